@@ -61,6 +61,32 @@ describeOperation('rejected keys', [
 	},
 ]);
 
+/** Some services answer a bad key so (docs/internal/public-facts.md, 2). */
+const forbid = (sandbox: Sandbox) =>
+	sandbox.faults.add({ kind: 'status', status: 403, body: { error: 'Forbidden.' } });
+
+describeOperation('keys that are not allowed to do something', [
+	{
+		name: '403: the REST API',
+		given: forbid,
+		parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },
+		throws: errorText(
+			'Vitally does not allow this request with the API key [item 0]',
+			'Check the key in the credential; if it is right, ask an administrator of your Vitally workspace what it may do. Vitally says: "Forbidden". (HTTP 403, GET /resources/accounts/acc-1)',
+		),
+	},
+	{
+		name: '403: the Analytics API',
+		given: forbid,
+		type: 'vitallyAnalytics',
+		parameters: message,
+		throws: errorText(
+			'Vitally does not allow this request with the API key [item 0]',
+			'Check the key in the credential; if it is right, ask an administrator of your Vitally workspace what it may do. Vitally says: "Forbidden". (HTTP 403, POST /analytics/v1/account)',
+		),
+	},
+]);
+
 /** As another program with the same key does. */
 async function spendBudget({ url, apiKey, limits }: Sandbox): Promise<void> {
 	limits.budget = 1;

@@ -2,13 +2,6 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 
-/** The fields of a credential that determine its base URL. */
-interface HostFields {
-	dataCenter?: unknown;
-	subdomain?: unknown;
-	baseUrl?: unknown;
-}
-
 /** One label of a host name (RFC 1035). */
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -34,13 +27,18 @@ function parseAddress(text: string): URL | undefined {
  * @throws VitallyError naming the field of the credential
  * Source: docs/internal/public-facts.md, 1: the Analytics host in the EU is not published, so users enter it
  */
-export function baseUrlOf(credentialType: string, fields: HostFields): string {
+export function baseUrlOf(credentialType: string, fields: Record<string, unknown>): string {
 	const isAnalytics = credentialType === 'vitallyAnalyticsApi';
 	switch (fields.dataCenter ?? 'us') {
 		case 'us':
 			return `https://${parseSubdomain(fields.subdomain)}.${isAnalytics ? 'api' : 'rest'}.vitally.io`;
 		case 'eu':
-			return isAnalytics ? analyticsUrlInEu(fields.baseUrl) : 'https://rest.vitally-eu.io';
+			if (!isAnalytics) return 'https://rest.vitally-eu.io';
+			if (fields.baseUrl) return customBaseUrl(fields.baseUrl);
+			throw new VitallyError(
+				'Vitally publishes no address of its Analytics API in the EU data center',
+				"Ask Vitally support for the address and enter it under 'Base URL' in the credential.",
+			);
 		case 'custom':
 			return customBaseUrl(fields.baseUrl);
 		default:
@@ -51,21 +49,13 @@ export function baseUrlOf(credentialType: string, fields: HostFields): string {
 	}
 }
 
-function analyticsUrlInEu(baseUrl: unknown): string {
-	if (baseUrl) return customBaseUrl(baseUrl);
-	throw new VitallyError(
-		'Vitally publishes no address of its Analytics API in the EU data center',
-		"Ask Vitally support for the address and enter it under 'Base URL' in the credential.",
-	);
-}
-
 /**
  * Where the pages of the workspace are: its address in the browser, known only for the US data center, and its host,
  * for the EU data center the domain of all workspaces.
  *
  * Source: docs/internal/public-facts.md, 1
  */
-export function appAddressOf({ dataCenter, subdomain }: HostFields): {
+export function appAddressOf({ dataCenter, subdomain }: Record<string, unknown>): {
 	appUrl?: string;
 	appHost?: string;
 } {
@@ -107,6 +97,7 @@ function customBaseUrl(input: unknown): string {
 		"Enter the URL before '/resources', without a user name, query or fragment.",
 	);
 }
+
 /**
  * Checks that a request goes to the origin of its credential, because the key is sent with it.
  *
@@ -121,12 +112,13 @@ export function assertCredentialOrigin(
 ): IHttpRequestOptions {
 	// n8n's HTTP Request node names the address `uri`.
 	const { uri } = options as { uri?: string };
-	const base = options.baseURL === undefined || options.baseURL === '' ? baseUrl : options.baseURL;
+	const base = options.baseURL || baseUrl;
+	const { origin } = new URL(baseUrl);
 	// n8n's helpers differ in which of the addresses they use, so all of them are checked.
 	for (const address of [base, uri, options.url]) {
 		if (address === undefined) continue;
 		const target = targetOf(String(address).trim(), base);
-		if (target?.origin === new URL(baseUrl).origin) continue;
+		if (target?.origin === origin) continue;
 		throw new VitallyError(
 			`The key of this credential is not sent to ${target?.host ?? 'an address in this form'}`,
 			`The credential is for ${baseUrl}. Use that address, or a credential for the other one.`,

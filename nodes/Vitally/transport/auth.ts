@@ -15,23 +15,14 @@ import { assertCredentialOrigin, baseUrlOf } from './address';
 const DEFAULT_MAX_WAIT_S = 300;
 
 /** What the fields of a credential mean. */
-export interface Credential {
-	baseUrl: string;
-	/** See `authorizationOf`. */
-	authorization: string;
-	/** Milliseconds; 0 = never wait. */
-	maxWaitMs: number;
-}
+export type Credential = ReturnType<typeof readCredential>;
 
 /**
  * Reads all fields of a credential that requests depend on.
  *
  * @throws VitallyError naming the first field whose value is unusable
  */
-export function readCredential(
-	credentialType: string,
-	fields: ICredentialDataDecryptedObject,
-): Credential {
+export function readCredential(credentialType: string, fields: ICredentialDataDecryptedObject) {
 	return {
 		authorization: authorizationOf(credentialType, fields.apiKey),
 		baseUrl: baseUrlOf(credentialType, fields),
@@ -49,12 +40,6 @@ function readMaxWaitMs(maxWait: unknown): number {
 	);
 }
 
-/** The `authenticate` function of a credential class. */
-type Authenticate = (
-	credentials: ICredentialDataDecryptedObject,
-	requestOptions: IHttpRequestOptions,
-) => Promise<IHttpRequestOptions>;
-
 /**
  * The `authenticate` function of a credential class, which n8n calls for every request with the credential: those of
  * our nodes, of the credential's test and of n8n's HTTP Request node. Unlike expressions, a function can read a pasted
@@ -63,8 +48,11 @@ type Authenticate = (
  * @returns a function that throws VitallyError for a request to another origin, a write with a read-only
  * credential, or an unusable credential
  */
-export function authenticateWith(credentialType: string): Authenticate {
-	return async (credentials, requestOptions) => {
+export function authenticateWith(credentialType: string) {
+	return async (
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => {
 		assertWritable(credentials, requestOptions.method);
 		const { authorization, baseUrl } = readCredential(credentialType, credentials);
 		const allowedDomains = readAllowedDomains?.({
@@ -102,6 +90,7 @@ export function assertWritable(
 		"Choose a credential that may write, or turn 'Read Only' off in this one.",
 	);
 }
+
 /**
  * The `Authorization` value for the API of a credential type. REST: HTTP Basic with the key as user name and no
  * password. Analytics: `Basic` and the key, not encoded.

@@ -91,7 +91,8 @@ const BY_STATUS: Record<number, Explanation> = {
 	},
 	403: {
 		message: 'Vitally does not allow this request with the API key',
-		description: 'Ask an administrator of your Vitally workspace what the key may do.',
+		description:
+			'Check the key in the credential; if it is right, ask an administrator of your Vitally workspace what it may do.',
 	},
 	404: {
 		message: 'Vitally found no such record',
