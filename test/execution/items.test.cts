@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { WorkflowExpression, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
-import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/send';
+import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/limits/requestQueue';
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';

@@ -5,8 +5,6 @@ import { sendRequest } from './httpRequest';
 import { RequestQueues, type QueuedRequest } from './limits/requestQueue';
 import { assertNotCanceled, systemClock, wait, type Clock } from './limits/wait';
 
-export { MAX_IN_FLIGHT } from './limits/requestQueue';
-
 /** Why an attempt has no response of the service: a network error, or the response of a proxy in its place. */
 type Interruption = NetworkErrorKind | 'unavailable';
 

@@ -99,27 +99,15 @@ export class RateLimiter {
 	}
 }
 
-/** The rate limit of a key as one response reports it. A field is absent when its header is absent or invalid. */
-interface RateLimit {
-	/** Units per window. */
-	limit?: number;
-	/** Length of that window, in milliseconds. */
-	windowMs?: number;
-	/** Units left at the time of the response. */
-	remaining?: number;
-	/** Milliseconds until one unit is available (token bucket) or the earliest request leaves the window. */
-	resetMs?: number;
-	/** Milliseconds the service asks to wait. */
-	retryAfterMs?: number;
-}
-
 /**
  * Reads the rate-limit headers of a response. Never throws and never returns NaN.
  *
  * @param headers names in lower case, as Node.js returns them
+ * @returns units per window and left, the length of the window, until one unit is available (token bucket) or the
+ * earliest request leaves the window, and how long the service asks to wait; `undefined` for an invalid header
  * @see docs/internal/service.md, Limits 1 and 2; docs/internal/public-facts.md, 2 (`Retry-After` is not documented)
  */
-export function readRateLimit(headers: IDataObject): RateLimit {
+export function readRateLimit(headers: IDataObject) {
 	const policies = String(headers['ratelimit-limit'])
 		.split(',')
 		.map((policy) => POLICY.exec(policy));
