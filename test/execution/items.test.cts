@@ -282,7 +282,7 @@ describe('a run of items', () => {
 		const answer: RequestListener = (request, response) => {
 			seen.push(String(request.url));
 			response.writeHead(200, { 'content-type': 'application/json' });
-			response.end(JSON.stringify({ id: 'through the proxy' }));
+			response.end(JSON.stringify({ id: 'a', name: 'through the proxy' }));
 		};
 		await withServer(answer, async (proxy) => {
 			const outcome = await run(
@@ -290,7 +290,7 @@ describe('a run of items', () => {
 				{ baseUrl: 'http://vitally.test' },
 			);
 			expect(outcome.error).toBeUndefined();
-			expect(outcome.items(NODE)[0].json.id).toBe('through the proxy');
+			expect(outcome.items(NODE)[0].json.name).toBe('through the proxy');
 			expect(seen).toEqual(['http://vitally.test/resources/accounts/a']);
 		});
 	});
