@@ -1,5 +1,7 @@
 import { recognize } from '../../nodes/Vitally/records/resolveId';
+import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import {
+	RECORD_TYPES,
 	accountType,
 	conversationType,
 	noteType,
@@ -10,6 +12,33 @@ import {
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const OTHER_ID = '5bd5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const APP = 'https://acme.vitally.io';
+
+/** The word in front of an ID, as in the path of the API. */
+const wordOf = ({ path }: RecordType) => path.slice(path.lastIndexOf('/') + 1);
+const PAIRS = RECORD_TYPES.flatMap((type) =>
+	RECORD_TYPES.filter((other) => other !== type && other.hasPage).map(
+		(other) => [type.noun, other.noun, type, other] as const,
+	),
+);
+
+describe('a link to a record of another kind', () => {
+	it.each(PAIRS)('is not one to a record of this kind: %s, %s', (_noun, _other, type, other) => {
+		for (const mode of ['url', 'id', 'column'] as const) {
+			const recognized = (value: string) => recognize({ mode, value }, type, type.label);
+			for (const word of [
+				wordOf(other),
+				wordOf(other)
+					.replace(/(?=[A-Z])/g, '-')
+					.toLowerCase(),
+			]) {
+				expect(() => recognized(`${APP}/${word}/${ID}`)).toThrow(/^The link of '.+' leads to an? /);
+				expect(() => recognized(`${APP}/${word}/${ID}/${wordOf(type)}`)).toThrow('leads to');
+				const within = `${APP}/${wordOf(type)}/${ID}/${word}/${OTHER_ID}`;
+				if (type.hasPage) expect(recognized(within)).toEqual({ mode: 'id', value: ID });
+			}
+		}
+	});
+});
 
 describe('the record that a link leads to', () => {
 	it.each([

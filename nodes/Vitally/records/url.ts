@@ -8,13 +8,20 @@ export const APP_PATHS = {
 	conversation: '/conversations/active',
 	organization: '/organizations',
 } as const;
-const PAGES: readonly string[] = Object.values(APP_PATHS);
+
+/** What a link may lead to, by the word in front of an ID; see `wordOf`. */
+const KINDS = new Map(
+	`account, conversation, custom object, instance, meeting, message, note, NPS response, organization,
+	project, project template, survey, task, user`
+		.split(/,\s*/)
+		.map((noun) => [wordOf(noun), noun]),
+);
 
 /** The hosts of both data centers (docs/internal/public-facts.md, 1). */
 const VITALLY_HOST = /(?:^|\.)vitally(?:-eu)?\.io$/;
 
 /**
- * The ID in a link to a record.
+ * The ID in a link to a record: the last one behind the word of its kind, or else behind no word that is known.
  *
  * @param field label of the field in the editor
  * @param appHost host of the workspace or domain of its data center, where that is known
@@ -34,16 +41,31 @@ export function idInLink(
 	if (appHost !== undefined && url.host !== appHost && !url.host.endsWith(`.${appHost}`)) {
 		throw linkError(`leads to ${url.host}, and the workspace of the credential is at ${appHost}`);
 	}
+	const own = KINDS.get(wordOf(type.path.slice(type.path.lastIndexOf('/'))));
+	let id: string | undefined;
+	let unknownId: string | undefined;
+	let kind: string | undefined;
+	let word: string | undefined;
 	const segments = url.pathname.split('/');
-	const id = idIn(segments, type);
-	if (id !== undefined) return id;
-	const other = Object.entries(APP_PATHS).find(
-		([kind, path]) => kind !== type.name && segments.includes(path.split('/')[1]),
-	);
+	for (const [index, segment] of segments.entries()) {
+		if (!UUID.test(segment)) {
+			word = KINDS.get(wordOf(segment)) ?? word;
+			continue;
+		}
+		if (type.appPath === undefined || isBehind(type.appPath, segments, index)) {
+			if (word === own) id = segment;
+			else if (word === undefined) unknownId = segment;
+		}
+		kind = word;
+		word = undefined;
+	}
+	const found = id ?? unknownId;
+	if (found !== undefined) return found;
+	const other = kind ?? word;
 	throw linkError(
-		other
-			? `leads to ${article(other[0])} ${other[0]}`
-			: `has no ID of ${article(type.noun)} ${type.noun}`,
+		other === undefined || other === own
+			? `has no ID of ${article(type.noun)} ${type.noun}`
+			: `leads to ${article(other)} ${other}`,
 	);
 }
 
@@ -62,13 +84,9 @@ function parseLink(value: unknown): URL | undefined {
 	return VITALLY_HOST.test(url.host) ? url : undefined;
 }
 
-/** The Vitally ID behind the page of a type, or the last one that is behind no page of another type. */
-function idIn(segments: string[], { appPath }: RecordType): string | undefined {
-	const isExpected = (index: number) =>
-		appPath === undefined
-			? !PAGES.some((page) => isBehind(page, segments, index))
-			: isBehind(appPath, segments, index);
-	return segments.filter((segment, index) => UUID.test(segment) && isExpected(index)).at(-1);
+/** `NPS response`, `npsResponses` and `nps-responses` are one word. */
+function wordOf(text: string): string {
+	return text.toLowerCase().replace(/[^a-z]|s$/g, '');
 }
 
 /** A page may have a view in its path, such as that of active conversations, and be without it. */
