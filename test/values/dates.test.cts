@@ -96,4 +96,11 @@ describe('utcDateTime', () => {
 		expect(utcDateTime('2026-01-15T12:00:00', 'Call', berlin)).toBe('2026-01-15T11:00:00.000Z');
 		expect(utcDateTime('2026-07-15T12:00:00', 'Call', berlin)).toBe('2026-07-15T10:00:00.000Z');
 	});
+
+	it.each(['0000-01-01', '0001-01-01T00:00:00+02:00', '9999-12-31T23:00:00-05:00'])(
+		'rejects a year without four digits in UTC: %s',
+		(value) => {
+			expect(() => utcDateTime(value, 'Call', 'UTC')).toThrow("of 'Call' is not a date");
+		},
+	);
 });

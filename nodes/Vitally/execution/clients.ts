@@ -85,11 +85,12 @@ export function readRequestOptions(stored: unknown): RequestOptions {
 /**
  * n8n's Batching: a pause after each batch of items.
  *
- * @returns the size `Infinity` where the user has set no pause
+ * @returns the size `Infinity` where there is no pause
  */
 export function readBatching(stored: unknown): { size: number; pauseMs: number } {
 	const { batchSize = 1, batchInterval = 0 } = (stored as StoredOptions)?.batching?.batch ?? {};
-	if (batchInterval <= 0) return { size: Infinity, pauseMs: 0 };
+	// n8n's editor: -1 disables batches, 0 counts as 1.
+	if (batchInterval <= 0 || batchSize < 0) return { size: Infinity, pauseMs: 0 };
 	return { size: Math.max(1, batchSize), pauseMs: batchInterval };
 }
 

@@ -83,8 +83,8 @@ export function sortField(date?: SortDate): INodeProperties {
 }
 
 /**
- * The field by which a list is sorted: `createdAt`, `updatedAt` or that of `date`. 'Automatic' is a value of
- * its own, because n8n has one default for a parameter where the resource is an expression.
+ * The field by which a list is sorted: `createdAt`, `updatedAt` or that of `date`. 'Automatic' is
+ * a separate value, because n8n has one default for a parameter where the resource is an expression.
  *
  * @throws VitallyError for any other order
  * Source: docs/internal/service.md, Pagination

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { assertNotNullLikeId } from '../values/emptyValues';
-import { isPlainObject } from '../values/json';
+import { isPlainObject, LONE_SURROGATE } from '../values/json';
 import type { ServiceRequest, ServiceResponse } from './client';
 import { MAY_BE_PROXY } from './errors/apiErrors';
 
@@ -40,9 +40,6 @@ export function pathSegment(id: unknown, field: string): string {
 	}
 	return encodeURIComponent(text);
 }
-
-/** Half of a character, which has no UTF-8 form. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
 
 function idError(field: string, what: string, description: string): VitallyError {
 	return new VitallyError(`The value of '${field}' ${what}`, description, { field });

@@ -53,7 +53,10 @@ function parse(value: unknown, field: string, timeZone: string): DateTime {
 	const [, ...day] = ISO_8601.exec(text ?? '')?.slice(0, 4) ?? [];
 	if (typeof value === 'object' || day.length > 0) {
 		const date = dateTimeOf(text ?? value, timeZone);
-		if (date?.isValid && (text === undefined || date.toISODate() === day.join('-'))) return date;
+		// Other years do not have four digits in ISO 8601.
+		const isYear = (year: number) => year >= 1 && year <= 9999;
+		const isSendable = date?.isValid && isYear(date.year) && isYear(date.toUTC().year);
+		if (isSendable && (text === undefined || date.toISODate() === day.join('-'))) return date;
 	}
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${field}' is not a date`,

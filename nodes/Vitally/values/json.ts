@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+/** Half of a character, which has no UTF-8 form. */
+export const LONE_SURROGATE = /\p{Surrogate}/u;
+
 /** Whether a value is an object with keys: not a list, and not null. */
 export function isPlainObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { parseJson } from './json';
+import { LONE_SURROGATE, parseJson } from './json';
 
 /**
  * Above 2^53 JavaScript rounds whole numbers, which would change an ID.
@@ -52,7 +52,7 @@ function parseList(text: string): unknown {
 }
 
 function textEntry(entry: unknown, field: string): string {
-	if (typeof entry === 'string') return entry;
+	if (typeof entry === 'string' && !LONE_SURROGATE.test(entry)) return entry;
 	assertSafeInteger(entry, field);
 	if (typeof entry === 'boolean' || Number.isFinite(entry)) return String(entry);
 	throw notListError(entry, field);

@@ -104,7 +104,7 @@ function isEntry(entry: unknown): boolean {
 function isSentence(sentence: unknown): boolean {
 	if (!isPlainObject(sentence) || !isText(sentence.text)) return false;
 	const times = [sentence.startTime, sentence.endTime];
-	return times.every((time) => time === undefined || (typeof time === 'number' && time >= 0));
+	return times.every((time) => time === undefined || (Number.isFinite(time) && Number(time) >= 0));
 }
 
 function isText(value: unknown): boolean {

@@ -14,6 +14,7 @@ import {
 } from '../../operations/body/bodyField';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
+import { parseDecimal } from '../../values/parse';
 import { npsResponseType, userType } from '../recordTypes';
 
 const whoAnswered = 'The user who answered';
@@ -48,8 +49,8 @@ function scoreField(property: INodeProperties): BodyField {
 		property,
 		read: (item, parameter) => {
 			const value = item.param(parameter);
-			const score = typeof value === 'string' && !isEmpty(value) ? Number(value) : value;
-			if (Number.isInteger(score) && Number(score) >= 0 && Number(score) <= 10) return score;
+			const score = parseDecimal(value) ?? NaN;
+			if (Number.isInteger(score) && score >= 0 && score <= 10) return score;
 			throw new VitallyError(
 				isEmpty(value)
 					? "The field 'Score' is empty"
