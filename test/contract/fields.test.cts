@@ -168,10 +168,11 @@ describe('a number', () => {
 		const asNumber = sent.some((text) => /[:[,]7[\],}]/.test(text));
 		expect([reason, asText, asNumber]).toEqual([reason, true, false]);
 
-		// Both are rejected by the same reader of strings.
-		const rejected = await run(field, index % 2 ? '={{ { a: 1 } }}' : `={{ ${UNSAFE} }}`);
+		// All are rejected by the same reader of strings.
+		const wrong = ['={{ { a: 1 } }}', `={{ ${UNSAFE} }}`, '={{ "half \\ud83d" }}'][index % 3];
+		const rejected = await run(field, wrong);
 		expect(rejected.reason).toMatch(/is not text|is not a list of strings|has lost digits/);
-		expect(rejected.sent.filter((text) => /1234567890|"a":1/.test(text))).toEqual([]);
+		expect(rejected.sent.filter((text) => /1234567890|"a":1|half/.test(text))).toEqual([]);
 	});
 });
 

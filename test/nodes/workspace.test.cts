@@ -189,7 +189,7 @@ describeOperation('customObject: getAll', [
 			addCustomObject(sandbox, 'obj-2', 'Goals');
 		},
 		parameters: { returnAll: true, filters: { nameContains: '={{ $json.text }}' } },
-		items: [{ text: '' }, { text: 'goal' }],
+		items: [{ text: 'l' }, { text: 'goal' }],
 		returns: [{ id: 'obj-2' }, { id: 'obj-1' }, { id: 'obj-2' }],
 		then: ({ requests }) =>
 			expect(requests.map(({ path, query }) => ({ path, query }))).toEqual([

@@ -89,6 +89,7 @@ function runRoutedItem(
 					assertExpressionResolved(name, stored[name]);
 					return modelValue(name, this.getNodeParameter(name)) ?? null;
 				},
+				stored,
 				this.getTimezone(),
 				{
 					json: nullLikeAsNull(this.getInputData().json) as IDataObject,
@@ -122,8 +123,6 @@ function runRoutedItem(
 
 /** A parameter as an AI model means it: null for null-like text, in JSON too. */
 function modelValue(name: string, value: unknown): unknown {
-	// Without its filter a list would contain other records.
-	if (name === 'filters') return value;
 	const parsed = name.endsWith('Json') && typeof value === 'string' ? parseJson(value) : undefined;
 	return nullLikeAsNull(parsed ?? value);
 }

@@ -8,6 +8,7 @@ import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
 import { send } from '../transport/send';
 import { readDryRun } from '../fields/options';
+import { jsonValue } from '../values/json';
 import { runExclusive, withOptimisticLock, type LockedUpdate } from './concurrency';
 import type { ItemContext, ItemKey, Operation } from './operation';
 
@@ -18,7 +19,7 @@ interface ItemContextOptions {
 	requestOptions: RequestOptions;
 	/** Look-ups of the run, by workspace and name. */
 	cache: Map<string, Promise<unknown>>;
-	/** Throws when the run has stopped; called before the first request of the item. */
+	/** Throws when the run has stopped; called before each request until the item has written. */
 	assertRunning?(): void;
 	/** Called when a dry run ends the item in place of a write. */
 	previewed?(): void;
@@ -29,6 +30,7 @@ export class ExecutionItem implements ItemContext {
 	private readonly annotations: IDataObject = {};
 	readonly timeZone: string;
 	requestsSent = 0;
+	private hasWritten = false;
 
 	constructor(private readonly options: ItemContextOptions) {
 		this.timeZone = options.parameters.timeZone;
@@ -64,8 +66,18 @@ export class ExecutionItem implements ItemContext {
 		return this.options.parameters.param(name, fallback);
 	}
 
+	isExpression(name: string): boolean {
+		return this.options.parameters.isExpression?.(name) ?? false;
+	}
+
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
-		return await send(this.clientFor(request), request, this.beforeSending);
+		const isWrite = request.method !== 'GET';
+		return await send(this.clientFor(request), request, () => {
+			// An item that has begun to write is completed.
+			if (!this.hasWritten) this.options.assertRunning?.();
+			this.hasWritten ||= isWrite;
+			this.requestsSent++;
+		});
 	}
 
 	apiError(response: ServiceResponse, request: ServiceRequest): VitallyError {
@@ -111,8 +123,11 @@ export class ExecutionItem implements ItemContext {
 
 	/** @throws DryRunPreview and VitallyError for a write that must not be sent */
 	private clientFor(request: ServiceRequest): Client {
+		this.assertFinite(request.body);
 		const { client, requestOptions } = this.options;
-		if (request.method !== 'GET' && readDryRun(this)) {
+		// Read for each request, so that one that is empty ends the item before anything is sent.
+		const isDryRun = readDryRun(this);
+		if (isDryRun && request.method !== 'GET') {
 			this.options.previewed?.();
 			throw new DryRunPreview(request, client.baseUrl);
 		}
@@ -120,10 +135,19 @@ export class ExecutionItem implements ItemContext {
 		return { ...client, options: { ...client.options, ...requestOptions } };
 	}
 
-	private readonly beforeSending = (): void => {
-		if (this.requestsSent === 0) this.options.assertRunning?.();
-		this.requestsSent++;
-	};
+	/** @throws VitallyError for a number that JSON writes as null, which would clear a field */
+	private assertFinite(body: unknown, path: string[] = []): void {
+		const value = jsonValue(body);
+		if (typeof value === 'number' && !Number.isFinite(value)) {
+			const place = this.options.client.labelOf?.(path) ?? path.join('.');
+			throw new VitallyError(
+				`The number in ${place} cannot be sent`,
+				'It is too large, or calculated with a value that is missing. Check what the expression returns.',
+			);
+		}
+		if (typeof value !== 'object' || value === null) return;
+		for (const [key, inner] of Object.entries(value)) this.assertFinite(inner, [...path, key]);
+	}
 }
 
 /** Thrown instead of sending a write; contains the request that would have been sent. */

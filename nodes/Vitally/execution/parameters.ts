@@ -12,12 +12,18 @@ export class ResolvedParameters implements ItemParameters {
 	/**
 	 * @param resolve a parameter at the top of the node, as n8n resolves it for the item; `undefined`
 	 * when it is not set
+	 * @param stored parameters of the node
 	 */
 	constructor(
 		private readonly resolve: (name: string) => unknown,
+		private readonly stored: Record<string, unknown>,
 		readonly timeZone: string,
 		readonly input?: ItemInput,
 	) {}
+
+	isExpression(name: string): boolean {
+		return containsExpression(this.stored[name]);
+	}
 
 	param(name: string, fallback?: unknown): unknown {
 		const [top, ...path] = name.split('.');
@@ -61,7 +67,8 @@ export class RunParameters {
 	of(itemIndex: number): ItemParameters {
 		const { json } = this.items[itemIndex];
 		const input = { json, usedInOtherFields: this.usedInOtherFields };
-		return new ResolvedParameters((name) => this.resolve(name, itemIndex), this.timeZone, input);
+		const resolve = (name: string) => this.resolve(name, itemIndex);
+		return new ResolvedParameters(resolve, this.stored, this.timeZone, input);
 	}
 
 	private resolve(name: string, itemIndex: number): unknown {

@@ -8,6 +8,8 @@ export interface ItemParameters {
 	 * @throws what n8n throws for an expression that cannot be resolved
 	 */
 	param(name: string, fallback?: unknown): unknown;
+	/** Whether a parameter at the top is an expression: one that is empty was set, unlike an empty field of the editor. */
+	isExpression?(name: string): boolean;
 	/** IANA zone of the workflow. */
 	readonly timeZone: string;
 	/** The host of the workspace, `acme.vitally.io`, or the domain of its data center; unknown behind a proxy. */

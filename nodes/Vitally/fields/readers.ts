@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { truncateToBytes } from '../values/byteLimits';
-import { assertNotNullLike, assertNotNullLikeId } from '../values/emptyValues';
-import { isPlainObject, jsonValue } from '../values/json';
+import { assertNotNullLike, assertNotNullLikeId, isEmpty } from '../values/emptyValues';
+import { isPlainObject, jsonValue, LONE_SURROGATE } from '../values/json';
 import { assertSafeInteger, parseDecimal } from '../values/parse';
 import type { ItemParameters } from './itemParameters';
 import { labelOf } from './label';
@@ -28,12 +28,12 @@ export interface ParameterRef {
  * @param fallback for a parameter that is not set
  * @throws VitallyError for any other value
  */
-export function readEnum<T extends string>(
+export function readEnum<T extends string, F extends T | undefined>(
 	item: Pick<ItemParameters, 'param'>,
 	{ parameter, label }: ParameterRef,
 	values: readonly T[],
-	fallback: T,
-): T {
+	fallback: F,
+): T | F {
 	const value = item.param(parameter);
 	if (value === undefined) return fallback;
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
@@ -47,11 +47,11 @@ export function readEnum<T extends string>(
  *
  * @throws VitallyError for anything else, so that nothing counts as off by mistake
  */
-export function readBoolean(
+export function readBoolean<F extends boolean | undefined>(
 	item: Pick<ItemParameters, 'param'>,
 	{ parameter, label }: ParameterRef,
-	fallback: boolean,
-): boolean {
+	fallback: F,
+): boolean | F {
 	const value = item.param(parameter);
 	if (value === undefined) return fallback;
 	if (typeof value === 'boolean') return value;
@@ -140,29 +140,49 @@ export function readTextParameter(item: ItemParameters, name: string, label: str
 }
 
 /**
- * A text to search for, trimmed. Parameters as `optionalText`.
+ * The value of an option that limits what an action does. One that is empty is no limit that is left out: without it,
+ * the action would do more than the user wants.
  *
- * @returns `undefined` for none
- * @throws VitallyError when it is no text, or null-like
+ * @returns as entered; of a locator, its value; `undefined` only where the option is not there
+ * @throws VitallyError where it is there and empty, such as that of a blank cell
  */
-export function readSearchText(
-	item: ItemParameters,
-	name: string,
-	label: string,
-): string | undefined {
-	const text = optionalText(item, name, label)?.trim();
-	if (text !== undefined) assertNotNullLike(text, label);
+export function readLimitation(
+	item: Pick<ItemParameters, 'param'>,
+	{ parameter, label }: ParameterRef,
+): unknown {
+	const entered = item.param(parameter);
+	if (entered === undefined) return undefined;
+	const value = isPlainObject(entered) && 'value' in entered ? entered.value : entered;
+	if (!isEmpty(value)) return value;
+	throw new VitallyError(
+		`'${label}' is empty, so nothing was done`,
+		`Enter a value for '${label}', check that the expression returns one, or remove '${label}' to do without it.`,
+		{ field: label },
+	);
+}
+
+/**
+ * A text to search for, trimmed.
+ *
+ * @returns `undefined` where the option is not there
+ * @throws VitallyError when it is empty, no text, or null-like
+ */
+export function readSearchText(item: ItemParameters, choice: ParameterRef): string | undefined {
+	const value = readLimitation(item, choice);
+	if (value === undefined) return undefined;
+	const text = readText(value, choice.label).trim();
+	assertNotNullLike(text, choice.label);
 	return text;
 }
 
 /**
  * A value as text; a date as ISO text. Numbers are accepted, because spreadsheets convert text to numbers.
  *
- * @throws VitallyError for other types, and for a whole number that has lost digits
+ * @throws VitallyError for other types, for a whole number that has lost digits, and for half a character
  */
 export function readText(value: unknown, label: string): string {
 	const sent = jsonValue(value);
-	if (typeof sent === 'string') return sent;
+	if (typeof sent === 'string' && !LONE_SURROGATE.test(sent)) return sent;
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		assertSafeInteger(value, label);
 		return String(value);

@@ -11,7 +11,7 @@ import { omitUndefined } from '../values/json';
 
 /** The option 'Source': the integration whose external ID selects a note or task. */
 export function readSource(item: ItemParameters): string | undefined {
-	return readSearchText(item, 'options.source', 'Source');
+	return readSearchText(item, { parameter: 'options.source', label: 'Source' });
 }
 
 /** A record by its Vitally ID, the only ID that deletions accept. */
@@ -38,6 +38,6 @@ export const sourceFilter = ({ plural }: RecordType, example: string): INodeProp
 export function archivedAndSourceQuery(item: ItemParameters): IDataObject {
 	return omitUndefined({
 		archived: readArchived(item),
-		source: readSearchText(item, 'filters.source', 'Source'),
+		source: readSearchText(item, { parameter: 'filters.source', label: 'Source' }),
 	});
 }

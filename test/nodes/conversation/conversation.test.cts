@@ -38,7 +38,6 @@ describeOperation('conversation: getAll', [
 			[{ source: 'intercom, ZENDESK' }, ['c-3', 'c-2']],
 			[{ status: 'open' }, ['c-3', 'c-1']],
 			[{ status: 'closed', source: 'google' }, []],
-			[{ source: '', status: '={{ null }}' }, ['c-4', 'c-3', 'c-2', 'c-1']],
 		] as const
 	).map(
 		([filters, ids]): OperationCase => ({

@@ -5,7 +5,7 @@ import type { Customer } from '../../../sandbox/state/customers.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { ACCOUNTS, traitRow } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
-import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { byEmail, byExternalId } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
 
 /** The calendar date in some days from now, such as `2026-03-31`. */
@@ -70,19 +70,6 @@ const ROWS: Array<[object, number[]]> = [
 	[trait({ key: 'plan', is: 'isEmpty' }), [2]],
 	[trait({ key: 'plan', is: 'isSet', value: '' }), [1]],
 	[trait({ key: 'seats', is: 'isSet' }, { key: 'plan', is: 'isEmpty' }), [2]],
-	[
-		{
-			csm: byId(''),
-			healthAbove: '',
-			healthBelow: null,
-			renewalFrom: '',
-			renewalUntil: '',
-			renewalWithinDays: '',
-			segment: ' ',
-			...trait({ key: 'plan', is: '', value: '' }, { key: '', is: 'isSet' }),
-		},
-		[1, 2],
-	],
 ];
 
 const REJECTED: Array<[object, string]> = [

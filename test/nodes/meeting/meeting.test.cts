@@ -101,6 +101,20 @@ describe('setTranscript', () => {
 			sends: [post, post],
 			then: (sandbox) => expect(ofAll(sandbox)).toEqual([['m-1', TRANSCRIPT]]),
 		},
+		{
+			name: 'rejects a number that would be sent as null, before anything is sent',
+			parameters: set,
+			items: [
+				{
+					transcript: JSON.stringify([{ speaker, sentences: [{ text: 'Bye', sure: 8 }] }]).replace(
+						'8',
+						'1e400',
+					),
+				},
+			],
+			throws: "The number in 'Transcript' 1",
+			sends: [],
+		},
 		...[
 			['an empty list, which would remove it', [], 'is not a list of entries'],
 			['an object around the list', { transcript: TRANSCRIPT }, 'is not a list of entries'],
@@ -108,6 +122,7 @@ describe('setTranscript', () => {
 				{ speaker: { name: 'Ann' }, sentences },
 				{ speaker },
 				{ speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] },
+				{ speaker, sentences: [{ text: 'Bye', endTime: Infinity }] },
 			].map((entry) => [
 				JSON.stringify(entry),
 				[...TRANSCRIPT, entry],

@@ -35,7 +35,6 @@ describe('getAll', () => {
 	const bounds: Array<[object, number[]]> = [
 		[{ scoreAtMost: 8, scoreAtLeast: '7' }, [8, 7]],
 		[{ scoreAtMost: 0 }, [0]],
-		[{ scoreAtMost: '', scoreAtLeast: '={{ null }}' }, [10, 9, 8, 7, 6, 0]],
 	];
 
 	describeOperation('npsResponse: getAll', [

@@ -100,18 +100,6 @@ describe('getAll', () => {
 			}),
 			returns: ids('t-3'),
 		},
-		{
-			name: 'treats empty filters as none, as an AI model sends them',
-			given: addTasks,
-			parameters: filtered({
-				assignedTo: byId(''),
-				dueBefore: '',
-				isCompleted: '',
-				source: '',
-				archived: '',
-			}),
-			returns: ids('t-3', 't-2', 't-1'),
-		},
 	]);
 });
 

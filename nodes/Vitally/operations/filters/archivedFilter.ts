@@ -12,11 +12,9 @@ export const archivedFilter: INodeProperties = {
 };
 
 /**
- * @returns `undefined` when it is not set or empty
+ * @returns `undefined` when it is not set
  * @throws VitallyError for anything but true and false, also as text
  */
 export function readArchived(item: ItemParameters): boolean | undefined {
-	const value = item.param('filters.archived');
-	if (value === undefined || value === '' || value === null) return undefined;
-	return readBoolean(item, { parameter: 'filters.archived', label: 'Archived' }, false);
+	return readBoolean(item, { parameter: 'filters.archived', label: 'Archived' }, undefined);
 }

@@ -3,11 +3,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
-import { readNumber, readBoolean, type ParameterRef } from '../../fields/readers';
+import { readNumber, readBoolean, readLimitation, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
-import { isEmpty } from '../../values/emptyValues';
 
 /** For filters that the service does not have, so that n8n applies them. */
 export const CLIENT_SIDE_NOTE = 'Applied in n8n';
@@ -23,12 +22,11 @@ export interface FieldFilter {
 	/** Whether no record after an excluded one can be included, in a list in the descending order of the field. */
 	endsList?: boolean;
 	/**
-	 * Only called when the parameter is not empty.
+	 * Only called when the parameter is there and not empty.
 	 *
-	 * @returns `undefined` for no filter
 	 * @throws VitallyError for an invalid value
 	 */
-	read(item: ItemParameters, choice: ParameterRef): Predicate | PendingValue<Predicate> | undefined;
+	read(item: ItemParameters, choice: ParameterRef): Predicate | PendingValue<Predicate>;
 }
 
 interface FilterLabels {
@@ -117,9 +115,7 @@ export function locatorFilter(
 		property: optionalLocator(type, { ...labels, description: describeFilter(only) }),
 		field,
 		read: (item, { parameter, label }) => {
-			const locator = readLocator(item, parameter, type);
-			if (isEmpty(locator.value)) return undefined;
-			const named = resolveId(item, type, locator, label);
+			const named = resolveId(item, type, readLocator(item, parameter, type), label);
 			return new PendingValue(async (context) => {
 				const id = await resolveValue(context, named);
 				return (value) => value === id;
@@ -134,19 +130,15 @@ export interface ItemFilter<P = Predicate> extends Pick<FieldFilter, 'field' | '
 	isWanted: P;
 }
 
-/**
- * Expressions and AI models may return empty filters, which are ignored.
- *
- * @throws VitallyError for an invalid value
- */
+/** @throws VitallyError for a filter that is empty, or has an invalid value */
 export function readFilters(
 	item: ItemParameters,
 	filters: readonly FieldFilter[],
 ): Array<ItemFilter<Predicate | PendingValue<Predicate>>> {
 	return filters.flatMap(({ property: { name, displayName: label }, field, endsList, read }) => {
-		const parameter = `filters.${name}`;
-		const isWanted = isEmpty(item.param(parameter)) ? undefined : read(item, { parameter, label });
-		return isWanted === undefined ? [] : [{ label, field, endsList, isWanted }];
+		const choice = { parameter: `filters.${name}`, label };
+		if (readLimitation(item, choice) === undefined) return [];
+		return [{ label, field, endsList, isWanted: read(item, choice) }];
 	});
 }
 

@@ -41,9 +41,8 @@ export function nameFilter(label: string, field = label.toLowerCase()): FieldFil
 			{ type: 'string', default: '' },
 		),
 		field,
-		read: (item, { parameter, label: filter }) => {
-			const text = readSearchText(item, parameter, filter)?.toLowerCase();
-			if (text === undefined) return undefined;
+		read: (item, choice) => {
+			const text = String(readSearchText(item, choice)).toLowerCase();
 			return (value) => typeof value === 'string' && value.toLowerCase().includes(text);
 		},
 	};

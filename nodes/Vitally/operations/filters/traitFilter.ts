@@ -4,7 +4,7 @@ import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty } from '../../fields/properties';
-import { readEnum, readObject, rowsOf, type ParameterRef } from '../../fields/readers';
+import { readEnum, readObject, rowsOf } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { calendarDate } from '../../values/dates';
 import { parseDecimal } from '../../values/parse';
@@ -14,7 +14,7 @@ import { filterProperty, type FieldFilter, type Predicate } from './fieldFilter'
 
 const COMPARISONS = ['above', 'below', 'equals', 'isEmpty', 'isSet'] as const;
 
-const rows: INodeProperties[] = [
+const rowFields: INodeProperties[] = [
 	traitKeyField,
 	{
 		displayName: 'Is',
@@ -44,14 +44,15 @@ export const traitFilter: FieldFilter = {
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Condition',
 			default: {},
-			options: [{ displayName: 'Condition', name: 'condition', values: rows }],
+			options: [{ displayName: 'Condition', name: 'condition', values: rowFields }],
 		},
 	),
 	field: 'traits',
 	read: (item, choice) => {
-		const entered = rowsOf(readObject(item, choice), 'condition');
-		const conditions = entered.flatMap((row) => conditionOf(row, item, choice) ?? []);
-		if (conditions.length === 0) return undefined;
+		const { label } = choice;
+		const rows = rowsOf(readObject(item, choice), 'condition');
+		if (rows.length === 0) throw incompleteError(label, `There is no condition in '${label}'`);
+		const conditions = rows.map((row) => conditionOf(row, item, label));
 		return (traits) =>
 			conditions.every(({ key, meets }) => meets(isPlainObject(traits) ? traits[key] : undefined));
 	},
@@ -62,32 +63,31 @@ interface Condition {
 	meets: Predicate;
 }
 
-/** @returns `undefined` for a row without key or value, which an AI model or an expression left out */
-function conditionOf(
-	row: unknown,
-	{ timeZone }: ItemParameters,
-	{ label }: ParameterRef,
-): Condition | undefined {
+/** @throws VitallyError for a row without key or value */
+function conditionOf(row: unknown, { timeZone }: ItemParameters, label: string): Condition {
 	const { key: stored, value, is: chosen } = isPlainObject(row) ? row : {};
 	const picked = isPlainObject(stored) ? stored.value : stored;
 	const key = typeof picked === 'string' ? picked.trim() : '';
-	const choice = { parameter: 'is', label: 'Is' };
-	const is = readEnum({ param: () => chosen || undefined }, choice, COMPARISONS, 'equals');
+	const comparison = { parameter: 'is', label: 'Is' };
+	const is = readEnum({ param: () => chosen }, comparison, COMPARISONS, 'equals');
 	const needsValue = is !== 'isEmpty' && is !== 'isSet';
-	if (needsValue ? isEmpty(value) : key === '') return undefined;
+	if (key === '') throw incompleteError(label, `A condition in '${label}' has no key`);
+	const isIncomplete = needsValue && isEmpty(value);
+	if (isIncomplete) throw incompleteError(label, `A condition in '${label}' has no value`);
 	assertNotNullLike(key, label);
 	if (typeof value === 'string') assertNotNullLike(value, label);
-	if (key === '') {
-		throw new VitallyError(
-			`A condition in '${label}' has no key`,
-			"Choose the trait under 'Trait', or remove the condition.",
-			{ field: label },
-		);
-	}
 	if (is === 'isEmpty') return { key, meets: isEmptyTrait };
 	if (is === 'isSet') return { key, meets: (current) => !isEmptyTrait(current) };
 	if (is === 'equals') return { key, meets: (current) => isEqual(current, value) };
 	return { key, meets: exceeds(is, value, `${label}: ${key}`, timeZone) };
+}
+
+function incompleteError(field: string, message: string): VitallyError {
+	return new VitallyError(
+		message,
+		"Choose the trait under 'Trait' and enter a 'Value', or remove the filter. To find records without the trait, choose 'Empty' under 'Is'.",
+		{ field },
+	);
 }
 
 function isEmptyTrait(value: unknown): boolean {

@@ -56,11 +56,9 @@ const statusFilter: INodeProperties = {
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
-/** Expressions and AI models may leave the filter empty. */
 function readStatus(item: ItemParameters): string | undefined {
-	if (!item.param('filters.status')) return undefined;
 	const status = { parameter: 'filters.status', label: 'Status' };
-	return readEnum(item, status, ['active', 'activeOrChurned', 'churned'], 'active');
+	return readEnum(item, status, ['active', 'activeOrChurned', 'churned'], undefined);
 }
 
 /**

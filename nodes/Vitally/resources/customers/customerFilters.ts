@@ -25,8 +25,8 @@ const segmentFilter: FieldFilter = {
 		{ type: 'string' as const, default: '', placeholder: 'e.g. Enterprise' },
 	),
 	field: 'segments',
-	read: (item, { parameter, label }) => {
-		const wanted = readSearchText(item, parameter, label)?.toLowerCase();
+	read: (item, choice) => {
+		const wanted = String(readSearchText(item, choice)).toLowerCase();
 		const matches = (value: unknown) => String(value).trim().toLowerCase() === wanted;
 		return (segments) =>
 			Array.isArray(segments) &&

@@ -14,7 +14,6 @@ import { upsertByPath } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
 import { readsByExternalId } from '../../records/recordList';
 import { created, updated } from '../events';
-import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/json';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
 import { newResponse, newResponseWithExternalId } from './npsResponseFields';
@@ -77,11 +76,10 @@ const targetFilter: INodeProperties = {
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
-/** The `target` of the list (docs/internal/beyond.md, 18). Expressions and AI models may leave the filter empty. */
+/** The `target` of the list (docs/internal/beyond.md, 18). */
 function readTarget(item: ItemParameters): string | undefined {
-	if (isEmpty(item.param('filters.target'))) return undefined;
 	const target = { parameter: 'filters.target', label: 'Target' };
-	const chosen = readEnum(item, target, ['accounts', 'organizations'], 'accounts');
+	const chosen = readEnum(item, target, ['accounts', 'organizations'], undefined);
 	return chosen === 'organizations' ? 'organization' : chosen;
 }
 

@@ -1,10 +1,10 @@
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
+import { readLimitation } from '../../fields/readers';
 import { defineResource } from '../../operations/definition/resource';
 import { getMany } from '../../operations/getMany';
 import { optionalLocator } from '../../records/recordType';
 import { resolveId } from '../../records/resolveId';
-import { isEmpty } from '../../values/emptyValues';
 import { projectCategoryType, projectTemplateType } from '../recordTypes';
 
 const categoryFilter = optionalLocator(projectCategoryType, {
@@ -12,13 +12,11 @@ const categoryFilter = optionalLocator(projectCategoryType, {
 	description: 'Only templates of this category',
 });
 
-/** Expressions and AI models may leave the filter empty. */
 function readCategory(item: ItemParameters): Record<string, unknown> {
-	const parameter = 'filters.categoryId';
-	const locator = readLocator(item, parameter, projectCategoryType);
-	if (isEmpty(locator.value)) return {};
-	const { displayName } = categoryFilter;
-	return { categoryId: resolveId(item, projectCategoryType, locator, displayName) };
+	const choice = { parameter: 'filters.categoryId', label: categoryFilter.displayName };
+	if (readLimitation(item, choice) === undefined) return {};
+	const locator = readLocator(item, choice.parameter, projectCategoryType);
+	return { categoryId: resolveId(item, projectCategoryType, locator, choice.label) };
 }
 
 /** docs/internal/beyond.md, 7: this list accepts no order. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
 import { DATE_HINT, dateProperty } from '../../fields/properties';
+import { readLimitation } from '../../fields/readers';
 import { requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
@@ -18,7 +19,6 @@ import { readsByExternalId } from '../../records/recordList';
 import { externalIdField } from '../../records/recordType';
 import { created, segmentEvents, updated } from '../events';
 import { calendarDate } from '../../values/dates';
-import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/json';
 import { accountType, organizationType, userType } from '../recordTypes';
 import { changedUser, newUser } from './userFields';
@@ -47,10 +47,11 @@ const deleteOnOption = dateProperty('Delete On', 'deleteOn', {
 	description: `The day on which Vitally deletes the user; without it, now. ${DATE_HINT}.`,
 });
 
+/** @throws VitallyError for what is no day, also where it is empty: without a day the user would be deleted now */
 function readDeleteOn(item: ItemParameters): string | undefined {
-	const value = item.param('options.deleteOn');
-	if (isEmpty(value)) return undefined;
-	return calendarDate(value, deleteOnOption.displayName, item.timeZone);
+	const { name, displayName: label } = deleteOnOption;
+	const value = readLimitation(item, { parameter: `options.${name}`, label });
+	return value === undefined ? undefined : calendarDate(value, label, item.timeZone);
 }
 
 const deleteNow = deleteOne(userType, {

@@ -1,0 +1,129 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import {
+	resultThrough,
+	throughRunner,
+	throughTool,
+	type EntryPoint,
+} from '../engine/entryPoints.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
+import { byId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { ENDPOINT_CALLS, nameOf, type Call } from './endpoints.cts';
+import { parameterPathsOf } from './parameterPaths.cts';
+
+type Option = ReturnType<typeof parameterPathsOf>[number];
+
+/** Fields that may be empty, because nothing that the user asked for is left out then. */
+const MAY_BE_EMPTY: Record<string, string> = {
+	'options.columnsWithoutTrait': 'Read where columns are mapped automatically.',
+	'options.htmlPolicy': 'Read where there is HTML that Vitally does not support.',
+	'options.milestone': 'A value: blank stands for the default milestone.',
+	'options.traitsToClear': 'A list: an empty one clears nothing.',
+	responseStatus: 'A value, and the empty text is one.',
+	traitsMapper: 'The editor stores it, without expressions.',
+};
+
+/** All options and filters, and what is at the top but no optional value of a record. */
+function isLimit({ property: { name, type, required }, collection, path }: Option): boolean {
+	if (path in MAY_BE_EMPTY || name === 'resource' || name === 'operation') return false;
+	if (collection) return ['options', 'filters'].includes(collection);
+	return required === true || ['boolean', 'number', 'options'].includes(type);
+}
+
+/** Of each operation, one call. */
+const CALLS = [...new Map(ENDPOINT_CALLS.map(({ call }) => [nameOf(call), call])).values()];
+const LIMITS = CALLS.flatMap((call) =>
+	parameterPathsOf(call)
+		.filter(isLimit)
+		.map((option) => ({ title: `${nameOf(call)}: ${option.path}`, call, option })),
+);
+type Limit = (typeof LIMITS)[number];
+
+/** What operations share is read by the same function: one of them gets all values. */
+const WITH_ALL_VALUES = new Set(
+	new Map(
+		LIMITS.map((limit) => [`${limit.option.path} ${limit.option.property.displayName}`, limit]),
+	).values(),
+);
+
+/** An option that was added and left empty, blank cells, null, and a missing column. */
+const IN_WORKFLOWS = ['', '={{ "" }}', '={{ " " }}', '={{ null }}', '={{ $json.missing }}'];
+/** What models write for no value. */
+const OF_MODELS = [null, '', 'null', ' NULL ', 'undefined', 'None'];
+const FROM_MODEL = '={{ $fromAI("value") }}';
+
+const stored = ({ type }: INodeProperties, value: unknown): unknown =>
+	type === 'resourceLocator' ? byId(value) : value;
+
+/** What the editor would require with the other values of a choice. */
+function requiredBy(call: Call): Record<string, unknown> {
+	const required = parameterPathsOf(call).filter(({ property }) => property.required);
+	return Object.fromEntries(
+		required.map(({ property }) => [property.name, stored(property, 'none')]),
+	);
+}
+
+describe('an option that limits an operation and is empty ends it before anything is sent', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
+	beforeEach(() => addAllResources(sandbox()));
+
+	const reject = async (
+		entryPoint: EntryPoint,
+		{ call: { type, parameters, items }, option }: Limit,
+		value: unknown,
+		ofModel?: string | null,
+	) => {
+		const { property, parametersWith } = option;
+		const run = {
+			type,
+			parameters: {
+				...requiredBy({ type, parameters }),
+				...parameters,
+				...parametersWith(stored(property, value)),
+			},
+			items: ofModel === undefined ? items : [{ value: ofModel }],
+		};
+		const { error, requests } = await resultThrough(entryPoint, sandbox(), run);
+		// Of a participant, the error names the role.
+		const [label] = property.displayName.split(': ');
+		const text = `${error?.message}\n${error?.description}`;
+		const named: unknown = expect.stringContaining(`'${label}'`);
+		expect({ value, ofModel, text, requests }).toEqual({
+			value,
+			ofModel,
+			text: named,
+			requests: [],
+		});
+	};
+
+	it.each(LIMITS.map((limit) => [limit.title, limit] as const))('%s', async (_title, limit) => {
+		const { required, type, displayOptions } = limit.option.property;
+		const count = WITH_ALL_VALUES.has(limit) ? undefined : 1;
+		// n8n itself asks for what is required, and its editor has no empty switch, number or choice.
+		const isNeverBlank = required || ['boolean', 'number', 'options'].includes(type);
+		for (const value of IN_WORKFLOWS.slice(isNeverBlank ? 1 : 0).slice(0, count)) {
+			await reject(throughRunner, limit, value);
+		}
+		const isInTools = !displayOptions?.show?.['@tool'];
+		// A tool has no input items that an undo could read.
+		if (!isInTools || limit.call.parameters.operation === 'undoSync') return;
+		for (const value of OF_MODELS.slice(0, count)) {
+			await reject(throughTool, limit, FROM_MODEL, value);
+		}
+	});
+
+	it.each([
+		['no condition', {}],
+		['a condition without a trait', { condition: [{ key: '', is: 'isSet' }] }],
+		['a condition without a value', { condition: [{ key: 'plan', is: 'equals', value: '' }] }],
+		['a value that is null', { condition: [{ key: 'plan', value: '={{ null }}' }] }],
+		['one of two without a value', { condition: [{ key: 'a', value: 'b' }, { key: 'plan' }] }],
+	])('a trait filter with %s', async (_what, trait) => {
+		for (const resource of ['account', 'organization']) {
+			const parameters = { resource, operation: 'getAll', filters: { trait } };
+			const { error, requests } = await resultThrough(throughRunner, sandbox(), { parameters });
+			expect([error?.message, requests]).toEqual([expect.stringContaining("'Trait'"), []]);
+		}
+	});
+});
