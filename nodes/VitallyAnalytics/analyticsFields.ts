@@ -7,12 +7,12 @@ import {
 	timeProperty,
 } from '../Vitally/fields/properties';
 import {
+	dateTimeField,
 	optionalTextField,
 	requiredTextField,
+	textField,
 	type BodyField,
 } from '../Vitally/operations/body/bodyField';
-import { utcDateTime } from '../Vitally/values/dates';
-import { isEmpty } from '../Vitally/values/emptyValues';
 
 function text(
 	displayName: string,
@@ -44,15 +44,9 @@ export function optional(...field: Parameters<typeof text>): BodyField {
 	return optionalTextField(text(...field));
 }
 
-/** A time that is not sent when it is blank. */
-export function optionalTime(displayName: string, name: string, description: string): BodyField {
-	return {
-		property: timeProperty(displayName, name, { description }),
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			return isEmpty(value) ? undefined : utcDateTime(value, displayName, item.timeZone);
-		},
-	};
+/** A text that is sent as a trait. */
+export function traitText(...field: Parameters<typeof text>): BodyField {
+	return textField(text(...field));
 }
 
 /** The fields of every message (docs/internal/service.md, Analytics API: account message). */
@@ -62,23 +56,34 @@ export const sharedMessageFields: BodyField[] = [
 		'messageId',
 		'Vitally processes each message ID once. If this and the timestamp are empty, the node creates an ID that stays the same on retries.',
 	),
-	optionalTime(
-		'Timestamp',
-		'timestamp',
-		`${DATE_TIME_HINT}. Defaults to the time Vitally receives the message.`,
-	),
+	{
+		...dateTimeField(
+			timeProperty('Timestamp', 'timestamp', {
+				description: `${DATE_TIME_HINT}. Defaults to the time Vitally receives the message.`,
+			}),
+		),
+		empty: 'none',
+	},
 ];
 
-/** Name and avatar of an account, organization or user, which are sent as traits. */
-export const profileTraits = (noun: string, image: string): ReservedTrait[] => [
+/**
+ * Name and avatar of an account, organization or user, which are sent as traits.
+ *
+ * @param nameField changes the field for the name
+ */
+export const profileTraits = (
+	noun: string,
+	image: string,
+	nameField = (field: BodyField) => field,
+): ReservedTrait[] => [
 	{
 		trait: 'name',
-		field: optional('Name', 'name', `The ${noun}'s name, sent as the trait 'name'`),
+		field: nameField(traitText('Name', 'name', `The ${noun}'s name, sent as the trait 'name'`)),
 		isAtTop: true,
 	},
 	{
 		trait: 'avatar',
-		field: optional(
+		field: traitText(
 			'Avatar',
 			'avatar',
 			`The address of the ${noun}'s ${image}, sent as the trait 'avatar'`,

@@ -10,7 +10,7 @@ import {
 	readTraits,
 	traitFields,
 } from '../Vitally/fields/traits/traits';
-import type { BodyField } from '../Vitally/operations/body/bodyField';
+import { readOptional, readTop, type BodyField } from '../Vitally/operations/body/bodyField';
 import {
 	buildTraits,
 	repeatedKeyError,
@@ -77,14 +77,11 @@ function readProperties(item: ItemParameters): IDataObject | undefined {
  */
 export function readTypedMessage(item: ItemContext, messageType: MessageType): TypedMessage {
 	const { type, fields, additional = [], anyOf, values } = messageType;
-	const message: Record<string, unknown> = {};
-	for (const { property, read } of fields) {
-		message[property.name] = read(item, property.name);
-	}
-	if (values) message[values.kind] = readKeyValues(item, messageType);
-	for (const { property, read } of [...additional, ...sharedMessageFields]) {
-		message[property.name] = read(item, `additionalFields.${property.name}`);
-	}
+	const message: Record<string, unknown> = {
+		...readTop(item, fields),
+		...(values && { [values.kind]: readKeyValues(item, messageType) }),
+		...readOptional(item, [...additional, ...sharedMessageFields], 'additionalFields'),
+	};
 	if (anyOf?.names.every((name) => message[name] === undefined)) {
 		throw new VitallyError(anyOf.missing, anyOf.remedy, { field: 'Account External ID' });
 	}
@@ -97,16 +94,23 @@ function readKeyValues(
 ): IDataObject | undefined {
 	if (!values) return undefined;
 	const entered = VALUES[values.kind].read(item);
+	const [atTop, others] = [true, false].map((isAtTop) => fieldsOf(reservedTraits, isAtTop));
+	const fields = { ...readTop(item, atTop), ...readOptional(item, others, 'additionalFields') };
 	const reserved: IDataObject = {};
-	for (const { trait, field, isAtTop } of reservedTraits) {
-		const { name } = field.property;
-		const value = field.read(item, isAtTop ? name : `additionalFields.${name}`);
+	for (const { trait, field } of reservedTraits) {
+		const value = fields[field.property.name];
 		if (value === undefined) continue;
-		if (entered && Object.hasOwn(entered, trait)) throw repeatedKeyError(trait, TRAIT_LABELS);
+		const isTwice = entered && Object.hasOwn(entered, trait);
+		const isCleared = value === null && entered?.[trait] === null;
+		if (isTwice && !isCleared) throw repeatedKeyError(trait, TRAIT_LABELS);
 		reserved[trait] = value as IDataObject[string];
 	}
 	const all = { ...reserved, ...entered };
 	return values.isRequired || Object.keys(all).length > 0 ? all : undefined;
+}
+
+function fieldsOf(traits: ReservedTrait[], isAtTop: boolean): BodyField[] {
+	return traits.filter((one) => (one.isAtTop ?? false) === isAtTop).map(({ field }) => field);
 }
 
 /** The fields of the editor for a message, in their order. */
@@ -116,12 +120,12 @@ export function messageProperties({
 	reservedTraits = [],
 	values,
 }: MessageType): INodeProperties[] {
-	const reserved = (isAtTop: boolean) =>
-		reservedTraits.filter((one) => (one.isAtTop ?? false) === isAtTop).map(({ field }) => field);
 	const properties = (of: BodyField[]) => of.map(({ property }) => property);
 	return [
-		...properties([...fields, ...reserved(true)]),
+		...properties([...fields, ...fieldsOf(reservedTraits, true)]),
 		...(values ? VALUES[values.kind].fields : []),
-		additionalCollection(properties([...additional, ...reserved(false), ...sharedMessageFields])),
+		additionalCollection(
+			properties([...additional, ...fieldsOf(reservedTraits, false), ...sharedMessageFields]),
+		),
 	];
 }

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DATE_TIME_HINT } from '../Vitally/fields/properties';
-import type { BodyField } from '../Vitally/operations/body/bodyField';
+import { DATE_TIME_HINT, timeProperty } from '../Vitally/fields/properties';
+import { dateTimeField, notClearable, type BodyField } from '../Vitally/operations/body/bodyField';
 import type {
 	OperationDefinition,
 	Resource,
 } from '../Vitally/operations/definition/operationDefinition';
-import { optional, optionalTime, profileTraits, required } from './analyticsFields';
+import { optional, profileTraits, required, traitText } from './analyticsFields';
 import type { MessageType } from './messageType';
 import { messageOperation, upsertOperation } from './analyticsOperation';
 
@@ -48,7 +48,7 @@ const accountMessage: MessageType = {
 		),
 	],
 	values: { kind: 'traits', isRequired: false },
-	reservedTraits: profileTraits('account', 'logo'),
+	reservedTraits: profileTraits('account', 'logo', notClearable),
 	recordOf: (message) => `account ${String(message.accountId)}`,
 	warningFor: ({ traits }) =>
 		Object.hasOwn((traits ?? {}) as IDataObject, 'name')
@@ -132,7 +132,7 @@ const organizationMessage: MessageType = {
 		),
 	],
 	values: { kind: 'traits', isRequired: false },
-	reservedTraits: profileTraits('organization', 'logo'),
+	reservedTraits: profileTraits('organization', 'logo', notClearable),
 	recordOf: (message) => `organization ${String(message.organizationId)}`,
 };
 
@@ -157,14 +157,14 @@ const userMessage: MessageType = {
 		...profileTraits('user', 'picture'),
 		{
 			trait: 'email',
-			field: optional('Email', 'email', "Sent as the trait 'email'", 'name@email.com'),
+			field: traitText('Email', 'email', "Sent as the trait 'email'", 'name@email.com'),
 		},
 		{
 			trait: 'createdAt',
-			field: optionalTime(
-				'Join Date',
-				'joinDate',
-				`When the user joined your product. ${DATE_TIME_HINT}. Sent as the trait 'createdAt'.`,
+			field: dateTimeField(
+				timeProperty('Join Date', 'joinDate', {
+					description: `When the user joined your product. ${DATE_TIME_HINT}. Sent as the trait 'createdAt'.`,
+				}),
 			),
 		},
 	],

@@ -11,6 +11,12 @@ const RULES: Array<Rule | undefined> = ['ignore', 'clear', 'send', undefined];
 const COLLECTIONS = ['additionalFields', 'updateFields'];
 const NOT_SENT = Symbol('not sent');
 
+/** Fields of a record at the top; traits, messages and tags have tests of their own. */
+const isOptional = ({ name, type, required }: INodeProperties) =>
+	!required &&
+	['string', 'resourceLocator'].includes(type) &&
+	!/^(traits|messages|tags)/.test(name);
+
 const optionsIn = ({ call }: EndpointCall, ...collections: string[]) =>
 	parameterPathsOf(call)
 		.filter(({ collection }) => collection !== undefined && collections.includes(collection))
@@ -26,17 +32,22 @@ const WRITES = ENDPOINT_CALLS.filter(hasEmptyValues).filter(
 
 /** What every record has, so that nothing clears it (docs/internal/service.md); the same for where a note moves. */
 const NEVER_CLEARED = [
+	'account sync name',
 	'account update name',
+	'account upsert name',
 	'conversation update subject',
 	'customObject update label',
 	'customObject update name',
+	'customObjectInstance sync name',
 	'customObjectInstance update name',
 	'meeting update title',
 	'note update accountId',
 	'note update note',
 	'note update noteDate',
 	'note update organizationId',
+	'organization sync name',
 	'organization update name',
+	'organization upsert name',
 	'npsResponse update respondedAt',
 	'npsResponse update score',
 	'npsResponse update userId',
@@ -51,15 +62,27 @@ const NEVER_CLEARED = [
 const AS_TRAITS = ['churnedAt', 'mrr', 'nextRenewalDate', 'trialEndDate'];
 /** An ID for a new record is none when it is blank, and no list of ties ends one (docs/internal/beyond.md, 3). */
 const NEVER_SENT_EMPTY = [
+	'account sync name',
 	'conversation externalId',
 	'customObject customFields',
 	'customObject writeMode',
+	'customObjectInstance sync name',
 	'note externalId',
 	'npsResponse externalId',
+	'organization sync name',
 	'task externalId',
+	'user accountId',
 	'user accountIds',
 	'user organizationIds',
 ];
+
+/** Of messages, traits alone can be empty, by the fields that set them: nothing is known that clears the rest. */
+const SENT_AS_TRAIT: Record<string, string> = {
+	avatar: 'avatar',
+	email: 'email',
+	joinDate: 'createdAt',
+	name: 'name',
+};
 
 /** What an update sends as it was, because the service requires it (docs/internal/service.md, Notes; docs/internal/beyond.md, 5). */
 const KEPT: Record<string, Record<string, unknown>> = {
@@ -70,6 +93,8 @@ const KEPT: Record<string, Record<string, unknown>> = {
 	'npsResponse PUT': { respondedAt: '2026-01-01T00:00:00.000Z', score: 8, userId: 'user-1' },
 };
 
+/** Converted to HTML, where blanks alone are nothing. */
+const FORMATTED = ['note'];
 /** Strings in the editor that are lists in a body. */
 const LISTS = ['keyPoints', 'tags'];
 /** The service's name of a field. */
@@ -85,9 +110,12 @@ function expectedFor(
 	value: unknown,
 ) {
 	const { resource, operation } = endpointCall.call.parameters;
-	// Of messages, traits alone can be empty: nothing is known that clears the rest.
 	const isMessage = endpointCall.call.type === 'vitallyAnalytics';
-	if (isMessage || NEVER_SENT_EMPTY.includes(`${resource} ${name}`)) return NOT_SENT;
+	if (isMessage && !(name in SENT_AS_TRAIT && resource !== 'customObjectInstance')) return NOT_SENT;
+	const isNeverSent = [`${resource} ${name}`, `${resource} ${operation} ${name}`].some((one) =>
+		NEVER_SENT_EMPTY.includes(one),
+	);
+	if (isNeverSent && !isMessage) return NOT_SENT;
 	switch (rule) {
 		case 'clear':
 			if (NEVER_CLEARED.includes(`${resource} ${operation} ${name}`)) return NOT_SENT;
@@ -96,7 +124,8 @@ function expectedFor(
 			return operation === 'create' && !AS_TRAITS.includes(name) ? NOT_SENT : null;
 		case 'send':
 			if (LISTS.includes(name)) return [];
-			return type === 'string' && typeof value === 'string' ? value : null;
+			if (type !== 'string' || typeof value !== 'string') return null;
+			return FORMATTED.includes(name) ? value.trim() : value;
 		default:
 			return NOT_SENT;
 	}
@@ -106,6 +135,7 @@ function expectedFor(
 const EMPTY: Array<[entered: string, resolved: unknown]> = [
 	['', ''],
 	[' ', ' '],
+	['={{ "" }}', ''],
 	['={{ null }}', null],
 	['={{ undefined }}', null],
 ];
@@ -154,19 +184,41 @@ describe('a field that is set and empty', () => {
 				name !== 'messageId' &&
 				!IN_ANOTHER_REQUEST.includes(`${resource} ${name}`),
 		);
+		const atTop = parameterPathsOf(endpointCall.call)
+			.filter(({ property, collection: group }) => group === undefined && isOptional(property))
+			.map(({ property }) => property)
+			// Those of the call are what a new record needs.
+			.filter(({ name }) => endpoint.method !== 'POST' || !(name in parameters))
+			.filter(
+				({ name }) =>
+					resource !== 'customObjectInstance' || operation === 'sync' || name === 'name',
+			);
 		// Each field with another empty value, each rule with another one of them.
-		const fields = offered.map((property, index) => {
+		const fields = [...offered, ...atTop].map((property, index) => {
 			const [entered, resolved] = EMPTY[(index + turn) % EMPTY.length];
 			const isLocator = property.type === 'resourceLocator';
-			return { property, resolved, entered: isLocator && index % 2 ? byId(entered) : entered };
+			const isAtTop = atTop.includes(property);
+			return {
+				property,
+				resolved,
+				entered: isLocator && (isAtTop || index % 2) ? byId(entered) : entered,
+				// An empty field of the editor is always there.
+				isSet: !isAtTop || entered.startsWith('='),
+			};
 		});
 		const { [collection]: more, ...top } = traits?.parametersWith('{ "marker": "m" }') ?? {};
-		const entered = fields.map(({ property, entered: value }) => [property.name, value]);
+		const enteredIn = (properties: INodeProperties[]) =>
+			Object.fromEntries(
+				fields
+					.filter(({ property }) => properties.includes(property))
+					.map(({ property, entered }) => [property.name, entered]),
+			);
 		const { outcome, allRequests } = await call(
 			endpointCall,
 			{
 				...top,
-				[collection]: { ...required, ...(more as object), ...Object.fromEntries(entered) },
+				...enteredIn(atTop),
+				[collection]: { ...required, ...(more as object), ...enteredIn(offered) },
 				options: rule && { emptyValues: rule },
 			},
 			{
@@ -184,11 +236,12 @@ describe('a field that is set and empty', () => {
 		const body = allRequests.find(({ method }) => method === endpoint.method)?.body as IDataObject;
 		// Some fields are sent as traits.
 		const values = { ...(body.traits as IDataObject), ...body };
-		const sentName = (name: string) => SENT_AS[`${resource} ${name}`] ?? name;
+		const sentName = (name: string) =>
+			(endpointCall.call.type ? SENT_AS_TRAIT[name] : SENT_AS[`${resource} ${name}`]) ?? name;
 		const kept = KEPT[`${resource} ${endpoint.method}`] ?? {};
-		const expected = fields.map(({ property, resolved }) => {
+		const expected = fields.map(({ property, resolved, isSet }) => {
 			const { name } = property;
-			const wanted = expectedFor(endpointCall, property, rule, resolved);
+			const wanted = isSet ? expectedFor(endpointCall, property, rule, resolved) : NOT_SENT;
 			if (wanted === NOT_SENT && name in kept) return [name, kept[name]];
 			// A sync leaves out what is empty already; its own tests show when.
 			return [name, operation === 'sync' && !(sentName(name) in values) ? NOT_SENT : wanted];

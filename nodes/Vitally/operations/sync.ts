@@ -23,7 +23,7 @@ import {
 	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import { enteredValue, optionalTextField, type BodyField } from './body/bodyField';
+import { optionalTextField, type BodyField } from './body/bodyField';
 import type { OperationDefinition, OutputShape } from './definition/operationDefinition';
 
 interface SyncDefinition
@@ -62,7 +62,7 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 		describe: details?.of,
 		columnsLeftOut: (item) => (usesMapper(item) ? columnsLeftOut(item) : []),
 		isMapped: (item) =>
-			required.some((field) => isSet(item, field)) ||
+			required.some(({ property }) => item.isExpression?.(property.name)) ||
 			Object.values(valuesOf(withEmptyValues(item))).some((value) => value !== undefined),
 	};
 	const table: TableOperation = { run: async (items) => await syncTable(items, spec) };
@@ -161,12 +161,6 @@ function runOneRow(table: TableOperation): Operation {
 export function hiddenByMapper(property: INodeProperties): INodeProperties {
 	const show = { ...property.displayOptions?.show, traitsMode: ['fields', 'json'] };
 	return { ...property, displayOptions: { show } };
-}
-
-/** Whether a field at the top is not empty; an expression without a result is null. */
-function isSet(item: ItemParameters, { property }: BodyField): boolean {
-	const entered = enteredValue(item, property, property.name);
-	return entered !== undefined && entered !== '';
 }
 
 /** The parameters of a row in which empty values count as values. */

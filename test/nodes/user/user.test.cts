@@ -277,6 +277,20 @@ describeOperation('user: sync', [
 		returns: [{ ...none, created: 0, updated: 1, unchanged: 1 }],
 	},
 	{
+		name: 'sends fields at the top that are empty, where the options say so',
+		given: withUsers('u1'),
+		parameters: {
+			...sync,
+			additionalFields: {},
+			name: '={{ $json.name }}',
+			email: '={{ $json.email }}',
+			options: { emptyValues: 'send' },
+		},
+		items: [{ id: 'u1', name: '', email: '' }],
+		then: (sandbox) => expect(userOf(sandbox, 'u1')).toMatchObject({ name: '', email: '' }),
+		returns: [{ ...none, created: 0, updated: 1, unchanged: 0 }],
+	},
+	{
 		name: 'creates users that Vitally lacks, and returns which of them belong nowhere',
 		given: withUsers('u1'),
 		parameters: { ...sync, additionalFields: { accountIds: '={{ $json.accounts }}' } },

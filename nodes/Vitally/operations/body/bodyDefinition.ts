@@ -27,15 +27,14 @@ import {
 	type RawTraits,
 	type TraitInput,
 } from '../../values/buildTraits';
-import { isEmpty } from '../../values/emptyValues';
 import { omitUndefined } from '../../values/json';
 import type { ParentChoice } from '../parent';
-import { enteredValue, readMapped, readOptional, type BodyField } from './bodyField';
+import { readMapped, readOptional, readTop, type BodyField } from './bodyField';
 import { readTraitTypes } from './traitDefinitions';
 
 /** The body of an operation that writes. */
 export interface BodyDefinition {
-	/** Fields at the top. One that is not marked as required is not sent when it is empty. */
+	/** Fields at the top; not all of them are marked as required. */
 	required?: BodyField[];
 	/** Fields that the user adds. */
 	optional?: BodyField[];
@@ -89,14 +88,7 @@ export function readValues(
 	const all = [...required, ...optional];
 	const names = all.map(({ property }) => property.name);
 	const mapped = hasTraits && usesMapper(item) ? readMappedItem(item, names) : undefined;
-	const values: Record<string, unknown> = mapped ? readMapped(item, all, mapped.fields) : {};
-	for (const { property, read } of required) {
-		const { name, required: isRequired } = property;
-		const isMapped = values[name] !== undefined;
-		const isBlank = isEmpty(enteredValue(item, property, name));
-		// A field of the operation has precedence over a mapped column.
-		if (!isBlank || (isRequired && !isMapped)) values[name] = read(item, name);
-	}
+	const values = readTop(item, required, mapped && readMapped(item, all, mapped.fields));
 	Object.assign(values, readOptional(item, optional, collection), parent?.read(item));
 	if (hasTraits) {
 		values.traits = traitsOf(item, spec, values, mapped?.traits);

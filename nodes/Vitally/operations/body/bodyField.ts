@@ -151,12 +151,35 @@ export function readOptional(
 	fields: BodyField[],
 	collection: string,
 ): Record<string, unknown> {
-	// An expression may return the whole collection, or nothing.
-	if (isEmpty(item.param(collection))) return {};
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
 	const added = readObject(item, { parameter: collection, label });
 	const present = fields.filter(({ property }) => Object.hasOwn(added, property.name));
 	return readFields(item, present, readEmptyValues(item), `${collection}.`);
+}
+
+/**
+ * As `readOptional`, for the fields at the top.
+ *
+ * @param mapped values of columns, over which those of the fields have precedence
+ * @throws VitallyError for a value that cannot be sent, and for a required field without one
+ */
+export function readTop(
+	item: ItemParameters,
+	fields: readonly BodyField[],
+	mapped: Record<string, unknown> = {},
+): Record<string, unknown> {
+	const values = { ...mapped };
+	for (const field of fields) {
+		const { property, read } = field;
+		const { name, required } = property;
+		const isBlank = isEmpty(enteredValue(item, property, name));
+		if (isBlank && mapped[name] !== undefined) continue;
+		if (!isBlank || required) values[name] = read(item, name);
+		// An empty field of the editor is not set.
+		else if (item.isExpression?.(name))
+			Object.assign(values, readFields(item, [field], readEmptyValues(item)));
+	}
+	return values;
 }
 
 /** The fields to which columns are mapped, each read as if the user had added it. */
@@ -181,7 +204,7 @@ export function readMapped(
 /** @param path what the names of the parameters begin with */
 function readFields(
 	item: ItemParameters,
-	fields: BodyField[],
+	fields: readonly BodyField[],
 	rule: EmptyValues,
 	path = '',
 ): Record<string, unknown> {
