@@ -44,7 +44,7 @@ export function messageRequest({ type, message }: TypedMessage, noun: string): S
 }
 
 /** Statuses of a rejected batch of which a smaller part may be accepted: an invalid message, or its size. */
-const SPLITTABLE_STATUSES = [400, 413];
+const SPLITTABLE_STATUSES = [400, 413, 422];
 
 /** Up to 100 messages of any types in one request (docs/internal/public-facts.md, 6). */
 export function batchRequest(messages: TypedMessage[]): ServiceRequest {
@@ -54,13 +54,15 @@ export function batchRequest(messages: TypedMessage[]): ServiceRequest {
 		body: messages.map(({ type, message }) => ({ type, ...message })),
 		idempotent: true,
 		handledStatuses: SPLITTABLE_STATUSES,
-		explain: (status) => explain(status, 'batch', 'batch'),
+		explain: (status) =>
+			explain(status, messages[0].type, 'batch of this item, which was not sent alone'),
 	};
 }
 
 function explain(status: number, type: string, noun: string): Explanation | undefined {
 	switch (status) {
 		case 400:
+		case 422:
 			return {
 				message: `Vitally rejected the ${noun}`,
 				description: `Check the values of this item. If Vitally rejects every message of the type '${type}', the type is blocked for your workspace: ask Vitally support to unblock it.`,

@@ -1,13 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../Vitally/errors/vitallyError';
 import { readDryRun } from '../Vitally/fields/options';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
 import { readBoolean } from '../Vitally/fields/readers';
 import type { ServiceRequest, ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/records';
+import { truncateToBytes } from '../Vitally/values/byteLimits';
 import { omitUndefined } from '../Vitally/values/json';
 import { batchRequest, messageRequest, type TypedMessage } from './analyticsMessage';
 import { readTypedMessage, type MessageType } from './messageType';
+
+/** Messages of a run in which none is accepted: then batches are no longer split, because the type may be blocked. */
+const MAX_REJECTED_ALONE = 20;
+
+const MAX_QUOTE_BYTES = 120;
 
 /** Messages in one request (docs/internal/public-facts.md, 6). */
 const BATCH_SIZE = 100;
@@ -30,8 +37,7 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 		size: BATCH_SIZE,
 		isWanted: (parameters) =>
 			readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true),
-		run: async (items) => {
-			const outcomes = new Map<ItemContext, PromiseSettledResult<IDataObject[]>>();
+		run: async (items, settle) => {
 			const queued: Queued[] = [];
 			for (const item of items) {
 				try {
@@ -39,30 +45,30 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 					// The request of a dry run is not sent; it ends the item with its preview.
 					if (readDryRun(item)) await item.send(messageRequest(typed, messageType.noun));
 					queued.push({ item, typed });
-				} catch (reason) {
-					outcomes.set(item, { status: 'rejected', reason });
+				} catch (error) {
+					await settle(item, error as Error);
 				}
 			}
 			for (const messages of groupByWorkspace(queued)) {
-				const responses = await sendBatch(messages, messageType.noun);
-				messages.forEach(({ item, typed }, index) => {
-					const response = responses[index];
-					if (response instanceof Error) {
-						outcomes.set(item, { status: 'rejected', reason: response });
-					} else {
-						const value = [outputOf(typed, messageType, response)];
-						outcomes.set(item, { status: 'fulfilled', value });
-					}
+				await sendBatch(messages, messageType.noun, async ({ item, typed }, result) => {
+					const isError = result instanceof Error;
+					await settle(item, isError ? result : [outputOf(typed, messageType, result)]);
 				});
 			}
-			return items.map((item) => outcomes.get(item) as PromiseSettledResult<IDataObject[]>);
 		},
 	};
 }
 
 /** @throws VitallyError for anything but a success (docs/internal/service.md, Analytics API: account message) */
 function successFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
-	return objectFrom(response, request, ({ message }) => /^success\b/i.test(String(message)));
+	const body = objectFrom(response, request, ({ message }) => /^success\b/i.test(String(message)));
+	const text = String(body.message).trim();
+	if (/^success\.?$/i.test(text)) return body;
+	throw new VitallyError(
+		`Vitally did not accept everything: ${truncateToBytes(text, MAX_QUOTE_BYTES)}`,
+		'It does not say what it accepted. Check in Vitally before you send the items again: a new execution sends them as new messages.',
+		{ status: response.status },
+	);
 }
 
 function outputOf(
@@ -81,30 +87,43 @@ interface Queued {
 /**
  * Sends messages in one request. How the service reports one invalid message of a batch is unknown, so a
  * rejected batch is split in halves, down to the single message: about 14 more requests for one in a hundred.
- * A message that was accepted before counts once, by its `messageId`.
+ * A message that was accepted before counts once, by its `messageId`. A blocked type of message is not split
+ * down to every message.
  *
  * @param queued 1 to 100 messages for one workspace
  * @param noun what the messages are about
- * @returns the response or the error for each message, in the same order
+ * @param settle called with the response or the error for each message, in their order
  */
-async function sendBatch(queued: Queued[], noun: string): Promise<Array<IDataObject | Error>> {
+async function sendBatch(
+	queued: Queued[],
+	noun: string,
+	settle: (one: Queued, result: IDataObject | Error) => Promise<void>,
+): Promise<void> {
 	const [{ item, typed }] = queued;
-	const request =
-		queued.length === 1
-			? messageRequest(typed, noun)
-			: batchRequest(queued.map((one) => one.typed));
+	const isAlone = queued.length === 1;
+	const rejected = await item.oncePerRun('rejected messages', async () => ({ alone: 0 }));
+	const request = isAlone
+		? messageRequest(typed, noun)
+		: batchRequest(queued.map((one) => one.typed));
+	let result: IDataObject | Error;
 	try {
 		const response = await item.send(request);
-		if (response.status < 300) {
-			const body = successFrom(response, request);
-			return queued.map(() => body);
+		if (response.status >= 300) {
+			if (response.status === 413 || rejected.alone < MAX_REJECTED_ALONE) {
+				const middle = Math.ceil(queued.length / 2);
+				await sendBatch(queued.slice(0, middle), noun, settle);
+				return await sendBatch(queued.slice(middle), noun, settle);
+			}
+			throw item.apiError(response, request);
 		}
+		result = successFrom(response, request);
+		// The type is not blocked.
+		rejected.alone = -Infinity;
 	} catch (error) {
-		return queued.map(() => error as Error);
+		result = error as Error;
+		if (isAlone) rejected.alone++;
 	}
-	const middle = Math.ceil(queued.length / 2);
-	const first = await sendBatch(queued.slice(0, middle), noun);
-	return [...first, ...(await sendBatch(queued.slice(middle), noun))];
+	for (const one of queued) await settle(one, result);
 }
 
 /** A credential may contain expressions over the item, so items of one run may belong to several workspaces. */

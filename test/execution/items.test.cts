@@ -8,6 +8,7 @@ import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
+import { addNote } from '../fixtures/notes.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { HOSTILE_IDS, NO_IDS } from '../transport/hostileIds.cts';
 
@@ -33,6 +34,20 @@ describe('a run of items', () => {
 		expect(outcome.error?.message).toBe('The account "nobody" was not found [item 7]');
 		expect(outcome.error?.context.itemIndex).toBe(7);
 		expect(sandbox().requests.length).toBeLessThan(50);
+	});
+
+	it('writes nothing after an error, also where other items have begun to read', async () => {
+		const [id] = ids();
+		addNote(sandbox(), 'n-1', { accountId: id, tags: ['kept'] });
+		const note = { resource: 'note', operation: 'update', noteId: byId('={{ $json.id }}') };
+		const isSlow = ({ path }: { path: string }) => path.endsWith('n-1');
+		sandbox().faults.add({ kind: 'delay', ms: 100, on: { method: 'GET', matches: isSlow } });
+		const outcome = await run({
+			parameters: { ...note, updateFields: { subject: 'New' } },
+			items: [{ id: 'n-1' }, { id: 'nobody' }],
+		});
+		expect(outcome.error?.message).toMatch(/"nobody" was not found \[item 1\]$/);
+		expect(sandbox().requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
 	});
 
 	it('keeps results and errors paired when the workflow continues', async () => {

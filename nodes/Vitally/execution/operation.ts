@@ -59,14 +59,17 @@ export interface ItemContext extends ItemParameters {
  */
 export type Operation = (item: ItemContext) => Promise<IDataObject[]>;
 
+/** Stores the records of an item, or why there are none. */
+export type Settle = (item: ItemContext, result: IDataObject[] | Error) => Promise<void>;
+
 /** Executes several items together. */
 export interface BatchOperation {
 	/** Maximum number of items. */
 	size: number;
 	/** Whether the run is executed in batches; the first item decides. */
 	isWanted(parameters: ItemParameters): boolean;
-	/** @returns the result of each item, in their order */
-	run(items: ItemContext[]): Promise<Array<PromiseSettledResult<IDataObject[]>>>;
+	/** @param settle called as soon as the result of an item is known, so that nothing is sent after an error that stops the run */
+	run(items: ItemContext[], settle: Settle): Promise<void>;
 }
 
 /** An item of a table, or the error on opening it. */

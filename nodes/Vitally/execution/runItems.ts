@@ -12,7 +12,14 @@ import { assertNotCanceled, wait } from '../transport/limits/wait';
 import { Clients, readBatching, readRequestOptions, REQUEST_OPTIONS } from './clients';
 import { MAX_RUNNING, yieldToEventLoop } from './concurrency';
 import { ExecutionItem, readRunKey } from './itemContext';
-import type { BatchOperation, ItemKey, Operation, TableOperation, TableRow } from './operation';
+import type {
+	BatchOperation,
+	ItemContext,
+	ItemKey,
+	Operation,
+	TableOperation,
+	TableRow,
+} from './operation';
 import { errorItem, pairedItems, tableOutput } from './outputItems';
 import { RunParameters } from './parameters';
 
@@ -121,21 +128,19 @@ class ItemRun {
 
 	/** Batches run one after the other, so that messages about one record keep the order of the items. */
 	private async runBatch(batch: BatchOperation, start: number, end: number): Promise<void> {
-		const items = new Map<number, ExecutionItem>();
+		const indexes = new Map<ItemContext, number>();
 		for (let index = start; index < end; index++) {
 			const item = await this.openItem(index);
-			if (item) items.set(index, item);
+			if (item) indexes.set(item, index);
 			await yieldToEventLoop();
 		}
-		const outcomes = await batch.run([...items.values()]);
-		for (const [position, [index, item]] of [...items].entries()) {
-			const outcome = outcomes[position];
+		await batch.run([...indexes.keys()], async (item, result) => {
 			const operation = async () => {
-				if (outcome.status === 'rejected') throw outcome.reason as Error;
-				return outcome.value;
+				if (result instanceof Error) throw result;
+				return result;
 			};
-			await this.record(index, item.run(operation));
-		}
+			await this.record(indexes.get(item) as number, (item as ExecutionItem).run(operation));
+		});
 	}
 
 	private async runTable(operation: TableOperation): Promise<INodeExecutionData[]> {

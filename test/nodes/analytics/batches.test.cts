@@ -46,15 +46,29 @@ describe('the items of Vitally Analytics', () => {
 		expect(sandbox().contractErrors()).toEqual([]);
 	});
 
-	it('are sent in the groups of n8n Batching, where the user set any', async () => {
+	it.each([
+		[3, [3, 3, 1]],
+		[0, [1, 1, 1, 1, 1, 1, 1]],
+		[-1, [7]],
+	])('are sent in the groups of n8n Batching: %d per batch', async (batchSize, expected) => {
 		await run({
 			items: accounts(7),
 			parameters: {
-				requestOptions: { batching: { batch: { batchSize: 3, batchInterval: 5 } } } as never,
+				requestOptions: { batching: { batch: { batchSize, batchInterval: 5 } } } as never,
 			},
 		});
-		expect(sizes()).toEqual([3, 3, 1]);
+		expect(sizes()).toEqual(expected);
 	});
+
+	it.each([0, 40, 99])(
+		'are not sent when one of their batch is wrong: the one at %d',
+		async (at) => {
+			const items = accounts(100).map((item, n) => (n === at ? { id: '' } : item));
+			const outcome = await run({ items });
+			expect(outcome.error?.message).toBe(`The field 'Account External ID' is empty [item ${at}]`);
+			expect(sandbox().requests).toEqual([]);
+		},
+	);
 
 	it('stop at a rejected one, which is named', async () => {
 		const outcome = await run({ items: [...accounts(150), rejected('bad'), ...accounts(450)] });
@@ -62,7 +76,15 @@ describe('the items of Vitally Analytics', () => {
 			/^Vitally rejected the account message: .* \[item 150\]$/,
 		);
 		expect(outcome.error?.context.itemIndex).toBe(150);
-		expect(sandbox().state.receivedMessages.size).toBeLessThan(300);
+		const received = [...sandbox().state.accounts.all()].map(({ externalId }) => externalId);
+		expect(received).toEqual(accounts(150).map(({ id }) => id));
+	});
+
+	it('stop at an error of a whole batch', async () => {
+		sandbox().faults.add({ kind: 'status', status: 401, on: { method: 'POST' }, times: 1 });
+		const outcome = await run({ items: accounts(300) });
+		expect(outcome.error?.message).toBe('Vitally does not accept the API key [item 0]');
+		expect(sizes()).toEqual([100]);
 	});
 
 	it('stay paired when the workflow continues', async () => {
@@ -87,6 +109,49 @@ describe('the items of Vitally Analytics', () => {
 		// Ten batches, and the halves of one of them.
 		expect(sandbox().requests.length).toBeLessThanOrEqual(10 + 2 * Math.ceil(Math.log2(100)));
 	});
+
+	it.each([400, 413, 422])('are split where Vitally answers a batch with %d', async (status) => {
+		sandbox().faults.add({ kind: 'status', status, on: { method: 'POST' }, times: 1 });
+		const outcome = await run({ items: accounts(8) });
+		expect(outcome.items(NODE)).toHaveLength(8);
+		expect(sizes()).toEqual([8, 4, 4]);
+	});
+
+	it('take few requests where their type is blocked', async () => {
+		sandbox().blockedMessages.add('account');
+		const outcome = await run({ items: accounts(500), onError: 'continueRegularOutput' });
+		sandbox().blockedMessages.clear();
+		const output = outcome.items(NODE);
+		expect(output).toHaveLength(500);
+		expect(output.filter(({ json }) => typeof json.error !== 'string')).toEqual([]);
+		expect(sandbox().requests.length).toBeLessThan(60);
+		expect(output[499].json).toMatchObject({
+			error: expect.stringMatching(/^Vitally rejected the batch of this item/) as string,
+			message: expect.stringContaining("the type 'account', the type is blocked") as string,
+		});
+	});
+
+	it('are named one by one as soon as one was accepted, however many are rejected', async () => {
+		const items = accounts(300).map((item, n) => (n % 5 === 0 ? item : rejected(item.id)));
+		const outcome = await run({ items, onError: 'continueErrorOutput' });
+		expect(pairs(outcome.items(NODE, 0))).toEqual(
+			items.flatMap((_, n) => (n % 5 === 0 ? [n] : [])),
+		);
+	});
+
+	it.each(['Success: 1 of 3, 2 rejected', 'Successfully ignored', 'Queued'])(
+		'are errors where Vitally answers "%s"',
+		async (message) => {
+			sandbox().faults.add({
+				kind: 'status',
+				status: 200,
+				body: { message },
+				on: { method: 'POST' },
+			});
+			const outcome = await run({ items: accounts(3), onError: 'continueErrorOutput' });
+			expect(pairs(outcome.items(NODE, 1))).toEqual([0, 1, 2]);
+		},
+	);
 
 	it.each([
 		['over several batches', {}, 250],
