@@ -21,15 +21,20 @@ export function execute(
 	const id = service.ids[record % Math.max(1, service.ids.length)];
 	const now = () => new Date(service.now).toISOString();
 	const when = record % 2 ? now : () => new Date(service.now - 50_000).toISOString();
+	const isDismissed = isNps && record % 4 === 0;
+	const score = ({ score: before, respondedAt }: Row) => ({
+		score: ((before ?? 0) + 1) % 3,
+		respondedAt: respondedAt ?? now(),
+	});
 	const recolor = ({ color }: Row) => ({ color: color + 1 });
-	if (does === 'create' || !id) service.create(delay);
+	if (does === 'create' || !id) service.create(delay, 0, isDismissed);
 	else if (does === 'ahead' && record % 3 === 0) service.create(delay, aheadBy);
 	else if (does === 'ahead') service.edit(id, recolor, delay, aheadBy);
-	else if (does === 'burst') burst(service, record, delay);
+	else if (does === 'burst') burst(service, record, delay, score);
 	else if (does === 'tie') service.tie(id);
 	else if (does === 'destroy') service.destroy(id);
 	else if (does === 'edit') service.edit(id, recolor, delay);
-	else if (does === 'score') service.edit(id, ({ score }) => ({ score: (score + 1) % 3 }), delay);
+	else if (does === 'score') service.edit(id, score, delay);
 	else if (does === 'restore') service.edit(id, () => ({ archivedAt: null }), delay);
 	else if (does === 'return' && isCompleted) {
 		service.edit(id, () => ({ completedAt: null }), delay);
@@ -46,10 +51,15 @@ export function execute(
 	}
 }
 
-function burst(service: ListService, seed: number, delay: number): void {
+function burst(
+	service: ListService,
+	seed: number,
+	delay: number,
+	score: (row: Row) => Partial<Row>,
+): void {
 	for (let index = 0; index < 5 + (seed % 12); index++) {
 		const id = service.ids[(seed + index) % service.ids.length];
 		if (index % 2) service.create(delay);
-		else service.edit(id, ({ score }) => ({ score: (score + 1) % 3 }), delay);
+		else service.edit(id, score, delay);
 	}
 }

@@ -20,7 +20,10 @@ export interface Row extends ServiceRecord {
 	completedAt: string | null;
 	/** The lists that contain it, of several. */
 	targets: readonly string[];
-	score: number;
+	/** null: a survey that was dismissed. */
+	score: number | null;
+	respondedAt: string | null;
+	dismissedAt: string | null;
 	color: number;
 }
 
@@ -56,7 +59,7 @@ export class ListService {
 	}
 
 	/** @param aheadBy ms by which the timestamps are ahead of the clock */
-	create(delay: number, aheadBy = 0): void {
+	create(delay: number, aheadBy = 0, isDismissed = false): void {
 		const id = `r${this.versions.size}`;
 		this.versions.set(id, []);
 		const now = new Date(this.now + aheadBy).toISOString();
@@ -64,7 +67,10 @@ export class ListService {
 		const only = TARGETS[this.versions.size % 3];
 		const targets = only ? [only] : TARGETS;
 		const times = { churnedAt: null, archivedAt: null, completedAt: null };
-		const fields = { ...times, targets, score: 5, color: 0 };
+		const answer = isDismissed
+			? { score: null, respondedAt: null, dismissedAt: now }
+			: { score: 5, respondedAt: now, dismissedAt: null };
+		const fields = { ...times, ...answer, targets, color: 0 };
 		this.add({ id, createdAt: now, updatedAt: now, accountId, ...fields }, delay);
 	}
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FeedConfig, FeedEvent, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
+import { needsFullScan } from '../../../nodes/Vitally/trigger/scan/config';
 import { timeMs, type ListService, type Row } from './listService.cts';
 
 /** What a stored state represents: everything the feed has emitted up to it. */
@@ -28,6 +29,10 @@ export interface ModelState {
 	initial: Set<Row>;
 	/** What they were like when other fields came to be watched. */
 	atSwitch: Set<Row>;
+	/** By response, the first version with a score that the feed has read for certain. */
+	answered: Map<string, Row>;
+	/** Surveys that the feed has read for certain when they were dismissed. */
+	dismissed: Set<string>;
 }
 
 export const INITIAL: ModelState = {
@@ -45,6 +50,8 @@ export const INITIAL: ModelState = {
 	watch: '',
 	initial: new Set(),
 	atSwitch: new Set(),
+	answered: new Map(),
+	dismissed: new Set(),
 };
 
 /** Keeps what was emitted, and checks the promises of the feed. */
@@ -62,6 +69,8 @@ export class Model {
 			scores: new Map(before.scores),
 			known: new Map(before.known),
 			last: new Map(before.last),
+			answered: new Map(before.answered),
+			dismissed: new Set(before.dismissed),
 		};
 	}
 
@@ -74,13 +83,15 @@ export class Model {
 			stream: streamOf(this.config),
 			watch: JSON.stringify(this.config.watch),
 			since: this.newest(visible),
-			old: new Set(visible.map((row) => this.keyOf(row))),
+			old: new Set(visible.filter(this.isRecord).map((row) => this.keyOf(row))),
 			excused: new Set(),
 			initial: new Set(visible),
 			emitted: new Set(),
 			scores: new Map(),
 			known: new Map(),
 			last: new Map(),
+			answered: new Map(),
+			dismissed: new Set(),
 		});
 	}
 
@@ -96,14 +107,16 @@ export class Model {
 		const keys = shown.map((rows) => new Set(rows.map((row) => this.keyOf(row))));
 		const existing = service.ids.flatMap((id) => service.history(id));
 		const uncertain = start.isOnePage ? visible : existing;
-		state.excused = new Set(uncertain.map((row) => this.keyOf(row)));
+		state.excused = new Set(uncertain.filter(this.isRecord).map((row) => this.keyOf(row)));
 		const isStanding = (key: string) => keys.every((then) => then.has(key));
 		if (!start.isOnePage) state.old = new Set([...state.old].filter(isStanding));
 		state.until = Math.max(state.since, ...shown.map((rows) => this.newest(rows)));
 		if (!start.isOnePage) state.since = -1;
 		state.initial = new Set([...state.initial, ...uncertain]);
 		state.isSnapshotComplete = start.isWhole;
-		if (start.isWhole) for (const row of visible) state.known.set(row.id, row);
+		if (!start.isWhole) return;
+		for (const row of visible.filter(this.isRecord)) state.known.set(row.id, row);
+		this.noteAnswers(visible);
 	}
 
 	/** Other fields may have come to be watched, with this list before the poll. */
@@ -119,21 +132,26 @@ export class Model {
 	 * @param isSlow the clock is behind, so to the start what became visible late was ahead of it
 	 */
 	enter(events: FeedEvent[], isStart: boolean, isSlow: boolean): void {
-		const { triggerOn } = this.config;
+		const { triggerOn, feed } = this.config;
 		const { emitted, since, scores } = this.state;
 		let last = -1;
 		for (const event of events) {
 			const row = event.record as Row;
-			const at = timeMs(triggerOn.endsWith('Created') ? row.createdAt : row.updatedAt);
+			const at = timeMs(row[feed.sortBy ?? 'updatedAt']);
 			assert.equal(event.key, this.keyOf(row));
+			assert.ok(this.isRecord(row), `without a score: ${event.key}`);
+			const isFirst =
+				this.state.dismissed.has(row.id) && this.firstOf(row).updatedAt === row.updatedAt;
+			assert.ok(!isFirst || !triggerOn.endsWith('Updated'), `first score as update: ${event.key}`);
 			assert.ok(!emitted.has(event.key), `emitted twice: ${event.key}`);
 			// What moved into a list may have become visible after the start with an earlier timestamp.
 			assert.ok(
-				isStart || isSlow || at > since || this.isTransition || this.isCrossing,
+				isStart || isSlow || at > since || needsFullScan(this.config),
 				`history: ${event.key}`,
 			);
 			const isBack = isSlow && triggerOn === 'accountCreated' && this.wasHidden(row);
-			assert.ok(isStart || isBack || !this.state.old.has(event.key), `history: ${event.key}`);
+			const isKnown = this.state.old.has(event.key) && !(feed.needsScore && this.wasInFuture(row));
+			assert.ok(isStart || isBack || !isKnown, `history: ${event.key}`);
 			assert.ok(at >= last, 'not oldest first');
 			last = at;
 			emitted.add(event.key);
@@ -160,8 +178,13 @@ export class Model {
 		const { triggerOn, scope } = this.config;
 		const standing = new Set(this.service.list(request, scope?.id));
 		for (const row of visible.filter((candidate) => standing.has(candidate))) {
-			const at = timeMs(row[request.sortBy ?? 'updatedAt']);
+			if (!this.isRecord(row)) continue;
+			const began = triggerOn.endsWith('Created') ? this.firstOf(row).updatedAt : undefined;
+			const at = timeMs(began ?? row[request.sortBy ?? 'updatedAt']);
 			if (at <= this.state.until) continue;
+			// The first score and what followed it are one creation.
+			const isCreation = triggerOn.endsWith('Updated') && this.wasDismissed(row);
+			if (isCreation && (this.state.answered.get(row.id) ?? row) === row) continue;
 			if (this.isCrossing) this.checkCrossingEmitted(row);
 			else if (this.isWatching) this.checkValueEmitted(row);
 			else if (this.isTransition && this.transitionOf(row) === null) continue;
@@ -171,6 +194,27 @@ export class Model {
 			else if (triggerOn === 'accountCreated' && this.wasHidden(row)) continue;
 			else assert.ok(this.state.emitted.has(this.keyOf(row)), `lost: ${this.keyOf(row)}`);
 		}
+		this.noteAnswers(visible.filter((row) => standing.has(row)));
+	}
+
+	private noteAnswers(visible: Row[]): void {
+		const { answered, dismissed } = this.state;
+		for (const row of visible) {
+			if (!this.isRecord(row)) dismissed.add(row.id);
+			else if (!answered.has(row.id)) answered.set(row.id, row);
+		}
+	}
+
+	/** A survey that was dismissed is no response. */
+	private readonly isRecord = ({ score }: Row) => !this.config.feed.needsScore || score !== null;
+
+	private wasDismissed({ id }: Row): boolean {
+		return !this.service.history(id).every(this.isRecord);
+	}
+
+	/** The first version that counts. */
+	private firstOf(row: Row): Row {
+		return this.service.history(row.id).find(this.isRecord) ?? row;
 	}
 
 	private checkValueEmitted(row: Row): void {
@@ -222,14 +266,20 @@ export class Model {
 	}
 
 	/** A record that was created after the start for certain, so that it was in no segment before. */
-	private isLater({ id, createdAt }: Row): boolean {
+	private isLater(row: Row): boolean {
+		const { id, createdAt } = row;
 		const { until, initial } = this.state;
 		// The time of what was created ahead of the clock does not show whether it is new.
 		const versions = this.service.history(id);
-		const wasInFuture = versions.some((version) => version.updatedAt < version.createdAt);
 		// Nor does it where all that was there at the start was ahead: then there is no time of the start.
 		const wasInitial = versions.some((version) => initial.has(version));
-		return timeMs(createdAt) > until && !wasInFuture && !wasInitial;
+		return timeMs(createdAt) > until && !this.wasInFuture(row) && !wasInitial;
+	}
+
+	/** Whether it was created ahead of the clock. */
+	private wasInFuture({ id }: Row): boolean {
+		const versions = this.service.history(id);
+		return versions.some((version) => version.updatedAt < version.createdAt);
 	}
 
 	private placeOf({ id, updatedAt }: Row): number {
@@ -239,7 +289,7 @@ export class Model {
 	private meets({ score }: Row): boolean {
 		const { segments } = this.config.feed;
 		if (segments) return (score === 1) === (segments === 'entered');
-		return score < 1;
+		return score !== null && score < 1;
 	}
 
 	private get isOfSegment(): boolean {
@@ -281,7 +331,7 @@ export class Model {
 
 	/** The newest timestamp that is not ahead of the clock. */
 	private newest(visible: Row[]): number {
-		const sortBy = this.config.triggerOn.endsWith('Created') ? 'createdAt' : 'updatedAt';
+		const { sortBy = 'updatedAt' } = this.config.feed;
 		const times = visible.map((row) => timeMs(row[sortBy]));
 		return Math.max(-1, ...times.filter((at) => at <= this.service.now));
 	}

@@ -27,6 +27,8 @@ export interface ListChanges {
 	query?: { status?: string; archived?: boolean; target?: string };
 	/** Query parameters of each list, where there are several; a record may be in more than one. */
 	lists?: ReadonlyArray<{ target: string }>;
+	/** Records without a score are surveys that were dismissed: they count from their first score on. */
+	needsScore?: true;
 	/** Only updates in which the record entered or exited a segment. */
 	segments?: 'entered' | 'exited';
 	/** Whether the first poll reads the values of all records, so that the next one can compare them. */

@@ -84,15 +84,23 @@ function readTarget(item: ItemParameters): string | undefined {
 }
 
 /** The service lists responses by accounts or organizations; whether one can be in both is unknown (docs/internal/beyond.md, 19). */
-const lists = [{ target: 'accounts' }, { target: 'organization' }];
+const responses = {
+	lists: [{ target: 'accounts' }, { target: 'organization' }],
+	needsScore: true,
+} as const;
 
 /** docs/internal/beyond.md, 5 */
 export const npsResponse = defineResource(npsResponseType, {
 	simpleFields,
 	scopes,
 	events: [
-		{ ...created, lists, description: 'When a user answers an NPS survey' },
-		{ ...updated, lists },
+		{
+			...created,
+			...responses,
+			sortBy: 'updatedAt',
+			description: 'When a user answers an NPS survey',
+		},
+		{ ...updated, ...responses },
 	],
 	defaultOperation: 'getAll',
 	operations: [

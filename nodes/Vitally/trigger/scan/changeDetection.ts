@@ -1,4 +1,5 @@
 import { comparesValues } from './config';
+import { answerDetector } from './detectors/answerDetector';
 import { conditionDetector } from './detectors/conditionDetector';
 import { fieldDetector } from './detectors/fieldDetector';
 import { segmentDetector } from './detectors/segmentDetector';
@@ -108,6 +109,12 @@ export class ChangeDetection {
 }
 
 function detectorFor(config: FeedConfig): Detector<unknown> {
+	const detector = changeDetectorFor(config);
+	const { changeKind, needsScore } = config.feed;
+	return needsScore ? answerDetector(detector, changeKind === 'created') : detector;
+}
+
+function changeDetectorFor(config: FeedConfig): Detector<unknown> {
 	const { feed, watch = [], conditions = [] } = config;
 	const { changeKind, transitionField, isReadWhole } = feed;
 	if (transitionField) return transitionDetector(transitionField);

@@ -14,17 +14,15 @@ export function isThreshold({ is }: Pick<Condition, 'is'>): boolean {
 }
 
 /** Whether records are compared with stored values. */
-export function comparesValues({ feed, watch = [], conditions = [] }: FeedConfig): boolean {
-	const { transitionField, segments, isReadWhole } = feed;
-	return (
-		Boolean(transitionField ?? segments ?? isReadWhole) || watch.length > 0 || conditions.length > 0
-	);
+export function comparesValues(config: FeedConfig): boolean {
+	return needsFullScan(config) || config.feed.isReadWhole === true || Boolean(config.watch?.length);
 }
 
 /** Whether a feed starts by reading its lists to the end, because timestamps do not show what is old. */
 export function needsFullScan({ feed, conditions = [] }: FeedConfig): boolean {
-	const { transitionField, segments, comparesFromStart } = feed;
-	return Boolean(transitionField ?? segments ?? comparesFromStart) || conditions.length > 0;
+	const { transitionField, segments, comparesFromStart, needsScore } = feed;
+	const compares = transitionField ?? segments ?? comparesFromStart ?? needsScore;
+	return Boolean(compares) || conditions.length > 0;
 }
 
 /** Equal for settings that store the same values of each record. The limit of a threshold may change. */

@@ -91,9 +91,9 @@ export class StartScan implements Scan {
 		});
 		return {
 			events: oldestFirst([...this.read.values()])
-				.slice(-this.count)
 				.map((record) => changes.initialEvent(record))
-				.filter((event): event is FeedEvent => event !== undefined),
+				.filter((event): event is FeedEvent => event !== undefined)
+				.slice(-this.count),
 			isComplete,
 			notices,
 			state: {

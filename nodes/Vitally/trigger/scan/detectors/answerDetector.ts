@@ -1,0 +1,40 @@
+import { parseTimestamp } from '../record';
+import type { Detector } from '../types';
+
+/** Stored of a survey that was dismissed, and of a response of which nothing else is stored. */
+const [DISMISSED, ANSWERED] = [0, 1];
+
+/** Before its creation; never stored. */
+const UNBORN = 'unborn';
+
+/**
+ * As another detector, for the responses to a survey: one that was dismissed has no score, and is no response
+ * until it has one. The version with its first score is the creation, which is no update.
+ *
+ * Source: docs/internal/beyond.md, 5
+ */
+export function answerDetector(inner: Detector<unknown>, isCreation: boolean): Detector<unknown> {
+	return {
+		unborn: UNBORN,
+		...(isCreation && {
+			happenedMs: ({ createdAt, respondedAt }) =>
+				Math.max(parseTimestamp(createdAt) ?? 0, parseTimestamp(respondedAt) ?? 0),
+		}),
+		detect(before, version) {
+			const { score, dismissedAt } = version.record;
+			const isNew = before === UNBORN;
+			if ((score ?? null) === null) {
+				return { remembered: isNew ? DISMISSED : (before ?? DISMISSED), event: undefined };
+			}
+			const isFirst = before === DISMISSED || (isNew && Boolean(dismissedAt));
+			const earlier = isNew || before === DISMISSED ? inner.unborn : before;
+			const { event, remembered } = inner.detect(earlier, version);
+			const isEvent = isCreation ? before !== ANSWERED : !isFirst;
+			const mayRepeat = isCreation || isFirst || Boolean(dismissedAt);
+			return {
+				remembered: remembered ?? (mayRepeat ? ANSWERED : undefined),
+				event: isEvent ? event : undefined,
+			};
+		},
+	};
+}
