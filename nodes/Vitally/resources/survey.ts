@@ -28,11 +28,11 @@ const questionType: RecordType = {
 	path: '/resources/surveyQuestions',
 };
 
-const idField = (type: RecordType, description: string): INodeProperties =>
+const idField = (type: RecordType, hint: string): INodeProperties =>
 	textProperty(type.label, parameterOf(type), {
 		required: true,
 		placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
-		description,
+		hint,
 	});
 
 export const surveyId = idField(
@@ -105,7 +105,8 @@ export const survey: Resource = {
 			...created,
 			name: 'ResponseCreated',
 			label: 'Response Created',
-			description: 'When someone responds to a custom survey',
+			description:
+				'When someone responds to the custom survey with an ID. Every poll reads all its responses, one request for each 100.',
 			collection: 'responses',
 			parent: surveyType,
 			sortBy: undefined,

@@ -7,6 +7,7 @@ import {
 	simplified,
 	type Output,
 } from '../operations/output/output';
+import { readCsm } from '../resources/customers/csm';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import { omitUndefined } from '../values/json';
@@ -53,7 +54,7 @@ export async function createItems(
 		};
 		const json = {
 			...(name !== undefined && { name }),
-			...changesOf(event, config, isTest),
+			...(await changesOf(event, config, isTest, related)),
 			...others,
 		};
 		items.push({ json: isSimple ? orderColumns(json) : json });
@@ -62,23 +63,38 @@ export async function createItems(
 }
 
 /** What changed; columns that a person reads first. */
-function changesOf(
+async function changesOf(
 	{ record, changedKeys, previous = {}, ...event }: FeedEvent,
 	config: FeedConfig,
 	isTest: boolean,
-): IDataObject {
+	related: RelatedRecords,
+): Promise<IDataObject> {
 	const watched = watchedFields(config);
 	const known = isTest ? watched : Object.keys(previous);
+	const before = byField(known, (field) => previous[field] ?? null);
+	const after = byField(watched, (field) => watchedValue(record, field));
 	return omitUndefined({
 		...(changedKeys && {
 			changedFields: changedKeys,
-			previousValues: byField(known, (field) => previous[field] ?? null),
-			currentValues: byField(watched, (field) => watchedValue(record, field)),
+			previousValues: await withCsmName(before, record, related),
+			currentValues: await withCsmName(after, record, related),
 		}),
 		segmentsAdded: event.segmentsAdded,
 		segmentsRemoved: event.segmentsRemoved,
 		previousUnknown: event.previousUnknown,
 	});
+}
+
+/** A person knows a CSM by name. */
+async function withCsmName(
+	values: IDataObject,
+	{ keyRoles }: FeedEvent['record'],
+	related: RelatedRecords,
+): Promise<IDataObject> {
+	if (!('csmId' in values)) return values;
+	const find = async (id: string) => await related.teammate(id);
+	const { csmName } = await readCsm({ csmId: values.csmId, keyRoles }, find);
+	return { csmName, ...values };
 }
 
 function outputRecord(record: IDataObject, config: FeedConfig, output: Output): IDataObject {

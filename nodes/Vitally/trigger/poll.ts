@@ -8,10 +8,11 @@ import { readParameters } from './editor/triggerParameters';
 import { createItems } from './eventItems';
 import { pollFeed } from './pollFeed';
 import { canContinue, createScan, restartScan } from './scan/createScan';
-import type { PollResult, Scan } from './scan/types';
+import { watchedValue } from './scan/detectors/fieldDetector';
+import type { FeedConfig, FeedEvent, PollResult, Scan } from './scan/types';
 import { feedListOf, resolveScope } from './feedList';
 import { StateStore } from './stateStore';
-import { checkWatchedFields } from './watchedFields';
+import { checkWatchedFields, watchedFields } from './watchedFields';
 
 /** Maximum items in the editor. */
 const SAMPLE_SIZE = 5;
@@ -100,7 +101,16 @@ async function read(
 		return await run(() => restartScan(scoped));
 	});
 	const included = result.events.filter(({ record }) => list.includes(record));
-	const events = isTest ? included.slice(-SAMPLE_SIZE) : included;
+	const events = isTest ? samplesOf(included, scoped) : included;
 	const items = await createItems(events, scoped, { ...settings, isTest }, relatedClient);
 	return { items, result };
+}
+
+/** The newest events, if possible of records that have what is watched. */
+function samplesOf(events: FeedEvent[], config: FeedConfig): FeedEvent[] {
+	const fields = watchedFields(config);
+	const telling = events.filter(({ record }) =>
+		fields.some((field) => watchedValue(record, field) !== null),
+	);
+	return (telling.length ? telling : events).slice(-SAMPLE_SIZE);
 }

@@ -31,7 +31,8 @@ export async function readRelatedFields(
 	const reads = readsRecords ? related : undefined;
 	// docs/internal/beyond.md, 12: survey responses have userID.
 	const userId = resource === userType.name ? undefined : (record.userId ?? record.userID);
-	const user = await reads?.record(userType, userId);
+	const ownUser = isPlainObject(record.user) ? record.user : undefined;
+	const user = ownUser ?? (await reads?.record(userType, userId));
 	const customer = await customerOf(user ?? record, reads);
 	const kind = customer?.isAccount ? accountType.name : organizationType.name;
 	return {

@@ -90,10 +90,26 @@ describe('Vitally Trigger in the editor', () => {
 		});
 	});
 
+	it('a changed CSM is shown by accounts that have one', async () => {
+		const { state } = sandbox;
+		const updatedAt = state.now();
+		const none = { csmId: null, updatedAt };
+		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+		for (const account of active.slice(0, 5)) state.accounts.change(account, none);
+		const outcome = await fetchTestEvent({ triggerOn: 'accountCsmChanged' });
+		const items = outcome.items(TRIGGER).map(({ json }) => json);
+		expect(items).toHaveLength(5);
+		for (const { csmName, previousValues, currentValues } of items) {
+			expect(csmName).toEqual(expect.any(String));
+			expect(previousValues).toEqual({ csmName: null, csmId: null });
+			expect(currentValues).toMatchObject({ csmName });
+		}
+	});
+
 	it.each([
 		['npsResponseCreated', 'On NPS response created'],
 		['accountCsmChanged', 'On account CSM changed'],
-		['accountUpdated', 'On health score change or drop (account updated)'],
+		['accountUpdated', 'On account updated (any field or trait)'],
 	])('%s is found as %s', (event, text) => {
 		const { options = [] } = properties.find(({ name }) => name === 'triggerOn') ?? {};
 		const found = (options as INodePropertyOptions[]).find(({ value }) => value === event);
@@ -101,7 +117,9 @@ describe('Vitally Trigger in the editor', () => {
 	});
 
 	it.each([
-		[{ triggerOn: 'accountUpdated', watch: 'fields' }, true],
+		[{ triggerOn: 'accountUpdated' }, true],
+		[{ triggerOn: 'accountUpdated', fieldsToWatch: [] }, false],
+		[{ triggerOn: 'accountUpdated', watch: 'condition' }, true],
 		[{ triggerOn: 'accountUpdated', watch: 'anyChange' }, false],
 		[{ triggerOn: 'accountHealthDropped' }, true],
 		[{ triggerOn: 'accountCreated', watch: 'fields' }, false],

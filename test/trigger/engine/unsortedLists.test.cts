@@ -47,7 +47,7 @@ describe('events of lists that are read whole', () => {
 		const open = (surveyId: unknown, more: object = {}) =>
 			fixtures.open({ triggerOn: 'surveyResponseCreated', surveyId, ...more });
 
-		it('are found wherever they are in the list, each once, the oldest first', async () => {
+		it('are found wherever they are in the list, each once, the oldest first; a user is read once, and may be missing', async () => {
 			const { sandbox } = fixtures;
 			addPeople(sandbox);
 			addSurvey(sandbox, 5);
@@ -64,6 +64,14 @@ describe('events of lists that are read whole', () => {
 				{ id: 'new', userName: name },
 			]);
 			expect(node.warnings).toEqual([]);
+			const ofUser = { path: '/resources/users/user-1' };
+			expect(sandbox.requests.filter(({ path }) => path === ofUser.path)).toHaveLength(1);
+			sandbox.faults.add({ kind: 'status', status: 404, on: ofUser });
+			addResponse('last', 10);
+			await node.tick();
+			expect(node.errors).toEqual([]);
+			expect(node.items.slice(2)).toMatchObject([{ id: 'last' }]);
+			expect(node.items[2]).not.toHaveProperty('userName');
 			const [{ path, query }] = sandbox.requests;
 			expect([path, query]).toEqual(['/resources/surveys/survey-1/responses', { limit: '100' }]);
 			expect(sandbox.contractErrors()).toEqual([]);

@@ -113,7 +113,7 @@ export const account = defineResource(accountType, {
 		},
 		{
 			...updated,
-			action: 'On health score change or drop (account updated)',
+			action: 'On account updated (any field or trait)',
 			description: 'When an account changes; see Watch',
 		},
 	],

@@ -38,13 +38,18 @@ const locate = locateById(meetingType);
 const reads = readsByExternalId(meetingType);
 
 /** Records are documented without times. In this order none moves while the list is read. */
+const READS_ALL = 'Every poll reads all meetings, one request for each 100.';
+
 const wholeList = { sortBy: 'createdAt', isReadWhole: true } as const;
 
 /** docs/internal/beyond.md, 11 and 18 */
 export const meeting = defineResource(meetingType, {
 	simpleFields,
 	scopes,
-	events: [created, updated].map((event) => ({ ...event, ...wholeList })),
+	events: [
+		{ ...created, ...wholeList, description: `When a meeting is added to Vitally. ${READS_ALL}` },
+		{ ...updated, ...wholeList, description: `When a meeting changes or is added. ${READS_ALL}` },
+	],
 	defaultOperation: 'get',
 	operations: [
 		addParticipant,

@@ -99,7 +99,7 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to add the name and CSM of the account, and the user of an NPS response, where that takes one more request for each such record',
+				'Whether to add the name and CSM of the account, and the user of a survey response, where that takes one more request for each such record',
 		},
 		{
 			displayName: 'Max Pages per Poll',

@@ -9,6 +9,8 @@ const PRESETS = eventNames(({ preset }) => preset !== undefined);
 /** Accounts and organizations change often by themselves, such as counts, so fields are chosen by default. */
 const BY_FIELDS = WATCHABLE.filter((name) => /^(account|organization)/.test(name));
 
+const OTHERS = WATCHABLE.filter((name) => !BY_FIELDS.includes(name));
+
 const watch = (events: string[], initial: string): INodeProperties => ({
 	displayName: 'Watch',
 	name: 'watch',
@@ -43,7 +45,13 @@ const fieldsToWatch: INodeProperties = {
 	default: [],
 	description:
 		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-	displayOptions: { show: { triggerOn: WATCHABLE, watch: ['fields'] } },
+	displayOptions: { show: { triggerOn: OTHERS, watch: ['fields'] } },
+};
+
+const customerFieldsToWatch: INodeProperties = {
+	...fieldsToWatch,
+	default: ['healthScore'],
+	displayOptions: { show: { triggerOn: BY_FIELDS, watch: ['fields'] } },
 };
 
 const conditions: INodeProperties = {
@@ -120,7 +128,7 @@ export const PREVIOUS_VALUES_HINT: NodeHint = {
 	type: 'info',
 	message:
 		'In a test event, previous values are null: Vitally does not tell earlier values. Real events have them.',
-	displayCondition: `={{ ${JSON.stringify(PRESETS)}.includes($parameter.triggerOn) || (${JSON.stringify(WATCHABLE)}.includes($parameter.triggerOn) && ["fields", "condition"].includes($parameter.watch)) }}`,
+	displayCondition: `={{ ${JSON.stringify(PRESETS)}.includes($parameter.triggerOn) || (${JSON.stringify(WATCHABLE)}.includes($parameter.triggerOn) && ($parameter.watch === "condition" || ($parameter.watch === "fields" && $parameter.fieldsToWatch.length > 0))) }}`,
 	whenToDisplay: 'afterExecution',
 	location: 'outputPane',
 };
@@ -128,10 +136,8 @@ export const PREVIOUS_VALUES_HINT: NodeHint = {
 /** The parameters that limit an event to some changes. */
 export const watchProperties: INodeProperties[] = [
 	watch(BY_FIELDS, 'fields'),
-	watch(
-		WATCHABLE.filter((name) => !BY_FIELDS.includes(name)),
-		'anyChange',
-	),
+	watch(OTHERS, 'anyChange'),
+	customerFieldsToWatch,
 	fieldsToWatch,
 	conditions,
 	threshold,
