@@ -19,6 +19,7 @@ import type {
 } from 'n8n-workflow';
 
 import { fieldAt } from '../fields/fieldAt';
+import { labelOf } from '../fields/label';
 import { assertExpressionResolved, unknownValueError } from '../fields/readers';
 import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
@@ -123,7 +124,8 @@ function runRoutedItem(
 
 /** A parameter as an AI model means it: null for null-like text, in JSON too. */
 function modelValue(name: string, value: unknown): unknown {
-	const parsed = name.endsWith('Json') && typeof value === 'string' ? parseJson(value) : undefined;
+	const isJson = name.endsWith('Json') && typeof value === 'string';
+	const parsed = isJson ? parseJson(value, labelOf(name)) : undefined;
 	return nullLikeAsNull(parsed ?? value);
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { labelOf } from '../fields/label';
 import { notObjectError, assertExpressionResolved } from '../fields/readers';
-import { isPlainObject } from '../values/json';
+import { assertDepth, isPlainObject } from '../values/json';
 
 /** The parameters of an item, each resolved only once. */
 export class ResolvedParameters implements ItemParameters {
@@ -33,8 +33,11 @@ export class ResolvedParameters implements ItemParameters {
 	}
 
 	private top(name: string): unknown {
-		if (!this.resolved.has(name)) this.resolved.set(name, this.resolve(name));
-		return this.resolved.get(name);
+		if (this.resolved.has(name)) return this.resolved.get(name);
+		const value = this.resolve(name);
+		assertDepth(value, labelOf(name));
+		this.resolved.set(name, value);
+		return value;
 	}
 }
 

@@ -1,4 +1,10 @@
-const ABBREVIATIONS: Record<string, string> = { csm: 'CSM', id: 'ID', mrr: 'MRR', nps: 'NPS' };
+const ABBREVIATIONS: Record<string, string> = {
+	csm: 'CSM',
+	id: 'ID',
+	json: '(JSON)',
+	mrr: 'MRR',
+	nps: 'NPS',
+};
 
 /** What a field is called in the editor: `nextRenewalDate` is Next Renewal Date, `csmId` is CSM. */
 export function labelOf(field: string): string {

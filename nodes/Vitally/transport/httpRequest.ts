@@ -1,5 +1,6 @@
 import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
 
+import { isTooDeep } from '../values/json';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { networkErrorKindOf, type NetworkErrorKind } from './errors/networkErrors';
 import { untilAborted } from './limits/wait';
@@ -94,6 +95,8 @@ function httpOptions(
 	};
 }
 
+const TOO_DEEP = 'JSON of more than 100 levels';
+
 /** n8n's helper returns an absent body as ''. */
 function readResponse(result: unknown): ServiceResponse {
 	const { statusCode, headers, body } = result as {
@@ -101,5 +104,6 @@ function readResponse(result: unknown): ServiceResponse {
 		headers: ServiceResponse['headers'];
 		body: unknown;
 	};
+	if (isTooDeep(body)) return { status: statusCode, headers, body: TOO_DEEP };
 	return { status: statusCode, headers, body: body === '' ? undefined : body };
 }

@@ -128,12 +128,13 @@ function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 }
 
 function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {
-	const value = typeof json === 'string' ? parseJson(json, {}) : (json ?? {});
+	const field = `${label} (JSON)`;
+	const value = typeof json === 'string' ? parseJson(json, field, {}) : (json ?? {});
 	if (isPlainObject(value)) return value;
 	throw new VitallyError(
-		`The value of '${label} (JSON)' is not a JSON object`,
+		`The value of '${field}' is not a JSON object`,
 		'Enter an object such as { "plan": "gold", "seats": 12 }.',
-		{ field: `${label} (JSON)` },
+		{ field },
 	);
 }
 

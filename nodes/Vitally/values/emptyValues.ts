@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import { isPlainObject } from './json';
+import { isPlainObject, isTooDeep } from './json';
 
 /**
  * What to do with an optional field or trait that was set and is empty: leave it as it is in Vitally,
@@ -44,17 +44,21 @@ const NO_ID = new Set([...NULL_LIKE_OF_MODELS, 'NaN', 'N/A', '-']);
 
 /**
  * A value from an AI model with null in place of null-like text, at every depth. A list leaves such entries out, and is
- * null without others, because an empty list could replace one in Vitally.
+ * null without others, because an empty list could replace one in Vitally. Too many levels stay for the reader's error.
  */
 export function nullLikeAsNull(value: unknown): unknown {
+	return isTooDeep(value) ? value : withoutNullLike(value);
+}
+
+function withoutNullLike(value: unknown): unknown {
 	if (typeof value === 'string') return isNullLikeOfModel(value) ? null : value;
 	if (Array.isArray(value)) {
 		const entries = value.filter((one) => !(typeof one === 'string' && isNullLikeOfModel(one)));
-		return entries.length === 0 && value.length > 0 ? null : entries.map(nullLikeAsNull);
+		return entries.length === 0 && value.length > 0 ? null : entries.map(withoutNullLike);
 	}
 	// Dates stay as they are.
 	if (!isPlainObject(value) || 'toJSON' in value) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, nullLikeAsNull(one)]));
+	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutNullLike(one)]));
 }
 
 function isNullLikeOfModel(text: string): boolean {

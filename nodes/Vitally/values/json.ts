@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
+
 /** Half of a character, which has no UTF-8 form. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
 
@@ -24,12 +26,46 @@ export function jsonValue(value: unknown): unknown {
 	return typeof toJSON === 'function' ? (toJSON.call(value) as unknown) : value;
 }
 
-/** @returns `empty` for blank text, `undefined` for invalid JSON */
-export function parseJson(text: string, empty?: unknown): unknown {
+/**
+ * @param field label of the field, for the error text
+ * @returns `empty` for blank text, `undefined` for invalid JSON
+ * @throws VitallyError for more than 100 levels
+ */
+export function parseJson(text: string, field: string, empty?: unknown): unknown {
 	if (text.trim() === '') return empty;
+	const value = parseOrUndefined(text);
+	assertDepth(value, field);
+	return value;
+}
+
+function parseOrUndefined(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {
 		return undefined;
 	}
+}
+
+const MAX_LEVELS = 100;
+
+/**
+ * Whether lists and objects are nested in more than 100 levels. JSON.stringify and every function that calls itself
+ * for nested values end in a RangeError at some thousands, so what comes from outside is checked first.
+ */
+export function isTooDeep(value: unknown, levels = MAX_LEVELS): boolean {
+	if (typeof value !== 'object' || value === null || 'toJSON' in value) return false;
+	return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+}
+
+/**
+ * @param field label of the field, for the error text
+ * @throws VitallyError for a value of more than 100 levels
+ */
+export function assertDepth(value: unknown, field: string): void {
+	if (!isTooDeep(value)) return;
+	throw new VitallyError(
+		`The value of '${field}' has more than ${MAX_LEVELS} levels of lists and objects`,
+		'Check what the expression returns, and enter a value with fewer levels.',
+		{ field },
+	);
 }

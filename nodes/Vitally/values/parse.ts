@@ -17,7 +17,8 @@ export function assertSafeInteger(value: unknown, field: string): void {
 	);
 }
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** At most 100 characters. */
+const DECIMAL = /^(?=.{1,100}$)[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** @returns `undefined` for what is no decimal number, also as text: JavaScript reads 0x10 and empty text as numbers */
 export function parseDecimal(value: unknown): number | undefined {
@@ -38,13 +39,13 @@ export function parseDecimal(value: unknown): number | undefined {
 export function parseTextList(value: unknown, field: string): string[] {
 	if (value === null || value === undefined) return [];
 	if (typeof value === 'number') return [textEntry(value, field)];
-	const entries = typeof value === 'string' ? parseList(value.trim()) : value;
+	const entries = typeof value === 'string' ? parseList(value.trim(), field) : value;
 	if (!Array.isArray(entries)) throw notListError(value, field);
 	return entries.map((entry) => textEntry(entry, field));
 }
 
-function parseList(text: string): unknown {
-	if (text.startsWith('[')) return parseJson(text);
+function parseList(text: string, field: string): unknown {
+	if (text.startsWith('[')) return parseJson(text, field);
 	return text
 		.split(',')
 		.map((entry) => entry.trim())
@@ -66,7 +67,11 @@ function notListError(value: unknown, field: string): VitallyError {
 	);
 }
 
+/** `String.normalize` sorts combining characters in quadratic time. No name of a record is longer. */
+const MAX_NAME_LENGTH = 1000;
+
 /** A name of a record for comparison: without surrounding blanks, not case-sensitive. */
 export function normalizeName(name: string): string {
-	return name.trim().normalize().toLowerCase();
+	const text = name.trim();
+	return (text.length > MAX_NAME_LENGTH ? text : text.normalize()).toLowerCase();
 }

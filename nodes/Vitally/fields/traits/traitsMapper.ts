@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-work
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { RawTraits } from '../../values/buildTraits';
+import { assertDepth } from '../../values/json';
 import { matchColumns } from '../../values/matchColumns';
 import { traitTypeOf, VALUE_PARAMETER, type TraitType } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
@@ -143,10 +144,11 @@ function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
 	if (rule === 'error' && rest.length > 0) throw noTraitError(rest);
 	const created =
 		rule === 'create' ? rest.map((name) => [name, mapperColumn(name, name)] as const) : [];
-	return [...mapping, ...created].map(([name, column]) => ({
-		column,
-		value: item.input?.json[name],
-	}));
+	return [...mapping, ...created].map(([name, column]) => {
+		const value = item.input?.json[name];
+		assertDepth(value, name);
+		return { column, value };
+	});
 }
 
 function readRule(item: ItemParameters): 'ignore' | 'create' | 'error' {

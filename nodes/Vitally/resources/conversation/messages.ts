@@ -154,7 +154,7 @@ export function readMessageFields(
 
 function messagesFromJson(item: ItemParameters): MessageValues[] {
 	const json = item.param('messagesJson', '[]');
-	const value = typeof json === 'string' ? parseJson(json, []) : json;
+	const value = typeof json === 'string' ? parseJson(json, 'Messages (JSON)', []) : json;
 	if (Array.isArray(value) && value.every(isPlainObject)) {
 		return JSON.parse(JSON.stringify(value), numberAsText) as MessageValues[];
 	}

@@ -85,7 +85,8 @@ export const setTranscript: OperationDefinition = {
 /** @throws VitallyError for what is not a transcript as the service documents it (docs/internal/beyond.md, 11) */
 function readTranscript(item: ItemParameters): IDataObject[] {
 	const entered = item.param('transcript');
-	const list = typeof entered === 'string' ? parseJson(entered) : entered;
+	const list =
+		typeof entered === 'string' ? parseJson(entered, transcriptField.displayName) : entered;
 	if (!Array.isArray(list) || list.length === 0) throw transcriptError('is not a list of entries');
 	const index = (list as unknown[]).findIndex((entry) => !isEntry(entry));
 	if (index < 0) return list as IDataObject[];

@@ -5,7 +5,7 @@ import { readBoolean } from '../../fields/readers';
 import { pathSegment } from '../../transport/records';
 import { buildTraits } from '../../values/buildTraits';
 import { isEmpty } from '../../values/emptyValues';
-import { parseJson, isPlainObject } from '../../values/json';
+import { assertDepth, parseJson, isPlainObject } from '../../values/json';
 import { traitKey, type Changes } from '../differences';
 
 /** What Sync did for one row: an input item of Undo Sync. */
@@ -72,7 +72,8 @@ function readDryRun({ dryRun }: IDataObject): boolean {
 
 /** @returns `undefined` for anything but an object of old and new values, or its JSON */
 function readChangedFields(value: unknown): Changes | undefined {
-	const fields = typeof value === 'string' ? parseJson(value) : value;
+	const fields = typeof value === 'string' ? parseJson(value, 'changedFields') : value;
+	assertDepth(fields, 'changedFields');
 	if (!isPlainObject(fields)) return undefined;
 	const areChanges = Object.values(fields).every(
 		(change) =>

@@ -1,0 +1,110 @@
+import {
+	resultThrough,
+	throughRunner,
+	throughTool,
+	type EntryPoint,
+} from '../engine/entryPoints.cts';
+import type { NodeRun } from '../engine/node.cts';
+import { byId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+
+/** The first depth that is an error. */
+const LEVELS = 101;
+const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
+
+/** JSON.stringify and other functions that call themselves fail at some thousands of levels. */
+const TEXT = `${'{"a":['.repeat(2500)}${']}'.repeat(2500)}`;
+
+const create = { resource: 'account', operation: 'create', externalId: 'acme', name: 'Acme' };
+const mapped = {
+	...create,
+	traitsMode: 'mapper',
+	traitsMapper: {
+		mappingMode: 'autoMapInputData',
+		schema: [{ id: 'plan', displayName: 'Plan', traitType: 'string', display: true }],
+	},
+};
+const jsonTraits = { ...create, traitsMode: 'json', traitsJson: '={{ $json.value }}' };
+const transcript = {
+	resource: 'meeting',
+	operation: 'setTranscript',
+	meetingId: byId('m-1'),
+	transcript: '={{ $json.value }}',
+};
+const conversation = {
+	...{ resource: 'conversation', operation: 'create', externalId: 'c-1', subject: 'Hello' },
+	...{ messagesMode: 'json', messagesJson: '={{ $json.value }}' },
+};
+const undo = { resource: 'account', operation: 'undoSync' };
+const change = { result: 'updated', id: 'a-1' };
+
+describe('More than 100 levels of lists and objects', () => {
+	const sandbox = sandboxOfSuite();
+
+	it.each<[field: string, what: string, entryPoint: EntryPoint, run: NodeRun]>([
+		['Traits (JSON)', 'text', throughRunner, { parameters: jsonTraits, items: [{ value: TEXT }] }],
+		[
+			'Traits (JSON)',
+			'text as a tool',
+			throughTool,
+			{ parameters: { ...jsonTraits, traitsJson: TEXT } },
+		],
+		[
+			'Traits (JSON)',
+			'an object',
+			throughRunner,
+			{ parameters: jsonTraits, items: [{ value: nested(LEVELS) as never }] },
+		],
+		[
+			'plan',
+			'a mapped column',
+			throughRunner,
+			{ parameters: mapped, items: [{ plan: nested(LEVELS) as never }] },
+		],
+		['Transcript', 'text', throughRunner, { parameters: transcript, items: [{ value: TEXT }] }],
+		[
+			'Messages (JSON)',
+			'text',
+			throughRunner,
+			{ parameters: conversation, items: [{ value: TEXT }] },
+		],
+		[
+			'changedFields',
+			'text',
+			throughRunner,
+			{ parameters: undo, items: [{ ...change, changedFields: TEXT }] },
+		],
+		[
+			'changedFields',
+			'an object',
+			throughRunner,
+			{ parameters: undo, items: [{ ...change, changedFields: nested(LEVELS) as never }] },
+		],
+	])('in %s, %s: an error before anything is sent', async (field, _, entryPoint, run) => {
+		const { error, requests } = await resultThrough(entryPoint, sandbox(), run);
+		expect(error?.message).toContain(`The value of '${field}' has more than 100 levels`);
+		expect(requests).toEqual([]);
+	});
+
+	it('100 levels are sent', async () => {
+		const traits = nested(LEVELS - 1);
+		const run = { parameters: jsonTraits, items: [{ value: traits as never }] };
+		const { requests } = await resultThrough(throughRunner, sandbox(), run);
+		expect(requests.map(({ body }) => body)).toMatchObject([{ traits }]);
+	});
+
+	it.each([
+		[200, 'The response is not a Vitally record'],
+		[400, 'Vitally rejected this item: JSON of more than 100 levels'],
+	])('in a response of status %i: %s', async (status, text) => {
+		const body = {
+			id: 'a-1',
+			error: status === 200 ? undefined : nested(LEVELS),
+			traits: nested(LEVELS),
+		};
+		sandbox().faults.add({ kind: 'status', status, body });
+		const parameters = { resource: 'account', operation: 'get', accountId: byId('a-1') };
+		const { error } = await resultThrough(throughRunner, sandbox(), { parameters });
+		expect(error?.message).toContain(text);
+	});
+});
