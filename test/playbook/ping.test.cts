@@ -37,7 +37,7 @@ describe('Vitally Playbook Trigger', () => {
 		await fetch(webhook.url, {
 			method: 'POST',
 			headers: { 'content-type': type, ...headers },
-			body: type === 'application/json' ? JSON.stringify(body) : String(body),
+			body: typeof body === 'string' ? body : JSON.stringify(body),
 		});
 
 	it('starts an execution with the body, and what can be recognized in it', async () => {
@@ -93,9 +93,13 @@ describe('Vitally Playbook Trigger', () => {
 		expect(webhook.executions).toEqual([]);
 	});
 
-	it('returns 413 and starts nothing with a body of more than 1 MB', async () => {
+	it.each([
+		['more than 1 MB', { text: 'x'.repeat(1_000_000) }],
+		['more than 1 MB in UTF-8', { text: 'é'.repeat(500_000) }],
+		['5,000 levels', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+	])('returns 413 and starts nothing with a body of %s', async (_, body) => {
 		await open();
-		expect((await call({ text: 'x'.repeat(1_000_000) })).status).toBe(413);
+		expect((await call(body)).status).toBe(413);
 		expect(webhook.executions).toEqual([]);
 	});
 
@@ -124,6 +128,24 @@ describe('Vitally Playbook Trigger', () => {
 		const [[json]] = webhook.executions;
 		expect(json.record).toMatchObject({ id: account.id, name: account.name });
 		expect(sandbox.requests.at(-1)?.path).toBe(`/resources/accounts/${account.id}`);
+	});
+
+	it.each([
+		['={{ "True" }}', { record: { name: expect.any(String) as string } }],
+		['={{ "false" }}', { record: undefined, recordError: undefined }],
+		[
+			'={{ "maybe" }}',
+			{
+				record: null,
+				recordError: expect.stringContaining("'Fetch Record' is not true or false") as string,
+			},
+		],
+	])('fetches it as the expression %s means', async (fetchRecord, expected) => {
+		await open({ fetchRecord });
+		const [{ id }] = sandbox.state.accounts.all();
+		await call({ match: { account: { id } } });
+		const [[{ record, recordError }]] = webhook.executions;
+		expect({ record, recordError }).toMatchObject(expected);
 	});
 
 	it.each(['', ' ', 'null', null])(
@@ -191,13 +213,25 @@ describe('Repeated deliveries', () => {
 		expect(seen.add('a', { id: 1 })).toBe(false);
 	});
 
-	it('are forgotten in time, and bounded', () => {
+	it('are forgotten in time, and bounded for each webhook', () => {
 		const seen = repeats();
-		const size = () => (Reflect.get(seen, 'seen') as Map<string, number>).size;
+		const sizes = () => {
+			const webhooks = Reflect.get(seen, 'webhooks') as Map<string, Map<string, number>>;
+			return [...webhooks].map(([webhook, { size }]) => [webhook, size]);
+		};
+		seen.add('b', 'once');
 		for (let index = 0; index < 12_000; index++) seen.add('a', index);
-		expect(size()).toBe(10_000);
+		expect(sizes()).toEqual([
+			['b', 1],
+			['a', 10_000],
+		]);
+		expect([seen.add('b', 'once'), seen.add('a', 11_999), seen.add('a', 0)]).toEqual([
+			true,
+			true,
+			false,
+		]);
 		now += 60_000;
-		seen.add('a', 'one more');
-		expect(size()).toBe(1);
+		seen.add('c', 'one more');
+		expect(sizes()).toEqual([['c', 1]]);
 	});
 });

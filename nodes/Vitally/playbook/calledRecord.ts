@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { readBoolean } from '../fields/readers';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import { openClient, withDeadline } from '../transport/client';
 import { pathSegment, recordFrom } from '../transport/records';
@@ -44,16 +45,18 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 /**
- * Reads the record of a call. An error must not fail the call, so it is returned.
+ * Reads the record of a call where 'Fetch Record' is on. An error must not fail the call, so it is returned.
  *
- * @returns fields to add to the item: `record`, or `record: null` and `recordError`
+ * @returns fields to add to the item: none, `record`, or `record: null` and `recordError`
  */
 export async function fetchRecord(
 	context: IWebhookFunctions,
 	match: PlaybookMatch | undefined,
 ): Promise<IDataObject> {
+	const item = { param: (name: string): unknown => context.getNodeParameter(name) };
 	try {
-		return { record: await read(context, match) };
+		const isWanted = readBoolean(item, { parameter: 'fetchRecord', label: 'Fetch Record' }, false);
+		return isWanted ? { record: await read(context, match) } : {};
 	} catch (error) {
 		const { message, description } = error as VitallyError;
 		return { record: null, recordError: [message, description].filter(Boolean).join('. ') };

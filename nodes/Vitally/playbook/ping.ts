@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { jsonByteLength } from '../values/byteLimits';
+import { isTooDeep } from '../values/json';
 import { fetchRecord, parseMatch } from './calledRecord';
 import { RecentCalls } from './recentCalls';
 
 /** A playbook sends one record, so a longer body is not from Vitally. */
-const MAX_LENGTH = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 const recentCalls = new RecentCalls();
 
@@ -19,8 +21,8 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	if (!(await isAuthorized(this)))
 		return reject(this, 403, 'The authorization is missing or wrong');
 	const body: unknown = this.getBodyData();
-	if ((JSON.stringify(body)?.length ?? 0) > MAX_LENGTH)
-		return reject(this, 413, 'The body is longer than 1 MB');
+	if (isTooDeep(body)) return reject(this, 413, 'The body has more than 100 levels');
+	if (jsonByteLength(body) > MAX_BYTES) return reject(this, 413, 'The body is longer than 1 MB');
 
 	const json: IDataObject = {};
 	const match = parseMatch(body);
@@ -30,9 +32,7 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	}
 	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
 	json.isRepeated = recentCalls.add(webhook, body);
-	if (this.getNodeParameter('fetchRecord') === true) {
-		Object.assign(json, await fetchRecord(this, match));
-	}
+	Object.assign(json, await fetchRecord(this, match));
 	json.body = body as IDataObject;
 	return { workflowData: [[{ json }]] };
 }

@@ -3,12 +3,13 @@ import { createHash } from 'crypto';
 /** A call with the same content within this time counts as repeated. */
 const MAX_AGE_MS = 60_000;
 
+/** Of one webhook. */
 const MAX_CALLS = 10_000;
 
 /** Recognizes repeated calls to one process. */
 export class RecentCalls {
-	/** Time of each call by digest, the oldest first. */
-	private readonly seen = new Map<string, number>();
+	/** The time of each call by webhook and digest, the oldest first. */
+	private readonly webhooks = new Map<string, Map<string, number>>();
 
 	/** @param now monotonic clock in milliseconds */
 	constructor(private readonly now: () => number = () => performance.now()) {}
@@ -20,16 +21,25 @@ export class RecentCalls {
 	 * @returns whether the webhook received the same body within the last minute
 	 */
 	add(webhook: string, body: unknown): boolean {
-		const now = this.now();
-		for (const [digest, at] of this.seen) {
-			if (now - at < MAX_AGE_MS && this.seen.size < MAX_CALLS) break;
-			this.seen.delete(digest);
-		}
+		this.forgetOld();
+		const calls = this.webhooks.get(webhook) ?? new Map<string, number>();
 		const digest = createHash('sha256')
-			.update(JSON.stringify([webhook, body]))
+			.update(JSON.stringify([body]))
 			.digest('base64');
-		const isRepeated = this.seen.delete(digest);
-		this.seen.set(digest, now);
+		const isRepeated = calls.delete(digest);
+		const [oldest] = calls.keys();
+		if (calls.size === MAX_CALLS) calls.delete(oldest);
+		this.webhooks.set(webhook, calls.set(digest, this.now()));
 		return isRepeated;
+	}
+
+	private forgetOld(): void {
+		for (const [webhook, calls] of this.webhooks) {
+			for (const [digest, at] of calls) {
+				if (this.now() - at < MAX_AGE_MS) break;
+				calls.delete(digest);
+			}
+			if (calls.size === 0) this.webhooks.delete(webhook);
+		}
 	}
 }

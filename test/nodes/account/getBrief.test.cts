@@ -375,7 +375,7 @@ const FULL = {
 	organization: { run: group, requests: 5, rows: { accounts: 5, openTasks: 5, lastNotes: 3 } },
 };
 
-describe.each(Object.entries(FULL))('a brief of a full %s', (_kind, { run, requests, rows }) => {
+describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, requests, rows }) => {
 	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
 
 	it.each(['A sentence of "some" words. ', '<b>日本語</b>の文章。', '\u0001\\ 😀'])(
@@ -397,4 +397,22 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (_kind, { run, reque
 			expect(sandbox.requests).toHaveLength(requests);
 		},
 	);
+
+	it('is under 3 KB without an External ID that is too long', async () => {
+		const sandbox = sandboxOf();
+		addFullCustomers(sandbox, 'Text ');
+		const externalId = '😀'.repeat(400);
+		for (const records of [sandbox.state.accounts, sandbox.state.organizations]) {
+			for (const one of records.all()) {
+				const isSelected = one.id === 'acc-1' || one.id === 'org-1';
+				if (isSelected) records.change(one as never, { externalId, segments: [null] } as never);
+			}
+		}
+		const parameters = { ...run, [`${kind}Id`]: byExternalId(externalId) };
+		const { items } = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+		const [{ json }] = items(NODE);
+		expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
+		expect(json).not.toHaveProperty('externalId');
+		expect(json).toMatchObject({ segments: [], segmentsNotShown: 0 });
+	});
 });

@@ -128,8 +128,9 @@ const BYTES_FOR_TRAITS = 500;
 const STRING_BYTES = [300, 200, 140, 100, 70, 40, 20];
 const TRAIT_BYTES = 100;
 
-/** These are of no use when they are truncated. */
+/** These are of no use when they are truncated, so longer ones are left out. */
 const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
+const MAX_NEVER_TRUNCATED_BYTES = 200;
 
 /**
  * A brief of an account or organization, with strings as long and as many traits as fit.
@@ -138,8 +139,8 @@ const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
  * @param extras further fields of the brief: the sections, the link
  */
 function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject): IDataObject {
-	const listed = Array.isArray(record.segments) ? (record.segments as IDataObject[]) : [];
-	const segments = listed.map(({ id, name }) => String(name ?? id));
+	const listed: unknown[] = Array.isArray(record.segments) ? record.segments : [];
+	const segments = listed.filter(isPlainObject).map(({ id, name }) => String(name ?? id));
 	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES, jsonByteLength);
 	const traits = traitEntries(record);
 	const whole = orderColumns({
@@ -183,11 +184,11 @@ function entryBytes([key, value]: Trait): number {
 
 /** @param length maximum of each string, in bytes of JSON */
 function truncateStrings(brief: IDataObject, length: number): IDataObject {
-	return JSON.parse(JSON.stringify(brief), (key, value: unknown) =>
-		typeof value === 'string' && !NEVER_TRUNCATED.includes(key)
-			? truncateToBytes(value, length)
-			: value,
-	) as IDataObject;
+	return JSON.parse(JSON.stringify(brief), (key, value: unknown) => {
+		if (typeof value !== 'string') return value;
+		if (!NEVER_TRUNCATED.includes(key)) return truncateToBytes(value, length);
+		return jsonByteLength(value) > MAX_NEVER_TRUNCATED_BYTES ? undefined : value;
+	}) as IDataObject;
 }
 
 export const accountBrief = getBrief(
