@@ -12,7 +12,7 @@ const LONG = [
 	'test/package/package',
 	'test/records/requests',
 	'test/sandbox/state',
-	'test/text/growth',
+	'test/growth/growth',
 	'test/transport/deadline',
 	'test/transport/limits/rateLimiterSimulation',
 	'test/trigger/engine/simulation',

@@ -14,6 +14,9 @@ import { howToCopy, idInLink } from './url';
 /** How many records an error lists. */
 const MAX_LISTED = 5;
 
+/** Each part is compared with all names. */
+const MAX_PARTS = 10;
+
 /** Shorter parts are in too many names. */
 const MIN_PART_LENGTH = 3;
 
@@ -189,7 +192,7 @@ async function resolveName(
  */
 function suggestions(index: RecordIndex, { plural }: RecordList, name: string): string {
 	const text = name.trim();
-	const parts = text.split(/[\s,;]+/).filter(({ length }) => length >= MIN_PART_LENGTH);
+	const parts = text.split(/[\s,;]+/, MAX_PARTS).filter(({ length }) => length >= MIN_PART_LENGTH);
 	for (const part of text === '' ? [] : [text, ...parts]) {
 		const similar = index.withTextInName(part);
 		if (similar.size === 0) continue;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { readRequiredId } from '../fields/locators';
 import type { SendContext, ServiceRequest } from '../transport/client';
@@ -13,6 +14,9 @@ export function emailSearch({ path }: RecordType): string {
 	return `${path}/search`;
 }
 
+/** At most 254 characters (RFC 5321, 4.5.3.1). */
+const EMAIL = /^(?=.{1,254}$)[^\s@]+@\S+$/;
+
 /**
  * The email address in a field, as the service expects it.
  *
@@ -20,9 +24,9 @@ export function emailSearch({ path }: RecordType): string {
  */
 export function parseEmail(value: unknown, field: string): string {
 	const text = readRequiredId(value, field).trim();
-	if (/^\S+@\S+$/.test(text)) return text;
+	if (EMAIL.test(text)) return text;
 	throw new VitallyError(
-		`The value ${JSON.stringify(value)} of '${field}' is not an email address`,
+		`The value ${formatValue(value)} of '${field}' is not an email address`,
 		'Enter an address such as name@email.com, or find the record in another way.',
 	);
 }

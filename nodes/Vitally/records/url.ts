@@ -75,11 +75,15 @@ export function howToCopy({ noun, externalIds }: RecordType): string {
 	return `Open the ${noun} in Vitally and copy the address from there${other}.`;
 }
 
+/** The time in which a host of other characters than ASCII is read grows with the square of its length. */
+const MAX_LINK_LENGTH = 2000;
+
 /** An address in Vitally, with its protocol or without; other addresses may be external IDs. */
 function parseLink(value: unknown): URL | undefined {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-	if (!text.includes('/') || !URL.canParse(address)) return undefined;
+	const isShort = text.length <= MAX_LINK_LENGTH;
+	if (!isShort || !text.includes('/') || !URL.canParse(address)) return undefined;
 	const url = new URL(address);
 	return VITALLY_HOST.test(url.host) ? url : undefined;
 }

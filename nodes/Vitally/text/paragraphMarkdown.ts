@@ -10,15 +10,15 @@ export const MARKS = {
 
 export const MARK_CHARACTERS = /[\ufdd0-\ufdd5]/g;
 
-const CODE = /\ufdd4([^\ufdd5]*)\ufdd5/g;
-const ONLY_CODE = /^ *\ufdd4([^\ufdd4\ufdd5]*\n[^\ufdd4\ufdd5]*)\ufdd5 *$/;
+const CODE = /\ufdd4([^\ufdd4\ufdd5]*)\ufdd5/g;
+const ONLY_CODE = /^ *\ufdd4([^\ufdd4\ufdd5]*)\ufdd5 *$/;
 
 /** @param marked text with marks, and the Markdown of links and images */
 export function paragraphMarkdown(marked: string): string {
 	// Two adjacent elements are one in Markdown.
 	const text = marked.replaceAll('\ufdd5\ufdd4', '');
-	const [, fenced] = ONLY_CODE.exec(text) ?? [];
-	if (fenced !== undefined) return fence(fenced);
+	const [, onlyCode] = ONLY_CODE.exec(text) ?? [];
+	if (onlyCode?.includes('\n')) return fence(onlyCode);
 	const withCode = text.replace(CODE, (_, code: string) =>
 		code.split('\n').map(codeSpan).join('\n'),
 	);
@@ -60,13 +60,14 @@ export function escapeMarkdown(text: string): string {
 }
 
 export function linkTarget(url: string): string {
-	return url.replace(/[\p{Cc} <>]/gu, encodeURIComponent).replace(/[\\()*_]|&(?=#?\w+;)/g, '\\$&');
+	return url.replace(/[\p{Cc} <>]+/gu, encodeURIComponent).replace(/[\\()*_]|&(?=#?\w+;)/g, '\\$&');
 }
 
 function codeSpan(content: string): string {
 	if (content === '') return '';
 	const mark = '`'.repeat(longestBacktickRun(content) + 1);
-	const isPadded = /^`|`$/.test(content) || /^ .*[^ ].* $/.test(content);
+	const isStripped = content.startsWith(' ') && content.endsWith(' ') && /[^ ]/.test(content);
+	const isPadded = isStripped || content.startsWith('`') || content.endsWith('`');
 	return isPadded ? `${mark} ${content} ${mark}` : mark + content + mark;
 }
 

@@ -77,8 +77,8 @@ function parseSubdomain(input: unknown): string {
 	const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
 	const label = WORKSPACE_HOST.exec(host)?.[1] ?? '';
 	// A label such as `xn--acme` matches the pattern but is not a valid host.
-	const isHost = URL.canParse(`https://${label}.vitally.io`);
-	if (DNS_LABEL.test(label) && isHost && !API_HOSTS.includes(label)) return label;
+	const isHost = DNS_LABEL.test(label) && URL.canParse(`https://${label}.vitally.io`);
+	if (isHost && !API_HOSTS.includes(label)) return label;
 	throw new VitallyError(
 		text === ''
 			? "The field 'Subdomain' in the credential is empty"
@@ -91,7 +91,7 @@ function customBaseUrl(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim() : '';
 	// A query or a fragment would change where the paths of the API lead.
 	const url = /[\s?#@\\]/.test(text) ? undefined : parseAddress(text);
-	if (url) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+	if (url) return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
 	throw new VitallyError(
 		"The value of 'Base URL' in the credential is not a web address such as https://proxy.example.com",
 		"Enter the URL before '/resources', without a user name, query or fragment.",

@@ -35,7 +35,7 @@ function createPatterns({ apiKey }: ICredentialDataDecryptedObject): RegExp[] {
 function patternOf(secret: string): RegExp {
 	// Without the last characters of the base64, which depend on what follows the key.
 	const base64 = convert(btoa, secret).slice(0, Math.floor((secret.length * 8) / 6)) || secret;
-	const bare = secret.replace(/=+$/, '');
+	const bare = secret.replace(/(?<!=)=+$/, '');
 	return new RegExp(
 		`(?:${escapedInAnyWay(base64)}${BASE64}*|${escapedInAnyWay(bare)})${escaped('=')}*`,
 		'g',

@@ -1,0 +1,122 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
+import { SLOW_READERS, OTHERS, READERS, type Call } from './readers.cts';
+import { PAIRS, SINGLES, type Pattern } from './texts.cts';
+
+const NODES = join(__dirname, '..', '..', 'nodes', 'Vitally');
+
+/** What reads the values of users is in these folders. */
+const FOLDERS = ['values', 'text', 'records', 'fields', 'playbook'];
+
+/** Of a text, in characters. */
+const LENGTHS = [800, 6_400, 25_600, 102_400];
+const LONGEST = 102_400;
+
+/** A longer text is read only where the square of the length could mean more for the longest. */
+const MAX_MS = 1000;
+
+/** Shorter times are mostly noise. */
+const MIN_MS = 10;
+
+/** For four times the text: 4 is linear, 16 is the square. */
+const MAX_GROWTH = 11;
+
+/** How often what seems to grow too fast is measured again. Other work on the machine makes a time longer only. */
+const ATTEMPTS = 8;
+
+/** One of so many pairs is read. */
+const STRIDE = 5;
+const SLOW_STRIDE = 211;
+
+async function read(call: Call, text: string): Promise<void> {
+	try {
+		await call(text);
+	} catch (error) {
+		if (!(error instanceof VitallyError)) throw error;
+	}
+}
+
+/** The time of this process in milliseconds. */
+async function cpuTime(call: Call, text: string): Promise<number> {
+	const before = process.cpuUsage();
+	await read(call, text);
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1000;
+}
+
+async function growsTooFast(call: Call, text: string, quarter: string): Promise<boolean> {
+	let whole = Infinity;
+	let part = Infinity;
+	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+		whole = Math.min(whole, await cpuTime(call, text));
+		part = Math.min(part, await cpuTime(call, quarter));
+		if (whole < MIN_MS || whole < MAX_GROWTH * part) return false;
+	}
+	return true;
+}
+
+async function isSuperlinear(call: Call, { textOf }: Pattern, lengths = LENGTHS): Promise<boolean> {
+	for (const length of lengths) {
+		const text = textOf(length);
+		const ms = await cpuTime(call, text);
+		if (ms * (LONGEST / length) ** 2 < MAX_MS) return false;
+		if (ms > MIN_MS && (await growsTooFast(call, text, textOf(length / 4)))) return true;
+	}
+	return false;
+}
+
+/** @returns up to three texts for which the time of a call grows faster than their length */
+async function superlinear(calls: Call[], stride: number): Promise<string[]> {
+	const found: string[] = [];
+	const pairs = PAIRS.filter((_, index) => index % stride === 0);
+	for (const call of calls) {
+		for (const single of SINGLES) {
+			if (await isSuperlinear(call, single, [LONGEST])) found.push(single.title);
+		}
+		for (const pair of pairs) {
+			if (found.length >= 3) return found;
+			if (await isSuperlinear(call, pair)) found.push(pair.title);
+		}
+	}
+	return found;
+}
+
+describe('The time to read a text grows with its length, and not faster:', () => {
+	const { stackTraceLimit } = Error;
+	beforeAll(() => void (Error.stackTraceLimit = 0));
+	afterAll(() => void (Error.stackTraceLimit = stackTraceLimit));
+
+	it.each(rows(READERS))('%s', async (_, calls) => {
+		expect(await superlinear(calls, STRIDE)).toEqual([]);
+	});
+
+	it.each(rows(SLOW_READERS))('%s', async (_, calls) => {
+		expect(await superlinear(calls, SLOW_STRIDE)).toEqual([]);
+	});
+});
+
+function rows(readers: typeof READERS): Array<[name: string, calls: Call[]]> {
+	return readers.map(([reader, ...calls]) => [reader.name, calls]);
+}
+
+it('Every exported function is in one of the lists of test/growth/readers.cts', () => {
+	const load = createRequire(__filename);
+	const files = FOLDERS.flatMap((folder) =>
+		readdirSync(join(NODES, folder), { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.ts'))
+			.map((file) => join(folder, file)),
+	);
+	const listed = new Set<unknown>([...READERS, ...SLOW_READERS].map(([reader]) => reader));
+	for (const other of OTHERS) listed.add(other);
+	const missing = files.flatMap((file) =>
+		Object.entries(load(join(NODES, file)) as Record<string, unknown>)
+			.filter(([, exported]) => typeof exported === 'function' && !listed.has(exported))
+			.map(
+				([name]) => `${file}: add ${name} to READERS with a call if it reads text, else to OTHERS`,
+			),
+	);
+	expect(missing).toEqual([]);
+});
