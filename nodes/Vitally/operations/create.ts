@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
@@ -14,16 +14,11 @@ import {
 	readBody,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
+import type { OperationDefinition, WriteInfo } from './definition/operationDefinition';
 
-interface Create extends BodyDefinition, OperationInfo, Pick<OperationDefinition, 'adds'> {
+interface Create extends BodyDefinition, WriteInfo {
 	/** The list of an item where it is not that of the type. */
 	listOf?: (item: ItemContext) => Promise<RecordList>;
-	/** Fields above all others. */
-	above?: INodeProperties[];
-	/** Fields below the required ones. */
-	below?: INodeProperties[];
-	options?: INodeProperties[];
 	/** Converts and completes the body before it is sent. */
 	prepare?: (item: ItemContext, body: IDataObject) => void;
 }

@@ -19,9 +19,6 @@ interface Delete extends OperationInfo {
 	contents?: string;
 	/** By default, either ID in the path. */
 	locate?: Locate;
-	/** Fields above the one that picks the record. */
-	above?: INodeProperties[];
-	options?: INodeProperties[];
 	body?: (located: RecordLocation) => IDataObject;
 	query?: (item: ItemContext) => IDataObject;
 }

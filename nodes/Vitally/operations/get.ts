@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
@@ -15,9 +15,6 @@ interface Get extends OperationInfo {
 	locate?: Locate;
 	/** Fields of a simplified record where they are not those of the resource. */
 	simpleFields?: readonly string[];
-	/** Fields above the one that picks the record. */
-	above?: INodeProperties[];
-	options?: INodeProperties[];
 	/** Applied to the whole record, before the output fields are selected. */
 	convert?: Convert;
 }

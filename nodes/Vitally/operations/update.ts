@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { updateCollection } from '../fields/collections';
 import { locateByPath, type Locate, lockRecord } from '../records/locate';
@@ -14,19 +14,11 @@ import {
 	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
+import type { OperationDefinition, WriteInfo } from './definition/operationDefinition';
 
-export interface Update
-	extends Omit<BodyDefinition, 'required'>,
-		OperationInfo,
-		Pick<OperationDefinition, 'adds'> {
+export interface Update extends Omit<BodyDefinition, 'required'>, WriteInfo {
 	/** By default, either ID in the path. */
 	locate?: Locate;
-	/** Fields above the one that picks the record. */
-	above?: INodeProperties[];
-	/** Fields below it. */
-	below?: INodeProperties[];
-	options?: INodeProperties[];
 	/** By default, an update may be repeated. */
 	isIdempotent?: (body: IDataObject) => boolean;
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
@@ -20,15 +20,10 @@ import {
 	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import type { OperationDefinition } from './definition/operationDefinition';
+import type { OperationDefinition, WriteInfo } from './definition/operationDefinition';
 
-interface UpsertDefinition extends Pick<OperationDefinition, 'adds' | 'reads' | 'docsNote'> {
-	/** Fields above the external ID. */
-	above?: INodeProperties[];
+interface UpsertDefinition extends Omit<WriteInfo, 'description'> {
 	body: BodyDefinition;
-	/** Fields below the required ones of the body. */
-	below?: INodeProperties[];
-	options?: INodeProperties[];
 	/** @returns the output of the item, with `created` */
 	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
 }

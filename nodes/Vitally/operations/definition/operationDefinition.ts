@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
 import type { Runnable } from '../../execution/runItems';
@@ -53,7 +53,18 @@ interface OperationFacts {
 }
 
 /** What each resource defines for a standard operation. */
-export type OperationInfo = Pick<OperationDefinition, 'description' | 'docsNote' | 'reads'>;
+export interface OperationInfo
+	extends Pick<OperationDefinition, 'description' | 'docsNote' | 'reads'> {
+	/** Fields above those of the operation. */
+	above?: INodeProperties[];
+	options?: INodeProperties[];
+}
+
+/** The same for one that writes fields. */
+export interface WriteInfo extends OperationInfo, Pick<OperationDefinition, 'adds'> {
+	/** Fields below the required ones. */
+	below?: INodeProperties[];
+}
 
 /** An operation of a resource: its option, its fields and its `run`. */
 export interface OperationDefinition extends Runnable, OperationFacts {
