@@ -7,7 +7,7 @@ import { openClient, withDeadline } from '../transport/client';
 import { pathSegment, recordFrom } from '../transport/records';
 import { send } from '../transport/send';
 import { isNoId } from '../values/emptyValues';
-import { isPlainObject } from '../values/json';
+import { isPlainObject, ownValue } from '../values/json';
 
 /** Short, because Vitally is waiting for the response to its call. */
 const MAX_READ_MS = 5_000;
@@ -31,17 +31,13 @@ interface PlaybookMatch {
  * @param body of the call
  */
 export function parseMatch(body: unknown): PlaybookMatch | undefined {
-	for (const place of [fieldOf(body, 'match'), body]) {
+	for (const place of [ownValue(body, 'match'), body]) {
 		for (const kind of KINDS) {
-			const record = fieldOf(place, kind);
+			const record = ownValue(place, kind);
 			if (isPlainObject(record)) return { kind, record };
 		}
 	}
 	return undefined;
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-	return isPlainObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /**
