@@ -32,7 +32,6 @@ export function required(...field: Parameters<typeof text>): BodyField {
 
 /** A field that is sent as a trait, from which the service sets a field of the record. */
 export interface ReservedTrait {
-	/** Key of the trait. */
 	trait: string;
 	field: BodyField;
 	/** Whether the field is above the traits; otherwise it is under 'Additional Fields'. */
@@ -44,7 +43,6 @@ export function optional(...field: Parameters<typeof text>): BodyField {
 	return optionalTextField(text(...field));
 }
 
-/** A text that is sent as a trait. */
 export function traitText(...field: Parameters<typeof text>): BodyField {
 	return textField(text(...field));
 }

@@ -7,7 +7,6 @@ import { batchOption } from './analyticsFields';
 import { ANALYTICS } from './analyticsMessage';
 import { messageProperties, type MessageType } from './messageType';
 
-/** An operation that sends a message for each item. */
 export function messageOperation(
 	messageType: MessageType,
 	definition: Pick<OperationDefinition, 'name' | 'value' | 'action' | 'description' | 'docsNote'>,

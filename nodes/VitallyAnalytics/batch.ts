@@ -19,7 +19,6 @@ const MAX_QUOTE_BYTES = 120;
 /** Messages in one request (docs/internal/public-facts.md, 6). */
 const BATCH_SIZE = 100;
 
-/** Sends the message of an item in a separate request. */
 export function sendMessage(messageType: MessageType): Operation {
 	return async (item) => {
 		const typed = readTypedMessage(item, messageType);

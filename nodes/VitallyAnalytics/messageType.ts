@@ -27,9 +27,7 @@ export interface MessageType {
 	type: string;
 	/** What a message is about, in running text. */
 	noun: string;
-	/** Fields at the top. */
 	fields: BodyField[];
-	/** Fields under 'Additional Fields'. */
 	additional?: BodyField[];
 	/** Fields of which the service requires at least one, with the error when all are empty. */
 	anyOf?: { names: string[]; missing: string; remedy: string };

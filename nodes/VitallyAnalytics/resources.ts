@@ -187,7 +187,6 @@ const unlinkMessage: MessageType = {
 	recordOf: userMessage.recordOf,
 };
 
-/** The resources of the node, in the order of the editor. */
 export const ANALYTICS_RESOURCES: readonly Resource[] = [
 	analyticsResource('account', 'Account', upsertOperation(accountMessage)),
 	analyticsResource(

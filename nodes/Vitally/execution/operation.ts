@@ -62,9 +62,7 @@ export type Operation = (item: ItemContext) => Promise<IDataObject[]>;
 /** Stores the records of an item, or why there are none. */
 export type Settle = (item: ItemContext, result: IDataObject[] | Error) => Promise<void>;
 
-/** Executes several items together. */
 export interface BatchOperation {
-	/** Maximum number of items. */
 	size: number;
 	/** Whether the run is executed in batches; the first item decides. */
 	isWanted(parameters: ItemParameters): boolean;
@@ -72,12 +70,9 @@ export interface BatchOperation {
 	run(items: ItemContext[], settle: Settle): Promise<void>;
 }
 
-/** An item of a table, or the error on opening it. */
 export type TableRow = { index: number; item: ItemContext } | { index: number; error: unknown };
 
-/** All items of a run as one table. */
 export interface Table {
-	/** How many items there are. */
 	readonly size: number;
 	/** The items in their order, each opened when it is requested. */
 	rows(): AsyncIterable<TableRow>;
@@ -85,7 +80,6 @@ export interface Table {
 	hint(text: string): void;
 }
 
-/** The result of a table. */
 export interface TableOutcome {
 	/** An item for all rows, linked to each of them. */
 	summary?: IDataObject;
@@ -100,7 +94,6 @@ export interface TableOutcome {
 	error?: { cause: unknown; index?: number };
 }
 
-/** Executes all items of a run together. */
 export interface TableOperation {
 	run(table: Table): Promise<TableOutcome>;
 }

@@ -5,7 +5,6 @@ import { labelOf } from '../fields/label';
 import { notObjectError, assertExpressionResolved } from '../fields/readers';
 import { assertDepth, isPlainObject } from '../values/json';
 
-/** The parameters of an item, each resolved only once. */
 export class ResolvedParameters implements ItemParameters {
 	private readonly resolved = new Map<string, unknown>();
 

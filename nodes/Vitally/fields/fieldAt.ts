@@ -30,7 +30,6 @@ function labelIn(fields: INodeProperties[], path: readonly string[]): string | u
 	return `${shown}, ${labelIn(inside, below) ?? below.join('.')}`;
 }
 
-/** The fields of a collection. */
 function fieldsIn({ type, options = [] }: INodeProperties): INodeProperties[] {
 	if (type === 'collection') return options as INodeProperties[];
 	if (type !== 'fixedCollection') return [];

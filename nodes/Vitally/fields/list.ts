@@ -48,7 +48,6 @@ function returnsAll(item: ItemParameters): boolean {
 export interface SortDate {
 	/** Label. */
 	name: string;
-	/** The field of a record. */
 	value: string;
 }
 

@@ -17,7 +17,6 @@ const MODES = ['list', 'email', 'id', 'externalId', 'name', 'url', 'column'] as 
 
 /** Decides on the modes that not all record types have. */
 export interface LocatorModes {
-	/** Whether the records have an email address. */
 	hasEmail?: boolean;
 	/** The fields that contain a name of a record; none where records have no names. */
 	nameFields?: readonly string[];
@@ -35,7 +34,6 @@ interface LocatorField extends LocatorModes {
 	record: string;
 	/** Method of the list mode, see `methods/listSearch`; without one there is no list. */
 	search?: string;
-	/** None where records have no external IDs. */
 	externalIds?: { example?: string };
 	description?: string;
 	isRequired?: boolean;

@@ -208,7 +208,6 @@ export function readObject(
 	throw notObjectError(value, label);
 }
 
-/** The error for a group of fields that is not an object. */
 export function notObjectError(value: unknown, label: string): VitallyError {
 	return new VitallyError(
 		`The value ${formatValue(value)} of '${label}' is not a group of fields`,
@@ -263,7 +262,6 @@ export function assertExpressionResolved(name: string, stored: unknown): void {
 	);
 }
 
-/** Whether a text contains an expression between `{{` and `}}`. */
 function hasExpression(text: string): boolean {
 	return text
 		.split('{{')

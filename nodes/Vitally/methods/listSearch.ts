@@ -17,7 +17,6 @@ import { readTraitDefinitions, traitNameOf } from './loadTraitDefinitions';
 /** A search returns its matches after these pages; the editor requests more when scrolled. */
 const PAGES_PER_SEARCH = 20;
 
-/** A search of the editor over a list. */
 type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -63,7 +62,6 @@ function pickListSearch(list: PickList): ListSearch {
 	};
 }
 
-/** By the names in `searchListMethod`. */
 const lists: Record<string, ListSearch> = Object.fromEntries(
 	RECORD_TYPES.flatMap((type) =>
 		type.pickList ? [[searchMethodOf(type), pickListSearch({ ...type, ...type.pickList })]] : [],
@@ -129,7 +127,6 @@ const MAX_PROJECTS = 500;
 /** Names of projects in the label of a status, which has no name in the API. */
 const MAX_EXAMPLES = 2;
 
-/** The statuses of the newest projects, each by the names of projects. */
 const searchProjectStatuses = searchNames(async (context) => {
 	const client = await openClient(context, 'vitallyApi');
 	const namesByStatus = new Map<string, string[]>();
@@ -150,7 +147,6 @@ const searchProjectStatuses = searchNames(async (context) => {
 	}));
 });
 
-/** A search whose errors are those of n8n. */
 function withNodeErrors(search: ListSearch): ListSearch {
 	return async function (...parameters) {
 		return await search.call(this, ...parameters).catch((error: Error) => {
@@ -159,7 +155,6 @@ function withNodeErrors(search: ListSearch): ListSearch {
 	};
 }
 
-/** By the names in `searchListMethod`. */
 export const listSearch = Object.fromEntries(
 	Object.entries<ListSearch>({
 		...lists,

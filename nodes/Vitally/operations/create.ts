@@ -23,7 +23,6 @@ interface Create extends BodyDefinition, WriteInfo {
 	prepare?: (item: ItemContext, body: IDataObject) => void;
 }
 
-/** Creates one record. */
 export function create(type: RecordType, definition: Create): OperationDefinition {
 	return {
 		name: 'Create',

@@ -19,7 +19,6 @@ interface Get extends OperationInfo {
 	convert?: Convert;
 }
 
-/** Reads one record. */
 export function get(type: RecordType, definition: Get): OperationDefinition {
 	const { locate = locateToRead(type), simpleFields, above = [], options, convert } = definition;
 	return {

@@ -26,7 +26,6 @@ import type { Convert } from './get';
 import { scopedList, scopedPath, scopeFields } from './parent';
 
 interface GetMany extends OperationInfo {
-	/** Whether the list cannot be sorted. */
 	isUnordered?: boolean;
 	/** A date by which n8n sorts the whole list, in addition to the orders of the service. */
 	sortDate?: SortDate;
@@ -44,7 +43,6 @@ interface GetMany extends OperationInfo {
 	convert?: Convert;
 }
 
-/** Reads a list. */
 export function getMany(type: RecordType, definition: GetMany): OperationDefinition {
 	const { scopes = [], filters = [], sortDate, isUnordered = false } = definition;
 	const filterFields = [

@@ -10,9 +10,7 @@ import { pathSegment } from '../transport/records';
 
 /** A choice of what a record belongs to, with a field to pick it. */
 export interface ParentChoice {
-	/** The selector and the locators. */
 	fields: INodeProperties[];
-	/** The type of parent that an item selects. */
 	kindOf(item: ItemParameters): RecordType;
 	/**
 	 * The field of a body that names the parent.
@@ -23,7 +21,6 @@ export interface ParentChoice {
 	read(item: ItemParameters): Record<string, unknown>;
 }
 
-/** The labels of a choice of parents. */
 interface ParentLabels {
 	name: string;
 	displayName: string;
@@ -136,7 +133,6 @@ export async function scopedPath(
 	return scopedList(type, parent, pathSegment(id, parent.label));
 }
 
-/** The path of the list of one parent's records. */
 export function scopedList({ path }: RecordType, parent: RecordType, parentId: string): string {
 	return `${parent.path}/${parentId}${path.slice(path.lastIndexOf('/'))}`;
 }

@@ -7,7 +7,6 @@ export const TAGS_MODES = ['keep', 'add', 'remove', 'replace'] as const;
 
 export type TagsMode = (typeof TAGS_MODES)[number];
 
-/** Tags of a new record. */
 export const tagsField = textProperty('Tags', 'tags', {
 	placeholder: 'e.g. call, renewal',
 	description: 'Comma-separated list, or an expression that returns an array',

@@ -23,7 +23,6 @@ export interface Update extends Omit<BodyDefinition, 'required'>, WriteInfo {
 	isIdempotent?: (body: IDataObject) => boolean;
 }
 
-/** Changes one record. */
 export function update(type: RecordType, definition: Update): OperationDefinition {
 	const { locate = locateByPath(type), above = [], below = [] } = definition;
 	return {

@@ -66,7 +66,6 @@ type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
 	prepare: (item: ItemContext, body: IDataObject) => void;
 };
 
-/** Changes one record of a type that has tags. */
 export function updateWithTags(type: RecordType, definition: UpdateWithTags): OperationDefinition {
 	return {
 		...update(type, { ...definition, below: tagsFields(type) }),

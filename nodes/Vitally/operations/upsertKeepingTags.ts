@@ -13,7 +13,6 @@ interface UpsertWithTags {
 	externalId: string;
 	/** Integration that created the record, where external IDs are unique only within one. */
 	integration?: string;
-	/** The record by its Vitally ID. */
 	locationOf: (id: string) => RecordLocation;
 	/** Without tags, those of the record stay unchanged. */
 	fields: IDataObject;

@@ -8,7 +8,6 @@ import { matchesSent } from '../values/valuesEqual';
 import { findCreated, rememberCreated } from './findExisting';
 import { readByExternalId, type RecordList } from './recordList';
 
-/** The record with an external ID after its creation. */
 interface Creation {
 	record: IDataObject;
 	/** Whether this request created it; otherwise the external ID belongs to a record of others. */

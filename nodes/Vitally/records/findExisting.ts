@@ -4,7 +4,6 @@ import type { ItemContext } from '../execution/operation';
 import { recordIndexOf } from './recordIndex';
 import { readByExternalId, type RecordList } from './recordList';
 
-/** A record that exists. */
 export interface ExistingRecord {
 	/** The Vitally ID. */
 	id: string;
@@ -126,7 +125,6 @@ export function forgetCreated(item: ItemContext, path: string, externalId: strin
 	createdRecords.forget(creationKey(item, path, externalId));
 }
 
-/** As `forgetCreated`, by the Vitally ID. */
 export function forgetCreatedId(id: string): void {
 	createdRecords.forgetId(id);
 }

@@ -161,7 +161,6 @@ export async function lockRecord<T>(
 	return await item.lock(`${type.path}/${key}`, task);
 }
 
-/** As `lockRecord`, for the record with an external ID. */
 export async function lockExternalId<T>(
 	item: ItemContext,
 	{ path }: RecordType,

@@ -109,7 +109,6 @@ export class RecordIndex {
 		return this.byName.get(normalizeName(name)) ?? new Map<string, NamedRecord>();
 	}
 
-	/** As `withName`, for the records with a text in their name. */
 	withTextInName(text: string): ReadonlyMap<string, NamedRecord> {
 		const part = normalizeName(text);
 		const matches = [...this.byName].filter(([name]) => name.includes(part));

@@ -105,7 +105,6 @@ export async function readByExternalId(
 	return undefined;
 }
 
-/** The error for several records with one external ID. */
 export function ambiguousError(
 	{ plural, key }: RecordList,
 	externalId: string,

@@ -4,7 +4,6 @@ import { locatorField, type LocatorModes } from '../fields/locators';
 import type { PickList } from '../fields/pickList';
 import { textProperty } from '../fields/properties';
 
-/** What is known of the external IDs of one kind of record. */
 export interface ExternalIds {
 	/** How a record is found by one: the path accepts it, only the list returns it, or a separate search does. */
 	lookup: 'path' | 'list' | 'search';
@@ -23,7 +22,6 @@ export interface ExternalIds {
 export interface RecordType extends LocatorModes {
 	/** Value of the resource selector; the parameter that picks a record is `<name>Id`. */
 	name: string;
-	/** Label of the field that picks a record. */
 	label: string;
 	/** One record in running text, such as `custom object`. */
 	noun: string;
@@ -33,11 +31,9 @@ export interface RecordType extends LocatorModes {
 	path: string;
 	/** Path of the page of one record in Vitally itself, without its ID, where it is known. */
 	appPath?: string;
-	/** None where records have no external IDs. */
 	externalIds?: ExternalIds;
 	/** Queries of the lists that contain all records together, where no single list does. */
 	lists?: readonly IDataObject[];
-	/** Description of the field that picks a record. */
 	description?: string;
 	/** How the editor lists the records to pick from; without it there is no list of them. */
 	pickList?: Omit<PickList, 'path' | 'appPath'> & Partial<Pick<PickList, 'path'>>;
@@ -57,7 +53,6 @@ export function describeNotFound(
 	return `Check the value of '${label}': ${notFound ?? 'it may be deleted, or belong to another workspace than the credential.'}`;
 }
 
-/** The parameter that picks a record. */
 export function parameterOf({ name }: RecordType): string {
 	return `${name}Id`;
 }
@@ -70,7 +65,6 @@ export function searchMethodOf({ plural }: RecordType): string {
 /** What may differ between fields that pick a record of one type. */
 type LocatorOverrides = Partial<Pick<INodeProperties, 'name' | 'displayName' | 'description'>>;
 
-/** An optional field that picks a record. */
 export function optionalLocator(
 	type: RecordType,
 	overrides: LocatorOverrides = {},
@@ -78,7 +72,6 @@ export function optionalLocator(
 	return { ...locator(type, false), ...overrides };
 }
 
-/** A required field that picks a record. */
 export function requiredLocator(
 	type: RecordType,
 	overrides: LocatorOverrides = {},

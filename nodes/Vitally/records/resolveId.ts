@@ -127,7 +127,6 @@ async function resolveExternalId(
 	});
 }
 
-/** The error for an external ID that no record has. */
 export function missingError(
 	list: RecordList,
 	{ value, entered }: Pick<Selection, 'value' | 'entered'>,

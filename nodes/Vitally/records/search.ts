@@ -9,7 +9,6 @@ import { isPlainObject } from '../values/json';
 import { ambiguousError, normalizeEmail, type RecordList } from './recordList';
 import type { RecordType } from './recordType';
 
-/** The path of the search for people by their email address. */
 export function emailSearch({ path }: RecordType): string {
 	return `${path}/search`;
 }

@@ -62,10 +62,8 @@ export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties 
 	description: `What to do if the text contains HTML that Vitally does not support in ${plural}`,
 });
 
-/** What `writeHtml` adds to the output. */
 export const addsUnsupportedHtml = { strippedHtml: 'string[]' } as const;
 
-/** The field for the format, which is not sent. */
 export function formatField({ format }: FormattedText): BodyField {
 	return { property: format, empty: 'none', read: () => undefined };
 }

@@ -13,7 +13,6 @@ export function withoutNames(type: RecordType): RecordType {
 	return { ...type, nameFields: undefined };
 }
 
-/** What the user selected as the scope. */
 export type SelectedScope = { type: RecordType } & ({ id: string } | { externalId: string });
 
 /**

@@ -93,7 +93,6 @@ export class RelatedRecords {
 		return await read;
 	}
 
-	/** From the list of all teammates. */
 	async teammate(id: string): Promise<IDataObject | undefined> {
 		this.teammates ??= teammatesById(this.context);
 		return (await this.teammates).get(id);

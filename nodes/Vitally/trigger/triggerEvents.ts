@@ -4,7 +4,6 @@ import { RESOURCES } from '../resources';
 import type { ResourceEvent } from '../operations/definition/resourceEvent';
 import type { Feed } from './scan/types';
 
-/** An event that the trigger offers. */
 export interface TriggerEvent extends Pick<ResourceEvent, 'description' | 'preset'> {
 	/** Value of 'Trigger On'. */
 	name: string;

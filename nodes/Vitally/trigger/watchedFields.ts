@@ -12,7 +12,6 @@ import type { FeedConfig } from './scan/types';
 import type { FeedList } from './feedList';
 import { findEvent } from './triggerEvents';
 
-/** The fields that are watched, alone or in a condition. */
 export function watchedFields({ watch = [], conditions = [] }: FeedConfig): string[] {
 	return [...new Set([...watch, ...conditions.map(({ field }) => field)])];
 }

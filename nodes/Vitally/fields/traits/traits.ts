@@ -43,7 +43,6 @@ interface KeyValueField extends KeyValueLabels {
 	/** The field for a key in the list of the workspace's traits, which define types; otherwise a key is text. */
 	listedKey?: INodeProperties;
 	descriptions: { key: string; form: string; json: string };
-	/** An example of the JSON. */
 	example: string;
 }
 
@@ -105,7 +104,6 @@ export function keyValueFields(
 	];
 }
 
-/** The values of `keyValueFields`. */
 export function readKeyValueRows(
 	item: ItemParameters,
 	name: string,

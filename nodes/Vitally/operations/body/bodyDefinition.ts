@@ -32,17 +32,14 @@ import type { ParentChoice } from '../parent';
 import { readMapped, readOptional, readTop, type BodyField } from './bodyField';
 import { readTraitTypes } from './traitDefinitions';
 
-/** The body of an operation that writes. */
 export interface BodyDefinition {
 	/** Fields at the top; not all of them are marked as required. */
 	required?: BodyField[];
-	/** Fields that the user adds. */
 	optional?: BodyField[];
 	/** Whether there are traits; `mapped`: with the mapper of columns as the default. */
 	hasTraits?: boolean | 'mapped';
 	/** The type of the record that defines the traits, where it is not the workspace. */
 	traitsDefinedBy?: RecordType;
-	/** What the record belongs to. */
 	parent?: Pick<ParentChoice, 'fields' | 'read'>;
 	/**
 	 * Other values of the body.

@@ -36,7 +36,6 @@ export interface BodyField {
 	 * @returns the value to send, `undefined` for none, or a `PendingValue`
 	 */
 	read(item: ItemParameters, parameter: string): unknown;
-	/** Whether it is sent as a trait. */
 	isTrait?: boolean;
 	/** How an empty value is sent, unless it is null; `none` where it is never sent. */
 	empty?: EmptyEncoding | 'none';
@@ -54,7 +53,6 @@ function fieldReadBy(
 	});
 }
 
-/** A text that the service requires. */
 export const requiredTextField = fieldReadBy(requiredText);
 
 /** A text that is not sent when it is blank, such as the external ID of a new record. */
@@ -62,12 +60,10 @@ export const optionalTextField = fieldReadBy(optionalText, 'none');
 
 export const textField = fieldReadBy(readTextParameter, EMPTY_TEXT);
 
-/** A calendar date. */
 export const dateField = fieldReadBy((item, parameter, label) =>
 	calendarDate(item.param(parameter), label, item.timeZone),
 );
 
-/** A moment in time. */
 export const dateTimeField = fieldReadBy((item, parameter, label) =>
 	utcDateTime(item.param(parameter), label, item.timeZone),
 );
@@ -95,7 +91,6 @@ export function notClearable({ empty = NULL_ONLY, ...field }: BodyField): BodyFi
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 
-/** The name of an existing record. */
 export const nameToUpdate = notClearable(
 	textField({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
 );
@@ -113,7 +108,6 @@ export function resolvedIdField(
 	};
 }
 
-/** As `resolvedIdField`, for a required record. */
 export function requiredIdField(
 	type: RecordType,
 	overrides: Parameters<typeof optionalLocator>[1],

@@ -36,7 +36,6 @@ interface OperationFacts {
 	endpoints: readonly [string, ...string[]];
 	/** Endpoints that it may read to find a record, or after a lost response. */
 	reads?: readonly string[];
-	/** The fields of a simplified record. */
 	simpleFields?: readonly string[];
 	/** Whether a simplified record has additional fields, see `OutputShape`. */
 	hasDetails?: boolean;
@@ -83,9 +82,7 @@ export interface OperationDefinition extends Runnable, OperationFacts {
 
 /** A resource of a node: its facts and its operations. */
 export interface Resource extends Partial<OutputShape> {
-	/** Value of the selector. */
 	name: string;
-	/** Name in the selector. */
 	label: string;
 	/** In the order of the selector, sorted by name as n8n requires. */
 	operations: OperationDefinition[];
@@ -93,7 +90,6 @@ export interface Resource extends Partial<OutputShape> {
 	defaultOperation: string;
 	/** Last part of the path of the list. */
 	collection?: string;
-	/** Events of the trigger. */
 	events?: readonly ResourceEvent[];
 	/** Types whose records have lists of these records. */
 	scopes?: RecordType[];

@@ -2,7 +2,6 @@ import type { RecordType } from '../../records/recordType';
 import { returnsRecords, withOutput } from '../output/output';
 import type { Resource } from './operationDefinition';
 
-/** A resource whose records are of a type. */
 export function defineResource(
 	type: RecordType,
 	facts: Omit<Resource, 'name' | 'label'> & Partial<Pick<Resource, 'label'>>,

@@ -13,7 +13,6 @@ export interface ResourceEvent extends ListChanges {
 	preset?: { watch?: readonly string[]; conditions?: readonly Condition[] };
 }
 
-/** Which changes in a list, or in several, are events. */
 export interface ListChanges {
 	/** The type of record that the list belongs to and the user selects, such as a custom object. */
 	parent?: { name: string; noun: string; label: string; plural: string; path: string };
@@ -36,7 +35,6 @@ export interface ListChanges {
 	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';
 }
 
-/** A condition on a field. */
 export interface Condition {
 	/** A field of the record, or a trait as `traits.<key>`. */
 	field: string;

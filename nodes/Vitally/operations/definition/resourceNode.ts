@@ -31,7 +31,6 @@ export function resourceProperties(
 	];
 }
 
-/** The selector of a resource's operations. */
 function operationSelector({
 	name: resource,
 	operations,
@@ -58,7 +57,6 @@ function operationSelector({
 	};
 }
 
-/** The subtitle of a node: operation and resource by their names. */
 export function subtitleOf(resources: readonly Resource[]): string {
 	const names = resources.flatMap(({ operations }) =>
 		operations.map(({ value, name }) => [value, name]),

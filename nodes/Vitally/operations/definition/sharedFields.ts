@@ -12,7 +12,6 @@ interface SharedField {
 	operations: OperationsByResource;
 	/** The fields directly above it, in any of the operations. */
 	above: Set<SharedField>;
-	/** The fields of the collection. */
 	inner: SharedFields;
 }
 

@@ -17,7 +17,6 @@ export type Predicate = (value: unknown) => boolean;
 /** A filter on one field of records, applied here because the service does not have it. */
 export interface FieldFilter {
 	property: INodeProperties;
-	/** The field of a record. */
 	field: string;
 	/** Whether no record after an excluded one can be included, in a list in the descending order of the field. */
 	endsList?: boolean;

@@ -83,7 +83,6 @@ export function readFrom(
 	return parseParticipant(item.param('fromType', 'user'), item.param('fromId'), label, item);
 }
 
-/** As `readFrom`, for the recipients. */
 export function readRecipients(
 	item: ItemParameters,
 	label: string,

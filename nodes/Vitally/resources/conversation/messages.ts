@@ -27,7 +27,6 @@ const messageRow: INodeProperties[] = [
 	recipientsField,
 ];
 
-/** The fields for messages: a form, or JSON. */
 export const messageFields: INodeProperties[] = [
 	{
 		displayName: 'Specify Messages',

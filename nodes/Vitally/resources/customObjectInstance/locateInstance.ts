@@ -30,7 +30,6 @@ export const locateReads = [searchEndpoint, `GET ${customObjectInstanceType.path
 /** Where the instances of a custom object are, and the error where the custom object is missing. */
 type InstancesLocation = Pick<RecordLocation, 'path' | 'explain'>;
 
-/** The instances of the custom object that an item selects. */
 export async function locateInstances(item: ItemContext): Promise<InstancesLocation> {
 	const { path, explain } = await locateByPath(customObjectType)(item);
 	return { path: `${path}/instances`, explain };
@@ -82,7 +81,6 @@ export function instanceListOf(location: InstancesLocation): RecordList {
 	return list;
 }
 
-/** The instances that a search by one ID finds. */
 export async function searchInstances(
 	context: SendContext,
 	{ path, explain }: InstancesLocation,

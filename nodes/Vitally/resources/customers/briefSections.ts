@@ -18,7 +18,6 @@ export interface BriefSection {
 	/** Filters and sorts the records, the most important one first. */
 	select(records: IDataObject[]): IDataObject[];
 	max: number;
-	/** Field that reports whether there are more. */
 	more?: string;
 	/** Field that reports how many there are more, and the field of the customer with the number of all. */
 	notShown?: { name: string; total: string };
@@ -129,7 +128,6 @@ export function briefFields(record: IDataObject, fields: readonly string[]): IDa
 
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z?$/;
 
-/** The fields of a customer's brief from one page of a section's list. */
 export function sectionFields(
 	{ name, select, max, more, notShown, each }: BriefSection,
 	{ records, next }: Page,

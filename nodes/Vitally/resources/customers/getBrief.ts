@@ -67,7 +67,6 @@ function getBrief(
 	};
 }
 
-/** One page of the teammates, read once per run. */
 async function firstTeammates(item: ItemContext): Promise<Map<string, IDataObject>> {
 	const read = async () => await teammatesById(item, () => true);
 	return await item.oncePerRun('first teammates', read);

@@ -20,7 +20,6 @@ const locateProject = locateByPath(projectType);
 /** The path accepts both IDs of a task here. */
 const locateTask = locateByPath(taskType, (item) => recordListOf(taskType, readSource(item)));
 
-/** The link between the task and the project that an item selects. */
 async function locateLink(item: ItemContext): Promise<TaskLink> {
 	const project = await locateProject(item);
 	const task = await locateTask(item);
@@ -31,7 +30,6 @@ async function locateLink(item: ItemContext): Promise<TaskLink> {
 	};
 }
 
-/** The IDs of a link in output items. */
 const addsLinked = { projectId: 'string', taskId: 'string' } as const;
 
 export const taskLinkEndpoint = `${projectType.path}/:id/tasks/:id`;

@@ -82,7 +82,6 @@ export const newUser: BodyDefinition = {
 	assertNew: assertHasParent,
 };
 
-/** The accounts of a user in one list. */
 function joinedIds(ids: unknown[]): PendingValue<unknown[]> | undefined {
 	if (ids.every((one) => one === undefined)) return undefined;
 	return new PendingValue(async (item) => {

@@ -82,7 +82,6 @@ function quote(text: string, { credentials }: Quoting): string | undefined {
 	return mayEndInKey ? '***' : truncate(clean);
 }
 
-/** The text in one line of limited length. */
 function truncate(text: string): string {
 	const line = text.replace(/\s+/g, ' ').trim();
 	return line.length > MAX_QUOTE_LENGTH ? `${line.slice(0, MAX_QUOTE_LENGTH)} …` : line;

@@ -16,7 +16,6 @@ const MAX_SLEEP_MS = 1000;
 
 /** A request with all its attempts. */
 export interface QueuedRequest extends Pick<Client, 'run' | 'maxWaitMs' | 'limited' | 'signal'> {
-	/** Whether it was sent before. */
 	wasSent?: boolean;
 }
 

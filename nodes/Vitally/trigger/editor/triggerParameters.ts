@@ -16,7 +16,6 @@ import type { FeedConfig } from '../scan/types';
 import { withoutNames, type SelectedScope } from '../feedList';
 import { EVENTS, isWatchable, type TriggerEvent } from '../triggerEvents';
 
-/** The parameters of the node. */
 export interface TriggerParameters {
 	/** Without `scope`. */
 	config: FeedConfig;

@@ -56,7 +56,6 @@ export class ChangeDetection {
 		this.remember(version, this.detector.detect(before, version).remembered);
 	}
 
-	/** The event of a record of the first run. */
 	initialEvent(version: RecordVersion): FeedEvent | undefined {
 		return this.detector.detect(undefined, version).event;
 	}

@@ -94,7 +94,6 @@ export interface Detector<T> {
 	happenedMs?(record: ServiceRecord): number;
 }
 
-/** The outcome of a poll. */
 export interface PollResult {
 	/** Oldest first. */
 	events: FeedEvent[];
@@ -135,10 +134,8 @@ export interface Scan {
  */
 export type FeedState = ListState | WholeListState;
 
-/** For a list that is read whole. */
 export interface WholeListState {
 	v: 2;
-	/** Identifies the lists (`streamId`). */
 	stream: string;
 	/** Identifies what is stored of each record (`watchedKey`). */
 	watched: string;
