@@ -71,7 +71,8 @@ describe('the items of Vitally Analytics', () => {
 	);
 
 	it('stop at a rejected one, which is named', async () => {
-		const outcome = await run({ items: [...accounts(150), rejected('bad'), ...accounts(450)] });
+		const items = accounts(600).map((item, n) => (n === 150 ? rejected(item.id) : item));
+		const outcome = await run({ items });
 		expect(outcome.error?.message).toMatch(
 			/^Vitally rejected the account message: .* \[item 150\]$/,
 		);

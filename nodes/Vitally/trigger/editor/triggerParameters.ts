@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, type Locator } from '../../fields/locators';
-import { readBoolean, readEnum, readNumber, readObject } from '../../fields/readers';
+import { readBoolean, readEnum, readNumber, readObject, requiredText } from '../../fields/readers';
 import type { Condition } from '../../operations/definition/resourceEvent';
 import { readOutput, type Output } from '../../operations/output/output';
 import { readScope } from '../../operations/parent';
@@ -42,10 +42,14 @@ const WORKSPACE_DIGITS = 8;
  * @throws VitallyError when a value is invalid; n8n then does not poll again before it changes
  */
 export function readParameters(context: IPollFunctions, client: Client): TriggerParameters {
+	const stored = context.getNode().parameters;
 	const item: ItemParameters = {
 		appHost: client.appHost,
 		timeZone: context.getTimezone(),
-		param: (name, fallback) => context.getNodeParameter(name, fallback ?? null) ?? undefined,
+		// An expression without a result is null, so that the default value does not replace it.
+		param: (name, fallback) =>
+			stored[name] === undefined ? fallback : (context.getNodeParameter(name) ?? null),
+		isExpression: (name) => String(stored[name]).startsWith('='),
 	};
 	try {
 		return parametersOf(item, client.workspaceKey.slice(0, WORKSPACE_DIGITS));
@@ -66,7 +70,9 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 	const event = EVENTS[names.indexOf(readEnum(item, triggerOn, names, 'accountCreated'))];
 	const { feed } = event;
 	const values = readObject(item, { parameter: 'options', label: 'Options' });
-	const options = { param: (name: string) => values[name] };
+	const options = {
+		param: (name: string) => (Object.hasOwn(values, name) ? (values[name] ?? null) : undefined),
+	};
 	const isOn = (parameter: string, label: string) =>
 		readBoolean(options, { parameter, label }, false);
 	const count = (parameter: string, label: string, fallback: number, max: number) =>
@@ -110,8 +116,9 @@ function readWatch(
 	event: TriggerEvent,
 ): Pick<FeedConfig, 'watch' | 'conditions' | 'segment'> {
 	if (event.feed.segments) {
-		const segment = String(item.param('segment') ?? '').trim();
-		return segment === '' ? {} : { segment };
+		// 'Any Segment' is the empty text.
+		const isAny = item.isExpression?.('segment') === false && item.param('segment', '') === '';
+		return isAny ? {} : { segment: requiredText(item, 'segment', 'Segment').trim() };
 	}
 	const { watch, conditions } = event.preset ?? {};
 	if (watch || conditions) {
