@@ -34,11 +34,15 @@ export async function replayAccounts(
 	});
 }
 
-/** Serves one account, as the sandbox answered it, whatever is asked for. */
+/** Serves one account, as the sandbox answered it, with the external ID that is asked for. */
 export async function replayAccount(sandbox: Sandbox): Promise<Replay> {
-	const [{ id }] = sandbox.state.accounts.all();
-	const account = Buffer.from(await read(sandbox, `/resources/accounts/${id}`));
-	return await serve(0, () => account);
+	const [{ id, externalId }] = sandbox.state.accounts.all();
+	const account = await read(sandbox, `/resources/accounts/${id}`);
+	const [before, after] = account.split(`"externalId":"${externalId}"`);
+	return await serve(0, ({ pathname }) => {
+		const asked = pathname.slice(pathname.lastIndexOf('/') + 1);
+		return Buffer.from(`${before}"externalId":"${asked}"${after}`);
+	});
 }
 
 async function serve(latencyMs: number, bodyOf: (url: URL) => Buffer | undefined): Promise<Replay> {
