@@ -115,6 +115,7 @@ async function tasksOf(sandbox: Sandbox): Promise<Task[]> {
 					{
 						resource: 'account',
 						operation: 'sync',
+						dryRun: false,
 						externalId: '={{ $json.externalId }}',
 						name: '={{ $json.name }}',
 						traitsMode: 'fields',

@@ -19,6 +19,7 @@ process.on('message', async (input: SyncCase) => {
 function workflowOf({ writer, url, rows, isNew, batch }: SyncCase): WorkflowFile {
 	const values = {
 		resource: 'account',
+		...{ dryRun: false, syncOutput: 'summary' },
 		externalId: '={{ $json.id }}',
 		name: '={{ $json.name }}',
 		traitsMode: 'fields',

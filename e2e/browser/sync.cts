@@ -12,7 +12,7 @@ const NEXT_STEP = 'vitally.custom.nextStep';
  */
 export async function sync(editor: Editor, session: Session, sandbox: Sandbox): Promise<void> {
 	const rows = rowsOf(sandbox);
-	await openTable(editor, session, rows, { options: { dryRun: true } });
+	await openTable(editor, session, rows, {});
 	const writes = () => sandbox.requests.filter(({ method }) => method !== 'GET').length;
 	const before = writes();
 	await editor.film('demo', async () => {
@@ -32,7 +32,7 @@ export async function sync(editor: Editor, session: Session, sandbox: Sandbox): 
 	await editor.closeNode();
 
 	const renamed = rows.map((row) => ({ ...row, name: `${row.name} Ltd` }));
-	const named = { traitsMode: 'fields', name: '={{ $json.name }}' };
+	const named = { traitsMode: 'fields', name: '={{ $json.name }}', dryRun: false };
 	await openTable(editor, session, renamed, { ...named, options: { maxChanges: 2 } });
 	await editor.openNode('Sync Accounts');
 	await editor.execute();
@@ -43,7 +43,7 @@ export async function sync(editor: Editor, session: Session, sandbox: Sandbox): 
 	assert.equal(writes() - before, 3);
 	await editor.closeNode();
 
-	await openTable(editor, session, renamed, { ...named, syncOutput: 'changed' });
+	await openTable(editor, session, renamed, named);
 	await editor.openNode('Undo Sync');
 	await editor.execute();
 	await editor.showTable();
@@ -80,7 +80,7 @@ async function openTable(
 			{
 				...vitally,
 				name: 'Undo Sync',
-				parameters: { resource: 'account', operation: 'undoSync' },
+				parameters: { resource: 'account', operation: 'undoSync', dryRun: false },
 			},
 		]),
 		pinData: { CRM: rows.map((json) => ({ json })) },
@@ -97,7 +97,7 @@ async function mapAndPreview(editor: Editor): Promise<void> {
 	await editor.execute();
 	await editor.showTable();
 	await editor.shows('Dry run: 1 would be created, 2 updated, 2 unchanged.');
-	await editor.shows('Left out, because no trait has this name: phone.');
+	await editor.shows("Left out: phone (no such trait; 'Columns Without Trait' creates it).");
 	await editor.shows('Larch Freight');
 	await editor.picture('sync');
 }

@@ -24,6 +24,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 			['sheet-2', 'Third region', 'acct-9', 'Proposal', 1, ''],
 		]);
 		await choose('Read Deals', { documentId });
+		await choose('Sync Deals', { dryRun: false });
 		await from('Every Hour');
 		assertRecord(state.instances.byExternalId('sheet-1'), {
 			name: 'Second region',

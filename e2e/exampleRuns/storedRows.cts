@@ -101,7 +101,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 	},
 
 	'nightly-sync-with-undo': async (surroundings) => {
-		const { from, activate, started, postgres, slack, state, addAccount } = surroundings;
+		const { from, choose, activate, started, postgres, slack, state, addAccount } = surroundings;
 		const same = Array.from({ length: 17 }, (_, index) => `same-${index}`);
 		for (const id of ['night-1', 'night-2', 'night-3', ...same]) {
 			addAccount(id, { plan: 'Starter' });
@@ -114,6 +114,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		postgres.run(
 			`${CUSTOMERS}; INSERT INTO customers (customer_id, company, plan) VALUES ${rows.join()}`,
 		);
+		await choose('Sync Accounts', { dryRun: false });
 		const changes = itemsOf(await from('Every Night'), 'Keep Changes');
 		assert.equal(changes.length, 4);
 		const changed = state.accounts.byExternalId('night-2');
@@ -129,11 +130,12 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		await started(3);
 		assert.deepEqual(plans(), ['Starter', 'Enterprise', 'Starter', 'Growth']);
 		for (const [, text] of slack.posts) {
-			assert.match(text, /2 restored, 1 changedSince, 1 created/);
+			assert.match(text, /2 restored, 1 changedSince, 1 leftInPlace/);
 		}
 	},
 
-	'retry-failed-rows': async ({ from, postgres, state, addAccount }) => {
+	'retry-failed-rows': async ({ from, choose, postgres, state, addAccount }) => {
+		await choose('Sync Accounts', { dryRun: false });
 		addAccount('retry-1', { plan: 'Starter' });
 		postgres.run(`${CUSTOMERS}; INSERT INTO customers VALUES
 			('retry-1', 'Account retry-1', 'Growth', 5, now()),

@@ -46,7 +46,7 @@ export const TABLES: Record<string, ExampleRun> = {
 		);
 	},
 
-	'postgres-to-accounts': async ({ from, postgres, slack, state, addAccount, writes }) => {
+	'postgres-to-accounts': async ({ from, choose, postgres, slack, state, addAccount, writes }) => {
 		postgres.run(`
 			CREATE TABLE customers (customer_id text, company text, plan text, seats integer,
 				products text, mrr numeric, renews_on date);
@@ -57,6 +57,7 @@ export const TABLES: Record<string, ExampleRun> = {
 				(NULL, 'Nobody', NULL, NULL, NULL, NULL, NULL)`);
 		addAccount('row-2', { plan: 'Starter' });
 		const before = state.accounts.size;
+		await choose('Sync Accounts', { dryRun: false });
 		await from('Every Night');
 		const [channel, text] = only(slack.posts, 'messages in Slack');
 		assert.equal(channel, '#customer-success');
@@ -110,13 +111,14 @@ export const TABLES: Record<string, ExampleRun> = {
 		assert.equal(state.accounts.byExternalId('row-3'), undefined);
 	},
 
-	'usage-trait-for-playbook': async ({ from, postgres, state, addAccount, writes }) => {
+	'usage-trait-for-playbook': async ({ from, choose, postgres, state, addAccount, writes }) => {
 		postgres.run(`
 			CREATE TABLE subscriptions (account_id text, used_seats integer, seats integer);
 			INSERT INTO subscriptions VALUES
 				('row-1', 2, 10), ('row-2', 10, 10), ('row-3', 5, 10), ('row-4', 0, 0), ('row-5', 1, 10)`);
 		const rows = ['row-1', 'row-2', 'row-3'];
 		for (const row of rows) addAccount(row);
+		await choose('Set Usage Traits', { dryRun: false });
 		await from('Every Hour');
 		assert.deepEqual(
 			rows.map((row) => state.accounts.byExternalId(row)?.traits),

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { NodeRun } from '../engine/node.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { TRANSCRIPT } from '../fixtures/meetings.cts';
@@ -49,20 +51,61 @@ const on =
 		// The mapper, which is the default of a sync, hides the fields of the operation.
 		parameters: {
 			...{ resource, operation },
-			...(operation === 'sync' && { traitsMode: 'fields' }),
+			...(operation === 'sync' && { traitsMode: 'fields', dryRun: false }),
 			...parameters,
 		},
 	});
 
-/** The undo of a Sync that changed the name of a record to the one it has. */
-const undoOf = (resource: string, id: string, name: string, parameters: object = {}): Call => ({
-	...but(
-		on(resource)('undoSync', parameters),
-		{ '*': cannotBeSet('Its values are those of the input items.') },
-		{ name: 'The input item of the call changed it.' },
-	),
-	items: [{ result: 'updated', id, changedFields: { name: { old: 'Before', new: name } } }],
-});
+/** A call whose values are those of its input item, such as one of a Sync. */
+const onItem = (operation: string, item: object, parameters: object): Call => {
+	const { resource } = item as { resource: string };
+	return {
+		...but(
+			on(resource)(operation, { ...parameters, dryRun: false }),
+			{ '*': cannotBeSet('Its values are those of the input items.') },
+			Object.fromEntries(
+				['name', 'externalId', 'customerId', 'accountIds'].map((name) => [
+					...[name, 'The input item of the call contains it.'],
+				]),
+			),
+		),
+		items: [item as IDataObject],
+	};
+};
+
+/** A change of the name that a record has: what a Sync did, and what a dry run of one would do. */
+const changesOf = (
+	resource: string,
+	id: string,
+	name: string,
+	parameters: object = {},
+	place: object = {},
+): Call[] => {
+	const change = (old: string, then: string) => ({ name: { old, new: then } });
+	const done = { result: 'updated', changedFields: change('Before', name) };
+	const planned = { result: 'wouldUpdate', changedFields: change(name, 'After') };
+	return [
+		onItem('undoSync', { resource, id, ...place, ...done }, parameters),
+		onItem('applyChanges', { resource, id, ...place, ...planned }, parameters),
+	];
+};
+
+/** What a dry run of a Sync would create. */
+const creationOf = (
+	resource: string,
+	externalId: string,
+	fields: object,
+	parameters: object = {},
+	place: object = {},
+): Call => {
+	const changes = Object.entries(fields).map(([field, value]) => [
+		field,
+		{ old: null, new: value },
+	]);
+	const changedFields = Object.fromEntries(changes);
+	const item = { result: 'wouldCreate', resource, externalId, changedFields, ...place };
+	return onItem('applyChanges', item, parameters);
+};
 
 const account = on('account');
 const organization = on('organization');
@@ -89,6 +132,7 @@ const messageId = byId('m-1');
 const noteId = byId('n-1');
 const projectId = byId('p-1');
 const customObjectId = byId('obj-1');
+const ofDeals = { customObjectId: 'obj-1' };
 const meetingId = byId('m-1');
 
 /** The scopes of a list. */
@@ -268,13 +312,14 @@ const DOCUMENT: Rows = {
 		account('create', newAccount),
 		account('upsert', newAccount),
 		account('sync', newAccount),
+		creationOf('account', 'A9', { name: 'Nine' }),
 	],
 	'PUT /resources/accounts/:id': {
 		calls: [
 			account('update', { accountId, ...renamed }),
 			account('upsert', oldAccount),
 			account('sync', { ...oldAccount, name: 'New' }),
-			undoOf('account', 'acc-1', 'Account 1'),
+			...changesOf('account', 'acc-1', 'Account 1'),
 		],
 		exceptions: {
 			accountOwnerId: cannotBeSet(
@@ -414,6 +459,13 @@ const DOCUMENT: Rows = {
 			instance('create', newInstance),
 			instance('upsert', { externalId: 'I9', ...newInstance }),
 			instance('sync', { externalId: 'I9', ...newInstance }),
+			creationOf(
+				'customObjectInstance',
+				'I8',
+				{ name: 'Nine', customerId: 'acc-1' },
+				{ customObjectId },
+				ofDeals,
+			),
 		],
 		exceptions: ACCOUNT_OF_INSTANCE,
 		alsoSends: { customerId: 'The account that the calls name.' },
@@ -427,7 +479,7 @@ const DOCUMENT: Rows = {
 				{ customerId: 'The account that the call names.' },
 			),
 			but(instance('sync', { customObjectId, externalId: 'I1', name: 'New' }), FINDS_RECORD),
-			undoOf('customObjectInstance', 'i-1', 'Name of i-1', { customObjectId }),
+			...changesOf('customObjectInstance', 'i-1', 'Name of i-1', { customObjectId }, ofDeals),
 		],
 		exceptions: ACCOUNT_OF_INSTANCE,
 	},
@@ -445,12 +497,13 @@ const BEYOND: Rows = {
 		organization('create', newOrganization),
 		organization('upsert', newOrganization),
 		organization('sync', newOrganization),
+		creationOf('organization', 'O9', { name: 'Nine' }),
 	],
 	'PUT /resources/organizations/:id': [
 		organization('update', { organizationId, ...renamed }),
 		organization('upsert', oldOrganization),
 		organization('sync', { ...oldOrganization, name: 'New' }),
-		undoOf('organization', 'org-1', 'Group 1'),
+		...changesOf('organization', 'org-1', 'Group 1'),
 	],
 	'DELETE /resources/organizations/:id': [
 		organization('delete', { organizationId, confirmPermanentDelete: true }),
@@ -520,6 +573,7 @@ const BEYOND: Rows = {
 			user('create', { externalId: 'U9', accountId }),
 			user('upsert', { externalId: 'U9', accountId }),
 			user('sync', { externalId: 'U9', accountId }),
+			creationOf('user', 'U9', { accountIds: ['acc-1'] }),
 		],
 		exceptions: TIES_OF_USER,
 		alsoSends: { accountIds: 'The account that the calls name.' },
@@ -529,7 +583,7 @@ const BEYOND: Rows = {
 			user('update', { userId, ...renamed }),
 			user('upsert', { externalId: 'U1', name: 'New' }),
 			user('sync', { externalId: 'U1', name: 'New' }),
-			undoOf('user', 'user-1', 'Office Manager'),
+			...changesOf('user', 'user-1', 'Office Manager'),
 		],
 		exceptions: TIES_OF_USER,
 	},

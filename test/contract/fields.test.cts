@@ -216,7 +216,7 @@ describe('traits arrive as they were entered', () => {
 	const pathOf = ({ call }: EndpointCall, name: string) =>
 		parameterPathsOf(call).find(({ property }) => property.name === name);
 	/** A completion sets when and by whom; a link has no traits, its task has (test/nodes/task); an undo has those of its items. */
-	const WITHOUT_TRAITS = /undoSync|task complete|task (create|upsert) POST .*projects/;
+	const WITHOUT_TRAITS = /undoSync|applyChanges|task complete|task (create|upsert) POST .*projects/;
 	const WRITES = ENDPOINT_CALLS.filter(
 		(endpointCall) => !WITHOUT_TRAITS.test(titleOf(endpointCall)),
 	);

@@ -59,6 +59,7 @@ const VALUES: Record<string, unknown> = {
 const SENDS_NOTHING = [
 	'confirmPermanentDelete: false',
 	'options.dryRun: true',
+	'dryRun: true',
 	// No record has the Vitally ID of the row.
 	'matchBy: id',
 ];

@@ -43,7 +43,7 @@ describe('a record that is created', () => {
 	const CREATIONS = rowsOf(
 		(endpointCall) =>
 			endpointCall.endpoint.method === 'POST' &&
-			/create|upsert|sync/.test(operationOf(endpointCall)),
+			/create|upsert|sync|applyChanges/.test(operationOf(endpointCall)),
 	);
 	const recordsIn = ({ state }: Sandbox) => {
 		const messages = [...state.conversations.all()].flatMap((one) => one.messages).length;
@@ -62,7 +62,8 @@ describe('a record that is created', () => {
 		addAllResources(started);
 		const before = recordsIn(started);
 		for (const fault of faults) started.faults.add(fault);
-		const outcome = await runNode({ ...call, items }, { credentials: credentialsFor(started) });
+		const run = { ...call, items: items ?? call.items };
+		const outcome = await runNode(run, { credentials: credentialsFor(started) });
 		await started.close();
 		return { outcome, created: recordsIn(started) - before };
 	};
@@ -92,10 +93,13 @@ describe('a record that is created', () => {
 	);
 
 	/** As a call of it, with an external ID wherever the operation has a field for one. */
-	const named = ({ call: { parameters } }: EndpointCall, externalId: string) => ({
-		...parameters,
-		externalId,
-		additionalFields: { ...(parameters.additionalFields as object), externalId },
+	const named = ({ call: { parameters, items } }: EndpointCall, externalId: string) => ({
+		parameters: {
+			...parameters,
+			externalId,
+			additionalFields: { ...(parameters.additionalFields as object), externalId },
+		},
+		items: items?.map((item) => ({ ...item, externalId })),
 	});
 	const WITH_EXTERNAL_ID = CREATIONS.filter(([, { call }]) => {
 		const type = RECORD_TYPES.find(({ name }) => name === call.parameters.resource);
@@ -123,8 +127,7 @@ describe('a record that is created', () => {
 				const options = { credentials: credentialsFor(started) };
 				const outcomes = await Promise.all(
 					endpointCalls.map(
-						async (endpointCall) =>
-							await runNode({ parameters: named(endpointCall, 'new-1') }, options),
+						async (endpointCall) => await runNode(named(endpointCall, 'new-1'), options),
 					),
 				);
 				await started.close();
@@ -141,7 +144,7 @@ describe('a record that is created', () => {
 		async (_title, endpointCall) => {
 			const started = await startCareless(endpointCall);
 			const options = { credentials: credentialsFor(started) };
-			const parameters = { ...named(endpointCall, 'new-2'), output: 'raw' };
+			const parameters = { ...named(endpointCall, 'new-2').parameters, output: 'raw' };
 			const [{ json: first }] = (await runNode({ parameters }, options)).items(NODE);
 			const which = { [`${endpointCall.call.parameters.resource}Id`]: byId(first.id) };
 			const deletion = { ...parameters, operation: 'delete', ...which };

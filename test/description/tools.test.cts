@@ -47,10 +47,11 @@ describe('what an AI tool does not show, because it is for several items at once
 		(_name, description) => expect(hiddenIn(description)).toEqual([]),
 	);
 
-	it('of the Vitally node: Sync, its output and its undo', () => {
+	it('of the Vitally node: Sync, its output, and what applies or undoes it', () => {
 		const [{ description }] = ACTIONS.filter(({ className }) => className === 'Vitally');
 		expect(hiddenIn(asTool(description))).toEqual([
 			...['account', 'customObjectInstance', 'organization', 'user'].flatMap((name) => [
+				`${name} applyChanges`,
 				`${name} sync`,
 				`${name} undoSync`,
 			]),

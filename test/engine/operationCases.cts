@@ -125,21 +125,24 @@ const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false, keywords: ['ver
  * schema that n8n cannot know.
  */
 export function schemaFaultsOf({ parameters, type }: NodeRun, items: IDataObject[]): string[] {
-	const { resource, operation, output = 'simplified', syncOutput = 'auto' } = parameters;
-	if (output !== 'simplified' || syncOutput !== 'auto') return [];
+	const { resource, operation, output = 'simplified', syncOutput } = parameters;
+	if (output !== 'simplified' || syncOutput === 'summary') return [];
 	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';
 	const file = join('nodes', folder, `__schema__/v1.0.0/${resource}/${operation}.json`);
 	const path = join(PROJECT_ROOT, file);
 	if (!existsSync(path)) return [];
 	const schema = JSON.parse(readFileSync(path, 'utf8')) as { properties: object };
 	const announced = Object.keys(schema.properties);
-	return items.flatMap((item) => {
-		const unknown =
-			announced.length === 0 ? [] : Object.keys(item).filter((key) => !announced.includes(key));
-		const fits = ajv.validate(schema, item);
-		return [
-			...unknown.map((key) => `${key} is not announced`),
-			...(fits ? [] : [ajv.errorsText()]),
-		];
-	});
+	// What is not in the table has no row, and columns of its list.
+	return items
+		.filter(({ result }) => result !== 'notInTable')
+		.flatMap((item) => {
+			const unknown =
+				announced.length === 0 ? [] : Object.keys(item).filter((key) => !announced.includes(key));
+			const fits = ajv.validate(schema, item);
+			return [
+				...unknown.map((key) => `${key} is not announced`),
+				...(fits ? [] : [ajv.errorsText()]),
+			];
+		});
 }

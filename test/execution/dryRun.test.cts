@@ -31,7 +31,7 @@ describe('a dry run', () => {
 			addAllResources(sandbox());
 			const options = { ...(parameters.options as object | undefined), dryRun: true };
 			const { error, items } = await runNode(
-				{ type, items: given, parameters: { ...parameters, options } },
+				{ type, items: given, parameters: { ...parameters, options, dryRun: true } },
 				{ credentials: credentialsFor(sandbox()) },
 			);
 			expect(error).toBeUndefined();

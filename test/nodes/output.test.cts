@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { appLink, simplified } from '../../nodes/Vitally/operations/output/output';
+import { simplified } from '../../nodes/Vitally/operations/output/output';
+import { appLink } from '../../nodes/Vitally/records/url';
 import { accountType, RECORD_TYPES, taskType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Admin } from '../../sandbox/state/admins.cts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';

@@ -100,11 +100,12 @@ describe('a Sync in which something goes wrong', () => {
 		await bringsHome({});
 	});
 
-	it('has a row after one that was written without a response', async () => {
+	it('has several rows of a record that was written without a response', async () => {
 		started().faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 3 });
-		const rows = [{ id: 'a1', name: 'New' }, named('a1')];
-		expect(await summaryOf({}, { rows })).toMatchObject({ failed: 1, updated: 1 });
-		expect(accountOf(started(), 'a1')).toMatchObject({ name: 'Name of a1' });
+		const rows = [{ id: 'a1', name: 'New' }, named('a2'), { id: 'a1', name: 'Newer' }];
+		expect(await summaryOf({}, { rows })).toMatchObject({ failed: 2, unchanged: 1 });
+		expect(await summaryOf({}, { rows })).toMatchObject({ failed: 0, updated: 2 });
+		expect(accountOf(started(), 'a1')).toMatchObject({ name: 'Newer' });
 	});
 
 	it('runs twice at the same time', async () => {

@@ -55,6 +55,7 @@ async function runRows(
 				name,
 				accountId: byId('acc-1'),
 				traitsMode: 'fields',
+				...{ dryRun: false, syncOutput: 'summary' },
 			},
 			items: externalIds.map((id) => ({ id })),
 			onError: 'continueRegularOutput',

@@ -20,6 +20,7 @@ describe('the columns of a table', () => {
 		resource: 'account',
 		operation: 'sync',
 		externalId: '={{ $json.id }}',
+		...{ dryRun: false, syncOutput: 'summary' },
 		traitsMode: 'mapper',
 		traitsMapper: { mappingMode, value, schema: [column('name'), column('plan')] },
 	});
@@ -38,7 +39,7 @@ describe('the columns of a table', () => {
 		});
 		expect(hintsOf(outcome)).toEqual([
 			expect.stringMatching(/^1 created, 1 updated, 0 unchanged, with \d requests\.$/),
-			"Left out, because no trait has this name: contract_owner, phone. To send it, set 'Columns Without Trait' under Options.",
+			"Left out: contract_owner (no such trait; 'Columns Without Trait' creates it), phone (no such trait; 'Columns Without Trait' creates it).",
 		]);
 	});
 

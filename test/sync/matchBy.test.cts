@@ -27,8 +27,8 @@ describeOperation('sync: match by Vitally ID', [
 			{ id: '', name: 'None' },
 		],
 		returns: [
-			{ result: 'updated', name: 'Account 1', externalId: 'A1', id: 'acc-1' },
-			{ result: 'missing', name: null, externalId: null, changedFields: {}, id: 'A2' },
+			{ result: 'updated', name: 'New', externalId: 'A1', id: 'acc-1' },
+			{ result: 'missing', row: 2, id: 'A2' },
 			{ result: 'unchanged', name: 'Account 3', externalId: 'A3', id: UUID },
 			{ result: 'missing', id: 'acc-9' },
 			{
@@ -60,7 +60,7 @@ describeOperation('sync: match by Vitally ID', [
 		parameters: {
 			...{ resource: 'customObjectInstance', operation: 'sync', customObjectId: byId('obj-1') },
 			...{ matchBy: 'id', vitallyId: '={{ $json.id }}', name: '={{ $json.name }}' },
-			...{ traitsMode: 'fields', syncOutput: 'each' },
+			...{ traitsMode: 'fields', dryRun: false, syncOutput: 'each' },
 		},
 		items: [
 			{ id: 'i-2', name: 'New' },
@@ -83,6 +83,7 @@ describeOperation('sync: match by Vitally ID', [
 const byEmail = {
 	...{ resource: 'user', operation: 'sync', matchBy: 'email', matchEmail: '={{ $json.mail }}' },
 	...{ traitsMode: 'fields', name: '={{ $json.name }}' },
+	...{ dryRun: false, syncOutput: 'summary' },
 };
 
 describeOperation('sync: match by email address', [
@@ -97,9 +98,9 @@ describeOperation('sync: match by email address', [
 			{ mail: 'u3', name: 'No address' },
 		],
 		returns: [
-			{ result: 'updated', name: 'Name of u1', externalId: 'u1', id: 'user-u1' },
+			{ result: 'updated', name: 'New', externalId: 'u1', id: 'user-u1' },
 			{ result: 'unchanged', externalId: 'u2' },
-			{ result: 'missing', name: null, externalId: null, id: null },
+			{ result: 'missing', row: 3, resource: 'user' },
 			{
 				result: 'failed',
 				reason: 'The value "u3" of \'Email Column\' is not an email address',

@@ -35,6 +35,7 @@ const notInTable = {
 	churnedAt: null,
 	csmName: 'Support Lead',
 	id: expect.stringMatching(/./),
+	resource: 'account',
 };
 
 describeOperation('sync: records not in the table', [
@@ -73,11 +74,18 @@ describeOperation('sync: records not in the table', [
 		},
 		parameters: {
 			...{ resource: 'user', operation: 'sync', matchBy: 'email', matchEmail: '={{ $json.mail }}' },
-			...{ traitsMode: 'json', traitsJson: '{ "plan": "gold" }', options: output, ...changed },
+			...{
+				traitsMode: 'json',
+				traitsJson: '{ "plan": "gold" }',
+				options: output,
+				...changed,
+				dryRun: false,
+			},
 		},
 		items: [{ mail: 'u2@customer.example' }, { mail: 'none@customer.example' }],
 		returns: [
 			{ result: 'failed', reason: '2 users have the email address "u2@customer.example"' },
+			{ result: 'missing' },
 			{ result: 'notInTable', externalId: 'u3', csmName: null },
 		],
 	},

@@ -7,15 +7,15 @@ import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
 import { hintsOf } from '../nodes/account/syncCases.cts';
+import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { newAccount } from '../../sandbox/state/customers.cts';
 import type { Traits } from '../../sandbox/state/row.cts';
 
-const undo = (options: object = {}): OperationCase['parameters'] => ({
-	resource: 'account',
-	operation: 'undoSync',
-	options,
-});
+const undo = (
+	dryRun: boolean | string = false,
+	more: object = {},
+): OperationCase['parameters'] => ({ resource: 'account', operation: 'undoSync', dryRun, ...more });
 
 /** An account with the Vitally ID `id-<externalId>`. */
 const account =
@@ -33,10 +33,11 @@ const change = (before: unknown, after: unknown) => ({ old: before, new: after }
 /** An item of 'Changed Records'. */
 const updated = (externalId: string, changedFields: object, more: object = {}) => ({
 	...{ result: 'updated', name: 'Old', externalId, changedFields, id: `id-${externalId}` },
-	...more,
+	...{ resource: 'account', ...more },
 });
 const writesOf = ({ requests }: Sandbox) =>
 	requests.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
+const ofDeals = { resource: 'customObjectInstance', customObjectId: 'obj-1' };
 const renamed = updated('a1', { name: change('Old', 'New') });
 
 describeOperation('account: undo of a Sync', [
@@ -59,8 +60,8 @@ describeOperation('account: undo of a Sync', [
 		],
 		returns: [
 			{
-				result: 'restored',
-				name: 'New',
+				...{ result: 'restored', row: 1 },
+				name: 'Old',
 				externalId: 'a1',
 				changedFields: {
 					name: change('New', 'Old'),
@@ -92,12 +93,18 @@ describeOperation('account: undo of a Sync', [
 		parameters: undo(),
 		items: [
 			renamed,
-			{ result: 'unchanged', externalId: 'a1', id: 'id-a1' },
-			{ result: 'missing', externalId: 'a2', id: null },
-			{ result: 'notInTable', externalId: 'a3', id: 'id-a3' },
+			...[
+				{ result: 'unchanged', externalId: 'a1', id: 'id-a1' },
+				{ result: 'missing', externalId: 'a2', id: null },
+				{ result: 'notInTable', externalId: 'a3', id: 'id-a3' },
+				{ result: 'skipped', externalId: 'a3' },
+				{ result: 'changedSince', externalId: 'a1', id: 'id-a1', fieldsLeft: ['name'] },
+			].map((item) => ({ ...item, resource: 'account' })),
 			updated('a1', { name: change('Older', 'Old') }, { dryRun: true }),
+			updated('a1', { name: change('Older', 'Old') }, { result: 'wouldUpdate' }),
+			updated('a9', { name: change(null, 'Old') }, { result: 'wouldCreate', id: '' }),
 		],
-		returns: Array.from({ length: 5 }, () => ({ result: 'unchanged', changedFields: {} })),
+		returns: Array.from({ length: 9 }, () => ({ result: 'unchanged', resource: 'account' })),
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
 	{
@@ -105,12 +112,12 @@ describeOperation('account: undo of a Sync', [
 		given: account('a1', 'New'),
 		parameters: undo(),
 		items: [
-			{ result: 'created', name: 'Old', externalId: 'a1', changedFields: {}, id: 'id-a1' },
+			updated('a1', { name: change(null, 'Old') }, { result: 'created' }),
 			renamed,
-			{ result: 'created', externalId: 'a2', id: null },
+			updated('a2', { name: change(null, 'Old') }, { result: 'created', id: null }),
 		],
-		returns: Array.from({ length: 3 }, () => ({ result: 'created', changedFields: {} })),
-		sends: [],
+		returns: ['leftInPlace', 'leftInPlace', 'unchanged'].map((result) => ({ result })),
+		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
 	{
 		name: 'creates no account again that was deleted, before or during the undo',
@@ -120,7 +127,7 @@ describeOperation('account: undo of a Sync', [
 		parameters: undo(),
 		items: [renamed, updated('a2', { name: change('Old', 'New') })],
 		returns: ['a1', 'a2'].map((externalId) => ({
-			...{ result: 'failed', name: 'Old', externalId, changedFields: {} },
+			...{ result: 'failed', name: 'Old', externalId },
 			reason: 'Vitally no longer has this account',
 		})),
 		then: ({ requests }) => expect(requests.filter(({ method }) => method === 'POST')).toEqual([]),
@@ -129,12 +136,17 @@ describeOperation('account: undo of a Sync', [
 		name: 'passes on rows that had failed, also as error items of n8n',
 		parameters: undo(),
 		items: [
-			{ result: 'failed', externalId: 'a1', reason: "The field 'Name' is empty" },
+			{
+				result: 'failed',
+				externalId: 'a1',
+				reason: "The field 'Name' is empty",
+				resource: 'account',
+			},
 			{ error: 'No such organization', message: 'Check it', details: {} },
 		],
 		returns: [
 			{ result: 'failed', externalId: 'a1', reason: "The field 'Name' is empty" },
-			{ result: 'failed', externalId: null, reason: 'No such organization' },
+			{ result: 'failed', row: 2, reason: 'No such organization' },
 		],
 		sends: [],
 	},
@@ -212,7 +224,7 @@ describeOperation('account: undo of a Sync', [
 	{
 		name: 'returns in a dry run what it would restore, and writes nothing',
 		given: both(account('a1', 'New'), account('a2', 'Newest')),
-		parameters: undo({ dryRun: true }),
+		parameters: undo(true),
 		items: [renamed, updated('a2', { name: change('Old', 'New') })],
 		returns: [
 			{ result: 'restored', changedFields: { name: change('New', 'Old') }, dryRun: true },
@@ -223,33 +235,13 @@ describeOperation('account: undo of a Sync', [
 	{
 		name: 'sends nothing where a dry run is requested for some items only',
 		given: account('a1', 'New'),
-		parameters: undo({ dryRun: '={{ $json.isDry }}' }),
+		parameters: undo('={{ $json.isDry }}'),
 		items: [
 			{ ...renamed, isDry: false },
 			{ ...renamed, isDry: true },
 		],
 		throws: "'Dry Run' is on for some items and off for others",
 		sends: [],
-	},
-	{
-		name: 'leaves alone what someone changes while earlier records are written',
-		given: (sandbox) => {
-			for (let index = 0; index < 30; index++) account(`a${index}`, 'New')(sandbox);
-			const matches = ({ method }: { method: string }) => {
-				const last = method === 'PUT' && accountOf(sandbox, 'a29');
-				if (last) sandbox.state.accounts.change(last, { name: 'Someone' });
-				return false;
-			};
-			sandbox.faults.add({ kind: 'delay', ms: 1, on: { matches } });
-		},
-		parameters: undo(),
-		items: Array.from({ length: 30 }, (_, index) =>
-			updated(`a${index}`, { name: change('Old', 'New') }),
-		),
-		returns: Array.from({ length: 30 }, (_, index) => ({
-			result: index < 29 ? 'restored' : 'changedSince',
-		})),
-		then: (sandbox) => expect(accountOf(sandbox, 'a29')).toMatchObject({ name: 'Someone' }),
 	},
 	{
 		name: 'reads no record by an External ID that is the Vitally ID of another one',
@@ -261,9 +253,16 @@ describeOperation('account: undo of a Sync', [
 	},
 	...(
 		[
-			['a summary', { created: 1, updated: 2, failures: [] }, "one of the 'Changed Records'"],
+			['a summary', { created: 1, updated: 2, columnsLeftOut: [] }, 'A summary has no old values.'],
+			['another item', { id: 'id-a1' }, "one of the 'Changed Records'"],
+			['an item without a resource', { ...renamed, resource: null }, 'Changed Records'],
+			[
+				'an item of another resource',
+				{ ...renamed, resource: 'user' },
+				"The 'resource' of the input",
+			],
 			['changes without values', { ...renamed, changedFields: { name: 'New' } }, 'Changed Records'],
-			['no ID', { ...renamed, id: null }, 'Changed Records'],
+			['no ID', { ...renamed, id: null, externalId: '' }, 'Changed Records'],
 			['inherited values', updated('a1', { constructor: {} }), 'Changed Records'],
 			['another ID', updated('a1', { id: change('x', 'id-a1') }), "'id' is no field that a Sync"],
 			['an External ID', updated('a1', { externalId: change('x', 'a1') }), "'externalId' is no"],
@@ -310,7 +309,7 @@ describeOperation('account: undo of a Sync', [
 		items: Array.from({ length: 50 }, (_, index) => updated(`a${index}`, renamed.changedFields)),
 		throws: /does not accept|rejected/,
 		then: (sandbox) => {
-			expect(sandbox.requests.length).toBeLessThanOrEqual(20);
+			expect(sandbox.requests.length).toBeLessThan(3);
 			Object.assign(sandbox, { apiKey: 'sk_live_sandbox' });
 		},
 	},
@@ -323,7 +322,7 @@ describeOperation('undo of a Sync of other records', [
 		parameters: { ...undo(), resource: 'user' },
 		items: [
 			{
-				...{ result: 'updated', name: null, externalId: 'u1', id: 'user-u1' },
+				...{ result: 'updated', name: null, externalId: 'u1', id: 'user-u1', resource: 'user' },
 				changedFields: {
 					accountIds: change(null, ['acc-1']),
 					avatar: change(null, 'x'),
@@ -352,7 +351,7 @@ describeOperation('undo of a Sync of other records', [
 		parameters: { ...undo(), resource: 'user' },
 		items: [
 			{
-				...{ result: 'updated', externalId: 'u1', id: 'user-u1' },
+				...{ result: 'updated', externalId: 'u1', id: 'user-u1', resource: 'user' },
 				changedFields: {
 					unsubscribedFromConversations: change(null, true),
 					name: change('Old', 'Name of u1'),
@@ -376,7 +375,7 @@ describeOperation('undo of a Sync of other records', [
 		parameters: { ...undo(), resource: 'customObjectInstance', customObjectId: byName('Deals') },
 		items: [
 			{
-				...{ result: 'updated', externalId: 'D1', id: 'i-2' },
+				...{ result: 'updated', externalId: 'D1', id: 'i-2', ...ofDeals },
 				changedFields: { name: change('Old', 'New'), customerId: change(null, 'acc-1') },
 			},
 		],
@@ -401,7 +400,7 @@ describeOperation('undo of a Sync of other records', [
 		},
 		items: [
 			{
-				...{ result: 'updated', name: 'Old', externalId: 'D1', id: 'i-2' },
+				...{ result: 'updated', name: 'Old', externalId: 'D1', id: 'i-2', ...ofDeals },
 				changedFields: {
 					name: change('Old', 'New'),
 					customerId: change('acc-2', 'acc-1'),
@@ -409,7 +408,7 @@ describeOperation('undo of a Sync of other records', [
 				},
 			},
 		],
-		returns: [{ result: 'restored', id: 'i-2' }],
+		returns: [{ result: 'restored', id: 'i-2', ...ofDeals }],
 		then: (sandbox) => {
 			expect(writesOf(sandbox)).toEqual([
 				{
@@ -425,20 +424,43 @@ describeOperation('undo of a Sync of other records', [
 describe('account: undo of a Sync', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	const items = ['a1', 'a2'].map((id) => updated(id, { name: change('Old', 'New') }));
-	const run = async (options: object = {}) =>
-		await runNode({ parameters: undo(options), items }, { credentials: credentialsFor(sandbox()) });
+	const run = async (dryRun: boolean, rows: IDataObject[] = items, options = {}) =>
+		await runNode(
+			{ parameters: undo(dryRun, { options }), items: rows },
+			{ credentials: credentialsFor(sandbox()) },
+		);
 
 	it('counts the results above the output', async () => {
 		both(account('a1', 'New'), account('a2', 'Newest'))(sandbox());
-		expect(hintsOf(await run({ dryRun: true }))).toEqual([
-			'Dry run: 1 would be restored, 1 changed since.',
+		expect(hintsOf(await run(true))).toEqual(['Dry run: 1 would be restored, 1 changed since.']);
+		expect(hintsOf(await run(false))).toEqual(['1 restored, 1 changed since.']);
+	});
+
+	it('has a sentence for what the Sync created and is still there', async () => {
+		both(account('a1', 'New'), account('a2', 'New'), account('a3', 'New'))(sandbox());
+		const created = { ...items[1], result: 'created' };
+		const [hint] = hintsOf(await run(false, [items[0], created]));
+		expect(hint).toBe(
+			'1 restored. 1 was created by the Sync and is still there: Undo deletes nothing.',
+		);
+		const third = { ...created, id: 'id-a3' };
+		expect(hintsOf(await run(true, [created, third]))).toEqual([
+			'Dry run: 0 would be restored. 2 were created by the Sync and are still there: Undo deletes nothing.',
 		]);
-		expect(hintsOf(await run())).toEqual(['1 restored, 1 changed since.']);
+	});
+
+	it('stops at its limits', async () => {
+		both(account('a1', 'New'), account('a2', 'New'))(sandbox());
+		const { error } = await run(false, items, { maxChanges: 1 });
+		expect(error?.message).toBe(
+			"Undo Sync would change 2 of 2 accounts, more than the 1 that 'Max Changes' allows. Nothing was written.",
+		);
+		expect(writesOf(sandbox())).toEqual([]);
 	});
 
 	it('writes each record once when it runs twice at the same time', async () => {
 		both(account('a1', 'New'), account('a2', 'New'))(sandbox());
-		const results = (await Promise.all([run(), run()])).flatMap((outcome) =>
+		const results = (await Promise.all([run(false), run(false)])).flatMap((outcome) =>
 			outcome.items(NODE).map(({ json }) => json.result),
 		);
 		expect(results.sort()).toEqual(['restored', 'restored', 'unchanged', 'unchanged']);

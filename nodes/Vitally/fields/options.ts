@@ -13,8 +13,23 @@ export const dryRunOption: INodeProperties = {
 	description: 'Whether to return the request that would be sent, without sending it',
 };
 
+/** The switch of operations that change many records at once. */
+export const dryRunField: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: true,
+	hint: 'Shows what would change. Turn it off to write.',
+	description: 'Whether to return what would change, without writing anything',
+};
+
+const WITH_DRY_RUN_FIELD: unknown[] = ['sync', 'applyChanges', 'undoSync'];
+
+/** @throws VitallyError for anything but true and false */
 export function readDryRun(item: Pick<ItemParameters, 'param'>): boolean {
-	return readBoolean(item, { parameter: 'options.dryRun', label: dryRunOption.displayName }, false);
+	const isField = WITH_DRY_RUN_FIELD.includes(item.param('operation'));
+	const parameter = isField ? dryRunField.name : 'options.dryRun';
+	return readBoolean(item, { parameter, label: dryRunOption.displayName }, isField);
 }
 
 export const emptyValuesOption: INodeProperties = {

@@ -2,7 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { VitallyError } from '../errors/vitallyError';
 import type { PickList } from '../fields/pickList';
-import { appLink } from '../operations/output/output';
+import { appLink } from '../records/url';
 import { isVitallyId, searchMethodOf, type RecordType } from '../records/recordType';
 import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { adminType, projectType, RECORD_TYPES, userType } from '../resources/recordTypes';

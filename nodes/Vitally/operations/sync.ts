@@ -2,19 +2,20 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Operation, TableOperation } from '../execution/operation';
 import { additionalCollection, optionsField } from '../fields/collections';
-import { dryRunOption } from '../fields/options';
+import { dryRunField } from '../fields/options';
 import { textProperty } from '../fields/properties';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { usesMapper } from '../fields/traits/traits';
-import { columnsLeftOut } from '../fields/traits/traitsMapper';
+import { columnsLeftOut, columnsWithout, readMappedItem } from '../fields/traits/traitsMapper';
 import { emailSearch } from '../records/search';
 import { readsByExternalId, recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
-import type { ReadFields } from '../sync/differences';
-import { matchFields, syncOptions, syncOutputField } from '../sync/options';
-import type { SyncSpec } from '../sync/plan';
-import { syncTable } from '../sync/syncTable';
-import { undoTable, type UndoSpec } from '../sync/undo/undoTable';
+import type { ReadFields } from '../sync/changes';
+import { limitOptions, matchFields, syncOptions, syncOutputField } from '../sync/options';
+import { textOf, type RecordSpec } from '../sync/plan';
+import { changePlanner } from '../sync/planChanges';
+import { syncPlanner, type SyncSpec } from '../sync/planSync';
+import { runTable } from '../sync/syncTable';
 import {
 	bodyProperties,
 	mapperColumns,
@@ -29,8 +30,8 @@ import type { OperationDefinition, OutputShape } from './definition/operationDef
 interface SyncDefinition
 	extends BodyDefinition,
 		Omit<ReadFields, 'fields'>,
-		Pick<SyncSpec, 'readById'>,
-		Partial<Pick<SyncSpec, 'listOf'>>,
+		Pick<RecordSpec, 'placeOf'>,
+		Partial<Pick<RecordSpec, 'listOf'>>,
 		Pick<OperationDefinition, 'reads'> {
 	/** Additional fields of records that no row names. */
 	details?: OutputShape['details'];
@@ -42,30 +43,32 @@ interface SyncDefinition
 	requiredOnCreate?: readonly string[];
 }
 
-/** Sync, and the operation that undoes it. */
-export function syncWithUndo(type: RecordType, definition: SyncDefinition): OperationDefinition[] {
-	return [sync(type, definition), undoSync(type, definition)];
+/** Sync, the operation that applies its dry run, and the one that undoes both. */
+export function syncOperations(
+	type: RecordType,
+	definition: SyncDefinition,
+): OperationDefinition[] {
+	return [applyChanges(type, definition), sync(type, definition), undoSync(type, definition)];
 }
 
 /** Updates records from a table: all items of the run. */
 function sync(type: RecordType, definition: SyncDefinition): OperationDefinition {
-	const { required = [], optional = [], details } = definition;
-	const properties = [...required, ...optional].map(({ property }) => property);
+	const { required = [], details } = definition;
 	const atTop = required.map((field) => ({ ...field, property: hiddenByMapper(field.property) }));
 	const valuesOf = (item: ItemParameters) => readValues(item, definition, 'additionalFields');
+	const records = recordSpec(type, definition);
 	const spec: SyncSpec = {
-		...definition,
-		...comparedRecords(type, definition),
-		requiredOnCreate: properties.filter(({ name }) => definition.requiredOnCreate?.includes(name)),
+		...records,
 		readValues: valuesOf,
 		resolveBody,
-		describe: details?.of,
-		columnsLeftOut: (item) => (usesMapper(item) ? columnsLeftOut(item) : []),
+		nameIn: (item) => nameIn(item, definition),
+		columnsLeftOut: (item) => (usesMapper(item) ? columnsLeftOut(item) : new Map()),
+		columnsWithout: (item, field) => (usesMapper(item) ? columnsWithout(item, field) : undefined),
 		isMapped: (item) =>
 			required.some(({ property }) => item.isExpression?.(property.name)) ||
 			Object.values(valuesOf(withEmptyValues(item))).some((value) => value !== undefined),
 	};
-	const table: TableOperation = { run: async (items) => await syncTable(items, spec) };
+	const isNeeded = (id: string) => records.requiredOnCreate.some(({ name }) => name === id);
 	return {
 		name: 'Sync',
 		value: 'sync',
@@ -76,28 +79,51 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 			'For tables with many rows. Connect the rows directly, without a loop: all input items are compared at once.',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: [
-			...(definition.reads ?? readsByExternalId(type)),
+			...readsOf(type, definition),
 			...(type.hasEmail ? [`GET ${emailSearch(type)}`] : []),
 			...(details ? [details.reads] : []),
 		],
-		returns: SUMMARY,
-		columns: mapperColumns(definition),
+		returns: CHANGED_RECORD,
+		columns: mapperColumns(definition).map((column) =>
+			isNeeded(column.id) ? { ...column, required: true } : column,
+		),
 		fields: [
 			...(definition.above ?? []),
 			...matchFields(type),
 			...bodyProperties({ ...definition, required: atTop }, additionalCollection),
+			dryRunField,
 			syncOutputField,
-			updateOptions(definition, syncOptions),
+			tableOptions(updateOptions(definition, syncOptions)),
 		],
-		run: runOneRow(table),
-		table,
+		...onTable(async (table) => await runTable(table, spec, syncPlanner(spec))),
 	};
 }
 
-/** Restores what Sync changed, from its output items. */
+/** Writes what a dry run returned, from its output items. */
+function applyChanges(type: RecordType, definition: SyncDefinition): OperationDefinition {
+	const spec = recordSpec(type, definition);
+	return {
+		name: 'Apply Changes',
+		value: 'applyChanges',
+		action: `Apply changes of a dry run to ${type.plural}`,
+		description: `Write the 'Changed Records' of a Sync's dry run to ${type.plural}, and nothing else`,
+		docsNote: 'See [Apply Changes](sync.md#apply-changes).',
+		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
+		reads: readsOf(type, definition),
+		returns: CHANGED_RECORD,
+		fields: [
+			notice("Connect the 'Changed Records' of a dry run of Sync, or those that you stored."),
+			...(definition.above ?? []),
+			dryRunField,
+			optionsField(limitOptions),
+		],
+		...onTable(async (table) => await runTable(table, spec, changePlanner(spec, false))),
+	};
+}
+
+/** Restores what Sync or Apply Changes changed, from their output items. */
 function undoSync(type: RecordType, definition: SyncDefinition): OperationDefinition {
-	const spec = comparedRecords(type, definition);
-	const table: TableOperation = { run: async (items) => await undoTable(items, spec) };
+	const spec = recordSpec(type, definition);
 	return {
 		name: 'Undo Sync',
 		value: 'undoSync',
@@ -105,25 +131,37 @@ function undoSync(type: RecordType, definition: SyncDefinition): OperationDefini
 		description: `Restore ${type.plural} from the 'Changed Records' of a Sync`,
 		docsNote: 'See [Undo Sync](sync.md#undo-sync).',
 		endpoints: [`PUT ${type.path}/:id`],
-		reads: definition.reads ?? readsByExternalId(type),
-		returns: {
-			result: 'string',
-			name: 'string?',
-			externalId: 'string?',
-			changedFields: 'object',
-			id: 'string?',
-			fieldsLeft: 'string[]',
-			reason: 'string',
-		},
-		fields: [...(definition.above ?? []), optionsField([dryRunOption])],
-		run: runOneRow(table),
-		table,
+		reads: readsOf(type, definition),
+		returns: CHANGED_RECORD,
+		fields: [
+			notice(
+				"Connect the 'Changed Records' of a Sync or of Apply Changes, or those that you stored.",
+			),
+			...(definition.above ?? []),
+			dryRunField,
+			optionsField(limitOptions),
+		],
+		...onTable(async (table) => await runTable(table, spec, changePlanner(spec, true))),
 	};
 }
 
+function readsOf(type: RecordType, { reads }: SyncDefinition): readonly string[] {
+	return reads ?? readsByExternalId(type);
+}
+
+function notice(displayName: string): INodeProperties {
+	return { displayName, name: 'tableNotice', type: 'notice', default: '' };
+}
+
+/** Dry Run has a field of its own. */
+function tableOptions(options: INodeProperties): INodeProperties {
+	const others = (options.options ?? []).filter(({ name }) => name !== dryRunField.name);
+	return { ...options, options: others as INodeProperties['options'] };
+}
+
 /** The records that a table may change, and their fields by the names under which they are sent. */
-function comparedRecords(type: RecordType, definition: SyncDefinition): UndoSpec {
-	const { required = [], optional = [], sentAs = {} } = definition;
+function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
+	const { required = [], optional = [], sentAs = {}, requiredOnCreate = [], details } = definition;
 	const written = [...required, ...optional].filter(({ isTrait }) => isTrait !== true);
 	const nameOf = ({ property: { name } }: BodyField) => sentAs[name] ?? name;
 	const labels = written
@@ -133,7 +171,28 @@ function comparedRecords(type: RecordType, definition: SyncDefinition): UndoSpec
 		...{ listOf: () => recordListOf(type), ...definition, type },
 		fields: [...new Set(written.map(nameOf))],
 		notClearable: new Map(labels),
+		requiredOnCreate: required
+			.map(({ property }) => property)
+			.filter(({ name }) => requiredOnCreate.includes(name)),
+		describe: details?.of,
 	};
+}
+
+/** The name of a record in its row, also where other values are invalid. */
+function nameIn(item: ItemParameters, { required = [] }: SyncDefinition): string | undefined {
+	try {
+		const mapped = usesMapper(item) ? readMappedItem(item, ['name']).fields.name : undefined;
+		const field = required.find(({ property }) => property.name === 'name');
+		return textOf(mapped ?? (field && enteredValue(item, field.property, 'name')));
+	} catch {
+		return undefined;
+	}
+}
+
+/** How an operation on all items of a run is executed, also for one item. */
+function onTable(run: TableOperation['run']): Pick<OperationDefinition, 'run' | 'table'> {
+	const table: TableOperation = { run };
+	return { run: runOneRow(table), table };
 }
 
 /** Syncs a single item, where n8n executes the node through its routing. */
@@ -178,18 +237,19 @@ export const nameToCreate = optionalTextField(
 	}),
 );
 
-const SUMMARY = {
-	created: 'number',
-	updated: 'number',
-	unchanged: 'number',
-	missing: 'number',
-	failed: 'number',
-	notInTable: 'number?',
-	fieldsChanged: { each: { field: 'string', records: 'number' } },
-	columnsLeftOut: 'string[]',
-	seconds: 'number',
-	requests: 'number',
-	failures: {
-		each: { row: 'number', externalId: 'string', reason: 'string', description: 'string' },
-	},
+/** In the order of the output; a summary has numbers instead. */
+const CHANGED_RECORD = {
+	result: 'string',
+	row: 'number',
+	name: 'string?',
+	externalId: 'string?',
+	changedFields: 'object',
+	fieldsLeft: 'string[]',
+	reason: 'string',
+	description: 'string',
+	id: 'string?',
+	url: 'string?',
+	resource: 'string',
+	customObjectId: 'string?',
+	dryRun: 'boolean',
 } as const;

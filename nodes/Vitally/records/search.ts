@@ -81,21 +81,14 @@ function resultsOf(body: unknown): unknown[] {
 /**
  * The records of a list as they are found by another field than the external ID. A Vitally ID is unique, an
  * email address may not be.
- *
- * @param readById reads one record by its Vitally ID
  */
-export function listBy(
-	key: 'email' | 'id',
-	type: RecordType,
-	list: RecordList,
-	readById = readByPath,
-): RecordList {
+export function listBy(key: 'email' | 'id', type: RecordType, list: RecordList): RecordList {
 	if (key === 'id') {
 		return {
 			...list,
 			key,
 			externalIds: { lookup: 'path', unique: true },
-			read: async (context, id) => await readById(context, list, id),
+			read: list.readById,
 		};
 	}
 	const byEmail: RecordList = {
@@ -109,14 +102,4 @@ export function listBy(
 		},
 	};
 	return byEmail;
-}
-
-/** The path of most records accepts either ID. */
-async function readByPath(
-	context: SendContext,
-	list: RecordList,
-	id: string,
-): Promise<IDataObject | undefined> {
-	const record = await list.read?.(context, id);
-	return record?.id === id ? record : undefined;
 }

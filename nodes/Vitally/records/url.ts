@@ -1,4 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { VitallyError } from '../errors/vitallyError';
+import type { ItemContext } from '../execution/operation';
 import { article } from '../fields/locators';
 import { UUID, type RecordType } from './recordType';
 
@@ -67,6 +70,16 @@ export function idInLink(
 			? `has no ID of ${article(type.noun)} ${type.noun}`
 			: `leads to ${article(other)} ${other}`,
 	);
+}
+
+/** The link to a record in Vitally, where the address is known (docs/internal/public-facts.md, 1). */
+export function appLink(
+	{ appUrl }: Pick<ItemContext, 'appUrl'>,
+	{ appPath }: Pick<RecordType, 'appPath'>,
+	{ id }: IDataObject,
+): IDataObject & { url?: string } {
+	if (appUrl === undefined || appPath === undefined || typeof id !== 'string') return {};
+	return { url: `${appUrl}${appPath}/${encodeURIComponent(id)}` };
 }
 
 /** How a user gets a link to a record. */

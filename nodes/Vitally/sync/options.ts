@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import { readDryRun } from '../fields/options';
 import type { ItemParameters } from '../fields/itemParameters';
 import { NOT_IN_TOOLS, textProperty } from '../fields/properties';
@@ -121,7 +122,9 @@ const notInTable: INodeProperties = {
 		'What to do with records that no row names. They are never changed. To find them, the whole list is read: one request for 100 records.',
 };
 
-export const syncOptions = [createMissing, maxChanges, maxChangesPercent, notInTable];
+export const limitOptions = [maxChanges, maxChangesPercent];
+
+export const syncOptions = [createMissing, ...limitOptions, notInTable];
 
 export const syncOutputField: INodeProperties = {
 	displayName: 'Output',
@@ -129,15 +132,10 @@ export const syncOutputField: INodeProperties = {
 	type: 'options',
 	options: [
 		{
-			name: 'Automatic',
-			value: 'auto',
-			description: 'Changed Records in a dry run, otherwise Summary',
-		},
-		{
 			name: 'Changed Records',
 			value: 'changed',
 			description:
-				'One item for each row that was created, updated or failed, with the old and new values',
+				'One item for each row that was created, updated, missing or failed, with the old and new values',
 		},
 		{
 			name: 'Each Row',
@@ -150,13 +148,14 @@ export const syncOutputField: INodeProperties = {
 			description: 'One item with the numbers of records, and the rows that failed',
 		},
 	],
-	default: 'auto',
+	default: 'changed',
 	description: 'What to return',
 	displayOptions: NOT_IN_TOOLS,
 };
 
 /** What the first row decides for the whole table. */
-export interface SyncOptions {
+export interface TableOptions {
+	isDryRun: boolean;
 	matchBy: MatchBy;
 	output: 'summary' | 'changed' | 'each';
 	/** `Infinity` for no limit, as for `maxChangesPercent`. */
@@ -166,33 +165,61 @@ export interface SyncOptions {
 	findsNotInTable: boolean;
 }
 
-/** @throws VitallyError for an unknown or invalid value */
+/**
+ * The options that Sync, Apply Changes and Undo Sync share.
+ *
+ * @param first options of the first row
+ * @throws VitallyError for an invalid value, and where rows differ in the dry run
+ */
+export function readTableOptions(
+	item: Pick<ItemParameters, 'param'>,
+	first?: TableOptions,
+): TableOptions {
+	const isDryRun = readDryRun(item);
+	if (first && first.isDryRun !== isDryRun) {
+		throw new VitallyError(
+			"'Dry Run' is on for some items and off for others",
+			"Turn 'Dry Run' on or off, or let the expression return the same value for each item. Nothing was written.",
+		);
+	}
+	return (
+		first ?? {
+			isDryRun,
+			matchBy: 'externalId',
+			output: 'each',
+			maxChanges: readNumber(item, optionOf(maxChanges), {
+				fallback: Infinity,
+				isAllowed: (number) => Number.isInteger(number) && number >= 0,
+				wanted: 'a whole number of 0 or more',
+			}),
+			maxChangesPercent: readNumber(item, optionOf(maxChangesPercent), {
+				fallback: Infinity,
+				isAllowed: (number) => number >= 0 && number <= 100,
+				wanted: 'a number from 0 to 100',
+			}),
+			findsNotInTable: false,
+		}
+	);
+}
+
+/** As `readTableOptions`, with those of Sync. */
 export function readSyncOptions(
 	item: Pick<ItemParameters, 'param'>,
 	type: RecordType,
-): SyncOptions {
+	first?: TableOptions,
+): TableOptions {
+	const options = readTableOptions(item, first);
+	if (first) return options;
 	const output = readEnum(
 		item,
 		{ parameter: syncOutputField.name, label: syncOutputField.displayName },
-		['auto', 'summary', 'changed', 'each'],
-		'auto',
+		['changed', 'each', 'summary'],
+		'changed',
 	);
 	const others = readEnum(item, optionOf(notInTable), ['ignore', 'output'], 'ignore');
-	const automatic = readDryRun(item) ? 'changed' : 'summary';
 	return {
-		matchBy: readMatchBy(item, type),
-		output: output === 'auto' ? automatic : output,
-		maxChanges: readNumber(item, optionOf(maxChanges), {
-			fallback: Infinity,
-			isAllowed: (number) => Number.isInteger(number) && number >= 0,
-			wanted: 'a whole number of 0 or more',
-		}),
-		maxChangesPercent: readNumber(item, optionOf(maxChangesPercent), {
-			fallback: Infinity,
-			isAllowed: (number) => number >= 0 && number <= 100,
-			wanted: 'a number from 0 to 100',
-		}),
-		findsNotInTable: others === 'output',
+		...options,
+		...{ matchBy: readMatchBy(item, type), output, findsNotInTable: others === 'output' },
 	};
 }
 

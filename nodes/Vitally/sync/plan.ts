@@ -1,155 +1,189 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { ItemContext } from '../execution/operation';
-import type { ItemParameters } from '../fields/itemParameters';
+import type { ItemContext, Table } from '../execution/operation';
 import type { RecordList } from '../records/recordList';
-import type { SendContext } from '../transport/client';
 import type { RecordType } from '../records/recordType';
-import { bodyOf, changedRecord, differencesOf, type Changes, type ReadFields } from './differences';
+import { appLink } from '../records/url';
+import { omitUndefined } from '../values/json';
+import type { Changes, ReadFields } from './changes';
+import type { TableOptions } from './options';
 
-/** How records of one type are updated from a table. */
-export interface SyncSpec extends ReadFields {
+/** The records that a table may change. */
+export interface RecordSpec extends ReadFields {
 	type: RecordType;
+	/** Fields that the service cannot clear, each with its label in the editor. */
+	notClearable: ReadonlyMap<string, string>;
 	/** The fields without which the service creates no record. */
-	requiredOnCreate?: ReadonlyArray<{ name: string; displayName: string }>;
-	/** Whether a row sets any field or trait, be it to an empty value. */
-	isMapped(item: ItemParameters): boolean;
-	/** The columns of a row that are left out, because no trait has their name. */
-	columnsLeftOut(item: ItemParameters): readonly string[];
-	/**
-	 * The values of a row, checked; some may be a `PendingValue`.
-	 *
-	 * @throws VitallyError for a value that cannot be sent
-	 */
-	readValues(item: ItemParameters): Record<string, unknown>;
-	/** The body of values that were read. */
-	resolveBody(item: ItemContext, values: Record<string, unknown>): Promise<IDataObject>;
+	requiredOnCreate: ReadonlyArray<{ name: string; displayName: string }>;
 	/** @throws VitallyError for a body of which the service creates no record */
 	assertNew?(body: IDataObject): void;
 	/** The list of a row; an expression may select another one for each row. */
 	listOf(item: ItemContext): RecordList | Promise<RecordList>;
-	/** Reads one record by its Vitally ID, where the path of the list does not. */
-	readById?(context: SendContext, list: RecordList, id: string): Promise<IDataObject | undefined>;
+	/** Output columns that say where the records of a list belong, in addition to the resource. */
+	placeOf?(list: RecordList): IDataObject;
 	/** Additional fields of a record that no row names, such as the name of the CSM. */
 	describe?(item: ItemContext, record: IDataObject): Promise<IDataObject>;
 }
 
-/** A row of the table that names its record. */
-export interface SyncRow {
+/** A row that names its record. */
+export interface Row {
 	/** Of the input item. */
 	index: number;
 	item: ItemContext;
 	/** Of its record, see `keyOf`. */
 	key: string;
+	/** Whether the key is a Vitally ID, whatever the records of the list are found by. */
+	isId?: boolean;
 	/** Where its record is. */
 	list: RecordList;
-	createsMissing: boolean;
-	/** Whether the row is only previewed. */
-	isDryRun: boolean;
-	/** The fields and traits that the record should have. */
-	body: IDataObject;
+	/** In the table. */
+	name?: string;
+	/** Of a new record. */
+	externalId?: string;
 	/** Why the row cannot be sent. */
 	error?: unknown;
 }
 
-/** What Sync does for one row: the plan, and after the row is written the result. */
+export type Result =
+	| 'created'
+	| 'updated'
+	| 'applied'
+	| 'restored'
+	| 'unchanged'
+	| 'missing'
+	| 'changedSince'
+	| 'leftInPlace'
+	| 'skipped'
+	| 'failed';
+
+/** What is done for a row: planned, and after it is written the result. */
 export interface PlannedRow {
 	/** Of the input item. */
 	index: number;
-	/** Of the record before the row is written, or of the new one. */
+	result: Result;
 	name?: string;
 	externalId?: string;
 	/** The Vitally ID, where it is known. */
 	id?: string;
-	result: 'created' | 'updated' | 'unchanged' | 'missing' | 'failed';
-	/** Of a creation or an update. */
+	/** Of the record in Vitally. */
+	url?: string;
+	/** See `RecordSpec.placeOf`. */
+	place?: IDataObject;
+	/** What the row writes. */
 	changedFields?: Changes;
-	/** Body of the request. */
-	body?: IDataObject;
-	/** Whether the row is only previewed. */
-	isDryRun?: boolean;
+	/** What it does not write, though the row says so. */
+	fieldsLeft?: string[];
+	/** Why fields are left, or the row failed before. */
+	reason?: string;
 	/** Why the row failed. */
 	error?: unknown;
 }
 
-/**
- * Plans the rows of one record in the order of the table: each row is compared with the record as the rows
- * before it change it. Changes of a dry run count for the dry runs after it only.
- *
- * @param record see `readFields`; `undefined` where there is none
- */
-export function planRecord(
-	rows: readonly SyncRow[],
-	record: IDataObject | undefined,
-	spec: SyncSpec,
-): PlannedRow[] {
-	let [written, previewed] = [record, record];
-	return rows.map((row) => {
-		const current = row.isDryRun ? previewed : written;
-		try {
-			const planned = planRow(row, current, spec);
-			previewed = isChange(planned) ? changedRecord(current ?? {}, planned.body ?? {}) : current;
-			if (!row.isDryRun) written = previewed;
-			return planned;
-		} catch (error) {
-			return failedRow(row, error, current);
-		}
-	});
+/** What is done for all rows of a record. */
+export interface RecordPlan {
+	rows: PlannedRow[];
+	/** What is written of the rows together. */
+	changes: Changes;
 }
 
-/**
- * Compares a row with its record.
- *
- * @throws VitallyError for a row that cannot be sent, and a record that cannot be created
- */
-export function planRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
-	const { index, key, body, createsMissing, isDryRun, error } = row;
-	if (error !== undefined) throw error;
-	const planned = { index, isDryRun, ...namesOf(row, record) };
-	const changedFields = differencesOf(record ?? {}, body, spec);
-	const changes = bodyOf(changedFields);
-	if (record) {
-		if (Object.keys(changes).length === 0) return { ...planned, result: 'unchanged' };
-		return { ...planned, result: 'updated', body: changes, changedFields };
-	}
-	if (!createsMissing) return { ...planned, result: 'missing' };
-	// Nothing is cleared in a new record.
-	const newBody = { externalId: key, ...changes };
-	assertComplete(newBody, spec);
-	spec.assertNew?.(newBody);
-	const name = textOf(changes.name);
-	return { ...planned, name, result: 'created', body: newBody, changedFields };
+/** A table that was read and checked. */
+export interface TableRows<R extends Row> {
+	rows: R[];
+	/** Rows without a record. */
+	done: PlannedRow[];
+	/** All rows that could be opened; each counts its requests. */
+	items: ItemContext[];
+	options: TableOptions;
+	/** Columns that automatic mapping leaves out, each with the reason. */
+	columnsLeftOut: ReadonlyMap<string, string>;
+	/** Numbers of the rows, from 1, whose external ID begins or ends with a blank. */
+	rowsWithBlanks: number[];
+	/** An item that ends the run before anything is sent. */
+	unusable?: { index: number; cause: unknown };
 }
 
-/** Whether the record is created or updated. */
-export function isChange({ result }: PlannedRow): boolean {
-	return result === 'created' || result === 'updated';
+/** What distinguishes Sync, Apply Changes and Undo Sync. */
+export interface Planner<R extends Row> {
+	operation: 'Sync' | 'Apply Changes' | 'Undo Sync';
+	/** @throws VitallyError for an invalid option */
+	readRows(table: Table): Promise<TableRows<R>>;
+	/**
+	 * Plans what is done for the rows of one record.
+	 *
+	 * @param rows in the order of the table
+	 * @param record see `readFields`; `undefined` where there is none
+	 */
+	plan(rows: readonly R[], record: IDataObject | undefined): RecordPlan;
+}
+
+/** Whether anything is written: a new record, or changes. */
+export function writes({ rows, changes }: RecordPlan): boolean {
+	return Object.keys(changes).length > 0 || rows.some(({ result }) => result === 'created');
+}
+
+/** Whether a row is to be written. */
+export function isChange({ result, changedFields = {} }: PlannedRow): boolean {
+	return result === 'created' || Object.keys(changedFields).length > 0;
 }
 
 /** @param record `undefined` where it is not known */
-export function failedRow(row: SyncRow, error: unknown, record?: IDataObject): PlannedRow {
-	return { index: row.index, ...namesOf(row, record), result: 'failed', error };
+export function failedRow(
+	row: Row,
+	error: unknown,
+	spec: RecordSpec,
+	record?: IDataObject,
+): PlannedRow {
+	const names = namesOf(row, record, spec);
+	return { index: row.index, ...names, name: row.name ?? names.name, result: 'failed', error };
 }
 
 /** What names the record of a row in the output. */
-function namesOf(
-	{ key, list }: SyncRow,
-	record?: IDataObject,
-): Pick<PlannedRow, 'name' | 'externalId' | 'id'> {
-	if (!record) return { [list.key ?? 'externalId']: key };
-	const { name, externalId, id } = record;
-	return { name: textOf(name), externalId: textOf(externalId), id: textOf(id) };
+export function namesOf(
+	{ key, isId, list, item, name, externalId }: Row,
+	record: IDataObject | undefined,
+	{ type, placeOf }: RecordSpec,
+): Omit<PlannedRow, 'index' | 'result'> {
+	const place = placeOf?.(list);
+	const named = isId === true ? { id: key, externalId } : { [list.key ?? 'externalId']: key };
+	if (!record) return { name, ...named, place };
+	return {
+		name: textOf(record.name),
+		externalId: textOf(record.externalId),
+		id: textOf(record.id),
+		...appLink(item, type, record),
+		place,
+	};
 }
 
 export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
 }
 
-function assertComplete(body: IDataObject, { requiredOnCreate = [] }: SyncSpec): void {
+/** The body of a new record. */
+export function newBody({ key, externalId = key }: Row, body: IDataObject): IDataObject {
+	return omitUndefined({ externalId, ...body });
+}
+
+/** @throws VitallyError for a field without which the service creates no record */
+export function assertComplete(
+	body: IDataObject,
+	{ requiredOnCreate, assertNew }: RecordSpec,
+	columns: (field: string) => readonly string[] | undefined = () => undefined,
+): void {
 	const missing = requiredOnCreate.find(({ name }) => body[name] === undefined);
-	if (!missing) return;
-	const { displayName } = missing;
+	if (!missing) {
+		assertNew?.(body);
+		return;
+	}
+	const { name, displayName } = missing;
+	const seen = columns(name);
+	if (seen) {
+		throw new VitallyError(
+			`No column is named '${displayName}', and new records need one.`,
+			`Columns: ${seen.join(', ')}. Rename one, or choose 'Map Each Column Manually' and drag it onto '${displayName}'.`,
+		);
+	}
 	throw new VitallyError(
 		`The field '${displayName}' is empty`,
 		`Vitally has no record with this External ID, and creates none without a value for '${displayName}'.`,

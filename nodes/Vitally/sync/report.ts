@@ -2,8 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { TableOutcome } from '../execution/operation';
-import type { SyncOptions } from './options';
-import { isChange, type PlannedRow } from './plan';
+import type { RecordType } from '../records/recordType';
+import { omitUndefined } from '../values/json';
+import type { TableOptions } from './options';
+import { isChange, type PlannedRow, type Planner, type Result, type Row } from './plan';
 
 /** In the summary. */
 const MAX_FAILURES = 100;
@@ -18,11 +20,44 @@ const MAX_EXAMPLES = 10;
 /** Percentages are not exact in binary. */
 const TOLERANCE = 1e-6;
 
+type OperationName = Planner<Row>['operation'];
+
+/** The results in the line above the output, in its order. */
+const LABELS: Partial<Record<Result, string>> = {
+	created: 'created',
+	updated: 'updated',
+	applied: 'applied',
+	restored: 'restored',
+	unchanged: 'unchanged',
+	missing: 'not in Vitally',
+	changedSince: 'changed since',
+	skipped: 'skipped',
+	failed: 'failed',
+};
+
+/** The results that are counted even if there are none. */
+const COUNTED: Record<OperationName, readonly Result[]> = {
+	Sync: ['created', 'updated', 'unchanged', 'missing', 'failed'],
+	'Apply Changes': ['created', 'applied', 'unchanged'],
+	'Undo Sync': ['restored'],
+};
+
+/** In the line above the output, these are left out if there are none. */
+const IF_ANY: readonly Result[] = ['missing', 'failed'];
+
+/** The names of results in a dry run. */
+const IN_DRY_RUN: Partial<Record<Result, string>> = {
+	created: 'wouldCreate',
+	updated: 'wouldUpdate',
+	applied: 'wouldUpdate',
+};
+
 /** What a report contains in addition to the rows. */
 interface RunFacts {
 	seconds: number;
 	requests: number;
-	columnsLeftOut: string[];
+	/** Each with the reason. */
+	columnsLeftOut: ReadonlyMap<string, string>;
 	/** Numbers of the rows whose external ID begins or ends with a blank. */
 	rowsWithBlanks: number[];
 	/** How many records no row names; `undefined` where they were not looked for. */
@@ -31,23 +66,27 @@ interface RunFacts {
 	unpaired: IDataObject[];
 	/** The sentence about limits that the dry run exceeds. */
 	wouldStop?: string;
-	/** The error that ended the run before all rows were done. */
-	stoppedBy?: unknown;
 }
 
 /** Counts the results of rows, and collects their output. */
 export class SyncReport {
-	private readonly counts = countResults([]);
+	private readonly counts: Map<Result, number>;
 	private readonly rows: TableOutcome['rows'] = new Map();
 	/** Each with the number of its row, from 1. */
 	private readonly failures: Array<IDataObject & { row: number }> = [];
+	/** The errors of rows, by the index of their item. */
+	private readonly errors = new Map<number, unknown>();
+	private size = 0;
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
 
-	/** Whether any row is only previewed. */
-	private isDryRun = false;
-
-	constructor(private readonly output: SyncOptions['output']) {}
+	constructor(
+		private readonly operation: OperationName,
+		private readonly type: RecordType,
+		private readonly options: Pick<TableOptions, 'output' | 'isDryRun'>,
+	) {
+		this.counts = countResults(operation, []);
+	}
 
 	/** Adds all rows of a record with their final results. */
 	add(rows: readonly PlannedRow[]): void {
@@ -63,82 +102,92 @@ export class SyncReport {
 	}
 
 	private addRow(row: PlannedRow): void {
-		const { index, result, name = null, externalId = null, id = null, isDryRun, error } = row;
-		const { output } = this;
-		this.isDryRun ||= isDryRun === true;
+		const { index, result, name, externalId, id, url, place, fieldsLeft, error } = row;
+		const { output, isDryRun } = this.options;
+		this.size++;
+		this.counts.set(result, (this.counts.get(result) ?? 0) + 1);
 		const isFailed = result === 'failed';
-		this.counts[result]++;
-		const reason = isFailed ? reasonOf(error) : {};
+		const { reason = row.reason, description } = error === undefined ? {} : reasonOf(error);
+		if (error !== undefined) this.errors.set(index, error);
 		if (isFailed) {
-			this.failures.push({ row: index + 1, externalId: externalId ?? '', ...reason });
+			this.failures.push({ row: index + 1, externalId: externalId ?? '', reason, description });
 		}
-		const isShown = output === 'each' || isFailed || isChange(row);
+		const isShown = output === 'each' || isFailed || isChange(row) || result === 'missing';
 		if (!isShown || (output === 'summary' && !isFailed)) return;
-		const json = {
-			result,
+		const json = omitUndefined({
+			result: (isDryRun && IN_DRY_RUN[result]) || result,
+			row: index + 1,
 			name,
 			externalId,
-			changedFields: (row.changedFields ?? {}) as unknown as IDataObject,
+			changedFields: isChange(row) ? (row.changedFields as unknown as IDataObject) : undefined,
+			fieldsLeft,
+			reason,
+			description,
 			id,
-			...reason,
-			...(isDryRun && isChange(row) && { dryRun: true }),
-		};
+			url,
+			resource: this.type.name,
+			...place,
+			dryRun: (isDryRun && isChange(row)) || undefined,
+		});
 		this.rows.set(index, { ...(output !== 'summary' && { json }), error });
 	}
 
 	/** The sentences above the output. */
-	hints({
-		requests,
-		columnsLeftOut,
-		rowsWithBlanks,
-		notInTable = 0,
-		wouldStop,
-	}: RunFacts): string[] {
-		const { created, updated, unchanged, missing, failed } = this.counts;
-		const { isDryRun } = this;
-		const others = { 'not in Vitally': missing, failed, 'not in the table': notInTable };
-		const line = [
-			isDryRun
-				? `Dry run: ${withCommas(created)} would be created`
-				: `${withCommas(created)} created`,
-			`${withCommas(updated)} updated`,
-			`${withCommas(unchanged)} unchanged`,
-			...Object.entries(others)
-				.filter(([, count]) => count > 0)
-				.map(([text, count]) => `${withCommas(count)} ${text}`),
-			...(isDryRun ? [] : [`with ${requests} ${requests === 1 ? 'request' : 'requests'}`]),
-		].join(', ');
-		const columns = columnsLeftOut.slice(0, MAX_SHOWN).join(', ');
+	hints(facts: RunFacts): string[] {
+		const { columnsLeftOut, rowsWithBlanks, wouldStop } = facts;
+		const columns = [...columnsLeftOut]
+			.slice(0, MAX_SHOWN)
+			.map(([name, why]) => `${name} (${why})`);
 		const rows = rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
 		return [
-			`${line}.`,
-			columns !== '' &&
-				`Left out, because no trait has this name: ${columns}. To send it, set 'Columns Without Trait' under Options.`,
+			`${this.line(facts)}.${this.leftInPlace()}`,
+			columns.length > 0 && `Left out: ${columns.join(', ')}.`,
 			rows !== '' &&
 				`The External ID begins or ends with a blank, which makes it another one. Rows: ${rows}.`,
 			wouldStop,
 		].filter((hint) => typeof hint === 'string');
 	}
 
+	/** The counts as text. */
+	private line({ requests, notInTable = 0 }: RunFacts): string {
+		const { isDryRun } = this.options;
+		const always = COUNTED[this.operation].filter((result) => !IF_ANY.includes(result));
+		const parts = Object.entries(LABELS)
+			.map(([result, label]) => [result as Result, label] as const)
+			.filter(([result]) => always.includes(result) || (this.counts.get(result) ?? 0) > 0)
+			.map(([result, label]) => `${withCommas(this.counts.get(result) ?? 0)} ${label}`);
+		if (isDryRun) parts[0] = `Dry run: ${parts[0].replace(' ', ' would be ')}`;
+		if (notInTable > 0) parts.push(`${withCommas(notInTable)} not in the table`);
+		const isCounted = !isDryRun && this.operation !== 'Undo Sync';
+		if (isCounted) parts.push(`with ${requests} ${requests === 1 ? 'request' : 'requests'}`);
+		return parts.join(', ');
+	}
+
+	private leftInPlace(): string {
+		const count = this.counts.get('leftInPlace') ?? 0;
+		if (count === 0) return '';
+		const [was, is] = count === 1 ? ['was', 'is'] : ['were', 'are'];
+		return ` ${withCommas(count)} ${was} created by the Sync and ${is} still there: Undo deletes nothing.`;
+	}
+
 	outcome(facts: RunFacts): TableOutcome {
-		const { rows, counts } = this;
-		const { seconds, requests, columnsLeftOut, notInTable = null, wouldStop, stoppedBy } = facts;
-		const failures = this.failures.sort((a, b) => a.row - b.row);
-		const first = failures.length > 0 ? failures[0].row - 1 : 0;
-		const { output, isDryRun } = this;
-		const hasSuccess = counts.created + counts.updated + counts.unchanged + counts.missing > 0;
-		if (failures.length > 0 && !hasSuccess) {
-			return { rows, error: { cause: stoppedBy ?? rows.get(first)?.error, index: first } };
+		const { rows, errors, counts } = this;
+		const { seconds, requests, columnsLeftOut, notInTable = null, wouldStop } = facts;
+		if (this.size > 0 && errors.size === this.size) {
+			const index = Math.min(...errors.keys());
+			return { rows, error: { cause: errors.get(index), index } };
 		}
+		const { output, isDryRun } = this.options;
 		if (output !== 'summary') return { rows, unpaired: facts.unpaired };
 		const fieldsChanged = [...this.fieldsChanged]
 			.map(([field, records]) => ({ field, records }))
 			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
+		const failures = this.failures.sort((a, b) => a.row - b.row);
 		const summary = {
-			...counts,
+			...Object.fromEntries(counts),
 			notInTable,
 			fieldsChanged: fieldsChanged.slice(0, MAX_FIELDS),
-			columnsLeftOut,
+			columnsLeftOut: [...columnsLeftOut.keys()],
 			seconds,
 			requests,
 			failures: failures.slice(0, MAX_FAILURES),
@@ -149,61 +198,70 @@ export class SyncReport {
 	}
 }
 
-function reasonOf(error: unknown): IDataObject {
+function reasonOf(error: unknown): { reason?: string; description?: string } {
 	const { message: reason, description } = error as VitallyError;
 	return { reason, description: description ?? '' };
 }
 
-/**
- * @param changes number of records that would be created or updated
- * @param rows number of rows of the table
- * @returns the sentence about the limit that is exceeded; `undefined` when none is
- */
-export function exceededLimit(
-	{ maxChanges, maxChangesPercent }: Pick<SyncOptions, 'maxChanges' | 'maxChangesPercent'>,
-	changes: number,
-	rows: number,
-	plural: string,
-): string | undefined {
-	const isOver = changes > maxChanges;
-	if (!isOver && changes * 100 <= maxChangesPercent * rows + TOLERANCE) return undefined;
-	const limit = isOver
-		? `${withCommas(maxChanges)} that 'Max Changes'`
-		: `${maxChangesPercent} % that 'Max Changes Percent'`;
-	return `Sync would change ${withCommas(changes)} of ${withCommas(rows)} ${plural}, more than the ${limit} allows. Nothing was written.`;
+/** A table for the sentence about its limits. */
+interface TableFacts {
+	operation: OperationName;
+	/** Number of rows. */
+	size: number;
+	plural: string;
 }
 
 /**
- * The error for a plan that is not carried out, with what it would do.
- *
- * @param sentence of `exceededLimit`
- * @param planned all rows of the table
  * @param changed the rows of each record that would change
+ * @param planned all rows of the table
+ * @returns the sentence about the limit that a dry run exceeds; `undefined` when none is
+ * @throws VitallyError for a plan that exceeds a limit, with what it would do
  */
-export function limitError(
-	sentence: string,
-	planned: readonly PlannedRow[],
+export function assertInLimits(
+	options: TableOptions,
+	table: TableFacts,
 	changed: ReadonlyArray<readonly PlannedRow[]>,
-): VitallyError {
+	planned: readonly PlannedRow[],
+): string | undefined {
+	const sentence = exceededLimit(options, changed.length, table);
+	if (sentence === undefined || options.isDryRun) return sentence;
 	const examples = changed.slice(0, MAX_EXAMPLES).map((rows) => {
 		const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
 		return { name, externalId, changedFields } as unknown as IDataObject;
 	});
-	return new VitallyError(
+	const counts = Object.fromEntries(countResults(table.operation, planned));
+	throw new VitallyError(
 		sentence,
 		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",
-		{ details: { ...countResults(planned), examples } },
+		{ details: { ...counts, examples } },
 	);
 }
 
+/**
+ * @param changes number of records that would be created or updated
+ * @returns the sentence about the limit that is exceeded; `undefined` when none is
+ */
+export function exceededLimit(
+	{ maxChanges, maxChangesPercent }: Pick<TableOptions, 'maxChanges' | 'maxChangesPercent'>,
+	changes: number,
+	{ operation, size, plural }: TableFacts,
+): string | undefined {
+	const isOver = changes > maxChanges;
+	if (!isOver && changes * 100 <= maxChangesPercent * size + TOLERANCE) return undefined;
+	const limit = isOver
+		? `${withCommas(maxChanges)} that 'Max Changes'`
+		: `${maxChangesPercent} % that 'Max Changes Percent'`;
+	return `${operation} would change ${withCommas(changes)} of ${withCommas(size)} ${plural}, more than the ${limit} allows. Nothing was written.`;
+}
+
 /** How many rows have each result. */
-function countResults(rows: readonly PlannedRow[]) {
-	const counts = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
-	for (const { result } of rows) counts[result]++;
+function countResults(operation: OperationName, rows: readonly PlannedRow[]): Map<Result, number> {
+	const counts = new Map(COUNTED[operation].map((result) => [result, 0]));
+	for (const { result } of rows) counts.set(result, (counts.get(result) ?? 0) + 1);
 	return counts;
 }
 
 /** With commas between thousands; `toLocaleString` is slow on first use. */
-export function withCommas(count: number): string {
+function withCommas(count: number): string {
 	return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

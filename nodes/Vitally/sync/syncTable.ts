@@ -1,100 +1,136 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { runConcurrently, yieldToEventLoop } from '../execution/concurrency';
+import {
+	runConcurrently,
+	withOptimisticLock,
+	yieldToEventLoop,
+	type LockedUpdate,
+} from '../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
-import { lockExternalId } from '../records/locate';
 import { RecordIndex } from '../records/recordIndex';
 import { keyOf, readByExternalId, type RecordList } from '../records/recordList';
-import { readFields } from './differences';
-import type { SyncOptions } from './options';
+import { readFields } from './changes';
 import {
 	failedRow,
 	isChange,
-	planRecord,
+	textOf,
+	writes,
 	type PlannedRow,
-	type SyncRow,
-	type SyncSpec,
+	type Planner,
+	type RecordPlan,
+	type RecordSpec,
+	type Row,
+	type TableRows,
 } from './plan';
-import { readRows } from './readRows';
-import { exceededLimit, limitError, SyncReport } from './report';
-import { writeRow } from './writeRow';
+import { assertInLimits, SyncReport } from './report';
+import { writeRecord } from './writeRecord';
 
 /** A record, and the rows that name it in the order of the table. */
-interface TableRecord {
-	rows: SyncRow[];
+interface TableRecord<R extends Row> {
+	rows: R[];
 	/** See `readFields`; `undefined` where Vitally has no record. */
 	current?: IDataObject;
-	planned: PlannedRow[];
+	plan: RecordPlan;
 }
 
 /** The records of one workspace and list. */
-interface TableList {
+interface TableList<R extends Row> {
 	/** One item of the list, which sends the requests for pages. */
 	item: ItemContext;
 	list: RecordList;
-	/** The records that rows name, by `keyOf`. */
-	records: Map<string, TableRecord>;
+	/** The records that rows name, by `nameOf`. */
+	records: Map<string, TableRecord<R>>;
 	/** The records that no row names, by Vitally ID. */
 	others: Map<unknown, IDataObject>;
+	place?: IDataObject;
 }
 
 /** What the output needs of a record that no row names; the last two for the name of its CSM. */
 const OTHER_FIELDS = ['id', 'name', 'externalId', 'updatedAt', 'churnedAt', 'csmId', 'keyRoles'];
 
 /**
- * Updates the records of a type from a table: all rows are read, then the records in Vitally; then all
- * changes are planned, and at last written.
+ * Changes records from a table, in five steps: all rows are read, then the records in Vitally; then all changes are
+ * planned, the limits are checked, and at last the changes are written. Only the plan differs between Sync, Apply
+ * Changes and Undo Sync.
  */
-export async function syncTable(table: Table, spec: SyncSpec): Promise<TableOutcome> {
+export async function runTable<R extends Row>(
+	table: Table,
+	spec: RecordSpec,
+	planner: Planner<R>,
+): Promise<TableOutcome> {
 	try {
-		return await new TableSync(table, spec).execute();
+		return await withOptimisticLock(
+			async (update) => await new TableRun(table, spec, planner, update).execute(),
+		);
 	} catch (cause) {
 		return { rows: new Map(), error: { cause } };
 	}
 }
 
-class TableSync {
+class TableRun<R extends Row> {
 	private stoppedBy: unknown;
 
 	constructor(
 		private readonly table: Table,
-		private readonly spec: SyncSpec,
+		private readonly spec: RecordSpec,
+		private readonly planner: Planner<R>,
+		private readonly update: LockedUpdate,
 	) {}
 
 	/** @throws VitallyError for an invalid option, and for a plan that exceeds a limit */
 	async execute(): Promise<TableOutcome> {
 		const startedAt = performance.now();
-		const read = await readRows(this.table, this.spec);
-		const { rows, unnamed, items, options } = read;
-		const lists = await groupByList(rows);
+		const read = await this.planner.readRows(this.table);
+		const { rows, done, items, options, unusable } = read;
+		if (unusable) {
+			const { index, cause } = unusable;
+			return { rows: new Map([[index, { error: cause }]]), error: unusable };
+		}
+		const lists = await this.groupByList(rows);
 		for (const list of lists) await this.planRecords(list, options.findsNotInTable);
 		const records = lists.flatMap((list) => [...list.records.values()]);
-		const wouldStop = this.checkLimits(records, unnamed, options);
+		const wouldStop = this.checkLimits(records, read);
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
-		// Before the first write, because an error would end the run without the results of the rows.
-		const unpaired =
-			isListRead && options.output !== 'summary' ? await this.describeOthers(lists) : [];
 
-		const report = new SyncReport(options.output);
-		for (const row of unnamed) {
+		const { type } = this.spec;
+		const report = new SyncReport(this.planner.operation, type, options);
+		for (const row of done) {
 			await yieldToEventLoop();
 			report.add([row]);
 		}
 		await runConcurrently(records, async (record) => {
 			await yieldToEventLoop();
-			const isWritten = record.planned.some((row) => isChange(row) && !row.isDryRun);
-			report.add(isWritten ? await this.writeRecord(record) : record.planned);
+			const isWritten = !options.isDryRun && writes(record.plan);
+			report.add(isWritten ? await this.writeRecord(record) : record.plan.rows);
 		});
 		const facts = {
 			...read,
-			...{ wouldStop, unpaired, stoppedBy: this.stoppedBy },
+			wouldStop,
 			...(isListRead && { notInTable: lists.reduce((sum, { others }) => sum + others.size, 0) }),
+			unpaired: isListRead && options.output !== 'summary' ? await this.describeOthers(lists) : [],
 			requests: items.reduce((sum, { requestsSent }) => sum + requestsSent, 0),
 			seconds: Math.round((performance.now() - startedAt) / 100) / 10,
 		};
 		for (const hint of report.hints(facts)) this.table.hint(hint);
 		return report.outcome(facts);
+	}
+
+	private async groupByList(rows: R[]): Promise<Array<TableList<R>>> {
+		const lists = new Map<string, TableList<R>>();
+		for (const row of rows) {
+			await yieldToEventLoop();
+			const { item, list } = row;
+			const path = `${item.workspaceKey} ${list.path}`;
+			const place = this.spec.placeOf?.(list);
+			const one = lists.get(path) ?? { item, list, place, records: new Map(), others: new Map() };
+			lists.set(path, one);
+			const name = nameOf(row.key, row.isId);
+			const record = one.records.get(name) ?? { rows: [], plan: { rows: [], changes: {} } };
+			one.records.set(name, record);
+			record.rows.push(row);
+		}
+		return [...lists.values()];
 	}
 
 	/**
@@ -104,18 +140,19 @@ class TableSync {
 	 * @param isWhole whether to read the list to its end, for the records that no row names
 	 */
 	private async planRecords(
-		{ item, list, records, others }: TableList,
+		{ item, list, records, others }: TableList<R>,
 		isWhole: boolean,
 	): Promise<void> {
 		const index = new RecordIndex(list, (record) => {
-			if (records.has(keyOf(list, record) as string)) return readFields(record, this.spec);
+			const names = [nameOf(keyOf(list, record)), nameOf(record.id, true)];
+			if (names.some((name) => records.has(name))) return readFields(record, this.spec);
 			if (isWhole)
 				others.set(record.id, Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]])));
 			return undefined;
 		});
-		for (const [key, { rows }] of records) {
+		for (const { rows } of records.values()) {
 			await yieldToEventLoop();
-			if (rows.some(canBeSent)) index.announce(key);
+			if (rows.some(canBeSent)) index.announce(rows[0].key);
 		}
 		try {
 			if (isWhole) await index.readAll(item);
@@ -123,110 +160,100 @@ class TableSync {
 		} catch (error) {
 			this.stoppedBy ??= error;
 		}
-		await runConcurrently(records, async ([key, record]) => {
+		await runConcurrently(records.values(), async (record) => {
+			const { rows } = record;
 			try {
 				await yieldToEventLoop();
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-				const found = record.rows.some(canBeSent) ? await index.find(item, key) : undefined;
+				const found = rows.some(canBeSent) ? await this.find(index, item, rows[0]) : undefined;
 				record.current = found && readFields(found, this.spec);
-				record.planned = planRecord(record.rows, record.current, this.spec);
+				record.plan = this.planner.plan(rows, record.current);
 			} catch (error) {
-				if (isInvalidCredential(error)) this.stoppedBy ??= error;
-				record.planned = record.rows.map((row) => failedRow(row, row.error ?? error));
+				this.noteError(error);
+				const failed = rows.map((row) => failedRow(row, row.error ?? error, this.spec));
+				record.plan = { rows: failed, changes: {} };
 			}
 		});
 	}
 
-	/**
-	 * @returns the sentence about the limit that a dry run exceeds
-	 * @throws VitallyError for a plan that exceeds a limit
-	 */
+	private async find(
+		index: RecordIndex,
+		item: ItemContext,
+		{ key, isId, list }: R,
+	): Promise<IDataObject | undefined> {
+		const found = await index.find(item, key, isId);
+		// The Vitally ID may be the external ID of another record.
+		return isId && found && found.id !== key ? await list.readById(item, key) : found;
+	}
+
+	/** @returns the sentence about the limit that a dry run exceeds */
 	private checkLimits(
-		records: TableRecord[],
-		unnamed: PlannedRow[],
-		options: SyncOptions,
+		records: Array<TableRecord<R>>,
+		{ options, done }: TableRows<R>,
 	): string | undefined {
-		const rows = records.map(({ planned }) => planned);
-		const changes = rows.filter((planned) => planned.some(isChange));
-		const written = changes.filter((planned) =>
-			planned.some((row) => isChange(row) && !row.isDryRun),
-		);
-		const isPreview = written.length === 0;
-		const changed = isPreview ? changes : written;
-		const { size } = this.table;
-		const sentence = exceededLimit(options, changed.length, size, this.spec.type.plural);
-		if (sentence === undefined || isPreview) return sentence;
-		throw limitError(sentence, [...unnamed, ...rows.flat()], changed);
+		const plans = records.map(({ plan }) => plan);
+		const changed = plans.filter(writes).map(({ rows }) => rows);
+		const planned = [...done, ...plans.flatMap(({ rows }) => rows)];
+		const { operation } = this.planner;
+		const facts = { operation, size: this.table.size, plural: this.spec.type.plural };
+		return assertInLimits(options, facts, changed, planned);
 	}
 
-	/** Each row is compared with the record as the rows before it changed it. */
-	private async writeRecord({ rows, planned, current }: TableRecord): Promise<PlannedRow[]> {
-		const results: PlannedRow[] = [];
-		let record = current;
-		let isRead = true;
-		for (const [position, row] of rows.entries()) {
-			if (!canBeSent(row) || row.isDryRun) {
-				results.push(planned[position]);
-				continue;
-			}
-			try {
-				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-				const written = await lockExternalId(row.item, this.spec.type, row.key, async () => {
-					if (!isRead) record = await this.read(row);
-					return await writeRow(row, record, this.spec);
-				});
-				record = written.record;
-				isRead = true;
-				results.push(written);
-			} catch (error) {
-				if (isInvalidCredential(error)) this.stoppedBy ??= error;
-				isRead = false;
-				results.push(failedRow(row, error, record));
-			}
+	private async writeRecord({ rows, plan, current }: TableRecord<R>): Promise<PlannedRow[]> {
+		const { spec, planner } = this;
+		const row = rows.find(canBeSent) ?? rows[0];
+		const id = textOf(current?.externalId) ?? row.externalId ?? row.key;
+		try {
+			if (this.stoppedBy !== undefined) throw this.stoppedBy;
+			return await this.update(
+				`${row.item.workspaceKey} ${spec.type.path}/${id}`,
+				current,
+				async () => await this.read(row),
+				async (now) => await writeRecord(row, now, spec, (record) => planner.plan(rows, record)),
+			);
+		} catch (error) {
+			this.noteError(error);
+			return plan.rows.map((one, index) =>
+				isChange(one) ? failedRow(rows[index], error, spec, current) : one,
+			);
 		}
-		return results;
 	}
 
-	private async read({ item, list, key }: SyncRow): Promise<IDataObject | undefined> {
-		const record = await readByExternalId(item, list, key);
+	private async read({ item, list, key, isId }: R): Promise<IDataObject | undefined> {
+		const record = await (isId ? list.readById(item, key) : readByExternalId(item, list, key));
 		return record && readFields(record, this.spec);
 	}
 
+	/** An invalid API key fails for all rows. */
+	private noteError(error: unknown): void {
+		const isInvalidKey =
+			error instanceof VitallyError && error.facts.failure?.cause === 'credential-invalid';
+		if (isInvalidKey) this.stoppedBy ??= error;
+	}
+
 	/** The records that no row names, with what a person needs to decide about them. */
-	private async describeOthers(lists: TableList[]): Promise<IDataObject[]> {
+	private async describeOthers(lists: Array<TableList<R>>): Promise<IDataObject[]> {
 		const records: IDataObject[] = [];
-		for (const { item, others } of lists) {
+		for (const { item, others, place } of lists) {
 			for (const record of others.values()) {
 				await yieldToEventLoop();
 				const { name = null, externalId = null, updatedAt = null, churnedAt = null, id } = record;
 				const { csmName = null } = (await this.spec.describe?.(item, record)) ?? {};
-				records.push({ result: 'notInTable', name, externalId, updatedAt, churnedAt, csmName, id });
+				records.push({
+					...{ result: 'notInTable', name, externalId, updatedAt, churnedAt, csmName, id },
+					...{ resource: this.spec.type.name, ...place },
+				});
 			}
 		}
 		return records;
 	}
 }
 
-async function groupByList(rows: SyncRow[]): Promise<TableList[]> {
-	const tables = new Map<string, TableList>();
-	for (const row of rows) {
-		await yieldToEventLoop();
-		const { item, list, key } = row;
-		const name = `${item.workspaceKey} ${list.path}`;
-		const table = tables.get(name) ?? { item, list, records: new Map(), others: new Map() };
-		tables.set(name, table);
-		const record = table.records.get(key) ?? { rows: [], planned: [] };
-		table.records.set(key, record);
-		record.rows.push(row);
-	}
-	return [...tables.values()];
+/** Names a record among those of its list. */
+function nameOf(key: unknown, isId = false): string {
+	return `${isId ? 'id' : 'key'} ${String(key)}`;
 }
 
-function canBeSent({ error }: SyncRow): boolean {
+function canBeSent({ error }: Row): boolean {
 	return error === undefined;
-}
-
-/** An invalid API key fails for all rows. */
-export function isInvalidCredential(error: unknown): boolean {
-	return error instanceof VitallyError && error.facts.failure?.cause === 'credential-invalid';
 }

@@ -1,12 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import {
-	appLink,
-	orderColumns,
-	selected,
-	simplified,
-	type Output,
-} from '../operations/output/output';
+import { orderColumns, selected, simplified, type Output } from '../operations/output/output';
+import { appLink } from '../records/url';
 import { readCsm } from '../resources/customers/csm';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';

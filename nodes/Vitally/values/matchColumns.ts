@@ -62,6 +62,23 @@ export function matchColumns<Target extends NamedTarget>(
 	return matches;
 }
 
+/** Shorter names are part of too many others. */
+const MIN_SIMILAR_LENGTH = 4;
+
+/** A trait or field whose key or label contains the name of a column, or is contained in it. */
+export function similarTarget<Target extends NamedTarget>(
+	column: string,
+	targets: readonly Target[],
+): Target | undefined {
+	const name = normalizeKey(column);
+	return targets.find(({ id, displayName = '' }) =>
+		[id.slice(id.lastIndexOf('.') + 1), displayName].map(normalizeKey).some((other) => {
+			const [short, long] = name.length < other.length ? [name, other] : [other, name];
+			return short.length >= MIN_SIMILAR_LENGTH && long.includes(short);
+		}),
+	);
+}
+
 function severalTargetsError(column: string, targets: NamedTarget[]): VitallyError {
 	return new VitallyError(
 		`The column '${column}' fits several traits: ${targets.map(({ id }) => id).join(', ')}`,

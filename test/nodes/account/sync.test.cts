@@ -140,7 +140,7 @@ describeOperation('account: sync', [
 		],
 		returns: [
 			{
-				...{ result: 'updated', name: 'Name of a2', externalId: 'a2' },
+				...{ result: 'updated', row: 2, name: 'New', externalId: 'a2', resource: 'account' },
 				changedFields: {
 					name: { old: 'Name of a2', new: 'New' },
 					'traits.vitally.custom.seats': { old: null, new: 3 },
@@ -151,7 +151,7 @@ describeOperation('account: sync', [
 				changedFields: { name: { old: null, new: 'Name of a4' } },
 			},
 			{
-				...{ result: 'failed', name: null, externalId: null, changedFields: {}, id: null },
+				...{ result: 'failed', row: 5, name: 'x' },
 				reason: "The field 'External ID Column' is empty",
 			},
 		],
@@ -165,12 +165,12 @@ describeOperation('account: sync', [
 			{ externalId: 'a1', result: 'unchanged' },
 			{
 				externalId: 'a2',
-				result: 'updated',
+				...{ result: 'wouldUpdate', name: 'Name of a2' },
 				dryRun: true,
 				changedFields: { name: { old: 'Name of a2', new: 'New' } },
 			},
-			{ externalId: 'a9', result: 'created', dryRun: true },
-			{ externalId: 'a9', result: 'updated', dryRun: true },
+			{ externalId: 'a9', name: 'Name of a9', result: 'wouldCreate', dryRun: true },
+			{ externalId: 'a9', result: 'wouldUpdate', dryRun: true },
 		],
 		then: (sandbox) => expect(writesOf(sandbox).slice(3)).toEqual([]),
 	},
@@ -212,23 +212,57 @@ describeOperation('account: sync', [
 		sends: [],
 	},
 	{
-		name: 'writes a row though a row of the same record before it is a dry run',
-		given: withAccounts('a1'),
-		parameters: sync({ dryRun: '={{ $json.isDry }}' }, { syncOutput: 'each' }),
+		name: 'sends nothing where a dry run is requested for some rows only',
+		parameters: sync({ dryRun: '={{ $json.isDry }}' }),
 		items: [
-			{ id: 'a1', name: 'New', isDry: true },
-			{ id: 'a1', name: 'New', isDry: false },
-			{ id: 'a2', name: 'Other', isDry: true },
-			{ id: 'a2', name: 'Other', isDry: false },
+			{ ...named('a1'), isDry: true },
+			{ ...named('a2'), isDry: false },
+		],
+		throws: "'Dry Run' is on for some items and off for others",
+		sends: [],
+	},
+	{
+		name: 'is a dry run unless someone turned that off, whatever is under Options',
+		parameters: { ...sync({}), dryRun: undefined, options: { dryRun: false } },
+		items: [named('a1')],
+		returns: [{ created: 1, dryRun: true }],
+		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+	},
+	{
+		name: 'writes several rows of one record together, and tells what each of them changed',
+		given: withAccounts('a1', 'a2'),
+		parameters: sync({}, { syncOutput: 'each' }),
+		items: [
+			{ id: 'a1', name: 'Newer', traits: { plan: 'gold' } },
+			{ id: 'a1', name: 'Newest' },
+			{ id: 'a2', name: 'Other' },
+			named('a2'),
+			{ id: 'a9', name: 'Nine' },
+			{ id: 'a9', traits: { plan: 'free' } },
 		],
 		returns: [
-			{ result: 'updated', dryRun: true },
-			{ result: 'updated' },
-			{ result: 'created', dryRun: true },
-			{ result: 'created' },
+			{
+				...{ result: 'updated', name: 'Newest' },
+				changedFields: {
+					name: { old: 'Name of a1', new: 'Newer' },
+					'traits.plan': { new: 'gold' },
+				},
+			},
+			{ result: 'updated', changedFields: { name: { old: 'Newer', new: 'Newest' } } },
+			{ result: 'updated', changedFields: { name: { old: 'Name of a2', new: 'Other' } } },
+			{ result: 'updated', changedFields: { name: { old: 'Other', new: 'Name of a2' } } },
+			{ result: 'created', id: expect.stringMatching(/./) },
+			{ result: 'updated', id: expect.stringMatching(/./) },
 		],
 		then: (sandbox) =>
-			expect(['a1', 'a2'].map((id) => accountOf(sandbox, id)?.name)).toEqual(['New', 'Other']),
+			expect(
+				writesOf(sandbox)
+					.slice(2)
+					.map(({ method, body }) => [method, body]),
+			).toEqual([
+				['PUT', { name: 'Newest', traits: { plan: 'gold' } }],
+				['POST', { externalId: 'a9', name: 'Nine', traits: { plan: 'free' } }],
+			]),
 	},
 	{
 		name: 'ends in the error of the key, which is that of all rows',

@@ -4,17 +4,22 @@ import { NODE } from '../../engine/node.cts';
 import type { OperationCase } from '../../engine/operationCases.cts';
 import { accountOf } from '../../fixtures/accounts.cts';
 
-/** A table with the columns id, name and traits. */
-export const sync = (options: object = {}, more: object = {}): OperationCase['parameters'] => ({
-	resource: 'account',
-	operation: 'sync',
-	externalId: '={{ $json.id }}',
-	name: '={{ $json.name }}',
-	traitsMode: 'json',
-	traitsJson: '={{ $json.traits ?? {} }}',
-	options,
-	...more,
-});
+/** A table with the columns id, name and traits; the output of what is written is a summary. */
+export const sync = (allOptions: object = {}, more: object = {}): OperationCase['parameters'] => {
+	const { dryRun = false, ...options } = allOptions as { dryRun?: unknown };
+	return {
+		dryRun,
+		syncOutput: dryRun === false ? 'summary' : 'changed',
+		resource: 'account',
+		operation: 'sync',
+		externalId: '={{ $json.id }}',
+		name: '={{ $json.name }}',
+		traitsMode: 'json',
+		traitsJson: '={{ $json.traits ?? {} }}',
+		options,
+		...more,
+	};
+};
 
 export const sentTo = ({ requests }: Sandbox) =>
 	requests.map(({ method, path }) => `${method} ${path}`);

@@ -33,9 +33,10 @@ describe('account: sync, on the engine', () => {
 		const items = [named('a1'), { id: 'a2', name: 'New' }, named('a3')];
 		const outcome = await run(items, {}, { dryRun: true });
 		expect(hintsOf(outcome)).toEqual(['Dry run: 1 would be created, 1 updated, 1 unchanged.']);
-		expect(outcome.items(NODE).map(({ json }) => Object.keys(json))).toEqual(
-			[1, 2].map(() => ['result', 'name', 'externalId', 'changedFields', 'id', 'dryRun']),
-		);
+		expect(outcome.items(NODE).map(({ json }) => Object.keys(json))).toEqual([
+			['result', 'row', 'name', 'externalId', 'changedFields', 'id', 'resource', 'dryRun'],
+			['result', 'row', 'name', 'externalId', 'changedFields', 'resource', 'dryRun'],
+		]);
 	});
 
 	it('counts records for each field that changed, the most frequent first', async () => {
@@ -64,10 +65,10 @@ describe('account: sync, on the engine', () => {
 					json.result ?? 'error',
 				]);
 		const each = [
-			[0, 'created'],
+			[0, 'wouldCreate'],
 			[1, 'unchanged'],
 			[2, 'failed'],
-			[3, 'created'],
+			[3, 'wouldCreate'],
 		];
 		expect(await pairs('each')).toEqual(each);
 		expect(await pairs('changed')).toEqual(each.filter(([, result]) => result !== 'unchanged'));

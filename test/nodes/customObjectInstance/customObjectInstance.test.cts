@@ -403,6 +403,7 @@ describeOperation('customObjectInstance: upsert', [
 
 /** A table with the columns id, name, account and traits. */
 const sync = {
+	...{ dryRun: false, syncOutput: 'summary' },
 	customObjectId,
 	externalId: '={{ $json.id }}',
 	name: '={{ $json.name }}',

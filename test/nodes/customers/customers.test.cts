@@ -227,6 +227,7 @@ describeOperation('organization: sync', [
 			if (organization) state.organizations.change(organization, { traits: { mrr: 100 } });
 		},
 		parameters: {
+			...{ dryRun: false, syncOutput: 'summary' },
 			externalId: '={{ $json.id }}',
 			name: '={{ $json.name }}',
 			additionalFields: { mrr: '={{ $json.mrr }}' },

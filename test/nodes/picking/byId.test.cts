@@ -143,7 +143,7 @@ const mapped = (
 		resource: 'account',
 		operation,
 		externalId: '={{ $json.id }}',
-		...(!isSync && { name: 'New' }),
+		...(isSync ? { dryRun: false, syncOutput: 'summary' } : { name: 'New' }),
 		traitsMode: 'mapper',
 		traitsMapper: {
 			mappingMode: 'defineBelow',

@@ -249,6 +249,7 @@ describe('user: delete on a day', () => {
 });
 
 const sync = {
+	...{ dryRun: false, syncOutput: 'summary' },
 	externalId: '={{ $json.id }}',
 	traitsMode: 'fields',
 	additionalFields: { name: '={{ $json.name }}', accountIds: '={{ $json.accounts }}' },
@@ -270,7 +271,7 @@ describeOperation('user: sync', [
 		],
 		then: (sandbox) => {
 			expect(sandbox.requests.filter(({ method }) => method !== 'GET')).toMatchObject([
-				{ method: 'PUT', body: { accountIds: ['acc-2'] } },
+				{ method: 'PUT', body: { accountIds: ['acc-1', 'acc-2'] } },
 			]);
 			expect(userOf(sandbox, 'u2')).toMatchObject({ accountIds: ['acc-1', 'acc-2'] });
 		},

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-work
 import { VitallyError } from '../../errors/vitallyError';
 import type { RawTraits } from '../../values/buildTraits';
 import { assertDepth } from '../../values/json';
-import { matchColumns } from '../../values/matchColumns';
+import { matchColumns, similarTarget } from '../../values/matchColumns';
 import { traitTypeOf, VALUE_PARAMETER, type TraitType } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import { readEnum, readObject } from '../readers';
@@ -110,10 +110,20 @@ export function readMappedItem(
 	return { traits: { rows, json }, fields };
 }
 
-/** The columns of a row that automatic mapping leaves out, because it finds no trait for them. */
-export function columnsLeftOut(item: ItemParameters): readonly string[] {
+/** The columns of a row that automatic mapping leaves out, each with the reason and what to do. */
+export function columnsLeftOut(item: ItemParameters): ReadonlyMap<string, string> {
 	const { schema, isAutomatic } = readMapper(item);
-	return isAutomatic && readRule(item) === 'ignore' ? matchInput(item, schema).rest : [];
+	return isAutomatic && readRule(item) === 'ignore' ? matchInput(item, schema).rest : NONE;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** The columns that automatic mapping finds, where none of them fits a field; otherwise `undefined`. */
+export function columnsWithout(item: ItemParameters, field: string): readonly string[] | undefined {
+	const { schema, isAutomatic } = readMapper(item);
+	if (!isAutomatic) return undefined;
+	const { columns, mapping } = matchInput(item, schema);
+	return [...mapping.values()].some(({ id }) => id === field) ? undefined : columns;
 }
 
 function readMapper(item: ItemParameters) {
@@ -141,9 +151,11 @@ function manual(mapped: unknown, schema: MapperColumn[]): Mapped[] {
 function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
 	const rule = readRule(item);
 	const { mapping, rest } = matchInput(item, schema);
-	if (rule === 'error' && rest.length > 0) throw noTraitError(rest);
+	if (rule === 'error' && rest.size > 0) throw noTraitError([...rest.keys()]);
 	const created =
-		rule === 'create' ? rest.map((name) => [name, mapperColumn(name, name)] as const) : [];
+		rule === 'create'
+			? [...rest.keys()].map((name) => [name, mapperColumn(name, name)] as const)
+			: [];
 	return [...mapping, ...created].map(([name, column]) => {
 		const value = item.input?.json[name];
 		assertDepth(value, name);
@@ -158,8 +170,10 @@ function readRule(item: ItemParameters): 'ignore' | 'create' | 'error' {
 
 /** The columns of an input, each with its trait, and those without one. */
 interface MatchedInput {
+	columns: readonly string[];
 	mapping: ReadonlyMap<string, MapperColumn>;
-	rest: readonly string[];
+	/** Each with the reason and what to do. */
+	rest: ReadonlyMap<string, string>;
 }
 
 /** Cache of mappings, by schema and names of the columns. */
@@ -185,7 +199,18 @@ function matchInput({ input }: ItemParameters, schema: MapperColumn[]): MatchedI
 
 function matchedColumns(columns: string[], schema: MapperColumn[]): MatchedInput {
 	const mapping = matchColumns(columns, schema);
-	return { mapping, rest: columns.filter((column) => !mapping.has(column)) };
+	const rest = columns.filter((column) => !mapping.has(column));
+	return { columns, mapping, rest: new Map(rest.map((one) => [one, whyLeftOut(one, schema)])) };
+}
+
+function whyLeftOut(column: string, schema: MapperColumn[]): string {
+	if (/^csm([\s_-]?(id|name|e?-?mail))?$/i.test(column.trim())) {
+		return "Vitally's API cannot assign a CSM";
+	}
+	const similar = similarTarget(column, schema);
+	return similar
+		? `similar: ${similar.displayName ?? similar.id}; rename the column`
+		: "no such trait; 'Columns Without Trait' creates it";
 }
 
 function noTraitError(columns: readonly string[]): VitallyError {

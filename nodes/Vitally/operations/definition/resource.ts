@@ -13,10 +13,12 @@ export function defineResource(
 		label,
 		collection: path.slice(path.lastIndexOf('/') + 1),
 		...facts,
-		operations: operations.map((definition) =>
-			simpleFields && returnsRecords(type, definition)
-				? withOutput(type, definition, { simpleFields, details })
-				: definition,
-		),
+		operations: operations
+			.map((definition) =>
+				simpleFields && returnsRecords(type, definition)
+					? withOutput(type, definition, { simpleFields, details })
+					: definition,
+			)
+			.sort((a, b) => a.name.localeCompare(b.name)),
 	};
 }

@@ -2,11 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
-import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
 import { namesById } from '../../records/recordIndex';
 import type { RecordType } from '../../records/recordType';
+import { appLink } from '../../records/url';
 import { isPlainObject } from '../../values/json';
 import { parseTextList } from '../../values/parse';
 import { traitKeyOf } from '../../values/traitName';
@@ -135,16 +135,6 @@ export function withOutput(
 			);
 		},
 	};
-}
-
-/** The link to a record in Vitally, where the address is known (docs/internal/public-facts.md, 1). */
-export function appLink(
-	{ appUrl }: Pick<ItemContext, 'appUrl'>,
-	{ appPath }: Pick<RecordType, 'appPath'>,
-	{ id }: IDataObject,
-): IDataObject & { url?: string } {
-	if (appUrl === undefined || appPath === undefined || typeof id !== 'string') return {};
-	return { url: `${appUrl}${appPath}/${encodeURIComponent(id)}` };
 }
 
 /** The column with the name of the record to which an ID leads. */

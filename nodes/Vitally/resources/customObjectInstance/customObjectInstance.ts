@@ -8,7 +8,7 @@ import { archivedFilter, readArchived } from '../../operations/filters/archivedF
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { syncWithUndo } from '../../operations/sync';
+import { syncOperations } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { requiredLocator } from '../../records/recordType';
@@ -28,7 +28,6 @@ import {
 	locateReads,
 	readInstance,
 	searchEndpoint,
-	searchInstances,
 } from './locateInstance';
 import { search } from './searchInstances';
 
@@ -109,14 +108,14 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			query: (item) => omitUndefined({ archived: readArchived(item) }),
 		}),
 		search,
-		...syncWithUndo(customObjectInstanceType, {
+		...syncOperations(customObjectInstanceType, {
 			...syncedInstance,
 			above,
 			requiredOnCreate: ['name'],
 			sentAs: { accountId: 'customerId' },
+			placeOf: ({ path }) => ({ customObjectId: decodeURIComponent(path.split('/')[3]) }),
 			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
 			listOf,
-			readById: async (context, list, id) => (await searchInstances(context, list, { id }))[0],
 		}),
 		update(customObjectInstanceType, {
 			...changedInstance,

@@ -10,7 +10,7 @@ import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
-import { nameToCreate, syncWithUndo } from '../../operations/sync';
+import { nameToCreate, syncOperations } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateByPath } from '../../records/locate';
@@ -151,7 +151,7 @@ export const account = defineResource(accountType, {
 				}),
 		}),
 		// docs/internal/service.md, Account: some traits are returned as fields.
-		...syncWithUndo(accountType, {
+		...syncOperations(accountType, {
 			required: [nameToCreate],
 			optional,
 			hasTraits: 'mapped',

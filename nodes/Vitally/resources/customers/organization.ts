@@ -5,7 +5,7 @@ import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { nameToCreate, syncWithUndo } from '../../operations/sync';
+import { nameToCreate, syncOperations } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { externalIdField } from '../../records/recordType';
@@ -73,7 +73,7 @@ export const organization = defineResource(organizationType, {
 			docsNote: 'Churned ones are among them.',
 			filters: customerFilters,
 		}),
-		...syncWithUndo(organizationType, {
+		...syncOperations(organizationType, {
 			required: [nameToCreate],
 			optional: sharedTraitFields,
 			hasTraits: 'mapped',

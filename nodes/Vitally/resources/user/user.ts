@@ -11,7 +11,7 @@ import { deleteOne } from '../../operations/delete';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { syncWithUndo } from '../../operations/sync';
+import { syncOperations } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, locateByPath } from '../../records/locate';
@@ -108,7 +108,7 @@ export const user = defineResource(userType, {
 		}),
 		searchUsers,
 		// A user contains whole accounts and organizations, and an update only adds to them.
-		...syncWithUndo(userType, {
+		...syncOperations(userType, {
 			...newUser,
 			hasTraits: 'mapped',
 			sentAs: { accountId: 'accountIds' },

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPlainObject } from '../values/json';
+import { isPlainObject, ownValue } from '../values/json';
+import { traitKeyOf, traitName } from '../values/traitName';
 import { valuesEqual } from '../values/valuesEqual';
 
 /** A field or trait that differed: the value in Vitally, and the value that is sent. */
@@ -8,8 +9,6 @@ export type FieldChange = { old: unknown; new: unknown };
 
 /** By name; a trait as `traits.<key>`. */
 export type Changes = Record<string, FieldChange>;
-
-const TRAITS = 'traits.';
 
 /** Which fields of a record are compared, and how the service returns them. */
 export interface ReadFields {
@@ -19,7 +18,7 @@ export interface ReadFields {
 	traitsAsFields?: readonly string[];
 	/** Fields that are returned in another form, by the name under which they are sent. */
 	readAs?: Readonly<Record<string, (record: IDataObject) => unknown>>;
-	/** Lists to which the service only adds: they differ when a value has to be added. */
+	/** Lists to which the service only adds: the values of a row are added to those of the record. */
 	additiveFields?: readonly string[];
 }
 
@@ -41,7 +40,7 @@ export function readFields(
 }
 
 /**
- * What a record does not contain of a body.
+ * What a body changes of a record.
  *
  * @param record see `readFields`; a field that it does not contain counts as empty
  * @param body of the row; each key of its traits is one trait, with dots or without
@@ -53,16 +52,23 @@ export function differencesOf(
 ): Changes {
 	const { traits, ...fields } = body;
 	const values: Array<[string, unknown]> = Object.entries(fields);
-	for (const [key, value] of Object.entries(traits ?? {})) values.push([TRAITS + key, value]);
+	for (const [key, value] of Object.entries(traits ?? {})) values.push([traitName(key), value]);
 	const changes: Changes = {};
-	for (const [name, value] of values) {
+	for (const [name, sent] of values) {
 		const old = valueIn(record, name, traitsAsFields);
-		const isPresent = additiveFields.includes(name)
-			? containsAll(old, value)
-			: valuesEqual(old, value);
-		if (!isPresent) changes[name] = { old: old ?? null, new: value };
+		const value = additiveFields.includes(name) ? joinLists(old, sent) : sent;
+		if (!valuesEqual(old, value)) changes[name] = { old: old ?? null, new: value };
 	}
 	return changes;
+}
+
+/** Changes that follow each other as one; without those that end where they began. */
+export function joinChanges(all: readonly Changes[]): Changes {
+	const joined = new Map<string, FieldChange>();
+	for (const [name, change] of all.flatMap((changes) => Object.entries(changes))) {
+		joined.set(name, { ...change, old: (joined.get(name) ?? change).old });
+	}
+	return Object.fromEntries([...joined].filter(([, one]) => !valuesEqual(one.old, one.new)));
 }
 
 /** The body of the request that writes the new values. */
@@ -70,17 +76,12 @@ export function bodyOf(changes: Changes): IDataObject {
 	const fields: Array<[string, unknown]> = [];
 	const traits: Array<[string, unknown]> = [];
 	for (const [name, { new: value }] of Object.entries(changes)) {
-		const key = traitKey(name);
+		const key = traitKeyOf(name);
 		if (key === undefined) fields.push([name, value]);
 		else traits.push([key, value]);
 	}
 	if (traits.length > 0) fields.push(['traits', Object.fromEntries(traits)]);
 	return Object.fromEntries(fields) as IDataObject;
-}
-
-/** The key of the trait that a change names; `undefined` for another field. */
-export function traitKey(name: string): string | undefined {
-	return name.startsWith(TRAITS) ? name.slice(TRAITS.length) : undefined;
 }
 
 /**
@@ -94,7 +95,7 @@ export function valueIn(
 	name: string,
 	traitsAsFields: readonly string[] = [],
 ): unknown {
-	const key = traitKey(name);
+	const key = traitKeyOf(name);
 	if (key === undefined) return ownValue(record, name);
 	const traits = isPlainObject(record.traits) ? record.traits : {};
 	const isField = !Object.hasOwn(traits, key) && traitsAsFields.includes(key);
@@ -118,12 +119,7 @@ export function changedRecord(
 	return { ...record, ...body, traits, ...returned };
 }
 
-function ownValue(record: IDataObject, name: string): unknown {
-	return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
-function containsAll(current: unknown, sent: unknown): boolean {
+function joinLists(current: unknown, sent: unknown): unknown[] {
 	const present = Array.isArray(current) ? (current as unknown[]) : [];
-	const wanted = Array.isArray(sent) ? (sent as unknown[]) : [sent];
-	return wanted.every((one) => present.includes(one));
+	return [...new Set([...present, ...(Array.isArray(sent) ? (sent as unknown[]) : [sent])])];
 }

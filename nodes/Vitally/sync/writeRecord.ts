@@ -4,64 +4,75 @@ import { concurrentChangeError, createIdempotently } from '../records/createIdem
 import { findExisting, forgetCreated } from '../records/findExisting';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment, hasId, optionalRecordFrom } from '../transport/records';
-import { changedRecord, readFields } from './differences';
-import { isChange, planRow, textOf, type PlannedRow, type SyncRow, type SyncSpec } from './plan';
+import { bodyOf, changedRecord, readFields } from './changes';
+import {
+	isChange,
+	namesOf,
+	newBody,
+	textOf,
+	writes,
+	type PlannedRow,
+	type RecordPlan,
+	type RecordSpec,
+	type Row,
+} from './plan';
 
-/** How often a row is planned: again where its record is not the one that was read. */
+/** How often a record is planned: again where it is not the one that was read. */
 const MAX_ATTEMPTS = 3;
 
-/** A row that was written, and its record afterwards. */
-interface WrittenRow extends PlannedRow {
-	record: IDataObject | undefined;
-}
-
-/** The record as it is now, and whether the row was written to it. */
+/** The record as it is now, and whether the request changed it. */
 interface Attempt {
 	isWritten: boolean;
 	record: IDataObject | undefined;
 }
 
 /**
- * Writes what a row changes. A record that was deleted in the meantime is created again, and one that
- * another process created is updated.
+ * Writes what the rows of a record change, in one request. A record that was deleted or created in the meantime is
+ * planned again.
  *
+ * @param row one of its rows
  * @param record see `readFields`; `undefined` where there is none
- * @throws VitallyError when the service does not accept the row, or it is unknown whether it did
+ * @returns the results of all its rows
+ * @throws VitallyError when the service does not accept the changes, or it is unknown whether it did
  */
-export async function writeRow(
-	row: SyncRow,
+export async function writeRecord(
+	row: Row,
 	record: IDataObject | undefined,
-	spec: SyncSpec,
-): Promise<WrittenRow> {
+	spec: RecordSpec,
+	planFor: (record: IDataObject | undefined) => RecordPlan,
+): Promise<PlannedRow[]> {
 	let current = record;
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-		const planned = planRow(row, current, spec);
-		if (!isChange(planned)) return { ...planned, record: current };
+		const plan = planFor(current);
+		if (!writes(plan)) return plan.rows;
+		const body = bodyOf(plan.changes);
 		const { isWritten, record: after } = current
-			? await update(row, planned, current, spec)
-			: await create(row, planned, spec);
-		const id = planned.id ?? textOf(after?.id);
-		if (isWritten) return { ...planned, id, record: after };
+			? await update(row, current, body, spec)
+			: await create(row, body, spec);
+		if (isWritten) {
+			const names = namesOf(row, after, spec);
+			return plan.rows.map((one) => (isChange(one) ? { ...one, ...names } : one));
+		}
 		current = after;
 	}
 	throw concurrentChangeError();
 }
 
 async function update(
-	{ item, list, key }: SyncRow,
-	{ id, body = {} }: PlannedRow,
+	{ item, list, key }: Row,
 	record: IDataObject,
-	spec: SyncSpec,
+	body: IDataObject,
+	spec: RecordSpec,
 ): Promise<Attempt> {
 	const request: ServiceRequest = {
 		method: 'PUT',
-		path: `${list.path}/${pathSegment(id ?? key, 'Vitally ID')}`,
+		path: `${list.path}/${pathSegment(record.id ?? key, 'Vitally ID')}`,
 		body,
 		handledStatuses: [404],
 	};
 	const response = await item.send(request);
 	if (response.status === 404) {
-		forgetCreated(item, list.path, key);
+		forgetCreated(item, list.path, textOf(record.externalId) ?? key);
 		return { isWritten: false, record: undefined };
 	}
 	const returned = optionalRecordFrom(response, request, hasId);
@@ -69,17 +80,15 @@ async function update(
 	return { isWritten: true, record: after };
 }
 
-async function create(
-	{ item, list, key }: SyncRow,
-	{ body = {} }: PlannedRow,
-	spec: SyncSpec,
-): Promise<Attempt> {
+async function create(row: Row, changes: IDataObject, spec: RecordSpec): Promise<Attempt> {
+	const { item, list, key, externalId = key } = row;
 	if (list.externalIds?.lookup === 'search') {
 		// The record may have been created since the list was read.
-		const existing = await findExisting(item, list, key);
+		const existing = await findExisting(item, list, externalId);
 		const found = existing && (existing.record ?? { id: existing.id });
 		if (found) return { isWritten: false, record: readFields(found, spec) };
 	}
+	const body = newBody(row, changes);
 	const request: ServiceRequest = { method: 'POST', path: list.path, body };
 	const creation = await createIdempotently(item, request, list);
 	const record = readFields(creation.record, spec);

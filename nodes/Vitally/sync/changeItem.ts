@@ -1,0 +1,145 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import { readBoolean, readText } from '../fields/readers';
+import { pathSegment } from '../transport/records';
+import { buildTraits } from '../values/buildTraits';
+import { isEmpty } from '../values/emptyValues';
+import { assertDepth, parseJson, isPlainObject } from '../values/json';
+import { traitKeyOf } from '../values/traitName';
+import type { Changes } from './changes';
+import type { RecordSpec } from './plan';
+
+/** A change that Sync or Apply Changes planned or made: an input item of Apply Changes and Undo Sync. */
+export interface ChangeItem {
+	kind: 'create' | 'update' | 'none' | 'failed';
+	/** Whether it is more than a plan. */
+	wasWritten: boolean;
+	name?: string;
+	externalId?: string;
+	/** The Vitally ID. */
+	id?: string;
+	changes: Changes;
+	/** Why the row failed. */
+	reason?: string;
+}
+
+const KINDS = new Map<unknown, ChangeItem['kind']>([
+	['created', 'create'],
+	['wouldCreate', 'create'],
+	['updated', 'update'],
+	['wouldUpdate', 'update'],
+	['applied', 'update'],
+	['changedSince', 'update'],
+	['unchanged', 'none'],
+	['missing', 'none'],
+	['notInTable', 'none'],
+	['skipped', 'none'],
+	['failed', 'failed'],
+]);
+
+/**
+ * @param json of an item of 'Changed Records', also after it was stored as text: what is empty in a table counts
+ * as missing
+ * @param place see `RecordSpec.placeOf`
+ * @throws VitallyError for any other item, and for a change of another kind of record
+ */
+export function readChangeItem(
+	json: IDataObject,
+	{ type }: Pick<RecordSpec, 'type'>,
+	place: IDataObject,
+): ChangeItem {
+	const [result, name, externalId, id, reason] = [
+		'result',
+		'name',
+		'externalId',
+		'id',
+		'reason',
+	].map((column) => (isEmpty(json[column]) ? undefined : readText(json[column], column)));
+	// Where Sync continues on errors, n8n's error item replaces that of a failed row.
+	if (result === undefined && typeof json.error === 'string') {
+		return { kind: 'failed', wasWritten: false, changes: {}, reason: json.error };
+	}
+	let kind = KINDS.get(result);
+	if (kind === undefined || isEmpty(json.resource)) throw notChangeError(json);
+	assertPlace(json, { resource: type.name, ...place });
+	const changes = readChanges(json.changedFields);
+	// Apply Changes returns a row so too that it left as it was.
+	if (result === 'changedSince' && (!changes || Object.keys(changes).length === 0)) kind = 'none';
+	const isNew = kind === 'create';
+	if (isNew || kind === 'update') {
+		if (!changes || (id ?? externalId) === undefined) throw notChangeError(json);
+		if (id !== undefined) pathSegment(id, 'id');
+		else pathSegment(externalId, 'externalId');
+	}
+	const wasWritten = !/^would/.test(String(result)) && !readDryRun(json);
+	return { kind, wasWritten, name, externalId, id, changes: changes ?? {}, reason };
+}
+
+/** A cell of a table that was stored is text, and empty where the item has no such field. */
+function readDryRun({ dryRun }: IDataObject): boolean {
+	const param = () => (isEmpty(dryRun) ? undefined : dryRun);
+	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' }, false);
+}
+
+/** @returns `undefined` for anything but an object of old and new values, or its JSON */
+function readChanges(value: unknown): Changes | undefined {
+	const fields = typeof value === 'string' ? parseJson(value, 'changedFields') : value;
+	assertDepth(fields, 'changedFields');
+	if (!isPlainObject(fields)) return undefined;
+	const areChanges = Object.values(fields).every(
+		(change) =>
+			isPlainObject(change) && Object.hasOwn(change, 'old') && Object.hasOwn(change, 'new'),
+	);
+	return areChanges ? (fields as unknown as Changes) : undefined;
+}
+
+/**
+ * @param side of the changes that is written
+ * @param timeZone IANA zone of the workflow
+ * @throws VitallyError for a field that a Sync cannot write, and a trait that cannot be sent
+ */
+export function assertSendable(
+	changes: Changes,
+	side: 'old' | 'new',
+	{ fields }: Pick<RecordSpec, 'fields'>,
+	timeZone: string,
+): void {
+	for (const [name, change] of Object.entries(changes)) {
+		const key = traitKeyOf(name);
+		if (key === undefined && !fields.includes(name)) {
+			throw new VitallyError(
+				`'${name}' is no field that a Sync changes`,
+				"Remove it from the 'changedFields' of the item. Nothing was written.",
+			);
+		}
+		// As own properties, whatever the names are.
+		const json = Object.fromEntries([[key ?? name, change[side]]]);
+		buildTraits({ json, emptyValues: 'send' }, timeZone);
+	}
+}
+
+/** @throws VitallyError for an item of another resource or custom object */
+function assertPlace(json: IDataObject, expected: IDataObject): void {
+	for (const [column, value] of Object.entries(expected)) {
+		const [found, wanted] = [json[column], value].map((one) => String(one).trim().toLowerCase());
+		if (found === wanted) continue;
+		throw new VitallyError(
+			`The '${column}' of the input item is ${JSON.stringify(json[column] ?? null)}, and that of the node ${JSON.stringify(value)}`,
+			'Connect only the items of these records, or choose what they belong to in the node. Nothing was written.',
+		);
+	}
+}
+
+function notChangeError(json: IDataObject): VitallyError {
+	if (Object.hasOwn(json, 'columnsLeftOut')) {
+		return new VitallyError(
+			'A summary has no old values.',
+			"Set Output of the Sync to 'Changed Records'.",
+		);
+	}
+	return new VitallyError(
+		"The input item is not one of the 'Changed Records' of a Sync",
+		"Connect the items of a Sync or of Apply Changes, or those that you stored. Each has 'result', 'resource', 'changedFields' and 'id' or 'externalId'. Nothing was written.",
+	);
+}

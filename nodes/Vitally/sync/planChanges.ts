@@ -1,0 +1,184 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ItemContext, Table } from '../execution/operation';
+import type { RecordList } from '../records/recordList';
+import { valuesEqual } from '../values/valuesEqual';
+import { assertSendable, readChangeItem, type ChangeItem } from './changeItem';
+import { bodyOf, valueIn, type Changes } from './changes';
+import { readTableOptions, type TableOptions } from './options';
+import {
+	assertComplete,
+	failedRow,
+	namesOf,
+	newBody,
+	type PlannedRow,
+	type Planner,
+	type RecordPlan,
+	type RecordSpec,
+	type Row,
+	type TableRows,
+} from './plan';
+import { walk, type Step } from './walk';
+
+interface ChangeRow extends Row {
+	change: ChangeItem;
+}
+
+/** What is done for a row, field by field. */
+interface RowOutcome {
+	written: Changes;
+	left: string[];
+	/** Why the service cannot write fields that are left. */
+	reasons: Map<string, string>;
+}
+
+/**
+ * Plans Apply Changes, or Undo Sync, which is its mirror: changes are walked in reverse, from the new value to
+ * the old one. A field is written only where Vitally has the value at which its change begins.
+ */
+export function changePlanner(spec: RecordSpec, isUndo: boolean): Planner<ChangeRow> {
+	return {
+		operation: isUndo ? 'Undo Sync' : 'Apply Changes',
+		readRows: async (table) => await readRows(table, spec, isUndo),
+		plan: (rows, record) => {
+			const isNew = rows.some(({ change }) => change.kind === 'create');
+			if (!isUndo && (record ?? isNew)) return planFields(rows, record, spec, isUndo);
+			if (!isNew && record) return planFields(rows, record, spec, isUndo);
+			const outcome: Pick<PlannedRow, 'result' | 'reason'> = isNew
+				? { result: record ? 'leftInPlace' : 'unchanged' }
+				: { result: 'failed', reason: `Vitally no longer has this ${spec.type.noun}` };
+			return {
+				rows: rows.map((row) => ({ index: row.index, ...namesOf(row, record, spec), ...outcome })),
+				changes: {},
+			};
+		},
+	};
+}
+
+async function readRows(
+	table: Table,
+	spec: RecordSpec,
+	isUndo: boolean,
+): Promise<TableRows<ChangeRow>> {
+	const rows: ChangeRow[] = [];
+	const done: PlannedRow[] = [];
+	const items: ItemContext[] = [];
+	const lists = new Map<string, { list: RecordList; ids: Set<string> }>();
+	const all = { rows, done, items, columnsLeftOut: new Map<string, string>(), rowsWithBlanks: [] };
+	let options: TableOptions | undefined;
+	for await (const opened of table.rows()) {
+		const { index } = opened;
+		try {
+			if ('error' in opened) throw opened.error;
+			const { item } = opened;
+			items.push(item);
+			options = readTableOptions(item, options);
+			const found = await spec.listOf(item);
+			const place = spec.placeOf?.(found);
+			const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {});
+			const { kind, wasWritten, name, externalId, id, reason } = change;
+			if (kind === 'failed' || kind === 'none' || (isUndo && !wasWritten)) {
+				const result = isUndo ? (kind === 'failed' ? kind : 'unchanged') : 'skipped';
+				done.push({ index, result, name, externalId, id, reason, place });
+				continue;
+			}
+			assertSendable(change.changes, isUndo ? 'old' : 'new', spec, item.timeZone);
+			const { list, ids } = lists.get(found.path) ?? listByEitherId(found);
+			lists.set(found.path, { list, ids });
+			if (id !== undefined) ids.add(id);
+			const key = id ?? String(externalId);
+			rows.push({ index, item, key, isId: id !== undefined, list, name, externalId, change });
+		} catch (cause) {
+			const unusable = { index, cause };
+			return { ...all, options: options ?? readTableOptions({ param: () => undefined }), unusable };
+		}
+	}
+	return { ...all, options: options ?? readTableOptions({ param: () => undefined }) };
+}
+
+/** A list whose records are found by Vitally ID, and those without one in the items by external ID. */
+function listByEitherId(found: RecordList) {
+	const ids = new Set<string>();
+	const list: RecordList = {
+		...found,
+		read: async (context, key) =>
+			await (ids.has(key) ? found.readById(context, key) : found.read?.(context, key)),
+	};
+	return { list, ids };
+}
+
+/** Plans each field of a record by itself. */
+function planFields(
+	rows: readonly ChangeRow[],
+	record: IDataObject | undefined,
+	spec: RecordSpec,
+	isUndo: boolean,
+): RecordPlan {
+	const outcomes = rows.map((): RowOutcome => ({ written: {}, left: [], reasons: new Map() }));
+	const changes: Changes = {};
+	const order = rows.map((_, index) => index);
+	if (isUndo) order.reverse();
+	for (const name of new Set(rows.flatMap(({ change }) => Object.keys(change.changes)))) {
+		const current = valueIn(record ?? {}, name, spec.traitsAsFields);
+		const changing = order.filter((index) => Object.hasOwn(rows[index].change.changes, name));
+		const steps = changing.map((index): Step & { reason?: string } => {
+			const { kind, changes: own } = rows[index].change;
+			const [from, to] = isUndo ? [own[name].new, own[name].old] : [own[name].old, own[name].new];
+			const reason = whyNotWritten(name, to, spec, isUndo);
+			// A record that others created is compared, and not overwritten.
+			const isCompared = kind === 'create' && record !== undefined;
+			return { from, to, reason, isBlocked: isCompared || reason !== undefined };
+		});
+		const { end, walked } = walk(current, steps);
+		for (const [position, { outcome, value = null }] of walked.entries()) {
+			const { written, left, reasons } = outcomes[changing[position]];
+			const { to, reason } = steps[position];
+			if (outcome === 'taken') written[name] = { old: value, new: to };
+			else if (outcome === 'left') {
+				left.push(name);
+				if (reason !== undefined) reasons.set(name, reason);
+			}
+		}
+		if (!valuesEqual(current, end)) changes[name] = { old: current ?? null, new: end };
+	}
+	try {
+		if (!record) assertComplete(newBody(rows[0], bodyOf(changes)), spec);
+	} catch (error) {
+		return { rows: rows.map((row) => failedRow(row, error, spec)), changes: {} };
+	}
+	const creating = record ? undefined : rows.find(({ change }) => change.kind === 'create');
+	const planned = rows.map((row, index) => ({
+		...{ index: row.index, ...namesOf(row, record, spec) },
+		...resultOf(outcomes[index], isUndo ? 'restored' : row === creating ? 'created' : 'applied'),
+	}));
+	return { rows: planned, changes };
+}
+
+/** @param ifWritten the result of a row whose fields are written */
+function resultOf(
+	{ written, left, reasons }: RowOutcome,
+	ifWritten: 'restored' | 'created' | 'applied',
+): Omit<PlannedRow, 'index'> {
+	const isWritten = Object.keys(written).length > 0 || ifWritten === 'created';
+	const isLeft = left.length > (isWritten ? reasons.size : 0);
+	return {
+		result: isLeft ? 'changedSince' : isWritten ? ifWritten : 'unchanged',
+		changedFields: written,
+		...(left.length > 0 && { fieldsLeft: left }),
+		...(reasons.size > 0 && { reason: [...reasons.values()].join('. ') }),
+	};
+}
+
+/** @returns `undefined` for a value that the service writes */
+function whyNotWritten(
+	name: string,
+	value: unknown,
+	{ type, additiveFields = [], notClearable }: RecordSpec,
+	isUndo: boolean,
+): string | undefined {
+	if (isUndo && additiveFields.includes(name)) {
+		return `Vitally's API cannot remove a ${type.noun} from an ${name.replace('Ids', '')}`;
+	}
+	const label = valuesEqual(value, null) ? notClearable.get(name) : undefined;
+	return label && `Vitally's API cannot clear '${label}'`;
+}

@@ -1,0 +1,179 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import { yieldToEventLoop, runConcurrently } from '../execution/concurrency';
+import type { ItemContext, Table } from '../execution/operation';
+import type { ItemParameters } from '../fields/itemParameters';
+import type { RecordType } from '../records/recordType';
+import { listBy } from '../records/search';
+import { bodyOf, changedRecord, differencesOf, joinChanges } from './changes';
+import {
+	readCreateMissing,
+	readMatch,
+	readSyncOptions,
+	type MatchBy,
+	type TableOptions,
+} from './options';
+import {
+	assertComplete,
+	failedRow,
+	isChange,
+	namesOf,
+	newBody,
+	textOf,
+	type PlannedRow,
+	type Planner,
+	type RecordSpec,
+	type Row,
+	type TableRows,
+} from './plan';
+
+/** How records of one type are updated from a table. */
+export interface SyncSpec extends RecordSpec {
+	/** Whether a row sets any field or trait, be it to an empty value. */
+	isMapped(item: ItemParameters): boolean;
+	/** The name in a row, also where other values are invalid. */
+	nameIn(item: ItemParameters): string | undefined;
+	/** The columns of a row that automatic mapping leaves out, each with the reason. */
+	columnsLeftOut(item: ItemParameters): ReadonlyMap<string, string>;
+	/** The columns that automatic mapping finds, where none of them is a field. */
+	columnsWithout(item: ItemParameters, field: string): readonly string[] | undefined;
+	/**
+	 * The values of a row, checked; some may be a `PendingValue`.
+	 *
+	 * @throws VitallyError for a value that cannot be sent
+	 */
+	readValues(item: ItemParameters): Record<string, unknown>;
+	/** The body of values that were read. */
+	resolveBody(item: ItemContext, values: Record<string, unknown>): Promise<IDataObject>;
+}
+
+interface SyncRow extends Row {
+	createsMissing: boolean;
+	/** The fields and traits that the record should have. */
+	body: IDataObject;
+}
+
+/** Plans a Sync: rows are compared with their records. */
+export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
+	return {
+		operation: 'Sync',
+		readRows: async (table) => await readRows(table, spec),
+		plan: (rows, record) => {
+			let current = record;
+			const planned = rows.map((row) => {
+				try {
+					const one = planRow(row, current, spec);
+					if (isChange(one))
+						current = changedRecord(
+							current ?? { externalId: row.key },
+							bodyOf(one.changedFields ?? {}),
+						);
+					return one;
+				} catch (error) {
+					return failedRow(row, error, spec, current);
+				}
+			});
+			const changes = joinChanges(planned.map(({ changedFields = {} }) => changedFields));
+			return { rows: planned, changes };
+		},
+	};
+}
+
+/** @throws VitallyError for a row that cannot be sent, and a record that cannot be created */
+function planRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
+	const { index, item, body, createsMissing, error } = row;
+	if (error !== undefined) throw error;
+	const planned = { index, ...namesOf(row, record, spec) };
+	const changedFields = differencesOf(record ?? {}, body, spec);
+	if (record) {
+		if (Object.keys(changedFields).length === 0) return { ...planned, result: 'unchanged' };
+		return { ...planned, result: 'updated', changedFields };
+	}
+	if (!createsMissing) return { ...planned, name: undefined, result: 'missing' };
+	// Nothing is cleared in a new record.
+	assertComplete(newBody(row, bodyOf(changedFields)), spec, (field) =>
+		spec.columnsWithout(item, field),
+	);
+	return { ...planned, result: 'created', changedFields };
+}
+
+/**
+ * Reads all rows of a table, and looks up the other records that they name.
+ *
+ * @throws VitallyError for an invalid option, and where nothing is mapped
+ */
+async function readRows(table: Table, spec: SyncSpec): Promise<TableRows<SyncRow>> {
+	const rows: SyncRow[] = [];
+	const done: PlannedRow[] = [];
+	const pending: Array<{ row: SyncRow; values: Record<string, unknown> }> = [];
+	const items: ItemContext[] = [];
+	const rowsWithBlanks: number[] = [];
+	const columnsLeftOut = new Map<string, string>();
+	let options: TableOptions | undefined;
+	let isMapped = false;
+	for await (const opened of table.rows()) {
+		const { index } = opened;
+		if ('error' in opened) {
+			done.push({ index, result: 'failed', error: opened.error });
+			continue;
+		}
+		const { item } = opened;
+		items.push(item);
+		options = readSyncOptions(item, spec.type, options);
+		let row: SyncRow | undefined;
+		try {
+			row = await readNamedRow(index, item, options.matchBy, spec);
+			rows.push(row);
+			if (row.key !== row.key.trim()) rowsWithBlanks.push(index + 1);
+			row.createsMissing = options.matchBy === 'externalId' && readCreateMissing(item);
+			const values = spec.readValues(item);
+			row.name = textOf(values.name);
+			isMapped ||= spec.isMapped(item);
+			for (const [column, why] of spec.columnsLeftOut(item)) columnsLeftOut.set(column, why);
+			pending.push({ row, values });
+		} catch (error) {
+			const name = spec.nameIn(item);
+			if (row) Object.assign(row, { name, error });
+			else done.push({ index, name, result: 'failed', error });
+		}
+	}
+	if (pending.length > 0 && pending.length === rows.length && !isMapped) {
+		throw nothingMapped(spec.type, [...columnsLeftOut.keys()]);
+	}
+	await runConcurrently(pending, async ({ row, values }) => {
+		await yieldToEventLoop();
+		try {
+			row.body = await spec.resolveBody(row.item, values);
+		} catch (error) {
+			row.error = error;
+		}
+	});
+	// Of no row, all are the defaults.
+	options ??= readSyncOptions({ param: () => undefined }, spec.type);
+	return { rows, done, items, columnsLeftOut, rowsWithBlanks, options };
+}
+
+/** @throws VitallyError for a row that names no record */
+async function readNamedRow(
+	index: number,
+	item: ItemContext,
+	matchBy: MatchBy,
+	{ type, listOf }: SyncSpec,
+): Promise<SyncRow> {
+	const key = readMatch(item, matchBy);
+	const list = await listOf(item);
+	return {
+		...{ index, item, key, createsMissing: false, body: {} },
+		list: matchBy === 'externalId' ? list : listBy(matchBy, type, list),
+	};
+}
+
+function nothingMapped({ plural }: RecordType, columnsLeftOut: string[]): VitallyError {
+	return new VitallyError(
+		`No fields or traits are mapped, so existing ${plural} would stay as they are`,
+		columnsLeftOut.length > 0
+			? `No trait has the name of a column: ${columnsLeftOut.join(', ')}. Rename the columns, choose 'Map Each Column Manually', or set 'Columns Without Trait' under Options.`
+			: "Add fields under 'Fields and Traits', or choose 'Map Automatically'.",
+	);
+}
