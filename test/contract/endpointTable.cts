@@ -58,16 +58,16 @@ const on =
 
 /** A call whose values are those of its input item, such as one of a Sync. */
 const onItem = (operation: string, item: object, parameters: object): Call => {
-	const { resource } = item as { resource: string };
+	const { resource, result, changedFields } = item as IDataObject;
+	const sent = [
+		...(result === 'wouldCreate' ? ['externalId'] : []),
+		...Object.keys(changedFields ?? {}),
+	];
 	return {
 		...but(
-			on(resource)(operation, { ...parameters, dryRun: false }),
+			on(String(resource))(operation, { ...parameters, dryRun: false }),
 			{ '*': cannotBeSet('Its values are those of the input items.') },
-			Object.fromEntries(
-				['name', 'externalId', 'customerId', 'accountIds'].map((name) => [
-					...[name, 'The input item of the call contains it.'],
-				]),
-			),
+			Object.fromEntries(sent.map((name) => [name, 'The input item of the call contains it.'])),
 		),
 		items: [item as IDataObject],
 	};

@@ -24,7 +24,7 @@ import {
 	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
-import { optionalTextField, type BodyField } from './body/bodyField';
+import { enteredValue, optionalTextField, type BodyField } from './body/bodyField';
 import type { OperationDefinition, OutputShape } from './definition/operationDefinition';
 
 interface SyncDefinition
