@@ -15,6 +15,7 @@ export default defineConfig(
 		extends: [js.configs.recommended],
 		languageOptions: {
 			globals: {
+				console: 'readonly',
 				process: 'readonly',
 				require: 'readonly',
 				module: 'readonly',

@@ -8,7 +8,7 @@ const LOG_KEPT = 200_000;
 const TAIL = 3000;
 
 /** Without what Jest adds: n8n starts otherwise where NODE_ENV is `test`. */
-const { NODE_ENV: _mode, JEST_WORKER_ID: _worker, ...USERS_ENVIRONMENT } = process.env;
+const USERS_ENVIRONMENT = { ...process.env, NODE_ENV: undefined, JEST_WORKER_ID: undefined };
 
 /** A program that a check started, with what it printed. */
 export class Child {
