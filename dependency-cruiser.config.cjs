@@ -50,7 +50,10 @@ module.exports = {
 			comment: 'What is pure can be tested and simulated without n8n and the service.',
 			severity: 'error',
 			from: { path: `${ROOT}(text|trigger/scan)/` },
-			to: { path: '^nodes/', pathNot: `${ROOT}($1|values|vendor|operations/definition/resourceEvent)` },
+			to: {
+				path: '^nodes/',
+				pathNot: `${ROOT}($1|values|vendor|operations/definition/resourceEvent)`,
+			},
 		},
 		{
 			name: 'credentials-import-transport',

@@ -36,7 +36,7 @@ const conversation = {
 	...{ messagesMode: 'json', messagesJson: '={{ $json.value }}' },
 };
 const undo = { resource: 'account', operation: 'undoSync' };
-const change = { result: 'updated', id: 'a-1' };
+const change = { result: 'updated', resource: 'account', id: 'a-1' };
 
 describe('More than 100 levels of lists and objects', () => {
 	const sandbox = sandboxOfSuite();

@@ -254,6 +254,10 @@ export const SLOW_READERS: typeof READERS = [
 		(text) => matchColumns.matchColumns([text], [{ id: text.slice(1), displayName: text }]),
 	],
 	[
+		matchColumns.similarTarget,
+		(text) => matchColumns.similarTarget(text, [{ id: text.slice(1), displayName: 'Plan' }]),
+	],
+	[
 		htmlToMarkdown.htmlToMarkdown,
 		htmlToMarkdown.htmlToMarkdown,
 		(text) => htmlToMarkdown.htmlToMarkdown(`<code>${text}</code>.`),
@@ -281,6 +285,8 @@ export const OTHERS: readonly Exported[] = [
 	// Pass their text to a reader above, or are called by one.
 	renderMarkdown.renderMarkdown,
 	traitsMapper.columnsLeftOut,
+	traitsMapper.columnsWithout,
+	url.appLink,
 	traitsMapper.readMappedItem,
 	locate.locateById,
 	locate.locateByPath,

@@ -3,11 +3,15 @@ const { readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
 const SOURCES = ['nodes', 'credentials', 'tsconfig.json', 'gulpfile.js'];
-const BUILT = 'dist/nodes/Vitally/Vitally.node.js';
+const { nodes, credentials } = require('../../package.json').n8n;
 
 /** n8n's engine loads the nodes from dist/, so it is built where it is missing or older than a source. */
 module.exports = function buildWhenStale({ rootDir }) {
-	const built = statSync(join(rootDir, BUILT), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	// All of them: a build that was interrupted leaves some.
+	const times = [...nodes, ...credentials].map(
+		(path) => statSync(join(rootDir, path), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+	);
+	const built = Math.min(...times);
 	const isNewer = (path) => {
 		const stats = statSync(path);
 		if (stats.mtimeMs > built) return true;
