@@ -44,6 +44,10 @@ const DIFFERENCES: Record<string, string[]> = {
 	'Its helper does not check the domains that a credential allows': [
 		'a run of items keeps to the domains that the credential allows',
 	],
+	'Published again while a poll runs, changes from before may come once more there; none is lost': [
+		'what the Vitally Trigger remembers published again, default scheduler with another event, a poll running: true',
+		'what the Vitally Trigger remembers published again, durable scheduler with another event, a poll running: true',
+	],
 	'No durable scheduler: no cursors, and no limit on the time of a poll': [
 		'what the Vitally Trigger remembers the time that n8n grants ends a poll early; the following ones read the rest, each change once',
 		'what the Vitally Trigger remembers what n8n keeps an idle poll changes nothing',
