@@ -30,12 +30,10 @@ export function required(...field: Parameters<typeof text>): BodyField {
 	return requiredTextField({ ...text(...field), required: true });
 }
 
-/** A field that is sent as a trait, from which the service sets a field of the record. */
-export interface ReservedTrait {
-	trait: string;
-	field: BodyField;
-	/** Whether the field is above the traits; otherwise it is under 'Additional Fields'. */
-	isAtTop?: boolean;
+/** A field of a message. */
+export interface MessageField extends BodyField {
+	/** The trait as which it is sent; from it the service sets the field of the record. */
+	trait?: string;
 }
 
 /** A text that is not sent when it is blank. */
@@ -43,8 +41,9 @@ export function optional(...field: Parameters<typeof text>): BodyField {
 	return optionalTextField(text(...field));
 }
 
-export function traitText(...field: Parameters<typeof text>): BodyField {
-	return textField(text(...field));
+/** A text that is sent as the trait of its name. */
+export function traitText(...field: Parameters<typeof text>): MessageField {
+	return { ...textField(text(...field)), trait: field[1] };
 }
 
 /** The fields of every message (docs/internal/service.md, Analytics API: account message). */
@@ -64,31 +63,16 @@ export const sharedMessageFields: BodyField[] = [
 	},
 ];
 
-/**
- * Name and avatar of an account, organization or user, which are sent as traits.
- *
- * @param nameField changes the field for the name
- */
-export const profileTraits = (
-	noun: string,
-	image: string,
-	nameField = (field: BodyField) => field,
-): ReservedTrait[] => [
-	{
-		trait: 'name',
-		field: nameField(traitText('Name', 'name', `The ${noun}'s name, sent as the trait 'name'`)),
-		isAtTop: true,
-	},
-	{
-		trait: 'avatar',
-		field: traitText(
-			'Avatar',
-			'avatar',
-			`The address of the ${noun}'s ${image}, sent as the trait 'avatar'`,
-			'https://example.com/logo.png',
-		),
-	},
-];
+export const nameTrait = (noun: string): MessageField =>
+	traitText('Name', 'name', `The ${noun}'s name, sent as the trait 'name'`);
+
+export const avatarTrait = (noun: string, image: string): MessageField =>
+	traitText(
+		'Avatar',
+		'avatar',
+		`The address of the ${noun}'s ${image}, sent as the trait 'avatar'`,
+		'https://example.com/logo.png',
+	);
 
 export const batchOption: INodeProperties = {
 	displayName: 'Batch',

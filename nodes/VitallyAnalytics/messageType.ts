@@ -10,7 +10,7 @@ import {
 	readTraits,
 	traitFields,
 } from '../Vitally/fields/traits/traits';
-import { readOptional, readTop, type BodyField } from '../Vitally/operations/body/bodyField';
+import { readOptional, readTop } from '../Vitally/operations/body/bodyField';
 import {
 	buildTraits,
 	repeatedKeyError,
@@ -18,7 +18,7 @@ import {
 	type KeyValueLabels,
 } from '../Vitally/values/buildTraits';
 import { omitUndefined } from '../Vitally/values/json';
-import { sharedMessageFields, type ReservedTrait } from './analyticsFields';
+import { sharedMessageFields, type MessageField } from './analyticsFields';
 import { withMessageId, type TypedMessage } from './analyticsMessage';
 
 /** A type of message (docs/internal/public-facts.md, 6). */
@@ -27,11 +27,10 @@ export interface MessageType {
 	type: string;
 	/** What a message is about, in running text. */
 	noun: string;
-	fields: BodyField[];
-	additional?: BodyField[];
+	fields: MessageField[];
+	additional?: MessageField[];
 	/** Fields of which the service requires at least one, with the error when all are empty. */
 	anyOf?: { names: string[]; missing: string; remedy: string };
-	reservedTraits?: ReservedTrait[];
 	/** The key-value pairs of a message; required ones may be an empty object. */
 	values?: { kind: 'traits' | 'properties'; isRequired: boolean };
 	/** Identifies the record of a message: messages for one record keep the order of the items. */
@@ -75,55 +74,39 @@ function readProperties(item: ItemParameters): IDataObject | undefined {
  */
 export function readTypedMessage(item: ItemContext, messageType: MessageType): TypedMessage {
 	const { type, fields, additional = [], anyOf, values } = messageType;
+	const added: MessageField[] = [...additional, ...sharedMessageFields];
 	const message: Record<string, unknown> = {
 		...readTop(item, fields),
-		...(values && { [values.kind]: readKeyValues(item, messageType) }),
-		...readOptional(item, [...additional, ...sharedMessageFields], 'additionalFields'),
+		...readOptional(item, added, 'additionalFields'),
 	};
+	if (values) {
+		const all: Record<string, unknown> = { ...VALUES[values.kind].read(item) };
+		for (const { trait, property } of [...fields, ...added]) {
+			const value = message[property.name];
+			if (trait === undefined || value === undefined) continue;
+			const isTwice = Object.hasOwn(all, trait) && (value !== null || all[trait] !== null);
+			if (isTwice) throw repeatedKeyError(trait, TRAIT_LABELS);
+			all[trait] = value;
+			delete message[property.name];
+		}
+		if (values.isRequired || Object.keys(all).length > 0) message[values.kind] = all;
+	}
 	if (anyOf?.names.every((name) => message[name] === undefined)) {
 		throw new VitallyError(anyOf.missing, anyOf.remedy, { field: 'Account External ID' });
 	}
 	return { type, message: withMessageId(item, omitUndefined(message as IDataObject)) };
 }
 
-function readKeyValues(
-	item: ItemContext,
-	{ values, reservedTraits = [] }: MessageType,
-): IDataObject | undefined {
-	if (!values) return undefined;
-	const entered = VALUES[values.kind].read(item);
-	const [atTop, others] = [true, false].map((isAtTop) => fieldsOf(reservedTraits, isAtTop));
-	const fields = { ...readTop(item, atTop), ...readOptional(item, others, 'additionalFields') };
-	const reserved: IDataObject = {};
-	for (const { trait, field } of reservedTraits) {
-		const value = fields[field.property.name];
-		if (value === undefined) continue;
-		const isTwice = entered && Object.hasOwn(entered, trait);
-		const isCleared = value === null && entered?.[trait] === null;
-		if (isTwice && !isCleared) throw repeatedKeyError(trait, TRAIT_LABELS);
-		reserved[trait] = value as IDataObject[string];
-	}
-	const all = { ...reserved, ...entered };
-	return values.isRequired || Object.keys(all).length > 0 ? all : undefined;
-}
-
-function fieldsOf(traits: ReservedTrait[], isAtTop: boolean): BodyField[] {
-	return traits.filter((one) => (one.isAtTop ?? false) === isAtTop).map(({ field }) => field);
-}
-
 /** The fields of the editor for a message, in their order. */
 export function messageProperties({
 	fields,
 	additional = [],
-	reservedTraits = [],
 	values,
 }: MessageType): INodeProperties[] {
-	const properties = (of: BodyField[]) => of.map(({ property }) => property);
+	const properties = (of: MessageField[]) => of.map(({ property }) => property);
 	return [
-		...properties([...fields, ...fieldsOf(reservedTraits, true)]),
+		...properties(fields),
 		...(values ? VALUES[values.kind].fields : []),
-		additionalCollection(
-			properties([...additional, ...fieldsOf(reservedTraits, false), ...sharedMessageFields]),
-		),
+		additionalCollection(properties([...additional, ...sharedMessageFields])),
 	];
 }

@@ -6,7 +6,7 @@ import type {
 	OperationDefinition,
 	Resource,
 } from '../Vitally/operations/definition/operationDefinition';
-import { optional, profileTraits, required, traitText } from './analyticsFields';
+import { avatarTrait, nameTrait, optional, required, traitText } from './analyticsFields';
 import type { MessageType } from './messageType';
 import { messageOperation, upsertOperation } from './analyticsOperation';
 
@@ -41,14 +41,15 @@ const accountMessage: MessageType = {
 			'Your unique ID for the account, which is its External ID in Vitally',
 			'customer-42',
 		),
+		notClearable(nameTrait('account')),
 	],
 	additional: [
+		avatarTrait('account', 'logo'),
 		organizationId(
 			'Your unique ID for the organization the account belongs to, if your workspace uses organizations',
 		),
 	],
 	values: { kind: 'traits', isRequired: false },
-	reservedTraits: profileTraits('account', 'logo', notClearable),
 	recordOf: (message) => `account ${String(message.accountId)}`,
 	warningFor: ({ traits }) =>
 		Object.hasOwn((traits ?? {}) as IDataObject, 'name')
@@ -130,9 +131,10 @@ const organizationMessage: MessageType = {
 			'Your unique ID for the organization, which is its External ID in Vitally',
 			'group-7',
 		),
+		notClearable(nameTrait('organization')),
 	],
+	additional: [avatarTrait('organization', 'logo')],
 	values: { kind: 'traits', isRequired: false },
-	reservedTraits: profileTraits('organization', 'logo', notClearable),
 	recordOf: (message) => `organization ${String(message.organizationId)}`,
 };
 
@@ -145,29 +147,25 @@ const userMessage: MessageType = {
 		accountId(
 			"Your unique ID for an account of the user. Vitally creates an unknown one. Needed unless 'Organization External ID' is set.",
 		),
+		nameTrait('user'),
 	],
 	additional: [
+		avatarTrait('user', 'picture'),
+		traitText('Email', 'email', "Sent as the trait 'email'", 'name@email.com'),
+		{
+			...dateTimeField(
+				timeProperty('Join Date', 'joinDate', {
+					description: `When the user joined your product. ${DATE_TIME_HINT}. Sent as the trait 'createdAt'.`,
+				}),
+			),
+			trait: 'createdAt',
+		},
 		organizationId(
 			"Your unique ID for an organization of the user. Needed unless 'Account External ID' is set.",
 		),
 	],
 	anyOf: customerOf('user'),
 	values: { kind: 'traits', isRequired: true },
-	reservedTraits: [
-		...profileTraits('user', 'picture'),
-		{
-			trait: 'email',
-			field: traitText('Email', 'email', "Sent as the trait 'email'", 'name@email.com'),
-		},
-		{
-			trait: 'createdAt',
-			field: dateTimeField(
-				timeProperty('Join Date', 'joinDate', {
-					description: `When the user joined your product. ${DATE_TIME_HINT}. Sent as the trait 'createdAt'.`,
-				}),
-			),
-		},
-	],
 	recordOf: (message) => `user ${String(message.userId)}`,
 };
 

@@ -87,7 +87,8 @@ export function reservedTraitField(type: TraitType, property: INodeProperties): 
 }
 
 /** A field that every record has, so that it cannot be cleared. */
-export function notClearable({ empty = NULL_ONLY, ...field }: BodyField): BodyField {
+export function notClearable<Field extends BodyField>(field: Field): Field {
+	const { empty = NULL_ONLY } = field;
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 
