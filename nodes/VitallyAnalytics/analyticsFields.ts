@@ -80,6 +80,6 @@ export const batchOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to send up to 100 items per request. If Vitally rejects a batch, it is split until each rejected item is reported separately.',
+		'Whether to send up to 100 items per request. If Vitally rejects a batch, it is split to find the rejected items.',
 	displayOptions: NOT_IN_TOOLS,
 };
