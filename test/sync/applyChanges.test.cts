@@ -349,3 +349,42 @@ describe('a dry run of a Sync, approved and applied', () => {
 		expect(results.filter((result) => result === 'unchanged')).toHaveLength(3);
 	});
 });
+
+/** `HISTORIES=10 npx jest test/sync/applyChanges`: 3,000 changes among 12,000 accounts. */
+const CHANGES = 300 * Number(process.env.HISTORIES ?? 1);
+
+describe('changes of a quarter of the accounts', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
+	const named = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`);
+	const run = async (parameters: NodeRun['parameters'], items: IDataObject[]) => {
+		sandbox().requests.length = 0;
+		const outcome = await runNode(
+			{ parameters, items },
+			{ credentials: credentialsFor(sandbox()) },
+		);
+		expect(outcome.error).toBeUndefined();
+		return outcome.items(NODE).map(({ json }) => json);
+	};
+	const countOf = (items: IDataObject[], wanted: string) =>
+		items.filter(({ result }) => result === wanted).length;
+
+	it('take a request each, and those for the pages', async () => {
+		for (const id of named(4 * CHANGES)) accounts({ [id]: ['A'] })(sandbox());
+		const plan = [
+			...named(4 * (CHANGES - 10))
+				.filter((_, index) => index % 4 === 0)
+				.map(renamed),
+			...Array.from({ length: 10 }, (_, index) => wouldCreate(`new-${index}`, { name: 'New' })),
+		];
+		const applied = await run(apply(), plan);
+		expect(countOf(applied, 'applied') + countOf(applied, 'created')).toBe(CHANGES);
+		expect(sandbox().requests.length).toBeLessThanOrEqual(CHANGES * 1.05);
+
+		const undone = await run({ ...apply(), operation: 'undoSync' }, applied);
+		expect([countOf(undone, 'restored'), countOf(undone, 'leftInPlace')]).toEqual([
+			CHANGES - 10,
+			10,
+		]);
+		expect(sandbox().requests.length).toBeLessThanOrEqual(CHANGES * 1.05);
+	}, 60_000);
+});

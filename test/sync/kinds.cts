@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { newAccount, newOrganization } from '../../sandbox/state/customers.cts';
+import { newUser } from '../../sandbox/state/users.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
+import { addCustomers } from '../fixtures/customers.cts';
+import { byId } from '../fixtures/locators.cts';
+import { row as stateRow } from '../fixtures/records.cts';
+import { addFaults, rowOf, withoutNulls, type Fault, type Row, type Traits } from './tables.cts';
+
+/** A record of any kind, or a row for one. */
+export interface KindRow extends Row {
+	/** Of a user: Vitally IDs of accounts. */
+	accounts: string;
+}
+
+/** How the test puts a record of a resource in place, and which parameters its Sync has. */
+export interface Kind {
+	resource: string;
+	insert(sandbox: Sandbox, row: KindRow, traits: Traits): unknown;
+	stored(sandbox: Sandbox): Table;
+	parameters?: IDataObject;
+}
+/** What the test uses of a table is the same in all. */
+export type Table = Sandbox['state']['accounts'];
+
+export const KINDS: Kind[] = [
+	{
+		resource: 'account',
+		insert: ({ state }, { id, name }, traits) =>
+			state.accounts.insert(newAccount(stateRow(`id-${id}`), id, name, traits as never)),
+		stored: ({ state }) => state.accounts,
+	},
+	{
+		resource: 'organization',
+		insert: ({ state }, { id, name }, traits) =>
+			state.organizations.insert(newOrganization(stateRow(`id-${id}`), id, name, traits as never)),
+		stored: ({ state }) => state.organizations as unknown as Table,
+	},
+	{
+		resource: 'user',
+		insert: ({ state }, { id, name, accounts }, traits) =>
+			state.users.insert({
+				...newUser(stateRow(`id-${id}`), id),
+				...{ name, traits: traits as never, accountIds: accounts.split(',') },
+			}),
+		stored: ({ state }) => state.users as unknown as Table,
+		parameters: { additionalFields: { accountIds: '={{ $json.accounts }}' } },
+	},
+	{
+		resource: 'customObjectInstance',
+		insert: (sandbox, { id, name }, traits) =>
+			addInstance(sandbox, `id-${id}`, { externalId: id, name, traits: traits as never }),
+		stored: ({ state }) => state.instances as unknown as Table,
+		parameters: { customObjectId: byId('obj-1'), accountId: byId('acc-1') },
+	},
+];
+
+export const ids = Array.from({ length: 12 }, (_, index) => `a${index}`);
+export const kindRow: fc.Arbitrary<KindRow> = fc
+	.tuple(
+		rowOf(fc.constantFrom(...ids), ['gold', 12, '12', 0, true, ['x', 'y'], null]),
+		fc.constantFrom('acc-1', 'acc-1', 'acc-2'),
+	)
+	.map(([row, accounts]) => ({ ...row, accounts }));
+
+/** A workspace with records of a kind; another one each time, because the process remembers what it created. */
+export async function withRecords(
+	kind: Kind,
+	records: KindRow[],
+	task: (sandbox: Sandbox, stored: Table) => Promise<void>,
+): Promise<void> {
+	const largestPage = KINDS.indexOf(kind) % 2 ? 3 : 100;
+	const sandbox = await startSandbox({ seed: 'empty', largestPage });
+	addCustomers(sandbox);
+	addCustomObject(sandbox, 'obj-1', 'Deals');
+	for (const row of records) kind.insert(sandbox, row, withoutNulls(row.traits));
+	await task(sandbox, kind.stored(sandbox)).finally(async () => await sandbox.close());
+}
+
+export async function withFaults<T>(
+	sandbox: Sandbox,
+	faults: Fault[],
+	task: () => Promise<T>,
+): Promise<T> {
+	addFaults(sandbox, faults);
+	const result = await task();
+	sandbox.faults.clear();
+	return result;
+}
+
+/** What Sync returns for each row, after it passed through JSON. */
+export async function runSync(
+	kind: Kind,
+	sandbox: Sandbox,
+	table: KindRow[],
+	dryRun = false,
+): Promise<IDataObject[]> {
+	const items = await run(sandbox, table as unknown as IDataObject[], {
+		...{ resource: kind.resource, operation: 'sync', externalId: '={{ $json.id }}' },
+		...{ name: '={{ $json.name }}', syncOutput: 'each', dryRun },
+		...{ traitsMode: 'json', traitsJson: '={{ $json.traits }}' },
+		options: { emptyValues: 'clear' },
+		...kind.parameters,
+	});
+	return JSON.parse(JSON.stringify(items)) as IDataObject[];
+}
+
+/** @param operation `undoSync` or `applyChanges` */
+export async function runChanges(
+	{ resource, parameters }: Kind,
+	sandbox: Sandbox,
+	operation: string,
+	changes: IDataObject[],
+	dryRun = false,
+): Promise<IDataObject[]> {
+	const customObjectId = parameters?.customObjectId;
+	return await run(sandbox, changes, { resource, operation, customObjectId, dryRun });
+}
+
+/** @returns one item for each input item, in their order */
+async function run(
+	sandbox: Sandbox,
+	items: IDataObject[],
+	parameters: IDataObject,
+): Promise<IDataObject[]> {
+	const outcome = await runNode(
+		{ parameters, items, onError: 'continueRegularOutput' },
+		{ credentials: credentialsFor(sandbox) },
+	);
+	expect(outcome.error).toBeUndefined();
+	const output = outcome.items(NODE);
+	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+	return output.map(({ json }) => json);
+}
+
+export function statesOf(table: Table): Map<string, { name: string | null; traits: Traits }> {
+	return new Map(
+		[...table.all()].map(({ externalId, name, traits }) => [
+			String(externalId),
+			{ name, traits: traits as Traits },
+		]),
+	);
+}
