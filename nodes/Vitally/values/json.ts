@@ -54,7 +54,11 @@ const MAX_LEVELS = 100;
  */
 export function isTooDeep(value: unknown, levels = MAX_LEVELS): boolean {
 	if (typeof value !== 'object' || value === null || 'toJSON' in value) return false;
-	return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+	if (levels === 0) return true;
+	for (const inner of Object.values(value)) {
+		if (typeof inner === 'object' && isTooDeep(inner, levels - 1)) return true;
+	}
+	return false;
 }
 
 /**
