@@ -281,6 +281,8 @@ export const OTHERS: readonly Exported[] = [
 	json.ownValue,
 	parse.assertSafeInteger,
 	traitValue.emptyTrait,
+	traitValue.isTraitType,
+	traitValue.valueParameter,
 
 	// Pass their text to a reader above, or are called by one.
 	renderMarkdown.renderMarkdown,

@@ -9,7 +9,6 @@ export const markdownParser = new MarkdownIt({ html: true, breaks: true });
 markdownParser.normalizeLink = (url) => markdownParser.utils.lib.mdurl.encode(url);
 
 export function decodeEntities(text: string): string {
-	if (!text.includes('&')) return text;
 	return markdownParser.utils.unescapeAll(text.replaceAll('\\', '\\\\'));
 }
 

@@ -41,7 +41,6 @@ function sanitizeTag(tag: HtmlTag, unsupported: Set<string>): string {
  * their tag. Text and trait variables such as `{{account.traits.plan}}` stay.
  *
  * @returns each of them once, in the order in which they appear: `<h1>`, or `<p class>` for an attribute
- * Source: docs/internal/service.md, HTML allow list
  */
 export function unsupportedHtml(html: string): string[] {
 	const unsupported = new Set<string>();

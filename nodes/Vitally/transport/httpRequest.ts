@@ -95,8 +95,6 @@ function httpOptions(
 	};
 }
 
-const TOO_DEEP = 'JSON of more than 100 levels';
-
 /** n8n's helper returns an absent body as ''. */
 function readResponse(result: unknown): ServiceResponse {
 	const { statusCode, headers, body } = result as {
@@ -104,6 +102,6 @@ function readResponse(result: unknown): ServiceResponse {
 		headers: ServiceResponse['headers'];
 		body: unknown;
 	};
-	if (isTooDeep(body)) return { status: statusCode, headers, body: TOO_DEEP };
-	return { status: statusCode, headers, body: body === '' ? undefined : body };
+	const readable = isTooDeep(body) ? 'JSON of more than 100 levels' : body;
+	return { status: statusCode, headers, body: readable === '' ? undefined : readable };
 }

@@ -5,7 +5,14 @@ import { VitallyError } from '../errors/vitallyError';
 import { encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
 import { jsonValue, parseJson, isPlainObject } from './json';
 import { assertSafeInteger, parseTextList } from './parse';
-import { emptyTrait, traitValue, VALUE_PARAMETER, type TraitType } from './traitValue';
+import {
+	emptyTrait,
+	isTraitType,
+	TRAIT_TYPES,
+	traitValue,
+	valueParameter,
+	type TraitType,
+} from './traitValue';
 
 /** Names of key-value pairs in the editor and in errors: traits of a record, or properties of an event. */
 export interface KeyValueLabels {
@@ -115,16 +122,16 @@ function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 			{ field: label },
 		);
 	}
-	const type = (row.type ?? AUTOMATIC) as TraitType | typeof AUTOMATIC;
-	if (type === AUTOMATIC) return { key, type, value: row.stringValue };
-	if (!Object.hasOwn(VALUE_PARAMETER, type)) {
+	const { type = AUTOMATIC } = row;
+	if (type === AUTOMATIC) return { key, type, value: row.stringValue } as const;
+	if (!isTraitType(type)) {
 		throw new VitallyError(
 			`The ${noun} '${key}' has the unknown type ${formatValue(type)}`,
-			`Choose one of these types: ${Object.keys(VALUE_PARAMETER).join(', ')}.`,
+			`Choose one of these types: ${Object.keys(TRAIT_TYPES).join(', ')}.`,
 			{ field: labelOf(key, labels) },
 		);
 	}
-	return { key, type, value: row[VALUE_PARAMETER[type]] };
+	return { key, type, value: row[valueParameter(type)] };
 }
 
 function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {

@@ -33,17 +33,14 @@ export function jsonValue(value: unknown): unknown {
  */
 export function parseJson(text: string, field: string, empty?: unknown): unknown {
 	if (text.trim() === '') return empty;
-	const value = parseOrUndefined(text);
-	assertDepth(value, field);
-	return value;
-}
-
-function parseOrUndefined(text: string): unknown {
+	let value: unknown;
 	try {
-		return JSON.parse(text);
+		value = JSON.parse(text);
 	} catch {
 		return undefined;
 	}
+	assertDepth(value, field);
+	return value;
 }
 
 const MAX_LEVELS = 100;

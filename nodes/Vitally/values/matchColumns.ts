@@ -8,22 +8,20 @@ interface NamedTarget {
 	displayName?: string;
 }
 
-interface Matcher {
-	nameOf: (target: NamedTarget) => string | undefined;
-	normalize: (name: string) => string;
-}
-
-const asWritten = (name: string) => name;
-
 /** A key or label for comparison: without case, spaces, hyphens and underscores. */
 const normalizeKey = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 
+type Matcher = [
+	nameOf: (target: NamedTarget) => string | undefined,
+	normalize: (name: string) => string,
+];
+
 /** From exact to loose; what one has matched is not compared by the next. */
 const MATCHERS: readonly Matcher[] = [
-	{ nameOf: ({ id }) => id, normalize: asWritten },
-	{ nameOf: ({ id }) => id, normalize: normalizeKey },
-	{ nameOf: ({ id }) => id.slice(id.lastIndexOf('.') + 1), normalize: normalizeKey },
-	{ nameOf: ({ displayName }) => displayName, normalize: normalizeKey },
+	[({ id }) => id, (name) => name],
+	[({ id }) => id, normalizeKey],
+	[({ id }) => id.slice(id.lastIndexOf('.') + 1), normalizeKey],
+	[({ displayName }) => displayName, normalizeKey],
 ];
 
 /**
@@ -40,7 +38,7 @@ export function matchColumns<Target extends NamedTarget>(
 ): Map<string, Target> {
 	const matches = new Map<string, Target>();
 	const columnOf = new Map<Target, string>();
-	for (const { nameOf, normalize } of MATCHERS) {
+	for (const [nameOf, normalize] of MATCHERS) {
 		const groups = new Map<string, Target[]>();
 		for (const target of targets) {
 			const name = nameOf(target);

@@ -7,27 +7,26 @@ import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from './emptyValues';
 import { jsonValue } from './json';
 import { assertSafeInteger, parseDecimal, parseTextList } from './parse';
 
-/** The types in the editor, each with the parameter of its value. */
-export const VALUE_PARAMETER = {
-	boolean: 'booleanValue',
-	date: 'dateValue',
-	dateTime: 'dateTimeValue',
-	multiSelect: 'multiSelectValue',
-	number: 'numberValue',
-	string: 'stringValue',
-} as const;
-
-export type TraitType = keyof typeof VALUE_PARAMETER;
-
-/** The names of the types in the editor, in its order. */
-export const TRAIT_TYPES: Record<TraitType, string> = {
+/** The types in the editor with their labels, in its order. */
+export const TRAIT_TYPES = {
 	boolean: 'Boolean',
 	date: 'Date',
 	dateTime: 'Date and Time',
 	multiSelect: 'Multi-Select',
 	number: 'Number',
 	string: 'String',
-};
+} as const;
+
+export type TraitType = keyof typeof TRAIT_TYPES;
+
+export function isTraitType(type: unknown): type is TraitType {
+	return Object.hasOwn(TRAIT_TYPES, String(type));
+}
+
+/** The parameter in the editor for a value of a type. */
+export function valueParameter(type: TraitType): string {
+	return `${type}Value`;
+}
 
 /**
  * @param defined type in the definition of a trait
@@ -48,6 +47,13 @@ export function emptyTrait(type: TraitType): EmptyEncoding {
 	return type === 'multiSelect' ? { ...NULL_ONLY, blank: [] } : NULL_ONLY;
 }
 
+const BOOLEANS = new Map([
+	['true', true],
+	['1', true],
+	['false', false],
+	['0', false],
+]);
+
 /**
  * The JSON value of a trait. Vitally infers the type of the trait from it.
  *
@@ -65,13 +71,25 @@ export function traitValue(
 	timeZone: string,
 ): IDataObject[string] {
 	assertSafeInteger(value, field);
+	const valueError = (expected: string, description: string) =>
+		new VitallyError(
+			`The value ${formatValue(value)} of '${field}' is not ${expected}`,
+			`${description}, or choose another Type.`,
+			{ field },
+		);
 	switch (type) {
 		case 'string':
 			return toText(value);
-		case 'number':
-			return parseNumber(value, field);
-		case 'boolean':
-			return parseBoolean(value, field);
+		case 'number': {
+			const number = parseDecimal(value);
+			if (number !== undefined) return number;
+			throw valueError('a number', "Enter digits with a point before decimals, such as '12.5'");
+		}
+		case 'boolean': {
+			const boolean = BOOLEANS.get(String(value).trim().toLowerCase());
+			if (boolean !== undefined && typeof value !== 'object') return boolean;
+			throw valueError('true or false', "Enter 'true' or 'false'");
+		}
 		case 'date':
 			return `${calendarDate(value, field, timeZone)}T00:00:00.000Z`;
 		case 'dateTime':
@@ -85,46 +103,4 @@ export function traitValue(
 function toText(value: unknown): string {
 	const sent = jsonValue(value);
 	return typeof sent === 'object' ? JSON.stringify(sent) : String(sent);
-}
-
-function parseNumber(value: unknown, field: string): number {
-	const number = parseDecimal(value);
-	if (number !== undefined) return number;
-	throw valueError(
-		value,
-		field,
-		'a number',
-		"Enter digits with a point before decimals, such as '12.5', or choose another Type.",
-	);
-}
-
-const BOOLEANS = new Map([
-	['true', true],
-	['1', true],
-	['false', false],
-	['0', false],
-]);
-
-function parseBoolean(value: unknown, field: string): boolean {
-	const boolean = BOOLEANS.get(String(value).trim().toLowerCase());
-	if (boolean !== undefined && typeof value !== 'object') return boolean;
-	throw valueError(
-		value,
-		field,
-		'true or false',
-		"Enter 'true' or 'false', or choose another Type.",
-	);
-}
-
-function valueError(
-	value: unknown,
-	field: string,
-	expected: string,
-	description: string,
-): VitallyError {
-	return new VitallyError(
-		`The value ${formatValue(value)} of '${field}' is not ${expected}`,
-		description,
-		{ field },
-	);
 }

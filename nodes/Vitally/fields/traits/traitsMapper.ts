@@ -4,7 +4,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { RawTraits } from '../../values/buildTraits';
 import { assertDepth } from '../../values/json';
 import { matchColumns, similarTarget } from '../../values/matchColumns';
-import { traitTypeOf, VALUE_PARAMETER, type TraitType } from '../../values/traitValue';
+import { isTraitType, traitTypeOf, valueParameter, type TraitType } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import { readEnum, readObject } from '../readers';
 
@@ -104,7 +104,7 @@ export function readMappedItem(
 		const { id } = column;
 		const type = typeOf(column);
 		if (fieldNames.includes(id)) fields[id] = value;
-		else if (type) rows.push({ key: id, type, [VALUE_PARAMETER[type]]: value as never });
+		else if (type) rows.push({ key: id, type, [valueParameter(type)]: value as never });
 		else json[id] = value as never;
 	}
 	return { traits: { rows, json }, fields };
@@ -222,6 +222,6 @@ function noTraitError(columns: readonly string[]): VitallyError {
 }
 
 function typeOf({ traitType, type }: MapperColumn): TraitType | undefined {
-	if (traitType !== undefined && Object.hasOwn(VALUE_PARAMETER, traitType)) return traitType;
+	if (isTraitType(traitType)) return traitType;
 	return type === 'array' ? 'multiSelect' : traitTypeOf(type);
 }

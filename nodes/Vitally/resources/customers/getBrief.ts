@@ -41,7 +41,7 @@ function getBrief(
 		action: `Get ${type.noun} brief`,
 		description: `Retrieve the key facts of one ${type.noun} in under 3 KB: ${facts}`,
 		docsNote:
-			"The first five open tasks by due date, the five accounts with the lowest health, the last three of the others; long text is cut. 'accountsNotShown', 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests.",
+			"The first five open tasks by due date, the five accounts with the lowest health, the last three of the others; long text is cut, and an External ID of more than 200 bytes left out. 'accountsNotShown', 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests.",
 		endpoints: [`GET ${type.path}/:id`],
 		reads: [...lists.map((path) => `GET ${path}`), `GET ${adminType.path}`],
 		returns: briefOutput(sections),
