@@ -20,6 +20,8 @@ class RenderContext {
 	columns = 0;
 	/** The cells of a row for which the head has no column. */
 	extraCells: string[] = [];
+	/** Whether the parser may have left out the text of blocks that are nested even deeper. */
+	isIncomplete = false;
 
 	constructor(
 		/** The lines of the Markdown. */
@@ -186,16 +188,27 @@ const RULES: Record<string, Rule> = {
 	html_inline: ({ unsupported }, { content }) => sanitizeHtml(content, unsupported),
 };
 
+/** Of the deepest block that markdown-it reads. */
+const MAX_LEVEL = 99;
+
 for (const type of ['thead_open', 'thead_close', 'tbody_open', 'tbody_close', 'td_close']) {
 	markdownParser.renderer.rules[type] = () => '';
 }
 for (const [type, rule] of Object.entries(RULES)) {
-	markdownParser.renderer.rules[type] = (tokens, index, _options, context) =>
-		rule(context as RenderContext, tokens[index]);
+	markdownParser.renderer.rules[type] = (tokens, index, _options, context) => {
+		const { level } = tokens[index];
+		if (level === MAX_LEVEL) (context as RenderContext).isIncomplete = true;
+		return rule(context as RenderContext, tokens[index]);
+	};
 }
 
-/** Renders Markdown as HTML with supported tags, and as plain text where Vitally supports none. */
+/**
+ * Renders Markdown as HTML with supported tags, and as plain text where Vitally supports none.
+ *
+ * @returns '' where blocks are nested in 100 levels
+ */
 export function renderMarkdown(markdown: string, unsupported: Set<string>): string {
 	const context = new RenderContext(markdown.split(/\r\n?|\n/), unsupported);
-	return markdownParser.render(markdown, context);
+	const html = markdownParser.render(markdown, context);
+	return context.isIncomplete ? '' : html;
 }

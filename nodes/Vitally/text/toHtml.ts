@@ -29,7 +29,7 @@ export function toHtml(text: string, format: TextFormat): ConvertedHtml {
 	const html = withProtectedVariables(text, (hidden) =>
 		normalize(renderMarkdown(hidden, unsupported)),
 	);
-	// Markdown without content, such as '#', is sent as text.
+	// Markdown without content, such as '#', is sent as text, and so is what is nested too deep.
 	const isBlank = html.replace(/<(?!a |img )[^<>]*>/g, '') === '';
 	return { html: isBlank ? textToHtml(text) : html, unsupported: [...unsupported] };
 }

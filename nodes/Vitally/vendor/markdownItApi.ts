@@ -7,6 +7,8 @@ export interface Token {
 	/** First line, and the line after the last. */
 	map: [number, number] | null;
 	children: Token[] | null;
+	/** How many blocks it is in. */
+	level: number;
 	attrGet(name: string): string | null;
 }
 
