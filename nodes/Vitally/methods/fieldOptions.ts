@@ -15,14 +15,27 @@ import { customObjectIdOf, fetchTraitDefinitions } from './loadTraitDefinitions'
 export async function loadOutputFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
+	const chosen = this.getCurrentNodeParameter('resource');
+	const resource = RESOURCES.find(({ name }) => name === chosen);
+	return await loadFor(this, resource, fieldOptions);
+}
+
+/** @returns no options without a resource; the errors of others are those of n8n */
+export async function loadFor(
+	context: ILoadOptionsFunctions,
+	resource: Resource | undefined,
+	load: (
+		client: Client,
+		resource: Resource,
+		customObjectId: string | undefined,
+	) => Promise<INodePropertyOptions[]>,
+): Promise<INodePropertyOptions[]> {
+	if (!resource) return [];
 	try {
-		const chosen = this.getCurrentNodeParameter('resource');
-		const resource = RESOURCES.find(({ name }) => name === chosen);
-		if (!resource) return [];
-		const client = await openClient(this, 'vitallyApi');
-		return await fieldOptions(client, resource, customObjectIdOf(this, resource));
+		const customObjectId = customObjectIdOf(context, resource);
+		return await load(await openClient(context, 'vitallyApi'), resource, customObjectId);
 	} catch (error) {
-		throw toNodeApiError(error as Error, this.getNode());
+		throw toNodeApiError(error as Error, context.getNode());
 	}
 }
 

@@ -57,7 +57,7 @@ export async function* pagesWithCursor(
 				throw withPosition(error, where);
 			},
 		);
-		if (next !== undefined && cursors.has(next)) {
+		if (next !== undefined && (next === from || cursors.has(next))) {
 			throw withPosition(listError('returned the same page twice', list.path), where);
 		}
 		if (next !== undefined && records.length === 0) {

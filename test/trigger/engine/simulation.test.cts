@@ -14,6 +14,7 @@ const CASES: Array<[string, string, boolean]> = [
 	['accountUpdated with watched fields', 'accountUpdated', true],
 	['accountChurned', 'accountChurned', false],
 	['noteArchived', 'noteArchived', false],
+	['npsResponseCreated, in two lists', 'npsResponseCreated', false],
 	['npsResponseUpdated, in two lists', 'npsResponseUpdated', false],
 	['meetingUpdated, which shows no updatedAt', 'meetingUpdated', false],
 	['projectArchived', 'projectArchived', false],

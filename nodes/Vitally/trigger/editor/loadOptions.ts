@@ -1,12 +1,9 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { byName, fieldOptions, newestRecords } from '../../methods/fieldOptions';
-import { customObjectIdOf } from '../../methods/loadTraitDefinitions';
-import { openClient, type Client } from '../../transport/client';
-import { toNodeApiError } from '../../transport/errors/toNodeApiError';
+import { byName, fieldOptions, loadFor, newestRecords } from '../../methods/fieldOptions';
 import { PAGE_SIZE } from '../../transport/pages';
 import { segmentsOf } from '../scan/detectors/segmentDetector';
-import { findEvent, type TriggerEvent } from '../triggerEvents';
+import { findEvent } from '../triggerEvents';
 
 /** Set by the service. */
 const NOT_WATCHED = ['id', 'createdAt', 'updatedAt'];
@@ -15,26 +12,25 @@ const NOT_WATCHED = ['id', 'createdAt', 'updatedAt'];
 export async function getWatchableFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	return await loadForEvent(this, async (client, { resource }, customObjectId) => {
-		// Lists and nested records are rarely useful to watch.
-		const isPlain = (name: string, value: unknown) =>
-			!NOT_WATCHED.includes(name) && (typeof value !== 'object' || value === null);
-		return await fieldOptions(client, resource, customObjectId, isPlain);
-	});
+	// Lists and nested records are rarely useful to watch.
+	const isPlain = (name: string, value: unknown) =>
+		!NOT_WATCHED.includes(name) && (typeof value !== 'object' || value === null);
+	return await loadFor(
+		this,
+		resourceOf(this),
+		async (client, resource, customObjectId) =>
+			await fieldOptions(client, resource, customObjectId, isPlain),
+	);
 }
 
 /** All fields and traits of the records of the event, for 'Selected Fields'. */
 export async function getEventFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await loadForEvent(
-		this,
-		async (client, { resource }, customObjectId) =>
-			await fieldOptions(client, resource, customObjectId),
-	);
+	return await loadFor(this, resourceOf(this), fieldOptions);
 }
 
 /** The segments of the most recently changed records. */
 export async function getSegments(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await loadForEvent(this, async (client, { resource }, customObjectId) => {
+	return await loadFor(this, resourceOf(this), async (client, resource, customObjectId) => {
 		const records = await newestRecords(client, resource, customObjectId, PAGE_SIZE);
 		const segments = new Map(records.flatMap((record) => segmentsOf(record) ?? []));
 		const found = byName([...segments].map(([value, name]) => ({ name, value })));
@@ -42,20 +38,6 @@ export async function getSegments(this: ILoadOptionsFunctions): Promise<INodePro
 	});
 }
 
-async function loadForEvent(
-	context: ILoadOptionsFunctions,
-	load: (
-		client: Client,
-		event: TriggerEvent,
-		customObjectId?: string,
-	) => Promise<INodePropertyOptions[]>,
-): Promise<INodePropertyOptions[]> {
-	try {
-		const event = findEvent(context.getCurrentNodeParameter('triggerOn'));
-		if (!event) return [];
-		const customObjectId = customObjectIdOf(context, event.resource);
-		return await load(await openClient(context, 'vitallyApi'), event, customObjectId);
-	} catch (error) {
-		throw toNodeApiError(error as Error, context.getNode());
-	}
+function resourceOf(context: ILoadOptionsFunctions) {
+	return findEvent(context.getCurrentNodeParameter('triggerOn'))?.resource;
 }

@@ -17,8 +17,8 @@ export function answerDetector(inner: Detector<unknown>, isCreation: boolean): D
 	return {
 		unborn: UNBORN,
 		...(isCreation && {
-			happenedMs: ({ createdAt, respondedAt }) =>
-				Math.max(parseTimestamp(createdAt) ?? 0, parseTimestamp(respondedAt) ?? 0),
+			happenedMs: ({ createdAt, dismissedAt, respondedAt }) =>
+				parseTimestamp((dismissedAt && respondedAt) ?? createdAt) ?? 0,
 		}),
 		detect(before, version) {
 			const { score, dismissedAt } = version.record;
