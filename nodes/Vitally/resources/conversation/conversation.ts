@@ -87,7 +87,6 @@ const filters: FieldFilter[] = [
 
 /** An external ID is looked up first. */
 const locateConversation = locateById(conversationType);
-const reads = readsByExternalId(conversationType);
 
 /** The body of an upsert, which may run again. */
 const upserted: BodyDefinition = {
@@ -133,14 +132,13 @@ export const conversation = defineResource(conversationType, {
 		deleteOne(conversationType, {
 			description: 'Delete a conversation and its messages permanently',
 			locate: locateConversation,
-			reads,
 			// The API documents the ID in the body too.
 			body: ({ id }) => ({ id }),
 		}),
 		get(conversationType, {
 			description: 'Retrieve a conversation with all its messages',
 			locate: locateConversation,
-			reads,
+			reads: readsByExternalId(conversationType),
 			// Only this read returns the messages.
 			simpleFields: [...simpleFields, 'messages'],
 		}),
@@ -153,7 +151,6 @@ export const conversation = defineResource(conversationType, {
 			description: 'Update a conversation, and add or update its messages',
 			docsNote: 'Messages with a known External ID are changed, others are added.',
 			locate: locateConversation,
-			reads,
 			below: messageFields,
 			optional: [notClearable(textField(textProperty('Subject', 'subject')))],
 			hasTraits: true,

@@ -10,7 +10,6 @@ import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { locateById } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordList';
 import { created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
 import { accountType, meetingType, organizationType } from '../recordTypes';
@@ -35,7 +34,6 @@ const scopes = [accountType, organizationType];
 
 /** Only the read is documented to accept external IDs, so these are looked up. */
 const locate = locateById(meetingType);
-const reads = readsByExternalId(meetingType);
 
 /** Records are documented without times. In this order none moves while the list is read. */
 const READS_ALL = 'Every poll reads all meetings, one request for each 100.';
@@ -66,7 +64,6 @@ export const meeting = defineResource(meetingType, {
 		deleteOne(meetingType, {
 			description: 'Archive a meeting',
 			locate,
-			reads,
 		}),
 		get(meetingType, {
 			description: 'Retrieve a meeting by its ID or external ID',
@@ -87,7 +84,6 @@ export const meeting = defineResource(meetingType, {
 			description: "Change a meeting's fields and traits",
 			docsNote: 'An archived meeting cannot be changed.',
 			locate,
-			reads,
 		}),
 	],
 });

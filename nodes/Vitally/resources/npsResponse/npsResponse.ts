@@ -23,7 +23,6 @@ const scopes = [accountType, organizationType];
 
 /** Reads and deletions accept only the Vitally ID, so external IDs are looked up. */
 const locate = locateById(npsResponseType);
-const reads = readsByExternalId(npsResponseType);
 
 const simpleFields = [
 	'score',
@@ -113,12 +112,11 @@ export const npsResponse = defineResource(npsResponseType, {
 		deleteOne(npsResponseType, {
 			description: 'Delete an NPS response permanently',
 			locate,
-			reads,
 		}),
 		get(npsResponseType, {
 			description: 'Retrieve an NPS response by its ID or external ID',
 			locate,
-			reads,
+			reads: readsByExternalId(npsResponseType),
 		}),
 		getMany(npsResponseType, {
 			description: 'Retrieve a list of NPS responses',
