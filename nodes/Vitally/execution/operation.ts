@@ -94,6 +94,4 @@ export interface TableOutcome {
 	error?: { cause: unknown; index?: number };
 }
 
-export interface TableOperation {
-	run(table: Table): Promise<TableOutcome>;
-}
+export type TableOperation = (table: Table) => Promise<TableOutcome>;

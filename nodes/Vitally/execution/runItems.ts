@@ -143,8 +143,8 @@ class ItemRun {
 		});
 	}
 
-	private async runTable(operation: TableOperation): Promise<INodeExecutionData[]> {
-		const outcome = await operation.run({
+	private async runTable(table: TableOperation): Promise<INodeExecutionData[]> {
+		const outcome = await table({
 			size: this.count,
 			rows: () => this.tableRows(),
 			hint: (message) => this.hint(message),

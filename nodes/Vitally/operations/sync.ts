@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Operation, TableOperation } from '../execution/operation';
+import { onTable } from '../execution/declarative';
 import { additionalCollection, optionsField } from '../fields/collections';
 import { dryRunField } from '../fields/options';
 import { textProperty } from '../fields/properties';
@@ -187,33 +187,6 @@ function nameIn(item: ItemParameters, { required = [] }: SyncDefinition): string
 	} catch {
 		return undefined;
 	}
-}
-
-/** How an operation on all items of a run is executed, also for one item. */
-function onTable(run: TableOperation['run']): Pick<OperationDefinition, 'run' | 'table'> {
-	const table: TableOperation = { run };
-	return { run: runOneRow(table), table };
-}
-
-/** Syncs a single item, where n8n executes the node through its routing. */
-function runOneRow(table: TableOperation): Operation {
-	return async (item) => {
-		const {
-			summary,
-			rows,
-			unpaired = [],
-			error,
-		} = await table.run({
-			size: 1,
-			rows: async function* () {
-				yield { index: 0, item };
-			},
-			hint: () => {},
-		});
-		if (error) throw error.cause;
-		const json = summary ?? rows.get(0)?.json;
-		return [...(json ? [json] : []), ...unpaired];
-	};
 }
 
 /** A field that the mapper offers too. */
