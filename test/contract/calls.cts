@@ -17,7 +17,7 @@ interface CallResult {
 export type Caller = (
 	endpointCall: EndpointCall,
 	more?: Record<string, unknown>,
-	options?: { given?: (sandbox: Sandbox) => unknown; onError?: NodeRun['onError'] },
+	options?: { prepare?: (sandbox: Sandbox) => unknown; onError?: NodeRun['onError'] },
 ) => Promise<CallResult>;
 
 /** @returns a caller with a new sandbox for the tests of this `describe` */
@@ -28,10 +28,14 @@ export function callerWith(options: SandboxOptions = {}): Caller {
 	});
 	afterAll(async () => await sandbox.close());
 
-	return async ({ endpoint, call: { type, parameters, items } }, more, { given, onError } = {}) => {
+	return async (
+		{ endpoint, call: { type, parameters, items } },
+		more,
+		{ prepare, onError } = {},
+	) => {
 		sandbox.reset();
 		addAllResources(sandbox);
-		given?.(sandbox);
+		prepare?.(sandbox);
 		const run = { type, items, parameters: { ...parameters, ...more }, onError };
 		const outcome = await runNode(run, { credentials: credentialsFor(sandbox) });
 		const allRequests = [...sandbox.requests];

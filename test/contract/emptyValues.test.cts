@@ -1,255 +1,345 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { byId } from '../fixtures/locators.cts';
 import { callerWith } from './calls.cts';
-import { titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
+import { ENDPOINT_CALLS, nameOf, titleOf, type Call, type EndpointCall } from './endpoints.cts';
 import { parameterPathsOf } from './parameterPaths.cts';
 
-type Rule = 'ignore' | 'clear' | 'send';
-const RULES: Array<Rule | undefined> = ['ignore', 'clear', 'send', undefined];
+const NOT_SENT = 'is not sent';
 
-const COLLECTIONS = ['additionalFields', 'updateFields'];
-const NOT_SENT = Symbol('not sent');
-
-/** Fields of a record at the top; traits, messages and tags have tests of their own. */
-const isOptional = ({ name, type, required }: INodeProperties) =>
-	!required &&
-	['string', 'resourceLocator'].includes(type) &&
-	!/^(traits|messages|tags)/.test(name);
-
-const optionsIn = ({ call }: EndpointCall, ...collections: string[]) =>
-	parameterPathsOf(call)
-		.filter(({ collection }) => collection !== undefined && collections.includes(collection))
-		.map(({ property }) => property);
-const hasEmptyValues = (endpointCall: EndpointCall) =>
-	optionsIn(endpointCall, 'options').some(({ name }) => name === 'emptyValues');
-
-/** Operations that write optional fields or traits; of an upsert, the first request. */
-const WRITES = ENDPOINT_CALLS.filter(hasEmptyValues).filter(
-	({ call, endpoint }) =>
-		call.parameters.operation !== 'upsert' || call.type || endpoint.method === 'PUT',
-);
-
-/** What every record has, so that nothing clears it (docs/internal/service.md); the same for where a note moves. */
-const NEVER_CLEARED = [
-	'account sync name',
-	'account update name',
-	'account upsert name',
-	'conversation update subject',
-	'customObject update label',
-	'customObject update name',
-	'customObjectInstance sync name',
-	'customObjectInstance update name',
-	'meeting update title',
-	'note update accountId',
-	'note update note',
-	'note update noteDate',
-	'note update organizationId',
-	'organization sync name',
-	'organization update name',
-	'organization upsert name',
-	'npsResponse update respondedAt',
-	'npsResponse update score',
-	'npsResponse update userId',
-	'project create name',
-	'project update name',
-	'task update accountId',
-	'task update name',
-	'task update organizationId',
-	...['create', 'update', 'upsert'].map((one) => `user ${one} unsubscribedFromConversations`),
-];
-/** Fields of accounts and organizations that are sent as traits (docs/internal/service.md, Account; docs/internal/beyond.md, 2). */
-const AS_TRAITS = ['churnedAt', 'mrr', 'nextRenewalDate', 'trialEndDate'];
-/** An ID for a new record is none when it is blank, and no list of ties ends one (docs/internal/beyond.md, 3). */
-const NEVER_SENT_EMPTY = [
-	'account sync name',
-	'conversation externalId',
-	'customObject customFields',
-	'customObject writeMode',
-	'customObjectInstance sync name',
-	'note externalId',
-	'npsResponse externalId',
-	'organization sync name',
-	'task externalId',
-	'user accountId',
-	'user accountIds',
-	'user organizationIds',
-];
-
-/** Of messages, traits alone can be empty, by the fields that set them: nothing is known that clears the rest. */
-const SENT_AS_TRAIT: Record<string, string> = {
-	avatar: 'avatar',
-	email: 'email',
-	joinDate: 'createdAt',
-	name: 'name',
-};
-
-/** What an update sends as it was, because the service requires it (docs/internal/service.md, Notes; docs/internal/beyond.md, 5). */
-const KEPT: Record<string, Record<string, unknown>> = {
-	'note PUT': { tags: ['kept'] },
-	'task PUT': { tags: ['kept'] },
-	// Of the account at the top.
-	'user POST': { accountIds: ['acc-1'] },
-	'npsResponse PUT': { respondedAt: '2026-01-01T00:00:00.000Z', score: 8, userId: 'user-1' },
-};
-
-/** Converted to HTML, where blanks alone are nothing. */
-const FORMATTED = ['note'];
-/** Strings in the editor that are lists in a body. */
-const LISTS = ['keyPoints', 'tags'];
-/** The service's name of a field. */
-const SENT_AS: Record<string, string> = { 'customObjectInstance accountId': 'customerId' };
-/** These are sent in another request, after the creation of the task. */
-const IN_ANOTHER_REQUEST = ['task milestone', 'task projectId'];
-
-/** What is sent for an empty value, derived independently of the code. */
-function expectedFor(
-	endpointCall: EndpointCall,
-	{ name, type }: INodeProperties,
-	rule: Rule | undefined,
-	value: unknown,
-) {
-	const { resource, operation } = endpointCall.call.parameters;
-	const isMessage = endpointCall.call.type === 'vitallyAnalytics';
-	if (isMessage && !(name in SENT_AS_TRAIT && resource !== 'customObjectInstance')) return NOT_SENT;
-	const isNeverSent = [`${resource} ${name}`, `${resource} ${operation} ${name}`].some((one) =>
-		NEVER_SENT_EMPTY.includes(one),
-	);
-	if (isNeverSent && !isMessage) return NOT_SENT;
-	switch (rule) {
-		case 'clear':
-			if (NEVER_CLEARED.includes(`${resource} ${operation} ${name}`)) return NOT_SENT;
-			if (LISTS.includes(name)) return [];
-			// A new record has nothing to clear, but accepts null for any trait.
-			return operation === 'create' && !AS_TRAITS.includes(name) ? NOT_SENT : null;
-		case 'send':
-			if (LISTS.includes(name)) return [];
-			if (type !== 'string' || typeof value !== 'string') return null;
-			return FORMATTED.includes(name) ? value.trim() : value;
-		default:
-			return NOT_SENT;
-	}
+/** What is sent for an empty value, by what 'Empty Values' is and, for 'Send', by what was entered. */
+interface Sent {
+	clear: unknown;
+	send: { '': unknown; ' ': unknown; null: unknown };
 }
 
-/** Empty values as the editor or an expression returns them; n8n replaces a stored null by the default. */
-const EMPTY: Array<[entered: string, resolved: unknown]> = [
-	['', ''],
-	[' ', ' '],
-	['={{ "" }}', ''],
-	['={{ null }}', null],
-	['={{ undefined }}', null],
-];
+/** All kinds of fields. 'Ignore', the default, sends none of them. */
+const KINDS = {
+	/** A date, a number, a switch or an ID. */
+	nullable: { clear: null, send: { '': null, ' ': null, null: null } },
+	text: { clear: null, send: { '': '', ' ': ' ', null: null } },
+	/** Markdown, of which blanks are nothing. */
+	markdown: { clear: null, send: { '': '', ' ': '', null: null } },
+	list: { clear: [], send: { '': [], ' ': [], null: [] } },
+	/** There is nothing to clear: the record is new, or every record has a value. */
+	nullableNotCleared: { clear: NOT_SENT, send: { '': null, ' ': null, null: null } },
+	textNotCleared: { clear: NOT_SENT, send: { '': '', ' ': ' ', null: null } },
+	markdownNotCleared: { clear: NOT_SENT, send: { '': '', ' ': '', null: null } },
+	/** An ID of a new record, a tie that no request ends, or a field of a message. */
+	neverEmpty: { clear: NOT_SENT, send: { '': NOT_SENT, ' ': NOT_SENT, null: NOT_SENT } },
+} satisfies Record<string, Sent>;
+
+type Kind = keyof typeof KINDS;
+
+type Row = Partial<Record<Kind, string>> & {
+	/** What is sent of a field where the table says that it is not. */
+	keeps?: Record<string, unknown>;
+};
+
+/** The traits that are fields of customers (docs/internal/service.md, Account; docs/internal/beyond.md, 2). */
+const traitsOfCustomer = 'churnedAt mrr nextRenewalDate trialEndDate';
+/** docs/internal/service.md, Notes (update rule); the same for tasks. */
+const keepsTags = { tags: ['kept'] };
+const ties = 'accountIds organizationIds';
+
+/** The optional fields of every operation, each under its kind. */
+const FIELDS: Record<string, Row> = {
+	'vitally account create': {
+		nullable: traitsOfCustomer,
+		nullableNotCleared: 'organizationId',
+	},
+	'vitally account sync': { nullable: `${traitsOfCustomer} organizationId` },
+	'vitally account update': {
+		nullable: `${traitsOfCustomer} organizationId`,
+		textNotCleared: 'name',
+	},
+	'vitally account upsert': { nullable: `${traitsOfCustomer} organizationId` },
+	'vitally conversation create': {},
+	'vitally conversation update': { textNotCleared: 'subject' },
+	'vitally conversation upsert': {},
+	'vitally customObject create': {},
+	'vitally customObject update': {
+		textNotCleared: 'label',
+		neverEmpty: 'customFields writeMode',
+	},
+	'vitally customObjectInstance create': {
+		nullableNotCleared: 'ownedByVitallyUserId',
+		textNotCleared: 'externalId',
+	},
+	'vitally customObjectInstance sync': { nullable: 'ownedByVitallyUserId' },
+	'vitally customObjectInstance update': {
+		nullable: 'customerId organizationId ownedByVitallyUserId',
+		text: 'externalId',
+		textNotCleared: 'name',
+	},
+	'vitally customObjectInstance upsert': { nullable: 'ownedByVitallyUserId' },
+	'vitally meeting create': {
+		nullableNotCleared: 'endDateTime startDateTime',
+		textNotCleared: 'description location recordingUrl riskAssessment source summary',
+		list: 'keyPoints',
+	},
+	'vitally meeting update': {
+		nullable: 'endDateTime startDateTime',
+		text: 'description location recordingUrl riskAssessment summary',
+		textNotCleared: 'title',
+		list: 'keyPoints',
+	},
+	'vitally note create': {
+		nullableNotCleared: 'authorId categoryId organizationId',
+		list: 'tags',
+		neverEmpty: 'externalId',
+	},
+	'vitally note update': {
+		nullable: 'authorId categoryId',
+		nullableNotCleared: 'accountId noteDate organizationId',
+		text: 'subject',
+		markdownNotCleared: 'note',
+		neverEmpty: 'externalId',
+	},
+	'vitally note upsert': {
+		nullable: 'authorId categoryId organizationId',
+		list: 'tags',
+		keeps: keepsTags,
+	},
+	'vitally npsResponse create': { textNotCleared: 'feedback', neverEmpty: 'externalId' },
+	'vitally npsResponse update': {
+		nullableNotCleared: 'respondedAt score userId',
+		neverEmpty: 'externalId',
+		// docs/internal/beyond.md, 5
+		keeps: { respondedAt: '2026-01-01T00:00:00.000Z', score: 8, userId: 'user-1' },
+	},
+	'vitally npsResponse upsert': { text: 'feedback' },
+	'vitally organization create': { nullable: traitsOfCustomer },
+	'vitally organization sync': { nullable: traitsOfCustomer },
+	'vitally organization update': { nullable: traitsOfCustomer, textNotCleared: 'name' },
+	'vitally organization upsert': { nullable: traitsOfCustomer },
+	'vitally project create': {
+		nullableNotCleared:
+			'ownedByVitallyUserId projectCategoryId projectStatusId targetCompletionDate targetStartDate',
+		textNotCleared: 'name',
+	},
+	'vitally project update': {
+		nullable:
+			'ownedByVitallyUserId projectCategoryId projectStatusId targetCompletionDate targetStartDate',
+		textNotCleared: 'name',
+	},
+	'vitally task complete': { nullable: 'completedById' },
+	'vitally task create': {
+		nullableNotCleared: 'assignedToId categoryId completedAt completedById dueDate',
+		textNotCleared: 'description',
+		list: 'tags',
+		// The project and its milestone are sent in another request, after the creation.
+		neverEmpty: 'externalId milestone projectId',
+	},
+	'vitally task update': {
+		nullable: 'assignedToId categoryId completedAt completedById dueDate',
+		nullableNotCleared: 'accountId organizationId',
+		markdown: 'description',
+		textNotCleared: 'name',
+	},
+	'vitally task upsert': {
+		nullable: 'assignedToId categoryId completedAt completedById dueDate',
+		text: 'description',
+		list: 'tags',
+		neverEmpty: 'milestone projectId',
+		keeps: keepsTags,
+	},
+	'vitally user create': {
+		nullableNotCleared: 'joinDate unsubscribedFromConversations',
+		textNotCleared: 'avatar',
+		neverEmpty: ties,
+		// Of the account at the top.
+		keeps: { accountIds: ['acc-1'] },
+	},
+	'vitally user sync': {
+		nullable: 'joinDate',
+		nullableNotCleared: 'unsubscribedFromConversations',
+		text: 'avatar',
+		neverEmpty: ties,
+	},
+	'vitally user update': {
+		nullable: 'joinDate',
+		nullableNotCleared: 'unsubscribedFromConversations',
+		text: 'avatar email name',
+		neverEmpty: ties,
+	},
+	'vitally user upsert': {
+		nullable: 'joinDate',
+		nullableNotCleared: 'unsubscribedFromConversations',
+		text: 'avatar',
+		neverEmpty: ties,
+	},
+	// Of messages, traits alone can be empty: nothing is known that clears the rest.
+	'vitallyAnalytics account upsert': { neverEmpty: 'avatar organizationId timestamp' },
+	'vitallyAnalytics customObjectInstance upsert': { neverEmpty: 'organizationId timestamp' },
+	'vitallyAnalytics organization upsert': { neverEmpty: 'avatar timestamp' },
+	'vitallyAnalytics user upsert': {
+		neverEmpty: 'avatar email joinDate organizationId timestamp',
+	},
+};
+
+/** How an empty value is entered: n8n replaces a stored null by the default, so an expression returns it. */
+const ENTERED = { '': '', ' ': ' ', null: '={{ null }}', undefined: '={{ undefined }}' };
+
+type Form = keyof typeof ENTERED;
+
+/** By what 'Empty Values' is: what is entered. */
+const RULES = {
+	'not set': ['', 'null'],
+	ignore: [' ', 'undefined'],
+	clear: ['', ' ', 'null'],
+	send: ['', ' ', 'null'],
+} satisfies Record<string, Form[]>;
+
+type Rule = keyof typeof RULES;
+
+const COLLECTIONS = /^(additional|update)Fields$/;
+/** A format is not sent: it decides how the text next to it is. Every message has an ID. */
+const NOT_EMPTIED = /^traits|Format$|^messageId$/;
+/** The service's name of a field. */
+const SENT_AS: Record<string, string> = { 'customObjectInstance accountId': 'customerId' };
+
+const hasEmptyValues = ({ call }: EndpointCall) =>
+	parameterPathsOf(call).some(({ path }) => path === 'options.emptyValues');
+
+/** An operation that writes optional fields or traits; of one that may create or update, the update. */
+const WRITES = ENDPOINT_CALLS.filter(
+	({ call: { type, parameters }, endpoint }) =>
+		type !== undefined || !/upsert|sync/.test(parameters.operation) || endpoint.method === 'PUT',
+).filter(
+	(one, index, all) =>
+		hasEmptyValues(one) && all.findIndex(({ call }) => nameOf(call) === nameOf(one.call)) === index,
+);
+
+/** What the call needs in a collection: an update with traits needs no other field. */
+function requiredIn(call: Call, collection = ''): object {
+	const hasTraits = parameterPathsOf(call).some(({ path }) => path === 'traitsMode');
+	if (call.parameters.operation === 'update' && hasTraits) return {};
+	return (call.parameters[collection] ?? {}) as object;
+}
+
+/** The optional fields of an operation, by their names in the request. */
+function optionalFields({ call }: EndpointCall) {
+	const { resource } = call.parameters;
+	return parameterPathsOf(call)
+		.filter(({ collection, property: { name } }) => {
+			const required = requiredIn(call, collection);
+			return COLLECTIONS.test(collection ?? '') && !NOT_EMPTIED.test(name) && !(name in required);
+		})
+		.map(({ property, collection = '' }) => ({
+			property,
+			collection,
+			sentName: SENT_AS[`${resource} ${property.name}`] ?? property.name,
+		}));
+}
+
+/** Values for what is to be cleared, and tags that must not get lost. */
+function fillRecords({ state }: Sandbox): void {
+	const traits = { churnedAt: '2026-01-01', mrr: 5, nextRenewalDate: 'x', trialEndDate: 'x' };
+	for (const table of [state.accounts, state.organizations]) {
+		for (const row of table.all()) table.change(row as never, { traits });
+	}
+	for (const user of state.users.all()) state.users.change(user, { avatar: 'https://a.example' });
+	for (const instance of state.instances.all()) {
+		state.instances.change(instance, { ownedByVitallyUserId: 'admin-1' });
+	}
+	for (const table of [state.notes, state.tasks]) {
+		for (const row of table.all()) table.change(row as never, { tags: ['kept'] });
+	}
+}
 
 describe('a field that is set and empty', () => {
 	const call = callerWith();
 
-	it('has a rule wherever fields of a record or traits are', () => {
+	it('is in an operation that has the option Empty Values', () => {
 		const without = ENDPOINT_CALLS.filter(
-			(endpointCall) =>
+			(one) =>
 				// An event, or the end of a tie, has nothing that could stay as it is.
-				!/event track|user unlink/.test(titleOf(endpointCall)) &&
-				endpointCall.endpoint.method !== 'GET' &&
-				!hasEmptyValues(endpointCall) &&
-				parameterPathsOf(endpointCall.call).some(
-					({ path }) => path.startsWith('traits') || COLLECTIONS.includes(path),
+				!/event track|user unlink/.test(titleOf(one)) &&
+				one.endpoint.method !== 'GET' &&
+				!hasEmptyValues(one) &&
+				parameterPathsOf(one.call).some(
+					({ path }) => path.startsWith('traits') || COLLECTIONS.test(path),
 				),
 		);
 		expect(without.map(titleOf)).toEqual([]);
 	});
 
-	it.each(
-		WRITES.flatMap((endpointCall) =>
-			RULES.map((rule, index) => [titleOf(endpointCall), rule, endpointCall, index] as const),
-		),
-	)('%s: %s', async (_title, rule, endpointCall, turn) => {
-		const {
-			endpoint,
-			call: { parameters },
-		} = endpointCall;
-		const { resource, operation } = parameters;
-		const collection = COLLECTIONS.find((one) => optionsIn(endpointCall, one).length > 0) ?? 'none';
-		// So that there is something to write in every case.
-		const traits = parameterPathsOf(endpointCall.call).find(({ path }) =>
-			path.endsWith('traitsJson'),
-		);
-		// A field that the service requires stays as it is; no update of traits requires one.
-		const isRequired = operation !== 'update' || traits === undefined;
-		const required = (isRequired ? (parameters[collection] ?? {}) : {}) as IDataObject;
-		const offered = optionsIn(endpointCall, collection).filter(
-			({ name }) =>
-				!(name in required) &&
-				// A format is not sent: it decides how the text next to it is.
-				!/^traits|Format$/.test(name) &&
-				// Every message has an ID.
-				name !== 'messageId' &&
-				!IN_ANOTHER_REQUEST.includes(`${resource} ${name}`),
-		);
-		const atTop = parameterPathsOf(endpointCall.call)
-			.filter(({ property, collection: group }) => group === undefined && isOptional(property))
-			.map(({ property }) => property)
-			// Those of the call are what a new record needs.
-			.filter(({ name }) => endpoint.method !== 'POST' || !(name in parameters))
-			.filter(
-				({ name }) =>
-					resource !== 'customObjectInstance' || operation === 'sync' || name === 'name',
-			);
-		// Each field with another empty value, each rule with another one of them.
-		const fields = [...offered, ...atTop].map((property, index) => {
-			const [entered, resolved] = EMPTY[(index + turn) % EMPTY.length];
-			const isLocator = property.type === 'resourceLocator';
-			const isAtTop = atTop.includes(property);
-			return {
-				property,
-				resolved,
-				entered: isLocator && (isAtTop || index % 2) ? byId(entered) : entered,
-				// An empty field of the editor is always there.
-				isSet: !isAtTop || entered.startsWith('='),
-			};
+	it('is in the table of this file', () => {
+		expect(WRITES.map(({ call: one }) => nameOf(one)).sort()).toEqual(Object.keys(FIELDS).sort());
+		const wrong = WRITES.flatMap((one) => {
+			const kinds: Row = { ...FIELDS[nameOf(one.call)], keeps: undefined };
+			const listed = Object.values(kinds).filter(Boolean).join(' ').split(' ').filter(Boolean);
+			const offered = optionalFields(one).map(({ sentName }) => sentName);
+			const where = `FIELDS['${nameOf(one.call)}']`;
+			return [
+				...offered
+					.filter((name) => !listed.includes(name))
+					.map((name) => `add ${name} to ${where}`),
+				...listed
+					.filter((name) => !offered.includes(name))
+					.map((name) => `remove ${name}, ${where}`),
+			];
 		});
-		const { [collection]: more, ...top } = traits?.parametersWith('{ "marker": "m" }') ?? {};
-		const enteredIn = (properties: INodeProperties[]) =>
-			Object.fromEntries(
-				fields
-					.filter(({ property }) => properties.includes(property))
-					.map(({ property, entered }) => [property.name, entered]),
-			);
+		expect(wrong).toEqual([]);
+	});
+
+	/** What reaches the service when all optional fields of an operation are empty; fields that are traits too. */
+	async function sentWhenEmpty(one: EndpointCall, rule: Rule, form: Form): Promise<object> {
+		const { endpoint, call: operation } = one;
+		const traits = parameterPathsOf(operation).find(({ path }) => path.endsWith('traitsJson'));
+		// So that there is something to write in every case.
+		const parameters = traits?.parametersWith('{ "marker": "m" }') ?? {};
+		for (const { property, collection } of optionalFields(one)) {
+			const others = parameters[collection] ?? requiredIn(operation, collection);
+			const isLocator = property.type === 'resourceLocator' && form === ' ';
+			const entered = isLocator ? byId(form) : ENTERED[form];
+			parameters[collection] = { ...(others as object), [property.name]: entered };
+		}
+		const options = rule === 'not set' ? undefined : { emptyValues: rule };
 		const { outcome, allRequests } = await call(
-			endpointCall,
+			one,
+			{ ...parameters, options },
 			{
-				...top,
-				...enteredIn(atTop),
-				[collection]: { ...required, ...(more as object), ...enteredIn(offered) },
-				options: rule && { emptyValues: rule },
-			},
-			{
-				given: ({ state: { notes, tasks }, faults }) => {
-					const [note, task] = [notes.get('n-1'), tasks.get('t-1')];
-					if (note) notes.change(note, { tags: ['kept'] });
-					if (task) tasks.change(task, { tags: ['kept'] });
-					faults.add({ kind: 'status', status: 400, on: { method: endpoint.method } });
+				prepare: (sandbox) => {
+					fillRecords(sandbox);
+					sandbox.faults.add({ kind: 'status', status: 400, on: { method: endpoint.method } });
 				},
-				// Only what reaches the service is of interest here.
+				// The response is of no interest here.
 				onError: 'continueRegularOutput',
 			},
 		);
 		expect(outcome.error).toBeUndefined();
-		const body = allRequests.find(({ method }) => method === endpoint.method)?.body as IDataObject;
-		// Some fields are sent as traits.
-		const values = { ...(body.traits as IDataObject), ...body };
-		const sentName = (name: string) =>
-			(endpointCall.call.type ? SENT_AS_TRAIT[name] : SENT_AS[`${resource} ${name}`]) ?? name;
-		const kept = KEPT[`${resource} ${endpoint.method}`] ?? {};
-		const expected = fields.map(({ property, resolved, isSet }) => {
-			const { name } = property;
-			const wanted = isSet ? expectedFor(endpointCall, property, rule, resolved) : NOT_SENT;
-			if (wanted === NOT_SENT && name in kept) return [name, kept[name]];
-			// A sync leaves out what is empty already; its own tests show when.
-			return [name, operation === 'sync' && !(sentName(name) in values) ? NOT_SENT : wanted];
-		});
-		const sent = fields.map(({ property: { name } }) => [
-			name,
-			sentName(name) in values ? values[sentName(name)] : NOT_SENT,
-		]);
-		expect(Object.fromEntries(sent)).toEqual(Object.fromEntries(expected));
+		const write = allRequests.find(({ method }) => method === endpoint.method);
+		const { traits: sentTraits, ...body } = write?.body as IDataObject;
+		return { ...(sentTraits as object), ...body };
+	}
+
+	it.each(
+		WRITES.flatMap((one) =>
+			(Object.keys(RULES) as Rule[]).map((rule) => [titleOf(one), rule, one] as const),
+		),
+	)('%s, Empty Values: %s', async (_title, rule, one) => {
+		const row = FIELDS[nameOf(one.call)];
+		const names = optionalFields(one).map(({ sentName }) => sentName);
+		const byName = (valueOf: (name: string) => unknown) =>
+			Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+		for (const form of RULES[rule]) {
+			const sent = await sentWhenEmpty(one, rule, form);
+			const seen = byName((name) => (name in sent ? sent[name as never] : NOT_SENT));
+			const expected = byName((name) => expectedOf(row, name, rule, form));
+			expect({ entered: form, ...seen }).toEqual({ entered: form, ...expected });
+		}
 	});
 });
+
+/** What the table says that is sent of a field. */
+function expectedOf(row: Row, name: string, rule: Rule, form: Form): unknown {
+	const kinds = Object.keys(KINDS) as Kind[];
+	const { clear, send } =
+		KINDS[kinds.find((kind) => row[kind]?.split(' ').includes(name)) ?? 'neverEmpty'];
+	const bySend = form === 'undefined' ? NOT_SENT : send[form];
+	const value = { clear, send: bySend, ignore: NOT_SENT, 'not set': NOT_SENT }[rule];
+	return value === NOT_SENT && row.keeps && name in row.keeps ? row.keeps[name] : value;
+}

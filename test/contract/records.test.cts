@@ -30,11 +30,11 @@ describe('one record that is read', () => {
 
 	it.each(READS)('%s: raw, as the service returns it', async (_title, endpointCall) => {
 		let read = async (path: string): Promise<unknown> => path;
-		const given = ({ url, apiKey }: Sandbox) => {
+		const prepare = ({ url, apiKey }: Sandbox) => {
 			const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}` };
 			read = async (path) => await (await fetch(url + path, { headers })).json();
 		};
-		const { outcome, requests } = await run(endpointCall, { output: 'raw' }, { given });
+		const { outcome, requests } = await run(endpointCall, { output: 'raw' }, { prepare });
 		expect(outcome.items(NODE).map(({ json }) => json)).toEqual([await read(requests[0].path)]);
 	});
 });

@@ -6,7 +6,7 @@ const endpointCalls = ENDPOINT_CALLS.map(
 	(endpointCall) => [titleOf(endpointCall), endpointCall] as const,
 );
 const answer = (body: object) => ({
-	given: (sandbox: { faults: { add(fault: object): void } }) =>
+	prepare: (sandbox: { faults: { add(fault: object): void } }) =>
 		sandbox.faults.add({ kind: 'status', status: 200, body }),
 });
 const isRead = ([, { endpoint }]: readonly [string, EndpointCall]) => endpoint.method === 'GET';
