@@ -6,7 +6,7 @@ import type { Call } from './endpoints.cts';
 import type { Field } from './fields.cts';
 
 /** A parameter of an operation, at the top or in a collection. */
-interface ParameterPath {
+export interface ParameterPath {
 	/** For titles; a dot leads into a collection. */
 	path: string;
 	property: INodeProperties;

@@ -1,54 +1,154 @@
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
-import { parameterPathsOf } from '../contract/parameterPaths.cts';
-import { READ_FIELDS, type ReadField } from '../contract/readFields.cts';
+import { ENDPOINT_CALLS, nameOf, titleOf, type Call } from '../contract/endpoints.cts';
+import { parameterPathsOf, type ParameterPath } from '../contract/parameterPaths.cts';
 import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
 import type { NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
+import { TEXT } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
-/** Of fields that are the same in several operations, the one that is met first. */
-const FIRST = new Set(
-	new Map(
-		READ_FIELDS.flat()
-			.reverse()
-			.map((field) => [JSON.stringify([field.property, field.collection]), field]),
-	).values(),
+/** By the kind of a field: the same value as models write it, and a value that no such field accepts. */
+const KINDS = {
+	choice: { written: (value: unknown) => [` ${String(value).toUpperCase()} `], wrong: 'nonsense' },
+	date: { written: (value: unknown) => [` ${String(value)} `], wrong: 'next week' },
+	list: { written: (value: unknown) => [` ${String(value)} `], wrong: 'undefined' },
+	number: { written: (value: unknown) => [String(value), ` ${String(value)} `], wrong: 'many' },
+	record: { written: (value: unknown) => [` ${String(value)} `], wrong: true },
+	switch: { written: (value: unknown) => [` ${String(value).toUpperCase()} `], wrong: 'maybe' },
+	text: { written: (value: unknown) => [` ${String(value)} `], wrong: { name: 'Acme' } },
+	/** Blanks may be part of it. */
+	externalId: { written: (value: unknown) => [String(value)], wrong: { name: 'Acme' } },
+};
+
+/**
+ * A field of an operation that reads, its kind, a value in `addAllResources`, and what else the call needs.
+ * Where other operations have the same field, it is read by the same function.
+ */
+type Row = [
+	operation: string,
+	field: string,
+	kind: keyof typeof KINDS,
+	value: unknown,
+	needs?: Record<string, unknown>,
+];
+
+/** An empty value is an error: what is read depends on the field. */
+const REQUIRED: Row[] = [
+	['account get', 'accountId', 'record', 'acc-1'],
+	['account get', 'output', 'choice', 'simplified'],
+	['account get', 'fields', 'list', 'id, updatedAt'],
+	['account getAll', 'scope', 'choice', 'organization', { organizationId: byId('org-1') }],
+	['account getAll', 'organizationId', 'record', 'org-1'],
+	['account getAll', 'returnAll', 'switch', true],
+	['account getAll', 'limit', 'number', 1],
+	['account getAll', 'sortBy', 'choice', 'updatedAt'],
+	['conversation get', 'conversationId', 'record', 'c-1'],
+	['conversation getAll', 'scope', 'choice', 'organization', { organizationId: byId('org-1') }],
+	['conversation getAll', 'accountId', 'record', 'acc-1'],
+	['conversation getAll', 'sortBy', 'choice', 'updatedAt'],
+	['customObject get', 'customObjectId', 'record', 'obj-1'],
+	['customObjectInstance get', 'customObjectInstanceId', 'record', 'i-1'],
+	['customObjectInstance search', 'searchBy', 'choice', 'id', { searchValue: 'i-1' }],
+	['customObjectInstance search', 'customFieldId', 'record', 'stage-1'],
+	['customObjectInstance search', 'searchValue', 'text', 'i-1', { searchBy: 'id' }],
+	['meeting get', 'meetingId', 'record', 'm-1'],
+	['meeting getAll', 'scope', 'choice', 'organization', { organizationId: byId('org-1') }],
+	['message get', 'messageId', 'record', 'm-1'],
+	['note get', 'noteId', 'record', 'n-1'],
+	['note get', 'options.asMarkdown', 'switch', true],
+	['note getAll', 'scope', 'choice', 'organization', { organizationId: byId('org-1') }],
+	['npsResponse get', 'npsResponseId', 'record', 'nps-1'],
+	['npsResponse getAll', 'scope', 'choice', 'organization', { organizationId: byId('org-1') }],
+	['organization get', 'organizationId', 'record', 'org-1'],
+	['project get', 'projectId', 'record', 'p-1'],
+	['project getAll', 'scope', 'choice', 'organization', { organizationId: byId('org-1') }],
+	['survey getQuestion', 'questionId', 'text', 'survey-1-q1'],
+	['survey getResponse', 'responseId', 'text', 'survey-1-r1'],
+	['survey getResponses', 'surveyId', 'text', 'survey-1'],
+	['task get', 'taskId', 'record', 't-1'],
+	['task getAll', 'scope', 'choice', 'organization', { organizationId: byId('org-1') }],
+	['admin get', 'email', 'text', 'lead@team.example'],
+	['customField getAll', 'model', 'choice', 'users'],
+	['customField getAll', 'customObjectId', 'record', 'obj-1'],
+	['user get', 'userId', 'record', 'user-1'],
+	['user getAll', 'scope', 'choice', 'organization', { organizationId: byId('org-1') }],
+	['user search', 'searchBy', 'choice', 'email', { searchValue: 'office@customer.example' }],
+	['user search', 'searchValue', 'text', 'office@customer.example', { searchBy: 'email' }],
+	['user search', 'searchValue', 'text', 'customer.example', { searchBy: 'emailSubdomain' }],
+	['user search', 'searchValue', 'externalId', 'U1', { searchBy: 'externalId' }],
+];
+
+/** An empty filter is none. The word null is an error: as a filter it is neither a name nor empty. */
+const FILTERS: Row[] = [
+	['account getAll', 'filters.createdAfter', 'date', '2025-01-01'],
+	['account getAll', 'filters.csm', 'record', 'admin-1'],
+	['account getAll', 'filters.healthAbove', 'number', 1],
+	['account getAll', 'filters.healthBelow', 'number', 9],
+	['account getAll', 'filters.nameContains', 'text', 'o'],
+	['account getAll', 'filters.renewalFrom', 'date', '2025-01-01'],
+	['account getAll', 'filters.renewalUntil', 'date', '2030-01-01'],
+	['account getAll', 'filters.renewalWithinDays', 'number', 60],
+	['account getAll', 'filters.segment', 'text', 'Enterprise'],
+	['account getAll', 'filters.status', 'choice', 'churned'],
+	['account getAll', 'filters.updatedAfter', 'date', '2025-01-01'],
+	['conversation getAll', 'filters.source', 'text', TEXT],
+	['conversation getAll', 'filters.status', 'choice', 'open'],
+	['conversation getAll', 'filters.nameContains', 'text', 'o'],
+	['customObjectInstance getAll', 'filters.archived', 'switch', true],
+	['meeting getAll', 'filters.nameContains', 'text', 'o'],
+	['note getAll', 'filters.source', 'text', TEXT],
+	['npsResponse getAll', 'filters.scoreAtLeast', 'number', 8],
+	['npsResponse getAll', 'filters.scoreAtMost', 'number', 8],
+	['npsResponse getAll', 'filters.target', 'choice', 'organizations'],
+	['project getAll', 'filters.archived', 'switch', true],
+	['projectTemplate getAll', 'filters.categoryId', 'record', 'cat-1'],
+	['task getAll', 'filters.assignedTo', 'record', 'admin-1'],
+	['task getAll', 'filters.dueBefore', 'date', '2030-01-01'],
+	['task getAll', 'filters.isCompleted', 'switch', true],
+	['task getAll', 'filters.source', 'text', TEXT],
+];
+
+/** An empty option is not set, and so is the word null. */
+const OPTIONS: Row[] = [
+	['note get', 'options.source', 'text', TEXT],
+	['task get', 'options.source', 'text', TEXT],
+];
+
+const TABLE = [
+	...REQUIRED.map((row) => ({ row, ifEmpty: 'error', ifNullWord: 'error' }) as const),
+	...FILTERS.map((row) => ({ row, ifEmpty: 'ignored', ifNullWord: 'error' }) as const),
+	...OPTIONS.map((row) => ({ row, ifEmpty: 'ignored', ifNullWord: 'ignored' }) as const),
+];
+
+const READS = new Map(
+	ENDPOINT_CALLS.filter(({ endpoint, call }) => endpoint.method === 'GET' && !call.type).map(
+		({ call }) => [nameOf(call).replace('vitally ', ''), call],
+	),
 );
 
-/** The same value, as models write it. */
-function writtenOtherwise({ property: { type, displayName }, value }: ReadField): unknown[] {
-	const text = String(value);
-	// Blanks may be part of it.
-	if (displayName === 'External ID') return [text];
-	if (type === 'boolean' || type === 'options') return [` ${text.toUpperCase()} `];
-	return type === 'number' ? [text, ` ${text} `] : [` ${text} `];
+/** Rows of conditions are tested with their filter. */
+const fieldsOf = (call: Call) =>
+	parameterPathsOf(call).filter(({ property }) => !/ollection$/.test(property.type));
+
+/** The row's field, in its operation. */
+function fieldOf([operation, name, , , needs]: Row): { call: Call; field: ParameterPath } {
+	const read = READS.get(operation);
+	const call = read && { ...read, parameters: { ...read.parameters, ...needs } };
+	const fields = call ? fieldsOf(call).filter(({ path }) => path === name) : [];
+	if (!call || fields.length === 0) throw new Error(`${operation} has no ${name}: remove the row`);
+	// Of fields of one name, the one that the call shows.
+	const isShown = ({ parametersWith }: ParameterPath) =>
+		Object.keys(parametersWith(undefined)).length === 1;
+	return { call, field: fields.find(isShown) ?? fields[0] };
 }
-
-/** What models write for no value; n8n returns what they leave out as null. */
-const LEFT_EMPTY = ['', null];
-
-/** As a filter it is neither a name nor empty: the list would contain other records. */
-const NULL_LIKE = 'null';
-
-/** What no field of the type accepts. */
-const WRONG: Record<string, unknown> = {
-	boolean: 'maybe',
-	dateTime: 'next week',
-	multiOptions: 'undefined',
-	number: 'many',
-	options: 'nonsense',
-	resourceLocator: true,
-	string: { name: 'Acme' },
-};
 
 /**
  * A model fills the fields of a tool as it likes: numbers and switches as text, in upper case, with
  * blanks around, or with one of many forms of nothing. The result is the intended one, or an error
  * before anything is sent: no default in place of what was written, no list without its filter.
  */
-describe('an operation that reads, as a tool', () => {
+describe('a value of a model in an operation that reads', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty', limits: { budget: 100_000 } });
@@ -59,7 +159,7 @@ describe('an operation that reads, as a tool', () => {
 	const run = async (parameters: Record<string, unknown>, value?: unknown) => {
 		const items = [{ value } as never];
 		const { outputs, error, requests } = await resultThrough(throughTool, sandbox, {
-			parameters,
+			parameters: parameters as NodeRun['parameters'],
 			items,
 		});
 		const sent = requests.map(({ method, path, query }) => ({ method, path, query }));
@@ -67,48 +167,69 @@ describe('an operation that reads, as a tool', () => {
 	};
 
 	/** Calls the tool, a value of the model in one field. */
-	const call = async ({ property, collection, parameters }: ReadField, value: unknown) => {
+	const callWith = async (
+		{ parameters }: Call,
+		{ property, parametersWith }: ParameterPath,
+		needs: Row[4],
+		value: unknown,
+	) => {
 		const filled = '={{ $fromAI("value") }}';
-		const field = { [property.name]: property.type === 'resourceLocator' ? byId(filled) : filled };
-		return await run({ ...parameters, ...(collection ? { [collection]: field } : field) }, value);
+		const isLocator = property.type === 'resourceLocator';
+		const field = parametersWith(isLocator ? byId(filled) : filled);
+		return await run({ ...parameters, ...needs, ...field }, value);
 	};
 
-	const titled = READ_FIELDS.map(
-		(fields) =>
-			[`${fields[0].parameters.resource} ${fields[0].parameters.operation}`, fields] as const,
+	it.each(TABLE.map((one) => [one.row[0], one.row[1], one.row[4] ?? {}, one] as const))(
+		'%s: %s %j',
+		async (_operation, _field, _needs, { row, ifEmpty, ifNullWord }) => {
+			const [, , kind, value, needs] = row;
+			const { call, field } = fieldOf(row);
+			const written = async (form: unknown) => await callWith(call, field, needs, form);
+			const label = field.property.displayName;
+			const shown = field.parametersWith(undefined);
+			const ignored = await run({
+				...call.parameters,
+				...(field.collection && { ...shown, [field.collection]: {} }),
+			});
+
+			const expected = await written(value);
+			expect({ value, error: expected.error }).toEqual({ value, error: undefined });
+			for (const form of KINDS[kind].written(value)) {
+				expect({ form, ...(await written(form)) }).toEqual({ form, ...expected });
+			}
+			const outcomes = { ignored, error: rejected(label) };
+			const forms: Array<[unknown, object]> = [
+				// n8n returns what a model leaves out as null.
+				['', outcomes[ifEmpty]],
+				[null, outcomes[ifEmpty]],
+				['null', outcomes[ifNullWord]],
+				[KINDS[kind].wrong, outcomes.error],
+			];
+			for (const [form, outcome] of forms) {
+				expect({ form, ...(await written(form)) }).toEqual({ form, ...outcome });
+			}
+		},
 	);
-	it.each(titled)('%s', async (_title, fields) => {
-		for (const field of fields) {
-			const { property, collection, parameters, value } = field;
-			const label = property.displayName;
-			const forms = writtenOtherwise(field);
-			// What operations share is read by the same function: one of them gets all forms.
-			if (!FIRST.has(field)) {
-				const { error } = await call(field, forms[0]);
-				expect({ label, error }).toEqual({ label, error: undefined });
-				continue;
+
+	const isSame = (one: ParameterPath, other: ParameterPath) =>
+		one.collection === other.collection &&
+		JSON.stringify(one.property) === JSON.stringify(other.property);
+
+	it.each([...READS])(
+		'%s: every field is in the table, or the same as one there',
+		async (name, call) => {
+			for (const field of fieldsOf(call)) {
+				const known = TABLE.find(({ row }) => isSame(fieldOf(row).field, field));
+				const missing = `add a row for '${field.path}' of ${name} to the tables in this file`;
+				expect(known ? [] : [missing]).toEqual([]);
+				if (!known || (known.row[0] === name && known.row[1] === field.path)) continue;
+				const [, , kind, value, needs] = known.row;
+				const [form] = KINDS[kind].written(value);
+				const { error } = await callWith(call, field, needs, form);
+				expect({ field: field.path, error }).toEqual({ field: field.path, error: undefined });
 			}
-			const expected = await call(field, value);
-			expect({ label, error: expected.error }).toEqual({ label, error: undefined });
-			for (const form of forms) {
-				expect({ label, form, ...(await call(field, form)) }).toEqual({ label, form, ...expected });
-			}
-			const unset = collection && (await run(parameters));
-			for (const form of LEFT_EMPTY) {
-				const seen = await call(field, form);
-				// An optional field that is empty is not set, unless it has to be one of several options.
-				if (unset && !seen.error)
-					expect({ label, form, ...seen }).toEqual({ label, form, ...unset });
-				else expect({ form, ...seen }).toEqual({ form, ...rejected(label) });
-			}
-			const asText = await call(field, NULL_LIKE);
-			const isUnset = !asText.error && collection !== 'filters';
-			const asNull = isUnset ? await call(field, null) : rejected(label);
-			expect({ label, ...asText }).toEqual({ label, ...asNull });
-			const wrong = WRONG[property.type];
-			expect({ wrong, ...(await call(field, wrong)) }).toEqual({ wrong, ...rejected(label) });
-		}
-	});
+		},
+	);
 });
 
 const NULL_LIKE_FORMS = ['null', ' NULL ', 'undefined', 'None'];
