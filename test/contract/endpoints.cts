@@ -1,3 +1,4 @@
+import { resourcesOf } from '../engine/declared.cts';
 import {
 	ENDPOINT_TABLE,
 	type Call,
@@ -22,8 +23,21 @@ export interface EndpointCall {
 }
 
 export const ENDPOINT_CALLS: EndpointCall[] = ENDPOINTS.flatMap((endpoint) =>
-	endpoint.calls.map((call) => ({ endpoint, call })),
+	endpoint.calls.map((call) => {
+		assertOffered(call);
+		return { endpoint, call };
+	}),
 );
+
+/** @throws Error for a call of an operation that was removed or renamed */
+function assertOffered(call: Call): void {
+	const { type = 'vitally', parameters } = call;
+	const resource = resourcesOf[type].find(({ name }) => name === parameters.resource);
+	if (resource?.operations.some(({ value }) => value === parameters.operation)) return;
+	throw new Error(
+		`The nodes have no operation '${nameOf(call)}': remove its calls from test/contract/endpointTable.cts`,
+	);
+}
 
 /** `vitally note create`, for titles and comparisons. */
 export function nameOf({ type = 'vitally', parameters }: Call): string {

@@ -142,6 +142,22 @@ describe('a number', () => {
 			endpointCall.call.type === undefined,
 	).map((field, index) => [field.title, field, index] as const);
 
+	/** The service converts no types (docs/internal/public-facts.md, 2). */
+	it('is tested in every field that takes an ID, and the contract wants text there', () => {
+		const tested = [...LOCATORS, ...STRING_FIELDS].map(([, { title }]) => title);
+		const wrong = ENDPOINT_CALLS.filter(({ call: one }) => !one.type).flatMap((one) =>
+			fieldsOf(one.endpoint)
+				.filter(({ name, place }) => place === 'body' && /^id$|Ids?$/.test(name))
+				.flatMap((field) => [
+					...(/^(string|array)$/.test(field.schema.type ?? '') ? [] : [`${field.name} is no text`]),
+					...pathsOfField(one.call, field)
+						.map(({ path }) => `${nameOf(one.call)} ${path}`)
+						.filter((title) => !tested.includes(title)),
+				]),
+		);
+		expect(wrong).toEqual([]);
+	});
+
 	const call = callerWith({ limits: { budget: 1_000_000 } });
 	const run = async ({ endpointCall, parametersWith }: FieldOfWay, value: unknown) => {
 		const { outcome, allRequests } = await call(endpointCall, parametersWith(value));

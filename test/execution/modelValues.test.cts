@@ -179,9 +179,15 @@ describe('a value of a model in an operation that reads', () => {
 		return await run({ ...parameters, ...needs, ...field }, value);
 	};
 
-	it.each(TABLE.map((one) => [one.row[0], one.row[1], one.row[4] ?? {}, one] as const))(
-		'%s: %s %j',
-		async (_operation, _field, _needs, { row, ifEmpty, ifNullWord }) => {
+	const titleOfRow = ([operation, field, , , needs = {}]: Row) =>
+		[
+			`${operation}: ${field}`,
+			...(needs.searchBy ? [`searchBy ${String(needs.searchBy)}`] : []),
+		].join(', ');
+
+	it.each(TABLE.map((one) => [titleOfRow(one.row), one] as const))(
+		'%s',
+		async (_title, { row, ifEmpty, ifNullWord }) => {
 			const [, , kind, value, needs] = row;
 			const { call, field } = fieldOf(row);
 			const written = async (form: unknown) => await callWith(call, field, needs, form);
