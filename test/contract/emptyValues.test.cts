@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -49,13 +49,16 @@ const FIELDS: Record<string, Row> = {
 		nullable: traitsOfCustomer,
 		nullableNotCleared: 'organizationId',
 	},
-	'vitally account sync': { nullable: `${traitsOfCustomer} organizationId` },
+	'vitally account sync': {
+		nullable: `${traitsOfCustomer} organizationId`,
+		neverEmpty: 'name',
+	},
 	'vitally account update': {
 		nullable: `${traitsOfCustomer} organizationId`,
 		textNotCleared: 'name',
 	},
 	'vitally account upsert': { nullable: `${traitsOfCustomer} organizationId` },
-	'vitally conversation create': {},
+	'vitally conversation create': { neverEmpty: 'externalId' },
 	'vitally conversation update': { textNotCleared: 'subject' },
 	'vitally conversation upsert': {},
 	'vitally customObject create': {},
@@ -67,7 +70,12 @@ const FIELDS: Record<string, Row> = {
 		nullableNotCleared: 'ownedByVitallyUserId',
 		textNotCleared: 'externalId',
 	},
-	'vitally customObjectInstance sync': { nullable: 'ownedByVitallyUserId' },
+	'vitally customObjectInstance sync': {
+		nullable: 'ownedByVitallyUserId',
+		nullableNotCleared: 'customerId',
+		// The organization is hidden: the instance belongs to the account.
+		neverEmpty: 'name organizationId',
+	},
 	'vitally customObjectInstance update': {
 		nullable: 'customerId organizationId ownedByVitallyUserId',
 		text: 'externalId',
@@ -87,6 +95,7 @@ const FIELDS: Record<string, Row> = {
 	},
 	'vitally note create': {
 		nullableNotCleared: 'authorId categoryId organizationId',
+		textNotCleared: 'subject',
 		list: 'tags',
 		neverEmpty: 'externalId',
 	},
@@ -99,6 +108,7 @@ const FIELDS: Record<string, Row> = {
 	},
 	'vitally note upsert': {
 		nullable: 'authorId categoryId organizationId',
+		text: 'subject',
 		list: 'tags',
 		keeps: keepsTags,
 	},
@@ -111,7 +121,7 @@ const FIELDS: Record<string, Row> = {
 	},
 	'vitally npsResponse upsert': { text: 'feedback' },
 	'vitally organization create': { nullable: traitsOfCustomer },
-	'vitally organization sync': { nullable: traitsOfCustomer },
+	'vitally organization sync': { nullable: traitsOfCustomer, neverEmpty: 'name' },
 	'vitally organization update': { nullable: traitsOfCustomer, textNotCleared: 'name' },
 	'vitally organization upsert': { nullable: traitsOfCustomer },
 	'vitally project create': {
@@ -147,7 +157,7 @@ const FIELDS: Record<string, Row> = {
 	},
 	'vitally user create': {
 		nullableNotCleared: 'joinDate unsubscribedFromConversations',
-		textNotCleared: 'avatar',
+		textNotCleared: 'avatar email name',
 		neverEmpty: ties,
 		// Of the account at the top.
 		keeps: { accountIds: ['acc-1'] },
@@ -155,8 +165,8 @@ const FIELDS: Record<string, Row> = {
 	'vitally user sync': {
 		nullable: 'joinDate',
 		nullableNotCleared: 'unsubscribedFromConversations',
-		text: 'avatar',
-		neverEmpty: ties,
+		text: 'avatar email name',
+		neverEmpty: `accountId ${ties}`,
 	},
 	'vitally user update': {
 		nullable: 'joinDate',
@@ -167,29 +177,45 @@ const FIELDS: Record<string, Row> = {
 	'vitally user upsert': {
 		nullable: 'joinDate',
 		nullableNotCleared: 'unsubscribedFromConversations',
-		text: 'avatar',
-		neverEmpty: ties,
+		text: 'avatar email name',
+		neverEmpty: `accountId ${ties}`,
 	},
-	// Of messages, traits alone can be empty: nothing is known that clears the rest.
-	'vitallyAnalytics account upsert': { neverEmpty: 'avatar organizationId timestamp' },
-	'vitallyAnalytics customObjectInstance upsert': { neverEmpty: 'organizationId timestamp' },
-	'vitallyAnalytics organization upsert': { neverEmpty: 'avatar timestamp' },
+	// Of messages, fields that are traits alone can be empty: nothing is known that clears the rest.
+	'vitallyAnalytics account upsert': {
+		text: 'avatar',
+		textNotCleared: 'name',
+		neverEmpty: 'organizationId timestamp',
+	},
+	'vitallyAnalytics customObjectInstance upsert': { neverEmpty: 'name organizationId timestamp' },
+	'vitallyAnalytics organization upsert': {
+		text: 'avatar',
+		textNotCleared: 'name',
+		neverEmpty: 'timestamp',
+	},
 	'vitallyAnalytics user upsert': {
-		neverEmpty: 'avatar email joinDate organizationId timestamp',
+		nullable: 'createdAt',
+		text: 'avatar email name',
+		neverEmpty: 'organizationId timestamp',
 	},
 };
 
-/** How an empty value is entered: n8n replaces a stored null by the default, so an expression returns it. */
-const ENTERED = { '': '', ' ': ' ', null: '={{ null }}', undefined: '={{ undefined }}' };
+/** How an empty value is entered: by an expression, or as nothing at all. */
+const ENTERED = {
+	nothing: '',
+	'': '={{ "" }}',
+	' ': '={{ " " }}',
+	null: '={{ null }}',
+	undefined: '={{ undefined }}',
+};
 
 type Form = keyof typeof ENTERED;
 
 /** By what 'Empty Values' is: what is entered. */
 const RULES = {
-	'not set': ['', 'null'],
-	ignore: [' ', 'undefined'],
-	clear: ['', ' ', 'null'],
-	send: ['', ' ', 'null'],
+	'not set': ['nothing', 'null'],
+	ignore: ['', 'undefined'],
+	clear: ['nothing', '', ' ', 'null'],
+	send: ['nothing', '', ' ', 'null'],
 } satisfies Record<string, Form[]>;
 
 type Rule = keyof typeof RULES;
@@ -197,8 +223,14 @@ type Rule = keyof typeof RULES;
 const COLLECTIONS = /^(additional|update)Fields$/;
 /** A format is not sent: it decides how the text next to it is. Every message has an ID. */
 const NOT_EMPTIED = /^traits|Format$|^messageId$/;
+/** Messages, tags and what is no text have tests of their own. */
+const isTextAtTop = ({ name, type, required }: INodeProperties) =>
+	!required && /^(string|resourceLocator)$/.test(type) && !/^(messages|tags)/.test(name);
 /** The service's name of a field. */
-const SENT_AS: Record<string, string> = { 'customObjectInstance accountId': 'customerId' };
+const SENT_AS: Record<string, string> = {
+	'customObjectInstance accountId': 'customerId',
+	'vitallyAnalytics joinDate': 'createdAt',
+};
 
 const hasEmptyValues = ({ call }: EndpointCall) =>
 	parameterPathsOf(call).some(({ path }) => path === 'options.emptyValues');
@@ -220,17 +252,24 @@ function requiredIn(call: Call, collection = ''): object {
 }
 
 /** The optional fields of an operation, by their names in the request. */
-function optionalFields({ call }: EndpointCall) {
-	const { resource } = call.parameters;
+function optionalFields({ endpoint, call }: EndpointCall) {
+	const { resource, operation } = call.parameters;
 	return parameterPathsOf(call)
-		.filter(({ collection, property: { name } }) => {
-			const required = requiredIn(call, collection);
-			return COLLECTIONS.test(collection ?? '') && !NOT_EMPTIED.test(name) && !(name in required);
+		.filter(({ collection, property }) => {
+			const { name } = property;
+			if (NOT_EMPTIED.test(name)) return false;
+			if (collection !== undefined) {
+				return COLLECTIONS.test(collection) && !(name in requiredIn(call, collection));
+			}
+			// What a new record needs, and its parent, which is chosen first.
+			const isNeeded = endpoint.method === 'POST' && name in call.parameters;
+			const isParent = resource === 'customObjectInstance' && name.endsWith('Id');
+			return isTextAtTop(property) && !isNeeded && (!isParent || operation === 'sync');
 		})
-		.map(({ property, collection = '' }) => ({
+		.map(({ property, collection }) => ({
 			property,
 			collection,
-			sentName: SENT_AS[`${resource} ${property.name}`] ?? property.name,
+			sentName: SENT_AS[`${call.type ?? resource} ${property.name}`] ?? property.name,
 		}));
 }
 
@@ -292,10 +331,15 @@ describe('a field that is set and empty', () => {
 		// So that there is something to write in every case.
 		const parameters = traits?.parametersWith('{ "marker": "m" }') ?? {};
 		for (const { property, collection } of optionalFields(one)) {
-			const others = parameters[collection] ?? requiredIn(operation, collection);
-			const isLocator = property.type === 'resourceLocator' && form === ' ';
-			const entered = isLocator ? byId(form) : ENTERED[form];
-			parameters[collection] = { ...(others as object), [property.name]: entered };
+			const isLocator = property.type === 'resourceLocator' && (!collection || form === ' ');
+			const entered = isLocator ? byId(ENTERED[form]) : ENTERED[form];
+			const others = collection && (parameters[collection] ?? requiredIn(operation, collection));
+			Object.assign(
+				parameters,
+				collection
+					? { [collection]: { ...(others as object), [property.name]: entered } }
+					: { [property.name]: entered },
+			);
 		}
 		const options = rule === 'not set' ? undefined : { emptyValues: rule };
 		const { outcome, allRequests } = await call(
@@ -322,20 +366,29 @@ describe('a field that is set and empty', () => {
 		),
 	)('%s, Empty Values: %s', async (_title, rule, one) => {
 		const row = FIELDS[nameOf(one.call)];
-		const names = optionalFields(one).map(({ sentName }) => sentName);
+		const fields = optionalFields(one);
+		const names = fields.map(({ sentName }) => sentName);
+		// A field of the editor is always there: without a value it is not set.
+		const namesAtTop = fields
+			.filter(({ collection }) => collection === undefined)
+			.map(({ sentName }) => sentName);
 		const byName = (valueOf: (name: string) => unknown) =>
 			Object.fromEntries(names.map((name) => [name, valueOf(name)]));
 		for (const form of RULES[rule]) {
 			const sent = await sentWhenEmpty(one, rule, form);
 			const seen = byName((name) => (name in sent ? sent[name as never] : NOT_SENT));
-			const expected = byName((name) => expectedOf(row, name, rule, form));
+			const expected = byName((name) =>
+				form === 'nothing' && namesAtTop.includes(name)
+					? (row.keeps?.[name] ?? NOT_SENT)
+					: expectedOf(row, name, rule, form === 'nothing' ? '' : form),
+			);
 			expect({ entered: form, ...seen }).toEqual({ entered: form, ...expected });
 		}
 	});
 });
 
 /** What the table says that is sent of a field. */
-function expectedOf(row: Row, name: string, rule: Rule, form: Form): unknown {
+function expectedOf(row: Row, name: string, rule: Rule, form: Exclude<Form, 'nothing'>): unknown {
 	const kinds = Object.keys(KINDS) as Kind[];
 	const { clear, send } =
 		KINDS[kinds.find((kind) => row[kind]?.split(' ').includes(name)) ?? 'neverEmpty'];

@@ -69,7 +69,7 @@ async function callWith(
 ) {
 	let records: () => ExternalRow[] = () => [];
 	let before: ExternalRow[] = [];
-	const given = (sandbox: Sandbox) => {
+	const prepare = (sandbox: Sandbox) => {
 		const table = tableOf(sandbox, type);
 		const [first] = [...table.all()].filter(({ externalId }) => externalId);
 		const newer = { createdAt: '2026-02-01T00:00:00.000Z', updatedAt: '2026-02-01T00:00:00.000Z' };
@@ -81,7 +81,7 @@ async function callWith(
 	const { outcome, allRequests } = await run(
 		endpointCall,
 		{ ...parameters, output: 'raw' },
-		{ given },
+		{ prepare },
 	);
 	const after = records();
 	const withId = (all: ExternalRow[]) => all.find(({ id }) => id === ID);
