@@ -119,25 +119,32 @@ describe('a record that is created', () => {
 		return started;
 	};
 
-	it('is created once by two runs at the same time, whatever the operations', async () => {
-		const results = await Promise.all(
-			PAIRS.map(async ([title, endpointCalls]) => {
-				const started = await startCareless(endpointCalls[0]);
-				const before = recordsIn(started);
-				const options = { credentials: credentialsFor(started) };
-				const outcomes = await Promise.all(
-					endpointCalls.map(
-						async (endpointCall) => await runNode(named(endpointCall, 'new-1'), options),
-					),
-				);
-				await started.close();
-				const errors = outcomes.flatMap(({ error }) => error?.message ?? []);
-				const isClear = errors.every((text) => text.includes('"new-1" belongs to another'));
-				return { title, created: recordsIn(started) - before, isClear };
-			}),
-		);
-		expect(results).toEqual(PAIRS.map(([title]) => ({ title, created: 1, isClear: true })));
-	}, 60_000);
+	it.each([
+		['', 'new-1'],
+		[' with an External ID in the form of a Vitally ID', '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f'],
+	])(
+		'is created once by two runs at the same time, whatever the operations%s',
+		async (_, id) => {
+			const results = await Promise.all(
+				PAIRS.map(async ([title, endpointCalls]) => {
+					const started = await startCareless(endpointCalls[0]);
+					const before = recordsIn(started);
+					const options = { credentials: credentialsFor(started) };
+					const outcomes = await Promise.all(
+						endpointCalls.map(
+							async (endpointCall) => await runNode(named(endpointCall, id), options),
+						),
+					);
+					await started.close();
+					const errors = outcomes.flatMap(({ error }) => error?.message ?? []);
+					const isClear = errors.every((text) => text.includes(`"${id}" belongs to another`));
+					return { title, created: recordsIn(started) - before, isClear };
+				}),
+			);
+			expect(results).toEqual(PAIRS.map(([title]) => ({ title, created: 1, isClear: true })));
+		},
+		60_000,
+	);
 
 	it.each(WITH_EXTERNAL_ID.filter(([, endpointCall]) => operationOf(endpointCall) === 'create'))(
 		'%s: is created again after it was deleted',

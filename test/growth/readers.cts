@@ -209,7 +209,6 @@ export const READERS: ReadonlyArray<[reader: Exported, ...calls: Call[]]> = [
 	],
 	[recentCalls.RecentCalls, (text) => new recentCalls.RecentCalls().add(text, { text })],
 
-	[locate.explainNotFound, (text) => locate.explainNotFound(accountType, text)(404)],
 	[locate.locationOf, (text) => locate.locationOf(accountType, text)],
 	[
 		recordIndex.RecordIndex,

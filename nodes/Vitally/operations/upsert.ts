@@ -67,34 +67,17 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 	return defineUpsert(type, {
 		body: spec,
 		run: async (item, externalId) => {
-			pathSegment(externalId, 'External ID');
-			const body = await readBody(item, spec, 'additionalFields');
-			assertNotEmptyUpdate(body);
+			const fields = await readBody(item, spec, 'additionalFields');
+			assertNotEmptyUpdate(fields);
 			const list = recordListOf(type);
-			const index = isVitallyId(externalId) ? await recordIndexOf(item, list) : undefined;
-			const change = async (id: unknown) => {
-				const path = `${type.path}/${pathSegment(id, 'External ID')}`;
-				const update: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
-				const response = await item.send(update);
-				if (response.status === 404) return undefined;
-				return { ...recordFromWrite(response, update), created: false };
-			};
-			const found = index ? await index.find(item, externalId) : { id: externalId };
-			const changed = found && (await change(found.id));
-			if (changed) return changed;
-
-			const newBody = { externalId, ...newRecordBody(item, body) };
-			spec.assertNew?.(newBody);
-			const create: ServiceRequest = { method: 'POST', path: type.path, body: newBody };
-			forgetCreated(item, type.path, externalId);
-			const { isCreated, record } = await createIdempotently(item, create, list);
-			index?.replace(externalId, record);
-			if (isCreated) return { ...record, created: true };
-
-			// Another process has created the record since.
-			const changedLater = await change(record.id);
-			if (!changedLater) throw concurrentChangeError();
-			return changedLater;
+			return await updateOrCreate(item, {
+				...{ list, externalId, fields, assertNew: spec.assertNew },
+				find: async () => {
+					if (!isVitallyId(externalId)) return { id: externalId };
+					const record = await (await recordIndexOf(item, list)).find(item, externalId);
+					return record && { id: String(record.id) };
+				},
+			});
 		},
 	});
 }
@@ -106,6 +89,10 @@ interface Upsert {
 	fields: IDataObject;
 	/** Values that a new record needs, unless `fields` contain others. */
 	initial?: IDataObject;
+	/** @throws VitallyError for a body of which the service creates no record */
+	assertNew?: BodyDefinition['assertNew'];
+	/** Finds what names the record in the path of an update; by default, see `findExisting`. */
+	find?: () => Promise<ExistingRecord | undefined>;
 	/**
 	 * Changes the record that exists; by default, by one request with the fields.
 	 *
@@ -123,42 +110,39 @@ interface Upsert {
  */
 export async function updateOrCreate(
 	item: ItemContext,
-	{ list, externalId, fields, initial, update }: Upsert,
+	{ list, externalId, fields, initial, assertNew, find, update }: Upsert,
 ): Promise<IDataObject> {
 	const { path } = list;
-	const create: ServiceRequest = {
-		method: 'POST',
-		path,
-		body: { externalId, ...initial, ...newRecordBody(item, fields) },
+	const updateIfThere = async ({ id }: ExistingRecord) => {
+		const request: ServiceRequest = {
+			...{ method: 'PUT', path: `${path}/${pathSegment(id, 'External ID')}` },
+			...{ body: fields, handledStatuses: [404] },
+		};
+		const response = await item.send(request);
+		if (response.status === 404) return undefined;
+		return { ...(id !== externalId && { id }), ...recordFromWrite(response, request) };
 	};
 	const change = async (existing: ExistingRecord) => {
-		const record = await (update?.(existing) ?? updateIfExists(item, path, existing.id, fields));
+		const record = await (update ?? updateIfThere)(existing);
 		return record && { ...record, created: false };
 	};
-	const existing = await findExisting(item, list, externalId);
+	const existing = await (find?.() ?? findExisting(item, list, externalId));
 	const changed = existing && (await change(existing));
 	if (changed) return changed;
 
-	forgetCreated(item, path, externalId);
-	const { isCreated, record } = await createIdempotently(item, create, list);
+	const body = { externalId, ...initial, ...newRecordBody(item, fields) };
+	assertNew?.(body);
+	if (existing) forgetCreated(item, path, externalId);
+	const { isCreated, record } = await createIdempotently(
+		item,
+		{ method: 'POST', path, body },
+		list,
+	);
 	if (isCreated) {
-		if (!list.read) (await recordIndexOf(item, list)).replace(externalId, record);
+		(await recordIndexOf(item, list)).replace(externalId, record);
 		return { ...record, created: true };
 	}
 	const changedLater = await change({ id: String(record.id), record });
 	if (!changedLater) throw concurrentChangeError();
 	return changedLater;
-}
-
-/** @returns `undefined` when the record no longer exists */
-async function updateIfExists(
-	item: ItemContext,
-	list: string,
-	id: string,
-	body: IDataObject,
-): Promise<IDataObject | undefined> {
-	const path = `${list}/${pathSegment(id, 'ID')}`;
-	const request: ServiceRequest = { method: 'PUT', path, body, handledStatuses: [404] };
-	const response = await item.send(request);
-	return response.status === 404 ? undefined : { id, ...recordFromWrite(response, request) };
 }

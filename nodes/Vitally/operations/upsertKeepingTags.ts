@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
-import type { RecordLocation } from '../records/locate';
+import { locationOf } from '../records/locate';
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
-import { recordFrom, recordFromWrite } from '../transport/records';
+import { recordFromWrite } from '../transport/records';
+import { omitUndefined } from '../values/json';
 import { tagLockKey, tagsAfter } from './tags';
 import { updateOrCreate } from './upsert';
 
@@ -13,7 +14,6 @@ interface UpsertWithTags {
 	externalId: string;
 	/** Integration that created the record, where external IDs are unique only within one. */
 	integration?: string;
-	locationOf: (id: string) => RecordLocation;
 	/** Without tags, those of the record stay unchanged. */
 	fields: IDataObject;
 }
@@ -28,29 +28,26 @@ interface UpsertWithTags {
 export async function upsertKeepingTags(
 	item: ItemContext,
 	type: RecordType,
-	{ externalId, integration, locationOf, fields }: UpsertWithTags,
+	{ externalId, integration, fields }: UpsertWithTags,
 ): Promise<IDataObject> {
 	const { tags } = fields as { tags?: string[] };
-	const readIfThere = async (id: string) => {
-		const request = { method: 'GET' as const, ...locationOf(id), handledStatuses: [404] };
-		const response = await item.send(request);
-		return response.status === 404 ? undefined : recordFrom(response, request);
-	};
+	const list = recordListOf(type, integration);
 	return await item.withOptimisticLock(
 		async (update) =>
 			await updateOrCreate(item, {
-				list: recordListOf(type, integration),
+				list,
 				externalId,
 				fields,
 				update: async ({ id, record }) => {
-					const read = async () => await readIfThere(id);
+					const read = async () => await list.readById(item, id);
 					const current = record ?? (await read());
 					if (!current) return undefined;
 					return await update(tagLockKey(type, id), current, read, async (fresh) => {
 						if (!fresh) return undefined;
 						const request: ServiceRequest = {
 							method: 'PUT',
-							...locationOf(id),
+							path: locationOf(type, id).path,
+							query: omitUndefined({ source: integration }),
 							body: {
 								...fields,
 								tags: tagsAfter(type, tags ? 'replace' : 'keep', tags ?? [], fresh.tags),

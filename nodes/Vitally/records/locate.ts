@@ -134,7 +134,7 @@ function pathOf({ path, label }: RecordType, id: unknown): string {
  * @param id as the user entered it
  * @param entered see `Selection`
  */
-export function explainNotFound(
+function explainNotFound(
 	type: RecordType,
 	id: unknown,
 	entered?: Selection['entered'],

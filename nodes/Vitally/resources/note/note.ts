@@ -15,7 +15,7 @@ import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { defineUpsert } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
-import { locateToRead, locationOf, type RecordLocation } from '../../records/locate';
+import { locateToRead, type RecordLocation } from '../../records/locate';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
@@ -99,7 +99,6 @@ export const note = defineResource(noteType, {
 				return await upsertKeepingTags(item, noteType, {
 					externalId,
 					integration: readSource(item),
-					locationOf: (id) => ({ ...locationOf(noteType, id), query: sourceQuery(item) }),
 					fields,
 				});
 			},

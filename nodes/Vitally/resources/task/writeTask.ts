@@ -9,14 +9,14 @@ import { defineUpsert } from '../../operations/upsert';
 import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
 import { createRecord } from '../../records/createIdempotently';
 import { findExisting } from '../../records/findExisting';
-import { locationOf, lockExternalId } from '../../records/locate';
+import { lockExternalId } from '../../records/locate';
 import { recordIndexOf } from '../../records/recordIndex';
 import { recordListOf } from '../../records/recordList';
 import { pathSegment } from '../../transport/records';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
 import { projectType, taskType } from '../recordTypes';
-import { readSource, sourceQuery } from '../source';
+import { readSource } from '../source';
 import { newTask, newTaskWithExternalId, taskText } from './taskFields';
 import { taskReads } from './locateTask';
 
@@ -54,7 +54,6 @@ const upsertOnly = defineUpsert(taskType, {
 			...(await upsertKeepingTags(item, taskType, {
 				externalId,
 				integration: readSource(item),
-				locationOf: (id) => ({ ...locationOf(taskType, id), query: sourceQuery(item) }),
 				fields,
 			})),
 		})),
