@@ -52,58 +52,62 @@ export async function findCreated(
 }
 
 /** Two runs that create the same records from both ends of a table meet within these. */
-const MAX_REMEMBERED = 100_000;
 const REMEMBERED_MS = 2 * 60 * 60_000;
+const MAX_REMEMBERED = 40_000;
 
 /** Longer than a search of the service lags behind. */
 const RECENT_MS = 10 * 60_000;
+
+interface CreatedRecord {
+	key: string;
+	id: string;
+	createdAtMs: number;
+}
 
 /**
  * The Vitally IDs of records that this process created: a run may have read the list before, and the
  * service's search may lag behind.
  */
 export class CreatedRecords {
-	/** The oldest first. */
-	private readonly records = new Map<string, { id: string; createdAtMs: number }>();
-	private readonly keyOfId = new Map<string, string>();
+	/** By key and by Vitally ID; when there is half of what is remembered, the older ones are dropped as a whole. */
+	private newer = new Map<string, CreatedRecord>();
+	private older = new Map<string, CreatedRecord>();
 
 	/** @param now a clock in milliseconds */
 	constructor(private readonly now: () => number) {}
 
 	get size(): number {
-		return this.records.size;
+		return (this.newer.size + this.older.size) / 2;
 	}
 
 	remember(key: string, id: string): void {
 		this.forget(key);
-		this.records.set(key, { id, createdAtMs: this.now() });
-		this.keyOfId.set(id, key);
-		for (const [oldest, { createdAtMs }] of this.records) {
-			if (!this.isOlder(createdAtMs, REMEMBERED_MS) && this.size <= MAX_REMEMBERED) return;
-			this.forget(oldest);
+		const [oldest] = this.newer.values();
+		const isFull = this.newer.size >= MAX_REMEMBERED;
+		if (isFull || (oldest && this.ageOf(oldest) >= REMEMBERED_MS)) {
+			[this.older, this.newer] = [this.newer, new Map<string, CreatedRecord>()];
 		}
+		const record = { key, id, createdAtMs: this.now() };
+		this.newer.set(key, record).set(id, record);
 	}
 
 	/** @returns `undefined` for a record that was not created by this process, or too long ago */
 	recall(key: string): { id: string; isRecent: boolean } | undefined {
-		const record = this.records.get(key);
-		if (!record || this.isOlder(record.createdAtMs, REMEMBERED_MS)) return undefined;
-		return { id: record.id, isRecent: !this.isOlder(record.createdAtMs, RECENT_MS) };
+		const record = this.newer.get(key) ?? this.older.get(key);
+		if (!record || this.ageOf(record) >= REMEMBERED_MS) return undefined;
+		return { id: record.id, isRecent: this.ageOf(record) < RECENT_MS };
 	}
 
-	forget(key: string): void {
-		const record = this.records.get(key);
-		this.records.delete(key);
-		if (record) this.keyOfId.delete(record.id);
+	forget(keyOrId: string): void {
+		for (const records of [this.newer, this.older]) {
+			const { key = '', id = '' } = records.get(keyOrId) ?? {};
+			records.delete(key);
+			records.delete(id);
+		}
 	}
 
-	forgetId(id: string): void {
-		const key = this.keyOfId.get(id);
-		if (key !== undefined) this.forget(key);
-	}
-
-	private isOlder(createdAtMs: number, ms: number): boolean {
-		return this.now() - createdAtMs >= ms;
+	private ageOf({ createdAtMs }: CreatedRecord): number {
+		return this.now() - createdAtMs;
 	}
 }
 
@@ -126,7 +130,7 @@ export function forgetCreated(item: ItemContext, path: string, externalId: strin
 }
 
 export function forgetCreatedId(id: string): void {
-	createdRecords.forgetId(id);
+	createdRecords.forget(id);
 }
 
 function creationKey({ workspaceKey }: ItemContext, path: string, externalId: string): string {
