@@ -39,6 +39,7 @@ const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
 
 /** One call of every kind of operation, by its title in the endpoint table: all of a kind are routed alike. */
 const CALLS = [
+	'vitally account applyChanges POST /resources/accounts',
 	'vitally account getBrief GET /resources/accounts/:id',
 	'vitally account getHealthScores GET /resources/accounts/:id/healthScores',
 	'vitally account sync POST /resources/accounts',
@@ -110,9 +111,8 @@ describe('an operation through both entry points', () => {
 
 	it('is one of every kind', () => {
 		const compared = CALLS.map(({ call }) => kindOf(call));
-		const missing = ENDPOINT_CALLS.map(({ call }) => kindOf(call)).filter(
-			(kind) => !compared.includes(kind),
-		);
+		const kinds = [...new Set(ENDPOINT_CALLS.map(({ call }) => kindOf(call)))];
+		const missing = kinds.filter((kind) => !compared.includes(kind));
 		expect(missing.map((kind) => `add a call of "${kind}" to CALLS in this file`)).toEqual([]);
 	});
 
