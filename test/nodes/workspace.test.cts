@@ -1,6 +1,7 @@
-import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
 import type { TraitModel } from '../../sandbox/state/customFields.cts';
 import { describeOperation, errorText } from '../engine/operationCases.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { addCustomObject, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -112,6 +113,7 @@ describe('customObject: create and update', () => {
 			name: 'sends name, label, who may write, and the fields',
 			parameters: create,
 			sends: [
+				{ method: 'GET', path: CUSTOM_OBJECTS, query: { limit: '100' } },
 				{
 					method: 'POST',
 					path: CUSTOM_OBJECTS,
@@ -138,6 +140,29 @@ describe('customObject: create and update', () => {
 			given: (sandbox) => sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' } }),
 			parameters: create,
 			throws: /./,
+			then: ({ state }) => expect(state.customObjects.size).toBe(1),
+		},
+		{
+			name: 'refuses a name that several items have, before anything is sent',
+			items: [{ name: 'contracts' }, { name: 'contracts' }, { name: 'contracts' }],
+			parameters: { ...create, name: '={{ $json.name }}' },
+			throws: errorText(
+				"3 items would create the custom object 'contracts' 3 times [item 0]",
+				"Turn on 'Execute Once' in Settings.",
+			),
+			sends: [],
+		},
+		{
+			name: 'creates one object for each name',
+			items: [{ name: 'goals' }, { name: 'deals' }],
+			parameters: { ...create, name: '={{ $json.name }}' },
+			returns: [{ name: 'goals' }, { name: 'deals' }],
+		},
+		{
+			name: 'refuses the name of an object that exists',
+			given: (sandbox) => addCustomObject(sandbox, 'obj-1', 'contracts'),
+			parameters: { ...create, name: ' Contracts' },
+			throws: "A custom object 'contracts' exists already",
 			then: ({ state }) => expect(state.customObjects.size).toBe(1),
 		},
 		...[
@@ -198,6 +223,20 @@ describeOperation('customObject: getAll', [
 			]),
 	},
 ]);
+
+it('a custom object begins with what people know, and ends with its ID', async () => {
+	const sandbox = await startSandbox({ seed: 'empty' });
+	const parameters = {
+		resource: 'customObject',
+		operation: 'create',
+		name: 'goals',
+		label: 'Goals',
+	};
+	const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+	await sandbox.close();
+	const columns = Object.keys(outcome.items(NODE)[0].json);
+	expect([...columns.slice(0, 3), columns.at(-1)]).toEqual(['label', 'name', 'customFields', 'id']);
+});
 
 describeOperation('projectTemplate: getAll', [
 	{

@@ -19,8 +19,8 @@ import type { OperationDefinition, WriteInfo } from './definition/operationDefin
 interface Create extends BodyDefinition, WriteInfo {
 	/** The list of an item where it is not that of the type. */
 	listOf?: (item: ItemContext) => Promise<RecordList>;
-	/** Converts and completes the body before it is sent. */
-	prepare?: (item: ItemContext, body: IDataObject) => void;
+	/** Checks, converts and completes the body before it is sent. */
+	prepare?: (item: ItemContext, body: IDataObject) => Promise<void> | void;
 }
 
 export function create(type: RecordType, definition: Create): OperationDefinition {
@@ -43,7 +43,7 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
 			const body = newRecordBody(item, await readBody(item, definition, 'additionalFields'));
 			definition.assertNew?.(body);
-			definition.prepare?.(item, body);
+			await definition.prepare?.(item, body);
 			const request = { method: 'POST' as const, path: list.path, body };
 			const { externalId } = body;
 			const send = async () => [await createRecord(item, request, list)];

@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
+import type { BatchOperation, ItemContext } from '../execution/operation';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
 import { readEnum, readObject, rowsOf, requiredText } from '../fields/readers';
@@ -10,12 +12,15 @@ import {
 	type BodyField,
 } from '../operations/body/bodyField';
 import { create } from '../operations/create';
+import type { OperationDefinition } from '../operations/definition/operationDefinition';
 import { defineResource } from '../operations/definition/resource';
 import { recordFilters } from '../operations/filters/recordFilters';
 import { get } from '../operations/get';
 import { getMany } from '../operations/getMany';
 import { update } from '../operations/update';
-import { isPlainObject } from '../values/json';
+import { pages } from '../transport/pages';
+import { isPlainObject, omitUndefined } from '../values/json';
+import { normalizeName } from '../values/parse';
 import { customObjectType } from './recordTypes';
 
 const name = textProperty('Name', 'name', {
@@ -99,20 +104,82 @@ function readCustomFields(item: ItemParameters, parameter: string): IDataObject[
 	});
 }
 
+/** The columns that people know, before those of the API. */
+const labelFirst = (operation: OperationDefinition): OperationDefinition => ({
+	...operation,
+	run: async (item) =>
+		(await operation.run(item)).map(
+			({ label: shown, name: key, customFields: fields, id, ...rest }) =>
+				omitUndefined({ label: shown, name: key, customFields: fields, ...rest, id }),
+		),
+});
+
+const createUnlocked = create(customObjectType, {
+	description: 'Create a type of custom object, such as Goals',
+	docsNote: 'Vitally derives the keys of its traits from the labels of the fields.',
+	required: [
+		requiredTextField({ ...name, required: true }),
+		requiredTextField({ ...label, required: true }),
+		{ ...writeMode, property: { ...writeMode.property, required: true } },
+		customFields('The fields of an instance, which are its traits'),
+	],
+	reads: [`GET ${customObjectType.path}`],
+	prepare: assertNewName,
+});
+
+const createOne = labelFirst({
+	...createUnlocked,
+	// Otherwise two runs could both find that a name is new.
+	run: async (item) =>
+		await item.lock(customObjectType.path, async () => await createUnlocked.run(item)),
+});
+
+/** Vitally may accept a name twice, and the API deletes no custom object. */
+async function assertNewName(item: ItemContext, body: IDataObject): Promise<void> {
+	const wanted = normalizeName(String(body.name));
+	for await (const page of pages(item, { path: customObjectType.path })) {
+		const found = page.find((existing) => normalizeName(String(existing.name)) === wanted);
+		if (!found) continue;
+		throw new VitallyError(
+			`A custom object '${String(found.name)}' exists already`,
+			"Use 'Update' to change it, or enter another 'Name'.",
+			{ field: 'Name' },
+		);
+	}
+}
+
+/** Behind a table the name is often the same for all items, so they are compared before the first request. */
+const oneForEachName: BatchOperation = {
+	size: Infinity,
+	isWanted: () => true,
+	run: async (items, settle) => {
+		const counts = new Map<string, number>();
+		const read = items.map(async (item) => requiredText(item, 'name', 'Name'));
+		// Without a name, the error is that of the item alone.
+		const names = await Promise.all(read.map(async (one) => await one.catch(() => '')));
+		for (const one of names) counts.set(one, (counts.get(one) ?? 0) + 1);
+		for (const [index, item] of items.entries()) {
+			const [given, count = 1] = [names[index], counts.get(names[index])];
+			const isRepeated = given !== '' && count > 1;
+			const result = isRepeated ? Promise.reject(repeatedError(given, count)) : createOne.run(item);
+			await settle(item, await result.catch((error: Error) => error));
+		}
+	},
+};
+
+function repeatedError(given: string, count: number): VitallyError {
+	return new VitallyError(
+		`${count} items would create the custom object '${given}' ${count} times`,
+		"Turn on 'Execute Once' in Settings.",
+		{ field: 'Name' },
+	);
+}
+
 /** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
 export const customObject = defineResource(customObjectType, {
 	defaultOperation: 'get',
 	operations: [
-		create(customObjectType, {
-			description: 'Create a type of custom object, such as Goals',
-			docsNote: 'Vitally derives the keys of its traits from the labels of the fields.',
-			required: [
-				requiredTextField({ ...name, required: true }),
-				requiredTextField({ ...label, required: true }),
-				{ ...writeMode, property: { ...writeMode.property, required: true } },
-				customFields('The fields of an instance, which are its traits'),
-			],
-		}),
+		{ ...createOne, batch: oneForEachName },
 		get(customObjectType, {
 			description: 'Retrieve a custom object and its fields',
 		}),
@@ -135,5 +202,5 @@ export const customObject = defineResource(customObjectType, {
 			// A repeated request may add the fields twice.
 			isIdempotent: ({ customFields: fields }) => fields === undefined,
 		}),
-	],
+	].map(labelFirst),
 });
