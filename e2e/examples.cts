@@ -7,7 +7,7 @@ import type { NewWorkflow } from './session.cts';
 const FOLDER = join(__dirname, '..', 'examples');
 const PLAYBOOK_TRIGGER = 'n8n-nodes-vitally.vitallyPlaybookTrigger';
 
-/** An example as n8n's import requires it: with an id, its Vitally nodes with our credential. */
+/** An example as n8n's command line imports it. */
 export interface Example extends NewWorkflow {
 	id: string;
 }
@@ -19,11 +19,7 @@ export const PLAYBOOK_WEBHOOK = 'vitally-playbook-ping';
 export function examples(): Example[] {
 	return readdirSync(FOLDER)
 		.filter((file) => file.endsWith('.json'))
-		.map((file) => ({
-			id: file.replace('.json', ''),
-			active: false,
-			...(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as NewWorkflow),
-		}))
+		.map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Example)
 		.map((example) => ({
 			...example,
 			nodes: example.nodes.map((node) =>

@@ -49,7 +49,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 		assert.equal(writes(), written);
 	},
 
-	'import-tickets-from-google-sheets': async ({ from, choose, sheets, state }) => {
+	'import-tickets-from-google-sheets': async ({ from, choose, sheets, state, writes }) => {
 		const [{ email: team }] = state.admins.all();
 		const [{ email, id }] = state.users.all();
 		const columns = 'ticket,subject,status,message_number,from_role,from,to,text,sent_at';
@@ -64,6 +64,9 @@ export const SHEETS: Record<string, ExampleRun> = {
 		await choose('Read Ticket Messages', { documentId });
 		const before = state.conversations.size;
 		const start = 'When clicking Execute workflow';
+		await from(start);
+		assert.equal(writes(), 0);
+		await choose('Log Message', { options: {} });
 		await from(start);
 		const execution = await from(start);
 		const conversation = state.conversations.byExternalId('ticket-4711');

@@ -8,8 +8,13 @@ const BY_HAND = 'When clicking Execute workflow';
 
 /** The examples with a database, or with a list in the workflow. */
 export const TABLES: Record<string, ExampleRun> = {
-	'accounts-at-risk': async ({ from, state }) => {
+	'accounts-at-risk': async ({ from, choose, state, writes }) => {
 		const before = state.accounts.size;
+		await from(BY_HAND);
+		assert.equal(writes(), 0);
+		for (const node of ['Create or Update Accounts', 'Mark for Review']) {
+			await choose(node, { options: {} });
+		}
 		await from(BY_HAND);
 		assert.equal(state.accounts.size, before + 3);
 		assert.deepEqual(state.accounts.byExternalId('lakeside-clinics')?.traits, {
@@ -87,7 +92,8 @@ export const TABLES: Record<string, ExampleRun> = {
 		assert.match(slack.posts[1][1], / 0 created, 0 updated, 2 unchanged, 1 failed\n/);
 	},
 
-	'product-database-to-analytics': async ({ from, postgres, sandbox, state, addAccount }) => {
+	'product-database-to-analytics': async (surroundings) => {
+		const { from, choose, postgres, sandbox, state, addAccount, writes } = surroundings;
 		postgres.run(`
 			CREATE TABLE accounts (account_id text, company text, plan text, seats integer,
 				is_trial boolean, last_login timestamptz, updated_at timestamptz);
@@ -97,6 +103,9 @@ export const TABLES: Record<string, ExampleRun> = {
 				('row-3', 'Mill', 'growth', 8, true, NULL, now() - interval '4 hours')`);
 		const traits = { plan: 'starter', seats: 3, isTrial: true };
 		addAccount('row-2', traits);
+		await from('Every Hour');
+		assert.equal(writes(), 0);
+		await choose('Send Traits', { options: {} });
 		await from('Every Hour');
 		assert.deepEqual(
 			sandbox.requests.map(({ path }) => path),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { isHitlToolType, NodeHelpers, type INode } from 'n8n-workflow';
+import { isHitlToolType, NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 
 import {
 	noteOf,
@@ -21,6 +21,9 @@ const OURS = 'n8n-nodes-vitally.';
 const LANGCHAIN = '@n8n/n8n-nodes-langchain.';
 const TOOL = `${OURS}vitallyTool`;
 const isAgent = (type: string) => type === `${LANGCHAIN}agent`;
+/** What a person starts by "Execute workflow" alone; other triggers wait for an event. */
+const STARTS_BY_HAND = ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.scheduleTrigger'];
+const DRY_RUN_NOTE = 'Look at the output: nothing is written. Then turn off *Dry Run*.';
 /** Parameters that n8n adds to every tool, and to every trigger that polls. */
 const ADDED_BY_N8N = ['descriptionType', 'toolDescription', 'pollTimes'];
 
@@ -29,7 +32,7 @@ const N8N_TYPES = Object.keys(
 	JSON.parse(readFileSync(join(N8N_NODES, 'dist', 'known', 'nodes.json'), 'utf8')) as object,
 ).map((name) => `n8n-nodes-base.${name}`);
 
-type ImportedExample = Example & WorkflowFile;
+type ImportedExample = Example & WorkflowFile & { id?: string };
 const EXAMPLES = readExamples(PROJECT_ROOT) as ImportedExample[];
 const rows = (examples: ImportedExample[]) =>
 	examples.map((example) => [example.file, example] as const);
@@ -127,6 +130,33 @@ describe('examples', () => {
 		},
 	);
 
+	it.each(rows(EXAMPLES))(
+		"%s has the name of its file as the id that n8n's command line asks for",
+		(_, { id, file }) => {
+			expect(`${id}.json`).toBe(file);
+			// As long as n8n's column.
+			expect(id?.length).toBeLessThanOrEqual(36);
+		},
+	);
+
+	it.each(rows(EXAMPLES.filter((example) => writersOf(example).length > 0)))(
+		'%s writes nothing when it is executed to try it, or only what a person approved',
+		(_, example) => {
+			const writers = writersOf(example);
+			const approvals = example.nodes.filter(asksAPerson).map(({ name }) => name);
+			const approved = nodesAfter(example, approvals);
+			const planned = writers.filter(({ name }) => !approved.has(name));
+			const isDry = ({ parameters }: INode) =>
+				(parameters.dryRun ?? (parameters.options as INodeParameters).dryRun) === true;
+			expect(planned.filter((node) => !isDry(node)).map(({ name }) => name)).toEqual([]);
+			const asked = planned.filter(({ name }) =>
+				approvals.some((approval) => nodesAfter(example, [name]).has(approval)),
+			);
+			const isInNote = noteOf(example).includes(DRY_RUN_NOTE);
+			expect(isInNote).toBe(planned.length > asked.length);
+		},
+	);
+
 	const posts = ({ nodes }: ImportedExample) =>
 		nodes.filter(
 			({ type, parameters }) => type === 'n8n-nodes-base.slack' && parameters.operation === 'post',
@@ -180,6 +210,41 @@ describe('examples', () => {
 		},
 	);
 });
+
+/** Waits for what a person decides: n8n's pages of a form, its Wait node with one, and buttons in a message. */
+function asksAPerson({ type, parameters }: INode): boolean {
+	const { operation = 'page', resume } = parameters;
+	if (type === 'n8n-nodes-base.form') return operation === 'page';
+	return resume === 'form' || operation === 'sendAndWait';
+}
+
+/** Our nodes that write when a person executes the example, and those that write what was planned. */
+function writersOf(example: ImportedExample): INode[] {
+	const starts = example.nodes.filter(({ type }) => STARTS_BY_HAND.includes(type));
+	const started = nodesAfter(
+		example,
+		starts.map(({ name }) => name),
+	);
+	return ownNodesOf(example).filter(({ name, parameters: { operation, dryRun } }) =>
+		operation === 'applyChanges'
+			? dryRun === false
+			: started.has(name) && !/^(get|search)/.test(String(operation)),
+	);
+}
+
+/** The names of the nodes that follow others, however many are in between. */
+function nodesAfter({ connections }: ImportedExample, names: string[]): Set<string> {
+	const after = new Set<string>();
+	const waiting = [...names];
+	for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+		for (const { node } of (connections[name]?.main ?? []).flatMap((targets) => targets ?? [])) {
+			if (after.has(node)) continue;
+			after.add(node);
+			waiting.push(node);
+		}
+	}
+	return after;
+}
 
 /** The nodes to which a tool is attached. */
 function toolTargetsOf({ nodes, connections }: ImportedExample, tool: string): INode[] {
