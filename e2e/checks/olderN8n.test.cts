@@ -44,7 +44,7 @@ const DIFFERENCES: Record<string, string[]> = {
 	'Its helper does not check the domains that a credential allows': [
 		'a run of items keeps to the domains that the credential allows',
 	],
-	'Published again while a poll runs, changes from before may come once more there; none is lost': [
+	'Published again while a poll runs, it keeps the result of that poll, which n8n discards today': [
 		'what the Vitally Trigger remembers published again, default scheduler with another event, a poll running: true',
 		'what the Vitally Trigger remembers published again, durable scheduler with another event, a poll running: true',
 	],
