@@ -6,4 +6,4 @@ const { runtime: _sharedModules, ...config } = require('./jest.config.js');
  *
  * @type {import('jest').Config}
  */
-module.exports = { ...config, testEnvironment: 'node' };
+module.exports = { ...config, testEnvironment: '<rootDir>/test/jest/isolatedEnvironment.cjs' };

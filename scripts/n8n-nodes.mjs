@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
 	existsSync,
+	mkdirSync,
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
@@ -32,6 +33,9 @@ const PARTS = [
 	'dist/nodes/Transform',
 ];
 
+/** HTTP Request loads these packages for pages in HTML, which nothing here reads: they are empty. */
+const EMPTY_PACKAGES = ['@mozilla/readability', 'cheerio', 'html-to-text', 'jsdom'];
+
 /** npm leaves alone what begins with a dot there, and modules in it find the packages of this project. */
 const FOLDER = join('node_modules', '.n8n-nodes');
 
@@ -53,6 +57,11 @@ export function installN8nNodes() {
 	if (hash.digest('base64') !== SHA512) throw new Error(`${PACKAGE} is not the package it was`);
 	const parts = PARTS.map((part) => `package/${part}`);
 	execFileSync('tar', ['-xzf', tarball, ...parts], { cwd: temporary });
+	for (const name of EMPTY_PACKAGES) {
+		const folder = join(temporary, 'package', 'node_modules', name);
+		mkdirSync(folder, { recursive: true });
+		writeFileSync(join(folder, 'index.js'), '');
+	}
 	writeFileSync(join(temporary, 'package', 'installed.mjs'), thisFile);
 	renameSync(join(temporary, 'package'), FOLDER);
 	rmSync(temporary, { recursive: true });

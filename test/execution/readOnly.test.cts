@@ -1,5 +1,3 @@
-import Module from 'node:module';
-
 import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
@@ -14,17 +12,7 @@ const endpointCalls = ENDPOINT_CALLS.filter(({ call }) => call.type !== 'vitally
 const writes = endpointCalls.filter(([, method]) => method !== 'GET');
 const reads = endpointCalls.filter(([, method]) => method === 'GET');
 
-/** HTTP Request loads these packages for pages in HTML; they are not installed here. */
-const FOR_HTML = ['@mozilla/readability', 'cheerio', 'html-to-text', 'jsdom'];
-const loader = Module as unknown as { _load: (name: string, ...rest: unknown[]) => unknown };
-const load = loader._load;
-
 describe('a read-only credential', () => {
-	beforeAll(() => {
-		loader._load = (name, ...rest) => (FOR_HTML.includes(name) ? {} : load(name, ...rest));
-	});
-	afterAll(() => (loader._load = load));
-
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	beforeEach(() => {
 		addAllResources(sandbox());
