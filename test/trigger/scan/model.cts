@@ -194,7 +194,9 @@ export class Model {
 			else if (triggerOn === 'accountCreated' && this.wasHidden(row)) continue;
 			else assert.ok(this.state.emitted.has(this.keyOf(row)), `lost: ${this.keyOf(row)}`);
 		}
-		this.noteAnswers(visible.filter((row) => standing.has(row)));
+		// What came into a list while the start read the others is older than the start, which knows nothing of it.
+		const isLater = (row: Row) => timeMs(row[request.sortBy ?? 'updatedAt']) > this.state.until;
+		this.noteAnswers(visible.filter((row) => standing.has(row) && isLater(row)));
 	}
 
 	private noteAnswers(visible: Row[]): void {
