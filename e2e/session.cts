@@ -149,6 +149,13 @@ export class Session {
 		return { ...stored, data: parse(stored.data) as IRunExecutionData };
 	}
 
+	/** @returns the newest 100 of a workflow, the newest first */
+	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const path = `/rest/executions?filter=${filter}&limit=100`;
+		return (await this.rest<{ results: ExecutionSummary[] }>('GET', path)).results;
+	}
+
 	/**
 	 * Waits until a workflow has had so many executions, and none is running.
 	 *
@@ -156,12 +163,10 @@ export class Session {
 	 */
 	async settled(workflowId: string, timeoutMs?: number, count = 1): Promise<ExecutionSummary[]> {
 		const active = ['new', 'running', 'waiting', 'unknown'];
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const path = `/rest/executions?filter=${filter}&limit=100`;
 		return await until(
 			`the end of ${count} executions`,
 			async () => {
-				const { results } = await this.rest<{ results: ExecutionSummary[] }>('GET', path);
+				const results = await this.executions(workflowId);
 				const isSettled = results.every(({ status }) => !active.includes(status));
 				return isSettled && results.length >= count && results;
 			},

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
 
@@ -65,7 +66,8 @@ it("The examples, imported on the command line, run with n8n's nodes for other s
 		}
 	}
 	await Promise.all([sandbox.close(), services.close()]);
-	if (failed.length > 0) throw new AggregateError(failed, `${failed.length} failed`);
+	// Jest shows no errors in an AggregateError.
+	if (failed.length > 0) throw new Error(failed.map((error) => inspect(error)).join('\n\n'));
 	report(`${workflows.length} examples`);
 });
 

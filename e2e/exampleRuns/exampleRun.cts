@@ -10,6 +10,7 @@ import { until } from '../child.cts';
 import type { Example } from '../examples.cts';
 import type { FakeServices } from '../fakeServices/fakeServices.cts';
 import { errorOf, type Execution, type NewWorkflow, type Session } from '../session.cts';
+import { submit } from './assertions.cts';
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
@@ -31,6 +32,14 @@ export interface Surroundings
 	 * @param items what a trigger of another service emits; n8n runs the trigger itself without them
 	 */
 	from(trigger: string, items?: IDataObject[]): Promise<Execution>;
+	/** Starts the example as the editor does, and does not wait. */
+	start(trigger: string): Promise<void>;
+	/**
+	 * Waits until the newest execution shows a page of a form.
+	 *
+	 * @param node that shows it
+	 */
+	page(node: string): Promise<FormPage>;
 	/**
 	 * Runs the example from its chat trigger to its end, with an open chat window.
 	 *
@@ -51,6 +60,14 @@ export interface Surroundings
 	activate(path: string): Promise<string>;
 	/** So many executions that calls have started, when they ended, the oldest first. */
 	started(count: number): Promise<Execution[]>;
+}
+
+/** A page of a form of n8n. */
+interface FormPage {
+	/** As HTML. */
+	text: string;
+	/** @param values of its fields, in their order */
+	send(...values: string[]): Promise<void>;
 }
 
 /** Runs an example and compares what reached Vitally and the other services. */
@@ -102,6 +119,19 @@ export async function runExample(
 		from: async (trigger, items) => {
 			if (items) await pin(trigger, items);
 			return ended(await session.run(id, trigger));
+		},
+		start: async (trigger) => {
+			await session.start(id, trigger);
+		},
+		page: async (node) => {
+			const formUrl = await until(`the page ${node}`, async () => {
+				const [newest] = await session.executions(id);
+				if (newest.status !== 'waiting') return undefined;
+				const { data } = await session.execution(newest.id);
+				return data.resultData.runData[node]?.at(-1)?.metadata?.resumeFormUrl;
+			});
+			const text = await (await fetch(formUrl)).text();
+			return { text, send: async (...values) => await submit(formUrl, ...values) };
 		},
 		chat: async (trigger, chatInput, choose) => {
 			const sessionId = 'session';

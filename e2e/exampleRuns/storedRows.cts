@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { BROWSER } from '../chatWindow.cts';
-import { until } from '../child.cts';
 import { itemsOf } from '../session.cts';
 import { assertRecord, only, submit } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
@@ -11,6 +9,9 @@ import type { ExampleRun } from './exampleRun.cts';
 /** As a spreadsheet program saves it. */
 const csvOf = (...lines: string[]) =>
 	new File([`\uFEFF${lines.join('\r\n')}\r\n`], 'accounts.csv', { type: 'text/csv' });
+
+/** As a form sends a radio button. */
+const choice = (option: string) => JSON.stringify([option]);
 
 const CUSTOMERS = `CREATE TABLE customers (customer_id text, company text, plan text,
 	seats integer, updated_at timestamptz DEFAULT now())`;
@@ -35,47 +36,98 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		assert.equal(sandbox.requests.length, 1);
 	},
 
-	'csv-to-accounts': async ({ activate, started, slack, state, addAccount, writes }) => {
+	'approve-then-apply': async ({ from, start, page, started, state, writes }) => {
+		const [amber, cobalt] = ['acct-10000', 'acct-10002'].map((id) =>
+			state.accounts.byExternalId(id),
+		);
+		const [byHand, ask] = ['When clicking Execute workflow', 'Ask for Approval'];
+		for (const [count, decision] of ['Discard', 'Apply'].entries()) {
+			assert.equal(writes(), 0);
+			await start(byHand);
+			const { text, send } = await page(ask);
+			assert.match(text, /<td>Amber Analytics<\/td><td>traits.plan<\/td><td>Growth<\/td><td>Enter/);
+			// Someone else is faster than the approval.
+			if (count === 1 && amber) {
+				state.accounts.change(amber, { traits: { ...amber.traits, seats: 5 } });
+			}
+			await send(choice(decision));
+			await started(count + 1);
+		}
+		assertRecord(state.accounts.byExternalId('acct-10000'), {
+			traits: { ...amber?.traits, plan: 'Enterprise', seats: 5 },
+		});
+		assertRecord(state.accounts.byExternalId('acct-10002'), {
+			name: 'Cobalt Robotics GmbH',
+			traits: cobalt?.traits,
+		});
+		assertRecord(state.accounts.byExternalId('northwind-freight'), {
+			name: 'Northwind Freight',
+			traits: { plan: 'Starter', seats: 25 },
+		});
+		const [, applied] = await started(2);
+		assert.deepEqual(
+			itemsOf(applied, 'Count Results').map(({ json }) => [json.result, json.count_result]),
+			[
+				['changedSince', 1],
+				['applied', 1],
+				['created', 1],
+			],
+		);
+		assert.equal(writes(), 3);
+		await start('Every Morning');
+		await (await page(ask)).send(choice('Discard'));
+		await started(3);
+		assert.equal(writes(), 3);
+	},
+
+	'csv-to-accounts': async ({ activate, started, page, state, addAccount, writes }) => {
 		addAccount('csv-2', { plan: 'Starter' });
 		const before = state.accounts.size;
 		const url = await activate('/form/vitally-csv-import');
+		const columns = 'customer_id,name,plan,seats,products';
 		const file = csvOf(
-			'customer_id,name,plan,seats,products',
-			'csv-1,"Harbor, Inc.",Growth,42,"Core, Reports"',
+			columns,
+			'csv-1,"Harbor, <b>Inc.",Growth,42,"Core, Reports"',
 			'csv-2,Account csv-2,Growth,,',
 			'csv-3,,Growth,,',
 		);
-		/** Clicks a button in the message that asks. @returns the message */
-		const answer = async (label: string) => {
-			const { blocks } = await until('the question in Slack', () => slack.messages.at(-1));
-			const buttons = (blocks as Array<{ elements?: IDataObject[] }>).flatMap(
-				({ elements = [] }) => elements,
-			);
-			const button = buttons.find(({ text }) => (text as IDataObject).text === label);
-			const headers = { 'user-agent': BROWSER };
-			await until('the answer', async () => (await fetch(String(button?.url), { headers })).ok);
-			return JSON.stringify(blocks);
+		/** @returns both pages */
+		const upload = async (uploaded: File, decision: string, last: string) => {
+			await submit(url, uploaded);
+			const preview = await page('Show Changes');
+			await preview.send(choice(decision));
+			const end = await page(last);
+			await end.send();
+			return [preview.text, end.text];
 		};
-		await submit(url, file);
-		const question = await answer('Do not import');
-		assert.match(question, /1 accounts would be created, 1 updated, 0 unchanged\. 1 rows cannot/);
+		const [preview] = await upload(file, 'Do not import', 'Show That Nothing Changed');
+		assert.match(
+			preview,
+			/<td>Harbor, &lt;b&gt;Inc\.<\/td><td>traits\.seats<\/td><td><\/td><td>42</,
+		);
+		assert.match(
+			preview,
+			/<td>Account csv-2<\/td><td>traits\.plan<\/td><td>Starter<\/td><td>Growth</,
+		);
+		assert.match(preview, /<td>Row 3<\/td><td>Left out: /);
 		await started(1);
 		assert.equal(writes(), 0);
 
-		slack.reset();
-		await submit(url, file);
-		await answer('Import');
+		const [, result] = await upload(file, 'Import', 'Show Result');
+		assert.match(result, /1 accounts created, 1 updated, 0 left/);
 		await started(2);
 		assertRecord(state.accounts.byExternalId('csv-1'), {
-			name: 'Harbor, Inc.',
+			name: 'Harbor, <b>Inc.',
 			traits: { plan: 'Growth', seats: 42, products: ['Core', 'Reports'] },
 		});
 		assertRecord(state.accounts.byExternalId('csv-2'), { traits: { plan: 'Growth' } });
 		assert.equal(state.accounts.size, before + 1);
-		assert.match(
-			String(slack.messages.at(-1)?.text),
-			/^\*Accounts imported:\* 1 created, 1 updated, 0 unchanged, 1 failed\n• Row 3: /,
-		);
+
+		// A file without differences.
+		const same = csvOf(columns, 'csv-2,Account csv-2,Growth,,');
+		await upload(same, 'Import', 'Show That Nothing Changed');
+		await started(3);
+		assert.equal(writes(), 2);
 	},
 
 	'delete-accounts-from-csv': async ({ activate, started, state, addAccount }) => {
@@ -101,7 +153,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 	},
 
 	'nightly-sync-with-undo': async (surroundings) => {
-		const { from, choose, activate, started, postgres, slack, state, addAccount } = surroundings;
+		const { from, choose, activate, started, page, postgres, state, addAccount } = surroundings;
 		const same = Array.from({ length: 17 }, (_, index) => `same-${index}`);
 		for (const id of ['night-1', 'night-2', 'night-3', ...same]) {
 			addAccount(id, { plan: 'Starter' });
@@ -125,13 +177,18 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		for (const mode of ['Preview', 'Undo']) {
 			assert.deepEqual(plans(), ['Growth', 'Enterprise', 'Growth', 'Growth']);
 			await submit(url, String(changes[0].json.night), mode);
-			await until('the message', () => slack.posts.at(-1)?.[1].includes(mode));
+			const { text, send } = await page('Show Result');
+			for (const row of [
+				'<td>Account night-1</td><td>restored</td><td>traits.plan</td><td></td>',
+				'<td>Account night-2</td><td>changedSince</td><td></td><td>traits.plan</td>',
+				'<td>Account night-4</td><td>leftInPlace</td><td></td><td></td>',
+			]) {
+				assert.ok(text.includes(row), text);
+			}
+			await send();
 		}
 		await started(3);
 		assert.deepEqual(plans(), ['Starter', 'Enterprise', 'Starter', 'Growth']);
-		for (const [, text] of slack.posts) {
-			assert.match(text, /2 restored, 1 changedSince, 1 leftInPlace/);
-		}
 	},
 
 	'retry-failed-rows': async ({ from, choose, postgres, state, addAccount }) => {
