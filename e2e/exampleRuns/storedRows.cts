@@ -36,7 +36,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		assert.equal(sandbox.requests.length, 1);
 	},
 
-	'approve-then-apply': async ({ from, start, page, started, state, writes }) => {
+	'approve-then-apply': async ({ start, page, started, state, writes }) => {
 		const [amber, cobalt] = ['acct-10000', 'acct-10002'].map((id) =>
 			state.accounts.byExternalId(id),
 		);
