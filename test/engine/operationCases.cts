@@ -124,14 +124,11 @@ const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false, keywords: ['ver
  * value of another type, or a field that the schema does not announce. Raw records and rows of a sync have a
  * schema that n8n cannot know.
  */
-export function schemaFaultsOf({ parameters, type }: NodeRun, items: IDataObject[]): string[] {
-	const { resource, operation, output = 'simplified', syncOutput } = parameters;
+export function schemaFaultsOf(run: NodeRun, items: IDataObject[]): string[] {
+	const { output = 'simplified', syncOutput } = run.parameters;
 	if (output !== 'simplified' || syncOutput === 'summary') return [];
-	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';
-	const file = join('nodes', folder, `__schema__/v1.0.0/${resource}/${operation}.json`);
-	const path = join(PROJECT_ROOT, file);
-	if (!existsSync(path)) return [];
-	const schema = JSON.parse(readFileSync(path, 'utf8')) as { properties: object };
+	const schema = schemaOf(run);
+	if (!schema) return [];
 	const announced = Object.keys(schema.properties);
 	// What is not in the table has no row, and columns of its list.
 	return items
@@ -145,4 +142,13 @@ export function schemaFaultsOf({ parameters, type }: NodeRun, items: IDataObject
 				...(fits ? [] : [ajv.errorsText()]),
 			];
 		});
+}
+
+/** The schema that the editor shows before the first run; `undefined` for operations without one. */
+export function schemaOf({ parameters, type }: NodeRun): { properties: object } | undefined {
+	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';
+	const name = `${String(parameters.resource)}/${String(parameters.operation)}`;
+	const path = join(PROJECT_ROOT, 'nodes', folder, '__schema__/v1.0.0', `${name}.json`);
+	if (!existsSync(path)) return undefined;
+	return JSON.parse(readFileSync(path, 'utf8')) as { properties: object };
 }

@@ -47,6 +47,7 @@ const FIELDS: Row[] = [
 	['account getAll', 'filters.healthAbove', 'number', 1],
 	['account getAll', 'filters.healthBelow', 'number', 9],
 	['account getAll', 'filters.nameContains', 'text', 'o'],
+	['account getAll', 'filters.notSeenForDays', 'number', 0],
 	['account getAll', 'filters.renewalFrom', 'date', '2025-01-01'],
 	['account getAll', 'filters.renewalUntil', 'date', '2030-01-01'],
 	['account getAll', 'filters.renewalWithinDays', 'number', 60],

@@ -88,7 +88,7 @@ const cases: OperationCase[] = [
 		returns: [{ externalId: 'a1', csmId: 'csm-1', csmName: null }],
 	},
 	{
-		name: 'selected: these fields and traits alone, null where there is none',
+		name: 'selected: these fields and traits, null where there is none, and what the record is recognized by',
 		given: async (sandbox) =>
 			await createAccount(sandbox, {
 				externalId: 'a1',
@@ -101,7 +101,13 @@ const cases: OperationCase[] = [
 			fields: ['name', 'traits.plan', 'traits.region', 'unknown'],
 		},
 		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
-		returns: [{ name: 'Acme', traits: { plan: 'gold', region: null }, unknown: null }],
+		returns: [{ name: 'Acme', unknown: null, traits: { plan: 'gold', region: null } }],
+	},
+	{
+		name: 'selected: the CSM by name and email address',
+		given: withCsm('a1'),
+		parameters: { ...get, output: 'selected', fields: ['csmId'] },
+		returns: [{ csmId: 'csm-1', csmName: 'Robin Case', csmEmail: 'robin@acme.example' }],
 	},
 	{
 		name: 'selected: what the operation adds comes along',
@@ -138,9 +144,10 @@ describe('a simplified account', () => {
 		const parameters = { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' };
 		const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox()) });
 		expect(Object.keys(outcome.items(NODE)[0].json)).toEqual([
-			...['name', 'created', 'healthScore', 'mrr', 'nextRenewalDate', 'churnedAt', 'updatedAt'],
+			...['name', 'created', 'healthScore', 'mrr', 'nextRenewalDate', 'churnedAt'],
+			...['lastSeenTimestamp', 'lastInboundMessageTimestamp', 'updatedAt'],
 			...['csmName', 'csmEmail', 'segments'],
-			...['externalId', 'id', 'organizationId', 'csmId'],
+			...['externalId', 'id', 'csmId'],
 			'traits',
 		]);
 		const chosen = { ...parameters, output: 'selected', fields: ['traits.plan', 'id', 'name'] };
@@ -148,7 +155,7 @@ describe('a simplified account', () => {
 			{ parameters: chosen },
 			{ credentials: credentialsFor(sandbox()) },
 		);
-		expect(Object.keys(items(NODE)[0].json)).toEqual(['id', 'name', 'traits', 'created']);
+		expect(Object.keys(items(NODE)[0].json)).toEqual(['name', 'id', 'traits', 'created']);
 	});
 
 	it('has a link to Vitally where its address is known', () => {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { orderColumns, selected, simplified, type Output } from '../operations/output/output';
+import { CSM_ID, orderColumns, selected, simplified, type Output } from '../operations/output/output';
 import { appLink } from '../records/url';
 import { readCsm } from '../resources/customers/csm';
 import { RECORD_TYPES } from '../resources/recordTypes';
@@ -37,8 +37,9 @@ export async function createItems(
 	const items: INodeExecutionData[] = [];
 	for (const event of events) {
 		const record = event.record as IDataObject;
+		const showsCsm = output.mode === 'selected' && output.fields.includes(CSM_ID);
 		const fields =
-			isSimple || includesRelated
+			isSimple || includesRelated || showsCsm
 				? await readRelatedFields(resource, record, related, includesRelated)
 				: {};
 		const page = isSimple && type ? appLink(client, type, record) : {};

@@ -75,6 +75,7 @@ const withoutTasks = {
 	churnedAt: null,
 	csmName: 'Support Lead',
 	csmEmail: 'lead@team.example',
+	csmId: 'admin-1',
 	segments: ['Enterprise'],
 	segmentsNotShown: 0,
 	lastNotes: [1, 2, 3].map((number) => ({

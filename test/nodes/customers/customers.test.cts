@@ -4,6 +4,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Customer } from '../../../sandbox/state/customers.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { ACCOUNTS, traitRow } from '../../fixtures/accounts.cts';
+import { addAllResources } from '../../fixtures/allResources.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byEmail, byExternalId } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
@@ -17,6 +18,7 @@ const LEAD = { id: 'admin-1', email: 'lead@team.example' };
 /** Numbers 1 and 2, as both kinds have them: 1 is at risk and has a CSM, 2 is healthy and has no CSM. */
 const first: Partial<Customer> = {
 	healthScore: 3,
+	lastSeenTimestamp: new Date(Date.now() - 40 * 86_400_000).toISOString(),
 	csmId: LEAD.id,
 	segments: [{ id: 'seg-1', name: 'Enterprise' }],
 	traits: {
@@ -29,7 +31,11 @@ const first: Partial<Customer> = {
 		goLive: '2026-02-10',
 	},
 };
-const second: Partial<Customer> = { healthScore: 8, traits: { seats: '5', plan: '' } };
+const second: Partial<Customer> = {
+	healthScore: 8,
+	lastSeenTimestamp: new Date().toISOString(),
+	traits: { seats: '5', plan: '' },
+};
 
 function addFiltered(sandbox: Sandbox): void {
 	addCustomers(sandbox);
@@ -50,6 +56,9 @@ const ROWS: Array<[object, number[]]> = [
 	[{ healthBelow: '3' }, []],
 	[{ healthAbove: 5 }, [2]],
 	[{ healthAbove: 2, healthBelow: 9 }, [1, 2]],
+	[{ notSeenForDays: 30 }, [1]],
+	[{ notSeenForDays: '41' }, []],
+	[{ notSeenForDays: 0 }, [1, 2]],
 	[{ renewalUntil: '2026-03-02' }, [1]],
 	[{ renewalUntil: '2026-03-01T12:00:00' }, []],
 	[{ renewalFrom: '2026-03-02' }, [1]],
@@ -74,6 +83,7 @@ const ROWS: Array<[object, number[]]> = [
 
 const REJECTED: Array<[object, string]> = [
 	[{ healthBelow: 'low' }, `The value "low" of 'Health Below' is not a number`],
+	[{ notSeenForDays: 1.5 }, `The value 1.5 of 'Not Seen for Days' is not a whole number`],
 	[{ renewalWithinDays: -1 }, `The value -1 of 'Renewal Within Days' is not a whole number`],
 	[trait({ key: 'plan', is: 'like', value: 'g' }), `The value "like" of 'Is' is unknown`],
 	[trait({ key: 'seats', is: 'above', value: 'many' }), `"many" of 'Trait: seats' is not a date`],
@@ -96,6 +106,12 @@ describeOperation('account: getAll, filtered here', [
 		parameters: { resource: 'organization', ...filtered({ healthBelow: 5 }) },
 		returns: [{ id: 'org-1' }],
 	},
+	...['organization', 'user'].map((resource) => ({
+		name: `never seen counts as not seen: ${resource}`,
+		given: addAllResources,
+		parameters: { resource, ...filtered({ notSeenForDays: 30 }) },
+		returns: [{ lastSeenTimestamp: null }, { lastSeenTimestamp: null }],
+	})),
 	...REJECTED.map(([filters, throws]) => ({
 		name: `rejects ${JSON.stringify(filters)} before anything is sent`,
 		parameters: filtered(filters),

@@ -53,6 +53,7 @@ describe('Vitally Trigger in the editor', () => {
 			'segments',
 			'csmName',
 			'csmEmail',
+			'csmId',
 			'accountId',
 			'accountName',
 			'organizationId',

@@ -57,6 +57,7 @@ describe('Output of the Vitally Trigger', () => {
 		const { json, account } = await itemOf(selecting(fields));
 		expect(json).toEqual({
 			name: account.name,
+			id: account.id,
 			traits: { plan: 'gold', region: account.traits.region ?? null },
 			unknown: null,
 			...watched,
@@ -65,7 +66,8 @@ describe('Output of the Vitally Trigger', () => {
 
 	it('selected by an expression, as names with commas between them', async () => {
 		const { json, account } = await itemOf(selecting('={{ "id, traits.plan" }}'));
-		expect(json).toEqual({ id: account.id, traits: { plan: 'gold' }, ...watched });
+		const { id, name } = account;
+		expect(json).toEqual({ name, id, traits: { plan: 'gold' }, ...watched });
 	});
 
 	it.each([

@@ -7,7 +7,7 @@ import { readEnum } from '../../fields/readers';
 import { namesById } from '../../records/recordIndex';
 import type { RecordType } from '../../records/recordType';
 import { appLink } from '../../records/url';
-import { isPlainObject } from '../../values/json';
+import { isPlainObject, omitUndefined } from '../../values/json';
 import { parseTextList } from '../../values/parse';
 import { traitKeyOf } from '../../values/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
@@ -31,7 +31,7 @@ export const outputFields: INodeProperties[] = [
 			{
 				name: 'Selected Fields',
 				value: 'selected',
-				description: 'Only the fields and traits that you choose',
+				description: 'Only the fields and traits that you choose, with ID and name',
 			},
 			{
 				name: 'Simplified',
@@ -118,7 +118,13 @@ export function withOutput(
 			if (output.mode === 'raw') return records;
 			if (output.mode === 'selected') {
 				const { fields: chosen } = output;
-				return records.map((record) => ({ ...selected(record, chosen), ...additionsTo(record) }));
+				const details = chosen.includes(CSM_ID) ? shape.details : undefined;
+				return await Promise.all(
+					records.map(async (record) => ({
+						...selected(record, chosen, await details?.of(item, record)),
+						...additionsTo(record),
+					})),
+				);
 			}
 			const names = await namesById(item);
 			return await Promise.all(
@@ -225,21 +231,34 @@ export function orderColumns<T>(record: Record<string, T>): Record<string, T> {
 	]);
 }
 
+/** A person knows the CSM by the details. */
+export const CSM_ID = 'csmId';
+
 /**
- * The fields of a record that a user selected; missing ones are null.
+ * The fields of a record that a user selected; missing ones are null. The record stays recognizable: its name comes
+ * first, and its ID last where they are not selected.
  *
  * @param names of fields; `traits.<key>` for traits
+ * @param details shown after the fields
  */
-export function selected(record: IDataObject, names: readonly string[]): IDataObject {
+export function selected(
+	record: IDataObject,
+	names: readonly string[],
+	details?: IDataObject,
+): IDataObject {
 	const keys = names.flatMap((name) => traitKeyOf(name) ?? []);
 	const traits = isPlainObject(record.traits) ? record.traits : {};
 	const fields = names.filter((name) => traitKeyOf(name) === undefined);
-	return {
+	const { id, name } = record;
+	return omitUndefined({
+		name,
 		...Object.fromEntries(fields.map((field) => [field, record[field] ?? null])),
+		...details,
 		...(keys.length > 0 && {
 			traits: Object.fromEntries(keys.map((key) => [key, traits[key] ?? null])),
 		}),
-	};
+		id,
+	});
 }
 
 function nameOf(segment: unknown): unknown {

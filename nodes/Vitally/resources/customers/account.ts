@@ -32,11 +32,11 @@ const simpleFields = [
 	'mrr',
 	'nextRenewalDate',
 	'churnedAt',
+	'lastSeenTimestamp',
+	'lastInboundMessageTimestamp',
 	'updatedAt',
 	'externalId',
 	'id',
-	'organizationId',
-	'csmId',
 ];
 
 const name = requiredTextField(nameField);

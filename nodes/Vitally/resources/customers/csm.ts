@@ -7,10 +7,10 @@ import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
 /** The fields that `readCsm` returns: text, or null. */
-export const CSM_FIELDS = ['csmName', 'csmEmail'] as const;
+export const CSM_FIELDS = ['csmName', 'csmEmail', 'csmId'] as const;
 
 /**
- * Name and email address of the CSM of an account or organization.
+ * Name, email address and ID of the CSM of an account or organization.
  *
  * @param findTeammate by Vitally ID, for a CSM without a key role
  * @returns null for what is not known
@@ -20,11 +20,12 @@ export async function readCsm(
 	{ csmId, keyRoles }: Readonly<Record<string, unknown>>,
 	findTeammate: (id: string) => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
-	if (typeof csmId !== 'string' || csmId === '') return { csmName: null, csmEmail: null };
+	if (typeof csmId !== 'string' || csmId === '')
+		return { csmName: null, csmEmail: null, csmId: null };
 	const roles = Array.isArray(keyRoles) ? keyRoles.filter(isPlainObject) : [];
 	const teammates = roles.map(({ vitallyUser }) => vitallyUser).filter(isPlainObject);
 	const csm = teammates.find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
-	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null };
+	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null, csmId };
 }
 
 /** The CSM for simplified records; teammates are read once per run. */

@@ -5,6 +5,7 @@ import {
 	locatorFilter,
 	numberFilter,
 	type FieldFilter,
+	type Predicate,
 } from '../../operations/filters/fieldFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { traitFilter } from '../../operations/filters/traitFilter';
@@ -39,30 +40,60 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A hundred years: the last day has to be a date. */
 const MAX_DAYS = 36_500;
 
-const renewalWithinDays: FieldFilter = {
-	property: filterProperty(
-		{
-			displayName: 'Renewal Within Days',
-			name: 'renewalWithinDays',
-			only: 'records with a renewal from today until this many days from now',
+/** @param predicateOf a number of days, the time zone of the workflow and the filter's label */
+function daysFilter(
+	labels: Parameters<typeof filterProperty>[0],
+	field: string,
+	initial: number,
+	predicateOf: (days: number, timeZone: string, label: string) => Predicate,
+): FieldFilter {
+	const typeOptions = { minValue: 0, maxValue: MAX_DAYS };
+	return {
+		property: filterProperty(labels, { type: 'number', typeOptions, default: initial }),
+		field,
+		read: (item, choice) => {
+			const days = readNumber(item, choice, {
+				fallback: initial,
+				isAllowed: (number) => Number.isInteger(number) && number >= 0 && number <= MAX_DAYS,
+				wanted: `a whole number from 0 to ${MAX_DAYS}`,
+			});
+			return predicateOf(days, item.timeZone, choice.label);
 		},
-		{ type: 'number' as const, typeOptions: { minValue: 0, maxValue: MAX_DAYS }, default: 60 },
-	),
-	field: 'nextRenewalDate',
-	read: (item, choice) => {
-		const days = readNumber(item, choice, {
-			fallback: 60,
-			isAllowed: (number) => Number.isInteger(number) && number >= 0 && number <= MAX_DAYS,
-			wanted: `a whole number from 0 to ${MAX_DAYS}`,
-		});
-		const today = calendarDate(new Date(), choice.label, item.timeZone);
+	};
+}
+
+const renewalWithinDays = daysFilter(
+	{
+		displayName: 'Renewal Within Days',
+		name: 'renewalWithinDays',
+		only: 'records with a renewal from today until this many days from now',
+	},
+	'nextRenewalDate',
+	60,
+	(days, timeZone, label) => {
+		const today = calendarDate(new Date(), label, timeZone);
 		const last = new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, today.length);
 		return (value) => {
 			const day = typeof value === 'string' ? value.slice(0, today.length) : '';
 			return today <= day && day <= last;
 		};
 	},
-};
+);
+
+/** Of users too. */
+export const notSeenForDays = daysFilter(
+	{
+		displayName: 'Not Seen for Days',
+		name: 'notSeenForDays',
+		only: 'records without activity in your product for this many days, or with none at all',
+	},
+	'lastSeenTimestamp',
+	30,
+	(days) => {
+		const lastMs = Date.now() - days * DAY_MS;
+		return (value) => !(Date.parse(String(value)) > lastMs);
+	},
+);
 
 /**
  * Filters by fields of accounts and organizations for which their lists have no parameters.
@@ -91,6 +122,7 @@ export const customerFilters: FieldFilter[] = [
 		{ ...health, initial: 5 },
 		(score, bound) => score < bound,
 	),
+	notSeenForDays,
 	renewalWithinDays,
 	dayFilter(
 		{

@@ -108,6 +108,7 @@ function briefOutput(sections: readonly BriefSection[]): OperationDefinition['re
 		...RECORD_FIELDS,
 		csmName: 'string?',
 		csmEmail: 'string?',
+		csmId: 'string?',
 		...(Object.fromEntries(ofSections) as OperationDefinition['returns']),
 		notRead: 'string[]',
 		segmentsNotShown: 'number',

@@ -22,11 +22,11 @@ const simpleFields = [
 	'mrr',
 	'nextRenewalDate',
 	'churnedAt',
+	'lastSeenTimestamp',
 	'accountsCount',
 	'updatedAt',
 	'externalId',
 	'id',
-	'csmId',
 ];
 
 const name = requiredTextField(nameField);

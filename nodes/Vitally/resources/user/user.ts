@@ -21,6 +21,7 @@ import { created, segmentEvents, updated } from '../events';
 import { calendarDate } from '../../values/dates';
 import { omitUndefined } from '../../values/json';
 import { accountType, organizationType, userType } from '../recordTypes';
+import { notSeenForDays } from '../customers/customerFilters';
 import { changedUser, newUser } from './userFields';
 import { searchUsers, userSearch } from './searchUsers';
 
@@ -30,7 +31,7 @@ const simpleFields = [
 	'email',
 	'npsLastScore',
 	'lastSeenTimestamp',
-	'joinDate',
+	'lastInboundMessageTimestamp',
 	'unsubscribedFromConversations',
 	'updatedAt',
 	'segments',
@@ -104,7 +105,7 @@ export const user = defineResource(userType, {
 		getMany(userType, {
 			description: 'Retrieve a list of users',
 			scopes,
-			filters: recordFilters(),
+			filters: [...recordFilters(), notSeenForDays],
 		}),
 		searchUsers,
 		// A user contains whole accounts and organizations, and an update only adds to them.
