@@ -106,7 +106,7 @@ export function messageProperties({
 	const properties = (of: MessageField[]) => of.map(({ property }) => property);
 	return [
 		...properties(fields),
-		...(values ? VALUES[values.kind].fields : []),
 		additionalCollection(properties([...additional, ...sharedMessageFields])),
+		...(values ? VALUES[values.kind].fields : []),
 	];
 }

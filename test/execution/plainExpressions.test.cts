@@ -53,10 +53,7 @@ describeOperation('an expression in a fixed field', [
 	},
 	{
 		name: 'is an error next to fields with expressions',
-		...rejected(
-			{ additionalFields: { tags: '={{ "a" }}', description: 'On {{ $now }}' } },
-			/in 'Description' is not/,
-		),
+		...rejected({ name: '={{ "a" }}', description: 'On {{ $now }}' }, /in 'Description' is not/),
 	},
 	{
 		name: 'is what an expression returns, or data',

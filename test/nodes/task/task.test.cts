@@ -119,7 +119,7 @@ describe('create', () => {
 		{
 			name: 'reports the HTML that the service strips',
 			given: addTaggedTask,
-			parameters: { ...create, additionalFields: { description: '<h2>New</h2>' } },
+			parameters: { ...create, description: '<h2>New</h2>' },
 			returns: [{ strippedHtml: ['<h2>'] }],
 		},
 	]);
@@ -397,7 +397,7 @@ describeOperation('task: upsert', [
 	{
 		name: 'creates one that is not there',
 		given: addTaggedTask,
-		parameters: { ...upsert, externalId: 'T2', additionalFields: { dueDate: '2026-03-01' } },
+		parameters: { ...upsert, externalId: 'T2', dueDate: '2026-03-01' },
 		sends: [
 			readList,
 			{ method: 'POST', path: TASKS, body: { ...body, externalId: 'T2', dueDate: '2026-03-01' } },

@@ -197,7 +197,7 @@ export function bodyProperties(
 		...(parent?.fields ?? []),
 		...required.map(({ property }) => property),
 		...below,
-		...(hasTraits ? mappedTraitFields(hasTraits === 'mapped') : []),
 		...(added.length > 0 ? [collection(added)] : []),
+		...(hasTraits ? mappedTraitFields(hasTraits === 'mapped') : []),
 	];
 }

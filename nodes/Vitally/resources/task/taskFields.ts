@@ -40,14 +40,9 @@ const completedBy = resolvedIdField(adminType, {
 /** The description, which the service stores as HTML. */
 export const taskText = formattedText('description', 'Description');
 
-const optional: BodyField[] = [
+const mostUsed: BodyField[] = [
 	resolvedIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
-	resolvedIdField(taskCategoryType, { name: 'categoryId' }),
-	dateTimeField({
-		...completedAtProperty,
-		description: `When the task was completed. ${completedAtProperty.description}.`,
-	}),
-	completedBy,
+	dateField(dateProperty('Due Date', 'dueDate')),
 	textField(
 		textProperty('Description', 'description', {
 			typeOptions: { rows: 4 },
@@ -55,8 +50,16 @@ const optional: BodyField[] = [
 			description: 'The text of the task, in Markdown, HTML or plain text',
 		}),
 	),
+];
+
+const optional: BodyField[] = [
+	resolvedIdField(taskCategoryType, { name: 'categoryId' }),
+	dateTimeField({
+		...completedAtProperty,
+		description: `When the task was completed. ${completedAtProperty.description}.`,
+	}),
+	completedBy,
 	formatField(taskText),
-	dateField(dateProperty('Due Date', 'dueDate')),
 ];
 
 /** Sent in a separate request: a task has no such fields (docs/internal/beyond.md, 4). */
@@ -85,7 +88,7 @@ export const newTask: BodyDefinition = {
 		displayName: 'Task For',
 		description: 'The record to add the task to',
 	}),
-	required: [requiredTextField({ ...nameProperty, required: true })],
+	required: [requiredTextField({ ...nameProperty, required: true }), ...mostUsed],
 	optional: [...optional, ...projectFields, textListField(tagsField)],
 	hasTraits: true,
 	also: (_item, { milestone, projectId }) => {
@@ -116,6 +119,7 @@ export const newTaskWithExternalId: BodyDefinition = {
 export const changedTask: BodyDefinition = {
 	optional: [
 		notClearable(resolvedIdField(accountType, { description: 'Move it to this account' })),
+		...mostUsed,
 		...optional,
 		notClearable(textField(nameProperty)),
 		notClearable(
