@@ -32,9 +32,14 @@ type Name = keyof typeof SECTIONS;
  * and writes it into `results.md`; a trial with `BENCH_SCALE` is only shown.
  */
 async function main(): Promise<void> {
+	const named = process.argv.slice(2) as Name[];
+	for (const name of named) {
+		if (!Object.hasOwn(SECTIONS, name)) {
+			throw new Error(`There is no section ${name}: ${Object.keys(SECTIONS).join(', ')}.`);
+		}
+	}
 	// The measured processes, which begin with this environment, find there what HTTP Request loads.
 	process.env.NODE_PATH = join(await installOnce('bench', __dirname), 'node_modules');
-	const named = process.argv.slice(2) as Name[];
 	for (const name of named.length > 0 ? named : (Object.keys(SECTIONS) as Name[])) {
 		const section = await SECTIONS[name]();
 		console.log(`\n${section.title}`);
@@ -66,4 +71,7 @@ function head(): string {
 	].join('\n');
 }
 
-void main();
+main().catch(({ message }: Error) => {
+	console.error(message);
+	process.exit(1);
+});

@@ -11,15 +11,14 @@ import { importInto, n8nFolder, startN8n } from './n8n.cts';
 import { OWNER, Session } from './session.cts';
 import { pack } from './tarball.cts';
 
-const { values } = parseArgs({
-	options: {
-		port: { type: 'string', default: '5678' },
-		'sandbox-port': { type: 'string', default: '4010' },
-	},
-});
-
 /** A real n8n to click in: our package, credentials of the sandbox and the examples are already there. */
 async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string', default: '5678' },
+			'sandbox-port': { type: 'string', default: '4010' },
+		},
+	});
 	const installation = await install();
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-editor-'));
 	const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });

@@ -2,17 +2,6 @@ import { parseArgs } from 'node:util';
 import { startSandbox } from './sandbox.cts';
 import type { RecordedRequest, Sandbox } from './sandbox.cts';
 
-const { values } = parseArgs({
-	options: {
-		port: { type: 'string', default: '4010' },
-		accounts: { type: 'string' },
-		budget: { type: 'string', default: '1000' },
-		window: { type: 'string', default: '60000' },
-		'write-cost': { type: 'string', default: '1' },
-		latency: { type: 'string', default: '0' },
-	},
-});
-
 /** One line per request, for whoever watches the terminal. */
 function logLine({ method, path, status, rejectionReason }: RecordedRequest): void {
 	const reason = rejectionReason ? `  (${rejectionReason})` : '';
@@ -34,6 +23,16 @@ function welcome({ url, apiKey, analyticsKey, state }: Sandbox): string {
 }
 
 async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string', default: '4010' },
+			accounts: { type: 'string' },
+			budget: { type: 'string', default: '1000' },
+			window: { type: 'string', default: '60000' },
+			'write-cost': { type: 'string', default: '1' },
+			latency: { type: 'string', default: '0' },
+		},
+	});
 	const sandbox = await startSandbox({
 		port: Number(values.port),
 		seed: values.accounts === undefined ? 'demo' : { accounts: Number(values.accounts) },

@@ -10,13 +10,11 @@ const COULD_NOT_RUN = 2;
 /** As a shell reports Ctrl+C. */
 const INTERRUPTED = 130;
 
-const { values } = parseArgs({
-	options: {
-		write: { type: 'boolean', default: false },
-		report: { type: 'string' },
-		only: { type: 'string' },
-	},
-});
+const USAGE = `npm run verify -- [--write] [--report FILE] [--only V7,V12]
+
+VITALLY_API_KEY and VITALLY_SUBDOMAIN, or VITALLY_DATA_CENTER=eu, name the workspace. See CONTRIBUTING.md.`;
+
+const values = readArguments();
 const interrupted = new AbortController();
 // npm passes on what the terminal has sent already.
 process.on('SIGINT', () => interrupted.abort());
@@ -45,3 +43,22 @@ verify({
 		process.exit(COULD_NOT_RUN);
 	},
 );
+
+function readArguments() {
+	try {
+		const { values } = parseArgs({
+			options: {
+				write: { type: 'boolean', default: false },
+				report: { type: 'string' },
+				only: { type: 'string' },
+				help: { type: 'boolean', default: false },
+			},
+		});
+		if (!values.help) return values;
+		console.log(USAGE);
+		process.exit(EXPECTED);
+	} catch (error) {
+		console.error(`${(error as Error).message}\n\n${USAGE}`);
+		process.exit(COULD_NOT_RUN);
+	}
+}

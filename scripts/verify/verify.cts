@@ -42,6 +42,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
 	const { environment, writes = false, only, signal, log } = options;
 	const start = Date.now();
 	const fields = readEnvironment(environment);
+	assertKnown(only, writes);
 	const workspace = new Workspace('vitallyApi', fields, writes, signal);
 	const { status } = await workspace.read('/resources/accounts', { limit: 1 });
 	if (status === 403) throw new CannotRun('The key may not read accounts. Use another key.');
@@ -110,6 +111,16 @@ function readEnvironment(environment: VerifyOptions['environment']): CredentialF
 	} = environment;
 	if (!apiKey) throw new CannotRun('Set VITALLY_API_KEY to the key of your workspace.');
 	return { apiKey, subdomain, baseUrl, dataCenter: baseUrl ? 'custom' : dataCenter, surveyId };
+}
+
+/** @throws CannotRun with a fact that would not be asked */
+function assertKnown(only: readonly string[] = [], writes: boolean): void {
+	const written = [...WRITE_FACTS, ANALYTICS_FACT].map(({ id }) => id);
+	const known = [...READ_FACTS.map(({ id }) => id), ...written];
+	for (const id of only) {
+		if (!known.includes(id)) throw new CannotRun(`There is no fact ${id}: ${known.join(', ')}.`);
+		if (!writes && written.includes(id)) throw new CannotRun(`${id} needs --write.`);
+	}
 }
 
 function cannotWrite(error: unknown): Error {

@@ -204,11 +204,20 @@ describe('the command', () => {
 		['without a key', { VITALLY_API_KEY: '' }, [], 'Set VITALLY_API_KEY'],
 		['with a key that is refused', { VITALLY_API_KEY: 'sk_live_other' }, [], 'API key'],
 		['without a network', { VITALLY_BASE_URL: 'http://127.0.0.1:9' }, [], '127.0.0.1'],
+		['with a fact that is none', {}, ['--only', 'V99'], 'There is no fact V99'],
+		['with a fact that needs records', {}, ['--only', 'V2'], 'V2 needs --write'],
 	])('ends with 2 and a sentence %s', async (_title, variables, args, sentence) => {
 		const { status, text } = await command({ ...environment(), ...variables }, args);
 		expect(text).toContain(sentence);
 		expect(text.trim().split('\n')).toHaveLength(1);
 		expect(status).toBe(2);
+	});
+
+	it('says how it is used', async () => {
+		const { status, text } = await command({}, ['--wirte']);
+		expect(text).toMatch(/Unknown option '--wirte'[^]*npm run verify -- \[--write\]/);
+		expect(status).toBe(2);
+		expect((await command({}, ['--help'])).status).toBe(0);
 	});
 
 	it('ends with 2 and a sentence with a key that may not write', async () => {
