@@ -5,6 +5,7 @@ import {
 	NOT_IN_TOOLS,
 	textProperty,
 	timeProperty,
+	switchProperty,
 } from '../Vitally/fields/properties';
 import {
 	dateTimeField,
@@ -74,12 +75,9 @@ export const avatarTrait = (noun: string, image: string): MessageField =>
 		'https://example.com/logo.png',
 	);
 
-export const batchOption: INodeProperties = {
-	displayName: 'Batch',
-	name: 'batch',
-	type: 'boolean',
+export const batchOption = switchProperty('Batch', 'batch', {
 	default: true,
 	description:
 		'Whether to send up to 100 items per request. If Vitally rejects a batch, it is split to find the rejected items.',
 	displayOptions: NOT_IN_TOOLS,
-};
+});

@@ -1,47 +1,32 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { switchProperty, numberProperty, choiceProperty, type Choice } from './properties';
 import type { ItemParameters } from './itemParameters';
-import { readEnum, readNumber, readBoolean } from './readers';
+import { readChoice, readNumber, readSwitch, refTo } from './readers';
 
 /** How many records of a list to return. */
-export const returnAllOrLimit: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
-	},
-];
+const returnAll = switchProperty('Return All', 'returnAll', {
+	description: 'Whether to return all results or only up to a given limit',
+});
+
+const limit = numberProperty('Limit', 'limit', {
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+});
+
+export const returnAllOrLimit = [returnAll, limit];
 
 /**
  * @returns `Infinity` for all
  * @throws VitallyError for anything but a whole number of 1 or more
  */
 export function readLimit(item: ItemParameters): number {
-	if (returnsAll(item)) return Infinity;
-	return readNumber(
-		item,
-		{ parameter: 'limit', label: 'Limit' },
-		{
-			fallback: 50,
-			isAllowed: (number) => Number.isInteger(number) && number >= 1,
-			wanted: 'a whole number of 1 or more',
-		},
-	);
-}
-
-function returnsAll(item: ItemParameters): boolean {
-	return readBoolean(item, { parameter: 'returnAll', label: 'Return All' }, false);
+	if (readSwitch(item, returnAll)) return Infinity;
+	return readNumber(item, refTo(limit), {
+		fallback: 50,
+		isAllowed: (number) => Number.isInteger(number) && number >= 1,
+		wanted: 'a whole number of 1 or more',
+	});
 }
 
 /** A date of records by which n8n sorts a list, because the service cannot. */
@@ -55,7 +40,7 @@ export interface SortDate {
 export const COMPLETE_ORDER = 'createdAt';
 
 /** The order of a list. */
-export function sortField(date?: SortDate): INodeProperties {
+export function sortField(date?: SortDate): Choice {
 	const options = [
 		{
 			name: 'Automatic',
@@ -72,13 +57,10 @@ export function sortField(date?: SortDate): INodeProperties {
 			? [{ ...date, description: 'Earliest first. Sorted in n8n, so all records are read.' }]
 			: []),
 	];
-	return {
-		displayName: 'Sort By',
-		name: 'sortBy',
-		type: 'options',
+	return choiceProperty('Sort By', 'sortBy', {
 		options: options.sort((a, b) => a.name.localeCompare(b.name)),
 		default: 'auto',
-	};
+	});
 }
 
 /**
@@ -89,8 +71,7 @@ export function sortField(date?: SortDate): INodeProperties {
  * Source: docs/internal/service.md, Pagination
  */
 export function readSortKey(item: ItemParameters, date?: SortDate): string {
-	const keys = ['auto', COMPLETE_ORDER, 'updatedAt', ...(date ? [date.value] : [])];
-	const chosen = readEnum(item, { parameter: 'sortBy', label: 'Sort By' }, keys, 'auto');
+	const chosen = readChoice(item, sortField(date));
 	if (chosen !== 'auto') return chosen;
-	return returnsAll(item) ? COMPLETE_ORDER : 'updatedAt';
+	return readSwitch(item, returnAll) ? COMPLETE_ORDER : 'updatedAt';
 }

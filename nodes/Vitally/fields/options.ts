@@ -1,27 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { switchProperty, choiceProperty } from './properties';
 import type { EmptyValues } from '../values/emptyValues';
 import type { ItemParameters } from './itemParameters';
-import { readBoolean, readEnum } from './readers';
+import { readBoolean, readChoice } from './readers';
 
-export const dryRunOption: INodeProperties = {
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
+export const dryRunOption = switchProperty('Dry Run', 'dryRun', {
 	// Adding the option requests a dry run; without it everything is sent.
 	default: true,
 	description: 'Whether to return the request that would be sent, without sending it',
-};
+});
 
 /** The switch of operations that change many records at once. */
-export const dryRunField: INodeProperties = {
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
+export const dryRunField = switchProperty('Dry Run', 'dryRun', {
 	default: true,
 	hint: 'Shows what would change. Turn it off to write.',
 	description: 'Whether to return what would change, without writing anything',
-};
+});
 
 const WITH_DRY_RUN_FIELD: unknown[] = ['sync', 'applyChanges', 'undoSync'];
 
@@ -32,10 +25,7 @@ export function readDryRun(item: Pick<ItemParameters, 'param'>): boolean {
 	return readBoolean(item, { parameter, label: dryRunOption.displayName }, isField);
 }
 
-export const emptyValuesOption: INodeProperties = {
-	displayName: 'Empty Values',
-	name: 'emptyValues',
-	type: 'options',
+export const emptyValuesOption = choiceProperty('Empty Values', 'emptyValues', {
 	options: [
 		{
 			name: 'Clear',
@@ -57,10 +47,9 @@ export const emptyValuesOption: INodeProperties = {
 	default: 'ignore',
 	description:
 		'What to do with optional fields and traits that are set but empty: empty text, null or undefined, such as blank cells and missing columns',
-};
+});
 
 /** @throws VitallyError for an unknown value */
 export function readEmptyValues(item: ItemParameters): EmptyValues {
-	const option = { parameter: 'options.emptyValues', label: 'Empty Values' };
-	return readEnum(item, option, ['ignore', 'clear', 'send'], 'ignore');
+	return readChoice(item, emptyValuesOption, 'options');
 }

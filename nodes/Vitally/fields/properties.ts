@@ -17,6 +17,40 @@ export function timeProperty(displayName: string, name: string, more: More = {})
 	return { displayName, name, type: 'dateTime', default: '', description, ...more };
 }
 
+export function numberProperty(displayName: string, name: string, more: More): INodeProperties {
+	return { displayName, name, type: 'number', default: 0, ...more };
+}
+
+/** A switch that is off, unless `more` has another default. */
+export function switchProperty(displayName: string, name: string, more: More): INodeProperties {
+	return { displayName, name, type: 'boolean', default: false, ...more };
+}
+
+export function jsonProperty(displayName: string, name: string, more: More): INodeProperties {
+	return { displayName, name, type: 'json', default: '{}', ...more };
+}
+
+/** A form with any number of rows. */
+export function rowsProperty(displayName: string, name: string, more: More): INodeProperties {
+	const typeOptions = { multipleValues: true };
+	return { displayName, name, type: 'fixedCollection', typeOptions, default: {}, ...more };
+}
+
+/** A drop-down, and the values that it offers. */
+export interface Choice<T extends string = string> extends INodeProperties {
+	options: Array<{ name: string; value: T; description?: string }>;
+	default: T;
+}
+
+export function choiceProperty<T extends string>(
+	displayName: string,
+	name: string,
+	more: More & Pick<Choice<T>, 'options' | 'default'>,
+): Choice<T> {
+	const type = 'options';
+	return { displayName, name, type, ...more };
+}
+
 /** For what AI tools do not show, because it is for several items at once. */
 export const NOT_IN_TOOLS: NonNullable<INodeProperties['displayOptions']> = {
 	show: { '@tool': [false] },

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
@@ -8,6 +8,7 @@ import { isPlainObject, jsonValue, LONE_SURROGATE } from '../values/json';
 import { assertSafeInteger, parseDecimal } from '../values/parse';
 import type { ItemParameters } from './itemParameters';
 import { labelOf } from './label';
+import type { Choice } from './properties';
 
 /**
  * Readers of parameters. An expression or an AI model may return anything: unambiguous values are accepted, as
@@ -40,6 +41,37 @@ export function readEnum<T extends string, F extends T | undefined>(
 	const chosen = values.find((one) => one.toLowerCase() === text);
 	if (chosen !== undefined) return chosen;
 	throw unknownValueError(value, label, values);
+}
+
+/**
+ * The value of a drop-down; its default where it is not set. Errors as `readEnum`.
+ *
+ * @param collection that contains the field
+ */
+export function readChoice<T extends string>(
+	item: Pick<ItemParameters, 'param'>,
+	field: Choice<T>,
+	collection?: string,
+): T {
+	const values = field.options.map(({ value }) => value);
+	return readEnum(item, refTo(field, collection), values, field.default);
+}
+
+/** The value of a switch; its default where it is not set. Errors as `readBoolean`, parameters as `readChoice`. */
+export function readSwitch(
+	item: Pick<ItemParameters, 'param'>,
+	field: INodeProperties,
+	collection?: string,
+): boolean {
+	return readBoolean(item, refTo(field, collection), field.default === true);
+}
+
+/** @param collection that contains the field */
+export function refTo(
+	{ name, displayName: label }: Pick<INodeProperties, 'name' | 'displayName'>,
+	collection?: string,
+): ParameterRef {
+	return { parameter: collection === undefined ? name : `${collection}.${name}`, label };
 }
 
 /**

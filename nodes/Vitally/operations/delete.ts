@@ -1,10 +1,11 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { switchProperty } from '../fields/properties';
 import { VitallyError } from '../errors/vitallyError';
 import { dryRunOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
-import { readBoolean } from '../fields/readers';
+import { readSwitch } from '../fields/readers';
 import { forgetCreated, forgetCreatedId } from '../records/findExisting';
 import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
 import { readsByExternalId } from '../records/recordList';
@@ -23,13 +24,9 @@ interface Delete extends OperationInfo {
 	query?: (item: ItemContext) => IDataObject;
 }
 
-const confirmation: INodeProperties = {
-	displayName: 'Confirm Permanent Delete',
-	name: 'confirmPermanentDelete',
-	type: 'boolean',
-	default: false,
+const confirmation = switchProperty('Confirm Permanent Delete', 'confirmPermanentDelete', {
 	description: 'Whether to permanently delete it with all its data. This cannot be undone.',
-};
+});
 
 /** Deletes or archives one record, whichever the service does for the type. */
 export function deleteOne(type: RecordType, definition: Delete): OperationDefinition {
@@ -76,11 +73,10 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 }
 
 function assertConfirmed(item: ItemContext, { noun }: RecordType, contents: string): void {
-	const { name: parameter, displayName: label } = confirmation;
-	if (readBoolean(item, { parameter, label }, false)) return;
+	if (readSwitch(item, confirmation)) return;
 	throw new VitallyError(
 		`The ${noun} is not deleted, because 'Confirm Permanent Delete' is off`,
 		`This would permanently delete the ${noun} with ${contents} and cannot be undone. Turn on 'Confirm Permanent Delete' to continue.`,
-		{ field: label },
+		{ field: confirmation.displayName },
 	);
 }

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { choiceProperty } from '../fields/properties';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
-import { readEnum } from '../fields/readers';
+import { readChoice, readEnum } from '../fields/readers';
 import { parameterOf, requiredLocator, type RecordType } from '../records/recordType';
 import { resolveId, resolveValue } from '../records/resolveId';
 import { pathSegment } from '../transport/records';
@@ -36,23 +37,19 @@ interface ParentLabels {
  */
 export function ownerChoice(kinds: RecordType[], labels: ParentLabels): ParentChoice {
 	const { name, displayName, description } = labels;
-	const defaultKind = kinds[0].name;
+	const kindField = choiceProperty(displayName, name, {
+		options: kinds.map(({ label, name: value }) => ({ name: label, value })),
+		default: kinds[0].name,
+		description,
+	});
 	const fieldOf = (type: RecordType) => requiredLocator(type, labels.locator?.(type));
 	const kindOf = (item: ItemParameters): RecordType => {
-		const names = kinds.map((type) => type.name);
-		const chosen = readEnum(item, { parameter: name, label: displayName }, names, defaultKind);
+		const chosen = readChoice(item, kindField);
 		return kinds.find((type) => type.name === chosen) ?? kinds[0];
 	};
 	return {
 		fields: [
-			{
-				displayName,
-				name,
-				type: 'options',
-				options: kinds.map(({ label, name: value }) => ({ name: label, value })),
-				default: defaultKind,
-				description,
-			},
+			kindField,
 			...kinds.map((type) => ({
 				...fieldOf(type),
 				displayOptions: { show: { [name]: [type.name] } },
@@ -82,13 +79,10 @@ export function scopeFields(plural: string, kinds: RecordType[]): INodePropertie
 	const all = { ...ALL, name: `All ${title}` };
 	const one = kinds.map(({ label, name }) => ({ name: `One ${label}`, value: name }));
 	return [
-		{
-			displayName: SCOPE.label,
-			name: SCOPE.parameter,
-			type: 'options',
+		choiceProperty(SCOPE.label, SCOPE.parameter, {
 			options: [all, ...one],
 			default: 'all',
-		},
+		}),
 		...kinds.map((type) => ({
 			...requiredLocator(type),
 			displayOptions: { show: { scope: [type.name] } },

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { choiceProperty } from '../fields/properties';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
@@ -86,10 +87,7 @@ export function updateWithTags(type: RecordType, definition: UpdateWithTags): Op
 
 function tagsFields({ noun }: RecordType): INodeProperties[] {
 	return [
-		{
-			displayName: 'Tags',
-			name: 'tagsMode',
-			type: 'options',
+		choiceProperty('Tags', 'tagsMode', {
 			options: [
 				{ name: 'Add', value: 'add', description: 'Add these tags' },
 				{ name: 'Leave as They Are', value: 'keep' },
@@ -98,7 +96,7 @@ function tagsFields({ noun }: RecordType): INodeProperties[] {
 			],
 			default: 'keep',
 			description: `What to do with the ${noun}'s tags. The ${noun} is read first, so that an update loses none.`,
-		},
+		}),
 		{
 			...tagsField,
 			displayName: 'Tag Names',

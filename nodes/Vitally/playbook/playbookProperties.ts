@@ -1,5 +1,7 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
+import { choiceProperty, switchProperty } from '../fields/properties';
+
 /** The credentials of the node; the first one is n8n's. */
 export const playbookCredentials: INodeCredentialDescription[] = [
 	{
@@ -18,23 +20,16 @@ export const playbookProperties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	{
-		displayName: 'Authentication',
-		name: 'authentication',
-		type: 'options',
+	choiceProperty('Authentication', 'authentication', {
 		options: [
 			{ name: 'Header Auth', value: 'headerAuth' },
 			{ name: 'None', value: 'none' },
 		],
 		default: 'none',
 		description: 'Whether calls need a secret header, which the caller must be able to send',
-	},
-	{
-		displayName: 'Fetch Record',
-		name: 'fetchRecord',
-		type: 'boolean',
-		default: false,
+	}),
+	switchProperty('Fetch Record', 'fetchRecord', {
 		description:
 			'Whether to read the record from Vitally, because a playbook sends only a part of it. Needs a credential.',
-	},
+	}),
 ];

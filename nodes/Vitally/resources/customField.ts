@@ -1,8 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { choiceProperty } from '../fields/properties';
 import type { ItemContext } from '../execution/operation';
 import { readLimit, returnAllOrLimit } from '../fields/list';
-import { readEnum } from '../fields/readers';
+import { readChoice } from '../fields/readers';
 import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
 import { ALL } from '../operations/parent';
 import { locateById } from '../records/locate';
@@ -29,20 +28,15 @@ const MODELS = [
 	{ name: 'User', value: 'users' },
 ];
 
-const modelField: INodeProperties = {
-	displayName: 'Kind of Record',
-	name: 'model',
-	type: 'options',
+const modelField = choiceProperty('Kind of Record', 'model', {
 	options: MODELS,
 	default: 'all',
 	description: 'Which records have the traits',
-};
+});
 
 /** The query of the list, and the explanation when its custom object does not exist. */
 async function readModel(item: ItemContext): Promise<Pick<ServiceRequest, 'query' | 'explain'>> {
-	const models = MODELS.map(({ value }) => value);
-	const choice = { parameter: modelField.name, label: modelField.displayName };
-	const model = readEnum(item, choice, models, ALL.value);
+	const model = readChoice(item, modelField);
 	if (model === ALL.value) return {};
 	if (model !== CUSTOM_OBJECTS) return { query: { model } };
 	const { id: customObjectId, explain } = await locateById(customObjectType)(item);

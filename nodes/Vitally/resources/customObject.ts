@@ -1,10 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { BatchOperation, ItemContext } from '../execution/operation';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
-import { textProperty } from '../fields/properties';
-import { readEnum, readObject, rowsOf, requiredText } from '../fields/readers';
+import { textProperty, choiceProperty, rowsProperty } from '../fields/properties';
+import { readChoice, readEnum, readObject, rowsOf, requiredText } from '../fields/readers';
 import {
 	notClearable,
 	requiredTextField,
@@ -37,10 +37,7 @@ const WRITE_MODES = ['writable', 'writableByAll', 'readonly'] as const;
 
 /** docs/internal/public-facts.md, 4.12 */
 const writeMode: BodyField = {
-	property: {
-		displayName: 'Write Mode',
-		name: 'writeMode',
-		type: 'options',
+	property: choiceProperty('Write Mode', 'writeMode', {
 		options: [
 			{ name: 'Admins and Leaders', value: 'writable' },
 			{ name: 'All Team Members', value: 'writableByAll' },
@@ -48,43 +45,36 @@ const writeMode: BodyField = {
 		],
 		default: 'writable',
 		description: 'Who may change instances in Vitally',
-	},
+	}),
 	empty: 'none',
 	read: (item, parameter) =>
 		readEnum(item, { parameter, label: 'Write Mode' }, WRITE_MODES, 'writable'),
 };
 
-const FIELD_TYPES = ['boolean', 'date', 'datetime', 'number', 'string', 'textarea'] as const;
-
-const rowFields: INodeProperties[] = [
-	textProperty('Field Label', 'label'),
-	{
-		displayName: 'Field Type',
-		name: 'type',
-		type: 'options',
-		options: [
-			{ name: 'Boolean', value: 'boolean' },
-			{ name: 'Date', value: 'date' },
-			{ name: 'Date and Time', value: 'datetime' },
-			{ name: 'Number', value: 'number' },
-			{ name: 'String', value: 'string' },
-			{ name: 'Text Area', value: 'textarea' },
-		],
-		default: 'string',
-	},
-];
+const fieldType = choiceProperty('Field Type', 'type', {
+	options: [
+		{ name: 'Boolean', value: 'boolean' },
+		{ name: 'Date', value: 'date' },
+		{ name: 'Date and Time', value: 'datetime' },
+		{ name: 'Number', value: 'number' },
+		{ name: 'String', value: 'string' },
+		{ name: 'Text Area', value: 'textarea' },
+	],
+	default: 'string',
+});
 
 const customFields = (description: string): BodyField => ({
-	property: {
-		displayName: 'Custom Fields',
-		name: 'customFields',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
+	property: rowsProperty('Custom Fields', 'customFields', {
 		placeholder: 'Add Field',
-		default: {},
 		description,
-		options: [{ displayName: 'Field', name: 'field', values: rowFields }],
-	},
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [textProperty('Field Label', 'label'), fieldType],
+			},
+		],
+	}),
 	empty: 'none',
 	read: readCustomFields,
 });
@@ -98,7 +88,7 @@ function readCustomFields(item: ItemParameters, parameter: string): IDataObject[
 		const values = withParam(item, (name) => row[name]);
 		return {
 			label: requiredText(values, 'label', 'Field Label'),
-			type: readEnum(values, { parameter: 'type', label: 'Field Type' }, FIELD_TYPES, 'string'),
+			type: readChoice(values, fieldType),
 			model: 'CustomObject',
 		};
 	});

@@ -1,66 +1,64 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
-import { readEnum } from '../fields/readers';
+import { choiceProperty, type Choice } from '../fields/properties';
+import { readChoice, readEnum } from '../fields/readers';
 import type { BodyField } from '../operations/body/bodyField';
 import type { RecordType } from '../records/recordType';
-import { TEXT_FORMATS, toHtml } from '../text/toHtml';
+import { toHtml, type TextFormat } from '../text/toHtml';
 
 /** A text that is sent as HTML, with the field for the format in which it is entered. */
 export interface FormattedText {
 	/** Its name in the body. */
 	name: string;
 	label: string;
-	format: INodeProperties;
+	format: Choice<TextFormat>;
 }
-
-const FORMATS: INodePropertyOptions[] = [
-	{
-		name: 'Automatic',
-		value: 'auto',
-		description: 'HTML if the text begins with an HTML tag, otherwise Markdown',
-	},
-	{ name: 'HTML', value: 'html', description: 'Send the text as it is' },
-	{ name: 'Markdown', value: 'markdown', description: 'Convert to the HTML that Vitally supports' },
-	{ name: 'Plain Text', value: 'text', description: 'Keep line breaks and paragraphs' },
-];
 
 export function formattedText(
 	name: string,
 	label: string,
 	formatLabel = `${label} Format`,
 ): FormattedText {
-	const format: INodeProperties = {
-		displayName: formatLabel,
-		name: `${name}Format`,
-		type: 'options',
-		options: FORMATS,
+	const format = choiceProperty<TextFormat>(formatLabel, `${name}Format`, {
+		options: [
+			{
+				name: 'Automatic',
+				value: 'auto',
+				description: 'HTML if the text begins with an HTML tag, otherwise Markdown',
+			},
+			{ name: 'HTML', value: 'html', description: 'Send the text as it is' },
+			{
+				name: 'Markdown',
+				value: 'markdown',
+				description: 'Convert to the HTML that Vitally supports',
+			},
+			{ name: 'Plain Text', value: 'text', description: 'Keep line breaks and paragraphs' },
+		],
 		default: 'auto',
 		description: `How the text in '${label}' is written`,
-	};
+	});
 	return { name, label, format };
 }
 
-export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties => ({
-	displayName: 'Unsupported HTML',
-	name: 'htmlPolicy',
-	type: 'options',
-	options: [
-		{
-			name: 'Reject',
-			value: 'reject',
-			description: `Do not send the ${noun}`,
-		},
-		{
-			name: 'Send and Report',
-			value: 'report',
-			description: `Send the ${noun}, and list what Vitally removes in 'strippedHtml'`,
-		},
-	],
-	default: 'report',
-	description: `What to do if the text contains HTML that Vitally does not support in ${plural}`,
-});
+export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties =>
+	choiceProperty('Unsupported HTML', 'htmlPolicy', {
+		options: [
+			{
+				name: 'Reject',
+				value: 'reject',
+				description: `Do not send the ${noun}`,
+			},
+			{
+				name: 'Send and Report',
+				value: 'report',
+				description: `Send the ${noun}, and list what Vitally removes in 'strippedHtml'`,
+			},
+		],
+		default: 'report',
+		description: `What to do if the text contains HTML that Vitally does not support in ${plural}`,
+	});
 
 export const addsUnsupportedHtml = { strippedHtml: 'string[]' } as const;
 
@@ -82,9 +80,7 @@ export function writeHtml(
 ): void {
 	const text = body[name];
 	if (typeof text !== 'string' || text === '') return;
-	const parameter = collection ? `${collection}.${format.name}` : format.name;
-	const choice = { parameter, label: format.displayName };
-	const { html, unsupported } = toHtml(text, readEnum(item, choice, TEXT_FORMATS, 'auto'));
+	const { html, unsupported } = toHtml(text, readChoice(item, format, collection));
 	body[name] = html;
 	reportUnsupportedHtml(item, unsupported, label);
 }

@@ -3,17 +3,22 @@ import type { INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { readDryRun } from '../fields/options';
 import type { ItemParameters } from '../fields/itemParameters';
-import { NOT_IN_TOOLS, textProperty } from '../fields/properties';
-import { readBoolean, readEnum, readNumber, requiredText } from '../fields/readers';
+import {
+	NOT_IN_TOOLS,
+	textProperty,
+	choiceProperty,
+	type Choice,
+	switchProperty,
+	numberProperty,
+} from '../fields/properties';
+import { readChoice, readNumber, readSwitch, refTo, requiredText } from '../fields/readers';
 import { isVitallyId, type RecordType } from '../records/recordType';
 import { normalizeEmail } from '../records/recordList';
 import { parseEmail } from '../records/search';
 import { pathSegment } from '../transport/records';
 
-const MATCH_BY = ['externalId', 'id', 'email'] as const;
-
 /** The field of a record by which rows name it. */
-export type MatchBy = (typeof MATCH_BY)[number];
+export type MatchBy = 'externalId' | 'id' | 'email';
 
 const COLUMNS: Record<MatchBy, INodeProperties> = {
 	externalId: textProperty('External ID Column', 'externalId', {
@@ -35,31 +40,23 @@ function column(matchBy: MatchBy, content: string): Partial<INodeProperties> {
 	return { required: true, hint, displayOptions: { show: { matchBy: [matchBy] } } };
 }
 
-/** The fields for the column by which rows name their records. */
-export function matchFields({ hasEmail }: RecordType): INodeProperties[] {
-	const options = [
-		...(hasEmail ? [{ name: 'Email Address', value: 'email' }] : []),
-		{ name: 'External ID', value: 'externalId' },
-		{ name: 'Vitally ID', value: 'id' },
-	];
-	return [
-		{
-			displayName: 'Match By',
-			name: 'matchBy',
-			type: 'options',
-			noDataExpression: true,
-			options,
-			default: 'externalId',
-			description: 'How rows name their records. Only by External ID, missing records are created.',
-		},
-		...options.map(({ value }) => COLUMNS[value as MatchBy]),
-	];
+function matchByField({ hasEmail }: RecordType): Choice<MatchBy> {
+	return choiceProperty<MatchBy>('Match By', 'matchBy', {
+		noDataExpression: true,
+		options: [
+			...(hasEmail ? [{ name: 'Email Address', value: 'email' as const }] : []),
+			{ name: 'External ID', value: 'externalId' },
+			{ name: 'Vitally ID', value: 'id' },
+		],
+		default: 'externalId',
+		description: 'How rows name their records. Only by External ID, missing records are created.',
+	});
 }
 
-/** @throws VitallyError for an unknown value */
-function readMatchBy(item: Pick<ItemParameters, 'param'>, { hasEmail }: RecordType): MatchBy {
-	const known = MATCH_BY.filter((one) => one !== 'email' || hasEmail);
-	return readEnum(item, { parameter: 'matchBy', label: 'Match By' }, known, 'externalId');
+/** The fields for the column by which rows name their records. */
+export function matchFields(type: RecordType): INodeProperties[] {
+	const matchBy = matchByField(type);
+	return [matchBy, ...matchBy.options.map(({ value }) => COLUMNS[value])];
 }
 
 /**
@@ -77,38 +74,26 @@ export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
 	return matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
 }
 
-const createMissing: INodeProperties = {
-	displayName: 'Create Missing Records',
-	name: 'createMissing',
-	type: 'boolean',
+const createMissing = switchProperty('Create Missing Records', 'createMissing', {
 	default: true,
 	description: 'Whether to create a record for each External ID that Vitally does not have',
 	displayOptions: { show: { '/matchBy': ['externalId'] } },
-};
+});
 
-const maxChanges: INodeProperties = {
-	displayName: 'Max Changes',
-	name: 'maxChanges',
-	type: 'number',
+const maxChanges = numberProperty('Max Changes', 'maxChanges', {
 	typeOptions: { minValue: 0 },
 	default: 500,
 	description:
 		'Maximum number of records to create or update. If more would change, nothing is written and the node fails.',
-};
+});
 
-const maxChangesPercent: INodeProperties = {
-	displayName: 'Max Changes Percent',
-	name: 'maxChangesPercent',
-	type: 'number',
+const maxChangesPercent = numberProperty('Max Changes Percent', 'maxChangesPercent', {
 	typeOptions: { minValue: 0, maxValue: 100 },
 	default: 5,
 	description: "As 'Max Changes', as a percentage of the rows",
-};
+});
 
-const notInTable: INodeProperties = {
-	displayName: 'Not in the Table',
-	name: 'notInTable',
-	type: 'options',
+const notInTable = choiceProperty('Not in the Table', 'notInTable', {
 	options: [
 		{ name: 'Ignore', value: 'ignore', description: 'Read only the records that rows name' },
 		{
@@ -120,16 +105,13 @@ const notInTable: INodeProperties = {
 	default: 'ignore',
 	description:
 		'What to do with records that no row names. They are never changed. To find them, the whole list is read: one request for 100 records.',
-};
+});
 
 export const limitOptions = [maxChanges, maxChangesPercent];
 
 export const syncOptions = [createMissing, ...limitOptions, notInTable];
 
-export const syncOutputField: INodeProperties = {
-	displayName: 'Output',
-	name: 'syncOutput',
-	type: 'options',
+export const syncOutputField = choiceProperty('Output', 'syncOutput', {
 	options: [
 		{
 			name: 'Changed Records',
@@ -151,7 +133,7 @@ export const syncOutputField: INodeProperties = {
 	default: 'changed',
 	description: 'What to return',
 	displayOptions: NOT_IN_TOOLS,
-};
+});
 
 /** What the first row decides for the whole table. */
 export interface TableOptions {
@@ -187,12 +169,12 @@ export function readTableOptions(
 			isDryRun,
 			matchBy: 'externalId',
 			output: 'each',
-			maxChanges: readNumber(item, optionOf(maxChanges), {
+			maxChanges: readNumber(item, refTo(maxChanges, 'options'), {
 				fallback: Infinity,
 				isAllowed: (number) => Number.isInteger(number) && number >= 0,
 				wanted: 'a whole number of 0 or more',
 			}),
-			maxChangesPercent: readNumber(item, optionOf(maxChangesPercent), {
+			maxChangesPercent: readNumber(item, refTo(maxChangesPercent, 'options'), {
 				fallback: Infinity,
 				isAllowed: (number) => number >= 0 && number <= 100,
 				wanted: 'a number from 0 to 100',
@@ -210,24 +192,15 @@ export function readSyncOptions(
 ): TableOptions {
 	const options = readTableOptions(item, first);
 	if (first) return options;
-	const output = readEnum(
-		item,
-		{ parameter: syncOutputField.name, label: syncOutputField.displayName },
-		['changed', 'each', 'summary'],
-		'changed',
-	);
-	const others = readEnum(item, optionOf(notInTable), ['ignore', 'output'], 'ignore');
 	return {
 		...options,
-		...{ matchBy: readMatchBy(item, type), output, findsNotInTable: others === 'output' },
+		matchBy: readChoice(item, matchByField(type)),
+		output: readChoice(item, syncOutputField),
+		findsNotInTable: readChoice(item, notInTable, 'options') === 'output',
 	};
 }
 
 /** @throws VitallyError for anything but true and false */
 export function readCreateMissing(item: ItemParameters): boolean {
-	return readBoolean(item, optionOf(createMissing), true);
-}
-
-function optionOf({ name, displayName }: INodeProperties) {
-	return { parameter: `options.${name}`, label: displayName };
+	return readSwitch(item, createMissing, 'options');
 }

@@ -4,8 +4,7 @@ import { withProtectedVariables } from './withProtectedVariables';
 import { renderMarkdown } from './renderMarkdown';
 import { unsupportedHtml } from './sanitizeHtml';
 
-export const TEXT_FORMATS = ['auto', 'html', 'markdown', 'text'] as const;
-type TextFormat = (typeof TEXT_FORMATS)[number];
+export type TextFormat = 'auto' | 'html' | 'markdown' | 'text';
 
 interface ConvertedHtml {
 	html: string;

@@ -10,19 +10,25 @@ import {
 import { TRAIT_TYPES } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import { readEmptyValues } from '../options';
-import { dateProperty, textProperty, timeProperty } from '../properties';
+import {
+	dateProperty,
+	textProperty,
+	timeProperty,
+	choiceProperty,
+	rowsProperty,
+	jsonProperty,
+	switchProperty,
+	numberProperty,
+} from '../properties';
 import { readEnum, readObject, rowsOf } from '../readers';
 import { traitsMapperField } from './traitsMapper';
 
 const types = Object.entries(TRAIT_TYPES).map(([value, name]) => ({ name, value }));
 
-const typeField: INodeProperties = {
-	displayName: 'Type',
-	name: 'type',
-	type: 'options',
+const typeField = choiceProperty('Type', 'type', {
 	options: types,
 	default: 'string',
-};
+});
 
 /** `typeField` where the workspace may define the traits. */
 const definedTypeField: INodeProperties = {
@@ -63,10 +69,7 @@ export function keyValueFields(
 	});
 	const values = keyValueRow(noun, listedKey ?? typedKey, listedKey !== undefined);
 	return [
-		{
-			displayName: `Specify ${label}`,
-			name: `${name}Mode`,
-			type: 'options',
+		choiceProperty(`Specify ${label}`, `${name}Mode`, {
 			options: [
 				{
 					name: 'Using Fields Below',
@@ -80,27 +83,20 @@ export function keyValueFields(
 				},
 			],
 			default: 'fields',
-		},
-		{
-			displayName: label,
-			name,
-			type: 'fixedCollection',
+		}),
+		rowsProperty(label, name, {
 			typeOptions: { multipleValues: true, sortable: true },
 			placeholder: `Add ${displayName}`,
-			default: {},
 			description: descriptions.form,
 			options: [{ displayName, name: noun, values }],
 			displayOptions: { show: { [`${name}Mode`]: ['fields'] } },
-		},
-		{
-			displayName: `${label} (JSON)`,
-			name: `${name}Json`,
-			type: 'json',
+		}),
+		jsonProperty(`${label} (JSON)`, `${name}Json`, {
 			default: '{}',
 			placeholder: `e.g. ${example}`,
 			description: descriptions.json,
 			displayOptions: { show: { [`${name}Mode`]: ['json'] } },
-		},
+		}),
 	];
 }
 
@@ -125,14 +121,10 @@ function keyValueRow(noun: string, key: INodeProperties, isDefined: boolean): IN
 	return [
 		key,
 		isDefined ? definedTypeField : typeField,
-		{
-			displayName: 'Value',
-			name: 'booleanValue',
-			type: 'boolean',
-			default: false,
+		switchProperty('Value', 'booleanValue', {
 			description: `Whether the ${noun} is true`,
 			displayOptions: { show: { type: ['boolean'] } },
-		},
+		}),
 		dateProperty('Value', 'dateValue', { displayOptions: { show: { type: ['date'] } } }),
 		timeProperty('Value', 'dateTimeValue', { displayOptions: { show: { type: ['dateTime'] } } }),
 		textProperty('Value', 'multiSelectValue', {
@@ -140,13 +132,10 @@ function keyValueRow(noun: string, key: INodeProperties, isDefined: boolean): IN
 			description: 'Comma-separated list, or an expression that returns an array',
 			displayOptions: { show: { type: ['multiSelect'] } },
 		}),
-		{
-			displayName: 'Value',
-			name: 'numberValue',
-			type: 'number',
+		numberProperty('Value', 'numberValue', {
 			default: 0,
 			displayOptions: { show: { type: ['number'] } },
-		},
+		}),
 		textProperty('Value', 'stringValue', {
 			displayOptions: { show: { type: isDefined ? ['automatic', 'string'] : ['string'] } },
 		}),
@@ -224,15 +213,12 @@ export function usesMapper(item: ItemParameters): boolean {
 }
 
 /** For writes to a record that may have traits already. */
-export const traitsToClearField: INodeProperties = {
-	displayName: 'Traits to Clear',
-	name: 'traitsToClear',
-	type: 'string',
+export const traitsToClearField = textProperty('Traits to Clear', 'traitsToClear', {
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Trait Key' },
 	default: [],
 	placeholder: 'e.g. vitally.custom.nextStep',
 	description: 'Keys of the traits to clear, whatever else is set',
-};
+});
 
 /**
  * The traits of an item as they are entered.

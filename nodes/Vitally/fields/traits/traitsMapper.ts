@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-workflow';
 
+import { choiceProperty } from '../properties';
 import { VitallyError } from '../../errors/vitallyError';
 import type { RawTraits } from '../../values/buildTraits';
 import { assertDepth } from '../../values/json';
 import { matchColumns, similarTarget } from '../../values/matchColumns';
 import { isTraitType, traitTypeOf, valueParameter, type TraitType } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
-import { readEnum, readObject } from '../readers';
+import { readChoice, readObject } from '../readers';
 
 const NAME = 'traitsMapper';
 
@@ -36,23 +37,24 @@ export const traitsMapperField: INodeProperties = {
 };
 
 /** For operations that offer the mapper. */
-export const columnsWithoutTraitOption: INodeProperties = {
-	displayName: 'Columns Without Trait',
-	name: 'columnsWithoutTrait',
-	type: 'options',
-	options: [
-		{
-			name: 'Create Trait',
-			value: 'create',
-			description: 'Send the column as a trait of its name',
-		},
-		{ name: 'Error', value: 'error', description: 'Fail the item' },
-		{ name: 'Ignore', value: 'ignore', description: 'Leave the column out' },
-	],
-	default: 'ignore',
-	description: 'What to do with columns that automatic mapping finds no trait for',
-	displayOptions: { show: { '/traitsMode': ['mapper'] } },
-};
+export const columnsWithoutTraitOption = choiceProperty(
+	'Columns Without Trait',
+	'columnsWithoutTrait',
+	{
+		options: [
+			{
+				name: 'Create Trait',
+				value: 'create',
+				description: 'Send the column as a trait of its name',
+			},
+			{ name: 'Error', value: 'error', description: 'Fail the item' },
+			{ name: 'Ignore', value: 'ignore', description: 'Leave the column out' },
+		],
+		default: 'ignore',
+		description: 'What to do with columns that automatic mapping finds no trait for',
+		displayOptions: { show: { '/traitsMode': ['mapper'] } },
+	},
+);
 
 /** A trait or a field as a column of the mapper; n8n keeps additional properties. */
 export interface MapperColumn extends ResourceMapperField {
@@ -164,8 +166,7 @@ function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
 }
 
 function readRule(item: ItemParameters): 'ignore' | 'create' | 'error' {
-	const choice = { parameter: 'options.columnsWithoutTrait', label: 'Columns Without Trait' };
-	return readEnum(item, choice, ['ignore', 'create', 'error'], 'ignore');
+	return readChoice(item, columnsWithoutTraitOption, 'options');
 }
 
 /** The columns of an input, each with its trait, and those without one. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import { readEmptyValues } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
@@ -92,9 +93,7 @@ export function notClearable<Field extends BodyField>(field: Field): Field {
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 
-export const nameToUpdate = notClearable(
-	textField({ displayName: 'Name', name: 'name', type: 'string', default: '' }),
-);
+export const nameToUpdate = notClearable(textField(textProperty('Name', 'name')));
 
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
 export function resolvedIdField(

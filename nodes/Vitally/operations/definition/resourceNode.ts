@@ -1,8 +1,8 @@
-import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { routingOf } from '../../execution/declarative';
 import { labelExpression } from '../../fields/label';
-import { NOT_IN_TOOLS } from '../../fields/properties';
+import { NOT_IN_TOOLS, choiceProperty } from '../../fields/properties';
 import { sharedFields } from './sharedFields';
 import type { Resource } from './operationDefinition';
 
@@ -17,15 +17,12 @@ export function resourceProperties(
 ): INodeProperties[] {
 	const defaultResource = resources[0].name;
 	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
+		choiceProperty('Resource', 'resource', {
 			noDataExpression: true,
 			options: resources.map(({ label, name }) => ({ name: label, value: name })),
 			default: defaultResource,
 			routing: routingOf(resources, credentialType),
-		},
+		}),
 		...resources.map(operationSelector),
 		...sharedFields(resources),
 	];
@@ -36,25 +33,20 @@ function operationSelector({
 	operations,
 	defaultOperation,
 }: Resource): INodeProperties {
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
+	return choiceProperty('Operation', 'operation', {
 		noDataExpression: true,
-		options: operations.map(
-			({ name, value, action, description, cost, builderHint, table }): INodePropertyOptions => ({
-				name,
-				value,
-				action,
-				description: cost === undefined ? description : `${description}. ${cost}.`,
-				...(builderHint && { builderHint: { propertyHint: builderHint } }),
-				// A tool is called with one row.
-				...(table && { displayOptions: NOT_IN_TOOLS }),
-			}),
-		),
+		options: operations.map(({ name, value, action, description, cost, builderHint, table }) => ({
+			name,
+			value,
+			action,
+			description: cost === undefined ? description : `${description}. ${cost}.`,
+			...(builderHint && { builderHint: { propertyHint: builderHint } }),
+			// A tool is called with one row.
+			...(table && { displayOptions: NOT_IN_TOOLS }),
+		})),
 		default: defaultOperation,
 		displayOptions: { show: { resource: [resource] } },
-	};
+	});
 }
 
 export function subtitleOf(resources: readonly Resource[]): string {

@@ -1,15 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { switchProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readBoolean } from '../../fields/readers';
 
-export const archivedFilter: INodeProperties = {
-	displayName: 'Archived',
-	name: 'archived',
-	type: 'boolean',
-	default: false,
+export const archivedFilter = switchProperty('Archived', 'archived', {
 	description: 'Whether to return archived records instead of active ones',
-};
+});
 
 /**
  * @returns `undefined` when it is not set

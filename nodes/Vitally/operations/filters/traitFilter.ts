@@ -3,8 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { textProperty } from '../../fields/properties';
-import { readEnum, readObject, rowsOf } from '../../fields/readers';
+import { textProperty, choiceProperty } from '../../fields/properties';
+import { readChoice, readObject, rowsOf } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { calendarDate } from '../../values/dates';
 import { parseDecimal } from '../../values/parse';
@@ -12,23 +12,20 @@ import { isPlainObject } from '../../values/json';
 import { valuesEqual } from '../../values/valuesEqual';
 import { filterProperty, type FieldFilter, type Predicate } from './fieldFilter';
 
-const COMPARISONS = ['above', 'below', 'equals', 'isEmpty', 'isSet'] as const;
+const comparison = choiceProperty('Is', 'is', {
+	options: [
+		{ name: 'Above', value: 'above' },
+		{ name: 'Below', value: 'below' },
+		{ name: 'Empty', value: 'isEmpty' },
+		{ name: 'Equal To', value: 'equals' },
+		{ name: 'Set', value: 'isSet' },
+	],
+	default: 'equals',
+});
 
 const rowFields: INodeProperties[] = [
 	traitKeyField,
-	{
-		displayName: 'Is',
-		name: 'is',
-		type: 'options',
-		options: [
-			{ name: 'Above', value: 'above' },
-			{ name: 'Below', value: 'below' },
-			{ name: 'Empty', value: 'isEmpty' },
-			{ name: 'Equal To', value: 'equals' },
-			{ name: 'Set', value: 'isSet' },
-		],
-		default: 'equals',
-	},
+	comparison,
 	textProperty('Value', 'value', {
 		description: 'Above and below take a number or a date',
 		displayOptions: { show: { is: ['above', 'below', 'equals'] } },
@@ -68,8 +65,7 @@ function conditionOf(row: unknown, { timeZone }: ItemParameters, label: string):
 	const { key: stored, value, is: chosen } = isPlainObject(row) ? row : {};
 	const picked = isPlainObject(stored) ? stored.value : stored;
 	const key = typeof picked === 'string' ? picked.trim() : '';
-	const comparison = { parameter: 'is', label: 'Is' };
-	const is = readEnum({ param: () => chosen }, comparison, COMPARISONS, 'equals');
+	const is = readChoice({ param: () => chosen }, comparison);
 	const needsValue = is !== 'isEmpty' && is !== 'isSet';
 	if (key === '') throw incompleteError(label, `A condition in '${label}' has no key`);
 	const isIncomplete = needsValue && isEmpty(value);

@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { choiceProperty } from '../../fields/properties';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { readEnum } from '../../fields/readers';
+import { readChoice } from '../../fields/readers';
 import { namesById } from '../../records/recordIndex';
 import type { RecordType } from '../../records/recordType';
 import { appLink } from '../../records/url';
@@ -16,32 +17,31 @@ import type { OperationDefinition, OutputShape } from '../definition/operationDe
 /** n8n's rules require this name for a list whose values may come from an expression. */
 const FIELDS_LABEL = 'Field Names or IDs';
 
+const outputField = choiceProperty('Output', 'output', {
+	options: [
+		{
+			name: 'Raw',
+			value: 'raw',
+			description: 'All fields, as Vitally returns them',
+		},
+		{
+			name: 'Selected Fields',
+			value: 'selected',
+			description: 'Only the fields and traits that you choose, with ID and name',
+		},
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'The most useful fields, and the traits that have a value',
+		},
+	],
+	default: 'simplified',
+	description: 'How much of each record to return',
+});
+
 /** The fields for the output of records. */
 export const outputFields: INodeProperties[] = [
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		options: [
-			{
-				name: 'Raw',
-				value: 'raw',
-				description: 'All fields, as Vitally returns them',
-			},
-			{
-				name: 'Selected Fields',
-				value: 'selected',
-				description: 'Only the fields and traits that you choose, with ID and name',
-			},
-			{
-				name: 'Simplified',
-				value: 'simplified',
-				description: 'The most useful fields, and the traits that have a value',
-			},
-		],
-		default: 'simplified',
-		description: 'How much of each record to return',
-	},
+	outputField,
 	{
 		displayName: FIELDS_LABEL,
 		name: 'fields',
@@ -55,8 +55,6 @@ export const outputFields: INodeProperties[] = [
 	},
 ];
 
-const MODES = ['raw', 'selected', 'simplified'] as const;
-
 /** The fields of a record that are returned. */
 export type Output =
 	| { mode: 'raw' | 'simplified' }
@@ -68,7 +66,7 @@ export type Output =
 
 /** @throws VitallyError for an unknown mode, and when no field is selected */
 export function readOutput(item: Pick<ItemParameters, 'param'>): Output {
-	const mode = readEnum(item, { parameter: 'output', label: 'Output' }, MODES, 'simplified');
+	const mode = readChoice(item, outputField);
 	if (mode !== 'selected') return { mode };
 	const fields = parseTextList(item.param('fields', []), FIELDS_LABEL);
 	for (const field of fields) assertNotNullLike(field, FIELDS_LABEL);

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { rowsProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { locatorField, parseLocator } from '../../fields/locators';
 import { readObject, rowsOf, unknownValueError } from '../../fields/readers';
@@ -47,13 +48,8 @@ export const fromFields = participantFields(
 	'searchSenders',
 );
 
-export const recipientsField: INodeProperties = {
-	displayName: 'To',
-	name: 'to',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
+export const recipientsField = rowsProperty('To', 'to', {
 	placeholder: 'Add Recipient',
-	default: {},
 	options: [
 		{
 			displayName: 'Recipient',
@@ -65,7 +61,7 @@ export const recipientsField: INodeProperties = {
 			),
 		},
 	],
-};
+});
 
 /**
  * The sender in the fields of an item or of a row, as the service accepts it; the ID may have to be looked up.

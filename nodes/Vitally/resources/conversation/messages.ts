@@ -2,8 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
-import { textProperty, timeProperty } from '../../fields/properties';
-import { readEnum, readObject, readText, rowsOf, optionalText } from '../../fields/readers';
+import {
+	textProperty,
+	timeProperty,
+	choiceProperty,
+	rowsProperty,
+	jsonProperty,
+} from '../../fields/properties';
+import { readChoice, readObject, readText, rowsOf, optionalText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
@@ -27,39 +33,31 @@ const messageRow: INodeProperties[] = [
 	recipientsField,
 ];
 
+const messagesMode = choiceProperty('Specify Messages', 'messagesMode', {
+	options: [
+		{ name: 'Using Fields Below', value: 'fields', description: 'Enter one row per message' },
+		{ name: 'Using JSON', value: 'json', description: 'Enter all messages as a JSON array' },
+	],
+	default: 'fields',
+});
+
 export const messageFields: INodeProperties[] = [
-	{
-		displayName: 'Specify Messages',
-		name: 'messagesMode',
-		type: 'options',
-		options: [
-			{ name: 'Using Fields Below', value: 'fields', description: 'Enter one row per message' },
-			{ name: 'Using JSON', value: 'json', description: 'Enter all messages as a JSON array' },
-		],
-		default: 'fields',
-	},
-	{
-		displayName: 'Messages',
-		name: 'messages',
-		type: 'fixedCollection',
+	messagesMode,
+	rowsProperty('Messages', 'messages', {
 		typeOptions: { multipleValues: true, sortable: true },
 		placeholder: 'Add Message',
-		default: {},
 		description:
 			'Messages are only stored in Vitally, not sent. A message with an existing external ID is updated; others are added.',
 		options: [{ displayName: 'Message', name: 'message', values: messageRow }],
 		displayOptions: { show: { messagesMode: ['fields'] } },
-	},
-	{
-		displayName: 'Messages (JSON)',
-		name: 'messagesJson',
-		type: 'json',
+	}),
+	jsonProperty('Messages (JSON)', 'messagesJson', {
 		default: '[]',
 		placeholder: 'e.g. [{ "externalId": "m1", "message": "<p>Hello</p>" }]',
 		description:
 			"An array of messages with Vitally's field names: externalId, message, timestamp, from and to. Can be empty.",
 		displayOptions: { show: { messagesMode: ['json'] } },
-	},
+	}),
 ];
 
 /** A message, its participants still to be looked up. */
@@ -85,8 +83,7 @@ export function readMessages(
 	item: ItemParameters,
 	{ isChange = false, needExternalIds = false }: Rules = {},
 ): PendingValue<IDataObject[]> | undefined {
-	const mode = { parameter: 'messagesMode', label: 'Specify Messages' };
-	const isJson = readEnum(item, mode, ['fields', 'json'], 'fields') === 'json';
+	const isJson = readChoice(item, messagesMode) === 'json';
 	const messages = isJson ? messagesFromJson(item) : messagesFromForm(item, isChange);
 	if (!isJson && messages.length === 0) return undefined;
 	if (needExternalIds) assertExternalIds(messages);

@@ -1,10 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
-import { readEnum } from '../../fields/readers';
-import { nameField } from '../../fields/properties';
+import { readChoice } from '../../fields/readers';
+import { nameField, choiceProperty } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	nameToUpdate,
@@ -31,29 +30,19 @@ import {
 } from '../recordTypes';
 
 const PARENTS = [accountType, organizationType];
-const BELONGS_TO = { parameter: 'belongsTo', label: 'Belongs To' };
-const KINDS = ['account', 'both', 'organization'] as const;
 
-const kindField: INodeProperties = {
-	displayName: BELONGS_TO.label,
-	name: BELONGS_TO.parameter,
-	type: 'options',
+const kindField = choiceProperty('Belongs To', 'belongsTo', {
 	options: [
 		{ name: 'Account', value: 'account' },
 		{ name: 'Both', value: 'both' },
 		{ name: 'Organization', value: 'organization' },
 	],
 	default: 'account',
-};
-
-const shownFor = ({ name }: RecordType): INodeProperties['displayOptions'] => ({
-	show: { [BELONGS_TO.parameter]: [name, 'both'] },
 });
 
-/** @throws VitallyError for an unknown value */
-function readKind(item: ItemParameters): (typeof KINDS)[number] {
-	return readEnum(item, BELONGS_TO, KINDS, 'account');
-}
+const shownFor = ({ name }: RecordType): INodeProperties['displayOptions'] => ({
+	show: { [kindField.name]: [name, 'both'] },
+});
 
 const belongsTo: BodyDefinition['parent'] = {
 	fields: [
@@ -61,7 +50,7 @@ const belongsTo: BodyDefinition['parent'] = {
 		...PARENTS.map((type) => ({ ...optionalLocator(type), displayOptions: shownFor(type) })),
 	],
 	read: (item) => {
-		const kind = readKind(item);
+		const kind = readChoice(item, kindField);
 		const chosen = PARENTS.filter(({ name }) => kind === 'both' || kind === name).map(
 			(type) => [type, readLocator(item, parameterOf(type), type)] as const,
 		);
@@ -122,7 +111,7 @@ export const syncedInstance: BodyDefinition = {
 	parent: {
 		fields: [hiddenByMapper(kindField)],
 		read: (item) => {
-			readKind(item);
+			readChoice(item, kindField);
 			return {};
 		},
 	},
@@ -141,6 +130,6 @@ function noParentError(): VitallyError {
 	return new VitallyError(
 		'The instance needs an account or an organization.',
 		"Enter a value for 'Account' or 'Organization', or check that the expression returns one.",
-		{ field: BELONGS_TO.label },
+		{ field: kindField.displayName },
 	);
 }

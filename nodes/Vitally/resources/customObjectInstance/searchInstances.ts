@@ -1,13 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { textProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
-import { requiredText } from '../../fields/readers';
+import { readChoice, requiredText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { requiredLocator } from '../../records/recordType';
 import { findBySearch } from '../../records/search';
 import { customObjectType } from '../recordTypes';
-import { readSearchBy, searchByField } from '../searchBy';
+import { searchByField } from '../searchBy';
 import { locateInstances, searchEndpoint } from './locateInstance';
 
 const VALUE_LABEL = 'Value';
@@ -21,13 +22,15 @@ const CRITERIA = [
 	{ name: 'Organization ID', value: 'organizationId' },
 ];
 
+const searchBy = searchByField(CRITERIA, 'externalId');
+
 function readCriterion(item: ItemParameters): IDataObject {
-	const searchBy = readSearchBy(item, CRITERIA, 'externalId');
+	const criterion = readChoice(item, searchBy);
 	const entered = item.param('searchValue');
 	// A custom field may be a checkbox.
 	const value =
 		typeof entered === 'boolean' ? String(entered) : requiredText(item, 'searchValue', VALUE_LABEL);
-	if (searchBy === 'customField') {
+	if (criterion === 'customField') {
 		const { value: customField } = readLocator(item, 'customFieldId');
 		return {
 			customFieldId: readRequiredId(customField, 'Custom Field'),
@@ -35,11 +38,11 @@ function readCriterion(item: ItemParameters): IDataObject {
 		};
 	}
 	const id = readRequiredId(value, VALUE_LABEL);
-	return { [searchBy]: searchBy === 'externalId' ? id : id.trim() };
+	return { [criterion]: criterion === 'externalId' ? id : id.trim() };
 }
 
 const searchFields: INodeProperties[] = [
-	searchByField(CRITERIA, 'externalId'),
+	searchBy,
 	{
 		...locatorField({
 			name: 'customFieldId',
@@ -51,15 +54,11 @@ const searchFields: INodeProperties[] = [
 		}),
 		displayOptions: { show: { searchBy: ['customField'] } },
 	},
-	{
-		displayName: VALUE_LABEL,
-		name: 'searchValue',
-		type: 'string',
+	textProperty(VALUE_LABEL, 'searchValue', {
 		required: true,
-		default: '',
 		description:
 			'The exact value to search for. For accounts and organizations, enter the Vitally ID.',
-	},
+	}),
 ];
 
 export const search: OperationDefinition = {

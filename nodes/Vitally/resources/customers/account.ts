@@ -1,8 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
-import { nameField } from '../../fields/properties';
+import { nameField, choiceProperty } from '../../fields/properties';
 import { nameToUpdate, requiredTextField, resolvedIdField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
@@ -42,10 +40,7 @@ const simpleFields = [
 const name = requiredTextField(nameField);
 const optional = [resolvedIdField(organizationType), ...sharedTraitFields];
 
-const statusFilter: INodeProperties = {
-	displayName: 'Status',
-	name: 'status',
-	type: 'options',
+const statusFilter = choiceProperty('Status', 'status', {
 	options: [
 		{ name: 'Active', value: 'active' },
 		{ name: 'Active or Churned', value: 'activeOrChurned' },
@@ -54,7 +49,7 @@ const statusFilter: INodeProperties = {
 	default: 'active',
 	description: 'Vitally leaves out churned accounts by default',
 	displayOptions: { show: { '/scope': ['all'] } },
-};
+});
 
 function readStatus(item: ItemParameters): string | undefined {
 	const status = { parameter: 'filters.status', label: 'Status' };

@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { dateProperty, timeProperty, DATE_HINT, DATE_TIME_HINT } from '../../fields/properties';
+import {
+	dateProperty,
+	timeProperty,
+	DATE_HINT,
+	DATE_TIME_HINT,
+	numberProperty,
+} from '../../fields/properties';
 import { reservedTraitField, type BodyField } from '../../operations/body/bodyField';
 
 const date = (displayName: string, name: string): INodeProperties =>
@@ -11,13 +17,13 @@ const date = (displayName: string, name: string): INodeProperties =>
  * Source: docs/internal/service.md, Account; docs/internal/beyond.md, 2
  */
 export const sharedTraitFields: BodyField[] = [
-	reservedTraitField('number', {
-		displayName: 'MRR',
-		name: 'mrr',
-		type: 'number',
-		default: 0,
-		description: "Monthly recurring revenue. Sent as the trait 'mrr'.",
-	}),
+	reservedTraitField(
+		'number',
+		numberProperty('MRR', 'mrr', {
+			default: 0,
+			description: "Monthly recurring revenue. Sent as the trait 'mrr'.",
+		}),
+	),
 	reservedTraitField('date', date('Next Renewal Date', 'nextRenewalDate')),
 	reservedTraitField('date', date('Trial End Date', 'trialEndDate')),
 	reservedTraitField(

@@ -5,8 +5,8 @@ import { dryRunOption } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readLocator, readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
-import { textProperty } from '../../fields/properties';
-import { readEnum, readObject, rowsOf, requiredText } from '../../fields/readers';
+import { textProperty, choiceProperty, rowsProperty } from '../../fields/properties';
+import { readChoice, readEnum, readObject, rowsOf, requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
@@ -23,8 +23,6 @@ import { adminType, meetingType } from '../recordTypes';
 const locateMeeting = locateById(meetingType);
 const reads = readsByExternalId(meetingType);
 
-const BY = ['email', 'vitallyUserId', 'userId'] as const;
-const ROLES = ['organizer', 'attendee'] as const;
 const STATUSES = ['accepted', 'declined', 'needsAction', 'tentative'] as const;
 
 const teammate = optionalLocator(adminType, {
@@ -32,20 +30,27 @@ const teammate = optionalLocator(adminType, {
 	displayName: 'Participant Teammate',
 });
 
+const participantBy = choiceProperty('Participant By', 'participantBy', {
+	options: [
+		{ name: 'Email', value: 'email' },
+		{ name: 'Teammate', value: 'vitallyUserId' },
+		{ name: 'User External ID', value: 'userId' },
+	],
+	default: 'email',
+	description: 'How to name the participant',
+});
+
+const role = choiceProperty('Role', 'type', {
+	options: [
+		{ name: 'Attendee', value: 'attendee' },
+		{ name: 'Organizer', value: 'organizer' },
+	],
+	default: 'attendee',
+});
+
 /** A participant has exactly one of three IDs (docs/internal/beyond.md, 11). Ordered by label, as the editor shows rows. */
 const meetingParticipantFields: INodeProperties[] = [
-	{
-		displayName: 'Participant By',
-		name: 'participantBy',
-		type: 'options',
-		options: [
-			{ name: 'Email', value: 'email' },
-			{ name: 'Teammate', value: 'vitallyUserId' },
-			{ name: 'User External ID', value: 'userId' },
-		],
-		default: 'email',
-		description: 'How to name the participant',
-	},
+	participantBy,
 	textProperty('Participant Email', 'email', {
 		placeholder: 'name@email.com',
 		description: 'The email address of a user or a teammate',
@@ -57,10 +62,7 @@ const meetingParticipantFields: INodeProperties[] = [
 		displayOptions: { show: { participantBy: ['userId'] } },
 	}),
 	{ ...teammate, displayOptions: { show: { participantBy: ['vitallyUserId'] } } },
-	{
-		displayName: 'Response',
-		name: 'responseStatus',
-		type: 'options',
+	choiceProperty('Response', 'responseStatus', {
 		options: [
 			{ name: 'Accepted', value: 'accepted' },
 			{ name: 'Declined', value: 'declined' },
@@ -70,31 +72,18 @@ const meetingParticipantFields: INodeProperties[] = [
 		],
 		default: '',
 		description: 'What the participant answered to the invitation',
-	},
-	{
-		displayName: 'Role',
-		name: 'type',
-		type: 'options',
-		options: [
-			{ name: 'Attendee', value: 'attendee' },
-			{ name: 'Organizer', value: 'organizer' },
-		],
-		default: 'attendee',
-	},
+	}),
+	role,
 ];
 
-export const participantsField: INodeProperties = {
-	displayName: 'Participants',
-	name: 'participants',
-	type: 'fixedCollection',
+export const participantsField = rowsProperty('Participants', 'participants', {
 	typeOptions: { multipleValues: true, sortable: true },
 	required: true,
 	placeholder: 'Add Participant',
-	default: {},
 	description:
 		'At least one of them has to be a user of an account or organization, to which the meeting belongs then',
 	options: [{ displayName: 'Participant', name: 'participant', values: meetingParticipantFields }],
-};
+});
 
 /**
  * One participant as the service accepts it; a teammate may have to be looked up, see `resolveBody`.
@@ -102,8 +91,8 @@ export const participantsField: INodeProperties = {
  * @throws VitallyError when the ID is empty, or a choice is unknown
  */
 function readParticipant(item: ItemParameters): Record<string, unknown> {
-	const by = readEnum(item, { parameter: 'participantBy', label: 'Participant By' }, BY, 'email');
-	const type = readEnum(item, { parameter: 'type', label: 'Role' }, ROLES, 'attendee');
+	const by = readChoice(item, participantBy);
+	const type = readChoice(item, role);
 	const response = { parameter: 'responseStatus', label: 'Response' };
 	const responseStatus = isEmpty(item.param('responseStatus'))
 		? undefined

@@ -1,5 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { jsonProperty } from '../../fields/properties';
 import { VitallyError } from '../../errors/vitallyError';
 import { dryRunOption } from '../../fields/options';
 import type { ItemParameters } from '../../fields/itemParameters';
@@ -46,15 +47,12 @@ export const getTranscript: OperationDefinition = {
 	},
 };
 
-const transcriptField: INodeProperties = {
-	displayName: 'Transcript',
-	name: 'transcript',
-	type: 'json',
+const transcriptField = jsonProperty('Transcript', 'transcript', {
 	required: true,
 	default: '[]',
 	description:
 		"A JSON list as 'Get Transcript' returns it: speakers by their external ID, sentences with times in milliseconds from the start",
-};
+});
 
 /** docs/internal/beyond.md, 11: a second request replaces the transcript with the same one. */
 export const setTranscript: OperationDefinition = {

@@ -1,9 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { textProperty } from '../../fields/properties';
-import { readBoolean } from '../../fields/readers';
+import { textProperty, switchProperty } from '../../fields/properties';
+import { readSwitch } from '../../fields/readers';
 import { readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
@@ -58,18 +58,13 @@ async function locateNote(item: ItemContext): Promise<RecordLocation> {
 /** A note is read for its Vitally ID or its tags. */
 const noteReads = [`GET ${noteType.path}/:id`];
 
-const asMarkdownOption: INodeProperties = {
-	displayName: 'As Markdown',
-	name: 'asMarkdown',
-	type: 'boolean',
-	default: false,
+const asMarkdownOption = switchProperty('As Markdown', 'asMarkdown', {
 	description: "Whether to return the HTML of 'note' as Markdown",
-};
+});
 
 /** @returns the conversion of a note: its text to Markdown if the option 'As Markdown' is on */
 function markdownConverter(item: ItemParameters): (record: IDataObject) => IDataObject {
-	const choice = { parameter: 'options.asMarkdown', label: asMarkdownOption.displayName };
-	if (!readBoolean(item, choice, false)) return (record) => record;
+	if (!readSwitch(item, asMarkdownOption, 'options')) return (record) => record;
 	return (record) =>
 		typeof record.note === 'string' ? { ...record, note: htmlToMarkdown(record.note) } : record;
 }

@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
@@ -25,17 +23,13 @@ import {
 
 export const noteText = formattedText('note', 'Note Text', 'Note Format');
 
-const noteField: INodeProperties = {
+const noteField = textProperty('Note Text', 'note', {
 	// Not 'Note', like the field that selects one: a tool in n8n has one field per label.
-	displayName: 'Note Text',
-	name: 'note',
-	type: 'string',
 	typeOptions: { rows: 5 },
-	default: '',
 	placeholder: 'e.g. **Next steps**: send the offer',
 	description:
 		'The text of the note, in Markdown, HTML or plain text. It may contain <a href="https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/traits.md#trait-variables-in-notes">trait variables</a>.',
-};
+});
 
 const noteDateField = timeProperty('Note Date', 'noteDate', {
 	description: `When it was. ${DATE_TIME_HINT}.`,

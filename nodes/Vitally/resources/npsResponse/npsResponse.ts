@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { choiceProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
 import { create } from '../../operations/create';
@@ -61,10 +60,7 @@ const filters: FieldFilter[] = [
 	),
 ];
 
-const targetFilter: INodeProperties = {
-	displayName: 'Target',
-	name: 'target',
-	type: 'options',
+const targetFilter = choiceProperty('Target', 'target', {
 	options: [
 		{ name: 'Accounts', value: 'accounts' },
 		{ name: 'Organizations', value: 'organizations' },
@@ -73,7 +69,7 @@ const targetFilter: INodeProperties = {
 	description:
 		'Vitally lists responses for accounts and responses for organizations separately, those for accounts by default',
 	displayOptions: { show: { '/scope': ['all'] } },
-};
+});
 
 /** The `target` of the list (docs/internal/beyond.md, 18). */
 function readTarget(item: ItemParameters): string | undefined {

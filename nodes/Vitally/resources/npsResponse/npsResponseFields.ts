@@ -2,7 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
-import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
+import {
+	textProperty,
+	timeProperty,
+	DATE_TIME_HINT,
+	numberProperty,
+} from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
@@ -19,15 +24,12 @@ import { npsResponseType, userType } from '../recordTypes';
 
 const whoAnswered = 'The user who answered';
 
-const scoreProperty: INodeProperties = {
-	displayName: 'Score',
-	name: 'score',
-	type: 'number',
+const scoreProperty = numberProperty('Score', 'score', {
 	typeOptions: { minValue: 0, maxValue: 10 },
 	// Not 0, which is a valid score.
 	default: '',
 	description: 'From 0 to 10: up to 6 a detractor, 7 and 8 passive, 9 and 10 a promoter',
-};
+});
 
 const respondedAtProperty = timeProperty('Responded At', 'respondedAt', {
 	description: `When the user answered. ${DATE_TIME_HINT}.`,

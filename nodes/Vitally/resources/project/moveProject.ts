@@ -1,8 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { switchProperty } from '../../fields/properties';
 import { dryRunOption } from '../../fields/options';
 import { optionsField } from '../../fields/collections';
-import { readBoolean } from '../../fields/readers';
+import { readSwitch } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { ownerChoice } from '../../operations/parent';
@@ -37,13 +36,10 @@ const moveTo = ownerChoice(parents, {
 	}),
 });
 
-const reparentTasksField: INodeProperties = {
-	displayName: 'Move Linked Tasks',
-	name: 'reparentTasks',
-	type: 'boolean',
+const reparentTasksField = switchProperty('Move Linked Tasks', 'reparentTasks', {
 	default: true,
 	description: "Whether to move the project's linked tasks too",
-};
+});
 
 /** docs/internal/service.md, Projects (move body): exactly one destination. */
 export const move: OperationDefinition = {
@@ -70,11 +66,10 @@ export const move: OperationDefinition = {
 			const current = await resolveBody(item, moveFrom.read(item));
 			const destination = await resolveBody(item, moveTo.read(item));
 			const parent = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
-			const { displayName: label, name: parameter } = reparentTasksField;
 			const request: ServiceRequest = {
 				method: 'POST',
 				path: `${from.path}/${parent}${path.slice('/resources'.length)}/move`,
-				body: { reparentTasks: readBoolean(item, { parameter, label }, true), ...destination },
+				body: { reparentTasks: readSwitch(item, reparentTasksField), ...destination },
 				explain: explainMove(String(id)),
 			};
 			return [{ id: String(id), ...recordFromWrite(await item.send(request), request) }];

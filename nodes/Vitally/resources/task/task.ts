@@ -1,3 +1,4 @@
+import { switchProperty } from '../../fields/properties';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter } from '../../operations/filters/archivedFilter';
@@ -50,13 +51,9 @@ const filters: FieldFilter[] = [
 		(day, bound) => day < bound,
 	),
 	switchFilter(
-		{
-			displayName: 'Is Completed',
-			name: 'isCompleted',
-			type: 'boolean',
-			default: false,
+		switchProperty('Is Completed', 'isCompleted', {
 			description: `Whether to return completed tasks instead of open ones. ${CLIENT_SIDE_NOTE}.`,
-		},
+		}),
 		'completedAt',
 		(completedAt) => !isEmpty(completedAt),
 	),

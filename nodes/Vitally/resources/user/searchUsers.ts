@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { assertNotNullLike } from '../../values/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty } from '../../fields/properties';
-import { requiredText } from '../../fields/readers';
+import { readChoice, requiredText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { emailSearch, findBySearch } from '../../records/search';
 import { userType } from '../recordTypes';
-import { readSearchBy, searchByField } from '../searchBy';
+import { searchByField } from '../searchBy';
 
 /** docs/internal/beyond.md, 3 */
 export const userSearch = `GET ${emailSearch(userType)}`;
@@ -40,7 +40,7 @@ const valueFields = CRITERIA.map(({ name, value }) =>
 );
 
 function readCriterion(item: ItemParameters): IDataObject {
-	const searchBy = readSearchBy(item, CRITERIA, 'email');
+	const searchBy = readChoice(item, searchByField(CRITERIA, 'email'));
 	const label = CRITERIA.find(({ value }) => value === searchBy)?.name ?? '';
 	const value = requiredText(item, 'searchValue', label);
 	assertNotNullLike(value, label);

@@ -1,7 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
+import {
+	textProperty,
+	timeProperty,
+	DATE_TIME_HINT,
+	switchProperty,
+} from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	booleanField,
@@ -56,13 +61,11 @@ const plainFields: BodyField[] = [
 		}),
 	),
 	notClearable(
-		booleanField({
-			displayName: 'Unsubscribed From Conversations',
-			name: 'unsubscribedFromConversations',
-			type: 'boolean',
-			default: false,
-			description: 'Whether the user gets no conversations from Vitally',
-		}),
+		booleanField(
+			switchProperty('Unsubscribed From Conversations', 'unsubscribedFromConversations', {
+				description: 'Whether the user gets no conversations from Vitally',
+			}),
+		),
 	),
 ];
 

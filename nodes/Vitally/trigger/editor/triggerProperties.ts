@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { choiceProperty, numberProperty, switchProperty } from '../../fields/properties';
 import { labelExpression } from '../../fields/label';
 import { outputFields } from '../../operations/output/output';
 import { scopeFields } from '../../operations/parent';
@@ -24,10 +25,7 @@ export const triggerSubtitle = `={{ ${labelExpression(
 	EVENTS.map(({ name, displayName }) => [name, displayName]),
 )} }}`;
 
-const triggerOn: INodeProperties = {
-	displayName: 'Trigger On',
-	name: 'triggerOn',
-	type: 'options',
+const triggerOn = choiceProperty('Trigger On', 'triggerOn', {
 	noDataExpression: true,
 	options: EVENTS.map(({ displayName, name, action, description }) => ({
 		name: displayName,
@@ -36,7 +34,7 @@ const triggerOn: INodeProperties = {
 		...(description && { description }),
 	})),
 	default: 'accountCreated',
-};
+});
 
 /** The fields for the scope of the events that can be limited to the records of one of these. */
 function scopeOf(...kinds: RecordType[]): INodeProperties[] {
@@ -54,10 +52,7 @@ const options: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
-		{
-			displayName: 'First Run',
-			name: 'firstRun',
-			type: 'options',
+		choiceProperty('First Run', 'firstRun', {
 			options: [
 				{
 					name: 'From Now',
@@ -73,43 +68,29 @@ const options: INodeProperties = {
 			default: 'fromNow',
 			description:
 				'What to return when the workflow is first activated. Later activations continue where the last poll stopped.',
-		},
-		{
-			displayName: 'First Run Limit',
-			name: 'firstRunLimit',
-			type: 'number',
+		}),
+		numberProperty('First Run Limit', 'firstRunLimit', {
 			typeOptions: { minValue: 1, maxValue: 2000 },
 			default: 10,
 			description: 'Maximum number of existing records to return',
 			displayOptions: { show: { firstRun: ['newest'] } },
-		},
-		{
-			displayName: 'Include Churned',
-			name: 'includeChurned',
-			type: 'boolean',
-			default: false,
+		}),
+		switchProperty('Include Churned', 'includeChurned', {
 			description: 'Whether to also trigger for churned accounts',
 			displayOptions: {
 				show: { '/triggerOn': eventNames(({ feed }) => hidesChurned(feed)) },
 			},
-		},
-		{
-			displayName: 'Include Related',
-			name: 'includeRelated',
-			type: 'boolean',
-			default: false,
+		}),
+		switchProperty('Include Related', 'includeRelated', {
 			description:
 				'Whether to add the name and CSM of the account, and the user of a survey response, where that takes one more request for each such record',
-		},
-		{
-			displayName: 'Max Pages per Poll',
-			name: 'maxPages',
-			type: 'number',
+		}),
+		numberProperty('Max Pages per Poll', 'maxPages', {
 			typeOptions: { minValue: 1, maxValue: 500 },
 			default: 20,
 			description:
 				'Maximum pages (100 records each) to read per poll. The rest is read in the next poll.',
-		},
+		}),
 	],
 };
 

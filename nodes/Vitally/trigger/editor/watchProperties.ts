@@ -1,5 +1,11 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
+import {
+	choiceProperty,
+	textProperty,
+	rowsProperty,
+	numberProperty,
+} from '../../fields/properties';
 import { eventNames, isWatchable } from '../triggerEvents';
 
 const WATCHABLE = eventNames(isWatchable);
@@ -11,31 +17,29 @@ const BY_FIELDS = WATCHABLE.filter((name) => /^(account|organization)/.test(name
 
 const OTHERS = WATCHABLE.filter((name) => !BY_FIELDS.includes(name));
 
-const watch = (events: string[], initial: string): INodeProperties => ({
-	displayName: 'Watch',
-	name: 'watch',
-	type: 'options',
-	options: [
-		{
-			name: 'Any Change',
-			value: 'anyChange',
-			description: 'Trigger on every change. A new note or user also changes its account.',
-		},
-		{
-			name: 'Chosen Fields',
-			value: 'fields',
-			description: 'Trigger when one of these fields changes, with its previous value',
-		},
-		{
-			name: 'Condition',
-			value: 'condition',
-			description: 'Trigger when a field comes to meet a condition, such as a score below 5',
-		},
-	],
-	default: initial,
-	description: 'Which changes trigger the workflow',
-	displayOptions: { show: { triggerOn: events } },
-});
+const watch = (events: string[], initial: string): INodeProperties =>
+	choiceProperty('Watch', 'watch', {
+		options: [
+			{
+				name: 'Any Change',
+				value: 'anyChange',
+				description: 'Trigger on every change. A new note or user also changes its account.',
+			},
+			{
+				name: 'Chosen Fields',
+				value: 'fields',
+				description: 'Trigger when one of these fields changes, with its previous value',
+			},
+			{
+				name: 'Condition',
+				value: 'condition',
+				description: 'Trigger when a field comes to meet a condition, such as a score below 5',
+			},
+		],
+		default: initial,
+		description: 'Which changes trigger the workflow',
+		displayOptions: { show: { triggerOn: events } },
+	});
 
 const fieldsToWatch: INodeProperties = {
 	displayName: 'Fields to Watch Names or IDs',
@@ -54,11 +58,7 @@ const customerFieldsToWatch: INodeProperties = {
 	displayOptions: { show: { triggerOn: BY_FIELDS, watch: ['fields'] } },
 };
 
-const conditions: INodeProperties = {
-	displayName: 'Conditions (Any)',
-	name: 'conditions',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
+const conditions = rowsProperty('Conditions (Any)', 'conditions', {
 	placeholder: 'Add Condition',
 	default: { condition: [{ field: '', is: 'dropsBelow', value: '' }] },
 	description: 'Triggers when at least one is met: once, and again only after it was no longer met',
@@ -76,10 +76,7 @@ const conditions: INodeProperties = {
 					description:
 						'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 				},
-				{
-					displayName: 'Change',
-					name: 'is',
-					type: 'options',
+				choiceProperty('Change', 'is', {
 					options: [
 						{ name: 'Becomes', value: 'becomes' },
 						{ name: 'Drops Below', value: 'dropsBelow' },
@@ -88,20 +85,16 @@ const conditions: INodeProperties = {
 						{ name: 'Rises Above', value: 'risesAbove' },
 					],
 					default: 'dropsBelow',
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
+				}),
+				textProperty('Value', 'value', {
 					placeholder: 'e.g. 5',
 					displayOptions: { show: { is: ['becomes', 'dropsBelow', 'risesAbove'] } },
-				},
+				}),
 			],
 		},
 	],
 	displayOptions: { show: { triggerOn: WATCHABLE, watch: ['condition'] } },
-};
+});
 
 const segment: INodeProperties = {
 	displayName: 'Segment Name or ID',
@@ -114,14 +107,11 @@ const segment: INodeProperties = {
 	displayOptions: { show: { triggerOn: eventNames(({ feed }) => feed.segments !== undefined) } },
 };
 
-const threshold: INodeProperties = {
-	displayName: 'Threshold',
-	name: 'threshold',
-	type: 'number',
+const threshold = numberProperty('Threshold', 'threshold', {
 	default: 5,
 	description: 'Triggers when the score drops below this number',
 	displayOptions: { show: { triggerOn: eventNames(({ preset }) => Boolean(preset?.conditions)) } },
-};
+});
 
 /** n8n cannot add a hint to the result of a poll, so it is shown by the parameters, for real events too. */
 export const PREVIOUS_VALUES_HINT: NodeHint = {
