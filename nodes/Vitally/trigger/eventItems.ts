@@ -1,6 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { CSM_ID, orderColumns, selected, simplified, type Output } from '../operations/output/output';
+import {
+	CSM_ID,
+	orderColumns,
+	selected,
+	simplified,
+	type Output,
+} from '../operations/output/output';
 import { appLink } from '../records/url';
 import { readCsm } from '../resources/customers/csm';
 import { RECORD_TYPES } from '../resources/recordTypes';
