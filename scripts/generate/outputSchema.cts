@@ -3,8 +3,9 @@ import type {
 	OperationDefinition,
 } from '../../nodes/Vitally/operations/definition/operationDefinition';
 import {
+	columnOf,
+	LIST_COLUMNS,
 	NAME_COLUMNS,
-	NAMES_COLUMNS,
 	orderColumns,
 } from '../../nodes/Vitally/operations/output/output';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
@@ -66,16 +67,19 @@ function simplified(
 	const names = simpleFields.filter((name) => isRead || properties[name]);
 	const fields = names.map((name) => {
 		if (!properties[name]) throw new Error(`The contract has no field ${name}`);
+		const list = LIST_COLUMNS[name];
+		if (list !== undefined) return [list, NULLABLE_TEXT];
 		const field = whole(properties[name]);
-		return [name, jsonSchema({ ...field, nullable: field.nullable || !required.includes(name) })];
+		if (field.items && whole(field.items).type !== 'string') return [name, schemaOf('string[]')];
+		const nullable = field.nullable || !required.includes(name);
+		return [columnOf(name), jsonSchema({ ...field, nullable })];
 	});
 	const columns = [
 		...names.flatMap((name) => NAME_COLUMNS[name] ?? []),
-		...(names.includes('userId') && properties.user ? ['userEmail'] : []),
-		...Object.entries(NAMES_COLUMNS)
+		...(names.includes('userId') ? ['userEmail'] : []),
+		...Object.entries(LIST_COLUMNS)
 			.filter(([list]) => properties[list] && !names.includes(list))
-			.map(([, column]) => column),
-		...(names.includes('customerId') ? ['accountId'] : []),
+			.map(([, column]) => String(column)),
 		...(hasDetails ? CSM_FIELDS : []),
 	];
 	return orderColumns({
@@ -83,7 +87,7 @@ function simplified(
 		...added,
 		...Object.fromEntries(fields),
 		...Object.fromEntries(columns.map((name) => [name, NULLABLE_TEXT])),
-		...(hasPage && mapped({ url: 'string' })),
+		...(hasPage && mapped({ url: 'string?' })),
 		...(properties.segments && { segments: schemaOf('string[]') }),
 		...(properties.traits && { traits: { type: 'object' } }),
 	});

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { resourcesOf } from '../engine/declared.cts';
 import { NODE } from '../engine/node.cts';
+import { schemaOf } from '../engine/operationCases.cts';
 import { callerWith } from './calls.cts';
 import { ENDPOINT_CALLS, nameOf, type EndpointCall } from './endpoints.cts';
 
@@ -31,6 +32,27 @@ const RECORDS = CALLS.filter(([, { call }]) => {
 		.find(({ name }) => name === resource)
 		?.operations.find(({ value }) => value === operation)
 		?.fields.some(({ name }) => name === 'output');
+});
+
+/** What is there only where something happened, and what is empty for a kind of row, stays away. */
+const ONLY_SOMETIMES = /^(strippedHtml|deleteOn)$/;
+const HAS_COLUMNS_OF_ITS_OWN = /sync|applyChanges|undoSync|^vitallyAnalytics|^vitally customField/;
+
+describe('what the editor promises is in the output', () => {
+	const PROMISES = CALLS.filter(([title]) => !HAS_COLUMNS_OF_ITS_OWN.test(title));
+
+	it.each(PROMISES)('%s', async (_title, endpointCall) => {
+		const promised = Object.keys(schemaOf(endpointCall.call)?.properties ?? {});
+		const items = await itemsOf(endpointCall, {});
+		const missing = items.flatMap((item) => promised.filter((name) => !(name in item)));
+		expect(missing.filter((name) => !ONLY_SOMETIMES.test(name))).toEqual([]);
+	});
+});
+
+it.each(RECORDS)('%s: no list of a simplified record holds an object', async (_title, one) => {
+	const items = await itemsOf(one, { output: 'simplified' });
+	const entries = items.flatMap((item) => Object.values(item).filter(Array.isArray).flat());
+	expect(entries.filter((entry) => typeof entry === 'object')).toEqual([]);
 });
 
 it.each(RECORDS)('%s: selected fields keep the ID and the name', async (_title, endpointCall) => {

@@ -148,7 +148,7 @@ describe('a simplified account', () => {
 			...['lastSeenTimestamp', 'lastInboundMessageTimestamp', 'updatedAt'],
 			...['csmName', 'csmEmail', 'segments'],
 			...['externalId', 'id', 'csmId'],
-			'traits',
+			...['url', 'traits'],
 		]);
 		const chosen = { ...parameters, output: 'selected', fields: ['traits.plan', 'id', 'name'] };
 		const { items } = await runNode(
@@ -218,12 +218,13 @@ describe('simplified', () => {
 			{ accountName: 'Acme', statusName: 'Open', accountId: 'a', projectStatusId: 's' },
 		],
 		[
-			'names that the run has read',
+			'names that the run has read, and null for one that it has not',
 			{ accountId: 'a', assignedToId: 't', ownedByVitallyUserId: 't', projectStatusId: 's' },
 			{
 				accountName: 'A of the run',
 				assignedToName: 'T of the run',
 				ownerName: 'T of the run',
+				statusName: null,
 				accountId: 'a',
 				assignedToId: 't',
 				ownedByVitallyUserId: 't',
@@ -243,6 +244,23 @@ describe('simplified', () => {
 		const fields = Object.keys(record).filter((name) => typeof record[name] !== 'object');
 		expect(simplified(record, fields, false, names)).toEqual(expected);
 	});
+});
+
+it('a simplified meeting begins with what a person asks first', () => {
+	const guest = { id: 'x', email: 'guest@acme.example' };
+	const meeting = {
+		...{ title: 'Review', startDateTime: '2026-03-31T14:30:00Z', summary: 'Fine' },
+		participants: [guest, { id: 'y', email: 'lead@team.example' }, { id: 'z', email: null }],
+		accounts: [{ id: 'a', name: 'Acme' }],
+	};
+	const { simpleFields = [] } = resourcesOf.vitally.find(({ name }) => name === 'meeting') ?? {};
+	expect(Object.entries(simplified(meeting, simpleFields, true)).slice(0, 5)).toEqual([
+		['title', 'Review'],
+		['startDateTime', '2026-03-31T14:30:00Z'],
+		['accountName', 'Acme'],
+		['participantEmails', 'guest@acme.example, lead@team.example'],
+		['summary', 'Fine'],
+	]);
 });
 
 /** A service that returns only what was sent (docs/internal/service.md, Notes). */
@@ -309,7 +327,7 @@ describeOperation('names next to IDs, without a further request', [
 			operation: 'getAll',
 			customObjectId: byId('obj-1'),
 		},
-		returns: [{ accountName: 'Account 1', accountId: 'acc-1', customerId: 'acc-1' }],
+		returns: [{ accountName: 'Account 1', accountId: 'acc-1' }],
 	},
 ]);
 

@@ -42,7 +42,7 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 		adds: {
 			deleted: 'boolean',
 			id: 'string',
-			...(type.externalIds && { externalId: 'string' as const }),
+			...(type.externalIds && { externalId: 'string?' as const }),
 		},
 		fields: [
 			...above,
@@ -67,7 +67,8 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 				optionalRecordFrom(await item.send(request), request);
 				if (id !== undefined) forgetCreatedId(id);
 				else if (externalId !== undefined) forgetCreated(item, type.path, externalId);
-				return [omitUndefined({ deleted: true, id, externalId })];
+				const named = type.externalIds && { externalId: externalId ?? null };
+				return [omitUndefined({ deleted: true, id, ...named })];
 			}),
 	};
 }

@@ -96,9 +96,9 @@ export const meetingType = defineType('meeting', {
 /** docs/internal/beyond.md, 8: there is no list of all messages, and a read accepts only the Vitally ID. */
 export const messageType = defineType('message', {
 	hasPage: true,
-	description: "Enter the Vitally ID, which 'Get' of a conversation shows",
+	description: "Enter the Vitally ID, which 'Get' of a conversation shows with 'Output' Raw",
 	notFound:
-		"it must be the ID that Vitally assigned, which 'Get' of a conversation shows under 'messages'.",
+		"it must be the ID that Vitally assigned, which 'Get' of a conversation shows under 'messages' with 'Output' Raw.",
 });
 
 /** docs/internal/service.md, Notes: the path of a read and an update accepts external IDs. */

@@ -76,6 +76,7 @@ const withoutTasks = {
 	csmName: 'Support Lead',
 	csmEmail: 'lead@team.example',
 	csmId: 'admin-1',
+	url: null,
 	segments: ['Enterprise'],
 	segmentsNotShown: 0,
 	lastNotes: [1, 2, 3].map((number) => ({

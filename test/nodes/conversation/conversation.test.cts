@@ -17,7 +17,7 @@ describeOperation('conversation: get', [
 		given: addThread,
 		parameters: { conversationId: byId('c-1') },
 		sends: [{ method: 'GET', path: `${CONVERSATIONS}/c-1` }],
-		returns: [{ id: 'c-1', externalId: 'T1', messages: [{ externalId: 'T1-1', from: USER }] }],
+		returns: [{ id: 'c-1', externalId: 'T1', messages: ['user: <p>Hello</p>'] }],
 	},
 ]);
 

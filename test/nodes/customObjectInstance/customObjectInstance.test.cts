@@ -22,7 +22,7 @@ describeOperation('customObjectInstance: get', [
 		given: addDeal,
 		parameters: get,
 		sends: [{ method: 'GET', path: `${INSTANCES}/search`, query: { id: 'i-1' } }],
-		returns: [{ id: 'i-1', externalId: 'D1', customerId: 'acc-1', traits: {} }],
+		returns: [{ id: 'i-1', externalId: 'D1', accountId: 'acc-1', traits: {} }],
 	},
 	{
 		name: 'or by the External ID',

@@ -19,7 +19,7 @@ describeOperation('meeting: get', [
 		given: addMeetingWithTranscript,
 		parameters: { meetingId: byExternalId('M-1') },
 		sends: [{ method: 'GET', path: `${MEETINGS}/M-1` }],
-		returns: [{ id: 'm-1', title: 'Title of m-1', participants: [{ id: 'm-1-1' }] }],
+		returns: [{ id: 'm-1', title: 'Title of m-1', participantEmails: 'office@customer.example' }],
 	},
 ]);
 

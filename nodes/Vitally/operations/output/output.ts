@@ -100,8 +100,10 @@ export function withOutput(
 	// The response of a write may contain only a part of the record.
 	const isWhole = definition.endpoints[0].startsWith('GET ');
 	const additionsTo = (record: IDataObject): IDataObject => {
-		const added = Object.keys(adds).filter((name) => name in record);
-		return Object.fromEntries(added.map((name) => [name, record[name]]));
+		const added = Object.entries(adds).filter(
+			([name, type]) => name in record || type.endsWith('?'),
+		);
+		return Object.fromEntries(added.map(([name]) => [name, record[name] ?? null]));
 	};
 	return {
 		...definition,
@@ -133,6 +135,7 @@ export function withOutput(
 						...additionsTo(record),
 						...columns,
 						...(await shape.details?.of(item, record)),
+						...(type.appPath !== undefined && { url: null }),
 						...appLink(item, type, record),
 					});
 				}),
@@ -153,12 +156,16 @@ export const NAME_COLUMNS: Partial<Record<string, string>> = {
 	userId: 'userName',
 };
 
-/** Lists of customers in a record, and the column with their names where the list is none. */
-export const NAMES_COLUMNS = { accounts: 'accountName', organizations: 'organizationName' };
+/** Lists of records, and the column with their names or email addresses. */
+export const LIST_COLUMNS: Partial<Record<string, string>> = {
+	accounts: 'accountName',
+	organizations: 'organizationName',
+	participants: 'participantEmails',
+};
 
 /**
- * Some fields of a record, the names of what its IDs lead to as far as they are known, the names of its segments,
- * and the traits that have a value and no column, in no special order.
+ * Some fields of a record, the names of what its IDs lead to, or null where they are not known, the names of its
+ * segments, and the traits that have a value and no column, in no special order. No list contains an object.
  *
  * @param isWhole whether a missing field is returned as null
  * @param names by Vitally ID, of records that the record does not contain
@@ -169,27 +176,49 @@ export function simplified(
 	isWhole: boolean,
 	names: ReadonlyMap<unknown, string> = new Map(),
 ): IDataObject {
-	const { customerId, segments, traits } = record;
+	const { segments, traits } = record;
 	const shown = isWhole ? fields : fields.filter((field) => field in record);
-	const columns: IDataObject = Object.fromEntries(
-		shown.map((field) => [field, formatColumn(field, record[field] ?? null)]),
-	);
+	const columns: IDataObject = {};
+	for (const field of shown) {
+		const list = LIST_COLUMNS[field];
+		if (list !== undefined) columns[list] = namesIn(record[field], list);
+		else columns[columnOf(field)] = formatColumn(field, record[field] ?? null);
+	}
 	for (const field of shown) {
 		const column = NAME_COLUMNS[field];
+		if (column === undefined) continue;
 		const parent = record[field.replace(/Id$/, '')];
-		const name = (isPlainObject(parent) && parent.name) || names.get(record[field]);
-		if (column !== undefined && typeof name === 'string') columns[column] = name;
-		if (column === 'userName' && isPlainObject(parent)) columns.userEmail = parent.email ?? null;
+		const { name = names.get(record[field]), email } = isPlainObject(parent) ? parent : {};
+		columns[column] = name ?? null;
+		if (column === 'userName') columns.userEmail = email ?? null;
 	}
-	for (const [list, column] of Object.entries(NAMES_COLUMNS)) {
-		const listed = fields.includes(list) ? undefined : record[list];
-		if (Array.isArray(listed) && listed.length > 0) columns[column] = listed.map(nameOf).join(', ');
+	for (const [list, column] of Object.entries(LIST_COLUMNS)) {
+		const isOther = column !== undefined && !fields.includes(list) && Array.isArray(record[list]);
+		if (isOther) columns[column] ??= namesIn(record[list], column);
 	}
-	// The service calls the account of an instance its customer.
-	if (shown.includes('customerId')) columns.accountId = customerId ?? null;
-	if (Array.isArray(segments)) columns.segments = segments.map(nameOf);
+	if (Array.isArray(segments)) columns.segments = segments.map(wordOf);
 	if (isPlainObject(traits)) columns.traits = traitsWithoutColumn(traits, columns);
 	return columns;
+}
+
+/** The service calls the account of an instance its customer. */
+export function columnOf(field: string): string {
+	return field === 'customerId' ? 'accountId' : field;
+}
+
+function namesIn(list: unknown, column: string): string | null {
+	const entries = (Array.isArray(list) ? (list as unknown[]) : []).filter(isPlainObject);
+	const names = entries.map(({ name, email }) => (column === 'participantEmails' ? email : name));
+	return names.filter((one) => !isEmpty(one)).join(', ') || null;
+}
+
+/** An entry of a list in one text: who wrote which message, the answer to a question, or a name. */
+function wordOf(entry: unknown): unknown {
+	if (!isPlainObject(entry)) return entry;
+	const { id = null, name, email, from, message, data } = entry;
+	if (isPlainObject(from)) return `${String(from.type)}: ${String(message ?? '')}`;
+	if (isPlainObject(data)) return [data.value].flat().join(', ');
+	return name ?? email ?? id;
 }
 
 /** Fields with a day; the service returns some of them as midnight in UTC. */
@@ -202,6 +231,7 @@ const DAYS = [
 ];
 
 function formatColumn(field: string, value: IDataObject[string]): IDataObject[string] {
+	if (Array.isArray(value)) return value.map(wordOf) as IDataObject[string];
 	if (typeof value !== 'string' || !DAYS.includes(field)) return value;
 	return value.replace(/T00:00(:00(\.0+)?)?Z$/, '');
 }
@@ -257,8 +287,4 @@ export function selected(
 		}),
 		id,
 	});
-}
-
-function nameOf(segment: unknown): unknown {
-	return isPlainObject(segment) ? (segment.name ?? segment.id ?? null) : segment;
 }

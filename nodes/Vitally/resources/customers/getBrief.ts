@@ -63,7 +63,9 @@ function getBrief(
 				if (!teammate) notRead.push('csm');
 				return teammate;
 			});
-			return [buildBrief(record, csm, { ...found, notRead, ...appLink(item, type, record) })];
+			return [
+				buildBrief(record, csm, { ...found, notRead, url: null, ...appLink(item, type, record) }),
+			];
 		},
 	};
 }
@@ -115,7 +117,7 @@ function briefOutput(sections: readonly BriefSection[]): OperationDefinition['re
 		traitsNotShown: 'number',
 		segments: 'string[]',
 		...RECORD_IDS,
-		url: 'string',
+		url: 'string?',
 		traits: 'object',
 	};
 }

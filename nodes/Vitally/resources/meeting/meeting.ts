@@ -20,12 +20,12 @@ import { getTranscript, setTranscript } from './transcript';
 const simpleFields = [
 	'title',
 	'startDateTime',
-	'endDateTime',
-	'summary',
-	'keyPoints',
-	'participants',
 	'accounts',
+	'participants',
+	'summary',
 	'organizations',
+	'endDateTime',
+	'recordingUrl',
 	'externalId',
 	'id',
 ];

@@ -22,7 +22,7 @@ import { taskReads } from './locateTask';
 
 /** Of both operations. The link needs another request. */
 const linking = {
-	adds: { ...addsUnsupportedHtml, projectId: 'string' },
+	adds: { ...addsUnsupportedHtml, projectId: 'string?' },
 	reads: taskReads,
 } as const;
 const linkEndpoint = `POST ${taskLinkEndpoint}`;
