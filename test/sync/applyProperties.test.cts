@@ -206,11 +206,11 @@ function edit(
 	}
 }
 
-/** As a CSV file keeps an item. */
+/** As n8n reads an item from a CSV file that it wrote: a byte order mark is a part of the first column. */
 function asText(item: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(item).map(([column, value]) => [
-			column,
+			column === 'result' ? '\uFEFFresult' : column,
 			typeof value === 'object' ? JSON.stringify(value) : String(value),
 		]),
 	);

@@ -39,16 +39,18 @@ const KINDS = new Map<unknown, ChangeItem['kind']>([
 ]);
 
 /**
- * @param json of an item of 'Changed Records', also after it was stored as text: what is empty in a table counts
+ * @param stored the JSON of an item of 'Changed Records', also after it was stored as text: what is empty in a table counts
  * as missing
  * @param place see `RecordSpec.placeOf`
  * @throws VitallyError for any other item, and for a change of another kind of record
  */
 export function readChangeItem(
-	json: IDataObject,
+	stored: IDataObject,
 	{ type }: Pick<RecordSpec, 'type'>,
 	place: IDataObject,
 ): ChangeItem {
+	// n8n writes a CSV file with a byte order mark, and reads it as a part of the first column.
+	const json: IDataObject = { result: stored['\uFEFFresult'], ...stored };
 	const [result, name, externalId, id, reason] = [
 		'result',
 		'name',

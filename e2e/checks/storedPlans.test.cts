@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { createAccount } from '../../sandbox/state/accounts.cts';
+import { home, installation, report } from '../context.cts';
+import { startN8n } from '../n8n.cts';
+import { startPostgres, type Postgres } from '../postgres.cts';
+import { errorOf, itemsOf, sequence, Session } from '../session.cts';
+
+type Step = Parameters<typeof sequence>[1][number];
+
+/** How a plan is stored, and how its items come back. */
+interface Store {
+	first?: Step[];
+	between: Step[];
+}
+
+const COLUMNS = [
+	...['result', 'row', 'name', 'externalId', 'changedFields'],
+	...['reason', 'resource', 'dryRun'],
+];
+
+const n8nNode = (name: string, type: string, typeVersion: number, parameters: object): Step => ({
+	...{ name, type: `n8n-nodes-base.${type}`, typeVersion },
+	parameters: parameters as INode['parameters'],
+});
+
+it('A plan is applied as it was made, also from a data table, a CSV file and PostgreSQL', async () => {
+	const sandbox = await startSandbox();
+	const postgres = await startPostgres();
+	const { url } = await startN8n(installation, { folder: home('plans') });
+	const session = await Session.open(url);
+	const vitally = await session.addVitally(sandbox);
+	let expected: unknown;
+	for (const [place, store] of Object.entries(await storesOf(postgres, session))) {
+		sandbox.reset();
+		const { planned, read } = await planAndApply(session, sandbox, store, vitally);
+		const written = sandbox.requests
+			.filter(({ method }) => method !== 'GET')
+			.map(({ method, path, body }) => [method, path.replace(/[^/]+$/, ''), body]);
+		expected ??= written;
+		assert.equal(written.length, 3);
+		assert.deepEqual(written, expected, place);
+		report(`${place}: ${typesLost(planned, read).join(', ') || 'the same types'}`);
+	}
+	await Promise.all([sandbox.close(), postgres.close()]);
+});
+
+async function storesOf(postgres: Postgres, session: Session): Promise<Record<string, Store>> {
+	const { port, user } = postgres;
+	const { id } = await session.rest<{ id: string }>('POST', '/rest/credentials', {
+		...{ name: 'Postgres', type: 'postgres' },
+		data: { host: '127.0.0.1', port, database: user, user, password: '', ssl: 'disable' },
+	});
+	postgres.run(`CREATE TABLE plan (result text, "row" integer, name text, "externalId" text,
+		"changedFields" jsonb, reason text, resource text, id text, "dryRun" boolean)`);
+	const sql = (name: string, query: string, options: IDataObject = {}): Step => ({
+		...n8nNode(name, 'postgres', 2.5, { operation: 'executeQuery', query, options }),
+		credentials: { postgres: { id, name: 'Postgres' } },
+	});
+	const dataTable = (name: string, parameters: object): Step =>
+		n8nNode(name, 'dataTable', 1.1, {
+			dataTableId: { __rl: true, mode: 'name', value: 'plan' },
+			...parameters,
+		});
+	const ofTable = [...COLUMNS, 'vitallyId'];
+	const value = Object.fromEntries(ofTable.map((name) => [name, `={{ $json.${name} }}`]));
+	value.vitallyId = '={{ $json.id }}';
+	value.changedFields = '={{ JSON.stringify($json.changedFields) }}';
+	const asText = '={{ { ...$json, changedFields: JSON.stringify($json.changedFields) } }}';
+	const restoreId = '={{ { ...$json, id: $json.vitallyId } }}';
+	return {
+		'not stored': { between: [] },
+		'data table': {
+			first: [
+				dataTable('Create', {
+					...{ resource: 'table', operation: 'create', tableName: 'plan' },
+					columns: { column: ofTable.map((name) => ({ name, type: 'string' })) },
+				}),
+			],
+			between: [
+				dataTable('Store', {
+					operation: 'insert',
+					columns: {
+						...{ mappingMode: 'defineBelow', value, matchingColumns: [] },
+						schema: ofTable.map((name) => ({ id: name, displayName: name, type: 'string' })),
+					},
+				}),
+				{ ...dataTable('Read', { operation: 'get', returnAll: true }), executeOnce: true },
+				n8nNode('Restore IDs', 'set', 3.4, { mode: 'raw', jsonOutput: restoreId }),
+			],
+		},
+		'CSV file': {
+			between: [
+				n8nNode('As Text', 'set', 3.4, { mode: 'raw', jsonOutput: asText }),
+				n8nNode('Store', 'convertToFile', 1.1, { operation: 'csv' }),
+				n8nNode('Read', 'extractFromFile', 1.1, { operation: 'csv' }),
+			],
+		},
+		PostgreSQL: {
+			between: [
+				sql('Store', 'INSERT INTO plan SELECT * FROM jsonb_populate_record(null::plan, $1)', {
+					queryReplacement: '={{ [JSON.stringify($json)] }}',
+				}),
+				{ ...sql('Read', 'SELECT * FROM plan ORDER BY "row"'), executeOnce: true },
+			],
+		},
+	};
+}
+
+/** Compares a table with the sandbox, stores the plan, and applies it. */
+async function planAndApply(
+	session: Session,
+	sandbox: Sandbox,
+	{ first = [], between }: Store,
+	credentials: INode['credentials'],
+): Promise<{ planned: IDataObject[]; read: IDataObject[] }> {
+	const traits = { plan: 'Starter', seats: 4, betaProgram: true, phone: '0049', zone: 'EU' };
+	createAccount(sandbox.state, { externalId: 'plan-1', name: 'One', traits }, 'reject');
+	createAccount(sandbox.state, { externalId: 'plan-2', name: 'Two', traits }, 'reject');
+	const rows = [
+		{
+			...{ id: 'plan-1', name: 'Zoë, "One"\nLtd;', products: ['Core', 'Reports'], seats: 4.5 },
+			...{ betaProgram: false, phone: '0050', zone: null, nextRenewalDate: '2027-03-01' },
+		},
+		{ id: 'plan-2', name: 'Two', seats: 0 },
+		{ id: 'plan-3', name: 'Three', phone: '00', seats: 12 },
+		{ id: 'plan-4', seats: 1 },
+	].map(({ id, name, ...others }) => ({ id, name, traits: JSON.stringify(others) }));
+	const ours = (name: string, parameters: object): Step => ({
+		...{ name, type: 'n8n-nodes-vitally.vitally', credentials },
+		parameters: { resource: 'account', ...parameters },
+	});
+	const plan = ours('Plan', {
+		...{ operation: 'sync', externalId: '={{ $json.id }}', name: '={{ $json.name }}' },
+		...{ traitsMode: 'json', traitsJson: '={{ $json.traits }}', dryRun: true },
+		options: { emptyValues: 'clear' },
+	});
+	const workflowId = await session.addWorkflow({
+		...sequence('Plan, store, apply', [
+			n8nNode('Start', 'manualTrigger', 1, {}),
+			...first,
+			n8nNode('Rows', 'noOp', 1, {}),
+			plan,
+			...between,
+			ours('Apply', { operation: 'applyChanges', dryRun: false }),
+		]),
+		pinData: { Rows: rows.map((json) => ({ json })) },
+	});
+	const execution = await session.run(workflowId, 'Start');
+	assert.deepEqual([execution.status, errorOf(execution)], ['success', undefined]);
+	const itemsAfter = (node: string) => itemsOf(execution, node).map(({ json }) => json);
+	return { planned: itemsAfter('Plan'), read: itemsAfter(between.at(-1)?.name ?? 'Plan') };
+}
+
+/** The columns whose values come back as another type, with both types. */
+function typesLost(planned: IDataObject[], read: IDataObject[]): string[] {
+	assert.equal(read.length, planned.length);
+	const lost = planned.flatMap((json, index) =>
+		[...COLUMNS, 'id'].map((name) => {
+			const [before, after] = [json[name], read[index][name]].map(typeOf);
+			return before === after ? '' : `${name} ${before} -> ${after}`;
+		}),
+	);
+	return [...new Set(lost)].filter((text) => text !== '').sort();
+}
+
+function typeOf(value: unknown): string {
+	if (value === '') return 'empty text';
+	return value === null ? 'null' : value === undefined ? 'missing' : typeof value;
+}
