@@ -86,6 +86,18 @@ export class Editor {
 		await this.part('node-execute-button').getByText('Execute step').waitFor();
 	}
 
+	/** Executes the workflow on the canvas from one of its triggers. */
+	async executeFrom(trigger: string): Promise<void> {
+		await this.part('canvas-node').filter({ hasText: trigger }).hover();
+		await this.part(`execute-workflow-button-${trigger}`).click();
+	}
+
+	/** Turns off the switch of the open node. */
+	async turnOffDryRun(): Promise<void> {
+		// The switch itself is hidden; what is seen lies around it.
+		await this.parameter('dryRun').getByRole('switch').locator('..').click();
+	}
+
 	/** Shows the output of the open node as a table. */
 	async showTable(): Promise<void> {
 		await this.part('output-panel').getByText('Table', { exact: true }).click();
@@ -102,11 +114,16 @@ export class Editor {
 	 * @param clip in pixels; by default the whole window
 	 */
 	async picture(name: string, clip: Partial<Clip> = {}): Promise<void> {
+		await this.pictureOf(this.page, name, clip);
+	}
+
+	/** The same of another page, such as a form. */
+	async pictureOf(page: Page, name: string, clip: Partial<Clip> = {}): Promise<void> {
 		if (!this.pictures) return;
-		await this.page.mouse.move(640, 799);
+		await page.mouse.move(640, 799);
 		// Buttons fade from one state to the next.
-		await this.page.waitForTimeout(500);
-		await this.page.screenshot({
+		await page.waitForTimeout(500);
+		await page.screenshot({
 			path: join(this.pictures, `${name}.png`),
 			animations: 'disabled',
 			clip: { ...WINDOW, ...clip },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import { home, installation, step } from '../context.cts';
+import { approval } from '../browser/approval.cts';
 import { startChromium, signIn } from '../browser/chromium.cts';
 import { credential } from '../browser/credential.cts';
 import { Editor } from '../browser/editor.cts';
@@ -17,7 +18,7 @@ import { Session } from '../session.cts';
 /** `npm run screenshots` writes the pictures of the docs. */
 const pictures = process.env.npm_lifecycle_event === 'screenshots' ? 'docs' : undefined;
 
-it('In the editor, by mouse: credential, node, pick-list, traits, refusal, schema, trigger, sync', async () => {
+it('In the editor, by mouse: credential, node, pick-list, traits, refusal, schema, trigger, sync, approval', async () => {
 	const sandbox = await startSandbox();
 	const { url } = await startN8n(installation, { folder: home('browser') });
 	const session = await Session.open(url);
@@ -31,10 +32,12 @@ it('In the editor, by mouse: credential, node, pick-list, traits, refusal, schem
 		await step('an example on the canvas', () => example(editor, session));
 		await step('output schema before the first run', () => schema(editor, session));
 		await step('a table synced with mapped columns', () => sync(editor, session, sandbox));
+		await step('plan, approval, apply, undo', () => approval(editor, session, sandbox));
 		await step('trigger executed', () => triggerStarts(editor, session, sandbox, workflowId));
 	} catch (cause) {
 		const path = join(tmpdir(), 'n8n-nodes-vitally-browser.png');
-		await editor.page.screenshot({ path });
+		// What was opened last: a form, or the editor.
+		await editor.page.context().pages().at(-1)?.screenshot({ path });
 		throw new Error(`What was on the screen then: ${path}`, { cause });
 	} finally {
 		await browser.close();
