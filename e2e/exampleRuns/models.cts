@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { until } from '../child.cts';
 import { TOKEN, TOKEN_HEADER } from '../fakeServices/fakeServices.cts';
 import type { Turn } from '../fakeServices/openAi.cts';
-import { postJson } from '../session.cts';
+import { emittedBy, postJson } from '../session.cts';
 import { assertRecord, only, registered } from './assertions.cts';
 import type { ExampleRun, Surroundings } from './exampleRun.cts';
 
@@ -68,6 +68,44 @@ export const MODELS: Record<string, ExampleRun> = {
 		const renewal = { account_id, renewal_date: 'next week', traits: '{}' };
 		assert.match(await call('update_account', renewal), /not a date[^]*2026-03-01/);
 		await client.close();
+	},
+
+	'triage-conversations': async ({ from, openAi, state }) => {
+		const trigger = 'Conversation Updated';
+		const all = [...state.conversations.all()];
+		for (const conversation of all) state.conversations.change(conversation, { source: 'google' });
+		const [sample] = emittedBy(await from(trigger), trigger);
+		assert.equal(sample.source, 'google');
+		const [waiting, answered, copied] = all.filter(({ messages }) => messages.length > 2);
+		/** Its last message is from a user, or from a teammate. */
+		const endWith = (conversation: typeof waiting, type: 'user' | 'admin', source: string) => {
+			const from = conversation.messages.find((message) => message.from.type === type)?.from;
+			assert.ok(from);
+			const messages = conversation.messages.map((message, index) =>
+				index === conversation.messages.length - 1
+					? { ...message, from, message: '<p>Nobody can <b>log in</b></p>' }
+					: message,
+			);
+			state.conversations.change(conversation, { messages, source });
+		};
+		endWith(waiting, 'user', 'intercom');
+		endWith(answered, 'admin', 'zendesk');
+		endWith(copied, 'user', 'google');
+		openAi.say('Urgent, because nobody can work.', 'No idea');
+		const run = async () =>
+			await from(
+				trigger,
+				[waiting, answered, copied].map(({ id, source, subject }) => ({ id, source, subject })),
+			);
+		const topics = () =>
+			[waiting, answered, copied].map(({ id }) => state.conversations.get(id)?.traits.topic);
+		await run();
+		assert.deepEqual(topics(), ['urgent', undefined, undefined]);
+		const text = JSON.stringify(only(openAi.requests, 'requests to the model').messages[1]);
+		assert.match(text, new RegExp(`Subject: ${waiting.subject}`));
+		assert.match(text, /Customer: +Nobody can +log in/);
+		await run();
+		assert.deepEqual(topics(), ['question', undefined, undefined]);
 	},
 
 	'call-summary-to-note': async ({ activate, started, openAi, state }) => {

@@ -51,6 +51,31 @@ export const TABLES: Record<string, ExampleRun> = {
 		);
 	},
 
+	'inactive-accounts-to-tasks': async ({ from, choose, state, writes }) => {
+		const day = 24 * 60 * 60 * 1000;
+		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+		for (const account of active) {
+			state.accounts.change(account, { lastSeenTimestamp: new Date().toISOString() });
+		}
+		const [quiet, never] = active;
+		const before31Days = new Date(Date.now() - 31 * day).toISOString();
+		state.accounts.change(quiet, { lastSeenTimestamp: before31Days });
+		state.accounts.change(never, { lastSeenTimestamp: null });
+		const before = state.tasks.size;
+		await from('Every Monday');
+		assert.equal(writes(), 0);
+		await choose('Create Tasks', { options: {} });
+		// A later Monday of the month creates no second task.
+		for (let monday = 0; monday < 2; monday++) await from('Every Monday');
+		const made = [...state.tasks.all()].slice(before);
+		assert.deepEqual(
+			made.map(({ accountId, name, assignedToId }) => [accountId, name, assignedToId]).sort(),
+			[quiet, never]
+				.map(({ id, name, csmId }) => [id, `Check in with ${name}: not seen for 30 days`, csmId])
+				.sort(),
+		);
+	},
+
 	'postgres-to-accounts': async ({ from, choose, postgres, slack, state, addAccount, writes }) => {
 		postgres.run(`
 			CREATE TABLE customers (customer_id text, company text, plan text, seats integer,

@@ -61,6 +61,36 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		assert.ok(toTeam.text.trim().endsWith(`Next renewal: unknown\n\n${url}`), toTeam.text);
 	},
 
+	'renewals-per-csm-email': async ({ from, mails, state }) => {
+		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+		const [first, second, third, other] = active;
+		const [one, two] = [...state.admins.all()];
+		const renew = (account: typeof first, days: number | null, csmId: string | null) => {
+			const nextRenewalDate = days === null ? null : dayIn(days);
+			state.accounts.change(account, { csmId, traits: { ...account.traits, nextRenewalDate } });
+		};
+		for (const account of active) renew(account, null, null);
+		renew(first, 40, one.id);
+		renew(second, 10, one.id);
+		renew(third, 20, two.id);
+		renew(other, 30, null);
+		await from('Every Monday');
+		const line = ({ name, traits }: typeof first, days: number) =>
+			`${dayIn(days)}: ${name} (MRR: ${String(traits.mrr ?? 'none')})`;
+		assert.deepEqual(
+			new Set(mails.map(({ recipients, subject, text }) => [...recipients, subject, text.trim()])),
+			new Set([
+				[one.email, 'Renewals in the next 60 days: 2', `${line(second, 10)}\n${line(first, 40)}`],
+				[two.email, 'Renewals in the next 60 days: 1', line(third, 20)],
+				['success@example.com', 'Renewals in the next 60 days: 1', line(other, 30)],
+			]),
+		);
+		for (const account of active) renew(account, null, null);
+		mails.length = 0;
+		await from('Every Monday');
+		assert.deepEqual(mails, [], 'An email about no renewals');
+	},
+
 	'tasks-due-email': async ({ from, mails, state }) => {
 		const trigger = 'Every Workday Morning';
 		const open = [...state.tasks.all()].filter(

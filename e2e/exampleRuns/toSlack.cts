@@ -168,6 +168,23 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		assert.equal(state.tasks.size, before + 2);
 	},
 
+	'survey-answers-to-slack': async ({ from, choose, slack, state }) => {
+		const [{ surveyId }] = state.surveyResponses.all();
+		await choose('Survey Answered', { surveyId });
+		const emitted = emittedBy(await from('Survey Answered'), 'Survey Answered');
+		assert.equal(slack.posts.length, emitted.length);
+		const [{ id, title, userName }] = emitted;
+		const { questionResponses = [] } = state.surveyResponses.get(String(id)) ?? {};
+		const lines = questionResponses.map(({ questionId, data }) => {
+			const question = state.surveyQuestions.get(questionId)?.title;
+			return `${question} ${[data.value].flat().join(', ')}`;
+		});
+		assert.deepEqual(slack.posts[0], [
+			'#surveys',
+			[`*${escaped(userName)}: ${escaped(title)}*`, ...lines].join('\n'),
+		]);
+	},
+
 	'new-customer-onboarding': async ({ from, slack, state }) => {
 		const trigger = 'Account Created';
 		const before = state.projects.size;
