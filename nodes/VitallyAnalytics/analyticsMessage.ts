@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../Vitally/execution/operation';
-import type { Explanation, ServiceRequest } from '../Vitally/transport/client';
+import type { ServiceRequest } from '../Vitally/transport/client';
 
 export const ANALYTICS = '/analytics/v1';
 
@@ -17,8 +17,6 @@ export interface TypedMessage {
  * A message with a `timestamp` or `messageId`, by which the service recognizes it when it is sent again. Without
  * one, a `messageId` is added. It stays the same when n8n retries the item within its execution; other items,
  * runs and executions have other IDs, even for equal messages.
- *
- * Source: docs/internal/service.md, Analytics API: account message
  */
 export function withMessageId(item: ItemContext, message: IDataObject): IDataObject {
 	if (message.timestamp !== undefined || message.messageId !== undefined) return message;
@@ -39,7 +37,7 @@ export function messageRequest({ type, message }: TypedMessage, noun: string): S
 		path: `${ANALYTICS}/${type}`,
 		body: message,
 		idempotent: true,
-		explain: (status) => explain(status, type, `${noun} message`),
+		explain: explain(type, `${noun} message`),
 	};
 }
 
@@ -54,31 +52,26 @@ export function batchRequest(messages: TypedMessage[]): ServiceRequest {
 		body: messages.map(({ type, message }) => ({ type, ...message })),
 		idempotent: true,
 		handledStatuses: SPLITTABLE_STATUSES,
-		explain: (status) =>
-			explain(status, messages[0].type, 'batch of this item, which was not sent alone'),
+		explain: explain(messages[0].type, 'batch of this item, which was not sent alone'),
 	};
 }
 
-function explain(status: number, type: string, noun: string): Explanation | undefined {
-	switch (status) {
-		case 400:
-		case 422:
-			return {
-				message: `Vitally rejected the ${noun}`,
-				description: `Check the values of this item. If Vitally rejects every message of the type '${type}', the type is blocked for your workspace: ask Vitally support to unblock it.`,
-			};
-		case 401:
-			return {
-				message: 'Vitally does not accept the API key',
-				description:
-					'The Analytics API uses a different key than the REST API: copy it from Settings, Integrations, Vitally Analytics API.',
-			};
-		case 404:
-			return {
-				message: 'The address of the credential is not the Vitally Analytics API',
-				description: "Check 'Data Center', 'Subdomain' and 'Base URL' in the credential.",
-			};
-		default:
-			return undefined;
-	}
+function explain(type: string, noun: string): ServiceRequest['explain'] {
+	const rejected = {
+		message: `Vitally rejected the ${noun}`,
+		description: `Check the values of this item. If Vitally rejects every message of the type '${type}', the type is blocked for your workspace: ask Vitally support to unblock it.`,
+	};
+	return {
+		400: rejected,
+		401: {
+			message: 'Vitally does not accept the API key',
+			description:
+				'The Analytics API uses a different key than the REST API: copy it from Settings, Integrations, Vitally Analytics API.',
+		},
+		404: {
+			message: 'The address of the credential is not the Vitally Analytics API',
+			description: "Check 'Data Center', 'Subdomain' and 'Base URL' in the credential.",
+		},
+		422: rejected,
+	};
 }

@@ -89,7 +89,6 @@ const instanceMessage: MessageType = {
 		`instance ${String(customObjectId)} ${String(externalId)}`,
 };
 
-/** docs/internal/public-facts.md, 6; docs/internal/beyond.md, 15 */
 const trackMessage: MessageType = {
 	type: 'track',
 	noun: 'event',
@@ -120,7 +119,6 @@ const trackMessage: MessageType = {
 	},
 };
 
-/** docs/internal/public-facts.md, 6 */
 const organizationMessage: MessageType = {
 	type: 'organization',
 	noun: 'organization',
@@ -138,7 +136,6 @@ const organizationMessage: MessageType = {
 	recordOf: (message) => `organization ${String(message.organizationId)}`,
 };
 
-/** docs/internal/public-facts.md, 6; docs/internal/beyond.md, 15 */
 const userMessage: MessageType = {
 	type: 'user',
 	noun: 'user',
@@ -169,7 +166,6 @@ const userMessage: MessageType = {
 	recordOf: (message) => `user ${String(message.userId)}`,
 };
 
-/** docs/internal/beyond.md, 15 */
 const unlinkMessage: MessageType = {
 	type: 'unlink',
 	noun: 'unlink',

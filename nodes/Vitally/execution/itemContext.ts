@@ -29,27 +29,17 @@ interface ItemContextOptions {
 export class ExecutionItem implements ItemContext {
 	private readonly annotations: IDataObject = {};
 	readonly timeZone: string;
+	readonly input: ItemParameters['input'];
+	readonly appUrl: string | undefined;
+	readonly appHost: string | undefined;
+	readonly workspaceKey: string;
 	requestsSent = 0;
 	private hasWritten = false;
 
 	constructor(private readonly options: ItemContextOptions) {
-		this.timeZone = options.parameters.timeZone;
-	}
-
-	get input(): ItemParameters['input'] {
-		return this.options.parameters.input;
-	}
-
-	get appUrl(): string | undefined {
-		return this.options.client.appUrl;
-	}
-
-	get appHost(): string | undefined {
-		return this.options.client.appHost;
-	}
-
-	get workspaceKey(): string {
-		return this.options.client.workspaceKey;
+		({ timeZone: this.timeZone, input: this.input } = options.parameters);
+		const { client } = options;
+		({ appUrl: this.appUrl, appHost: this.appHost, workspaceKey: this.workspaceKey } = client);
 	}
 
 	/** Runs the operation: returns its records, or the preview of a dry run, with the annotations. */

@@ -68,7 +68,6 @@ export function sortField(date?: SortDate): Choice {
  * a separate value, because n8n has one default for a parameter where the resource is an expression.
  *
  * @throws VitallyError for any other order
- * Source: docs/internal/service.md, Pagination
  */
 export function readSortKey(item: ItemParameters, date?: SortDate): string {
 	const chosen = readChoice(item, sortField(date));

@@ -68,12 +68,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 				type: 'string',
 				placeholder: 'e.g. name@email.com',
 			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 4ad5c6f0-2a1b-…',
-			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4ad5c6f0-2a1b-…' },
 			{
 				displayName: 'By External ID',
 				name: 'externalId',

@@ -4,7 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
-import type { Explanation, ServiceRequest } from '../transport/client';
+import type { ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/records';
 import { normalizeName } from '../values/parse';
 import { otherRecordError, type RecordList } from './recordList';
@@ -138,14 +138,13 @@ function explainNotFound(
 	type: RecordType,
 	id: unknown,
 	entered?: Selection['entered'],
-): (status: number) => Explanation | undefined {
+): ServiceRequest['explain'] {
 	const { noun, label, nameFields } = type;
 	const message =
 		entered === 'id'
 			? noIdMessage(label, id, nameFields)
 			: `The ${noun} "${String(id)}" was not found`;
-	const notFound = { message, description: describeNotFound(type, label), field: label };
-	return (status) => (status === 404 ? notFound : undefined);
+	return { 404: { message, description: describeNotFound(type, label), field: label } };
 }
 
 /** Runs a task while no other item writes the selected record under the same ID, name or email address. */

@@ -42,7 +42,6 @@ const getAll = getMany(adminType, {
 	isUnordered: true,
 });
 
-/** docs/internal/beyond.md, 6 */
 export const admin = defineResource(adminType, {
 	defaultOperation: 'get',
 	operations: [get, getAll],

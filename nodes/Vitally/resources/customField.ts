@@ -14,7 +14,6 @@ const PATH = '/resources/customFields';
 
 const CUSTOM_OBJECTS = 'customObjects';
 
-/** docs/internal/beyond.md, 9 */
 const MODELS = [
 	{ name: 'Account', value: 'accounts' },
 	{ name: 'All', value: ALL.value, description: 'Those of all kinds of records' },

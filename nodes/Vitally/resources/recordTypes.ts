@@ -155,7 +155,6 @@ export const projectCategoryType = defineType('projectCategory', {
 	pickList: { label: nameOnly },
 });
 
-/** docs/internal/beyond.md, 7 */
 export const projectTemplateType = defineType('projectTemplate', {
 	label: 'Template',
 	hasPage: true,

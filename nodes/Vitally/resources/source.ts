@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { readArchived } from '../operations/filters/recordFilters';
 import type { ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
 import { readSearchText } from '../fields/readers';
-import { readArchived } from '../operations/filters/archivedFilter';
 import { readRecord } from '../operations/get';
 import { locationOf, type Locate } from '../records/locate';
 import type { RecordType } from '../records/recordType';

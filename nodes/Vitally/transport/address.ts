@@ -52,8 +52,6 @@ export function baseUrlOf(credentialType: string, fields: Record<string, unknown
 /**
  * Where the pages of the workspace are: its address in the browser, known only for the US data center, and its host,
  * for the EU data center the domain of all workspaces.
- *
- * Source: docs/internal/public-facts.md, 1
  */
 export function appAddressOf({ dataCenter, subdomain }: Record<string, unknown>): {
 	appUrl?: string;

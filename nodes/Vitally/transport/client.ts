@@ -28,8 +28,8 @@ export interface ServiceRequest {
 	wasRead?: boolean;
 	/** Statuses of 400 and above that the operation handles itself. */
 	handledStatuses?: readonly number[];
-	/** The error for a status, where the general one is not specific enough. */
-	explain?: (status: number) => Explanation | undefined;
+	/** The errors for statuses for which the general one is not specific enough. */
+	explain?: Readonly<Partial<Record<number, Explanation>>>;
 }
 
 /** The text of an error: what happened, and what to do. */

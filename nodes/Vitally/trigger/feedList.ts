@@ -1,8 +1,8 @@
 import { readByExternalId, recordListOf } from '../records/recordList';
-import type { RecordType } from '../records/recordType';
+import { describeNotFound, type RecordType } from '../records/recordType';
 import { missingError } from '../records/resolveId';
 import { accountType, organizationType } from '../resources/recordTypes';
-import type { Client, Explanation } from '../transport/client';
+import type { Client, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/records';
 import { sendContextOf } from '../transport/send';
 import { hidesChurned, pageRequest } from './scan/config';
@@ -38,7 +38,7 @@ export interface FeedList {
 	path: string;
 	/** In scope, and not a churned account that the settings exclude. */
 	includes(record: ServiceRecord): boolean;
-	explain(status: number): Explanation | undefined;
+	explain: ServiceRequest['explain'];
 }
 
 /**
@@ -65,12 +65,11 @@ export function feedListOf(config: FeedConfig): FeedList {
 			!(isFiltered && record[`${scope.of}Id`] !== scope.id) &&
 			// It is unknown whether an organization's list contains churned accounts.
 			!(excludesChurned && typeof record.churnedAt === 'string'),
-		explain: (responseStatus) =>
-			responseStatus === 404 && parent
-				? {
-						message: `The ${parent.noun} "${id}" was not found`,
-						description: `Check the value of '${parent.label}': it may be deleted, or belong to another workspace than the credential.`,
-					}
-				: undefined,
+		explain: parent && {
+			404: {
+				message: `The ${parent.noun} "${id}" was not found`,
+				description: describeNotFound({}, parent.label),
+			},
+		},
 	};
 }

@@ -28,7 +28,6 @@ const NOT_READABLE = [400, 403, 404, 405];
  *
  * @param customObjectId Vitally ID of the custom object, for its instances
  * @returns no definitions where the service does not return them, and an empty list where there are no traits
- * Source: docs/internal/beyond.md, 9
  */
 export async function requestTraitDefinitions(
 	context: SendContext,

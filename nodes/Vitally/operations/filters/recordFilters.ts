@@ -1,5 +1,6 @@
-import { timeProperty } from '../../fields/properties';
-import { readSearchText } from '../../fields/readers';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { switchProperty, timeProperty } from '../../fields/properties';
+import { readBoolean, readSearchText } from '../../fields/readers';
 import { utcDateTime } from '../../values/dates';
 import { filterProperty, type FieldFilter } from './fieldFilter';
 
@@ -56,4 +57,16 @@ export function nameFilter(label: string, field = label.toLowerCase()): FieldFil
  */
 export function recordFilters(label = 'Name', field?: string): FieldFilter[] {
 	return [createdAfterFilter, nameFilter(label, field), updatedAfterFilter];
+}
+
+export const archivedFilter = switchProperty('Archived', 'archived', {
+	description: 'Whether to return archived records instead of active ones',
+});
+
+/**
+ * @returns `undefined` when it is not set
+ * @throws VitallyError for anything but true and false, also as text
+ */
+export function readArchived(item: ItemParameters): boolean | undefined {
+	return readBoolean(item, { parameter: 'filters.archived', label: 'Archived' }, undefined);
 }

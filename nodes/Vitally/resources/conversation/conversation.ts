@@ -114,7 +114,6 @@ export const conversation = defineResource(conversationType, {
 		/**
 		 * The API documents neither an upsert nor a path that accepts an external ID, so the conversation is
 		 * looked up in the list.
-		 * Source: docs/internal/service.md, Conversations; docs/internal/public-facts.md, 4.5
 		 */
 		defineUpsert(conversationType, {
 			docsNote: 'Messages are matched by their External ID, so each needs one here.',

@@ -4,8 +4,11 @@ import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { deleteOne } from '../../operations/delete';
-import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
-import { recordFilters } from '../../operations/filters/recordFilters';
+import {
+	archivedFilter,
+	readArchived,
+	recordFilters,
+} from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { syncOperations } from '../../operations/sync';
@@ -73,7 +76,6 @@ const getInstance: OperationDefinition = {
 	endpoints: [searchEndpoint],
 };
 
-/** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
 	simpleFields,

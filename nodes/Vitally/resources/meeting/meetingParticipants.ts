@@ -17,7 +17,6 @@ import type { ServiceRequest } from '../../transport/client';
 import { pathSegment, optionalRecordFrom, recordFromWrite } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';
-import { explainStatus } from '../explainStatus';
 import { adminType, meetingType } from '../recordTypes';
 
 const locateMeeting = locateById(meetingType);
@@ -159,7 +158,6 @@ export const addParticipant: OperationDefinition = {
 		}),
 };
 
-/** docs/internal/beyond.md, 11 */
 export const removeParticipant: OperationDefinition = {
 	name: 'Remove Participant',
 	value: 'removeParticipant',
@@ -177,14 +175,14 @@ export const removeParticipant: OperationDefinition = {
 			const request: ServiceRequest = {
 				method: 'DELETE',
 				path: `${path}/participants/${pathSegment(participant, displayName)}`,
-				explain: explainStatus({
+				explain: {
 					404: {
 						message: `The meeting "${id}" or its participant "${participant}" was not found`,
 						description:
 							"Check 'Meeting' and 'Participant ID', which 'Get' shows in the list of participants.",
 						field: displayName,
 					},
-				}),
+				},
 			};
 			optionalRecordFrom(await item.send(request), request);
 			return [{ removed: true, meetingId: id, participantId: participant }];

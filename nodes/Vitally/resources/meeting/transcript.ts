@@ -13,7 +13,6 @@ import type { ServiceRequest } from '../../transport/client';
 import { objectFrom, optionalRecordFrom } from '../../transport/records';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, isPlainObject } from '../../values/json';
-import { explainStatus } from '../explainStatus';
 import { meetingType } from '../recordTypes';
 
 const locateMeeting = locateById(meetingType);
@@ -34,14 +33,14 @@ export const getTranscript: OperationDefinition = {
 		const request: ServiceRequest = {
 			method: 'GET',
 			path: `${path}/transcript`,
-			explain: explainStatus({
+			explain: {
 				404: {
 					message: `The meeting "${id}" has no transcript, or was not found`,
 					description:
 						"Check 'Meeting'. A transcript is there once a recording tool or 'Set Transcript' has sent one to Vitally.",
 					field: meetingType.label,
 				},
-			}),
+			},
 		};
 		return [objectFrom(await item.send(request), request)];
 	},

@@ -92,7 +92,6 @@ function messageListOf(path: string): RecordList {
 	};
 }
 
-/** docs/internal/beyond.md, 8 */
 export const message = defineResource(messageType, {
 	defaultOperation: 'get',
 	operations: [

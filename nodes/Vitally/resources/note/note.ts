@@ -8,8 +8,7 @@ import { readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { archivedFilter } from '../../operations/filters/archivedFilter';
-import { recordFilters } from '../../operations/filters/recordFilters';
+import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
@@ -99,7 +98,6 @@ export const note = defineResource(noteType, {
 			},
 		}),
 		deleteOne(noteType, {
-			// docs/internal/service.md, States and transitions
 			description:
 				"Archive a note. To see archived notes, use 'Get Many' with the 'Archived' filter.",
 			locate: locateToDelete(noteType, locateNote),
@@ -124,7 +122,6 @@ export const note = defineResource(noteType, {
 		}),
 		updateWithTags(noteType, {
 			...changedNote,
-			// docs/internal/service.md, Notes (update rule)
 			description: "Update a note's fields, tags and traits",
 			docsNote:
 				"'Tags' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",

@@ -84,7 +84,6 @@ const responses = {
 	needsScore: true,
 } as const;
 
-/** docs/internal/beyond.md, 5 */
 export const npsResponse = defineResource(npsResponseType, {
 	simpleFields,
 	scopes,

@@ -64,7 +64,6 @@ function scoreField(property: INodeProperties): BodyField {
 	};
 }
 
-/** docs/internal/beyond.md, 5 (POST) */
 export const newResponse: BodyDefinition = {
 	required: [
 		{
@@ -88,7 +87,6 @@ export const newResponseWithExternalId: BodyDefinition = {
 	],
 };
 
-/** docs/internal/beyond.md, 5 (PUT) */
 export const changedResponse: BodyDefinition = {
 	optional: [
 		externalId('Your ID for the response'),

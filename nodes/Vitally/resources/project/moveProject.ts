@@ -9,7 +9,6 @@ import { locateByPath, lockRecord } from '../../records/locate';
 import { parameterOf, requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment, recordFromWrite } from '../../transport/records';
-import { explainStatus } from '../explainStatus';
 import { accountType, organizationType, projectType } from '../recordTypes';
 
 const locateProject = locateByPath(projectType);
@@ -81,7 +80,7 @@ export const move: OperationDefinition = {
  * Source: docs/internal/service.md, Errors
  */
 function explainMove(projectId: string) {
-	return explainStatus({
+	return {
 		400: {
 			message: `Vitally did not move the project "${projectId}"`,
 			description:
@@ -92,5 +91,5 @@ function explainMove(projectId: string) {
 			description:
 				"Check 'Project', that 'Move From' names what it belongs to now, and that the destination exists. A project of the team itself cannot be moved.",
 		},
-	});
+	};
 }

@@ -12,8 +12,11 @@ import {
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { archivedFilter, readArchived } from '../../operations/filters/archivedFilter';
-import { recordFilters } from '../../operations/filters/recordFilters';
+import {
+	archivedFilter,
+	readArchived,
+	recordFilters,
+} from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { ownerChoice, readScope } from '../../operations/parent';
@@ -79,7 +82,6 @@ const archivedInAll: INodeProperties = {
 	displayOptions: { show: { '/scope': ['all'] } },
 };
 
-/** docs/internal/service.md, Projects */
 export const project = defineResource(projectType, {
 	simpleFields,
 	scopes: parents,
@@ -104,7 +106,6 @@ export const project = defineResource(projectType, {
 			hasTraits: true,
 		}),
 		deleteOne(projectType, {
-			// docs/internal/service.md, States and transitions
 			description: 'Archive a project',
 		}),
 		get(projectType, { description: 'Retrieve a project by its ID' }),

@@ -11,7 +11,6 @@ import { recordListOf } from '../../records/recordList';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { optionalRecordFrom } from '../../transport/records';
-import { explainStatus } from '../explainStatus';
 import { projectType, taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
 import { taskReads } from '../task/locateTask';
@@ -84,7 +83,7 @@ export async function sendTaskLink(
 
 function explainLink({ projectId, taskId, milestone = '' }: TaskLink) {
 	const place = milestone && `, or the project has no milestone "${milestone}"`;
-	return explainStatus({
+	return {
 		400: {
 			message: `Vitally did not link the task "${taskId}" to the project "${projectId}"`,
 			description:
@@ -95,7 +94,7 @@ function explainLink({ projectId, taskId, milestone = '' }: TaskLink) {
 			description:
 				"Check the values of 'Project' and 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Enter a 'Milestone' exactly as it appears in the project, including upper and lower case.",
 		},
-	});
+	};
 }
 
 const milestoneOption: INodeProperties = {
@@ -103,7 +102,6 @@ const milestoneOption: INodeProperties = {
 	description: `${milestoneField.description}. A task that is linked already moves there; without it a new link takes the default milestone.`,
 };
 
-/** docs/internal/service.md, Projects (Link a task) */
 export const linkTask: OperationDefinition = {
 	name: 'Link Task',
 	value: 'linkTask',
@@ -146,13 +144,13 @@ export const unlinkTask: OperationDefinition = {
 				method: 'DELETE',
 				path,
 				query: sourceQuery(item),
-				explain: explainStatus({
+				explain: {
 					404: {
 						message: `The task "${taskId}" is not linked to the project "${projectId}"`,
 						description:
 							"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options.",
 					},
-				}),
+				},
 			};
 			optionalRecordFrom(await item.send(request), request);
 			return [{ unlinked: true, projectId, taskId }];

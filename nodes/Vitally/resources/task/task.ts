@@ -1,7 +1,6 @@
 import { switchProperty } from '../../fields/properties';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { archivedFilter } from '../../operations/filters/archivedFilter';
 import {
 	CLIENT_SIDE_NOTE,
 	dayFilter,
@@ -9,7 +8,7 @@ import {
 	switchFilter,
 	type FieldFilter,
 } from '../../operations/filters/fieldFilter';
-import { recordFilters } from '../../operations/filters/recordFilters';
+import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
@@ -59,7 +58,6 @@ const filters: FieldFilter[] = [
 	),
 ];
 
-/** docs/internal/beyond.md, 4 */
 export const task = defineResource(taskType, {
 	simpleFields,
 	scopes: [accountType, organizationType],

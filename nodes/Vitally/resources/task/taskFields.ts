@@ -129,7 +129,6 @@ export const changedTask: BodyDefinition = {
 	hasTraits: true,
 };
 
-/** docs/internal/beyond.md, 4 */
 export const completion: BodyDefinition = {
 	optional: [
 		{

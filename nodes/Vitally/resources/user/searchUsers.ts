@@ -12,7 +12,6 @@ import { searchByField } from '../searchBy';
 /** docs/internal/beyond.md, 3 */
 export const userSearch = `GET ${emailSearch(userType)}`;
 
-/** docs/internal/beyond.md, 3 */
 const CRITERIA = [
 	{ name: 'Email', value: 'email' },
 	{

@@ -83,7 +83,6 @@ const idsIn =
 	({ [field]: records }: IDataObject): unknown =>
 		Array.isArray(records) ? (records as IDataObject[]).map(({ id }) => id) : undefined;
 
-/** docs/internal/beyond.md, 3 */
 export const user = defineResource(userType, {
 	simpleFields,
 	events: [created, ...segmentEvents(userType.noun), updated],

@@ -69,7 +69,6 @@ const plainFields: BodyField[] = [
 	),
 ];
 
-/** docs/internal/beyond.md, 3 (POST) */
 export const newUser: BodyDefinition = {
 	required: [email, name, account],
 	optional: [
@@ -93,7 +92,6 @@ function joinedIds(ids: unknown[]): PendingValue<unknown[]> | undefined {
 	});
 }
 
-/** docs/internal/beyond.md, 3 (PUT) */
 export const changedUser: BodyDefinition = {
 	optional: [
 		...plainFields,

@@ -21,7 +21,7 @@ export function apiError(
 	hint = '',
 ): VitallyError {
 	const { status } = response;
-	const { message, description, field } = request.explain?.(status) ?? explanationOf(status);
+	const { message, description, field } = request.explain?.[status] ?? explanationOf(status);
 	const serviceMessage = serviceMessageOf(response.body, client);
 	const isInTitle = serviceMessage !== undefined && INVALID_VALUES.has(status);
 	const title = isInTitle ? `${message}: ${serviceMessage}` : message;
