@@ -26,11 +26,7 @@ export function withMessageId(item: ItemContext, message: IDataObject): IDataObj
 	return { ...message, messageId };
 }
 
-/**
- * A request with one message (docs/internal/service.md, Analytics API: account message).
- *
- * @param noun what the message is about
- */
+/** A request with one message (docs/internal/service.md, Analytics API: account message). */
 export function messageRequest({ type, message }: TypedMessage, noun: string): ServiceRequest {
 	return {
 		method: 'POST',

@@ -90,7 +90,6 @@ interface Queued {
  * down to every message.
  *
  * @param queued 1 to 100 messages for one workspace
- * @param noun what the messages are about
  * @param settle called with the response or the error for each message, in their order
  */
 async function sendBatch(

@@ -3,11 +3,9 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 /** n8n's machine-readable cause of a failed run; n8n's trigger back-off reads it. */
 export type Failure = NodeApiError['failure'];
 
-/** Details of an error for programs. */
 interface ErrorFacts {
 	/** HTTP status, if the service responded. */
 	status?: number;
-	/** n8n's machine-readable cause. */
 	failure?: Failure;
 	/** The service's own text, without the key. */
 	serviceMessage?: string;
@@ -29,7 +27,6 @@ export class VitallyError extends Error {
 	/**
 	 * @param message what happened, naming the field by its label in the editor
 	 * @param description how to get unstuck
-	 * @param facts details for programs
 	 */
 	constructor(
 		message: string,

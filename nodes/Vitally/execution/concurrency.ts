@@ -19,14 +19,12 @@ export type LockedUpdate = <First, Again, T>(
 export class KeyedMutex {
 	/** The last task in line for each key. */
 	private readonly tail = new Map<string, Promise<unknown>>();
-	/** Incremented by every change. */
 	private version = 0;
 	/** The version of each key's last change, the oldest first, as long as a reader began before it. */
 	private readonly versions = new Map<string, number>();
 	/** Tasks that may have read before a change, the oldest first. */
 	private readonly readers = new Set<{ readonly since: number }>();
 
-	/** How many keys are remembered. */
 	get size(): number {
 		return new Set([...this.tail.keys(), ...this.versions.keys()]).size;
 	}
@@ -37,7 +35,6 @@ export class KeyedMutex {
 	 *
 	 * @param key what the tasks have in common, for example the path of a record
 	 * @param task begins when all earlier tasks of that key have ended, however they ended
-	 * @returns what the task returns
 	 */
 	readonly runExclusive = async <T>(key: string, task: () => Promise<T>): Promise<T> => {
 		const before = this.tail.get(key);
@@ -56,7 +53,6 @@ export class KeyedMutex {
 	 * not have locked the record's key already.
 	 *
 	 * @param task reads the record and calls `update` with it
-	 * @returns what the task returns
 	 */
 	readonly withOptimisticLock = async <T>(
 		task: (update: LockedUpdate) => Promise<T>,

@@ -31,17 +31,12 @@ import { errorItem, pairedItems } from './outputItems';
 import { columnNamed, ResolvedParameters } from './parameters';
 import { runItems, type Runnable } from './runItems';
 
-/** A resource of the node with its operations. */
 interface RunnableResource {
 	name: string;
 	operations: ReadonlyArray<Runnable & { value: string }>;
 }
 
-/**
- * The first way: the operations by resource and operation.
- *
- * @param credentialType the credential that names the service
- */
+/** The first way: the operations by resource and operation. */
 export function customOperationsOf(
 	resources: readonly RunnableResource[],
 	credentialType: string,
@@ -56,11 +51,7 @@ export function customOperationsOf(
 	);
 }
 
-/**
- * The second way: the routing of a property that is always shown.
- *
- * @param credentialType the credential that names the service
- */
+/** The second way: the routing of a property that is always shown. */
 export function routingOf(
 	resources: readonly RunnableResource[],
 	credentialType: string,

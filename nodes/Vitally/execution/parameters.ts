@@ -161,11 +161,7 @@ function containsExpression(stored: unknown): boolean {
 
 const COLUMN = /\$json(?:\.([A-Za-z_]\w*)|\[\s*"([^"]+)"\s*\]|\[\s*'([^']+)'\s*\])/g;
 
-/**
- * Finds the columns of the input that the expressions of all stored parameters but one name.
- *
- * @param stored all parameters of the node
- */
+/** Finds the columns of the input that the expressions of all stored parameters but one name. */
 export function columnNamed(
 	stored: Record<string, unknown>,
 ): (parameter: string) => ReadonlySet<string> {

@@ -39,9 +39,6 @@ export interface Runnable {
 /**
  * Executes the items of a workflow. They start in their order, a bounded number at a time; each output item is paired
  * with its input item, in each of n8n's error modes.
- *
- * @param operation to run for each item
- * @param credentialType the credential that names the service
  */
 export function runItems(
 	operation: Runnable,
@@ -168,7 +165,6 @@ class ItemRun {
 		}
 	}
 
-	/** Stores the output of an item. */
 	private async record(index: number, records: Promise<IDataObject[]>): Promise<void> {
 		try {
 			this.results[index] = pairedItems(await records, index);

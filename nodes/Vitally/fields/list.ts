@@ -2,7 +2,6 @@ import { switchProperty, numberProperty, choiceProperty, type Choice } from './p
 import type { ItemParameters } from './itemParameters';
 import { readChoice, readNumber, readSwitch, refTo } from './readers';
 
-/** How many records of a list to return. */
 const returnAll = switchProperty('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
 });
@@ -31,7 +30,6 @@ export function readLimit(item: ItemParameters): number {
 
 /** A date of records by which n8n sorts a list, because the service cannot. */
 export interface SortDate {
-	/** Label. */
 	name: string;
 	value: string;
 }
@@ -39,7 +37,6 @@ export interface SortDate {
 /** The order of a list that stays complete while data changes (docs/internal/service.md, Pagination). */
 export const COMPLETE_ORDER = 'createdAt';
 
-/** The order of a list. */
 export function sortField(date?: SortDate): Choice {
 	const options = [
 		{

@@ -5,7 +5,6 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from './itemParameters';
 import { readText } from './readers';
 
-/** The value of a resource locator for an item. */
 export interface Locator {
 	mode: (typeof MODES)[number];
 	/** Not validated yet; see `pathSegment`. */

@@ -1,6 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
-/** A list of the service from which the user picks a record. */
 export interface PickList {
 	/** A function where it depends on another field of the node. */
 	path: string | ((context: ILoadOptionsFunctions) => string);
@@ -12,7 +11,6 @@ export interface PickList {
 	hasGet?: boolean;
 }
 
-/** The text for a record in a pick-list. */
 type RecordLabel = (record: IDataObject) => string;
 
 export const nameOnly: RecordLabel = ({ id, name }) => String(name ?? id);

@@ -15,7 +15,6 @@ import type { Choice } from './properties';
  * text too, and all others are errors that name what is allowed.
  */
 
-/** A parameter and its name in the editor. */
 export interface ParameterRef {
 	/** `collection.field` for one in a collection. */
 	parameter: string;
@@ -129,7 +128,6 @@ interface NumberRule {
  * A text that the service requires.
  *
  * @param name of the parameter
- * @param label of the field in the editor
  * @throws VitallyError when it is empty or no text; see `readText`
  */
 export function requiredText(item: ItemParameters, name: string, label: string): string {
@@ -146,7 +144,6 @@ export function requiredText(item: ItemParameters, name: string, label: string):
  * A text that is not required.
  *
  * @param name of the parameter; `collection.field` for one in a collection
- * @param label of the field in the editor
  * @returns `undefined` for none, null and blank text
  * @throws VitallyError when it is no text; see `readText`
  */

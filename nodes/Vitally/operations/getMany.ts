@@ -39,7 +39,6 @@ interface GetMany extends OperationInfo {
 	query?: (item: ItemContext) => Record<string, unknown>;
 	/** Filters on fields of the records, applied here. */
 	filters?: readonly FieldFilter[];
-	/** Applied to whole records, before the output fields are selected. */
 	convert?: Convert;
 }
 

@@ -68,12 +68,7 @@ function readParentId(item: ItemParameters, type: RecordType, parameter: string,
 	return resolveId(item, type, readLocator(item, parameter, type), label);
 }
 
-/**
- * The fields that restrict a list to the records of one parent.
- *
- * @param plural noun for the records
- * @param kinds of parents that have such a list
- */
+/** The fields that restrict a list to the records of one parent. */
 export function scopeFields(plural: string, kinds: RecordType[]): INodeProperties[] {
 	const title = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 	const all = { ...ALL, name: `All ${title}` };
@@ -109,12 +104,7 @@ export function readScope(item: ItemParameters, kinds: RecordType[]): RecordType
 	return kinds.find(({ name }) => name === scope);
 }
 
-/**
- * The path of a list in the scope that an item selects.
- *
- * @param plural noun for the records
- * @param kinds of parents that have such a list
- */
+/** The path of a list in the scope that an item selects. */
 export async function scopedPath(
 	item: ItemContext,
 	type: RecordType,

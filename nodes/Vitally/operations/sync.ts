@@ -39,7 +39,6 @@ interface SyncDefinition
 	above?: INodeProperties[];
 	/** The service's names of fields, where they differ from those of the editor. */
 	sentAs?: Readonly<Record<string, string>>;
-	/** Names of the fields without which the service creates no record. */
 	requiredOnCreate?: readonly string[];
 }
 
@@ -189,7 +188,6 @@ function nameIn(item: ItemParameters, { required = [] }: SyncDefinition): string
 	}
 }
 
-/** A field that the mapper offers too. */
 export function hiddenByMapper(property: INodeProperties): INodeProperties {
 	const show = { ...property.displayOptions?.show, traitsMode: ['fields', 'json'] };
 	return { ...property, displayOptions: { show } };

@@ -16,7 +16,6 @@ export const tagsField = textProperty('Tags', 'tags', {
  * The tags that a record has after an update. Every update contains them: the service removes all tags of a
  * note when an update leaves them out, and maybe of a task.
  *
- * @param entered tags that the user entered
  * @param current `tags` of the record as it was read; `replace` ignores them
  * @throws VitallyError when the record was read without its tags, so that they would be lost
  * Source: docs/internal/service.md, Notes (update rule); docs/internal/beyond.md, 4

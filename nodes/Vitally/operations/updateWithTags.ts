@@ -21,7 +21,6 @@ interface TaggedChange {
 	locate: Locate;
 	body: IDataObject;
 	mode?: TagsMode;
-	/** Tags that the user entered. */
 	entered?: string[];
 }
 

@@ -18,7 +18,6 @@ const MAX_READ_MS = 5_000;
  */
 const KINDS = ['customObjectInstance', 'note', 'task', 'user', 'account', 'organization'] as const;
 
-/** The record that a playbook ran on. */
 interface PlaybookMatch {
 	kind: (typeof KINDS)[number];
 	record: IDataObject;

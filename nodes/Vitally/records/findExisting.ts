@@ -5,7 +5,6 @@ import { recordIndexOf } from './recordIndex';
 import { readByExternalId, type RecordList } from './recordList';
 
 export interface ExistingRecord {
-	/** The Vitally ID. */
 	id: string;
 	/** The whole record, where a single read found it. */
 	record?: IDataObject;
@@ -124,7 +123,6 @@ export function rememberCreated(
 	if (typeof id === 'string') createdRecords.remember(creationKey(item, path, externalId), id);
 }
 
-/** For a record that no longer exists. */
 export function forgetCreated(item: ItemContext, path: string, externalId: string): void {
 	createdRecords.forget(creationKey(item, path, externalId));
 }

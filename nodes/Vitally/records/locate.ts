@@ -20,15 +20,12 @@ export function selectedRecord(type: RecordType, item: ItemParameters): Selectio
 	return recognize(readLocator(item, parameterOf(type), type), type, type.label, item.appHost);
 }
 
-/** Where the record is that an item selects. */
 export interface RecordLocation extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
-	/** The Vitally ID, where it is known. */
 	id?: string;
 	/** The external ID, where it names the record. */
 	externalId?: string;
 	/** Whether finding the record proved that it exists. */
 	wasRead?: boolean;
-	/** The record, where it was read to find it. */
 	record?: IDataObject;
 	/** @throws VitallyError when the service returned another record */
 	assertNamed?(returned: IDataObject): void;

@@ -9,7 +9,6 @@ import { ambiguousError, keyOf, otherRecordError, type RecordList } from './reco
 /** Single reads of these are at most twice the requests of the one page that could contain them. */
 const MAX_FIRST_SINGLE_READS = 2;
 
-/** A record as errors list it. */
 export interface NamedRecord {
 	name: string;
 	externalId?: unknown;
@@ -104,7 +103,6 @@ export class RecordIndex {
 		while (!this.isWhole) await this.readPage(context);
 	}
 
-	/** The records with a name, by ID. */
 	withName(name: string): ReadonlyMap<string, NamedRecord> {
 		return this.byName.get(normalizeName(name)) ?? new Map<string, NamedRecord>();
 	}

@@ -25,7 +25,6 @@ export interface RecordType extends LocatorModes {
 	label: string;
 	/** One record in running text, such as `custom object`. */
 	noun: string;
-	/** Several records in running text. */
 	plural: string;
 	/** Path of the list, and with an ID after it of one record. */
 	path: string;
@@ -41,11 +40,7 @@ export interface RecordType extends LocatorModes {
 	notFound?: string;
 }
 
-/**
- * What to check when a record is not found.
- *
- * @param label of the field in the editor
- */
+/** What to check when a record is not found. */
 export function describeNotFound(
 	{ notFound }: Pick<RecordType, 'notFound'>,
 	label: string,

@@ -11,7 +11,6 @@ import { normalizeEmail, recordListOf, type RecordList } from './recordList';
 import { parseEmail, readByEmail } from './search';
 import { howToCopy, idInLink } from './url';
 
-/** How many records an error lists. */
 const MAX_LISTED = 5;
 
 /** Each part is compared with all names. */
@@ -41,7 +40,6 @@ export interface Selection extends Locator {
  * a person, or an external ID. What has the form of a Vitally ID is one; in a column or a list of IDs, it may
  * also be an external ID.
  *
- * @param label of the field in the editor
  * @throws VitallyError for a link that leads to no such record, and in the mode `url` for no link
  */
 export function recognize(
@@ -74,7 +72,6 @@ export function recognize(
  * The Vitally ID of a record. A Vitally ID, also one in a link, is returned unchanged; an external ID, a
  * name or an email address is looked up, once per distinct value and run.
  *
- * @param label of the field in the editor
  * @param list of the records, where it is not that of the type
  * @throws VitallyError when no record is named, or in a way that the type does not support
  */
@@ -155,7 +152,6 @@ export function noIdMessage(
  * The Vitally ID of the record with a name. The service has no search by name, so the list is read to its
  * end, once for all names of a run.
  *
- * @param label of the field in the editor
  * @throws VitallyError when none or several have the name
  * Source: docs/internal/public-facts.md, 3 (no filters)
  */

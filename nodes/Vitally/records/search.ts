@@ -56,9 +56,7 @@ export async function readByEmail(
 /**
  * The records that a search finds.
  *
- * @param path of the search
  * @param criterion query parameters of exactly one criterion
- * @param explain error messages by status
  * @throws VitallyError when the response contains anything but records
  * Source: docs/internal/public-facts.md, 4.12; docs/internal/beyond.md, 3
  */

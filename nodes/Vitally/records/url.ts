@@ -26,7 +26,6 @@ const VITALLY_HOST = /(?:^|\.)vitally(?:-eu)?\.io$/;
 /**
  * The ID in a link to a record: the last one behind the word of its kind, or else behind no word that is known.
  *
- * @param field label of the field in the editor
  * @param appHost host of the workspace or domain of its data center, where that is known
  * @returns `undefined` for anything but an address in Vitally
  * @throws VitallyError for a link to something else, or to another workspace
@@ -82,7 +81,6 @@ export function appLink(
 	return { url: `${appUrl}${appPath}/${encodeURIComponent(id)}` };
 }
 
-/** How a user gets a link to a record. */
 export function howToCopy({ noun, externalIds }: RecordType): string {
 	const other = externalIds ? ", or choose 'By External ID' if it is an External ID" : '';
 	return `Open the ${noun} in Vitally and copy the address from there${other}.`;

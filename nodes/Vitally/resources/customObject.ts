@@ -170,9 +170,7 @@ export const customObject = defineResource(customObjectType, {
 	defaultOperation: 'get',
 	operations: [
 		{ ...createOne, batch: oneForEachName },
-		get(customObjectType, {
-			description: 'Retrieve a custom object and its fields',
-		}),
+		get(customObjectType, { description: 'Retrieve a custom object and its fields' }),
 		getMany(customObjectType, {
 			description: 'Retrieve a list of custom objects',
 			// The label is the name in the user interface.

@@ -10,7 +10,6 @@ import { toHtml, type TextFormat } from '../text/toHtml';
 
 /** A text that is sent as HTML, with the field for the format in which it is entered. */
 export interface FormattedText {
-	/** Its name in the body. */
 	name: string;
 	label: string;
 	format: Choice<TextFormat>;
@@ -45,11 +44,7 @@ export function formattedText(
 export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties =>
 	choiceProperty('Unsupported HTML', 'htmlPolicy', {
 		options: [
-			{
-				name: 'Reject',
-				value: 'reject',
-				description: `Do not send the ${noun}`,
-			},
+			{ name: 'Reject', value: 'reject', description: `Do not send the ${noun}` },
 			{
 				name: 'Send and Report',
 				value: 'report',

@@ -17,10 +17,8 @@ export interface ChangeItem {
 	wasWritten: boolean;
 	name?: string;
 	externalId?: string;
-	/** The Vitally ID. */
 	id?: string;
 	changes: Changes;
-	/** Why the row failed. */
 	reason?: string;
 }
 

@@ -12,7 +12,6 @@ export type Changes = Record<string, FieldChange>;
 
 /** Which fields of a record are compared, and how the service returns them. */
 export interface ReadFields {
-	/** Names of the fields other than traits. */
 	fields: readonly string[];
 	/** Traits that are returned as fields of the record. */
 	traitsAsFields?: readonly string[];

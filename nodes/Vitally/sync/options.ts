@@ -17,7 +17,6 @@ import { normalizeEmail } from '../records/recordList';
 import { parseEmail } from '../records/search';
 import { pathSegment } from '../transport/records';
 
-/** The field of a record by which rows name it. */
 export type MatchBy = 'externalId' | 'id' | 'email';
 
 const COLUMNS: Record<MatchBy, INodeProperties> = {

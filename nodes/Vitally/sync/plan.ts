@@ -9,7 +9,6 @@ import { omitUndefined } from '../values/json';
 import type { Changes, ReadFields } from './changes';
 import type { TableOptions } from './options';
 
-/** The records that a table may change. */
 export interface RecordSpec extends ReadFields {
 	type: RecordType;
 	/** Fields that the service cannot clear, each with its label in the editor. */
@@ -26,22 +25,16 @@ export interface RecordSpec extends ReadFields {
 	describe?(item: ItemContext, record: IDataObject): Promise<IDataObject>;
 }
 
-/** A row that names its record. */
 export interface Row {
-	/** Of the input item. */
 	index: number;
 	item: ItemContext;
 	/** Of its record, see `keyOf`. */
 	key: string;
 	/** Whether the key is a Vitally ID, whatever the records of the list are found by. */
 	isId?: boolean;
-	/** Where its record is. */
 	list: RecordList;
-	/** In the table. */
 	name?: string;
-	/** Of a new record. */
 	externalId?: string;
-	/** Why the row cannot be sent. */
 	error?: unknown;
 }
 
@@ -59,35 +52,25 @@ export type Result =
 
 /** What is done for a row: planned, and after it is written the result. */
 export interface PlannedRow {
-	/** Of the input item. */
 	index: number;
 	result: Result;
 	name?: string;
 	externalId?: string;
-	/** The Vitally ID, where it is known. */
 	id?: string;
-	/** Of the record in Vitally. */
 	url?: string;
-	/** See `RecordSpec.placeOf`. */
 	place?: IDataObject;
-	/** What the row writes. */
 	changedFields?: Changes;
-	/** What it does not write, though the row says so. */
 	fieldsLeft?: string[];
 	/** Why fields are left, or the row failed before. */
 	reason?: string;
-	/** Why the row failed. */
 	error?: unknown;
 }
 
-/** What is done for all rows of a record. */
 export interface RecordPlan {
 	rows: PlannedRow[];
-	/** What is written of the rows together. */
 	changes: Changes;
 }
 
-/** A table that was read and checked. */
 export interface TableRows<R extends Row> {
 	rows: R[];
 	/** Rows without a record. */
@@ -138,7 +121,6 @@ export function failedRow(
 	return { index: row.index, ...names, name: row.name ?? names.name, result: 'failed', error };
 }
 
-/** What names the record of a row in the output. */
 export function namesOf(
 	{ key, isId, list, item, name, externalId }: Row,
 	record: IDataObject | undefined,
@@ -160,7 +142,6 @@ export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
 }
 
-/** The body of a new record. */
 export function newBody({ key, externalId = key }: Row, body: IDataObject): IDataObject {
 	return omitUndefined({ externalId, ...body });
 }

@@ -107,7 +107,6 @@ function listByEitherId(found: RecordList) {
 	return { list, ids };
 }
 
-/** Plans each field of a record by itself. */
 function planFields(
 	rows: readonly ChangeRow[],
 	record: IDataObject | undefined,

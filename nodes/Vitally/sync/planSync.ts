@@ -28,7 +28,6 @@ import {
 	type TableRows,
 } from './plan';
 
-/** How records of one type are updated from a table. */
 export interface SyncSpec extends RecordSpec {
 	/** Whether a row sets any field or trait, be it to an empty value. */
 	isMapped(item: ItemParameters): boolean;
@@ -44,17 +43,14 @@ export interface SyncSpec extends RecordSpec {
 	 * @throws VitallyError for a value that cannot be sent
 	 */
 	readValues(item: ItemParameters): Record<string, unknown>;
-	/** The body of values that were read. */
 	resolveBody(item: ItemContext, values: Record<string, unknown>): Promise<IDataObject>;
 }
 
 interface SyncRow extends Row {
 	createsMissing: boolean;
-	/** The fields and traits that the record should have. */
 	body: IDataObject;
 }
 
-/** Plans a Sync: rows are compared with their records. */
 export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 	return {
 		operation: 'Sync',

@@ -7,14 +7,11 @@ import { omitUndefined } from '../values/json';
 import type { TableOptions } from './options';
 import { isChange, type PlannedRow, type Planner, type Result, type Row } from './plan';
 
-/** In the summary. */
 const MAX_FAILURES = 100;
 const MAX_FIELDS = 5;
 
-/** Columns or rows in a hint. */
 const MAX_SHOWN = 20;
 
-/** Records in the error about a limit. */
 const MAX_EXAMPLES = 10;
 
 /** Percentages are not exact in binary. */

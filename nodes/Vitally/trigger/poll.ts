@@ -14,7 +14,6 @@ import { feedListOf, resolveScope } from './feedList';
 import { StateStore } from './stateStore';
 import { checkWatchedFields, watchedFields } from './watchedFields';
 
-/** Maximum items in the editor. */
 const SAMPLE_SIZE = 5;
 
 /** Part of the poll's time after which related records are no longer read, so that the poll ends in time. */

@@ -13,8 +13,6 @@ const MIN_REQUESTS = 2;
  * Sends the requests of a poll until it needs no more, or the time has passed; two in any case. A poll that
  * ends early remembers what it did not read.
  *
- * @param scan the poll
- * @param list that it reads
  * @param budgetMs milliseconds that the poll may last
  * @throws VitallyError for an error of the service or an invalid page
  */

@@ -57,7 +57,6 @@ export function needsTypes({ rows = [], emptyValues }: TraitInput): boolean {
 /**
  * The `traits` object of a write. Dots in a key stay dots: `vitally.custom.nextStep` is one key.
  *
- * @param input the fields of one item
  * @param timeZone IANA zone of the workflow, for datetimes without one
  * @param labels for properties of an event, which are entered like traits
  * @returns key and value of every trait to send, `null` for those to clear; `undefined` when there is
@@ -96,7 +95,6 @@ export function buildTraits(
 	return traits.size === 0 ? undefined : (Object.fromEntries(traits) as IDataObject);
 }
 
-/** The error for a key with two values. */
 export function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyError {
 	return new VitallyError(
 		`The ${labels.noun} '${key}' is given more than once`,
@@ -105,7 +103,6 @@ export function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyEr
 	);
 }
 
-/** The label of one value in errors. */
 function labelOf(key: string, { noun }: KeyValueLabels): string {
 	return `${noun[0].toUpperCase()}${noun.slice(1)}: ${key}`;
 }

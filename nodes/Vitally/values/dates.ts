@@ -21,7 +21,6 @@ const SERIALIZED_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
  * date so. Another Date is the day in the workflow's zone.
  *
  * @param value ISO 8601 text, or a date object of an expression
- * @param field label of the field, for the error text
  * @param timeZone IANA zone of the workflow, for date objects without one
  * @returns `YYYY-MM-DD`
  * @throws VitallyError for what is not a date, such as 30 February
@@ -39,7 +38,6 @@ export function calendarDate(value: unknown, field: string, timeZone: string): s
  * A point in time, in UTC.
  *
  * @param value ISO 8601 text, or a date object of an expression
- * @param field label of the field, for the error text
  * @param timeZone IANA zone of a text without zone
  * @returns ISO 8601 with milliseconds and `Z`
  * @throws VitallyError for what is not a date

@@ -69,7 +69,6 @@ function isNullLikeOfModel(text: string): boolean {
  * A null-like string in place of a search text would find no record, or the wrong one.
  *
  * @param text from a user or an AI model
- * @param field label of the field in the editor
  * @throws VitallyError for a null-like string
  */
 export function assertNotNullLike(text: string, field: string): void {

@@ -27,7 +27,6 @@ export function jsonValue(value: unknown): unknown {
 }
 
 /**
- * @param field label of the field, for the error text
  * @returns `empty` for blank text, `undefined` for invalid JSON
  * @throws VitallyError for more than 100 levels
  */
@@ -58,10 +57,7 @@ export function isTooDeep(value: unknown, levels = MAX_LEVELS): boolean {
 	return false;
 }
 
-/**
- * @param field label of the field, for the error text
- * @throws VitallyError for a value of more than 100 levels
- */
+/** @throws VitallyError for a value of more than 100 levels */
 export function assertDepth(value: unknown, field: string): void {
 	if (!isTooDeep(value)) return;
 	throw new VitallyError(

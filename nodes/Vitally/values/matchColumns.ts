@@ -28,7 +28,6 @@ const MATCHERS: readonly Matcher[] = [
  * Matches columns of a table with traits and fields: by the key, by its last part, and by the label, each
  * without regard to case, spaces, hyphens and underscores unless it matches exactly.
  *
- * @param columns names of the columns
  * @returns target by column; a column without a match is not in it
  * @throws VitallyError if a matcher finds several targets for a column, or several columns for a target
  */

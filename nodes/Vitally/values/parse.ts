@@ -5,7 +5,6 @@ import { LONE_SURROGATE, parseJson } from './json';
 /**
  * Above 2^53 JavaScript rounds whole numbers, which would change an ID.
  *
- * @param field label of the field, for the error text
  * @throws VitallyError for such a number
  */
 export function assertSafeInteger(value: unknown, field: string): void {
@@ -32,7 +31,6 @@ export function parseDecimal(value: unknown): number | undefined {
  *
  * @param value a list, the JSON text of a list, or text with commas between the entries; null and
  * empty text are an empty list
- * @param field label of the field, for the error text
  * @returns the entries; those of a text with commas are trimmed, and empty ones left out
  * @throws VitallyError for entries that are not text
  */

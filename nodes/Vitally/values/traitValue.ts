@@ -57,9 +57,7 @@ const BOOLEANS = new Map([
 /**
  * The JSON value of a trait. Vitally infers the type of the trait from it.
  *
- * @param type type chosen in the form
  * @param value what the user entered or an expression returned, not empty
- * @param field label of the trait, for the error text
  * @param timeZone IANA zone of a datetime without zone
  * @throws VitallyError for a value that is not of the type
  * Source: docs/internal/service.md, Trait creation rules

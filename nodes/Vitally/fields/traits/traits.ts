@@ -71,11 +71,7 @@ export function keyValueFields(
 	return [
 		choiceProperty(`Specify ${label}`, `${name}Mode`, {
 			options: [
-				{
-					name: 'Using Fields Below',
-					value: 'fields',
-					description: `Enter one row per ${noun}`,
-				},
+				{ name: 'Using Fields Below', value: 'fields', description: `Enter one row per ${noun}` },
 				{
 					name: 'Using JSON',
 					value: 'json',

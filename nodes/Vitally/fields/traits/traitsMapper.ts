@@ -62,7 +62,6 @@ export interface MapperColumn extends ResourceMapperField {
 	traitType?: TraitType;
 }
 
-/** A column that the user may map. */
 export function mapperColumn(
 	id: string,
 	displayName: string,
@@ -81,7 +80,6 @@ export function mapperColumn(
 	};
 }
 
-/** A column that the user mapped, and its value for an item. */
 interface Mapped {
 	column: MapperColumn;
 	value: unknown;

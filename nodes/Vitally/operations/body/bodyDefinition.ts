@@ -97,8 +97,6 @@ export function readValues(
 /**
  * The traits of an item, with the fields that are sent as traits. Where the definitions of the traits decide on the
  * type of a value, they are a `PendingValue`.
- *
- * @param values of the fields
  */
 function traitsOf(
 	item: ItemParameters,

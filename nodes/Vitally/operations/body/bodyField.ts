@@ -42,7 +42,6 @@ export interface BodyField {
 	empty?: EmptyEncoding | 'none';
 }
 
-/** Defines a kind of field by the reader of its values. */
 function fieldReadBy(
 	read: (item: ItemParameters, parameter: string, label: string) => unknown,
 	empty?: BodyField['empty'],

@@ -6,7 +6,6 @@ import type { MapperColumn } from '../../fields/traits/traitsMapper';
 import type { RecordType } from '../../records/recordType';
 import type { ResourceEvent } from './resourceEvent';
 
-/** The simplified records of a resource. */
 export interface OutputShape {
 	/** At most ten (n8n's UX rules). */
 	simpleFields: readonly string[];
@@ -28,9 +27,7 @@ export type FieldType =
 	| 'string?'
 	| 'string[]';
 
-/**
- * Facts about an operation from which its output schema and its row in docs/operations.md are generated.
- */
+/** Facts about an operation from which its output schema and its row in docs/operations.md are generated. */
 interface OperationFacts {
 	/** Such as `GET /resources/notes/:id`; the response of the first one is returned. */
 	endpoints: readonly [string, ...string[]];
@@ -39,7 +36,6 @@ interface OperationFacts {
 	simpleFields?: readonly string[];
 	/** Whether a simplified record has additional fields, see `OutputShape`. */
 	hasDetails?: boolean;
-	/** Whether a simplified record has a link to Vitally. */
 	hasPage?: boolean;
 	/** Whether the body of the request is returned too. */
 	returnsBody?: boolean;
@@ -65,7 +61,6 @@ export interface WriteInfo extends OperationInfo, Pick<OperationDefinition, 'add
 	below?: INodeProperties[];
 }
 
-/** An operation of a resource: its option, its fields and its `run`. */
 export interface OperationDefinition extends Runnable, OperationFacts {
 	name: string;
 	value: string;
@@ -80,13 +75,11 @@ export interface OperationDefinition extends Runnable, OperationFacts {
 	builderHint?: string;
 }
 
-/** A resource of a node: its facts and its operations. */
 export interface Resource extends Partial<OutputShape> {
 	name: string;
 	label: string;
 	/** In the order of the selector, sorted by name as n8n requires. */
 	operations: OperationDefinition[];
-	/** The operation that a new node begins with. */
 	defaultOperation: string;
 	/** Last part of the path of the list. */
 	collection?: string;

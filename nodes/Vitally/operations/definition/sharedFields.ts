@@ -120,9 +120,6 @@ function overlap(operations: OperationsByResource, others: OperationsByResource)
 /**
  * Splits operations into groups that n8n's display options can express: in each group, all operations of
  * its resources that have one of its names.
- *
- * @param selected operations
- * @param all operations of the node
  */
 function groupsOf(
 	selected: OperationsByResource,

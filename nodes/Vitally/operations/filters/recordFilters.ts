@@ -25,11 +25,7 @@ function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
 	};
 }
 
-/**
- * Records with a text in their name.
- *
- * @param field of a record that contains the name
- */
+/** Records with a text in their name. */
 export function nameFilter(label: string, field = label.toLowerCase()): FieldFilter {
 	const noun = label.toLowerCase();
 	return {
@@ -49,12 +45,7 @@ export function nameFilter(label: string, field = label.toLowerCase()): FieldFil
 	};
 }
 
-/**
- * The filters that most lists have.
- *
- * @param label of the name in the editor
- * @param field of a record that contains it
- */
+/** The filters that most lists have. */
 export function recordFilters(label = 'Name', field?: string): FieldFilter[] {
 	return [createdAfterFilter, nameFilter(label, field), updatedAfterFilter];
 }

@@ -19,11 +19,7 @@ const FIELDS_LABEL = 'Field Names or IDs';
 
 const outputField = choiceProperty('Output', 'output', {
 	options: [
-		{
-			name: 'Raw',
-			value: 'raw',
-			description: 'All fields, as Vitally returns them',
-		},
+		{ name: 'Raw', value: 'raw', description: 'All fields, as Vitally returns them' },
 		{
 			name: 'Selected Fields',
 			value: 'selected',
@@ -39,7 +35,6 @@ const outputField = choiceProperty('Output', 'output', {
 	description: 'How much of each record to return',
 });
 
-/** The fields for the output of records. */
 export const outputFields: INodeProperties[] = [
 	outputField,
 	{
@@ -55,7 +50,6 @@ export const outputFields: INodeProperties[] = [
 	},
 ];
 
-/** The fields of a record that are returned. */
 export type Output =
 	| { mode: 'raw' | 'simplified' }
 	| {
@@ -78,7 +72,6 @@ export function readOutput(item: Pick<ItemParameters, 'param'>): Output {
 	);
 }
 
-/** Whether an operation returns records of its resource. */
 export function returnsRecords(
 	{ path }: RecordType,
 	{ endpoints, returns }: OperationDefinition,
@@ -88,7 +81,6 @@ export function returnsRecords(
 	return isOfRecord && !first.startsWith('DELETE ') && returns === undefined;
 }
 
-/** Adds the choice of output fields to an operation. */
 export function withOutput(
 	type: RecordType,
 	definition: OperationDefinition,

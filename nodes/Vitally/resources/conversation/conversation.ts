@@ -85,7 +85,6 @@ const filters: FieldFilter[] = [
 	},
 ];
 
-/** An external ID is looked up first. */
 const locateConversation = locateById(conversationType);
 
 /** The body of an upsert, which may run again. */

@@ -127,9 +127,7 @@ export const account = defineResource(accountType, {
 			description: 'Delete an account and all its data permanently',
 			contents: 'its conversations, notes, tasks and traits',
 		}),
-		get(accountType, {
-			description: 'Retrieve an account by its ID or external ID',
-		}),
+		get(accountType, { description: 'Retrieve an account by its ID or external ID' }),
 		accountBrief,
 		getHealthScores,
 		getMany(accountType, {

@@ -170,7 +170,6 @@ function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject):
 
 type Trait = readonly [string, IDataObject[string]];
 
-/** The traits that have a value and are not among the fields. */
 function traitEntries({ traits }: IDataObject): Trait[] {
 	return Object.entries(isPlainObject(traits) ? traits : {})
 		.filter(([key, value]) => !isEmpty(value) && !sharedTraitNames.includes(key))

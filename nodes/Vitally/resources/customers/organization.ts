@@ -64,9 +64,7 @@ export const organization = defineResource(organizationType, {
 			description: 'Delete an organization and its data permanently',
 			contents: 'its traits and all that belongs to it alone',
 		}),
-		get(organizationType, {
-			description: 'Retrieve an organization by its ID or external ID',
-		}),
+		get(organizationType, { description: 'Retrieve an organization by its ID or external ID' }),
 		organizationBrief,
 		getMany(organizationType, {
 			description: 'Retrieve a list of organizations',

@@ -13,9 +13,7 @@ import {
 } from '../../operations/body/bodyField';
 import { readParticipants } from './meetingParticipants';
 
-const titleField = textProperty('Title', 'title', {
-	placeholder: 'e.g. Quarterly review',
-});
+const titleField = textProperty('Title', 'title', { placeholder: 'e.g. Quarterly review' });
 
 const text = (displayName: string, name: string, more: Partial<INodeProperties> = {}): BodyField =>
 	textField(textProperty(displayName, name, more));

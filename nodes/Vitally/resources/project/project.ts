@@ -105,9 +105,7 @@ export const project = defineResource(projectType, {
 			optional,
 			hasTraits: true,
 		}),
-		deleteOne(projectType, {
-			description: 'Archive a project',
-		}),
+		deleteOne(projectType, { description: 'Archive a project' }),
 		get(projectType, { description: 'Retrieve a project by its ID' }),
 		getMany(projectType, {
 			description: 'Retrieve a list of projects',
@@ -115,9 +113,7 @@ export const project = defineResource(projectType, {
 			filters: recordFilters(),
 			serviceFilters: [archivedInAll],
 			query: (item) =>
-				omitUndefined({
-					archived: readScope(item, parents) ? undefined : readArchived(item),
-				}),
+				omitUndefined({ archived: readScope(item, parents) ? undefined : readArchived(item) }),
 		}),
 		linkTask,
 		move,

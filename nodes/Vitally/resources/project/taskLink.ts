@@ -53,7 +53,6 @@ interface TaskLink {
 	/** Without it Vitally uses the default milestone. */
 	milestone?: string;
 	query?: IDataObject;
-	/** Whether the request may be repeated. */
 	idempotent?: boolean;
 }
 

@@ -26,9 +26,7 @@ import {
 	taskType,
 } from '../recordTypes';
 
-const nameProperty = textProperty('Name', 'name', {
-	placeholder: 'e.g. Prepare the renewal',
-});
+const nameProperty = textProperty('Name', 'name', { placeholder: 'e.g. Prepare the renewal' });
 
 const completedAtProperty = timeProperty('Completed At', 'completedAt');
 

@@ -44,9 +44,7 @@ const email = text('Email', 'email', { placeholder: 'e.g. name@email.com' });
 const name = text('Name', 'name', { placeholder: 'e.g. Ann Smith' });
 
 const account: BodyField = {
-	...resolvedIdField(accountType, {
-		description: oneIsNeeded,
-	}),
+	...resolvedIdField(accountType, { description: oneIsNeeded }),
 	empty: 'none',
 };
 

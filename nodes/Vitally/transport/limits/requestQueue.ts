@@ -53,7 +53,6 @@ class RequestQueue {
 	/**
 	 * Starts one attempt as soon as the request may be sent.
 	 *
-	 * @returns what the attempt returns
 	 * @throws VitallyError when the rate limit would delay the request too long, or the signal is aborted
 	 */
 	async send(

@@ -30,10 +30,7 @@ export async function wait(
 	}
 }
 
-/**
- * @returns what the promise returns
- * @throws VitallyError as soon as the signal is aborted
- */
+/** @throws VitallyError as soon as the signal is aborted */
 export async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await promise;
 	assertNotCanceled(signal);

@@ -19,7 +19,6 @@ import { watchProperties } from './watchProperties';
 
 const eventsBelow = ({ name }: RecordType) => eventNames(({ feed }) => feed.parent?.name === name);
 
-/** The name of the event, below the node on the canvas. */
 export const triggerSubtitle = `={{ ${labelExpression(
 	'triggerOn',
 	EVENTS.map(({ name, displayName }) => [name, displayName]),
@@ -77,9 +76,7 @@ const options: INodeProperties = {
 		}),
 		switchProperty('Include Churned', 'includeChurned', {
 			description: 'Whether to also trigger for churned accounts',
-			displayOptions: {
-				show: { '/triggerOn': eventNames(({ feed }) => hidesChurned(feed)) },
-			},
+			displayOptions: { show: { '/triggerOn': eventNames(({ feed }) => hidesChurned(feed)) } },
 		}),
 		switchProperty('Include Related', 'includeRelated', {
 			description:
