@@ -22,6 +22,7 @@ import * as recordList from '../../nodes/Vitally/records/recordList';
 import * as recordType from '../../nodes/Vitally/records/recordType';
 import * as resolveId from '../../nodes/Vitally/records/resolveId';
 import * as search from '../../nodes/Vitally/records/search';
+import * as similarNames from '../../nodes/Vitally/records/similarNames';
 import * as url from '../../nodes/Vitally/records/url';
 import { accountType, userType } from '../../nodes/Vitally/resources/recordTypes';
 import * as htmlElements from '../../nodes/Vitally/text/htmlElements';
@@ -53,6 +54,8 @@ const FIELD = 'Field';
 const ZONE = 'Europe/Berlin';
 const REF = { parameter: 'field', label: FIELD };
 const ACCOUNTS = recordList.recordListOf(accountType);
+
+const indexOf = () => new recordIndex.RecordIndex(ACCOUNTS);
 
 /** An item of a service whose every record consists of this text. */
 function itemWith(text: string, param: ItemContext['param'] = () => text): ItemContext {
@@ -213,7 +216,7 @@ export const READERS: ReadonlyArray<[reader: Exported, ...calls: Call[]]> = [
 	[
 		recordIndex.RecordIndex,
 		async (text) => {
-			const index = new recordIndex.RecordIndex(ACCOUNTS);
+			const index = indexOf();
 			await index.readAll(itemWith(text));
 			return index.withTextInName(text);
 		},
@@ -222,6 +225,8 @@ export const READERS: ReadonlyArray<[reader: Exported, ...calls: Call[]]> = [
 	[recordList.keyOf, (text) => recordList.keyOf({ ...ACCOUNTS, key: 'email' }, { email: text })],
 	[recordType.isVitallyId, recordType.isVitallyId],
 	[resolveId.missingError, (text) => resolveId.missingError(ACCOUNTS, { value: text }, FIELD)],
+	[similarNames.namesWith, (text) => similarNames.namesWith(indexOf(), ACCOUNTS, text, 'this')],
+	[similarNames.suggestions, (text) => similarNames.suggestions(indexOf(), ACCOUNTS, text)],
 	[resolveId.noIdMessage, (text) => resolveId.noIdMessage(FIELD, text, [])],
 	[
 		resolveId.recognize,
@@ -327,6 +332,7 @@ export const OTHERS: readonly Exported[] = [
 	recordType.parameterOf,
 	recordType.requiredLocator,
 	recordType.searchMethodOf,
+	similarNames.listed,
 	resolveId.PendingValue,
 	resolveId.resolveValue,
 	search.emailSearch,

@@ -141,7 +141,9 @@ function explainNotFound(
 		entered === 'id'
 			? noIdMessage(label, id, nameFields)
 			: `The ${noun} "${String(id)}" was not found`;
-	return { 404: { message, description: describeNotFound(type, label), field: label } };
+	return {
+		404: { message, description: describeNotFound(type, label, entered === 'id'), field: label },
+	};
 }
 
 /** Runs a task while no other item writes the selected record under the same ID, name or email address. */

@@ -40,11 +40,17 @@ export interface RecordType extends LocatorModes {
 	notFound?: string;
 }
 
-/** What to check when a record is not found. */
+/**
+ * What to check when a record is not found.
+ *
+ * @param isNoId whether the message says that the value is no ID, which leaves no other reason
+ */
 export function describeNotFound(
 	{ notFound }: Pick<RecordType, 'notFound'>,
 	label: string,
+	isNoId = false,
 ): string {
+	if (isNoId && notFound === undefined) return '';
 	return `Check the value of '${label}': ${notFound ?? 'it may be deleted, or belong to another workspace than the credential.'}`;
 }
 

@@ -9,15 +9,8 @@ import { describeNotFound, isVitallyId, type RecordType } from './recordType';
 import { namesById, recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
 import { normalizeEmail, recordListOf, type RecordList } from './recordList';
 import { parseEmail, readByEmail } from './search';
+import { listed, namesWith, suggestions } from './similarNames';
 import { howToCopy, idInLink } from './url';
-
-const MAX_LISTED = 5;
-
-/** Each part is compared with all names. */
-const MAX_PARTS = 10;
-
-/** Shorter parts are in too many names. */
-const MIN_PART_LENGTH = 3;
 
 /** A value that needs a request; everything that needs none has been validated. */
 export class PendingValue<T = string> {
@@ -120,20 +113,24 @@ async function resolveExternalId(
 		const index = await recordIndexOf(item, list);
 		const record = await index.find(item, externalId, isEither);
 		if (typeof record?.id === 'string' && record.id !== '') return record.id;
-		throw missingError(list, { value, entered }, label);
+		throw missingError(list, { value, entered }, label, index);
 	});
 }
 
+/** @param index of the list, whose names may contain what was entered as an ID */
 export function missingError(
 	list: RecordList,
 	{ value, entered }: Pick<Selection, 'value' | 'entered'>,
 	label: string,
+	index?: RecordIndex,
 ): VitallyError {
+	const isNoId = entered === 'id';
+	const similar = isNoId && index ? namesWith(index, list, String(value), 'this') : '';
 	return new VitallyError(
-		entered === 'id'
+		isNoId
 			? noIdMessage(label, value, list.nameFields)
 			: `Vitally has no ${list.noun} with the external ID "${String(value)}"`,
-		describeNotFound(list, label),
+		[similar, describeNotFound(list, label, isNoId)].filter(Boolean).join(' '),
 		{ status: 404, field: label },
 	);
 }
@@ -178,34 +175,6 @@ async function resolveName(
 		`${suggestions(index, list, name)}Check the name, or choose the ${list.noun} in '${label}' from the list.`,
 		{ status: 404, field: label },
 	);
-}
-
-/**
- * The names in a list that contain a text, or else the first part of it that is in any name.
- *
- * @returns a sentence with a blank after it, or an empty text
- */
-function suggestions(index: RecordIndex, { plural }: RecordList, name: string): string {
-	const text = name.trim();
-	const parts = text.split(/[\s,;]+/, MAX_PARTS).filter(({ length }) => length >= MIN_PART_LENGTH);
-	for (const part of text === '' ? [] : [text, ...parts]) {
-		const similar = index.withTextInName(part);
-		if (similar.size === 0) continue;
-		const subject = plural.charAt(0).toUpperCase() + plural.slice(1);
-		return `${subject} with "${part}" in their name: ${listed(similar)}. `;
-	}
-	return '';
-}
-
-/** External IDs for people, Vitally IDs for AI models. */
-function listed(records: Iterable<[string, NamedRecord]>): string {
-	const all = [...records];
-	const shown = all.slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
-		const ids = isEmpty(externalId) ? id : `${String(externalId)}, ${id}`;
-		return `${name} (${ids})`;
-	});
-	const more = all.length - shown.length;
-	return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
+import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { byId, typedId } from '../../fixtures/locators.cts';
+import { row } from '../../fixtures/records.cts';
 import { ID, get, given, page } from './records.cts';
 
 const note = (account: unknown) => ({
@@ -20,7 +21,7 @@ const update = (resource: string, id: unknown, updateFields: object) => ({
 });
 const readAccount = (id: string) => ({ method: 'GET', path: `${ACCOUNTS}/${id}` });
 const NOT_FOUND =
-	/^'Account' is 'Harbor Works', which is not a Vitally ID or external ID\. Use an ID, or choose 'By Name'\. \[item 0\]\n/;
+	/^'Account' is 'Harbor Works', which is not a Vitally ID or external ID\. Use an ID, or choose 'By Name'\. \[item 0\]\n(?!Check)/;
 
 /** What is found by an external ID, by kind of look-up. */
 const EXTERNAL: OperationCase[] = [
@@ -110,6 +111,22 @@ describeOperation('what is entered under By ID', [
 		parameters: note('Harbor Works'),
 		throws: NOT_FOUND,
 		sends: [readAccount('Harbor%20Works')],
+	},
+	{
+		name: 'names similar records where the list was read',
+		given: (sandbox) => {
+			given(sandbox);
+			const [account] = sandbox.state.accounts.all();
+			const harbor = { ...row('acc-3'), name: 'Harbor Works', externalId: 'acct-10207' };
+			sandbox.state.accounts.insert({ ...account, ...harbor });
+		},
+		// The third ID reads a page, since many may be missing.
+		items: ['A1', 'A2', 'harbor works'].map((id) => ({ id })),
+		parameters: note('={{ $json.id }}'),
+		throws: errorText(
+			"'Account' is 'harbor works', which is not a Vitally ID or external ID. Use an ID, or choose 'By Name'. [item 2]",
+			'Accounts with this in their name: Harbor Works (acct-10207).',
+		),
 	},
 	{
 		name: 'offers no way that the field has not',

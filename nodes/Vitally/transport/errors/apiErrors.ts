@@ -26,13 +26,15 @@ export function apiError(
 	const isInTitle = serviceMessage !== undefined && INVALID_VALUES.has(status);
 	const title = isInTitle ? `${message}: ${serviceMessage}` : message;
 	const quoted =
-		serviceMessage === undefined || isInTitle ? '' : ` Vitally says: "${serviceMessage}".`;
+		serviceMessage === undefined || isInTitle ? '' : `Vitally says: "${serviceMessage}".`;
 	const isDoubtful = status >= 500 || status < 300;
 	const doubt = isDoubtful && request.method !== 'GET' ? MAY_HAVE_BEEN_APPLIED : hint;
 	return new VitallyError(
 		redact(title, client.credentials),
 		redact(
-			`${[description, doubt].filter(Boolean).join(' ')}${quoted} (HTTP ${status}, ${request.method} ${request.path})`,
+			[description, doubt, quoted, `(HTTP ${status}, ${request.method} ${request.path})`]
+				.filter(Boolean)
+				.join(' '),
 			client.credentials,
 		),
 		{ status, failure: n8nFailureOf(status), serviceMessage, field },

@@ -1,0 +1,52 @@
+import { isEmpty } from '../values/emptyValues';
+import type { NamedRecord, RecordIndex } from './recordIndex';
+import type { RecordList } from './recordList';
+
+/** How many records an error lists. */
+const MAX_LISTED = 5;
+
+/** Each part is compared with all names. */
+const MAX_PARTS = 10;
+
+/** Shorter parts are in too many names. */
+const MIN_PART_LENGTH = 3;
+
+/**
+ * The names in a list that contain a text, or else the first part of it that is in any name.
+ *
+ * @returns a sentence with a blank after it, or an empty text
+ */
+export function suggestions(index: RecordIndex, list: RecordList, name: string): string {
+	const text = name.trim();
+	const parts = text.split(/[\s,;]+/, MAX_PARTS).filter(({ length }) => length >= MIN_PART_LENGTH);
+	for (const part of text === '' ? [] : [text, ...parts]) {
+		const similar = namesWith(index, list, part, `"${part}"`);
+		if (similar !== '') return `${similar} `;
+	}
+	return '';
+}
+
+/** @param shown the text as the sentence has it; for `this`, people see the IDs that they enter */
+export function namesWith(
+	index: RecordIndex,
+	{ plural }: RecordList,
+	text: string,
+	shown: string,
+): string {
+	const similar = index.withTextInName(text);
+	if (similar.size === 0) return '';
+	const subject = plural.charAt(0).toUpperCase() + plural.slice(1);
+	return `${subject} with ${shown} in their name: ${listed(similar, shown !== 'this')}.`;
+}
+
+/** External IDs for people, Vitally IDs for AI models. */
+export function listed(records: Iterable<[string, NamedRecord]>, hasBothIds = true): string {
+	const all = [...records];
+	const shown = all.slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
+		const both = hasBothIds ? `${String(externalId)}, ${id}` : String(externalId);
+		const ids = isEmpty(externalId) ? id : both;
+		return `${name} (${ids})`;
+	});
+	const more = all.length - shown.length;
+	return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
