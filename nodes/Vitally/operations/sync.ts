@@ -78,7 +78,7 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 			'For tables with many rows. Connect the rows directly, without a loop: all input items are compared at once.',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		reads: [
-			...readsOf(type, definition),
+			...(definition.reads ?? readsByExternalId(type)),
 			...(type.hasEmail ? [`GET ${emailSearch(type)}`] : []),
 			...(details ? [details.reads] : []),
 		],
@@ -100,56 +100,50 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 
 /** Writes what a dry run returned, from its output items. */
 function applyChanges(type: RecordType, definition: SyncDefinition): OperationDefinition {
-	const spec = recordSpec(type, definition);
 	return {
+		...changeOperation(type, definition, false, 'a dry run of Sync'),
 		name: 'Apply Changes',
 		value: 'applyChanges',
 		action: `Apply changes of a dry run to ${type.plural}`,
 		description: `Write the 'Changed Records' of a Sync's dry run to ${type.plural}, and nothing else`,
 		docsNote: 'See [Apply Changes](sync.md#apply-changes).',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
-		reads: readsOf(type, definition),
-		returns: CHANGED_RECORD,
-		fields: [
-			notice("Connect the 'Changed Records' of a dry run of Sync, or those that you stored."),
-			...(definition.above ?? []),
-			dryRunField,
-			optionsField(limitOptions),
-		],
-		...onTable(async (table) => await runTable(table, spec, changePlanner(spec, false))),
 	};
 }
 
 /** Restores what Sync or Apply Changes changed, from their output items. */
 function undoSync(type: RecordType, definition: SyncDefinition): OperationDefinition {
-	const spec = recordSpec(type, definition);
 	return {
+		...changeOperation(type, definition, true, 'a Sync or of Apply Changes'),
 		name: 'Undo Sync',
 		value: 'undoSync',
 		action: `Undo sync of ${type.plural}`,
 		description: `Restore ${type.plural} from the 'Changed Records' of a Sync`,
 		docsNote: 'See [Undo Sync](sync.md#undo-sync).',
 		endpoints: [`PUT ${type.path}/:id`],
-		reads: readsOf(type, definition),
+	};
+}
+
+/** @param source the operations whose output items it reads */
+function changeOperation(
+	type: RecordType,
+	definition: SyncDefinition,
+	isUndo: boolean,
+	source: string,
+): Pick<OperationDefinition, 'reads' | 'returns' | 'fields' | 'run' | 'table'> {
+	const spec = recordSpec(type, definition);
+	const displayName = `Connect the 'Changed Records' of ${source}, or those that you stored.`;
+	return {
+		reads: definition.reads ?? readsByExternalId(type),
 		returns: CHANGED_RECORD,
 		fields: [
-			notice(
-				"Connect the 'Changed Records' of a Sync or of Apply Changes, or those that you stored.",
-			),
+			{ displayName, name: 'tableNotice', type: 'notice', default: '' },
 			...(definition.above ?? []),
 			dryRunField,
 			optionsField(limitOptions),
 		],
-		...onTable(async (table) => await runTable(table, spec, changePlanner(spec, true))),
+		...onTable(async (table) => await runTable(table, spec, changePlanner(spec, isUndo))),
 	};
-}
-
-function readsOf(type: RecordType, { reads }: SyncDefinition): readonly string[] {
-	return reads ?? readsByExternalId(type);
-}
-
-function notice(displayName: string): INodeProperties {
-	return { displayName, name: 'tableNotice', type: 'notice', default: '' };
 }
 
 /** Dry Run has a field of its own. */
