@@ -20,27 +20,24 @@ const TOLERANCE = 1e-6;
 type OperationName = Planner<Row>['operation'];
 
 /** The results in the line above the output, in its order. */
-const LABELS: Partial<Record<Result, string>> = {
-	created: 'created',
-	updated: 'updated',
-	applied: 'applied',
-	restored: 'restored',
-	unchanged: 'unchanged',
-	missing: 'not in Vitally',
-	changedSince: 'changed since',
-	skipped: 'skipped',
-	failed: 'failed',
-};
+const LABELS: ReadonlyArray<[Result, string]> = [
+	['created', 'created'],
+	['updated', 'updated'],
+	['applied', 'applied'],
+	['restored', 'restored'],
+	['unchanged', 'unchanged'],
+	['missing', 'not in Vitally'],
+	['changedSince', 'changed since'],
+	['skipped', 'skipped'],
+	['failed', 'failed'],
+];
 
-/** The results that are counted even if there are none. */
-const COUNTED: Record<OperationName, readonly Result[]> = {
-	Sync: ['created', 'updated', 'unchanged', 'missing', 'failed'],
+/** The results that the line names even if there are none. */
+const ALWAYS: Record<OperationName, readonly Result[]> = {
+	Sync: ['created', 'updated', 'unchanged'],
 	'Apply Changes': ['created', 'applied', 'unchanged'],
 	'Undo Sync': ['restored'],
 };
-
-/** In the line above the output, these are left out if there are none. */
-const IF_ANY: readonly Result[] = ['missing', 'failed'];
 
 /** The names of results in a dry run. */
 const IN_DRY_RUN: Partial<Record<Result, string>> = {
@@ -59,15 +56,13 @@ interface RunFacts {
 	rowsWithBlanks: number[];
 	/** How many records no row names; `undefined` where they were not looked for. */
 	notInTable?: number;
-	/** The items of these records. */
 	unpaired: IDataObject[];
-	/** The sentence about limits that the dry run exceeds. */
 	wouldStop?: string;
 }
 
 /** Counts the results of rows, and collects their output. */
 export class SyncReport {
-	private readonly counts: Map<Result, number>;
+	private readonly counts = new Map<Result, number>();
 	private readonly rows: TableOutcome['rows'] = new Map();
 	/** Each with the number of its row, from 1. */
 	private readonly failures: Array<IDataObject & { row: number }> = [];
@@ -81,11 +76,8 @@ export class SyncReport {
 		private readonly operation: OperationName,
 		private readonly type: RecordType,
 		private readonly options: Pick<TableOptions, 'output' | 'isDryRun'>,
-	) {
-		this.counts = countResults(operation, []);
-	}
+	) {}
 
-	/** Adds all rows of a record with their final results. */
 	add(rows: readonly PlannedRow[]): void {
 		const fields = new Set<string>();
 		for (const row of rows) {
@@ -102,7 +94,7 @@ export class SyncReport {
 		const { index, result, name, externalId, id, url, place, fieldsLeft, error } = row;
 		const { output, isDryRun } = this.options;
 		this.size++;
-		this.counts.set(result, (this.counts.get(result) ?? 0) + 1);
+		countResult(this.counts, result);
 		const isFailed = result === 'failed';
 		const { reason = row.reason, description } = error === undefined ? {} : reasonOf(error);
 		if (error !== undefined) this.errors.set(index, error);
@@ -129,7 +121,6 @@ export class SyncReport {
 		this.rows.set(index, { ...(output !== 'summary' && { json }), error });
 	}
 
-	/** The sentences above the output. */
 	hints(facts: RunFacts): string[] {
 		const { columnsLeftOut, rowsWithBlanks, wouldStop } = facts;
 		const columns = [...columnsLeftOut]
@@ -145,14 +136,13 @@ export class SyncReport {
 		].filter((hint) => typeof hint === 'string');
 	}
 
-	/** The counts as text. */
 	private line({ requests, notInTable = 0 }: RunFacts): string {
 		const { isDryRun } = this.options;
-		const always = COUNTED[this.operation].filter((result) => !IF_ANY.includes(result));
-		const parts = Object.entries(LABELS)
-			.map(([result, label]) => [result as Result, label] as const)
-			.filter(([result]) => always.includes(result) || (this.counts.get(result) ?? 0) > 0)
-			.map(([result, label]) => `${withCommas(this.counts.get(result) ?? 0)} ${label}`);
+		const parts = LABELS.flatMap(([result, label]) => {
+			const count = this.counts.get(result) ?? 0;
+			const isShown = count > 0 || ALWAYS[this.operation].includes(result);
+			return isShown ? [`${withCommas(count)} ${label}`] : [];
+		});
 		if (isDryRun) parts[0] = `Dry run: ${parts[0].replace(' ', ' would be ')}`;
 		if (notInTable > 0) parts.push(`${withCommas(notInTable)} not in the table`);
 		const isCounted = !isDryRun && this.operation !== 'Undo Sync';
@@ -181,6 +171,7 @@ export class SyncReport {
 			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
 		const failures = this.failures.sort((a, b) => a.row - b.row);
 		const summary = {
+			...{ created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 },
 			...Object.fromEntries(counts),
 			notInTable,
 			fieldsChanged: fieldsChanged.slice(0, MAX_FIELDS),
@@ -203,7 +194,6 @@ function reasonOf(error: unknown): { reason?: string; description?: string } {
 /** A table for the sentence about its limits. */
 interface TableFacts {
 	operation: OperationName;
-	/** Number of rows. */
 	size: number;
 	plural: string;
 }
@@ -226,11 +216,12 @@ export function assertInLimits(
 		const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
 		return { name, externalId, changedFields } as unknown as IDataObject;
 	});
-	const counts = Object.fromEntries(countResults(table.operation, planned));
+	const counts = new Map<Result, number>();
+	for (const { result } of planned) countResult(counts, result);
 	throw new VitallyError(
 		sentence,
 		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",
-		{ details: { ...counts, examples } },
+		{ details: { ...Object.fromEntries(counts), examples } },
 	);
 }
 
@@ -251,11 +242,8 @@ export function exceededLimit(
 	return `${operation} would change ${withCommas(changes)} of ${withCommas(size)} ${plural}, more than the ${limit} allows. Nothing was written.`;
 }
 
-/** How many rows have each result. */
-function countResults(operation: OperationName, rows: readonly PlannedRow[]): Map<Result, number> {
-	const counts = new Map(COUNTED[operation].map((result) => [result, 0]));
-	for (const { result } of rows) counts.set(result, (counts.get(result) ?? 0) + 1);
-	return counts;
+function countResult(counts: Map<Result, number>, result: Result): void {
+	counts.set(result, (counts.get(result) ?? 0) + 1);
 }
 
 /** With commas between thousands; `toLocaleString` is slow on first use. */

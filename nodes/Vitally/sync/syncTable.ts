@@ -34,7 +34,6 @@ interface TableRecord<R extends Row> {
 	plan: RecordPlan;
 }
 
-/** The records of one workspace and list. */
 interface TableList<R extends Row> {
 	/** One item of the list, which sends the requests for pages. */
 	item: ItemContext;

@@ -11,7 +11,6 @@ export interface Step {
 /** The result of a step: taken now, taken before, or the value is left as it is. */
 export interface Walked {
 	outcome: 'taken' | 'before' | 'left';
-	/** The value before the step. */
 	value: unknown;
 }
 

@@ -43,7 +43,6 @@ const MAX_LIST_DEPTH = 50;
 interface List {
 	name: string;
 	items: number;
-	/** Marker of the current item. */
 	marker: string;
 	isItemStart: boolean;
 }

@@ -24,9 +24,7 @@ class RenderContext {
 	isIncomplete = false;
 
 	constructor(
-		/** The lines of the Markdown. */
 		readonly lines: string[],
-		/** Collects the unsupported HTML that is removed. */
 		readonly unsupported: Set<string>,
 	) {}
 }

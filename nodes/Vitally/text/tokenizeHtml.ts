@@ -1,6 +1,4 @@
-/** A tag of HTML. */
 export interface HtmlTag {
-	/** The tag as written. */
 	source: string;
 	/** In lower case. */
 	name: string;

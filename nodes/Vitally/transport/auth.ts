@@ -14,7 +14,6 @@ import { assertCredentialOrigin, baseUrlOf } from './address';
 
 const DEFAULT_MAX_WAIT_S = 300;
 
-/** What the fields of a credential mean. */
 export type Credential = ReturnType<typeof readCredential>;
 
 /**

@@ -15,7 +15,6 @@ import type {
 import { appAddressOf } from './address';
 import { readCredential, type Credential } from './auth';
 
-/** One request to the service, as an operation describes it. */
 export interface ServiceRequest {
 	method: IHttpRequestMethods;
 	/** Relative to the base URL, starting with a slash; IDs are encoded with `pathSegment`. */
@@ -36,7 +35,6 @@ export interface ServiceRequest {
 export interface Explanation {
 	message: string;
 	description: string;
-	/** Label of the field that caused it. */
 	field?: string;
 }
 
@@ -67,7 +65,6 @@ type RequestContext =
 export interface Client {
 	credentials: ICredentialDataDecryptedObject;
 	baseUrl: string;
-	/** Address of the workspace in the browser, if known. */
 	appUrl?: string;
 	/** Host of the workspace or domain of its data center, if known. */
 	appHost?: string;

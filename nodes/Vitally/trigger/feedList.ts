@@ -33,7 +33,6 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 	return { of, id: String(record.id), externalId };
 }
 
-/** The list that a feed reads, and a filter for its records. */
 export interface FeedList {
 	path: string;
 	/** In scope, and not a churned account that the settings exclude. */

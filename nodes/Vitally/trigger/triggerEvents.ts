@@ -38,7 +38,6 @@ export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource) =>
 	}),
 );
 
-/** Whether 'Watch' can limit it to some changes. */
 export function isWatchable({ feed, preset }: TriggerEvent): boolean {
 	return feed.changeKind === 'updated' && !feed.segments && !preset;
 }

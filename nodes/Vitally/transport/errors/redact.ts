@@ -51,7 +51,6 @@ function convert(conversion: (text: string) => string, text: string): string {
 	}
 }
 
-/** A pattern for a text whose characters may each be escaped. */
 function escapedInAnyWay(text: string): string {
 	return [...text].map(escaped).join('');
 }

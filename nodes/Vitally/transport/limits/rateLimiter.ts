@@ -135,7 +135,6 @@ function msUntil(header: unknown, { date }: IDataObject): number | undefined {
 	return Number.isNaN(until) ? undefined : Math.max(0, until - (now || Date.now()));
 }
 
-/** @returns milliseconds */
 function parseSeconds(header: unknown): number | undefined {
 	const seconds = parseNumber(header);
 	return seconds === undefined ? undefined : seconds * 1000;

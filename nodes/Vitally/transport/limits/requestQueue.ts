@@ -186,7 +186,6 @@ export class RequestQueues {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** @param workspaceKey see `Client` */
 	of(workspaceKey: string): RequestQueue {
 		const usedAt = this.clock.now();
 		const queue =

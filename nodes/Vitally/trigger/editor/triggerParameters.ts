@@ -22,7 +22,6 @@ export interface TriggerParameters {
 	scope?: SelectedScope;
 	/** Which fields of each record are emitted. */
 	output: Output;
-	/** Whether to read the records that belong to those of events. */
 	includesRelated: boolean;
 }
 

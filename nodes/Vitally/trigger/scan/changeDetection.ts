@@ -129,7 +129,6 @@ class RecordStore {
 	/** Whether a value was not stored because of the limit. */
 	isFull = false;
 	status: StoreState['status'];
-	/** See `StoreState`. */
 	since: number | undefined;
 	private size: number;
 	private opened: Map<string, string> | undefined;
@@ -174,7 +173,6 @@ class RecordStore {
 		return this.status !== 'complete' && happenedMs <= (this.since ?? 0);
 	}
 
-	/** Whether a record was created after the feed started. */
 	isLater({ record }: RecordVersion): boolean {
 		return (parseTimestamp(record.createdAt) ?? 0) > (this.since ?? Infinity);
 	}

@@ -11,7 +11,6 @@ export class GapReader {
 	newest = -Infinity;
 	/** The newest timestamp in any list when the last page was read. */
 	watermark = 0;
-	/** The clock of the first page. */
 	clockMs: number | undefined;
 
 	/** Timestamp of the last record of the last page; undefined before that. */
@@ -34,7 +33,6 @@ export class GapReader {
 		return this.reached !== undefined || this.isDone;
 	}
 
-	/** Starts at the top of the list, without the stored cursor. */
 	restart(): void {
 		this.cursor = undefined;
 		this.resume = undefined;

@@ -25,7 +25,6 @@ interface ListReader {
 	/** From the floor to the newest end. */
 	head: GapReader;
 	snapshot: GapReader | undefined;
-	/** Pages with unread records. */
 	freshPages: number;
 }
 

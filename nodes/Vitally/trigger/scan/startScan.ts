@@ -132,7 +132,6 @@ class ListStart {
 	/** All records of the first page are ahead of the clock, so no timestamp shows the time of the start. */
 	private beginsAhead = false;
 
-	/** @param count how many of the newest records are needed */
 	constructor(
 		private readonly config: FeedConfig,
 		private readonly count: number,

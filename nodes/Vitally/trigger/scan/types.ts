@@ -1,6 +1,5 @@
 import type { Condition, ListChanges } from '../../operations/definition/resourceEvent';
 
-/** A record as a list returns it. */
 export type ServiceRecord = Record<string, unknown>;
 
 /** A version of a record, with the timestamp that its list is sorted by. */
@@ -22,19 +21,16 @@ export interface Feed extends ListChanges {
 /** The account or organization whose records the trigger watches. */
 export interface Scope {
 	of: 'account' | 'organization';
-	/** Vitally ID. */
 	id: string;
 	/** When the user selected it by external ID: a re-created record with this ID continues the stream. */
 	externalId?: string;
 }
 
 export interface FeedConfig {
-	/** Name of the event. */
 	triggerOn: string;
 	feed: Feed;
 	/** Start of the workspace key; another workspace is another stream. */
 	workspace?: string;
-	/** ID of the `parent` of the list. */
 	parentId?: string;
 	scope?: Scope;
 	/** Account created and updated: also churned accounts, which the list hides by default. */
@@ -176,7 +172,6 @@ export interface Gap {
 	resume?: { cursor: string; first: string };
 }
 
-/** The stored values of records, as JSON by ID. */
 export interface StoreState {
 	/** Characters of the values as JSON. */
 	size: number;
