@@ -39,6 +39,9 @@ const ALWAYS: Record<OperationName, readonly Result[]> = {
 	'Undo Sync': ['restored'],
 };
 
+/** The results that a summary of Sync, and its error about a limit, count even if there are none. */
+const NONE = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
+
 /** The names of results in a dry run. */
 const IN_DRY_RUN: Partial<Record<Result, string>> = {
 	created: 'wouldCreate',
@@ -171,7 +174,7 @@ export class SyncReport {
 			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
 		const failures = this.failures.sort((a, b) => a.row - b.row);
 		const summary = {
-			...{ created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 },
+			...NONE,
 			...Object.fromEntries(counts),
 			notInTable,
 			fieldsChanged: fieldsChanged.slice(0, MAX_FIELDS),
@@ -221,7 +224,9 @@ export function assertInLimits(
 	throw new VitallyError(
 		sentence,
 		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",
-		{ details: { ...Object.fromEntries(counts), examples } },
+		{
+			details: { ...(table.operation === 'Sync' && NONE), ...Object.fromEntries(counts), examples },
+		},
 	);
 }
 
