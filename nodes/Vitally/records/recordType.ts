@@ -94,15 +94,11 @@ export function externalIdField(
 
 function locator(type: RecordType, isRequired: boolean): INodeProperties {
 	return locatorField({
+		...type,
 		name: parameterOf(type),
 		displayName: type.label,
 		record: type.noun,
 		search: type.pickList && searchMethodOf(type),
-		externalIds: type.externalIds,
-		hasEmail: type.hasEmail,
-		nameFields: type.nameFields,
-		hasPage: type.hasPage,
-		description: type.description,
 		isRequired,
 	});
 }
