@@ -2,13 +2,9 @@ import type {
 	FieldType,
 	OperationDefinition,
 } from '../../nodes/Vitally/operations/definition/operationDefinition';
-import {
-	columnOf,
-	LIST_COLUMNS,
-	NAME_COLUMNS,
-	orderColumns,
-} from '../../nodes/Vitally/operations/output/output';
+import { columnOf, LIST_COLUMNS, orderColumns } from '../../nodes/Vitally/operations/output/output';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
+import { NAME_COLUMNS } from '../../nodes/Vitally/execution/names';
 import { CSM_FIELDS } from '../../nodes/Vitally/resources/customers/csm';
 
 /** A JSON schema as n8n's editor reads it: names and types. */

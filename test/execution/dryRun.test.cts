@@ -1,6 +1,8 @@
 import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
+import { parameterPathsOf } from '../contract/parameterPaths.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
+import { byEmail, byExternalId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 describe('a dry run', () => {
@@ -60,4 +62,43 @@ describe('a dry run', () => {
 		expect(outcome.items(NODE)).toHaveLength(2);
 		expect(outcome.run.data.resultData.runData[NODE][0].hints ?? []).toEqual([]);
 	});
+
+	it('shows whom the IDs name where the run has looked them up, and what is sent before how', async () => {
+		addAllResources(sandbox());
+		const parameters = {
+			...{ resource: 'task', operation: 'create', name: 'Call', options: { dryRun: true } },
+			accountId: byExternalId('A1'),
+			assignedToId: byEmail('lead@team.example'),
+		};
+		const { items } = await runNode({ parameters }, { credentials: credentialsFor(sandbox()) });
+		const [{ json }] = items(NODE);
+		expect(Object.keys(json)).toEqual([
+			...['accountName', 'assignedToName', 'body', 'dryRun', 'method', 'url'],
+		]);
+		expect(json).toMatchObject({ accountName: 'Account 1', assignedToName: 'Onboarding Lead' });
+	});
+
+	const WITH_TRAITS = writes.filter(
+		({ call }) =>
+			!/sync/i.test(call.parameters.operation) &&
+			parameterPathsOf(call).some(({ path }) => path === 'traitsMode'),
+	);
+
+	it.each(WITH_TRAITS.map((one) => [titleOf(one), one.call] as const))(
+		'%s: a hint names the trait that has no value',
+		async (_title, { type, items, parameters }) => {
+			addAllResources(sandbox());
+			const row = { key: 'amount', type: 'string', stringValue: '={{ "" }}' };
+			const traits = { traitsMode: 'fields', traits: { trait: [row] } };
+			const options = { ...(parameters.options as object), dryRun: true };
+			const updateFields = { name: 'New', ...(parameters.updateFields as object) };
+			const { run: done } = await runNode(
+				{ type, items, parameters: { ...parameters, updateFields, ...traits, options } },
+				{ credentials: credentialsFor(sandbox()) },
+			);
+			const { hints = [] } = done.data.resultData.runData[NODE][0];
+			const messages = hints.map(({ message }) => message);
+			expect(messages).toContain('Not sent, because it is empty: amount.');
+		},
+	);
 });

@@ -326,7 +326,6 @@ export const OTHERS: readonly Exported[] = [
 	...Object.values(createIdempotently),
 	...Object.values(findExisting),
 	locate.lockExternalId,
-	recordIndex.namesById,
 	recordIndex.recordIndexOf,
 	recordList.ambiguousError,
 	recordList.otherRecordError,

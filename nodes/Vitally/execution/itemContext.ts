@@ -10,6 +10,7 @@ import { send } from '../transport/send';
 import { readDryRun } from '../fields/options';
 import { jsonValue } from '../values/json';
 import { runExclusive, withOptimisticLock, type LockedUpdate } from './concurrency';
+import { namesBeside } from './names';
 import type { ItemContext, ItemKey, Operation } from './operation';
 
 /** Provided by `runItems` and `runRoutedItem`. */
@@ -23,6 +24,7 @@ interface ItemContextOptions {
 	assertRunning?(): void;
 	/** Called when a dry run ends the item in place of a write. */
 	previewed?(): void;
+	notSent?: ItemParameters['notSent'];
 	itemKey: ItemContext['itemKey'];
 }
 
@@ -44,8 +46,10 @@ export class ExecutionItem implements ItemContext {
 
 	/** Runs the operation: returns its records, or the preview of a dry run, with the annotations. */
 	async run(operation: Operation): Promise<IDataObject[]> {
-		const records = await operation(this).catch((error: unknown) => {
-			if (error instanceof DryRunPreview) return [error.preview];
+		const records = await operation(this).catch(async (error: unknown) => {
+			if (error instanceof DryRunPreview) {
+				return [{ ...(await namesBeside(this, error.preview.body)), ...error.preview }];
+			}
 			throw error;
 		});
 		if (Object.keys(this.annotations).length === 0) return records;
@@ -54,6 +58,10 @@ export class ExecutionItem implements ItemContext {
 
 	param(name: string, fallback?: unknown): unknown {
 		return this.options.parameters.param(name, fallback);
+	}
+
+	notSent(label: string): void {
+		this.options.notSent?.(label);
 	}
 
 	isExpression(name: string): boolean {
@@ -147,12 +155,12 @@ class DryRunPreview extends Error {
 	constructor({ method, path, query = {}, body }: ServiceRequest, baseUrl: string) {
 		super('Nothing is sent in a dry run');
 		this.preview = {
-			dryRun: true,
 			// First, because the editor's table shows the first columns.
 			...(body !== undefined && { body }),
+			...(Object.keys(query).length > 0 && { query }),
+			dryRun: true,
 			method,
 			url: `${baseUrl}${path}`,
-			...(Object.keys(query).length > 0 && { query }),
 		};
 	}
 }

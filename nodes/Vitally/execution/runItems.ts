@@ -66,6 +66,7 @@ class ItemRun {
 	private readonly signal: AbortSignal | undefined;
 	private runKey: ItemKey | undefined;
 	private hasPreviews = false;
+	private readonly notSent = new Set<string>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -86,6 +87,9 @@ class ItemRun {
 		if (table) return await this.runTable(table);
 		await this.runAll(batch?.isWanted(this.first) ? batch : undefined);
 		if (this.hasPreviews) this.hint(DRY_RUN_HINT);
+		if (this.notSent.size > 0) {
+			this.hint(`Not sent, because it is empty: ${[...this.notSent].join(', ')}.`);
+		}
 		return this.results.flat();
 	}
 
@@ -202,6 +206,7 @@ class ItemRun {
 			previewed: () => {
 				this.hasPreviews = true;
 			},
+			notSent: (label) => this.notSent.add(label),
 			itemKey: () => [...(this.runKey ??= readRunKey(this.context)), index],
 		});
 	}

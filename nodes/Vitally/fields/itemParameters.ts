@@ -10,6 +10,8 @@ export interface ItemParameters {
 	param(name: string, fallback?: unknown): unknown;
 	/** Whether a parameter at the top is an expression: one that is empty was set, unlike an empty field of the editor. */
 	isExpression?(name: string): boolean;
+	/** Reports a field or a key that was added without a value, so that it is not sent. */
+	notSent?(label: string): void;
 	/** IANA zone of the workflow. */
 	readonly timeZone: string;
 	/** The host of the workspace, `acme.vitally.io`, or the domain of its data center; unknown behind a proxy. */

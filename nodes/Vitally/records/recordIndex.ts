@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { namesById } from '../execution/names';
 import type { ItemContext } from '../execution/operation';
 import type { SendContext } from '../transport/client';
 import { pagesWithCursor } from '../transport/pages';
@@ -211,11 +212,4 @@ export async function recordIndexOf(
 	const name = `index of ${list.path} ${JSON.stringify(list.queries)}`;
 	const names = await namesById(item);
 	return await item.oncePerRun(name, async () => new RecordIndex(list, undefined, names));
-}
-
-/** The names of the records that a run has read to find one of them, by Vitally ID. */
-export async function namesById(
-	item: Pick<ItemContext, 'oncePerRun'>,
-): Promise<Map<unknown, string>> {
-	return await item.oncePerRun('names by ID', async () => new Map<unknown, string>());
 }

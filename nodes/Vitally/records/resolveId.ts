@@ -1,12 +1,13 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
+import { namesById } from '../execution/names';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId, type Locator } from '../fields/locators';
 import { pathSegment } from '../transport/records';
 import { isEmpty } from '../values/emptyValues';
 import { describeNotFound, isVitallyId, type RecordType } from './recordType';
-import { namesById, recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
+import { recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
 import { normalizeEmail, recordListOf, type RecordList } from './recordList';
 import { parseEmail, readByEmail } from './search';
 import { listed, namesWith, suggestions } from './similarNames';

@@ -44,6 +44,8 @@ export interface TraitInput extends RawTraits {
 	emptyValues: EmptyValues;
 	/** The types of the traits that the workspace defines, by key. */
 	types?: ReadonlyMap<string, TraitType>;
+	/** Called with the key of each trait that is not sent, because its value is empty. */
+	notSent?: (key: string) => void;
 }
 
 /** Whether `buildTraits` needs the types of the traits that the workspace defines. */
@@ -65,7 +67,7 @@ export function needsTypes({ rows = [], emptyValues }: TraitInput): boolean {
  * Source: docs/internal/service.md, Account and Trait creation rules; docs/internal/public-facts.md, 4 (null clears)
  */
 export function buildTraits(
-	{ rows = [], json, clear, emptyValues, types }: TraitInput,
+	{ rows = [], json, clear, emptyValues, types, notSent }: TraitInput,
 	timeZone: string,
 	labels: KeyValueLabels = TRAIT_LABELS,
 ): IDataObject | undefined {
@@ -79,8 +81,11 @@ export function buildTraits(
 	};
 	/** @param type undefined where it is unknown: the value is sent as it is */
 	const addValue = (key: string, value: unknown, type?: TraitType) => {
-		if (isEmpty(value)) add(key, encodeEmpty(emptyValues, value, emptyTrait(type ?? 'string')));
-		else if (type) add(key, traitValue(type, value, labelOf(key, labels), timeZone));
+		if (isEmpty(value)) {
+			const encoded = encodeEmpty(emptyValues, value, emptyTrait(type ?? 'string'));
+			if (encoded === undefined) notSent?.(key);
+			add(key, encoded);
+		} else if (type) add(key, traitValue(type, value, labelOf(key, labels), timeZone));
 		else {
 			assertSendable(value, key, labels);
 			add(key, value);

@@ -223,7 +223,10 @@ export const traitsToClearField = textProperty('Traits to Clear', 'traitsToClear
  */
 export function readTraitInput(item: ItemParameters, mapped?: RawTraits): TraitInput {
 	return {
-		...(mapped ?? readKeyValueRows(item, 'traits', TRAIT_LABELS)),
+		...(mapped ?? {
+			...readKeyValueRows(item, 'traits', TRAIT_LABELS),
+			notSent: (key: string) => item.notSent?.(key),
+		}),
 		clear: item.param('options.traitsToClear', []),
 		emptyValues: readEmptyValues(item),
 	};

@@ -209,6 +209,7 @@ function readFields(
 		if (!isEmpty(entered)) value = read(item, parameter);
 		else if (empty !== 'none') value = encodeEmpty(rule, entered, empty);
 		if (value !== undefined) values[property.name] = value;
+		else if (isEmpty(entered)) item.notSent?.(property.displayName);
 	}
 	return values;
 }

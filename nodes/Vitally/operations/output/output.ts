@@ -3,9 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceProperty } from '../../fields/properties';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
+import { NAME_COLUMNS, namesById } from '../../execution/names';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readChoice } from '../../fields/readers';
-import { namesById } from '../../records/recordIndex';
 import type { RecordType } from '../../records/recordType';
 import { appLink } from '../../records/url';
 import { isPlainObject, omitUndefined } from '../../values/json';
@@ -135,18 +135,6 @@ export function withOutput(
 		},
 	};
 }
-
-/** The column with the name of the record to which an ID leads. */
-export const NAME_COLUMNS: Partial<Record<string, string>> = {
-	accountId: 'accountName',
-	assignedToId: 'assignedToName',
-	categoryId: 'categoryName',
-	customerId: 'accountName',
-	organizationId: 'organizationName',
-	ownedByVitallyUserId: 'ownerName',
-	projectStatusId: 'statusName',
-	userId: 'userName',
-};
 
 /** Lists of records, and the column with their names or email addresses. */
 export const LIST_COLUMNS: Partial<Record<string, string>> = {
