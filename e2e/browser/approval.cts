@@ -20,7 +20,10 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 	const opened = page.context().waitForEvent('page');
 	await editor.executeFrom('When clicking Execute workflow');
 	const form = await opened;
-	await form.getByText('Cobalt Robotics GmbH').first().waitFor();
+	const change = form.getByText('Cobalt Robotics GmbH').first();
+	// n8n answers nothing while the execution is stored as running; then people load the page again.
+	await change.waitFor({ timeout: 10_000 }).catch(async () => await form.reload());
+	await change.waitFor();
 	assert.deepEqual(accounts(), before);
 	await editor.pictureOf(form, 'approval', { width: 700, height: 600 });
 	await form.getByText('Apply', { exact: true }).click();
