@@ -39,23 +39,29 @@ function column(matchBy: MatchBy, content: string): Partial<INodeProperties> {
 	return { required: true, hint, displayOptions: { show: { matchBy: [matchBy] } } };
 }
 
+const matchBy = choiceProperty<MatchBy>('Match By', 'matchBy', {
+	noDataExpression: true,
+	options: [
+		{ name: 'External ID', value: 'externalId' },
+		{ name: 'Vitally ID', value: 'id' },
+	],
+	default: 'externalId',
+	description: 'How rows name their records. Only by External ID, missing records are created.',
+});
+
+const matchByEmailToo: Choice<MatchBy> = {
+	...matchBy,
+	options: [{ name: 'Email Address', value: 'email' }, ...matchBy.options],
+};
+
 function matchByField({ hasEmail }: RecordType): Choice<MatchBy> {
-	return choiceProperty<MatchBy>('Match By', 'matchBy', {
-		noDataExpression: true,
-		options: [
-			...(hasEmail ? [{ name: 'Email Address', value: 'email' as const }] : []),
-			{ name: 'External ID', value: 'externalId' },
-			{ name: 'Vitally ID', value: 'id' },
-		],
-		default: 'externalId',
-		description: 'How rows name their records. Only by External ID, missing records are created.',
-	});
+	return hasEmail ? matchByEmailToo : matchBy;
 }
 
 /** The fields for the column by which rows name their records. */
 export function matchFields(type: RecordType): INodeProperties[] {
-	const matchBy = matchByField(type);
-	return [matchBy, ...matchBy.options.map(({ value }) => COLUMNS[value])];
+	const field = matchByField(type);
+	return [field, ...field.options.map(({ value }) => COLUMNS[value])];
 }
 
 /**

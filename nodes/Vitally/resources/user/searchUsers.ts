@@ -23,6 +23,8 @@ const CRITERIA = [
 	{ name: 'External ID', value: 'externalId' },
 ];
 
+const searchBy = searchByField(CRITERIA, 'email');
+
 const PLACEHOLDERS: Record<string, string> = {
 	email: 'e.g. name@email.com',
 	emailSubdomain: 'e.g. acme.com',
@@ -39,11 +41,11 @@ const valueFields = CRITERIA.map(({ name, value }) =>
 );
 
 function readCriterion(item: ItemParameters): IDataObject {
-	const searchBy = readChoice(item, searchByField(CRITERIA, 'email'));
-	const label = CRITERIA.find(({ value }) => value === searchBy)?.name ?? '';
+	const criterion = readChoice(item, searchBy);
+	const label = CRITERIA.find(({ value }) => value === criterion)?.name ?? '';
 	const value = requiredText(item, 'searchValue', label);
 	assertNotNullLike(value, label);
-	return { [searchBy]: searchBy === 'externalId' ? value : value.trim() };
+	return { [criterion]: criterion === 'externalId' ? value : value.trim() };
 }
 
 export const searchUsers: OperationDefinition = {
@@ -53,6 +55,6 @@ export const searchUsers: OperationDefinition = {
 	description: 'Find users by email address, email subdomain or external ID',
 	docsNote: 'Without a match there is no item.',
 	endpoints: [userSearch],
-	fields: [searchByField(CRITERIA, 'email'), ...valueFields],
+	fields: [searchBy, ...valueFields],
 	run: async (item) => await findBySearch(item, `${userType.path}/search`, readCriterion(item)),
 };
