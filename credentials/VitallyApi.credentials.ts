@@ -16,21 +16,21 @@ export class VitallyApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-vitally/n8n-nodes-vitally/blob/main/docs/credentials.md';
 
-	properties: INodeProperties[] = [
-		...credentialFields({
-			page: 'Vitally REST API',
-			keyDescription: "The secret token; the 'Basic …' header works too",
-			path: '/resources',
-		}),
-		{
-			displayName: 'Read Only',
-			name: 'readOnly',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether n8n may only read with this credential, for example in tools of an AI agent. Dry runs work.',
-		},
-	];
+	properties: INodeProperties[] = credentialFields({
+		page: 'Vitally REST API',
+		keyDescription: "The secret token; the 'Basic …' header works too",
+		path: '/resources',
+		permissions: [
+			{
+				displayName: 'Read Only',
+				name: 'readOnly',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether n8n may only read with this credential, for example in tools of an AI agent. Dry runs work.',
+			},
+		],
+	});
 
 	authenticate = authenticateWith('vitallyApi');
 

@@ -9,10 +9,18 @@ interface Api {
 	path: string;
 	/** For an API whose address in the EU is unknown: requires 'Base URL'. */
 	euNotice?: string;
+	/** What the key may do. */
+	permissions?: INodeProperties[];
 }
 
 /** The fields of a credential: the key, the address to send it to, and how long to wait for the rate limit. */
-export function credentialFields({ page, keyDescription, path, euNotice }: Api): INodeProperties[] {
+export function credentialFields({
+	page,
+	keyDescription,
+	path,
+	euNotice,
+	permissions = [],
+}: Api): INodeProperties[] {
 	return [
 		{
 			displayName: 'API Key',
@@ -58,14 +66,16 @@ export function credentialFields({ page, keyDescription, path, euNotice }: Api):
 				show: { dataCenter: euNotice === undefined ? ['custom'] : ['eu', 'custom'] },
 			},
 		},
+		...permissions,
 		{
 			displayName: 'Max Wait',
 			name: 'maxWait',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 300,
+			hint: 'Seconds',
 			description:
-				"Maximum time in seconds that a request waits for Vitally's rate limit. Set to 0 to fail immediately.",
+				"Maximum time that a request waits for Vitally's rate limit. Set to 0 to fail immediately.",
 		},
 	];
 }

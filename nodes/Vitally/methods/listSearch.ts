@@ -58,6 +58,8 @@ function pickListSearch(list: PickList): ListSearch {
 			value,
 			...appLink(client, { appPath }, { id: value }),
 		}));
+		// The service sorts the others.
+		if (!query) results.sort((a, b) => a.name.localeCompare(b.name));
 		return { results, paginationToken: next };
 	};
 }

@@ -115,9 +115,9 @@ function listError(what: string, path: string): VitallyError {
 	);
 }
 
-/** Adds the page and the number of records read before to an error. */
+/** Adds the page and the number of records read before to an error, unless the key is wrong for all of them. */
 function withPosition(error: Error, where: string): Error {
-	if (!(error instanceof VitallyError)) return error;
+	if (!(error instanceof VitallyError) || error.facts.status === 401) return error;
 	return new VitallyError(
 		error.message,
 		`${error.description} ${where} No short list is returned.`,

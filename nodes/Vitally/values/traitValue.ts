@@ -72,7 +72,7 @@ export function traitValue(
 	const valueError = (expected: string, description: string) =>
 		new VitallyError(
 			`The value ${formatValue(value)} of '${field}' is not ${expected}`,
-			`${description}, or choose another Type.`,
+			`${description}.`,
 			{ field },
 		);
 	switch (type) {
