@@ -19,7 +19,8 @@ describe("n8n's lint rules on the descriptions at run time", () => {
 
 	it.each(built.map(({ filePath }, index) => [filePath, index] as const))('%s', (name, index) => {
 		const isPlaybook = name.endsWith('VitallyPlaybookTrigger.node.ts');
-		const known = (finding: string) => isPlaybook && HEADER_AUTH_FINDINGS.test(finding);
+		const known = (finding: string) =>
+			FREQUENT_FIRST.test(finding) || (isPlaybook && HEADER_AUTH_FINDINGS.test(finding));
 		expect(findings[index].filter((finding) => !known(finding))).toEqual([]);
 	});
 
@@ -29,6 +30,10 @@ describe("n8n's lint rules on the descriptions at run time", () => {
 		expect(inCredential.join()).toContain('credential-password-field');
 	});
 });
+
+/** The resources: n8n lists the actions of a community package in their order, on a page without search. */
+const FREQUENT_FIRST =
+	/node-param-options-type-unsorted-items: .* Order: Account \| Conversation \| Custom Object \|/;
 
 /** The Playbook Trigger authenticates calls as n8n's Webhook node does, with n8n's own credential. */
 const HEADER_AUTH_FINDINGS =

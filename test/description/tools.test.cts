@@ -50,7 +50,7 @@ describe('what an AI tool does not show, because it is for several items at once
 	it('of the Vitally node: Sync, its output, and what applies or undoes it', () => {
 		const [{ description }] = ACTIONS.filter(({ className }) => className === 'Vitally');
 		expect(hiddenIn(asTool(description))).toEqual([
-			...['account', 'customObjectInstance', 'organization', 'user'].flatMap((name) => [
+			...['account', 'organization', 'user', 'customObjectInstance'].flatMap((name) => [
 				`${name} applyChanges`,
 				`${name} sync`,
 				`${name} undoSync`,

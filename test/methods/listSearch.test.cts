@@ -196,6 +196,15 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		for (const { name } of found) expect(name.toLowerCase()).toContain(text.toLowerCase());
 	});
 
+	it.each(['searchTeammates', 'searchProjectTemplates', 'searchProjectCategories'])(
+		'%s sorts by name what the service does not sort',
+		async (method) => {
+			const names = (await scroll(method)).map(({ name }) => name);
+			expect(names.length).toBeGreaterThan(1);
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+		},
+	);
+
 	it('returns the statuses that projects have, each by projects that have it', async () => {
 		const { projects } = sandbox().state;
 		const all = [...projects.all()].filter(({ archivedAt }) => archivedAt === null);

@@ -51,6 +51,15 @@ describe('pages', () => {
 		});
 	});
 
+	it('has no position where the key is wrong for every page', async () => {
+		const error = new VitallyError('No', 'Check the key.', { status: 401 });
+		const send = async () => await Promise.reject(error);
+		const read = async () => {
+			for await (const records of pages({ send }, list)) expect(records).toEqual([]);
+		};
+		await expect(read()).rejects.toBe(error);
+	});
+
 	it.each([null, undefined, ''])('ends at the cursor %j', async (next) => {
 		expect((await read([page([1], next)])).requests).toHaveLength(1);
 	});

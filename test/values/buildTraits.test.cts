@@ -38,6 +38,10 @@ describe('traitValue', () => {
 	] as const)('%s: rejects %j and names the trait', (type, input, text) => {
 		expect(() => value(type, input)).toThrow(text);
 		expect(() => value(type, input)).toThrow(/'Trait: x'/);
+		// A mapped column has no field 'Type'.
+		expect(() => value(type, input)).not.toThrow(
+			expect.objectContaining({ description: expect.stringMatching(/Type/) }),
+		);
 	});
 });
 

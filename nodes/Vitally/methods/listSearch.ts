@@ -51,15 +51,16 @@ function pickListSearch(list: PickList): ListSearch {
 		for await (const page of pagesWithCursor(context, { path, query }, PAGE_SIZE, cursor)) {
 			page.records.filter((record) => label(record).toLowerCase().includes(wanted)).forEach(add);
 			next = page.next;
-			if (wanted === '' || found.size >= PAGE_SIZE || ++read === PAGES_PER_SEARCH) break;
+			// A list that the service does not sort is short, and sorted here as a whole.
+			const isEnough = query !== undefined && (wanted === '' || found.size >= PAGE_SIZE);
+			if (isEnough || ++read === PAGES_PER_SEARCH) break;
 		}
 		const results = [...found].map(([value, name]) => ({
 			name,
 			value,
 			...appLink(client, { appPath }, { id: value }),
 		}));
-		// The service sorts the others.
-		if (!query) results.sort((a, b) => a.name.localeCompare(b.name));
+		if (query === undefined) results.sort((a, b) => a.name.localeCompare(b.name));
 		return { results, paginationToken: next };
 	};
 }

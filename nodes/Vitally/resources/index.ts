@@ -17,25 +17,28 @@ import { survey } from './survey';
 import { task } from './task/task';
 import { user } from './user/user';
 
-/** The resources of the node, in the order of the editor; everything in the node is derived from them. */
+/**
+ * The resources of the node; everything in the node is derived from them. Those that people need most are first: n8n
+ * lists the actions of a community package in this order, on a page without search.
+ */
 export const RESOURCES: readonly Resource[] = [
 	account,
-	conversation,
-	customObject,
-	customObjectInstance,
-	meeting,
-	message,
-	note,
-	noteCategory,
-	npsResponse,
 	organization,
-	project,
-	projectCategory,
-	projectTemplate,
-	survey,
+	user,
 	task,
-	taskCategory,
+	note,
+	project,
+	conversation,
+	message,
+	meeting,
+	npsResponse,
+	survey,
+	customObjectInstance,
+	customObject,
 	admin,
 	customField,
-	user,
+	noteCategory,
+	projectCategory,
+	projectTemplate,
+	taskCategory,
 ];

@@ -17,7 +17,7 @@ export interface TriggerEvent extends Pick<ResourceEvent, 'description' | 'prese
 }
 
 /** All events, in the order of their names. */
-export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource) =>
+export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource): TriggerEvent[] =>
 	(resource.events ?? []).map(({ name, label = name, action, description, preset, ...feed }) => {
 		const displayName = `${resource.label} ${label}`;
 		const inText = displayName.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
@@ -36,7 +36,7 @@ export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource) =>
 			},
 		};
 	}),
-);
+).sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 export function isWatchable({ feed, preset }: TriggerEvent): boolean {
 	return feed.changeKind === 'updated' && !feed.segments && !preset;

@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { builtCredentials, builtNodes } from './built.cts';
+
+const propertiesOf = (name: string): INodeProperties[] =>
+	builtNodes.find(({ description }) => description.name === name)?.description.properties ?? [];
+
+describe('a panel says on the screen what a person needs', () => {
+	it.each(builtCredentials.map(({ className, type }) => [className, type.properties] as const))(
+		'%s: the unit of the longest wait, below what the key may do',
+		(_name, properties) => {
+			const last = properties.at(-1);
+			expect(last).toMatchObject({ displayName: 'Max Wait', hint: 'Seconds' });
+		},
+	);
+
+	it('Playbook Trigger: one step in a line, and when playbooks call', () => {
+		const [notice] = propertiesOf('vitallyPlaybookTrigger');
+		const lines = notice.displayName.split('<br>');
+		expect(lines.map((line) => line.slice(0, 2))).toEqual(['1.', '2.', '3.', 'Pl']);
+		expect(lines.at(-1)).toBe(
+			'Playbooks call at most once an hour, at the Production URL, after you publish.',
+		);
+	});
+
+	it.each(['vitally', 'vitallyTrigger'])('%s: where to find the ID of a survey', (name) => {
+		const fields = propertiesOf(name).filter((field) => field.name === 'surveyId');
+		expect(fields.map(({ hint }) => hint)).toEqual([
+			expect.stringContaining('take the ID from the address bar'),
+		]);
+	});
+
+	it('vitally: accounts first, categories and templates last', () => {
+		const [{ options = [] }] = propertiesOf('vitally');
+		const names = options.map(({ name }) => name);
+		expect(names.slice(0, 5)).toEqual(['Account', 'Organization', 'User', 'Task', 'Note']);
+		expect(names.slice(-4)).toEqual([
+			...['Note Category', 'Project Category', 'Project Template', 'Task Category'],
+		]);
+	});
+});
