@@ -47,6 +47,8 @@ describe("the endpoints of the sandbox's contract", () => {
 				({ resource, option }) => `${description.name} ${resource} ${String(option.value)}`,
 			),
 		);
+		const uncalled = offered.filter((name) => !called.has(name));
+		expect(uncalled.map((name) => `add a call of ${name} to endpointTable.cts`)).toEqual([]);
 		expect([...called].sort()).toEqual(offered.sort());
 	});
 });

@@ -243,6 +243,11 @@ describe('traits arrive as they were entered', () => {
 
 	it('in every operation that writes to an endpoint with traits, and in no other', () => {
 		const offering = WRITES.filter((endpointCall) => pathOf(endpointCall, 'traitsJson'));
+		const without = WITH_TRAITS.filter((one) => !offering.includes(one));
+		const advice = without.map(
+			(one) => `${titleOf(one)} has no traits: offer them, or name it in WITHOUT_TRAITS`,
+		);
+		expect(advice).toEqual([]);
 		expect(offering.map(titleOf)).toEqual(WITH_TRAITS.map(titleOf));
 	});
 

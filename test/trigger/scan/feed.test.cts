@@ -36,14 +36,9 @@ describe('the lists', () => {
 				createScan(null, configOf({ triggerOn, includeChurned: true })).request?.status ===
 				'activeOrChurned',
 		);
-		expect(asking).toEqual([
-			'accountCreated',
-			'accountCsmChanged',
-			'accountEnteredSegment',
-			'accountExitedSegment',
-			'accountHealthDropped',
-			'accountUpdated',
-		]);
+		const ofAccounts = EVENTS.map(({ name }) => name).filter((name) => /^account[A-Z]/.test(name));
+		expect(asking).toContain('accountUpdated');
+		expect(asking).toEqual(ofAccounts.filter((name) => name !== 'accountChurned'));
 	});
 });
 
