@@ -149,16 +149,15 @@ const oneForEachName: BatchOperation = {
 		const names = await Promise.all(read.map(async (one) => await one.catch(() => '')));
 		for (const one of names) counts.set(one, (counts.get(one) ?? 0) + 1);
 		for (const [index, item] of items.entries()) {
-			const [given, count = 1] = [names[index], counts.get(names[index])];
-			const isRepeated = given !== '' && count > 1;
-			const result = isRepeated ? Promise.reject(repeatedError(given, count)) : createOne.run(item);
+			const result = createIfOnce(names[index], counts.get(names[index]) ?? 1, item);
 			await settle(item, await result.catch((error: Error) => error));
 		}
 	},
 };
 
-function repeatedError(given: string, count: number): VitallyError {
-	return new VitallyError(
+async function createIfOnce(given: string, count: number, item: ItemContext) {
+	if (given === '' || count === 1) return await createOne.run(item);
+	throw new VitallyError(
 		`${count} items would create the custom object '${given}' ${count} times`,
 		"Turn on 'Execute Once' in Settings.",
 		{ field: 'Name' },
