@@ -50,8 +50,10 @@ describe('a field that is set', () => {
 		const { field, parameters } = one;
 		const exception = exceptionOf(one, field.name);
 		const value = exception?.sent ?? one.value;
-		const { requests, contractViolations } = await run(one, parameters);
+		const { outcome, requests, contractViolations } = await run(one, parameters);
 		expect(contractViolations).toEqual([]);
+		const reason = `not sent to this endpoint: ${outcome.error?.message ?? 'see its path and method'}`;
+		expect(requests.length > 0 ? [] : [reason]).toEqual([]);
 		const request = requests[0];
 		expect(request[field.place]).toHaveProperty(
 			[field.name],
