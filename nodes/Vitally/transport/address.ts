@@ -2,8 +2,8 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 
-/** One label of a host name (RFC 1035). */
-const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+/** One label of a host name (RFC 1035); versions of Node.js differ in which international ones they accept. */
+const DNS_LABEL = /^(?!xn--)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** `acme`, `acme.vitally.io`, `acme.rest.vitally.io` and `acme.api.vitally.io`. */
 const WORKSPACE_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
@@ -74,9 +74,7 @@ function parseSubdomain(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
 	const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
 	const label = WORKSPACE_HOST.exec(host)?.[1] ?? '';
-	// A label such as `xn--acme` matches the pattern but is not a valid host.
-	const isHost = DNS_LABEL.test(label) && URL.canParse(`https://${label}.vitally.io`);
-	if (isHost && !API_HOSTS.includes(label)) return label;
+	if (DNS_LABEL.test(label) && !API_HOSTS.includes(label)) return label;
 	throw new VitallyError(
 		text === ''
 			? "The field 'Subdomain' in the credential is empty"
