@@ -43,6 +43,25 @@ describe('the columns of a table', () => {
 		]);
 	});
 
+	it('are left out with what helps: a similar column, or that the API cannot', async () => {
+		const renewal = { ...column('nextRenewalDate'), displayName: 'Next Renewal Date' };
+		const schema = [column('name'), renewal];
+		const parameters = { ...automatic, traitsMapper: { ...automatic.traitsMapper, schema } };
+		const row = { id: 'a1', name: 'New', 'Renewal Date': '', csm: '', contract_owner: '' };
+		expect(hintsOf(await run(parameters, row))[1]).toBe(
+			"Left out: Renewal Date (similar: Next Renewal Date; rename the column), csm (Vitally's API cannot assign a CSM), contract_owner (no such trait; 'Columns Without Trait' creates it).",
+		);
+	});
+
+	it('are named where none is the name that new records need', async () => {
+		const row = { id: 'new', title: 'One', plan: 'gold', status: 'open', customer: 'A' };
+		const { error } = await run(automatic, row);
+		expect(error?.message).toMatch("No column is named 'Name', and new records need one.");
+		expect(error?.description).toMatch(
+			"Columns: title, plan, status, customer. Rename one, or choose 'Map Each Column Manually' and drag it onto 'Name'.",
+		);
+	});
+
 	it('are not left out where they create traits', async () => {
 		const options = { columnsWithoutTrait: 'create' };
 		const row = { id: 'a1', contract_owner: 'Kim' };
