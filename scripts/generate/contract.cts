@@ -55,6 +55,10 @@ export function requestBody(endpoint: string): ContractSchema | undefined {
 	return bodyOf(operationOf(endpoint).requestBody);
 }
 
+export function isInContract(endpoint: string): boolean {
+	return operations.has(bare(endpoint));
+}
+
 /** @throws Error when the contract has no such endpoint */
 export function assertInContract(endpoint: string): void {
 	operationOf(endpoint);

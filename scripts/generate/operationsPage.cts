@@ -4,7 +4,8 @@ import type {
 	OperationDefinition,
 	Resource,
 } from '../../nodes/Vitally/operations/definition/operationDefinition';
-import { assertInContract } from './contract.cts';
+import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
+import { assertInContract, isInContract } from './contract.cts';
 import { table } from './markdown.cts';
 
 /** A node whose operations are rows of resources. */
@@ -21,7 +22,7 @@ export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescript
 	return [
 		'# Operations',
 		'Written by `npm run generate` from what the nodes do. Most operations share [these options](options.md).',
-		'_Endpoints_ opens the list of requests. An operation calls one of its endpoints, or one after the other, and _reads_ others only where it has to: to find a record, to learn the result of a change, or for what it shows in addition to the record. _Create or Update_ finds the record by your External ID. Besides, an External ID is looked up by `GET …/:id` where Vitally takes only a Vitally ID, or in the list where a run needs many; names are looked up in lists ([Picking records](picking.md)). What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
+		'_Endpoints_ opens the list of requests. An operation calls one of its endpoints, or one after the other. Besides, it reads what is named above the table only where it has to: to find a record by External ID, email address or name ([Picking records](picking.md)), to learn the result of a change, or for what it shows in addition to the record; and other kinds of records that a field names in the same way. _Create or Update_ finds the record by your External ID. What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
 		...nodes.flatMap(nodeSections),
 		`## ${trigger.displayName}`,
 		...eventList(trigger),
@@ -66,22 +67,37 @@ function nodeSections({ displayName, resources }: ResourceNode): string[] {
 	return [`## ${displayName}`, ...resources.flatMap(resourceSection)];
 }
 
-function resourceSection({ label, operations }: Resource): string[] {
-	return [`### ${label}`, table(['Operation', 'What it does'], operations.map(operationCells))];
+function resourceSection(resource: Resource): string[] {
+	const { label, operations } = resource;
+	const reads = readsOf(resource);
+	const isMore = reads.some((one) => !operations.every(({ endpoints }) => endpoints.includes(one)));
+	return [
+		`### ${label}`,
+		...(isMore ? [`Reads ${reads.map(code).join(', ')}.`] : []),
+		table(['Operation', 'What it does'], operations.map(operationCells)),
+	];
+}
+
+/** The requests that any operation of a resource may send to find a record, or to show more of it. */
+export function readsOf({ name, collection, details }: Resource): string[] {
+	const path = RECORD_TYPES.find((type) => type.name === name)?.path;
+	// The Analytics API has no lists.
+	if (path === undefined || collection === undefined) return [];
+	const own = [`GET ${path}/:id`, `GET ${path}`, `GET ${path}/search`].filter(isInContract);
+	return [...own, ...(details ? [details.reads] : [])];
 }
 
 function operationCells(definition: OperationDefinition): string[] {
-	const { name, description, docsNote: docsNote, endpoints, reads = [], adds = {} } = definition;
-	const others = reads.filter((endpoint) => !endpoints.includes(endpoint));
-	for (const endpoint of [...endpoints, ...others]) assertInContract(endpoint);
+	const { name, description, docsNote: docsNote, endpoints, adds = {} } = definition;
+	endpoints.forEach(assertInContract);
 	const what = [
 		docsNote === undefined ? description : `${description}. ${docsNote}`,
 		...listed('Filters:', labelsIn(definition, 'filters')),
 		...listed('Options:', labelsIn(definition, 'options')),
 		...listed('Adds', Object.keys(adds).map(code)),
 	];
-	const calls = [...endpoints.map(code), ...others.map((endpoint) => `reads ${code(endpoint)}`)];
-	const folded = `<details><summary>Endpoints</summary>${calls.join('<br>')}</details>`;
+	const calls = endpoints.map(code).join('<br>');
+	const folded = `<details><summary>Endpoints</summary>${calls}</details>`;
 	return [name, what.join('<br>') + folded];
 }
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import { readsOf } from '../../scripts/generate/operationsPage.cts';
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import type {
 	OperationDefinition,
@@ -39,21 +40,27 @@ const NAME_LISTS = RECORD_TYPES.filter(({ nameFields }) => nameFields).map(
 const DEFINITIONS_OF_TRAITS = 'GET /resources/customFields';
 
 /**
- * Those of the requests to which no row of docs/operations.md would lead.
+ * Those of the requests to which nothing in docs/operations.md would lead.
  *
  * @param looksForNames whether a name was given
  */
 export function undeclared(
-	resource: string,
-	{ endpoints, reads = [], fields }: OperationDefinition,
+	resource: Resource,
+	{ endpoints, docsNote = '', fields }: OperationDefinition,
 	requests: Array<{ method: string; path: string }>,
 	looksForNames: boolean,
 ): string[] {
 	const names = looksForNames ? NAME_LISTS : [];
 	const types = fields.some(({ name }) => name === 'traits') ? [DEFINITIONS_OF_TRAITS] : [];
-	const declared = [...endpoints, ...reads, ...lookUpsOf(resource), ...names, ...types].map(
-		(endpoint) => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`),
-	);
+	const inNote = [...docsNote.matchAll(/`(GET [^`]+)`/g)].map(([, endpoint]) => endpoint);
+	const declared = [
+		...endpoints,
+		...inNote,
+		...readsOf(resource),
+		...lookUpsOf(resource.name),
+		...names,
+		...types,
+	].map((endpoint) => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`));
 	return requests
 		.map(({ method, path }) => `${method} ${path}`)
 		.filter((request) => !declared.some((pattern) => pattern.test(request)));

@@ -104,11 +104,10 @@ function undeclaredRequests(
 	requests: Array<{ method: string; path: string }>,
 ): string[] {
 	const looksForNames = JSON.stringify([parameters, items]).includes('"mode":"name"');
-	const operation = resourcesOf[type]
-		.find(({ name }) => name === parameters.resource)
-		?.operations.find(({ value }) => value === parameters.operation);
-	return operation
-		? undeclared(String(parameters.resource), operation, requests, looksForNames)
+	const resource = resourcesOf[type].find(({ name }) => name === parameters.resource);
+	const operation = resource?.operations.find(({ value }) => value === parameters.operation);
+	return resource && operation
+		? undeclared(resource, operation, requests, looksForNames)
 		: requests.map(({ method, path }) => `${method} ${path}`);
 }
 

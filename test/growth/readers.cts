@@ -330,8 +330,6 @@ export const OTHERS: readonly Exported[] = [
 	recordList.ambiguousError,
 	recordList.otherRecordError,
 	recordList.readByExternalId,
-	recordList.readsByExternalId,
-	recordList.readsToCreate,
 	recordList.recordListOf,
 	recordType.describeNotFound,
 	recordType.externalIdField,

@@ -4,7 +4,7 @@ import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
 import { createRecord } from '../records/createIdempotently';
 import { lockExternalId } from '../records/locate';
-import { recordListOf, readsToCreate, type RecordList } from '../records/recordList';
+import { recordListOf, type RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import {
 	bodyProperties,
@@ -31,7 +31,6 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 		description: definition.description,
 		docsNote: definition.docsNote,
 		endpoints: [`POST ${type.path}`],
-		reads: definition.reads ?? readsToCreate(type),
 		adds: definition.adds,
 		columns: mapperColumns(definition),
 		fields: [

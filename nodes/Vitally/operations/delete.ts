@@ -8,7 +8,6 @@ import { optionsField } from '../fields/collections';
 import { readSwitch } from '../fields/readers';
 import { forgetCreated, forgetCreatedId } from '../records/findExisting';
 import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
-import { readsByExternalId } from '../records/recordList';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { optionalRecordFrom } from '../transport/records';
@@ -38,7 +37,6 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 		description: definition.description,
 		docsNote: contents === undefined ? definition.docsNote : "Requires 'Confirm Permanent Delete'.",
 		endpoints: [`DELETE ${type.path}/:id`],
-		reads: definition.reads ?? (type.externalIds && readsByExternalId(type)),
 		adds: {
 			deleted: 'boolean',
 			id: 'string',

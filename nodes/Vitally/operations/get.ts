@@ -28,7 +28,6 @@ export function get(type: RecordType, definition: Get): OperationDefinition {
 		description: definition.description,
 		docsNote: definition.docsNote,
 		endpoints: [`GET ${type.path}/:id`],
-		reads: definition.reads,
 		simpleFields,
 		fields: [...above, requiredLocator(type), ...(options ? [optionsField(options)] : [])],
 		run: async (item) => {

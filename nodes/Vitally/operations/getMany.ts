@@ -59,7 +59,6 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 			`GET ${type.path}`,
 			...scopes.map((parent) => `GET ${scopedList(type, parent, ':id')}`),
 		],
-		reads: definition.reads,
 		fields: [
 			...(definition.above ?? []),
 			...(scopes.length > 0 ? scopeFields(type.plural, scopes) : []),

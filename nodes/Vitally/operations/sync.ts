@@ -7,8 +7,7 @@ import { textProperty } from '../fields/properties';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { usesMapper } from '../fields/traits/traits';
 import { columnsLeftOut, columnsWithout, readMappedItem } from '../fields/traits/traitsMapper';
-import { emailSearch } from '../records/search';
-import { readsByExternalId, recordListOf } from '../records/recordList';
+import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/changes';
 import { limitOptions, matchFields, syncOptions, syncOutputField } from '../sync/options';
@@ -31,8 +30,7 @@ interface SyncDefinition
 	extends BodyDefinition,
 		Omit<ReadFields, 'fields'>,
 		Pick<RecordSpec, 'placeOf'>,
-		Partial<Pick<RecordSpec, 'listOf'>>,
-		Pick<OperationDefinition, 'reads'> {
+		Partial<Pick<RecordSpec, 'listOf'>> {
 	/** Additional fields of records that no row names. */
 	details?: OutputShape['details'];
 	/** Fields above all others. */
@@ -52,7 +50,7 @@ export function syncOperations(
 
 /** Updates records from a table: all items of the run. */
 function sync(type: RecordType, definition: SyncDefinition): OperationDefinition {
-	const { required = [], details } = definition;
+	const { required = [] } = definition;
 	const atTop = required.map((field) => ({ ...field, property: hiddenByMapper(field.property) }));
 	const valuesOf = (item: ItemParameters) => readValues(item, definition, 'additionalFields');
 	const records = recordSpec(type, definition);
@@ -77,11 +75,6 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 		builderHint:
 			'For tables with many rows. Connect the rows directly, without a loop: all input items are compared at once.',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
-		reads: [
-			...(definition.reads ?? readsByExternalId(type)),
-			...(type.hasEmail ? [`GET ${emailSearch(type)}`] : []),
-			...(details ? [details.reads] : []),
-		],
 		returns: CHANGED_RECORD,
 		columns: mapperColumns(definition).map((column) =>
 			isNeeded(column.id) ? { ...column, required: true } : column,
@@ -130,11 +123,10 @@ function changeOperation(
 	definition: SyncDefinition,
 	isUndo: boolean,
 	source: string,
-): Pick<OperationDefinition, 'reads' | 'returns' | 'fields' | 'run' | 'table'> {
+): Pick<OperationDefinition, 'returns' | 'fields' | 'run' | 'table'> {
 	const spec = recordSpec(type, definition);
 	const displayName = `Connect the 'Changed Records' of ${source}, or those that you stored.`;
 	return {
-		reads: definition.reads ?? readsByExternalId(type),
 		returns: CHANGED_RECORD,
 		fields: [
 			{ displayName, name: 'tableNotice', type: 'notice', default: '' },

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { updateCollection } from '../fields/collections';
 import { locateByPath, type Locate, lockRecord } from '../records/locate';
-import { readsByExternalId } from '../records/recordList';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
@@ -32,7 +31,6 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 		description: definition.description,
 		docsNote: definition.docsNote,
 		endpoints: [`PUT ${type.path}/:id`],
-		reads: definition.reads ?? (type.externalIds && readsByExternalId(type)),
 		adds: definition.adds,
 		columns: mapperColumns(definition),
 		fields: [

@@ -7,7 +7,7 @@ import { concurrentChangeError, createIdempotently } from '../records/createIdem
 import { findExisting, forgetCreated, type ExistingRecord } from '../records/findExisting';
 import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
-import { recordListOf, readsToCreate, type RecordList } from '../records/recordList';
+import { recordListOf, type RecordList } from '../records/recordList';
 import { externalIdField, isVitallyId, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { pathSegment, recordFromWrite } from '../transport/records';
@@ -31,7 +31,7 @@ interface UpsertDefinition extends Omit<WriteInfo, 'description'> {
 /** An operation that changes the record with an external ID, or creates it. */
 export function defineUpsert(
 	type: RecordType,
-	{ above = [], body, below, options, run, adds, reads, docsNote }: UpsertDefinition,
+	{ above = [], body, below, options, run, adds, docsNote }: UpsertDefinition,
 ): OperationDefinition {
 	return {
 		name: 'Create or Update',
@@ -40,7 +40,6 @@ export function defineUpsert(
 		description: `Create a new ${type.noun}, or update the current one if it already exists (upsert)`,
 		docsNote,
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
-		reads: reads ?? readsToCreate(type),
 		adds: { ...adds, created: 'boolean' },
 		columns: mapperColumns(body),
 		fields: [

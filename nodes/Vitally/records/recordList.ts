@@ -67,19 +67,6 @@ export function normalizeEmail(email: string): string {
 	return email.toLowerCase();
 }
 
-/** The endpoints that look up an external ID of a type, for the docs. */
-export function readsByExternalId({ path, externalIds }: RecordType): string[] {
-	return externalIds?.lookup === 'list' ? [`GET ${path}`] : [`GET ${path}/:id`, `GET ${path}`];
-}
-
-/** The endpoints that find a record before one is created with its external ID, for the docs. */
-export function readsToCreate(type: RecordType): string[] | undefined {
-	const { path, externalIds } = type;
-	if (!externalIds) return undefined;
-	if (externalIds.unique) return readsByExternalId(type);
-	return [`GET ${path}/:id`, `GET ${path}`];
-}
-
 /**
  * Reads the record with an external ID without any index; where only the lists return external IDs, it
  * searches the newest records.

@@ -113,7 +113,6 @@ const createUnlocked = create(customObjectType, {
 		{ ...writeMode, property: { ...writeMode.property, required: true } },
 		customFields('The fields of an instance, which are its traits'),
 	],
-	reads: [`GET ${customObjectType.path}`],
 	prepare: assertNewName,
 });
 

@@ -31,8 +31,6 @@ export type FieldType =
 interface OperationFacts {
 	/** Such as `GET /resources/notes/:id`; the response of the first one is returned. */
 	endpoints: readonly [string, ...string[]];
-	/** Endpoints that it may read to find a record, or after a lost response. */
-	reads?: readonly string[];
 	simpleFields?: readonly string[];
 	/** Whether a simplified record has additional fields, see `OutputShape`. */
 	hasDetails?: boolean;
@@ -48,8 +46,7 @@ interface OperationFacts {
 }
 
 /** What each resource defines for a standard operation. */
-export interface OperationInfo
-	extends Pick<OperationDefinition, 'description' | 'docsNote' | 'reads'> {
+export interface OperationInfo extends Pick<OperationDefinition, 'description' | 'docsNote'> {
 	/** Fields above those of the operation. */
 	above?: INodeProperties[];
 	options?: INodeProperties[];

@@ -86,7 +86,7 @@ export function withOutput(
 	definition: OperationDefinition,
 	shape: OutputShape,
 ): OperationDefinition {
-	const { adds = {}, fields, reads, simpleFields = shape.simpleFields } = definition;
+	const { adds = {}, fields, simpleFields = shape.simpleFields } = definition;
 	const below = fields.findIndex(({ name }) => name === 'options');
 	const above = below === -1 ? fields.length : below;
 	// The response of a write may contain only a part of the record.
@@ -100,7 +100,6 @@ export function withOutput(
 	return {
 		...definition,
 		simpleFields,
-		reads: shape.details ? [...(reads ?? []), shape.details.reads] : reads,
 		hasDetails: shape.details !== undefined,
 		hasPage: type.appPath !== undefined,
 		fields: [...fields.slice(0, above), ...outputFields, ...fields.slice(above)],

@@ -19,7 +19,7 @@ import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
-import { readsByExternalId, recordListOf } from '../../records/recordList';
+import { recordListOf } from '../../records/recordList';
 import { externalIdField } from '../../records/recordType';
 import { created, updated } from '../events';
 import { assertNotNullLike } from '../../values/emptyValues';
@@ -136,7 +136,6 @@ export const conversation = defineResource(conversationType, {
 		get(conversationType, {
 			description: 'Retrieve a conversation with all its messages',
 			locate: locateConversation,
-			reads: readsByExternalId(conversationType),
 			// Only this read returns the messages.
 			simpleFields: [...simpleFields, 'messages'],
 		}),

@@ -28,7 +28,6 @@ import {
 	instanceListOf,
 	locateInstance,
 	locateInstances,
-	locateReads,
 	readInstance,
 	searchEndpoint,
 } from './locateInstance';
@@ -58,7 +57,6 @@ const upsertInstance = defineUpsert(customObjectInstanceType, {
 	above,
 	body: newInstance,
 	docsNote: 'Looks for the External ID with one search.',
-	reads: [searchEndpoint],
 	run: async (item, externalId) => {
 		const list = await listOf(item);
 		const fields = await readBody(item, newInstance, 'additionalFields');
@@ -91,13 +89,11 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			docsNote: 'Belongs to an account, an organization or both.',
 			listOf,
 			above,
-			reads: [searchEndpoint],
 		}),
 		upsertInstance,
 		deleteOne(customObjectInstanceType, {
 			description: 'Archive a custom object instance',
 			locate: locateInstance,
-			reads: locateReads,
 			above,
 		}),
 		getInstance,
@@ -116,14 +112,12 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			requiredOnCreate: ['name'],
 			sentAs: { accountId: 'customerId' },
 			placeOf: ({ path }) => ({ customObjectId: decodeURIComponent(path.split('/')[3]) }),
-			reads: [`GET ${customObjectInstanceType.path}`, searchEndpoint],
 			listOf,
 		}),
 		update(customObjectInstanceType, {
 			...changedInstance,
 			description: "Update a custom object instance's fields and traits",
 			locate: locateInstance,
-			reads: locateReads,
 			above,
 		}),
 	],

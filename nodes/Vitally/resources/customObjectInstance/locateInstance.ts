@@ -24,9 +24,6 @@ import { customObjectInstanceType, customObjectType } from '../recordTypes';
 /** The service reads single instances only through its search (docs/internal/public-facts.md, 4.12). */
 export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
 
-/** External IDs are looked up by the search, and many of them in the list. */
-export const locateReads = [searchEndpoint, `GET ${customObjectInstanceType.path}`];
-
 /** Where the instances of a custom object are, and the error where the custom object is missing. */
 type InstancesLocation = Pick<RecordLocation, 'path' | 'explain'>;
 

@@ -12,7 +12,6 @@ import { nameToCreate, syncOperations } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateByPath } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import { recordsFrom } from '../../transport/records';
 import { created, segmentEvents, updated } from '../events';
@@ -68,7 +67,6 @@ const getHealthScores: OperationDefinition = {
 	description: "Retrieve an account's health score breakdown",
 	docsNote: 'Returned as Vitally sends it.',
 	endpoints: [`GET ${accountType.path}/:id/healthScores`],
-	reads: readsByExternalId(accountType),
 	fields: [requiredLocator(accountType)],
 	run: async (item) => {
 		const { path, explain } = await locateByPath(accountType)(item);

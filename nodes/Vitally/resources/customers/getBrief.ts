@@ -14,7 +14,7 @@ import { pathSegment } from '../../transport/records';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';
-import { accountType, adminType, organizationType } from '../recordTypes';
+import { accountType, organizationType } from '../recordTypes';
 import {
 	SECTIONS_OF_ACCOUNT,
 	SECTIONS_OF_ORGANIZATION,
@@ -34,16 +34,14 @@ function getBrief(
 	sections: readonly BriefSection[],
 	facts: string,
 ): OperationDefinition {
-	const lists = sections.map((section) => scopedList(section.type, type, ':id'));
+	const lists = sections.map((section) => `\`GET ${scopedList(section.type, type, ':id')}\``);
 	return {
 		name: 'Get Brief',
 		value: 'getBrief',
 		action: `Get ${type.noun} brief`,
 		description: `Retrieve the key facts of one ${type.noun} in under 3 KB: ${facts}`,
-		docsNote:
-			"The first five open tasks by due date, the five accounts with the lowest health, the last three of the others; long text is cut, and an External ID of more than 200 bytes left out. 'accountsNotShown', 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests.",
+		docsNote: `The first five open tasks by due date, the five accounts with the lowest health, the last three of the others; long text is cut, and an External ID of more than 200 bytes left out. 'accountsNotShown', 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests, for the lists ${lists.join(', ')}.`,
 		endpoints: [`GET ${type.path}/:id`],
-		reads: [...lists.map((path) => `GET ${path}`), `GET ${adminType.path}`],
 		returns: briefOutput(sections),
 		fields: [requiredLocator(type)],
 		run: async (item) => {

@@ -10,7 +10,6 @@ import { readChoice, readEnum, readObject, rowsOf, requiredText } from '../../fi
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordList';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
 import { PendingValue, resolveId } from '../../records/resolveId';
 import type { ServiceRequest } from '../../transport/client';
@@ -20,7 +19,6 @@ import { isPlainObject } from '../../values/json';
 import { adminType, meetingType } from '../recordTypes';
 
 const locateMeeting = locateById(meetingType);
-const reads = readsByExternalId(meetingType);
 
 const STATUSES = ['accepted', 'declined', 'needsAction', 'tentative'] as const;
 
@@ -142,7 +140,6 @@ export const addParticipant: OperationDefinition = {
 	action: 'Add participant to meeting',
 	description: 'Add a teammate, a user or an email address to a meeting',
 	endpoints: [`POST ${meetingType.path}/:id/participants`],
-	reads,
 	fields: [requiredLocator(meetingType), ...meetingParticipantFields, optionsField([dryRunOption])],
 	run: async (item) =>
 		await lockRecord(item, meetingType, async () => {
@@ -164,7 +161,6 @@ export const removeParticipant: OperationDefinition = {
 	action: 'Remove participant from meeting',
 	description: 'Take a participant out of a meeting',
 	endpoints: [`DELETE ${meetingType.path}/:id/participants/:participantId`],
-	reads,
 	adds: { removed: 'boolean', meetingId: 'string', participantId: 'string' },
 	fields: [requiredLocator(meetingType), participantId, optionsField([dryRunOption])],
 	run: async (item) =>

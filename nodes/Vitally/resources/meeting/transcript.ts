@@ -7,7 +7,6 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/collections';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordList';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { objectFrom, optionalRecordFrom } from '../../transport/records';
@@ -16,7 +15,6 @@ import { parseJson, isPlainObject } from '../../values/json';
 import { meetingType } from '../recordTypes';
 
 const locateMeeting = locateById(meetingType);
-const reads = readsByExternalId(meetingType);
 
 /** docs/internal/beyond.md, 11 */
 export const getTranscript: OperationDefinition = {
@@ -26,7 +24,6 @@ export const getTranscript: OperationDefinition = {
 	description: 'Retrieve who said what in a meeting',
 	docsNote: 'Times look like milliseconds from the start.',
 	endpoints: [`GET ${meetingType.path}/:id/transcript`],
-	reads,
 	fields: [requiredLocator(meetingType)],
 	run: async (item) => {
 		const { path, id } = await locateMeeting(item);
@@ -60,7 +57,6 @@ export const setTranscript: OperationDefinition = {
 	action: 'Set meeting transcript',
 	description: 'Replace the transcript of a meeting',
 	endpoints: [`POST ${meetingType.path}/:id/transcript`],
-	reads,
 	returns: { meetingId: 'string' },
 	fields: [requiredLocator(meetingType), transcriptField, optionsField([dryRunOption])],
 	run: async (item) =>

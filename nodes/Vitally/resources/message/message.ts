@@ -9,7 +9,7 @@ import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { createRecord } from '../../records/createIdempotently';
 import { locateById, lockExternalId, lockRecord } from '../../records/locate';
-import { readsToCreate, type RecordList } from '../../records/recordList';
+import type { RecordList } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { SendContext, ServiceRequest } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
@@ -42,7 +42,6 @@ const createMessage: OperationDefinition = {
 	action: `Create ${messageType.noun}`,
 	description: 'Add a message to a conversation, without sending it',
 	endpoints: [`POST ${conversationType.path}/:id/messages`],
-	reads: readsToCreate(conversationType),
 	fields: [
 		requiredLocator(conversationType),
 		externalIdField(messageType, {

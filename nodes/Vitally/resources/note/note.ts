@@ -54,9 +54,6 @@ async function locateNote(item: ItemContext): Promise<RecordLocation> {
 	return { ...(await locateByEitherId(item)), query: sourceQuery(item) };
 }
 
-/** A note is read for its Vitally ID or its tags. */
-const noteReads = [`GET ${noteType.path}/:id`];
-
 const asMarkdownOption = switchProperty('As Markdown', 'asMarkdown', {
 	description: "Whether to return the HTML of 'note' as Markdown",
 });
@@ -101,7 +98,6 @@ export const note = defineResource(noteType, {
 			description:
 				"Archive a note. To see archived notes, use 'Get Many' with the 'Archived' filter.",
 			locate: locateToDelete(noteType, locateNote),
-			reads: noteReads,
 			options: [sourceOption],
 		}),
 		get(noteType, {
@@ -125,7 +121,6 @@ export const note = defineResource(noteType, {
 			description: "Update a note's fields, tags and traits",
 			docsNote:
 				"'Tags' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
-			reads: noteReads,
 			adds: addsUnsupportedHtml,
 			locate: locateNote,
 			options: [htmlPolicyOption(noteType), sourceOption],

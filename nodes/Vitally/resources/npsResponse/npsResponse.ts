@@ -11,7 +11,6 @@ import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordList';
 import { created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
@@ -111,7 +110,6 @@ export const npsResponse = defineResource(npsResponseType, {
 		get(npsResponseType, {
 			description: 'Retrieve an NPS response by its ID or external ID',
 			locate,
-			reads: readsByExternalId(npsResponseType),
 		}),
 		getMany(npsResponseType, {
 			description: 'Retrieve a list of NPS responses',

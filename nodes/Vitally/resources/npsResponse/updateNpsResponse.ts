@@ -4,7 +4,6 @@ import { readRecord } from '../../operations/get';
 import { tagLockKey } from '../../operations/tags';
 import { update } from '../../operations/update';
 import { locateById, lockRecord } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordList';
 import type { ServiceRequest } from '../../transport/client';
 import { recordFromWrite } from '../../transport/records';
 import { omitUndefined } from '../../values/json';
@@ -23,7 +22,6 @@ export const updateResponse: OperationDefinition = {
 		description: 'Update an NPS response',
 		docsNote:
 			'Vitally requires user, score and time with every update, so the node reads the response first and keeps what is not set.',
-		reads: [`GET ${npsResponseType.path}/:id`, ...readsByExternalId(npsResponseType)],
 	}),
 	run: async (item) =>
 		await lockRecord(item, npsResponseType, async () => {

@@ -13,7 +13,6 @@ import type { ServiceRequest } from '../../transport/client';
 import { optionalRecordFrom } from '../../transport/records';
 import { projectType, taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
-import { taskReads } from '../task/locateTask';
 
 const locateProject = locateByPath(projectType);
 /** The path accepts both IDs of a task here. */
@@ -108,7 +107,6 @@ export const linkTask: OperationDefinition = {
 	description: 'Add a task to a project, or move it to another milestone',
 	docsNote: "'Milestone' is the exact name.",
 	endpoints: [`POST ${taskLinkEndpoint}`],
-	reads: taskReads,
 	adds: { created: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
 	run: async (item) =>
@@ -133,7 +131,6 @@ export const unlinkTask: OperationDefinition = {
 	action: 'Unlink task from project',
 	description: 'Remove a task from a project without deleting the task',
 	endpoints: [`DELETE ${taskLinkEndpoint}`],
-	reads: taskReads,
 	adds: { unlinked: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
 	run: async (item) =>

@@ -7,7 +7,7 @@ import { requiredLocator } from '../../records/recordType';
 import { taskSourceOption } from '../project/taskLink';
 import { taskType } from '../recordTypes';
 import { completion } from './taskFields';
-import { locateTask, taskReads } from './locateTask';
+import { locateTask } from './locateTask';
 
 /** docs/internal/beyond.md, 4: a task with `completedAt` is completed; there is no separate endpoint. */
 export const completeTask: OperationDefinition = {
@@ -17,7 +17,6 @@ export const completeTask: OperationDefinition = {
 	description: 'Mark a task as completed',
 	docsNote: 'Now, unless a time is given.',
 	endpoints: [`PUT ${taskType.path}/:id`],
-	reads: taskReads,
 	fields: [
 		requiredLocator(taskType),
 		...bodyProperties(completion, additionalCollection),

@@ -3,9 +3,6 @@ import { locateById, locateToRead, type RecordLocation } from '../../records/loc
 import { taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
 
-/** A task is read for its tags; an external ID without a source is looked up in the list. */
-export const taskReads = [`GET ${taskType.path}/:id`, `GET ${taskType.path}`];
-
 const locateWithSource = locateToRead(taskType);
 const locateWithoutSource = locateById(taskType);
 

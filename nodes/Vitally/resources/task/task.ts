@@ -20,7 +20,7 @@ import { accountType, adminType, organizationType, taskType } from '../recordTyp
 import { archivedAndSourceQuery, locateToDelete, sourceFilter } from '../source';
 import { completeTask } from './completeTask';
 import { changedTask, taskText } from './taskFields';
-import { locateTask, taskReads } from './locateTask';
+import { locateTask } from './locateTask';
 import { createTask, upsertTask } from './writeTask';
 
 const simpleFields = [
@@ -81,14 +81,12 @@ export const task = defineResource(taskType, {
 			description:
 				"Archive a task. To see archived tasks, use 'Get Many' with the 'Archived' filter.",
 			locate: locateToDelete(taskType, locateTask),
-			reads: taskReads,
 			options: [taskSourceOption],
 		}),
 		get(taskType, {
 			description: 'Retrieve a task by its ID or external ID',
 			docsNote: "For an External ID, add the 'Source'; without it the list of tasks is read.",
 			locate: locateTask,
-			reads: taskReads,
 			options: [taskSourceOption],
 		}),
 		getMany(taskType, {
@@ -103,7 +101,6 @@ export const task = defineResource(taskType, {
 			description: "Update a task's fields, tags and traits",
 			docsNote:
 				"'Tags' keeps, adds, removes or replaces tags; the task is read first, so that none gets lost.",
-			reads: taskReads,
 			adds: addsUnsupportedHtml,
 			locate: locateTask,
 			options: [htmlPolicyOption(taskType), taskSourceOption],

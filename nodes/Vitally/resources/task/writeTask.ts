@@ -18,13 +18,9 @@ import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/tas
 import { projectType, taskType } from '../recordTypes';
 import { readSource } from '../source';
 import { newTask, newTaskWithExternalId, taskText } from './taskFields';
-import { taskReads } from './locateTask';
 
 /** Of both operations. The link needs another request. */
-const linking = {
-	adds: { ...addsUnsupportedHtml, projectId: 'string?' },
-	reads: taskReads,
-} as const;
+const linking = { adds: { ...addsUnsupportedHtml, projectId: 'string?' } } as const;
 const linkEndpoint = `POST ${taskLinkEndpoint}`;
 
 /** docs/internal/beyond.md, 4 */

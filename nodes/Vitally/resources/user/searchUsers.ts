@@ -10,7 +10,7 @@ import { userType } from '../recordTypes';
 import { searchByField } from '../searchBy';
 
 /** docs/internal/beyond.md, 3 */
-export const userSearch = `GET ${emailSearch(userType)}`;
+const userSearch = `GET ${emailSearch(userType)}`;
 
 const CRITERIA = [
 	{ name: 'Email', value: 'email' },

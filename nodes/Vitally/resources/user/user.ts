@@ -15,7 +15,6 @@ import { syncOperations } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, locateByPath } from '../../records/locate';
-import { readsByExternalId } from '../../records/recordList';
 import { externalIdField } from '../../records/recordType';
 import { created, segmentEvents, updated } from '../events';
 import { calendarDate } from '../../values/dates';
@@ -23,7 +22,7 @@ import { omitUndefined } from '../../values/json';
 import { accountType, organizationType, userType } from '../recordTypes';
 import { notSeenForDays } from '../customers/customerFilters';
 import { changedUser, newUser } from './userFields';
-import { searchUsers, userSearch } from './searchUsers';
+import { searchUsers } from './searchUsers';
 
 /** Without accounts, which are whole objects. */
 const simpleFields = [
@@ -40,9 +39,6 @@ const simpleFields = [
 ];
 
 const scopes = [accountType, organizationType];
-/** An email address is looked up first. */
-const reads = [userSearch];
-const writeReads = [...reads, ...readsByExternalId(userType)];
 
 const deleteOnOption = dateProperty('Delete On', 'deleteOn', {
 	description: `The day on which Vitally deletes the user; without it, now. ${DATE_HINT}.`,
@@ -61,7 +57,6 @@ const deleteNow = deleteOne(userType, {
 	// A user who stays until then is named by the Vitally ID.
 	locate: async (item) =>
 		await (readDeleteOn(item) === undefined ? locateByPath : locateById)(userType)(item),
-	reads: writeReads,
 	options: [deleteOnOption],
 	query: (item) => omitUndefined({ deleteOn: readDeleteOn(item) }),
 });
@@ -99,7 +94,6 @@ export const user = defineResource(userType, {
 		get(userType, {
 			description: 'Retrieve a user by ID, external ID or email address',
 			docsNote: "With 'Output' Raw, the user's accounts and organizations are included completely.",
-			reads,
 		}),
 		getMany(userType, {
 			description: 'Retrieve a list of users',
@@ -121,7 +115,6 @@ export const user = defineResource(userType, {
 				"Update a user's fields and traits, or add accounts. To unlink a user from an account, use the Vitally Analytics node.",
 			docsNote:
 				"The REST API removes no account from a user: 'Unlink From Account' of Vitally Analytics does.",
-			reads: writeReads,
 		}),
 	],
 });
