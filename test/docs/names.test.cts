@@ -1,0 +1,76 @@
+import { builtCredentials, builtNodes } from '../description/built.cts';
+import { filesBelow, filesIn, read } from './texts.cts';
+
+/** Names on the screens of n8n and Vitally. */
+const OF_OTHERS = [
+	...[
+		'Approve and Disapprove',
+		'Batching',
+		'Continue',
+		'Continue (using error output)',
+		'Every Minute',
+	],
+	...['Execute Once', 'Expression', 'Fetch Test Event', 'Human review'],
+	...[
+		'I understand the risks of installing unverified code',
+		'Let the model define this parameter',
+	],
+	...['Map Automatically', 'Map Each Column Manually', 'On Error', 'Ping a webhook', 'Poll Times'],
+	...['Predefined Credential Type', 'Proxy', 'Response Mode', 'Retry On Fail', 'Timeout', 'Tool'],
+	...[
+		'Tools to Include',
+		'Use Dynamic Client Registration',
+		'Using Response Nodes',
+		'Webhook URLs',
+	],
+	// The status of a survey, and the ID of a called record.
+	...['Dismissed', 'ID'],
+];
+
+/** Every name that the editor shows of our nodes, and what n8n's rules append to some. */
+function namesOnScreen(): Set<string> {
+	const names = new Set(OF_OTHERS);
+	const collect = (value: unknown): void => {
+		if (typeof value !== 'object' || value === null) return;
+		for (const [key, child] of Object.entries(value)) {
+			if (typeof child !== 'string') collect(child);
+			else if (['displayName', 'name', 'action'].includes(key)) {
+				names.add(child).add(child.replace(/ (Names? or IDs?|\(Any\))$/, ''));
+			}
+		}
+	};
+	for (const { description } of builtNodes) collect(description);
+	for (const { type } of builtCredentials) collect(type);
+	return names;
+}
+
+/** A text such as: Turn on 'Execute Once' in Settings. */
+const inCode = (source: string) =>
+	[...source.replace(/\$\{[^}]*\}/g, '').matchAll(/(["`])((?:(?!\1).)*)\1/g)]
+		.flatMap(([, , text]) => [
+			...text.matchAll(/'([A-Z]\w*(?: (?:[A-Z]\w*|of|to|in|by|as|the))*)'/g),
+		])
+		.map(([, name]) => name);
+
+const inPage = (page: string) =>
+	[...page.replace(/`[^`]*`/g, '').matchAll(/(?<![\w/])_([A-Z][^_\n]*?)_(?!\w)/g)].map(
+		([, name]) => name,
+	);
+
+it('each operation, field and option that a text names is on the screen', () => {
+	const known = namesOnScreen();
+	const named = [
+		...filesBelow(['nodes'], /\.ts$/).map((file) => [file, inCode(read(file))] as const),
+		...['README.md', ...filesIn('docs', '.md')]
+			// Its names are written by `npm run generate`.
+			.filter((page) => page !== 'docs/operations.md')
+			.map((page) => [page, inPage(read(page))] as const),
+	];
+	expect(named.flatMap(([, names]) => names).length).toBeGreaterThan(300);
+	const unknown = named.flatMap(([file, names]) =>
+		names
+			.filter((name) => !known.has(name))
+			.map((name) => `${file}: '${name}' is not on the screen`),
+	);
+	expect(unknown).toEqual([]);
+});
