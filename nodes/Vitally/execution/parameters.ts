@@ -54,15 +54,13 @@ function fieldOf(group: unknown, field: string, name: string): unknown {
 /** The node's parameters over a run: one without an expression is the same for all items. */
 export class RunParameters {
 	private readonly stored: Record<string, unknown>;
-	private readonly resolvers = new Map<string, (itemIndex: number) => unknown>();
+	private readonly fixed = new Map<string, unknown>();
 	private readonly items: INodeExecutionData[];
-	private readonly timeZone: string;
 	private readonly usedInOtherFields: ItemInput['usedInOtherFields'];
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.stored = context.getNode().parameters;
 		this.items = context.getInputData();
-		this.timeZone = context.getTimezone();
 		this.usedInOtherFields = columnNamed(this.stored);
 	}
 
@@ -70,79 +68,56 @@ export class RunParameters {
 		const { json } = this.items[itemIndex];
 		const input = { json, usedInOtherFields: this.usedInOtherFields };
 		const resolve = (name: string) => this.resolve(name, itemIndex);
-		return new ResolvedParameters(resolve, this.stored, this.timeZone, input);
+		return new ResolvedParameters(resolve, this.stored, this.context.getTimezone(), input);
 	}
 
 	private resolve(name: string, itemIndex: number): unknown {
-		const resolver = this.resolvers.get(name) ?? this.createResolver(name, itemIndex);
-		this.resolvers.set(name, resolver);
-		return resolver(itemIndex);
-	}
-
-	private createResolver(name: string, itemIndex: number): (itemIndex: number) => unknown {
 		const stored = this.stored[name];
-		if (stored === undefined) return () => undefined;
+		if (stored === undefined || this.fixed.has(name)) return this.fixed.get(name);
 		assertExpressionResolved(name, stored);
-		if (!containsExpression(stored)) {
-			const value: unknown = this.context.getNodeParameter(name, itemIndex);
-			return () => value;
+		if (containsExpression(stored)) {
+			const known = readFields(stored, this.items[itemIndex].json);
+			// An expression without a result is null, so that the default value does not replace it.
+			return known ?? this.context.getNodeParameter(name, itemIndex) ?? null;
 		}
-		const readFields = compileExpression(stored);
-		// An expression without a result is null, so that the default value does not replace it.
-		return (index) =>
-			readFields?.(this.items[index].json) ?? this.context.getNodeParameter(name, index) ?? null;
+		this.fixed.set(name, this.context.getNodeParameter(name, itemIndex));
+		return this.fixed.get(name);
 	}
 }
-
-/** Reads a parameter for an item; returns `undefined` where n8n has to resolve it. */
-type FieldReader = (json: IDataObject) => unknown;
 
 /** `={{ $json.plan }}` and `={{ $json["Account ID"] }}`: what the editor writes for a dragged column. */
 const FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
 const NAME = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
 /**
- * Compiles expressions that only name fields of the input item, so that they are read without n8n's
- * expression engine, which needs about a millisecond for each: seconds for a table with many columns.
+ * Reads expressions that only name fields of the input item without n8n's expression engine, which needs about a
+ * millisecond for each: seconds for a table with many columns.
  *
  * @param stored the parameter as the workflow contains it, with everything below it
- * @returns `undefined` when an expression does more than name a field
+ * @returns `undefined` where n8n has to resolve it
  */
-export function compileExpression(stored: unknown): FieldReader | undefined {
-	if (typeof stored === 'string' && stored.startsWith('=')) return fieldReader(stored);
-	if (typeof stored !== 'object' || stored === null || !containsExpression(stored))
-		return () => stored;
-	const readers: Array<[string, FieldReader]> = [];
-	for (const [key, value] of Object.entries(stored)) {
-		const read = compileExpression(value);
-		if (!read) return undefined;
-		readers.push([key, read]);
+export function readFields(stored: unknown, json: IDataObject): unknown {
+	if (typeof stored === 'string' && stored.startsWith('=')) return readField(stored, json);
+	if (typeof stored !== 'object' || stored === null) return stored;
+	const entries: Array<[string, unknown]> = [];
+	for (const [key, inner] of Object.entries(stored)) {
+		const value = readFields(inner, json);
+		if (value === undefined) return undefined;
+		entries.push([key, value]);
 	}
-	return (json) => {
-		const result: Record<string, unknown> = Array.isArray(stored) ? ([] as never) : {};
-		for (const [key, read] of readers) {
-			const value = read(json);
-			if (value === undefined) return undefined;
-			result[key] = value;
-		}
-		return result;
-	};
+	return Array.isArray(stored) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 
-function fieldReader(expression: string): FieldReader | undefined {
+function readField(expression: string, json: IDataObject): unknown {
 	const path = FIELD.exec(expression)?.[1];
 	if (path === undefined) return undefined;
-	const names = [...path.matchAll(NAME)].map(
-		([, bare, double, single]) => bare ?? double ?? single,
-	);
-	return (json) => {
-		let value: unknown = json;
-		for (const name of names) {
-			if (!isPlainObject(value) || !Object.hasOwn(value, name)) return undefined;
-			value = value[name];
-		}
-		return isPlainValue(value) ? value : undefined;
-	};
+	let value: unknown = json;
+	for (const [, bare, double, single] of path.matchAll(NAME)) {
+		const name = bare ?? double ?? single;
+		if (!isPlainObject(value) || !Object.hasOwn(value, name)) return undefined;
+		value = value[name];
+	}
+	return isPlainValue(value) ? value : undefined;
 }
 
 /** Values that n8n's expressions return unchanged. */

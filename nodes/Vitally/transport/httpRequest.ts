@@ -1,4 +1,4 @@
-import { sleep, type IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { isTooDeep } from '../values/json';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
@@ -21,42 +21,15 @@ export type RequestResult =
 /** Sends a request once. The whole response has to arrive within the time limit. */
 export async function sendRequest(client: Client, request: ServiceRequest): Promise<RequestResult> {
 	const timeout = readTimeout(client);
-	const connection = new AbortController();
-	const close = () => connection.abort();
-	deadlines.set(connection, performance.now() + timeout);
-	void checkDeadlines();
-	client.signal?.addEventListener('abort', close);
+	const deadline = AbortSignal.timeout(timeout);
+	const signal = AbortSignal.any([deadline, ...(client.signal ? [client.signal] : [])]);
 	try {
-		const sent = client.request(httpOptions(client, request, timeout, connection.signal));
-		return { response: readResponse(await untilAborted(sent, connection.signal)) };
+		const sent = client.request(httpOptions(client, request, timeout, signal));
+		return { response: readResponse(await untilAborted(sent, signal)) };
 	} catch (error) {
-		if (connection.signal.reason !== TIME_HAS_PASSED) {
-			return { error: error as Error, kind: networkErrorKindOf(error) };
-		}
+		if (!deadline.aborted) return { error: error as Error, kind: networkErrorKindOf(error) };
 		return { error: new Error(`no whole response within ${timeout} ms`), kind: 'timeout' };
-	} finally {
-		deadlines.delete(connection);
-		client.signal?.removeEventListener('abort', close);
 	}
-}
-
-/** When the connections of the requests in flight are closed, in milliseconds of `performance.now`. */
-const deadlines = new Map<AbortController, number>();
-const TIME_HAS_PASSED = new Error('The time of the request has passed');
-const CHECK_INTERVAL_MS = 200;
-let isChecking = false;
-
-/** Closes the connections whose time has passed: a timer for each request would slow down all. */
-async function checkDeadlines(): Promise<void> {
-	if (isChecking) return;
-	isChecking = true;
-	while (deadlines.size > 0) {
-		await sleep(CHECK_INTERVAL_MS);
-		for (const [connection, deadline] of deadlines) {
-			if (deadline <= performance.now()) connection.abort(TIME_HAS_PASSED);
-		}
-	}
-	isChecking = false;
 }
 
 /** @returns milliseconds; without a limit, the maximum of a timer */
