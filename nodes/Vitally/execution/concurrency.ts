@@ -19,14 +19,11 @@ export type LockedUpdate = <First, Again, T>(
 export class KeyedMutex {
 	/** The last task in line for each key. */
 	private readonly tail = new Map<string, Promise<unknown>>();
-	private version = 0;
-	/** The version of each key's last change, the oldest first, as long as a reader began before it. */
-	private readonly versions = new Map<string, number>();
-	/** Tasks that may have read before a change, the oldest first. */
-	private readonly readers = new Set<{ readonly since: number }>();
+	/** For each task that may have read before a change, the keys that have changed since it began. */
+	private readonly readers = new Set<Set<string>>();
 
 	get size(): number {
-		return new Set([...this.tail.keys(), ...this.versions.keys()]).size;
+		return new Set([this.tail.keys(), ...this.readers].flatMap((keys) => [...keys])).size;
 	}
 
 	/**
@@ -57,35 +54,22 @@ export class KeyedMutex {
 	readonly withOptimisticLock = async <T>(
 		task: (update: LockedUpdate) => Promise<T>,
 	): Promise<T> => {
-		const reader = { since: this.version };
-		this.readers.add(reader);
+		const changed = new Set<string>();
+		this.readers.add(changed);
 		const update: LockedUpdate = async (key, record, readAgain, change) =>
 			await this.runExclusive(key, async () => {
-				const isStale = (this.versions.get(key) ?? 0) > reader.since;
 				try {
-					return await change(isStale ? await readAgain() : record);
+					return await change(changed.has(key) ? await readAgain() : record);
 				} finally {
-					// Deleted first, so that the keys stay in the order of their versions.
-					this.versions.delete(key);
-					this.versions.set(key, ++this.version);
+					for (const keys of this.readers) keys.add(key);
 				}
 			});
 		try {
 			return await task(update);
 		} finally {
-			this.readers.delete(reader);
-			this.deleteOldVersions();
+			this.readers.delete(changed);
 		}
 	};
-
-	/** No running task can have read before these. */
-	private deleteOldVersions(): void {
-		const [oldest] = this.readers;
-		for (const [key, version] of this.versions) {
-			if (oldest && version > oldest.since) return;
-			this.versions.delete(key);
-		}
-	}
 }
 
 /** Shared by all nodes and runs of the process, which may write the same record. */

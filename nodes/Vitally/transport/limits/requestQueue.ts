@@ -34,7 +34,7 @@ class RequestQueue {
 	/** The waiting requests by run; the next run is first. */
 	private readonly lines = new Map<string | undefined, Waiting[]>();
 	private readonly inFlight = { ofRuns: 0, ofNoRun: 0 };
-	private wakesAt = Infinity;
+	private isSleeping = false;
 
 	constructor(
 		private readonly limiter: RateLimiter,
@@ -136,8 +136,7 @@ class RequestQueue {
 			const waitMs = this.limiter.waitMs(this.total);
 			if (waitMs === 0) line[0].start();
 			else if (!this.rejectImpatient(waitMs)) {
-				this.wakeIn(waitMs);
-				return;
+				return void this.sleep(waitMs);
 			}
 		}
 	}
@@ -158,17 +157,12 @@ class RequestQueue {
 		return impatient.length > 0;
 	}
 
-	private wakeIn(waitMs: number): void {
-		const ms = Math.min(MAX_SLEEP_MS, waitMs);
-		const at = this.clock.now() + ms;
-		if (at >= this.wakesAt) return;
-		this.wakesAt = at;
-		void this.clock.sleep(ms).then(() => {
-			// An earlier wake-up may have replaced this one.
-			if (this.wakesAt !== at) return;
-			this.wakesAt = Infinity;
-			this.dispatch();
-		});
+	private async sleep(waitMs: number): Promise<void> {
+		if (this.isSleeping) return;
+		this.isSleeping = true;
+		await this.clock.sleep(Math.min(MAX_SLEEP_MS, waitMs));
+		this.isSleeping = false;
+		this.dispatch();
 	}
 }
 
@@ -193,14 +187,10 @@ export class RequestQueues {
 			new RequestQueue(new RateLimiter(this.clock.now), this.clock);
 		this.byKey.delete(workspaceKey);
 		this.byKey.set(workspaceKey, { queue, usedAt });
-		this.deleteUnused(usedAt - UNUSED_MS);
-		return queue;
-	}
-
-	private deleteUnused(since: number): void {
-		for (const [workspaceKey, { queue, usedAt }] of this.byKey) {
-			if (usedAt >= since) return;
-			if (queue.isIdle) this.byKey.delete(workspaceKey);
+		for (const [other, unused] of this.byKey) {
+			if (unused.usedAt >= usedAt - UNUSED_MS) break;
+			if (unused.queue.isIdle) this.byKey.delete(other);
 		}
+		return queue;
 	}
 }
