@@ -116,7 +116,7 @@ describe('what the service should not send', () => {
 	});
 
 	it('a remembered cursor that begins among ties already read is not trusted', () => {
-		const seen = Object.fromEntries(['k', 'l'].map((id) => [id, timestampAt(9)]));
+		const seen = Object.fromEntries(['k', 'l'].map((id) => [id, Date.parse(timestampAt(9))]));
 		const end = Date.parse(timestampAt(9));
 		const resume = { cursor: 'old', first: `m|${timestampAt(9)}` };
 		const lists = [{ floor: end + 1, backlog: { start: end, end, resume } }];
@@ -169,7 +169,7 @@ describe('timestamps', () => {
 	it.each([
 		['2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'],
 		['2026-01-02T03:04:05', '2026-01-02T03:04:05.000Z'],
-		['2026-01-02T03:04:05.678901+02:00', '2026-01-02T01:04:05.678901Z'],
+		['2026-01-02T03:04:05.678901+02:00', '2026-01-02T01:04:05.678Z'],
 		['2026-01-02T03:04:05.670000Z', '2026-01-02T03:04:05.670Z'],
 		['2026-01-02', '2026-01-02T00:00:00.000Z'],
 		['2026-13-02T00:00:00Z', undefined],

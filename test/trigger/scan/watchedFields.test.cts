@@ -4,7 +4,7 @@ import { watchedValue } from '../../../nodes/Vitally/trigger/scan/detectors/fiel
 import { ListService } from './listService.cts';
 import { configOf, poll, timestampAt } from './poll.cts';
 
-const versionOf = (record: ServiceRecord) => ({ record, id: 'a', version: '', timeMs: 1 });
+const versionOf = (record: ServiceRecord) => ({ record, id: 'a', timeMs: 1 });
 
 /** The event of a change between two versions. */
 const changeOf = (paths: string[], before: ServiceRecord, after: ServiceRecord) => {

@@ -2,9 +2,6 @@ import type { ListPosition, ListState, RecordVersion, ServiceRecord } from './ty
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Digits below the millisecond, without trailing zeros. */
-const BELOW_MS = /\.\d{3}(\d*[1-9])/;
-
 /** The `Date` header counts whole seconds (RFC 9110, 5.6.7). */
 const CLOCK_STEP_MS = 1000;
 
@@ -23,16 +20,10 @@ export function parseTimestamp(value: unknown): number | undefined {
 	return Number.isNaN(timeMs) ? undefined : timeMs;
 }
 
-/**
- * Equal for equal instants: ISO 8601 in UTC with milliseconds and any digits below, so that two edits
- * within a millisecond differ.
- * @returns undefined for anything else
- */
+/** ISO 8601 in UTC with milliseconds, which the service counts; undefined for what is no timestamp. */
 export function canonicalTimestamp(value: unknown): string | undefined {
 	const timeMs = parseTimestamp(value);
-	if (timeMs === undefined) return undefined;
-	const finer = BELOW_MS.exec(String(value))?.[1] ?? '';
-	return new Date(timeMs).toISOString().replace('Z', `${finer}Z`);
+	return timeMs === undefined ? undefined : new Date(timeMs).toISOString();
 }
 
 /**
@@ -48,10 +39,9 @@ export function withTimestamps(
 	const records: RecordVersion[] = [];
 	for (const record of results) {
 		const timeMs = parseTimestamp(record[field]);
-		const version = canonicalTimestamp(record[field]);
-		if (timeMs === undefined || version === undefined) continue;
-		if (record.id === undefined || record.id === null) continue;
-		records.push({ record, id: String(record.id), timeMs, version });
+		const { id } = record;
+		if (timeMs === undefined || id === undefined || id === null) continue;
+		records.push({ record, id: String(id), timeMs });
 	}
 	const withoutTimestamp = results.length - records.length;
 	if (withoutTimestamp && !records.length && results.every(({ id }) => typeof id === 'string')) {
@@ -65,8 +55,8 @@ export function oldestFirst(read: readonly RecordVersion[]): RecordVersion[] {
 	return [...read].reverse().sort((a, b) => a.timeMs - b.timeMs);
 }
 
-export function versionKey({ id, version }: RecordVersion): string {
-	return `${id}|${version}`;
+export function versionKey({ id, timeMs }: RecordVersion): string {
+	return `${id}|${new Date(timeMs).toISOString()}`;
 }
 
 /** Whether the record never changed since its creation. */
@@ -79,7 +69,7 @@ export function latestValidMs(clockMs: number | undefined): number {
 	return clockMs === undefined ? Infinity : clockMs + CLOCK_STEP_MS - 1;
 }
 
-/** Seen versions in a state: about 66 bytes each with the service's IDs. */
+/** Seen versions in a state: about 53 bytes each with the service's IDs. */
 export const MAX_SEEN = 50_000;
 
 /**
@@ -89,7 +79,7 @@ export const MAX_SEEN = 50_000;
  * which versions were ahead of the clock when they were read.
  */
 export class SeenVersions {
-	private readonly versions: Map<string, string>;
+	private readonly versions: Map<string, number>;
 	private readonly ahead: Set<string>;
 
 	constructor({ seen, ahead = [] }: Pick<ListState, 'seen' | 'ahead'>) {
@@ -98,15 +88,13 @@ export class SeenVersions {
 	}
 
 	/** Whether this version was not read before, and is not older than the one that was. */
-	isFresh({ id, version, timeMs }: RecordVersion): boolean {
+	isFresh({ id, timeMs }: RecordVersion): boolean {
 		const seen = this.versions.get(id);
-		if (seen === undefined) return true;
-		if (seen === version) return false;
-		return timeMs >= (parseTimestamp(seen) ?? 0) || this.ahead.has(id);
+		return seen === undefined || timeMs > seen || (timeMs < seen && this.ahead.has(id));
 	}
 
-	add({ id, version }: RecordVersion, isAhead: boolean): void {
-		this.versions.set(id, version);
+	add({ id, timeMs }: RecordVersion, isAhead: boolean): void {
+		this.versions.set(id, timeMs);
 		if (isAhead) this.ahead.add(id);
 		else this.ahead.delete(id);
 	}
@@ -114,16 +102,14 @@ export class SeenVersions {
 	/** The time from which on there are at most `MAX_SEEN` versions; 0 where there are no more. */
 	crowdedFloor(): number {
 		if (this.versions.size <= MAX_SEEN) return 0;
-		const times = [...this.versions.values()].map((version) => parseTimestamp(version) ?? 0);
-		return times.sort((a, b) => b - a)[MAX_SEEN] + 1;
+		return [...this.versions.values()].sort((a, b) => b - a)[MAX_SEEN] + 1;
 	}
 
 	/** The versions that a list may still return, and that must not be an event twice. */
 	saved(positions: readonly ListPosition[]): Pick<ListState, 'seen' | 'ahead'> {
-		const needed = [...this.versions].filter(([, version]) => {
-			const timeMs = parseTimestamp(version) ?? 0;
-			return positions.some((position) => mayReturn(position, timeMs));
-		});
+		const needed = [...this.versions].filter(([, timeMs]) =>
+			positions.some((position) => mayReturn(position, timeMs)),
+		);
 		const ahead = needed.map(([id]) => id).filter((id) => this.ahead.has(id));
 		return { seen: Object.fromEntries(needed), ...(ahead.length && { ahead }) };
 	}

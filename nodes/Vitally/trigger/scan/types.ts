@@ -2,13 +2,11 @@ import type { Condition, ListChanges } from '../../operations/definition/resourc
 
 export type ServiceRecord = Record<string, unknown>;
 
-/** A version of a record, with the timestamp that its list is sorted by. */
+/** A version of a record. */
 export interface RecordVersion {
 	record: ServiceRecord;
 	id: string;
-	/** The timestamp in full precision (`canonicalTimestamp`); '' in a list that is read whole. */
-	version: string;
-	/** ms since 1970; 0 in a list that is read whole. */
+	/** The timestamp that the list is sorted by, in ms since 1970; 0 in a list that is read whole. */
 	timeMs: number;
 }
 
@@ -145,8 +143,8 @@ export interface ListState extends WholeListState {
 	clockSample?: { watermark: number; clockMs: number };
 	/** In the order of `listsOf`. */
 	lists: ListPosition[];
-	/** Versions by ID of the records that were read and that a list may still return. */
-	seen: Record<string, string>;
+	/** Timestamps by ID of the records that were read and that a list may still return. */
+	seen: Record<string, number>;
 	/** IDs in `seen` whose timestamp was ahead of the clock when it was read. */
 	ahead?: string[];
 }

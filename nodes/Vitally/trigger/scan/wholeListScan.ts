@@ -45,7 +45,7 @@ export class WholeListScan implements Scan {
 	page(results: readonly ServiceRecord[], next: string | null): void {
 		for (const record of results) {
 			if (record.id === undefined || record.id === null) continue;
-			const version = { record, id: String(record.id), version: '', timeMs: 0 };
+			const version = { record, id: String(record.id), timeMs: 0 };
 			const event = this.changes.detect(version);
 			const shown = this.count ? this.changes.initialEvent(version) : event;
 			if (shown) this.events.set(shown.key, shown);
