@@ -20,12 +20,6 @@ export function parseTimestamp(value: unknown): number | undefined {
 	return Number.isNaN(timeMs) ? undefined : timeMs;
 }
 
-/** ISO 8601 in UTC with milliseconds, which the service counts; undefined for what is no timestamp. */
-export function canonicalTimestamp(value: unknown): string | undefined {
-	const timeMs = parseTimestamp(value);
-	return timeMs === undefined ? undefined : new Date(timeMs).toISOString();
-}
-
 /**
  * Reads a timestamp of each record of a page. A record without ID or readable timestamp is left out and
  * counted in `withoutTimestamp`.
@@ -55,7 +49,7 @@ export function oldestFirst(read: readonly RecordVersion[]): RecordVersion[] {
 	return [...read].reverse().sort((a, b) => a.timeMs - b.timeMs);
 }
 
-export function versionKey({ id, timeMs }: RecordVersion): string {
+export function versionKey({ id, timeMs }: Pick<RecordVersion, 'id' | 'timeMs'>): string {
 	return `${id}|${new Date(timeMs).toISOString()}`;
 }
 

@@ -1,4 +1,4 @@
-import { canonicalTimestamp, parseTimestamp, versionKey } from '../record';
+import { parseTimestamp, versionKey } from '../record';
 import type { Detector } from '../types';
 import { digest, inKeyOrder } from './fieldDetector';
 
@@ -18,13 +18,14 @@ export function versionDetector(isCreation: boolean): Detector<never> {
  */
 export function transitionDetector(
 	field: 'churnedAt' | 'archivedAt' | 'completedAt',
-): Detector<string> {
+): Detector<number> {
 	return {
 		happenedMs: (record) => parseTimestamp(record[field]) ?? 0,
 		detect(before, { id, record }) {
-			const at = canonicalTimestamp(record[field]);
-			const isEvent = at !== undefined && at !== before;
-			return { remembered: at, event: isEvent ? { key: `${id}|${at}`, record } : undefined };
+			const timeMs = parseTimestamp(record[field]);
+			if (timeMs === undefined || timeMs === before)
+				return { remembered: timeMs, event: undefined };
+			return { remembered: timeMs, event: { key: versionKey({ id, timeMs }), record } };
 		},
 	};
 }
