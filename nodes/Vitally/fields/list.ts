@@ -28,16 +28,11 @@ export function readLimit(item: ItemParameters): number {
 	});
 }
 
-/** A date of records by which n8n sorts a list, because the service cannot. */
-export interface SortDate {
-	name: string;
-	value: string;
-}
-
 /** The order of a list that stays complete while data changes (docs/internal/service.md, Pagination). */
 export const COMPLETE_ORDER = 'createdAt';
 
-export function sortField(date?: SortDate): Choice {
+/** @param date of records by which n8n sorts the list, because the service cannot */
+export function sortField(date?: { name: string; value: string }): Choice {
 	const options = [
 		{
 			name: 'Automatic',
@@ -66,7 +61,7 @@ export function sortField(date?: SortDate): Choice {
  *
  * @throws VitallyError for any other order
  */
-export function readSortKey(item: ItemParameters, date?: SortDate): string {
+export function readSortKey(item: ItemParameters, date?: Parameters<typeof sortField>[0]): string {
 	const chosen = readChoice(item, sortField(date));
 	if (chosen !== 'auto') return chosen;
 	return readSwitch(item, returnAll) ? COMPLETE_ORDER : 'updatedAt';

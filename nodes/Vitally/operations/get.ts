@@ -7,20 +7,15 @@ import { requiredLocator, type RecordType } from '../records/recordType';
 import { recordFrom } from '../transport/records';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 
-/** Converts records that were read, as an item requests it. */
-export type Convert = (item: ItemContext) => (record: IDataObject) => IDataObject;
-
 interface Get extends OperationInfo {
 	/** By default, either ID in the path. */
 	locate?: Locate;
 	/** Fields of a simplified record where they are not those of the resource. */
 	simpleFields?: readonly string[];
-	/** Applied to the whole record, before the output fields are selected. */
-	convert?: Convert;
 }
 
 export function get(type: RecordType, definition: Get): OperationDefinition {
-	const { locate = locateToRead(type), simpleFields, above = [], options, convert } = definition;
+	const { locate = locateToRead(type), simpleFields, above = [], options } = definition;
 	return {
 		name: 'Get',
 		value: 'get',
@@ -30,11 +25,7 @@ export function get(type: RecordType, definition: Get): OperationDefinition {
 		endpoints: [`GET ${type.path}/:id`],
 		simpleFields,
 		fields: [...above, requiredLocator(type), ...(options ? [optionsField(options)] : [])],
-		run: async (item) => {
-			const converted = convert?.(item);
-			const read = await readRecord(item, await locate(item));
-			return [converted ? converted(read) : read];
-		},
+		run: async (item) => [await readRecord(item, await locate(item))],
 	};
 }
 

@@ -8,7 +8,6 @@ import {
 	readSortKey,
 	returnAllOrLimit,
 	sortField,
-	type SortDate,
 } from '../fields/list';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
@@ -22,13 +21,12 @@ import {
 	type FieldFilter,
 	type ItemFilter,
 } from './filters/fieldFilter';
-import type { Convert } from './get';
 import { scopedList, scopedPath, scopeFields } from './parent';
 
 interface GetMany extends OperationInfo {
 	isUnordered?: boolean;
 	/** A date by which n8n sorts the whole list, in addition to the orders of the service. */
-	sortDate?: SortDate;
+	sortDate?: Parameters<typeof sortField>[0];
 	/** Types whose records have lists of these records. */
 	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
@@ -39,7 +37,6 @@ interface GetMany extends OperationInfo {
 	query?: (item: ItemContext) => Record<string, unknown>;
 	/** Filters on fields of the records, applied here. */
 	filters?: readonly FieldFilter[];
-	convert?: Convert;
 }
 
 export function getMany(type: RecordType, definition: GetMany): OperationDefinition {
@@ -73,7 +70,6 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 			const limit = readLimit(item);
 			const sortKey = readSortKey(item, sortDate);
 			const entered = readFilters(item, filters);
-			const convert = definition.convert?.(item);
 			const active = await Promise.all(
 				entered.map(async ({ isWanted, ...filter }) => ({
 					...filter,
@@ -85,10 +81,9 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 			const isSortedHere = sortKey === sortDate?.value;
 			const sortBy = isSortedHere ? COMPLETE_ORDER : sortKey;
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
-			const records = isSortedHere
-				? earliestFirst(await readList(item, list, Infinity, active), sortKey).slice(0, limit)
-				: await readList(item, list, limit, active);
-			return convert ? records.map(convert) : records;
+			if (!isSortedHere) return await readList(item, list, limit, active);
+			const records = await readList(item, list, Infinity, active);
+			return earliestFirst(records, sortKey).slice(0, limit);
 		},
 	};
 }

@@ -64,7 +64,7 @@ async function readRows(
 	const done: PlannedRow[] = [];
 	const items: ItemContext[] = [];
 	const lists = new Map<string, { list: RecordList; ids: Set<string> }>();
-	const all = { rows, done, items, columnsLeftOut: new Map<string, string>(), rowsWithBlanks: [] };
+	let unusable: TableRows<ChangeRow>['unusable'];
 	let options: TableOptions | undefined;
 	for await (const opened of table.rows()) {
 		const { index } = opened;
@@ -89,11 +89,12 @@ async function readRows(
 			const key = id ?? String(externalId);
 			rows.push({ index, item, key, isId: id !== undefined, list, name, externalId, change });
 		} catch (cause) {
-			const unusable = { index, cause };
-			return { ...all, options: options ?? readTableOptions({ param: () => undefined }), unusable };
+			unusable = { index, cause };
+			break;
 		}
 	}
-	return { ...all, options: options ?? readTableOptions({ param: () => undefined }) };
+	options ??= readTableOptions({ param: () => undefined });
+	return { rows, done, items, options, columnsLeftOut: new Map(), rowsWithBlanks: [], unusable };
 }
 
 /** A list whose records are found by Vitally ID, and those without one in the items by external ID. */

@@ -79,21 +79,18 @@ function inOrder(shared: SharedFields): SharedField[] {
 }
 
 /**
- * A field as n8n reads it: once for each group of operations that display options can express. Of several
- * collections, the last one has the fields of all.
+ * A field as n8n reads it: once for each group of operations that display options can express. Each of several
+ * collections has the fields of all.
  */
 function describeField(
 	{ field, operations, inner }: SharedField,
 	all: OperationsByResource,
 	path = '',
 ): INodeProperties[] {
-	const groups = inner.size === 0 ? groupsOf(operations, all) : groupsOfCollection(operations, all);
-	return groups.map((group, index) => {
-		const isLast = index === groups.length - 1;
-		const options = [...inner.values()]
-			.filter((one) => isLast || overlap(one.operations, group))
-			.flatMap((one) => describeField(one, all, '/'))
-			.sort((a, b) => a.displayName.localeCompare(b.displayName));
+	const options = [...inner.values()]
+		.flatMap((one) => describeField(one, all, '/'))
+		.sort((a, b) => a.displayName.localeCompare(b.displayName));
+	return groupsOf(operations, all).map((group) => {
 		const selectors = Object.entries(selectorsOf(group, all));
 		const show = {
 			...Object.fromEntries(selectors.map(([name, values]) => [`${path}${name}`, values])),
@@ -109,12 +106,6 @@ function describeField(
 
 function has(operations: OperationsByResource, resource: string, operation: string): boolean {
 	return operations.get(resource)?.has(operation) ?? false;
-}
-
-function overlap(operations: OperationsByResource, others: OperationsByResource): boolean {
-	return [...others].some(([resource, names]) =>
-		[...names].some((operation) => has(operations, resource, operation)),
-	);
 }
 
 /**
@@ -142,24 +133,6 @@ function groupsOf(
 	return groups.map(
 		({ resources }) => new Map(resources.map((one) => [one, selected.get(one) as Set<string>])),
 	);
-}
-
-/** Of several groups, the last one has the operations that have the collection in every resource. */
-function groupsOfCollection(
-	selected: OperationsByResource,
-	all: OperationsByResource,
-): OperationsByResource[] {
-	const groups = groupsOf(selected, all);
-	if (groups.length === 1) return groups;
-	const isEverywhere = (operation: string) =>
-		[...all.keys()].every((one) => !has(all, one, operation) || has(selected, one, operation));
-	return [false, true].flatMap((isWanted) => {
-		const parts = [...selected].map(([resource, names]) => {
-			const wanted = [...names].filter((operation) => isEverywhere(operation) === isWanted);
-			return [resource, new Set(wanted)] as const;
-		});
-		return groupsOf(new Map(parts.filter(([, names]) => names.size > 0)), all);
-	});
 }
 
 /** The display options of a group: a selector without a list accepts all of its values. */

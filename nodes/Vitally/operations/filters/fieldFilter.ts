@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
-import { readNumber, readBoolean, readLimitation, type ParameterRef } from '../../fields/readers';
+import { readNumber, readLimitation, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
@@ -84,22 +84,6 @@ export function dayFilter(
 		read: (item, { parameter, label }) => {
 			const bound = calendarDate(item.param(parameter), label, item.timeZone);
 			return (value) => typeof value === 'string' && isWanted(value.slice(0, 10), bound);
-		},
-	};
-}
-
-/** Records that are in a state, or those that are not. */
-export function switchFilter(
-	property: INodeProperties,
-	field: string,
-	isInState: Predicate,
-): FieldFilter {
-	return {
-		property,
-		field,
-		read: (item, choice) => {
-			const isWanted = readBoolean(item, choice, false);
-			return (value) => isInState(value) === isWanted;
 		},
 	};
 }

@@ -1,12 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { ItemContext } from '../../execution/operation';
-import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty, switchProperty } from '../../fields/properties';
 import { readSwitch } from '../../fields/readers';
 import { readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { deleteOne } from '../../operations/delete';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
@@ -58,12 +56,16 @@ const asMarkdownOption = switchProperty('As Markdown', 'asMarkdown', {
 	description: "Whether to return the HTML of 'note' as Markdown",
 });
 
-/** @returns the conversion of a note: its text to Markdown if the option 'As Markdown' is on */
-function markdownConverter(item: ItemParameters): (record: IDataObject) => IDataObject {
-	if (!readSwitch(item, asMarkdownOption, 'options')) return (record) => record;
-	return (record) =>
-		typeof record.note === 'string' ? { ...record, note: htmlToMarkdown(record.note) } : record;
-}
+/** Notes with their text as Markdown if the option 'As Markdown' is on. */
+const withMarkdown = (operation: OperationDefinition): OperationDefinition => ({
+	...operation,
+	run: async (item) => {
+		const isMarkdown = readSwitch(item, asMarkdownOption, 'options');
+		return (await operation.run(item)).map((one) =>
+			isMarkdown && typeof one.note === 'string' ? { ...one, note: htmlToMarkdown(one.note) } : one,
+		);
+	},
+});
 
 /** docs/internal/service.md, Notes */
 export const note = defineResource(noteType, {
@@ -100,22 +102,24 @@ export const note = defineResource(noteType, {
 			locate: locateToDelete(noteType, locateNote),
 			options: [sourceOption],
 		}),
-		get(noteType, {
-			description: 'Retrieve a note by its ID or external ID',
-			docsNote: "For an External ID, add the 'Source' if Vitally asks for it.",
-			locate: locateNote,
-			options: [asMarkdownOption, sourceOption],
-			convert: markdownConverter,
-		}),
-		getMany(noteType, {
-			description: 'Retrieve a list of notes',
-			scopes: [accountType, organizationType],
-			serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
-			filters: recordFilters('Subject'),
-			query: archivedAndSourceQuery,
-			options: [asMarkdownOption],
-			convert: markdownConverter,
-		}),
+		withMarkdown(
+			get(noteType, {
+				description: 'Retrieve a note by its ID or external ID',
+				docsNote: "For an External ID, add the 'Source' if Vitally asks for it.",
+				locate: locateNote,
+				options: [asMarkdownOption, sourceOption],
+			}),
+		),
+		withMarkdown(
+			getMany(noteType, {
+				description: 'Retrieve a list of notes',
+				scopes: [accountType, organizationType],
+				serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
+				filters: recordFilters('Subject'),
+				query: archivedAndSourceQuery,
+				options: [asMarkdownOption],
+			}),
+		),
 		updateWithTags(noteType, {
 			...changedNote,
 			description: "Update a note's fields, tags and traits",

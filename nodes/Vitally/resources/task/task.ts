@@ -1,11 +1,11 @@
 import { switchProperty } from '../../fields/properties';
+import { readBoolean } from '../../fields/readers';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import {
 	CLIENT_SIDE_NOTE,
 	dayFilter,
 	locatorFilter,
-	switchFilter,
 	type FieldFilter,
 } from '../../operations/filters/fieldFilter';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
@@ -49,13 +49,16 @@ const filters: FieldFilter[] = [
 		'dueDate',
 		(day, bound) => day < bound,
 	),
-	switchFilter(
-		switchProperty('Is Completed', 'isCompleted', {
+	{
+		property: switchProperty('Is Completed', 'isCompleted', {
 			description: `Whether to return completed tasks instead of open ones. ${CLIENT_SIDE_NOTE}.`,
 		}),
-		'completedAt',
-		(completedAt) => !isEmpty(completedAt),
-	),
+		field: 'completedAt',
+		read: (item, choice) => {
+			const isWanted = readBoolean(item, choice, false);
+			return (completedAt) => !isEmpty(completedAt) === isWanted;
+		},
+	},
 ];
 
 export const task = defineResource(taskType, {
