@@ -53,7 +53,17 @@ export function credentialFields({
 			description: "The part before '.vitally.io' in your Vitally URL",
 			displayOptions: { show: { dataCenter: ['us'] } },
 		},
-		...(euNotice === undefined ? [] : [noticeField(euNotice)]),
+		...(euNotice === undefined
+			? []
+			: [
+					{
+						displayName: euNotice,
+						name: 'euNotice',
+						type: 'notice' as const,
+						default: '',
+						displayOptions: { show: { dataCenter: ['eu'] } },
+					},
+				]),
 		{
 			displayName: 'Base URL',
 			name: 'baseUrl',
@@ -78,16 +88,6 @@ export function credentialFields({
 				"Maximum time that a request waits for Vitally's rate limit. Set to 0 to fail immediately.",
 		},
 	];
-}
-
-function noticeField(text: string): INodeProperties {
-	return {
-		displayName: text,
-		name: 'euNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { dataCenter: ['eu'] } },
-	};
 }
 
 const REDIRECTS = [301, 302, 303, 307, 308];

@@ -34,10 +34,10 @@ const SCHEMAS = '__schema__/v1.0.0';
 export function generatedFiles(): Map<string, string> {
 	const files = new Map<string, string>();
 	for (const { folder, resources } of NODES) {
-		for (const { name, operations } of resources) {
-			for (const definition of operations) {
-				const path = `${folder}/${SCHEMAS}/${name}/${definition.value}.json`;
-				files.set(path, schemaText(outputSchema(definition)));
+		for (const resource of resources) {
+			for (const definition of resource.operations) {
+				const path = `${folder}/${SCHEMAS}/${resource.name}/${definition.value}.json`;
+				files.set(path, schemaText(outputSchema(resource, definition)));
 			}
 		}
 	}

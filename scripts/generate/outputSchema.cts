@@ -1,11 +1,13 @@
 import type {
 	FieldType,
 	OperationDefinition,
+	Resource,
 } from '../../nodes/Vitally/operations/definition/operationDefinition';
 import { columnOf, LIST_COLUMNS, orderColumns } from '../../nodes/Vitally/operations/output/output';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
 import { NAME_COLUMNS } from '../../nodes/Vitally/execution/names';
 import { CSM_FIELDS } from '../../nodes/Vitally/resources/customers/csm';
+import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 
 /** A JSON schema as n8n's editor reads it: names and types. */
 interface JsonSchema {
@@ -25,13 +27,13 @@ interface OutputSchema extends JsonSchema {
  *
  * @throws Error when the contract does not know the endpoint, or not a field of a simplified record
  */
-export function outputSchema(definition: OperationDefinition): OutputSchema {
+export function outputSchema(resource: Resource, definition: OperationDefinition): OutputSchema {
 	const { endpoints, simpleFields, returnsBody, returns, adds = {} } = definition;
 	if (returns) return { type: 'object', properties: mapped(returns), version: 1 };
 	const answer = answeredRecord(endpoints[0]);
 	const added = mapped(adds);
 	const properties = simpleFields
-		? simplified(answer, definition, added)
+		? simplified(answer, resource, definition, added)
 		: { ...propertiesOf(answer), ...added };
 	return {
 		type: 'object',
@@ -55,10 +57,12 @@ export function schemaText(schema: OutputSchema): string {
  */
 function simplified(
 	answer: ContractSchema | undefined,
-	{ endpoints, simpleFields = [], hasDetails, hasPage }: OperationDefinition,
+	{ name: resource, details }: Resource,
+	{ endpoints, simpleFields = [] }: OperationDefinition,
 	added: Record<string, JsonSchema>,
 ): Record<string, JsonSchema> {
 	const { properties = {}, required = [] } = answer ?? {};
+	const hasPage = RECORD_TYPES.some(({ name, appPath }) => name === resource && appPath);
 	const isRead = endpoints[0].startsWith('GET ');
 	const names = simpleFields.filter((name) => isRead || properties[name]);
 	const fields = names.map((name) => {
@@ -76,7 +80,7 @@ function simplified(
 		...Object.entries(LIST_COLUMNS)
 			.filter(([list]) => properties[list] && !names.includes(list))
 			.map(([, column]) => String(column)),
-		...(hasDetails ? CSM_FIELDS : []),
+		...(details ? CSM_FIELDS : []),
 	];
 	return orderColumns({
 		...Object.fromEntries(fields.slice(0, 1)),

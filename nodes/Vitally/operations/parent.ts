@@ -12,7 +12,6 @@ import { pathSegment } from '../transport/records';
 /** A choice of what a record belongs to, with a field to pick it. */
 export interface ParentChoice {
 	fields: INodeProperties[];
-	kindOf(item: ItemParameters): RecordType;
 	/**
 	 * The field of a body that names the parent.
 	 *
@@ -43,10 +42,6 @@ export function ownerChoice(kinds: RecordType[], labels: ParentLabels): ParentCh
 		description,
 	});
 	const fieldOf = (type: RecordType) => requiredLocator(type, labels.locator?.(type));
-	const kindOf = (item: ItemParameters): RecordType => {
-		const chosen = readChoice(item, kindField);
-		return kinds.find((type) => type.name === chosen) ?? kinds[0];
-	};
 	return {
 		fields: [
 			kindField,
@@ -55,9 +50,9 @@ export function ownerChoice(kinds: RecordType[], labels: ParentLabels): ParentCh
 				displayOptions: { show: { [name]: [type.name] } },
 			})),
 		],
-		kindOf,
 		read: (item) => {
-			const type = kindOf(item);
+			const chosen = readChoice(item, kindField);
+			const type = kinds.find((kind) => kind.name === chosen) ?? kinds[0];
 			const { name: parameter, displayName: label } = fieldOf(type);
 			return { [parameterOf(type)]: readParentId(item, type, parameter, label) };
 		},

@@ -7,13 +7,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import type { RecordType } from '../records/recordType';
 import { listBy } from '../records/search';
 import { bodyOf, changedRecord, differencesOf, joinChanges } from './changes';
-import {
-	readCreateMissing,
-	readMatch,
-	readSyncOptions,
-	type MatchBy,
-	type TableOptions,
-} from './options';
+import { readCreateMissing, readMatch, readSyncOptions, type TableOptions } from './options';
 import {
 	assertComplete,
 	failedRow,
@@ -119,10 +113,14 @@ async function readRows(table: Table, spec: SyncSpec): Promise<TableRows<SyncRow
 		options = readSyncOptions(item, spec.type, options);
 		let row: SyncRow | undefined;
 		try {
-			row = await readNamedRow(index, item, options.matchBy, spec);
+			const { matchBy } = options;
+			const key = readMatch(item, matchBy);
+			const found = await spec.listOf(item);
+			const list = matchBy === 'externalId' ? found : listBy(matchBy, spec.type, found);
+			row = { index, item, key, list, createsMissing: false, body: {} };
 			rows.push(row);
 			if (row.key !== row.key.trim()) rowsWithBlanks.push(index + 1);
-			row.createsMissing = options.matchBy === 'externalId' && readCreateMissing(item);
+			row.createsMissing = matchBy === 'externalId' && readCreateMissing(item);
 			const values = spec.readValues(item);
 			row.name = textOf(values.name);
 			isMapped ||= spec.isMapped(item);
@@ -148,21 +146,6 @@ async function readRows(table: Table, spec: SyncSpec): Promise<TableRows<SyncRow
 	// Of no row, all are the defaults.
 	options ??= readSyncOptions({ param: () => undefined }, spec.type);
 	return { rows, done, items, columnsLeftOut, rowsWithBlanks, options };
-}
-
-/** @throws VitallyError for a row that names no record */
-async function readNamedRow(
-	index: number,
-	item: ItemContext,
-	matchBy: MatchBy,
-	{ type, listOf }: SyncSpec,
-): Promise<SyncRow> {
-	const key = readMatch(item, matchBy);
-	const list = await listOf(item);
-	return {
-		...{ index, item, key, createsMissing: false, body: {} },
-		list: matchBy === 'externalId' ? list : listBy(matchBy, type, list),
-	};
 }
 
 function nothingMapped({ plural }: RecordType, columnsLeftOut: string[]): VitallyError {

@@ -40,7 +40,7 @@ export interface BodyDefinition {
 	hasTraits?: boolean | 'mapped';
 	/** The type of the record that defines the traits, where it is not the workspace. */
 	traitsDefinedBy?: RecordType;
-	parent?: Pick<ParentChoice, 'fields' | 'read'>;
+	parent?: ParentChoice;
 	/**
 	 * Other values of the body.
 	 *

@@ -107,14 +107,6 @@ export function resolvedIdField(
 	};
 }
 
-export function requiredIdField(
-	type: RecordType,
-	overrides: Parameters<typeof optionalLocator>[1],
-): BodyField {
-	const { property, read } = resolvedIdField(type, overrides);
-	return { property: { ...property, required: true }, read };
-}
-
 /** A list of Vitally IDs or external IDs, of which the service accepts only Vitally IDs. */
 export function resolvedIdsField(type: RecordType, property: INodeProperties): BodyField {
 	const label = property.displayName;

@@ -32,9 +32,6 @@ interface OperationFacts {
 	/** Such as `GET /resources/notes/:id`; the response of the first one is returned. */
 	endpoints: readonly [string, ...string[]];
 	simpleFields?: readonly string[];
-	/** Whether a simplified record has additional fields, see `OutputShape`. */
-	hasDetails?: boolean;
-	hasPage?: boolean;
 	/** Whether the body of the request is returned too. */
 	returnsBody?: boolean;
 	/** The output where it is not a record of the service. */

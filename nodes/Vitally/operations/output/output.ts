@@ -100,8 +100,6 @@ export function withOutput(
 	return {
 		...definition,
 		simpleFields,
-		hasDetails: shape.details !== undefined,
-		hasPage: type.appPath !== undefined,
 		fields: [...fields.slice(0, above), ...outputFields, ...fields.slice(above)],
 		run: async (item) => {
 			const output = readOutput(item);

@@ -6,7 +6,7 @@ import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readLocator, readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
 import { textProperty, choiceProperty, rowsProperty } from '../../fields/properties';
-import { readChoice, readEnum, readObject, rowsOf, requiredText } from '../../fields/readers';
+import { readChoice, readObject, rowsOf, requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
@@ -19,8 +19,6 @@ import { isPlainObject } from '../../values/json';
 import { adminType, meetingType } from '../recordTypes';
 
 const locateMeeting = locateById(meetingType);
-
-const STATUSES = ['accepted', 'declined', 'needsAction', 'tentative'] as const;
 
 const teammate = optionalLocator(adminType, {
 	name: 'vitallyUserId',
@@ -45,6 +43,18 @@ const role = choiceProperty('Role', 'type', {
 	default: 'attendee',
 });
 
+const response = choiceProperty('Response', 'responseStatus', {
+	options: [
+		{ name: 'Accepted', value: 'accepted' },
+		{ name: 'Declined', value: 'declined' },
+		{ name: 'No Answer Yet', value: 'needsAction' },
+		{ name: 'Not Set', value: '' },
+		{ name: 'Tentative', value: 'tentative' },
+	],
+	default: '',
+	description: 'What the participant answered to the invitation',
+});
+
 /** A participant has exactly one of three IDs (docs/internal/beyond.md, 11). Ordered by label, as the editor shows rows. */
 const meetingParticipantFields: INodeProperties[] = [
 	participantBy,
@@ -59,17 +69,7 @@ const meetingParticipantFields: INodeProperties[] = [
 		displayOptions: { show: { participantBy: ['userId'] } },
 	}),
 	{ ...teammate, displayOptions: { show: { participantBy: ['vitallyUserId'] } } },
-	choiceProperty('Response', 'responseStatus', {
-		options: [
-			{ name: 'Accepted', value: 'accepted' },
-			{ name: 'Declined', value: 'declined' },
-			{ name: 'No Answer Yet', value: 'needsAction' },
-			{ name: 'Not Set', value: '' },
-			{ name: 'Tentative', value: 'tentative' },
-		],
-		default: '',
-		description: 'What the participant answered to the invitation',
-	}),
+	response,
 	role,
 ];
 
@@ -90,10 +90,8 @@ export const participantsField = rowsProperty('Participants', 'participants', {
 function readParticipant(item: ItemParameters): Record<string, unknown> {
 	const by = readChoice(item, participantBy);
 	const type = readChoice(item, role);
-	const response = { parameter: 'responseStatus', label: 'Response' };
-	const responseStatus = isEmpty(item.param('responseStatus'))
-		? undefined
-		: readEnum(item, response, STATUSES, 'needsAction');
+	const hasResponse = !isEmpty(item.param(response.name));
+	const responseStatus = hasResponse ? readChoice(item, response) : undefined;
 	const participant = { type, responseStatus };
 	if (by === 'email') {
 		return { email: requiredText(item, 'email', 'Participant Email'), ...participant };

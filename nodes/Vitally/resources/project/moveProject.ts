@@ -61,9 +61,9 @@ export const move: OperationDefinition = {
 	run: async (item) =>
 		await lockRecord(item, projectType, async () => {
 			const { path, id } = await locateProject(item);
-			const from = moveFrom.kindOf(item);
 			const current = await resolveBody(item, moveFrom.read(item));
 			const destination = await resolveBody(item, moveTo.read(item));
+			const from = parents.find((type) => parameterOf(type) in current) ?? accountType;
 			const parent = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
 			const request: ServiceRequest = {
 				method: 'POST',

@@ -6,7 +6,6 @@ import {
 	dateField,
 	resolvedIdField,
 	nameToUpdate,
-	requiredIdField,
 	type BodyField,
 } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
@@ -21,6 +20,7 @@ import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { ownerChoice, readScope } from '../../operations/parent';
 import { update } from '../../operations/update';
+import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
 import {
@@ -92,10 +92,13 @@ export const project = defineResource(projectType, {
 			description: 'Create a project from a template',
 			docsNote: 'For an account or an organization.',
 			required: [
-				requiredIdField(projectTemplateType, {
-					name: 'templateId',
-					description: 'The template to create the project from',
-				}),
+				{
+					...resolvedIdField(projectTemplateType),
+					property: requiredLocator(projectTemplateType, {
+						name: 'templateId',
+						description: 'The template to create the project from',
+					}),
+				},
 			],
 			parent: ownerChoice(parents, {
 				name: 'projectFor',
