@@ -81,9 +81,7 @@ export class CreatedRecords {
 
 	remember(key: string, id: string): void {
 		this.forget(key);
-		const [oldest] = this.newer.values();
-		const isFull = this.newer.size >= MAX_REMEMBERED;
-		if (isFull || (oldest && this.ageOf(oldest) >= REMEMBERED_MS)) {
+		if (this.newer.size >= MAX_REMEMBERED) {
 			[this.older, this.newer] = [this.newer, new Map<string, CreatedRecord>()];
 		}
 		const record = { key, id, createdAtMs: this.now() };

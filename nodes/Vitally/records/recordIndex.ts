@@ -53,7 +53,7 @@ export class RecordIndex {
 
 	/** Adds an ID for which pages are read; see `find`. */
 	announce(externalId: string, isEither = false): void {
-		if (!this.knows(externalId, isEither)) this.missing.set(externalId, isEither);
+		if (!this.known(externalId, isEither)) this.missing.set(externalId, isEither);
 	}
 
 	/**
@@ -79,7 +79,7 @@ export class RecordIndex {
 		isEither = false,
 	): Promise<IDataObject | undefined> {
 		this.announce(externalId, isEither);
-		while (!this.knows(externalId, isEither) && this.isPageWorthIt()) await this.readPage(context);
+		while (!this.known(externalId, isEither) && this.isPageWorthIt()) await this.readPage(context);
 		const known = this.known(externalId, isEither);
 		if (known) return known;
 		const { read, externalIds } = this.list;
@@ -151,14 +151,10 @@ export class RecordIndex {
 		this.byName.set(key, records.set(id, { name: name.trim(), externalId }));
 	}
 
-	private knows(externalId: string, isEither: boolean): boolean {
-		// Of several records with one external ID, any page may contain another one.
-		if (this.mayRepeat && !this.isWhole) return false;
-		return this.byExternalId.has(externalId) || (isEither && this.byId.has(externalId));
-	}
-
+	/** @throws VitallyError when several records have the ID */
 	private known(externalId: string, isEither: boolean): IDataObject | undefined {
-		if (!this.knows(externalId, isEither)) return undefined;
+		// Of several records with one external ID, any page may contain another one.
+		if (this.mayRepeat && !this.isWhole) return undefined;
 		const [record, ...others] = this.byExternalId.get(externalId) ?? [];
 		if (others.length > 0) throw ambiguousError(this.list, externalId, others.length + 1);
 		return record ?? (isEither ? this.byId.get(externalId) : undefined);

@@ -15,21 +15,13 @@ const BASE64 =
  * @param credentials the decrypted credential whose `apiKey` must not be in the result
  */
 export function redact(text: string, credentials: ICredentialDataDecryptedObject): string {
-	const patterns = patternsOf.get(credentials) ?? createPatterns(credentials);
-	patternsOf.set(credentials, patterns);
-	return patterns.reduce((clean, pattern) => clean.replace(pattern, '***'), text);
-}
-
-/** One for each form of the key; an error quotes several texts. */
-const patternsOf = new WeakMap<ICredentialDataDecryptedObject, RegExp[]>();
-
-function createPatterns({ apiKey }: ICredentialDataDecryptedObject): RegExp[] {
-	const key = String(apiKey ?? '')
+	const key = String(credentials.apiKey ?? '')
 		.trim()
 		.replace(/^(?:authorization:\s*)?basic\s+/i, '');
 	// A pasted header contains the key in base64; a bare key need not be base64.
 	const header = convert(atob, key).replace(/:$/, '');
-	return [header, key].filter((secret) => secret.length >= MIN_LENGTH).map(patternOf);
+	const secrets = [header, key].filter((secret) => secret.length >= MIN_LENGTH);
+	return secrets.reduce((clean, secret) => clean.replace(patternOf(secret), '***'), text);
 }
 
 function patternOf(secret: string): RegExp {
