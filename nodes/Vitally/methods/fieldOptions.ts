@@ -1,6 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { labelOf } from '../fields/label';
+import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/operationDefinition';
 import { RESOURCES } from '../resources/index';
 import { openClient, type Client } from '../transport/client';
@@ -9,7 +10,7 @@ import { readPage } from '../transport/pages';
 import { pathSegment } from '../transport/records';
 import { sendContextOf } from '../transport/send';
 import { traitName } from '../values/traitName';
-import { customObjectIdOf, fetchTraitDefinitions } from './loadTraitDefinitions';
+import { customObjectIdOf } from './loadTraitDefinitions';
 
 /** The fields and traits of the records of the selected resource, for 'Selected Fields'. */
 export async function loadOutputFields(
@@ -53,13 +54,14 @@ export async function fieldOptions(
 	const [newest = {}] = await newestRecords(client, resource, customObjectId, 1);
 	const names = [...new Set([...(resource.simpleFields ?? []), ...Object.keys(newest)])];
 	const fields = names.filter((name) => name !== 'traits' && isOffered(name, newest[name]));
-	const defined = (await fetchTraitDefinitions(client, resource, customObjectId)) ?? [];
+	const context = sendContextOf(client);
+	const traits = await requestTraitDefinitions(context, resource.name, customObjectId);
 	// Of some traits, such as `mrr`, the record has the value in a field too.
-	const traits = defined.filter(({ path }) => !names.includes(String(path)));
+	const others = (traits.definitions ?? []).filter(({ path }) => !names.includes(String(path)));
 	return [
 		...byName(fields.map((value) => ({ name: labelOf(value), value }))),
 		...byName(
-			traits.map(({ path, label }) => ({
+			others.map(({ path, label }) => ({
 				name: `${String(label ?? path)} (Trait)`,
 				value: traitName(String(path)),
 			})),

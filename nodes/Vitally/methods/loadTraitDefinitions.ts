@@ -5,7 +5,7 @@ import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/operationDefinition';
 import { readChosenCustomObject } from '../resources/readChosenCustomObject';
 import { customObjectInstanceType } from '../resources/recordTypes';
-import { openClient, type Client } from '../transport/client';
+import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { sendContextOf } from '../transport/send';
 import { TRAIT_TYPES, traitTypeOf } from '../values/traitValue';
@@ -16,19 +16,6 @@ export function customObjectIdOf(
 	{ name }: Pick<Resource, 'name'>,
 ): string | undefined {
 	return name === customObjectInstanceType.name ? readChosenCustomObject(context) : undefined;
-}
-
-/**
- * The definitions of the traits that records of a resource may have.
- *
- * @returns `undefined` where the service does not return them
- */
-export async function fetchTraitDefinitions(
-	client: Client,
-	{ name }: Pick<Resource, 'name'>,
-	customObjectId: string | undefined,
-): Promise<IDataObject[] | undefined> {
-	return (await requestTraitDefinitions(sendContextOf(client), name, customObjectId)).definitions;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fetchTraitDefinitions } from '../methods/loadTraitDefinitions';
 import { VitallyError } from '../errors/vitallyError';
+import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Client } from '../transport/client';
 import { readPage } from '../transport/pages';
 import { sendContextOf } from '../transport/send';
@@ -34,13 +34,14 @@ export async function checkWatchedFields(
 	if (!resource || names.length === 0 || isChecked(config, stored)) return;
 	const { limit, ...query } = pageRequest(config);
 	const { path, explain } = list;
-	const { records } = await readPage(sendContextOf(client), { path, query, explain }, limit);
+	const context = sendContextOf(client);
+	const { records } = await readPage(context, { path, query, explain }, limit);
 	const missing = names.filter((name) => !records.some((record) => hasField(record, name)));
 	if (records.length === 0 || missing.length === 0) return;
-	const defined = await fetchTraitDefinitions(client, resource, config.parentId);
+	const read = await requestTraitDefinitions(context, resource.name, config.parentId);
 	const unknown = missing.find((name) =>
-		defined
-			? !defined.some(({ path }) => name === traitName(String(path)))
+		read.definitions
+			? !read.definitions.some(({ path }) => name === traitName(String(path)))
 			: traitKeyOf(name) === undefined,
 	);
 	if (unknown === undefined) return;

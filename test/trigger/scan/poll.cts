@@ -43,10 +43,12 @@ export const timestampAt = (seconds: number) =>
 	new Date(1_760_000_000_000 + seconds * 1000).toISOString();
 
 /** A configuration with the feed of its event, as the trigger hands it to a scan. */
-export function configOf<T extends Omit<FeedConfig, 'feed'>>(
+type Required = Pick<FeedConfig, 'feed' | 'lookbackMs' | 'maxPages'>;
+
+export function configOf<T extends Omit<FeedConfig, keyof Required> & Partial<Required>>(
 	config: T,
-): T & Pick<FeedConfig, 'feed'> {
+): T & Required {
 	const event = findEvent(config.triggerOn);
 	if (!event) throw new Error(`There is no event ${config.triggerOn}`);
-	return { ...config, feed: event.feed };
+	return { lookbackMs: 120_000, maxPages: 20, ...config, feed: event.feed };
 }

@@ -11,7 +11,7 @@ import { selectedRecord } from '../../records/locate';
 import { type RecordType, isVitallyId } from '../../records/recordType';
 import type { Client } from '../../transport/client';
 import { parseDecimal, parseTextList } from '../../values/parse';
-import { DEFAULT_MAX_PAGES, isThreshold } from '../scan/config';
+import { DEFAULT_MAX_PAGES, isThreshold, LOOKBACK_MS } from '../scan/config';
 import type { FeedConfig } from '../scan/types';
 import { withoutNames, type SelectedScope } from '../feedList';
 import { EVENTS, isWatchable, type TriggerEvent } from '../triggerEvents';
@@ -53,14 +53,9 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 	try {
 		return parametersOf(item, client.workspaceKey.slice(0, WORKSPACE_DIGITS));
 	} catch (error) {
-		throw asConfigurationError(error as Error);
+		if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
+		throw error;
 	}
-}
-
-function asConfigurationError(error: Error): Error {
-	if (!(error instanceof VitallyError)) return error;
-	const failure = { cause: 'configuration-invalid' } as const;
-	return new VitallyError(error.message, error.description, { ...error.facts, failure });
 }
 
 function parametersOf(item: ItemParameters, workspace: string): TriggerParameters {
@@ -100,6 +95,7 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 			newestOnFirstRun: isFromNow
 				? 0
 				: count('firstRunLimit', 'First Run Limit', 10, MAX_FIRST_RUN_LIMIT),
+			lookbackMs: LOOKBACK_MS,
 			maxPages: count('maxPages', 'Max Pages per Poll', DEFAULT_MAX_PAGES, MAX_PAGES),
 		},
 	};

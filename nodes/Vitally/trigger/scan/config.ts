@@ -6,7 +6,7 @@ const SCAN_PAGE_SIZE = 100;
 
 export const DEFAULT_MAX_PAGES = 20;
 
-export const DEFAULT_LOOKBACK_MS = 120_000;
+export const LOOKBACK_MS = 120_000;
 
 /** Whether a condition compares a number with a threshold. */
 export function isThreshold({ is }: Pick<Condition, 'is'>): boolean {

@@ -1,5 +1,5 @@
 import { ChangeDetection } from './changeDetection';
-import { DEFAULT_LOOKBACK_MS, DEFAULT_MAX_PAGES, listsOf, pageRequest } from './config';
+import { listsOf, pageRequest } from './config';
 import { GapReader } from './gapReader';
 import { oldestFirst, SeenVersions, withTimestamps } from './record';
 import type {
@@ -116,11 +116,8 @@ export class ListScan implements Scan {
 
 	/** The list to read from, one after the other. */
 	private get current(): ListReader | undefined {
-		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
-		return this.lists.find((list) => {
-			const reader = this.readerOf(list);
-			return reader && list.freshPages < maxPages;
-		});
+		const { maxPages } = this.config;
+		return this.lists.find((list) => this.readerOf(list) && list.freshPages < maxPages);
 	}
 
 	private readerOf({ backlog, head, snapshot }: ListReader): GapReader | undefined {
@@ -160,7 +157,7 @@ export class ListScan implements Scan {
 	 */
 	private positions() {
 		const { watermark, seen } = this;
-		const { lookbackMs = DEFAULT_LOOKBACK_MS } = this.config;
+		const { lookbackMs } = this.config;
 		const { stableFloor, sample } = this.clockSample(lookbackMs);
 		const positions = this.lists.map(({ floor, backlog, head, snapshot }): ListPosition => {
 			const risen = Math.max(floor, head.watermark - lookbackMs, stableFloor);

@@ -1,8 +1,6 @@
 import { ChangeDetection } from './changeDetection';
 import {
 	comparesValues,
-	DEFAULT_LOOKBACK_MS,
-	DEFAULT_MAX_PAGES,
 	listsOf,
 	needsFullScan,
 	pageRequest,
@@ -74,10 +72,9 @@ export class StartScan implements Scan {
 		if (!lists.every(({ hasStart }) => hasStart)) {
 			return { events: [], state: null, notices: [...notices, NO_START], isComplete };
 		}
-		const { lookbackMs = DEFAULT_LOOKBACK_MS } = config;
 		const watermark = Math.max(...lists.map((list) => list.watermark));
 		// The lookback window is read again for records that become visible late.
-		const low = needsFullScan(config) ? watermark - lookbackMs : watermark + 1;
+		const low = needsFullScan(config) ? watermark - config.lookbackMs : watermark + 1;
 		const floor = watermark > 0 ? Math.max(0, low) : 0;
 		const { store } = changes;
 		store.since = watermark > 0 ? Math.max(watermark, store.since ?? 0) : store.since;
@@ -148,7 +145,7 @@ class ListStart {
 	/** Whether everything that the start needs is read. */
 	get isRead(): boolean {
 		if (this.needsAll) return this.knowsAll;
-		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
+		const { maxPages } = this.config;
 		const isEnough = this.timed >= Math.max(this.count, 1) || this.pages >= maxPages;
 		return this.whole.isDone || (isEnough && this.watermark > 0);
 	}
@@ -185,7 +182,7 @@ class ListStart {
 	}
 
 	private get maxPages(): number {
-		const { maxPages = DEFAULT_MAX_PAGES } = this.config;
+		const { maxPages } = this.config;
 		if (!this.needsAll) return this.timed ? MAX_FUTURE_PAGES : maxPages;
 		if (!this.whole.isDone) return this.beginsAhead ? MAX_FUTURE_PAGES : maxPages;
 		// The front of a list that is ahead of the clock is the whole list, and is read twice.
@@ -206,7 +203,7 @@ class ListStart {
 		if (this.knowsAll || !reader.isDone) return;
 		this.wasFrontKnown = reader === this.front && this.isFrontKnown;
 		this.isFrontKnown = true;
-		const { lookbackMs = DEFAULT_LOOKBACK_MS } = this.config;
-		this.front = new GapReader({ start: Math.max(0, this.watermark - lookbackMs), end: null });
+		const start = Math.max(0, this.watermark - this.config.lookbackMs);
+		this.front = new GapReader({ start, end: null });
 	}
 }

@@ -41,10 +41,10 @@ export interface FeedConfig {
 	segment?: string;
 	/** First poll: number of newest records to emit. Default 0. */
 	newestOnFirstRun?: number;
-	/** Maximum pages with unread records in one poll of a list. Default 20, which is 2,000 records. */
-	maxPages?: number;
+	/** Maximum pages with unread records in one poll of a list. */
+	maxPages: number;
 	/** How late a record may become visible after its timestamp, in ms. Default 2 minutes. */
-	lookbackMs?: number;
+	lookbackMs: number;
 }
 
 /** The query of one list request (docs/internal/service.md, Pagination). */

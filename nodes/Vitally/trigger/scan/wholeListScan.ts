@@ -1,5 +1,5 @@
 import { ChangeDetection } from './changeDetection';
-import { DEFAULT_MAX_PAGES, pageRequest, streamId, watchedKey } from './config';
+import { pageRequest, streamId, watchedKey } from './config';
 import { GapReader } from './gapReader';
 import { parseTimestamp } from './record';
 import type {
@@ -36,8 +36,7 @@ export class WholeListScan implements Scan {
 
 	get request(): PageRequest | null {
 		const { reader, config, stored } = this;
-		const { maxPages = DEFAULT_MAX_PAGES } = config;
-		const isEnough = !stored?.store && reader.pages >= maxPages;
+		const isEnough = !stored?.store && reader.pages >= config.maxPages;
 		if (reader.isDone || isEnough) return null;
 		return pageRequest(config, reader.cursor);
 	}
