@@ -105,25 +105,19 @@ export function withOutput(
 			const output = readOutput(item);
 			const records = await definition.run(item);
 			if (output.mode === 'raw') return records;
-			if (output.mode === 'selected') {
-				const { fields: chosen } = output;
-				const details = chosen.includes(CSM_ID) ? shape.details : undefined;
-				return await Promise.all(
-					records.map(async (record) => ({
-						...selected(record, chosen, await details?.of(item, record)),
-						...additionsTo(record),
-					})),
-				);
-			}
+			const chosen = output.mode === 'selected' ? output.fields : undefined;
+			const hasDetails = !chosen || chosen.includes(CSM_ID);
 			const names = await namesById(item);
 			return await Promise.all(
 				records.map(async (record) => {
+					const details = hasDetails ? await shape.details?.of(item, record) : undefined;
+					if (chosen) return { ...selected(record, chosen, details), ...additionsTo(record) };
 					const columns = simplified(record, simpleFields, isWhole, names);
 					return orderColumns({
 						...Object.fromEntries(Object.entries(columns).slice(0, 1)),
 						...additionsTo(record),
 						...columns,
-						...(await shape.details?.of(item, record)),
+						...details,
 						...(type.appPath !== undefined && { url: null }),
 						...appLink(item, type, record),
 					});

@@ -1,21 +1,26 @@
 import { choiceProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readEnum } from '../../fields/readers';
+import { assertNotEmptyUpdate, readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { numberFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
 import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilters';
-import { get } from '../../operations/get';
+import { get, readRecord } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { readScope } from '../../operations/parent';
+import { tagLockKey } from '../../operations/tags';
+import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
-import { locateById } from '../../records/locate';
+import { locateById, lockRecord } from '../../records/locate';
+import type { ServiceRequest } from '../../transport/client';
+import { recordFromWrite } from '../../transport/records';
 import { created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
-import { newResponse, newResponseWithExternalId } from './npsResponseFields';
-import { updateResponse } from './updateNpsResponse';
+import { changedResponse, newResponse, newResponseWithExternalId } from './npsResponseFields';
 
 const scopes = [accountType, organizationType];
 
@@ -82,6 +87,33 @@ const responses = {
 	lists: [{ target: 'accounts' }, { target: 'organization' }],
 	needsScore: true,
 } as const;
+
+/**
+ * Reads the response first, because an update must contain user, score and time.
+ * Source: docs/internal/beyond.md, 5 and 18
+ */
+const updateResponse: OperationDefinition = {
+	...update(npsResponseType, {
+		...changedResponse,
+		description: 'Update an NPS response',
+		docsNote:
+			'Vitally requires user, score and time with every update, so the node reads the response first and keeps what is not set.',
+	}),
+	run: async (item) =>
+		await lockRecord(item, npsResponseType, async () => {
+			const fields = await readBody(item, changedResponse, 'updateFields');
+			assertNotEmptyUpdate(fields);
+			const located = await locate(item);
+			const { id, path, explain } = located;
+			// Not the path, which this item may have locked above.
+			return await item.lock(tagLockKey(npsResponseType, id), async () => {
+				const { userId, score, respondedAt } = await readRecord(item, located);
+				const body = { ...omitUndefined({ userId, score, respondedAt }), ...fields };
+				const request: ServiceRequest = { method: 'PUT', path, body, explain };
+				return [{ id, ...recordFromWrite(await item.send(request), request) }];
+			});
+		}),
+};
 
 export const npsResponse = defineResource(npsResponseType, {
 	simpleFields,

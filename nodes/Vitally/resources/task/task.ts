@@ -1,5 +1,9 @@
+import type { ItemContext } from '../../execution/operation';
+import { additionalCollection } from '../../fields/collections';
 import { switchProperty } from '../../fields/properties';
 import { readBoolean } from '../../fields/readers';
+import { bodyProperties, createOptions, readBody } from '../../operations/body/bodyDefinition';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import {
@@ -11,16 +15,22 @@ import {
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { updateWithTags } from '../../operations/updateWithTags';
+import { changeKeepingTags, updateWithTags } from '../../operations/updateWithTags';
+import { locateById, locateToRead, lockRecord, type RecordLocation } from '../../records/locate';
+import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
 import { isEmpty } from '../../values/emptyValues';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, adminType, organizationType, taskType } from '../recordTypes';
-import { archivedAndSourceQuery, locateToDelete, sourceFilter } from '../source';
-import { completeTask } from './completeTask';
-import { changedTask, taskText } from './taskFields';
-import { locateTask } from './locateTask';
+import {
+	archivedAndSourceQuery,
+	locateToDelete,
+	readSource,
+	sourceFilter,
+	sourceQuery,
+} from '../source';
+import { changedTask, completion, taskText } from './taskFields';
 import { createTask, upsertTask } from './writeTask';
 
 const simpleFields = [
@@ -60,6 +70,42 @@ const filters: FieldFilter[] = [
 		},
 	},
 ];
+
+const locateWithSource = locateToRead(taskType);
+const locateWithoutSource = locateById(taskType);
+
+/**
+ * The task that an item selects. Its path accepts an external ID only along with the source. Which source a
+ * task has that was created over REST is unknown, so without one the list is read.
+ *
+ * @throws VitallyError when no task is selected, or none has the external ID
+ * Source: docs/internal/beyond.md, 4 and 19
+ */
+async function locateTask(item: ItemContext): Promise<RecordLocation> {
+	const locate = readSource(item) === undefined ? locateWithoutSource : locateWithSource;
+	return { ...(await locate(item)), query: sourceQuery(item) };
+}
+
+/** docs/internal/beyond.md, 4: a task with `completedAt` is completed; there is no separate endpoint. */
+const completeTask: OperationDefinition = {
+	name: 'Complete',
+	value: 'complete',
+	action: 'Complete task',
+	description: 'Mark a task as completed',
+	docsNote: 'Now, unless a time is given.',
+	endpoints: [`PUT ${taskType.path}/:id`],
+	fields: [
+		requiredLocator(taskType),
+		...bodyProperties(completion, additionalCollection),
+		createOptions(completion, [taskSourceOption]),
+	],
+	run: async (item) =>
+		await lockRecord(item, taskType, async () => {
+			const fields = await readBody(item, completion, 'additionalFields');
+			const body = { completedAt: new Date().toISOString(), ...fields };
+			return [await changeKeepingTags(item, taskType, { locate: locateTask, body })];
+		}),
+};
 
 export const task = defineResource(taskType, {
 	simpleFields,
