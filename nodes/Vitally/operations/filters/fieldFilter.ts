@@ -47,23 +47,25 @@ function describeFilter(only: string): string {
 }
 
 /**
- * Records whose number is on one side of a bound; those without a number are excluded.
+ * Records by a number that the user enters.
  *
  * @param bounds that the editor accepts, and the default
+ * @param predicateOf the number, the time zone of the workflow and the filter's label
+ * @param rule for the number
  */
 export function numberFilter(
 	labels: FilterLabels,
 	field: string,
 	{ initial, ...typeOptions }: { initial: number; minValue: number; maxValue: number },
-	isWanted: (value: number, bound: number) => boolean,
+	predicateOf: (bound: number, timeZone: string, label: string) => Predicate,
+	rule = { isAllowed: Number.isFinite, wanted: 'a number' },
 ): FieldFilter {
 	return {
 		property: filterProperty(labels, { type: 'number', typeOptions, default: initial }),
 		field,
 		read: (item, choice) => {
-			const rule = { fallback: NaN, isAllowed: Number.isFinite, wanted: 'a number' };
-			const bound = readNumber(item, choice, rule);
-			return (value) => typeof value === 'number' && isWanted(value, bound);
+			const bound = readNumber(item, choice, { fallback: initial, ...rule });
+			return predicateOf(bound, item.timeZone, choice.label);
 		},
 	};
 }

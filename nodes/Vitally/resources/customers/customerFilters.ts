@@ -1,11 +1,10 @@
-import { readNumber, readSearchText } from '../../fields/readers';
+import { readSearchText } from '../../fields/readers';
 import {
 	dayFilter,
 	filterProperty,
 	locatorFilter,
 	numberFilter,
 	type FieldFilter,
-	type Predicate,
 } from '../../operations/filters/fieldFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { traitFilter } from '../../operations/filters/traitFilter';
@@ -40,59 +39,46 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A hundred years: the last day has to be a date. */
 const MAX_DAYS = 36_500;
 
-/** @param predicateOf a number of days, the time zone of the workflow and the filter's label */
-function daysFilter(
-	labels: Parameters<typeof filterProperty>[0],
-	field: string,
-	initial: number,
-	predicateOf: (days: number, timeZone: string, label: string) => Predicate,
-): FieldFilter {
-	const typeOptions = { minValue: 0, maxValue: MAX_DAYS };
-	return {
-		property: filterProperty(labels, { type: 'number', typeOptions, default: initial }),
-		field,
-		read: (item, choice) => {
-			const days = readNumber(item, choice, {
-				fallback: initial,
-				isAllowed: (number) => Number.isInteger(number) && number >= 0 && number <= MAX_DAYS,
-				wanted: `a whole number from 0 to ${MAX_DAYS}`,
-			});
-			return predicateOf(days, item.timeZone, choice.label);
-		},
-	};
-}
+const days = { minValue: 0, maxValue: MAX_DAYS };
 
-const renewalWithinDays = daysFilter(
+const wholeDays = {
+	isAllowed: (number: number) => Number.isInteger(number) && number >= 0 && number <= MAX_DAYS,
+	wanted: `a whole number from 0 to ${MAX_DAYS}`,
+};
+
+const renewalWithinDays = numberFilter(
 	{
 		displayName: 'Renewal Within Days',
 		name: 'renewalWithinDays',
 		only: 'records with a renewal from today until this many days from now',
 	},
 	'nextRenewalDate',
-	60,
-	(days, timeZone, label) => {
+	{ ...days, initial: 60 },
+	(count, timeZone, label) => {
 		const today = calendarDate(new Date(), label, timeZone);
-		const last = new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, today.length);
+		const last = new Date(Date.parse(today) + count * DAY_MS).toISOString().slice(0, today.length);
 		return (value) => {
 			const day = typeof value === 'string' ? value.slice(0, today.length) : '';
 			return today <= day && day <= last;
 		};
 	},
+	wholeDays,
 );
 
 /** Of users too. */
-export const notSeenForDays = daysFilter(
+export const notSeenForDays = numberFilter(
 	{
 		displayName: 'Not Seen for Days',
 		name: 'notSeenForDays',
 		only: 'records without activity in your product for this many days, or with none at all',
 	},
 	'lastSeenTimestamp',
-	30,
-	(days) => {
-		const lastMs = Date.now() - days * DAY_MS;
+	{ ...days, initial: 30 },
+	(count) => {
+		const lastMs = Date.now() - count * DAY_MS;
 		return (value) => !(Date.parse(String(value)) > lastMs);
 	},
+	wholeDays,
 );
 
 /**
@@ -114,13 +100,13 @@ export const customerFilters: FieldFilter[] = [
 		},
 		'healthScore',
 		{ ...health, initial: 8 },
-		(score, bound) => score > bound,
+		(bound) => (score) => Number.isFinite(score) && Number(score) > bound,
 	),
 	numberFilter(
 		{ displayName: 'Health Below', name: 'healthBelow', only: 'records with a lower health score' },
 		'healthScore',
 		{ ...health, initial: 5 },
-		(score, bound) => score < bound,
+		(bound) => (score) => Number.isFinite(score) && Number(score) < bound,
 	),
 	notSeenForDays,
 	renewalWithinDays,

@@ -50,7 +50,7 @@ const filters: FieldFilter[] = [
 		},
 		'score',
 		{ ...scores, initial: 9 },
-		(score, bound) => score >= bound,
+		(bound) => (score) => Number.isFinite(score) && Number(score) >= bound,
 	),
 	numberFilter(
 		{
@@ -60,7 +60,7 @@ const filters: FieldFilter[] = [
 		},
 		'score',
 		{ ...scores, initial: 6 },
-		(score, bound) => score <= bound,
+		(bound) => (score) => Number.isFinite(score) && Number(score) <= bound,
 	),
 ];
 
