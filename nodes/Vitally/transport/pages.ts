@@ -52,11 +52,9 @@ export async function* pagesWithCursor(
 	let cursor = from;
 	do {
 		const where = `Page ${cursors.size + 1}, after ${recordsRead} records.`;
-		const { records, next }: Page = await readPage(context, list, pageSize, cursor).catch(
-			(error: Error) => {
-				throw withPosition(error, where);
-			},
-		);
+		const page = await readPage(context, list, pageSize, cursor).catch((error: Error) => error);
+		if (page instanceof Error) throw withPosition(page, where);
+		const { records, next } = page;
 		if (next !== undefined && (next === from || cursors.has(next))) {
 			throw withPosition(listError('returned the same page twice', list.path), where);
 		}

@@ -108,20 +108,16 @@ export class ChangeDetection {
 }
 
 function detectorFor(config: FeedConfig): Detector<unknown> {
-	const detector = changeDetectorFor(config);
-	const { changeKind, needsScore } = config.feed;
-	return needsScore ? answerDetector(detector, changeKind === 'created') : detector;
-}
-
-function changeDetectorFor(config: FeedConfig): Detector<unknown> {
 	const { feed, watch = [], conditions = [] } = config;
-	const { changeKind, transitionField, isReadWhole } = feed;
-	if (transitionField) return transitionDetector(transitionField);
-	if (conditions.length) return conditionDetector(conditions);
-	if (watch.length) return fieldDetector(watch);
-	return isReadWhole
-		? fingerprintDetector(changeKind === 'created')
-		: versionDetector(changeKind === 'created');
+	const { changeKind, transitionField, isReadWhole, needsScore } = feed;
+	const isCreation = changeKind === 'created';
+	let detector: Detector<unknown> = isReadWhole
+		? fingerprintDetector(isCreation)
+		: versionDetector(isCreation);
+	if (transitionField) detector = transitionDetector(transitionField);
+	else if (conditions.length) detector = conditionDetector(conditions);
+	else if (watch.length) detector = fieldDetector(watch);
+	return needsScore ? answerDetector(detector, isCreation) : detector;
 }
 
 /** The values of each record that the next polls compare with, in a limited size. */
