@@ -1,4 +1,5 @@
 import { MAX_STORE_SIZE } from '../../../nodes/Vitally/trigger/scan/changeDetection';
+import { MAX_SEEN } from '../../../nodes/Vitally/trigger/scan/record';
 import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf, pollPages, timestampAt } from './poll.cts';
 
@@ -74,6 +75,20 @@ describe('the size of the state', () => {
 		const after = [changed(1, 3.5)].map((record) => ({ ...record, updatedAt: timestampAt(99) }));
 		const later = pollPages([{ results: after, next: null }], watching, full.state);
 		expect(later.events).toMatchObject([{ changedKeys: [], previousUnknown: true }]);
+	});
+
+	it('contains a bounded number of versions after a burst within the lookback window', () => {
+		const config = configOf({ triggerOn: 'accountUpdated' });
+		const count = MAX_SEEN + 10;
+		const results = Array.from({ length: count }, (_, index) => {
+			const timeMs = Date.parse(timestampAt(100)) + Math.floor((count - index) / 2);
+			return row(index, new Date(timeMs).toISOString());
+		});
+		const { state, events } = pollPages([{ results, next: null }], config, started(config));
+		expect(events).toHaveLength(count);
+		const seen = Object.keys(state?.seen ?? {}).length;
+		expect(seen).toBeLessThanOrEqual(MAX_SEEN);
+		expect(seen).toBeGreaterThan(MAX_SEEN - 5);
 	});
 
 	it('when an archiving cannot be stored, its edits are no events, nor is what was archived before it', () => {

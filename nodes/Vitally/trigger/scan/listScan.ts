@@ -154,13 +154,16 @@ export class ListScan implements Scan {
 	 *
 	 * Records ahead of the clock do not move the watermark, because later changes have earlier timestamps.
 	 * A slow clock finds more such records than there are, which only costs requests.
+	 *
+	 * After a burst the floor rises so far that the state keeps a bounded number of versions.
 	 */
 	private positions() {
 		const { watermark, seen } = this;
 		const { lookbackMs } = this.config;
 		const { stableFloor, sample } = this.clockSample(lookbackMs);
+		const crowdedFloor = Math.min(seen.crowdedFloor(), watermark + 1);
 		const positions = this.lists.map(({ floor, backlog, head, snapshot }): ListPosition => {
-			const risen = Math.max(floor, head.watermark - lookbackMs, stableFloor);
+			const risen = Math.max(floor, head.watermark - lookbackMs, stableFloor, crowdedFloor);
 			const unread = backlog?.remaining() ?? (head.hasBegun ? head.remaining() : undefined);
 			const unknown = this.changes.store.isFull ? undefined : snapshot?.remaining();
 			return {

@@ -63,6 +63,9 @@ export function latestValidMs(clockMs: number | undefined): number {
 	return clockMs === undefined ? Infinity : clockMs + CLOCK_STEP_MS - 1;
 }
 
+/** Seen versions in a state: about 53 bytes each with the service's IDs. */
+export const MAX_SEEN = 50_000;
+
 /**
  * The versions that were read in all lists of a feed.
  *
@@ -88,6 +91,12 @@ export class SeenVersions {
 		this.versions.set(id, timeMs);
 		if (isAhead) this.ahead.add(id);
 		else this.ahead.delete(id);
+	}
+
+	/** The time from which on there are at most `MAX_SEEN` versions; 0 where there are no more. */
+	crowdedFloor(): number {
+		if (this.versions.size <= MAX_SEEN) return 0;
+		return [...this.versions.values()].sort((a, b) => b - a)[MAX_SEEN] + 1;
 	}
 
 	/** The versions that a list may still return, and that must not be an event twice. */
