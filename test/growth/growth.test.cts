@@ -28,8 +28,8 @@ const MAX_GROWTH = 11;
 const ATTEMPTS = 8;
 
 /** One of so many pairs is read. */
-const STRIDE = 5;
-const SLOW_STRIDE = 211;
+const STRIDE = 13;
+const SLOW_STRIDE = 503;
 
 async function read(call: Call, text: string): Promise<void> {
 	try {
