@@ -225,7 +225,7 @@ export const READERS: ReadonlyArray<[reader: Exported, ...calls: Call[]]> = [
 	[recordList.keyOf, (text) => recordList.keyOf({ ...ACCOUNTS, key: 'email' }, { email: text })],
 	[recordType.isVitallyId, recordType.isVitallyId],
 	[resolveId.missingError, (text) => resolveId.missingError(ACCOUNTS, { value: text }, FIELD)],
-	[similarNames.namesWith, (text) => similarNames.namesWith(indexOf(), ACCOUNTS, text, 'this')],
+	[similarNames.namesWith, (text) => similarNames.namesWith(indexOf(), ACCOUNTS, text, true)],
 	[similarNames.suggestions, (text) => similarNames.suggestions(indexOf(), ACCOUNTS, text)],
 	[resolveId.noIdMessage, (text) => resolveId.noIdMessage(FIELD, text, [])],
 	[

@@ -126,7 +126,7 @@ export function missingError(
 	index?: RecordIndex,
 ): VitallyError {
 	const isNoId = entered === 'id';
-	const similar = isNoId && index ? namesWith(index, list, String(value), 'this') : '';
+	const similar = isNoId && index ? namesWith(index, list, String(value), true) : '';
 	return new VitallyError(
 		isNoId
 			? noIdMessage(label, value, list.nameFields)

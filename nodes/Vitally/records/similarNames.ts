@@ -20,23 +20,24 @@ export function suggestions(index: RecordIndex, list: RecordList, name: string):
 	const text = name.trim();
 	const parts = text.split(/[\s,;]+/, MAX_PARTS).filter(({ length }) => length >= MIN_PART_LENGTH);
 	for (const part of text === '' ? [] : [text, ...parts]) {
-		const similar = namesWith(index, list, part, `"${part}"`);
+		const similar = namesWith(index, list, part);
 		if (similar !== '') return `${similar} `;
 	}
 	return '';
 }
 
-/** @param shown the text as the sentence has it; for `this`, people see the IDs that they enter */
+/** @param isEntered whether the text is what a person entered as an ID, who is shown the IDs to enter */
 export function namesWith(
 	index: RecordIndex,
 	{ plural }: RecordList,
 	text: string,
-	shown: string,
+	isEntered = false,
 ): string {
 	const similar = index.withTextInName(text);
 	if (similar.size === 0) return '';
 	const subject = plural.charAt(0).toUpperCase() + plural.slice(1);
-	return `${subject} with ${shown} in their name: ${listed(similar, shown !== 'this')}.`;
+	const shown = isEntered ? 'this' : `"${text}"`;
+	return `${subject} with ${shown} in their name: ${listed(similar, !isEntered)}.`;
 }
 
 /** External IDs for people, Vitally IDs for AI models. */

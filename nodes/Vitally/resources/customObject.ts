@@ -4,7 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { BatchOperation, ItemContext } from '../execution/operation';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty, choiceProperty, rowsProperty } from '../fields/properties';
-import { readChoice, readEnum, readObject, rowsOf, requiredText } from '../fields/readers';
+import { readChoice, readObject, rowsOf, requiredText } from '../fields/readers';
 import {
 	notClearable,
 	requiredTextField,
@@ -33,22 +33,21 @@ const label = textProperty('Label', 'label', {
 	description: 'The name that people see in Vitally',
 });
 
-const WRITE_MODES = ['writable', 'writableByAll', 'readonly'] as const;
-
 /** docs/internal/public-facts.md, 4.12 */
+const writeModeField = choiceProperty('Write Mode', 'writeMode', {
+	options: [
+		{ name: 'Admins and Leaders', value: 'writable' },
+		{ name: 'All Team Members', value: 'writableByAll' },
+		{ name: 'No One', value: 'readonly' },
+	],
+	default: 'writable',
+	description: 'Who may change instances in Vitally',
+});
+
 const writeMode: BodyField = {
-	property: choiceProperty('Write Mode', 'writeMode', {
-		options: [
-			{ name: 'Admins and Leaders', value: 'writable' },
-			{ name: 'All Team Members', value: 'writableByAll' },
-			{ name: 'No One', value: 'readonly' },
-		],
-		default: 'writable',
-		description: 'Who may change instances in Vitally',
-	}),
+	property: writeModeField,
 	empty: 'none',
-	read: (item, parameter) =>
-		readEnum(item, { parameter, label: 'Write Mode' }, WRITE_MODES, 'writable'),
+	read: (item, parameter) => readChoice({ param: () => item.param(parameter) }, writeModeField),
 };
 
 const fieldType = choiceProperty('Field Type', 'type', {
@@ -168,25 +167,27 @@ export const customObject = defineResource(customObjectType, {
 	defaultOperation: 'get',
 	operations: [
 		{ ...createOne, batch: oneForEachName },
-		get(customObjectType, { description: 'Retrieve a custom object and its fields' }),
-		getMany(customObjectType, {
-			description: 'Retrieve a list of custom objects',
-			// The label is the name in the user interface.
-			filters: recordFilters('Name', 'label'),
-		}),
-		update(customObjectType, {
-			description: 'Change a custom object, or add fields to it',
-			docsNote: 'What Vitally does with fields that are left out is not documented.',
-			optional: [
-				customFields(
-					'Fields to add. Whether Vitally keeps fields that you leave out is not documented.',
-				),
-				notClearable(textField(label)),
-				notClearable(textField(name)),
-				writeMode,
-			],
-			// A repeated request may add the fields twice.
-			isIdempotent: ({ customFields: fields }) => fields === undefined,
-		}),
-	].map(labelFirst),
+		...[
+			get(customObjectType, { description: 'Retrieve a custom object and its fields' }),
+			getMany(customObjectType, {
+				description: 'Retrieve a list of custom objects',
+				// The label is the name in the user interface.
+				filters: recordFilters('Name', 'label'),
+			}),
+			update(customObjectType, {
+				description: 'Change a custom object, or add fields to it',
+				docsNote: 'What Vitally does with fields that are left out is not documented.',
+				optional: [
+					customFields(
+						'Fields to add. Whether Vitally keeps fields that you leave out is not documented.',
+					),
+					notClearable(textField(label)),
+					notClearable(textField(name)),
+					writeMode,
+				],
+				// A repeated request may add the fields twice.
+				isIdempotent: ({ customFields: fields }) => fields === undefined,
+			}),
+		].map(labelFirst),
+	],
 });
