@@ -1,11 +1,15 @@
-import { readBoolean, readEnum, readNumber } from '../../nodes/Vitally/fields/readers';
+import { choiceProperty } from '../../nodes/Vitally/fields/properties';
+import { readBoolean, readChoice, readNumber } from '../../nodes/Vitally/fields/readers';
 
 /** An item whose only parameter has a value. */
 const itemWith = (value: unknown) => ({ param: () => value, timeZone: 'UTC' });
 const choice = { parameter: 'scope', label: 'Scope' };
 
-const asEnum = (value: unknown) =>
-	readEnum(itemWith(value), choice, ['all', 'organization'], 'all');
+const scope = choiceProperty('Scope', 'scope', {
+	options: ['all', 'organization'].map((name) => ({ name, value: name })),
+	default: 'all',
+});
+const asChoice = (value: unknown) => readChoice(itemWith(value), scope);
 const asBoolean = (value: unknown) => readBoolean(itemWith(value), choice, false);
 const asNumber = (value: unknown) => {
 	const rule = { fallback: 50, isAllowed: Number.isInteger, wanted: 'a whole number' };
@@ -14,8 +18,8 @@ const asNumber = (value: unknown) => {
 
 describe('a parameter with a fixed set of values', () => {
 	it.each([
-		[asEnum, ' ORGANIZATION ', 'organization'],
-		[asEnum, undefined, 'all'],
+		[asChoice, ' ORGANIZATION ', 'organization'],
+		[asChoice, undefined, 'all'],
 		[asBoolean, true, true],
 		[asBoolean, ' TRUE ', true],
 		[asBoolean, 'False', false],
@@ -28,7 +32,7 @@ describe('a parameter with a fixed set of values', () => {
 	});
 
 	it.each(['organisation', '', null, ['all']])('as a choice %j is an error', (value) => {
-		expect(() => asEnum(value)).toThrow(/'Scope' is unknown/);
+		expect(() => asChoice(value)).toThrow(/'Scope' is unknown/);
 	});
 
 	it.each(['yes', 1, '', null, {}])('as a switch %j is an error', (value) => {

@@ -178,7 +178,7 @@ export const READERS: ReadonlyArray<[reader: Exported, ...calls: Call[]]> = [
 	[readers.notObjectError, (text) => readers.notObjectError(text, FIELD)],
 	[readers.optionalText, (text) => readers.optionalText(itemWith(text), 'field', FIELD)],
 	[readers.readBoolean, (text) => readers.readBoolean(itemWith(text), REF, false)],
-	[readers.readEnum, (text) => readers.readEnum(itemWith(text), REF, ['a', 'b'], 'a')],
+	[readers.readChoice, (text) => readers.readChoice(itemWith(text), options.emptyValuesOption)],
 	[
 		readers.readNumber,
 		(text) =>
@@ -305,9 +305,9 @@ export const OTHERS: readonly Exported[] = [
 	itemParameters.withParam,
 	list.sortField,
 	locators.locatorField,
-	readers.readChoice,
 	readers.readSwitch,
 	readers.refTo,
+	readers.wholeNumber,
 	properties.choiceProperty,
 	properties.dateProperty,
 	properties.jsonProperty,

@@ -1,6 +1,6 @@
 import { switchProperty, numberProperty, choiceProperty, type Choice } from './properties';
 import type { ItemParameters } from './itemParameters';
-import { readChoice, readNumber, readSwitch, refTo } from './readers';
+import { readChoice, readNumber, readSwitch, refTo, wholeNumber } from './readers';
 
 const returnAll = switchProperty('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
@@ -21,11 +21,7 @@ export const returnAllOrLimit = [returnAll, limit];
  */
 export function readLimit(item: ItemParameters): number {
 	if (readSwitch(item, returnAll)) return Infinity;
-	return readNumber(item, refTo(limit), {
-		fallback: 50,
-		isAllowed: (number) => Number.isInteger(number) && number >= 1,
-		wanted: 'a whole number of 1 or more',
-	});
+	return readNumber(item, refTo(limit), { fallback: 50, ...wholeNumber(1) });
 }
 
 /** The order of a list that stays complete while data changes (docs/internal/service.md, Pagination). */

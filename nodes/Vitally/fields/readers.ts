@@ -22,38 +22,24 @@ export interface ParameterRef {
 }
 
 /**
- * One of the values of a drop-down, not case-sensitive.
+ * The value of a drop-down, not case-sensitive; its default where it is not set.
  *
- * @param values that are allowed
- * @param fallback for a parameter that is not set
- * @throws VitallyError for any other value
+ * @param collection that contains the field
+ * @throws VitallyError for a value that it does not offer
  */
-export function readEnum<T extends string, F extends T | undefined>(
+export function readChoice<T extends string, F extends T | undefined>(
 	item: Pick<ItemParameters, 'param'>,
-	{ parameter, label }: ParameterRef,
-	values: readonly T[],
-	fallback: F,
+	field: Pick<Choice<T>, 'name' | 'displayName' | 'options'> & { default: F },
+	collection?: string,
 ): T | F {
+	const { parameter, label } = refTo(field, collection);
 	const value = item.param(parameter);
-	if (value === undefined) return fallback;
+	if (value === undefined) return field.default;
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	const values = field.options.map((one) => one.value);
 	const chosen = values.find((one) => one.toLowerCase() === text);
 	if (chosen !== undefined) return chosen;
 	throw unknownValueError(value, label, values);
-}
-
-/**
- * The value of a drop-down; its default where it is not set. Errors as `readEnum`.
- *
- * @param collection that contains the field
- */
-export function readChoice<T extends string>(
-	item: Pick<ItemParameters, 'param'>,
-	field: Choice<T>,
-	collection?: string,
-): T {
-	const values = field.options.map(({ value }) => value);
-	return readEnum(item, refTo(field, collection), values, field.default);
 }
 
 /** The value of a switch; its default where it is not set. Errors as `readBoolean`, parameters as `readChoice`. */
@@ -122,6 +108,14 @@ interface NumberRule {
 	fallback: number;
 	isAllowed: (number: number) => boolean;
 	wanted: string;
+}
+
+/** The rule for a whole number of at least `min`, and at most `max`. */
+export function wholeNumber(min: number, max = Infinity): Omit<NumberRule, 'fallback'> {
+	return {
+		isAllowed: (number) => Number.isInteger(number) && number >= min && number <= max,
+		wanted: `a whole number ${max === Infinity ? `of ${min} or more` : `from ${min} to ${max}`}`,
+	};
 }
 
 /**

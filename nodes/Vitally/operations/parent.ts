@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choiceProperty } from '../fields/properties';
+import { choiceProperty, type Choice } from '../fields/properties';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
-import { readChoice, readEnum } from '../fields/readers';
+import { readChoice } from '../fields/readers';
 import { parameterOf, requiredLocator, type RecordType } from '../records/recordType';
 import { resolveId, resolveValue } from '../records/resolveId';
 import { pathSegment } from '../transport/records';
@@ -65,14 +65,8 @@ function readParentId(item: ItemParameters, type: RecordType, parameter: string,
 
 /** The fields that restrict a list to the records of one parent. */
 export function scopeFields(plural: string, kinds: RecordType[]): INodeProperties[] {
-	const title = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-	const all = { ...ALL, name: `All ${title}` };
-	const one = kinds.map(({ label, name }) => ({ name: `One ${label}`, value: name }));
 	return [
-		choiceProperty(SCOPE.label, SCOPE.parameter, {
-			options: [all, ...one],
-			default: 'all',
-		}),
+		scopeField(kinds, plural),
 		...kinds.map((type) => ({
 			...requiredLocator(type),
 			displayOptions: { show: { scope: [type.name] } },
@@ -80,7 +74,12 @@ export function scopeFields(plural: string, kinds: RecordType[]): INodePropertie
 	];
 }
 
-const SCOPE = { parameter: 'scope', label: 'From' };
+function scopeField(kinds: RecordType[], plural = 'records'): Choice {
+	const title = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+	const one = kinds.map(({ label, name }) => ({ name: `One ${label}`, value: name }));
+	const options = [{ ...ALL, name: `All ${title}` }, ...one];
+	return choiceProperty('From', 'scope', { options, default: ALL.value });
+}
 
 export const ALL = {
 	name: 'All',
@@ -94,8 +93,7 @@ export const ALL = {
  * @returns `undefined` for all records
  */
 export function readScope(item: ItemParameters, kinds: RecordType[]): RecordType | undefined {
-	const names = [ALL.value, ...kinds.map(({ name }) => name)];
-	const scope = readEnum(item, SCOPE, names, ALL.value);
+	const scope = readChoice(item, scopeField(kinds));
 	return kinds.find(({ name }) => name === scope);
 }
 

@@ -3,9 +3,7 @@ import { textProperty } from '../fields/properties';
 import type { RecordType } from '../records/recordType';
 import { parseTextList } from '../values/parse';
 
-export const TAGS_MODES = ['keep', 'add', 'remove', 'replace'] as const;
-
-export type TagsMode = (typeof TAGS_MODES)[number];
+export type TagsMode = 'keep' | 'add' | 'remove' | 'replace';
 
 export const tagsField = textProperty('Tags', 'tags', {
 	placeholder: 'e.g. call, renewal',

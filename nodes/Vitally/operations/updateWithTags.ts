@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { choiceProperty } from '../fields/properties';
+import { choiceProperty, type Choice } from '../fields/properties';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId } from '../fields/locators';
-import { readEnum } from '../fields/readers';
+import { readChoice } from '../fields/readers';
 import { type Locate, lockRecord, selectedRecord } from '../records/locate';
 import type { RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
@@ -14,7 +14,7 @@ import { parseTextList } from '../values/parse';
 import { assertNotEmptyUpdate, readBody } from './body/bodyDefinition';
 import type { OperationDefinition } from './definition/operationDefinition';
 import { readRecord } from './get';
-import { tagLockKey, TAGS_MODES, tagsAfter, tagsField, type TagsMode } from './tags';
+import { tagLockKey, tagsAfter, tagsField, type TagsMode } from './tags';
 import { update, type Update } from './update';
 
 interface TaggedChange {
@@ -68,11 +68,10 @@ type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
 
 export function updateWithTags(type: RecordType, definition: UpdateWithTags): OperationDefinition {
 	return {
-		...update(type, { ...definition, below: tagsFields(type) }),
+		...update(type, { ...definition, below: [tagsMode(type), tagNames] }),
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
-				const choice = { parameter: 'tagsMode', label: 'Tags' };
-				const mode = readEnum(item, choice, TAGS_MODES, 'keep');
+				const mode = readChoice(item, tagsMode(type));
 				const entered = mode === 'keep' ? [] : readTagNames(item, mode);
 				const body = await readBody(item, definition, 'updateFields');
 				if (mode !== 'replace' && entered.length === 0) assertNotEmptyUpdate(body);
@@ -84,27 +83,25 @@ export function updateWithTags(type: RecordType, definition: UpdateWithTags): Op
 	};
 }
 
-function tagsFields({ noun }: RecordType): INodeProperties[] {
-	return [
-		choiceProperty('Tags', 'tagsMode', {
-			options: [
-				{ name: 'Add', value: 'add', description: 'Add these tags' },
-				{ name: 'Leave as They Are', value: 'keep' },
-				{ name: 'Remove', value: 'remove', description: 'Remove these tags' },
-				{ name: 'Replace All', value: 'replace', description: 'Replace all tags with these' },
-			],
-			default: 'keep',
-			description: `What to do with the ${noun}'s tags. The ${noun} is read first, so that an update loses none.`,
-		}),
-		{
-			...tagsField,
-			displayName: 'Tag Names',
-			description:
-				"Comma-separated list, or an expression that returns an array. With 'Replace All', leave empty to remove all tags.",
-			displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
-		},
-	];
-}
+const tagsMode = ({ noun }: RecordType): Choice<TagsMode> =>
+	choiceProperty('Tags', 'tagsMode', {
+		options: [
+			{ name: 'Add', value: 'add', description: 'Add these tags' },
+			{ name: 'Leave as They Are', value: 'keep' },
+			{ name: 'Remove', value: 'remove', description: 'Remove these tags' },
+			{ name: 'Replace All', value: 'replace', description: 'Replace all tags with these' },
+		],
+		default: 'keep',
+		description: `What to do with the ${noun}'s tags. The ${noun} is read first, so that an update loses none.`,
+	});
+
+const tagNames: INodeProperties = {
+	...tagsField,
+	displayName: 'Tag Names',
+	description:
+		"Comma-separated list, or an expression that returns an array. With 'Replace All', leave empty to remove all tags.",
+	displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
+};
 
 /**
  * The tags that the user entered for an update.

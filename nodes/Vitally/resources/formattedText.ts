@@ -1,11 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import { choiceProperty, type Choice } from '../fields/properties';
-import { readChoice, readEnum } from '../fields/readers';
+import { readChoice } from '../fields/readers';
 import type { BodyField } from '../operations/body/bodyField';
-import type { RecordType } from '../records/recordType';
 import { toHtml, type TextFormat } from '../text/toHtml';
 
 /** A text that is sent as HTML, with the field for the format in which it is entered. */
@@ -41,19 +40,18 @@ export function formattedText(
 	return { name, label, format };
 }
 
-export const htmlPolicyOption = ({ noun, plural }: RecordType): INodeProperties =>
-	choiceProperty('Unsupported HTML', 'htmlPolicy', {
-		options: [
-			{ name: 'Reject', value: 'reject', description: `Do not send the ${noun}` },
-			{
-				name: 'Send and Report',
-				value: 'report',
-				description: `Send the ${noun}, and list what Vitally removes in 'strippedHtml'`,
-			},
-		],
-		default: 'report',
-		description: `What to do if the text contains HTML that Vitally does not support in ${plural}`,
-	});
+export const htmlPolicyOption = choiceProperty('Unsupported HTML', 'htmlPolicy', {
+	options: [
+		{ name: 'Reject', value: 'reject', description: 'Do not send the text' },
+		{
+			name: 'Send and Report',
+			value: 'report',
+			description: "Send the text, and list what Vitally removes in 'strippedHtml'",
+		},
+	],
+	default: 'report',
+	description: 'What to do if the text contains HTML that Vitally does not support',
+});
 
 export const addsUnsupportedHtml = { strippedHtml: 'string[]' } as const;
 
@@ -82,8 +80,7 @@ export function writeHtml(
 
 function reportUnsupportedHtml(item: ItemContext, unsupported: string[], field: string): void {
 	if (unsupported.length === 0) return;
-	const policy = { parameter: 'options.htmlPolicy', label: 'Unsupported HTML' };
-	if (readEnum(item, policy, ['reject', 'report'], 'report') === 'report') {
+	if (readChoice(item, htmlPolicyOption, 'options') === 'report') {
 		item.annotate({ strippedHtml: unsupported });
 		return;
 	}

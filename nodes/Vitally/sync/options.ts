@@ -11,7 +11,14 @@ import {
 	switchProperty,
 	numberProperty,
 } from '../fields/properties';
-import { readChoice, readNumber, readSwitch, refTo, requiredText } from '../fields/readers';
+import {
+	readChoice,
+	readNumber,
+	readSwitch,
+	refTo,
+	requiredText,
+	wholeNumber,
+} from '../fields/readers';
 import { isVitallyId, type RecordType } from '../records/recordType';
 import { normalizeEmail } from '../records/recordList';
 import { parseEmail } from '../records/search';
@@ -176,8 +183,7 @@ export function readTableOptions(
 			output: 'each',
 			maxChanges: readNumber(item, refTo(maxChanges, 'options'), {
 				fallback: Infinity,
-				isAllowed: (number) => Number.isInteger(number) && number >= 0,
-				wanted: 'a whole number of 0 or more',
+				...wholeNumber(0),
 			}),
 			maxChangesPercent: readNumber(item, refTo(maxChangesPercent, 'options'), {
 				fallback: Infinity,

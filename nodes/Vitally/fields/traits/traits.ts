@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
 	buildTraits,
@@ -19,8 +19,9 @@ import {
 	jsonProperty,
 	switchProperty,
 	numberProperty,
+	type Choice,
 } from '../properties';
-import { readEnum, readObject, rowsOf } from '../readers';
+import { readChoice, readObject, rowsOf } from '../readers';
 import { traitsMapperField } from './traitsMapper';
 
 const types = Object.entries(TRAIT_TYPES).map(([value, name]) => ({ name, value }));
@@ -69,17 +70,7 @@ export function keyValueFields(
 	});
 	const values = keyValueRow(noun, listedKey ?? typedKey, listedKey !== undefined);
 	return [
-		choiceProperty(`Specify ${label}`, `${name}Mode`, {
-			options: [
-				{ name: 'Using Fields Below', value: 'fields', description: `Enter one row per ${noun}` },
-				{
-					name: 'Using JSON',
-					value: 'json',
-					description: `Enter all ${label.toLowerCase()} as a JSON object`,
-				},
-			],
-			default: 'fields',
-		}),
+		modeField(name, { noun, label }),
 		rowsProperty(label, name, {
 			typeOptions: { multipleValues: true, sortable: true },
 			placeholder: `Add ${displayName}`,
@@ -96,13 +87,26 @@ export function keyValueFields(
 	];
 }
 
+const modeField = (name: string, { noun, label }: KeyValueLabels): Choice =>
+	choiceProperty(`Specify ${label}`, `${name}Mode`, {
+		options: [
+			{ name: 'Using Fields Below', value: 'fields', description: `Enter one row per ${noun}` },
+			{
+				name: 'Using JSON',
+				value: 'json',
+				description: `Enter all ${label.toLowerCase()} as a JSON object`,
+			},
+		],
+		default: 'fields',
+	});
+
 export function readKeyValueRows(
 	item: ItemParameters,
 	name: string,
-	{ noun, label }: KeyValueLabels,
+	labels: KeyValueLabels,
 ): RawTraits {
-	const mode = { parameter: `${name}Mode`, label: `Specify ${label}` };
-	const isJson = readEnum(item, mode, ['fields', 'json'], 'fields') === 'json';
+	const { noun, label } = labels;
+	const isJson = readChoice(item, modeField(name, labels)) === 'json';
 	const form = readObject(item, { parameter: name, label });
 	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: rowsOf(form, noun) };
 }
@@ -181,31 +185,34 @@ function fieldsWith(listedKey?: INodeProperties): INodeProperties[] {
  * @param isMapperDefault whether the mapper is the default
  */
 export function mappedTraitFields(isMapperDefault: boolean): INodeProperties[] {
-	const [mode, ...fields] = fieldsWith(traitKeyField);
-	const mapperMode: INodePropertyOptions = {
-		name: 'Using Mapped Columns',
-		value: 'mapper',
-		description: 'Map columns to the traits of your workspace, one by one or by their names',
-	};
 	return [
-		{
-			...mode,
-			options: [...(mode.options ?? []), mapperMode],
-			default: isMapperDefault ? mapperMode.value : mode.default,
-		},
+		isMapperDefault ? { ...mappedModeField, default: 'mapper' } : mappedModeField,
 		{
 			...traitsMapperField,
 			...(isMapperDefault && { default: { mappingMode: 'autoMapInputData', value: null } }),
 			displayOptions: { show: { traitsMode: ['mapper'] } },
 		},
-		...fields,
+		...fieldsWith(traitKeyField).slice(1),
 	];
 }
 
+const traitsMode = modeField('traits', TRAIT_LABELS);
+
+const mappedModeField: Choice = {
+	...traitsMode,
+	options: [
+		...traitsMode.options,
+		{
+			name: 'Using Mapped Columns',
+			value: 'mapper',
+			description: 'Map columns to the traits of your workspace, one by one or by their names',
+		},
+	],
+};
+
 /** Whether an item's traits are set in the mapper. */
 export function usesMapper(item: ItemParameters): boolean {
-	const mode = { parameter: 'traitsMode', label: 'Specify Traits' };
-	return readEnum(item, mode, ['mapper', 'fields', 'json'], 'fields') === 'mapper';
+	return readChoice(item, mappedModeField) === 'mapper';
 }
 
 /** For writes to a record that may have traits already. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textProperty } from '../../fields/properties';
-import { readEnum } from '../../fields/readers';
+import { choiceProperty, textProperty } from '../../fields/properties';
+import { readChoice } from '../../fields/readers';
 import { readBody, type BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	notClearable,
@@ -12,7 +12,11 @@ import {
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { filterProperty, type FieldFilter } from '../../operations/filters/fieldFilter';
+import {
+	CLIENT_SIDE_NOTE,
+	filterProperty,
+	type FieldFilter,
+} from '../../operations/filters/fieldFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -47,7 +51,14 @@ const externalId = externalIdField(conversationType, {
 	description: 'Your ID for the conversation. Can only be set on creation.',
 });
 
-const statuses = ['closed', 'open'] as const;
+const statusFilter = choiceProperty('Status', 'status', {
+	options: [
+		{ name: 'Closed', value: 'closed' },
+		{ name: 'Open', value: 'open' },
+	],
+	default: 'open',
+	description: `Only return conversations with this status. ${CLIENT_SIDE_NOTE}.`,
+});
 
 /** On fields that rows were seen to have (docs/internal/public-facts.md, 4.5). */
 const filters: FieldFilter[] = [
@@ -66,20 +77,10 @@ const filters: FieldFilter[] = [
 		},
 	},
 	{
-		property: filterProperty(
-			{ displayName: 'Status', name: 'status', only: 'conversations with this status' },
-			{
-				type: 'options',
-				options: [
-					{ name: 'Closed', value: 'closed' },
-					{ name: 'Open', value: 'open' },
-				],
-				default: 'open',
-			},
-		),
+		property: statusFilter,
 		field: 'status',
-		read: (item, choice) => {
-			const status = readEnum(item, choice, statuses, 'open');
+		read: (item) => {
+			const status = readChoice(item, statusFilter, 'filters');
 			return (value) => String(value).toLowerCase() === status;
 		},
 	},

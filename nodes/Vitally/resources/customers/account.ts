@@ -1,5 +1,5 @@
 import type { ItemParameters } from '../../fields/itemParameters';
-import { readEnum } from '../../fields/readers';
+import { readChoice } from '../../fields/readers';
 import { nameField, choiceProperty } from '../../fields/properties';
 import { nameToUpdate, requiredTextField, resolvedIdField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
@@ -51,8 +51,7 @@ const statusFilter = choiceProperty('Status', 'status', {
 });
 
 function readStatus(item: ItemParameters): string | undefined {
-	const status = { parameter: 'filters.status', label: 'Status' };
-	return readEnum(item, status, ['active', 'activeOrChurned', 'churned'], undefined);
+	return readChoice(item, { ...statusFilter, default: undefined }, 'filters');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readSearchText } from '../../fields/readers';
+import { readSearchText, wholeNumber } from '../../fields/readers';
 import {
 	dayFilter,
 	filterProperty,
@@ -41,11 +41,6 @@ const MAX_DAYS = 36_500;
 
 const days = { minValue: 0, maxValue: MAX_DAYS };
 
-const wholeDays = {
-	isAllowed: (number: number) => Number.isInteger(number) && number >= 0 && number <= MAX_DAYS,
-	wanted: `a whole number from 0 to ${MAX_DAYS}`,
-};
-
 const renewalWithinDays = numberFilter(
 	{
 		displayName: 'Renewal Within Days',
@@ -62,7 +57,7 @@ const renewalWithinDays = numberFilter(
 			return today <= day && day <= last;
 		};
 	},
-	wholeDays,
+	wholeNumber(0, MAX_DAYS),
 );
 
 /** Of users too. */
@@ -78,7 +73,7 @@ export const notSeenForDays = numberFilter(
 		const lastMs = Date.now() - count * DAY_MS;
 		return (value) => !(Date.parse(String(value)) > lastMs);
 	},
-	wholeDays,
+	wholeNumber(0, MAX_DAYS),
 );
 
 /**

@@ -78,14 +78,14 @@ export const note = defineResource(noteType, {
 			...newNoteWithExternalId,
 			description: 'Add a note to an account or organization',
 			adds: addsUnsupportedHtml,
-			options: [htmlPolicyOption(noteType)],
+			options: [htmlPolicyOption],
 			prepare: (item, body) => writeHtml(item, body, noteText),
 		}),
 		defineUpsert(noteType, {
 			docsNote: 'Keeps the tags unless the item names some.',
 			adds: addsUnsupportedHtml,
 			body: newNote,
-			options: [htmlPolicyOption(noteType), sourceOption],
+			options: [htmlPolicyOption, sourceOption],
 			run: async (item, externalId) => {
 				const fields = await readBody(item, newNote, 'additionalFields');
 				writeHtml(item, fields, noteText);
@@ -127,7 +127,7 @@ export const note = defineResource(noteType, {
 				"'Tags' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
 			adds: addsUnsupportedHtml,
 			locate: locateNote,
-			options: [htmlPolicyOption(noteType), sourceOption],
+			options: [htmlPolicyOption, sourceOption],
 			prepare: (item, body) => writeHtml(item, body, noteText, 'updateFields'),
 		}),
 	],

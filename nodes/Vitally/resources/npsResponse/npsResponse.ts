@@ -1,6 +1,6 @@
 import { choiceProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { readEnum } from '../../fields/readers';
+import { readChoice } from '../../fields/readers';
 import { assertNotEmptyUpdate, readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
@@ -77,8 +77,7 @@ const targetFilter = choiceProperty('Target', 'target', {
 
 /** The `target` of the list (docs/internal/beyond.md, 18). */
 function readTarget(item: ItemParameters): string | undefined {
-	const target = { parameter: 'filters.target', label: 'Target' };
-	const chosen = readEnum(item, target, ['accounts', 'organizations'], undefined);
+	const chosen = readChoice(item, { ...targetFilter, default: undefined }, 'filters');
 	return chosen === 'organizations' ? 'organization' : chosen;
 }
 

@@ -152,7 +152,7 @@ export const task = defineResource(taskType, {
 				"'Tags' keeps, adds, removes or replaces tags; the task is read first, so that none gets lost.",
 			adds: addsUnsupportedHtml,
 			locate: locateTask,
-			options: [htmlPolicyOption(taskType), taskSourceOption],
+			options: [htmlPolicyOption, taskSourceOption],
 			prepare: (item, body) => writeHtml(item, body, taskText, 'updateFields'),
 		}),
 	],

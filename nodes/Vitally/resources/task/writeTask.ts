@@ -30,7 +30,7 @@ export const createTask: OperationDefinition = {
 		...linking,
 		description: 'Add a task to an account or organization',
 		docsNote: "With 'Project', the task is linked once it is there.",
-		options: [htmlPolicyOption(taskType)],
+		options: [htmlPolicyOption],
 	}),
 	endpoints: [`POST ${taskType.path}`, linkEndpoint],
 	run: async (item) => {
@@ -43,7 +43,7 @@ const upsertOnly = defineUpsert(taskType, {
 	...linking,
 	body: newTask,
 	docsNote: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
-	options: [htmlPolicyOption(taskType), taskSourceOption],
+	options: [htmlPolicyOption, taskSourceOption],
 	run: async (item, externalId) =>
 		await writeAndLink(item, newTask, async (fields) => ({
 			externalId,

@@ -1,9 +1,17 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, type Locator } from '../../fields/locators';
-import { readBoolean, readEnum, readNumber, readObject, requiredText } from '../../fields/readers';
+import {
+	readChoice,
+	readNumber,
+	readObject,
+	readSwitch,
+	refTo,
+	requiredText,
+	wholeNumber,
+} from '../../fields/readers';
 import type { Condition } from '../../operations/definition/resourceEvent';
 import { readOutput, type Output } from '../../operations/output/output';
 import { readScope } from '../../operations/parent';
@@ -11,10 +19,12 @@ import { selectedRecord } from '../../records/locate';
 import { type RecordType, isVitallyId } from '../../records/recordType';
 import type { Client } from '../../transport/client';
 import { parseDecimal, parseTextList } from '../../values/parse';
-import { DEFAULT_MAX_PAGES, isThreshold, LOOKBACK_MS } from '../scan/config';
+import { isThreshold, LOOKBACK_MS } from '../scan/config';
 import type { FeedConfig } from '../scan/types';
 import { withoutNames, type SelectedScope } from '../feedList';
-import { EVENTS, isWatchable, type TriggerEvent } from '../triggerEvents';
+import { findEvent, isWatchable, type TriggerEvent } from '../triggerEvents';
+import { OPTIONS, triggerOn } from './triggerProperties';
+import { change, threshold, watchAny } from './watchProperties';
 
 export interface TriggerParameters {
 	/** Without `scope`. */
@@ -24,13 +34,6 @@ export interface TriggerParameters {
 	output: Output;
 	includesRelated: boolean;
 }
-
-/** 50,000 records, which n8n's engine can still process. */
-const MAX_PAGES = 500;
-
-const MAX_FIRST_RUN_LIMIT = 2000;
-
-const CONDITIONS = ['dropsBelow', 'risesAbove', 'becomes', 'isCleared', 'isSet'] as const;
 
 /** Digits of the hash that identifies a workspace in the stored state. */
 const WORKSPACE_DIGITS = 8;
@@ -63,44 +66,31 @@ function asConfigurationError(error: Error): Error {
 }
 
 function parametersOf(item: ItemParameters, workspace: string): TriggerParameters {
-	const names = EVENTS.map(({ name }) => name);
-	const triggerOn = { parameter: 'triggerOn', label: 'Trigger On' };
-	const event = EVENTS[names.indexOf(readEnum(item, triggerOn, names, 'accountCreated'))];
+	const event = findEvent(readChoice(item, triggerOn)) as TriggerEvent;
 	const { feed } = event;
 	const values = readObject(item, { parameter: 'options', label: 'Options' });
 	const options = {
 		param: (name: string) => (Object.hasOwn(values, name) ? (values[name] ?? null) : undefined),
 	};
-	const isOn = (parameter: string, label: string) =>
-		readBoolean(options, { parameter, label }, false);
-	const count = (parameter: string, label: string, fallback: number, max: number) =>
-		readNumber(
-			options,
-			{ parameter, label },
-			{
-				fallback,
-				isAllowed: (number) => Number.isInteger(number) && number >= 1 && number <= max,
-				wanted: `a whole number from 1 to ${max}`,
-			},
-		);
-	const firstRun = { parameter: 'firstRun', label: 'First Run' };
-	const isFromNow = readEnum(options, firstRun, ['fromNow', 'newest'], 'fromNow') === 'fromNow';
+	const count = (field: INodeProperties) => {
+		const rule = wholeNumber(1, field.typeOptions?.maxValue);
+		return readNumber(options, refTo(field), { fallback: Number(field.default), ...rule });
+	};
+	const isFromNow = readChoice(options, OPTIONS.firstRun) === 'fromNow';
 	return {
 		output: readOutput(item),
-		includesRelated: isOn('includeRelated', 'Include Related'),
+		includesRelated: readSwitch(options, OPTIONS.includeRelated),
 		scope: readSelectedScope(item, event),
 		config: {
 			triggerOn: event.name,
 			feed,
 			workspace,
 			parentId: feed.parent && readSelected(item, feed.parent).value,
-			includeChurned: isOn('includeChurned', 'Include Churned'),
+			includeChurned: readSwitch(options, OPTIONS.includeChurned),
 			...readWatch(item, event),
-			newestOnFirstRun: isFromNow
-				? 0
-				: count('firstRunLimit', 'First Run Limit', 10, MAX_FIRST_RUN_LIMIT),
+			newestOnFirstRun: isFromNow ? 0 : count(OPTIONS.firstRunLimit),
 			lookbackMs: LOOKBACK_MS,
-			maxPages: count('maxPages', 'Max Pages per Poll', DEFAULT_MAX_PAGES, MAX_PAGES),
+			maxPages: count(OPTIONS.maxPages),
 		},
 	};
 }
@@ -125,16 +115,14 @@ function readWatch(
 		return { watch, conditions: conditions?.map(withThreshold) };
 	}
 	if (!isWatchable(event)) return {};
-	const choices = ['anyChange', 'fields', 'condition'] as const;
-	const choice = readEnum(item, { parameter: 'watch', label: 'Watch' }, choices, 'anyChange');
+	const choice = readChoice(item, watchAny);
 	if (choice === 'fields') return { watch: readFields(item) };
 	return choice === 'condition' ? { conditions: readConditions(item) } : {};
 }
 
 function readThreshold(item: ItemParameters): string {
-	const threshold = { parameter: 'threshold', label: 'Threshold' };
 	const rule = { fallback: 5, isAllowed: Number.isFinite, wanted: 'a number' };
-	return String(readNumber(item, threshold, rule));
+	return String(readNumber(item, refTo(threshold), rule));
 }
 
 function readFields(item: ItemParameters): string[] {
@@ -166,8 +154,7 @@ function readCondition(row: Record<string, unknown>): Condition {
 			"Choose its 'Field Name or ID', or remove the condition.",
 		);
 	}
-	const change = { parameter: 'is', label: 'Change' };
-	const is = readEnum({ param: () => row.is }, change, CONDITIONS, 'dropsBelow');
+	const is = readChoice({ param: () => row.is }, change);
 	if (isThreshold({ is }) && parseDecimal(value) === undefined) {
 		throw new VitallyError(
 			`The value "${value}" of the condition on '${field}' is not a number`,

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { optionsField } from '../../fields/collections';
 import { choiceProperty, numberProperty, switchProperty } from '../../fields/properties';
 import { labelExpression } from '../../fields/label';
 import { outputFields } from '../../operations/output/output';
@@ -24,7 +25,7 @@ export const triggerSubtitle = `={{ ${labelExpression(
 	EVENTS.map(({ name, displayName }) => [name, displayName]),
 )} }}`;
 
-const triggerOn = choiceProperty('Trigger On', 'triggerOn', {
+export const triggerOn = choiceProperty('Trigger On', 'triggerOn', {
 	noDataExpression: true,
 	options: EVENTS.map(({ displayName, name, action, description }) => ({
 		name: displayName,
@@ -44,52 +45,50 @@ function scopeOf(...kinds: RecordType[]): INodeProperties[] {
 	}));
 }
 
-const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
+const firstRun = choiceProperty('First Run', 'firstRun', {
 	options: [
-		choiceProperty('First Run', 'firstRun', {
-			options: [
-				{
-					name: 'From Now',
-					value: 'fromNow',
-					description: 'Only what happens after the workflow was activated',
-				},
-				{
-					name: 'Newest Records',
-					value: 'newest',
-					description: 'Also return the most recent existing records',
-				},
-			],
-			default: 'fromNow',
-			description:
-				'What to return when the workflow is first activated. Later activations continue where the last poll stopped.',
-		}),
-		numberProperty('First Run Limit', 'firstRunLimit', {
-			typeOptions: { minValue: 1, maxValue: 2000 },
-			default: 10,
-			description: 'Maximum number of existing records to return',
-			displayOptions: { show: { firstRun: ['newest'] } },
-		}),
-		switchProperty('Include Churned', 'includeChurned', {
-			description: 'Whether to also trigger for churned accounts',
-			displayOptions: { show: { '/triggerOn': eventNames(({ feed }) => hidesChurned(feed)) } },
-		}),
-		switchProperty('Include Related', 'includeRelated', {
-			description:
-				'Whether to add the name and CSM of the account, and the user of a survey response, where that takes one more request for each such record',
-		}),
-		numberProperty('Max Pages per Poll', 'maxPages', {
-			typeOptions: { minValue: 1, maxValue: 500 },
-			default: 20,
-			description:
-				'Maximum pages (100 records each) to read per poll. The rest is read in the next poll.',
-		}),
+		{
+			name: 'From Now',
+			value: 'fromNow',
+			description: 'Only what happens after the workflow was activated',
+		},
+		{
+			name: 'Newest Records',
+			value: 'newest',
+			description: 'Also return the most recent existing records',
+		},
 	],
-};
+	default: 'fromNow',
+	description:
+		'What to return when the workflow is first activated. Later activations continue where the last poll stopped.',
+});
+
+const firstRunLimit = numberProperty('First Run Limit', 'firstRunLimit', {
+	typeOptions: { minValue: 1, maxValue: 2000 },
+	default: 10,
+	description: 'Maximum number of existing records to return',
+	displayOptions: { show: { firstRun: ['newest'] } },
+});
+
+const includeChurned = switchProperty('Include Churned', 'includeChurned', {
+	description: 'Whether to also trigger for churned accounts',
+	displayOptions: { show: { '/triggerOn': eventNames(({ feed }) => hidesChurned(feed)) } },
+});
+
+const includeRelated = switchProperty('Include Related', 'includeRelated', {
+	description:
+		'Whether to add the name and CSM of the account, and the user of a survey response, where that takes one more request for each such record',
+});
+
+/** At most 50,000 records, which n8n's engine can still process. */
+const maxPages = numberProperty('Max Pages per Poll', 'maxPages', {
+	typeOptions: { minValue: 1, maxValue: 500 },
+	default: 20,
+	description:
+		'Maximum pages (100 records each) to read per poll. The rest is read in the next poll.',
+});
+
+export const OPTIONS = { firstRun, firstRunLimit, includeChurned, includeRelated, maxPages };
 
 export const triggerProperties: INodeProperties[] = [
 	triggerOn,
@@ -102,5 +101,5 @@ export const triggerProperties: INodeProperties[] = [
 	},
 	{ ...surveyId, displayOptions: { show: { triggerOn: eventsBelow(surveyType) } } },
 	...outputFields,
-	options,
+	optionsField(Object.values(OPTIONS)),
 ];

@@ -5,8 +5,12 @@ import {
 	textProperty,
 	rowsProperty,
 	numberProperty,
+	type Choice,
 } from '../../fields/properties';
+import type { Condition } from '../../operations/definition/resourceEvent';
 import { eventNames, isWatchable } from '../triggerEvents';
+
+type WatchMode = 'anyChange' | 'fields' | 'condition';
 
 const WATCHABLE = eventNames(isWatchable);
 
@@ -17,7 +21,7 @@ const BY_FIELDS = WATCHABLE.filter((name) => /^(account|organization)/.test(name
 
 const OTHERS = WATCHABLE.filter((name) => !BY_FIELDS.includes(name));
 
-const watch = (events: string[], initial: string): INodeProperties =>
+const watch = (events: string[], initial: WatchMode): Choice<WatchMode> =>
 	choiceProperty('Watch', 'watch', {
 		options: [
 			{
@@ -41,6 +45,8 @@ const watch = (events: string[], initial: string): INodeProperties =>
 		displayOptions: { show: { triggerOn: events } },
 	});
 
+export const watchAny = watch(OTHERS, 'anyChange');
+
 const fieldsToWatch: INodeProperties = {
 	displayName: 'Fields to Watch Names or IDs',
 	name: 'fieldsToWatch',
@@ -57,6 +63,17 @@ const customerFieldsToWatch: INodeProperties = {
 	default: ['healthScore'],
 	displayOptions: { show: { triggerOn: BY_FIELDS, watch: ['fields'] } },
 };
+
+export const change = choiceProperty<Condition['is']>('Change', 'is', {
+	options: [
+		{ name: 'Becomes', value: 'becomes' },
+		{ name: 'Drops Below', value: 'dropsBelow' },
+		{ name: 'Is Cleared', value: 'isCleared' },
+		{ name: 'Is Set', value: 'isSet' },
+		{ name: 'Rises Above', value: 'risesAbove' },
+	],
+	default: 'dropsBelow',
+});
 
 const conditions = rowsProperty('Conditions (Any)', 'conditions', {
 	placeholder: 'Add Condition',
@@ -76,16 +93,7 @@ const conditions = rowsProperty('Conditions (Any)', 'conditions', {
 					description:
 						'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 				},
-				choiceProperty('Change', 'is', {
-					options: [
-						{ name: 'Becomes', value: 'becomes' },
-						{ name: 'Drops Below', value: 'dropsBelow' },
-						{ name: 'Is Cleared', value: 'isCleared' },
-						{ name: 'Is Set', value: 'isSet' },
-						{ name: 'Rises Above', value: 'risesAbove' },
-					],
-					default: 'dropsBelow',
-				}),
+				change,
 				textProperty('Value', 'value', {
 					placeholder: 'e.g. 5',
 					displayOptions: { show: { is: ['becomes', 'dropsBelow', 'risesAbove'] } },
@@ -107,7 +115,7 @@ const segment: INodeProperties = {
 	displayOptions: { show: { triggerOn: eventNames(({ feed }) => feed.segments !== undefined) } },
 };
 
-const threshold = numberProperty('Threshold', 'threshold', {
+export const threshold = numberProperty('Threshold', 'threshold', {
 	default: 5,
 	description: 'Triggers when the score drops below this number',
 	displayOptions: { show: { triggerOn: eventNames(({ preset }) => Boolean(preset?.conditions)) } },
@@ -126,7 +134,7 @@ export const PREVIOUS_VALUES_HINT: NodeHint = {
 /** The parameters that limit an event to some changes. */
 export const watchProperties: INodeProperties[] = [
 	watch(BY_FIELDS, 'fields'),
-	watch(OTHERS, 'anyChange'),
+	watchAny,
 	customerFieldsToWatch,
 	fieldsToWatch,
 	conditions,

@@ -4,8 +4,6 @@ import type { Feed, FeedConfig, PageRequest } from './types';
 /** docs/internal/service.md, Limits: page size, maximum and default. */
 const SCAN_PAGE_SIZE = 100;
 
-export const DEFAULT_MAX_PAGES = 20;
-
 export const LOOKBACK_MS = 120_000;
 
 /** Whether a condition compares a number with a threshold. */
