@@ -35,7 +35,6 @@ interface LocatorField extends LocatorModes {
 	search?: string;
 	externalIds?: { example?: string };
 	description?: string;
-	isRequired?: boolean;
 }
 
 /** A search reads up to twenty pages of a list. */
@@ -84,8 +83,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 			(name !== 'externalId' || field.externalIds !== undefined) &&
 			isOffered(name, field),
 	);
-	// Fields inside a collection cannot be required.
-	return { ...property, modes: offered, ...(field.isRequired && { required: true }) };
+	return { ...property, modes: offered };
 }
 
 function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes): boolean {

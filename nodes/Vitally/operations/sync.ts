@@ -2,11 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { onTable } from '../execution/declarative';
 import { additionalCollection, optionsField } from '../fields/collections';
-import { dryRunField } from '../fields/options';
+import { dryRunField, emptyValuesOption } from '../fields/options';
 import { textProperty } from '../fields/properties';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
-import { usesMapper } from '../fields/traits/traits';
-import { columnsLeftOut, columnsWithout, readMappedItem } from '../fields/traits/traitsMapper';
+import { traitsToClearField, usesMapper } from '../fields/traits/traits';
+import {
+	columnsLeftOut,
+	columnsWithout,
+	columnsWithoutTraitOption,
+	readMappedItem,
+} from '../fields/traits/traitsMapper';
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/changes';
@@ -20,7 +25,6 @@ import {
 	mapperColumns,
 	resolveBody,
 	readValues,
-	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
 import { enteredValue, optionalTextField, type BodyField } from './body/bodyField';
@@ -85,7 +89,12 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 			...bodyProperties({ ...definition, required: atTop }, additionalCollection),
 			dryRunField,
 			syncOutputField,
-			tableOptions(updateOptions(definition, syncOptions)),
+			optionsField([
+				columnsWithoutTraitOption,
+				emptyValuesOption,
+				traitsToClearField,
+				...syncOptions,
+			]),
 		],
 		...onTable(async (table) => await runTable(table, spec, syncPlanner(spec))),
 	};
@@ -136,12 +145,6 @@ function changeOperation(
 		],
 		...onTable(async (table) => await runTable(table, spec, changePlanner(spec, isUndo))),
 	};
-}
-
-/** Dry Run has a field of its own. */
-function tableOptions(options: INodeProperties): INodeProperties {
-	const others = (options.options ?? []).filter(({ name }) => name !== dryRunField.name);
-	return { ...options, options: others as INodeProperties['options'] };
 }
 
 /** The records that a table may change, and their fields by the names under which they are sent. */

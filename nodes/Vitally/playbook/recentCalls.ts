@@ -3,13 +3,13 @@ import { createHash } from 'crypto';
 /** A call with the same content within this time counts as repeated. */
 const MAX_AGE_MS = 60_000;
 
-/** Of one webhook. */
-const MAX_CALLS = 10_000;
+/** Of all webhooks: more than a process of n8n receives in this time. */
+const MAX_CALLS = 50_000;
 
 /** Recognizes repeated calls to one process. */
 export class RecentCalls {
-	/** The time of each call by webhook and digest, the oldest first. */
-	private readonly webhooks = new Map<string, Map<string, number>>();
+	/** The time of each call by a digest of webhook and body, the oldest first. */
+	private readonly calls = new Map<string, number>();
 
 	/** @param now monotonic clock in milliseconds */
 	constructor(private readonly now: () => number = () => performance.now()) {}
@@ -21,25 +21,14 @@ export class RecentCalls {
 	 * @returns whether the webhook received the same body within the last minute
 	 */
 	add(webhook: string, body: unknown): boolean {
-		this.forgetOld();
-		const calls = this.webhooks.get(webhook) ?? new Map<string, number>();
-		const digest = createHash('sha256')
-			.update(JSON.stringify([body]))
-			.digest('base64');
-		const isRepeated = calls.delete(digest);
-		const [oldest] = calls.keys();
-		if (calls.size === MAX_CALLS) calls.delete(oldest);
-		this.webhooks.set(webhook, calls.set(digest, this.now()));
-		return isRepeated;
-	}
-
-	private forgetOld(): void {
-		for (const [webhook, calls] of this.webhooks) {
-			for (const [digest, at] of calls) {
-				if (this.now() - at < MAX_AGE_MS) break;
-				calls.delete(digest);
-			}
-			if (calls.size === 0) this.webhooks.delete(webhook);
+		for (const [call, at] of this.calls) {
+			if (this.now() - at < MAX_AGE_MS && this.calls.size < MAX_CALLS) break;
+			this.calls.delete(call);
 		}
+		const content = JSON.stringify([webhook, body]);
+		const call = createHash('sha256').update(content).digest('base64');
+		const isRepeated = this.calls.delete(call);
+		this.calls.set(call, this.now());
+		return isRepeated;
 	}
 }

@@ -70,14 +70,21 @@ export function optionalLocator(
 	type: RecordType,
 	overrides: LocatorOverrides = {},
 ): INodeProperties {
-	return { ...locator(type, false), ...overrides };
+	const field = locatorField({
+		...type,
+		name: parameterOf(type),
+		displayName: type.label,
+		record: type.noun,
+		search: type.pickList && searchMethodOf(type),
+	});
+	return { ...field, ...overrides };
 }
 
 export function requiredLocator(
 	type: RecordType,
 	overrides: LocatorOverrides = {},
 ): INodeProperties {
-	return { ...locator(type, true), ...overrides };
+	return { ...optionalLocator(type, overrides), required: true };
 }
 
 /** The field for the external ID of a record that may be new; without `overrides`, a required one. */
@@ -89,17 +96,6 @@ export function externalIdField(
 		placeholder: `e.g. ${externalIds?.example ?? 'customer-42'}`,
 		description: 'Your unique ID for this record, for example from your CRM',
 		...overrides,
-	});
-}
-
-function locator(type: RecordType, isRequired: boolean): INodeProperties {
-	return locatorField({
-		...type,
-		name: parameterOf(type),
-		displayName: type.label,
-		record: type.noun,
-		search: type.pickList && searchMethodOf(type),
-		isRequired,
 	});
 }
 

@@ -94,8 +94,7 @@ async function withCsmName(
 	related: RelatedRecords,
 ): Promise<IDataObject> {
 	if (!('csmId' in values)) return values;
-	const find = async (id: string) => await related.teammate(id);
-	const { csmName } = await readCsm({ csmId: values.csmId, keyRoles }, find);
+	const { csmName } = await readCsm({ csmId: values.csmId, keyRoles }, related.teammate);
 	return { csmName, ...values };
 }
 

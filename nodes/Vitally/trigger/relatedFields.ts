@@ -26,7 +26,7 @@ export async function readRelatedFields(
 	readsRecords: boolean,
 ): Promise<IDataObject> {
 	if (resource === accountType.name || resource === organizationType.name) {
-		return await readCsm(record, async (id) => await related.teammate(id));
+		return await readCsm(record, related.teammate);
 	}
 	const reads = readsRecords ? related : undefined;
 	// docs/internal/beyond.md, 12: survey responses have userID.
@@ -40,7 +40,7 @@ export async function readRelatedFields(
 		...(customer && {
 			[`${kind}Id`]: customer.record.id ?? null,
 			[`${kind}Name`]: customer.record.name ?? null,
-			...(await readCsm(customer.record, async (id) => await related.teammate(id))),
+			...(await readCsm(customer.record, related.teammate)),
 		}),
 	};
 }
@@ -88,22 +88,18 @@ export class RelatedRecords {
 	async record(type: RecordType, id: unknown): Promise<IDataObject | undefined> {
 		if (typeof id !== 'string' || id === '') return undefined;
 		const path = `${type.path}/${pathSegment(id, type.label)}`;
-		const read = this.records.get(path) ?? this.read(path);
+		const read =
+			this.records.get(path) ??
+			this.context.send({ method: 'GET', path }).then(
+				({ body }) => (isPlainObject(body) ? body : undefined),
+				() => undefined,
+			);
 		this.records.set(path, read);
 		return await read;
 	}
 
-	async teammate(id: string): Promise<IDataObject | undefined> {
+	readonly teammate = async (id: string): Promise<IDataObject | undefined> => {
 		this.teammates ??= teammatesById(this.context);
 		return (await this.teammates).get(id);
-	}
-
-	private async read(path: string): Promise<IDataObject | undefined> {
-		try {
-			const { body } = await this.context.send({ method: 'GET', path });
-			return isPlainObject(body) ? body : undefined;
-		} catch {
-			return undefined;
-		}
-	}
+	};
 }

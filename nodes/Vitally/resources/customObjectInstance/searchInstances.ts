@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textProperty } from '../../fields/properties';
+import { choiceProperty, textProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
 import { readChoice, requiredText } from '../../fields/readers';
@@ -8,7 +8,6 @@ import type { OperationDefinition } from '../../operations/definition/operationD
 import { requiredLocator } from '../../records/recordType';
 import { findBySearch } from '../../records/search';
 import { customObjectType } from '../recordTypes';
-import { searchByField } from '../searchBy';
 import { locateInstances, searchEndpoint } from './locateInstance';
 
 const VALUE_LABEL = 'Value';
@@ -22,7 +21,11 @@ const CRITERIA = [
 	{ name: 'Organization ID', value: 'organizationId' },
 ];
 
-const searchBy = searchByField(CRITERIA, 'externalId');
+const searchBy = choiceProperty('Search By', 'searchBy', {
+	options: CRITERIA,
+	default: 'externalId',
+	description: 'The field to search by. Vitally supports one at a time.',
+});
 
 function readCriterion(item: ItemParameters): IDataObject {
 	const criterion = readChoice(item, searchBy);
@@ -50,8 +53,8 @@ const searchFields: INodeProperties[] = [
 			record: 'custom field',
 			search: 'searchCustomFields',
 			description: 'The custom field to search in',
-			isRequired: true,
 		}),
+		required: true,
 		displayOptions: { show: { searchBy: ['customField'] } },
 	},
 	textProperty(VALUE_LABEL, 'searchValue', {

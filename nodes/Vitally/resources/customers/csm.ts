@@ -41,18 +41,12 @@ export const csmDetails: OutputShape['details'] = {
 /**
  * All teammates by Vitally ID; a single one cannot be read (docs/internal/beyond.md, 6). The list is not documented and
  * may be missing, so an error ends it without failing the item.
- *
- * @param isLate stops after the current page when it returns true
  */
-export async function teammatesById(
-	context: SendContext,
-	isLate: () => boolean = () => false,
-): Promise<Map<string, IDataObject>> {
+export async function teammatesById(context: SendContext): Promise<Map<string, IDataObject>> {
 	const found = new Map<string, IDataObject>();
 	try {
 		for await (const page of pages(context, { path: adminType.path }, PAGE_SIZE)) {
 			for (const teammate of page) found.set(String(teammate.id), teammate);
-			if (isLate()) break;
 		}
 	} catch {
 		// The teammates found so far are still useful.

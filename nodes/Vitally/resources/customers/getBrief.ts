@@ -9,12 +9,12 @@ import { appLink } from '../../records/url';
 import { scopedList } from '../../operations/parent';
 import { locateToRead } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
-import { readPage, type Page } from '../../transport/pages';
+import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
 import { pathSegment } from '../../transport/records';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';
-import { accountType, organizationType } from '../recordTypes';
+import { accountType, adminType, organizationType } from '../recordTypes';
 import {
 	SECTIONS_OF_ACCOUNT,
 	SECTIONS_OF_ORGANIZATION,
@@ -22,7 +22,7 @@ import {
 	sectionFields,
 	type BriefSection,
 } from './briefSections';
-import { readCsm, teammatesById } from './csm';
+import { readCsm } from './csm';
 import { sharedTraitNames } from './sharedTraitFields';
 
 /**
@@ -57,7 +57,7 @@ function getBrief(
 				else notRead.push(section.name);
 			}
 			const csm = await readCsm(record, async (csmId) => {
-				const teammate = (await firstTeammates(item)).get(csmId);
+				const teammate = (await firstTeammates(item)).find(({ id: one }) => one === csmId);
 				if (!teammate) notRead.push('csm');
 				return teammate;
 			});
@@ -68,9 +68,12 @@ function getBrief(
 	};
 }
 
-async function firstTeammates(item: ItemContext): Promise<Map<string, IDataObject>> {
-	const read = async () => await teammatesById(item, () => true);
-	return await item.oncePerRun('first teammates', read);
+/** As `teammatesById`, with one request. */
+async function firstTeammates(item: ItemContext): Promise<IDataObject[]> {
+	return await item.oncePerRun('first teammates', async () => {
+		const page = await readPage(item, { path: adminType.path }, PAGE_SIZE).catch(() => undefined);
+		return page?.records ?? [];
+	});
 }
 
 /** @returns the first page of a list; `undefined` when the API key cannot read it or the list does not exist */

@@ -11,7 +11,6 @@ import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { updateWithTags } from '../../operations/updateWithTags';
 import { defineUpsert } from '../../operations/upsert';
-import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
 import { locateToRead, type RecordLocation } from '../../records/locate';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
@@ -20,9 +19,9 @@ import { accountType, noteType, organizationType } from '../recordTypes';
 import {
 	archivedAndSourceQuery,
 	locateToDelete,
-	readSource,
 	sourceFilter,
 	sourceQuery,
+	upsertKeepingTags,
 } from '../source';
 import { noteText, changedNote, newNote, newNoteWithExternalId } from './noteFields';
 
@@ -89,11 +88,7 @@ export const note = defineResource(noteType, {
 			run: async (item, externalId) => {
 				const fields = await readBody(item, newNote, 'additionalFields');
 				writeHtml(item, fields, noteText);
-				return await upsertKeepingTags(item, noteType, {
-					externalId,
-					integration: readSource(item),
-					fields,
-				});
+				return await upsertKeepingTags(item, noteType, externalId, fields);
 			},
 		}),
 		deleteOne(noteType, {

@@ -6,7 +6,6 @@ import { newRecordBody, readBody, type BodyDefinition } from '../../operations/b
 import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineUpsert } from '../../operations/upsert';
-import { upsertKeepingTags } from '../../operations/upsertKeepingTags';
 import { createRecord } from '../../records/createIdempotently';
 import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
@@ -16,7 +15,7 @@ import { pathSegment } from '../../transport/records';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
 import { projectType, taskType } from '../recordTypes';
-import { readSource } from '../source';
+import { upsertKeepingTags } from '../source';
 import { newTask, newTaskWithExternalId, taskText } from './taskFields';
 
 /** Of both operations. The link needs another request. */
@@ -47,11 +46,7 @@ const upsertOnly = defineUpsert(taskType, {
 	run: async (item, externalId) =>
 		await writeAndLink(item, newTask, async (fields) => ({
 			externalId,
-			...(await upsertKeepingTags(item, taskType, {
-				externalId,
-				integration: readSource(item),
-				fields,
-			})),
+			...(await upsertKeepingTags(item, taskType, externalId, fields)),
 		})),
 });
 

@@ -2,12 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { assertNotNullLike } from '../../values/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { textProperty } from '../../fields/properties';
+import { choiceProperty, textProperty } from '../../fields/properties';
 import { readChoice, requiredText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { emailSearch, findBySearch } from '../../records/search';
 import { userType } from '../recordTypes';
-import { searchByField } from '../searchBy';
 
 /** docs/internal/beyond.md, 3 */
 const userSearch = `GET ${emailSearch(userType)}`;
@@ -23,7 +22,11 @@ const CRITERIA = [
 	{ name: 'External ID', value: 'externalId' },
 ];
 
-const searchBy = searchByField(CRITERIA, 'email');
+const searchBy = choiceProperty('Search By', 'searchBy', {
+	options: CRITERIA,
+	default: 'email',
+	description: 'The field to search by. Vitally supports one at a time.',
+});
 
 const PLACEHOLDERS: Record<string, string> = {
 	email: 'e.g. name@email.com',
