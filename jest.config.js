@@ -8,7 +8,7 @@ module.exports = {
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
 	testSequencer: '<rootDir>/test/jest/sequencer.cjs',
 	setupFiles: ['<rootDir>/test/jest/fixedSeed.cjs'],
-	globalSetup: '<rootDir>/test/jest/buildWhenStale.cjs',
+	globalSetup: '<rootDir>/test/jest/prepare.cjs',
 	roots: ['<rootDir>/test', '<rootDir>/sandbox', '<rootDir>/nodes', '<rootDir>/credentials'],
 	testMatch: ['**/*.test.cts'],
 	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],

@@ -9,32 +9,34 @@ type Json = { [key: string]: Json } & { $ref?: string };
 /** Keys in these are a workspace's own. */
 const OF_THE_WORKSPACE = ['traits', 'customFields', 'properties'];
 
+const contract = contractDescription() as unknown as Json;
+const ajv = new Ajv({
+	strict: false,
+	allErrors: true,
+	validateFormats: true,
+	formats: {
+		'date-time': (text: string) => isTime(text) && !Number.isNaN(Date.parse(text)),
+		date: /^\d{4}-\d\d-\d\d$/,
+		uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+		email: true,
+	},
+}).addSchema(contract, 'contract');
+/** By endpoint; undefined where the contract has no body. */
+const validators = new Map<string, ValidateFunction | undefined>();
+
 /** Compares every answer of the service with the contract of the sandbox. */
 export class Conformance {
 	/** Missing fields and other types, such as `GET /resources/tasks: results[].tags must be array`. */
 	readonly differences = new Set<string>();
 	/** Fields that the contract does not know. */
 	readonly news = new Set<string>();
-	private readonly contract = contractDescription() as unknown as Json;
-	private readonly validators = new Map<string, ValidateFunction | undefined>();
-	private readonly ajv = new Ajv({
-		strict: false,
-		allErrors: true,
-		validateFormats: true,
-		formats: {
-			'date-time': (text: string) => isTime(text) && !Number.isNaN(Date.parse(text)),
-			date: /^\d{4}-\d\d-\d\d$/,
-			uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
-			email: true,
-		},
-	}).addSchema(this.contract, 'contract');
 
 	check({ method, path }: ServiceRequest, { status, body }: ServiceResponse): void {
 		if (status >= 300) return;
-		const template = this.templateOf(path);
+		const template = templateOf(path);
 		if (!template) return;
 		const endpoint = `${method} ${template}`;
-		const validate = this.validatorOf(endpoint, method.toLowerCase(), template);
+		const validate = validatorOf(endpoint, method.toLowerCase(), template);
 		if (!validate || validate(body)) return;
 		for (const error of validate.errors ?? []) this.add(endpoint, error);
 	}
@@ -47,44 +49,44 @@ export class Conformance {
 			this.differences.add(`${endpoint}: ${place || 'the body'} ${message ?? keyword}`);
 		}
 	}
+}
 
-	/** The path of the contract with the fewest placeholders. */
-	private templateOf(path: string): string | undefined {
-		const segments = path.split('/');
-		return Object.keys(this.contract.paths)
-			.filter((template) => {
-				const parts = template.split('/');
-				return (
-					parts.length === segments.length &&
-					parts.every((part, index) => part.startsWith('{') || part === segments[index])
-				);
-			})
-			.sort((a, b) => a.split('{').length - b.split('{').length)[0];
-	}
+/** The path of the contract with the fewest placeholders. */
+function templateOf(path: string): string | undefined {
+	const segments = path.split('/');
+	return Object.keys(contract.paths)
+		.filter((template) => {
+			const parts = template.split('/');
+			return (
+				parts.length === segments.length &&
+				parts.every((part, index) => part.startsWith('{') || part === segments[index])
+			);
+		})
+		.sort((a, b) => a.split('{').length - b.split('{').length)[0];
+}
 
-	private validatorOf(
-		endpoint: string,
-		method: string,
-		template: string,
-	): ValidateFunction | undefined {
-		if (!this.validators.has(endpoint)) {
-			const responses = this.contract.paths[template][method]?.responses ?? {};
-			const pointer = `#/paths/${escapePointer(template)}/${method}/responses`;
-			const status = Object.keys(responses).find((one) => one.startsWith('2'));
-			const { $ref, ...response } = status === undefined ? ({} as Json) : responses[status];
-			const place = $ref ?? `${pointer}/${status}`;
-			const whole = $ref ? this.resolve($ref) : response;
-			const schema = whole.content?.['application/json']?.schema;
-			const at = `contract${place}/content/application~1json/schema`;
-			this.validators.set(endpoint, schema && this.ajv.compile({ $ref: at }));
-		}
-		return this.validators.get(endpoint);
+function validatorOf(
+	endpoint: string,
+	method: string,
+	template: string,
+): ValidateFunction | undefined {
+	if (!validators.has(endpoint)) {
+		const responses = contract.paths[template][method]?.responses ?? {};
+		const pointer = `#/paths/${escapePointer(template)}/${method}/responses`;
+		const status = Object.keys(responses).find((one) => one.startsWith('2'));
+		const { $ref, ...response } = status === undefined ? ({} as Json) : responses[status];
+		const place = $ref ?? `${pointer}/${status}`;
+		const whole = $ref ? resolve($ref) : response;
+		const schema = whole.content?.['application/json']?.schema;
+		const at = `contract${place}/content/application~1json/schema`;
+		validators.set(endpoint, schema && ajv.compile({ $ref: at }));
 	}
+	return validators.get(endpoint);
+}
 
-	private resolve(pointer: string): Json {
-		const parts = pointer.slice(2).split('/');
-		return parts.reduce((part, name) => part[name.replaceAll('~1', '/')], this.contract);
-	}
+function resolve(pointer: string): Json {
+	const parts = pointer.slice(2).split('/');
+	return parts.reduce((part, name) => part[name.replaceAll('~1', '/')], contract);
 }
 
 /** `/results/3/traits/tier` as `results[].traits.…`. */

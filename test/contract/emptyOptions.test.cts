@@ -48,9 +48,9 @@ const WITH_ALL_VALUES = new Set(
 );
 
 /** An option that was added and left empty, blank cells, null, and a missing column. */
-const IN_WORKFLOWS = ['', '={{ "" }}', '={{ " " }}', '={{ null }}', '={{ $json.missing }}'];
+const IN_WORKFLOWS = ['', '={{ " " }}', '={{ null }}', '={{ $json.missing }}'];
 /** What models write for no value. */
-const OF_MODELS = [null, '', 'null', ' NULL ', 'undefined', 'None'];
+const OF_MODELS = [null, '', ' NULL '];
 const FROM_MODEL = '={{ $fromAI("value") }}';
 
 const stored = ({ type }: INodeProperties, value: unknown): unknown =>

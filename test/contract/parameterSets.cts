@@ -64,6 +64,8 @@ const SENDS_NOTHING = [
 	'matchBy: id',
 ];
 
+export const ALL_AT_ONCE = 'all at once';
+
 /** One way to fill in an operation. */
 export interface ParameterSet {
 	/** The value of the drop-down or switch that differs from the first set. */
@@ -91,7 +93,7 @@ export function parameterSetsOf(call: Call): ParameterSet[] {
 	const others = choicesOf(call).filter(({ path, value }) => first.values.get(path) !== value);
 	return [undefined, ...others].map((choice) => {
 		const { parameters, values } = choice ? filled(call, choice) : first;
-		const title = choice ? `${choice.path}: ${String(choice.value)}` : 'all at once';
+		const title = choice ? `${choice.path}: ${String(choice.value)}` : ALL_AT_ONCE;
 		const sendsNothing = SENDS_NOTHING.includes(title);
 		return { title, parameters, paths: [...values.keys()], sendsNothing };
 	});

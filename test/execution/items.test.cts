@@ -231,8 +231,8 @@ describe('a run of items', () => {
 		const list: RequestListener = (request, response) => {
 			const { searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
 			const start = Number(searchParams.get('from') ?? 0);
-			const end = start + 100;
-			const results = Array.from({ length: 100 }, (_, index) => ({ id: String(start + index) }));
+			const end = start + 5_000;
+			const results = Array.from({ length: 5_000 }, (_, index) => ({ id: String(start + index) }));
 			response.writeHead(200, { 'content-type': 'application/json' });
 			response.end(JSON.stringify({ results, next: end < count ? String(end) : null }));
 		};

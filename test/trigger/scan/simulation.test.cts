@@ -5,7 +5,7 @@ import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences, type Trigger } from './co
 import { runSequence } from './simulation.cts';
 
 /** `HISTORIES=10 npx jest test/trigger` runs ten times as many. */
-const RUNS = 120 * Number(process.env.HISTORIES ?? 1);
+const RUNS = 60 * Number(process.env.HISTORIES ?? 1);
 
 /**
  * Thousands of random command sequences in all: creates, edits, ties, edits between pages, bursts larger than the

@@ -5,8 +5,15 @@ const { join } = require('node:path');
 const SOURCES = ['nodes', 'credentials', 'tsconfig.json', 'gulpfile.js'];
 const { nodes, credentials } = require('../../package.json').n8n;
 
-/** n8n's engine loads the nodes from dist/, so it is built where it is missing or older than a source. */
-module.exports = function buildWhenStale({ rootDir }) {
+/**
+ * n8n's engine loads the nodes from dist/, so it is built where it is missing or older than a source. n8n's
+ * own nodes are installed where they are missing.
+ */
+module.exports = function prepare({ rootDir }) {
+	execFileSync(process.execPath, ['scripts/install-missing.mjs'], {
+		cwd: rootDir,
+		stdio: 'inherit',
+	});
 	// All of them: a build that was interrupted leaves some.
 	const times = [...nodes, ...credentials].map(
 		(path) => statSync(join(rootDir, path), { throwIfNoEntry: false })?.mtimeMs ?? 0,
