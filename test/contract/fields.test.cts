@@ -167,6 +167,13 @@ describe('a number', () => {
 		return { reason: `${outcome.error?.message}\n${outcome.error?.description}`, sent };
 	};
 
+	/** Fields of one name and label are read by the same function: one of them gets what is rejected. */
+	const rejects = new Set<string>();
+	const isFirst = ({ property: { name, displayName } }: FieldOfWay, mode = '') => {
+		const key = `${name} ${displayName} ${mode}`;
+		return !rejects.has(key) && rejects.add(key);
+	};
+
 	it.each(LOCATORS)('is an ID: %s', async (_title, field, mode) => {
 		const locator = (value: unknown) => ({ __rl: true, mode, value });
 		const { reason, sent } = await run(field, locator('={{ 44 }}'));
@@ -175,6 +182,7 @@ describe('a number', () => {
 		expect([reason, isText]).toEqual([reason, true]);
 		expect(reason).not.toMatch(/is empty|is not text/);
 
+		if (!isFirst(field, mode)) return;
 		const rejected = await run(field, locator(`={{ ${UNSAFE} }}`));
 		expect(rejected.reason).toMatch(/is not text|has lost digits/);
 		expect(rejected.sent.filter((text) => text.includes('1234567890'))).toEqual([]);
@@ -186,7 +194,7 @@ describe('a number', () => {
 		const asNumber = sent.some((text) => /[:[,]7[\],}]/.test(text));
 		expect([reason, asText, asNumber]).toEqual([reason, true, false]);
 
-		// All are rejected by the same reader of strings.
+		if (!isFirst(field)) return;
 		const wrong = ['={{ { a: 1 } }}', `={{ ${UNSAFE} }}`, '={{ "half \\ud83d" }}'][index % 3];
 		const rejected = await run(field, wrong);
 		expect(rejected.reason).toMatch(/is not text|is not a list of strings|has lost digits/);
