@@ -1,4 +1,5 @@
-import { exceededLimit } from '../../nodes/Vitally/sync/report';
+import { readTableOptions } from '../../nodes/Vitally/sync/options';
+import { assertInLimits } from '../../nodes/Vitally/sync/report';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -116,10 +117,18 @@ describe('the limits on changes', () => {
 	});
 
 	it('are exact in percent, and named by the field', () => {
-		const limits = { maxChanges: Infinity, maxChangesPercent: 0.29 };
+		const limits = { maxChanges: Infinity, maxChangesPercent: 0.29, isDryRun: true };
+		const options = { ...readTableOptions({ param: () => undefined }), ...limits };
 		const table = { operation: 'Undo Sync', size: 10_000, plural: 'users' } as const;
-		expect(exceededLimit(limits, 29, table)).toBeUndefined();
-		expect(exceededLimit(limits, 4210, table)).toBe(
+		const sentenceFor = (count: number) =>
+			assertInLimits(
+				limits,
+				table,
+				Array.from({ length: count }, () => []),
+				[],
+			);
+		expect(sentenceFor(29)).toBeUndefined();
+		expect(sentenceFor(4210)).toBe(
 			"Undo Sync would change 4,210 of 10,000 users, more than the 0.29 % that 'Max Changes Percent' allows. Nothing was written.",
 		);
 	});

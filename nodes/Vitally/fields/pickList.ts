@@ -7,8 +7,6 @@ export interface PickList {
 	label: RecordLabel;
 	/** Path of the page of one record in Vitally, without its ID, where it is known. */
 	appPath?: string;
-	/** Whether `path/:id` reads one record, so that the search can find an ID with one request. */
-	hasGet?: boolean;
 }
 
 type RecordLabel = (record: IDataObject) => string;

@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { VitallyError } from '../errors/vitallyError';
 import type { PickList } from '../fields/pickList';
 import { appLink } from '../records/url';
-import { isVitallyId, searchMethodOf, type RecordType } from '../records/recordType';
+import { searchMethodOf, type RecordType } from '../records/recordType';
 import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { adminType, projectType, RECORD_TYPES, userType } from '../resources/recordTypes';
 import { openClient, type ServiceRequest } from '../transport/client';
@@ -31,25 +31,20 @@ type ListSearch = (
  * Source: docs/internal/public-facts.md, 3 (no filters)
  */
 function pickListSearch(list: PickList): ListSearch {
-	const { path: pathOf, appPath, query, label, hasGet } = list;
+	const { path: pathOf, appPath, query, label } = list;
 	return async function (filter = '', cursor) {
 		const path = typeof pathOf === 'string' ? pathOf : pathOf(this);
 		const client = await openClient(this, 'vitallyApi');
 		const context = sendContextOf(client);
 		const found = new Map<string, string>();
-		const add = (record: IDataObject) => {
-			if (hasId(record)) found.set(String(record.id), label(record));
-		};
 		const wanted = filter.trim().toLowerCase();
-		if (hasGet && cursor === undefined && isVitallyId(wanted)) {
-			const request = { method: 'GET' as const, path: `${path}/${wanted}` };
-			const one = await context.send({ ...request, handledStatuses: [400, 404] });
-			if (one.status < 300 && isPlainObject(one.body)) add(one.body);
-		}
 		let next = cursor;
 		let read = 0;
 		for await (const page of pagesWithCursor(context, { path, query }, PAGE_SIZE, cursor)) {
-			page.records.filter((record) => label(record).toLowerCase().includes(wanted)).forEach(add);
+			for (const record of page.records.filter(hasId)) {
+				const isMatch = record.id === wanted || label(record).toLowerCase().includes(wanted);
+				if (isMatch) found.set(String(record.id), label(record));
+			}
 			next = page.next;
 			// A list that the service does not sort is short, and sorted here as a whole.
 			const isEnough = query !== undefined && (wanted === '' || found.size >= PAGE_SIZE);

@@ -42,7 +42,6 @@ export const accountType = defineType('account', {
 	pickList: {
 		query: { ...query, status: 'activeOrChurned' },
 		label: nameAndExternalId,
-		hasGet: true,
 	},
 });
 
@@ -59,7 +58,7 @@ export const conversationType = defineType('conversation', {
 	appPath: APP_PATHS.conversation,
 	hasPage: true,
 	externalIds: { lookup: 'list', example: 'ticket-7' },
-	pickList: { query, label: subjectAndExternalId, hasGet: true },
+	pickList: { query, label: subjectAndExternalId },
 });
 
 /** docs/internal/service.md, Custom objects; the prefix of the path is a public fact (docs/internal/public-facts.md, 4.12). */
@@ -67,7 +66,7 @@ export const customObjectType = defineType('customObject', {
 	hasPage: true,
 	nameFields: ['label', 'name'],
 	description: 'The type of custom object, for example Deals',
-	pickList: { query, label: labelAndName, hasGet: true },
+	pickList: { query, label: labelAndName },
 	notFound: 'it must be the ID, not the name, and belong to the workspace of the credential.',
 });
 
@@ -90,7 +89,7 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 export const meetingType = defineType('meeting', {
 	hasPage: true,
 	externalIds: { lookup: 'path', isListPartial: true, example: 'meeting-7' },
-	pickList: { query, label: titleAndStart, hasGet: true },
+	pickList: { query, label: titleAndStart },
 });
 
 /** docs/internal/beyond.md, 8: there is no list of all messages, and a read accepts only the Vitally ID. */
@@ -106,7 +105,7 @@ export const noteType = defineType('note', {
 	hasPage: true,
 	externalIds: { lookup: 'path', example: 'call-7' },
 	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
-	pickList: { query, label: subjectAndDate, hasGet: true },
+	pickList: { query, label: subjectAndDate },
 	notFound:
 		"it may belong to another workspace than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
 });
@@ -129,7 +128,7 @@ export const npsResponseType = defineType('npsResponse', {
 	externalIds: { lookup: 'list', unique: true, example: 'survey-7-answer-3' },
 	lists: [{}, { target: 'organization' }],
 	description: 'The list shows the responses for accounts',
-	pickList: { query, label: scoreAndFeedback, hasGet: true },
+	pickList: { query, label: scoreAndFeedback },
 });
 
 /** docs/internal/beyond.md, 2: whether external IDs are unique is unknown. */
@@ -138,14 +137,14 @@ export const organizationType = defineType('organization', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIds: { lookup: 'path', example: 'group-7' },
-	pickList: { query, label: nameAndExternalId, hasGet: true },
+	pickList: { query, label: nameAndExternalId },
 });
 
 /** docs/internal/service.md, Projects */
 export const projectType = defineType('project', {
 	hasPage: true,
 	nameFields: ['name'],
-	pickList: { query, label: nameOnly, hasGet: true },
+	pickList: { query, label: nameOnly },
 });
 
 /** docs/internal/beyond.md, 7 */
@@ -178,7 +177,7 @@ export const taskType = defineType('task', {
 	nameFields: ['name'],
 	externalIds: { lookup: 'list', unique: false, example: 'ticket-7' },
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
-	pickList: { query, label: nameAndExternalId, hasGet: true },
+	pickList: { query, label: nameAndExternalId },
 	notFound:
 		"it may belong to another workspace than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
 });
@@ -189,7 +188,7 @@ export const userType = defineType('user', {
 	nameFields: ['name'],
 	externalIds: { lookup: 'path', example: 'user-42' },
 	hasEmail: true,
-	pickList: { query, label: nameAndEmail, hasGet: true },
+	pickList: { query, label: nameAndEmail },
 });
 
 /** The record types that a user can select in the editor. */

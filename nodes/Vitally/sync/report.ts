@@ -208,13 +208,18 @@ interface TableFacts {
  * @throws VitallyError for a plan that exceeds a limit, with what it would do
  */
 export function assertInLimits(
-	options: TableOptions,
-	table: TableFacts,
+	{ maxChanges, maxChangesPercent, isDryRun }: TableOptions,
+	{ operation, size, plural }: TableFacts,
 	changed: ReadonlyArray<readonly PlannedRow[]>,
 	planned: readonly PlannedRow[],
 ): string | undefined {
-	const sentence = exceededLimit(options, changed.length, table);
-	if (sentence === undefined || options.isDryRun) return sentence;
+	const isOver = changed.length > maxChanges;
+	if (!isOver && changed.length * 100 <= maxChangesPercent * size + TOLERANCE) return undefined;
+	const limit = isOver
+		? `${withCommas(maxChanges)} that 'Max Changes'`
+		: `${maxChangesPercent} % that 'Max Changes Percent'`;
+	const sentence = `${operation} would change ${withCommas(changed.length)} of ${withCommas(size)} ${plural}, more than the ${limit} allows. Nothing was written.`;
+	if (isDryRun) return sentence;
 	const examples = changed.slice(0, MAX_EXAMPLES).map((rows) => {
 		const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
 		return { name, externalId, changedFields } as unknown as IDataObject;
@@ -225,26 +230,9 @@ export function assertInLimits(
 		sentence,
 		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",
 		{
-			details: { ...(table.operation === 'Sync' && NONE), ...Object.fromEntries(counts), examples },
+			details: { ...(operation === 'Sync' && NONE), ...Object.fromEntries(counts), examples },
 		},
 	);
-}
-
-/**
- * @param changes number of records that would be created or updated
- * @returns the sentence about the limit that is exceeded; `undefined` when none is
- */
-export function exceededLimit(
-	{ maxChanges, maxChangesPercent }: Pick<TableOptions, 'maxChanges' | 'maxChangesPercent'>,
-	changes: number,
-	{ operation, size, plural }: TableFacts,
-): string | undefined {
-	const isOver = changes > maxChanges;
-	if (!isOver && changes * 100 <= maxChangesPercent * size + TOLERANCE) return undefined;
-	const limit = isOver
-		? `${withCommas(maxChanges)} that 'Max Changes'`
-		: `${maxChangesPercent} % that 'Max Changes Percent'`;
-	return `${operation} would change ${withCommas(changes)} of ${withCommas(size)} ${plural}, more than the ${limit} allows. Nothing was written.`;
 }
 
 function countResult(counts: Map<Result, number>, result: Result): void {

@@ -11,9 +11,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => performance.now(), sleep };
 
-/** Short, so that no long timer remains after the execution is canceled. */
-const SLICE_MS = 1000;
-
 /**
  * Waits, and ends at once when the signal is aborted.
  *
@@ -24,10 +21,7 @@ export async function wait(
 	signal?: AbortSignal,
 	clock: Pick<Clock, 'sleep'> = systemClock,
 ): Promise<void> {
-	assertNotCanceled(signal);
-	for (let left = ms; left > 0; left -= SLICE_MS) {
-		await untilAborted(clock.sleep(Math.min(left, SLICE_MS)), signal);
-	}
+	await untilAborted(clock.sleep(ms), signal);
 }
 
 /** @throws VitallyError as soon as the signal is aborted */

@@ -39,7 +39,6 @@ export class ListScan implements Scan {
 	private readonly changes: ChangeDetection;
 	private readonly fresh = new Map<string, RecordVersion[]>();
 	private watermark: number;
-	private withoutTimestamp = 0;
 
 	constructor(
 		private readonly state: ListState,
@@ -69,8 +68,7 @@ export class ListScan implements Scan {
 		const list = this.current;
 		const reader = list && this.readerOf(list);
 		if (!reader) return;
-		const { records, withoutTimestamp } = withTimestamps(results, this.config.feed.sortBy);
-		this.withoutTimestamp += withoutTimestamp;
+		const records = withTimestamps(results, this.config.feed.sortBy);
 		const fresh = reader.page(records, next, clockMs).filter((record) => this.seen.isFresh(record));
 		for (const record of fresh) {
 			this.seen.add(record, reader.isAhead(record));
@@ -98,7 +96,6 @@ export class ListScan implements Scan {
 		this.updateStatus();
 		const { v, stream, watched } = this.state;
 		const store = changes.saved();
-		const left = `${this.withoutTimestamp} records have no readable timestamp or id and were left out.`;
 		return {
 			events,
 			state: {
@@ -109,7 +106,7 @@ export class ListScan implements Scan {
 				...this.positions(),
 				...(store && { store }),
 			},
-			notices: [...(this.withoutTimestamp ? [left] : []), ...changes.notices],
+			notices: changes.notices,
 			isComplete: this.lists.every((list) => !this.readerOf(list)),
 		};
 	}
@@ -149,7 +146,7 @@ export class ListScan implements Scan {
 	 *
 	 * A record may become visible up to `lookbackMs` after its timestamp. So everything older than the newest
 	 * known timestamp minus `lookbackMs` was visible when the head was read, and the floor rises to there.
-	 * When the clock has advanced by `lookbackMs` since an earlier watermark, the floor rises above that
+	 * When the clock has advanced by `lookbackMs` and the watermark has not, the floor rises above the
 	 * watermark, so that idle polls do not read the same records repeatedly.
 	 *
 	 * Records ahead of the clock do not move the watermark, because later changes have earlier timestamps.
@@ -158,9 +155,15 @@ export class ListScan implements Scan {
 	 * After a burst the floor rises so far that the state keeps a bounded number of versions.
 	 */
 	private positions() {
-		const { watermark, seen } = this;
+		const { watermark, seen, state } = this;
 		const { lookbackMs } = this.config;
-		const { stableFloor, sample } = this.clockSample(lookbackMs);
+		const clocks = this.lists.map(({ head }) => (head.hasBegun ? head.clockMs : undefined));
+		const known = watermark === state.watermark ? state.clockMs : undefined;
+		// Nothing that raises the watermark is read after the last head.
+		const clockMs = known ?? clocks.at(-1);
+		const elapsedMs = Number(clocks[0]) - Number(clockMs);
+		const isStable = elapsedMs >= lookbackMs + INTERVAL_TOLERANCE_MS;
+		const stableFloor = isStable ? watermark + 1 : 0;
 		const crowdedFloor = Math.min(seen.crowdedFloor(), watermark + 1);
 		const positions = this.lists.map(({ floor, backlog, head, snapshot }): ListPosition => {
 			const risen = Math.max(floor, head.watermark - lookbackMs, stableFloor, crowdedFloor);
@@ -172,28 +175,10 @@ export class ListScan implements Scan {
 				...(unknown && { snapshot: unknown }),
 			};
 		});
-		const hasSample = sample && positions.some(({ floor }) => floor <= watermark);
 		return {
 			lists: positions,
-			...(hasSample && { clockSample: sample }),
+			...(clockMs !== undefined && { clockMs }),
 			...seen.saved(positions),
-		};
-	}
-
-	/** The elapsed time is from the last head of an earlier poll to the first head of this one. */
-	private clockSample(lookbackMs: number) {
-		const heads = this.lists.map(({ head }) => head).filter(({ hasBegun }) => hasBegun);
-		const { clockSample: stored } = this.state;
-		const first = heads[0]?.clockMs;
-		const last = heads[heads.length - 1];
-		if (first === undefined || last.clockMs === undefined)
-			return { stableFloor: 0, sample: stored };
-		const elapsed = stored ? first - stored.clockMs : -1;
-		const isStable = elapsed >= lookbackMs + INTERVAL_TOLERANCE_MS;
-		const sample = { watermark: last.watermark, clockMs: last.clockMs };
-		return {
-			stableFloor: stored && isStable ? stored.watermark + 1 : 0,
-			sample: !isStable && elapsed >= 0 ? stored : sample,
 		};
 	}
 }

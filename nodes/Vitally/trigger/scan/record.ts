@@ -21,15 +21,14 @@ export function parseTimestamp(value: unknown): number | undefined {
 }
 
 /**
- * Reads a timestamp of each record of a page. A record without ID or readable timestamp is left out and
- * counted in `withoutTimestamp`.
+ * Reads a timestamp of each record of a page. A record without ID or readable timestamp is left out.
  *
  * @throws ListError when all records have an ID and none a timestamp, because the list does not show it
  */
 export function withTimestamps(
 	results: readonly ServiceRecord[],
 	field = 'updatedAt',
-): { records: RecordVersion[]; withoutTimestamp: number } {
+): RecordVersion[] {
 	const records: RecordVersion[] = [];
 	for (const record of results) {
 		const timeMs = parseTimestamp(record[field]);
@@ -37,11 +36,11 @@ export function withTimestamps(
 		if (timeMs === undefined || id === undefined || id === null) continue;
 		records.push({ record, id: String(id), timeMs });
 	}
-	const withoutTimestamp = results.length - records.length;
-	if (withoutTimestamp && !records.length && results.every(({ id }) => typeof id === 'string')) {
+	const areTimeless = results.length > 0 && records.length === 0;
+	if (areTimeless && results.every(({ id }) => typeof id === 'string')) {
 		throw new ListError(`came without the ${field} of its records, which tells what is new`);
 	}
-	return { records, withoutTimestamp };
+	return records;
 }
 
 /** Oldest first. Records with equal timestamps are in the reverse order of the list. */

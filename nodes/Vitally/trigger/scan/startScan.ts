@@ -57,7 +57,7 @@ export class StartScan implements Scan {
 	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void {
 		const { current: list, config, count } = this;
 		if (!list) return;
-		const { records } = withTimestamps(results, config.feed.sortBy);
+		const records = withTimestamps(results, config.feed.sortBy);
 		const fresh = list.page(records, next, clockMs, this.seen);
 		for (const record of fresh) {
 			this.changes.observe(record);

@@ -124,7 +124,7 @@ export interface Scan {
 
 /**
  * What the trigger stores between two polls: plain JSON, times in ms since 1970. All are timestamps of
- * records, except for `clockSample`.
+ * records, except for `clockMs`.
  */
 export type FeedState = ListState | WholeListState;
 
@@ -139,8 +139,8 @@ export interface WholeListState {
 export interface ListState extends WholeListState {
 	/** The newest timestamp read in any list that was not ahead of the clock. */
 	watermark: number;
-	/** An earlier watermark and the clock when it was read. */
-	clockSample?: { watermark: number; clockMs: number };
+	/** The clock when the watermark had been read. */
+	clockMs?: number;
 	/** In the order of `listsOf`. */
 	lists: ListPosition[];
 	/** Timestamps by ID of the records that were read and that a list may still return. */
