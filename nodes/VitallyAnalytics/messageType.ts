@@ -7,7 +7,7 @@ import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import {
 	keyValueFields,
 	readKeyValueRows,
-	readTraits,
+	readTraitInput,
 	traitFields,
 } from '../Vitally/fields/traits/traits';
 import { readOptional, readTop } from '../Vitally/operations/body/bodyField';
@@ -45,7 +45,10 @@ const VALUES: Record<
 	'traits' | 'properties',
 	{ fields: INodeProperties[]; read(item: ItemParameters): IDataObject | undefined }
 > = {
-	traits: { fields: traitFields, read: readTraits },
+	traits: {
+		fields: traitFields,
+		read: (item) => buildTraits(readTraitInput(item), item.timeZone),
+	},
 	properties: {
 		fields: keyValueFields('properties', {
 			...PROPERTY_LABELS,

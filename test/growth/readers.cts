@@ -196,13 +196,13 @@ export const READERS: ReadonlyArray<[reader: Exported, ...calls: Call[]]> = [
 		traits.readKeyValueRows,
 		(text) => traits.readKeyValueRows(itemWithOnly('aJson', text), 'a', buildTraits.TRAIT_LABELS),
 	],
-	[traits.readTraitInput, (text) => traits.readTraitInput(itemWithOnly('traits', text))],
 	[
-		traits.readTraits,
-		(text) =>
-			traits.readTraits(
-				itemWith(text, (name) => ({ traitsMode: 'json', traitsJson: text })[name] ?? undefined),
-			),
+		traits.readTraitInput,
+		(text) => traits.readTraitInput(itemWithOnly('traits', text)),
+		(text) => {
+			const param = (name: string) => ({ traitsMode: 'json', traitsJson: text })[name];
+			return buildTraits.buildTraits(traits.readTraitInput(itemWith(text, param)), ZONE);
+		},
 	],
 	[traits.usesMapper, (text) => traits.usesMapper(itemWith(text))],
 
@@ -294,6 +294,7 @@ export const OTHERS: readonly Exported[] = [
 	traitsMapper.columnsWithout,
 	url.appLink,
 	traitsMapper.readMappedItem,
+	locate.explainNotFound,
 	locate.locateById,
 	locate.locateByPath,
 	locate.locateToRead,

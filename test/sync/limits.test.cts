@@ -1,4 +1,6 @@
+import { userType } from '../../nodes/Vitally/resources/recordTypes';
 import { readTableOptions } from '../../nodes/Vitally/sync/options';
+import type { RecordPlan } from '../../nodes/Vitally/sync/plan';
 import { assertInLimits } from '../../nodes/Vitally/sync/report';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
@@ -119,14 +121,10 @@ describe('the limits on changes', () => {
 	it('are exact in percent, and named by the field', () => {
 		const limits = { maxChanges: Infinity, maxChangesPercent: 0.29, isDryRun: true };
 		const options = { ...readTableOptions({ param: () => undefined }), ...limits };
-		const table = { operation: 'Undo Sync', size: 10_000, plural: 'users' } as const;
+		const table = { operation: 'Undo Sync', size: 10_000, type: userType } as const;
+		const plan: RecordPlan = { rows: [], changes: { name: { old: 'A', new: 'B' } } };
 		const sentenceFor = (count: number) =>
-			assertInLimits(
-				limits,
-				table,
-				Array.from({ length: count }, () => []),
-				[],
-			);
+			assertInLimits(options, table, Array<RecordPlan>(count).fill(plan), []);
 		expect(sentenceFor(29)).toBeUndefined();
 		expect(sentenceFor(4210)).toBe(
 			"Undo Sync would change 4,210 of 10,000 users, more than the 0.29 % that 'Max Changes Percent' allows. Nothing was written.",

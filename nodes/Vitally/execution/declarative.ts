@@ -142,10 +142,8 @@ function operationOf(
 	operation: unknown,
 ): Runnable {
 	const operations = resources.find(({ name }) => name === resource)?.operations;
-	if (!operations) {
-		const names = resources.map(({ name }) => name);
-		throw unknownValueError(resource, 'Resource', names);
-	}
+	const names = resources.map(({ name }) => name);
+	if (!operations) throw unknownValueError(resource, 'Resource', names);
 	const found = operations.find(({ value }) => value === operation);
 	if (found) return found;
 	const values = operations.map(({ value }) => value);

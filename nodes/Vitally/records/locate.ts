@@ -131,8 +131,8 @@ function pathOf({ path, label }: RecordType, id: unknown): string {
  * @param id as the user entered it
  * @param entered see `Selection`
  */
-function explainNotFound(
-	type: RecordType,
+export function explainNotFound(
+	type: Pick<RecordType, 'noun' | 'label' | 'nameFields' | 'notFound'>,
 	id: unknown,
 	entered?: Selection['entered'],
 ): ServiceRequest['explain'] {

@@ -28,7 +28,7 @@ export interface RecordType extends LocatorModes {
 	plural: string;
 	/** Path of the list, and with an ID after it of one record. */
 	path: string;
-	/** Path of the page of one record in Vitally itself, without its ID, where it is known. */
+	/** Path of the page of one record in Vitally itself, without its ID; published for three kinds. */
 	appPath?: string;
 	externalIds?: ExternalIds;
 	/** Queries of the lists that contain all records together, where no single list does. */

@@ -178,12 +178,7 @@ async function resolveName(
 	);
 }
 
-/**
- * The person with an email address, by one search.
- *
- * @returns the Vitally ID
- * @throws VitallyError unless exactly one person has the address
- */
+/** @throws VitallyError unless exactly one person has the address */
 async function readIdByEmail(
 	item: ItemContext,
 	type: RecordType,

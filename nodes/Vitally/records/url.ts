@@ -5,13 +5,6 @@ import type { ItemContext } from '../execution/operation';
 import { article } from '../fields/locators';
 import { UUID, type RecordType } from './recordType';
 
-/** Paths of the pages in Vitally, by the kind of record; those of other kinds are not published. */
-export const APP_PATHS = {
-	account: '/accounts',
-	conversation: '/conversations/active',
-	organization: '/organizations',
-} as const;
-
 /** What a link may lead to, by the word in front of an ID; see `wordOf`. */
 const KINDS = new Map(
 	`account, conversation, custom object, instance, meeting, message, note, NPS response, organization,

@@ -18,11 +18,8 @@ function categoryResource(type: RecordType, label: string): Resource {
 	});
 }
 
-/** docs/internal/service.md, Notes */
 export const noteCategory = categoryResource(noteCategoryType, 'Note Category');
 
-/** docs/internal/beyond.md, 4 */
 export const taskCategory = categoryResource(taskCategoryType, 'Task Category');
 
-/** docs/internal/beyond.md, 7 */
 export const projectCategory = categoryResource(projectCategoryType, 'Project Category');

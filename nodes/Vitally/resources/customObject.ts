@@ -33,7 +33,6 @@ const label = textProperty('Label', 'label', {
 	description: 'The name that people see in Vitally',
 });
 
-/** docs/internal/public-facts.md, 4.12 */
 const writeModeField = choiceProperty('Write Mode', 'writeMode', {
 	options: [
 		{ name: 'Admins and Leaders', value: 'writable' },

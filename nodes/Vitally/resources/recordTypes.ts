@@ -9,7 +9,6 @@ import {
 	titleAndStart,
 } from '../fields/pickList';
 import type { RecordType } from '../records/recordType';
-import { APP_PATHS } from '../records/url';
 import { chosenCustomObjectPath } from './readChosenCustomObject';
 
 /** The order that stays complete while records change (docs/internal/service.md, Pagination). */
@@ -21,7 +20,7 @@ const pluralOf = (name: string) => `${name.replace(/(?<![aeiou])y$/, 'ie')}s`;
  * Derives nouns, label and path from the name where `facts` contains none: the noun of `customObject` is
  * 'custom object', and its path `/resources/customObjects`.
  */
-function defineType(name: string, facts: Partial<RecordType>): RecordType {
+export function defineType(name: string, facts: Partial<RecordType>): RecordType {
 	const { noun = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) } = facts;
 	return {
 		name,
@@ -35,7 +34,7 @@ function defineType(name: string, facts: Partial<RecordType>): RecordType {
 
 /** docs/internal/service.md, Accounts: external IDs are unique, and the path accepts them. */
 export const accountType = defineType('account', {
-	appPath: APP_PATHS.account,
+	appPath: '/accounts',
 	hasPage: true,
 	nameFields: ['name'],
 	externalIds: { lookup: 'path', unique: true },
@@ -55,7 +54,7 @@ export const adminType = defineType('admin', {
 
 /** docs/internal/service.md, Conversations: no path is documented to accept an external ID. */
 export const conversationType = defineType('conversation', {
-	appPath: APP_PATHS.conversation,
+	appPath: '/conversations/active',
 	hasPage: true,
 	externalIds: { lookup: 'list', example: 'ticket-7' },
 	pickList: { query, label: subjectAndExternalId },
@@ -133,7 +132,7 @@ export const npsResponseType = defineType('npsResponse', {
 
 /** docs/internal/beyond.md, 2: whether external IDs are unique is unknown. */
 export const organizationType = defineType('organization', {
-	appPath: APP_PATHS.organization,
+	appPath: '/organizations',
 	hasPage: true,
 	nameFields: ['name'],
 	externalIds: { lookup: 'path', example: 'group-7' },

@@ -10,23 +10,17 @@ import { parameterOf, type RecordType } from '../records/recordType';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { objectFrom, recordFrom } from '../transport/records';
 import { created } from './events';
-import { surveyType } from './recordTypes';
+import { defineType, surveyType } from './recordTypes';
 
-const responseType: RecordType = {
-	name: 'response',
-	noun: 'response',
+const responseType = defineType('response', {
 	label: 'Response ID',
-	plural: 'responses',
 	path: '/resources/surveyResponses',
-};
+});
 
-const questionType: RecordType = {
-	name: 'question',
-	noun: 'question',
+const questionType = defineType('question', {
 	label: 'Question ID',
-	plural: 'questions',
 	path: '/resources/surveyQuestions',
-};
+});
 
 const idField = (type: RecordType, hint: string): INodeProperties =>
 	textProperty(type.label, parameterOf(type), {

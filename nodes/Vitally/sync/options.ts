@@ -11,14 +11,7 @@ import {
 	switchProperty,
 	numberProperty,
 } from '../fields/properties';
-import {
-	readChoice,
-	readNumber,
-	readSwitch,
-	refTo,
-	requiredText,
-	wholeNumber,
-} from '../fields/readers';
+import { readChoice, readNumber, refTo, requiredText, wholeNumber } from '../fields/readers';
 import { isVitallyId, type RecordType } from '../records/recordType';
 import { normalizeEmail } from '../records/recordList';
 import { parseEmail } from '../records/search';
@@ -86,7 +79,7 @@ export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
 	return matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
 }
 
-const createMissing = switchProperty('Create Missing Records', 'createMissing', {
+export const createMissing = switchProperty('Create Missing Records', 'createMissing', {
 	default: true,
 	description: 'Whether to create a record for each External ID that Vitally does not have',
 	displayOptions: { show: { '/matchBy': ['externalId'] } },
@@ -209,9 +202,4 @@ export function readSyncOptions(
 		output: readChoice(item, syncOutputField),
 		findsNotInTable: readChoice(item, notInTable, 'options') === 'output',
 	};
-}
-
-/** @throws VitallyError for anything but true and false */
-export function readCreateMissing(item: ItemParameters): boolean {
-	return readSwitch(item, createMissing, 'options');
 }

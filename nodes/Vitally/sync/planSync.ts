@@ -4,10 +4,11 @@ import { VitallyError } from '../errors/vitallyError';
 import { yieldToEventLoop, runConcurrently } from '../execution/concurrency';
 import type { ItemContext, Table } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
+import { readSwitch } from '../fields/readers';
 import type { RecordType } from '../records/recordType';
 import { listBy } from '../records/search';
 import { bodyOf, changedRecord, differencesOf, joinChanges } from './changes';
-import { readCreateMissing, readMatch, readSyncOptions, type TableOptions } from './options';
+import { createMissing, readMatch, readSyncOptions, type TableOptions } from './options';
 import {
 	assertComplete,
 	failedRow,
@@ -120,7 +121,7 @@ async function readRows(table: Table, spec: SyncSpec): Promise<TableRows<SyncRow
 			row = { index, item, key, list, createsMissing: false, body: {} };
 			rows.push(row);
 			if (row.key !== row.key.trim()) rowsWithBlanks.push(index + 1);
-			row.createsMissing = matchBy === 'externalId' && readCreateMissing(item);
+			row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');
 			const values = spec.readValues(item);
 			row.name = textOf(values.name);
 			isMapped ||= spec.isMapped(item);

@@ -5,7 +5,15 @@ import type { TableOutcome } from '../execution/operation';
 import type { RecordType } from '../records/recordType';
 import { omitUndefined } from '../values/json';
 import type { TableOptions } from './options';
-import { isChange, type PlannedRow, type Planner, type Result, type Row } from './plan';
+import {
+	isChange,
+	writes,
+	type PlannedRow,
+	type Planner,
+	type RecordPlan,
+	type Result,
+	type Row,
+} from './plan';
 
 const MAX_FAILURES = 100;
 const MAX_FIELDS = 5;
@@ -194,38 +202,35 @@ function reasonOf(error: unknown): { reason?: string; description?: string } {
 	return { reason, description: description ?? '' };
 }
 
-/** A table for the sentence about its limits. */
-interface TableFacts {
-	operation: OperationName;
-	size: number;
-	plural: string;
-}
-
 /**
- * @param changed the rows of each record that would change
- * @param planned all rows of the table
+ * @param table its number of rows, and what is done with which records
+ * @param plans of its records
+ * @param done its other rows
  * @returns the sentence about the limit that a dry run exceeds; `undefined` when none is
  * @throws VitallyError for a plan that exceeds a limit, with what it would do
  */
 export function assertInLimits(
 	{ maxChanges, maxChangesPercent, isDryRun }: TableOptions,
-	{ operation, size, plural }: TableFacts,
-	changed: ReadonlyArray<readonly PlannedRow[]>,
-	planned: readonly PlannedRow[],
+	{ operation, size, type }: { operation: OperationName; size: number; type: RecordType },
+	plans: readonly RecordPlan[],
+	done: readonly PlannedRow[],
 ): string | undefined {
+	const changed = plans.filter(writes);
 	const isOver = changed.length > maxChanges;
 	if (!isOver && changed.length * 100 <= maxChangesPercent * size + TOLERANCE) return undefined;
 	const limit = isOver
 		? `${withCommas(maxChanges)} that 'Max Changes'`
 		: `${maxChangesPercent} % that 'Max Changes Percent'`;
-	const sentence = `${operation} would change ${withCommas(changed.length)} of ${withCommas(size)} ${plural}, more than the ${limit} allows. Nothing was written.`;
+	const sentence = `${operation} would change ${withCommas(changed.length)} of ${withCommas(size)} ${type.plural}, more than the ${limit} allows. Nothing was written.`;
 	if (isDryRun) return sentence;
-	const examples = changed.slice(0, MAX_EXAMPLES).map((rows) => {
+	const examples = changed.slice(0, MAX_EXAMPLES).map(({ rows }) => {
 		const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
 		return { name, externalId, changedFields } as unknown as IDataObject;
 	});
 	const counts = new Map<Result, number>();
-	for (const { result } of planned) countResult(counts, result);
+	for (const { result } of [done, ...plans.map(({ rows }) => rows)].flat()) {
+		countResult(counts, result);
+	}
 	throw new VitallyError(
 		sentence,
 		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",

@@ -21,7 +21,6 @@ import {
 	type RecordPlan,
 	type RecordSpec,
 	type Row,
-	type TableRows,
 } from './plan';
 import { assertInLimits, SyncReport } from './report';
 import { writeRecord } from './writeRecord';
@@ -89,10 +88,12 @@ class TableRun<R extends Row> {
 		const lists = await this.groupByList(rows);
 		for (const list of lists) await this.planRecords(list, options.findsNotInTable);
 		const records = lists.flatMap((list) => [...list.records.values()]);
-		const wouldStop = this.checkLimits(records, read);
+		const plans = records.map(({ plan }) => plan);
+		const { type } = this.spec;
+		const table = { operation: this.planner.operation, size: this.table.size, type };
+		const wouldStop = assertInLimits(options, table, plans, done);
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
 
-		const { type } = this.spec;
 		const report = new SyncReport(this.planner.operation, type, options);
 		for (const row of done) {
 			await yieldToEventLoop();
@@ -183,19 +184,6 @@ class TableRun<R extends Row> {
 		const found = await index.find(item, key, isId);
 		// The Vitally ID may be the external ID of another record.
 		return isId && found && found.id !== key ? await list.readById(item, key) : found;
-	}
-
-	/** @returns the sentence about the limit that a dry run exceeds */
-	private checkLimits(
-		records: Array<TableRecord<R>>,
-		{ options, done }: TableRows<R>,
-	): string | undefined {
-		const plans = records.map(({ plan }) => plan);
-		const changed = plans.filter(writes).map(({ rows }) => rows);
-		const planned = [...done, ...plans.flatMap(({ rows }) => rows)];
-		const { operation } = this.planner;
-		const facts = { operation, size: this.table.size, plural: this.spec.type.plural };
-		return assertInLimits(options, facts, changed, planned);
 	}
 
 	private async writeRecord({ rows, plan, current }: TableRecord<R>): Promise<PlannedRow[]> {

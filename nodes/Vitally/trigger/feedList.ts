@@ -1,5 +1,6 @@
+import { explainNotFound } from '../records/locate';
 import { readByExternalId, recordListOf } from '../records/recordList';
-import { describeNotFound, type RecordType } from '../records/recordType';
+import type { RecordType } from '../records/recordType';
 import { missingError } from '../records/resolveId';
 import { accountType, organizationType } from '../resources/recordTypes';
 import type { Client, ServiceRequest } from '../transport/client';
@@ -64,11 +65,6 @@ export function feedListOf(config: FeedConfig): FeedList {
 			!(isFiltered && record[`${scope.of}Id`] !== scope.id) &&
 			// It is unknown whether an organization's list contains churned accounts.
 			!(excludesChurned && typeof record.churnedAt === 'string'),
-		explain: parent && {
-			404: {
-				message: `The ${parent.noun} "${id}" was not found`,
-				description: describeNotFound({}, parent.label),
-			},
-		},
+		explain: parent && explainNotFound(parent, id),
 	};
 }

@@ -1,7 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import {
-	buildTraits,
 	TRAIT_LABELS,
 	type KeyValueLabels,
 	type RawTraits,
@@ -111,12 +110,7 @@ export function readKeyValueRows(
 	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: rowsOf(form, noun) };
 }
 
-/**
- * The fields of one keyed value: key, type, and a value for each type.
- *
- * @param noun what it is: a trait of a record, or a property of an event
- * @param isDefined whether the type may be that of the trait's definition
- */
+/** @param isDefined whether the type may be that of the trait's definition */
 function keyValueRow(noun: string, key: INodeProperties, isDefined: boolean): INodeProperties[] {
 	return [
 		key,
@@ -237,14 +231,4 @@ export function readTraitInput(item: ItemParameters, mapped?: RawTraits): TraitI
 		clear: item.param('options.traitsToClear', []),
 		emptyValues: readEmptyValues(item),
 	};
-}
-
-/**
- * The traits of an item in the form that the service accepts.
- *
- * @returns `undefined` when none was set
- * @throws VitallyError as `buildTraits`
- */
-export function readTraits(item: ItemParameters): IDataObject | undefined {
-	return buildTraits(readTraitInput(item), item.timeZone);
 }

@@ -98,11 +98,7 @@ function isEqual(current: unknown, wanted: IDataObject[string]): boolean {
 	return valuesEqual(current, wanted) || (isText && lower(current) === lower(wanted));
 }
 
-/**
- * Whether a trait is on one side of a number, or of a day.
- *
- * @throws VitallyError for a value that is neither
- */
+/** @throws VitallyError for a value that is neither a number nor a day */
 function exceeds(
 	is: 'above' | 'below',
 	value: unknown,

@@ -111,10 +111,7 @@ export const conversation = defineResource(conversationType, {
 			// The list is required, and may be empty.
 			also: (item) => ({ messages: readMessages(item) ?? [] }),
 		}),
-		/**
-		 * The API documents neither an upsert nor a path that accepts an external ID, so the conversation is
-		 * looked up in the list.
-		 */
+		// No path is documented to accept an external ID, so the conversation is looked up in the list.
 		defineUpsert(conversationType, {
 			docsNote: 'Messages are matched by their External ID, so each needs one here.',
 			body: upserted,

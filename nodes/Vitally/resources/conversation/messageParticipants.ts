@@ -10,7 +10,6 @@ import { PendingValue, resolveId } from '../../records/resolveId';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType, userType } from '../recordTypes';
 
-/** docs/internal/service.md, Message */
 const TYPES = { admin: adminType, user: userType };
 
 type FieldName = Pick<INodeProperties, 'name' | 'displayName'>;

@@ -12,7 +12,6 @@ import { locateInstances, searchEndpoint } from './locateInstance';
 
 const VALUE_LABEL = 'Value';
 
-/** docs/internal/public-facts.md, 4.12 */
 const CRITERIA = [
 	{ name: 'Account ID', value: 'customerId' },
 	{ name: 'Custom Field', value: 'customField' },

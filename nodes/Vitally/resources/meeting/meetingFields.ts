@@ -11,6 +11,8 @@ import {
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
+import { externalIdField } from '../../records/recordType';
+import { meetingType } from '../recordTypes';
 import { readParticipants } from './meetingParticipants';
 
 const titleField = textProperty('Title', 'title', { placeholder: 'e.g. Quarterly review' });
@@ -37,14 +39,12 @@ const optional: BodyField[] = [
 	text('Summary', 'summary', { typeOptions: { rows: 3 } }),
 ];
 
-/** docs/internal/beyond.md, 11 */
 export const newMeeting: BodyDefinition = {
 	required: [requiredTextField({ ...titleField, required: true })],
 	optional: [
 		...optional,
 		optionalTextField(
-			textProperty('External ID', 'externalId', {
-				placeholder: 'e.g. meeting-7',
+			externalIdField(meetingType, {
 				description:
 					'Your ID for the meeting. If it is empty, the node creates one, which stays the same when n8n retries the item.',
 			}),

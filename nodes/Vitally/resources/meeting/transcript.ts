@@ -16,7 +16,6 @@ import { meetingType } from '../recordTypes';
 
 const locateMeeting = locateById(meetingType);
 
-/** docs/internal/beyond.md, 11 */
 export const getTranscript: OperationDefinition = {
 	name: 'Get Transcript',
 	value: 'getTranscript',

@@ -22,7 +22,6 @@ import { newTask, newTaskWithExternalId, taskText } from './taskFields';
 const linking = { adds: { ...addsUnsupportedHtml, projectId: 'string?' } } as const;
 const linkEndpoint = `POST ${taskLinkEndpoint}`;
 
-/** docs/internal/beyond.md, 4 */
 export const createTask: OperationDefinition = {
 	...create(taskType, {
 		...newTaskWithExternalId,

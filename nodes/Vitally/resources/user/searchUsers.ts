@@ -8,9 +8,6 @@ import type { OperationDefinition } from '../../operations/definition/operationD
 import { emailSearch, findBySearch } from '../../records/search';
 import { userType } from '../recordTypes';
 
-/** docs/internal/beyond.md, 3 */
-const userSearch = `GET ${emailSearch(userType)}`;
-
 const CRITERIA = [
 	{ name: 'Email', value: 'email' },
 	{
@@ -57,7 +54,7 @@ export const searchUsers: OperationDefinition = {
 	action: `Search ${userType.plural}`,
 	description: 'Find users by email address, email subdomain or external ID',
 	docsNote: 'Without a match there is no item.',
-	endpoints: [userSearch],
+	endpoints: [`GET ${emailSearch(userType)}`],
 	fields: [searchBy, ...valueFields],
-	run: async (item) => await findBySearch(item, `${userType.path}/search`, readCriterion(item)),
+	run: async (item) => await findBySearch(item, emailSearch(userType), readCriterion(item)),
 };

@@ -23,7 +23,6 @@ import { accountType, organizationType } from '../recordTypes';
 
 const list =
 	'Vitally IDs or your external IDs, as a comma-separated list or an expression that returns an array';
-/** docs/internal/beyond.md, 3 */
 const onlyAdded =
 	"An update adds accounts and removes none: to unlink a user from an account, use 'Unlink From Account' of the Vitally Analytics node";
 const oneIsNeeded = 'A new user needs an account or an organization';

@@ -111,18 +111,14 @@ function readWatch(
 	}
 	const { watch, conditions } = event.preset ?? {};
 	if (watch || conditions) {
-		const withThreshold = (condition: Condition) => ({ ...condition, value: readThreshold(item) });
-		return { watch, conditions: conditions?.map(withThreshold) };
+		const rule = { fallback: 5, isAllowed: Number.isFinite, wanted: 'a number' };
+		const value = conditions && String(readNumber(item, refTo(threshold), rule));
+		return { watch, conditions: conditions?.map((condition) => ({ ...condition, value })) };
 	}
 	if (!isWatchable(event)) return {};
 	const choice = readChoice(item, watchAny);
 	if (choice === 'fields') return { watch: readFields(item) };
 	return choice === 'condition' ? { conditions: readConditions(item) } : {};
-}
-
-function readThreshold(item: ItemParameters): string {
-	const rule = { fallback: 5, isAllowed: Number.isFinite, wanted: 'a number' };
-	return String(readNumber(item, refTo(threshold), rule));
 }
 
 function readFields(item: ItemParameters): string[] {
