@@ -16,11 +16,20 @@ describe('a panel says on the screen what a person needs', () => {
 
 	it('Playbook Trigger: one step in a line, and when playbooks call', () => {
 		const [notice] = propertiesOf('vitallyPlaybookTrigger');
-		const lines = notice.displayName.split('<br>');
-		expect(lines.map((line) => line.slice(0, 2))).toEqual(['1.', '2.', '3.', 'Pl']);
+		const lines = notice.displayName.split(/<\/?(?:ul|li)>/).filter(Boolean);
+		expect(lines.map((line) => line.slice(0, 4))).toEqual(['Open', 'In V', 'Publ', 'Play']);
 		expect(lines.at(-1)).toBe(
 			'Playbooks call at most once an hour, at the Production URL, after you publish.',
 		);
+	});
+
+	it('a notice: without the tags that n8n leaves out, such as <br>', () => {
+		const notices = builtNodes
+			.flatMap(({ description: { properties } }) => properties)
+			.filter(({ type }) => type === 'notice');
+		expect(notices).not.toEqual([]);
+		const tags = notices.flatMap(({ displayName }) => displayName.match(/<\/?\w+/g) ?? []);
+		expect(tags.filter((tag) => !/^<\/?(a|li|ul)$/.test(tag))).toEqual([]);
 	});
 
 	it.each(['vitally', 'vitallyTrigger'])('%s: where to find the ID of a survey', (name) => {

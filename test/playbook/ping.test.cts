@@ -127,6 +127,7 @@ describe('Vitally Playbook Trigger', () => {
 		await call({ match: { account: { id: account.id } } });
 		const [[json]] = webhook.executions;
 		expect(json.record).toMatchObject({ id: account.id, name: account.name });
+		expect(json).toMatchObject({ name: account.name, externalId: account.externalId });
 		expect(sandbox.requests.at(-1)?.path).toBe(`/resources/accounts/${account.id}`);
 	});
 

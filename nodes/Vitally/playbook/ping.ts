@@ -24,16 +24,18 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	if (isTooDeep(body)) return reject(this, 413, 'The body has more than 100 levels');
 	if (jsonByteLength(body) > MAX_BYTES) return reject(this, 413, 'The body is longer than 1 MB');
 
-	const json: IDataObject = {};
 	const match = parseMatch(body);
-	if (match) {
-		const { id = null, externalId = null, name = null, traits } = match.record;
-		Object.assign(json, { name, recordType: match.kind, externalId, id, traits });
-	}
 	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
-	json.isRepeated = recentCalls.add(webhook, body);
-	Object.assign(json, await fetchRecord(this, match));
-	json.body = body as IDataObject;
+	const isRepeated = recentCalls.add(webhook, body);
+	const fetched = await fetchRecord(this, match);
+	const json: IDataObject = {};
+	if (match) {
+		const { kind: recordType, record } = match;
+		const known = { ...(fetched.record as IDataObject | null | undefined), ...record };
+		const { id = null, externalId = null, name = null } = known;
+		Object.assign(json, { name, recordType, externalId, id, traits: record.traits });
+	}
+	Object.assign(json, { isRepeated, ...fetched, body });
 	return { workflowData: [[{ json }]] };
 }
 

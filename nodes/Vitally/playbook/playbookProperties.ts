@@ -15,7 +15,7 @@ export const playbookCredentials: INodeCredentialDescription[] = [
 export const playbookProperties: INodeProperties[] = [
 	{
 		displayName:
-			"1. Open 'Webhook URLs' and copy the Production URL; treat it as a secret.<br>2. In Vitally, paste it into the playbook action 'Ping a webhook'.<br>3. Publish this workflow.<br>Playbooks call at most once an hour, at the Production URL, after you publish.",
+			"<ul><li>Open 'Webhook URLs' and copy the Production URL; treat it as a secret.</li><li>In Vitally, paste it into the playbook action 'Ping a webhook'.</li><li>Publish this workflow.</li></ul>Playbooks call at most once an hour, at the Production URL, after you publish.",
 		name: 'notice',
 		type: 'notice',
 		default: '',
