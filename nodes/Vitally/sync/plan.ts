@@ -146,6 +146,9 @@ export function newBody({ key, externalId = key }: Row, body: IDataObject): IDat
 	return omitUndefined({ externalId, ...body });
 }
 
+/** The columns of the mapper with the account or organization of a new record. */
+const PARENT_FIELDS = ['accountId', 'accountIds', 'organizationId', 'organizationIds'];
+
 /** @throws VitallyError for a field without which the service creates no record */
 export function assertComplete(
 	body: IDataObject,
@@ -153,20 +156,26 @@ export function assertComplete(
 	columns: (field: string) => readonly string[] | undefined = () => undefined,
 ): void {
 	const missing = requiredOnCreate.find(({ name }) => body[name] === undefined);
-	if (!missing) {
-		assertNew?.(body);
-		return;
-	}
-	const { name, displayName } = missing;
-	const seen = columns(name);
-	if (seen) {
+	const adviceFor = (displayName: string, fields: string[]) => {
+		const [seen, ...others] = fields.map(columns);
+		if (!seen || others.includes(undefined)) return undefined;
+		return `Columns: ${seen.join(', ')}. Rename one, or choose 'Map Each Column Manually' and drag it onto '${displayName}'.`;
+	};
+	if (missing) {
+		const { name, displayName } = missing;
+		const advice = adviceFor(displayName, [name]);
 		throw new VitallyError(
-			`No column is named '${displayName}', and new records need one.`,
-			`Columns: ${seen.join(', ')}. Rename one, or choose 'Map Each Column Manually' and drag it onto '${displayName}'.`,
+			advice === undefined
+				? `The field '${displayName}' is empty`
+				: `No column is named '${displayName}', and new records need one.`,
+			advice ??
+				`Vitally has no record with this External ID, and creates none without a value for '${displayName}'.`,
 		);
 	}
-	throw new VitallyError(
-		`The field '${displayName}' is empty`,
-		`Vitally has no record with this External ID, and creates none without a value for '${displayName}'.`,
-	);
+	try {
+		assertNew?.(body);
+	} catch (error) {
+		const advice = adviceFor('Account', PARENT_FIELDS);
+		throw advice === undefined ? error : new VitallyError((error as Error).message, advice);
+	}
 }
