@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplified } from '../../nodes/Vitally/operations/output/output';
+import { orderColumns, simplified } from '../../nodes/Vitally/operations/output/output';
 import { appLink } from '../../nodes/Vitally/records/url';
 import { accountType, RECORD_TYPES, taskType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Admin } from '../../sandbox/state/admins.cts';
@@ -144,9 +144,8 @@ describe('a simplified account', () => {
 		const parameters = { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' };
 		const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox()) });
 		expect(Object.keys(outcome.items(NODE)[0].json)).toEqual([
-			...['name', 'created', 'healthScore', 'mrr', 'nextRenewalDate', 'churnedAt'],
-			...['lastSeenTimestamp', 'lastInboundMessageTimestamp', 'updatedAt'],
-			...['csmName', 'csmEmail', 'segments'],
+			...['name', 'created', 'healthScore', 'mrr', 'nextRenewalDate', 'csmName', 'csmEmail'],
+			...['churnedAt', 'lastSeenTimestamp', 'lastInboundMessageTimestamp', 'updatedAt', 'segments'],
 			...['externalId', 'id', 'csmId'],
 			...['url', 'traits'],
 		]);
@@ -244,6 +243,16 @@ describe('simplified', () => {
 		const fields = Object.keys(record).filter((name) => typeof record[name] !== 'object');
 		expect(simplified(record, fields, false, names)).toEqual(expected);
 	});
+});
+
+it.each(
+	resourcesOf.vitally.flatMap(({ name, simpleFields }) =>
+		simpleFields ? [[name, simpleFields] as const] : [],
+	),
+)('a simplified %s has names before the times that Vitally sets', (_name, simpleFields) => {
+	const columns = Object.keys(orderColumns(simplified({}, simpleFields, true)));
+	const firstTime = columns.findIndex((column) => /At$|Timestamp$/.test(column));
+	expect(columns.slice(firstTime).filter((column) => /Name$|Email$/.test(column))).toEqual([]);
 });
 
 it('a simplified meeting begins with what a person asks first', () => {

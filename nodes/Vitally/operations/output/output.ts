@@ -215,19 +215,14 @@ function traitsWithoutColumn(traits: IDataObject, columns: IDataObject): IDataOb
 	);
 }
 
-/** Moves segments, IDs, the link and traits to the end, in this order, for the editor's table. */
+/** What comes last in the editor's table, in this order; times that the service sets are often null. */
+const LAST = [/(At|Timestamp|^actualCompletionDate)$/, /^segments$/, /^id$|Id$/, /^url$/, /^traits$/];
+
+/** Moves times, segments, IDs, the link and traits to the end. */
 export function orderColumns<T>(record: Record<string, T>): Record<string, T> {
-	const { segments, url, traits, ...others } = record;
-	const defined = (fields: Record<string, T>) =>
-		Object.entries(fields).filter(([, value]) => value !== undefined);
-	const isId = ([name]: [string, T]) => /^id$|Id$/.test(name);
-	const columns = Object.entries(others);
-	return Object.fromEntries([
-		...columns.filter((column) => !isId(column)),
-		...defined({ segments }),
-		...columns.filter(isId),
-		...defined({ url, traits }),
-	]);
+	const place = (name: string) => LAST.findIndex((column) => column.test(name));
+	const columns = Object.entries(record).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(columns.sort(([a], [b]) => place(a) - place(b)));
 }
 
 /** A person knows the CSM by the details. */
