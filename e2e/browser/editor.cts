@@ -103,6 +103,18 @@ export class Editor {
 		await this.part('output-panel').getByText('Table', { exact: true }).click();
 	}
 
+	/** Moves the parameters of the open node to the left, so that the output has more room. */
+	async widenOutput(): Promise<void> {
+		const { mouse } = this.page;
+		const handle = await this.part('panel-drag-button').boundingBox();
+		assert.ok(handle);
+		const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+		await mouse.move(x, y);
+		await mouse.down();
+		await mouse.move(x - 200, y, { steps: 10 });
+		await mouse.up();
+	}
+
 	/** Waits until the output panel of the open node shows this. */
 	async shows(text: string | RegExp): Promise<void> {
 		await this.part('output-panel').getByText(text).first().waitFor();
@@ -114,6 +126,9 @@ export class Editor {
 	 * @param clip in pixels; by default the whole window
 	 */
 	async picture(name: string, clip: Partial<Clip> = {}): Promise<void> {
+		// A button that spins has no text: its node has shown what came out, and is not done yet.
+		const button = this.part('node-execute-button');
+		if (await button.isVisible()) await button.getByText(/\w/).waitFor();
 		await this.pictureOf(this.page, name, clip);
 	}
 

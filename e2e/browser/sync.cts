@@ -76,6 +76,7 @@ async function mapAndPreview(editor: Editor): Promise<void> {
 	await modes.filter({ hasText: 'Map Automatically' }).click();
 	await editor.execute();
 	await editor.showTable();
+	await editor.widenOutput();
 	await editor.shows('Dry run: 1 would be created, 2 updated, 2 unchanged.');
 	await editor.shows("Left out: phone (no such trait; 'Columns Without Trait' creates it).");
 	await editor.shows('Larch Freight');
