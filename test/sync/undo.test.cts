@@ -227,7 +227,7 @@ describeOperation('account: undo of a Sync', [
 		parameters: undo(true),
 		items: [renamed, updated('a2', { name: change('Old', 'New') })],
 		returns: [
-			{ result: 'restored', changedFields: { name: change('New', 'Old') }, dryRun: true },
+			{ result: 'wouldRestore', changedFields: { name: change('New', 'Old') }, dryRun: true },
 			{ result: 'changedSince', fieldsLeft: ['name'] },
 		],
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),

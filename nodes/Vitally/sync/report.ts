@@ -55,6 +55,7 @@ const IN_DRY_RUN: Partial<Record<Result, string>> = {
 	created: 'wouldCreate',
 	updated: 'wouldUpdate',
 	applied: 'wouldUpdate',
+	restored: 'wouldRestore',
 };
 
 /** What a report contains in addition to the rows. */
