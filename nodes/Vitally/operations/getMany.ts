@@ -94,12 +94,7 @@ function costOf(isFilteredHere: boolean): string {
 	return isFilteredHere ? `${perPage}; filters applied in n8n may read them all` : perPage;
 }
 
-/**
- * Reads the records of a list page by page, and no further than needed.
- *
- * @returns up to `limit` records
- * @throws VitallyError as `pages`
- */
+/** Reads the records of a list page by page, and no further than needed: up to `limit` records. */
 async function readList(
 	item: ItemContext,
 	list: { path: string; query: IDataObject },

@@ -103,11 +103,7 @@ const tagNames: INodeProperties = {
 	displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
 };
 
-/**
- * The tags that the user entered for an update.
- *
- * @throws VitallyError for null where it would remove all tags: a missing column is null, and what an AI model leaves out
- */
+/** @throws VitallyError for null where it would remove all tags: a missing column is null, and what an AI model omits */
 function readTagNames(item: ItemParameters, mode: TagsMode): string[] {
 	const entered = item.param('tags', '');
 	if (entered !== null || mode !== 'replace') return parseTextList(entered, 'Tag Names');

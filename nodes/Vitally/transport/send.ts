@@ -103,12 +103,7 @@ function shouldRetry(failure: Interruption, failures: number, request: ServiceRe
 	return OUTCOME_UNKNOWN.has(failure) && isIdempotent;
 }
 
-/**
- * A response of the service that is a success, or that the request handles itself.
- *
- * @param failures number of attempts before, which had no response
- * @throws VitallyError for every other response
- */
+/** @param failures number of attempts before, which had no response */
 function acceptedResponse(
 	response: ServiceResponse,
 	failures: number,

@@ -95,11 +95,7 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 	};
 }
 
-/**
- * Reads which changes to watch.
- *
- * @throws VitallyError when nothing is chosen, or a condition is invalid
- */
+/** @throws VitallyError when nothing is chosen, or a condition is invalid */
 function readWatch(
 	item: ItemParameters,
 	event: TriggerEvent,
