@@ -215,8 +215,11 @@ function traitsWithoutColumn(traits: IDataObject, columns: IDataObject): IDataOb
 	);
 }
 
-/** What comes last in the editor's table, in this order; times that the service sets are often null. */
-const LAST = [/(At|Timestamp|^actualCompletionDate)$/, /^segments$/, /^id$|Id$/, /^url$/, /^traits$/];
+/** Set by the service, and often null. */
+const TIMES = /(At|Timestamp|^actualCompletionDate)$/;
+
+/** What comes last in the editor's table, in this order. */
+const LAST = [TIMES, /^segments$/, /^id$|Id$/, /^url$/, /^traits$/];
 
 /** Moves times, segments, IDs, the link and traits to the end. */
 export function orderColumns<T>(record: Record<string, T>): Record<string, T> {

@@ -136,12 +136,7 @@ const TRAIT_BYTES = 100;
 const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
 const MAX_NEVER_TRUNCATED_BYTES = 200;
 
-/**
- * A brief of an account or organization, with strings as long and as many traits as fit.
- *
- * @param csm name and email address of the CSM
- * @param extras further fields of the brief: the sections, the link
- */
+/** @param extras further fields of the brief, whose strings are as long, and traits as many, as fit */
 function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject): IDataObject {
 	const listed: unknown[] = Array.isArray(record.segments) ? record.segments : [];
 	const segments = listed.filter(isPlainObject).map(({ id, name }) => String(name ?? id));
