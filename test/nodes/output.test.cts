@@ -249,11 +249,14 @@ it.each(
 	resourcesOf.vitally.flatMap(({ name, simpleFields }) =>
 		simpleFields ? [[name, simpleFields] as const] : [],
 	),
-)('a simplified %s has names before the times that Vitally sets', (_name, simpleFields) => {
-	const columns = Object.keys(orderColumns(simplified({}, simpleFields, true)));
-	const firstTime = columns.findIndex((column) => /At$|Timestamp$/.test(column));
-	expect(columns.slice(firstTime).filter((column) => /Name$|Email$/.test(column))).toEqual([]);
-});
+)(
+	'a simplified %s has names before tags and the times that Vitally sets',
+	(_name, simpleFields) => {
+		const columns = Object.keys(orderColumns(simplified({}, simpleFields, true)));
+		const first = columns.findIndex((column) => /At$|Timestamp$|^tags$/.test(column));
+		expect(columns.slice(first).filter((column) => /Name$|Email$/.test(column))).toEqual([]);
+	},
+);
 
 it('a simplified meeting begins with what a person asks first', () => {
 	const guest = { id: 'x', email: 'guest@acme.example' };

@@ -219,9 +219,9 @@ function traitsWithoutColumn(traits: IDataObject, columns: IDataObject): IDataOb
 const TIMES = /(At|Timestamp|^actualCompletionDate)$/;
 
 /** What comes last in the editor's table, in this order. */
-const LAST = [TIMES, /^segments$/, /^id$|Id$/, /^url$/, /^traits$/];
+const LAST = [TIMES, /^(segments|tags)$/, /^id$|Id$/, /^url$/, /^traits$/];
 
-/** Moves times, segments, IDs, the link and traits to the end. */
+/** Moves times, lists of words, IDs, the link and traits to the end. */
 export function orderColumns<T>(record: Record<string, T>): Record<string, T> {
 	const place = (name: string) => LAST.findIndex((column) => column.test(name));
 	const columns = Object.entries(record).filter(([, value]) => value !== undefined);
