@@ -101,4 +101,21 @@ describe('a dry run', () => {
 			expect(messages).toContain('Not sent, because it is empty: amount.');
 		},
 	);
+
+	it('of several items: a hint counts those in which a field is empty', async () => {
+		addAllResources(sandbox());
+		const amount = { key: 'amount', type: 'string', stringValue: '={{ $json.amount }}' };
+		const fields = { traitsMode: 'fields', traits: { trait: [amount] } };
+		const parameters = {
+			...{ resource: 'account', operation: 'create', name: 'New', options: { dryRun: true } },
+			...{ externalId: '={{ $json.id }}', ...fields },
+		};
+		const items = [{ id: 'a', amount: '1' }, { id: 'b', amount: '' }, { id: 'c' }];
+		const credentials = credentialsFor(sandbox());
+		const { run: done } = await runNode({ items, parameters }, { credentials });
+		const { hints = [] } = done.data.resultData.runData[NODE][0];
+		expect(hints.map(({ message }) => message)).toContain(
+			'Not sent, because it is empty: amount (2 of 3 items).',
+		);
+	});
 });

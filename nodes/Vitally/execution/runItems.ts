@@ -66,7 +66,8 @@ class ItemRun {
 	private readonly signal: AbortSignal | undefined;
 	private runKey: ItemKey | undefined;
 	private hasPreviews = false;
-	private readonly notSent = new Set<string>();
+	/** By the label of a field, the items in which it is empty. */
+	private readonly notSent = new Map<string, Set<number>>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -87,9 +88,10 @@ class ItemRun {
 		if (table) return await this.runTable(table);
 		await this.runAll(batch?.isWanted(this.first) ? batch : undefined);
 		if (this.hasPreviews) this.hint(DRY_RUN_HINT);
-		if (this.notSent.size > 0) {
-			this.hint(`Not sent, because it is empty: ${[...this.notSent].join(', ')}.`);
-		}
+		const empty = [...this.notSent].map(([label, { size }]) =>
+			size === this.count ? label : `${label} (${size} of ${this.count} items)`,
+		);
+		if (empty.length > 0) this.hint(`Not sent, because it is empty: ${empty.join(', ')}.`);
 		return this.results.flat();
 	}
 
@@ -206,7 +208,9 @@ class ItemRun {
 			previewed: () => {
 				this.hasPreviews = true;
 			},
-			notSent: (label) => this.notSent.add(label),
+			notSent: (label) => {
+				this.notSent.set(label, (this.notSent.get(label) ?? new Set()).add(index));
+			},
 			itemKey: () => [...(this.runKey ??= readRunKey(this.context)), index],
 		});
 	}
