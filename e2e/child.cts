@@ -131,6 +131,12 @@ export async function freePort(): Promise<number> {
 	}
 }
 
+/** @throws Error when another program listens on the port */
+export async function assertFree(port: number): Promise<void> {
+	if (await isFree(port)) return;
+	throw new Error(`Port ${port} is taken on this machine: choose another one with --port.`);
+}
+
 /** Linux assigns from 32768 on, others from 49152 on; well-known programs are below. */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { startSandbox } from '../sandbox/sandbox.cts';
-import { stopAll } from './child.cts';
+import { assertFree, stopAll } from './child.cts';
 import { examples, sandboxCredentials } from './examples.cts';
 import { install } from './install.cts';
 import { importInto, n8nFolder, startN8n } from './n8n.cts';
@@ -19,6 +19,7 @@ async function main(): Promise<void> {
 			'sandbox-port': { type: 'string', default: '4010' },
 		},
 	});
+	await assertFree(Number(values.port));
 	const installation = await install();
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-editor-'));
 	const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
 	console.log(
 		[
 			'',
-			`Editor    ${url}`,
+			`Editor    ${url}/home/workflows`,
 			`Login     ${OWNER.email}`,
 			`Password  ${OWNER.password}`,
 			`Sandbox   ${sandbox.url}, key ${sandbox.apiKey}`,
@@ -49,8 +50,8 @@ async function main(): Promise<void> {
 	}
 }
 
-main().catch(async (error: Error) => {
-	console.error(error.message.startsWith('Port') ? error.message : error);
+main().catch(async ({ message }: Error) => {
+	console.error(message);
 	await stopAll();
 	process.exit(1);
 });

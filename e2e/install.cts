@@ -4,11 +4,12 @@ import {
 	existsSync,
 	lstatSync,
 	mkdirSync,
+	mkdtempSync,
 	readFileSync,
 	readlinkSync,
+	renameSync,
 	rmSync,
 	symlinkSync,
-	writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
@@ -29,13 +30,13 @@ export interface Installation {
  */
 export async function install(): Promise<Installation> {
 	const nodeIn = (folder: string) => join(folder, 'node_modules', 'node', 'bin', 'node');
-	const folder = await installOnce('e2e', __dirname, async (cache) => {
+	const folder = await installOnce('e2e', __dirname, async (temporary) => {
 		const headers = `node-${process.platform}-${process.arch}`;
 		const build = ['rebuild', '--ignore-scripts=false'];
-		await npm([...build, 'node'], cache);
-		await npm([...build, 'sqlite3', 'isolated-vm'], cache, {
-			PATH: `${dirname(nodeIn(cache))}${delimiter}${process.env.PATH}`,
-			npm_config_nodedir: join(cache, 'node_modules', 'node', 'node_modules', headers),
+		await npm([...build, 'node'], temporary);
+		await npm([...build, 'sqlite3', 'isolated-vm'], temporary, {
+			PATH: `${dirname(nodeIn(temporary))}${delimiter}${process.env.PATH}`,
+			npm_config_nodedir: join(temporary, 'node_modules', 'node', 'node_modules', headers),
 		});
 	});
 	const modules = join(folder, 'node_modules');
@@ -46,13 +47,13 @@ export async function install(): Promise<Installation> {
 /**
  * Installs what the lock file in `folder` names, once per machine and lock, below the user's cache folder.
  *
- * @param finish what is left to do in the folder of the cache after the installation
+ * @param finish what is left to do after the installation, in the folder that it gets
  * @returns the folder with its `node_modules`
  */
 export async function installOnce(
 	name: string,
 	folder: string,
-	finish?: (cache: string) => Promise<void>,
+	finish?: (folder: string) => Promise<void>,
 ): Promise<string> {
 	const papers = [
 		join(folder, 'package.json'),
@@ -61,15 +62,15 @@ export async function installOnce(
 	];
 	const caches = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
 	const cache = join(caches, 'n8n-nodes-vitally', `${name}-${hashOf(papers)}`);
-	const ready = join(cache, 'ready');
-	if (!existsSync(ready)) {
-		console.log(`Installing into ${cache}, once per machine (n8n: about five minutes) ...`);
-		mkdirSync(cache, { recursive: true });
-		for (const paper of papers) copyFileSync(paper, join(cache, basename(paper)));
-		await npm(['install', '--prefer-offline', '--loglevel=error'], cache);
-		await finish?.(cache);
-		writeFileSync(ready, '');
-	}
+	if (existsSync(cache)) return cache;
+	console.log(`Installing into ${cache}, once per machine (n8n: about five minutes) ...`);
+	mkdirSync(dirname(cache), { recursive: true });
+	// An installation that was stopped leaves its temporary folder, and the next one begins again.
+	const temporary = mkdtempSync(`${cache}-`);
+	for (const paper of papers) copyFileSync(paper, join(temporary, basename(paper)));
+	await npm(['install', '--prefer-offline', '--loglevel=error'], temporary);
+	await finish?.(temporary);
+	renameSync(temporary, cache);
 	return cache;
 }
 

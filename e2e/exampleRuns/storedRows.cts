@@ -46,6 +46,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			await start(byHand);
 			const { text, send } = await page(ask);
 			assert.match(text, /<td>Amber Analytics<\/td><td>plan<\/td><td>Growth<\/td><td>Enter/);
+			assert.match(text, /<td>Summit Outdoor \(new\)<\/td>/);
 			// Someone else is faster than the approval.
 			if (count === 1 && amber) {
 				state.accounts.change(amber, { traits: { ...amber.traits, seats: 5 } });
