@@ -18,7 +18,7 @@ it('npm run editor: a real n8n with credentials and examples in it, and gone aft
 		'the address of the editor',
 		() => {
 			assert.ok(!editor.ended, editor.log);
-			return /^Editor +(\S+)/m.exec(editor.log)?.[1];
+			return /^Editor +(http:\/\/[^/]+)/m.exec(editor.log)?.[1];
 		},
 		180_000,
 	);

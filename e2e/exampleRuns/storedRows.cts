@@ -102,7 +102,10 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			return [preview.text, end.text];
 		};
 		const [preview] = await upload(file, 'Do not import', 'Show That Nothing Changed');
-		assert.match(preview, /<td>Harbor, &lt;b&gt;Inc\.<\/td><td>seats<\/td><td><\/td><td>42</);
+		assert.match(
+			preview,
+			/<td>Harbor, &lt;b&gt;Inc\. \(new\)<\/td><td>seats<\/td><td><\/td><td>42</,
+		);
 		assert.match(preview, /<td>Account csv-2<\/td><td>plan<\/td><td>Starter<\/td><td>Growth</);
 		assert.match(preview, /<td>Row 3<\/td><td>Left out: /);
 		await started(1);
@@ -169,12 +172,15 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 		const url = await activate('/form/vitally-undo-night');
 		const plans = () => nights.map((id) => state.accounts.byExternalId(id)?.traits.plan);
-		for (const mode of ['Preview', 'Undo']) {
+		for (const [mode, result] of [
+			['Preview', 'wouldRestore'],
+			['Undo', 'restored'],
+		]) {
 			assert.deepEqual(plans(), ['Growth', 'Enterprise', 'Growth', 'Growth']);
 			await submit(url, String(changes[0].json.night), mode);
 			const { text, send } = await page('Show Result');
 			for (const row of [
-				'<td>Account night-1</td><td>restored</td><td>traits.plan</td><td></td>',
+				`<td>Account night-1</td><td>${result}</td><td>traits.plan</td><td></td>`,
 				'<td>Account night-2</td><td>changedSince</td><td></td><td>traits.plan</td>',
 				'<td>Account night-4</td><td>leftInPlace</td><td></td><td></td>',
 			]) {
