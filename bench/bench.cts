@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 /** The sections of an earlier run, by title. */
 function savedParts(): Map<string, string> {
 	const saved = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
-	const [, ...parts] = saved.split(/^(?=## )/m);
+	const [, ...parts] = saved.split(/^(?=## )/m).map((part) => `${part.trimEnd()}\n`);
 	return new Map(parts.map((part) => [part.slice(3, part.indexOf('\n')), part]));
 }
 
