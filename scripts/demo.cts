@@ -85,7 +85,7 @@ function shortened(value: unknown): unknown {
 function report(sandbox: Sandbox, { status, error }: Outcome): void {
 	const rejected = sandbox.contractErrors().length;
 	console.log(
-		`\n${status === 'success' ? 'Done' : 'Stopped'}: ${sandbox.requests.length} requests, ${rejected || 'none'} of them refused as Vitally would. \`npm run editor\` shows the same in n8n.`,
+		`\n${status === 'success' ? 'Done' : 'Stopped'}: ${sandbox.requests.length} requests, ${rejected || 'none'} rejected. \`npm run editor\` shows the same in n8n.`,
 	);
 	if (error) console.log(`${error.message}\n${error.description ?? ''}`);
 }
