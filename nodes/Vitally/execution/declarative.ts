@@ -142,8 +142,10 @@ function operationOf(
 	operation: unknown,
 ): Runnable {
 	const operations = resources.find(({ name }) => name === resource)?.operations;
-	const names = resources.map(({ name }) => name);
-	if (!operations) throw unknownValueError(resource, 'Resource', names);
+	if (!operations) {
+		const names = resources.map(({ name }) => name);
+		throw unknownValueError(resource, 'Resource', names);
+	}
 	const found = operations.find(({ value }) => value === operation);
 	if (found) return found;
 	const values = operations.map(({ value }) => value);

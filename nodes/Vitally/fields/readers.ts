@@ -246,7 +246,7 @@ export function unknownValueError(
 ): VitallyError {
 	return new VitallyError(
 		`The value ${formatValue(value)} of '${label}' is unknown`,
-		`Choose one from the list, or let the expression return one of these: ${allowed.join(', ')}.`,
+		`Choose one from the list, or let the expression return one of these: ${allowed.filter(Boolean).join(', ')}.`,
 		{ field: label },
 	);
 }

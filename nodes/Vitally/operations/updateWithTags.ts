@@ -67,11 +67,12 @@ type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
 };
 
 export function updateWithTags(type: RecordType, definition: UpdateWithTags): OperationDefinition {
+	const tagsMode = tagsModeField(type);
 	return {
-		...update(type, { ...definition, below: [tagsMode(type), tagNames] }),
+		...update(type, { ...definition, below: [tagsMode, tagNames] }),
 		run: async (item) =>
 			await lockRecord(item, type, async () => {
-				const mode = readChoice(item, tagsMode(type));
+				const mode = readChoice(item, tagsMode);
 				const entered = mode === 'keep' ? [] : readTagNames(item, mode);
 				const body = await readBody(item, definition, 'updateFields');
 				if (mode !== 'replace' && entered.length === 0) assertNotEmptyUpdate(body);
@@ -83,7 +84,7 @@ export function updateWithTags(type: RecordType, definition: UpdateWithTags): Op
 	};
 }
 
-const tagsMode = ({ noun }: RecordType): Choice<TagsMode> =>
+const tagsModeField = ({ noun }: RecordType): Choice<TagsMode> =>
 	choiceProperty('Tags', 'tagsMode', {
 		options: [
 			{ name: 'Add', value: 'add', description: 'Add these tags' },

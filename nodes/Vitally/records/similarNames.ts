@@ -19,8 +19,11 @@ const MIN_PART_LENGTH = 3;
 export function suggestions(index: RecordIndex, list: RecordList, name: string): string {
 	const text = name.trim();
 	const parts = text.split(/[\s,;]+/, MAX_PARTS).filter(({ length }) => length >= MIN_PART_LENGTH);
-	const similar = [text, ...parts].map((part) => namesWith(index, list, part)).find(Boolean);
-	return similar === undefined ? '' : `${similar} `;
+	for (const part of text === '' ? [] : [text, ...parts]) {
+		const similar = namesWith(index, list, part);
+		if (similar !== '') return `${similar} `;
+	}
+	return '';
 }
 
 /** @param isEntered whether the text is what a person entered as an ID, who is shown the IDs to enter */

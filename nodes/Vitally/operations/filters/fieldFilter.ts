@@ -70,6 +70,13 @@ export function numberFilter(
 	};
 }
 
+/** For `numberFilter`: a record without the number is excluded. */
+export const comparing =
+	(isWanted: (value: number, bound: number) => boolean) =>
+	(bound: number): Predicate =>
+	(value) =>
+		typeof value === 'number' && isWanted(value, bound);
+
 /** Records whose date is on one side of a day; those without a date are excluded. */
 export function dayFilter(
 	labels: FilterLabels,

@@ -1,5 +1,6 @@
 import { readSearchText, wholeNumber } from '../../fields/readers';
 import {
+	comparing,
 	dayFilter,
 	filterProperty,
 	locatorFilter,
@@ -95,13 +96,13 @@ export const customerFilters: FieldFilter[] = [
 		},
 		'healthScore',
 		{ ...health, initial: 8 },
-		(bound) => (score) => Number.isFinite(score) && Number(score) > bound,
+		comparing((score, bound) => score > bound),
 	),
 	numberFilter(
 		{ displayName: 'Health Below', name: 'healthBelow', only: 'records with a lower health score' },
 		'healthScore',
 		{ ...health, initial: 5 },
-		(bound) => (score) => Number.isFinite(score) && Number(score) < bound,
+		comparing((score, bound) => score < bound),
 	),
 	notSeenForDays,
 	renewalWithinDays,

@@ -6,7 +6,7 @@ import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { numberFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
+import { comparing, numberFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
 import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilters';
 import { get, readRecord } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
@@ -50,7 +50,7 @@ const filters: FieldFilter[] = [
 		},
 		'score',
 		{ ...scores, initial: 9 },
-		(bound) => (score) => Number.isFinite(score) && Number(score) >= bound,
+		comparing((score, bound) => score >= bound),
 	),
 	numberFilter(
 		{
@@ -60,7 +60,7 @@ const filters: FieldFilter[] = [
 		},
 		'score',
 		{ ...scores, initial: 6 },
-		(bound) => (score) => Number.isFinite(score) && Number(score) <= bound,
+		comparing((score, bound) => score <= bound),
 	),
 ];
 
