@@ -39,13 +39,16 @@ const EMPTY_PACKAGES = ['@mozilla/readability', 'cheerio', 'html-to-text', 'jsdo
 /** npm leaves alone what begins with a dot there, and modules in it find the packages of this project. */
 const FOLDER = join('node_modules', '.n8n-nodes');
 
-/** Unpacks the nodes again when this file has changed, and does nothing otherwise. */
-export function installN8nNodes() {
-	const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
-	const installed = join(FOLDER, 'installed.mjs');
-	if (existsSync(installed) && readFileSync(installed, 'utf8') === thisFile) return;
-	rmSync(FOLDER, { recursive: true, force: true });
+const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
 
+/** Whether the nodes are there, as this file names them. */
+export function hasN8nNodes() {
+	const installed = join(FOLDER, 'installed.mjs');
+	return existsSync(installed) && readFileSync(installed, 'utf8') === thisFile;
+}
+
+export function installN8nNodes() {
+	rmSync(FOLDER, { recursive: true, force: true });
 	const temporary = mkdtempSync(`${FOLDER}-`);
 	const options = ['--pack-destination', temporary, '--prefer-offline', '--silent'];
 	execFileSync('npm', ['pack', PACKAGE, ...options], {

@@ -10,8 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import packageJson from '../../package.json';
-
-export const PROJECT_ROOT = join(__dirname, '..', '..');
+import { PROJECT_ROOT, sourceOf } from '../engine/nodeTypes.cts';
 
 export interface BuiltNode {
 	/** Path of the source file, from the root of the project. */
@@ -29,25 +28,29 @@ export interface BuiltCredential {
 	type: ICredentialType;
 }
 
-/** The nodes as they are built, before n8n's loader adds anything. */
+/** The nodes as they are defined, before n8n's loader adds anything. */
 export const builtNodes: BuiltNode[] = packageJson.n8n.nodes.map((path) => {
 	const { source, className, built } = load<INodeType>(path);
 	const { description, webhookMethods } = built;
 	return { source, className, description, webhookMethods };
 });
 
-/** The credentials as they are built. */
+/** The credentials as they are defined. */
 export const builtCredentials: BuiltCredential[] = packageJson.n8n.credentials.map((path) => {
 	const { source, className, built } = load<ICredentialType>(path);
 	return { source, className, type: built };
 });
 
-/** An instance of the class in a built file, which is named as the file is. */
+/** An instance of the class of a file, which is named as the file is. */
 function load<T>(path: string): { source: string; className: string; built: T } {
 	const className = basename(path).split('.')[0];
-	const module = createRequire(__filename)(join(PROJECT_ROOT, path)) as Record<string, new () => T>;
+	const source = sourceOf(path);
+	const module = createRequire(__filename)(join(PROJECT_ROOT, source)) as Record<
+		string,
+		new () => T
+	>;
 	return {
-		source: path.replace(/^dist\/(.*)\.js$/, '$1.ts'),
+		source,
 		className,
 		built: new module[className](),
 	};

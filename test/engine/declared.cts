@@ -1,25 +1,16 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-
 import { readsOf } from '../../scripts/generate/operationsPage.cts';
-import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import type {
 	OperationDefinition,
 	Resource,
 } from '../../nodes/Vitally/operations/definition/operationDefinition';
-import { PROJECT_ROOT } from './nodeTypes.cts';
-
-/** As it is built, since the engine loads that too. */
-const built = <T,>(path: string): T =>
-	createRequire(__filename)(join(PROJECT_ROOT, 'dist', 'nodes', path)) as T;
-
-const { RECORD_TYPES } = built<{ RECORD_TYPES: RecordType[] }>('Vitally/resources/recordTypes.js');
+import { RESOURCES } from '../../nodes/Vitally/resources';
+import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
+import { ANALYTICS_RESOURCES } from '../../nodes/VitallyAnalytics/resources';
 
 /** The resources by the name of their node. */
-export const resourcesOf: Record<string, Resource[]> = {
-	vitally: built<{ RESOURCES: Resource[] }>('Vitally/resources/index.js').RESOURCES,
-	vitallyAnalytics: built<{ ANALYTICS_RESOURCES: Resource[] }>('VitallyAnalytics/resources.js')
-		.ANALYTICS_RESOURCES,
+export const resourcesOf: Record<string, readonly Resource[]> = {
+	vitally: RESOURCES,
+	vitallyAnalytics: ANALYTICS_RESOURCES,
 };
 
 /** Where the External ID or the email address of another record is looked up. */

@@ -1,4 +1,11 @@
 import './environment.cts';
+// n8n's loader loads these by their paths. Imported here, they tell Jest which suites a change concerns.
+import '../../credentials/VitallyAnalyticsApi.credentials';
+import '../../credentials/VitallyApi.credentials';
+import '../../nodes/Vitally/Vitally.node';
+import '../../nodes/Vitally/VitallyPlaybookTrigger.node';
+import '../../nodes/Vitally/VitallyTrigger.node';
+import '../../nodes/VitallyAnalytics/VitallyAnalytics.node';
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,9 +29,15 @@ export interface NodePackages extends INodeTypes {
 	credential(type: string): ICredentialType;
 }
 
-/** @param directory where our built package is: this project, or an unpacked tarball */
+/** @param directory where a built package of ours is; by default, n8n's loader loads the sources */
 export async function loadPackages(directory = PROJECT_ROOT): Promise<NodePackages> {
 	const ours = new PackageDirectoryLoader(directory);
+	if (directory === PROJECT_ROOT) {
+		const { nodes = [], credentials = [] } = ours.packageJson.n8n ?? {};
+		Object.assign(ours.packageJson, {
+			n8n: { nodes: nodes.map(sourceOf), credentials: credentials.map(sourceOf) },
+		});
+	}
 	await ours.loadAll();
 	const base = new PackageDirectoryLoader(N8N_NODES);
 	base.known.nodes = JSON.parse(
@@ -43,6 +56,11 @@ export async function loadPackages(directory = PROJECT_ROOT): Promise<NodePackag
 		getKnownTypes: () => ({}),
 		credential: (type) => ours.getCredential(type).type,
 	};
+}
+
+/** The source of a file that package.json registers. */
+export function sourceOf(path: string): string {
+	return path.replace(/^dist\/(.*)\.js$/, '$1.ts');
 }
 
 /** n8n's server sets the `execute` of declarative nodes in the same way; see `execution/declarative.ts`. */

@@ -9,10 +9,10 @@ import {
 	servicesOf,
 	type Example,
 } from '../../scripts/generate/examplesPage.cts';
-import { builtNodes, operationsOf, PROJECT_ROOT } from '../description/built.cts';
+import { builtNodes, operationsOf } from '../description/built.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
-import { N8N_NODES } from '../engine/nodeTypes.cts';
+import { N8N_NODES, PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { parameterProblems } from './parameterProblems.cts';
 

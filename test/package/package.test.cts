@@ -13,10 +13,13 @@ let root: string;
 
 beforeAll(() => {
 	folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-pack-'));
-	execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
-		cwd: PROJECT_ROOT,
-		shell: process.platform === 'win32',
-	});
+	const npm = (...parameters: string[]) =>
+		execFileSync('npm', [...parameters, '--silent'], {
+			cwd: PROJECT_ROOT,
+			shell: process.platform === 'win32',
+		});
+	npm('run', 'build');
+	npm('pack', '--pack-destination', folder);
 	const [tarball] = readdirSync(folder);
 	// The package brings no dependencies: n8n provides its peer, n8n-workflow.
 	symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -37,7 +40,7 @@ describe('the packed tarball', () => {
 		expect(readdirSync(root).sort()).toEqual(['LICENSE.md', 'README.md', 'dist', 'package.json']);
 		expect(readdirSync(join(root, 'dist')).sort()).toEqual(['credentials', 'nodes']);
 		const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
-		expect(files.filter((file) => /sandbox|test|\.cts|\.map$/.test(file))).toEqual([]);
+		expect(files.filter((file) => /sandbox|test|\.cts|\.d\.ts$|\.map$/.test(file))).toEqual([]);
 		expect(files).toEqual(
 			expect.arrayContaining([
 				'dist/nodes/Vitally/vitally.svg',
