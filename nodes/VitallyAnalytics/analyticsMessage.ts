@@ -33,6 +33,7 @@ export function messageRequest({ type, message }: TypedMessage, noun: string): S
 		path: `${ANALYTICS}/${type}`,
 		body: message,
 		idempotent: true,
+		target: 'noRecord',
 		explain: explain(type, `${noun} message`),
 	};
 }
@@ -47,6 +48,7 @@ export function batchRequest(messages: TypedMessage[]): ServiceRequest {
 		path: `${ANALYTICS}/batch`,
 		body: messages.map(({ type, message }) => ({ type, ...message })),
 		idempotent: true,
+		target: 'noRecord',
 		handledStatuses: SPLITTABLE_STATUSES,
 		explain: explain(messages[0].type, 'batch of this item, which was not sent alone'),
 	};

@@ -92,7 +92,7 @@ export class ThrowAway {
 	 * @param body with an external ID, by which the record is found again
 	 */
 	async create(kind: string, path: string, body: IDataObject): Promise<ServiceResponse> {
-		const request: ServiceRequest = { method: 'POST', path, body };
+		const request: ServiceRequest = { method: 'POST', path, body, target: 'noRecord' };
 		const externalId = String(body.externalId);
 		const creation = { kind, path, externalId };
 		this.uncertain.add(creation);
@@ -117,7 +117,12 @@ export class ThrowAway {
 			});
 		}
 		for (const { kind, path, id } of [...this.created].reverse()) {
-			const request: ServiceRequest = { method: 'DELETE', path: `${path}/${id}`, wasRead: true };
+			const request: ServiceRequest = {
+				method: 'DELETE',
+				path: `${path}/${id}`,
+				wasRead: true,
+				target: 'noRecord',
+			};
 			const status = await workspace.send(request).then(
 				(response) => response.status,
 				() => undefined,

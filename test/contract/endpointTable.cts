@@ -76,7 +76,7 @@ const onItem = (operation: string, item: object, parameters: object): Call => {
 /** A change of the name that a record has: what a Sync did, and what a dry run of one would do. */
 const changesOf = (
 	resource: string,
-	id: string,
+	externalId: string,
 	name: string,
 	parameters: object = {},
 	place: object = {},
@@ -85,8 +85,8 @@ const changesOf = (
 	const done = { result: 'updated', changedFields: change('Before', name) };
 	const planned = { result: 'wouldUpdate', changedFields: change(name, 'After') };
 	return [
-		onItem('undoSync', { resource, id, ...place, ...done }, parameters),
-		onItem('applyChanges', { resource, id, ...place, ...planned }, parameters),
+		onItem('undoSync', { resource, externalId, ...place, ...done }, parameters),
+		onItem('applyChanges', { resource, externalId, ...place, ...planned }, parameters),
 	];
 };
 
@@ -319,7 +319,7 @@ const DOCUMENT: Rows = {
 			account('update', { accountId, ...renamed }),
 			account('upsert', oldAccount),
 			account('sync', { ...oldAccount, name: 'New' }),
-			...changesOf('account', 'acc-1', 'Account 1'),
+			...changesOf('account', 'A1', 'Account 1'),
 		],
 		exceptions: {
 			accountOwnerId: cannotBeSet(
@@ -479,7 +479,7 @@ const DOCUMENT: Rows = {
 				{ customerId: 'The account that the call names.' },
 			),
 			but(instance('sync', { customObjectId, externalId: 'I1', name: 'New' }), FINDS_RECORD),
-			...changesOf('customObjectInstance', 'i-1', 'Name of i-1', { customObjectId }, ofDeals),
+			...changesOf('customObjectInstance', 'I1', 'Name of i-1', { customObjectId }, ofDeals),
 		],
 		exceptions: ACCOUNT_OF_INSTANCE,
 	},
@@ -503,7 +503,7 @@ const BEYOND: Rows = {
 		organization('update', { organizationId, ...renamed }),
 		organization('upsert', oldOrganization),
 		organization('sync', { ...oldOrganization, name: 'New' }),
-		...changesOf('organization', 'org-1', 'Group 1'),
+		...changesOf('organization', 'O1', 'Group 1'),
 	],
 	'DELETE /resources/organizations/:id': [
 		organization('delete', { organizationId, confirmPermanentDelete: true }),
@@ -583,7 +583,7 @@ const BEYOND: Rows = {
 			user('update', { userId, ...renamed }),
 			user('upsert', { externalId: 'U1', name: 'New' }),
 			user('sync', { externalId: 'U1', name: 'New' }),
-			...changesOf('user', 'user-1', 'Office Manager'),
+			...changesOf('user', 'U1', 'Office Manager'),
 		],
 		exceptions: TIES_OF_USER,
 	},

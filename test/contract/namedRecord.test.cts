@@ -150,6 +150,40 @@ describe('an external ID that is the Vitally ID of another record', () => {
 	});
 });
 
+/** Other IDs than any record of the tests has. */
+const ANOTHER = { id: ID, externalId: 'another' };
+
+describe('a write that Vitally answers with another record', () => {
+	/** New records without an External ID, and responses that are no record. */
+	const NOT_COMPARED = [
+		'conversation create POST /resources/conversations',
+		'customObject create POST /resources/customObjects',
+		'customObjectInstance create POST /resources/customObjects/:id/instances',
+		'meeting removeParticipant DELETE /resources/meetings/:id/participants/:participantId',
+		'meeting setTranscript POST /resources/meetings/:id/transcript',
+		'note create POST /resources/notes',
+		'npsResponse create POST /resources/npsResponses',
+		'project create POST /resources/projects',
+		'project linkTask POST /resources/projects/:projectId/tasks/:taskId',
+		'project unlinkTask DELETE /resources/projects/:projectId/tasks/:taskId',
+		'task create POST /resources/projects/:projectId/tasks/:taskId',
+		'task create POST /resources/tasks',
+	];
+
+	it('fails its item', async () => {
+		const accepted: string[] = [];
+		for (const endpointCall of OWN.filter(({ endpoint }) => endpoint.method !== 'GET')) {
+			const { method } = endpointCall.endpoint;
+			const prepare = ({ faults }: Sandbox) =>
+				faults.add({ kind: 'status', status: 200, body: ANOTHER, on: { method } });
+			const { outcome } = await run(endpointCall, {}, { prepare });
+			const text = outcome.error?.message ?? JSON.stringify(outcome.items(NODE)[0].json);
+			if (!/Vitally has another /.test(text)) accepted.push(titleOf(endpointCall));
+		}
+		expect(accepted.sort()).toEqual(NOT_COMPARED.map((title) => `vitally ${title}`));
+	});
+});
+
 describe('a Vitally ID that only the external ID of another record equals', () => {
 	const READS = PICKS.filter(
 		([, { call }, { name }]) =>

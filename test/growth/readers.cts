@@ -23,6 +23,7 @@ import * as recordType from '../../nodes/Vitally/records/recordType';
 import * as resolveId from '../../nodes/Vitally/records/resolveId';
 import * as search from '../../nodes/Vitally/records/search';
 import * as similarNames from '../../nodes/Vitally/records/similarNames';
+import * as updateRecord from '../../nodes/Vitally/records/updateRecord';
 import * as url from '../../nodes/Vitally/records/url';
 import { accountType, userType } from '../../nodes/Vitally/resources/recordTypes';
 import * as htmlElements from '../../nodes/Vitally/text/htmlElements';
@@ -326,10 +327,10 @@ export const OTHERS: readonly Exported[] = [
 
 	...Object.values(createIdempotently),
 	...Object.values(findExisting),
+	...Object.values(updateRecord),
 	locate.lockExternalId,
 	recordIndex.recordIndexOf,
 	recordList.ambiguousError,
-	recordList.otherRecordError,
 	recordList.readByExternalId,
 	recordList.recordListOf,
 	recordType.describeNotFound,

@@ -144,14 +144,4 @@ describe('the records of a run that needs many', () => {
 			expect(await index.find(context, externalId)).toMatchObject({ id: 'id-hidden' });
 		}
 	});
-
-	it('are an error where the service returns another record', async () => {
-		const { context, list } = serve({ records: 9, pageSize: 100 });
-		const read = async () => await Promise.resolve({ id: '1', externalId: 'other' });
-		const index = new RecordIndex({ ...list, read });
-		await expect(index.find(context, '1')).rejects.toThrow(
-			'"1" is the Vitally ID of another record',
-		);
-		expect(await index.find(context, '1', true)).toMatchObject({ externalId: 'other' });
-	});
 });

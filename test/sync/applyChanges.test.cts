@@ -4,7 +4,7 @@ import { describeOperation, type OperationCase } from '../engine/operationCases.
 import { accountOf, ACCOUNTS } from '../fixtures/accounts.cts';
 import { addDeal, INSTANCES } from '../fixtures/customObjects.cts';
 import { byName } from '../fixtures/locators.cts';
-import { row } from '../fixtures/records.cts';
+import { row, vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
 import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
@@ -20,19 +20,19 @@ const apply = (
 	...more,
 });
 
-/** Accounts by External ID, each with the Vitally ID `id-<External ID>`. */
+/** Accounts by External ID, each with the Vitally ID of its External ID. */
 const accounts =
 	(all: Record<string, [name: string, traits?: Traits]>) =>
 	({ state }: Sandbox) => {
 		for (const [id, [name, traits = {}]] of Object.entries(all)) {
-			state.accounts.insert(newAccount(row(`id-${id}`), id, name, traits));
+			state.accounts.insert(newAccount(row(vitallyId(id)), id, name, traits));
 		}
 	};
 
 const change = (before: unknown, after: unknown) => ({ old: before, new: after });
 /** An item of the dry run of a Sync. */
 const wouldUpdate = (externalId: string, changedFields: object, more: object = {}) => ({
-	...{ result: 'wouldUpdate', name: 'A', externalId, changedFields, id: `id-${externalId}` },
+	...{ result: 'wouldUpdate', name: 'A', externalId, changedFields, id: vitallyId(externalId) },
 	...{ resource: 'account', dryRun: true, ...more },
 });
 const wouldCreate = (externalId: string, fields: Record<string, unknown>, more: object = {}) => ({
@@ -71,19 +71,19 @@ describeOperation('account: changes of a dry run', [
 				result: 'applied',
 				row: 1,
 				name: 'B',
-				id: 'id-a1',
+				id: vitallyId('a1'),
 				changedFields: { name: change('A', 'B') },
 			},
-			{ result: 'unchanged', name: 'B' },
+			{ result: 'alreadyApplied', name: 'B' },
 			{ result: 'changedSince', name: 'C', fieldsLeft: ['name'] },
-			{ result: 'unchanged', externalId: 'a4', id: 'id-a4' },
+			{ result: 'unchanged', externalId: 'a4', id: vitallyId('a4') },
 			{ result: 'changedSince', externalId: 'a5', fieldsLeft: ['name', 'traits.plan'] },
 			{ result: 'created', externalId: 'a6', name: 'New', id: expect.stringMatching(/./) },
 			{ result: 'failed', row: 7, name: 'A', reason: 'Vitally no longer has this account' },
 		],
 		then: (sandbox) =>
 			expect(bodies(sandbox)).toEqual([
-				['PUT', `${ACCOUNTS}/id-a1`, { name: 'B' }],
+				['PUT', `${ACCOUNTS}/${vitallyId('a1')}`, { name: 'B' }],
 				[
 					...['POST', ACCOUNTS],
 					{ externalId: 'a6', name: 'New', traits: { 'vitally.custom.seats': 3 } },
@@ -120,14 +120,56 @@ describeOperation('account: changes of a dry run', [
 		returns: [
 			{ result: 'created', id: expect.stringMatching(/./) },
 			{ result: 'applied', id: expect.stringMatching(/./) },
-			{ result: 'applied', id: 'id-a1', name: 'D' },
+			{ result: 'applied', id: vitallyId('a1'), name: 'D' },
 			{ result: 'applied' },
 		],
 		then: (sandbox) =>
 			expect(bodies(sandbox).sort()).toEqual([
 				['POST', ACCOUNTS, { externalId: 'a9', name: 'One', traits: { plan: 'gold' } }],
-				['PUT', `${ACCOUNTS}/id-a1`, { name: 'D' }],
+				['PUT', `${ACCOUNTS}/${vitallyId('a1')}`, { name: 'D' }],
 			]),
+	},
+	{
+		name: 'write nothing where the IDs of the table slipped by a row',
+		given: accounts({ a1: ['A'], a2: ['A'], a3: ['A'] }),
+		parameters: apply(),
+		items: [
+			{ ...renamed('a1'), id: vitallyId('a2') },
+			{ ...renamed('a2'), id: vitallyId('a1') },
+			renamed('a3'),
+		],
+		returns: [
+			{
+				result: 'failed',
+				reason: `This row names two accounts: id ${vitallyId('a2')} has the External ID 'a2', the row says 'a1'. Nothing was written.`,
+			},
+			{ result: 'failed' },
+			{ result: 'applied' },
+		],
+		then: (sandbox) => expect(bodies(sandbox)).toHaveLength(1),
+	},
+	{
+		name: 'create no record a second time, whatever ID of another one its row has',
+		given: accounts({ a1: ['Old'], a2: ['A'] }),
+		parameters: apply(),
+		items: [wouldCreate('a1', { name: 'New' }, { id: vitallyId('a2') })],
+		throws: 'This row names two accounts',
+		then: (sandbox) => expect(bodies(sandbox)).toEqual([]),
+	},
+	{
+		name: 'have the ID of Vitally, and not that of a data table',
+		parameters: apply(),
+		items: [wouldCreate('a1', { name: 'New' }, { id: 1 })],
+		throws:
+			"'1' is not a Vitally ID: a data table of n8n has an id of its own. Store the ID as 'vitallyId'.",
+		sends: [],
+	},
+	{
+		name: 'are found by the column vitallyId of a data table',
+		given: accounts({ a1: ['A'] }),
+		parameters: apply(),
+		items: [{ ...renamed('a1'), id: 1, vitallyId: vitallyId('a1') }],
+		returns: [{ result: 'applied', id: vitallyId('a1') }],
 	},
 	{
 		name: 'are read from text, as tables store them',
@@ -241,7 +283,7 @@ describeOperation('changes of a dry run, of other records', [
 		parameters: { ...apply(), resource: 'user' },
 		items: [
 			{
-				...{ result: 'wouldUpdate', externalId: 'u1', id: 'user-u1', resource: 'user' },
+				...{ result: 'wouldUpdate', externalId: 'u1', id: vitallyId('u1'), resource: 'user' },
 				changedFields: { accountIds: change(['acc-1'], ['acc-1', 'acc-2']) },
 			},
 		],
@@ -271,7 +313,7 @@ describeOperation('changes of a dry run, of other records', [
 		parameters: { ...apply(), resource: 'customObjectInstance', customObjectId: byName('Deals') },
 		items: [
 			{
-				...{ result: 'wouldUpdate', id: 'i-1', ...ofDeals, customObjectId: 'obj-2' },
+				...{ result: 'wouldUpdate', id: vitallyId('i-1'), ...ofDeals, customObjectId: 'obj-2' },
 				changedFields: { name: change('A', 'B') },
 			},
 		],
@@ -324,8 +366,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 
 	it.each([
 		[{ maxChanges: 2 }, "3 of 4 accounts, more than the 2 that 'Max Changes' allows"],
-		[{ maxChangesPercent: 50 }, "more than the 50 % that 'Max Changes Percent' allows"],
-		[{ maxChanges: 3, maxChangesPercent: 75 }, undefined],
+		[{ maxChanges: 3 }, undefined],
 	])('stops at a limit before anything is written: %j', async (options, sentence) => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const dry = await run(apply(true, { options }), plan);
@@ -340,13 +381,24 @@ describe('a dry run of a Sync, approved and applied', () => {
 		expect(writesOf(sandbox())).toHaveLength(sentence === undefined ? 3 : 0);
 	});
 
+	it('is undone whole by what a second attempt returns', async () => {
+		const plan = await outputOf(sync({ dryRun: true }), table);
+		const before = [...sandbox().state.accounts.all()].map(({ name }) => name);
+		await run(apply(), plan);
+		const again = await outputOf(apply(), plan);
+		await run({ ...apply(), operation: 'undoSync' }, again);
+		const after = [...sandbox().state.accounts.all()].map(({ name }) => name);
+		expect(after.slice(0, before.length)).toEqual(before);
+	});
+
 	it('writes each record once when it is applied twice at the same time', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const both = await Promise.all([run(apply(), plan), run(apply(), plan)]);
 		const results = both.flatMap((one) => one.items(NODE).map(({ json }) => String(json.result)));
 		expect(results.filter((result) => result === 'applied')).toHaveLength(2);
 		expect(results.filter((result) => result === 'created')).toHaveLength(1);
-		expect(results.filter((result) => result === 'unchanged')).toHaveLength(3);
+		expect(results.filter((result) => result === 'alreadyApplied')).toHaveLength(2);
+		expect(results.filter((result) => result === 'unchanged')).toHaveLength(1);
 	});
 });
 

@@ -132,7 +132,8 @@ async function checkEdited(kind: Kind, scenario: Scenario): Promise<void> {
 		const after = statesOf(stored);
 		for (const { method, path, body } of writesOf(sandbox)) {
 			const { externalId: created, traits = {}, ...fields } = body as IDataObject;
-			const id = method === 'POST' ? created : path.split('/').at(-1)?.replace('id-', '');
+			const written = [...stored.all()].find((one) => path.endsWith(`/${one.id}`));
+			const id = method === 'POST' ? created : written?.externalId;
 			const items = plan.filter(({ externalId }) => externalId === id);
 			expect(items.length).toBeGreaterThan(0);
 			const sent = { ...fields, ...asFields(traits as Traits) };

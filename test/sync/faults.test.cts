@@ -108,6 +108,20 @@ describe('a Sync in which something goes wrong', () => {
 		expect(accountOf(started(), 'a1')).toMatchObject({ name: 'Newer' });
 	});
 
+	it.each([undefined, 'continueRegularOutput'] as const)(
+		'is undone where all responses to a change were lost: %s',
+		async (onError) => {
+			const credentials = { credentials: credentialsFor(started()) };
+			started().faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 3 });
+			const rows = ['a1', 'a2'].map((id) => ({ id, name: 'New' }));
+			const parameters = sync({}, { syncOutput: 'changed' });
+			const changed = await runNode({ parameters, items: rows, onError }, credentials);
+			const items = changed.items(NODE).map(({ json }) => json);
+			await runNode({ parameters: { ...parameters, operation: 'undoSync' }, items }, credentials);
+			expect(namesOf(rows)).toEqual(['Name of a1', 'Name of a2']);
+		},
+	);
+
 	it('runs twice at the same time', async () => {
 		const summaries = await Promise.all([summaryOf(), summaryOf({}, { rows: rowsOf('Newer') })]);
 		for (const summary of summaries) expect(summary).toMatchObject({ failed: 0, missing: 0 });

@@ -8,7 +8,7 @@ import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { byId } from '../fixtures/locators.cts';
-import { row as stateRow } from '../fixtures/records.cts';
+import { row as stateRow, vitallyId } from '../fixtures/records.cts';
 import { addFaults, rowOf, withoutNulls, type Fault, type Row, type Traits } from './tables.cts';
 
 /** A record of any kind, or a row for one. */
@@ -31,20 +31,22 @@ export const KINDS: Kind[] = [
 	{
 		resource: 'account',
 		insert: ({ state }, { id, name }, traits) =>
-			state.accounts.insert(newAccount(stateRow(`id-${id}`), id, name, traits as never)),
+			state.accounts.insert(newAccount(stateRow(vitallyId(id)), id, name, traits as never)),
 		stored: ({ state }) => state.accounts,
 	},
 	{
 		resource: 'organization',
 		insert: ({ state }, { id, name }, traits) =>
-			state.organizations.insert(newOrganization(stateRow(`id-${id}`), id, name, traits as never)),
+			state.organizations.insert(
+				newOrganization(stateRow(vitallyId(id)), id, name, traits as never),
+			),
 		stored: ({ state }) => state.organizations as unknown as Table,
 	},
 	{
 		resource: 'user',
 		insert: ({ state }, { id, name, accounts }, traits) =>
 			state.users.insert({
-				...newUser(stateRow(`id-${id}`), id),
+				...newUser(stateRow(vitallyId(id)), id),
 				...{ name, traits: traits as never, accountIds: accounts.split(',') },
 			}),
 		stored: ({ state }) => state.users as unknown as Table,
@@ -53,7 +55,7 @@ export const KINDS: Kind[] = [
 	{
 		resource: 'customObjectInstance',
 		insert: (sandbox, { id, name }, traits) =>
-			addInstance(sandbox, `id-${id}`, { externalId: id, name, traits: traits as never }),
+			addInstance(sandbox, vitallyId(id), { externalId: id, name, traits: traits as never }),
 		stored: ({ state }) => state.instances as unknown as Table,
 		parameters: { customObjectId: byId('obj-1'), accountId: byId('acc-1') },
 	},

@@ -111,16 +111,20 @@ describe('the limits on changes', () => {
 	it.each([
 		[{ maxChanges: '={{ $json.limit }}' }, "The value null of 'Max Changes' is not a whole number"],
 		[{ maxChanges: 1.5 }, "The value 1.5 of 'Max Changes' is not a whole number of 0 or more"],
+		[{ maxChanges: '={{ $itemIndex + 1 }}' }, "'Max Changes' is not the same for all items"],
 		[{ maxChangesPercent: 101 }, "'Max Changes Percent' is not a number from 0 to 100"],
-	])('that are no numbers are an error before anything is sent: %j', async (options, message) => {
-		const { error } = await run(options, changing(1));
-		expect(error?.message).toContain(message);
-		expect(started().requests).toEqual([]);
-	});
+	])(
+		'that are no numbers, or several, are an error before anything is sent: %j',
+		async (options, message) => {
+			const { error } = await run(options, changing(1));
+			expect(error?.message).toContain(message);
+			expect(started().requests).toEqual([]);
+		},
+	);
 
 	it('are exact in percent, and named by the field', () => {
 		const limits = { maxChanges: Infinity, maxChangesPercent: 0.29, isDryRun: true };
-		const options = { ...readTableOptions({ param: () => undefined }), ...limits };
+		const options = { ...readTableOptions({ param: () => undefined }, userType), ...limits };
 		const table = { operation: 'Undo Sync', size: 10_000, type: userType } as const;
 		const plan: RecordPlan = { rows: [], changes: { name: { old: 'A', new: 'B' } } };
 		const sentenceFor = (count: number) =>

@@ -4,7 +4,7 @@ import { describeOperation } from '../engine/operationCases.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
-import { row } from '../fixtures/records.cts';
+import { row, vitallyId } from '../fixtures/records.cts';
 import { userOf, USERS, USER_SEARCH, withUsers } from '../fixtures/users.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
 
@@ -98,7 +98,7 @@ describeOperation('sync: match by email address', [
 			{ mail: 'u3', name: 'No address' },
 		],
 		returns: [
-			{ result: 'updated', name: 'New', externalId: 'u1', id: 'user-u1' },
+			{ result: 'updated', name: 'New', externalId: 'u1', id: vitallyId('u1') },
 			{ result: 'unchanged', externalId: 'u2' },
 			{ result: 'missing', row: 3, resource: 'user' },
 			{
@@ -106,7 +106,8 @@ describeOperation('sync: match by email address', [
 				reason: 'The value "u3" of \'Email Column\' is not an email address',
 			},
 		],
-		then: (sandbox) => expect(writes(sandbox)).toEqual([[`${USERS}/user-u1`, { name: 'New' }]]),
+		then: (sandbox) =>
+			expect(writes(sandbox)).toEqual([[`${USERS}/${vitallyId('u1')}`, { name: 'New' }]]),
 	},
 	{
 		name: 'searches for a few',

@@ -3,7 +3,7 @@ import { describeOperation, type OperationCase } from '../engine/operationCases.
 import { accountOf, ACCOUNTS } from '../fixtures/accounts.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { byName } from '../fixtures/locators.cts';
-import { row } from '../fixtures/records.cts';
+import { row, vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
 import { hintsOf } from '../nodes/account/syncCases.cts';
@@ -17,11 +17,11 @@ const undo = (
 	more: object = {},
 ): OperationCase['parameters'] => ({ resource: 'account', operation: 'undoSync', dryRun, ...more });
 
-/** An account with the Vitally ID `id-<externalId>`. */
+/** An account with the Vitally ID of its external ID. */
 const account =
 	(externalId: string, name: string, traits: Traits = {}) =>
 	({ state }: Sandbox) => {
-		state.accounts.insert(newAccount(row(`id-${externalId}`), externalId, name, traits));
+		state.accounts.insert(newAccount(row(vitallyId(externalId)), externalId, name, traits));
 	};
 const both =
 	(...steps: Array<(sandbox: Sandbox) => unknown>) =>
@@ -32,7 +32,7 @@ const both =
 const change = (before: unknown, after: unknown) => ({ old: before, new: after });
 /** An item of 'Changed Records'. */
 const updated = (externalId: string, changedFields: object, more: object = {}) => ({
-	...{ result: 'updated', name: 'Old', externalId, changedFields, id: `id-${externalId}` },
+	...{ result: 'updated', name: 'Old', externalId, changedFields, id: vitallyId(externalId) },
 	...{ resource: 'account', ...more },
 });
 const writesOf = ({ requests }: Sandbox) =>
@@ -69,14 +69,14 @@ describeOperation('account: undo of a Sync', [
 					'traits.vitally.custom.seats': change('13', 12),
 					'traits.mrr': change(5, 4),
 				},
-				id: 'id-a1',
+				id: vitallyId('a1'),
 			},
 		],
 		sends: [
-			{ method: 'GET', path: `${ACCOUNTS}/id-a1` },
+			{ method: 'GET', path: `${ACCOUNTS}/${vitallyId('a1')}` },
 			{
 				method: 'PUT',
-				path: `${ACCOUNTS}/id-a1`,
+				path: `${ACCOUNTS}/${vitallyId('a1')}`,
 				body: { name: 'Old', traits: { plan: null, 'vitally.custom.seats': 12, mrr: 4 } },
 			},
 		],
@@ -94,11 +94,11 @@ describeOperation('account: undo of a Sync', [
 		items: [
 			renamed,
 			...[
-				{ result: 'unchanged', externalId: 'a1', id: 'id-a1' },
+				{ result: 'unchanged', externalId: 'a1', id: vitallyId('a1') },
 				{ result: 'missing', externalId: 'a2', id: null },
-				{ result: 'notInTable', externalId: 'a3', id: 'id-a3' },
+				{ result: 'notInTable', externalId: 'a3', id: vitallyId('a3') },
 				{ result: 'skipped', externalId: 'a3' },
-				{ result: 'changedSince', externalId: 'a1', id: 'id-a1', fieldsLeft: ['name'] },
+				{ result: 'changedSince', externalId: 'a1', id: vitallyId('a1'), fieldsLeft: ['name'] },
 			].map((item) => ({ ...item, resource: 'account' })),
 			updated('a1', { name: change('Older', 'Old') }, { dryRun: true }),
 			updated('a1', { name: change('Older', 'Old') }, { result: 'wouldUpdate' }),
@@ -108,7 +108,7 @@ describeOperation('account: undo of a Sync', [
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
 	{
-		name: 'lists records that the Sync created, with their later changes, and deletes none',
+		name: 'lists records that the Sync created, takes back their later changes, and deletes none',
 		given: account('a1', 'New'),
 		parameters: undo(),
 		items: [
@@ -116,7 +116,17 @@ describeOperation('account: undo of a Sync', [
 			renamed,
 			updated('a2', { name: change(null, 'Old') }, { result: 'created', id: null }),
 		],
-		returns: ['leftInPlace', 'leftInPlace', 'unchanged'].map((result) => ({ result })),
+		returns: ['leftInPlace', 'restored', 'unchanged'].map((result) => ({ result })),
+		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Old' }),
+	},
+	{
+		name: 'restores nothing where the IDs of the table slipped by a row',
+		given: both(account('a1', 'New'), account('a2', 'New')),
+		parameters: undo(),
+		items: ['a1', 'a2'].map((id, index, all) =>
+			updated(id, { name: change('Old', 'New') }, { id: vitallyId(all[1 - index]) }),
+		),
+		throws: 'This row names two accounts',
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
 	{
@@ -145,8 +155,8 @@ describeOperation('account: undo of a Sync', [
 			{ error: 'No such organization', message: 'Check it', details: {} },
 		],
 		returns: [
-			{ result: 'failed', externalId: 'a1', reason: "The field 'Name' is empty" },
-			{ result: 'failed', row: 2, reason: 'No such organization' },
+			{ result: 'skipped', externalId: 'a1', reason: "The field 'Name' is empty" },
+			{ result: 'skipped', row: 2, reason: 'No such organization' },
 		],
 		sends: [],
 	},
@@ -240,21 +250,21 @@ describeOperation('account: undo of a Sync', [
 			{ ...renamed, isDry: false },
 			{ ...renamed, isDry: true },
 		],
-		throws: "'Dry Run' is on for some items and off for others",
+		throws: "'Dry Run' is not the same for all items",
 		sends: [],
 	},
 	{
 		name: 'reads no record by an External ID that is the Vitally ID of another one',
-		given: both(account('id-a1', 'New'), account('a1', 'Other')),
+		given: both(account(vitallyId('a1'), 'New'), account('a1', 'Other')),
 		parameters: undo(),
 		items: [updated('a1', { name: change('Old', 'Other') })],
 		returns: [{ result: 'restored', externalId: 'a1' }],
-		then: (sandbox) => expect(accountOf(sandbox, 'id-a1')).toMatchObject({ name: 'New' }),
+		then: (sandbox) => expect(accountOf(sandbox, vitallyId('a1'))).toMatchObject({ name: 'New' }),
 	},
 	...(
 		[
 			['a summary', { created: 1, updated: 2, columnsLeftOut: [] }, 'A summary has no old values.'],
-			['another item', { id: 'id-a1' }, "one of the 'Changed Records'"],
+			['another item', { id: vitallyId('a1') }, "one of the 'Changed Records'"],
 			['an item without a resource', { ...renamed, resource: null }, 'Changed Records'],
 			[
 				'an item of another resource',
@@ -264,7 +274,11 @@ describeOperation('account: undo of a Sync', [
 			['changes without values', { ...renamed, changedFields: { name: 'New' } }, 'Changed Records'],
 			['no ID', { ...renamed, id: null, externalId: '' }, 'Changed Records'],
 			['inherited values', updated('a1', { constructor: {} }), 'Changed Records'],
-			['another ID', updated('a1', { id: change('x', 'id-a1') }), "'id' is no field that a Sync"],
+			[
+				'another ID',
+				updated('a1', { id: change('x', vitallyId('a1')) }),
+				"'id' is no field that a Sync",
+			],
 			['an External ID', updated('a1', { externalId: change('x', 'a1') }), "'externalId' is no"],
 			['a trait without a key', updated('a1', { 'traits.': change('x', 'y') }), "the key ''"],
 			...['constructor', '__proto__', 'prototype'].map(
@@ -322,7 +336,13 @@ describeOperation('undo of a Sync of other records', [
 		parameters: { ...undo(), resource: 'user' },
 		items: [
 			{
-				...{ result: 'updated', name: null, externalId: 'u1', id: 'user-u1', resource: 'user' },
+				...{
+					result: 'updated',
+					name: null,
+					externalId: 'u1',
+					id: vitallyId('u1'),
+					resource: 'user',
+				},
 				changedFields: {
 					accountIds: change(null, ['acc-1']),
 					avatar: change(null, 'x'),
@@ -351,7 +371,7 @@ describeOperation('undo of a Sync of other records', [
 		parameters: { ...undo(), resource: 'user' },
 		items: [
 			{
-				...{ result: 'updated', externalId: 'u1', id: 'user-u1', resource: 'user' },
+				...{ result: 'updated', externalId: 'u1', id: vitallyId('u1'), resource: 'user' },
 				changedFields: {
 					unsubscribedFromConversations: change(null, true),
 					name: change('Old', 'Name of u1'),
@@ -370,12 +390,12 @@ describeOperation('undo of a Sync of other records', [
 		name: 'custom object instance: leaves the account that it got as its first one',
 		given: (sandbox) => {
 			addDeal(sandbox);
-			addInstance(sandbox, 'i-2', { externalId: 'D1', name: 'New' });
+			addInstance(sandbox, vitallyId('i-2'), { externalId: 'D1', name: 'New' });
 		},
 		parameters: { ...undo(), resource: 'customObjectInstance', customObjectId: byName('Deals') },
 		items: [
 			{
-				...{ result: 'updated', externalId: 'D1', id: 'i-2', ...ofDeals },
+				...{ result: 'updated', externalId: 'D1', id: vitallyId('i-2'), ...ofDeals },
 				changedFields: { name: change('Old', 'New'), customerId: change(null, 'acc-1') },
 			},
 		],
@@ -385,13 +405,18 @@ describeOperation('undo of a Sync of other records', [
 				reason: "Vitally's API cannot clear 'Account'",
 			},
 		],
-		then: (sandbox) => expect(sandbox.state.instances.get('i-2')).toMatchObject({ name: 'Old' }),
+		then: (sandbox) =>
+			expect(sandbox.state.instances.get(vitallyId('i-2'))).toMatchObject({ name: 'Old' }),
 	},
 	{
 		name: 'custom object instance: finds the instance by its Vitally ID',
 		given: (sandbox) => {
 			addDeal(sandbox);
-			addInstance(sandbox, 'i-2', { externalId: 'D1', name: 'New', traits: { amount: 1 } });
+			addInstance(sandbox, vitallyId('i-2'), {
+				externalId: 'D1',
+				name: 'New',
+				traits: { amount: 1 },
+			});
 		},
 		parameters: {
 			...undo(),
@@ -400,7 +425,7 @@ describeOperation('undo of a Sync of other records', [
 		},
 		items: [
 			{
-				...{ result: 'updated', name: 'Old', externalId: 'D1', id: 'i-2', ...ofDeals },
+				...{ result: 'updated', name: 'Old', externalId: 'D1', id: vitallyId('i-2'), ...ofDeals },
 				changedFields: {
 					name: change('Old', 'New'),
 					customerId: change('acc-2', 'acc-1'),
@@ -408,11 +433,11 @@ describeOperation('undo of a Sync of other records', [
 				},
 			},
 		],
-		returns: [{ result: 'restored', id: 'i-2', ...ofDeals }],
+		returns: [{ result: 'restored', id: vitallyId('i-2'), ...ofDeals }],
 		then: (sandbox) => {
 			expect(writesOf(sandbox)).toEqual([
 				{
-					path: `${INSTANCES}/i-2`,
+					path: `${INSTANCES}/${vitallyId('i-2')}`,
 					body: { name: 'Old', customerId: 'acc-2', traits: { amount: null } },
 				},
 			]);
@@ -443,7 +468,7 @@ describe('account: undo of a Sync', () => {
 		expect(hint).toBe(
 			'1 restored. 1 was created by the Sync and is still there: Undo deletes nothing.',
 		);
-		const third = { ...created, id: 'id-a3' };
+		const third = { ...created, externalId: 'a3', id: vitallyId('a3') };
 		expect(hintsOf(await run(true, [created, third]))).toEqual([
 			'Dry run: 0 would be restored. 2 were created by the Sync and are still there: Undo deletes nothing.',
 		]);

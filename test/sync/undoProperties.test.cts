@@ -110,10 +110,20 @@ async function check(
 	expect(sandbox.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 
 	const after = statesOf(stored);
+	/** A record that the Sync created, without what its later rows changed. */
+	const asCreated = (id: string) => {
+		const row = changes.find((one) => one.externalId === id && one.result === 'created');
+		const fields = Object.entries((row?.changedFields ?? {}) as Record<string, { new: unknown }>);
+		const traits = fields.flatMap(([name, change]) =>
+			name.startsWith('traits.') ? [[name.slice('traits.'.length), change.new]] : [],
+		);
+		const [, name] = fields.find(([field]) => field === 'name') ?? [];
+		return { name: String(name?.new), traits: Object.fromEntries(traits) as Traits };
+	};
 	const isUnknown = new Set(table.flatMap(({ id }, index) => (changes[index].error ? [id] : [])));
 	for (const id of ids.filter((one) => !isUnknown.has(one))) {
 		const now = between.get(id);
-		const was = now && (before.get(id) ?? now);
+		const was = now && (before.get(id) ?? asCreated(id));
 		const isRenamed = renamed.includes(id);
 		const expected = was && { ...was, name: isRenamed ? 'Someone' : was.name };
 		expect({ id, ...expected, traits: {} }).toEqual({ id, ...after.get(id), traits: {} });
@@ -124,8 +134,9 @@ async function check(
 		const ofUpdate = isLeft ? /^(unchanged|changedSince)$/ : /^unchanged$/;
 		for (const [index, { result }] of idle.entries()) {
 			if (table[index].id !== id || changes[index].result === 'unchanged') continue;
+			const isNew = changes[index].result === 'created';
 			const ofNew = now ? /^leftInPlace$/ : /^unchanged$/;
-			const possible = !before.has(id) ? ofNew : now ? ofUpdate : /^failed$/;
+			const possible = isNew ? ofNew : now ? ofUpdate : /^failed$/;
 			expect({ id, result }).toEqual({ id, result: expect.stringMatching(possible) });
 		}
 	}

@@ -1,14 +1,13 @@
-import type { IHttpRequestMethods } from 'n8n-workflow';
-
 import type { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
 import { RequestSender } from '../../nodes/Vitally/transport/send';
 import { clientOf, VirtualClock } from './virtualClock.cts';
 
-const METHODS: IHttpRequestMethods[] = ['GET', 'PUT', 'DELETE', 'POST'];
+const METHODS = ['GET', 'PUT', 'DELETE', 'POST'] as const;
+type Method = (typeof METHODS)[number];
 
 /** A request whose attempts all end with a code of Node.js or with a status: its outcome, and when it was sent. */
-async function attemptsOf(end: string | number, request: Partial<ServiceRequest>) {
+async function attemptsOf(end: string | number, request: { method: Method; idempotent?: boolean }) {
 	const clock = new VirtualClock();
 	const { send } = new RequestSender(clock, () => 0);
 	const sentAt: number[] = [];
@@ -17,7 +16,8 @@ async function attemptsOf(end: string | number, request: Partial<ServiceRequest>
 		if (typeof end === 'number') return { statusCode: end, headers: {}, body: {} };
 		throw Object.assign(new Error('failed'), { code: end });
 	});
-	const sent = send(client, { method: 'GET', path: '/resources/accounts/a', ...request });
+	const path = '/resources/accounts/a';
+	const sent = send(client, { path, target: 'noRecord', ...request } as ServiceRequest);
 	const outcome = await clock.run(
 		sent.then(
 			() => 'answered',

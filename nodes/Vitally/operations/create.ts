@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
-import { createRecord } from '../records/createIdempotently';
+import { createRecord, creationOf } from '../records/createIdempotently';
 import { lockExternalId } from '../records/locate';
 import { recordListOf, type RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
@@ -43,7 +43,7 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 			const body = newRecordBody(item, await readBody(item, definition, 'additionalFields'));
 			definition.assertNew?.(body);
 			await definition.prepare?.(item, body);
-			const request = { method: 'POST' as const, path: list.path, body };
+			const request = creationOf(list, body);
 			const { externalId } = body;
 			const send = async () => [await createRecord(item, request, list)];
 			if (typeof externalId !== 'string') return await send();

@@ -55,12 +55,8 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 				const located = await locate(item);
 				const { path, explain, wasRead, id, externalId } = located;
 				const request: ServiceRequest = {
-					method: 'DELETE',
-					path,
-					query,
-					body: definition.body?.(located),
-					explain,
-					wasRead,
+					...{ method: 'DELETE', path, query, body: definition.body?.(located) },
+					...{ explain, wasRead, target: located },
 				};
 				optionalRecordFrom(await item.send(request), request);
 				if (id !== undefined) forgetCreatedId(id);

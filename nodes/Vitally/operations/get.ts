@@ -35,10 +35,8 @@ export function get(type: RecordType, definition: Get): OperationDefinition {
  * @throws VitallyError for another record than the one that the item names
  */
 export async function readRecord(item: ItemContext, located: RecordLocation): Promise<IDataObject> {
-	const { record, path, query, explain, assertNamed } = located;
+	const { record, path, query, explain } = located;
 	if (record) return record;
-	const request = { method: 'GET' as const, path, query, explain };
-	const read = recordFrom(await item.send(request), request);
-	assertNamed?.(read);
-	return read;
+	const request = { method: 'GET' as const, path, query, explain, target: located };
+	return recordFrom(await item.send(request), request);
 }

@@ -15,7 +15,7 @@ import {
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/changes';
-import { limitOptions, matchFields, syncOptions, syncOutputField } from '../sync/options';
+import { limitOption, matchFields, syncOptions, syncOutputField } from '../sync/options';
 import { textOf, type RecordSpec } from '../sync/plan';
 import { changePlanner } from '../sync/planChanges';
 import { syncPlanner, type SyncSpec } from '../sync/planSync';
@@ -141,7 +141,7 @@ function changeOperation(
 			{ displayName, name: 'tableNotice', type: 'notice', default: '' },
 			...(definition.above ?? []),
 			dryRunField,
-			optionsField(limitOptions),
+			optionsField([limitOption]),
 		],
 		...onTable(async (table) => await runTable(table, spec, changePlanner(spec, isUndo))),
 	};

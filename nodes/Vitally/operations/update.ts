@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { updateCollection } from '../fields/collections';
 import { locateByPath, type Locate, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
-import type { ServiceRequest } from '../transport/client';
-import { recordFromWrite } from '../transport/records';
+import { updateRecord } from '../records/updateRecord';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,
@@ -43,13 +42,8 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 			await lockRecord(item, type, async () => {
 				const body = await readBody(item, definition, 'updateFields');
 				assertNotEmptyUpdate(body);
-				const { id, path, query, explain, assertNamed } = await locate(item);
-				const idempotent = definition.isIdempotent?.(body);
-				const request: ServiceRequest = { method: 'PUT', path, query, body, idempotent, explain };
-				const written = recordFromWrite(await item.send(request), request);
-				if (id === undefined) return [written];
-				assertNamed?.(written);
-				return [{ id, ...written }];
+				const located = await locate(item);
+				return [await updateRecord(item, located, body, definition.isIdempotent?.(body))];
 			}),
 	};
 }

@@ -6,10 +6,9 @@ import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId } from '../fields/locators';
 import { readChoice } from '../fields/readers';
-import { type Locate, lockRecord, selectedRecord } from '../records/locate';
+import { locationOf, type Locate, lockRecord, selectedRecord } from '../records/locate';
 import type { RecordType } from '../records/recordType';
-import type { ServiceRequest } from '../transport/client';
-import { recordFromWrite } from '../transport/records';
+import { updateRecord } from '../records/updateRecord';
 import { parseTextList } from '../values/parse';
 import { assertNotEmptyUpdate, readBody } from './body/bodyDefinition';
 import type { OperationDefinition } from './definition/operationDefinition';
@@ -37,25 +36,16 @@ export async function changeKeepingTags(
 ): Promise<IDataObject> {
 	const { mode: named, value } = selectedRecord(type, item);
 	const needsNoRead = mode === 'replace' && named !== 'externalId';
-	return await item.withOptimisticLock(async (updateRecord) => {
-		const { record, ...place } = await locate(item);
+	return await item.withOptimisticLock(async (lockedUpdate) => {
+		const { record, ...named } = await locate(item);
 		const read = async (): Promise<IDataObject> =>
 			needsNoRead
-				? { id: place.id ?? readRequiredId(value, type.label) }
-				: await readRecord(item, place);
+				? { id: named.id ?? readRequiredId(value, type.label) }
+				: await readRecord(item, named);
 		const first = record ?? (await read());
-		return await updateRecord(tagLockKey(type, first.id), first, read, async ({ id, tags }) => {
-			const { id: namedId, path, query, explain, assertNamed } = place;
-			const request: ServiceRequest = {
-				method: 'PUT',
-				path,
-				query,
-				explain,
-				body: { ...body, tags: tagsAfter(type, mode, entered, tags) },
-			};
-			const written = recordFromWrite(await item.send(request), request);
-			if (namedId !== undefined) assertNamed?.(written);
-			return { id, ...written };
+		return await lockedUpdate(tagLockKey(type, first.id), first, read, async ({ id, tags }) => {
+			const after = { ...body, tags: tagsAfter(type, mode, entered, tags) };
+			return await updateRecord(item, { ...named, ...locationOf(type, id) }, after);
 		});
 	});
 }

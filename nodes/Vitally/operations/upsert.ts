@@ -3,14 +3,19 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
 import { requiredText } from '../fields/readers';
-import { concurrentChangeError, createIdempotently } from '../records/createIdempotently';
+import {
+	concurrentChangeError,
+	createIdempotently,
+	creationOf,
+} from '../records/createIdempotently';
 import { findExisting, forgetCreated, type ExistingRecord } from '../records/findExisting';
 import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
 import { recordListOf, type RecordList } from '../records/recordList';
 import { externalIdField, isVitallyId, type RecordType } from '../records/recordType';
-import type { ServiceRequest } from '../transport/client';
-import { pathSegment, recordFromWrite } from '../transport/records';
+import { updateIfThere } from '../records/updateRecord';
+import { pathSegment } from '../transport/records';
+import type { Identity } from '../transport/client';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,
@@ -72,7 +77,7 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 			return await updateOrCreate(item, {
 				...{ list, externalId, fields, assertNew: spec.assertNew },
 				find: async () => {
-					if (!isVitallyId(externalId)) return { id: externalId };
+					if (!isVitallyId(externalId)) return { externalId };
 					const record = await (await recordIndexOf(item, list)).find(item, externalId);
 					return record && { id: String(record.id) };
 				},
@@ -80,6 +85,9 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 		},
 	});
 }
+
+/** What names a record in the path of an update, and the record where it was read. */
+type Found = Identity & Pick<ExistingRecord, 'record'>;
 
 interface Upsert {
 	list: RecordList;
@@ -90,10 +98,10 @@ interface Upsert {
 	initial?: IDataObject;
 	/** @throws VitallyError for a body of which the service creates no record */
 	assertNew?: BodyDefinition['assertNew'];
-	/** Finds what names the record in the path of an update; by default, see `findExisting`. */
-	find?: () => Promise<ExistingRecord | undefined>;
+	/** Finds the record, or what may name it; by default, see `findExisting`. */
+	find?: () => Promise<Found | undefined>;
 	/**
-	 * Changes the record that exists; by default, by one request with the fields.
+	 * Changes a record that was found; by default, by one request with the fields.
 	 *
 	 * @returns the record as it is now, `undefined` when there is none
 	 */
@@ -111,32 +119,22 @@ export async function updateOrCreate(
 	item: ItemContext,
 	{ list, externalId, fields, initial, assertNew, find, update }: Upsert,
 ): Promise<IDataObject> {
-	const { path } = list;
-	const updateIfThere = async ({ id }: ExistingRecord) => {
-		const request: ServiceRequest = {
-			...{ method: 'PUT', path: `${path}/${pathSegment(id, 'External ID')}` },
-			...{ body: fields, handledStatuses: [404] },
-		};
-		const response = await item.send(request);
-		if (response.status === 404) return undefined;
-		return { ...(id !== externalId && { id }), ...recordFromWrite(response, request) };
-	};
-	const change = async (existing: ExistingRecord) => {
-		const record = await (update ?? updateIfThere)(existing);
+	const { noun, path } = list;
+	const change = async (existing: Found) => {
+		const segment = pathSegment(existing.id ?? existing.externalId, 'External ID');
+		const located = { ...existing, noun, path: `${path}/${segment}` };
+		const isFound = update && existing.id !== undefined;
+		const record = await (isFound ? update(existing) : updateIfThere(item, located, fields));
 		return record && { ...record, created: false };
 	};
-	const existing = await (find?.() ?? findExisting(item, list, externalId));
+	const existing: Found | undefined = await (find?.() ?? findExisting(item, list, externalId));
 	const changed = existing && (await change(existing));
 	if (changed) return changed;
 
 	const body = { externalId, ...initial, ...newRecordBody(item, fields) };
 	assertNew?.(body);
 	if (existing) forgetCreated(item, path, externalId);
-	const { isCreated, record } = await createIdempotently(
-		item,
-		{ method: 'POST', path, body },
-		list,
-	);
+	const { isCreated, record } = await createIdempotently(item, creationOf(list, body), list);
 	if (isCreated) {
 		(await recordIndexOf(item, list)).replace(externalId, record);
 		return { ...record, created: true };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
-import type { ServiceRequest, ServiceResponse } from '../transport/client';
+import type { ReadRequest, ServiceResponse, WriteRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
 import { matchesSent } from '../values/valuesEqual';
 import { findCreated, rememberCreated } from './findExisting';
@@ -25,6 +25,11 @@ const PAUSES_MS = [1000, 3000, 6000];
 /** The service's times are in whole seconds, and the clocks of its parts may differ by a moment. */
 const CLOCK_TOLERANCE_MS = 2000;
 
+/** The request that creates a record of a list. */
+export function creationOf({ noun, path }: RecordList, body: IDataObject): WriteRequest {
+	return { method: 'POST', path, body, target: { noun, isNew: true } };
+}
+
 /**
  * Creates a record.
  *
@@ -34,7 +39,7 @@ const CLOCK_TOLERANCE_MS = 2000;
  */
 export async function createRecord(
 	item: ItemContext,
-	request: ServiceRequest,
+	request: WriteRequest,
 	list?: RecordList,
 	ifTaken = "Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 ): Promise<IDataObject> {
@@ -64,7 +69,7 @@ export async function createRecord(
  */
 export async function createIdempotently(
 	item: ItemContext,
-	create: ServiceRequest,
+	create: WriteRequest,
 	list: RecordList,
 ): Promise<Creation> {
 	const externalId = externalIdOf(create) as string;
@@ -106,7 +111,7 @@ export async function createIdempotently(
 
 	/** @throws `doubt` when the look-up fails too */
 	async function findLost(doubt: Error): Promise<IDataObject | undefined> {
-		const send = async (read: ServiceRequest) => {
+		const send = async (read: ReadRequest) => {
 			const response = await item.send(read);
 			serverTimeMs = Date.parse(String(response.headers.date));
 			return response;
@@ -140,6 +145,6 @@ export function concurrentChangeError(): VitallyError {
 	);
 }
 
-function externalIdOf({ body }: ServiceRequest): string | undefined {
+function externalIdOf({ body }: WriteRequest): string | undefined {
 	return (body as { externalId?: string }).externalId;
 }

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
-import type { ServiceRequest } from '../transport/client';
+import type { Identity, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/records';
 import { normalizeName } from '../values/parse';
-import { otherRecordError, type RecordList } from './recordList';
+import type { RecordList } from './recordList';
 import { describeNotFound, isVitallyId, parameterOf, type RecordType } from './recordType';
 import { noIdMessage, recognize, resolveId, resolveValue, type Selection } from './resolveId';
 
@@ -20,16 +19,18 @@ export function selectedRecord(type: RecordType, item: ItemParameters): Selectio
 	return recognize(readLocator(item, parameterOf(type), type), type, type.label, item.appHost);
 }
 
-export interface RecordLocation extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
-	id?: string;
-	/** The external ID, where it names the record. */
-	externalId?: string;
+interface LocationFacts extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
+	noun: string;
 	/** Whether finding the record proved that it exists. */
 	wasRead?: boolean;
 	record?: IDataObject;
-	/** @throws VitallyError when the service returned another record */
-	assertNamed?(returned: IDataObject): void;
 }
+
+/** Where a record is; also the target of the requests for it. */
+export type RecordLocation = LocationFacts & Identity;
+
+/** Where a record with a known Vitally ID is. */
+export type LocationById = LocationFacts & Extract<Identity, { id: string }>;
 
 /** How the operations on one record find it. */
 export type Locate = (item: ItemContext) => RecordLocation | Promise<RecordLocation>;
@@ -52,21 +53,16 @@ export function locateByPath(
 	};
 }
 
-/** As `locateByPath`, for operations that begin with a read: `readRecord` compares what it returns. */
+/** As `locateByPath`, for operations that begin with a read. */
 export function locateToRead(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
 	return async (item) => {
 		const selected = selectedRecord(type, item);
 		const { mode, value, entered } = selected;
 		if (mode !== 'externalId') return await lookUp(item, type, selected);
-		const externalId = String(value);
 		return {
-			externalId,
+			...{ noun: type.noun, externalId: String(value), isEither: entered !== undefined },
 			path: pathOf(type, value),
 			explain: explainNotFound(type, value, entered),
-			assertNamed: (returned) => {
-				if (returned.externalId === externalId || (entered && returned.id === value)) return;
-				throw otherRecordError(type, externalId);
-			},
 		};
 	};
 }
@@ -80,7 +76,7 @@ export function locateToRead(type: RecordType): (item: ItemContext) => Promise<R
 export function locateById(
 	type: RecordType,
 	list?: RecordList,
-): (item: ItemContext) => Promise<RecordLocation & { id: string }> {
+): (item: ItemContext) => Promise<LocationById> {
 	return async (item) => await lookUp(item, type, selectedRecord(type, item), list);
 }
 
@@ -89,7 +85,7 @@ async function lookUp(
 	type: RecordType,
 	selected: Selection,
 	list?: RecordList,
-): Promise<RecordLocation & { id: string }> {
+): Promise<LocationById> {
 	const { mode, value } = selected;
 	const isGiven = mode === 'id' || mode === 'list';
 	const id = await resolveValue(item, resolveId(item, type, selected, type.label, list));
@@ -101,23 +97,13 @@ async function lookUp(
 }
 
 /** A record by its Vitally ID; where the path accepts external IDs, it may lead to another one. */
-export function locationOf(type: RecordType, value: unknown): RecordLocation & { id: string } {
+export function locationOf(type: RecordType, value: unknown): LocationById {
 	const id = String(value);
 	return {
-		id,
+		// An expression under 'From List' may return what can only be an external ID.
+		...{ noun: type.noun, id, isEither: !isVitallyId(id) },
 		path: pathOf(type, value),
 		explain: explainNotFound(type, value),
-		assertNamed: (returned) => {
-			if (typeof returned.id !== 'string') return;
-			if (returned.id.toLowerCase() === id.toLowerCase()) return;
-			// An expression under 'From List' may return what can only be an external ID.
-			if (returned.externalId === id && !isVitallyId(id)) return;
-			throw new VitallyError(
-				`Vitally has another ${type.noun} for the ID "${id}", with the ID "${returned.id}"`,
-				`Check that ${type.noun} in Vitally. If "${id}" is its External ID, choose 'By External ID'.`,
-				{ field: type.label },
-			);
-		},
 	};
 }
 

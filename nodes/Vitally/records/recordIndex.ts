@@ -5,7 +5,7 @@ import type { ItemContext } from '../execution/operation';
 import type { SendContext } from '../transport/client';
 import { pagesWithCursor } from '../transport/pages';
 import { normalizeName } from '../values/parse';
-import { ambiguousError, keyOf, otherRecordError, type RecordList } from './recordList';
+import { ambiguousError, keyOf, type RecordList } from './recordList';
 
 /** Single reads of these are at most twice the requests of the one page that could contain them. */
 const MAX_FIRST_SINGLE_READS = 2;
@@ -87,11 +87,8 @@ export class RecordIndex {
 		const isMissing = this.isWhole && !externalIds?.isListPartial && !this.byId.has(externalId);
 		if (!read || isMissing) return undefined;
 		if (this.missing.delete(externalId)) this.singleReads++;
-		const record = await read(context, externalId);
-		if (!record) return undefined;
-		const isIt = keyOf(this.list, record) === externalId || (isEither && record.id === externalId);
-		if (!isIt) throw otherRecordError(this.list, externalId);
-		this.keepName(record);
+		const record = await read(context, externalId, isEither);
+		if (record) this.keepName(record);
 		return record;
 	}
 

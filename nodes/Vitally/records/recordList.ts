@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { SendContext } from '../transport/client';
+import type { Identity, ReadRequest, SendContext } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment, recordFrom } from '../transport/records';
 import { isEmpty } from '../values/emptyValues';
@@ -19,9 +19,14 @@ export interface RecordList
 	/**
 	 * Reads one record by its external ID. Without it only the lists return external IDs.
 	 *
+	 * @param isEither whether it may also be a Vitally ID
 	 * @returns `undefined` when there is none
 	 */
-	read?(context: SendContext, externalId: string): Promise<IDataObject | undefined>;
+	read?(
+		context: SendContext,
+		externalId: string,
+		isEither?: boolean,
+	): Promise<IDataObject | undefined>;
 	/** As `read`, by its Vitally ID. */
 	readById(context: SendContext, id: string): Promise<IDataObject | undefined>;
 }
@@ -33,7 +38,7 @@ export interface RecordList
  * accepts external IDs together with it (docs/internal/public-facts.md, 4)
  */
 export function recordListOf(type: RecordType, integration?: string): RecordList {
-	const { path, lists = [{}] } = type;
+	const { lists = [{}] } = type;
 	const query = integration === undefined ? {} : { source: integration };
 	const externalIds = integration === undefined ? type.externalIds : { lookup: 'path' as const };
 	return {
@@ -42,10 +47,11 @@ export function recordListOf(type: RecordType, integration?: string): RecordList
 		externalIds,
 		read:
 			externalIds?.lookup === 'path'
-				? async (context, externalId) => await readAtPath(context, path, externalId, query)
+				? async (context, externalId, isEither) =>
+						await readAtPath(context, type, externalId, query, { externalId, isEither })
 				: undefined,
 		readById: async (context, id) => {
-			const record = await readAtPath(context, path, id, query);
+			const record = await readAtPath(context, type, id, query);
 			return record?.id === id ? record : undefined;
 		},
 	};
@@ -79,11 +85,7 @@ export async function readByExternalId(
 	list: RecordList,
 	externalId: string,
 ): Promise<IDataObject | undefined> {
-	if (list.read) {
-		const record = await list.read(context, externalId);
-		if (record && keyOf(list, record) !== externalId) throw otherRecordError(list, externalId);
-		return record;
-	}
+	if (list.read) return await list.read(context, externalId);
 	for (const query of list.queries) {
 		const { records } = await readPage(context, { path: list.path, query }, PAGE_SIZE);
 		const record = records.find((one) => one.externalId === externalId);
@@ -103,28 +105,16 @@ export function ambiguousError(
 	);
 }
 
-/** The error for an external ID that is the Vitally ID of another record. */
-export function otherRecordError(
-	{ noun }: Pick<RecordType, 'noun'>,
-	externalId: string,
-): VitallyError {
-	return new VitallyError(
-		`"${externalId}" is the Vitally ID of another ${noun}`,
-		"Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.",
-	);
-}
-
 async function readAtPath(
 	context: SendContext,
-	path: string,
-	externalId: string,
+	{ noun, path }: RecordType,
+	id: string,
 	query: IDataObject,
+	named?: Identity,
 ): Promise<IDataObject | undefined> {
-	const request = {
-		method: 'GET' as const,
-		path: `${path}/${pathSegment(externalId, 'External ID')}`,
-		query,
-		handledStatuses: [404],
+	const request: ReadRequest = {
+		...{ method: 'GET', path: `${path}/${pathSegment(id, 'External ID')}`, query },
+		...{ handledStatuses: [404], target: named && { noun, ...named } },
 	};
 	const response = await context.send(request);
 	return response.status === 404 ? undefined : recordFrom(response, request);

@@ -11,8 +11,7 @@ import { updateOrCreate } from '../operations/upsert';
 import { locationOf, type Locate } from '../records/locate';
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
-import type { ServiceRequest } from '../transport/client';
-import { recordFromWrite } from '../transport/records';
+import { updateIfThere } from '../records/updateRecord';
 import { omitUndefined } from '../values/json';
 
 /** The option 'Source': the integration whose external ID selects a note or task. */
@@ -75,16 +74,8 @@ export async function upsertKeepingTags(
 					return await lockedUpdate(tagLockKey(type, id), current, read, async (fresh) => {
 						if (!fresh) return undefined;
 						const after = tagsAfter(type, tags ? 'replace' : 'keep', tags ?? [], fresh.tags);
-						const request: ServiceRequest = {
-							method: 'PUT',
-							path: locationOf(type, id).path,
-							query: sourceQuery(item),
-							body: { ...fields, tags: after },
-							handledStatuses: [404],
-						};
-						const response = await item.send(request);
-						if (response.status === 404) return undefined;
-						return { id, ...recordFromWrite(response, request) };
+						const located = { ...locationOf(type, id), query: sourceQuery(item) };
+						return await updateIfThere(item, located, { ...fields, tags: after });
 					});
 				},
 			}),

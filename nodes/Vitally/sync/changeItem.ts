@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { readBoolean, readText } from '../fields/readers';
+import { isVitallyId } from '../records/recordType';
 import { pathSegment } from '../transport/records';
 import { buildTraits } from '../values/buildTraits';
 import { isEmpty } from '../values/emptyValues';
@@ -28,6 +29,7 @@ const KINDS = new Map<unknown, ChangeItem['kind']>([
 	['updated', 'update'],
 	['wouldUpdate', 'update'],
 	['applied', 'update'],
+	['alreadyApplied', 'update'],
 	['changedSince', 'update'],
 	['unchanged', 'none'],
 	['missing', 'none'],
@@ -40,23 +42,24 @@ const KINDS = new Map<unknown, ChangeItem['kind']>([
  * @param stored the JSON of an item of 'Changed Records', also after it was stored as text: what is empty in a table counts
  * as missing
  * @param place see `RecordSpec.placeOf`
+ * @param isUndo whether a failed row counts that may have been written
  * @throws VitallyError for any other item, and for a change of another kind of record
  */
 export function readChangeItem(
 	stored: IDataObject,
 	{ type }: Pick<RecordSpec, 'type'>,
 	place: IDataObject,
+	isUndo: boolean,
 ): ChangeItem {
-	// n8n writes a CSV file with a byte order mark, and reads it as a part of the first column.
-	const json: IDataObject = { result: stored['\uFEFFresult'], ...stored };
-	const [result, name, externalId, id, reason] = [
+	const json = rowIn(stored);
+	const [result, name, externalId, ownId, id = ownId, reason] = [
 		'result',
 		'name',
 		'externalId',
 		'id',
+		'vitallyId',
 		'reason',
 	].map((column) => (isEmpty(json[column]) ? undefined : readText(json[column], column)));
-	// Where Sync continues on errors, n8n's error item replaces that of a failed row.
 	if (result === undefined && typeof json.error === 'string') {
 		return { kind: 'failed', wasWritten: false, changes: {}, reason: json.error };
 	}
@@ -64,16 +67,27 @@ export function readChangeItem(
 	if (kind === undefined || isEmpty(json.resource)) throw notChangeError(json);
 	assertPlace(json, { resource: type.name, ...place });
 	const changes = readChanges(json.changedFields);
+	const isChanged = changes !== undefined && Object.keys(changes).length > 0;
 	// Apply Changes returns a row so too that it left as it was.
-	if (result === 'changedSince' && (!changes || Object.keys(changes).length === 0)) kind = 'none';
-	const isNew = kind === 'create';
-	if (isNew || kind === 'update') {
+	if (result === 'changedSince' && !isChanged) kind = 'none';
+	// It is unknown whether the changes of such a row were made.
+	if (kind === 'failed' && isUndo && isChanged) kind = id === undefined ? 'create' : 'update';
+	if (kind === 'create' || kind === 'update') {
 		if (!changes || (id ?? externalId) === undefined) throw notChangeError(json);
-		if (id !== undefined) pathSegment(id, 'id');
-		else pathSegment(externalId, 'externalId');
+		if (id !== undefined && !isVitallyId(id)) throw noVitallyIdError(id);
+		if (!isUndo && kind === 'create' && externalId === undefined) throw notChangeError(json);
+		if (externalId !== undefined) pathSegment(externalId, 'externalId');
 	}
 	const wasWritten = !/^would/.test(String(result)) && !readDryRun(json);
-	return { kind, wasWritten, name, externalId, id, changes: changes ?? {}, reason };
+	return { kind, wasWritten, name, externalId, id: id?.trim(), changes: changes ?? {}, reason };
+}
+
+function rowIn(stored: IDataObject): IDataObject {
+	const { error, details } = stored;
+	// Where Sync continues on errors, n8n's error item contains the failed row.
+	if (typeof error === 'string' && isPlainObject(details)) return { error, ...details };
+	// n8n writes a CSV file with a byte order mark, and reads it as a part of the first column.
+	return { result: stored['\uFEFFresult'], ...stored };
 }
 
 /** A cell of a table that was stored is text, and empty where the item has no such field. */
@@ -129,6 +143,13 @@ function assertPlace(json: IDataObject, expected: IDataObject): void {
 			'Connect only the items of these records, or choose what they belong to in the node. Nothing was written.',
 		);
 	}
+}
+
+function noVitallyIdError(id: string): VitallyError {
+	return new VitallyError(
+		`'${id}' is not a Vitally ID: a data table of n8n has an id of its own. Store the ID as 'vitallyId'.`,
+		"This node reads 'vitallyId' before 'id'. Nothing was written.",
+	);
 }
 
 function notChangeError(json: IDataObject): VitallyError {

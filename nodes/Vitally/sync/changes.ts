@@ -102,20 +102,16 @@ export function valueIn(
 }
 
 /**
- * The record after a change: as the service returned it, or else as it was sent.
+ * The record after a change.
  *
- * @param record see `readFields`, as for `returned`
+ * @param record see `readFields`
  */
-export function changedRecord(
-	record: IDataObject,
-	body: IDataObject,
-	returned: IDataObject = {},
-): IDataObject {
+export function changedRecord(record: IDataObject, body: IDataObject): IDataObject {
 	const traits = {
 		...(record.traits as IDataObject | undefined),
 		...(body.traits as IDataObject | undefined),
 	};
-	return { ...record, ...body, traits, ...returned };
+	return { ...record, ...body, traits };
 }
 
 function joinLists(current: unknown, sent: unknown): unknown[] {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { readDryRun } from '../fields/options';
+import { dryRunField, readDryRun } from '../fields/options';
 import type { ItemParameters } from '../fields/itemParameters';
 import {
 	NOT_IN_TOOLS,
@@ -112,9 +112,9 @@ const notInTable = choiceProperty('Not in the Table', 'notInTable', {
 		'What to do with records that no row names. They are never changed. To find them, the whole list is read: one request for 100 records.',
 });
 
-export const limitOptions = [maxChanges, maxChangesPercent];
+export const limitOption = maxChanges;
 
-export const syncOptions = [createMissing, ...limitOptions, notInTable];
+export const syncOptions = [createMissing, maxChanges, maxChangesPercent, notInTable];
 
 export const syncOutputField = choiceProperty('Output', 'syncOutput', {
 	options: [
@@ -152,54 +152,56 @@ export interface TableOptions {
 	findsNotInTable: boolean;
 }
 
-/**
- * The options that Sync, Apply Changes and Undo Sync share.
- *
- * @param first options of the first row
- * @throws VitallyError for an invalid value, and where rows differ in the dry run
- */
-export function readTableOptions(
-	item: Pick<ItemParameters, 'param'>,
-	first?: TableOptions,
-): TableOptions {
-	const isDryRun = readDryRun(item);
-	if (first && first.isDryRun !== isDryRun) {
-		throw new VitallyError(
-			"'Dry Run' is on for some items and off for others",
-			"Turn 'Dry Run' on or off, or let the expression return the same value for each item. Nothing was written.",
-		);
-	}
-	return (
-		first ?? {
-			isDryRun,
-			matchBy: 'externalId',
-			output: 'each',
-			maxChanges: readNumber(item, refTo(maxChanges, 'options'), {
-				fallback: Infinity,
-				...wholeNumber(0),
-			}),
-			maxChangesPercent: readNumber(item, refTo(maxChangesPercent, 'options'), {
-				fallback: Infinity,
-				isAllowed: (number) => number >= 0 && number <= 100,
-				wanted: 'a number from 0 to 100',
-			}),
-			findsNotInTable: false,
-		}
-	);
+function readPercent(item: Pick<ItemParameters, 'param'>): number {
+	return readNumber(item, refTo(maxChangesPercent, 'options'), {
+		fallback: Infinity,
+		isAllowed: (number) => number >= 0 && number <= 100,
+		wanted: 'a number from 0 to 100',
+	});
 }
 
-/** As `readTableOptions`, with those of Sync. */
-export function readSyncOptions(
-	item: Pick<ItemParameters, 'param'>,
-	type: RecordType,
+/** The parameters that decide for the whole table, and the labels of those that the first row decides. */
+const PARAMETERS = ['dryRun', 'matchBy', 'syncOutput', 'options'];
+const LABELS: Record<keyof TableOptions, string> = {
+	isDryRun: dryRunField.displayName,
+	matchBy: matchBy.displayName,
+	output: syncOutputField.displayName,
+	maxChanges: maxChanges.displayName,
+	maxChangesPercent: maxChangesPercent.displayName,
+	findsNotInTable: notInTable.displayName,
+};
+
+/**
+ * The options of a table, from one of its rows.
+ *
+ * @param type of the records of a Sync; `undefined` for Apply Changes and Undo Sync, which have fewer options
+ * @param first options of the first row
+ * @throws VitallyError for an invalid value, and where rows differ
+ */
+export function readTableOptions(
+	item: Pick<ItemParameters, 'param' | 'isExpression'>,
+	type: RecordType | undefined,
 	first?: TableOptions,
 ): TableOptions {
-	const options = readTableOptions(item, first);
-	if (first) return options;
-	return {
-		...options,
-		matchBy: readChoice(item, matchByField(type)),
-		output: readChoice(item, syncOutputField),
-		findsNotInTable: readChoice(item, notInTable, 'options') === 'output',
+	if (first && !PARAMETERS.some((name) => item.isExpression?.(name))) return first;
+	const options: TableOptions = {
+		isDryRun: readDryRun(item),
+		matchBy: type ? readChoice(item, matchByField(type)) : 'externalId',
+		output: type ? readChoice(item, syncOutputField) : 'each',
+		maxChanges: readNumber(item, refTo(maxChanges, 'options'), {
+			fallback: Infinity,
+			...wholeNumber(0),
+		}),
+		// Of a plan, the rows are not the whole table.
+		maxChangesPercent: type ? readPercent(item) : Infinity,
+		findsNotInTable: type !== undefined && readChoice(item, notInTable, 'options') === 'output',
 	};
+	for (const [name, label] of Object.entries(LABELS) as Array<[keyof TableOptions, string]>) {
+		if (!first || options[name] === first[name]) continue;
+		throw new VitallyError(
+			`'${label}' is not the same for all items`,
+			'It applies to the whole table: let the expression return the same value for each item. Nothing was written.',
+		);
+	}
+	return options;
 }

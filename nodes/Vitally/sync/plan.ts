@@ -42,6 +42,7 @@ export type Result =
 	| 'created'
 	| 'updated'
 	| 'applied'
+	| 'alreadyApplied'
 	| 'restored'
 	| 'unchanged'
 	| 'missing'
@@ -107,18 +108,27 @@ export function writes({ rows, changes }: RecordPlan): boolean {
 
 /** Whether a row is to be written. */
 export function isChange({ result, changedFields = {} }: PlannedRow): boolean {
+	if (result === 'alreadyApplied') return false;
 	return result === 'created' || Object.keys(changedFields).length > 0;
 }
 
-/** @param record `undefined` where it is not known */
+/**
+ * @param record `undefined` where it is not known
+ * @param planned the changes that were sent: if it is unknown whether they were made, an undo needs them
+ */
 export function failedRow(
 	row: Row,
 	error: unknown,
 	spec: RecordSpec,
 	record?: IDataObject,
+	planned?: Changes,
 ): PlannedRow {
 	const names = namesOf(row, record, spec);
-	return { index: row.index, ...names, name: row.name ?? names.name, result: 'failed', error };
+	const isUnknown = error instanceof VitallyError && error.facts.isOutcomeUnknown === true;
+	return {
+		...{ index: row.index, ...names, name: row.name ?? names.name, result: 'failed', error },
+		...(isUnknown && { changedFields: planned }),
+	};
 }
 
 export function namesOf(

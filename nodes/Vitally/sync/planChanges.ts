@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext, Table } from '../execution/operation';
 import type { RecordList } from '../records/recordList';
+import type { RecordType } from '../records/recordType';
+import { isEmpty } from '../values/emptyValues';
 import { valuesEqual } from '../values/valuesEqual';
 import { assertSendable, readChangeItem, type ChangeItem } from './changeItem';
 import { bodyOf, valueIn, type Changes } from './changes';
@@ -27,6 +30,8 @@ interface ChangeRow extends Row {
 /** What is done for a row, field by field. */
 interface RowOutcome {
 	written: Changes;
+	/** Changes that Vitally has already. */
+	present: Changes;
 	left: string[];
 	/** Why the service cannot write fields that are left. */
 	reasons: Map<string, string>;
@@ -41,18 +46,60 @@ export function changePlanner(spec: RecordSpec, isUndo: boolean): Planner<Change
 		operation: isUndo ? 'Undo Sync' : 'Apply Changes',
 		readRows: async (table) => await readRows(table, spec, isUndo),
 		plan: (rows, record) => {
-			const isNew = rows.some(({ change }) => change.kind === 'create');
-			if (!isUndo && (record ?? isNew)) return planFields(rows, record, spec, isUndo);
-			if (!isNew && record) return planFields(rows, record, spec, isUndo);
-			const outcome: Pick<PlannedRow, 'result' | 'reason'> = isNew
-				? { result: record ? 'leftInPlace' : 'unchanged' }
-				: { result: 'failed', reason: `Vitally no longer has this ${spec.type.noun}` };
-			return {
-				rows: rows.map((row) => ({ index: row.index, ...namesOf(row, record, spec), ...outcome })),
-				changes: {},
-			};
+			const settled = new Map<number, PlannedRow>();
+			const changing = rows.filter((row) => {
+				const outcome = settle(row, rows, record, spec, isUndo);
+				const names = namesOf(row, record, spec);
+				if (outcome) settled.set(row.index, { index: row.index, ...names, ...outcome });
+				return !outcome;
+			});
+			if (changing.length === 0) return { rows: [...settled.values()], changes: {} };
+			const { rows: planned, changes } = planFields(changing, record, spec, isUndo);
+			for (const row of planned) settled.set(row.index, row);
+			return { rows: rows.map(({ index }) => settled.get(index) as PlannedRow), changes };
 		},
 	};
+}
+
+/** @returns the result of a row that changes nothing, whatever its fields are */
+function settle(
+	{ change }: ChangeRow,
+	rows: readonly ChangeRow[],
+	record: IDataObject | undefined,
+	{ type }: RecordSpec,
+	isUndo: boolean,
+): Pick<PlannedRow, 'result' | 'reason' | 'error'> | undefined {
+	const isNew = change.kind === 'create';
+	if (record && namesAnother(change, record)) {
+		return { result: 'failed', error: twoRecordsError(type, change, record) };
+	}
+	if (isUndo && isNew) return { result: record ? 'leftInPlace' : 'unchanged' };
+	const isCreated = !isUndo && rows.some((row) => row.change.kind === 'create');
+	if (record ?? isCreated) return undefined;
+	return { result: 'failed', reason: `Vitally no longer has this ${type.noun}` };
+}
+
+function namesAnother({ id, externalId }: ChangeItem, record: IDataObject): boolean {
+	if (id === undefined || externalId === undefined) return false;
+	return !isSameId(id, record.id) || externalId !== record.externalId;
+}
+
+function isSameId(one: unknown, other: unknown): boolean {
+	return String(one).toLowerCase() === String(other).toLowerCase();
+}
+
+function twoRecordsError(
+	{ plural }: RecordType,
+	row: ChangeItem,
+	{ id, externalId }: IDataObject,
+): VitallyError {
+	const has = isEmpty(externalId) ? 'no External ID' : `the External ID '${String(externalId)}'`;
+	return new VitallyError(
+		`This row names two ${plural}: id ${String(id)} has ${has}, the row says '${row.externalId}'. Nothing was written.`,
+		isSameId(row.id, id)
+			? "Check whether rows and IDs of the table were sorted or filled apart. Without one of 'id' and 'externalId', the other decides."
+			: `The row says id ${row.id}.`,
+	);
 }
 
 async function readRows(
@@ -72,28 +119,30 @@ async function readRows(
 			if ('error' in opened) throw opened.error;
 			const { item } = opened;
 			items.push(item);
-			options = readTableOptions(item, options);
+			options = readTableOptions(item, undefined, options);
 			const found = await spec.listOf(item);
 			const place = spec.placeOf?.(found);
-			const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {});
+			const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {}, isUndo);
 			const { kind, wasWritten, name, externalId, id, reason } = change;
 			if (kind === 'failed' || kind === 'none' || (isUndo && !wasWritten)) {
-				const result = isUndo ? (kind === 'failed' ? kind : 'unchanged') : 'skipped';
+				const result = isUndo && kind !== 'failed' ? 'unchanged' : 'skipped';
 				done.push({ index, result, name, externalId, id, reason, place });
 				continue;
 			}
 			assertSendable(change.changes, isUndo ? 'old' : 'new', spec, item.timeZone);
 			const { list, ids } = lists.get(found.path) ?? listByEitherId(found);
 			lists.set(found.path, { list, ids });
-			if (id !== undefined) ids.add(id);
-			const key = id ?? String(externalId);
-			rows.push({ index, item, key, isId: id !== undefined, list, name, externalId, change });
+			// A record that is still to be created has no Vitally ID; what stands there is that of another one.
+			const isId = id !== undefined && (isUndo || kind !== 'create');
+			const key = isId ? id : String(externalId);
+			if (isId) ids.add(id);
+			rows.push({ index, item, key, isId, list, name, externalId, change });
 		} catch (cause) {
 			unusable = { index, cause };
 			break;
 		}
 	}
-	options ??= readTableOptions({ param: () => undefined });
+	options ??= readTableOptions({ param: () => undefined }, undefined);
 	return { rows, done, items, options, columnsLeftOut: new Map(), rowsWithBlanks: [], unusable };
 }
 
@@ -114,7 +163,9 @@ function planFields(
 	spec: RecordSpec,
 	isUndo: boolean,
 ): RecordPlan {
-	const outcomes = rows.map((): RowOutcome => ({ written: {}, left: [], reasons: new Map() }));
+	const outcomes = rows.map(
+		(): RowOutcome => ({ written: {}, present: {}, left: [], reasons: new Map() }),
+	);
 	const changes: Changes = {};
 	const order = rows.map((_, index) => index);
 	if (isUndo) order.reverse();
@@ -131,9 +182,12 @@ function planFields(
 		});
 		const { end, walked } = walk(current, steps);
 		for (const [position, { outcome, value = null }] of walked.entries()) {
-			const { written, left, reasons } = outcomes[changing[position]];
-			const { to, reason } = steps[position];
+			const { written, present, left, reasons } = outcomes[changing[position]];
+			const { from, to, reason } = steps[position];
 			if (outcome === 'taken') written[name] = { old: value, new: to };
+			// Where the changes lead back to their beginning, none may have been made.
+			else if (outcome === 'before' && !valuesEqual(current, steps[0].from))
+				present[name] = { old: from, new: to };
 			else if (outcome === 'left') {
 				left.push(name);
 				if (reason !== undefined) reasons.set(name, reason);
@@ -147,10 +201,18 @@ function planFields(
 		return { rows: rows.map((row) => failedRow(row, error, spec)), changes: {} };
 	}
 	const creating = record ? undefined : rows.find(({ change }) => change.kind === 'create');
-	const planned = rows.map((row, index) => ({
-		...{ index: row.index, ...namesOf(row, record, spec) },
-		...resultOf(outcomes[index], isUndo ? 'restored' : row === creating ? 'created' : 'applied'),
-	}));
+	const planned = rows.map((row, index) => {
+		const ifWritten = isUndo ? 'restored' : row === creating ? 'created' : 'applied';
+		const { present } = outcomes[index];
+		const outcome = resultOf(outcomes[index], ifWritten);
+		// An earlier attempt of the run may have written it: an undo needs the old values.
+		const mayBeOurs = !isUndo && row.change.kind === 'update' && Object.keys(present).length > 0;
+		const isApplied = mayBeOurs && outcome.result === 'unchanged';
+		return {
+			...{ index: row.index, ...namesOf(row, record, spec), ...outcome },
+			...(isApplied && { result: 'alreadyApplied' as const, changedFields: present }),
+		};
+	});
 	return { rows: planned, changes };
 }
 

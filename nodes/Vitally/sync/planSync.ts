@@ -8,7 +8,7 @@ import { readSwitch } from '../fields/readers';
 import type { RecordType } from '../records/recordType';
 import { listBy } from '../records/search';
 import { bodyOf, changedRecord, differencesOf, joinChanges } from './changes';
-import { createMissing, readMatch, readSyncOptions, type TableOptions } from './options';
+import { createMissing, readMatch, readTableOptions, type TableOptions } from './options';
 import {
 	assertComplete,
 	failedRow,
@@ -111,7 +111,7 @@ async function readRows(table: Table, spec: SyncSpec): Promise<TableRows<SyncRow
 		}
 		const { item } = opened;
 		items.push(item);
-		options = readSyncOptions(item, spec.type, options);
+		options = readTableOptions(item, spec.type, options);
 		let row: SyncRow | undefined;
 		try {
 			const { matchBy } = options;
@@ -145,7 +145,7 @@ async function readRows(table: Table, spec: SyncSpec): Promise<TableRows<SyncRow
 		}
 	});
 	// Of no row, all are the defaults.
-	options ??= readSyncOptions({ param: () => undefined }, spec.type);
+	options ??= readTableOptions({ param: () => undefined }, spec.type);
 	return { rows, done, items, columnsLeftOut, rowsWithBlanks, options };
 }
 

@@ -32,12 +32,13 @@ const LABELS: ReadonlyArray<[Result, string]> = [
 	['created', 'created'],
 	['updated', 'updated'],
 	['applied', 'applied'],
+	['alreadyApplied', 'already applied'],
 	['restored', 'restored'],
 	['unchanged', 'unchanged'],
 	['missing', 'not in Vitally'],
 	['changedSince', 'changed since'],
-	['skipped', 'skipped'],
 	['failed', 'failed'],
+	['skipped', 'skipped'],
 ];
 
 /** The results that the line names even if there are none. */
@@ -114,13 +115,14 @@ export class SyncReport {
 			this.failures.push({ row: index + 1, externalId: externalId ?? '', reason, description });
 		}
 		const isShown = output === 'each' || isFailed || isChange(row) || result === 'missing';
+		const hasChanges = isChange(row) || result === 'alreadyApplied';
 		if (!isShown || (output === 'summary' && !isFailed)) return;
 		const json = omitUndefined({
 			result: (isDryRun && IN_DRY_RUN[result]) || result,
 			row: index + 1,
 			name,
 			externalId,
-			changedFields: isChange(row) ? (row.changedFields as unknown as IDataObject) : undefined,
+			changedFields: hasChanges ? (row.changedFields as unknown as IDataObject) : undefined,
 			fieldsLeft,
 			reason,
 			description,
@@ -128,8 +130,12 @@ export class SyncReport {
 			url,
 			resource: this.type.name,
 			...place,
-			dryRun: (isDryRun && isChange(row)) || undefined,
+			dryRun: (isDryRun && hasChanges) || undefined,
 		});
+		// n8n's error item shows nothing else of the row.
+		if (row.changedFields && error instanceof VitallyError) {
+			Object.assign(error.facts, { details: { ...error.facts.details, ...json } });
+		}
 		this.rows.set(index, { ...(output !== 'summary' && { json }), error });
 	}
 
@@ -150,14 +156,16 @@ export class SyncReport {
 
 	private line({ requests, notInTable = 0 }: RunFacts): string {
 		const { isDryRun } = this.options;
+		const isUndo = this.operation === 'Undo Sync';
 		const parts = LABELS.flatMap(([result, label]) => {
+			const why = isUndo && result === 'skipped' ? ': the Sync had not written them' : '';
 			const count = this.counts.get(result) ?? 0;
 			const isShown = count > 0 || ALWAYS[this.operation].includes(result);
-			return isShown ? [`${withCommas(count)} ${label}`] : [];
+			return isShown ? [`${withCommas(count)} ${label}${why}`] : [];
 		});
 		if (isDryRun) parts[0] = `Dry run: ${parts[0].replace(' ', ' would be ')}`;
 		if (notInTable > 0) parts.push(`${withCommas(notInTable)} not in the table`);
-		const isCounted = !isDryRun && this.operation !== 'Undo Sync';
+		const isCounted = !isDryRun && !isUndo;
 		if (isCounted) parts.push(`with ${requests} ${requests === 1 ? 'request' : 'requests'}`);
 		return parts.join(', ');
 	}

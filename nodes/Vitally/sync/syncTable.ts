@@ -201,7 +201,7 @@ class TableRun<R extends Row> {
 		} catch (error) {
 			this.noteError(error);
 			return plan.rows.map((one, index) =>
-				isChange(one) ? failedRow(rows[index], error, spec, current) : one,
+				isChange(one) ? failedRow(rows[index], error, spec, current, one.changedFields) : one,
 			);
 		}
 	}

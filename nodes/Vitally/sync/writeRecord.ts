@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { concurrentChangeError, createIdempotently } from '../records/createIdempotently';
+import {
+	concurrentChangeError,
+	createIdempotently,
+	creationOf,
+} from '../records/createIdempotently';
 import { findExisting, forgetCreated } from '../records/findExisting';
-import type { ServiceRequest } from '../transport/client';
-import { pathSegment, hasId, optionalRecordFrom } from '../transport/records';
-import { bodyOf, changedRecord, readFields } from './changes';
+import { updateIfThere } from '../records/updateRecord';
+import { pathSegment } from '../transport/records';
+import { bodyOf, readFields } from './changes';
 import {
 	isChange,
 	namesOf,
@@ -47,7 +51,7 @@ export async function writeRecord(
 		if (!writes(plan)) return plan.rows;
 		const body = bodyOf(plan.changes);
 		const { isWritten, record: after } = current
-			? await update(row, current, body, spec)
+			? await update(row, current, body)
 			: await create(row, body, spec);
 		if (isWritten) {
 			const names = namesOf(row, after, spec);
@@ -62,22 +66,13 @@ async function update(
 	{ item, list, key }: Row,
 	record: IDataObject,
 	body: IDataObject,
-	spec: RecordSpec,
 ): Promise<Attempt> {
-	const request: ServiceRequest = {
-		method: 'PUT',
-		path: `${list.path}/${pathSegment(record.id ?? key, 'Vitally ID')}`,
-		body,
-		handledStatuses: [404],
-	};
-	const response = await item.send(request);
-	if (response.status === 404) {
-		forgetCreated(item, list.path, textOf(record.externalId) ?? key);
-		return { isWritten: false, record: undefined };
-	}
-	const returned = optionalRecordFrom(response, request, hasId);
-	const after = changedRecord(record, body, returned && readFields(returned, spec));
-	return { isWritten: true, record: after };
+	const id = String(record.id);
+	const path = `${list.path}/${pathSegment(id, 'Vitally ID')}`;
+	const written = await updateIfThere(item, { noun: list.noun, id, path }, body);
+	if (written) return { isWritten: true, record: { ...record, ...written } };
+	forgetCreated(item, list.path, textOf(record.externalId) ?? key);
+	return { isWritten: false, record: undefined };
 }
 
 async function create(row: Row, changes: IDataObject, spec: RecordSpec): Promise<Attempt> {
@@ -89,9 +84,7 @@ async function create(row: Row, changes: IDataObject, spec: RecordSpec): Promise
 		if (found) return { isWritten: false, record: readFields(found, spec) };
 	}
 	const body = newBody(row, changes);
-	const request: ServiceRequest = { method: 'POST', path: list.path, body };
-	const creation = await createIdempotently(item, request, list);
-	const record = readFields(creation.record, spec);
-	if (!creation.isCreated) return { isWritten: false, record };
-	return { isWritten: true, record: changedRecord(body, {}, record) };
+	const { isCreated, record } = await createIdempotently(item, creationOf(list, body), list);
+	if (!isCreated) return { isWritten: false, record: readFields(record, spec) };
+	return { isWritten: true, record: { ...body, ...record } };
 }

@@ -5,7 +5,6 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IExecuteSingleFunctions,
-	IHttpRequestMethods,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
@@ -15,8 +14,22 @@ import type {
 import { appAddressOf } from './address';
 import { readCredential, type Credential } from './auth';
 
-export interface ServiceRequest {
-	method: IHttpRequestMethods;
+/** The ID by which a record is named: its Vitally ID where it is known. */
+export type Identity = (
+	| { id: string; externalId?: string }
+	| { id?: undefined; externalId: string }
+) & {
+	/** Whether it may be the other ID of the record. */
+	isEither?: boolean;
+};
+
+/**
+ * The record that a request is for. The response is compared with its Vitally ID, or else with its External ID; that
+ * of a new record with the External ID in the body, if there is one.
+ */
+export type Target = { noun: string } & (Identity | { isNew: true });
+
+interface RequestFields {
 	/** Relative to the base URL, starting with a slash; IDs are encoded with `pathSegment`. */
 	path: string;
 	query?: IDataObject;
@@ -30,6 +43,19 @@ export interface ServiceRequest {
 	/** The errors for statuses for which the general one is not specific enough. */
 	explain?: Readonly<Partial<Record<number, Explanation>>>;
 }
+
+export interface ReadRequest extends RequestFields {
+	method: 'GET';
+	target?: Target;
+}
+
+export interface WriteRequest extends RequestFields {
+	method: 'POST' | 'PUT' | 'DELETE';
+	/** `noRecord` where the response is none, such as that of a link. */
+	target: Target | 'noRecord';
+}
+
+export type ServiceRequest = ReadRequest | WriteRequest;
 
 /** The text of an error: what happened, and what to do. */
 export interface Explanation {

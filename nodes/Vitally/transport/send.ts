@@ -4,6 +4,7 @@ import { networkError, type NetworkErrorKind } from './errors/networkErrors';
 import { sendRequest } from './httpRequest';
 import { RequestQueues, type QueuedRequest } from './limits/requestQueue';
 import { assertNotCanceled, systemClock, wait, type Clock } from './limits/wait';
+import { assertTarget } from './target';
 
 /** Why an attempt has no response of the service: a network error, or the response of a proxy in its place. */
 type Interruption = NetworkErrorKind | 'unavailable';
@@ -42,7 +43,8 @@ export class RequestSender {
 	 * retries what is safe to send again.
 	 *
 	 * @param beforeSending called before each attempt; what it throws ends the request
-	 * @returns a response with a status below 300 and no error in it, or one of `handledStatuses`
+	 * @returns a response with a status below 300, no error and no other record than `target` in it, or one of
+	 * `handledStatuses`
 	 * @throws VitallyError for every other response, without a response, and when it would wait too long; its facts
 	 * contain whether the service may have processed the request
 	 * Source: docs/internal/service.md, Limits and Errors; docs/internal/public-facts.md, 2
@@ -110,8 +112,11 @@ function acceptedResponse(
 	client: Client,
 	request: ServiceRequest,
 ): ServiceResponse {
-	const isSuccess = response.status < 300 && !isErrorBody(response.body);
-	if (isSuccess || request.handledStatuses?.includes(response.status)) return response;
+	if (response.status < 300 && !isErrorBody(response.body)) {
+		assertTarget(request, response.body);
+		return response;
+	}
+	if (request.handledStatuses?.includes(response.status)) return response;
 	const isGone = request.method === 'DELETE' && response.status === 404 && failures > 0;
 	// An earlier attempt was processed, but its response was lost.
 	if (isGone && request.wasRead) return { ...response, status: 204, body: undefined };

@@ -218,7 +218,7 @@ describeOperation('account: sync', [
 			{ ...named('a1'), isDry: true },
 			{ ...named('a2'), isDry: false },
 		],
-		throws: "'Dry Run' is on for some items and off for others",
+		throws: "'Dry Run' is not the same for all items",
 		sends: [],
 	},
 	{

@@ -178,7 +178,7 @@ describe('update', () => {
 				{ method: 'GET', path: `${NOTES}/N1` },
 				{
 					method: 'PUT',
-					path: `${NOTES}/N1`,
+					path: `${NOTES}/n-1`,
 					body: { externalId: '44', tags: ['call', 'renewal'] },
 				},
 			],
@@ -235,7 +235,7 @@ describe('update', () => {
 				{ method: 'GET', path: `${NOTES}/N2`, query: { source: 'zoom' } },
 				{
 					method: 'PUT',
-					path: `${NOTES}/N2`,
+					path: `${NOTES}/n-2`,
 					query: { source: 'zoom' },
 					body: { tags: ['call', 'risk'] },
 				},

@@ -4,6 +4,7 @@ import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
+import { vitallyId } from '../../fixtures/records.cts';
 import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
 
 const search = (email: string) => ({ method: 'GET', path: USER_SEARCH, query: { email } });
@@ -14,10 +15,10 @@ describeOperation('user: get', [
 		given: withUsers('u1'),
 		parameters: { userId: byEmail('={{ $json.email }}') },
 		items: [{ email: 'u1@customer.example' }, { email: ' U1@Customer.Example' }],
-		returns: [{ id: 'user-u1' }, { id: 'user-u1' }],
+		returns: [{ id: vitallyId('u1') }, { id: vitallyId('u1') }],
 		then: ({ requests }) =>
 			expect(requests.map(({ path }) => path).sort()).toEqual(
-				[USER_SEARCH, `${USERS}/user-u1`, `${USERS}/user-u1`].sort(),
+				[USER_SEARCH, `${USERS}/${vitallyId('u1')}`, `${USERS}/${vitallyId('u1')}`].sort(),
 			),
 	},
 	{
@@ -37,7 +38,7 @@ describeOperation('user: get', [
 		},
 		parameters: { userId: byEmail('office@customer.example') },
 		throws:
-			/2 users have the email address "office@customer.example"[^]*\(u1, user-u1\), Name of u2 \(u2, user-u2\)/,
+			/2 users have the email address "office@customer.example"[^]*\(u1, 0{8}-[-0-9]+7531\), Name of u2 \(u2, 0{8}-[-0-9]+7532\)/,
 		sends: [search('office@customer.example')],
 	},
 ]);
@@ -211,9 +212,9 @@ describeOperation('user: delete', [
 		parameters: { ...confirmed, userId: byEmail('u1@customer.example') },
 		sends: [
 			{ method: 'GET', path: USER_SEARCH, query: { email: 'u1@customer.example' } },
-			{ method: 'DELETE', path: `${USERS}/user-u1` },
+			{ method: 'DELETE', path: `${USERS}/${vitallyId('u1')}` },
 		],
-		returns: [{ deleted: true, id: 'user-u1' }],
+		returns: [{ deleted: true, id: vitallyId('u1') }],
 	},
 	{
 		name: 'rejects what is no day before anything is sent',
@@ -230,7 +231,7 @@ describeOperation('user: delete', [
 
 describe('user: delete on a day', () => {
 	const started = sandboxOfSuite({ seed: 'empty' });
-	it.each([byId('user-u1'), byExternalId('u1')])(
+	it.each([byId(vitallyId('u1')), byExternalId('u1')])(
 		'does not report the user as deleted: %j',
 		async (userId) => {
 			const sandbox = started();
@@ -242,7 +243,9 @@ describe('user: delete on a day', () => {
 			};
 			const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
 			const deleteOn = '2099-03-31';
-			expect(outcome.items(NODE).map(({ json }) => json)).toEqual([{ id: 'user-u1', deleteOn }]);
+			expect(outcome.items(NODE).map(({ json }) => json)).toEqual([
+				{ id: vitallyId('u1'), deleteOn },
+			]);
 			expect(userOf(sandbox, 'u1')).toMatchObject({ deleteOn });
 		},
 	);

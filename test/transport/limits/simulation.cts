@@ -99,7 +99,8 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 			while (unsent > 0) {
 				unsent--;
 				const method = random() < reads ? 'GET' : 'PUT';
-				await send(client, { method, path: '/resources/accounts/a' }).catch(
+				const target = { noun: 'account', id: 'a' };
+				await send(client, { method, path: '/resources/accounts/a', target }).catch(
 					() => answers.abandoned++,
 				);
 				doneAtMs[index] = clock.now();

@@ -7,6 +7,7 @@ import {
 	locateById,
 	locateByPath,
 	selectedRecord,
+	type LocationById,
 	type RecordLocation,
 } from '../../records/locate';
 import {
@@ -33,7 +34,7 @@ export async function locateInstances(item: ItemContext): Promise<InstancesLocat
 }
 
 /** The instance that an item selects; an external ID or a name is looked up first. */
-export async function locateInstance(item: ItemContext): Promise<RecordLocation & { id: string }> {
+export async function locateInstance(item: ItemContext): Promise<LocationById> {
 	const location = await locateInstances(item);
 	const type = { ...customObjectInstanceType, path: location.path };
 	return await locateById(type, instanceListOf(location))(item);
@@ -49,11 +50,12 @@ export async function readInstance(item: ItemContext): Promise<RecordLocation> {
 		const list = instanceListOf(location);
 		const record = await readByExternalId(item, list, named);
 		if (!record) throw missingError(list, selected, label);
-		return { ...location, record };
+		return { ...location, noun, externalId: named, record };
 	}
-	const { id } = await locateInstance(item);
+	const located = await locateInstance(item);
+	const { id } = located;
 	const [record] = await searchInstances(item, location, { id });
-	if (record) return { ...location, record };
+	if (record) return { ...located, record };
 	throw new VitallyError(
 		`The ${noun} "${id}" was not found`,
 		describeNotFound(customObjectInstanceType, label),

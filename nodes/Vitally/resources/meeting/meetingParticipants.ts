@@ -142,12 +142,13 @@ export const addParticipant: OperationDefinition = {
 	run: async (item) =>
 		await lockRecord(item, meetingType, async () => {
 			const participant = readParticipant(item);
-			const { path, explain } = await locateMeeting(item);
+			const meeting = await locateMeeting(item);
 			const request: ServiceRequest = {
 				method: 'POST',
-				path: `${path}/participants`,
+				path: `${meeting.path}/participants`,
 				body: await resolveBody(item, participant),
-				explain,
+				explain: meeting.explain,
+				target: meeting,
 			};
 			return [recordFromWrite(await item.send(request), request)];
 		}),
@@ -177,6 +178,7 @@ export const removeParticipant: OperationDefinition = {
 						field: displayName,
 					},
 				},
+				target: 'noRecord',
 			};
 			optionalRecordFrom(await item.send(request), request);
 			return [{ removed: true, meetingId: id, participantId: participant }];

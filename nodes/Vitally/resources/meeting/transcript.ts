@@ -68,6 +68,7 @@ export const setTranscript: OperationDefinition = {
 				body: { transcript },
 				idempotent: true,
 				explain,
+				target: 'noRecord',
 			};
 			optionalRecordFrom(await item.send(request), request);
 			return [{ meetingId: String(id) }];

@@ -7,11 +7,11 @@ import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
-import { createRecord } from '../../records/createIdempotently';
+import { createRecord, creationOf } from '../../records/createIdempotently';
 import { locateById, lockExternalId, lockRecord } from '../../records/locate';
 import type { RecordList } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
-import type { SendContext, ServiceRequest } from '../../transport/client';
+import type { ReadRequest, SendContext } from '../../transport/client';
 import { recordFrom } from '../../transport/records';
 import { isPlainObject } from '../../values/json';
 import { readMessageFields } from '../conversation/messages';
@@ -66,9 +66,10 @@ const createMessage: OperationDefinition = {
 			const message = { ...readMessageFields(item), ...required };
 			const { path, explain } = await locateConversation(item);
 			const body = await resolveBody(item, message);
-			const request = { method: 'POST' as const, path: `${path}/messages`, body, explain };
+			const list = messageListOf(path);
+			const request = { ...creationOf(list, body), path: `${path}/messages`, explain };
 			return await lockExternalId(item, messageType, message.externalId, async () => [
-				await createRecord(item, request, messageListOf(path), ifTaken),
+				await createRecord(item, request, list, ifTaken),
 			]);
 		}),
 };
@@ -76,7 +77,7 @@ const createMessage: OperationDefinition = {
 /** The messages of a conversation, which a read of the conversation returns. */
 function messageListOf(path: string): RecordList {
 	const readBy = (key: string) => async (context: SendContext, value: string) => {
-		const request: ServiceRequest = { method: 'GET', path };
+		const request: ReadRequest = { method: 'GET', path };
 		const { messages } = recordFrom(await context.send(request), request);
 		const all = Array.isArray(messages) ? (messages as unknown[]).filter(isPlainObject) : [];
 		return all.find((one) => one[key] === value);

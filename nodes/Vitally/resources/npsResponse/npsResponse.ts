@@ -15,8 +15,7 @@ import { tagLockKey } from '../../operations/tags';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, lockRecord } from '../../records/locate';
-import type { ServiceRequest } from '../../transport/client';
-import { recordFromWrite } from '../../transport/records';
+import { updateRecord } from '../../records/updateRecord';
 import { created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
@@ -103,13 +102,11 @@ const updateResponse: OperationDefinition = {
 			const fields = await readBody(item, changedResponse, 'updateFields');
 			assertNotEmptyUpdate(fields);
 			const located = await locate(item);
-			const { id, path, explain } = located;
 			// Not the path, which this item may have locked above.
-			return await item.lock(tagLockKey(npsResponseType, id), async () => {
+			return await item.lock(tagLockKey(npsResponseType, located.id), async () => {
 				const { userId, score, respondedAt } = await readRecord(item, located);
 				const body = { ...omitUndefined({ userId, score, respondedAt }), ...fields };
-				const request: ServiceRequest = { method: 'PUT', path, body, explain };
-				return [{ id, ...recordFromWrite(await item.send(request), request) }];
+				return [await updateRecord(item, located, body)];
 			});
 		}),
 };

@@ -5,13 +5,13 @@ import { readSwitch } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { ownerChoice } from '../../operations/parent';
-import { locateByPath, lockRecord } from '../../records/locate';
+import { locateById, lockRecord } from '../../records/locate';
 import { parameterOf, requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment, recordFromWrite } from '../../transport/records';
 import { accountType, organizationType, projectType } from '../recordTypes';
 
-const locateProject = locateByPath(projectType);
+const locateProject = locateById(projectType);
 const parents = [accountType, organizationType];
 
 const moveFrom = ownerChoice(parents, {
@@ -60,18 +60,19 @@ export const move: OperationDefinition = {
 	],
 	run: async (item) =>
 		await lockRecord(item, projectType, async () => {
-			const { path, id } = await locateProject(item);
+			const project = await locateProject(item);
 			const current = await resolveBody(item, moveFrom.read(item));
 			const destination = await resolveBody(item, moveTo.read(item));
 			const from = parents.find((type) => parameterOf(type) in current) ?? accountType;
 			const parent = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
 			const request: ServiceRequest = {
 				method: 'POST',
-				path: `${from.path}/${parent}${path.slice('/resources'.length)}/move`,
+				path: `${from.path}/${parent}${project.path.slice('/resources'.length)}/move`,
 				body: { reparentTasks: readSwitch(item, reparentTasksField), ...destination },
-				explain: explainMove(String(id)),
+				explain: explainMove(project.id),
+				target: project,
 			};
-			return [{ id: String(id), ...recordFromWrite(await item.send(request), request) }];
+			return [{ id: project.id, ...recordFromWrite(await item.send(request), request) }];
 		}),
 };
 

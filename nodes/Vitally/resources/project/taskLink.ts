@@ -74,6 +74,7 @@ export async function sendTaskLink(
 		body: milestone === undefined ? undefined : { milestone },
 		idempotent,
 		explain: explainLink(link),
+		target: 'noRecord',
 	};
 	const response = await item.send(request);
 	return { isNew: response.status === 201, body: optionalRecordFrom(response, request) };
@@ -147,6 +148,7 @@ export const unlinkTask: OperationDefinition = {
 							"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options.",
 					},
 				},
+				target: 'noRecord',
 			};
 			optionalRecordFrom(await item.send(request), request);
 			return [{ unlinked: true, projectId, taskId }];

@@ -6,7 +6,7 @@ import { newRecordBody, readBody, type BodyDefinition } from '../../operations/b
 import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineUpsert } from '../../operations/upsert';
-import { createRecord } from '../../records/createIdempotently';
+import { createRecord, creationOf } from '../../records/createIdempotently';
 import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
 import { recordIndexOf } from '../../records/recordIndex';
@@ -74,7 +74,7 @@ async function writeAndLink(
  */
 async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObject> {
 	const list = recordListOf(taskType);
-	const request = { method: 'POST' as const, path: taskType.path, body };
+	const request = creationOf(list, body);
 	const { externalId } = body;
 	if (typeof externalId !== 'string') return await createRecord(item, request);
 	return await lockExternalId(item, taskType, externalId, async () => {

@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ItemContext } from '../execution/operation';
+import type { WriteRequest } from '../transport/client';
+import { recordFromWrite } from '../transport/records';
+import { omitUndefined } from '../values/json';
+import type { RecordLocation } from './locate';
+
+/**
+ * Updates a record.
+ *
+ * @param located after a read, by the Vitally ID that was read
+ * @param idempotent whether the request may be sent twice, by default true
+ * @returns the record in the response, or else what was sent
+ * @throws VitallyError when there is no such record, or the response is another one
+ */
+export async function updateRecord(
+	item: ItemContext,
+	located: RecordLocation,
+	body: IDataObject,
+	idempotent?: boolean,
+): Promise<IDataObject> {
+	return (await sendUpdate(item, located, body, { idempotent })) as IDataObject;
+}
+
+/** As `updateRecord`, but returns `undefined` when there is no such record. */
+export async function updateIfThere(
+	item: ItemContext,
+	located: RecordLocation,
+	body: IDataObject,
+): Promise<IDataObject | undefined> {
+	return await sendUpdate(item, located, body, { handledStatuses: [404] });
+}
+
+async function sendUpdate(
+	item: ItemContext,
+	located: RecordLocation,
+	body: IDataObject,
+	options: Pick<WriteRequest, 'idempotent' | 'handledStatuses'>,
+): Promise<IDataObject | undefined> {
+	const { id, path, query, explain } = located;
+	const request: WriteRequest = {
+		...{ method: 'PUT', path, query, body, explain, target: located },
+		...options,
+	};
+	const response = await item.send(request);
+	if (response.status === 404) return undefined;
+	return { ...omitUndefined({ id }), ...recordFromWrite(response, request) };
+}

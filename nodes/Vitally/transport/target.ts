@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+import { isPlainObject } from '../values/json';
+import type { Identity, ServiceRequest } from './client';
+import { hasId } from './records';
+
+/** @throws VitallyError when the response to a request is another record than the one it is for */
+export function assertTarget(request: ServiceRequest, returned: unknown): void {
+	const { target } = request;
+	if (!target || target === 'noRecord' || !isPlainObject(returned) || !hasId(returned)) return;
+	const named = 'isNew' in target ? newIdentity(request, returned) : target;
+	if (named && !isNamedBy(named, returned)) {
+		throw otherRecordError(named, target.noun, returned, request.method !== 'GET');
+	}
+}
+
+/** @returns `undefined` where the service has not been told an ID, or does not return it */
+function newIdentity({ body }: ServiceRequest, returned: IDataObject): Identity | undefined {
+	const { externalId } = body as IDataObject;
+	const isKnown = typeof externalId === 'string' && returned.externalId !== undefined;
+	return isKnown ? { externalId } : undefined;
+}
+
+function isNamedBy(named: Identity, { id, externalId }: IDataObject): boolean {
+	if (named.isEither) return [id, externalId].includes(named.id ?? named.externalId);
+	if (named.id === undefined) return externalId === named.externalId;
+	return named.id.toLowerCase() === String(id).toLowerCase();
+}
+
+function otherRecordError(
+	{ id, externalId = '' }: Identity,
+	noun: string,
+	returned: IDataObject,
+	isWrite: boolean,
+): VitallyError {
+	const warning = isWrite
+		? `The change may be in that ${noun}: check both before you run this item again. `
+		: '';
+	if (id === undefined && returned.id === externalId) {
+		return new VitallyError(
+			`"${externalId}" is the Vitally ID of another ${noun}`,
+			`${warning}Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.`,
+		);
+	}
+	const named = id === undefined ? `External ID "${externalId}"` : `ID "${id}"`;
+	return new VitallyError(
+		`Vitally has another ${noun} for the ${named}, with the ID "${String(returned.id)}"`,
+		`${warning}Check that ${noun} in Vitally. An External ID needs 'By External ID'.`,
+	);
+}
