@@ -1,5 +1,5 @@
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
-import { accountOf, withAccounts } from '../fixtures/accounts.cts';
+import { accountOf, ACCOUNTS, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { named, sync, writesOf } from '../nodes/account/syncCases.cts';
 
@@ -112,11 +112,13 @@ describe('a Sync in which something goes wrong', () => {
 		'is undone where all responses to a change were lost: %s',
 		async (onError) => {
 			const credentials = { credentials: credentialsFor(started()) };
-			started().faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 3 });
+			const path = `${ACCOUNTS}/${accountOf(started(), 'a1')?.id}`;
+			started().faults.add({ kind: 'resetAfter', on: { method: 'PUT', path }, times: 3 });
 			const rows = ['a1', 'a2'].map((id) => ({ id, name: 'New' }));
 			const parameters = sync({}, { syncOutput: 'changed' });
 			const changed = await runNode({ parameters, items: rows, onError }, credentials);
 			const items = changed.items(NODE).map(({ json }) => json);
+			expect(JSON.stringify(items[0])).toContain('failed');
 			await runNode({ parameters: { ...parameters, operation: 'undoSync' }, items }, credentials);
 			expect(namesOf(rows)).toEqual(['Name of a1', 'Name of a2']);
 		},
