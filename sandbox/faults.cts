@@ -6,7 +6,8 @@ export type FaultKind =
 	| { kind: 'resetBefore' | 'resetAfter' | 'hang' | 'truncated' | 'notJson' | 'noDate' }
 	| { kind: 'repeatCursor' | 'emptyPageWithCursor' | 'missingResults' }
 	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
-	| { kind: 'delay'; ms: number };
+	| { kind: 'delay'; ms: number }
+	| { kind: 'hold'; until: Promise<unknown> };
 
 export type Fault = FaultKind & {
 	/** Which requests; all when absent. `nth` 3 means every third of those that match the rest. */
@@ -44,6 +45,7 @@ export class Faults {
 		if (!fault) return next();
 		if (fault.kind === 'resetBefore') req.socket.destroy();
 		else if (fault.kind === 'delay') setTimeout(next, fault.ms);
+		else if (fault.kind === 'hold') void fault.until.then(() => next());
 		else if (fault.kind === 'noDate') {
 			res.removeHeader('Date');
 			res.sendDate = false;

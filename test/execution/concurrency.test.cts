@@ -131,34 +131,25 @@ describe('withOptimisticLock', () => {
 const WORKERS = 20;
 const PIECES = 10;
 
-function beBusy(ms: number): void {
-	const began = performance.now();
-	while (performance.now() - began < ms);
-}
+/** Of 2 ms each, within the 10 ms after which work yields; then each worker may be about to begin one. */
+const PIECES_BETWEEN = 5;
 
 describe('work without waiting', () => {
-	it('yields to the event loop every few pieces, however many workers there are', async () => {
-		let isDone = false;
-		let pieces = 0;
-		let most = 0;
-		const others = (): void => {
-			most = Math.max(most, pieces);
-			pieces = 0;
-			if (!isDone) setImmediate(others);
-		};
-		others();
+	it('yields to the event loop every 10 ms, all workers at the same time', async () => {
+		let now = performance.now();
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+		const timers = jest.spyOn(globalThis, 'setTimeout');
 		const work = async () => {
 			for (let piece = 0; piece < PIECES; piece++) {
 				await yieldToEventLoop();
-				beBusy(2);
-				pieces++;
+				now += 2;
 			}
 		};
 		await Promise.all(Array.from({ length: WORKERS }, work));
-		isDone = true;
-		others();
-		expect(most).toBeGreaterThan(0);
-		// Five pieces for each timer; on a busy machine several timers are due in one turn of the loop.
-		expect(most).toBeLessThanOrEqual(3 * WORKERS);
+		const yields = timers.mock.calls.length;
+		jest.restoreAllMocks();
+		const pieces = WORKERS * PIECES;
+		expect(yields).toBeGreaterThanOrEqual(pieces / (PIECES_BETWEEN + WORKERS));
+		expect(yields).toBeLessThanOrEqual(pieces / WORKERS);
 	});
 });

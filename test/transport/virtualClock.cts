@@ -1,6 +1,8 @@
 import type { Client } from '../../nodes/Vitally/transport/client';
 import type { Clock } from '../../nodes/Vitally/transport/limits/wait';
 
+const MAX_EVENTS = 100_000;
+
 /** Time that passes only in `run`, which jumps from event to event. */
 export class VirtualClock implements Clock {
 	private time = 0;
@@ -29,7 +31,7 @@ export class VirtualClock implements Clock {
 
 	/** Lets time pass until a task has ended, or nothing is left to happen. */
 	async run<T>(task: Promise<T>): Promise<T> {
-		let isOver = false;
+		let [isOver, events] = [false, 0];
 		const end = () => {
 			isOver = true;
 		};
@@ -39,6 +41,7 @@ export class VirtualClock implements Clock {
 			await new Promise((resolve) => setImmediate(resolve));
 			const event = isOver ? undefined : this.events.pop();
 			if (!event) break;
+			if (++events > MAX_EVENTS) throw new Error('It waits for something again and again');
 			this.time = event.at;
 			event.happen();
 		}

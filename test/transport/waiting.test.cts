@@ -2,6 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { Client } from '../../nodes/Vitally/transport/client';
+import { waitTooLongError } from '../../nodes/Vitally/transport/errors/networkErrors';
 import { RequestSender } from '../../nodes/Vitally/transport/send';
 import { randomFrom } from './limits/simulation.cts';
 import { clientOf, VirtualClock } from './virtualClock.cts';
@@ -105,6 +106,14 @@ describe('waiting for the rate limit', () => {
 			allowed &&
 				`Vitally asks to wait 6 seconds before the next request, and the time allows ${allowed}`,
 		);
+	});
+
+	it.each([
+		[999, 'allows 2'],
+		[1_001, 'allows 2 in all, of which 1.1 have passed'],
+	])('says what has passed from one second on: %i ms', (waitedMs, text) => {
+		const { message } = waitTooLongError(1, { maxWaitMs: 2_000, waitedMs });
+		expect(message.slice(-text.length)).toBe(text);
 	});
 
 	it('names the setting, not what is left of it', async () => {

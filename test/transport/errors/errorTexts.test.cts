@@ -157,13 +157,13 @@ describe('the message of the service', () => {
 		['the key as a name', rejection(unknown('', KEY), missing('', btoa(`${KEY}:`)))],
 	])('is short and without the key, and blocks nothing: %s', (_title, body) => {
 		const text = read(body) ?? '';
-		// The best of three, because the machine may have other work.
+		// The least of three, in time of the processor: the machine may have other work.
 		const durations = [1, 2, 3].map(() => {
-			const startedAt = performance.now();
+			const before = process.cpuUsage();
 			read(body);
-			return performance.now() - startedAt;
+			return process.cpuUsage(before).user;
 		});
-		expect(Math.min(...durations)).toBeLessThan(20);
+		expect(Math.min(...durations)).toBeLessThan(20_000);
 		expect(text.length).toBeLessThan(510);
 		expect(text).not.toContain(KEY);
 		expect(text.replace(/\W/g, '')).not.toContain('sk_live4eC');

@@ -20,6 +20,7 @@ export class TriggerFixtures {
 			fixtures.clock.now = Date.UTC(2026, 10, 20);
 			fixtures.sandbox.reset();
 		});
+		afterEach(() => jest.restoreAllMocks());
 		afterAll(async () => await fixtures.sandbox.close());
 		return fixtures;
 	}
@@ -53,6 +54,31 @@ export class TriggerFixtures {
 			this.clock.now += 1;
 			updateAccount(this.sandbox.state, account, { name: `${account.name} renewed` });
 		}
+	}
+
+	/** The next request waits in the service until it is released. */
+	holdNext(): { hasArrived: Promise<void>; release: () => void } {
+		let [arrive, release] = [() => {}, () => {}];
+		const hasArrived = new Promise<void>((resolve) => (arrive = resolve));
+		const until = new Promise<void>((resolve) => (release = resolve));
+		const matches = () => {
+			arrive();
+			return true;
+		};
+		this.sandbox.faults.add({ kind: 'hold', until, on: { matches }, times: 1 });
+		return { hasArrived, release: () => release() };
+	}
+
+	/** The process's clock goes on by so much with each request, beside the time that the test takes. */
+	passWithEachRequest(ms: number): void {
+		const now = performance.now.bind(performance);
+		let passedMs = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+		const matches = () => {
+			passedMs += ms;
+			return false;
+		};
+		this.sandbox.faults.add({ kind: 'delay', ms: 0, on: { matches } });
 	}
 
 	/** Requests of a poll five minutes later. */

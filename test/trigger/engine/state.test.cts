@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { StateStore } from '../../../nodes/Vitally/trigger/stateStore';
 import type { FaultKind } from '../../../sandbox/faults.cts';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
@@ -66,11 +64,12 @@ describe('what the Vitally Trigger remembers', () => {
 			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
 			await node.activate();
 			fixtures.touch(3);
-			fixtures.sandbox.faults.add({ kind: 'delay', ms: 200, times: 1 });
+			const held = fixtures.holdNext();
 			const first = node.tick();
-			await pause(50);
+			await held.hasArrived;
 			await node.tick();
 			expect(node.executions).toEqual([]);
+			held.release();
 			await first;
 			expect(node.items).toHaveLength(3);
 			expect(fixtures.sandbox.requests).toHaveLength(2);
@@ -90,14 +89,15 @@ describe('what the Vitally Trigger remembers', () => {
 		it.each([false, true])('with another event, a poll running: %s', async (isPolling) => {
 			const node = await openPolled();
 			fixtures.touch(2);
-			if (isPolling) fixtures.sandbox.faults.add({ kind: 'delay', ms: 200, times: 1 });
+			const held = isPolling ? fixtures.holdNext() : undefined;
 			const poll = isPolling ? node.tick() : undefined;
-			await pause(50);
+			await held?.hasArrived;
 			node.parameters = { triggerOn: 'accountCreated' };
 			await node.activate();
 			expect(fixtures.sandbox.requests.at(-1)?.query).toMatchObject({ sortBy: 'createdAt' });
 			fixtures.clock.now += 1000;
 			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
+			held?.release();
 			await poll;
 			await node.tick();
 			await node.tick();
@@ -106,13 +106,14 @@ describe('what the Vitally Trigger remembers', () => {
 
 		it('with a field that no record has is an error, also while a poll runs', async () => {
 			const node = await openPolled();
-			fixtures.sandbox.faults.add({ kind: 'delay', ms: 200, times: 1 });
+			const held = fixtures.holdNext();
 			const poll = node.tick();
-			await pause(50);
+			await held.hasArrived;
 			node.parameters = { ...node.parameters, watch: 'fields', fieldsToWatch: ['helthScore'] };
 			await expect(node.activate()).rejects.toMatchObject({
 				message: expect.stringContaining("'helthScore'"),
 			});
+			held.release();
 			await poll;
 		});
 	});
@@ -121,10 +122,11 @@ describe('what the Vitally Trigger remembers', () => {
 		it('ends a poll early; the following ones read the rest, each change once', async () => {
 			const node = fixtures.open(
 				{ triggerOn: 'accountUpdated', watch: 'anyChange' },
-				{ budgetMs: 0 },
+				{ budgetMs: 120_000 },
 			);
 			await node.activate();
 			fixtures.touch(205);
+			fixtures.passWithEachRequest(60_000);
 			await node.tick();
 			expect(node.items).toHaveLength(200);
 			await node.tick();

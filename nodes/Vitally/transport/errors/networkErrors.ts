@@ -17,7 +17,7 @@ export function waitTooLongError(
 	const leftSeconds = Math.ceil(leftMs / 1000);
 	const allowed = `${run === undefined ? 'the time' : "'Max Wait'"} allows ${Math.floor(maxWaitMs / 100) / 10}`;
 	const passed =
-		waitedMs < 50 ? '' : ` in all, of which ${Math.ceil(waitedMs / 100) / 10} have passed`;
+		waitedMs < 1000 ? '' : ` in all, of which ${Math.ceil(waitedMs / 100) / 10} have passed`;
 	return new VitallyError(
 		`Vitally asks to wait ${leftSeconds === 1 ? '1 second' : `${leftSeconds} seconds`} before the next request, and ${allowed}${passed}`,
 		run === undefined
