@@ -44,7 +44,6 @@ export class VitallyAnalyticsApi implements ICredentialType {
 			url: '/analytics/v1/account',
 			body: { messageId: 'n8n-credential-test' },
 			json: true,
-			disableFollowRedirect: true,
 			ignoreHttpStatusErrors: { ignore: true, except: KEY_NOT_PROVEN },
 		},
 		rules: testRules(

@@ -36,7 +36,7 @@ export class VitallyApi implements ICredentialType {
 
 	/** `authenticate` adds the base URL of the credential. */
 	test: ICredentialTestRequest = {
-		request: { url: '/resources/accounts', qs: { limit: 1 }, disableFollowRedirect: true },
+		request: { url: '/resources/accounts', qs: { limit: 1 } },
 		rules: testRules(
 			'REST API',
 			{

@@ -18,9 +18,11 @@ const TESTS = [
 		'note/note',
 		'project/project',
 	].map((path) => `test/nodes/${path}`),
-	...['methods/listSearch', 'execution/entryPoints', 'execution/faults', 'execution/items'].map(
-		(path) => `test/${path}`,
-	),
+	...[
+		'credentials/redirects',
+		'methods/listSearch',
+		...['entryPoints', 'faults', 'items'].map((name) => `execution/${name}`),
+	].map((path) => `test/${path}`),
 	...['fetchTestEvent', 'poll', 'scope', 'state'].map(
 		(name) => `test/trigger/engine/${name}.test.cts`,
 	),

@@ -180,10 +180,6 @@ describe('assertCredentialOrigin', () => {
 		expect(sent({ uri: `${base}/resources/accounts` })).not.toHaveProperty('baseURL');
 	});
 
-	it('keeps the key from following a redirect to another host', () => {
-		expect(sent({ url: '/x' }).sendCredentialsOnCrossOriginRedirect).toBe(false);
-	});
-
 	it.each([
 		{ url: 'https://evil.com/resources/accounts' },
 		{ uri: 'https://evil.com/resources/accounts' },

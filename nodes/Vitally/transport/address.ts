@@ -94,12 +94,20 @@ function customBaseUrl(input: unknown): string {
 	);
 }
 
+/** The first for n8n's helper of today, the others for the one that its HTTP Request node uses. */
+const NO_REDIRECTS = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+};
+
 /**
  * Checks that a request goes to the origin of its credential, because the key is sent with it.
  *
  * @param options a request that is about to get the key; without an absolute address it is completed
  * @param baseUrl base URL of the credential
- * @returns the request with its address; a redirect to another origin does not carry the key
+ * @returns the request with its address; it follows no redirect, on which n8n's engines keep the key for subdomains,
+ * and those before 2.5 for every host
  * @throws VitallyError for a request to any other origin, and for an address that clients read in different ways
  */
 export function assertCredentialOrigin(
@@ -120,7 +128,7 @@ export function assertCredentialOrigin(
 			`The credential is for ${baseUrl}. Use that address, or a credential for the other one.`,
 		);
 	}
-	const checked = { ...options, sendCredentialsOnCrossOriginRedirect: false };
+	const checked = { ...options, ...NO_REDIRECTS };
 	return uri === undefined ? { ...checked, baseURL: base } : checked;
 }
 

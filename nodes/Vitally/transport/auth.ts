@@ -1,6 +1,7 @@
 import {
 	getCredentialAllowedDomains,
 	type ICredentialDataDecryptedObject,
+	type IDataObject,
 	type IHttpRequestMethods,
 	type IHttpRequestOptions,
 	type INode,
@@ -62,9 +63,15 @@ export function authenticateWith(credentialType: string) {
 		return {
 			...assertCredentialOrigin(requestOptions, baseUrl),
 			...(allowedDomains !== undefined && { allowedDomains }),
-			headers: { ...requestOptions.headers, Authorization: authorization },
+			headers: { ...withoutRouting(requestOptions.headers), authorization },
 		};
 	};
+}
+
+/** Of these headers n8n's engine takes one for the host of a request, and sends the other again to any host. */
+function withoutRouting(headers: IDataObject = {}): IDataObject {
+	const isKept = (name: string) => !['host', 'authorization'].includes(name.toLowerCase());
+	return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
 }
 
 /**

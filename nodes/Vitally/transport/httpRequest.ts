@@ -57,8 +57,6 @@ function httpOptions(
 		json: true,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
 		timeout,
 		get abortSignal() {
 			return abortSignal;

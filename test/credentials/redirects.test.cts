@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { openWorkflow } from '../engine/engine.cts';
+import { NODE, nodeWorkflow } from '../engine/node.cts';
+
+import { LoadOptionsContext } from 'n8n-core';
+
+import { authorizationOf } from '../../nodes/Vitally/transport/auth';
+
+const KEY = 'sk_live_secret';
+const HOST = 'http://vitally.example';
+const PLACES = [
+	'http://other.example/landed',
+	'//other.example/landed',
+	'http://n8n:password@other.example/landed',
+	'http://deeper.vitally.example/landed',
+	'http://vitally.example:8080/landed',
+	'http://example/landed',
+	'/landed',
+];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const STATUSES = [300, 301, 302, 303, 307, 308];
+const TYPES = { vitally: 'vitallyApi', vitallyAnalytics: 'vitallyAnalyticsApi' };
+
+/** What a caller may add: n8n's engines send a second key again everywhere, and take `Host` for that of the address. */
+const HEADERS = [
+	{},
+	{ Authorization: 'of the caller' },
+	{ AUTHORIZATION: 'of the caller' },
+	{ Host: 'other.example' },
+];
+
+/** Each with another credential and header than the one before. */
+const REDIRECTS = METHODS.flatMap((method) =>
+	STATUSES.flatMap((status) => PLACES.map((to) => ({ method, status, to }))),
+).map((redirect, index) => ({
+	...redirect,
+	type: (['vitally', 'vitallyAnalytics'] as const)[index % 2],
+	headers: HEADERS[index % 4],
+}));
+
+/** As n8n's HTTP Request node asks its helper to follow redirects, and as its other nodes do. */
+const HELPERS = {
+	requestWithAuthentication: ({ url, ...options }: { url: string }) => ({
+		...options,
+		uri: url,
+		followRedirect: true,
+		followAllRedirects: true,
+	}),
+	httpRequestWithAuthentication: (options: object) => options,
+};
+
+describe('the key of a credential', () => {
+	let server: Server;
+	let received: Array<{ url: URL; authorization?: string }>;
+
+	/** A proxy in front of all hosts. */
+	const answer: RequestListener = (request, response) => {
+		const url = new URL(request.url ?? '', HOST);
+		received.push({ url, authorization: request.headers.authorization });
+		request.resume();
+		const { to: location, status = '200' } = Object.fromEntries(url.searchParams);
+		response.writeHead(Number(status), { ...(location && { location }) }).end();
+	};
+	beforeAll(async () => {
+		server = createServer(answer).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+	});
+	afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+
+	const proxy = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+	const contextOf = async (type: keyof typeof TYPES) => {
+		const fields = { apiKey: KEY, dataCenter: 'custom', baseUrl: HOST };
+		const credentials = { [TYPES[type]]: fields };
+		const { workflow, additionalData } = await openWorkflow(
+			nodeWorkflow({ type, parameters: {} }),
+			{ credentials },
+		);
+		return new LoadOptionsContext(workflow, workflow.nodes[NODE], additionalData, 'parameters');
+	};
+
+	it.each(Object.entries(HELPERS))(
+		`follows none of ${REDIRECTS.length} redirects through %s`,
+		async (helper, optionsOf) => {
+			received = [];
+			for (const { method, status, to, type, headers } of REDIRECTS) {
+				const query = new URLSearchParams({ status: `${status}`, to }).toString();
+				const options = optionsOf({
+					...{ method, url: `${HOST}/resources?${query}`, headers: { ...headers }, proxy: proxy() },
+					sendCredentialsOnCrossOriginRedirect: true,
+				});
+				const context = await contextOf(type);
+				const send = context.helpers[helper as keyof typeof HELPERS];
+				await send.call(context, TYPES[type], options as never).catch(() => {});
+			}
+			// Once each, without the header of the caller.
+			const keys = Object.values(TYPES).map((type) => authorizationOf(type, KEY));
+			const signed = received.filter(({ authorization = '' }) => keys.includes(authorization));
+			const elsewhere = signed.filter(({ url }) => url.origin !== HOST || !url.search);
+			expect(elsewhere.map(({ url }) => url.href)).toEqual([]);
+			expect(signed).toHaveLength(REDIRECTS.length);
+			expect(received).toHaveLength(REDIRECTS.length);
+		},
+	);
+});
