@@ -14,6 +14,7 @@ import * as traitsMapper from '../../nodes/Vitally/fields/traits/traitsMapper';
 import * as calledRecord from '../../nodes/Vitally/playbook/calledRecord';
 import * as ping from '../../nodes/Vitally/playbook/ping';
 import * as recentCalls from '../../nodes/Vitally/playbook/recentCalls';
+import * as createdRecords from '../../nodes/Vitally/records/createdRecords';
 import * as createIdempotently from '../../nodes/Vitally/records/createIdempotently';
 import * as findExisting from '../../nodes/Vitally/records/findExisting';
 import * as locate from '../../nodes/Vitally/records/locate';
@@ -326,6 +327,7 @@ export const OTHERS: readonly Exported[] = [
 	ping.ping,
 
 	...Object.values(createIdempotently),
+	...Object.values(createdRecords),
 	...Object.values(findExisting),
 	...Object.values(updateRecord),
 	locate.lockExternalId,

@@ -1,4 +1,4 @@
-import { CreatedRecords } from '../../nodes/Vitally/records/findExisting';
+import { CreatedRecords } from '../../nodes/Vitally/records/createdRecords';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { userType } from '../../nodes/Vitally/resources/recordTypes';
 import { readTableOptions } from '../../nodes/Vitally/sync/options';
 import type { RecordPlan } from '../../nodes/Vitally/sync/plan';
-import { assertInLimits } from '../../nodes/Vitally/sync/report';
+import { assertInLimits } from '../../nodes/Vitally/sync/limits';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';

@@ -26,7 +26,6 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { parseJson } from '../values/json';
 import { ExecutionItem, readRunKey } from './itemContext';
-import type { Operation, TableOperation } from './operation';
 import { errorItem, pairedItems } from './outputItems';
 import { columnNamed, ResolvedParameters } from './parameters';
 import { runItems, type Runnable } from './runItems';
@@ -112,20 +111,6 @@ function runRoutedItem(
 			throw toNodeApiError(error as Error, this.getNode(), itemIndex);
 		}
 	};
-}
-
-/** Both ways for an operation on all items of a run: in the second one, the item is all there is. */
-export function onTable(table: TableOperation): Pick<Runnable, 'run' | 'table'> {
-	const run: Operation = async (item) => {
-		const rows = async function* () {
-			yield { index: 0, item };
-		};
-		const outcome = await table({ size: 1, rows, hint: () => {} });
-		if (outcome.error) throw outcome.error.cause;
-		const json = outcome.summary ?? outcome.rows.get(0)?.json;
-		return [...(json ? [json] : []), ...(outcome.unpaired ?? [])];
-	};
-	return { run, table };
 }
 
 /** A parameter as an AI model means it: null for null-like text, in JSON too. */

@@ -9,7 +9,8 @@ import type {
 import type { ItemParameters } from '../fields/itemParameters';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
-import { Clients, readBatching, readRequestOptions, REQUEST_OPTIONS } from './clients';
+import { Clients } from './clients';
+import { readBatching, readRequestOptions, REQUEST_OPTIONS } from './requestOptions';
 import { MAX_RUNNING, yieldToEventLoop } from './concurrency';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type {

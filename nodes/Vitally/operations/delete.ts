@@ -6,7 +6,7 @@ import { dryRunOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
 import { readSwitch } from '../fields/readers';
-import { forgetCreated, forgetCreatedId } from '../records/findExisting';
+import { forgetCreated, forgetCreatedId } from '../records/createdRecords';
 import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { onTable } from '../execution/declarative';
+import { onTable } from '../execution/onTable';
 import { additionalCollection, optionsField } from '../fields/collections';
 import { dryRunField, emptyValuesOption } from '../fields/options';
 import { textProperty } from '../fields/properties';

@@ -8,7 +8,8 @@ import {
 	createIdempotently,
 	creationOf,
 } from '../records/createIdempotently';
-import { findExisting, forgetCreated, type ExistingRecord } from '../records/findExisting';
+import { forgetCreated } from '../records/createdRecords';
+import { findExisting, type ExistingRecord } from '../records/findExisting';
 import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
 import { recordListOf, type RecordList } from '../records/recordList';

@@ -5,7 +5,8 @@ import type { ItemContext } from '../execution/operation';
 import type { ReadRequest, ServiceResponse, WriteRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/records';
 import { matchesSent } from '../values/valuesEqual';
-import { findCreated, rememberCreated } from './findExisting';
+import { rememberCreated } from './createdRecords';
+import { findCreated } from './findExisting';
 import { readByExternalId, type RecordList } from './recordList';
 
 interface Creation {

@@ -5,27 +5,14 @@ import type { TableOutcome } from '../execution/operation';
 import type { RecordType } from '../records/recordType';
 import { omitUndefined } from '../values/json';
 import type { TableOptions } from './options';
-import {
-	isChange,
-	writes,
-	type PlannedRow,
-	type Planner,
-	type RecordPlan,
-	type Result,
-	type Row,
-} from './plan';
+import { isChange, type PlannedRow, type Planner, type Result, type Row } from './plan';
 
 const MAX_FAILURES = 100;
 const MAX_FIELDS = 5;
 
 const MAX_SHOWN = 20;
 
-const MAX_EXAMPLES = 10;
-
-/** Percentages are not exact in binary. */
-const TOLERANCE = 1e-6;
-
-type OperationName = Planner<Row>['operation'];
+export type OperationName = Planner<Row>['operation'];
 
 /** The results in the line above the output, in its order. */
 const LABELS: ReadonlyArray<[Result, string]> = [
@@ -49,7 +36,7 @@ const ALWAYS: Record<OperationName, readonly Result[]> = {
 };
 
 /** The results that a summary of Sync, and its error about a limit, count even if there are none. */
-const NONE = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
+export const NONE = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
 
 /** The names of results in a dry run. */
 const IN_DRY_RUN: Partial<Record<Result, string>> = {
@@ -211,49 +198,10 @@ function reasonOf(error: unknown): { reason?: string; description?: string } {
 	return { reason, description: description ?? '' };
 }
 
-/**
- * @param table its number of rows, and what is done with which records
- * @param plans of its records
- * @param done its other rows
- * @returns the sentence about the limit that a dry run exceeds; `undefined` when none is
- * @throws VitallyError for a plan that exceeds a limit, with what it would do
- */
-export function assertInLimits(
-	{ maxChanges, maxChangesPercent, isDryRun }: TableOptions,
-	{ operation, size, type }: { operation: OperationName; size: number; type: RecordType },
-	plans: readonly RecordPlan[],
-	done: readonly PlannedRow[],
-): string | undefined {
-	const changed = plans.filter(writes);
-	const isOver = changed.length > maxChanges;
-	if (!isOver && changed.length * 100 <= maxChangesPercent * size + TOLERANCE) return undefined;
-	const limit = isOver
-		? `${withCommas(maxChanges)} that 'Max Changes'`
-		: `${maxChangesPercent} % that 'Max Changes Percent'`;
-	const sentence = `${operation} would change ${withCommas(changed.length)} of ${withCommas(size)} ${type.plural}, more than the ${limit} allows. Nothing was written.`;
-	if (isDryRun) return sentence;
-	const examples = changed.slice(0, MAX_EXAMPLES).map(({ rows }) => {
-		const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
-		return { name, externalId, changedFields } as unknown as IDataObject;
-	});
-	const counts = new Map<Result, number>();
-	for (const { result } of [done, ...plans.map(({ rows }) => rows)].flat()) {
-		countResult(counts, result);
-	}
-	throw new VitallyError(
-		sentence,
-		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",
-		{
-			details: { ...(operation === 'Sync' && NONE), ...Object.fromEntries(counts), examples },
-		},
-	);
-}
-
-function countResult(counts: Map<Result, number>, result: Result): void {
+export function countResult(counts: Map<Result, number>, result: Result): void {
 	counts.set(result, (counts.get(result) ?? 0) + 1);
 }
 
-/** With commas between thousands; `toLocaleString` is slow on first use. */
-function withCommas(count: number): string {
-	return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export function withCommas(count: number): string {
+	return count.toLocaleString('en');
 }

@@ -22,7 +22,8 @@ import {
 	type RecordSpec,
 	type Row,
 } from './plan';
-import { assertInLimits, SyncReport } from './report';
+import { assertInLimits } from './limits';
+import { SyncReport } from './report';
 import { writeRecord } from './writeRecord';
 
 /** A record, and the rows that name it in the order of the table. */

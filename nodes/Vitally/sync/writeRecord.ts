@@ -5,7 +5,8 @@ import {
 	createIdempotently,
 	creationOf,
 } from '../records/createIdempotently';
-import { findExisting, forgetCreated } from '../records/findExisting';
+import { forgetCreated } from '../records/createdRecords';
+import { findExisting } from '../records/findExisting';
 import { updateIfThere } from '../records/updateRecord';
 import { pathSegment } from '../transport/records';
 import { bodyOf, readFields } from './changes';

@@ -16,13 +16,8 @@ import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { accountType, noteType, organizationType } from '../recordTypes';
-import {
-	archivedAndSourceQuery,
-	locateToDelete,
-	sourceFilter,
-	sourceQuery,
-	upsertKeepingTags,
-} from '../source';
+import { locateToDelete, upsertKeepingTags } from '../taggedRecords';
+import { archivedAndSourceQuery, sourceFilter, sourceQuery } from '../source';
 import { noteText, changedNote, newNote, newNoteWithExternalId } from './noteFields';
 
 const simpleFields = [

@@ -23,13 +23,8 @@ import { isEmpty } from '../../values/emptyValues';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, adminType, organizationType, taskType } from '../recordTypes';
-import {
-	archivedAndSourceQuery,
-	locateToDelete,
-	readSource,
-	sourceFilter,
-	sourceQuery,
-} from '../source';
+import { locateToDelete } from '../taggedRecords';
+import { archivedAndSourceQuery, readSource, sourceFilter, sourceQuery } from '../source';
 import { changedTask, completion, taskText } from './taskFields';
 import { createTask, upsertTask } from './writeTask';
 

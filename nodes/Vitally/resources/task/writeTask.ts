@@ -15,7 +15,7 @@ import { pathSegment } from '../../transport/records';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
 import { projectType, taskType } from '../recordTypes';
-import { upsertKeepingTags } from '../source';
+import { upsertKeepingTags } from '../taggedRecords';
 import { newTask, newTaskWithExternalId, taskText } from './taskFields';
 
 /** Of both operations. The link needs another request. */
