@@ -15,13 +15,21 @@ const BASE64 =
  * @param credentials the decrypted credential whose `apiKey` must not be in the result
  */
 export function redact(text: string, credentials: ICredentialDataDecryptedObject): string {
+	const patterns = known.get(credentials) ?? patternsOf(credentials);
+	known.set(credentials, patterns);
+	return patterns.reduce((clean, pattern) => clean.replace(pattern, '***'), text);
+}
+
+/** A run redacts many texts with one credential, and making the patterns takes longer than a search. */
+const known = new WeakMap<ICredentialDataDecryptedObject, RegExp[]>();
+
+function patternsOf(credentials: ICredentialDataDecryptedObject): RegExp[] {
 	const key = String(credentials.apiKey ?? '')
 		.trim()
 		.replace(/^(?:authorization:\s*)?basic\s+/i, '');
 	// A pasted header contains the key in base64; a bare key need not be base64.
 	const header = convert(atob, key).replace(/:$/, '');
-	const secrets = [header, key].filter((secret) => secret.length >= MIN_LENGTH);
-	return secrets.reduce((clean, secret) => clean.replace(patternOf(secret), '***'), text);
+	return [header, key].filter((secret) => secret.length >= MIN_LENGTH).map(patternOf);
 }
 
 function patternOf(secret: string): RegExp {
