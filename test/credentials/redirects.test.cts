@@ -6,6 +6,7 @@ import { openWorkflow } from '../engine/engine.cts';
 import { NODE, nodeWorkflow } from '../engine/node.cts';
 
 import { LoadOptionsContext } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
 
 import { authorizationOf } from '../../nodes/Vitally/transport/auth';
 
@@ -43,13 +44,13 @@ const REDIRECTS = METHODS.flatMap((method) =>
 
 /** As n8n's HTTP Request node asks its helper to follow redirects, and as its other nodes do. */
 const HELPERS = {
-	requestWithAuthentication: ({ url, ...options }: { url: string }) => ({
+	requestWithAuthentication: ({ url, ...options }: IDataObject) => ({
 		...options,
 		uri: url,
 		followRedirect: true,
 		followAllRedirects: true,
 	}),
-	httpRequestWithAuthentication: (options: object) => options,
+	httpRequestWithAuthentication: (options: IDataObject) => options,
 };
 
 describe('the key of a credential', () => {

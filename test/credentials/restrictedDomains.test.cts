@@ -3,7 +3,6 @@ import { loadColumns, loadOptions, searchList } from '../engine/listSearch.cts';
 import { credentialsFor, runNode } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
 import { callTool } from '../engine/toolCall.cts';
-import { openWebhook } from '../engine/webhook.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 describe('a credential that n8n restricts to domains', () => {
@@ -17,16 +16,6 @@ describe('a credential that n8n restricts to domains', () => {
 	const message = { resource: 'account', operation: 'upsert', accountId: 'a1', name: 'A' };
 	const changedAccounts = { triggerOn: 'accountUpdated', watch: 'anyChange' };
 
-	const callPlaybook = async () => {
-		const webhook = await openWebhook({ fetchRecord: true }, credentials());
-		await webhook.activate();
-		const [{ id }] = sandbox().state.accounts.all();
-		const body = JSON.stringify({ match: { account: { id } } });
-		const headers = { 'content-type': 'application/json' };
-		await fetch(webhook.url, { method: 'POST', headers, body });
-		webhook.close();
-		return webhook.executions[0][0].recordError;
-	};
 	const editor = () => ({ ...sandbox(), credentialFields: credentialFields() });
 
 	/** Everything that sends requests; each returns or throws an error, if there is one. */
@@ -46,7 +35,6 @@ describe('a credential that n8n restricts to domains', () => {
 				credentials: credentials(),
 				workflow: `domains ${allowedDomains}`,
 			}).activate(),
-		'Fetch Record of a playbook': callPlaybook,
 		'a list to choose from': async () => {
 			await searchList(editor(), 'searchAccounts');
 		},

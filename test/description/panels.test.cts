@@ -19,9 +19,13 @@ describe('a panel says on the screen what a person needs', () => {
 		const lines = notice.displayName.split(/<\/?(?:ul|li)>/).filter(Boolean);
 		expect(lines.map((line) => line.slice(0, 4))).toEqual(['Open', 'In V', 'Publ', 'Play']);
 		expect(lines.at(-1)).toBe(
-			'Playbooks call at most once an hour, at the Production URL, after you publish.',
+			"Playbooks call at most once an hour, at the Production URL, after you publish. They send only a part of the record: put a Vitally node with 'Get' behind this one to read all of it.",
 		);
 	});
+
+	it.each(
+		builtNodes.map(({ description }) => [description.name, description.credentials] as const),
+	)('%s: one credential to choose', (_name, credentials) => expect(credentials).toHaveLength(1));
 
 	it('a notice: without the tags that n8n leaves out, such as <br>', () => {
 		const notices = builtNodes

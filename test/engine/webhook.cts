@@ -34,7 +34,6 @@ export async function openWebhook(
 		position: [0, 0],
 		parameters,
 		credentials: {
-			vitallyApi: { id: 'sandbox', name: 'Sandbox' },
 			httpHeaderAuth: { id: 'header', name: 'Header' },
 		},
 	};

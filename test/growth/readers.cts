@@ -323,7 +323,6 @@ export const OTHERS: readonly Exported[] = [
 	traits.mappedTraitFields,
 	traitsMapper.mapperColumn,
 
-	calledRecord.fetchRecord,
 	ping.ping,
 
 	...Object.values(createIdempotently),

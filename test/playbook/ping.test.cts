@@ -1,9 +1,7 @@
-import { credentialsFor } from '../engine/node.cts';
 import { openWebhook, type WebhookNode } from '../engine/webhook.cts';
 
 import { parseMatch } from '../../nodes/Vitally/playbook/calledRecord';
 import { RecentCalls } from '../../nodes/Vitally/playbook/recentCalls';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 
 const SECRET = 'a-secret-of-some-length';
 const payload = {
@@ -12,19 +10,10 @@ const payload = {
 };
 
 describe('Vitally Playbook Trigger', () => {
-	let sandbox: Sandbox;
 	let webhook: WebhookNode;
 
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	afterAll(async () => await sandbox.close());
-
 	const open = async (parameters = {}, header = { name: 'X-Vitally', value: SECRET }) => {
-		webhook = await openWebhook(
-			{ fetchRecord: false, ...parameters },
-			{ ...credentialsFor(sandbox), httpHeaderAuth: header },
-		);
+		webhook = await openWebhook(parameters, { httpHeaderAuth: header });
 		await webhook.activate();
 	};
 	afterEach(() => webhook.close());
@@ -119,67 +108,6 @@ describe('Vitally Playbook Trigger', () => {
 		const once = { ...payload, delivery: 1 };
 		for (const body of [once, { ...once, delivery: 2 }, once]) await call(body);
 		expect(webhook.executions.map(([json]) => json.isRepeated)).toEqual([false, false, true]);
-	});
-
-	it('fetches the whole record', async () => {
-		await open({ fetchRecord: true });
-		const [account] = sandbox.state.accounts.all();
-		await call({ match: { account: { id: account.id } } });
-		const [[json]] = webhook.executions;
-		expect(json.record).toMatchObject({ id: account.id, name: account.name });
-		expect(json).toMatchObject({ name: account.name, externalId: account.externalId });
-		expect(sandbox.requests.at(-1)?.path).toBe(`/resources/accounts/${account.id}`);
-	});
-
-	it.each([
-		['={{ "True" }}', { record: { name: expect.any(String) as string } }],
-		['={{ "false" }}', { record: undefined, recordError: undefined }],
-		[
-			'={{ "maybe" }}',
-			{
-				record: null,
-				recordError: expect.stringContaining("'Fetch Record' is not true or false") as string,
-			},
-		],
-	])('fetches it as the expression %s means', async (fetchRecord, expected) => {
-		await open({ fetchRecord });
-		const [{ id }] = sandbox.state.accounts.all();
-		await call({ match: { account: { id } } });
-		const [[{ record, recordError }]] = webhook.executions;
-		expect({ record, recordError }).toMatchObject(expected);
-	});
-
-	it.each(['', ' ', 'null', null])(
-		'fetches it by the external ID where the ID is %j',
-		async (noId) => {
-			await open({ fetchRecord: true });
-			const [{ id, externalId }] = sandbox.state.accounts.all();
-			await call({ match: { account: { id: noId, externalId } } });
-			expect(webhook.executions[0][0].record).toMatchObject({ id, externalId });
-		},
-	);
-
-	it('accepts no other record that one of the IDs leads to', async () => {
-		await open({ fetchRecord: true });
-		const [{ id, externalId }] = sandbox.state.accounts.all();
-		await call({ match: { account: { externalId: id } } });
-		await call({ match: { account: { id: externalId } } });
-		expect(webhook.executions.map(([json]) => [json.record, json.recordError])).toEqual([
-			[null, expect.stringContaining(`another account for the external ID "${id}"`)],
-			[null, expect.stringContaining(`another account for the ID "${externalId}"`)],
-		]);
-	});
-
-	it.each([
-		['is not there', { match: { account: { id: 'gone' } } }, 'not found'],
-		['has no ID', { match: { account: { name: 'Acme' } } }, 'Account'],
-		['is not named', { orgName: 'Acme' }, 'names no record'],
-	])('does not lose the event of a record that %s', async (_, body, text) => {
-		await open({ fetchRecord: true });
-		expect((await call(body)).status).toBe(200);
-		const [[json]] = webhook.executions;
-		expect(json).toMatchObject({ body, record: null });
-		expect(json.recordError).toContain(text);
 	});
 });
 

@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { jsonByteLength } from '../values/byteLimits';
 import { isTooDeep } from '../values/json';
-import { fetchRecord, parseMatch } from './calledRecord';
+import { parseMatch } from './calledRecord';
 import { RecentCalls } from './recentCalls';
 
 /** A playbook sends one record, so a longer body is not from Vitally. */
@@ -27,15 +27,13 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	const match = parseMatch(body);
 	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
 	const isRepeated = recentCalls.add(webhook, body);
-	const fetched = await fetchRecord(this, match);
 	const json: IDataObject = {};
 	if (match) {
 		const { kind: recordType, record } = match;
-		const known = { ...(fetched.record as IDataObject | null | undefined), ...record };
-		const { id = null, externalId = null, name = null } = known;
+		const { id = null, externalId = null, name = null } = record;
 		Object.assign(json, { name, recordType, externalId, id, traits: record.traits });
 	}
-	Object.assign(json, { isRepeated, ...fetched, body });
+	Object.assign(json, { isRepeated, body });
 	return { workflowData: [[{ json }]] };
 }
 

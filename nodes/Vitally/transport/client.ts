@@ -8,7 +8,6 @@ import type {
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
-	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import { appAddressOf } from './address';
@@ -84,8 +83,7 @@ type RequestContext =
 	| IExecuteFunctions
 	| IExecuteSingleFunctions
 	| ILoadOptionsFunctions
-	| IPollFunctions
-	| IWebhookFunctions;
+	| IPollFunctions;
 
 /** What the requests of one item, one poll or one pick-list share. */
 export interface Client {

@@ -62,7 +62,7 @@ export class RequestSender {
 				beforeSending?.();
 				return await sendRequest(client, request);
 			});
-			assertNotCanceled(signal);
+			assertNotCanceled(signal, true);
 			// The queue waits as long as the response requires.
 			if (result.response?.status === 429) continue;
 			if (result.response && !UNAVAILABLE.has(result.response.status)) {

@@ -27,7 +27,7 @@ interface Waiting {
 
 /**
  * The queue of the requests of one key on one host: as many as have a place, and only when the rate limiter
- * allows the next one. Polls, pick-lists and webhooks, which belong to no run, have priority; runs alternate, one
+ * allows the next one. Polls and pick-lists, which belong to no run, have priority; runs alternate, one
  * request each.
  */
 class RequestQueue {
@@ -62,7 +62,7 @@ class RequestQueue {
 		await this.enter(request);
 		const sentAt = this.clock.now();
 		try {
-			assertNotCanceled(request.signal);
+			assertNotCanceled(request.signal, request.wasSent);
 			const result = await attempt();
 			if (result.response) {
 				const { status, headers } = result.response;
@@ -79,10 +79,10 @@ class RequestQueue {
 	}
 
 	private async enter(request: QueuedRequest): Promise<void> {
-		const { signal } = request;
-		assertNotCanceled(signal);
+		const { signal, wasSent } = request;
+		assertNotCanceled(signal, wasSent);
 		await new Promise<void>((resolve, reject) => {
-			const abort = () => waiting.reject(abortError(signal, false));
+			const abort = () => waiting.reject(abortError(signal, wasSent));
 			const leave = () => {
 				signal?.removeEventListener('abort', abort);
 				this.remove(waiting);

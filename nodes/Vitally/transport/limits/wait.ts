@@ -27,26 +27,29 @@ export async function wait(
 /** @throws VitallyError as soon as the signal is aborted */
 export async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await promise;
-	assertNotCanceled(signal);
+	assertNotCanceled(signal, true);
 	return await new Promise<T>((resolve, reject) => {
-		const abort = () => reject(abortError(signal));
+		const abort = () => reject(abortError(signal, true));
 		signal.addEventListener('abort', abort);
 		const stopListening = () => signal.removeEventListener('abort', abort);
 		void promise.then(resolve, reject).finally(stopListening);
 	});
 }
 
-/** @throws VitallyError when the signal is aborted */
-export function assertNotCanceled(signal?: AbortSignal): void {
-	if (signal?.aborted) throw abortError(signal);
+/**
+ * @param isSent see `abortError`
+ * @throws VitallyError when the signal is aborted
+ */
+export function assertNotCanceled(signal?: AbortSignal, isSent = false): void {
+	if (signal?.aborted) throw abortError(signal, isSent);
 }
 
 /**
  * The error for a signal of n8n, or one of `AbortSignal.timeout`.
  *
- * @param isSent false for a request that still waits in the queue
+ * @param isSent whether the request has been sent, at least once
  */
-export function abortError(signal?: AbortSignal, isSent = true): VitallyError {
+export function abortError(signal?: AbortSignal, isSent = false): VitallyError {
 	const { name } = (signal?.reason ?? {}) as Partial<Error>;
 	if (name === 'TimeoutError') {
 		return new VitallyError(
