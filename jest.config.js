@@ -6,7 +6,6 @@ module.exports = {
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	// Jest leaves one core idle unless told, and suites wait a while for servers of their own.
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
-	testSequencer: '<rootDir>/test/jest/sequencer.cjs',
 	setupFiles: ['<rootDir>/test/jest/fixedSeed.cjs'],
 	globalSetup: '<rootDir>/test/jest/prepare.cjs',
 	roots: ['<rootDir>/test', '<rootDir>/sandbox', '<rootDir>/nodes', '<rootDir>/credentials'],

@@ -49,7 +49,7 @@ export async function chatWith(
 	};
 	return await new Promise<string[]>((resolve, reject) => {
 		const limit = setTimeout(() => reject(new Error('The chat did not end')), MAX_MS);
-		socket.on('message', (data) => {
+		socket.on('message', (data: unknown) => {
 			const message = String(data);
 			if (message !== CONTINUE) receive(message).catch(reject);
 		});

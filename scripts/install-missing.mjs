@@ -2,7 +2,7 @@
 // nodes of n8n's own that the examples and the tests use. With --check it installs nothing and says what to
 // run. Runs before anything is installed, so it uses Node.js alone.
 import { execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { hasN8nNodes, installN8nNodes } from './n8n-nodes.mjs';
@@ -31,6 +31,8 @@ function install() {
 		console.log('Installing dependencies (half a minute the first time) ...');
 		// `npm ci` would first delete everything that is there.
 		const command = existsSync('node_modules') ? ['install', '--no-save'] : ['ci'];
+		// Until the end of the installation nothing is installed.
+		rmSync(INSTALLED, { force: true });
 		execFileSync('npm', [...command, '--prefer-offline', '--loglevel=error'], {
 			stdio: 'inherit',
 			shell: process.platform === 'win32',

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 
 import type { Locator, Page } from 'playwright-core';
 
-import { film } from './film.cts';
-
 type Clip = typeof WINDOW;
 
 /** In pixels. */
@@ -146,17 +144,11 @@ export class Editor {
 		});
 	}
 
-	/** Does something, and films it when pictures are asked for. */
-	async film(name: string, scene: () => Promise<void>): Promise<void> {
-		if (this.pictures) await film(this.page, join(this.pictures, `${name}.gif`), scene);
-		else await scene();
-	}
-
 	/** The text of all visible parts of this name; at least one. */
 	async textContents(name: string): Promise<string[]> {
 		await this.part(name).first().waitFor();
 		const contents = await this.part(name).allTextContents();
 		assert.ok(contents.length > 0);
-		return contents.map((text) => text.trim());
+		return contents.map((text: string) => text.trim());
 	}
 }

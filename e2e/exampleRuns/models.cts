@@ -43,7 +43,10 @@ export const MODELS: Record<string, ExampleRun> = {
 		const { calls, assertDone } = toolCalls(state);
 		const client = await mcpClient(await activate('/mcp/vitally'));
 		const { tools } = await client.listTools();
-		assert.deepEqual(tools.map(({ name }) => name).sort(), calls.map(([tool]) => tool).sort());
+		assert.deepEqual(
+			tools.map(({ name }: { name: string }) => name).sort(),
+			calls.map(([tool]) => tool).sort(),
+		);
 		for (const { inputSchema } of tools) {
 			const fields = inputSchema.properties as Record<string, { description?: string }>;
 			for (const { description } of Object.values(fields)) assert.ok(description);

@@ -1,15 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
-import { SLOW_READERS, OTHERS, READERS, type Call } from './readers.cts';
+import { SLOW_READERS, READERS, type Call } from './readers.cts';
 import { PAIRS, SINGLES, type Pattern } from './texts.cts';
-
-const NODES = join(__dirname, '..', '..', 'nodes', 'Vitally');
-
-/** What reads the values of users is in these folders. */
-const FOLDERS = ['values', 'text', 'records', 'fields', 'playbook'];
 
 /** Of a text, in characters. */
 const LENGTHS = [800, 6_400, 25_600, 102_400];
@@ -101,22 +92,3 @@ describe('The time to read a text grows with its length, and not faster:', () =>
 function rows(readers: typeof READERS): Array<[name: string, calls: Call[]]> {
 	return readers.map(([reader, ...calls]) => [reader.name, calls]);
 }
-
-it('Every exported function is in one of the lists of test/growth/readers.cts', () => {
-	const load = createRequire(__filename);
-	const files = FOLDERS.flatMap((folder) =>
-		readdirSync(join(NODES, folder), { recursive: true, encoding: 'utf8' })
-			.filter((file) => file.endsWith('.ts'))
-			.map((file) => join(folder, file)),
-	);
-	const listed = new Set<unknown>([...READERS, ...SLOW_READERS].map(([reader]) => reader));
-	for (const other of OTHERS) listed.add(other);
-	const missing = files.flatMap((file) =>
-		Object.entries(load(join(NODES, file)) as Record<string, unknown>)
-			.filter(([, exported]) => typeof exported === 'function' && !listed.has(exported))
-			.map(
-				([name]) => `${file}: add ${name} to READERS with a call if it reads text, else to OTHERS`,
-			),
-	);
-	expect(missing).toEqual([]);
-});

@@ -36,5 +36,5 @@ export function preserveSpaces(line: string): string {
 	return line
 		.replaceAll('\t', '    ')
 		.replaceAll('\u00a0', ' ')
-		.replace(/^ +| +(?= )/g, (spaces) => '\u00a0'.repeat(spaces.length));
+		.replace(/ +/g, ({ length }, at) => '\u00a0'.repeat(length - 1) + (at === 0 ? '\u00a0' : ' '));
 }

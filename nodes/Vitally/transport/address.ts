@@ -72,7 +72,7 @@ export function appAddressOf({ dataCenter, subdomain }: Record<string, unknown>)
  */
 function parseSubdomain(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
-	const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/s, '');
+	const [host] = text.replace(/^https?:\/\//, '').split(/[/?#]/, 1);
 	const label = WORKSPACE_HOST.exec(host)?.[1] ?? '';
 	if (DNS_LABEL.test(label) && !API_HOSTS.includes(label)) return label;
 	throw new VitallyError(

@@ -110,7 +110,7 @@ export function assertWritable(
 export function authorizationOf(credentialType: string, input: unknown): string {
 	const isAnalytics = credentialType === 'vitallyAnalyticsApi';
 	const text = (typeof input === 'string' ? input : '').trim().replace(/^authorization:\s*/i, '');
-	const pasted = /^basic(?:\s+(.*))?$/is.exec(text);
+	const pasted = /^basic(?:\s+(\S.*))?$/is.exec(text);
 	const key = pasted ? (pasted[1] ?? '') : text;
 	if (key === '') {
 		const page = isAnalytics ? 'Vitally Analytics API' : 'Vitally REST API';
