@@ -5,7 +5,7 @@ import { readDryRun } from '../Vitally/fields/options';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
 import { readBoolean } from '../Vitally/fields/readers';
 import type { ServiceRequest, ServiceResponse } from '../Vitally/transport/client';
-import { objectFrom } from '../Vitally/transport/records';
+import { objectFrom } from '../Vitally/transport/responses';
 import { truncateToBytes } from '../Vitally/values/byteLimits';
 import { omitUndefined } from '../Vitally/values/json';
 import { batchRequest, messageRequest, type TypedMessage } from './analyticsMessage';
@@ -42,7 +42,7 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 				try {
 					const typed = readTypedMessage(item, messageType);
 					// The request of a dry run is not sent; it ends the item with its preview.
-					if (readDryRun(item)) await item.send(messageRequest(typed, messageType.noun));
+					if (readDryRun(item, false)) await item.send(messageRequest(typed, messageType.noun));
 					queued.push({ item, typed });
 				} catch (error) {
 					await settle(item, error as Error);

@@ -23,7 +23,7 @@ describe('runExclusive', () => {
 	});
 });
 
-describe('withOptimisticLock', () => {
+describe('withRecordLock', () => {
 	/** A record of a slow service; items add to what they read. */
 	function service(mutex: KeyedMutex) {
 		const store = new Map<string, number>();
@@ -34,7 +34,7 @@ describe('withOptimisticLock', () => {
 			return store.get(key) ?? 0;
 		};
 		const add = async (key: string, sum: number) =>
-			await mutex.withOptimisticLock(async (update) => {
+			await mutex.withRecordLock(async (update) => {
 				const readKey = async () => await read(key);
 				return await update(key, await readKey(), readKey, async (current) => {
 					calls.push(`write ${key}`);
@@ -64,13 +64,13 @@ describe('withOptimisticLock', () => {
 	});
 
 	it('reads again after a change that failed: it may have been carried out', async () => {
-		const { withOptimisticLock } = new KeyedMutex();
+		const { withRecordLock } = new KeyedMutex();
 		const { promise, reject } = deferred();
 		const readAgain = jest.fn(async () => 'new');
-		const failing = withOptimisticLock(
+		const failing = withRecordLock(
 			async (update) => await update('a', 'old', readAgain, async () => await promise),
 		);
-		const next = withOptimisticLock(
+		const next = withRecordLock(
 			async (update) => await update('a', 'old', readAgain, async (current) => current),
 		);
 		reject(new Error('no answer'));
@@ -84,7 +84,7 @@ describe('withOptimisticLock', () => {
 		const { add } = service(mutex);
 		const { promise, resolve } = deferred();
 		let seen: string | undefined;
-		const slow = mutex.withOptimisticLock(async (update) => {
+		const slow = mutex.withRecordLock(async (update) => {
 			await promise;
 			seen = await update(
 				'1',
@@ -119,9 +119,7 @@ describe('withOptimisticLock', () => {
 
 	it('leaves nothing behind when a task fails', async () => {
 		const mutex = new KeyedMutex();
-		const failing = mutex.withOptimisticLock(
-			async () => await Promise.reject(new Error('not read')),
-		);
+		const failing = mutex.withRecordLock(async () => await Promise.reject(new Error('not read')));
 		await expect(failing).rejects.toThrow('not read');
 		await mutex.runExclusive('a', async () => {});
 		expect(mutex.size).toBe(0);

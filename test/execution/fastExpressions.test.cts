@@ -7,7 +7,7 @@ import {
 	type Workflow,
 } from 'n8n-workflow';
 
-import { readFields } from '../../nodes/Vitally/execution/parameters';
+import { resolvePlain } from '../../nodes/Vitally/execution/plainExpressions';
 import { openWorkflow } from '../engine/engine.cts';
 import { NODE, nodeWorkflow } from '../engine/node.cts';
 
@@ -97,7 +97,7 @@ describe('Fields of the input item', () => {
 				fc.property(
 					input.chain((json) => fc.tuple(fc.constant(json), stored(json as IDataObject))),
 					([json, parameter]) => {
-						const value = readFields(parameter, json as IDataObject);
+						const value = resolvePlain(parameter, json as IDataObject);
 						if (value === undefined) return;
 						count++;
 						expect(value).toEqual(n8nReads(parameter, json as IDataObject));
@@ -121,7 +121,7 @@ describe('Fields of the input item', () => {
 		'={{ $json["a\\u0062"] }}',
 		{ nested: ['={{ $json.a }}', '={{ $now }}'] },
 	])('leaves %j to n8n', (parameter) => {
-		expect(readFields(parameter, { a: 'x', ab: 'y', list: ['z'] })).toBeUndefined();
+		expect(resolvePlain(parameter, { a: 'x', ab: 'y', list: ['z'] })).toBeUndefined();
 	});
 
 	it.each([
@@ -131,6 +131,6 @@ describe('Fields of the input item', () => {
 		['a date', { a: new Date(0) as unknown as string }],
 		['no number', { a: Number.NaN }],
 	])('leaves %s to n8n', (_, json) => {
-		expect(readFields('={{ $json.a }}', json as IDataObject)).toBeUndefined();
+		expect(resolvePlain('={{ $json.a }}', json as IDataObject)).toBeUndefined();
 	});
 });

@@ -51,9 +51,7 @@ export class KeyedMutex {
 	 *
 	 * @param task reads the record and calls `update` with it
 	 */
-	readonly withOptimisticLock = async <T>(
-		task: (update: LockedUpdate) => Promise<T>,
-	): Promise<T> => {
+	readonly withRecordLock = async <T>(task: (update: LockedUpdate) => Promise<T>): Promise<T> => {
 		const changed = new Set<string>();
 		this.readers.add(changed);
 		const update: LockedUpdate = async (key, record, readAgain, change) =>
@@ -73,7 +71,7 @@ export class KeyedMutex {
 }
 
 /** Shared by all nodes and runs of the process, which may write the same record. */
-export const { runExclusive, withOptimisticLock } = new KeyedMutex();
+export const { runExclusive, withRecordLock } = new KeyedMutex();
 
 const MAX_BLOCK_MS = 10;
 

@@ -71,6 +71,7 @@ function runRoutedItem(
 	resources: readonly RunnableResource[],
 	credentialType: string,
 ): PaginationFunction {
+	const json = jsonParameters(resources);
 	return async function ({ options }) {
 		const itemIndex = this.getItemIndex();
 		try {
@@ -79,7 +80,10 @@ function runRoutedItem(
 				(name) => {
 					if (stored[name] === undefined) return undefined;
 					assertExpressionResolved(name, stored[name]);
-					return modelValue(name, this.getNodeParameter(name)) ?? null;
+					return (
+						modelValue(this.getNodeParameter(name), json.has(name) ? labelOf(name) : undefined) ??
+						null
+					);
 				},
 				stored,
 				this.getTimezone(),
@@ -88,7 +92,7 @@ function runRoutedItem(
 					usedInOtherFields: columnNamed(stored),
 				},
 			);
-			const { fields, run } = operationOf(
+			const { fields, run, table } = operationOf(
 				resources,
 				parameters.param('resource'),
 				parameters.param('operation'),
@@ -103,6 +107,7 @@ function runRoutedItem(
 				},
 				requestOptions: options,
 				cache: new Map(),
+				isTable: table !== undefined,
 				itemKey: () => [...readRunKey(this), itemIndex],
 			});
 			return pairedItems(await item.run(run), itemIndex);
@@ -113,11 +118,19 @@ function runRoutedItem(
 	};
 }
 
-/** A parameter as an AI model means it: null for null-like text, in JSON too. */
-function modelValue(name: string, value: unknown): unknown {
-	const isJson = name.endsWith('Json') && typeof value === 'string';
-	const parsed = isJson ? parseJson(value, labelOf(name)) : undefined;
-	return nullLikeAsNull(parsed ?? value);
+function jsonParameters(resources: readonly RunnableResource[]): ReadonlySet<string> {
+	const fields = resources.flatMap(({ operations }) => operations.flatMap((one) => one.fields));
+	return new Set(fields.filter(({ type }) => type === 'json').map(({ name }) => name));
+}
+
+/**
+ * A parameter as an AI model means it: null for null-like text, in JSON too.
+ *
+ * @param jsonLabel label of a field for JSON
+ */
+function modelValue(value: unknown, jsonLabel: string | undefined): unknown {
+	const isJson = jsonLabel !== undefined && typeof value === 'string';
+	return nullLikeAsNull((isJson ? parseJson(value, jsonLabel) : undefined) ?? value);
 }
 
 /** @throws VitallyError when an expression returns an unknown resource or operation */

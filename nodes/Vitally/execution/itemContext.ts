@@ -9,7 +9,7 @@ import { wait } from '../transport/limits/wait';
 import { send } from '../transport/send';
 import { readDryRun } from '../fields/options';
 import { jsonValue } from '../values/json';
-import { runExclusive, withOptimisticLock, type LockedUpdate } from './concurrency';
+import { runExclusive, withRecordLock, type LockedUpdate } from './concurrency';
 import { namesBeside } from './names';
 import type { ItemContext, ItemKey, Operation } from './operation';
 
@@ -20,6 +20,8 @@ interface ItemContextOptions {
 	requestOptions: RequestOptions;
 	/** Look-ups of the run, by workspace and name. */
 	cache: Map<string, Promise<unknown>>;
+	/** Whether the operation is one on all items. */
+	isTable: boolean;
 	/** Throws when the run has stopped; called before each request until the item has written. */
 	assertRunning?(): void;
 	/** Called when a dry run ends the item in place of a write. */
@@ -86,8 +88,8 @@ export class ExecutionItem implements ItemContext {
 		return await runExclusive(`${this.workspaceKey} ${key}`, task);
 	}
 
-	async withOptimisticLock<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T> {
-		return await withOptimisticLock(
+	async withRecordLock<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T> {
+		return await withRecordLock(
 			async (update) =>
 				await task(async (key, ...rest) => await update(`${this.workspaceKey} ${key}`, ...rest)),
 		);
@@ -124,7 +126,7 @@ export class ExecutionItem implements ItemContext {
 		this.assertFinite(request.body);
 		const { client, requestOptions } = this.options;
 		// Read for each request, so that one that is empty ends the item before anything is sent.
-		const isDryRun = readDryRun(this);
+		const isDryRun = readDryRun(this, this.options.isTable);
 		if (isDryRun && request.method !== 'GET') {
 			this.options.previewed?.();
 			throw new DryRunPreview(request, client.baseUrl);

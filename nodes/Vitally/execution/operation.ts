@@ -27,9 +27,9 @@ export interface ItemContext extends ItemParameters {
 	lock<T>(key: string, task: () => Promise<T>): Promise<T>;
 	/**
 	 * Runs a task that reads a record and then changes it, without a change by another item in between;
-	 * see `KeyedMutex.withOptimisticLock`.
+	 * see `KeyedMutex.withRecordLock`.
 	 */
-	withOptimisticLock<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T>;
+	withRecordLock<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T>;
 	/**
 	 * Looks up a value once per name, workspace and run of the node.
 	 *

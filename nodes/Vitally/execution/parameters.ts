@@ -1,9 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { labelOf } from '../fields/label';
 import { notObjectError, assertExpressionResolved } from '../fields/readers';
 import { assertDepth, isPlainObject } from '../values/json';
+import { resolvePlain } from './plainExpressions';
 
 export class ResolvedParameters implements ItemParameters {
 	private readonly resolved = new Map<string, unknown>();
@@ -76,54 +77,13 @@ export class RunParameters {
 		if (stored === undefined || this.fixed.has(name)) return this.fixed.get(name);
 		assertExpressionResolved(name, stored);
 		if (containsExpression(stored)) {
-			const known = readFields(stored, this.items[itemIndex].json);
+			const known = resolvePlain(stored, this.items[itemIndex].json);
 			// An expression without a result is null, so that the default value does not replace it.
 			return known ?? this.context.getNodeParameter(name, itemIndex) ?? null;
 		}
 		this.fixed.set(name, this.context.getNodeParameter(name, itemIndex));
 		return this.fixed.get(name);
 	}
-}
-
-/** `={{ $json.plan }}` and `={{ $json["Account ID"] }}`: what the editor writes for a dragged column. */
-const FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
-const NAME = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
-
-/**
- * Reads expressions that only name fields of the input item without n8n's expression engine, which needs about a
- * millisecond for each: seconds for a table with many columns.
- *
- * @param stored the parameter as the workflow contains it, with everything below it
- * @returns `undefined` where n8n has to resolve it
- */
-export function readFields(stored: unknown, json: IDataObject): unknown {
-	if (typeof stored === 'string' && stored.startsWith('=')) return readField(stored, json);
-	if (typeof stored !== 'object' || stored === null) return stored;
-	const entries: Array<[string, unknown]> = [];
-	for (const [key, inner] of Object.entries(stored)) {
-		const value = readFields(inner, json);
-		if (value === undefined) return undefined;
-		entries.push([key, value]);
-	}
-	return Array.isArray(stored) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
-}
-
-function readField(expression: string, json: IDataObject): unknown {
-	const path = FIELD.exec(expression)?.[1];
-	if (path === undefined) return undefined;
-	let value: unknown = json;
-	for (const [, bare, double, single] of path.matchAll(NAME)) {
-		const name = bare ?? double ?? single;
-		if (!isPlainObject(value) || !Object.hasOwn(value, name)) return undefined;
-		value = value[name];
-	}
-	return isPlainValue(value) ? value : undefined;
-}
-
-/** Values that n8n's expressions return unchanged. */
-function isPlainValue(value: unknown): boolean {
-	const isPlain = typeof value === 'string' || typeof value === 'boolean' || value === null;
-	return isPlain || Number.isFinite(value);
 }
 
 /** n8n marks expressions by an equals sign at the start. */

@@ -203,6 +203,7 @@ class ItemRun {
 			client: await this.clients.of(index),
 			requestOptions: readRequestOptions(parameters.param(REQUEST_OPTIONS)),
 			cache: this.cache,
+			isTable: this.operation.table !== undefined,
 			assertRunning: () => {
 				if (this.errors.size > 0) throw new StoppedRun();
 			},

@@ -16,13 +16,13 @@ export const dryRunField = switchProperty('Dry Run', 'dryRun', {
 	description: 'Whether to return what would change, without writing anything',
 });
 
-const WITH_DRY_RUN_FIELD: unknown[] = ['sync', 'applyChanges', 'undoSync'];
-
-/** @throws VitallyError for anything but true and false */
-export function readDryRun(item: Pick<ItemParameters, 'param'>): boolean {
-	const isField = WITH_DRY_RUN_FIELD.includes(item.param('operation'));
-	const parameter = isField ? dryRunField.name : 'options.dryRun';
-	return readBoolean(item, { parameter, label: dryRunOption.displayName }, isField);
+/**
+ * @param isTable whether the operation is one on all items, which has the switch in place of the option
+ * @throws VitallyError for anything but true and false
+ */
+export function readDryRun(item: Pick<ItemParameters, 'param'>, isTable: boolean): boolean {
+	const parameter = isTable ? dryRunField.name : 'options.dryRun';
+	return readBoolean(item, { parameter, label: dryRunOption.displayName }, isTable);
 }
 
 export const emptyValuesOption = choiceProperty('Empty Values', 'emptyValues', {

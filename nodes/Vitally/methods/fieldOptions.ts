@@ -7,7 +7,7 @@ import { RESOURCES } from '../resources/index';
 import { openClient, type Client } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { readPage } from '../transport/pages';
-import { pathSegment } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
 import { sendContextOf } from '../transport/send';
 import { traitName } from '../values/traitName';
 import { customObjectIdOf } from './loadTraitDefinitions';

@@ -9,7 +9,7 @@ import { adminType, projectType, RECORD_TYPES, userType } from '../resources/rec
 import { openClient, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE, pages, pagesWithCursor } from '../transport/pages';
-import { hasId, recordFrom } from '../transport/records';
+import { hasId, recordFrom } from '../transport/responses';
 import { send, sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import { readTraitDefinitions, traitNameOf } from './loadTraitDefinitions';

@@ -10,7 +10,7 @@ import { forgetCreated, forgetCreatedId } from '../records/createdRecords';
 import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
-import { optionalRecordFrom } from '../transport/records';
+import { optionalRecordFrom } from '../transport/responses';
 import { omitUndefined } from '../values/json';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 

@@ -4,7 +4,7 @@ import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
 import { locateToRead, type Locate, type RecordLocation } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
-import { recordFrom } from '../transport/records';
+import { recordFrom } from '../transport/responses';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 
 interface Get extends OperationInfo {

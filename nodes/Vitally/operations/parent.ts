@@ -7,7 +7,7 @@ import { readLocator } from '../fields/locators';
 import { readChoice } from '../fields/readers';
 import { parameterOf, requiredLocator, type RecordType } from '../records/recordType';
 import { resolveId, resolveValue } from '../records/resolveId';
-import { pathSegment } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
 
 /** A choice of what a record belongs to, with a field to pick it. */
 export interface ParentChoice {

@@ -16,7 +16,7 @@ import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/changes';
 import { limitOption, matchFields, syncOptions, syncOutputField } from '../sync/options';
-import { textOf, type RecordSpec } from '../sync/plan';
+import { stringOrUndefined, type RecordSpec } from '../sync/plan';
 import { changePlanner } from '../sync/planChanges';
 import { syncPlanner, type SyncSpec } from '../sync/planSync';
 import { runTable } from '../sync/syncTable';
@@ -171,7 +171,7 @@ function nameIn(item: ItemParameters, { required = [] }: SyncDefinition): string
 	try {
 		const mapped = usesMapper(item) ? readMappedItem(item, ['name']).fields.name : undefined;
 		const field = required.find(({ property }) => property.name === 'name');
-		return textOf(mapped ?? (field && enteredValue(item, field.property, 'name')));
+		return stringOrUndefined(mapped ?? (field && enteredValue(item, field.property, 'name')));
 	} catch {
 		return undefined;
 	}

@@ -36,7 +36,7 @@ export async function changeKeepingTags(
 ): Promise<IDataObject> {
 	const { mode: named, value } = selectedRecord(type, item);
 	const needsNoRead = mode === 'replace' && named !== 'externalId';
-	return await item.withOptimisticLock(async (lockedUpdate) => {
+	return await item.withRecordLock(async (lockedUpdate) => {
 		const { record, ...named } = await locate(item);
 		const read = async (): Promise<IDataObject> =>
 			needsNoRead

@@ -15,7 +15,7 @@ import { recordIndexOf } from '../records/recordIndex';
 import { recordListOf, type RecordList } from '../records/recordList';
 import { externalIdField, isVitallyId, type RecordType } from '../records/recordType';
 import { updateIfThere } from '../records/updateRecord';
-import { pathSegment } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
 import type { Identity } from '../transport/client';
 import {
 	assertNotEmptyUpdate,

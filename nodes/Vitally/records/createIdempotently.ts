@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ReadRequest, ServiceResponse, WriteRequest } from '../transport/client';
-import { recordFromWrite } from '../transport/records';
+import { recordFromWrite } from '../transport/responses';
 import { matchesSent } from '../values/valuesEqual';
 import { rememberCreated } from './createdRecords';
 import { findCreated } from './findExisting';

@@ -61,7 +61,7 @@ export class CreatedRecords {
 }
 
 /** Shared by all runs of the process. */
-export const createdRecords = new CreatedRecords(() => performance.now());
+const createdRecords = new CreatedRecords(() => performance.now());
 
 /** @param path of the list */
 export function rememberCreated(
@@ -73,6 +73,14 @@ export function rememberCreated(
 	if (typeof id === 'string') createdRecords.remember(creationKey(item, path, externalId), id);
 }
 
+export function recallCreated(
+	item: ItemContext,
+	path: string,
+	externalId: string,
+): { id: string; isRecent: boolean } | undefined {
+	return createdRecords.recall(creationKey(item, path, externalId));
+}
+
 export function forgetCreated(item: ItemContext, path: string, externalId: string): void {
 	createdRecords.forget(creationKey(item, path, externalId));
 }
@@ -81,10 +89,6 @@ export function forgetCreatedId(id: string): void {
 	createdRecords.forget(id);
 }
 
-export function creationKey(
-	{ workspaceKey }: ItemContext,
-	path: string,
-	externalId: string,
-): string {
+function creationKey({ workspaceKey }: ItemContext, path: string, externalId: string): string {
 	return `${workspaceKey} ${path} ${externalId}`;
 }

@@ -4,7 +4,7 @@ import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
 import type { Identity, ServiceRequest } from '../transport/client';
-import { pathSegment } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
 import { normalizeName } from '../values/parse';
 import type { RecordList } from './recordList';
 import { describeNotFound, isVitallyId, parameterOf, type RecordType } from './recordType';

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { Identity, ReadRequest, SendContext } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
-import { pathSegment, recordFrom } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
+import { recordFrom } from '../transport/responses';
 import { isEmpty } from '../values/emptyValues';
 import type { RecordType } from './recordType';
 

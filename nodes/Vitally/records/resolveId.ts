@@ -4,7 +4,7 @@ import { namesById } from '../execution/names';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readRequiredId, type Locator } from '../fields/locators';
-import { pathSegment } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
 import { describeNotFound, isVitallyId, type RecordType } from './recordType';
 import { recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';

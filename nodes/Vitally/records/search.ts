@@ -4,7 +4,7 @@ import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { readRequiredId } from '../fields/locators';
 import type { SendContext, ServiceRequest } from '../transport/client';
-import { recordFrom } from '../transport/records';
+import { recordFrom } from '../transport/responses';
 import { isPlainObject } from '../values/json';
 import { ambiguousError, normalizeEmail, type RecordList } from './recordList';
 import type { RecordType } from './recordType';

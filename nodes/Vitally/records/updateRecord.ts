@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import type { WriteRequest } from '../transport/client';
-import { recordFromWrite } from '../transport/records';
+import { recordFromWrite } from '../transport/responses';
 import { omitUndefined } from '../values/json';
 import type { RecordLocation } from './locate';
 

@@ -5,12 +5,12 @@ import type { ItemContext } from '../execution/operation';
 import { article } from '../fields/locators';
 import { UUID, type RecordType } from './recordType';
 
-/** What a link may lead to, by the word in front of an ID; see `wordOf`. */
+/** What a link may lead to, by the word in front of an ID; see `kindKey`. */
 const KINDS = new Map(
 	`account, conversation, custom object, instance, meeting, message, note, NPS response, organization,
 	project, project template, survey, task, user`
 		.split(/,\s*/)
-		.map((noun) => [wordOf(noun), noun]),
+		.map((noun) => [kindKey(noun), noun]),
 );
 
 /** The hosts of both data centers (docs/internal/public-facts.md, 1). */
@@ -36,7 +36,7 @@ export function idInLink(
 	if (appHost !== undefined && url.host !== appHost && !url.host.endsWith(`.${appHost}`)) {
 		throw linkError(`leads to ${url.host}, and the workspace of the credential is at ${appHost}`);
 	}
-	const own = KINDS.get(wordOf(type.path.slice(type.path.lastIndexOf('/'))));
+	const own = KINDS.get(kindKey(type.path.slice(type.path.lastIndexOf('/'))));
 	let id: string | undefined;
 	let unknownId: string | undefined;
 	let kind: string | undefined;
@@ -44,7 +44,7 @@ export function idInLink(
 	const segments = url.pathname.split('/');
 	for (const [index, segment] of segments.entries()) {
 		if (!UUID.test(segment)) {
-			word = KINDS.get(wordOf(segment)) ?? word;
+			word = KINDS.get(kindKey(segment)) ?? word;
 			continue;
 		}
 		if (type.appPath === undefined || isBehind(type.appPath, segments, index)) {
@@ -93,7 +93,7 @@ function parseLink(value: unknown): URL | undefined {
 }
 
 /** `NPS response`, `npsResponses` and `nps-responses` are one word. */
-function wordOf(text: string): string {
+function kindKey(text: string): string {
 	return text.toLowerCase().replace(/[^a-z]|s$/g, '');
 }
 

@@ -7,7 +7,7 @@ import { ALL } from '../operations/parent';
 import { locateById } from '../records/locate';
 import { optionalLocator } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
-import { recordsFrom } from '../transport/records';
+import { recordsFrom } from '../transport/responses';
 import { customObjectType } from './recordTypes';
 
 const PATH = '/resources/customFields';

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { ALL_MODES, parseLocator } from '../fields/locators';
-import { pathSegment } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
 
 /**
  * The ID in the field 'Custom Object' of the open node.

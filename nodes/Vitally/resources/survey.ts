@@ -8,7 +8,7 @@ import type { OperationDefinition, Resource } from '../operations/definition/ope
 import { locationOf, type RecordLocation } from '../records/locate';
 import { parameterOf, type RecordType } from '../records/recordType';
 import { PAGE_SIZE, pages } from '../transport/pages';
-import { objectFrom, recordFrom } from '../transport/records';
+import { objectFrom, recordFrom } from '../transport/responses';
 import { created } from './events';
 import { defineType, surveyType } from './recordTypes';
 

@@ -36,7 +36,7 @@ export async function upsertKeepingTags(
 ): Promise<IDataObject> {
 	const { tags } = fields as { tags?: string[] };
 	const list = recordListOf(type, readSource(item));
-	return await item.withOptimisticLock(
+	return await item.withRecordLock(
 		async (lockedUpdate) =>
 			await updateOrCreate(item, {
 				...{ list, externalId, fields },

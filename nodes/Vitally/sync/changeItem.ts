@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { readBoolean, readText } from '../fields/readers';
 import { isVitallyId } from '../records/recordType';
-import { pathSegment } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
 import { buildTraits } from '../values/buildTraits';
 import { isEmpty } from '../values/emptyValues';
 import { assertDepth, parseJson, isPlainObject } from '../values/json';
@@ -78,7 +78,7 @@ export function readChangeItem(
 		if (!isUndo && kind === 'create' && externalId === undefined) throw notChangeError(json);
 		if (externalId !== undefined) pathSegment(externalId, 'externalId');
 	}
-	const wasWritten = !/^would/.test(String(result)) && !readDryRun(json);
+	const wasWritten = !/^would/.test(String(result)) && !isOfDryRun(json);
 	return { kind, wasWritten, name, externalId, id: id?.trim(), changes: changes ?? {}, reason };
 }
 
@@ -91,7 +91,7 @@ function rowIn(stored: IDataObject): IDataObject {
 }
 
 /** A cell of a table that was stored is text, and empty where the item has no such field. */
-function readDryRun({ dryRun }: IDataObject): boolean {
+function isOfDryRun({ dryRun }: IDataObject): boolean {
 	const param = () => (isEmpty(dryRun) ? undefined : dryRun);
 	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' }, false);
 }

@@ -26,7 +26,7 @@ export interface ReadFields {
  *
  * @param record as the service returns it, or as this function does
  */
-export function readFields(
+export function comparedFields(
 	record: IDataObject,
 	{ fields, traitsAsFields = [], readAs = {} }: ReadFields,
 ): IDataObject {
@@ -41,7 +41,7 @@ export function readFields(
 /**
  * What a body changes of a record.
  *
- * @param record see `readFields`; a field that it does not contain counts as empty
+ * @param record see `comparedFields`; a field that it does not contain counts as empty
  * @param body of the row; each key of its traits is one trait, with dots or without
  */
 export function differencesOf(
@@ -86,7 +86,7 @@ export function bodyOf(changes: Changes): IDataObject {
 /**
  * The value of a field or trait.
  *
- * @param record see `readFields`
+ * @param record see `comparedFields`
  * @param name as in `Changes`
  */
 export function valueIn(
@@ -104,7 +104,7 @@ export function valueIn(
 /**
  * The record after a change.
  *
- * @param record see `readFields`
+ * @param record see `comparedFields`
  */
 export function changedRecord(record: IDataObject, body: IDataObject): IDataObject {
 	const traits = {

@@ -15,7 +15,7 @@ import { readChoice, readNumber, refTo, requiredText, wholeNumber } from '../fie
 import { isVitallyId, type RecordType } from '../records/recordType';
 import { normalizeEmail } from '../records/recordList';
 import { parseEmail } from '../records/search';
-import { pathSegment } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
 
 export type MatchBy = 'externalId' | 'id' | 'email';
 
@@ -185,7 +185,7 @@ export function readTableOptions(
 ): TableOptions {
 	if (first && !PARAMETERS.some((name) => item.isExpression?.(name))) return first;
 	const options: TableOptions = {
-		isDryRun: readDryRun(item),
+		isDryRun: readDryRun(item, true),
 		matchBy: type ? readChoice(item, matchByField(type)) : 'externalId',
 		output: type ? readChoice(item, syncOutputField) : 'each',
 		maxChanges: readNumber(item, refTo(maxChanges, 'options'), {

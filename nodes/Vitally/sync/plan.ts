@@ -96,7 +96,7 @@ export interface Planner<R extends Row> {
 	 * Plans what is done for the rows of one record.
 	 *
 	 * @param rows in the order of the table
-	 * @param record see `readFields`; `undefined` where there is none
+	 * @param record see `comparedFields`; `undefined` where there is none
 	 */
 	plan(rows: readonly R[], record: IDataObject | undefined): RecordPlan;
 }
@@ -140,15 +140,15 @@ export function namesOf(
 	const named = isId === true ? { id: key, externalId } : { [list.key ?? 'externalId']: key };
 	if (!record) return { name, ...named, place };
 	return {
-		name: textOf(record.name),
-		externalId: textOf(record.externalId),
-		id: textOf(record.id),
+		name: stringOrUndefined(record.name),
+		externalId: stringOrUndefined(record.externalId),
+		id: stringOrUndefined(record.id),
 		...appLink(item, type, record),
 		place,
 	};
 }
 
-export function textOf(value: unknown): string | undefined {
+export function stringOrUndefined(value: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
 }
 

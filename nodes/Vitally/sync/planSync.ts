@@ -15,7 +15,7 @@ import {
 	isChange,
 	namesOf,
 	newBody,
-	textOf,
+	stringOrUndefined,
 	type PlannedRow,
 	type Planner,
 	type RecordSpec,
@@ -123,7 +123,7 @@ async function readRows(table: Table, spec: SyncSpec): Promise<TableRows<SyncRow
 			if (row.key !== row.key.trim()) rowsWithBlanks.push(index + 1);
 			row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');
 			const values = spec.readValues(item);
-			row.name = textOf(values.name);
+			row.name = stringOrUndefined(values.name);
 			isMapped ||= spec.isMapped(item);
 			for (const [column, why] of spec.columnsLeftOut(item)) columnsLeftOut.set(column, why);
 			pending.push({ row, values });

@@ -3,18 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import {
 	runConcurrently,
-	withOptimisticLock,
+	withRecordLock,
 	yieldToEventLoop,
 	type LockedUpdate,
 } from '../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { RecordIndex } from '../records/recordIndex';
 import { keyOf, readByExternalId, type RecordList } from '../records/recordList';
-import { readFields } from './changes';
+import { comparedFields } from './changes';
 import {
 	failedRow,
 	isChange,
-	textOf,
+	stringOrUndefined,
 	writes,
 	type PlannedRow,
 	type Planner,
@@ -29,7 +29,7 @@ import { writeRecord } from './writeRecord';
 /** A record, and the rows that name it in the order of the table. */
 interface TableRecord<R extends Row> {
 	rows: R[];
-	/** See `readFields`; `undefined` where Vitally has no record. */
+	/** See `comparedFields`; `undefined` where Vitally has no record. */
 	current?: IDataObject;
 	plan: RecordPlan;
 }
@@ -59,7 +59,7 @@ export async function runTable<R extends Row>(
 	planner: Planner<R>,
 ): Promise<TableOutcome> {
 	try {
-		return await withOptimisticLock(
+		return await withRecordLock(
 			async (update) => await new TableRun(table, spec, planner, update).execute(),
 		);
 	} catch (cause) {
@@ -146,7 +146,7 @@ class TableRun<R extends Row> {
 	): Promise<void> {
 		const index = new RecordIndex(list, (record) => {
 			const names = [nameOf(keyOf(list, record)), nameOf(record.id, true)];
-			if (names.some((name) => records.has(name))) return readFields(record, this.spec);
+			if (names.some((name) => records.has(name))) return comparedFields(record, this.spec);
 			if (isWhole)
 				others.set(record.id, Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]])));
 			return undefined;
@@ -167,7 +167,7 @@ class TableRun<R extends Row> {
 				await yieldToEventLoop();
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
 				const found = rows.some(canBeSent) ? await this.find(index, item, rows[0]) : undefined;
-				record.current = found && readFields(found, this.spec);
+				record.current = found && comparedFields(found, this.spec);
 				record.plan = this.planner.plan(rows, record.current);
 			} catch (error) {
 				this.noteError(error);
@@ -190,7 +190,7 @@ class TableRun<R extends Row> {
 	private async writeRecord({ rows, plan, current }: TableRecord<R>): Promise<PlannedRow[]> {
 		const { spec, planner } = this;
 		const row = rows.find(canBeSent) ?? rows[0];
-		const id = textOf(current?.externalId) ?? row.externalId ?? row.key;
+		const id = stringOrUndefined(current?.externalId) ?? row.externalId ?? row.key;
 		try {
 			if (this.stoppedBy !== undefined) throw this.stoppedBy;
 			return await this.update(
@@ -209,7 +209,7 @@ class TableRun<R extends Row> {
 
 	private async read({ item, list, key, isId }: R): Promise<IDataObject | undefined> {
 		const record = await (isId ? list.readById(item, key) : readByExternalId(item, list, key));
-		return record && readFields(record, this.spec);
+		return record && comparedFields(record, this.spec);
 	}
 
 	/** An invalid API key fails for all rows. */

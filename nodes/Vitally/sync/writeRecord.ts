@@ -8,13 +8,13 @@ import {
 import { forgetCreated } from '../records/createdRecords';
 import { findExisting } from '../records/findExisting';
 import { updateIfThere } from '../records/updateRecord';
-import { pathSegment } from '../transport/records';
-import { bodyOf, readFields } from './changes';
+import { pathSegment } from '../transport/pathSegment';
+import { bodyOf, comparedFields } from './changes';
 import {
 	isChange,
 	namesOf,
 	newBody,
-	textOf,
+	stringOrUndefined,
 	writes,
 	type PlannedRow,
 	type RecordPlan,
@@ -36,7 +36,7 @@ interface Attempt {
  * planned again.
  *
  * @param row one of its rows
- * @param record see `readFields`; `undefined` where there is none
+ * @param record see `comparedFields`; `undefined` where there is none
  * @returns the results of all its rows
  * @throws VitallyError when the service does not accept the changes, or it is unknown whether it did
  */
@@ -72,7 +72,7 @@ async function update(
 	const path = `${list.path}/${pathSegment(id, 'Vitally ID')}`;
 	const written = await updateIfThere(item, { noun: list.noun, id, path }, body);
 	if (written) return { isWritten: true, record: { ...record, ...written } };
-	forgetCreated(item, list.path, textOf(record.externalId) ?? key);
+	forgetCreated(item, list.path, stringOrUndefined(record.externalId) ?? key);
 	return { isWritten: false, record: undefined };
 }
 
@@ -82,10 +82,10 @@ async function create(row: Row, changes: IDataObject, spec: RecordSpec): Promise
 		// The record may have been created since the list was read.
 		const existing = await findExisting(item, list, externalId);
 		const found = existing && (existing.record ?? { id: existing.id });
-		if (found) return { isWritten: false, record: readFields(found, spec) };
+		if (found) return { isWritten: false, record: comparedFields(found, spec) };
 	}
 	const body = newBody(row, changes);
 	const { isCreated, record } = await createIdempotently(item, creationOf(list, body), list);
-	if (!isCreated) return { isWritten: false, record: readFields(record, spec) };
+	if (!isCreated) return { isWritten: false, record: comparedFields(record, spec) };
 	return { isWritten: true, record: { ...body, ...record } };
 }

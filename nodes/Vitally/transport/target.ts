@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/json';
 import type { Identity, ServiceRequest } from './client';
-import { hasId } from './records';
+import { hasId } from './responses';
 
 /** @throws VitallyError when the response to a request is another record than the one it is for */
 export function assertTarget(request: ServiceRequest, returned: unknown): void {

@@ -4,7 +4,7 @@ import type { RecordType } from '../records/recordType';
 import { missingError } from '../records/resolveId';
 import { accountType, organizationType } from '../resources/recordTypes';
 import type { Client, ServiceRequest } from '../transport/client';
-import { pathSegment } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
 import { sendContextOf } from '../transport/send';
 import { hidesChurned, pageRequest } from './scan/config';
 import type { FeedConfig, Scope, ServiceRecord } from './scan/types';

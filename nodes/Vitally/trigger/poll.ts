@@ -35,13 +35,13 @@ const runningPolls = new WeakSet<object>();
  */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
-		return this.getMode() === 'manual' ? await readSample(this) : await readChanges(this);
+		return this.getMode() === 'manual' ? await readSample(this) : await pollChanges(this);
 	} catch (error) {
 		throw toNodeApiError(error as Error, this.getNode());
 	}
 }
 
-async function readChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const staticData = context.getWorkflowStaticData('node');
 	if (runningPolls.has(staticData)) {
 		context.logger.debug(

@@ -4,7 +4,7 @@ import type { RecordType } from '../records/recordType';
 import { readCsm, teammatesById } from '../resources/customers/csm';
 import { accountType, organizationType, userType } from '../resources/recordTypes';
 import type { Client, SendContext } from '../transport/client';
-import { pathSegment } from '../transport/records';
+import { pathSegment } from '../transport/pathSegment';
 import { sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import type { ServiceRecord } from './scan/types';

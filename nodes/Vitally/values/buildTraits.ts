@@ -85,9 +85,9 @@ export function buildTraits(
 			const encoded = encodeEmpty(emptyValues, value, emptyTrait(type ?? 'string'));
 			if (encoded === undefined) notSent?.(key);
 			add(key, encoded);
-		} else if (type) add(key, traitValue(type, value, labelOf(key, labels), timeZone));
+		} else if (type) add(key, traitValue(type, value, traitLabel(key, labels), timeZone));
 		else {
-			assertSendable(value, key, labels);
+			assertTraitValue(value, key, labels);
 			add(key, value);
 		}
 	};
@@ -104,11 +104,11 @@ export function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyEr
 	return new VitallyError(
 		`The ${labels.noun} '${key}' is given more than once`,
 		`Keep one of them: a row under '${labels.label}', a separate field or an entry to clear it.`,
-		{ field: labelOf(key, labels) },
+		{ field: traitLabel(key, labels) },
 	);
 }
 
-function labelOf(key: string, { noun }: KeyValueLabels): string {
+function traitLabel(key: string, { noun }: KeyValueLabels): string {
 	return `${noun[0].toUpperCase()}${noun.slice(1)}: ${key}`;
 }
 
@@ -130,7 +130,7 @@ function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 		throw new VitallyError(
 			`The ${noun} '${key}' has the unknown type ${formatValue(type)}`,
 			`Choose one of these types: ${Object.keys(TRAIT_TYPES).join(', ')}.`,
-			{ field: labelOf(key, labels) },
+			{ field: traitLabel(key, labels) },
 		);
 	}
 	return { key, type, value: row[valueParameter(type)] };
@@ -155,7 +155,7 @@ function unsendableKeyError(key: string, trait: string, labels: KeyValueLabels):
 	return new VitallyError(
 		`A ${labels.noun} with the key '${key}' cannot be sent`,
 		`Use another key for the ${labels.noun}, for example plan.`,
-		{ field: labelOf(trait, labels) },
+		{ field: traitLabel(trait, labels) },
 	);
 }
 
@@ -164,21 +164,21 @@ function unsendableKeyError(key: string, trait: string, labels: KeyValueLabels):
  *
  * @throws VitallyError for such a value, at any depth
  */
-function assertSendable(value: unknown, trait: string, labels: KeyValueLabels): void {
+function assertTraitValue(value: unknown, trait: string, labels: KeyValueLabels): void {
 	const sent = jsonValue(value);
 	if (typeof sent === 'object' && sent !== null) {
 		for (const [key, inner] of Object.entries(sent)) {
 			if (UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, trait, labels);
-			assertSendable(inner, trait, labels);
+			assertTraitValue(inner, trait, labels);
 		}
 		return;
 	}
-	assertSafeInteger(sent, labelOf(trait, labels));
+	assertSafeInteger(sent, traitLabel(trait, labels));
 	if (typeof sent === 'string' || typeof sent === 'boolean' || Number.isFinite(sent)) return;
 	if (value === null) return;
 	throw new VitallyError(
 		`The value ${String(value)} of the ${labels.noun} '${trait}' cannot be sent`,
 		'Check what the expression returns: it may calculate with a value that is missing.',
-		{ field: labelOf(trait, labels) },
+		{ field: traitLabel(trait, labels) },
 	);
 }

@@ -23,7 +23,7 @@ export function valuesEqual(current: unknown, sent: unknown): boolean {
 		return typeof current === 'object' && typeof value === 'object' && objectsEqual(current, value);
 	}
 	const [text, other] = typeof value === 'string' ? [value, current] : [current, value];
-	const reading = typeof text === 'string' ? readText(text) : undefined;
+	const reading = typeof text === 'string' ? parseComparable(text) : undefined;
 	return typeof reading === 'object'
 		? instantsOf(other).includes(reading.instant)
 		: reading === other;
@@ -48,8 +48,8 @@ function listsEqual(current: unknown[], sent: unknown[]): boolean {
 			current.length === values.length && current.every((one, i) => valuesEqual(one, values[i]))
 		);
 	}
-	const before = new Set(current.map(textOf));
-	const after = new Set(values.map(textOf));
+	const before = new Set(current.map(comparableText));
+	const after = new Set(values.map(comparableText));
 	return before.size === after.size && [...before].every((text) => after.has(text));
 }
 
@@ -57,7 +57,7 @@ function isScalar(value: unknown): boolean {
 	return typeof value !== 'object' || value === null;
 }
 
-function textOf(value: unknown): string {
+function comparableText(value: unknown): string {
 	return isBlank(value) ? '' : String(value);
 }
 
@@ -74,7 +74,7 @@ const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 const MAX_NUMBER_LENGTH = 100;
 
 /** The number, boolean or instant (milliseconds since 1970) that a text represents. */
-function readText(text: string): number | boolean | { instant: number } | undefined {
+function parseComparable(text: string): number | boolean | { instant: number } | undefined {
 	const trimmed = text.trim();
 	if (/^(?:true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
 	const instant = readInstant(trimmed);

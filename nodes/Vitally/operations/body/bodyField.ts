@@ -139,7 +139,7 @@ export function readOptional(
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
 	const added = readObject(item, { parameter: collection, label });
 	const present = fields.filter(({ property }) => Object.hasOwn(added, property.name));
-	return readFields(item, present, readEmptyValues(item), `${collection}.`);
+	return readBodyFields(item, present, readEmptyValues(item), `${collection}.`);
 }
 
 /**
@@ -162,7 +162,7 @@ export function readTop(
 		if (!isBlank || required) values[name] = read(item, name);
 		// An empty field of the editor is not set.
 		else if (item.isExpression?.(name))
-			Object.assign(values, readFields(item, [field], readEmptyValues(item)));
+			Object.assign(values, readBodyFields(item, [field], readEmptyValues(item)));
 	}
 	return values;
 }
@@ -179,7 +179,7 @@ export function readMapped(
 	for (const { property } of locators) {
 		columns[property.name] = { mode: 'column', value: mapped[property.name] };
 	}
-	return readFields(
+	return readBodyFields(
 		withParam(item, (name) => columns[name]),
 		present,
 		readEmptyValues(item),
@@ -187,7 +187,7 @@ export function readMapped(
 }
 
 /** @param path what the names of the parameters begin with */
-function readFields(
+function readBodyFields(
 	item: ItemParameters,
 	fields: readonly BodyField[],
 	rule: EmptyValues,

@@ -167,7 +167,7 @@ export function simplified(
 		const isOther = column !== undefined && !fields.includes(list) && Array.isArray(record[list]);
 		if (isOther) columns[column] ??= namesIn(record[list], column);
 	}
-	if (Array.isArray(segments)) columns.segments = segments.map(wordOf);
+	if (Array.isArray(segments)) columns.segments = segments.map(nameOfEntry);
 	if (isPlainObject(traits)) columns.traits = traitsWithoutColumn(traits, columns);
 	return columns;
 }
@@ -184,7 +184,7 @@ function namesIn(list: unknown, column: string): string | null {
 }
 
 /** An entry of a list in one text: who wrote which message, the answer to a question, or a name. */
-function wordOf(entry: unknown): unknown {
+function nameOfEntry(entry: unknown): unknown {
 	if (!isPlainObject(entry)) return entry;
 	const { id = null, name, email, from, message, data } = entry;
 	if (isPlainObject(from)) return `${String(from.type)}: ${String(message ?? '')}`;
@@ -202,7 +202,7 @@ const DAYS = [
 ];
 
 function formatColumn(field: string, value: IDataObject[string]): IDataObject[string] {
-	if (Array.isArray(value)) return value.map(wordOf) as IDataObject[string];
+	if (Array.isArray(value)) return value.map(nameOfEntry) as IDataObject[string];
 	if (typeof value !== 'string' || !DAYS.includes(field)) return value;
 	return value.replace(/T00:00(:00(\.0+)?)?Z$/, '');
 }

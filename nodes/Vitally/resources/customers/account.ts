@@ -13,7 +13,7 @@ import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
 import { locateByPath } from '../../records/locate';
 import { externalIdField, requiredLocator } from '../../records/recordType';
-import { recordsFrom } from '../../transport/records';
+import { recordsFrom } from '../../transport/responses';
 import { created, segmentEvents, updated } from '../events';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { omitUndefined } from '../../values/json';

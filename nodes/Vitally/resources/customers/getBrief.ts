@@ -10,7 +10,7 @@ import { scopedList } from '../../operations/parent';
 import { locateToRead } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
-import { pathSegment } from '../../transport/records';
+import { pathSegment } from '../../transport/pathSegment';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';

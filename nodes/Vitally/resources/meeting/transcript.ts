@@ -9,7 +9,7 @@ import type { OperationDefinition } from '../../operations/definition/operationD
 import { locateById, lockRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
-import { objectFrom, optionalRecordFrom } from '../../transport/records';
+import { objectFrom, optionalRecordFrom } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, isPlainObject } from '../../values/json';
 import { meetingType } from '../recordTypes';

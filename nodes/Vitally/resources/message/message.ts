@@ -12,7 +12,7 @@ import { locateById, lockExternalId, lockRecord } from '../../records/locate';
 import type { RecordList } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { ReadRequest, SendContext } from '../../transport/client';
-import { recordFrom } from '../../transport/records';
+import { recordFrom } from '../../transport/responses';
 import { isPlainObject } from '../../values/json';
 import { readMessageFields } from '../conversation/messages';
 import { recipientsField, fromFields } from '../conversation/messageParticipants';

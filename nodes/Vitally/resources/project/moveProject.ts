@@ -8,7 +8,8 @@ import { ownerChoice } from '../../operations/parent';
 import { locateById, lockRecord } from '../../records/locate';
 import { parameterOf, requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
-import { pathSegment, recordFromWrite } from '../../transport/records';
+import { pathSegment } from '../../transport/pathSegment';
+import { recordFromWrite } from '../../transport/responses';
 import { accountType, organizationType, projectType } from '../recordTypes';
 
 const locateProject = locateById(projectType);

@@ -10,7 +10,7 @@ import { locateByPath, lockRecord } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
 import { requiredLocator } from '../../records/recordType';
 import type { ServiceRequest } from '../../transport/client';
-import { optionalRecordFrom } from '../../transport/records';
+import { optionalRecordFrom } from '../../transport/responses';
 import { projectType, taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
 

@@ -11,7 +11,7 @@ import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
 import { recordIndexOf } from '../../records/recordIndex';
 import { recordListOf } from '../../records/recordList';
-import { pathSegment } from '../../transport/records';
+import { pathSegment } from '../../transport/pathSegment';
 import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
 import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
 import { projectType, taskType } from '../recordTypes';

@@ -113,11 +113,11 @@ function readWatch(
 	}
 	if (!isWatchable(event)) return {};
 	const choice = readChoice(item, watchAny);
-	if (choice === 'fields') return { watch: readFields(item) };
+	if (choice === 'fields') return { watch: readWatchedFields(item) };
 	return choice === 'condition' ? { conditions: readConditions(item) } : {};
 }
 
-function readFields(item: ItemParameters): string[] {
+function readWatchedFields(item: ItemParameters): string[] {
 	const names = parseTextList(item.param('fieldsToWatch'), 'Fields to Watch')
 		.map((name) => name.trim())
 		.filter((name) => name !== '');

@@ -1,0 +1,42 @@
+import { formatValue } from '../errors/formatValue';
+import { VitallyError } from '../errors/vitallyError';
+import { assertNotNullLikeId } from '../values/emptyValues';
+import { LONE_SURROGATE } from '../values/json';
+
+/** Longer IDs, once encoded, may exceed the 8 KB request line that common servers accept. */
+const MAX_ID_LENGTH = 1024;
+
+/**
+ * Encodes an ID as one segment of a URL path, so that it cannot change the rest of the path.
+ *
+ * @param id the ID that the user entered; also a number, because spreadsheets turn IDs into numbers
+ * @param field label of the field in the editor, for the error text
+ * @returns the percent-encoded segment, without slashes
+ * @throws VitallyError for what cannot be an ID: empty, blank, `.`, `..`, null-like, not text, longer than
+ * 1024 characters, or text that has no UTF-8 form
+ */
+export function pathSegment(id: unknown, field: string): string {
+	const text = Number.isSafeInteger(id) ? String(id) : id;
+	if (typeof text !== 'string') throw idError(field, 'is not text', 'Enter the ID as text.');
+	if (text.trim() === '') {
+		throw idError(
+			field,
+			'is empty',
+			'Choose a record from the list, or check that the expression returns an ID.',
+		);
+	}
+	assertNotNullLikeId(text, field);
+	const isPathOrBroken = text === '.' || text === '..' || LONE_SURROGATE.test(text);
+	if (isPathOrBroken || text.length > MAX_ID_LENGTH) {
+		throw idError(
+			field,
+			`cannot be ${formatValue(text)}`,
+			'Check that the expression returns an ID and not a whole record.',
+		);
+	}
+	return encodeURIComponent(text);
+}
+
+function idError(field: string, what: string, description: string): VitallyError {
+	return new VitallyError(`The value of '${field}' ${what}`, description, { field });
+}
