@@ -19,6 +19,8 @@ import type { OperationDefinition, WriteInfo } from './definition/operationDefin
 interface Create extends BodyDefinition, WriteInfo {
 	/** The list of an item where it is not that of the type. */
 	listOf?: (item: ItemContext) => Promise<RecordList>;
+	/** What to do where the external ID exists, for a type without 'Create or Update'. */
+	ifTaken?: string;
 	/** Checks, converts and completes the body before it is sent. */
 	prepare?: (item: ItemContext, body: IDataObject) => Promise<void> | void;
 }
@@ -45,7 +47,7 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 			await definition.prepare?.(item, body);
 			const request = creationOf(list, body);
 			const { externalId } = body;
-			const send = async () => [await createRecord(item, request, list)];
+			const send = async () => [await createRecord(item, request, list, definition.ifTaken)];
 			if (typeof externalId !== 'string') return await send();
 			return await lockExternalId(item, type, externalId, send);
 		},

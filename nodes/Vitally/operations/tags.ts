@@ -34,8 +34,8 @@ export function tagsAfter(
 	}
 	const tags = parseTextList(current, 'Tags');
 	if (mode === 'add') return [...new Set([...tags, ...entered])];
-	if (mode === 'remove') return tags.filter((tag) => !entered.includes(tag));
-	return tags;
+	const removed = new Set(mode === 'remove' ? entered : []);
+	return tags.filter((tag) => !removed.has(tag));
 }
 
 /** The key of the lock on a record with tags, by its Vitally ID. */

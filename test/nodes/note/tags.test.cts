@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 
+import { tagsAfter } from '../../../nodes/Vitally/operations/tags';
+import { noteType } from '../../../nodes/Vitally/resources/recordTypes';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { addPeople } from '../../fixtures/customers.cts';
@@ -114,4 +116,17 @@ describe('tags of notes', () => {
 			{ numRuns: 100 / SEQUENCES_PER_RUN, endOnFailure: true },
 		);
 	}, 180_000);
+});
+
+it('reads each of many tags to remove once, not once for each tag of the note', () => {
+	const tags = Array.from({ length: 2_000 }, (_, index) => `tag ${index}`);
+	let reads = 0;
+	const entered = new Proxy(tags, {
+		get: (list, key) => {
+			if (/^\d+$/.test(String(key))) reads++;
+			return Reflect.get(list, key) as unknown;
+		},
+	});
+	expect(tagsAfter(noteType, 'remove', entered, [...tags, 'kept'])).toEqual(['kept']);
+	expect(reads).toBe(tags.length);
 });

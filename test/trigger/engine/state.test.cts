@@ -5,6 +5,8 @@ import { credentialsFor } from '../../engine/node.cts';
 import type { Scheduler } from '../../engine/poll.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
+const YEARS_AHEAD = Date.UTC(2100, 0);
+
 describe('what the Vitally Trigger remembers', () => {
 	const fixtures = TriggerFixtures.forEachTest();
 
@@ -176,6 +178,8 @@ describe('what the Vitally Trigger remembers', () => {
 				{ ...state, lists: [{ floor: 1e20 }] },
 				{ ...state, lists: [{ floor: 'soon' }] },
 				{ ...state, watermark: 'soon' },
+				{ ...state, watermark: YEARS_AHEAD },
+				{ ...state, lists: [{ floor: YEARS_AHEAD }], watermark: YEARS_AHEAD },
 				{ ...state, seen: null },
 				{ ...state, seen: { a: null }, lists: [{ floor: 0, backlog: null, snapshot: {} }, null] },
 			].map((broken) => JSON.stringify(broken));
@@ -186,7 +190,7 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.errors).toEqual([]);
 			expect(node.items).toEqual([]);
 			expect(node.warnings).toEqual(
-				Array<unknown>(12).fill(expect.stringContaining('not readable: starting from now')),
+				Array<unknown>(14).fill(expect.stringContaining('not readable: starting from now')),
 			);
 			fixtures.touch(1);
 			await node.tick();

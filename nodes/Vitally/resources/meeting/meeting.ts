@@ -56,6 +56,7 @@ export const meeting = defineResource(meetingType, {
 			description: 'Record a meeting and its participants',
 			docsNote: 'One participant has to lead to an account or organization.',
 			below: [participantsField],
+			ifTaken: "Use the operation 'Update' to change it, or enter another 'External ID'.",
 			prepare: (item, body) => {
 				body.externalId ??= generateExternalId(item);
 			},
