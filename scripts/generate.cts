@@ -5,7 +5,9 @@ import { generatedFiles, PROJECT_ROOT, staleFiles } from './generate/files.cts';
 
 /** Writes what follows from the resources and the contract, and removes what no longer does. */
 const files = generatedFiles();
-for (const path of staleFiles(files)) {
+const stale = staleFiles(files);
+if (stale.length === 0) console.log('Everything is up to date.');
+for (const path of stale) {
 	const text = files.get(path);
 	const file = join(PROJECT_ROOT, path);
 	if (text === undefined) {

@@ -1,4 +1,5 @@
 import { contractDescription } from '../../sandbox/contract/description.cts';
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
 import { resourcesOf } from '../engine/declared.cts';
 import { NODE } from '../engine/node.cts';
@@ -18,6 +19,9 @@ const CONTRACT = Object.entries(contractDescription().paths).flatMap(([path, met
 		.map(([method, { summary }]) => ({ endpoint: bare(method, path), summary })),
 );
 const OFFERED = ENDPOINTS.map(({ method, path }) => bare(method, path));
+
+/** As many as one rule that is broken shows. */
+const MAX_FAULTS = 5;
 
 describe('the endpoints of the document', () => {
 	it('are 41, each offered once', () => {
@@ -68,10 +72,14 @@ describe('the endpoints that the operations name', () => {
 			const [method, path] = endpoint.split(' ');
 			return bare(method, path);
 		});
-		const others = BODY_IS_A_LIST;
-		expect(named.filter((endpoint) => !others.includes(endpoint)).sort()).toEqual(
-			reached.map(({ method, path }) => bare(method, path)).sort(),
-		);
+		const actual = reached.map(({ method, path }) => bare(method, path));
+		const where = `the endpoints of '${name}' in its definition`;
+		expect([
+			...actual.filter((one) => !named.includes(one)).map((one) => `add ${one} to ${where}`),
+			...named
+				.filter((one) => !actual.includes(one) && !BODY_IS_A_LIST.includes(one))
+				.map((one) => `remove ${one} from ${where}, or add a call of it to endpointTable.cts`),
+		]).toEqual([]);
 	});
 });
 
@@ -94,4 +102,32 @@ describe('a call of which only the required fields are set', () => {
 			expect(schemaFaultsOf(endpointCall.call, json)).toEqual([]);
 		},
 	);
+});
+
+describe('an ID with letters that have a meaning in an address', () => {
+	const run = callerWith();
+	const hostile = (id: string) => `${id}/../x?y=#%2F`;
+	const isOfRecord = (id: unknown): id is string => /^\w+-\d(-\w+)?$/.test(String(id));
+	const withHostileIds = <T,>(value: T): T =>
+		JSON.parse(JSON.stringify(value), (_, id: unknown) => (isOfRecord(id) ? hostile(id) : id)) as T;
+
+	/** Renames every record, and what refers to it. */
+	function prepare({ state }: Sandbox): void {
+		for (const table of state.tables()) {
+			const rows = [...table.all()];
+			for (const row of rows) table.remove(row);
+			for (const row of rows) table.insert(withHostileIds(row));
+		}
+	}
+
+	it('stays in its place of the path', async () => {
+		const faults: string[] = [];
+		for (const one of ENDPOINT_CALLS.filter(({ endpoint }) => endpoint.path.includes(':'))) {
+			const call = { ...one.call, ...withHostileIds(one.call) };
+			const { outcome, requests, allRequests } = await run({ ...one, call }, {}, { prepare });
+			const sent = allRequests.map(({ method, path }) => `${method} ${path}`).join(', ');
+			if (outcome.error || requests.length === 0) faults.push(`${titleOf(one)}: sent ${sent}`);
+		}
+		expect(faults.slice(0, MAX_FAULTS)).toEqual([]);
+	});
 });

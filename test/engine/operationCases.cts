@@ -83,7 +83,6 @@ export function describeOperation(
 				expect(schemaFaultsOf(row, json)).toEqual([]);
 			}
 			if (row.returns) {
-				expect(json).toHaveLength(row.returns.length);
 				expect(json).toMatchObject(row.returns);
 			}
 			await row.then?.(sandbox);

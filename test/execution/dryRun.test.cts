@@ -36,9 +36,12 @@ describe('a dry run', () => {
 				{ type, items: given, parameters: { ...parameters, options, dryRun: true } },
 				{ credentials: credentialsFor(sandbox()) },
 			);
+			const written = sandbox()
+				.requests.filter(({ method }) => method !== 'GET')
+				.map(({ method, path }) => `${method} ${path} was sent, although 'Dry Run' is on`);
+			expect(written).toEqual([]);
 			expect(error).toBeUndefined();
 			expect(items(NODE)).toMatchObject([{ json: { dryRun: true } }]);
-			expect(sandbox().requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 		},
 	);
 
