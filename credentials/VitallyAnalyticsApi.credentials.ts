@@ -11,6 +11,9 @@ const KEY_NOT_PROVEN = Array.from({ length: 300 }, (_, index) => 300 + index).fi
 	(status) => status !== BODY_REJECTED,
 );
 
+/** The first character of a web page. The body of Vitally's rejection is not documented, so it may be text too. */
+const WEB_PAGE = ['<', ' ', '\t', '\r', '\n', '\ufeff'];
+
 export class VitallyAnalyticsApi implements ICredentialType {
 	name = 'vitallyAnalyticsApi';
 
@@ -52,7 +55,7 @@ export class VitallyAnalyticsApi implements ICredentialType {
 				401: 'Vitally does not accept this API key: it may be revoked, or be the key of the Vitally REST API, which is a different one',
 				403: 'This API key is not allowed to send messages',
 			},
-			{ key: '0', value: '<' },
+			{ key: '0', values: WEB_PAGE },
 		),
 	};
 }

@@ -43,7 +43,7 @@ export class VitallyApi implements ICredentialType {
 				401: 'Vitally does not accept this API key: it may be revoked, or belong to another workspace or data center',
 				403: 'This API key is not allowed to read accounts',
 			},
-			{ key: 'results', value: undefined },
+			{ key: 'results', values: [undefined] },
 		),
 	};
 }

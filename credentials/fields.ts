@@ -97,13 +97,12 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  *
  * @param api the name of the API, without 'Vitally'
  * @param messages by HTTP status
- * @param foreignBody a key and its value that only the body of another service has, such as the first character of a
- * web page
+ * @param foreignBody a key, and its values that only the body of another service has
  */
 export function testRules(
 	api: string,
 	messages: Record<number, string>,
-	foreignBody: { key: string; value: unknown },
+	foreignBody: { key: string; values: unknown[] },
 ): ICredentialTestRequest['rules'] {
 	const check = "check 'Data Center', 'Subdomain' and 'Base URL'";
 	const notTheApi = `This address is not the Vitally ${api}: ${check}`;
@@ -118,8 +117,9 @@ export function testRules(
 		properties: { value: Number(status), message },
 	}));
 	// n8n's type allows rules of one kind only, its server both.
-	return [
-		...rules,
-		{ type: 'responseSuccessBody', properties: { ...foreignBody, message: notTheApi } },
-	] as ICredentialTestRequest['rules'];
+	const bodyRules = foreignBody.values.map((value) => ({
+		type: 'responseSuccessBody',
+		properties: { key: foreignBody.key, value, message: notTheApi },
+	}));
+	return [...rules, ...bodyRules] as ICredentialTestRequest['rules'];
 }

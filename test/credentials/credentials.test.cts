@@ -35,10 +35,13 @@ describe('the test of the REST credential', () => {
 		expect(sandbox().requests).toHaveLength(1);
 	});
 
-	it.each(['<html>Welcome</html>', {}])('rejects a host that answers 200 with %j', async (body) => {
-		sandbox().faults.add({ kind: 'status', status: 200, body });
-		expect(await test()).toMatch(/is not the Vitally REST API/);
-	});
+	it.each(['<html>Welcome</html>', '\n <!doctype html>', {}])(
+		'rejects a host that answers 200 with %j',
+		async (body) => {
+			sandbox().faults.add({ kind: 'status', status: 200, body });
+			expect(await test()).toMatch(/is not the Vitally REST API/);
+		},
+	);
 
 	it.each([
 		[{ maxWait: -5 }, /'Max Wait' in the credential is not a number of seconds/],
@@ -84,10 +87,11 @@ describe('the test of the Analytics credential', () => {
 	it('rejects the address of another service', async () => {
 		sandbox().faults.add({ kind: 'status', status: 404, times: 1 });
 		expect(await test()).toMatch(/not the Vitally Analytics/);
-		const page = '<html>Welcome</html>';
-		for (const status of [200, 400]) {
-			sandbox().faults.add({ kind: 'status', status, body: page, times: 1 });
-			expect(await test()).toMatch(/not the Vitally Analytics/);
+		for (const body of ['<html>Welcome</html>', '\n <!doctype html>', '\ufeff<html>']) {
+			for (const status of [200, 400]) {
+				sandbox().faults.add({ kind: 'status', status, body, times: 1 });
+				expect(`${body}: ${await test()}`).toMatch(/not the Vitally Analytics/);
+			}
 		}
 		expect(await test({ baseUrl: 'http://127.0.0.1:1' })).toBe('ECONNREFUSED');
 		expect(await test({ dataCenter: 'eu', baseUrl: '' })).toMatch(/publishes no address/);

@@ -3,6 +3,17 @@ import fc from 'fast-check';
 import { redact } from '../../../nodes/Vitally/transport/errors/redact';
 import { serviceMessageOf } from '../../../nodes/Vitally/transport/errors/serviceMessage';
 
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+
+const ENTITIES: Record<string, string> = {
+	'&': 'amp',
+	'"': 'quot',
+	'<': 'lt',
+	'>': 'gt',
+	"'": 'apos',
+};
+const inHtml = (text: string) => text.replace(/[&"<>']/g, (c) => `&${ENTITIES[c]};`);
+
 /** Forms in which a header or key may be quoted. */
 const ESCAPES: Record<string, (text: string) => string> = {
 	'as it is': (text) => text,
@@ -12,10 +23,13 @@ const ESCAPES: Record<string, (text: string) => string> = {
 	'for an address, twice': (text) => encodeURIComponent(encodeURIComponent(text)),
 	'for an address, every character': (text) =>
 		[...text].map((c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0')}`).join(''),
-	'for JSON': (text) => JSON.stringify(text).slice(1, -1),
-	'for JSON, slashes too': (text) => JSON.stringify(text).slice(1, -1).replace(/\//g, '\\/'),
+	'for JSON': inJson,
+	'for JSON, slashes too': (text) => inJson(text).replace(/\//g, '\\/'),
+	'for JSON, twice': (text) => inJson(inJson(text).replace(/\//g, '\\/')),
 	'for JSON, every character': (text) =>
 		[...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+	'for HTML, by names': inHtml,
+	'for JSON in HTML': (text) => inHtml(inJson(text)),
 	'for HTML': (text) => text.replace(/[^a-z0-9]/gi, (c) => `&#${c.charCodeAt(0)};`),
 	'for HTML, in hex': (text) =>
 		text.replace(/[^a-z0-9]/gi, (c) => `&#x${c.charCodeAt(0).toString(16)};`),

@@ -5,11 +5,20 @@ const MIN_LENGTH = 4;
 
 /** Any character of base64, escaped or not. */
 const BASE64 =
-	'(?:[\\w+/-]|\\\\/|%(?:25)*[\\da-fA-F]{2}|\\\\u00[\\da-fA-F]{2}|&#[xX]?[\\da-fA-F]+;)';
+	'(?:[\\w+/-]|\\\\{1,3}/|%(?:25)*[\\da-fA-F]{2}|\\\\{1,3}u00[\\da-fA-F]{2}|&#[xX]?[\\da-fA-F]+;)';
+
+/** The characters that HTML has a name for. */
+const ENTITIES: Record<string, string> = {
+	'&': 'amp',
+	'"': 'quot',
+	'<': 'lt',
+	'>': 'gt',
+	"'": 'apos',
+};
 
 /**
  * Removes the key from a text, because a service or proxy may quote it: as it is or in base64, and escaped
- * for a URL, JSON or HTML.
+ * for a URL, for JSON up to twice, or for HTML.
  *
  * @param text not truncated: a part of a key would not be found
  * @param credentials the decrypted credential whose `apiKey` must not be in the result
@@ -52,15 +61,20 @@ function convert(conversion: (text: string) => string, text: string): string {
 }
 
 function escapedInAnyWay(text: string): string {
-	return [...text].map(escaped).join('');
+	// Backslashes in a row are one pattern: several would try every way to share them out.
+	return (text.match(/\\+|[^]/g) ?? []).map(escaped).join('');
 }
 
-/** `+` as it is, `-` in base64 for addresses, `%2B` and `%252b`, `\u002b`, `&#43;` and `&#x2b;`. */
-function escaped(character: string): string {
+/** `+` as it is, `-` in base64 for addresses, `%2B` and `%252b`, `\u002b` and `\\u002b`, `&#43;` and `&#x2b;`. */
+function escaped(part: string): string {
+	const [character] = part;
 	const code = character.charCodeAt(0);
 	const digits = code.toString(16).padStart(2, '0');
 	const hex = [...digits].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
+	const coded = `%(?:25)*${hex}|\\\\{1,3}u00${hex}|&#0*${code};|&#[xX]0*${hex};`;
+	if (character === '\\') return `(?:${coded}|\\\\){${part.length},${4 * part.length}}`;
 	const urlSafe = { '+': '|-', '/': '|_' }[character] ?? '';
+	const entity = ENTITIES[character] ? `|&${ENTITIES[character]};` : '';
 	// The character itself is last, because an escape may begin with it.
-	return `(?:%(?:25)*${hex}|\\\\u00${hex}|&#0*${code};|&#[xX]0*${hex};|\\\\?\\u${digits.padStart(4, '0')}${urlSafe})`;
+	return `(?:${coded}|\\\\{0,3}(?:\\u${digits.padStart(4, '0')}${entity}${urlSafe}))`;
 }
