@@ -41,12 +41,14 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			state.accounts.byExternalId(id),
 		);
 		const [byHand, ask] = ['When clicking Execute workflow', 'Ask for Approval'];
+		if (amber) state.accounts.change(amber, { traits: { ...amber.traits, seats: { booked: 7 } } });
 		for (const [count, decision] of ['Discard', 'Apply'].entries()) {
 			assert.equal(writes(), 0);
 			await start(byHand);
 			const { text, send } = await page(ask);
 			assert.match(text, /<td>Amber Analytics<\/td><td>plan<\/td><td>Growth<\/td><td>Enter/);
 			assert.match(text, /<td>Summit Outdoor \(new\)<\/td>/);
+			if (count === 0) assert.match(text, /<td>seats<\/td><td>{"booked":7}<\/td><td>12</);
 			// Someone else is faster than the approval.
 			if (count === 1 && amber) {
 				state.accounts.change(amber, { traits: { ...amber.traits, seats: 5 } });
@@ -82,7 +84,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 	},
 
 	'csv-to-accounts': async ({ activate, started, page, state, addAccount, writes }) => {
-		addAccount('csv-2', { plan: 'Starter' });
+		addAccount('csv-2', { plan: { tier: 1 } });
 		const before = state.accounts.size;
 		const url = await activate('/form/vitally-csv-import');
 		const columns = 'customer_id,name,plan,seats,products';
@@ -106,7 +108,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			preview,
 			/<td>Harbor, &lt;b&gt;Inc\. \(new\)<\/td><td>seats<\/td><td><\/td><td>42</,
 		);
-		assert.match(preview, /<td>Account csv-2<\/td><td>plan<\/td><td>Starter<\/td><td>Growth</);
+		assert.match(preview, /<td>Account csv-2<\/td><td>plan<\/td><td>{"tier":1}<\/td><td>Growth</);
 		assert.match(preview, /<td>Row 3<\/td><td>Left out: /);
 		await started(1);
 		assert.equal(writes(), 0);

@@ -172,6 +172,13 @@ describeOperation('account: changes of a dry run', [
 		returns: [{ result: 'applied', id: vitallyId('a1') }],
 	},
 	{
+		name: 'are not those that a text column took without their values',
+		parameters: apply(),
+		items: [{ ...renamed('a1'), changedFields: '[object Object]' }],
+		throws: /'\[object Object\]'[^]*JSON\.stringify\(\$json\.changedFields\)/,
+		sends: [],
+	},
+	{
 		name: 'are read from text, as tables store them',
 		given: accounts({ a1: ['A', { seats: 2 }] }),
 		parameters: apply(),

@@ -96,8 +96,17 @@ function isOfDryRun({ dryRun }: IDataObject): boolean {
 	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' }, false);
 }
 
-/** @returns `undefined` for anything but an object of old and new values, or its JSON */
+/**
+ * @returns `undefined` for anything but an object of old and new values, or its JSON
+ * @throws VitallyError for an object that became text without its values
+ */
 function readChanges(value: unknown): Changes | undefined {
+	if (value === String({})) {
+		throw new VitallyError(
+			"The 'changedFields' of the input item are '[object Object]': their values were lost when they were stored",
+			'Enter {{ JSON.stringify($json.changedFields) }} for this column where the changes are stored, and store them again. Nothing was written.',
+		);
+	}
 	const fields = typeof value === 'string' ? parseJson(value, 'changedFields') : value;
 	assertDepth(fields, 'changedFields');
 	if (!isPlainObject(fields)) return undefined;
