@@ -41,7 +41,8 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			state.accounts.byExternalId(id),
 		);
 		const [byHand, ask] = ['When clicking Execute workflow', 'Ask for Approval'];
-		if (amber) state.accounts.change(amber, { traits: { ...amber.traits, seats: { booked: 7 } } });
+		if (amber)
+			state.accounts.change(amber, { traits: { ...amber.traits, seats: { booked: 7 } as never } });
 		for (const [count, decision] of ['Discard', 'Apply'].entries()) {
 			assert.equal(writes(), 0);
 			await start(byHand);
@@ -84,7 +85,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 	},
 
 	'csv-to-accounts': async ({ activate, started, page, state, addAccount, writes }) => {
-		addAccount('csv-2', { plan: { tier: 1 } });
+		addAccount('csv-2', { plan: { tier: 1 } as never });
 		const before = state.accounts.size;
 		const url = await activate('/form/vitally-csv-import');
 		const columns = 'customer_id,name,plan,seats,products';

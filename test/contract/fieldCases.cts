@@ -8,6 +8,7 @@ import {
 } from './endpoints.cts';
 import { fieldsOf, samplesOf, type Field } from './fields.cts';
 import { pathsOfField } from './parameterPaths.cts';
+import { firstOfEach, lookOf } from './rules.cts';
 
 /** One value of one field, set by one of the parameters that the operation has for it. */
 interface FieldCase extends EndpointCall {
@@ -18,7 +19,7 @@ interface FieldCase extends EndpointCall {
 	parameters: Record<string, unknown>;
 }
 
-export const FIELD_CASES: FieldCase[] = ENDPOINT_CALLS.flatMap((endpointCall) =>
+const ALL: FieldCase[] = ENDPOINT_CALLS.flatMap((endpointCall) =>
 	fieldsOf(endpointCall.endpoint).flatMap((field) =>
 		settingsOf(endpointCall, field).flatMap(({ title, acceptsEmptyText, parametersWith }) =>
 			samplesOf(field.schema)
@@ -28,7 +29,7 @@ export const FIELD_CASES: FieldCase[] = ENDPOINT_CALLS.flatMap((endpointCall) =>
 				)
 				.map((value) => ({
 					...endpointCall,
-					title: `${titleOf(endpointCall)} ${field.name}: ${title} ${JSON.stringify(value)}`,
+					title: `${titleOf(endpointCall)} ${field.name}: ${title}`,
 					field,
 					value,
 					parameters: withEmptyValues(parametersWith(value), value),
@@ -36,6 +37,14 @@ export const FIELD_CASES: FieldCase[] = ENDPOINT_CALLS.flatMap((endpointCall) =>
 		),
 	),
 );
+
+/** Operations of a resource read the same field with the same function: one of them gets each of its values. */
+export const FIELD_CASES: FieldCase[] = firstOfEach(ALL, (one) => {
+	const { call, field, value } = one;
+	const { parametersWith } = exceptionOf(one, field.name) ?? {};
+	const looks = parametersWith ? [String(parametersWith)] : pathsOfField(call, field).map(lookOf);
+	return JSON.stringify([call.type, call.parameters.resource, field.name, looks, value]);
+});
 
 /** What a record has from the start, or is tied to here: a sync sends only what differs, as its own tests show. */
 function isThereAnyway(value: unknown): boolean {
