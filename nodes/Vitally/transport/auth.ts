@@ -1,5 +1,6 @@
 import {
 	getCredentialAllowedDomains,
+	isDomainAllowed,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IHttpRequestMethods,
@@ -60,6 +61,7 @@ export function authenticateWith(credentialType: string) {
 			credentialData: credentials,
 			credentialOwnedSurface: true,
 		});
+		if (!readAllowedDomains) assertDomainAllowed(credentials, baseUrl);
 		return {
 			...assertCredentialOrigin(requestOptions, baseUrl),
 			...(allowedDomains !== undefined && { allowedDomains }),
@@ -72,6 +74,24 @@ export function authenticateWith(credentialType: string) {
 function withoutRouting(headers: IDataObject = {}): IDataObject {
 	const isKept = (name: string) => !['host', 'authorization'].includes(name.toLowerCase());
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
+}
+
+/**
+ * For n8n before 2.31, whose helper sends a credential to every domain, also to one that it is not allowed for.
+ *
+ * @throws VitallyError where the credential is restricted to domains without that of the base URL
+ */
+function assertDomainAllowed(
+	{ allowedHttpRequestDomains, allowedDomains }: ICredentialDataDecryptedObject,
+	baseUrl: string,
+): void {
+	if (allowedHttpRequestDomains !== 'domains') return;
+	const isAllowed = isDomainAllowed as unknown as (url: string, options: object) => boolean;
+	if (!isEmpty(allowedDomains) && isAllowed(baseUrl, { allowedDomains })) return;
+	throw new VitallyError(
+		`Domain not allowed: the credential may not be used for ${new URL(baseUrl).hostname}`,
+		'Add this domain to those that the credential is allowed for.',
+	);
 }
 
 /**
