@@ -43,7 +43,9 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 				const body = await readBody(item, definition, 'updateFields');
 				assertNotEmptyUpdate(body);
 				const located = await locate(item);
-				return [await updateRecord(item, located, body, definition.isIdempotent?.(body))];
+				return [
+					await updateRecord(item, located, body, { idempotent: definition.isIdempotent?.(body) }),
+				];
 			}),
 	};
 }

@@ -43,9 +43,15 @@ export async function changeKeepingTags(
 				? { id: named.id ?? readRequiredId(value, type.label) }
 				: await readRecord(item, named);
 		const first = record ?? (await read());
-		return await lockedUpdate(tagLockKey(type, first.id), first, read, async ({ id, tags }) => {
-			const after = { ...body, tags: tagsAfter(type, mode, entered, tags) };
-			return await updateRecord(item, { ...named, ...locationOf(type, id) }, after);
+		const bodyOf = ({ tags }: IDataObject) => ({
+			...body,
+			tags: tagsAfter(type, mode, entered, tags),
+		});
+		return await lockedUpdate(tagLockKey(type, first.id), first, read, async (current) => {
+			const located = { ...named, ...locationOf(type, current.id) };
+			return await updateRecord(item, located, bodyOf(current), {
+				bodyOf: mode === 'replace' ? undefined : bodyOf,
+			});
 		});
 	});
 }

@@ -6,11 +6,16 @@ import { recordFromWrite } from '../transport/responses';
 import { omitUndefined } from '../values/json';
 import type { RecordLocation } from './locate';
 
+type UpdateOptions = Pick<WriteRequest, 'idempotent'> & {
+	bodyOf?: (record: IDataObject) => IDataObject;
+};
+
 /**
  * Updates a record.
  *
  * @param located after a read, by the Vitally ID that was read
- * @param idempotent whether the request may be sent twice, by default true
+ * @param options `idempotent`: whether the request may be sent twice, by default true; `bodyOf`: the body for what the
+ * record has now, where the request had to wait
  * @returns the record in the response, or else what was sent
  * @throws VitallyError when there is no such record, or the response is another one
  */
@@ -18,9 +23,9 @@ export async function updateRecord(
 	item: ItemContext,
 	located: RecordLocation,
 	body: IDataObject,
-	idempotent?: boolean,
+	options: UpdateOptions = {},
 ): Promise<IDataObject> {
-	return (await sendUpdate(item, located, body, { idempotent })) as IDataObject;
+	return (await sendUpdate(item, located, body, options)) as IDataObject;
 }
 
 /** As `updateRecord`, but returns `undefined` when there is no such record. */
@@ -28,19 +33,22 @@ export async function updateIfThere(
 	item: ItemContext,
 	located: RecordLocation,
 	body: IDataObject,
+	options: UpdateOptions = {},
 ): Promise<IDataObject | undefined> {
-	return await sendUpdate(item, located, body, { handledStatuses: [404] });
+	return await sendUpdate(item, located, body, { ...options, handledStatuses: [404] });
 }
 
 async function sendUpdate(
 	item: ItemContext,
 	located: RecordLocation,
 	body: IDataObject,
-	options: Pick<WriteRequest, 'idempotent' | 'handledStatuses'>,
+	{ bodyOf, ...options }: UpdateOptions & Pick<WriteRequest, 'handledStatuses'>,
 ): Promise<IDataObject | undefined> {
 	const { id, path, query, explain } = located;
+	const fields = { path, query, explain, target: located };
 	const request: WriteRequest = {
-		...{ method: 'PUT', path, query, body, explain, target: located },
+		...{ method: 'PUT', ...fields, body },
+		...(bodyOf && { current: { read: { method: 'GET', ...fields }, bodyOf } }),
 		...options,
 	};
 	const response = await item.send(request);

@@ -46,9 +46,14 @@ export async function upsertKeepingTags(
 					if (!current) return undefined;
 					return await lockedUpdate(tagLockKey(type, id), current, read, async (fresh) => {
 						if (!fresh) return undefined;
-						const after = tagsAfter(type, tags ? 'replace' : 'keep', tags ?? [], fresh.tags);
+						const bodyOf = (one: IDataObject) => ({
+							...fields,
+							tags: tagsAfter(type, tags ? 'replace' : 'keep', tags ?? [], one.tags),
+						});
 						const located = { ...locationOf(type, id), query: sourceQuery(item) };
-						return await updateIfThere(item, located, { ...fields, tags: after });
+						return await updateIfThere(item, located, bodyOf(fresh), {
+							bodyOf: tags ? undefined : bodyOf,
+						});
 					});
 				},
 			}),

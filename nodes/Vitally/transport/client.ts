@@ -52,6 +52,8 @@ export interface WriteRequest extends RequestFields {
 	method: 'POST' | 'PUT' | 'DELETE';
 	/** `noRecord` where the response is none, such as that of a link. */
 	target: Target | 'noRecord';
+	/** Where the body depends on what the record has: read again when the request had to wait. */
+	current?: { read: ReadRequest; bodyOf: (record: IDataObject) => IDataObject };
 }
 
 export type ServiceRequest = ReadRequest | WriteRequest;

@@ -1,9 +1,10 @@
-import type { Client, SendContext, ServiceRequest, ServiceResponse } from './client';
+import type { Client, SendContext, ServiceRequest, ServiceResponse, WriteRequest } from './client';
 import { apiError, isErrorBody } from './errors/apiErrors';
 import { networkError, type NetworkErrorKind } from './errors/networkErrors';
-import { sendRequest } from './httpRequest';
+import { sendRequest, type RequestResult } from './httpRequest';
 import { RequestQueues, type QueuedRequest } from './limits/requestQueue';
 import { assertNotCanceled, systemClock, wait, type Clock } from './limits/wait';
+import { recordFrom } from './responses';
 import { assertTarget } from './target';
 
 /** Why an attempt has no response of the service: a network error, or the response of a proxy in its place. */
@@ -25,6 +26,9 @@ const OUTCOME_UNKNOWN: ReadonlySet<Interruption> = new Set<Interruption>([
 ]);
 
 const BACKOFF_MS = 500;
+
+/** What was read so shortly before a change is current. */
+const CURRENT_MS = 200;
 
 /** Sends requests. There is one for the whole process; tests create others with their clock. */
 export class RequestSender {
@@ -56,11 +60,13 @@ export class RequestSender {
 	): Promise<ServiceResponse> => {
 		const { maxWaitMs, run, limited, signal, workspaceKey } = client;
 		const queued: QueuedRequest = { maxWaitMs, run, limited, signal };
+		const startedAt = this.clock.now();
 		let failures = 0;
 		for (;;) {
 			const result = await this.queues.of(workspaceKey).send(queued, async () => {
 				beforeSending?.();
-				return await sendRequest(client, request);
+				const isLate = this.clock.now() - startedAt > CURRENT_MS;
+				return await (isLate ? sendCurrent : sendRequest)(client, request);
 			});
 			assertNotCanceled(signal, true);
 			// The queue waits as long as the response requires.
@@ -90,6 +96,17 @@ export const { send } = new RequestSender(systemClock, Math.random);
 
 export function sendContextOf(client: Client): SendContext {
 	return { send: async (request) => await send(client, request) };
+}
+
+/** Sends a change with a body of what the record has now, both in one place of the queue. */
+async function sendCurrent(client: Client, request: ServiceRequest): Promise<RequestResult> {
+	const { current } = request as WriteRequest;
+	if (!current) return await sendRequest(client, request);
+	const { read, bodyOf } = current;
+	const result = await sendRequest(client, read);
+	if (result.response?.status !== 200) return result;
+	assertTarget(read, result.response.body);
+	return await sendRequest(client, { ...request, body: bodyOf(recordFrom(result.response, read)) });
 }
 
 /**

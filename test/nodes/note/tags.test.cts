@@ -2,9 +2,11 @@ import fc from 'fast-check';
 
 import { tagsAfter } from '../../../nodes/Vitally/operations/tags';
 import { noteType } from '../../../nodes/Vitally/resources/recordTypes';
+import type { Fault } from '../../../sandbox/faults.cts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { addPeople } from '../../fixtures/customers.cts';
+import { byId } from '../../fixtures/locators.cts';
 import { addNote } from '../../fixtures/notes.cts';
 
 interface Update {
@@ -21,6 +23,9 @@ interface Sequence {
 
 /** Run together, so that requests for different notes mix as well. */
 const SEQUENCES_PER_RUN = 10;
+
+/** What _Create or Update_ requires. */
+const NEW_NOTE = { externalId: 'N1', accountId: byId('acc-1'), note: 'New' };
 
 const TAG = fc.constantFrom('a', 'b', 'c, d', 'É', ' e ');
 const sequence: fc.Arbitrary<Sequence> = fc.record({
@@ -116,6 +121,33 @@ describe('tags of notes', () => {
 			{ numRuns: 100 / SEQUENCES_PER_RUN, endOnFailure: true },
 		);
 	}, 180_000);
+
+	it.each([
+		['update', 'add', ['own', 'added']],
+		['update', 'remove', []],
+		['update', 'keep', ['own']],
+		['update', 'replace', ['added']],
+		['upsert', undefined, ['own']],
+	])('are read after the wait for the limit: %s, %s', async (operation, tagsMode, own) => {
+		sandbox.reset();
+		addPeople(sandbox);
+		const note = addNote(sandbox, 'n-1', { externalId: 'N1', tags: ['own'] });
+		const fault: Fault = { kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 };
+		// Another process adds one meanwhile.
+		const matches = () => Boolean(sandbox.state.notes.change(note, { tags: ['own', 'other'] }));
+		sandbox.faults.add({ ...fault, on: { method: 'PUT', matches } });
+		const named = operation === 'update' ? { noteId: byId('n-1') } : NEW_NOTE;
+		const tags = tagsMode === 'remove' ? 'own' : 'added';
+		const parameters = {
+			...{ resource: 'note', operation, ...named, ...(tagsMode && { tagsMode, tags }) },
+			updateFields: { subject: 'New' },
+		};
+		const { error } = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+		expect(error).toBeUndefined();
+		const other = tagsMode === 'replace' ? [] : ['other'];
+		const after = sandbox.state.notes.get('n-1')?.tags ?? [];
+		expect([...after].sort()).toEqual([...own, ...other].sort());
+	});
 });
 
 it('reads each of many tags to remove once, not once for each tag of the note', () => {
