@@ -1,6 +1,7 @@
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { ENDPOINT_CALLS, nameOf, titleOf, type Call } from '../contract/endpoints.cts';
 import { parameterPathsOf, type ParameterPath } from '../contract/parameterPaths.cts';
+import { expectNoFaults, faultOf, firstOfEach, lookOf } from '../contract/rules.cts';
 import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
 import type { NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
@@ -173,48 +174,52 @@ describe('a value of a model in an operation that reads', () => {
 			...(needs.searchBy ? [`searchBy ${String(needs.searchBy)}`] : []),
 		].join(', ');
 
-	it.each(KNOWN.map(([row, one]) => [titleOfRow(row), row, one] as const))(
-		'%s',
-		async (_title, [, , kind, value, needs], { call, field }) => {
+	it('is the value that was meant, or an error that names the field', async () => {
+		await expectNoFaults(KNOWN, async ([row, { call, field }]) => {
+			const [, , kind, value, needs] = row;
 			const written = async (form: unknown) => await callWith(call, field, needs, form);
 			const expected = await written(value);
-			expect({ value, error: expected.error }).toEqual({ value, error: undefined });
+			if (expected.error) return [`${titleOfRow(row)}: ${JSON.stringify(value)} is refused`];
+			const faults: string[] = [];
 			for (const form of KINDS[kind].written(value)) {
-				expect({ form, ...(await written(form)) }).toEqual({ form, ...expected });
+				faults.push(...faultOf(titleOfRow(row), form, await written(form), expected));
 			}
 			const { wrong } = KINDS[kind];
-			const rejection = rejected(field.property.displayName);
-			expect({ wrong, ...(await written(wrong)) }).toEqual({ wrong, ...rejection });
-		},
-	);
+			const { error, sent } = await written(wrong);
+			const label = `'${field.property.displayName}'`;
+			if (error?.message.includes(label) && sent.length === 0) return faults;
+			const wanted = `an error with ${label}, and not ${error?.message}`;
+			return [...faults, ...faultOf(titleOfRow(row), wrong, sent, wanted)];
+		});
+	});
 
-	const isSame = (one: ParameterPath, other: ParameterPath) =>
-		one.collection === other.collection &&
-		JSON.stringify(one.property) === JSON.stringify(other.property);
-
-	it.each([...READS])(
-		'%s: every field is in the table, or the same as one there',
-		async (name, call) => {
-			for (const field of fieldsOf(call)) {
-				const [known] = KNOWN.find(([, one]) => isSame(one.field, field)) ?? [];
-				const missing = `add a row for '${field.path}' of ${name} to FIELDS in this file`;
-				expect(known ? [] : [missing]).toEqual([]);
-				if (!known || (known[0] === name && known[1] === field.path)) continue;
-				const [, , kind, value, needs] = known;
-				const [form] = KINDS[kind].written(value);
-				const { error } = await callWith(call, field, needs, form);
-				expect({ field: field.path, error }).toEqual({ field: field.path, error: undefined });
-			}
-		},
-	);
+	it('is tested in every field, or in one that looks the same', () => {
+		const known = KNOWN.map(([, { field }]) => `${field.collection} ${lookOf(field)}`);
+		const missing = [...READS].flatMap(([name, call]) =>
+			fieldsOf(call)
+				.filter((field) => !known.includes(`${field.collection} ${lookOf(field)}`))
+				.map(({ path }) => `add a row for '${path}' of ${name} to FIELDS in this file`),
+		);
+		expect(missing).toEqual([]);
+	});
 });
 
 const NULL_LIKE_FORMS = ['null', ' NULL ', 'undefined', 'None'];
 
-const WRITES = ENDPOINT_CALLS.filter(
-	({ call, endpoint }) =>
-		endpoint.method !== 'GET' &&
-		parameterPathsOf(call).some(({ path }) => path === 'options.emptyValues'),
+const TEXTS = firstOfEach(
+	ENDPOINT_CALLS.filter(
+		({ call, endpoint }) =>
+			endpoint.method !== 'GET' &&
+			parameterPathsOf(call).some(({ path }) => path === 'options.emptyValues'),
+	).flatMap((one) =>
+		parameterPathsOf(one.call)
+			.filter(
+				({ property, path }) =>
+					property.type === 'string' && /^(additional|update)Fields\./.test(path),
+			)
+			.map((field) => ({ ...field, call: one.call, title: `${titleOf(one)} ${field.path}` })),
+	),
+	(field) => `${field.call.type} ${field.call.parameters.operation} ${lookOf(field)}`,
 );
 
 /** n8n returns null for what a model leaves out, so a null-like text has to have the same effect. */
@@ -229,31 +234,27 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 		return { error, sent: requests.map(({ method, path, body }) => [method, path, body]) };
 	};
 
-	it.each(WRITES.map((endpointCall) => [titleOf(endpointCall), endpointCall] as const))(
-		'%s',
-		async (_title, { call }) => {
-			const fields = parameterPathsOf(call).filter(
-				({ property, path }) =>
-					property.type === 'string' && /^(additional|update)Fields\./.test(path),
-			);
-			for (const { path, parametersWith } of fields) {
-				const { options, ...filled } = parametersWith('={{ $fromAI("value") }}');
-				const parameters = {
-					...call.parameters,
-					...filled,
-					options: { ...(options as object), emptyValues: 'clear' },
-				};
-				const run = { type: call.type, parameters };
-				// The process remembers which records it created: all runs begin with the same memory.
-				await written({ ...run, items: [{ value: null }] });
-				const expected = await written({ ...run, items: [{ value: null }] });
-				for (const value of NULL_LIKE_FORMS.slice(0, path === fields[0].path ? 4 : 1)) {
-					const actual = await written({ ...run, items: [{ value }] });
-					expect({ path, value, ...actual }).toEqual({ path, value, ...expected });
-				}
+	it('is as good as nothing, in every field for text', async () => {
+		await expectNoFaults(TEXTS.entries(), async ([index, { title, call, parametersWith }]) => {
+			const { options, ...filled } = parametersWith('={{ $fromAI("value") }}');
+			const parameters = {
+				...call.parameters,
+				...filled,
+				options: { ...(options as object), emptyValues: 'clear' },
+			};
+			const run = { type: call.type, parameters };
+			// The process remembers which records it created: all runs begin with the same memory.
+			await written({ ...run, items: [{ value: null }] });
+			const expected = await written({ ...run, items: [{ value: null }] });
+			const faults: string[] = [];
+			for (const value of NULL_LIKE_FORMS.slice(0, index === 0 ? undefined : 1)) {
+				faults.push(
+					...faultOf(title, value, await written({ ...run, items: [{ value }] }), expected),
+				);
 			}
-		},
-	);
+			return faults;
+		});
+	});
 
 	const update = { resource: 'account', operation: 'update', accountId: byId('acc-1') };
 	const putTraits = (traits: object) => ({
@@ -301,10 +302,3 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 		expect(requests.map(({ body }) => body)).toEqual([{ name: 'None' }]);
 	});
 });
-
-/** An error that names the field, before anything was sent. */
-function rejected(label: string) {
-	const message: unknown = expect.stringContaining(`'${label}'`);
-	const error: unknown = expect.objectContaining({ message });
-	return { error, outputs: undefined, sent: [] };
-}
