@@ -84,7 +84,11 @@ let yielding: Promise<void> | undefined;
  * the network again.
  */
 export async function yieldToEventLoop(): Promise<void> {
-	while (performance.now() - yieldedAt >= MAX_BLOCK_MS) await (yielding ??= yieldOnce());
+	while (isBlocked()) await (yielding ??= yieldOnce());
+}
+
+function isBlocked(): boolean {
+	return performance.now() - yieldedAt >= MAX_BLOCK_MS;
 }
 
 async function yieldOnce(): Promise<void> {
@@ -97,17 +101,42 @@ async function yieldOnce(): Promise<void> {
 export const MAX_RUNNING = 20;
 
 /**
- * Runs a task for each value, a bounded number at a time, in the order of the values.
+ * Runs a task for each record, however many there are, and yields to the event loop in between: every loop over what a
+ * list, a table or a scan returned. Tasks start in the order of the records; a bounded number of those that wait runs
+ * at a time.
  *
- * @param task never throws
+ * @throws the first error of a task, after which no other one starts
  */
-export async function runConcurrently<T>(
-	values: Iterable<T>,
-	task: (value: T) => Promise<void>,
+export async function forEachRecord<T>(
+	records: Iterable<T>,
+	task: (record: T, index: number) => void | Promise<void>,
 ): Promise<void> {
-	const iterator = values[Symbol.iterator]();
+	const iterator = records[Symbol.iterator]();
+	let index = 0;
+	let hasFailed = false;
 	const work = async () => {
-		for (let next = iterator.next(); !next.done; next = iterator.next()) await task(next.value);
+		while (!hasFailed) {
+			if (isBlocked()) await yieldToEventLoop();
+			const next = iterator.next();
+			if (next.done) return;
+			const running = task(next.value, index++);
+			if (running) await running;
+		}
 	};
-	await Promise.all(Array.from({ length: MAX_RUNNING }, work));
+	const workers = Array.from({ length: MAX_RUNNING }, work);
+	await Promise.all(workers).finally(() => (hasFailed = true));
+}
+
+/** As `forEachRecord`; returns the results in the order of the records. */
+export async function mapRecords<T, R>(
+	records: Iterable<T>,
+	map: (record: T, index: number) => R | Promise<R>,
+): Promise<R[]> {
+	const results: R[] = [];
+	await forEachRecord(records, (record, index) => {
+		const result = map(record, index);
+		const keep = (awaited: R) => void (results[index] = awaited);
+		return result instanceof Promise ? result.then(keep) : keep(result);
+	});
+	return results;
 }

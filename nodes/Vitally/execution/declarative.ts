@@ -110,7 +110,7 @@ function runRoutedItem(
 				isTable: table !== undefined,
 				itemKey: () => [...readRunKey(this), itemIndex],
 			});
-			return pairedItems(await item.run(run), itemIndex);
+			return await pairedItems(await item.run(run), itemIndex);
 		} catch (error) {
 			if (this.continueOnFail()) return [errorItem(error, this.getNode(), itemIndex)];
 			throw toNodeApiError(error as Error, this.getNode(), itemIndex);

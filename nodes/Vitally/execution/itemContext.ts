@@ -9,7 +9,7 @@ import { wait } from '../transport/limits/wait';
 import { send } from '../transport/send';
 import { readDryRun } from '../fields/options';
 import { jsonValue } from '../values/json';
-import { runExclusive, withRecordLock, type LockedUpdate } from './concurrency';
+import { mapRecords, runExclusive, withRecordLock, type LockedUpdate } from './concurrency';
 import { namesBeside } from './names';
 import type { ItemContext, ItemKey, Operation } from './operation';
 
@@ -55,7 +55,7 @@ export class ExecutionItem implements ItemContext {
 			throw error;
 		});
 		if (Object.keys(this.annotations).length === 0) return records;
-		return records.map((record) => ({ ...record, ...this.annotations }));
+		return await mapRecords(records, (record) => ({ ...record, ...this.annotations }));
 	}
 
 	param(name: string, fallback?: unknown): unknown {

@@ -3,12 +3,15 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { VitallyError } from '../errors/vitallyError';
 import { readAllowedDomains } from '../transport/auth';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
-import { yieldToEventLoop } from './concurrency';
+import { forEachRecord, mapRecords } from './concurrency';
 import type { TableOutcome } from './operation';
 
 /** Records as output items, which n8n's editor links to their input item. */
-export function pairedItems(records: IDataObject[], itemIndex: number): INodeExecutionData[] {
-	return records.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+export async function pairedItems(
+	records: IDataObject[],
+	itemIndex: number,
+): Promise<INodeExecutionData[]> {
+	return await mapRecords(records, (json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
 /** n8n of the 1.x line treats an item with a third key as a success; the function is newer. */
@@ -56,14 +59,13 @@ export async function tableOutput(
 	}
 	// The summary names the rows that failed; a separate output for errors contains them too.
 	const showsErrors = continues && (!summary || node.onError === 'continueErrorOutput');
-	for (let index = 0; index < size && rows.size > 0; index++) {
-		const row = rows.get(index);
-		if (!row) continue;
-		await yieldToEventLoop();
-		if (row.error !== undefined && showsErrors) items.push(errorItem(row.error, node, index));
-		else if (row.json) items.push(...pairedItems([row.json], index));
-	}
+	const indexes = rows.size > 0 ? Array.from({ length: size }).keys() : [];
+	await forEachRecord(indexes, (index) => {
+		const { error: cause, json } = rows.get(index) ?? {};
+		if (cause !== undefined && showsErrors) items.push(errorItem(cause, node, index));
+		else if (json) items.push({ json, pairedItem: { item: index } });
+	});
 	// Without a list, n8n would pair an item with a row of the same index.
-	for (const json of unpaired) items.push({ json, pairedItem: [] });
+	await forEachRecord(unpaired, (json) => void items.push({ json, pairedItem: [] }));
 	return items;
 }

@@ -174,7 +174,7 @@ class ItemRun {
 
 	private async record(index: number, records: Promise<IDataObject[]>): Promise<void> {
 		try {
-			this.results[index] = pairedItems(await records, index);
+			this.results[index] = await pairedItems(await records, index);
 		} catch (error) {
 			this.fail(index, error);
 		}

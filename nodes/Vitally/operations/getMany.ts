@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { forEachRecord } from '../execution/concurrency';
 import type { ItemContext } from '../execution/operation';
 import { filterCollection, optionsField } from '../fields/collections';
 import {
@@ -83,7 +84,7 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
 			if (!isSortedHere) return await readList(item, list, limit, active);
 			const records = await readList(item, list, Infinity, active);
-			return earliestFirst(records, sortKey).slice(0, limit);
+			return (await earliestFirst(records, sortKey)).slice(0, limit);
 		},
 	};
 }
@@ -118,15 +119,15 @@ async function readList(
 }
 
 /** Sorts records by the day in a field; those without one are last. */
-function earliestFirst(records: IDataObject[], field: string): IDataObject[] {
+async function earliestFirst(records: IDataObject[], field: string): Promise<IDataObject[]> {
 	// There are few days: sorting all records would block n8n.
 	const byDay = new Map<string, IDataObject[]>();
-	for (const record of records) {
+	await forEachRecord(records, (record) => {
 		const day = String(record[field] ?? '').slice(0, 'YYYY-MM-DD'.length);
 		const others = byDay.get(day);
 		if (others) others.push(record);
 		else byDay.set(day, [record]);
-	}
+	});
 	const days = [...byDay.keys()].filter((day) => day !== '').sort();
 	return [...days, ''].flatMap((day) => byDay.get(day) ?? []);
 }

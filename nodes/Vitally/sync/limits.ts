@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { forEachRecord } from '../execution/concurrency';
 import type { RecordType } from '../records/recordType';
 import type { TableOptions } from './options';
 import { isChange, writes, type PlannedRow, type RecordPlan, type Result } from './plan';
@@ -18,13 +19,14 @@ const TOLERANCE = 1e-6;
  * @returns the sentence about the limit that a dry run exceeds; `undefined` when none is
  * @throws VitallyError for a plan that exceeds a limit, with what it would do
  */
-export function assertInLimits(
+export async function assertInLimits(
 	{ maxChanges, maxChangesPercent, isDryRun }: TableOptions,
 	{ operation, size, type }: { operation: OperationName; size: number; type: RecordType },
 	plans: readonly RecordPlan[],
 	done: readonly PlannedRow[],
-): string | undefined {
-	const changed = plans.filter(writes);
+): Promise<string | undefined> {
+	const changed: RecordPlan[] = [];
+	await forEachRecord(plans, (plan) => void (writes(plan) && changed.push(plan)));
 	const isOver = changed.length > maxChanges;
 	if (!isOver && changed.length * 100 <= maxChangesPercent * size + TOLERANCE) return undefined;
 	const limit = isOver
@@ -37,9 +39,8 @@ export function assertInLimits(
 		return { name, externalId, changedFields } as unknown as IDataObject;
 	});
 	const counts = new Map<Result, number>();
-	for (const { result } of [done, ...plans.map(({ rows }) => rows)].flat()) {
-		countResult(counts, result);
-	}
+	const rows = [done, ...plans.map((plan) => plan.rows)].flat();
+	await forEachRecord(rows, ({ result }) => countResult(counts, result));
 	throw new VitallyError(
 		sentence,
 		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { yieldToEventLoop, runConcurrently } from '../execution/concurrency';
+import { forEachRecord } from '../execution/concurrency';
 import type { ItemContext, Table } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readSwitch } from '../fields/readers';
@@ -136,8 +136,7 @@ async function readRows(table: Table, spec: SyncSpec): Promise<TableRows<SyncRow
 	if (pending.length > 0 && pending.length === rows.length && !isMapped) {
 		throw nothingMapped(spec.type, [...columnsLeftOut.keys()]);
 	}
-	await runConcurrently(pending, async ({ row, values }) => {
-		await yieldToEventLoop();
+	await forEachRecord(pending, async ({ row, values }) => {
 		try {
 			row.body = await spec.resolveBody(row.item, values);
 		} catch (error) {

@@ -168,7 +168,7 @@ export class SyncReport {
 		const { rows, errors, counts } = this;
 		const { seconds, requests, columnsLeftOut, notInTable = null, wouldStop } = facts;
 		if (this.size > 0 && errors.size === this.size) {
-			const index = Math.min(...errors.keys());
+			const index = [...errors.keys()].reduce((one, other) => Math.min(one, other));
 			return { rows, error: { cause: errors.get(index), index } };
 		}
 		const { output, isDryRun } = this.options;

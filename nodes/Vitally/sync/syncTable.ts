@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import {
-	runConcurrently,
+	forEachRecord,
+	mapRecords,
 	withRecordLock,
-	yieldToEventLoop,
 	type LockedUpdate,
 } from '../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
@@ -92,16 +92,12 @@ class TableRun<R extends Row> {
 		const plans = records.map(({ plan }) => plan);
 		const { type } = this.spec;
 		const table = { operation: this.planner.operation, size: this.table.size, type };
-		const wouldStop = assertInLimits(options, table, plans, done);
+		const wouldStop = await assertInLimits(options, table, plans, done);
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
 
 		const report = new SyncReport(this.planner.operation, type, options);
-		for (const row of done) {
-			await yieldToEventLoop();
-			report.add([row]);
-		}
-		await runConcurrently(records, async (record) => {
-			await yieldToEventLoop();
+		await forEachRecord(done, (row) => report.add([row]));
+		await forEachRecord(records, async (record) => {
 			const isWritten = !options.isDryRun && writes(record.plan);
 			report.add(isWritten ? await this.writeRecord(record) : record.plan.rows);
 		});
@@ -119,8 +115,7 @@ class TableRun<R extends Row> {
 
 	private async groupByList(rows: R[]): Promise<Array<TableList<R>>> {
 		const lists = new Map<string, TableList<R>>();
-		for (const row of rows) {
-			await yieldToEventLoop();
+		await forEachRecord(rows, (row) => {
 			const { item, list } = row;
 			const path = `${item.workspaceKey} ${list.path}`;
 			const place = this.spec.placeOf?.(list);
@@ -130,7 +125,7 @@ class TableRun<R extends Row> {
 			const record = one.records.get(name) ?? { rows: [], plan: { rows: [], changes: {} } };
 			one.records.set(name, record);
 			record.rows.push(row);
-		}
+		});
 		return [...lists.values()];
 	}
 
@@ -151,20 +146,18 @@ class TableRun<R extends Row> {
 				others.set(record.id, Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]])));
 			return undefined;
 		});
-		for (const { rows } of records.values()) {
-			await yieldToEventLoop();
+		await forEachRecord(records.values(), ({ rows }) => {
 			if (rows.some(canBeSent)) index.announce(rows[0].key);
-		}
+		});
 		try {
 			if (isWhole) await index.readAll(item);
 			else await index.readPages(item);
 		} catch (error) {
 			this.stoppedBy ??= error;
 		}
-		await runConcurrently(records.values(), async (record) => {
+		await forEachRecord(records.values(), async (record) => {
 			const { rows } = record;
 			try {
-				await yieldToEventLoop();
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
 				const found = rows.some(canBeSent) ? await this.find(index, item, rows[0]) : undefined;
 				record.current = found && comparedFields(found, this.spec);
@@ -221,19 +214,19 @@ class TableRun<R extends Row> {
 
 	/** The records that no row names, with what a person needs to decide about them. */
 	private async describeOthers(lists: Array<TableList<R>>): Promise<IDataObject[]> {
-		const records: IDataObject[] = [];
+		const described: IDataObject[][] = [];
 		for (const { item, others, place } of lists) {
-			for (const record of others.values()) {
-				await yieldToEventLoop();
+			const records = await mapRecords(others.values(), async (record) => {
 				const { name = null, externalId = null, updatedAt = null, churnedAt = null, id } = record;
 				const { csmName = null } = (await this.spec.describe?.(item, record)) ?? {};
-				records.push({
+				return {
 					...{ result: 'notInTable', name, externalId, updatedAt, churnedAt, csmName, id },
 					...{ resource: this.spec.type.name, ...place },
-				});
-			}
+				};
+			});
+			described.push(records);
 		}
-		return records;
+		return described.flat();
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { mapRecords } from '../execution/concurrency';
 import {
 	CSM_ID,
 	orderColumns,
@@ -40,10 +41,9 @@ export async function createItems(
 	const type = RECORD_TYPES.find(({ name }) => name === resource);
 	const related = new RelatedRecords(client);
 	const isSimple = output.mode === 'simplified';
-	const items: INodeExecutionData[] = [];
-	for (const event of events) {
+	const showsCsm = output.mode === 'selected' && output.fields.includes(CSM_ID);
+	return await mapRecords(events, async (event) => {
 		const record = event.record as IDataObject;
-		const showsCsm = output.mode === 'selected' && output.fields.includes(CSM_ID);
 		const fields =
 			isSimple || includesRelated || showsCsm
 				? await readRelatedFields(resource, record, related, includesRelated)
@@ -59,9 +59,8 @@ export async function createItems(
 			...(await changesOf(event, config, isTest, related)),
 			...others,
 		};
-		items.push({ json: isSimple ? orderColumns(json) : json });
-	}
-	return items;
+		return { json: isSimple ? orderColumns(json) : json };
+	});
 }
 
 /** What changed; columns that a person reads first. */

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { forEachRecord } from '../execution/concurrency';
 import { openClient, withDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../transport/pages';
@@ -99,7 +100,10 @@ async function read(
 		if (stored === undefined || error instanceof VitallyError) throw error;
 		return await run(() => restartScan(scoped));
 	});
-	const included = result.events.filter(({ record }) => list.includes(record));
+	const included: FeedEvent[] = [];
+	await forEachRecord(result.events, (event) => {
+		if (list.includes(event.record)) included.push(event);
+	});
 	const events = isTest ? samplesOf(included, scoped) : included;
 	const items = await createItems(events, scoped, { ...settings, isTest }, relatedClient);
 	return { items, result };

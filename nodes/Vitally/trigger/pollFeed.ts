@@ -1,4 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
+import { forEachRecord } from '../execution/concurrency';
 import type { Client, SendContext, ServiceResponse } from '../transport/client';
 import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
@@ -31,6 +32,7 @@ export async function pollFeed(
 		spentMs = endedMs;
 		requests++;
 	}
+	await forEachRecord(scan.steps ?? [], () => {});
 	return scan.finish();
 }
 

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceProperty } from '../../fields/properties';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
+import { mapRecords } from '../../execution/concurrency';
 import { NAME_COLUMNS, namesById } from '../../execution/names';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readChoice } from '../../fields/readers';
@@ -108,21 +109,19 @@ export function withOutput(
 			const chosen = output.mode === 'selected' ? output.fields : undefined;
 			const hasDetails = !chosen || chosen.includes(CSM_ID);
 			const names = await namesById(item);
-			return await Promise.all(
-				records.map(async (record) => {
-					const details = hasDetails ? await shape.details?.of(item, record) : undefined;
-					if (chosen) return { ...selected(record, chosen, details), ...additionsTo(record) };
-					const columns = simplified(record, simpleFields, isWhole, names);
-					return orderColumns({
-						...Object.fromEntries(Object.entries(columns).slice(0, 1)),
-						...additionsTo(record),
-						...columns,
-						...details,
-						...(type.appPath !== undefined && { url: null }),
-						...appLink(item, type, record),
-					});
-				}),
-			);
+			return await mapRecords(records, async (record) => {
+				const details = hasDetails ? await shape.details?.of(item, record) : undefined;
+				if (chosen) return { ...selected(record, chosen, details), ...additionsTo(record) };
+				const columns = simplified(record, simpleFields, isWhole, names);
+				return orderColumns({
+					...Object.fromEntries(Object.entries(columns).slice(0, 1)),
+					...additionsTo(record),
+					...columns,
+					...details,
+					...(type.appPath !== undefined && { url: null }),
+					...appLink(item, type, record),
+				});
+			});
 		},
 	};
 }
@@ -223,9 +222,22 @@ const LAST = [TIMES, /^(segments|tags)$/, /^id$|Id$/, /^url$/, /^traits$/];
 
 /** Moves times, lists of words, IDs, the link and traits to the end. */
 export function orderColumns<T>(record: Record<string, T>): Record<string, T> {
-	const place = (name: string) => LAST.findIndex((column) => column.test(name));
-	const columns = Object.entries(record).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(columns.sort(([a], [b]) => place(a) - place(b)));
+	const groups: Array<Array<[string, T]>> = [];
+	for (const column of Object.entries(record)) {
+		if (column[1] !== undefined) (groups[placeOf(column[0])] ??= []).push(column);
+	}
+	return Object.fromEntries(groups.flat());
+}
+
+/** The records of a list have the same columns. */
+const places = new Map<string, number>();
+
+function placeOf(name: string): number {
+	const known = places.get(name);
+	if (known !== undefined) return known;
+	const place = 1 + LAST.findIndex((column) => column.test(name));
+	places.set(name, place);
+	return place;
 }
 
 /** A person knows the CSM by the details. */

@@ -42,6 +42,8 @@ export class ListScan implements Scan {
 	private readonly changes: ChangeDetection;
 	private readonly fresh = new Map<string, RecordVersion[]>();
 	private watermark: number;
+	private readonly events: FeedEvent[] = [];
+	readonly steps = this.detectEvents();
 
 	constructor(
 		private readonly state: ListState,
@@ -95,10 +97,8 @@ export class ListScan implements Scan {
 	}
 
 	finish(): PollResult {
-		const { changes } = this;
-		const events = oldestFirst([...this.fresh.values()].flat())
-			.map((record) => changes.detect(record))
-			.filter((event): event is FeedEvent => event !== undefined);
+		const { changes, events, steps } = this;
+		while (!steps.next().done);
 		this.updateStatus();
 		const { v, stream, watched } = this.state;
 		const store = changes.saved();
@@ -115,6 +115,14 @@ export class ListScan implements Scan {
 			notices: changes.notices,
 			isComplete: this.lists.every((list) => !this.readerOf(list)),
 		};
+	}
+
+	private *detectEvents(): Generator<void> {
+		for (const record of oldestFirst([...this.fresh.values()].flat())) {
+			const event = this.changes.detect(record);
+			if (event) this.events.push(event);
+			yield;
+		}
 	}
 
 	/** The list to read from, one after the other. */

@@ -119,6 +119,9 @@ export interface Scan {
 	 *   cursor is new, so the caller has to report the error. Absent: all cursors are new.
 	 */
 	cursorRejected?(): boolean;
+	/** Finds the events of one record at each step. */
+	readonly steps?: Iterable<unknown>;
+	/** Takes the steps that are left. */
 	finish(): PollResult;
 }
 

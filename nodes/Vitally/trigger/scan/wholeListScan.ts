@@ -19,7 +19,8 @@ import type {
 export class WholeListScan implements Scan {
 	private readonly reader = new GapReader({ start: 0, end: null });
 	private readonly changes: ChangeDetection;
-	private readonly events = new Map<string, FeedEvent>();
+	/** By key, each with the time at which its record was created. */
+	private readonly events = new Map<string, { event: FeedEvent; timeMs: number }>();
 
 	/**
 	 * @param stored the state of the last poll; absent: starts from now
@@ -47,7 +48,8 @@ export class WholeListScan implements Scan {
 			const version = { record, id: String(record.id), timeMs: 0 };
 			const event = this.changes.detect(version);
 			const shown = this.count ? this.changes.initialEvent(version) : event;
-			if (shown) this.events.set(shown.key, shown);
+			const createdMs = parseTimestamp(record.createdAt) ?? 0;
+			if (shown) this.events.set(shown.key, { event: shown, timeMs: createdMs });
 		}
 		this.reader.page([], next, undefined);
 	}
@@ -56,13 +58,13 @@ export class WholeListScan implements Scan {
 		const { changes, reader, config } = this;
 		const { store } = changes;
 		const oldestFirst = [...this.events.values()].reverse();
-		const timeOf = ({ record }: FeedEvent) => parseTimestamp(record.createdAt) ?? 0;
-		oldestFirst.sort((a, b) => timeOf(a) - timeOf(b));
+		oldestFirst.sort((a, b) => a.timeMs - b.timeMs);
+		const events = oldestFirst.map(({ event }) => event);
 		if (reader.isDone && !store.isFull) store.status = 'complete';
 		const hasBegun = this.stored !== undefined || reader.pages > 0;
 		const place = { v: 2, stream: streamId(config), watched: watchedKey(config) } as const;
 		return {
-			events: this.count ? oldestFirst.slice(-this.count) : oldestFirst,
+			events: this.count ? events.slice(-this.count) : events,
 			state: hasBegun ? { ...place, store: changes.saved() } : null,
 			notices: [...this.notices, ...changes.notices],
 			isComplete: reader.isDone,

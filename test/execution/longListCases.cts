@@ -1,0 +1,247 @@
+import { startSandbox } from '../../sandbox/sandbox.cts';
+import { EVENTS } from '../../nodes/Vitally/trigger/triggerEvents';
+import type { OperationDefinition } from '../../nodes/Vitally/operations/definition/operationDefinition';
+import { ENDPOINT_CALLS, nameOf, type Call } from '../contract/endpoints.cts';
+import type { CredentialValues } from '../engine/credentials.cts';
+import { resourcesOf } from '../engine/declared.cts';
+import { runWorkflow } from '../engine/engine.cts';
+import { searchList } from '../engine/listSearch.cts';
+import { BlockMeter } from '../engine/longestBlock.cts';
+import { externalIdAt, idAt, startLongLists, type LongLists } from '../engine/longLists.cts';
+import { NODE, nodeWorkflow, type NodeRun } from '../engine/node.cts';
+import { PolledNode } from '../engine/poll.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
+import { byId, byName } from '../fixtures/locators.cts';
+
+interface Measured {
+	longestBlockMs: number;
+	/** Items that came out, or options of a search. */
+	count: number;
+}
+
+/** An operation on so many records, or an event of so many. */
+export interface LongListCase {
+	title: string;
+	run(lists: OpenLists): Promise<Measured>;
+}
+
+interface OpenLists extends LongLists {
+	close(): Promise<void>;
+	count: number;
+	credentials: CredentialValues;
+	sandbox: Awaited<ReturnType<typeof startSandbox>>;
+}
+
+/** The service for the cases. */
+export async function openLists(count: number): Promise<OpenLists> {
+	const sandbox = await startSandbox({
+		seed: 'empty',
+		record: false,
+		limits: { budget: 1_000_000_000 },
+	});
+	addAllResources(sandbox);
+	const lists = await startLongLists(sandbox, count);
+	const host = { dataCenter: 'custom', baseUrl: lists.url };
+	const closeLists = lists.close;
+	const close = async () => {
+		closeLists();
+		await sandbox.close();
+	};
+	return Object.assign(lists, {
+		...{ count, sandbox, close },
+		credentials: {
+			vitallyApi: { ...host, apiKey: sandbox.apiKey },
+			vitallyAnalyticsApi: { ...host, apiKey: sandbox.analyticsKey },
+		},
+	});
+}
+
+/** From the begin of the node to its end, as n8n's engine sees them. */
+async function measureNode(run: NodeRun, { credentials }: OpenLists): Promise<Measured> {
+	let meter: BlockMeter | undefined;
+	let longestBlockMs = NaN;
+	const outcome = await runWorkflow(nodeWorkflow(run), {
+		credentials,
+		onProgress: (event, node) => {
+			if (node !== NODE) return;
+			if (event === 'begins') meter = new BlockMeter();
+			else longestBlockMs = meter?.stop() ?? NaN;
+		},
+	});
+	if (outcome.error) throw outcome.error;
+	return { longestBlockMs, count: outcome.items(NODE).length };
+}
+
+/** The first call of each operation that is wanted. */
+function callsOf(isWanted: (operation: OperationDefinition, call: Call) => boolean): Call[] {
+	const calls = ENDPOINT_CALLS.map(({ call }) => call).filter((call) => {
+		const { type = 'vitally', parameters } = call;
+		const resource = resourcesOf[type].find(({ name }) => name === parameters.resource);
+		const found = resource?.operations.find(({ value }) => value === parameters.operation);
+		return found && isWanted(found, call);
+	});
+	const first = new Map<string, Call>();
+	for (const call of calls) if (!first.has(nameOf(call))) first.set(nameOf(call), call);
+	return [...first.values()];
+}
+
+const isList = ({ fields }: OperationDefinition) => fields.some(({ name }) => name === 'returnAll');
+
+/** The resources whose operations have each kind of those that write. */
+const KINDS_OF = ['user', 'event'];
+
+const conditions = { condition: [{ key: 'plan', is: 'isEmpty' }] };
+const OF_ACCOUNTS = {
+	selected: { output: 'selected', fields: ['csmId', 'traits.plan'] },
+	raw: { output: 'raw' },
+	sorted: { sortBy: 'nextRenewalDate' },
+	filtered: { filters: { nameContains: 'name', trait: conditions } },
+};
+
+/** The default output of each, and what the node makes of the longest records besides. */
+export const LIST_CASES = callsOf(isList).flatMap((call): LongListCase[] => {
+	const isAccount = nameOf(call) === 'vitally account getAll';
+	const variants = { simplified: {}, ...(isAccount && OF_ACCOUNTS) };
+	return Object.entries(variants).map(([variant, more]) => ({
+		title: `${nameOf(call)}, ${variant}`,
+		run: async (lists) => {
+			const parameters = { ...call.parameters, returnAll: true, ...more };
+			return await measureNode({ ...call, parameters }, lists);
+		},
+	}));
+});
+
+const PREVIEW = { dryRun: true, syncOutput: 'each', options: { dryRun: true } };
+
+/** A dry run of each operation on all items together, and for one record each of every other one that writes. */
+export const ITEM_CASES = [
+	...callsOf(({ table }) => table !== undefined),
+	...callsOf(({ table, endpoints: [first] }, { parameters: { resource } }) => {
+		return !table && !first.startsWith('GET') && KINDS_OF.includes(resource);
+	}),
+].map((call): LongListCase => {
+	const [item] = call.items ?? [];
+	const externalId = '={{ $json.externalId }}';
+	return {
+		title: `${nameOf(call)}, items`,
+		run: async (lists) =>
+			await measureNode(
+				{
+					...call,
+					parameters: { ...call.parameters, externalId, ...PREVIEW },
+					items: Array.from({ length: lists.count }, (_, place) => ({
+						...item,
+						externalId: externalIdAt(place),
+						...(item?.id !== undefined && { id: idAt(place) }),
+					})),
+				},
+				lists,
+			),
+	};
+});
+
+const account = {
+	resource: 'account',
+	operation: 'update',
+	updateFields: { name: 'New' },
+	options: { dryRun: true },
+};
+
+export const LOOK_UP_CASES: LongListCase[] = [
+	{
+		title: 'an account by its name',
+		run: async (lists) =>
+			await measureNode({ parameters: { ...account, accountId: byName('Name 7') } }, lists),
+	},
+	{
+		title: 'an account by a name that is not there',
+		run: async (lists) =>
+			await measureNode(
+				{
+					parameters: { ...account, accountId: byName('Nome 7') },
+					onError: 'continueRegularOutput',
+				},
+				lists,
+			),
+	},
+];
+
+export const EVENT_CASES = EVENTS.flatMap((event): LongListCase[] =>
+	(event.name === 'accountUpdated' ? ['simplified', 'raw'] : ['simplified']).map((output) => ({
+		title: `${event.name}, ${output}`,
+		run: async (lists) => await measurePoll(event, output, lists),
+	})),
+);
+
+/** What one poll reads at most. */
+const MAX_READ = 50_000;
+
+/** The poll after all records have changed, and those at the start where the list has to be learned. */
+async function measurePoll(
+	{ name, feed }: (typeof EVENTS)[number],
+	output: string,
+	lists: OpenLists,
+): Promise<Measured> {
+	lists.version = 'first';
+	lists.ended = feed.transitionField;
+	const isOfOthers = feed.changeKind === 'created';
+	const node = new PolledNode({
+		parameters: {
+			...{ triggerOn: name, output, customObjectId: byId('obj-1'), surveyId: 'survey-1' },
+			options: { maxPages: MAX_READ / 100 },
+		},
+		credentials: lists.credentials,
+		workflow: `${name} ${output}`,
+	});
+	const blocks: number[] = [];
+	const poll = async (run: () => Promise<void>) => {
+		const meter = new BlockMeter();
+		await run();
+		blocks.push(meter.stop());
+	};
+	await poll(async () => await node.activate());
+	for (let learned = MAX_READ; learned < lists.count; learned += MAX_READ) {
+		await poll(async () => await node.tick());
+	}
+	lists.version = isOfOthers ? 'others' : 'changed';
+	for (let read = 0; read < lists.count; read += MAX_READ) {
+		await poll(async () => await node.tick());
+	}
+	if (node.errors.length > 0) throw node.errors[0];
+	return { longestBlockMs: Math.max(...blocks), count: node.items.length };
+}
+
+export const EDITOR_CASES: LongListCase[] = ['searchAccounts', 'searchNoteCategories'].map(
+	(method) => ({
+		title: `the editor's ${method}`,
+		run: async ({ sandbox, url }) => {
+			const meter = new BlockMeter();
+			const { results } = await searchList(Object.assign(sandbox, { url }), method, 'Name');
+			return { longestBlockMs: meter.stop(), count: results.length };
+		},
+	}),
+);
+
+/** Other work on the machine makes a block longer only. */
+const ATTEMPTS = 4;
+
+/** Milliseconds, up to which a user of n8n notices nothing. */
+const MAX_BLOCK_MS = 50;
+const COUNT = 20_000;
+
+/** Asserts that no case blocks n8n for longer. */
+export function itDoesNotBlock(cases: LongListCase[]): void {
+	let lists: OpenLists;
+	beforeAll(async () => void (lists = await openLists(COUNT)));
+	afterAll(async () => await lists.close());
+
+	it.each(cases.map((one) => [one.title, one] as const))('%s', async (_, { run }) => {
+		let shortestMs = Infinity;
+		for (let attempt = 0; attempt < ATTEMPTS && shortestMs > MAX_BLOCK_MS; attempt++) {
+			const { count, longestBlockMs } = await run(lists);
+			expect(count).toBeGreaterThan(0);
+			shortestMs = Math.min(shortestMs, longestBlockMs);
+		}
+		expect(shortestMs).toBeLessThanOrEqual(MAX_BLOCK_MS);
+	});
+}
