@@ -7,11 +7,12 @@ import type { Request } from 'express';
 import { filesBelow, PROJECT_ROOT, read } from '../docs/texts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import type { Fault } from '../../sandbox/faults.cts';
-import { READ_FACTS } from '../../scripts/verify/readFacts.cts';
-import { verify, type Verification } from '../../scripts/verify/verify.cts';
-import { ANALYTICS_FACT, WRITE_FACTS } from '../../scripts/verify/writeFacts.cts';
+import { HEALTH_FACT } from '../../sandbox/verify/healthFact.cts';
+import { READ_FACTS } from '../../sandbox/verify/readFacts.cts';
+import { verify, type Verification } from '../../sandbox/verify/verify.cts';
+import { ANALYTICS_FACT, WRITE_FACTS } from '../../sandbox/verify/writeFacts.cts';
 
-const FACTS = [...READ_FACTS, ...WRITE_FACTS, ANALYTICS_FACT];
+const FACTS = [...READ_FACTS, HEALTH_FACT, ...WRITE_FACTS, ANALYTICS_FACT];
 
 const sandbox = sandboxOfSuite();
 
@@ -21,6 +22,9 @@ const environment = () => ({
 	VITALLY_BASE_URL: sandbox().url,
 });
 
+/** After messages of Analytics a run looks a second time, seconds later. */
+const withoutAnalytics = () => ({ ...environment(), VITALLY_ANALYTICS_KEY: '' });
+
 let log: string[];
 
 async function run(options: Partial<Parameters<typeof verify>[0]> = {}): Promise<Verification> {
@@ -28,6 +32,7 @@ async function run(options: Partial<Parameters<typeof verify>[0]> = {}): Promise
 	return await verify({
 		environment: environment(),
 		log: (line) => log.push(line),
+		secondLookMs: 0,
 		...options,
 	});
 }
@@ -51,6 +56,7 @@ it('a reading run sends nothing but GET, at most 100 of them, and finds everythi
 	const { isAsExpected, report } = await run();
 	expect(differing({ report } as Verification)).toEqual([]);
 	expect(isAsExpected).toBe(true);
+	expect(report).toMatch(/## News\n\nNone\./);
 	expect(new Set(sandbox().requests.map(({ method }) => method))).toEqual(new Set(['GET']));
 	expect(sandbox().requests.length).toBeGreaterThan(30);
 	expect(sandbox().requests.length).toBeLessThanOrEqual(100);
@@ -68,18 +74,14 @@ it('a writing run finds everything as expected and leaves nothing', async () => 
 	}
 });
 
-it('no key is in the report or the progress', async () => {
+it('no key, name, address or ID of a record is in the report', async () => {
 	const { report } = await run({ writes: true });
 	const all = `${report}\n${log.join('\n')}`;
 	for (const key of [sandbox().apiKey, sandbox().analyticsKey]) {
-		expect(all).not.toContain(key);
-		expect(all).not.toContain(btoa(key).replace(/=*$/, ''));
-		expect(all).not.toContain(btoa(`${key}:`).replace(/=*$/, ''));
+		for (const text of [key, btoa(key), btoa(`${key}:`)]) {
+			expect(all).not.toContain(text.replace(/=*$/, ''));
+		}
 	}
-});
-
-it('no name, address or ID of a record is in the report', async () => {
-	const { report } = await run({ writes: true });
 	for (const table of [sandbox().state.accounts, sandbox().state.users]) {
 		for (const record of [...table.all()].slice(0, 50)) {
 			expect(report).not.toContain(record.name);
@@ -98,15 +100,17 @@ const answers = (status: number, on: Fault['on'], body: unknown = { error: 'no' 
 const sends = (name: string) => (request: Request) =>
 	JSON.stringify(request.body ?? {}).includes(name);
 
+const isScoreAlone = (body: unknown) => JSON.stringify(body) === '{"score":8}';
+
 describe('exactly what the service does otherwise differs', () => {
 	const admin = { id: '0a4b1a3e-6f9f-4a3e-8f5b-0d4f6f1f0b11', email: 'a@example.com' };
 
 	it.each<[string, Fault]>([
 		['V1', answers(400, { matches: ({ query }) => query.sortBy === 'no such order' }, {})],
 		['V7', answers(400, { method: 'POST', path: '/resources/tasks', nth: 2 })],
-		['V8', answers(404, { method: 'GET', path: '/resources/notes/' })],
+		['V8', answers(404, { method: 'GET', path: /^\/resources\/notes\/(?![\da-f]{8}-)/ })],
 		['V13', answers(400, { matches: ({ query }) => query.target === 'organization' })],
-		['V15', answers(409, { method: 'PUT', path: '/resources/npsResponses' })],
+		['V15', answers(409, { method: 'PUT', matches: ({ body }) => isScoreAlone(body) })],
 		['V24', answers(404, { path: /^\/resources\/admins$/ })],
 		['V25', answers(404, { path: '/resources/users/search' })],
 		['V29', answers(400, { method: 'PUT', matches: sends('n8nVerifyList') })],
@@ -132,16 +136,93 @@ describe('exactly what the service does otherwise differs', () => {
 	});
 });
 
-it('an unknown field is news, and no difference', async () => {
-	const admin = { name: 'A', email: 'a@example.com', licenseStatus: 'active', color: 'red' };
-	const body = { results: [{ id: '0a4b1a3e-6f9f-4a3e-8f5b-0d4f6f1f0b11', ...admin }], next: null };
-	sandbox().faults.add(answers(200, { path: /^\/resources\/admins$/ }, body));
+it('an unknown field of any record is news, and no difference; its name shows where it is one of a field', async () => {
+	const { url, apiKey } = sandbox();
+	const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}` };
+	const page = async (list: string) =>
+		(await (await fetch(`${url}${list}?limit=2`, { headers })).json()) as { results: object[] };
+	const lists = ['accounts', 'organizations', 'users', 'tasks', 'notes', 'conversations', 'admins'];
+	for (const list of lists.map((name) => `/resources/${name}`)) {
+		const body = await page(list);
+		Object.assign(body.results[0], { color: 'red', 'Quagga GmbH': 1 });
+		sandbox().faults.add(answers(200, { path: new RegExp(`^${list}$`) }, body));
+	}
 	const { report, isAsExpected } = await run();
-	expect(isAsExpected).toBe(true);
-	expect(report).toContain('| GET /resources/admins: results[].color |');
+	expect({ isAsExpected, report }).toMatchObject({ isAsExpected: true });
+	for (const list of lists) {
+		expect(report).toContain(`| GET /resources/${list}: results[].color |`);
+		expect(report).toContain(`| GET /resources/${list}: results[].… |`);
+	}
+});
+
+it('a list that refuses is a difference, and one that may not be read is not seen', async () => {
+	sandbox().faults.add(answers(404, { path: /^\/resources\/projects$/ }));
+	sandbox().faults.add(answers(403, { path: /^\/resources\/notes$/ }));
+	const result = await run();
+	expect(differing(result)).toEqual(['V19', 'V20']);
+	expect(result.report).toContain('projects (the service answers 404)');
+	expect(result.report).not.toContain('notes (');
+});
+
+/** What a proxy, a wrong address or a missing right may answer to everything. */
+const PLANTED: Array<[string, number, unknown]> = [
+	...[400, 401, 403, 404, 500].map((status): [string, number, unknown] => [
+		`${status}`,
+		status,
+		{ error: 'no' },
+	]),
+	['a web page', 200, '<html><body>Sign in</body></html>'],
+	['an empty list', 200, { results: [], next: null }],
+	['another form', 200, { data: { ok: true } }],
+];
+
+describe.each<[string, Fault['on']]>([
+	['everything', {}],
+	['everything but creations', { matches: ({ method }) => method !== 'POST' }],
+])('no fact is as expected where one answer comes to %s', (_what, on) => {
+	it.each(PLANTED)('%s', async (_title, status, body) => {
+		let asked = 0;
+		const isLater = (request: Request) => asked++ > 0 && (on?.matches?.(request) ?? true);
+		sandbox().faults.add(answers(status, { matches: isLater }, body));
+		await run({ writes: true }).catch(() => undefined);
+		// These two only create.
+		const isAsked = (line: string) => on?.matches === undefined || !/^V(7|45) /.test(line);
+		const found = log.filter((line) => line.includes(' asExpected') && isAsked(line));
+		expect(found).toEqual([]);
+	});
+});
+
+it.each(PLANTED.slice(5))(
+	'nothing more is sent to a host that answers %s',
+	async (_, status, body) => {
+		if (Array.isArray((body as { results?: unknown }).results)) return;
+		sandbox().faults.add(answers(status, {}, body));
+		await expect(run({ writes: true })).rejects.toThrow('does not answer as Vitally does');
+		expect(sandbox().requests).toHaveLength(1);
+	},
+);
+
+it('a score that changes while updatedAt stays is a difference', async () => {
+	const { state } = sandbox();
+	const [account] = [...state.accounts.all()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+	HEALTH_FACT.pauseMs = 200;
+	setTimeout(() => Object.assign(account, { healthScore: 1.25 }), 100);
+	const result = await run({ health: true, only: ['V46'] });
+	expect(differing(result)).toEqual(['V46']);
 });
 
 describe('nothing is left', () => {
+	it('of a run that was killed, after the next one', async () => {
+		const before = counts();
+		const child = command(withoutAnalytics(), ['--write'], 'SIGKILL');
+		expect((await child).status).toBe(null);
+		expect(counts()).not.toEqual(before);
+		const result = await run({ writes: true, only: ['V2'] });
+		expect(log.join()).toMatch(/Left by a former run: n8n-verify-\d+-account/);
+		expect(result.left).toEqual([]);
+		expect(counts()).toEqual(before);
+	});
+
 	it.each<[string, Fault]>([
 		['after a refusal in the middle', answers(401, { method: 'PUT', nth: 3 })],
 		[
@@ -170,7 +251,7 @@ describe('nothing is left', () => {
 });
 
 it.each<[string, Record<string, string>, object, string]>([
-	['with a key that is refused', { VITALLY_API_KEY: 'sk_live_other' }, {}, 'API key'],
+	['with a key that is refused', { VITALLY_API_KEY: 'sk_live_other' }, {}, 'VITALLY_API_KEY'],
 	[
 		'without a key',
 		{ VITALLY_API_KEY: '' },
@@ -193,10 +274,14 @@ it('it does not run with a key that may not write', async () => {
 });
 
 /** The command as people run it. */
-async function command(variables: Record<string, string>, args: string[] = [], interrupt = false) {
+async function command(
+	variables: Record<string, string>,
+	args: string[] = [],
+	signal?: NodeJS.Signals,
+) {
 	const child = spawn(
 		process.execPath,
-		['--require', 'tsx/cjs', join(PROJECT_ROOT, 'scripts', 'verify.cts'), ...args],
+		['--require', 'tsx/cjs', join(PROJECT_ROOT, 'sandbox', 'verify', 'command.cts'), ...args],
 		{ cwd: PROJECT_ROOT, env: { PATH: process.env.PATH, ...variables } },
 	);
 	let text = '';
@@ -204,9 +289,9 @@ async function command(variables: Record<string, string>, args: string[] = [], i
 	child.stderr.on('data', (data: Buffer) => {
 		text += data.toString();
 		// The first fact that needs records of its own.
-		if (interrupt && text.includes('V33')) child.kill('SIGINT');
+		if (signal && text.includes('V33')) child.kill(signal);
 	});
-	const [status] = (await once(child, 'close')) as [number];
+	const [status] = (await once(child, 'close')) as [number | null];
 	return { status, text };
 }
 
@@ -229,10 +314,14 @@ describe('the command', () => {
 		expect(status).toBe(2);
 	});
 
-	it('ends with 130 after Ctrl+C and leaves nothing', async () => {
+	it.each([
+		['SIGINT', 130],
+		['SIGTERM', 143],
+		['SIGHUP', 129],
+	] as const)('leaves nothing after %s', async (signal, code) => {
 		const before = counts();
-		const { status } = await command(environment(), ['--write'], true);
-		expect(status).toBe(130);
+		const { status } = await command(withoutAnalytics(), ['--write'], signal);
+		expect(status).toBe(code);
 		expect(counts()).toEqual(before);
 	});
 });

@@ -1,15 +1,54 @@
-import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import Ajv from 'ajv/dist/2019';
 
-import { contractDescription } from '../../sandbox/contract/description.cts';
+import { contractDescription } from '../contract/description.cts';
 import type { ServiceRequest, ServiceResponse } from '../../nodes/Vitally/transport/client';
-import { isTime } from './fact.cts';
+import { isTime, masked } from './fact.cts';
 
 type Json = { [key: string]: Json } & { $ref?: string };
 
 /** Keys in these are a workspace's own. */
 const OF_THE_WORKSPACE = ['traits', 'customFields', 'properties'];
 
-const contract = contractDescription() as unknown as Json;
+const contract = closed(structuredClone(contractDescription()) as unknown as Json);
+
+/** Requires of each value that it has no other fields than the contract names: those of others are news. */
+function closed(description: Json): Json {
+	for (const schema of Object.values(description.components.schemas)) closeInner(schema as Json);
+	const bodies = [
+		...Object.values(description.paths),
+		...Object.values(description.components.responses ?? {}),
+	];
+	for (const part of bodies) closeBodies(part);
+	return description;
+}
+
+function closeBodies(part: unknown): void {
+	if (typeof part !== 'object' || part === null) return;
+	for (const [name, inner] of Object.entries(part)) {
+		if (name === 'schema') close(inner as Json);
+		else closeBodies(inner);
+	}
+}
+
+function close(schema: Json): void {
+	const hasFields = ['$ref', 'properties', 'allOf', 'anyOf', 'oneOf'].some(
+		(name) => name in schema,
+	);
+	if (hasFields) Object.assign(schema, { unevaluatedProperties: false });
+	closeInner(schema);
+}
+
+/** The parts of `allOf` and its like are closed together, where they are used. */
+function closeInner(schema: Json): void {
+	for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+		if (!OF_THE_WORKSPACE.includes(name)) close(inner as Json);
+	}
+	if (schema.items) close(schema.items);
+	for (const part of [schema.allOf, schema.anyOf, schema.oneOf].flat()) {
+		if (part) closeInner(part as Json);
+	}
+}
 const ajv = new Ajv({
 	strict: false,
 	allErrors: true,
@@ -43,8 +82,9 @@ export class Conformance {
 
 	private add(endpoint: string, { instancePath, keyword, params, message }: ErrorObject): void {
 		const place = placeOf(instancePath);
-		if (keyword === 'additionalProperties') {
-			this.news.add(`${endpoint}: ${join(place, String(params.additionalProperty))}`);
+		const unknown: unknown = params.additionalProperty ?? params.unevaluatedProperty;
+		if (typeof unknown === 'string') {
+			this.news.add(`${endpoint}: ${join(place, masked(unknown))}`);
 		} else if (keyword !== 'anyOf' && keyword !== 'allOf') {
 			this.differences.add(`${endpoint}: ${place || 'the body'} ${message ?? keyword}`);
 		}

@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../../nodes/Vitally/transport/client';
+import type { Evidence } from './evidence.cts';
 import type { ThrowAway } from './throwAway.cts';
-import type { Workspace } from './workspace.cts';
 
 /** What a key can settle about one statement. */
 export interface Finding {
@@ -24,19 +24,29 @@ export interface Fact {
 
 /** A fact that reading shows. */
 export interface ReadFact extends Fact {
-	ask(workspace: Workspace): Promise<Finding>;
+	ask(evidence: Evidence): Promise<Finding>;
 }
 
 /** A fact that needs records of its own. */
 export interface WriteFact extends Fact {
-	ask(workspace: Workspace, own: ThrowAway): Promise<Finding>;
+	ask(evidence: Evidence, own: ThrowAway): Promise<Finding>;
+}
+
+/** No answer shows the fact; the message says why. */
+export class NotShown extends Error {}
+
+/** The service refuses what a fact needs. */
+export class Refused extends NotShown {
+	constructor(readonly status: number) {
+		super(`the service answers ${status}`);
+	}
 }
 
 export const seen = (text: string): Finding => ({ result: 'seen', seen: text });
 
 export const notSeen = (why: string): Finding => ({ result: 'notSeen', seen: why });
 
-/** @param isAsExpected whether what was seen is what the nodes rely on */
+/** @param isAsExpected whether what `Evidence` returned is what the nodes rely on */
 export function judge(isAsExpected: boolean, text: string): Finding {
 	return { result: isAsExpected ? 'asExpected' : 'differs', seen: text };
 }
@@ -49,7 +59,12 @@ export function describeResponse({ status, body }: ServiceResponse): string {
 const MAX_KEYS = 12;
 
 /** The names of fields are the service's; longer names, or others, may be a workspace's. */
-const FIELD_NAME = /^[a-z][A-Za-z]{0,24}$/;
+const FIELD_NAME = /^[a-z][A-Za-z]{0,39}$/;
+
+/** The name of a field, unless it may be one of a workspace. */
+export function masked(name: string): string {
+	return FIELD_NAME.test(name) ? name : '…';
+}
 
 /**
  * The type of a value, so that no content of a workspace is shown.
@@ -65,9 +80,7 @@ export function shapeOf(value: unknown, depth = 2): string {
 	if (typeof value !== 'object') return `a ${typeof value}`;
 	const fields = Object.entries(value as object);
 	if (fields.length > MAX_KEYS || depth <= 0) return `an object of ${fields.length} fields`;
-	const shown = fields.map(
-		([name, one]) => `${FIELD_NAME.test(name) ? name : '…'}: ${shapeOf(one, depth - 1)}`,
-	);
+	const shown = fields.map(([name, one]) => `${masked(name)}: ${shapeOf(one, depth - 1)}`);
 	return `an object (${shown.join(', ')})`;
 }
 

@@ -6,6 +6,7 @@ import { readCredential } from '../../nodes/Vitally/transport/auth';
 import {
 	rateLimitKey,
 	type Client,
+	type RequestOptions,
 	type ServiceRequest,
 	type ServiceResponse,
 } from '../../nodes/Vitally/transport/client';
@@ -19,6 +20,8 @@ const MAX_READS = 100;
 const MIN_REMAINING = 50;
 const MAX_PAUSE_S = 60;
 
+const MAX_REQUEST_MS = 15_000;
+
 /** An answer with one of these is what a fact asks for. */
 const HANDLED_STATUSES = [400, 403, 404, 405, 409, 422];
 
@@ -31,7 +34,6 @@ export class Workspace {
 	readonly baseUrl: string;
 	requests = 0;
 	private readonly client: Client;
-	private readonly pages = new Map<string, Promise<ServiceResponse>>();
 	private remaining = Infinity;
 	private resetSeconds = 0;
 
@@ -56,6 +58,7 @@ export class Workspace {
 			maxWaitMs: credential.maxWaitMs,
 			limited: {},
 			request: async (options) => await fetchJson(options, credential.authorization),
+			options: { timeout: MAX_REQUEST_MS } as RequestOptions,
 			signal,
 		};
 	}
@@ -63,19 +66,6 @@ export class Workspace {
 	/** The same workspace for what has to be sent after the run was ended. */
 	withoutSignal(): Workspace {
 		return new Workspace(this.credentialType, this.fields, this.writes);
-	}
-
-	/** Reads once what several facts ask for. */
-	async read(path: string, query: IDataObject = {}): Promise<ServiceResponse> {
-		const key = `${path} ${JSON.stringify(query)}`;
-		const response = this.pages.get(key) ?? this.send({ method: 'GET', path, query });
-		this.pages.set(key, response);
-		return await response;
-	}
-
-	/** The records of the first page of a list, newest first. */
-	async list(path: string, query: IDataObject = {}): Promise<IDataObject[]> {
-		return recordsIn(await this.read(path, { limit: 20, sortBy: 'updatedAt', ...query }));
 	}
 
 	/**
@@ -103,12 +93,14 @@ export class Workspace {
 	}
 }
 
-/** The rows of a page, of a bare list, or of a survey. */
-export function recordsIn({ status, body }: ServiceResponse): IDataObject[] {
-	if (status >= 300) return [];
+/** The rows of a page, of a bare list, or of a survey; `undefined` for anything else. */
+export function recordsIn({ status, body }: ServiceResponse): IDataObject[] | undefined {
+	if (status >= 300) return undefined;
 	const { results, data } = (body ?? {}) as { results?: unknown; data?: unknown };
-	const rows = [results, data, body].find((one) => Array.isArray(one));
-	return (rows ?? []) as IDataObject[];
+	const rows: unknown = [results, data, body].find((one) => Array.isArray(one));
+	const isList =
+		Array.isArray(rows) && rows.every((row) => typeof row === 'object' && row !== null);
+	return isList ? (rows as IDataObject[]) : undefined;
 }
 
 /** As n8n's HTTP helper answers; no redirect is followed, so the key stays at its host. */
@@ -127,6 +119,9 @@ async function fetchJson(options: IHttpRequestOptions, authorization: string): P
 		body: options.body === undefined ? undefined : JSON.stringify(options.body),
 		redirect: 'manual',
 		signal: options.abortSignal as AbortSignal | undefined,
+	}).catch((error: Error) => {
+		// `fetch failed` does not say why.
+		throw error.cause ?? error;
 	});
 	return {
 		statusCode: response.status,

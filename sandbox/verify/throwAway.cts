@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceRequest, ServiceResponse } from '../../nodes/Vitally/transport/client';
@@ -17,10 +19,24 @@ interface Uncertain {
 	externalId: string;
 }
 
+/** The external IDs of all runs begin so. */
+const PREFIX = 'n8n-verify-';
+
+/** Where records of runs may be left, those below others first. */
+const KINDS: ReadonlyArray<[kind: string, path: string, query?: IDataObject]> = [
+	['note', '/resources/notes'],
+	['task', '/resources/tasks'],
+	['NPS response', '/resources/npsResponses'],
+	['conversation', '/resources/conversations'],
+	['user', '/resources/users'],
+	['organization', '/resources/organizations'],
+	['account', '/resources/accounts', { status: 'activeOrChurned' }],
+];
+
 /** Records that the run creates below one account, and deletes at its end. */
 export class ThrowAway {
 	/** Of all records of this run. */
-	readonly prefix = `n8n-verify-${Date.now()}`;
+	readonly prefix = `${PREFIX}${Date.now()}`;
 	private readonly created: Created[] = [];
 	private readonly uncertain = new Set<Uncertain>();
 	private readonly records = new Map<string, Promise<IDataObject>>();
@@ -104,33 +120,25 @@ export class ThrowAway {
 	}
 
 	/**
-	 * Deletes all that the run created, the newest first, and finds again what it may have created.
+	 * Deletes all that the run created, the newest first, and what it may have created.
 	 *
 	 * @param workspace without a signal: the run may have been ended
-	 * @returns what could not be deleted
+	 * @param pauseMs before a second look: a message of Analytics creates its account again a while later
+	 * @returns what could not be deleted, or may appear later
 	 */
-	async deleteAll(workspace: Workspace): Promise<string[]> {
+	async deleteAll(workspace: Workspace, pauseMs: number): Promise<string[]> {
 		const left: string[] = [];
-		for (const one of this.uncertain) {
-			await this.findAgain(workspace, one).catch(() => {
-				left.push(`${one.kind} with the external ID ${one.externalId}, if it was created`);
-			});
-		}
-		for (const { kind, path, id } of [...this.created].reverse()) {
-			const request: ServiceRequest = {
-				method: 'DELETE',
-				path: `${path}/${id}`,
-				wasRead: true,
-				target: 'noRecord',
-			};
-			const status = await workspace.send(request).then(
-				(response) => response.status,
-				() => undefined,
-			);
-			// A deletion of an account or a user deletes what belongs to it.
-			if (status === undefined || (status >= 300 && status !== 404)) left.push(`${kind} ${id}`);
-		}
-		return left;
+		for (const one of [...this.created].reverse()) left.push(...(await remove(workspace, one)));
+		await sleep(pauseMs);
+		const found = await deleteLeftOvers(workspace, this.prefix);
+		const isThere = ({ externalId }: Uncertain) => found.externalIds.has(externalId);
+		const uncertain = [...this.uncertain].filter((one) => !isThere(one));
+		return [
+			...new Set([...left, ...found.left]),
+			...uncertain.map(
+				({ kind, externalId }) => `${kind} with the external ID ${externalId}, if it was created`,
+			),
+		];
 	}
 
 	private async once(
@@ -150,22 +158,53 @@ export class ThrowAway {
 	): Promise<IDataObject> {
 		const externalId = `${this.prefix}-${kind.replace(' ', '-')}`;
 		const response = await this.create(kind, path, { externalId, ...(await body()) });
-		if (response.status >= 300) throw new NotCreated(kind, response.status);
-		return response.body as IDataObject;
+		const record = response.body as IDataObject;
+		if (response.status < 300 && typeof record?.id === 'string') return record;
+		throw new NotCreated(kind, response.status);
 	}
 
 	private remember(created: Created): void {
 		if (!this.created.some(({ id }) => id === created.id)) this.created.push(created);
 	}
+}
 
-	/** In the list, newest first: an external ID in the path is what some facts ask about. */
-	private async findAgain(workspace: Workspace, uncertain: Uncertain): Promise<void> {
-		const { kind, path, externalId } = uncertain;
-		const query = { limit: 100, sortBy: 'createdAt' };
-		for (const record of recordsIn(await workspace.send({ method: 'GET', path, query }))) {
-			if (record.externalId === externalId) this.remember({ kind, path, id: String(record.id) });
+/**
+ * Deletes what runs have left, such as one that was killed. Records are found in the newest page of each list.
+ *
+ * @param prefix of their external IDs
+ * @returns the external IDs of what was found, and what could not be deleted
+ */
+export async function deleteLeftOvers(
+	workspace: Workspace,
+	prefix = PREFIX,
+): Promise<{ externalIds: Set<string>; left: string[] }> {
+	const externalIds = new Set<string>();
+	const left: string[] = [];
+	for (const [kind, path, query] of KINDS) {
+		const newest = { limit: 100, sortBy: 'createdAt', ...query };
+		const page = await workspace
+			.send({ method: 'GET', path, query: newest })
+			.catch(() => undefined);
+		for (const { id, externalId, archivedAt } of (page && recordsIn(page)) ?? []) {
+			if (!String(externalId).startsWith(prefix) || archivedAt) continue;
+			externalIds.add(String(externalId));
+			left.push(...(await remove(workspace, { kind, path, id: String(id) })));
 		}
 	}
+	return { externalIds, left };
+}
+
+/** @returns the record where it could not be deleted */
+async function remove(workspace: Workspace, { kind, path, id }: Created): Promise<string[]> {
+	const request: ServiceRequest = {
+		...{ method: 'DELETE', path: `${path}/${id}`, wasRead: true, target: 'noRecord' },
+	};
+	const status = await workspace.send(request).then(
+		(response) => response.status,
+		() => undefined,
+	);
+	// A deletion of an account or a user deletes what belongs to it.
+	return status === undefined || (status >= 300 && status !== 404) ? [`${kind} ${id}`] : [];
 }
 
 /** The service refuses a record that the run needs. */
