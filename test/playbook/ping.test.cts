@@ -1,6 +1,6 @@
 import { openWebhook, type WebhookNode } from '../engine/webhook.cts';
 
-import { parseMatch } from '../../nodes/Vitally/playbook/calledRecord';
+import { recordIn } from '../../nodes/Vitally/playbook/calledRecord';
 import { RecentCalls } from '../../nodes/Vitally/playbook/recentCalls';
 
 const SECRET = 'a-secret-of-some-length';
@@ -118,12 +118,12 @@ describe('The record in a call of a playbook', () => {
 		[{ organization: { id: '3' } }, 'organization', { id: '3' }],
 		[{ account: { id: '1' }, note: { id: '5' } }, 'note', { id: '5' }],
 	])('in %j is a %s', (body, kind, record) => {
-		expect(parseMatch(body)).toEqual({ kind, record });
+		expect(recordIn(body)).toMatchObject({ recordType: kind, ...record });
 	});
 
 	it.each([undefined, 'account', [], { account: 'acme' }, { match: { account: [] } }])(
 		'is not in %j',
-		(body) => expect(parseMatch(body)).toBeUndefined(),
+		(body) => expect(recordIn(body)).toBeUndefined(),
 	);
 });
 

@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { jsonByteLength } from '../values/byteLimits';
 import { isTooDeep } from '../values/json';
-import { parseMatch } from './calledRecord';
+import { recordIn } from './calledRecord';
 import { RecentCalls } from './recentCalls';
 
 /** A playbook sends one record, so a longer body is not from Vitally. */
@@ -24,16 +24,9 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	if (isTooDeep(body)) return reject(this, 413, 'The body has more than 100 levels');
 	if (jsonByteLength(body) > MAX_BYTES) return reject(this, 413, 'The body is longer than 1 MB');
 
-	const match = parseMatch(body);
 	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
 	const isRepeated = recentCalls.add(webhook, body);
-	const json: IDataObject = {};
-	if (match) {
-		const { kind: recordType, record } = match;
-		const { id = null, externalId = null, name = null } = record;
-		Object.assign(json, { name, recordType, externalId, id, traits: record.traits });
-	}
-	Object.assign(json, { isRepeated, body });
+	const json = { ...recordIn(body), isRepeated, body } as IDataObject;
 	return { workflowData: [[{ json }]] };
 }
 

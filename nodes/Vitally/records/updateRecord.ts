@@ -25,7 +25,10 @@ export async function updateRecord(
 	body: IDataObject,
 	options: UpdateOptions = {},
 ): Promise<IDataObject> {
-	return (await sendUpdate(item, located, body, options)) as IDataObject;
+	return (await updateIfThere(item, located, body, {
+		...options,
+		handledStatuses: [],
+	})) as IDataObject;
 }
 
 /** As `updateRecord`, but returns `undefined` when there is no such record. */
@@ -33,23 +36,14 @@ export async function updateIfThere(
 	item: ItemContext,
 	located: RecordLocation,
 	body: IDataObject,
-	options: UpdateOptions = {},
-): Promise<IDataObject | undefined> {
-	return await sendUpdate(item, located, body, { ...options, handledStatuses: [404] });
-}
-
-async function sendUpdate(
-	item: ItemContext,
-	located: RecordLocation,
-	body: IDataObject,
-	{ bodyOf, ...options }: UpdateOptions & Pick<WriteRequest, 'handledStatuses'>,
+	{ bodyOf, ...options }: UpdateOptions & Pick<WriteRequest, 'handledStatuses'> = {},
 ): Promise<IDataObject | undefined> {
 	const { id, path, query, explain } = located;
 	const fields = { path, query, explain, target: located };
 	const request: WriteRequest = {
 		...{ method: 'PUT', ...fields, body },
 		...(bodyOf && { current: { read: { method: 'GET', ...fields }, bodyOf } }),
-		...options,
+		...{ handledStatuses: [404], ...options },
 	};
 	const response = await item.send(request);
 	if (response.status === 404) return undefined;

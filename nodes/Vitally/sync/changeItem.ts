@@ -67,6 +67,7 @@ export function readChangeItem(
 	if (kind === undefined || isEmpty(json.resource)) throw notChangeError(json);
 	assertPlace(json, { resource: type.name, ...place });
 	const changes = readChanges(json.changedFields);
+	if (json.changedFields === String({})) throw notChangeError(json);
 	const isChanged = changes !== undefined && Object.keys(changes).length > 0;
 	// Apply Changes returns a row so too that it left as it was.
 	if (result === 'changedSince' && !isChanged) kind = 'none';
@@ -96,17 +97,8 @@ function isOfDryRun({ dryRun }: IDataObject): boolean {
 	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' }, false);
 }
 
-/**
- * @returns `undefined` for anything but an object of old and new values, or its JSON
- * @throws VitallyError for an object that became text without its values
- */
+/** @returns `undefined` for anything but an object of old and new values, or its JSON */
 function readChanges(value: unknown): Changes | undefined {
-	if (value === String({})) {
-		throw new VitallyError(
-			"The 'changedFields' of the input item are '[object Object]': their values were lost when they were stored",
-			'Enter {{ JSON.stringify($json.changedFields) }} for this column where the changes are stored, and store them again. Nothing was written.',
-		);
-	}
 	const fields = typeof value === 'string' ? parseJson(value, 'changedFields') : value;
 	assertDepth(fields, 'changedFields');
 	if (!isPlainObject(fields)) return undefined;
@@ -170,6 +162,6 @@ function notChangeError(json: IDataObject): VitallyError {
 	}
 	return new VitallyError(
 		"The input item is not one of the 'Changed Records' of a Sync",
-		"Connect the items of a Sync or of Apply Changes, or those that you stored. Each has 'result', 'resource', 'changedFields' and 'id' or 'externalId'. Nothing was written.",
+		"Connect the items of a Sync or of Apply Changes, or those that you stored, 'changedFields' as {{ JSON.stringify($json.changedFields) }}. Each has 'result', 'resource', 'changedFields' and 'id' or 'externalId'. Nothing was written.",
 	);
 }

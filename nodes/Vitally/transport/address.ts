@@ -94,13 +94,6 @@ function customBaseUrl(input: unknown): string {
 	);
 }
 
-/** The first for n8n's helper of today, the others for the one that its HTTP Request node uses. */
-const NO_REDIRECTS = {
-	disableFollowRedirect: true,
-	followRedirect: false,
-	followAllRedirects: false,
-};
-
 /**
  * Checks that a request goes to the origin of its credential, because the key is sent with it.
  *
@@ -128,7 +121,9 @@ export function assertCredentialOrigin(
 			`The credential is for ${baseUrl}. Use that address, or a credential for the other one.`,
 		);
 	}
-	const checked = { ...options, ...NO_REDIRECTS };
+	// The helper of n8n's HTTP Request node has two names of its own for it.
+	const none = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false };
+	const checked = { ...options, ...none };
 	return uri === undefined ? { ...checked, baseURL: base } : checked;
 }
 

@@ -76,11 +76,7 @@ function withoutRouting(headers: IDataObject = {}): IDataObject {
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
 }
 
-/**
- * For n8n before 2.31, whose helper sends a credential to every domain, also to one that it is not allowed for.
- *
- * @throws VitallyError where the credential is restricted to domains without that of the base URL
- */
+/** @throws VitallyError where the credential is restricted to other domains, which n8n checks from 2.31 on */
 function assertDomainAllowed(
 	{ allowedHttpRequestDomains, allowedDomains }: ICredentialDataDecryptedObject,
 	baseUrl: string,

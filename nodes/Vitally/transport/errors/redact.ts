@@ -7,15 +7,6 @@ const MIN_LENGTH = 4;
 const BASE64 =
 	'(?:[\\w+/-]|\\\\{1,3}/|%(?:25)*[\\da-fA-F]{2}|\\\\{1,3}u00[\\da-fA-F]{2}|&#[xX]?[\\da-fA-F]+;)';
 
-/** The characters that HTML has a name for. */
-const ENTITIES: Record<string, string> = {
-	'&': 'amp',
-	'"': 'quot',
-	'<': 'lt',
-	'>': 'gt',
-	"'": 'apos',
-};
-
 /**
  * Removes the key from a text, because a service or proxy may quote it: as it is or in base64, and escaped
  * for a URL, for JSON up to twice, or for HTML.
@@ -74,7 +65,8 @@ function escaped(part: string): string {
 	const coded = `%(?:25)*${hex}|\\\\{1,3}u00${hex}|&#0*${code};|&#[xX]0*${hex};`;
 	if (character === '\\') return `(?:${coded}|\\\\){${part.length},${4 * part.length}}`;
 	const urlSafe = { '+': '|-', '/': '|_' }[character] ?? '';
-	const entity = ENTITIES[character] ? `|&${ENTITIES[character]};` : '';
+	// Which name of HTML it is does not matter among the other characters of the key.
+	const entity = /\w/.test(character) ? '' : '|&[a-z]{2,8};';
 	// The character itself is last, because an escape may begin with it.
 	return `(?:${coded}|\\\\{0,3}(?:\\u${digits.padStart(4, '0')}${entity}${urlSafe}))`;
 }

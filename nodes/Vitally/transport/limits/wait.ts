@@ -36,10 +36,7 @@ export async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal)
 	});
 }
 
-/**
- * @param isSent see `abortError`
- * @throws VitallyError when the signal is aborted
- */
+/** @throws VitallyError when the signal is aborted, see `abortError` */
 export function assertNotCanceled(signal?: AbortSignal, isSent = false): void {
 	if (signal?.aborted) throw abortError(signal, isSent);
 }

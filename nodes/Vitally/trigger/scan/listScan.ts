@@ -71,8 +71,8 @@ export class ListScan implements Scan {
 
 	/** @throws Error when the state is far ahead of the clock: see `restartScan` */
 	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void {
-		const aheadMs = this.state.watermark - (clockMs ?? Infinity);
-		if (aheadMs > MAX_AHEAD_MS) throw new Error('The state is ahead of the clock');
+		if (this.state.watermark - Number(clockMs) > MAX_AHEAD_MS)
+			throw new Error('ahead of the clock');
 		const list = this.current;
 		const reader = list && this.readerOf(list);
 		if (!reader) return;
