@@ -18,9 +18,7 @@ import {
 	type Table,
 } from './kinds.cts';
 import { checkAll, faultOf, withoutNulls, type Fault, type Traits } from './tables.cts';
-
-/** `HISTORIES=10 npx jest test/sync/applyProperties` checks ten times as many tables. */
-const HISTORIES = Number(process.env.HISTORIES ?? 1);
+import { runsAll, runsOf } from '../models/histories.cts';
 
 interface Scenario {
 	records: KindRow[];
@@ -62,18 +60,18 @@ describe('changes of a dry run that are applied, whatever the table, the edits a
 			fc.asyncProperty(scenarios, async (all) => {
 				await checkAll(all.map(async (one, index) => await check(KINDS[index], one)));
 			}),
-			{ numRuns: numRuns * HISTORIES, endOnFailure: true },
+			{ numRuns: runsOf(numRuns), endOnFailure: true },
 		);
 	};
 	const none = fc.constant<Fault[]>([]);
 
 	it('are what a Sync of the same table writes, byte for byte, and Undo takes them back', async () => {
-		await checkEach(4, none, checkSame);
+		await checkEach(6, none, checkSame);
 	});
 
 	it('write only what the items name, where no one changed it, and nothing the second time', async () => {
-		await checkEach(4, none, checkEdited);
-		for (const { resource } of KINDS) {
+		await checkEach(6, none, checkEdited);
+		for (const { resource } of runsAll ? KINDS : []) {
 			const all = ['applied', 'created', 'unchanged', 'changedSince', 'skipped', 'failed'];
 			const missing = all.filter((result) => !seen.has(`${resource} ${result}`));
 			expect({ resource, missing }).toEqual({ resource, missing: [] });

@@ -6,9 +6,9 @@ import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 
 import type { IDataObject } from 'n8n-workflow';
+import { runsOf } from '../models/histories.cts';
 
-/** `HISTORIES=10 npx jest test/sync/instanceRuns` runs ten times as many. */
-const RUNS = 8 * Number(process.env.HISTORIES ?? 1);
+const RUNS = runsOf(8);
 
 /** A run of the node, and the external IDs of its rows. */
 const run = fc.record({

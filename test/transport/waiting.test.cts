@@ -4,7 +4,7 @@ import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { Client } from '../../nodes/Vitally/transport/client';
 import { waitTooLongError } from '../../nodes/Vitally/transport/errors/networkErrors';
 import { RequestSender } from '../../nodes/Vitally/transport/send';
-import { randomFrom } from './limits/simulation.cts';
+import { randomFrom } from '../models/limiter/simulation.cts';
 import { clientOf, VirtualClock } from './virtualClock.cts';
 
 const GET = { method: 'GET' as const, path: '/resources/accounts' };

@@ -17,6 +17,7 @@ import {
 } from '../../sync/tables.cts';
 
 import type { IDataObject } from 'n8n-workflow';
+import { runsOf } from '../../models/histories.cts';
 
 interface Scenario {
 	accounts: Row[];
@@ -100,7 +101,7 @@ describe('account: sync, whatever the table, the service and its faults', () => 
 			fc.asyncProperty(scenarios, async (all) => {
 				await checkAll(all.map(async (one, index) => await check(sandboxes[index], one)));
 			}),
-			{ numRuns: 6 },
+			{ numRuns: runsOf(6) },
 		);
 	});
 });

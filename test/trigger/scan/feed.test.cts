@@ -2,7 +2,7 @@ import { parseTimestamp } from '../../../nodes/Vitally/trigger/scan/record';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import type { FeedConfig, ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { ListService } from './listService.cts';
+import { ListService } from '../../models/trigger/listService.cts';
 import { configOf, poll, pollPages, timestampAt } from './poll.cts';
 
 const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({

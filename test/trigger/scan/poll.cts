@@ -7,7 +7,7 @@ import type {
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { findEvent } from '../../../nodes/Vitally/trigger/triggerEvents';
-import type { ListService } from './listService.cts';
+import type { ListService } from '../../models/trigger/listService.cts';
 
 /** A poll of a list with timestamps. */
 type ListPoll = PollResult & { state: ListState | null };

@@ -1,7 +1,7 @@
 import { fieldDetector } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
 import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
 import { watchedValue } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
-import { ListService } from './listService.cts';
+import { ListService } from '../../models/trigger/listService.cts';
 import { configOf, poll, timestampAt } from './poll.cts';
 
 const versionOf = (record: ServiceRecord) => ({ record, id: 'a', timeMs: 1 });

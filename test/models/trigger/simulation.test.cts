@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { Figures } from '../figures.cts';
+import { runsOf } from '../histories.cts';
+import { Figures } from './figures.cts';
 import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences, type Trigger } from './commandSequence.cts';
 import { runSequence } from './simulation.cts';
-
-/** `HISTORIES=10 npx jest test/trigger` runs ten times as many. */
-const RUNS = 60 * Number(process.env.HISTORIES ?? 1);
 
 /**
  * Thousands of random command sequences in all: creates, edits, ties, edits between pages, bursts larger than the
@@ -19,7 +17,7 @@ describe('no change lost, none twice', () => {
 			fc.property(commandSequences(triggerOn, watch), (sequence) => {
 				figures.add(name, runSequence(createScan, sequence));
 			}),
-			{ numRuns: RUNS },
+			{ numRuns: runsOf(200) },
 		);
 
 	it.each([...TRIGGERS, ...SEGMENT_TRIGGERS])('%s', (triggerOn) => check(triggerOn, triggerOn));

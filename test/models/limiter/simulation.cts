@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { RequestSender } from '../../../nodes/Vitally/transport/send';
-import { clientOf, VirtualClock } from '../virtualClock.cts';
+import { clientOf, VirtualClock } from '../../transport/virtualClock.cts';
 import { limitModels } from './limitedService.cts';
 
 /** Processes with one key, each with its rate limiter, and the service that limits them. */

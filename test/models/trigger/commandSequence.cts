@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { OldCursor } from './listService.cts';
 import type { FeedConfig } from '../../../nodes/Vitally/trigger/scan/types';
-import { configOf } from './poll.cts';
+import { configOf } from '../../trigger/scan/poll.cts';
 
 /** One thing that happens at the service. */
 export interface Command {
