@@ -4,6 +4,7 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { byId } from '../fixtures/locators.cts';
 import { callerWith } from './calls.cts';
 import { ENDPOINT_CALLS, nameOf, titleOf, type Call, type EndpointCall } from './endpoints.cts';
+import { fieldsOf } from './fields.cts';
 import { parameterPathsOf } from './parameterPaths.cts';
 import { expectNoFaults, faultOf } from './rules.cts';
 
@@ -15,190 +16,81 @@ interface Sent {
 	send: { '': unknown; ' ': unknown; null: unknown };
 }
 
-/** All kinds of fields. 'Ignore', the default, sends none of them. */
+/** 'Ignore', the default, sends none of them. */
 const KINDS = {
+	list: { clear: [], send: { '': [], ' ': [], null: [] } },
+	/** Markdown, of which blanks are nothing. */
+	markdown: { clear: null, send: { '': '', ' ': '', null: null } },
 	/** A date, a number, a switch or an ID. */
 	nullable: { clear: null, send: { '': null, ' ': null, null: null } },
 	text: { clear: null, send: { '': '', ' ': ' ', null: null } },
-	/** Markdown, of which blanks are nothing. */
-	markdown: { clear: null, send: { '': '', ' ': '', null: null } },
-	list: { clear: [], send: { '': [], ' ': [], null: [] } },
-	/** There is nothing to clear: the record is new, or every record has a value. */
-	nullableNotCleared: { clear: NOT_SENT, send: { '': null, ' ': null, null: null } },
-	textNotCleared: { clear: NOT_SENT, send: { '': '', ' ': ' ', null: null } },
-	markdownNotCleared: { clear: NOT_SENT, send: { '': '', ' ': '', null: null } },
-	/** An ID of a new record, a tie that no request ends, or a field of a message. */
 	neverEmpty: { clear: NOT_SENT, send: { '': NOT_SENT, ' ': NOT_SENT, null: NOT_SENT } },
 } satisfies Record<string, Sent>;
 
-type Kind = keyof typeof KINDS;
+/** Names of fields by resource, or by resource and operation. */
+type Names = Record<string, string>;
 
-type Row = Partial<Record<Kind, string>> & {
-	/** What is sent of a field where the table says that it is not. */
-	keeps?: Record<string, unknown>;
+/** IDs of new records, ties that no request ends, fields of messages: no request says that they are empty. */
+const NEVER_EMPTY: Names = {
+	'account sync': 'name',
+	conversation: 'externalId',
+	customObject: 'customFields writeMode',
+	// The organization is hidden: the instance belongs to the account.
+	'customObjectInstance sync': 'name organizationId',
+	note: 'externalId',
+	npsResponse: 'externalId',
+	'organization sync': 'name',
+	task: 'externalId milestone projectId',
+	user: 'accountId accountIds organizationIds',
+	'vitallyAnalytics account': 'organizationId timestamp',
+	'vitallyAnalytics customObjectInstance': 'name organizationId timestamp',
+	'vitallyAnalytics organization': 'timestamp',
+	'vitallyAnalytics user': 'organizationId timestamp',
 };
 
-/** The traits that are fields of customers (docs/internal/service.md, Account; docs/internal/beyond.md, 2). */
-const traitsOfCustomer = 'churnedAt mrr nextRenewalDate trialEndDate';
+/** What every record has, so that there is nothing to clear. */
+const ALWAYS_THERE: Names = {
+	account: 'name',
+	conversation: 'subject',
+	customObject: 'label',
+	customObjectInstance: 'name',
+	'customObjectInstance sync': 'customerId',
+	meeting: 'title',
+	'note update': 'accountId note noteDate organizationId',
+	npsResponse: 'respondedAt score userId',
+	organization: 'name',
+	project: 'name',
+	'task update': 'accountId name organizationId',
+	user: 'unsubscribedFromConversations',
+	'vitallyAnalytics account': 'name',
+	'vitallyAnalytics organization': 'name',
+};
+
+/** Their format is that of the editor's default. */
+const MARKDOWN: Names = { 'note update': 'note', 'task update': 'description' };
+
 /** docs/internal/service.md, Notes (update rule); the same for tasks. */
 const keepsTags = { tags: ['kept'] };
-const ties = 'accountIds organizationIds';
 
-/** The optional fields of every operation, each under its kind. */
-const FIELDS: Record<string, Row> = {
-	'vitally account create': {
-		nullable: traitsOfCustomer,
-		nullableNotCleared: 'organizationId',
-	},
-	'vitally account sync': {
-		nullable: `${traitsOfCustomer} organizationId`,
-		neverEmpty: 'name',
-	},
-	'vitally account update': {
-		nullable: `${traitsOfCustomer} organizationId`,
-		textNotCleared: 'name',
-	},
-	'vitally account upsert': { nullable: `${traitsOfCustomer} organizationId` },
-	'vitally conversation create': { neverEmpty: 'externalId' },
-	'vitally conversation update': { textNotCleared: 'subject' },
-	'vitally conversation upsert': {},
-	'vitally customObject create': {},
-	'vitally customObject update': {
-		textNotCleared: 'label',
-		neverEmpty: 'customFields writeMode',
-	},
-	'vitally customObjectInstance create': {
-		nullableNotCleared: 'ownedByVitallyUserId',
-		textNotCleared: 'externalId',
-	},
-	'vitally customObjectInstance sync': {
-		nullable: 'ownedByVitallyUserId',
-		nullableNotCleared: 'customerId',
-		// The organization is hidden: the instance belongs to the account.
-		neverEmpty: 'name organizationId',
-	},
-	'vitally customObjectInstance update': {
-		nullable: 'customerId organizationId ownedByVitallyUserId',
-		text: 'externalId',
-		textNotCleared: 'name',
-	},
-	'vitally customObjectInstance upsert': { nullable: 'ownedByVitallyUserId' },
-	'vitally meeting create': {
-		nullableNotCleared: 'endDateTime startDateTime',
-		textNotCleared: 'description location recordingUrl riskAssessment source summary',
-		list: 'keyPoints',
-	},
-	'vitally meeting update': {
-		nullable: 'endDateTime startDateTime',
-		text: 'description location recordingUrl riskAssessment summary',
-		textNotCleared: 'title',
-		list: 'keyPoints',
-	},
-	'vitally note create': {
-		nullableNotCleared: 'authorId categoryId organizationId',
-		textNotCleared: 'subject',
-		list: 'tags',
-		neverEmpty: 'externalId',
-	},
-	'vitally note update': {
-		nullable: 'authorId categoryId',
-		nullableNotCleared: 'accountId noteDate organizationId',
-		text: 'subject',
-		markdownNotCleared: 'note',
-		neverEmpty: 'externalId',
-	},
-	'vitally note upsert': {
-		nullable: 'authorId categoryId organizationId',
-		text: 'subject',
-		list: 'tags',
-		keeps: keepsTags,
-	},
-	'vitally npsResponse create': { textNotCleared: 'feedback', neverEmpty: 'externalId' },
-	'vitally npsResponse update': {
-		nullableNotCleared: 'respondedAt score userId',
-		neverEmpty: 'externalId',
-		// docs/internal/beyond.md, 5
-		keeps: { respondedAt: '2026-01-01T00:00:00.000Z', score: 8, userId: 'user-1' },
-	},
-	'vitally npsResponse upsert': { text: 'feedback' },
-	'vitally organization create': { nullable: traitsOfCustomer },
-	'vitally organization sync': { nullable: traitsOfCustomer, neverEmpty: 'name' },
-	'vitally organization update': { nullable: traitsOfCustomer, textNotCleared: 'name' },
-	'vitally organization upsert': { nullable: traitsOfCustomer },
-	'vitally project create': {
-		nullableNotCleared:
-			'ownedByVitallyUserId projectCategoryId projectStatusId targetCompletionDate targetStartDate',
-		textNotCleared: 'name',
-	},
-	'vitally project update': {
-		nullable:
-			'ownedByVitallyUserId projectCategoryId projectStatusId targetCompletionDate targetStartDate',
-		textNotCleared: 'name',
-	},
-	'vitally task complete': { nullable: 'completedById' },
-	'vitally task create': {
-		nullableNotCleared: 'assignedToId categoryId completedAt completedById dueDate',
-		textNotCleared: 'description',
-		list: 'tags',
-		// The project and its milestone are sent in another request, after the creation.
-		neverEmpty: 'externalId milestone projectId',
-	},
-	'vitally task update': {
-		nullable: 'assignedToId categoryId completedAt completedById dueDate',
-		nullableNotCleared: 'accountId organizationId',
-		markdown: 'description',
-		textNotCleared: 'name',
-	},
-	'vitally task upsert': {
-		nullable: 'assignedToId categoryId completedAt completedById dueDate',
-		text: 'description',
-		list: 'tags',
-		neverEmpty: 'milestone projectId',
-		keeps: keepsTags,
-	},
-	'vitally user create': {
-		nullableNotCleared: 'joinDate unsubscribedFromConversations',
-		textNotCleared: 'avatar email name',
-		neverEmpty: ties,
-		// Of the account at the top.
-		keeps: { accountIds: ['acc-1'] },
-	},
-	'vitally user sync': {
-		nullable: 'joinDate',
-		nullableNotCleared: 'unsubscribedFromConversations',
-		text: 'avatar email name',
-		neverEmpty: `accountId ${ties}`,
-	},
-	'vitally user update': {
-		nullable: 'joinDate',
-		nullableNotCleared: 'unsubscribedFromConversations',
-		text: 'avatar email name',
-		neverEmpty: ties,
-	},
-	'vitally user upsert': {
-		nullable: 'joinDate',
-		nullableNotCleared: 'unsubscribedFromConversations',
-		text: 'avatar email name',
-		neverEmpty: `accountId ${ties}`,
-	},
-	// Of messages, fields that are traits alone can be empty: nothing is known that clears the rest.
-	'vitallyAnalytics account upsert': {
-		text: 'avatar',
-		textNotCleared: 'name',
-		neverEmpty: 'organizationId timestamp',
-	},
-	'vitallyAnalytics customObjectInstance upsert': { neverEmpty: 'name organizationId timestamp' },
-	'vitallyAnalytics organization upsert': {
-		text: 'avatar',
-		textNotCleared: 'name',
-		neverEmpty: 'timestamp',
-	},
-	'vitallyAnalytics user upsert': {
-		nullable: 'createdAt',
-		text: 'avatar email name',
-		neverEmpty: 'organizationId timestamp',
-	},
+/** What is sent of a field all the same. */
+const KEPT: Record<string, Record<string, unknown>> = {
+	'note upsert': keepsTags,
+	// docs/internal/beyond.md, 5
+	'npsResponse update': { respondedAt: '2026-01-01T00:00:00.000Z', score: 8, userId: 'user-1' },
+	'task upsert': keepsTags,
+	// Of the account at the top.
+	'user create': { accountIds: ['acc-1'] },
 };
+
+/** The names under which the tables of this file may have an operation. */
+function keysOf({ call: { type, parameters } }: EndpointCall): string[] {
+	const resource = `${type ? `${type} ` : ''}${parameters.resource}`;
+	return [resource, `${resource} ${parameters.operation}`];
+}
+
+function isListed(table: Names, one: EndpointCall, name: string): boolean {
+	return keysOf(one).some((key) => table[key]?.split(' ').includes(name));
+}
 
 /** How an empty value is entered: by an expression, or as nothing at all. */
 const ENTERED = {
@@ -306,29 +198,18 @@ describe('a field that is set and empty', () => {
 		expect(without.map(titleOf)).toEqual([]);
 	});
 
-	it('is in the table of this file', () => {
-		const names = WRITES.map(({ call: one }) => nameOf(one));
-		const unlisted = names.filter((name) => !(name in FIELDS));
-		const gone = Object.keys(FIELDS).filter((name) => !names.includes(name));
-		const wrong = WRITES.flatMap((one) => {
-			const kinds: Row = { ...FIELDS[nameOf(one.call)], keeps: undefined };
-			const listed = Object.values(kinds).filter(Boolean).join(' ').split(' ').filter(Boolean);
-			const offered = optionalFields(one).map(({ sentName }) => sentName);
-			const where = `FIELDS['${nameOf(one.call)}']`;
-			return [
-				...offered
-					.filter((name) => !listed.includes(name))
-					.map((name) => `add ${name} to ${where}`),
-				...listed
-					.filter((name) => !offered.includes(name))
-					.map((name) => `remove ${name}, ${where}`),
-			];
-		});
-		expect([
-			...unlisted.map((name) => `add a line '${name}' to FIELDS`),
-			...gone.map((name) => `remove the line '${name}' of FIELDS`),
-			...wrong,
-		]).toEqual([]);
+	it('is the only thing in the tables of this file', () => {
+		const unused = [NEVER_EMPTY, ALWAYS_THERE, MARKDOWN].flatMap((table) =>
+			Object.entries(table).flatMap(([key, names]) => {
+				const offered = WRITES.filter((one) => keysOf(one).includes(key)).flatMap(optionalFields);
+				const isUnused = (name: string) => !offered.some(({ sentName }) => sentName === name);
+				return names
+					.split(' ')
+					.filter(isUnused)
+					.map((name) => `remove ${name} of ${key}`);
+			}),
+		);
+		expect(unused).toEqual([]);
 	});
 
 	/** What reaches the service when all optional fields of an operation are empty; fields that are traits too. */
@@ -387,14 +268,16 @@ describe('a field that is set and empty', () => {
 
 	it('is sent, cleared or left out as the option says', async () => {
 		await expectNoFaults(cases, async ([one, rule, form]) => {
-			const row = FIELDS[nameOf(one.call)];
+			const kept = KEPT[keysOf(one)[1]];
 			const sent = await sentWhenEmpty(one, rule, form);
-			return optionalFields(one).flatMap(({ sentName, collection }) => {
+			return optionalFields(one).flatMap((field) => {
+				const { sentName, collection } = field;
 				// A field of the editor is always there: without a value it is not set.
 				const isNotSet = form === 'nothing' && collection === undefined;
-				const expected = isNotSet
-					? (row.keeps?.[sentName] ?? NOT_SENT)
-					: expectedOf(row, sentName, rule, form === 'nothing' ? '' : form);
+				const value = isNotSet
+					? NOT_SENT
+					: expectedOf(one, field, rule, form === 'nothing' ? '' : form);
+				const expected = value === NOT_SENT ? (kept?.[sentName] ?? NOT_SENT) : value;
 				const title = `${titleOf(one)} ${sentName}, 'Empty Values' ${rule}`;
 				return faultOf(title, form, sentName in sent ? sent[sentName] : NOT_SENT, expected);
 			});
@@ -402,12 +285,22 @@ describe('a field that is set and empty', () => {
 	});
 });
 
-/** What the table says that is sent of a field. */
-function expectedOf(row: Row, name: string, rule: Rule, form: Exclude<Form, 'nothing'>): unknown {
-	const kinds = Object.keys(KINDS) as Kind[];
-	const { clear, send } =
-		KINDS[kinds.find((kind) => row[kind]?.split(' ').includes(name)) ?? 'neverEmpty'];
-	const bySend = form === 'undefined' ? NOT_SENT : send[form];
-	const value = { clear, send: bySend, ignore: NOT_SENT, 'not set': NOT_SENT }[rule];
-	return value === NOT_SENT && row.keeps && name in row.keeps ? row.keeps[name] : value;
+/** What the kind of the field says that is sent. */
+function expectedOf(
+	one: EndpointCall,
+	{ property: { type }, sentName }: ReturnType<typeof optionalFields>[number],
+	rule: Rule,
+	form: Exclude<Form, 'nothing'>,
+): unknown {
+	if (rule === 'not set' || rule === 'ignore' || form === 'undefined') return NOT_SENT;
+	const inContract = fieldsOf(one.endpoint).find(({ name }) => name === sentName);
+	const isText = type === 'string';
+	const isList = isText && inContract?.schema.type === 'array';
+	const isNeverEmpty = isListed(NEVER_EMPTY, one, sentName);
+	const textKind = isListed(MARKDOWN, one, sentName) ? 'markdown' : 'text';
+	const kind = isNeverEmpty ? 'neverEmpty' : isList ? 'list' : isText ? textKind : 'nullable';
+	// A trait is cleared in a new record too.
+	const isNew = one.call.parameters.operation === 'create' && inContract !== undefined && !isList;
+	if (rule === 'send') return KINDS[kind].send[form];
+	return isNew || isListed(ALWAYS_THERE, one, sentName) ? NOT_SENT : KINDS[kind].clear;
 }
