@@ -161,7 +161,7 @@ function filled(
 }
 
 /** A value that the field accepts. */
-function sampleOf(
+export function sampleOf(
 	{ type: node = 'vitally', parameters }: Call,
 	{ name, type, default: initial, options, typeOptions }: INodeProperties,
 	isAtTop: boolean,
