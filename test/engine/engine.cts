@@ -49,7 +49,7 @@ export interface Outcome {
 let ownPackages: Promise<NodePackages> | undefined;
 
 export async function builtPackages(): Promise<NodePackages> {
-	return await (ownPackages ??= loadPackages());
+	return await (ownPackages ??= loadPackages(process.env.BUILT_PACKAGE));
 }
 
 /** A workflow in the form in which n8n's engine works on it. */

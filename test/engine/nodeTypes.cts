@@ -30,9 +30,9 @@ export interface NodePackages extends INodeTypes {
 }
 
 /** @param directory where a built package of ours is; by default, n8n's loader loads the sources */
-export async function loadPackages(directory = PROJECT_ROOT): Promise<NodePackages> {
-	const ours = new PackageDirectoryLoader(directory);
-	if (directory === PROJECT_ROOT) {
+export async function loadPackages(directory?: string): Promise<NodePackages> {
+	const ours = new PackageDirectoryLoader(directory ?? PROJECT_ROOT);
+	if (directory === undefined) {
 		const { nodes = [], credentials = [] } = ours.packageJson.n8n ?? {};
 		Object.assign(ours.packageJson, {
 			n8n: { nodes: nodes.map(sourceOf), credentials: credentials.map(sourceOf) },

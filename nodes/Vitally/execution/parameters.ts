@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { labelOf } from '../fields/label';
 import { notObjectError, assertExpressionResolved } from '../fields/readers';
-import { assertDepth, isPlainObject } from '../values/json';
+import { assertDepth, isPlainObject, isTooDeep } from '../values/json';
 import { resolvePlain } from './plainExpressions';
 
 export class ResolvedParameters implements ItemParameters {
@@ -35,7 +35,7 @@ export class ResolvedParameters implements ItemParameters {
 	private top(name: string): unknown {
 		if (this.resolved.has(name)) return this.resolved.get(name);
 		const value = this.resolve(name);
-		assertDepth(value, labelOf(name));
+		if (isTooDeep(value)) assertDepth(value, labelOf(name));
 		this.resolved.set(name, value);
 		return value;
 	}
@@ -56,6 +56,8 @@ function fieldOf(group: unknown, field: string, name: string): unknown {
 export class RunParameters {
 	private readonly stored: Record<string, unknown>;
 	private readonly fixed = new Map<string, unknown>();
+	/** The names of the others that were read. */
+	private readonly expressions = new Set<string>();
 	private readonly items: INodeExecutionData[];
 	private readonly usedInOtherFields: ItemInput['usedInOtherFields'];
 
@@ -75,8 +77,11 @@ export class RunParameters {
 	private resolve(name: string, itemIndex: number): unknown {
 		const stored = this.stored[name];
 		if (stored === undefined || this.fixed.has(name)) return this.fixed.get(name);
-		assertExpressionResolved(name, stored);
-		if (containsExpression(stored)) {
+		if (!this.expressions.has(name)) {
+			assertExpressionResolved(name, stored);
+			if (containsExpression(stored)) this.expressions.add(name);
+		}
+		if (this.expressions.has(name)) {
 			const known = resolvePlain(stored, this.items[itemIndex].json);
 			// An expression without a result is null, so that the default value does not replace it.
 			return known ?? this.context.getNodeParameter(name, itemIndex) ?? null;

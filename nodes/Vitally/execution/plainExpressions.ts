@@ -26,15 +26,29 @@ export function resolvePlain(stored: unknown, json: IDataObject): unknown {
 }
 
 function resolveField(expression: string, json: IDataObject): unknown {
-	const path = FIELD.exec(expression)?.[1];
-	if (path === undefined) return undefined;
+	const path = pathOf(expression);
+	if (path.length === 0) return undefined;
 	let value: unknown = json;
-	for (const [, bare, double, single] of path.matchAll(NAME)) {
-		const name = bare ?? double ?? single;
+	for (const name of path) {
 		if (!isPlainObject(value) || !Object.hasOwn(value, name)) return undefined;
 		value = value[name];
 	}
 	return isPlainValue(value) ? value : undefined;
+}
+
+/** All items of a run have the same expressions. */
+const paths = new Map<string, string[]>();
+const MAX_PATHS = 1000;
+
+/** @returns an empty list for an expression that does not only name a field */
+function pathOf(expression: string): string[] {
+	const known = paths.get(expression);
+	if (known) return known;
+	const names = (FIELD.exec(expression)?.[1] ?? '').matchAll(NAME);
+	const path = [...names].map(([, bare, double, single]) => bare ?? double ?? single);
+	if (paths.size >= MAX_PATHS) paths.clear();
+	paths.set(expression, path);
+	return path;
 }
 
 /** Values that n8n's expressions return unchanged. */

@@ -88,7 +88,10 @@ async function lookUp(
 ): Promise<LocationById> {
 	const { mode, value } = selected;
 	const isGiven = mode === 'id' || mode === 'list';
-	const id = await resolveValue(item, resolveId(item, type, selected, type.label, list));
+	const id = await resolveValue(
+		item,
+		resolveId(item, type, selected, type.label, list && (() => list)),
+	);
 	return {
 		...locationOf(type, isGiven ? value : id),
 		...(mode === 'externalId' && { externalId: String(value) }),

@@ -66,7 +66,7 @@ export function recognize(
  * The Vitally ID of a record. A Vitally ID, also one in a link, is returned unchanged; an external ID, a
  * name or an email address is looked up, once per distinct value and run.
  *
- * @param list of the records, where it is not that of the type
+ * @param listOf the list of the records, where it is not that of the type
  * @throws VitallyError when no record is named, or in a way that the type does not support
  */
 export function resolveId(
@@ -74,7 +74,7 @@ export function resolveId(
 	type: RecordType,
 	locator: Locator,
 	label: string,
-	list: RecordList = recordListOf(type),
+	listOf = () => recordListOf(type),
 ): string | PendingValue {
 	const selected = recognize(locator, type, label, appHost);
 	const { mode, value } = selected;
@@ -86,7 +86,9 @@ export function resolveId(
 			);
 		}
 		pathSegment(value, label);
-		return new PendingValue(async (item) => await resolveExternalId(item, list, selected, label));
+		return new PendingValue(
+			async (item) => await resolveExternalId(item, listOf(), selected, label),
+		);
 	}
 	if (mode === 'email') {
 		const email = parseEmail(value, label);
@@ -98,7 +100,7 @@ export function resolveId(
 	}
 	const text = readRequiredId(value, label);
 	if (mode !== 'name') return text;
-	return new PendingValue(async (item) => await resolveName(item, list, text, label));
+	return new PendingValue(async (item) => await resolveName(item, listOf(), text, label));
 }
 
 async function resolveExternalId(

@@ -50,17 +50,16 @@ function readMaxWaitMs(maxWait: unknown): number {
  * credential, or an unusable credential
  */
 export function authenticateWith(credentialType: string) {
+	const known = new WeakMap<ICredentialDataDecryptedObject, ReturnType<typeof readSignature>>();
 	return async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
 		assertWritable(credentials, requestOptions.method);
-		const { authorization, baseUrl } = readCredential(credentialType, credentials);
-		const allowedDomains = readAllowedDomains?.({
-			node: { name: credentialType } as INode,
-			credentialData: credentials,
-			credentialOwnedSurface: true,
-		});
+		// n8n hands over one object for all requests of a run.
+		const signature = known.get(credentials) ?? readSignature(credentialType, credentials);
+		known.set(credentials, signature);
+		const { authorization, baseUrl, allowedDomains } = signature;
 		if (!readAllowedDomains) assertDomainAllowed(credentials, baseUrl);
 		return {
 			...assertCredentialOrigin(requestOptions, baseUrl),
@@ -68,6 +67,15 @@ export function authenticateWith(credentialType: string) {
 			headers: { ...withoutRouting(requestOptions.headers), authorization },
 		};
 	};
+}
+
+function readSignature(credentialType: string, credentials: ICredentialDataDecryptedObject) {
+	const allowedDomains = readAllowedDomains?.({
+		node: { name: credentialType } as INode,
+		credentialData: credentials,
+		credentialOwnedSurface: true,
+	});
+	return { ...readCredential(credentialType, credentials), allowedDomains };
 }
 
 /** Of these headers n8n's engine takes one for the host of a request, and sends the other again to any host. */

@@ -21,15 +21,55 @@ export type RequestResult =
 /** Sends a request once. The whole response has to arrive within the time limit. */
 export async function sendRequest(client: Client, request: ServiceRequest): Promise<RequestResult> {
 	const timeout = readTimeout(client);
-	const deadline = AbortSignal.timeout(timeout);
-	const signal = AbortSignal.any([deadline, ...(client.signal ? [client.signal] : [])]);
+	const { limit, requests } = deadlineOf(client.signal ?? NEVER, timeout);
+	const controller = new AbortController();
+	requests.add(controller);
+	const { signal } = controller;
 	try {
 		const sent = client.request(httpOptions(client, request, timeout, signal));
 		return { response: readResponse(await untilAborted(sent, signal)) };
 	} catch (error) {
-		if (!deadline.aborted) return { error: error as Error, kind: networkErrorKindOf(error) };
+		if (!limit.aborted) return { error: error as Error, kind: networkErrorKindOf(error) };
 		return { error: new Error(`no whole response within ${timeout} ms`), kind: 'timeout' };
+	} finally {
+		requests.delete(controller);
 	}
+}
+
+interface Deadline {
+	timeout: number;
+	/** On the clock of `performance.now`. */
+	madeAt: number;
+	limit: AbortSignal;
+	/** They are aborted with the limit or the execution. */
+	requests: Set<AbortController>;
+}
+
+/** The latest deadline of each execution; `NEVER` stands for none. */
+const deadlines = new WeakMap<AbortSignal, Deadline>();
+const NEVER = new AbortController().signal;
+
+/** The part of its time limit by which a request may end early. */
+const TOLERANCE = 0.01;
+
+/**
+ * Requests that begin at almost the same time share a deadline: a timer and a combined signal for each take longer
+ * than all that this node does besides, and Node.js keeps those signals as long as the execution.
+ */
+function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
+	const known = deadlines.get(execution);
+	const now = performance.now();
+	const isNew = known?.timeout === timeout && now - known.madeAt <= timeout * TOLERANCE;
+	if (isNew && !known.limit.aborted) return known;
+	const limit = AbortSignal.timeout(timeout);
+	const requests = new Set<AbortController>();
+	const signal = AbortSignal.any([limit, execution]);
+	signal.addEventListener('abort', () => {
+		for (const one of requests) one.abort(signal.reason);
+	});
+	const made = { timeout, madeAt: now, limit, requests };
+	deadlines.set(execution, made);
+	return made;
 }
 
 /** @returns milliseconds; without a limit, the maximum of a timer */

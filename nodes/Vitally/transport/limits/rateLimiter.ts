@@ -129,6 +129,7 @@ const HTTP_DATE = /^[A-Z][a-z]+, [\w: -]{1,40} GMT$/;
 
 /** @returns the milliseconds until an HTTP date (RFC 9110, 10.2.3), by the service's clock if the response has it */
 function msUntil(header: unknown, { date }: IDataObject): number | undefined {
+	if (header === undefined) return undefined;
 	const [until, now] = [header, date].map((text) =>
 		HTTP_DATE.test(String(text)) ? Date.parse(String(text)) : NaN,
 	);
