@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { writesOf } from '../nodes/account/syncCases.cts';
+import { valuesEqual } from '../../../nodes/Vitally/values/valuesEqual';
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { writesOf } from '../../nodes/account/syncCases.cts';
 import {
 	ids,
 	KINDS,
@@ -18,7 +18,7 @@ import {
 	type Table,
 } from './kinds.cts';
 import { checkAll, faultOf, withoutNulls, type Fault, type Traits } from './tables.cts';
-import { runsAll, runsOf } from '../models/histories.cts';
+import { runsAll, runsOf } from '../histories.cts';
 
 interface Scenario {
 	records: KindRow[];

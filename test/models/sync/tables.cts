@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import type { FaultKind } from '../../sandbox/faults.cts';
-import type { Sandbox } from '../../sandbox/sandbox.cts';
+import type { FaultKind } from '../../../sandbox/faults.cts';
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 
 export type Traits = Record<string, string | number | boolean | string[] | null>;
 

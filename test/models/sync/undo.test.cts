@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
+import { valuesEqual } from '../../../nodes/Vitally/values/valuesEqual';
 import {
 	ids,
 	KINDS,
@@ -16,8 +16,8 @@ import {
 	type Table,
 } from './kinds.cts';
 import { checkAll, faultOf, type Fault, type Traits } from './tables.cts';
-import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { runsAll, runsOf } from '../models/histories.cts';
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { runsAll, runsOf } from '../histories.cts';
 
 interface Scenario {
 	records: KindRow[];

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { newAccount, newOrganization } from '../../sandbox/state/customers.cts';
-import { newUser } from '../../sandbox/state/users.cts';
-import { credentialsFor, NODE, runNode } from '../engine/node.cts';
-import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
-import { addCustomers } from '../fixtures/customers.cts';
-import { byId } from '../fixtures/locators.cts';
-import { row as stateRow, vitallyId } from '../fixtures/records.cts';
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { newAccount, newOrganization } from '../../../sandbox/state/customers.cts';
+import { newUser } from '../../../sandbox/state/users.cts';
+import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
+import { addCustomObject, addInstance } from '../../fixtures/customObjects.cts';
+import { addCustomers } from '../../fixtures/customers.cts';
+import { byId } from '../../fixtures/locators.cts';
+import { row as stateRow, vitallyId } from '../../fixtures/records.cts';
 import { addFaults, rowOf, withoutNulls, type Fault, type Row, type Traits } from './tables.cts';
 
 /** A record of any kind, or a row for one. */
