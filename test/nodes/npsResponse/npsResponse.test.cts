@@ -210,3 +210,22 @@ describeOperation('npsResponse: upsert', [
 		returns: [{ id: 'nps-1', score: 3, feedback: 'Good', created: false }],
 	},
 ]);
+
+describeOperation('npsResponse: update', [
+	{
+		name: 'keeps a score that came while it waited for the limit',
+		given: (sandbox) => {
+			addResponses(sandbox);
+			const { npsResponses } = sandbox.state;
+			const matches = () =>
+				Boolean(npsResponses.change(responseOf(sandbox, 'nps-1') as never, { score: 1 }));
+			sandbox.faults.add({
+				...{ kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 },
+				on: { method: 'PUT', matches },
+			});
+		},
+		parameters: { npsResponseId: byId('nps-1'), updateFields: { feedback: 'New' } },
+		then: (sandbox) =>
+			expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 1, feedback: 'New' }),
+	},
+]);

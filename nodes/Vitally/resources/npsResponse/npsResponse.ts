@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { choiceProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readChoice } from '../../fields/readers';
@@ -104,9 +106,12 @@ const updateResponse: OperationDefinition = {
 			const located = await locate(item);
 			// Not the path, which this item may have locked above.
 			return await item.lock(tagLockKey(npsResponseType, located.id), async () => {
-				const { userId, score, respondedAt } = await readRecord(item, located);
-				const body = { ...omitUndefined({ userId, score, respondedAt }), ...fields };
-				return [await updateRecord(item, located, body)];
+				const bodyOf = ({ userId, score, respondedAt }: IDataObject) => ({
+					...omitUndefined({ userId, score, respondedAt }),
+					...fields,
+				});
+				const body = bodyOf(await readRecord(item, located));
+				return [await updateRecord(item, located, body, { bodyOf })];
 			});
 		}),
 };
