@@ -86,6 +86,11 @@ export class ListService {
 		this.add({ ...latest, ...change(latest), updatedAt }, delay);
 	}
 
+	/** The service computes a score anew, which is no edit. */
+	compute(id: string, score: number): void {
+		for (const { record } of this.versions.get(id)?.slice(-1) ?? []) record.score = score;
+	}
+
 	/** The record is in all lists from now on, which is no edit of it. */
 	tie(id: string): void {
 		for (const { record } of this.versions.get(id) ?? []) record.targets = TARGETS;

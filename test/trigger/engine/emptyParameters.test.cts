@@ -32,7 +32,9 @@ describe('a parameter of the Vitally Trigger that is an expression without a res
 		parameters: Record<string, unknown>,
 		{ displayName }: INodeProperties,
 	) => {
-		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange', ...parameters });
+		const conditions = { condition: [{ field: 'name', is: 'isSet' }] };
+		const others = { triggerOn: 'accountUpdated', watch: 'anyChange', conditions };
+		const node = fixtures.open({ ...others, ...parameters });
 		const error = await node.activate().catch((reason: Error) => reason);
 		const label = displayName.replace(/ Names? or IDs?$/, '');
 		const message = error instanceof Error ? error.message : 'no error';

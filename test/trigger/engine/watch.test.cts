@@ -61,6 +61,23 @@ describe('what the Vitally Trigger watches and emits', () => {
 		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 	});
 
+	it.each([
+		['by default', {}, 1],
+		['but not where only updated records are checked', { check: 'updated' }, 0],
+	])(
+		'a score that Vitally computes without moving updatedAt is seen, %s',
+		async (_, more, events) => {
+			setScore(0, 7);
+			const node = fixtures.open({ triggerOn: 'accountHealthDropped', ...more });
+			await node.activate();
+			fixtures.clock.now += 20 * 60_000;
+			fixtures.activeAccounts[0].healthScore = 2;
+			await node.tick();
+			expect(node.errors).toEqual([]);
+			expect(node.items).toHaveLength(events);
+		},
+	);
+
 	it('a new note or user is a change of its account, but not of its fields', async () => {
 		const { state, url, apiKey } = fixtures.sandbox;
 		const account = setScore(0, 7);

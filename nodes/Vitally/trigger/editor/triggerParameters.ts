@@ -23,6 +23,7 @@ import { isThreshold, LOOKBACK_MS } from '../scan/config';
 import type { FeedConfig } from '../scan/types';
 import { withoutNames, type SelectedScope } from '../feedList';
 import { findEvent, isWatchable, type TriggerEvent } from '../triggerEvents';
+import { readsAll } from './check';
 import { OPTIONS, triggerOn } from './triggerProperties';
 import { change, threshold, watchAny } from './watchProperties';
 
@@ -76,6 +77,9 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 		const rule = wholeNumber(1, field.typeOptions?.maxValue);
 		return readNumber(options, refTo(field), { fallback: Number(field.default), ...rule });
 	};
+	const watch = readWatch(item, event);
+	const { watch: fields = [], conditions = [] } = watch;
+	const watchedNames = [...fields, ...conditions.map(({ field }) => field)];
 	const isFromNow = readChoice(options, OPTIONS.firstRun) === 'fromNow';
 	return {
 		output: readOutput(item),
@@ -87,7 +91,8 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 			workspace,
 			parentId: feed.parent && readSelected(item, feed.parent).value,
 			includeChurned: readSwitch(options, OPTIONS.includeChurned),
-			...readWatch(item, event),
+			...watch,
+			readsAll: readsAll(item, event, watchedNames, conditions.length > 0),
 			newestOnFirstRun: isFromNow ? 0 : count(OPTIONS.firstRunLimit),
 			lookbackMs: LOOKBACK_MS,
 			maxPages: count(OPTIONS.maxPages),

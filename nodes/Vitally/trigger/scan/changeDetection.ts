@@ -1,4 +1,4 @@
-import { comparesValues } from './config';
+import { comparesValues, isThreshold } from './config';
 import { answerDetector } from './detectors/answerDetector';
 import { conditionDetector } from './detectors/conditionDetector';
 import { fieldDetector } from './detectors/fieldDetector';
@@ -8,7 +8,7 @@ import {
 	transitionDetector,
 	versionDetector,
 } from './detectors/versionDetectors';
-import { isNew, parseTimestamp } from './record';
+import { isNew, parseTimestamp, StateError } from './record';
 import type {
 	Detector,
 	FeedConfig,
@@ -20,6 +20,9 @@ import type {
 
 /** Characters of all values as JSON: 100,000 accounts with a watched number need about 4.8 million. */
 export const MAX_STORE_SIZE = 10_000_000;
+
+/** The same where all records are read: n8n writes the state to its database at every poll. */
+export const MAX_ROUND_STORE_SIZE = 1_000_000;
 
 /** Quotes, colon and comma around an entry. */
 const ENTRY_FRAME = 6;
@@ -37,7 +40,7 @@ export class ChangeDetection {
 		private readonly config: FeedConfig,
 		stored?: StoreState,
 	) {
-		this.store = new RecordStore(stored);
+		this.store = new RecordStore(stored, config.readsAll ? compactable(config) : undefined);
 		this.names = config.feed.segments && [...(stored?.names ?? [])];
 		this.detector = this.names ? segmentDetector(config, this.names) : detectorFor(config);
 		this.remembers = comparesValues(config);
@@ -69,6 +72,20 @@ export class ChangeDetection {
 		const { remembered, event } = detector.detect(before, version);
 		this.remember(version, remembered);
 		return isSilent ? undefined : event;
+	}
+
+	/**
+	 * The event of a record whose values differ from those that are remembered, whatever its times are. What is not
+	 * known yet is remembered; a new record is left to its list.
+	 */
+	compare(version: RecordVersion): FeedEvent | undefined {
+		const { store, detector } = this;
+		const before = store.get(version.id);
+		if (before !== undefined) return this.detect(version);
+		if (!store.isLater(version)) {
+			this.remember(version, detector.detect(undefined, version).remembered);
+		}
+		return undefined;
 	}
 
 	/** @returns undefined when no values are remembered */
@@ -107,6 +124,17 @@ export class ChangeDetection {
 	}
 }
 
+/**
+ * What is left out of a store that would be too large: of a single threshold, the records that do not meet it.
+ *
+ * @returns the value that stands for them; null where nothing can be left out
+ */
+function compactable({ conditions = [] }: FeedConfig): unknown[] | null {
+	return conditions.length > 0 && conditions.every(isThreshold)
+		? conditions.map(() => [false, null])
+		: null;
+}
+
 function detectorFor(config: FeedConfig): Detector<unknown> {
 	const { feed, watch = [], conditions = [] } = config;
 	const { changeKind, transitionField, isReadWhole, needsScore } = feed;
@@ -128,11 +156,17 @@ class RecordStore {
 	since: number | undefined;
 	private size: number;
 	private opened: Map<string, string> | undefined;
+	private isCompact: boolean;
 
-	constructor(private readonly stored: StoreState = { size: 0, values: {}, status: 'pending' }) {
+	/** @param others what stands for records that are left out, where all are read; see `compactable` */
+	constructor(
+		private readonly stored: StoreState = { size: 0, values: {}, status: 'pending' },
+		private readonly others?: unknown[] | null,
+	) {
 		this.size = stored.size;
 		this.status = stored.status;
 		this.since = stored.since;
+		this.isCompact = stored.isCompact === true;
 	}
 
 	get notices(): string[] {
@@ -144,7 +178,8 @@ class RecordStore {
 
 	get(id: string): unknown {
 		const text = this.values.get(id);
-		return text === undefined ? undefined : (JSON.parse(text) as unknown);
+		if (text !== undefined) return JSON.parse(text) as unknown;
+		return this.isCompact && this.status === 'complete' ? this.others : undefined;
 	}
 
 	/** @returns false when the value exceeds the limit; the record is then unknown */
@@ -153,13 +188,36 @@ class RecordStore {
 		const before = this.values.get(id);
 		const without = this.size - (before === undefined ? 0 : sizeOf(id, before));
 		const size = without + sizeOf(id, text);
-		if (size > this.size && size > MAX_STORE_SIZE) {
+		const isTooLarge = (max: number) => size > this.size && size > max;
+		if (this.others !== undefined && (this.isCompact || isTooLarge(MAX_ROUND_STORE_SIZE))) {
+			return this.keepCompact(id, value, text);
+		}
+		if (isTooLarge(MAX_STORE_SIZE)) {
 			this.isFull = true;
 			this.size = without;
 			this.values.delete(id);
 			return false;
 		}
 		this.size = size;
+		this.values.set(id, text);
+		return true;
+	}
+
+	/** @throws StateError when even the values that are needed are too many */
+	private keepCompact(id: string, value: unknown, text: string): true {
+		if (!this.isCompact && this.others) {
+			this.isCompact = true;
+			for (const [one, kept] of this.values) {
+				if (meetsNone(JSON.parse(kept))) this.values.delete(one);
+			}
+			this.size = [...this.values].reduce((sum, [one, kept]) => sum + sizeOf(one, kept), 0);
+		}
+		const before = this.values.get(id);
+		if (before !== undefined) this.size -= sizeOf(id, before);
+		this.values.delete(id);
+		if (this.isCompact && meetsNone(value)) return true;
+		this.size += sizeOf(id, text);
+		if (this.size > MAX_ROUND_STORE_SIZE) throw new StateError();
 		this.values.set(id, text);
 		return true;
 	}
@@ -176,7 +234,11 @@ class RecordStore {
 	saved(): StoreState {
 		const { size, since, status } = this;
 		const values = this.opened ? Object.fromEntries(this.opened) : this.stored.values;
-		return { size, values, status, ...(since !== undefined && { since }) };
+		return {
+			...{ size, values, status },
+			...(since !== undefined && { since }),
+			...(this.isCompact && { isCompact: true }),
+		};
 	}
 
 	/** Created on first use, so that an idle poll does not copy 100,000 entries. */
@@ -184,6 +246,11 @@ class RecordStore {
 		this.opened ??= new Map(Object.entries(this.stored.values));
 		return this.opened;
 	}
+}
+
+/** Whether a stored value is one of conditions of which none is met. */
+function meetsNone(value: unknown): boolean {
+	return (value as Array<[isMet: unknown]>).every(([isMet]) => isMet === false);
 }
 
 function sizeOf(id: string, text: string): number {

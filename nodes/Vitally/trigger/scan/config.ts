@@ -24,10 +24,11 @@ export function needsFullScan({ feed, conditions = [] }: FeedConfig): boolean {
 }
 
 /** Equal for settings that store the same values of each record. The limit of a threshold may change. */
-export function watchedKey({ watch = [], conditions }: FeedConfig): string {
+export function watchedKey({ watch = [], conditions, readsAll }: FeedConfig): string {
 	if (!conditions?.length) return JSON.stringify(watch);
 	const stored = conditions.map(({ field, is, value }) =>
-		isThreshold({ is }) ? [field] : [field, is, value],
+		// Where all records are read, only those that meet a threshold may be stored.
+		isThreshold({ is }) && !readsAll ? [field] : [field, is, value],
 	);
 	return JSON.stringify({ conditions: stored });
 }

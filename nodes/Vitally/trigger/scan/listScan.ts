@@ -2,6 +2,7 @@ import { ChangeDetection } from './changeDetection';
 import { listsOf, pageRequest } from './config';
 import { GapReader } from './gapReader';
 import { oldestFirst, SeenVersions, withTimestamps } from './record';
+import { Round } from './round';
 import type {
 	FeedConfig,
 	FeedEvent,
@@ -40,6 +41,7 @@ export class ListScan implements Scan {
 	private readonly lists: ListReader[];
 	private readonly seen: SeenVersions;
 	private readonly changes: ChangeDetection;
+	private readonly round: Round | undefined;
 	private readonly fresh = new Map<string, RecordVersion[]>();
 	private watermark: number;
 	private readonly events: FeedEvent[] = [];
@@ -51,6 +53,7 @@ export class ListScan implements Scan {
 	) {
 		this.changes = new ChangeDetection(config, state.store);
 		this.seen = new SeenVersions(state);
+		this.round = config.readsAll ? new Round(config, state.round) : undefined;
 		this.watermark = state.watermark;
 		const configs = listsOf(config);
 		this.lists = state.lists.map(({ floor, backlog, snapshot }, index) => ({
@@ -66,7 +69,7 @@ export class ListScan implements Scan {
 	get request(): PageRequest | null {
 		const list = this.current;
 		const reader = list && this.readerOf(list);
-		return reader ? pageRequest(list.config, reader.cursor) : null;
+		return reader ? pageRequest(list.config, reader.cursor) : this.roundRequest;
 	}
 
 	/** @throws Error when the state is far ahead of the clock: see `restartScan` */
@@ -75,7 +78,8 @@ export class ListScan implements Scan {
 			throw new Error('ahead of the clock');
 		const list = this.current;
 		const reader = list && this.readerOf(list);
-		if (!reader) return;
+		if (!reader) return this.pageOfRound(results, next);
+		this.round?.tick(clockMs);
 		const records = withTimestamps(results, this.config.feed.sortBy);
 		const fresh = reader.page(records, next, clockMs).filter((record) => this.seen.isFresh(record));
 		for (const record of fresh) {
@@ -91,7 +95,8 @@ export class ListScan implements Scan {
 
 	cursorRejected(): boolean {
 		const reader = this.current && this.readerOf(this.current);
-		if (!reader?.isResuming) return false;
+		if (!reader) return this.round?.restart() ?? false;
+		if (!reader.isResuming) return false;
 		reader.restart();
 		return true;
 	}
@@ -102,6 +107,7 @@ export class ListScan implements Scan {
 		this.updateStatus();
 		const { v, stream, watched } = this.state;
 		const store = changes.saved();
+		const round = this.round?.saved();
 		return {
 			events,
 			state: {
@@ -111,8 +117,9 @@ export class ListScan implements Scan {
 				watermark: this.watermark,
 				...this.positions(),
 				...(store && { store }),
+				...(round && { round }),
 			},
-			notices: changes.notices,
+			notices: [...changes.notices, ...(this.round?.notices ?? [])],
 			isComplete: this.lists.every((list) => !this.readerOf(list)),
 		};
 	}
@@ -122,6 +129,22 @@ export class ListScan implements Scan {
 			const event = this.changes.detect(record);
 			if (event) this.events.push(event);
 			yield;
+		}
+	}
+
+	/** Once the lists are read to their ends: what they show is news before what only a round shows. */
+	private get roundRequest(): PageRequest | null {
+		const isRead = this.lists.every((list) => !this.readerOf(list));
+		return (isRead && this.round?.request) || null;
+	}
+
+	private pageOfRound(results: readonly ServiceRecord[], next: string | null): void {
+		while (!this.steps.next().done);
+		for (const version of this.round?.page(results, next) ?? []) {
+			// A copy that is behind what the list has shown.
+			if (this.seen.isBehind(version)) continue;
+			const event = this.changes.compare(version);
+			if (event) this.events.push(event);
 		}
 	}
 

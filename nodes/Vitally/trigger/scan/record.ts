@@ -8,6 +8,9 @@ const CLOCK_STEP_MS = 1000;
 /** A page that cannot be right. The message continues 'The list of Vitally'. */
 export class ListError extends Error {}
 
+/** The state would be larger than n8n should store. */
+export class StateError extends Error {}
+
 /**
  * Reads a timestamp of the service ("ISO 8601 UTC strings", docs/internal/service.md, Resources and their fields).
  * One without a zone is UTC as well, whatever the zone of the machine.
@@ -84,6 +87,11 @@ export class SeenVersions {
 	isFresh({ id, timeMs }: RecordVersion): boolean {
 		const seen = this.versions.get(id);
 		return seen === undefined || timeMs > seen || (timeMs < seen && this.ahead.has(id));
+	}
+
+	/** Whether a later version was read before. */
+	isBehind({ id, timeMs }: RecordVersion): boolean {
+		return timeMs < (this.versions.get(id) ?? 0);
 	}
 
 	add({ id, timeMs }: RecordVersion, isAhead: boolean): void {

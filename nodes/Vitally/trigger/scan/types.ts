@@ -39,6 +39,8 @@ export interface FeedConfig {
 	conditions?: readonly Condition[];
 	/** Entered and exited segments: ID or name of the only segment to watch. */
 	segment?: string;
+	/** Whether all records are read from time to time, for values that the service computes; see `Round`. */
+	readsAll?: boolean;
 	/** First poll: number of newest records to emit. Default 0. */
 	newestOnFirstRun?: number;
 	/** Maximum pages with unread records in one poll of a list. */
@@ -150,6 +152,15 @@ export interface ListState extends WholeListState {
 	seen: Record<string, number>;
 	/** IDs in `seen` whose timestamp was ahead of the clock when it was read. */
 	ahead?: string[];
+	round?: RoundState;
+}
+
+/** The last reading of all records, see `Round`. */
+export interface RoundState {
+	/** By the service's clock. */
+	startedMs: number;
+	/** Of the page to read next; absent when it has ended. */
+	cursor?: string;
 }
 
 /** Everything below the floor and outside the gaps was read. */
@@ -184,6 +195,8 @@ export interface StoreState {
 	 * `reconciling`: as `complete`, except for records that an edit moved to the front during the reading.
 	 */
 	status: 'pending' | 'reconciling' | 'complete';
+	/** Only values are stored by which a record meets a condition: all others meet none. */
+	isCompact?: true;
 	/** Segments; values contain indexes of this list. */
 	names?: NamedSegment[];
 }

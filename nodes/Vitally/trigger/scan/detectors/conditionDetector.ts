@@ -23,7 +23,10 @@ export function conditionDetector(conditions: readonly Condition[]): Detector<Re
 				(index) =>
 					after[index][0] && (!before || wasMet(conditions[index], before[index]) === false),
 			);
-			const values = before?.map(([, value]) => value);
+			// Of a store that is compact, the numbers of records that do not meet a threshold are not known.
+			const values = before?.map(([isMet, value], index) =>
+				isThreshold(conditions[index]) && isMet === false ? (value ?? undefined) : value,
+			);
 			const event = starts.length ? changeEvent(version, fields, starts, values) : undefined;
 			return { remembered: after, event };
 		},
@@ -38,12 +41,14 @@ function remembered(
 	const value = watchedValue(record, condition.field);
 	if (!isThreshold(condition)) return [meets(condition, value), boundedValue(value)];
 	const number = parseDecimal(value) ?? parseDecimal(before?.[1]) ?? null;
-	return [number === null ? null : meets(condition, number), number];
+	if (number === null) return [before?.[0] === false ? false : null, null];
+	return [meets(condition, number), number];
 }
 
 function wasMet(condition: Condition, [isMet, value]: Remembered): boolean | null {
 	if (!isThreshold(condition)) return isMet;
-	return value === null ? null : meets(condition, value);
+	if (value === null) return isMet === false ? false : null;
+	return meets(condition, value);
 }
 
 function meets({ is, value = '' }: Condition, of: unknown): boolean {

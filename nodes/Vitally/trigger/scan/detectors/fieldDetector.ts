@@ -65,7 +65,9 @@ export function changeEvent(
 	changed: readonly number[],
 	before: readonly unknown[] | undefined,
 ): FeedEvent {
-	const known = changed.filter((index) => before && !isDigest(before[index]));
+	const known = changed.filter(
+		(index) => before?.[index] !== undefined && !isDigest(before[index]),
+	);
 	return {
 		key: versionKey(version),
 		record: version.record,

@@ -1,0 +1,71 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemParameters } from '../../fields/itemParameters';
+import { choiceProperty, type Choice } from '../../fields/properties';
+import { readChoice } from '../../fields/readers';
+import { eventNames, isWatchable, type TriggerEvent } from '../triggerEvents';
+
+/** Accounts and organizations: what the service computes is a field of these. */
+const CUSTOMER_UPDATES = eventNames(
+	(event) => isWatchable(event) && /^(account|organization)/.test(event.name),
+);
+
+/** Values that the service computes, maybe without moving `updatedAt` (docs/internal/beyond.md, 1). */
+const COMPUTED = ['healthScore', 'segments'];
+
+type Check = 'updated' | 'all';
+
+const check = (initial: Check, show: Record<string, string[]>): Choice<Check> =>
+	choiceProperty<Check>('Check', 'check', {
+		options: [
+			{
+				name: 'All Records',
+				value: 'all',
+				description:
+					'One request for each 100 records and poll, at most once in 15 minutes. Sees every new score and segment.',
+			},
+			{
+				name: 'Updated Records',
+				value: 'updated',
+				description:
+					"One request for each poll. Sees a new score or segment when Vitally moves the record's updatedAt.",
+			},
+		],
+		default: initial,
+		description: 'Which records are compared, as Vitally computes scores and segments by itself',
+		displayOptions: { show },
+	});
+
+const COMPUTED_EVENTS = eventNames(
+	({ feed, preset }) => feed.segments !== undefined || preset?.conditions !== undefined,
+);
+
+const checkAll = check('all', { triggerOn: COMPUTED_EVENTS });
+
+const checkField = check('updated', {
+	triggerOn: CUSTOMER_UPDATES,
+	watch: ['fields'],
+	fieldsToWatch: COMPUTED,
+});
+
+const checkCondition = check('updated', { triggerOn: CUSTOMER_UPDATES, watch: ['condition'] });
+
+export const checkProperties: INodeProperties[] = [checkAll, checkField, checkCondition];
+
+/**
+ * Whether a trigger reads all records, which only values that the service computes need.
+ *
+ * @param watched names of the fields that it watches
+ * @param isCondition whether it watches them by conditions
+ */
+export function readsAll(
+	item: ItemParameters,
+	{ name }: TriggerEvent,
+	watched: readonly string[],
+	isCondition: boolean,
+): boolean {
+	if (COMPUTED_EVENTS.includes(name)) return readChoice(item, checkAll) === 'all';
+	const isComputed = watched.some((field) => COMPUTED.includes(field));
+	const isShown = CUSTOMER_UPDATES.includes(name) && (isCondition || isComputed);
+	return isShown && readChoice(item, checkField) === 'all' && isComputed;
+}

@@ -1,0 +1,139 @@
+import { pollFeed } from '../../../nodes/Vitally/trigger/pollFeed';
+import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
+import { StateError } from '../../../nodes/Vitally/trigger/scan/record';
+import type { FeedConfig, ListState, Scan } from '../../../nodes/Vitally/trigger/scan/types';
+import { configOf } from './poll.cts';
+
+const MINUTE = 60_000;
+const NOW = Date.UTC(2026, 5, 1);
+
+interface Account {
+	id: string;
+	score: number | null;
+	updatedAt: string;
+	createdAt: string;
+	segments: object[];
+}
+
+const accountsOf = (count: number, score: (index: number) => number = () => 7): Account[] =>
+	Array.from({ length: count }, (_, index) => {
+		const time = new Date(NOW - (index + 1) * 10_000).toISOString();
+		const id = `4ad5c6f0-2a1b-4c3d-8e9f-${String(index).padStart(12, '0')}`;
+		const segments = [{ id: 's1', name: 'One' }];
+		const createdAt = new Date(NOW - 86_400_000 - index * 10_000).toISOString();
+		return { id, score: score(index), updatedAt: time, createdAt, segments };
+	});
+
+/** One poll of a list that is in one order whatever it is sorted by; counts its requests. */
+function poll(accounts: Account[], config: FeedConfig, state: unknown, clockMs: number) {
+	const scan = createScan(state, config);
+	let requests = 0;
+	for (; scan.request; requests++) {
+		const start = Number(scan.request.from ?? 0);
+		const end = start + 100;
+		const next = end < accounts.length ? String(end) : null;
+		scan.page(accounts.slice(start, end) as never, next, clockMs);
+	}
+	const result = scan.finish();
+	return { ...result, requests, state: result.state as ListState };
+}
+
+const dropped = configOf({
+	triggerOn: 'accountHealthDropped',
+	conditions: [{ field: 'score', is: 'dropsBelow' as const, value: '5' }],
+	readsAll: true,
+	maxPages: 1000,
+});
+
+describe('a round', () => {
+	it('takes one request for each 100 records, at most once in 15 minutes', () => {
+		const accounts = accountsOf(1000);
+		const start = poll(accounts, dropped, undefined, NOW);
+		const first = poll(accounts, dropped, start.state, NOW + MINUTE);
+		const between = poll(accounts, dropped, first.state, NOW + 14 * MINUTE);
+		const second = poll(accounts, dropped, between.state, NOW + 17 * MINUTE);
+		expect([first, between, second].map(({ requests }) => requests)).toEqual([11, 1, 11]);
+	});
+
+	it('is read on by the next polls where there are more than 50,000 records', () => {
+		const accounts = accountsOf(50_300);
+		const start = poll(accounts, dropped, undefined, NOW);
+		const first = poll(accounts, dropped, start.state, NOW + MINUTE);
+		expect(first).toMatchObject({ requests: 501, notices: [expect.stringContaining('in parts')] });
+		accounts[50_250].score = 3;
+		const second = poll(accounts, dropped, first.state, NOW + 2 * MINUTE);
+		const { id } = accounts[50_250];
+		expect(second).toMatchObject({ requests: 4, events: [{ record: { id } }] });
+	});
+
+	it('ignores a copy that is behind what the list has shown', () => {
+		const accounts = accountsOf(3);
+		const start = poll(accounts, dropped, undefined, NOW);
+		const edited = { ...accounts[0], score: 3, updatedAt: new Date(NOW + 1000).toISOString() };
+		const scan = createScan(start.state, dropped);
+		scan.page([edited, ...accounts.slice(1)] as never, null, NOW + MINUTE);
+		scan.page(accounts as never, null, NOW + MINUTE);
+		const { state } = scan.finish();
+		const again = poll([edited, ...accounts.slice(1)], dropped, state, NOW + 17 * MINUTE);
+		expect(again.events).toEqual([]);
+	});
+
+	it('learns a record that is unknown without an event', () => {
+		const accounts = accountsOf(3, () => 3);
+		const { state } = poll(accounts, dropped, undefined, NOW);
+		delete state.store?.values[accounts[1].id];
+		const learned = poll(accounts, dropped, state, NOW + MINUTE);
+		expect(learned.events).toEqual([]);
+		expect(Object.keys(learned.state.store?.values ?? {})).toContain(accounts[1].id);
+	});
+});
+
+describe('what is stored between rounds', () => {
+	const sizeOf = (state: ListState) => JSON.stringify(state).length;
+
+	it('is at most 1 MB: of 100,000 accounts only those below the threshold', () => {
+		const scoreOf = (index: number) => (index % 2000 === 1 ? 6 : 7);
+		const accounts = accountsOf(100_000, (index) => (index % 10 ? scoreOf(index) : 3));
+		const start = poll(accounts, dropped, undefined, NOW);
+		expect(sizeOf(start.state)).toBeLessThan(1_100_000);
+		accounts[1].score = 2;
+		accounts[10].score = 8;
+		let { state } = start;
+		const events = [1, 2, 3].flatMap((minutes) => {
+			const one = poll(accounts, dropped, state, NOW + minutes * MINUTE);
+			({ state } = one);
+			return one.events;
+		});
+		expect(events).toMatchObject([{ record: { id: accounts[1].id }, previousUnknown: true }]);
+		expect(sizeOf(state)).toBeLessThan(1_100_000);
+
+		// What is stored does not show which accounts are below another threshold.
+		const conditions = [{ ...dropped.conditions[0], value: '6.5' }];
+		const raised = { ...dropped, conditions };
+		for (const minutes of [20, 40, 60]) {
+			const one = poll(accounts, raised, state, NOW + minutes * MINUTE);
+			({ state } = one);
+			expect(one.events).toEqual([]);
+		}
+	});
+
+	it('is an error that advises fewer records where it would be more', async () => {
+		const entered = configOf({
+			triggerOn: 'accountEnteredSegment',
+			readsAll: true,
+			maxPages: 1000,
+		});
+		expect(() => poll(accountsOf(30_000), entered, undefined, NOW)).toThrow(StateError);
+		const scan: Scan = {
+			request: null,
+			page: () => {},
+			finish: () => {
+				throw new StateError();
+			},
+		};
+		await expect(pollFeed(scan, {} as never, {} as never, 0)).rejects.toMatchObject({
+			message: expect.stringContaining('need more than the 1 MB'),
+			description: expect.stringContaining("set 'Check' to 'Updated Records'"),
+		});
+	});
+});
