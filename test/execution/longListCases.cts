@@ -91,17 +91,22 @@ const isList = ({ fields }: OperationDefinition) => fields.some(({ name }) => na
 const KINDS_OF = ['user', 'event'];
 
 const conditions = { condition: [{ key: 'plan', is: 'isEmpty' }] };
-const OF_ACCOUNTS = {
-	selected: { output: 'selected', fields: ['csmId', 'traits.plan'] },
-	raw: { output: 'raw' },
-	sorted: { sortBy: 'nextRenewalDate' },
-	filtered: { filters: { nameContains: 'name', trait: conditions } },
+const MORE_OF: Record<string, Record<string, object>> = {
+	'vitally account getAll': {
+		selected: { output: 'selected', fields: ['csmId', 'traits.plan'] },
+		raw: { output: 'raw' },
+		sorted: { sortBy: 'nextRenewalDate' },
+		filtered: { filters: { nameContains: 'name', trait: conditions } },
+	},
+	'vitally note getAll': { 'as Markdown': { options: { asMarkdown: true } } },
 };
+
+/** 100 KB in paragraphs. */
+const LONG_TEXT = `${'*a* `b` [c](d) '.repeat(130)}\n\n`.repeat(50);
 
 /** The default output of each, and what the node makes of the longest records besides. */
 export const LIST_CASES = callsOf(isList).flatMap((call): LongListCase[] => {
-	const isAccount = nameOf(call) === 'vitally account getAll';
-	const variants = { simplified: {}, ...(isAccount && OF_ACCOUNTS) };
+	const variants = { simplified: {}, ...MORE_OF[nameOf(call)] };
 	return Object.entries(variants).map(([variant, more]) => ({
 		title: `${nameOf(call)}, ${variant}`,
 		run: async (lists) => {
@@ -152,6 +157,14 @@ export const LOOK_UP_CASES: LongListCase[] = [
 		title: 'an account by its name',
 		run: async (lists) =>
 			await measureNode({ parameters: { ...account, accountId: byName('Name 7') } }, lists),
+	},
+	{
+		title: 'a note of 100 KB',
+		run: async (lists) => {
+			const fields = { accountId: byId('acc-1'), note: LONG_TEXT, noteDate: '2026-01-01' };
+			const parameters = { resource: 'note', operation: 'create', ...fields };
+			return await measureNode({ parameters: { ...parameters, options: { dryRun: true } } }, lists);
+		},
 	},
 	{
 		title: 'an account by a name that is not there',

@@ -47,7 +47,13 @@ export const READERS: ReadonlyArray<[reader: Exported, ...calls: Call[]]> = [
 	[paragraphMarkdown.linkTarget, paragraphMarkdown.linkTarget],
 	[
 		withProtectedVariables.withProtectedVariables,
-		(text) => withProtectedVariables.withProtectedVariables(text, (hidden) => hidden),
+		(text) => {
+			const steps = withProtectedVariables.withProtectedVariables(text, function* (hidden) {
+				yield;
+				return hidden;
+			});
+			return [...steps];
+		},
 	],
 ];
 
@@ -63,12 +69,16 @@ export const SLOW_READERS: typeof READERS = [
 	],
 	[
 		htmlToMarkdown.htmlToMarkdown,
-		htmlToMarkdown.htmlToMarkdown,
-		(text) => htmlToMarkdown.htmlToMarkdown(`<code>${text}</code>.`),
+		(text) => [...htmlToMarkdown.htmlToMarkdown(text)],
+		(text) => [...htmlToMarkdown.htmlToMarkdown(`<code>${text}</code>.`)],
 	],
 	[paragraphMarkdown.paragraphMarkdown, paragraphMarkdown.paragraphMarkdown],
 	[sanitizeHtml.sanitizeHtml, (text) => sanitizeHtml.sanitizeHtml(text, new Set())],
 	[sanitizeHtml.unsupportedHtml, sanitizeHtml.unsupportedHtml],
-	[toHtml.toHtml, (text) => toHtml.toHtml(text, 'markdown'), (text) => toHtml.toHtml(text, 'text')],
+	[
+		toHtml.toHtml,
+		(text) => [...toHtml.toHtml(text, 'markdown')],
+		(text) => [...toHtml.toHtml(text, 'text')],
+	],
 	[tokenizeHtml.tokenizeHtml, (text) => [...tokenizeHtml.tokenizeHtml(text)]],
 ];

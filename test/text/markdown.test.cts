@@ -3,10 +3,13 @@ import fc from 'fast-check';
 import { tests } from 'commonmark-spec';
 
 import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/htmlElements';
-import { htmlToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
+import { runStepsAtOnce } from '../../nodes/Vitally/execution/concurrency';
+import { htmlToMarkdown as stepsToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
 import { unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
-import { toHtml } from '../../nodes/Vitally/text/toHtml';
+import { toHtml as stepsToHtml, type TextFormat } from '../../nodes/Vitally/text/toHtml';
 
+const toHtml = (text: string, format: TextFormat) => runStepsAtOnce(stepsToHtml(text, format));
+const htmlToMarkdown = (text: string) => runStepsAtOnce(stepsToMarkdown(text));
 const html = (markdown: string) => toHtml(markdown, 'markdown').html;
 const runs = { numRuns: 300 };
 

@@ -127,6 +127,20 @@ export async function forEachRecord<T>(
 	await Promise.all(workers).finally(() => (hasFailed = true));
 }
 
+/** Takes the steps of a long conversion, and yields to the event loop in between. */
+export async function runSteps<T>(steps: Generator<unknown, T>): Promise<T> {
+	let step = steps.next();
+	for (; !step.done; step = steps.next()) if (isBlocked()) await yieldToEventLoop();
+	return step.value;
+}
+
+/** As `runSteps`, without a pause: for short texts. */
+export function runStepsAtOnce<T>(steps: Generator<unknown, T>): T {
+	let step = steps.next();
+	while (!step.done) step = steps.next();
+	return step.value;
+}
+
 /** As `forEachRecord`; returns the results in the order of the records. */
 export async function mapRecords<T, R>(
 	records: Iterable<T>,

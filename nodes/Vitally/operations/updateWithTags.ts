@@ -59,7 +59,7 @@ export async function changeKeepingTags(
 type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
 	locate: Locate;
 	/** Converts and validates the body before any request. */
-	prepare: (item: ItemContext, body: IDataObject) => void;
+	prepare: (item: ItemContext, body: IDataObject) => Promise<void>;
 };
 
 export function updateWithTags(type: RecordType, definition: UpdateWithTags): OperationDefinition {
@@ -72,7 +72,7 @@ export function updateWithTags(type: RecordType, definition: UpdateWithTags): Op
 				const entered = mode === 'keep' ? [] : readTagNames(item, mode);
 				const body = await readBody(item, definition, 'updateFields');
 				if (mode !== 'replace' && entered.length === 0) assertNotEmptyUpdate(body);
-				definition.prepare(item, body);
+				await definition.prepare(item, body);
 				return [
 					await changeKeepingTags(item, type, { locate: definition.locate, body, mode, entered }),
 				];

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { runSteps } from '../execution/concurrency';
 import type { ItemContext } from '../execution/operation';
 import { choiceProperty, type Choice } from '../fields/properties';
 import { readChoice } from '../fields/readers';
@@ -65,15 +66,16 @@ export function formatField({ format }: FormattedText): BodyField {
  * @param collection that contains the field for the format, if it is in one
  * @throws VitallyError for an unknown format, and for unsupported HTML if the item rejects it
  */
-export function writeHtml(
+export async function writeHtml(
 	item: ItemContext,
 	body: IDataObject,
 	{ name, label, format }: FormattedText,
 	collection?: string,
-): void {
+): Promise<void> {
 	const text = body[name];
 	if (typeof text !== 'string' || text === '') return;
-	const { html, unsupported } = toHtml(text, readChoice(item, format, collection));
+	const steps = toHtml(text, readChoice(item, format, collection));
+	const { html, unsupported } = await runSteps(steps);
 	body[name] = html;
 	reportUnsupportedHtml(item, unsupported, label);
 }

@@ -12,16 +12,17 @@ import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 
 /**
  * Converts HTML as Vitally stores it to Markdown. HTML that `toHtml` created from Markdown can be converted
- * back without a difference. Trait variables stay, and unsupported tags are left out.
+ * back without a difference, in steps. Trait variables stay, and unsupported tags are left out.
  *
  * Source: docs/internal/service.md, HTML allow list
  */
-export function htmlToMarkdown(html: string): string {
-	return withProtectedVariables(html.replace(MARK_CHARACTERS, ''), (hidden) => {
+export function* htmlToMarkdown(html: string): Generator<void, string> {
+	return yield* withProtectedVariables(html.replace(MARK_CHARACTERS, ''), function* (hidden) {
 		const writer = new MarkdownWriter();
 		for (const token of tokenizeHtml(hidden)) {
 			if ('text' in token) writer.addText(token.text);
 			else writer.addTag(token);
+			yield;
 		}
 		return writer.finish();
 	});

@@ -201,12 +201,26 @@ for (const [type, rule] of Object.entries(RULES)) {
 }
 
 /**
- * Renders Markdown as HTML with supported tags, and as plain text where Vitally supports none.
+ * Renders Markdown as HTML with supported tags, block by block, and as plain text where Vitally supports none.
  *
  * @returns '' where blocks are nested in 100 levels
  */
-export function renderMarkdown(markdown: string, unsupported: Set<string>): string {
+export function* renderMarkdown(
+	markdown: string,
+	unsupported: Set<string>,
+): Generator<void, string> {
 	const context = new RenderContext(markdown.split(/\r\n?|\n/), unsupported);
-	const html = markdownParser.render(markdown, context);
-	return context.isIncomplete ? '' : html;
+	const { core, options, renderer } = markdownParser;
+	const state = new core.State(markdown, markdownParser, context);
+	const [normalize, readBlocks, ...rules] = core.ruler.getRules('');
+	normalize(state);
+	readBlocks(state);
+	const html: string[] = [];
+	for (const token of state.tokens) {
+		yield;
+		state.tokens = [token];
+		for (const rule of rules) rule(state);
+		html.push(renderer.render(state.tokens, options, context));
+	}
+	return context.isIncomplete ? '' : html.join('');
 }

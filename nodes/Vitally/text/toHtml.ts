@@ -13,21 +13,21 @@ interface ConvertedHtml {
 }
 
 /**
- * Converts a text to HTML. Markdown is converted to supported tags, or to plain text where Vitally supports
+ * Converts a text to HTML, in steps. Markdown is converted to supported tags, or to plain text where Vitally supports
  * none; line breaks and trait variables stay. HTML is not changed.
  *
  * @param format `auto`: HTML if the text begins with an HTML element, else Markdown
  * Source: docs/internal/service.md, HTML allow list
  */
-export function toHtml(text: string, format: TextFormat): ConvertedHtml {
+export function* toHtml(text: string, format: TextFormat): Generator<void, ConvertedHtml> {
 	if (format === 'html' || (format === 'auto' && startsWithHtml(text))) {
 		return { html: text, unsupported: unsupportedHtml(text) };
 	}
 	if (format === 'text') return { html: textToHtml(text), unsupported: [] };
 	const unsupported = new Set<string>();
-	const html = withProtectedVariables(text, (hidden) =>
-		normalize(renderMarkdown(hidden, unsupported)),
-	);
+	const html = yield* withProtectedVariables(text, function* (hidden) {
+		return normalize(yield* renderMarkdown(hidden, unsupported));
+	});
 	// Markdown without content, such as '#', is sent as text, and so is what is nested too deep.
 	const isBlank = html.replace(/<(?!a |img )[^<>]*>/g, '') === '';
 	return { html: isBlank ? textToHtml(text) : html, unsupported: [...unsupported] };

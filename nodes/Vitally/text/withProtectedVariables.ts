@@ -14,13 +14,16 @@ const HIDDEN = new RegExp(`${EITHER_MARK}(\\d+)${EITHER_MARK}`, 'g');
  *
  * Source: docs/internal/service.md, Notes
  */
-export function withProtectedVariables(text: string, convert: (text: string) => string): string {
+export function* withProtectedVariables(
+	text: string,
+	convert: (text: string) => Generator<void, string>,
+): Generator<void, string> {
 	const variables: string[] = [];
 	const hidden = text.replaceAll(MARK, '').replace(VARIABLE, (variable) => {
 		variables.push(variable);
 		return `${MARK}${variables.length - 1}${MARK}`;
 	});
-	return convert(hidden).replace(
+	return (yield* convert(hidden)).replace(
 		HIDDEN,
 		(hiddenVariable, index: string) => variables[Number(index)] ?? hiddenVariable,
 	);

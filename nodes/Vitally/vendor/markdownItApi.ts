@@ -12,6 +12,10 @@ export interface Token {
 	attrGet(name: string): string | null;
 }
 
+interface CoreState {
+	tokens: Token[];
+}
+
 export interface MarkdownIt {
 	readonly utils: {
 		/** Resolves backslash escapes and entities. */
@@ -26,14 +30,20 @@ export interface MarkdownIt {
 			string,
 			(tokens: Token[], index: number, options: object, context: object) => string
 		>;
+		/** Passes the context to each rule. */
+		render(tokens: Token[], options: object, context: object): string;
 		/** Text without markup, for the alternative text of an image. */
 		renderInlineAsText(tokens: Token[], options: object, context: object): string;
 	};
 	normalizeLink: (url: string) => string;
 	/** Whether a link is not dangerous, such as `javascript:`. */
 	validateLink(url: string): boolean;
-	/** Passes the context to each rule. */
-	render(text: string, context: object): string;
+	readonly options: object;
+	readonly core: {
+		State: new (text: string, parser: MarkdownIt, context: object) => CoreState;
+		/** They normalize the text, read its blocks, and then what is in each of them. */
+		ruler: { getRules(chain: ''): Array<(state: CoreState) => void> };
+	};
 }
 
 export type MarkdownItConstructor = new (options: { html: boolean; breaks: boolean }) => MarkdownIt;

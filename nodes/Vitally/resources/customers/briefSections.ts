@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { runStepsAtOnce } from '../../execution/concurrency';
 import type { FieldType } from '../../operations/definition/operationDefinition';
 import type { RecordType } from '../../records/recordType';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
@@ -112,7 +113,8 @@ const FORMATS: Partial<Record<string, (value: unknown) => unknown>> = {
 	assignedTo: (admin) => (isPlainObject(admin) ? admin.name : null),
 	note: (html) => {
 		if (typeof html !== 'string') return null;
-		return htmlToMarkdown(html.slice(0, MAX_HTML_LENGTH).replace(UNFINISHED_TAG, ''));
+		const short = html.slice(0, MAX_HTML_LENGTH).replace(UNFINISHED_TAG, '');
+		return runStepsAtOnce(htmlToMarkdown(short));
 	},
 };
 

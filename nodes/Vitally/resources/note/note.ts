@@ -1,3 +1,4 @@
+import { mapRecords, runSteps } from '../../execution/concurrency';
 import type { ItemContext } from '../../execution/operation';
 import { textProperty, switchProperty } from '../../fields/properties';
 import { readSwitch } from '../../fields/readers';
@@ -55,9 +56,12 @@ const withMarkdown = (operation: OperationDefinition): OperationDefinition => ({
 	...operation,
 	run: async (item) => {
 		const isMarkdown = readSwitch(item, asMarkdownOption, 'options');
-		return (await operation.run(item)).map((one) =>
-			isMarkdown && typeof one.note === 'string' ? { ...one, note: htmlToMarkdown(one.note) } : one,
-		);
+		const notes = await operation.run(item);
+		if (!isMarkdown) return notes;
+		return await mapRecords(notes, async (one) => {
+			if (typeof one.note !== 'string') return one;
+			return { ...one, note: await runSteps(htmlToMarkdown(one.note)) };
+		});
 	},
 });
 
@@ -73,7 +77,7 @@ export const note = defineResource(noteType, {
 			description: 'Add a note to an account or organization',
 			adds: addsUnsupportedHtml,
 			options: [htmlPolicyOption],
-			prepare: (item, body) => writeHtml(item, body, noteText),
+			prepare: async (item, body) => await writeHtml(item, body, noteText),
 		}),
 		defineUpsert(noteType, {
 			docsNote: 'Keeps the tags unless the item names some.',
@@ -82,7 +86,7 @@ export const note = defineResource(noteType, {
 			options: [htmlPolicyOption, sourceOption],
 			run: async (item, externalId) => {
 				const fields = await readBody(item, newNote, 'additionalFields');
-				writeHtml(item, fields, noteText);
+				await writeHtml(item, fields, noteText);
 				return await upsertKeepingTags(item, noteType, externalId, fields);
 			},
 		}),
@@ -118,7 +122,7 @@ export const note = defineResource(noteType, {
 			adds: addsUnsupportedHtml,
 			locate: locateNote,
 			options: [htmlPolicyOption, sourceOption],
-			prepare: (item, body) => writeHtml(item, body, noteText, 'updateFields'),
+			prepare: async (item, body) => await writeHtml(item, body, noteText, 'updateFields'),
 		}),
 	],
 });

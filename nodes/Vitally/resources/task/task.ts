@@ -148,7 +148,7 @@ export const task = defineResource(taskType, {
 			adds: addsUnsupportedHtml,
 			locate: locateTask,
 			options: [htmlPolicyOption, taskSourceOption],
-			prepare: (item, body) => writeHtml(item, body, taskText, 'updateFields'),
+			prepare: async (item, body) => await writeHtml(item, body, taskText, 'updateFields'),
 		}),
 	],
 });

@@ -63,7 +63,7 @@ async function writeAndLink(
 ): Promise<IDataObject> {
 	const body = await readBody(item, definition, 'additionalFields');
 	const { projectId, milestone, ...fields } = body as { projectId?: string; milestone?: string };
-	writeHtml(item, fields, taskText, 'additionalFields');
+	await writeHtml(item, fields, taskText, 'additionalFields');
 	const task = await write(fields);
 	return projectId === undefined ? task : await linkToProject(item, task, projectId, milestone);
 }
