@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { installOnce } from '../e2e/install.cts';
 import packageJson from '../package.json';
 import { N8N_NODES, PROJECT_ROOT } from '../test/engine/nodeTypes.cts';
+import { benchBlocks } from './blocks.cts';
 import { benchCreate, benchTwoProcesses } from './create.cts';
 import { benchItems } from './items.cts';
 import { benchList, benchLongList } from './list.cts';
-import { benchPaths } from './paths.cts';
 import { asMarkdown } from './section.cts';
 import { benchSync } from './sync.cts';
 import { benchTrigger } from './trigger.cts';
@@ -23,7 +23,7 @@ const SECTIONS = {
 	create: benchCreate,
 	sync: benchSync,
 	processes: benchTwoProcesses,
-	paths: benchPaths,
+	blocks: benchBlocks,
 };
 type Name = keyof typeof SECTIONS;
 

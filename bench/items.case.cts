@@ -1,4 +1,4 @@
-import { Expression, type INodeProperties } from 'n8n-workflow';
+import { Expression } from 'n8n-workflow';
 
 import { builtPackages, type WorkflowFile } from '../test/engine/engine.cts';
 import { NODE, nodeWorkflow } from '../test/engine/node.cts';
@@ -10,9 +10,7 @@ const IN_FLIGHT = 10;
 
 /** Reads one account for each item, in this process, with n8n's engine loaded. */
 process.on('message', async (input: ItemsCase) => {
-	const packages = await builtPackages();
-	const { description } = packages.getByNameAndVersion('n8n-nodes-vitally.vitally', 1);
-	if (input.isWide) description.properties = widened(description.properties);
+	await builtPackages();
 	if (input.engine !== 'legacy') await startExpressionEngine(input.engine);
 
 	// n8n's process has run before: its compilers and its modules are warm.
@@ -20,7 +18,6 @@ process.on('message', async (input: ItemsCase) => {
 	process.send?.({
 		...(await figuresOf(input)),
 		peakMb: process.resourceUsage().maxRSS / 1024,
-		properties: description.properties.length,
 	} satisfies ItemsResult);
 });
 
@@ -28,7 +25,7 @@ async function figuresOf(input: ItemsCase): Promise<Figures> {
 	return input.reader === 'bare loop' ? await loop(input) : await run(input);
 }
 
-type Figures = Omit<ItemsResult, 'peakMb' | 'properties'>;
+type Figures = Omit<ItemsResult, 'peakMb'>;
 
 /** As n8n's server starts it, with its defaults. */
 async function startExpressionEngine(engine: 'quickjs'): Promise<void> {
@@ -39,13 +36,6 @@ async function startExpressionEngine(engine: 'quickjs'): Promise<void> {
 		bridgeTimeout: 5000,
 		bridgeMemoryLimit: 128,
 	});
-}
-
-/** With every property twice that is hidden for accounts. */
-function widened(properties: INodeProperties[]): INodeProperties[] {
-	const isHidden = ({ displayOptions }: INodeProperties) =>
-		displayOptions?.show?.resource?.includes('account') === false;
-	return [...properties, ...properties.filter(isHidden)];
 }
 
 /** The limit: a connection for each request, as n8n's helper does, answers parsed and kept as items. */
@@ -77,11 +67,11 @@ function workflowOf({ reader, url, items }: ItemsCase): WorkflowFile {
 			resource: 'account',
 			operation: 'get',
 			accountId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
-			output: 'raw',
+			output: reader === 'Vitally' ? 'raw' : 'simplified',
 		},
 		items: idsOf(items),
 	});
-	if (reader === 'Vitally') return workflow;
+	if (reader !== 'HTTP Request') return workflow;
 	const [start, node] = workflow.nodes;
 	const parameters = {
 		url: `=${url}/resources/accounts/{{ $json.id }}`,

@@ -5,8 +5,15 @@ import { NODE, nodeWorkflow } from '../test/engine/node.cts';
 import type { Measured } from './process.cts';
 import { readJson } from './readJson.cts';
 import { QUERY } from './replay.cts';
+import { Stopwatch, type Times } from './stopwatch.cts';
 
-export type Reader = 'bare loop' | 'Vitally' | 'HTTP Request' | 'HTTP Request + Split Out';
+export type Reader =
+	| 'bare loop'
+	| 'Vitally'
+	| 'Vitally, simplified'
+	| 'Vitally, selected fields'
+	| 'HTTP Request'
+	| 'HTTP Request + Split Out';
 
 export interface ListCase {
 	reader: Reader;
@@ -14,7 +21,7 @@ export interface ListCase {
 	apiKey: string;
 }
 
-export interface ListResult extends Measured {
+export interface ListResult extends Measured, Times {
 	count: number;
 	/** Records with a distinct id. */
 	distinct: number;
@@ -26,16 +33,16 @@ type Page = { results: Records; next: string | null };
 /** Reads all accounts in one way, in this process, with n8n's engine loaded. */
 process.on('message', async ({ reader, url, apiKey }: ListCase) => {
 	await builtPackages();
-	const began = performance.now();
+	const stopwatch = new Stopwatch();
 	const items = reader === 'bare loop' ? await loop(url, apiKey) : await run(reader, url, apiKey);
-	const seconds = (performance.now() - began) / 1000;
+	const times = stopwatch.stop();
 	const peakMb = process.resourceUsage().maxRSS / 1024;
 	const records =
 		reader === 'HTTP Request'
 			? items.flatMap(({ json }) => json.results as Records)
 			: items.map(({ json }) => json);
 	const distinct = new Set(records.map(({ id }) => id)).size;
-	process.send?.({ seconds, peakMb, count: records.length, distinct } satisfies ListResult);
+	process.send?.({ ...times, peakMb, count: records.length, distinct } satisfies ListResult);
 });
 
 /** The limit: the same pages over a connection each, as n8n's helper does, parsed and kept as items. */
@@ -56,7 +63,9 @@ async function run(
 	url: string,
 	apiKey: string,
 ): Promise<INodeExecutionData[]> {
-	const file = reader === 'Vitally' ? ourNode() : httpRequest(url, reader !== 'HTTP Request');
+	const file = reader.startsWith('Vitally')
+		? ourNode(reader)
+		: httpRequest(url, reader !== 'HTTP Request');
 	const outcome = await runWorkflow(file, {
 		credentials: { vitallyApi: { apiKey, dataCenter: 'custom', baseUrl: url } },
 	});
@@ -64,13 +73,15 @@ async function run(
 	return outcome.items(file.nodes.at(-1)?.name ?? '');
 }
 
-function ourNode(): WorkflowFile {
+function ourNode(reader: Reader): WorkflowFile {
+	const [, output = 'raw'] = /, (simplified|selected)/.exec(reader) ?? [];
 	return nodeWorkflow({
 		parameters: {
 			resource: 'account',
 			operation: 'getAll',
 			returnAll: true,
-			output: 'raw',
+			output,
+			fields: ['mrr', 'id'],
 			filters: { status: 'activeOrChurned' },
 		},
 	});
