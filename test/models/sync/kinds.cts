@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -77,6 +79,8 @@ export async function withRecords(
 ): Promise<void> {
 	const largestPage = KINDS.indexOf(kind) % 2 ? 3 : 100;
 	const sandbox = await startSandbox({ seed: 'empty', largestPage });
+	// A port may be used again, and the process remembers by key and address what it created.
+	Object.assign(sandbox, { apiKey: `sk_live_${randomUUID()}` });
 	addCustomers(sandbox);
 	addCustomObject(sandbox, 'obj-1', 'Deals');
 	for (const row of records) kind.insert(sandbox, row, withoutNulls(row.traits));
