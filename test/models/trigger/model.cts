@@ -180,7 +180,9 @@ export class Model {
 		for (const row of visible.filter((candidate) => standing.has(candidate))) {
 			if (!this.isRecord(row)) continue;
 			const began = triggerOn.endsWith('Created') ? this.firstOf(row).updatedAt : undefined;
-			const at = timeMs(began ?? row[request.sortBy ?? 'updatedAt']);
+			// One that was created ahead of the clock has had an earlier time since, which may be that of the start.
+			const shown = timeMs(row[request.sortBy ?? 'updatedAt']);
+			const at = began === undefined ? shown : Math.min(timeMs(began), shown);
 			if (at <= this.state.until) continue;
 			// The first score and what followed it are one creation.
 			const isCreation = triggerOn.endsWith('Updated') && this.wasDismissed(row);
