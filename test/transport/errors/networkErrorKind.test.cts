@@ -2,11 +2,13 @@ import 'reflect-metadata';
 
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 import { getRequestHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/request-helpers';
 import { type IHttpRequestOptions, type INode, NodeApiError } from 'n8n-workflow';
 import { networkErrorKindOf } from '../../../nodes/Vitally/transport/errors/networkErrors';
+import { selfSigned } from '../selfSigned.cts';
 
 const node: INode = {
 	id: '1',
@@ -112,6 +114,12 @@ describe('networkErrorKindOf', () => {
 			}),
 		);
 		expect(await kindOf({ url: `http://${host}/` })).toBe('connectionLost');
+	});
+
+	it('recognizes a certificate that is not trusted, also in errors of n8n before 2.33', async () => {
+		const host = await listen(createTlsServer(selfSigned()));
+		expect(await kindOf({ url: `https://${host}/` })).toBe('certificate');
+		expect(networkErrorKindOf(new Error('self-signed certificate'))).toBe('certificate');
 	});
 
 	it('recognizes a timeout', async () => {

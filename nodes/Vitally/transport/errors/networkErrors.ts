@@ -42,7 +42,10 @@ export function networkError(
 	// n8n's helper wraps an error of the credential's `authenticate`.
 	if (error.cause instanceof VitallyError) return error.cause;
 	const { message, description } = MESSAGES[kind];
-	const doubt = request.method === 'GET' || kind === 'notSent' ? '' : ` ${MAY_HAVE_BEEN_APPLIED}`;
+	const doubt =
+		request.method === 'GET' || /^(notSent|certificate)$/.test(kind)
+			? ''
+			: ` ${MAY_HAVE_BEEN_APPLIED}`;
 	const times = attempts === 1 ? '1 time' : `${attempts} times`;
 	const details = `${error.message}; ${request.method} ${client.baseUrl}${request.path}, sent ${times}`;
 	return new VitallyError(
@@ -58,6 +61,11 @@ const CHECK_ADDRESS =
 	"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, and that n8n reaches this address.";
 
 const MESSAGES: Record<NetworkErrorKind, { message: string; description: string }> = {
+	certificate: {
+		message: "The certificate of Vitally's address is not trusted",
+		description:
+			'A proxy of your network may present its own: set NODE_EXTRA_CA_CERTS in the environment of n8n to a file with the CA certificate, and restart n8n.',
+	},
 	connectionLost: {
 		message: 'The connection to Vitally was lost before it responded',
 		description: 'Run the item again later.',
@@ -76,15 +84,20 @@ const MESSAGES: Record<NetworkErrorKind, { message: string; description: string 
  * - `notSent`: could not connect, so the service received nothing
  * - `timeout`: the time limit passed; the service may have processed the request
  * - `connectionLost`: the connection broke later; the service may have processed the request
- * - `other`: sending again would not help, for example after an invalid certificate, or when the execution was canceled
+ * - `certificate`: the one presented is not trusted, so the service received nothing; sending again would not help
+ * - `other`: sending again would not help, for example when the execution was canceled
  */
-export type NetworkErrorKind = 'notSent' | 'timeout' | 'connectionLost' | 'other';
+export type NetworkErrorKind = 'notSent' | 'certificate' | 'timeout' | 'connectionLost' | 'other';
 
 /**
  * Names, codes, system calls and messages of Node.js and Axios, the first match decides. n8n before 2.33
  * keeps only the message of an error. HPE_ codes are those of a response that is not HTTP.
  */
 const PATTERNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
+	[
+		'certificate',
+		/\b(\w+_SIGNED_CERT\w*|UNABLE_TO_(GET_ISSUER|VERIFY)_\w+)\b|self[- ]signed certificate|unable to (get (local )?issuer|verify the first) certificate/,
+	],
 	[
 		'notSent',
 		/^(connect|getaddrinfo)\b|\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)\b|before secure TLS connection was established/,
