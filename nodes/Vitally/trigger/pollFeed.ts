@@ -30,6 +30,7 @@ async function readFeed(
 	const startedAt = performance.now();
 	let [requests, slowestMs, spentMs] = [0, 0, 0];
 	while (scan.request && (requests < MIN_REQUESTS || spentMs + slowestMs < budgetMs)) {
+		if (scan.needsSteps) await forEachRecord(scan.steps ?? [], () => {});
 		await readNextPage(scan, scan.request, list, client);
 		const endedMs = performance.now() - startedAt;
 		slowestMs = Math.max(slowestMs, endedMs - spentMs);

@@ -147,6 +147,26 @@ describeOperation('account: getBrief', [
 		returns: [{ csmName: 'Robin Case', csmEmail: 'robin@team.example' }],
 	},
 	{
+		name: 'has the person of the key role CSM where the account names none',
+		given: (sandbox) => {
+			addAccount(sandbox);
+			const { createdAt } = row('role-1');
+			const role = (label: string, vitallyUser: object | null) => ({
+				...{ id: label, createdAt, assignedAt: createdAt, vitallyUser },
+				keyRole: { id: label, createdAt, label },
+			});
+			const person = { id: 'admin-1', name: 'Robin Case', email: 'robin@team.example' };
+			const keyRoles = [
+				role('TAM', { ...person, id: 'admin-2' }),
+				role('CSM', null),
+				role('csm ', person),
+			];
+			change(sandbox, { csmId: null, keyRoles: keyRoles as never });
+		},
+		parameters: { ...brief, accountId: byId('acc-1') },
+		returns: [{ csmName: 'Robin Case', csmEmail: 'robin@team.example', csmId: 'admin-1' }],
+	},
+	{
 		name: 'is short for an account that has nothing',
 		given: addPeople,
 		parameters: brief,

@@ -10,7 +10,8 @@ import { adminType } from '../recordTypes';
 export const CSM_FIELDS = ['csmName', 'csmEmail', 'csmId'] as const;
 
 /**
- * Name, email address and ID of the CSM of an account or organization.
+ * Name, email address and ID of the CSM of an account or organization: the one that it names, or else the person of
+ * its key role 'CSM'. A role may have no person.
  *
  * @param findTeammate by Vitally ID, for a CSM without a key role
  * @returns null for what is not known
@@ -20,12 +21,21 @@ export async function readCsm(
 	{ csmId, keyRoles }: Readonly<Record<string, unknown>>,
 	findTeammate: (id: string) => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
-	if (typeof csmId !== 'string' || csmId === '')
-		return { csmName: null, csmEmail: null, csmId: null };
 	const roles = Array.isArray(keyRoles) ? keyRoles.filter(isPlainObject) : [];
-	const teammates = roles.map(({ vitallyUser }) => vitallyUser).filter(isPlainObject);
-	const csm = teammates.find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
+	const peopleOf = (some: IDataObject[]) =>
+		some.map(({ vitallyUser }) => vitallyUser).filter(isPlainObject);
+	if (typeof csmId !== 'string' || csmId === '') {
+		const [person] = peopleOf(roles.filter(({ keyRole }) => isCsm(keyRole)));
+		const { name = null, email = null, id = null } = person ?? {};
+		return { csmName: name, csmEmail: email, csmId: id };
+	}
+	const csm = peopleOf(roles).find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
 	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null, csmId };
+}
+
+/** Some workspaces name the CSM by a key role alone. */
+function isCsm(keyRole: unknown): boolean {
+	return isPlainObject(keyRole) && String(keyRole.label).trim().toUpperCase() === 'CSM';
 }
 
 /** The CSM for simplified records; teammates are read once per run. */

@@ -132,6 +132,10 @@ export class ListScan implements Scan {
 		}
 	}
 
+	get needsSteps(): boolean {
+		return this.roundRequest !== null;
+	}
+
 	/** Once the lists are read to their ends: what they show is news before what only a round shows. */
 	private get roundRequest(): PageRequest | null {
 		const isRead = this.lists.every((list) => !this.readerOf(list));

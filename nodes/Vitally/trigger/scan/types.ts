@@ -123,6 +123,8 @@ export interface Scan {
 	cursorRejected?(): boolean;
 	/** Finds the events of one record at each step. */
 	readonly steps?: Iterable<unknown>;
+	/** Whether the steps come before the next page. */
+	readonly needsSteps?: boolean;
 	/** Takes the steps that are left. */
 	finish(): PollResult;
 }
