@@ -61,7 +61,7 @@ export function examplesPage(
 	]);
 	return [
 		'# Examples',
-		'Workflows to import into a new workflow in n8n (⋯, Import, From file or From URL). Each has a note that says how it works and how to set it up. Choose your credentials in the Vitally nodes and in those of other services. What n8n 2 calls _Publish_ is the switch _Active_ in n8n 1. Written by `npm run generate` from the workflows.',
+		'Workflows to import into a new workflow in n8n (⋯, Import, From file). Each has a note that says how it works and how to set it up. Choose your credentials in the Vitally nodes and in those of other services. What n8n 2 calls _Publish_ is the switch _Active_ in n8n 1. Written by `npm run generate` from the workflows.',
 		"![A workflow in n8n's editor: a list of customers is imported into Vitally, and accounts with a low health score are marked for review](../docs/workflow.png)",
 		table(['Workflow', 'What it does', 'With', 'Vitally'], rows),
 	]

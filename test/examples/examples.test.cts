@@ -90,6 +90,16 @@ describe('examples', () => {
 		expect(all.filter((name) => !names.includes(name))).toEqual([]);
 	});
 
+	it.each(rows(EXAMPLES))('%s has no node and no expression that n8n 3 removes', (_, example) => {
+		const removed = nodesOf(example).filter(
+			({ type, typeVersion }) =>
+				/^n8n-nodes-base\.(function|functionItem|itemLists)$/.test(type) ||
+				(isAgent(type) && typeVersion < 2),
+		);
+		expect(removed.map(({ name }) => name)).toEqual([]);
+		expect(JSON.stringify(example.nodes)).not.toContain('$getPairedItem');
+	});
+
 	it.each(rows(EXAMPLES))(
 		'%s uses operations, fields and credentials that our nodes have',
 		(_, example) => {
