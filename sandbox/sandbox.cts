@@ -17,6 +17,8 @@ import type { ServiceState, StateOptions } from './state/serviceState.cts';
 export interface SandboxOptions extends StateOptions {
 	/** 0, the default, is a free port. */
 	port?: number;
+	/** The key of the REST API; the same in all sandboxes by default. */
+	apiKey?: string;
 	/** What the service contains at the start and after a reset; `demo` by default. */
 	seed?: Seed;
 	now?: Clock;
@@ -81,7 +83,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	});
 	const dependencies = {
 		state: freshState(),
-		keys: { apiKey: API_KEY, analyticsKey: ANALYTICS_KEY },
+		keys: { apiKey: options.apiKey ?? API_KEY, analyticsKey: ANALYTICS_KEY },
 		recording: new Recording(options.record ?? true, options.onRequest),
 		limits,
 		counters: freshCounters(),

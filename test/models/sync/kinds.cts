@@ -78,9 +78,9 @@ export async function withRecords(
 	task: (sandbox: Sandbox, stored: Table) => Promise<void>,
 ): Promise<void> {
 	const largestPage = KINDS.indexOf(kind) % 2 ? 3 : 100;
-	const sandbox = await startSandbox({ seed: 'empty', largestPage });
 	// A port may be used again, and the process remembers by key and address what it created.
-	Object.assign(sandbox, { apiKey: `sk_live_${randomUUID()}` });
+	const apiKey = `sk_live_${randomUUID()}`;
+	const sandbox = await startSandbox({ seed: 'empty', largestPage, apiKey });
 	addCustomers(sandbox);
 	addCustomObject(sandbox, 'obj-1', 'Deals');
 	for (const row of records) kind.insert(sandbox, row, withoutNulls(row.traits));
