@@ -3,10 +3,8 @@ import type {
 	OperationDefinition,
 	Resource,
 } from '../../nodes/Vitally/operations/definition/operationDefinition';
-import { columnOf, LIST_COLUMNS, orderColumns } from '../../nodes/Vitally/operations/output/output';
+import { MADE_FROM, orderColumns } from '../../nodes/Vitally/operations/output/output';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
-import { NAME_COLUMNS } from '../../nodes/Vitally/execution/names';
-import { CSM_FIELDS } from '../../nodes/Vitally/resources/customers/csm';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 
 /** A JSON schema as n8n's editor reads it: names and types. */
@@ -64,31 +62,25 @@ function simplified(
 	const { properties = {}, required = [] } = answer ?? {};
 	const hasPage = RECORD_TYPES.some(({ name, appPath }) => name === resource && appPath);
 	const isRead = endpoints[0].startsWith('GET ');
-	const names = simpleFields.filter((name) => isRead || properties[name]);
-	const fields = names.map((name) => {
-		if (!properties[name]) throw new Error(`The contract has no field ${name}`);
-		const list = LIST_COLUMNS[name];
-		if (list !== undefined) return [list, NULLABLE_TEXT];
+	const fields = simpleFields.flatMap((column): Array<[string, JsonSchema]> => {
+		const name = [column, ...(MADE_FROM[column] ?? [])].find((one) => properties[one]);
+		if (name === undefined) {
+			if (isRead && !details) throw new Error(`The contract has nothing for ${column}`);
+			return isRead || details ? [[column, NULLABLE_TEXT]] : [];
+		}
+		if (column === 'accountNames') return [[column, schemaOf('string[]')]];
+		if (name !== column && column !== 'accountId') return [[column, NULLABLE_TEXT]];
 		const field = whole(properties[name]);
-		if (field.items && whole(field.items).type !== 'string') return [name, schemaOf('string[]')];
+		if (field.items && whole(field.items).type !== 'string')
+			return [[column, schemaOf('string[]')]];
 		const nullable = field.nullable || !required.includes(name);
-		return [columnOf(name), jsonSchema({ ...field, nullable })];
+		return [[column, jsonSchema({ ...field, nullable })]];
 	});
-	const columns = [
-		...names.flatMap((name) => NAME_COLUMNS[name] ?? []),
-		...(names.includes('userId') ? ['userEmail'] : []),
-		...Object.entries(LIST_COLUMNS)
-			.filter(([list]) => properties[list] && !names.includes(list))
-			.map(([, column]) => String(column)),
-		...(details ? CSM_FIELDS : []),
-	];
 	return orderColumns({
 		...Object.fromEntries(fields.slice(0, 1)),
 		...added,
 		...Object.fromEntries(fields),
-		...Object.fromEntries(columns.map((name) => [name, NULLABLE_TEXT])),
 		...(hasPage && mapped({ url: 'string?' })),
-		...(properties.segments && { segments: schemaOf('string[]') }),
 		...(properties.traits && { traits: { type: 'object' } }),
 	});
 }

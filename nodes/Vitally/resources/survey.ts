@@ -90,6 +90,7 @@ export const survey: Resource = {
 		'respondedAt',
 		'questionResponses',
 		'userID',
+		'organizationName',
 		'organizationId',
 		'surveyId',
 		'id',

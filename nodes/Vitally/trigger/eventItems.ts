@@ -59,7 +59,7 @@ export async function createItems(
 			...(await changesOf(event, config, isTest, related)),
 			...others,
 		};
-		return { json: isSimple ? orderColumns(json) : json };
+		return { json: isSimple ? orderColumns({ ...json, csmId: undefined }) : json };
 	});
 }
 
@@ -107,16 +107,9 @@ function byField(fields: string[], valueOf: (field: string) => unknown): IDataOb
 	return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as IDataObject;
 }
 
-/**
- * At most ten fields, the traits, and segments by name. The time of a transition replaces `updatedAt` where
- * it is not one of these fields.
- */
-function simplifiedEvent(record: IDataObject, config: FeedConfig): IDataObject {
-	const { transitionField } = config.feed;
-	const fields = findEvent(config.triggerOn)?.resource.simpleFields ?? Object.keys(record);
-	const shown =
-		transitionField && !fields.includes(transitionField)
-			? fields.map((field) => (field === 'updatedAt' ? transitionField : field))
-			: fields;
-	return simplified(record, shown, true);
+/** The columns of the resource, and the time of a transition. */
+function simplifiedEvent(record: IDataObject, { triggerOn, feed }: FeedConfig): IDataObject {
+	const columns = findEvent(triggerOn)?.resource.simpleFields ?? Object.keys(record);
+	const { transitionField = [] } = feed;
+	return simplified(record, [...new Set(columns.concat(transitionField))], true);
 }

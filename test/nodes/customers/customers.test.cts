@@ -109,7 +109,7 @@ describeOperation('account: getAll, filtered here', [
 	...['organization', 'user'].map((resource) => ({
 		name: `never seen counts as not seen: ${resource}`,
 		given: addAllResources,
-		parameters: { resource, ...filtered({ notSeenForDays: 30 }) },
+		parameters: { resource, output: 'raw', ...filtered({ notSeenForDays: 30 }) },
 		returns: [{ lastSeenTimestamp: null }, { lastSeenTimestamp: null }],
 	})),
 	...REJECTED.map(([filters, throws]) => ({

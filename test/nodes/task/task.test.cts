@@ -24,7 +24,7 @@ describe('get', () => {
 				{
 					id: 't-1',
 					externalId: 'T1',
-					assignedToId: null,
+					assignedToName: null,
 					dueDate: null,
 					tags: ['call', 'renewal'],
 				},

@@ -4,7 +4,7 @@ import { choiceProperty } from '../../fields/properties';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import { mapRecords } from '../../execution/concurrency';
-import { NAME_COLUMNS, namesById } from '../../execution/names';
+import { namesById } from '../../execution/names';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readChoice } from '../../fields/readers';
 import type { RecordType } from '../../records/recordType';
@@ -112,12 +112,11 @@ export function withOutput(
 			return await mapRecords(records, async (record) => {
 				const details = hasDetails ? await shape.details?.of(item, record) : undefined;
 				if (chosen) return { ...selected(record, chosen, details), ...additionsTo(record) };
-				const columns = simplified(record, simpleFields, isWhole, names);
+				const columns = simplified({ ...record, ...details }, simpleFields, isWhole, names);
 				return orderColumns({
 					...Object.fromEntries(Object.entries(columns).slice(0, 1)),
 					...additionsTo(record),
 					...columns,
-					...details,
 					...(type.appPath !== undefined && { url: null }),
 					...appLink(item, type, record),
 				});
@@ -126,60 +125,64 @@ export function withOutput(
 	};
 }
 
-/** Lists of records, and the column with their names or email addresses. */
-export const LIST_COLUMNS: Partial<Record<string, string>> = {
-	accounts: 'accountName',
-	organizations: 'organizationName',
-	participants: 'participantEmails',
+/** The columns that are no field of a record, and the fields from which they are made: lists of records, or an ID. */
+export const MADE_FROM: Partial<Record<string, readonly string[]>> = {
+	accountId: ['customerId'],
+	accountName: ['accounts', 'accountId'],
+	accountNames: ['customers', 'customerId'],
+	assignedToName: ['assignedToId'],
+	categoryName: ['categoryId'],
+	csmEmail: ['csmId'],
+	csmName: ['csmId'],
+	organizationName: ['organizations', 'organizationId'],
+	participantEmails: ['participants'],
+	userEmail: ['userId'],
+	userName: ['userId'],
 };
 
 /**
- * Some fields of a record, the names of what its IDs lead to, or null where they are not known, the names of its
- * segments, and the traits that have a value and no column, in no special order. No list contains an object.
+ * Some fields of a record, the names of what its IDs lead to, or null where they are not known, and the traits that have
+ * a value and no column, in no special order. No list contains an object.
  *
  * @param isWhole whether a missing field is returned as null
  * @param names by Vitally ID, of records that the record does not contain
  */
 export function simplified(
 	record: IDataObject,
-	fields: readonly string[],
+	columns: readonly string[],
 	isWhole: boolean,
 	names: ReadonlyMap<unknown, string> = new Map(),
 ): IDataObject {
-	const { segments, traits } = record;
-	const shown = isWhole ? fields : fields.filter((field) => field in record);
-	const columns: IDataObject = {};
-	for (const field of shown) {
-		const list = LIST_COLUMNS[field];
-		if (list !== undefined) columns[list] = namesIn(record[field], list);
-		else columns[columnOf(field)] = formatColumn(field, record[field] ?? null);
+	const shown: IDataObject = {};
+	for (const column of columns) {
+		const fields = MADE_FROM[column];
+		const field = column in record ? column : fields?.find((one) => one in record);
+		if (field === undefined) {
+			if (isWhole) shown[column] = null;
+		} else if (field === column || column === 'accountId') {
+			shown[column] = formatColumn(field, record[field] ?? null);
+		} else {
+			shown[column] = namesIn(record, field, column, names);
+		}
 	}
-	for (const field of shown) {
-		const column = NAME_COLUMNS[field];
-		if (column === undefined) continue;
-		const parent = record[field.replace(/Id$/, '')];
-		const { name = names.get(record[field]), email } = isPlainObject(parent) ? parent : {};
-		columns[column] = name ?? null;
-		if (column === 'userName') columns.userEmail = email ?? null;
-	}
-	for (const [list, column] of Object.entries(LIST_COLUMNS)) {
-		const isOther = column !== undefined && !fields.includes(list) && Array.isArray(record[list]);
-		if (isOther) columns[column] ??= namesIn(record[list], column);
-	}
-	if (Array.isArray(segments)) columns.segments = segments.map(nameOfEntry);
-	if (isPlainObject(traits)) columns.traits = traitsWithoutColumn(traits, columns);
-	return columns;
+	if (isPlainObject(record.traits)) shown.traits = traitsWithoutColumn(record.traits, shown);
+	return shown;
 }
 
-/** The service calls the account of an instance its customer. */
-export function columnOf(field: string): string {
-	return field === 'customerId' ? 'accountId' : field;
-}
-
-function namesIn(list: unknown, column: string): string | null {
-	const entries = (Array.isArray(list) ? (list as unknown[]) : []).filter(isPlainObject);
-	const names = entries.map(({ name, email }) => (column === 'participantEmails' ? email : name));
-	return names.filter((one) => !isEmpty(one)).join(', ') || null;
+/** The names, or email addresses, of the records in a list, or of the one to which an ID leads. */
+function namesIn(
+	record: IDataObject,
+	field: string,
+	column: string,
+	names: ReadonlyMap<unknown, string>,
+): IDataObject[string] {
+	const { [field]: value, [field.replace(/Id$/, '')]: parent } = record;
+	const known = isPlainObject(parent) ? parent : { name: names.get(value) };
+	const entries = Array.isArray(value) ? value.filter(isPlainObject) : [known];
+	const texts = entries
+		.map(({ name, email }) => (/Emails?$/.test(column) ? email : name))
+		.filter((one) => !isEmpty(one));
+	return column === 'accountNames' ? (texts as string[]) : texts.join(', ') || null;
 }
 
 /** An entry of a list in one text: who wrote which message, the answer to a question, or a name. */

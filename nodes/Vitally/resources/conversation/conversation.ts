@@ -135,7 +135,7 @@ export const conversation = defineResource(conversationType, {
 			description: 'Retrieve a conversation with all its messages',
 			locate: locateConversation,
 			// Only this read returns the messages.
-			simpleFields: [...simpleFields, 'messages'],
+			simpleFields: [...simpleFields, 'accountName', 'messages'],
 		}),
 		getMany(conversationType, {
 			description: 'Retrieve a list of conversations, without their messages',

@@ -35,12 +35,13 @@ import { search } from './searchInstances';
 
 const simpleFields = [
 	'name',
+	'accountNames',
+	'organizationName',
 	'archivedAt',
 	'updatedAt',
 	'externalId',
 	'id',
-	'customObjectId',
-	'customerId',
+	'accountId',
 	'organizationId',
 	'ownedByVitallyUserId',
 ];

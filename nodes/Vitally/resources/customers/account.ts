@@ -28,10 +28,11 @@ const simpleFields = [
 	'healthScore',
 	'mrr',
 	'nextRenewalDate',
+	'csmName',
+	'csmEmail',
 	'churnedAt',
 	'lastSeenTimestamp',
-	'lastInboundMessageTimestamp',
-	'updatedAt',
+	'segments',
 	'externalId',
 	'id',
 ];

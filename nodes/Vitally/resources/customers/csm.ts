@@ -6,9 +6,6 @@ import { PAGE_SIZE, pages } from '../../transport/pages';
 import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
-/** The fields that `readCsm` returns: text, or null. */
-export const CSM_FIELDS = ['csmName', 'csmEmail', 'csmId'] as const;
-
 /**
  * Name, email address and ID of the CSM of an account or organization: the one that it names, or else the person of
  * its key role 'CSM'. A role may have no person.

@@ -19,10 +19,10 @@ import { getTranscript, setTranscript } from './transcript';
 const simpleFields = [
 	'title',
 	'startDateTime',
-	'accounts',
-	'participants',
+	'accountName',
+	'participantEmails',
 	'summary',
-	'organizations',
+	'organizationName',
 	'endDateTime',
 	'recordingUrl',
 	'externalId',

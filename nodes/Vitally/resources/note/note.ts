@@ -25,13 +25,14 @@ const simpleFields = [
 	'subject',
 	'note',
 	'noteDate',
+	'accountName',
+	'organizationName',
+	'categoryName',
 	'tags',
-	'updatedAt',
 	'externalId',
 	'id',
 	'accountId',
 	'organizationId',
-	'categoryId',
 ];
 
 const sourceOption = textProperty('Source', 'source', {

@@ -31,6 +31,8 @@ const locate = locateById(npsResponseType);
 const simpleFields = [
 	'score',
 	'feedback',
+	'userName',
+	'userEmail',
 	'respondedAt',
 	'updatedAt',
 	'externalId',

@@ -31,14 +31,15 @@ import { createTask, upsertTask } from './writeTask';
 const simpleFields = [
 	'name',
 	'dueDate',
+	'accountName',
+	'organizationName',
+	'assignedToName',
 	'completedAt',
 	'tags',
-	'updatedAt',
 	'externalId',
 	'id',
 	'accountId',
 	'organizationId',
-	'assignedToId',
 ];
 
 /** The list has no parameters for these (docs/internal/beyond.md, 4). */
