@@ -37,7 +37,7 @@ export function addCustomObjects(
 	}
 }
 
-function addDefinition(
+export function addDefinition(
 	state: ServiceState,
 	name: string,
 	label: string,

@@ -9,6 +9,7 @@ import { addMeetings } from './meetings.cts';
 import { addNotes } from './notes.cts';
 import { addNpsResponses } from './nps.cts';
 import { addProjects, addTemplates } from './projects.cts';
+import { addRarities } from './rarities.cts';
 import { addSurvey } from './surveys.cts';
 import { addTasks } from './tasks.cts';
 import { addSegments, sortTasks } from './teamwork.cts';
@@ -99,4 +100,5 @@ function addRecords(state: ServiceState, size: DemoSize): void {
 	addTraitDefinitions(state);
 	addMeetings(state, later, size.meetings, users, admins);
 	addSurvey(state, later, size.surveyResponses, users);
+	addRarities(state);
 }

@@ -2,6 +2,7 @@ import { found } from '../httpError.cts';
 import { archive, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
 import { embeddedAccount } from './accounts.cts';
+import { omit } from './omit.cts';
 import { organizationView } from './organizations.cts';
 import { parentsOf } from './parents.cts';
 import type { Resource } from './resource.cts';
@@ -41,6 +42,8 @@ export interface Instance extends Archivable {
 	createdByVitallyUserId: string | null;
 	ownedByVitallyUserId: string | null;
 	customerId: string | null;
+	/** Accounts beside that of `customerId`, which is the primary one. */
+	furtherCustomerIds?: string[];
 	organizationId: string | null;
 	traits: Traits;
 }
@@ -56,9 +59,12 @@ interface InstanceBody {
 
 export function instanceView(state: ServiceState, instance: Instance) {
 	const organization = state.organizations.get(instance.organizationId);
+	const { customerId, furtherCustomerIds = [] } = instance;
+	const customers = [customerId, ...furtherCustomerIds].map((id) => embeddedAccount(state, id));
 	return {
-		...instance,
-		customer: embeddedAccount(state, instance.customerId),
+		...omit(instance, 'furtherCustomerIds'),
+		customer: customers[0],
+		customers: customers.filter((one) => one !== null),
 		organization: organization ? organizationView(state, organization) : null,
 	};
 }

@@ -25,7 +25,8 @@ export interface KeyRole {
 	createdAt: string;
 	assignedAt: string;
 	keyRole: { id: string; createdAt: string; label: string };
-	vitallyUser: { id: string; name: string; email: string; licenseStatus: string };
+	/** Nobody may have the role. */
+	vitallyUser: { id: string; name: string; email: string; licenseStatus: string } | null;
 }
 
 export interface Account extends Customer {

@@ -37,4 +37,13 @@ describe('the item of an event', () => {
 		});
 		expect(await itemOf('taskCompleted', { id: 't1', account })).not.toHaveProperty('url');
 	});
+
+	it('of a user names all accounts, and takes none of several for its own', async () => {
+		const accounts = [account, { ...account, id: 'a 2', name: 'Beta' }];
+		const item = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts });
+		expect(item.accountName).toBe('Harbor Tools, Beta');
+		expect(item).not.toHaveProperty('accountId');
+		const one = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts: [account] });
+		expect(one).toMatchObject({ accountName: 'Harbor Tools', accountId: 'a 1' });
+	});
 });

@@ -11,7 +11,7 @@ import { readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { sendContextOf } from '../transport/send';
 import { traitName } from '../values/traitName';
-import { customObjectIdOf } from './loadTraitDefinitions';
+import { customObjectIdOf, traitLabels } from './loadTraitDefinitions';
 
 /** The fields and traits of the records of the selected resource, for 'Selected Fields'. */
 export async function loadOutputFields(
@@ -63,9 +63,9 @@ export async function fieldOptions(
 	return [
 		...byName(fields.map((value) => ({ name: labelOf(value), value }))),
 		...byName(
-			others.map(({ path, label }) => ({
-				name: `${String(label ?? path)} (Trait)`,
-				value: traitName(String(path)),
+			[...traitLabels(others)].map(([path, label]) => ({
+				name: `${label} (Trait)`,
+				value: traitName(path),
 			})),
 		),
 	];

@@ -48,6 +48,22 @@ export async function readTraitDefinitions(
 	}
 }
 
+/** The label of each trait by its key; with the key where several have the same label. */
+export function traitLabels(definitions: readonly IDataObject[]): Map<string, string> {
+	const labels = new Map(
+		definitions.map(({ label, path }) => [
+			String(path),
+			typeof label === 'string' && label !== '' ? label : String(path),
+		]),
+	);
+	const counts = new Map<string, number>();
+	for (const label of labels.values()) counts.set(label, (counts.get(label) ?? 0) + 1);
+	for (const [path, label] of labels) {
+		if (counts.get(label) !== 1) labels.set(path, `${label} (${path})`);
+	}
+	return labels;
+}
+
 /** Label, type and key: `Amount · Number (vitally.custom.amount)`. */
 export function traitNameOf({ label, path, type }: IDataObject): string {
 	const hasLabel = typeof label === 'string' && label !== '' && label !== path;

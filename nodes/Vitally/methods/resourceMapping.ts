@@ -1,4 +1,4 @@
-import type { IDataObject, ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
 import { mapperColumn, type MapperColumn } from '../fields/traits/traitsMapper';
 import { RESOURCES } from '../resources/index';
@@ -6,7 +6,7 @@ import { customObjectInstanceType } from '../resources/recordTypes';
 import { isEmpty } from '../values/emptyValues';
 import { isPlainObject } from '../values/json';
 import { traitTypeOf, type TraitType } from '../values/traitValue';
-import { readTraitDefinitions } from './loadTraitDefinitions';
+import { readTraitDefinitions, traitLabels } from './loadTraitDefinitions';
 
 /**
  * The columns of the mapper: the fields of the record that the operation can write, then the traits of the
@@ -29,14 +29,14 @@ async function mapTraits(this: ILoadOptionsFunctions): Promise<ResourceMapperFie
 		)?.columns ?? [];
 	// Some fields are sent as traits with the same name.
 	const traits = definitions.filter(({ path }) => fields.every(({ id }) => id !== path));
-	return { fields: [...fields, ...traits.map(traitColumn)] };
-}
-
-/** Values of a type that is not known are sent unchanged. */
-function traitColumn({ path, label, type }: IDataObject): MapperColumn {
-	const name = typeof label === 'string' && label !== '' ? label : String(path);
-	const traitType = traitTypeOf(type);
-	return mapperColumn(String(path), name, traitType && COLUMN_TYPES[traitType], traitType);
+	const labels = traitLabels(traits);
+	const columns = traits.map(({ path, type }) => {
+		const [key, traitType] = [String(path), traitTypeOf(type)];
+		// Values of a type that is not known are sent unchanged.
+		const columnType = traitType && COLUMN_TYPES[traitType];
+		return mapperColumn(key, labels.get(key) ?? key, columnType, traitType);
+	});
+	return { fields: [...fields, ...columns] };
 }
 
 const COLUMN_TYPES: Record<TraitType, MapperColumn['type']> = {

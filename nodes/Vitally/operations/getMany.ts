@@ -109,8 +109,8 @@ async function readList(
 		assertFiltersApply(filters, page);
 		if (last) assertNewestFirst(last, page);
 		for (const record of page) {
-			if (last && !last.isWanted(record[last.field])) return records;
-			if (!filters.every(({ field, isWanted }) => isWanted(record[field]))) continue;
+			if (last && !last.isWanted(record[last.field], record)) return records;
+			if (!filters.every(({ field, isWanted }) => isWanted(record[field], record))) continue;
 			records.push(record);
 			if (records.length === limit) return records;
 		}

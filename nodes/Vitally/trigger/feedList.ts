@@ -1,3 +1,4 @@
+import { accountIdsOf } from '../records/accountIds';
 import { explainNotFound } from '../records/locate';
 import { readByExternalId, recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
@@ -44,7 +45,8 @@ export interface FeedList {
 /**
  * The list of a feed: for a scope, the nested list of its account or organization. The document has neither
  * `status` nor `archived` for nested lists, so an event that needs one of them reads the whole list and
- * filters it. Instances are in the list of their custom object, and responses in that of their survey.
+ * filters it. Instances are in the list of their custom object, which is filtered too, and responses in that of their
+ * survey.
  *
  * @throws VitallyError when the ID of the scope, custom object or survey is invalid
  * Source: docs/internal/service.md, Accounts, Notes, Projects, Custom objects
@@ -52,19 +54,24 @@ export interface FeedList {
 export function feedListOf(config: FeedConfig): FeedList {
 	const { feed, scope, parentId } = config;
 	const { status, archived } = pageRequest(config);
-	const isFiltered = scope !== undefined && (status !== undefined || archived !== undefined);
+	const isNested = feed.parent !== undefined || (status === undefined && archived === undefined);
+	const isFiltered = scope !== undefined && (feed.parent !== undefined || !isNested);
 	const typeOfScope = scope?.of === 'account' ? accountType : organizationType;
 	const parent = feed.parent ?? (scope && typeOfScope);
 	const id = feed.parent ? parentId : scope?.id;
 	const root =
-		parent && !isFiltered ? `${parent.path}/${pathSegment(id, parent.label)}` : '/resources';
+		parent && isNested ? `${parent.path}/${pathSegment(id, parent.label)}` : '/resources';
 	const excludesChurned = hidesChurned(feed) && !config.includeChurned;
 	return {
 		path: `${root}/${feed.collection}`,
 		includes: (record) =>
-			!(isFiltered && record[`${scope.of}Id`] !== scope.id) &&
+			!(isFiltered && !isIn(record, scope)) &&
 			// It is unknown whether an organization's list contains churned accounts.
 			!(excludesChurned && typeof record.churnedAt === 'string'),
 		explain: parent && explainNotFound(parent, id),
 	};
+}
+
+function isIn(record: ServiceRecord, { of, id }: Scope): boolean {
+	return of === 'account' ? accountIdsOf(record).includes(id) : record.organizationId === id;
 }

@@ -56,18 +56,19 @@ async function customerOf(
 	related: RelatedRecords | undefined,
 ): Promise<Customer | undefined> {
 	const { account, customer, accounts, organization, organizations } = record;
-	const ownAccount = [account, customer, first(accounts)].find(isPlainObject);
+	const ownAccount = [account, customer, only(accounts)].find(isPlainObject);
 	const accountId = record.accountId ?? record.customerId;
 	const ofAccount = ownAccount ?? (await related?.record(accountType, accountId));
 	if (ofAccount) return { record: ofAccount, isAccount: true };
-	const ownOrganization = [organization, first(organizations)].find(isPlainObject);
+	const ownOrganization = [organization, only(organizations)].find(isPlainObject);
 	const ofOrganization =
 		ownOrganization ?? (await related?.record(organizationType, record.organizationId));
 	return ofOrganization && { record: ofOrganization, isAccount: false };
 }
 
-function first(list: unknown): unknown {
-	return Array.isArray(list) ? (list[0] as unknown) : undefined;
+/** The first of several is any of them (docs/internal/public-facts.md, 4.3). */
+function only(list: unknown): unknown {
+	return Array.isArray(list) && list.length === 1 ? (list[0] as unknown) : undefined;
 }
 
 /**

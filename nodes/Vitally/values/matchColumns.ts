@@ -21,7 +21,8 @@ const MATCHERS: readonly Matcher[] = [
 	[({ id }) => id, (name) => name],
 	[({ id }) => id, normalizeKey],
 	[({ id }) => id.slice(id.lastIndexOf('.') + 1), normalizeKey],
-	[({ displayName }) => displayName, normalizeKey],
+	// Where labels repeat, the key follows in brackets.
+	[({ displayName, id }) => displayName?.replace(` (${id})`, ''), normalizeKey],
 ];
 
 /**

@@ -2,7 +2,13 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Account } from '../../../sandbox/state/customers.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
-import { addConversation } from '../../fixtures/conversations.cts';
+import { addConversation, ADMIN, newMessage, USER } from '../../fixtures/conversations.cts';
+import {
+	addCustomObject,
+	addInstance,
+	CUSTOM_OBJECTS,
+	INSTANCES,
+} from '../../fixtures/customObjects.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote } from '../../fixtures/notes.cts';
@@ -22,6 +28,9 @@ const LISTS = [
 	{ path: `${ACCOUNT}/npsResponses`, query: { limit: '20', sortBy: 'createdAt' } },
 ].map((list) => ({ method: 'GET', ...list }));
 const ONE = { method: 'GET', path: '/resources/accounts/A1' };
+const CONVERSATION = { method: 'GET', path: '/resources/conversations/c-1' };
+const OBJECTS = { method: 'GET', path: CUSTOM_OBJECTS, query: { limit: '100' } };
+const IN_OBJECT = { method: 'GET', path: `${INSTANCES}/search`, query: { customerId: 'acc-1' } };
 const PEOPLE = { method: 'GET', path: TEAMMATES, query: { limit: '100' } };
 
 const change = ({ state }: Sandbox, fields: Partial<Account>) => {
@@ -60,8 +69,19 @@ function addAccount(sandbox: Sandbox): void {
 			note: `<p>Call <b>${number}</b> &amp; more</p><ul><li>Next</li></ul>`,
 		});
 	}
-	addConversation(sandbox, 'c-1', { accountIds: ['acc-1'], status: 'open' });
+	addConversation(sandbox, 'c-1', {
+		accountIds: ['acc-1'],
+		status: 'open',
+		messages: [
+			// As a chat shows it: inbound, whoever wrote it.
+			{ ...newMessage('m-1', 'c-1'), from: ADMIN, timestamp: '2026-01-03T10:00:00.000Z' },
+			{ ...newMessage('m-2', 'c-1'), from: USER, timestamp: '2026-01-02T10:00:00.000Z' },
+		],
+	});
 	addNpsResponse(sandbox, 'nps-1', { score: 9, feedback: 'Good' });
+	addCustomObject(sandbox, 'obj-1', 'Deals');
+	addInstance(sandbox, 'i-1', { name: 'Renewal 2027' });
+	addInstance(sandbox, 'i-2', { customerId: 'acc-2' });
 }
 
 const withoutTasks = {
@@ -76,6 +96,12 @@ const withoutTasks = {
 	csmName: 'Support Lead',
 	csmEmail: 'lead@team.example',
 	csmId: 'admin-1',
+	keyRoles: [] as object[],
+	keyRolesNotShown: 0,
+	lastInboundMessage: { time: '2026-01-02', subject: 'Subject of c-1', from: 'Office Manager' },
+	lastOutboundMessage: { time: '2026-01-03', subject: 'Subject of c-1', from: 'Support Lead' },
+	customObjectInstances: [{ customObject: 'Deals', name: 'Renewal 2027', updatedAt: '2026-01-01' }],
+	customObjectsNotRead: 0,
 	url: null,
 	segments: ['Enterprise'],
 	segmentsNotShown: 0,
@@ -114,10 +140,10 @@ const returns =
 
 describeOperation('account: getBrief', [
 	{
-		name: 'puts together what matters, in six requests',
+		name: 'puts together what matters, in nine requests',
 		given: addAccount,
 		parameters: brief,
-		sends: [ONE, ...LISTS, PEOPLE],
+		sends: [ONE, ...LISTS, CONVERSATION, OBJECTS, IN_OBJECT, PEOPLE],
 		then: returns(whole),
 	},
 	{
@@ -143,7 +169,7 @@ describeOperation('account: getBrief', [
 			});
 		},
 		parameters: { ...brief, accountId: byId('acc-1') },
-		sends: [{ ...ONE, path: ACCOUNT }, ...LISTS],
+		sends: [{ ...ONE, path: ACCOUNT }, ...LISTS, CONVERSATION, OBJECTS, IN_OBJECT],
 		returns: [{ csmName: 'Robin Case', csmEmail: 'robin@team.example' }],
 	},
 	{
@@ -164,13 +190,22 @@ describeOperation('account: getBrief', [
 			change(sandbox, { csmId: null, keyRoles: keyRoles as never });
 		},
 		parameters: { ...brief, accountId: byId('acc-1') },
-		returns: [{ csmName: 'Robin Case', csmEmail: 'robin@team.example', csmId: 'admin-1' }],
+		returns: [
+			{
+				...{ csmName: 'Robin Case', csmEmail: 'robin@team.example', csmId: 'admin-1' },
+				keyRoles: [
+					{ role: 'TAM', name: 'Robin Case', email: 'robin@team.example' },
+					{ role: 'CSM', name: null, email: null },
+					{ role: 'csm', name: 'Robin Case', email: 'robin@team.example' },
+				],
+			},
+		],
 	},
 	{
 		name: 'is short for an account that has nothing',
 		given: addPeople,
 		parameters: brief,
-		sends: [ONE, ...LISTS],
+		sends: [ONE, ...LISTS, OBJECTS],
 		returns: [
 			{
 				healthScore: null,
@@ -180,6 +215,8 @@ describeOperation('account: getBrief', [
 				lastNotes: [],
 				lastConversations: [],
 				lastNpsResponses: [],
+				lastInboundMessage: { time: null, subject: null, from: null },
+				customObjectInstances: [],
 				traits: {},
 			},
 		],
@@ -338,6 +375,11 @@ function addFullCustomers(sandbox: Sandbox, text: string): void {
 	const full = {
 		name: long,
 		csmId: 'admin-1',
+		keyRoles: Array.from({ length: 30 }, (_, index) => ({
+			...{ id: `role-${index}`, createdAt: '', assignedAt: '' },
+			keyRole: { id: `key-${index}`, createdAt: '', label: index === 0 ? long : `Role ${index}` },
+			vitallyUser: null,
+		})),
 		healthScore: 6.55,
 		segments: Array.from({ length: 40 }, (_, index) => ({
 			id: `seg-${index}`,
@@ -359,6 +401,13 @@ function addFullCustomers(sandbox: Sandbox, text: string): void {
 	const [account] = accounts.all();
 	const [lead] = sandbox.state.admins.all();
 	sandbox.state.admins.change(lead, { name: long });
+	for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+		addCustomObject(sandbox, `obj-${number}`, long);
+		for (const one of ['a', 'b']) {
+			const customObjectId = `obj-${number}`;
+			addInstance(sandbox, `i-${number}${one}`, { customObjectId, name: long });
+		}
+	}
 	const uuid = (number: number) => `00000000-0000-0000-0000-0000000000${number + 10}`;
 	const parents = { accountId: account.id, organizationId: 'org-1' };
 	for (let number = 1; number <= 30; number++) {
@@ -383,6 +432,7 @@ function addFullCustomers(sandbox: Sandbox, text: string): void {
 			accountIds: [account.id],
 			subject: long,
 			status: 'closed',
+			messages: [ADMIN, USER].map((from) => ({ ...newMessage('m', 'c'), from })),
 		});
 		addNpsResponse(sandbox, `nps-${number}`, { score: 10, feedback: long });
 	}
@@ -391,8 +441,14 @@ function addFullCustomers(sandbox: Sandbox, text: string): void {
 const FULL = {
 	account: {
 		run: brief,
-		requests: 6,
-		rows: { openTasks: 5, lastNotes: 3, lastConversations: 3, lastNpsResponses: 3 },
+		requests: 13,
+		rows: {
+			openTasks: 5,
+			lastNotes: 3,
+			lastConversations: 3,
+			lastNpsResponses: 3,
+			customObjectInstances: 5,
+		},
 	},
 	organization: { run: group, requests: 5, rows: { accounts: 5, openTasks: 5, lastNotes: 3 } },
 };
@@ -416,6 +472,8 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 			expect(shown).toBeGreaterThan(0);
 			expect(json.traitsNotShown).toBe(200 - shown);
 			expect(json.segmentsNotShown).toBe(40 - (json.segments as string[]).length);
+			expect(json.keyRolesNotShown).toBe(30 - (json.keyRoles as object[]).length);
+			expect(json.customObjectsNotRead ?? 2).toBe(2);
 			expect(sandbox.requests).toHaveLength(requests);
 		},
 	);

@@ -50,6 +50,23 @@ describeOperation('customObjectInstance: get', [
 
 describeOperation('customObjectInstance: getAll', [
 	{
+		name: 'of one account, which may be a further one',
+		given: (sandbox) => {
+			addDeal(sandbox);
+			addInstance(sandbox, 'i-2', { furtherCustomerIds: ['acc-2'] });
+			addInstance(sandbox, 'i-3', { customerId: 'acc-2' });
+		},
+		parameters: {
+			customObjectId,
+			sortBy: 'createdAt',
+			filters: { account: byExternalId('A2') },
+		},
+		returns: [
+			{ id: 'i-3', accountNames: ['Account 2'], accountId: 'acc-2' },
+			{ id: 'i-2', accountNames: ['Account 1', 'Account 2'], accountId: 'acc-1' },
+		],
+	},
+	{
 		name: 'lists archived instances in place of live ones, filtered',
 		given: (sandbox) => {
 			addDeal(sandbox);

@@ -14,7 +14,7 @@ describe('pick-lists of the Vitally Trigger', () => {
 	const asked = () => fixtures.sandbox.requests.map(({ path, query }) => [path, query]);
 	const define = (label: string, path: string) =>
 		fixtures.sandbox.state.traitDefinitions.insert({
-			...row('definition-1'),
+			...row(`definition of ${path}`),
 			model: 'accounts',
 			label,
 			path,
@@ -45,6 +45,17 @@ describe('pick-lists of the Vitally Trigger', () => {
 				['/resources/accounts', { limit: '1', sortBy: 'updatedAt' }],
 				['/resources/customFields', { model: 'accounts' }],
 			]);
+		});
+
+		it('with the key of a trait whose label another one has', async () => {
+			for (const key of ['discount_percent', 'discount-percent']) {
+				define('Discount', `vitally.custom.${key}`);
+			}
+			const options = await load('getWatchableFields', accounts);
+			expect(options).toContainEqual({
+				name: 'Discount (vitally.custom.discount-percent) (Trait)',
+				value: 'traits.vitally.custom.discount-percent',
+			});
 		});
 
 		it('without traits where the key cannot read the definitions', async () => {

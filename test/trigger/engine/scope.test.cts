@@ -80,6 +80,28 @@ describe('scope of the Vitally Trigger', () => {
 			expect(sandbox.contractErrors()).toEqual([]);
 		});
 
+		it('picks the instances of any of their accounts', async () => {
+			const { sandbox, clock } = fixtures;
+			const { state } = sandbox;
+			addDeal(sandbox);
+			const customObjectId = pick('id', 'obj-1');
+			const settings = { triggerOn: 'customObjectInstanceCreated', customObjectId };
+			const scope = { scope: 'account', accountId: pick('externalId', 'A2') };
+			const node = fixtures.open({ ...settings, ...scope });
+			await node.activate();
+			for (const name of ['First', 'Shared', 'Second']) {
+				clock.now += 1000;
+				const customerId = name === 'Second' ? 'acc-2' : 'acc-1';
+				const instance = createInstance(state, 'obj-1', { name, customerId });
+				if (name === 'Shared') state.instances.change(instance, { furtherCustomerIds: ['acc-2'] });
+			}
+			await node.tick();
+			expect(node.items.map((item) => [item.name, item.accountNames])).toEqual([
+				['Shared', ['Account 1', 'Account 2']],
+				['Second', ['Account 2']],
+			]);
+		});
+
 		it('accepts a link', async () => {
 			const { id, organizationId } = withOrganization();
 			const node = fixtures.open({

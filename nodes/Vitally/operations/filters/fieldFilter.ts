@@ -12,7 +12,7 @@ import { calendarDate } from '../../values/dates';
 export const CLIENT_SIDE_NOTE = 'Applied in n8n';
 
 /** Whether a record is included, by the value of the filter's field. */
-export type Predicate = (value: unknown) => boolean;
+export type Predicate = (value: unknown, record?: IDataObject) => boolean;
 
 /** A filter on one field of records, applied here because the service does not have it. */
 export interface FieldFilter {
@@ -97,11 +97,16 @@ export function dayFilter(
 	};
 }
 
-/** Records that refer to one record of a type by its Vitally ID. */
+/**
+ * Records that refer to one record of a type by its Vitally ID.
+ *
+ * @param idsOf the IDs to which a record refers, where it has several
+ */
 export function locatorFilter(
 	type: RecordType,
 	{ only, ...labels }: FilterLabels,
 	field: string,
+	idsOf: (record: IDataObject) => unknown[] = (record) => [record[field]],
 ): FieldFilter {
 	return {
 		property: optionalLocator(type, { ...labels, description: describeFilter(only) }),
@@ -110,7 +115,7 @@ export function locatorFilter(
 			const named = resolveId(item, type, readLocator(item, parameter, type), label);
 			return new PendingValue(async (context) => {
 				const id = await resolveValue(context, named);
-				return (value) => value === id;
+				return (_value, record = {}) => idsOf(record).includes(id);
 			});
 		},
 	};

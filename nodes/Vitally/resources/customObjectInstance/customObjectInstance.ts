@@ -4,6 +4,7 @@ import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { deleteOne } from '../../operations/delete';
+import { locatorFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
 import {
 	archivedFilter,
 	readArchived,
@@ -14,10 +15,16 @@ import { getMany } from '../../operations/getMany';
 import { syncOperations } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
+import { accountIdsOf } from '../../records/accountIds';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
-import { customObjectInstanceType, customObjectType } from '../recordTypes';
+import {
+	accountType,
+	customObjectInstanceType,
+	customObjectType,
+	organizationType,
+} from '../recordTypes';
 import {
 	changedInstance,
 	newInstance,
@@ -44,6 +51,16 @@ const simpleFields = [
 	'accountId',
 	'organizationId',
 	'ownedByVitallyUserId',
+];
+
+const filters: FieldFilter[] = [
+	locatorFilter(
+		accountType,
+		{ displayName: 'Account', name: 'account', only: 'instances of this account' },
+		'customerId',
+		accountIdsOf,
+	),
+	...recordFilters(),
 ];
 
 const above = [requiredLocator(customObjectType)];
@@ -78,6 +95,7 @@ const getInstance: OperationDefinition = {
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
 	simpleFields,
+	scopes: [accountType, organizationType],
 	events: [archived(customObjectInstanceType.noun), created, updated].map((event) => ({
 		...event,
 		parent: customObjectType,
@@ -103,7 +121,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			path: async (item) => (await locateInstances(item)).path,
 			above,
 			serviceFilters: [archivedFilter],
-			filters: recordFilters(),
+			filters,
 			query: (item) => omitUndefined({ archived: readArchived(item) }),
 		}),
 		search,

@@ -73,7 +73,7 @@ const lastNotes: BriefSection = {
 	each: { noteDate: 'string?', subject: 'string?', note: 'string?' },
 };
 
-const lastConversations: BriefSection = {
+export const lastConversations: BriefSection = {
 	name: 'lastConversations',
 	type: conversationType,
 	sortBy: 'updatedAt',
@@ -146,7 +146,7 @@ export function sectionFields(
 }
 
 /** Dates in ISO 8601 are sorted like strings. */
-function newestFirst(records: IDataObject[], field: string): IDataObject[] {
+export function newestFirst(records: IDataObject[], field: string): IDataObject[] {
 	return sortedBy(records, (record) => String(record[field] ?? '')).reverse();
 }
 

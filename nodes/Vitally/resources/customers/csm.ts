@@ -6,6 +6,23 @@ import { PAGE_SIZE, pages } from '../../transport/pages';
 import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
+/** A role at a customer, and its person: null for a role that nobody has. */
+export interface KeyRole {
+	role: string;
+	name: IDataObject[string];
+	email: IDataObject[string];
+	id: IDataObject[string];
+}
+
+/** Source: docs/internal/public-facts.md, 4.1 */
+export function keyRolesOf({ keyRoles }: Readonly<Record<string, unknown>>): KeyRole[] {
+	const listed = Array.isArray(keyRoles) ? keyRoles.filter(isPlainObject) : [];
+	return listed.map(({ keyRole, vitallyUser }) => {
+		const { name = null, email = null, id = null } = isPlainObject(vitallyUser) ? vitallyUser : {};
+		return { role: isPlainObject(keyRole) ? String(keyRole.label) : '', name, email, id };
+	});
+}
+
 /**
  * Name, email address and ID of the CSM of an account or organization: the one that it names, or else the person of
  * its key role 'CSM'. A role may have no person.
@@ -18,21 +35,14 @@ export async function readCsm(
 	{ csmId, keyRoles }: Readonly<Record<string, unknown>>,
 	findTeammate: (id: string) => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
-	const roles = Array.isArray(keyRoles) ? keyRoles.filter(isPlainObject) : [];
-	const peopleOf = (some: IDataObject[]) =>
-		some.map(({ vitallyUser }) => vitallyUser).filter(isPlainObject);
+	const roles = keyRolesOf({ keyRoles }).filter(({ id }) => id !== null);
 	if (typeof csmId !== 'string' || csmId === '') {
-		const [person] = peopleOf(roles.filter(({ keyRole }) => isCsm(keyRole)));
-		const { name = null, email = null, id = null } = person ?? {};
+		const isCsm = ({ role }: KeyRole) => role.trim().toUpperCase() === 'CSM';
+		const { name = null, email = null, id = null } = roles.find(isCsm) ?? {};
 		return { csmName: name, csmEmail: email, csmId: id };
 	}
-	const csm = peopleOf(roles).find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
+	const csm = roles.find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
 	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null, csmId };
-}
-
-/** Some workspaces name the CSM by a key role alone. */
-function isCsm(keyRole: unknown): boolean {
-	return isPlainObject(keyRole) && String(keyRole.label).trim().toUpperCase() === 'CSM';
 }
 
 /** The CSM for simplified records; teammates are read once per run. */

@@ -9,7 +9,7 @@ import { appLink } from '../../records/url';
 import { scopedList } from '../../operations/parent';
 import { locateToRead } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
-import { PAGE_SIZE, readPage, type Page } from '../../transport/pages';
+import { PAGE_SIZE, readPage } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
@@ -22,47 +22,64 @@ import {
 	sectionFields,
 	type BriefSection,
 } from './briefSections';
-import { readCsm } from './csm';
+import { keyRolesOf, readCsm } from './csm';
+import { moreOfAccount, type MoreOfBrief, type ReadIfAllowed } from './moreOfBrief';
 import { sharedTraitNames } from './sharedTraitFields';
 
 /**
- * The key facts of an account or organization, compiled from at most six requests: the record, one page for
- * each section, and the teammates if no key role contains the CSM. There is no raw output.
+ * The key facts of an account or organization: the record, one page for each section, what `more` reads, and the
+ * teammates if no key role contains the CSM. There is no raw output.
  */
 function getBrief(
 	type: RecordType,
 	sections: readonly BriefSection[],
 	facts: string,
+	more?: MoreOfBrief,
 ): OperationDefinition {
 	const lists = sections.map((section) => `\`GET ${scopedList(section.type, type, ':id')}\``);
+	const requests = more?.requests ?? 'At most five requests';
 	return {
 		name: 'Get Brief',
 		value: 'getBrief',
 		action: `Get ${type.noun} brief`,
 		description: `Retrieve the key facts of one ${type.noun} in under 3 KB: ${facts}`,
-		docsNote: `The first five open tasks by due date, the five accounts with the lowest health, the last three of the others; long text is cut, and an External ID of more than 200 bytes left out. 'accountsNotShown', 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. At most six requests, for the lists ${lists.join(', ')}.`,
+		docsNote: `The first five open tasks by due date, the five accounts with the lowest health, the last three of the others; long text is cut, and an External ID of more than 200 bytes left out. 'accountsNotShown', 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that the API key may not read. ${requests}, and the lists ${lists.join(', ')}.`,
 		endpoints: [`GET ${type.path}/:id`],
-		returns: briefOutput(sections),
+		returns: briefOutput(sections, more?.fields),
 		fields: [requiredLocator(type)],
 		run: async (item) => {
 			const record = await readRecord(item, await locateToRead(type)(item));
 			const id = pathSegment(record.id, type.label);
 			const found: IDataObject = {};
 			const notRead: string[] = [];
+			const readIfAllowed: ReadIfAllowed = async (name, read) =>
+				await read.catch((error: unknown) => {
+					const status = error instanceof VitallyError ? error.facts.status : undefined;
+					if (status !== 403 && status !== 404) throw error;
+					notRead.push(name);
+					return undefined;
+				});
+			const lists = new Map<BriefSection, IDataObject[]>();
 			for (const section of sections) {
 				const path = scopedList(section.type, type, id);
 				const list = { path, query: { sortBy: section.sortBy } };
-				const page = await readIfAllowed(item, list, section.read);
+				const page = await readIfAllowed(section.name, readPage(item, list, section.read));
 				if (page) Object.assign(found, sectionFields(section, page, record));
-				else notRead.push(section.name);
+				lists.set(section, page?.records ?? []);
 			}
+			Object.assign(found, await more?.read({ item, record, lists, readIfAllowed }));
 			const csm = await readCsm(record, async (csmId) => {
 				const teammate = (await firstTeammates(item)).find(({ id: one }) => one === csmId);
 				if (!teammate) notRead.push('csm');
 				return teammate;
 			});
 			return [
-				buildBrief(record, csm, { ...found, notRead, url: null, ...appLink(item, type, record) }),
+				buildBrief(record, csm, {
+					...found,
+					notRead: [...new Set(notRead)],
+					url: null,
+					...appLink(item, type, record),
+				}),
 			];
 		},
 	};
@@ -73,19 +90,6 @@ async function firstTeammates(item: ItemContext): Promise<IDataObject[]> {
 	return await item.oncePerRun('first teammates', async () => {
 		const page = await readPage(item, { path: adminType.path }, PAGE_SIZE).catch(() => undefined);
 		return page?.records ?? [];
-	});
-}
-
-/** @returns the first page of a list; `undefined` when the API key cannot read it or the list does not exist */
-async function readIfAllowed(
-	item: ItemContext,
-	list: { path: string; query: IDataObject },
-	limit: number,
-): Promise<Page | undefined> {
-	return await readPage(item, list, limit).catch((error: unknown) => {
-		const status = error instanceof VitallyError ? error.facts.status : undefined;
-		if (status === 403 || status === 404) return undefined;
-		throw error;
 	});
 }
 
@@ -101,7 +105,10 @@ const RECORD_FIELDS = {
 const RECORD_IDS = { externalId: 'string?', id: 'string' } as const;
 
 /** The fields of the output. A section that the API key cannot read is missing. */
-function briefOutput(sections: readonly BriefSection[]): OperationDefinition['returns'] {
+function briefOutput(
+	sections: readonly BriefSection[],
+	more: OperationDefinition['returns'],
+): OperationDefinition['returns'] {
 	const ofSections = sections.flatMap(({ name, each, more, notShown }) => [
 		[name, { each }],
 		...(more ? [[more, 'boolean']] : []),
@@ -112,7 +119,10 @@ function briefOutput(sections: readonly BriefSection[]): OperationDefinition['re
 		csmName: 'string?',
 		csmEmail: 'string?',
 		csmId: 'string?',
+		keyRoles: { each: { role: 'string?', name: 'string?', email: 'string?' } },
+		keyRolesNotShown: 'number',
 		...(Object.fromEntries(ofSections) as OperationDefinition['returns']),
+		...more,
 		notRead: 'string[]',
 		segmentsNotShown: 'number',
 		traitsNotShown: 'number',
@@ -126,14 +136,15 @@ function briefOutput(sections: readonly BriefSection[]): OperationDefinition['re
 /** Maximum length of a brief as JSON, so that several fit into the context of a model. */
 const MAX_BYTES = 3000;
 const MAX_SEGMENTS_BYTES = 200;
+const MAX_KEY_ROLES_BYTES = 300;
 /** Strings are truncated until this much is left for traits, if they need it. */
-const BYTES_FOR_TRAITS = 500;
+const BYTES_FOR_TRAITS = 300;
 /** Maximum lengths of a string in bytes of JSON, tried in this order until the brief is short enough. */
-const STRING_BYTES = [300, 200, 140, 100, 70, 40, 20];
+const STRING_BYTES = [300, 200, 140, 100, 70, 40, 20, 12];
 const TRAIT_BYTES = 100;
 
 /** These are of no use when they are truncated, so longer ones are left out. */
-const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'url'];
+const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'email', 'url'];
 const MAX_NEVER_TRUNCATED_BYTES = 200;
 
 /** @param extras further fields of the brief, whose strings are as long, and traits as many, as fit */
@@ -141,10 +152,14 @@ function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject):
 	const listed: unknown[] = Array.isArray(record.segments) ? record.segments : [];
 	const segments = listed.filter(isPlainObject).map(({ id, name }) => String(name ?? id));
 	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES, jsonByteLength);
+	const keyRoles = keyRolesOf(record).map(({ role, name, email }) => ({ role, name, email }));
+	const shownRoles = takeWithinBytes(keyRoles, MAX_KEY_ROLES_BYTES, jsonByteLength);
 	const traits = traitEntries(record);
 	const whole = orderColumns({
 		...briefFields(record, Object.keys({ ...RECORD_FIELDS, ...RECORD_IDS })),
 		...csm,
+		keyRoles: shownRoles,
+		keyRolesNotShown: keyRoles.length - shownRoles.length,
 		...extras,
 		segmentsNotShown: segments.length - shownSegments.length,
 		segments: shownSegments,
@@ -192,11 +207,12 @@ function truncateStrings(brief: IDataObject, length: number): IDataObject {
 export const accountBrief = getBrief(
 	accountType,
 	SECTIONS_OF_ACCOUNT,
-	'CSM, health, renewal, open tasks, last notes, conversations and NPS',
+	'key roles, health, renewal, open tasks, last notes, messages and NPS, custom objects',
+	moreOfAccount,
 );
 
 export const organizationBrief = getBrief(
 	organizationType,
 	SECTIONS_OF_ORGANIZATION,
-	'CSM, health, renewal, its accounts, open tasks and last notes',
+	'key roles, health, renewal, its accounts, open tasks and last notes',
 );
