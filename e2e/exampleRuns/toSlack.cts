@@ -148,7 +148,6 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		const before = state.tasks.size;
 		await from(trigger, [
 			{ ...sample, id: 'a', score: 6, feedback: 'Slow & <b>costly</b>' },
-			{ ...sample, id: 'b', score: 7 },
 			{ id: 'c', score: 0, organizationId, organizationName: 'O' },
 			{ id: 'd', score: 3 },
 		]);

@@ -14,6 +14,7 @@ const VALUES: Record<string, unknown> = {
 	'npsResponse.score': 9,
 	accountId: 'acc-1',
 	accountIds: 'A1, acc-2',
+	account: 'acc-1',
 	assignedTo: 'admin-1',
 	assignedToId: 'admin-1',
 	authorId: 'admin-1',

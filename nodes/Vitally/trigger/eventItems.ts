@@ -76,7 +76,8 @@ async function changesOf(
 	const after = byField(watched, (field) => watchedValue(record, field));
 	return omitUndefined({
 		...(changedKeys && {
-			changedFields: changedKeys,
+			// Vitally tells no change to a test: it shows that of what is watched.
+			changedFields: isTest ? watched : changedKeys,
 			previousValues: await withCsmName(before, record, related),
 			currentValues: await withCsmName(after, record, related),
 		}),

@@ -37,7 +37,7 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 
 export interface FeedList {
 	path: string;
-	/** In scope, and not a churned account that the settings exclude. */
+	/** In scope, with a score that is wanted, and not a churned account that the settings exclude. */
 	includes(record: ServiceRecord): boolean;
 	explain: ServiceRequest['explain'];
 }
@@ -66,10 +66,15 @@ export function feedListOf(config: FeedConfig): FeedList {
 		path: `${root}/${feed.collection}`,
 		includes: (record) =>
 			!(isFiltered && !isIn(record, scope)) &&
+			isScored(record, config) &&
 			// It is unknown whether an organization's list contains churned accounts.
 			!(excludesChurned && typeof record.churnedAt === 'string'),
 		explain: parent && explainNotFound(parent, id),
 	};
+}
+
+function isScored({ score }: ServiceRecord, { scores }: FeedConfig): boolean {
+	return !scores || (typeof score === 'number' && scores[0] <= score && score <= scores[1]);
 }
 
 function isIn(record: ServiceRecord, { of, id }: Scope): boolean {

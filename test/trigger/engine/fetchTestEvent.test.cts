@@ -53,7 +53,6 @@ describe('Vitally Trigger in the editor', () => {
 			'segments',
 			'csmName',
 			'csmEmail',
-			'csmId',
 			'accountId',
 			'accountName',
 			'organizationId',
@@ -77,15 +76,17 @@ describe('Vitally Trigger in the editor', () => {
 			triggerOn: 'accountUpdated',
 			watch: 'fields',
 			fieldsToWatch: ['healthScore'],
+			output: 'raw',
 		};
 		const first = await fetchTestEvent(watching);
 		const second = await fetchTestEvent(watching);
 		const items = second.items(TRIGGER).map(({ json }) => json);
 		expect(items).toEqual(first.items(TRIGGER).map(({ json }) => json));
-		const stamps = items.map(({ updatedAt }) => String(updatedAt));
+		const stamps = items.map(({ updatedAt }) => updatedAt);
+		expect(stamps).not.toContain(undefined);
 		expect(stamps).toEqual([...stamps].sort());
 		expect(items[0]).toMatchObject({
-			changedFields: [],
+			changedFields: ['healthScore'],
 			previousValues: { healthScore: null },
 			previousUnknown: true,
 		});
@@ -100,7 +101,8 @@ describe('Vitally Trigger in the editor', () => {
 		const outcome = await fetchTestEvent({ triggerOn: 'accountCsmChanged' });
 		const items = outcome.items(TRIGGER).map(({ json }) => json);
 		expect(items).toHaveLength(5);
-		for (const { csmName, previousValues, currentValues } of items) {
+		for (const { csmName, changedFields, previousValues, currentValues } of items) {
+			expect(changedFields).toEqual(['csmId']);
 			expect(csmName).toEqual(expect.any(String));
 			expect(previousValues).toEqual({ csmName: null, csmId: null });
 			expect(currentValues).toMatchObject({ csmName });

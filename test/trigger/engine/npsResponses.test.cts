@@ -21,6 +21,25 @@ describe('responses to NPS surveys', () => {
 	};
 
 	it.each([
+		['any', ['0', '6', '7', '8', '9', '10']],
+		['detractor', ['0', '6']],
+		['passive', ['7', '8']],
+		['promoter', ['9', '10']],
+	])('with the score %s', async (score, expected) => {
+		addPeople(fixtures.sandbox);
+		const node = fixtures.open({ triggerOn: 'npsResponseCreated', score });
+		await node.activate();
+		for (const given of [0, 6, 7, 8, 9, 10]) {
+			fixtures.clock.now += 1000;
+			const now = fixtures.sandbox.state.now();
+			const times = { createdAt: now, updatedAt: now, respondedAt: now };
+			addNpsResponse(fixtures.sandbox, String(given), { ...times, score: given });
+		}
+		await node.tick();
+		expect(node.items.map(({ id }) => id)).toEqual(expected);
+	});
+
+	it.each([
 		['before the activation', true, true],
 		['after it', false, true],
 		['and answered between two polls', false, false],

@@ -24,6 +24,7 @@ import type { FeedConfig } from '../scan/types';
 import { withoutNames, type SelectedScope } from '../feedList';
 import { findEvent, isWatchable, type TriggerEvent } from '../triggerEvents';
 import { readsAll } from './check';
+import { readScores } from './score';
 import { OPTIONS, triggerOn } from './triggerProperties';
 import { change, threshold, watchAny } from './watchProperties';
 
@@ -92,6 +93,7 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 			parentId: feed.parent && readSelected(item, feed.parent).value,
 			includeChurned: readSwitch(options, OPTIONS.includeChurned),
 			...watch,
+			scores: readScores(item, event),
 			readsAll: readsAll(item, event, watchedNames, conditions.length > 0),
 			newestOnFirstRun: isFromNow ? 0 : count(OPTIONS.firstRunLimit),
 			lookbackMs: LOOKBACK_MS,

@@ -16,6 +16,7 @@ import { surveyId } from '../../resources/survey';
 import { hidesChurned } from '../scan/config';
 import { withoutNames } from '../feedList';
 import { eventNames, EVENTS } from '../triggerEvents';
+import { score } from './score';
 import { watchProperties } from './watchProperties';
 
 const eventsBelow = ({ name }: RecordType) => eventNames(({ feed }) => feed.parent?.name === name);
@@ -93,6 +94,7 @@ export const OPTIONS = { firstRun, firstRunLimit, includeChurned, includeRelated
 export const triggerProperties: INodeProperties[] = [
 	triggerOn,
 	...watchProperties,
+	score,
 	...scopeOf(organizationType),
 	...scopeOf(accountType, organizationType),
 	{

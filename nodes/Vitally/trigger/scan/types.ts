@@ -37,6 +37,8 @@ export interface FeedConfig {
 	watch?: readonly string[];
 	/** Updated events: only when a record starts to meet one of these. Replaces `watch`. */
 	conditions?: readonly Condition[];
+	/** NPS responses: only those with a score from the first to the second number. */
+	scores?: readonly [number, number];
 	/** Entered and exited segments: ID or name of the only segment to watch. */
 	segment?: string;
 	/** Whether all records are read from time to time, for values that the service computes; see `Round`. */
