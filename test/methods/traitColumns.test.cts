@@ -69,4 +69,14 @@ describe('the columns of the mapper', () => {
 				"Choose 'Using Fields Below' or 'Using JSON' under Specify Traits, and enter the keys of the traits. (HTTP 403)",
 		});
 	});
+
+	it.each(['account', 'organization', 'user'])(
+		'of a Sync of %ss require nothing, as not every row creates, and begin with the name',
+		async (resource) => {
+			const { fields } = await columns({ resource, operation: 'sync' });
+			expect(fields.filter(({ required }) => required)).toEqual([]);
+			const shown = fields.filter(({ removed }) => removed !== true);
+			expect(shown.map(({ id }) => id)).toEqual(['name']);
+		},
+	);
 });

@@ -45,6 +45,17 @@ describe('the columns of a table', () => {
 		]);
 	});
 
+	it.each([null, '={{ $json.title }}'])(
+		'change no name with %j under Name, which is open in the editor',
+		async (name) => {
+			const before = accountOf(started(), 'a1')?.name;
+			const parameters = mapper('defineBelow', { name, plan: '={{ $json.plan }}' });
+			const options = { emptyValues: name === null ? 'clear' : 'ignore' };
+			await run({ ...parameters, options }, { id: 'a1', plan: 'gold', title: '' });
+			expect(accountOf(started(), 'a1')).toMatchObject({ name: before, traits: { plan: 'gold' } });
+		},
+	);
+
 	it('are left out with what helps: a similar column, or that the API cannot', async () => {
 		const renewal = { ...column('nextRenewalDate'), displayName: 'Next Renewal Date' };
 		const schema = [column('name'), renewal];

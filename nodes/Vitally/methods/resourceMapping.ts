@@ -36,7 +36,9 @@ async function mapTraits(this: ILoadOptionsFunctions): Promise<ResourceMapperFie
 		const columnType = traitType && COLUMN_TYPES[traitType];
 		return mapperColumn(key, labels.get(key) ?? key, columnType, traitType);
 	});
-	return { fields: [...fields, ...columns] };
+	// The editor shows the name at once; others are added.
+	const all = [...fields, ...columns];
+	return { fields: all.map((column) => ({ ...column, removed: column.id !== 'name' })) };
 }
 
 const COLUMN_TYPES: Record<TraitType, MapperColumn['type']> = {

@@ -69,7 +69,6 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 			required.some(({ property }) => item.isExpression?.(property.name)) ||
 			Object.values(valuesOf(withEmptyValues(item))).some((value) => value !== undefined),
 	};
-	const isNeeded = (id: string) => records.requiredOnCreate.some(({ name }) => name === id);
 	return {
 		name: 'Sync',
 		value: 'sync',
@@ -80,9 +79,7 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 			'For tables with many rows. Connect the rows directly, without a loop: all input items are compared at once.',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		returns: CHANGED_RECORD,
-		columns: mapperColumns(definition).map((column) =>
-			isNeeded(column.id) ? { ...column, required: true } : column,
-		),
+		columns: mapperColumns(definition),
 		fields: [
 			...(definition.above ?? []),
 			...matchFields(type),

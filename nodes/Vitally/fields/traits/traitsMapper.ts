@@ -26,7 +26,7 @@ export const traitsMapperField: INodeProperties = {
 			mode: 'add',
 			valuesLabel: 'Fields and Traits',
 			fieldWords: { singular: 'field', plural: 'fields' },
-			addAllFields: false,
+			addAllFields: true,
 			multiKeyMatch: false,
 			supportAutoMap: true,
 			noFieldsError: 'Choose the Custom Object above first, then its traits appear here.',
