@@ -3,9 +3,16 @@ import assert from 'node:assert/strict';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE_BROWSER, type Editor } from './editor.cts';
 
+/** What people search for who do not type the name of the service. */
+const SEARCHES = [
+	...['sync accounts', 'update account', 'update account trait', 'create task', 'company'],
+	...['contact', 'customer', 'renewal', 'churn'],
+];
+
 /** The node from the node browser, an account from the list, and three operations by mouse. */
 export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
 	await editor.newWorkflow();
+	for (const words of SEARCHES) await findBy(editor, words);
 	await editor.findVitally();
 	// The list of triggers is open and is closed, the list of actions the other way round.
 	for (const list of [0, 1]) await editor.part('node-creator-category-item').nth(list).click();
@@ -16,6 +23,15 @@ export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
 	await createWithTraits(editor, sandbox);
 	await pickInMessage(editor, sandbox);
 	await editor.closeNode();
+}
+
+async function findBy(editor: Editor, words: string): Promise<void> {
+	const found = editor.page.getByText('Vitally', { exact: true }).filter({ visible: true });
+	const search = editor.part('node-creator-search-bar');
+	await search.fill('no node has this name');
+	await found.first().waitFor({ state: 'hidden' });
+	await search.fill(words);
+	await found.first().waitFor();
 }
 
 async function getFromList(editor: Editor): Promise<void> {

@@ -115,7 +115,10 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		assert.equal(writes(), 0);
 
 		const [, result] = await upload(file, 'Import', 'Show Result');
-		assert.match(result, /1 accounts created, 1 updated, 0 left/);
+		assert.match(
+			result,
+			/Accounts created: 1\. Updated: 1\. Left because someone else changed them since: 0\./,
+		);
 		await started(2);
 		assertRecord(state.accounts.byExternalId('csv-1'), {
 			name: 'Harbor, <b>Inc.',

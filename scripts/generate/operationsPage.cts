@@ -91,7 +91,7 @@ function operationCells(definition: OperationDefinition): string[] {
 	const { name, description, docsNote: docsNote, endpoints, adds = {} } = definition;
 	endpoints.forEach(assertInContract);
 	const what = [
-		docsNote === undefined ? description : `${description}. ${docsNote}`,
+		docsNote === undefined ? description : `${description.replace(/\.$/, '')}. ${docsNote}`,
 		...listed('Filters:', labelsIn(definition, 'filters')),
 		...listed('Options:', labelsIn(definition, 'options')),
 		...listed('Adds', Object.keys(adds).map(code)),

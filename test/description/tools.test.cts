@@ -51,8 +51,8 @@ describe('what an AI tool does not show, because it is for several items at once
 		const [{ description }] = ACTIONS.filter(({ className }) => className === 'Vitally');
 		expect(hiddenIn(asTool(description))).toEqual([
 			...['account', 'organization', 'user', 'customObjectInstance'].flatMap((name) => [
-				`${name} applyChanges`,
 				`${name} sync`,
+				`${name} applyChanges`,
 				`${name} undoSync`,
 			]),
 			'syncOutput',

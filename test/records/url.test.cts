@@ -85,7 +85,7 @@ describe('the record that a link leads to', () => {
 		'is not in %j',
 		(value) => {
 			expect(() => recognize({ mode: 'url', value }, accountType, 'Account')).toThrow(
-				/^The value .* of 'Account' is no link$/,
+				/^The value .* of 'Account' is not a link to an account in Vitally$/,
 			);
 			const entered = recognize({ mode: 'id', value }, accountType, 'Account');
 			expect(entered).toEqual({ mode: 'externalId', value, entered: 'id' });

@@ -342,7 +342,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 	];
 	beforeEach(() => accounts({ a1: ['A'], a2: ['A', { plan: 'free' }] })(sandbox()));
 
-	it('is taken back by Undo Sync, the part of it that was written', async () => {
+	it('is taken back by Sync: Undo, the part of it that was written', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const [, second] = sandbox().state.accounts.all();
 		sandbox().state.accounts.change(second, { name: 'Someone' });
@@ -382,7 +382,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 		if (sentence === undefined) expect(error).toBeUndefined();
 		else {
 			expect(hintsOf(dry)[1]).toContain(sentence);
-			expect(error?.message).toMatch(/^Apply Changes would change /);
+			expect(error?.message).toMatch(/^Sync: Apply Changes would change /);
 			expect(error?.message).toContain(sentence);
 		}
 		expect(writesOf(sandbox())).toHaveLength(sentence === undefined ? 3 : 0);

@@ -125,13 +125,13 @@ describe('the limits on changes', () => {
 	it('are exact in percent, and named by the field', async () => {
 		const limits = { maxChanges: Infinity, maxChangesPercent: 0.29, isDryRun: true };
 		const options = { ...readTableOptions({ param: () => undefined }, userType), ...limits };
-		const table = { operation: 'Undo Sync', size: 10_000, type: userType } as const;
+		const table = { operation: 'Sync: Undo', size: 10_000, type: userType } as const;
 		const plan: RecordPlan = { rows: [], changes: { name: { old: 'A', new: 'B' } } };
 		const sentenceFor = async (count: number) =>
 			await assertInLimits(options, table, Array<RecordPlan>(count).fill(plan), []);
 		expect(await sentenceFor(29)).toBeUndefined();
 		expect(await sentenceFor(4210)).toBe(
-			"Undo Sync would change 4,210 of 10,000 users, more than the 0.29 % that 'Max Changes Percent' allows. Nothing was written.",
+			"Sync: Undo would change 4,210 of 10,000 users, more than the 0.29 % that 'Max Changes Percent' allows. Nothing was written.",
 		);
 	});
 });

@@ -478,7 +478,7 @@ describe('account: undo of a Sync', () => {
 		both(account('a1', 'New'), account('a2', 'New'))(sandbox());
 		const { error } = await run(false, items, { maxChanges: 1 });
 		expect(error?.message).toBe(
-			"Undo Sync would change 2 of 2 accounts, more than the 1 that 'Max Changes' allows. Nothing was written.",
+			"Sync: Undo would change 2 of 2 accounts, more than the 1 that 'Max Changes' allows. Nothing was written.",
 		);
 		expect(writesOf(sandbox())).toEqual([]);
 	});

@@ -44,12 +44,12 @@ interface SyncDefinition
 	requiredOnCreate?: readonly string[];
 }
 
-/** Sync, the operation that applies its dry run, and the one that undoes both. */
+/** Sync, the operation that applies its dry run, and the one that undoes both. n8n's rules allow no colon in actions. */
 export function syncOperations(
 	type: RecordType,
 	definition: SyncDefinition,
 ): OperationDefinition[] {
-	return [applyChanges(type, definition), sync(type, definition), undoSync(type, definition)];
+	return [sync(type, definition), applyChanges(type, definition), undoSync(type, definition)];
 }
 
 /** Updates records from a table: all items of the run. */
@@ -72,7 +72,7 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 	return {
 		name: 'Sync',
 		value: 'sync',
-		action: `Sync ${type.plural} from a table`,
+		action: `Sync ${type.plural}`,
 		description: `Match all input items with the ${type.plural} in Vitally, and write only what differs`,
 		docsNote: 'See [Sync](sync.md).',
 		builderHint:
@@ -101,24 +101,24 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 function applyChanges(type: RecordType, definition: SyncDefinition): OperationDefinition {
 	return {
 		...changeOperation(type, definition, false, 'a dry run of Sync'),
-		name: 'Apply Changes',
+		name: 'Sync: Apply Changes',
 		value: 'applyChanges',
-		action: `Apply changes of a dry run to ${type.plural}`,
+		action: `Sync ${type.plural} - apply changes`,
 		description: `Write the 'Changed Records' of a Sync's dry run to ${type.plural}, and nothing else`,
-		docsNote: 'See [Apply Changes](sync.md#apply-changes).',
+		docsNote: 'See [Sync: Apply Changes](sync.md#sync-apply-changes).',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 	};
 }
 
-/** Restores what Sync or Apply Changes changed, from their output items. */
+/** Restores what Sync or Sync: Apply Changes changed, from their output items. */
 function undoSync(type: RecordType, definition: SyncDefinition): OperationDefinition {
 	return {
-		...changeOperation(type, definition, true, 'a Sync or of Apply Changes'),
-		name: 'Undo Sync',
+		...changeOperation(type, definition, true, "a Sync or of 'Sync: Apply Changes'"),
+		name: 'Sync: Undo',
 		value: 'undoSync',
-		action: `Undo sync of ${type.plural}`,
+		action: `Sync ${type.plural} - undo`,
 		description: `Restore ${type.plural} from the 'Changed Records' of a Sync`,
-		docsNote: 'See [Undo Sync](sync.md#undo-sync).',
+		docsNote: 'See [Sync: Undo](sync.md#sync-undo).',
 		endpoints: [`PUT ${type.path}/:id`],
 	};
 }

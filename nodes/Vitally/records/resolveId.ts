@@ -3,7 +3,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { namesById } from '../execution/names';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
-import { readRequiredId, type Locator } from '../fields/locators';
+import { article, readRequiredId, type Locator } from '../fields/locators';
 import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
 import { describeNotFound, isVitallyId, type RecordType } from './recordType';
@@ -50,7 +50,7 @@ export function recognize(
 	if (isEmpty(value) || (isVitallyId(value) && !mayBeYours)) return { mode: 'id', value };
 	if (mode === 'url' && linked === undefined) {
 		throw new VitallyError(
-			`The value ${formatValue(value)} of '${label}' is no link`,
+			`The value ${formatValue(value)} of '${label}' is not a link to ${article(type.noun)} ${type.noun} in Vitally`,
 			howToCopy(type),
 			{ field: label },
 		);

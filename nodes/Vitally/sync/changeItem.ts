@@ -11,7 +11,7 @@ import { traitKeyOf } from '../values/traitName';
 import type { Changes } from './changes';
 import type { RecordSpec } from './plan';
 
-/** A change that Sync or Apply Changes planned or made: an input item of Apply Changes and Undo Sync. */
+/** A change that Sync or Sync: Apply Changes planned or made: an input item of Sync: Apply Changes and Sync: Undo. */
 export interface ChangeItem {
 	kind: 'create' | 'update' | 'none' | 'failed';
 	/** Whether it is more than a plan. */
@@ -69,7 +69,7 @@ export function readChangeItem(
 	const changes = readChanges(json.changedFields);
 	if (json.changedFields === String({})) throw notChangeError(json);
 	const isChanged = changes !== undefined && Object.keys(changes).length > 0;
-	// Apply Changes returns a row so too that it left as it was.
+	// Sync: Apply Changes returns a row so too that it left as it was.
 	if (result === 'changedSince' && !isChanged) kind = 'none';
 	// It is unknown whether the changes of such a row were made.
 	if (kind === 'failed' && isUndo && isChanged) kind = id === undefined ? 'create' : 'update';
@@ -162,6 +162,6 @@ function notChangeError(json: IDataObject): VitallyError {
 	}
 	return new VitallyError(
 		"The input item is not one of the 'Changed Records' of a Sync",
-		"Connect the items of a Sync or of Apply Changes, or those that you stored, 'changedFields' as {{ JSON.stringify($json.changedFields) }}. Each has 'result', 'resource', 'changedFields' and 'id' or 'externalId'. Nothing was written.",
+		"Connect the items of a Sync or of 'Sync: Apply Changes', or those that you stored, 'changedFields' as {{ JSON.stringify($json.changedFields) }}. Each has 'result', 'resource', 'changedFields' and 'id' or 'externalId'. Nothing was written.",
 	);
 }

@@ -174,7 +174,7 @@ const LABELS: Record<keyof TableOptions, string> = {
 /**
  * The options of a table, from one of its rows.
  *
- * @param type of the records of a Sync; `undefined` for Apply Changes and Undo Sync, which have fewer options
+ * @param type of the records of a Sync; `undefined` for Sync: Apply Changes and Sync: Undo, which have fewer options
  * @param first options of the first row
  * @throws VitallyError for an invalid value, and where rows differ
  */

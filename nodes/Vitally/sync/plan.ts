@@ -87,9 +87,9 @@ export interface TableRows<R extends Row> {
 	unusable?: { index: number; cause: unknown };
 }
 
-/** What distinguishes Sync, Apply Changes and Undo Sync. */
+/** What distinguishes Sync, Sync: Apply Changes and Sync: Undo. */
 export interface Planner<R extends Row> {
-	operation: 'Sync' | 'Apply Changes' | 'Undo Sync';
+	operation: 'Sync' | 'Sync: Apply Changes' | 'Sync: Undo';
 	/** @throws VitallyError for an invalid option */
 	readRows(table: Table): Promise<TableRows<R>>;
 	/**

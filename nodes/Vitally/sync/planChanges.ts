@@ -38,12 +38,12 @@ interface RowOutcome {
 }
 
 /**
- * Plans Apply Changes, or Undo Sync, which is its mirror: changes are walked in reverse, from the new value to
+ * Plans Sync: Apply Changes, or Sync: Undo, which is its mirror: changes are walked in reverse, from the new value to
  * the old one. A field is written only where Vitally has the value at which its change begins.
  */
 export function changePlanner(spec: RecordSpec, isUndo: boolean): Planner<ChangeRow> {
 	return {
-		operation: isUndo ? 'Undo Sync' : 'Apply Changes',
+		operation: isUndo ? 'Sync: Undo' : 'Sync: Apply Changes',
 		readRows: async (table) => await readRows(table, spec, isUndo),
 		plan: (rows, record) => {
 			const settled = new Map<number, PlannedRow>();

@@ -31,8 +31,8 @@ const LABELS: ReadonlyArray<[Result, string]> = [
 /** The results that the line names even if there are none. */
 const ALWAYS: Record<OperationName, readonly Result[]> = {
 	Sync: ['created', 'updated', 'unchanged'],
-	'Apply Changes': ['created', 'applied', 'unchanged'],
-	'Undo Sync': ['restored'],
+	'Sync: Apply Changes': ['created', 'applied', 'unchanged'],
+	'Sync: Undo': ['restored'],
 };
 
 /** The results that a summary of Sync, and its error about a limit, count even if there are none. */
@@ -143,7 +143,7 @@ export class SyncReport {
 
 	private line({ requests, notInTable = 0 }: RunFacts): string {
 		const { isDryRun } = this.options;
-		const isUndo = this.operation === 'Undo Sync';
+		const isUndo = this.operation === 'Sync: Undo';
 		const parts = LABELS.flatMap(([result, label]) => {
 			const why = isUndo && result === 'skipped' ? ': the Sync had not written them' : '';
 			const count = this.counts.get(result) ?? 0;

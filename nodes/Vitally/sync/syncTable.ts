@@ -50,8 +50,8 @@ const OTHER_FIELDS = ['id', 'name', 'externalId', 'updatedAt', 'churnedAt', 'csm
 
 /**
  * Changes records from a table, in five steps: all rows are read, then the records in Vitally; then all changes are
- * planned, the limits are checked, and at last the changes are written. Only the plan differs between Sync, Apply
- * Changes and Undo Sync.
+ * planned, the limits are checked, and at last the changes are written. Only the plan differs between Sync,
+ * Sync: Apply Changes and Sync: Undo.
  */
 export async function runTable<R extends Row>(
 	table: Table,

@@ -51,15 +51,16 @@ export async function* pagesWithCursor(
 	let recordsRead = 0;
 	let cursor = from;
 	do {
-		const where = `Page ${cursors.size + 1}, after ${recordsRead} records.`;
+		const position =
+			recordsRead > 0 ? `Page ${cursors.size + 1}, after ${recordsRead} records.` : '';
 		const page = await readPage(context, list, pageSize, cursor).catch((error: Error) => error);
-		if (page instanceof Error) throw withPosition(page, where);
+		if (page instanceof Error) throw withPosition(page, position);
 		const { records, next } = page;
 		if (next !== undefined && (next === from || cursors.has(next))) {
-			throw withPosition(listError('returned the same page twice', list.path), where);
+			throw withPosition(listError('returned the same page twice', list.path), position);
 		}
 		if (next !== undefined && records.length === 0) {
-			throw withPosition(listError('returned an empty page before its end', list.path), where);
+			throw withPosition(listError('returned an empty page before its end', list.path), position);
 		}
 		if (next !== undefined) cursors.add(next);
 		recordsRead += records.length;
@@ -114,11 +115,12 @@ function listError(what: string, path: string): VitallyError {
 }
 
 /** Adds the page and the number of records read before to an error, unless the key is wrong for all of them. */
-function withPosition(error: Error, where: string): Error {
-	if (!(error instanceof VitallyError) || error.facts.status === 401) return error;
+function withPosition(error: Error, position: string): Error {
+	const isPlain = !(error instanceof VitallyError) || error.facts.status === 401;
+	if (isPlain || position === '') return error;
 	return new VitallyError(
 		error.message,
-		`${error.description} ${where} No short list is returned.`,
+		`${error.description} ${position} No short list is returned.`,
 		error.facts,
 	);
 }

@@ -61,7 +61,7 @@ describeOperation('a record by its link', [
 		{
 			name: 'is no address of another service',
 			...noLink(byUrl('https://crm.example/accounts/4711')),
-			throws: `The value "https://crm.example/accounts/4711" of 'Account' is no link`,
+			throws: `The value "https://crm.example/accounts/4711" of 'Account' is not a link to an account in Vitally`,
 		},
 		{
 			name: 'is not empty',

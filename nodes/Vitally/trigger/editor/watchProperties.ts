@@ -143,7 +143,7 @@ export const threshold = numberProperty('Threshold', 'threshold', {
 export const PREVIOUS_VALUES_HINT: NodeHint = {
 	type: 'info',
 	message:
-		'In a test event, previous values are null: Vitally does not tell earlier values. Real events have them.',
+		'Only test events have null as previous values.',
 	displayCondition: `={{ ${JSON.stringify(PRESETS)}.includes($parameter.triggerOn) || (${JSON.stringify(WATCHABLE)}.includes($parameter.triggerOn) && ($parameter.watch === "condition" || ($parameter.watch === "fields" && $parameter.fieldsToWatch.length > 0))) }}`,
 	whenToDisplay: 'afterExecution',
 	location: 'outputPane',
