@@ -116,6 +116,8 @@ function mapped(fields: NonNullable<OperationDefinition['returns']>): Record<str
 }
 
 function schemaOf(type: FieldType): JsonSchema {
-	if (type.endsWith('[]')) return { type: 'array', items: { type: type.slice(0, -2) } };
-	return { type: type.endsWith('?') ? [type.slice(0, -1), 'null'] : type };
+	const name = type.replace('?', '');
+	const orNull = (one: string) => (name === type ? one : [one, 'null']);
+	if (!name.endsWith('[]')) return { type: orNull(name) };
+	return { type: orNull('array'), items: { type: name.slice(0, -2) } };
 }

@@ -128,18 +128,15 @@ export function schemaFaultsOf(run: NodeRun, items: IDataObject[]): string[] {
 	const schema = schemaOf(run);
 	if (!schema) return [];
 	const announced = Object.keys(schema.properties);
-	// What is not in the table has no row, and columns of its list.
-	return items
-		.filter(({ result }) => result !== 'notInTable')
-		.flatMap((item) => {
-			const unknown =
-				announced.length === 0 ? [] : Object.keys(item).filter((key) => !announced.includes(key));
-			const fits = ajv.validate(schema, item);
-			return [
-				...unknown.map((key) => `${key} is not announced`),
-				...(fits ? [] : [ajv.errorsText()]),
-			];
-		});
+	return items.flatMap((item) => {
+		const unknown =
+			announced.length === 0 ? [] : Object.keys(item).filter((key) => !announced.includes(key));
+		const fits = ajv.validate(schema, item);
+		return [
+			...unknown.map((key) => `${key} is not announced`),
+			...(fits ? [] : [ajv.errorsText()]),
+		];
+	});
 }
 
 /** The schema that the editor shows before the first run; `undefined` for operations without one. */

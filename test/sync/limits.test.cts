@@ -104,6 +104,7 @@ describe('the limits on changes', () => {
 		expect(outcome.items(NODE)[0].json).toMatchObject({ ...counts(plan), wouldStop: sentence });
 		expect(hintsOf(outcome)).toEqual([
 			'Dry run: 1 would be created, 2 updated, 1 unchanged, 1 failed.',
+			"1 failed: row 2 (The field 'External ID Column' is empty).",
 			sentence,
 		]);
 	});

@@ -30,11 +30,12 @@ describe('the columns of a table', () => {
 	const run = async (parameters: NodeRun['parameters'], ...items: IDataObject[]) =>
 		await runNode({ parameters, items }, { credentials: credentialsFor(started()) });
 
+	const rows = [
+		{ id: 'a1', plan: 'gold', contract_owner: 'Kim' },
+		{ id: 'a2', name: 'Two', phone: '' },
+	];
+
 	it('are listed where they are left out', async () => {
-		const rows = [
-			{ id: 'a1', plan: 'gold', contract_owner: 'Kim' },
-			{ id: 'a2', name: 'Two', phone: '' },
-		];
 		const outcome = await run(automatic, ...rows);
 		expect(outcome.items(NODE)[0].json).toMatchObject({
 			...{ created: 1, updated: 1, columnsLeftOut: ['contract_owner', 'phone'] },
@@ -42,6 +43,16 @@ describe('the columns of a table', () => {
 		expect(hintsOf(outcome)).toEqual([
 			expect.stringMatching(/^1 created, 1 updated, 0 unchanged, with \d requests\.$/),
 			"Left out: contract_owner (no such trait; 'Columns Without Trait' creates it), phone (no such trait; 'Columns Without Trait' creates it).",
+		]);
+	});
+
+	it('are in each item of a dry run, with the reason', async () => {
+		const outcome = await run({ ...automatic, dryRun: true, syncOutput: 'changed' }, ...rows);
+		const reason = "no such trait; 'Columns Without Trait' creates it";
+		const columnsLeftOut = ['contract_owner', 'phone'].map((name) => ({ name, reason }));
+		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
+			{ changes: 'Plan: – → gold', columnsLeftOut },
+			{ changes: 'Name: – → Two', columnsLeftOut },
 		]);
 	});
 

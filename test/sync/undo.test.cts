@@ -263,7 +263,7 @@ describeOperation('account: undo of a Sync', [
 	},
 	...(
 		[
-			['a summary', { created: 1, updated: 2, columnsLeftOut: [] }, 'A summary has no old values.'],
+			['a summary', { created: 1, updated: 2, fieldsChanged: [] }, 'A summary has no old values.'],
 			['another item', { id: vitallyId('a1') }, "one of the 'Changed Records'"],
 			['an item without a resource', { ...renamed, resource: null }, 'Changed Records'],
 			[

@@ -78,7 +78,7 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 		builderHint:
 			'For tables with many rows. Connect the rows directly, without a loop: all input items are compared at once.',
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
-		returns: CHANGED_RECORD,
+		returns: SYNCED_RECORD,
 		columns: mapperColumns(definition),
 		fields: [
 			...(definition.above ?? []),
@@ -149,13 +149,16 @@ function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
 	const { required = [], optional = [], sentAs = {}, requiredOnCreate = [], details } = definition;
 	const written = [...required, ...optional].filter(({ isTrait }) => isTrait !== true);
 	const nameOf = ({ property: { name } }: BodyField) => sentAs[name] ?? name;
-	const labels = written
-		.filter(({ empty }) => empty === 'none' || (empty && empty.cleared === undefined))
-		.map((field) => [nameOf(field), field.property.displayName] as const);
+	const labelled = (fields: BodyField[]) =>
+		new Map(fields.map((field) => [nameOf(field), field.property.displayName]));
+	const notClearable = written.filter(
+		({ empty }) => empty === 'none' || (empty && empty.cleared === undefined),
+	);
 	return {
 		...{ listOf: () => recordListOf(type), ...definition, type },
 		fields: [...new Set(written.map(nameOf))],
-		notClearable: new Map(labels),
+		labels: labelled(written),
+		notClearable: labelled(notClearable),
 		requiredOnCreate: required
 			.map(({ property }) => property)
 			.filter(({ name }) => requiredOnCreate.includes(name)),
@@ -197,16 +200,25 @@ export const nameToCreate = optionalTextField(
 /** In the order of the output; a summary has numbers instead. */
 const CHANGED_RECORD = {
 	result: 'string',
-	row: 'number',
+	row: 'number?',
 	name: 'string?',
 	externalId: 'string?',
-	changedFields: 'object',
-	fieldsLeft: 'string[]',
-	reason: 'string',
-	description: 'string',
+	changes: 'string?',
+	changedFields: 'object?',
+	fieldsLeft: 'string[]?',
+	reason: 'string?',
+	description: 'string?',
 	id: 'string?',
 	url: 'string?',
 	resource: 'string',
 	customObjectId: 'string?',
 	dryRun: 'boolean',
+} as const;
+
+const SYNCED_RECORD = {
+	...CHANGED_RECORD,
+	updatedAt: 'string?',
+	churnedAt: 'string?',
+	csmName: 'string?',
+	columnsLeftOut: { each: { name: 'string', reason: 'string' } },
 } as const;

@@ -154,7 +154,7 @@ function noVitallyIdError(id: string): VitallyError {
 }
 
 function notChangeError(json: IDataObject): VitallyError {
-	if (Object.hasOwn(json, 'columnsLeftOut')) {
+	if (Object.hasOwn(json, 'fieldsChanged')) {
 		return new VitallyError(
 			'A summary has no old values.',
 			"Set Output of the Sync to 'Changed Records'.",

@@ -11,6 +11,8 @@ import type { TableOptions } from './options';
 
 export interface RecordSpec extends ReadFields {
 	type: RecordType;
+	/** What the editor calls each field. */
+	labels: ReadonlyMap<string, string>;
 	/** Fields that the service cannot clear, each with its label in the editor. */
 	notClearable: ReadonlyMap<string, string>;
 	/** The fields without which the service creates no record. */

@@ -4,6 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { TableOutcome } from '../execution/operation';
 import type { RecordType } from '../records/recordType';
 import { omitUndefined } from '../values/json';
+import type { Changes } from './changes';
 import type { TableOptions } from './options';
 import { isChange, type PlannedRow, type Planner, type Result, type Row } from './plan';
 
@@ -11,6 +12,9 @@ const MAX_FAILURES = 100;
 const MAX_FIELDS = 5;
 
 const MAX_SHOWN = 20;
+
+/** Failures that the line above the output names. */
+const MAX_NAMED = 3;
 
 export type OperationName = Planner<Row>['operation'];
 
@@ -50,8 +54,6 @@ const IN_DRY_RUN: Partial<Record<Result, string>> = {
 interface RunFacts {
 	seconds: number;
 	requests: number;
-	/** Each with the reason. */
-	columnsLeftOut: ReadonlyMap<string, string>;
 	/** Numbers of the rows whose external ID begins or ends with a blank. */
 	rowsWithBlanks: number[];
 	/** How many records no row names; `undefined` where they were not looked for. */
@@ -71,12 +73,38 @@ export class SyncReport {
 	private size = 0;
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
+	/** All columns, so that every item of the output has the same. */
+	private readonly columns: IDataObject;
 
+	/** @param columnsLeftOut of the table, each with the reason */
 	constructor(
 		private readonly operation: OperationName,
-		private readonly type: RecordType,
-		private readonly options: Pick<TableOptions, 'output' | 'isDryRun'>,
-	) {}
+		type: RecordType,
+		private readonly options: Pick<TableOptions, 'output' | 'isDryRun' | 'findsNotInTable'>,
+		private readonly describe: (changes: Changes) => string,
+		private readonly columnsLeftOut: ReadonlyMap<string, string>,
+	) {
+		const { isDryRun, findsNotInTable } = options;
+		const leftOut = [...columnsLeftOut].slice(0, MAX_SHOWN);
+		this.columns = {
+			...{ result: null, row: null, name: null, externalId: null, changes: null },
+			...{ changedFields: null, fieldsLeft: null, reason: null, description: null, id: null },
+			...(type.appPath !== undefined && { url: null }),
+			resource: type.name,
+			...(findsNotInTable && { updatedAt: null, churnedAt: null, csmName: null }),
+			...(isDryRun && { dryRun: true }),
+			// For the person who approves the changes.
+			...(isDryRun &&
+				operation === 'Sync' && {
+					columnsLeftOut: leftOut.map(([name, reason]) => ({ name, reason })),
+				}),
+		};
+	}
+
+	/** An item of the output, with null where it has no value. */
+	itemOf(values: IDataObject): IDataObject {
+		return { ...this.columns, ...omitUndefined(values) };
+	}
 
 	add(rows: readonly PlannedRow[]): void {
 		const fields = new Set<string>();
@@ -104,20 +132,13 @@ export class SyncReport {
 		const isShown = output === 'each' || isFailed || isChange(row) || result === 'missing';
 		const hasChanges = isChange(row) || result === 'alreadyApplied';
 		if (!isShown || (output === 'summary' && !isFailed)) return;
-		const json = omitUndefined({
+		const changes = hasChanges ? row.changedFields : undefined;
+		const json = this.itemOf({
 			result: (isDryRun && IN_DRY_RUN[result]) || result,
 			row: index + 1,
-			name,
-			externalId,
-			changedFields: hasChanges ? (row.changedFields as unknown as IDataObject) : undefined,
-			fieldsLeft,
-			reason,
-			description,
-			id,
-			url,
-			resource: this.type.name,
-			...place,
-			dryRun: (isDryRun && hasChanges) || undefined,
+			...{ name, externalId, fieldsLeft, reason, description, id, url, ...place },
+			changes: changes && this.describe(changes),
+			changedFields: changes as unknown as IDataObject,
 		});
 		// n8n's error item shows nothing else of the row.
 		if (row.changedFields && error instanceof VitallyError) {
@@ -127,18 +148,19 @@ export class SyncReport {
 	}
 
 	hints(facts: RunFacts): string[] {
-		const { columnsLeftOut, rowsWithBlanks, wouldStop } = facts;
-		const columns = [...columnsLeftOut]
+		const { rowsWithBlanks, wouldStop } = facts;
+		const columns = [...this.columnsLeftOut]
 			.slice(0, MAX_SHOWN)
 			.map(([name, why]) => `${name} (${why})`);
 		const rows = rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
 		return [
 			`${this.line(facts)}.${this.leftInPlace()}`,
+			this.failed(),
 			columns.length > 0 && `Left out: ${columns.join(', ')}.`,
 			rows !== '' &&
 				`The External ID begins or ends with a blank, which makes it another one. Rows: ${rows}.`,
 			wouldStop,
-		].filter((hint) => typeof hint === 'string');
+		].filter((hint) => typeof hint === 'string' && hint !== '') as string[];
 	}
 
 	private line({ requests, notInTable = 0 }: RunFacts): string {
@@ -164,9 +186,19 @@ export class SyncReport {
 		return ` ${withCommas(count)} ${was} created by the Sync and ${is} still there: Undo deletes nothing.`;
 	}
 
+	/** The first failures, each with its row and reason. */
+	private failed(): string {
+		const failures = this.failures.sort((a, b) => a.row - b.row);
+		if (failures.length === 0) return '';
+		const shown = failures.slice(0, MAX_NAMED).map(({ row, reason }) => `row ${row} (${reason})`);
+		const others = failures.length - shown.length;
+		if (others > 0) shown.push(`and ${withCommas(others)} more`);
+		return `${withCommas(failures.length)} failed: ${shown.join(', ')}.`;
+	}
+
 	outcome(facts: RunFacts): TableOutcome {
-		const { rows, errors, counts } = this;
-		const { seconds, requests, columnsLeftOut, notInTable = null, wouldStop } = facts;
+		const { rows, errors, counts, columnsLeftOut } = this;
+		const { seconds, requests, notInTable = null, wouldStop } = facts;
 		if (this.size > 0 && errors.size === this.size) {
 			const index = [...errors.keys()].reduce((one, other) => Math.min(one, other));
 			return { rows, error: { cause: errors.get(index), index } };

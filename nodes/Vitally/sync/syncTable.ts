@@ -7,10 +7,12 @@ import {
 	withRecordLock,
 	type LockedUpdate,
 } from '../execution/concurrency';
+import { namesById } from '../execution/names';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { RecordIndex } from '../records/recordIndex';
 import { keyOf, readByExternalId, type RecordList } from '../records/recordList';
-import { comparedFields } from './changes';
+import { comparedFields, type Changes } from './changes';
+import { describeChanges } from './describeChanges';
 import {
 	failedRow,
 	isChange,
@@ -81,7 +83,7 @@ class TableRun<R extends Row> {
 	async execute(): Promise<TableOutcome> {
 		const startedAt = performance.now();
 		const read = await this.planner.readRows(this.table);
-		const { rows, done, items, options, unusable } = read;
+		const { rows, done, items, options, columnsLeftOut, unusable } = read;
 		if (unusable) {
 			const { index, cause } = unusable;
 			return { rows: new Map([[index, { error: cause }]]), error: unusable };
@@ -95,7 +97,10 @@ class TableRun<R extends Row> {
 		const wouldStop = await assertInLimits(options, table, plans, done);
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
 
-		const report = new SyncReport(this.planner.operation, type, options);
+		const names = items.length > 0 ? await namesById(items[0]) : new Map<unknown, string>();
+		const describe = (changes: Changes) => describeChanges(changes, this.spec.labels, names);
+		const { operation } = this.planner;
+		const report = new SyncReport(operation, type, options, describe, columnsLeftOut);
 		await forEachRecord(done, (row) => report.add([row]));
 		await forEachRecord(records, async (record) => {
 			const isWritten = !options.isDryRun && writes(record.plan);
@@ -105,7 +110,8 @@ class TableRun<R extends Row> {
 			...read,
 			wouldStop,
 			...(isListRead && { notInTable: lists.reduce((sum, { others }) => sum + others.size, 0) }),
-			unpaired: isListRead && options.output !== 'summary' ? await this.describeOthers(lists) : [],
+			unpaired:
+				isListRead && options.output !== 'summary' ? await this.describeOthers(lists, report) : [],
 			requests: items.reduce((sum, { requestsSent }) => sum + requestsSent, 0),
 			seconds: Math.round((performance.now() - startedAt) / 100) / 10,
 		};
@@ -213,16 +219,17 @@ class TableRun<R extends Row> {
 	}
 
 	/** The records that no row names, with what a person needs to decide about them. */
-	private async describeOthers(lists: Array<TableList<R>>): Promise<IDataObject[]> {
+	private async describeOthers(
+		lists: Array<TableList<R>>,
+		report: SyncReport,
+	): Promise<IDataObject[]> {
 		const described: IDataObject[][] = [];
 		for (const { item, others, place } of lists) {
 			const records = await mapRecords(others.values(), async (record) => {
-				const { name = null, externalId = null, updatedAt = null, churnedAt = null, id } = record;
-				const { csmName = null } = (await this.spec.describe?.(item, record)) ?? {};
-				return {
-					...{ result: 'notInTable', name, externalId, updatedAt, churnedAt, csmName, id },
-					...{ resource: this.spec.type.name, ...place },
-				};
+				const { name, externalId, updatedAt, churnedAt, id } = record;
+				const { csmName } = (await this.spec.describe?.(item, record)) ?? {};
+				const values = { name, externalId, id, updatedAt, churnedAt, csmName, ...place };
+				return report.itemOf({ result: 'notInTable', ...values });
 			});
 			described.push(records);
 		}

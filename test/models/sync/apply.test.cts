@@ -212,7 +212,7 @@ function asText(item: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(item).map(([column, value]) => [
 			column === 'result' ? '\uFEFFresult' : column,
-			typeof value === 'object' ? JSON.stringify(value) : String(value),
+			typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''),
 		]),
 	);
 }

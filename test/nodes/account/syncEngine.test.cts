@@ -25,6 +25,7 @@ describe('account: sync, on the engine', () => {
 		expect(item.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		expect(hintsOf(outcome)).toEqual([
 			'2 created, 0 updated, 0 unchanged, 1 failed, with 4 requests.',
+			"1 failed: row 3 (The field 'External ID Column' is empty).",
 		]);
 	});
 
@@ -33,10 +34,34 @@ describe('account: sync, on the engine', () => {
 		const items = [named('a1'), { id: 'a2', name: 'New' }, named('a3')];
 		const outcome = await run(items, {}, { dryRun: true });
 		expect(hintsOf(outcome)).toEqual(['Dry run: 1 would be created, 1 updated, 1 unchanged.']);
-		expect(outcome.items(NODE).map(({ json }) => Object.keys(json))).toEqual([
-			['result', 'row', 'name', 'externalId', 'changedFields', 'id', 'resource', 'dryRun'],
-			['result', 'row', 'name', 'externalId', 'changedFields', 'resource', 'dryRun'],
-		]);
+	});
+
+	it('names the first three rows that failed', async () => {
+		const rows = [named('a1'), ...['..', '', '', ''].map((id) => ({ id }))];
+		expect(hintsOf(await run(rows))[1]).toBe(
+			`4 failed: row 2 (The value of 'External ID Column' cannot be ".."), row 3 (The field 'External ID Column' is empty), row 4 (The field 'External ID Column' is empty), and 1 more.`,
+		);
+		expect(hintsOf(await run([named('a1')]))).toHaveLength(1);
+	});
+
+	it.each([
+		['changed', { dryRun: true }, ['url', 'resource', 'dryRun', 'columnsLeftOut']],
+		['each', {}, ['url', 'resource']],
+		[
+			...(['each', { notInTable: 'output' }] as const),
+			['url', 'resource', 'updatedAt', 'churnedAt', 'csmName'],
+		],
+	])('has the same columns in each item of %s, %j', async (syncOutput, options, last) => {
+		await withAccounts('a1', 'a4')(sandbox);
+		const items = [{ id: 'a1', name: 'New' }, named('a2'), { id: '' }];
+		const outcome = await run(items, { parameters: sync(options, { syncOutput }) });
+		const columns = [
+			...['result', 'row', 'name', 'externalId', 'changes', 'changedFields', 'fieldsLeft'],
+			...['reason', 'description', 'id', ...last],
+		];
+		const output = outcome.items(NODE);
+		expect(output).toHaveLength('notInTable' in options ? 4 : 3);
+		for (const { json } of output) expect(Object.keys(json)).toEqual(columns);
 	});
 
 	it('counts records for each field that changed, the most frequent first', async () => {

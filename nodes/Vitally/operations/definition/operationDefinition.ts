@@ -22,10 +22,12 @@ export type FieldType =
 	| 'number'
 	| 'number?'
 	| 'object'
+	| 'object?'
 	| 'object[]'
 	| 'string'
 	| 'string?'
-	| 'string[]';
+	| 'string[]'
+	| 'string[]?';
 
 /** Facts about an operation from which its output schema and its row in docs/operations.md are generated. */
 interface OperationFacts {

@@ -142,8 +142,7 @@ export const threshold = numberProperty('Threshold', 'threshold', {
 /** n8n cannot add a hint to the result of a poll, so it is shown by the parameters, for real events too. */
 export const PREVIOUS_VALUES_HINT: NodeHint = {
 	type: 'info',
-	message:
-		'Only test events have null as previous values.',
+	message: 'Only test events have null as previous values.',
 	displayCondition: `={{ ${JSON.stringify(PRESETS)}.includes($parameter.triggerOn) || (${JSON.stringify(WATCHABLE)}.includes($parameter.triggerOn) && ($parameter.watch === "condition" || ($parameter.watch === "fields" && $parameter.fieldsToWatch.length > 0))) }}`,
 	whenToDisplay: 'afterExecution',
 	location: 'outputPane',
