@@ -126,7 +126,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		assert.equal(state.accounts.size, before + 1);
 
 		// A file without differences.
-		const same = csvOf(columns, 'csv-2,Account csv-2,Growth,,');
+		const same = csvOf(columns, 'csv-2,Account csv-2,Growth,,,');
 		await upload(same, 'Import', 'Show That Nothing Changed');
 		await started(3);
 		assert.equal(writes(), 2);

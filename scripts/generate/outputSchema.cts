@@ -59,7 +59,10 @@ function simplified(
 	{ endpoints, simpleFields = [] }: OperationDefinition,
 	added: Record<string, JsonSchema>,
 ): Record<string, JsonSchema> {
-	const { properties = {}, required = [] } = answer ?? {};
+	const { properties: answered = {}, required = [] } = answer ?? {};
+	// What was sent to create a record is returned too.
+	const sent = endpoints.find((one) => one.startsWith('POST '));
+	const properties = { ...(sent && requestBody(sent)?.properties), ...answered };
 	const hasPage = RECORD_TYPES.some(({ name, appPath }) => name === resource && appPath);
 	const isRead = endpoints[0].startsWith('GET ');
 	const fields = simpleFields.flatMap((column): Array<[string, JsonSchema]> => {

@@ -34,6 +34,7 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 		docsNote: definition.docsNote,
 		endpoints: [`POST ${type.path}`],
 		adds: definition.adds,
+		simpleFields: definition.simpleFields,
 		columns: mapperColumns(definition),
 		fields: [
 			...(definition.above ?? []),

@@ -37,7 +37,7 @@ interface UpsertDefinition extends Omit<WriteInfo, 'description'> {
 /** An operation that changes the record with an external ID, or creates it. */
 export function defineUpsert(
 	type: RecordType,
-	{ above = [], body, below, options, run, adds, docsNote }: UpsertDefinition,
+	{ above = [], body, below, options, run, adds, simpleFields, docsNote }: UpsertDefinition,
 ): OperationDefinition {
 	return {
 		name: 'Create or Update',
@@ -47,6 +47,7 @@ export function defineUpsert(
 		docsNote,
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 		adds: { ...adds, created: 'boolean' },
+		simpleFields,
 		columns: mapperColumns(body),
 		fields: [
 			...above,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ReadRequest, ServiceResponse, WriteRequest } from '../transport/client';
-import { recordFromWrite } from '../transport/responses';
+import { recordFromCreation } from '../transport/responses';
 import { matchesSent } from '../values/valuesEqual';
 import { rememberCreated } from './createdRecords';
 import { findCreated } from './findExisting';
@@ -46,7 +46,7 @@ export async function createRecord(
 ): Promise<IDataObject> {
 	const externalId = externalIdOf(request);
 	if (externalId === undefined || !list) {
-		return recordFromWrite(await item.send(request), request);
+		return recordFromCreation(await item.send(request), request);
 	}
 	const { isCreated, record, response } = await createIdempotently(item, request, list);
 	if (isCreated) return record;
@@ -102,7 +102,7 @@ export async function createIdempotently(
 	/** @param doubt the error of an earlier attempt that may have been carried out */
 	async function interpret(response: ServiceResponse, doubt?: Error): Promise<Creation> {
 		if (response.status < 300) {
-			return { isCreated: true, record: recordFromWrite(response, create) };
+			return { isCreated: true, record: recordFromCreation(response, create) };
 		}
 		const rejection = item.apiError(response, create);
 		const found = await findLost(doubt ?? rejection);

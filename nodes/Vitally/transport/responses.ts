@@ -49,6 +49,15 @@ export function recordFromWrite(response: ServiceResponse, request: ServiceReque
 	return optionalRecordFrom(response, request, hasId) ?? (request.body as IDataObject);
 }
 
+/** As `recordFromWrite`, with the fields that were sent and that the response to a creation leaves out. */
+export function recordFromCreation(
+	response: ServiceResponse,
+	request: ServiceRequest,
+): IDataObject {
+	const record = recordFromWrite(response, request);
+	return { ...record, ...(request.body as IDataObject), ...record };
+}
+
 /**
  * The object in the response to a change, where that is no record or not used.
  *

@@ -115,7 +115,12 @@ describe('create', () => {
 					},
 				},
 			],
-			returns: [{ externalId: 'T1', subject: 'Invoice' }],
+			returns: [
+				{
+					...{ externalId: 'T1', subject: 'Invoice' },
+					messages: ['user: <p>Hello</p>', 'admin: Answer'],
+				},
+			],
 		},
 		{
 			name: 'accepts messages as JSON, as they are',

@@ -42,6 +42,24 @@ describeOperation('project: create', [
 		],
 		returns: [{ name: 'Onboarding' }],
 	},
+	{
+		name: 'returns what was sent and the response leaves out, and else the response',
+		given: (sandbox) => {
+			addAccountProject(sandbox);
+			const body = { id: 'p-9', targetStartDate: '2026-03-02', name: 'As Vitally wrote it' };
+			sandbox.faults.add({ kind: 'status', status: 200, body, on: { method: 'POST' } });
+		},
+		parameters: {
+			...{ templateId: byId('tpl-1'), projectFor: 'account', accountId: byId('acc-2') },
+			additionalFields: { targetStartDate: '2026-03-01', targetCompletionDate: '2026-04-01' },
+		},
+		returns: [
+			{
+				...{ id: 'p-9', name: 'As Vitally wrote it', targetStartDate: '2026-03-02' },
+				...{ targetCompletionDate: '2026-04-01', accountId: 'acc-2' },
+			},
+		],
+	},
 ]);
 
 describe('project: calendar dates', () => {

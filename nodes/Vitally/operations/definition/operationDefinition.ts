@@ -52,7 +52,7 @@ export interface OperationInfo extends Pick<OperationDefinition, 'description' |
 }
 
 /** The same for one that writes fields. */
-export interface WriteInfo extends OperationInfo, Pick<OperationDefinition, 'adds'> {
+export interface WriteInfo extends OperationInfo, Pick<OperationDefinition, 'adds' | 'simpleFields'> {
 	/** Fields below the required ones. */
 	below?: INodeProperties[];
 }

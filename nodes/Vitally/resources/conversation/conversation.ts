@@ -42,6 +42,8 @@ const simpleFields = [
 	'id',
 ];
 
+const withMessages = [...simpleFields, 'messages'];
+
 const subjectField = textProperty('Subject', 'subject', {
 	required: true,
 	placeholder: 'e.g. Question about the invoice',
@@ -110,12 +112,14 @@ export const conversation = defineResource(conversationType, {
 			hasTraits: true,
 			// The list is required, and may be empty.
 			also: (item) => ({ messages: readMessages(item) ?? [] }),
+			simpleFields: withMessages,
 		}),
 		// No path is documented to accept an external ID, so the conversation is looked up in the list.
 		defineUpsert(conversationType, {
 			docsNote: 'Messages are matched by their External ID, so each needs one here.',
 			body: upserted,
 			below: messageFields,
+			simpleFields: withMessages,
 			run: async (item, id) =>
 				await updateOrCreate(item, {
 					list: recordListOf(conversationType),
@@ -135,7 +139,7 @@ export const conversation = defineResource(conversationType, {
 			description: 'Retrieve a conversation with all its messages',
 			locate: locateConversation,
 			// Only this read returns the messages.
-			simpleFields: [...simpleFields, 'accountName', 'messages'],
+			simpleFields: [...withMessages, 'accountName'],
 		}),
 		getMany(conversationType, {
 			description: 'Retrieve a list of conversations, without their messages',
