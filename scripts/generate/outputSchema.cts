@@ -60,9 +60,14 @@ function simplified(
 	added: Record<string, JsonSchema>,
 ): Record<string, JsonSchema> {
 	const { properties: answered = {}, required = [] } = answer ?? {};
-	// What was sent to create a record is returned too.
-	const sent = endpoints.find((one) => one.startsWith('POST '));
-	const properties = { ...(sent && requestBody(sent)?.properties), ...answered };
+	// What every creation sends is returned too.
+	const creation = endpoints.find((one) => one.startsWith('POST '));
+	const { properties: sent = {}, required: always = [] } =
+		(creation && requestBody(creation)) ?? {};
+	const properties = {
+		...Object.fromEntries(always.filter((name) => sent[name]).map((name) => [name, sent[name]])),
+		...answered,
+	};
 	const hasPage = RECORD_TYPES.some(({ name, appPath }) => name === resource && appPath);
 	const isRead = endpoints[0].startsWith('GET ');
 	const fields = simpleFields.flatMap((column): Array<[string, JsonSchema]> => {
