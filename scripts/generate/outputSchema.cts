@@ -62,8 +62,8 @@ function simplified(
 	const { properties: answered = {}, required = [] } = answer ?? {};
 	// What every creation sends is returned too.
 	const creation = endpoints.find((one) => one.startsWith('POST '));
-	const { properties: sent = {}, required: always = [] } =
-		(creation && requestBody(creation)) ?? {};
+	const body = creation === undefined ? undefined : requestBody(creation);
+	const { properties: sent = {}, required: always = [] } = body ?? {};
 	const properties = {
 		...Object.fromEntries(always.filter((name) => sent[name]).map((name) => [name, sent[name]])),
 		...answered,
