@@ -14,6 +14,10 @@ describe('calendarDate', () => {
 			'2026-03-01 08:00:00',
 			' 2026-03-01 ',
 			'20260301',
+			'2026-03-01T10',
+			'2026-03-01T1030',
+			'20260301T103000,5+0530',
+			'2026-03-01 23:30:00 +02:00',
 		]) {
 			expect(calendarDate(text, 'Start', zone)).toBe('2026-03-01');
 		}
@@ -26,6 +30,8 @@ describe('calendarDate', () => {
 		'2026-5-1',
 		'2026-03',
 		'2026-W09-7',
+		'on 2026-03-01',
+		'2026-03-01 or later',
 		'2026-Jan-05',
 		'03/01/2026',
 		'1. March',
@@ -96,6 +102,11 @@ describe('utcDateTime', () => {
 		expect(utcDateTime('2026-01-15T12:00:00', 'Call', berlin)).toBe('2026-01-15T11:00:00.000Z');
 		expect(utcDateTime('2026-07-15T12:00:00', 'Call', berlin)).toBe('2026-07-15T10:00:00.000Z');
 	});
+
+	it.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.000Z'])(
+		'keeps the first and the last year: %s',
+		(value) => expect(utcDateTime(value, 'Call', 'UTC')).toBe(value),
+	);
 
 	it.each(['0000-01-01', '0001-01-01T00:00:00+02:00', '9999-12-31T23:00:00-05:00'])(
 		'rejects a year without four digits in UTC: %s',

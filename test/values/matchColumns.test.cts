@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { matchColumns } from '../../nodes/Vitally/values/matchColumns';
+import { matchColumns, similarTarget } from '../../nodes/Vitally/values/matchColumns';
+import { traitTypeOf } from '../../nodes/Vitally/values/traitValue';
 
 const target = (id: string, displayName = id) => ({ id, displayName });
 const idsOf = (columns: string[], targets: Array<ReturnType<typeof target>>) =>
@@ -71,4 +72,27 @@ describe('columns and the traits that fit their names', () => {
 			}),
 		);
 	});
+});
+
+describe('the trait that is similar to a column', () => {
+	const renewal = target('vitally.custom.nextRenewalDate', 'Next Renewal');
+	it.each(['renewal', 'NEXT-renewal date of contract', 'The next renewal!', 'next'])(
+		'contains it, or is contained in it: %s',
+		(column) => expect(similarTarget(column, [{ id: 'x' }, renewal])).toBe(renewal),
+	);
+
+	it.each(['new', 'custom', 'renewed', ''])('is none for %j', (column) =>
+		expect(similarTarget(column, [renewal, target('vitally.custom.one', 'One')])).toBeUndefined(),
+	);
+});
+
+describe('the type of a trait', () => {
+	it.each([
+		['multi_select', 'multiSelect'],
+		['Multi Select', 'multiSelect'],
+		['textarea', 'string'],
+		['STRING', 'string'],
+		['select', undefined],
+		[undefined, undefined],
+	])('%s is %s', (defined, type) => expect(traitTypeOf(defined)).toBe(type));
 });

@@ -9,7 +9,10 @@ describe('the same value', () => {
 		[12, ' 12.0 '],
 		[1234567890, '1234567890.000000'],
 		[0, '-0'],
+		[100000, '1e+5'],
+		[0.00125, '12.5E-4'],
 		[true, 'TRUE'],
+		[false, 'false'],
 		['2026-03-01T00:00:00.000Z', '2026-03-01'],
 		['2026-03-01T08:00:00.000Z', '2026-03-01T10:00:00+02:00'],
 		['2026-03-01T08:00:00.000Z', '2026-03-01 03:00-0500'],
@@ -29,6 +32,7 @@ describe('the same value', () => {
 		[null, undefined],
 		[undefined, ''],
 		['', []],
+		[[null], ['']],
 		[{ a: 1, b: null }, { a: '1' }],
 		[[{ a: ['x', 'y'] }], [{ a: ['y', 'x'] }]],
 	])('%j equals %j', (current, sent) => {
@@ -42,6 +46,13 @@ describe('the same value', () => {
 		[0, null],
 		[false, ''],
 		['1', true],
+		[true, 'false'],
+		[true, 'true or not'],
+		[true, 'untrue'],
+		[12, 'no 12'],
+		[12, '12 of them'],
+		['2026-03-01', 'on 2026-03-01'],
+		['2026-03-01', '2026-03-01 or later'],
 		[20260301, '2026-03-01'],
 		[undefined, 'x'],
 		['2026-03-01T00:00:00.000Z', '2026-03-02'],
@@ -49,7 +60,18 @@ describe('the same value', () => {
 		['2026-03-02', '2026-02-30'],
 		['2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.500Z'],
 		[['a', 'b'], ['a']],
+		[
+			['a', 'b'],
+			['a', 'c'],
+		],
 		[['a'], 'a'],
+		[['a'], { 0: 'a' }],
+		[[null], ['null']],
+		[[{ a: 1 }], [{ a: 1 }, { b: 2 }]],
+		[
+			[{ a: 1 }, { a: 2 }],
+			[{ a: 1 }, { a: 3 }],
+		],
 		[
 			[{ a: 1 }, { a: 2 }],
 			[{ a: 2 }, { a: 1 }],
@@ -110,6 +132,7 @@ describe('the same value', () => {
 				expect(valuesEqual(current, sent)).toBe(current === sent);
 				expect(valuesEqual(String(current), sent)).toBe(current === sent);
 				expect(valuesEqual(current, String(sent))).toBe(current === sent);
+				expect(valuesEqual(current, String(current))).toBe(true);
 			}),
 		);
 	});

@@ -19,9 +19,7 @@ export function valuesEqual(current: unknown, sent: unknown): boolean {
 	if (Array.isArray(current) || Array.isArray(value)) {
 		return Array.isArray(current) && Array.isArray(value) && listsEqual(current, value);
 	}
-	if (typeof current === 'object' || typeof value === 'object') {
-		return typeof current === 'object' && typeof value === 'object' && objectsEqual(current, value);
-	}
+	if (isPlainObject(current) && isPlainObject(value)) return objectsEqual(current, value);
 	const [text, other] = typeof value === 'string' ? [value, current] : [current, value];
 	const reading = typeof text === 'string' ? parseComparable(text) : undefined;
 	return typeof reading === 'object'
@@ -61,9 +59,9 @@ function comparableText(value: unknown): string {
 	return isBlank(value) ? '' : String(value);
 }
 
-function objectsEqual(current: object | null, sent: object | null): boolean {
-	const before = new Map<string, unknown>(Object.entries(current ?? {}));
-	const after = new Map<string, unknown>(Object.entries(sent ?? {}));
+function objectsEqual(current: IDataObject, sent: IDataObject): boolean {
+	const before = new Map<string, unknown>(Object.entries(current));
+	const after = new Map<string, unknown>(Object.entries(sent));
 	return [...new Set([...before.keys(), ...after.keys()])].every((key) =>
 		valuesEqual(before.get(key), after.get(key)),
 	);
@@ -71,7 +69,6 @@ function objectsEqual(current: object | null, sent: object | null): boolean {
 
 /** Text with leading zeros is a code, such as a postcode. */
 const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
-const MAX_NUMBER_LENGTH = 100;
 
 /** The number, boolean or instant (milliseconds since 1970) that a text represents. */
 function parseComparable(text: string): number | boolean | { instant: number } | undefined {
@@ -79,7 +76,7 @@ function parseComparable(text: string): number | boolean | { instant: number } |
 	if (/^(?:true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
 	const instant = readInstant(trimmed);
 	if (instant !== undefined) return { instant };
-	if (trimmed.length > MAX_NUMBER_LENGTH || !NUMBER.test(trimmed)) return undefined;
+	if (!NUMBER.test(trimmed)) return undefined;
 	const number = Number(trimmed);
 	// JavaScript rounds larger whole numbers.
 	const isExact = !Number.isInteger(number) || Number.isSafeInteger(number);
@@ -92,7 +89,7 @@ const DATE_TIME =
 
 /** @returns milliseconds since 1970; a date is its midnight in UTC */
 function readInstant(text: string): number | undefined {
-	const match = DATE_TIME.exec(text.trim());
+	const match = DATE_TIME.exec(text);
 	if (!match) return undefined;
 	const [, date, time = '00:00', hours = '+00', minutes = '00'] = match;
 	const midnight = new Date(`${date}T00:00Z`);

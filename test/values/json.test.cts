@@ -1,0 +1,53 @@
+import { isTooDeep, omitUndefined, ownValue, parseJson } from '../../nodes/Vitally/values/json';
+import { assertSafeInteger, parseDecimal } from '../../nodes/Vitally/values/parse';
+
+/** Levels of lists, or of objects, around a value. */
+function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
+	return levels === 0 ? 'x' : wrap(nested(levels - 1, wrap));
+}
+
+describe('JSON', () => {
+	it.each([
+		['lists', (inner: unknown) => [1, inner]],
+		['objects', (inner: unknown) => ({ a: 1, b: inner })],
+	])('has at most 100 levels of %s', (_, wrap) => {
+		expect(isTooDeep(nested(100, wrap))).toBe(false);
+		expect(isTooDeep(nested(101, wrap))).toBe(true);
+		const text = JSON.stringify(nested(101, wrap));
+		expect(() => parseJson(text, 'Traits')).toThrow("'Traits' has more than 100 levels");
+	});
+
+	it('is empty for blank text, and undefined for text that is none', () => {
+		expect(parseJson(' \n', 'Traits', {})).toEqual({});
+		expect(parseJson('{', 'Traits', {})).toBeUndefined();
+	});
+
+	it('keeps null and what is false, and has only own fields', () => {
+		expect(Object.keys(omitUndefined({ a: undefined, b: null, c: false, d: '' }))).toEqual([
+			...['b', 'c', 'd'],
+		]);
+		expect(ownValue({ a: 1 }, 'a')).toBe(1);
+		for (const other of [{ a: 1 }, null, undefined, 'constructor', []]) {
+			expect(ownValue(other, 'constructor')).toBeUndefined();
+		}
+	});
+});
+
+describe('a number', () => {
+	it.each(['1', '-1.5', '+.5', '10.', '2.25', '.75', '1e21', '1E-7', '12e+10'])(
+		'is read from %s',
+		(text) => expect(parseDecimal(` ${text} `)).toBe(Number(text)),
+	);
+
+	it.each(['', '0x10', '1,5', '1e', '.', '1 2', 'NaN', 'Infinity', '1e999', '1'.repeat(101), null])(
+		'is not read from %j',
+		(value) => expect(parseDecimal(value)).toBeUndefined(),
+	);
+
+	it('that has lost digits is rejected', () => {
+		expect(() => assertSafeInteger(2 ** 53, 'ID')).toThrow("'ID' is a number that has lost digits");
+		for (const value of [2 ** 53 - 1, 1.5, 1e-9, '9007199254740993']) {
+			expect(() => assertSafeInteger(value, 'ID')).not.toThrow();
+		}
+	});
+});

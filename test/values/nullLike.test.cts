@@ -1,0 +1,41 @@
+import { isNoId, nullLikeAsNull } from '../../nodes/Vitally/values/emptyValues';
+
+describe('a word for nothing', () => {
+	const date = new Date(0);
+	it.each([
+		['null', null],
+		[' NULL ', null],
+		['undefined', null],
+		['None', null],
+		['nullable', 'nullable'],
+		['NaN', 'NaN'],
+		[0, 0],
+		[date, date],
+		[
+			['a', 'None', 1],
+			['a', 1],
+		],
+		// An empty list could replace one in Vitally.
+		[['null', 'None'], null],
+		[[], []],
+		[
+			[null, ['None']],
+			[null, null],
+		],
+		[
+			{ a: 'null', b: { c: ['None', 'x'] } },
+			{ a: null, b: { c: ['x'] } },
+		],
+	])('of a model is null at every depth: %j', (value, expected) => {
+		expect(nullLikeAsNull(value)).toEqual(expected);
+	});
+
+	it.each(['null', 'NULL', 'undefined', 'None', 'NaN', 'N/A', '-', ' - ', '', null, undefined])(
+		'is no ID: %j',
+		(value) => expect(isNoId(value)).toBe(true),
+	);
+
+	it.each(['n', 'nan', '0', 0, 'a-1'])('is an ID: %j', (value) =>
+		expect(isNoId(value)).toBe(false),
+	);
+});
