@@ -100,7 +100,11 @@ describe("n8n's package scan", () => {
 	});
 });
 
-it.each(['', 'bench/', 'e2e/', 'e2e/older/'].map((folder) => `${folder}package-lock.json`))(
+it.each(
+	['', 'bench/', 'e2e/', 'e2e/older/', 'test/mutate/'].map(
+		(folder) => `${folder}package-lock.json`,
+	),
+)(
 	'%s names the optional packages of every platform, without which `npm ci` fails there',
 	(path) => {
 		const { packages } = JSON.parse(readFileSync(join(PROJECT_ROOT, path), 'utf8')) as {
