@@ -24,10 +24,11 @@ const NAME = 'Vitally Playbook Trigger';
 export async function openWebhook(
 	parameters: INodeParameters,
 	credentials: CredentialValues,
+	id = 'webhook',
 ): Promise<WebhookNode> {
 	const packages = await builtPackages();
 	const node: INode = {
-		id: 'webhook',
+		id,
 		name: NAME,
 		type: 'n8n-nodes-vitally.vitallyPlaybookTrigger',
 		typeVersion: 1,

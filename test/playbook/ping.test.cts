@@ -109,6 +109,17 @@ describe('Vitally Playbook Trigger', () => {
 		for (const body of [once, { ...once, delivery: 2 }, once]) await call(body);
 		expect(webhook.executions.map(([json]) => json.isRepeated)).toEqual([false, false, true]);
 	});
+
+	it('marks no delivery that another trigger received', async () => {
+		await open();
+		const other = await openWebhook({}, {}, 'other');
+		const body = JSON.stringify({ ...payload, delivery: 3 });
+		const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+		for (const { url } of [other, webhook]) expect((await fetch(url, init)).status).toBe(200);
+		other.close();
+		for (const one of [other, webhook])
+			expect(one.executions).toMatchObject([[{ isRepeated: false }]]);
+	});
 });
 
 describe('The record in a call of a playbook', () => {
