@@ -1,29 +1,23 @@
-// Puts small faults, one at a time, into the files of one folder of nodes/Vitally, and shows those that the suites
-// beside it do not see: `npm run mutate -- values`.
-import { readdirSync } from 'node:fs';
+// Puts small faults, one at a time, into a folder or file of nodes/Vitally, and shows those that no suite sees:
+// `npm run mutate -- values`, `npm run mutate -- sync/report.ts sync nodes/account`. The suites are those in the folder
+// of test/ with the same name, or those that are named.
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { Stryker } from '@stryker-mutator/core';
 
-/** Folders of test/ beside the one with the name of the folder. */
-const MORE_SUITES = {
-	sync: ['nodes/account'],
-};
-
 const here = fileURLToPath(new URL('.', import.meta.url));
-const [folder] = process.argv.slice(2);
-const folders = readdirSync('nodes/Vitally', { withFileTypes: true })
-	.filter((entry) => entry.isDirectory() && !entry.name.startsWith('__'))
-	.map(({ name }) => name);
-if (!folders.includes(folder)) {
-	throw new Error(`Name a folder of nodes/Vitally: ${folders.join(', ')}`);
-}
-const suites = [folder, ...(MORE_SUITES[folder] ?? [])];
+const [path = '', ...named] = process.argv.slice(2);
+const suites = named.length > 0 ? named : path.split('/').slice(0, 1);
+const missing = [`nodes/Vitally/${path}`, ...suites.map((suite) => `test/${suite}`)].filter(
+	(file) => path === '' || !existsSync(file),
+);
+if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}`);
 
 await new Stryker({
-	mutate: [`nodes/Vitally/${folder}/**/*.ts`],
+	mutate: [path.endsWith('.ts') ? `nodes/Vitally/${path}` : `nodes/Vitally/${path}/**/*.ts`],
 	// The words of an error are not worth a test each.
 	mutator: { excludedMutations: ['ObjectLiteral', 'StringLiteral'] },
 	plugins: [join(here, 'node_modules/@stryker-mutator/jest-runner/dist/src/index.js')],
@@ -33,7 +27,11 @@ await new Stryker({
 		configFile: 'jest.config.js',
 		config: {
 			testEnvironment: join(process.cwd(), 'test/jest/environment.cjs'),
-			testMatch: suites.map((suite) => `<rootDir>/test/${suite}/**/*.test.cts`),
+			testMatch: suites.map((suite) =>
+				suite.endsWith('.cts')
+					? `<rootDir>/test/${suite}`
+					: `<rootDir>/test/${suite}/**/*.test.cts`,
+			),
 		},
 		enableFindRelatedTests: false,
 	},
