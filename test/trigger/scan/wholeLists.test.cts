@@ -1,3 +1,4 @@
+import { MAX_STORE_SIZE } from '../../../nodes/Vitally/trigger/scan/changeDetection';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type { FeedConfig, PollResult } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf } from './poll.cts';
@@ -49,6 +50,17 @@ describe('a list that is read whole', () => {
 			second.state,
 		);
 		expect(ids(third)).toEqual(['r300', 'r9', 'r250']);
+	});
+
+	it('whose records the state cannot all hold reports none of the others again and again', () => {
+		const full = poll(list.slice(0, 1), config, null).state as {
+			store: { size: number; status: string };
+		};
+		full.store = { ...full.store, size: MAX_STORE_SIZE, status: 'pending' };
+		const second = poll(list, config, full);
+		expect(second.events).toEqual([]);
+		expect(second.notices).toEqual([expect.stringContaining('are all that can be stored')]);
+		expect(poll(list, config, second.state).events).toEqual([]);
 	});
 
 	it('of which a poll reads a part loses nothing of the rest', () => {
