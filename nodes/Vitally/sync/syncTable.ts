@@ -188,8 +188,8 @@ class TableRun<R extends Row> {
 
 	private async writeRecord({ rows, plan, current }: TableRecord<R>): Promise<PlannedRow[]> {
 		const { spec, planner } = this;
-		const row = rows.find(canBeSent) ?? rows[0];
-		const id = stringOrUndefined(current?.externalId) ?? row.externalId ?? row.key;
+		const [row] = rows;
+		const id = stringOrUndefined(current?.externalId) ?? row.key;
 		try {
 			if (this.stoppedBy !== undefined) throw this.stoppedBy;
 			return await this.update(

@@ -87,5 +87,5 @@ async function create(row: Row, changes: IDataObject, spec: RecordSpec): Promise
 	const body = newBody(row, changes);
 	const { isCreated, record } = await createIdempotently(item, creationOf(list, body), list);
 	if (!isCreated) return { isWritten: false, record: comparedFields(record, spec) };
-	return { isWritten: true, record: { ...body, ...record } };
+	return { isWritten: true, record };
 }

@@ -128,6 +128,16 @@ describeOperation('account: sync', [
 		then: (sandbox) => expect(accountOf(sandbox, 'a4')).toMatchObject({ name: 'Four' }),
 	},
 	{
+		name: 'names the record of which the response to the update has nothing',
+		given: async (sandbox) => {
+			await withAccounts('a1')(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 204, on: { method: 'PUT' } });
+		},
+		parameters: sync({}, { syncOutput: 'changed' }),
+		items: [{ id: 'a1', traits: { plan: 'gold' } }],
+		returns: [{ result: 'updated', name: 'Name of a1', externalId: 'a1', id: expect.any(String) }],
+	},
+	{
 		name: 'returns the changed records with old and new values',
 		given: withAccounts('a1', 'a2', 'a3'),
 		parameters: sync({}, { syncOutput: 'changed' }),
