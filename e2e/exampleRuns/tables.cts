@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { itemsOf } from '../session.cts';
-import { assertRecord, only } from './assertions.cts';
+import { assertRecord, dayIn, only } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
 const BY_HAND = 'When clicking Execute workflow';
@@ -166,5 +166,43 @@ export const TABLES: Record<string, ExampleRun> = {
 		const written = writes();
 		await from('Every Hour');
 		assert.equal(writes(), written);
+	},
+
+	'renewal-without-contact': async ({ from, choose, state, writes }) => {
+		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+		const [silent, never, answered, written, later] = active;
+		const messages = (
+			account: typeof silent,
+			inDays: number,
+			inbound?: string,
+			outbound?: string,
+		) =>
+			state.accounts.change(account, {
+				traits: { ...account.traits, nextRenewalDate: dayIn(inDays) },
+				lastInboundMessageTimestamp: inbound ?? null,
+				lastOutboundMessageTimestamp: outbound ?? null,
+			});
+		const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+		for (const account of active) messages(account, 200);
+		messages(silent, 40, daysAgo(31), daysAgo(60));
+		messages(never, 60);
+		messages(answered, 40, daysAgo(29), daysAgo(60));
+		messages(written, 40, undefined, daysAgo(29));
+		messages(later, 100, daysAgo(31));
+		const before = state.tasks.size;
+		await from('Every Monday');
+		assert.equal(writes(), 0);
+		await choose('Create Tasks', { options: {} });
+		// A later Monday creates no second task.
+		for (let monday = 0; monday < 2; monday++) await from('Every Monday');
+		assert.deepEqual(
+			[...state.tasks.all()]
+				.slice(before)
+				.map(({ accountId, name, assignedToId }) => [accountId, name, assignedToId]),
+			[
+				[silent.id, `Talk to ${silent.name}: renews on ${dayIn(40)}`, silent.csmId],
+				[never.id, `Talk to ${never.name}: renews on ${dayIn(60)}`, never.csmId],
+			],
+		);
 	},
 };
