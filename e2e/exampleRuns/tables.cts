@@ -168,6 +168,37 @@ export const TABLES: Record<string, ExampleRun> = {
 		assert.equal(writes(), written);
 	},
 
+	'advance-renewals': async ({ from, choose, state, writes }) => {
+		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+		const [lately, longAgo, today, coming] = active;
+		const renewalOf = ({ id }: typeof lately) => state.accounts.get(id)?.traits.nextRenewalDate;
+		const renew = (account: typeof lately, nextRenewalDate: string | null) =>
+			state.accounts.change(account, { traits: { ...account.traits, nextRenewalDate } });
+		for (const account of active) renew(account, null);
+		renew(lately, dayIn(-10));
+		renew(longAgo, '2020-02-29');
+		renew(today, dayIn(0));
+		renew(coming, dayIn(40));
+		const [previewed] = [itemsOf(await from('Every Monday'), 'Advance Renewals')];
+		assert.equal(previewed.length, 2);
+		assert.equal(writes(), 0);
+		await choose('Advance Renewals', { dryRun: false });
+		// A second Monday finds nothing to do.
+		for (let monday = 0; monday < 2; monday++) await from('Every Monday');
+		assert.equal(writes(), 2);
+		const inAYear = new Date(`${dayIn(-10)}T00:00Z`);
+		inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
+		assert.equal(renewalOf(lately), inAYear.toISOString().slice(0, 10));
+		const [year, month, day] = String(renewalOf(longAgo)).split('-').map(Number);
+		assert.deepEqual(
+			[month, day],
+			[2, new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1 ? 29 : 28],
+		);
+		assert.ok(String(renewalOf(longAgo)) >= dayIn(0) && String(renewalOf(longAgo)) < dayIn(366));
+		assert.equal(renewalOf(today), dayIn(0));
+		assert.equal(renewalOf(coming), dayIn(40));
+	},
+
 	'renewal-without-contact': async ({ from, choose, state, writes }) => {
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
 		const [silent, never, answered, written, later] = active;
