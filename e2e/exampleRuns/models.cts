@@ -73,6 +73,34 @@ export const MODELS: Record<string, ExampleRun> = {
 		await client.close();
 	},
 
+	'mcp-server-read-only': async ({ activate, started, sandbox, state, writes }) => {
+		const client = await mcpClient(await activate('/mcp/vitally-read-only'));
+		const [note] = state.notes.all();
+		const account_id = String(note.accountId);
+		const name = String(state.accounts.get(account_id)?.name);
+		const calls: Array<[tool: string, values: IDataObject, answer: string]> = [
+			['find_accounts', { name: name.slice(1), limit: 5 }, account_id],
+			['get_account', { account_id }, name],
+			['brief_account', { account_id }, name],
+			['list_notes', { account_id, limit: 20 }, String(note.subject)],
+			['list_tasks', { account_id, limit: 5 }, '['],
+			['list_nps_responses', { account_id, limit: 5 }, '['],
+		];
+		const { tools } = await client.listTools();
+		assert.deepEqual(
+			tools.map((tool: { name: string }) => tool.name).sort(),
+			calls.map(([tool]) => tool).sort(),
+		);
+		for (const [tool, values, answer] of calls) {
+			const { content, isError } = await client.callTool({ name: tool, arguments: values });
+			assert.ok(!isError && JSON.stringify(content).includes(answer), JSON.stringify(content));
+		}
+		await started(calls.length);
+		assert.equal(writes(), 0);
+		assert.ok(sandbox.requests.length >= calls.length);
+		await client.close();
+	},
+
 	'triage-conversations': async ({ from, openAi, state }) => {
 		const trigger = 'Conversation Updated';
 		const all = [...state.conversations.all()];
