@@ -171,7 +171,8 @@ export const TABLES: Record<string, ExampleRun> = {
 	'advance-renewals': async ({ from, choose, state, writes }) => {
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
 		const [lately, longAgo, today, coming] = active;
-		const renewalOf = ({ id }: typeof lately) => state.accounts.get(id)?.traits.nextRenewalDate;
+		const renewalOf = ({ id }: typeof lately) =>
+			String(state.accounts.get(id)?.traits.nextRenewalDate).slice(0, 10);
 		const renew = (account: typeof lately, nextRenewalDate: string | null) =>
 			state.accounts.change(account, { traits: { ...account.traits, nextRenewalDate } });
 		for (const account of active) renew(account, null);
@@ -189,12 +190,12 @@ export const TABLES: Record<string, ExampleRun> = {
 		const inAYear = new Date(`${dayIn(-10)}T00:00Z`);
 		inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
 		assert.equal(renewalOf(lately), inAYear.toISOString().slice(0, 10));
-		const [year, month, day] = String(renewalOf(longAgo)).split('-').map(Number);
+		const [year, month, day] = renewalOf(longAgo).split('-').map(Number);
 		assert.deepEqual(
 			[month, day],
 			[2, new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1 ? 29 : 28],
 		);
-		assert.ok(String(renewalOf(longAgo)) >= dayIn(0) && String(renewalOf(longAgo)) < dayIn(366));
+		assert.ok(renewalOf(longAgo) >= dayIn(0) && renewalOf(longAgo) < dayIn(366));
 		assert.equal(renewalOf(today), dayIn(0));
 		assert.equal(renewalOf(coming), dayIn(40));
 	},

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { examples } from '../examples.cts';
 import { emittedBy } from '../session.cts';
 import { assertRecord, dayIn, only } from './assertions.cts';
 import type { ExampleRun, Surroundings } from './exampleRun.cts';
@@ -138,6 +139,38 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			tags: ['health'],
 		});
 		assert.equal(state.notes.size, before + 1, 'A drop, one note');
+	},
+
+	'health-below-average': async ({ from, choose, slack, state }) => {
+		const example = examples().find(({ id }) => id === 'health-below-average');
+		const keep = example?.nodes.find(({ name }) => name === 'Keep Scores');
+		const onDay = (daysAgo: number) =>
+			JSON.parse(
+				JSON.stringify(keep?.parameters).replaceAll('$today', `$today.minus({ days: ${daysAgo} })`),
+			) as INodeParameters;
+		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+		const [falling] = active;
+		const scores = (of: Array<number | null>) => {
+			for (const [index, account] of active.entries()) {
+				state.accounts.change(account, { healthScore: of[index] ?? null });
+			}
+		};
+		scores([8, 3, null]);
+		for (let daysAgo = 8; daysAgo > 0; daysAgo--) {
+			await choose('Keep Scores', onDay(daysAgo));
+			await from('Every Morning');
+		}
+		scores([7, 2.1, 1]);
+		await choose('Keep Scores', onDay(0));
+		assert.deepEqual(slack.posts, []);
+		// The same account is posted once.
+		for (let run = 0; run < 2; run++) await from('Every Morning');
+		assert.deepEqual(slack.posts, [
+			[
+				'#customer-health',
+				`*${escaped(falling.name)}*: the health score is 7, and was 8.0 on average in the last 30 days`,
+			],
+		]);
 	},
 
 	'nps-detractor-to-slack': async ({ from, slack, state }) => {
