@@ -19,6 +19,8 @@ export interface Surroundings
 	extends Omit<FakeServices, 'env' | 'credentials' | 'problems' | 'reset' | 'close'> {
 	sandbox: Sandbox;
 	state: Sandbox['state'];
+	/** The only folder in which n8n may read and write files. */
+	files: string;
 	/** Adds an account to the sandbox, named `Account …` by default. */
 	addAccount(externalId: string, traits?: Traits, name?: string): ReturnType<typeof createAccount>;
 	/** How many requests were to change something in Vitally. */
@@ -87,7 +89,8 @@ export async function runExample(
 		session,
 		sandbox,
 		services,
-	}: { url: string; session: Session; sandbox: Sandbox; services: FakeServices },
+		files,
+	}: { url: string; session: Session; sandbox: Sandbox; services: FakeServices; files: string },
 ): Promise<void> {
 	sandbox.reset();
 	services.reset();
@@ -107,6 +110,7 @@ export async function runExample(
 		...services,
 		sandbox,
 		state,
+		files,
 		addAccount: (externalId, traits = {}, name = `Account ${externalId}`) =>
 			createAccount(state, { externalId, name, traits }, 'reject'),
 		writes: () => sandbox.requests.filter(({ method }) => method !== 'GET').length,

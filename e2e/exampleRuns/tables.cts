@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { itemsOf } from '../session.cts';
 import { assertRecord, dayIn, only } from './assertions.cts';
@@ -198,6 +200,37 @@ export const TABLES: Record<string, ExampleRun> = {
 		assert.ok(renewalOf(longAgo) >= dayIn(0) && renewalOf(longAgo) < dayIn(366));
 		assert.equal(renewalOf(today), dayIn(0));
 		assert.equal(renewalOf(coming), dayIn(40));
+	},
+
+	'full-backup': async ({ from, choose, files, state, writes }) => {
+		const folder = join(files, '{{ $binary.data.fileName }}');
+		await choose('Write File', { fileName: `=${folder}` });
+		await from(BY_HAND);
+		assert.equal(writes(), 0);
+		const saved = new Map(
+			readdirSync(files).map((name) => [
+				name.replace(/^\d{4}-\d\d-\d\d (.+)\.json$/, '$1'),
+				JSON.parse(readFileSync(join(files, name), 'utf8')) as Array<{ messages?: unknown[] }>,
+			]),
+		);
+		const sizes = [...saved].map(([name, records]) => [name, records.length]).sort();
+		assert.deepEqual(
+			sizes,
+			[
+				['Accounts', state.accounts.size],
+				['Conversations', state.conversations.size],
+				['Custom Object Definitions', state.customObjects.size],
+				['Custom Object Instances', state.instances.size],
+				['Meetings', state.meetings.size],
+				['NPS Responses', state.npsResponses.size],
+				['Notes', state.notes.size],
+				['Organizations', state.organizations.size],
+				['Projects', state.projects.size],
+				['Tasks', state.tasks.size],
+				['Users', state.users.size],
+			].sort(),
+		);
+		assert.ok(saved.get('Conversations')?.every(({ messages }) => messages?.length));
 	},
 
 	'renewal-without-contact': async ({ from, choose, state, writes }) => {

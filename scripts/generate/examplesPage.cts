@@ -28,6 +28,7 @@ const SERVICES: Record<string, string> = {
 	jiraTrigger: 'Jira',
 	mcpTrigger: 'MCP clients',
 	postgres: 'Postgres',
+	readWriteFile: 'files on disk',
 	slack: 'Slack',
 	slackTrigger: 'Slack',
 	stripeTrigger: 'Stripe',
