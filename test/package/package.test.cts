@@ -101,7 +101,7 @@ describe("n8n's package scan", () => {
 });
 
 it.each(
-	['', 'bench/', 'e2e/', 'e2e/older/', 'test/mutate/'].map(
+	['', 'bench/', 'e2e/', 'e2e/older/', 'scripts/mutate/'].map(
 		(folder) => `${folder}package-lock.json`,
 	),
 )(

@@ -52,7 +52,9 @@ export interface OperationInfo extends Pick<OperationDefinition, 'description' |
 }
 
 /** The same for one that writes fields. */
-export interface WriteInfo extends OperationInfo, Pick<OperationDefinition, 'adds' | 'simpleFields'> {
+export interface WriteInfo
+	extends OperationInfo,
+		Pick<OperationDefinition, 'adds' | 'simpleFields'> {
 	/** Fields below the required ones. */
 	below?: INodeProperties[];
 }
