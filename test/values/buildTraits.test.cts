@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildTraits, type TraitInput } from '../../nodes/Vitally/values/buildTraits';
+import { buildTraits, needsTypes, type TraitInput } from '../../nodes/Vitally/values/buildTraits';
+import { traitKeyOf, traitName } from '../../nodes/Vitally/values/traitName';
 import { traitValue, type TraitType } from '../../nodes/Vitally/values/traitValue';
 
 const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trait: x', 'UTC');
@@ -112,5 +113,29 @@ describe('traitsOf', () => {
 		[{ rows: [row('prototype', 1)] }, /the key 'prototype' cannot be sent/],
 	])('rejects %j', (input, text) => {
 		expect(() => traitsOf(input)).toThrow(text);
+	});
+});
+
+describe('the types of the workspace', () => {
+	const automatic = { type: 'automatic', stringValue: 'x' };
+	const empty = { stringValue: '' };
+	const number = { type: 'number', numberValue: 1 };
+	it.each([
+		[true, [number, automatic], 'ignore'],
+		[true, [{ stringValue: 'x' }], 'clear'],
+		[true, [empty], 'send'],
+		[false, [empty], 'ignore'],
+		[false, [empty], 'clear'],
+		[false, [number], 'send'],
+		[false, undefined, 'send'],
+	] as const)('are read: %s, for %j and %s', (isNeeded, rows, emptyValues) => {
+		expect(needsTypes({ rows: rows as TraitInput['rows'], emptyValues })).toBe(isNeeded);
+	});
+
+	it('name a trait among the fields of a record', () => {
+		expect(traitName('vitally.custom.plan')).toBe('traits.vitally.custom.plan');
+		expect(traitKeyOf('traits.vitally.custom.plan')).toBe('vitally.custom.plan');
+		expect(traitKeyOf('traits')).toBeUndefined();
+		expect(traitKeyOf('my.traits.')).toBeUndefined();
 	});
 });

@@ -1,5 +1,5 @@
 import { isTooDeep, omitUndefined, ownValue, parseJson } from '../../nodes/Vitally/values/json';
-import { assertSafeInteger, parseDecimal } from '../../nodes/Vitally/values/parse';
+import { assertSafeInteger, normalizeName, parseDecimal } from '../../nodes/Vitally/values/parse';
 
 /** Levels of lists, or of objects, around a value. */
 function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
@@ -49,5 +49,16 @@ describe('a number', () => {
 		for (const value of [2 ** 53 - 1, 1.5, 1e-9, '9007199254740993']) {
 			expect(() => assertSafeInteger(value, 'ID')).not.toThrow();
 		}
+	});
+});
+
+describe('a name', () => {
+	it('is compared without case and blanks around it, whichever way its letters are composed', () => {
+		expect(normalizeName(' Caf\u00e9 ')).toBe(normalizeName('CAFE\u0301'));
+		expect(normalizeName('a b')).toBe('a b');
+		// Composing takes quadratic time.
+		const long = 'e\u0301'.repeat(501);
+		expect(normalizeName(long)).toBe(long);
+		expect(normalizeName(long.slice(2))).toHaveLength(500);
 	});
 });

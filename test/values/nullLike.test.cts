@@ -1,4 +1,9 @@
-import { isNoId, nullLikeAsNull } from '../../nodes/Vitally/values/emptyValues';
+import {
+	assertNotNullLike,
+	assertNotNullLikeId,
+	isNoId,
+	nullLikeAsNull,
+} from '../../nodes/Vitally/values/emptyValues';
 
 describe('a word for nothing', () => {
 	const date = new Date(0);
@@ -38,4 +43,19 @@ describe('a word for nothing', () => {
 	it.each(['n', 'nan', '0', 0, 'a-1'])('is an ID: %j', (value) =>
 		expect(isNoId(value)).toBe(false),
 	);
+
+	it('is an error in place of a search text, and more words in place of an ID', () => {
+		for (const text of ['null', ' undefined ']) {
+			expect(() => assertNotNullLike(text, 'Name')).toThrow(/^The value "\w+" of 'Name' is a word/);
+			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("of 'Account' is a word");
+		}
+		for (const text of ['None', 'NaN', 'N/A', '-']) {
+			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
+			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("of 'Account' is a word");
+		}
+		for (const text of ['', ' ', 'nullable']) {
+			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
+			expect(() => assertNotNullLikeId(text, 'Account')).not.toThrow();
+		}
+	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
+import { matchesSent, valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
 
 describe('the same value', () => {
 	it.each([
@@ -169,4 +169,30 @@ describe('the same value', () => {
 		expect(valuesEqual(numbers, list)).toBe(isEqual);
 		expect(reads).toBeLessThan(10 * numbers.length);
 	});
+});
+
+/** After a response was lost, the record that is found counts as created only if it is what was sent. */
+describe('the record that was sent', () => {
+	const messages = [{ from: { id: 'u1' } }];
+	it.each([
+		['with the same values', { name: 'A', seats: '12' }, { name: 'A', seats: 12 }],
+		['without a field that is returned nowhere', { name: 'A' }, { name: 'A', template: 't' }],
+		['with more fields', { name: 'A', id: '1' }, { name: 'A' }],
+		['with more traits', { traits: { plan: 'x', b: 1 } }, { traits: { plan: 'x' } }],
+		['with changed HTML', { note: '<p>x</p>' }, { note: '<b>x</b>' }],
+		['with more in each message', { messages: [{ id: 'm', a: 1 }] }, { messages }],
+		['with tags in another order', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }],
+	])('is one %s', (_, record, sent) => expect(matchesSent(record, sent)).toBe(true));
+
+	it.each([
+		['with another value', { name: 'B', seats: 1 }, { name: 'A', seats: 1 }],
+		['with a value in place of traits', { traits: 'x' }, { traits: { plan: 'x' } }],
+		['with another trait', { traits: { plan: 'y' } }, { traits: { plan: 'x' } }],
+		['without the HTML', { note: null }, { note: '<b>x</b>' }],
+		['with other text', { note: 'x < y' }, { note: 'x' }],
+		['without the messages', { messages: null }, { messages }],
+		['with another message', { messages: [{}, {}] }, { messages }],
+		['with no list', { messages: { length: 1 } }, { messages: [1, ...messages] }],
+		['with other tags', { tags: ['a'] }, { tags: ['b'] }],
+	])('is none %s', (_, record, sent) => expect(matchesSent(record, sent)).toBe(false));
 });
