@@ -5,6 +5,9 @@ import { toHtml } from '../../nodes/Vitally/text/toHtml';
 /** Single cases, beside the properties in markdown.test.cts. */
 describe('HTML as Markdown', () => {
 	it.each([
+		['<p>a<!-- b > <b>c</b> -->d</p>', 'ad'],
+		['<!doctype html><p>a</p><!-- open', 'a\n\n\\<!-- open'],
+		['x<!doctype html>y', 'xy'],
 		['<p>run <code>a <b>b</b> c</code> d</p>', 'run `a b c` d'],
 		['<p><b>a <b>b</b> c</b></p>', '**a b** c'],
 		['<p>a</b> c</p>', 'a c'],
