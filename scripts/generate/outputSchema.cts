@@ -60,14 +60,10 @@ function simplified(
 	added: Record<string, JsonSchema>,
 ): Record<string, JsonSchema> {
 	const { properties: answered = {}, required = [] } = answer ?? {};
-	// What every creation sends is returned too.
+	// What a creation sends is returned too.
 	const creation = endpoints.find((one) => one.startsWith('POST '));
-	const body = creation === undefined ? undefined : requestBody(creation);
-	const { properties: sent = {}, required: always = [] } = body ?? {};
-	const properties = {
-		...Object.fromEntries(always.filter((name) => sent[name]).map((name) => [name, sent[name]])),
-		...answered,
-	};
+	const sent = creation === undefined ? undefined : requestBody(creation)?.properties;
+	const properties = { ...sent, ...answered };
 	const hasPage = RECORD_TYPES.some(({ name, appPath }) => name === resource && appPath);
 	const isRead = endpoints[0].startsWith('GET ');
 	const fields = simpleFields.flatMap((column): Array<[string, JsonSchema]> => {
