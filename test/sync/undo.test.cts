@@ -170,6 +170,8 @@ describeOperation('account: undo of a Sync', [
 	...(
 		[
 			['a dry run, stored as a CSV file', { dryRun: 'true' }, 'unchanged', 0],
+			['a dry run, stored as text in a data table', { dryRun: '1' }, 'unchanged', 0],
+			['a write, stored as text in a data table', { dryRun: '0' }, 'restored', 1],
 			['a write, stored beside a dry run', { dryRun: '' }, 'restored', 1],
 			['a write, stored with a word', { dryRun: 'FALSE' }, 'restored', 1],
 		] as const

@@ -91,9 +91,15 @@ function rowIn(stored: IDataObject): IDataObject {
 	return { result: stored['\uFEFFresult'], ...stored };
 }
 
+/** What a column of text in a data table of n8n makes of true and false. */
+const STORED_BOOLEANS = new Map<unknown, boolean>([
+	['1', true],
+	['0', false],
+]);
+
 /** A cell of a table that was stored is text, and empty where the item has no such field. */
 function isOfDryRun({ dryRun }: IDataObject): boolean {
-	const param = () => (isEmpty(dryRun) ? undefined : dryRun);
+	const param = () => (isEmpty(dryRun) ? undefined : (STORED_BOOLEANS.get(dryRun) ?? dryRun));
 	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' }, false);
 }
 
