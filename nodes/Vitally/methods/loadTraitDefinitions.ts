@@ -50,12 +50,7 @@ export async function readTraitDefinitions(
 
 /** The label of each trait by its key; with the key where several have the same label. */
 export function traitLabels(definitions: readonly IDataObject[]): Map<string, string> {
-	const labels = new Map(
-		definitions.map(({ label, path }) => [
-			String(path),
-			typeof label === 'string' && label !== '' ? label : String(path),
-		]),
-	);
+	const labels = new Map(definitions.map((one) => [String(one.path), labelOrKey(one)]));
 	const counts = new Map<string, number>();
 	for (const label of labels.values()) counts.set(label, (counts.get(label) ?? 0) + 1);
 	for (const [path, label] of labels) {
@@ -66,8 +61,12 @@ export function traitLabels(definitions: readonly IDataObject[]): Map<string, st
 
 /** Label, type and key: `Amount · Number (vitally.custom.amount)`. */
 export function traitNameOf({ label, path, type }: IDataObject): string {
-	const hasLabel = typeof label === 'string' && label !== '' && label !== path;
 	const known = traitTypeOf(type);
-	const name = `${String(hasLabel ? label : path)}${known ? ` · ${TRAIT_TYPES[known]}` : ''}`;
-	return hasLabel ? `${name} (${String(path)})` : name;
+	const shown = labelOrKey({ label, path });
+	const name = `${shown}${known ? ` · ${TRAIT_TYPES[known]}` : ''}`;
+	return shown === path ? name : `${name} (${String(path)})`;
+}
+
+function labelOrKey({ label, path }: IDataObject): string {
+	return typeof label === 'string' && label !== '' ? label : String(path);
 }

@@ -7,6 +7,7 @@ import { pathSegment } from '../transport/pathSegment';
 import { buildTraits } from '../values/buildTraits';
 import { isEmpty } from '../values/emptyValues';
 import { assertDepth, parseJson, isPlainObject } from '../values/json';
+import { parseBoolean } from '../values/parse';
 import { traitKeyOf } from '../values/traitName';
 import type { Changes } from './changes';
 import type { RecordSpec } from './plan';
@@ -91,15 +92,9 @@ function rowIn(stored: IDataObject): IDataObject {
 	return { result: stored['\uFEFFresult'], ...stored };
 }
 
-/** What a column of text in a data table of n8n makes of true and false. */
-const STORED_BOOLEANS = new Map<unknown, boolean>([
-	['1', true],
-	['0', false],
-]);
-
-/** A cell of a table that was stored is text, and empty where the item has no such field. */
+/** A cell of a table that was stored is text, 1 for true, and empty where the item has no such field. */
 function isOfDryRun({ dryRun }: IDataObject): boolean {
-	const param = () => (isEmpty(dryRun) ? undefined : (STORED_BOOLEANS.get(dryRun) ?? dryRun));
+	const param = () => (isEmpty(dryRun) ? undefined : (parseBoolean(dryRun) ?? dryRun));
 	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' }, false);
 }
 

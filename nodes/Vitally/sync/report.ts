@@ -75,6 +75,8 @@ export class SyncReport {
 	private readonly fieldsChanged = new Map<string, number>();
 	/** All columns, so that every item of the output has the same. */
 	private readonly columns: IDataObject;
+	/** Columns of the table that are named, each with the reason. */
+	private readonly leftOut: ReadonlyArray<[string, string]>;
 
 	/** @param columnsLeftOut of the table, each with the reason */
 	constructor(
@@ -85,7 +87,7 @@ export class SyncReport {
 		private readonly columnsLeftOut: ReadonlyMap<string, string>,
 	) {
 		const { isDryRun, findsNotInTable } = options;
-		const leftOut = [...columnsLeftOut].slice(0, MAX_SHOWN);
+		this.leftOut = [...columnsLeftOut].slice(0, MAX_SHOWN);
 		this.columns = {
 			...{ result: null, row: null, name: null, externalId: null, changes: null },
 			...{ changedFields: null, fieldsLeft: null, reason: null, description: null, id: null },
@@ -96,7 +98,7 @@ export class SyncReport {
 			// For the person who approves the changes.
 			...(isDryRun &&
 				operation === 'Sync' && {
-					columnsLeftOut: leftOut.map(([name, reason]) => ({ name, reason })),
+					columnsLeftOut: this.leftOut.map(([name, reason]) => ({ name, reason })),
 				}),
 		};
 	}
@@ -149,9 +151,7 @@ export class SyncReport {
 
 	hints(facts: RunFacts): string[] {
 		const { rowsWithBlanks, wouldStop } = facts;
-		const columns = [...this.columnsLeftOut]
-			.slice(0, MAX_SHOWN)
-			.map(([name, why]) => `${name} (${why})`);
+		const columns = this.leftOut.map(([name, why]) => `${name} (${why})`);
 		const rows = rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
 		return [
 			`${this.line(facts)}.${this.leftInPlace()}`,
@@ -188,12 +188,16 @@ export class SyncReport {
 
 	/** The first failures, each with its row and reason. */
 	private failed(): string {
-		const failures = this.failures.sort((a, b) => a.row - b.row);
+		const failures = this.failuresByRow();
 		if (failures.length === 0) return '';
 		const shown = failures.slice(0, MAX_NAMED).map(({ row, reason }) => `row ${row} (${reason})`);
 		const others = failures.length - shown.length;
 		if (others > 0) shown.push(`and ${withCommas(others)} more`);
 		return `${withCommas(failures.length)} failed: ${shown.join(', ')}.`;
+	}
+
+	private failuresByRow() {
+		return this.failures.sort((a, b) => a.row - b.row);
 	}
 
 	outcome(facts: RunFacts): TableOutcome {
@@ -208,7 +212,6 @@ export class SyncReport {
 		const fieldsChanged = [...this.fieldsChanged]
 			.map(([field, records]) => ({ field, records }))
 			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
-		const failures = this.failures.sort((a, b) => a.row - b.row);
 		const summary = {
 			...NONE,
 			...Object.fromEntries(counts),
@@ -217,7 +220,7 @@ export class SyncReport {
 			columnsLeftOut: [...columnsLeftOut.keys()],
 			seconds,
 			requests,
-			failures: failures.slice(0, MAX_FAILURES),
+			failures: this.failuresByRow().slice(0, MAX_FAILURES),
 			...(wouldStop !== undefined && { wouldStop }),
 			...(isDryRun && { dryRun: true }),
 		};

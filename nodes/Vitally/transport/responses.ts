@@ -54,8 +54,7 @@ export function recordFromCreation(
 	response: ServiceResponse,
 	request: ServiceRequest,
 ): IDataObject {
-	const record = recordFromWrite(response, request);
-	return { ...record, ...(request.body as IDataObject), ...record };
+	return { ...(request.body as IDataObject), ...recordFromWrite(response, request) };
 }
 
 /**

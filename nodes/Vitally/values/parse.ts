@@ -26,6 +26,19 @@ export function parseDecimal(value: unknown): number | undefined {
 	return Number.isFinite(number) ? number : undefined;
 }
 
+const BOOLEANS = new Map([
+	['true', true],
+	['1', true],
+	['false', false],
+	['0', false],
+]);
+
+/** @returns `undefined` for what is neither true or false nor 1 or 0, also as text */
+export function parseBoolean(value: unknown): boolean | undefined {
+	if (typeof value === 'object') return undefined;
+	return BOOLEANS.get(String(value).trim().toLowerCase());
+}
+
 /**
  * Parses a list of strings.
  *

@@ -5,7 +5,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { calendarDate, utcDateTime } from './dates';
 import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from './emptyValues';
 import { jsonValue } from './json';
-import { assertSafeInteger, parseDecimal, parseTextList } from './parse';
+import { assertSafeInteger, parseBoolean, parseDecimal, parseTextList } from './parse';
 
 /** The types in the editor with their labels, in its order. */
 export const TRAIT_TYPES = {
@@ -47,13 +47,6 @@ export function emptyTrait(type: TraitType): EmptyEncoding {
 	return type === 'multiSelect' ? { ...NULL_ONLY, blank: [] } : NULL_ONLY;
 }
 
-const BOOLEANS = new Map([
-	['true', true],
-	['1', true],
-	['false', false],
-	['0', false],
-]);
-
 /**
  * The JSON value of a trait. Vitally infers the type of the trait from it.
  *
@@ -84,8 +77,8 @@ export function traitValue(
 			throw valueError('a number', "Enter digits with a point before decimals, such as '12.5'");
 		}
 		case 'boolean': {
-			const boolean = BOOLEANS.get(String(value).trim().toLowerCase());
-			if (boolean !== undefined && typeof value !== 'object') return boolean;
+			const boolean = parseBoolean(value);
+			if (boolean !== undefined) return boolean;
 			throw valueError('true or false', "Enter 'true' or 'false'");
 		}
 		case 'date':

@@ -162,7 +162,11 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 		const filter = customerFilters.find(({ property }) => property.name === 'renewalWithinDays');
 		const choice = { parameter: 'filters.renewalWithinDays', label: 'Renewal Within Days' };
 		const isWanted = filter?.read({ timeZone, param: () => 0 }, choice) as Predicate;
-		expect([-1, 0, 1].map((days) => isWanted(dayIn(timeZone, days)))).toEqual([false, true, false]);
+		expect([-1, 0, 1].map((days) => isWanted(dayIn(timeZone, days), {}))).toEqual([
+			false,
+			true,
+			false,
+		]);
 	},
 );
 

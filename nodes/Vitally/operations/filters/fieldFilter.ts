@@ -12,7 +12,7 @@ import { calendarDate } from '../../values/dates';
 export const CLIENT_SIDE_NOTE = 'Applied in n8n';
 
 /** Whether a record is included, by the value of the filter's field. */
-export type Predicate = (value: unknown, record?: IDataObject) => boolean;
+export type Predicate = (value: unknown, record: IDataObject) => boolean;
 
 /** A filter on one field of records, applied here because the service does not have it. */
 export interface FieldFilter {
@@ -115,7 +115,7 @@ export function locatorFilter(
 			const named = resolveId(item, type, readLocator(item, parameter, type), label);
 			return new PendingValue(async (context) => {
 				const id = await resolveValue(context, named);
-				return (_value, record = {}) => idsOf(record).includes(id);
+				return (_value, record) => idsOf(record).includes(id);
 			});
 		},
 	};

@@ -10,7 +10,7 @@ import { calendarDate } from '../../values/dates';
 import { parseDecimal } from '../../values/parse';
 import { isPlainObject } from '../../values/json';
 import { valuesEqual } from '../../values/valuesEqual';
-import { filterProperty, type FieldFilter, type Predicate } from './fieldFilter';
+import { filterProperty, type FieldFilter } from './fieldFilter';
 
 const comparison = choiceProperty('Is', 'is', {
 	options: [
@@ -57,7 +57,7 @@ export const traitFilter: FieldFilter = {
 
 interface Condition {
 	key: string;
-	meets: Predicate;
+	meets(value: unknown): boolean;
 }
 
 /** @throws VitallyError for a row without key or value */
@@ -104,7 +104,7 @@ function exceeds(
 	value: unknown,
 	label: string,
 	timeZone: string,
-): Predicate {
+): Condition['meets'] {
 	const isPastBound = <T extends number | string>(current: T, bound: T) =>
 		is === 'above' ? current > bound : current < bound;
 	const bound = parseDecimal(value);
