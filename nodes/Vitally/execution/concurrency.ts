@@ -113,18 +113,20 @@ export async function forEachRecord<T>(
 ): Promise<void> {
 	const iterator = records[Symbol.iterator]();
 	let index = 0;
-	let hasFailed = false;
+	let hasEnded = false;
 	const work = async () => {
-		while (!hasFailed) {
+		while (!hasEnded) {
 			if (isBlocked()) await yieldToEventLoop();
 			const next = iterator.next();
-			if (next.done) return;
+			if (next.done) break;
 			const running = task(next.value, index++);
 			if (running) await running;
 		}
+		hasEnded = true;
 	};
-	const workers = Array.from({ length: MAX_RUNNING }, work);
-	await Promise.all(workers).finally(() => (hasFailed = true));
+	const workers: Array<Promise<void>> = [];
+	while (!hasEnded && workers.length < MAX_RUNNING) workers.push(work());
+	await Promise.all(workers).finally(() => (hasEnded = true));
 }
 
 /** Takes the steps of a long conversion, and yields to the event loop in between. */

@@ -113,7 +113,7 @@ export function assertCredentialOrigin(
 	const { origin } = new URL(baseUrl);
 	// n8n's helpers differ in which of the addresses they use, so all of them are checked.
 	for (const address of [base, uri, options.url]) {
-		if (address === undefined) continue;
+		if (address === undefined || address === baseUrl) continue;
 		const target = targetOf(String(address).trim(), base);
 		if (target?.origin === origin) continue;
 		throw new VitallyError(
