@@ -202,6 +202,8 @@ async function measurePoll(
 	const node = new PolledNode({
 		parameters: {
 			...{ triggerOn: name, output, customObjectId: byId('obj-1'), surveyId: 'survey-1' },
+			// The values of more records need more than a state may have.
+			check: lists.count > MAX_READ ? 'updated' : 'all',
 			options: { maxPages: MAX_READ / 100 },
 		},
 		credentials: lists.credentials,
