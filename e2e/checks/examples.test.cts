@@ -54,9 +54,9 @@ it("The examples, imported on the command line, run with n8n's nodes for other s
 	const allCredentials = [...sandboxCredentials(sandbox), ...ofServices];
 	await importInto(installation, 'credentials', allCredentials, userFolder);
 	await importInto(installation, 'workflow', workflows, userFolder);
-	const env = { ...services.env, N8N_RESTRICT_FILE_ACCESS_TO: folder('files') };
+	const files = folder('files');
+	const env = { ...services.env, N8N_RESTRICT_FILE_ACCESS_TO: files };
 	const { url } = await startN8n(installation, { ...userFolder, env });
-	const files = env.N8N_RESTRICT_FILE_ACCESS_TO;
 	const surroundings = { url, session: await Session.open(url), sandbox, services, files };
 	const problems = [...services.problems, ...problemsOf(workflows, installation)];
 	const failed: unknown[] = problems.length > 0 ? [new Error(problems.join('\n'))] : [];

@@ -186,6 +186,13 @@ describeOperation('account: undo of a Sync', [
 		}),
 	),
 	{
+		name: 'refuses a number in place of true or false',
+		parameters: undo(),
+		items: [{ ...renamed, dryRun: 0 }],
+		sends: [],
+		throws: "The value 0 of 'dryRun' is not true or false",
+	},
+	{
 		name: 'takes back several changes of a record one by one, to the value that someone else wrote',
 		given: both(account('a1', 'C', { plan: 'b', seats: 3, tier: 'y' })),
 		parameters: undo(),

@@ -64,7 +64,7 @@ export function traitNameOf({ label, path, type }: IDataObject): string {
 	const known = traitTypeOf(type);
 	const shown = labelOrKey({ label, path });
 	const name = `${shown}${known ? ` · ${TRAIT_TYPES[known]}` : ''}`;
-	return shown === path ? name : `${name} (${String(path)})`;
+	return shown === String(path) ? name : `${name} (${String(path)})`;
 }
 
 function labelOrKey({ label, path }: IDataObject): string {

@@ -94,7 +94,8 @@ function rowIn(stored: IDataObject): IDataObject {
 
 /** A cell of a table that was stored is text, 1 for true, and empty where the item has no such field. */
 function isOfDryRun({ dryRun }: IDataObject): boolean {
-	const param = () => (isEmpty(dryRun) ? undefined : (parseBoolean(dryRun) ?? dryRun));
+	const stored = typeof dryRun === 'string' ? parseBoolean(dryRun) : undefined;
+	const param = () => (isEmpty(dryRun) ? undefined : (stored ?? dryRun));
 	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' }, false);
 }
 

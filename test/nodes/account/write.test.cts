@@ -1,6 +1,12 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
-import { accountOf, ACCOUNTS, traitRow, withAccounts } from '../../fixtures/accounts.cts';
+import {
+	accountOf,
+	ACCOUNTS,
+	createAccount,
+	traitRow,
+	withAccounts,
+} from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
 
@@ -321,6 +327,13 @@ describeOperation('account: upsert', [
 			{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a/1', name: 'New' } },
 		],
 		returns: [{ externalId: 'a/1', name: 'New', created: true }],
+	},
+	{
+		name: 'shows a trait with the name and the value of a column that is added',
+		given: async (sandbox) =>
+			await createAccount(sandbox, { externalId: 'a1', name: 'A', traits: { created: false } }),
+		parameters: { externalId: 'a1', name: 'New', output: 'simplified' },
+		returns: [{ created: false, traits: { created: false } }],
 	},
 	{
 		name: 'falls back to the update when another client creates the account in between',

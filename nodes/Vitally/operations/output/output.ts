@@ -92,11 +92,12 @@ export function withOutput(
 	const above = below === -1 ? fields.length : below;
 	// The response of a write may contain only a part of the record.
 	const isWhole = definition.endpoints[0].startsWith('GET ');
-	const additions = Object.keys(adds);
-	const absent = Object.entries(adds).filter(([, type]) => type.endsWith('?'));
-	const nulls = Object.fromEntries(absent.map(([name]) => [name, null]));
-	const [first, ...others] = simpleFields;
-	const columns = [first, ...additions, ...others];
+	const additionsTo = (record: IDataObject): IDataObject => {
+		const added = Object.entries(adds).filter(
+			([name, type]) => name in record || type.endsWith('?'),
+		);
+		return Object.fromEntries(added.map(([name]) => [name, record[name] ?? null]));
+	};
 	return {
 		...definition,
 		simpleFields,
@@ -110,16 +111,12 @@ export function withOutput(
 			const names = await namesById(item);
 			return await mapRecords(records, async (record) => {
 				const details = hasDetails ? await shape.details?.of(item, record) : undefined;
-				const whole = { ...nulls, ...record, ...details };
-				if (chosen) {
-					const added = additions.filter((name) => name in whole);
-					return {
-						...selected(record, chosen, details),
-						...Object.fromEntries(added.map((name) => [name, whole[name]])),
-					};
-				}
+				if (chosen) return { ...selected(record, chosen, details), ...additionsTo(record) };
+				const columns = simplified({ ...record, ...details }, simpleFields, isWhole, names);
 				return orderColumns({
-					...simplified(whole, columns, isWhole, names),
+					...Object.fromEntries(Object.entries(columns).slice(0, 1)),
+					...additionsTo(record),
+					...columns,
 					...(type.appPath !== undefined && { url: null }),
 					...appLink(item, type, record),
 				});
