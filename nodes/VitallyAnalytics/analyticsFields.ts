@@ -9,7 +9,9 @@ import {
 } from '../Vitally/fields/properties';
 import {
 	dateTimeField,
+	optionalIdField,
 	optionalTextField,
+	requiredIdField,
 	requiredTextField,
 	textField,
 	type BodyField,
@@ -31,6 +33,10 @@ export function required(...field: Parameters<typeof text>): BodyField {
 	return requiredTextField({ ...text(...field), required: true });
 }
 
+export function requiredId(...field: Parameters<typeof text>): BodyField {
+	return requiredIdField({ ...text(...field), required: true });
+}
+
 /** A field of a message. */
 export interface MessageField extends BodyField {
 	/** The trait as which it is sent; from it the service sets the field of the record. */
@@ -42,6 +48,11 @@ export function optional(...field: Parameters<typeof text>): BodyField {
 	return optionalTextField(text(...field));
 }
 
+/** An ID that is not sent when it is blank. */
+export function optionalId(...field: Parameters<typeof text>): BodyField {
+	return optionalIdField(text(...field));
+}
+
 /** A text that is sent as the trait of its name. */
 export function traitText(...field: Parameters<typeof text>): MessageField {
 	return { ...textField(text(...field)), trait: field[1] };
@@ -49,7 +60,7 @@ export function traitText(...field: Parameters<typeof text>): MessageField {
 
 /** The fields of every message (docs/internal/service.md, Analytics API: account message). */
 export const sharedMessageFields: BodyField[] = [
-	optional(
+	optionalId(
 		'Message ID',
 		'messageId',
 		'Vitally processes each message ID once. If this and the timestamp are empty, the node creates an ID that stays the same on retries.',

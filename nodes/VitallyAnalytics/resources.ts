@@ -6,16 +6,24 @@ import type {
 	OperationDefinition,
 	Resource,
 } from '../Vitally/operations/definition/operationDefinition';
-import { avatarTrait, nameTrait, optional, required, traitText } from './analyticsFields';
+import {
+	avatarTrait,
+	nameTrait,
+	optional,
+	optionalId,
+	required,
+	requiredId,
+	traitText,
+} from './analyticsFields';
 import type { MessageType } from './messageType';
 import { messageOperation, upsertOperation } from './analyticsOperation';
 
 const accountId = (description: string): BodyField =>
-	optional('Account External ID', 'accountId', description, 'customer-42');
+	optionalId('Account External ID', 'accountId', description, 'customer-42');
 const organizationId = (description: string): BodyField =>
-	optional('Organization External ID', 'organizationId', description, 'group-7');
+	optionalId('Organization External ID', 'organizationId', description, 'group-7');
 
-const userId = required(
+const userId = requiredId(
 	'User External ID',
 	'userId',
 	'Your unique ID for the user, which is its External ID in Vitally',
@@ -35,7 +43,7 @@ const accountMessage: MessageType = {
 	type: 'account',
 	noun: 'account',
 	fields: [
-		required(
+		requiredId(
 			'Account External ID',
 			'accountId',
 			'Your unique ID for the account, which is its External ID in Vitally',
@@ -62,12 +70,12 @@ const instanceMessage: MessageType = {
 	type: 'customobjectinstance',
 	noun: 'custom object instance',
 	fields: [
-		required(
+		requiredId(
 			'Custom Object ID',
 			'customObjectId',
 			"Vitally's ID of the custom object. In Vitally, open Settings, Custom Objects: the ID is at the end of the address.",
 		),
-		required(
+		requiredId(
 			'External ID',
 			'externalId',
 			'Your unique ID for the instance, by which Vitally finds it again',
@@ -94,7 +102,7 @@ const trackMessage: MessageType = {
 	noun: 'event',
 	fields: [
 		required('Event', 'event', 'The name of the event', 'Report Exported'),
-		optional(
+		optionalId(
 			'User External ID',
 			'userId',
 			'Your unique ID for the user who did it. Leave it empty for an event of the account or organization.',
@@ -123,7 +131,7 @@ const organizationMessage: MessageType = {
 	type: 'organization',
 	noun: 'organization',
 	fields: [
-		required(
+		requiredId(
 			'Organization External ID',
 			'organizationId',
 			'Your unique ID for the organization, which is its External ID in Vitally',
@@ -171,7 +179,7 @@ const unlinkMessage: MessageType = {
 	noun: 'unlink',
 	fields: [
 		userId,
-		required(
+		requiredId(
 			'Account External ID',
 			'accountId',
 			'Your unique ID for the account that the user leaves',

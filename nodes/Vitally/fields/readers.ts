@@ -154,12 +154,32 @@ export function optionalText(
  * A text, also an empty one. Parameters as `optionalText`.
  *
  * @returns '' for none and null
- * @throws VitallyError when it is no text, see `readText`; and for an ID that is null-like
+ * @throws VitallyError when it is no text; see `readText`
  */
 export function readTextParameter(item: ItemParameters, name: string, label: string): string {
-	const text = readText(item.param(name) ?? '', label);
-	if (name.endsWith('Id')) assertNotNullLikeId(text, label);
-	return text;
+	return readText(item.param(name) ?? '', label);
+}
+
+/**
+ * An ID that the service requires. Parameters as `requiredText`.
+ *
+ * @throws VitallyError as `requiredText`, and when it is null-like
+ */
+export function requiredId(item: ItemParameters, name: string, label: string): string {
+	const id = requiredText(item, name, label);
+	assertNotNullLikeId(id, label);
+	return id;
+}
+
+/**
+ * An ID that is not required. Parameters and result as `optionalText`.
+ *
+ * @throws VitallyError as `optionalText`, and when it is null-like
+ */
+export function optionalId(item: ItemParameters, name: string, label: string): string | undefined {
+	const id = optionalText(item, name, label);
+	if (id !== undefined) assertNotNullLikeId(id, label);
+	return id;
 }
 
 /**

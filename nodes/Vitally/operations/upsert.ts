@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
-import { requiredText } from '../fields/readers';
+import { requiredId } from '../fields/readers';
 import {
 	concurrentChangeError,
 	createIdempotently,
@@ -56,7 +56,7 @@ export function defineUpsert(
 			updateOptions(body, options),
 		],
 		run: async (item) => {
-			const externalId = requiredText(item, 'externalId', 'External ID');
+			const externalId = requiredId(item, 'externalId', 'External ID');
 			return await lockExternalId(item, type, externalId, async () => [
 				await run(item, externalId),
 			]);

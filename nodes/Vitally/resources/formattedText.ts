@@ -66,7 +66,7 @@ export function formatField({ format }: FormattedText): BodyField {
  * @param collection that contains the field for the format, if it is in one
  * @throws VitallyError for an unknown format, and for unsupported HTML if the item rejects it
  */
-export async function writeHtml(
+export async function convertToHtml(
 	item: ItemContext,
 	body: IDataObject,
 	{ name, label, format }: FormattedText,

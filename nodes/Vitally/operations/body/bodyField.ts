@@ -7,8 +7,10 @@ import { readLocator } from '../../fields/locators';
 import {
 	readBoolean,
 	readObject,
+	optionalId,
 	optionalText,
 	readTextParameter,
+	requiredId,
 	requiredText,
 } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
@@ -55,8 +57,13 @@ function fieldReadBy(
 
 export const requiredTextField = fieldReadBy(requiredText);
 
-/** A text that is not sent when it is blank, such as the external ID of a new record. */
+export const requiredIdField = fieldReadBy(requiredId);
+
+/** A text that is not sent when it is blank. */
 export const optionalTextField = fieldReadBy(optionalText, 'none');
+
+/** An ID that is not sent when it is blank, such as the external ID of a new record. */
+export const optionalIdField = fieldReadBy(optionalId, 'none');
 
 export const textField = fieldReadBy(readTextParameter, EMPTY_TEXT);
 

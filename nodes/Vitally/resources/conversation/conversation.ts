@@ -5,7 +5,7 @@ import { readChoice } from '../../fields/readers';
 import { readBody, type BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	notClearable,
-	optionalTextField,
+	optionalIdField,
 	textField,
 	requiredTextField,
 } from '../../operations/body/bodyField';
@@ -107,7 +107,7 @@ export const conversation = defineResource(conversationType, {
 		create(conversationType, {
 			description: 'Log a conversation and its messages, without sending them',
 			docsNote: 'Messages in a form or as JSON; an empty list is fine.',
-			required: [requiredTextField(subjectField), optionalTextField(externalId)],
+			required: [requiredTextField(subjectField), optionalIdField(externalId)],
 			below: messageFields,
 			hasTraits: true,
 			// The list is required, and may be empty.

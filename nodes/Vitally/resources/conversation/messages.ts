@@ -9,7 +9,14 @@ import {
 	rowsProperty,
 	jsonProperty,
 } from '../../fields/properties';
-import { readChoice, readObject, readText, rowsOf, optionalText } from '../../fields/readers';
+import {
+	readChoice,
+	readObject,
+	readText,
+	rowsOf,
+	optionalId,
+	optionalText,
+} from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
@@ -140,7 +147,7 @@ export function readMessageFields(
 ): MessageValues {
 	const timestamp = item.param('timestamp');
 	return omitUndefined({
-		externalId: optionalText(item, 'externalId', 'External ID'),
+		externalId: optionalId(item, 'externalId', 'External ID'),
 		message: optionalText(item, 'message', 'Message'),
 		timestamp: isEmpty(timestamp) ? undefined : utcDateTime(timestamp, 'Sent At', item.timeZone),
 		from: readFrom(item, `${prefix}From`, isPart),

@@ -8,9 +8,10 @@ import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	nameToUpdate,
 	notClearable,
+	optionalIdField,
 	requiredTextField,
 	resolvedIdField,
-	textField,
+	type BodyField,
 } from '../../operations/body/bodyField';
 import { hiddenByMapper, nameToCreate } from '../../operations/sync';
 import {
@@ -20,7 +21,7 @@ import {
 	type RecordType,
 } from '../../records/recordType';
 import { resolveId } from '../../records/resolveId';
-import { isEmpty } from '../../values/emptyValues';
+import { EMPTY_TEXT, isEmpty } from '../../values/emptyValues';
 import {
 	accountType,
 	adminType,
@@ -64,7 +65,10 @@ const belongsTo: BodyDefinition['parent'] = {
 	},
 };
 
-const externalId = textField(externalIdField(customObjectInstanceType, {}));
+const externalId: BodyField = {
+	...optionalIdField(externalIdField(customObjectInstanceType, {})),
+	empty: EMPTY_TEXT,
+};
 
 const owner = resolvedIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' });
 

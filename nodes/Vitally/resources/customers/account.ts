@@ -1,7 +1,12 @@
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readChoice } from '../../fields/readers';
 import { nameField, choiceProperty } from '../../fields/properties';
-import { nameToUpdate, requiredTextField, resolvedIdField } from '../../operations/body/bodyField';
+import {
+	nameToUpdate,
+	requiredIdField,
+	requiredTextField,
+	resolvedIdField,
+} from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
@@ -115,7 +120,7 @@ export const account = defineResource(accountType, {
 		create(accountType, {
 			description: 'Create a new account',
 			docsNote: 'External ID and name are required.',
-			required: [requiredTextField(externalIdField(accountType)), name],
+			required: [requiredIdField(externalIdField(accountType)), name],
 			optional,
 			hasTraits: true,
 		}),

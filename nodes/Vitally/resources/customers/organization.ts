@@ -1,5 +1,5 @@
 import { nameField } from '../../fields/properties';
-import { nameToUpdate, requiredTextField } from '../../operations/body/bodyField';
+import { nameToUpdate, requiredIdField, requiredTextField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
@@ -52,7 +52,7 @@ export const organization = defineResource(organizationType, {
 		create(organizationType, {
 			description: 'Create a new organization',
 			docsNote: 'External ID and name are required.',
-			required: [requiredTextField(externalIdField(organizationType)), name],
+			required: [requiredIdField(externalIdField(organizationType)), name],
 			optional: sharedTraitFields,
 			hasTraits: true,
 		}),

@@ -5,7 +5,7 @@ import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
 	notClearable,
-	optionalTextField,
+	optionalIdField,
 	requiredTextField,
 	textField,
 	textListField,
@@ -43,7 +43,7 @@ export const newMeeting: BodyDefinition = {
 	required: [requiredTextField({ ...titleField, required: true })],
 	optional: [
 		...optional,
-		optionalTextField(
+		optionalIdField(
 			externalIdField(meetingType, {
 				description:
 					'Your ID for the meeting. If it is empty, the node creates one, which stays the same when n8n retries the item.',

@@ -6,7 +6,7 @@ import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readLocator, readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
 import { textProperty, choiceProperty, rowsProperty } from '../../fields/properties';
-import { readChoice, readObject, rowsOf, requiredText } from '../../fields/readers';
+import { readChoice, readObject, rowsOf, requiredId, requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
@@ -98,7 +98,7 @@ function readParticipant(item: ItemParameters): Record<string, unknown> {
 		return { email: requiredText(item, 'email', 'Participant Email'), ...participant };
 	}
 	if (by === 'userId') {
-		return { userId: requiredText(item, 'userId', 'Participant External ID'), ...participant };
+		return { userId: requiredId(item, 'userId', 'Participant External ID'), ...participant };
 	}
 	const locator = readLocator(item, 'vitallyUserId', adminType);
 	const vitallyUserId = resolveId(item, adminType, locator, teammate.displayName);

@@ -1,7 +1,7 @@
 import { dryRunOption } from '../../fields/options';
 import { optionsField } from '../../fields/collections';
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
-import { requiredText } from '../../fields/readers';
+import { requiredId, requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
@@ -60,7 +60,7 @@ const createMessage: OperationDefinition = {
 		// Messages are added in the order of the items.
 		await lockRecord(item, conversationType, async () => {
 			const required = {
-				externalId: requiredText(item, 'externalId', 'External ID'),
+				externalId: requiredId(item, 'externalId', 'External ID'),
 				message: requiredText(item, 'message', 'Message'),
 			};
 			const message = { ...readMessageFields(item), ...required };

@@ -15,7 +15,7 @@ import { defineUpsert } from '../../operations/upsert';
 import { locateToRead, type RecordLocation } from '../../records/locate';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
-import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
+import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
 import { accountType, noteType, organizationType } from '../recordTypes';
 import { locateToDelete, upsertKeepingTags } from '../taggedRecords';
 import { archivedAndSourceQuery, sourceFilter, sourceQuery } from '../source';
@@ -78,7 +78,7 @@ export const note = defineResource(noteType, {
 			description: 'Add a note to an account or organization',
 			adds: addsUnsupportedHtml,
 			options: [htmlPolicyOption],
-			prepare: async (item, body) => await writeHtml(item, body, noteText),
+			prepare: async (item, body) => await convertToHtml(item, body, noteText),
 		}),
 		defineUpsert(noteType, {
 			docsNote: 'Keeps the tags unless the item names some.',
@@ -87,7 +87,7 @@ export const note = defineResource(noteType, {
 			options: [htmlPolicyOption, sourceOption],
 			run: async (item, externalId) => {
 				const fields = await readBody(item, newNote, 'additionalFields');
-				await writeHtml(item, fields, noteText);
+				await convertToHtml(item, fields, noteText);
 				return await upsertKeepingTags(item, noteType, externalId, fields);
 			},
 		}),
@@ -123,7 +123,7 @@ export const note = defineResource(noteType, {
 			adds: addsUnsupportedHtml,
 			locate: locateNote,
 			options: [htmlPolicyOption, sourceOption],
-			prepare: async (item, body) => await writeHtml(item, body, noteText, 'updateFields'),
+			prepare: async (item, body) => await convertToHtml(item, body, noteText, 'updateFields'),
 		}),
 	],
 });

@@ -4,7 +4,7 @@ import {
 	dateTimeField,
 	resolvedIdField,
 	notClearable,
-	optionalTextField,
+	optionalIdField,
 	textField,
 	requiredTextField,
 	textListField,
@@ -47,7 +47,7 @@ const subject = textField(
 	textProperty('Subject', 'subject', { placeholder: 'e.g. Quarterly review' }),
 );
 
-const externalId = optionalTextField(
+const externalId = optionalIdField(
 	externalIdField(noteType, { description: 'Your ID for the note' }),
 );
 

@@ -13,7 +13,7 @@ import {
 	dateTimeField,
 	resolvedIdField,
 	notClearable,
-	optionalTextField,
+	optionalIdField,
 	textField,
 	type BodyField,
 } from '../../operations/body/bodyField';
@@ -43,7 +43,7 @@ const feedback = textField(
 );
 
 const externalId = (description: string): BodyField =>
-	optionalTextField(externalIdField(npsResponseType, { description }));
+	optionalIdField(externalIdField(npsResponseType, { description }));
 
 /** docs/internal/beyond.md, 5: whole numbers from 0 to 10. */
 function scoreField(property: INodeProperties): BodyField {

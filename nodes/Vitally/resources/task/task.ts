@@ -20,7 +20,7 @@ import { locateById, locateToRead, lockRecord, type RecordLocation } from '../..
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
 import { isEmpty } from '../../values/emptyValues';
-import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
+import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, adminType, organizationType, taskType } from '../recordTypes';
 import { locateToDelete } from '../taggedRecords';
@@ -149,7 +149,7 @@ export const task = defineResource(taskType, {
 			adds: addsUnsupportedHtml,
 			locate: locateTask,
 			options: [htmlPolicyOption, taskSourceOption],
-			prepare: async (item, body) => await writeHtml(item, body, taskText, 'updateFields'),
+			prepare: async (item, body) => await convertToHtml(item, body, taskText, 'updateFields'),
 		}),
 	],
 });

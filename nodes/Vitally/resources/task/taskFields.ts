@@ -6,6 +6,7 @@ import {
 	dateTimeField,
 	resolvedIdField,
 	notClearable,
+	optionalIdField,
 	optionalTextField,
 	requiredTextField,
 	textField,
@@ -104,7 +105,7 @@ export const newTaskWithExternalId: BodyDefinition = {
 	...newTask,
 	optional: [
 		...(newTask.optional ?? []),
-		optionalTextField(
+		optionalIdField(
 			externalIdField(taskType, {
 				description:
 					"Your ID for the task. To find out whether it is taken, the list of tasks may be read. If the item may run again, use 'Create or Update'.",

@@ -12,7 +12,7 @@ import { lockExternalId } from '../../records/locate';
 import { recordIndexOf } from '../../records/recordIndex';
 import { recordListOf } from '../../records/recordList';
 import { pathSegment } from '../../transport/pathSegment';
-import { addsUnsupportedHtml, htmlPolicyOption, writeHtml } from '../formattedText';
+import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
 import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
 import { projectType, taskType } from '../recordTypes';
 import { upsertKeepingTags } from '../taggedRecords';
@@ -63,7 +63,7 @@ async function writeAndLink(
 ): Promise<IDataObject> {
 	const body = await readBody(item, definition, 'additionalFields');
 	const { projectId, milestone, ...fields } = body as { projectId?: string; milestone?: string };
-	await writeHtml(item, fields, taskText, 'additionalFields');
+	await convertToHtml(item, fields, taskText, 'additionalFields');
 	const task = await write(fields);
 	return projectId === undefined ? task : await linkToProject(item, task, projectId, milestone);
 }

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { assertNotNullLike } from '../../values/emptyValues';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceProperty, textProperty } from '../../fields/properties';
-import { readChoice, requiredText } from '../../fields/readers';
+import { readChoice, requiredId } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { emailSearch, findBySearch } from '../../records/search';
 import { userType } from '../recordTypes';
@@ -43,8 +42,7 @@ const valueFields = CRITERIA.map(({ name, value }) =>
 function readCriterion(item: ItemParameters): IDataObject {
 	const criterion = readChoice(item, searchBy);
 	const label = CRITERIA.find(({ value }) => value === criterion)?.name ?? '';
-	const value = requiredText(item, 'searchValue', label);
-	assertNotNullLike(value, label);
+	const value = requiredId(item, 'searchValue', label);
 	return { [criterion]: criterion === 'externalId' ? value : value.trim() };
 }
 

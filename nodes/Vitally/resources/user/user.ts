@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { DATE_HINT, dateProperty } from '../../fields/properties';
 import { readLimitation } from '../../fields/readers';
-import { requiredTextField } from '../../operations/body/bodyField';
+import { requiredIdField } from '../../operations/body/bodyField';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
@@ -88,7 +88,7 @@ export const user = defineResource(userType, {
 		create(userType, {
 			...newUser,
 			description: 'Create a new user of an account or organization',
-			required: [requiredTextField(externalIdField(userType)), ...(newUser.required ?? [])],
+			required: [requiredIdField(externalIdField(userType)), ...(newUser.required ?? [])],
 		}),
 		upsertByPath(userType, newUser),
 		deleteUser,
