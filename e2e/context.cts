@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Installation } from './install.cts';
-import { n8nFolder } from './n8n.cts';
+import { n8nFolder, startN8n } from './n8n.cts';
 import type { Packed } from './tarball.cts';
 
 /** What `setup.cts` prepares once for all checks, and passes on in the environment. */
@@ -27,6 +27,13 @@ export function folder(name: string): string {
 /** A new user folder for n8n in which our package is installed, gone after the run. */
 export function home(name: string): string {
 	return n8nFolder(folder(name), packed);
+}
+
+/** The n8n that `N8N_URL` names, or a new one. */
+export async function addressOfN8n(name: string): Promise<string> {
+	const { N8N_URL } = process.env;
+	if (N8N_URL) return new URL(N8N_URL).origin;
+	return (await startN8n(installation, { folder: home(name) })).url;
 }
 
 /** Runs one step of a check and prints a line when it is done; an error names the step. */

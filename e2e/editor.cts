@@ -5,30 +5,31 @@ import { parseArgs } from 'node:util';
 
 import { startSandbox } from '../sandbox/sandbox.cts';
 import { assertFree, stopAll } from './child.cts';
-import { examples, sandboxCredentials } from './examples.cts';
+import { addExamples } from './examples.cts';
 import { install } from './install.cts';
-import { importInto, n8nFolder, startN8n } from './n8n.cts';
+import { n8nFolder, startN8n } from './n8n.cts';
 import { OWNER, Session } from './session.cts';
 import { pack } from './tarball.cts';
 
-/** A real n8n to click in: our package, credentials of the sandbox and the examples are already there. */
+/**
+ * A real n8n to click in: our package, credentials of the sandbox and the examples are already there. `--external`
+ * names one that runs with our package, and gets the credentials and the examples.
+ */
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
+			external: { type: 'string' },
 			port: { type: 'string', default: '5678' },
 			'sandbox-port': { type: 'string', default: '4010' },
 		},
 	});
-	await assertFree(Number(values.port));
-	const installation = await install();
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-editor-'));
+	const url = values.external
+		? new URL(values.external).origin
+		: await startOwn(temporary, Number(values.port));
+	const session = await Session.open(url);
 	const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });
-	console.log('Starting n8n ...');
-	const folder = n8nFolder(join(temporary, 'home'), pack(temporary));
-	const { url } = await startN8n(installation, { folder, port: Number(values.port) });
-	await Session.open(url);
-	await importInto(installation, 'credentials', sandboxCredentials(sandbox), { folder });
-	await importInto(installation, 'workflow', examples(), { folder });
+	await addExamples(session, sandbox);
 	console.log(
 		[
 			'',
@@ -37,7 +38,10 @@ async function main(): Promise<void> {
 			`Password  ${OWNER.password}`,
 			`Sandbox   ${sandbox.url}, key ${sandbox.apiKey}`,
 			'',
-			'Credentials and example workflows are in. Ctrl+C ends it and leaves nothing behind.',
+			'Credentials and example workflows are in.',
+			values.external
+				? 'Ctrl+C ends the sandbox. Credentials and workflows stay.'
+				: 'Ctrl+C ends it and leaves nothing behind.',
 		].join('\n'),
 	);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -48,6 +52,15 @@ async function main(): Promise<void> {
 			});
 		});
 	}
+}
+
+/** Starts n8n with our package in it. @returns its address */
+async function startOwn(temporary: string, port: number): Promise<string> {
+	await assertFree(port);
+	const installation = await install();
+	console.log('Starting n8n ...');
+	const folder = n8nFolder(join(temporary, 'home'), pack(temporary));
+	return (await startN8n(installation, { folder, port })).url;
 }
 
 main().catch(async ({ message }: Error) => {

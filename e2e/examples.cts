@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { INodeCredentialsDetails } from 'n8n-workflow';
+
 import type { Sandbox } from '../sandbox/sandbox.cts';
-import type { NewWorkflow } from './session.cts';
+import type { NewWorkflow, Session } from './session.cts';
 
 const FOLDER = join(__dirname, '..', 'examples');
 const PLAYBOOK_TRIGGER = 'n8n-nodes-vitally.vitallyPlaybookTrigger';
@@ -58,4 +60,24 @@ export function sandboxCredentials({
 			data: { ...host, apiKey: analyticsKey },
 		},
 	];
+}
+
+/** Adds credentials of a sandbox to an n8n, and all examples with them. */
+export async function addExamples(session: Session, sandbox: Sandbox): Promise<void> {
+	const added = new Map<string | null, INodeCredentialsDetails>();
+	for (const { id, ...credential } of sandboxCredentials(sandbox)) {
+		added.set(id, await session.addCredential(credential));
+	}
+	for (const { name, nodes, connections, settings } of examples()) {
+		await session.addWorkflow({
+			...{ name, connections, settings },
+			// Those of other services stay as the example names them.
+			nodes: nodes.map(({ credentials = {}, ...node }) => ({
+				...node,
+				credentials: Object.fromEntries(
+					Object.entries(credentials).map(([type, named]) => [type, added.get(named.id) ?? named]),
+				),
+			})),
+		});
+	}
 }

@@ -1,6 +1,7 @@
 import type {
 	IDataObject,
 	INode,
+	INodeCredentialsDetails,
 	INodeExecutionData,
 	IRunExecutionData,
 	IWorkflowBase,
@@ -23,6 +24,18 @@ interface ExecutionSummary {
 
 export interface Execution extends ExecutionSummary {
 	data: IRunExecutionData;
+}
+
+interface NewCredential {
+	name: string;
+	type: string;
+	data: object;
+}
+
+interface StoredCredential {
+	id: string;
+	name: string;
+	createdAt: string;
 }
 
 /** The parts of a workflow that a caller has to pass. */
@@ -65,7 +78,7 @@ export class Session {
 		private readonly cookie: string,
 	) {}
 
-	/** Makes the owner's account in a new n8n, logs in to any other. */
+	/** Makes the owner's account in a new n8n, logs in to one that has it. */
 	static async open(url: string): Promise<Session> {
 		const { email, password } = OWNER;
 		let answer = await postJson(`${url}/rest/owner/setup`, OWNER);
@@ -90,22 +103,26 @@ export class Session {
 		return response.data ?? (response as T);
 	}
 
+	/** @returns the credential, as a node refers to it */
+	async addCredential({ name, type, data }: NewCredential): Promise<INodeCredentialsDetails> {
+		const body = { name, type, data };
+		const { id } = await this.rest<{ id: string }>('POST', '/rest/credentials', body);
+		return { id, name };
+	}
+
 	/** @returns the credential of a service that speaks Vitally's API, as `credentials` of a node */
 	async addVitally({ url, apiKey }: { url: string; apiKey: string }) {
-		const name = 'Sandbox';
-		const { id } = await this.rest<{ id: string }>('POST', '/rest/credentials', {
-			name,
-			type: 'vitallyApi',
-			data: { dataCenter: 'custom', baseUrl: url, apiKey },
-		});
-		return { vitallyApi: { id, name } };
+		const data = { dataCenter: 'custom', baseUrl: url, apiKey };
+		return {
+			vitallyApi: await this.addCredential({ name: 'Sandbox', type: 'vitallyApi', data }),
+		};
 	}
 
 	/** @returns the credential that was added last, as `credentials` of a node */
 	async newestCredential() {
-		const path = '/rest/credentials';
-		const [vitallyApi] = await this.rest<Array<{ id: string; name: string }>>('GET', path);
-		return { vitallyApi };
+		const all = await this.rest<StoredCredential[]>('GET', '/rest/credentials');
+		const [newest] = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+		return { vitallyApi: { id: newest.id, name: newest.name } };
 	}
 
 	async addWorkflow(workflow: NewWorkflow): Promise<string> {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startSandbox } from '../../sandbox/sandbox.cts';
-import { home, installation, step } from '../context.cts';
+import { addressOfN8n, step } from '../context.cts';
 import { approval } from '../browser/approval.cts';
 import { startChromium, signIn } from '../browser/chromium.cts';
 import { credential } from '../browser/credential.cts';
@@ -12,7 +12,6 @@ import { node } from '../browser/node.cts';
 import { schema } from '../browser/schema.cts';
 import { sync } from '../browser/sync.cts';
 import { publishTrigger, triggerStarts } from '../browser/trigger.cts';
-import { startN8n } from '../n8n.cts';
 import { Session } from '../session.cts';
 
 /** `npm run screenshots` writes the pictures of the docs. */
@@ -20,7 +19,7 @@ const pictures = process.env.npm_lifecycle_event === 'screenshots' ? 'docs' : un
 
 it('In the editor, by mouse: credential, node, pick-list, traits, refusal, schema, trigger, sync, approval', async () => {
 	const sandbox = await startSandbox();
-	const { url } = await startN8n(installation, { folder: home('browser') });
+	const url = await addressOfN8n('browser');
 	const session = await Session.open(url);
 	const browser = await startChromium();
 	const editor = new Editor(await signIn(browser, url), pictures);

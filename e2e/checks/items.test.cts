@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { startSandbox } from '../../sandbox/sandbox.cts';
-import { home, installation, report } from '../context.cts';
-import { startN8n } from '../n8n.cts';
+import { addressOfN8n, report } from '../context.cts';
 import { itemsOf, errorOf, sequence, Session } from '../session.cts';
 
 const COUNT = 10_000;
@@ -11,8 +10,7 @@ const NODE = 'Get Account';
 
 it('10,000 items: each record arrives, linked to its own item', async () => {
 	const sandbox = await startSandbox({ limits: { budget: 10 * COUNT }, record: false });
-	const { url } = await startN8n(installation, { folder: home('items') });
-	const session = await Session.open(url);
+	const session = await Session.open(await addressOfN8n('items'));
 	const accounts = [...sandbox.state.accounts.all()];
 	const ids = Array.from({ length: COUNT }, (_, index) => accounts[index % accounts.length].id);
 	const workflowId = await session.addWorkflow({

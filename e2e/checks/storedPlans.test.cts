@@ -50,7 +50,7 @@ it('A plan is applied as it was made, also from a data table, a CSV file and Pos
 
 async function storesOf(postgres: Postgres, session: Session): Promise<Record<string, Store>> {
 	const { port, user } = postgres;
-	const { id } = await session.rest<{ id: string }>('POST', '/rest/credentials', {
+	const credential = await session.addCredential({
 		...{ name: 'Postgres', type: 'postgres' },
 		data: { host: '127.0.0.1', port, database: user, user, password: '', ssl: 'disable' },
 	});
@@ -58,7 +58,7 @@ async function storesOf(postgres: Postgres, session: Session): Promise<Record<st
 		"changedFields" jsonb, reason text, resource text, id text, "dryRun" boolean)`);
 	const sql = (name: string, query: string, options: IDataObject = {}): Step => ({
 		...n8nNode(name, 'postgres', 2.5, { operation: 'executeQuery', query, options }),
-		credentials: { postgres: { id, name: 'Postgres' } },
+		credentials: { postgres: credential },
 	});
 	const dataTable = (name: string, parameters: object): Step =>
 		n8nNode(name, 'dataTable', 1.1, {
