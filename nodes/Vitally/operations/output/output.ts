@@ -92,6 +92,9 @@ export function withOutput(
 	const above = below === -1 ? fields.length : below;
 	// The response of a write may contain only a part of the record.
 	const isWhole = definition.endpoints[0].startsWith('GET ');
+	const hasPage = type.appPath !== undefined;
+	const [first, ...others] = simpleFields;
+	const columns = inOrder([first, ...Object.keys(adds), ...others, ...(hasPage ? ['url'] : [])]);
 	const additionsTo = (record: IDataObject): IDataObject => {
 		const added = Object.entries(adds).filter(
 			([name, type]) => name in record || type.endsWith('?'),
@@ -112,13 +115,10 @@ export function withOutput(
 			return await mapRecords(records, async (record) => {
 				const details = hasDetails ? await shape.details?.of(item, record) : undefined;
 				if (chosen) return { ...selected(record, chosen, details), ...additionsTo(record) };
-				const columns = simplified({ ...record, ...details }, simpleFields, isWhole, names);
-				return orderColumns({
-					...Object.fromEntries(Object.entries(columns).slice(0, 1)),
+				return simplified(record, columns, isWhole, names, {
+					...details,
 					...additionsTo(record),
-					...columns,
-					...(type.appPath !== undefined && { url: null }),
-					...appLink(item, type, record),
+					...(hasPage && { url: null, ...appLink(item, type, record) }),
 				});
 			});
 		},
@@ -142,22 +142,26 @@ export const MADE_FROM: Partial<Record<string, readonly string[]>> = {
 
 /**
  * Some fields of a record, the names of what its IDs lead to, or null where they are not known, and the traits that have
- * a value and no column, in no special order. No list contains an object.
+ * a value and no column, in the order of the columns. No list contains an object.
  *
  * @param isWhole whether a missing field is returned as null
  * @param names by Vitally ID, of records that the record does not contain
+ * @param known values of columns that are not read from the record
  */
 export function simplified(
 	record: IDataObject,
 	columns: readonly string[],
 	isWhole: boolean,
 	names: ReadonlyMap<unknown, string> = new Map(),
+	known: IDataObject = {},
 ): IDataObject {
 	const shown: IDataObject = {};
 	for (const column of columns) {
 		const fields = MADE_FROM[column];
 		const field = column in record ? column : fields?.find((one) => one in record);
-		if (field === undefined) {
+		if (column in known) {
+			shown[column] = known[column];
+		} else if (field === undefined) {
 			if (isWhole) shown[column] = null;
 		} else if (field === column || column === 'accountId') {
 			shown[column] = formatColumn(field, record[field] ?? null);
@@ -165,7 +169,8 @@ export function simplified(
 			shown[column] = namesIn(record, field, column, names);
 		}
 	}
-	if (isPlainObject(record.traits)) shown.traits = traitsWithoutColumn(record.traits, shown);
+	if (isPlainObject(record.traits))
+		shown.traits = traitsWithoutColumn(record.traits, record, shown, known);
 	return shown;
 }
 
@@ -209,9 +214,18 @@ function formatColumn(field: string, value: IDataObject[string]): IDataObject[st
 	return value.replace(/T00:00(:00(\.0+)?)?Z$/, '');
 }
 
-function traitsWithoutColumn(traits: IDataObject, columns: IDataObject): IDataObject {
+/** A column that is not read from the record has no trait, though their names and values may be the same. */
+function traitsWithoutColumn(
+	traits: IDataObject,
+	record: IDataObject,
+	shown: IDataObject,
+	known: IDataObject,
+): IDataObject {
 	const hasColumn = (key: string, value: unknown) =>
-		Object.hasOwn(columns, key) && valuesEqual(columns[key], value);
+		Object.hasOwn(shown, key) &&
+		!Object.hasOwn(known, key) &&
+		// The column of a day is shorter than its trait, and slow to compare with it.
+		(record[key] === value || valuesEqual(shown[key], value));
 	return Object.fromEntries(
 		Object.entries(traits).filter(([key, value]) => !isEmpty(value) && !hasColumn(key, value)),
 	);
@@ -225,22 +239,16 @@ const LAST = [TIMES, /^(segments|tags)$/, /^id$|Id$/, /^url$/, /^traits$/];
 
 /** Moves times, lists of words, IDs, the link and traits to the end. */
 export function orderColumns<T>(record: Record<string, T>): Record<string, T> {
-	const groups: Array<Array<[string, T]>> = [];
-	for (const column of Object.entries(record)) {
-		if (column[1] !== undefined) (groups[placeOf(column[0])] ??= []).push(column);
-	}
-	return Object.fromEntries(groups.flat());
+	const shown = inOrder(Object.keys(record)).filter((name) => record[name] !== undefined);
+	return Object.fromEntries(shown.map((name) => [name, record[name]]));
 }
 
-/** The records of a list have the same columns. */
-const places = new Map<string, number>();
-
-function placeOf(name: string): number {
-	const known = places.get(name);
-	if (known !== undefined) return known;
-	const place = 1 + LAST.findIndex((column) => column.test(name));
-	places.set(name, place);
-	return place;
+function inOrder(names: readonly string[]): string[] {
+	const groups: string[][] = [];
+	for (const name of names) {
+		(groups[1 + LAST.findIndex((column) => column.test(name))] ??= []).push(name);
+	}
+	return groups.flat();
 }
 
 /** A person knows the CSM by the details. */
