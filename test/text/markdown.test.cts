@@ -294,6 +294,12 @@ describe('the format of text', () => {
 		});
 	});
 
+	it('markdown: more than 8,000 lines are text', () => {
+		const lines = (count: number) => Array.from({ length: count }, () => '- a').join('\n');
+		expect(html(lines(8000))).toMatch(/^<ul>(<li>a<\/li>){8000}<\/ul>$/);
+		expect(html(lines(8001))).toMatch(/^<p>- a(<br>- a){8000}<\/p>$/);
+	});
+
 	it('html: is sent as it is, with what Vitally removes', () => {
 		expect(toHtml('*a* <h1>b</h1>', 'html')).toEqual({
 			html: '*a* <h1>b</h1>',

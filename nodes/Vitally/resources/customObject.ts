@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { mapRecords } from '../execution/concurrency';
 import type { BatchOperation, ItemContext } from '../execution/operation';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty, choiceProperty, rowsProperty } from '../fields/properties';
@@ -141,9 +142,7 @@ const oneForEachName: BatchOperation = {
 	isWanted: () => true,
 	run: async (items, settle) => {
 		const counts = new Map<string, number>();
-		const read = items.map(async (item) => requiredText(item, 'name', 'Name'));
-		// Without a name, the error is that of the item alone.
-		const names = await Promise.all(read.map(async (one) => await one.catch(() => '')));
+		const names = await mapRecords(items, nameOrEmpty);
 		for (const one of names) counts.set(one, (counts.get(one) ?? 0) + 1);
 		for (const [index, item] of items.entries()) {
 			const result = createIfOnce(names[index], counts.get(names[index]) ?? 1, item);
@@ -151,6 +150,15 @@ const oneForEachName: BatchOperation = {
 		}
 	},
 };
+
+function nameOrEmpty(item: ItemContext): string {
+	try {
+		return requiredText(item, 'name', 'Name');
+	} catch {
+		// The item fails with this error when it runs.
+		return '';
+	}
+}
 
 async function createIfOnce(given: string, count: number, item: ItemContext) {
 	if (given === '' || count === 1) return await createOne.run(item);

@@ -186,6 +186,9 @@ const RULES: Record<string, Rule> = {
 	html_inline: ({ unsupported }, { content }) => sanitizeHtml(content, unsupported),
 };
 
+/** The parser reads the blocks of a text at once, and longer ones would keep n8n from other work. */
+const MAX_LINES = 8000;
+
 /** Of the deepest block that markdown-it reads. */
 const MAX_LEVEL = 99;
 
@@ -203,13 +206,14 @@ for (const [type, rule] of Object.entries(RULES)) {
 /**
  * Renders Markdown as HTML with supported tags, block by block, and as plain text where Vitally supports none.
  *
- * @returns '' where blocks are nested in 100 levels
+ * @returns '' for more than 8,000 lines, and where blocks are nested in 100 levels
  */
 export function* renderMarkdown(
 	markdown: string,
 	unsupported: Set<string>,
 ): Generator<void, string> {
 	const context = new RenderContext(markdown.split(/\r\n?|\n/), unsupported);
+	if (context.lines.length > MAX_LINES) return '';
 	const { core, options, renderer } = markdownParser;
 	const state = new core.State(markdown, markdownParser, context);
 	const [normalize, readBlocks, ...rules] = core.ruler.getRules('');

@@ -28,7 +28,7 @@ export function* toHtml(text: string, format: TextFormat): Generator<void, Conve
 	const html = yield* withProtectedVariables(text, function* (hidden) {
 		return normalize(yield* renderMarkdown(hidden, unsupported));
 	});
-	// Markdown without content, such as '#', is sent as text, and so is what is nested too deep.
+	// Markdown without content, such as '#', is sent as text, and so is what is too long or nested too deep.
 	const isBlank = html.replace(/<(?!a |img )[^<>]*>/g, '') === '';
 	return { html: isBlank ? textToHtml(text) : html, unsupported: [...unsupported] };
 }

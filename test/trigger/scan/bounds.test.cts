@@ -21,7 +21,7 @@ function started(config: Parameters<typeof pollPages>[1]): ListState {
 
 function withStore(
 	config: Parameters<typeof pollPages>[1],
-	store: { size: number; values: Record<string, string> },
+	store: { size: number; values: string[] },
 ): ListState {
 	return { ...started(config), store: { status: 'complete', ...store } };
 }
@@ -35,14 +35,14 @@ describe('the size of the state', () => {
 		const results = Array.from({ length: 100_000 }, (_, index) => row(index, timestampAt(0)));
 		const head = { results: [row(0, timestampAt(0))], next: null };
 		const read = pollPages([head, { results, next: null }], watching, state);
-		expect(Object.keys(read.state?.store?.values ?? {})).toHaveLength(100_000);
+		expect(read.state?.store?.values).toHaveLength(200_000);
 		expect(JSON.stringify(read.state).length).toBeLessThan(5_000_000);
 		expect(read.state?.store?.size).toBeLessThan(MAX_STORE_SIZE / 2);
 		expect(read.notices).toEqual([]);
 	});
 
 	it('keeps no more watched values at the limit, and reports it in every event and in the log', () => {
-		const values = { [uuid(1)]: '[3.5]' };
+		const values = [uuid(1), '[3.5]'];
 		const state = withStore(watching, { size: MAX_STORE_SIZE, values });
 		const results = [row(2, timestampAt(9)), row(1, timestampAt(8))];
 		const full = pollPages([{ results, next: null }], watching, state);
@@ -51,12 +51,12 @@ describe('the size of the state', () => {
 			{ changedKeys: [], previousUnknown: true },
 		]);
 		expect(full.notices).toEqual([expect.stringContaining('previousUnknown')]);
-		expect(Object.keys(full.state?.store?.values ?? {})).toEqual([uuid(1)]);
+		expect(full.state?.store?.values).toEqual([uuid(1), expect.any(String)]);
 		expect(full.state?.lists[0].snapshot).toBeUndefined();
 	});
 
 	it('forgets a watched value that grows at the limit, after its event, and not one that shrinks', () => {
-		const values = { [uuid(1)]: '[3]', [uuid(2)]: '[2.5]', [uuid(3)]: '[3]' };
+		const values = [uuid(1), '[3]', uuid(2), '[2.5]', uuid(3), '[3]'];
 		const state = withStore(watching, { size: MAX_STORE_SIZE, values });
 		const changed = (index: number, healthScore: number) => ({
 			...row(index, timestampAt(10 - index)),
@@ -69,7 +69,7 @@ describe('the size of the state', () => {
 			{ changedKeys: ['healthScore'], previous: { healthScore: 3 } },
 		]);
 		expect(full.notices).toEqual([expect.stringContaining('previousUnknown')]);
-		expect(full.state?.store?.values).toEqual({ [uuid(2)]: '[3]', [uuid(3)]: '[3]' });
+		expect(full.state?.store?.values).toEqual([uuid(2), '[3]', uuid(3), '[3]']);
 		expect(full.state?.store?.size).toBeLessThan(MAX_STORE_SIZE);
 
 		const after = [changed(1, 3.5)].map((record) => ({ ...record, updatedAt: timestampAt(99) }));
@@ -93,7 +93,7 @@ describe('the size of the state', () => {
 
 	it('when an archiving cannot be stored, its edits are no events, nor is what was archived before it', () => {
 		const config = configOf({ triggerOn: 'noteArchived' } as const);
-		const full = withStore(config, { size: MAX_STORE_SIZE, values: {} });
+		const full = withStore(config, { size: MAX_STORE_SIZE, values: [] });
 		const archived = (index: number, at: number, updatedAt: number) => ({
 			...row(index, timestampAt(updatedAt)),
 			archivedAt: timestampAt(at),

@@ -24,7 +24,7 @@ export const MAX_STORE_SIZE = 10_000_000;
 /** The same where all records are read: n8n writes the state to its database at every poll. */
 export const MAX_ROUND_STORE_SIZE = 1_000_000;
 
-/** Quotes, colon and comma around an entry. */
+/** Quotes and commas around an entry. */
 const ENTRY_FRAME = 6;
 
 /** Decides which versions are events, and remembers what the next polls compare with. */
@@ -160,7 +160,7 @@ class RecordStore {
 
 	/** @param others what stands for records that are left out, where all are read; see `compactable` */
 	constructor(
-		private readonly stored: StoreState = { size: 0, values: {}, status: 'pending' },
+		private readonly stored: StoreState = { size: 0, values: [], status: 'pending' },
 		private readonly others?: unknown[] | null,
 	) {
 		this.size = stored.size;
@@ -233,7 +233,7 @@ class RecordStore {
 
 	saved(): StoreState {
 		const { size, since, status } = this;
-		const values = this.opened ? Object.fromEntries(this.opened) : this.stored.values;
+		const values = this.opened ? [...this.opened].flat() : this.stored.values;
 		return {
 			...{ size, values, status },
 			...(since !== undefined && { since }),
@@ -243,7 +243,10 @@ class RecordStore {
 
 	/** Created on first use, so that an idle poll does not copy 100,000 entries. */
 	private get values(): Map<string, string> {
-		this.opened ??= new Map(Object.entries(this.stored.values));
+		if (this.opened) return this.opened;
+		const { values } = this.stored;
+		this.opened = new Map();
+		for (let i = 0; i < values.length; i += 2) this.opened.set(values[i], values[i + 1]);
 		return this.opened;
 	}
 }

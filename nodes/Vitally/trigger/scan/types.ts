@@ -191,7 +191,8 @@ export interface Gap {
 export interface StoreState {
 	/** Characters of the values as JSON. */
 	size: number;
-	values: Record<string, string>;
+	/** IDs of records, each followed by its value as JSON; a long list is read and written faster than an object. */
+	values: string[];
 	/** The watermark of the start: records created later are new. Absent: unknown. */
 	since?: number;
 	/**
