@@ -1,23 +1,47 @@
-// Puts small faults, one at a time, into a folder or file of nodes/Vitally, and shows those that no suite sees:
-// `npm run mutate -- values`, `npm run mutate -- sync/report.ts sync nodes/account`. The suites are those in the folder
-// of test/ with the same name, or those that are named.
-import { existsSync } from 'node:fs';
+// Puts small faults, one at a time, into a folder or file, and shows those that no suite sees:
+// `npm run mutate -- nodes/Vitally/values test/values`, `… nodes/Vitally/sync/report.ts test/sync test/nodes/account`.
+// `--sample 5` in front takes each fifth part of ten lines, the same ones in every run.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 import { Stryker } from '@stryker-mutator/core';
 
+const LINES_IN_A_PART = 10;
+
 const here = fileURLToPath(new URL('.', import.meta.url));
-const [path = '', ...named] = process.argv.slice(2);
-const suites = named.length > 0 ? named : path.split('/').slice(0, 1);
-const missing = [`nodes/Vitally/${path}`, ...suites.map((suite) => `test/${suite}`)].filter(
-	(file) => path === '' || !existsSync(file),
-);
+const { values, positionals } = parseArgs({
+	options: { sample: { type: 'string', default: '1' } },
+	allowPositionals: true,
+});
+const [mutated, ...suites] = positionals;
+const missing = positionals.filter((path) => !existsSync(path));
 if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}`);
+if (suites.length === 0)
+	throw new Error('Name what is mutated, then the suites that should see it');
+
+const files = mutated.endsWith('.ts')
+	? [mutated]
+	: readdirSync(mutated, { recursive: true })
+			.filter((file) => file.endsWith('.ts'))
+			.sort()
+			.map((file) => join(mutated, file));
+
+function partsOf(file) {
+	const lines = readFileSync(file, 'utf8').split('\n').length;
+	return Array.from(
+		{ length: Math.ceil(lines / LINES_IN_A_PART) },
+		(_, index) => `${file}:${index * LINES_IN_A_PART + 1}-${(index + 1) * LINES_IN_A_PART}`,
+	);
+}
+
+const step = Number(values.sample);
 
 await new Stryker({
-	mutate: [path.endsWith('.ts') ? `nodes/Vitally/${path}` : `nodes/Vitally/${path}/**/*.ts`],
+	// A part has only the faults that are wholly inside of it, so all of a file is mutated as one.
+	mutate: step === 1 ? files : files.flatMap(partsOf).filter((_, index) => index % step === 0),
 	// The words of an error are not worth a test each.
 	mutator: { excludedMutations: ['ObjectLiteral', 'StringLiteral'] },
 	plugins: [join(here, 'node_modules/@stryker-mutator/jest-runner/dist/src/index.js')],
@@ -28,9 +52,7 @@ await new Stryker({
 		config: {
 			testEnvironment: join(process.cwd(), 'test/jest/environment.cjs'),
 			testMatch: suites.map((suite) =>
-				suite.endsWith('.cts')
-					? `<rootDir>/test/${suite}`
-					: `<rootDir>/test/${suite}/**/*.test.cts`,
+				suite.endsWith('.cts') ? `<rootDir>/${suite}` : `<rootDir>/${suite}/**/*.test.cts`,
 			),
 		},
 		enableFindRelatedTests: false,

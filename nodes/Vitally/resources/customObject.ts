@@ -97,7 +97,8 @@ function readCustomFields(item: ItemParameters, parameter: string): IDataObject[
 const labelFirst = (operation: OperationDefinition): OperationDefinition => ({
 	...operation,
 	run: async (item) =>
-		(await operation.run(item)).map(
+		await mapRecords(
+			await operation.run(item),
 			({ label: shown, name: key, customFields: fields, id, ...rest }) =>
 				omitUndefined({ label: shown, name: key, customFields: fields, ...rest, id }),
 		),
