@@ -14,6 +14,9 @@ const API_HOSTS = ['rest', 'api'];
 /** Every part that matters for where a request goes, in the one form that all HTTP clients read in the same way. */
 const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+(?:[/?#][^\t\r\n]*)?$/i;
 
+/** A path below the base URL for every client: without a second slash, a backslash, or what clients leave out. */
+const PATH = /^\/(?:[!-.0-[\]-~][!-[\]-~]*)?$/;
+
 /** @returns `undefined` for an address that a client might repair, such as one without `//` or with a user name */
 function parseAddress(text: string): URL | undefined {
 	return WEB_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : undefined;
@@ -110,12 +113,12 @@ export function assertCredentialOrigin(
 	// n8n's HTTP Request node names the address `uri`.
 	const { uri } = options as { uri?: string };
 	const base = options.baseURL || baseUrl;
-	const { origin } = new URL(baseUrl);
 	// n8n's helpers differ in which of the addresses they use, so all of them are checked.
 	for (const address of [base, uri, options.url]) {
 		if (address === undefined || address === baseUrl) continue;
+		if (address !== base && PATH.test(address)) continue;
 		const target = targetOf(String(address).trim(), base);
-		if (target?.origin === origin) continue;
+		if (target?.origin === new URL(baseUrl).origin) continue;
 		throw new VitallyError(
 			`The key of this credential is not sent to ${target?.host ?? 'an address in this form'}`,
 			`The credential is for ${baseUrl}. Use that address, or a credential for the other one.`,
