@@ -154,8 +154,9 @@ function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
 	const notClearable = written.filter(
 		({ empty }) => empty === 'none' || (empty && empty.cleared === undefined),
 	);
+	const list = recordListOf(type);
 	return {
-		...{ listOf: () => recordListOf(type), ...definition, type },
+		...{ listOf: () => list, ...definition, type },
 		fields: [...new Set(written.map(nameOf))],
 		labels: labelled(written),
 		notClearable: labelled(notClearable),
