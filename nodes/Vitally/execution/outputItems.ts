@@ -51,7 +51,7 @@ export async function tableOutput(
 	continues: boolean,
 ): Promise<INodeExecutionData[]> {
 	if (error && !continues) throw toNodeApiError(error.cause as Error, node, error.index);
-	if (error && error.index === undefined) return [errorItem(error.cause, node)];
+	if (error && rows.size === 0) return [errorItem(error.cause, node, error.index)];
 	const items: INodeExecutionData[] = [];
 	if (summary) {
 		const pairedItem = Array.from({ length: size }, (_, item) => ({ item }));

@@ -15,7 +15,7 @@ import {
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/changes';
-import { limitOption, matchFields, syncOptions, syncOutputField } from '../sync/options';
+import { maxChanges, matchFields, syncOptions, syncOutputField } from '../sync/options';
 import { stringOrUndefined, type RecordSpec } from '../sync/plan';
 import { changePlanner } from '../sync/planChanges';
 import { syncPlanner, type SyncSpec } from '../sync/planSync';
@@ -138,7 +138,7 @@ function changeOperation(
 			{ displayName, name: 'tableNotice', type: 'notice', default: '' },
 			...(definition.above ?? []),
 			dryRunField,
-			optionsField([limitOption]),
+			optionsField([maxChanges]),
 		],
 		...onTable(async (table) => await runTable(table, spec, changePlanner(spec, isUndo))),
 	};

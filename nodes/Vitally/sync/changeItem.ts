@@ -81,7 +81,8 @@ export function readChangeItem(
 		if (externalId !== undefined) pathSegment(externalId, 'externalId');
 	}
 	const wasWritten = !/^would/.test(String(result)) && !isOfDryRun(json);
-	return { kind, wasWritten, name, externalId, id: id?.trim(), changes: changes ?? {}, reason };
+	const vitallyId = id?.trim().toLowerCase();
+	return { kind, wasWritten, name, externalId, id: vitallyId, changes: changes ?? {}, reason };
 }
 
 function rowIn(stored: IDataObject): IDataObject {

@@ -49,13 +49,9 @@ const matchBy = choiceProperty<MatchBy>('Match By', 'matchBy', {
 	description: 'How rows name their records. Only by External ID, missing records are created.',
 });
 
-const matchByEmailToo: Choice<MatchBy> = {
-	...matchBy,
-	options: [{ name: 'Email Address', value: 'email' }, ...matchBy.options],
-};
-
 function matchByField({ hasEmail }: RecordType): Choice<MatchBy> {
-	return hasEmail ? matchByEmailToo : matchBy;
+	const byEmail = { name: 'Email Address', value: 'email' } as const;
+	return { ...matchBy, options: [...(hasEmail ? [byEmail] : []), ...matchBy.options] };
 }
 
 /** The fields for the column by which rows name their records. */
@@ -85,7 +81,7 @@ export const createMissing = switchProperty('Create Missing Records', 'createMis
 	displayOptions: { show: { '/matchBy': ['externalId'] } },
 });
 
-const maxChanges = numberProperty('Max Changes', 'maxChanges', {
+export const maxChanges = numberProperty('Max Changes', 'maxChanges', {
 	typeOptions: { minValue: 0 },
 	default: 500,
 	description:
@@ -111,8 +107,6 @@ const notInTable = choiceProperty('Not in the Table', 'notInTable', {
 	description:
 		'What to do with records that no row names. They are never changed. To find them, the whole list is read: one request for 100 records.',
 });
-
-export const limitOption = maxChanges;
 
 export const syncOptions = [createMissing, maxChanges, maxChangesPercent, notInTable];
 
@@ -152,14 +146,6 @@ export interface TableOptions {
 	findsNotInTable: boolean;
 }
 
-function readPercent(item: Pick<ItemParameters, 'param'>): number {
-	return readNumber(item, refTo(maxChangesPercent, 'options'), {
-		fallback: Infinity,
-		isAllowed: (number) => number >= 0 && number <= 100,
-		wanted: 'a number from 0 to 100',
-	});
-}
-
 /** The parameters that decide for the whole table, and the labels of those that the first row decides. */
 const PARAMETERS = ['dryRun', 'matchBy', 'syncOutput', 'options'];
 const LABELS: Record<keyof TableOptions, string> = {
@@ -193,7 +179,13 @@ export function readTableOptions(
 			...wholeNumber(0),
 		}),
 		// Of a plan, the rows are not the whole table.
-		maxChangesPercent: type ? readPercent(item) : Infinity,
+		maxChangesPercent: !type
+			? Infinity
+			: readNumber(item, refTo(maxChangesPercent, 'options'), {
+					fallback: Infinity,
+					isAllowed: (number) => number >= 0 && number <= 100,
+					wanted: 'a number from 0 to 100',
+				}),
 		findsNotInTable: type !== undefined && readChoice(item, notInTable, 'options') === 'output',
 	};
 	for (const [name, label] of Object.entries(LABELS) as Array<[keyof TableOptions, string]>) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { ItemContext, Table } from '../execution/operation';
+import type { ItemContext, TableRow } from '../execution/operation';
 import type { RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { appLink } from '../records/url';
@@ -74,26 +74,25 @@ export interface RecordPlan {
 	changes: Changes;
 }
 
-export interface TableRows<R extends Row> {
-	rows: R[];
-	/** Rows without a record. */
-	done: PlannedRow[];
-	/** All rows that could be opened; each counts its requests. */
-	items: ItemContext[];
-	options: TableOptions;
-	/** Columns that automatic mapping leaves out, each with the reason. */
-	columnsLeftOut: ReadonlyMap<string, string>;
-	/** Numbers of the rows, from 1, whose external ID begins or ends with a blank. */
-	rowsWithBlanks: number[];
-	/** An item that ends the run before anything is sent. */
-	unusable?: { index: number; cause: unknown };
-}
-
 /** What distinguishes Sync, Sync: Apply Changes and Sync: Undo. */
 export interface Planner<R extends Row> {
 	operation: 'Sync' | 'Sync: Apply Changes' | 'Sync: Undo';
-	/** @throws VitallyError for an invalid option */
-	readRows(table: Table): Promise<TableRows<R>>;
+	/** Columns that automatic mapping leaves out, each with the reason. */
+	columnsLeftOut: ReadonlyMap<string, string>;
+	/**
+	 * Reads an item, before anything is sent.
+	 *
+	 * @param options of the table
+	 * @returns the result of an item without a record
+	 * @throws VitallyError for an item that ends the run
+	 */
+	readRow(opened: TableRow, options: TableOptions): Promise<R | PlannedRow>;
+	/**
+	 * Looks up the other records that rows name.
+	 *
+	 * @throws VitallyError where no row can be written
+	 */
+	prepare?(rows: readonly R[]): Promise<void>;
 	/**
 	 * Plans what is done for the rows of one record.
 	 *

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { ItemContext, Table } from '../execution/operation';
+import type { TableRow } from '../execution/operation';
 import type { RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { isEmpty } from '../values/emptyValues';
 import { valuesEqual } from '../values/valuesEqual';
 import { assertSendable, readChangeItem, type ChangeItem } from './changeItem';
 import { bodyOf, valueIn, type Changes } from './changes';
-import { readTableOptions, type TableOptions } from './options';
 import {
 	assertComplete,
 	failedRow,
@@ -19,7 +18,6 @@ import {
 	type RecordPlan,
 	type RecordSpec,
 	type Row,
-	type TableRows,
 } from './plan';
 import { walk, type Step } from './walk';
 
@@ -44,48 +42,44 @@ interface RowOutcome {
 export function changePlanner(spec: RecordSpec, isUndo: boolean): Planner<ChangeRow> {
 	return {
 		operation: isUndo ? 'Sync: Undo' : 'Sync: Apply Changes',
-		readRows: async (table) => await readRows(table, spec, isUndo),
+		columnsLeftOut: new Map(),
+		readRow: async (opened) => await readRow(opened, spec, isUndo),
 		plan: (rows, record) => {
-			const settled = new Map<number, PlannedRow>();
-			const changing = rows.filter((row) => {
-				const outcome = settle(row, rows, record, spec, isUndo);
-				const names = namesOf(row, record, spec);
-				if (outcome) settled.set(row.index, { index: row.index, ...names, ...outcome });
-				return !outcome;
-			});
-			if (changing.length === 0) return { rows: [...settled.values()], changes: {} };
+			const settled = rows.map((row) => settle(row, rows, record, spec, isUndo));
+			const changing = rows.filter((_, index) => !settled[index]);
+			if (changing.length === 0) return { rows: settled as PlannedRow[], changes: {} };
 			const { rows: planned, changes } = planFields(changing, record, spec, isUndo);
-			for (const row of planned) settled.set(row.index, row);
-			return { rows: rows.map(({ index }) => settled.get(index) as PlannedRow), changes };
+			const left = planned.values();
+			return { rows: settled.map((row) => row ?? (left.next().value as PlannedRow)), changes };
 		},
 	};
 }
 
 /** @returns the result of a row that changes nothing, whatever its fields are */
 function settle(
-	{ change }: ChangeRow,
+	row: ChangeRow,
 	rows: readonly ChangeRow[],
 	record: IDataObject | undefined,
-	{ type }: RecordSpec,
+	spec: RecordSpec,
 	isUndo: boolean,
-): Pick<PlannedRow, 'result' | 'reason' | 'error'> | undefined {
-	const isNew = change.kind === 'create';
+): PlannedRow | undefined {
+	const { change, index } = row;
+	const planned = { index, ...namesOf(row, record, spec) };
 	if (record && namesAnother(change, record)) {
-		return { result: 'failed', error: twoRecordsError(type, change, record) };
+		return { ...planned, result: 'failed', error: twoRecordsError(spec.type, change, record) };
 	}
-	if (isUndo && isNew) return { result: record ? 'leftInPlace' : 'unchanged' };
-	const isCreated = !isUndo && rows.some((row) => row.change.kind === 'create');
+	if (isUndo && change.kind === 'create') {
+		return { ...planned, result: record ? 'leftInPlace' : 'unchanged' };
+	}
+	const isCreated = !isUndo && rows.some((one) => one.change.kind === 'create');
 	if (record ?? isCreated) return undefined;
-	return { result: 'failed', reason: `Vitally no longer has this ${type.noun}` };
+	const reason = `Vitally no longer has this ${spec.type.noun}`;
+	return { ...planned, result: 'failed', reason };
 }
 
 function namesAnother({ id, externalId }: ChangeItem, record: IDataObject): boolean {
 	if (id === undefined || externalId === undefined) return false;
-	return !isSameId(id, record.id) || externalId !== record.externalId;
-}
-
-function isSameId(one: unknown, other: unknown): boolean {
-	return String(one).toLowerCase() === String(other).toLowerCase();
+	return id !== record.id || externalId !== record.externalId;
 }
 
 function twoRecordsError(
@@ -96,65 +90,42 @@ function twoRecordsError(
 	const has = isEmpty(externalId) ? 'no External ID' : `the External ID '${String(externalId)}'`;
 	return new VitallyError(
 		`This row names two ${plural}: id ${String(id)} has ${has}, the row says '${row.externalId}'. Nothing was written.`,
-		isSameId(row.id, id)
+		row.id === id
 			? "Check whether rows and IDs of the table were sorted or filled apart. Without one of 'id' and 'externalId', the other decides."
 			: `The row says id ${row.id}.`,
 	);
 }
 
-async function readRows(
-	table: Table,
+async function readRow(
+	opened: TableRow,
 	spec: RecordSpec,
 	isUndo: boolean,
-): Promise<TableRows<ChangeRow>> {
-	const rows: ChangeRow[] = [];
-	const done: PlannedRow[] = [];
-	const items: ItemContext[] = [];
-	const lists = new Map<string, { list: RecordList; ids: Set<string> }>();
-	let unusable: TableRows<ChangeRow>['unusable'];
-	let options: TableOptions | undefined;
-	for await (const opened of table.rows()) {
-		const { index } = opened;
-		try {
-			if ('error' in opened) throw opened.error;
-			const { item } = opened;
-			items.push(item);
-			options = readTableOptions(item, undefined, options);
-			const found = await spec.listOf(item);
-			const place = spec.placeOf?.(found);
-			const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {}, isUndo);
-			const { kind, wasWritten, name, externalId, id, reason } = change;
-			if (kind === 'failed' || kind === 'none' || (isUndo && !wasWritten)) {
-				const result = isUndo && kind !== 'failed' ? 'unchanged' : 'skipped';
-				done.push({ index, result, name, externalId, id, reason, place });
-				continue;
-			}
-			assertSendable(change.changes, isUndo ? 'old' : 'new', spec, item.timeZone);
-			const { list, ids } = lists.get(found.path) ?? listByEitherId(found);
-			lists.set(found.path, { list, ids });
-			// A record that is still to be created has no Vitally ID; what stands there is that of another one.
-			const isId = id !== undefined && (isUndo || kind !== 'create');
-			const key = isId ? id : String(externalId);
-			if (isId) ids.add(id);
-			rows.push({ index, item, key, isId, list, name, externalId, change });
-		} catch (cause) {
-			unusable = { index, cause };
-			break;
-		}
+): Promise<ChangeRow | PlannedRow> {
+	if ('error' in opened) throw opened.error;
+	const { index, item } = opened;
+	const list = await spec.listOf(item);
+	const place = spec.placeOf?.(list);
+	const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {}, isUndo);
+	const { kind, wasWritten, name, externalId, id, reason } = change;
+	if (kind === 'failed' || kind === 'none' || (isUndo && !wasWritten)) {
+		const result = isUndo && kind !== 'failed' ? 'unchanged' : 'skipped';
+		return { index, result, name, externalId, id, reason, place };
 	}
-	options ??= readTableOptions({ param: () => undefined }, undefined);
-	return { rows, done, items, options, columnsLeftOut: new Map(), rowsWithBlanks: [], unusable };
+	assertSendable(change.changes, isUndo ? 'old' : 'new', spec, item.timeZone);
+	// A record that is still to be created has no Vitally ID; what stands there is that of another one.
+	const isId = id !== undefined && (isUndo || kind !== 'create');
+	const key = isId ? id : String(externalId);
+	return { index, item, key, isId, list: listByEitherId(list), name, externalId, change };
 }
 
 /** A list whose records are found by Vitally ID, and those without one in the items by external ID. */
-function listByEitherId(found: RecordList) {
-	const ids = new Set<string>();
-	const list: RecordList = {
-		...found,
-		read: async (context, key) =>
-			await (ids.has(key) ? found.readById(context, key) : found.read?.(context, key)),
+function listByEitherId(list: RecordList): RecordList {
+	const { read, readById } = list;
+	return {
+		...list,
+		read: async (context, key, isId) =>
+			await (isId ? readById(context, key) : read?.(context, key)),
 	};
-	return { list, ids };
 }
 
 function planFields(

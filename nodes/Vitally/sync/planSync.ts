@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { forEachRecord } from '../execution/concurrency';
-import type { ItemContext, Table } from '../execution/operation';
+import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readSwitch } from '../fields/readers';
 import type { RecordType } from '../records/recordType';
 import { listBy } from '../records/search';
 import { bodyOf, changedRecord, differencesOf, joinChanges } from './changes';
-import { createMissing, readMatch, readTableOptions, type TableOptions } from './options';
+import { createMissing, readMatch } from './options';
 import {
 	assertComplete,
 	failedRow,
@@ -20,7 +20,6 @@ import {
 	type Planner,
 	type RecordSpec,
 	type Row,
-	type TableRows,
 } from './plan';
 
 export interface SyncSpec extends RecordSpec {
@@ -43,13 +42,50 @@ export interface SyncSpec extends RecordSpec {
 
 interface SyncRow extends Row {
 	createsMissing: boolean;
+	values: Record<string, unknown>;
+	/** The values, once other records that they name have been looked up. */
 	body: IDataObject;
 }
 
 export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
+	const columnsLeftOut = new Map<string, string>();
+	let isMapped = false;
 	return {
 		operation: 'Sync',
-		readRows: async (table) => await readRows(table, spec),
+		columnsLeftOut,
+		readRow: async (opened, { matchBy }) => {
+			const { index } = opened;
+			if ('error' in opened) return { index, result: 'failed', error: opened.error };
+			const { item } = opened;
+			let row: SyncRow | undefined;
+			try {
+				const key = readMatch(item, matchBy);
+				const found = await spec.listOf(item);
+				const list = matchBy === 'externalId' ? found : listBy(matchBy, spec.type, found);
+				row = { index, item, key, list, createsMissing: false, values: {}, body: {} };
+				row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');
+				row.values = spec.readValues(item);
+				isMapped ||= spec.isMapped(item);
+				for (const [column, why] of spec.columnsLeftOut(item)) columnsLeftOut.set(column, why);
+				return { ...row, name: stringOrUndefined(row.values.name) };
+			} catch (error) {
+				const name = spec.nameIn(item);
+				return row ? { ...row, name, error } : { index, name, result: 'failed', error };
+			}
+		},
+		prepare: async (rows) => {
+			const isAnyInvalid = rows.some(({ error }) => error !== undefined);
+			if (rows.length > 0 && !isAnyInvalid && !isMapped) {
+				throw nothingMapped(spec.type, [...columnsLeftOut.keys()]);
+			}
+			await forEachRecord(rows, async (row) => {
+				try {
+					if (row.error === undefined) row.body = await spec.resolveBody(row.item, row.values);
+				} catch (error) {
+					row.error = error;
+				}
+			});
+		},
 		plan: (rows, record) => {
 			let current = record;
 			const planned = rows.map((row) => {
@@ -87,65 +123,6 @@ function planRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec):
 		spec.columnsWithout(item, field),
 	);
 	return { ...planned, result: 'created', changedFields };
-}
-
-/**
- * Reads all rows of a table, and looks up the other records that they name.
- *
- * @throws VitallyError for an invalid option, and where nothing is mapped
- */
-async function readRows(table: Table, spec: SyncSpec): Promise<TableRows<SyncRow>> {
-	const rows: SyncRow[] = [];
-	const done: PlannedRow[] = [];
-	const pending: Array<{ row: SyncRow; values: Record<string, unknown> }> = [];
-	const items: ItemContext[] = [];
-	const rowsWithBlanks: number[] = [];
-	const columnsLeftOut = new Map<string, string>();
-	let options: TableOptions | undefined;
-	let isMapped = false;
-	for await (const opened of table.rows()) {
-		const { index } = opened;
-		if ('error' in opened) {
-			done.push({ index, result: 'failed', error: opened.error });
-			continue;
-		}
-		const { item } = opened;
-		items.push(item);
-		options = readTableOptions(item, spec.type, options);
-		let row: SyncRow | undefined;
-		try {
-			const { matchBy } = options;
-			const key = readMatch(item, matchBy);
-			const found = await spec.listOf(item);
-			const list = matchBy === 'externalId' ? found : listBy(matchBy, spec.type, found);
-			row = { index, item, key, list, createsMissing: false, body: {} };
-			rows.push(row);
-			if (row.key !== row.key.trim()) rowsWithBlanks.push(index + 1);
-			row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');
-			const values = spec.readValues(item);
-			row.name = stringOrUndefined(values.name);
-			isMapped ||= spec.isMapped(item);
-			for (const [column, why] of spec.columnsLeftOut(item)) columnsLeftOut.set(column, why);
-			pending.push({ row, values });
-		} catch (error) {
-			const name = spec.nameIn(item);
-			if (row) Object.assign(row, { name, error });
-			else done.push({ index, name, result: 'failed', error });
-		}
-	}
-	if (pending.length > 0 && pending.length === rows.length && !isMapped) {
-		throw nothingMapped(spec.type, [...columnsLeftOut.keys()]);
-	}
-	await forEachRecord(pending, async ({ row, values }) => {
-		try {
-			row.body = await spec.resolveBody(row.item, values);
-		} catch (error) {
-			row.error = error;
-		}
-	});
-	// Of no row, all are the defaults.
-	options ??= readTableOptions({ param: () => undefined }, spec.type);
-	return { rows, done, items, columnsLeftOut, rowsWithBlanks, options };
 }
 
 function nothingMapped({ plural }: RecordType, columnsLeftOut: string[]): VitallyError {

@@ -13,6 +13,7 @@ import { RecordIndex } from '../records/recordIndex';
 import { keyOf, readByExternalId, type RecordList } from '../records/recordList';
 import { comparedFields, type Changes } from './changes';
 import { describeChanges } from './describeChanges';
+import { readTableOptions, type TableOptions } from './options';
 import {
 	failedRow,
 	isChange,
@@ -44,7 +45,6 @@ interface TableList<R extends Row> {
 	records: Map<string, TableRecord<R>>;
 	/** The records that no row names, by Vitally ID. */
 	others: Map<unknown, IDataObject>;
-	place?: IDataObject;
 }
 
 /** What the output needs of a record that no row names; the last two for the name of its CSM. */
@@ -52,7 +52,7 @@ const OTHER_FIELDS = ['id', 'name', 'externalId', 'updatedAt', 'churnedAt', 'csm
 
 /**
  * Changes records from a table, in five steps: all rows are read, then the records in Vitally; then all changes are
- * planned, the limits are checked, and at last the changes are written. Only the plan differs between Sync,
+ * planned, the limits are checked, and at last the changes are written. Only the planner differs between Sync,
  * Sync: Apply Changes and Sync: Undo.
  */
 export async function runTable<R extends Row>(
@@ -60,55 +60,57 @@ export async function runTable<R extends Row>(
 	spec: RecordSpec,
 	planner: Planner<R>,
 ): Promise<TableOutcome> {
+	const run = new TableRun(table, spec, planner);
 	try {
-		return await withRecordLock(
-			async (update) => await new TableRun(table, spec, planner, update).execute(),
-		);
+		return await withRecordLock(async (update) => await run.execute(update));
 	} catch (cause) {
-		return { rows: new Map(), error: { cause } };
+		return { rows: new Map(), error: { cause, index: run.reading } };
 	}
 }
 
 class TableRun<R extends Row> {
+	/** The item that is being read. */
+	reading: number | undefined;
+	private readonly rows: R[] = [];
+	/** Results of items without a record. */
+	private readonly done: PlannedRow[] = [];
+	/** All that could be opened; each counts its requests. */
+	private readonly items: ItemContext[] = [];
 	private stoppedBy: unknown;
 
 	constructor(
 		private readonly table: Table,
 		private readonly spec: RecordSpec,
 		private readonly planner: Planner<R>,
-		private readonly update: LockedUpdate,
 	) {}
 
-	/** @throws VitallyError for an invalid option, and for a plan that exceeds a limit */
-	async execute(): Promise<TableOutcome> {
+	/** @throws VitallyError for an item that ends the run, and for a plan that exceeds a limit */
+	async execute(update: LockedUpdate): Promise<TableOutcome> {
 		const startedAt = performance.now();
-		const read = await this.planner.readRows(this.table);
-		const { rows, done, items, options, columnsLeftOut, unusable } = read;
-		if (unusable) {
-			const { index, cause } = unusable;
-			return { rows: new Map([[index, { error: cause }]]), error: unusable };
-		}
-		const lists = await this.groupByList(rows);
+		const { rows, done, items } = this;
+		const options = await this.readRows();
+		await this.planner.prepare?.(rows);
+		const lists = await this.groupByList();
 		for (const list of lists) await this.planRecords(list, options.findsNotInTable);
 		const records = lists.flatMap((list) => [...list.records.values()]);
 		const plans = records.map(({ plan }) => plan);
+		const { operation, columnsLeftOut } = this.planner;
 		const { type } = this.spec;
-		const table = { operation: this.planner.operation, size: this.table.size, type };
+		const table = { operation, size: this.table.size, type };
 		const wouldStop = await assertInLimits(options, table, plans, done);
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
 
 		const names = items.length > 0 ? await namesById(items[0]) : new Map<unknown, string>();
 		const describe = (changes: Changes) => describeChanges(changes, this.spec.labels, names);
-		const { operation } = this.planner;
 		const report = new SyncReport(operation, type, options, describe, columnsLeftOut);
 		await forEachRecord(done, (row) => report.add([row]));
 		await forEachRecord(records, async (record) => {
 			const isWritten = !options.isDryRun && writes(record.plan);
-			report.add(isWritten ? await this.writeRecord(record) : record.plan.rows);
+			report.add(isWritten ? await this.writeRecord(record, update) : record.plan.rows);
 		});
 		const facts = {
-			...read,
 			wouldStop,
+			rowsWithBlanks: rows.filter(({ key }) => key !== key.trim()).map(({ index }) => index + 1),
 			...(isListRead && { notInTable: lists.reduce((sum, { others }) => sum + others.size, 0) }),
 			unpaired:
 				isListRead && options.output !== 'summary' ? await this.describeOthers(lists, report) : [],
@@ -119,13 +121,31 @@ class TableRun<R extends Row> {
 		return report.outcome(facts);
 	}
 
-	private async groupByList(rows: R[]): Promise<Array<TableList<R>>> {
+	private async readRows(): Promise<TableOptions> {
+		// Only Sync has all options: of a plan, the rows are not the whole table.
+		const type = this.planner.operation === 'Sync' ? this.spec.type : undefined;
+		const defaults = readTableOptions({ param: () => undefined }, type);
+		let options: TableOptions | undefined;
+		for await (const opened of this.table.rows()) {
+			this.reading = opened.index;
+			if ('item' in opened) {
+				this.items.push(opened.item);
+				options = readTableOptions(opened.item, type, options);
+			}
+			const row = await this.planner.readRow(opened, options ?? defaults);
+			if ('result' in row) this.done.push(row);
+			else this.rows.push(row);
+		}
+		this.reading = undefined;
+		return options ?? defaults;
+	}
+
+	private async groupByList(): Promise<Array<TableList<R>>> {
 		const lists = new Map<string, TableList<R>>();
-		await forEachRecord(rows, (row) => {
+		await forEachRecord(this.rows, (row) => {
 			const { item, list } = row;
 			const path = `${item.workspaceKey} ${list.path}`;
-			const place = this.spec.placeOf?.(list);
-			const one = lists.get(path) ?? { item, list, place, records: new Map(), others: new Map() };
+			const one = lists.get(path) ?? { item, list, records: new Map(), others: new Map() };
 			lists.set(path, one);
 			const name = nameOf(row.key, row.isId);
 			const record = one.records.get(name) ?? { rows: [], plan: { rows: [], changes: {} } };
@@ -153,7 +173,7 @@ class TableRun<R extends Row> {
 			return undefined;
 		});
 		await forEachRecord(records.values(), ({ rows }) => {
-			if (rows.some(canBeSent)) index.announce(rows[0].key);
+			if (rows.some(canBeSent)) index.announce(rows[0].key, rows[0].isId);
 		});
 		try {
 			if (isWhole) await index.readAll(item);
@@ -186,13 +206,16 @@ class TableRun<R extends Row> {
 		return isId && found && found.id !== key ? await list.readById(item, key) : found;
 	}
 
-	private async writeRecord({ rows, plan, current }: TableRecord<R>): Promise<PlannedRow[]> {
+	private async writeRecord(
+		{ rows, plan, current }: TableRecord<R>,
+		update: LockedUpdate,
+	): Promise<PlannedRow[]> {
 		const { spec, planner } = this;
 		const [row] = rows;
 		const id = stringOrUndefined(current?.externalId) ?? row.key;
 		try {
 			if (this.stoppedBy !== undefined) throw this.stoppedBy;
-			return await this.update(
+			return await update(
 				`${row.item.workspaceKey} ${spec.type.path}/${id}`,
 				current,
 				async () => await this.read(row),
@@ -224,7 +247,8 @@ class TableRun<R extends Row> {
 		report: SyncReport,
 	): Promise<IDataObject[]> {
 		const described: IDataObject[][] = [];
-		for (const { item, others, place } of lists) {
+		for (const { item, list, others } of lists) {
+			const place = this.spec.placeOf?.(list);
 			const records = await mapRecords(others.values(), async (record) => {
 				const { name, externalId, updatedAt, churnedAt, id } = record;
 				const { csmName } = (await this.spec.describe?.(item, record)) ?? {};

@@ -11,12 +11,24 @@ import { addCustomObject, addInstance } from '../../fixtures/customObjects.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { row as stateRow, vitallyId } from '../../fixtures/records.cts';
-import { addFaults, rowOf, withoutNulls, type Fault, type Row, type Traits } from './tables.cts';
+import type { FaultKind } from '../../../sandbox/faults.cts';
+
+export type Traits = Record<string, string | number | boolean | string[] | null>;
 
 /** A record of any kind, or a row for one. */
-export interface KindRow extends Row {
+export interface KindRow {
+	id: string;
+	name: string;
+	traits: Traits;
 	/** Of a user: Vitally IDs of accounts. */
 	accounts: string;
+}
+
+export interface Fault {
+	kind: FaultKind;
+	method: 'GET' | 'PUT' | 'POST';
+	nth: number;
+	times: number;
 }
 
 /** How the test puts a record of a resource in place, and which parameters its Sync has. */
@@ -64,12 +76,37 @@ export const KINDS: Kind[] = [
 ];
 
 export const ids = Array.from({ length: 12 }, (_, index) => `a${index}`);
-export const kindRow: fc.Arbitrary<KindRow> = fc
-	.tuple(
-		rowOf(fc.constantFrom(...ids), ['gold', 12, '12', 0, true, ['x', 'y'], null]),
-		fc.constantFrom('acc-1', 'acc-1', 'acc-2'),
-	)
-	.map(([row, accounts]) => ({ ...row, accounts }));
+export const kindRow: fc.Arbitrary<KindRow> = fc.record({
+	id: fc.constantFrom(...ids),
+	name: fc.constantFrom('One', 'Two', 'Three'),
+	traits: fc.dictionary(
+		fc.constantFrom('plan', 'vitally.custom.seats', 'tags'),
+		fc.constantFrom<Array<Traits[string]>>('gold', 12, '12', 0, true, ['x', 'y'], null),
+		{ maxKeys: 3 },
+	),
+	accounts: fc.constantFrom('acc-1', 'acc-1', 'acc-2'),
+});
+
+export const fault: fc.Arbitrary<Fault> = fc.record({
+	kind: fc.constantFrom<FaultKind[]>(
+		...([{ kind: 'resetBefore' }, { kind: 'resetAfter' }, { kind: 'truncated' }] as const),
+		...[400, 502, 503].map((status) => ({ kind: 'status', status }) as const),
+	),
+	method: fc.constantFrom('GET' as const, 'PUT' as const, 'POST' as const),
+	nth: fc.integer({ min: 1, max: 4 }),
+	times: fc.integer({ min: 1, max: 2 }),
+});
+
+/** The traits that a record has: those that are not null. */
+export const withoutNulls = (traits: Traits): Traits =>
+	Object.fromEntries(Object.entries(traits).filter(([, value]) => value !== null));
+
+/** Checks all at the same time; one that fails leaves no others behind. */
+export async function checkAll(checks: Array<Promise<void>>): Promise<void> {
+	for (const checked of await Promise.allSettled(checks)) {
+		if (checked.status === 'rejected') throw checked.reason;
+	}
+}
 
 /** A workspace with records of a kind; another one each time, because the process remembers what it created. */
 export async function withRecords(
@@ -92,7 +129,8 @@ export async function withFaults<T>(
 	faults: Fault[],
 	task: () => Promise<T>,
 ): Promise<T> {
-	addFaults(sandbox, faults);
+	for (const { kind, method, nth, times } of faults)
+		sandbox.faults.add({ ...kind, on: { method, nth }, times });
 	const result = await task();
 	sandbox.faults.clear();
 	return result;

@@ -1,0 +1,35 @@
+import type { OperationCase } from '../engine/operationCases.cts';
+import { row, vitallyId } from '../fixtures/records.cts';
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { newAccount } from '../../sandbox/state/customers.cts';
+import type { Traits } from '../../sandbox/state/row.cts';
+
+/** Sync: Apply Changes, or Sync: Undo. */
+export const changeOperation =
+	(operation: 'applyChanges' | 'undoSync') =>
+	(dryRun: boolean | string = false, more: object = {}): OperationCase['parameters'] => ({
+		...{ resource: 'account', operation, dryRun },
+		...more,
+	});
+
+/** Accounts by External ID, each with the Vitally ID of its External ID. */
+export const accounts =
+	(all: Record<string, [name: string, traits?: Traits]>) =>
+	({ state }: Sandbox) => {
+		for (const [id, [name, traits = {}]] of Object.entries(all)) {
+			state.accounts.insert(newAccount(row(vitallyId(id)), id, name, traits));
+		}
+	};
+
+export const change = (before: unknown, after: unknown) => ({ old: before, new: after });
+
+/** An item of 'Changed Records'. */
+export const changed = (
+	result: string,
+	externalId: string,
+	changedFields: object,
+	more: object = {},
+) => ({
+	...{ result, name: 'Old', externalId, changedFields, id: vitallyId(externalId) },
+	...{ resource: 'account', ...more },
+});

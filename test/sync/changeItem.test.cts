@@ -1,0 +1,114 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { accountType } from '../../nodes/Vitally/resources/recordTypes';
+import { assertSendable, readChangeItem } from '../../nodes/Vitally/sync/changeItem';
+import { vitallyId } from '../fixtures/records.cts';
+import { change, changed } from './changeCases.cts';
+
+const id = vitallyId('a1');
+const fields = { name: change('Old', 'New') };
+const updated = changed('updated', 'a1', fields);
+const created = { ...updated, result: 'created', id: undefined };
+const changing = (changedFields: object) => ({ ...updated, changedFields });
+
+const read = (item: object, isUndo: boolean, place: IDataObject = {}) => {
+	const found = readChangeItem(item as IDataObject, { type: accountType }, place, isUndo);
+	assertSendable(found.changes, isUndo ? 'old' : 'new', { fields: ['name'] }, 'UTC');
+	return found;
+};
+
+describe('an item of Changed Records', () => {
+	it.each<[string, object, object]>([
+		['with its fields as JSON', { changedFields: JSON.stringify(fields) }, { changes: fields }],
+		['with the name of its record', {}, { name: 'Old', externalId: 'a1', id }],
+		['with a number as External ID', { externalId: 2 }, { externalId: '2' }],
+		[
+			'with empty cells',
+			{ name: '', externalId: null },
+			{ name: undefined, externalId: undefined },
+		],
+		['with an ID in capitals, and blanks', { id: ` ${id.toUpperCase()} ` }, { id }],
+		['with the ID of a data table beside its own', { id: 1, vitallyId: id }, { id }],
+		['of a resource in capitals', { resource: ' Account' }, { kind: 'update' }],
+		['from a CSV file', { result: undefined, '\uFEFFresult': 'updated' }, { kind: 'update' }],
+		['as an error item', { error: 'No', details: { ...updated } }, { kind: 'update', id }],
+		['that only failed', { result: 'failed', changedFields: null }, { kind: 'failed' }],
+		['that may be written', { result: 'failed' }, { kind: 'update' }],
+		['that may be created', { result: 'failed', id: '' }, { kind: 'create' }],
+		['that was left', { result: 'changedSince', changedFields: {} }, { kind: 'none' }],
+		['that was left in part', { result: 'changedSince' }, { kind: 'update' }],
+		['of a plan', { result: 'wouldUpdate' }, { wasWritten: false }],
+		['of a dry run in a CSV file', { dryRun: 'true' }, { wasWritten: false }],
+		['of a dry run in a data table', { dryRun: '1' }, { wasWritten: false }],
+		['of a write in a data table', { dryRun: '0' }, { wasWritten: true }],
+		['of a write beside a dry run', { dryRun: '' }, { wasWritten: true }],
+		['of a write with a word', { dryRun: 'FALSE' }, { wasWritten: true }],
+	])('is read %s', (_what, more, found) => {
+		const item = JSON.parse(JSON.stringify({ ...updated, ...more })) as IDataObject;
+		expect(read(item, true)).toMatchObject(found);
+	});
+
+	it('has failed for a Sync: Apply Changes, whatever its fields are', () => {
+		expect(read({ ...updated, result: 'failed' }, false)).toMatchObject({ kind: 'failed' });
+		expect(read({ error: 'No' }, false)).toMatchObject({ kind: 'failed', reason: 'No' });
+	});
+
+	const notOne = "one of the 'Changed Records'";
+	it.each<[string, object, string]>([
+		['a summary', { created: 1, updated: 2, fieldsChanged: [] }, 'A summary has no old values.'],
+		['another item', { id }, notOne],
+		['an unknown result', { ...updated, result: 'done' }, notOne],
+		['no resource', { ...updated, resource: null }, notOne],
+		['another resource', { ...updated, resource: 'user' }, "The 'resource' of the input item"],
+		['another custom object', { ...updated, customObjectId: 'obj-2' }, `is "obj-2", and that`],
+		['fields without old values', changing({ name: { new: 'New' } }), notOne],
+		['fields without new values', changing({ name: { old: 'New' } }), notOne],
+		['fields without values', changing({ name: 'New' }), notOne],
+		['fields that are no object', { ...updated, changedFields: ['name'] }, notOne],
+		['inherited values', changing({ constructor: {} }), notOne],
+		['text that is cut off', { ...updated, changedFields: '{"name":{"old":' }, notOne],
+		[
+			'text without values',
+			{ ...updated, result: 'failed', changedFields: '[object Object]' },
+			notOne,
+		],
+		['no ID', { ...updated, id: null, externalId: '' }, notOne],
+		['the ID of a data table', { ...updated, id: 1 }, "'1' is not a Vitally ID"],
+		['an External ID that is a path', { ...updated, externalId: '..' }, "'externalId'"],
+		['an ID as a field', changing({ id: change('x', id) }), "'id' is no field that a Sync"],
+		['a field that is not written', changing({ mrr: change(1, 2) }), "'mrr' is no field"],
+		['a trait without a key', changing({ 'traits.': change('x', 'y') }), "the key ''"],
+		...['constructor', '__proto__', 'prototype'].map((key): [string, object, string] => [
+			`the trait ${key}`,
+			changing({ [`traits.${key}`]: change('x', 'y') }),
+			`A trait with the key '${key}' cannot be sent`,
+		]),
+		[
+			'such a key in the value of a trait',
+			changing({ 'traits.plan': change(JSON.parse('{"__proto__":1}'), 'y') }),
+			"A trait with the key '__proto__' cannot be sent",
+		],
+		['a number that lost digits', changing({ 'traits.x': change(2e17, 1) }), 'lost'],
+		['a word for a switch', { ...updated, dryRun: 'maybe' }, "'dryRun' is not true"],
+		['a number for a switch', { ...updated, dryRun: 0 }, "The value 0 of 'dryRun' is not true"],
+	])('is an error with %s', (_what, item, text) => {
+		const place = 'customObjectId' in item ? { customObjectId: 'obj-1' } : {};
+		expect(() => read(item, true, place)).toThrow(text);
+	});
+
+	it('is an error where only the other value cannot be sent', () => {
+		const [isOld, isNew] = [change(2e17, 1), change(1, 2e17)].map((one) =>
+			changing({ 'traits.x': one }),
+		);
+		expect(() => read(isNew, false)).toThrow('lost');
+		expect(() => read(isOld, true)).toThrow('lost');
+		expect(read(isNew, true)).toMatchObject({ kind: 'update' });
+		expect(read(isOld, false)).toMatchObject({ kind: 'update' });
+	});
+
+	it('creates a record only with an External ID', () => {
+		expect(read({ ...created }, false)).toMatchObject({ kind: 'create', externalId: 'a1' });
+		expect(() => read({ ...created, id, externalId: '' }, false)).toThrow(notOne);
+		expect(read({ ...created, id, externalId: '' }, true)).toMatchObject({ kind: 'create', id });
+	});
+});
