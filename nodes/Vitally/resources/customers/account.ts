@@ -1,4 +1,3 @@
-import type { ItemParameters } from '../../fields/itemParameters';
 import { readChoice } from '../../fields/readers';
 import { nameField, choiceProperty } from '../../fields/properties';
 import {
@@ -12,7 +11,6 @@ import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { readScope } from '../../operations/parent';
 import { nameToCreate, syncOperations } from '../../operations/sync';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
@@ -21,7 +19,6 @@ import { externalIdField, requiredLocator } from '../../records/recordType';
 import { recordsFrom } from '../../transport/responses';
 import { created, segmentEvents, updated } from '../events';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { omitUndefined } from '../../values/json';
 import { accountType, organizationType } from '../recordTypes';
 import { csmDetails } from './csm';
 import { customerFilters } from './customerFilters';
@@ -45,7 +42,7 @@ const simpleFields = [
 const name = requiredTextField(nameField);
 const optional = [resolvedIdField(organizationType), ...sharedTraitFields];
 
-const statusFilter = choiceProperty('Status', 'status', {
+const status = choiceProperty('Status', 'status', {
 	options: [
 		{ name: 'Active', value: 'active' },
 		{ name: 'Active or Churned', value: 'activeOrChurned' },
@@ -53,12 +50,7 @@ const statusFilter = choiceProperty('Status', 'status', {
 	],
 	default: 'active',
 	description: 'Vitally leaves out churned accounts by default',
-	displayOptions: { show: { '/scope': ['all'] } },
 });
-
-function readStatus(item: ItemParameters): string | undefined {
-	return readChoice(item, { ...statusFilter, default: undefined }, 'filters');
-}
 
 /**
  * The body is not documented, so it is returned unchanged: an object as one item, a list
@@ -137,14 +129,15 @@ export const account = defineResource(accountType, {
 			description: 'Retrieve a list of accounts',
 			docsNote: 'Churned accounts only if asked for.',
 			scopes: [organizationType],
-			serviceFilters: [statusFilter],
+			serviceFilters: [
+				{
+					property: status,
+					isOnlyForAll: true,
+					read: (item) => readChoice(item, status, 'filters'),
+				},
+			],
 			filters: customerFilters,
 			sortDate: { name: 'Next Renewal Date', value: 'nextRenewalDate' },
-			// The list of an organization accepts no status.
-			query: (item) =>
-				omitUndefined({
-					status: readScope(item, [organizationType]) ? undefined : readStatus(item),
-				}),
 		}),
 		// docs/internal/service.md, Account: some traits are returned as fields.
 		...syncOperations(accountType, {

@@ -18,7 +18,7 @@ import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
 import { accountType, noteType, organizationType } from '../recordTypes';
 import { locateToDelete, upsertKeepingTags } from '../taggedRecords';
-import { archivedAndSourceQuery, sourceFilter, sourceQuery } from '../source';
+import { sourceFilter, sourceQuery } from '../source';
 import { noteText, changedNote, newNote, newNoteWithExternalId } from './noteFields';
 
 const simpleFields = [
@@ -111,7 +111,6 @@ export const note = defineResource(noteType, {
 				scopes: [accountType, organizationType],
 				serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
 				filters: recordFilters('Subject'),
-				query: archivedAndSourceQuery,
 				options: [asMarkdownOption],
 			}),
 		),

@@ -24,7 +24,7 @@ import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formatt
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, adminType, organizationType, taskType } from '../recordTypes';
 import { locateToDelete } from '../taggedRecords';
-import { archivedAndSourceQuery, readSource, sourceFilter, sourceQuery } from '../source';
+import { readSource, sourceFilter, sourceQuery } from '../source';
 import { changedTask, completion, taskText } from './taskFields';
 import { createTask, upsertTask } from './writeTask';
 
@@ -45,14 +45,14 @@ const simpleFields = [
 /** The list has no parameters for these (docs/internal/beyond.md, 4). */
 const filters: FieldFilter[] = [
 	...recordFilters(),
-	locatorFilter(
-		adminType,
-		{ displayName: 'Assigned To', name: 'assignedTo', only: 'tasks of this teammate' },
-		'assignedToId',
-	),
+	locatorFilter(adminType, 'Assigned To', 'assignedTo', {
+		field: 'assignedToId',
+		only: 'tasks of this teammate',
+	}),
 	dayFilter(
-		{ displayName: 'Due Before', name: 'dueBefore', only: 'tasks that are due before this day' },
-		'dueDate',
+		'Due Before',
+		'dueBefore',
+		{ field: 'dueDate', only: 'tasks that are due before this day' },
 		(day, bound) => day < bound,
 	),
 	{
@@ -138,7 +138,6 @@ export const task = defineResource(taskType, {
 			description: 'Retrieve a list of tasks',
 			scopes: [accountType, organizationType],
 			serviceFilters: [archivedFilter, sourceFilter(taskType, 'asana')],
-			query: archivedAndSourceQuery,
 			filters,
 		}),
 		updateWithTags(taskType, {
