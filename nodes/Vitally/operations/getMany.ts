@@ -12,6 +12,7 @@ import {
 } from '../fields/list';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
+import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { resolveBody } from './body/bodyDefinition';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
@@ -100,15 +101,15 @@ function costOf(isFilteredHere: boolean): string {
 }
 
 /** Reads the records of a list page by page, and no further than needed: up to `limit` records. */
-async function readList(
+export async function readList(
 	item: ItemContext,
-	list: { path: string; query: IDataObject },
+	list: Pick<ServiceRequest, 'path' | 'query' | 'explain'>,
 	limit: number,
-	filters: ItemFilter[],
+	filters: ItemFilter[] = [],
 ): Promise<IDataObject[]> {
 	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
-	const last = filters.find(({ endsList, field }) => endsList && field === list.query.sortBy);
+	const last = filters.find(({ endsList, field }) => endsList && field === list.query?.sortBy);
 	for await (const page of pages(item, list, pageSize)) {
 		assertFiltersApply(filters, page);
 		if (last) assertNewestFirst(last, page);

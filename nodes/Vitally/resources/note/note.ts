@@ -6,18 +6,16 @@ import { readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { deleteOne } from '../../operations/delete';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { updateWithTags } from '../../operations/updateWithTags';
 import { defineUpsert } from '../../operations/upsert';
 import { locateToRead, type RecordLocation } from '../../records/locate';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
 import { accountType, noteType, organizationType } from '../recordTypes';
-import { locateToDelete, upsertKeepingTags } from '../taggedRecords';
+import { taggedOperations, upsertKeepingTags } from '../taggedRecords';
 import { sourceFilter, sourceQuery } from '../source';
 import { noteText, changedNote, newNote, newNoteWithExternalId } from './noteFields';
 
@@ -91,12 +89,6 @@ export const note = defineResource(noteType, {
 				return await upsertKeepingTags(item, noteType, externalId, fields);
 			},
 		}),
-		deleteOne(noteType, {
-			description:
-				"Archive a note. To see archived notes, use 'Get Many' with the 'Archived' filter.",
-			locate: locateToDelete(noteType, locateNote),
-			options: [sourceOption],
-		}),
 		withMarkdown(
 			get(noteType, {
 				description: 'Retrieve a note by its ID or external ID',
@@ -114,15 +106,11 @@ export const note = defineResource(noteType, {
 				options: [asMarkdownOption],
 			}),
 		),
-		updateWithTags(noteType, {
+		...taggedOperations(noteType, {
 			...changedNote,
-			description: "Update a note's fields, tags and traits",
-			docsNote:
-				"'Tags' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
-			adds: addsUnsupportedHtml,
+			text: noteText,
 			locate: locateNote,
-			options: [htmlPolicyOption, sourceOption],
-			prepare: async (item, body) => await convertToHtml(item, body, noteText, 'updateFields'),
+			source: sourceOption,
 		}),
 	],
 });

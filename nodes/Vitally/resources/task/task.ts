@@ -5,7 +5,6 @@ import { readBoolean } from '../../fields/readers';
 import { bodyProperties, createOptions, readBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
-import { deleteOne } from '../../operations/delete';
 import {
 	CLIENT_SIDE_NOTE,
 	dayFilter,
@@ -15,15 +14,14 @@ import {
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { changeKeepingTags, updateWithTags } from '../../operations/updateWithTags';
+import { changeKeepingTags } from '../../operations/updateWithTags';
 import { locateById, locateToRead, lockRecord, type RecordLocation } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
 import { isEmpty } from '../../values/emptyValues';
-import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, adminType, organizationType, taskType } from '../recordTypes';
-import { locateToDelete } from '../taggedRecords';
+import { taggedOperations } from '../taggedRecords';
 import { readSource, sourceFilter, sourceQuery } from '../source';
 import { changedTask, completion, taskText } from './taskFields';
 import { createTask, upsertTask } from './writeTask';
@@ -122,12 +120,6 @@ export const task = defineResource(taskType, {
 		completeTask,
 		createTask,
 		upsertTask,
-		deleteOne(taskType, {
-			description:
-				"Archive a task. To see archived tasks, use 'Get Many' with the 'Archived' filter.",
-			locate: locateToDelete(taskType, locateTask),
-			options: [taskSourceOption],
-		}),
 		get(taskType, {
 			description: 'Retrieve a task by its ID or external ID',
 			docsNote: "For an External ID, add the 'Source'; without it the list of tasks is read.",
@@ -140,15 +132,11 @@ export const task = defineResource(taskType, {
 			serviceFilters: [archivedFilter, sourceFilter(taskType, 'asana')],
 			filters,
 		}),
-		updateWithTags(taskType, {
+		...taggedOperations(taskType, {
 			...changedTask,
-			description: "Update a task's fields, tags and traits",
-			docsNote:
-				"'Tags' keeps, adds, removes or replaces tags; the task is read first, so that none gets lost.",
-			adds: addsUnsupportedHtml,
+			text: taskText,
 			locate: locateTask,
-			options: [htmlPolicyOption, taskSourceOption],
-			prepare: async (item, body) => await convertToHtml(item, body, taskText, 'updateFields'),
+			source: taskSourceOption,
 		}),
 	],
 });
