@@ -3,6 +3,8 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { ping } from './playbook/ping';
 import { playbookCredentials, playbookProperties } from './playbook/playbookProperties';
 
+const isDone = async () => await Promise.resolve(true);
+
 export class VitallyPlaybookTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Vitally Playbook Trigger',
@@ -48,19 +50,7 @@ export class VitallyPlaybookTrigger implements INodeType {
 	};
 
 	/** Vitally has no API for webhooks: people paste the address into the playbook. */
-	webhookMethods = {
-		default: {
-			async checkExists(): Promise<boolean> {
-				return true;
-			},
-			async create(): Promise<boolean> {
-				return true;
-			},
-			async delete(): Promise<boolean> {
-				return true;
-			},
-		},
-	};
+	webhookMethods = { default: { checkExists: isDone, create: isDone, delete: isDone } };
 
 	webhook = ping;
 }

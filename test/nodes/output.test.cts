@@ -110,18 +110,6 @@ const cases: OperationCase[] = [
 		returns: [{ csmId: 'csm-1', csmName: 'Robin Case', csmEmail: 'robin@acme.example' }],
 	},
 	{
-		name: 'selected: what the operation adds comes along',
-		parameters: {
-			resource: 'account',
-			operation: 'upsert',
-			externalId: 'a1',
-			name: 'Acme',
-			output: 'selected',
-			fields: ['name'],
-		},
-		returns: [{ name: 'Acme', created: true }],
-	},
-	{
 		name: 'selected: no field is an error before anything is sent',
 		parameters: {
 			...get,
@@ -226,6 +214,11 @@ describe('simplified', () => {
 			{ name: 'Robin', accountName: 'Acme, Beta' },
 		],
 		[
+			'the email addresses of participants',
+			{ participants: [{ email: 'a@acme.example' }, { email: 'b@acme.example' }, { email: null }] },
+			{ participantEmails: 'a@acme.example, b@acme.example' },
+		],
+		[
 			'all accounts of an instance, or its primary one',
 			{ customerId: 'a', customers: [{ name: 'Acme' }, { name: 'Beta' }] },
 			{ accountNames: ['Acme', 'Beta'], accountId: 'a' },
@@ -260,23 +253,6 @@ it.each(simpleColumns)(
 		expect(columns.slice(first).filter((column) => /Name$|Email$/.test(column))).toEqual([]);
 	},
 );
-
-it('a simplified meeting begins with what a person asks first', () => {
-	const guest = { id: 'x', email: 'guest@acme.example' };
-	const meeting = {
-		...{ title: 'Review', startDateTime: '2026-03-31T14:30:00Z', summary: 'Fine' },
-		participants: [guest, { id: 'y', email: 'lead@team.example' }, { id: 'z', email: null }],
-		accounts: [{ id: 'a', name: 'Acme' }],
-	};
-	const { simpleFields = [] } = resourcesOf.vitally.find(({ name }) => name === 'meeting') ?? {};
-	expect(Object.entries(simplified(meeting, simpleFields, true)).slice(0, 5)).toEqual([
-		['title', 'Review'],
-		['startDateTime', '2026-03-31T14:30:00Z'],
-		['accountName', 'Acme'],
-		['participantEmails', 'guest@acme.example, lead@team.example'],
-		['summary', 'Fine'],
-	]);
-});
 
 /** A service that returns only what was sent (docs/internal/service.md, Notes). */
 const echo =

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { forEachRecord } from '../execution/concurrency';
 import type { ItemContext } from '../execution/operation';
@@ -12,6 +12,7 @@ import {
 } from '../fields/list';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
+import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { resolveBody } from './body/bodyDefinition';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
@@ -19,31 +20,33 @@ import {
 	assertFiltersApply,
 	assertNewestFirst,
 	readFilters,
+	readServiceFilters,
 	type FieldFilter,
 	type ItemFilter,
+	type ServiceFilter,
 } from './filters/fieldFilter';
-import { scopedList, scopedPath, scopeFields } from './parent';
+import { ALL, readScope, scopedList, scopedPath, scopeFields } from './parent';
 
 interface GetMany extends OperationInfo {
-	isUnordered?: boolean;
 	/** A date by which n8n sorts the whole list, in addition to the orders of the service. */
 	sortDate?: Parameters<typeof sortField>[0];
 	/** Types whose records have lists of these records. */
 	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => Promise<string>;
-	/** Filters that `query` reads. */
-	serviceFilters?: INodeProperties[];
-	/** Filters that the service applies; IDs that have to be resolved are a `PendingValue`. */
-	query?: (item: ItemContext) => Record<string, unknown>;
+	serviceFilters?: readonly ServiceFilter[];
 	/** Filters on fields of the records, applied here. */
 	filters?: readonly FieldFilter[];
 }
 
 export function getMany(type: RecordType, definition: GetMany): OperationDefinition {
-	const { scopes = [], filters = [], sortDate, isUnordered = false } = definition;
+	const { scopes = [], serviceFilters = [], filters = [], sortDate } = definition;
+	const isSorted = type.pickList?.query?.sortBy !== undefined;
 	const filterFields = [
-		...(definition.serviceFilters ?? []),
+		...serviceFilters.map(({ property, isOnlyForAll }) => ({
+			...property,
+			...(isOnlyForAll && { displayOptions: { show: { '/scope': [ALL.value] } } }),
+		})),
 		...filters.map(({ property }) => property),
 	];
 	return {
@@ -61,13 +64,15 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 			...(definition.above ?? []),
 			...(scopes.length > 0 ? scopeFields(type.plural, scopes) : []),
 			...returnAllOrLimit,
-			...(isUnordered ? [] : [sortField(sortDate)]),
+			...(isSorted ? [sortField(sortDate)] : []),
 			...(filterFields.length > 0 ? [filterCollection(filterFields)] : []),
 			...(definition.options ? [optionsField(definition.options)] : []),
 		],
 		run: async (item) => {
 			// Everything is validated before an ID is resolved.
-			const values = definition.query?.(item) ?? {};
+			const scope = readScope(item, scopes);
+			const applied = serviceFilters.filter(({ isOnlyForAll }) => !(scope && isOnlyForAll));
+			const values = readServiceFilters(item, applied);
 			const limit = readLimit(item);
 			const sortKey = readSortKey(item, sortDate);
 			const entered = readFilters(item, filters);
@@ -78,10 +83,10 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 				})),
 			);
 			const query = await resolveBody(item, values);
-			const path = (await definition.path?.(item)) ?? (await scopedPath(item, type, scopes));
+			const path = (await definition.path?.(item)) ?? (await scopedPath(item, type, scope));
 			const isSortedHere = sortKey === sortDate?.value;
 			const sortBy = isSortedHere ? COMPLETE_ORDER : sortKey;
-			const list = { path, query: isUnordered ? query : { ...query, sortBy } };
+			const list = { path, query: isSorted ? { ...query, sortBy } : query };
 			if (!isSortedHere) return await readList(item, list, limit, active);
 			const records = await readList(item, list, Infinity, active);
 			return (await earliestFirst(records, sortKey)).slice(0, limit);
@@ -96,15 +101,15 @@ function costOf(isFilteredHere: boolean): string {
 }
 
 /** Reads the records of a list page by page, and no further than needed: up to `limit` records. */
-async function readList(
+export async function readList(
 	item: ItemContext,
-	list: { path: string; query: IDataObject },
+	list: Pick<ServiceRequest, 'path' | 'query' | 'explain'>,
 	limit: number,
-	filters: ItemFilter[],
+	filters: ItemFilter[] = [],
 ): Promise<IDataObject[]> {
 	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
-	const last = filters.find(({ endsList, field }) => endsList && field === list.query.sortBy);
+	const last = filters.find(({ endsList, field }) => endsList && field === list.query?.sortBy);
 	for await (const page of pages(item, list, pageSize)) {
 		assertFiltersApply(filters, page);
 		if (last) assertNewestFirst(last, page);

@@ -97,13 +97,12 @@ export function readScope(item: ItemParameters, kinds: RecordType[]): RecordType
 	return kinds.find(({ name }) => name === scope);
 }
 
-/** The path of a list in the scope that an item selects. */
+/** The path of a list in a scope, see `readScope`. */
 export async function scopedPath(
 	item: ItemContext,
 	type: RecordType,
-	kinds: RecordType[],
+	parent: RecordType | undefined,
 ): Promise<string> {
-	const parent = readScope(item, kinds);
 	if (!parent) return type.path;
 	const named = readParentId(item, parent, parameterOf(parent), parent.label);
 	const id = await resolveValue(item, named);

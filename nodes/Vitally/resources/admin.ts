@@ -39,7 +39,6 @@ const get: OperationDefinition = {
 const getAll = getMany(adminType, {
 	description: 'Retrieve a list of teammates',
 	docsNote: "This list is not in Vitally's documentation.",
-	isUnordered: true,
 });
 
 export const admin = defineResource(adminType, {

@@ -12,7 +12,6 @@ function categoryResource(type: RecordType, label: string): Resource {
 			getMany(type, {
 				description: `Retrieve a list of ${type.plural}`,
 				docsNote: 'Categories are created in Vitally.',
-				isUnordered: true,
 			}),
 		],
 	});

@@ -1,7 +1,9 @@
 import { choiceProperty } from '../fields/properties';
 import type { ItemContext } from '../execution/operation';
+import { labelOf } from '../fields/label';
 import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readChoice } from '../fields/readers';
+import { TRAIT_MODELS } from '../operations/body/traitDefinitions';
 import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
 import { ALL } from '../operations/parent';
 import { locateById } from '../records/locate';
@@ -12,24 +14,20 @@ import { customObjectType } from './recordTypes';
 
 const PATH = '/resources/customFields';
 
-const CUSTOM_OBJECTS = 'customObjects';
+const CUSTOM_OBJECTS = TRAIT_MODELS.customObjectInstance;
 
 const MODELS = [
-	{ name: 'Account', value: 'accounts' },
 	{ name: 'All', value: ALL.value, description: 'Those of all kinds of records' },
-	{ name: 'Conversation', value: 'conversations' },
-	{ name: 'Custom Object', value: CUSTOM_OBJECTS },
-	{ name: 'Note', value: 'notes' },
-	{ name: 'Organization', value: 'organizations' },
-	{ name: 'Project', value: 'projects' },
-	{ name: 'Task', value: 'tasks' },
 	{ name: 'Team', value: 'team' },
-	{ name: 'User', value: 'users' },
+	...Object.entries(TRAIT_MODELS).map(([resource, value = '']) => ({
+		name: labelOf(resource.replace('Instance', '')),
+		value,
+	})),
 ];
 
 const modelField = choiceProperty('Kind of Record', 'model', {
-	options: MODELS,
-	default: 'all',
+	options: MODELS.sort((a, b) => a.name.localeCompare(b.name)),
+	default: ALL.value,
 	description: 'Which records have the traits',
 });
 

@@ -32,6 +32,9 @@ export function defineType(name: string, facts: Partial<RecordType>): RecordType
 	};
 }
 
+/** Their lists accept no order. */
+const category = { label: 'Category', nameFields: ['name'], pickList: { label: nameOnly } };
+
 /** docs/internal/service.md, Accounts: external IDs are unique, and the path accepts them. */
 export const accountType = defineType('account', {
 	appPath: '/accounts',
@@ -109,12 +112,8 @@ export const noteType = defineType('note', {
 		"it may belong to another workspace than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
 });
 
-/** docs/internal/service.md, Notes: this list accepts no order. */
-export const noteCategoryType = defineType('noteCategory', {
-	label: 'Category',
-	nameFields: ['name'],
-	pickList: { label: nameOnly },
-});
+/** docs/internal/service.md, Notes */
+export const noteCategoryType = defineType('noteCategory', category);
 
 /**
  * docs/internal/beyond.md, 5: an update accepts external IDs, a read does not, and a creation with a known one is an
@@ -147,11 +146,7 @@ export const projectType = defineType('project', {
 });
 
 /** docs/internal/beyond.md, 7 */
-export const projectCategoryType = defineType('projectCategory', {
-	label: 'Category',
-	nameFields: ['name'],
-	pickList: { label: nameOnly },
-});
+export const projectCategoryType = defineType('projectCategory', category);
 
 export const projectTemplateType = defineType('projectTemplate', {
 	label: 'Template',
@@ -163,12 +158,8 @@ export const projectTemplateType = defineType('projectTemplate', {
 /** docs/internal/beyond.md, 12: there is no list of surveys, only one of the responses to each. */
 export const surveyType = defineType('survey', { label: 'Survey ID', hasPage: true });
 
-/** docs/internal/beyond.md, 4: this list accepts no order. */
-export const taskCategoryType = defineType('taskCategory', {
-	label: 'Category',
-	nameFields: ['name'],
-	pickList: { label: nameOnly },
-});
+/** docs/internal/beyond.md, 4 */
+export const taskCategoryType = defineType('taskCategory', category);
 
 /** docs/internal/beyond.md, 4 and 19: the path accepts an external ID only with its source, within which it is unique. */
 export const taskType = defineType('task', {

@@ -1,9 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
 import { readSearchText } from '../fields/readers';
-import { readArchived } from '../operations/filters/recordFilters';
+import type { ServiceFilter } from '../operations/filters/fieldFilter';
 import type { RecordType } from '../records/recordType';
 import { omitUndefined } from '../values/json';
 
@@ -16,16 +16,10 @@ export function sourceQuery(item: ItemParameters): IDataObject {
 	return omitUndefined({ source: readSource(item) });
 }
 
-export const sourceFilter = ({ plural }: RecordType, example: string): INodeProperties =>
-	textProperty('Source', 'source', {
+export const sourceFilter = ({ plural }: RecordType, example: string): ServiceFilter => ({
+	property: textProperty('Source', 'source', {
 		placeholder: `e.g. ${example}`,
 		description: `Only return ${plural} from this integration (not case-sensitive)`,
-	});
-
-/** The filters that the lists of notes and tasks accept as parameters. */
-export function archivedAndSourceQuery(item: ItemParameters): IDataObject {
-	return omitUndefined({
-		archived: readArchived(item),
-		source: readSearchText(item, { parameter: 'filters.source', label: 'Source' }),
-	});
-}
+	}),
+	read: readSearchText,
+});

@@ -5,9 +5,9 @@ import { readLimit, returnAllOrLimit } from '../fields/list';
 import { readRequiredId } from '../fields/locators';
 import { textProperty } from '../fields/properties';
 import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
+import { readList } from '../operations/getMany';
 import { locationOf, type RecordLocation } from '../records/locate';
 import { parameterOf, type RecordType } from '../records/recordType';
-import { PAGE_SIZE, pages } from '../transport/pages';
 import { objectFrom, recordFrom } from '../transport/responses';
 import { created } from './events';
 import { defineType, surveyType } from './recordTypes';
@@ -49,13 +49,7 @@ const getResponses: OperationDefinition = {
 	run: async (item) => {
 		const limit = readLimit(item);
 		const { path, explain } = locate(item, surveyType);
-		const list = { path: `${path}/responses`, explain };
-		const records = [];
-		for await (const page of pages(item, list, Math.min(PAGE_SIZE, limit))) {
-			records.push(...page.slice(0, limit - records.length));
-			if (records.length === limit) break;
-		}
-		return records;
+		return await readList(item, { path: `${path}/responses`, explain }, limit);
 	},
 };
 

@@ -1,17 +1,59 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
+import type { BodyDefinition } from '../operations/body/bodyDefinition';
+import type { OperationDefinition } from '../operations/definition/operationDefinition';
+import { deleteOne } from '../operations/delete';
 import { readRecord } from '../operations/get';
 import { tagLockKey, tagsAfter } from '../operations/tags';
+import { updateWithTags } from '../operations/updateWithTags';
 import { updateOrCreate } from '../operations/upsert';
 import { locationOf, type Locate } from '../records/locate';
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { updateIfThere } from '../records/updateRecord';
+import {
+	addsUnsupportedHtml,
+	convertToHtml,
+	htmlPolicyOption,
+	type FormattedText,
+} from './formattedText';
 import { readSource, sourceQuery } from './source';
 
+interface TaggedRecords extends BodyDefinition {
+	/** The text that is sent as HTML. */
+	text: FormattedText;
+	locate: Locate;
+	/** The option 'Source'. */
+	source: INodeProperties;
+}
+
+/** What is done with notes and tasks that are there. */
+export function taggedOperations(
+	type: RecordType,
+	{ text, locate, source, ...changed }: TaggedRecords,
+): OperationDefinition[] {
+	const { noun, plural } = type;
+	return [
+		deleteOne(type, {
+			description: `Archive a ${noun}. To see archived ${plural}, use 'Get Many' with the 'Archived' filter.`,
+			locate: locateToDelete(type, locate),
+			options: [source],
+		}),
+		updateWithTags(type, {
+			...changed,
+			description: `Update a ${noun}'s fields, tags and traits`,
+			docsNote: `'Tags' keeps, adds, removes or replaces tags; the ${noun} is read first, so that none gets lost.`,
+			adds: addsUnsupportedHtml,
+			locate,
+			options: [htmlPolicyOption, source],
+			prepare: async (item, body) => await convertToHtml(item, body, text, 'updateFields'),
+		}),
+	];
+}
+
 /** A record by its Vitally ID, the only ID that deletions accept. */
-export function locateToDelete(type: RecordType, locate: Locate): Locate {
+function locateToDelete(type: RecordType, locate: Locate): Locate {
 	return async (item) => {
 		const location = await locate(item);
 		const id = location.id ?? String((await readRecord(item, location)).id);

@@ -19,19 +19,6 @@ describeOperation('account: getAll', [
 		returns: [{ externalId: 'a2' }, { externalId: 'a1' }],
 	},
 	{
-		name: 'filters by status at the service',
-		given: withAccounts('a1'),
-		parameters: { filters: { status: 'churned' }, sortBy: 'createdAt' },
-		sends: [
-			{
-				method: 'GET',
-				path: ACCOUNTS,
-				query: { limit: '50', sortBy: 'createdAt', status: 'churned' },
-			},
-		],
-		returns: [],
-	},
-	{
 		name: 'sorts by the next renewal here, the whole list, accounts without one last',
 		given: async (sandbox) => {
 			await withAccounts('none')(sandbox);
@@ -48,12 +35,6 @@ describeOperation('account: getAll', [
 		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } }],
 		returns: ['past', 'soon', 'later too', 'later'].map((externalId) => ({ externalId })),
 	},
-	{
-		name: 'puts no default in the place of an expression without a value',
-		parameters: { limit: '={{ $json.limit }}' },
-		sends: [],
-		throws: "The value null of 'Limit' is not a whole number",
-	},
 	...(['emptyPageWithCursor', 'missingResults', 'notJson'] as const).map((kind) => ({
 		name: `rejects a list with the fault ${kind}`,
 		given: async (sandbox: Sandbox) => {
@@ -68,17 +49,6 @@ describeOperation('account: getAll', [
 describeOperation(
 	'account: getAll over pages',
 	[
-		{
-			name: 'reads every account once',
-			parameters: { returnAll: true, filters: { status: 'activeOrChurned' } },
-			then: (sandbox) => expect(sandbox.requests).toHaveLength(3),
-		},
-		{
-			name: 'rejects a cursor that comes back',
-			given: (sandbox) => sandbox.faults.add({ kind: 'repeatCursor' }),
-			parameters: { returnAll: true },
-			throws: /returned the same page twice.*No short list is returned/s,
-		},
 		{
 			name: 'stops at the first account that is older than the window',
 			parameters: { returnAll: true, filters: { createdAfter: '2100-01-01' } },
@@ -109,12 +79,5 @@ describeOperation('account: getHealthScores', [
 		parameters: { accountId: byExternalId('a1') },
 		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1/healthScores` }],
 		returns: [{ score: 1 }, { score: 2 }],
-	},
-	{
-		name: 'treats a login page as no response',
-		given: (sandbox) =>
-			sandbox.faults.add({ kind: 'status', status: 200, body: '<html>Please log in</html>' }),
-		parameters: { accountId: byExternalId('a1') },
-		throws: 'The response is not a Vitally record',
 	},
 ]);

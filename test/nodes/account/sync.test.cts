@@ -2,7 +2,7 @@ import { describeOperation, type OperationCase } from '../../engine/operationCas
 import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { idOf, named, sentTo, summary, sync, writesOf } from './syncCases.cts';
+import { idOf, named, summary, sync, writesOf } from './syncCases.cts';
 
 describeOperation('account: sync', [
 	{
@@ -62,19 +62,6 @@ describeOperation('account: sync', [
 			summary({ created: 1, updated: 2, unchanged: 1, requests: 4, seconds: expect.any(Number) }),
 		],
 	},
-	{
-		name: 'reads a few records one by one',
-		given: withAccounts('a1'),
-		parameters: sync(),
-		items: [named('a1'), named('a2')],
-		returns: [summary({ unchanged: 1, created: 1 })],
-		then: (sandbox) =>
-			expect(sentTo(sandbox).slice(1).sort()).toEqual([
-				`GET ${ACCOUNTS}/a1`,
-				`GET ${ACCOUNTS}/a2`,
-				`POST ${ACCOUNTS}`,
-			]),
-	},
 	...(
 		[
 			['ignore', {}, { plan: 'gold', seats: 3 }],
@@ -128,16 +115,6 @@ describeOperation('account: sync', [
 		then: (sandbox) => expect(accountOf(sandbox, 'a4')).toMatchObject({ name: 'Four' }),
 	},
 	{
-		name: 'names the record of which the response to the update has nothing',
-		given: async (sandbox) => {
-			await withAccounts('a1')(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 204, on: { method: 'PUT' } });
-		},
-		parameters: sync({}, { syncOutput: 'changed' }),
-		items: [{ id: 'a1', traits: { plan: 'gold' } }],
-		returns: [{ result: 'updated', name: 'Name of a1', externalId: 'a1', id: expect.any(String) }],
-	},
-	{
 		name: 'returns the changed records with old and new values',
 		given: withAccounts('a1', 'a2', 'a3'),
 		parameters: sync({}, { syncOutput: 'changed' }),
@@ -183,17 +160,6 @@ describeOperation('account: sync', [
 			{ externalId: 'a9', result: 'wouldUpdate', dryRun: true },
 		],
 		then: (sandbox) => expect(writesOf(sandbox).slice(3)).toEqual([]),
-	},
-	{
-		name: 'updates an account that is created by someone else in between',
-		given: async (sandbox) => {
-			await withAccounts('a1')(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'GET' }, times: 1 });
-		},
-		parameters: sync(),
-		items: [{ id: 'a1', name: 'New' }],
-		returns: [summary({ updated: 1 })],
-		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New' }),
 	},
 	{
 		name: 'compares and sends the Vitally ID of an organization that the row names by its External ID',

@@ -21,8 +21,6 @@ export const sync = (allOptions: object = {}, more: object = {}): OperationCase[
 	};
 };
 
-export const sentTo = ({ requests }: Sandbox) =>
-	requests.map(({ method, path }) => `${method} ${path}`);
 export const writesOf = ({ requests }: Sandbox) =>
 	requests.filter(({ method }) => method !== 'GET');
 export const idOf = (sandbox: Sandbox, externalId: string) => accountOf(sandbox, externalId)?.id;

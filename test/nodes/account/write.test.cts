@@ -50,12 +50,6 @@ describeOperation('account: update', [
 		sends: [],
 	},
 	{
-		name: 'rejects an ID that is no text before anything is sent',
-		parameters: { accountId: byId('={{ 1.5 }}'), updateFields: { name: 'New' } },
-		throws: "The value of 'Account' is not text",
-		sends: [],
-	},
-	{
 		name: 'sends a date object in a field or trait of text as its ISO string',
 		given: withAccounts('a1'),
 		parameters: {
@@ -92,13 +86,6 @@ describeOperation('account: delete', [
 		sends: [{ method: 'DELETE', path: `${ACCOUNTS}/a1` }],
 		returns: [{ deleted: true, externalId: 'a1' }],
 		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toBeUndefined(),
-	},
-	{
-		name: 'sends nothing where an expression returns Dry Run as something unknown',
-		given: withAccounts('a1'),
-		parameters: { ...confirmed, options: { dryRun: '={{ "yes" }}' } },
-		throws: `The value "yes" of 'Dry Run' is not true or false`,
-		sends: [],
 	},
 ]);
 

@@ -22,16 +22,6 @@ describeOperation('conversation: get', [
 ]);
 
 describeOperation('conversation: getAll', [
-	{
-		name: 'lists all, without messages, by subject',
-		given: (sandbox) => {
-			addConversation(sandbox, 'c-1', { subject: 'The invoice of May' });
-			addConversation(sandbox, 'c-2', { subject: 'Training' });
-		},
-		parameters: { returnAll: true, filters: { nameContains: 'INVOICE' } },
-		sends: [{ method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } }],
-		returns: [{ id: 'c-1', subject: 'The invoice of May', status: null }],
-	},
 	...(
 		[
 			[{ source: 'Intercom' }, ['c-2']],
@@ -52,15 +42,6 @@ describeOperation('conversation: getAll', [
 			returns: ids.map((id) => ({ id })),
 		}),
 	),
-	{
-		name: 'rejects a filter by time where the rows are as the document shows them, without times',
-		given: ({ faults }) => {
-			const row = { id: 'c-1', externalId: 'T1', externalUrl: null, subject: 'Old', traits: {} };
-			faults.add({ kind: 'status', status: 200, body: { results: [row], next: null } });
-		},
-		parameters: { filters: { createdAfter: '2026-01-01' } },
-		throws: "cannot be applied, because Vitally's list does not show createdAt",
-	},
 ]);
 
 describe('create', () => {
@@ -119,22 +100,6 @@ describe('create', () => {
 				{
 					...{ externalId: 'T1', subject: 'Invoice' },
 					messages: ['user: <p>Hello</p>', 'admin: Answer'],
-				},
-			],
-		},
-		{
-			name: 'accepts messages as JSON, as they are',
-			given: addPeople,
-			parameters: { ...create, messagesMode: 'json', messagesJson: '={{ $json.messages }}' },
-			items: [{ messages: [{ message: '', from: USER, to: [ADMIN], cc: [USER] }] }],
-			sends: [
-				{
-					method: 'POST',
-					path: CONVERSATIONS,
-					body: {
-						subject: 'Invoice',
-						messages: [{ message: '', from: USER, to: [ADMIN], cc: [USER] }],
-					},
 				},
 			],
 		},
@@ -224,18 +189,6 @@ describe('participants', () => {
 	};
 
 	describeOperation('conversation: the people of messages', [
-		{
-			name: 'finds users and teammates by email address, each once',
-			given: addPeople,
-			parameters: from('user', byEmail('={{ $json.user }}'), byEmail('lead@team.example')),
-			items: [{ user: 'office@customer.example' }, { user: 'Office@Customer.example ' }],
-			sends: [
-				search('/resources/users/search', 'office@customer.example'),
-				search(ADMIN_SEARCH, 'lead@team.example'),
-				sent(USER),
-				sent(USER),
-			],
-		},
 		{
 			name: 'finds a teammate whom the service returns in a list',
 			given: answerSearchWith({

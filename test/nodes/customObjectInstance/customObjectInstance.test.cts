@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
+import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import {
 	addCustomObject,
 	addDeal,
@@ -39,12 +39,6 @@ describeOperation('customObjectInstance: get', [
 			'The custom object instance "i-9" was not found [item 0]',
 			"Check the value of 'Instance': it may be deleted, or belong to another custom object than 'Custom Object'.",
 		),
-	},
-	{
-		name: 'reports that there is none with the External ID',
-		given: addDeal,
-		parameters: { ...get, customObjectInstanceId: byExternalId('D9') },
-		throws: 'Vitally has no custom object instance with the external ID "D9"',
 	},
 ]);
 
@@ -107,41 +101,7 @@ const search = { customObjectId, searchValue: 'D1' };
 
 const raw = { ...search, output: 'raw' };
 
-const criteria: Array<[string, string]> = [
-	['id', 'i-1'],
-	['externalId', 'D1'],
-	['customerId', 'acc-1'],
-	['organizationId', 'org-1'],
-];
-
 describeOperation('customObjectInstance: search', [
-	...criteria.map(
-		([searchBy, searchValue]): OperationCase => ({
-			name: `sends ${searchBy} and nothing else`,
-			given,
-			parameters: { ...search, searchBy, searchValue },
-			sends: [{ method: 'GET', path: SEARCH, query: { [searchBy]: searchValue } }],
-			returns: [{ id: 'i-1', traits: { 'vitally.custom.stage': 'Won' } }],
-		}),
-	),
-	{
-		name: 'sends a custom field with its value',
-		given,
-		parameters: {
-			...search,
-			searchBy: 'customField',
-			customFieldId: byId('stage-1'),
-			searchValue: 'Won',
-		},
-		sends: [
-			{
-				method: 'GET',
-				path: SEARCH,
-				query: { customFieldId: 'stage-1', customFieldValue: 'Won' },
-			},
-		],
-		returns: [{ id: 'i-1' }],
-	},
 	{
 		name: 'searches for the value of a checkbox',
 		given,
@@ -161,27 +121,10 @@ describeOperation('customObjectInstance: search', [
 		returns: [],
 	},
 	{
-		name: 'rejects an empty value, which would find everything or nothing',
-		parameters: { ...search, searchValue: '={{ "" }}' },
-		throws: "The field 'Value' is empty",
-		sends: [],
-	},
-	{
-		name: 'names the custom object that is not there',
-		parameters: search,
-		throws: 'The custom object "obj-1" was not found',
-	},
-	{
 		name: 'accepts one record',
 		given: answerWith({ id: 'a' }),
 		parameters: raw,
 		returns: [{ id: 'a' }],
-	},
-	{
-		name: 'rejects a string',
-		given: answerWith('<html></html>'),
-		parameters: raw,
-		throws: 'The response is not a Vitally record',
 	},
 ]);
 
@@ -266,15 +209,6 @@ describeOperation('customObjectInstance: update', [
 		],
 	},
 	{
-		name: 'moves the instance to another account',
-		given: addDeal,
-		parameters: { ...update, updateFields: { accountId: byExternalId('A2') } },
-		sends: [
-			{ method: 'GET', path: '/resources/accounts/A2' },
-			{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { customerId: 'acc-2' } },
-		],
-	},
-	{
 		name: 'writes to no other instance when the search ignores its criterion',
 		given: (sandbox) => {
 			addDeal(sandbox);
@@ -288,13 +222,6 @@ describeOperation('customObjectInstance: update', [
 		},
 		sends: [searchByExternalId('D7')],
 		throws: 'Vitally has no custom object instance with the external ID "D7" [item 0]',
-	},
-	{
-		name: 'names the instance that is not there',
-		given: addDeal,
-		parameters: { ...update, customObjectInstanceId: byId('i/9'), updateFields: { name: 'New' } },
-		sends: [{ method: 'PUT', path: `${INSTANCES}/i%2F9`, body: { name: 'New' } }],
-		throws: 'The custom object instance "i/9" was not found [item 0]',
 	},
 	{
 		name: 'returns the ID and the sent fields when the response has no body',
@@ -444,41 +371,6 @@ const rowOf = (number: number, more: object = {}) => ({
 });
 
 describeOperation('customObjectInstance: sync', [
-	{
-		name: 'writes only what differs',
-		given: deals(2, 3),
-		parameters: sync,
-		items: [
-			rowOf(1),
-			rowOf(2, { account: 'acc-2', traits: { amount: 10 } }),
-			rowOf(3),
-			rowOf(9, { traits: { amount: 1, stage: null } }),
-		],
-		returns: [{ created: 1, updated: 1, unchanged: 2, failed: 0, requests: 4 }],
-		then: (sandbox) => {
-			expect(sandbox.requests[0]).toMatchObject({
-				path: INSTANCES,
-				query: { sortBy: 'createdAt' },
-			});
-			expect(writesOf(sandbox)).toEqual([
-				{
-					method: 'PUT',
-					path: `${INSTANCES}/i-2`,
-					body: { customerId: 'acc-2', traits: { amount: 10 } },
-				},
-				{
-					method: 'POST',
-					path: INSTANCES,
-					body: {
-						externalId: 'D9',
-						name: 'Name of i-9',
-						customerId: 'acc-1',
-						traits: { amount: 1 },
-					},
-				},
-			]);
-		},
-	},
 	{
 		name: 'reads a few through the search',
 		given: deals(2),

@@ -13,16 +13,6 @@ import {
 	TRANSCRIPT,
 } from '../../fixtures/meetings.cts';
 
-describeOperation('meeting: get', [
-	{
-		name: 'by External ID, simplified',
-		given: addMeetingWithTranscript,
-		parameters: { meetingId: byExternalId('M-1') },
-		sends: [{ method: 'GET', path: `${MEETINGS}/M-1` }],
-		returns: [{ id: 'm-1', title: 'Title of m-1', participantEmails: 'office@customer.example' }],
-	},
-]);
-
 describeOperation('meeting: getAll', [
 	{
 		name: 'reads archived ones, filtered by title here',
@@ -47,16 +37,8 @@ describeOperation('meeting: getAll', [
 
 describe('getTranscript', () => {
 	const get = { meetingId: byId('m-1') };
-	const read = { method: 'GET', path: `${MEETINGS}/m-1/transcript` };
 
 	describeOperation('meeting: getTranscript', [
-		{
-			name: 'reads who said what',
-			given: addMeetingWithTranscript,
-			parameters: get,
-			sends: [read],
-			returns: [{ meetingId: 'm-1', transcript: [{ sentences: [{ text: 'Hello' }] }] }],
-		},
 		{
 			name: 'reports that there is none',
 			given: (sandbox) => addMeeting(sandbox, 'm-1'),
@@ -206,15 +188,6 @@ describe('addParticipant', () => {
 	const post = (body: object) => ({ method: 'POST', path: `${MEETINGS}/m-1/participants`, body });
 
 	describeOperation('meeting: addParticipant', [
-		{
-			name: 'by email',
-			given: addMeetingWithTranscript,
-			parameters: add,
-			sends: [post({ email: 'guest@customer.example', type: 'attendee' })],
-			returns: [
-				{ id: 'm-1', participants: [{ id: 'm-1-1' }, { email: 'guest@customer.example' }] },
-			],
-		},
 		{
 			name: 'a user by External ID, with role and response, at a meeting by External ID',
 			given: addMeetingWithTranscript,

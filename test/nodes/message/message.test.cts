@@ -3,16 +3,6 @@ import { describeOperation } from '../../engine/operationCases.cts';
 import { addThread, ADMIN, CONVERSATIONS, USER } from '../../fixtures/conversations.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 
-describeOperation('message: get', [
-	{
-		name: 'returns the message with its people',
-		given: addThread,
-		parameters: { messageId: byId('m-1') },
-		sends: [{ method: 'GET', path: '/resources/messages/m-1' }],
-		returns: [{ id: 'm-1', externalId: 'T1-1', conversationId: 'c-1', from: USER, to: [ADMIN] }],
-	},
-]);
-
 describe('create', () => {
 	const create = {
 		conversationId: byId('c-1'),

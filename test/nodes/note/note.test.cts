@@ -5,20 +5,6 @@ import { addNote, addTaggedNote, addZoomNote, NOTES } from '../../fixtures/notes
 
 describeOperation('note: get', [
 	{
-		name: 'returns ten fields',
-		given: addZoomNote,
-		parameters: { noteId: byId('n-1') },
-		sends: [{ method: 'GET', path: `${NOTES}/n-1` }],
-		returns: [{ id: 'n-1', externalId: 'N1', tags: ['call', 'renewal'], accountId: 'acc-1' }],
-	},
-	{
-		name: 'returns everything, by external ID and source',
-		given: addZoomNote,
-		parameters: { noteId: byExternalId('N1'), output: 'raw', options: { source: 'Zoom' } },
-		sends: [{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'Zoom' } }],
-		returns: [{ id: 'n-1', account: { name: 'Account 1' }, users: [] }],
-	},
-	{
 		name: 'returns the HTML as Markdown',
 		given: (sandbox) => {
 			addZoomNote(sandbox);
@@ -26,37 +12,6 @@ describeOperation('note: get', [
 		},
 		parameters: { noteId: byId('n-2'), options: { asMarkdown: true } },
 		returns: [{ id: 'n-2', note: 'Hi **you**\n\n- a\n- b' }],
-	},
-	{
-		name: 'names the note that is not there, and the source that may be missing',
-		parameters: { noteId: byExternalId('nobody') },
-		throws: /The note "nobody" was not found \[item 0\][^]*'Source'/,
-	},
-]);
-
-describeOperation('note: getAll', [
-	{
-		name: 'filters by what the service offers, on every page, and by subject',
-		given: (sandbox) => {
-			for (let index = 0; index < 120; index += 1) {
-				addNote(sandbox, `n-${index}`, {
-					subject: index < 110 ? 'Call' : 'Review of the year',
-					source: 'zoom',
-					archivedAt: '2026-02-01T00:00:00.000Z',
-				});
-			}
-		},
-		parameters: {
-			returnAll: true,
-			filters: { archived: true, source: 'ZOOM', nameContains: 'review' },
-		},
-		then: ({ requests }) => {
-			expect(requests.map(({ query }) => query)).toMatchObject([
-				{ archived: 'true', source: 'ZOOM', sortBy: 'createdAt', limit: '100' },
-				{ archived: 'true', source: 'ZOOM', sortBy: 'createdAt', limit: '100' },
-			]);
-		},
-		returns: Array.from({ length: 10 }, () => ({ subject: 'Review of the year' })),
 	},
 ]);
 
@@ -171,20 +126,6 @@ describe('update', () => {
 			returns: [{ id: 'n-1', subject: 'New', tags: ['call', 'renewal'] }],
 		},
 		{
-			name: 'changes the External ID',
-			given: addTaggedNote,
-			parameters: { noteId: byExternalId('N1'), updateFields: { externalId: '={{ 44 }}' } },
-			sends: [
-				{ method: 'GET', path: `${NOTES}/N1` },
-				{
-					method: 'PUT',
-					path: `${NOTES}/n-1`,
-					body: { externalId: '44', tags: ['call', 'renewal'] },
-				},
-			],
-			returns: [{ id: 'n-1', externalId: '44' }],
-		},
-		{
 			name: 'accepts Markdown, or the format of another field',
 			given: addTaggedNote,
 			parameters: {
@@ -253,14 +194,6 @@ describe('update', () => {
 });
 
 describeOperation('note: delete', [
-	{
-		name: 'archives by the service id',
-		given: addZoomNote,
-		parameters: { noteId: byId('n-1') },
-		sends: [{ method: 'DELETE', path: `${NOTES}/n-1` }],
-		returns: [{ deleted: true, id: 'n-1' }],
-		then: ({ state }) => expect(state.notes.get('n-1')?.archivedAt).toBeTruthy(),
-	},
 	{
 		name: 'finds the service id for an external one, which the path does not accept',
 		given: addZoomNote,

@@ -2,7 +2,6 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import {
-	addNpsResponse,
 	addResponses,
 	NPS_RESPONSES,
 	responseOf,
@@ -38,24 +37,6 @@ describe('getAll', () => {
 	];
 
 	describeOperation('npsResponse: getAll', [
-		{
-			name: 'returns those for accounts by default',
-			given: addResponses,
-			parameters: { limit: 2 },
-			sends: [{ method: 'GET', path: NPS_RESPONSES, query: { limit: '2', sortBy: 'updatedAt' } }],
-			returns: [
-				{ id: 'nps-1', score: 7, userName: 'Office Manager', userEmail: 'office@customer.example' },
-			],
-		},
-		{
-			name: 'returns a survey that was dismissed, without a score',
-			parameters: {},
-			given: (sandbox) => {
-				addResponses(sandbox);
-				addNpsResponse(sandbox, 'nps-1', { score: null, respondedAt: null });
-			},
-			returns: [{ id: 'nps-1', score: null, respondedAt: null }],
-		},
 		...(
 			[
 				['accounts', 'accounts', 'nps-1'],
@@ -110,13 +91,6 @@ describe('create', () => {
 			parameters: { ...create, score: '={{ $json.missing }}' },
 			throws: "The field 'Score' is empty [item 0]",
 			sends: [],
-		},
-		{
-			name: 'changes the response that has the External ID already, as the service does',
-			given: addResponses,
-			parameters: { ...create, additionalFields: { externalId: 'R1' } },
-			returns: [{ id: 'nps-1', score: 9 }],
-			then: ({ state }) => expect(state.npsResponses.size).toBe(2),
 		},
 		{
 			name: 'finds the created response after a lost response among those for organizations too',
@@ -192,24 +166,6 @@ describe('update', () => {
 		},
 	]);
 });
-
-const upsert = {
-	externalId: 'R1',
-	userId: byId('user-1'),
-	score: 3,
-	respondedAt: '2026-03-01T08:00:00Z',
-};
-const body = { userId: 'user-1', score: 3, respondedAt: '2026-03-01T08:00:00.000Z' };
-
-describeOperation('npsResponse: upsert', [
-	{
-		name: 'updates a response that is there, and keeps feedback that is not set',
-		given: addResponses,
-		parameters: upsert,
-		sends: [{ method: 'PUT', path: `${NPS_RESPONSES}/R1`, body }],
-		returns: [{ id: 'nps-1', score: 3, feedback: 'Good', created: false }],
-	},
-]);
 
 describeOperation('npsResponse: update', [
 	{

@@ -76,9 +76,4 @@ describeOperation('survey: getQuestion', [
 		parameters: { questionId },
 		returns: [{ id: 'q', title: 'Why?' }],
 	},
-	{
-		name: 'reports that it is not there',
-		parameters: { questionId },
-		throws: 'The question "survey-1-q1" was not found',
-	},
 ]);

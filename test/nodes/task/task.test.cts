@@ -16,21 +16,6 @@ describe('get', () => {
 
 	describeOperation('task: get', [
 		{
-			name: 'by the Vitally ID, simplified',
-			given: addTaggedTask,
-			parameters: get,
-			sends: [{ method: 'GET', path: `${TASKS}/t-1` }],
-			returns: [
-				{
-					id: 't-1',
-					externalId: 'T1',
-					assignedToName: null,
-					dueDate: null,
-					tags: ['call', 'renewal'],
-				},
-			],
-		},
-		{
 			name: 'by External ID and source, in one request',
 			given: addAsanaTask,
 			parameters: { ...get, taskId: byExternalId('T1'), options: { source: 'ASANA' } },
@@ -55,7 +40,6 @@ describe('get', () => {
 
 describe('getAll', () => {
 	const getAll = { resource: 'task', operation: 'getAll', returnAll: true };
-	const whole = { limit: '100', sortBy: 'createdAt' };
 	const filtered = (filters: object) => ({ ...getAll, filters });
 
 	/** t-1 without assignee and date, t-2 of admin-1 due on 1 March, t-3 of admin-1 due on 2 March and done, t-4 archived. */
@@ -73,22 +57,6 @@ describe('getAll', () => {
 	const ids = (...names: string[]) => names.map((id) => ({ id }));
 
 	describeOperation('task: getAll', [
-		{
-			name: 'reads all that are not archived',
-			given: addTasks,
-			parameters: getAll,
-			sends: [{ method: 'GET', path: TASKS, query: whole }],
-			returns: ids('t-3', 't-2', 't-1'),
-		},
-		{
-			name: 'leaves archived and source to the service',
-			given: addTasks,
-			parameters: filtered({ archived: true, source: 'Asana' }),
-			sends: [
-				{ method: 'GET', path: TASKS, query: { ...whole, archived: 'true', source: 'Asana' } },
-			],
-			returns: [],
-		},
 		{
 			name: 'filters completed tasks, all filters together',
 			given: addTasks,
@@ -109,13 +77,6 @@ describe('create', () => {
 	const linked = { projectId: byId('p-1') };
 
 	describeOperation('task: create', [
-		{
-			name: 'sends only the fields that are set',
-			given: addTaggedTask,
-			parameters: create,
-			sends: [{ method: 'POST', path: TASKS, body }],
-			returns: [{ name: 'Prepare the renewal', accountId: 'acc-1', tags: [] }],
-		},
 		{
 			name: 'reports the HTML that the service strips',
 			given: addTaggedTask,
@@ -275,15 +236,6 @@ describe('update', () => {
 			sends: [read, put({ name: 'New', tags })],
 			returns: [{ id: 't-1', name: 'New', tags }],
 		},
-		{
-			name: 'reports that no task has the External ID, and what may help',
-			given: addTaggedTask,
-			parameters: { ...update, taskId: byExternalId('T9') },
-			throws: errorText(
-				'Vitally has no task with the external ID "T9" [item 0]',
-				"Check the value of 'Task': it may belong to another workspace than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
-			),
-		},
 	]);
 });
 
@@ -342,14 +294,6 @@ describe('delete', () => {
 	const deletion = { method: 'DELETE', path: `${TASKS}/t-1` };
 
 	describeOperation('task: delete', [
-		{
-			name: 'archives by the Vitally ID',
-			given: addTaggedTask,
-			parameters: remove,
-			sends: [deletion],
-			returns: [{ deleted: true, id: 't-1' }],
-			then: (sandbox) => expect(taskOf(sandbox, 't-1')?.archivedAt).toMatch(/^20/),
-		},
 		{
 			name: 'reads a task by External ID and source first, because the service accepts only the Vitally ID',
 			given: addAsanaTask,

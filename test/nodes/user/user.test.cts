@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
+import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
@@ -64,22 +64,7 @@ describeOperation('user: getAll', [
 	},
 ]);
 
-const criteria: Array<[string, string, string[]]> = [
-	['email', 'u1@customer.example', ['u1']],
-	['emailSubdomain', 'customer.example', ['u1', 'u2']],
-	['externalId', 'u2', ['u2']],
-];
-
 describeOperation('user: search', [
-	...criteria.map(
-		([searchBy, searchValue, found]): OperationCase => ({
-			name: `sends ${searchBy} and nothing else`,
-			given: withUsers('u1', 'u2'),
-			parameters: { searchBy, searchValue },
-			sends: [{ method: 'GET', path: USER_SEARCH, query: { [searchBy]: searchValue } }],
-			returns: found.map((externalId) => ({ externalId })),
-		}),
-	),
 	{
 		name: 'sends a plus sign as one, without blanks around the address',
 		given: (sandbox) => {
@@ -96,13 +81,6 @@ describeOperation('user: search', [
 const create = { externalId: 'u1', accountId: byId('acc-1') };
 
 describeOperation('user: create', [
-	{
-		name: 'sends only the fields that are set',
-		given: addCustomers,
-		parameters: { ...create, email: ' ', output: 'raw' },
-		sends: [{ method: 'POST', path: USERS, body: { externalId: 'u1', accountIds: ['acc-1'] } }],
-		returns: [{ externalId: 'u1', name: null, accounts: [{ id: 'acc-1' }] }],
-	},
 	{
 		name: 'finds accounts and organizations by External ID, each once in the run, all accounts in one list',
 		given: addCustomers,
@@ -318,6 +296,17 @@ const body = { name: 'New', accountIds: ['acc-2'] };
 const READ = { method: 'GET', path: '/resources/accounts/A2' };
 
 describeOperation('user: upsert', [
+	{
+		name: 'prefers a mapped column to a field at the top that is empty',
+		given: withUsers('u1'),
+		parameters: {
+			...{ externalId: 'u1', name: '={{ $json.missing }}', accountId: byId('') },
+			traitsMode: 'mapper',
+			traitsMapper: { mappingMode: 'defineBelow', value: { name: 'Mapped' }, schema: [] },
+			options: { emptyValues: 'clear' },
+		},
+		sends: [{ method: 'PUT', path: `${USERS}/u1`, body: { name: 'Mapped' } }],
+	},
 	{
 		name: 'updates a user that is there, and adds the account',
 		given: withUsers('u1'),

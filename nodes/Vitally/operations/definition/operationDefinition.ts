@@ -19,15 +19,8 @@ export interface OutputShape {
 /** The type of an output field; one with a question mark may be null. */
 export type FieldType =
 	| 'boolean'
-	| 'number'
-	| 'number?'
-	| 'object'
-	| 'object?'
 	| 'object[]'
-	| 'string'
-	| 'string?'
-	| 'string[]'
-	| 'string[]?';
+	| `${'number' | 'object' | 'string' | 'string[]'}${'' | '?'}`;
 
 /** Facts about an operation from which its output schema and its row in docs/operations.md are generated. */
 interface OperationFacts {

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLocator } from '../../fields/locators';
-import { readNumber, readLimitation, type ParameterRef } from '../../fields/readers';
+import { readLimitation, readNumber, refTo, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
@@ -28,15 +28,25 @@ export interface FieldFilter {
 	read(item: ItemParameters, choice: ParameterRef): Predicate | PendingValue<Predicate>;
 }
 
-interface FilterLabels {
-	displayName: string;
-	name: string;
+/** A filter that the service applies; sent under the name of its property. */
+export interface ServiceFilter {
+	property: INodeProperties;
+	/** Whether only the list of all records accepts it. */
+	isOnlyForAll?: true;
+	/** As of a `FieldFilter`; returns the value to send, or a `PendingValue`. */
+	read(item: ItemParameters, choice: ParameterRef): unknown;
+}
+
+interface FilterFacts {
+	field: string;
 	/** What follows "Only return" in the description. */
 	only: string;
 }
 
 export function filterProperty(
-	{ displayName, name, only }: FilterLabels,
+	displayName: string,
+	name: string,
+	only: string,
 	rest: Omit<INodeProperties, 'displayName' | 'name' | 'description'>,
 ): INodeProperties {
 	return { displayName, name, ...rest, description: describeFilter(only) };
@@ -46,22 +56,28 @@ function describeFilter(only: string): string {
 	return `Only return ${only}. ${CLIENT_SIDE_NOTE}.`;
 }
 
+interface NumberFilter extends FilterFacts {
+	initial: number;
+	/** What the editor accepts. */
+	bounds: { minValue: number; maxValue: number };
+	/** For the number; by default, any. */
+	rule?: Omit<Parameters<typeof readNumber>[2], 'fallback'>;
+}
+
 /**
  * Records by a number that the user enters.
  *
- * @param bounds that the editor accepts, and the default
  * @param predicateOf the number, the time zone of the workflow and the filter's label
- * @param rule for the number
  */
 export function numberFilter(
-	labels: FilterLabels,
-	field: string,
-	{ initial, ...typeOptions }: { initial: number; minValue: number; maxValue: number },
+	displayName: string,
+	name: string,
+	{ field, only, initial, bounds, rule = ANY_NUMBER }: NumberFilter,
 	predicateOf: (bound: number, timeZone: string, label: string) => Predicate,
-	rule = { isAllowed: Number.isFinite, wanted: 'a number' },
 ): FieldFilter {
+	const rest = { type: 'number', typeOptions: bounds, default: initial } as const;
 	return {
-		property: filterProperty(labels, { type: 'number', typeOptions, default: initial }),
+		property: filterProperty(displayName, name, only, rest),
 		field,
 		read: (item, choice) => {
 			const bound = readNumber(item, choice, { fallback: initial, ...rule });
@@ -69,6 +85,8 @@ export function numberFilter(
 		},
 	};
 }
+
+const ANY_NUMBER = { isAllowed: Number.isFinite, wanted: 'a number' };
 
 /** For `numberFilter`: a record without the number is excluded. */
 export const comparing =
@@ -79,16 +97,15 @@ export const comparing =
 
 /** Records whose date is on one side of a day; those without a date are excluded. */
 export function dayFilter(
-	labels: FilterLabels,
-	field: string,
+	displayName: string,
+	name: string,
+	{ field, only, initial = '' }: FilterFacts & { initial?: string },
 	isWanted: (day: string, bound: string) => boolean,
-	initial = '',
 ): FieldFilter {
+	const described = `${only}, such as 2026-03-31; any time is ignored`;
+	const rest = { type: 'dateTime', typeOptions: { dateOnly: true }, default: initial } as const;
 	return {
-		property: filterProperty(
-			{ ...labels, only: `${labels.only}, such as 2026-03-31; any time is ignored` },
-			{ type: 'dateTime', typeOptions: { dateOnly: true }, default: initial },
-		),
+		property: filterProperty(displayName, name, described, rest),
 		field,
 		read: (item, { parameter, label }) => {
 			const bound = calendarDate(item.param(parameter), label, item.timeZone);
@@ -104,12 +121,13 @@ export function dayFilter(
  */
 export function locatorFilter(
 	type: RecordType,
-	{ only, ...labels }: FilterLabels,
-	field: string,
+	displayName: string,
+	name: string,
+	{ field, only }: FilterFacts,
 	idsOf: (record: IDataObject) => unknown[] = (record) => [record[field]],
 ): FieldFilter {
 	return {
-		property: optionalLocator(type, { ...labels, description: describeFilter(only) }),
+		property: optionalLocator(type, { displayName, name, description: describeFilter(only) }),
 		field,
 		read: (item, { parameter, label }) => {
 			const named = resolveId(item, type, readLocator(item, parameter, type), label);
@@ -132,11 +150,32 @@ export function readFilters(
 	item: ItemParameters,
 	filters: readonly FieldFilter[],
 ): Array<ItemFilter<Predicate | PendingValue<Predicate>>> {
-	return filters.flatMap(({ property: { name, displayName: label }, field, endsList, read }) => {
-		const choice = { parameter: `filters.${name}`, label };
-		if (readLimitation(item, choice) === undefined) return [];
-		return [{ label, field, endsList, isWanted: read(item, choice) }];
-	});
+	return entered(item, filters).map(({ filter: { field, endsList, read }, choice }) => ({
+		...{ label: choice.label, field, endsList },
+		isWanted: read(item, choice),
+	}));
+}
+
+/** The query of the filters that the service applies, see `resolveBody`. Errors as `readFilters`. */
+export function readServiceFilters(
+	item: ItemParameters,
+	filters: readonly ServiceFilter[],
+): Record<string, unknown> {
+	return Object.fromEntries(
+		entered(item, filters).map(({ filter: { property, read }, choice }) => [
+			property.name,
+			read(item, choice),
+		]),
+	);
+}
+
+function entered<F extends Pick<ServiceFilter, 'property'>>(
+	item: ItemParameters,
+	filters: readonly F[],
+): Array<{ filter: F; choice: ParameterRef }> {
+	return filters
+		.map((filter) => ({ filter, choice: refTo(filter.property, 'filters') }))
+		.filter(({ choice }) => readLimitation(item, choice) !== undefined);
 }
 
 /** @throws VitallyError when a filter that ends the list would end it too early */

@@ -1,8 +1,7 @@
-import type { ItemParameters } from '../../fields/itemParameters';
 import { switchProperty, timeProperty } from '../../fields/properties';
 import { readBoolean, readSearchText } from '../../fields/readers';
 import { utcDateTime } from '../../values/dates';
-import { filterProperty, type FieldFilter } from './fieldFilter';
+import { filterProperty, type FieldFilter, type ServiceFilter } from './fieldFilter';
 
 export const createdAfterFilter = timeFilter('Created');
 
@@ -27,16 +26,10 @@ function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
 
 /** Records with a text in their name. */
 export function nameFilter(label: string, field = label.toLowerCase()): FieldFilter {
-	const noun = label.toLowerCase();
+	const only = `records whose ${label.toLowerCase()} contains this text (not case-sensitive)`;
+	const rest = { type: 'string', default: '' } as const;
 	return {
-		property: filterProperty(
-			{
-				displayName: `${label} Contains`,
-				name: 'nameContains',
-				only: `records whose ${noun} contains this text (not case-sensitive)`,
-			},
-			{ type: 'string', default: '' },
-		),
+		property: filterProperty(`${label} Contains`, 'nameContains', only, rest),
 		field,
 		read: (item, choice) => {
 			const text = String(readSearchText(item, choice)).toLowerCase();
@@ -50,14 +43,9 @@ export function recordFilters(label = 'Name', field?: string): FieldFilter[] {
 	return [createdAfterFilter, nameFilter(label, field), updatedAfterFilter];
 }
 
-export const archivedFilter = switchProperty('Archived', 'archived', {
-	description: 'Whether to return archived records instead of active ones',
-});
-
-/**
- * @returns `undefined` when it is not set
- * @throws VitallyError for anything but true and false, also as text
- */
-export function readArchived(item: ItemParameters): boolean | undefined {
-	return readBoolean(item, { parameter: 'filters.archived', label: 'Archived' }, undefined);
-}
+export const archivedFilter: ServiceFilter = {
+	property: switchProperty('Archived', 'archived', {
+		description: 'Whether to return archived records instead of active ones',
+	}),
+	read: (item, choice) => readBoolean(item, choice, undefined),
+};

@@ -34,16 +34,13 @@ const rowFields: INodeProperties[] = [
 
 /** Records whose traits meet all of the conditions that an item enters. */
 export const traitFilter: FieldFilter = {
-	property: filterProperty(
-		{ displayName: 'Trait', name: 'trait', only: 'records with these traits' },
-		{
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Condition',
-			default: {},
-			options: [{ displayName: 'Condition', name: 'condition', values: rowFields }],
-		},
-	),
+	property: filterProperty('Trait', 'trait', 'records with these traits', {
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Condition',
+		default: {},
+		options: [{ displayName: 'Condition', name: 'condition', values: rowFields }],
+	}),
 	field: 'traits',
 	read: (item, choice) => {
 		const { label } = choice;

@@ -66,10 +66,9 @@ const statusFilter = choiceProperty('Status', 'status', {
 const filters: FieldFilter[] = [
 	...recordFilters('Subject'),
 	{
-		property: filterProperty(
-			{ displayName: 'Source', name: 'source', only: 'conversations from these integrations' },
-			{ type: 'string', default: '', placeholder: 'e.g. intercom, zendesk' },
-		),
+		property: filterProperty('Source', 'source', 'conversations from these integrations', {
+			...{ type: 'string', default: '', placeholder: 'e.g. intercom, zendesk' },
+		}),
 		field: 'source',
 		read: (item, { parameter, label }) => {
 			const sources = parseTextList(item.param(parameter), label);

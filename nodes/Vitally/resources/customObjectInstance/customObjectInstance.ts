@@ -5,11 +5,7 @@ import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { deleteOne } from '../../operations/delete';
 import { locatorFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
-import {
-	archivedFilter,
-	readArchived,
-	recordFilters,
-} from '../../operations/filters/recordFilters';
+import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { syncOperations } from '../../operations/sync';
@@ -18,7 +14,6 @@ import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { accountIdsOf } from '../../records/accountIds';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
-import { omitUndefined } from '../../values/json';
 import {
 	accountType,
 	customObjectInstanceType,
@@ -56,8 +51,9 @@ const simpleFields = [
 const filters: FieldFilter[] = [
 	locatorFilter(
 		accountType,
-		{ displayName: 'Account', name: 'account', only: 'instances of this account' },
-		'customerId',
+		'Account',
+		'account',
+		{ field: 'customerId', only: 'instances of this account' },
 		accountIdsOf,
 	),
 	...recordFilters(),
@@ -122,7 +118,6 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			above,
 			serviceFilters: [archivedFilter],
 			filters,
-			query: (item) => omitUndefined({ archived: readArchived(item) }),
 		}),
 		search,
 		...syncOperations(customObjectInstanceType, {

@@ -1,32 +1,18 @@
-import type { ItemParameters } from '../../fields/itemParameters';
+import { choiceProperty } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
-import { nameField, choiceProperty } from '../../fields/properties';
-import {
-	nameToUpdate,
-	requiredIdField,
-	requiredTextField,
-	resolvedIdField,
-} from '../../operations/body/bodyField';
-import { create } from '../../operations/create';
+import { resolvedIdField } from '../../operations/body/bodyField';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
-import { deleteOne } from '../../operations/delete';
-import { get } from '../../operations/get';
-import { getMany } from '../../operations/getMany';
-import { readScope } from '../../operations/parent';
-import { nameToCreate, syncOperations } from '../../operations/sync';
-import { update } from '../../operations/update';
-import { upsertByPath } from '../../operations/upsert';
+import type { ServiceFilter } from '../../operations/filters/fieldFilter';
 import { locateByPath } from '../../records/locate';
-import { externalIdField, requiredLocator } from '../../records/recordType';
+import { requiredLocator } from '../../records/recordType';
 import { recordsFrom } from '../../transport/responses';
 import { created, segmentEvents, updated } from '../events';
-import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { omitUndefined } from '../../values/json';
 import { accountType, organizationType } from '../recordTypes';
 import { csmDetails } from './csm';
-import { customerFilters } from './customerFilters';
+import { customerOperations } from './customerOperations';
 import { accountBrief } from './getBrief';
-import { sharedTraitFields, sharedTraitNames } from './sharedTraitFields';
+import { sharedTraitFields } from './sharedTraitFields';
 
 const simpleFields = [
 	'name',
@@ -42,10 +28,7 @@ const simpleFields = [
 	'id',
 ];
 
-const name = requiredTextField(nameField);
-const optional = [resolvedIdField(organizationType), ...sharedTraitFields];
-
-const statusFilter = choiceProperty('Status', 'status', {
+const status = choiceProperty('Status', 'status', {
 	options: [
 		{ name: 'Active', value: 'active' },
 		{ name: 'Active or Churned', value: 'activeOrChurned' },
@@ -53,12 +36,13 @@ const statusFilter = choiceProperty('Status', 'status', {
 	],
 	default: 'active',
 	description: 'Vitally leaves out churned accounts by default',
-	displayOptions: { show: { '/scope': ['all'] } },
 });
 
-function readStatus(item: ItemParameters): string | undefined {
-	return readChoice(item, { ...statusFilter, default: undefined }, 'filters');
-}
+const statusFilter: ServiceFilter = {
+	property: status,
+	isOnlyForAll: true,
+	read: (item) => readChoice(item, status, 'filters'),
+};
 
 /**
  * The body is not documented, so it is returned unchanged: an object as one item, a list
@@ -117,56 +101,29 @@ export const account = defineResource(accountType, {
 	],
 	defaultOperation: 'get',
 	operations: [
-		create(accountType, {
-			description: 'Create a new account',
-			docsNote: 'External ID and name are required.',
-			required: [requiredIdField(externalIdField(accountType)), name],
-			optional,
-			hasTraits: true,
-		}),
-		upsertByPath(accountType, { required: [name], optional, hasTraits: true }),
-		deleteOne(accountType, {
-			// docs/internal/service.md, States and transitions
-			description: 'Delete an account and all its data permanently',
-			contents: 'its conversations, notes, tasks and traits',
-		}),
-		get(accountType, { description: 'Retrieve an account by its ID or external ID' }),
-		accountBrief,
-		getHealthScores,
-		getMany(accountType, {
-			description: 'Retrieve a list of accounts',
-			docsNote: 'Churned accounts only if asked for.',
-			scopes: [organizationType],
-			serviceFilters: [statusFilter],
-			filters: customerFilters,
-			sortDate: { name: 'Next Renewal Date', value: 'nextRenewalDate' },
-			// The list of an organization accepts no status.
-			query: (item) =>
-				omitUndefined({
-					status: readScope(item, [organizationType]) ? undefined : readStatus(item),
-				}),
-		}),
-		// docs/internal/service.md, Account: some traits are returned as fields.
-		...syncOperations(accountType, {
-			required: [nameToCreate],
-			optional,
-			hasTraits: 'mapped',
-			requiredOnCreate: ['name'],
-			traitsAsFields: sharedTraitNames,
-			details: csmDetails,
-		}),
-		update(accountType, {
-			description: "Update an account's fields and traits",
-			docsNote: 'What is not set stays as it is.',
-			optional: [
-				nameToUpdate,
+		...customerOperations(accountType, {
+			optional: [resolvedIdField(organizationType), ...sharedTraitFields],
+			changed: [
 				resolvedIdField(organizationType, {
 					description:
 						"To remove the account from its organization, leave empty and set 'Empty Values' under 'Options' to 'Clear'",
 				}),
 				...sharedTraitFields,
 			],
-			hasTraits: true,
+			deletion: {
+				// docs/internal/service.md, States and transitions
+				description: 'Delete an account and all its data permanently',
+				contents: 'its conversations, notes, tasks and traits',
+			},
+			list: {
+				description: 'Retrieve a list of accounts',
+				docsNote: 'Churned accounts only if asked for.',
+				scopes: [organizationType],
+				serviceFilters: [statusFilter],
+				sortDate: { name: 'Next Renewal Date', value: 'nextRenewalDate' },
+			},
 		}),
+		accountBrief,
+		getHealthScores,
 	],
 });

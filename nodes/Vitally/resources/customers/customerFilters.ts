@@ -14,17 +14,14 @@ import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
 /** docs/internal/service.md, Account: the health score is from 0 to 10. */
-const health = { minValue: 0, maxValue: 10 };
+const health = { field: 'healthScore', bounds: { minValue: 0, maxValue: 10 } };
+
+const IN_SEGMENT = 'records in the segment with this name or ID (not case-sensitive)';
 
 const segmentFilter: FieldFilter = {
-	property: filterProperty(
-		{
-			displayName: 'Segment',
-			name: 'segment',
-			only: 'records in the segment with this name or ID (not case-sensitive)',
-		},
-		{ type: 'string' as const, default: '', placeholder: 'e.g. Enterprise' },
-	),
+	property: filterProperty('Segment', 'segment', IN_SEGMENT, {
+		...{ type: 'string', default: '', placeholder: 'e.g. Enterprise' },
+	}),
 	field: 'segments',
 	read: (item, choice) => {
 		const wanted = String(readSearchText(item, choice)).toLowerCase();
@@ -40,16 +37,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A hundred years: the last day has to be a date. */
 const MAX_DAYS = 36_500;
 
-const days = { minValue: 0, maxValue: MAX_DAYS };
+const days = { bounds: { minValue: 0, maxValue: MAX_DAYS }, rule: wholeNumber(0, MAX_DAYS) };
+
+const renewal = { field: 'nextRenewalDate' };
 
 const renewalWithinDays = numberFilter(
+	'Renewal Within Days',
+	'renewalWithinDays',
 	{
-		displayName: 'Renewal Within Days',
-		name: 'renewalWithinDays',
+		...{ ...renewal, ...days, initial: 60 },
 		only: 'records with a renewal from today until this many days from now',
 	},
-	'nextRenewalDate',
-	{ ...days, initial: 60 },
 	(count, timeZone, label) => {
 		const today = calendarDate(new Date(), label, timeZone);
 		const last = new Date(Date.parse(today) + count * DAY_MS).toISOString().slice(0, today.length);
@@ -58,23 +56,20 @@ const renewalWithinDays = numberFilter(
 			return today <= day && day <= last;
 		};
 	},
-	wholeNumber(0, MAX_DAYS),
 );
 
 /** Of users too. */
 export const notSeenForDays = numberFilter(
+	'Not Seen for Days',
+	'notSeenForDays',
 	{
-		displayName: 'Not Seen for Days',
-		name: 'notSeenForDays',
+		...{ field: 'lastSeenTimestamp', ...days, initial: 30 },
 		only: 'records without activity in your product for this many days, or with none at all',
 	},
-	'lastSeenTimestamp',
-	{ ...days, initial: 30 },
 	(count) => {
 		const lastMs = Date.now() - count * DAY_MS;
 		return (value) => !(Date.parse(String(value)) > lastMs);
 	},
-	wholeNumber(0, MAX_DAYS),
 );
 
 /**
@@ -83,48 +78,35 @@ export const notSeenForDays = numberFilter(
  */
 export const customerFilters: FieldFilter[] = [
 	...recordFilters(),
-	locatorFilter(
-		adminType,
-		{ displayName: 'CSM', name: 'csm', only: 'records of this CSM' },
-		'csmId',
-	),
+	locatorFilter(adminType, 'CSM', 'csm', { field: 'csmId', only: 'records of this CSM' }),
 	numberFilter(
-		{
-			displayName: 'Health Above',
-			name: 'healthAbove',
-			only: 'records with a higher health score',
-		},
-		'healthScore',
-		{ ...health, initial: 8 },
+		'Health Above',
+		'healthAbove',
+		{ ...health, initial: 8, only: 'records with a higher health score' },
 		comparing((score, bound) => score > bound),
 	),
 	numberFilter(
-		{ displayName: 'Health Below', name: 'healthBelow', only: 'records with a lower health score' },
-		'healthScore',
-		{ ...health, initial: 5 },
+		'Health Below',
+		'healthBelow',
+		{ ...health, initial: 5, only: 'records with a lower health score' },
 		comparing((score, bound) => score < bound),
 	),
 	notSeenForDays,
 	renewalWithinDays,
 	dayFilter(
-		{
-			displayName: 'Renewal From',
-			name: 'renewalFrom',
-			only: 'records with a renewal on this day or later',
-		},
-		'nextRenewalDate',
+		'Renewal From',
+		'renewalFrom',
+		{ ...renewal, only: 'records with a renewal on this day or later', initial: '={{ $today }}' },
 		(day, bound) => day >= bound,
-		'={{ $today }}',
 	),
 	dayFilter(
+		'Renewal Until',
+		'renewalUntil',
 		{
-			displayName: 'Renewal Until',
-			name: 'renewalUntil',
+			...{ ...renewal, initial: "={{ $today.plus(60, 'days') }}" },
 			only: 'records with a renewal on this day or earlier',
 		},
-		'nextRenewalDate',
 		(day, bound) => day <= bound,
-		"={{ $today.plus(60, 'days') }}",
 	),
 	segmentFilter,
 	traitFilter,

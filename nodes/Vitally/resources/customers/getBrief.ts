@@ -23,7 +23,7 @@ import {
 	type BriefSection,
 } from './briefSections';
 import { keyRolesOf, readCsm } from './csm';
-import { moreOfAccount, type MoreOfBrief, type ReadIfAllowed } from './moreOfBrief';
+import { moreOfAccount, type ReadIfAllowed } from './moreOfBrief';
 import { sharedTraitNames } from './sharedTraitFields';
 
 /**
@@ -34,7 +34,7 @@ function getBrief(
 	type: RecordType,
 	sections: readonly BriefSection[],
 	facts: string,
-	more?: MoreOfBrief,
+	more?: typeof moreOfAccount,
 ): OperationDefinition {
 	const lists = sections.map((section) => `\`GET ${scopedList(section.type, type, ':id')}\``);
 	const requests = more?.requests ?? 'At most five requests';

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
-import type { OperationDefinition } from '../../operations/definition/operationDefinition';
+import { readRecord } from '../../operations/get';
+import { locationOf } from '../../records/locate';
 import { findBySearch } from '../../records/search';
 import { PAGE_SIZE, readPage } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
-import { recordFrom } from '../../transport/responses';
 import { isPlainObject } from '../../values/json';
 import { conversationType, customObjectType } from '../recordTypes';
 import { briefFields, lastConversations, newestFirst, type BriefSection } from './briefSections';
@@ -26,19 +26,11 @@ interface BriefContext {
 	readIfAllowed: ReadIfAllowed;
 }
 
-/** What a brief contains beside its sections. */
-export interface MoreOfBrief {
-	fields: OperationDefinition['returns'];
-	/** For the docs: all requests of the brief. */
-	requests: string;
-	read(context: BriefContext): Promise<IDataObject>;
-}
-
 const MAX_CUSTOM_OBJECTS = 5;
 const MAX_INSTANCES = 5;
 
 /** The last message in each direction, and the instances of custom objects that changed last. */
-export const moreOfAccount: MoreOfBrief = {
+export const moreOfAccount = {
 	fields: {
 		lastInboundMessage: 'object',
 		lastOutboundMessage: 'object',
@@ -46,9 +38,10 @@ export const moreOfAccount: MoreOfBrief = {
 			each: { customObject: 'string?', name: 'string?', updatedAt: 'string?' },
 		},
 		customObjectsNotRead: 'number',
-	},
+	} as const,
+	/** For the docs: all requests of the brief. */
 	requests: `At most ${8 + MAX_CUSTOM_OBJECTS} requests: the newest conversation (\`GET /resources/conversations/:id\`), the custom objects once in a run (\`GET /resources/customObjects\`), a search in each of the first ${MAX_CUSTOM_OBJECTS} (\`GET /resources/customObjects/:id/instances/search\`), the teammates where no key role shows the CSM`,
-	read: async (context) => ({
+	read: async (context: BriefContext): Promise<IDataObject> => ({
 		...(await lastMessages(context)),
 		...(await lastInstances(context)),
 	}),
@@ -57,11 +50,7 @@ export const moreOfAccount: MoreOfBrief = {
 /** The newest conversation has the last messages; of another one only the time is known. */
 async function lastMessages({ item, record, lists, readIfAllowed }: BriefContext) {
 	const [newest] = lists.get(lastConversations) ?? [];
-	const read = async () => {
-		const path = `${conversationType.path}/${pathSegment(newest.id, conversationType.label)}`;
-		const request = { method: 'GET' as const, path };
-		return recordFrom(await item.send(request), request);
-	};
+	const read = async () => await readRecord(item, locationOf(conversationType, newest.id));
 	const conversation = (newest && (await readIfAllowed('lastMessages', read()))) ?? {};
 	const { messages, subject, users, admins } = conversation;
 	const people = [users, admins].flat().filter(isPlainObject);

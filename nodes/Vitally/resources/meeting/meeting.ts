@@ -4,13 +4,12 @@ import type { ItemContext } from '../../execution/operation';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { archivedFilter, nameFilter, readArchived } from '../../operations/filters/recordFilters';
+import { archivedFilter, nameFilter } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
 import { update } from '../../operations/update';
 import { locateById } from '../../records/locate';
 import { created, updated } from '../events';
-import { omitUndefined } from '../../values/json';
 import { accountType, meetingType, organizationType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './meetingFields';
 import { addParticipant, participantsField, removeParticipant } from './meetingParticipants';
@@ -74,7 +73,6 @@ export const meeting = defineResource(meetingType, {
 			scopes,
 			serviceFilters: [archivedFilter],
 			filters: [nameFilter('Title')],
-			query: (item) => omitUndefined({ archived: readArchived(item) }),
 		}),
 		getTranscript,
 		removeParticipant,

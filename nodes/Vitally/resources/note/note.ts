@@ -6,19 +6,17 @@ import { readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { deleteOne } from '../../operations/delete';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { updateWithTags } from '../../operations/updateWithTags';
 import { defineUpsert } from '../../operations/upsert';
 import { locateToRead, type RecordLocation } from '../../records/locate';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
 import { accountType, noteType, organizationType } from '../recordTypes';
-import { locateToDelete, upsertKeepingTags } from '../taggedRecords';
-import { archivedAndSourceQuery, sourceFilter, sourceQuery } from '../source';
+import { taggedOperations, upsertKeepingTags } from '../taggedRecords';
+import { sourceFilter, sourceQuery } from '../source';
 import { noteText, changedNote, newNote, newNoteWithExternalId } from './noteFields';
 
 const simpleFields = [
@@ -91,12 +89,6 @@ export const note = defineResource(noteType, {
 				return await upsertKeepingTags(item, noteType, externalId, fields);
 			},
 		}),
-		deleteOne(noteType, {
-			description:
-				"Archive a note. To see archived notes, use 'Get Many' with the 'Archived' filter.",
-			locate: locateToDelete(noteType, locateNote),
-			options: [sourceOption],
-		}),
 		withMarkdown(
 			get(noteType, {
 				description: 'Retrieve a note by its ID or external ID',
@@ -111,19 +103,14 @@ export const note = defineResource(noteType, {
 				scopes: [accountType, organizationType],
 				serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
 				filters: recordFilters('Subject'),
-				query: archivedAndSourceQuery,
 				options: [asMarkdownOption],
 			}),
 		),
-		updateWithTags(noteType, {
+		...taggedOperations(noteType, {
 			...changedNote,
-			description: "Update a note's fields, tags and traits",
-			docsNote:
-				"'Tags' keeps, adds, removes or replaces tags; the note is read first, so that none gets lost.",
-			adds: addsUnsupportedHtml,
+			text: noteText,
 			locate: locateNote,
-			options: [htmlPolicyOption, sourceOption],
-			prepare: async (item, body) => await convertToHtml(item, body, noteText, 'updateFields'),
+			source: sourceOption,
 		}),
 	],
 });

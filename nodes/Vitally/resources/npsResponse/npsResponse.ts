@@ -1,18 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { choiceProperty } from '../../fields/properties';
-import type { ItemParameters } from '../../fields/itemParameters';
 import { readChoice } from '../../fields/readers';
 import { assertNotEmptyUpdate, readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import { comparing, numberFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
+import {
+	comparing,
+	numberFilter,
+	type FieldFilter,
+	type ServiceFilter,
+} from '../../operations/filters/fieldFilter';
 import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilters';
 import { get, readRecord } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { readScope } from '../../operations/parent';
 import { tagLockKey } from '../../operations/tags';
 import { update } from '../../operations/update';
 import { upsertByPath } from '../../operations/upsert';
@@ -40,34 +43,32 @@ const simpleFields = [
 	'userId',
 ];
 
-const scores = { minValue: 0, maxValue: 10 };
+const scores = { field: 'score', bounds: { minValue: 0, maxValue: 10 } };
 
 const filters: FieldFilter[] = [
 	createdAfterFilter,
 	updatedAfterFilter,
 	numberFilter(
+		'Score at Least',
+		'scoreAtLeast',
 		{
-			displayName: 'Score at Least',
-			name: 'scoreAtLeast',
+			...{ ...scores, initial: 9 },
 			only: 'responses with this score or a higher one, for example 9 for promoters',
 		},
-		'score',
-		{ ...scores, initial: 9 },
 		comparing((score, bound) => score >= bound),
 	),
 	numberFilter(
+		'Score at Most',
+		'scoreAtMost',
 		{
-			displayName: 'Score at Most',
-			name: 'scoreAtMost',
+			...{ ...scores, initial: 6 },
 			only: 'responses with this score or a lower one, for example 6 for detractors',
 		},
-		'score',
-		{ ...scores, initial: 6 },
 		comparing((score, bound) => score <= bound),
 	),
 ];
 
-const targetFilter = choiceProperty('Target', 'target', {
+const target = choiceProperty('Target', 'target', {
 	options: [
 		{ name: 'Accounts', value: 'accounts' },
 		{ name: 'Organizations', value: 'organizations' },
@@ -75,14 +76,17 @@ const targetFilter = choiceProperty('Target', 'target', {
 	default: 'accounts',
 	description:
 		'Vitally lists responses for accounts and responses for organizations separately, those for accounts by default',
-	displayOptions: { show: { '/scope': ['all'] } },
 });
 
 /** The `target` of the list (docs/internal/beyond.md, 18). */
-function readTarget(item: ItemParameters): string | undefined {
-	const chosen = readChoice(item, { ...targetFilter, default: undefined }, 'filters');
-	return chosen === 'organizations' ? 'organization' : chosen;
-}
+const targetFilter: ServiceFilter = {
+	property: target,
+	isOnlyForAll: true,
+	read: (item) => {
+		const chosen = readChoice(item, target, 'filters');
+		return chosen === 'organizations' ? 'organization' : chosen;
+	},
+};
 
 /** The service lists responses by accounts or organizations; whether one can be in both is unknown (docs/internal/beyond.md, 19). */
 const responses = {
@@ -152,9 +156,6 @@ export const npsResponse = defineResource(npsResponseType, {
 				'Those for accounts, unless others are asked for. A survey that was dismissed has no score.',
 			scopes,
 			serviceFilters: [targetFilter],
-			// The lists of accounts and organizations accept no target.
-			query: (item) =>
-				omitUndefined({ target: readScope(item, scopes) ? undefined : readTarget(item) }),
 			filters,
 		}),
 		updateResponse,

@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
 import { dateProperty } from '../../fields/properties';
 import {
@@ -11,18 +9,13 @@ import {
 import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne } from '../../operations/delete';
-import {
-	archivedFilter,
-	readArchived,
-	recordFilters,
-} from '../../operations/filters/recordFilters';
+import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { ownerChoice, readScope } from '../../operations/parent';
+import { ownerChoice } from '../../operations/parent';
 import { update } from '../../operations/update';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
-import { omitUndefined } from '../../values/json';
 import {
 	accountType,
 	adminType,
@@ -77,12 +70,6 @@ const optional: BodyField[] = [
 
 const parents = [accountType, organizationType];
 
-/** Only the list of all projects is known to accept this filter. */
-const archivedInAll: INodeProperties = {
-	...archivedFilter,
-	displayOptions: { show: { '/scope': ['all'] } },
-};
-
 export const project = defineResource(projectType, {
 	simpleFields,
 	scopes: parents,
@@ -115,9 +102,8 @@ export const project = defineResource(projectType, {
 			description: 'Retrieve a list of projects',
 			scopes: parents,
 			filters: recordFilters(),
-			serviceFilters: [archivedInAll],
-			query: (item) =>
-				omitUndefined({ archived: readScope(item, parents) ? undefined : readArchived(item) }),
+			// No other list is known to accept it.
+			serviceFilters: [{ ...archivedFilter, isOnlyForAll: true }],
 		}),
 		linkTask,
 		move,

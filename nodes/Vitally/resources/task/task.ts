@@ -5,7 +5,6 @@ import { readBoolean } from '../../fields/readers';
 import { bodyProperties, createOptions, readBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
-import { deleteOne } from '../../operations/delete';
 import {
 	CLIENT_SIDE_NOTE,
 	dayFilter,
@@ -15,16 +14,15 @@ import {
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get } from '../../operations/get';
 import { getMany } from '../../operations/getMany';
-import { changeKeepingTags, updateWithTags } from '../../operations/updateWithTags';
+import { changeKeepingTags } from '../../operations/updateWithTags';
 import { locateById, locateToRead, lockRecord, type RecordLocation } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
 import { isEmpty } from '../../values/emptyValues';
-import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
 import { taskSourceOption } from '../project/taskLink';
 import { accountType, adminType, organizationType, taskType } from '../recordTypes';
-import { locateToDelete } from '../taggedRecords';
-import { archivedAndSourceQuery, readSource, sourceFilter, sourceQuery } from '../source';
+import { taggedOperations } from '../taggedRecords';
+import { readSource, sourceFilter, sourceQuery } from '../source';
 import { changedTask, completion, taskText } from './taskFields';
 import { createTask, upsertTask } from './writeTask';
 
@@ -45,14 +43,14 @@ const simpleFields = [
 /** The list has no parameters for these (docs/internal/beyond.md, 4). */
 const filters: FieldFilter[] = [
 	...recordFilters(),
-	locatorFilter(
-		adminType,
-		{ displayName: 'Assigned To', name: 'assignedTo', only: 'tasks of this teammate' },
-		'assignedToId',
-	),
+	locatorFilter(adminType, 'Assigned To', 'assignedTo', {
+		field: 'assignedToId',
+		only: 'tasks of this teammate',
+	}),
 	dayFilter(
-		{ displayName: 'Due Before', name: 'dueBefore', only: 'tasks that are due before this day' },
-		'dueDate',
+		'Due Before',
+		'dueBefore',
+		{ field: 'dueDate', only: 'tasks that are due before this day' },
 		(day, bound) => day < bound,
 	),
 	{
@@ -122,12 +120,6 @@ export const task = defineResource(taskType, {
 		completeTask,
 		createTask,
 		upsertTask,
-		deleteOne(taskType, {
-			description:
-				"Archive a task. To see archived tasks, use 'Get Many' with the 'Archived' filter.",
-			locate: locateToDelete(taskType, locateTask),
-			options: [taskSourceOption],
-		}),
 		get(taskType, {
 			description: 'Retrieve a task by its ID or external ID',
 			docsNote: "For an External ID, add the 'Source'; without it the list of tasks is read.",
@@ -138,18 +130,13 @@ export const task = defineResource(taskType, {
 			description: 'Retrieve a list of tasks',
 			scopes: [accountType, organizationType],
 			serviceFilters: [archivedFilter, sourceFilter(taskType, 'asana')],
-			query: archivedAndSourceQuery,
 			filters,
 		}),
-		updateWithTags(taskType, {
+		...taggedOperations(taskType, {
 			...changedTask,
-			description: "Update a task's fields, tags and traits",
-			docsNote:
-				"'Tags' keeps, adds, removes or replaces tags; the task is read first, so that none gets lost.",
-			adds: addsUnsupportedHtml,
+			text: taskText,
 			locate: locateTask,
-			options: [htmlPolicyOption, taskSourceOption],
-			prepare: async (item, body) => await convertToHtml(item, body, taskText, 'updateFields'),
+			source: taskSourceOption,
 		}),
 	],
 });

@@ -1,0 +1,65 @@
+import { article } from '../../fields/locators';
+import { nameField } from '../../fields/properties';
+import {
+	nameToUpdate,
+	requiredIdField,
+	requiredTextField,
+	type BodyField,
+} from '../../operations/body/bodyField';
+import { create } from '../../operations/create';
+import type { OperationDefinition } from '../../operations/definition/operationDefinition';
+import { deleteOne } from '../../operations/delete';
+import { get } from '../../operations/get';
+import { getMany } from '../../operations/getMany';
+import { nameToCreate, syncOperations } from '../../operations/sync';
+import { update } from '../../operations/update';
+import { upsertByPath } from '../../operations/upsert';
+import { externalIdField, type RecordType } from '../../records/recordType';
+import { csmDetails } from './csm';
+import { customerFilters } from './customerFilters';
+import { sharedTraitNames } from './sharedTraitFields';
+
+interface Customers {
+	/** Fields beside the name, of a new record and of an update. */
+	optional: BodyField[];
+	changed: BodyField[];
+	deletion: Parameters<typeof deleteOne>[1];
+	list: Parameters<typeof getMany>[1];
+}
+
+/** The operations that accounts and organizations have in common. */
+export function customerOperations(
+	type: RecordType,
+	{ optional, changed, deletion, list }: Customers,
+): OperationDefinition[] {
+	const one = `${article(type.noun)} ${type.noun}`;
+	const name = requiredTextField(nameField);
+	return [
+		create(type, {
+			description: `Create a new ${type.noun}`,
+			docsNote: 'External ID and name are required.',
+			required: [requiredIdField(externalIdField(type)), name],
+			optional,
+			hasTraits: true,
+		}),
+		upsertByPath(type, { required: [name], optional, hasTraits: true }),
+		deleteOne(type, deletion),
+		get(type, { description: `Retrieve ${one} by its ID or external ID` }),
+		getMany(type, { ...list, filters: customerFilters }),
+		// docs/internal/service.md, Account: some traits are returned as fields.
+		...syncOperations(type, {
+			required: [nameToCreate],
+			optional,
+			hasTraits: 'mapped',
+			requiredOnCreate: ['name'],
+			traitsAsFields: sharedTraitNames,
+			details: csmDetails,
+		}),
+		update(type, {
+			description: `Update ${one}'s fields and traits`,
+			docsNote: 'What is not set stays as it is.',
+			optional: [nameToUpdate, ...changed],
+			hasTraits: true,
+		}),
+	];
+}
