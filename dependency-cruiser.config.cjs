@@ -52,7 +52,7 @@ module.exports = {
 			from: { path: `${ROOT}(text|trigger/scan)/` },
 			to: {
 				path: '^nodes/',
-				pathNot: `${ROOT}($1|values|vendor|operations/definition/resourceEvent)`,
+				pathNot: `${ROOT}($1|errors|values|vendor|operations/definition/resourceEvent)`,
 			},
 		},
 		{

@@ -98,19 +98,19 @@ async function withCsmName(
 	return { csmName, ...values };
 }
 
-function outputRecord(record: IDataObject, config: FeedConfig, output: Output): IDataObject {
+/** Of a simplified record the columns of the resource, and the time of a transition. */
+function outputRecord(
+	record: IDataObject,
+	{ triggerOn, feed }: FeedConfig,
+	output: Output,
+): IDataObject {
 	if (output.mode === 'raw') return record;
 	if (output.mode === 'selected') return selected(record, output.fields);
-	return simplifiedEvent(record, config);
+	const columns = findEvent(triggerOn)?.resource.simpleFields ?? Object.keys(record);
+	const { transitionField = [] } = feed;
+	return simplified(record, [...new Set(columns.concat(transitionField))], true);
 }
 
 function byField(fields: string[], valueOf: (field: string) => unknown): IDataObject {
 	return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as IDataObject;
-}
-
-/** The columns of the resource, and the time of a transition. */
-function simplifiedEvent(record: IDataObject, { triggerOn, feed }: FeedConfig): IDataObject {
-	const columns = findEvent(triggerOn)?.resource.simpleFields ?? Object.keys(record);
-	const { transitionField = [] } = feed;
-	return simplified(record, [...new Set(columns.concat(transitionField))], true);
 }

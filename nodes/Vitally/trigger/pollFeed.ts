@@ -3,7 +3,7 @@ import { forEachRecord } from '../execution/concurrency';
 import type { Client, SendContext, ServiceResponse } from '../transport/client';
 import { readPage } from '../transport/pages';
 import { send } from '../transport/send';
-import { ListError, StateError } from './scan/record';
+import { ListError } from './scan/record';
 import type { PageRequest, PollResult, Scan } from './scan/types';
 import type { FeedList } from './feedList';
 
@@ -17,11 +17,7 @@ const MIN_REQUESTS = 2;
  * @param budgetMs milliseconds that the poll may last
  * @throws VitallyError for an error of the service or an invalid page
  */
-export async function pollFeed(...parameters: Parameters<typeof readFeed>): Promise<PollResult> {
-	return await readFeed(...parameters).catch(explainState);
-}
-
-async function readFeed(
+export async function pollFeed(
 	scan: Scan,
 	list: FeedList,
 	client: Client,
@@ -39,16 +35,6 @@ async function readFeed(
 	}
 	await forEachRecord(scan.steps ?? [], () => {});
 	return scan.finish();
-}
-
-/** @throws VitallyError for a state that n8n should not store */
-function explainState(error: unknown): never {
-	if (!(error instanceof StateError)) throw error;
-	throw new VitallyError(
-		"The values of all records need more than the 1 MB that n8n should store, so 'All Records' cannot be checked",
-		"Choose an account or organization in 'From', so that fewer records are read, or set 'Check' to 'Updated Records'.",
-		{ failure: { cause: 'configuration-invalid' } },
-	);
 }
 
 async function readNextPage(

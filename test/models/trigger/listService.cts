@@ -116,13 +116,12 @@ export class ListService {
 			(target === undefined || row.targets.includes(target)) &&
 			(row.archivedAt !== null) === archived &&
 			(scope === undefined || row.accountId === scope);
-		return [...this.versions]
-			.filter(([id]) => !this.destroyed.has(id))
-			.map(
-				([, versions]) => versions.filter(({ visibleAt }) => visibleAt <= this.now).at(-1)?.record,
-			)
-			.filter((row): row is Row => row !== undefined && isListed(row))
-			.sort((a, b) => compare(position(b, sortBy), position(a, sortBy)));
+		const rows: Array<[string, Row]> = [];
+		for (const [id, versions] of this.versions) {
+			const row = versions.findLast(({ visibleAt }) => visibleAt <= this.now)?.record;
+			if (row && !this.destroyed.has(id) && isListed(row)) rows.push([position(row, sortBy), row]);
+		}
+		return rows.sort(([a], [b]) => compare(b, a)).map(([, row]) => row);
 	}
 
 	page(

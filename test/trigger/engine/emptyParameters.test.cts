@@ -8,7 +8,7 @@ const trigger = builtNodes.find(({ description }) => description.name === 'vital
 const properties = trigger?.description.properties ?? [];
 
 /** An expression in place of the whole group is dropped by n8n. */
-const isGroup = ({ type }: INodeProperties) => /ollection$/.test(type);
+const isGroup = ({ type }: INodeProperties) => /ollection$|^notice$/.test(type);
 
 /** The first values of other parameters with which one is shown. */
 const conditionsOf = ({ displayOptions }: INodeProperties) =>
@@ -32,7 +32,7 @@ describe('a parameter of the Vitally Trigger that is an expression without a res
 		parameters: Record<string, unknown>,
 		{ displayName }: INodeProperties,
 	) => {
-		const conditions = { condition: [{ field: 'name', is: 'isSet' }] };
+		const conditions = { condition: [{ field: 'healthScore', is: 'isSet' }] };
 		const others = { triggerOn: 'accountUpdated', watch: 'anyChange', conditions };
 		const node = fixtures.open({ ...others, ...parameters });
 		const error = await node.activate().catch((reason: Error) => reason);

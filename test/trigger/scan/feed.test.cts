@@ -1,6 +1,10 @@
 import { parseTimestamp } from '../../../nodes/Vitally/trigger/scan/record';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
-import type { FeedConfig, ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
+import type {
+	FeedConfig,
+	ListState,
+	ServiceRecord,
+} from '../../../nodes/Vitally/trigger/scan/types';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { ListService } from '../../models/trigger/listService.cts';
 import { configOf, poll, pollPages, timestampAt } from './poll.cts';
@@ -132,6 +136,76 @@ describe('what the service should not send', () => {
 		expect(scan.cursorRejected?.()).toBe(false);
 		scan.page([row('c', 1, 9)], 'fresh');
 		expect(scan.cursorRejected?.()).toBe(false);
+	});
+});
+
+describe('a stored state', () => {
+	const config = configOf({ triggerOn: 'conversationUpdated' } as const);
+	const state = pollPages([page(row('a', 0))], config, null).state as ListState;
+	const [{ floor }] = state.lists;
+	const noticesOf = (stored: unknown, settings: FeedConfig = config) =>
+		pollPages([page(row('a', 0))], settings, stored).notices;
+
+	it.each<[string, unknown]>([
+		['of an earlier version', { ...state, v: 1 }],
+		['text', '{'],
+		['without lists', { ...state, lists: undefined }],
+		['with lists that are none', { ...state, lists: 'none' }],
+		['with too few lists', { ...state, lists: [] }],
+		['with too many lists', { ...state, lists: [{ floor }, { floor }] }],
+		['without a floor', { ...state, lists: [null] }],
+		['with a floor that is no number', { ...state, lists: [{ floor: String(floor) }] }],
+		['with a floor above what was read', { ...state, lists: [{ floor: floor + 1 }] }],
+	])('%s starts from now, and the log says so', (_, stored) => {
+		expect(noticesOf(stored)).toEqual([expect.stringContaining('not readable')]);
+	});
+
+	it('of another event, scope or key starts from now, and the log says so', () => {
+		const scope = { of: 'account', id: 'a' } as const;
+		const others = [
+			...[{ scope }, { workspace: 'b' }, { parentId: 'p' }],
+			...[{ scope: { ...scope, externalId: 'b' } }, { triggerOn: 'noteUpdated' }],
+		];
+		for (const other of others) {
+			expect(noticesOf(state, { ...config, ...other })).toEqual([
+				expect.stringContaining('another one than in the last poll'),
+			]);
+		}
+		expect(noticesOf(state)).toEqual([]);
+	});
+
+	it('of a scope by external ID continues when the record is created again', () => {
+		const scoped = (id: string, externalId?: string) => ({
+			...config,
+			scope: { of: 'account' as const, id, externalId },
+		});
+		const { state: before } = pollPages([page(row('a', 0))], scoped('1', 'x'), null);
+		expect(noticesOf(before, scoped('2', 'x'))).toEqual([]);
+		expect(noticesOf(before, scoped('1', 'y'))).toHaveLength(1);
+	});
+
+	it('with other watched fields keeps what is unread, and reads the rest for their values', () => {
+		const watching = { ...config, watch: ['score'] };
+		const backlog = { start: 100, end: 200 };
+		const lists = [{ floor: 300, backlog, snapshot: { start: 0, end: 50 } }];
+		const store = { size: 0, values: [], status: 'complete' };
+		const of = (settings: FeedConfig, positions: object[] = lists) => {
+			const stored = { ...state, watermark: 500, lists: positions, watched: '', store };
+			const { state: now } = createScan(stored, settings).finish();
+			return [(now as ListState).lists, now?.store?.status];
+		};
+		const snapshot = { start: 0, end: 99 };
+		expect(of(watching)).toEqual([[{ floor: 300, backlog, snapshot }], 'pending']);
+		expect(of(config)).toEqual([[{ floor: 300, backlog }], undefined]);
+		expect(of(watching, [{ floor: 0 }])).toEqual([[{ floor: 0 }], 'pending']);
+		expect(of(watching, [{ floor: 1 }])[0]).toEqual([{ floor: 1, snapshot: { start: 0, end: 0 } }]);
+		const nps = { ...watching, ...configOf({ triggerOn: 'npsResponseUpdated' }) };
+		const two = [{ floor: 300 }, { floor: 200 }];
+		const ofNps = { ...state, stream: state.stream.replace('conversation', 'npsResponse') };
+		const done = createScan({ ...ofNps, watermark: 500, lists: two, watched: '' }, nps).finish();
+		expect((done.state as ListState).lists).toEqual(
+			two.map((list) => ({ ...list, snapshot: { start: 0, end: 199 } })),
+		);
 	});
 });
 

@@ -39,6 +39,21 @@ export function pollPages(
 	return scan.finish() as ListPoll;
 }
 
+/** The events of one record, as one poll after another finds it; the first one is the start. */
+export function eventsOf(config: FeedConfig, ...versions: Array<ServiceRecord | null>) {
+	let state: unknown = null;
+	return versions.map((version, index) => {
+		const times = { createdAt: timestampAt(-9), updatedAt: timestampAt(300 * index) };
+		const results = [
+			...(version ? [{ id: 'a', ...times, ...version }] : []),
+			{ ...{ id: 'other', createdAt: timestampAt(-10) }, updatedAt: timestampAt(-8) },
+		];
+		const done = pollPages([{ results, next: null }], config, state);
+		state = JSON.parse(JSON.stringify(done.state));
+		return done.events;
+	});
+}
+
 export const timestampAt = (seconds: number) =>
 	new Date(1_760_000_000_000 + seconds * 1000).toISOString();
 

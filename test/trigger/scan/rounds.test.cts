@@ -1,7 +1,5 @@
-import { pollFeed } from '../../../nodes/Vitally/trigger/pollFeed';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { StateError } from '../../../nodes/Vitally/trigger/scan/record';
-import type { FeedConfig, ListState, Scan } from '../../../nodes/Vitally/trigger/scan/types';
+import type { FeedConfig, ListState } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf } from './poll.cts';
 
 const MINUTE = 60_000;
@@ -15,22 +13,28 @@ interface Account {
 	segments: object[];
 }
 
-const accountsOf = (count: number, score: (index: number) => number = () => 7): Account[] =>
-	Array.from({ length: count }, (_, index) => {
-		const time = new Date(NOW - (index + 1) * 10_000).toISOString();
-		const id = `4ad5c6f0-2a1b-4c3d-8e9f-${String(index).padStart(12, '0')}`;
+const accountsOf = (count: number, score: (index: number) => number = () => 7, idLength = 4) =>
+	Array.from({ length: count }, (_, index): Account => {
+		const id = String(index).padStart(idLength, '0');
+		const updatedAt = new Date(NOW - (index + 1) * 10 * MINUTE).toISOString();
+		const createdAt = new Date(NOW - (index + 9000) * 10 * MINUTE).toISOString();
 		const segments = [{ id: 's1', name: 'One' }];
-		const createdAt = new Date(NOW - 86_400_000 - index * 10_000).toISOString();
-		return { id, score: score(index), updatedAt: time, createdAt, segments };
+		return { id, score: score(index), updatedAt, createdAt, segments };
 	});
 
 /** One poll of a list that is in one order whatever it is sorted by; counts its requests. */
-function poll(accounts: Account[], config: FeedConfig, state: unknown, clockMs: number) {
+function poll(
+	accounts: Account[],
+	config: FeedConfig,
+	state: unknown,
+	clockMs: number,
+	pageSize = 100,
+) {
 	const scan = createScan(state, config);
 	let requests = 0;
 	for (; scan.request; requests++) {
 		const start = Number(scan.request.from ?? 0);
-		const end = start + 100;
+		const end = start + pageSize;
 		const next = end < accounts.length ? String(end) : null;
 		scan.page(accounts.slice(start, end) as never, next, clockMs);
 	}
@@ -55,14 +59,14 @@ describe('a round', () => {
 		expect([first, between, second].map(({ requests }) => requests)).toEqual([11, 1, 11]);
 	});
 
-	it('is read on by the next polls where there are more than 50,000 records', () => {
-		const accounts = accountsOf(50_300);
-		const start = poll(accounts, dropped, undefined, NOW);
-		const first = poll(accounts, dropped, start.state, NOW + MINUTE);
+	it('is read on by the next polls where there are more than 500 pages', () => {
+		const accounts = accountsOf(1_006);
+		const start = poll(accounts, dropped, undefined, NOW, 2);
+		const first = poll(accounts, dropped, start.state, NOW + MINUTE, 2);
 		expect(first).toMatchObject({ requests: 501, notices: [expect.stringContaining('in parts')] });
-		accounts[50_250].score = 3;
-		const second = poll(accounts, dropped, first.state, NOW + 2 * MINUTE);
-		const { id } = accounts[50_250];
+		accounts[1_004].score = 3;
+		const second = poll(accounts, dropped, first.state, NOW + 2 * MINUTE, 2);
+		const { id } = accounts[1_004];
 		expect(second).toMatchObject({ requests: 4, events: [{ record: { id } }] });
 	});
 
@@ -92,11 +96,14 @@ describe('a round', () => {
 describe('what is stored between rounds', () => {
 	const sizeOf = (state: ListState) => JSON.stringify(state).length;
 
-	it('is at most 1 MB: of 100,000 accounts only those below the threshold', () => {
-		const scoreOf = (index: number) => (index % 2000 === 1 ? 6 : 7);
-		const accounts = accountsOf(100_000, (index) => (index % 10 ? scoreOf(index) : 3));
+	// As long as 2,000 records need more than 1 MB.
+	const ID_LENGTH = 600;
+
+	it('is at most 1 MB: where it would be more, only the accounts below the threshold', () => {
+		const scoreOf = (index: number) => (index % 100 === 1 ? 6 : 7);
+		const accounts = accountsOf(2000, (index) => (index % 10 ? scoreOf(index) : 3), ID_LENGTH);
 		const start = poll(accounts, dropped, undefined, NOW);
-		expect(sizeOf(start.state)).toBeLessThan(1_100_000);
+		expect(sizeOf(start.state)).toBeLessThan(150_000);
 		accounts[1].score = 2;
 		accounts[10].score = 8;
 		let { state } = start;
@@ -106,7 +113,7 @@ describe('what is stored between rounds', () => {
 			return one.events;
 		});
 		expect(events).toMatchObject([{ record: { id: accounts[1].id }, previousUnknown: true }]);
-		expect(sizeOf(state)).toBeLessThan(1_100_000);
+		expect(sizeOf(state)).toBeLessThan(150_000);
 
 		// What is stored does not show which accounts are below another threshold.
 		const conditions = [{ ...dropped.conditions[0], value: '6.5' }];
@@ -118,23 +125,18 @@ describe('what is stored between rounds', () => {
 		}
 	});
 
-	it('is an error that advises fewer records where it would be more', async () => {
+	it('is an error that advises fewer records where it would be more', () => {
 		const entered = configOf({
 			triggerOn: 'accountEnteredSegment',
 			readsAll: true,
 			maxPages: 1000,
 		});
-		expect(() => poll(accountsOf(30_000), entered, undefined, NOW)).toThrow(StateError);
-		const scan: Scan = {
-			request: null,
-			page: () => {},
-			finish: () => {
-				throw new StateError();
-			},
-		};
-		await expect(pollFeed(scan, {} as never, {} as never, 0)).rejects.toMatchObject({
-			message: expect.stringContaining('need more than the 1 MB'),
-			description: expect.stringContaining("set 'Check' to 'Updated Records'"),
-		});
+		const accounts = accountsOf(2000, undefined, ID_LENGTH);
+		expect(() => poll(accounts, entered, undefined, NOW)).toThrow(
+			expect.objectContaining({
+				message: expect.stringContaining('need more than the 1 MB'),
+				description: expect.stringContaining("set 'Check' to 'Updated Records'"),
+			}),
+		);
 	});
 });

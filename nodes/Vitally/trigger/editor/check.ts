@@ -56,16 +56,14 @@ export const checkProperties: INodeProperties[] = [checkAll, checkField, checkCo
  * Whether a trigger reads all records, which only values that the service computes need.
  *
  * @param watched names of the fields that it watches
- * @param isCondition whether it watches them by conditions
  */
 export function readsAll(
 	item: ItemParameters,
 	{ name }: TriggerEvent,
 	watched: readonly string[],
-	isCondition: boolean,
 ): boolean {
 	if (COMPUTED_EVENTS.includes(name)) return readChoice(item, checkAll) === 'all';
 	const isComputed = watched.some((field) => COMPUTED.includes(field));
-	const isShown = CUSTOMER_UPDATES.includes(name) && (isCondition || isComputed);
-	return isShown && readChoice(item, checkField) === 'all' && isComputed;
+	const isShown = CUSTOMER_UPDATES.includes(name) && isComputed;
+	return isShown && readChoice(item, checkField) === 'all';
 }

@@ -23,6 +23,7 @@ import { isThreshold, LOOKBACK_MS } from '../scan/config';
 import type { FeedConfig } from '../scan/types';
 import { withoutNames, type SelectedScope } from '../feedList';
 import { findEvent, isWatchable, type TriggerEvent } from '../triggerEvents';
+import { watchedFields } from '../watchedFields';
 import { readsAll } from './check';
 import { readScores } from './score';
 import { OPTIONS, triggerOn } from './triggerProperties';
@@ -58,13 +59,9 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 	try {
 		return parametersOf(item, client.workspaceKey.slice(0, WORKSPACE_DIGITS));
 	} catch (error) {
-		throw asConfigurationError(error as Error);
+		if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
+		throw error;
 	}
-}
-
-function asConfigurationError(error: Error): Error {
-	if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
-	return error;
 }
 
 function parametersOf(item: ItemParameters, workspace: string): TriggerParameters {
@@ -79,8 +76,6 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 		return readNumber(options, refTo(field), { fallback: Number(field.default), ...rule });
 	};
 	const watch = readWatch(item, event);
-	const { watch: fields = [], conditions = [] } = watch;
-	const watchedNames = [...fields, ...conditions.map(({ field }) => field)];
 	const isFromNow = readChoice(options, OPTIONS.firstRun) === 'fromNow';
 	return {
 		output: readOutput(item),
@@ -94,7 +89,7 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 			includeChurned: readSwitch(options, OPTIONS.includeChurned),
 			...watch,
 			scores: readScores(item, event),
-			readsAll: readsAll(item, event, watchedNames, conditions.length > 0),
+			readsAll: readsAll(item, event, watchedFields(watch)),
 			newestOnFirstRun: isFromNow ? 0 : count(OPTIONS.firstRunLimit),
 			lookbackMs: LOOKBACK_MS,
 			maxPages: count(OPTIONS.maxPages),

@@ -1,3 +1,4 @@
+import { VitallyError } from '../../errors/vitallyError';
 import { comparesValues, isThreshold } from './config';
 import { answerDetector } from './detectors/answerDetector';
 import { conditionDetector } from './detectors/conditionDetector';
@@ -8,7 +9,7 @@ import {
 	transitionDetector,
 	versionDetector,
 } from './detectors/versionDetectors';
-import { isNew, parseTimestamp, StateError } from './record';
+import { isNew, parseTimestamp } from './record';
 import type {
 	Detector,
 	FeedConfig,
@@ -33,7 +34,6 @@ export class ChangeDetection {
 	private readonly detector: Detector<unknown>;
 	/** The segments of all records, where they are watched. */
 	private readonly names: NamedSegment[] | undefined;
-	private readonly remembers: boolean;
 	private withoutTime = 0;
 
 	constructor(
@@ -43,7 +43,6 @@ export class ChangeDetection {
 		this.store = new RecordStore(stored, config.readsAll ? compactable(config) : undefined);
 		this.names = config.feed.segments && [...(stored?.names ?? [])];
 		this.detector = this.names ? segmentDetector(config, this.names) : detectorFor(config);
-		this.remembers = comparesValues(config);
 	}
 
 	get notices(): string[] {
@@ -54,7 +53,6 @@ export class ChangeDetection {
 
 	/** Remembers a version without an event. */
 	observe(version: RecordVersion): void {
-		if (!this.remembers) return;
 		const before = this.store.get(version.id);
 		this.remember(version, this.detector.detect(before, version).remembered);
 	}
@@ -66,9 +64,10 @@ export class ChangeDetection {
 	/** Call this with the oldest version first. */
 	detect(version: RecordVersion): FeedEvent | undefined {
 		const { store, detector } = this;
-		const known = this.remembers ? store.get(version.id) : undefined;
+		const known = store.get(version.id);
 		const before = known ?? (store.isLater(version) ? detector.unborn : undefined);
-		const isSilent = known === undefined && (this.isCreation(version) || this.isOld(version));
+		const isOld = store.isOld(this.happenedMs(version));
+		const isSilent = known === undefined && (this.isCreation(version) || isOld);
 		const { remembered, event } = detector.detect(before, version);
 		this.remember(version, remembered);
 		return isSilent ? undefined : event;
@@ -79,18 +78,15 @@ export class ChangeDetection {
 	 * known yet is remembered; a new record is left to its list.
 	 */
 	compare(version: RecordVersion): FeedEvent | undefined {
-		const { store, detector } = this;
-		const before = store.get(version.id);
-		if (before !== undefined) return this.detect(version);
-		if (!store.isLater(version)) {
-			this.remember(version, detector.detect(undefined, version).remembered);
-		}
+		const { store } = this;
+		if (store.get(version.id) !== undefined) return this.detect(version);
+		if (!store.isLater(version)) this.observe(version);
 		return undefined;
 	}
 
 	/** @returns undefined when no values are remembered */
 	saved(): StoreState | undefined {
-		if (!this.remembers) return undefined;
+		if (!comparesValues(this.config)) return undefined;
 		const { names } = this;
 		return { ...this.store.saved(), ...(names && { names }) };
 	}
@@ -99,10 +95,6 @@ export class ChangeDetection {
 	private isCreation(version: RecordVersion): boolean {
 		const { changeKind, segments } = this.config.feed;
 		return changeKind === 'updated' && !segments && isNew(version);
-	}
-
-	private isOld(version: RecordVersion): boolean {
-		return this.remembers && this.store.isOld(this.happenedMs(version));
 	}
 
 	/** The earlier time, because a churn date may be in the future. */
@@ -114,7 +106,7 @@ export class ChangeDetection {
 		const { store } = this;
 		const { transitionField, query } = this.config.feed;
 		if (value === undefined && transitionField && query) this.withoutTime++;
-		if (!this.remembers || value === undefined || store.keep(version.id, value)) return;
+		if (value === undefined || store.keep(version.id, value)) return;
 		// From here on, an unknown record need not be a new one.
 		store.status = 'pending';
 		// Else every later edit of a record that could not be stored would repeat its transition.
@@ -182,44 +174,40 @@ class RecordStore {
 		return this.isCompact && this.status === 'complete' ? this.others : undefined;
 	}
 
-	/** @returns false when the value exceeds the limit; the record is then unknown */
+	/**
+	 * @returns false when the value exceeds the limit; the record is then unknown
+	 * @throws VitallyError where all records are read, and even the values that are needed are too many
+	 */
 	keep(id: string, value: unknown): boolean {
 		const text = JSON.stringify(value);
 		const before = this.values.get(id);
 		const without = this.size - (before === undefined ? 0 : sizeOf(id, before));
 		const size = without + sizeOf(id, text);
-		const isTooLarge = (max: number) => size > this.size && size > max;
-		if (this.others !== undefined && (this.isCompact || isTooLarge(MAX_ROUND_STORE_SIZE))) {
-			return this.keepCompact(id, value, text);
+		const isLeftOut = this.isCompact && meetsNone(value);
+		const isTooLarge = !isLeftOut && size > this.size && size > this.maxSize;
+		if (isTooLarge && this.others !== undefined) {
+			this.compact();
+			return this.keep(id, value);
 		}
-		if (isTooLarge(MAX_STORE_SIZE)) {
-			this.isFull = true;
-			this.size = without;
-			this.values.delete(id);
-			return false;
-		}
-		this.size = size;
-		this.values.set(id, text);
-		return true;
+		this.isFull ||= isTooLarge;
+		if (isTooLarge || isLeftOut) this.values.delete(id);
+		else this.values.set(id, text);
+		this.size = isTooLarge || isLeftOut ? without : size;
+		return !isTooLarge;
 	}
 
-	/** @throws StateError when even the values that are needed are too many */
-	private keepCompact(id: string, value: unknown, text: string): true {
-		if (!this.isCompact && this.others) {
-			this.isCompact = true;
-			for (const [one, kept] of this.values) {
-				if (meetsNone(JSON.parse(kept))) this.values.delete(one);
-			}
-			this.size = [...this.values].reduce((sum, [one, kept]) => sum + sizeOf(one, kept), 0);
+	private get maxSize(): number {
+		return this.others === undefined ? MAX_STORE_SIZE : MAX_ROUND_STORE_SIZE;
+	}
+
+	private compact(): void {
+		if (this.isCompact || !this.others) throw tooLargeError();
+		this.isCompact = true;
+		for (const [id, text] of this.values) {
+			if (!meetsNone(JSON.parse(text))) continue;
+			this.values.delete(id);
+			this.size -= sizeOf(id, text);
 		}
-		const before = this.values.get(id);
-		if (before !== undefined) this.size -= sizeOf(id, before);
-		this.values.delete(id);
-		if (this.isCompact && meetsNone(value)) return true;
-		this.size += sizeOf(id, text);
-		if (this.size > MAX_ROUND_STORE_SIZE) throw new StateError();
-		this.values.set(id, text);
-		return true;
 	}
 
 	/** Whether the state of an unknown record may be from before the feed started. */
@@ -249,6 +237,14 @@ class RecordStore {
 		for (let i = 0; i < values.length; i += 2) this.opened.set(values[i], values[i + 1]);
 		return this.opened;
 	}
+}
+
+function tooLargeError(): VitallyError {
+	return new VitallyError(
+		"The values of all records need more than the 1 MB that n8n should store, so 'All Records' cannot be checked",
+		"Choose an account or organization in 'From', so that fewer records are read, or set 'Check' to 'Updated Records'.",
+		{ failure: { cause: 'configuration-invalid' } },
+	);
 }
 
 /** Whether a stored value is one of conditions of which none is met. */

@@ -8,9 +8,6 @@ const CLOCK_STEP_MS = 1000;
 /** A page that cannot be right. The message continues 'The list of Vitally'. */
 export class ListError extends Error {}
 
-/** The state would be larger than n8n should store. */
-export class StateError extends Error {}
-
 /**
  * Reads a timestamp of the service ("ISO 8601 UTC strings", docs/internal/service.md, Resources and their fields).
  * One without a zone is UTC as well, whatever the zone of the machine.
