@@ -3,7 +3,7 @@ import { parameterPathsOf } from '../contract/parameterPaths.cts';
 import { expectNoFaults } from '../contract/rules.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
-import { byEmail, byExternalId } from '../fixtures/locators.cts';
+import { byEmail, byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 describe('a dry run', () => {
@@ -71,23 +71,26 @@ describe('a dry run', () => {
 		expect(outcome.run.data.resultData.runData[NODE][0].hints ?? []).toEqual([]);
 	});
 
-	it('shows whom the IDs name where the run has looked them up, and what is sent before how', async () => {
+	it.each([
+		['where the run has looked them up', byExternalId('A1'), 'Account 1'],
+		['with the same columns where it has not', byId('acc-1'), null],
+	])('shows whom the IDs name %s, and what is sent before how', async (_, accountId, name) => {
 		addAllResources(sandbox());
 		const parameters = {
 			...{ resource: 'task', operation: 'create', name: 'Call', options: { dryRun: true } },
-			accountId: byExternalId('A1'),
-			assignedToId: byEmail('lead@team.example'),
+			...{ accountId, assignedToId: byEmail('lead@team.example') },
 		};
 		const { items } = await runNode({ parameters }, { credentials: credentialsFor(sandbox()) });
 		const [{ json }] = items(NODE);
 		expect(Object.keys(json)).toEqual([
 			...['accountName', 'assignedToName', 'body', 'dryRun', 'method', 'url'],
 		]);
-		expect(json).toMatchObject({ accountName: 'Account 1', assignedToName: 'Onboarding Lead' });
+		expect(json).toMatchObject({ accountName: name, assignedToName: 'Onboarding Lead' });
 	});
 
 	const WITH_TRAITS = writes.filter(
 		({ call }) =>
+			/^(account|note|meeting)$/.test(call.parameters.resource) &&
 			!/sync/i.test(call.parameters.operation) &&
 			parameterPathsOf(call).some(({ path }) => path === 'traitsMode'),
 	);

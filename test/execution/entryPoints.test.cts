@@ -135,13 +135,15 @@ describe('an operation through both entry points', () => {
 	});
 
 	it.each(rowsOf(CALLS))('%s: the same requests, items and pairing', async (_title, call) => {
-		const { error, outputs, requests } = await compare(call, ['as a tool', ...EXPRESSIONS]);
+		const { error, outputs, requests } = await compare(call, ONE_EXPRESSION);
 		expect(error).toBeUndefined();
 		expect(outputs?.[0]).not.toEqual([]);
 		expect(requests).not.toEqual([]);
 	});
 
-	it.each(rowsOf(CALLS))('%s: the same errors', async (_title, call) => {
+	/** A table, a write, a list, and a message of Analytics: their errors and dry runs are the same for all of a kind. */
+	const FEW = CALLS.filter(({ call }) => / (sync|update|getAll|track)$/.test(kindOf(call)));
+	it.each(rowsOf(FEW))('%s: the same errors', async (_title, call) => {
 		const rejectNext = ({ faults }: Sandbox) =>
 			faults.add({ kind: 'status', status: 400, body: { error: 'No' } });
 		const { error } = await compare(call, ONE_EXPRESSION, rejectNext);
@@ -161,11 +163,11 @@ describe('an operation through both entry points', () => {
 		]);
 	});
 
-	const writes = CALLS.filter(({ endpoint }) => endpoint.method !== 'GET');
+	const writes = FEW.filter(({ endpoint }) => endpoint.method !== 'GET');
 	it.each(rowsOf(writes))('%s: the same dry run', async (_title, call) => {
 		const isDry = { dryRun: true, options: { dryRun: true } };
 		const run = { ...call, parameters: { ...call.parameters, ...isDry } };
-		const { outputs, requests } = await compare(run, ['as a tool', ...EXPRESSIONS]);
+		const { outputs, requests } = await compare(run, ONE_EXPRESSION);
 		const isSync = /sync$|applyChanges/i.test(call.parameters.operation);
 		const preview = isSync ? { dryRun: true } : { url: expect.any(String) as string };
 		expect(outputs?.[0]).toMatchObject([{ json: preview }]);

@@ -56,7 +56,7 @@ describeOperation(
 			throws: /^(?!.*after 0 records)(?!.*No short list)/s,
 		},
 	],
-	{ seed: { accounts: 250 } },
+	{ seed: { accounts: 20 } },
 );
 
 describeOperation('creation of an account whose answer got lost', [
@@ -118,33 +118,16 @@ describe('the budget', () => {
 	it('waits through a 429 and loses nothing, with any method', async () => {
 		sandbox = await startSandbox({
 			seed: 'empty',
-			limits: { budget: 40, windowMs: 1500, mode: 'tokenBucket' },
+			limits: { budget: 20, windowMs: 750, mode: 'tokenBucket' },
 		});
-		const items = Array.from({ length: 100 }, (_, index) => ({ id: `a${index}` }));
+		const items = Array.from({ length: 50 }, (_, index) => ({ id: `a${index}` }));
 		const outcome = await runNode(
 			{ parameters: { ...create, externalId: '={{ $json.id }}' }, items },
 			{ credentials: credentialsFor(sandbox) },
 		);
 		expect(outcome.error).toBeUndefined();
-		expect(outcome.items(NODE)).toHaveLength(100);
-		expect(accountsOf(sandbox)).toHaveLength(100);
-	});
-
-	it('does not wait longer than Max Wait, and returns how long it would be', async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-		sandbox.faults.add({ kind: 'status', status: 429, headers: { 'retry-after': '60' } });
-		const outcome = await runNode(
-			{ parameters: create },
-			{ credentials: credentialsFor(sandbox, { maxWait: '5' }) },
-		);
-		expect(outcome.error?.message).toBe(
-			"Vitally asks to wait 60 seconds before the next request, and 'Max Wait' allows 5 [item 0]",
-		);
-		expect(outcome.error).toMatchObject({
-			failure: { cause: 'rate-limited', retryAfterMs: 60_000 },
-			httpCode: '429',
-		});
-		expect(sandbox.requests).toHaveLength(1);
+		expect(outcome.items(NODE)).toHaveLength(50);
+		expect(accountsOf(sandbox)).toHaveLength(50);
 	});
 
 	it.each(['soon', -1])(

@@ -2,7 +2,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
 
 /** As much before the key as cuts a quoted text somewhere within it. */
-const BEFORE = [0, 180, 195, 480, 495];
+const BEFORE = [0, 190, 490];
 
 const MODES = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
 

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { searchList } from '../engine/listSearch.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
-import { callTool } from '../engine/toolCall.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync } from '../nodes/account/syncCases.cts';
@@ -87,20 +86,6 @@ describe('a rejected item', () => {
 		const { error } = await runNode(run, { credentials: credentials() });
 		const what = run === userMessage ? 'the user message' : 'this item';
 		expect(error?.message).toBe(`Vitally rejected ${what}: ${reason} [item 0]`);
-	});
-
-	it('has the reason in each of the error modes, and in a tool', async () => {
-		rejectWith(rejection(mustBe('string', '/externalId')));
-		const title = "Vitally rejected this item: 'External ID' must be string [item 0]";
-		const outcome = await runNode(
-			{ ...account, onError: 'continueRegularOutput' },
-			{ credentials: credentials() },
-		);
-		expect(outcome.items(NODE)[0].json).toMatchObject({
-			error: title,
-			details: { httpCode: '400', vitallyMessage: "'External ID' must be string" },
-		});
-		await expect(callTool(account, {}, credentials())).rejects.toThrow(title);
 	});
 
 	it('is told by the sandbox in this form', async () => {

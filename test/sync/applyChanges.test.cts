@@ -182,13 +182,6 @@ describeOperation('account: changes of a dry run', [
 		returns: [{ result: 'failed', reason: "The field 'Name' is empty" }, { result: 'created' }],
 	},
 	{
-		name: 'may be those of a Sync that were undone',
-		given: accounts({ a1: ['A'] }),
-		parameters: apply(),
-		items: [{ ...renamed('a1'), result: 'updated', dryRun: undefined }],
-		returns: [{ result: 'applied' }],
-	},
-	{
 		name: 'are an error before anything is sent where one item is unusable',
 		given: accounts({ a1: ['A'] }),
 		parameters: apply(),

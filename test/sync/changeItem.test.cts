@@ -31,7 +31,7 @@ describe('an item of Changed Records', () => {
 		['with the ID of a data table beside its own', { id: 1, vitallyId: id }, { id }],
 		['of a resource in capitals', { resource: ' Account' }, { kind: 'update' }],
 		['from a CSV file', { result: undefined, '\uFEFFresult': 'updated' }, { kind: 'update' }],
-		['as an error item', { error: 'No', details: { ...updated } }, { kind: 'update', id }],
+		['with a column of its own', { details: { result: 'created' } }, { kind: 'update', id }],
 		['that only failed', { result: 'failed', changedFields: null }, { kind: 'failed' }],
 		['that may be written', { result: 'failed' }, { kind: 'update' }],
 		['that may be created', { result: 'failed', id: '' }, { kind: 'create' }],
@@ -46,6 +46,11 @@ describe('an item of Changed Records', () => {
 	])('is read %s', (_what, more, found) => {
 		const item = JSON.parse(JSON.stringify({ ...updated, ...more })) as IDataObject;
 		expect(read(item, true)).toMatchObject(found);
+	});
+
+	it('is the row in an error item of n8n', () => {
+		const item = { error: 'No', message: '', details: updated };
+		expect(read(item, true)).toMatchObject({ kind: 'update', id });
 	});
 
 	it('has failed for a Sync: Apply Changes, whatever its fields are', () => {
@@ -63,7 +68,7 @@ describe('an item of Changed Records', () => {
 		['another custom object', { ...updated, customObjectId: 'obj-2' }, `is "obj-2", and that`],
 		['fields without old values', changing({ name: { new: 'New' } }), notOne],
 		['fields without new values', changing({ name: { old: 'New' } }), notOne],
-		['fields without values', changing({ name: 'New' }), notOne],
+		['a field without values', changing({ ...fields, plan: 'gold' }), notOne],
 		['fields that are no object', { ...updated, changedFields: ['name'] }, notOne],
 		['inherited values', changing({ constructor: {} }), notOne],
 		['text that is cut off', { ...updated, changedFields: '{"name":{"old":' }, notOne],

@@ -1,3 +1,4 @@
+import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { accountOf, ACCOUNTS, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -14,8 +15,8 @@ describe('a Sync in which something goes wrong', () => {
 		started().requests.length = 0;
 	});
 
-	const rowsOf = (name = 'New') =>
-		Array.from({ length: 30 }, (_, index) => ({ id: `a${index}`, name: `${name} ${index}` }));
+	const rowsOf = (name = 'New', length = 30) =>
+		Array.from({ length }, (_, index) => ({ id: `a${index}`, name: `${name} ${index}` }));
 	const table = rowsOf();
 	const run = async (
 		options: object = {},
@@ -71,32 +72,25 @@ describe('a Sync in which something goes wrong', () => {
 	});
 
 	it('returns what was written when the key is revoked in the middle, and why the rest was not', async () => {
-		const { apiKey } = started();
-		started().faults.add({
-			...{ kind: 'delay', ms: 0 },
-			on: {
-				matches: ({ method }) => {
-					if (method !== 'GET' && ++writes === 8)
-						Object.assign(started(), { apiKey: 'sk_live_revoked' });
-					return false;
-				},
-			},
-		});
 		let writes = 0;
-		const { error, items } = await run({}, { by: { syncOutput: 'changed' } });
-		Object.assign(started(), { apiKey });
+		const isRevoked = ({ method }: { method: string }) => method !== 'GET' && ++writes >= 8;
+		started().faults.add({ kind: 'status', status: 401, on: { matches: isRevoked } });
+		const rows = rowsOf('New', 60);
+		const { error, items } = await run({}, { rows, by: { syncOutput: 'changed' } });
 		expect(error).toBeUndefined();
 		const results = items(NODE).map(({ json }) => json);
 		const done = results.filter(({ result }) => result !== 'failed');
 		expect(done.map(({ externalId }) => accountOf(started(), String(externalId))?.name)).toEqual(
 			done.map(({ externalId }) => String(externalId).replace('a', 'New ')),
 		);
-		expect(done.length).toBeGreaterThan(5);
+		expect(done).toHaveLength(7);
 		const failed = results.filter(({ result }) => result === 'failed');
 		expect(failed.map(({ reason }) => reason)).toEqual(
 			failed.map(() => expect.stringMatching(/does not accept|rejected/)),
 		);
-		expect(results).toHaveLength(30);
+		expect(failed).toHaveLength(53);
+		// What had begun by then.
+		expect(writes).toBeLessThan(8 + MAX_RUNNING);
 		await bringsHome({});
 	});
 

@@ -1,6 +1,6 @@
 import { newAccount } from '../../sandbox/state/customers.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { describeOperation } from '../engine/operationCases.cts';
+import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -117,38 +117,34 @@ describeOperation('sync: match by email address', [
 		sends: [{ method: 'GET', path: USER_SEARCH, query: { email: 'u1@customer.example' } }],
 		returns: [{ unchanged: 1 }],
 	},
-	...[1, 4].map((rows) => ({
-		name: `counts blanks around an address in Vitally, in a table of ${rows + 1}`,
-		given: (sandbox: Sandbox) => {
-			withUsers('u1', 'u2', 'u3', 'u4', 'u5')(sandbox);
-			const [user] = sandbox.state.users.all();
-			sandbox.state.users.change(user, { email: ' u1@customer.example ' });
-		},
-		parameters: byEmail,
-		items: ['u1', 'u2', 'u3', 'u4', 'u5']
-			.slice(0, rows + 1)
-			.map((id) => ({ mail: `${id}@customer.example`, name: 'New' })),
-		returns: [{ updated: rows, missing: 1 }],
-	})),
-	...[1, 4].map((rows) => ({
-		name: `fails only the row whose address several users have, in a table of ${rows + 1}`,
-		given: (sandbox: Sandbox) => {
-			withUsers('u1', 'u2', 'u3', 'u4', 'u5', 'u6')(sandbox);
-			const [other] = sandbox.state.users.all();
-			sandbox.state.users.change(other, { email: 'U6@customer.example' });
-		},
-		parameters: byEmail,
-		items: ['u6', 'u2', 'u3', 'u4', 'u5']
-			.slice(0, rows + 1)
-			.map((id) => ({ mail: `${id}@customer.example`, name: 'New' })),
-		returns: [
-			{
-				...{ updated: rows, failed: 1 },
-				failures: [{ row: 1, reason: '2 users have the email address "u6@customer.example"' }],
+	...[1, 4].flatMap((rows): OperationCase[] => {
+		/** The first row, and some others; a record is changed so that it has another address. */
+		const withAddress = (first: string, address: string): Omit<OperationCase, 'name'> => ({
+			given: (sandbox) => {
+				withUsers('u1', 'u2', 'u3', 'u4', 'u5', 'u6')(sandbox);
+				const [user] = sandbox.state.users.all();
+				sandbox.state.users.change(user, { email: address });
 			},
-		],
-		then: (sandbox: Sandbox) => expect(userOf(sandbox, 'u6')?.name).toBe('Name of u6'),
-	})),
+			parameters: byEmail,
+			items: [first, 'u2', 'u3', 'u4', 'u5']
+				.slice(0, rows + 1)
+				.map((id) => ({ mail: `${id}@customer.example`, name: 'New' })),
+		});
+		const reason = '2 users have the email address "u6@customer.example"';
+		return [
+			{
+				name: `counts blanks around an address in Vitally, in a table of ${rows + 1}`,
+				...withAddress('u1', ' u1@customer.example '),
+				returns: [{ updated: rows, missing: 1 }],
+			},
+			{
+				name: `fails only the row whose address several users have, in a table of ${rows + 1}`,
+				...withAddress('u6', 'U6@customer.example'),
+				returns: [{ updated: rows, failed: 1, failures: [{ row: 1, reason }] }],
+				then: (sandbox) => expect(userOf(sandbox, 'u6')?.name).toBe('Name of u6'),
+			},
+		];
+	}),
 	{
 		name: 'is not for records without an address',
 		parameters: sync({}, { matchBy: 'email' }),

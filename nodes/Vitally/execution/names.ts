@@ -4,7 +4,7 @@ import { isPlainObject } from '../values/json';
 import type { ItemContext } from './operation';
 
 /** The column with the name of the record to which an ID leads. */
-export const NAME_COLUMNS: Partial<Record<string, string>> = {
+const NAME_COLUMNS = {
 	accountId: 'accountName',
 	assignedToId: 'assignedToName',
 	categoryId: 'categoryName',
@@ -22,16 +22,15 @@ export async function namesById(
 	return await item.oncePerRun('names by ID', async () => new Map<unknown, string>());
 }
 
-/** The names that the run knows of what the IDs of a body lead to, by column. */
+/** The names of what the IDs of a body lead to, by column; null where the run does not know it. */
 export async function namesBeside(
 	item: Pick<ItemContext, 'oncePerRun'>,
 	body: unknown,
 ): Promise<IDataObject> {
 	const names = await namesById(item);
 	const ids = isPlainObject(body) ? body : {};
-	const known = Object.entries(NAME_COLUMNS).flatMap(([field, column]) => {
-		const name = names.get(ids[field]);
-		return column === undefined || name === undefined ? [] : [[column, name] as const];
-	});
-	return Object.fromEntries(known);
+	const columns = Object.entries(NAME_COLUMNS).filter(([field]) => Object.hasOwn(ids, field));
+	return Object.fromEntries(
+		columns.map(([field, column]) => [column, names.get(ids[field]) ?? null]),
+	);
 }

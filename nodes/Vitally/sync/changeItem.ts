@@ -24,20 +24,12 @@ export interface ChangeItem {
 	reason?: string;
 }
 
-const KINDS = new Map<unknown, ChangeItem['kind']>([
-	['created', 'create'],
-	['wouldCreate', 'create'],
-	['updated', 'update'],
-	['wouldUpdate', 'update'],
-	['applied', 'update'],
-	['alreadyApplied', 'update'],
-	['changedSince', 'update'],
-	['unchanged', 'none'],
-	['missing', 'none'],
-	['notInTable', 'none'],
-	['skipped', 'none'],
-	['failed', 'failed'],
-]);
+const RESULTS: Record<ChangeItem['kind'], readonly string[]> = {
+	create: ['created', 'wouldCreate'],
+	update: ['updated', 'wouldUpdate', 'applied', 'alreadyApplied', 'changedSince'],
+	none: ['unchanged', 'missing', 'notInTable', 'skipped'],
+	failed: ['failed'],
+};
 
 /**
  * @param stored the JSON of an item of 'Changed Records', also after it was stored as text: what is empty in a table counts
@@ -64,7 +56,8 @@ export function readChangeItem(
 	if (result === undefined && typeof json.error === 'string') {
 		return { kind: 'failed', wasWritten: false, changes: {}, reason: json.error };
 	}
-	let kind = KINDS.get(result);
+	const kinds = Object.keys(RESULTS) as Array<ChangeItem['kind']>;
+	let kind = kinds.find((one) => RESULTS[one].includes(result ?? ''));
 	if (kind === undefined || isEmpty(json.resource)) throw notChangeError(json);
 	assertPlace(json, { resource: type.name, ...place });
 	const changes = readChanges(json.changedFields);
