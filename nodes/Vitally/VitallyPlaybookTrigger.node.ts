@@ -3,8 +3,6 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { ping } from './playbook/ping';
 import { playbookCredentials, playbookProperties } from './playbook/playbookProperties';
 
-const isDone = async () => await Promise.resolve(true);
-
 export class VitallyPlaybookTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Vitally Playbook Trigger',
@@ -50,7 +48,19 @@ export class VitallyPlaybookTrigger implements INodeType {
 	};
 
 	/** Vitally has no API for webhooks: people paste the address into the playbook. */
-	webhookMethods = { default: { checkExists: isDone, create: isDone, delete: isDone } };
+	webhookMethods = {
+		default: {
+			async checkExists(): Promise<boolean> {
+				return true;
+			},
+			async create(): Promise<boolean> {
+				return true;
+			},
+			async delete(): Promise<boolean> {
+				return true;
+			},
+		},
+	};
 
 	webhook = ping;
 }

@@ -109,18 +109,6 @@ const cases: OperationCase[] = [
 		parameters: { ...get, output: 'selected', fields: ['csmId'] },
 		returns: [{ csmId: 'csm-1', csmName: 'Robin Case', csmEmail: 'robin@acme.example' }],
 	},
-	{
-		name: 'selected: no field is an error before anything is sent',
-		parameters: {
-			...get,
-			operation: 'update',
-			updateFields: { name: 'New' },
-			output: 'selected',
-			fields: '={{ [] }}',
-		},
-		sends: [],
-		throws: /The field 'Field Names or IDs' is empty/,
-	},
 ];
 
 describeOperation('the output of records', cases);

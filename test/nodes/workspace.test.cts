@@ -67,16 +67,6 @@ describe('customField: getAll', () => {
 
 	describeOperation('customField: getAll', [
 		{
-			name: 'returns those of one kind, with their options',
-			given,
-			parameters: { model: 'accounts' },
-			sends: [{ method: 'GET', path: PATH, query: { model: 'accounts' } }],
-			returns: [
-				{ label: 'Region', path: 'vitally.custom.region', type: 'string' },
-				{ label: 'Tier', options: [{ label: 'A', value: 'A' }, { value: 'B' }] },
-			],
-		},
-		{
 			name: 'returns as many as the limit allows: the service has no pages',
 			given,
 			parameters: { limit: 2 },
@@ -125,13 +115,6 @@ describe('customObject: create and update', () => {
 					],
 				},
 			],
-		},
-		{
-			name: 'is not sent a second time when the response is lost',
-			given: (sandbox) => sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' } }),
-			parameters: create,
-			throws: /./,
-			then: ({ state }) => expect(state.customObjects.size).toBe(1),
 		},
 		{
 			name: 'creates one object for each name',

@@ -17,6 +17,7 @@ import {
 import type { OperationDefinition, WriteInfo } from './definition/operationDefinition';
 
 interface Create extends BodyDefinition, WriteInfo {
+	description: string;
 	/** The list of an item where it is not that of the type. */
 	listOf?: (item: ItemContext) => Promise<RecordList>;
 	/** What to do where the external ID exists, for a type without 'Create or Update'. */

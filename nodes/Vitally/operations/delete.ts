@@ -15,6 +15,7 @@ import { omitUndefined } from '../values/json';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 
 interface Delete extends OperationInfo {
+	description: string;
 	/** What a deletion that cannot be undone deletes too; follows "with". The user has to confirm it. */
 	contents?: string;
 	/** By default, either ID in the path. */

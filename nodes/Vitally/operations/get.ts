@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
+import { article } from '../fields/locators';
 import { locateToRead, type Locate, type RecordLocation } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { recordFrom } from '../transport/responses';
@@ -14,13 +15,15 @@ interface Get extends OperationInfo {
 	simpleFields?: readonly string[];
 }
 
-export function get(type: RecordType, definition: Get): OperationDefinition {
+export function get(type: RecordType, definition: Get = {}): OperationDefinition {
+	const ids = type.externalIds ? 'ID or external ID' : 'ID';
 	const { locate = locateToRead(type), simpleFields, above = [], options } = definition;
 	return {
 		name: 'Get',
 		value: 'get',
 		action: `Get ${type.noun}`,
-		description: definition.description,
+		description:
+			definition.description ?? `Retrieve ${article(type.noun)} ${type.noun} by its ${ids}`,
 		docsNote: definition.docsNote,
 		endpoints: [`GET ${type.path}/:id`],
 		simpleFields,

@@ -53,7 +53,7 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 		name: 'Get Many',
 		value: 'getAll',
 		action: `Get many ${type.plural}`,
-		description: definition.description,
+		description: definition.description ?? `Retrieve a list of ${type.plural}`,
 		cost: costOf(filters.length > 0),
 		docsNote: definition.docsNote,
 		endpoints: [

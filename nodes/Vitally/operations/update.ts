@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { updateCollection } from '../fields/collections';
+import { article } from '../fields/locators';
 import { locateByPath, type Locate, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { updateRecord } from '../records/updateRecord';
@@ -27,7 +28,8 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 		name: 'Update',
 		value: 'update',
 		action: `Update ${type.noun}`,
-		description: definition.description,
+		description:
+			definition.description ?? `Update ${article(type.noun)} ${type.noun}'s fields and traits`,
 		docsNote: definition.docsNote,
 		endpoints: [`PUT ${type.path}/:id`],
 		adds: definition.adds,

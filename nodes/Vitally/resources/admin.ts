@@ -37,7 +37,6 @@ const get: OperationDefinition = {
 
 /** The list is known only from Vitally's own clients (docs/internal/beyond.md, 6). */
 const getAll = getMany(adminType, {
-	description: 'Retrieve a list of teammates',
 	docsNote: "This list is not in Vitally's documentation.",
 });
 

@@ -10,7 +10,6 @@ function categoryResource(type: RecordType, label: string): Resource {
 		defaultOperation: 'getAll',
 		operations: [
 			getMany(type, {
-				description: `Retrieve a list of ${type.plural}`,
 				docsNote: 'Categories are created in Vitally.',
 			}),
 		],

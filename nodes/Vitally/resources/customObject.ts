@@ -145,7 +145,6 @@ export const customObject = defineResource(customObjectType, {
 		...[
 			get(customObjectType, { description: 'Retrieve a custom object and its fields' }),
 			getMany(customObjectType, {
-				description: 'Retrieve a list of custom objects',
 				// The label is the name in the user interface.
 				filters: recordFilters('Name', 'label'),
 			}),

@@ -56,6 +56,25 @@ describeOperation(
 			then: (sandbox) => expect(sandbox.requests).toHaveLength(1),
 		},
 		{
+			name: 'keeps what has no time in a window, and leaves out what is as old as its bound or has no name',
+			given: ({ faults }) => {
+				const times = { new: '2026-01-03T00:00:00Z', old: '2026-01-02T00:00:00Z' };
+				const results = [
+					{ id: 'first', name: 'Acme', createdAt: times.new },
+					{ id: 'second', name: 'ACME 2', createdAt: times.new },
+					{ id: 'without time', name: 'acme 3' },
+					{ id: 'without name', name: null, createdAt: times.new },
+					{ id: 'at the bound', name: 'Acme 5', createdAt: times.old },
+				];
+				faults.add({ kind: 'status', status: 200, body: { results, next: null } });
+			},
+			parameters: {
+				...{ returnAll: true, output: 'raw' },
+				filters: { createdAfter: '2026-01-02', nameContains: 'acme' },
+			},
+			returns: [{ id: 'first' }, { id: 'second' }, { id: 'without time' }],
+		},
+		{
 			name: 'rejects a window in a list that comes oldest first',
 			given: ({ faults, state }) => {
 				const results = [...state.accounts.all()].slice(0, 2).map(({ id }, index) => ({

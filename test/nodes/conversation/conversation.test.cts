@@ -398,13 +398,6 @@ describeOperation(
 				expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 			},
 		},
-		{
-			name: 'creates one, when there was none, from several items',
-			parameters: { ...upsert, externalId: 'T2' },
-			items: [{}, {}, {}],
-			returns: [{ created: true }, { created: false }, { created: false }],
-			then: (sandbox) => expect(count(sandbox)).toBe(1),
-		},
 	],
 	{ seed: 'empty', duplicateExternalId: 'create' },
 );

@@ -131,20 +131,6 @@ describeOperation('customObjectInstance: search', [
 const create = { customObjectId, name: 'Renewal' };
 
 describeOperation('customObjectInstance: create', [
-	{
-		name: 'finds the instance that was created although its response was lost, and creates no second one',
-		given: (sandbox) => {
-			addDeal(sandbox);
-			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
-		},
-		parameters: { ...create, accountId: byId('acc-1'), additionalFields: { externalId: 'D2' } },
-		returns: [{ name: 'Renewal', externalId: 'D2' }],
-		then: ({ state, requests }) => {
-			const made = [...state.instances.all()].filter(({ externalId }) => externalId === 'D2');
-			expect(made).toHaveLength(1);
-			expect(requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
-		},
-	},
 	...(
 		[
 			[{}, { customerId: 'acc-1' }],

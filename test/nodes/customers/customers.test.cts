@@ -34,7 +34,7 @@ const first: Partial<Customer> = {
 const second: Partial<Customer> = {
 	healthScore: 8,
 	lastSeenTimestamp: new Date().toISOString(),
-	traits: { seats: '5', plan: '' },
+	traits: { seats: '5', plan: '', regions: [], goLive: 'after 2026-02-10' },
 };
 
 function addFiltered(sandbox: Sandbox): void {
@@ -67,7 +67,7 @@ const ROWS: Array<[object, number[]]> = [
 	[{ segment: 'enterprise ' }, [1]],
 	[{ segment: 'seg-1' }, [1]],
 	[{ segment: 'Startups' }, []],
-	[trait({ key: 'plan', value: 'gold' }), [1]],
+	[trait({ key: ' plan ', value: ' gold ' }), [1]],
 	[trait({ key: { mode: 'key', value: 'plan' }, is: 'equals', value: 'Gold' }), [1]],
 	[trait({ key: 'seats', is: 'equals', value: '12' }), [1]],
 	[trait({ key: 'isTrial', is: 'equals', value: 'false' }), [1]],
@@ -75,8 +75,11 @@ const ROWS: Array<[object, number[]]> = [
 	[trait({ key: 'seats', is: 'above', value: '5' }), [1]],
 	[trait({ key: 'seats', is: 'below', value: 12 }), [2]],
 	[trait({ key: 'goLive', is: 'below', value: '2026-02-11' }), [1]],
+	[trait({ key: 'goLive', is: 'below', value: '2026-02-10' }), []],
+	[trait({ key: 'goLive', is: 'above', value: '2026-02-09' }), [1]],
 	[trait({ key: '={{ "seats" }}', is: '={{ "ABOVE" }}', value: '={{ 5 }}' }), [1]],
-	[trait({ key: 'plan', is: 'isEmpty' }), [2]],
+	[trait({ key: 'plan', is: 'isEmpty' }, { key: 'regions', is: 'isEmpty' }), [2]],
+	[trait({ key: 'regions', is: 'isEmpty' }), [2]],
 	[trait({ key: 'plan', is: 'isSet', value: '' }), [1]],
 	[trait({ key: 'seats', is: 'isSet' }, { key: 'plan', is: 'isEmpty' }), [2]],
 ];
@@ -88,7 +91,10 @@ const REJECTED: Array<[object, string]> = [
 	[trait({ key: 'plan', is: 'like', value: 'g' }), `The value "like" of 'Is' is unknown`],
 	[trait({ key: 'seats', is: 'above', value: 'many' }), `"many" of 'Trait: seats' is not a date`],
 	[trait({ key: 'plan', value: 'null' }), `The value "null" of 'Trait' is a word for nothing`],
-	[trait({ key: '', value: 'gold' }), "A condition in 'Trait' has no key"],
+	...['', 5].map((key): [object, string] => [
+		trait({ key, value: 'gold' }),
+		"A condition in 'Trait' has no key",
+	]),
 ];
 
 const filtered = (filters: object) => ({ returnAll: true, filters });

@@ -219,17 +219,8 @@ describe('addParticipant', () => {
 
 describe('removeParticipant', () => {
 	const remove = { meetingId: byId('m-1'), participantId: 'm-1-1' };
-	const deletion = { method: 'DELETE', path: `${MEETINGS}/m-1/participants/m-1-1` };
 
 	describeOperation('meeting: removeParticipant', [
-		{
-			name: 'removes one',
-			given: addMeetingWithTranscript,
-			parameters: remove,
-			sends: [deletion],
-			returns: [{ removed: true, meetingId: 'm-1', participantId: 'm-1-1' }],
-			then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toEqual([]),
-		},
 		{
 			name: 'reports that the participant is not there',
 			given: addMeetingWithTranscript,

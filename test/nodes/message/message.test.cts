@@ -79,14 +79,3 @@ describe('create', () => {
 		},
 	]);
 });
-
-describeOperation('message: delete', [
-	{
-		name: 'deletes the message, and confirms it',
-		given: addThread,
-		parameters: { messageId: byId('m-1') },
-		sends: [{ method: 'DELETE', path: '/resources/messages/m-1' }],
-		returns: [{ deleted: true, id: 'm-1' }],
-		then: ({ state }) => expect(state.conversations.get('c-1')?.messages).toEqual([]),
-	},
-]);

@@ -54,7 +54,7 @@ describe('getAll', () => {
 		...bounds.map(
 			([filters, scores]): OperationCase => ({
 				name: `filters by score here: ${JSON.stringify(filters)}`,
-				given: withScores(0, 6, 7, 8, 9, 10),
+				given: withScores(0, 6, 7, 8, 9, 10, null),
 				parameters: { filters },
 				returns: scores.map((score) => ({ score })),
 			}),

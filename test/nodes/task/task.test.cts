@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
-import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addTask } from '../../fixtures/projects.cts';
 import {
 	addAsanaTask,
@@ -28,12 +28,6 @@ describe('get', () => {
 			parameters: { ...get, taskId: byExternalId('T1') },
 			sends: [readList, { method: 'GET', path: `${TASKS}/t-1` }],
 			returns: [{ id: 't-1' }],
-		},
-		{
-			name: 'reports that no task of the source has the External ID',
-			given: addAsanaTask,
-			parameters: { ...get, taskId: byExternalId('T1'), options: { source: 'jira' } },
-			throws: /The task "T1" was not found[^]*'Source' under 'Options' must be the integration/,
 		},
 	]);
 });
@@ -109,14 +103,6 @@ describe('create', () => {
 					name: 'Name of t-1',
 					tags: ['call', 'renewal'],
 				}),
-		},
-		{
-			name: 'creates one task of two items with the same External ID',
-			given: addTaggedTask,
-			parameters: withId('={{ "T" + $json.number }}'),
-			items: [{ number: 7 }, { number: 7 }],
-			throws: 'The external ID "T7" belongs to another task already',
-			then: ({ state }) => expect(state.tasks.size).toBe(2),
 		},
 	]);
 
@@ -242,7 +228,6 @@ describe('update', () => {
 describe('complete', () => {
 	const complete = { taskId: byId('t-1') };
 	const tags = ['call', 'renewal'];
-	const at = '2026-02-01T09:00:00.000Z';
 
 	describeOperation('task: complete', [
 		{
@@ -256,25 +241,6 @@ describe('complete', () => {
 				expect(Object.keys(sandbox.requests[1].body as object)).toEqual(['completedAt', 'tags']);
 			},
 			returns: [{ id: 't-1' }],
-		},
-		{
-			name: 'accepts a time and a teammate',
-			given: addTaggedTask,
-			parameters: {
-				output: 'raw',
-				...complete,
-				additionalFields: { completedAt: at, completedById: byEmail('lead@team.example') },
-			},
-			sends: [
-				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
-				{ method: 'GET', path: `${TASKS}/t-1` },
-				{
-					method: 'PUT',
-					path: `${TASKS}/t-1`,
-					body: { completedAt: at, completedById: 'admin-1', tags },
-				},
-			],
-			returns: [{ completedAt: at, completedById: 'admin-1' }],
 		},
 		{
 			name: 'treats a blank time as now, whatever the rule for empty values',

@@ -140,14 +140,6 @@ describeOperation('user: create', [
 		),
 		sends: [],
 	})),
-	{
-		name: 'names the account that is not there, and creates none',
-		given: addCustomers,
-		parameters: { ...create, additionalFields: { accountIds: 'acc-1, nobody' } },
-		throws:
-			/no account with the external ID "nobody" \[item 0\]\nCheck the value of 'More Account IDs'/,
-		then: (sandbox) => expect(userOf(sandbox, 'u1')).toBeUndefined(),
-	},
 ]);
 
 const update = { userId: byExternalId('u1') };

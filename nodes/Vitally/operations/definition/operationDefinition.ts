@@ -38,7 +38,9 @@ interface OperationFacts {
 }
 
 /** What each resource defines for a standard operation. */
-export interface OperationInfo extends Pick<OperationDefinition, 'description' | 'docsNote'> {
+export interface OperationInfo
+	extends Pick<OperationDefinition, 'docsNote'>,
+		Partial<Pick<OperationDefinition, 'description'>> {
 	/** Fields above those of the operation. */
 	above?: INodeProperties[];
 	options?: INodeProperties[];

@@ -80,7 +80,6 @@ const upsertInstance = defineUpsert(customObjectInstanceType, {
 
 const getInstance: OperationDefinition = {
 	...get(customObjectInstanceType, {
-		description: 'Retrieve a custom object instance by its ID or external ID',
 		docsNote: 'Archived ones are not found.',
 		locate: readInstance,
 		above,
@@ -113,7 +112,6 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		}),
 		getInstance,
 		getMany(customObjectInstanceType, {
-			description: 'Retrieve a list of custom object instances',
 			path: async (item) => (await locateInstances(item)).path,
 			above,
 			serviceFilters: [archivedFilter],
@@ -130,7 +128,6 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		}),
 		update(customObjectInstanceType, {
 			...changedInstance,
-			description: "Update a custom object instance's fields and traits",
 			locate: locateInstance,
 			above,
 		}),

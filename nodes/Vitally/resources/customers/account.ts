@@ -116,7 +116,6 @@ export const account = defineResource(accountType, {
 				contents: 'its conversations, notes, tasks and traits',
 			},
 			list: {
-				description: 'Retrieve a list of accounts',
 				docsNote: 'Churned accounts only if asked for.',
 				scopes: [organizationType],
 				serviceFilters: [statusFilter],

@@ -1,4 +1,3 @@
-import { article } from '../../fields/locators';
 import { nameField } from '../../fields/properties';
 import {
 	nameToUpdate,
@@ -32,7 +31,6 @@ export function customerOperations(
 	type: RecordType,
 	{ optional, changed, deletion, list }: Customers,
 ): OperationDefinition[] {
-	const one = `${article(type.noun)} ${type.noun}`;
 	const name = requiredTextField(nameField);
 	return [
 		create(type, {
@@ -44,7 +42,7 @@ export function customerOperations(
 		}),
 		upsertByPath(type, { required: [name], optional, hasTraits: true }),
 		deleteOne(type, deletion),
-		get(type, { description: `Retrieve ${one} by its ID or external ID` }),
+		get(type),
 		getMany(type, { ...list, filters: customerFilters }),
 		// docs/internal/service.md, Account: some traits are returned as fields.
 		...syncOperations(type, {
@@ -56,7 +54,6 @@ export function customerOperations(
 			details: csmDetails,
 		}),
 		update(type, {
-			description: `Update ${one}'s fields and traits`,
 			docsNote: 'What is not set stays as it is.',
 			optional: [nameToUpdate, ...changed],
 			hasTraits: true,

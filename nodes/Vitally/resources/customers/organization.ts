@@ -45,7 +45,6 @@ export const organization = defineResource(organizationType, {
 				contents: 'its traits and all that belongs to it alone',
 			},
 			list: {
-				description: 'Retrieve a list of organizations',
 				docsNote: 'Churned ones are among them.',
 			},
 		}),

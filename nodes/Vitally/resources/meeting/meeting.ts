@@ -65,11 +65,9 @@ export const meeting = defineResource(meetingType, {
 			locate,
 		}),
 		get(meetingType, {
-			description: 'Retrieve a meeting by its ID or external ID',
 			docsNote: 'Archived ones too.',
 		}),
 		getMany(meetingType, {
-			description: 'Retrieve a list of meetings',
 			scopes,
 			serviceFilters: [archivedFilter],
 			filters: [nameFilter('Title')],

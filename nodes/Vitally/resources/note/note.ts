@@ -91,7 +91,6 @@ export const note = defineResource(noteType, {
 		}),
 		withMarkdown(
 			get(noteType, {
-				description: 'Retrieve a note by its ID or external ID',
 				docsNote: "For an External ID, add the 'Source' if Vitally asks for it.",
 				locate: locateNote,
 				options: [asMarkdownOption, sourceOption],
@@ -99,7 +98,6 @@ export const note = defineResource(noteType, {
 		),
 		withMarkdown(
 			getMany(noteType, {
-				description: 'Retrieve a list of notes',
 				scopes: [accountType, organizationType],
 				serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
 				filters: recordFilters('Subject'),

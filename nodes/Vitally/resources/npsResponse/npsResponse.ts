@@ -151,7 +151,6 @@ export const npsResponse = defineResource(npsResponseType, {
 			locate,
 		}),
 		getMany(npsResponseType, {
-			description: 'Retrieve a list of NPS responses',
 			docsNote:
 				'Those for accounts, unless others are asked for. A survey that was dismissed has no score.',
 			scopes,

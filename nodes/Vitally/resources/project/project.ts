@@ -97,9 +97,8 @@ export const project = defineResource(projectType, {
 			hasTraits: true,
 		}),
 		deleteOne(projectType, { description: 'Archive a project' }),
-		get(projectType, { description: 'Retrieve a project by its ID' }),
+		get(projectType),
 		getMany(projectType, {
-			description: 'Retrieve a list of projects',
 			scopes: parents,
 			filters: recordFilters(),
 			// No other list is known to accept it.
@@ -109,7 +108,6 @@ export const project = defineResource(projectType, {
 		move,
 		unlinkTask,
 		update(projectType, {
-			description: "Update a project's fields and traits",
 			docsNote: 'Dates are calendar dates, whatever your time zone.',
 			optional,
 			hasTraits: true,

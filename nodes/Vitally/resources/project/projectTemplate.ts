@@ -23,7 +23,6 @@ export const projectTemplate = defineResource(projectTemplateType, {
 	defaultOperation: 'getAll',
 	operations: [
 		getMany(projectTemplateType, {
-			description: 'Retrieve a list of project templates',
 			docsNote: 'Templates are created in Vitally.',
 			serviceFilters: [categoryFilter],
 		}),

@@ -121,13 +121,11 @@ export const task = defineResource(taskType, {
 		createTask,
 		upsertTask,
 		get(taskType, {
-			description: 'Retrieve a task by its ID or external ID',
 			docsNote: "For an External ID, add the 'Source'; without it the list of tasks is read.",
 			locate: locateTask,
 			options: [taskSourceOption],
 		}),
 		getMany(taskType, {
-			description: 'Retrieve a list of tasks',
 			scopes: [accountType, organizationType],
 			serviceFilters: [archivedFilter, sourceFilter(taskType, 'asana')],
 			filters,

@@ -97,7 +97,6 @@ export const user = defineResource(userType, {
 			docsNote: "With 'Output' Raw, the user's accounts and organizations are included completely.",
 		}),
 		getMany(userType, {
-			description: 'Retrieve a list of users',
 			scopes,
 			filters: [...recordFilters(), notSeenForDays],
 		}),
