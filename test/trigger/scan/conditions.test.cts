@@ -1,7 +1,7 @@
 import { configOf, eventsOf } from './poll.cts';
 
-const configFor = (is: string, value?: string) =>
-	configOf({ triggerOn: 'taskUpdated', conditions: [{ field: 'of', is: is as never, value }] });
+const configFor = (is: string, value?: string, field = 'of') =>
+	configOf({ triggerOn: 'taskUpdated', conditions: [{ field, is: is as never, value }] });
 
 /** The value before each event, by poll. */
 const eventsBy = (is: string, value: string | undefined, ...of: unknown[]) => {
@@ -62,12 +62,14 @@ describe('a condition', () => {
 		expect(second).toMatchObject([{ changedKeys: ['a'], previous: { a: null } }]);
 	});
 
-	it('with another limit is compared with the value that is remembered', () => {
-		const limits = ['8', '6.9'].map((limit) => [
-			configFor('dropsBelow', '5'),
-			configFor('dropsBelow', limit),
-		]);
-		const events = limits.map((settings) => eventsOf(settings, { of: 7 }, { of: 6.5 })[1]);
-		expect(events).toMatchObject([[], [{ previous: { of: 7 } }]]);
+	it.each([
+		['another limit above the number', configFor('dropsBelow', '8'), []],
+		['another limit', configFor('dropsBelow', '6.9'), [{ previous: { of: 7 } }]],
+		['another field', configFor('dropsBelow', '5', 'other'), [{ previousUnknown: true }]],
+	])('with %s is compared with what is remembered', (_, later, expected) => {
+		const settings = [configFor('dropsBelow', '5'), later];
+		expect(eventsOf(settings, { of: 7, other: 4 }, { of: 6.5, other: 4 })[1]).toMatchObject(
+			expected,
+		);
 	});
 });

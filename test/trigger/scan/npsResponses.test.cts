@@ -1,4 +1,4 @@
-import { configOf, eventsOf, timestampAt } from './poll.cts';
+import { configOf, eventsOf, pollPages, timestampAt } from './poll.cts';
 
 /** In a scope, both lists are one. */
 const configFor = (triggerOn: string, more: object = {}) =>
@@ -25,7 +25,11 @@ describe('a response to an NPS survey', () => {
 	])('%s', (_, versions, creations, updates, scores) => {
 		const polls = (triggerOn: string, watch?: string[]) =>
 			eventsOf(configFor(triggerOn, { watch }), ...(versions as never[]))
-				.map(({ length }) => length)
+				.map((events) => {
+					const known = events.map(({ previous }) => previous?.score ?? 0);
+					expect(known.filter((score) => typeof score !== 'number')).toEqual([]);
+					return events.length;
+				})
 				.join('');
 		expect(polls('npsResponseCreated')).toBe(creations);
 		expect(polls('npsResponseUpdated')).toBe(updates);
@@ -38,5 +42,22 @@ describe('a response to an NPS survey', () => {
 	])('%j is one of the newest of the first run: %i', (version, count) => {
 		const config = configFor('npsResponseCreated', { newestOnFirstRun: 1 });
 		expect(eventsOf(config, version)[0]).toHaveLength(count);
+	});
+
+	it.each([
+		['npsResponseCreated', { ...response(9), respondedAt: timestampAt(-9) }, 0],
+		['npsResponseCreated', { ...later(9), respondedAt: timestampAt(-5) }, 0],
+		['npsResponseCreated', { ...later(9), respondedAt: timestampAt(290) }, 1],
+		['npsResponseUpdated', { ...response(9), respondedAt: timestampAt(-9) }, 1],
+	])('%s, of one that the start has not read: %j', (triggerOn, version, count) => {
+		const config = configFor(triggerOn, { maxPages: 1 });
+		const page = (id: string, at: number, next: string | null) => [
+			{
+				results: [{ id, createdAt: timestampAt(-9), updatedAt: timestampAt(at), ...version }],
+				next,
+			},
+		];
+		const { state } = pollPages(page('a', 0, 'more'), config, null);
+		expect(pollPages(page('b', 300, null), config, state).events).toHaveLength(count);
 	});
 });

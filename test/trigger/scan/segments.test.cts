@@ -33,6 +33,19 @@ describe('segments', () => {
 		expect(changesOf(triggerOn, chosen, ...lists)).toEqual(expected);
 	});
 
+	it('are stored by name once', () => {
+		const config = configOf({ triggerOn: entered });
+		let state: unknown = null;
+		for (const at of [0, 300, 600]) {
+			const row = { id: 'a', createdAt: timestampAt(-9), updatedAt: timestampAt(at) };
+			const results = [{ ...row, segments: at ? [gold, risk] : [gold] }];
+			({ state } = pollPages([{ results, next: null }], config, state));
+		}
+		expect(state).toMatchObject({
+			store: { names: [gold, risk].map(({ id, name }) => [id, name]) },
+		});
+	});
+
 	it.each([
 		[entered, [{ segmentsAdded: ['Gold'], segmentsRemoved: [] }]],
 		[exited, []],
