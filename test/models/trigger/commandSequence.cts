@@ -16,6 +16,8 @@ export interface Command {
 		| 'restore'
 		| 'churn'
 		| 'return'
+		/** The service computes a score anew. */
+		| 'compute'
 		/** Enters all lists. */
 		| 'tie'
 		| 'destroy';
@@ -66,7 +68,7 @@ const COMMANDS = [
 	'ahead',
 ] as const;
 
-const commandOf = (kinds: readonly Command['does'][]) =>
+export const commandOf = (kinds: readonly Command['does'][]) =>
 	fc.record<Command>({
 		does: fc.constantFrom(...kinds),
 		record: fc.nat(30),
@@ -86,7 +88,7 @@ const oldCursor = fc.oneof(
 	},
 );
 
-const stepOf = (command: fc.Arbitrary<Command>) =>
+export const stepOf = (command: fc.Arbitrary<Command>) =>
 	fc.record<Step>({
 		commands: fc.array(command, { maxLength: 6 }),
 		between: fc.array(fc.array(command, { maxLength: 2 }), { maxLength: 4 }),

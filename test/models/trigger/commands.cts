@@ -31,6 +31,7 @@ export function execute(
 	else if (does === 'ahead' && record % 3 === 0) service.create(delay, aheadBy);
 	else if (does === 'ahead') service.edit(id, recolor, delay, aheadBy);
 	else if (does === 'burst') burst(service, record, delay, score);
+	else if (does === 'compute') service.compute(id, record % 3);
 	else if (does === 'tie') service.tie(id);
 	else if (does === 'destroy') service.destroy(id);
 	else if (does === 'edit') service.edit(id, recolor, delay);

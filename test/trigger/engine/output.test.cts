@@ -69,20 +69,4 @@ describe('Output of the Vitally Trigger', () => {
 		const { id, name } = account;
 		expect(json).toEqual({ name, id, traits: { plan: 'gold' }, ...watched });
 	});
-
-	it.each([
-		['without fields', selecting([]), "The field 'Field Names or IDs' is empty"],
-		[
-			'with an expression that returns none',
-			selecting('={{ [] }}'),
-			"The field 'Field Names or IDs' is empty",
-		],
-		['of another kind', { ...watching, output: 'short' }, /"short" of 'Output' is unknown/],
-	])('%s is an error before a request', async (_, parameters, message) => {
-		const activation = fixtures.open(parameters).activate();
-		await expect(activation).rejects.toMatchObject({
-			message: typeof message === 'string' ? message : expect.stringMatching(message),
-		});
-		expect(fixtures.sandbox.requests).toEqual([]);
-	});
 });

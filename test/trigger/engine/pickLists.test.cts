@@ -82,22 +82,6 @@ describe('pick-lists of the Vitally Trigger', () => {
 				['/resources/customFields', { model: 'customObjects', customObjectId: 'obj-1' }],
 			]);
 		});
-
-		it('ask for the custom object before anything is sent', async () => {
-			const customObjectId = { __rl: true, mode: 'list', value: '' };
-			const triggerOn = 'customObjectInstanceUpdated';
-			await expect(load('getWatchableFields', { triggerOn, customObjectId })).rejects.toMatchObject(
-				{ message: "The value of 'Custom Object' is empty" },
-			);
-			expect(fixtures.sandbox.requests).toEqual([]);
-		});
-
-		it('say what is wrong with the key', async () => {
-			fixtures.sandbox.faults.add({ kind: 'status', status: 401 });
-			await expect(load('getWatchableFields', accounts)).rejects.toMatchObject({
-				message: expect.stringContaining('API key'),
-			});
-		});
 	});
 
 	describe('segments', () => {

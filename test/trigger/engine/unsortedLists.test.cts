@@ -91,11 +91,5 @@ describe('events of lists that are read whole', () => {
 				message: `The survey "${id}" was not found`,
 			});
 		});
-
-		it('need a survey before anything is sent', async () => {
-			const message = "The field 'Survey ID' is empty";
-			await expect(open('').activate()).rejects.toMatchObject({ message });
-			expect(fixtures.sandbox.requests).toEqual([]);
-		});
 	});
 });

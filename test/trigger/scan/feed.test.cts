@@ -7,7 +7,7 @@ import type {
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { ListService } from '../../models/trigger/listService.cts';
-import { configOf, poll, pollPages, timestampAt } from './poll.cts';
+import { configOf, eventsOf, poll, pollPages, timestampAt } from './poll.cts';
 
 const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
 	id,
@@ -69,6 +69,25 @@ describe('what is an event', () => {
 			const third = pollPages([edited], config, second.state);
 			expect(third.events).toHaveLength(triggerOn === 'accountUpdated' ? 1 : 0);
 		}
+	});
+
+	it('a transition is one for each time, also at the creation', () => {
+		const config = configOf({ triggerOn: 'taskCompleted' });
+		const at = (seconds: number | null) => ({ completedAt: seconds && timestampAt(seconds) });
+		const polls = eventsOf(config, at(null), at(290), at(290), at(null), at(1190));
+		expect(polls.map(({ length }) => length)).toEqual([0, 1, 0, 0, 1]);
+		const created = { createdAt: timestampAt(300), ...at(300) };
+		expect(eventsOf(config, null, created)[1]).toHaveLength(1);
+	});
+
+	it('a record without its time is left out, and the log says so', () => {
+		const { notices, events } = pollPages(
+			[page(row('a', 0, 9, { churnedAt: 'soon' }), row('b', 0))],
+			configOf({ triggerOn: 'accountChurned' }),
+			null,
+		);
+		expect(events).toEqual([]);
+		expect(notices).toEqual([expect.stringMatching(/^2 records .* no readable churnedAt/)]);
 	});
 
 	it('a churn date that was set ahead before the start is not', () => {

@@ -1,72 +1,63 @@
-import { configOf, eventsOf, timestampAt } from './poll.cts';
+import { configOf, eventsOf, pollPages, timestampAt } from './poll.cts';
+
+/** In a scope, both lists are one. */
+const configFor = (triggerOn: string, more: object = {}) =>
+	configOf({ triggerOn, scope: { of: 'account', id: 'a1' } as const, ...more });
 
 const dismissed = { score: null, dismissedAt: timestampAt(0) };
-const answered = (score: number) => ({ ...dismissed, score, respondedAt: timestampAt(9) });
+const later = (score: number) => ({ ...dismissed, score, respondedAt: timestampAt(9) });
 const response = (score: number) => ({ score, dismissedAt: null });
 
 /** A survey that was dismissed is no response until it has a score, which is its creation. */
 describe('a response to an NPS survey', () => {
-	const polls = (triggerOn: string, watch: string[] | undefined, versions: object[]) =>
-		eventsOf(configOf({ triggerOn, watch, scope }), ...(versions as never[])).map(
-			({ length }) => length,
-		);
-	// In a scope both lists are one.
-	const scope = { of: 'account', id: 'a1' } as const;
-	const created = { createdAt: timestampAt(1) };
-
-	it.each<[string, Array<object | null>, number[], number[], number[]]>([
+	it.each<[string, Array<object | null>, string, string, string]>([
 		[
 			'dismissed before the start',
-			[dismissed, { ...dismissed, feedback: 'x' }, answered(9), answered(10), answered(10)],
-			[0, 0, 1, 0, 0],
-			[0, 0, 0, 1, 1],
-			[0, 0, 0, 1, 0],
+			[dismissed, dismissed, later(9), later(8), later(8)],
+			'00100',
+			'00011',
+			'00010',
 		],
-		[
-			'dismissed after it',
-			[
-				null,
-				{ ...created, ...dismissed },
-				{ ...created, ...answered(9) },
-				{ ...created, ...answered(8) },
-			],
-			[0, 0, 1, 0],
-			[0, 0, 0, 1],
-			[0, 0, 0, 1],
-		],
-		[
-			'dismissed and answered between two polls',
-			[null, { ...created, ...answered(9) }, { ...created, ...answered(8) }],
-			[0, 1, 0],
-			[0, 0, 1],
-			[0, 0, 1],
-		],
-		[
-			'answered before the start',
-			[response(9), response(9), response(8)],
-			[0, 0, 0],
-			[0, 1, 1],
-			[0, 0, 1],
-		],
-		[
-			'answered after it',
-			[null, { ...created, ...response(9) }, { ...created, ...response(8) }],
-			[0, 1, 0],
-			[0, 1, 1],
-			[0, 1, 1],
-		],
+		['dismissed after it', [null, dismissed, later(9), later(8)], '0010', '0001', '0001'],
+		['dismissed and answered between two polls', [null, later(9), later(8)], '010', '001', '001'],
+		['answered before the start', [response(9), response(9), response(8)], '000', '011', '001'],
+		['answered after it', [null, response(9), response(8)], '010', '011', '011'],
 	])('%s', (_, versions, creations, updates, scores) => {
-		const all = versions as object[];
-		expect(polls('npsResponseCreated', undefined, all)).toEqual(creations);
-		expect(polls('npsResponseUpdated', undefined, all)).toEqual(updates);
-		expect(polls('npsResponseUpdated', ['score'], all)).toEqual(scores);
+		const polls = (triggerOn: string, watch?: string[]) =>
+			eventsOf(configFor(triggerOn, { watch }), ...(versions as never[]))
+				.map((events) => {
+					const known = events.map(({ previous }) => previous?.score ?? 0);
+					expect(known.filter((score) => typeof score !== 'number')).toEqual([]);
+					return events.length;
+				})
+				.join('');
+		expect(polls('npsResponseCreated')).toBe(creations);
+		expect(polls('npsResponseUpdated')).toBe(updates);
+		expect(polls('npsResponseUpdated', ['score'])).toBe(scores);
 	});
 
 	it.each([
 		[dismissed, 0],
 		[response(0), 1],
 	])('%j is one of the newest of the first run: %i', (version, count) => {
-		const config = configOf({ triggerOn: 'npsResponseCreated', newestOnFirstRun: 1, scope });
+		const config = configFor('npsResponseCreated', { newestOnFirstRun: 1 });
 		expect(eventsOf(config, version)[0]).toHaveLength(count);
+	});
+
+	it.each([
+		['npsResponseCreated', { ...response(9), respondedAt: timestampAt(-9) }, 0],
+		['npsResponseCreated', { ...later(9), respondedAt: timestampAt(-5) }, 0],
+		['npsResponseCreated', { ...later(9), respondedAt: timestampAt(290) }, 1],
+		['npsResponseUpdated', { ...response(9), respondedAt: timestampAt(-9) }, 1],
+	])('%s, of one that the start has not read: %j', (triggerOn, version, count) => {
+		const config = configFor(triggerOn, { maxPages: 1 });
+		const page = (id: string, at: number, next: string | null) => [
+			{
+				results: [{ id, createdAt: timestampAt(-9), updatedAt: timestampAt(at), ...version }],
+				next,
+			},
+		];
+		const { state } = pollPages(page('a', 0, 'more'), config, null);
+		expect(pollPages(page('b', 300, null), config, state).events).toHaveLength(count);
 	});
 });

@@ -39,16 +39,31 @@ export function pollPages(
 	return scan.finish() as ListPoll;
 }
 
-/** The events of one record, as one poll after another finds it; the first one is the start. */
-export function eventsOf(config: FeedConfig, ...versions: Array<ServiceRecord | null>) {
+/**
+ * The events of one record, as one poll after another finds it; the first one is the start, null: not there yet.
+ *
+ * @param settings the same for all polls, or those of each
+ */
+export function eventsOf(
+	settings: FeedConfig | FeedConfig[],
+	...versions: Array<ServiceRecord | null>
+) {
 	let state: unknown = null;
+	const createdAt = timestampAt(versions[0] ? -9 : 1);
 	return versions.map((version, index) => {
-		const times = { createdAt: timestampAt(-9), updatedAt: timestampAt(300 * index) };
-		const results = [
-			...(version ? [{ id: 'a', ...times, ...version }] : []),
-			{ ...{ id: 'other', createdAt: timestampAt(-10) }, updatedAt: timestampAt(-8) },
-		];
-		const done = pollPages([{ results, next: null }], config, state);
+		const record = version && {
+			id: 'a',
+			createdAt,
+			updatedAt: timestampAt(300 * index),
+			...version,
+		};
+		const old = { id: 'old', createdAt: timestampAt(-10), updatedAt: timestampAt(-8) };
+		const config = Array.isArray(settings) ? settings[index] : settings;
+		const done = pollPages(
+			[{ results: record ? [record, old] : [old], next: null }],
+			config,
+			state,
+		);
 		state = JSON.parse(JSON.stringify(done.state));
 		return done.events;
 	});

@@ -49,6 +49,11 @@ const dropped = configOf({
 	maxPages: 1000,
 });
 
+const withAlso = (is: 'isSet' | 'risesAbove', value: string): FeedConfig => ({
+	...dropped,
+	conditions: [...dropped.conditions, { field: 'score', is, value }],
+});
+
 describe('a round', () => {
 	it('takes one request for each 100 records, at most once in 15 minutes', () => {
 		const accounts = accountsOf(1000);
@@ -82,6 +87,19 @@ describe('a round', () => {
 		expect(again.events).toEqual([]);
 	});
 
+	it('leaves a new record to its list, in which it enters its first segments', () => {
+		const entered = configOf({ triggerOn: 'accountEnteredSegment', readsAll: true });
+		const accounts = accountsOf(2);
+		const start = poll(accounts, entered, undefined, NOW);
+		const at = new Date(NOW + MINUTE).toISOString();
+		const all = [{ ...accountsOf(3)[2], createdAt: at, updatedAt: at }, ...accounts];
+		const scan = createScan(start.state, entered);
+		for (const page of [accounts, all]) scan.page(page as never, null, NOW + MINUTE);
+		const first = scan.finish();
+		expect(first.events).toEqual([]);
+		expect(poll(all, entered, first.state, NOW + 2 * MINUTE).events).toHaveLength(1);
+	});
+
 	it('learns a record that is unknown without an event', () => {
 		const accounts = accountsOf(3, () => 3);
 		const { state } = poll(accounts, dropped, undefined, NOW);
@@ -106,13 +124,17 @@ describe('what is stored between rounds', () => {
 		expect(sizeOf(start.state)).toBeLessThan(150_000);
 		accounts[1].score = 2;
 		accounts[10].score = 8;
+		accounts[21].score = null;
 		let { state } = start;
-		const events = [1, 2, 3].flatMap((minutes) => {
+		const events = [1, 2, 20].map((minutes) => {
 			const one = poll(accounts, dropped, state, NOW + minutes * MINUTE);
 			({ state } = one);
+			accounts[21].score = 2;
 			return one.events;
 		});
-		expect(events).toMatchObject([{ record: { id: accounts[1].id }, previousUnknown: true }]);
+		// A score that was missing for a while is above the threshold as it was before.
+		const drop = ({ id }: Account) => [{ record: { id }, previousUnknown: true }];
+		expect(events).toMatchObject([drop(accounts[1]), [], drop(accounts[21])]);
 		expect(sizeOf(state)).toBeLessThan(150_000);
 
 		// What is stored does not show which accounts are below another threshold.
@@ -125,14 +147,13 @@ describe('what is stored between rounds', () => {
 		}
 	});
 
-	it('is an error that advises fewer records where it would be more', () => {
-		const entered = configOf({
-			triggerOn: 'accountEnteredSegment',
-			readsAll: true,
-			maxPages: 1000,
-		});
-		const accounts = accountsOf(2000, undefined, ID_LENGTH);
-		expect(() => poll(accounts, entered, undefined, NOW)).toThrow(
+	it.each<[string, FeedConfig, number]>([
+		['segments', configOf({ triggerOn: 'accountEnteredSegment', readsAll: true }), 7],
+		['a score that may also be set', withAlso('isSet', ''), 7],
+		['scores below one of two thresholds', withAlso('risesAbove', '9'), 3],
+	])('is an error that advises fewer records where it would be more: %s', (_, config, score) => {
+		const accounts = accountsOf(2000, () => score, ID_LENGTH);
+		expect(() => poll(accounts, config, undefined, NOW)).toThrow(
 			expect.objectContaining({
 				message: expect.stringContaining('need more than the 1 MB'),
 				description: expect.stringContaining("set 'Check' to 'Updated Records'"),

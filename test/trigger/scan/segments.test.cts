@@ -1,66 +1,74 @@
 import { configOf, eventsOf, pollPages, timestampAt } from './poll.cts';
 
-const segment = (name: string) => ({ id: `id of ${name}`, name });
-const [gold, risk] = ['Gold', 'At Risk'].map(segment);
+const [gold, risk] = ['Gold', 'At Risk'].map((name) => ({ id: `id of ${name}`, name }));
+const [entered, exited] = ['accountEnteredSegment', 'accountExitedSegment'];
 
 describe('segments', () => {
-	const changesOf = (triggerOn: string, chosen: string | undefined, ...lists: unknown[]) =>
-		eventsOf(
-			configOf({ triggerOn, segment: chosen }),
-			...lists.map((segments) => ({ segments })),
-		).map((events) => events.map((event) => [event.segmentsAdded, event.segmentsRemoved]));
+	/** What each poll finds: names with + and -. */
+	const changesOf = (triggerOn: string, segment: string | undefined, ...lists: unknown[]) =>
+		eventsOf(configOf({ triggerOn, segment }), ...lists.map((segments) => ({ segments }))).map(
+			(events) =>
+				events
+					.flatMap(({ segmentsAdded = [], segmentsRemoved = [] }) => [
+						...segmentsAdded.map((name) => `+${name}`),
+						...segmentsRemoved.map((name) => `-${name}`),
+					])
+					.join(' '),
+		);
 
-	it.each<[string, string | undefined, unknown[], unknown[][]]>([
+	it.each<[string, string | undefined, unknown[], string[]]>([
 		[
-			'accountEnteredSegment',
+			entered,
 			undefined,
 			[[gold], [gold, risk], [risk], [gold]],
-			[[], [[['At Risk'], []]], [], [[['Gold'], ['At Risk']]]],
+			['', '+At Risk', '', '+Gold -At Risk'],
 		],
-		[
-			'accountExitedSegment',
-			undefined,
-			[[gold], [gold, risk], [risk], []],
-			[[], [], [[[], ['Gold']]], [[[], ['At Risk']]]],
-		],
-		['accountExitedSegment', 'GOLD', [[gold, risk], [gold], []], [[], [], [[[], ['Gold']]]]],
-		['accountEnteredSegment', risk.id, [[], [gold], [gold, risk]], [[], [], [[['At Risk'], []]]]],
+		[exited, undefined, [[gold], [gold, risk], [risk], []], ['', '', '-Gold', '-At Risk']],
+		[exited, 'GOLD', [[gold, risk], [gold], []], ['', '', '-Gold']],
+		[entered, risk.id, [[], [gold], [gold, risk]], ['', '', '+At Risk']],
 		// Without a list nothing is known, so what was known stays.
-		['accountEnteredSegment', undefined, [[gold], null, [gold]], [[], [], []]],
-		[
-			'accountEnteredSegment',
-			undefined,
-			[[], [null, 'x', {}, { id: 'a' }, { name: 'b' }]],
-			[[], [[['a', 'b'], []]]],
-		],
+		[entered, undefined, [[gold], null, [gold]], ['', '', '']],
+		[entered, undefined, [[], [null, 'x', {}, { id: 'a' }, { name: 'b' }]], ['', '+a +b']],
 	])('%s %s', (triggerOn, chosen, lists, expected) => {
 		expect(changesOf(triggerOn, chosen, ...lists)).toEqual(expected);
 	});
 
+	it('are stored by name once', () => {
+		const config = configOf({ triggerOn: entered });
+		let state: unknown = null;
+		for (const at of [0, 300, 600]) {
+			const row = { id: 'a', createdAt: timestampAt(-9), updatedAt: timestampAt(at) };
+			const results = [{ ...row, segments: at ? [gold, risk] : [gold] }];
+			({ state } = pollPages([{ results, next: null }], config, state));
+		}
+		expect(state).toMatchObject({
+			store: { names: [gold, risk].map(({ id, name }) => [id, name]) },
+		});
+	});
+
 	it.each([
-		['accountEnteredSegment', 1],
-		['accountExitedSegment', 0],
-	])('%s of a new record, which was in none before: %i', (triggerOn, count) => {
-		const created = { createdAt: timestampAt(300), segments: [gold] };
-		const [, events] = eventsOf(configOf({ triggerOn }), null, created);
-		expect(events).toHaveLength(count);
+		[entered, [{ segmentsAdded: ['Gold'], segmentsRemoved: [] }]],
+		[exited, []],
+	])('%s of a new record, which was in none before', (triggerOn, expected) => {
+		const [, events] = eventsOf(configOf({ triggerOn }), null, { segments: [gold] });
+		expect(events).toMatchObject(expected);
 		for (const event of events) expect(event).not.toHaveProperty('previousUnknown');
 	});
 
 	it.each([
-		[
-			'accountEnteredSegment',
-			[{ segmentsAdded: ['Gold'], segmentsRemoved: [], previousUnknown: true }],
-		],
-		['accountExitedSegment', []],
+		[entered, [{ segmentsAdded: ['Gold'], segmentsRemoved: [], previousUnknown: true }]],
+		[exited, []],
 	])('%s of a record that the start has not read', (triggerOn, expected) => {
 		const config = configOf({ triggerOn, segment: 'gold', maxPages: 1 });
-		const row = (id: string, at: number) => ({
-			...{ id, createdAt: timestampAt(-9), updatedAt: timestampAt(at) },
-			segments: [gold, risk],
-		});
-		const { state } = pollPages([{ results: [row('a', 0)], next: 'more' }], config, null);
-		const { events } = pollPages([{ results: [row('b', 300)], next: null }], config, state);
-		expect(events).toMatchObject(expected);
+		const page = (id: string, at: number, next: string | null) => [
+			{
+				results: [
+					{ id, createdAt: timestampAt(-9), updatedAt: timestampAt(at), segments: [gold, risk] },
+				],
+				next,
+			},
+		];
+		const { state } = pollPages(page('a', 0, 'more'), config, null);
+		expect(pollPages(page('b', 300, null), config, state).events).toMatchObject(expected);
 	});
 });

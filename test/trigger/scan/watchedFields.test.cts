@@ -1,8 +1,8 @@
-import { fieldDetector } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
+import {
+	fieldDetector,
+	watchedValue,
+} from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
 import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
-import { watchedValue } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
-import { ListService } from '../../models/trigger/listService.cts';
-import { configOf, poll, timestampAt } from './poll.cts';
 
 const versionOf = (record: ServiceRecord) => ({ record, id: 'a', timeMs: 1 });
 
@@ -62,21 +62,5 @@ describe('watched fields', () => {
 			previous: {},
 			previousUnknown: true,
 		});
-	});
-
-	it('has no unread value as the one before when other fields are chosen', () => {
-		const edited = { id: 'a', createdAt: timestampAt(0), updatedAt: timestampAt(50), score: 1 };
-		const newest = { id: 'b', createdAt: timestampAt(0), updatedAt: timestampAt(60), score: 1 };
-		const pages = [[newest], [newest], [newest, edited], [newest, edited]];
-		const service = { page: () => ({ results: pages.shift() ?? [], next: null }), now: 0 };
-		const before = configOf({ triggerOn: 'accountUpdated', watch: ['color'] } as const);
-		const after = configOf({ triggerOn: 'accountUpdated', watch: ['score'] } as const);
-		const list = service as unknown as ListService;
-		let state = poll(list, before, null).state;
-		// `edited` becomes visible late, between the head and the snapshot.
-		state = { ...state!, lists: [{ ...state!.lists[0], floor: Date.parse(timestampAt(0)) }] };
-		state = poll(list, after, state).state;
-		const { events } = poll(list, after, state);
-		expect(events).toMatchObject([{ record: { id: 'a' }, previousUnknown: true }]);
 	});
 });

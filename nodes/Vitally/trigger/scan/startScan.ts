@@ -186,7 +186,7 @@ class ListStart {
 		if (!this.needsAll) return this.timed ? MAX_FUTURE_PAGES : maxPages;
 		if (!this.whole.isDone) return this.beginsAhead ? MAX_FUTURE_PAGES : maxPages;
 		// The front of a list that is ahead of the clock is the whole list, and is read twice.
-		return (this.beginsAhead ? 3 : 1) * this.whole.pages + MAX_FRONT_PAGES;
+		return 3 * this.whole.pages + MAX_FRONT_PAGES;
 	}
 
 	/**

@@ -29,7 +29,6 @@ export function segmentDetector(
 			if (!after) return { remembered: undefined, event: undefined };
 			const earlier = before?.map((place) => names[place]);
 			const remembered = after.map(placeOf);
-			if (!earlier && !isEntry) return { remembered, event: undefined };
 			// An unknown record may have been in its segments before, which `previousUnknown` reports.
 			const added = earlier ? without(earlier, after) : after.filter(isChosen);
 			const removed = earlier ? without(after, earlier) : [];
@@ -55,7 +54,7 @@ function without(some: NamedSegment[], all: NamedSegment[]): NamedSegment[] {
 export function segmentsOf({ segments }: ServiceRecord): NamedSegment[] | null {
 	if (!Array.isArray(segments)) return null;
 	return segments
-		.filter((one: unknown): one is ServiceRecord => typeof one === 'object' && one !== null)
+		.filter((one: unknown): one is ServiceRecord => Boolean(one))
 		.filter(({ id, name }) => (id ?? name ?? '') !== '')
 		.map(({ id, name }): NamedSegment => [String(id ?? name), String(name ?? id)]);
 }
