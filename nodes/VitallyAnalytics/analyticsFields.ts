@@ -17,25 +17,23 @@ import {
 	type BodyField,
 } from '../Vitally/operations/body/bodyField';
 
-function text(
-	displayName: string,
-	name: string,
-	description: string,
-	placeholder?: string,
-): INodeProperties {
-	return textProperty(displayName, name, {
-		...(placeholder !== undefined && { placeholder: `e.g. ${placeholder}` }),
-		description,
-	});
+type Text = [displayName: string, name: string, description: string, example?: string];
+
+function textReadBy<Field extends BodyField>(
+	field: (property: INodeProperties) => Field,
+	more: Partial<INodeProperties> = {},
+) {
+	return (...[displayName, name, description, example]: Text): Field => {
+		const placeholder = example !== undefined && { placeholder: `e.g. ${example}` };
+		return field(textProperty(displayName, name, { description, ...placeholder, ...more }));
+	};
 }
 
-export function required(...field: Parameters<typeof text>): BodyField {
-	return requiredTextField({ ...text(...field), required: true });
-}
-
-export function requiredId(...field: Parameters<typeof text>): BodyField {
-	return requiredIdField({ ...text(...field), required: true });
-}
+export const required = textReadBy(requiredTextField, { required: true });
+export const requiredId = textReadBy(requiredIdField, { required: true });
+/** Neither a text nor an ID is sent when it is blank. */
+export const optional = textReadBy(optionalTextField);
+export const optionalId = textReadBy(optionalIdField);
 
 /** A field of a message. */
 export interface MessageField extends BodyField {
@@ -43,20 +41,13 @@ export interface MessageField extends BodyField {
 	trait?: string;
 }
 
-/** A text that is not sent when it is blank. */
-export function optional(...field: Parameters<typeof text>): BodyField {
-	return optionalTextField(text(...field));
-}
-
-/** An ID that is not sent when it is blank. */
-export function optionalId(...field: Parameters<typeof text>): BodyField {
-	return optionalIdField(text(...field));
-}
-
 /** A text that is sent as the trait of its name. */
-export function traitText(...field: Parameters<typeof text>): MessageField {
-	return { ...textField(text(...field)), trait: field[1] };
-}
+export const traitText = textReadBy(
+	(property): MessageField => ({
+		...textField(property),
+		trait: property.name,
+	}),
+);
 
 /** The fields of every message (docs/internal/service.md, Analytics API: account message). */
 export const sharedMessageFields: BodyField[] = [

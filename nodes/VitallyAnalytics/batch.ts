@@ -61,7 +61,7 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 /** @throws VitallyError for anything but a success (docs/internal/service.md, Analytics API: account message) */
 function successFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
 	const body = objectFrom(response, request, ({ message }) => /^success\b/i.test(String(message)));
-	const text = String(body.message).trim();
+	const text = String(body.message);
 	if (/^success\.?$/i.test(text)) return body;
 	throw new VitallyError(
 		`Vitally did not accept everything: ${truncateToBytes(text, MAX_QUOTE_BYTES)}`,

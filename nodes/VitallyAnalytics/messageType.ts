@@ -29,8 +29,8 @@ export interface MessageType {
 	noun: string;
 	fields: MessageField[];
 	additional?: MessageField[];
-	/** Fields of which the service requires at least one, with the error when all are empty. */
-	anyOf?: { names: string[]; missing: string; remedy: string };
+	/** Names of the fields of which the service requires at least one. */
+	anyOf?: string[];
 	/** The key-value pairs of a message; required ones may be an empty object. */
 	values?: { kind: 'traits' | 'properties'; isRequired: boolean };
 	/** Identifies the record of a message: messages for one record keep the order of the items. */
@@ -59,15 +59,13 @@ const VALUES: Record<
 			},
 			example: '{ "plan": "gold", "seats": 12 }',
 		}),
-		read: readProperties,
+		// An event is new, so no value can be kept or cleared.
+		read: (item) => {
+			const rows = readKeyValueRows(item, 'properties', PROPERTY_LABELS);
+			return buildTraits({ ...rows, emptyValues: 'send' }, item.timeZone, PROPERTY_LABELS);
+		},
 	},
 };
-
-function readProperties(item: ItemParameters): IDataObject | undefined {
-	const rows = readKeyValueRows(item, 'properties', PROPERTY_LABELS);
-	// An event is new, so no value can be kept or cleared.
-	return buildTraits({ ...rows, emptyValues: 'send' }, item.timeZone, PROPERTY_LABELS);
-}
 
 /**
  * The message of an item, with the fields that are set. Synchronous, so that messages for one record keep the
@@ -76,7 +74,7 @@ function readProperties(item: ItemParameters): IDataObject | undefined {
  * @throws VitallyError for a value that cannot be sent, and for a missing required field
  */
 export function readTypedMessage(item: ItemContext, messageType: MessageType): TypedMessage {
-	const { type, fields, additional = [], anyOf, values } = messageType;
+	const { type, noun, fields, additional = [], anyOf, values } = messageType;
 	const added: MessageField[] = [...additional, ...sharedMessageFields];
 	const message: Record<string, unknown> = {
 		...readTop(item, fields),
@@ -94,8 +92,15 @@ export function readTypedMessage(item: ItemContext, messageType: MessageType): T
 		}
 		if (values.isRequired || Object.keys(all).length > 0) message[values.kind] = all;
 	}
-	if (anyOf?.names.every((name) => message[name] === undefined)) {
-		throw new VitallyError(anyOf.missing, anyOf.remedy, { field: 'Account External ID' });
+	if (anyOf?.every((name) => message[name] === undefined)) {
+		const labels = [...fields, ...added]
+			.filter(({ property: { name } }) => anyOf.includes(name))
+			.map(({ property }) => `'${property.displayName}'`);
+		throw new VitallyError(
+			`The ${noun} has none of ${labels.join(', ')}`,
+			"Fill in one of them. 'Organization External ID' is under 'Additional Fields'.",
+			{ field: 'Account External ID' },
+		);
 	}
 	return { type, message: withMessageId(item, omitUndefined(message as IDataObject)) };
 }

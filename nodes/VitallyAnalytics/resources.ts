@@ -23,34 +23,21 @@ const accountId = (description: string): BodyField =>
 const organizationId = (description: string): BodyField =>
 	optionalId('Organization External ID', 'organizationId', description, 'group-7');
 
-const userId = requiredId(
-	'User External ID',
-	'userId',
-	'Your unique ID for the user, which is its External ID in Vitally',
-	'user-42',
-);
-
-/** For a user or an instance, which the service does not accept without a customer. */
-const customerOf = (noun: string): MessageType['anyOf'] => ({
-	names: ['accountId', 'organizationId'],
-	missing: `The ${noun} has neither an account nor an organization`,
-	remedy:
-		"Fill in 'Account External ID', or add 'Organization External ID' under 'Additional Fields'.",
-});
+/** By which Vitally finds a record again. */
+const ownId = (label: string, name: string, example: string): BodyField =>
+	requiredId(
+		`${label} External ID`,
+		name,
+		`Your unique ID for the ${label.toLowerCase()}, which is its External ID in Vitally`,
+		example,
+	);
+const userId = ownId('User', 'userId', 'user-42');
 
 /** docs/internal/service.md, Analytics API: account message */
 const accountMessage: MessageType = {
 	type: 'account',
 	noun: 'account',
-	fields: [
-		requiredId(
-			'Account External ID',
-			'accountId',
-			'Your unique ID for the account, which is its External ID in Vitally',
-			'customer-42',
-		),
-		notClearable(nameTrait('account')),
-	],
+	fields: [ownId('Account', 'accountId', 'customer-42'), notClearable(nameTrait('account'))],
 	additional: [
 		avatarTrait('account', 'logo'),
 		organizationId(
@@ -91,7 +78,7 @@ const instanceMessage: MessageType = {
 			"Your unique ID for the organization the instance belongs to. Needed unless 'Account External ID' is set.",
 		),
 	],
-	anyOf: customerOf('instance'),
+	anyOf: ['accountId', 'organizationId'],
 	values: { kind: 'traits', isRequired: true },
 	recordOf: ({ customObjectId, externalId }) =>
 		`instance ${String(customObjectId)} ${String(externalId)}`,
@@ -113,12 +100,7 @@ const trackMessage: MessageType = {
 		),
 	],
 	additional: [organizationId('Your unique ID for the organization')],
-	anyOf: {
-		names: ['userId', 'accountId', 'organizationId'],
-		missing: 'The event has no user, account or organization',
-		remedy:
-			"Fill in 'User External ID' or 'Account External ID', or add 'Organization External ID' under 'Additional Fields'.",
-	},
+	anyOf: ['userId', 'accountId', 'organizationId'],
 	values: { kind: 'properties', isRequired: true },
 	recordOf: (message) => {
 		if (message.userId !== undefined) return `user ${String(message.userId)}`;
@@ -131,12 +113,7 @@ const organizationMessage: MessageType = {
 	type: 'organization',
 	noun: 'organization',
 	fields: [
-		requiredId(
-			'Organization External ID',
-			'organizationId',
-			'Your unique ID for the organization, which is its External ID in Vitally',
-			'group-7',
-		),
+		ownId('Organization', 'organizationId', 'group-7'),
 		notClearable(nameTrait('organization')),
 	],
 	additional: [avatarTrait('organization', 'logo')],
@@ -169,7 +146,7 @@ const userMessage: MessageType = {
 			"Your unique ID for an organization of the user. Needed unless 'Account External ID' is set.",
 		),
 	],
-	anyOf: customerOf('user'),
+	anyOf: ['accountId', 'organizationId'],
 	values: { kind: 'traits', isRequired: true },
 	recordOf: (message) => `user ${String(message.userId)}`,
 };

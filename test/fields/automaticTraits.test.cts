@@ -70,13 +70,6 @@ describeOperation('a trait of the type Automatic', [
 		sends: [DEFINITIONS, put({ new: '48000', count: 12, list: ['a'], odd: '5' })],
 	},
 	{
-		name: 'is named where its value is not of the type',
-		given: addDefinitions,
-		parameters: update(automatic('amount', 'soon')),
-		throws: `The value "soon" of 'Trait: amount' is not a number`,
-		sends: [DEFINITIONS],
-	},
-	{
 		name: 'is rejected with a wrong row before anything is read',
 		given: addDefinitions,
 		parameters: update(automatic('amount', '1'), traitRow('live', 'boolean', 'maybe')),

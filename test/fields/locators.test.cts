@@ -35,8 +35,12 @@ const ROWS = RECORD_TYPES.map((type) => [type.name, type] as const);
 
 describe('a field that picks a record', () => {
 	it.each(ROWS)('%s offers the ways that docs/picking.md names', (_name, type) => {
-		const modes = (requiredLocator(type).modes ?? []).map(({ name }) => name);
-		expect(modes).toEqual(modesOf(type));
+		const { modes = [], default: initial } = requiredLocator(type);
+		expect(modes.map(({ name }) => name)).toEqual(modesOf(type));
+		const list = modes.find(({ name }) => name === 'list');
+		expect(initial).toEqual({ mode: list ? 'list' : 'id', value: '' });
+		const slowLoadNotice = type.externalIds ? (expect.anything() as unknown) : undefined;
+		if (list) expect(list.typeOptions).toMatchObject({ searchable: true, slowLoadNotice });
 	});
 
 	it.each(ROWS)('%s accepts the modes that it offers, and no other', (_name, type) => {
@@ -50,4 +54,18 @@ describe('a field that picks a record', () => {
 		}
 		expect(() => readIn('path')).toThrow('does not say which record to use');
 	});
+
+	it.each([
+		[' 7 ', 'id', '7'],
+		[7, 'id', 7],
+		[null, 'id', null],
+		[{ mode: 'id', value: ' x ' }, 'id', 'x'],
+		[{ mode: 'externalId', value: ' x ' }, 'externalId', ' x '],
+	])(
+		'%j is picked by its %s, and only an External ID may have blanks around it',
+		(stored, mode, value) => {
+			const item = { timeZone: 'UTC', param: () => stored as unknown };
+			expect(readLocator(item, 'accountId')).toEqual({ mode, value });
+		},
+	);
 });

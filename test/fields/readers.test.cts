@@ -1,8 +1,34 @@
-import { choiceProperty } from '../../nodes/Vitally/fields/properties';
-import { readBoolean, readChoice, readNumber } from '../../nodes/Vitally/fields/readers';
+import type { ItemParameters } from '../../nodes/Vitally/fields/itemParameters';
+import { labelOf } from '../../nodes/Vitally/fields/label';
+import { readLimit, readSortKey } from '../../nodes/Vitally/fields/list';
+import { readRequiredId } from '../../nodes/Vitally/fields/locators';
+import { readDryRun } from '../../nodes/Vitally/fields/options';
+import { choiceProperty, switchProperty } from '../../nodes/Vitally/fields/properties';
+import {
+	assertExpressionResolved,
+	optionalId,
+	optionalText,
+	readBoolean,
+	readChoice,
+	readLimitation,
+	readNumber,
+	readObject,
+	readSearchText,
+	readSwitch,
+	readText,
+	readTextParameter,
+	requiredId,
+	requiredText,
+	rowsOf,
+	wholeNumber,
+} from '../../nodes/Vitally/fields/readers';
 
+const itemOf = (values: object): ItemParameters => ({
+	param: (name) => Object.entries(values).find(([one]) => one === name)?.[1] as unknown,
+	timeZone: 'UTC',
+});
 /** An item whose only parameter has a value. */
-const itemWith = (value: unknown) => ({ param: () => value, timeZone: 'UTC' });
+const itemWith = (scope: unknown) => itemOf({ scope });
 const choice = { parameter: 'scope', label: 'Scope' };
 
 const scope = choiceProperty('Scope', 'scope', {
@@ -11,12 +37,21 @@ const scope = choiceProperty('Scope', 'scope', {
 });
 const asChoice = (value: unknown) => readChoice(itemWith(value), scope);
 const asBoolean = (value: unknown) => readBoolean(itemWith(value), choice, false);
-const asNumber = (value: unknown) => {
-	const rule = { fallback: 50, isAllowed: Number.isInteger, wanted: 'a whole number' };
-	return readNumber(itemWith(value), choice, rule);
+const asNumber = (value: unknown) =>
+	readNumber(itemWith(value), choice, { fallback: 50, ...wholeNumber(0, 9) });
+const ofText = (read: (item: ItemParameters, name: string, label: string) => unknown) => {
+	return (value: unknown) => read(itemWith(value), 'scope', 'Scope');
 };
+const [asRequired, asOptional] = [ofText(requiredText), ofText(optionalText)];
+const [asId, asOptionalId] = [ofText(requiredId), ofText(optionalId)];
+const asPicked = (value: unknown) => readRequiredId(value, 'Scope');
+const asLimitation = (value: unknown) => readLimitation(itemWith(value), choice);
+const asSearch = (value: unknown) => readSearchText(itemWith(value), choice);
+const asObject = (value: unknown) => readObject(itemWith(value), choice);
+const asRows = (value: unknown) => rowsOf(value, 'row');
+const asText = (value: unknown) => readText(value, 'Scope');
 
-describe('a parameter with a fixed set of values', () => {
+describe('a parameter', () => {
 	it.each([
 		[asChoice, ' ORGANIZATION ', 'organization'],
 		[asChoice, undefined, 'all'],
@@ -24,22 +59,121 @@ describe('a parameter with a fixed set of values', () => {
 		[asBoolean, ' TRUE ', true],
 		[asBoolean, 'False', false],
 		[asBoolean, undefined, false],
-		[asNumber, 5, 5],
-		[asNumber, ' 5 ', 5],
+		[asNumber, 0, 0],
+		[asNumber, ' 9 ', 9],
 		[asNumber, undefined, 50],
+		[asRequired, ' a ', ' a '],
+		[asRequired, 'None', 'None'],
+		[asOptional, ' ', undefined],
+		[asOptional, null, undefined],
+		[asOptional, 7, '7'],
+		[asId, 'a-1', 'a-1'],
+		[asOptionalId, '', undefined],
+		[asOptionalId, 'a-1', 'a-1'],
+		[asPicked, 44, '44'],
+		[ofText(readTextParameter), ' ', ' '],
+		[ofText(readTextParameter), undefined, ''],
+		[asLimitation, undefined, undefined],
+		[asLimitation, 0, 0],
+		[asLimitation, { mode: 'id', value: 'x' }, 'x'],
+		[asLimitation, { a: 1 }, { a: 1 }],
+		[asSearch, undefined, undefined],
+		[asSearch, ' a ', 'a'],
+		[asObject, { a: 1 }, { a: 1 }],
+		[asObject, null, {}],
+		[asRows, undefined, []],
+		[asRows, { row: null }, []],
+		[asRows, { row: { a: 1 } }, [{ a: 1 }]],
+		[asRows, { row: [{ a: 1 }, { b: 1 }] }, [{ a: 1 }, { b: 1 }]],
+		[asText, new Date(0), '1970-01-01T00:00:00.000Z'],
 	])('%p: %j is %j', (read, value, wanted) => {
-		expect(read(value)).toBe(wanted);
+		expect(read(value)).toEqual(wanted);
 	});
 
-	it.each(['organisation', '', null, ['all']])('as a choice %j is an error', (value) => {
-		expect(() => asChoice(value)).toThrow(/'Scope' is unknown/);
+	it.each([
+		[asChoice, ['organisation', '', null, ['all']], "'Scope' is unknown"],
+		[asBoolean, ['yes', 1, '', null, {}], "'Scope' is not true or false"],
+		[asNumber, [' ', null, '5 x', '0x1', true, [5], 1.5, -1, 10], 'a whole number from 0 to 9'],
+		[asRequired, ['', ' ', null, undefined], "'Scope' is empty"],
+		[asPicked, [' ', null, undefined], "'Scope' is empty"],
+		[asRequired, [{}, true, NaN, 'half \ud83d'], "'Scope' is not text"],
+		[asRequired, [2 ** 53], 'lost digits'],
+		[asId, ['None', ' - ', 'NULL'], 'is a word for nothing'],
+		[asOptionalId, ['N/A', 'NaN'], 'is a word for nothing'],
+		[asPicked, ['NaN'], 'is a word for nothing'],
+		[asLimitation, [null, ' ', { mode: 'id', value: '' }], "'Scope' is empty, so nothing"],
+		[asSearch, ['', null], "'Scope' is empty, so nothing"],
+		[asSearch, ['null'], 'is a word for nothing'],
+		[asObject, [[], 'x', 1], "'Scope' is not a group of fields"],
+	])('%p: an error for each of %j', (read, values: unknown[], message) => {
+		for (const value of values) expect(() => read(value)).toThrow(message);
 	});
 
-	it.each(['yes', 1, '', null, {}])('as a switch %j is an error', (value) => {
-		expect(() => asBoolean(value)).toThrow(/'Scope' is not true or false/);
+	it('of a switch has its default, also within a collection', () => {
+		const on = switchProperty('On', 'on', { default: true });
+		expect(readSwitch(itemOf({}), on)).toBe(true);
+		expect(readSwitch(itemOf({}), switchProperty('Off', 'off', {}))).toBe(false);
+		expect(readSwitch(itemOf({ 'options.on': false }), on, 'options')).toBe(false);
 	});
 
-	it.each([' ', null, '5 pages', '0x10', true, [5], 1.5])('as a number %j is an error', (value) => {
-		expect(() => asNumber(value)).toThrow(/'Scope' is not a whole number/);
+	it('for a dry run is an option, which is off, or the switch of a table, which is on', () => {
+		expect(readDryRun(itemOf({ dryRun: true }), false)).toBe(false);
+		expect(readDryRun(itemOf({ 'options.dryRun': true }), false)).toBe(true);
+		expect(readDryRun(itemOf({ 'options.dryRun': false }), true)).toBe(true);
+		expect(readDryRun(itemOf({ dryRun: false }), true)).toBe(false);
 	});
+
+	it('of a list: how many, and in which order', () => {
+		expect(readLimit(itemOf({}))).toBe(50);
+		expect(readLimit(itemOf({ limit: 1 }))).toBe(1);
+		expect(() => readLimit(itemOf({ limit: 0 }))).toThrow('a whole number of 1 or more');
+		expect(readLimit(itemOf({ limit: 0, returnAll: true }))).toBe(Infinity);
+		expect(readSortKey(itemOf({}))).toBe('updatedAt');
+		expect(readSortKey(itemOf({ returnAll: true }))).toBe('createdAt');
+		const byDate = itemOf({ returnAll: true, sortBy: 'due' });
+		expect(readSortKey(byDate, { name: 'Due', value: 'due' })).toBe('due');
+		expect(() => readSortKey(byDate)).toThrow("'Sort By' is unknown");
+	});
+});
+
+describe('an expression in a field that is set to Fixed', () => {
+	it.each([
+		['{{ $json.a }}', 'Filters'],
+		['a {{ b }} {{$now}}', 'Filters'],
+		['{{ DateTime.now() }}', 'Filters'],
+		[{ a: { __rl: true, mode: 'id', value: '{{ $json.a }}' } }, 'A'],
+		[{ a: [...Array.from({ length: 10 }, () => ''), '{{ $("Node").item }}'] }, 'A'],
+		[{ valueOf: '{{ $json.a }}' }, 'Value Of'],
+		[{ thevalue: '{{ $json.a }}' }, 'Thevalue'],
+	])('is an error: %j in %s', (stored, label) => {
+		const message = `The expression in '${label}' is not evaluated`;
+		expect(() => assertExpressionResolved('filters', stored)).toThrow(message);
+	});
+
+	it.each([
+		null,
+		7,
+		'={{ $json.a }}',
+		'{{ account.traits.a }}',
+		'{{ my.DateTime }} $json.a',
+		'$json.a }} {{ $json.b',
+		'{{ a $json.b',
+		{ cachedResultName: '{{ $json.a }}', value: 'x' },
+	])('is not in %j', (stored) => {
+		expect(() => assertExpressionResolved('a', stored)).not.toThrow();
+	});
+});
+
+describe('the label of a field', () => {
+	it.each([
+		['nextRenewalDate', 'Next Renewal Date'],
+		['csmId', 'CSM'],
+		['externalId', 'External ID'],
+		['id', 'ID'],
+		['mrr', 'MRR'],
+		['my_ own-key', 'My Own Key'],
+		['baseURL', 'Base URL'],
+		['myIdea', 'My Idea'],
+		['traitsJson', 'Traits (JSON)'],
+	])('%s is %s', (name, label) => expect(labelOf(name)).toBe(label));
 });

@@ -2,8 +2,6 @@ import { listSearch } from '../../nodes/Vitally/methods/listSearch';
 import { scrollList, searchList } from '../engine/listSearch.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
-import { addConversation } from '../fixtures/conversations.cts';
-import { addNote } from '../fixtures/notes.cts';
 import { row } from '../fixtures/records.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -11,53 +9,36 @@ import type { TraitModel } from '../../sandbox/state/customFields.cts';
 import { addCustomObject } from '../fixtures/customObjects.cts';
 
 describe('pick-lists', () => {
-	const sandbox = sandboxOfSuite({ seed: { accounts: 2500, organizations: 30 } });
-	beforeEach(() => {
-		sandbox().limits.budget = 100_000;
-	});
-
-	const scroll = async (method: string, filter?: string) =>
-		await scrollList(sandbox(), method, filter);
+	const sandbox = sandboxOfSuite({ seed: { accounts: 250 }, largestPage: 10 });
+	const scroll = async (filter?: string) => await scrollList(sandbox(), 'searchAccounts', filter);
 
 	it('returns every account once, churned ones too', async () => {
-		const all = await scroll('searchAccounts');
-		expect(new Set(all.map(({ value }) => value)).size).toBe(2500);
-		expect(all).toHaveLength(2500);
+		const ids = [...sandbox().state.accounts.all()].map(({ id }) => id);
+		expect((await scroll()).map(({ value }) => value).sort()).toEqual(ids.sort());
 	});
 
-	it('returns the first page after one request', async () => {
-		const { results } = await searchList(sandbox(), 'searchAccounts');
-		expect(results).toHaveLength(100);
+	it('returns the first page after one request, and matches after at most 20', async () => {
+		expect((await searchList(sandbox(), 'searchAccounts')).results).toHaveLength(10);
 		expect(sandbox().requests).toHaveLength(1);
-		expect(results[0].name).toMatch(/^.+ \(.+\)$/);
+		const { results, paginationToken } = await searchList(sandbox(), 'searchAccounts', 'no such');
+		expect([results, paginationToken]).toEqual([[], expect.any(String)]);
+		expect(sandbox().requests).toHaveLength(21);
 	});
 
-	it('finds a string anywhere in the list, not case-sensitive', async () => {
-		const accounts = [...sandbox().state.accounts.all()];
-		const oldest = accounts.reduce((a, b) => (a.createdAt < b.createdAt ? a : b));
-		const found = await scroll('searchAccounts', oldest.name.toUpperCase());
+	it('finds a string anywhere in the list, not case-sensitive, and a Vitally ID', async () => {
+		const [oldest] = [...sandbox().state.accounts.all()].sort((a, b) =>
+			a.createdAt.localeCompare(b.createdAt),
+		);
+		const found = await scroll(oldest.name.toUpperCase());
 		expect(found.map(({ value }) => value)).toContain(oldest.id);
-		const wanted = accounts.filter(({ name }) => name.includes(oldest.name));
-		expect(found.length).toBeGreaterThanOrEqual(wanted.length);
-	});
-
-	it('finds a Vitally ID', async () => {
-		const [{ id }] = sandbox().state.accounts.all();
-		const found = await scroll('searchAccounts', ` ${id} `);
-		expect(found.map(({ value }) => value)).toEqual([id]);
+		for (const { name } of found) expect(name).toMatch(oldest.name);
+		expect((await scroll(` ${oldest.id} `)).map(({ value }) => value)).toEqual([oldest.id]);
 	});
 
 	it('returns an error, not an empty list', async () => {
 		sandbox().faults.add({ kind: 'status', status: 401 });
 		await expect(searchList(sandbox(), 'searchAccounts')).rejects.toThrow(
 			'Vitally does not accept the API key',
-		);
-	});
-
-	it('ends in an error when a page comes back', async () => {
-		sandbox().faults.add({ kind: 'repeatCursor' });
-		await expect(searchList(sandbox(), 'searchAccounts', 'no such name')).rejects.toThrow(
-			'returned the same page twice',
 		);
 	});
 });
@@ -78,33 +59,6 @@ describe('rows that are incomplete', () => {
 		const isStatus = method === 'searchProjectStatuses';
 		expect(results.map(({ value }) => value)).toEqual(isStatus ? ['s-1', 's-2'] : ['r-1']);
 		for (const { name } of results) expect(name).not.toMatch(/undefined|null/);
-	});
-});
-
-describe('pick-lists of conversations, notes and note categories', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-		for (let index = 0; index < 230; index += 1) {
-			const { id, ...times } = row(`r-${index}`, 1 + (index % 20));
-			addConversation(sandbox, id, { ...times, externalId: `T${index}` });
-			addNote(sandbox, id, { ...times, subject: index === 229 ? '' : `Call ${index}` });
-			sandbox.state.noteCategories.insert({ id, ...times, name: `Category ${index}` });
-		}
-	});
-	afterAll(async () => await sandbox.close());
-
-	const scroll = async (method: string, filter?: string) =>
-		await scrollList(sandbox, method, filter);
-
-	it.each([
-		['searchConversations', 'OF R-100', { name: 'Subject of r-100 (T100)', value: 'r-100' }],
-		['searchConversations', 'T101', { name: 'Subject of r-101 (T101)', value: 'r-101' }],
-		['searchNotes', 'call 102', { name: 'Call 102 (2026-01-01)', value: 'r-102' }],
-		['searchNotes', 'r-229', { name: 'r-229 (2026-01-01)', value: 'r-229' }],
-		['searchNoteCategories', 'category 103', { name: 'Category 103', value: 'r-103' }],
-	])('%s finds %s', async (method, text, wanted) => {
-		expect(await scroll(method, text)).toEqual([wanted]);
 	});
 });
 
@@ -156,58 +110,36 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 
 	const deals = () => {
 		const found = [...sandbox().state.customObjects.all()].find(({ name }) => name === 'deals');
-		return {
-			resource: 'customObjectInstance',
-			operation: 'search',
-			customObjectId: byId(found?.id),
-		};
+		return { resource: 'customObjectInstance', customObjectId: byId(found?.id) };
 	};
-
 	const scroll = async (method: string, filter?: string) =>
 		await scrollList(sandbox(), method, filter, deals());
-	const live = (rows: Iterable<{ id: string; archivedAt?: string | null }>) =>
-		[...rows].filter(({ archivedAt }) => !archivedAt).map(({ id }) => id);
+	const isOfDeals = (one: object) =>
+		!('customObjectId' in one) || one.customObjectId === deals().customObjectId.value;
 
 	it.each([
-		['searchProjects', () => live(sandbox().state.projects.all())],
-		['searchTasks', () => live(sandbox().state.tasks.all())],
-		['searchProjectTemplates', () => live(sandbox().state.projectTemplates.all())],
-		['searchProjectCategories', () => live(sandbox().state.projectCategories.all())],
-		['searchTeammates', () => live(sandbox().state.admins.all())],
-		['searchCustomObjects', () => live(sandbox().state.customObjects.all())],
-		[
-			'searchCustomObjectInstances',
-			() =>
-				live(
-					[...sandbox().state.instances.all()].filter(
-						({ customObjectId }) => customObjectId === deals().customObjectId.value,
-					),
-				),
-		],
-	])('%s shows every live record once', async (method, wanted) => {
-		const shown = (await scroll(method)).map(({ value }) => String(value));
-		expect(shown.sort()).toEqual(wanted().sort());
-	});
-
-	it.each([
-		['searchProjects', 'ONBOARDING'],
-		['searchTasks', 'task-7'],
-		['searchProjectTemplates', 'renewal'],
-		['searchTeammates', '@team.example'],
-		['searchCustomObjects', 'deal'],
-		['searchCustomObjectInstances', 'deal-1'],
-		['searchCustomFields', 'STA'],
-	])('%s finds %s in what it shows', async (method, text) => {
+		['searchProjects', 'projects', 'ONBOARDING'],
+		['searchTasks', 'tasks', 'task-7'],
+		['searchProjectTemplates', 'projectTemplates', 'renewal'],
+		['searchProjectCategories', 'projectCategories', 'e'],
+		['searchTeammates', 'admins', '@team.example'],
+		['searchCustomObjects', 'customObjects', 'deal'],
+		['searchCustomObjectInstances', 'instances', 'deal-1'],
+	] as const)('%s shows every live record once, and finds %s in it', async (method, of, text) => {
+		const records = [...sandbox().state[of].all()] as Array<{ id: string; archivedAt?: string }>;
+		const live = records.filter((one) => !one.archivedAt && isOfDeals(one));
+		const shown = await scroll(method);
+		expect(shown.map(({ value }) => value).sort()).toEqual(live.map(({ id }) => id).sort());
 		const found = await scroll(method, text);
-		expect(found.length).toBeGreaterThan(0);
-		for (const { name } of found) expect(name.toLowerCase()).toContain(text.toLowerCase());
+		const wanted = shown.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+		expect(found.map(({ value }) => value)).toEqual(wanted.map(({ value }) => value));
+		expect(found).not.toEqual([]);
 	});
 
 	it.each(['searchTeammates', 'searchProjectTemplates', 'searchProjectCategories'])(
 		'%s sorts by name what the service does not sort',
 		async (method) => {
 			const names = (await scroll(method)).map(({ name }) => name);
-			expect(names.length).toBeGreaterThan(1);
 			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 		},
 	);
@@ -230,6 +162,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 	it('returns the fields of the chosen custom object', async () => {
 		const found = await scroll('searchCustomFields');
 		expect(found.map(({ name }) => name)).toEqual(['stage', 'amount']);
+		expect(await scroll('searchCustomFields', 'STA')).toEqual([found[0]]);
 	});
 
 	it.each(['searchCustomObjectInstances', 'searchCustomFields'])(

@@ -17,22 +17,7 @@ const runs = { numRuns: 300 };
 const token = fc.oneof(
 	{ weight: 5, arbitrary: fc.stringMatching(/^[a-zA-Zäß0-9]{1,6}$/) },
 	fc.constantFrom('{{account.traits.my_a*b}}', '1.', '-', '#', '>', 'a_b_c', '\\*', '<x>', '&amp;'),
-	fc.constantFrom(
-		'2 < 3',
-		'|',
-		'[x]',
-		'~~y~~',
-		':-',
-		'=',
-		'!',
-		'"q"',
-		'&',
-		'+',
-		'\\',
-		'`',
-		'*',
-		'_',
-	),
+	fc.constantFrom(...'2 < 3;|;[x];~~y~~;:-;=;!;"q";&;+;\\;`;*;_'.split(';')),
 	fc.constantFrom('<br>', 'https://x.y/a_b', '\u00a0', '<script>', '😀', '"', '***'),
 );
 const text = fc.array(token, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' '));
@@ -219,45 +204,13 @@ describe('any Markdown', () => {
 	});
 
 	it('and anything else becomes HTML with allowed tags alone', () => {
-		const piece = fc.oneof(
-			fc.constantFrom(
-				'<',
-				'>',
-				'"',
-				"'",
-				'<a href=',
-				'<img src="',
-				' onerror=',
-				'javascript:',
-				'<p ',
-				'</p>',
-				'<!--',
-				'-->',
-			),
-			fc.constantFrom(
-				'[',
-				'](',
-				')',
-				'`',
-				'{{',
-				'}}',
-				'\n',
-				'\n\n',
-				'- ',
-				'> ',
-				'&lt;',
-				'&#106;',
-				'<b>',
-				'<script>',
-				'<div>',
-				'=',
-				'x',
-				' ',
-			),
-		);
+		const pieces = [
+			...'<|>|"|\'|<a href=|<img src="| onerror=|javascript:|<p |</p>|<!--|-->'.split('|'),
+			...'[|](|)|`|{{|}}|\n|\n\n|- |> |&lt;|&#106;|<b>|<script>|<div>|=|x| '.split('|'),
+		];
 		fc.assert(
-			fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
-				const written = html(pieces.join(''));
+			fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 25 }), (chosen) => {
+				const written = html(chosen.join(''));
 				expect([written, unsupportedHtml(written)]).toEqual([written, []]);
 				expect(written).not.toMatch(/<[^>]*="\s*javascript:/i);
 			}),

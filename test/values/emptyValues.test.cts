@@ -1,6 +1,3 @@
-import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
-
 import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
 import { buildTraits } from '../../nodes/Vitally/values/buildTraits';
 import {
@@ -11,80 +8,39 @@ import {
 import { parseTextList } from '../../nodes/Vitally/values/parse';
 
 const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
-const UNSENDABLE = ['__proto__', 'constructor', 'prototype'];
-
-/** The values of a blank cell, a cell with spaces, a missing column and a null of a database. */
-const empty = fc.constantFrom('', '  ', '\t', null, undefined);
-
-/** A value that is not empty, what it is as a trait, and what each type has for an empty text. */
-const filled = fc.oneof(
-	fc.constantFrom(
-		{ type: 'number', value: 0 as unknown, sent: 0 as unknown },
-		{ type: 'number', value: '12.5', sent: 12.5 },
-		{ type: 'boolean', value: false, sent: false },
-		{ type: 'boolean', value: 'true', sent: true },
-		{ type: 'string', value: 'x', sent: 'x' },
-		{ type: 'string', value: 0, sent: '0' },
-		{ type: 'multiSelect', value: [], sent: [] },
-		{ type: 'multiSelect', value: 'a, b', sent: ['a', 'b'] },
-		{ type: 'date', value: '2026-03-01', sent: '2026-03-01T00:00:00.000Z' },
-		{ type: 'dateTime', value: '2026-03-01', sent: '2026-03-01T00:00:00.000Z' },
-	),
-);
-const blank = fc.record({
-	type: fc.constantFrom('number', 'boolean', 'string', 'multiSelect', 'date', 'dateTime'),
-	value: empty as fc.Arbitrary<unknown>,
-});
-interface Row {
-	type: string;
-	value: unknown;
-	sent?: unknown;
-}
-const NOTHING = Symbol('not sent');
-
-/** The rule, written independently of the code. */
-function model(rule: EmptyValues, type: string, value: unknown): unknown {
-	if (rule === 'ignore') return NOTHING;
-	if (rule === 'send' && typeof value === 'string') {
-		if (type === 'string') return value;
-		if (type === 'multiSelect') return [];
-	}
-	return null;
-}
-
-const keys = fc
-	.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 8, selector: (key) => key.trim() })
-	.map((names) => names.map((name) => name.trim()))
-	.map((names) => names.filter((name) => name !== '' && !UNSENDABLE.includes(name)));
-
-const bodyOf = (expected: Array<readonly [string, unknown]>) => {
-	const sent = expected.filter(([, value]) => value !== NOTHING);
-	return sent.length === 0 ? undefined : Object.fromEntries(sent);
-};
 
 describe('empty traits', () => {
-	it('of the form follow the rule, whatever their type, and others are sent', () => {
-		fc.assert(
-			fc.property(
-				fc.constantFrom(...RULES),
-				keys,
-				fc.infiniteStream(fc.oneof(filled, blank)),
-				(emptyValues, names, stream) => {
-					const rows = names.map((key) => ({ key, ...(stream.next().value as Row) }));
-					const form = rows.map(
-						({ key, type, value }) => ({ key, type, [`${type}Value`]: value }) as IDataObject,
-					);
-					const expected = rows.map(
-						(one) =>
-							[
-								one.key,
-								'sent' in one ? one.sent : model(emptyValues, one.type, one.value),
-							] as const,
-					);
-					expect(buildTraits({ rows: form, emptyValues }, 'UTC')).toEqual(bodyOf(expected));
-				},
-			),
+	const sent = (emptyValues: EmptyValues, type: string, value: unknown) =>
+		buildTraits(
+			{ rows: [{ key: 'a', type, [`${type}Value`]: value as null }], emptyValues },
+			'UTC',
 		);
+
+	/** For each type, what is sent for an empty and for a blank text. */
+	it.each([
+		['number', null, null],
+		['boolean', null, null],
+		['date', null, null],
+		['dateTime', null, null],
+		['multiSelect', [], []],
+		['string', '', ' \t'],
+	])('of the type %s follow the rule', (type, empty, blank) => {
+		for (const value of ['', ' \t', null, undefined]) {
+			expect(sent('ignore', type, value)).toBeUndefined();
+			expect(sent('clear', type, value)).toEqual({ a: null });
+		}
+		expect(['', ' \t', null, undefined].map((value) => sent('send', type, value)?.a)).toEqual([
+			...[empty, blank, null, null],
+		]);
+	});
+
+	it.each([
+		['number', 0, 0],
+		['boolean', false, false],
+		['string', 0, '0'],
+		['multiSelect', [], []],
+	])('are none of these, whatever the rule: %s %j', (type, value, expected) => {
+		for (const rule of RULES) expect(sent(rule, type, value)).toEqual({ a: expected });
 	});
 
 	it('are cleared by name whatever the rule, also if a row of the name is left out', () => {

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 import { matchColumns, similarTarget } from '../../nodes/Vitally/values/matchColumns';
 import { traitTypeOf } from '../../nodes/Vitally/values/traitValue';
 
@@ -49,27 +47,6 @@ describe('columns and the traits that fit their names', () => {
 	it('are not guessed where several columns fit a trait', () => {
 		expect(() => idsOf(['Plan', 'PLAN'], [target('plan')])).toThrow(
 			"The columns 'Plan' and 'PLAN' both fit the trait 'plan'",
-		);
-	});
-
-	it('are each mapped to at most one trait, and each trait once', () => {
-		const name = fc.constantFrom('plan', 'Plan', 'a.plan', 'b.Plan', 'seats', 'x', '');
-		fc.assert(
-			fc.property(fc.uniqueArray(name), fc.uniqueArray(name), (columns, ids) => {
-				let mapping: Record<string, string>;
-				try {
-					mapping = idsOf(
-						columns,
-						ids.map((id) => target(id)),
-					);
-				} catch {
-					return;
-				}
-				const used = Object.values(mapping);
-				expect(new Set(used).size).toBe(used.length);
-				for (const column of columns)
-					if (ids.includes(column)) expect(mapping[column]).toBe(column);
-			}),
 		);
 	});
 });

@@ -8,7 +8,7 @@ const ABBREVIATIONS: Record<string, string> = {
 
 /** What a field is called in the editor: `nextRenewalDate` is Next Renewal Date, `csmId` is CSM. */
 export function labelOf(field: string): string {
-	const parts = field.replace(/(?<=.)(?<!^external)Id$/, '').split(/(?<=[a-z\d])(?=[A-Z])|[\s_-]+/);
+	const parts = field.replace(/(?<=.)(?<!external)Id$/, '').split(/(?<=[a-z\d])(?=[A-Z])|[\s_-]+/);
 	return parts
 		.map(
 			(part) => ABBREVIATIONS[part.toLowerCase()] ?? part.charAt(0).toUpperCase() + part.slice(1),

@@ -40,15 +40,12 @@ export function sortField(date?: { name: string; value: string }): Choice {
 			value: COMPLETE_ORDER,
 			description: 'Newest first, complete even while data changes',
 		},
-		{ name: 'Updated At', value: 'updatedAt', description: 'Last updated first' },
 		...(date
 			? [{ ...date, description: 'Earliest first. Sorted in n8n, so all records are read.' }]
 			: []),
+		{ name: 'Updated At', value: 'updatedAt', description: 'Last updated first' },
 	];
-	return choiceProperty('Sort By', 'sortBy', {
-		options: options.sort((a, b) => a.name.localeCompare(b.name)),
-		default: 'auto',
-	});
+	return choiceProperty('Sort By', 'sortBy', { options, default: 'auto' });
 }
 
 /**

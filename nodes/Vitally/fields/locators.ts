@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { assertNotNullLikeId } from '../values/emptyValues';
 import { VitallyError } from '../errors/vitallyError';
@@ -42,48 +42,37 @@ const SLOW_LIST = { message: 'By External ID is faster', timeout: 5000 };
 
 /** A field that picks one record: from a searchable list, by an ID, an email address, a name or a link. */
 export function locatorField(field: LocatorField): INodeProperties {
-	const property: INodeProperties = {
-		displayName: field.displayName,
-		name: field.name,
-		type: 'resourceLocator',
-		default: { mode: field.search === undefined ? 'id' : 'list', value: '' },
-		...(field.description && { description: field.description }),
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: `Select ${article(field.record)} ${field.record}...`,
-				typeOptions: {
-					searchListMethod: field.search,
-					searchable: true,
-					...(field.externalIds && { slowLoadNotice: SLOW_LIST }),
-				},
-			},
-			{
-				displayName: 'By Email',
-				name: 'email',
-				type: 'string',
-				placeholder: 'e.g. name@email.com',
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 4ad5c6f0-2a1b-…' },
-			{
-				displayName: 'By External ID',
-				name: 'externalId',
-				type: 'string',
-				placeholder: `e.g. ${field.externalIds?.example ?? 'customer-42'}`,
-			},
-			{ displayName: 'By Name', name: 'name', type: 'string' },
-			{ displayName: 'By URL', name: 'url', type: 'string' },
-		],
+	const { displayName, name, record, search, externalIds, description } = field;
+	const list = {
+		...modeOf('From List', 'list', `Select ${article(record)} ${record}...`),
+		typeOptions: {
+			searchListMethod: search,
+			searchable: true,
+			slowLoadNotice: externalIds && SLOW_LIST,
+		},
 	};
-	const offered = property.modes?.filter(
-		({ name }) =>
-			(name !== 'list' || field.search !== undefined) &&
-			(name !== 'externalId' || field.externalIds !== undefined) &&
-			isOffered(name, field),
-	);
-	return { ...property, modes: offered };
+	const example = externalIds && `e.g. ${externalIds.example ?? 'customer-42'}`;
+	const modes = [
+		...(search === undefined ? [] : [list]),
+		modeOf('By Email', 'email', 'e.g. name@email.com'),
+		modeOf('By ID', 'id', 'e.g. 4ad5c6f0-2a1b-…'),
+		...(externalIds ? [modeOf('By External ID', 'externalId', example)] : []),
+		modeOf('By Name', 'name'),
+		modeOf('By URL', 'url'),
+	];
+	return {
+		displayName,
+		name,
+		type: 'resourceLocator',
+		default: { mode: search === undefined ? 'id' : 'list', value: '' },
+		description,
+		modes: modes.filter((mode) => isOffered(mode.name, field)),
+	};
+}
+
+function modeOf(displayName: string, name: string, placeholder?: string): INodePropertyMode {
+	const type = name === 'list' ? 'list' : 'string';
+	return { displayName, name, type, placeholder };
 }
 
 function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes): boolean {

@@ -274,8 +274,7 @@ export function unknownValueError(
 /** The rows of a form: n8n stores no list without rows, and an expression may return a single row. */
 export function rowsOf(form: unknown, name: string): IDataObject[] {
 	const rows = isPlainObject(form) ? form[name] : undefined;
-	if (rows === undefined || rows === null) return [];
-	return (Array.isArray(rows) ? rows : [rows]) as IDataObject[];
+	return [rows ?? []].flat() as IDataObject[];
 }
 
 const MAX_QUOTE_BYTES = 120;

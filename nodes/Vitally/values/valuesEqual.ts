@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonValue, isPlainObject } from './json';
+import { jsonValue, isPlainObject, ownValue } from './json';
 
 /**
  * Whether Vitally already has the value that would be sent, in whatever form. A number or boolean equals its
@@ -60,11 +60,8 @@ function comparableText(value: unknown): string {
 }
 
 function objectsEqual(current: IDataObject, sent: IDataObject): boolean {
-	const before = new Map<string, unknown>(Object.entries(current));
-	const after = new Map<string, unknown>(Object.entries(sent));
-	return [...new Set([...before.keys(), ...after.keys()])].every((key) =>
-		valuesEqual(before.get(key), after.get(key)),
-	);
+	const keys = Object.keys({ ...current, ...sent });
+	return keys.every((key) => valuesEqual(ownValue(current, key), ownValue(sent, key)));
 }
 
 /** Text with leading zeros is a code, such as a postcode. */

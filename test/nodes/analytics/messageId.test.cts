@@ -1,41 +1,28 @@
-import { additionalDataOf, builtPackages } from '../../engine/engine.cts';
+import { openWorkflow } from '../../engine/engine.cts';
+import { NODE, nodeWorkflow } from '../../engine/node.cts';
 
 import { ExecuteSingleContext } from 'n8n-core';
-import { createRunExecutionData, Workflow, type INode } from 'n8n-workflow';
+import { createRunExecutionData } from 'n8n-workflow';
 
 import { readRunKey } from '../../../nodes/Vitally/execution/itemContext';
 import type { ItemContext } from '../../../nodes/Vitally/execution/operation';
 import { withMessageId } from '../../../nodes/VitallyAnalytics/analyticsMessage';
 
 /** One item of a run; each message of the workflow has another one. */
-const PLACE = { execution: '1', workflow: 'workflow', node: 'node', run: 0, item: 0 };
+const PLACE = { executionId: '1', workflow: 'workflow', node: 'node', run: 0, item: 0 };
 
 async function idAt(change: Partial<typeof PLACE> = {}, fields: object = { accountId: 'c1' }) {
 	const place = { ...PLACE, ...change };
-	const node: INode = {
-		id: place.node,
-		name: 'Vitally Analytics',
-		type: 'n8n-nodes-vitally.vitallyAnalytics',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const packages = await builtPackages();
-	const workflow = new Workflow({
-		id: place.workflow,
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: packages,
-	});
+	const file = nodeWorkflow({ type: 'vitallyAnalytics', parameters: {} });
+	const { workflow, additionalData } = await openWorkflow(file, { credentials: {} });
+	workflow.id = place.workflow;
+	const node = workflow.nodes[NODE];
+	node.id = place.node;
 	const items = [{ json: {} }, { json: {} }];
 	const context = new ExecuteSingleContext(
 		workflow,
 		node,
-		{
-			...additionalDataOf(workflow, packages, { credentials: {} }),
-			executionId: place.execution,
-		},
+		{ ...additionalData, executionId: place.executionId },
 		'trigger',
 		createRunExecutionData(),
 		place.run,
@@ -48,19 +35,18 @@ async function idAt(change: Partial<typeof PLACE> = {}, fields: object = { accou
 	return withMessageId({ itemKey } as ItemContext, { ...fields }).messageId;
 }
 
-it('the ID of a message is the same whenever the same item of the same run is executed', async () => {
+it('the ID of a message is the same for the same item of a run, and another for all else', async () => {
 	expect(await idAt()).toMatch(/^[0-9a-f]{64}$/);
 	expect(await idAt()).toBe(await idAt());
-});
-
-it('the ID of a message differs for every other message', async () => {
 	const ids = await Promise.all([
 		idAt(),
-		idAt({ execution: '2' }),
-		idAt({ workflow: 'other' }),
-		idAt({ node: 'other' }),
-		idAt({ run: 1 }),
-		idAt({ item: 1 }),
+		...[
+			{ executionId: '2' },
+			{ workflow: 'other' },
+			{ node: 'other' },
+			{ run: 1 },
+			{ item: 1 },
+		].map(async (change) => await idAt(change)),
 		idAt({}, { accountId: 'c2' }),
 		idAt({}, { accountId: 'c1', traits: { plan: 'gold' } }),
 	]);

@@ -78,7 +78,6 @@ export function keyValueFields(
 			displayOptions: { show: { [`${name}Mode`]: ['fields'] } },
 		}),
 		jsonProperty(`${label} (JSON)`, `${name}Json`, {
-			default: '{}',
 			placeholder: `e.g. ${example}`,
 			description: descriptions.json,
 			displayOptions: { show: { [`${name}Mode`]: ['json'] } },
@@ -126,10 +125,7 @@ function keyValueRow(noun: string, key: INodeProperties, isDefined: boolean): IN
 			description: 'Comma-separated list, or an expression that returns an array',
 			displayOptions: { show: { type: ['multiSelect'] } },
 		}),
-		numberProperty('Value', 'numberValue', {
-			default: 0,
-			displayOptions: { show: { type: ['number'] } },
-		}),
+		numberProperty('Value', 'numberValue', { displayOptions: { show: { type: ['number'] } } }),
 		textProperty('Value', 'stringValue', {
 			displayOptions: { show: { type: isDefined ? ['automatic', 'string'] : ['string'] } },
 		}),

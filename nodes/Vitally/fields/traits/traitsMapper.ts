@@ -113,10 +113,8 @@ export function readMappedItem(
 /** The columns of a row that automatic mapping leaves out, each with the reason and what to do. */
 export function columnsLeftOut(item: ItemParameters): ReadonlyMap<string, string> {
 	const { schema, isAutomatic } = readMapper(item);
-	return isAutomatic && readRule(item) === 'ignore' ? matchInput(item, schema).rest : NONE;
+	return isAutomatic && readRule(item) === 'ignore' ? matchInput(item, schema).rest : new Map();
 }
-
-const NONE: ReadonlyMap<string, string> = new Map();
 
 /** The columns that automatic mapping finds, where none of them fits a field; otherwise `undefined`. */
 export function columnsWithout(item: ItemParameters, field: string): readonly string[] | undefined {
@@ -130,12 +128,10 @@ function readMapper(item: ItemParameters) {
 	const { value, schema, mappingMode } = readObject(item, { parameter: NAME, label: 'Traits' });
 	return {
 		value,
-		schema: Array.isArray(schema) ? (schema as MapperColumn[]) : NO_COLUMNS,
+		schema: Array.isArray(schema) ? (schema as MapperColumn[]) : [],
 		isAutomatic: mappingMode === 'autoMapInputData',
 	};
 }
-
-const NO_COLUMNS: MapperColumn[] = [];
 
 /** The columns that the user mapped; n8n stores null for hidden columns, which is not an empty value. */
 function manual(mapped: unknown, schema: MapperColumn[]): Mapped[] {
@@ -151,7 +147,13 @@ function manual(mapped: unknown, schema: MapperColumn[]): Mapped[] {
 function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
 	const rule = readRule(item);
 	const { mapping, rest } = matchInput(item, schema);
-	if (rule === 'error' && rest.size > 0) throw noTraitError([...rest.keys()]);
+	if (rule === 'error' && rest.size > 0) {
+		throw new VitallyError(
+			`There is no trait for ${[...rest.keys()].map((column) => `'${column}'`).join(', ')}`,
+			"Rename the columns, create the traits in Vitally and refresh the list, or choose 'Ignore' or 'Create Trait' for 'Columns Without Trait' under Options.",
+			{ field: 'Columns Without Trait' },
+		);
+	}
 	const created =
 		rule === 'create'
 			? [...rest.keys()].map((name) => [name, mapperColumn(name, name)] as const)
@@ -210,14 +212,6 @@ function whyLeftOut(column: string, schema: MapperColumn[]): string {
 	return similar
 		? `similar: ${similar.displayName ?? similar.id}; rename the column`
 		: "no such trait; 'Columns Without Trait' creates it";
-}
-
-function noTraitError(columns: readonly string[]): VitallyError {
-	return new VitallyError(
-		`There is no trait for ${columns.map((column) => `'${column}'`).join(', ')}`,
-		"Rename the columns, create the traits in Vitally and refresh the list, or choose 'Ignore' or 'Create Trait' for 'Columns Without Trait' under Options.",
-		{ field: 'Columns Without Trait' },
-	);
 }
 
 function typeOf({ traitType, type }: MapperColumn): TraitType | undefined {

@@ -1,0 +1,33 @@
+import { fieldAt } from '../../nodes/Vitally/fields/fieldAt';
+import { optionsField } from '../../nodes/Vitally/fields/collections';
+import { rowsProperty, textProperty } from '../../nodes/Vitally/fields/properties';
+
+const from = [textProperty('From: Role', 'from'), textProperty('From: User', 'fromId')];
+const values = [...from, textProperty('Text', 'text')];
+const fields = [
+	textProperty('Name', 'name'),
+	textProperty('Account', 'accountId'),
+	rowsProperty('Messages', 'messages', {
+		options: [{ displayName: 'Message', name: 'message', values }],
+	}),
+	optionsField([textProperty('Tags', 'tags')]),
+];
+
+describe('a place in the body of a request', () => {
+	it.each([
+		['name', "'Name'"],
+		['account.id', "'Account'"],
+		['tags.1', "'Tags' 2"],
+		['messages', "'Messages'"],
+		['messages.0.text', "'Messages' 1, 'Text'"],
+		['messages.11.from.id', "'Messages' 12, 'From'"],
+		['messages.0.other.id', "'Messages' 1, other.id"],
+		['messages.text', "'Messages', 'Text'"],
+		['name.1234567890', "'Name'"],
+		['traits.vitally.custom.plan', "the trait 'vitally.custom.plan'"],
+		['traits', undefined],
+		['options', "'Options'"],
+		['other', undefined],
+		['text', undefined],
+	])('%s is %s', (path, label) => expect(fieldAt(fields, path.split('.'))).toBe(label));
+});
