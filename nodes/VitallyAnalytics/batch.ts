@@ -107,7 +107,7 @@ async function sendBatch(
 	try {
 		const response = await item.send(request);
 		if (response.status >= 300) {
-			if (response.status === 413 || rejected.alone < MAX_REJECTED_ALONE) {
+			if (rejected.alone < MAX_REJECTED_ALONE) {
 				const middle = Math.ceil(queued.length / 2);
 				await sendBatch(queued.slice(0, middle), noun, settle);
 				return await sendBatch(queued.slice(middle), noun, settle);

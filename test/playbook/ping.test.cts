@@ -1,6 +1,12 @@
 import { openWebhook, type WebhookNode } from '../engine/webhook.cts';
 
+import { NodeHelpers, type INodePropertyOptions } from 'n8n-workflow';
+
 import { recordIn } from '../../nodes/Vitally/playbook/calledRecord';
+import {
+	playbookCredentials,
+	playbookProperties,
+} from '../../nodes/Vitally/playbook/playbookProperties';
 import { RecentCalls } from '../../nodes/Vitally/playbook/recentCalls';
 
 const SECRET = 'a-secret-of-some-length';
@@ -82,6 +88,7 @@ describe('Vitally Playbook Trigger', () => {
 
 	it.each([
 		['a list', [1, 2], 'application/json'],
+		['1 MB', { text: 'x'.repeat(999_989) }, 'application/json'],
 		['an empty object', {}, 'application/json'],
 		['an object of its own making', { orgName: 'Acme', account: 'acme' }, 'application/json'],
 		['text', 'hello', 'text/plain'],
@@ -107,6 +114,19 @@ describe('Vitally Playbook Trigger', () => {
 		other.close();
 		for (const one of [other, webhook])
 			expect(one.executions).toMatchObject([[{ isRepeated: false }]]);
+	});
+});
+
+describe('The secret header of Vitally Playbook Trigger', () => {
+	it('is off, and has a required credential where it is on', () => {
+		const [credential] = playbookCredentials;
+		const authentication = playbookProperties.find(({ name }) => name === 'authentication');
+		const values = (authentication?.options as INodePropertyOptions[]).map(({ value }) => value);
+		expect([values, authentication?.default]).toEqual([['headerAuth', 'none'], 'none']);
+		expect(credential).toMatchObject({ name: 'httpHeaderAuth', required: true });
+		const isShown = (value: string) =>
+			NodeHelpers.displayParameter({ authentication: value }, credential, null, null);
+		expect(['headerAuth', 'none'].map(isShown)).toEqual([true, false]);
 	});
 });
 

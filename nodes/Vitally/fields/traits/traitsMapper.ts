@@ -27,7 +27,6 @@ export const traitsMapperField: INodeProperties = {
 			valuesLabel: 'Fields and Traits',
 			fieldWords: { singular: 'field', plural: 'fields' },
 			addAllFields: true,
-			multiKeyMatch: false,
 			supportAutoMap: true,
 			noFieldsError: 'Choose the Custom Object above first, then its traits appear here.',
 			refreshIncompleteSchemaOnOpen: true,
@@ -205,9 +204,7 @@ function matchedColumns(columns: string[], schema: MapperColumn[]): MatchedInput
 }
 
 function whyLeftOut(column: string, schema: MapperColumn[]): string {
-	if (/^csm([\s_-]?(id|name|e?-?mail))?$/i.test(column.trim())) {
-		return "Vitally's API cannot assign a CSM";
-	}
+	if (/^\s*csm/i.test(column)) return "Vitally's API cannot assign a CSM";
 	const similar = similarTarget(column, schema);
 	return similar
 		? `similar: ${similar.displayName ?? similar.id}; rename the column`
