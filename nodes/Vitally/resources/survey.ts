@@ -51,7 +51,7 @@ const getResponses: OperationDefinition = {
 		const { path, explain } = locate(item, surveyType);
 		const list = { path: `${path}/responses`, explain };
 		const records = [];
-		for await (const page of pages(item, list, Math.min(PAGE_SIZE, limit))) {
+		for await (const { records: page } of pages(item, list, Math.min(PAGE_SIZE, limit))) {
 			records.push(...page.slice(0, limit - records.length));
 			if (records.length === limit) break;
 		}
