@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 
 import { RecordIndex } from '../../nodes/Vitally/records/recordIndex';
 import type { RecordList } from '../../nodes/Vitally/records/recordList';
@@ -64,8 +65,6 @@ function best({ records, pageSize, wanted }: Wanted): number {
 
 const numbers = (count: number, step = 1, from = 0) =>
 	Array.from({ length: count }, (_, index) => from + index * step);
-const mixed = (there: number[], missing: number[]) =>
-	there.flatMap((number, index) => [number, ...missing.slice(index, index + 1)]);
 
 describe('the records of a run that needs many', () => {
 	const scenario: fc.Arbitrary<Wanted> = fc.record({
@@ -97,24 +96,10 @@ describe('the records of a run that needs many', () => {
 		);
 	});
 
-	it.each<[string, number, number[]]>([
-		['many that are missing, of a small workspace', 250, numbers(2000, 1, 1000)],
-		['many that are missing, of a large workspace', 100_000, numbers(5000, 1, 200_000)],
-		['half of them missing', 10_000, mixed(numbers(3000, 3), numbers(3000, 1, 20_000))],
-		['few that are there among many missing', 10_000, [...numbers(3000, 1, 20_000), 1, 9_999]],
-		['some from the end of a large workspace', 100_000, numbers(50, 1, 99_000)],
-	])(
-		'need at most twice the requests of the better way for %s',
-		async (_title, records, wanted) => {
-			const one = { records, pageSize: 100, wanted, inFlight: 20 };
-			expect(await requestsOf(one)).toBeLessThanOrEqual(2 * best(one) + 1);
-		},
-	);
-
 	it('need no more requests than pages where all are announced before', async () => {
-		const { service, context, list } = serve({ records: 12_000, pageSize: 100 });
+		const { service, context, list } = serve({ records: 1_200, pageSize: 10 });
 		const index = new RecordIndex(list);
-		const wanted = numbers(10_000, 1).map((number) => String((number * 7919) % 12_000));
+		const wanted = numbers(1_000).map((number) => String((number * 7919) % 1_200));
 		for (const externalId of wanted) index.announce(externalId);
 		await index.readPages(context);
 		for (const externalId of wanted) {
@@ -143,5 +128,77 @@ describe('the records of a run that needs many', () => {
 		for (const externalId of ['h1', 'h2', 'h3', 'h4']) {
 			expect(await index.find(context, externalId)).toMatchObject({ id: 'id-hidden' });
 		}
+	});
+});
+
+describe('the records of a list', () => {
+	const OWN = { id: 'v1', externalId: 'e1', name: 'Acme' };
+	const recordsOf = (records: IDataObject[]): SendContext => ({
+		send: async () => ({ status: 200, headers: {}, body: { results: records } }),
+	});
+	const indexOf = (options: Partial<RecordList> = {}) =>
+		new RecordIndex({ ...serve({ records: 0, pageSize: 1 }).list, read: undefined, ...options });
+
+	it('are asked for one by one where an ID is the Vitally ID of another one, which is an error', async () => {
+		const asked: string[] = [];
+		const read = async (_: SendContext, id: string) => void asked.push(id);
+		const index = indexOf({ read: read as unknown as RecordList['read'] });
+		await index.readAll(recordsOf([OWN]));
+		for (const id of ['v1', 'e9']) await index.find(recordsOf([]), id);
+		expect(asked).toEqual(['v1']);
+	});
+
+	it('are found by their Vitally ID only where an ID may be either', async () => {
+		const index = indexOf();
+		await index.readAll(recordsOf([OWN, { ...OWN, id: 'v2', externalId: 'v1' }]));
+		expect(await index.find(recordsOf([]), 'v2')).toBeUndefined();
+		expect(await index.find(recordsOf([]), 'v2', true)).toEqual({ id: 'v2' });
+		expect(await index.find(recordsOf([]), 'v1', true)).toEqual({ id: 'v2' });
+	});
+
+	it('of one external ID are an error, also on different pages where several may have one', async () => {
+		const pages = [{ results: [OWN], next: 'a' }, { results: [{ ...OWN, id: 'v2' }] }];
+		const context: SendContext = {
+			send: async ({ query }) => ({ status: 200, headers: {}, body: pages[query?.from ? 1 : 0] }),
+		};
+		const finding = async (unique?: boolean) =>
+			await indexOf({ externalIds: { lookup: 'list', unique } }).find(context, 'e1');
+		await expect(finding(false)).rejects.toThrow('2 records have the external ID "e1"');
+		expect(await finding()).toEqual({ id: 'v1' });
+	});
+
+	it('are kept as the caller wants, or not at all', async () => {
+		const list = { ...serve({ records: 0, pageSize: 1 }).list, read: undefined };
+		const index = new RecordIndex(list, ({ id, name }) => (id === 'v1' ? { name } : undefined));
+		await index.readAll(recordsOf([OWN, { id: 'v2', externalId: 'e2' }, { externalId: 'e3' }]));
+		const found = ['e1', 'e2', 'e3'].map(async (id) => await index.find(recordsOf([]), id));
+		expect(await Promise.all(found)).toEqual([{ name: 'Acme' }, undefined, undefined]);
+	});
+
+	it('give their first name to the IDs that lead to them, whether listed or read', async () => {
+		const names = new Map<unknown, string>();
+		const nameFields = ['label', 'name'];
+		const read = async () => ({ id: 'v2', name: 'Bcme' });
+		const list = { ...serve({ records: 0, pageSize: 1 }).list, nameFields, read };
+		const index = new RecordIndex(list, undefined, names);
+		await index.find(recordsOf([]), 'e2');
+		await index.readAll(
+			recordsOf([
+				{ ...OWN, label: 'Firm' },
+				{ id: 'v3', name: 1 },
+			]),
+		);
+		expect([...names]).toEqual([
+			['v2', 'Bcme'],
+			['v1', 'Firm'],
+		]);
+		for (const name of [' firm', 'ACME']) expect([...index.withName(name).keys()]).toEqual(['v1']);
+	});
+
+	it('are of the record that was created, after a creation', async () => {
+		const index = indexOf();
+		await index.readAll(recordsOf([]));
+		index.replace('e1', OWN);
+		expect(await index.find(recordsOf([]), 'e1')).toEqual({ id: 'v1' });
 	});
 });

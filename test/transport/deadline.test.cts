@@ -5,13 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { NODE, runNode } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
 
-/** Ways of a service never to complete an answer. */
-const SERVICES: Record<string, (response: ServerResponse) => void> = {
-	'never answers': () => {},
-	'answers without an end': (response) => {
-		response.writeHead(200, { 'content-type': 'application/json' });
-		response.write('{');
-	},
+const neverAnswer = () => {};
+const answerWithoutEnd = (response: ServerResponse) => {
+	response.writeHead(200, { 'content-type': 'application/json' });
+	response.write('{');
 };
 
 /** Time limits of the nodes, in time that passes only while the service is waited for. */
@@ -46,7 +43,8 @@ class TimeLimits {
 	}
 }
 
-describe.each(Object.entries(SERVICES))('a service that %s', (_title, answer) => {
+describe('a service that does not complete an answer', () => {
+	let answer: (response: ServerResponse) => void;
 	let server: Server;
 	let requests: number;
 	let limits: TimeLimits;
@@ -64,6 +62,7 @@ describe.each(Object.entries(SERVICES))('a service that %s', (_title, answer) =>
 	});
 	beforeEach(() => {
 		requests = 0;
+		answer = neverAnswer;
 		limits = new TimeLimits();
 		onRequest = () => limits.endRequest();
 	});
@@ -84,15 +83,19 @@ describe.each(Object.entries(SERVICES))('a service that %s', (_title, answer) =>
 	const getAccounts = { resource: 'account', operation: 'getAll' };
 
 	it.each([
-		[{ requestOptions: { timeout: 500 } }, 500],
-		[{}, 60_000],
-	])('ends an item at Timeout, which each of three attempts has: %j', async (timeout, ms) => {
-		const parameters = { ...getAccounts, ...timeout };
-		const { error } = await runNode({ parameters }, { credentials: credentials() });
-		expect(error?.message).toBe('Vitally did not respond in time [item 0]');
-		expect(requests).toBe(3);
-		expect(limits.nowMs).toBe(3 * ms);
-	});
+		['begins none', {}, 60_000, neverAnswer],
+		['begins one', { requestOptions: { timeout: 500 } }, 500, answerWithoutEnd],
+	])(
+		'ends an item at Timeout, which each of three attempts has: %s',
+		async (_title, timeout, ms, way) => {
+			answer = way;
+			const parameters = { ...getAccounts, ...timeout };
+			const { error } = await runNode({ parameters }, { credentials: credentials() });
+			expect(error?.message).toBe('Vitally did not respond in time [item 0]');
+			expect(requests).toBe(3);
+			expect(limits.nowMs).toBe(3 * ms);
+		},
+	);
 
 	it('ends an item at once when the execution is canceled', async () => {
 		const asked = new Promise<void>((resolve) => {

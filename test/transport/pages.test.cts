@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
-import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
+import type { SendContext, ServiceRequest } from '../../nodes/Vitally/transport/client';
 import { pages } from '../../nodes/Vitally/transport/pages';
 
 const list = { path: '/resources/accounts', query: { status: 'churned' } };
@@ -16,11 +16,15 @@ function serviceOf(bodies: unknown[]) {
 	return { requests, send };
 }
 
+async function readAll(send: SendContext['send']) {
+	const records: IDataObject[] = [];
+	for await (const page of pages({ send }, list)) records.push(...page.records);
+	return records;
+}
+
 async function read(bodies: unknown[]) {
 	const { requests, send } = serviceOf(bodies);
-	const records: IDataObject[] = [];
-	for await (const page of pages({ send }, list)) records.push(...page);
-	return { requests, records };
+	return { requests, records: await readAll(send) };
 }
 
 const page = (ids: number[], next: unknown) => ({ results: ids.map((id) => ({ id })), next });
@@ -35,30 +39,40 @@ describe('pages', () => {
 		]);
 	});
 
-	it('reports its position when a page fails, and keeps the cause', async () => {
-		const { send } = serviceOf([page([1, 2], 'a')]);
-		const failing = async (request: ServiceRequest) => {
-			if (request.query?.from) throw new VitallyError('No answer', 'Try later.', { status: 503 });
-			return await send(request);
-		};
-		const read = async () => {
-			for await (const records of pages({ send: failing }, list)) expect(records).toHaveLength(2);
-		};
-		await expect(read()).rejects.toMatchObject({
-			message: 'No answer',
-			description: 'Try later. Page 2, after 2 records. No short list is returned.',
-			facts: { status: 503 },
-		});
-	});
+	const denied = new VitallyError('No', 'Check the key.', { status: 401 });
+	const busy = new VitallyError('No answer', 'Try later.', { status: 503 });
+	const broken = new Error('Broken');
 
-	it('has no position where the key is wrong for every page', async () => {
-		const error = new VitallyError('No', 'Check the key.', { status: 401 });
-		const send = async () => await Promise.reject(error);
-		const read = async () => {
-			for await (const records of pages({ send }, list)) expect(records).toEqual([]);
-		};
-		await expect(read()).rejects.toBe(error);
-	});
+	it.each<[Error, object, object]>([
+		[
+			busy,
+			busy,
+			{
+				...busy,
+				message: 'No answer',
+				description: expect.stringMatching(
+					/^Try later\. Page 2, after 2 records\. No short list is returned\.$/,
+				),
+			},
+		],
+		[denied, denied, denied],
+		[broken, broken, broken],
+	])(
+		'reports its position when a page fails after others, except where the key is wrong: %j',
+		async (error, first, second) => {
+			for (const [bodies, expected] of [
+				[[], first],
+				[[page([1, 2], 'a')], second],
+			] as const) {
+				const { requests, send } = serviceOf([...bodies]);
+				const failing = async (request: ServiceRequest) => {
+					if (requests.length === bodies.length) throw error;
+					return await send(request);
+				};
+				await expect(readAll(failing)).rejects.toMatchObject(expected);
+			}
+		},
+	);
 
 	it.each([null, undefined, ''])('ends at the cursor %j', async (next) => {
 		expect((await read([page([1], next)])).requests).toHaveLength(1);
@@ -84,6 +98,11 @@ describe('pages', () => {
 		['a cursor that is no text', [page([1], { a: 1 })], /cursor that is not text/],
 	])('rejects %s instead of looping or returning a short list', async (_name, bodies, text) => {
 		await expect(read(bodies)).rejects.toThrow(text);
+	});
+
+	it('rejects a page whose cursor is the one that it was asked for', async () => {
+		const { send } = serviceOf([page([1], 'a')]);
+		await expect(pages({ send }, list, 100, 'a').next()).rejects.toThrow('same page twice');
 	});
 
 	it.each([[null], ['a'], [1], [[1]]])('rejects the row %j, which is not a record', async (row) => {

@@ -1,5 +1,6 @@
 import type { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
+import { sendRequest } from '../../nodes/Vitally/transport/httpRequest';
 import { RequestSender } from '../../nodes/Vitally/transport/send';
 import { clientOf, VirtualClock } from './virtualClock.cts';
 
@@ -60,4 +61,65 @@ describe('a request without a response of the service', () => {
 			}
 		},
 	);
+});
+
+describe('a DELETE of what is not there', () => {
+	/** How a request ends whose attempts end so, one after the other. */
+	async function endOf(ends: Array<'lost' | number>, request: Partial<ServiceRequest>) {
+		const clock = new VirtualClock();
+		const { send } = new RequestSender(clock, () => 0);
+		const client = clientOf(async () => {
+			const end = ends.shift();
+			if (typeof end === 'number') return { statusCode: end, headers: {}, body: {} };
+			throw Object.assign(new Error('failed'), { code: 'ECONNRESET' });
+		});
+		const path = '/resources/accounts/a';
+		const sent = send(client, { path, target: 'noRecord', ...request } as ServiceRequest);
+		return await clock.run(
+			sent.then(
+				({ status }) => status,
+				({ description }: VitallyError) =>
+					description.includes('response was lost, may have deleted it') ? 'doubt' : 'error',
+			),
+		);
+	}
+	const remove = { method: 'DELETE', wasRead: true } as const;
+
+	it.each<[string, Array<'lost' | number>, Partial<ServiceRequest>, string | number]>([
+		['has deleted it where it was read before', ['lost', 404], remove, 204],
+		['may have deleted it', ['lost', 404], { method: 'DELETE' }, 'doubt'],
+		['has not where its first attempt finds nothing', [404], remove, 'error'],
+		['has not where it is rejected', ['lost', 400], remove, 'error'],
+		['is none that changes it', ['lost', 404], { method: 'PUT', wasRead: true }, 'error'],
+	])('%s', async (_title, ends, request, end) => {
+		expect(await endOf(ends, request)).toBe(end);
+	});
+});
+
+describe('the time that an attempt has', () => {
+	const LONGEST = 2 ** 31 - 1;
+
+	it.each([
+		[undefined, 60_000],
+		// What n8n's engine sets where the user has set nothing.
+		[300_000, 60_000],
+		[300_001, 300_001],
+		[1_500.5, 1_501],
+		[0, LONGEST],
+		[2 ** 31, LONGEST],
+	])('is that of Timeout, up to the longest of a timer: %j', async (timeout, ms) => {
+		const setTimer = jest.spyOn(AbortSignal, 'timeout');
+		const given: unknown[] = [];
+		const client = clientOf(async (options) => void given.push(options.timeout));
+		const options = timeout === undefined ? {} : { timeout };
+		await sendRequest(
+			{ ...client, options, signal: new AbortController().signal },
+			{
+				method: 'GET',
+				path: '/resources/accounts',
+			},
+		);
+		expect([...given, ...setTimer.mock.calls.flat()]).toEqual([ms, ms]);
+		setTimer.mockRestore();
+	});
 });

@@ -85,14 +85,6 @@ describe('waiting for the rate limit', () => {
 		expect(at).toBeLessThanOrEqual(3_200);
 	});
 
-	it('ends at the time of a poll, which has no setting', async () => {
-		const { clock, sendOne } = processOn(nothingLeft(3600, 3000));
-		await clock.run(sendOne());
-		const { error, at } = await clock.run(sendOne({ maxWaitMs: 4_000 }));
-		expect(error?.message).toMatch(/^Vitally asks to wait \d+ seconds .* the time allows 4$/);
-		expect(at).toBeLessThanOrEqual(4_200);
-	});
-
 	it.each([
 		[5_900, 5.9],
 		[5_999, 5.9],
@@ -236,11 +228,14 @@ describe('whose turn it is', () => {
 		expect(log.filter(({ path }) => path === '/short')).toHaveLength(50);
 	});
 
-	it('keeps the order of a run', async () => {
-		const { clock, log, sendOne } = processOn(ok);
-		const paths = Array.from({ length: 100 }, (_, index) => `/${index}`);
+	it('comes first for a request that is sent again', async () => {
+		let answers = 0;
+		const { clock, log, sendOne } = processOn(() =>
+			answers++ === 0 ? tooMany('1')(0) : nothingLeft(1, 0)(0),
+		);
+		const paths = Array.from({ length: 14 }, (_, index) => `/${index}`);
 		await clock.run(Promise.all(paths.map(async (path) => await sendOne({ run: 'run' }, path))));
-		expect(log.map(({ path }) => path)).toEqual(paths);
+		expect(log.slice(9, 13).map(({ path }) => path)).toEqual(['/9', '/0', '/10', '/11']);
 	});
 
 	it('ends with the execution, and frees the place', async () => {
@@ -254,17 +249,5 @@ describe('whose turn it is', () => {
 			expect(error?.message).toBe('The execution was canceled');
 			expect(at).toBe(1_000);
 		}
-	});
-
-	it('ends for a poll with its time, also while all places are taken', async () => {
-		const { clock, sendOne, sendRun } = processOn(ok, 20_000);
-		const run = sendRun(20);
-		const deadline = new AbortController();
-		const poll = sendOne({ signal: deadline.signal });
-		void clock.after(1_000).then(() => deadline.abort(new DOMException('', 'TimeoutError')));
-		const { error, at } = await clock.run(poll);
-		expect(error?.message).toBe('Vitally did not respond in time');
-		expect(at).toBe(1_000);
-		await clock.run(run);
 	});
 });

@@ -8,7 +8,7 @@ import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { adminType, projectType, RECORD_TYPES, userType } from '../resources/recordTypes';
 import { openClient, type ServiceRequest } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
-import { PAGE_SIZE, pages, pagesWithCursor } from '../transport/pages';
+import { PAGE_SIZE, pages } from '../transport/pages';
 import { hasId, recordFrom } from '../transport/responses';
 import { send, sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
@@ -40,7 +40,7 @@ function pickListSearch(list: PickList): ListSearch {
 		const wanted = filter.trim().toLowerCase();
 		let next = cursor;
 		let read = 0;
-		for await (const page of pagesWithCursor(context, { path, query }, PAGE_SIZE, cursor)) {
+		for await (const page of pages(context, { path, query }, PAGE_SIZE, cursor)) {
 			for (const record of page.records.filter(hasId)) {
 				const isMatch = record.id === wanted || label(record).toLowerCase().includes(wanted);
 				if (isMatch) found.set(String(record.id), label(record));
@@ -130,13 +130,13 @@ const searchProjectStatuses = searchNames(async (context) => {
 	const namesByStatus = new Map<string, string[]>();
 	let read = 0;
 	const list = { path: projectType.path, query: { sortBy: 'createdAt' } };
-	for await (const page of pages(sendContextOf(client), list)) {
-		for (const { projectStatusId: status, name } of page) {
+	for await (const { records } of pages(sendContextOf(client), list)) {
+		for (const { projectStatusId: status, name } of records) {
 			if (typeof status !== 'string' || typeof name !== 'string') continue;
 			const names = namesByStatus.get(status) ?? [];
 			if (names.length < MAX_EXAMPLES) namesByStatus.set(status, [...names, name]);
 		}
-		read += page.length;
+		read += records.length;
 		if (read >= MAX_PROJECTS) break;
 	}
 	return [...namesByStatus].map(([value, names]) => ({

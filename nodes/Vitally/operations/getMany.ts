@@ -110,7 +110,7 @@ export async function readList(
 	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
 	const last = filters.find(({ endsList, field }) => endsList && field === list.query?.sortBy);
-	for await (const page of pages(item, list, pageSize)) {
+	for await (const { records: page } of pages(item, list, pageSize)) {
 		assertFiltersApply(filters, page);
 		if (last) assertNewestFirst(last, page);
 		for (const record of page) {

@@ -5,7 +5,7 @@ import type { ItemContext } from '../execution/operation';
 import type { ReadRequest, ServiceResponse, WriteRequest } from '../transport/client';
 import { recordFromCreation } from '../transport/responses';
 import { matchesSent } from '../values/valuesEqual';
-import { rememberCreated } from './createdRecords';
+import { createdRecords, creationKey } from './createdRecords';
 import { findCreated } from './findExisting';
 import { readByExternalId, type RecordList } from './recordList';
 
@@ -13,8 +13,6 @@ interface Creation {
 	record: IDataObject;
 	/** Whether this request created it; otherwise the external ID belongs to a record of others. */
 	isCreated: boolean;
-	/** With which the service rejected the creation, because the external ID is taken. */
-	response?: ServiceResponse;
 }
 
 /** The statuses of a creation whose external ID exists. */
@@ -48,12 +46,12 @@ export async function createRecord(
 	if (externalId === undefined || !list) {
 		return recordFromCreation(await item.send(request), request);
 	}
-	const { isCreated, record, response } = await createIdempotently(item, request, list);
+	const { isCreated, record } = await createIdempotently(item, request, list);
 	if (isCreated) return record;
 	throw new VitallyError(
 		`The external ID "${externalId}" belongs to another ${list.noun} already`,
 		ifTaken,
-		{ ...(response && item.apiError(response, request).facts), field: 'External ID' },
+		{ field: 'External ID' },
 	);
 }
 
@@ -81,8 +79,9 @@ export async function createIdempotently(
 	/** The service's clock at the last look-up, in milliseconds since 1970; NaN where it sends none. */
 	let serverTimeMs = NaN;
 	const creation = await createOrFind();
-	if (creation.isCreated && !list.externalIds?.unique) {
-		rememberCreated(item, list.path, externalId, creation.record);
+	const { isCreated, record } = creation;
+	if (isCreated && !list.externalIds?.unique && typeof record.id === 'string') {
+		createdRecords.remember(creationKey(item, list.path, externalId), record.id);
 	}
 	return creation;
 
@@ -107,7 +106,7 @@ export async function createIdempotently(
 		const rejection = item.apiError(response, create);
 		const found = await findLost(doubt ?? rejection);
 		if (!found) throw rejection;
-		return doubt ? classify(found) : { isCreated: false, record: found, response };
+		return doubt ? classify(found) : { isCreated: false, record: found };
 	}
 
 	/** @throws `doubt` when the look-up fails too */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
-import { forgetCreated, recallCreated } from './createdRecords';
+import { createdRecords, creationKey } from './createdRecords';
 import { recordIndexOf } from './recordIndex';
 import { readByExternalId, type RecordList } from './recordList';
 
@@ -40,12 +40,13 @@ export async function findCreated(
 	list: RecordList,
 	externalId: string,
 ): Promise<ExistingRecord | undefined> {
-	const created = recallCreated(item, list.path, externalId);
+	const key = creationKey(item, list.path, externalId);
+	const created = createdRecords.recall(key);
 	if (!created) return undefined;
 	const { id, isRecent } = created;
 	const record = await list.readById(item, id);
 	if (record?.externalId === externalId) return { id, record };
 	if (!record && list.externalIds?.lookup === 'search' && isRecent) return { id };
-	forgetCreated(item, list.path, externalId);
+	createdRecords.forget(key);
 	return undefined;
 }

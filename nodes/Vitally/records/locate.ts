@@ -7,8 +7,8 @@ import type { Identity, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { normalizeName } from '../values/parse';
 import type { RecordList } from './recordList';
-import { describeNotFound, isVitallyId, parameterOf, type RecordType } from './recordType';
-import { noIdMessage, recognize, resolveId, resolveValue, type Selection } from './resolveId';
+import { isVitallyId, parameterOf, type RecordType } from './recordType';
+import { explainMissing, recognize, resolveId, resolveValue, type Selection } from './resolveId';
 
 /**
  * The record of a type that an item selects, see `recognize`.
@@ -45,25 +45,31 @@ export function locateByPath(
 	type: RecordType,
 	listOf?: (item: ItemContext) => RecordList,
 ): (item: ItemContext) => Promise<RecordLocation> {
-	const locate = locateToRead(type);
 	return async (item) => {
 		const selected = selectedRecord(type, item);
 		const isUnclear = selected.mode === 'externalId' && isVitallyId(selected.value);
-		return await (isUnclear ? lookUp(item, type, selected, listOf?.(item)) : locate(item));
+		return await (isUnclear
+			? lookUp(item, type, selected, listOf?.(item))
+			: locateSelected(item, type, selected));
 	};
 }
 
 /** As `locateByPath`, for operations that begin with a read. */
 export function locateToRead(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
-	return async (item) => {
-		const selected = selectedRecord(type, item);
-		const { mode, value, entered } = selected;
-		if (mode !== 'externalId') return await lookUp(item, type, selected);
-		return {
-			...{ noun: type.noun, externalId: String(value), isEither: entered !== undefined },
-			path: pathOf(type, value),
-			explain: explainNotFound(type, value, entered),
-		};
+	return async (item) => await locateSelected(item, type, selectedRecord(type, item));
+}
+
+async function locateSelected(
+	item: ItemContext,
+	type: RecordType,
+	selected: Selection,
+): Promise<RecordLocation> {
+	const { mode, value, entered } = selected;
+	if (mode !== 'externalId') return await lookUp(item, type, selected);
+	return {
+		...{ noun: type.noun, externalId: String(value), isEither: entered !== undefined },
+		path: pathOf(type, value),
+		explain: explainNotFound(type, value, entered),
 	};
 }
 
@@ -125,14 +131,7 @@ export function explainNotFound(
 	id: unknown,
 	entered?: Selection['entered'],
 ): ServiceRequest['explain'] {
-	const { noun, label, nameFields } = type;
-	const message =
-		entered === 'id'
-			? noIdMessage(label, id, nameFields)
-			: `The ${noun} "${String(id)}" was not found`;
-	return {
-		404: { message, description: describeNotFound(type, label, entered === 'id'), field: label },
-	};
+	return { 404: explainMissing(type, type.label, { value: id, entered }) };
 }
 
 /** Runs a task while no other item writes the selected record under the same ID, name or email address. */
@@ -142,17 +141,23 @@ export async function lockRecord<T>(
 	task: () => Promise<T>,
 ): Promise<T> {
 	const { mode, value } = selectedRecord(type, item);
-	// Email addresses, names and Vitally IDs are not case-sensitive.
-	const isAnyCase = mode === 'email' || mode === 'name' || isVitallyId(value);
-	const key = isAnyCase ? normalizeName(String(value)) : String(value);
-	return await item.lock(`${type.path}/${key}`, task);
+	const isAnyCase = mode === 'email' || mode === 'name';
+	return await lockExternalId(
+		item,
+		type,
+		isAnyCase ? normalizeName(String(value)) : String(value),
+		task,
+	);
 }
 
+/** As `lockRecord`, for the record with an external ID, which may be new. */
 export async function lockExternalId<T>(
 	item: ItemContext,
 	{ path }: RecordType,
 	externalId: string,
 	task: () => Promise<T>,
 ): Promise<T> {
-	return await item.lock(`${path}/${externalId}`, task);
+	// Vitally IDs are not case-sensitive.
+	const key = isVitallyId(externalId) ? normalizeName(externalId) : externalId;
+	return await item.lock(`${path}/${key}`, task);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { namesById } from '../execution/names';
 import type { ItemContext } from '../execution/operation';
 import type { SendContext } from '../transport/client';
-import { pagesWithCursor } from '../transport/pages';
+import { pages } from '../transport/pages';
 import { normalizeName } from '../values/parse';
 import { ambiguousError, keyOf, type RecordList } from './recordList';
 
@@ -17,22 +17,21 @@ export interface NamedRecord {
 
 /**
  * The records of one list by Vitally ID, external ID (or another key of the list) and name, read page by
- * page and only as far as needed: the next page while more records are missing than pages have been read, or while the pages contain on
- * average one record that is needed; the rest one by one. This is never more than twice the requests of the
- * list alone or of single reads alone, whichever is fewer.
+ * page and only as far as needed: the next page while more records were needed than pages have been read; the rest one
+ * by one. This is never more than twice the requests of the list alone or of single reads alone, whichever is fewer.
  */
 export class RecordIndex {
 	private readonly byId = new Map<string, IDataObject>();
 	private readonly byExternalId = new Map<string, IDataObject[]>();
 	/** By normalized name, the records by ID. */
 	private readonly byName = new Map<string, Map<string, NamedRecord>>();
-	/** IDs that are needed, on none of the pages that were read, and whether they may be Vitally IDs. */
-	private readonly missing = new Map<string, boolean>();
+	/** IDs that are needed and on none of the pages that were read. */
+	private readonly missing = new Set<string>();
+	/** How many IDs have been among these. */
+	private needed = 0;
 	private isWhole = false;
 	private pages: AsyncGenerator<boolean> | undefined;
 	private pagesRead = 0;
-	private found = 0;
-	private singleReads = 0;
 	/** The page that is being read, for which all others wait. */
 	private reading: Promise<void> | undefined;
 	private context: SendContext | undefined;
@@ -53,7 +52,9 @@ export class RecordIndex {
 
 	/** Adds an ID for which pages are read; see `find`. */
 	announce(externalId: string, isEither = false): void {
-		if (!this.known(externalId, isEither)) this.missing.set(externalId, isEither);
+		if (this.missing.has(externalId) || this.known(externalId, isEither)) return;
+		this.missing.add(externalId);
+		this.needed++;
 	}
 
 	/**
@@ -86,7 +87,7 @@ export class RecordIndex {
 		// The path reads the Vitally ID of another record too, and that is an error.
 		const isMissing = this.isWhole && !externalIds?.isListPartial && !this.byId.has(externalId);
 		if (!read || isMissing) return undefined;
-		if (this.missing.delete(externalId)) this.singleReads++;
+		this.missing.delete(externalId);
 		const record = await read(context, externalId, isEither);
 		if (record) this.keepName(record);
 		return record;
@@ -131,8 +132,8 @@ export class RecordIndex {
 		}
 		for (const field of this.list.nameFields ?? []) this.addName(record[field], id, externalId);
 		if (this.mayRepeat) return;
-		if (this.missing.get(id) === true && this.missing.delete(id)) this.found++;
-		if (this.missing.delete(externalId as string)) this.found++;
+		this.missing.delete(id);
+		this.missing.delete(externalId as string);
 	}
 
 	private keepName(record: IDataObject): void {
@@ -160,9 +161,7 @@ export class RecordIndex {
 	private isPageWorthIt(): boolean {
 		if (this.isWhole) return false;
 		if (!this.list.read) return true;
-		const missing = this.missing.size + this.singleReads;
-		const isPageUseful = this.pagesRead > 0 && this.found >= this.pagesRead;
-		return isPageUseful || missing > this.pagesRead + MAX_FIRST_SINGLE_READS;
+		return this.needed > this.pagesRead + MAX_FIRST_SINGLE_READS;
 	}
 
 	private async readPage(context: SendContext): Promise<void> {
@@ -189,7 +188,7 @@ export class RecordIndex {
 			send: async (request) => await (this.context as SendContext).send(request),
 		};
 		for (const [index, query] of queries.entries()) {
-			for await (const { records, next } of pagesWithCursor(lastContext, { path, query })) {
+			for await (const { records, next } of pages(lastContext, { path, query })) {
 				for (const record of records) this.add(record);
 				yield next === undefined && index === queries.length - 1;
 			}

@@ -40,20 +40,6 @@ export interface RecordType extends LocatorModes {
 	notFound?: string;
 }
 
-/**
- * What to check when a record is not found.
- *
- * @param isNoId whether the message says that the value is no ID, which leaves no other reason
- */
-export function describeNotFound(
-	{ notFound }: Pick<RecordType, 'notFound'>,
-	label: string,
-	isNoId = false,
-): string {
-	if (isNoId && notFound === undefined) return '';
-	return `Check the value of '${label}': ${notFound ?? 'it may be deleted, or belong to another workspace than the credential.'}`;
-}
-
 export function parameterOf({ name }: RecordType): string {
 	return `${name}Id`;
 }

@@ -4,13 +4,14 @@ import { namesById } from '../execution/names';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { article, readRequiredId, type Locator } from '../fields/locators';
+import type { Explanation } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
-import { describeNotFound, isVitallyId, type RecordType } from './recordType';
-import { recordIndexOf, type NamedRecord, type RecordIndex } from './recordIndex';
+import { isVitallyId, type RecordType } from './recordType';
+import { recordIndexOf, type NamedRecord } from './recordIndex';
 import { normalizeEmail, recordListOf, type RecordList } from './recordList';
 import { parseEmail, readByEmail } from './search';
-import { listed, namesWith, suggestions } from './similarNames';
+import { listed, suggestions } from './similarNames';
 import { howToCopy, idInLink } from './url';
 
 /** A value that needs a request; everything that needs none has been validated. */
@@ -106,9 +107,10 @@ export function resolveId(
 async function resolveExternalId(
 	item: ItemContext,
 	list: RecordList,
-	{ value, entered }: Selection,
+	selected: Selection,
 	label: string,
 ): Promise<string> {
+	const { value, entered } = selected;
 	const externalId = String(value);
 	const isEither = entered !== undefined;
 	const name = `${isEither ? 'either ID' : 'external ID'} ${list.path}/${externalId} ${JSON.stringify(list.queries)}`;
@@ -116,36 +118,37 @@ async function resolveExternalId(
 		const index = await recordIndexOf(item, list);
 		const record = await index.find(item, externalId, isEither);
 		if (typeof record?.id === 'string' && record.id !== '') return record.id;
-		throw missingError(list, { value, entered }, label, index);
+		throw missingError(list, label, selected);
 	});
 }
 
-/** @param index of the list, whose names may contain what was entered as an ID */
-export function missingError(
-	list: RecordList,
-	{ value, entered }: Pick<Selection, 'value' | 'entered'>,
+/** What is wrong where no record is the one that was named. */
+export function explainMissing(
+	{ noun, nameFields, notFound }: Pick<RecordType, 'noun' | 'nameFields' | 'notFound'>,
 	label: string,
-	index?: RecordIndex,
-): VitallyError {
-	const isNoId = entered === 'id';
-	const similar = isNoId && index ? namesWith(index, list, String(value), true) : '';
-	return new VitallyError(
-		isNoId
-			? noIdMessage(label, value, list.nameFields)
-			: `Vitally has no ${list.noun} with the external ID "${String(value)}"`,
-		[similar, describeNotFound(list, label, isNoId)].filter(Boolean).join(' '),
-		{ status: 404, field: label },
-	);
+	{ mode, value, entered }: Partial<Selection>,
+): Explanation {
+	const id = String(value);
+	const check = `Check the value of '${label}': ${notFound ?? 'it may be deleted, or belong to another workspace than the credential.'}`;
+	if (entered === 'id') {
+		const other = nameFields ? ", or choose 'By Name'" : '';
+		return {
+			message: `'${label}' is '${id}', which is not a Vitally ID or external ID. Use an ID${other}.`,
+			description: notFound === undefined ? '' : check,
+			field: label,
+		};
+	}
+	const message =
+		mode === 'externalId'
+			? `Vitally has no ${noun} with the external ID "${id}"`
+			: `The ${noun} "${id}" was not found`;
+	return { message, description: check, field: label };
 }
 
-/** The message for a value of 'By ID' that is neither of the IDs of a record. */
-export function noIdMessage(
-	label: string,
-	value: unknown,
-	nameFields: RecordType['nameFields'],
-): string {
-	const other = nameFields ? ", or choose 'By Name'" : '';
-	return `'${label}' is '${String(value)}', which is not a Vitally ID or external ID. Use an ID${other}.`;
+/** The error of `explainMissing`. */
+export function missingError(...named: Parameters<typeof explainMissing>): VitallyError {
+	const { message, description, field } = explainMissing(...named);
+	return new VitallyError(message, description, { status: 404, field });
 }
 
 /**

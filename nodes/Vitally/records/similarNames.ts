@@ -16,36 +16,23 @@ const MIN_PART_LENGTH = 3;
  *
  * @returns a sentence with a blank after it, or an empty text
  */
-export function suggestions(index: RecordIndex, list: RecordList, name: string): string {
+export function suggestions(index: RecordIndex, { plural }: RecordList, name: string): string {
 	const text = name.trim();
 	const parts = text.split(/[\s,;]+/, MAX_PARTS).filter(({ length }) => length >= MIN_PART_LENGTH);
-	for (const part of text === '' ? [] : [text, ...parts]) {
-		const similar = namesWith(index, list, part);
-		if (similar !== '') return `${similar} `;
+	for (const part of [text, ...parts]) {
+		const similar = index.withTextInName(part);
+		if (similar.size === 0) continue;
+		const subject = plural.charAt(0).toUpperCase() + plural.slice(1);
+		return `${subject} with "${part}" in their name: ${listed(similar)}. `;
 	}
 	return '';
 }
 
-/** @param isEntered whether the text is what a person entered as an ID, who is shown the IDs to enter */
-export function namesWith(
-	index: RecordIndex,
-	{ plural }: RecordList,
-	text: string,
-	isEntered = false,
-): string {
-	const similar = index.withTextInName(text);
-	if (similar.size === 0) return '';
-	const subject = plural.charAt(0).toUpperCase() + plural.slice(1);
-	const shown = isEntered ? 'this' : `"${text}"`;
-	return `${subject} with ${shown} in their name: ${listed(similar, !isEntered)}.`;
-}
-
 /** External IDs for people, Vitally IDs for AI models. */
-export function listed(records: Iterable<[string, NamedRecord]>, hasBothIds = true): string {
+export function listed(records: Iterable<[string, NamedRecord]>): string {
 	const all = [...records];
 	const shown = all.slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
-		const both = hasBothIds ? `${String(externalId)}, ${id}` : String(externalId);
-		const ids = isEmpty(externalId) ? id : both;
+		const ids = isEmpty(externalId) ? id : `${String(externalId)}, ${id}`;
 		return `${name} (${ids})`;
 	});
 	const more = all.length - shown.length;

@@ -37,26 +37,23 @@ export function idInLink(
 		throw linkError(`leads to ${url.host}, and the workspace of the credential is at ${appHost}`);
 	}
 	const own = KINDS.get(kindKey(type.path.slice(type.path.lastIndexOf('/'))));
-	let id: string | undefined;
-	let unknownId: string | undefined;
+	/** The IDs in the link, the last one first, each with the kind that it is behind. */
+	const ids: Array<{ id: string; kind?: string; isOnPage: boolean }> = [];
 	let kind: string | undefined;
-	let word: string | undefined;
 	const segments = url.pathname.split('/');
-	for (const [index, segment] of segments.entries()) {
-		if (!UUID.test(segment)) {
-			word = KINDS.get(kindKey(segment)) ?? word;
+	for (const [index, id] of segments.entries()) {
+		if (!UUID.test(id)) {
+			kind = KINDS.get(kindKey(id)) ?? kind;
 			continue;
 		}
-		if (type.appPath === undefined || isBehind(type.appPath, segments, index)) {
-			if (word === own) id = segment;
-			else if (word === undefined) unknownId = segment;
-		}
-		kind = word;
-		word = undefined;
+		const isOnPage = type.appPath === undefined || isBehind(type.appPath, segments, index);
+		ids.unshift({ id, kind, isOnPage });
+		kind = undefined;
 	}
-	const found = id ?? unknownId;
-	if (found !== undefined) return found;
-	const other = kind ?? word;
+	const onPage = ids.filter(({ isOnPage }) => isOnPage);
+	const found = onPage.find((one) => one.kind === own) ?? onPage.find((one) => !one.kind);
+	if (found) return found.id;
+	const other = ids[0]?.kind ?? kind;
 	throw linkError(
 		other === undefined || other === own
 			? `has no ID of ${article(type.noun)} ${type.noun}`

@@ -126,8 +126,8 @@ const createOne = labelFirst({
 /** Vitally may accept a name twice, and the API deletes no custom object. */
 async function assertNewName(item: ItemContext, body: IDataObject): Promise<void> {
 	const wanted = normalizeName(String(body.name));
-	for await (const page of pages(item, { path: customObjectType.path })) {
-		const found = page.find((existing) => normalizeName(String(existing.name)) === wanted);
+	for await (const { records } of pages(item, { path: customObjectType.path })) {
+		const found = records.find((existing) => normalizeName(String(existing.name)) === wanted);
 		if (!found) continue;
 		throw new VitallyError(
 			`A custom object '${String(found.name)}' exists already`,

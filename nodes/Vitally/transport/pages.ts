@@ -19,9 +19,10 @@ export interface Page {
 }
 
 /**
- * Reads a list page by page while the caller iterates.
+ * Reads a list page by page while the caller iterates. The last page has no cursor of a next one, and may be empty.
  *
  * @param pageSize 1 to 100
+ * @param from the cursor of the first page to read; absent for the first page of the list
  * @throws VitallyError for a page that would cause a loop or a short list: a repeated cursor, an empty page
  * with a cursor, a body without `results`
  * Source: docs/internal/service.md, Pagination
@@ -30,42 +31,28 @@ export async function* pages(
 	context: SendContext,
 	list: List,
 	pageSize: number = PAGE_SIZE,
-): AsyncGenerator<IDataObject[]> {
-	for await (const { records } of pagesWithCursor(context, list, pageSize)) {
-		if (records.length > 0) yield records;
-	}
-}
-
-/**
- * As `pages`, with the cursor of the next page: the last page has none, and may be empty.
- *
- * @param from the cursor of the first page to read; absent for the first page of the list
- */
-export async function* pagesWithCursor(
-	context: SendContext,
-	list: List,
-	pageSize: number = PAGE_SIZE,
 	from?: string,
 ): AsyncGenerator<Page> {
-	const cursors = new Set<string>();
+	const cursors = new Set([from]);
 	let recordsRead = 0;
 	let cursor = from;
+	const readNext = async (): Promise<Page> => {
+		const page = await readPage(context, list, pageSize, cursor);
+		if (page.next === undefined) return page;
+		if (cursors.has(page.next)) throw listError('returned the same page twice', list.path);
+		if (page.records.length === 0) {
+			throw listError('returned an empty page before its end', list.path);
+		}
+		cursors.add(page.next);
+		return page;
+	};
 	do {
-		const position =
-			recordsRead > 0 ? `Page ${cursors.size + 1}, after ${recordsRead} records.` : '';
-		const page = await readPage(context, list, pageSize, cursor).catch((error: Error) => error);
-		if (page instanceof Error) throw withPosition(page, position);
-		const { records, next } = page;
-		if (next !== undefined && (next === from || cursors.has(next))) {
-			throw withPosition(listError('returned the same page twice', list.path), position);
-		}
-		if (next !== undefined && records.length === 0) {
-			throw withPosition(listError('returned an empty page before its end', list.path), position);
-		}
-		if (next !== undefined) cursors.add(next);
-		recordsRead += records.length;
-		yield { records, next };
-		cursor = next;
+		const page = await readNext().catch((error: Error) => {
+			throw recordsRead > 0 ? withPosition(error, cursors.size, recordsRead) : error;
+		});
+		recordsRead += page.records.length;
+		yield page;
+		cursor = page.next;
 	} while (cursor !== undefined);
 }
 
@@ -115,12 +102,11 @@ function listError(what: string, path: string): VitallyError {
 }
 
 /** Adds the page and the number of records read before to an error, unless the key is wrong for all of them. */
-function withPosition(error: Error, position: string): Error {
-	const isPlain = !(error instanceof VitallyError) || error.facts.status === 401;
-	if (isPlain || position === '') return error;
+function withPosition(error: Error, page: number, recordsRead: number): Error {
+	if (!(error instanceof VitallyError) || error.facts.status === 401) return error;
 	return new VitallyError(
 		error.message,
-		`${error.description} ${position} No short list is returned.`,
+		`${error.description} Page ${page}, after ${recordsRead} records. No short list is returned.`,
 		error.facts,
 	);
 }

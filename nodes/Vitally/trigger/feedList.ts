@@ -31,7 +31,7 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 	const { externalId } = selected;
 	const list = recordListOf(type);
 	const record = await readByExternalId(sendContextOf(client), list, externalId);
-	if (!record) throw missingError(list, { value: externalId }, type.label);
+	if (!record) throw missingError(list, type.label, { mode: 'externalId', value: externalId });
 	return { of, id: String(record.id), externalId };
 }
 

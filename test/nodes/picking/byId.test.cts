@@ -1,8 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
+import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { byId, typedId } from '../../fixtures/locators.cts';
-import { row } from '../../fixtures/records.cts';
 import { ID, get, given, page } from './records.cts';
 
 const note = (account: unknown) => ({
@@ -25,7 +24,6 @@ const NOT_FOUND =
 
 /** What is found by an external ID, by kind of look-up. */
 const EXTERNAL: OperationCase[] = [
-	{ ...get('account', typedId('A1')), returns: [{ id: 'acc-1' }], sends: [readAccount('A1')] },
 	{
 		parameters: note('A1'),
 		then: ({ requests }: Sandbox) => {
@@ -45,25 +43,10 @@ const EXTERNAL: OperationCase[] = [
 		...get('customObjectInstance', typedId('I1'), { customObjectId: byId('obj-1') }),
 		returns: [{ id: 'i-1' }],
 	},
-	{
-		parameters: {
-			resource: 'account',
-			operation: 'delete',
-			accountId: typedId('A2'),
-			confirmPermanentDelete: true,
-		},
-		returns: [{ deleted: true, externalId: 'A2' }],
-	},
 ].map((one, index) => ({ ...one, name: `finds an external ID: ${index}`, given }));
 
 describeOperation('what is entered under By ID', [
 	...EXTERNAL,
-	{
-		name: 'is an email address of a user',
-		given,
-		...get('user', typedId(' Office@customer.example ')),
-		returns: [{ id: 'user-1' }],
-	},
 	{
 		name: 'is an email address of a teammate, looked up once',
 		given,
@@ -113,35 +96,12 @@ describeOperation('what is entered under By ID', [
 		sends: [readAccount('Harbor%20Works')],
 	},
 	{
-		name: 'names similar records where the list was read',
-		given: (sandbox) => {
-			given(sandbox);
-			const [account] = sandbox.state.accounts.all();
-			const harbor = { ...row('acc-3'), name: 'Harbor Works', externalId: 'acct-10207' };
-			sandbox.state.accounts.insert({ ...account, ...harbor });
-		},
-		// The third ID reads a page, since many may be missing.
-		items: ['A1', 'A2', 'harbor works'].map((id) => ({ id })),
-		parameters: note('={{ $json.id }}'),
-		throws: errorText(
-			"'Account' is 'harbor works', which is not a Vitally ID or external ID. Use an ID, or choose 'By Name'. [item 2]",
-			'Accounts with this in their name: Harbor Works (acct-10207).',
-		),
-	},
-	{
 		name: 'offers no way that the field has not',
 		given,
 		parameters: update('conversation', 'Harbor Works', { subject: 'New' }),
 		throws:
 			/^'Conversation' is 'Harbor Works', which is not a Vitally ID or external ID\. Use an ID\. \[item 0\]\n/,
 		sends: [page('/resources/conversations', { sortBy: 'createdAt' })],
-	},
-	{
-		name: 'is sent as it is where records have no external IDs',
-		given,
-		...get('project', typedId('p-1')),
-		sends: [{ method: 'GET', path: '/resources/projects/p-1' }],
-		returns: [{ id: 'p-1' }],
 	},
 ]);
 

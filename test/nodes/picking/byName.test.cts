@@ -1,7 +1,9 @@
+import { newAccount } from '../../../sandbox/state/customers.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { byId, byName } from '../../fixtures/locators.cts';
-import { ID, accountPage, get, given, inDeals, inOrder, page } from './records.cts';
+import { row } from '../../fixtures/records.cts';
+import { ID, accountPage, get, given, inDeals, page } from './records.cts';
 
 /** One record by its name, of every kind that has a field for one. */
 const NAMED: OperationCase[] = [
@@ -41,14 +43,6 @@ describeOperation('a record by its name', [
 		},
 		throws:
 			/^2 accounts are called "Twin" \[item 0\]\nChoose one of them in 'Account' from the list or by ID: twin \(crm-acc-twin-2, acc-twin-2\), Twin \(crm-acc-twin, acc-twin\)\.$/,
-		sends: [accountPage],
-	},
-	{
-		name: 'is none that only has the text in its name: that is near',
-		given,
-		parameters: get('account', byName('Acme Inc')).parameters,
-		throws:
-			/^No account is called "Acme Inc" \[item 0\]\nAccounts with "Acme" in their name: Acme Ltd \(crm-acc-ltd, acc-ltd\), Acme \(crm-4ad5/,
 		sends: [accountPage],
 	},
 	{
@@ -101,41 +95,6 @@ describeOperation('a record by its name', [
 		then: ({ requests }) => expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]),
 	},
 	{
-		name: 'names a task whose tags are kept',
-		given,
-		parameters: {
-			resource: 'task',
-			operation: 'update',
-			taskId: byName('Name of t-1'),
-			updateFields: { name: 'New' },
-			tagsMode: 'replace',
-			tags: 'call',
-		},
-		sends: [
-			page('/resources/tasks', inOrder),
-			{
-				method: 'PUT',
-				path: '/resources/tasks/t-1',
-				body: { name: 'New', tags: ['call'] },
-			},
-		],
-		returns: [{ id: 't-1', name: 'New' }],
-	},
-	{
-		name: 'names a project that moves, from and to where',
-		given,
-		parameters: {
-			resource: 'project',
-			operation: 'move',
-			projectId: byName('Name of p-1'),
-			moveFrom: 'account',
-			accountId: byName('Account 1'),
-			moveTo: 'account',
-			destinationAccountId: byName('Account 2'),
-		},
-		then: ({ state }) => expect(state.projects.get('p-1')).toMatchObject({ accountId: 'acc-2' }),
-	},
-	{
 		name: 'names whose records a list returns, and what they are filtered by',
 		given,
 		parameters: {
@@ -149,4 +108,44 @@ describeOperation('a record by its name', [
 			page('/resources/projectTemplates', { categoryId: 'cat-1' }),
 		],
 	},
+]);
+
+const NAMES = [...Array.from({ length: 7 }, (_, index) => `Shop ${index}`), 'Zürich Gas'];
+
+const getShop = (name: string): Omit<OperationCase, 'name'> => ({
+	given: ({ state }) => {
+		for (const [index, one] of NAMES.entries()) {
+			state.accounts.insert(newAccount(row(`id-${index}`), `E${index}`, one, {}));
+		}
+	},
+	parameters: { resource: 'account', operation: 'get', accountId: byName(name) },
+});
+const missing = (name: string, suggestion: string): OperationCase => ({
+	...getShop(name),
+	name: `suggests similar names for ${name}`,
+	throws: `No account is called "${name}" [item 0]\n${suggestion}Check the name, or choose the account in 'Account' from the list.`,
+});
+
+describeOperation('a record whose name is not quite right', [
+	{
+		...getShop('zu\u0308rich GAS'),
+		name: 'compares letters in both of their forms, not case-sensitive',
+		returns: [{ id: 'id-7' }],
+	},
+	missing(
+		'my shop',
+		'Accounts with "shop" in their name: Shop 6 (E6, id-6), Shop 5 (E5, id-5), Shop 4 (E4, id-4), Shop 3 (E3, id-3), Shop 2 (E2, id-2) and 2 more. ',
+	),
+	{
+		...getShop('Twin'),
+		name: 'lists records that have the name, with an external ID where it is not empty',
+		given: ({ state }) => {
+			for (const externalId of ['', 'E1']) {
+				state.accounts.insert(newAccount(row(`id-${externalId}`), externalId, 'Twin', {}));
+			}
+		},
+		throws: 'Twin (E1, id-E1), Twin (id-).',
+	},
+	missing('Nobody', ''),
+	missing('an', ''),
 ]);

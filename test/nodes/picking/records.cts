@@ -26,7 +26,6 @@ export const page = (path: string, query = {}) => ({
 	query: { ...query, limit: '100' },
 });
 export const accountPage = page(ACCOUNTS, { status: 'activeOrChurned', sortBy: 'createdAt' });
-export const inOrder = { sortBy: 'createdAt' };
 
 export const get = (resource: string, locator: object, also = {}) => ({
 	parameters: {

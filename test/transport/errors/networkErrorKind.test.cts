@@ -1,14 +1,12 @@
 import 'reflect-metadata';
 
 import { once } from 'node:events';
-import { createServer as createHttpServer } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 import { getRequestHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/request-helpers';
 import { type IHttpRequestOptions, type INode, NodeApiError } from 'n8n-workflow';
 import { networkErrorKindOf } from '../../../nodes/Vitally/transport/errors/networkErrors';
-import { selfSigned } from '../selfSigned.cts';
 
 const node: INode = {
 	id: '1',
@@ -79,53 +77,51 @@ describe('networkErrorKindOf', () => {
 		expect(await kindOf({ url: 'http://vitally.invalid/' })).toBe('notSent');
 	});
 
-	it('recognizes a connection that ended before anything was sent', async () => {
-		const host = await listen(after((socket) => socket.destroy()));
-		expect(await kindOf({ url: `https://${host}/` })).toBe('notSent');
-	});
+	const truncated: RequestListener = (_, response) => {
+		response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+		response.write('{"id":', () => response.destroy());
+	};
+	const garbled: RequestListener = (_, response) => {
+		response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}');
+	};
 
-	it('distinguishes a connection that broke after sending from one that was not established', async () => {
-		const ends: Array<(socket: Socket) => void> = [
-			(socket) => socket.destroy(),
-			(socket) => socket.resetAndDestroy(),
-			(socket) => socket.end('this is not HTTP\r\n\r\n'),
-		];
-		for (const end of ends) {
-			const host = await listen(after(end));
-			expect(await kindOf({ url: `http://${host}/` })).toBe('connectionLost');
-		}
-	});
+	it.each([
+		['https', after((socket) => socket.destroy()), 'notSent'],
+		['http', after((socket) => socket.destroy()), 'connectionLost'],
+		['http', after((socket) => socket.resetAndDestroy()), 'connectionLost'],
+		['http', after((socket) => socket.end('this is not HTTP\r\n\r\n')), 'connectionLost'],
+		['http', createHttpServer(truncated), 'connectionLost'],
+		['http', createHttpServer(garbled), 'connectionLost'],
+		['http', createServer(), 'timeout'],
+		['https', createServer(), 'timeout'],
+	])(
+		'distinguishes by %s a connection that was not established from one that broke: %#',
+		async (scheme, server, kind) => {
+			const host = await listen(server);
+			const limit = kind === 'timeout' ? { timeout: 50 } : {};
+			expect(await kindOf({ url: `${scheme}://${host}/`, ...limit })).toBe(kind);
+		},
+	);
 
-	it('recognizes a truncated response', async () => {
-		const host = await listen(
-			createHttpServer((_, response) => {
-				response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
-				response.write('{"id":', () => response.destroy());
-			}),
-		);
-		expect(await kindOf({ url: `http://${host}/` })).toBe('connectionLost');
-	});
-
-	it('recognizes a garbled response', async () => {
-		const host = await listen(
-			createHttpServer((_, response) => {
-				response.writeHead(200, { 'content-encoding': 'gzip' });
-				response.end('{}');
-			}),
-		);
-		expect(await kindOf({ url: `http://${host}/` })).toBe('connectionLost');
-	});
-
-	it('recognizes a certificate that is not trusted, also in errors of n8n before 2.33', async () => {
-		const host = await listen(createTlsServer(selfSigned()));
-		expect(await kindOf({ url: `https://${host}/` })).toBe('certificate');
-		expect(networkErrorKindOf(new Error('self-signed certificate'))).toBe('certificate');
-	});
-
-	it('recognizes a timeout', async () => {
-		const host = await listen(createServer());
-		expect(await kindOf({ url: `http://${host}/`, timeout: 50 })).toBe('timeout');
-		expect(await kindOf({ url: `https://${host}/`, timeout: 50 })).toBe('timeout');
+	it.each([
+		[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, 'certificate'],
+		[{ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }, 'certificate'],
+		[{ code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }, 'certificate'],
+		// n8n before 2.33 keeps only the message.
+		[{ message: 'self-signed certificate in certificate chain' }, 'certificate'],
+		[{ message: 'unable to verify the first certificate' }, 'certificate'],
+		[{ message: 'unable to get local issuer certificate' }, 'certificate'],
+		[{ messages: ['connect ECONNREFUSED 127.0.0.1:1'] }, 'notSent'],
+		[{ syscall: 'getaddrinfo' }, 'notSent'],
+		[{ code: 'ECONNREFUSED', response: {} }, 'other'],
+		[{ message: 'timeout of 300ms exceeded' }, 'timeout'],
+		[{ message: 'socket hang up' }, 'connectionLost'],
+		[{ message: 'aborted' }, 'connectionLost'],
+		[{ message: 'the request was aborted' }, 'other'],
+		[{ message: 1 }, 'other'],
+		[null, 'other'],
+	])('knows the errors of Node.js, Axios and n8n: %j', (error, kind) => {
+		expect(networkErrorKindOf(error)).toBe(kind);
 	});
 
 	it('finds no reason to send again what can never succeed', async () => {

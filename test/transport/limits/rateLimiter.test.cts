@@ -164,29 +164,16 @@ describe('readRateLimit', () => {
 		expect(readRateLimit({ 'ratelimit-limit': header })).toEqual({ limit, windowMs });
 	});
 
-	it.each([
-		['Sun, 22 Nov 2026 12:00:30 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT', 30_000],
-		['Sunday, 22-Nov-26 12:00:30 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT', 30_000],
-		['Sun, 22 Nov 2026 11:59:30 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT', 0],
-		['Sun, 22 Nov 2026 99:99:99 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT', undefined],
-	])('reads the date %s in Retry-After', (date, now, retryAfterMs) => {
-		expect(readRateLimit({ 'retry-after': date, date: now })).toEqual({ retryAfterMs });
-	});
-
-	it("reads a date in Retry-After by this machine's clock where the response has none", () => {
-		const now = jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 22, 12));
-		const limit = readRateLimit({ 'retry-after': 'Sun, 22 Nov 2026 12:01:00 GMT' });
-		now.mockRestore();
-		expect(limit).toEqual({ retryAfterMs: 60_000 });
-	});
-
 	it('reads a limit without a window', () => {
 		expect(readRateLimit({ 'ratelimit-limit': '1000' })).toEqual({ limit: 1000 });
 	});
 
-	it.each(['', 'many', '-5', 'NaN'])('finds nothing in %p', (text) => {
-		expect(readRateLimit(Object.fromEntries(NAMES.map((name) => [name, text])))).toEqual({});
-	});
+	it.each(['', 'many', '-5', 'NaN', 'Sun, 22 Nov 2026 12:00:30 GMT'])(
+		'finds nothing in %p',
+		(text) => {
+			expect(readRateLimit(Object.fromEntries(NAMES.map((name) => [name, text])))).toEqual({});
+		},
+	);
 
 	it('returns finite numbers from 0 up, or nothing, whatever the headers contain', () => {
 		const value = fc.oneof(

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import { readRequiredId } from '../../fields/locators';
 import {
@@ -16,7 +15,6 @@ import {
 	recordListOf,
 	type RecordList,
 } from '../../records/recordList';
-import { describeNotFound } from '../../records/recordType';
 import { missingError } from '../../records/resolveId';
 import { findBySearch } from '../../records/search';
 import type { SendContext } from '../../transport/client';
@@ -49,18 +47,14 @@ export async function readInstance(item: ItemContext): Promise<RecordLocation> {
 	if (selected.mode === 'externalId') {
 		const list = instanceListOf(location);
 		const record = await readByExternalId(item, list, named);
-		if (!record) throw missingError(list, selected, label);
+		if (!record) throw missingError(list, label, selected);
 		return { ...location, noun, externalId: named, record };
 	}
 	const located = await locateInstance(item);
 	const { id } = located;
 	const [record] = await searchInstances(item, location, { id });
 	if (record) return { ...located, record };
-	throw new VitallyError(
-		`The ${noun} "${id}" was not found`,
-		describeNotFound(customObjectInstanceType, label),
-		{ status: 404, field: label },
-	);
+	throw missingError(customObjectInstanceType, label, { value: id });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { OutputShape } from '../../operations/definition/operationDefinition';
 import type { SendContext } from '../../transport/client';
-import { PAGE_SIZE, pages } from '../../transport/pages';
+import { pages } from '../../transport/pages';
 import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
@@ -62,8 +62,8 @@ export const csmDetails: OutputShape['details'] = {
 export async function teammatesById(context: SendContext): Promise<Map<string, IDataObject>> {
 	const found = new Map<string, IDataObject>();
 	try {
-		for await (const page of pages(context, { path: adminType.path }, PAGE_SIZE)) {
-			for (const teammate of page) found.set(String(teammate.id), teammate);
+		for await (const { records } of pages(context, { path: adminType.path })) {
+			for (const teammate of records) found.set(String(teammate.id), teammate);
 		}
 	} catch {
 		// The teammates found so far are still useful.

@@ -109,14 +109,6 @@ const PATTERNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
 	],
 ];
 
-/** What the errors of Node.js, Axios and n8n may contain. */
-type HttpError = Partial<
-	Record<
-		'name' | 'code' | 'syscall' | 'message' | 'messages' | 'response' | 'cause' | 'errors',
-		unknown
-	>
->;
-
 /**
  * Why n8n's HTTP helper threw: it throws a `NodeApiError` whose `cause` is an `AxiosError` whose `cause`
  * is the error of Node.js.
@@ -136,11 +128,14 @@ export function networkErrorKindOf(error: unknown): NetworkErrorKind {
 }
 
 /** The error, its causes, and the attempts at several addresses of one host. */
-function* errorChain(error: unknown, seen = new Set<unknown>()): Generator<HttpError> {
+function* errorChain(
+	error: unknown,
+	seen = new Set<unknown>(),
+): Generator<Record<string, unknown>> {
 	if (typeof error !== 'object' || error === null || seen.has(error)) return;
 	seen.add(error);
-	const { cause, errors } = error as HttpError;
-	yield error;
+	const { cause, errors } = error as Record<string, unknown>;
+	yield error as Record<string, unknown>;
 	yield* errorChain(cause, seen);
 	if (Array.isArray(errors)) for (const attempt of errors) yield* errorChain(attempt, seen);
 }

@@ -118,23 +118,12 @@ export function readRateLimit(headers: IDataObject) {
 		windowMs: Number(window) * 1000 || undefined,
 		remaining: parseNumber(headers['ratelimit-remaining']),
 		resetMs: parseSeconds(headers['ratelimit-reset']),
-		retryAfterMs: parseSeconds(headers['retry-after']) ?? msUntil(headers['retry-after'], headers),
+		retryAfterMs: parseSeconds(headers['retry-after']),
 	};
 }
 
 /** In `1000, 1000;window=60` the first is the limit, the others are policies; in the drafts a window is `w`. */
 const POLICY = /^\s*(\d{1,9})\s*(?:;.*?\b(?:window|w)=(\d{1,9}))?/;
-
-const HTTP_DATE = /^[A-Z][a-z]+, [\w: -]{1,40} GMT$/;
-
-/** @returns the milliseconds until an HTTP date (RFC 9110, 10.2.3), by the service's clock if the response has it */
-function msUntil(header: unknown, { date }: IDataObject): number | undefined {
-	if (header === undefined) return undefined;
-	const [until, now] = [header, date].map((text) =>
-		HTTP_DATE.test(String(text)) ? Date.parse(String(text)) : NaN,
-	);
-	return Number.isNaN(until) ? undefined : Math.max(0, until - (now || Date.now()));
-}
 
 function parseSeconds(header: unknown): number | undefined {
 	const seconds = parseNumber(header);

@@ -1,0 +1,215 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
+import type { ItemContext } from '../../nodes/Vitally/execution/operation';
+import {
+	createIdempotently,
+	createRecord,
+	creationOf,
+} from '../../nodes/Vitally/records/createIdempotently';
+import { findExisting } from '../../nodes/Vitally/records/findExisting';
+import type { RecordList } from '../../nodes/Vitally/records/recordList';
+import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
+
+type Answer = { status: number; body?: unknown } | Error;
+
+const LOST = new VitallyError('The connection was lost', '', { isOutcomeUnknown: true });
+const TAKEN = { status: 409 };
+const BODY = { externalId: 'e1', name: 'Acme', note: '<p>a</p>' };
+const NOW = Date.parse('2026-01-01T12:00:00Z');
+
+interface Service {
+	/** The answers to the creations, one after the other. */
+	creations: Answer[];
+	/** What the look-ups find, one after the other; the last one again and again. */
+	found?: Array<IDataObject | Error | undefined>;
+	unique?: boolean;
+	/** Whether its answers say when they were made. */
+	hasDate?: boolean;
+}
+
+let workspaces = 0;
+
+/** An item in a workspace of its own, and the list that it creates a record in. */
+function serve({ creations, found = [undefined], unique = true, hasDate = true }: Service) {
+	const log: Array<string | number> = [];
+	let [created, reads] = [0, 0];
+	const answerOf = (answer: Answer | IDataObject | undefined) => {
+		if (answer instanceof Error) throw answer;
+		return answer;
+	};
+	const item = {
+		workspaceKey: `workspace ${workspaces++}`,
+		send: async ({ method }: ServiceRequest) => {
+			log.push(method);
+			if (method === 'POST') return { headers: {}, body: {}, ...answerOf(creations[created++]) };
+			const body = answerOf(found[Math.min(reads++, found.length - 1)]);
+			const headers = hasDate ? { date: new Date(NOW).toUTCString() } : {};
+			return { status: body ? 200 : 404, headers, body };
+		},
+		wait: async (ms: number) => void log.push(ms),
+		apiError: () => new VitallyError('rejected', '', { status: 409 }),
+	} as unknown as ItemContext;
+	const read: RecordList['read'] = async (context, id) =>
+		(await context.send({ method: 'GET', path: `/accounts/${id}` })).body as IDataObject;
+	const list: RecordList = {
+		...{ noun: 'account', plural: 'accounts', path: '/accounts', queries: [{}] },
+		...{ externalIds: { lookup: 'path', unique }, read },
+		readById: async (context, id) => await read(context, id),
+	};
+	return { item, list, log };
+}
+
+/** What becomes of a creation: whether the record counts as created by it, or its error. */
+async function create(service: Service) {
+	const { item, list, log } = serve(service);
+	const outcome = await createIdempotently(item, creationOf(list, BODY), list).then(
+		({ isCreated, record }) => [isCreated, record.id],
+		({ message }: Error) => message,
+	);
+	return { outcome, log };
+}
+
+const recordAt = (ms: number, more: IDataObject = {}): IDataObject => ({
+	...{ id: 'v1', createdAt: new Date(ms).toISOString(), ...BODY, ...more },
+});
+
+describe('a record that is found after the response to its creation was lost', () => {
+	it.each<[string, Partial<Service> & { found: IDataObject[] }, boolean]>([
+		['counts as created', { found: [recordAt(NOW)] }, true],
+		['whose clock is a moment behind does too', { found: [recordAt(NOW - 1_500)] }, true],
+		[
+			'and is older belongs to others, although the same',
+			{ found: [recordAt(NOW - 60_000)] },
+			false,
+		],
+		[
+			'is judged by its values where the service sends no time',
+			{ found: [recordAt(NOW - 60_000)], hasDate: false },
+			true,
+		],
+		['and has no time, too', { found: [recordAt(NOW, { createdAt: null })] }, true],
+		['with other values belongs to others', { found: [recordAt(NOW, { name: 'Bcme' })] }, false],
+	])('%s', async (_title, service, isCreated) => {
+		const { outcome, log } = await create({ creations: [LOST], ...service });
+		expect([outcome, log]).toEqual([
+			[isCreated, 'v1'],
+			['POST', 1_000, 'GET'],
+		]);
+	});
+
+	it('is waited for, for ten seconds where the service may create a second one', async () => {
+		const found = [undefined, undefined, recordAt(NOW)];
+		const { outcome, log } = await create({ creations: [LOST], found, unique: false });
+		const looks = [1_000, 'GET', 3_000, 'GET', 6_000, 'GET'];
+		expect([outcome, log]).toEqual([
+			[true, 'v1'],
+			['POST', ...looks],
+		]);
+	});
+
+	it('is created again where none is found', async () => {
+		const service = { creations: [LOST, { status: 200, body: { id: 'v2' } }] };
+		const { outcome, log } = await create(service);
+		expect([outcome, log]).toEqual([
+			[true, 'v2'],
+			['POST', 1_000, 'GET', 'POST'],
+		]);
+	});
+
+	it('counts as created where the service only then says that the ID is taken', async () => {
+		const found = [undefined, recordAt(NOW)];
+		expect((await create({ creations: [LOST, TAKEN], found })).outcome).toEqual([true, 'v1']);
+	});
+
+	it('is an error of the creation where the look-up fails', async () => {
+		const { outcome } = await create({ creations: [LOST], found: [new Error('No answer')] });
+		expect(outcome).toBe('The connection was lost');
+	});
+});
+
+describe('a creation', () => {
+	it('that is rejected without such a record is an error', async () => {
+		const { outcome, log } = await create({ creations: [TAKEN] });
+		expect([outcome, log]).toEqual(['rejected', ['POST', 'GET']]);
+	});
+
+	it('that is rejected leads to the record of others, also where it is the same', async () => {
+		const { outcome } = await create({ creations: [TAKEN], found: [recordAt(NOW)] });
+		expect(outcome).toEqual([false, 'v1']);
+	});
+
+	it('that was certainly not carried out is not looked for', async () => {
+		const { outcome, log } = await create({ creations: [new VitallyError('No', '')] });
+		expect([outcome, log]).toEqual(['No', ['POST']]);
+	});
+
+	it.each([
+		[true, { id: 'v1' }, ['POST', 'POST', 'GET']],
+		[false, { id: 'v1' }, ['POST', 'GET']],
+		[false, undefined, ['POST', 'POST', 'GET']],
+	])(
+		'is remembered where the service may create a second one: unique %j, %j',
+		async (unique, body, requests) => {
+			const creations = [{ status: 200, body }, TAKEN];
+			const { item, list, log } = serve({ creations, found: [recordAt(NOW)], unique });
+			const request = creationOf(list, BODY);
+			await createIdempotently(item, request, list);
+			expect((await createIdempotently(item, request, list)).isCreated).toBe(false);
+			expect(log).toEqual(requests);
+		},
+	);
+
+	it('of an External ID that others have is an error that names it and the way out', async () => {
+		const { item, list } = serve({ creations: [TAKEN], found: [recordAt(NOW)] });
+		const creating = createRecord(item, creationOf(list, BODY), list);
+		await expect(creating).rejects.toMatchObject({
+			message: 'The external ID "e1" belongs to another account already',
+			description: expect.stringContaining("'Create or Update'"),
+			facts: { field: 'External ID' },
+		});
+	});
+
+	it('without an External ID is sent once', async () => {
+		const { item, list, log } = serve({ creations: [LOST] });
+		const creating = createRecord(item, creationOf(list, { name: 'Acme' }), list);
+		await expect(creating).rejects.toBe(LOST);
+		expect(log).toEqual(['POST']);
+	});
+});
+
+describe('a record that this process created', () => {
+	type Lookup = 'path' | 'list' | 'search';
+	const after = async (
+		lookup: Lookup,
+		read: IDataObject | undefined,
+		{ minutes = 0, isListed = false } = {},
+	) => {
+		const { item, list } = serve({ creations: [{ status: 200, body: { id: 'v1' } }] });
+		const one: RecordList = {
+			...{ ...list, externalIds: { lookup }, read: async () => undefined },
+			readById: async () => read,
+		};
+		await createIdempotently(item, creationOf(one, BODY), one);
+		const clock = performance.now();
+		const now = jest.spyOn(performance, 'now').mockReturnValue(clock + minutes * 60_000);
+		const finding: RecordList = { ...one, ...(isListed && { read: async () => listed.record }) };
+		const existing = await findExisting(item, finding, 'e1');
+		now.mockRestore();
+		return existing;
+	};
+	const whole = { id: 'v1', externalId: 'e1' };
+	const listed = { id: 'v9', record: { id: 'v9', externalId: 'e1' } };
+
+	it.each<[string, Parameters<typeof after>, object | undefined]>([
+		['is found by its Vitally ID', ['path', whole], { id: 'v1', record: whole }],
+		['comes after one that the service finds', ['path', whole, { isListed: true }], listed],
+		['is none where it has another External ID by now', ['search', { id: 'v1' }], undefined],
+		['is none where it was deleted', ['path', undefined], undefined],
+		['is one that the search does not find yet', ['search', undefined], { id: 'v1' }],
+		['is none where the search has had time', ['search', undefined, { minutes: 11 }], undefined],
+		['is none after two hours', ['search', whole, { minutes: 121 }], undefined],
+	])('%s', async (_title, given, existing) => {
+		expect(await after(...given)).toEqual(existing);
+	});
+});

@@ -1,0 +1,173 @@
+import { KeyedMutex } from '../../nodes/Vitally/execution/concurrency';
+import type { ItemContext } from '../../nodes/Vitally/execution/operation';
+import {
+	locateById,
+	locateByPath,
+	locateToRead,
+	lockExternalId,
+	lockRecord,
+} from '../../nodes/Vitally/records/locate';
+import type { RecordType } from '../../nodes/Vitally/records/recordType';
+import { accountType, projectType, userType } from '../../nodes/Vitally/resources/recordTypes';
+import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
+
+const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+
+/** An item that selects a record, of a service whose only record is `v1`. */
+function itemWith(locator: unknown) {
+	const sent: string[] = [];
+	const record = { id: 'v1', externalId: 'e1', email: 'ann@acme.example', name: 'Acme' };
+	const once = new Map<string, unknown>();
+	const item = {
+		param: () => locator,
+		oncePerRun: async (name: string, read: () => Promise<unknown>) => {
+			if (!once.has(name)) once.set(name, await read());
+			return once.get(name);
+		},
+		send: async ({ path }: ServiceRequest) => {
+			sent.push(path);
+			const isList = /s$|search$/.test(path);
+			return { status: 200, headers: {}, body: isList ? { results: [record] } : record };
+		},
+	} as unknown as ItemContext;
+	return { item, sent };
+}
+
+/** Where a record is that an operation begins to read, and its requests before; then one that it changes at once. */
+async function placesOf(type: RecordType, locator: unknown) {
+	const places = [locateToRead(type), locateByPath(type)].map(async (locate) => {
+		const { item, sent } = itemWith(locator);
+		const { explain, ...place } = await locate(item);
+		return { ...place, message: explain?.[404]?.message, sent };
+	});
+	return await Promise.all(places);
+}
+
+describe('the place of a record', () => {
+	const account = (id: string) => `${accountType.path}/${id}`;
+	const found = { id: 'v1', isEither: true, wasRead: true, path: account('v1') };
+	const lost = 'which is not a Vitally ID or external ID';
+
+	it.each<[string, unknown, RecordType, object]>([
+		[
+			'a Vitally ID',
+			{ mode: 'id', value: ID },
+			accountType,
+			{ id: ID, isEither: false, wasRead: false, path: account(ID), sent: [] },
+		],
+		[
+			'one from the list',
+			{ mode: 'list', value: 'x 1' },
+			accountType,
+			{ id: 'x 1', isEither: true, wasRead: false, path: account('x%201'), sent: [] },
+		],
+		[
+			'an External ID',
+			{ mode: 'externalId', value: 'e1' },
+			accountType,
+			{ externalId: 'e1', isEither: false, path: account('e1'), sent: [] },
+		],
+		[
+			'either ID',
+			{ mode: 'id', value: 'e1' },
+			accountType,
+			{
+				externalId: 'e1',
+				isEither: true,
+				path: account('e1'),
+				sent: [],
+				message: expect.stringContaining(lost),
+			},
+		],
+		[
+			'a name',
+			{ mode: 'name', value: 'acme' },
+			accountType,
+			{ ...found, sent: ['/resources/accounts'] },
+		],
+		[
+			'an email address',
+			{ mode: 'id', value: 'Ann@acme.example' },
+			userType,
+			{ ...found, path: '/resources/users/v1', sent: ['/resources/users/search'] },
+		],
+		[
+			'an ID of a kind without External IDs',
+			{ mode: 'id', value: 'p1' },
+			projectType,
+			{ id: 'p1', isEither: true, wasRead: false, path: `${projectType.path}/p1`, sent: [] },
+		],
+	])('is that of %s', async (_title, locator, type, place) => {
+		const missing = { message: expect.stringMatching(/^The \w+ ".+" was not found$/) };
+		const expected = { noun: type.noun, ...missing, ...place };
+		expect(await placesOf(type, locator)).toEqual([expected, expected]);
+	});
+
+	it('of an External ID that may be read as a Vitally ID is looked up before a change', async () => {
+		const [toRead, toChange] = await placesOf(accountType, { mode: 'externalId', value: ID });
+		expect(toRead).toMatchObject({ externalId: ID, path: account(ID), sent: [] });
+		expect(toChange).toMatchObject({ ...found, externalId: ID, sent: [account(ID)] });
+	});
+
+	it('is that of its Vitally ID where the service takes no other, with the External ID that led there', async () => {
+		const { item } = itemWith({ mode: 'externalId', value: 'e1' });
+		const { explain, ...place } = await locateById(accountType)(item);
+		expect(place).toEqual({ ...found, noun: 'account', externalId: 'e1' });
+		expect(explain?.[404]?.description).toMatch(/^Check the value of 'Account'/);
+	});
+});
+
+/** What of a type an item writes: a record that it selects, or the one with an external ID. */
+type Write = { mode: string; value: string } | string;
+
+const run = (mutex: KeyedMutex, type: typeof userType, write: Write, task: () => Promise<void>) => {
+	const item = { lock: mutex.runExclusive, param: () => write } as unknown as ItemContext;
+	return typeof write === 'string'
+		? lockExternalId(item, type, write, task)
+		: lockRecord(item, type, task);
+};
+
+/** Whether the second write of a user waits for the end of the first one. */
+async function waits(first: Write, second: Write, type = userType): Promise<boolean> {
+	const mutex = new KeyedMutex();
+	let [end, hasBegun] = [() => {}, false];
+	const ended = new Promise<void>((resolve) => (end = resolve));
+	const running = run(mutex, userType, first, async () => await ended);
+	const waiting = run(mutex, type, second, async () => void (hasBegun = true));
+	await new Promise(setImmediate);
+	const isWaiting = !hasBegun;
+	end();
+	await Promise.all([running, waiting]);
+	return isWaiting;
+}
+
+const byId = (value: string) => ({ mode: 'id', value });
+const byEmail = (value: string) => ({ mode: 'email', value });
+const byExternalId = (value: string) => ({ mode: 'externalId', value });
+
+describe('the writes of one record', () => {
+	it.each<[Write, Write]>([
+		[byId(ID), byId(ID.toUpperCase())],
+		[byId(ID), byId(`https://acme.vitally.io/users/${ID}`)],
+		[byEmail('ann@acme.example'), byEmail('Ann@ACME.example ')],
+		[byEmail('ann@acme.example'), byId('ANN@acme.example')],
+		[
+			{ mode: 'name', value: 'Ann' },
+			{ mode: 'name', value: ' ann' },
+		],
+		[byExternalId('e1'), byId('e1')],
+		[byExternalId('e1'), 'e1'],
+		[byExternalId(ID.toUpperCase()), ID],
+		[ID.toUpperCase(), ID],
+	])('wait for each other: %j, %j', async (first, second) => {
+		expect(await waits(first, second)).toBe(true);
+	});
+
+	it.each<[Write, Write, typeof userType?]>([
+		[byExternalId('e1'), byExternalId('E1')],
+		['e1', 'E1'],
+		[byId(ID), byId(ID), accountType],
+	])('do not wait for those of another one: %j, %j', async (first, second, type = userType) => {
+		expect(await waits(first, second, type)).toBe(false);
+	});
+});

@@ -1,0 +1,140 @@
+import { NodeApiError, type INode } from 'n8n-workflow';
+
+import { VitallyError } from '../../../nodes/Vitally/errors/vitallyError';
+import type { ServiceRequest, WriteRequest } from '../../../nodes/Vitally/transport/client';
+import {
+	apiError,
+	isErrorBody,
+	MAY_HAVE_BEEN_APPLIED,
+} from '../../../nodes/Vitally/transport/errors/apiErrors';
+import { toNodeApiError } from '../../../nodes/Vitally/transport/errors/toNodeApiError';
+import { networkError } from '../../../nodes/Vitally/transport/errors/networkErrors';
+import { clientOf } from '../virtualClock.cts';
+
+const client = clientOf(async () => {}, { credentials: { apiKey: 'sk_live_secret' } });
+const path = '/resources/accounts/a';
+const get: ServiceRequest = { method: 'GET', path };
+const put: WriteRequest = { method: 'PUT', path, target: 'noRecord' };
+const errorOf = (status: number, body?: unknown, request: ServiceRequest = get, hint?: string) =>
+	apiError({ status, headers: {}, body }, request, client, hint);
+
+describe('the error for a response', () => {
+	it.each<[number, string, string | undefined]>([
+		[200, 'The response contains an error and no record', undefined],
+		[299, 'The response contains an error and no record', undefined],
+		[300, 'The address in the credential redirects elsewhere', undefined],
+		[399, 'The address in the credential redirects elsewhere', undefined],
+		[400, 'Vitally rejected this item', undefined],
+		[401, 'Vitally does not accept the API key', 'credential-invalid'],
+		[403, 'Vitally does not allow this request with the API key', undefined],
+		[404, 'Vitally found no such record', undefined],
+		[418, 'Vitally rejected the request', undefined],
+		[429, "Vitally's rate limit is reached", 'rate-limited'],
+		[500, 'Vitally could not process the request at the moment', 'temporarily-unavailable'],
+		[503, 'Vitally could not process the request at the moment', 'temporarily-unavailable'],
+	])('says what a %i means, to people and to n8n', (status, message, cause) => {
+		const error = errorOf(status);
+		expect([error.message, error.facts.failure?.cause]).toEqual([message, cause]);
+		expect(error.description).toMatch(
+			new RegExp(`^[A-Z].+ \\(HTTP ${status}, GET /resources/accounts/a\\)$`),
+		);
+	});
+
+	it.each([
+		[400, 'Vitally rejected this item: no name', false],
+		[422, 'Vitally rejected the request: no name', false],
+		[404, 'Vitally found no such record', true],
+	])('quotes the service, in the title where values are invalid: %i', (status, title, isQuoted) => {
+		const { message, description, facts } = errorOf(status, { error: 'no name' });
+		expect([message, facts.serviceMessage]).toEqual([title, 'no name']);
+		expect(description.includes('Vitally says: "no name".')).toBe(isQuoted);
+	});
+
+	it.each([
+		[put, 200, true],
+		[put, 400, false],
+		[put, 500, true],
+		[get, 500, false],
+	])('of a write says where it may have been made: %j, %i', (request, status, isDoubtful) => {
+		const { description } = errorOf(status, undefined, request, 'A hint.');
+		expect(description.includes(MAY_HAVE_BEEN_APPLIED)).toBe(isDoubtful);
+		expect(description.includes('A hint.')).toBe(!isDoubtful);
+	});
+
+	it('is what the request says of a status, without the key', () => {
+		const own = { message: 'No sk_live_secret', description: 'Not sk_live_secret.', field: 'Note' };
+		const error = errorOf(404, undefined, { ...get, explain: { 404: own } });
+		expect(error).toMatchObject({ message: 'No ***', facts: { field: 'Note' } });
+		expect(error.description).toMatch(/^Not \*\*\*\. /);
+	});
+});
+
+describe('an error in a success', () => {
+	it.each([
+		[{ error: 'No route to host' }, true],
+		[{ error: 'No', id: 'a' }, false],
+		[{ error: null }, false],
+		[{}, false],
+		['error', false],
+		[[{ error: 'No' }], false],
+	])('is the error of an object that is no record: %j', (body, isError) => {
+		expect(isErrorBody(body)).toBe(isError);
+	});
+});
+
+describe('the error for a request without a response', () => {
+	const error = new Error('failed, sk_live_secret');
+
+	it.each([
+		['connectionLost', put, true],
+		['timeout', put, true],
+		['notSent', put, false],
+		['certificate', put, false],
+		['timeout', get, false],
+	] as const)('says where a write may have been made: %s, %j', (kind, request, isDoubtful) => {
+		const { description, facts } = networkError({ error, kind }, 1, client, request);
+		expect(description.includes(MAY_HAVE_BEEN_APPLIED)).toBe(isDoubtful);
+		expect(facts).toEqual({ failure: { cause: 'temporarily-unavailable' } });
+	});
+
+	it.each([
+		[1, '1 time'],
+		[3, '3 times'],
+	])('has the address and how often it was sent, without the key: %i', (attempts, times) => {
+		const { description } = networkError({ error, kind: 'other' }, attempts, client, get);
+		const details = `(failed, ***; GET https://acme.example.com${path}, sent ${times})`;
+		expect(description.endsWith(details)).toBe(true);
+	});
+
+	it("is that of the credential where it is what n8n's helper wraps", () => {
+		const cause = new VitallyError('No key', '');
+		const wrapped = { error: new Error('wrapped', { cause }), kind: 'other' as const };
+		expect(networkError(wrapped, 1, client, get)).toBe(cause);
+	});
+});
+
+describe("the error in n8n's class", () => {
+	const node = { name: 'Vitally', type: 'vitally' } as INode;
+	const details = { rejected: 1 };
+	const error = new VitallyError('ENOENT is no account', 'Check it.', { status: 404, details });
+
+	it('has the text, the item, the status and the details', () => {
+		const { message, description, httpCode, context } = toNodeApiError(error, node, 2);
+		expect([message, description, httpCode]).toEqual([
+			'ENOENT is no account [item 2]',
+			'Check it.',
+			'404',
+		]);
+		expect(context).toMatchObject({ itemIndex: 2, data: details });
+	});
+
+	it('has no item, status or details where there are none', () => {
+		const { message, httpCode, context } = toNodeApiError(new Error('No'), node);
+		expect([message, httpCode, 'data' in context]).toEqual(['No', null, false]);
+	});
+
+	it('is the same where it is one already', () => {
+		const own = new NodeApiError(node, {});
+		expect(toNodeApiError(own, node, 0)).toBe(own);
+	});
+});

@@ -1,0 +1,142 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
+import type { ReadRequest, Target, WriteRequest } from '../../nodes/Vitally/transport/client';
+import { RequestSender } from '../../nodes/Vitally/transport/send';
+import { clientOf, VirtualClock } from './virtualClock.cts';
+
+const PATH = '/resources/accounts/a';
+const noun = 'account';
+
+interface Answer {
+	body?: unknown;
+	status?: number;
+	headers?: object;
+}
+
+/** Sends a request to a service that gives these answers, and returns what came of it and what was sent. */
+async function sendTo(answers: Answer[], request: ReadRequest | WriteRequest) {
+	const clock = new VirtualClock();
+	const { send } = new RequestSender(clock, () => 0);
+	const sent: unknown[] = [];
+	const client = clientOf(async ({ method, body: asked }: IHttpRequestOptions) => {
+		const { status: statusCode = 200, headers = {}, body } = answers[sent.length];
+		sent.push([method, asked]);
+		return { statusCode, headers, body };
+	});
+	const outcome = await clock.run(
+		send(client, request).then(
+			({ status }) => status,
+			(error: unknown) => error,
+		),
+	);
+	const { message, description } = outcome instanceof VitallyError ? outcome : {};
+	return { outcome: message ?? outcome, description, sent };
+}
+
+const put = (target: WriteRequest['target'], body = {}): WriteRequest => ({
+	...{ method: 'PUT', path: PATH, body, target },
+});
+const otherThan = (name: string, id = 'v2') =>
+	`Vitally has another account for the ${name}, with the ID "${id}"`;
+
+const BY_ID: Target = { noun, id: 'v1', externalId: 'e1' };
+const BY_EXTERNAL_ID: Target = { noun, externalId: 'e1' };
+const EITHER: Target = { noun, externalId: 'e1', isEither: true };
+const EITHER_ID: Target = { noun, id: 'e1', isEither: true };
+const NEW: Target = { noun, isNew: true };
+
+describe('the record in a response is the one that the request names', () => {
+	it.each<[string, WriteRequest, unknown, string?]>([
+		['by its Vitally ID', put(BY_ID), { id: 'v1', externalId: 'e9' }],
+		['by its Vitally ID in other letters', put(BY_ID), { id: 'V1' }],
+		['not by its External ID', put(BY_ID), { id: 'v2', externalId: 'e1' }, 'ID "v1"'],
+		['by its External ID', put(BY_EXTERNAL_ID), { id: 'v2', externalId: 'e1' }],
+		[
+			'not by another External ID',
+			put(BY_EXTERNAL_ID),
+			{ id: 'v2', externalId: 'E1' },
+			'External ID "e1"',
+		],
+		['not without one', put(BY_EXTERNAL_ID), { id: 'v2' }, 'External ID "e1"'],
+		['by either ID, the Vitally ID', put(EITHER), { id: 'e1', externalId: 'e9' }],
+		['by either ID, the External ID', put(EITHER), { id: 'v2', externalId: 'e1' }],
+		['by neither', put(EITHER), { id: 'v2', externalId: 'e9' }, 'External ID "e1"'],
+		['by an ID that is an External ID', put(EITHER_ID), { id: 'v2', externalId: 'e1' }],
+		['by neither, from a list', put(EITHER_ID), { id: 'v2', externalId: 'e9' }, 'ID "e1"'],
+		['a new one', put(NEW, { externalId: 'e1' }), { id: 'v2', externalId: 'e1' }],
+		[
+			'another one that is new',
+			put(NEW, { externalId: 'e1' }),
+			{ id: 'v2', externalId: 'e9' },
+			'External ID "e1"',
+		],
+		['a new one whose External ID is not returned', put(NEW, { externalId: 'e1' }), { id: 'v2' }],
+		['a new one without an External ID', put(NEW), { id: 'v2', externalId: 'e9' }],
+		['none', put('noRecord'), { id: 'v2', externalId: 'e9' }],
+		['not in a body that is no record', put(BY_ID), { externalId: 'e9' }],
+		['not in a list', put(BY_ID), [{ id: 'v2' }]],
+	])('%s', async (_title, request, body, other = '') => {
+		const { outcome } = await sendTo([{ body }], request);
+		expect(outcome).toBe(other === '' ? 200 : otherThan(other));
+	});
+
+	it('or else its External ID is the Vitally ID of another one', async () => {
+		const { outcome, description } = await sendTo([{ body: { id: 'e1' } }], put(BY_EXTERNAL_ID));
+		expect(outcome).toBe('"e1" is the Vitally ID of another account');
+		expect(description).toMatch(/^The change may be in that account: .*Use another 'External ID'/);
+	});
+
+	it('also of a read, which changed nothing', async () => {
+		const read: ReadRequest = { method: 'GET', path: PATH, target: BY_ID };
+		const { outcome, description } = await sendTo([{ body: { id: 'v2' } }], read);
+		expect(outcome).toBe(otherThan('ID "v1"'));
+		expect(description).toMatch(/^Check that account in Vitally/);
+	});
+
+	it('except in an answer with a status that the operation handles itself', async () => {
+		const request = { ...put(BY_ID), handledStatuses: [404] };
+		const { outcome } = await sendTo([{ status: 404, body: { id: 'v2' } }], request);
+		expect(outcome).toBe(404);
+	});
+});
+
+describe('a change whose body depends on what the record has', () => {
+	const current: WriteRequest = {
+		...put(BY_ID, { tags: ['old'] }),
+		current: {
+			read: { method: 'GET', path: PATH, target: BY_ID },
+			bodyOf: ({ tags }) => ({ tags: [tags, 'added'].flat() }),
+		},
+	};
+	const now = { id: 'v1', tags: ['now'] };
+	const afterWaiting = (...answers: Answer[]): Answer[] => [
+		{ status: 429, headers: { 'retry-after': '1' } },
+		...answers,
+	];
+	const first = ['PUT', { tags: ['old'] }];
+	const read = ['GET', undefined];
+
+	it('is sent as it is without a wait', async () => {
+		expect(await sendTo([{ body: now }], current)).toMatchObject({ outcome: 200, sent: [first] });
+	});
+
+	it('is made of what the record has after a wait', async () => {
+		const { outcome, sent } = await sendTo(afterWaiting({ body: now }, { body: now }), current);
+		expect([outcome, sent]).toEqual([200, [first, read, ['PUT', { tags: ['now', 'added'] }]]]);
+	});
+
+	it.each<[string, Answer, string]>([
+		['another record', { body: { ...now, id: 'v2' } }, otherThan('ID "v1"')],
+		['no record', { body: {} }, 'The response is not a Vitally record'],
+		['an error', { status: 404 }, 'Vitally found no such record'],
+	])('is not sent where that read returns %s', async (_title, answer, message) => {
+		const { outcome, sent } = await sendTo(afterWaiting(answer), current);
+		expect([outcome, sent]).toEqual([message, [first, read]]);
+	});
+
+	it('fails where its own response is another record', async () => {
+		const answers = afterWaiting({ body: now }, { body: { ...now, id: 'v2' } });
+		expect((await sendTo(answers, current)).outcome).toBe(otherThan('ID "v1"'));
+	});
+});

@@ -1,0 +1,70 @@
+import type { WriteRequest } from '../../nodes/Vitally/transport/client';
+import { withDeadline } from '../../nodes/Vitally/transport/client';
+import {
+	objectFrom,
+	optionalRecordFrom,
+	recordFrom,
+	recordFromCreation,
+	recordFromWrite,
+	recordsFrom,
+} from '../../nodes/Vitally/transport/responses';
+import { clientOf } from './virtualClock.cts';
+
+const SENT = { name: 'Acme', tags: ['a'] };
+const request: WriteRequest = {
+	method: 'PUT',
+	path: '/accounts/a',
+	target: 'noRecord',
+	body: SENT,
+};
+const READERS = {
+	objectFrom,
+	optionalRecordFrom,
+	recordFrom,
+	recordFromCreation,
+	recordFromWrite,
+	recordsFrom,
+};
+const RECORD = { id: 'v1', name: 'New' };
+
+describe('what is read of a response', () => {
+	it.each<[keyof typeof READERS, unknown, unknown]>([
+		['recordFrom', RECORD, RECORD],
+		['recordFrom', { name: 'New' }, 'is not a Vitally record'],
+		['recordFrom', { id: '' }, 'is not a Vitally record'],
+		['recordFrom', { id: 1 }, 'is not a Vitally record'],
+		['recordFrom', undefined, 'is not a Vitally record'],
+		['objectFrom', { name: 'New' }, { name: 'New' }],
+		['objectFrom', {}, 'is not a Vitally record'],
+		['objectFrom', '<html>', 'is not a Vitally record'],
+		['recordsFrom', [RECORD, {}], [RECORD, {}]],
+		['recordsFrom', RECORD, [RECORD]],
+		['recordsFrom', [RECORD, 1], 'is not a Vitally record'],
+		['recordFromWrite', RECORD, RECORD],
+		['recordFromWrite', undefined, SENT],
+		['recordFromWrite', null, SENT],
+		['recordFromWrite', { name: 'New' }, 'could not be read'],
+		['recordFromWrite', '', 'could not be read'],
+		['recordFromCreation', RECORD, { ...SENT, ...RECORD }],
+		['recordFromCreation', undefined, SENT],
+		['optionalRecordFrom', undefined, undefined],
+		['optionalRecordFrom', {}, {}],
+		['optionalRecordFrom', [], 'could not be read'],
+	])('by %s: %j', (reader, body, expected) => {
+		const read = () => READERS[reader]({ status: 200, headers: {}, body }, request);
+		if (typeof expected === 'string') expect(read).toThrow(expected);
+		else expect(read()).toEqual(expected);
+	});
+});
+
+describe('a client with a deadline', () => {
+	const client = clientOf(async () => {});
+
+	it('waits no longer than that, nor than before', () => {
+		expect(withDeadline(client, 1_000)).toMatchObject({ maxWaitMs: 1_000 });
+		expect(withDeadline({ ...client, maxWaitMs: 10 }, 1_000.5)).toMatchObject({ maxWaitMs: 10 });
+		expect(withDeadline(client, 1_000).signal).toBeInstanceOf(AbortSignal);
+	});
+
+	it('is the same without a limit', () => expect(withDeadline(client, Infinity)).toBe(client));
+});
