@@ -1,6 +1,6 @@
 import { userType } from '../../nodes/Vitally/resources/recordTypes';
 import { readTableOptions } from '../../nodes/Vitally/sync/options';
-import type { RecordPlan } from '../../nodes/Vitally/sync/plan';
+import type { PlannedRow, RecordPlan } from '../../nodes/Vitally/sync/plan';
 import { assertInLimits } from '../../nodes/Vitally/sync/limits';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
@@ -105,6 +105,22 @@ describe('the limits on changes', () => {
 		},
 	);
 
+	const defaults = readTableOptions({ param: () => undefined }, userType);
+	const ofUndo = { operation: 'Sync: Undo', size: 10_000, type: userType } as const;
+	const changedFields = { name: { old: 'A', new: 'B' } };
+
+	it('name ten records at most in the error, and the results that the operation has', async () => {
+		const limits = { ...defaults, maxChanges: 0, isDryRun: false };
+		const row: PlannedRow = { index: 0, result: 'restored', name: 'A', changedFields };
+		const plans = Array<RecordPlan>(12).fill({ rows: [row], changes: changedFields });
+		const example = { name: 'A', externalId: null, changedFields };
+		await expect(assertInLimits(limits, ofUndo, plans, [])).rejects.toMatchObject({
+			facts: { details: { restored: 12, examples: Array(10).fill(example) } },
+		});
+		const unused = { facts: { details: { created: 0 } } };
+		await expect(assertInLimits(limits, ofUndo, plans, [])).rejects.not.toMatchObject(unused);
+	});
+
 	it.each([
 		[{}, 10_000, undefined],
 		[{ maxChanges: 2 }, 2, undefined],
@@ -115,11 +131,8 @@ describe('the limits on changes', () => {
 		[{ maxChangesPercent: 0.57 }, 58, "the 0.57 % that 'Max Changes Percent'"],
 		[{ maxChanges: 4210, maxChangesPercent: 0 }, 4210, "the 0 % that 'Max Changes Percent'"],
 	])('%j of 10,000 rows with %d changes: more than %s', async (limits, count, limit) => {
-		const defaults = readTableOptions({ param: () => undefined }, userType);
-		const table = { operation: 'Sync: Undo', size: 10_000, type: userType } as const;
-		const plan: RecordPlan = { rows: [], changes: { name: { old: 'A', new: 'B' } } };
-		const plans = Array<RecordPlan>(count).fill(plan);
-		const sentence = await assertInLimits({ ...defaults, ...limits }, table, plans, []);
+		const plans = Array<RecordPlan>(count).fill({ rows: [], changes: changedFields });
+		const sentence = await assertInLimits({ ...defaults, ...limits }, ofUndo, plans, []);
 		const changes = count.toLocaleString('en');
 		expect(sentence).toBe(
 			limit &&

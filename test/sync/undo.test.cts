@@ -184,16 +184,20 @@ describeOperation('account: undo of a Sync', [
 		],
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
-	...[1, 3].map(
-		(count): OperationCase => ({
-			name: `reads no record by an External ID that is the Vitally ID of another one, of ${count}`,
-			given: accounts({ [vitallyId('a1')]: ['New'], a1: ['New'], a2: ['New'], a3: ['New'] }),
+	...[1, 4].map((count): OperationCase => {
+		// The first one's Vitally ID is the External ID of the last one.
+		const other = vitallyId('a1');
+		const items = ['a1', 'a2', 'a3'].map((id) => updated(id, renamed.changedFields));
+		return {
+			name: `finds each record by its own ID, whatever External ID another one has, of ${count}`,
+			given: accounts({ [other]: ['New'], a1: ['New'], a2: ['New'], a3: ['New'] }),
 			parameters: undo(),
-			items: ['a1', 'a2', 'a3'].slice(0, count).map((id) => updated(id, renamed.changedFields)),
-			returns: Array.from({ length: count }, () => ({ result: 'restored' })),
-			then: (sandbox) => expect(accountOf(sandbox, vitallyId('a1'))).toMatchObject({ name: 'New' }),
-		}),
-	),
+			items: [...items, updated(other, renamed.changedFields, { id: null })].slice(0, count),
+			returns: ['a1', 'a2', 'a3', other]
+				.slice(0, count)
+				.map((id) => ({ result: 'restored', externalId: id, id: vitallyId(id) })),
+		};
+	}),
 	...[undefined, 'continueRegularOutput' as const].map(
 		(onError): OperationCase => ({
 			name: `sends nothing where one item is unusable: ${onError}`,
