@@ -10,10 +10,8 @@ import { describeOperation, type OperationCase } from '../engine/operationCases.
 import { loadOptions } from '../engine/listSearch.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
-import { addDeal } from '../fixtures/customObjects.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byEmail, byExternalId, byId, byName } from '../fixtures/locators.cts';
-import { addAccountProject } from '../fixtures/projects.cts';
 import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { TRAIT_MODELS } from '../../nodes/Vitally/operations/body/traitDefinitions';
@@ -283,30 +281,6 @@ describeOperation('names next to IDs, without a further request', [
 			assignedToId: byEmail('lead@team.example'),
 		},
 		returns: [{ name: 'Call', assignedToName: 'Support Lead' }],
-	},
-	{
-		name: 'the account, the assignee and the project of a task',
-		given: addAccountProject,
-		parameters: {
-			resource: 'task',
-			operation: 'create',
-			accountId: byId('acc-1'),
-			name: 'Call',
-			assignedToId: byId('admin-1'),
-			additionalFields: { projectId: byName('name of p-1') },
-		},
-		returns: [{ accountName: 'Account 1', assignedToName: 'Onboarding Lead', projectId: 'p-1' }],
-		then: ({ requests }: Sandbox) => expect(requests).toHaveLength(3),
-	},
-	{
-		name: 'the account of an instance, under the name that other records have for it',
-		given: addDeal,
-		parameters: {
-			resource: 'customObjectInstance',
-			operation: 'getAll',
-			customObjectId: byId('obj-1'),
-		},
-		returns: [{ accountNames: ['Account 1'], accountId: 'acc-1' }],
 	},
 ]);
 

@@ -59,6 +59,12 @@ export function ownerChoice(kinds: RecordType[], labels: ParentLabels): ParentCh
 	};
 }
 
+/** What a new record is added to. */
+export function ownerOfNew({ name, label, noun }: RecordType, kinds: RecordType[]): ParentChoice {
+	const description = `The record to add the ${noun} to`;
+	return ownerChoice(kinds, { name: `${name}For`, displayName: `${label} For`, description });
+}
+
 function readParentId(item: ItemParameters, type: RecordType, parameter: string, label: string) {
 	return resolveId(item, type, readLocator(item, parameter, type), label);
 }

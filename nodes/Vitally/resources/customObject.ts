@@ -12,13 +12,10 @@ import {
 	textField,
 	type BodyField,
 } from '../operations/body/bodyField';
-import { create } from '../operations/create';
 import type { OperationDefinition } from '../operations/definition/operationDefinition';
 import { defineResource } from '../operations/definition/resource';
 import { recordFilters } from '../operations/filters/recordFilters';
-import { get } from '../operations/get';
-import { getMany } from '../operations/getMany';
-import { update } from '../operations/update';
+import { create, get, getMany, update } from '../operations/standardOperations';
 import { pages } from '../transport/pages';
 import { isPlainObject, omitUndefined } from '../values/json';
 import { normalizeName } from '../values/parse';

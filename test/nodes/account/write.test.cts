@@ -118,15 +118,6 @@ describeOperation('account: the key of a trait', [
 			},
 		],
 	},
-	{
-		name: 'is asked for where it is empty',
-		parameters: {
-			...acme,
-			traits: { trait: [{ ...traitRow('', 'string', 'x'), key: byKey('') }] },
-		},
-		throws: "The trait in row 1 of 'Traits' has no key",
-		sends: [],
-	},
 ]);
 
 const column = (id: string, displayName: string, traitType?: string, type = 'string') => ({

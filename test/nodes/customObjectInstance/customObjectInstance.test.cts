@@ -366,26 +366,6 @@ describeOperation('customObjectInstance: sync', [
 		returns: [{ unchanged: 2 }],
 	},
 	{
-		name: 'writes to none of several with one External ID',
-		given: (sandbox) => {
-			deals(2, 3)(sandbox);
-			addInstance(sandbox, 'i-7', { externalId: 'D2' });
-		},
-		parameters: sync,
-		items: [rowOf(1, { name: 'New' }), rowOf(2, { name: 'New' }), rowOf(3)],
-		returns: [
-			{
-				updated: 1,
-				unchanged: 1,
-				failed: 1,
-				failures: [
-					{ externalId: 'D2', reason: '2 custom object instances have the external ID "D2"' },
-				],
-			},
-		],
-		then: (sandbox) => expect(writesOf(sandbox)).toHaveLength(1),
-	},
-	{
 		name: 'keeps the instances of different custom objects apart',
 		given: (sandbox) => {
 			deals(2, 3)(sandbox);

@@ -41,15 +41,6 @@ describe('create', () => {
 				}),
 		},
 		{
-			name: 'finds the conversation by External ID',
-			given: addThread,
-			parameters: { ...create, externalId: 'T1-3', conversationId: byExternalId('T1') },
-			sends: [
-				{ method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } },
-				{ ...sent, body: { ...body, externalId: 'T1-3' } },
-			],
-		},
-		{
 			name: 'adds messages in the order of the items',
 			given: addThread,
 			parameters: { ...create, externalId: '={{ $json.id }}' },

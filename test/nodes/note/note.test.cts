@@ -240,16 +240,6 @@ describeOperation('note: upsert', [
 		returns: [{ note: '<ul><li>a</li><li>b</li></ul>', tags: ['risk'], created: false }],
 	},
 	{
-		name: 'creates one that is not there',
-		given: addTaggedNote,
-		parameters: { ...upsert, externalId: 'N2', additionalFields: { tags: 'risk' } },
-		sends: [
-			{ method: 'GET', path: `${NOTES}/N2` },
-			{ method: 'POST', path: NOTES, body: { externalId: 'N2', ...fields, tags: ['risk'] } },
-		],
-		returns: [{ externalId: 'N2', created: true }],
-	},
-	{
 		name: 'creates one note from two items, and the second keeps the tags of the first',
 		given: addPeople,
 		parameters: { ...upsert, additionalFields: { tags: '={{ $json.tags }}' } },

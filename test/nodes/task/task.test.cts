@@ -304,16 +304,6 @@ describeOperation('task: upsert', [
 		],
 		returns: [{ id: 't-1', tags, created: false }],
 	},
-	{
-		name: 'creates one that is not there',
-		given: addTaggedTask,
-		parameters: { ...upsert, externalId: 'T2', dueDate: '2026-03-01' },
-		sends: [
-			readList,
-			{ method: 'POST', path: TASKS, body: { ...body, externalId: 'T2', dueDate: '2026-03-01' } },
-		],
-		returns: [{ externalId: 'T2', created: true }],
-	},
 ]);
 
 describeOperation('task: upsert among integrations', [

@@ -22,13 +22,6 @@ describeOperation('user: get', [
 			),
 	},
 	{
-		name: 'reports that no one has the email address',
-		given: withUsers('u1'),
-		parameters: { userId: byEmail('nobody@customer.example') },
-		throws: `Vitally has no user with the email address "nobody@customer.example" for 'User' [item 0]`,
-		sends: [search('nobody@customer.example')],
-	},
-	{
 		name: 'does not choose between two with one address',
 		given: (sandbox) => {
 			withUsers('u1', 'u2')(sandbox);

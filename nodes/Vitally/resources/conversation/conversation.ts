@@ -9,18 +9,14 @@ import {
 	textField,
 	requiredTextField,
 } from '../../operations/body/bodyField';
-import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
-import { deleteOne } from '../../operations/delete';
 import {
 	CLIENT_SIDE_NOTE,
 	filterProperty,
 	type FieldFilter,
 } from '../../operations/filters/fieldFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
-import { get } from '../../operations/get';
-import { getMany } from '../../operations/getMany';
-import { update } from '../../operations/update';
+import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
@@ -67,7 +63,9 @@ const filters: FieldFilter[] = [
 	...recordFilters('Subject'),
 	{
 		property: filterProperty('Source', 'source', 'conversations from these integrations', {
-			...{ type: 'string', default: '', placeholder: 'e.g. intercom, zendesk' },
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. intercom, zendesk',
 		}),
 		field: 'source',
 		read: (item, { parameter, label }) => {

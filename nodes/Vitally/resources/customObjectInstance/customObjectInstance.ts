@@ -1,15 +1,11 @@
 import type { ItemContext } from '../../execution/operation';
 import { readBody } from '../../operations/body/bodyDefinition';
-import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { deleteOne } from '../../operations/delete';
 import { locatorFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
-import { get } from '../../operations/get';
-import { getMany } from '../../operations/getMany';
 import { syncOperations } from '../../operations/sync';
-import { update } from '../../operations/update';
+import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { accountIdsOf } from '../../records/accountIds';
 import { requiredLocator } from '../../records/recordType';

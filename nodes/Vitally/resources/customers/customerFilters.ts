@@ -20,7 +20,9 @@ const IN_SEGMENT = 'records in the segment with this name or ID (not case-sensit
 
 const segmentFilter: FieldFilter = {
 	property: filterProperty('Segment', 'segment', IN_SEGMENT, {
-		...{ type: 'string', default: '', placeholder: 'e.g. Enterprise' },
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Enterprise',
 	}),
 	field: 'segments',
 	read: (item, choice) => {

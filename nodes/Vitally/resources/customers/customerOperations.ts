@@ -5,13 +5,9 @@ import {
 	requiredTextField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { deleteOne } from '../../operations/delete';
-import { get } from '../../operations/get';
-import { getMany } from '../../operations/getMany';
 import { nameToCreate, syncOperations } from '../../operations/sync';
-import { update } from '../../operations/update';
+import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { upsertByPath } from '../../operations/upsert';
 import { externalIdField, type RecordType } from '../../records/recordType';
 import { csmDetails } from './csm';

@@ -1,13 +1,9 @@
 import { createHash } from 'crypto';
 
 import type { ItemContext } from '../../execution/operation';
-import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
-import { deleteOne } from '../../operations/delete';
 import { archivedFilter, nameFilter } from '../../operations/filters/recordFilters';
-import { get } from '../../operations/get';
-import { getMany } from '../../operations/getMany';
-import { update } from '../../operations/update';
+import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { locateById } from '../../records/locate';
 import { created, updated } from '../events';
 import { accountType, meetingType, organizationType } from '../recordTypes';

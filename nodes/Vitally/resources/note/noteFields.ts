@@ -9,7 +9,7 @@ import {
 	requiredTextField,
 	textListField,
 } from '../../operations/body/bodyField';
-import { ownerChoice } from '../../operations/parent';
+import { ownerOfNew } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { externalIdField } from '../../records/recordType';
 import { formatField, formattedText } from '../formattedText';
@@ -59,11 +59,7 @@ organizationOfAccount.property.displayOptions = { show: { '/noteFor': ['account'
 
 /** docs/internal/service.md, Notes (create body) */
 export const newNote: BodyDefinition = {
-	parent: ownerChoice([accountType, organizationType], {
-		name: 'noteFor',
-		displayName: 'Note For',
-		description: 'The record to add the note to',
-	}),
+	parent: ownerOfNew(noteType, [accountType, organizationType]),
 	required: [
 		subject,
 		formatField(noteText),

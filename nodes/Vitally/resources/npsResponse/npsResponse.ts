@@ -3,10 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { choiceProperty } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
 import { assertNotEmptyUpdate, readBody } from '../../operations/body/bodyDefinition';
-import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
-import { deleteOne } from '../../operations/delete';
 import {
 	comparing,
 	numberFilter,
@@ -15,9 +13,8 @@ import {
 } from '../../operations/filters/fieldFilter';
 import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilters';
 import { get, readRecord } from '../../operations/get';
-import { getMany } from '../../operations/getMany';
 import { tagLockKey } from '../../operations/tags';
-import { update } from '../../operations/update';
+import { create, deleteOne, getMany, update } from '../../operations/standardOperations';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, lockRecord } from '../../records/locate';
 import { updateRecord } from '../../records/updateRecord';

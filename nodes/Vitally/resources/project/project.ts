@@ -6,14 +6,10 @@ import {
 	nameToUpdate,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { create } from '../../operations/create';
 import { defineResource } from '../../operations/definition/resource';
-import { deleteOne } from '../../operations/delete';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
-import { get } from '../../operations/get';
-import { getMany } from '../../operations/getMany';
-import { ownerChoice } from '../../operations/parent';
-import { update } from '../../operations/update';
+import { ownerOfNew } from '../../operations/parent';
+import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
 import {
@@ -88,11 +84,7 @@ export const project = defineResource(projectType, {
 					}),
 				},
 			],
-			parent: ownerChoice(parents, {
-				name: 'projectFor',
-				displayName: 'Project For',
-				description: 'The record to add the project to',
-			}),
+			parent: ownerOfNew(projectType, parents),
 			optional,
 			hasTraits: true,
 		}),

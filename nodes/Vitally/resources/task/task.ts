@@ -12,8 +12,7 @@ import {
 	type FieldFilter,
 } from '../../operations/filters/fieldFilter';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
-import { get } from '../../operations/get';
-import { getMany } from '../../operations/getMany';
+import { get, getMany } from '../../operations/standardOperations';
 import { changeKeepingTags } from '../../operations/updateWithTags';
 import { locateById, locateToRead, lockRecord, type RecordLocation } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';

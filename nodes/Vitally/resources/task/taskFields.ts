@@ -13,7 +13,7 @@ import {
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { ownerChoice } from '../../operations/parent';
+import { ownerOfNew } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { externalIdField, optionalLocator } from '../../records/recordType';
 import { formatField, formattedText } from '../formattedText';
@@ -82,11 +82,7 @@ const projectFields: BodyField[] = [
 
 /** With `projectId` and `milestone`, which are not sent. docs/internal/beyond.md, 4 */
 export const newTask: BodyDefinition = {
-	parent: ownerChoice([accountType, organizationType], {
-		name: 'taskFor',
-		displayName: 'Task For',
-		description: 'The record to add the task to',
-	}),
+	parent: ownerOfNew(taskType, [accountType, organizationType]),
 	required: [requiredTextField({ ...nameProperty, required: true }), ...mostUsed],
 	optional: [...optional, ...projectFields, textListField(tagsField)],
 	hasTraits: true,
