@@ -38,6 +38,7 @@ describe('a field that picks a record', () => {
 		const { modes = [], default: initial } = requiredLocator(type);
 		expect(modes.map(({ name }) => name)).toEqual(modesOf(type));
 		const list = modes.find(({ name }) => name === 'list');
+		for (const one of modes) expect(one.type).toBe(one === list ? 'list' : 'string');
 		expect(initial).toEqual({ mode: list ? 'list' : 'id', value: '' });
 		const slowLoadNotice = type.externalIds ? (expect.anything() as unknown) : undefined;
 		if (list) expect(list.typeOptions).toMatchObject({ searchable: true, slowLoadNotice });

@@ -9,7 +9,8 @@ import {
 	type MapperColumn,
 } from '../../nodes/Vitally/fields/traits/traitsMapper';
 
-const [name, plan] = ['name', 'plan'].map((id) => mapperColumn(id, id, 'string', 'string'));
+const name = mapperColumn('name', 'Name', 'string', 'string');
+const plan = mapperColumn('plan', 'Plan', 'string', 'string');
 
 /** An item whose column `id` is named by another field. */
 const itemOf = (json: IDataObject, schema: MapperColumn[], rule = 'ignore'): ItemParameters => ({
@@ -41,13 +42,15 @@ describe('automatic mapping', () => {
 		const item = itemOf({ id: 'a1', plan: 'gold', Name: '' }, [name, plan]);
 		expect(columnsWithout(item, 'name')).toBeUndefined();
 		expect(columnsWithout(item, 'email')).toEqual(['plan', 'Name']);
+		const manual = { ...item, param: () => ({ mappingMode: 'defineBelow', schema: [plan] }) };
+		expect(columnsWithout(manual, 'email')).toBeUndefined();
 	});
 
 	it.each([
 		[' CSM', "Vitally's API cannot assign a CSM"],
 		['csm_email', "Vitally's API cannot assign a CSM"],
 		['my csm', "no such trait; 'Columns Without Trait' creates it"],
-		['plan type', 'similar: plan; rename the column'],
+		['plan type', 'similar: Plan; rename the column'],
 	])('says of the column %j why it is left out', (column, reason) => {
 		const item = itemOf({ [column]: 'x' }, [plan]);
 		expect([...columnsLeftOut(item)]).toEqual([[column, reason]]);
