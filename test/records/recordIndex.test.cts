@@ -108,6 +108,14 @@ describe('the records of a run that needs many', () => {
 		expect(service.requests).toBe(120);
 	});
 
+	it('are read no further than to the last one that was announced', async () => {
+		const { service, context, list } = serve({ records: 100, pageSize: 10 });
+		const index = new RecordIndex(list);
+		for (const number of numbers(9)) index.announce(String(number));
+		await index.readPages(context);
+		expect(service.requests).toBe(1);
+	});
+
 	it('are read again from the first page after an error of the list', async () => {
 		const { list, context } = serve({ records: 9, pageSize: 5 });
 		const index = new RecordIndex(list);
@@ -165,6 +173,13 @@ describe('the records of a list', () => {
 			await indexOf({ externalIds: { lookup: 'list', unique } }).find(context, 'e1');
 		await expect(finding(false)).rejects.toThrow('2 records have the external ID "e1"');
 		expect(await finding()).toEqual({ id: 'v1' });
+	});
+
+	it('are one where a record is on two pages, and none without a Vitally ID', async () => {
+		const index = indexOf();
+		await index.readAll(recordsOf([OWN, OWN, { externalId: 'e2' }]));
+		expect(await index.find(recordsOf([]), 'e1')).toEqual({ id: 'v1' });
+		expect(await index.find(recordsOf([]), 'e2')).toBeUndefined();
 	});
 
 	it('are kept as the caller wants, or not at all', async () => {
