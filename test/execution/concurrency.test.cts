@@ -1,4 +1,10 @@
-import { KeyedMutex, yieldToEventLoop } from '../../nodes/Vitally/execution/concurrency';
+import {
+	forEachRecord,
+	KeyedMutex,
+	mapRecords,
+	MAX_RUNNING,
+	yieldToEventLoop,
+} from '../../nodes/Vitally/execution/concurrency';
 
 /** A promise that is settled from outside. */
 function deferred() {
@@ -20,6 +26,22 @@ describe('runExclusive', () => {
 		const next = runExclusive('a', async () => 'fine');
 		await expect(failing).rejects.toThrow('broke');
 		expect(await next).toBe('fine');
+	});
+
+	it('starts a task that comes while the second one runs after it', async () => {
+		const { runExclusive } = new KeyedMutex();
+		const { promise, resolve } = deferred();
+		const order: string[] = [];
+		const first = runExclusive('a', turn);
+		const second = runExclusive('a', async () => {
+			await promise;
+			order.push('second');
+		});
+		await first;
+		const third = runExclusive('a', async () => void order.push('third'));
+		resolve();
+		await Promise.all([second, third]);
+		expect(order).toEqual(['second', 'third']);
 	});
 });
 
@@ -123,6 +145,44 @@ describe('withRecordLock', () => {
 		await expect(failing).rejects.toThrow('not read');
 		await mutex.runExclusive('a', async () => {});
 		expect(mutex.size).toBe(0);
+	});
+});
+
+describe('forEachRecord', () => {
+	const records = Array.from({ length: 50 }, (_, index) => index);
+
+	it('runs a bounded number at a time, in the order of the records', async () => {
+		const begun: number[] = [];
+		let [running, most] = [0, 0];
+		await forEachRecord(records, async (record, index) => {
+			begun.push(record === index ? record : NaN);
+			most = Math.max(most, ++running);
+			await turn();
+			running--;
+		});
+		expect({ begun, most }).toEqual({ begun: records, most: MAX_RUNNING });
+	});
+
+	it('throws the first error, after which no other one starts', async () => {
+		let begun = 0;
+		const failing = forEachRecord(records, async (record) => {
+			begun++;
+			await turn();
+			if (record === 0) throw new Error('broke');
+			await turn();
+		});
+		await expect(failing).rejects.toThrow('broke');
+		for (let turns = 0; turns < 5; turns++) await turn();
+		expect(begun).toBe(MAX_RUNNING);
+	});
+
+	it('returns results in the order of the records, whichever is first', async () => {
+		const slow = async (record: number) => {
+			for (let turns = record % 7; turns > 0; turns--) await turn();
+			return record;
+		};
+		const map = (record: number) => (record % 3 === 0 ? record : slow(record));
+		expect(await mapRecords(records, map)).toEqual(records);
 	});
 });
 

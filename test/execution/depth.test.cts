@@ -1,9 +1,6 @@
-import {
-	resultThrough,
-	throughRunner,
-	throughTool,
-	type EntryPoint,
-} from '../engine/entryPoints.cts';
+import type { IDataObject } from 'n8n-workflow';
+
+import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
 import type { NodeRun } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -41,46 +38,19 @@ const change = { result: 'updated', resource: 'account', id: 'a-1' };
 describe('More than 100 levels of lists and objects', () => {
 	const sandbox = sandboxOfSuite();
 
-	it.each<[field: string, what: string, entryPoint: EntryPoint, run: NodeRun]>([
-		['Traits (JSON)', 'text', throughRunner, { parameters: jsonTraits, items: [{ value: TEXT }] }],
-		[
-			'Traits (JSON)',
-			'text as a tool',
-			throughTool,
-			{ parameters: { ...jsonTraits, traitsJson: TEXT } },
-		],
-		[
-			'Traits (JSON)',
-			'an object',
-			throughRunner,
-			{ parameters: jsonTraits, items: [{ value: nested(LEVELS) as never }] },
-		],
-		[
-			'plan',
-			'a mapped column',
-			throughRunner,
-			{ parameters: mapped, items: [{ plan: nested(LEVELS) as never }] },
-		],
-		['Transcript', 'text', throughRunner, { parameters: transcript, items: [{ value: TEXT }] }],
-		[
-			'Messages (JSON)',
-			'text',
-			throughRunner,
-			{ parameters: conversation, items: [{ value: TEXT }] },
-		],
-		[
-			'changedFields',
-			'text',
-			throughRunner,
-			{ parameters: undo, items: [{ ...change, changedFields: TEXT }] },
-		],
-		[
-			'changedFields',
-			'an object',
-			throughRunner,
-			{ parameters: undo, items: [{ ...change, changedFields: nested(LEVELS) as never }] },
-		],
-	])('in %s, %s: an error before anything is sent', async (field, _, entryPoint, run) => {
+	const deep = nested(LEVELS);
+	it.each<[field: string, what: string, parameters: NodeRun['parameters'], item?: object]>([
+		['Traits (JSON)', 'text', jsonTraits, { value: TEXT }],
+		['Traits (JSON)', 'text as a tool', { ...jsonTraits, traitsJson: TEXT }],
+		['Traits (JSON)', 'an object', jsonTraits, { value: deep }],
+		['plan', 'a mapped column', mapped, { plan: deep }],
+		['Transcript', 'text', transcript, { value: TEXT }],
+		['Messages (JSON)', 'text', conversation, { value: TEXT }],
+		['changedFields', 'text', undo, { ...change, changedFields: TEXT }],
+		['changedFields', 'an object', undo, { ...change, changedFields: deep }],
+	])('in %s, %s: an error before anything is sent', async (field, what, parameters, ...items) => {
+		const entryPoint = what.endsWith('tool') ? throughTool : throughRunner;
+		const run = { parameters, items: items as IDataObject[] };
 		const { error, requests } = await resultThrough(entryPoint, sandbox(), run);
 		expect(error?.message).toContain(`The value of '${field}' has more than 100 levels`);
 		expect(requests).toEqual([]);

@@ -3,13 +3,7 @@ import { builtPackages } from '../engine/engine.cts';
 import * as n8nWorkflow from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import {
-	ENDPOINT_CALLS,
-	nameOf,
-	titleOf,
-	type Call,
-	type EndpointCall,
-} from '../contract/endpoints.cts';
+import { ENDPOINT_CALLS, nameOf, titleOf, type EndpointCall } from '../contract/endpoints.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
 import {
 	resultThrough,
@@ -23,6 +17,7 @@ import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId, byName, typedId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { CALLS, kindOf } from './kinds.cts';
 
 /** An item of n8n before 2.31 has no details: it would be a success there. */
 const KNOWS_DETAILS = 'getCredentialAllowedDomains' in n8nWorkflow;
@@ -36,44 +31,6 @@ type Routed = keyof typeof ROUTED;
 const EXPRESSIONS: Routed[] = ['by an expression', 'by two expressions'];
 /** Once found, an operation does not know by how many expressions. */
 const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
-
-/** One call of every kind of operation, by its title in the endpoint table: all of a kind are routed alike. */
-const CALLS = [
-	'vitally account applyChanges POST /resources/accounts',
-	'vitally account getBrief GET /resources/accounts/:id',
-	'vitally account getHealthScores GET /resources/accounts/:id/healthScores',
-	'vitally account sync POST /resources/accounts',
-	'vitally account undoSync PUT /resources/accounts/:id',
-	'vitally customObjectInstance search GET /resources/customObjects/:id/instances/search',
-	'vitally meeting addParticipant POST /resources/meetings/:id/participants',
-	'vitally meeting getTranscript GET /resources/meetings/:id/transcript',
-	'vitally meeting removeParticipant DELETE /resources/meetings/:id/participants/:participantId',
-	'vitally meeting setTranscript POST /resources/meetings/:id/transcript',
-	'vitally project linkTask POST /resources/projects/:projectId/tasks/:taskId',
-	'vitally project move POST /resources/accounts/:accountId/projects/:projectId/move',
-	'vitally project unlinkTask DELETE /resources/projects/:projectId/tasks/:taskId',
-	'vitally survey getQuestion GET /resources/surveyQuestions/:id',
-	'vitally survey getResponse GET /resources/surveyResponses/:id',
-	'vitally survey getResponses GET /resources/surveys/:surveyId/responses',
-	'vitally task complete PUT /resources/tasks/:id',
-	'vitally task create POST /resources/tasks',
-	'vitally task delete DELETE /resources/tasks/:id',
-	'vitally task get GET /resources/tasks/:id',
-	'vitally task getAll GET /resources/tasks',
-	'vitally task update PUT /resources/tasks/:id',
-	'vitally task upsert POST /resources/tasks',
-	'vitallyAnalytics account upsert POST /analytics/v1/account',
-	'vitallyAnalytics event track POST /analytics/v1/track',
-	'vitallyAnalytics user unlink POST /analytics/v1/unlink',
-].map((title) => {
-	const found = ENDPOINT_CALLS.find((one) => titleOf(one) === title);
-	if (!found)
-		throw new Error(`endpointTable.cts has no "${title}": choose another one of its kind`);
-	return found;
-});
-
-/** `vitally create` */
-const kindOf = ({ type = 'vitally', parameters }: Call) => `${type} ${parameters.operation}`;
 
 /**
  * n8n hands the items of a workflow to `customOperations`. The call of an AI tool, and an operation that
@@ -108,13 +65,6 @@ describe('an operation through both entry points', () => {
 	};
 	const rowsOf = (endpointCalls: EndpointCall[]) =>
 		endpointCalls.map((endpointCall) => [titleOf(endpointCall), endpointCall.call] as const);
-
-	it('is one of every kind', () => {
-		const compared = CALLS.map(({ call }) => kindOf(call));
-		const kinds = [...new Set(ENDPOINT_CALLS.map(({ call }) => kindOf(call)))];
-		const missing = kinds.filter((kind) => !compared.includes(kind));
-		expect(missing.map((kind) => `add a call of "${kind}" to CALLS in this file`)).toEqual([]);
-	});
 
 	it('is every operation of the nodes', async () => {
 		const packages = await builtPackages();

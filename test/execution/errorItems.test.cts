@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { throughRunner } from '../engine/entryPoints.cts';
 import { runNode, credentialsFor, NODE, type NodeRun } from '../engine/node.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
@@ -60,59 +58,28 @@ describe('the item of an error', () => {
 		expect(String((await itemOf(create)).json.error).length).toBeLessThan(600);
 	});
 
-	const FIELDS: Array<[string, NodeRun, IDataObject]> = [
-		[
-			'an ID',
-			{ parameters: { resource: 'account', operation: 'get', accountId: byId('..') } },
-			{ field: 'Account' },
-		],
-		[
-			'a record that is not there',
-			{ parameters: { resource: 'account', operation: 'get', accountId: byId('nobody') } },
-			{ field: 'Account', httpCode: '404', vitallyMessage: expect.any(String) as string },
-		],
-		[
-			'an external ID that is not there',
-			{
-				parameters: {
-					resource: 'note',
-					operation: 'create',
-					accountId: byExternalId('nobody'),
-					note: 'x',
-					noteDate: '2026-03-01',
-				},
-			},
-			{ field: 'Account', httpCode: '404' },
-		],
-		['a required text', { parameters: { ...create.parameters, name: ' ' } }, { field: 'Name' }],
-		[
-			'a trait',
-			{
-				parameters: {
-					...create.parameters,
-					traits: { trait: [{ key: 'seats', type: 'number', numberValue: 'many' }] },
-				},
-			},
-			{ field: 'Trait: seats' },
-		],
-		[
-			'a choice',
-			{ parameters: { ...create.parameters, traitsMode: 'xml' } },
-			{ field: 'Specify Traits' },
-		],
-		[
-			'a required text of a message',
-			{ ...message, parameters: { ...message.parameters, accountId: ' ' } },
-			{ field: 'Account External ID' },
-		],
-	];
-
-	it.each(FIELDS)('names the field of %s', async (_what, run, details) => {
-		const { json } = await itemOf(run);
+	const account = { resource: 'account', operation: 'get' };
+	const note = {
+		...{ resource: 'note', operation: 'create', note: 'x', noteDate: '2026-03-01' },
+		accountId: byExternalId('nobody'),
+	};
+	const seats = { trait: [{ key: 'seats', type: 'number', numberValue: 'many' }] };
+	const notThere = { httpCode: '404', vitallyMessage: expect.any(String) as string };
+	it.each<[what: string, field: string, parameters: object, more?: object]>([
+		['an ID', 'Account', { ...account, accountId: byId('..') }],
+		['a missing record', 'Account', { ...account, accountId: byId('nobody') }, notThere],
+		['a missing external ID', 'Account', note, { httpCode: '404' }],
+		['a required text', 'Name', { ...create.parameters, name: ' ' }],
+		['a trait', 'Trait: seats', { ...create.parameters, traits: seats }],
+		['a choice', 'Specify Traits', { ...create.parameters, traitsMode: 'xml' }],
+		['a message', 'Account External ID', { ...message.parameters, accountId: ' ' }],
+	])('names the field of %s', async (what, field, parameters, more = {}) => {
+		const { type } = what === 'a message' ? message : create;
+		const { json } = await itemOf({ type, parameters: parameters as NodeRun['parameters'] });
 		expect(Object.keys(json)).toEqual(['error', 'message', 'details']);
 		expect(json.error).toMatch(/ \[item 0\]$/);
 		expect(json.message).toMatch(/\w/);
-		expect(json.details).toEqual(details);
+		expect(json.details).toEqual({ field, ...more });
 	});
 
 	it('reaches the error output whole, with the fields of its input item', async () => {

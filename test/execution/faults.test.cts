@@ -2,7 +2,8 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { ACCOUNTS } from '../fixtures/accounts.cts';
-import { byExternalId } from '../fixtures/locators.cts';
+import { addConversation } from '../fixtures/conversations.cts';
+import { byId } from '../fixtures/locators.cts';
 
 const create = { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' };
 const accountsOf = (sandbox: Sandbox) => [...sandbox.state.accounts.all()];
@@ -83,22 +84,14 @@ describeOperation('creation of an account whose answer got lost', [
 describeOperation('messages that the service cannot distinguish from new ones', [
 	{
 		name: 'are not sent twice',
-		given: async (sandbox) => {
-			const response = await fetch(`${sandbox.url}/resources/conversations`, {
-				method: 'POST',
-				headers: {
-					authorization: `Basic ${btoa(`${sandbox.apiKey}:`)}`,
-					'content-type': 'application/json',
-				},
-				body: JSON.stringify({ externalId: 'c1', subject: 'Subject', messages: [] }),
-			});
-			expect(response.ok).toBe(true);
+		given: (sandbox) => {
+			addConversation(sandbox, 'c-1');
 			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 1 });
 		},
 		parameters: {
 			resource: 'conversation',
 			operation: 'update',
-			conversationId: byExternalId('c1'),
+			conversationId: byId('c-1'),
 			messagesMode: 'json',
 			messagesJson:
 				'[{ "message": "<p>Hello</p>", "from": { "type": "user", "id": "u1" }, "to": [] }]',

@@ -1,18 +1,14 @@
-import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
+import { titleOf } from '../contract/endpoints.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { CALLS } from './kinds.cts';
 
-/** The first call of every kind of operation: all of a kind are sent alike. */
-const endpointCalls = ENDPOINT_CALLS.filter(
-	({ call }, index) =>
-		call.type !== 'vitallyAnalytics' &&
-		ENDPOINT_CALLS.findIndex(
-			(one) => one.call.parameters.operation === call.parameters.operation,
-		) === index,
-).map((one) => [titleOf(one), one.endpoint.method, one.call] as const);
+const endpointCalls = CALLS.filter(({ call }) => call.type !== 'vitallyAnalytics').map(
+	(one) => [titleOf(one), one.endpoint.method, one.call] as const,
+);
 const writes = endpointCalls.filter(([, method]) => method !== 'GET');
 const reads = endpointCalls.filter(([, method]) => method === 'GET');
 

@@ -101,14 +101,6 @@ describe('the columns of a table', () => {
 		);
 	});
 
-	it('are not left out where they create traits', async () => {
-		const options = { columnsWithoutTrait: 'create' };
-		const row = { id: 'a1', contract_owner: 'Kim' };
-		const outcome = await run({ ...automatic, options }, row);
-		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 1, columnsLeftOut: [] });
-		expect(hintsOf(outcome)).toHaveLength(1);
-	});
-
 	it('may begin or end with a blank in an External ID, which a line above the output reports', async () => {
 		const outcome = await run(sync(), named('a1'), named('a1 '), named(' a2'));
 		expect(outcome.items(NODE)[0].json).toMatchObject({ created: 2, unchanged: 1 });

@@ -42,8 +42,7 @@ export interface SyncSpec extends RecordSpec {
 
 interface SyncRow extends Row {
 	createsMissing: boolean;
-	values: Record<string, unknown>;
-	/** The values, once other records that they name have been looked up. */
+	/** Its values; until other records that they name are looked up, some may be a `PendingValue`. */
 	body: IDataObject;
 }
 
@@ -62,12 +61,12 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 				const key = readMatch(item, matchBy);
 				const found = await spec.listOf(item);
 				const list = matchBy === 'externalId' ? found : listBy(matchBy, spec.type, found);
-				row = { index, item, key, list, createsMissing: false, values: {}, body: {} };
+				row = { index, item, key, list, createsMissing: false, body: {} };
 				row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');
-				row.values = spec.readValues(item);
+				row.body = spec.readValues(item) as IDataObject;
 				isMapped ||= spec.isMapped(item);
 				for (const [column, why] of spec.columnsLeftOut(item)) columnsLeftOut.set(column, why);
-				return { ...row, name: stringOrUndefined(row.values.name) };
+				return { ...row, name: stringOrUndefined(row.body.name) };
 			} catch (error) {
 				const name = spec.nameIn(item);
 				return row ? { ...row, name, error } : { index, name, result: 'failed', error };
@@ -80,7 +79,7 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 			}
 			await forEachRecord(rows, async (row) => {
 				try {
-					if (row.error === undefined) row.body = await spec.resolveBody(row.item, row.values);
+					if (row.error === undefined) row.body = await spec.resolveBody(row.item, row.body);
 				} catch (error) {
 					row.error = error;
 				}
