@@ -38,6 +38,14 @@ describe('the item of an event', () => {
 		expect(await itemOf('taskCompleted', { id: 't1', account })).not.toHaveProperty('url');
 	});
 
+	it('names the organization of a record without an account', async () => {
+		const organization = { id: 'o 1', name: 'Harbor Group' };
+		expect(await itemOf('taskCompleted', { id: 't1', organization })).toMatchObject({
+			organizationId: 'o 1',
+			organizationName: 'Harbor Group',
+		});
+	});
+
 	it('of a user names all accounts, and takes none of several for its own', async () => {
 		const accounts = [account, { ...account, id: 'a 2', name: 'Beta' }];
 		const item = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts });

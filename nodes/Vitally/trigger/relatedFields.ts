@@ -30,40 +30,34 @@ export async function readRelatedFields(
 	}
 	const reads = readsRecords ? related : undefined;
 	// docs/internal/beyond.md, 12: survey responses have userID.
-	const userId = resource === userType.name ? undefined : (record.userId ?? record.userID);
+	const userId = record.userId ?? record.userID;
 	const ownUser = isPlainObject(record.user) ? record.user : undefined;
 	const user = ownUser ?? (await reads?.record(userType, userId));
 	const customer = await customerOf(user ?? record, reads);
-	const kind = customer?.isAccount ? accountType.name : organizationType.name;
 	return {
 		...(user && { userName: user.name ?? null, userEmail: user.email ?? null }),
 		...(customer && {
-			[`${kind}Id`]: customer.record.id ?? null,
-			[`${kind}Name`]: customer.record.name ?? null,
+			[`${customer.kind}Id`]: customer.record.id ?? null,
+			[`${customer.kind}Name`]: customer.record.name ?? null,
 			...(await readCsm(customer.record, related.teammate)),
 		}),
 	};
-}
-
-interface Customer {
-	record: IDataObject;
-	isAccount: boolean;
 }
 
 /** The account of the record, or its organization; many records contain it (docs/internal/beyond.md, 3 and 4). */
 async function customerOf(
 	record: ServiceRecord,
 	related: RelatedRecords | undefined,
-): Promise<Customer | undefined> {
+): Promise<{ record: IDataObject; kind: string } | undefined> {
 	const { account, customer, accounts, organization, organizations } = record;
 	const ownAccount = [account, customer, only(accounts)].find(isPlainObject);
 	const accountId = record.accountId ?? record.customerId;
 	const ofAccount = ownAccount ?? (await related?.record(accountType, accountId));
-	if (ofAccount) return { record: ofAccount, isAccount: true };
+	if (ofAccount) return { record: ofAccount, kind: accountType.name };
 	const ownOrganization = [organization, only(organizations)].find(isPlainObject);
 	const ofOrganization =
 		ownOrganization ?? (await related?.record(organizationType, record.organizationId));
-	return ofOrganization && { record: ofOrganization, isAccount: false };
+	return ofOrganization && { record: ofOrganization, kind: organizationType.name };
 }
 
 /** The first of several is any of them (docs/internal/public-facts.md, 4.3). */
@@ -78,7 +72,6 @@ function only(list: unknown): unknown {
 export class RelatedRecords {
 	private readonly records = new Map<string, Promise<IDataObject | undefined>>();
 	private teammates: Promise<Map<string, IDataObject>> | undefined;
-
 	private readonly context: SendContext;
 
 	constructor(client: Client) {

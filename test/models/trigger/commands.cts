@@ -8,7 +8,7 @@ export function execute(
 	command: Command,
 ): void {
 	const { record, after, late } = command;
-	const isCompleted = config.triggerOn === 'taskCompleted';
+	const time = config.triggerOn === 'taskCompleted' ? 'completedAt' : 'churnedAt';
 	const hasArchive = !/^(account|organization|task)/.test(config.triggerOn);
 	const isNps = config.triggerOn.startsWith('nps');
 	const elsewhere = [
@@ -37,18 +37,11 @@ export function execute(
 	else if (does === 'edit') service.edit(id, recolor, delay);
 	else if (does === 'score') service.edit(id, score, delay);
 	else if (does === 'restore') service.edit(id, () => ({ archivedAt: null }), delay);
-	else if (does === 'return' && isCompleted) {
-		service.edit(id, () => ({ completedAt: null }), delay);
-	} else if (does === 'return') service.edit(id, () => ({ churnedAt: null }), delay);
-	else if (does === 'archive') {
+	else if (does === 'return') service.edit(id, () => ({ [time]: null }), delay);
+	else {
 		service.now++;
-		service.edit(id, ({ archivedAt }) => ({ archivedAt: archivedAt ?? when() }), delay);
-	} else if (isCompleted) {
-		service.now++;
-		service.edit(id, ({ completedAt }) => ({ completedAt: completedAt ?? when() }), delay);
-	} else {
-		service.now++;
-		service.edit(id, ({ churnedAt }) => ({ churnedAt: churnedAt ?? when() }), delay);
+		const field = does === 'archive' ? 'archivedAt' : time;
+		service.edit(id, ({ [field]: before }) => ({ [field]: before ?? when() }), delay);
 	}
 }
 

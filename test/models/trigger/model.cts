@@ -35,7 +35,7 @@ export interface ModelState {
 	dismissed: Set<string>;
 }
 
-export const INITIAL: ModelState = {
+export const initialState = (): ModelState => ({
 	json: null,
 	stream: '',
 	emitted: new Set(),
@@ -52,7 +52,7 @@ export const INITIAL: ModelState = {
 	atSwitch: new Set(),
 	answered: new Map(),
 	dismissed: new Set(),
-};
+});
 
 /** Keeps what was emitted, and checks the promises of the feed. */
 export class Model {
@@ -79,19 +79,12 @@ export class Model {
 		const isFirst = this.state.json === null;
 		const newest = isFirst ? (this.config.newestOnFirstRun ?? 0) : 0;
 		assert.ok(events.length <= newest, 'history at the start');
-		Object.assign(this.state, INITIAL, {
+		Object.assign(this.state, initialState(), {
 			stream: streamOf(this.config),
 			watch: JSON.stringify(this.config.watch),
 			since: this.newest(visible),
 			old: new Set(visible.filter(this.isRecord).map((row) => this.keyOf(row))),
-			excused: new Set(),
 			initial: new Set(visible),
-			emitted: new Set(),
-			scores: new Map(),
-			known: new Map(),
-			last: new Map(),
-			answered: new Map(),
-			dismissed: new Set(),
 		});
 	}
 
@@ -325,15 +318,9 @@ export class Model {
 		for (const key of event.changedKeys) {
 			const previous = event.previous?.[key];
 			assert.notDeepEqual(previous, row[key], `nothing changed: ${event.key}`);
-			const history = this.service.history(row.id);
-			const earlier = history.slice(
-				0,
-				history.findIndex(({ updatedAt }) => updatedAt === row.updatedAt),
-			);
-			assert.ok(
-				earlier.some((version) => version[key] === previous),
-				'never had that value',
-			);
+			const earlier = this.service.history(row.id).slice(0, this.placeOf(row));
+			const hadIt = earlier.some((version) => version[key] === previous);
+			assert.ok(hadIt, 'never had that value');
 		}
 		if (before === undefined) return;
 		const were = (this.config.watch ?? []).map((key) => event.previous?.[key] ?? row[key]);

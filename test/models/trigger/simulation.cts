@@ -9,7 +9,7 @@ import type {
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { execute } from './commands.cts';
 import type { Command, CommandSequence, Step } from './commandSequence.cts';
-import { INITIAL, Model, streamOf, type ModelState } from './model.cts';
+import { initialState, Model, streamOf, type ModelState } from './model.cts';
 import { CursorRejected, ListService, timeMs, type Row } from './listService.cts';
 
 type OpenScan = typeof createScan;
@@ -23,7 +23,7 @@ class Simulation {
 	private readonly service: ListService;
 	private readonly lists: number;
 	private config: CommandSequence['config'];
-	private state = INITIAL;
+	private state = initialState();
 	private readonly stored: ModelState[] = [];
 	private requests = 0;
 	private events = 0;
@@ -49,7 +49,7 @@ class Simulation {
 	}
 
 	private step(step: Step): void {
-		if (step.restart !== null) this.state = this.stored.at(-step.restart) ?? INITIAL;
+		if (step.restart !== null) this.state = this.stored.at(-step.restart) ?? initialState();
 		if (step.change) this.config = changed(this.config, step.change);
 		this.execute(step.commands);
 		this.service.oldCursor = step.oldCursor;
@@ -204,10 +204,6 @@ function changed(
 	if (change === 'scope') {
 		return { ...config, scope: config.scope ? undefined : { of: 'account', id: 'a1' } };
 	}
-	const watch = config.watch?.length
-		? config.watch.length === 1
-			? ['color', 'score']
-			: ['score']
-		: [];
-	return { ...config, watch };
+	const others: Record<number, string[]> = { 1: ['color', 'score'], 2: ['score'] };
+	return { ...config, watch: others[config.watch?.length ?? 0] ?? [] };
 }

@@ -64,9 +64,10 @@ describe('Output of the Vitally Trigger', () => {
 		});
 	});
 
-	it('selected by an expression, as names with commas between them', async () => {
-		const { json, account } = await itemOf(selecting('={{ "id, traits.plan" }}'));
+	it('selected by an expression, as names with commas between them; a CSM has a name', async () => {
+		const { json, account } = await itemOf(selecting('={{ "id, csmId, traits.plan" }}'));
 		const { id, name } = account;
-		expect(json).toEqual({ name, id, traits: { plan: 'gold' }, ...watched });
+		const csm = { csmId: null, csmName: null, csmEmail: null };
+		expect(json).toEqual({ name, id, ...csm, traits: { plan: 'gold' }, ...watched });
 	});
 });

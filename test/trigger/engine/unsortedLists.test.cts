@@ -44,8 +44,8 @@ describe('events of lists that are read whole', () => {
 			const body = { ...response, ...row(id, day), surveyId: 'survey-1', userID: 'user-1' };
 			surveyResponses.insert({ ...body, respondedAt: createdAt, questionResponses });
 		};
-		const open = (surveyId: unknown, more: object = {}) =>
-			fixtures.open({ triggerOn: 'surveyResponseCreated', surveyId, ...more });
+		const open = (surveyId: unknown, more: object = {}, settings: object = {}) =>
+			fixtures.open({ triggerOn: 'surveyResponseCreated', surveyId, ...more }, settings);
 
 		it('are found wherever they are in the list, each once, the oldest first; a user is read once, and may be missing', async () => {
 			const { sandbox } = fixtures;
@@ -75,6 +75,33 @@ describe('events of lists that are read whole', () => {
 			const [{ path, query }] = sandbox.requests;
 			expect([path, query]).toEqual(['/resources/surveys/survey-1/responses', { limit: '100' }]);
 			expect(sandbox.contractErrors()).toEqual([]);
+		});
+
+		it('come without the user where that would take most of the time that n8n grants', async () => {
+			const { sandbox } = fixtures;
+			addSurvey(sandbox, 5);
+			const limits: Array<{ ms: number; controller: AbortController }> = [];
+			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+				const controller = new AbortController();
+				limits.push({ ms, controller });
+				return controller.signal;
+			});
+			const node = open('survey-1', { options: { includeRelated: true } }, { budgetMs: 100_000 });
+			await node.activate();
+			addResponse('new', 9);
+			limits.length = 0;
+			let release = () => {};
+			const until = new Promise<void>((resolve) => (release = resolve));
+			const matches = () => {
+				limits[1].controller.abort();
+				return true;
+			};
+			sandbox.faults.add({ kind: 'hold', until, on: { path: /users/, matches } });
+			await node.tick();
+			release();
+			expect(node.errors).toEqual([]);
+			expect(node.items).toMatchObject([{ id: 'new' }]);
+			expect([limits[0].ms, limits[1].ms]).toEqual([100_000, 60_000]);
 		});
 
 		it('the newest ones come at the first activation only if asked for', async () => {

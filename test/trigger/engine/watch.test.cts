@@ -56,37 +56,6 @@ describe('what the Vitally Trigger watches and emits', () => {
 		},
 	);
 
-	it('a new note or user is a change of its account, but not of its fields', async () => {
-		const { state, url, apiKey } = fixtures.sandbox;
-		const account = setScore(0, 7);
-		const headers = {
-			authorization: `Basic ${btoa(`${apiKey}:`)}`,
-			'content-type': 'application/json',
-		};
-		const send = async (method: string, path: string, body: object) => {
-			fixtures.clock.now += 1000;
-			const request = { method, headers, body: JSON.stringify(body) };
-			await fetch(`${url}/resources/${path}`, request);
-		};
-		const conditions = { condition: [{ field: 'healthScore', is: 'dropsBelow', value: '9' }] };
-		const open = (watch: object) => fixtures.open({ triggerOn: 'accountUpdated', ...watch });
-		const any = open({ watch: 'anyChange' });
-		const chosen = open({ watch: 'fields', fieldsToWatch: ['healthScore', 'name'] });
-		const condition = open({ watch: 'condition', conditions });
-		const nodes = [any, chosen, condition];
-		for (const node of nodes) await node.activate();
-		const ofAccount = { accountId: account.id, note: '', noteDate: state.now() };
-		await send('POST', 'notes', { ...ofAccount, externalId: 'N9' });
-		for (const node of nodes) await node.tick();
-		await send('PUT', 'notes/N9', { subject: 'New' });
-		for (const node of nodes) await node.tick();
-		await send('POST', 'users', { externalId: 'U9', accountIds: [account.id] });
-		for (const node of nodes) await node.tick();
-		expect(any.items).toMatchObject([{ id: account.id }, { id: account.id }]);
-		expect([chosen.items, condition.items]).toEqual([[], []]);
-		expect(nodes.flatMap(({ errors }) => errors)).toEqual([]);
-	});
-
 	it('Account CSM Changed: another CSM, the first one, none', async () => {
 		const { state } = fixtures.sandbox;
 		const [{ id: a, name }, { id: b, name: other }] = state.admins.all();

@@ -78,6 +78,19 @@ describe('a start of several pages', () => {
 		expect(events[2].record).toMatchObject({ score: 2 });
 	});
 
+	it('ends although a record moves to the front all the time, and knows that it may have missed one', () => {
+		const scan = createScan(null, config);
+		let pages = 0;
+		for (; scan.request && pages < 200; pages++) {
+			const isFirst = pages % 2 === 0;
+			const rows = isFirst ? [row('a', 900 + pages)] : [row('z', 1)];
+			scan.page(rows, isFirst ? `page ${pages}` : null, Date.parse(timestampAt(2000)));
+		}
+		// Thirty pages more than three readings.
+		expect(pages).toBe(3 * 2 + 30);
+		expect(scan.finish().state).toMatchObject({ store: { status: 'reconciling' } });
+	});
+
 	it('remembers the version that it emitted', () => {
 		const start = pollOf(config, null, ...pages(row('a', 100, { score: 8 })));
 		expect(start.events.map(({ record }) => record.id)).toEqual(['c', 'b']);

@@ -172,9 +172,6 @@ describe('a stored state', () => {
 		['with lists that are none', { ...state, lists: 'none' }],
 		['with too few lists', { ...state, lists: [] }],
 		['with too many lists', { ...state, lists: [{ floor }, { floor }] }],
-		['without a floor', { ...state, lists: [null] }],
-		['with a floor that is no number', { ...state, lists: [{ floor: String(floor) }] }],
-		['with a floor above what was read', { ...state, lists: [{ floor: floor + 1 }] }],
 	])('%s starts from now, and the log says so', (_, stored) => {
 		expect(noticesOf(stored)).toEqual([expect.stringContaining('not readable')]);
 	});

@@ -23,7 +23,7 @@ import type {
 export const MAX_STORE_SIZE = 10_000_000;
 
 /** The same where all records are read: n8n writes the state to its database at every poll. */
-export const MAX_ROUND_STORE_SIZE = 1_000_000;
+const MAX_ROUND_STORE_SIZE = 1_000_000;
 
 /** Quotes and commas around an entry. */
 const ENTRY_FRAME = 6;

@@ -63,7 +63,7 @@ export function latestValidMs(clockMs: number | undefined): number {
 }
 
 /** Seen versions in a state: about 53 bytes each with the service's IDs. */
-export const MAX_SEEN = 50_000;
+const MAX_SEEN = 50_000;
 
 /**
  * The versions that were read in all lists of a feed.
