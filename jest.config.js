@@ -13,6 +13,6 @@ module.exports = {
 	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
 	transform: { '^.+\\.c?ts$': '<rootDir>/test/jest/translate.cjs' },
 	modulePathIgnorePatterns: ['<rootDir>/dist'],
-	// The longest takes half a minute; a machine may have other work as well.
-	testTimeout: 120_000,
+	// Ends what hangs. The longest takes some seconds, and many times that beside much other work.
+	testTimeout: 600_000,
 };

@@ -9,11 +9,9 @@ import {
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { ENDPOINT_CALLS, nameOf, type Call } from './endpoints.cts';
-import { parameterPathsOf } from './parameterPaths.cts';
+import { FIRST_CALLS, type Call } from './endpoints.cts';
+import { editorFieldsOf, parameterPathsOf, type EditorField } from './parameterPaths.cts';
 import { expectNoFaults, faultOf, firstOfEach } from './rules.cts';
-
-type Option = ReturnType<typeof parameterPathsOf>[number];
 
 /** Fields that may be empty, because nothing that the user asked for is left out then. */
 const MAY_BE_EMPTY: Record<string, string> = {
@@ -26,29 +24,22 @@ const MAY_BE_EMPTY: Record<string, string> = {
 };
 
 /** All options and filters, and what is at the top but no optional value of a record. */
-function isLimit({ property: { name, type, required }, collection, path }: Option): boolean {
+function isLimit({ property: { name, type, required }, collection, path }: EditorField): boolean {
 	if (path in MAY_BE_EMPTY || name === 'resource' || name === 'operation') return false;
 	if (collection) return ['options', 'filters'].includes(collection);
 	return required === true || ['boolean', 'number', 'options'].includes(type);
 }
 
-/** Of each operation, one call. */
-const CALLS = firstOfEach(ENDPOINT_CALLS, ({ call }) => nameOf(call)).map(({ call }) => call);
-const ALL = CALLS.flatMap((call) =>
-	parameterPathsOf(call)
-		.filter(isLimit)
-		.map((option) => ({ title: `${nameOf(call)} ${option.path}`, call, option })),
-);
-type Limit = (typeof ALL)[number];
-
 /** The same operation of another resource reads its options in the same order. */
-const LIMITS = firstOfEach(ALL, ({ call, option }) =>
-	[call.type, call.parameters.operation, option.path, option.property.displayName].join(' '),
+const LIMITS = firstOfEach(
+	editorFieldsOf(FIRST_CALLS).filter(isLimit),
+	({ call, path, property: { displayName } }) =>
+		[call.type, call.parameters.operation, path, displayName].join(' '),
 );
 
 /** What operations share is read by the same function: one of them gets all values. */
 const WITH_ALL_VALUES = new Set(
-	firstOfEach(LIMITS, ({ option }) => `${option.path} ${option.property.displayName}`),
+	firstOfEach(LIMITS, ({ path, property }) => `${path} ${property.displayName}`),
 );
 
 /** An option that was added and left empty, blank cells, null, and a missing column. */
@@ -74,11 +65,10 @@ describe('an option that limits an operation and is empty ends it before anythin
 
 	const faultsOf = async (
 		entryPoint: EntryPoint,
-		{ title, call: { type, parameters, items }, option }: Limit,
+		{ title, call: { type, parameters, items }, property, parametersWith }: EditorField,
 		value: unknown,
 		ofModel?: string | null,
 	) => {
-		const { property, parametersWith } = option;
 		const run = {
 			type,
 			parameters: {
@@ -100,7 +90,7 @@ describe('an option that limits an operation and is empty ends it before anythin
 
 	it('in a workflow, and as a tool', async () => {
 		await expectNoFaults(LIMITS, async (limit) => {
-			const { required, type, displayOptions } = limit.option.property;
+			const { required, type, displayOptions } = limit.property;
 			const hasAll = WITH_ALL_VALUES.has(limit);
 			// n8n itself asks for what is required, and its editor has no empty switch, number or choice.
 			const isNeverBlank = required || ['boolean', 'number', 'options'].includes(type);

@@ -198,20 +198,6 @@ describe('a field that is set and empty', () => {
 		expect(without.map(titleOf)).toEqual([]);
 	});
 
-	it('is the only thing in the tables of this file', () => {
-		const unused = [NEVER_EMPTY, ALWAYS_THERE, MARKDOWN].flatMap((table) =>
-			Object.entries(table).flatMap(([key, names]) => {
-				const offered = WRITES.filter((one) => keysOf(one).includes(key)).flatMap(optionalFields);
-				const isUnused = (name: string) => !offered.some(({ sentName }) => sentName === name);
-				return names
-					.split(' ')
-					.filter(isUnused)
-					.map((name) => `remove ${name} of ${key}`);
-			}),
-		);
-		expect(unused).toEqual([]);
-	});
-
 	/** What reaches the service when all optional fields of an operation are empty; fields that are traits too. */
 	async function sentWhenEmpty(one: EndpointCall, rule: Rule, form: Form): Promise<IDataObject> {
 		const { endpoint, call: operation } = one;

@@ -5,6 +5,7 @@ import {
 	type EndpointRow,
 	type FieldException,
 } from './endpointTable.cts';
+import { firstOfEach } from './rules.cts';
 
 export type { Call, FieldException };
 
@@ -28,6 +29,10 @@ export const ENDPOINT_CALLS: EndpointCall[] = ENDPOINTS.flatMap((endpoint) =>
 		return { endpoint, call };
 	}),
 );
+
+/** One call of each operation: the first needs the least, the last sets the most. */
+export const FIRST_CALLS = firstOfEach(ENDPOINT_CALLS, ({ call }) => nameOf(call));
+export const LAST_CALLS = firstOfEach([...ENDPOINT_CALLS].reverse(), ({ call }) => nameOf(call));
 
 /** @throws Error for a call of an operation that was removed or renamed */
 function assertOffered(call: Call): void {

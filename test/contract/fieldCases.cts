@@ -7,8 +7,8 @@ import {
 	type EndpointCall,
 } from './endpoints.cts';
 import { fieldsOf, samplesOf, type Field } from './fields.cts';
-import { pathsOfField } from './parameterPaths.cts';
-import { firstOfEach, lookOf } from './rules.cts';
+import { kindOf, pathsOfField } from './parameterPaths.cts';
+import { firstOfEach } from './rules.cts';
 
 /** One value of one field, set by one of the parameters that the operation has for it. */
 interface FieldCase extends EndpointCall {
@@ -42,8 +42,10 @@ const ALL: FieldCase[] = ENDPOINT_CALLS.flatMap((endpointCall) =>
 export const FIELD_CASES: FieldCase[] = firstOfEach(ALL, (one) => {
 	const { call, field, value } = one;
 	const { parametersWith } = exceptionOf(one, field.name) ?? {};
-	const looks = parametersWith ? [String(parametersWith)] : pathsOfField(call, field).map(lookOf);
-	return JSON.stringify([call.type, call.parameters.resource, field.name, looks, value]);
+	const kinds = parametersWith
+		? [String(parametersWith)]
+		: pathsOfField(call, field).map(({ property }) => kindOf(property));
+	return JSON.stringify([call.type, call.parameters.resource, field.name, kinds, value]);
 });
 
 /** What a record has from the start, or is tied to here: a sync sends only what differs, as its own tests show. */

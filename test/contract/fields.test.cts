@@ -2,17 +2,21 @@ import { byId } from '../fixtures/locators.cts';
 import { callerWith, type Caller } from './calls.cts';
 import {
 	ENDPOINT_CALLS,
-	ENDPOINTS,
 	exceptionOf,
-	nameOf,
+	LAST_CALLS,
 	titleOf,
 	type EndpointCall,
 } from './endpoints.cts';
 import { FIELD_CASES, namesAllowed, sentBy } from './fieldCases.cts';
 import { fieldsOf } from './fields.cts';
-import { parameterPathsOf, pathsOfField } from './parameterPaths.cts';
-import { parameterSetsOf } from './parameterSets.cts';
-import { expectNoFaults, faultOf, firstOfEach, lookOf } from './rules.cts';
+import {
+	distinct,
+	editorFieldsOf,
+	parameterPathsOf,
+	pathsOfField,
+	type EditorField,
+} from './parameterPaths.cts';
+import { expectNoFaults, faultOf } from './rules.cts';
 
 describe('every field of the contract', () => {
 	it('has a parameter in every operation that reaches its endpoint, or a reason', () => {
@@ -29,19 +33,6 @@ describe('every field of the contract', () => {
 				),
 		);
 		expect(unreachable).toEqual([]);
-	});
-
-	it('is the only thing that endpointTable.cts has exceptions for', () => {
-		const unknown = ENDPOINTS.flatMap((endpoint) => {
-			const names = ['*', ...fieldsOf(endpoint).map(({ name }) => name)];
-			const listed = [endpoint, ...endpoint.calls].flatMap((row) =>
-				Object.keys(row.exceptions ?? {}),
-			);
-			return listed
-				.filter((name) => !names.includes(name))
-				.map((name) => `${endpoint.method} ${endpoint.path} has no field '${name}': remove it`);
-		});
-		expect(unknown).toEqual([]);
 	});
 });
 
@@ -76,47 +67,14 @@ describe('a field that is set', () => {
 			];
 		});
 	});
-
-	/** What a Sync sends depends on the record, and messages of a conversation are requests of their own. */
-	const SENDS_ALL = ENDPOINT_CALLS.filter(
-		({ call, endpoint }) =>
-			endpoint.method !== 'GET' && !/sync|applyChanges/i.test(call.parameters.operation),
-	);
-
-	it('is sent by every operation that has it, beside all its others', async () => {
-		await expectNoFaults(SENDS_ALL, async (one) => {
-			const [{ parameters, paths }] = parameterSetsOf(one.call);
-			const { outcome, requests } = await run(one, parameters);
-			const reason = outcome.error ? `: ${outcome.error.message}` : '';
-			const sent = Object.keys(Object.assign({}, ...requests.map(sentBy)) as object);
-			return (
-				fieldsOf(one.endpoint)
-					.filter((field) => !exceptionOf(one, field.name) && !sent.includes(field.name))
-					// A choice at the top may stand for no value.
-					.filter(({ name }) => parameters[name] !== '')
-					.filter((field) => pathsOfField(one.call, field).some(({ path }) => paths.includes(path)))
-					.map(({ name }) => `${titleOf(one)}: ${name} is entered and not sent${reason}`)
-			);
-		});
-	});
 });
 
-/** The fields of every operation, from its last call, which sets the most. */
-const FIELDS = firstOfEach([...ENDPOINT_CALLS].reverse(), ({ call }) => nameOf(call)).flatMap(
-	(endpointCall) =>
-		parameterPathsOf(endpointCall.call)
-			.filter(
-				({ collection }) =>
-					collection === undefined || /^(additional|update)Fields$/.test(collection),
-			)
-			.map((path) => ({
-				...path,
-				endpointCall,
-				title: `${nameOf(endpointCall.call)} ${path.path}`,
-			})),
+/** The fields of all records, options left aside. */
+const FIELDS = distinct(
+	editorFieldsOf(LAST_CALLS).filter(
+		({ collection }) => collection === undefined || /^(additional|update)Fields$/.test(collection),
+	),
 );
-type FieldOfCall = (typeof FIELDS)[number];
-const LOOKS = firstOfEach(FIELDS, (one) => `${one.endpointCall.call.type} ${lookOf(one)}`);
 
 describe('a value that no field of the type accepts', () => {
 	const WRONG: Record<string, unknown> = {
@@ -128,7 +86,7 @@ describe('a value that no field of the type accepts', () => {
 	/** Errors name sender and role as one. */
 	const LABELS: Record<string, string> = { fromType: 'From', fromId: 'From' };
 	const run = callerWith({ limits: { budget: 1_000_000 } });
-	const wrongValueOf = ({ property }: FieldOfCall): unknown => {
+	const wrongValueOf = ({ property }: EditorField): unknown => {
 		const { displayName, name, type, required } = property;
 		// A word for nothing would become the ID of a record.
 		if (type === 'string' && /\bIDs?$/.test(displayName)) return 'N/A';
@@ -139,7 +97,7 @@ describe('a value that no field of the type accepts', () => {
 	};
 
 	it('is an error that names the field, before anything is written', async () => {
-		await expectNoFaults(LOOKS, async (field) => {
+		await expectNoFaults(FIELDS, async (field) => {
 			const value = wrongValueOf(field);
 			if (value === undefined) return [];
 			const { endpointCall, parametersWith, property, title } = field;
@@ -158,7 +116,7 @@ describe('a value that no field of the type accepts', () => {
 describe('a number', () => {
 	/** Beyond what JavaScript represents. */
 	const UNSAFE = '12345678901234567890';
-	const isText = ({ property, endpointCall }: FieldOfCall) =>
+	const isText = ({ property, endpointCall }: EditorField) =>
 		property.type === 'string' &&
 		// A number is no email address.
 		property.name !== 'matchEmail' &&
@@ -166,12 +124,12 @@ describe('a number', () => {
 		// What is added to a message is tested with the messages.
 		endpointCall.call.type === undefined;
 	const call = callerWith({ limits: { budget: 1_000_000 } });
-	const run = async ({ endpointCall, parametersWith }: FieldOfCall, value: unknown) => {
+	const run = async ({ endpointCall, parametersWith }: EditorField, value: unknown) => {
 		const { outcome, allRequests } = await call(endpointCall, parametersWith(value));
 		const sent = allRequests.map(({ path, query, body }) => JSON.stringify([path, query, body]));
 		return { reason: `${outcome.error?.message}\n${outcome.error?.description}`, sent };
 	};
-	const isRejected = async (field: FieldOfCall, value: unknown, entered: string) => {
+	const isRejected = async (field: EditorField, value: unknown, entered: string) => {
 		const { reason, sent } = await run(field, value);
 		const isNamed = /is not text|is not a list of strings|has lost digits/.test(reason);
 		const written = sent.filter((text) => /1234567890|"a":1|half/.test(text));
@@ -190,7 +148,7 @@ describe('a number', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	const LOCATORS = LOOKS.filter(({ property }) => property.type === 'resourceLocator').flatMap(
+	const LOCATORS = FIELDS.filter(({ property }) => property.type === 'resourceLocator').flatMap(
 		(field) =>
 			(field.property.modes ?? [])
 				.filter(({ name }) => name === 'id' || name === 'externalId')
@@ -213,7 +171,7 @@ describe('a number', () => {
 
 	it('is a text where text is wanted', async () => {
 		const wrong = ['={{ { a: 1 } }}', `={{ ${UNSAFE} }}`, '={{ "half \\ud83d" }}'];
-		await expectNoFaults(LOOKS.filter(isText).entries(), async ([index, field]) => {
+		await expectNoFaults(FIELDS.filter(isText).entries(), async ([index, field]) => {
 			const { reason, sent } = await run(field, '={{ 7 }}');
 			const asText = sent.some((text) => /\/7[/"]|"7"/.test(text));
 			const asNumber = sent.some((text) => /[:[,]7[\],}]/.test(text));

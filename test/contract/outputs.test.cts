@@ -4,35 +4,16 @@ import { resourcesOf } from '../engine/declared.cts';
 import { NODE } from '../engine/node.cts';
 import { schemaOf } from '../engine/operationCases.cts';
 import { callerWith } from './calls.cts';
-import { ENDPOINT_CALLS, nameOf, type EndpointCall } from './endpoints.cts';
+import { FIRST_CALLS, nameOf, type EndpointCall } from './endpoints.cts';
+import { expectNoFaults, faultOf, firstOfEach } from './rules.cts';
 
 const run = callerWith();
 
-/** The first call of each operation. */
-const OPERATIONS = new Map<string, EndpointCall>();
-for (const one of ENDPOINT_CALLS) {
-	const name = nameOf(one.call);
-	if (!OPERATIONS.has(name)) OPERATIONS.set(name, one);
-}
-const CALLS = [...OPERATIONS];
-
-const itemsOf = async (
-	endpointCall: EndpointCall,
-	parameters: Record<string, unknown>,
-): Promise<IDataObject[]> => {
-	const { outcome } = await run(endpointCall, parameters);
-	expect(outcome.error).toBeUndefined();
+const itemsOf = async (one: EndpointCall, parameters: object): Promise<IDataObject[]> => {
+	const { outcome } = await run(one, { ...parameters });
+	if (outcome.error) throw new Error(`${nameOf(one.call)}: ${outcome.error.message}`);
 	return outcome.items(NODE).map(({ json }) => json);
 };
-
-/** Operations that return records of their resource. */
-const RECORDS = CALLS.filter(([, { call }]) => {
-	const { resource, operation } = call.parameters;
-	return resourcesOf[call.type ?? 'vitally']
-		.find(({ name }) => name === resource)
-		?.operations.find(({ value }) => value === operation)
-		?.fields.some(({ name }) => name === 'output');
-});
 
 /** What is there only where something happened, and what is empty for a kind of row, stays away. */
 const ONLY_SOMETIMES = /^(strippedHtml|deleteOn)$/;
@@ -42,28 +23,49 @@ const ONLY_IF_SENT: Record<string, RegExp> = {
 };
 const HAS_COLUMNS_OF_ITS_OWN = /sync|applyChanges|undoSync|^vitallyAnalytics|^vitally customField/;
 
-describe('what the editor promises is in the output', () => {
-	const PROMISES = CALLS.filter(([title]) => !HAS_COLUMNS_OF_ITS_OWN.test(title));
+/** Operations that return records of their resource. */
+const returnsRecords = ({ call }: EndpointCall): boolean => {
+	const { resource, operation } = call.parameters;
+	const { operations = [] } =
+		resourcesOf[call.type ?? 'vitally'].find(({ name }) => name === resource) ?? {};
+	const { fields = [] } = operations.find(({ value }) => value === operation) ?? {};
+	return fields.some(({ name }) => name === 'output');
+};
 
-	it.each(PROMISES)('%s', async (title, endpointCall) => {
-		const promised = Object.keys(schemaOf(endpointCall.call)?.properties ?? {});
-		const items = await itemsOf(endpointCall, {});
-		const missing = items.flatMap((item) => promised.filter((name) => !(name in item)));
-		const others = missing.filter((name) => !ONLY_IF_SENT[title]?.test(name));
-		expect(others.filter((name) => !ONLY_SOMETIMES.test(name))).toEqual([]);
+it('what the editor promises is in the output, and no list of a record holds an object', async () => {
+	await expectNoFaults(FIRST_CALLS, async (one) => {
+		const name = nameOf(one.call);
+		const schema = HAS_COLUMNS_OF_ITS_OWN.test(name) ? undefined : schemaOf(one.call);
+		const promised = Object.keys(schema?.properties ?? {});
+		const items = await itemsOf(one, {});
+		const missing = items.flatMap((item) => promised.filter((key) => !(key in item)));
+		const records = returnsRecords(one) ? items : [];
+		const lists = records.flatMap((item) =>
+			Object.entries(item).filter(
+				([, value]) => Array.isArray(value) && value.some((entry) => typeof entry === 'object'),
+			),
+		);
+		return [
+			...missing
+				.filter((key) => !ONLY_SOMETIMES.test(key) && !ONLY_IF_SENT[name]?.test(key))
+				.map((key) => `${name}: the output has no ${key}`),
+			...lists.map(([key]) => `${name}: ${key} is a list with objects`),
+		];
 	});
 });
 
-it.each(RECORDS)('%s: no list of a simplified record holds an object', async (_title, one) => {
-	const items = await itemsOf(one, { output: 'simplified' });
-	const entries = items.flatMap((item) => Object.values(item).filter(Array.isArray).flat());
-	expect(entries.filter((entry) => typeof entry === 'object')).toEqual([]);
-});
+/** All operations of a resource select with the same function. */
+const ONE_OF_EACH_RESOURCE = firstOfEach(
+	FIRST_CALLS.filter(returnsRecords),
+	({ call }) => call.parameters.resource,
+);
 
-it.each(RECORDS)('%s: selected fields keep the ID and the name', async (_title, endpointCall) => {
-	const raw = await itemsOf(endpointCall, { output: 'raw' });
-	const items = await itemsOf(endpointCall, { output: 'selected', fields: ['traits.plan'] });
-	expect(items.map(({ id, name }) => ({ id, name }))).toEqual(
-		raw.map(({ name }) => ({ id: expect.any(String), name })),
-	);
+it('selected fields keep the ID and the name', async () => {
+	await expectNoFaults(ONE_OF_EACH_RESOURCE, async (one) => {
+		const raw = await itemsOf(one, { output: 'raw' });
+		const selected = await itemsOf(one, { output: 'selected', fields: ['traits.plan'] });
+		const sent = selected.map(({ id, name }) => ({ id: typeof id, name }));
+		const expected = raw.map(({ name }) => ({ id: 'string', name }));
+		return faultOf(nameOf(one.call), 'traits.plan', sent, expected);
+	});
 });

@@ -2,8 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { builtNodes, fieldsOfOperation } from '../description/built.cts';
 import { byId } from '../fixtures/locators.cts';
-import type { Call } from './endpoints.cts';
+import { nameOf, type Call, type EndpointCall } from './endpoints.cts';
 import type { Field } from './fields.cts';
+import { firstOfEach } from './rules.cts';
 
 /** A parameter of an operation, at the top or in a collection. */
 export interface ParameterPath {
@@ -39,11 +40,59 @@ export function pathsOfField(call: Call, { name }: Field): ParameterPath[] {
 		}));
 }
 
+/** A field in the editor, with a call of its operation. */
+export interface EditorField extends ParameterPath {
+	endpointCall: EndpointCall;
+	call: Call;
+	/** `vitally note create additionalFields.subject` */
+	title: string;
+}
+
+/** The fields of all operations of which there is a call: whatever enters values takes them from here. */
+export function editorFieldsOf(endpointCalls: EndpointCall[]): EditorField[] {
+	return endpointCalls.flatMap((endpointCall) => {
+		const { call } = endpointCall;
+		return parameterPathsOf(call).map((field) => {
+			return { ...field, endpointCall, call, title: `${nameOf(call)} ${field.path}` };
+		});
+	});
+}
+
+/**
+ * One of the fields that differ in their texts only: the same function reads them.
+ *
+ * @param ofWhat what else has to be the same
+ */
+export function distinct<Of extends EditorField>(
+	fields: Of[],
+	ofWhat: (field: Of) => unknown = () => undefined,
+): Of[] {
+	return firstOfEach(fields, (field) =>
+		JSON.stringify([field.call.type, kindOf(field.property), ofWhat(field)]),
+	);
+}
+
+/** What a field accepts, without how the editor describes it. */
+export function kindOf(property: INodeProperties): unknown {
+	const { name, displayName, type, required, typeOptions, modes, options = [] } = property;
+	const members = options as Array<INodeProperties & { value?: unknown }>;
+	const values = members.map((one) => one.value ?? one.name);
+	return [name, displayName, type, required, typeOptions, modes?.map((mode) => mode.name), values];
+}
+
+const shown = new Map<string, INodeProperties[]>();
+
 /** The fields of a call's operation, whatever else they depend on. */
-function shownProperties({ type = 'vitally', parameters }: Call): INodeProperties[] {
-	const node = builtNodes.find(({ description }) => description.name === type);
+export function shownProperties(call: Call): INodeProperties[] {
+	const { type = 'vitally', parameters } = call;
+	const known = shown.get(nameOf(call));
+	if (known) return known;
 	const { resource, operation } = parameters;
-	return node ? fieldsOfOperation(node.description, { resource, operation }) : [];
+	const properties = builtNodes
+		.filter(({ description }) => description.name === type)
+		.flatMap(({ description }) => fieldsOfOperation(description, { resource, operation }));
+	shown.set(nameOf(call), properties);
+	return properties;
 }
 
 function parameterPath(

@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { builtNodes, fieldsOfOperation } from '../description/built.cts';
 import { byId, byKey } from '../fixtures/locators.cts';
 import { TRANSCRIPT } from '../fixtures/meetings.cts';
 import { TEXT } from '../fixtures/records.cts';
 import type { Call } from './endpointTable.cts';
+import { shownProperties } from './parameterPaths.cts';
 
 const TRAITS = { plan: 'gold', seats: 3 };
 const PERSON = { type: 'user', id: 'user-1' };
@@ -180,12 +180,7 @@ export function sampleOf(
 	throw new Error(`Add a value for '${name}' to VALUES in test/contract/parameterSets.cts`);
 }
 
-function propertiesOf({ type = 'vitally', parameters }: Call): INodeProperties[] {
-	const node = builtNodes.find(({ description }) => description.name === type);
-	const { resource, operation } = parameters;
-	const properties = node ? fieldsOfOperation(node.description, { resource, operation }) : [];
-	return properties.filter(({ type: kind }) => kind !== 'notice');
-}
+const propertiesOf = (call: Call) => shownProperties(call).filter(({ type }) => type !== 'notice');
 
 /** The fields of a collection or of the rows of a form. */
 function membersOf({ type, options }: INodeProperties): INodeProperties[] | undefined {

@@ -77,20 +77,16 @@ describe('a record that is created', () => {
 	it.each<[string, Parameters<typeof create>[1]]>([
 		['', { faults: [lost] }],
 		[' by a service whose clock is an hour behind, and that sends no Date', anHourBehind],
-	])(
-		'is created once, although the response was lost%s',
-		async (_title, options) => {
-			const results = await Promise.all(
-				CREATIONS.map(async ([title, endpointCall]) => {
-					const { outcome, created } = await create(endpointCall, options);
-					const hasId = JSON.stringify(endpointCall.call.parameters).includes('"externalId"');
-					return { title, created, isClear: !hasId || outcome.error === undefined };
-				}),
-			);
-			expect(results).toEqual(CREATIONS.map(([title]) => ({ title, created: 1, isClear: true })));
-		},
-		30_000,
-	);
+	])('is created once, although the response was lost%s', async (_title, options) => {
+		const results = await Promise.all(
+			CREATIONS.map(async ([title, endpointCall]) => {
+				const { outcome, created } = await create(endpointCall, options);
+				const hasId = JSON.stringify(endpointCall.call.parameters).includes('"externalId"');
+				return { title, created, isClear: !hasId || outcome.error === undefined };
+			}),
+		);
+		expect(results).toEqual(CREATIONS.map(([title]) => ({ title, created: 1, isClear: true })));
+	});
 
 	/** As a call of it, with an external ID wherever the operation has a field for one. */
 	const named = ({ call: { parameters, items } }: EndpointCall, externalId: string) => ({
@@ -127,34 +123,30 @@ describe('a record that is created', () => {
 	it.each([
 		['', 'new-1'],
 		[' with an External ID in the form of a Vitally ID', '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f'],
-	])(
-		'is created once by two runs at the same time, whatever the operations%s',
-		async (_, id) => {
-			const results = await Promise.all(
-				PAIRS.map(async ([title, endpointCalls]) => {
-					const started = await startCareless(endpointCalls[0]);
-					const before = recordsIn(started);
-					const options = { credentials: credentialsFor(started) };
-					const outcomes = await Promise.all(
-						endpointCalls.map(
-							async (endpointCall) => await runNode(named(endpointCall, id), options),
-						),
-					);
-					await started.close();
-					const errors = outcomes.flatMap(({ error }) => error ?? []);
-					const { resource } = endpointCalls[0].call.parameters;
-					const isClear = errors.every(
-						({ message, description }) =>
-							message.includes(`"${id}" belongs to another`) &&
-							(UPSERTED.has(resource) || !description?.includes("'Create or Update'")),
-					);
-					return { title, created: recordsIn(started) - before, isClear };
-				}),
-			);
-			expect(results).toEqual(PAIRS.map(([title]) => ({ title, created: 1, isClear: true })));
-		},
-		60_000,
-	);
+	])('is created once by two runs at the same time, whatever the operations%s', async (_, id) => {
+		const results = await Promise.all(
+			PAIRS.map(async ([title, endpointCalls]) => {
+				const started = await startCareless(endpointCalls[0]);
+				const before = recordsIn(started);
+				const options = { credentials: credentialsFor(started) };
+				const outcomes = await Promise.all(
+					endpointCalls.map(
+						async (endpointCall) => await runNode(named(endpointCall, id), options),
+					),
+				);
+				await started.close();
+				const errors = outcomes.flatMap(({ error }) => error ?? []);
+				const { resource } = endpointCalls[0].call.parameters;
+				const isClear = errors.every(
+					({ message, description }) =>
+						message.includes(`"${id}" belongs to another`) &&
+						(UPSERTED.has(resource) || !description?.includes("'Create or Update'")),
+				);
+				return { title, created: recordsIn(started) - before, isClear };
+			}),
+		);
+		expect(results).toEqual(PAIRS.map(([title]) => ({ title, created: 1, isClear: true })));
+	});
 
 	it.each(WITH_EXTERNAL_ID.filter(([, endpointCall]) => operationOf(endpointCall) === 'create'))(
 		'%s: is created again after it was deleted',

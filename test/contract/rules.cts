@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { ParameterPath } from './parameterPaths.cts';
-
 /** As many as one broken rule shows. */
 const MAX_FAULTS = 5;
+/** Of a value in a fault, in characters. */
+const MAX_LENGTH = 300;
 
-/** Checks a rule in every case. What breaks it is one line each: the field, what was entered, sent and expected. */
+/**
+ * Checks a rule in every case.
+ *
+ * @throws Error with one line for each fault: the field, what was entered, sent and expected
+ */
 export async function expectNoFaults<T>(
 	cases: Iterable<T>,
 	check: (one: T) => Promise<string[]> | string[],
@@ -15,7 +19,7 @@ export async function expectNoFaults<T>(
 		faults.push(...(await check(one)));
 		if (faults.length >= MAX_FAULTS) break;
 	}
-	expect(faults.slice(0, MAX_FAULTS)).toEqual([]);
+	if (faults.length > 0) throw new Error(faults.slice(0, MAX_FAULTS).join('\n'));
 }
 
 /** `account create name: entered 7, sent 7, expected "7"`; nothing when it was sent as expected. */
@@ -25,9 +29,32 @@ export function faultOf(
 	sent: unknown,
 	expected: unknown,
 ): string[] {
-	if (isDeepStrictEqual(sent, expected)) return [];
-	const [from, is, shouldBe] = [entered, sent, expected].map((value) => JSON.stringify(value));
-	return [`${title}: entered ${from}, sent ${is}, expected ${shouldBe}`];
+	const difference = differenceOf(sent, expected);
+	if (!difference) return [];
+	const [from, is, shouldBe] = [entered, difference.sent, difference.expected].map((value) =>
+		String(JSON.stringify(value)).slice(0, MAX_LENGTH),
+	);
+	return [`${title}: entered ${from}, sent ${difference.place}${is}, expected ${shouldBe}`];
+}
+
+/** The first place in which two values differ. */
+function differenceOf(
+	sent: unknown,
+	expected: unknown,
+	keys: string[] = [],
+): { place: string; sent: unknown; expected: unknown } | undefined {
+	if (isDeepStrictEqual(sent, expected)) return undefined;
+	if (isObject(sent) && isObject(expected)) {
+		for (const key of Object.keys({ ...expected, ...sent })) {
+			const difference = differenceOf(sent[key], expected[key], [...keys, key]);
+			if (difference) return difference;
+		}
+	}
+	return { place: keys.length > 0 ? `${keys.join('.')}: ` : '', sent, expected };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null;
 }
 
 /** The first of those with the same key. */
@@ -37,9 +64,4 @@ export function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[
 		const key = keyOf(one);
 		return !keys.has(key) && keys.add(key);
 	});
-}
-
-/** The same for fields that look alike in the editor, whatever shows them: the same function reads them. */
-export function lookOf({ property }: Pick<ParameterPath, 'property'>): string {
-	return JSON.stringify({ ...property, displayOptions: undefined });
 }

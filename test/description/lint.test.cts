@@ -40,7 +40,7 @@ const HEADER_AUTH_FINDINGS =
 	/no-credential-reuse|valid-credential-references|credentials-name-unsuffixed/;
 
 function faultyNode(): BuiltNode {
-	const [node] = builtNodes;
+	const node = builtNodes.at(-1) as BuiltNode;
 	const [resource, ...others] = node.description.properties;
 	const properties = [{ ...resource, displayName: 'the resource' }, ...others];
 	return { ...node, description: { ...node.description, properties } };

@@ -14,14 +14,6 @@ describe('a panel says on the screen what a person needs', () => {
 		},
 	);
 
-	it('Playbook Trigger: when playbooks call, as the last step', () => {
-		const [notice] = propertiesOf('vitallyPlaybookTrigger');
-		const lines = notice.displayName.split(/<\/?(?:ul|li)>/).filter(Boolean);
-		expect(lines.at(-1)).toBe(
-			"Playbooks call at most once an hour, at the Production URL, after you publish. They send only a part of the record: put a Vitally node with 'Get' behind this one to read all of it.",
-		);
-	});
-
 	it.each(
 		builtNodes.map(({ description }) => [description.name, description.credentials] as const),
 	)('%s: one credential to choose', (_name, credentials) => expect(credentials).toHaveLength(1));
@@ -33,13 +25,6 @@ describe('a panel says on the screen what a person needs', () => {
 		expect(notices).not.toEqual([]);
 		const tags = notices.flatMap(({ displayName }) => displayName.match(/<\/?\w+/g) ?? []);
 		expect(tags.filter((tag) => !/^<\/?(a|li|ul)$/.test(tag))).toEqual([]);
-	});
-
-	it.each(['vitally', 'vitallyTrigger'])('%s: where to find the ID of a survey', (name) => {
-		const fields = propertiesOf(name).filter((field) => field.name === 'surveyId');
-		expect(fields.map(({ hint }) => hint)).toEqual([
-			expect.stringContaining('take the ID from the address bar'),
-		]);
 	});
 
 	it('vitally: accounts first, categories and templates last', () => {

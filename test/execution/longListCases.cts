@@ -263,8 +263,7 @@ function readMaxBlockMs(): number {
 const OF_EACH_KIND = new RegExp(
 	[
 		...['account getAll, filtered', 'an account by its', "the editor's"],
-		...['organization applyChanges', 'user update', 'event track'],
-		...['accountCreated', 'taskUpdated'],
+		...['organization applyChanges', 'user update', 'accountCreated', 'taskUpdated'],
 	].join('|'),
 );
 

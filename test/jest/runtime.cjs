@@ -7,6 +7,9 @@ const { default: JestRuntime } = require('jest-runtime');
 /** The runtime of the running suite, for the hooks below, which are never removed. */
 let current;
 
+/** A process that watches runs the suites of one file by itself, again and again. */
+const isWatching = process.argv.some((argument) => argument.startsWith('--watch'));
+
 /** By file: a module that stays loaded was translated for an earlier suite. */
 const sourceMaps = new Map();
 
@@ -20,8 +23,8 @@ Module.prototype._compile = function (content, filename) {
 /**
  * Jest runs every suite in a separate realm, in which it loads everything again: n8n's engine alone needs
  * 1.3 seconds, and code runs slower there. This runtime loads modules as Node.js itself does and keeps
- * packages between the suites of a worker. The project's own modules are loaded again for each suite, so
- * that no look-up, limit or queue that one of them remembers reaches the next suite.
+ * packages and the sandbox between the suites of a worker. The project's other modules are loaded again for
+ * each suite, so that no look-up, limit or queue that one of them remembers reaches the next suite.
  *
  * Jest's module mocks and fake timers need its own runtime: a suite that uses them needs a jest project
  * without this one.
@@ -79,14 +82,13 @@ function compileOnce(content, filename) {
 /** Forgets everything of this project, and jest-circus, whose tests and hooks belong to one suite. */
 function forgetModules({ rootDir, testRunner }) {
 	const circus = dirname(testRunner);
-	const kept = [
-		__dirname,
-		join(rootDir, 'node_modules'),
-		// Has no state, and compiles for a third of a second.
-		join(rootDir, 'sandbox', 'contract'),
-	];
+	const kept = [__dirname, join(rootDir, 'node_modules')];
+	// Remembers nothing but what it was built from: all that changes is in a sandbox that a test started.
+	const sandbox = join(rootDir, 'sandbox');
 	for (const file of Object.keys(require.cache)) {
 		const isIn = (folder) => file.startsWith(folder + sep);
-		if (isIn(circus) || (isIn(rootDir) && !kept.some(isIn))) delete require.cache[file];
+		const isKept =
+			kept.some(isIn) || (!isWatching && isIn(sandbox) && !isIn(join(sandbox, 'verify')));
+		if (isIn(circus) || (isIn(rootDir) && !isKept)) delete require.cache[file];
 	}
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startSandbox } from '../../sandbox/sandbox.cts';
+import { filesBelow, read } from '../docs/texts.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { loadPackages, PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { lint } from './lint.cts';
@@ -68,7 +69,7 @@ describe('the packed tarball', () => {
 
 /** n8n scans a package before it may be installed in its cloud: the sources, then the tarball. */
 describe("n8n's package scan", () => {
-	let sources: string[][];
+	let files: string[][];
 	let tarball: string[][];
 	let hidden: string[][];
 
@@ -79,8 +80,8 @@ describe("n8n's package scan", () => {
 		};
 		const filePath = join(root, 'dist', 'nodes', 'Vitally', 'Vitally.node.js');
 		const hiding = "\n/* eslint-disable */ console.log(require('fs'));";
-		[sources, tarball, hidden] = lint(
-			{ options, files: ['package.json', '{nodes,credentials}/**/*.{js,ts,json}'] },
+		[files, tarball, hidden] = lint(
+			{ options, files: ['package.json', '{nodes,credentials}/**/*.{js,json}'] },
 			{ options: { ...options, cwd: root }, files: ['package.json', '**/*.js'] },
 			{
 				options: { ...options, cwd: root },
@@ -89,7 +90,15 @@ describe("n8n's package scan", () => {
 		);
 	});
 
-	it('has nothing against the sources', () => expect(sources.flat()).toEqual([]));
+	it('has nothing against the files that `npm run lint:nodes` does not read', () => {
+		expect(files.flat()).toEqual([]);
+	});
+
+	it('sees what `npm run lint:nodes` sees: no comment switches a rule off', () => {
+		const sources = filesBelow(['nodes', 'credentials'], /\.ts$/);
+		expect(sources.length).toBeGreaterThan(100);
+		expect(sources.filter((file) => /eslint-|@ts-/.test(read(file)))).toEqual([]);
+	});
 
 	it('has nothing against the tarball', () => expect(tarball.flat()).toEqual([]));
 
