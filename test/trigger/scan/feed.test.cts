@@ -112,7 +112,12 @@ describe('what the service should not send', () => {
 	});
 
 	it('records without a readable timestamp or id are left out', () => {
-		const untimed = [{ id: 'x', updatedAt: null }, { id: 'y' }, { ...row('z', 9), id: null }];
+		const untimed = [
+			{ id: 'x', updatedAt: null },
+			{ id: 'y' },
+			{ ...row('z', 9), id: null },
+			{ ...row('z', 9), id: undefined },
+		];
 		const done = pollPages([page(...untimed, row('b', 1, 9))], config, start());
 		expect(done.events.map(({ record }) => record.id)).toEqual(['b']);
 	});
@@ -237,6 +242,24 @@ it('a start reads one page, or the whole list where timestamps do not show what 
 	expect(requestsOf({ watch: ['score'] })).toBe(1);
 	// The list has three pages, and its front is one.
 	expect(requestsOf({ conditions: [{ field: 'score', is: 'isSet', value: '' }] })).toBe(3 + 1);
+});
+
+it('a start that later polls finish knows all records with the next list of one page', () => {
+	const conditions = [{ field: 'score', is: 'isSet', value: '' }] as const;
+	const config = configOf({ triggerOn: 'accountUpdated', maxPages: 1, conditions });
+	const all = page(row('c', 0, 900), row('a', 0));
+	const polls = [
+		[{ ...page(row('c', 0, 900)), next: '2' }],
+		[all, all],
+		[{ ...page(row('d', 0, 2000)), next: '2' }, all],
+		[page(row('d', 0, 2000)), page(row('d', 0, 2000), row('c', 0, 900))],
+	];
+	let state: ListState | null = null;
+	const statuses = polls.map((pages) => {
+		({ state } = pollPages(pages, config, state));
+		return state?.store?.status;
+	});
+	expect(statuses).toEqual(['pending', 'reconciling', 'reconciling', 'complete']);
 });
 
 it('a burst is read again until the lookback has passed, then one request is enough', () => {
