@@ -13,6 +13,8 @@ interface Creation {
 	record: IDataObject;
 	/** Whether this request created it; otherwise the external ID belongs to a record of others. */
 	isCreated: boolean;
+	/** With which the service rejected the creation, because the external ID is taken. */
+	response?: ServiceResponse;
 }
 
 /** The statuses of a creation whose external ID exists. */
@@ -46,12 +48,12 @@ export async function createRecord(
 	if (externalId === undefined || !list) {
 		return recordFromCreation(await item.send(request), request);
 	}
-	const { isCreated, record } = await createIdempotently(item, request, list);
+	const { isCreated, record, response } = await createIdempotently(item, request, list);
 	if (isCreated) return record;
 	throw new VitallyError(
 		`The external ID "${externalId}" belongs to another ${list.noun} already`,
 		ifTaken,
-		{ field: 'External ID' },
+		{ ...(response && item.apiError(response, request).facts), field: 'External ID' },
 	);
 }
 
@@ -106,7 +108,7 @@ export async function createIdempotently(
 		const rejection = item.apiError(response, create);
 		const found = await findLost(doubt ?? rejection);
 		if (!found) throw rejection;
-		return doubt ? classify(found) : { isCreated: false, record: found };
+		return doubt ? classify(found) : { isCreated: false, record: found, response };
 	}
 
 	/** @throws `doubt` when the look-up fails too */

@@ -5,6 +5,8 @@ import { createAccount } from '../../../sandbox/state/accounts.cts';
 import type { Scheduler } from '../../engine/poll.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
+const YEARS_AHEAD = Date.UTC(2100, 0);
+
 describe('what the Vitally Trigger remembers', () => {
 	const fixtures = TriggerFixtures.forEachTest();
 
@@ -122,6 +124,11 @@ describe('what the Vitally Trigger remembers', () => {
 			const state = JSON.parse(feed) as object;
 			const damaged = [
 				{ ...state, v: 1 },
+				{ ...state, lists: [] },
+				{ ...state, lists: [{ floor: 1e20 }] },
+				{ ...state, lists: [{ floor: 'soon' }] },
+				{ ...state, watermark: YEARS_AHEAD },
+				{ ...state, lists: [{ floor: YEARS_AHEAD }], watermark: YEARS_AHEAD },
 				{ ...state, seen: null },
 				{ ...state, lists: [{ floor: 0, backlog: null, snapshot: {} }, null] },
 			].map((broken) => JSON.stringify(broken));
@@ -132,7 +139,7 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.errors).toEqual([]);
 			expect(node.items).toEqual([]);
 			expect(node.warnings).toEqual(
-				Array<unknown>(5).fill(expect.stringContaining('not readable: starting from now')),
+				Array<unknown>(10).fill(expect.stringContaining('not readable: starting from now')),
 			);
 			fixtures.touch(1);
 			await node.tick();

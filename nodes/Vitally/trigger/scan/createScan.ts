@@ -26,11 +26,14 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 	return 'lists' in current ? new ListScan(current, config) : new WholeListScan(config, current);
 }
 
-/** Whether a state is one of the lists of the settings. */
+/** Whether a state is of the lists of the settings, with a place in each that new records are above. */
 export function canContinue(stored: unknown, config: FeedConfig): boolean {
-	const { v, stream, lists } = (stored ?? {}) as Partial<ListState>;
+	const { v, stream, lists, watermark = 0 } = (stored ?? {}) as Partial<ListState>;
 	if (v !== 2 || stream !== streamId(config)) return false;
-	return lists?.length === (config.feed.isReadWhole ? undefined : listsOf(config).length);
+	if (config.feed.isReadWhole) return lists === undefined;
+	const isAbove = (list: Partial<ListPosition> | null) =>
+		Number.isFinite(list?.floor) && Number(list?.floor) <= watermark + 1;
+	return Array.isArray(lists) && lists.length === listsOf(config).length && lists.every(isAbove);
 }
 
 /** Starts from now when the stored state cannot be read. */

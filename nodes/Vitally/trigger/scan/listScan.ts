@@ -18,6 +18,9 @@ import type {
 /** Maximum error of an interval between two clock readings: without a `Date` header, one may be from our clock. */
 const INTERVAL_TOLERANCE_MS = 60_000;
 
+/** A state further ahead of the service's clock is damaged: nothing would be new for so long. */
+const MAX_AHEAD_MS = 24 * 3_600_000;
+
 /** One list, with the gaps that may contain unread records, in the order of reading. */
 interface ListReader {
 	config: FeedConfig;
@@ -69,7 +72,10 @@ export class ListScan implements Scan {
 		return reader ? pageRequest(list.config, reader.cursor) : this.roundRequest;
 	}
 
+	/** @throws Error when the state is far ahead of the clock: see `restartScan` */
 	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void {
+		if (this.state.watermark - Number(clockMs) > MAX_AHEAD_MS)
+			throw new Error('ahead of the clock');
 		const list = this.current;
 		const reader = list && this.readerOf(list);
 		if (!reader) return this.pageOfRound(results, next);

@@ -56,12 +56,14 @@ function meets({ is, value = '' }: Condition, of: unknown): boolean {
 	if (is === 'isCleared') return isUnset(of);
 	if (is === 'becomes')
 		return Array.isArray(of) ? of.some((one) => isSame(one, value)) : isSame(of, value);
-	const difference = Number(of) - Number(value);
-	return is === 'dropsBelow' ? difference < 0 : difference > 0;
+	const [number, limit] = [parseDecimal(of), parseDecimal(value)];
+	if (number === undefined || limit === undefined) return false;
+	return is === 'dropsBelow' ? number < limit : number > limit;
 }
 
 function isUnset(value: unknown): boolean {
-	return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+	if (Array.isArray(value)) return value.length === 0;
+	return value === null || value === undefined || value === '';
 }
 
 /** Compares with what a user entered: `true`, `5` or `5.0`, text in any case. */
