@@ -23,10 +23,10 @@ describeOperation('account: getAll', [
 		given: async (sandbox) => {
 			await withAccounts('none')(sandbox);
 			for (const [externalId, nextRenewalDate] of [
-				['later', '2027-05-01T00:00:00.000Z'],
+				['later', '2027-05-01'],
 				['past', '2025-01-31'],
 				['soon', '2027-01-07'],
-				['later too', '2027-05-01'],
+				['later too', '2027-05-01T00:00:00.000Z'],
 			]) {
 				await createAccount(sandbox, { externalId, name: externalId, traits: { nextRenewalDate } });
 			}
@@ -73,6 +73,19 @@ describeOperation(
 				filters: { createdAfter: '2026-01-02', nameContains: 'acme' },
 			},
 			returns: [{ id: 'first' }, { id: 'second' }, { id: 'without time' }],
+		},
+		{
+			name: 'reads on where the list has another order than the window',
+			given: ({ faults }) => {
+				const updatedAt = '2026-01-04T00:00:00Z';
+				const results = ['01', '03'].map((day) => ({
+					...{ id: `of ${day}`, updatedAt },
+					createdAt: `2026-01-${day}T00:00:00Z`,
+				}));
+				faults.add({ kind: 'status', status: 200, body: { results, next: null } });
+			},
+			parameters: { output: 'raw', filters: { createdAfter: '2026-01-02' } },
+			returns: [{ id: 'of 03' }],
 		},
 		{
 			name: 'rejects a window in a list that comes oldest first',

@@ -154,6 +154,12 @@ describe('update', () => {
 			sends: [],
 		},
 		{
+			name: 'removes all tags where none is entered',
+			given: addTaggedNote,
+			parameters: { ...update, tagsMode: 'replace', tags: '' },
+			sends: [put({ tags: [] })],
+		},
+		{
 			name: 'replaces tags without a read',
 			given: addTaggedNote,
 			parameters: { ...update, tagsMode: 'replace', tags: 'risk' },

@@ -63,8 +63,10 @@ describe('getAll', () => {
 			name: 'returns those of one account, without a target',
 			given: addResponses,
 			parameters: {
-				scope: 'account',
+				// Of a fixed scope, n8n itself leaves out what the editor hides.
+				scope: '={{ "account" }}',
 				accountId: byId('acc-1'),
+				organizationId: byId('org-1'),
 				filters: { target: 'organizations' },
 			},
 			sends: [{ method: 'GET', path: '/resources/accounts/acc-1/npsResponses', query: newest }],
