@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { mapRecords } from '../execution/concurrency';
-import type { ItemContext } from '../execution/operation';
+import type { BatchOperation, ItemContext } from '../execution/operation';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty, choiceProperty, rowsProperty } from '../fields/properties';
 import { readChoice, readObject, rowsOf, requiredText } from '../fields/readers';
@@ -115,7 +115,7 @@ const createUnlocked = create(customObjectType, {
 
 const createOne = labelFirst({
 	...createUnlocked,
-	// Otherwise two items could both find that a name is new.
+	// Otherwise two runs could both find that a name is new.
 	run: async (item) =>
 		await item.lock(customObjectType.path, async () => await createUnlocked.run(item)),
 });
@@ -128,17 +128,50 @@ async function assertNewName(item: ItemContext, body: IDataObject): Promise<void
 		if (!found) continue;
 		throw new VitallyError(
 			`A custom object '${String(found.name)}' exists already`,
-			"Use 'Update' to change it, or enter another 'Name'. If each item has this name, turn on 'Execute Once' in Settings.",
+			"Use 'Update' to change it, or enter another 'Name'.",
 			{ field: 'Name' },
 		);
 	}
+}
+
+/** Behind a table the name is often the same for all items, so they are compared before the first request. */
+const oneForEachName: BatchOperation = {
+	size: Infinity,
+	isWanted: () => true,
+	run: async (items, settle) => {
+		const counts = new Map<string, number>();
+		const names = await mapRecords(items, nameOrEmpty);
+		for (const one of names) counts.set(one, (counts.get(one) ?? 0) + 1);
+		for (const [index, item] of items.entries()) {
+			const result = createIfOnce(names[index], counts.get(names[index]) ?? 1, item);
+			await settle(item, await result.catch((error: Error) => error));
+		}
+	},
+};
+
+function nameOrEmpty(item: ItemContext): string {
+	try {
+		return requiredText(item, 'name', 'Name');
+	} catch {
+		// The item fails with this error when it runs.
+		return '';
+	}
+}
+
+async function createIfOnce(given: string, count: number, item: ItemContext) {
+	if (given === '' || count === 1) return await createOne.run(item);
+	throw new VitallyError(
+		`${count} items would create the custom object '${given}' ${count} times`,
+		"Turn on 'Execute Once' in Settings.",
+		{ field: 'Name' },
+	);
 }
 
 /** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
 export const customObject = defineResource(customObjectType, {
 	defaultOperation: 'get',
 	operations: [
-		createOne,
+		{ ...createOne, batch: oneForEachName },
 		...[
 			get(customObjectType, { description: 'Retrieve a custom object and its fields' }),
 			getMany(customObjectType, {
