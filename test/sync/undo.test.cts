@@ -108,7 +108,7 @@ describeOperation('account: undo of a Sync', [
 		items: ['a1', 'a2'].map((id, index, all) =>
 			updated(id, { name: change('Old', 'New') }, { id: vitallyId(all[1 - index]) }),
 		),
-		throws: 'This row names two accounts',
+		throws: /This row names two accounts[^]*filled apart/,
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
 	},
 	{
@@ -152,14 +152,6 @@ describeOperation('account: undo of a Sync', [
 			expect(writesOf(sandbox).map(({ body }) => body)).toEqual([
 				{ name: 'X', traits: { plan: 'a', seats: 1 } },
 			]),
-	},
-	{
-		name: 'takes back the rest of several changes, the last of which was taken back before',
-		given: accounts({ a1: ['B'] }),
-		parameters: undo(),
-		items: [updated('a1', { name: change('A', 'B') }), updated('a1', { name: change('B', 'C') })],
-		returns: [{ result: 'restored', name: expect.any(String) }, { result: 'unchanged' }],
-		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'A' }),
 	},
 	{
 		name: 'leaves a field that cannot be cleared with its reason, and restores the rest',
