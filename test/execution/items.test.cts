@@ -82,9 +82,9 @@ describe('a run of items', () => {
 	});
 
 	it.each([
-		['a later item tries again after an error', 400, MAX_RUNNING, 2],
-		['what is missing is missing for all', 404, MAX_RUNNING + 4, 1],
-	])('looks up once what several items name: %s', async (_what, status, errors, requests) => {
+		['a later item tries again after an error', 400, false, 2],
+		['what is missing is missing for all', 404, true, 1],
+	])('looks up once what several items name: %s', async (_what, status, lastFails, requests) => {
 		sandbox().faults.add({ kind: 'status', status, times: 1 });
 		const [{ externalId }] = sandbox().state.accounts.all();
 		const task = { resource: 'task', operation: 'create', name: 'Call', options: { dryRun: true } };
@@ -93,8 +93,9 @@ describe('a run of items', () => {
 			items: Array.from({ length: MAX_RUNNING + 4 }, (_, index) => ({ index })),
 			onError: 'continueRegularOutput',
 		});
-		const failed = outcome.items(NODE).filter(({ json }) => 'error' in json);
-		expect(failed).toHaveLength(errors);
+		const fails = outcome.items(NODE).map(({ json }) => 'error' in json);
+		// How many items wait for the first look-up depends on when its response comes.
+		expect([fails[0], fails.at(-1)]).toEqual([true, lastFails]);
 		expect(sandbox().requests).toHaveLength(requests);
 	});
 
