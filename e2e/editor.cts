@@ -63,8 +63,8 @@ async function startOwn(temporary: string, port: number): Promise<string> {
 	return (await startN8n(installation, { folder, port })).url;
 }
 
-main().catch(async ({ message }: Error) => {
-	console.error(message);
+main().catch(async ({ message, cause }: Error) => {
+	console.error(message, cause ?? '');
 	await stopAll();
 	process.exit(1);
 });

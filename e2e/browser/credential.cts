@@ -12,7 +12,10 @@ export async function credential(editor: Editor, sandbox: Sandbox): Promise<void
 
 	await editor.fill('apiKey', 'sk_live_of_someone_else');
 	await editor.fill('subdomain', 'acme');
-	await editor.picture('credential');
+	// High enough for our fields; below are n8n's.
+	await page.setViewportSize({ width: 1280, height: 960 });
+	await editor.picture('credential', { x: 192, y: 105, width: 896, height: 659 });
+	await page.setViewportSize({ width: 1280, height: 800 });
 
 	await editor.choose('dataCenter', 'Custom');
 	await editor.fill('baseUrl', sandbox.url);

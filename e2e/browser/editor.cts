@@ -11,6 +11,11 @@ const WINDOW = { x: 0, y: 0, width: 1280, height: 800 };
 /** The list of nodes next to the canvas. */
 export const NODE_BROWSER: Partial<Clip> = { x: 896, width: 384 };
 
+/** The open node, below its name. */
+const [NODE_TOP, NODE_HEIGHT, NODE_END] = [66, 709, 1255];
+const PARAMETERS_WIDTH = 420;
+const DIVIDER_TOP = 60;
+
 /** n8n's editor as a person uses it: what is on the screen, by n8n's names of its parts. */
 export class Editor {
 	/** @param pictures the folder for screenshots; none are taken without it */
@@ -63,8 +68,8 @@ export class Editor {
 		await this.parameter(name, index).locator('input').fill(value);
 	}
 
-	/** @param option the text of an entry of the list, in full */
-	async choose(name: string, option: string, index = 0): Promise<void> {
+	/** @param options the text of an entry of the list, in full, or of several */
+	async choose(name: string, options: string | string[], index = 0): Promise<void> {
 		const field = this.parameter(name, index);
 		// A list that n8n is still loading does not open.
 		const input = await field.locator('input').first().elementHandle();
@@ -72,7 +77,9 @@ export class Editor {
 		await field.click();
 		const entries = this.page.getByRole('option').filter({ visible: true });
 		// An entry may have a line of explanation below its name.
-		await entries.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+		for (const option of [options].flat()) {
+			await entries.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+		}
 	}
 
 	/** Executes the open node, and waits for its output or its error. */
@@ -101,16 +108,35 @@ export class Editor {
 		await this.part('output-panel').getByText('Table', { exact: true }).click();
 	}
 
-	/** Moves the parameters of the open node to the left, so that the output has more room. */
-	async widenOutput(): Promise<void> {
+	/** Gives the output of the open node the room up to the end of this column. n8n remembers it. */
+	async endOutputAt(column: string): Promise<void> {
 		const { mouse } = this.page;
-		const handle = await this.part('panel-drag-button').boundingBox();
-		assert.ok(handle);
-		const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
-		await mouse.move(x, y);
+		const heading = this.part('output-panel').locator('th').filter({ hasText: column }).first();
+		const box = await heading.boundingBox();
+		assert.ok(box);
+		const from = await this.divider();
+		const x = from - (box.x + box.width - NODE_END);
+		await mouse.move(from, DIVIDER_TOP);
 		await mouse.down();
-		await mouse.move(x - 200, y, { steps: 10 });
+		await mouse.move(x - 20, DIVIDER_TOP, { steps: 5 });
+		// n8n follows the mouse with a delay.
+		await this.page.waitForTimeout(200);
+		await mouse.move(x, DIVIDER_TOP, { steps: 5 });
+		await this.page.waitForTimeout(200);
 		await mouse.up();
+	}
+
+	/** The handle above the parameters, in their middle. */
+	private async divider(): Promise<number> {
+		const box = await this.part('panel-drag-button').boundingBox();
+		assert.ok(box);
+		return box.x + box.width / 2;
+	}
+
+	/** For a picture: parameters and output of the open node. */
+	async withoutInput(height = NODE_HEIGHT): Promise<Partial<Clip>> {
+		const x = Math.round((await this.divider()) - PARAMETERS_WIDTH / 2);
+		return { x, y: NODE_TOP, width: NODE_END - x, height };
 	}
 
 	/** Waits until the output panel of the open node shows this. */

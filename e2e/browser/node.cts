@@ -6,7 +6,8 @@ import { NODE_BROWSER, type Editor } from './editor.cts';
 /** What people search for who do not type the name of the service. */
 const SEARCHES = [
 	...['sync accounts', 'update account', 'update account trait', 'create task', 'company'],
-	...['contact', 'customer', 'renewal', 'churn'],
+	...['contact', 'customer', 'renewal', 'churn', 'create note', 'custom object', 'meeting'],
+	...['conversation', 'survey', 'segment entered', 'nps detractor', 'health dropped'],
 ];
 
 /** The node from the node browser, an account from the list, and three operations by mouse. */
@@ -54,9 +55,15 @@ async function getFromList(editor: Editor): Promise<void> {
 async function getMany(editor: Editor): Promise<void> {
 	await editor.choose('operation', 'Get Many');
 	await editor.fill('limit', '20');
+	await editor.choose('output', 'Selected Fields');
+	await editor.choose('fields', ['Health Score', 'MRR', 'Next Renewal Date']);
+	await editor.page.keyboard.press('Tab');
 	await editor.execute();
 	await editor.shows('20 items');
-	await editor.picture('get-many');
+	await editor.showTable();
+	await editor.endOutputAt('nextRenewalDate');
+	await editor.picture('get-many', await editor.withoutInput());
+	await editor.choose('output', 'Simplified');
 }
 
 async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void> {
@@ -89,7 +96,8 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	// The service rejects the same External ID a second time.
 	await editor.execute();
 	await editor.shows('belongs to another account already');
-	await editor.picture('create-error');
+	await editor.parameter('operation').scrollIntoViewIfNeeded();
+	await editor.picture('create-error', await editor.withoutInput(450));
 }
 
 /** The list in a row of messages shows the people of the role that is chosen in the row. */

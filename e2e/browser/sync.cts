@@ -34,7 +34,8 @@ export async function sync(editor: Editor, session: Session, sandbox: Sandbox): 
 	await editor.shows(
 		"Sync would change 5 of 5 accounts, more than the 2 that 'Max Changes' allows",
 	);
-	await editor.picture('sync-limit');
+	await editor.page.getByText('From Vitally').click();
+	await editor.picture('sync-limit', await editor.withoutInput());
 	assert.equal(writes() - before, 3);
 	await editor.closeNode();
 }
@@ -74,11 +75,11 @@ async function mapAndPreview(editor: Editor): Promise<void> {
 	await modes.filter({ hasText: 'Map Automatically' }).click();
 	await editor.execute();
 	await editor.showTable();
-	await editor.widenOutput();
 	await editor.shows('Dry run: 1 would be created, 2 updated, 2 unchanged.');
 	await editor.shows("Left out: phone (no such trait; 'Columns Without Trait' creates it).");
 	await editor.shows('Larch Freight');
-	await editor.picture('sync');
+	await editor.endOutputAt('changes');
+	await editor.picture('sync', await editor.withoutInput());
 }
 
 async function forGood(editor: Editor): Promise<void> {

@@ -75,7 +75,7 @@ export async function triggerStarts(
 	await editor.part(`execution-details-${id}`).waitFor();
 	await editor.openNode('Vitally Trigger');
 	await editor.shows(String(account.name));
-	await editor.showTable();
-	await editor.shows('previousValues');
-	await editor.picture('trigger-execution');
+	await editor.part('output-panel').getByText('Schema', { exact: true }).click();
+	await editor.shows('csmEmail');
+	await editor.picture('trigger-execution', { x: 25, y: 25, width: 945, height: 742 });
 }

@@ -18,6 +18,17 @@ describe('a panel says on the screen what a person needs', () => {
 		builtNodes.map(({ description }) => [description.name, description.credentials] as const),
 	)('%s: one credential to choose', (_name, credentials) => expect(credentials).toHaveLength(1));
 
+	it('a switch that is added to Options or Filters is on', () => {
+		const switches = builtNodes
+			.flatMap(({ description: { properties } }) => properties)
+			.filter(({ name }) => name === 'options' || name === 'filters')
+			.flatMap(({ options }) => options as INodeProperties[])
+			// Off, it finds the open tasks.
+			.filter(({ type, name }) => type === 'boolean' && name !== 'isCompleted');
+		expect(switches).not.toEqual([]);
+		expect(switches.filter((one) => one.default !== true)).toEqual([]);
+	});
+
 	it('a notice: without the tags that n8n leaves out, such as <br>', () => {
 		const notices = builtNodes
 			.flatMap(({ description: { properties } }) => properties)

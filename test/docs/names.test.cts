@@ -18,6 +18,7 @@ const OF_OTHERS = [
 	...['Map Automatically', 'Map Each Column Manually', 'On Error', 'Ping a webhook', 'Poll Times'],
 	...['Predefined Credential Type', 'Proxy', 'Response Mode', 'Retry On Fail', 'Timeout', 'Tool'],
 	...[
+		'Choose Branch',
 		'Tools to Include',
 		'Use Dynamic Client Registration',
 		'Using Response Nodes',

@@ -1,11 +1,9 @@
-import { switchProperty, choiceProperty } from './properties';
+import { choiceProperty, optionSwitch, switchProperty } from './properties';
 import type { EmptyValues } from '../values/emptyValues';
 import type { ItemParameters } from './itemParameters';
 import { readBoolean, readChoice } from './readers';
 
-export const dryRunOption = switchProperty('Dry Run', 'dryRun', {
-	// Adding the option requests a dry run; without it everything is sent.
-	default: true,
+export const dryRunOption = optionSwitch('Dry Run', 'dryRun', {
 	description: 'Whether to return the request that would be sent, without sending it',
 });
 

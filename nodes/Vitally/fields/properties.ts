@@ -26,6 +26,11 @@ export function switchProperty(displayName: string, name: string, more: More): I
 	return { displayName, name, type: 'boolean', default: false, ...more };
 }
 
+/** A switch that is on as soon as a person adds it to a collection, and off where it is not there. */
+export function optionSwitch(displayName: string, name: string, more: More): INodeProperties {
+	return switchProperty(displayName, name, { ...more, default: true });
+}
+
 export function jsonProperty(displayName: string, name: string, more: More): INodeProperties {
 	return { displayName, name, type: 'json', default: '{}', ...more };
 }

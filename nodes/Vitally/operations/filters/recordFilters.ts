@@ -1,4 +1,4 @@
-import { switchProperty, timeProperty } from '../../fields/properties';
+import { optionSwitch, timeProperty } from '../../fields/properties';
 import { readBoolean, readSearchText } from '../../fields/readers';
 import { utcDateTime } from '../../values/dates';
 import { filterProperty, type FieldFilter, type ServiceFilter } from './fieldFilter';
@@ -44,7 +44,7 @@ export function recordFilters(label = 'Name', field?: string): FieldFilter[] {
 }
 
 export const archivedFilter: ServiceFilter = {
-	property: switchProperty('Archived', 'archived', {
+	property: optionSwitch('Archived', 'archived', {
 		description: 'Whether to return archived records instead of active ones',
 	}),
 	read: (item, choice) => readBoolean(item, choice, undefined),

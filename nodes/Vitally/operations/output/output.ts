@@ -209,7 +209,12 @@ const DAYS = [
 ];
 
 function formatColumn(field: string, value: IDataObject[string]): IDataObject[string] {
-	if (Array.isArray(value)) return value.map(nameOfEntry) as IDataObject[string];
+	return Array.isArray(value)
+		? (value.map(nameOfEntry) as IDataObject[string])
+		: formatDay(field, value);
+}
+
+function formatDay(field: string, value: IDataObject[string]): IDataObject[string] {
 	if (typeof value !== 'string' || !DAYS.includes(field)) return value;
 	return value.replace(/T00:00(:00(\.0+)?)?Z$/, '');
 }
@@ -272,7 +277,7 @@ export function selected(
 	const { id, name } = record;
 	return omitUndefined({
 		name,
-		...Object.fromEntries(fields.map((field) => [field, record[field] ?? null])),
+		...Object.fromEntries(fields.map((field) => [field, formatDay(field, record[field] ?? null)])),
 		...details,
 		...(keys.length > 0 && {
 			traits: Object.fromEntries(keys.map((key) => [key, traits[key] ?? null])),

@@ -1,7 +1,7 @@
 import { mapRecords, runSteps } from '../../execution/concurrency';
 import type { ItemContext } from '../../execution/operation';
-import { textProperty, switchProperty } from '../../fields/properties';
-import { readSwitch } from '../../fields/readers';
+import { optionSwitch, textProperty } from '../../fields/properties';
+import { readOptionSwitch } from '../../fields/readers';
 import { readBody } from '../../operations/body/bodyDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
@@ -44,7 +44,7 @@ async function locateNote(item: ItemContext): Promise<RecordLocation> {
 	return { ...(await locateByEitherId(item)), query: sourceQuery(item) };
 }
 
-const asMarkdownOption = switchProperty('As Markdown', 'asMarkdown', {
+const asMarkdownOption = optionSwitch('As Markdown', 'asMarkdown', {
 	description: "Whether to return the HTML of 'note' as Markdown",
 });
 
@@ -52,7 +52,7 @@ const asMarkdownOption = switchProperty('As Markdown', 'asMarkdown', {
 const withMarkdown = (operation: OperationDefinition): OperationDefinition => ({
 	...operation,
 	run: async (item) => {
-		const isMarkdown = readSwitch(item, asMarkdownOption, 'options');
+		const isMarkdown = readOptionSwitch(item, asMarkdownOption, 'options');
 		const notes = await operation.run(item);
 		if (!isMarkdown) return notes;
 		return await mapRecords(notes, async (one) => {

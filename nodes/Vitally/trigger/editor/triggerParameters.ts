@@ -7,7 +7,7 @@ import {
 	readChoice,
 	readNumber,
 	readObject,
-	readSwitch,
+	readOptionSwitch,
 	refTo,
 	requiredText,
 	wholeNumber,
@@ -83,14 +83,14 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 	const isFromNow = readChoice(options, OPTIONS.firstRun) === 'fromNow';
 	return {
 		output: readOutput(item),
-		includesRelated: readSwitch(options, OPTIONS.includeRelated),
+		includesRelated: readOptionSwitch(options, OPTIONS.includeRelated),
 		scope: readSelectedScope(item, event),
 		config: {
 			triggerOn: event.name,
 			feed,
 			workspace,
 			parentId: feed.parent && readSelected(item, feed.parent).value,
-			includeChurned: readSwitch(options, OPTIONS.includeChurned),
+			includeChurned: readOptionSwitch(options, OPTIONS.includeChurned),
 			...watch,
 			scores: readScores(item, event),
 			readsAll: readsAll(item, event, watchedFields(watch)),

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../fields/collections';
-import { choiceProperty, numberProperty, switchProperty } from '../../fields/properties';
+import { choiceProperty, numberProperty, optionSwitch } from '../../fields/properties';
 import { labelExpression } from '../../fields/label';
 import { outputFields } from '../../operations/output/output';
 import { scopeFields } from '../../operations/parent';
@@ -71,12 +71,12 @@ const firstRunLimit = numberProperty('First Run Limit', 'firstRunLimit', {
 	displayOptions: { show: { firstRun: ['newest'] } },
 });
 
-const includeChurned = switchProperty('Include Churned', 'includeChurned', {
+const includeChurned = optionSwitch('Include Churned', 'includeChurned', {
 	description: 'Whether to also trigger for churned accounts',
 	displayOptions: { show: { '/triggerOn': eventNames(({ feed }) => hidesChurned(feed)) } },
 });
 
-const includeRelated = switchProperty('Include Related', 'includeRelated', {
+const includeRelated = optionSwitch('Include Related', 'includeRelated', {
 	description:
 		'Whether to add the name and CSM of the account, and the user of a survey response, where that takes one more request for each such record',
 });
