@@ -14,6 +14,32 @@ describe('a panel says on the screen what a person needs', () => {
 		},
 	);
 
+	it.each([
+		['VitallyApi', { us: ['subdomain'], eu: [], custom: ['baseUrl'] }],
+		[
+			'VitallyAnalyticsApi',
+			{ us: ['subdomain'], eu: ['euNotice', 'baseUrl'], custom: ['baseUrl'] },
+		],
+	])('%s: the address that its data center needs', (name, expected) => {
+		const { properties = [] } =
+			builtCredentials.find(({ className }) => className === name)?.type ?? {};
+		const shownFor = (dataCenter: string) =>
+			properties.filter(({ displayOptions }) =>
+				displayOptions?.show?.dataCenter?.includes(dataCenter),
+			);
+		const shown = Object.keys(expected).map((one) => [
+			one,
+			shownFor(one).map((field) => field.name),
+		]);
+		expect(Object.fromEntries(shown)).toEqual(expected);
+	});
+
+	it('vitally: a trait has at first the type that the workspace gave it', () => {
+		const [{ options = [] }] = propertiesOf('vitally').filter(({ name }) => name === 'traits');
+		const [{ values }] = options as Array<{ values: INodeProperties[] }>;
+		expect(values.find(({ name }) => name === 'type')?.default).toBe('automatic');
+	});
+
 	it.each(
 		builtNodes.map(({ description }) => [description.name, description.credentials] as const),
 	)('%s: one credential to choose', (_name, credentials) => expect(credentials).toHaveLength(1));

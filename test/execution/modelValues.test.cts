@@ -133,7 +133,7 @@ describe('a value of a model in an operation that reads', () => {
 			items,
 		});
 		const sent = requests.map(({ method, path, query }) => ({ method, path, query }));
-		return { outputs, error, sent };
+		return { error, sent, outputs };
 	};
 
 	/** Calls the tool, a value of the model in one field. */
