@@ -23,16 +23,21 @@ const BY_FIELDS = WATCHABLE.filter((name) => /^(account|organization)/.test(name
 
 const OTHERS = WATCHABLE.filter((name) => !BY_FIELDS.includes(name));
 
-const churnedNotice: INodeProperties = {
-	displayName:
-		"Churned accounts are left out. To include them, add 'Include Churned' under Options.",
-	name: 'churnedNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { triggerOn: eventNames(({ feed }) => hidesChurned(feed)) } },
-};
+const hidesChurnedRecords = eventNames(({ feed }) => hidesChurned(feed));
 
-const watch = (events: string[], initial: WatchMode): Choice<WatchMode> =>
+/** A parameter of some events: those whose list has no churned records say so below it. */
+function byEvents<T extends INodeProperties>(
+	events: string[],
+	property: (events: string[], hint?: string) => T,
+): T[] {
+	const hiding = events.filter((name) => hidesChurnedRecords.includes(name));
+	const others = events.filter((name) => !hiding.includes(name));
+	const hint =
+		"Churned accounts are left out. To include them, add 'Include Churned' under Options.";
+	return [...(hiding.length > 0 ? [property(hiding, hint)] : []), property(others)];
+}
+
+const watch = (events: string[], initial: WatchMode, hint?: string): Choice<WatchMode> =>
 	choiceProperty('Watch', 'watch', {
 		options: [
 			{
@@ -52,6 +57,7 @@ const watch = (events: string[], initial: WatchMode): Choice<WatchMode> =>
 			},
 		],
 		default: initial,
+		...(hint !== undefined && { hint }),
 		description: 'Which changes trigger the workflow',
 		displayOptions: { show: { triggerOn: events } },
 	});
@@ -115,7 +121,7 @@ const conditions = rowsProperty('Conditions (Any)', 'conditions', {
 	displayOptions: { show: { triggerOn: WATCHABLE, watch: ['condition'] } },
 });
 
-const segment: INodeProperties = {
+const segment = (triggerOn: string[], hint?: string): INodeProperties => ({
 	displayName: 'Segment Name or ID',
 	name: 'segment',
 	type: 'options',
@@ -123,8 +129,9 @@ const segment: INodeProperties = {
 	default: '',
 	description:
 		'The list shows the segments of the records that changed last. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	displayOptions: { show: { triggerOn: eventNames(({ feed }) => feed.segments !== undefined) } },
-};
+	...(hint !== undefined && { hint }),
+	displayOptions: { show: { triggerOn } },
+});
 
 export const threshold = numberProperty('Threshold', 'threshold', {
 	default: 5,
@@ -143,13 +150,15 @@ export const PREVIOUS_VALUES_HINT: NodeHint = {
 
 /** The parameters that limit an event to some changes. */
 export const watchProperties: INodeProperties[] = [
-	churnedNotice,
-	watch(BY_FIELDS, 'fields'),
+	...byEvents(BY_FIELDS, (events, hint) => watch(events, 'fields', hint)),
 	watchAny,
 	customerFieldsToWatch,
 	fieldsToWatch,
 	conditions,
 	threshold,
-	segment,
+	...byEvents(
+		eventNames(({ feed }) => feed.segments !== undefined),
+		segment,
+	),
 	...checkProperties,
 ];
