@@ -45,21 +45,26 @@ const DIFFERENCES: Record<string, string[]> = {
 			),
 		],
 	"n8n's errors keep no failure for its durable scheduler, which is not there yet": [
-		'the budget does not wait longer than Max Wait, and returns how long it would be',
-		'what the Vitally Trigger remembers faults an answer without timestamps is an error, and the next poll has it all',
-		'what the Vitally Trigger remembers faults of the key prevent the activation as such',
+		...[
+			'{"kind":"emptyPageWithCursor"}',
+			'{"kind":"repeatCursor"}',
+			'{"kind":"status","status":200,"body":{"results":[{"id":"x"}],"next":null}}',
+		].map(
+			(fault) =>
+				`what the Vitally Trigger remembers faults ${fault} on page 2 changes nothing, and the next poll has it all`,
+		),
 	],
 	'Expressions are resolved in another class there, which these tests do not count': [
 		'a run of items resolves each expression of an item at most once, and reads the credential once',
 		'a run of items sends the first request at once, however many items wait',
+		"a run of items keeps to n8n's Batching: a pause between two batches, and none before the first",
 	],
 	'Published again while a poll runs, it keeps the result of that poll, which n8n discards today': [
 		'what the Vitally Trigger remembers published again, default scheduler with another event, a poll running: true',
 		'what the Vitally Trigger remembers published again, durable scheduler with another event, a poll running: true',
 	],
 	'No durable scheduler: no cursors, and no limit on the time of a poll': [
-		'a service that never answers ends a poll within the time that n8n grants it',
-		'a service that answers without an end ends a poll within the time that n8n grants it',
+		'a service that does not complete an answer ends a poll within the time that n8n grants it',
 		'what the Vitally Trigger remembers the time that n8n grants ends a poll early; the following ones read the rest, each change once',
 		'what the Vitally Trigger remembers what n8n keeps an idle poll changes nothing',
 		'what the Vitally Trigger remembers what n8n keeps durable cursors: events that n8n could not store come again',

@@ -146,6 +146,18 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.items).toHaveLength(1);
 		});
 
+		it('durable cursors: events that n8n could not store come again', async () => {
+			const node = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+			await node.activate();
+			fixtures.clock.now += 1000;
+			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
+			node.losesNext = true;
+			await node.tick();
+			expect(node.executions).toEqual([]);
+			await node.tick();
+			expect(node.items).toMatchObject([{ name: 'New' }]);
+		});
+
 		it('an idle poll changes nothing', async () => {
 			const node = fixtures.open(
 				{ triggerOn: 'accountUpdated', watch: 'anyChange' },
