@@ -86,20 +86,27 @@ const cases: OperationCase[] = [
 		returns: [{ externalId: 'a1', csmName: null }],
 	},
 	{
-		name: 'selected: these fields and traits, null where there is none, and what the record is recognized by',
+		name: 'selected: these fields and traits, null where there is none, days as days, and what the record is recognized by',
 		given: async (sandbox) =>
 			await createAccount(sandbox, {
 				externalId: 'a1',
 				name: 'Acme',
-				traits: { plan: 'gold', seats: 3 },
+				traits: { plan: 'gold', seats: 3, nextRenewalDate: '2027-03-31T00:00:00.000Z' },
 			}),
 		parameters: {
 			...get,
 			output: 'selected',
-			fields: ['name', 'traits.plan', 'traits.region', 'unknown'],
+			fields: ['name', 'nextRenewalDate', 'traits.plan', 'traits.region', 'unknown'],
 		},
 		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
-		returns: [{ name: 'Acme', unknown: null, traits: { plan: 'gold', region: null } }],
+		returns: [
+			{
+				name: 'Acme',
+				nextRenewalDate: '2027-03-31',
+				unknown: null,
+				traits: { plan: 'gold', region: null },
+			},
+		],
 	},
 	{
 		name: 'selected: the CSM by name and email address',
