@@ -74,7 +74,7 @@ export class Child {
 				if (this.ended) throw new Gone(`ended before it answered:\n${this.printed.slice(-TAIL)}`);
 				return (await fetch(address)).ok;
 			},
-			120_000,
+			300_000,
 		);
 	}
 }
