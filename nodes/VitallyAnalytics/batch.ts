@@ -61,7 +61,7 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 /** @throws VitallyError for anything but a success (docs/internal/service.md, Analytics API: account message) */
 function successFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
 	const body = objectFrom(response, request, ({ message }) => /^success\b/i.test(String(message)));
-	const text = String(body.message);
+	const text = String(body.message).trim();
 	if (/^success\.?$/i.test(text)) return body;
 	throw new VitallyError(
 		`Vitally did not accept everything: ${truncateToBytes(text, MAX_QUOTE_BYTES)}`,
@@ -107,7 +107,7 @@ async function sendBatch(
 	try {
 		const response = await item.send(request);
 		if (response.status >= 300) {
-			if (rejected.alone < MAX_REJECTED_ALONE) {
+			if (response.status === 413 || rejected.alone < MAX_REJECTED_ALONE) {
 				const middle = Math.ceil(queued.length / 2);
 				await sendBatch(queued.slice(0, middle), noun, settle);
 				return await sendBatch(queued.slice(middle), noun, settle);

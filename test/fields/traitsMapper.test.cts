@@ -50,6 +50,7 @@ describe('automatic mapping', () => {
 		[' CSM', "Vitally's API cannot assign a CSM"],
 		['csm_email', "Vitally's API cannot assign a CSM"],
 		['my csm', "no such trait; 'Columns Without Trait' creates it"],
+		['CSM region', "no such trait; 'Columns Without Trait' creates it"],
 		['plan type', 'similar: Plan; rename the column'],
 	])('says of the column %j why it is left out', (column, reason) => {
 		const item = itemOf({ [column]: 'x' }, [plan]);

@@ -30,6 +30,7 @@ const RESULTS: Record<ChangeItem['kind'], readonly string[]> = {
 	none: ['unchanged', 'missing', 'notInTable', 'skipped'],
 	failed: ['failed'],
 };
+const KINDS = Object.keys(RESULTS) as Array<ChangeItem['kind']>;
 
 /**
  * @param stored the JSON of an item of 'Changed Records', also after it was stored as text: what is empty in a table counts
@@ -56,8 +57,7 @@ export function readChangeItem(
 	if (result === undefined && typeof json.error === 'string') {
 		return { kind: 'failed', wasWritten: false, changes: {}, reason: json.error };
 	}
-	const kinds = Object.keys(RESULTS) as Array<ChangeItem['kind']>;
-	let kind = kinds.find((one) => RESULTS[one].includes(result ?? ''));
+	let kind = KINDS.find((one) => RESULTS[one].includes(result ?? ''));
 	if (kind === undefined || isEmpty(json.resource)) throw notChangeError(json);
 	assertPlace(json, { resource: type.name, ...place });
 	const changes = readChanges(json.changedFields);

@@ -204,7 +204,9 @@ function matchedColumns(columns: string[], schema: MapperColumn[]): MatchedInput
 }
 
 function whyLeftOut(column: string, schema: MapperColumn[]): string {
-	if (/^\s*csm/i.test(column)) return "Vitally's API cannot assign a CSM";
+	if (/^csm([\s_-]?(id|name|e?-?mail))?$/i.test(column.trim())) {
+		return "Vitally's API cannot assign a CSM";
+	}
 	const similar = similarTarget(column, schema);
 	return similar
 		? `similar: ${similar.displayName ?? similar.id}; rename the column`

@@ -49,7 +49,8 @@ const filters: FieldFilter[] = [
 		'Score at Least',
 		'scoreAtLeast',
 		{
-			...{ ...scores, initial: 9 },
+			...scores,
+			initial: 9,
 			only: 'responses with this score or a higher one, for example 9 for promoters',
 		},
 		comparing((score, bound) => score >= bound),
@@ -58,7 +59,8 @@ const filters: FieldFilter[] = [
 		'Score at Most',
 		'scoreAtMost',
 		{
-			...{ ...scores, initial: 6 },
+			...scores,
+			initial: 6,
 			only: 'responses with this score or a lower one, for example 6 for detractors',
 		},
 		comparing((score, bound) => score <= bound),
