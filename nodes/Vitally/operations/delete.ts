@@ -6,7 +6,7 @@ import { dryRunOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
 import { readSwitch } from '../fields/readers';
-import { createdRecords, forgetCreated } from '../records/createdRecords';
+import { createdRecords } from '../records/createdRecords';
 import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
@@ -61,7 +61,6 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 				};
 				optionalRecordFrom(await item.send(request), request);
 				if (id !== undefined) createdRecords.forget(id);
-				else if (externalId !== undefined) forgetCreated(item, type.path, externalId);
 				const named = type.externalIds && { externalId: externalId ?? null };
 				return [omitUndefined({ deleted: true, id, ...named })];
 			}),

@@ -5,14 +5,19 @@ import { isPlainObject } from '../values/json';
 import type { Identity, ServiceRequest } from './client';
 import { hasId } from './responses';
 
-/** @throws VitallyError when the response to a request is another record than the one it is for */
+/**
+ * @throws VitallyError when the response to a request is another record than the one it is for, or a change was
+ * written into a deleted one
+ */
 export function assertTarget(request: ServiceRequest, returned: unknown): void {
-	const { target } = request;
+	const { target, method } = request;
 	if (!target || target === 'noRecord' || !isPlainObject(returned) || !hasId(returned)) return;
 	const named = 'isNew' in target ? newIdentity(request, returned) : target;
 	if (named && !isNamedBy(named, returned)) {
-		throw otherRecordError(named, target.noun, returned, request.method !== 'GET');
+		throw otherRecordError(named, target.noun, returned, method !== 'GET');
 	}
+	const isChange = method !== 'GET' && method !== 'DELETE';
+	if (isChange && returned.archivedAt) throw deletedError(target.noun, returned);
 }
 
 /** @returns `undefined` where the service has not been told an ID, or does not return it */
@@ -47,5 +52,13 @@ function otherRecordError(
 	return new VitallyError(
 		`Vitally has another ${noun} for the ${named}, with the ID "${String(returned.id)}"`,
 		`${warning}Check that ${noun} in Vitally. An External ID needs 'By External ID'.`,
+	);
+}
+
+/** Source: docs/internal/service.md, States and transitions */
+function deletedError(noun: string, { id, archivedAt }: IDataObject): VitallyError {
+	return new VitallyError(
+		`The ${noun} with the ID "${String(id)}" was deleted in Vitally at ${String(archivedAt)}`,
+		`Vitally accepted the change, but does not show the ${noun}. Create a new one, with another External ID.`,
 	);
 }
