@@ -99,7 +99,7 @@ describe('create', () => {
 			returns: [
 				{
 					...{ externalId: 'T1', subject: 'Invoice' },
-					messages: ['user: <p>Hello</p>', 'admin: Answer'],
+					messages: ['user: <p>Hello</p>', 'teammate: Answer'],
 				},
 			],
 		},

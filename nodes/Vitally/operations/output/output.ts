@@ -190,11 +190,14 @@ function namesIn(
 	return column === 'accountNames' ? (texts as string[]) : texts.join(', ') || null;
 }
 
-/** An entry of a list in one text: who wrote which message, the answer to a question, or a name. */
+/** An entry of a list in one text: who wrote which message (a teammate is an admin in the API), the answer to a question, or a name. */
 function nameOfEntry(entry: unknown): unknown {
 	if (!isPlainObject(entry)) return entry;
 	const { id = null, name, email, from, message, data } = entry;
-	if (isPlainObject(from)) return `${String(from.type)}: ${String(message ?? '')}`;
+	if (isPlainObject(from)) {
+		const writer = from.type === 'admin' ? 'teammate' : String(from.type);
+		return `${writer}: ${String(message ?? '')}`;
+	}
 	if (isPlainObject(data)) return [data.value].flat().join(', ');
 	return name ?? email ?? id;
 }
