@@ -46,6 +46,14 @@ describe('the columns of a table', () => {
 		]);
 	});
 
+	it('are named up to twenty', async () => {
+		const columns = Array.from({ length: 21 }, (_, index) => [`column ${index + 1}`, '']);
+		const [, leftOut] = hintsOf(
+			await run(automatic, { ...rows[0], ...Object.fromEntries(columns) }),
+		);
+		expect(leftOut).toMatch(/column 19 \([^()]*\)\.$/);
+	});
+
 	it('are in each item of a dry run, with the reason', async () => {
 		const outcome = await run({ ...automatic, dryRun: true, syncOutput: 'changed' }, ...rows);
 		const reason = "no such trait; 'Columns Without Trait' creates it";
@@ -123,6 +131,17 @@ describe('the columns of a table', () => {
 		);
 		expect(error?.description).toContain(advice);
 		expect(started().requests).toEqual([]);
+	});
+
+	it('are no error where a row has an invalid value, which is mapped too', async () => {
+		const parameters = { ...unmapped, traitsJson: '={{ $json.traits }}' };
+		const outcome = await run(parameters, { id: 'a1', traits: {} }, { id: 'a2', traits: 'none' });
+		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1 });
+	});
+
+	it('are no error before that of an External ID that all rows lack', async () => {
+		const { error } = await run(unmapped, { id: '' });
+		expect(error?.message).toContain("'External ID Column' is empty");
 	});
 
 	it.each<[string, NodeRun['parameters'], IDataObject]>([

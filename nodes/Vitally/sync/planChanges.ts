@@ -192,7 +192,7 @@ function resultOf(
 	{ written, left, reasons }: RowOutcome,
 	ifWritten: 'restored' | 'created' | 'applied',
 ): Omit<PlannedRow, 'index'> {
-	const isWritten = Object.keys(written).length > 0 || ifWritten === 'created';
+	const isWritten = Object.keys(written).length > 0;
 	const isLeft = left.length > (isWritten ? reasons.size : 0);
 	return {
 		result: isLeft ? 'changedSince' : isWritten ? ifWritten : 'unchanged',

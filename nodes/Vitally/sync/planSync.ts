@@ -48,7 +48,8 @@ interface SyncRow extends Row {
 
 export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 	const columnsLeftOut = new Map<string, string>();
-	let isMapped = false;
+	/** Whether a row has values, empty ones included; `undefined` before the first row. */
+	let isMapped: boolean | undefined;
 	return {
 		operation: 'Sync',
 		columnsLeftOut,
@@ -69,14 +70,13 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 				return { ...row, name: stringOrUndefined(row.body.name) };
 			} catch (error) {
 				const name = spec.nameIn(item);
+				// What is invalid is a value.
+				isMapped ||= row && true;
 				return row ? { ...row, name, error } : { index, name, result: 'failed', error };
 			}
 		},
 		prepare: async (rows) => {
-			const isAnyInvalid = rows.some(({ error }) => error !== undefined);
-			if (rows.length > 0 && !isAnyInvalid && !isMapped) {
-				throw nothingMapped(spec.type, [...columnsLeftOut.keys()]);
-			}
+			if (isMapped === false) throw nothingMapped(spec.type, [...columnsLeftOut.keys()]);
 			await forEachRecord(rows, async (row) => {
 				try {
 					if (row.error === undefined) row.body = await spec.resolveBody(row.item, row.body);
