@@ -134,6 +134,11 @@ describe('a creation', () => {
 		expect([outcome, log]).toEqual(['rejected', ['POST', 'GET']]);
 	});
 
+	it('that is rejected is an error of its own, also where the look-up fails', async () => {
+		const { outcome } = await create({ creations: [TAKEN], found: [new Error('No answer')] });
+		expect(outcome).toBe('rejected');
+	});
+
 	it('that is rejected leads to the record of others, also where it is the same', async () => {
 		const { outcome } = await create({ creations: [TAKEN], found: [recordAt(NOW)] });
 		expect(outcome).toEqual([false, 'v1']);

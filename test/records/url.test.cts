@@ -47,6 +47,8 @@ describe('the record that a link leads to', () => {
 		[accountType, `${APP}/organizations/${OTHER_ID}/accounts/${ID}/`],
 		[accountType, ` ${APP}/accounts/${ID}\n`],
 		[accountType, `acme.vitally.io/accounts/${ID}`],
+		[accountType, `acme.vitally.io/accounts/${ID}?next=https://acme.vitally.io`],
+		[accountType, `http://acme.vitally.io/accounts/${ID}`],
 		[accountType, `https://app.vitally-eu.io/accounts/${ID}`],
 		[organizationType, `HTTPS://acme.vitally.io/organizations/${ID}`],
 		[conversationType, `${APP}/conversations/active/${ID}`],
