@@ -154,26 +154,22 @@ describe('an external ID that is the Vitally ID of another record', () => {
 const ANOTHER = { id: ID, externalId: 'another' };
 
 describe('a write that Vitally answers with another record', () => {
-	/** New records without an External ID, and responses that are no record. */
+	/** Their responses are no record. */
 	const NOT_COMPARED = [
-		'conversation create POST /resources/conversations',
-		'customObject create POST /resources/customObjects',
-		'customObjectInstance create POST /resources/customObjects/:id/instances',
 		'meeting removeParticipant DELETE /resources/meetings/:id/participants/:participantId',
 		'meeting setTranscript POST /resources/meetings/:id/transcript',
-		'note create POST /resources/notes',
-		'npsResponse create POST /resources/npsResponses',
-		'project create POST /resources/projects',
 		'project linkTask POST /resources/projects/:projectId/tasks/:taskId',
 		'project unlinkTask DELETE /resources/projects/:projectId/tasks/:taskId',
-		'task create POST /resources/projects/:projectId/tasks/:taskId',
-		'task create POST /resources/tasks',
 	];
+	/** What has no ID until the service responds. */
+	const isNew = ({ call: { parameters } }: EndpointCall) =>
+		parameters.operation === 'create' && parameters.externalId === undefined;
 
 	it('fails its item', async () => {
 		const accepted: string[] = [];
-		for (const endpointCall of OWN.filter(({ endpoint }) => endpoint.method !== 'GET')) {
+		for (const endpointCall of OWN) {
 			const { method } = endpointCall.endpoint;
+			if (method === 'GET' || isNew(endpointCall)) continue;
 			const prepare = ({ faults }: Sandbox) =>
 				faults.add({ kind: 'status', status: 200, body: ANOTHER, on: { method } });
 			const { outcome } = await run(endpointCall, {}, { prepare });

@@ -5,13 +5,13 @@ import type { ItemContext } from '../execution/operation';
 import { article } from '../fields/locators';
 import { UUID, type RecordType } from './recordType';
 
-/** What a link may lead to, by the word in front of an ID; see `kindKey`. */
-const KINDS = new Map(
-	`account, conversation, custom object, instance, meeting, message, note, NPS response, organization,
-	project, project template, survey, task, user`
-		.split(/,\s*/)
-		.map((noun) => [kindKey(noun), noun]),
-);
+/** What a link may lead to: nouns by the word in front of an ID, see `kindKey`. */
+const kinds = new Map<string, string>();
+
+/** Tells links to records of a type from those to others. */
+export function addLinkedKind({ path, noun }: RecordType): void {
+	kinds.set(lastWord(path), noun);
+}
 
 /** The hosts of both data centers (docs/internal/public-facts.md, 1). */
 const VITALLY_HOST = /(?:^|\.)vitally(?:-eu)?\.io$/;
@@ -36,14 +36,14 @@ export function idInLink(
 	if (appHost !== undefined && url.host !== appHost && !url.host.endsWith(`.${appHost}`)) {
 		throw linkError(`leads to ${url.host}, and the workspace of the credential is at ${appHost}`);
 	}
-	const own = KINDS.get(kindKey(type.path.slice(type.path.lastIndexOf('/'))));
+	const own = kinds.get(lastWord(type.path));
 	/** The IDs in the link, the last one first, each with the kind that it is behind. */
 	const ids: Array<{ id: string; kind?: string; isOnPage: boolean }> = [];
 	let kind: string | undefined;
 	const segments = url.pathname.split('/');
 	for (const [index, id] of segments.entries()) {
 		if (!UUID.test(id)) {
-			kind = KINDS.get(kindKey(id)) ?? kind;
+			kind = kinds.get(kindKey(id)) ?? kind;
 			continue;
 		}
 		const isOnPage = type.appPath === undefined || isBehind(type.appPath, segments, index);
@@ -89,7 +89,9 @@ function parseLink(value: unknown): URL | undefined {
 	return VITALLY_HOST.test(url.host) ? url : undefined;
 }
 
-/** `NPS response`, `npsResponses` and `nps-responses` are one word. */
+const lastWord = (path: string) => kindKey(path.slice(path.lastIndexOf('/')));
+
+/** `npsResponses` and `nps-responses` are one word. */
 function kindKey(text: string): string {
 	return text.toLowerCase().replace(/[^a-z]|s$/g, '');
 }

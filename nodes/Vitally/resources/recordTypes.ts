@@ -9,6 +9,7 @@ import {
 	titleAndStart,
 } from '../fields/pickList';
 import type { RecordType } from '../records/recordType';
+import { addLinkedKind } from '../records/url';
 import { chosenCustomObjectPath } from './readChosenCustomObject';
 
 /** The order that stays complete while records change (docs/internal/service.md, Pagination). */
@@ -22,7 +23,7 @@ const pluralOf = (name: string) => `${name.replace(/(?<![aeiou])y$/, 'ie')}s`;
  */
 export function defineType(name: string, facts: Partial<RecordType>): RecordType {
 	const { noun = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) } = facts;
-	return {
+	const type: RecordType = {
 		name,
 		noun,
 		label: noun.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
@@ -30,6 +31,8 @@ export function defineType(name: string, facts: Partial<RecordType>): RecordType
 		path: `/resources/${pluralOf(name)}`,
 		...facts,
 	};
+	if (type.hasPage) addLinkedKind(type);
+	return type;
 }
 
 /** Their lists accept no order. */

@@ -92,9 +92,9 @@ export function withOutput(
 	const above = below === -1 ? fields.length : below;
 	// The response of a write may contain only a part of the record.
 	const isWhole = definition.endpoints[0].startsWith('GET ');
-	const hasPage = type.appPath !== undefined;
+	const isLinked = type.appPath !== undefined;
 	const [first, ...others] = simpleFields;
-	const columns = inOrder([first, ...Object.keys(adds), ...others, ...(hasPage ? ['url'] : [])]);
+	const columns = inOrder([first, ...Object.keys(adds), ...others, ...(isLinked ? ['url'] : [])]);
 	const additionsTo = (record: IDataObject): IDataObject => {
 		const added = Object.entries(adds).filter(
 			([name, type]) => name in record || type.endsWith('?'),
@@ -118,7 +118,7 @@ export function withOutput(
 				return simplified(record, columns, isWhole, names, {
 					...details,
 					...additionsTo(record),
-					...(hasPage && { url: null, ...appLink(item, type, record) }),
+					...(isLinked && { url: null, ...appLink(item, type, record) }),
 				});
 			});
 		},
