@@ -314,6 +314,15 @@ describeOperation('account: upsert', [
 		returns: [{ created: false, traits: { created: false } }],
 	},
 	{
+		name: 'is an error where one comes and goes meanwhile',
+		given: async (sandbox) => {
+			await createAccount(sandbox, { externalId: 'a1', name: 'A' });
+			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' } });
+		},
+		parameters: { externalId: 'a1', name: 'New' },
+		throws: 'The record came and went while it was to be changed',
+	},
+	{
 		name: 'falls back to the update when another client creates the account in between',
 		given: async (sandbox) => {
 			await withAccounts('a1')(sandbox);
