@@ -20,6 +20,7 @@ const OF_OTHERS = [
 	...[
 		'Choose Branch',
 		'Tools to Include',
+		'Use Data of Input',
 		'Use Dynamic Client Registration',
 		'Using Response Nodes',
 		'Webhook URLs',

@@ -31,6 +31,11 @@ describe('the text of changes', () => {
 		['a trait with the name of a field', { 'traits.npsScore': change(1, 2) }, 'NPS Score: 1 → 2'],
 		['lists', { accountIds: change([], ['76da5b45', 'b']) }, 'Account Ids: – → Birch Health, b'],
 		['objects', { 'traits.tier': change({ a: 1 }, [{ b: 2 }]) }, 'Tier: {"a":1} → {"b":2}'],
+		[
+			'a day without its midnight, a time whole',
+			{ 'traits.end': change('2027-03-31T00:00:00.000Z', '2027-04-01T09:00:00.000Z') },
+			'End: 2027-03-31 → 2027-04-01T09:00:00.000Z',
+		],
 		['several', { name: change('A', 'B'), 'traits.x': change(1, null) }, 'Name: A → B; X: 1 → –'],
 	])('has %s', (_, changes, text) => expect(textOf(changes)).toBe(text));
 

@@ -131,7 +131,7 @@ function changeOperation(
 	source: string,
 ): Pick<OperationDefinition, 'returns' | 'fields' | 'run' | 'table'> {
 	const spec = recordSpec(type, definition);
-	const displayName = `Connect the 'Changed Records' of ${source}, or those that you stored. Behind a form, a Merge node with 'Choose Branch' brings them.`;
+	const displayName = `Connect the 'Changed Records' of ${source}, or those that you stored. Behind a form, a Merge node brings them: 'Choose Branch', and in 'Use Data of Input' the input that has them.`;
 	return {
 		returns: CHANGED_RECORD,
 		fields: [

@@ -158,6 +158,6 @@ function notChangeError(json: IDataObject): VitallyError {
 	}
 	return new VitallyError(
 		"The input item is not one of the 'Changed Records' of a Sync",
-		"Connect the items of a Sync or of 'Sync: Apply Changes': behind a form, a Merge node with 'Choose Branch' brings them. Those that you stored need 'result', 'resource', 'id' or 'externalId', and 'changedFields' as {{ JSON.stringify($json.changedFields) }}. Nothing was written.",
+		"Connect the items of a Sync or of 'Sync: Apply Changes': behind a form, a Merge node brings them: 'Choose Branch', and in 'Use Data of Input' the input that has them. Those that you stored need 'result', 'resource', 'id' or 'externalId', and 'changedFields' as {{ JSON.stringify($json.changedFields) }}. Nothing was written.",
 	);
 }

@@ -1,5 +1,6 @@
 import { formatValue } from '../errors/formatValue';
 import { labelOf } from '../fields/label';
+import { withoutMidnight } from '../values/dates';
 import { isEmpty } from '../values/emptyValues';
 import { traitKeyOf } from '../values/traitName';
 import type { Changes } from './changes';
@@ -34,7 +35,8 @@ function textOfValue(value: unknown, names: ReadonlyMap<unknown, string>): strin
 	if (isEmpty(value)) return NOTHING;
 	const entries = [value].flat().slice(0, MAX_FIELDS);
 	const texts = entries.map(
-		(one) => names.get(one) ?? (typeof one === 'object' ? formatValue(one) : String(one)),
+		(one) =>
+			names.get(one) ?? (typeof one === 'object' ? formatValue(one) : withoutMidnight(String(one))),
 	);
 	const text = texts.join(', ') || NOTHING;
 	return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;

@@ -34,6 +34,11 @@ export function calendarDate(value: unknown, field: string, timeZone: string): s
 	return String((midnight ?? date).toISODate());
 }
 
+/** A day that the service returns as its midnight in UTC is the day alone; other text stays. */
+export function withoutMidnight(text: string): string {
+	return text.replace(/^(\d{4}-\d{2}-\d{2})T00:00(:00(\.0+)?)?Z$/, '$1');
+}
+
 /**
  * A point in time, in UTC.
  *

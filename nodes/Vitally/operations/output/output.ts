@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choiceProperty } from '../../fields/properties';
+import { withoutMidnight } from '../../values/dates';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import { mapRecords } from '../../execution/concurrency';
@@ -219,7 +220,7 @@ function formatColumn(field: string, value: IDataObject[string]): IDataObject[st
 
 function formatDay(field: string, value: IDataObject[string]): IDataObject[string] {
 	if (typeof value !== 'string' || !DAYS.includes(field)) return value;
-	return value.replace(/T00:00(:00(\.0+)?)?Z$/, '');
+	return withoutMidnight(value);
 }
 
 /** A column that is not read from the record has no trait, though their names and values may be the same. */

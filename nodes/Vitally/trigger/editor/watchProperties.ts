@@ -32,8 +32,7 @@ function byEvents<T extends INodeProperties>(
 ): T[] {
 	const hiding = events.filter((name) => hidesChurnedRecords.includes(name));
 	const others = events.filter((name) => !hiding.includes(name));
-	const hint =
-		"Churned accounts are left out. To include them, add 'Include Churned' under Options.";
+	const hint = "Churned accounts are left out, unless 'Include Churned' under Options is on.";
 	return [...(hiding.length > 0 ? [property(hiding, hint)] : []), property(others)];
 }
 
