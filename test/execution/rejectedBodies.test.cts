@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { throughTool } from '../engine/entryPoints.cts';
 import { searchList } from '../engine/listSearch.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
@@ -86,6 +87,13 @@ describe('a rejected item', () => {
 		const { error } = await runNode(run, { credentials: credentials() });
 		const what = run === userMessage ? 'the user message' : 'this item';
 		expect(error?.message).toBe(`Vitally rejected ${what}: ${reason} [item 0]`);
+	});
+
+	it('is told by the labels of the fields as a tool too', async () => {
+		rejectWith(rejection(mustBe('string', '/externalId')));
+		await expect(throughTool(sandbox(), account)).rejects.toThrow(
+			"Vitally rejected this item: 'External ID' must be string",
+		);
 	});
 
 	it('is told by the sandbox in this form', async () => {
