@@ -312,23 +312,30 @@ describe('a run of items', () => {
 		expect(pauses()).toBe(2);
 	});
 
-	it("sends through the proxy of n8n's Request Options", async () => {
-		const seen: string[] = [];
-		const answer: RequestListener = (request, response) => {
-			seen.push(String(request.url));
-			response.writeHead(200, { 'content-type': 'application/json' });
-			response.end(JSON.stringify({ id: 'a', name: 'through the proxy' }));
-		};
-		await withServer(answer, async (proxy) => {
-			const outcome = await run(
-				{ parameters: { ...getAccount, requestOptions: { proxy } }, items: [{ id: 'a' }] },
-				{ baseUrl: 'http://vitally.test' },
-			);
-			expect(outcome.error).toBeUndefined();
-			expect(outcome.items(NODE)[0].json.name).toBe('through the proxy');
-			expect(seen).toEqual(['http://vitally.test/resources/accounts/a']);
-		});
-	});
+	it.each([
+		['', undefined],
+		['user:p%25ss@', `Basic ${btoa('user:p%ss')}`],
+	])(
+		"sends through the proxy of n8n's Request Options: http://%s…",
+		async (user, authorization) => {
+			const seen: unknown[] = [];
+			const answer: RequestListener = ({ url, headers }, response) => {
+				seen.push([url, headers['proxy-authorization']]);
+				response.writeHead(200, { 'content-type': 'application/json' });
+				response.end(JSON.stringify({ id: 'a', name: 'through the proxy' }));
+			};
+			await withServer(answer, async (url) => {
+				const proxy = url.replace('//', `//${user}`);
+				const outcome = await run(
+					{ parameters: { ...getAccount, requestOptions: { proxy } }, items: [{ id: 'a' }] },
+					{ baseUrl: 'http://vitally.test' },
+				);
+				expect(outcome.error).toBeUndefined();
+				expect(outcome.items(NODE)[0].json.name).toBe('through the proxy');
+				expect(seen).toEqual([['http://vitally.test/resources/accounts/a', authorization]]);
+			});
+		},
+	);
 
 	it.each(['proxy.example.com', 'ftp://proxy.example.com', 'http://u:%ZZ@proxy.example.com'])(
 		'rejects the proxy %s',

@@ -41,16 +41,14 @@ export function readBatching(stored: unknown): { size: number; pauseMs: number }
 function proxyOf(text: string): RequestOptions['proxy'] {
 	try {
 		const { hostname: host, port, protocol, username, password } = new URL(text);
-		const auth = {
-			username: decodeURIComponent(username),
-			password: decodeURIComponent(password),
-		};
+		// n8n decodes them; an error here is one of the user's text.
+		decodeURIComponent(`${username}:${password}`);
 		if (host !== '' && protocol in DEFAULT_PORTS) {
 			return {
 				host,
 				port: Number(port) || DEFAULT_PORTS[protocol],
 				protocol: protocol.slice(0, -1),
-				...(username !== '' && { auth }),
+				...(username !== '' && { auth: { username, password } }),
 			};
 		}
 	} catch {
