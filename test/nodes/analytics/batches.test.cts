@@ -47,12 +47,14 @@ describe('the items of Vitally Analytics', () => {
 	});
 
 	it.each([
-		[3, [3, 3, 1]],
-		[0, [1, 1, 1, 1, 1, 1, 1]],
-		[-1, [7]],
-	])('are sent in the groups of n8n Batching: %d per batch', async (batchSize, expected) => {
+		[7, 3, [3, 3, 1]],
+		[7, 0, [1, 1, 1, 1, 1, 1, 1]],
+		[7, -1, [7]],
+		[301, 150, [100, 50, 100, 50, 1]],
+	])('are sent in the groups of n8n Batching: %d, %d per batch', async (...given) => {
+		const [count, batchSize, expected] = given;
 		await run({
-			items: accounts(7),
+			items: accounts(count),
 			parameters: {
 				requestOptions: { batching: { batch: { batchSize, batchInterval: 5 } } } as never,
 			},
