@@ -24,7 +24,6 @@ describe('a run of items', () => {
 		return await runNode(node, { credentials: { vitallyApi: { ...vitallyApi, ...credential } } });
 	};
 	const getAccount = { resource: 'account', operation: 'get', accountId: byId('={{ $json.id }}') };
-	const updateAccount = { ...getAccount, operation: 'update', updateFields: { name: 'B' } };
 	const ids = () => [...sandbox().state.accounts.all()].map(({ id }) => id);
 	const pairs = (items: INodeExecutionData[]) =>
 		items.map(({ pairedItem }) => (pairedItem as { item: number }).item);
@@ -337,18 +336,6 @@ describe('a run of items', () => {
 			});
 		},
 	);
-
-	it.each(['', null])('takes a group of options that is %j for none', async (options) => {
-		const parameters = { ...updateAccount, options: `={{ ${JSON.stringify(options)} }}` };
-		expect((await run({ parameters, items: [{ id: ids()[0] }] })).error).toBeUndefined();
-	});
-
-	it('rejects a group of options that is text', async () => {
-		const parameters = { ...updateAccount, options: '={{ "x" }}' };
-		const { error } = await run({ parameters, items: [{ id: ids()[0] }] });
-		expect(error?.message).toContain("'Options' is not a group of fields");
-		expect(sandbox().requests).toEqual([]);
-	});
 
 	it.each(['proxy.example.com', 'ftp://proxy.example.com', 'http://u:%ZZ@proxy.example.com'])(
 		'rejects the proxy %s',
