@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { forEachRecord } from '../execution/concurrency';
+import { forEachRecord, yieldToEventLoop } from '../execution/concurrency';
 import { openClient, withDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../transport/pages';
@@ -93,6 +93,8 @@ async function read(
 	};
 	const list = feedListOf(scoped);
 	const stored = store?.read((state) => canContinue(state, scoped));
+	// A state of 100,000 records takes as long to parse as to compare.
+	await yieldToEventLoop();
 	await checkWatchedFields(client, scoped, list, stored);
 	const run = async (open: () => Scan) => await pollFeed(open(), list, client, budgetMs);
 	const result = await run(() => createScan(stored, scoped)).catch(async (error: unknown) => {

@@ -50,12 +50,13 @@ export class StateStore {
 	 */
 	read(canContinue: (state: unknown) => boolean): unknown {
 		const stored = parseState(this.text);
-		const pending = parseState(pendingStates.get(this.node)?.text);
 		this.isStored = canContinue(stored);
-		if (!canContinue(pending)) return stored;
-		if (!this.isStored) return pending;
-		pendingStates.delete(this.node);
-		return stored;
+		if (this.isStored) {
+			pendingStates.delete(this.node);
+			return stored;
+		}
+		const pending = parseState(pendingStates.get(this.node)?.text);
+		return canContinue(pending) ? pending : stored;
 	}
 
 	/**
