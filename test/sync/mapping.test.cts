@@ -139,6 +139,11 @@ describe('the columns of a table', () => {
 		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1 });
 	});
 
+	it('are an error where none is mapped, also if a row lacks its External ID', async () => {
+		const { error } = await run(unmapped, { id: 'a1' }, { id: '' });
+		expect(error?.message).toContain('No fields or traits are mapped');
+	});
+
 	it('are no error before that of an External ID that all rows lack', async () => {
 		const { error } = await run(unmapped, { id: '' });
 		expect(error?.message).toContain("'External ID Column' is empty");

@@ -14,6 +14,7 @@ import {
 } from '../fields/traits/traitsMapper';
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
+import { BEHIND_A_FORM } from '../sync/changeItem';
 import type { ReadFields } from '../sync/changes';
 import { maxChanges, matchFields, syncOptions, syncOutputField } from '../sync/options';
 import { stringOrUndefined, type RecordSpec } from '../sync/plan';
@@ -131,7 +132,7 @@ function changeOperation(
 	source: string,
 ): Pick<OperationDefinition, 'returns' | 'fields' | 'run' | 'table'> {
 	const spec = recordSpec(type, definition);
-	const displayName = `Connect the 'Changed Records' of ${source}, or those that you stored. Behind a form, a Merge node brings them: 'Choose Branch', and in 'Use Data of Input' the input that has them.`;
+	const displayName = `Connect the 'Changed Records' of ${source}, or those that you stored. Behind a form, ${BEHIND_A_FORM}.`;
 	return {
 		returns: CHANGED_RECORD,
 		fields: [

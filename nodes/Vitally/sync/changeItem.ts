@@ -149,6 +149,10 @@ function noVitallyIdError(id: string): VitallyError {
 	);
 }
 
+/** How the items of a Sync get past a form, which returns its own; follows "behind a form". */
+export const BEHIND_A_FORM =
+	"a Merge node brings them: 'Choose Branch', and in 'Use Data of Input' the input that has them";
+
 function notChangeError(json: IDataObject): VitallyError {
 	if (Object.hasOwn(json, 'fieldsChanged')) {
 		return new VitallyError(
@@ -158,6 +162,6 @@ function notChangeError(json: IDataObject): VitallyError {
 	}
 	return new VitallyError(
 		"The input item is not one of the 'Changed Records' of a Sync",
-		"Connect the items of a Sync or of 'Sync: Apply Changes': behind a form, a Merge node brings them: 'Choose Branch', and in 'Use Data of Input' the input that has them. Those that you stored need 'result', 'resource', 'id' or 'externalId', and 'changedFields' as {{ JSON.stringify($json.changedFields) }}. Nothing was written.",
+		`Connect the items of a Sync or of 'Sync: Apply Changes': behind a form, ${BEHIND_A_FORM}. Those that you stored need 'result', 'resource', 'id' or 'externalId', and 'changedFields' as {{ JSON.stringify($json.changedFields) }}. Nothing was written.`,
 	);
 }

@@ -71,7 +71,7 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 			} catch (error) {
 				const name = spec.nameIn(item);
 				// What is invalid is a value.
-				isMapped ||= row && true;
+				if (row) isMapped = true;
 				return row ? { ...row, name, error } : { index, name, result: 'failed', error };
 			}
 		},

@@ -222,7 +222,7 @@ class RecordStore {
 	saved(): StoreState {
 		const { size, since, status } = this;
 		return {
-			...{ size, values: this.opened ? listOf(this.opened) : this.stored.values, status },
+			...{ size, values: this.opened ? flatEntries(this.opened) : this.stored.values, status },
 			...(since !== undefined && { since }),
 			...(this.isCompact && { isCompact: true }),
 		};
@@ -239,7 +239,7 @@ class RecordStore {
 }
 
 /** Each key, followed by its value; without a list for each, which would cost more than the rest of a poll. */
-function listOf(values: ReadonlyMap<string, string>): string[] {
+function flatEntries(values: ReadonlyMap<string, string>): string[] {
 	const list: string[] = [];
 	for (const [id, text] of values) list.push(id, text);
 	return list;
