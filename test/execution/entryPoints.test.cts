@@ -13,9 +13,9 @@ import {
 	type EntryPoint,
 } from '../engine/entryPoints.cts';
 import { resourcesOf } from '../engine/declared.cts';
-import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
+import type { NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
-import { byId, byName, typedId } from '../fixtures/locators.cts';
+import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { CALLS, kindOf } from './kinds.cts';
 
@@ -115,42 +115,13 @@ describe('an operation through both entry points', () => {
 
 	const writes = FEW.filter(({ endpoint }) => endpoint.method !== 'GET');
 	it.each(rowsOf(writes))('%s: the same dry run', async (_title, call) => {
-		const isDry = { dryRun: true, options: { dryRun: true } };
+		const isSync = /sync$|applyChanges/i.test(call.parameters.operation);
+		const isDry = isSync ? { dryRun: true } : { options: { dryRun: true } };
 		const run = { ...call, parameters: { ...call.parameters, ...isDry } };
 		const { outputs, requests } = await compare(run, ONE_EXPRESSION);
-		const isSync = /sync$|applyChanges/i.test(call.parameters.operation);
 		const preview = isSync ? { dryRun: true } : { url: expect.any(String) as string };
 		expect(outputs?.[0]).toMatchObject([{ json: preview }]);
 		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-	});
-
-	it('accepts the values of a model', async () => {
-		const { error, requests } = await compare(
-			{
-				parameters: {
-					resource: 'note',
-					operation: 'update',
-					noteId: byId('={{ $fromAI("note") }}'),
-					updateFields: { subject: '={{ $fromAI("subject") }}' },
-					tagsMode: 'add',
-					tags: '={{ $fromAI("tags") }}',
-				},
-				items: [{ note: 'n-1', subject: 'New', tags: 'call, renewal' }],
-			},
-			['as a tool'],
-		);
-		expect(error).toBeUndefined();
-		expect(requests.at(-1)?.body).toEqual({ subject: 'New', tags: ['call', 'renewal'] });
-	});
-
-	it.each([
-		['a name', byName('={{ $fromAI("account") }}'), ' account 2 '],
-		['an External ID as an ID', typedId('={{ $fromAI("account") }}'), 'A2'],
-	])('accepts %s of a model', async (_title, accountId, account) => {
-		const parameters = { resource: 'account', operation: 'get', accountId };
-		const { error, outputs } = await compare({ parameters, items: [{ account }] }, ['as a tool']);
-		expect(error).toBeUndefined();
-		expect(outputs?.[0]).toMatchObject([{ json: { id: 'acc-2' } }]);
 	});
 
 	const severalItems = {
@@ -201,15 +172,4 @@ describe('an expression that returns no operation of the node', () => {
 			}
 		},
 	);
-
-	it('ends in an error for an expression that n8n keeps as text', async () => {
-		const { error } = await runNode(
-			{ parameters: { resource: 'note', operation: '={{ "get" }}' } },
-			{ credentials: credentialsFor(sandbox()) },
-		);
-		expect(error?.message).toBe(
-			`The value ${JSON.stringify('{{ "get" }}')} of 'Operation' is unknown [item 0]`,
-		);
-		expect(error?.description).toContain(NOTES);
-	});
 });

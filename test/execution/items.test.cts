@@ -8,6 +8,7 @@ import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/limits/requestQueue
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { addConversation } from '../fixtures/conversations.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { addNote } from '../fixtures/notes.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -79,6 +80,18 @@ describe('a run of items', () => {
 		expect(outcome.error?.message).toMatch(/ \[item 1\]$/);
 		const { method, path } = sandbox().requests.at(-1) ?? {};
 		expect([method, path]).toEqual(['GET', '/resources/accounts/lost']);
+	});
+
+	it('sends messages once, which the service cannot distinguish from new ones', async () => {
+		addConversation(sandbox(), 'c-1');
+		sandbox().faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 1 });
+		const messages = [{ message: 'Hello', from: { type: 'user', id: 'u1' }, to: [] }];
+		const update = { resource: 'conversation', operation: 'update', conversationId: byId('c-1') };
+		const { error } = await run({
+			parameters: { ...update, messagesMode: 'json', messagesJson: JSON.stringify(messages) },
+		});
+		expect(error?.description).toMatch('The change may have been saved');
+		expect(sandbox().state.conversations.get('c-1')?.messages).toHaveLength(1);
 	});
 
 	it.each([
@@ -277,20 +290,15 @@ describe('a run of items', () => {
 		expect(preparedBefore).toBeLessThanOrEqual(20);
 	});
 
-	it("does not block n8n's event loop while many items send nothing", async () => {
-		const [id] = ids();
+	it("does not block n8n's event loop while many items fail", async () => {
 		let ticks = 0;
 		const timer = setInterval(() => ticks++, 1);
 		const outcome = await run({
-			parameters: {
-				...getAccount,
-				operation: 'delete',
-				confirmPermanentDelete: true,
-				options: { dryRun: true },
-			},
-			items: Array.from({ length: 1000 }, () => ({ id })),
+			parameters: getAccount,
+			items: Array.from({ length: 500 }, (_, index) => ({ index })),
+			onError: 'continueRegularOutput',
 		}).finally(() => clearInterval(timer));
-		expect(outcome.items(NODE)).toHaveLength(1000);
+		expect(outcome.items(NODE)).toHaveLength(500);
 		// Without the pauses the timer does not get a turn before the last item.
 		expect(ticks).toBeGreaterThan(5);
 	});

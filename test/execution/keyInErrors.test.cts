@@ -58,6 +58,5 @@ describe.each(Object.keys(NODES))('an error of the node %s', (type) => {
 				for (const piece of piecesOf(key)) expect(shown).not.toContain(piece);
 			}
 		},
-		60_000,
 	);
 });

@@ -1,10 +1,9 @@
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { addPeople } from '../fixtures/customers.cts';
-import { byExternalId, byId } from '../fixtures/locators.cts';
+import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 const ACCOUNT = '0b0e7a7c-52a5-4c1c-9f5c-0d6d1a2b3c4d';
-const OTHER = '7c1f0e7a-1111-4c1c-9f5c-0d6d1a2b3c4d';
 
 /** Items that write one record under one name keep their order. */
 describe('the order of writes to one record', () => {
@@ -48,19 +47,4 @@ describe('the order of writes to one record', () => {
 		expect(written()).toEqual(['Name 0', 'Name 1', 'Name 2', 'Name 3']);
 		expect(sandbox().state.accounts.get(ACCOUNT)).toMatchObject({ name: 'Name 3' });
 	});
-
-	it.each([
-		['of the service', (index: number) => (index % 2 ? ACCOUNT : OTHER), byId],
-		["of the user's own", (index: number) => (index % 2 ? 'acct-1' : 'acct-2'), byExternalId],
-	])(
-		'does not delay writes to other records, where all IDs are %s',
-		async (_title, idOf, locator) => {
-			add(ACCOUNT, 'acct-1');
-			add(OTHER, 'acct-2');
-			sandbox().faults.add({ kind: 'delay', ms: 5 });
-			const ids = Array.from({ length: 20 }, (_, index) => idOf(index));
-			await run({ ...update, accountId: locator('={{ $json.id }}') }, ids);
-			expect(sandbox().maxInFlight).toBe(2);
-		},
-	);
 });

@@ -6,11 +6,9 @@ import { addAllResources } from '../fixtures/allResources.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { CALLS } from './kinds.cts';
 
-const endpointCalls = CALLS.filter(({ call }) => call.type !== 'vitallyAnalytics').map(
-	(one) => [titleOf(one), one.endpoint.method, one.call] as const,
-);
-const writes = endpointCalls.filter(([, method]) => method !== 'GET');
-const reads = endpointCalls.filter(([, method]) => method === 'GET');
+const writes = CALLS.filter(
+	({ call, endpoint }) => call.type !== 'vitallyAnalytics' && endpoint.method !== 'GET',
+).map((one) => [titleOf(one), one.call] as const);
 
 describe('a read-only credential', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
@@ -24,27 +22,17 @@ describe('a read-only credential', () => {
 	};
 	const written = () => sandbox().requests.filter(({ method }) => method !== 'GET');
 
-	it.each(writes)(
-		'%s: sends nothing that writes, and returns why',
-		async (_title, _method, call) => {
-			const { error } = await runNode(call, { credentials: credentials() });
-			expect(error?.message).toContain('The credential is read-only');
-			expect(written()).toEqual([]);
-			// A tool has no input items, which an undo reads.
-			if (call.items) return;
-			await expect(callTool(call, {}, credentials())).rejects.toThrow(
-				'The credential is read-only',
-			);
-			expect(written()).toEqual([]);
-		},
-	);
-
-	it.each(reads)('%s: reads', async (_title, _method, call) => {
+	it.each(writes)('%s: sends nothing that writes, and returns why', async (_title, call) => {
 		const { error } = await runNode(call, { credentials: credentials() });
-		expect(error).toBeUndefined();
+		expect(error?.message).toContain('The credential is read-only');
+		expect(written()).toEqual([]);
+		// A tool has no input items, which an undo reads.
+		if (call.items) return;
+		await expect(callTool(call, {}, credentials())).rejects.toThrow('The credential is read-only');
+		expect(written()).toEqual([]);
 	});
 
-	const [[, , create]] = writes;
+	const [[, create]] = writes;
 
 	it('still shows what a dry run would send', async () => {
 		const dry = { ...create, parameters: { ...create.parameters, options: { dryRun: true } } };

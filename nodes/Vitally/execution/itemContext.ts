@@ -12,10 +12,11 @@ import { jsonValue } from '../values/json';
 import { mapRecords, runExclusive, withRecordLock, type LockedUpdate } from './concurrency';
 import { namesBeside } from './names';
 import type { ItemContext, ItemKey, Operation } from './operation';
+import type { ResolvedParameters } from './parameters';
 
 /** Provided by `runItems` and `runRoutedItem`. */
 interface ItemContextOptions {
-	parameters: ItemParameters;
+	parameters: ResolvedParameters;
 	client: Client;
 	requestOptions: RequestOptions;
 	/** Look-ups of the run, by workspace and name. */
@@ -67,7 +68,7 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	isExpression(name: string): boolean {
-		return this.options.parameters.isExpression?.(name) ?? false;
+		return this.options.parameters.isExpression(name);
 	}
 
 	async send(request: ServiceRequest): Promise<ServiceResponse> {

@@ -6,7 +6,6 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import type { ItemParameters } from '../fields/itemParameters';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
 import { Clients } from './clients';
@@ -22,7 +21,7 @@ import type {
 	TableRow,
 } from './operation';
 import { errorItem, pairedItems, tableOutput } from './outputItems';
-import { RunParameters } from './parameters';
+import { RunParameters, type ResolvedParameters } from './parameters';
 
 const DRY_RUN_HINT =
 	"Dry run: what the output shows was not sent to Vitally. To send it, turn off 'Dry Run' under Options.";
@@ -54,7 +53,7 @@ class ItemRun {
 	private readonly clients: Clients;
 	private readonly parameters: RunParameters;
 	/** The parameters of the first item, which decide on batches. */
-	private readonly first: ItemParameters;
+	private readonly first: ResolvedParameters;
 	private readonly count: number;
 	private readonly cache = new Map<string, Promise<unknown>>();
 	private readonly results: INodeExecutionData[][] = [];
