@@ -208,6 +208,10 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 		expect(await written({ parameters: { ...update, ...json, options }, items })).toEqual(
 			putTraits({ plan: null, seats: 3, a: null }),
 		);
+		const ignoring = { ...options, emptyValues: 'ignore' };
+		expect(await written({ parameters: { ...update, ...json, options: ignoring }, items })).toEqual(
+			putTraits({ seats: 3, a: null }),
+		);
 	});
 
 	it('is an error in a required field, and no new record', async () => {

@@ -25,8 +25,6 @@ interface ItemContextOptions {
 	isTable: boolean;
 	/** Throws when the run has stopped; called before each request until the item has written. */
 	assertRunning?(): void;
-	/** Called when a dry run ends the item in place of a write. */
-	previewed?(): void;
 	notSent?: ItemParameters['notSent'];
 	itemKey: ItemContext['itemKey'];
 }
@@ -128,10 +126,7 @@ export class ExecutionItem implements ItemContext {
 		const { client, requestOptions } = this.options;
 		// Read for each request, so that one that is empty ends the item before anything is sent.
 		const isDryRun = readDryRun(this, this.options.isTable);
-		if (isDryRun && request.method !== 'GET') {
-			this.options.previewed?.();
-			throw new DryRunPreview(request, client.baseUrl);
-		}
+		if (isDryRun && request.method !== 'GET') throw new DryRunPreview(request, client.baseUrl);
 		assertWritable(client.credentials, request.method);
 		return { ...client, options: { ...client.options, ...requestOptions } };
 	}

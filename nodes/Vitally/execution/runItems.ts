@@ -65,7 +65,6 @@ class ItemRun {
 	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
 	private runKey: ItemKey | undefined;
-	private hasPreviews = false;
 	/** By the label of a field, the items in which it is empty. */
 	private readonly notSent = new Map<string, Set<number>>();
 
@@ -87,12 +86,13 @@ class ItemRun {
 		const { table, batch } = this.operation;
 		if (table) return await this.runTable(table);
 		await this.runAll(batch?.isWanted(this.first) ? batch : undefined);
-		if (this.hasPreviews) this.hint(DRY_RUN_HINT);
+		const items = this.results.flat();
+		if (items.some(({ json }) => json.dryRun === true)) this.hint(DRY_RUN_HINT);
 		const empty = [...this.notSent].map(([label, { size }]) =>
 			size === this.count ? label : `${label} (${size} of ${this.count} items)`,
 		);
 		if (empty.length > 0) this.hint(`Not sent, because it is empty: ${empty.join(', ')}.`);
-		return this.results.flat();
+		return items;
 	}
 
 	private async runAll(batch: BatchOperation | undefined): Promise<void> {
@@ -205,9 +205,6 @@ class ItemRun {
 			isTable: this.operation.table !== undefined,
 			assertRunning: () => {
 				if (this.errors.size > 0) throw new StoppedRun();
-			},
-			previewed: () => {
-				this.hasPreviews = true;
 			},
 			notSent: (label) => {
 				this.notSent.set(label, (this.notSent.get(label) ?? new Set()).add(index));
