@@ -82,6 +82,23 @@ describe('a run of items', () => {
 		expect([method, path]).toEqual(['GET', '/resources/accounts/lost']);
 	});
 
+	it.each(['id', 'externalId'] as const)(
+		'writes a record by its %s in the order of the items, also when an attempt is reset',
+		async (by) => {
+			const [account] = sandbox().state.accounts.all();
+			sandbox().faults.add({ kind: 'resetBefore', times: 1 });
+			const names = ['One', 'Two', 'Three', 'Four'];
+			const update = { ...getAccount, operation: 'update' };
+			const outcome = await run({
+				parameters: { ...update, updateFields: { name: '={{ $json.name }}' } },
+				items: names.map((name) => ({ id: account[by], name })),
+			});
+			expect(outcome.error).toBeUndefined();
+			const written = sandbox().requests.filter(({ status }) => status !== null);
+			expect(written.map(({ body }) => body)).toEqual(names.map((name) => ({ name })));
+		},
+	);
+
 	it('sends messages once, which the service cannot distinguish from new ones', async () => {
 		addConversation(sandbox(), 'c-1');
 		sandbox().faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 1 });
