@@ -7,6 +7,7 @@ import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
 import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/limits/requestQueue';
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
+import { EXPRESSION_ENGINES, useExpressionEngine } from '../engine/expressionEngine.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { addConversation } from '../fixtures/conversations.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
@@ -235,37 +236,44 @@ describe('a run of items', () => {
 		expect(reads).toBe(1);
 	});
 
-	it('reads a credential with expressions for each item', async () => {
-		const other = await startSandbox({ seed: { accounts: 1 }, apiKey: 'sk_live_other' } as never);
-		try {
-			const [mine] = ids();
-			const [theirs] = [...other.state.accounts.all()].map(({ id }) => id);
-			const outcome = await run(
-				{
-					parameters: getAccount,
-					items: [
-						{ id: mine, url: sandbox().url, key: sandbox().apiKey },
-						{ id: theirs, url: other.url, key: other.apiKey },
-						{ id: mine, url: 'nowhere', key: sandbox().apiKey },
-						{ id: mine, url: sandbox().url, key: sandbox().apiKey },
-					],
-					onError: 'continueRegularOutput',
-				},
-				{ baseUrl: "={{ $json.url ?? 'http://127.0.0.1:1' }}", apiKey: '={{ $json.key }}' },
-			);
-			const items = outcome.items(NODE);
-			expect(pairs(items)).toEqual([0, 1, 2, 3]);
-			expect(items.map(({ json }) => json.id ?? json.error)).toEqual([
-				mine,
-				theirs,
-				expect.stringContaining("'Base URL' in the credential"),
-				mine,
-			]);
-			expect(sandbox().requests).toHaveLength(2);
-			expect(other.requests).toHaveLength(1);
-		} finally {
-			await other.close();
-		}
+	describe.each(EXPRESSION_ENGINES)('with %s expressions', (engine) => {
+		useExpressionEngine(engine);
+
+		it('reads a credential with expressions for each item', async () => {
+			const other = await startSandbox({ seed: { accounts: 1 }, apiKey: 'sk_live_other' } as never);
+			try {
+				const [mine] = ids();
+				const [theirs] = [...other.state.accounts.all()].map(({ id }) => id);
+				const outcome = await run(
+					{
+						parameters: getAccount,
+						items: [
+							{ id: mine, url: sandbox().url, key: sandbox().apiKey },
+							{ id: theirs, url: other.url, key: other.apiKey },
+							{ id: mine, url: 'nowhere', key: sandbox().apiKey },
+							{ id: mine, url: sandbox().url, key: sandbox().apiKey },
+						],
+						onError: 'continueRegularOutput',
+					},
+					{
+						baseUrl: "={{ $json.url ?? 'http://127.0.0.1:1' }}",
+						apiKey: '={{ $itemIndex < 9 ? $json.key : "" }}',
+					},
+				);
+				const items = outcome.items(NODE);
+				expect(pairs(items)).toEqual([0, 1, 2, 3]);
+				expect(items.map(({ json }) => json.id ?? json.error)).toEqual([
+					mine,
+					theirs,
+					expect.stringContaining("'Base URL' in the credential"),
+					mine,
+				]);
+				expect(sandbox().requests).toHaveLength(2);
+				expect(other.requests).toHaveLength(1);
+			} finally {
+				await other.close();
+			}
+		});
 	});
 
 	/** Starts a server, and runs a task with its address. */

@@ -102,6 +102,16 @@ describeOperation('account: undo of a Sync', [
 		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Old' }),
 	},
 	{
+		name: 'restores nothing where the IDs of the table slipped by a row',
+		given: accounts({ a1: ['New'], a2: ['New'] }),
+		parameters: undo(),
+		items: ['a1', 'a2'].map((id, index, all) =>
+			updated(id, { name: change('Old', 'New') }, { id: vitallyId(all[1 - index]) }),
+		),
+		throws: /This row names two accounts[^]*filled apart/,
+		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+	},
+	{
 		name: 'creates no account again that was deleted, before or during the undo',
 		given: (sandbox) => {
 			accounts({ a2: ['New'] })(sandbox);
