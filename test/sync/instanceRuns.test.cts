@@ -176,4 +176,14 @@ describe('custom object instances that are created at the same time', () => {
 		expectNoDuplicates();
 		expect(summary).toMatchObject({ created: 100, failed: 0 });
 	});
+
+	it('are created again by a Sync after they were deleted', async () => {
+		const ids = idsOf('D', 3);
+		await runRows(sandbox, 'sync', ids);
+		for (const instance of [...sandbox.state.instances.all()]) {
+			if (ids.includes(String(instance.externalId))) sandbox.state.instances.remove(instance);
+		}
+		const [summary] = await runRows(sandbox, 'sync', ids);
+		expect(summary).toMatchObject({ created: 3, failed: 0 });
+	});
 });
