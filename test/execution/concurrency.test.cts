@@ -123,22 +123,6 @@ describe('withRecordLock', () => {
 		expect(mutex.size).toBe(0);
 	});
 
-	it('does not grow while tasks overlap all the time', async () => {
-		const mutex = new KeyedMutex();
-		const { add } = service(mutex);
-		let largest = 0;
-		let previous = add('first', 1);
-		for (let index = 0; index < 200; index++) {
-			const next = add(`${index}`, 1);
-			await previous;
-			largest = Math.max(largest, mutex.size);
-			previous = next;
-		}
-		await previous;
-		expect(largest).toBeLessThan(10);
-		expect(mutex.size).toBe(0);
-	});
-
 	it('leaves nothing behind when a task fails', async () => {
 		const mutex = new KeyedMutex();
 		const failing = mutex.withRecordLock(async () => await Promise.reject(new Error('not read')));

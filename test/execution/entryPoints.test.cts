@@ -4,6 +4,7 @@ import * as n8nWorkflow from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { ENDPOINT_CALLS, nameOf, titleOf, type EndpointCall } from '../contract/endpoints.cts';
+import { firstOfEach } from '../contract/rules.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
 import {
 	resultThrough,
@@ -13,11 +14,14 @@ import {
 	type EntryPoint,
 } from '../engine/entryPoints.cts';
 import { resourcesOf } from '../engine/declared.cts';
-import { runNode, credentialsFor, type NodeRun } from '../engine/node.cts';
+import type { NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
-import { byId, byName, typedId } from '../fixtures/locators.cts';
+import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { CALLS, kindOf } from './kinds.cts';
+
+/** The first call of every kind of operation: all of a kind are sent and routed alike. */
+const kindOf = ({ call }: EndpointCall) => `${call.type ?? 'vitally'} ${call.parameters.operation}`;
+const CALLS = firstOfEach(ENDPOINT_CALLS, kindOf);
 
 /** An item of n8n before 2.31 has no details: it would be a success there. */
 const KNOWS_DETAILS = 'getCredentialAllowedDomains' in n8nWorkflow;
@@ -28,7 +32,6 @@ const ROUTED = {
 	'by two expressions': throughExpressions('resource', 'operation'),
 };
 type Routed = keyof typeof ROUTED;
-const EXPRESSIONS: Routed[] = ['by an expression', 'by two expressions'];
 /** Once found, an operation does not know by how many expressions. */
 const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
 
@@ -85,14 +88,15 @@ describe('an operation through both entry points', () => {
 	});
 
 	it.each(rowsOf(CALLS))('%s: the same requests, items and pairing', async (_title, call) => {
-		const { error, outputs, requests } = await compare(call, ONE_EXPRESSION);
+		const routed: Routed = call.items ? 'by an expression' : 'as a tool';
+		const { error, outputs, requests } = await compare(call, [routed]);
 		expect(error).toBeUndefined();
 		expect(outputs?.[0]).not.toEqual([]);
 		expect(requests).not.toEqual([]);
 	});
 
 	/** A table, a write, a list, and a message of Analytics: their errors and dry runs are the same for all of a kind. */
-	const FEW = CALLS.filter(({ call }) => / (sync|update|getAll|track)$/.test(kindOf(call)));
+	const FEW = CALLS.filter((one) => / (sync|update|getAll|track)$/.test(kindOf(one)));
 	it.each(rowsOf(FEW))('%s: the same errors', async (_title, call) => {
 		const rejectNext = ({ faults }: Sandbox) =>
 			faults.add({ kind: 'status', status: 400, body: { error: 'No' } });
@@ -115,42 +119,16 @@ describe('an operation through both entry points', () => {
 
 	const writes = FEW.filter(({ endpoint }) => endpoint.method !== 'GET');
 	it.each(rowsOf(writes))('%s: the same dry run', async (_title, call) => {
-		const isDry = { dryRun: true, options: { dryRun: true } };
+		const isSync = /sync$|applyChanges/i.test(call.parameters.operation);
+		// What is under Options is that of the other operations.
+		const isDry = isSync
+			? { dryRun: true, options: { dryRun: 'unknown' } }
+			: { options: { dryRun: true } };
 		const run = { ...call, parameters: { ...call.parameters, ...isDry } };
 		const { outputs, requests } = await compare(run, ONE_EXPRESSION);
-		const isSync = /sync$|applyChanges/i.test(call.parameters.operation);
 		const preview = isSync ? { dryRun: true } : { url: expect.any(String) as string };
 		expect(outputs?.[0]).toMatchObject([{ json: preview }]);
 		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-	});
-
-	it('accepts the values of a model', async () => {
-		const { error, requests } = await compare(
-			{
-				parameters: {
-					resource: 'note',
-					operation: 'update',
-					noteId: byId('={{ $fromAI("note") }}'),
-					updateFields: { subject: '={{ $fromAI("subject") }}' },
-					tagsMode: 'add',
-					tags: '={{ $fromAI("tags") }}',
-				},
-				items: [{ note: 'n-1', subject: 'New', tags: 'call, renewal' }],
-			},
-			['as a tool'],
-		);
-		expect(error).toBeUndefined();
-		expect(requests.at(-1)?.body).toEqual({ subject: 'New', tags: ['call', 'renewal'] });
-	});
-
-	it.each([
-		['a name', byName('={{ $fromAI("account") }}'), ' account 2 '],
-		['an External ID as an ID', typedId('={{ $fromAI("account") }}'), 'A2'],
-	])('accepts %s of a model', async (_title, accountId, account) => {
-		const parameters = { resource: 'account', operation: 'get', accountId };
-		const { error, outputs } = await compare({ parameters, items: [{ account }] }, ['as a tool']);
-		expect(error).toBeUndefined();
-		expect(outputs?.[0]).toMatchObject([{ json: { id: 'acc-2' } }]);
 	});
 
 	const severalItems = {
@@ -158,22 +136,18 @@ describe('an operation through both entry points', () => {
 		items: [{ id: 'acc-1' }, { id: '' }, { id: 'acc-9' }, { id: 'acc-2' }],
 	};
 
-	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-		'pairs several items in the same way, %s',
-		async (onError) => {
-			const { outputs } = await compare({ ...severalItems, onError }, EXPRESSIONS);
-			expect(outputs?.flat()).toHaveLength(4);
-		},
-	);
+	it('pairs several items in the same way', async () => {
+		const run = { ...severalItems, onError: 'continueErrorOutput' as const };
+		const { outputs } = await compare(run, ['by two expressions']);
+		expect(outputs?.flat()).toHaveLength(4);
+	});
 
 	it('stops at the same item', async () => {
 		const { error } = await resultThrough(throughRunner, sandbox(), severalItems);
 		expect(error).toMatchObject({ itemIndex: 1 });
-		for (const name of EXPRESSIONS) {
-			// The requests differ: routing has begun all items by the time one of them fails.
-			const routed = await resultThrough(ROUTED[name], sandbox(), severalItems);
-			expect({ name, error: routed.error }).toEqual({ name, error });
-		}
+		// The requests differ: routing has begun all items by the time one of them fails.
+		const routed = await resultThrough(ROUTED['by two expressions'], sandbox(), severalItems);
+		expect(routed.error).toEqual(error);
 	});
 });
 
@@ -201,15 +175,4 @@ describe('an expression that returns no operation of the node', () => {
 			}
 		},
 	);
-
-	it('ends in an error for an expression that n8n keeps as text', async () => {
-		const { error } = await runNode(
-			{ parameters: { resource: 'note', operation: '={{ "get" }}' } },
-			{ credentials: credentialsFor(sandbox()) },
-		);
-		expect(error?.message).toBe(
-			`The value ${JSON.stringify('{{ "get" }}')} of 'Operation' is unknown [item 0]`,
-		);
-		expect(error?.description).toContain(NOTES);
-	});
 });

@@ -1,4 +1,4 @@
-import { throughRunner } from '../engine/entryPoints.cts';
+import { throughRunner, throughTool } from '../engine/entryPoints.cts';
 import { runNode, credentialsFor, NODE, type NodeRun } from '../engine/node.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -53,9 +53,30 @@ describe('the item of an error', () => {
 		expect(item.pairedItem).toEqual({ item: 0 });
 	});
 
-	it('quotes a long reason in part', async () => {
-		rejectNext(400, { error: 'x'.repeat(10_000) });
-		expect(String((await itemOf(create)).json.error).length).toBeLessThan(600);
+	const conversation: NodeRun = {
+		parameters: {
+			...{ resource: 'conversation', operation: 'create', subject: 'S', messagesMode: 'json' },
+			messagesJson: '[{ "message": "Hello", "from": { "type": "user", "id": "u1" }, "to": [] }]',
+		},
+	};
+	/** As the service rejects a body (docs/internal/public-facts.md, 2). */
+	const mustBeString = (instancePath: string) => ({
+		error: {
+			message: 'validation failed',
+			errors: [{ instancePath, keyword: 'type', message: 'must be string' }],
+		},
+	});
+
+	it.each([
+		["'External ID'", create, '/externalId'],
+		["'Messages' 1, 'To' 2, 'User or Teammate'", conversation, '/messages/0/to/1/id'],
+		["'Account External ID'", message, '/accountId'],
+	])('says by its label which field Vitally rejected: %s', async (label, run, path) => {
+		rejectNext(400, mustBeString(path));
+		expect((await itemOf(run)).json.error).toMatch(`: ${label} must be string [item 0]`);
+		rejectNext(400, mustBeString(path));
+		const asTool = throughTool(sandbox(), run);
+		await expect(asTool).rejects.toThrow(`: ${label} must be string`);
 	});
 
 	const account = { resource: 'account', operation: 'get' };

@@ -1,6 +1,5 @@
 import {
 	createRunExecutionData,
-	Expression,
 	type IDataObject,
 	type NodeParameterValueType,
 	type Workflow,
@@ -8,6 +7,7 @@ import {
 
 import { resolvePlain } from '../../nodes/Vitally/execution/plainExpressions';
 import { openWorkflow } from '../engine/engine.cts';
+import { EXPRESSION_ENGINES, useExpressionEngine } from '../engine/expressionEngine.cts';
 import { NODE, nodeWorkflow } from '../engine/node.cts';
 
 const FIELDS = ['id', 'Account ID', 'häuser', 'length', 'isEmpty', 'json', 'a-b', "it's"];
@@ -42,26 +42,16 @@ const storedWith = (expression: string, index: number) =>
 	][index % 3];
 
 describe('Fields of the input item', () => {
-	describe.each(['legacy', 'quickjs'] as const)('with %s expressions', (engine) => {
+	describe.each(EXPRESSION_ENGINES)('with %s expressions', (engine) => {
 		let expressions: Workflow['expression'];
+		useExpressionEngine(engine);
 
 		beforeAll(async () => {
-			await Expression.initExpressionEngine({
-				engine,
-				poolSize: 1,
-				maxCodeCacheSize: 1024,
-				bridgeTimeout: 5000,
-				bridgeMemoryLimit: 128,
-			});
 			const node = nodeWorkflow({ parameters: {} });
 			({ expression: expressions } = (await openWorkflow(node, { credentials: {} })).workflow);
 			await expressions.acquireIsolate();
 		});
-		afterAll(async () => {
-			await expressions.releaseIsolate();
-			await Expression.disposeExpressionEngine();
-			Expression.setExpressionEngine('legacy');
-		});
+		afterAll(async () => await expressions.releaseIsolate());
 
 		/** What n8n makes of a stored parameter for an item. */
 		const n8nReads = (stored: unknown, json: IDataObject): unknown => {

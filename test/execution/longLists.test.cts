@@ -1,4 +1,10 @@
-import { EDITOR_CASES, LIST_CASES, LOOK_UP_CASES, itDoesNotBlock } from './longListCases.cts';
+import {
+	EDITOR_CASES,
+	ITEM_CASES,
+	itDoesNotBlock,
+	LIST_CASES,
+	LOOK_UP_CASES,
+} from './longListCases.cts';
 
-describe('n8n is not blocked by a list of 20,000 records:', () =>
-	itDoesNotBlock([...LIST_CASES, ...LOOK_UP_CASES, ...EDITOR_CASES]));
+describe('n8n is not blocked by 20,000 records or items:', () =>
+	itDoesNotBlock([...LIST_CASES, ...LOOK_UP_CASES, ...EDITOR_CASES, ...ITEM_CASES]));

@@ -21,7 +21,7 @@ const KINDS = {
 	choice: { written: (value: unknown) => [` ${String(value).toUpperCase()} `], wrong: 'nonsense' },
 	date: { written: (value: unknown) => [` ${String(value)} `], wrong: 'next week' },
 	list: { written: (value: unknown) => [` ${String(value)} `], wrong: 'undefined' },
-	number: { written: (value: unknown) => [String(value), ` ${String(value)} `], wrong: 'many' },
+	number: { written: (value: unknown) => [` ${String(value)} `], wrong: 'many' },
 	record: { written: (value: unknown) => [` ${String(value)} `], wrong: true },
 	switch: { written: (value: unknown) => [` ${String(value).toUpperCase()} `], wrong: 'maybe' },
 	text: { written: (value: unknown) => [` ${String(value)} `], wrong: { name: 'Acme' } },
@@ -207,6 +207,10 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 		const json = { traitsMode: 'json', traitsJson: '={{ $fromAI("json") }}' };
 		expect(await written({ parameters: { ...update, ...json, options }, items })).toEqual(
 			putTraits({ plan: null, seats: 3, a: null }),
+		);
+		const ignoring = { ...options, emptyValues: 'ignore' };
+		expect(await written({ parameters: { ...update, ...json, options: ignoring }, items })).toEqual(
+			putTraits({ seats: 3, a: null }),
 		);
 	});
 

@@ -1,57 +1,56 @@
-import { titleOf } from '../contract/endpoints.cts';
-import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
-import { credentialsFor, NODE, runNode } from '../engine/node.cts';
-import { callTool } from '../engine/toolCall.cts';
-import { addAllResources } from '../fixtures/allResources.cts';
-import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { CALLS } from './kinds.cts';
+import { openWorkflow } from '../engine/engine.cts';
 
-const endpointCalls = CALLS.filter(({ call }) => call.type !== 'vitallyAnalytics').map(
-	(one) => [titleOf(one), one.endpoint.method, one.call] as const,
-);
-const writes = endpointCalls.filter(([, method]) => method !== 'GET');
-const reads = endpointCalls.filter(([, method]) => method === 'GET');
+import { LoadOptionsContext } from 'n8n-core';
+import type { IHttpRequestMethods } from 'n8n-workflow';
+
+import { credentialsFor, NODE, nodeWorkflow, runNode } from '../engine/node.cts';
+import { callTool } from '../engine/toolCall.cts';
+import { withAccounts } from '../fixtures/accounts.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { named, sync, writesOf } from '../nodes/account/syncCases.cts';
+
+const create = {
+	parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' },
+};
 
 describe('a read-only credential', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
-	beforeEach(() => {
-		addAllResources(sandbox());
-	});
 
 	const credentials = (readOnly: unknown = true) => {
 		const { vitallyApi } = credentialsFor(sandbox());
 		return { vitallyApi: { ...vitallyApi, readOnly: readOnly as boolean } };
 	};
-	const written = () => sandbox().requests.filter(({ method }) => method !== 'GET');
 
-	it.each(writes)(
-		'%s: sends nothing that writes, and returns why',
-		async (_title, _method, call) => {
-			const { error } = await runNode(call, { credentials: credentials() });
-			expect(error?.message).toContain('The credential is read-only');
-			expect(written()).toEqual([]);
-			// A tool has no input items, which an undo reads.
-			if (call.items) return;
-			await expect(callTool(call, {}, credentials())).rejects.toThrow(
-				'The credential is read-only',
-			);
-			expect(written()).toEqual([]);
-		},
-	);
-
-	it.each(reads)('%s: reads', async (_title, _method, call) => {
-		const { error } = await runNode(call, { credentials: credentials() });
-		expect(error).toBeUndefined();
+	it.each([
+		['an item', create],
+		['a table', { parameters: sync(), items: [named('a1')] }],
+	])('sends no write of %s, and returns why', async (_title, run) => {
+		const { error } = await runNode(run, { credentials: credentials() });
+		expect(error?.message).toContain('The credential is read-only');
+		expect(writesOf(sandbox())).toEqual([]);
 	});
 
-	const [[, , create]] = writes;
+	it('counts no request for a write that it does not send, and waits for none', async () => {
+		await withAccounts('a1')(sandbox());
+		const run = { parameters: sync(), items: ['a1', 'a2'].map(named) };
+		const { items } = await runNode(run, { credentials: credentials() });
+		expect(items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1, requests: 2 });
+	});
 
-	it('still shows what a dry run would send', async () => {
-		const dry = { ...create, parameters: { ...create.parameters, options: { dryRun: true } } };
-		const { error, items } = await runNode(dry, { credentials: credentials() });
-		expect(error).toBeUndefined();
-		expect(items(NODE)).toHaveLength(1);
-		expect(written()).toEqual([]);
+	it('sends no write of a tool', async () => {
+		const calling = callTool(create, {}, credentials());
+		await expect(calling).rejects.toThrow('The credential is read-only');
+		expect(sandbox().requests).toEqual([]);
+	});
+
+	it('still reads, and shows what a dry run would send', async () => {
+		const parameters = { ...create.parameters, options: { dryRun: true } };
+		const list = { resource: 'account', operation: 'getAll' };
+		for (const one of [parameters, list]) {
+			const { error } = await runNode({ parameters: one }, { credentials: credentials() });
+			expect(error).toBeUndefined();
+		}
+		expect(sandbox().requests.map(({ method }) => method)).toEqual(['GET']);
 	});
 
 	it.each([
@@ -64,48 +63,30 @@ describe('a read-only credential', () => {
 		['', true],
 	])('writes nothing when in doubt: %j', async (readOnly, isWritten) => {
 		await runNode(create, { credentials: credentials(readOnly) });
-		expect(written().length > 0).toBe(isWritten);
+		expect(writesOf(sandbox()).length > 0).toBe(isWritten);
 	});
 
-	const sendWithHttpRequest = async (method: string, readOnly: boolean) => {
-		const { url } = sandbox();
-		const file: WorkflowFile = {
-			name: 'HTTP Request',
-			nodes: [
-				{
-					id: 'request',
-					name: NODE,
-					type: 'n8n-nodes-base.httpRequest',
-					typeVersion: 4.2,
-					position: [0, 0],
-					parameters: {
-						method,
-						url: `${url}/resources/accounts`,
-						authentication: 'predefinedCredentialType',
-						nodeCredentialType: 'vitallyApi',
-						...(method !== 'GET' && {
-							sendBody: true,
-							specifyBody: 'json',
-							jsonBody: '{ "externalId": "x", "name": "X" }',
-						}),
-					},
-					credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
-				},
-			],
-			connections: {},
-		};
-		return await runWorkflow(file, { credentials: credentials(readOnly) });
+	/** As n8n's HTTP Request node, with a credential of ours. */
+	const sendWithHttpRequest = async (method: IHttpRequestMethods, readOnly: boolean) => {
+		const file = nodeWorkflow({ parameters: {} });
+		const { workflow, additionalData } = await openWorkflow(file, {
+			credentials: credentials(readOnly),
+		});
+		const context = new LoadOptionsContext(workflow, workflow.nodes[NODE], additionalData, '');
+		const uri = `${sandbox().url}/resources/accounts`;
+		const body = { externalId: 'x', name: 'X' };
+		const options = { method, uri, json: true, simple: false, ...(method !== 'GET' && { body }) };
+		await context.helpers.requestWithAuthentication.call(context, 'vitallyApi', options);
 	};
 
-	it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+	it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
 		"rejects %s of n8n's HTTP Request node, which GET passes",
 		async (method) => {
-			const { error } = await sendWithHttpRequest(method, true);
-			expect(`${error?.message} ${error?.description}`).toContain('read-only');
+			await expect(sendWithHttpRequest(method, true)).rejects.toThrow('read-only');
 			expect(sandbox().requests).toEqual([]);
-			expect((await sendWithHttpRequest('GET', true)).error).toBeUndefined();
+			await sendWithHttpRequest('GET', true);
 			await sendWithHttpRequest(method, false);
-			expect(written()).toHaveLength(1);
+			expect(writesOf(sandbox())).toHaveLength(1);
 		},
 	);
 });

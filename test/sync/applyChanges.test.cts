@@ -211,25 +211,6 @@ describe('a dry run of a Sync, approved and applied', () => {
 	];
 	beforeEach(() => accounts({ a1: ['A'], a2: ['A', { plan: 'free' }] })(sandbox()));
 
-	it('is taken back by Sync: Undo, the part of it that was written', async () => {
-		const plan = await outputOf(sync({ dryRun: true }), table);
-		const [, second] = sandbox().state.accounts.all();
-		sandbox().state.accounts.change(second, { name: 'Someone' });
-		const applied = await outputOf(apply(), plan);
-		expect(applied.map(({ result }) => result)).toEqual([
-			...['applied', 'changedSince', 'created', 'skipped'],
-		]);
-		const undone = await outputOf(
-			{ resource: 'account', operation: 'undoSync', dryRun: false },
-			applied,
-		);
-		expect(undone.map(({ result }) => result)).toEqual([
-			...['restored', 'unchanged', 'leftInPlace', 'unchanged'],
-		]);
-		expect(accountOf(sandbox(), 'a1')).toMatchObject({ name: 'A', traits: {} });
-		expect(accountOf(sandbox(), 'a2')).toMatchObject({ name: 'Someone', traits: { plan: 'free' } });
-	});
-
 	it('has a line of what was done, and of what would be', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		expect(hintsOf(await run(apply(true), plan))).toEqual([
@@ -272,51 +253,4 @@ describe('a dry run of a Sync, approved and applied', () => {
 		expect(results.filter((result) => result === 'alreadyApplied')).toHaveLength(2);
 		expect(results.filter((result) => result === 'unchanged')).toHaveLength(1);
 	});
-});
-
-/** `HISTORIES=50 npx jest test/sync/applyChanges`: 3,000 changes among 12,000 accounts. */
-const CHANGES = 60 * Number(process.env.HISTORIES ?? 1);
-const PAGES = Math.ceil((4 * CHANGES) / 100);
-
-describe('changes of a quarter of the accounts', () => {
-	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
-	const named = (count: number) => Array.from({ length: count }, (_, index) => `a${index}`);
-	const run = async (parameters: NodeRun['parameters'], items: IDataObject[]) => {
-		sandbox().requests.length = 0;
-		const outcome = await runNode(
-			{ parameters, items },
-			{ credentials: credentialsFor(sandbox()) },
-		);
-		expect(outcome.error).toBeUndefined();
-		return outcome.items(NODE).map(({ json }) => json);
-	};
-	const countOf = (items: IDataObject[], wanted: string) =>
-		items.filter(({ result }) => result === wanted).length;
-
-	it('read no further page once all records are found', async () => {
-		for (const id of named(300)) accounts({ [id]: ['A'] })(sandbox());
-		const newest = named(300).slice(-10);
-		expect(countOf(await run(apply(true), newest.map(renamed)), 'wouldUpdate')).toBe(10);
-		expect(sandbox().requests).toHaveLength(1);
-	});
-
-	it('take a request each, and those for the pages', async () => {
-		for (const id of named(4 * CHANGES)) accounts({ [id]: ['A'] })(sandbox());
-		const plan = [
-			...named(4 * (CHANGES - 10))
-				.filter((_, index) => index % 4 === 0)
-				.map(renamed),
-			...Array.from({ length: 10 }, (_, index) => wouldCreate(`new-${index}`, { name: 'New' })),
-		];
-		const applied = await run(apply(), plan);
-		expect(countOf(applied, 'applied') + countOf(applied, 'created')).toBe(CHANGES);
-		expect(sandbox().requests).toHaveLength(CHANGES + PAGES);
-
-		const undone = await run({ ...apply(), operation: 'undoSync' }, applied);
-		expect([countOf(undone, 'restored'), countOf(undone, 'leftInPlace')]).toEqual([
-			CHANGES - 10,
-			10,
-		]);
-		expect(sandbox().requests).toHaveLength(CHANGES - 10 + PAGES);
-	}, 60_000);
 });

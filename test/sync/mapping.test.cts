@@ -1,7 +1,5 @@
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { accountOf, withAccounts } from '../fixtures/accounts.cts';
-import { addDeal } from '../fixtures/customObjects.cts';
-import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
 
@@ -91,21 +89,6 @@ describe('the columns of a table', () => {
 		expect(error?.message).toMatch("No column is named 'Name', and new records need one.");
 		expect(error?.description).toMatch(
 			"Columns: title, plan, status, customer. Rename one, or choose 'Map Each Column Manually' and drag it onto 'Name'.",
-		);
-	});
-
-	it.each([
-		['customObjectInstance', { customObjectId: byId('obj-1') }, /^The instance needs an account/],
-		['user', {}, /^The user is not created, because it has neither an account/],
-	])('are named where none is the account of a new %s', async (resource, more, message) => {
-		addDeal(started());
-		const schema = [column('name'), column('email'), column('accountId')];
-		const traitsMapper = { ...automatic.traitsMapper, schema };
-		const row = { id: 'new', name: 'One', email: 'one@acme.example', customer: 'A' };
-		const outcome = await run({ ...automatic, resource, traitsMapper, ...more }, row);
-		expect(outcome.error?.message).toMatch(message);
-		expect(outcome.error?.description).toBe(
-			"Columns: name, email, customer. Rename one, or choose 'Map Each Column Manually' and drag it onto 'Account'.",
 		);
 	});
 

@@ -125,57 +125,6 @@ describeOperation('account: undo of a Sync', [
 		})),
 		then: ({ requests }) => expect(requests.filter(({ method }) => method === 'POST')).toEqual([]),
 	},
-	{
-		name: 'takes back several changes of a record one by one, to the value that someone else wrote',
-		given: accounts({ a1: ['C', { plan: 'b', seats: 3, tier: 'y' }] }),
-		parameters: undo(),
-		items: [
-			updated('a1', { name: change('A', 'B'), 'traits.plan': change('a', 'b') }),
-			updated('a1', { name: change('X', 'C'), 'traits.seats': change(1, 2) }),
-			updated('a1', { 'traits.seats': change(2, 3), 'traits.tier': change('x', 'z') }),
-		],
-		returns: [
-			{
-				...{ result: 'changedSince', changedFields: { 'traits.plan': change('b', 'a') } },
-				fieldsLeft: ['name'],
-			},
-			{
-				result: 'restored',
-				changedFields: { name: change('C', 'X'), 'traits.seats': change(2, 1) },
-			},
-			{
-				...{ result: 'changedSince', changedFields: { 'traits.seats': change(3, 2) } },
-				fieldsLeft: ['traits.tier'],
-			},
-		],
-		then: (sandbox) =>
-			expect(writesOf(sandbox).map(({ body }) => body)).toEqual([
-				{ name: 'X', traits: { plan: 'a', seats: 1 } },
-			]),
-	},
-	{
-		name: 'leaves a field that cannot be cleared with its reason, and restores the rest',
-		given: accounts({ a1: ['New', { plan: 'gold' }] }),
-		parameters: undo(),
-		items: [updated('a1', { name: change(null, 'New'), 'traits.plan': change(null, 'gold') })],
-		returns: [
-			{
-				...{ result: 'restored', changedFields: { 'traits.plan': change('gold', null) } },
-				...{ fieldsLeft: ['name'], reason: "Vitally's API cannot clear 'Name'" },
-			},
-		],
-	},
-	{
-		name: 'returns in a dry run what it would restore, and writes nothing',
-		given: accounts({ a1: ['New'], a2: ['Newest'] }),
-		parameters: undo(true),
-		items: [renamed, updated('a2', { name: change('Old', 'New') })],
-		returns: [
-			{ result: 'wouldRestore', changedFields: { name: change('New', 'Old') }, dryRun: true },
-			{ result: 'changedSince', fieldsLeft: ['name'] },
-		],
-		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
-	},
 	...[1, 4].map((count): OperationCase => {
 		// The first one's Vitally ID is the External ID of the last one.
 		const other = vitallyId('a1');

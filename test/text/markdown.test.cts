@@ -7,11 +7,12 @@ import { runStepsAtOnce } from '../../nodes/Vitally/execution/concurrency';
 import { htmlToMarkdown as stepsToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
 import { unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
 import { toHtml as stepsToHtml, type TextFormat } from '../../nodes/Vitally/text/toHtml';
+import { runsOf } from '../models/histories.cts';
 
 const toHtml = (text: string, format: TextFormat) => runStepsAtOnce(stepsToHtml(text, format));
 const htmlToMarkdown = (text: string) => runStepsAtOnce(stepsToMarkdown(text));
 const html = (markdown: string) => toHtml(markdown, 'markdown').html;
-const runs = { numRuns: 300 };
+const runs = { numRuns: runsOf(300) };
 
 /** Markdown of all kinds of blocks, its text full of signs. */
 const token = fc.oneof(
@@ -93,6 +94,22 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['> ```\n> a\n> b\n> ```', '<p>&gt; <code>a</code><br>&gt; <code>b</code></p>'],
 		['<div>\n\na\n\n</div>', '<div><p>a</p></div>'],
 		['<div a\nb', '<p>&lt;div a b</p>'],
+		['a\r\rb', '<p>a</p><p>b</p>'],
+		['```js x\nq\n```', '<p><code>js x<br>q</code></p>'],
+		['```  two words \nq\n```', '<p><code>two words<br>q</code></p>'],
+		['```\n\n```', '<p>```</p><p>```</p>'],
+		['```\n```', '<p>```<br>```</p>'],
+		[
+			'> | a | b |\n> |-|-|\n> | c | d | e |\n> | f |',
+			'<p>&gt; <strong>a</strong> | <strong>b</strong><br>&gt; c | d | e<br>&gt; f |</p>',
+		],
+		[
+			'x|y\n-|-\n1|2|3 |4\nz',
+			'<p><strong>x</strong> | <strong>y</strong><br>1 | 2 | 3 | 4<br>z |</p>',
+		],
+		['- a\n\n  b', '<ul><li>a<p>b</p></li></ul>'],
+		['# ', '<p>#</p>'],
+		['a `x ` `y`', '<p>a <code>x </code> <code>y</code></p>'],
 	])('%j: %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
 
 	it.each([
@@ -214,7 +231,7 @@ describe('any Markdown', () => {
 				expect([written, unsupportedHtml(written)]).toEqual([written, []]);
 				expect(written).not.toMatch(/<[^>]*="\s*javascript:/i);
 			}),
-			{ numRuns: 1500 },
+			{ numRuns: runsOf(1500) },
 		);
 	});
 });
@@ -246,6 +263,15 @@ describe('the format of text', () => {
 			unsupported: [],
 		});
 	});
+
+	it.each([
+		['a\r\n\r\nb', '<p>a</p><p>b</p>'],
+		['a\rb', '<p>a<br>b</p>'],
+		['a\n \t\n\n b ', '<p>a</p><p>\u00a0b</p>'],
+		['\n\n\na', '<p>a</p>'],
+		['a\n\n\n\nb\n', '<p>a</p><p>b</p>'],
+		['  a  b ', '<p>\u00a0\u00a0a\u00a0 b</p>'],
+	])('text: %j: %j', (plain, expected) => expect(toHtml(plain, 'text').html).toBe(expected));
 
 	it('markdown: more than 8,000 lines are text', () => {
 		const lines = (count: number) => Array.from({ length: count }, () => '- a').join('\n');
@@ -282,5 +308,40 @@ describe('HTML as Markdown', () => {
 		['<!-- x --><h1>a</h1><script>b</script>', 'a'],
 		['', ''],
 		['plain', 'plain'],
+		['<p>a<!-- b > <b>c</b> -->d</p>', 'ad'],
+		['<!doctype html><p>a</p><!-- open', 'a\n\n\\<!-- open'],
+		['x<!doctype html>y', 'xy'],
+		['<p>run <code>a <b>b</b> c</code> d</p>', 'run `a b c` d'],
+		['<p><b>a <b>b</b> c</b></p>', '**a b** c'],
+		['<p>a</b> c</p>', 'a c'],
+		['<p><b>x <i>y</b> z</i></p>', '<strong>x <em>y</em></strong> z'],
+		['<p><i>w <b>x</i> y</b> z</p>', '<em>w <strong>x</strong></em> y z'],
+		['<p><u>a <b>b</p><p>c</p>', '<u>a **b**</u>\n\nc'],
+		['<p>a <code> x </code> b</p>', 'a `  x  ` b'],
+		['<p>a <code>x </code> b</p>', 'a `x ` b'],
+		['<p>a <code> x</code> b</p>', 'a ` x` b'],
+		['<p>a <code>`x</code></p>', 'a `` `x ``'],
+		['<p>a <code>x`</code></p>', 'a `` x` ``'],
+		['<p>a <code>x``y</code></p>', 'a ```x``y```'],
+		['<p>a <code>  </code> b</p>', 'a `  ` b'],
+		['<p>a <code></code> b</p>', 'a  b'],
+		['<p><code>a<br>```<br>b</code></p>', '````\na\n```\nb\n````'],
+		['<p>12. May</p>', '12\\. May'],
+		['<p>123) x</p>', '123\\) x'],
+		['<p>a   b</p>', 'a b'],
+		['<p><a href="x y&lt;z">l</a></p>', '[l](x%20y%3Cz)'],
+		['<p><a>l</a></p>', 'l'],
+		['<p><span href="x">l</span></p>', 'l'],
+		['<p><a href="?a=1&amp;amp;copy;=2&amp;#38;&b">l</a></p>', '[l](?a=1\\&amp;copy;=2\\&#38;&b)'],
+		['<p>a<br><br>b</p>', 'a<br><br>b'],
+		['<p><br></p><p>a</p>', 'a'],
+		['<p><u></u> <br>b</p>', '<u></u>\nb'],
+		['<ul>x<li>y</li></ul>', '- x\n- y'],
+		['<p>a</p><ul><li>b</li><p>c</p><li>d</li></ul>', 'a\n\n- b\n\n  c\n- d'],
 	])('%j: %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
+
+	it('has lists of at most 50 levels', () => {
+		const nested = `${'<ul>'.repeat(60)}<li>x</li>${'</ul>'.repeat(60)}`;
+		expect(htmlToMarkdown(nested)).toBe(`${'- '.repeat(50)}x`);
+	});
 });

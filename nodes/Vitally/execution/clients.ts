@@ -21,29 +21,21 @@ export class Clients {
 
 	/** @throws VitallyError when the credential does not name the service */
 	async of(itemIndex: number): Promise<Client> {
-		if (!this.hasExpressions) {
-			this.shared ??= this.openFirst();
-			const client = await this.shared;
-			if (!this.hasExpressions) return client;
-		}
-		return await this.open(itemIndex);
+		this.shared ??= this.open(this.indexThatDetects());
+		await Promise.allSettled([this.shared]);
+		return await (this.hasExpressions ? this.open(itemIndex) : this.shared);
 	}
 
 	/**
 	 * n8n does not report whether a credential contains expressions, but it reads the item's index to
 	 * resolve one and does not for a plain value: an index that detects being read distinguishes the two.
-	 * If in doubt, the credential is read for every item.
 	 */
-	private async openFirst(): Promise<Client> {
+	private indexThatDetects(): number {
 		const detect = (): number => {
 			this.hasExpressions = true;
 			return 0;
 		};
-		const index = { [Symbol.toPrimitive]: detect, toJSON: detect };
-		return await this.open(index as unknown as number).catch(async (error: unknown) => {
-			if (!this.hasExpressions) throw error;
-			return await this.open(0);
-		});
+		return { [Symbol.toPrimitive]: detect, toJSON: detect } as unknown as number;
 	}
 
 	private async open(itemIndex: number): Promise<Client> {

@@ -12,10 +12,11 @@ import { jsonValue } from '../values/json';
 import { mapRecords, runExclusive, withRecordLock, type LockedUpdate } from './concurrency';
 import { namesBeside } from './names';
 import type { ItemContext, ItemKey, Operation } from './operation';
+import type { ResolvedParameters } from './parameters';
 
 /** Provided by `runItems` and `runRoutedItem`. */
 interface ItemContextOptions {
-	parameters: ItemParameters;
+	parameters: ResolvedParameters;
 	client: Client;
 	requestOptions: RequestOptions;
 	/** Look-ups of the run, by workspace and name. */
@@ -24,8 +25,6 @@ interface ItemContextOptions {
 	isTable: boolean;
 	/** Throws when the run has stopped; called before each request until the item has written. */
 	assertRunning?(): void;
-	/** Called when a dry run ends the item in place of a write. */
-	previewed?(): void;
 	notSent?: ItemParameters['notSent'];
 	itemKey: ItemContext['itemKey'];
 }
@@ -67,7 +66,7 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	isExpression(name: string): boolean {
-		return this.options.parameters.isExpression?.(name) ?? false;
+		return this.options.parameters.isExpression(name);
 	}
 
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
@@ -127,10 +126,7 @@ export class ExecutionItem implements ItemContext {
 		const { client, requestOptions } = this.options;
 		// Read for each request, so that one that is empty ends the item before anything is sent.
 		const isDryRun = readDryRun(this, this.options.isTable);
-		if (isDryRun && request.method !== 'GET') {
-			this.options.previewed?.();
-			throw new DryRunPreview(request, client.baseUrl);
-		}
+		if (isDryRun && request.method !== 'GET') throw new DryRunPreview(request, client.baseUrl);
 		assertWritable(client.credentials, request.method);
 		return { ...client, options: { ...client.options, ...requestOptions } };
 	}

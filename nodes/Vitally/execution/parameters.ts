@@ -67,7 +67,7 @@ export class RunParameters {
 		this.usedInOtherFields = columnNamed(this.stored);
 	}
 
-	of(itemIndex: number): ItemParameters {
+	of(itemIndex: number): ResolvedParameters {
 		const { json } = this.items[itemIndex];
 		const input = { json, usedInOtherFields: this.usedInOtherFields };
 		const resolve = (name: string) => this.resolve(name, itemIndex);

@@ -6,7 +6,6 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import type { ItemParameters } from '../fields/itemParameters';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
 import { Clients } from './clients';
@@ -22,7 +21,7 @@ import type {
 	TableRow,
 } from './operation';
 import { errorItem, pairedItems, tableOutput } from './outputItems';
-import { RunParameters } from './parameters';
+import { RunParameters, type ResolvedParameters } from './parameters';
 
 const DRY_RUN_HINT =
 	"Dry run: what the output shows was not sent to Vitally. To send it, turn off 'Dry Run' under Options.";
@@ -54,7 +53,7 @@ class ItemRun {
 	private readonly clients: Clients;
 	private readonly parameters: RunParameters;
 	/** The parameters of the first item, which decide on batches. */
-	private readonly first: ItemParameters;
+	private readonly first: ResolvedParameters;
 	private readonly count: number;
 	private readonly cache = new Map<string, Promise<unknown>>();
 	private readonly results: INodeExecutionData[][] = [];
@@ -66,7 +65,6 @@ class ItemRun {
 	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
 	private runKey: ItemKey | undefined;
-	private hasPreviews = false;
 	/** By the label of a field, the items in which it is empty. */
 	private readonly notSent = new Map<string, Set<number>>();
 
@@ -88,12 +86,13 @@ class ItemRun {
 		const { table, batch } = this.operation;
 		if (table) return await this.runTable(table);
 		await this.runAll(batch?.isWanted(this.first) ? batch : undefined);
-		if (this.hasPreviews) this.hint(DRY_RUN_HINT);
+		const items = this.results.flat();
+		if (items.some(({ json }) => json.dryRun === true)) this.hint(DRY_RUN_HINT);
 		const empty = [...this.notSent].map(([label, { size }]) =>
 			size === this.count ? label : `${label} (${size} of ${this.count} items)`,
 		);
 		if (empty.length > 0) this.hint(`Not sent, because it is empty: ${empty.join(', ')}.`);
-		return this.results.flat();
+		return items;
 	}
 
 	private async runAll(batch: BatchOperation | undefined): Promise<void> {
@@ -206,9 +205,6 @@ class ItemRun {
 			isTable: this.operation.table !== undefined,
 			assertRunning: () => {
 				if (this.errors.size > 0) throw new StoppedRun();
-			},
-			previewed: () => {
-				this.hasPreviews = true;
 			},
 			notSent: (label) => {
 				this.notSent.set(label, (this.notSent.get(label) ?? new Set()).add(index));

@@ -6,12 +6,7 @@ import { dryRunField, emptyValuesOption } from '../fields/options';
 import { textProperty } from '../fields/properties';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { traitsToClearField, usesMapper } from '../fields/traits/traits';
-import {
-	columnsLeftOut,
-	columnsWithout,
-	columnsWithoutTraitOption,
-	readMappedItem,
-} from '../fields/traits/traitsMapper';
+import { columnsWithoutTraitOption, readMappedItem } from '../fields/traits/traitsMapper';
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { BEHIND_A_FORM } from '../sync/changeItem';
@@ -64,8 +59,6 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 		readValues: valuesOf,
 		resolveBody,
 		nameIn: (item) => nameIn(item, definition),
-		columnsLeftOut: (item) => (usesMapper(item) ? columnsLeftOut(item) : new Map()),
-		columnsWithout: (item, field) => (usesMapper(item) ? columnsWithout(item, field) : undefined),
 		isMapped: (item) =>
 			required.some(({ property }) => item.isExpression?.(property.name)) ||
 			Object.values(valuesOf(withEmptyValues(item))).some((value) => value !== undefined),

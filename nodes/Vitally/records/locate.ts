@@ -69,7 +69,7 @@ async function locateSelected(
 	return {
 		...{ noun: type.noun, externalId: String(value), isEither: entered !== undefined },
 		path: pathOf(type, value),
-		explain: explainNotFound(type, value, entered),
+		explain: { 404: explainMissing(type, type.label, { value, entered }) },
 	};
 }
 
@@ -112,26 +112,12 @@ export function locationOf(type: RecordType, value: unknown): LocationById {
 		// An expression under 'From List' may return what can only be an external ID.
 		...{ noun: type.noun, id, isEither: !isVitallyId(id) },
 		path: pathOf(type, value),
-		explain: explainNotFound(type, value),
+		explain: { 404: explainMissing(type, type.label, { value }) },
 	};
 }
 
 function pathOf({ path, label }: RecordType, id: unknown): string {
 	return `${path}/${pathSegment(id, label)}`;
-}
-
-/**
- * The error message for a record that is not found.
- *
- * @param id as the user entered it
- * @param entered see `Selection`
- */
-export function explainNotFound(
-	type: Pick<RecordType, 'noun' | 'label' | 'nameFields' | 'notFound'>,
-	id: unknown,
-	entered?: Selection['entered'],
-): ServiceRequest['explain'] {
-	return { 404: explainMissing(type, type.label, { value: id, entered }) };
 }
 
 /** Runs a task while no other item writes the selected record under the same ID, name or email address. */

@@ -115,6 +115,5 @@ export function changedRecord(record: IDataObject, body: IDataObject): IDataObje
 }
 
 function joinLists(current: unknown, sent: unknown): unknown[] {
-	const present = Array.isArray(current) ? (current as unknown[]) : [];
-	return [...new Set([...present, ...(Array.isArray(sent) ? (sent as unknown[]) : [sent])])];
+	return [...new Set([current ?? [], sent].flat())];
 }

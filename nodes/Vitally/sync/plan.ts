@@ -157,36 +157,23 @@ export function newBody({ key, externalId = key }: Row, body: IDataObject): IDat
 	return omitUndefined({ externalId, ...body });
 }
 
-/** The columns of the mapper with the account or organization of a new record. */
-const PARENT_FIELDS = ['accountId', 'accountIds', 'organizationId', 'organizationIds'];
-
 /** @throws VitallyError for a field without which the service creates no record */
 export function assertComplete(
 	body: IDataObject,
 	{ requiredOnCreate, assertNew }: RecordSpec,
-	columns: (field: string) => readonly string[] | undefined = () => undefined,
+	columnsWithout: (field: string) => readonly string[] | undefined = () => undefined,
 ): void {
 	const missing = requiredOnCreate.find(({ name }) => body[name] === undefined);
-	const adviceFor = (displayName: string, fields: string[]) => {
-		const [seen, ...others] = fields.map(columns);
-		if (!seen || others.includes(undefined)) return undefined;
-		return `Columns: ${seen.join(', ')}. Rename one, or choose 'Map Each Column Manually' and drag it onto '${displayName}'.`;
-	};
-	if (missing) {
-		const { name, displayName } = missing;
-		const advice = adviceFor(displayName, [name]);
-		throw new VitallyError(
-			advice === undefined
-				? `The field '${displayName}' is empty`
-				: `No column is named '${displayName}', and new records need one.`,
-			advice ??
+	if (!missing) return assertNew?.(body);
+	const { name, displayName } = missing;
+	const columns = columnsWithout(name);
+	throw columns
+		? new VitallyError(
+				`No column is named '${displayName}', and new records need one.`,
+				`Columns: ${columns.join(', ')}. Rename one, or choose 'Map Each Column Manually' and drag it onto '${displayName}'.`,
+			)
+		: new VitallyError(
+				`The field '${displayName}' is empty`,
 				`Vitally has no record with this External ID, and creates none without a value for '${displayName}'.`,
-		);
-	}
-	try {
-		assertNew?.(body);
-	} catch (error) {
-		const advice = adviceFor('Account', PARENT_FIELDS);
-		throw advice === undefined ? error : new VitallyError((error as Error).message, advice);
-	}
+			);
 }

@@ -5,6 +5,8 @@ import { forEachRecord } from '../execution/concurrency';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readSwitch } from '../fields/readers';
+import { usesMapper } from '../fields/traits/traits';
+import { columnsLeftOut, columnsWithout } from '../fields/traits/traitsMapper';
 import type { RecordType } from '../records/recordType';
 import { listBy } from '../records/search';
 import { bodyOf, changedRecord, differencesOf, joinChanges } from './changes';
@@ -27,10 +29,6 @@ export interface SyncSpec extends RecordSpec {
 	isMapped(item: ItemParameters): boolean;
 	/** The name in a row, also where other values are invalid. */
 	nameIn(item: ItemParameters): string | undefined;
-	/** The columns of a row that automatic mapping leaves out, each with the reason. */
-	columnsLeftOut(item: ItemParameters): ReadonlyMap<string, string>;
-	/** The columns that automatic mapping finds, where none of them is a field. */
-	columnsWithout(item: ItemParameters, field: string): readonly string[] | undefined;
 	/**
 	 * The values of a row, checked; some may be a `PendingValue`.
 	 *
@@ -47,12 +45,12 @@ interface SyncRow extends Row {
 }
 
 export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
-	const columnsLeftOut = new Map<string, string>();
+	const leftOut = new Map<string, string>();
 	/** Whether a row has values, empty ones included; `undefined` before the first row. */
 	let isMapped: boolean | undefined;
 	return {
 		operation: 'Sync',
-		columnsLeftOut,
+		columnsLeftOut: leftOut,
 		readRow: async (opened, { matchBy }) => {
 			const { index } = opened;
 			if ('error' in opened) return { index, result: 'failed', error: opened.error };
@@ -66,7 +64,7 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 				row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');
 				row.body = spec.readValues(item) as IDataObject;
 				isMapped ||= spec.isMapped(item);
-				for (const [column, why] of spec.columnsLeftOut(item)) columnsLeftOut.set(column, why);
+				if (usesMapper(item)) for (const one of columnsLeftOut(item)) leftOut.set(...one);
 				return { ...row, name: stringOrUndefined(row.body.name) };
 			} catch (error) {
 				const name = spec.nameIn(item);
@@ -76,7 +74,7 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 			}
 		},
 		prepare: async (rows) => {
-			if (isMapped === false) throw nothingMapped(spec.type, [...columnsLeftOut.keys()]);
+			if (isMapped === false) throw nothingMapped(spec.type, [...leftOut.keys()]);
 			await forEachRecord(rows, async (row) => {
 				try {
 					if (row.error === undefined) row.body = await spec.resolveBody(row.item, row.body);
@@ -119,7 +117,7 @@ function planRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec):
 	if (!createsMissing) return { ...planned, name: undefined, result: 'missing' };
 	// Nothing is cleared in a new record.
 	assertComplete(newBody(row, bodyOf(changedFields)), spec, (field) =>
-		spec.columnsWithout(item, field),
+		usesMapper(item) ? columnsWithout(item, field) : undefined,
 	);
 	return { ...planned, result: 'created', changedFields };
 }

@@ -112,7 +112,7 @@ class MarkdownWriter {
 	}
 
 	private endParagraph(): void {
-		for (const { name } of this.open.slice(0, 1)) this.close(name);
+		if (this.open.length > 0) this.close(this.open[0].name);
 		const text = paragraphMarkdown(this.paragraph.join(''));
 		this.paragraph = [];
 		if (text === '') return;

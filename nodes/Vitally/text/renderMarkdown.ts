@@ -118,7 +118,7 @@ function openTable(context: RenderContext): string {
 
 function openRow(context: RenderContext, { map }: Token): string {
 	const [line] = map ?? [0];
-	const cells = context.lines[line].replace(/^[\s>]*\|?/, '').split(/(?<!\\)\|/);
+	const cells = context.lines[line].replace(/^[\s>]*\|/, '').split(/(?<!\\)\|/);
 	context.extraCells = context.row === 0 ? [] : cells.slice(context.columns);
 	context.cell = 0;
 	return context.row++ === 0 ? '' : breakLine(context);
@@ -126,7 +126,7 @@ function openRow(context: RenderContext, { map }: Token): string {
 
 /** The parser leaves out cells for which the head has no column. */
 function closeRow(context: RenderContext): string {
-	if (context.row === 1) context.columns = context.cell;
+	context.columns = context.cell;
 	return context.extraCells
 		.map((cell) => cell.trim())
 		.filter((cell) => cell !== '')

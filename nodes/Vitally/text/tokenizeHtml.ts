@@ -44,13 +44,13 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 		if (name === undefined) {
 			const end = indexAfter(start === '<!--' ? '-->' : '>');
 			if (end === undefined) continue;
-			if (match.index > textStart) yield { text: html.slice(textStart, match.index) };
+			yield { text: html.slice(textStart, match.index) };
 			textStart = markup.lastIndex = end;
 			continue;
 		}
 		const tag = readTag(html, match.index, markup.lastIndex, name.toLowerCase(), slash !== '');
 		if (!tag) break;
-		if (match.index > textStart) yield { text: html.slice(textStart, match.index) };
+		yield { text: html.slice(textStart, match.index) };
 		yield tag;
 		markup.lastIndex = match.index + tag.source.length;
 		if (!tag.isClosing && RAW_TEXT.has(tag.name)) {
@@ -58,7 +58,7 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 		}
 		textStart = markup.lastIndex;
 	}
-	if (textStart < html.length) yield { text: html.slice(textStart) };
+	yield { text: html.slice(textStart) };
 }
 
 /**

@@ -1,8 +1,7 @@
 import { accountIdsOf } from '../records/accountIds';
-import { explainNotFound } from '../records/locate';
 import { readByExternalId, recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
-import { missingError } from '../records/resolveId';
+import { explainMissing, missingError } from '../records/resolveId';
 import { accountType, organizationType } from '../resources/recordTypes';
 import type { Client, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
@@ -69,7 +68,7 @@ export function feedListOf(config: FeedConfig): FeedList {
 			isScored(record, config) &&
 			// It is unknown whether an organization's list contains churned accounts.
 			!(excludesChurned && typeof record.churnedAt === 'string'),
-		explain: parent && explainNotFound(parent, id),
+		explain: parent && { 404: explainMissing(parent, parent.label, { value: id }) },
 	};
 }
 

@@ -81,12 +81,7 @@ export function assertNotNullLike(text: string, field: string): void {
  * @throws VitallyError also for None, NaN, N/A and a hyphen
  */
 export function assertNotNullLikeId(text: string, field: string): void {
-	if (!isEmpty(text) && isNoId(text)) throw nullLikeError(text, field);
-}
-
-/** Whether a value stands for no ID: it is empty, or a word for nothing. */
-export function isNoId(value: unknown): boolean {
-	return isEmpty(value) || NO_ID.has(String(value).trim());
+	if (NO_ID.has(text.trim())) throw nullLikeError(text, field);
 }
 
 function nullLikeError(text: string, field: string): VitallyError {

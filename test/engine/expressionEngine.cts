@@ -1,0 +1,22 @@
+import { Expression } from 'n8n-workflow';
+
+/** Both engines of n8n for expressions: in its process, and in an isolate. */
+export const EXPRESSION_ENGINES = ['legacy', 'quickjs'] as const;
+
+/** The tests of a block use this engine. */
+export function useExpressionEngine(engine: (typeof EXPRESSION_ENGINES)[number]): void {
+	beforeAll(
+		async () =>
+			await Expression.initExpressionEngine({
+				engine,
+				poolSize: 1,
+				maxCodeCacheSize: 1024,
+				bridgeTimeout: 5000,
+				bridgeMemoryLimit: 128,
+			}),
+	);
+	afterAll(async () => {
+		await Expression.disposeExpressionEngine();
+		Expression.setExpressionEngine('legacy');
+	});
+}

@@ -1,4 +1,0 @@
-import { EVENT_CASES, itDoesNotBlock } from './longListCases.cts';
-
-describe('n8n is not blocked by 20,000 events of other records:', () =>
-	itDoesNotBlock(EVENT_CASES.filter(({ title }) => !title.startsWith('account'))));
