@@ -10,22 +10,16 @@ import { expectNoFaults, faultOf } from './rules.cts';
 
 const NOT_SENT = 'is not sent';
 
-/** What is sent for an empty value, by what 'Empty Values' is and, for 'Send', by what was entered. */
-interface Sent {
-	clear: unknown;
-	send: { '': unknown; ' ': unknown; null: unknown };
-}
-
-/** 'Ignore', the default, sends none of them. */
+/** What is sent for an empty value, by what 'Empty Values' is; what else may be empty is tested in test/values. */
 const KINDS = {
-	list: { clear: [], send: { '': [], ' ': [], null: [] } },
+	list: { clear: [], send: [] },
 	/** Markdown, of which blanks are nothing. */
-	markdown: { clear: null, send: { '': '', ' ': '', null: null } },
+	markdown: { clear: null, send: '' },
 	/** A date, a number, a switch or an ID. */
-	nullable: { clear: null, send: { '': null, ' ': null, null: null } },
-	text: { clear: null, send: { '': '', ' ': ' ', null: null } },
-	neverEmpty: { clear: NOT_SENT, send: { '': NOT_SENT, ' ': NOT_SENT, null: NOT_SENT } },
-} satisfies Record<string, Sent>;
+	nullable: { clear: null, send: null },
+	text: { clear: null, send: ' ' },
+	neverEmpty: { clear: NOT_SENT, send: NOT_SENT },
+};
 
 /** Names of fields by resource, or by resource and operation. */
 type Names = Record<string, string>;
@@ -92,26 +86,10 @@ function isListed(table: Names, one: EndpointCall, name: string): boolean {
 	return keysOf(one).some((key) => table[key]?.split(' ').includes(name));
 }
 
-/** How an empty value is entered: by an expression, or as nothing at all. */
-const ENTERED = {
-	nothing: '',
-	'': '={{ "" }}',
-	' ': '={{ " " }}',
-	null: '={{ null }}',
-	undefined: '={{ undefined }}',
-};
+/** By what 'Empty Values' is: how an empty value is entered, by an expression, or as nothing at all. */
+const ENTERED = { 'not set': '', clear: '={{ "" }}', send: '={{ " " }}' };
 
-type Form = keyof typeof ENTERED;
-
-/** By what 'Empty Values' is: what is entered. */
-const RULES = {
-	'not set': ['nothing', 'null'],
-	ignore: ['', 'undefined'],
-	clear: ['nothing', '', ' ', 'null'],
-	send: ['nothing', '', ' ', 'null'],
-} satisfies Record<string, Form[]>;
-
-type Rule = keyof typeof RULES;
+type Rule = keyof typeof ENTERED;
 
 const COLLECTIONS = /^(additional|update)Fields$/;
 /** A format is not sent: it decides how the text next to it is. Every message has an ID. */
@@ -199,14 +177,14 @@ describe('a field that is set and empty', () => {
 	});
 
 	/** What reaches the service when all optional fields of an operation are empty; fields that are traits too. */
-	async function sentWhenEmpty(one: EndpointCall, rule: Rule, form: Form): Promise<IDataObject> {
+	async function sentWhenEmpty(one: EndpointCall, rule: Rule): Promise<IDataObject> {
 		const { endpoint, call: operation } = one;
 		const traits = parameterPathsOf(operation).find(({ path }) => path.endsWith('traitsJson'));
 		// So that there is something to write in every case.
 		const parameters = traits?.parametersWith('{ "marker": "m" }') ?? {};
 		for (const { property, collection } of optionalFields(one)) {
-			const isLocator = property.type === 'resourceLocator' && (!collection || form === ' ');
-			const entered = isLocator ? byId(ENTERED[form]) : ENTERED[form];
+			const isLocator = property.type === 'resourceLocator' && (!collection || rule === 'send');
+			const entered = isLocator ? byId(ENTERED[rule]) : ENTERED[rule];
 			const others = collection && (parameters[collection] ?? requiredIn(operation, collection));
 			Object.assign(
 				parameters,
@@ -236,36 +214,25 @@ describe('a field that is set and empty', () => {
 		return { ...(sentTraits as object), ...body };
 	}
 
-	/** The kinds of its fields show in these; how every kind depends on what is entered, in a few operations. */
-	const CASES: Array<[Rule, Form]> = [
-		['not set', 'nothing'],
-		['clear', ''],
-		['send', ' '],
-	];
-	const ALL_CASES = (Object.keys(RULES) as Rule[]).flatMap((rule) =>
-		RULES[rule].map((form): [Rule, Form] => [rule, form]),
-	);
-	const HAS_ALL_CASES = /^vitally (note|meeting|user|task|customObjectInstance) (create|update)$/;
 	const cases = WRITES.flatMap((one) =>
-		(HAS_ALL_CASES.test(nameOf(one.call)) ? ALL_CASES : CASES).map(
-			([rule, form]) => [one, rule, form] as const,
-		),
+		(Object.keys(ENTERED) as Rule[]).map((rule) => ({ one, rule })),
 	);
 
 	it('is sent, cleared or left out as the option says', async () => {
-		await expectNoFaults(cases, async ([one, rule, form]) => {
+		await expectNoFaults(cases, async ({ one, rule }) => {
 			const kept = KEPT[keysOf(one)[1]];
-			const sent = await sentWhenEmpty(one, rule, form);
+			const sent = await sentWhenEmpty(one, rule);
 			return optionalFields(one).flatMap((field) => {
-				const { sentName, collection } = field;
-				// A field of the editor is always there: without a value it is not set.
-				const isNotSet = form === 'nothing' && collection === undefined;
-				const value = isNotSet
-					? NOT_SENT
-					: expectedOf(one, field, rule, form === 'nothing' ? '' : form);
+				const { sentName } = field;
+				const value = expectedOf(one, field, rule);
 				const expected = value === NOT_SENT ? (kept?.[sentName] ?? NOT_SENT) : value;
 				const title = `${titleOf(one)} ${sentName}, 'Empty Values' ${rule}`;
-				return faultOf(title, form, sentName in sent ? sent[sentName] : NOT_SENT, expected);
+				return faultOf(
+					title,
+					ENTERED[rule],
+					sentName in sent ? sent[sentName] : NOT_SENT,
+					expected,
+				);
 			});
 		});
 	});
@@ -276,9 +243,8 @@ function expectedOf(
 	one: EndpointCall,
 	{ property: { type }, sentName }: ReturnType<typeof optionalFields>[number],
 	rule: Rule,
-	form: Exclude<Form, 'nothing'>,
 ): unknown {
-	if (rule === 'not set' || rule === 'ignore' || form === 'undefined') return NOT_SENT;
+	if (rule === 'not set') return NOT_SENT;
 	const inContract = fieldsOf(one.endpoint).find(({ name }) => name === sentName);
 	const isText = type === 'string';
 	const isList = isText && inContract?.schema.type === 'array';
@@ -287,6 +253,6 @@ function expectedOf(
 	const kind = isNeverEmpty ? 'neverEmpty' : isList ? 'list' : isText ? textKind : 'nullable';
 	// A trait is cleared in a new record too.
 	const isNew = one.call.parameters.operation === 'create' && inContract !== undefined && !isList;
-	if (rule === 'send') return KINDS[kind].send[form];
+	if (rule === 'send') return KINDS[kind].send;
 	return isNew || isListed(ALWAYS_THERE, one, sentName) ? NOT_SENT : KINDS[kind].clear;
 }

@@ -75,16 +75,6 @@ describeOperation('keys that are not allowed to do something', [
 			'Check the key in the credential; if it is right, ask an administrator of your Vitally workspace what it may do. Vitally says: "Forbidden". (HTTP 403, GET /resources/accounts/acc-1)',
 		),
 	},
-	{
-		name: '403: the Analytics API',
-		given: forbid,
-		type: 'vitallyAnalytics',
-		parameters: message,
-		throws: errorText(
-			'Vitally does not allow this request with the API key [item 0]',
-			'Check the key in the credential; if it is right, ask an administrator of your Vitally workspace what it may do. Vitally says: "Forbidden". (HTTP 403, POST /analytics/v1/account)',
-		),
-	},
 ]);
 
 /** As another program with the same key does. */

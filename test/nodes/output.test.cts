@@ -1,13 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { orderColumns, simplified } from '../../nodes/Vitally/operations/output/output';
+import {
+	orderColumns,
+	readOutput,
+	selected,
+	simplified,
+} from '../../nodes/Vitally/operations/output/output';
 import { appLink } from '../../nodes/Vitally/records/url';
 import { accountType, RECORD_TYPES, taskType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Admin } from '../../sandbox/state/admins.cts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
 import { KINDS } from '../../sandbox/state/resources.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
-import { loadOptions } from '../engine/listSearch.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { addPeople } from '../fixtures/customers.cts';
@@ -146,31 +150,6 @@ describe('a simplified account', () => {
 		expect(appLink({ appUrl }, taskType, { id: 'x' })).toEqual({});
 		expect(appLink({}, accountType, { id: 'x' })).toEqual({});
 	});
-
-	it.each([
-		['vitally', { resource: 'account' }],
-		['vitallyTrigger', { triggerOn: 'accountUpdated' }],
-	])('%s offers the fields to select by label, then the traits', async (type, parameters) => {
-		await withAccounts('a1')(sandbox());
-		sandbox().state.traitDefinitions.insert({
-			...row('t1'),
-			model: 'accounts',
-			label: 'Next Step',
-			path: 'vitally.custom.nextStep',
-			type: 'string',
-			options: null,
-		});
-		const options = await loadOptions(sandbox(), 'getOutputFields', parameters, type);
-		expect(options).toEqual(
-			expect.arrayContaining([
-				{ name: 'External ID', value: 'externalId' },
-				{ name: 'Key Roles', value: 'keyRoles' },
-				{ name: 'MRR', value: 'mrr' },
-				{ name: 'Next Step (Trait)', value: 'traits.vitally.custom.nextStep' },
-			]),
-		);
-		expect(options.map(({ value }) => value)).not.toContain('traits');
-	});
 });
 
 describe('simplified', () => {
@@ -203,8 +182,13 @@ describe('simplified', () => {
 		],
 		[
 			'the accounts of a user',
-			{ name: 'Robin', accounts: [{ name: 'Acme' }, { name: 'Beta' }] },
+			{ name: 'Robin', accounts: [{ name: 'Acme' }, null, { name: 'Beta' }] },
 			{ name: 'Robin', accountName: 'Acme, Beta' },
+		],
+		[
+			'the user by name and email address',
+			{ userId: 'u', user: { name: 'Robin', email: 'robin@acme.example' } },
+			{ userName: 'Robin', userEmail: 'robin@acme.example', userId: 'u' },
 		],
 		[
 			'the email addresses of participants',
@@ -222,6 +206,19 @@ describe('simplified', () => {
 			['t', 'T of the run'],
 		]);
 		expect(simplified(record, Object.keys(expected), false, names)).toEqual(expected);
+	});
+});
+
+describe('selected', () => {
+	it('has no traits where none is selected', () => {
+		const record = { id: 'a', name: 'Acme', traits: { plan: 'gold' } };
+		expect(selected(record, ['mrr'])).toEqual({ name: 'Acme', mrr: null, id: 'a' });
+	});
+
+	it.each([[[]], [''], [undefined]])('needs a field: %j', (fields) => {
+		const values: Record<string, unknown> = { output: 'selected', fields };
+		const param = (name: string, fallback?: unknown) => values[name] ?? fallback;
+		expect(() => readOutput({ param })).toThrow("The field 'Field Names or IDs' is empty");
 	});
 });
 

@@ -112,6 +112,16 @@ describeOperation('account: getAll, filtered here', [
 		parameters: { resource, output: 'raw', ...filtered({ notSeenForDays: 30 }) },
 		returns: [{ lastSeenTimestamp: null }, { lastSeenTimestamp: null }],
 	})),
+	{
+		name: 'a record without a health score is below none',
+		given: (sandbox) => {
+			addFiltered(sandbox);
+			const { accounts } = sandbox.state;
+			for (const one of accounts.all()) accounts.change(one, { healthScore: null });
+		},
+		parameters: filtered({ healthBelow: 5 }),
+		returns: [],
+	},
 	...REJECTED.map(([filters, throws]) => ({
 		name: `rejects ${JSON.stringify(filters)} before anything is sent`,
 		parameters: filtered(filters),
