@@ -200,6 +200,27 @@ describe('simplified', () => {
 			{ customerId: 'a', customers: [{ name: 'Acme' }, { name: 'Beta' }] },
 			{ accountNames: ['Acme', 'Beta'], accountId: 'a' },
 		],
+		[
+			'no name and no account, null or an empty list',
+			{ customerId: null, customers: [], userId: null, organizations: [] },
+			{ accountNames: [], accountId: null, userName: null, organizationName: null },
+		],
+		[
+			'a list of records by name, email address or ID',
+			{
+				keyRoles: [{ id: 'k', name: 'Sponsor' }, { id: 'l', email: 'a@acme.example' }, { id: 'm' }],
+			},
+			{ keyRoles: ['Sponsor', 'a@acme.example', 'm'] },
+		],
+		['a list of texts, and of what says nothing', { tags: ['vip', {}] }, { tags: ['vip', null] }],
+		[
+			'messages by who wrote them, and answers',
+			{
+				messages: [{ from: { type: 'admin' }, message: 'Hi' }, { from: { type: 'user' } }],
+				responses: [{ data: { value: ['a', 'b'] } }, { data: { value: 3 } }],
+			},
+			{ messages: ['teammate: Hi', 'user: '], responses: ['a, b', '3'] },
+		],
 	])('%s', (_title, record: IDataObject, expected) => {
 		const names = new Map([
 			['a', 'A of the run'],
@@ -207,6 +228,32 @@ describe('simplified', () => {
 		]);
 		expect(simplified(record, Object.keys(expected), false, names)).toEqual(expected);
 	});
+});
+
+it('a simplified record has null for what it lacks where it was read as a whole', () => {
+	expect(simplified({}, ['mrr'], true)).toEqual({ mrr: null });
+	expect(simplified({}, ['mrr'], false)).toEqual({});
+});
+
+it('a column that is not read from the record replaces its field, and no trait', () => {
+	const record = { url: 'of the record', traits: { url: 'known', empty: ' ' } };
+	expect(simplified(record, ['url'], false, undefined, { url: 'known' })).toEqual({
+		url: 'known',
+		traits: { url: 'known' },
+	});
+});
+
+it('columns come in the order in which people read them, without those that have no value', () => {
+	const last = ['createdAt', 'lastSeenTimestamp', 'actualCompletionDate', 'segments', 'tags'];
+	const ids = ['id', 'accountId', 'externalId', 'url', 'traits'];
+	const columns = ['Idea', 'tagsets', 'name', 'Atlas', 'urls', 'identity', ...last, ...ids];
+	const record = Object.fromEntries([...columns].reverse().map((name) => [name, 1 as unknown]));
+	const first = ['Idea', 'tagsets', 'name', 'Atlas', 'urls', 'identity'].reverse();
+	expect(Object.keys(orderColumns({ ...record, mrr: undefined }))).toEqual([
+		...first,
+		...['actualCompletionDate', 'lastSeenTimestamp', 'createdAt', 'tags', 'segments'],
+		...['externalId', 'accountId', 'id', 'url', 'traits'],
+	]);
 });
 
 describe('selected', () => {
