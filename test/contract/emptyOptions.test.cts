@@ -106,18 +106,4 @@ describe('an option that limits an operation and is empty ends it before anythin
 			];
 		});
 	});
-
-	it.each([
-		['no condition', {}],
-		['a condition without a trait', { condition: [{ key: '', is: 'isSet' }] }],
-		['a condition without a value', { condition: [{ key: 'plan', is: 'equals', value: '' }] }],
-		['a value that is null', { condition: [{ key: 'plan', value: '={{ null }}' }] }],
-		['one of two without a value', { condition: [{ key: 'a', value: 'b' }, { key: 'plan' }] }],
-	])('a trait filter with %s', async (_what, trait) => {
-		for (const resource of ['account', 'organization']) {
-			const parameters = { resource, operation: 'getAll', filters: { trait } };
-			const { error, requests } = await resultThrough(throughRunner, sandbox(), { parameters });
-			expect([error?.message, requests]).toEqual([expect.stringContaining("'Trait'"), []]);
-		}
-	});
 });

@@ -1,26 +1,10 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../engine/operationCases.cts';
 import { byId } from '../fixtures/locators.cts';
-import { addAllResources } from '../fixtures/allResources.cts';
 
 const message = { resource: 'account', operation: 'upsert', accountId: 'A1' };
 
-/** docs/internal/service.md, Errors; those of moves and links are in test/nodes/project. */
-describeOperation('rejected values', [
-	{
-		name: '400: a note of a category that is not there',
-		given: addAllResources,
-		parameters: {
-			resource: 'note',
-			operation: 'update',
-			noteId: byId('n-1'),
-			updateFields: { categoryId: byId('c-9') },
-		},
-		throws: errorText(
-			'Vitally rejected this item: categoryId is not the id of a note category [item 0]',
-			'Check the values of this item and run it again. (HTTP 400, PUT /resources/notes/n-1)',
-		),
-	},
+describeOperation('rejected messages', [
 	{
 		name: '400: account messages are blocked',
 		given: (sandbox) => {
@@ -57,22 +41,6 @@ describeOperation('rejected keys', [
 		throws: errorText(
 			'Vitally does not accept the API key [item 0]',
 			'The Analytics API uses a different key than the REST API: copy it from Settings, Integrations, Vitally Analytics API. Vitally says: "Authorization is not valid". (HTTP 401, POST /analytics/v1/account)',
-		),
-	},
-]);
-
-/** Some services answer a bad key so (docs/internal/public-facts.md, 2). */
-const forbid = (sandbox: Sandbox) =>
-	sandbox.faults.add({ kind: 'status', status: 403, body: { error: 'Forbidden.' } });
-
-describeOperation('keys that are not allowed to do something', [
-	{
-		name: '403: the REST API',
-		given: forbid,
-		parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },
-		throws: errorText(
-			'Vitally does not allow this request with the API key [item 0]',
-			'Check the key in the credential; if it is right, ask an administrator of your Vitally workspace what it may do. Vitally says: "Forbidden". (HTTP 403, GET /resources/accounts/acc-1)',
 		),
 	},
 ]);

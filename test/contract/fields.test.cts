@@ -1,5 +1,5 @@
 import { byId } from '../fixtures/locators.cts';
-import { callerWith, type Caller } from './calls.cts';
+import { callerWith } from './calls.cts';
 import {
 	ENDPOINT_CALLS,
 	exceptionOf,
@@ -18,6 +18,9 @@ import {
 } from './parameterPaths.cts';
 import { expectNoFaults, faultOf } from './rules.cts';
 
+const hasTraits = ({ call }: EndpointCall) =>
+	parameterPathsOf(call).some(({ path }) => path.endsWith('traitsJson'));
+
 describe('every field of the contract', () => {
 	it('has a parameter in every operation that reaches its endpoint, or a reason', () => {
 		const unreachable = ENDPOINT_CALLS.flatMap((endpointCall) =>
@@ -33,6 +36,17 @@ describe('every field of the contract', () => {
 				),
 		);
 		expect(unreachable).toEqual([]);
+	});
+
+	it('is one of the endpoint where it is the traits', () => {
+		const offering = ENDPOINT_CALLS.filter(
+			// Of a new task in a project, the link has no traits.
+			(one) => hasTraits(one) && !/task (create|upsert) POST .*projects/.test(titleOf(one)),
+		);
+		const others = offering.filter(
+			({ endpoint }) => !fieldsOf(endpoint).some(({ name }) => name === 'traits'),
+		);
+		expect(others.map(titleOf)).toEqual([]);
 	});
 });
 
@@ -130,17 +144,6 @@ describe('a number', () => {
 		const sent = allRequests.map(({ path, query, body }) => JSON.stringify([path, query, body]));
 		return { reason: `${outcome.error?.message}\n${outcome.error?.description}`, sent };
 	};
-	/** The service converts no types (docs/internal/public-facts.md, 2). */
-	it('is for IDs, for which the contract wants text', () => {
-		const wrong = ENDPOINT_CALLS.filter(({ call: one }) => !one.type).flatMap((one) =>
-			fieldsOf(one.endpoint)
-				.filter(({ name, place }) => place === 'body' && /^id$|Ids?$/.test(name))
-				.filter(({ schema }) => !/^(string|array)$/.test(schema.type ?? ''))
-				.map(({ name }) => `${titleOf(one)}: ${name} is no text`),
-		);
-		expect(wrong).toEqual([]);
-	});
-
 	const LOCATORS = FIELDS.filter(({ property }) => property.type === 'resourceLocator').flatMap(
 		(field) =>
 			(field.property.modes ?? [])
@@ -172,122 +175,6 @@ describe('a number', () => {
 			const isNamed = /is not text|is not a list of strings|has lost digits/.test(reason);
 			const isFine = isNamed === WRONG.includes(value) && isSent !== isNamed && !asNumber;
 			return isFine ? [] : faultOf(field.title, value, sent, `"7", or an error; ${reason}`);
-		});
-	});
-});
-
-describe('traits arrive as they were entered', () => {
-	/** What a careless mapper would lose, convert or nest (docs/internal/service.md, Trait creation rules). */
-	const TRAITS = {
-		'vitally.custom.nextStep': '',
-		'a.b': 0,
-		'a.b.c': -12.5,
-		flag: false,
-		quoted: 'false',
-		digits: '007',
-		list: ['gold', 'a, b'],
-		'empty.list': [],
-		start: '2026-03-01T00:00:00.000Z',
-		none: null,
-	};
-	const row = (key: string, type: string, value: unknown) => ({
-		key,
-		type,
-		[`${type}Value`]: value,
-	});
-	const ROWS = [
-		row('vitally.custom.nextStep', 'string', ''),
-		row('a.b', 'number', 0),
-		row('a.b.c', 'number', '-12.5'),
-		row('flag', 'boolean', false),
-		row('quoted', 'string', 'false'),
-		row('digits', 'string', '007'),
-		row('list', 'multiSelect', ['gold', 'a, b']),
-		row('empty.list', 'multiSelect', []),
-		row('start', 'date', '2026-03-01'),
-		row('none', 'string', '={{ null }}'),
-	];
-	const GIVEN = {
-		fields: { traits: { trait: ROWS } },
-		json: { traitsJson: JSON.stringify(TRAITS) },
-	};
-	const isEmpty = (value: unknown) => ['null', '""', '[]'].includes(JSON.stringify(value));
-
-	const pathOf = ({ call }: EndpointCall, name: string) =>
-		parameterPathsOf(call).find(({ property }) => property.name === name);
-	/** A completion sets when and by whom; a link has no traits, its task has (test/nodes/task); an undo has those of its items. */
-	const WITHOUT_TRAITS = /undoSync|applyChanges|task complete|task (create|upsert) POST .*projects/;
-	const WRITES = ENDPOINT_CALLS.filter(
-		(endpointCall) => !WITHOUT_TRAITS.test(titleOf(endpointCall)),
-	);
-	const WITH_TRAITS = WRITES.filter(({ endpoint }) =>
-		fieldsOf(endpoint).some(({ name }) => name === 'traits'),
-	);
-	const run: Caller = callerWith();
-
-	it('in every operation that writes to an endpoint with traits, and in no other', () => {
-		const offering = WRITES.filter((endpointCall) => pathOf(endpointCall, 'traitsJson'));
-		const without = WITH_TRAITS.filter((one) => !offering.includes(one));
-		const advice = without.map(
-			(one) => `${titleOf(one)} has no traits: offer them, or name it in WITHOUT_TRAITS`,
-		);
-		expect(advice).toEqual([]);
-		expect(offering.map(titleOf)).toEqual(WITH_TRAITS.map(titleOf));
-	});
-
-	it('out of fields and out of JSON', async () => {
-		await expectNoFaults(WITH_TRAITS.entries(), async ([index, one]) => {
-			// The same function reads them for all operations.
-			const mode = index % 2 === 0 ? 'fields' : 'json';
-			const { parameters } = one.call;
-			const collection = pathOf(one, 'traitsJson')?.collection;
-			const traits = collection
-				? { [collection]: { ...(parameters[collection] as object), ...GIVEN[mode] } }
-				: { traitsMode: mode, ...GIVEN[mode] };
-			const clears = pathOf(one, 'traitsToClear') && { traitsToClear: ['vitally.custom.gone'] };
-			const options = { emptyValues: 'send', ...clears };
-			const { requests, contractViolations } = await run(one, { ...traits, options });
-			const refused = contractViolations.map(({ rejectionReason }) => String(rejectionReason));
-			const sent = (requests[0]?.body as { traits?: Record<string, unknown> })?.traits ?? {};
-			const all = { ...TRAITS, ...(clears && { 'vitally.custom.gone': null }) };
-			// Where there is nothing yet, a sync finds that what is empty is there already.
-			const isSync = parameters.operation === 'sync';
-			const wanted = Object.entries(all).filter(([, value]) => !isSync || !isEmpty(value));
-			const keys = new Set([...wanted.map(([key]) => key), ...Object.keys(sent)]);
-			const expected = Object.fromEntries(wanted);
-			return [
-				...refused.map((reason) => `${titleOf(one)}, ${mode}: refused: ${reason}`),
-				...[...keys].flatMap((key) =>
-					faultOf(
-						`${titleOf(one)}, ${mode}: trait ${key}`,
-						all[key as never],
-						sent[key],
-						expected[key],
-					),
-				),
-			];
-		});
-	});
-});
-
-describe('the pages of a list', () => {
-	const run = callerWith({ largestPage: 1 });
-	const lists = ENDPOINT_CALLS.filter(({ endpoint }) =>
-		fieldsOf(endpoint).some(({ name, place }) => name === 'from' && place === 'query'),
-	);
-
-	it('have a cursor from the second one on, and all else on each', async () => {
-		await expectNoFaults(lists, async (one) => {
-			const { requests } = await run(one);
-			const [first, ...others] = requests.map(sentBy);
-			if (others.length === 0) return [`${titleOf(one)}: the second page is not read`];
-			return [
-				...faultOf(`${titleOf(one)}: cursor of the first page`, undefined, first.from, undefined),
-				...others.flatMap(({ from, ...rest }) => [
-					...(from ? [] : [`${titleOf(one)}: a page without a cursor`]),
-					...faultOf(`${titleOf(one)}: a further page`, from, rest, first),
-				]),
-			];
 		});
 	});
 });

@@ -91,6 +91,11 @@ const REJECTED: Array<[object, string]> = [
 	[trait({ key: 'plan', is: 'like', value: 'g' }), `The value "like" of 'Is' is unknown`],
 	[trait({ key: 'seats', is: 'above', value: 'many' }), `"many" of 'Trait: seats' is not a date`],
 	[trait({ key: 'plan', value: 'null' }), `The value "null" of 'Trait' is a word for nothing`],
+	[trait(), "There is no condition in 'Trait'"],
+	...[{}, { value: '' }, { value: '={{ null }}' }].map((value): [object, string] => [
+		trait({ key: 'a', value: 'b' }, { key: 'plan', ...value }),
+		"A condition in 'Trait' has no value",
+	]),
 	...['', 5].map((key): [object, string] => [
 		trait({ key, value: 'gold' }),
 		"A condition in 'Trait' has no key",

@@ -190,7 +190,7 @@ function namesIn(
 	const known = isPlainObject(parent) ? parent : { name: names.get(value) };
 	const entries = Array.isArray(value) ? value.filter(isPlainObject) : [known];
 	const texts = entries
-		.map(({ name, email }) => (/Emails?$/.test(column) ? email : name))
+		.map(({ name, email }) => (column.includes('Email') ? email : name))
 		.filter((one) => !isEmpty(one));
 	return column === 'accountNames' ? (texts as string[]) : texts.join(', ') || null;
 }
