@@ -108,7 +108,7 @@ describe('a value that no field of the type accepts', () => {
 		// A word for nothing would become the ID of a record.
 		if (type === 'string' && /\bIDs?$/.test(displayName)) return 'N/A';
 		if (required && type === 'string') return ' ';
-		if (required && type === 'resourceLocator') return byId('={{ "" }}');
+		if (type === 'resourceLocator') return byId(required ? '={{ "" }}' : 'NaN');
 		// A format is read with its text alone.
 		return /^(resource|operation)$|Format$/.test(name) ? undefined : WRONG[type];
 	};

@@ -207,8 +207,8 @@ function readBodyFields(
 		let value: unknown;
 		if (!isEmpty(entered)) value = read(item, parameter);
 		else if (empty !== 'none') value = encodeEmpty(rule, entered, empty);
-		if (value === undefined) item.notSent?.(property.displayName);
-		else values[property.name] = value;
+		if (value !== undefined) values[property.name] = value;
+		else if (isEmpty(entered)) item.notSent?.(property.displayName);
 	}
 	return values;
 }

@@ -1,0 +1,172 @@
+import {
+	assertNotEmptyUpdate,
+	bodyProperties,
+	createOptions,
+	mapperColumns,
+	newRecordBody,
+	readValues,
+	updateOptions,
+	type BodyDefinition,
+} from '../../nodes/Vitally/operations/body/bodyDefinition';
+import {
+	booleanField,
+	dateField,
+	dateTimeField,
+	notClearable,
+	optionalIdField,
+	readMapped,
+	readOptional,
+	readTop,
+	requiredTextField,
+	reservedTraitField,
+	resolvedIdField,
+	textField,
+	textListField,
+	type BodyField,
+} from '../../nodes/Vitally/operations/body/bodyField';
+import { additionalCollection } from '../../nodes/Vitally/fields/collections';
+import {
+	choiceProperty,
+	numberProperty,
+	textProperty,
+	timeProperty,
+} from '../../nodes/Vitally/fields/properties';
+import { PendingValue } from '../../nodes/Vitally/records/resolveId';
+import { accountType } from '../../nodes/Vitally/resources/recordTypes';
+
+const name = textField(textProperty('Name', 'name'));
+const email = textField(textProperty('Email', 'email'));
+/** Decides on the text next to it. */
+const format: BodyField = {
+	property: choiceProperty('Format', 'format', { options: [], default: '' }),
+	empty: 'none',
+	read: () => undefined,
+};
+const account = resolvedIdField(accountType);
+/** What a locator is read as. */
+const picked: BodyField = { ...account, read: (item, parameter) => item.param(parameter) };
+
+const itemOf = (values: Record<string, unknown>, expressions: string[] = []) => {
+	const reported: string[] = [];
+	return {
+		reported,
+		timeZone: 'UTC',
+		param: (parameter: string) => values[parameter],
+		isExpression: (parameter: string) => expressions.includes(parameter),
+		notSent: (label: string) => reported.push(label),
+	};
+};
+
+describe('the fields of a body', () => {
+	it('reports those that were added without a value, and not one that sends nothing itself', () => {
+		const item = itemOf({
+			additionalFields: { name: '', email: 'a@acme.example', format: 'html' },
+			'additionalFields.name': '',
+			'additionalFields.email': 'a@acme.example',
+			'additionalFields.format': 'html',
+		});
+		const values = readOptional(item, [name, email, format], 'additionalFields');
+		expect([values, item.reported]).toEqual([{ email: 'a@acme.example' }, ['Name']]);
+	});
+
+	it('at the top: a field wins over a mapped column unless it is empty', () => {
+		const mapped = { name: 'of the column', email: 'of the column' };
+		const item = itemOf({ name: 'Acme', email: '' }, ['email']);
+		expect(readTop(item, [name, email], mapped)).toEqual({ ...mapped, name: 'Acme' });
+		expect(item.reported).toEqual([]);
+	});
+
+	it('at the top: an empty one is set only by an expression', () => {
+		const rule = { 'options.emptyValues': 'clear' };
+		const item = itemOf({ ...rule, name: '', email: '' }, ['email']);
+		expect(readTop(item, [name, email])).toEqual({ email: null });
+	});
+
+	it('a mapped column picks a record by either of its IDs', () => {
+		const columns = { accountId: 'A1', name: 'Acme' };
+		expect(readMapped(itemOf({}), [picked, name, email], columns)).toEqual({
+			accountId: { mode: 'column', value: 'A1' },
+			name: 'Acme',
+		});
+	});
+});
+
+describe('a kind of field', () => {
+	const one = textProperty('One', 'one');
+
+	it.each([
+		['a switch', booleanField(one), 'TRUE', true],
+		['a day', dateField(one), '2026-03-01T10:00:00Z', '2026-03-01'],
+		['a time', dateTimeField(one), '2026-03-01T11:00:00+01:00', '2026-03-01T10:00:00.000Z'],
+		['a list', textListField(one), 'a, b', ['a', 'b']],
+		['an ID', optionalIdField(one), 7, '7'],
+		['a trait', reservedTraitField('number', one), '5', 5],
+		['a record', { ...account, property: one }, 'A1', expect.any(PendingValue) as unknown],
+	])('reads %s', (_kind, field, entered, value) => {
+		expect(readTop(itemOf({ one: entered }), [field])).toEqual({ one: value });
+	});
+
+	it.each([
+		['a text', textField, { cleared: null, blank: '' }, { blank: '' }],
+		['an ID of a new record', optionalIdField, 'none', 'none'],
+	])('may be one that nothing clears: %s', (_kind, field, empty, notCleared) => {
+		expect(field(one).empty).toEqual(empty);
+		expect(notClearable(field(one)).empty).toEqual(notCleared);
+	});
+});
+
+describe('a body', () => {
+	const required = requiredTextField(textProperty('Title', 'title', { required: true }));
+	const score = dateTimeField(numberProperty('Score', 'score', {}));
+	const seen = dateTimeField(timeProperty('Seen', 'seen'));
+	const mrr = reservedTraitField('number', numberProperty('MRR', 'mrr', {}));
+	const spec: BodyDefinition = { required: [required, name], optional: [format, score, seen] };
+
+	it('has traits only where there are some, with the fields that are sent as traits', () => {
+		const item = itemOf({
+			...{ name: 'Acme', traitsMode: 'json', traitsJson: '{ "plan": "gold" }' },
+			...{ additionalFields: { mrr: 5 }, 'additionalFields.mrr': 5 },
+		});
+		const [without, withTraits] = [false, true].map((hasTraits) =>
+			readValues(item, { optional: [mrr], required: [name], hasTraits }, 'additionalFields'),
+		);
+		expect(without).toStrictEqual({ name: 'Acme', mrr: 5 });
+		expect(withTraits).toStrictEqual({ name: 'Acme', traits: { plan: 'gold', mrr: 5 } });
+	});
+
+	it('of a new record has no null of Clear', () => {
+		const body = { name: 'Acme', email: null };
+		const ruled = (rule: string) => newRecordBody(itemOf({ 'options.emptyValues': rule }), body);
+		expect(['clear', 'send'].map(ruled)).toEqual([{ name: 'Acme' }, body]);
+	});
+
+	it('of an update is not empty', () => {
+		expect(() => assertNotEmptyUpdate({})).toThrow('There is nothing to update');
+		expect(() => assertNotEmptyUpdate({ name: null })).not.toThrow();
+	});
+
+	it('has columns for what is neither required nor a format', () => {
+		expect(mapperColumns(spec).map(({ id, type }) => [id, type])).toEqual([
+			...[
+				['name', 'string'],
+				['score', 'number'],
+				['seen', 'dateTime'],
+			],
+		]);
+	});
+
+	it('has its fields in the order of the editor, and options for traits where there are some', () => {
+		const names = (fields: Array<{ name: string }> = []) => fields.map((field) => field.name);
+		const below = [textProperty('Below', 'below')];
+		const properties = (definition: BodyDefinition) =>
+			names(bodyProperties(definition, additionalCollection, below));
+		expect(properties(spec)).toEqual(['title', 'name', 'below', 'additionalFields']);
+		expect(properties({ hasTraits: true }).slice(0, 2)).toEqual(['below', 'traitsMode']);
+		const options = [createOptions({}), updateOptions({}), updateOptions({ hasTraits: true })];
+		expect(options.map((one) => names(one.options as typeof below))).toEqual([
+			['dryRun', 'emptyValues'],
+			['dryRun', 'emptyValues'],
+			['columnsWithoutTrait', 'dryRun', 'emptyValues', 'traitsToClear'],
+		]);
+	});
+});
