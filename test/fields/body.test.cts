@@ -20,6 +20,7 @@ import {
 	requiredTextField,
 	reservedTraitField,
 	resolvedIdField,
+	resolvedIdsField,
 	textField,
 	textListField,
 	type BodyField,
@@ -28,11 +29,13 @@ import { additionalCollection } from '../../nodes/Vitally/fields/collections';
 import {
 	choiceProperty,
 	numberProperty,
+	switchProperty,
 	textProperty,
 	timeProperty,
 } from '../../nodes/Vitally/fields/properties';
-import { PendingValue } from '../../nodes/Vitally/records/resolveId';
-import { accountType } from '../../nodes/Vitally/resources/recordTypes';
+import type { ItemContext } from '../../nodes/Vitally/execution/operation';
+import { resolveValue } from '../../nodes/Vitally/records/resolveId';
+import { accountType, projectType } from '../../nodes/Vitally/resources/recordTypes';
 
 const name = textField(textProperty('Name', 'name'));
 const email = textField(textProperty('Email', 'email'));
@@ -95,15 +98,24 @@ describe('a kind of field', () => {
 	const one = textProperty('One', 'one');
 
 	it.each([
-		['a switch', booleanField(one), 'TRUE', true],
-		['a day', dateField(one), '2026-03-01T10:00:00Z', '2026-03-01'],
-		['a time', dateTimeField(one), '2026-03-01T11:00:00+01:00', '2026-03-01T10:00:00.000Z'],
-		['a list', textListField(one), 'a, b', ['a', 'b']],
-		['an ID', optionalIdField(one), 7, '7'],
-		['a trait', reservedTraitField('number', one), '5', 5],
-		['a record', { ...account, property: one }, 'A1', expect.any(PendingValue) as unknown],
+		['a switch', booleanField, 'TRUE', true],
+		['a day', dateField, '2026-03-01T10:00:00Z', '2026-03-01'],
+		['a time', dateTimeField, '2026-03-01T11:00:00+01:00', '2026-03-01T10:00:00.000Z'],
+		['a list', textListField, 'a, b', ['a', 'b']],
+		['an ID', optionalIdField, 7, '7'],
 	])('reads %s', (_kind, field, entered, value) => {
-		expect(readTop(itemOf({ one: entered }), [field])).toEqual({ one: value });
+		expect(readTop(itemOf({ one: entered }), [field(one)])).toEqual({ one: value });
+	});
+
+	it('picks a record, or records', async () => {
+		const context = { timeZone: 'UTC' } as ItemContext;
+		const ids = async (field: BodyField, entered: unknown) =>
+			await resolveValue(context, field.read(itemOf({ one: entered }), 'one'));
+		const byId = { mode: 'id', value: 'not-looked-up' };
+		expect(await ids(resolvedIdField(projectType), byId)).toBe('not-looked-up');
+		const several = resolvedIdsField(projectType, one);
+		expect(await ids(several, 'p-1, p-2, p-1')).toEqual(['p-1', 'p-2']);
+		expect(await ids(several, ' , ')).toBeUndefined();
 	});
 
 	it.each([
@@ -119,8 +131,12 @@ describe('a body', () => {
 	const required = requiredTextField(textProperty('Title', 'title', { required: true }));
 	const score = dateTimeField(numberProperty('Score', 'score', {}));
 	const seen = dateTimeField(timeProperty('Seen', 'seen'));
+	const live = booleanField(switchProperty('Live', 'live', {}));
 	const mrr = reservedTraitField('number', numberProperty('MRR', 'mrr', {}));
-	const spec: BodyDefinition = { required: [required, name], optional: [format, score, seen] };
+	const spec: BodyDefinition = {
+		required: [required, name],
+		optional: [format, score, seen, live],
+	};
 
 	it('has traits only where there are some, with the fields that are sent as traits', () => {
 		const item = itemOf({
@@ -132,6 +148,41 @@ describe('a body', () => {
 		);
 		expect(without).toStrictEqual({ name: 'Acme', mrr: 5 });
 		expect(withTraits).toStrictEqual({ name: 'Acme', traits: { plan: 'gold', mrr: 5 } });
+	});
+
+	it('keeps its other fields beside traits, and has none where none is set', () => {
+		const item = itemOf({ additionalFields: { email: 'a' }, 'additionalFields.email': 'a' });
+		const values = readValues(
+			item,
+			{ optional: [mrr, email], hasTraits: true },
+			'additionalFields',
+		);
+		expect(values).toStrictEqual({ email: 'a', traits: undefined });
+	});
+
+	it.each([
+		[5, false],
+		[6, true],
+	])('has a trait of the name of a field only with its value: %j', (value, isError) => {
+		const item = itemOf({
+			...{ traitsMode: 'json', traitsJson: JSON.stringify({ mrr: value }) },
+			...{ additionalFields: { mrr: 5 }, 'additionalFields.mrr': 5 },
+		});
+		const read = () => readValues(item, { optional: [mrr], hasTraits: true }, 'additionalFields');
+		if (isError) expect(read).toThrow("The trait 'mrr'");
+		else expect(read()).toEqual({ traits: { mrr: 5 } });
+	});
+
+	it('has the columns of the mapper as fields and as traits', () => {
+		const value = { name: 'Acme', email: 'a', plan: 'gold' };
+		const item = itemOf({
+			...{ traitsMode: 'mapper', name: '', email: '' },
+			traitsMapper: { mappingMode: 'defineBelow', value, schema: [] },
+		});
+		const definition = { required: [name], optional: [email], hasTraits: true };
+		expect(readValues(item, definition, 'additionalFields')).toEqual({
+			...{ name: 'Acme', email: 'a', traits: { plan: 'gold' } },
+		});
 	});
 
 	it('of a new record has no null of Clear', () => {
@@ -151,6 +202,7 @@ describe('a body', () => {
 				['name', 'string'],
 				['score', 'number'],
 				['seen', 'dateTime'],
+				['live', 'string'],
 			],
 		]);
 	});
@@ -159,9 +211,15 @@ describe('a body', () => {
 		const names = (fields: Array<{ name: string }> = []) => fields.map((field) => field.name);
 		const below = [textProperty('Below', 'below')];
 		const properties = (definition: BodyDefinition) =>
-			names(bodyProperties(definition, additionalCollection, below));
-		expect(properties(spec)).toEqual(['title', 'name', 'below', 'additionalFields']);
-		expect(properties({ hasTraits: true }).slice(0, 2)).toEqual(['below', 'traitsMode']);
+			bodyProperties(definition, additionalCollection, below);
+		const all = properties(spec);
+		expect(names(all)).toStrictEqual(['title', 'name', 'below', 'additionalFields']);
+		expect(names(all.at(-1)?.options as typeof below)).toStrictEqual([
+			...['format', 'live', 'score', 'seen'],
+		]);
+		expect(names(properties({ hasTraits: true })).slice(0, 2)).toEqual(['below', 'traitsMode']);
+		const modes = ([true, 'mapped'] as const).map((hasTraits) => properties({ hasTraits })[1]);
+		expect(modes.map((mode) => mode.default)).toEqual(['fields', 'mapper']);
 		const options = [createOptions({}), updateOptions({}), updateOptions({ hasTraits: true })];
 		expect(options.map((one) => names(one.options as typeof below))).toEqual([
 			['dryRun', 'emptyValues'],
