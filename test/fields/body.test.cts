@@ -83,10 +83,12 @@ describe('the fields of a body', () => {
 		const rule = { 'options.emptyValues': 'clear' };
 		const item = itemOf({ ...rule, name: '', email: '' }, ['email']);
 		expect(readTop(item, [name, email])).toEqual({ email: null });
+		const { timeZone, param } = item;
+		expect(readTop({ timeZone, param }, [name, email])).toEqual({});
 	});
 
 	it('a mapped column picks a record by either of its IDs', () => {
-		const columns = { accountId: 'A1', name: 'Acme' };
+		const columns = { accountId: 'A1', name: 'Acme', email: '' };
 		expect(readMapped(itemOf({}), [picked, name, email], columns)).toEqual({
 			accountId: { mode: 'column', value: 'A1' },
 			name: 'Acme',
@@ -158,6 +160,8 @@ describe('a body', () => {
 			'additionalFields',
 		);
 		expect(values).toStrictEqual({ email: 'a', traits: undefined });
+		const nothing = readValues(item, { hasTraits: true }, 'additionalFields');
+		expect(nothing).toStrictEqual({ traits: undefined });
 	});
 
 	it.each([
