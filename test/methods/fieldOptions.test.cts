@@ -44,8 +44,8 @@ describe('the fields to select', () => {
 	});
 
 	it('are none where the resource or event is an expression', async () => {
-		expect(await namesOf({ resource: '={{ $json.resource }}' })).toEqual([]);
-		expect(await namesOf({ triggerOn: '={{ $json.event }}' }, 'vitallyTrigger')).toEqual([]);
+		expect(await namesOf({ resource: '={{ $json.resource }}' })).toStrictEqual([]);
+		expect(await namesOf({ triggerOn: '={{ $json.event }}' }, 'vitallyTrigger')).toStrictEqual([]);
 	});
 
 	it('are an error where the service does not accept the key', async () => {

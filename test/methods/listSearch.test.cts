@@ -194,8 +194,10 @@ describe('the pick-list of traits', () => {
 		define(model, 'Next Step', 'vitally.custom.nextStep');
 		define(model, 'plan', 'plan');
 		define(model, 'Score', 'score', 'rating');
+		define(model, '', 'tier');
 		define('users', 'Role', 'role');
 		expect(await search({ resource })).toEqual([
+			{ name: 'tier · String', value: 'tier' },
 			{ name: 'Amount · Number (vitally.custom.amount)', value: 'vitally.custom.amount' },
 			{ name: 'Next Step · String (vitally.custom.nextStep)', value: 'vitally.custom.nextStep' },
 			{ name: 'plan · String', value: 'plan' },
