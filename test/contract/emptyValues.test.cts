@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { NODE } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
 import { callerWith } from './calls.cts';
 import { ENDPOINT_CALLS, nameOf, titleOf, type Call, type EndpointCall } from './endpoints.cts';
@@ -10,36 +11,26 @@ import { expectNoFaults, faultOf } from './rules.cts';
 
 const NOT_SENT = 'is not sent';
 
-/** What is sent for an empty value, by what 'Empty Values' is and, for 'Send', by what was entered. */
-interface Sent {
-	clear: unknown;
-	send: { '': unknown; ' ': unknown; null: unknown };
-}
-
-/** 'Ignore', the default, sends none of them. */
+/** What is sent for an empty value, by what 'Empty Values' is; what else may be empty is tested in test/values. */
 const KINDS = {
-	list: { clear: [], send: { '': [], ' ': [], null: [] } },
+	list: { clear: [], send: [] },
 	/** Markdown, of which blanks are nothing. */
-	markdown: { clear: null, send: { '': '', ' ': '', null: null } },
+	markdown: { clear: null, send: '' },
 	/** A date, a number, a switch or an ID. */
-	nullable: { clear: null, send: { '': null, ' ': null, null: null } },
-	text: { clear: null, send: { '': '', ' ': ' ', null: null } },
-	neverEmpty: { clear: NOT_SENT, send: { '': NOT_SENT, ' ': NOT_SENT, null: NOT_SENT } },
-} satisfies Record<string, Sent>;
+	nullable: { clear: null, send: null },
+	text: { clear: null, send: ' ' },
+	neverEmpty: { clear: NOT_SENT, send: NOT_SENT },
+};
 
 /** Names of fields by resource, or by resource and operation. */
 type Names = Record<string, string>;
 
 /** IDs of new records, ties that no request ends, fields of messages: no request says that they are empty. */
 const NEVER_EMPTY: Names = {
-	'account sync': 'name',
 	conversation: 'externalId',
 	customObject: 'customFields writeMode',
-	// The organization is hidden: the instance belongs to the account.
-	'customObjectInstance sync': 'name organizationId',
 	note: 'externalId',
 	npsResponse: 'externalId',
-	'organization sync': 'name',
 	task: 'externalId milestone projectId',
 	user: 'accountId accountIds organizationIds',
 	'vitallyAnalytics account': 'organizationId timestamp',
@@ -54,7 +45,6 @@ const ALWAYS_THERE: Names = {
 	conversation: 'subject',
 	customObject: 'label',
 	customObjectInstance: 'name',
-	'customObjectInstance sync': 'customerId',
 	meeting: 'title',
 	'note update': 'accountId note noteDate organizationId',
 	npsResponse: 'respondedAt score userId',
@@ -92,26 +82,10 @@ function isListed(table: Names, one: EndpointCall, name: string): boolean {
 	return keysOf(one).some((key) => table[key]?.split(' ').includes(name));
 }
 
-/** How an empty value is entered: by an expression, or as nothing at all. */
-const ENTERED = {
-	nothing: '',
-	'': '={{ "" }}',
-	' ': '={{ " " }}',
-	null: '={{ null }}',
-	undefined: '={{ undefined }}',
-};
+/** By what 'Empty Values' is: how an empty value is entered, by an expression, or as nothing at all. */
+const ENTERED = { 'not set': '', clear: '={{ "" }}', send: '={{ " " }}' };
 
-type Form = keyof typeof ENTERED;
-
-/** By what 'Empty Values' is: what is entered. */
-const RULES = {
-	'not set': ['nothing', 'null'],
-	ignore: ['', 'undefined'],
-	clear: ['nothing', '', ' ', 'null'],
-	send: ['nothing', '', ' ', 'null'],
-} satisfies Record<string, Form[]>;
-
-type Rule = keyof typeof RULES;
+type Rule = keyof typeof ENTERED;
 
 const COLLECTIONS = /^(additional|update)Fields$/;
 /** A format is not sent: it decides how the text next to it is. Every message has an ID. */
@@ -128,13 +102,15 @@ const SENT_AS: Record<string, string> = {
 const hasEmptyValues = ({ call }: EndpointCall) =>
 	parameterPathsOf(call).some(({ path }) => path === 'options.emptyValues');
 
-/** An operation that writes optional fields or traits; of one that may create or update, the update. */
+/** An operation that writes optional fields or traits; of one that may create or update, the update. test/sync has Sync. */
 const WRITES = ENDPOINT_CALLS.filter(
 	({ call: { type, parameters }, endpoint }) =>
-		type !== undefined || !/upsert|sync/.test(parameters.operation) || endpoint.method === 'PUT',
+		type !== undefined || parameters.operation !== 'upsert' || endpoint.method === 'PUT',
 ).filter(
 	(one, index, all) =>
-		hasEmptyValues(one) && all.findIndex(({ call }) => nameOf(call) === nameOf(one.call)) === index,
+		hasEmptyValues(one) &&
+		one.call.parameters.operation !== 'sync' &&
+		all.findIndex(({ call }) => nameOf(call) === nameOf(one.call)) === index,
 );
 
 /** What the call needs in a collection: an update with traits needs no other field. */
@@ -146,7 +122,7 @@ function requiredIn(call: Call, collection = ''): object {
 
 /** The optional fields of an operation, by their names in the request. */
 function optionalFields({ endpoint, call }: EndpointCall) {
-	const { resource, operation } = call.parameters;
+	const { resource } = call.parameters;
 	return parameterPathsOf(call)
 		.filter(({ collection, property }) => {
 			const { name } = property;
@@ -157,7 +133,7 @@ function optionalFields({ endpoint, call }: EndpointCall) {
 			// What a new record needs, and its parent, which is chosen first.
 			const isNeeded = endpoint.method === 'POST' && name in call.parameters;
 			const isParent = resource === 'customObjectInstance' && name.endsWith('Id');
-			return isTextAtTop(property) && !isNeeded && (!isParent || operation === 'sync');
+			return isTextAtTop(property) && !isNeeded && !isParent;
 		})
 		.map(({ property, collection }) => ({
 			property,
@@ -166,16 +142,8 @@ function optionalFields({ endpoint, call }: EndpointCall) {
 		}));
 }
 
-/** Values for what is to be cleared, and tags that must not get lost. */
-function fillRecords({ state }: Sandbox): void {
-	const traits = { churnedAt: '2026-01-01', mrr: 5, nextRenewalDate: 'x', trialEndDate: 'x' };
-	for (const table of [state.accounts, state.organizations]) {
-		for (const row of table.all()) table.change(row as never, { traits });
-	}
-	for (const user of state.users.all()) state.users.change(user, { avatar: 'https://a.example' });
-	for (const instance of state.instances.all()) {
-		state.instances.change(instance, { ownedByVitallyUserId: 'admin-1' });
-	}
+/** Tags that must not get lost. */
+function addTags({ state }: Sandbox): void {
 	for (const table of [state.notes, state.tasks]) {
 		for (const row of table.all()) table.change(row as never, { tags: ['kept'] });
 	}
@@ -198,15 +166,15 @@ describe('a field that is set and empty', () => {
 		expect(without.map(titleOf)).toEqual([]);
 	});
 
-	/** What reaches the service when all optional fields of an operation are empty; fields that are traits too. */
-	async function sentWhenEmpty(one: EndpointCall, rule: Rule, form: Form): Promise<IDataObject> {
-		const { endpoint, call: operation } = one;
+	/** What would be sent when all optional fields of an operation are empty; fields that are traits too. */
+	async function sentWhenEmpty(one: EndpointCall, rule: Rule): Promise<IDataObject> {
+		const { call: operation } = one;
 		const traits = parameterPathsOf(operation).find(({ path }) => path.endsWith('traitsJson'));
 		// So that there is something to write in every case.
 		const parameters = traits?.parametersWith('{ "marker": "m" }') ?? {};
 		for (const { property, collection } of optionalFields(one)) {
-			const isLocator = property.type === 'resourceLocator' && (!collection || form === ' ');
-			const entered = isLocator ? byId(ENTERED[form]) : ENTERED[form];
+			const isLocator = property.type === 'resourceLocator' && (!collection || rule === 'send');
+			const entered = isLocator ? byId(ENTERED[rule]) : ENTERED[rule];
 			const others = collection && (parameters[collection] ?? requiredIn(operation, collection));
 			Object.assign(
 				parameters,
@@ -215,57 +183,33 @@ describe('a field that is set and empty', () => {
 					: { [property.name]: entered },
 			);
 		}
-		const options = rule === 'not set' ? undefined : { emptyValues: rule };
-		const { outcome, allRequests } = await call(
-			one,
-			{ ...parameters, options },
-			{
-				prepare: (sandbox) => {
-					fillRecords(sandbox);
-					sandbox.faults.add({ kind: 'status', status: 400, on: { method: endpoint.method } });
-				},
-				// The response is of no interest here.
-				onError: 'continueRegularOutput',
-			},
-		);
-		const write = allRequests.find(({ method }) => method === endpoint.method);
-		if (!write || outcome.error) {
-			throw new Error(`${titleOf(one)}: ${outcome.error?.message ?? 'nothing is written'}`);
-		}
+		const options = { dryRun: true, ...(rule !== 'not set' && { emptyValues: rule }) };
+		const { outcome } = await call(one, { ...parameters, options }, { prepare: addTags });
+		if (outcome.error) throw new Error(`${titleOf(one)}: ${outcome.error.message}`);
+		const write = outcome.items(NODE)[0].json;
 		const { traits: sentTraits, ...body } = write.body as IDataObject;
 		return { ...(sentTraits as object), ...body };
 	}
 
-	/** The kinds of its fields show in these; how every kind depends on what is entered, in a few operations. */
-	const CASES: Array<[Rule, Form]> = [
-		['not set', 'nothing'],
-		['clear', ''],
-		['send', ' '],
-	];
-	const ALL_CASES = (Object.keys(RULES) as Rule[]).flatMap((rule) =>
-		RULES[rule].map((form): [Rule, Form] => [rule, form]),
-	);
-	const HAS_ALL_CASES = /^vitally (note|meeting|user|task|customObjectInstance) (create|update)$/;
 	const cases = WRITES.flatMap((one) =>
-		(HAS_ALL_CASES.test(nameOf(one.call)) ? ALL_CASES : CASES).map(
-			([rule, form]) => [one, rule, form] as const,
-		),
+		(Object.keys(ENTERED) as Rule[]).map((rule) => ({ one, rule })),
 	);
 
 	it('is sent, cleared or left out as the option says', async () => {
-		await expectNoFaults(cases, async ([one, rule, form]) => {
+		await expectNoFaults(cases, async ({ one, rule }) => {
 			const kept = KEPT[keysOf(one)[1]];
-			const sent = await sentWhenEmpty(one, rule, form);
+			const sent = await sentWhenEmpty(one, rule);
 			return optionalFields(one).flatMap((field) => {
-				const { sentName, collection } = field;
-				// A field of the editor is always there: without a value it is not set.
-				const isNotSet = form === 'nothing' && collection === undefined;
-				const value = isNotSet
-					? NOT_SENT
-					: expectedOf(one, field, rule, form === 'nothing' ? '' : form);
+				const { sentName } = field;
+				const value = expectedOf(one, field, rule);
 				const expected = value === NOT_SENT ? (kept?.[sentName] ?? NOT_SENT) : value;
 				const title = `${titleOf(one)} ${sentName}, 'Empty Values' ${rule}`;
-				return faultOf(title, form, sentName in sent ? sent[sentName] : NOT_SENT, expected);
+				return faultOf(
+					title,
+					ENTERED[rule],
+					sentName in sent ? sent[sentName] : NOT_SENT,
+					expected,
+				);
 			});
 		});
 	});
@@ -276,9 +220,8 @@ function expectedOf(
 	one: EndpointCall,
 	{ property: { type }, sentName }: ReturnType<typeof optionalFields>[number],
 	rule: Rule,
-	form: Exclude<Form, 'nothing'>,
 ): unknown {
-	if (rule === 'not set' || rule === 'ignore' || form === 'undefined') return NOT_SENT;
+	if (rule === 'not set') return NOT_SENT;
 	const inContract = fieldsOf(one.endpoint).find(({ name }) => name === sentName);
 	const isText = type === 'string';
 	const isList = isText && inContract?.schema.type === 'array';
@@ -287,6 +230,6 @@ function expectedOf(
 	const kind = isNeverEmpty ? 'neverEmpty' : isList ? 'list' : isText ? textKind : 'nullable';
 	// A trait is cleared in a new record too.
 	const isNew = one.call.parameters.operation === 'create' && inContract !== undefined && !isList;
-	if (rule === 'send') return KINDS[kind].send[form];
+	if (rule === 'send') return KINDS[kind].send;
 	return isNew || isListed(ALWAYS_THERE, one, sentName) ? NOT_SENT : KINDS[kind].clear;
 }

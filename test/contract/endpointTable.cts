@@ -191,6 +191,14 @@ const list = (...calls: Call[]): EndpointRow => ({
 	exceptions: { from: cannotBeSet('The node turns the pages; a test of its own shows how.') },
 	alsoSends: { limit: 'The size of a page.', sortBy: 'The order that the node relies on.' },
 });
+/** All records of a resource, and those of an account and of an organization. */
+const lists = (plural: string, resource: (operation: string, scope?: object) => Call): Rows => ({
+	[`GET /resources/${plural}`]: list(resource('getAll')),
+	[`GET /resources/accounts/:accountId/${plural}`]: list(resource('getAll', ofAccount)),
+	[`GET /resources/organizations/:organizationId/${plural}`]: list(
+		resource('getAll', ofOrganization),
+	),
+});
 /** One that accepts no order. */
 const unordered = (...calls: Call[]): EndpointRow => ({
 	...list(...calls),
@@ -331,11 +339,7 @@ const DOCUMENT: Rows = {
 		account('delete', { accountId, confirmPermanentDelete: true }),
 	],
 
-	'GET /resources/conversations': list(conversation('getAll')),
-	'GET /resources/accounts/:accountId/conversations': list(conversation('getAll', ofAccount)),
-	'GET /resources/organizations/:organizationId/conversations': list(
-		conversation('getAll', ofOrganization),
-	),
+	...lists('conversations', conversation),
 	'POST /resources/conversations': [
 		conversation('create', { subject }),
 		conversation('upsert', { externalId: 'T9', subject }),
@@ -355,9 +359,7 @@ const DOCUMENT: Rows = {
 		},
 	},
 
-	'GET /resources/notes': list(note('getAll')),
-	'GET /resources/accounts/:accountId/notes': list(note('getAll', ofAccount)),
-	'GET /resources/organizations/:organizationId/notes': list(note('getAll', ofOrganization)),
+	...lists('notes', note),
 	'POST /resources/notes': [
 		note('create', newNote),
 		note('upsert', { externalId: 'N9', ...newNote }),
@@ -381,9 +383,7 @@ const DOCUMENT: Rows = {
 		},
 	},
 
-	'GET /resources/projects': list(project('getAll')),
-	'GET /resources/accounts/:accountId/projects': list(project('getAll', ofAccount)),
-	'GET /resources/organizations/:organizationId/projects': list(project('getAll', ofOrganization)),
+	...lists('projects', project),
 	'POST /resources/projects': [project('create', { templateId: byId('tpl-1'), accountId })],
 	'GET /resources/projects/:id': [project('get', { projectId })],
 	'PUT /resources/projects/:id': [project('update', { projectId, ...renamed })],
@@ -529,9 +529,7 @@ const BEYOND: Rows = {
 	'GET /resources/messages/:id': [message('get', { messageId })],
 	'DELETE /resources/messages/:id': [message('delete', { messageId })],
 
-	'GET /resources/meetings': list(meeting('getAll')),
-	'GET /resources/accounts/:accountId/meetings': list(meeting('getAll', ofAccount)),
-	'GET /resources/organizations/:organizationId/meetings': list(meeting('getAll', ofOrganization)),
+	...lists('meetings', meeting),
 	'GET /resources/meetings/:id': [meeting('get', { meetingId })],
 	'POST /resources/meetings': {
 		calls: [meeting('create', newMeeting)],
@@ -559,9 +557,7 @@ const BEYOND: Rows = {
 	'GET /resources/surveyResponses/:id': [survey('getResponse', { responseId: 'survey-1-r1' })],
 	'GET /resources/surveyQuestions/:id': [survey('getQuestion', { questionId: 'survey-1-q1' })],
 
-	'GET /resources/users': list(user('getAll')),
-	'GET /resources/accounts/:accountId/users': list(user('getAll', ofAccount)),
-	'GET /resources/organizations/:organizationId/users': list(user('getAll', ofOrganization)),
+	...lists('users', user),
 	'GET /resources/users/search': {
 		calls: [user('search', { searchBy: 'externalId', searchValue: 'U1' })],
 		exceptions: searchedBy('externalId', 'email', 'emailSubdomain'),
@@ -589,6 +585,7 @@ const BEYOND: Rows = {
 	},
 	'DELETE /resources/users/:id': [user('delete', { userId, confirmPermanentDelete: true })],
 
+	...lists('npsResponses', npsResponse),
 	'GET /resources/npsResponses': {
 		...list(npsResponse('getAll')),
 		exceptions: {
@@ -600,10 +597,6 @@ const BEYOND: Rows = {
 			),
 		},
 	},
-	'GET /resources/accounts/:accountId/npsResponses': list(npsResponse('getAll', ofAccount)),
-	'GET /resources/organizations/:organizationId/npsResponses': list(
-		npsResponse('getAll', ofOrganization),
-	),
 	'GET /resources/npsResponses/:id': [npsResponse('get', { npsResponseId })],
 	'POST /resources/npsResponses': [
 		npsResponse('create', newResponse),
@@ -644,9 +637,7 @@ const BEYOND: Rows = {
 
 /** docs/internal/beyond.md, 4: before the endpoint that links a new task to a project */
 const TASKS: Rows = {
-	'GET /resources/tasks': list(task('getAll')),
-	'GET /resources/accounts/:accountId/tasks': list(task('getAll', ofAccount)),
-	'GET /resources/organizations/:organizationId/tasks': list(task('getAll', ofOrganization)),
+	...lists('tasks', task),
 	'GET /resources/tasks/:id': [task('get', { taskId })],
 	'POST /resources/tasks': [
 		task('create', newTask),

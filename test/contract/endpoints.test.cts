@@ -1,14 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { contractDescription } from '../../sandbox/contract/description.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
 import { resourcesOf } from '../engine/declared.cts';
 import { NODE } from '../engine/node.cts';
-import { schemaFaultsOf } from '../engine/operationCases.cts';
+import { schemaFaultsOf, schemaOf } from '../engine/operationCases.cts';
 import { callerWith } from './calls.cts';
 import { namesAllowed, requiredNames, sentBy } from './fieldCases.cts';
 import { BODY_IS_A_LIST } from './endpointTable.cts';
 import { expectNoFaults } from './rules.cts';
-import { alwaysSent, ENDPOINTS, nameOf, titleOf, ENDPOINT_CALLS } from './endpoints.cts';
+import { shownProperties } from './parameterPaths.cts';
+import {
+	alwaysSent,
+	ENDPOINTS,
+	nameOf,
+	titleOf,
+	ENDPOINT_CALLS,
+	type EndpointCall,
+} from './endpoints.cts';
 
 /** Paths in which a parameter's name does not matter. */
 const bare = (method: string, path: string) =>
@@ -83,10 +93,30 @@ describe('the endpoints that the operations name', () => {
 	});
 });
 
+/** What is there only where something happened, and what is empty for a kind of row, stays away. */
+const ONLY_SOMETIMES = /^(strippedHtml|deleteOn)$/;
+/** Not in the response to a creation, so it is there only if it was sent. */
+const ONLY_IF_SENT: Record<string, RegExp> = {
+	'vitally project create POST /resources/projects':
+		/^(targetCompletionDate|organizationId|organizationName)$/,
+};
+const HAS_COLUMNS_OF_ITS_OWN = /sync|applyChanges|undoSync|^vitallyAnalytics|^vitally customField /;
+
+/** Operations that return records of their resource, in which no list contains an object. */
+function returnsRecords({ call }: EndpointCall): boolean {
+	return shownProperties(call).some(({ name }) => name === 'output');
+}
+
+function listsOfObjects(item: IDataObject): string[] {
+	const isOfObjects = (value: unknown) =>
+		Array.isArray(value) && value.some((entry) => typeof entry === 'object');
+	return Object.keys(item).filter((key) => isOfObjects(item[key]));
+}
+
 describe('a call of which only the required fields are set', () => {
 	const run = callerWith();
 
-	it('sends no other', async () => {
+	it('sends no other, and returns what the editor promises', async () => {
 		await expectNoFaults(ENDPOINT_CALLS, async (endpointCall) => {
 			const title = titleOf(endpointCall);
 			const { outcome, requests, contractViolations } = await run(endpointCall);
@@ -97,7 +127,18 @@ describe('a call of which only the required fields are set', () => {
 			const always = [...requiredNames(endpointCall), ...alwaysSent(endpointCall)];
 			const allowed = namesAllowed(endpointCall, endpointCall.call.parameters);
 			const json = outcome.items(NODE).map((item) => item.json);
+			const promised = HAS_COLUMNS_OF_ITS_OWN.test(title)
+				? {}
+				: schemaOf(endpointCall.call)?.properties;
+			const missing = Object.keys(promised ?? {}).filter(
+				(key) => !json.every((item) => key in item),
+			);
+			const lists = returnsRecords(endpointCall) ? json.flatMap(listsOfObjects) : [];
 			return [
+				...missing
+					.filter((key) => !ONLY_SOMETIMES.test(key) && !ONLY_IF_SENT[title]?.test(key))
+					.map((key) => `has no ${key} in its output, which the editor promises`),
+				...lists.map((key) => `returns a list with objects: ${key}`),
 				...contractViolations.map(({ rejectionReason }) => `refused: ${rejectionReason}`),
 				...always.filter((name) => !sent.includes(name)).map((name) => `does not send ${name}`),
 				...sent.filter((name) => !allowed.includes(name)).map((name) => `sends ${name}, too`),

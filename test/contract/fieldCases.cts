@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { RecordedRequest } from '../../sandbox/sandbox.cts';
 import {
 	alwaysSent,
@@ -7,86 +9,131 @@ import {
 	type EndpointCall,
 } from './endpoints.cts';
 import { fieldsOf, samplesOf, type Field } from './fields.cts';
-import { kindOf, pathsOfField } from './parameterPaths.cts';
+import { pathsOfField } from './parameterPaths.cts';
 import { firstOfEach } from './rules.cts';
 
+type Parameters = Record<string, unknown>;
+
 /** One value of one field, set by one of the parameters that the operation has for it. */
-interface FieldCase extends EndpointCall {
+interface FieldValue {
+	endpointCall: EndpointCall;
 	title: string;
 	field: Field;
 	value: unknown;
+	expected: unknown;
+	/** Of the field in its operation. */
+	isFirst: boolean;
+	/** Whether another parameter than that of its name sets it. */
+	isException: boolean;
 	/** Beyond those of the call. */
-	parameters: Record<string, unknown>;
+	parameters: Parameters;
 }
 
-const ALL: FieldCase[] = ENDPOINT_CALLS.flatMap((endpointCall) =>
-	fieldsOf(endpointCall.endpoint).flatMap((field) =>
-		settingsOf(endpointCall, field).flatMap(({ title, acceptsEmptyText, parametersWith }) =>
-			samplesOf(field.schema)
-				.filter((value) => value !== '' || acceptsEmptyText)
-				.filter(
-					(value) => !(endpointCall.call.parameters.operation === 'sync' && isThereAnyway(value)),
-				)
-				.map((value) => ({
-					...endpointCall,
-					title: `${titleOf(endpointCall)} ${field.name}: ${title}`,
-					field,
-					value,
-					parameters: withEmptyValues(parametersWith(value), value),
-				})),
-		),
-	),
-);
+/** Fields of an operation that can be set at the same time. */
+interface FieldSet extends EndpointCall {
+	values: FieldValue[];
+	parameters: Parameters;
+}
 
-/** Operations of a resource read the same field with the same function: one of them gets each of its values. */
-export const FIELD_CASES: FieldCase[] = firstOfEach(ALL, (one) => {
-	const { call, field, value } = one;
-	const { parametersWith } = exceptionOf(one, field.name) ?? {};
-	const kinds = parametersWith
-		? [String(parametersWith)]
-		: pathsOfField(call, field).map(({ property }) => kindOf(property));
-	return JSON.stringify([call.type, call.parameters.resource, field.name, kinds, value]);
-});
+/** Every field of every operation, as many in one run as can be. */
+export function fieldSets(): FieldSet[] {
+	const all = ENDPOINT_CALLS.flatMap((endpointCall) =>
+		fieldsOf(endpointCall.endpoint).flatMap((field) => valuesOf(endpointCall, field)),
+	);
+	// Operations of a resource read the same field with the same function: one of them gets its further values.
+	const [first, further] = [true, false].map((isFirst) =>
+		all.filter((one) => isFirst === one.isFirst),
+	);
+	const ofResource = firstOfEach(further, ({ endpointCall: { call }, field, value, parameters }) =>
+		JSON.stringify([
+			call.type,
+			call.parameters.resource,
+			field.name,
+			value,
+			Object.keys(parameters),
+		]),
+	);
+	const sets: FieldSet[] = [];
+	for (const value of [...first, ...ofResource]) {
+		if (sets.some((set) => joins(set, value))) continue;
+		sets.push({ ...value.endpointCall, values: [value], parameters: value.parameters });
+	}
+	return sets;
+}
+
+/** Adds a value to a set, unless the set has one of its field, or sets one of its parameters in another way. */
+function joins(set: FieldSet, value: FieldValue): boolean {
+	const [{ endpointCall, isException }] = set.values;
+	const isOther = endpointCall !== value.endpointCall || isException !== value.isException;
+	const isSet = set.values.some(({ field }) => field.name === value.field.name);
+	const parameters = joined(set.parameters, value.parameters, set.call.parameters);
+	if (isOther || isSet || !parameters) return false;
+	set.values.push(value);
+	set.parameters = parameters;
+	return true;
+}
+
+/**
+ * The parameters of both, unless they set one differently.
+ *
+ * @param collections of the call, whose values yield
+ */
+function joined(
+	first: Parameters,
+	second: Parameters,
+	collections: Parameters,
+	ofCall: Parameters = {},
+): Parameters | undefined {
+	const all = { ...first };
+	for (const [name, value] of Object.entries(second)) {
+		const known = all[name];
+		const isOneOf = (...others: unknown[]) => others.some((one) => isDeepStrictEqual(value, one));
+		if (known === undefined || isDeepStrictEqual(known, ofCall[name])) all[name] = value;
+		else if (isCollection(known) && isCollection(value)) {
+			const inner = joined(known, value, {}, collections[name] as Parameters | undefined);
+			if (!inner) return undefined;
+			all[name] = inner;
+		} else if (!isOneOf(known, ofCall[name])) return undefined;
+	}
+	return all;
+}
+
+function valuesOf(endpointCall: EndpointCall, field: Field): FieldValue[] {
+	const isSync = endpointCall.call.parameters.operation === 'sync';
+	return settingsOf(endpointCall, field)
+		.flatMap((setting) => samplesOf(field).map((value) => ({ ...setting, value })))
+		.filter(({ value }) => !isSync || !isThereAnyway(value))
+		.map(({ path, parametersWith, sent, value }, index) => ({
+			...{ endpointCall, field, value, isFirst: index === 0 },
+			title: `${titleOf(endpointCall)} ${field.name}: ${path}`,
+			expected: sent ?? (field.place === 'query' ? String(value) : value),
+			isException: exceptionOf(endpointCall, field.name) !== undefined,
+			parameters: parametersWith(value),
+		}));
+}
 
 /** What a record has from the start, or is tied to here: a sync sends only what differs, as its own tests show. */
 function isThereAnyway(value: unknown): boolean {
-	return value === '' || value === false || Array.isArray(value);
-}
-
-/** Empty values are sent only with an option. */
-function withEmptyValues(parameters: Record<string, unknown>, value: unknown) {
-	if (value !== '' && value !== null) return parameters;
-	const options = { ...(parameters.options as object | undefined), emptyValues: 'send' };
-	return { ...parameters, options };
+	return value === false || Array.isArray(value);
 }
 
 interface Setting {
-	title: string;
-	/** Required fields, locators, filters and options ignore it. */
-	acceptsEmptyText: boolean;
-	parametersWith: (value: unknown) => Record<string, unknown>;
+	path: string;
+	parametersWith: (value: unknown) => Parameters;
+	/** What arrives, where it is not the value. */
+	sent?: unknown;
 }
 
 function settingsOf(endpointCall: EndpointCall, field: Field): Setting[] {
 	const exception = exceptionOf(endpointCall, field.name);
-	if (!exception) {
-		return pathsOfField(endpointCall.call, field).map(({ path, property, parametersWith }) => ({
-			title: path,
-			acceptsEmptyText: property.type === 'string' && /^(additional|update)Fields\./.test(path),
-			parametersWith,
-		}));
-	}
-	const { parametersWith } = exception;
+	if (!exception) return pathsOfField(endpointCall.call, field);
+	const { parametersWith, sent } = exception;
 	if (!parametersWith) return [];
-	const title = Object.keys(parametersWith('')).join(' and ');
-	return [{ title, acceptsEmptyText: false, parametersWith }];
+	return [{ path: Object.keys(parametersWith('')).join(' and '), parametersWith, sent }];
 }
 
 /** The fields that a request may contain: required ones, those that the parameters name, and `alsoSends`. */
-export function namesAllowed(
-	endpointCall: EndpointCall,
-	parameters: Record<string, unknown>,
-): string[] {
+export function namesAllowed(endpointCall: EndpointCall, parameters: Parameters): string[] {
 	const given = Object.entries(parameters).flatMap(([name, value]) => [
 		name,
 		...(isCollection(value) ? Object.keys(value) : []),
@@ -100,7 +147,7 @@ export function requiredNames({ endpoint }: EndpointCall): string[] {
 		.map(({ name }) => name);
 }
 
-function isCollection(value: unknown): value is object {
+function isCollection(value: unknown): value is Parameters {
 	return typeof value === 'object' && value !== null && !('__rl' in value);
 }
 

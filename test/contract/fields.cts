@@ -63,16 +63,13 @@ export function fieldsOf({ method, path }: Endpoint): Field[] {
 	return [...query, ...body];
 }
 
-/** Values that fit a schema, no two of one kind: null, both booleans and empty text among them. */
-export function samplesOf(schema: Schema): unknown[] {
-	const { type, nullable } = schema;
-	const values = type === 'boolean' ? [true, false] : [sampleOf(schema)];
-	const isFreeText =
-		type === 'string' && !schema.format && !schema.enum && !schema.minLength && !schema.anyOf;
-	return [...values, ...(isFreeText ? [''] : []), ...(nullable ? [null] : [])];
+/** Values of a field, other than those of the fields beside it: all of a choice, both of a switch. */
+export function samplesOf({ name, schema }: Pick<Field, 'name' | 'schema'>): unknown[] {
+	if (schema.enum) return schema.enum.filter((value) => value !== null);
+	return schema.type === 'boolean' ? [true, false] : [sampleOf(schema, name)];
 }
 
-function sampleOf(reference: Schema): unknown {
+function sampleOf(reference: Schema, name: string): unknown {
 	const schema = whole(reference);
 	if (schema.enum) return schema.enum.at(-1);
 	switch (schema.type) {
@@ -82,25 +79,35 @@ function sampleOf(reference: Schema): unknown {
 		case 'number':
 			return 7;
 		case 'array':
-			return [sampleOf(schema.items ?? {})];
+			return [sampleOf(schema.items ?? {}, name)];
 		case 'object':
 			return Object.fromEntries(members(schema));
 		case 'string':
-			if (schema.anyOf) return sampleOf({ ...schema.anyOf[0], type: 'string' });
-			if (schema.format === 'date') return '2026-03-01';
-			return schema.format === 'date-time' ? '2026-03-01T10:00:00.000Z' : TEXT;
+			if (schema.anyOf) return sampleOf({ ...schema.anyOf[0], type: 'string' }, name);
+			return textOf(schema, name);
 		default:
 			throw new Error(`No sample for ${JSON.stringify(schema)}`);
 	}
 }
 
+function textOf({ format }: Schema, name: string): string {
+	const day = `2026-03-${10 + name.length}`;
+	if (format === 'date') return day;
+	if (format === 'date-time') return `${day}T10:00:00.000Z`;
+	// Records of `addAllResources` come from this source.
+	return name === 'source' ? TEXT : `${TEXT} ${name}`;
+}
+
 /** Every field of an object; for free keys, one with a dot for each type of value. */
 function members({ properties, additionalProperties }: Schema): Array<[string, unknown]> {
 	if (properties) {
-		return Object.entries(properties).map(([name, schema]) => [name, sampleOf(schema)]);
+		return Object.entries(properties).map(([name, schema]) => [name, sampleOf(schema, name)]);
 	}
 	const { anyOf = [] } = additionalProperties || {};
-	return anyOf.map((schema) => [`vitally.custom.${schema.type}`, sampleOf({ ...schema })]);
+	return anyOf.map((schema) => [
+		`vitally.custom.${schema.type}`,
+		sampleOf({ ...schema }, String(schema.type)),
+	]);
 }
 
 /** What a reference points to. */

@@ -10,7 +10,8 @@ import { NODE } from '../engine/node.cts';
 import { byExternalId, typedId } from '../fixtures/locators.cts';
 import { TEXT } from '../fixtures/records.cts';
 import { callerWith } from './calls.cts';
-import { titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
+import { nameOf, titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
+import { firstOfEach } from './rules.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
@@ -26,9 +27,13 @@ function optionsOf({ call: { parameters } }: EndpointCall): object[] {
 	return hasSource ? [{}, { options: { source: TEXT } }] : [{}];
 }
 
-/** The calls with a field that picks a record of a type. */
+/** The calls with a field that picks a record of a type; of those for a record of another type, one of each kind. */
 const PICKS = TYPES.flatMap((type) =>
-	OWN.filter(({ call }) => parameterOf(type) in call.parameters).flatMap((endpointCall) =>
+	firstOfEach(
+		OWN.filter(({ call }) => parameterOf(type) in call.parameters),
+		({ call: { parameters } }) =>
+			parameters.resource === type.name ? nameOf({ parameters }) : parameters.operation,
+	).flatMap((endpointCall) =>
 		optionsOf(endpointCall).map((options) => {
 			const picked = [type.label, ...Object.keys(options)].join(' and ');
 			return [`${titleOf(endpointCall)}, ${picked}`, endpointCall, type, options] as const;

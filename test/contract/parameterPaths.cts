@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { builtNodes, fieldsOfOperation } from '../description/built.cts';
+import { resourcesOf } from '../engine/declared.cts';
 import { byId } from '../fixtures/locators.cts';
 import { nameOf, type Call, type EndpointCall } from './endpoints.cts';
 import type { Field } from './fields.cts';
@@ -80,19 +80,10 @@ export function kindOf(property: INodeProperties): unknown {
 	return [name, displayName, type, required, typeOptions, modes?.map((mode) => mode.name), values];
 }
 
-const shown = new Map<string, INodeProperties[]>();
-
 /** The fields of a call's operation, whatever else they depend on. */
-export function shownProperties(call: Call): INodeProperties[] {
-	const { type = 'vitally', parameters } = call;
-	const known = shown.get(nameOf(call));
-	if (known) return known;
-	const { resource, operation } = parameters;
-	const properties = builtNodes
-		.filter(({ description }) => description.name === type)
-		.flatMap(({ description }) => fieldsOfOperation(description, { resource, operation }));
-	shown.set(nameOf(call), properties);
-	return properties;
+export function shownProperties({ type = 'vitally', parameters }: Call): INodeProperties[] {
+	const resource = resourcesOf[type].find(({ name }) => name === parameters.resource);
+	return resource?.operations.find(({ value }) => value === parameters.operation)?.fields ?? [];
 }
 
 function parameterPath(

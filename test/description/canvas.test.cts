@@ -29,10 +29,6 @@ describe('the text below a node on the canvas', () => {
 describe('the hint that a list is read for each input item', () => {
 	const [hint] = descriptionOf('Vitally').hints ?? [];
 
-	it('explains what happens, and what to do about it', () => {
-		expect(hint.message).toMatch(/runs once for each input item.*'Execute Once'/);
-	});
-
 	it.each([
 		['getAll', 2, true],
 		['getAll', 1, false],

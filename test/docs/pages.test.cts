@@ -70,13 +70,6 @@ describe('the pages', () => {
 describe('README.md', () => {
 	const readme = read('README.md');
 
-	it('has the headings of the README in the n8n template', () => {
-		const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-		expect(headings).toEqual([
-			...['Installation', 'Operations', 'Credentials', 'Compatibility', 'Usage', 'Resources'],
-		]);
-	});
-
 	it('does not present the service as ours', () => {
 		expect(readme).toContain('not affiliated with Vitally');
 	});

@@ -8,7 +8,7 @@ import {
 	parameterPathsOf,
 	type EditorField,
 } from '../contract/parameterPaths.cts';
-import { sampleOf } from '../contract/parameterSets.cts';
+import { sampleOf } from '../contract/sampleValues.cts';
 import { expectNoFaults, faultOf } from '../contract/rules.cts';
 import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
 import type { NodeRun } from '../engine/node.cts';
@@ -84,7 +84,7 @@ function rowOf(field: EditorField): Row {
 	}
 	const [, known] = VALUES.find(([pattern]) => pattern.test(path)) ?? [];
 	const ofCall = field.collection ? undefined : call.parameters[property.name];
-	const sample = known ?? ofCall ?? sampleOf(call, property, field.collection === undefined);
+	const sample = known ?? ofCall ?? sampleOf(property);
 	const value = property.type === 'resourceLocator' ? (sample as { value: unknown }).value : sample;
 	return { title, field, kind: kindOf(undefined, property), value, needs: {} };
 }
@@ -108,9 +108,7 @@ function neededFor(call: Call, choice: INodeProperties): object {
 	const isNeeded = ({ required, displayOptions }: INodeProperties) =>
 		required && (displayOptions?.show?.[choice.name] as unknown[] | undefined)?.includes(value);
 	const needed = parameterPathsOf(call).filter(({ property }) => isNeeded(property));
-	return Object.fromEntries(
-		needed.map(({ property }) => [property.name, sampleOf(call, property, true)]),
-	);
+	return Object.fromEntries(needed.map(({ property }) => [property.name, sampleOf(property)]));
 }
 
 /**

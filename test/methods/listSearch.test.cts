@@ -51,7 +51,7 @@ describe('rows that are incomplete', () => {
 
 	it.each(Object.keys(listSearch))('%s: leaves out those without an ID', async (method) => {
 		const projects = rows.map((record, index) => ({ ...record, projectStatusId: `s-${index}` }));
-		respond(/customFields$/, [...rows, { path: 'r-1' }]);
+		respond(/customFields$/, [null, ...rows, { path: '' }, { path: 'r-1' }]);
 		respond(/customObjects\/obj-1$/, { id: 'obj-1', customFields: [null, ...rows] });
 		respond(/./, { results: method === 'searchProjectStatuses' ? projects : rows, next: null });
 		const parameters = { resource: 'account', customObjectId: byId('obj-1') };
@@ -194,8 +194,10 @@ describe('the pick-list of traits', () => {
 		define(model, 'Next Step', 'vitally.custom.nextStep');
 		define(model, 'plan', 'plan');
 		define(model, 'Score', 'score', 'rating');
+		define(model, '', 'tier');
 		define('users', 'Role', 'role');
 		expect(await search({ resource })).toEqual([
+			{ name: 'tier · String', value: 'tier' },
 			{ name: 'Amount · Number (vitally.custom.amount)', value: 'vitally.custom.amount' },
 			{ name: 'Next Step · String (vitally.custom.nextStep)', value: 'vitally.custom.nextStep' },
 			{ name: 'plan · String', value: 'plan' },

@@ -55,6 +55,15 @@ describe('the columns of the mapper', () => {
 		]);
 	});
 
+	it('are the traits alone where the operation is an expression', async () => {
+		define('plan', 'string', 'Plan');
+		const expression = '={{ $json.a }}';
+		const { fields } = await columns({ resource: 'account', operation: expression });
+		expect(fields.map(({ id }) => id)).toStrictEqual(['plan']);
+		const nothing = await columns({ resource: expression, operation: 'sync' });
+		expect(nothing).toStrictEqual({ fields: [] });
+	});
+
 	it('are none for instances until the custom object is chosen', async () => {
 		const instance = { resource: 'customObjectInstance', operation: 'sync' };
 		expect(await columns({ ...instance, customObjectId: byId('') })).toEqual({ fields: [] });

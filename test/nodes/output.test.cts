@@ -1,23 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { orderColumns, simplified } from '../../nodes/Vitally/operations/output/output';
+import {
+	orderColumns,
+	readOutput,
+	selected,
+	simplified,
+} from '../../nodes/Vitally/operations/output/output';
 import { appLink } from '../../nodes/Vitally/records/url';
-import { accountType, RECORD_TYPES, taskType } from '../../nodes/Vitally/resources/recordTypes';
+import { accountType, taskType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Admin } from '../../sandbox/state/admins.cts';
-import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
-import { KINDS } from '../../sandbox/state/resources.cts';
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
-import { loadOptions } from '../engine/listSearch.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byEmail, byExternalId, byId, byName } from '../fixtures/locators.cts';
 import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { TRAIT_MODELS } from '../../nodes/Vitally/operations/body/traitDefinitions';
-import { ENDPOINT_CALLS } from '../contract/endpoints.cts';
 import { resourcesOf } from '../engine/declared.cts';
-import { addAllResources } from '../fixtures/allResources.cts';
 
 const get = { resource: 'account', operation: 'get', accountId: byExternalId('a1') };
 const getAll = { resource: 'account', operation: 'getAll', returnAll: true };
@@ -124,7 +124,9 @@ describe('a simplified account', () => {
 	it('begins with the name and what happened, and ends with IDs and traits', async () => {
 		const parameters = { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' };
 		const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox()) });
-		expect(Object.keys(outcome.items(NODE)[0].json)).toEqual([
+		const [{ json }] = outcome.items(NODE);
+		expect(json.created).toBe(true);
+		expect(Object.keys(json)).toEqual([
 			...['name', 'created', 'healthScore', 'mrr', 'nextRenewalDate', 'csmName', 'csmEmail'],
 			...['churnedAt', 'lastSeenTimestamp', 'segments', 'externalId', 'id'],
 			...['url', 'traits'],
@@ -145,31 +147,6 @@ describe('a simplified account', () => {
 		expect(appLink({ appUrl }, accountType, {})).toEqual({});
 		expect(appLink({ appUrl }, taskType, { id: 'x' })).toEqual({});
 		expect(appLink({}, accountType, { id: 'x' })).toEqual({});
-	});
-
-	it.each([
-		['vitally', { resource: 'account' }],
-		['vitallyTrigger', { triggerOn: 'accountUpdated' }],
-	])('%s offers the fields to select by label, then the traits', async (type, parameters) => {
-		await withAccounts('a1')(sandbox());
-		sandbox().state.traitDefinitions.insert({
-			...row('t1'),
-			model: 'accounts',
-			label: 'Next Step',
-			path: 'vitally.custom.nextStep',
-			type: 'string',
-			options: null,
-		});
-		const options = await loadOptions(sandbox(), 'getOutputFields', parameters, type);
-		expect(options).toEqual(
-			expect.arrayContaining([
-				{ name: 'External ID', value: 'externalId' },
-				{ name: 'Key Roles', value: 'keyRoles' },
-				{ name: 'MRR', value: 'mrr' },
-				{ name: 'Next Step (Trait)', value: 'traits.vitally.custom.nextStep' },
-			]),
-		);
-		expect(options.map(({ value }) => value)).not.toContain('traits');
 	});
 });
 
@@ -203,8 +180,13 @@ describe('simplified', () => {
 		],
 		[
 			'the accounts of a user',
-			{ name: 'Robin', accounts: [{ name: 'Acme' }, { name: 'Beta' }] },
+			{ name: 'Robin', accounts: [{ name: 'Acme' }, null, { name: 'Beta' }] },
 			{ name: 'Robin', accountName: 'Acme, Beta' },
+		],
+		[
+			'the user by name and email address',
+			{ userId: 'u', user: { name: 'Robin', email: 'robin@acme.example' } },
+			{ userName: 'Robin', userEmail: 'robin@acme.example', userId: 'u' },
 		],
 		[
 			'the email addresses of participants',
@@ -216,12 +198,72 @@ describe('simplified', () => {
 			{ customerId: 'a', customers: [{ name: 'Acme' }, { name: 'Beta' }] },
 			{ accountNames: ['Acme', 'Beta'], accountId: 'a' },
 		],
+		[
+			'no name and no account, null or an empty list',
+			{ customerId: null, customers: [], userId: null, organizations: [] },
+			{ accountNames: [], accountId: null, userName: null, organizationName: null },
+		],
+		[
+			'a list of records by name, email address or ID',
+			{
+				keyRoles: [{ id: 'k', name: 'Sponsor' }, { id: 'l', email: 'a@acme.example' }, { id: 'm' }],
+			},
+			{ keyRoles: ['Sponsor', 'a@acme.example', 'm'] },
+		],
+		['a list of texts, and of what says nothing', { tags: ['vip', {}] }, { tags: ['vip', null] }],
+		[
+			'messages by who wrote them, and answers',
+			{
+				messages: [{ from: { type: 'admin' }, message: 'Hi' }, { from: { type: 'user' } }],
+				responses: [{ data: { value: ['a', 'b'] } }, { data: { value: 3 } }],
+			},
+			{ messages: ['teammate: Hi', 'user: '], responses: ['a, b', '3'] },
+		],
 	])('%s', (_title, record: IDataObject, expected) => {
 		const names = new Map([
 			['a', 'A of the run'],
 			['t', 'T of the run'],
 		]);
 		expect(simplified(record, Object.keys(expected), false, names)).toEqual(expected);
+	});
+});
+
+it('a simplified record has null for what it lacks where it was read as a whole', () => {
+	expect(simplified({}, ['mrr'], true)).toEqual({ mrr: null });
+	expect(simplified({}, ['mrr'], false)).toEqual({});
+});
+
+it('a column that is not read from the record replaces its field, and no trait', () => {
+	const record = { url: 'of the record', traits: { url: 'known', empty: ' ' } };
+	expect(simplified(record, ['url'], false, undefined, { url: 'known' })).toEqual({
+		url: 'known',
+		traits: { url: 'known' },
+	});
+});
+
+it('columns come in the order in which people read them, without those that have no value', () => {
+	const last = ['createdAt', 'lastSeenTimestamp', 'actualCompletionDate', 'segments', 'tags'];
+	const ids = ['id', 'accountId', 'externalId', 'url', 'traits'];
+	const columns = ['Idea', 'tagsets', 'name', 'Atlas', 'urls', 'identity', ...last, ...ids];
+	const record = Object.fromEntries([...columns].reverse().map((name) => [name, 1 as unknown]));
+	const first = ['Idea', 'tagsets', 'name', 'Atlas', 'urls', 'identity'].reverse();
+	expect(Object.keys(orderColumns({ ...record, mrr: undefined }))).toEqual([
+		...first,
+		...['actualCompletionDate', 'lastSeenTimestamp', 'createdAt', 'tags', 'segments'],
+		...['externalId', 'accountId', 'id', 'url', 'traits'],
+	]);
+});
+
+describe('selected', () => {
+	it('has no traits where none is selected', () => {
+		const record = { id: 'a', name: 'Acme', traits: { plan: 'gold' } };
+		expect(selected(record, ['mrr'])).toEqual({ name: 'Acme', mrr: null, id: 'a' });
+	});
+
+	it.each([[[]], [''], [undefined]])('needs a field: %j', (fields) => {
+		const values: Record<string, unknown> = { output: 'selected', fields };
+		const param = (name: string, fallback?: unknown) => values[name] ?? fallback;
+		expect(() => readOutput({ param })).toThrow("The field 'Field Names or IDs' is empty");
 	});
 });
 
@@ -235,15 +277,6 @@ it.each(simpleColumns)(
 	(_name, columns) => {
 		expect(columns).toContain('id');
 		expect(columns.length).toBeLessThanOrEqual(1 + 10);
-	},
-);
-
-it.each(simpleColumns)(
-	'a simplified %s has names before tags and the times that Vitally sets',
-	(_name, simpleFields) => {
-		const columns = Object.keys(orderColumns(simplified({}, simpleFields, true)));
-		const first = columns.findIndex((column) => /At$|Timestamp$|^tags$/.test(column));
-		expect(columns.slice(first).filter((column) => /Name$|Email$/.test(column))).toEqual([]);
 	},
 );
 
@@ -290,45 +323,3 @@ describeOperation('names next to IDs, without a further request', [
 		returns: [{ name: 'Call', assignedToName: 'Support Lead' }],
 	},
 ]);
-
-const withTraits = RECORD_TYPES.filter(({ name }) => TRAIT_MODELS[name] !== undefined);
-const reads = withTraits.flatMap(({ name }) => {
-	const operations = resourcesOf.vitally.find((one) => one.name === name)?.operations ?? [];
-	return operations
-		.filter(({ endpoints }) => endpoints[0].startsWith('GET '))
-		.filter(({ fields }) => fields.some((field) => field.name === 'output'))
-		.map(({ value }) => [name, value] as const);
-});
-
-/** In customer success the traits are the data: no filter behind the node may miss them. */
-describe('a simplified record contains its traits', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-		addAllResources(sandbox);
-		for (const [kind] of KINDS) {
-			const records = sandbox.state[kind] as typeof sandbox.state.accounts;
-			for (const record of records.all()) {
-				if ('traits' in record) records.change(record, { traits: { plan: 'gold', empty: '' } });
-			}
-		}
-	});
-	afterAll(async () => await sandbox.close());
-
-	it('is tested for every kind of record that has traits', () => {
-		expect(new Set(reads.map(([name]) => name)).size).toBe(withTraits.length);
-	});
-
-	it.each(reads)('%s: %s', async (resource, operation) => {
-		const call = ENDPOINT_CALLS.map((endpointCall) => endpointCall.call).find(
-			({ parameters }) => parameters.resource === resource && parameters.operation === operation,
-		);
-		const outcome = await runNode(
-			{ parameters: { ...call?.parameters, output: 'simplified' } },
-			{ credentials: credentialsFor(sandbox) },
-		);
-		const items = outcome.items(NODE).map(({ json }) => json);
-		expect(items.length).toBeGreaterThan(0);
-		for (const { traits } of items) expect(traits).toEqual({ plan: 'gold' });
-	});
-});

@@ -31,12 +31,8 @@ export async function readTraitDefinitions(
 	try {
 		const name = String(context.getCurrentNodeParameter('resource'));
 		const customObjectId = customObjectIdOf(context, { name });
-		const client = await openClient(context, 'vitallyApi');
-		const { status, definitions } = await requestTraitDefinitions(
-			sendContextOf(client),
-			name,
-			customObjectId,
-		);
+		const client = sendContextOf(await openClient(context, 'vitallyApi'));
+		const { status, definitions } = await requestTraitDefinitions(client, name, customObjectId);
 		if (definitions) return definitions;
 		throw new VitallyError(
 			'Vitally did not return the trait definitions of this workspace',

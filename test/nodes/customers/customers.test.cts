@@ -91,6 +91,11 @@ const REJECTED: Array<[object, string]> = [
 	[trait({ key: 'plan', is: 'like', value: 'g' }), `The value "like" of 'Is' is unknown`],
 	[trait({ key: 'seats', is: 'above', value: 'many' }), `"many" of 'Trait: seats' is not a date`],
 	[trait({ key: 'plan', value: 'null' }), `The value "null" of 'Trait' is a word for nothing`],
+	[trait(), "There is no condition in 'Trait'"],
+	...[{}, { value: '' }, { value: '={{ null }}' }].map((value): [object, string] => [
+		trait({ key: 'a', value: 'b' }, { key: 'plan', ...value }),
+		"A condition in 'Trait' has no value",
+	]),
 	...['', 5].map((key): [object, string] => [
 		trait({ key, value: 'gold' }),
 		"A condition in 'Trait' has no key",
@@ -112,6 +117,16 @@ describeOperation('account: getAll, filtered here', [
 		parameters: { resource, output: 'raw', ...filtered({ notSeenForDays: 30 }) },
 		returns: [{ lastSeenTimestamp: null }, { lastSeenTimestamp: null }],
 	})),
+	{
+		name: 'a record without a health score is below none',
+		given: (sandbox) => {
+			addFiltered(sandbox);
+			const { accounts } = sandbox.state;
+			for (const one of accounts.all()) accounts.change(one, { healthScore: null });
+		},
+		parameters: filtered({ healthBelow: 5 }),
+		returns: [],
+	},
 	...REJECTED.map(([filters, throws]) => ({
 		name: `rejects ${JSON.stringify(filters)} before anything is sent`,
 		parameters: filtered(filters),

@@ -42,7 +42,7 @@ export async function requestTraitDefinitions(
 		query: omitUndefined({ model, customObjectId }),
 		handledStatuses: NOT_READABLE,
 	});
-	if (status >= 400 || !Array.isArray(body)) return { status };
+	if (!Array.isArray(body)) return { status };
 	const hasKey = ({ path }: IDataObject) => typeof path === 'string' && path !== '';
 	return { status, definitions: (body as unknown[]).filter(isPlainObject).filter(hasKey) };
 }

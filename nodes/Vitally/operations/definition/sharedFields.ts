@@ -40,9 +40,10 @@ function addFields(
 	operation: string,
 ): void {
 	let previous: SharedField | undefined;
-	for (const { options, ...rest } of fields) {
+	for (const declared of fields) {
+		const { options, ...rest } = declared;
 		const isCollection = rest.type === 'collection';
-		const field = isCollection || options === undefined ? rest : { ...rest, options };
+		const field = isCollection ? rest : declared;
 		const key = JSON.stringify(field);
 		const one = shared.get(key) ?? {
 			field,
@@ -90,16 +91,16 @@ function describeField(
 	const options = [...inner.values()]
 		.flatMap((one) => describeField(one, all, '/'))
 		.sort((a, b) => a.displayName.localeCompare(b.displayName));
-	return groupsOf(operations, all).map((group) => {
-		const selectors = Object.entries(selectorsOf(group, all));
+	return groupsOf(operations, all).map(({ resources, names }) => {
 		const show = {
-			...Object.fromEntries(selectors.map(([name, values]) => [`${path}${name}`, values])),
+			[`${path}resource`]: resources,
+			[`${path}operation`]: [...names],
 			...field.displayOptions?.show,
 		};
 		return {
 			...field,
 			...(options.length > 0 && { options }),
-			...(Object.keys(show).length > 0 && { displayOptions: { ...field.displayOptions, show } }),
+			displayOptions: { ...field.displayOptions, show },
 		};
 	});
 }
@@ -115,8 +116,8 @@ function has(operations: OperationsByResource, resource: string, operation: stri
 function groupsOf(
 	selected: OperationsByResource,
 	all: OperationsByResource,
-): OperationsByResource[] {
-	const groups: Array<{ resources: string[]; names: Set<string> }> = [];
+): Array<{ resources: string[]; names: Set<string> }> {
+	const groups: ReturnType<typeof groupsOf> = [];
 	for (const [resource, operations] of selected) {
 		const joined = groups.find((group) =>
 			[...group.resources, resource].every((one) =>
@@ -130,23 +131,5 @@ function groupsOf(
 			for (const operation of operations) joined.names.add(operation);
 		} else groups.push({ resources: [resource], names: new Set(operations) });
 	}
-	return groups.map(
-		({ resources }) => new Map(resources.map((one) => [one, selected.get(one) as Set<string>])),
-	);
-}
-
-/** The display options of a group: a selector without a list accepts all of its values. */
-function selectorsOf(
-	group: OperationsByResource,
-	all: OperationsByResource,
-): Record<string, string[]> {
-	const resource = [...group.keys()];
-	const operation = [...new Set([...group.values()].flatMap((names) => [...names]))];
-	const others = [...all.keys()].filter((name) => !group.has(name));
-	const allOfThem = resource.flatMap((name) => [...(all.get(name) ?? [])]);
-	if (allOfThem.every((name) => operation.includes(name))) {
-		return others.length === 0 ? {} : { resource };
-	}
-	const areUnique = !others.some((name) => operation.some((one) => has(all, name, one)));
-	return areUnique ? { operation } : { resource, operation };
+	return groups;
 }

@@ -91,8 +91,7 @@ function isEmptyTrait(value: unknown): boolean {
 function isEqual(current: unknown, wanted: IDataObject[string]): boolean {
 	if (Array.isArray(current)) return current.some((one) => isEqual(one, wanted));
 	const lower = (value: unknown) => String(value).trim().toLowerCase();
-	const isText = typeof current === 'string' && typeof wanted === 'string';
-	return valuesEqual(current, wanted) || (isText && lower(current) === lower(wanted));
+	return valuesEqual(current, wanted) || lower(current) === lower(wanted);
 }
 
 /** @throws VitallyError for a value that is neither a number nor a day */

@@ -165,7 +165,11 @@ export function simplified(
 		} else if (field === undefined) {
 			if (isWhole) shown[column] = null;
 		} else if (field === column || column === 'accountId') {
-			shown[column] = formatColumn(field, record[field] ?? null);
+			const value = record[field] ?? null;
+			const list = Array.isArray(value)
+				? (value.map(nameOfEntry) as IDataObject[string])
+				: undefined;
+			shown[column] = list ?? formatDay(field, value);
 		} else {
 			shown[column] = namesIn(record, field, column, names);
 		}
@@ -186,7 +190,7 @@ function namesIn(
 	const known = isPlainObject(parent) ? parent : { name: names.get(value) };
 	const entries = Array.isArray(value) ? value.filter(isPlainObject) : [known];
 	const texts = entries
-		.map(({ name, email }) => (/Emails?$/.test(column) ? email : name))
+		.map(({ name, email }) => (column.includes('Email') ? email : name))
 		.filter((one) => !isEmpty(one));
 	return column === 'accountNames' ? (texts as string[]) : texts.join(', ') || null;
 }
@@ -211,12 +215,6 @@ const DAYS = [
 	'targetCompletionDate',
 	'targetStartDate',
 ];
-
-function formatColumn(field: string, value: IDataObject[string]): IDataObject[string] {
-	return Array.isArray(value)
-		? (value.map(nameOfEntry) as IDataObject[string])
-		: formatDay(field, value);
-}
 
 function formatDay(field: string, value: IDataObject[string]): IDataObject[string] {
 	if (typeof value !== 'string' || !DAYS.includes(field)) return value;

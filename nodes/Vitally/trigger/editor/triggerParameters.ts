@@ -4,10 +4,10 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, type Locator } from '../../fields/locators';
 import {
+	readBoolean,
 	readChoice,
 	readNumber,
 	readObject,
-	readOptionSwitch,
 	refTo,
 	requiredText,
 	wholeNumber,
@@ -83,14 +83,14 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 	const isFromNow = readChoice(options, OPTIONS.firstRun) === 'fromNow';
 	return {
 		output: readOutput(item),
-		includesRelated: readOptionSwitch(options, OPTIONS.includeRelated),
+		includesRelated: readBoolean(options, refTo(OPTIONS.includeRelated), false),
 		scope: readSelectedScope(item, event),
 		config: {
 			triggerOn: event.name,
 			feed,
 			workspace,
 			parentId: feed.parent && readSelected(item, feed.parent).value,
-			includeChurned: readOptionSwitch(options, OPTIONS.includeChurned),
+			includeChurned: readBoolean(options, refTo(OPTIONS.includeChurned), false),
 			...watch,
 			scores: readScores(item, event),
 			readsAll: readsAll(item, event, watchedFields(watch)),

@@ -1,0 +1,57 @@
+import { loadOptions } from '../engine/listSearch.cts';
+import { withAccounts } from '../fixtures/accounts.cts';
+import { row } from '../fixtures/records.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+
+describe('the fields to select', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+	const namesOf = async (parameters: Record<string, unknown>, type?: string) =>
+		(await loadOptions(sandbox(), 'getOutputFields', parameters, type)).map(({ name }) => name);
+
+	it.each([
+		['vitally', { resource: 'account' }],
+		['vitallyTrigger', { triggerOn: 'accountUpdated' }],
+	])('%s: those of the newest record by label, then the other traits', async (type, parameters) => {
+		await withAccounts('a1')(sandbox());
+		for (const [label, path] of [
+			['Plan', 'plan'],
+			['Next Step', 'vitally.custom.nextStep'],
+			['Revenue', 'mrr'],
+		]) {
+			const definition = { ...row(path), model: 'accounts', label, path, type: 'string' } as const;
+			sandbox().state.traitDefinitions.insert({ ...definition, options: null });
+		}
+		const options = await loadOptions(sandbox(), 'getOutputFields', parameters, type);
+		expect(options.slice(-2)).toEqual([
+			{ name: 'Next Step (Trait)', value: 'traits.vitally.custom.nextStep' },
+			{ name: 'Plan (Trait)', value: 'traits.plan' },
+		]);
+		const fields = options.slice(0, -2).map(({ name }) => name);
+		expect(fields).toEqual(expect.arrayContaining(['External ID', 'Key Roles', 'MRR']));
+		expect(fields).toEqual([...new Set(fields)].sort((a, b) => a.localeCompare(b)));
+		const values = options.map(({ value }) => value);
+		expect(values).not.toEqual(expect.arrayContaining(['traits']));
+		expect(values).not.toEqual(expect.arrayContaining(['csmName']));
+	});
+
+	it('are the usual ones without a record, for a key that cannot read definitions', async () => {
+		const on = { path: '/resources/customFields' };
+		sandbox().faults.add({ kind: 'status', status: 403, on });
+		expect(await namesOf({ resource: 'account' })).toEqual([
+			...['Churned At', 'External ID', 'Health Score', 'ID', 'Last Seen Timestamp', 'MRR'],
+			...['Name', 'Next Renewal Date', 'Segments'],
+		]);
+	});
+
+	it('are none where the resource or event is an expression', async () => {
+		expect(await namesOf({ resource: '={{ $json.resource }}' })).toStrictEqual([]);
+		expect(await namesOf({ triggerOn: '={{ $json.event }}' }, 'vitallyTrigger')).toStrictEqual([]);
+	});
+
+	it('are an error where the service does not accept the key', async () => {
+		sandbox().faults.add({ kind: 'status', status: 401 });
+		await expect(namesOf({ resource: 'account' })).rejects.toThrow(
+			'Vitally does not accept the API key',
+		);
+	});
+});
