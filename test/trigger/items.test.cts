@@ -15,7 +15,7 @@ describe('the item of an event', () => {
 	) => {
 		const config = configOf({ triggerOn });
 		const parameters = { output: { mode }, includesRelated: false, isTest: false };
-		const [{ json }] = await createItems([{ key: 'k', record }], config, parameters, client);
+		const [{ json }] = await createItems([{ record }], config, parameters, client);
 		return json;
 	};
 

@@ -30,7 +30,8 @@ function pollOf(config: FeedConfig, state: unknown, ...pages: Page[]) {
 	return { ...done, state: state2, hasRequest: scan.request !== null };
 }
 
-const versions = ({ events }: ReturnType<typeof pollOf>) => events.map(({ key }) => key);
+const versions = ({ events }: ReturnType<typeof pollOf>) =>
+	events.map(({ record }) => `${record.id}|${record.updatedAt}`);
 
 it('a record ahead of the clock is no stale one when the backlog has raised the watermark past it', () => {
 	const config = configOf({ triggerOn: 'conversationUpdated', maxPages: 1 } as const);

@@ -19,7 +19,7 @@ import type {
 export class WholeListScan implements Scan {
 	private readonly reader = new GapReader({ start: 0, end: null });
 	private readonly changes: ChangeDetection;
-	/** By key, each with the time at which its record was created. */
+	/** By record, each with the time of its creation. */
 	private readonly events = new Map<string, { event: FeedEvent; timeMs: number }>();
 
 	/**
@@ -49,7 +49,7 @@ export class WholeListScan implements Scan {
 			const event = this.changes.detect(version);
 			const shown = this.count ? this.changes.initialEvent(version) : event;
 			const createdMs = parseTimestamp(record.createdAt) ?? 0;
-			if (shown) this.events.set(shown.key, { event: shown, timeMs: createdMs });
+			if (shown) this.events.set(version.id, { event: shown, timeMs: createdMs });
 		}
 		this.reader.page([], next, undefined);
 	}

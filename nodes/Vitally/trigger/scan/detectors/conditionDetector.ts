@@ -24,8 +24,8 @@ export function conditionDetector(conditions: readonly Condition[]): Detector<Re
 					after[index][0] && (!before || wasMet(conditions[index], before[index]) === false),
 			);
 			// Of a store that is compact, the numbers of records that do not meet a threshold are not known.
-			const values = before?.map(([isMet, value], index) =>
-				isThreshold(conditions[index]) && isMet === false ? (value ?? undefined) : value,
+			const values = before?.map(([, value], index) =>
+				isThreshold(conditions[index]) ? (value ?? undefined) : value,
 			);
 			const event = starts.length ? changeEvent(version, fields, starts, values) : undefined;
 			return { remembered: after, event };
