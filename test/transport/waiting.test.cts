@@ -101,12 +101,17 @@ describe('waiting for the rate limit', () => {
 	});
 
 	it.each([
-		[999, 'allows 2'],
-		[1_001, 'allows 2 in all, of which 1.1 have passed'],
-	])('says what has passed from one second on: %i ms', (waitedMs, text) => {
-		const { message } = waitTooLongError(1, { maxWaitMs: 2_000, waitedMs });
-		expect(message.slice(-text.length)).toBe(text);
-	});
+		[999, undefined, 'the time allows 2', 'Try again later'],
+		[1_000, 'run', "'Max Wait' allows 2 in all, of which 1 have passed", "Raise 'Max Wait'"],
+	])(
+		'says what has passed from one second on, and what to do: %i ms',
+		(waitedMs, run, text, advice) => {
+			const error = waitTooLongError(1_001, { maxWaitMs: 2_000, waitedMs, run });
+			expect(error.message.slice(-text.length)).toBe(text);
+			expect(error.description).toContain(advice);
+			expect(error.facts.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 2_000 });
+		},
+	);
 
 	it('names the setting, not what is left of it', async () => {
 		const { clock, sendOne } = processOn(tooMany('1'));

@@ -23,7 +23,7 @@ describe('the item of an event', () => {
 		['accountUpdated', 'https://acme.vitally.io/accounts/a%201'],
 		['organizationUpdated', 'https://acme.vitally.io/organizations/a%201'],
 	])('%s has a link to Vitally', async (triggerOn, url) => {
-		expect(await itemOf(triggerOn, account)).toMatchObject({ id: 'a 1', url });
+		expect(await itemOf(triggerOn, account)).toMatchObject({ id: 'a 1', healthScore: null, url });
 	});
 
 	it('has no link where the address is not known, in a raw record, and of other kinds', async () => {

@@ -105,10 +105,25 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.stored).toEqual(['{}']);
 		fixtures.clock.now += 1000;
 		createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
+		const another = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+		await another.activate();
 		await node.tick();
 		expect(node.items).toMatchObject([{ name: 'New' }]);
 		await node.tick();
 		expect(node.items).toHaveLength(1);
+		expect(another.items).toEqual([]);
+	});
+
+	it('a list of records ahead of the clock has no start: each poll looks again, and the log says so', async () => {
+		const changes = { triggerOn: 'accountUpdated', watch: 'anyChange' };
+		const node = fixtures.open(changes, { budgetMs: 120_000 });
+		fixtures.passWithEachRequest(60_000);
+		const updatedAt = new Date(YEARS_AHEAD).toISOString();
+		const { accounts } = fixtures.sandbox.state;
+		for (const account of fixtures.accounts) accounts.change(account, { updatedAt });
+		await node.activate();
+		await node.tick();
+		expect(node.warnings).toEqual(Array<unknown>(2).fill(expect.stringContaining('looks again')));
 	});
 
 	it('a state that is broken starts from now, with a warning', async () => {

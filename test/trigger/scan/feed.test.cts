@@ -112,9 +112,10 @@ describe('what the service should not send', () => {
 		const untimed = [
 			{ id: 'x', updatedAt: null },
 			{ id: 'y' },
-			{ ...row('z', 9), id: null },
-			{ ...row('z', 9), id: undefined },
+			{ ...row('z', 1, 9), id: null },
+			{ ...row('z', 1, 9), id: undefined },
 		];
+		expect(idsOf(config, start(), ...untimed.slice(0, 2), { updatedAt: null })).toEqual([]);
 		const done = pollPages([page(...untimed, row('b', 1, 9))], config, start());
 		expect(done.events.map(({ record }) => record.id)).toEqual(['b']);
 	});
@@ -164,6 +165,10 @@ describe('a poll', () => {
 	it('drops a version that was ahead of the clock where the record has an earlier time by then', () => {
 		const pages = [[row('a', 0, 160)], [row('b', 0, 95), row('a', 0, 94)]];
 		expect(read(config, {}, ...pages)).toEqual(['a94 b95', 2]);
+	});
+
+	it('emits records with one timestamp in the reverse order of the list', () => {
+		expect(read(config, {}, [row('b', 0, 95), row('a', 0, 95)])).toEqual(['a95 b95', 1]);
 	});
 });
 
@@ -296,6 +301,13 @@ it('a burst is read again until the lookback has passed, then one request is eno
 });
 
 describe('timestamps', () => {
+	const { TZ } = process.env;
+	beforeAll(() => (process.env.TZ = 'America/New_York'));
+	afterAll(() => {
+		delete process.env.TZ;
+		Object.assign(process.env, TZ && { TZ });
+	});
+
 	it.each([
 		['2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'],
 		['2026-01-02T03:04:05', '2026-01-02T03:04:05.000Z'],

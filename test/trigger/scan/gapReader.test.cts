@@ -8,16 +8,17 @@ const versionOf = (name: string) => ({ record: {}, id: name[0], timeMs: Number(n
 /** The page at each cursor: its versions, and the next cursor. */
 type List = Record<string, [versions: string, next: string | null]>;
 
-/** Reads so many pages of a list: what was in the gap, and what is left of it. */
+/** Reads so many pages of a list, a second each: what was in the gap, and what is left of it. */
 function read(gap: Gap, list: List, pages = Infinity, clockMs?: number) {
 	const reader = new GapReader(gap);
 	const found: string[] = [];
 	const cursors: Array<string | undefined> = [];
+	const clock = () => clockMs && clockMs + 1000 * (cursors.length - 1);
 	while (!reader.isDone && cursors.length < pages) {
 		cursors.push(reader.cursor);
 		const [names, next] = list[reader.cursor ?? 'front'];
 		const versions = names === '' ? [] : names.split(' ').map(versionOf);
-		for (const { id, timeMs } of reader.page(versions, next, clockMs)) found.push(`${id}${timeMs}`);
+		for (const { id, timeMs } of reader.page(versions, next, clock())) found.push(`${id}${timeMs}`);
 	}
 	return { reader, found: found.join(' '), cursors, left: reader.remaining() };
 }
@@ -84,14 +85,18 @@ describe('a gap of a list', () => {
 		expect(() => read(WHOLE, list)).toThrow(message);
 	});
 
-	it('may be one page in any order', () => {
-		expect(read(WHOLE, { front: ['b8 a9', null] }).found).toBe('b8 a9');
+	it.each<[string, List, string]>([
+		['one page in any order', { front: ['b8 a9', null] }, 'b8 a9'],
+		['ties', { front: ['a9 b9 c8', '2'], 2: ['d8 e8', null] }, 'a9 b9 c8 d8 e8'],
+		['an empty page at the end', { front: ['a9', '2'], 2: ['', null] }, 'a9'],
+	])('may have %s', (_, list, found) => {
+		expect(read(WHOLE, list).found).toBe(found);
 	});
 
 	it('knows the newest time that was not ahead of the clock at its first page, to a second', () => {
-		const list: List = { front: ['a2000 b1999', '2'], 2: ['c1000', null] };
+		const list: List = { front: ['a2500', '2'], 2: ['b2000 c1999', null] };
 		const { reader } = read(WHOLE, list, Infinity, 1000);
-		expect([reader.newest, reader.isAhead(versionOf('a2000'))]).toEqual([1999, true]);
-		expect(read(WHOLE, list).reader.newest).toBe(2000);
+		expect([reader.newest, reader.isAhead(versionOf('b2000'))]).toEqual([1999, true]);
+		expect(read(WHOLE, list).reader.newest).toBe(2500);
 	});
 });

@@ -86,4 +86,11 @@ describe('a list that is read whole', () => {
 		const { state } = poll([], config, null);
 		expect(ids(poll(rows(0, 2), config, state))).toEqual(['r1', 'r0']);
 	});
+
+	it('has events by the time of the creation, and none of a row without an ID', () => {
+		const { state } = poll([], config, null);
+		const timed = rows(0, 2).map((one, day) => ({ ...one, createdAt: `2026-01-0${day + 1}` }));
+		const unknown = [{ name: 'a' }, { id: null }] as never[];
+		expect(ids(poll([...timed, ...unknown], config, state))).toEqual(['r0', 'r1']);
+	});
 });

@@ -61,11 +61,10 @@ export class WholeListScan implements Scan {
 		oldestFirst.sort((a, b) => a.timeMs - b.timeMs);
 		const events = oldestFirst.map(({ event }) => event);
 		if (reader.isDone && !store.isFull) store.status = 'complete';
-		const hasBegun = this.stored !== undefined || reader.pages > 0;
 		const place = { v: 2, stream: streamId(config), watched: watchedKey(config) } as const;
 		return {
 			events: this.count ? events.slice(-this.count) : events,
-			state: hasBegun ? { ...place, store: changes.saved() } : null,
+			state: { ...place, store: changes.saved() },
 			notices: [...this.notices, ...changes.notices],
 			isComplete: reader.isDone,
 		};

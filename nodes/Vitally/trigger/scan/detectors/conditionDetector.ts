@@ -56,14 +56,13 @@ function meets({ is, value = '' }: Condition, of: unknown): boolean {
 	if (is === 'isCleared') return isUnset(of);
 	if (is === 'becomes')
 		return Array.isArray(of) ? of.some((one) => isSame(one, value)) : isSame(of, value);
-	const [number, limit] = [parseDecimal(of), parseDecimal(value)];
-	if (number === undefined || limit === undefined) return false;
+	const [number, limit] = [Number(of), Number(value)];
 	return is === 'dropsBelow' ? number < limit : number > limit;
 }
 
 function isUnset(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length === 0;
-	return value === null || value === undefined || value === '';
+	return value === null || value === '';
 }
 
 /** Compares with what a user entered: `true`, `5` or `5.0`, text in any case. */
