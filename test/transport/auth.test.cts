@@ -1,7 +1,11 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
-import { assertCredentialOrigin, baseUrlOf } from '../../nodes/Vitally/transport/address';
+import {
+	appAddressOf,
+	assertCredentialOrigin,
+	baseUrlOf,
+} from '../../nodes/Vitally/transport/address';
 import { authorizationOf } from '../../nodes/Vitally/transport/auth';
 
 const REST = 'vitallyApi';
@@ -51,6 +55,7 @@ describe('the base URL of a workspace in the US', () => {
 		'acme\\evil.com',
 		'//evil.com',
 		'ftp://acme.vitally.io',
+		'achttps://me',
 		'https://https://acme.vitally.io',
 		'a'.repeat(64),
 		undefined,
@@ -66,6 +71,24 @@ describe('the base URL of a workspace in the US', () => {
 			}
 		},
 	);
+});
+
+describe('an address that cannot be used', () => {
+	it('is empty, or no subdomain', () => {
+		const read = (subdomain: string) => () => baseUrlOf(REST, { subdomain });
+		expect(read(' ')).toThrow("The field 'Subdomain' in the credential is empty");
+		expect(read('a b')).toThrow("not a subdomain such as 'acme'");
+	});
+});
+
+describe('the pages of a workspace', () => {
+	it.each([
+		[{ subdomain: 'Acme' }, { appHost: 'acme.vitally.io', appUrl: 'https://acme.vitally.io' }],
+		[{ dataCenter: 'eu', subdomain: 'acme' }, { appHost: 'vitally-eu.io' }],
+		[{ dataCenter: 'custom', baseUrl: 'https://proxy.example.com' }, {}],
+	])('of %j are at %j', (fields, address) => {
+		expect(appAddressOf(fields)).toEqual(address);
+	});
 });
 
 describe('the base URL elsewhere', () => {
@@ -155,8 +178,13 @@ describe('assertCredentialOrigin', () => {
 	const base = 'https://acme.rest.vitally.io';
 	const sent = (options: object) => assertCredentialOrigin(options as IHttpRequestOptions, base);
 
-	it('completes a request that has no address', () => {
-		expect(sent({ url: '/resources/accounts' }).baseURL).toBe(base);
+	it('completes a request that has no address, and lets it follow no redirect', () => {
+		expect(sent({ url: '/resources/accounts' })).toMatchObject({
+			baseURL: base,
+			disableFollowRedirect: true,
+			followRedirect: false,
+			followAllRedirects: false,
+		});
 	});
 
 	it('accepts requests to the same host, in both forms that n8n uses', () => {
@@ -164,6 +192,9 @@ describe('assertCredentialOrigin', () => {
 		expect(sent({ url: `${base}/resources/accounts` }).url).toBe(`${base}/resources/accounts`);
 		expect(sent({ url: `${base}/resources/accounts?email=a@b.com&name=Zoë B` }).baseURL).toBe(base);
 		expect(sent({ uri: `${base}/resources/accounts` })).not.toHaveProperty('baseURL');
+		for (const url of [` ${base}/resources `, '/resources?a=http://b', 'resources?a=b:c']) {
+			expect(sent({ url }).url).toBe(url);
+		}
 	});
 
 	it.each([
@@ -192,5 +223,10 @@ describe('assertCredentialOrigin', () => {
 		{ url: 'https://acme.rest.vitally.io.evil.com/' },
 	])('rejects %j', (options) => {
 		expect(() => sent(options)).toThrow(/key of this credential is not sent to/);
+	});
+
+	it('names the host that gets no key', () => {
+		expect(() => sent({ url: 'https://evil.com/a' })).toThrow('is not sent to evil.com');
+		expect(() => sent({ url: 'http:evil.com' })).toThrow('is not sent to an address in this form');
 	});
 });

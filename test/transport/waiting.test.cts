@@ -75,16 +75,6 @@ function tooMany(retryAfter?: string): Service {
 }
 
 describe('waiting for the rate limit', () => {
-	it('ends at Max Wait, and names the setting', async () => {
-		const { clock, sendOne } = processOn(nothingLeft(3600, 3000));
-		await clock.run(sendOne({ run: 'run' }));
-		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 3_000 }));
-		expect(error?.message).toMatch(
-			/^Vitally asks to wait \d+ seconds before the next request, and 'Max Wait' allows 3$/,
-		);
-		expect(at).toBeLessThanOrEqual(3_200);
-	});
-
 	it.each([
 		[5_900, 5.9],
 		[5_999, 5.9],

@@ -294,7 +294,7 @@ export class Model {
 
 	private meets({ score }: Row): boolean {
 		const { segments } = this.config.feed;
-		if (segments) return (score === 1) === (segments === 'entered');
+		if (segments) return segments === 'entered' ? score === 1 : score !== 5;
 		return score !== null && score < 1;
 	}
 
