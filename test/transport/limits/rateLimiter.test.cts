@@ -49,6 +49,8 @@ describe('a rate limiter', () => {
 		['1000, 1000;window=6', 0.006, 18],
 		['500, 500;window=6', 0.012, 36],
 		['5, 5;window=60', 12, 36_000],
+		// 1000 in a minute, as documented.
+		['', 0.06, 180],
 	])('expects units to return steadily to a token bucket: %s', (limit, resetS, waitMs) => {
 		const { limiter } = limiterAt(0);
 		limiter.confirm(0, 200, headers(0, resetS, limit));
@@ -109,11 +111,12 @@ describe('a rate limiter', () => {
 	});
 
 	it.each([
-		['1000, 1000;window=6', 500],
-		['1000, 1000;window=1', 100],
-	])('waits for a moment after a 429 without a time: %s', (limit, waitMs) => {
+		[headers(1000, 0), 500],
+		[headers(1000, 0, '1000, 1000;window=1'), 100],
+		[{}, 1000],
+	])('waits for a moment after a 429 without a time: %j', (some, waitMs) => {
 		const { limiter } = limiterAt(0);
-		for (const status of [200, 429]) limiter.confirm(0, status, headers(1000, 0, limit));
+		for (const status of [200, 429]) limiter.confirm(0, status, some);
 		expect(limiter.waitMs(0)).toBe(waitMs);
 	});
 });

@@ -204,6 +204,13 @@ describe('a stored state', () => {
 		expect(noticesOf(stored, settings)[0]).toContain('not readable');
 	});
 
+	it('more than a day ahead of the clock is damaged', () => {
+		const pollAt = (hours: number) => () =>
+			pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state);
+		expect(pollAt(23)).not.toThrow();
+		expect(pollAt(25)).toThrow('ahead of the clock');
+	});
+
 	it('of another event, scope or key starts from now, and the log says so', () => {
 		const scope = { of: 'account', id: 'a' } as const;
 		const others = [

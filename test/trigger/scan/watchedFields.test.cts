@@ -59,6 +59,10 @@ describe('watched fields', () => {
 		const note = `${text.slice(0, 5000)}W${text.slice(5001)}`;
 		const { remembered } = fieldDetector(['note']).detect(undefined, versionOf({ note: text }));
 		expect(JSON.stringify(remembered).length).toBeLessThan(40);
+		const others = Array.from({ length: 300 }, (_, index) =>
+			fieldDetector(['note']).detect(undefined, versionOf({ note: `${text}${index}` })),
+		);
+		expect(new Set(others.map((one) => JSON.stringify(one.remembered))).size).toBe(300);
 		expect(changeOf(['note'], { note: text }, { note })).toMatchObject({
 			changedKeys: ['note'],
 			previous: {},
