@@ -6,7 +6,12 @@ import {
 	assertCredentialOrigin,
 	baseUrlOf,
 } from '../../nodes/Vitally/transport/address';
-import { authorizationOf } from '../../nodes/Vitally/transport/auth';
+import {
+	assertWritable,
+	authenticateWith,
+	authorizationOf,
+	readCredential,
+} from '../../nodes/Vitally/transport/auth';
 
 const REST = 'vitallyApi';
 const ANALYTICS = 'vitallyAnalyticsApi';
@@ -150,6 +155,7 @@ describe('authorizationOf', () => {
 		header,
 		` basic   ${btoa('sk_live_1:')} `,
 		`Authorization: ${header}`,
+		`authorization:   ${header}`,
 	])('creates the same header of the REST key %j', (input) =>
 		expect(authorizationOf(REST, input)).toBe(header),
 	);
@@ -158,6 +164,10 @@ describe('authorizationOf', () => {
 		'sends the Analytics key %j as it is',
 		(input) => expect(authorizationOf(ANALYTICS, input)).toBe('Basic a1B2:c3=='),
 	);
+
+	it('allows quotation marks within a key', () => {
+		expect(authorizationOf(REST, 'a"b')).toBe(`Basic ${btoa('a"b:')}`);
+	});
 
 	describe.each([REST, ANALYTICS])('of %s', (type) => {
 		it.each(['', '  ', 'Basic ', 'Basic', undefined, 42])('rejects %j as a key', (input) => {
@@ -171,6 +181,51 @@ describe('authorizationOf', () => {
 				expect(() => authorizationOf(type, input)).not.toThrow(input);
 			},
 		);
+	});
+});
+
+describe('a request that is signed', () => {
+	it('has the key, and no header that would send it elsewhere', async () => {
+		const headers = { Host: 'evil.com', AUTHORIZATION: 'other', accept: 'application/json' };
+		const credentials = { apiKey: 'sk_live_1', subdomain: 'acme' };
+		const signed = await authenticateWith(REST)(credentials, { url: '/resources', headers });
+		const authorization = `Basic ${btoa('sk_live_1:')}`;
+		expect(signed.headers).toEqual({ accept: 'application/json', authorization });
+	});
+});
+
+describe("'Max Wait'", () => {
+	const read = (maxWait: unknown) =>
+		readCredential(REST, { apiKey: 'sk', subdomain: 'acme', maxWait } as never).maxWaitMs;
+
+	it.each([
+		[undefined, 300_000],
+		['', 300_000],
+		[0, 0],
+		['2.5', 2_500],
+	])('of %j is %i ms', (maxWait, ms) => expect(read(maxWait)).toBe(ms));
+
+	it.each([-1, 'soon', true])('rejects %j', (maxWait) => {
+		expect(() => read(maxWait)).toThrow("of 'Max Wait' in the credential is not a number");
+	});
+});
+
+describe("'Read Only'", () => {
+	it.each([
+		[true, 'GET', true],
+		[true, 'get', true],
+		[true, undefined, true],
+		[true, 'POST', false],
+		['={{ unknown }}', 'DELETE', false],
+		[undefined, 'POST', true],
+		[null, 'PUT', true],
+		['', 'PUT', true],
+		[false, 'PUT', true],
+		['false', 'PUT', true],
+	])('%j with %s: may be sent: %p', (readOnly, method, isSent) => {
+		const check = () => assertWritable({ readOnly } as never, method as never);
+		if (isSent) expect(check).not.toThrow();
+		else expect(check).toThrow('The credential is read-only, so nothing was written');
 	});
 });
 
