@@ -57,17 +57,14 @@ export class RateLimitCounter {
 		return Math.max(0, Math.floor(this.settings.budget - this.#used));
 	}
 
-	/** Seconds until one unit comes back (bucket) or the earliest request leaves (window). */
-	resetSeconds(): number {
+	/** Milliseconds until one unit comes back (bucket) or the earliest request leaves (window). */
+	resetMs(): number {
 		this.#release();
 		if (this.#used === 0) return 0;
 		const { mode, budget, windowMs } = this.settings;
+		if (mode === 'tokenBucket') return ((this.#used % 1 || 1) * windowMs) / budget;
 		const earliest = this.#usages[0]?.at ?? this.now();
-		const waitMs =
-			mode === 'tokenBucket'
-				? ((this.#used % 1 || 1) * windowMs) / budget
-				: earliest + windowMs - this.now();
-		return Math.max(0, Math.ceil(waitMs / 1000));
+		return Math.max(0, earliest + windowMs - this.now());
 	}
 
 	/** Releases the units whose time has passed. */
@@ -96,7 +93,7 @@ export function writeLimitHeaders(
 ): void {
 	res.setHeader('RateLimit-Limit', `${budget}, ${budget};window=${windowMs / 1000}`);
 	res.setHeader('RateLimit-Remaining', String(counter.remaining()));
-	res.setHeader('RateLimit-Reset', String(counter.resetSeconds()));
+	res.setHeader('RateLimit-Reset', resetOf(counter));
 }
 
 /** @throws HttpError 429 when too few units are left for the request (docs/internal/service.md, Limits 3) */
@@ -109,6 +106,10 @@ export function countRequest(
 	const accepted = counter.consume(WRITES.has(req.method) ? settings.writeCost : 1);
 	writeLimitHeaders(res, settings, counter);
 	if (accepted) return;
-	if (settings.retryAfter) res.setHeader('Retry-After', String(counter.resetSeconds()));
+	if (settings.retryAfter) res.setHeader('Retry-After', resetOf(counter));
 	throw new HttpError(429, 'Too many requests.');
+}
+
+function resetOf(counter: RateLimitCounter): string {
+	return String(Math.ceil(counter.resetMs() / 1000));
 }

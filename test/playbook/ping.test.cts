@@ -77,7 +77,7 @@ describe('Vitally Playbook Trigger', () => {
 	});
 
 	it.each([
-		['more than 1 MB', { text: 'x'.repeat(1_000_000) }],
+		['more than 1 MB', { text: 'x'.repeat(999_990) }],
 		['more than 1 MB in UTF-8', { text: 'é'.repeat(500_000) }],
 		['5,000 levels', `${'['.repeat(5000)}${']'.repeat(5000)}`],
 	])('returns 413 and starts nothing with a body of %s', async (_, body) => {
@@ -168,7 +168,9 @@ describe('Repeated deliveries', () => {
 		for (let index = 0; index < 49_998; index++) seen.add('a', index);
 		expect(seen.add('b', 'once')).toBe(true);
 		for (const body of ['one', 'two']) seen.add('a', body);
-		expect([size(), seen.add('a', 'one'), seen.add('a', 0)]).toEqual([50_000, true, false]);
+		expect(size()).toBe(50_000);
+		const again = [seen.add('a', 'one'), seen.add('b', 'once'), seen.add('a', 0)];
+		expect(again).toEqual([true, true, false]);
 		now += 60_000;
 		seen.add('c', 'one more');
 		expect(size()).toBe(1);

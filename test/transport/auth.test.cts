@@ -1,8 +1,17 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
-import { assertCredentialOrigin, baseUrlOf } from '../../nodes/Vitally/transport/address';
-import { authorizationOf } from '../../nodes/Vitally/transport/auth';
+import {
+	appAddressOf,
+	assertCredentialOrigin,
+	baseUrlOf,
+} from '../../nodes/Vitally/transport/address';
+import {
+	assertWritable,
+	authenticateWith,
+	authorizationOf,
+	readCredential,
+} from '../../nodes/Vitally/transport/auth';
 
 const REST = 'vitallyApi';
 const ANALYTICS = 'vitallyAnalyticsApi';
@@ -51,6 +60,7 @@ describe('the base URL of a workspace in the US', () => {
 		'acme\\evil.com',
 		'//evil.com',
 		'ftp://acme.vitally.io',
+		'achttps://me',
 		'https://https://acme.vitally.io',
 		'a'.repeat(64),
 		undefined,
@@ -66,6 +76,24 @@ describe('the base URL of a workspace in the US', () => {
 			}
 		},
 	);
+});
+
+describe('an address that cannot be used', () => {
+	it('is empty, or no subdomain', () => {
+		const read = (subdomain: string) => () => baseUrlOf(REST, { subdomain });
+		expect(read(' ')).toThrow("The field 'Subdomain' in the credential is empty");
+		expect(read('a b')).toThrow("not a subdomain such as 'acme'");
+	});
+});
+
+describe('the pages of a workspace', () => {
+	it.each([
+		[{ subdomain: 'Acme' }, { appHost: 'acme.vitally.io', appUrl: 'https://acme.vitally.io' }],
+		[{ dataCenter: 'eu', subdomain: 'acme' }, { appHost: 'vitally-eu.io' }],
+		[{ dataCenter: 'custom', baseUrl: 'https://proxy.example.com' }, {}],
+	])('of %j are at %j', (fields, address) => {
+		expect(appAddressOf(fields)).toEqual(address);
+	});
 });
 
 describe('the base URL elsewhere', () => {
@@ -127,6 +155,7 @@ describe('authorizationOf', () => {
 		header,
 		` basic   ${btoa('sk_live_1:')} `,
 		`Authorization: ${header}`,
+		`authorization:   ${header}`,
 	])('creates the same header of the REST key %j', (input) =>
 		expect(authorizationOf(REST, input)).toBe(header),
 	);
@@ -135,6 +164,10 @@ describe('authorizationOf', () => {
 		'sends the Analytics key %j as it is',
 		(input) => expect(authorizationOf(ANALYTICS, input)).toBe('Basic a1B2:c3=='),
 	);
+
+	it('allows quotation marks within a key', () => {
+		expect(authorizationOf(REST, 'a"b')).toBe(`Basic ${btoa('a"b:')}`);
+	});
 
 	describe.each([REST, ANALYTICS])('of %s', (type) => {
 		it.each(['', '  ', 'Basic ', 'Basic', undefined, 42])('rejects %j as a key', (input) => {
@@ -151,12 +184,62 @@ describe('authorizationOf', () => {
 	});
 });
 
+describe('a request that is signed', () => {
+	it('has the key, and no header that would send it elsewhere', async () => {
+		const headers = { Host: 'evil.com', AUTHORIZATION: 'other', accept: 'application/json' };
+		const credentials = { apiKey: 'sk_live_1', subdomain: 'acme' };
+		const signed = await authenticateWith(REST)(credentials, { url: '/resources', headers });
+		const authorization = `Basic ${btoa('sk_live_1:')}`;
+		expect(signed.headers).toEqual({ accept: 'application/json', authorization });
+	});
+});
+
+describe("'Max Wait'", () => {
+	const read = (maxWait: unknown) =>
+		readCredential(REST, { apiKey: 'sk', subdomain: 'acme', maxWait } as never).maxWaitMs;
+
+	it.each([
+		[undefined, 300_000],
+		['', 300_000],
+		[0, 0],
+		['2.5', 2_500],
+	])('of %j is %i ms', (maxWait, ms) => expect(read(maxWait)).toBe(ms));
+
+	it.each([-1, 'soon', true])('rejects %j', (maxWait) => {
+		expect(() => read(maxWait)).toThrow("of 'Max Wait' in the credential is not a number");
+	});
+});
+
+describe("'Read Only'", () => {
+	it.each([
+		[true, 'GET', true],
+		[true, 'get', true],
+		[true, undefined, true],
+		[true, 'POST', false],
+		['={{ unknown }}', 'DELETE', false],
+		[undefined, 'POST', true],
+		[null, 'PUT', true],
+		['', 'PUT', true],
+		[false, 'PUT', true],
+		['false', 'PUT', true],
+	])('%j with %s: may be sent: %p', (readOnly, method, isSent) => {
+		const check = () => assertWritable({ readOnly } as never, method as never);
+		if (isSent) expect(check).not.toThrow();
+		else expect(check).toThrow('The credential is read-only, so nothing was written');
+	});
+});
+
 describe('assertCredentialOrigin', () => {
 	const base = 'https://acme.rest.vitally.io';
 	const sent = (options: object) => assertCredentialOrigin(options as IHttpRequestOptions, base);
 
-	it('completes a request that has no address', () => {
-		expect(sent({ url: '/resources/accounts' }).baseURL).toBe(base);
+	it('completes a request that has no address, and lets it follow no redirect', () => {
+		expect(sent({ url: '/resources/accounts' })).toMatchObject({
+			baseURL: base,
+			disableFollowRedirect: true,
+			followRedirect: false,
+			followAllRedirects: false,
+		});
 	});
 
 	it('accepts requests to the same host, in both forms that n8n uses', () => {
@@ -164,6 +247,9 @@ describe('assertCredentialOrigin', () => {
 		expect(sent({ url: `${base}/resources/accounts` }).url).toBe(`${base}/resources/accounts`);
 		expect(sent({ url: `${base}/resources/accounts?email=a@b.com&name=Zoë B` }).baseURL).toBe(base);
 		expect(sent({ uri: `${base}/resources/accounts` })).not.toHaveProperty('baseURL');
+		for (const url of [` ${base}/resources `, '/resources?a=http://b', 'resources?a=b:c']) {
+			expect(sent({ url }).url).toBe(url);
+		}
 	});
 
 	it.each([
@@ -192,5 +278,10 @@ describe('assertCredentialOrigin', () => {
 		{ url: 'https://acme.rest.vitally.io.evil.com/' },
 	])('rejects %j', (options) => {
 		expect(() => sent(options)).toThrow(/key of this credential is not sent to/);
+	});
+
+	it('names the host that gets no key', () => {
+		expect(() => sent({ url: 'https://evil.com/a' })).toThrow('is not sent to evil.com');
+		expect(() => sent({ url: 'http:evil.com' })).toThrow('is not sent to an address in this form');
 	});
 });

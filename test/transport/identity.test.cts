@@ -85,6 +85,20 @@ describe('the record in a response is the one that the request names', () => {
 		const { outcome, description } = await sendTo([{ body: { id: 'e1' } }], put(BY_EXTERNAL_ID));
 		expect(outcome).toBe('"e1" is the Vitally ID of another account');
 		expect(description).toMatch(/^The change may be in that account: .*Use another 'External ID'/);
+		const byId = await sendTo([{ body: { id: 'e1' } }], put(BY_ID));
+		expect(byId.outcome).toBe(otherThan('ID "v1"', 'e1'));
+	});
+
+	const deleted = 'The account with the ID "v1" was deleted in Vitally at 2026-01-01';
+	it.each([
+		['PUT', deleted],
+		['POST', deleted],
+		['DELETE', 200],
+		['GET', 200],
+	])('and is not deleted, after a change of it: %s, %s', async (method, end) => {
+		const request = { ...put(BY_ID), method } as WriteRequest;
+		const { outcome } = await sendTo([{ body: { id: 'v1', archivedAt: '2026-01-01' } }], request);
+		expect(outcome).toBe(end);
 	});
 
 	it('also of a read, which changed nothing', async () => {

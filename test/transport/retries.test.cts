@@ -122,4 +122,20 @@ describe('the time that an attempt has', () => {
 		expect([...given, ...setTimer.mock.calls.flat()]).toEqual([ms, ms]);
 		setTimer.mockRestore();
 	});
+
+	it.each([
+		[0.009, 1],
+		[0.011, 2],
+	])('is shared by those that begin within a hundredth of it: %d', async (part, timers) => {
+		let nowMs = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+		const setTimer = jest.spyOn(AbortSignal, 'timeout');
+		const client = clientOf(async () => ({}), { signal: new AbortController().signal });
+		for (const at of [0, part * 60_000]) {
+			nowMs = at;
+			await sendRequest(client, { method: 'GET', path: '/resources/accounts' });
+		}
+		expect(setTimer).toHaveBeenCalledTimes(timers);
+		jest.restoreAllMocks();
+	});
 });

@@ -1,5 +1,6 @@
 import { createItems } from '../../nodes/Vitally/trigger/eventItems';
 import type { Client } from '../../nodes/Vitally/transport/client';
+import { clientOf as clientOfService } from '../transport/virtualClock.cts';
 import { configOf } from './scan/poll.cts';
 
 /** Vitally's own hosts are not reachable in a test, so the client of a link reads nothing. */
@@ -15,7 +16,7 @@ describe('the item of an event', () => {
 	) => {
 		const config = configOf({ triggerOn });
 		const parameters = { output: { mode }, includesRelated: false, isTest: false };
-		const [{ json }] = await createItems([{ key: 'k', record }], config, parameters, client);
+		const [{ json }] = await createItems([{ record }], config, parameters, client);
 		return json;
 	};
 
@@ -23,7 +24,12 @@ describe('the item of an event', () => {
 		['accountUpdated', 'https://acme.vitally.io/accounts/a%201'],
 		['organizationUpdated', 'https://acme.vitally.io/organizations/a%201'],
 	])('%s has a link to Vitally', async (triggerOn, url) => {
-		expect(await itemOf(triggerOn, account)).toMatchObject({ id: 'a 1', url });
+		expect(await itemOf(triggerOn, account)).toMatchObject({
+			id: 'a 1',
+			healthScore: null,
+			csmEmail: null,
+			url,
+		});
 	});
 
 	it('has no link where the address is not known, in a raw record, and of other kinds', async () => {
@@ -36,6 +42,24 @@ describe('the item of an event', () => {
 			accountName: 'Harbor Tools',
 		});
 		expect(await itemOf('taskCompleted', { id: 't1', account })).not.toHaveProperty('url');
+	});
+
+	it.each([
+		[{ accountId: 'a 1' }, 'Harbor Tools', ['/resources/accounts/a%201']],
+		[{ customerId: 'a 1' }, 'Harbor Tools', ['/resources/accounts/a%201']],
+		[{ accountId: '' }, undefined, []],
+	])('names the account of %j, which is read once', async (record, name, paths) => {
+		const read: unknown[] = [];
+		const client = clientOfService(async ({ url }) => {
+			read.push(url);
+			return { statusCode: 200, headers: {}, body: { ...account, keyRoles: [] } };
+		});
+		const config = configOf({ triggerOn: 'taskCompleted' });
+		const parameters = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
+		const events = ['t1', 't2'].map((id) => ({ record: { id, ...record } }));
+		const items = await createItems(events, config, parameters, client);
+		expect(items.map(({ json }) => json.accountName)).toEqual([name, name]);
+		expect(read).toEqual(paths);
 	});
 
 	it('names the organization of a record without an account', async () => {

@@ -14,9 +14,6 @@ const API_HOSTS = ['rest', 'api'];
 /** Every part that matters for where a request goes, in the one form that all HTTP clients read in the same way. */
 const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+(?:[/?#][^\t\r\n]*)?$/i;
 
-/** A path below the base URL for every client: without a second slash, a backslash, or what clients leave out. */
-const PATH = /^\/(?:[!-.0-[\]-~][!-[\]-~]*)?$/;
-
 /** @returns `undefined` for an address that a client might repair, such as one without `//` or with a user name */
 function parseAddress(text: string): URL | undefined {
 	return WEB_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : undefined;
@@ -115,8 +112,7 @@ export function assertCredentialOrigin(
 	const base = options.baseURL || baseUrl;
 	// n8n's helpers differ in which of the addresses they use, so all of them are checked.
 	for (const address of [base, uri, options.url]) {
-		if (address === undefined || address === baseUrl) continue;
-		if (address !== base && PATH.test(address)) continue;
+		if (address === undefined) continue;
 		const target = targetOf(String(address).trim(), base);
 		if (target?.origin === new URL(baseUrl).origin) continue;
 		throw new VitallyError(
@@ -140,6 +136,5 @@ function targetOf(address: string, base: string): URL | undefined {
 	// Parsers ignore blanks and line breaks within a scheme.
 	const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(address.replace(/[^!-~]/g, ''));
 	if (hasScheme) return parseAddress(address);
-	const below = base.endsWith('/') ? base : `${base}/`;
-	return URL.canParse(address, below) ? new URL(address, below) : undefined;
+	return URL.canParse(address, `${base}/`) ? new URL(address, `${base}/`) : undefined;
 }

@@ -1,12 +1,12 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { RequestSender } from '../../../nodes/Vitally/transport/send';
+import { RateLimitCounter, type LimitSettings } from '../../../sandbox/limits.cts';
 import { clientOf, VirtualClock } from '../../transport/virtualClock.cts';
-import { limitModels } from './limitedService.cts';
 
 /** Processes with one key, each with its rate limiter, and the service that limits them. */
 export interface Scenario {
-	model: keyof typeof limitModels;
+	model: LimitSettings['mode'];
 	limit: number;
 	windowMs: number;
 	writeCost: number;
@@ -58,9 +58,11 @@ export function randomFrom(seed: number): () => number {
 /** Runs a scenario to its end, in virtual time. */
 export async function simulate(scenario: Scenario): Promise<Outcome> {
 	const { limit, windowMs, latencyMs, processes, roundReset = (seconds) => seconds } = scenario;
+	const { model: mode, writeCost } = scenario;
 	const random = randomFrom(scenario.seed);
-	const service = limitModels[scenario.model](limit, windowMs);
 	const clock = new VirtualClock(() => random() * TIMER_DELAY_MS);
+	const settings = { mode, budget: limit, windowMs, writeCost, retryAfter: false };
+	const counter = new RateLimitCounter(settings, clock.now);
 	const answers = { served: 0, rejected: 0, abandoned: 0 };
 	const doneAtMs: number[] = [];
 	let lastServedAt = 0;
@@ -72,8 +74,9 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 		const isLost = scenario.losesOneIn !== undefined && random() * scenario.losesOneIn < 1;
 		await halfWay();
 		const now = clock.now();
-		const cost = method === 'GET' ? 1 : scenario.writeCost;
-		const { isServed, remaining, resetMs } = service(now, cost);
+		const cost = method === 'GET' ? 1 : writeCost;
+		const isServed = counter.consume(cost);
+		const [remaining, resetMs] = [counter.remaining(), counter.resetMs()];
 		if (isServed && now > windowMs) unitsAfterFirstWindow += cost;
 		if (isServed) lastServedAt = now;
 		await halfWay();

@@ -1,7 +1,7 @@
 import { runsAll } from '../histories.cts';
 import { type Process, type Scenario, simulate } from './simulation.cts';
 
-const MODELS: Array<Scenario['model']> = ['token bucket', 'sliding window'];
+const MODELS: Array<Scenario['model']> = ['tokenBucket', 'slidingWindow'];
 const SCALED = { limit: 1000, windowMs: 6_000, latencyMs: 20, seed: 1 };
 const PUBLISHED = { limit: 1000, windowMs: 60_000, latencyMs: 100, seed: 1 };
 

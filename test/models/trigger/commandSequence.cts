@@ -38,8 +38,6 @@ export interface Step {
 	stopsAfter: number | null;
 	/** This request fails and the poll is thrown away. */
 	faultAt: number | null;
-	/** The records of this page lack the timestamp that their list is sorted by. */
-	untimedAt: number | null;
 	oldCursor: OldCursor;
 	/** n8n comes back with the state stored this many polls ago. */
 	restart: number | null;
@@ -94,7 +92,6 @@ export const stepOf = (command: fc.Arbitrary<Command>) =>
 		between: fc.array(fc.array(command, { maxLength: 2 }), { maxLength: 4 }),
 		stopsAfter: seldom(fc.nat(3)),
 		faultAt: seldom(fc.nat(3)),
-		untimedAt: seldom(fc.nat(2)),
 		oldCursor,
 		restart: seldom(fc.integer({ min: 1, max: 3 })),
 		change: seldom(fc.constantFrom('includeChurned', 'scope', 'watch')),
@@ -116,7 +113,7 @@ export const TRIGGERS = [
 
 export type Trigger = (typeof TRIGGERS)[number] | (typeof SEGMENT_TRIGGERS)[number];
 
-/** By the segment of each score, see `ListService`. */
+/** By the segment of each score, see `ListService`: all records begin in that of score 5. */
 export const SEGMENT_TRIGGERS = ['accountEnteredSegment', 'organizationExitedSegment'] as const;
 
 /** Command sequences of one event, with or without watched fields or a condition. */
@@ -135,7 +132,7 @@ export function commandSequences(
 				newestOnFirstRun: fc.constantFrom(0, 0, 4),
 				watch: fc.constant(watch === true ? ['score'] : []),
 				conditions: fc.constant(watch === 'condition' ? [DROP] : []),
-				segment: fc.constant('s1'),
+				segment: fc.constant(triggerOn.includes('Exited') ? 's5' : 's1'),
 			})
 			.map(configOf),
 		existing: fc.array(command, { maxLength: 12 }),

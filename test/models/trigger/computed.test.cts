@@ -4,7 +4,6 @@ import { configOf } from '../../trigger/scan/poll.cts';
 import { runsOf } from '../histories.cts';
 import { execute } from './commands.cts';
 import { commandOf, stepOf, type Command, type Step } from './commandSequence.cts';
-import { Figures } from './figures.cts';
 import { CursorRejected, ListService } from './listService.cts';
 
 const MINUTE = 60_000;
@@ -119,16 +118,17 @@ class History {
 }
 
 describe('scores that the service computes', () => {
-	const figures = Figures.ofSuite('With whole rounds');
+	let events = 0;
 
 	it('lose no drop and emit none twice', () => {
 		fc.assert(
 			fc.property(phases, fc.integer({ min: 1, max: 5 }), (all, pageSize) => {
 				const history = new History(pageSize);
 				for (const steps of all) history.run(steps);
-				figures.add('accountHealthDropped', history.total);
+				events += history.total;
 			}),
 			{ numRuns: runsOf(600) },
 		);
+		expect(events).toBeGreaterThan(0);
 	});
 });

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import type { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { ListError } from '../../../nodes/Vitally/trigger/scan/record';
-import type {
-	ListState,
-	PageRequest,
-	Scan,
-	ServiceRecord,
-} from '../../../nodes/Vitally/trigger/scan/types';
+import type { ListState, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
 import { execute } from './commands.cts';
 import type { Command, CommandSequence, Step } from './commandSequence.cts';
 import { initialState, Model, streamOf, type ModelState } from './model.cts';
@@ -117,9 +111,7 @@ class Simulation {
 			if (pages === step?.faultAt) return false;
 			const answer = this.ask(scan.request);
 			if (answer) {
-				const isUntimed = !this.sequence.hasNoise && pages === step?.untimedAt;
-				const results = isUntimed ? untimed(answer.results, first) : answer.results;
-				if (!readPage(scan, results, answer.next, this.clockMs)) return false;
+				scan.page(answer.results, answer.next, this.clockMs);
 				this.execute(step?.between[pages++] ?? []);
 				shown.push(service.list(first, config.scope?.id));
 			} else {
@@ -170,30 +162,6 @@ class Simulation {
 /** The request for the records of all lists together. */
 function asked(request: PageRequest): PageRequest {
 	return { ...request, target: undefined };
-}
-
-/** Records without the timestamp that their list is sorted by. */
-function untimed(
-	results: readonly ServiceRecord[],
-	{ sortBy = 'updatedAt' }: PageRequest,
-): ServiceRecord[] {
-	return results.map((row) => ({ ...row, [sortBy]: undefined }));
-}
-
-/** @returns false when the poll ends in an error */
-function readPage(
-	scan: Scan,
-	results: readonly ServiceRecord[],
-	next: string | null,
-	clockMs: number,
-): boolean {
-	try {
-		scan.page(results, next, clockMs);
-		return true;
-	} catch (error) {
-		if ((error as Error).constructor.name === ListError.name) return false;
-		throw error;
-	}
 }
 
 function changed(

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { runsOf } from '../histories.cts';
-import { Figures } from './figures.cts';
 import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences, type Trigger } from './commandSequence.cts';
 import { runSequence } from './simulation.cts';
 
@@ -11,21 +10,22 @@ import { runSequence } from './simulation.cts';
  * older states, late visibility up to the lookback, clocks hours off, changed configurations.
  */
 describe('no change lost, none twice', () => {
-	const figures = Figures.ofSuite('On the state machine');
-	const check = (name: string, triggerOn: Trigger, watch: boolean | 'condition' = false) =>
+	const check = (triggerOn: Trigger, watch: boolean | 'condition' = false) => {
+		let events = 0;
 		fc.assert(
 			fc.property(commandSequences(triggerOn, watch), (sequence) => {
-				figures.add(name, runSequence(createScan, sequence));
+				events += runSequence(createScan, sequence);
 			}),
 			{ numRuns: runsOf(200) },
 		);
+		expect(events).toBeGreaterThan(0);
+	};
 
-	it.each([...TRIGGERS, ...SEGMENT_TRIGGERS])('%s', (triggerOn) => check(triggerOn, triggerOn));
+	it.each([...TRIGGERS, ...SEGMENT_TRIGGERS])('%s', (triggerOn) => check(triggerOn));
 
 	it.each(['accountUpdated', 'npsResponseUpdated'] as const)('%s with a condition', (triggerOn) =>
-		check(`${triggerOn} with a condition`, triggerOn, 'condition'),
+		check(triggerOn, 'condition'),
 	);
 
-	it('accountUpdated with watched fields', () =>
-		check('accountUpdated with watched fields', 'accountUpdated', true));
+	it('accountUpdated with watched fields', () => check('accountUpdated', true));
 });

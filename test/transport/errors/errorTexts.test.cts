@@ -63,10 +63,10 @@ describe('redact', () => {
 		});
 	});
 
-	it('removes the key of the Analytics API, which is sent without encoding', () => {
-		expect(redact('Basic abcd+efgh/ijk= said', { apiKey: 'abcd+efgh/ijk=' })).toBe(
-			'Basic *** said',
-		);
+	it('removes the key of the Analytics API, which is sent without encoding, also without its padding', () => {
+		for (const said of ['abcd+efgh/ij==', 'abcd+efgh/ij']) {
+			expect(redact(`Basic ${said} said`, { apiKey: 'abcd+efgh/ij==' })).toBe('Basic *** said');
+		}
 	});
 
 	it('leaves the rest of a text as it is', () => {
@@ -130,6 +130,7 @@ describe('the message of the service', () => {
 		[' <html>Bad gateway</html>', undefined],
 		['x'.repeat(500), 'x'.repeat(500)],
 		['x'.repeat(501), `${'x'.repeat(500)} …`],
+		['x'.repeat(4001), `${'x'.repeat(500)} …`],
 		[{ errors: [...'abcde'] }, 'a; b; c; d; e'],
 		[{ error: { error: { error: { error: 'too deep' } } } }, 'too deep'],
 		[{ error: { error: { error: { error: { error: 'too deep' } } } } }, undefined],

@@ -4,12 +4,16 @@ import { RequestQueues } from '../../../nodes/Vitally/transport/limits/requestQu
 
 const MINUTES = 60_000;
 
-/** Queues on a clock that is set by hand; no sleep in them ends. */
+/** Queues on a clock that is set by hand; no sleep in them ends, and each is noted. */
 function queuesAt(start: number) {
 	const clock = { time: start };
-	const sleep = async () => await new Promise<void>(() => {});
+	const sleeps: number[] = [];
+	const sleep = async (ms: number) => {
+		sleeps.push(ms);
+		await new Promise<void>(() => {});
+	};
 	const queues = new RequestQueues({ now: () => clock.time, sleep });
-	return { clock, queues };
+	return { clock, queues, sleeps };
 }
 
 describe('the queues of a process', () => {
@@ -21,12 +25,22 @@ describe('the queues of a process', () => {
 
 	it('are deleted when they are not used for ten minutes', () => {
 		const { clock, queues } = queuesAt(0);
-		const [used, unused] = [queues.of('a'), queues.of('b')];
+		const [used, other, unused] = [queues.of('a'), queues.of('c'), queues.of('b')];
 		clock.time = 9 * MINUTES;
 		expect(queues.of('a')).toBe(used);
+		expect(queues.of('c')).toBe(other);
 		clock.time = 11 * MINUTES;
 		expect(queues.of('a')).toBe(used);
 		expect(queues.of('b')).not.toBe(unused);
+	});
+
+	it('sleep for a second at most, so that no long timer remains after a cancellation', async () => {
+		const { queues, sleeps } = queuesAt(0);
+		const result = { response: { status: 429, headers: { 'retry-after': '60' }, body: {} } };
+		const request = { maxWaitMs: 90_000, limited: {} };
+		await queues.of('a').send(request, async () => result);
+		void queues.of('a').send(request, async () => result);
+		expect(sleeps).toEqual([1000]);
 	});
 
 	it('stay as long as a request is in flight', async () => {

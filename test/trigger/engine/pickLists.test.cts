@@ -26,6 +26,10 @@ describe('pick-lists of the Vitally Trigger', () => {
 
 		it('by label, then the traits that are defined', async () => {
 			define('Next Step', 'vitally.custom.nextStep');
+			const { state } = fixtures.sandbox;
+			fixtures.clock.now += 1000;
+			const unscored = { healthScore: null, updatedAt: state.now() };
+			state.accounts.change(fixtures.activeAccounts[0], unscored);
 			const options = await load('getWatchableFields', accounts);
 			expect(options).toEqual(
 				expect.arrayContaining([
@@ -84,21 +88,21 @@ describe('pick-lists of the Vitally Trigger', () => {
 		});
 	});
 
-	describe('segments', () => {
-		it('are those of the records that changed last, in one request', async () => {
-			const { state } = fixtures.sandbox;
-			fixtures.clock.now += 1000;
-			const segments = [{ id: 'id of gold', name: 'Gold' }];
-			state.users.change([...state.users.all()][0], { segments, updatedAt: state.now() });
-			const options = await load('getSegments', { triggerOn: 'userEnteredSegment' });
-			expect(options.filter(({ name }) => name === 'Gold')).toEqual([
-				{ name: 'Gold', value: 'id of gold' },
-			]);
-			expect(options[0]).toEqual({ name: 'Any Segment', value: '' });
-			const names = options.slice(1).map(({ name }) => name);
-			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-			expect(asked()).toEqual([['/resources/users', { limit: '100', sortBy: 'updatedAt' }]]);
-		});
+	it('segments are those of the records that changed last, in one request', async () => {
+		const { state } = fixtures.sandbox;
+		fixtures.clock.now += 1000;
+		const segments = [{ id: 'id of gold', name: 'Gold' }];
+		const [member, other] = state.users.all();
+		state.users.change(member, { segments, updatedAt: state.now() });
+		state.users.change(other, { segments: null as never, updatedAt: state.now() });
+		const options = await load('getSegments', { triggerOn: 'userEnteredSegment' });
+		expect(options.filter(({ name }) => name === 'Gold')).toEqual([
+			{ name: 'Gold', value: 'id of gold' },
+		]);
+		expect(options[0]).toEqual({ name: 'Any Segment', value: '' });
+		const names = options.slice(1).map(({ name }) => name);
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+		expect(asked()).toEqual([['/resources/users', { limit: '100', sortBy: 'updatedAt' }]]);
 	});
 
 	it('the fields of a survey response, without a request', async () => {

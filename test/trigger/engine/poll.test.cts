@@ -4,48 +4,44 @@ import { TriggerFixtures } from './fixtures.cts';
 describe('Vitally Trigger', () => {
 	const fixtures = TriggerFixtures.forEachTest();
 
-	describe('what a poll costs', () => {
-		it.each([0, 100, 101])('%d changes: at most ceil(k / 100) + 1', async (changes) => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-			expect(await fixtures.costOf(async () => await node.activate())).toBe(1);
-			expect(fixtures.sandbox.requests[0].query).toEqual({ limit: '100', sortBy: 'updatedAt' });
-			fixtures.touch(changes);
-			const cost = await fixtures.costOf(async () => await node.tick());
-			expect(cost).toBeLessThanOrEqual(Math.ceil(changes / 100) + 1);
-			expect(node.items).toHaveLength(changes);
-			expect(node.executions).toHaveLength(changes ? 1 : 0);
-			// Until the lookback window is over, a burst is read once more.
-			await fixtures.costOf(async () => await node.tick());
-			expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
-			expect(fixtures.sandbox.contractErrors()).toEqual([]);
-		});
+	it.each([0, 100, 101])('%d changes cost at most ceil(k / 100) + 1 requests', async (changes) => {
+		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
+		expect(await fixtures.costOf(async () => await node.activate())).toBe(1);
+		expect(fixtures.sandbox.requests[0].query).toEqual({ limit: '100', sortBy: 'updatedAt' });
+		fixtures.touch(changes);
+		const cost = await fixtures.costOf(async () => await node.tick());
+		expect(cost).toBeLessThanOrEqual(Math.ceil(changes / 100) + 1);
+		expect(node.items).toHaveLength(changes);
+		expect(node.executions).toHaveLength(changes ? 1 : 0);
+		// Until the lookback window is over, a burst is read once more.
+		await fixtures.costOf(async () => await node.tick());
+		expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
+		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 	});
 
-	describe('events', () => {
-		it('the newest records come at the first activation only if asked for', async () => {
-			const options = { firstRun: 'newest', firstRunLimit: 3 };
-			const node = fixtures.open({ triggerOn: 'noteCreated', options });
-			await node.activate();
-			expect(node.items).toHaveLength(3);
-			await node.restart();
-			await node.tick();
-			expect(node.items).toHaveLength(3);
-		});
+	it('the newest records come at the first activation only if asked for', async () => {
+		const options = { firstRun: 'newest', firstRunLimit: 3 };
+		const node = fixtures.open({ triggerOn: 'noteCreated', options });
+		await node.activate();
+		expect(node.items).toHaveLength(3);
+		await node.restart();
+		await node.tick();
+		expect(node.items).toHaveLength(3);
+	});
 
-		it('churned accounts stay out unless they are included', async () => {
-			const churned = fixtures.accounts.filter(({ traits }) => traits.churnedAt)[0];
-			const without = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-			const including = fixtures.open({
-				triggerOn: 'accountUpdated',
-				watch: 'anyChange',
-				options: { includeChurned: true },
-			});
-			for (const node of [without, including]) await node.activate();
-			fixtures.clock.now += 1000;
-			updateAccount(fixtures.sandbox.state, churned, { name: 'Gone' });
-			for (const node of [without, including]) await node.tick();
-			expect(without.items).toEqual([]);
-			expect(including.items).toMatchObject([{ name: 'Gone' }]);
+	it('churned accounts stay out unless they are included', async () => {
+		const churned = fixtures.accounts.filter(({ traits }) => traits.churnedAt)[0];
+		const without = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
+		const including = fixtures.open({
+			triggerOn: 'accountUpdated',
+			watch: 'anyChange',
+			options: { includeChurned: true },
 		});
+		for (const node of [without, including]) await node.activate();
+		fixtures.clock.now += 1000;
+		updateAccount(fixtures.sandbox.state, churned, { name: 'Gone' });
+		for (const node of [without, including]) await node.tick();
+		expect(without.items).toEqual([]);
+		expect(including.items).toMatchObject([{ name: 'Gone' }]);
 	});
 });

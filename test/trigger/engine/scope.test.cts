@@ -10,157 +10,153 @@ const UNKNOWN = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 describe('scope of the Vitally Trigger', () => {
 	const fixtures = TriggerFixtures.forEachTest();
 
-	describe('scope', () => {
-		const withOrganization = () =>
-			fixtures.accounts.filter(
-				({ organizationId, traits }) => organizationId && !traits.churnedAt,
-			)[0];
-		const pick = (mode: string, value: unknown) => ({ __rl: true, mode, value });
+	const withOrganization = () =>
+		fixtures.accounts.filter(
+			({ organizationId, traits }) => organizationId && !traits.churnedAt,
+		)[0];
+	const pick = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 
-		it.each(['externalId', 'id'])(
-			'reads the nested list of an external ID in mode %s',
-			async (mode) => {
-				const account = withOrganization();
-				const organization = fixtures.sandbox.state.organizations.get(account.organizationId ?? '');
-				const node = fixtures.open({
-					triggerOn: 'accountUpdated',
-					watch: 'anyChange',
-					scope: 'organization',
-					organizationId: pick(mode, organization?.externalId),
-				});
-				await node.activate();
-				fixtures.clock.now += 1000;
-				updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
-				const outside = fixtures.accounts.find(
-					({ organizationId }) => organizationId !== organization?.id,
-				);
-				if (outside) updateAccount(fixtures.sandbox.state, outside, { name: 'Outside' });
-				// The sandbox lists churned accounts here; the service may not.
-				const churned = { traits: { churnedAt: fixtures.sandbox.state.now() }, name: 'Gone' };
-				const organizationId = organization?.id;
-				const gone = { ...churned, externalId: 'gone', organizationId };
-				const left = createAccount(fixtures.sandbox.state, gone, 'reject');
-				fixtures.clock.now += 1;
-				updateAccount(fixtures.sandbox.state, left, { name: 'Gone' });
-				updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
-				await node.tick();
-				expect(node.items).toMatchObject([{ name: 'Inside' }]);
-				expect(fixtures.sandbox.requests.map(({ path }) => path)).toEqual([
-					`/resources/organizations/${organization?.externalId}`,
-					`/resources/organizations/${organization?.id}/accounts`,
-					`/resources/organizations/${organization?.externalId}`,
-					`/resources/organizations/${organization?.id}/accounts`,
-				]);
-				expect(fixtures.sandbox.contractErrors()).toEqual([]);
-			},
-		);
-
-		it('reads the instances of a custom object', async () => {
-			const { sandbox, clock } = fixtures;
-			const { state } = sandbox;
-			addDeal(sandbox);
-			const customObjectId = pick('id', 'obj-1');
-			const nodes = ['Created', 'Updated', 'Archived'].map((event) =>
-				fixtures.open({ triggerOn: `customObjectInstance${event}`, customObjectId }),
-			);
-			for (const node of nodes) await node.activate();
-			clock.now += 1000;
-			const instance = createInstance(state, 'obj-1', { name: 'Deal', customerId: 'acc-1' });
-			clock.now += 1000;
-			updateInstance(state, instance, { name: 'Large deal' });
-			for (const node of nodes.slice(0, 2)) await node.tick();
-			archive(state, state.instances, instance);
-			await nodes[2].tick();
-			expect(nodes.map(({ items }) => items.map(({ name }) => name))).toEqual([
-				['Large deal'],
-				['Large deal'],
-				['Large deal'],
-			]);
-			expect(sandbox.requests[0].path).toBe('/resources/customObjects/obj-1/instances');
-			expect(sandbox.contractErrors()).toEqual([]);
-		});
-
-		it('picks the instances of any of their accounts', async () => {
-			const { sandbox, clock } = fixtures;
-			const { state } = sandbox;
-			addDeal(sandbox);
-			const customObjectId = pick('id', 'obj-1');
-			const settings = { triggerOn: 'customObjectInstanceCreated', customObjectId };
-			const scope = { scope: 'account', accountId: pick('externalId', 'A2') };
-			const node = fixtures.open({ ...settings, ...scope });
-			await node.activate();
-			for (const name of ['First', 'Shared', 'Second']) {
-				clock.now += 1000;
-				const customerId = name === 'Second' ? 'acc-2' : 'acc-1';
-				const instance = createInstance(state, 'obj-1', { name, customerId });
-				if (name === 'Shared') state.instances.change(instance, { furtherCustomerIds: ['acc-2'] });
-			}
-			await node.tick();
-			expect(node.items.map((item) => [item.name, item.accountNames])).toEqual([
-				['Shared', ['Account 1', 'Account 2']],
-				['Second', ['Account 2']],
-			]);
-		});
-
-		it('accepts a link', async () => {
-			const { id } = withOrganization();
+	it.each(['externalId', 'id'])(
+		'reads the nested list of an external ID in mode %s',
+		async (mode) => {
+			const account = withOrganization();
+			const organization = fixtures.sandbox.state.organizations.get(account.organizationId ?? '');
 			const node = fixtures.open({
-				triggerOn: 'noteCreated',
-				scope: 'account',
-				accountId: pick('url', `https://acme.vitally.io/accounts/${id}?tab=notes`),
+				triggerOn: 'accountUpdated',
+				watch: 'anyChange',
+				scope: 'organization',
+				organizationId: pick(mode, organization?.externalId),
 			});
 			await node.activate();
+			fixtures.clock.now += 1000;
+			updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
+			const outside = fixtures.accounts.find(
+				({ organizationId }) => organizationId !== organization?.id,
+			);
+			if (outside) updateAccount(fixtures.sandbox.state, outside, { name: 'Outside' });
+			// The sandbox lists churned accounts here; the service may not.
+			const churned = { traits: { churnedAt: fixtures.sandbox.state.now() }, name: 'Gone' };
+			const organizationId = organization?.id;
+			const gone = { ...churned, externalId: 'gone', organizationId };
+			const left = createAccount(fixtures.sandbox.state, gone, 'reject');
+			fixtures.clock.now += 1;
+			updateAccount(fixtures.sandbox.state, left, { name: 'Gone' });
+			updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
+			await node.tick();
+			expect(node.items).toMatchObject([{ name: 'Inside' }]);
 			expect(fixtures.sandbox.requests.map(({ path }) => path)).toEqual([
-				`/resources/accounts/${id}/notes`,
+				`/resources/organizations/${organization?.externalId}`,
+				`/resources/organizations/${organization?.id}/accounts`,
+				`/resources/organizations/${organization?.externalId}`,
+				`/resources/organizations/${organization?.id}/accounts`,
 			]);
-		});
-
-		it('offers and accepts no name, which may change', async () => {
-			const modes = triggerProperties
-				.filter(({ type }) => type === 'resourceLocator')
-				.flatMap((property) => (property.modes ?? []).map(({ name }) => name));
-			expect(new Set(modes)).toEqual(new Set(['list', 'id', 'externalId', 'url']));
-			const node = fixtures.open({
-				triggerOn: 'noteCreated',
-				scope: 'account',
-				accountId: pick('name', 'Acme'),
-			});
-			await expect(node.activate()).rejects.toMatchObject({
-				message: "The parameter 'accountId' does not say which record to use",
-			});
-		});
-
-		it('picks archived projects of an account from the list of all', async () => {
-			const live = [...fixtures.sandbox.state.projects.all()].filter(
-				({ archivedAt }) => !archivedAt,
-			);
-			const [mine, ...others] = live;
-			const node = fixtures.open({
-				triggerOn: 'projectArchived',
-				scope: 'account',
-				accountId: pick('id', mine.accountId),
-			});
-			await node.activate();
-			const other = others.find(({ accountId }) => accountId !== mine.accountId);
-			for (const project of [mine, other]) {
-				fixtures.clock.now += 1000;
-				if (project) archive(fixtures.sandbox.state, fixtures.sandbox.state.projects, project);
-			}
-			await node.tick();
-			expect(node.items).toMatchObject([{ id: mine.id, archivedAt: expect.any(String) }]);
 			expect(fixtures.sandbox.contractErrors()).toEqual([]);
-		});
+		},
+	);
 
-		it.each([
-			[{ accountId: pick('id', '') }, "The field 'Account' is empty"],
-			[{ accountId: pick('id', UNKNOWN) }, `The account "${UNKNOWN}" was not found`],
-			[
-				{ accountId: pick('externalId', 'unknown') },
-				'Vitally has no account with the external ID "unknown"',
-			],
-		])('%j prevents the activation', async (parameters, message) => {
-			const node = fixtures.open({ triggerOn: 'noteCreated', scope: 'account', ...parameters });
-			await expect(node.activate()).rejects.toMatchObject({ message });
+	it('reads the instances of a custom object', async () => {
+		const { sandbox, clock } = fixtures;
+		const { state } = sandbox;
+		addDeal(sandbox);
+		const customObjectId = pick('id', 'obj-1');
+		const nodes = ['Created', 'Updated', 'Archived'].map((event) =>
+			fixtures.open({ triggerOn: `customObjectInstance${event}`, customObjectId }),
+		);
+		for (const node of nodes) await node.activate();
+		clock.now += 1000;
+		const instance = createInstance(state, 'obj-1', { name: 'Deal', customerId: 'acc-1' });
+		clock.now += 1000;
+		updateInstance(state, instance, { name: 'Large deal' });
+		for (const node of nodes.slice(0, 2)) await node.tick();
+		archive(state, state.instances, instance);
+		await nodes[2].tick();
+		expect(nodes.map(({ items }) => items.map(({ name }) => name))).toEqual([
+			['Large deal'],
+			['Large deal'],
+			['Large deal'],
+		]);
+		expect(sandbox.requests[0].path).toBe('/resources/customObjects/obj-1/instances');
+		expect(sandbox.contractErrors()).toEqual([]);
+	});
+
+	it('picks the instances of any of their accounts', async () => {
+		const { sandbox, clock } = fixtures;
+		const { state } = sandbox;
+		addDeal(sandbox);
+		const customObjectId = pick('id', 'obj-1');
+		const settings = { triggerOn: 'customObjectInstanceCreated', customObjectId };
+		const scope = { scope: 'account', accountId: pick('externalId', 'A2') };
+		const node = fixtures.open({ ...settings, ...scope });
+		await node.activate();
+		for (const name of ['First', 'Shared', 'Second']) {
+			clock.now += 1000;
+			const customerId = name === 'Second' ? 'acc-2' : 'acc-1';
+			const instance = createInstance(state, 'obj-1', { name, customerId });
+			if (name === 'Shared') state.instances.change(instance, { furtherCustomerIds: ['acc-2'] });
+		}
+		await node.tick();
+		expect(node.items.map((item) => [item.name, item.accountNames])).toEqual([
+			['Shared', ['Account 1', 'Account 2']],
+			['Second', ['Account 2']],
+		]);
+	});
+
+	it('accepts a link', async () => {
+		const { id } = withOrganization();
+		const node = fixtures.open({
+			triggerOn: 'noteCreated',
+			scope: 'account',
+			accountId: pick('url', `https://acme.vitally.io/accounts/${id}?tab=notes`),
 		});
+		await node.activate();
+		expect(fixtures.sandbox.requests.map(({ path }) => path)).toEqual([
+			`/resources/accounts/${id}/notes`,
+		]);
+	});
+
+	it('offers and accepts no name, which may change', async () => {
+		const modes = triggerProperties
+			.filter(({ type }) => type === 'resourceLocator')
+			.flatMap((property) => (property.modes ?? []).map(({ name }) => name));
+		expect(new Set(modes)).toEqual(new Set(['list', 'id', 'externalId', 'url']));
+		const node = fixtures.open({
+			triggerOn: 'noteCreated',
+			scope: 'account',
+			accountId: pick('name', 'Acme'),
+		});
+		await expect(node.activate()).rejects.toMatchObject({
+			message: "The parameter 'accountId' does not say which record to use",
+		});
+	});
+
+	it('picks archived projects of an account from the list of all', async () => {
+		const live = [...fixtures.sandbox.state.projects.all()].filter(({ archivedAt }) => !archivedAt);
+		const [mine, ...others] = live;
+		const node = fixtures.open({
+			triggerOn: 'projectArchived',
+			scope: 'account',
+			accountId: pick('id', mine.accountId),
+		});
+		await node.activate();
+		const other = others.find(({ accountId }) => accountId !== mine.accountId);
+		for (const project of [mine, other]) {
+			fixtures.clock.now += 1000;
+			if (project) archive(fixtures.sandbox.state, fixtures.sandbox.state.projects, project);
+		}
+		await node.tick();
+		expect(node.items).toMatchObject([{ id: mine.id, archivedAt: expect.any(String) }]);
+		expect(fixtures.sandbox.contractErrors()).toEqual([]);
+	});
+
+	it.each([
+		[{ accountId: pick('id', '') }, "The field 'Account' is empty"],
+		[{ accountId: pick('id', UNKNOWN) }, `The account "${UNKNOWN}" was not found`],
+		[
+			{ accountId: pick('externalId', UNKNOWN) },
+			`Vitally has no account with the external ID "${UNKNOWN}"`,
+		],
+	])('%j prevents the activation', async (parameters, message) => {
+		const node = fixtures.open({ triggerOn: 'noteCreated', scope: 'account', ...parameters });
+		await expect(node.activate()).rejects.toMatchObject({ message });
 	});
 });

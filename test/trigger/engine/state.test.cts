@@ -10,47 +10,45 @@ const YEARS_AHEAD = Date.UTC(2100, 0);
 describe('what the Vitally Trigger remembers', () => {
 	const fixtures = TriggerFixtures.forEachTest();
 
-	describe('faults', () => {
-		const list = 'The list of Vitally';
-		const bare = { results: [{ id: 'x' }], next: null };
-		it.each<[FaultKind, string]>([
-			[{ kind: 'status', status: 500 }, 'Vitally'],
-			[{ kind: 'notJson' }, 'Vitally'],
-			[{ kind: 'missingResults' }, 'Vitally'],
-			[{ kind: 'emptyPageWithCursor' }, `${list} returned an empty page before its end`],
-			[{ kind: 'repeatCursor' }, `${list} returned the same page twice`],
-			[{ kind: 'status', status: 200, body: bare }, `${list} came without the updatedAt`],
-		])('%j on page 2 changes nothing, and the next poll has it all', async (fault, message) => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-			await node.activate();
-			fixtures.touch(205);
-			const before = node.stored.at(-1);
-			fixtures.sandbox.faults.add({ ...fault, on: { nth: 2 }, times: 1 });
-			await node.tick();
-			expect(node.errors).toMatchObject([{ message: expect.stringContaining(message) }]);
-			if (message.startsWith(list)) {
-				expect(node.errors).toMatchObject([{ failure: { cause: 'temporarily-unavailable' } }]);
-			}
-			expect(node.executions).toEqual([]);
-			expect(node.stored.at(-1)).toBe(before);
-			await node.tick();
-			expect(node.items).toHaveLength(205);
-		});
+	const list = 'The list of Vitally';
+	const bare = { results: [{ id: 'x' }], next: null };
+	it.each<[FaultKind, string]>([
+		[{ kind: 'status', status: 500 }, 'Vitally'],
+		[{ kind: 'notJson' }, 'Vitally'],
+		[{ kind: 'missingResults' }, 'Vitally'],
+		[{ kind: 'emptyPageWithCursor' }, `${list} returned an empty page before its end`],
+		[{ kind: 'repeatCursor' }, `${list} returned the same page twice`],
+		[{ kind: 'status', status: 200, body: bare }, `${list} came without the updatedAt`],
+	])('%j on page 2 changes nothing, and the next poll has it all', async (fault, message) => {
+		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
+		await node.activate();
+		fixtures.touch(205);
+		const before = node.stored.at(-1);
+		fixtures.sandbox.faults.add({ ...fault, on: { nth: 2 }, times: 1 });
+		await node.tick();
+		expect(node.errors).toMatchObject([{ message: expect.stringContaining(message) }]);
+		if (message.startsWith(list)) {
+			expect(node.errors).toMatchObject([{ failure: { cause: 'temporarily-unavailable' } }]);
+		}
+		expect(node.executions).toEqual([]);
+		expect(node.stored.at(-1)).toBe(before);
+		await node.tick();
+		expect(node.items).toHaveLength(205);
+	});
 
-		it('a poll that has not ended keeps the next one away', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-			await node.activate();
-			fixtures.touch(3);
-			const held = fixtures.holdNext();
-			const first = node.tick();
-			await held.hasArrived;
-			await node.tick();
-			expect(node.executions).toEqual([]);
-			held.release();
-			await first;
-			expect(node.items).toHaveLength(3);
-			expect(fixtures.sandbox.requests).toHaveLength(2);
-		});
+	it('a poll that has not ended keeps the next one away', async () => {
+		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
+		await node.activate();
+		fixtures.touch(3);
+		const held = fixtures.holdNext();
+		const first = node.tick();
+		await held.hasArrived;
+		await node.tick();
+		expect(node.executions).toEqual([]);
+		held.release();
+		await first;
+		expect(node.items).toHaveLength(3);
+		expect(fixtures.sandbox.requests).toHaveLength(2);
 	});
 
 	describe.each<Scheduler>(['default', 'durable'])('published again, %s scheduler', (scheduler) => {
@@ -82,90 +80,101 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 	});
 
-	describe('the time that n8n grants', () => {
-		it('ends a poll early; the following ones read the rest, each change once', async () => {
-			const node = fixtures.open(
-				{ triggerOn: 'accountUpdated', watch: 'anyChange' },
-				{ budgetMs: 120_000 },
-			);
-			await node.activate();
-			fixtures.touch(205);
-			fixtures.passWithEachRequest(60_000);
-			await node.tick();
-			expect(node.items).toHaveLength(200);
-			// The page where it stopped may be gone by then.
-			const matches = ({ query }: Request) => query.from !== undefined;
-			fixtures.sandbox.faults.add({ kind: 'status', status: 400, on: { matches }, times: 1 });
-			for (let polls = 0; polls < 4; polls++) await node.tick();
-			expect(node.errors).toEqual([]);
-			expect(new Set(node.items.map(({ id }) => id)).size).toBe(205);
-			expect(node.items).toHaveLength(205);
-		});
+	it('the time that n8n grants ends a poll early; the following ones read the rest, each change once', async () => {
+		const node = fixtures.open(
+			{ triggerOn: 'accountUpdated', watch: 'anyChange' },
+			{ budgetMs: 120_000 },
+		);
+		await node.activate();
+		fixtures.touch(205);
+		fixtures.passWithEachRequest(60_000);
+		await node.tick();
+		expect(node.items).toHaveLength(200);
+		// The page where it stopped may be gone by then.
+		const matches = ({ query }: Request) => query.from !== undefined;
+		fixtures.sandbox.faults.add({ kind: 'status', status: 400, on: { matches }, times: 1 });
+		for (let polls = 0; polls < 4; polls++) await node.tick();
+		expect(node.errors).toEqual([]);
+		expect(new Set(node.items.map(({ id }) => id)).size).toBe(205);
+		expect(node.items).toHaveLength(205);
 	});
 
-	describe('what n8n keeps', () => {
-		it('durable cursors: what comes between activation and the first poll is not skipped', async () => {
-			const node = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
-			await node.activate();
-			expect(node.stored).toEqual(['{}']);
-			fixtures.clock.now += 1000;
-			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
-			await node.tick();
-			expect(node.items).toMatchObject([{ name: 'New' }]);
-			await node.tick();
-			expect(node.items).toHaveLength(1);
-		});
+	it('durable cursors: what comes between activation and the first poll is not skipped', async () => {
+		const node = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+		await node.activate();
+		expect(node.stored).toEqual(['{}']);
+		fixtures.clock.now += 1000;
+		createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
+		const another = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+		await another.activate();
+		await node.tick();
+		expect(node.items).toMatchObject([{ name: 'New' }]);
+		await node.tick();
+		expect(node.items).toHaveLength(1);
+		expect(another.items).toEqual([]);
+	});
 
-		it('a state that is broken starts from now, with a warning', async () => {
-			const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-			await node.activate();
-			fixtures.touch(3);
-			const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
-			const state = JSON.parse(feed) as object;
-			const damaged = [
-				{ ...state, v: 1 },
-				{ ...state, lists: [] },
-				{ ...state, lists: [{ floor: 1e20 }] },
-				{ ...state, lists: [{ floor: 'soon' }] },
-				{ ...state, watermark: YEARS_AHEAD },
-				{ ...state, lists: [{ floor: YEARS_AHEAD }], watermark: YEARS_AHEAD },
-				{ ...state, seen: null },
-				{ ...state, lists: [{ floor: 0, backlog: null, snapshot: {} }, null] },
-			].map((broken) => JSON.stringify(broken));
-			for (const text of [...damaged, feed.slice(0, 40), 'null']) {
-				await node.restart(JSON.stringify({ feed: text }));
-				await node.tick();
-			}
-			expect(node.errors).toEqual([]);
-			expect(node.items).toEqual([]);
-			expect(node.warnings).toEqual(
-				Array<unknown>(10).fill(expect.stringContaining('not readable: starting from now')),
-			);
-			fixtures.touch(1);
-			await node.tick();
-			expect(node.items).toHaveLength(1);
-		});
+	it('a list of records ahead of the clock has no start: each poll looks again, and the log says so', async () => {
+		const changes = { triggerOn: 'accountUpdated', watch: 'anyChange' };
+		const node = fixtures.open(changes, { budgetMs: 120_000 });
+		fixtures.passWithEachRequest(60_000);
+		const updatedAt = new Date(YEARS_AHEAD).toISOString();
+		const { accounts } = fixtures.sandbox.state;
+		for (const account of fixtures.accounts) accounts.change(account, { updatedAt });
+		await node.activate();
+		await node.tick();
+		expect(node.warnings).toEqual(Array<unknown>(2).fill(expect.stringContaining('looks again')));
+	});
 
-		it('durable cursors: events that n8n could not store come again', async () => {
-			const node = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
-			await node.activate();
-			fixtures.clock.now += 1000;
-			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
-			node.losesNext = true;
+	it('a state that is broken starts from now, with a warning', async () => {
+		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
+		await node.activate();
+		fixtures.touch(3);
+		const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
+		const state = JSON.parse(feed) as object;
+		const damaged = [
+			{ ...state, v: 1 },
+			{ ...state, lists: [] },
+			{ ...state, lists: [{ floor: 1e20 }] },
+			{ ...state, lists: [{ floor: 'soon' }] },
+			{ ...state, watermark: YEARS_AHEAD },
+			{ ...state, lists: [{ floor: YEARS_AHEAD }], watermark: YEARS_AHEAD },
+			{ ...state, seen: null },
+			{ ...state, lists: [{ floor: 0, backlog: null, snapshot: {} }, null] },
+		].map((broken) => JSON.stringify(broken));
+		for (const text of [...damaged, feed.slice(0, 40), 'null']) {
+			await node.restart(JSON.stringify({ feed: text }));
 			await node.tick();
-			expect(node.executions).toEqual([]);
-			await node.tick();
-			expect(node.items).toMatchObject([{ name: 'New' }]);
-		});
+		}
+		expect(node.errors).toEqual([]);
+		expect(node.items).toEqual([]);
+		expect(node.warnings).toEqual(
+			Array<unknown>(10).fill(expect.stringContaining('not readable: starting from now')),
+		);
+		fixtures.touch(1);
+		await node.tick();
+		expect(node.items).toHaveLength(1);
+	});
 
-		it('an idle poll changes nothing', async () => {
-			const node = fixtures.open(
-				{ triggerOn: 'accountUpdated', watch: 'anyChange' },
-				{ scheduler: 'durable' },
-			);
-			await node.activate();
-			for (let polls = 0; polls < 4; polls++) await node.tick();
-			expect(node.stored).toHaveLength(2);
-		});
+	it('durable cursors: events that n8n could not store come again', async () => {
+		const node = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+		await node.activate();
+		fixtures.clock.now += 1000;
+		createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
+		node.losesNext = true;
+		await node.tick();
+		expect(node.executions).toEqual([]);
+		await node.tick();
+		expect(node.items).toMatchObject([{ name: 'New' }]);
+	});
+
+	it('an idle poll changes nothing', async () => {
+		const node = fixtures.open(
+			{ triggerOn: 'accountUpdated', watch: 'anyChange' },
+			{ scheduler: 'durable' },
+		);
+		await node.activate();
+		for (let polls = 0; polls < 4; polls++) await node.tick();
+		expect(node.stored).toHaveLength(2);
 	});
 });

@@ -10,12 +10,13 @@ describe('what the Vitally Trigger watches and emits', () => {
 		return fixtures.sandbox.state.accounts.change(account, { healthScore, updatedAt });
 	};
 
+	const below5 = { condition: [{ field: 'healthScore', is: 'dropsBelow', value: '5' }] };
+
 	it('a score that drops below a threshold, as a condition and as Account Health Dropped', async () => {
 		const { id } = setScore(0, 7);
 		setScore(1, null);
-		const conditions = { condition: [{ field: 'healthScore', is: 'dropsBelow', value: '5' }] };
 		const nodes = [
-			fixtures.open({ triggerOn: 'accountUpdated', watch: 'condition', conditions }),
+			fixtures.open({ triggerOn: 'accountUpdated', watch: 'condition', conditions: below5 }),
 			fixtures.open({ triggerOn: 'accountHealthDropped' }),
 		];
 		for (const node of nodes) await node.activate();
@@ -40,14 +41,21 @@ describe('what the Vitally Trigger watches and emits', () => {
 	});
 
 	it.each([
-		['by default', {}, 1],
-		['but not where only updated records are checked', { check: 'updated' }, 0],
+		[{ triggerOn: 'accountHealthDropped' }, 1],
+		[{ triggerOn: 'accountHealthDropped', check: 'updated' }, 0],
+		[{ watch: 'fields' }, 0],
+		[{ watch: 'fields', fieldsToWatch: ['name', 'healthScore'], check: 'all' }, 1],
+		[{ watch: 'condition', conditions: below5 }, 0],
+		[{ watch: 'condition', conditions: below5, check: 'all' }, 1],
+		[{ watch: 'anyChange', check: 'all' }, 0],
 	])(
-		'a score that Vitally computes without moving updatedAt is seen, %s',
-		async (_, more, events) => {
+		'%j: events of a score that Vitally computes without moving updatedAt: %i',
+		async (parameters, events) => {
 			setScore(0, 7);
-			const node = fixtures.open({ triggerOn: 'accountHealthDropped', ...more });
+			const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
 			await node.activate();
+			// A watched value is known once the rest of the list was read.
+			await node.tick();
 			fixtures.clock.now += 20 * 60_000;
 			fixtures.activeAccounts[0].healthScore = 2;
 			await node.tick();
@@ -101,11 +109,19 @@ describe('what the Vitally Trigger watches and emits', () => {
 			'The value "five" of \'Threshold\' is not a number',
 		],
 		[{ triggerOn: 'accountExploded' }, 'The value "accountExploded" of \'Trigger On\' is unknown'],
-		[{ watch: 'fields', fieldsToWatch: [] }, "No field is chosen in 'Fields to Watch'"],
+		[{ watch: 'fields', fieldsToWatch: ['', ' '] }, "No field is chosen in 'Fields to Watch'"],
 		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions (Any)'"],
 		[
 			{ watch: 'condition', conditions: { condition: [{ field: 'mrr', value: '0x10' }] } },
 			'The value "0x10" of the condition on \'mrr\' is not a number',
+		],
+		[
+			{ watch: 'condition', conditions: { condition: [{ field: ' ', is: 'isSet' }] } },
+			"A condition in 'Conditions (Any)' has no field",
+		],
+		[
+			{ watch: 'condition', conditions: { condition: [{ field: 'mrr', is: 'becomes' }] } },
+			"The condition on 'mrr' has no value",
 		],
 	])('%j prevents the activation', async (parameters, message) => {
 		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
@@ -123,11 +139,13 @@ describe('what the Vitally Trigger watches and emits', () => {
 		};
 		setSegments(gold);
 		const entered = fixtures.open({ triggerOn: 'accountEnteredSegment' });
-		const exited = fixtures.open({ triggerOn: 'accountExitedSegment', segment: 'gold' });
+		const exited = fixtures.open({ triggerOn: 'accountExitedSegment', segment: ' gold ' });
 		for (const node of [entered, exited]) await node.activate();
 		setSegments(gold, at);
 		for (const node of [entered, exited]) await node.tick();
 		setSegments(at);
+		for (const node of [entered, exited]) await node.tick();
+		setSegments();
 		for (const node of [entered, exited]) await node.tick();
 		expect(entered.items).toMatchObject([
 			{ segments: ['Gold', 'At Risk'], segmentsAdded: ['At Risk'], segmentsRemoved: [] },

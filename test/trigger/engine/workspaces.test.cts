@@ -75,11 +75,17 @@ describe('workspaces', () => {
 		const addAcme = () =>
 			state.organizations.insert(newOrganization(state.newRow(), 'acme', 'Acme', {}));
 		const addChurned = (externalId: string) => {
-			clock.now += 1000;
 			const { id } = state.organizations.byExternalId('acme') ?? {};
-			const account = createAccount(state, { externalId, name: 'x', organizationId: id });
-			clock.now += 1000;
-			updateAccount(state, account, { traits: { churnedAt: state.now() } });
+			for (const [organizationId, name] of [
+				[id, externalId],
+				[undefined, 'outside'],
+			]) {
+				clock.now += 1000;
+				const body = { externalId: `${name} of ${externalId}`, name: 'x', organizationId };
+				const account = createAccount(state, body);
+				clock.now += 1000;
+				updateAccount(state, account, { traits: { churnedAt: state.now() } });
+			}
 		};
 		addAcme();
 		const node = open({ triggerOn: 'accountChurned', ...scope });
@@ -98,6 +104,6 @@ describe('workspaces', () => {
 		await node.tick();
 		await node.tick();
 		expect(node.errors).toHaveLength(1);
-		expect(node.items.map(({ externalId }) => externalId)).toEqual(['old', 'new']);
+		expect(node.items.map(({ externalId }) => externalId)).toEqual(['old of old', 'new of new']);
 	});
 });

@@ -42,7 +42,10 @@ describe('the size of the state', () => {
 	});
 
 	it('keeps no more watched values at the limit, and reports it in every event and in the log', () => {
-		const state = started(watching, full([uuid(1), '[3.5]']));
+		const values = [uuid(1), '[3.5]'];
+		const below = started(watching, full(values, -100));
+		expect(poll(watching, below, row(2, 9)).notices).toEqual([]);
+		const state = started(watching, full(values));
 		const done = poll(watching, state, row(2, 9), row(1, 8));
 		expect(done.events).toMatchObject([
 			{ changedKeys: ['healthScore'], previous: { healthScore: 3.5 } },

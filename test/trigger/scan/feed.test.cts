@@ -18,11 +18,8 @@ const row = (id: string, createdAt: number, updatedAt = createdAt, fields: objec
 
 const page = (...results: ServiceRecord[]) => ({ results, next: null });
 
-const keys = (
-	config: Parameters<typeof pollPages>[1],
-	state: unknown,
-	...results: ServiceRecord[]
-) => pollPages([page(...results)], config, state).events.map(({ key }) => key);
+const idsOf = (config: FeedConfig, state: unknown, ...results: ServiceRecord[]) =>
+	pollPages([page(...results)], config, state).events.map(({ record }) => record.id);
 
 describe('the lists', () => {
 	it.each<[string, object]>([
@@ -51,7 +48,7 @@ describe('what is an event', () => {
 		const config = configOf({ triggerOn: 'accountUpdated' } as const);
 		const { state } = pollPages([page(row('a', 0))], config, null);
 		const results = [row('c', 8, 9), row('b', 7), row('a', 0)];
-		expect(keys(config, state, ...results)).toEqual([`c|${timestampAt(9)}`]);
+		expect(idsOf(config, state, ...results)).toEqual(['c']);
 	});
 
 	it('a time in another form is no new version, and no new transition', () => {
@@ -95,7 +92,7 @@ describe('what is an event', () => {
 		const ahead = row('a', 0, 5, { churnedAt: timestampAt(900) });
 		const { state } = pollPages([page(ahead)], config, null);
 		const now = row('b', 0, 9, { churnedAt: timestampAt(9) });
-		expect(keys(config, state, now, ahead)).toEqual([`b|${timestampAt(9)}`]);
+		expect(idsOf(config, state, now, ahead)).toEqual(['b']);
 	});
 });
 
@@ -115,51 +112,63 @@ describe('what the service should not send', () => {
 		const untimed = [
 			{ id: 'x', updatedAt: null },
 			{ id: 'y' },
-			{ ...row('z', 9), id: null },
-			{ ...row('z', 9), id: undefined },
+			{ ...row('z', 1, 9), id: null },
+			{ ...row('z', 1, 9), id: undefined },
 		];
+		expect(idsOf(config, start(), ...untimed.slice(0, 2), { updatedAt: null })).toEqual([]);
 		const done = pollPages([page(...untimed, row('b', 1, 9))], config, start());
 		expect(done.events.map(({ record }) => record.id)).toEqual(['b']);
 	});
 
-	it.each([
-		['a page comes oldest first', [[row('c', 1, 7), row('b', 1, 8)]]],
-		['a page is in no order', [[row('c', 1, 9), row('b', 1, 7), row('d', 1, 8)]]],
-		[
-			'pages come oldest first',
-			[
-				[row('c', 1, 6), row('b', 1, 5)],
-				[row('e', 1, 8), row('d', 1, 7)],
-			],
-		],
-	])('%s: an error, unless it is the only page', (_, pages) => {
-		const read = (hasMore: boolean) => {
-			const scan = createScan(start(), config);
-			pages.forEach((results, index) => scan.page(results, hasMore ? `page ${index}` : null));
-			return scan.finish().events.length;
-		};
-		expect(() => read(true)).toThrow('not in the order');
-		if (pages.length === 1) expect(read(false)).toBe(pages[0].length);
-	});
-
-	it('a remembered cursor that begins among ties already read is not trusted', () => {
-		const seen = Object.fromEntries(['k', 'l'].map((id) => [id, Date.parse(timestampAt(9))]));
-		const end = Date.parse(timestampAt(9));
+	it('lets only a remembered cursor be rejected, and reads without it', () => {
 		const resume = { cursor: 'old', first: `m|${timestampAt(9)}` };
-		const lists = [{ floor: end + 1, backlog: { start: end, end, resume } }];
-		const scan = createScan({ ...start(), watermark: end, lists, seen }, config);
-		expect(scan.request?.from).toBe('old');
-		scan.page([row('k', 1, 9)], null);
-		expect(scan.request?.from).toBeUndefined();
-		scan.page([row('u', 1, 9), row('k', 1, 9), row('l', 1, 9)], null);
-		expect(scan.finish().events.map(({ key }) => key)).toEqual([`u|${timestampAt(9)}`]);
+		const lists = [{ floor: 1, backlog: { start: 0, end: 1, resume } }];
+		const scan = createScan({ ...start(), lists }, config);
+		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['old', true]);
+		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual([undefined, false]);
+		scan.page([row('c', 1, 9)], 'fresh');
+		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['fresh', false]);
+	});
+});
+
+describe('a poll', () => {
+	const config = configOf({ triggerOn: 'conversationUpdated' } as const);
+	const [clockMs, watermark] = [100, 60].map((seconds) => Date.parse(timestampAt(seconds)));
+	const state = pollPages([page(row('z', 0, 10))], config, null).state as ListState;
+	/** Reads pages as far as it is asked to: the events, and how many pages it was. */
+	const read = (settings: FeedConfig, stored: object, ...pages: ServiceRecord[][]) => {
+		const scan = createScan({ ...state, ...stored }, settings);
+		let count = 0;
+		for (const results of pages) {
+			if (scan.request) scan.page(results, pages[++count] ? `page ${count}` : null, clockMs);
+		}
+		const times = scan.finish().events.map(({ record: { id, updatedAt } }) => {
+			return `${String(id)}${(Date.parse(String(updatedAt)) - clockMs) / 1000 + 100}`;
+		});
+		return [times.join(' '), count];
+	};
+
+	it('ends after Max Pages with unread records; pages without any do not count', () => {
+		const seen = { ...state.seen, y: Date.parse(timestampAt(20)) };
+		const pages = [[row('y', 0, 20)], [row('c', 0, 18)], [row('b', 0, 16)]];
+		expect(read({ ...config, maxPages: 1 }, { seen }, ...pages)).toEqual(['c18', 2]);
 	});
 
-	it('lets only a remembered cursor be rejected', () => {
-		const scan = createScan(start(), config);
-		expect(scan.cursorRejected?.()).toBe(false);
-		scan.page([row('c', 1, 9)], 'fresh');
-		expect(scan.cursorRejected?.()).toBe(false);
+	it('has both versions of a record that it reads in the backlog and above', () => {
+		const lists = [
+			{ floor: watermark + 1, backlog: { start: watermark - 30_000, end: watermark } },
+		];
+		const pages = [[row('a', 0, 50), row('b', 0, 20)], [row('a', 0, 90)]];
+		expect(read(config, { lists, watermark }, ...pages)).toEqual(['a50 a90', 2]);
+	});
+
+	it('drops a version that was ahead of the clock where the record has an earlier time by then', () => {
+		const pages = [[row('a', 0, 160)], [row('b', 0, 95), row('a', 0, 94)]];
+		expect(read(config, {}, ...pages)).toEqual(['a94 b95', 2]);
+	});
+
+	it('emits records with one timestamp in the reverse order of the list', () => {
+		expect(read(config, {}, [row('b', 0, 95), row('a', 0, 95)])).toEqual(['a95 b95', 1]);
 	});
 });
 
@@ -170,15 +179,36 @@ describe('a stored state', () => {
 	const noticesOf = (stored: unknown, settings: FeedConfig = config) =>
 		pollPages([page(row('a', 0))], settings, stored).notices;
 
-	it.each<[string, unknown]>([
-		['of an earlier version', { ...state, v: 1 }],
-		['text', '{'],
-		['without lists', { ...state, lists: undefined }],
-		['with lists that are none', { ...state, lists: 'none' }],
-		['with too few lists', { ...state, lists: [] }],
-		['with too many lists', { ...state, lists: [{ floor }, { floor }] }],
-	])('%s starts from now, and the log says so', (_, stored) => {
-		expect(noticesOf(stored)).toEqual([expect.stringContaining('not readable')]);
+	const startOf = (settings: FeedConfig) => {
+		const scan = createScan(null, settings);
+		while (scan.request) scan.page([row('a', 0, 0, { score: 9 })], null);
+		return scan.finish().state as ListState;
+	};
+	const meetings = configOf({ triggerOn: 'meetingUpdated' });
+	const responses = configOf({ triggerOn: 'npsResponseUpdated' });
+
+	it.each<[string, unknown, FeedConfig]>([
+		['of an earlier version', { ...state, v: 1 }, config],
+		['text', '{', config],
+		['without lists', { ...state, lists: undefined }, config],
+		['with lists that are none', { ...state, lists: 'none' }, config],
+		['with too few lists', { ...state, lists: [] }, config],
+		['with too many lists', { ...state, lists: [{ floor }, { floor }] }, config],
+		[
+			'with lists of which one is damaged',
+			{ ...startOf(responses), lists: [{ floor }, null] },
+			responses,
+		],
+		['with lists where there are none', { ...startOf(meetings), lists: [] }, meetings],
+	])('%s starts from now, and the log says so', (_, stored, settings) => {
+		expect(noticesOf(stored, settings)[0]).toContain('not readable');
+	});
+
+	it('more than a day ahead of the clock is damaged', () => {
+		const pollAt = (hours: number) => () =>
+			pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state);
+		expect(pollAt(23)).not.toThrow();
+		expect(pollAt(25)).toThrow('ahead of the clock');
 	});
 
 	it('of another event, scope or key starts from now, and the log says so', () => {
@@ -230,24 +260,10 @@ describe('a stored state', () => {
 	});
 });
 
-it('a start reads one page, or the whole list where timestamps do not show what is new', () => {
-	const service = new ListService(100);
-	for (let index = 0; index < 250; index++) {
-		service.create(0);
-		service.now += 10_000;
-	}
-	const requestsOf = (settings: Partial<FeedConfig>) =>
-		poll(service, configOf({ triggerOn: 'accountUpdated', ...settings }), null).requests.length;
-	expect(requestsOf({})).toBe(1);
-	expect(requestsOf({ watch: ['score'] })).toBe(1);
-	// The list has three pages, and its front is one.
-	expect(requestsOf({ conditions: [{ field: 'score', is: 'isSet', value: '' }] })).toBe(3 + 1);
-});
-
 it('a start that later polls finish knows all records with the next list of one page', () => {
 	const conditions = [{ field: 'score', is: 'isSet', value: '' }] as const;
-	const config = configOf({ triggerOn: 'accountUpdated', maxPages: 1, conditions });
-	const all = page(row('c', 0, 900), row('a', 0));
+	const config = configOf({ triggerOn: 'accountUpdated', conditions });
+	const all = page(row('c', 0, 900), row('a', 0, 0, { score: 1 }));
 	const polls = [
 		[{ ...page(row('c', 0, 900)), next: '2' }],
 		[all, all],
@@ -255,8 +271,12 @@ it('a start that later polls finish knows all records with the next list of one 
 		[page(row('d', 0, 2000)), page(row('d', 0, 2000), row('c', 0, 900))],
 	];
 	let state: ListState | null = null;
-	const statuses = polls.map((pages) => {
-		({ state } = pollPages(pages, config, state));
+	const statuses = polls.map((pages, index) => {
+		// The third poll reads its head to the end, in two pages.
+		const settings = { ...config, maxPages: index === 2 ? 5 : 1 };
+		const done = pollPages(pages, settings, state);
+		({ state } = done);
+		expect(done.events).toEqual([]);
 		return state?.store?.status;
 	});
 	expect(statuses).toEqual(['pending', 'reconciling', 'reconciling', 'complete']);
@@ -278,6 +298,13 @@ it('a burst is read again until the lookback has passed, then one request is eno
 });
 
 describe('timestamps', () => {
+	const { TZ } = process.env;
+	beforeAll(() => (process.env.TZ = 'America/New_York'));
+	afterAll(() => {
+		delete process.env.TZ;
+		Object.assign(process.env, TZ && { TZ });
+	});
+
 	it.each([
 		['2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'],
 		['2026-01-02T03:04:05', '2026-01-02T03:04:05.000Z'],

@@ -28,15 +28,45 @@ export function poll(
 	return { ...(scan.finish() as ListPoll), requests };
 }
 
-/** One poll over pages that are given as they are. */
-export function pollPages(
-	pages: Array<{ results: ServiceRecord[]; next: string | null }>,
+export interface Page {
+	results: ServiceRecord[];
+	next?: string | null;
+	/** Seconds of the service's clock. */
+	at?: number;
+}
+
+/** One poll over pages that are given as they are, as far as it asks for them. */
+export function pollPages(pages: Page[], config: FeedConfig, state: unknown) {
+	const scan = createScan(state, config);
+	let read = 0;
+	for (const { results, next = null, at } of pages) {
+		if (!scan.request) break;
+		scan.page(results, next, at === undefined ? undefined : Date.parse(timestampAt(at)));
+		read++;
+	}
+	return { ...(scan.finish() as ListPoll), read };
+}
+
+/** One poll of a list that is in one order whatever it is sorted by; counts its requests. */
+export function pollList(
+	list: ReadonlyArray<{ id: string }>,
 	config: FeedConfig,
 	state: unknown,
-): ListPoll {
+	{
+		clockMs,
+		pageSize = 100,
+		most = Infinity,
+	}: { clockMs?: number; pageSize?: number; most?: number } = {},
+) {
 	const scan = createScan(state, config);
-	for (const { results, next } of pages) if (scan.request) scan.page(results, next);
-	return scan.finish() as ListPoll;
+	let requests = 0;
+	for (; scan.request && requests < most; requests++) {
+		const start = Number(scan.request.from ?? 0);
+		const end = start + pageSize;
+		const next = end < list.length ? String(end) : null;
+		scan.page(list.slice(start, end) as never, next, clockMs);
+	}
+	return { ...(scan.finish() as ListPoll), requests };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type { FeedConfig, ListState } from '../../../nodes/Vitally/trigger/scan/types';
-import { configOf } from './poll.cts';
+import { configOf, pollList } from './poll.cts';
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 5, 1);
@@ -22,25 +22,16 @@ const accountsOf = (count: number, score: (index: number) => number = () => 7, i
 		return { id, score: score(index), updatedAt, createdAt, segments };
 	});
 
-/** One poll of a list that is in one order whatever it is sorted by; counts its requests. */
-function poll(
+const poll = (
 	accounts: Account[],
 	config: FeedConfig,
 	state: unknown,
 	clockMs: number,
 	pageSize = 100,
-) {
-	const scan = createScan(state, config);
-	let requests = 0;
-	for (; scan.request; requests++) {
-		const start = Number(scan.request.from ?? 0);
-		const end = start + pageSize;
-		const next = end < accounts.length ? String(end) : null;
-		scan.page(accounts.slice(start, end) as never, next, clockMs);
-	}
-	const result = scan.finish();
-	return { ...result, requests, state: result.state as ListState };
-}
+) => {
+	const done = pollList(accounts, config, state, { clockMs, pageSize });
+	return { ...done, state: done.state as ListState };
+};
 
 const dropped = configOf({
 	triggerOn: 'accountHealthDropped',
@@ -49,30 +40,49 @@ const dropped = configOf({
 	maxPages: 1000,
 });
 
-const withAlso = (is: 'isSet' | 'risesAbove', value: string): FeedConfig => ({
+const withAlso = (is: 'becomes' | 'risesAbove', value: string): FeedConfig => ({
 	...dropped,
 	conditions: [...dropped.conditions, { field: 'score', is, value }],
 });
 
 describe('a round', () => {
-	it('takes one request for each 100 records, at most once in 15 minutes', () => {
-		const accounts = accountsOf(1000);
-		const start = poll(accounts, dropped, undefined, NOW);
-		const first = poll(accounts, dropped, start.state, NOW + MINUTE);
-		const between = poll(accounts, dropped, first.state, NOW + 14 * MINUTE);
-		const second = poll(accounts, dropped, between.state, NOW + 17 * MINUTE);
-		expect([first, between, second].map(({ requests }) => requests)).toEqual([11, 1, 11]);
-	});
+	it.each([
+		[1000, [11, 1, 11]],
+		[100, [2, 1, 2]],
+	])(
+		'of %i takes one request for each 100 records, at most once in 15 minutes',
+		(count, expected) => {
+			const accounts = accountsOf(count);
+			const start = poll(accounts, dropped, undefined, NOW);
+			const first = poll(accounts, dropped, start.state, NOW + MINUTE);
+			const between = poll(accounts, dropped, first.state, NOW + 14 * MINUTE);
+			const second = poll(accounts, dropped, between.state, NOW + 17 * MINUTE);
+			const polls = [first, between, second];
+			expect(polls.map(({ requests }) => requests)).toEqual(expected);
+			expect(polls.flatMap(({ notices }) => notices)).toEqual([]);
+		},
+	);
 
 	it('is read on by the next polls where there are more than 500 pages', () => {
 		const accounts = accountsOf(1_006);
 		const start = poll(accounts, dropped, undefined, NOW, 2);
 		const first = poll(accounts, dropped, start.state, NOW + MINUTE, 2);
-		expect(first).toMatchObject({ requests: 501, notices: [expect.stringContaining('in parts')] });
+		expect(first).toMatchObject({
+			requests: 501,
+			notices: [expect.stringContaining('in parts of 50000')],
+		});
+		const scan = createScan(first.state, dropped);
+		scan.page(accounts.slice(0, 2) as never, null, NOW + 2 * MINUTE);
+		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['1000', true]);
+		scan.page(accounts.slice(0, 2) as never, '2', NOW + 2 * MINUTE);
+		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['2', false]);
 		accounts[1_004].score = 3;
 		const second = poll(accounts, dropped, first.state, NOW + 2 * MINUTE, 2);
 		const { id } = accounts[1_004];
 		expect(second).toMatchObject({ requests: 4, events: [{ record: { id } }] });
+		// Since the beginning of the last one.
+		const third = poll(accounts, dropped, second.state, NOW + 16.5 * MINUTE, 2);
+		expect(third.requests).toBe(501);
 	});
 
 	it('ignores a copy that is behind what the list has shown', () => {
@@ -137,6 +147,11 @@ describe('what is stored between rounds', () => {
 		expect(events).toMatchObject([drop(accounts[1]), [], drop(accounts[21])]);
 		expect(sizeOf(state)).toBeLessThan(150_000);
 
+		// An account that was not read yet may be below for long.
+		const partial = { ...state, store: { ...state.store, status: 'pending' } };
+		const others = accounts.with(5, { ...accounts[5], score: 2 });
+		expect(poll(others, dropped, partial, NOW + 40 * MINUTE).events).toEqual([]);
+
 		// What is stored does not show which accounts are below another threshold.
 		const conditions = [{ ...dropped.conditions[0], value: '6.5' }];
 		const raised = { ...dropped, conditions };
@@ -149,7 +164,7 @@ describe('what is stored between rounds', () => {
 
 	it.each<[string, FeedConfig, number]>([
 		['segments', configOf({ triggerOn: 'accountEnteredSegment', readsAll: true }), 7],
-		['a score that may also be set', withAlso('isSet', ''), 7],
+		['a score that may also become 9', withAlso('becomes', '9'), 7],
 		['scores below one of two thresholds', withAlso('risesAbove', '9'), 3],
 	])('is an error that advises fewer records where it would be more: %s', (_, config, score) => {
 		const accounts = accountsOf(2000, () => score, ID_LENGTH);

@@ -44,11 +44,13 @@ describe('watched fields', () => {
 		});
 	});
 
-	it('are equal with their keys in another order, short and long', () => {
+	it('are equal with their keys in another order, short and long, and not with another value', () => {
 		for (const text of ['Ann', 'word '.repeat(200)]) {
 			const roles = [{ label: text, user: { id: 1, name: 'Ann' } }];
 			const inOtherOrder = [{ user: { name: 'Ann', id: 1 }, label: text }];
 			expect(changeOf(['roles'], { roles }, { roles: inOtherOrder })).toBeUndefined();
+			const changed = [{ label: text, user: { id: 2, name: 'Ann' } }];
+			expect(changeOf(['roles'], { roles }, { roles: changed })).toBeDefined();
 		}
 	});
 
@@ -56,7 +58,11 @@ describe('watched fields', () => {
 		const text = 'word '.repeat(2000);
 		const note = `${text.slice(0, 5000)}W${text.slice(5001)}`;
 		const { remembered } = fieldDetector(['note']).detect(undefined, versionOf({ note: text }));
-		expect(JSON.stringify(remembered).length).toBeLessThan(60);
+		expect(JSON.stringify(remembered).length).toBeLessThan(40);
+		const others = Array.from({ length: 300 }, (_, index) =>
+			fieldDetector(['note']).detect(undefined, versionOf({ note: `${text}${index}` })),
+		);
+		expect(new Set(others.map((one) => JSON.stringify(one.remembered))).size).toBe(300);
 		expect(changeOf(['note'], { note: text }, { note })).toMatchObject({
 			changedKeys: ['note'],
 			previous: {},

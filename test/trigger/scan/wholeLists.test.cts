@@ -1,26 +1,16 @@
 import { MAX_STORE_SIZE } from '../../../nodes/Vitally/trigger/scan/changeDetection';
-import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type { FeedConfig, PollResult } from '../../../nodes/Vitally/trigger/scan/types';
-import { configOf } from './poll.cts';
+import { configOf, pollList } from './poll.cts';
 
 type List = Array<{ id: string; [field: string]: unknown }>;
 
 const rows = (from: number, to: number): List =>
 	Array.from({ length: to - from }, (_, index) => ({ id: `r${from + index}`, name: 'as it was' }));
 
-/** One poll; pages of 100 as the service has them. */
-function poll(list: List, config: FeedConfig, stored: unknown, maxRequests = Infinity) {
-	const scan = createScan(stored, config);
-	let requests = 0;
-	while (scan.request && requests < maxRequests) {
-		const start = Number(scan.request.from ?? 0);
-		const end = start + scan.request.limit;
-		scan.page(list.slice(start, end), end < list.length ? String(end) : null);
-		requests++;
-	}
-	const done = scan.finish();
-	return { ...done, state: JSON.parse(JSON.stringify(done.state)) as unknown, requests };
-}
+const poll = (list: List, config: FeedConfig, stored: unknown, most?: number) => {
+	const done = pollList(list, config, stored, { most });
+	return { ...done, state: JSON.parse(JSON.stringify(done.state)) as unknown };
+};
 
 const ids = ({ events }: Pick<PollResult, 'events'>) => events.map(({ record }) => record.id);
 
@@ -85,5 +75,12 @@ describe('a list that is read whole', () => {
 	it('that was empty at the start has only new records', () => {
 		const { state } = poll([], config, null);
 		expect(ids(poll(rows(0, 2), config, state))).toEqual(['r1', 'r0']);
+	});
+
+	it('has events by the time of the creation, and none of a row without an ID', () => {
+		const { state } = poll([], config, null);
+		const timed = rows(0, 2).map((one, day) => ({ ...one, createdAt: `2026-01-0${day + 1}` }));
+		const unknown = [{ name: 'a' }, { id: null }] as never[];
+		expect(ids(poll([...timed, ...unknown], config, state))).toEqual(['r0', 'r1']);
 	});
 });

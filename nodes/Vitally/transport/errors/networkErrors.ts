@@ -43,7 +43,7 @@ export function networkError(
 	if (error.cause instanceof VitallyError) return error.cause;
 	const { message, description } = MESSAGES[kind];
 	const doubt =
-		request.method === 'GET' || /^(notSent|certificate)$/.test(kind)
+		request.method === 'GET' || kind === 'notSent' || kind === 'certificate'
 			? ''
 			: ` ${MAY_HAVE_BEEN_APPLIED}`;
 	const times = attempts === 1 ? '1 time' : `${attempts} times`;

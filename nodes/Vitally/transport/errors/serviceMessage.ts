@@ -83,6 +83,6 @@ function quote(text: string, { credentials }: Quoting): string | undefined {
 }
 
 function truncate(text: string): string {
-	const line = text.replace(/\s+/g, ' ').trim();
+	const line = text.replace(/\s+/g, ' ');
 	return line.length > MAX_QUOTE_LENGTH ? `${line.slice(0, MAX_QUOTE_LENGTH)} …` : line;
 }

@@ -52,18 +52,7 @@ const checkCondition = check('updated', { triggerOn: CUSTOMER_UPDATES, watch: ['
 
 export const checkProperties: INodeProperties[] = [checkAll, checkField, checkCondition];
 
-/**
- * Whether a trigger reads all records, which only values that the service computes need.
- *
- * @param watched names of the fields that it watches
- */
-export function readsAll(
-	item: ItemParameters,
-	{ name }: TriggerEvent,
-	watched: readonly string[],
-): boolean {
-	if (COMPUTED_EVENTS.includes(name)) return readChoice(item, checkAll) === 'all';
-	const isComputed = watched.some((field) => COMPUTED.includes(field));
-	const isShown = CUSTOMER_UPDATES.includes(name) && isComputed;
-	return isShown && readChoice(item, checkField) === 'all';
+/** Whether a trigger reads all records. n8n drops a choice that the editor does not show. */
+export function readsAll(item: ItemParameters, { name }: TriggerEvent): boolean {
+	return readChoice(item, COMPUTED_EVENTS.includes(name) ? checkAll : checkField) === 'all';
 }

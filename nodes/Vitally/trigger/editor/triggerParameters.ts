@@ -22,8 +22,7 @@ import { parseDecimal, parseTextList } from '../../values/parse';
 import { isThreshold, LOOKBACK_MS } from '../scan/config';
 import type { FeedConfig } from '../scan/types';
 import { withoutNames, type SelectedScope } from '../feedList';
-import { findEvent, isWatchable, type TriggerEvent } from '../triggerEvents';
-import { watchedFields } from '../watchedFields';
+import { findEvent, type TriggerEvent } from '../triggerEvents';
 import { readsAll } from './check';
 import { readScores } from './score';
 import { OPTIONS, triggerOn } from './triggerProperties';
@@ -79,7 +78,6 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 		const rule = wholeNumber(1, field.typeOptions?.maxValue);
 		return readNumber(options, refTo(field), { fallback: Number(field.default), ...rule });
 	};
-	const watch = readWatch(item, event);
 	const isFromNow = readChoice(options, OPTIONS.firstRun) === 'fromNow';
 	return {
 		output: readOutput(item),
@@ -91,9 +89,9 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 			workspace,
 			parentId: feed.parent && readSelected(item, feed.parent).value,
 			includeChurned: readBoolean(options, refTo(OPTIONS.includeChurned), false),
-			...watch,
+			...readWatch(item, event),
 			scores: readScores(item, event),
-			readsAll: readsAll(item, event, watchedFields(watch)),
+			readsAll: readsAll(item, event),
 			newestOnFirstRun: isFromNow ? 0 : count(OPTIONS.firstRunLimit),
 			lookbackMs: LOOKBACK_MS,
 			maxPages: count(OPTIONS.maxPages),
@@ -117,7 +115,6 @@ function readWatch(
 		const value = conditions && String(readNumber(item, refTo(threshold), rule));
 		return { watch, conditions: conditions?.map((condition) => ({ ...condition, value })) };
 	}
-	if (!isWatchable(event)) return {};
 	const choice = readChoice(item, watchAny);
 	if (choice === 'fields') return { watch: readWatchedFields(item) };
 	return choice === 'condition' ? { conditions: readConditions(item) } : {};
@@ -172,7 +169,7 @@ function readSelectedScope(
 	item: ItemParameters,
 	{ scopes }: TriggerEvent,
 ): SelectedScope | undefined {
-	const type = scopes.length > 0 ? readScope(item, scopes) : undefined;
+	const type = readScope(item, scopes);
 	if (!type) return undefined;
 	const { mode, value } = readSelected(item, type);
 	const isExternal = mode === 'externalId' || !isVitallyId(value);

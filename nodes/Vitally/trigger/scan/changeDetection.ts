@@ -131,9 +131,7 @@ function detectorFor(config: FeedConfig): Detector<unknown> {
 	const { feed, watch = [], conditions = [] } = config;
 	const { changeKind, transitionField, isReadWhole, needsScore } = feed;
 	const isCreation = changeKind === 'created';
-	let detector: Detector<unknown> = isReadWhole
-		? fingerprintDetector(isCreation)
-		: versionDetector(isCreation);
+	let detector: Detector<unknown> = isReadWhole ? fingerprintDetector(isCreation) : versionDetector;
 	if (transitionField) detector = transitionDetector(transitionField);
 	else if (conditions.length) detector = conditionDetector(conditions);
 	else if (watch.length) detector = fieldDetector(watch);

@@ -14,7 +14,7 @@ export class ListError extends Error {}
  * @returns ms since 1970, or undefined for anything else (null, free text, numbers)
  */
 export function parseTimestamp(value: unknown): number | undefined {
-	const form = typeof value === 'string' ? ISO_8601.exec(value) : null;
+	const form = ISO_8601.exec(String(value));
 	if (!form) return undefined;
 	const timeMs = Date.parse(form[1] && !form[2] ? `${form[0]}Z` : form[0]);
 	return Number.isNaN(timeMs) ? undefined : timeMs;

@@ -62,8 +62,6 @@ export interface PageRequest {
 }
 
 export interface FeedEvent {
-	/** Unique: `id` (created), `id|updatedAt`, `id|churnedAt`, `id|archivedAt`. */
-	key: string;
 	record: ServiceRecord;
 	/** With watched fields: those that changed, as in the configuration. */
 	changedKeys?: string[];

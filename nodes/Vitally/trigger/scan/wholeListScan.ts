@@ -19,7 +19,7 @@ import type {
 export class WholeListScan implements Scan {
 	private readonly reader = new GapReader({ start: 0, end: null });
 	private readonly changes: ChangeDetection;
-	/** By key, each with the time at which its record was created. */
+	/** By record, each with the time of its creation. */
 	private readonly events = new Map<string, { event: FeedEvent; timeMs: number }>();
 
 	/**
@@ -49,7 +49,7 @@ export class WholeListScan implements Scan {
 			const event = this.changes.detect(version);
 			const shown = this.count ? this.changes.initialEvent(version) : event;
 			const createdMs = parseTimestamp(record.createdAt) ?? 0;
-			if (shown) this.events.set(shown.key, { event: shown, timeMs: createdMs });
+			if (shown) this.events.set(version.id, { event: shown, timeMs: createdMs });
 		}
 		this.reader.page([], next, undefined);
 	}
@@ -61,11 +61,10 @@ export class WholeListScan implements Scan {
 		oldestFirst.sort((a, b) => a.timeMs - b.timeMs);
 		const events = oldestFirst.map(({ event }) => event);
 		if (reader.isDone && !store.isFull) store.status = 'complete';
-		const hasBegun = this.stored !== undefined || reader.pages > 0;
 		const place = { v: 2, stream: streamId(config), watched: watchedKey(config) } as const;
 		return {
 			events: this.count ? events.slice(-this.count) : events,
-			state: hasBegun ? { ...place, store: changes.saved() } : null,
+			state: { ...place, store: changes.saved() },
 			notices: [...this.notices, ...changes.notices],
 			isComplete: reader.isDone,
 		};

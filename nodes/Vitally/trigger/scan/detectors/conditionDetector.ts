@@ -24,8 +24,8 @@ export function conditionDetector(conditions: readonly Condition[]): Detector<Re
 					after[index][0] && (!before || wasMet(conditions[index], before[index]) === false),
 			);
 			// Of a store that is compact, the numbers of records that do not meet a threshold are not known.
-			const values = before?.map(([isMet, value], index) =>
-				isThreshold(conditions[index]) && isMet === false ? (value ?? undefined) : value,
+			const values = before?.map(([, value], index) =>
+				isThreshold(conditions[index]) ? (value ?? undefined) : value,
 			);
 			const event = starts.length ? changeEvent(version, fields, starts, values) : undefined;
 			return { remembered: after, event };
@@ -56,14 +56,13 @@ function meets({ is, value = '' }: Condition, of: unknown): boolean {
 	if (is === 'isCleared') return isUnset(of);
 	if (is === 'becomes')
 		return Array.isArray(of) ? of.some((one) => isSame(one, value)) : isSame(of, value);
-	const [number, limit] = [parseDecimal(of), parseDecimal(value)];
-	if (number === undefined || limit === undefined) return false;
+	const [number, limit] = [Number(of), Number(value)];
 	return is === 'dropsBelow' ? number < limit : number > limit;
 }
 
 function isUnset(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length === 0;
-	return value === null || value === undefined || value === '';
+	return value === null || value === '';
 }
 
 /** Compares with what a user entered: `true`, `5` or `5.0`, text in any case. */

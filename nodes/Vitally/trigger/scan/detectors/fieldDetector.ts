@@ -2,7 +2,6 @@ import { createHash } from 'crypto';
 
 import { ownValue } from '../../../values/json';
 import { traitKeyOf } from '../../../values/traitName';
-import { versionKey } from '../record';
 import type { Detector, FeedEvent, RecordVersion, ServiceRecord } from '../types';
 
 /** Maximum characters of a value as JSON; of a longer one only a digest is stored. */
@@ -60,7 +59,7 @@ export function fieldDetector(paths: readonly string[]): Detector<unknown[]> {
  * @param before the values of all fields before; undefined: not known
  */
 export function changeEvent(
-	version: RecordVersion,
+	{ record }: RecordVersion,
 	fields: readonly string[],
 	changed: readonly number[],
 	before: readonly unknown[] | undefined,
@@ -69,8 +68,7 @@ export function changeEvent(
 		(index) => before?.[index] !== undefined && !isDigest(before[index]),
 	);
 	return {
-		key: versionKey(version),
-		record: version.record,
+		record,
 		changedKeys: [...new Set(changed.map((index) => fields[index]))],
 		previous: Object.fromEntries(known.map((index) => [fields[index], before?.[index]])),
 		...((!before || known.length < changed.length) && { previousUnknown: true }),

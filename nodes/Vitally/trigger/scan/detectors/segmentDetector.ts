@@ -1,4 +1,3 @@
-import { versionKey } from '../record';
 import type { Detector, FeedConfig, NamedSegment, ServiceRecord } from '../types';
 
 /**
@@ -34,7 +33,6 @@ export function segmentDetector(
 			const removed = earlier ? without(after, earlier) : [];
 			if (!(isEntry ? added : removed).some(isChosen)) return { remembered, event: undefined };
 			const event = {
-				key: versionKey(version),
 				record: version.record,
 				segmentsAdded: added.map(([, name]) => name),
 				segmentsRemoved: removed.map(([, name]) => name),

@@ -1,16 +1,11 @@
-import { parseTimestamp, versionKey } from '../record';
+import { parseTimestamp } from '../record';
 import type { Detector } from '../types';
 import { digest, inKeyOrder } from './fieldDetector';
 
 /** Created events and updated events without watched fields: every version is an event. */
-export function versionDetector(isCreation: boolean): Detector<never> {
-	return {
-		detect(_, version) {
-			const key = isCreation ? version.id : versionKey(version);
-			return { remembered: undefined, event: { key, record: version.record } };
-		},
-	};
-}
+export const versionDetector: Detector<never> = {
+	detect: (_, { record }) => ({ remembered: undefined, event: { record } }),
+};
 
 /**
  * Churned, archived and completed events: one for each new time in the field. A later edit keeps that time,
@@ -21,11 +16,10 @@ export function transitionDetector(
 ): Detector<number> {
 	return {
 		happenedMs: (record) => parseTimestamp(record[field]) ?? 0,
-		detect(before, { id, record }) {
+		detect(before, { record }) {
 			const timeMs = parseTimestamp(record[field]);
-			if (timeMs === undefined || timeMs === before)
-				return { remembered: timeMs, event: undefined };
-			return { remembered: timeMs, event: { key: versionKey({ id, timeMs }), record } };
+			const isNew = timeMs !== undefined && timeMs !== before;
+			return { remembered: timeMs, event: isNew ? { record } : undefined };
 		},
 	};
 }
@@ -33,10 +27,9 @@ export function transitionDetector(
 /** As `versionDetector`, for a list that is read whole: new contents are a new version. */
 export function fingerprintDetector(isCreation: boolean): Detector<string> {
 	return {
-		detect(before, { id, record }) {
+		detect(before, { record }) {
 			const remembered = isCreation ? '' : digest(JSON.stringify(inKeyOrder(record)));
-			const event = { key: isCreation ? id : `${id}|${remembered}`, record };
-			return { remembered, event: before === remembered ? undefined : event };
+			return { remembered, event: before === remembered ? undefined : { record } };
 		},
 	};
 }
