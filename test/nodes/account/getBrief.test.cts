@@ -433,38 +433,29 @@ const FULL = {
 describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, requests, rows }) => {
 	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
 
-	it.each(['A sentence of "some" words. ', '<b>日本語</b>の文章。', '\u0001\\ 😀'])(
-		'is under 3 KB, and needs few requests: %j',
-		async (text) => {
-			const sandbox = sandboxOf();
-			addFullCustomers(sandbox, text);
-			const { items } = await runNode(
-				{ parameters: run },
-				{ credentials: credentialsFor(sandbox) },
-			);
-			const [{ json }] = items(NODE);
-			expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
-			for (const [name, length] of Object.entries(rows)) expect(json[name]).toHaveLength(length);
-			const shown = Object.keys(json.traits as object).length;
-			expect(shown).toBeGreaterThan(0);
-			expect(json.traitsNotShown).toBe(200 - shown);
-			expect(json.segmentsNotShown).toBe(40 - (json.segments as string[]).length);
-			expect(json.keyRolesNotShown).toBe(30 - (json.keyRoles as object[]).length);
-			expect(json.customObjectsNotRead ?? 2).toBe(2);
-			expect(sandbox.requests).toHaveLength(requests);
-		},
-	);
+	it('is under 3 KB, and needs few requests', async () => {
+		const sandbox = sandboxOf();
+		addFullCustomers(sandbox, '"Words" <b>日本語</b>\u0001\\ 😀 ');
+		const { items } = await runNode({ parameters: run }, { credentials: credentialsFor(sandbox) });
+		const [{ json }] = items(NODE);
+		expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
+		for (const [name, length] of Object.entries(rows)) expect(json[name]).toHaveLength(length);
+		const shown = Object.keys(json.traits as object).length;
+		expect(shown).toBeGreaterThan(0);
+		expect(json.traitsNotShown).toBe(200 - shown);
+		expect(json.segmentsNotShown).toBe(40 - (json.segments as string[]).length);
+		expect(json.keyRolesNotShown).toBe(30 - (json.keyRoles as object[]).length);
+		expect(json.customObjectsNotRead ?? 2).toBe(2);
+		expect(sandbox.requests).toHaveLength(requests);
+	});
 
 	it('is under 3 KB without an External ID that is too long', async () => {
 		const sandbox = sandboxOf();
 		addFullCustomers(sandbox, 'Text ');
+		const table = kind === 'account' ? sandbox.state.accounts : sandbox.state.organizations;
+		const [one] = table.all();
 		const externalId = '😀'.repeat(400);
-		for (const records of [sandbox.state.accounts, sandbox.state.organizations]) {
-			for (const one of records.all()) {
-				const isSelected = one.id === 'acc-1' || one.id === 'org-1';
-				if (isSelected) records.change(one as never, { externalId, segments: [null] } as never);
-			}
-		}
+		table.change(one as never, { externalId, segments: [null] } as never);
 		const parameters = { ...run, [`${kind}Id`]: byExternalId(externalId) };
 		const { items } = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
 		const [{ json }] = items(NODE);

@@ -44,20 +44,12 @@ describe('create', () => {
 				...create,
 				noteFor: 'organization',
 				organizationId: byId('org-2'),
-				subject: 'Call',
-				additionalFields: { tags: ['a, b', 'c'] },
 			},
 			sends: [
 				{
 					method: 'POST',
 					path: NOTES,
-					body: {
-						organizationId: 'org-2',
-						subject: 'Call',
-						note: created.note,
-						noteDate: created.noteDate,
-						tags: ['a, b', 'c'],
-					},
+					body: { ...created, accountId: undefined, organizationId: 'org-2' },
 				},
 			],
 		},
@@ -85,29 +77,16 @@ describe('create', () => {
 			throws: /Vitally would strip HTML from the value of 'Note Text': <h1> \[item 0\]/,
 			sends: [],
 		},
-		{
-			name: 'hands trait variables on as they stand in a fixed field',
+		...[
+			['in a fixed field', '<p>{{account.traits.plan}} <b>now</b></p>'],
+			['of docs/traits.md', '=<p>{{ "{{account.traits.plan\\}}" }} <b>{{ $json.when }}</b></p>'],
+		].map(([how, note]) => ({
+			name: `keeps trait variables ${how}`,
 			given: addPeople,
-			parameters: {
-				...create,
-				note: '<p>{{account.traits.vitally.custom.plan}} <b>now</b></p>',
-				options: { dryRun: true },
-			},
-			returns: [
-				{ body: { ...created, note: '<p>{{account.traits.vitally.custom.plan}} <b>now</b></p>' } },
-			],
-		},
-		{
-			name: 'keeps trait variables that an expression writes as docs/traits.md describes',
-			given: addPeople,
-			parameters: {
-				...create,
-				note: '=<p>{{ "{{account.traits.plan\\}}" }} since {{ $json.year }}</p>',
-				options: { dryRun: true },
-			},
-			items: [{ year: 2020 }],
-			returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} since 2020</p>' } }],
-		},
+			parameters: { ...create, note, options: { dryRun: true } },
+			items: [{ when: 'now' }],
+			returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} <b>now</b></p>' } }],
+		})),
 	]);
 });
 
@@ -153,18 +132,15 @@ describe('update', () => {
 			throws: "'Tag Names' has no value, so nothing was changed",
 			sends: [],
 		},
-		{
-			name: 'removes all tags where none is entered',
+		...[
+			['', []],
+			['risk', ['risk']],
+		].map(([tags, sent]) => ({
+			name: `replaces all tags without a read: ${JSON.stringify(tags)}`,
 			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'replace', tags: '' },
-			sends: [put({ tags: [] })],
-		},
-		{
-			name: 'replaces tags without a read',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'replace', tags: 'risk' },
-			sends: [put({ tags: ['risk'] })],
-		},
+			parameters: { ...update, tagsMode: 'replace', tags },
+			sends: [put({ tags: sent })],
+		})),
 		{
 			name: 'reads once for an external ID, and puts where it read',
 			given: (sandbox) => {
