@@ -23,11 +23,19 @@ export function sendMessage(messageType: MessageType): Operation {
 	return async (item) => {
 		const typed = readTypedMessage(item, messageType);
 		const request = messageRequest(typed, messageType.noun);
-		return await item.lock(messageType.recordOf(typed.message), async () => {
+		return await item.lock(recordOf(typed), async () => {
 			const response = successFrom(await item.send(request), request);
 			return [outputOf(typed, messageType, response)];
 		});
 	};
+}
+
+/** The record of a message: messages for one record keep the order of the items. */
+function recordOf({ message }: TypedMessage): string {
+	const id = ['externalId', 'userId', 'accountId', 'organizationId'].find(
+		(name) => name in message,
+	);
+	return JSON.stringify([id, message[String(id)]]);
 }
 
 /** Sends the messages of a run in batches, one after the other. */

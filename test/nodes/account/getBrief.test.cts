@@ -83,12 +83,14 @@ function addAccount(sandbox: Sandbox): void {
 		accountIds: ['acc-1'],
 		status: 'open',
 		messages: [
+			{ ...newMessage('m-0', 'c-1'), from: USER, timestamp: '2026-01-01T10:00:00.000Z' },
 			// As a chat shows it: inbound, whoever wrote it.
 			{ ...newMessage('m-1', 'c-1'), from: ADMIN, timestamp: '2026-01-03T10:00:00.000Z' },
 			{ ...newMessage('m-2', 'c-1'), from: USER, timestamp: '2026-01-02T10:00:00.000Z' },
 		],
 	});
 	addNpsResponse(sandbox, 'nps-1', { score: 9, feedback: 'Good' });
+	addNpsResponse(sandbox, 'nps-2', { score: null });
 	addCustomObject(sandbox, 'obj-1', 'Deals');
 	addInstance(sandbox, 'i-1', { name: 'Renewal 2027' });
 	addInstance(sandbox, 'i-2', { customerId: 'acc-2' });
@@ -184,8 +186,11 @@ describeOperation('account: getBrief', [
 		],
 	})),
 	{
-		name: 'is short for an account that has nothing',
-		given: addPeople,
+		name: 'is short for an account that has nothing but the time of a message',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			change(sandbox, { lastInboundMessageTimestamp: '2026-01-05T10:00:00.000Z' });
+		},
 		parameters: brief,
 		sends: [ONE, ...LISTS, OBJECTS],
 		returns: [
@@ -197,7 +202,7 @@ describeOperation('account: getBrief', [
 				lastNotes: [],
 				lastConversations: [],
 				lastNpsResponses: [],
-				lastInboundMessage: { time: null, subject: null, from: null },
+				lastInboundMessage: { time: '2026-01-05', subject: null, from: null },
 				customObjectInstances: [],
 				traits: {},
 			},
@@ -446,6 +451,7 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 		expect(json.segmentsNotShown).toBe(40 - (json.segments as string[]).length);
 		expect(json.keyRolesNotShown).toBe(30 - (json.keyRoles as object[]).length);
 		expect(json.customObjectsNotRead ?? 2).toBe(2);
+		expect(json.moreOpenTasks).toBe(true);
 		expect(sandbox.requests).toHaveLength(requests);
 	});
 

@@ -1,7 +1,7 @@
-import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, traitRow, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
-import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
+import { byExternalId, byKey } from '../../fixtures/locators.cts';
 
 describeOperation('account: update', [
 	{
@@ -76,18 +76,18 @@ const schema = [
 	column('products', 'Products', 'multiSelect', 'array'),
 	column('byType', 'By Type', undefined, 'boolean'),
 ];
-const mapper = (mappingMode: string, value: object | null = null) => ({
+const mapper = (mappingMode: string, value: object | null = null, columns: object[] = schema) => ({
 	traitsMode: 'mapper',
-	traitsMapper: { mappingMode, value, schema, matchingColumns: [] },
+	traitsMapper: { mappingMode, value, schema: columns, matchingColumns: [] },
 });
 
-const create: OperationCase['parameters'] = {
-	resource: 'account',
-	operation: 'create',
+const ofAccount = (operation: string) => ({ resource: 'account', operation });
+const update = { ...ofAccount('update'), accountId: byExternalId('={{ $json.id }}') };
+const create = {
+	...ofAccount('create'),
 	externalId: '={{ $json.id }}',
 	name: '={{ $json["Company"] }}',
 };
-const sent = (body: object) => [{ method: 'POST', path: ACCOUNTS, body }];
 const row = {
 	id: 'a1',
 	Company: 'Acme',
@@ -135,40 +135,24 @@ describeOperation('traits: the mapper', [
 				},
 			]),
 	},
-	{
-		name: 'maps columns by their names, but for those that other fields name',
-		parameters: { ...create, ...mapper('autoMapInputData') },
+	...[
+		{ options: {}, traits: mapped },
+		{ options: { columnsWithoutTrait: 'create' }, traits: { ...mapped, extra: true } },
+		{ options: { columnsWithoutTrait: 'error' }, throws: "There is no trait for 'extra'" },
+	].map(({ options, traits, throws }) => ({
+		name: `maps columns by their names, but for those that other fields name: ${JSON.stringify(options)}`,
+		parameters: { ...create, ...mapper('autoMapInputData'), options },
 		items: [row],
-		sends: sent({ externalId: 'a1', name: 'Acme', traits: mapped }),
-	},
-	{
-		name: 'sends columns without a trait as new ones where that is wanted',
-		parameters: {
-			...create,
-			...mapper('autoMapInputData'),
-			options: { columnsWithoutTrait: 'create' },
-		},
-		items: [row],
-		sends: sent({ externalId: 'a1', name: 'Acme', traits: { ...mapped, extra: true } }),
-	},
-	{
-		name: 'fails an item with columns without a trait where that is wanted',
-		parameters: {
-			...create,
-			...mapper('autoMapInputData'),
-			options: { columnsWithoutTrait: 'error' },
-		},
-		items: [row],
-		sends: [],
-		throws: "There is no trait for 'extra'",
-	},
+		sends: traits
+			? [{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a1', name: 'Acme', traits } }]
+			: [],
+		throws,
+	})),
 	{
 		name: 'leaves empty cells alone, and clears where that is wanted',
 		given: withAccounts('a1'),
 		parameters: {
-			resource: 'account',
-			operation: 'update',
-			accountId: { __rl: true, mode: 'externalId', value: '={{ $json.id }}' },
+			...update,
 			...mapper('autoMapInputData'),
 			options: { emptyValues: '={{ $json.rule }}' },
 		},
@@ -186,17 +170,15 @@ describeOperation('traits: the mapper', [
 		name: 'never clears a trait that the editor does not show',
 		given: withAccounts('a1'),
 		parameters: {
-			resource: 'account',
-			operation: 'update',
-			accountId: { __rl: true, mode: 'externalId', value: 'a1' },
-			traitsMode: 'mapper',
-			traitsMapper: {
-				mappingMode: 'defineBelow',
-				value: { plan: '', products: null, name: null },
-				schema: schema.map((one) => ({ ...one, removed: one.id !== 'plan' })),
-			},
+			...update,
+			...mapper(
+				'defineBelow',
+				{ plan: '', products: null, name: null },
+				schema.map((one) => ({ ...one, removed: one.id !== 'plan' })),
+			),
 			options: { emptyValues: 'clear' },
 		},
+		items: [{ id: 'a1' }],
 		then: ({ requests }) =>
 			expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
 				{ traits: { plan: null } },
@@ -206,9 +188,7 @@ describeOperation('traits: the mapper', [
 		name: 'prefers the parameter of the operation',
 		given: withAccounts('a1'),
 		parameters: {
-			resource: 'account',
-			operation: 'update',
-			accountId: byId('={{ $json.id }}'),
+			...update,
 			updateFields: { name: 'Set' },
 			...mapper('autoMapInputData'),
 		},

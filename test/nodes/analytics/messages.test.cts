@@ -59,7 +59,7 @@ describeMessages(
 			name: 'sends name and avatar as the traits of these names',
 			parameters: {
 				name: 'Acme',
-				...traitsOf({ plan: 'gold' }),
+				...traitsOf({ plan: 'gold', name: 'Acme' }),
 				additionalFields: { ...additionalFields, avatar: 'https://acme.example/logo.png' },
 			},
 			sends: post('account', {
@@ -70,8 +70,8 @@ describeMessages(
 			returns: [withoutReminder],
 		},
 		{
-			name: 'rejects a name that is among the traits too',
-			parameters: { ...traitsOf({ name: 'Acme' }), name: 'Acme' },
+			name: 'rejects a name that is among the traits too, with another value',
+			parameters: { ...traitsOf({ name: 'Acme' }), name: 'Acme Ltd' },
 			throws: /The trait 'name' is given more than once \[item 0\]/,
 			sends: [],
 		},
