@@ -167,6 +167,12 @@ describe('the items of Vitally Analytics', () => {
 		expect(account).toMatchObject({ name: `N${count - 1}` });
 	});
 
+	it('do not wait for those of other records, one by one', async () => {
+		sandbox().faults.add({ kind: 'delay', ms: 5 });
+		await run({ items: accounts(20) }, { batch: false });
+		expect(sandbox().maxInFlight).toBeGreaterThan(1);
+	});
+
 	it('never reach the workspace of another item, where the credential has expressions', async () => {
 		const other = await startSandbox({ seed: 'empty' });
 		// n8n resolves a credential's expressions for each item; here, every second one is another's.

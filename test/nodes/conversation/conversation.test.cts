@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import {
 	addConversation,
@@ -176,6 +177,19 @@ describeOperation('conversation: update', [
 			},
 		],
 	},
+	...[
+		{ messagesJson: '[{ "externalId": "T1-1", "message": "Hi" }]', isRepeated: true },
+		{ messagesJson: '[{ "externalId": "T1-1" }, { "message": "Hi" }]', isRepeated: false },
+	].map(({ messagesJson, isRepeated }) => ({
+		name: `is sent again after a lost response only where each message has an ID: ${messagesJson}`,
+		given: (sandbox: Sandbox) => {
+			addThread(sandbox);
+			sandbox.faults.add({ kind: 'resetBefore', on: { method: 'PUT' } });
+		},
+		parameters: { ...update, messagesMode: 'json', messagesJson },
+		throws: /./,
+		then: ({ requests }: Sandbox) => expect(requests.length > 1).toBe(isRepeated),
+	})),
 	{
 		name: 'sends an empty list of messages when JSON contains it',
 		given: addThread,

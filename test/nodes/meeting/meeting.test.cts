@@ -89,6 +89,8 @@ describe('setTranscript', () => {
 				{ speaker },
 				{ speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] },
 				{ speaker, sentences: [{ text: 'Bye', endTime: Infinity }] },
+				{ speaker, sentences: [{ text: 'Bye', startTime: -1 }] },
+				{ speaker, sentences: [{ text: 5 }] },
 			].map((entry) => [
 				JSON.stringify(entry),
 				[...TRANSCRIPT, entry],
