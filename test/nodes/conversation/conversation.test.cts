@@ -125,7 +125,7 @@ describeOperation('conversation: create', [
 			],
 			[
 				'a message without text',
-				written({ message: '', fromType: 'user', fromId: 'user-1' }),
+				written({ externalId: 'T1-1', message: '', fromType: 'user', fromId: 'user-1' }),
 				'Message 1 has no text',
 			],
 			[
@@ -190,12 +190,12 @@ describeOperation('conversation: update', [
 		throws: /./,
 		then: ({ requests }: Sandbox) => expect(requests.length > 1).toBe(isRepeated),
 	})),
-	{
-		name: 'sends an empty list of messages when JSON contains it',
+	...['[]', ''].map((messagesJson) => ({
+		name: `sends an empty list of messages for the JSON ${JSON.stringify(messagesJson)}`,
 		given: addThread,
-		parameters: { ...update, messagesMode: 'json', messagesJson: '[]' },
+		parameters: { ...update, messagesMode: 'json', messagesJson },
 		sends: [{ method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: { messages: [] } }],
-	},
+	})),
 ]);
 
 const upsert = { externalId: 'T1', subject: 'New' };
@@ -210,6 +210,12 @@ describeOperation('conversation: upsert', [
 			{ method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: { subject: 'New' } },
 		],
 		returns: [{ id: 'c-1', subject: 'New', created: false }],
+	},
+	{
+		name: 'creates one without messages as one with an empty list, which the service requires',
+		parameters: upsert,
+		then: ({ requests }) =>
+			expect(requests.at(-1)).toMatchObject({ method: 'POST', body: { ...upsert, messages: [] } }),
 	},
 	{
 		name: 'rejects a message that a second run would add again',
