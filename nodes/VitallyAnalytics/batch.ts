@@ -3,11 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../Vitally/errors/vitallyError';
 import { readDryRun } from '../Vitally/fields/options';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
-import { readBoolean } from '../Vitally/fields/readers';
+import { readSwitch } from '../Vitally/fields/readers';
 import type { ServiceRequest, ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/responses';
 import { truncateToBytes } from '../Vitally/values/byteLimits';
 import { omitUndefined } from '../Vitally/values/json';
+import { batchOption } from './analyticsFields';
 import { batchRequest, messageRequest, type TypedMessage } from './analyticsMessage';
 import { readTypedMessage, type MessageType } from './messageType';
 
@@ -42,8 +43,7 @@ function recordOf({ message }: TypedMessage): string {
 export function sendBatches(messageType: MessageType): BatchOperation {
 	return {
 		size: BATCH_SIZE,
-		isWanted: (parameters) =>
-			readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true),
+		isWanted: (parameters) => readSwitch(parameters, batchOption, 'options'),
 		run: async (items, settle) => {
 			const queued: Queued[] = [];
 			for (const item of items) {
