@@ -56,20 +56,6 @@ describeMessages(
 			returns: [{ reminder: expect.stringContaining("fill in 'Name'") as string }],
 		},
 		{
-			name: 'sends name and avatar as the traits of these names',
-			parameters: {
-				name: 'Acme',
-				...traitsOf({ plan: 'gold', name: 'Acme' }),
-				additionalFields: { ...additionalFields, avatar: 'https://acme.example/logo.png' },
-			},
-			sends: post('account', {
-				accountId: 'c1',
-				traits: { name: 'Acme', avatar: 'https://acme.example/logo.png', plan: 'gold' },
-				messageId: 'm1',
-			}),
-			returns: [withoutReminder],
-		},
-		{
 			name: 'rejects a name that is among the traits too, with another value',
 			parameters: { ...traitsOf({ name: 'Acme' }), name: 'Acme Ltd' },
 			throws: /The trait 'name' is given more than once \[item 0\]/,
@@ -82,6 +68,27 @@ describeMessages(
 			throws: /not the Vitally Analytics API/,
 		},
 	],
+);
+
+const AVATAR = 'https://acme.example/logo.png';
+
+describeMessages(
+	'name and avatar, sent as the traits of these names',
+	{ operation: 'upsert', accountId: 'x1', organizationId: 'x1', userId: 'x1', name: 'Acme' },
+	['account', 'organization', 'user'].map((resource) => ({
+		name: resource,
+		parameters: {
+			resource,
+			...traitsOf({ plan: 'gold', name: 'Acme' }),
+			additionalFields: { avatar: AVATAR },
+		},
+		then: ({ requests }) =>
+			expect(requests[0].body).toMatchObject({
+				[`${resource}Id`]: 'x1',
+				traits: { name: 'Acme', avatar: AVATAR, plan: 'gold' },
+			}),
+		returns: [withoutReminder],
+	})),
 );
 
 describeMessages('user messages', { resource: 'user', operation: 'upsert', userId: 'u1' }, [
