@@ -67,8 +67,8 @@ function addAccount(sandbox: Sandbox): void {
 	});
 	const theirs = { accountId: 'acc-1' };
 	addTask(sandbox, 't-1', theirs);
-	addTask(sandbox, 't-2', { ...theirs, dueDate: '2026-03-02', assignedToId: 'admin-1' });
-	addTask(sandbox, 't-3', { ...theirs, dueDate: '2026-03-01T09:00:00.000Z' });
+	addTask(sandbox, 't-2', { ...theirs, dueDate: '2026-03-01', assignedToId: 'admin-1' });
+	addTask(sandbox, 't-3', { ...theirs, dueDate: '2026-03-02T09:00:00.000Z' });
 	addTask(sandbox, 't-4', { ...theirs, completedAt: '2026-01-02T00:00:00.000Z' });
 	addTask(sandbox, 't-5', { accountId: 'acc-2' });
 	for (const number of [1, 2, 3, 4]) {
@@ -132,8 +132,8 @@ const withoutTasks = {
 const whole = {
 	...withoutTasks,
 	openTasks: [
-		{ id: 't-3', name: 'Name of t-3', dueDate: '2026-03-01', assignedTo: null },
-		{ id: 't-2', name: 'Name of t-2', dueDate: '2026-03-02', assignedTo: 'Support Lead' },
+		{ id: 't-2', name: 'Name of t-2', dueDate: '2026-03-01', assignedTo: 'Support Lead' },
+		{ id: 't-3', name: 'Name of t-3', dueDate: '2026-03-02', assignedTo: null },
 		{ id: 't-1', name: 'Name of t-1', dueDate: null, assignedTo: null },
 	],
 	moreOpenTasks: false,
@@ -166,6 +166,7 @@ describeOperation('account: getBrief', [
 		given: (sandbox: Sandbox) => {
 			addAccount(sandbox);
 			const keyRoles = [
+				null as never,
 				role('TAM', { ...ROBIN, id: 'admin-2' }),
 				role('CSM', null),
 				role('csm ', ROBIN),
@@ -189,7 +190,8 @@ describeOperation('account: getBrief', [
 		name: 'is short for an account that has nothing but the time of a message',
 		given: (sandbox) => {
 			addPeople(sandbox);
-			change(sandbox, { lastInboundMessageTimestamp: '2026-01-05T10:00:00.000Z' });
+			const lastInboundMessageTimestamp = '2026-01-05T10:00:00.000Z';
+			change(sandbox, { lastInboundMessageTimestamp, keyRoles: undefined });
 		},
 		parameters: brief,
 		sends: [ONE, ...LISTS, OBJECTS],
@@ -197,6 +199,7 @@ describeOperation('account: getBrief', [
 			{
 				healthScore: null,
 				csmName: null,
+				keyRoles: [],
 				segments: [],
 				openTasks: [],
 				lastNotes: [],
@@ -290,7 +293,7 @@ function addOrganization(sandbox: Sandbox): void {
 		});
 	}
 	addTask(sandbox, 't-1', { organizationId: 'org-1', dueDate: '2026-03-02' });
-	addNote(sandbox, 'n-1', { accountId: null, organizationId: 'org-1' });
+	addNote(sandbox, 'n-1', { accountId: null, organizationId: 'org-1', note: null as never });
 }
 
 describeOperation('organization: getBrief', [
@@ -325,7 +328,7 @@ describeOperation('organization: getBrief', [
 				accountsNotShown: 2,
 				openTasks: [{ id: 't-1', dueDate: '2026-03-02' }],
 				moreOpenTasks: false,
-				lastNotes: [{ subject: 'Subject of n-1' }],
+				lastNotes: [{ subject: 'Subject of n-1', note: null }],
 				notRead: [],
 				externalId: 'O1',
 				id: 'org-1',
