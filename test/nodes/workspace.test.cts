@@ -104,6 +104,13 @@ describe('customObject: create and update', () => {
 			sends: [],
 		},
 		{
+			name: 'needs a name, also where several items have none',
+			items: [{}, {}],
+			parameters: { ...create, name: '={{ $json.name }}' },
+			throws: "The field 'Name' is empty [item 0]",
+			sends: [],
+		},
+		{
 			name: 'creates one object for each name, in whatever letters',
 			items: [{ name: 'deals' }, { name: 'contracts' }, { name: ' Contracts' }],
 			parameters: { ...create, name: '={{ $json.name }}' },
@@ -125,7 +132,22 @@ describe('customObject: create and update', () => {
 		})),
 	]);
 
+	const put = {
+		method: 'PUT',
+		path: `${CUSTOM_OBJECTS}/obj-1`,
+		body: { label: 'New', writeMode: 'readonly' },
+	};
+
 	describeOperation('customObject: update', [
+		{
+			name: 'sends what adds no fields once more after a lost response',
+			given: (sandbox) => {
+				addCustomObject(sandbox, 'obj-1', 'Deals');
+				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 1 });
+			},
+			parameters: { ...update, updateFields: put.body },
+			sends: [put, put],
+		},
 		{
 			name: 'adds fields once, although the response was lost',
 			given: (sandbox) => {
