@@ -145,7 +145,7 @@ describe('customObject: create and update', () => {
 				addCustomObject(sandbox, 'obj-1', 'Deals');
 				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 1 });
 			},
-			parameters: { ...update, updateFields: put.body },
+			parameters: { ...update, updateFields: { ...put.body, customFields: {} } },
 			sends: [put, put],
 		},
 		{
