@@ -32,6 +32,9 @@ describe('create', () => {
 			name: 'has the time of the run as its date, unless another one is set',
 			given: addPeople,
 			parameters: { accountId: byId('acc-1'), note: 'Hello' },
+			returns: [
+				expect.not.objectContaining({ strippedHtml: expect.anything() as unknown }) as object,
+			],
 			then: ({ requests }) => {
 				const { noteDate } = requests[0].body as { noteDate: string };
 				expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);

@@ -21,7 +21,7 @@ describeOperation('survey: getResponse', [
 	{
 		name: 'unwraps the response',
 		given: addSurvey,
-		parameters: { responseId: 'survey-1-r1' },
+		parameters: { responseId: ' survey-1-r1 ' },
 		sends: [{ method: 'GET', path: '/resources/surveyResponses/survey-1-r1' }],
 		returns: [{ id: 'survey-1-r1', userID: 'user-1', questionResponses: [{ data: { value: 1 } }] }],
 	},
