@@ -28,6 +28,12 @@ describeOperation('customObjectInstance: get', [
 		returns: [{ id: 'i-1' }],
 	},
 	{
+		name: 'reports that there is none with the External ID',
+		given: addDeal,
+		parameters: { ...get, customObjectInstanceId: byExternalId('D9') },
+		throws: 'Vitally has no custom object instance with the external ID "D9" [item 0]',
+	},
+	{
 		name: 'reports that there is none with the Vitally ID',
 		given: addDeal,
 		parameters: { ...get, customObjectInstanceId: byId('i-9') },
@@ -59,6 +65,15 @@ describeOperation('customObjectInstance: getAll', [
 ]);
 
 describeOperation('customObjectInstance: search', [
+	...[
+		{ searchBy: 'externalId', query: { externalId: ' D1 ' } },
+		{ searchBy: 'id', query: { id: 'D1' } },
+	].map(({ searchBy, query }) => ({
+		name: `sends blanks only where they may be part of an ID: ${searchBy}`,
+		given: addDeal,
+		parameters: { customObjectId, searchBy, searchValue: ' D1 ' },
+		sends: [{ method: 'GET', path: `${INSTANCES}/search`, query }],
+	})),
 	{
 		name: 'searches for the value of a checkbox',
 		given: addDeal,
