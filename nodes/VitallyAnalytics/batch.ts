@@ -3,11 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../Vitally/errors/vitallyError';
 import { readDryRun } from '../Vitally/fields/options';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
-import { readBoolean } from '../Vitally/fields/readers';
+import { readSwitch } from '../Vitally/fields/readers';
 import type { ServiceRequest, ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/responses';
 import { truncateToBytes } from '../Vitally/values/byteLimits';
 import { omitUndefined } from '../Vitally/values/json';
+import { batchOption } from './analyticsFields';
 import { batchRequest, messageRequest, type TypedMessage } from './analyticsMessage';
 import { readTypedMessage, type MessageType } from './messageType';
 
@@ -23,19 +24,26 @@ export function sendMessage(messageType: MessageType): Operation {
 	return async (item) => {
 		const typed = readTypedMessage(item, messageType);
 		const request = messageRequest(typed, messageType.noun);
-		return await item.lock(messageType.recordOf(typed.message), async () => {
+		return await item.lock(recordOf(typed), async () => {
 			const response = successFrom(await item.send(request), request);
 			return [outputOf(typed, messageType, response)];
 		});
 	};
 }
 
+/** The record of a message: messages for one record keep the order of the items. */
+function recordOf({ message }: TypedMessage): string {
+	const id = ['externalId', 'userId', 'accountId', 'organizationId'].find(
+		(name) => name in message,
+	);
+	return JSON.stringify([id, message[String(id)]]);
+}
+
 /** Sends the messages of a run in batches, one after the other. */
 export function sendBatches(messageType: MessageType): BatchOperation {
 	return {
 		size: BATCH_SIZE,
-		isWanted: (parameters) =>
-			readBoolean(parameters, { parameter: 'options.batch', label: 'Batch' }, true),
+		isWanted: (parameters) => readSwitch(parameters, batchOption, 'options'),
 		run: async (items, settle) => {
 			const queued: Queued[] = [];
 			for (const item of items) {

@@ -33,8 +33,6 @@ export interface MessageType {
 	anyOf?: string[];
 	/** The key-value pairs of a message; required ones may be an empty object. */
 	values?: { kind: 'traits' | 'properties'; isRequired: boolean };
-	/** Identifies the record of a message: messages for one record keep the order of the items. */
-	recordOf(message: IDataObject): string;
 	/** A warning for a message without a recommended field. */
 	warningFor?(message: IDataObject): string | undefined;
 }
@@ -85,8 +83,8 @@ export function readTypedMessage(item: ItemContext, messageType: MessageType): T
 		for (const { trait, property } of [...fields, ...added]) {
 			const value = message[property.name];
 			if (trait === undefined || value === undefined) continue;
-			const isTwice = Object.hasOwn(all, trait) && (value !== null || all[trait] !== null);
-			if (isTwice) throw repeatedKeyError(trait, TRAIT_LABELS);
+			const isAnother = Object.hasOwn(all, trait) && all[trait] !== value;
+			if (isAnother) throw repeatedKeyError(trait, TRAIT_LABELS);
 			all[trait] = value;
 			delete message[property.name];
 		}

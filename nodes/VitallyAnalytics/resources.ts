@@ -45,7 +45,6 @@ const accountMessage: MessageType = {
 		),
 	],
 	values: { kind: 'traits', isRequired: false },
-	recordOf: (message) => `account ${String(message.accountId)}`,
 	warningFor: ({ traits }) =>
 		Object.hasOwn((traits ?? {}) as IDataObject, 'name')
 			? undefined
@@ -80,8 +79,6 @@ const instanceMessage: MessageType = {
 	],
 	anyOf: ['accountId', 'organizationId'],
 	values: { kind: 'traits', isRequired: true },
-	recordOf: ({ customObjectId, externalId }) =>
-		`instance ${String(customObjectId)} ${String(externalId)}`,
 };
 
 const trackMessage: MessageType = {
@@ -102,11 +99,6 @@ const trackMessage: MessageType = {
 	additional: [organizationId('Your unique ID for the organization')],
 	anyOf: ['userId', 'accountId', 'organizationId'],
 	values: { kind: 'properties', isRequired: true },
-	recordOf: (message) => {
-		if (message.userId !== undefined) return `user ${String(message.userId)}`;
-		if (message.accountId !== undefined) return `account ${String(message.accountId)}`;
-		return `organization ${String(message.organizationId)}`;
-	},
 };
 
 const organizationMessage: MessageType = {
@@ -118,7 +110,6 @@ const organizationMessage: MessageType = {
 	],
 	additional: [avatarTrait('organization', 'logo')],
 	values: { kind: 'traits', isRequired: false },
-	recordOf: (message) => `organization ${String(message.organizationId)}`,
 };
 
 const userMessage: MessageType = {
@@ -148,7 +139,6 @@ const userMessage: MessageType = {
 	],
 	anyOf: ['accountId', 'organizationId'],
 	values: { kind: 'traits', isRequired: true },
-	recordOf: (message) => `user ${String(message.userId)}`,
 };
 
 const unlinkMessage: MessageType = {
@@ -163,7 +153,6 @@ const unlinkMessage: MessageType = {
 			'customer-42',
 		),
 	],
-	recordOf: userMessage.recordOf,
 };
 
 export const ANALYTICS_RESOURCES: readonly Resource[] = [

@@ -73,7 +73,7 @@ export async function convertToHtml(
 	collection?: string,
 ): Promise<void> {
 	const text = body[name];
-	if (typeof text !== 'string' || text === '') return;
+	if (typeof text !== 'string') return;
 	const steps = toHtml(text, readChoice(item, format, collection));
 	const { html, unsupported } = await runSteps(steps);
 	body[name] = html;

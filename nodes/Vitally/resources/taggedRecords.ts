@@ -57,7 +57,8 @@ function locateToDelete(type: RecordType, locate: Locate): Locate {
 	return async (item) => {
 		const location = await locate(item);
 		const id = location.id ?? String((await readRecord(item, location)).id);
-		const { externalId, wasRead = externalId !== undefined } = location;
+		// Without a look-up, the record was read above.
+		const { externalId, wasRead = true } = location;
 		return { ...locationOf(type, id), query: sourceQuery(item), externalId, wasRead };
 	};
 }
@@ -85,7 +86,6 @@ export async function upsertKeepingTags(
 				update: async ({ id, record }) => {
 					const read = async () => await list.readById(item, id);
 					const current = record ?? (await read());
-					if (!current) return undefined;
 					return await lockedUpdate(tagLockKey(type, id), current, read, async (fresh) => {
 						if (!fresh) return undefined;
 						const bodyOf = (one: IDataObject) => ({

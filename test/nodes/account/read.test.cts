@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../../fixtures/accounts.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
@@ -35,15 +34,6 @@ describeOperation('account: getAll', [
 		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } }],
 		returns: ['past', 'soon', 'later too', 'later'].map((externalId) => ({ externalId })),
 	},
-	...(['emptyPageWithCursor', 'missingResults', 'notJson'] as const).map((kind) => ({
-		name: `rejects a list with the fault ${kind}`,
-		given: async (sandbox: Sandbox) => {
-			await withAccounts('a1', 'a2', 'a3')(sandbox);
-			sandbox.faults.add({ kind });
-		},
-		parameters: { returnAll: true },
-		throws: /The list of Vitally /,
-	})),
 ]);
 
 describeOperation(

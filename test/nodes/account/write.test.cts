@@ -1,41 +1,7 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
-import {
-	accountOf,
-	ACCOUNTS,
-	createAccount,
-	traitRow,
-	withAccounts,
-} from '../../fixtures/accounts.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
+import { ACCOUNTS, createAccount, traitRow, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
-import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
-
-describeOperation('account: create', [
-	{
-		name: 'reports a known external ID, and how to continue',
-		given: withAccounts('a1'),
-		parameters: { externalId: 'a1', name: 'Acme' },
-		throws: /The external ID "a1" belongs to another account already[^]*'Create or Update'/,
-	},
-	...(['resetBefore', 'resetAfter'] as const).map((kind) => ({
-		name: `does not treat another's account as its own after a lost response: ${kind}`,
-		given: async (sandbox: Sandbox) => {
-			await withAccounts('a1')(sandbox);
-			sandbox.faults.add({ kind, on: { method: 'POST' }, times: 1 });
-		},
-		parameters: { externalId: 'a1', name: 'New Ltd.' },
-		throws: /The external ID "a1" belongs to another account already/,
-	})),
-	{
-		name: 'leaves in doubt what became of a creation when the look-up fails too',
-		given: (sandbox) => {
-			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
-			sandbox.faults.add({ kind: 'status', status: 500, on: { method: 'GET' } });
-		},
-		parameters: { externalId: 'a1', name: 'New Ltd.' },
-		throws: /may have been saved/,
-	},
-]);
+import { byExternalId, byKey } from '../../fixtures/locators.cts';
 
 describeOperation('account: update', [
 	{
@@ -49,43 +15,15 @@ describeOperation('account: update', [
 		throws: 'does not say which record to use',
 		sends: [],
 	},
-	{
-		name: 'sends a date object in a field or trait of text as its ISO string',
-		given: withAccounts('a1'),
-		parameters: {
-			accountId: byExternalId('a1'),
-			updateFields: { name: '={{ $json.at }}' },
-			traits: { trait: [traitRow('since', 'string', '={{ $json.at }}')] },
-		},
-		items: [{ at: new Date('2026-03-01T10:00:00Z') as unknown as string }],
-		sends: [
-			{
-				method: 'PUT',
-				path: `${ACCOUNTS}/a1`,
-				body: { name: '2026-03-01T10:00:00.000Z', traits: { since: '2026-03-01T10:00:00.000Z' } },
-			},
-		],
-	},
 ]);
-
-const remove = { accountId: byExternalId('a1') };
-const confirmed = { ...remove, confirmPermanentDelete: true };
 
 describeOperation('account: delete', [
 	{
 		name: 'rejects without the confirmation',
 		given: withAccounts('a1'),
-		parameters: remove,
+		parameters: { accountId: byExternalId('a1') },
 		throws: "'Confirm Permanent Delete' is off",
 		sends: [],
-	},
-	{
-		name: 'deletes with it, and confirms it',
-		given: withAccounts('a1'),
-		parameters: confirmed,
-		sends: [{ method: 'DELETE', path: `${ACCOUNTS}/a1` }],
-		returns: [{ deleted: true, externalId: 'a1' }],
-		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toBeUndefined(),
 	},
 ]);
 
@@ -138,18 +76,18 @@ const schema = [
 	column('products', 'Products', 'multiSelect', 'array'),
 	column('byType', 'By Type', undefined, 'boolean'),
 ];
-const mapper = (mappingMode: string, value: object | null = null) => ({
+const mapper = (mappingMode: string, value: object | null = null, columns: object[] = schema) => ({
 	traitsMode: 'mapper',
-	traitsMapper: { mappingMode, value, schema, matchingColumns: [] },
+	traitsMapper: { mappingMode, value, schema: columns, matchingColumns: [] },
 });
 
-const create: OperationCase['parameters'] = {
-	resource: 'account',
-	operation: 'create',
+const ofAccount = (operation: string) => ({ resource: 'account', operation });
+const update = { ...ofAccount('update'), accountId: byExternalId('={{ $json.id }}') };
+const create = {
+	...ofAccount('create'),
 	externalId: '={{ $json.id }}',
 	name: '={{ $json["Company"] }}',
 };
-const sent = (body: object) => [{ method: 'POST', path: ACCOUNTS, body }];
 const row = {
 	id: 'a1',
 	Company: 'Acme',
@@ -197,40 +135,24 @@ describeOperation('traits: the mapper', [
 				},
 			]),
 	},
-	{
-		name: 'maps columns by their names, but for those that other fields name',
-		parameters: { ...create, ...mapper('autoMapInputData') },
+	...[
+		{ options: {}, traits: mapped },
+		{ options: { columnsWithoutTrait: 'create' }, traits: { ...mapped, extra: true } },
+		{ options: { columnsWithoutTrait: 'error' }, throws: "There is no trait for 'extra'" },
+	].map(({ options, traits, throws }) => ({
+		name: `maps columns by their names, but for those that other fields name: ${JSON.stringify(options)}`,
+		parameters: { ...create, ...mapper('autoMapInputData'), options },
 		items: [row],
-		sends: sent({ externalId: 'a1', name: 'Acme', traits: mapped }),
-	},
-	{
-		name: 'sends columns without a trait as new ones where that is wanted',
-		parameters: {
-			...create,
-			...mapper('autoMapInputData'),
-			options: { columnsWithoutTrait: 'create' },
-		},
-		items: [row],
-		sends: sent({ externalId: 'a1', name: 'Acme', traits: { ...mapped, extra: true } }),
-	},
-	{
-		name: 'fails an item with columns without a trait where that is wanted',
-		parameters: {
-			...create,
-			...mapper('autoMapInputData'),
-			options: { columnsWithoutTrait: 'error' },
-		},
-		items: [row],
-		sends: [],
-		throws: "There is no trait for 'extra'",
-	},
+		sends: traits
+			? [{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a1', name: 'Acme', traits } }]
+			: [],
+		throws,
+	})),
 	{
 		name: 'leaves empty cells alone, and clears where that is wanted',
 		given: withAccounts('a1'),
 		parameters: {
-			resource: 'account',
-			operation: 'update',
-			accountId: { __rl: true, mode: 'externalId', value: '={{ $json.id }}' },
+			...update,
 			...mapper('autoMapInputData'),
 			options: { emptyValues: '={{ $json.rule }}' },
 		},
@@ -248,39 +170,25 @@ describeOperation('traits: the mapper', [
 		name: 'never clears a trait that the editor does not show',
 		given: withAccounts('a1'),
 		parameters: {
-			resource: 'account',
-			operation: 'update',
-			accountId: { __rl: true, mode: 'externalId', value: 'a1' },
-			traitsMode: 'mapper',
-			traitsMapper: {
-				mappingMode: 'defineBelow',
-				value: { plan: '', products: null, name: null },
-				schema: schema.map((one) => ({ ...one, removed: one.id !== 'plan' })),
-			},
+			...update,
+			...mapper(
+				'defineBelow',
+				{ plan: '', products: null, name: null },
+				schema.map((one) => ({ ...one, removed: one.id !== 'plan' })),
+			),
 			options: { emptyValues: 'clear' },
 		},
+		items: [{ id: 'a1' }],
 		then: ({ requests }) =>
 			expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
 				{ traits: { plan: null } },
 			]),
 	},
 	{
-		name: 'reports what to do where the traits were never loaded',
-		parameters: {
-			...create,
-			traitsMode: 'mapper',
-			traitsMapper: { mappingMode: 'autoMapInputData', value: null },
-		},
-		items: [row],
-		throws: "The traits of the workspace are not loaded into 'Traits'",
-	},
-	{
 		name: 'prefers the parameter of the operation',
 		given: withAccounts('a1'),
 		parameters: {
-			resource: 'account',
-			operation: 'update',
-			accountId: byId('={{ $json.id }}'),
+			...update,
 			updateFields: { name: 'Set' },
 			...mapper('autoMapInputData'),
 		},
@@ -290,13 +198,6 @@ describeOperation('traits: the mapper', [
 ]);
 
 describeOperation('account: upsert', [
-	{
-		name: 'updates an account that is there',
-		given: withAccounts('a1'),
-		parameters: { externalId: 'a1', name: 'New' },
-		sends: [{ method: 'PUT', path: `${ACCOUNTS}/a1`, body: { name: 'New' } }],
-		returns: [{ externalId: 'a1', name: 'New', created: false }],
-	},
 	{
 		name: 'creates one that is not',
 		parameters: { externalId: 'a/1', name: 'New' },
@@ -331,17 +232,5 @@ describeOperation('account: upsert', [
 		parameters: { externalId: 'a1', name: 'New' },
 		returns: [{ externalId: 'a1', name: 'New', created: false }],
 		then: (sandbox) => expect([...sandbox.state.accounts.all()]).toHaveLength(1),
-	},
-	{
-		name: 'rejects with the text of the creation when the values are at fault',
-		given: (sandbox) =>
-			sandbox.faults.add({
-				kind: 'status',
-				status: 400,
-				body: { error: 'name is too long' },
-				on: { method: 'POST' },
-			}),
-		parameters: { externalId: 'a1', name: 'New' },
-		throws: 'name is too long',
 	},
 ]);

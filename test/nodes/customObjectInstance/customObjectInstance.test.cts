@@ -1,16 +1,12 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import {
-	addCustomObject,
 	addDeal,
 	addInstance,
 	INSTANCES,
 	searchByExternalId,
 } from '../../fixtures/customObjects.cts';
-import { addCustomers } from '../../fixtures/customers.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { row } from '../../fixtures/records.cts';
-import { traitRow } from '../../fixtures/accounts.cts';
 
 const customObjectId = byId('obj-1');
 
@@ -30,6 +26,12 @@ describeOperation('customObjectInstance: get', [
 		parameters: { ...get, customObjectInstanceId: byExternalId('D1') },
 		sends: [searchByExternalId('D1')],
 		returns: [{ id: 'i-1' }],
+	},
+	{
+		name: 'reports that there is none with the External ID',
+		given: addDeal,
+		parameters: { ...get, customObjectInstanceId: byExternalId('D9') },
+		throws: 'Vitally has no custom object instance with the external ID "D9" [item 0]',
 	},
 	{
 		name: 'reports that there is none with the Vitally ID',
@@ -60,53 +62,23 @@ describeOperation('customObjectInstance: getAll', [
 			{ id: 'i-2', accountNames: ['Account 1', 'Account 2'], accountId: 'acc-1' },
 		],
 	},
-	{
-		name: 'lists archived instances in place of live ones, filtered',
-		given: (sandbox) => {
-			addDeal(sandbox);
-			for (const day of [10, 11, 12]) {
-				const archivedAt = row('', day).updatedAt;
-				addInstance(sandbox, `i-${day}`, { ...row(`i-${day}`, day), archivedAt });
-			}
-		},
-		parameters: {
-			customObjectId,
-			output: 'raw',
-			filters: { archived: true, nameContains: 'I-1', updatedAfter: '2026-01-10T00:00:00Z' },
-		},
-		sends: [
-			{
-				method: 'GET',
-				path: INSTANCES,
-				query: { archived: 'true', limit: '100', sortBy: 'updatedAt' },
-			},
-		],
-		returns: [{ id: 'i-12' }, { id: 'i-11', customer: { id: 'acc-1' } }],
-	},
 ]);
 
-const SEARCH = `${INSTANCES}/search`;
-
-const given = (sandbox: Sandbox) => {
-	addCustomers(sandbox);
-	addCustomObject(sandbox, 'obj-1', 'Deals');
-	const traits = { 'vitally.custom.stage': 'Won' };
-	addInstance(sandbox, 'i-1', { externalId: 'D1', organizationId: 'org-1', traits });
-	addInstance(sandbox, 'i-2', { externalId: 'D2', customerId: 'acc-2' });
-};
-const answerWith = (body: unknown) => (sandbox: Sandbox) =>
-	sandbox.faults.add({ kind: 'status', status: 200, body, times: 1 });
-
-const search = { customObjectId, searchValue: 'D1' };
-
-const raw = { ...search, output: 'raw' };
-
 describeOperation('customObjectInstance: search', [
+	...[
+		{ searchBy: 'externalId', query: { externalId: ' D1 ' } },
+		{ searchBy: 'id', query: { id: 'D1' } },
+	].map(({ searchBy, query }) => ({
+		name: `sends blanks only where they may be part of an ID: ${searchBy}`,
+		given: addDeal,
+		parameters: { customObjectId, searchBy, searchValue: ' D1 ' },
+		sends: [{ method: 'GET', path: `${INSTANCES}/search`, query }],
+	})),
 	{
 		name: 'searches for the value of a checkbox',
-		given,
+		given: addDeal,
 		parameters: {
-			...search,
+			customObjectId,
 			searchBy: 'customField',
 			customFieldId: byId('stage-1'),
 			searchValue: '={{ false }}',
@@ -114,17 +86,11 @@ describeOperation('customObjectInstance: search', [
 		sends: [
 			{
 				method: 'GET',
-				path: SEARCH,
+				path: `${INSTANCES}/search`,
 				query: { customFieldId: 'stage-1', customFieldValue: 'false' },
 			},
 		],
 		returns: [],
-	},
-	{
-		name: 'accepts one record',
-		given: answerWith({ id: 'a' }),
-		parameters: raw,
-		returns: [{ id: 'a' }],
 	},
 ]);
 
@@ -172,28 +138,7 @@ describeOperation('customObjectInstance: create', [
 	},
 ]);
 
-const update = { customObjectId, customObjectInstanceId: byId('i-1') };
-
 describeOperation('customObjectInstance: update', [
-	{
-		name: 'finds the instance by its external ID, once for all items, and keeps their order',
-		given: addDeal,
-		parameters: {
-			...update,
-			customObjectInstanceId: byExternalId('D1'),
-			updateFields: { name: '={{ $json.name }}' },
-		},
-		items: [{ name: 'First' }, { name: 'Second' }],
-		sends: [
-			searchByExternalId('D1'),
-			{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { name: 'First' } },
-			{ method: 'PUT', path: `${INSTANCES}/i-1`, body: { name: 'Second' } },
-		],
-		returns: [
-			{ id: 'i-1', name: 'First' },
-			{ id: 'i-1', name: 'Second' },
-		],
-	},
 	{
 		name: 'writes to no other instance when the search ignores its criterion',
 		given: (sandbox) => {
@@ -202,46 +147,16 @@ describeOperation('customObjectInstance: update', [
 			sandbox.faults.add({ kind: 'status', status: 200, body });
 		},
 		parameters: {
-			...update,
+			customObjectId,
 			customObjectInstanceId: byExternalId('D7'),
 			updateFields: { name: 'New' },
 		},
 		sends: [searchByExternalId('D7')],
 		throws: 'Vitally has no custom object instance with the external ID "D7" [item 0]',
 	},
-	{
-		name: 'returns the ID and the sent fields when the response has no body',
-		given: (sandbox) => {
-			addDeal(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 204, on: { method: 'PUT' } });
-		},
-		parameters: { ...update, updateFields: { name: 'New' } },
-		returns: [{ id: 'i-1', name: 'New' }],
-	},
 ]);
 
-describeOperation('customObjectInstance: delete', [
-	{
-		name: 'archives the instance',
-		given: addDeal,
-		parameters: {
-			customObjectId,
-			customObjectInstanceId: byExternalId('D1'),
-		},
-		sends: [searchByExternalId('D1'), { method: 'DELETE', path: `${INSTANCES}/i-1` }],
-		returns: [{ deleted: true, id: 'i-1', externalId: 'D1' }],
-		then: ({ state }) => expect(state.instances.get('i-1')?.archivedAt).not.toBeNull(),
-	},
-]);
-
-const upsert = {
-	customObjectId,
-	externalId: 'D1',
-	name: 'Renewal',
-	accountId: byId('acc-1'),
-};
-const ofExternalId = ({ state }: Sandbox, externalId: string) =>
-	[...state.instances.all()].filter((one) => one.externalId === externalId);
+const upsert = { ...create, externalId: 'D1', accountId: byId('acc-1') };
 
 describeOperation('customObjectInstance: upsert', [
 	{
@@ -257,40 +172,6 @@ describeOperation('customObjectInstance: upsert', [
 			},
 		],
 		returns: [{ id: 'i-1', externalId: 'D1', name: 'Renewal', created: false }],
-	},
-	{
-		name: 'creates one that is not there, of an account found by its External ID',
-		given: addDeal,
-		parameters: {
-			...upsert,
-			externalId: 'D2',
-			accountId: byExternalId('A2'),
-			traits: { trait: [traitRow('amount', 'number', '12')] },
-		},
-		sends: [
-			{ method: 'GET', path: '/resources/accounts/A2' },
-			searchByExternalId('D2'),
-			{
-				method: 'POST',
-				path: INSTANCES,
-				body: { externalId: 'D2', name: 'Renewal', customerId: 'acc-2', traits: { amount: 12 } },
-			},
-		],
-		returns: [{ externalId: 'D2', traits: { amount: 12 }, created: true }],
-	},
-	{
-		name: 'creates one instance of two items, though the search lags behind',
-		given: (sandbox) => {
-			addDeal(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 200, body: [], on: { path: /search$/ } });
-		},
-		parameters: { ...upsert, externalId: 'D2', name: '={{ $json.name }}' },
-		items: [{ name: 'First' }, { name: 'Second' }],
-		returns: [
-			{ name: 'First', created: true },
-			{ name: 'Second', created: false },
-		],
-		then: (sandbox) => expect(ofExternalId(sandbox, 'D2')).toMatchObject([{ name: 'Second' }]),
 	},
 	{
 		name: 'creates it again where the one that it found is gone',
@@ -316,18 +197,6 @@ describeOperation('customObjectInstance: upsert', [
 		parameters: upsert,
 		throws: '2 custom object instances have the external ID "D1"',
 		sends: [searchByExternalId('D1')],
-	},
-	{
-		name: 'changes what another client creates in between, and creates no second',
-		given: (sandbox) => {
-			addDeal(sandbox);
-			const once = { kind: 'status', times: 1 } as const;
-			sandbox.faults.add({ ...once, status: 200, body: [], on: { path: /search$/ } });
-			sandbox.faults.add({ ...once, status: 400, on: { method: 'POST' } });
-		},
-		parameters: upsert,
-		returns: [{ id: 'i-1', name: 'Renewal', created: false }],
-		then: (sandbox) => expect(ofExternalId(sandbox, 'D1')).toHaveLength(1),
 	},
 ]);
 

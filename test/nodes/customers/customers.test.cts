@@ -6,7 +6,7 @@ import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { ACCOUNTS, traitRow } from '../../fixtures/accounts.cts';
 import { addAllResources } from '../../fixtures/allResources.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
-import { byEmail, byExternalId } from '../../fixtures/locators.cts';
+import { byEmail } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
 
 /** The calendar date in some days from now, such as `2026-03-31`. */
@@ -224,31 +224,5 @@ describeOperation('account: create with fields that are sent as traits', [
 		},
 		throws: /the trait 'mrr'/i,
 		sends: [],
-	},
-]);
-
-describeOperation('organization: update of fields that are sent as traits', [
-	{
-		name: 'clears one when an option is set, beside one that is 0, and keeps other traits',
-		given: (sandbox) => {
-			addCustomers(sandbox);
-			const [organization] = sandbox.state.organizations.all();
-			const traits = { kept: 1, churnedAt: '2026-03-01T08:00:00.000Z' };
-			sandbox.state.organizations.change(organization, { traits });
-		},
-		parameters: {
-			organizationId: byExternalId('O1'),
-			updateFields: { mrr: 0, churnedAt: '' },
-			options: { emptyValues: 'clear' },
-		},
-		sends: [
-			{
-				method: 'PUT',
-				path: '/resources/organizations/O1',
-				body: { traits: { mrr: 0, churnedAt: null } },
-			},
-		],
-		then: ({ state }) =>
-			expect(state.organizations.byExternalId('O1')?.traits).toEqual({ kept: 1, mrr: 0 }),
 	},
 ]);

@@ -57,16 +57,22 @@ describe('create', () => {
 			throws: `The value "team" of 'To' is unknown`,
 			sends: [],
 		},
-		{
-			name: 'reports how to continue where the service rejects a known External ID',
+		...[
+			{
+				externalId: 'T1-1',
+				throws:
+					/The external ID "T1-1" belongs to another message already[^]*Use 'Update' of the conversation/,
+			},
+			{ externalId: 'T1-9', throws: /^(?!.*belongs to another)[^]*HTTP 409/ },
+		].map(({ externalId, throws }) => ({
+			name: `reports how to continue where the service rejects the External ID ${externalId}`,
 			given: (sandbox: Sandbox) => {
 				addThread(sandbox);
 				sandbox.faults.add({ kind: 'status', status: 409, on: { method: 'POST' } });
 			},
-			parameters: { ...create, externalId: 'T1-1' },
-			throws:
-				/The external ID "T1-1" belongs to another message already[^]*Use 'Update' of the conversation/,
-			then: (sandbox) => expect(messagesOf(sandbox)).toHaveLength(1),
-		},
+			parameters: { ...create, externalId },
+			throws,
+			then: (sandbox: Sandbox) => expect(messagesOf(sandbox)).toHaveLength(1),
+		})),
 	]);
 });

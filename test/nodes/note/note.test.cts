@@ -32,6 +32,9 @@ describe('create', () => {
 			name: 'has the time of the run as its date, unless another one is set',
 			given: addPeople,
 			parameters: { accountId: byId('acc-1'), note: 'Hello' },
+			returns: [
+				expect.not.objectContaining({ strippedHtml: expect.anything() as unknown }) as object,
+			],
 			then: ({ requests }) => {
 				const { noteDate } = requests[0].body as { noteDate: string };
 				expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);
@@ -44,20 +47,12 @@ describe('create', () => {
 				...create,
 				noteFor: 'organization',
 				organizationId: byId('org-2'),
-				subject: 'Call',
-				additionalFields: { tags: ['a, b', 'c'] },
 			},
 			sends: [
 				{
 					method: 'POST',
 					path: NOTES,
-					body: {
-						organizationId: 'org-2',
-						subject: 'Call',
-						note: created.note,
-						noteDate: created.noteDate,
-						tags: ['a, b', 'c'],
-					},
+					body: { ...created, accountId: undefined, organizationId: 'org-2' },
 				},
 			],
 		},
@@ -85,29 +80,16 @@ describe('create', () => {
 			throws: /Vitally would strip HTML from the value of 'Note Text': <h1> \[item 0\]/,
 			sends: [],
 		},
-		{
-			name: 'hands trait variables on as they stand in a fixed field',
+		...[
+			['in a fixed field', '<p>{{account.traits.plan}} <b>now</b></p>'],
+			['of docs/traits.md', '=<p>{{ "{{account.traits.plan\\}}" }} <b>{{ $json.when }}</b></p>'],
+		].map(([how, note]) => ({
+			name: `keeps trait variables ${how}`,
 			given: addPeople,
-			parameters: {
-				...create,
-				note: '<p>{{account.traits.vitally.custom.plan}} <b>now</b></p>',
-				options: { dryRun: true },
-			},
-			returns: [
-				{ body: { ...created, note: '<p>{{account.traits.vitally.custom.plan}} <b>now</b></p>' } },
-			],
-		},
-		{
-			name: 'keeps trait variables that an expression writes as docs/traits.md describes',
-			given: addPeople,
-			parameters: {
-				...create,
-				note: '=<p>{{ "{{account.traits.plan\\}}" }} since {{ $json.year }}</p>',
-				options: { dryRun: true },
-			},
-			items: [{ year: 2020 }],
-			returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} since 2020</p>' } }],
-		},
+			parameters: { ...create, note, options: { dryRun: true } },
+			items: [{ when: 'now' }],
+			returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} <b>now</b></p>' } }],
+		})),
 	]);
 });
 
@@ -153,18 +135,15 @@ describe('update', () => {
 			throws: "'Tag Names' has no value, so nothing was changed",
 			sends: [],
 		},
-		{
-			name: 'removes all tags where none is entered',
+		...[
+			['', []],
+			['risk', ['risk']],
+		].map(([tags, sent]) => ({
+			name: `replaces all tags without a read: ${JSON.stringify(tags)}`,
 			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'replace', tags: '' },
-			sends: [put({ tags: [] })],
-		},
-		{
-			name: 'replaces tags without a read',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'replace', tags: 'risk' },
-			sends: [put({ tags: ['risk'] })],
-		},
+			parameters: { ...update, tagsMode: 'replace', tags },
+			sends: [put({ tags: sent })],
+		})),
 		{
 			name: 'reads once for an external ID, and puts where it read',
 			given: (sandbox) => {

@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import {
@@ -59,19 +58,6 @@ describe('getAll', () => {
 				returns: scores.map((score) => ({ score })),
 			}),
 		),
-		{
-			name: 'returns those of one account, without a target',
-			given: addResponses,
-			parameters: {
-				// Of a fixed scope, n8n itself leaves out what the editor hides.
-				scope: '={{ "account" }}',
-				accountId: byId('acc-1'),
-				organizationId: byId('org-1'),
-				filters: { target: 'organizations' },
-			},
-			sends: [{ method: 'GET', path: '/resources/accounts/acc-1/npsResponses', query: newest }],
-			returns: [{ id: 'nps-1' }],
-		},
 	]);
 });
 
@@ -93,17 +79,6 @@ describe('create', () => {
 			parameters: { ...create, score: '={{ $json.missing }}' },
 			throws: "The field 'Score' is empty [item 0]",
 			sends: [],
-		},
-		{
-			name: 'finds the created response after a lost response among those for organizations too',
-			given: (sandbox: Sandbox) => {
-				addResponses(sandbox);
-				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
-			},
-			parameters: { ...create, userId: byId('user-2'), additionalFields: { externalId: 'R9' } },
-			returns: [{ externalId: 'R9' }],
-			then: ({ requests }) =>
-				expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1),
 		},
 	]);
 });

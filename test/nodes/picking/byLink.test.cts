@@ -16,12 +16,6 @@ describeOperation('a record by its link', [
 		then: ({ requests }) => expect(requests.at(-1)?.body).toEqual({ accountIds: [ID, 'acc-2'] }),
 	},
 	{
-		name: 'is none to another kind of record, before anything is sent',
-		...get('account', byUrl(`https://acme.vitally.io/organizations/${ID}`)),
-		throws: /^The link of 'Account' leads to an organization \[item 0\]\nOpen the account in/,
-		sends: [],
-	},
-	{
 		name: 'is not empty',
 		...get('account', byUrl('={{ "" }}')),
 		throws: "The field 'Account' is empty",

@@ -1,7 +1,7 @@
 import { newAccount } from '../../../sandbox/state/customers.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
-import { byId, byName } from '../../fixtures/locators.cts';
+import { byName } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
 import { ID, accountPage, get, given, inDeals, page } from './records.cts';
 
@@ -69,30 +69,6 @@ describeOperation('a record by its name', [
 				authorId: 'admin-2',
 				categoryId: 'review',
 			}),
-	},
-	{
-		name: 'names a task and the project that it is linked to',
-		given,
-		parameters: {
-			resource: 'project',
-			operation: 'linkTask',
-			projectId: byName('Name of p-1'),
-			taskId: byName('Name of t-1'),
-		},
-		returns: [{ created: true, projectId: 'p-1', taskId: 't-1' }],
-	},
-	{
-		name: 'names the project of a new task, before anything is written',
-		given,
-		parameters: {
-			resource: 'task',
-			operation: 'create',
-			accountId: byId('acc-1'),
-			name: 'Call',
-			additionalFields: { projectId: byName('Name of nothing'), categoryId: byName('Seats') },
-		},
-		throws: 'No project is called "Name of nothing"',
-		then: ({ requests }) => expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]),
 	},
 	{
 		name: 'names whose records a list returns, and what they are filtered by',

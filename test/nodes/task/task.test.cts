@@ -11,296 +11,221 @@ import {
 	TASKS,
 } from '../../fixtures/tasks.cts';
 
-describe('get', () => {
-	const get = { taskId: byId('t-1') };
+describeOperation('task: get', [
+	{
+		name: 'by External ID alone, out of the list',
+		given: addTaggedTask,
+		parameters: { taskId: byExternalId('T1') },
+		sends: [readList, { method: 'GET', path: `${TASKS}/t-1` }],
+		returns: [{ id: 't-1' }],
+	},
+]);
 
-	describeOperation('task: get', [
-		{
-			name: 'by External ID and source, in one request',
-			given: addAsanaTask,
-			parameters: { ...get, taskId: byExternalId('T1'), options: { source: 'ASANA' } },
-			sends: [{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'ASANA' } }],
-			returns: [{ id: 't-1' }],
+describeOperation(
+	'task: getAll',
+	[
+		{ filters: { isCompleted: 'TRUE' }, ids: ['t-3'] },
+		{ filters: { isCompleted: false }, ids: ['t-2', 't-1'] },
+		{ filters: { assignedTo: byId('admin-1') }, ids: ['t-3', 't-2'] },
+		{ filters: { dueBefore: '2026-03-02' }, ids: ['t-2'] },
+	].map(({ filters, ids }) => ({
+		name: `filters here: ${JSON.stringify(filters)}`,
+		given: (sandbox) => {
+			addTaggedTask(sandbox);
+			const theirs = { accountId: 'acc-2', assignedToId: 'admin-1' };
+			addTask(sandbox, 't-2', { ...theirs, dueDate: '2026-03-01' });
+			const completedAt = '2026-03-01T08:00:00.000Z';
+			addTask(sandbox, 't-3', { ...theirs, dueDate: '2026-03-02T08:00:00.000Z', completedAt });
 		},
-		{
-			name: 'by External ID alone, out of the list',
-			given: addTaggedTask,
-			parameters: { ...get, taskId: byExternalId('T1') },
-			sends: [readList, { method: 'GET', path: `${TASKS}/t-1` }],
-			returns: [{ id: 't-1' }],
-		},
-	]);
-});
+		parameters: { filters },
+		returns: ids.map((id) => ({ id })),
+	})),
+);
 
-describe('getAll', () => {
-	const getAll = { resource: 'task', operation: 'getAll', returnAll: true };
-	const filtered = (filters: object) => ({ ...getAll, filters });
+const create = { resource: 'task', operation: 'create', ...newTask };
+const body = { name: 'Prepare the renewal', accountId: 'acc-1' };
+const linked = { projectId: byId('p-1') };
 
-	/** t-1 without assignee and date, t-2 of admin-1 due on 1 March, t-3 of admin-1 due on 2 March and done, t-4 archived. */
-	const addTasks = (sandbox: Sandbox) => {
-		addTaggedTask(sandbox);
-		const theirs = { accountId: 'acc-2', assignedToId: 'admin-1' };
-		addTask(sandbox, 't-2', { ...theirs, dueDate: '2026-03-01', source: 'asana' });
-		addTask(sandbox, 't-3', {
-			...theirs,
-			dueDate: '2026-03-02T08:00:00.000Z',
-			completedAt: '2026-03-01T08:00:00.000Z',
-		});
-		addTask(sandbox, 't-4', { accountId: 'acc-1', archivedAt: '2026-01-05T00:00:00.000Z' });
-	};
-	const ids = (...names: string[]) => names.map((id) => ({ id }));
+describeOperation('task: create', [
+	{
+		name: 'reports the HTML that the service strips',
+		given: addTaggedTask,
+		parameters: { ...create, description: '<h2>New</h2>' },
+		returns: [{ strippedHtml: ['<h2>'] }],
+	},
+]);
 
-	describeOperation('task: getAll', [
-		{
-			name: 'filters completed tasks, all filters together',
-			given: addTasks,
-			parameters: filtered({
-				isCompleted: 'TRUE',
-				assignedTo: byId('admin-1'),
-				dueBefore: '2026-04-01',
-				nameContains: 'T-3',
+const withId = (externalId: unknown) => ({ ...create, additionalFields: { externalId } });
+
+describeOperation('task: create with an External ID', [
+	{
+		name: 'reports that it is in use, and changes nothing',
+		given: addTaggedTask,
+		parameters: withId('T1'),
+		throws: errorText(
+			'The external ID "T1" belongs to another task already, with the ID "t-1" [item 0]',
+			"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
+		),
+		sends: [readList],
+		then: (sandbox) =>
+			expect(taskOf(sandbox, 't-1')).toMatchObject({
+				name: 'Name of t-1',
+				tags: ['call', 'renewal'],
 			}),
-			returns: ids('t-3'),
-		},
-	]);
-});
+	},
+]);
 
-describe('create', () => {
-	const create = { resource: 'task', operation: 'create', ...newTask };
-	const body = { name: 'Prepare the renewal', accountId: 'acc-1' };
-	const linked = { projectId: byId('p-1') };
+const link = (id: string) => `/resources/projects/p-1/tasks/${id}`;
+const newId = ({ state }: Sandbox) => [...state.tasks.all()].find(({ id }) => id !== 't-1')?.id;
 
-	describeOperation('task: create', [
-		{
-			name: 'reports the HTML that the service strips',
-			given: addTaggedTask,
-			parameters: { ...create, description: '<h2>New</h2>' },
-			returns: [{ strippedHtml: ['<h2>'] }],
-		},
-	]);
-
-	const withId = (externalId: unknown) => ({ ...create, additionalFields: { externalId } });
-
-	describeOperation('task: create with an External ID', [
-		{
-			name: 'reads first, because a POST would change the task that has it',
-			given: addTaggedTask,
-			parameters: withId('T2'),
-			sends: [readList, { method: 'POST', path: TASKS, body: { ...body, externalId: 'T2' } }],
-			returns: [{ externalId: 'T2' }],
-		},
-		{
-			name: 'reports that it is in use, and changes nothing',
-			given: addTaggedTask,
-			parameters: withId('T1'),
-			throws: errorText(
-				'The external ID "T1" belongs to another task already, with the ID "t-1" [item 0]',
-				"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
-			),
-			sends: [readList],
-			then: (sandbox) =>
-				expect(taskOf(sandbox, 't-1')).toMatchObject({
-					name: 'Name of t-1',
-					tags: ['call', 'renewal'],
-				}),
-		},
-	]);
-
-	const link = (id: string) => `/resources/projects/p-1/tasks/${id}`;
-	const newId = ({ state }: Sandbox) => [...state.tasks.all()].find(({ id }) => id !== 't-1')?.id;
-
-	describeOperation('task: create in a project', [
-		{
-			name: 'links the task once it is there',
-			given: addTaggedTask,
-			parameters: { ...create, additionalFields: linked },
-			sends: (sandbox) => [
-				{ method: 'POST', path: TASKS, body },
-				{ method: 'POST', path: link(String(newId(sandbox))) },
-			],
-			returns: [{ name: 'Prepare the renewal', projectId: 'p-1' }],
-			then: (sandbox) =>
-				expect(taskOf(sandbox, String(newId(sandbox)))?.links).toEqual([
-					{ projectId: 'p-1', milestoneId: 'p-1-1' },
-				]),
-		},
-		{
-			name: 'at a milestone, both from columns',
-			given: addTaggedTask,
-			parameters: {
-				...create,
-				traitsMode: 'mapper',
-				traitsMapper: {
-					mappingMode: 'defineBelow',
-					value: { projectId: 'p-1', milestone: '={{ $json.step }}' },
-					schema: [],
-				},
-			},
-			items: [{ step: 'Go-live' }],
-			then: (sandbox) =>
-				expect(taskOf(sandbox, String(newId(sandbox)))?.links).toEqual([
-					{ projectId: 'p-1', milestoneId: 'p-1-2' },
-				]),
-		},
-		{
-			name: 'treats an empty project and milestone as none, as an AI model sends them',
-			given: addTaggedTask,
-			parameters: { ...create, additionalFields: { projectId: byId(''), milestone: '' } },
-			sends: [{ method: 'POST', path: TASKS, body }],
-		},
-		{
-			name: 'requires a project for a milestone before anything is sent',
-			given: addTaggedTask,
-			parameters: { ...create, additionalFields: { milestone: 'Go-live' } },
-			throws: "There is a 'Milestone', but no 'Project'",
-			sends: [],
-		},
-		{
-			name: 'links once more after a lost response, and creates no second task',
-			given: (sandbox) => {
-				addTaggedTask(sandbox);
-				sandbox.faults.add({
-					kind: 'resetAfter',
-					on: { method: 'POST', path: /\/projects\// },
-					times: 1,
-				});
-			},
-			parameters: { ...create, additionalFields: linked },
-			returns: [{ projectId: 'p-1' }],
-			then: (sandbox) => {
-				expect(sandbox.requests.map(({ path }) => path)).toEqual([
-					TASKS,
-					link(String(newId(sandbox))),
-					link(String(newId(sandbox))),
-				]);
-				expect(sandbox.state.tasks.size).toBe(2);
+describeOperation('task: create in a project', [
+	{
+		name: 'links the task once it is there',
+		given: addTaggedTask,
+		parameters: { ...create, additionalFields: linked },
+		sends: (sandbox) => [
+			{ method: 'POST', path: TASKS, body },
+			{ method: 'POST', path: link(String(newId(sandbox))) },
+		],
+		returns: [{ name: 'Prepare the renewal', projectId: 'p-1' }],
+		then: (sandbox) =>
+			expect(taskOf(sandbox, String(newId(sandbox)))?.links).toEqual([
+				{ projectId: 'p-1', milestoneId: 'p-1-1' },
+			]),
+	},
+	{
+		name: 'at a milestone, both from columns',
+		given: addTaggedTask,
+		parameters: {
+			...create,
+			traitsMode: 'mapper',
+			traitsMapper: {
+				mappingMode: 'defineBelow',
+				value: { projectId: 'p-1', milestone: '={{ $json.step }}' },
+				schema: [],
 			},
 		},
-		{
-			name: 'reports that the task is there, by its ID, when the link is rejected',
-			given: addTaggedTask,
-			parameters: { ...create, accountId: byId('acc-2'), additionalFields: linked },
-			throws:
-				/^The task was created with the ID "[0-9a-f-]{36}", but not linked to the project: Vitally did not link the task "[0-9a-f-]{36}" to the project "p-1": .* \[item 0\]\nTask and project must belong to the same account or organization.* To link this task, use the operation 'Link Task' of 'Project'; or do not run the item again, which would create a second task\.$/,
-			then: ({ state }) => expect(state.tasks.size).toBe(2),
+		items: [{ step: 'Go-live' }],
+		then: (sandbox) =>
+			expect(taskOf(sandbox, String(newId(sandbox)))?.links).toEqual([
+				{ projectId: 'p-1', milestoneId: 'p-1-2' },
+			]),
+	},
+	{
+		name: 'requires a project for a milestone before anything is sent',
+		given: addTaggedTask,
+		parameters: { ...create, additionalFields: { milestone: 'Go-live' } },
+		throws: "There is a 'Milestone', but no 'Project'",
+		sends: [],
+	},
+	{
+		name: 'links once more after a lost response, and creates no second task',
+		given: (sandbox) => {
+			addTaggedTask(sandbox);
+			sandbox.faults.add({
+				kind: 'resetAfter',
+				on: { method: 'POST', path: /\/projects\// },
+				times: 1,
+			});
 		},
-		{
-			name: 'returns an error for a milestone that is not there, and how an External ID helps',
-			given: addTaggedTask,
-			parameters: {
-				...create,
-				additionalFields: { ...linked, milestone: 'Farewell', externalId: 'T2' },
-			},
-			throws:
-				/created with the ID "[^"]+", but not linked to the project: [^]*no milestone "Farewell"[^]*run the item again with 'Create or Update' and the External ID "T2", which creates no second task/,
+		parameters: { ...create, additionalFields: linked },
+		returns: [{ projectId: 'p-1' }],
+		then: (sandbox) => {
+			expect(sandbox.requests.map(({ path }) => path)).toEqual([
+				TASKS,
+				link(String(newId(sandbox))),
+				link(String(newId(sandbox))),
+			]);
+			expect(sandbox.state.tasks.size).toBe(2);
 		},
-		{
-			name: 'returns an error when the service returns no task',
-			given: (sandbox) => {
-				addTaggedTask(sandbox);
-				addTask(sandbox, 't-2');
-				sandbox.faults.add({ kind: 'status', status: 204, on: { method: 'POST' } });
-			},
-			parameters: { ...create, additionalFields: linked },
-			throws:
-				/The task was created, but not linked to the project: Vitally did not return its ID[^]*'Get Many'/,
+	},
+	{
+		name: 'reports that the task is there, by its ID, when the link is rejected',
+		given: addTaggedTask,
+		parameters: { ...create, accountId: byId('acc-2'), additionalFields: linked },
+		throws:
+			/^The task was created with the ID "[0-9a-f-]{36}", but not linked to the project: Vitally did not link the task "[0-9a-f-]{36}" to the project "p-1": .* \[item 0\]\nTask and project must belong to the same account or organization.* To link this task, use the operation 'Link Task' of 'Project'; or do not run the item again, which would create a second task\.$/,
+		then: ({ state }) => expect(state.tasks.size).toBe(2),
+	},
+	{
+		name: 'returns an error for a milestone that is not there, and how an External ID helps',
+		given: addTaggedTask,
+		parameters: {
+			...create,
+			additionalFields: { ...linked, milestone: 'Farewell', externalId: 'T2' },
 		},
-	]);
-});
+		throws:
+			/created with the ID "[^"]+", but not linked to the project: [^]*no milestone "Farewell"[^]*run the item again with 'Create or Update' and the External ID "T2", which creates no second task/,
+	},
+	{
+		name: 'returns an error when the service returns no task',
+		given: (sandbox) => {
+			addTaggedTask(sandbox);
+			addTask(sandbox, 't-2');
+			sandbox.faults.add({ kind: 'status', status: 204, on: { method: 'POST' } });
+		},
+		parameters: { ...create, additionalFields: linked },
+		throws:
+			/The task was created, but not linked to the project: Vitally did not return its ID[^]*'Get Many'/,
+	},
+]);
 
-describe('update', () => {
-	const update = { taskId: byId('t-1'), updateFields: { name: 'New' } };
-	const tags = ['call', 'renewal'];
-	const read = { method: 'GET', path: `${TASKS}/t-1` };
-	const put = (body: object) => ({ method: 'PUT', path: `${TASKS}/t-1`, body });
+const complete = { taskId: byId('t-1') };
+const tags = ['call', 'renewal'];
 
-	describeOperation('task: update', [
-		{
-			name: 'sends only the fields that are set, and the tags as they are',
-			given: addTaggedTask,
-			parameters: update,
-			sends: [read, put({ name: 'New', tags })],
-			returns: [{ id: 't-1', name: 'New', tags }],
+describeOperation('task: complete', [
+	{
+		name: 'uses the current time by default, and keeps the tags',
+		given: addTaggedTask,
+		parameters: complete,
+		then: (sandbox) => {
+			const task = taskOf(sandbox, 't-1');
+			expect(Math.abs(Date.parse(String(task?.completedAt)) - Date.now())).toBeLessThan(60_000);
+			expect(task).toMatchObject({ tags, completedById: null });
+			expect(Object.keys(sandbox.requests[1].body as object)).toEqual(['completedAt', 'tags']);
 		},
-	]);
-});
+		returns: [{ id: 't-1' }],
+	},
+	{
+		name: 'treats a blank time as now, whatever the rule for empty values',
+		given: addTaggedTask,
+		parameters: {
+			...complete,
+			additionalFields: { completedAt: '' },
+			options: { emptyValues: 'clear' },
+		},
+		then: (sandbox) => expect(taskOf(sandbox, 't-1')?.completedAt).toMatch(/^20/),
+	},
+]);
 
-describe('complete', () => {
-	const complete = { taskId: byId('t-1') };
-	const tags = ['call', 'renewal'];
-
-	describeOperation('task: complete', [
-		{
-			name: 'uses the current time by default, and keeps the tags',
-			given: addTaggedTask,
-			parameters: complete,
-			then: (sandbox) => {
-				const task = taskOf(sandbox, 't-1');
-				expect(Math.abs(Date.parse(String(task?.completedAt)) - Date.now())).toBeLessThan(60_000);
-				expect(task).toMatchObject({ tags, completedById: null });
-				expect(Object.keys(sandbox.requests[1].body as object)).toEqual(['completedAt', 'tags']);
-			},
-			returns: [{ id: 't-1' }],
-		},
-		{
-			name: 'treats a blank time as now, whatever the rule for empty values',
-			given: addTaggedTask,
-			parameters: {
-				...complete,
-				additionalFields: { completedAt: '' },
-				options: { emptyValues: 'clear' },
-			},
-			then: (sandbox) => expect(taskOf(sandbox, 't-1')?.completedAt).toMatch(/^20/),
-		},
-	]);
-});
-
-describe('delete', () => {
-	const remove = { taskId: byId('t-1') };
-	const deletion = { method: 'DELETE', path: `${TASKS}/t-1` };
-
-	describeOperation('task: delete', [
-		{
-			name: 'reads a task by External ID and source first, because the service accepts only the Vitally ID',
-			given: addAsanaTask,
-			parameters: { ...remove, taskId: byExternalId('T1'), options: { source: 'asana' } },
-			sends: [{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'asana' } }, deletion],
-			returns: [{ deleted: true, id: 't-1', externalId: 'T1' }],
-		},
-		{
-			name: 'looks in the list without a source',
-			given: addTaggedTask,
-			parameters: { ...remove, taskId: byExternalId('T1') },
-			sends: [readList, deletion],
-			returns: [{ deleted: true, id: 't-1', externalId: 'T1' }],
-		},
-	]);
-});
+describeOperation('task: delete', [
+	{
+		name: 'reads a task by External ID and source first, because the service accepts only the Vitally ID',
+		given: addAsanaTask,
+		parameters: { taskId: byExternalId('T1'), options: { source: 'asana' } },
+		sends: [
+			{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'asana' } },
+			{ method: 'DELETE', path: `${TASKS}/t-1` },
+		],
+		returns: [{ deleted: true, id: 't-1', externalId: 'T1' }],
+	},
+]);
 
 const upsert = { externalId: 'T1', ...newTask };
-const body = { name: 'Prepare the renewal', accountId: 'acc-1' };
-const tags = ['call', 'renewal'];
-const put = (more: object = {}) => ({
-	method: 'PUT',
-	path: `${TASKS}/t-1`,
-	body: { ...body, tags, ...more },
-});
 
 describeOperation('task: upsert', [
-	{
-		name: 'updates the task that is there and keeps its tags',
-		given: addTaggedTask,
-		parameters: upsert,
-		sends: [readList, { method: 'GET', path: `${TASKS}/t-1` }, put()],
-		returns: [{ id: 't-1', name: 'Prepare the renewal', tags, created: false }],
-	},
 	{
 		name: 'finds it by one read where the source is named',
 		given: addAsanaTask,
 		parameters: { ...upsert, options: { source: 'Asana' } },
 		sends: [
 			{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'Asana' } },
-			{ ...put(), query: { source: 'Asana' } },
+			{
+				method: 'PUT',
+				path: `${TASKS}/t-1`,
+				query: { source: 'Asana' },
+				body: { name: 'Prepare the renewal', accountId: 'acc-1', tags },
+			},
 		],
 		returns: [{ id: 't-1', tags, created: false }],
 	},

@@ -36,27 +36,6 @@ describeOperation('user: get', [
 	},
 ]);
 
-describeOperation('user: getAll', [
-	{
-		name: 'returns those of one organization, which may be named by External ID',
-		given: (sandbox) => {
-			withUsers('u1', 'u2')(sandbox);
-			const [first] = sandbox.state.users.all();
-			sandbox.state.users.change(first, { organizationIds: ['org-1'] });
-		},
-		parameters: { scope: 'organization', organizationId: byExternalId('O1') },
-		sends: [
-			{ method: 'GET', path: '/resources/organizations/O1' },
-			{
-				method: 'GET',
-				path: '/resources/organizations/org-1/users',
-				query: { limit: '50', sortBy: 'updatedAt' },
-			},
-		],
-		returns: [{ externalId: 'u1' }],
-	},
-]);
-
 describeOperation('user: search', [
 	{
 		name: 'sends a plus sign as one, without blanks around the address',
@@ -135,50 +114,9 @@ describeOperation('user: create', [
 	})),
 ]);
 
-const update = { userId: byExternalId('u1') };
-
-describeOperation('user: update', [
-	{
-		name: 'adds accounts and removes none',
-		given: withUsers('u1'),
-		parameters: { ...update, updateFields: { accountIds: 'A2', organizationIds: ['org-2'] } },
-		then: (sandbox) => {
-			expect(sandbox.requests.at(-1)?.body).toEqual({
-				accountIds: ['acc-2'],
-				organizationIds: ['org-2'],
-			});
-			expect(userOf(sandbox, 'u1')?.accountIds).toEqual(['acc-1', 'acc-2']);
-		},
-	},
-	{
-		name: 'writes one user in the order of the items, also where letters of the email differ in case',
-		given: withUsers('u1'),
-		parameters: {
-			...update,
-			userId: { __rl: true, mode: 'email', value: '={{ $json.email }}' },
-			updateFields: { name: '={{ $json.name }}' },
-		},
-		items: Array.from({ length: 30 }, (_, index) => ({
-			email: index % 4 ? 'u1@customer.example' : 'U1@customer.example',
-			name: `Name ${index}`,
-		})),
-		then: (sandbox) => expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Name 29' }),
-	},
-]);
-
 const confirmed = { resource: 'user', operation: 'delete', confirmPermanentDelete: true };
 
 describeOperation('user: delete', [
-	{
-		name: 'deletes by email address',
-		given: withUsers('u1'),
-		parameters: { ...confirmed, userId: byEmail('u1@customer.example') },
-		sends: [
-			{ method: 'GET', path: USER_SEARCH, query: { email: 'u1@customer.example' } },
-			{ method: 'DELETE', path: `${USERS}/${vitallyId('u1')}` },
-		],
-		returns: [{ deleted: true, id: vitallyId('u1') }],
-	},
 	{
 		name: 'rejects what is no day before anything is sent',
 		given: withUsers('u1'),
@@ -244,20 +182,6 @@ describeOperation('user: sync', [
 		returns: [{ ...none, created: 0, updated: 1, unchanged: 1 }],
 	},
 	{
-		name: 'sends fields at the top that are empty, where the options say so',
-		given: withUsers('u1'),
-		parameters: {
-			...sync,
-			additionalFields: {},
-			name: '={{ $json.name }}',
-			email: '={{ $json.email }}',
-			options: { emptyValues: 'send' },
-		},
-		items: [{ id: 'u1', name: '', email: '' }],
-		then: (sandbox) => expect(userOf(sandbox, 'u1')).toMatchObject({ name: '', email: '' }),
-		returns: [{ ...none, created: 0, updated: 1, unchanged: 0 }],
-	},
-	{
 		name: 'creates users that Vitally lacks, and returns which of them belong nowhere',
 		given: withUsers('u1'),
 		parameters: { ...sync, additionalFields: { accountIds: '={{ $json.accounts }}' } },
@@ -277,8 +201,6 @@ describeOperation('user: sync', [
 ]);
 
 const upsert = { externalId: 'u1', name: 'New', accountId: byExternalId('A2') };
-const body = { name: 'New', accountIds: ['acc-2'] };
-const READ = { method: 'GET', path: '/resources/accounts/A2' };
 
 describeOperation('user: upsert', [
 	{
@@ -291,15 +213,6 @@ describeOperation('user: upsert', [
 			options: { emptyValues: 'clear' },
 		},
 		sends: [{ method: 'PUT', path: `${USERS}/u1`, body: { name: 'Mapped' } }],
-	},
-	{
-		name: 'updates a user that is there, and adds the account',
-		given: withUsers('u1'),
-		parameters: upsert,
-		sends: [READ, { method: 'PUT', path: `${USERS}/u1`, body }],
-		returns: [{ externalId: 'u1', created: false }],
-		then: (sandbox) =>
-			expect(userOf(sandbox, 'u1')).toMatchObject({ accountIds: ['acc-1', 'acc-2'] }),
 	},
 	{
 		name: 'updates a user without naming an account, and clears nothing at the top',

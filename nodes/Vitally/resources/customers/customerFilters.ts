@@ -52,7 +52,7 @@ const renewalWithinDays = numberFilter(
 	},
 	(count, timeZone, label) => {
 		const today = calendarDate(new Date(), label, timeZone);
-		const last = new Date(Date.parse(today) + count * DAY_MS).toISOString().slice(0, today.length);
+		const last = new Date(Date.parse(today) + count * DAY_MS).toISOString();
 		return (value) => {
 			const day = typeof value === 'string' ? value.slice(0, today.length) : '';
 			return today <= day && day <= last;

@@ -137,8 +137,6 @@ function briefOutput(
 const MAX_BYTES = 3000;
 const MAX_SEGMENTS_BYTES = 200;
 const MAX_KEY_ROLES_BYTES = 300;
-/** Strings are truncated until this much is left for traits, if they need it. */
-const BYTES_FOR_TRAITS = 300;
 /** Maximum lengths of a string in bytes of JSON, tried in this order until the brief is short enough. */
 const STRING_BYTES = [300, 200, 140, 100, 70, 40, 20, 12];
 const TRAIT_BYTES = 100;
@@ -166,11 +164,9 @@ function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject):
 		traitsNotShown: traits.length,
 		traits: {},
 	});
-	const maxBytes =
-		MAX_BYTES - Math.min(BYTES_FOR_TRAITS, jsonByteLength(Object.fromEntries(traits)));
 	const candidates = STRING_BYTES.map((length) => truncateStrings(whole, length));
 	const brief =
-		candidates.find((one) => jsonByteLength(one) <= maxBytes) ?? candidates.slice(-1)[0];
+		candidates.find((one) => jsonByteLength(one) <= MAX_BYTES) ?? candidates.slice(-1)[0];
 	const shown = takeWithinBytes(traits, MAX_BYTES - jsonByteLength(brief), entryBytes);
 	return {
 		...brief,

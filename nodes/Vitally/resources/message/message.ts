@@ -78,8 +78,10 @@ function messageListOf(path: string): RecordList {
 	const readBy = (key: string) => async (context: SendContext, value: string) => {
 		const request: ReadRequest = { method: 'GET', path };
 		const { messages } = recordFrom(await context.send(request), request);
-		const all = Array.isArray(messages) ? (messages as unknown[]).filter(isPlainObject) : [];
-		return all.find((one) => one[key] === value);
+		return [messages]
+			.flat()
+			.filter(isPlainObject)
+			.find((one) => one[key] === value);
 	};
 	return {
 		noun: messageType.noun,

@@ -58,7 +58,7 @@ const organizationOfAccount = resolvedIdField(organizationType, {
 organizationOfAccount.property.displayOptions = { show: { '/noteFor': ['account'] } };
 
 /** docs/internal/service.md, Notes (create body) */
-export const newNote: BodyDefinition = {
+export const newNote = {
 	parent: ownerOfNew(noteType, [accountType, organizationType]),
 	required: [
 		subject,
@@ -68,12 +68,12 @@ export const newNote: BodyDefinition = {
 	],
 	optional: [author, category, organizationOfAccount, textListField(tagsField)],
 	hasTraits: true,
-};
+} satisfies BodyDefinition;
 
 /** For 'Create'; an upsert has the external ID at the top. */
 export const newNoteWithExternalId: BodyDefinition = {
 	...newNote,
-	optional: [...(newNote.optional ?? []), externalId],
+	optional: [...newNote.optional, externalId],
 };
 
 /** docs/internal/service.md, Notes (update body); docs/internal/public-facts.md, 4.7; tags have separate fields. */

@@ -81,7 +81,7 @@ const projectFields: BodyField[] = [
 ];
 
 /** With `projectId` and `milestone`, which are not sent. docs/internal/beyond.md, 4 */
-export const newTask: BodyDefinition = {
+export const newTask = {
 	parent: ownerOfNew(taskType, [accountType, organizationType]),
 	required: [requiredTextField({ ...nameProperty, required: true }), ...mostUsed],
 	optional: [...optional, ...projectFields, textListField(tagsField)],
@@ -94,13 +94,13 @@ export const newTask: BodyDefinition = {
 			{ field: 'Milestone' },
 		);
 	},
-};
+} satisfies BodyDefinition;
 
 /** For 'Create'; an upsert has the external ID at the top. */
 export const newTaskWithExternalId: BodyDefinition = {
 	...newTask,
 	optional: [
-		...(newTask.optional ?? []),
+		...newTask.optional,
 		optionalIdField(
 			externalIdField(taskType, {
 				description:

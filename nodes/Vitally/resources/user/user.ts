@@ -84,7 +84,7 @@ export const user = defineResource(userType, {
 		create(userType, {
 			...newUser,
 			description: 'Create a new user of an account or organization',
-			required: [requiredIdField(externalIdField(userType)), ...(newUser.required ?? [])],
+			required: [requiredIdField(externalIdField(userType)), ...newUser.required],
 		}),
 		upsertByPath(userType, newUser),
 		deleteUser,

@@ -66,7 +66,7 @@ const plainFields: BodyField[] = [
 	),
 ];
 
-export const newUser: BodyDefinition = {
+export const newUser = {
 	required: [email, name, account],
 	optional: [
 		...plainFields,
@@ -79,7 +79,7 @@ export const newUser: BodyDefinition = {
 		accountIds: joinedIds([accountId, accountIds]),
 	}),
 	assertNew: assertHasParent,
-};
+} satisfies BodyDefinition;
 
 function joinedIds(ids: unknown[]): PendingValue<unknown[]> | undefined {
 	if (ids.every((one) => one === undefined)) return undefined;
