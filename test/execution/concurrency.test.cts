@@ -85,6 +85,17 @@ describe('withRecordLock', () => {
 		expect(calls.filter((call) => call === 'read b')).toHaveLength(1);
 	});
 
+	it('does not delay a change of another record', async () => {
+		const { withRecordLock } = new KeyedMutex();
+		const { promise, resolve } = deferred();
+		const change = async (key: string, task: () => Promise<unknown>) =>
+			await withRecordLock(async (update) => await update(key, key, async () => key, task));
+		const slow = change('a', async () => await promise);
+		expect(await change('b', async () => 'done')).toBe('done');
+		resolve();
+		await slow;
+	});
+
 	it('reads again after a change that failed: it may have been carried out', async () => {
 		const { withRecordLock } = new KeyedMutex();
 		const { promise, reject } = deferred();

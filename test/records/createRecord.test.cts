@@ -117,9 +117,13 @@ describe('a record that is found after the response to its creation was lost', (
 		]);
 	});
 
-	it('counts as created where the service only then says that the ID is taken', async () => {
-		const found = [undefined, recordAt(NOW)];
-		expect((await create({ creations: [LOST, TAKEN], found })).outcome).toEqual([true, 'v1']);
+	it.each([
+		['counts as created', {}, true],
+		['with other values belongs to others', { name: 'Bcme' }, false],
+	])('%s, where the service only then says that the ID is taken', async (_, more, isCreated) => {
+		const found = [undefined, recordAt(NOW, more)];
+		const { outcome } = await create({ creations: [LOST, TAKEN], found });
+		expect(outcome).toEqual([isCreated, 'v1']);
 	});
 
 	it('is an error of the creation where the look-up fails', async () => {
