@@ -19,7 +19,7 @@ import {
 	readTextParameter,
 	requiredId,
 	requiredText,
-	rowsOf,
+	readRows,
 	wholeNumber,
 } from '../../nodes/Vitally/fields/readers';
 
@@ -48,7 +48,7 @@ const asPicked = (value: unknown) => readRequiredId(value, 'Scope');
 const asLimitation = (value: unknown) => readLimitation(itemWith(value), choice);
 const asSearch = (value: unknown) => readSearchText(itemWith(value), choice);
 const asObject = (value: unknown) => readObject(itemWith(value), choice);
-const asRows = (value: unknown) => rowsOf(value, 'row');
+const asRows = (value: unknown) => readRows(itemWith(value), choice, 'row');
 const asText = (value: unknown) => readText(value, 'Scope');
 
 describe('a parameter', () => {
@@ -105,6 +105,7 @@ describe('a parameter', () => {
 		[asSearch, ['', null], "'Scope' is empty, so nothing"],
 		[asSearch, ['null'], 'is a word for nothing'],
 		[asObject, [[], 'x', 1], "'Scope' is not a group of fields"],
+		[asRows, [[], { row: 'x' }, { row: [{}, null] }], "'Scope' is not a group of fields"],
 	])('%p: an error for each of %j', (read, values: unknown[], message) => {
 		for (const value of values) expect(() => read(value)).toThrow(message);
 	});

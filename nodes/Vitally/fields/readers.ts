@@ -271,10 +271,22 @@ export function unknownValueError(
 	);
 }
 
-/** The rows of a form: n8n stores no list without rows, and an expression may return a single row. */
-export function rowsOf(form: unknown, name: string): IDataObject[] {
-	const rows = isPlainObject(form) ? form[name] : undefined;
-	return [rows ?? []].flat() as IDataObject[];
+/**
+ * The rows of a form: n8n stores no list without rows, and an expression may return a single row.
+ *
+ * @param name of the rows in the form
+ * @throws VitallyError for a form or a row that is not an object
+ */
+export function readRows(
+	item: Pick<ItemParameters, 'param'>,
+	form: ParameterRef,
+	name: string,
+): IDataObject[] {
+	const rows: unknown[] = [readObject(item, form)[name] ?? []].flat();
+	return rows.map((row) => {
+		if (isPlainObject(row)) return row;
+		throw notObjectError(row, form.label);
+	});
 }
 
 const MAX_QUOTE_BYTES = 120;

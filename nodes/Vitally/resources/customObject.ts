@@ -5,7 +5,7 @@ import { mapRecords } from '../execution/concurrency';
 import type { BatchOperation, ItemContext } from '../execution/operation';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty, choiceProperty, rowsProperty } from '../fields/properties';
-import { readChoice, readObject, rowsOf, requiredText } from '../fields/readers';
+import { readChoice, readRows, requiredText } from '../fields/readers';
 import {
 	notClearable,
 	requiredTextField,
@@ -17,7 +17,7 @@ import { defineResource } from '../operations/definition/resource';
 import { recordFilters } from '../operations/filters/recordFilters';
 import { create, get, getMany, update } from '../operations/standardOperations';
 import { pages } from '../transport/pages';
-import { isPlainObject, omitUndefined } from '../values/json';
+import { omitUndefined } from '../values/json';
 import { normalizeName } from '../values/parse';
 import { customObjectType } from './recordTypes';
 
@@ -77,8 +77,7 @@ const customFields = (description: string): BodyField => ({
 
 /** @throws VitallyError for a field without a label, or of an unknown type */
 function readCustomFields(item: ItemParameters, parameter: string): IDataObject[] | undefined {
-	const form = readObject(item, { parameter, label: 'Custom Fields' });
-	const rows = rowsOf(form, 'field').filter(isPlainObject);
+	const rows = readRows(item, { parameter, label: 'Custom Fields' }, 'field');
 	if (rows.length === 0) return undefined;
 	return rows.map((row) => {
 		const values = withParam(item, (name) => row[name]);

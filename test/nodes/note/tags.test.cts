@@ -119,7 +119,7 @@ describe('tags of notes', () => {
 			}),
 			{ numRuns: runsOf(10), endOnFailure: true },
 		);
-	}, 180_000);
+	});
 
 	it.each([
 		['update', 'add', ['own', 'added']],

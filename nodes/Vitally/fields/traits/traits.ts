@@ -20,7 +20,7 @@ import {
 	numberProperty,
 	type Choice,
 } from '../properties';
-import { readChoice, readObject, rowsOf } from '../readers';
+import { readChoice, readRows } from '../readers';
 import { traitsMapperField } from './traitsMapper';
 
 const types = Object.entries(TRAIT_TYPES).map(([value, name]) => ({ name, value }));
@@ -105,8 +105,8 @@ export function readKeyValueRows(
 ): RawTraits {
 	const { noun, label } = labels;
 	const isJson = readChoice(item, modeField(name, labels)) === 'json';
-	const form = readObject(item, { parameter: name, label });
-	return isJson ? { json: item.param(`${name}Json`, '{}') } : { rows: rowsOf(form, noun) };
+	if (isJson) return { json: item.param(`${name}Json`, '{}') };
+	return { rows: readRows(item, { parameter: name, label }, noun) };
 }
 
 /** @param isDefined whether the type may be that of the trait's definition */

@@ -4,7 +4,7 @@ import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty, choiceProperty } from '../../fields/properties';
-import { readChoice, readObject, rowsOf } from '../../fields/readers';
+import { readChoice, readRows } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { calendarDate } from '../../values/dates';
 import { parseDecimal } from '../../values/parse';
@@ -44,7 +44,7 @@ export const traitFilter: FieldFilter = {
 	field: 'traits',
 	read: (item, choice) => {
 		const { label } = choice;
-		const rows = rowsOf(readObject(item, choice), 'condition');
+		const rows = readRows(item, choice, 'condition');
 		if (rows.length === 0) throw incompleteError(label, `There is no condition in '${label}'`);
 		const conditions = rows.map((row) => conditionOf(row, item, label));
 		return (traits) =>
@@ -58,8 +58,8 @@ interface Condition {
 }
 
 /** @throws VitallyError for a row without key or value */
-function conditionOf(row: unknown, { timeZone }: ItemParameters, label: string): Condition {
-	const { key: stored, value, is: chosen } = isPlainObject(row) ? row : {};
+function conditionOf(row: IDataObject, { timeZone }: ItemParameters, label: string): Condition {
+	const { key: stored, value, is: chosen } = row;
 	const picked = isPlainObject(stored) ? stored.value : stored;
 	const key = typeof picked === 'string' ? picked.trim() : '';
 	const is = readChoice({ param: () => chosen }, comparison);

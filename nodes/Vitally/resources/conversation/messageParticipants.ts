@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { rowsProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { locatorField, parseLocator } from '../../fields/locators';
-import { readObject, rowsOf, unknownValueError } from '../../fields/readers';
+import { readRows, unknownValueError } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { enteredValue } from '../../operations/body/bodyField';
 import { PendingValue, resolveId } from '../../records/resolveId';
@@ -83,8 +83,8 @@ export function readRecipients(
 	label: string,
 	isOptional: boolean,
 ): PendingValue<IDataObject[]> | undefined {
-	const recipients = rowsOf(readObject(item, { parameter: 'to', label }), 'recipient').map(
-		({ type, id }) => parseParticipant(type, id, label, item),
+	const recipients = readRows(item, { parameter: 'to', label }, 'recipient').map(({ type, id }) =>
+		parseParticipant(type, id, label, item),
 	);
 	if (isOptional && recipients.length === 0) return undefined;
 	return new PendingValue(

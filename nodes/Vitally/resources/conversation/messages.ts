@@ -9,14 +9,7 @@ import {
 	rowsProperty,
 	jsonProperty,
 } from '../../fields/properties';
-import {
-	readChoice,
-	readObject,
-	readText,
-	rowsOf,
-	optionalId,
-	optionalText,
-} from '../../fields/readers';
+import { readChoice, readText, readRows, optionalId, optionalText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
@@ -116,8 +109,8 @@ function assertExternalIds(messages: MessageValues[]): void {
 }
 
 function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValues[] {
-	const form = readObject(item, { parameter: 'messages', label: 'Messages' });
-	return rowsOf(form, 'message').map((row, index) => {
+	const form = { parameter: 'messages', label: 'Messages' };
+	return readRows(item, form, 'message').map((row, index) => {
 		const number = index + 1;
 		// A row for an existing message changes only the fields that it contains.
 		const isPart = isChange && hasExternalId(row);

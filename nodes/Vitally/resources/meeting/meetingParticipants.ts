@@ -6,7 +6,7 @@ import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readLocator, readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
 import { textProperty, choiceProperty, rowsProperty } from '../../fields/properties';
-import { readChoice, readObject, rowsOf, requiredId, requiredText } from '../../fields/readers';
+import { readChoice, readRows, requiredId, requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
@@ -16,7 +16,6 @@ import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom, recordFromWrite } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
-import { isPlainObject } from '../../values/json';
 import { adminType, meetingType } from '../recordTypes';
 
 const locateMeeting = locateById(meetingType);
@@ -108,8 +107,7 @@ function readParticipant(item: ItemParameters): Record<string, unknown> {
 /** @throws VitallyError when there is none, or one is not valid */
 export function readParticipants(item: ItemParameters): PendingValue<IDataObject[]> {
 	const label = 'Participants';
-	const form = readObject(item, { parameter: 'participants', label });
-	const rows = rowsOf(form, 'participant').filter(isPlainObject);
+	const rows = readRows(item, { parameter: 'participants', label }, 'participant');
 	if (rows.length === 0) {
 		throw new VitallyError(
 			'The meeting has no participants',
