@@ -1,6 +1,5 @@
-import { Expression } from 'n8n-workflow';
-
 import { builtPackages, type WorkflowFile } from '../test/engine/engine.cts';
+import { startExpressionEngine } from '../test/engine/expressionEngine.cts';
 import { NODE, nodeWorkflow } from '../test/engine/node.cts';
 import type { ItemsCase, ItemsResult } from './items.cts';
 import { readJson } from './readJson.cts';
@@ -26,17 +25,6 @@ async function figuresOf(input: ItemsCase): Promise<Figures> {
 }
 
 type Figures = Omit<ItemsResult, 'peakMb'>;
-
-/** As n8n's server starts it, with its defaults. */
-async function startExpressionEngine(engine: 'quickjs'): Promise<void> {
-	await Expression.initExpressionEngine({
-		engine,
-		poolSize: 1,
-		maxCodeCacheSize: 1024,
-		bridgeTimeout: 5000,
-		bridgeMemoryLimit: 128,
-	});
-}
 
 /** The limit: a connection for each request, as n8n's helper does, answers parsed and kept as items. */
 async function loop({ url, apiKey, items }: ItemsCase): Promise<Figures> {

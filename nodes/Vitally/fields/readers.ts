@@ -51,6 +51,15 @@ export function readSwitch(
 	return readBoolean(item, refTo(field, collection), field.default === true);
 }
 
+/** @returns false where an `optionSwitch` was not added */
+export function readOptionSwitch(
+	item: Pick<ItemParameters, 'param'>,
+	field: INodeProperties,
+	collection?: string,
+): boolean {
+	return readBoolean(item, refTo(field, collection), false);
+}
+
 /** @param collection that contains the field */
 export function refTo(
 	{ name, displayName: label }: Pick<INodeProperties, 'name' | 'displayName'>,

@@ -166,10 +166,9 @@ export function simplified(
 			if (isWhole) shown[column] = null;
 		} else if (field === column || column === 'accountId') {
 			const value = record[field] ?? null;
-			const list = Array.isArray(value)
+			shown[column] = Array.isArray(value)
 				? (value.map(nameOfEntry) as IDataObject[string])
-				: undefined;
-			shown[column] = list ?? formatDay(field, value);
+				: formatDay(field, value);
 		} else {
 			shown[column] = namesIn(record, field, column, names);
 		}

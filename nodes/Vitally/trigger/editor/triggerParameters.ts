@@ -4,10 +4,10 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, type Locator } from '../../fields/locators';
 import {
-	readBoolean,
 	readChoice,
 	readNumber,
 	readObject,
+	readOptionSwitch,
 	refTo,
 	requiredText,
 	wholeNumber,
@@ -81,14 +81,14 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 	const isFromNow = readChoice(options, OPTIONS.firstRun) === 'fromNow';
 	return {
 		output: readOutput(item),
-		includesRelated: readBoolean(options, refTo(OPTIONS.includeRelated), false),
+		includesRelated: readOptionSwitch(options, OPTIONS.includeRelated),
 		scope: readSelectedScope(item, event),
 		config: {
 			triggerOn: event.name,
 			feed,
 			workspace,
 			parentId: feed.parent && readSelected(item, feed.parent).value,
-			includeChurned: readBoolean(options, refTo(OPTIONS.includeChurned), false),
+			includeChurned: readOptionSwitch(options, OPTIONS.includeChurned),
 			...readWatch(item, event),
 			scores: readScores(item, event),
 			readsAll: readsAll(item, event),
