@@ -165,7 +165,8 @@ class TableRun<R extends Row> {
 		{ item, list, records, others }: TableList<R>,
 		isWhole: boolean,
 	): Promise<void> {
-		const index = new RecordIndex(list, (record) => {
+		// No row names its record by name.
+		const index = new RecordIndex({ ...list, nameFields: undefined }, (record) => {
 			const names = [nameOf(keyOf(list, record)), nameOf(record.id, true)];
 			if (names.some((name) => records.has(name))) return comparedFields(record, this.spec);
 			if (isWhole)
