@@ -1,5 +1,6 @@
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { TRIGGER } from '../../engine/poll.cts';
@@ -63,6 +64,16 @@ describe('Vitally Trigger in the editor', () => {
 		const stamps = items.map(({ updatedAt }) => updatedAt);
 		expect(stamps).not.toContain(undefined);
 		expect(stamps).toEqual([...stamps].sort());
+		const scored = [...sandbox.state.accounts.all()].filter(
+			({ healthScore }) => healthScore !== null,
+		);
+		const active = scored.filter(({ traits }) => !traits.churnedAt);
+		expect(stamps.at(-1)).toBe(
+			active
+				.map(({ updatedAt }) => updatedAt)
+				.sort()
+				.at(-1),
+		);
 		expect(items[0]).toMatchObject({
 			changedFields: ['healthScore'],
 			previousValues: { healthScore: null },
@@ -85,6 +96,25 @@ describe('Vitally Trigger in the editor', () => {
 			expect(previousValues).toEqual({ csmName: null, csmId: null });
 			expect(currentValues).toMatchObject({ csmName });
 		}
+		// As with one of several fields, each named once.
+		const fields = ['csmId', 'csmId', 'churnedAt'];
+		const condition = fields.map((field) => ({ field, is: 'isSet' }));
+		const watching = { triggerOn: 'accountUpdated', watch: 'condition', conditions: { condition } };
+		for (let index = 0; index < 100; index++) {
+			createAccount(state, { externalId: `n${index}`, name: 'New' });
+		}
+		for (const account of active.slice(5)) {
+			state.accounts.change(account, { csmId: active[9].csmId, updatedAt: state.now() });
+		}
+		const before = sandbox.requests.length;
+		const several = await fetchTestEvent(watching);
+		for (const { changedFields, currentValues } of several.items(TRIGGER).map((one) => one.json)) {
+			expect(changedFields).toEqual(['csmId', 'churnedAt']);
+			expect(currentValues).toMatchObject({ csmId: active[9].csmId });
+		}
+		const paths = sandbox.requests.slice(before).map(({ path }) => path);
+		// One page, and the one in which the fields are looked for.
+		expect(paths.filter((path) => path === '/resources/accounts')).toHaveLength(2);
 	});
 
 	it.each([

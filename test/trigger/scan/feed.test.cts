@@ -6,8 +6,7 @@ import type {
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { ListService } from '../../models/trigger/listService.cts';
-import { configOf, eventsOf, poll, pollPages, timestampAt } from './poll.cts';
+import { configOf, eventsOf, pollList, pollPages, timestampAt } from './poll.cts';
 
 const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
 	id,
@@ -233,6 +232,8 @@ describe('a stored state', () => {
 		const { state: before } = pollPages([page(row('a', 0))], scoped('1', 'x'), null);
 		expect(noticesOf(before, scoped('2', 'x'))).toEqual([]);
 		expect(noticesOf(before, scoped('1', 'y'))).toHaveLength(1);
+		const other = { of: 'organization', id: '1', externalId: 'x' } as const;
+		expect(noticesOf(before, { ...config, scope: other })).toHaveLength(1);
 	});
 
 	it('with other watched fields keeps what is unread, and reads the rest for their values', () => {
@@ -284,15 +285,15 @@ it('a start that later polls finish knows all records with the next list of one 
 
 it('a burst is read again until the lookback has passed, then one request is enough', () => {
 	const config = configOf({ triggerOn: 'accountUpdated' });
-	const service = new ListService(100);
-	for (let index = 0; index < 300; index++) service.create(0);
-	let { state } = poll(service, config, null);
-	for (const id of service.ids.slice(0, 250)) service.edit(id, () => ({ color: 1 }), 0);
-	const costs = [0, 1, 2, 3, 4, 5].map(() => {
-		const done = poll(service, config, state);
+	const rows = (at: number, count: number) =>
+		Array.from({ length: count }, (_, index) => row(`r${index}`, -9, at - index / 1000));
+	let { state } = pollList(rows(0, 300), config, null);
+	const changed = [...rows(5, 250), ...rows(0, 300).slice(250)];
+	const costs = [0, 1, 2, 3, 4, 5].map((minutes) => {
+		const clockMs = Date.parse(timestampAt(5 + 61 * minutes));
+		const done = pollList(changed, config, state, { clockMs });
 		state = done.state;
-		service.now += 61_000;
-		return done.requests.length;
+		return done.requests;
 	});
 	expect(costs).toEqual([3, 3, 3, 3, 1, 1]);
 });

@@ -2,31 +2,13 @@ import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type {
 	FeedConfig,
 	ListState,
-	PageRequest,
 	PollResult,
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { findEvent } from '../../../nodes/Vitally/trigger/triggerEvents';
-import type { ListService } from '../../models/trigger/listService.cts';
 
 /** A poll of a list with timestamps. */
 type ListPoll = PollResult & { state: ListState | null };
-
-/** One poll of a service that behaves, with every request it made. */
-export function poll(
-	service: ListService,
-	config: FeedConfig,
-	state: unknown,
-): ListPoll & { requests: PageRequest[] } {
-	const requests: PageRequest[] = [];
-	const scan = createScan(state, config);
-	while (scan.request) {
-		requests.push(scan.request);
-		const { results, next } = service.page(scan.request, config.scope);
-		scan.page(results, next, service.now);
-	}
-	return { ...(scan.finish() as ListPoll), requests };
-}
 
 export interface Page {
 	results: ServiceRecord[];

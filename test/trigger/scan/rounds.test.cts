@@ -85,6 +85,13 @@ describe('a round', () => {
 		expect(third.requests).toBe(501);
 	});
 
+	it('is an error where a cursor comes twice, because it would never end', () => {
+		const accounts = accountsOf(3) as never[];
+		const scan = createScan(poll(accounts, dropped, undefined, NOW).state, dropped);
+		for (const next of [null, '2']) scan.page(accounts, next, NOW + MINUTE);
+		expect(() => scan.page(accounts, '2', NOW + MINUTE)).toThrow('returned the same page twice');
+	});
+
 	it('ignores a copy that is behind what the list has shown', () => {
 		const accounts = accountsOf(3);
 		const start = poll(accounts, dropped, undefined, NOW);
@@ -160,6 +167,25 @@ describe('what is stored between rounds', () => {
 			({ state } = one);
 			expect(one.events).toEqual([]);
 		}
+	});
+
+	it('shows which accounts are new, however many: a first score is no drop, one below it is', () => {
+		const scoreOf = (index: number) => (index % 10 ? 7 : 3);
+		const accounts = accountsOf(2000, scoreOf, ID_LENGTH);
+		const created = accountsOf(1800, () => 7, ID_LENGTH - 1).map((one, index) => {
+			const [createdAt, updatedAt] = [19, 19.5].map((minutes) =>
+				new Date(NOW + minutes * MINUTE - index).toISOString(),
+			);
+			return { ...one, createdAt, updatedAt };
+		});
+		created[1].score = 2;
+		const start = poll(accounts, dropped, undefined, NOW);
+		const first = poll([...created, ...accounts], dropped, start.state, NOW + 20 * MINUTE);
+		expect(first.events).toEqual([]);
+		const [lowered] = created.slice(-1);
+		lowered.score = 3;
+		const second = poll([...created, ...accounts], dropped, first.state, NOW + 40 * MINUTE);
+		expect(second.events).toMatchObject([{ record: { id: lowered.id } }]);
 	});
 
 	it.each<[string, FeedConfig, number]>([

@@ -26,6 +26,7 @@ describe('segments', () => {
 		[exited, undefined, [[gold], [gold, risk], [risk], []], ['', '', '-Gold', '-At Risk']],
 		[exited, 'GOLD', [[gold, risk], [gold], []], ['', '', '-Gold']],
 		[entered, risk.id, [[], [gold], [gold, risk]], ['', '', '+At Risk']],
+		[entered, 'gold', [[], [{ id: 'g', name: ' GOLD ' }]], ['', '+ GOLD ']],
 		// Without a list nothing is known, so what was known stays.
 		[entered, undefined, [[gold], null, [gold]], ['', '', '']],
 		[entered, undefined, [[], [null, 'x', {}, { id: 'a' }, { name: 'b' }]], ['', '+a +b']],
