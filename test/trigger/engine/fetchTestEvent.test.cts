@@ -100,11 +100,11 @@ describe('Vitally Trigger in the editor', () => {
 		const fields = ['csmId', 'csmId', 'churnedAt'];
 		const condition = fields.map((field) => ({ field, is: 'isSet' }));
 		const watching = { triggerOn: 'accountUpdated', watch: 'condition', conditions: { condition } };
-		for (let index = 0; index < 100; index++) {
-			createAccount(state, { externalId: `n${index}`, name: 'New' });
-		}
 		for (const account of active.slice(5)) {
 			state.accounts.change(account, { csmId: active[9].csmId, updatedAt: state.now() });
+		}
+		for (let index = 0; index < 90; index++) {
+			createAccount(state, { externalId: `n${index}`, name: 'New' });
 		}
 		const before = sandbox.requests.length;
 		const several = await fetchTestEvent(watching);

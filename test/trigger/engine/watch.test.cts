@@ -159,20 +159,16 @@ describe('what the Vitally Trigger watches and emits', () => {
 		const { state } = fixtures.sandbox;
 		const [account] = fixtures.activeAccounts;
 		const [at, gold] = ['At Risk', 'Gold'].map((name) => ({ id: `id of ${name}`, name }));
-		const setSegments = (...segments: Array<{ id: string; name: string }>) => {
+		const entered = fixtures.open({ triggerOn: 'accountEnteredSegment' });
+		const segment = ` ${gold.id} `;
+		const exited = fixtures.open({ triggerOn: 'accountExitedSegment', segment });
+		for (const segments of [[gold], [gold, at], [at], []]) {
 			fixtures.clock.now += 1000;
 			state.accounts.change(account, { segments, updatedAt: state.now() });
-		};
-		setSegments(gold);
-		const entered = fixtures.open({ triggerOn: 'accountEnteredSegment' });
-		const exited = fixtures.open({ triggerOn: 'accountExitedSegment', segment: ` ${gold.id} ` });
-		for (const node of [entered, exited]) await node.activate();
-		setSegments(gold, at);
-		for (const node of [entered, exited]) await node.tick();
-		setSegments(at);
-		for (const node of [entered, exited]) await node.tick();
-		setSegments();
-		for (const node of [entered, exited]) await node.tick();
+			for (const node of [entered, exited]) {
+				await (node.stored.length > 1 ? node.tick() : node.activate());
+			}
+		}
 		expect(entered.items).toMatchObject([
 			{ segments: ['Gold', 'At Risk'], segmentsAdded: ['At Risk'], segmentsRemoved: [] },
 		]);

@@ -89,6 +89,7 @@ describe('a condition', () => {
 	it.each([
 		['another limit above the number', configFor('dropsBelow', '8'), []],
 		['another limit', configFor('dropsBelow', '6.9'), [{ previous: { of: 7 } }]],
+		['another kind of condition', configFor('becomes', '6.5'), [{ previousUnknown: true }]],
 		['another field', configFor('dropsBelow', '5', 'other'), [{ previousUnknown: true }]],
 	])('with %s is compared with what is remembered', (_, later, expected) => {
 		const settings = [configFor('dropsBelow', '5'), later];

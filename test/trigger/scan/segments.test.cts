@@ -24,6 +24,7 @@ describe('segments', () => {
 			['', '+At Risk', '', '+Gold -At Risk'],
 		],
 		[exited, undefined, [[gold], [gold, risk], [risk], []], ['', '', '-Gold', '-At Risk']],
+		[exited, undefined, [[gold], [{ ...gold, name: 'Golden' }], []], ['', '', '-Golden']],
 		[exited, 'GOLD', [[gold, risk], [gold], []], ['', '', '-Gold']],
 		[entered, risk.id, [[], [gold], [gold, risk]], ['', '', '+At Risk']],
 		[entered, 'gold', [[], [{ id: 'g', name: ' GOLD ' }]], ['', '+ GOLD ']],
@@ -38,8 +39,9 @@ describe('segments', () => {
 		const config = configOf({ triggerOn: entered });
 		let state: unknown = null;
 		for (const at of [0, 300, 600]) {
-			const row = { id: 'a', createdAt: timestampAt(-9), updatedAt: timestampAt(at) };
-			const results = [{ ...row, segments: at ? [gold, risk] : [gold] }];
+			const times = { createdAt: timestampAt(-9), updatedAt: timestampAt(at) };
+			const segments = at ? [gold, risk] : [gold];
+			const results = ['a', 'b'].map((id) => ({ id, ...times, segments }));
 			({ state } = pollPages([{ results, next: null }], config, state));
 		}
 		expect(state).toMatchObject({

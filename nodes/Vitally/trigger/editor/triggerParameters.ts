@@ -133,7 +133,7 @@ function readWatchedFields(item: ItemParameters): string[] {
 	const names = parseTextList(item.param('fieldsToWatch'), 'Fields to Watch')
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
-	if (names.length > 0) return [...new Set(names)];
+	if (names.length > 0) return names;
 	throw new VitallyError(
 		"No field is chosen in 'Fields to Watch'",
 		"Choose the fields whose changes matter, or set 'Watch' to 'Any Change'.",

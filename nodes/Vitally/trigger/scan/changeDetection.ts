@@ -213,7 +213,7 @@ class RecordStore {
 
 	/** A record that was created since the last poll is stored: it may not have been read before, whatever its value is. */
 	private leavesOut(version: RecordVersion): boolean {
-		return this.isCompact && !(this.stored.isCompact && this.isLater(version));
+		return this.isCompact && !this.isLater(version);
 	}
 
 	/** Whether the state of an unknown record may be from before the feed started. */

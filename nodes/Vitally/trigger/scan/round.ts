@@ -1,5 +1,5 @@
 import { pageRequest } from './config';
-import { latestValidMs, ListError, withTimestamps } from './record';
+import { ListError, withTimestamps } from './record';
 import type { FeedConfig, PageRequest, RecordVersion, RoundState, ServiceRecord } from './types';
 
 /** At most one reading of all records in this time. */
@@ -50,8 +50,7 @@ export class Round {
 		this.requested.add(next);
 		this.cursor = next ?? undefined;
 		this.isRead = next === null;
-		const versions = withTimestamps(results);
-		return versions.filter(({ timeMs }) => timeMs <= latestValidMs(this.clockMs));
+		return withTimestamps(results);
 	}
 
 	/** @returns false for a cursor that this poll received */

@@ -83,9 +83,8 @@ export class StartScan implements Scan {
 		if (lists.every(({ whole }) => whole.isDone) && !store.isFull) store.status = 'reconciling';
 		if (isComplete && store.status === 'reconciling') store.status = 'complete';
 		const saved = changes.saved();
-		const needsRest = comparesValues(config) && !store.isFull;
 		const positions = lists.map(({ whole }) => {
-			const snapshot = needsRest ? whole.remaining() : undefined;
+			const snapshot = comparesValues(config) ? whole.remaining() : undefined;
 			return { floor, ...(snapshot && { snapshot }) };
 		});
 		return {

@@ -64,7 +64,7 @@ export class WholeListScan implements Scan {
 		if (reader.isDone && !store.isFull) store.status = 'complete';
 		const place = { v: 2, stream: streamId(config), watched: watchedKey(config) } as const;
 		return {
-			events: this.count ? events.slice(-this.count) : events,
+			events: events.slice(-this.count),
 			state: { ...place, store: changes.saved() },
 			notices: [...this.notices, ...changes.notices, ...(this.request ? [NOT_WHOLE] : [])],
 			isComplete: reader.isDone,
