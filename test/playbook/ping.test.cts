@@ -103,15 +103,17 @@ describe('Vitally Playbook Trigger', () => {
 		expect(webhook.executions.map(([json]) => json.isRepeated)).toEqual([false, false, true]);
 	});
 
-	it('marks no delivery that another trigger received', async () => {
+	it('marks no delivery that another trigger received, nor that of a copy of the workflow', async () => {
 		await open();
-		const other = await openWebhook({}, {}, 'other');
+		const copies = [{ node: 'other' }, { workflow: 'copy' }];
+		const others = await Promise.all(copies.map(async (ids) => await openWebhook({}, {}, ids)));
 		const body = JSON.stringify({ ...payload, delivery: 3 });
 		const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-		for (const { url } of [other, webhook]) expect((await fetch(url, init)).status).toBe(200);
-		other.close();
-		for (const one of [other, webhook])
+		for (const one of [...others, webhook]) {
+			expect((await fetch(one.url, init)).status).toBe(200);
 			expect(one.executions).toMatchObject([[{ isRepeated: false }]]);
+		}
+		for (const other of others) other.close();
 	});
 });
 
@@ -133,6 +135,7 @@ describe('The record in a call of a playbook', () => {
 		[{ match: { account: { id: '1' } } }, 'account', { id: '1' }],
 		[{ match: { user: { id: '2' } }, account: { id: '1' } }, 'user', { id: '2' }],
 		[{ organization: { id: '3' } }, 'organization', { id: '3' }],
+		[{ user: { id: '2' }, task: { id: '4' } }, 'task', { id: '4' }],
 		[{ account: { id: '1' }, note: { id: '5' } }, 'note', { id: '5' }],
 	])('in %j is a %s', (body, kind, record) => {
 		expect(recordIn(body)).toMatchObject({ recordType: kind, ...record });

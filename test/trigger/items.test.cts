@@ -7,6 +7,7 @@ import { configOf } from './scan/poll.cts';
 const clientOf = (appUrl?: string) => ({ appUrl }) as Client;
 
 describe('the item of an event', () => {
+	const keyRoles = [{ keyRole: { label: 'CSM' }, vitallyUser: { id: 'v 1', name: 'Jo' } }];
 	const account = { id: 'a 1', name: 'Harbor Tools', csmId: null, traits: {}, segments: [] };
 	const itemOf = async (
 		triggerOn: string,
@@ -24,11 +25,8 @@ describe('the item of an event', () => {
 		['accountUpdated', 'https://acme.vitally.io/accounts/a%201'],
 		['organizationUpdated', 'https://acme.vitally.io/organizations/a%201'],
 	])('%s has a link to Vitally', async (triggerOn, url) => {
-		expect(await itemOf(triggerOn, account)).toMatchObject({
-			id: 'a 1',
-			healthScore: null,
-			csmEmail: null,
-			url,
+		expect(await itemOf(triggerOn, { ...account, keyRoles })).toMatchObject({
+			...{ id: 'a 1', healthScore: null, csmName: 'Jo', csmEmail: null, url },
 		});
 	});
 
@@ -44,7 +42,6 @@ describe('the item of an event', () => {
 		expect(await itemOf('taskCompleted', { id: 't1', account })).not.toHaveProperty('url');
 	});
 
-	const keyRoles = [{ keyRole: { label: 'CSM' }, vitallyUser: { id: 'v 1', name: 'Jo' } }];
 	const organization = { id: 'o 1', name: 'Harbor Group', keyRoles };
 	const user = {
 		...{ id: 'u 1', name: 'Robin', email: 'robin@example.com' },
@@ -78,19 +75,31 @@ describe('the item of an event', () => {
 			return { statusCode: 200, headers: {}, body: records[kind as keyof typeof records] };
 		});
 		const config = configOf({ triggerOn: 'taskCompleted' });
-		const parameters = { output: { mode: 'raw' }, isTest: false } as const;
 		const events = ['t1', 't2'].map((id) => ({ record: { id, ...record } }));
 		const itemsOf = async (includesRelated: boolean) => {
-			const items = await createItems(events, config, { ...parameters, includesRelated }, client);
+			const output = { mode: includesRelated ? 'raw' : 'simplified' } as const;
+			const settings = { output, includesRelated, isTest: false };
+			const items = await createItems(events, config, settings, client);
 			return items.map(({ json }) => json);
 		};
-		expect(await itemsOf(false)).toEqual(events.map((event) => event.record));
+		expect(await itemsOf(false)).toMatchObject(events.map(({ record: { id } }) => ({ id })));
 		expect(read).toEqual([]);
 		for (const item of await itemsOf(true)) {
 			expect(item).toMatchObject(names);
 			expect('accountName' in item).toBe('accountName' in names);
 		}
 		expect(read).toEqual(paths);
+	});
+
+	it('does not wait for what is related while the key has nothing left', async () => {
+		const headers = { 'retry-after': '60' };
+		const request = async () => ({ statusCode: 429, headers, body: {} });
+		const client = clientOfService(request, { workspaceKey: 'with nothing left' });
+		const settings = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
+		const events = [{ record: { id: 't1', accountId: 'a 1' } }];
+		const config = configOf({ triggerOn: 'taskCompleted' });
+		const items = await createItems(events, config, settings, client);
+		expect(items).toEqual([{ json: events[0].record }]);
 	});
 
 	it('of a user names all accounts, and takes none of several for its own', async () => {

@@ -50,6 +50,12 @@ describe('Vitally Trigger in the editor', () => {
 		expect(sandbox.contractErrors()).toEqual([]);
 	});
 
+	it('only of what triggers the workflow', async () => {
+		const outcome = await fetchTestEvent({ triggerOn: 'npsResponseCreated', score: 'promoter' });
+		const scores = outcome.items(TRIGGER).map(({ json }) => Number(json.score));
+		expect([scores.length > 0, scores.filter((score) => score < 9)]).toEqual([true, []]);
+	});
+
 	it('the same every time, oldest first', async () => {
 		const watching = {
 			triggerOn: 'accountUpdated',
@@ -81,39 +87,33 @@ describe('Vitally Trigger in the editor', () => {
 		});
 	});
 
-	it('a changed CSM is shown by accounts that have one', async () => {
+	it.each([
+		[{ triggerOn: 'accountCsmChanged' }, ['csmId']],
+		[
+			{ triggerOn: 'accountUpdated', fieldsToWatch: ['csmId', 'csmId', 'churnedAt'] },
+			['csmId', 'churnedAt'],
+		],
+	])('%j is shown by accounts that have a CSM, in one page', async (parameters, fields) => {
 		const { state } = sandbox;
-		const updatedAt = state.now();
-		const none = { csmId: null, updatedAt };
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
-		for (const account of active.slice(0, 5)) state.accounts.change(account, none);
-		const outcome = await fetchTestEvent({ triggerOn: 'accountCsmChanged' });
-		const items = outcome.items(TRIGGER).map(({ json }) => json);
-		expect(items).toHaveLength(5);
-		for (const { csmName, changedFields, previousValues, currentValues } of items) {
-			expect(changedFields).toEqual(['csmId']);
-			expect(csmName).toEqual(expect.any(String));
-			expect(previousValues).toEqual({ csmName: null, csmId: null });
-			expect(currentValues).toMatchObject({ csmName });
-		}
-		// As with one of several fields, each named once.
-		const fields = ['csmId', 'csmId', 'churnedAt'];
-		const condition = fields.map((field) => ({ field, is: 'isSet' }));
-		const watching = { triggerOn: 'accountUpdated', watch: 'condition', conditions: { condition } };
-		for (const account of active.slice(5)) {
-			state.accounts.change(account, { csmId: active[9].csmId, updatedAt: state.now() });
+		const csmId = active.find((account) => account.csmId)?.csmId ?? null;
+		for (const [index, account] of active.entries()) {
+			state.accounts.change(account, { csmId: index < 5 ? null : csmId, updatedAt: state.now() });
 		}
 		for (let index = 0; index < 90; index++) {
 			createAccount(state, { externalId: `n${index}`, name: 'New' });
 		}
-		const before = sandbox.requests.length;
-		const several = await fetchTestEvent(watching);
-		for (const { changedFields, currentValues } of several.items(TRIGGER).map((one) => one.json)) {
-			expect(changedFields).toEqual(['csmId', 'churnedAt']);
-			expect(currentValues).toMatchObject({ csmId: active[9].csmId });
+		const outcome = await fetchTestEvent(parameters);
+		const items = outcome.items(TRIGGER).map(({ json }) => json);
+		expect(items).toHaveLength(5);
+		for (const { csmName, changedFields, previousValues, currentValues } of items) {
+			expect(changedFields).toEqual(fields);
+			expect(csmName).toEqual(expect.any(String));
+			expect(previousValues).toMatchObject({ csmName: null, csmId: null });
+			expect(currentValues).toMatchObject({ csmName, csmId });
 		}
-		const paths = sandbox.requests.slice(before).map(({ path }) => path);
-		// One page, and the one in which the fields are looked for.
+		// And the page in which the fields are looked for.
+		const paths = sandbox.requests.map(({ path }) => path);
 		expect(paths.filter((path) => path === '/resources/accounts')).toHaveLength(2);
 	});
 

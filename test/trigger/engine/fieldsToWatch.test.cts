@@ -45,6 +45,9 @@ describe('Fields to Watch', () => {
 	});
 
 	it('are checked when they are new, and never again', async () => {
+		// One account that has it is enough.
+		const without = { traits: { plan: null } };
+		updateAccount(fixtures.sandbox.state, fixtures.activeAccounts[0], without);
 		const node = open('healthScore', 'traits.plan');
 		await node.activate();
 		const page = { limit: '100', sortBy: 'updatedAt' };
@@ -106,7 +109,7 @@ describe('Fields to Watch', () => {
 	it('of an empty list are not checked', async () => {
 		const { state } = fixtures.sandbox;
 		for (const account of fixtures.accounts) state.accounts.remove(account);
-		const node = open('healthScore', 'traits.plan');
+		const node = open('healthScore', 'traits.unknown');
 		await node.activate();
 		fixtures.clock.now += 1000;
 		const account = createAccount(state, { externalId: 'first', name: 'First' });

@@ -133,7 +133,6 @@ describe('scope of the Vitally Trigger', () => {
 			{ message: expect.stringContaining('with the external ID "acme"') },
 		]);
 		addAcme();
-		await node.tick();
 		addChurned('new');
 		await node.tick();
 		await node.tick();

@@ -81,6 +81,17 @@ export function eventsOf(
 	});
 }
 
+/** The events of a record that a start of one page has not read. */
+export function eventsOfUnread(settings: FeedConfig, version: ServiceRecord) {
+	const config = { ...settings, maxPages: 1 };
+	const page = (id: string, at: number, next: string | null) => {
+		const times = { createdAt: timestampAt(-9), updatedAt: timestampAt(at) };
+		return [{ results: [{ id, ...times, ...version }], next }];
+	};
+	const { state } = pollPages(page('a', 0, 'more'), config, null);
+	return pollPages(page('b', 300, null), config, state).events;
+}
+
 export const timestampAt = (seconds: number) =>
 	new Date(1_760_000_000_000 + seconds * 1000).toISOString();
 

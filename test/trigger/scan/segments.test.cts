@@ -1,4 +1,4 @@
-import { configOf, eventsOf, pollPages, timestampAt } from './poll.cts';
+import { configOf, eventsOf, eventsOfUnread, pollPages, timestampAt } from './poll.cts';
 
 const [gold, risk] = ['Gold', 'At Risk'].map((name) => ({ id: `id of ${name}`, name }));
 const [entered, exited] = ['accountEnteredSegment', 'accountExitedSegment'];
@@ -62,16 +62,7 @@ describe('segments', () => {
 		[entered, [{ segmentsAdded: ['Gold'], segmentsRemoved: [], previousUnknown: true }]],
 		[exited, []],
 	])('%s of a record that the start has not read', (triggerOn, expected) => {
-		const config = configOf({ triggerOn, segment: 'gold', maxPages: 1 });
-		const page = (id: string, at: number, next: string | null) => [
-			{
-				results: [
-					{ id, createdAt: timestampAt(-9), updatedAt: timestampAt(at), segments: [gold, risk] },
-				],
-				next,
-			},
-		];
-		const { state } = pollPages(page('a', 0, 'more'), config, null);
-		expect(pollPages(page('b', 300, null), config, state).events).toMatchObject(expected);
+		const config = configOf({ triggerOn, segment: 'gold' });
+		expect(eventsOfUnread(config, { segments: [gold, risk] })).toMatchObject(expected);
 	});
 });
