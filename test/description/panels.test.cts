@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
 import { builtCredentials, builtNodes } from './built.cts';
 
@@ -53,6 +53,24 @@ describe('a panel says on the screen what a person needs', () => {
 			.filter(({ type, name }) => type === 'boolean' && name !== 'isCompleted');
 		expect(switches).not.toEqual([]);
 		expect(switches.filter((one) => one.default !== true)).toEqual([]);
+	});
+
+	it('vitallyTrigger: no parameter twice, whatever is watched', () => {
+		const properties = propertiesOf('vitallyTrigger');
+		const [{ options = [] }] = properties;
+		const settings = options.flatMap((option) =>
+			['anyChange', 'fields', 'condition'].map((watch) => ({
+				...{ triggerOn: (option as INodePropertyOptions).value, watch },
+				fieldsToWatch: ['healthScore'],
+			})),
+		);
+		const shown = settings.map((values) => {
+			const isShown = (one: INodeProperties) =>
+				NodeHelpers.displayParameter(values, one, null, null);
+			return properties.filter(isShown).map(({ name }) => name);
+		});
+		expect(shown.filter((names) => new Set(names).size < names.length)).toEqual([]);
+		expect(shown.flat()).toContain('conditions');
 	});
 
 	it('a notice: without the tags that n8n leaves out, such as <br>', () => {

@@ -141,6 +141,11 @@ export const MADE_FROM: Partial<Record<string, readonly string[]>> = {
 	userName: ['userId'],
 };
 
+/** The columns of simplified records that are fields of a record as it is. */
+export function fieldsAmong(columns: readonly string[]): string[] {
+	return columns.filter((column) => !MADE_FROM[column]);
+}
+
 /**
  * Some fields of a record, the names of what its IDs lead to, or null where they are not known, and the traits that have
  * a value and no column, in the order of the columns. No list contains an object.
