@@ -60,9 +60,8 @@ function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
 	if (isNew && !known.limit.aborted) return known;
 	const limit = AbortSignal.timeout(timeout);
 	const requests = new Set<AbortController>();
-	const signal = AbortSignal.any([limit, execution]);
-	signal.addEventListener('abort', () => {
-		for (const one of requests) one.abort(signal.reason);
+	AbortSignal.any([limit, execution]).addEventListener('abort', () => {
+		for (const one of requests) one.abort();
 	});
 	const made = { timeout, madeAt: now, limit, requests };
 	deadlines.set(execution, made);
