@@ -192,6 +192,13 @@ describe('a request that is signed', () => {
 		expect(signed.headers).toEqual({ accept: 'application/json', authorization });
 	});
 
+	it("is one where the credential is not for n8n's HTTP Request node", async () => {
+		const none = { apiKey: 'sk_live_1', subdomain: 'acme', allowedHttpRequestDomains: 'none' };
+		const signed = await authenticateWith(REST)(none, { url: '/resources' });
+		expect(signed.headers).toEqual({ authorization });
+		expect(signed).not.toHaveProperty('allowedDomains');
+	});
+
 	it('costs no second look at a credential of which n8n signs many', async () => {
 		let looks = 0;
 		const credentials = {
