@@ -19,8 +19,7 @@ beforeAll(() => {
 			cwd: PROJECT_ROOT,
 			shell: process.platform === 'win32',
 		});
-	// `npm run typecheck` has checked the types.
-	npm('run', 'build', '--', '--noCheck');
+	npm('run', 'build');
 	npm('pack', '--pack-destination', folder);
 	const [tarball] = readdirSync(folder);
 	// The package brings no dependencies: n8n provides its peer, n8n-workflow.
