@@ -237,6 +237,27 @@ describe('a run of items', () => {
 		expect(reads).toBe(1);
 	});
 
+	it('looks up in each workspace what items of several name alike', async () => {
+		const other = await startSandbox({ seed: 'empty', apiKey: 'sk_live_other' } as never);
+		try {
+			const [{ externalId, ...mine }] = sandbox().state.accounts.all();
+			other.state.accounts.insert({ ...mine, externalId, id: 'of-the-other' });
+			const task = { resource: 'task', operation: 'create', name: 'Call' };
+			const outcome = await run(
+				{
+					parameters: { ...task, accountId: byExternalId(String(externalId)) },
+					items: [sandbox(), other].map(({ url, apiKey }) => ({ url, apiKey })),
+				},
+				{ baseUrl: '={{ $json.url }}', apiKey: '={{ $json.apiKey }}' },
+			);
+			expect(outcome.error).toBeUndefined();
+			const sent = [sandbox(), other].map(({ requests }) => requests.at(-1)?.body);
+			expect(sent).toMatchObject([{ accountId: mine.id }, { accountId: 'of-the-other' }]);
+		} finally {
+			await other.close();
+		}
+	});
+
 	describe.each(EXPRESSION_ENGINES)('with %s expressions', (engine) => {
 		useExpressionEngine(engine);
 
