@@ -6,14 +6,6 @@ const propertiesOf = (name: string): INodeProperties[] =>
 	builtNodes.find(({ description }) => description.name === name)?.description.properties ?? [];
 
 describe('a panel says on the screen what a person needs', () => {
-	it.each(builtCredentials.map(({ className, type }) => [className, type.properties] as const))(
-		'%s: the unit of the longest wait, below what the key may do',
-		(_name, properties) => {
-			const last = properties.at(-1);
-			expect(last).toMatchObject({ displayName: 'Max Wait', hint: 'Seconds' });
-		},
-	);
-
 	it.each([
 		['VitallyApi', { us: ['subdomain'], eu: [], custom: ['baseUrl'] }],
 		[
@@ -80,14 +72,5 @@ describe('a panel says on the screen what a person needs', () => {
 		expect(notices).not.toEqual([]);
 		const tags = notices.flatMap(({ displayName }) => displayName.match(/<\/?\w+/g) ?? []);
 		expect(tags.filter((tag) => !/^<\/?(a|li|ul)$/.test(tag))).toEqual([]);
-	});
-
-	it('vitally: accounts first, categories and templates last', () => {
-		const [{ options = [] }] = propertiesOf('vitally');
-		const names = options.map(({ name }) => name);
-		expect(names.slice(0, 5)).toEqual(['Account', 'Organization', 'User', 'Task', 'Note']);
-		expect(names.slice(-4)).toEqual([
-			...['Note Category', 'Project Category', 'Project Template', 'Task Category'],
-		]);
 	});
 });

@@ -62,6 +62,15 @@ describe('the items of Vitally Analytics', () => {
 		expect(sizes()).toEqual(expected);
 	});
 
+	it('are not sent, one by one or together, where Batch is neither on nor off', async () => {
+		const given = { items: accounts(3), onError: 'continueRegularOutput' as const };
+		const output = (await run(given, { batch: 'maybe' })).items(NODE);
+		expect(output.map(({ json }) => json.error)).toEqual(
+			[0, 1, 2].map((n) => `The value "maybe" of 'Batch' is not true or false [item ${n}]`),
+		);
+		expect(sandbox().requests).toEqual([]);
+	});
+
 	it('are not sent when one of their batch is wrong', async () => {
 		const outcome = await run({ items: [...accounts(40), { id: '' }, ...accounts(40)] });
 		expect(outcome.error?.message).toBe("The field 'Account External ID' is empty [item 40]");
