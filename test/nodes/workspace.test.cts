@@ -16,6 +16,12 @@ describeOperation('admin: get', [
 		returns: [LEAD],
 	},
 	{
+		name: 'rejects what is no address before anything is sent',
+		parameters: { email: 'Support Lead' },
+		throws: `The value "Support Lead" of 'Email' is not an email address`,
+		sends: [],
+	},
+	{
 		name: 'finds the one with the address where the service returns several',
 		given: ({ faults }) => {
 			const body = { results: [{ id: 'admin-9', email: 'other@team.example' }, LEAD] };
@@ -123,6 +129,11 @@ describe('customObject: create and update', () => {
 				'an unknown type',
 				{ field: [row('A', 'list')] },
 				`The value "list" of 'Field Type' is unknown`,
+			],
+			[
+				'a type without a value',
+				{ field: [row('A', '={{ $json.type }}')] },
+				"The value null of 'Field Type' is unknown",
 			],
 		].map(([name, customFields, throws]) => ({
 			name: `rejects ${String(name)}, before anything is sent`,

@@ -74,8 +74,8 @@ function addAccount(sandbox: Sandbox): void {
 	for (const number of [1, 2, 3, 4]) {
 		addNote(sandbox, `n-${number}`, {
 			...row(`n-${number}`, number),
-			// The one that was written down first is of the last day.
-			noteDate: `2026-02-0${5 - number}T10:00:00.000Z`,
+			// The one that was written down first is of the last day; the last two are of one day.
+			noteDate: `2026-02-0${Math.max(2, 5 - number)}T10:00:00.000Z`,
 			note: `<p>Call <b>${number}</b> &amp; more</p><ul><li>Next</li></ul>`,
 		});
 	}
@@ -117,8 +117,8 @@ const withoutTasks = {
 	url: null,
 	segments: ['Enterprise'],
 	segmentsNotShown: 0,
-	lastNotes: [1, 2, 3].map((number) => ({
-		noteDate: `2026-02-0${5 - number}`,
+	lastNotes: [1, 2, 4].map((number) => ({
+		noteDate: `2026-02-0${Math.max(2, 5 - number)}`,
 		subject: `Subject of n-${number}`,
 		note: `Call **${number}** & more - Next`,
 	})),

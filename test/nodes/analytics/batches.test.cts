@@ -140,6 +140,15 @@ describe('the items of Vitally Analytics', () => {
 		);
 	});
 
+	it('are split however many batches fail for another reason', async () => {
+		sandbox().faults.add({ kind: 'status', status: 500, on: { method: 'POST' }, times: 20 });
+		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 1 } } };
+		const items = [...accounts(41), rejected('bad')];
+		const onError = 'continueErrorOutput';
+		const outcome = await run({ items, onError, parameters: { requestOptions } });
+		expect(pairs(outcome.items(NODE, 0))).toEqual([40]);
+	});
+
 	it.each([
 		['Success. ', undefined],
 		['Success: 1 of 3, 2 rejected', 'did not accept everything: Success: 1 of 3'],

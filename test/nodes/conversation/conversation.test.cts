@@ -119,6 +119,16 @@ describeOperation('conversation: create', [
 				/'Messages \(JSON\)' is a number that has lost digits/,
 			],
 			[
+				'a number in JSON that is none, of which JSON makes null',
+				{ ...json, messagesJson: '={{ [{ externalId: NaN }] }}' },
+				"The value of 'Messages (JSON)' is not text",
+			],
+			[
+				'a role without a value, in place of which no default is sent',
+				written({ message: 'Hello', fromType: '={{ $json.role }}', fromId: 'user-1' }),
+				"The value null of 'Message 1: From' is unknown",
+			],
+			[
 				'JSON that is no list of messages',
 				{ ...json, messagesJson: '{ "message": "Hello" }' },
 				/The value of 'Messages \(JSON\)' is not a list of messages \[item 0\]/,

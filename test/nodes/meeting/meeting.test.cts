@@ -160,12 +160,23 @@ describe('create', () => {
 				expect(new Set(ids).size).toBe(2);
 			},
 		},
-		{
-			name: 'wants participants before anything is sent',
-			parameters: { ...create, participants: {} },
-			throws: /The meeting has no participants .*\nAdd at least one under 'Participants'/,
+		...(
+			[
+				[{}, /The meeting has no participants .*\nAdd at least one under 'Participants'/],
+				[{ ...office, type: '={{ $json.role }}' }, "The value null of 'Role' is unknown"],
+				[{ ...office, participantBy: '={{ $json.by }}' }, "null of 'Participant By' is unknown"],
+				[{ email: 'None' }, "of 'Participant Email' is a word for nothing"],
+				[{ email: 'office' }, "of 'Participant Email' is not an email address"],
+			] as const
+		).map(([participant, throws]) => ({
+			name: `rejects participants before anything is sent: ${JSON.stringify(participant)}`,
+			parameters: {
+				...create,
+				participants: 'email' in participant ? { participant: [participant] } : {},
+			},
+			throws,
 			sends: [],
-		},
+		})),
 	]);
 });
 

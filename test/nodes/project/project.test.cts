@@ -1,10 +1,8 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byExternalId, byId, byName } from '../../fixtures/locators.cts';
 import { addAccountProject, addProject, addTask } from '../../fixtures/projects.cts';
-import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 describeOperation('project: create', [
 	{
@@ -26,31 +24,6 @@ describeOperation('project: create', [
 		],
 	},
 ]);
-
-describe('project: calendar dates', () => {
-	const sandbox = sandboxOfSuite({ seed: 'empty' });
-
-	/** The forms of a text are in test/values/dates.test.cts. */
-	it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-		'stay what they are in %s',
-		async (timeZone) => {
-			const written =
-				'={{ DateTime.fromISO("2026-03-01T23:59", { zone: "America/St_Johns", setZone: true }) }}';
-			const picked = '={{ DateTime.local(2026, 3, 1, 23, 59).toJSDate() }}';
-			const parameters = {
-				...{ resource: 'project', operation: 'update', projectId: 'p-1' },
-				updateFields: { targetStartDate: written, targetCompletionDate: picked },
-				options: { dryRun: true },
-			};
-			const credentials = credentialsFor(sandbox());
-			const { items } = await runNode({ parameters }, { credentials, timeZone });
-			expect(items(NODE)[0].json.body).toEqual({
-				targetStartDate: '2026-03-01',
-				targetCompletionDate: '2026-03-01',
-			});
-		},
-	);
-});
 
 const PARENTS = { accountId: 'acc-1', organizationId: 'org-1' };
 
@@ -236,6 +209,23 @@ describeOperation('project: move', [
 ]);
 
 const toOther = { resource: 'project', operation: 'move', ...move };
+const named = byName('Name of p-1');
+
+describeOperation(
+	'what is wrong is an error before the project is looked up',
+	[
+		[{ ...toOther, moveTo: 'team' }, `The value "team" of 'Move To' is unknown`],
+		[{ ...toOther, reparentTasks: '={{ $json.tasks }}' }, "of 'Move Linked Tasks' is not true"],
+		[{ ...link, options: { milestone: '={{ [] }}' } }, "The value of 'Milestone' is not text"],
+		[{ ...unlink, options: { source: 'null' } }, `"null" of 'Source' is a word for nothing`],
+	].map(([parameters, throws]) => ({
+		name: JSON.stringify(throws),
+		parameters: { ...(parameters as typeof link), projectId: named },
+		throws: throws as string,
+		sends: [],
+	})),
+);
+
 const REJECTED: Array<[string, (sandbox: Sandbox) => void, OperationCase['parameters'], RegExp]> = [
 	[
 		'a link of a task to the project of another customer',
