@@ -63,6 +63,7 @@ function addAccount(sandbox: Sandbox): void {
 			seats: 0,
 			old: null,
 			none: '',
+			story: 'x'.repeat(200),
 		},
 	});
 	const theirs = { accountId: 'acc-1' };
@@ -126,7 +127,7 @@ const withoutTasks = {
 	lastNpsResponses: [{ respondedAt: '2026-01-01', score: 9, feedback: 'Good' }],
 	notRead: [],
 	traitsNotShown: 0,
-	traits: { plan: 'gold', seats: 0 },
+	traits: { plan: 'gold', seats: 0, story: `${'x'.repeat(95)}…` },
 };
 
 const whole = {
@@ -161,6 +162,7 @@ describeOperation('account: getBrief', [
 	...[
 		{ what: 'the account names', csmId: 'admin-1' },
 		{ what: 'the account names none', csmId: null },
+		{ what: 'the account names an empty one', csmId: '' },
 	].map(({ what, csmId }) => ({
 		name: `needs no teammates where a key role shows the CSM: ${what}`,
 		given: (sandbox: Sandbox) => {
@@ -224,13 +226,17 @@ describeOperation('account: getBrief', [
 		name: 'adds that there may be more open tasks than those that were read',
 		given: (sandbox) => {
 			addPeople(sandbox);
+			const messages = [newMessage('m-1', 'c-1')];
+			addConversation(sandbox, 'c-1', { accountIds: ['acc-1'], messages });
 			for (let number = 1; number <= 101; number++) {
 				const completedAt = number > 1 ? '2026-01-02T00:00:00.000Z' : null;
 				addTask(sandbox, `t-${number}`, { accountId: 'acc-1', completedAt });
 			}
 		},
 		parameters: brief,
-		returns: [{ moreOpenTasks: true }],
+		returns: [
+			{ moreOpenTasks: true, lastOutboundMessage: { time: null, subject: null, from: null } },
+		],
 	},
 	...([403, 404] as const).map((status) => ({
 		name: `leaves out and names a list that the key may not read: ${status}`,
@@ -294,6 +300,10 @@ function addOrganization(sandbox: Sandbox): void {
 	}
 	addTask(sandbox, 't-1', { organizationId: 'org-1', dueDate: '2026-03-02' });
 	addNote(sandbox, 'n-1', { accountId: null, organizationId: 'org-1', note: null as never });
+	// A brief converts its beginning only, which ends in the middle of a tag.
+	const note = `<p>Hi</p><img src="${'a'.repeat(20_000)}">`;
+	const theirs = { accountId: null, organizationId: 'org-1' };
+	addNote(sandbox, 'n-2', { ...row('n-2', 2), ...theirs, noteDate: '2026-01-02', note });
 }
 
 describeOperation('organization: getBrief', [
@@ -328,13 +338,28 @@ describeOperation('organization: getBrief', [
 				accountsNotShown: 2,
 				openTasks: [{ id: 't-1', dueDate: '2026-03-02' }],
 				moreOpenTasks: false,
-				lastNotes: [{ subject: 'Subject of n-1', note: null }],
+				lastNotes: [{ note: 'Hi' }, { subject: 'Subject of n-1', note: null }],
 				notRead: [],
 				externalId: 'O1',
 				id: 'org-1',
 				traits: { region: 'EMEA' },
 			},
 		],
+	},
+	{
+		name: 'counts accounts by the list where the organization does not',
+		given: (sandbox) => {
+			addOrganization(sandbox);
+			const on = { path: '/resources/organizations/O1' };
+			sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: { id: 'org-1', externalId: 'O1' },
+				on,
+			});
+		},
+		parameters: group,
+		returns: [{ accountsNotShown: 2 }],
 	},
 	{
 		name: 'counts accounts by the organization where the list has more pages',
@@ -435,9 +460,13 @@ const FULL = {
 			lastConversations: 3,
 			lastNpsResponses: 3,
 			customObjectInstances: 5,
+			keyRoles: 6,
 		},
 	},
-	organization: { run: group, requests: 5, rows: { accounts: 5, openTasks: 5, lastNotes: 3 } },
+	organization: {
+		...{ run: group, requests: 5 },
+		rows: { accounts: 5, openTasks: 5, lastNotes: 3, keyRoles: 6 },
+	},
 };
 
 describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, requests, rows }) => {
@@ -466,14 +495,14 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 		const table = kind === 'account' ? sandbox.state.accounts : sandbox.state.organizations;
 		const [one] = table.all();
 		const externalId = '😀'.repeat(400);
-		table.change(one as never, { externalId, segments: [null] } as never);
-		sandbox.faults.add({ kind: 'status', status: 403, on: { path: `${CUSTOM_OBJECTS}/obj-4/` } });
+		table.change(one as never, { externalId, segments: [null, { id: 'seg-9' }] } as never);
+		sandbox.faults.add({ kind: 'status', status: 403, on: { path: /obj-[45]/ } });
 		const parameters = { ...run, [`${kind}Id`]: byExternalId(externalId) };
 		const { items } = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
 		const [{ json }] = items(NODE);
 		expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
 		expect(json).not.toHaveProperty('externalId');
 		const notRead = kind === 'account' ? ['customObjectInstances'] : [];
-		expect(json).toMatchObject({ segments: [], segmentsNotShown: 0, notRead });
+		expect(json).toMatchObject({ segments: ['seg-9'], segmentsNotShown: 0, notRead });
 	});
 });

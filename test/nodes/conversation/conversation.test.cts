@@ -32,7 +32,7 @@ describeOperation(
 			name: `filters by source and status here: ${JSON.stringify(filters)}`,
 			given: (sandbox) => {
 				addConversation(sandbox, 'c-1', { source: 'google', status: 'open' });
-				addConversation(sandbox, 'c-2', { source: 'intercom', status: 'closed' });
+				addConversation(sandbox, 'c-2', { source: 'Intercom', status: 'closed' });
 				addConversation(sandbox, 'c-3', { source: 'zendesk', status: 'open' });
 				addConversation(sandbox, 'c-4', { source: null, status: null });
 			},
@@ -139,6 +139,11 @@ describeOperation('conversation: create', [
 				'Message 1 has no text',
 			],
 			[
+				'a message without a sender',
+				written({ externalId: 'T1-1', message: 'Hello', fromType: 'user', fromId: '' }),
+				"The field 'Message 1: From' is empty",
+			],
+			[
 				'an external ID of a teammate',
 				written({ message: 'Hello', fromType: 'admin', fromId: byExternalId('A1') }),
 				"A teammate has no external ID, by which 'Message 1: From' names one",
@@ -187,6 +192,18 @@ describeOperation('conversation: update', [
 			},
 		],
 	},
+	{
+		name: 'sends the time alone of a message that is there',
+		given: addThread,
+		parameters: {
+			...update,
+			messages: { message: [{ externalId: 'T1-1', message: '', timestamp: '2026-03-01' }] },
+		},
+		then: ({ requests }) =>
+			expect(requests[0].body).toEqual({
+				messages: [{ externalId: 'T1-1', timestamp: '2026-03-01T00:00:00.000Z' }],
+			}),
+	},
 	...[
 		{ messagesJson: '[{ "externalId": "T1-1", "message": "Hi" }]', isRepeated: true },
 		{ messagesJson: '[{ "externalId": "T1-1" }, { "message": "Hi" }]', isRepeated: false },
@@ -227,14 +244,13 @@ describeOperation('conversation: upsert', [
 		then: ({ requests }) =>
 			expect(requests.at(-1)).toMatchObject({ method: 'POST', body: { ...upsert, messages: [] } }),
 	},
-	{
-		name: 'rejects a message that a second run would add again',
-		given: addPeople,
-		parameters: {
-			...upsert,
-			messages: { message: [{ message: 'Hello', fromType: 'user', fromId: 'user-1' }] },
-		},
+	...[
+		{ messages: { message: [{ message: 'Hello', fromType: 'user', fromId: 'user-1' }] } },
+		{ messagesMode: 'json', messagesJson: '[{ "externalId": "", "message": "Hello" }]' },
+	].map((messages) => ({
+		name: `rejects a message that a second run would add again: ${JSON.stringify(messages)}`,
+		parameters: { ...upsert, ...messages },
 		throws: /Message 1 has no 'Message ID \(External\)'/,
 		sends: [],
-	},
+	})),
 ]);

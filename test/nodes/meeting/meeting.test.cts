@@ -87,6 +87,8 @@ describe('setTranscript', () => {
 			...[
 				{ speaker: { name: 'Ann' }, sentences },
 				{ speaker },
+				{ speaker, sentences: [] },
+				{ speaker: { externalId: ' ' }, sentences },
 				{ speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] },
 				{ speaker, sentences: [{ text: 'Bye', endTime: Infinity }] },
 				{ speaker, sentences: [{ text: 'Bye', startTime: -1 }] },
@@ -215,6 +217,13 @@ describe('addParticipant', () => {
 });
 
 describeOperation('meeting: removeParticipant', [
+	{
+		name: 'takes the participant out of the meeting',
+		given: addMeetingWithTranscript,
+		parameters: { meetingId: byId('m-1'), participantId: 'm-1-1' },
+		returns: [{ removed: true, meetingId: 'm-1', participantId: 'm-1-1' }],
+		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toEqual([]),
+	},
 	{
 		name: 'reports that the participant is not there',
 		given: addMeetingWithTranscript,

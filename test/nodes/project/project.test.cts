@@ -80,12 +80,42 @@ describeOperation('project: linkTask', [
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
 	},
 	{
+		name: 'looks for an External ID in the form of a Vitally ID in its integration',
+		given: (sandbox) => {
+			addProjectAndTask(sandbox);
+			const externalId = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+			for (const source of ['asana', 'jira']) {
+				addTask(sandbox, `of-${source}`, { ...PARENTS, externalId, source });
+			}
+		},
+		parameters: {
+			...{ ...link, taskId: byExternalId('4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f') },
+			options: { source: 'asana' },
+		},
+		returns: [{ taskId: 'of-asana' }],
+	},
+	{
 		name: 'leaves a task on the milestone of the last item',
 		given: addProjectAndTask,
 		parameters: { ...link, options: { milestone: '={{ $json.milestone }}' } },
 		items: [{ milestone: 'Go-live' }, { milestone: 'Kick-off' }, { milestone: 'Go-live' }],
 		returns: [{ created: true }, { created: false }, { created: false }],
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
+	},
+]);
+
+const lost = { kind: 'resetAfter', on: { method: 'POST' }, times: 1 } as const;
+
+describeOperation('project: linkTask after a lost response', [
+	{
+		name: 'is not sent again, because the link would not be new then',
+		given: (sandbox) => {
+			addProjectAndTask(sandbox);
+			sandbox.faults.add(lost);
+		},
+		parameters: link,
+		throws: /./,
+		then: ({ requests }) => expect(requests).toHaveLength(1),
 	},
 ]);
 
@@ -200,7 +230,7 @@ describeOperation('project: move', [
 		name: 'is not sent a second time when the connection breaks',
 		given: (sandbox) => {
 			addProjectsToMove(sandbox);
-			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			sandbox.faults.add(lost);
 		},
 		parameters: move,
 		throws: /./,
