@@ -37,12 +37,12 @@ describe('an item of Changed Records', () => {
 		['that may be created', { result: 'failed', id: '' }, { kind: 'create' }],
 		['that was left', { result: 'changedSince', changedFields: {} }, { kind: 'none' }],
 		['that was left in part', { result: 'changedSince' }, { kind: 'update' }],
-		['of a plan', { result: 'wouldUpdate' }, { wasWritten: false }],
-		['of a dry run in a CSV file', { dryRun: 'true' }, { wasWritten: false }],
-		['of a dry run in a data table', { dryRun: '1' }, { wasWritten: false }],
-		['of a write in a data table', { dryRun: '0' }, { wasWritten: true }],
-		['of a write beside a dry run', { dryRun: '' }, { wasWritten: true }],
-		['of a write with a word', { dryRun: 'FALSE' }, { wasWritten: true }],
+		['of a plan', { result: 'wouldUpdate' }, { kind: 'none' }],
+		['of a dry run in a CSV file', { dryRun: 'true' }, { kind: 'none' }],
+		['of a dry run in a data table', { dryRun: '1' }, { kind: 'none' }],
+		['of a write in a data table', { dryRun: '0' }, { kind: 'update' }],
+		['of a write beside a dry run', { dryRun: '' }, { kind: 'update' }],
+		['of a write with a word', { dryRun: 'FALSE' }, { kind: 'update' }],
 	])('is read %s', (_what, more, found) => {
 		const item = JSON.parse(JSON.stringify({ ...updated, ...more })) as IDataObject;
 		expect(read(item, true)).toMatchObject(found);
