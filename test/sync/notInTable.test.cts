@@ -6,7 +6,6 @@ import { withUsers } from '../fixtures/users.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
 
-const TEAMMATES = '/resources/admins';
 const output = { notInTable: 'output' };
 const churnedAt = '2026-01-01T00:00:00.000Z';
 const changed = { syncOutput: 'changed' };
@@ -120,11 +119,5 @@ describe('records not in the table', () => {
 		const outcome = await run(items, { onError: 'continueRegularOutput' });
 		expect(outcome.items(NODE).map(({ json }) => 'error' in json)).toEqual([true, true]);
 		expect(writesOf(started())).toEqual([]);
-	});
-
-	it('have no name of a CSM where Vitally returns no teammates', async () => {
-		started().faults.add({ kind: 'status', status: 403, on: { path: TEAMMATES } });
-		const [{ json }] = (await run([named('a2'), named('a3')])).items(NODE);
-		expect(json).toMatchObject({ ...notInTable, csmName: null });
 	});
 });

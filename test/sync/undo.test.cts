@@ -235,7 +235,10 @@ describe('account: undo of a Sync', () => {
 	it('counts the results above the output', async () => {
 		accounts({ a1: ['New'], a2: ['Newest'] })(sandbox());
 		expect(hintsOf(await run(true))).toEqual(['Dry run: 1 would be restored, 1 changed since.']);
-		expect(hintsOf(await run(false))).toEqual(['1 restored, 1 changed since.']);
+		const failed = { ...items[0], result: 'failed', changedFields: null };
+		expect(hintsOf(await run(false, [...items, failed]))).toEqual([
+			'1 restored, 1 changed since, 1 skipped: the Sync had not written them.',
+		]);
 	});
 
 	it('has a sentence for what the Sync created and is still there', async () => {

@@ -173,7 +173,7 @@ class TableRun<R extends Row> {
 			return undefined;
 		});
 		await forEachRecord(records.values(), ({ rows }) => {
-			if (rows.some(canBeSent)) index.announce(rows[0].key, rows[0].isId);
+			if (rows.some(canBeSent)) index.announce(rows[0].key);
 		});
 		try {
 			if (isWhole) await index.readAll(item);

@@ -144,7 +144,7 @@ describeOperation('account: sync', [
 		],
 		returns: [
 			{ externalId: 'a1', result: 'unchanged' },
-			{ externalId: 'a2', result: 'failed' },
+			{ externalId: 'a2', result: 'failed', id: expect.any(String) },
 			{
 				externalId: 'a2',
 				...{ result: 'wouldUpdate', name: 'Name of a2' },
