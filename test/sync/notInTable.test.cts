@@ -2,6 +2,8 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
+import { addDeal } from '../fixtures/customObjects.cts';
+import { byId } from '../fixtures/locators.cts';
 import { withUsers } from '../fixtures/users.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
@@ -63,6 +65,17 @@ describeOperation('sync: records not in the table', [
 		parameters: sync(output, { syncOutput: 'summary' }),
 		items: [named('a2')],
 		returns: [{ unchanged: 1, notInTable: 2, requests: 1 }],
+	},
+	{
+		name: 'are instances, with their custom object',
+		given: addDeal,
+		parameters: {
+			...{ resource: 'customObjectInstance', operation: 'sync', customObjectId: byId('obj-1') },
+			...{ externalId: 'D9', name: '={{ $json.name }}', traitsMode: 'fields', dryRun: false },
+			...{ options: { ...output, createMissing: false }, ...changed },
+		},
+		items: [{ name: 'New' }],
+		returns: [{ result: 'missing' }, { result: 'notInTable', customObjectId: 'obj-1' }],
 	},
 	{
 		name: 'are users without an email address of a row, be it one that several have',
