@@ -239,10 +239,14 @@ describeOperation('conversation: upsert', [
 		returns: [{ id: 'c-1', subject: 'New', created: false }],
 	},
 	{
-		name: 'creates one without messages as one with an empty list, which the service requires',
+		name: 'creates one without messages as one with an empty list, which the service requires, and changes it for the next item',
 		parameters: upsert,
+		items: [{}, {}],
 		then: ({ requests }) =>
-			expect(requests.at(-1)).toMatchObject({ method: 'POST', body: { ...upsert, messages: [] } }),
+			expect(requests.slice(1)).toMatchObject([
+				{ method: 'POST', body: { ...upsert, messages: [] } },
+				{ method: 'PUT', body: { subject: 'New' } },
+			]),
 	},
 	...[
 		{ messages: { message: [{ message: 'Hello', fromType: 'user', fromId: 'user-1' }] } },

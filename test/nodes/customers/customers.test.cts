@@ -128,6 +128,7 @@ describeOperation('account: getAll, filtered here', [
 		parameters: filtered({ healthBelow: 5 }),
 		returns: [],
 	},
+	{ name: 'finds none in an empty list', parameters: filtered({ healthBelow: 5 }), returns: [] },
 	...REJECTED.map(([filters, throws]) => ({
 		name: `rejects ${JSON.stringify(filters)} before anything is sent`,
 		parameters: filtered(filters),
