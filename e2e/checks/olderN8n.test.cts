@@ -66,7 +66,10 @@ const DIFFERENCES: Record<string, string[]> = {
 
 /** As jest writes it with `--json`. */
 interface Report {
-	testResults: Array<{ assertionResults: Array<{ fullName: string; status: string }> }>;
+	testResults: Array<{
+		name: string;
+		assertionResults: Array<{ fullName: string; status: string }>;
+	}>;
 }
 
 it('The engine of n8n 1.123, the oldest that is supported, runs our tests', async () => {
@@ -85,6 +88,11 @@ it('The engine of n8n 1.123, the oldest that is supported, runs our tests', asyn
 	// It also rejects when tests fail; some may, see below.
 	await jest.end().catch(() => {});
 	const { testResults } = JSON.parse(readFileSync(outputFile, 'utf8')) as Report;
+	const withoutTests = testResults
+		.filter(({ assertionResults }) => assertionResults.length === 0)
+		.map(({ name }) => name);
+	const unknown = TESTS.filter((path) => !testResults.some(({ name }) => name.includes(path)));
+	assert.deepEqual([...withoutTests, ...unknown], [], 'these have no test, or do not load');
 	const results = testResults.flatMap(({ assertionResults }) => assertionResults);
 	const failed = results.filter(({ status }) => status !== 'passed');
 	assert.deepEqual(

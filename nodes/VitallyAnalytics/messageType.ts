@@ -39,6 +39,16 @@ export interface MessageType {
 
 const PROPERTY_LABELS: KeyValueLabels = { noun: 'property', label: 'Properties' };
 
+const propertyFields = keyValueFields('properties', {
+	...PROPERTY_LABELS,
+	descriptions: {
+		key: 'The name of the property',
+		form: 'What else to record about the event',
+		json: 'A JSON object of property names and values. Dots are part of the name.',
+	},
+	example: '{ "plan": "gold", "seats": 12 }',
+});
+
 const VALUES: Record<
 	'traits' | 'properties',
 	{ fields: INodeProperties[]; read(item: ItemParameters): IDataObject | undefined }
@@ -48,18 +58,10 @@ const VALUES: Record<
 		read: (item) => buildTraits(readTraitInput(item), item.timeZone),
 	},
 	properties: {
-		fields: keyValueFields('properties', {
-			...PROPERTY_LABELS,
-			descriptions: {
-				key: 'The name of the property',
-				form: 'What else to record about the event',
-				json: 'A JSON object of property names and values. Dots are part of the name.',
-			},
-			example: '{ "plan": "gold", "seats": 12 }',
-		}),
+		fields: propertyFields,
 		// An event is new, so no value can be kept or cleared.
 		read: (item) => {
-			const rows = readKeyValueRows(item, 'properties', PROPERTY_LABELS);
+			const rows = readKeyValueRows(item, propertyFields, PROPERTY_LABELS);
 			return buildTraits({ ...rows, emptyValues: 'send' }, item.timeZone, PROPERTY_LABELS);
 		},
 	},

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { labelOf } from '../Vitally/fields/label';
 import { DATE_TIME_HINT, timeProperty } from '../Vitally/fields/properties';
 import { dateTimeField, notClearable, type BodyField } from '../Vitally/operations/body/bodyField';
 import type {
@@ -156,15 +157,10 @@ const unlinkMessage: MessageType = {
 };
 
 export const ANALYTICS_RESOURCES: readonly Resource[] = [
-	analyticsResource('account', 'Account', upsertOperation(accountMessage)),
-	analyticsResource(
-		'customObjectInstance',
-		'Custom Object Instance',
-		upsertOperation(instanceMessage),
-	),
+	analyticsResource('account', upsertOperation(accountMessage)),
+	analyticsResource('customObjectInstance', upsertOperation(instanceMessage)),
 	analyticsResource(
 		'event',
-		'Event',
 		messageOperation(trackMessage, {
 			name: 'Track',
 			value: 'track',
@@ -172,10 +168,9 @@ export const ANALYTICS_RESOURCES: readonly Resource[] = [
 			description: 'Record what a user, account or organization did in your product',
 		}),
 	),
-	analyticsResource('organization', 'Organization', upsertOperation(organizationMessage)),
+	analyticsResource('organization', upsertOperation(organizationMessage)),
 	analyticsResource(
 		'user',
-		'User',
 		upsertOperation(userMessage),
 		messageOperation(unlinkMessage, {
 			name: 'Unlink From Account',
@@ -188,10 +183,6 @@ export const ANALYTICS_RESOURCES: readonly Resource[] = [
 ];
 
 /** A resource that begins with its first operation. */
-function analyticsResource(
-	name: string,
-	label: string,
-	...operations: OperationDefinition[]
-): Resource {
-	return { name, label, defaultOperation: operations[0].value, operations };
+function analyticsResource(name: string, ...operations: OperationDefinition[]): Resource {
+	return { name, label: labelOf(name), defaultOperation: operations[0].value, operations };
 }

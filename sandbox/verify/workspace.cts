@@ -6,7 +6,6 @@ import { readCredential } from '../../nodes/Vitally/transport/auth';
 import {
 	rateLimitKey,
 	type Client,
-	type RequestOptions,
 	type ServiceRequest,
 	type ServiceResponse,
 } from '../../nodes/Vitally/transport/client';
@@ -58,7 +57,7 @@ export class Workspace {
 			maxWaitMs: credential.maxWaitMs,
 			limited: {},
 			request: async (options) => await fetchJson(options, credential.authorization),
-			options: { timeout: MAX_REQUEST_MS } as RequestOptions,
+			options: { timeout: MAX_REQUEST_MS },
 			signal,
 		};
 	}

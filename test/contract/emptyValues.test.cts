@@ -22,22 +22,18 @@ const KINDS = {
 	neverEmpty: { clear: NOT_SENT, send: NOT_SENT },
 };
 
-/** Names of fields by resource, or by resource and operation. */
+/** Names of fields by resource, by resource and operation, or by node. */
 type Names = Record<string, string>;
 
-/** IDs of new records, ties that no request ends, fields of messages: no request says that they are empty. */
+/** Ties that no request ends, fields of messages, and External IDs: no request says that they are empty. */
 const NEVER_EMPTY: Names = {
-	conversation: 'externalId',
 	customObject: 'customFields writeMode',
-	note: 'externalId',
-	npsResponse: 'externalId',
-	task: 'externalId milestone projectId',
+	task: 'milestone projectId',
 	user: 'accountId accountIds organizationIds',
-	'vitallyAnalytics account': 'organizationId timestamp',
-	'vitallyAnalytics customObjectInstance': 'name organizationId timestamp',
-	'vitallyAnalytics organization': 'timestamp',
-	'vitallyAnalytics user': 'organizationId timestamp',
+	vitallyAnalytics: 'organizationId timestamp',
+	'vitallyAnalytics customObjectInstance': 'name',
 };
+const HAS_CLEARABLE_ID: Names = { customObjectInstance: 'externalId' };
 
 /** What every record has, so that there is nothing to clear. */
 const ALWAYS_THERE: Names = {
@@ -75,7 +71,7 @@ const KEPT: Record<string, Record<string, unknown>> = {
 /** The names under which the tables of this file may have an operation. */
 function keysOf({ call: { type, parameters } }: EndpointCall): string[] {
 	const resource = `${type ? `${type} ` : ''}${parameters.resource}`;
-	return [resource, `${resource} ${parameters.operation}`];
+	return [resource, `${resource} ${parameters.operation}`, String(type)];
 }
 
 function isListed(table: Names, one: EndpointCall, name: string): boolean {
@@ -225,7 +221,8 @@ function expectedOf(
 	const inContract = fieldsOf(one.endpoint).find(({ name }) => name === sentName);
 	const isText = type === 'string';
 	const isList = isText && inContract?.schema.type === 'array';
-	const isNeverEmpty = isListed(NEVER_EMPTY, one, sentName);
+	const isId = sentName === 'externalId' && !isListed(HAS_CLEARABLE_ID, one, sentName);
+	const isNeverEmpty = isId || isListed(NEVER_EMPTY, one, sentName);
 	const textKind = isListed(MARKDOWN, one, sentName) ? 'markdown' : 'text';
 	const kind = isNeverEmpty ? 'neverEmpty' : isList ? 'list' : isText ? textKind : 'nullable';
 	// A trait is cleared in a new record too.

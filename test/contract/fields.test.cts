@@ -134,7 +134,7 @@ describe('a number', () => {
 	const isText = ({ property, endpointCall }: EditorField) =>
 		property.type === 'string' &&
 		// A number is no email address.
-		property.name !== 'matchEmail' &&
+		!/email$/i.test(property.name) &&
 		!property.typeOptions?.multipleValues &&
 		// What is added to a message is tested with the messages.
 		endpointCall.call.type === undefined;

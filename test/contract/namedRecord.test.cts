@@ -163,8 +163,8 @@ describe('a write that Vitally answers with another record', () => {
 	const NOT_COMPARED = [
 		'meeting removeParticipant DELETE /resources/meetings/:id/participants/:participantId',
 		'meeting setTranscript POST /resources/meetings/:id/transcript',
-		'project linkTask POST /resources/projects/:projectId/tasks/:taskId',
-		'project unlinkTask DELETE /resources/projects/:projectId/tasks/:taskId',
+		'project linkTask POST /resources/projects/:id/tasks/:id',
+		'project unlinkTask DELETE /resources/projects/:id/tasks/:id',
 	];
 	/** What has no ID until the service responds. */
 	const isNew = ({ call: { parameters } }: EndpointCall) =>

@@ -45,10 +45,7 @@ describe('the test of the REST credential', () => {
 
 	it.each([
 		[{ maxWait: -5 }, /'Max Wait' in the credential is not a number of seconds, 0 or more/],
-		[{ maxWait: 'soon' }, /'Max Wait' in the credential is not a number of seconds/],
-		[{ apiKey: '"sk_live"' }, /'API Key' in the credential contains invalid characters/],
 		[{ baseUrl: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
-		[{ baseUrl: 'nowhere' }, /'Base URL' in the credential is not a web address/],
 		[{ dataCenter: 'us', subdomain: 'evil.com' }, /'Subdomain' in the credential/],
 		[{ apiKey: '' }, /'API Key' in the credential is empty/],
 	])('rejects %j before anything is sent', async (fields, text) => {

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
 import { builtCredentials, builtNodes } from './built.cts';
 
@@ -6,14 +6,6 @@ const propertiesOf = (name: string): INodeProperties[] =>
 	builtNodes.find(({ description }) => description.name === name)?.description.properties ?? [];
 
 describe('a panel says on the screen what a person needs', () => {
-	it.each(builtCredentials.map(({ className, type }) => [className, type.properties] as const))(
-		'%s: the unit of the longest wait, below what the key may do',
-		(_name, properties) => {
-			const last = properties.at(-1);
-			expect(last).toMatchObject({ displayName: 'Max Wait', hint: 'Seconds' });
-		},
-	);
-
 	it.each([
 		['VitallyApi', { us: ['subdomain'], eu: [], custom: ['baseUrl'] }],
 		[
@@ -55,6 +47,24 @@ describe('a panel says on the screen what a person needs', () => {
 		expect(switches.filter((one) => one.default !== true)).toEqual([]);
 	});
 
+	it('vitallyTrigger: no parameter twice, whatever is watched', () => {
+		const properties = propertiesOf('vitallyTrigger');
+		const [{ options = [] }] = properties;
+		const settings = options.flatMap((option) =>
+			['anyChange', 'fields', 'condition'].map((watch) => ({
+				...{ triggerOn: (option as INodePropertyOptions).value, watch },
+				fieldsToWatch: ['healthScore'],
+			})),
+		);
+		const shown = settings.map((values) => {
+			const isShown = (one: INodeProperties) =>
+				NodeHelpers.displayParameter(values, one, null, null);
+			return properties.filter(isShown).map(({ name }) => name);
+		});
+		expect(shown.filter((names) => new Set(names).size < names.length)).toEqual([]);
+		expect(shown.flat()).toContain('conditions');
+	});
+
 	it('a notice: without the tags that n8n leaves out, such as <br>', () => {
 		const notices = builtNodes
 			.flatMap(({ description: { properties } }) => properties)
@@ -62,14 +72,5 @@ describe('a panel says on the screen what a person needs', () => {
 		expect(notices).not.toEqual([]);
 		const tags = notices.flatMap(({ displayName }) => displayName.match(/<\/?\w+/g) ?? []);
 		expect(tags.filter((tag) => !/^<\/?(a|li|ul)$/.test(tag))).toEqual([]);
-	});
-
-	it('vitally: accounts first, categories and templates last', () => {
-		const [{ options = [] }] = propertiesOf('vitally');
-		const names = options.map(({ name }) => name);
-		expect(names.slice(0, 5)).toEqual(['Account', 'Organization', 'User', 'Task', 'Note']);
-		expect(names.slice(-4)).toEqual([
-			...['Note Category', 'Project Category', 'Project Template', 'Task Category'],
-		]);
 	});
 });

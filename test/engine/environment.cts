@@ -1,9 +1,11 @@
 // n8n-core reads these when it is loaded, so this file is imported before it.
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-process.env.N8N_USER_FOLDER = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-'));
+const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+process.env.N8N_USER_FOLDER = folder;
 process.env.N8N_ENCRYPTION_KEY = 'only for runs on this machine';
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';
 // n8n also logs errors that the run hands back.

@@ -98,7 +98,7 @@ function operationIn(title: string): { resource?: string; operation?: string } {
 }
 
 /** An operation that is none sends nothing. */
-function undeclaredRequests(
+export function undeclaredRequests(
 	{ parameters, items, type = 'vitally' }: NodeRun,
 	requests: Array<{ method: string; path: string }>,
 ): string[] {

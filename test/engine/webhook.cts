@@ -24,11 +24,11 @@ const NAME = 'Vitally Playbook Trigger';
 export async function openWebhook(
 	parameters: INodeParameters,
 	credentials: CredentialValues,
-	id = 'webhook',
+	ids: { node?: string; workflow?: string } = {},
 ): Promise<WebhookNode> {
 	const packages = await builtPackages();
 	const node: INode = {
-		id,
+		id: ids.node ?? 'webhook',
 		name: NAME,
 		type: 'n8n-nodes-vitally.vitallyPlaybookTrigger',
 		typeVersion: 1,
@@ -40,6 +40,7 @@ export async function openWebhook(
 	};
 	const file = { name: 'One webhook', nodes: [node], connections: {} };
 	const { workflow } = await openWorkflow(file, { credentials });
+	workflow.id = ids.workflow ?? workflow.id;
 	const type = packages.getByNameAndVersion(node.type, 1);
 	const [webhookDescription] = type.description.webhooks ?? [];
 	const webhook = { node: NAME, webhookDescription } as unknown as IWebhookData;

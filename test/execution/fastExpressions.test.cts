@@ -97,6 +97,13 @@ describe('Fields of the input item', () => {
 		expect(resolvePlain(parameter, { a: 'x', ab: 'y', list: ['z'] })).toBeUndefined();
 	});
 
+	it('are read for each item, also after one whose value is the text of the expression', () => {
+		const stored = { columns: [{ id: 'x' }], values: { a: '={{ $json.a }}' } };
+		for (const a of ['={{ $json.a }}', 'x', 'y']) {
+			expect(resolvePlain(stored, { a })).toEqual({ ...stored, values: { a } });
+		}
+	});
+
 	it.each([
 		['a field that is not there', {}],
 		['an object', { a: { b: 1 } }],

@@ -9,6 +9,7 @@ import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from '../engine/expressionEngine.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { callTool } from '../engine/toolCall.cts';
 import { addConversation } from '../fixtures/conversations.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { addNote } from '../fixtures/notes.cts';
@@ -236,6 +237,27 @@ describe('a run of items', () => {
 		expect(reads).toBe(1);
 	});
 
+	it('looks up in each workspace what items of several name alike', async () => {
+		const other = await startSandbox({ seed: 'empty', apiKey: 'sk_live_other' } as never);
+		try {
+			const [{ externalId, ...mine }] = sandbox().state.accounts.all();
+			other.state.accounts.insert({ ...mine, externalId, id: 'of-the-other' });
+			const task = { resource: 'task', operation: 'create', name: 'Call' };
+			const outcome = await run(
+				{
+					parameters: { ...task, accountId: byExternalId(String(externalId)) },
+					items: [sandbox(), other].map(({ url, apiKey }) => ({ url, apiKey })),
+				},
+				{ baseUrl: '={{ $json.url }}', apiKey: '={{ $json.apiKey }}' },
+			);
+			expect(outcome.error).toBeUndefined();
+			const sent = [sandbox(), other].map(({ requests }) => requests.at(-1)?.body);
+			expect(sent).toMatchObject([{ accountId: mine.id }, { accountId: 'of-the-other' }]);
+		} finally {
+			await other.close();
+		}
+	});
+
 	describe.each(EXPRESSION_ENGINES)('with %s expressions', (engine) => {
 		useExpressionEngine(engine);
 
@@ -370,13 +392,36 @@ describe('a run of items', () => {
 		},
 	);
 
-	it.each(['proxy.example.com', 'ftp://proxy.example.com', 'http://u:%ZZ@proxy.example.com'])(
-		'rejects the proxy %s',
-		async (proxy) => {
-			const parameters = { ...getAccount, requestOptions: { proxy } };
-			const { error } = await run({ parameters, items: [{ id: 'a' }] });
-			expect(error?.message).toContain("The value of 'Proxy' under Request Options");
+	const batching = (batchSize: unknown, batchInterval: unknown = 1) => ({
+		batching: { batch: { batchSize, batchInterval } },
+	});
+	it.each([
+		["of 'Proxy' under Request Options", { proxy: 'proxy.example.com' }],
+		["of 'Proxy' under Request Options", { proxy: 'ftp://proxy.example.com' }],
+		["of 'Proxy' under Request Options", { proxy: 'http://u:%ZZ@proxy.example.com' }],
+		['"soon" of \'Timeout\'', { timeout: 'soon' }],
+		["-1 of 'Timeout'", { timeout: -1 }],
+		['"two" of \'Items per Batch\'', batching('two')],
+		["2.5 of 'Items per Batch'", batching(2.5)],
+		['"" of \'Batch Interval (ms)\'', batching(2, '')],
+	])(
+		'has an error for every item, before anything is sent: the value %s',
+		async (value, options) => {
+			const parameters = { ...getAccount, requestOptions: options };
+			const items = [{ id: 'a' }, { id: 'b' }];
+			const outcome = await run({ parameters, items, onError: 'continueRegularOutput' });
+			const errors = outcome.items(NODE).map(({ json }) => json.error);
+			const expected = expect.stringContaining(`The value ${value} `) as string;
+			expect(errors).toEqual([expected, expected]);
+			const stopped = await run({ parameters, items });
+			expect(stopped.error?.message).toMatch(/ \[item 0\]$/);
 			expect(sandbox().requests).toEqual([]);
 		},
 	);
+
+	it("has n8n's Request Options as a tool too", async () => {
+		const parameters = { ...getAccount, requestOptions: { timeout: 'soon' } };
+		const calling = callTool({ parameters }, { id: 'a' }, credentialsFor(sandbox()));
+		await expect(calling).rejects.toThrow("of 'Timeout' is not a number of milliseconds");
+	});
 });

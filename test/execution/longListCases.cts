@@ -168,6 +168,22 @@ export const LOOK_UP_CASES: LongListCase[] = [
 		},
 	},
 	{
+		title: 'a custom object that all items would create',
+		run: async (lists) => {
+			const names = {
+				resource: 'customObject',
+				operation: 'create',
+				name: 'goals',
+				label: 'Goals',
+			};
+			const items = Array.from({ length: lists.count }, () => ({}));
+			return await measureNode(
+				{ parameters: names, items, onError: 'continueRegularOutput' },
+				lists,
+			);
+		},
+	},
+	{
 		title: 'an account by a name that is not there',
 		run: async (lists) =>
 			await measureNode(

@@ -60,7 +60,8 @@ describe('a read-only credential', () => {
 		[0, false],
 		[[], false],
 		['false', true],
-		['', true],
+		['', false],
+		[null, false],
 	])('writes nothing when in doubt: %j', async (readOnly, isWritten) => {
 		await runNode(create, { credentials: credentials(readOnly) });
 		expect(writesOf(sandbox()).length > 0).toBe(isWritten);

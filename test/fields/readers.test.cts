@@ -83,7 +83,7 @@ describe('a parameter', () => {
 		[asObject, null, {}],
 		[asRows, undefined, []],
 		[asRows, { row: null }, []],
-		[asRows, { row: { a: 1 } }, [{ a: 1 }]],
+		[asRows, { row: { a: 1, b: undefined } }, [{ a: 1, b: null }]],
 		[asRows, { row: [{ a: 1 }, { b: 1 }] }, [{ a: 1 }, { b: 1 }]],
 		[asText, new Date(0), '1970-01-01T00:00:00.000Z'],
 	])('%p: %j is %j', (read, value, wanted) => {

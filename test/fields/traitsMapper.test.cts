@@ -32,6 +32,16 @@ describe('automatic mapping', () => {
 		},
 	);
 
+	it('is that of the columns of each item', () => {
+		const schema = [name, plan];
+		for (const column of ['plan', 'name']) {
+			const { fields, traits } = readMappedItem(itemOf({ [column]: 'x' }, schema), ['name']);
+			expect([Object.keys(fields), traits.rows?.length]).toEqual(
+				column === 'name' ? [['name'], 0] : [[], 1],
+			);
+		}
+	});
+
 	it('needs no traits where other fields name every column', () => {
 		const nothing = { fields: {}, traits: { rows: [], json: {} } };
 		expect(readMappedItem(itemOf({ id: 'a1' }, []), [])).toEqual(nothing);

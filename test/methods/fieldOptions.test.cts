@@ -1,5 +1,7 @@
 import { loadOptions } from '../engine/listSearch.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
+import { addCustomObject } from '../fixtures/customObjects.cts';
+import { byId } from '../fixtures/locators.cts';
 import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -32,6 +34,13 @@ describe('the fields to select', () => {
 		const values = options.map(({ value }) => value);
 		expect(values).not.toEqual(expect.arrayContaining(['traits']));
 		expect(values).not.toEqual(expect.arrayContaining(['csmName']));
+	});
+
+	it('are those of the custom object that is chosen', async () => {
+		addCustomObject(sandbox(), 'obj-1', 'Deal');
+		await namesOf({ resource: 'customObjectInstance', customObjectId: byId('obj-1') });
+		const path = '/resources/customObjects/obj-1/instances';
+		expect(sandbox().requests[0]).toMatchObject({ path, query: { limit: '1' }, status: 200 });
 	});
 
 	it('are the usual ones without a record, for a key that cannot read definitions', async () => {

@@ -17,12 +17,13 @@ describe('pick-lists', () => {
 		expect((await scroll()).map(({ value }) => value).sort()).toEqual(ids.sort());
 	});
 
-	it('returns the first page after one request, and matches after at most 20', async () => {
+	it('returns the first page after one request, and a hundred matches after at most 20', async () => {
 		expect((await searchList(sandbox(), 'searchAccounts')).results).toHaveLength(10);
 		expect(sandbox().requests).toHaveLength(1);
 		const { results, paginationToken } = await searchList(sandbox(), 'searchAccounts', 'no such');
 		expect([results, paginationToken]).toEqual([[], expect.any(String)]);
 		expect(sandbox().requests).toHaveLength(21);
+		expect((await searchList(sandbox(), 'searchAccounts', 'a')).results).toHaveLength(100);
 	});
 
 	it('finds a string anywhere in the list, not case-sensitive, and a Vitally ID', async () => {
@@ -59,6 +60,17 @@ describe('rows that are incomplete', () => {
 		const isStatus = method === 'searchProjectStatuses';
 		expect(results.map(({ value }) => value)).toEqual(isStatus ? ['s-1', 's-2'] : ['r-1']);
 		for (const { name } of results) expect(name).not.toMatch(/undefined|null/);
+	});
+});
+
+describe('the statuses of projects', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('are those of the 500 newest', async () => {
+		const results = Array(500).fill({ id: 'p', name: 'P', projectStatusId: 's' });
+		sandbox().faults.add({ kind: 'status', status: 200, body: { results, next: 'more' } });
+		const found = await searchList(sandbox(), 'searchProjectStatuses');
+		expect(found.results).toEqual([{ name: 'Status of P, P', value: 's' }]);
 	});
 });
 

@@ -16,6 +16,12 @@ describeOperation('admin: get', [
 		returns: [LEAD],
 	},
 	{
+		name: 'rejects what is no address before anything is sent',
+		parameters: { email: 'Support Lead' },
+		throws: `The value "Support Lead" of 'Email' is not an email address`,
+		sends: [],
+	},
+	{
 		name: 'finds the one with the address where the service returns several',
 		given: ({ faults }) => {
 			const body = { results: [{ id: 'admin-9', email: 'other@team.example' }, LEAD] };
@@ -112,9 +118,9 @@ describe('customObject: create and update', () => {
 		},
 		{
 			name: 'creates one object for each name, in whatever letters',
-			items: [{ name: 'deals' }, { name: 'contracts' }, { name: ' Contracts' }],
+			items: [{ name: 'deals' }, { name: 'Contracts' }, { name: ' contracts' }],
 			parameters: { ...create, name: '={{ $json.name }}' },
-			throws: /A custom object 'contracts' exists already \[item 2\]/,
+			throws: /A custom object 'Contracts' exists already \[item 2\]/,
 			then: ({ state }) => expect(state.customObjects.size).toBe(2),
 		},
 		...[
@@ -123,6 +129,11 @@ describe('customObject: create and update', () => {
 				'an unknown type',
 				{ field: [row('A', 'list')] },
 				`The value "list" of 'Field Type' is unknown`,
+			],
+			[
+				'a type without a value',
+				{ field: [row('A', '={{ $json.type }}')] },
+				"The value null of 'Field Type' is unknown",
 			],
 		].map(([name, customFields, throws]) => ({
 			name: `rejects ${String(name)}, before anything is sent`,
@@ -179,16 +190,18 @@ describeOperation('customObject: getAll', [
 	},
 ]);
 
-it('a custom object begins with what people know, and ends with its ID', async () => {
-	const sandbox = await startSandbox({ seed: 'empty' });
+it('a custom object is created once by two runs, begins with what people know, and ends with its ID', async () => {
+	const sandbox = await startSandbox({ seed: 'empty', latencyMs: 20 });
 	const parameters = {
 		resource: 'customObject',
 		operation: 'create',
 		name: 'goals',
 		label: 'Goals',
 	};
-	const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+	const run = async () => await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+	const [outcome] = await Promise.all([run(), run()]);
 	await sandbox.close();
+	expect(sandbox.state.customObjects.size).toBe(1);
 	const columns = Object.keys(outcome.items(NODE)[0].json);
 	expect([...columns.slice(0, 3), columns.at(-1)]).toEqual(['label', 'name', 'customFields', 'id']);
 });

@@ -84,16 +84,20 @@ describeOperation('account: changes of a dry run', [
 		sends: [],
 	},
 	{
-		name: 'find a new record of several rows by its External ID',
-		given: accounts({ a1: ['B'] }),
+		name: 'find a new record of several rows by its External ID, and are none where they lead back',
+		given: accounts({ a1: ['B'], a2: ['A'] }),
 		parameters: apply(),
 		items: [
+			wouldUpdate('a2', { name: change('A', 'B') }),
+			wouldUpdate('a2', { name: change('B', 'A') }),
 			wouldCreate('a9', { name: 'One', 'traits.plan': 'free' }),
 			wouldUpdate('a9', { 'traits.plan': change('free', 'gold') }, { id: null }),
 			wouldUpdate('a1', { name: change('B', 'C') }, { id: '' }),
 			wouldUpdate('a1', { name: change('C', 'D') }, { id: '' }),
 		],
 		returns: [
+			{ result: 'unchanged' },
+			{ result: 'unchanged' },
 			{ result: 'created', id: expect.stringMatching(/./) },
 			{ result: 'applied', id: expect.stringMatching(/./) },
 			{ result: 'applied', id: vitallyId('a1'), name: 'D' },
@@ -191,8 +195,8 @@ describeOperation('account: changes of a dry run', [
 		name: 'are an error before anything is sent where one item is unusable',
 		given: accounts({ a1: ['A'] }),
 		parameters: apply(),
-		items: [renamed('a1'), { ...renamed('a1'), resource: 'user' }],
-		throws: "The 'resource' of the input item",
+		items: [renamed('a1'), wouldUpdate('a1', { 'traits.x': change(1, 2e17) })],
+		throws: 'a number that has lost digits',
 		sends: [],
 	},
 ]);

@@ -6,8 +6,10 @@ import { vitallyId } from '../fixtures/records.cts';
 import { change, changed } from './changeCases.cts';
 
 const id = vitallyId('a1');
+const hex = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const fields = { name: change('Old', 'New') };
 const updated = changed('updated', 'a1', fields);
+const notWritten = { result: 'failed', changedFields: null };
 const created = { ...updated, result: 'created', id: undefined };
 const changing = (changedFields: object) => ({ ...updated, changedFields });
 
@@ -27,22 +29,23 @@ describe('an item of Changed Records', () => {
 			{ name: '', externalId: null },
 			{ name: undefined, externalId: undefined },
 		],
-		['with an ID in capitals, and blanks', { id: ` ${id.toUpperCase()} ` }, { id }],
+		['with an ID in capitals, and blanks', { id: ` ${hex.toUpperCase()} ` }, { id: hex }],
 		['with the ID of a data table beside its own', { id: 1, vitallyId: id }, { id }],
 		['of a resource in capitals', { resource: ' Account' }, { kind: 'update' }],
 		['from a CSV file', { result: undefined, '\uFEFFresult': 'updated' }, { kind: 'update' }],
 		['with a column of its own', { details: { result: 'created' } }, { kind: 'update', id }],
-		['that only failed', { result: 'failed', changedFields: null }, { kind: 'failed' }],
+		['that only failed', notWritten, { kind: 'failed' }],
+		['that failed in a dry run', { ...notWritten, dryRun: true }, { kind: 'failed' }],
 		['that may be written', { result: 'failed' }, { kind: 'update' }],
 		['that may be created', { result: 'failed', id: '' }, { kind: 'create' }],
 		['that was left', { result: 'changedSince', changedFields: {} }, { kind: 'none' }],
 		['that was left in part', { result: 'changedSince' }, { kind: 'update' }],
-		['of a plan', { result: 'wouldUpdate' }, { wasWritten: false }],
-		['of a dry run in a CSV file', { dryRun: 'true' }, { wasWritten: false }],
-		['of a dry run in a data table', { dryRun: '1' }, { wasWritten: false }],
-		['of a write in a data table', { dryRun: '0' }, { wasWritten: true }],
-		['of a write beside a dry run', { dryRun: '' }, { wasWritten: true }],
-		['of a write with a word', { dryRun: 'FALSE' }, { wasWritten: true }],
+		['of a plan', { result: 'wouldUpdate' }, { kind: 'none' }],
+		['of a dry run in a CSV file', { dryRun: 'true' }, { kind: 'none' }],
+		['of a dry run in a data table', { dryRun: '1' }, { kind: 'none' }],
+		['of a write in a data table', { dryRun: '0' }, { kind: 'update' }],
+		['of a write beside a dry run', { dryRun: '' }, { kind: 'update' }],
+		['of a write with a word', { dryRun: 'FALSE' }, { kind: 'update' }],
 	])('is read %s', (_what, more, found) => {
 		const item = JSON.parse(JSON.stringify({ ...updated, ...more })) as IDataObject;
 		expect(read(item, true)).toMatchObject(found);

@@ -177,13 +177,16 @@ describe('custom object instances that are created at the same time', () => {
 		expect(summary).toMatchObject({ created: 100, failed: 0 });
 	});
 
-	it('are created again by a Sync after they were deleted', async () => {
-		const ids = idsOf('D', 3);
-		await runRows(sandbox, 'sync', ids);
-		for (const instance of [...sandbox.state.instances.all()]) {
-			if (ids.includes(String(instance.externalId))) sandbox.state.instances.remove(instance);
-		}
-		const [summary] = await runRows(sandbox, 'sync', ids);
-		expect(summary).toMatchObject({ created: 3, failed: 0 });
-	});
+	it.each(['sync', 'upsert'])(
+		'are created again after they were deleted: %s',
+		async (operation) => {
+			const ids = idsOf(`D-${operation}-`, 3);
+			await runRows(sandbox, 'sync', ids);
+			for (const instance of [...sandbox.state.instances.all()]) {
+				if (ids.includes(String(instance.externalId))) sandbox.state.instances.remove(instance);
+			}
+			await runRows(sandbox, operation, ids);
+			expect(externalIdsIn(sandbox)).toEqual(expect.arrayContaining(ids));
+		},
+	);
 });

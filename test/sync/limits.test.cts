@@ -106,6 +106,17 @@ describe('the limits on changes', () => {
 	);
 
 	const defaults = readTableOptions({ param: () => undefined }, userType);
+	it.each([
+		['dryRun', false, "'Dry Run' is not"],
+		['matchBy', 'id', "'Match By' is not"],
+		['syncOutput', 'each', "'Output' is not"],
+		['options.maxChanges', 3, "'Max Changes' is not"],
+	])('and the other options are those of the first row: %s', (name, value, message) => {
+		const param = (one: string) => (one === name ? value : undefined);
+		const row = { param, isExpression: (one: string) => name.startsWith(one) };
+		expect(() => readTableOptions(row, userType, defaults)).toThrow(message);
+	});
+
 	const ofUndo = { operation: 'Sync: Undo', size: 10_000, type: userType } as const;
 	const changedFields = { name: { old: 'A', new: 'B' } };
 

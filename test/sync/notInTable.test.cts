@@ -2,11 +2,12 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
+import { addDeal } from '../fixtures/customObjects.cts';
+import { byId } from '../fixtures/locators.cts';
 import { withUsers } from '../fixtures/users.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
 
-const TEAMMATES = '/resources/admins';
 const output = { notInTable: 'output' };
 const churnedAt = '2026-01-01T00:00:00.000Z';
 const changed = { syncOutput: 'changed' };
@@ -66,6 +67,17 @@ describeOperation('sync: records not in the table', [
 		returns: [{ unchanged: 1, notInTable: 2, requests: 1 }],
 	},
 	{
+		name: 'are instances, with their custom object',
+		given: addDeal,
+		parameters: {
+			...{ resource: 'customObjectInstance', operation: 'sync', customObjectId: byId('obj-1') },
+			...{ externalId: 'D9', name: '={{ $json.name }}', traitsMode: 'fields', dryRun: false },
+			...{ options: { ...output, createMissing: false }, ...changed },
+		},
+		items: [{ name: 'New' }],
+		returns: [{ result: 'missing' }, { result: 'notInTable', customObjectId: 'obj-1' }],
+	},
+	{
 		name: 'are users without an email address of a row, be it one that several have',
 		given: (sandbox) => {
 			withUsers('u1', 'u2', 'u3')(sandbox);
@@ -120,11 +132,5 @@ describe('records not in the table', () => {
 		const outcome = await run(items, { onError: 'continueRegularOutput' });
 		expect(outcome.items(NODE).map(({ json }) => 'error' in json)).toEqual([true, true]);
 		expect(writesOf(started())).toEqual([]);
-	});
-
-	it('have no name of a CSM where Vitally returns no teammates', async () => {
-		started().faults.add({ kind: 'status', status: 403, on: { path: TEAMMATES } });
-		const [{ json }] = (await run([named('a2'), named('a3')])).items(NODE);
-		expect(json).toMatchObject({ ...notInTable, csmName: null });
 	});
 });

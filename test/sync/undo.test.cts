@@ -91,14 +91,15 @@ describeOperation('account: undo of a Sync', [
 	},
 	{
 		name: 'lists records that the Sync created, takes back their later changes, and deletes none',
-		given: accounts({ a1: ['New'] }),
+		given: accounts({ a1: ['Newer'] }),
 		parameters: undo(),
 		items: [
 			updated('a1', { name: change(null, 'Old') }, { result: 'created' }),
 			renamed,
+			updated('a1', { name: change('New', 'Newer') }),
 			updated('a2', { name: change(null, 'Old') }, { result: 'created', id: null }),
 		],
-		returns: ['leftInPlace', 'restored', 'unchanged'].map((result) => ({ result })),
+		returns: ['leftInPlace', 'restored', 'restored', 'unchanged'].map((result) => ({ result })),
 		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Old' }),
 	},
 	{
@@ -174,6 +175,7 @@ describeOperation('undo of a Sync of other records', [
 				},
 				{ resource: 'user' },
 			),
+			updated('u1', { accountIds: change(null, ['acc-1']) }, { resource: 'user' }),
 		],
 		returns: [
 			{
@@ -182,6 +184,7 @@ describeOperation('undo of a Sync of other records', [
 				reason:
 					"Vitally's API cannot remove a user from an account. Vitally's API cannot clear 'Unsubscribed From Conversations'",
 			},
+			{ result: 'changedSince', fieldsLeft: ['accountIds'], changedFields: null },
 		],
 		then: (sandbox) =>
 			expect(userOf(sandbox, 'u1')).toMatchObject({ name: 'Old', accountIds: ['acc-1'] }),
@@ -232,7 +235,10 @@ describe('account: undo of a Sync', () => {
 	it('counts the results above the output', async () => {
 		accounts({ a1: ['New'], a2: ['Newest'] })(sandbox());
 		expect(hintsOf(await run(true))).toEqual(['Dry run: 1 would be restored, 1 changed since.']);
-		expect(hintsOf(await run(false))).toEqual(['1 restored, 1 changed since.']);
+		const failed = { ...items[0], result: 'failed', changedFields: null };
+		expect(hintsOf(await run(false, [...items, failed]))).toEqual([
+			'1 restored, 1 changed since, 1 skipped: the Sync had not written them.',
+		]);
 	});
 
 	it('has a sentence for what the Sync created and is still there', async () => {

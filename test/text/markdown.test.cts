@@ -110,6 +110,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['- a\n\n  b', '<ul><li>a<p>b</p></li></ul>'],
 		['# ', '<p>#</p>'],
 		['a `x ` `y`', '<p>a <code>x </code> <code>y</code></p>'],
+		['{{a.b_c}} \ufdd60\ufdd6 %EF%B7%967%EF%B7%96', '<p>{{a.b_c}} 0 %EF%B7%967%EF%B7%96</p>'],
 	])('%j: %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
 
 	it.each([
@@ -326,6 +327,7 @@ describe('HTML as Markdown', () => {
 		['<p>a <code>  </code> b</p>', 'a `  ` b'],
 		['<p>a <code></code> b</p>', 'a  b'],
 		['<p><code>a<br>```<br>b</code></p>', '````\na\n```\nb\n````'],
+		['<p>\ufdd0a\ufdd1</p>', 'a'],
 		['<p>12. May</p>', '12\\. May'],
 		['<p>123) x</p>', '123\\) x'],
 		['<p>a   b</p>', 'a b'],
@@ -337,6 +339,7 @@ describe('HTML as Markdown', () => {
 		['<p><br></p><p>a</p>', 'a'],
 		['<p><u></u> <br>b</p>', '<u></u>\nb'],
 		['<ul>x<li>y</li></ul>', '- x\n- y'],
+		['<ul><li></li>x<li>y</li></ul>', '- x\n- y'],
 		['<p>a</p><ul><li>b</li><p>c</p><li>d</li></ul>', 'a\n\n- b\n\n  c\n- d'],
 	])('%j: %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
 

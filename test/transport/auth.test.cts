@@ -39,6 +39,7 @@ describe('the base URL of a workspace in the US', () => {
 	// The key is sent to the host that is built from the subdomain: none of these may pass.
 	const HOSTILE: unknown[] = [
 		'',
+		' ',
 		'-acme',
 		'acme-',
 		'ac me',
@@ -71,19 +72,14 @@ describe('the base URL of a workspace in the US', () => {
 		'rejects the subdomain %s and names the field',
 		(_shown, subdomain) => {
 			for (const api of [REST, ANALYTICS]) {
-				expect(() => baseUrlOf(api, { subdomain })).toThrow(VitallyError);
-				expect(() => baseUrlOf(api, { subdomain })).toThrow(/'Subdomain' in the credential/);
+				const isEntered = typeof subdomain === 'string' && subdomain.trim() !== '';
+				const fault = isEntered ? "is not a subdomain such as 'acme'" : 'is empty';
+				const read = () => baseUrlOf(api, { subdomain });
+				expect(read).toThrow(VitallyError);
+				expect(read).toThrow(`'Subdomain' in the credential ${fault}`);
 			}
 		},
 	);
-});
-
-describe('an address that cannot be used', () => {
-	it('is empty, or no subdomain', () => {
-		const read = (subdomain: string) => () => baseUrlOf(REST, { subdomain });
-		expect(read(' ')).toThrow("The field 'Subdomain' in the credential is empty");
-		expect(read('a b')).toThrow("not a subdomain such as 'acme'");
-	});
 });
 
 describe('the pages of a workspace', () => {
@@ -111,9 +107,10 @@ describe('the base URL elsewhere', () => {
 		expect(() => baseUrlOf(ANALYTICS, { dataCenter: 'eu', baseUrl: 'x' })).toThrow(/'Base URL'/);
 	});
 
-	it('is an error for an unknown data center', () => {
+	it.each(['mars', '', null])('is an error for an unknown data center: %j', (dataCenter) => {
 		for (const api of [REST, ANALYTICS]) {
-			expect(() => baseUrlOf(api, { dataCenter: 'mars' })).toThrow(/'Data Center'/);
+			const read = () => baseUrlOf(api, { dataCenter, subdomain: 'acme' });
+			expect(read).toThrow(/'Data Center'/);
 		}
 	});
 
@@ -165,32 +162,57 @@ describe('authorizationOf', () => {
 		(input) => expect(authorizationOf(ANALYTICS, input)).toBe('Basic a1B2:c3=='),
 	);
 
-	it('allows quotation marks within a key', () => {
-		expect(authorizationOf(REST, 'a"b')).toBe(`Basic ${btoa('a"b:')}`);
-	});
+	it.each(['a"b', 'sk_basic', 'basic_sk', 'x-authorization:1'])(
+		'reads no header in the REST key %j',
+		(key) => expect(authorizationOf(REST, key)).toBe(`Basic ${btoa(`${key}:`)}`),
+	);
 
 	describe.each([REST, ANALYTICS])('of %s', (type) => {
 		it.each(['', '  ', 'Basic ', 'Basic', undefined, 42])('rejects %j as a key', (input) => {
 			expect(() => authorizationOf(type, input)).toThrow(/'API Key' in the credential is empty/);
 		});
 
-		it.each(['sk live', 'sk\r\nX-Injected: 1', 'ключ', '“sk_live”', '"sk_live"', "Basic 'sk'"])(
-			'rejects %j without quoting it',
-			(input) => {
-				expect(() => authorizationOf(type, input)).toThrow(/contains invalid characters/);
-				expect(() => authorizationOf(type, input)).not.toThrow(input);
-			},
-		);
+		it.each([
+			...['sk live', 'sk\r\nX-Injected: 1', 'ключ', '“sk_live”', '"sk_live', 'sk_live"'],
+			"Basic 'sk'",
+		])('rejects %j without quoting it', (input) => {
+			expect(() => authorizationOf(type, input)).toThrow(/contains invalid characters/);
+			expect(() => authorizationOf(type, input)).not.toThrow(input);
+		});
 	});
 });
 
 describe('a request that is signed', () => {
+	const authorization = `Basic ${btoa('sk_live_1:')}`;
+
 	it('has the key, and no header that would send it elsewhere', async () => {
 		const headers = { Host: 'evil.com', AUTHORIZATION: 'other', accept: 'application/json' };
 		const credentials = { apiKey: 'sk_live_1', subdomain: 'acme' };
 		const signed = await authenticateWith(REST)(credentials, { url: '/resources', headers });
-		const authorization = `Basic ${btoa('sk_live_1:')}`;
 		expect(signed.headers).toEqual({ accept: 'application/json', authorization });
+	});
+
+	it("is one where the credential is not for n8n's HTTP Request node", async () => {
+		const none = { apiKey: 'sk_live_1', subdomain: 'acme', allowedHttpRequestDomains: 'none' };
+		const signed = await authenticateWith(REST)(none, { url: '/resources' });
+		expect(signed.headers).toEqual({ authorization });
+		expect(signed).not.toHaveProperty('allowedDomains');
+	});
+
+	it('costs no second look at a credential of which n8n signs many', async () => {
+		let looks = 0;
+		const credentials = {
+			subdomain: 'acme',
+			get apiKey() {
+				looks++;
+				return 'sk_live_1';
+			},
+		};
+		const sign = authenticateWith(REST);
+		for (const url of ['/resources/1', '/resources/2']) {
+			expect((await sign(credentials, { url })).headers).toEqual({ authorization });
+		}
+		expect(looks).toBe(1);
 	});
 });
 
@@ -217,15 +239,19 @@ describe("'Read Only'", () => {
 		[true, undefined, true],
 		[true, 'POST', false],
 		['={{ unknown }}', 'DELETE', false],
-		[undefined, 'POST', true],
-		[null, 'PUT', true],
-		['', 'PUT', true],
+		[undefined, 'POST', false],
+		[null, 'PUT', false],
+		['', 'PUT', false],
 		[false, 'PUT', true],
 		['false', 'PUT', true],
 	])('%j with %s: may be sent: %p', (readOnly, method, isSent) => {
 		const check = () => assertWritable({ readOnly } as never, method as never);
 		if (isSent) expect(check).not.toThrow();
 		else expect(check).toThrow('The credential is read-only, so nothing was written');
+	});
+
+	it('is off for the Analytics API, which does not have it', () => {
+		expect(() => assertWritable({}, 'POST')).not.toThrow();
 	});
 });
 

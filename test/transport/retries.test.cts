@@ -101,11 +101,9 @@ describe('the time that an attempt has', () => {
 
 	it.each([
 		[undefined, 60_000],
-		// What n8n's engine sets where the user has set nothing.
-		[300_000, 60_000],
-		[300_001, 300_001],
+		[0, 60_000],
+		[300_000, 300_000],
 		[1_500.5, 1_501],
-		[0, LONGEST],
 		[2 ** 31, LONGEST],
 	])('is that of Timeout, up to the longest of a timer: %j', async (timeout, ms) => {
 		const setTimer = jest.spyOn(AbortSignal, 'timeout');

@@ -7,6 +7,7 @@ import { configOf } from './scan/poll.cts';
 const clientOf = (appUrl?: string) => ({ appUrl }) as Client;
 
 describe('the item of an event', () => {
+	const keyRoles = [{ keyRole: { label: 'CSM' }, vitallyUser: { id: 'v 1', name: 'Jo' } }];
 	const account = { id: 'a 1', name: 'Harbor Tools', csmId: null, traits: {}, segments: [] };
 	const itemOf = async (
 		triggerOn: string,
@@ -24,11 +25,8 @@ describe('the item of an event', () => {
 		['accountUpdated', 'https://acme.vitally.io/accounts/a%201'],
 		['organizationUpdated', 'https://acme.vitally.io/organizations/a%201'],
 	])('%s has a link to Vitally', async (triggerOn, url) => {
-		expect(await itemOf(triggerOn, account)).toMatchObject({
-			id: 'a 1',
-			healthScore: null,
-			csmEmail: null,
-			url,
+		expect(await itemOf(triggerOn, { ...account, keyRoles })).toMatchObject({
+			...{ id: 'a 1', healthScore: null, csmName: 'Jo', csmEmail: null, url },
 		});
 	});
 
@@ -44,30 +42,64 @@ describe('the item of an event', () => {
 		expect(await itemOf('taskCompleted', { id: 't1', account })).not.toHaveProperty('url');
 	});
 
-	it.each([
-		[{ accountId: 'a 1' }, 'Harbor Tools', ['/resources/accounts/a%201']],
-		[{ customerId: 'a 1' }, 'Harbor Tools', ['/resources/accounts/a%201']],
-		[{ accountId: '' }, undefined, []],
-	])('names the account of %j, which is read once', async (record, name, paths) => {
+	const organization = { id: 'o 1', name: 'Harbor Group', keyRoles };
+	const user = {
+		...{ id: 'u 1', name: 'Robin', email: 'robin@example.com' },
+		accounts: [{ ...account, keyRoles }],
+	};
+	const named = { accountName: 'Harbor Tools', csmName: 'Jo' };
+	const ofOrganization = { organizationName: 'Harbor Group', csmName: 'Jo' };
+	const ofUser = { userName: 'Robin', userEmail: 'robin@example.com', ...named };
+
+	it.each<[Record<string, unknown>, Record<string, unknown>, string[]]>([
+		[{ accountId: 'a 1' }, named, ['accounts/a%201']],
+		[{ customerId: 'a 1' }, named, ['accounts/a%201']],
+		[{ accountId: '' }, {}, []],
+		[{ accountId: '..' }, {}, []],
+		[{ accountId: 'another one' }, {}, ['accounts/another%20one']],
+		[{ organizationId: 'o 1' }, ofOrganization, ['organizations/o%201']],
+		[{ organization }, ofOrganization, []],
+		[{ userId: 'u 1' }, ofUser, ['users/u%201']],
+		[{ user }, ofUser, []],
+		[{ user: { organizations: [organization] } }, ofOrganization, []],
+	])('Include Related of %j: %j, each read once', async (record, names, paths) => {
 		const read: unknown[] = [];
+		const records = {
+			accounts: { ...account, keyRoles },
+			organizations: organization,
+			users: user,
+		};
 		const client = clientOfService(async ({ url }) => {
-			read.push(url);
-			return { statusCode: 200, headers: {}, body: { ...account, keyRoles: [] } };
+			read.push(url.replace('/resources/', ''));
+			const [, , kind] = url.split('/');
+			return { statusCode: 200, headers: {}, body: records[kind as keyof typeof records] };
 		});
 		const config = configOf({ triggerOn: 'taskCompleted' });
-		const parameters = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
 		const events = ['t1', 't2'].map((id) => ({ record: { id, ...record } }));
-		const items = await createItems(events, config, parameters, client);
-		expect(items.map(({ json }) => json.accountName)).toEqual([name, name]);
+		const itemsOf = async (includesRelated: boolean) => {
+			const output = { mode: includesRelated ? 'raw' : 'simplified' } as const;
+			const settings = { output, includesRelated, isTest: false };
+			const items = await createItems(events, config, settings, client);
+			return items.map(({ json }) => json);
+		};
+		expect(await itemsOf(false)).toMatchObject(events.map(({ record: { id } }) => ({ id })));
+		expect(read).toEqual([]);
+		for (const item of await itemsOf(true)) {
+			expect(item).toMatchObject(names);
+			expect('accountName' in item).toBe('accountName' in names);
+		}
 		expect(read).toEqual(paths);
 	});
 
-	it('names the organization of a record without an account', async () => {
-		const organization = { id: 'o 1', name: 'Harbor Group' };
-		expect(await itemOf('taskCompleted', { id: 't1', organization })).toMatchObject({
-			organizationId: 'o 1',
-			organizationName: 'Harbor Group',
-		});
+	it('does not wait for what is related while the key has nothing left', async () => {
+		const headers = { 'retry-after': '60' };
+		const request = async () => ({ statusCode: 429, headers, body: {} });
+		const client = clientOfService(request, { workspaceKey: 'with nothing left' });
+		const settings = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
+		const events = [{ record: { id: 't1', accountId: 'a 1' } }];
+		const config = configOf({ triggerOn: 'taskCompleted' });
+		const items = await createItems(events, config, settings, client);
+		expect(items).toEqual([{ json: events[0].record }]);
 	});
 
 	it('of a user names all accounts, and takes none of several for its own', async () => {

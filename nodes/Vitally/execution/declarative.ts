@@ -10,7 +10,6 @@
  */
 import { randomUUID } from 'crypto';
 import type {
-	DeclarativeRestApiSettings,
 	IDataObject,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
@@ -28,6 +27,7 @@ import { parseJson } from '../values/json';
 import { ExecutionItem, readRunKey } from './itemContext';
 import { errorItem, pairedItems } from './outputItems';
 import { columnNamed, ResolvedParameters } from './parameters';
+import { readRequestOptions } from './requestOptions';
 import { runItems, type Runnable } from './runItems';
 
 interface RunnableResource {
@@ -61,18 +61,15 @@ export function routingOf(
 	};
 }
 
-type PaginationFunction = (
-	this: IExecutePaginationFunctions,
-	requestData: DeclarativeRestApiSettings.ResultOptions,
-) => Promise<INodeExecutionData[]>;
+type PaginationFunction = (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]>;
 
-/** Executes one item. What the user entered in n8n's Request Options is in `options`. */
+/** Executes one item. */
 function runRoutedItem(
 	resources: readonly RunnableResource[],
 	credentialType: string,
 ): PaginationFunction {
 	const json = jsonParameters(resources);
-	return async function ({ options }) {
+	return async function () {
 		const itemIndex = this.getItemIndex();
 		try {
 			const stored = this.getNode().parameters;
@@ -105,7 +102,7 @@ function runRoutedItem(
 					run: randomUUID(),
 					signal: this.getExecutionCancelSignal?.(),
 				},
-				requestOptions: options,
+				requestOptions: readRequestOptions(parameters),
 				cache: new Map(),
 				isTable: table !== undefined,
 				itemKey: () => [...readRunKey(this), itemIndex],

@@ -128,7 +128,7 @@ export class ExecutionItem implements ItemContext {
 		const isDryRun = readDryRun(this, this.options.isTable);
 		if (isDryRun && request.method !== 'GET') throw new DryRunPreview(request, client.baseUrl);
 		assertWritable(client.credentials, request.method);
-		return { ...client, options: { ...client.options, ...requestOptions } };
+		return { ...client, options: requestOptions };
 	}
 
 	/** @throws VitallyError for a number that JSON writes as null, which would clear a field */

@@ -6,6 +6,9 @@ import { isPlainObject } from '../values/json';
 const FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;
 const NAME = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
+/** What contains no expression, such as the columns of a mapper: hundreds of values, the same for all items. */
+const fixed = new WeakSet<object>();
+
 /**
  * Reads expressions that only name fields of the input item without n8n's expression engine, which needs about a
  * millisecond for each: seconds for a table with many columns.
@@ -14,15 +17,25 @@ const NAME = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
  * @returns `undefined` where n8n has to resolve it
  */
 export function resolvePlain(stored: unknown, json: IDataObject): unknown {
-	if (typeof stored === 'string' && stored.startsWith('=')) return resolveField(stored, json);
-	if (typeof stored !== 'object' || stored === null) return stored;
+	if (isExpression(stored)) return resolveField(stored, json);
+	if (typeof stored !== 'object' || stored === null || fixed.has(stored)) return stored;
 	const entries: Array<[string, unknown]> = [];
+	let isFixed = true;
 	for (const [key, inner] of Object.entries(stored)) {
 		const value = resolvePlain(inner, json);
 		if (value === undefined) return undefined;
 		entries.push([key, value]);
+		isFixed &&= value === inner && !isExpression(inner);
+	}
+	if (isFixed) {
+		fixed.add(stored);
+		return stored;
 	}
 	return Array.isArray(stored) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+}
+
+function isExpression(stored: unknown): stored is string {
+	return typeof stored === 'string' && stored.startsWith('=');
 }
 
 function resolveField(expression: string, json: IDataObject): unknown {

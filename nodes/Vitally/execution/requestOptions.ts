@@ -1,28 +1,30 @@
 import { VitallyError } from '../errors/vitallyError';
+import type { ItemParameters } from '../fields/itemParameters';
+import { readNumber, wholeNumber } from '../fields/readers';
 import type { RequestOptions } from '../transport/client';
 
-/** What n8n's editor stores under 'Request Options' of the node's settings, as its routing reads them. */
-interface StoredOptions {
-	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
-	proxy?: string;
-	timeout?: number;
-	allowUnauthorizedCerts?: boolean;
-}
+/** Where n8n's editor stores what is under 'Request Options' of the node's settings. */
+const STORED = 'requestOptions';
+const BATCH = `${STORED}.batching.batch`;
 
-/** The name of the parameter in which n8n stores them. */
-export const REQUEST_OPTIONS = 'requestOptions';
+const MILLISECONDS = {
+	fallback: 0,
+	isAllowed: (ms: number) => ms >= 0,
+	wanted: 'a number of milliseconds, 0 or more',
+};
 
 /**
  * Time limit, proxy and certificates for the requests of an item.
  *
- * @throws VitallyError for a proxy that is no address
+ * @throws VitallyError for a time limit that is no number, and a proxy that is no address
  */
-export function readRequestOptions(stored: unknown): RequestOptions {
-	const { proxy, timeout, allowUnauthorizedCerts } = (stored ?? {}) as StoredOptions;
+export function readRequestOptions(item: Pick<ItemParameters, 'param'>): RequestOptions {
+	const proxy = item.param(`${STORED}.proxy`) ?? '';
+	const ref = { parameter: `${STORED}.timeout`, label: 'Timeout' };
 	return {
-		...(proxy && { proxy: proxyOf(proxy) }),
-		...(timeout && { timeout }),
-		...(allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
+		...(proxy !== '' && { proxy: proxyOf(String(proxy)) }),
+		timeout: readNumber(item, ref, MILLISECONDS),
+		skipSslCertificateValidation: item.param(`${STORED}.allowUnauthorizedCerts`) === true,
 	};
 }
 
@@ -30,12 +32,16 @@ export function readRequestOptions(stored: unknown): RequestOptions {
  * n8n's Batching: a pause after each batch of items.
  *
  * @returns the size `Infinity` where there is no pause
+ * @throws VitallyError for what is no number
  */
-export function readBatching(stored: unknown): { size: number; pauseMs: number } {
-	const { batchSize = 1, batchInterval = 0 } = (stored as StoredOptions)?.batching?.batch ?? {};
+export function readBatching(item: Pick<ItemParameters, 'param'>) {
+	const interval = { parameter: `${BATCH}.batchInterval`, label: 'Batch Interval (ms)' };
+	const items = { parameter: `${BATCH}.batchSize`, label: 'Items per Batch' };
+	const pauseMs = readNumber(item, interval, MILLISECONDS);
+	const size = readNumber(item, items, { fallback: 1, ...wholeNumber(-1) });
 	// n8n's editor: -1 disables batches, 0 counts as 1.
-	if (batchInterval <= 0 || batchSize < 0) return { size: Infinity, pauseMs: 0 };
-	return { size: Math.max(1, batchSize), pauseMs: batchInterval };
+	if (pauseMs === 0 || size < 0) return { size: Infinity, pauseMs: 0 };
+	return { size: Math.max(1, size), pauseMs };
 }
 
 function proxyOf(text: string): RequestOptions['proxy'] {

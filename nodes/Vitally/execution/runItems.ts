@@ -9,8 +9,8 @@ import type {
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
 import { Clients } from './clients';
-import { readBatching, readRequestOptions, REQUEST_OPTIONS } from './requestOptions';
-import { MAX_RUNNING, yieldToEventLoop } from './concurrency';
+import { readBatching, readRequestOptions } from './requestOptions';
+import { forEachRecord, MAX_RUNNING, yieldToEventLoop } from './concurrency';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type {
 	BatchOperation,
@@ -83,9 +83,9 @@ class ItemRun {
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
-		const { table, batch } = this.operation;
+		const { table } = this.operation;
 		if (table) return await this.runTable(table);
-		await this.runAll(batch?.isWanted(this.first) ? batch : undefined);
+		await this.runAll();
 		const items = this.results.flat();
 		if (items.some(({ json }) => json.dryRun === true)) this.hint(DRY_RUN_HINT);
 		const empty = [...this.notSent].map(([label, { size }]) =>
@@ -95,9 +95,10 @@ class ItemRun {
 		return items;
 	}
 
-	private async runAll(batch: BatchOperation | undefined): Promise<void> {
-		const { size, pauseMs } = readBatching(this.first.param(REQUEST_OPTIONS));
-		for (let index = 0; index < this.count && !this.hasStopped; ) {
+	private async runAll(): Promise<void> {
+		const grouping = await this.readGrouping();
+		for (let index = 0; grouping && index < this.count && !this.hasStopped; ) {
+			const { size, pauseMs, batch } = grouping;
 			const inGroup = index % size;
 			if (index > 0 && inGroup === 0) await wait(pauseMs, this.signal);
 			// n8n's Batching counts items, so a batch ends where a pause begins.
@@ -113,6 +114,19 @@ class ItemRun {
 		throw toNodeApiError(this.errors.get(index) as Error, this.node, index);
 	}
 
+	/** How items are executed together, which the first one decides: an error in it is one of every item. */
+	private async readGrouping() {
+		const { batch } = this.operation;
+		try {
+			const isWanted = batch?.isWanted(this.first);
+			return { ...readBatching(this.first), batch: isWanted ? batch : undefined };
+		} catch (error) {
+			const indexes = Array.from({ length: this.count }).keys();
+			await forEachRecord(indexes, (index) => this.fail(index, error));
+			return undefined;
+		}
+	}
+
 	private get hasStopped(): boolean {
 		return this.errors.size > 0 || this.signal?.aborted === true;
 	}
@@ -121,7 +135,6 @@ class ItemRun {
 	private async startItem(index: number): Promise<void> {
 		while (this.running.size >= MAX_RUNNING) await Promise.race(this.running);
 		await yieldToEventLoop();
-		if (this.hasStopped) return;
 		const item = await this.openItem(index);
 		if (!item) return;
 		const work = this.record(index, item.run(this.operation.run));
@@ -200,7 +213,7 @@ class ItemRun {
 		return new ExecutionItem({
 			parameters,
 			client: await this.clients.of(index),
-			requestOptions: readRequestOptions(parameters.param(REQUEST_OPTIONS)),
+			requestOptions: readRequestOptions(parameters),
 			cache: this.cache,
 			isTable: this.operation.table !== undefined,
 			assertRunning: () => {

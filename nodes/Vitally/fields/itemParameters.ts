@@ -20,12 +20,17 @@ export interface ItemParameters {
 	readonly input?: ItemInput;
 }
 
-/** The parameters of an item with other values, such as a row of a form. */
+/** The parameters of an item with other values. */
 export function withParam(
 	{ timeZone, appHost }: ItemParameters,
 	param: ItemParameters['param'],
 ): ItemParameters {
 	return { timeZone, appHost, param };
+}
+
+/** The fields of a row of a form, see `readRows`. */
+export function rowParameters(item: ItemParameters, row: IDataObject): ItemParameters {
+	return withParam(item, (name, fallback) => (Object.hasOwn(row, name) ? row[name] : fallback));
 }
 
 /** An input item as a row of a table. */

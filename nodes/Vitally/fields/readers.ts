@@ -284,6 +284,7 @@ export function unknownValueError(
  * The rows of a form: n8n stores no list without rows, and an expression may return a single row.
  *
  * @param name of the rows in the form
+ * @returns as at the top, an expression without a result is null, so that no default takes its place
  * @throws VitallyError for a form or a row that is not an object
  */
 export function readRows(
@@ -293,8 +294,8 @@ export function readRows(
 ): IDataObject[] {
 	const rows: unknown[] = [readObject(item, form)[name] ?? []].flat();
 	return rows.map((row) => {
-		if (isPlainObject(row)) return row;
-		throw notObjectError(row, form.label);
+		if (!isPlainObject(row)) throw notObjectError(row, form.label);
+		return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? null]));
 	});
 }
 

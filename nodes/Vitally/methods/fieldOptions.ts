@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n
 import { labelOf } from '../fields/label';
 import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/operationDefinition';
-import { MADE_FROM } from '../operations/output/output';
+import { fieldsAmong } from '../operations/output/output';
 import { RESOURCES } from '../resources/index';
 import { openClient, type Client } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
@@ -53,7 +53,7 @@ export async function fieldOptions(
 	isOffered: (name: string, value: unknown) => boolean = () => true,
 ): Promise<INodePropertyOptions[]> {
 	const [newest = {}] = await newestRecords(client, resource, customObjectId, 1);
-	const usual = (resource.simpleFields ?? []).filter((column) => !MADE_FROM[column]);
+	const usual = fieldsAmong(resource.simpleFields ?? []);
 	const names = [...new Set([...usual, ...Object.keys(newest)])];
 	const fields = names.filter((name) => name !== 'traits' && isOffered(name, newest[name]));
 	const context = sendContextOf(client);

@@ -43,10 +43,10 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 			createOptions(definition, definition.options),
 		],
 		run: async (item) => {
-			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
 			const body = newRecordBody(item, await readBody(item, definition, 'additionalFields'));
 			definition.assertNew?.(body);
 			await definition.prepare?.(item, body);
+			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
 			const request = creationOf(list, body);
 			const { externalId } = body;
 			const send = async () => [await createRecord(item, request, list, definition.ifTaken)];

@@ -8,7 +8,7 @@ import {
 	createIdempotently,
 	creationOf,
 } from '../records/createIdempotently';
-import { forgetCreated } from '../records/createdRecords';
+import { createdRecords } from '../records/createdRecords';
 import { findExisting, type ExistingRecord } from '../records/findExisting';
 import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
@@ -135,7 +135,7 @@ export async function updateOrCreate(
 
 	const body = { externalId, ...initial, ...newRecordBody(item, fields) };
 	assertNew?.(body);
-	if (existing) forgetCreated(item, path, externalId);
+	if (existing?.id !== undefined) createdRecords.forget(existing.id);
 	const { isCreated, record } = await createIdempotently(item, creationOf(list, body), list);
 	if (isCreated) {
 		(await recordIndexOf(item, list)).replace(externalId, record);

@@ -63,7 +63,3 @@ export function creationKey(
 ): string {
 	return `${workspaceKey} ${path} ${externalId}`;
 }
-
-export function forgetCreated(item: ItemContext, path: string, externalId: string): void {
-	createdRecords.forget(creationKey(item, path, externalId));
-}

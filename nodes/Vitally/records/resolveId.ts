@@ -44,11 +44,14 @@ export function recognize(
 	appHost?: string,
 ): Selection {
 	const { mode } = locator;
+	if (mode === 'list') return { mode, value: asReturned(locator.value) };
 	if (mode !== 'id' && mode !== 'column' && mode !== 'url') return locator;
 	const linked = idInLink(locator.value, type, label, appHost);
 	const value = linked ?? locator.value;
 	const mayBeYours = mode === 'column' && linked === undefined && type.externalIds;
-	if (isEmpty(value) || (isVitallyId(value) && !mayBeYours)) return { mode: 'id', value };
+	if (isEmpty(value) || (isVitallyId(value) && !mayBeYours)) {
+		return { mode: 'id', value: asReturned(value) };
+	}
 	if (mode === 'url' && linked === undefined) {
 		throw new VitallyError(
 			`The value ${formatValue(value)} of '${label}' is not a link to ${article(type.noun)} ${type.noun} in Vitally`,
@@ -63,8 +66,13 @@ export function recognize(
 	return { mode: 'externalId', value, entered: mode === 'column' ? 'column' : 'id' };
 }
 
+/** A Vitally ID in the letters in which Vitally returns it, because it is compared with that. */
+function asReturned(value: unknown): unknown {
+	return isVitallyId(value) ? String(value).toLowerCase() : value;
+}
+
 /**
- * The Vitally ID of a record. A Vitally ID, also one in a link, is returned unchanged; an external ID, a
+ * The Vitally ID of a record. A Vitally ID, also one in a link, needs no request; an external ID, a
  * name or an email address is looked up, once per distinct value and run.
  *
  * @param listOf the list of the records, where it is not that of the type

@@ -1,11 +1,10 @@
-import { assertNotNullLike } from '../values/emptyValues';
 import { VitallyError } from '../errors/vitallyError';
 import { textProperty } from '../fields/properties';
 import { requiredText } from '../fields/readers';
 import { defineResource } from '../operations/definition/resource';
 import type { OperationDefinition } from '../operations/definition/operationDefinition';
 import { getMany } from '../operations/getMany';
-import { emailSearch, readByEmail } from '../records/search';
+import { emailSearch, parseEmail, readByEmail } from '../records/search';
 import { adminType } from './recordTypes';
 
 const emailField = textProperty('Email', 'email', {
@@ -23,8 +22,7 @@ const get: OperationDefinition = {
 	fields: [emailField],
 	run: async (item) => {
 		const { name, displayName: field } = emailField;
-		const email = requiredText(item, name, field).trim();
-		assertNotNullLike(email, field);
+		const email = parseEmail(requiredText(item, name, field), field);
 		const found = await readByEmail(item, adminType, email);
 		if (found.length > 0) return found;
 		throw new VitallyError(

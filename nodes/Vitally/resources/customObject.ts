@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { mapRecords } from '../execution/concurrency';
+import { mapRecords, yieldToEventLoop } from '../execution/concurrency';
 import type { BatchOperation, ItemContext } from '../execution/operation';
-import { withParam, type ItemParameters } from '../fields/itemParameters';
+import { rowParameters, type ItemParameters } from '../fields/itemParameters';
 import { textProperty, choiceProperty, rowsProperty } from '../fields/properties';
 import { readChoice, readRows, requiredText } from '../fields/readers';
 import {
@@ -80,7 +80,7 @@ function readCustomFields(item: ItemParameters, parameter: string): IDataObject[
 	const rows = readRows(item, { parameter, label: 'Custom Fields' }, 'field');
 	if (rows.length === 0) return undefined;
 	return rows.map((row) => {
-		const values = withParam(item, (name) => row[name]);
+		const values = rowParameters(item, row);
 		return {
 			label: requiredText(values, 'label', 'Field Label'),
 			type: readChoice(values, fieldType),
@@ -142,6 +142,7 @@ const oneForEachName: BatchOperation = {
 		const names = await mapRecords(items, nameOrEmpty);
 		for (const one of names) counts.set(one, (counts.get(one) ?? 0) + 1);
 		for (const [index, item] of items.entries()) {
+			await yieldToEventLoop();
 			const result = createIfOnce(names[index], counts.get(names[index]) ?? 1, item);
 			await settle(item, await result.catch((error: Error) => error));
 		}

@@ -77,18 +77,14 @@ export async function convertToHtml(
 	const steps = toHtml(text, readChoice(item, format, collection));
 	const { html, unsupported } = await runSteps(steps);
 	body[name] = html;
-	reportUnsupportedHtml(item, unsupported, label);
-}
-
-function reportUnsupportedHtml(item: ItemContext, unsupported: string[], field: string): void {
 	if (unsupported.length === 0) return;
 	if (readChoice(item, htmlPolicyOption, 'options') === 'report') {
 		item.annotate({ strippedHtml: unsupported });
 		return;
 	}
 	throw new VitallyError(
-		`Vitally would strip HTML from the value of '${field}': ${unsupported.join(', ')}`,
+		`Vitally would strip HTML from the value of '${label}': ${unsupported.join(', ')}`,
 		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Send and Report' in 'Unsupported HTML' under 'Options'.",
-		{ field },
+		{ field: label },
 	);
 }

@@ -15,8 +15,6 @@ import type { RecordSpec } from './plan';
 /** A change that Sync or Sync: Apply Changes planned or made: an input item of Sync: Apply Changes and Sync: Undo. */
 export interface ChangeItem {
 	kind: 'create' | 'update' | 'none' | 'failed';
-	/** Whether it is more than a plan. */
-	wasWritten: boolean;
 	name?: string;
 	externalId?: string;
 	id?: string;
@@ -55,7 +53,7 @@ export function readChangeItem(
 		'reason',
 	].map((column) => (isEmpty(json[column]) ? undefined : readText(json[column], column)));
 	if (result === undefined && typeof json.error === 'string') {
-		return { kind: 'failed', wasWritten: false, changes: {}, reason: json.error };
+		return { kind: 'failed', changes: {}, reason: json.error };
 	}
 	let kind = KINDS.find((one) => RESULTS[one].includes(result ?? ''));
 	if (kind === undefined || isEmpty(json.resource)) throw notChangeError(json);
@@ -73,9 +71,10 @@ export function readChangeItem(
 		if (!isUndo && kind === 'create' && externalId === undefined) throw notChangeError(json);
 		if (externalId !== undefined) pathSegment(externalId, 'externalId');
 	}
-	const wasWritten = !/^would/.test(String(result)) && !isOfDryRun(json);
+	const isPlan = isOfDryRun(json) || /^would/.test(String(result));
+	if (isUndo && isPlan && kind !== 'failed') kind = 'none';
 	const vitallyId = id?.trim().toLowerCase();
-	return { kind, wasWritten, name, externalId, id: vitallyId, changes: changes ?? {}, reason };
+	return { kind, name, externalId, id: vitallyId, changes: changes ?? {}, reason };
 }
 
 function rowIn(stored: IDataObject): IDataObject {

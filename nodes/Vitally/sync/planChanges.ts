@@ -45,7 +45,8 @@ export function changePlanner(spec: RecordSpec, isUndo: boolean): Planner<Change
 		columnsLeftOut: new Map(),
 		readRow: async (opened) => await readRow(opened, spec, isUndo),
 		plan: (rows, record) => {
-			const settled = rows.map((row) => settle(row, rows, record, spec, isUndo));
+			const isCreated = !isUndo && rows.some(({ change }) => change.kind === 'create');
+			const settled = rows.map((row) => settle(row, isCreated, record, spec, isUndo));
 			const changing = rows.filter((_, index) => !settled[index]);
 			if (changing.length === 0) return { rows: settled as PlannedRow[], changes: {} };
 			const { rows: planned, changes } = planFields(changing, record, spec, isUndo);
@@ -55,10 +56,13 @@ export function changePlanner(spec: RecordSpec, isUndo: boolean): Planner<Change
 	};
 }
 
-/** @returns the result of a row that changes nothing, whatever its fields are */
+/**
+ * @param isCreated whether a row of the record is to create it
+ * @returns the result of a row that changes nothing, whatever its fields are
+ */
 function settle(
 	row: ChangeRow,
-	rows: readonly ChangeRow[],
+	isCreated: boolean,
 	record: IDataObject | undefined,
 	spec: RecordSpec,
 	isUndo: boolean,
@@ -71,7 +75,6 @@ function settle(
 	if (isUndo && change.kind === 'create') {
 		return { ...planned, result: record ? 'leftInPlace' : 'unchanged' };
 	}
-	const isCreated = !isUndo && rows.some((one) => one.change.kind === 'create');
 	if (record ?? isCreated) return undefined;
 	const reason = `Vitally no longer has this ${spec.type.noun}`;
 	return { ...planned, result: 'failed', reason };
@@ -106,8 +109,8 @@ async function readRow(
 	const list = await spec.listOf(item);
 	const place = spec.placeOf?.(list);
 	const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {}, isUndo);
-	const { kind, wasWritten, name, externalId, id, reason } = change;
-	if (kind === 'failed' || kind === 'none' || (isUndo && !wasWritten)) {
+	const { kind, name, externalId, id, reason } = change;
+	if (kind === 'failed' || kind === 'none') {
 		const result = isUndo && kind !== 'failed' ? 'unchanged' : 'skipped';
 		return { index, result, name, externalId, id, reason, place };
 	}

@@ -77,7 +77,7 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 			if (isMapped === false) throw nothingMapped(spec.type, [...leftOut.keys()]);
 			await forEachRecord(rows, async (row) => {
 				try {
-					if (row.error === undefined) row.body = await spec.resolveBody(row.item, row.body);
+					row.body = await spec.resolveBody(row.item, row.body);
 				} catch (error) {
 					row.error = error;
 				}

@@ -68,8 +68,6 @@ export class SyncReport {
 	private readonly rows: TableOutcome['rows'] = new Map();
 	/** Each with the number of its row, from 1. */
 	private readonly failures: Array<IDataObject & { row: number }> = [];
-	/** The errors of rows, by the index of their item. */
-	private readonly errors = new Map<number, unknown>();
 	private size = 0;
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
@@ -127,7 +125,6 @@ export class SyncReport {
 		countResult(this.counts, result);
 		const isFailed = result === 'failed';
 		const { reason = row.reason, description } = error === undefined ? {} : reasonOf(error);
-		if (error !== undefined) this.errors.set(index, error);
 		if (isFailed) {
 			this.failures.push({ row: index + 1, externalId: externalId ?? '', reason, description });
 		}
@@ -142,11 +139,8 @@ export class SyncReport {
 			changes: changes && this.describe(changes),
 			changedFields: changes as unknown as IDataObject,
 		});
-		// n8n's error item shows nothing else of the row.
-		if (row.changedFields && error instanceof VitallyError) {
-			Object.assign(error.facts, { details: { ...error.facts.details, ...json } });
-		}
-		this.rows.set(index, { ...(output !== 'summary' && { json }), error });
+		const shown = row.changedFields ? errorWithRow(error, json) : error;
+		this.rows.set(index, { ...(output !== 'summary' && { json }), error: shown });
 	}
 
 	hints(facts: RunFacts): string[] {
@@ -201,11 +195,16 @@ export class SyncReport {
 	}
 
 	outcome(facts: RunFacts): TableOutcome {
-		const { rows, errors, counts, columnsLeftOut } = this;
+		const { rows, counts, columnsLeftOut } = this;
 		const { seconds, requests, notInTable = null, wouldStop } = facts;
-		if (this.size > 0 && errors.size === this.size) {
-			const index = [...errors.keys()].reduce((one, other) => Math.min(one, other));
-			return { rows, error: { cause: errors.get(index), index } };
+		const errors = [...rows].flatMap(([index, { error }]) =>
+			error === undefined ? [] : [{ cause: error, index }],
+		);
+		if (this.size > 0 && errors.length === this.size) {
+			return {
+				rows,
+				error: errors.reduce((one, other) => (one.index < other.index ? one : other)),
+			};
 		}
 		const { output, isDryRun } = this.options;
 		if (output !== 'summary') return { rows, unpaired: facts.unpaired };
@@ -226,6 +225,16 @@ export class SyncReport {
 		};
 		return { summary, rows };
 	}
+}
+
+/** n8n's error item shows nothing else of a row. Rows of one record have the same error. */
+function errorWithRow(error: unknown, row: IDataObject): unknown {
+	if (!(error instanceof VitallyError)) return error;
+	const { message, description, facts } = error;
+	return new VitallyError(message, description, {
+		...facts,
+		details: { ...facts.details, ...row },
+	});
 }
 
 function reasonOf(error: unknown): { reason?: string; description?: string } {

@@ -165,7 +165,8 @@ class TableRun<R extends Row> {
 		{ item, list, records, others }: TableList<R>,
 		isWhole: boolean,
 	): Promise<void> {
-		const index = new RecordIndex(list, (record) => {
+		// No row names its record by name.
+		const index = new RecordIndex({ ...list, nameFields: undefined }, (record) => {
 			const names = [nameOf(keyOf(list, record)), nameOf(record.id, true)];
 			if (names.some((name) => records.has(name))) return comparedFields(record, this.spec);
 			if (isWhole)
@@ -173,7 +174,7 @@ class TableRun<R extends Row> {
 			return undefined;
 		});
 		await forEachRecord(records.values(), ({ rows }) => {
-			if (rows.some(canBeSent)) index.announce(rows[0].key, rows[0].isId);
+			if (rows.some(canBeSent)) index.announce(rows[0].key);
 		});
 		try {
 			if (isWhole) await index.readAll(item);
@@ -190,7 +191,7 @@ class TableRun<R extends Row> {
 				record.plan = this.planner.plan(rows, record.current);
 			} catch (error) {
 				this.noteError(error);
-				const failed = rows.map((row) => failedRow(row, row.error ?? error, this.spec));
+				const failed = rows.map((row) => failedRow(row, error, this.spec));
 				record.plan = { rows: failed, changes: {} };
 			}
 		});
@@ -212,14 +213,16 @@ class TableRun<R extends Row> {
 	): Promise<PlannedRow[]> {
 		const { spec, planner } = this;
 		const [row] = rows;
+		const planFor = (record: IDataObject | undefined) =>
+			planner.plan(rows, record && comparedFields(record, spec));
 		const id = stringOrUndefined(current?.externalId) ?? row.key;
 		try {
 			if (this.stoppedBy !== undefined) throw this.stoppedBy;
 			return await update(
 				`${row.item.workspaceKey} ${spec.type.path}/${id}`,
 				current,
-				async () => await this.read(row),
-				async (now) => await writeRecord(row, now, spec, (record) => planner.plan(rows, record)),
+				async () => await read(row),
+				async (now) => await writeRecord(row, now, spec, planFor),
 			);
 		} catch (error) {
 			this.noteError(error);
@@ -227,11 +230,6 @@ class TableRun<R extends Row> {
 				isChange(one) ? failedRow(rows[index], error, spec, current, one.changedFields) : one,
 			);
 		}
-	}
-
-	private async read({ item, list, key, isId }: R): Promise<IDataObject | undefined> {
-		const record = await (isId ? list.readById(item, key) : readByExternalId(item, list, key));
-		return record && comparedFields(record, this.spec);
 	}
 
 	/** An invalid API key fails for all rows. */
@@ -259,6 +257,10 @@ class TableRun<R extends Row> {
 		}
 		return described.flat();
 	}
+}
+
+async function read({ item, list, key, isId }: Row): Promise<IDataObject | undefined> {
+	return await (isId ? list.readById(item, key) : readByExternalId(item, list, key));
 }
 
 /** Names a record among those of its list. */

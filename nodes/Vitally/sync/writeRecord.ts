@@ -5,16 +5,15 @@ import {
 	createIdempotently,
 	creationOf,
 } from '../records/createIdempotently';
-import { forgetCreated } from '../records/createdRecords';
+import { createdRecords } from '../records/createdRecords';
 import { findExisting } from '../records/findExisting';
 import { updateIfThere } from '../records/updateRecord';
 import { pathSegment } from '../transport/pathSegment';
-import { bodyOf, comparedFields } from './changes';
+import { bodyOf } from './changes';
 import {
 	isChange,
 	namesOf,
 	newBody,
-	stringOrUndefined,
 	writes,
 	type PlannedRow,
 	type RecordPlan,
@@ -36,7 +35,7 @@ interface Attempt {
  * planned again.
  *
  * @param row one of its rows
- * @param record see `comparedFields`; `undefined` where there is none
+ * @param record `undefined` where there is none
  * @returns the results of all its rows
  * @throws VitallyError when the service does not accept the changes, or it is unknown whether it did
  */
@@ -53,7 +52,7 @@ export async function writeRecord(
 		const body = bodyOf(plan.changes);
 		const { isWritten, record: after } = current
 			? await update(row, current, body)
-			: await create(row, body, spec);
+			: await create(row, body);
 		if (isWritten) {
 			const names = namesOf(row, after, spec);
 			return plan.rows.map((one) => (isChange(one) ? { ...one, ...names } : one));
@@ -64,7 +63,7 @@ export async function writeRecord(
 }
 
 async function update(
-	{ item, list, key }: Row,
+	{ item, list }: Row,
 	record: IDataObject,
 	body: IDataObject,
 ): Promise<Attempt> {
@@ -72,20 +71,18 @@ async function update(
 	const path = `${list.path}/${pathSegment(id, 'Vitally ID')}`;
 	const written = await updateIfThere(item, { noun: list.noun, id, path }, body);
 	if (written) return { isWritten: true, record: { ...record, ...written } };
-	forgetCreated(item, list.path, stringOrUndefined(record.externalId) ?? key);
+	createdRecords.forget(id);
 	return { isWritten: false, record: undefined };
 }
 
-async function create(row: Row, changes: IDataObject, spec: RecordSpec): Promise<Attempt> {
+async function create(row: Row, changes: IDataObject): Promise<Attempt> {
 	const { item, list, key, externalId = key } = row;
 	if (list.externalIds?.lookup === 'search') {
 		// The record may have been created since the list was read.
 		const existing = await findExisting(item, list, externalId);
-		const found = existing && (existing.record ?? { id: existing.id });
-		if (found) return { isWritten: false, record: comparedFields(found, spec) };
+		if (existing) return { isWritten: false, record: existing.record ?? { id: existing.id } };
 	}
-	const body = newBody(row, changes);
-	const { isCreated, record } = await createIdempotently(item, creationOf(list, body), list);
-	if (!isCreated) return { isWritten: false, record: comparedFields(record, spec) };
-	return { isWritten: true, record };
+	const request = creationOf(list, newBody(row, changes));
+	const { isCreated, record } = await createIdempotently(item, request, list);
+	return { isWritten: isCreated, record };
 }

@@ -63,7 +63,6 @@ function openList(context: RenderContext, token: Token): string {
 	// Vitally removes `start`: a list that begins with another number becomes lines with their numbers.
 	const tag = token.attrGet('start') === null ? token.tag : '';
 	context.lists.push(tag);
-	if (tag) context.isItemStart = false;
 	return start + (tag && `<${tag}>`);
 }
 

@@ -29,7 +29,8 @@ function parseAddress(text: string): URL | undefined {
  */
 export function baseUrlOf(credentialType: string, fields: Record<string, unknown>): string {
 	const isAnalytics = credentialType === 'vitallyAnalyticsApi';
-	switch (fields.dataCenter ?? 'us') {
+	const { dataCenter = 'us' } = fields;
+	switch (dataCenter) {
 		case 'us':
 			return `https://${parseSubdomain(fields.subdomain)}.${isAnalytics ? 'api' : 'rest'}.vitally.io`;
 		case 'eu':
@@ -53,12 +54,12 @@ export function baseUrlOf(credentialType: string, fields: Record<string, unknown
  * Where the pages of the workspace are: its address in the browser, known only for the US data center, and its host,
  * for the EU data center the domain of all workspaces.
  */
-export function appAddressOf({ dataCenter, subdomain }: Record<string, unknown>): {
+export function appAddressOf({ dataCenter = 'us', subdomain }: Record<string, unknown>): {
 	appUrl?: string;
 	appHost?: string;
 } {
 	if (dataCenter === 'eu') return { appHost: 'vitally-eu.io' };
-	if ((dataCenter ?? 'us') !== 'us') return {};
+	if (dataCenter !== 'us') return {};
 	const appHost = `${parseSubdomain(subdomain)}.vitally.io`;
 	return { appHost, appUrl: `https://${appHost}` };
 }

@@ -106,15 +106,18 @@ export const readAllowedDomains = getCredentialAllowedDomains as
 	| typeof getCredentialAllowedDomains
 	| undefined;
 
-/** Of 'Read Only', which may be an expression; for everything else the credential is read-only. */
-const WRITABLE: unknown[] = [undefined, null, '', false, 'false'];
-
-/** @throws VitallyError for any method but GET where the credential is read-only */
+/**
+ * Of 'Read Only', which the Analytics API does not have, and which may be an expression: whatever else it returns, also
+ * nothing, is read-only.
+ *
+ * @throws VitallyError for any method but GET where the credential is read-only
+ */
 export function assertWritable(
-	{ readOnly }: ICredentialDataDecryptedObject,
+	credentials: ICredentialDataDecryptedObject,
 	method: IHttpRequestMethods = 'GET',
 ): void {
-	if (WRITABLE.includes(readOnly) || method.toUpperCase() === 'GET') return;
+	const readOnly = 'readOnly' in credentials ? credentials.readOnly : false;
+	if (readOnly === false || readOnly === 'false' || method.toUpperCase() === 'GET') return;
 	throw new VitallyError(
 		'The credential is read-only, so nothing was written',
 		"Choose a credential that may write, or turn 'Read Only' off in this one.",
@@ -133,9 +136,7 @@ export function assertWritable(
  */
 export function authorizationOf(credentialType: string, input: unknown): string {
 	const isAnalytics = credentialType === 'vitallyAnalyticsApi';
-	const text = (typeof input === 'string' ? input : '').trim().replace(/^authorization:\s*/i, '');
-	const pasted = /^basic(?:\s+(\S.*))?$/is.exec(text);
-	const key = pasted ? (pasted[1] ?? '') : text;
+	const { key, isHeader } = readKey(input);
 	if (key === '') {
 		const page = isAnalytics ? 'Vitally Analytics API' : 'Vitally REST API';
 		throw new VitallyError(
@@ -149,5 +150,12 @@ export function authorizationOf(credentialType: string, input: unknown): string 
 			'Copy the key again, without spaces, line breaks or quotation marks around it.',
 		);
 	}
-	return `Basic ${isAnalytics || pasted ? key : btoa(`${key}:`)}`;
+	return `Basic ${isAnalytics || isHeader ? key : btoa(`${key}:`)}`;
+}
+
+/** The key as it was entered, or what follows `Basic`; '' for none. */
+export function readKey(input: unknown): { key: string; isHeader: boolean } {
+	const text = (typeof input === 'string' ? input : '').trim().replace(/^authorization:\s*/i, '');
+	const pasted = /^basic(?:\s+(\S.*))?$/is.exec(text);
+	return { key: pasted ? (pasted[1] ?? '') : text, isHeader: pasted !== null };
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'crypto';
 import type {
-	DeclarativeRestApiSettings,
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
@@ -77,8 +76,11 @@ export interface SendContext {
 	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
 
-/** The node's Request Options: timeout, proxy, certificates. */
-export type RequestOptions = DeclarativeRestApiSettings.HttpRequestOptions;
+/** Of the node's Request Options; a `timeout` of 0 is none. */
+export type RequestOptions = Pick<
+	IHttpRequestOptions,
+	'proxy' | 'skipSslCertificateValidation' | 'timeout'
+>;
 
 /** n8n's contexts with a helper that adds the credential to requests. */
 type RequestContext =

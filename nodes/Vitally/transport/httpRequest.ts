@@ -5,9 +5,6 @@ import type { Client, ServiceRequest, ServiceResponse } from './client';
 import { networkErrorKindOf, type NetworkErrorKind } from './errors/networkErrors';
 import { untilAborted } from './limits/wait';
 
-/** n8n's engine sets this when the user has set no time limit. */
-const ENGINE_TIMEOUT_MS = 300_000;
-
 /** The slowest calls known take half a minute (docs/internal/public-facts.md, 2). */
 const TIMEOUT_MS = 60_000;
 
@@ -20,7 +17,7 @@ export type RequestResult =
 
 /** Sends a request once. The whole response has to arrive within the time limit. */
 export async function sendRequest(client: Client, request: ServiceRequest): Promise<RequestResult> {
-	const timeout = readTimeout(client);
+	const timeout = Math.min(Math.ceil(client.options?.timeout || TIMEOUT_MS), MAX_TIMEOUT_MS);
 	const { limit, requests } = deadlineOf(client.signal ?? NEVER, timeout);
 	const controller = new AbortController();
 	requests.add(controller);
@@ -63,20 +60,12 @@ function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
 	if (isNew && !known.limit.aborted) return known;
 	const limit = AbortSignal.timeout(timeout);
 	const requests = new Set<AbortController>();
-	const signal = AbortSignal.any([limit, execution]);
-	signal.addEventListener('abort', () => {
-		for (const one of requests) one.abort(signal.reason);
+	AbortSignal.any([limit, execution]).addEventListener('abort', () => {
+		for (const one of requests) one.abort();
 	});
 	const made = { timeout, madeAt: now, limit, requests };
 	deadlines.set(execution, made);
 	return made;
-}
-
-/** @returns milliseconds; without a limit, the maximum of a timer */
-function readTimeout({ options }: Client): number {
-	const timeout = (options as IHttpRequestOptions | undefined)?.timeout ?? ENGINE_TIMEOUT_MS;
-	if (timeout === ENGINE_TIMEOUT_MS) return TIMEOUT_MS;
-	return timeout > 0 ? Math.min(Math.ceil(timeout), MAX_TIMEOUT_MS) : MAX_TIMEOUT_MS;
 }
 
 /** Creates a new object for every request, because n8n's helper writes into it. */
@@ -87,7 +76,7 @@ function httpOptions(
 	abortSignal: AbortSignal,
 ): IHttpRequestOptions {
 	return {
-		...(client.options as IHttpRequestOptions | undefined),
+		...client.options,
 		method: request.method,
 		baseURL: client.baseUrl,
 		url: request.path,

@@ -87,15 +87,16 @@ async function changesOf(
 	});
 }
 
-/** A person knows a CSM by name. */
+/** A person knows a CSM by name: that of the ID, because the key roles are those of now. */
 async function withCsmName(
 	values: IDataObject,
 	{ keyRoles }: FeedEvent['record'],
 	related: RelatedRecords,
 ): Promise<IDataObject> {
 	if (!('csmId' in values)) return values;
-	const { csmName } = await readCsm({ csmId: values.csmId, keyRoles }, related.teammate);
-	return { csmName, ...values };
+	const { csmId } = values;
+	const csm: IDataObject = csmId ? await readCsm({ csmId, keyRoles }, related.teammate) : {};
+	return { csmName: csm.csmName ?? null, ...values };
 }
 
 /** Of a simplified record the columns of the resource, and the time of a transition. */

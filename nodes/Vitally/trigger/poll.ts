@@ -80,6 +80,7 @@ async function read(
 	store?: StateStore,
 ): Promise<{ items: INodeExecutionData[]; result: PollResult }> {
 	const isTest = store === undefined;
+	const startedAt = performance.now();
 	// n8n before 2.41 has no such function.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
@@ -96,7 +97,8 @@ async function read(
 	// A state of 100,000 records takes as long to parse as to compare.
 	await yieldToEventLoop();
 	await checkWatchedFields(client, scoped, list, stored);
-	const run = async (open: () => Scan) => await pollFeed(open(), list, client, budgetMs);
+	const run = async (open: () => Scan) =>
+		await pollFeed(open(), list, client, budgetMs - (performance.now() - startedAt));
 	const result = await run(() => createScan(stored, scoped)).catch(async (error: unknown) => {
 		// Whatever else a poll throws comes from a damaged state.
 		if (stored === undefined || error instanceof VitallyError) throw error;

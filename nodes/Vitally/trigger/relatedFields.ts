@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { readCsm, teammatesById } from '../resources/customers/csm';
 import { accountType, organizationType, userType } from '../resources/recordTypes';
 import type { Client, SendContext } from '../transport/client';
-import { pathSegment } from '../transport/pathSegment';
 import { sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import type { ServiceRecord } from './scan/types';
@@ -70,7 +70,7 @@ function only(list: unknown): unknown {
  * that the event is still emitted.
  */
 export class RelatedRecords {
-	private readonly records = new Map<string, Promise<IDataObject | undefined>>();
+	private readonly records = new Map<string, Promise<IDataObject | undefined> | undefined>();
 	private teammates: Promise<Map<string, IDataObject>> | undefined;
 	private readonly context: SendContext;
 
@@ -81,14 +81,13 @@ export class RelatedRecords {
 	/** @returns `undefined` without an ID and after an error */
 	async record(type: RecordType, id: unknown): Promise<IDataObject | undefined> {
 		if (typeof id !== 'string' || id === '') return undefined;
-		const path = `${type.path}/${pathSegment(id, type.label)}`;
+		const key = `${type.path}/${id}`;
 		const read =
-			this.records.get(path) ??
-			this.context.send({ method: 'GET', path }).then(
-				({ body }) => (isPlainObject(body) ? body : undefined),
-				() => undefined,
-			);
-		this.records.set(path, read);
+			this.records.get(key) ??
+			recordListOf(type)
+				.read?.(this.context, id, true)
+				.catch(() => undefined);
+		this.records.set(key, read);
 		return await read;
 	}
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
+import { fieldsAmong } from '../operations/output/output';
 import type { Client } from '../transport/client';
 import { readPage } from '../transport/pages';
 import { sendContextOf } from '../transport/send';
@@ -33,7 +34,8 @@ export async function checkWatchedFields(
 	stored: unknown,
 ): Promise<void> {
 	const resource = findEvent(config.triggerOn)?.resource;
-	const names = watchedFields(config).filter((name) => !resource?.simpleFields?.includes(name));
+	const fields = fieldsAmong(resource?.simpleFields ?? []);
+	const names = watchedFields(config).filter((name) => !fields.includes(name));
 	if (!resource || names.length === 0 || isChecked(config, stored)) return;
 	const { limit, ...query } = pageRequest(config);
 	const { path, explain } = list;

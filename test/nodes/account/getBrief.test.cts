@@ -63,6 +63,7 @@ function addAccount(sandbox: Sandbox): void {
 			seats: 0,
 			old: null,
 			none: '',
+			story: 'x'.repeat(200),
 		},
 	});
 	const theirs = { accountId: 'acc-1' };
@@ -74,8 +75,8 @@ function addAccount(sandbox: Sandbox): void {
 	for (const number of [1, 2, 3, 4]) {
 		addNote(sandbox, `n-${number}`, {
 			...row(`n-${number}`, number),
-			// The one that was written down first is of the last day.
-			noteDate: `2026-02-0${5 - number}T10:00:00.000Z`,
+			// The one that was written down first is of the last day; the last two are of one day.
+			noteDate: `2026-02-0${Math.max(2, 5 - number)}T10:00:00.000Z`,
 			note: `<p>Call <b>${number}</b> &amp; more</p><ul><li>Next</li></ul>`,
 		});
 	}
@@ -117,8 +118,8 @@ const withoutTasks = {
 	url: null,
 	segments: ['Enterprise'],
 	segmentsNotShown: 0,
-	lastNotes: [1, 2, 3].map((number) => ({
-		noteDate: `2026-02-0${5 - number}`,
+	lastNotes: [1, 2, 4].map((number) => ({
+		noteDate: `2026-02-0${Math.max(2, 5 - number)}`,
 		subject: `Subject of n-${number}`,
 		note: `Call **${number}** & more - Next`,
 	})),
@@ -126,7 +127,7 @@ const withoutTasks = {
 	lastNpsResponses: [{ respondedAt: '2026-01-01', score: 9, feedback: 'Good' }],
 	notRead: [],
 	traitsNotShown: 0,
-	traits: { plan: 'gold', seats: 0 },
+	traits: { plan: 'gold', seats: 0, story: `${'x'.repeat(95)}…` },
 };
 
 const whole = {
@@ -161,6 +162,7 @@ describeOperation('account: getBrief', [
 	...[
 		{ what: 'the account names', csmId: 'admin-1' },
 		{ what: 'the account names none', csmId: null },
+		{ what: 'the account names an empty one', csmId: '' },
 	].map(({ what, csmId }) => ({
 		name: `needs no teammates where a key role shows the CSM: ${what}`,
 		given: (sandbox: Sandbox) => {
@@ -224,13 +226,17 @@ describeOperation('account: getBrief', [
 		name: 'adds that there may be more open tasks than those that were read',
 		given: (sandbox) => {
 			addPeople(sandbox);
+			const messages = [newMessage('m-1', 'c-1')];
+			addConversation(sandbox, 'c-1', { accountIds: ['acc-1'], messages });
 			for (let number = 1; number <= 101; number++) {
 				const completedAt = number > 1 ? '2026-01-02T00:00:00.000Z' : null;
 				addTask(sandbox, `t-${number}`, { accountId: 'acc-1', completedAt });
 			}
 		},
 		parameters: brief,
-		returns: [{ moreOpenTasks: true }],
+		returns: [
+			{ moreOpenTasks: true, lastOutboundMessage: { time: null, subject: null, from: null } },
+		],
 	},
 	...([403, 404] as const).map((status) => ({
 		name: `leaves out and names a list that the key may not read: ${status}`,
@@ -294,6 +300,10 @@ function addOrganization(sandbox: Sandbox): void {
 	}
 	addTask(sandbox, 't-1', { organizationId: 'org-1', dueDate: '2026-03-02' });
 	addNote(sandbox, 'n-1', { accountId: null, organizationId: 'org-1', note: null as never });
+	// A brief converts its beginning only, which ends in the middle of a tag.
+	const note = `<p>Hi</p><img src="${'a'.repeat(20_000)}">`;
+	const theirs = { accountId: null, organizationId: 'org-1' };
+	addNote(sandbox, 'n-2', { ...row('n-2', 2), ...theirs, noteDate: '2026-01-02', note });
 }
 
 describeOperation('organization: getBrief', [
@@ -328,13 +338,28 @@ describeOperation('organization: getBrief', [
 				accountsNotShown: 2,
 				openTasks: [{ id: 't-1', dueDate: '2026-03-02' }],
 				moreOpenTasks: false,
-				lastNotes: [{ subject: 'Subject of n-1', note: null }],
+				lastNotes: [{ note: 'Hi' }, { subject: 'Subject of n-1', note: null }],
 				notRead: [],
 				externalId: 'O1',
 				id: 'org-1',
 				traits: { region: 'EMEA' },
 			},
 		],
+	},
+	{
+		name: 'counts accounts by the list where the organization does not',
+		given: (sandbox) => {
+			addOrganization(sandbox);
+			const on = { path: '/resources/organizations/O1' };
+			sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: { id: 'org-1', externalId: 'O1' },
+				on,
+			});
+		},
+		parameters: group,
+		returns: [{ accountsNotShown: 2 }],
 	},
 	{
 		name: 'counts accounts by the organization where the list has more pages',
@@ -354,6 +379,8 @@ describeOperation('organization: getBrief', [
 	},
 ]);
 
+const uuid = (number: number) => `00000000-0000-0000-0000-0000000000${number + 10}`;
+
 /** As many records as the sandbox accepts, each text longer than the limit of the brief. */
 function addFullCustomers(sandbox: Sandbox, text: string): void {
 	addPeople(sandbox);
@@ -361,7 +388,7 @@ function addFullCustomers(sandbox: Sandbox, text: string): void {
 	const { accounts, organizations } = sandbox.state;
 	const full = {
 		name: long,
-		csmId: 'admin-1',
+		csmId: uuid(0),
 		keyRoles: Array.from({ length: 30 }, (_, index) =>
 			role(index === 0 ? long : `Role ${index}`, null),
 		),
@@ -386,6 +413,7 @@ function addFullCustomers(sandbox: Sandbox, text: string): void {
 	const [account] = accounts.all();
 	const [lead] = sandbox.state.admins.all();
 	sandbox.state.admins.change(lead, { name: long });
+	sandbox.state.admins.insert({ ...lead, ...row(uuid(0)), name: long });
 	for (const number of [1, 2, 3, 4, 5, 6, 7]) {
 		addCustomObject(sandbox, `obj-${number}`, long);
 		for (const one of ['a', 'b']) {
@@ -393,7 +421,6 @@ function addFullCustomers(sandbox: Sandbox, text: string): void {
 			addInstance(sandbox, `i-${number}${one}`, { customObjectId, name: long });
 		}
 	}
-	const uuid = (number: number) => `00000000-0000-0000-0000-0000000000${number + 10}`;
 	const parents = { accountId: account.id, organizationId: 'org-1' };
 	for (let number = 1; number <= 8; number++) {
 		accounts.insert({
@@ -433,9 +460,13 @@ const FULL = {
 			lastConversations: 3,
 			lastNpsResponses: 3,
 			customObjectInstances: 5,
+			keyRoles: 6,
 		},
 	},
-	organization: { run: group, requests: 5, rows: { accounts: 5, openTasks: 5, lastNotes: 3 } },
+	organization: {
+		...{ run: group, requests: 5 },
+		rows: { accounts: 5, openTasks: 5, lastNotes: 3, keyRoles: 6 },
+	},
 };
 
 describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, requests, rows }) => {
@@ -447,9 +478,9 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 		const { items } = await runNode({ parameters: run }, { credentials: credentialsFor(sandbox) });
 		const [{ json }] = items(NODE);
 		expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
+		expect(json.csmId).toBe(uuid(0));
 		for (const [name, length] of Object.entries(rows)) expect(json[name]).toHaveLength(length);
 		const shown = Object.keys(json.traits as object).length;
-		expect(shown).toBeGreaterThan(0);
 		expect(json.traitsNotShown).toBe(200 - shown);
 		expect(json.segmentsNotShown).toBe(40 - (json.segments as string[]).length);
 		expect(json.keyRolesNotShown).toBe(30 - (json.keyRoles as object[]).length);
@@ -464,12 +495,14 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 		const table = kind === 'account' ? sandbox.state.accounts : sandbox.state.organizations;
 		const [one] = table.all();
 		const externalId = '😀'.repeat(400);
-		table.change(one as never, { externalId, segments: [null] } as never);
+		table.change(one as never, { externalId, segments: [null, { id: 'seg-9' }] } as never);
+		sandbox.faults.add({ kind: 'status', status: 403, on: { path: /obj-[45]/ } });
 		const parameters = { ...run, [`${kind}Id`]: byExternalId(externalId) };
 		const { items } = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
 		const [{ json }] = items(NODE);
 		expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
 		expect(json).not.toHaveProperty('externalId');
-		expect(json).toMatchObject({ segments: [], segmentsNotShown: 0 });
+		const notRead = kind === 'account' ? ['customObjectInstances'] : [];
+		expect(json).toMatchObject({ segments: ['seg-9'], segmentsNotShown: 0, notRead });
 	});
 });

@@ -135,9 +135,16 @@ describeOperation('account: sync', [
 		name: 'reports in a dry run what it would do, and writes nothing',
 		given: withAccounts('a1', 'a2', 'a3'),
 		parameters: sync({ dryRun: true }, { syncOutput: 'each' }),
-		items: [named('a1'), { id: 'a2', name: 'New' }, named('a9'), { id: 'a9', name: 'Newer' }],
+		items: [
+			named('a1'),
+			{ id: 'a2', traits: 'none' },
+			{ id: 'a2', name: 'New' },
+			named('a9'),
+			{ id: 'a9', name: 'Newer' },
+		],
 		returns: [
 			{ externalId: 'a1', result: 'unchanged' },
+			{ externalId: 'a2', result: 'failed', id: expect.any(String) },
 			{
 				externalId: 'a2',
 				...{ result: 'wouldUpdate', name: 'Name of a2' },

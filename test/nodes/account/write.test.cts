@@ -5,6 +5,12 @@ import { byExternalId, byKey } from '../../fixtures/locators.cts';
 
 describeOperation('account: update', [
 	{
+		name: 'clears the traits that are named',
+		given: withAccounts('a1'),
+		parameters: { accountId: byExternalId('a1'), options: { traitsToClear: ['plan'] } },
+		sends: [{ method: 'PUT', path: `${ACCOUNTS}/a1`, body: { traits: { plan: null } } }],
+	},
+	{
 		name: 'does not clear a record for which an expression returns an object',
 		parameters: {
 			accountId: byExternalId('a1'),

@@ -62,6 +62,15 @@ describe('the items of Vitally Analytics', () => {
 		expect(sizes()).toEqual(expected);
 	});
 
+	it('are not sent, one by one or together, where Batch is neither on nor off', async () => {
+		const given = { items: accounts(3), onError: 'continueRegularOutput' as const };
+		const output = (await run(given, { batch: 'maybe' })).items(NODE);
+		expect(output.map(({ json }) => json.error)).toEqual(
+			[0, 1, 2].map((n) => `The value "maybe" of 'Batch' is not true or false [item ${n}]`),
+		);
+		expect(sandbox().requests).toEqual([]);
+	});
+
 	it('are not sent when one of their batch is wrong', async () => {
 		const outcome = await run({ items: [...accounts(40), { id: '' }, ...accounts(40)] });
 		expect(outcome.error?.message).toBe("The field 'Account External ID' is empty [item 40]");
@@ -116,6 +125,17 @@ describe('the items of Vitally Analytics', () => {
 		expect(sizes()).toEqual([8, 4, 4]);
 	});
 
+	it('are split where a batch is too large, however many were rejected', async () => {
+		const isLarge = ({ body }: { body: unknown }) =>
+			Array.isArray(body) && body.length === 2 && body[0].accountId === 'c0';
+		sandbox().faults.add({ kind: 'status', status: 413, on: { matches: isLarge } });
+		const requestOptions = { batching: { batch: { batchSize: 20, batchInterval: 1 } } };
+		const items = [...accounts(20).map(({ id }) => rejected(`bad-${id}`)), ...accounts(2)];
+		const onError = 'continueErrorOutput';
+		const outcome = await run({ items, onError, parameters: { requestOptions } });
+		expect(pairs(outcome.items(NODE, 0))).toEqual([20, 21]);
+	});
+
 	it('take few requests where their type is blocked', async () => {
 		sandbox().blockedMessages.add('account');
 		const outcome = await run({ items: accounts(300), onError: 'continueRegularOutput' });
@@ -138,6 +158,15 @@ describe('the items of Vitally Analytics', () => {
 		expect(pairs(outcome.items(NODE, 0))).toEqual(
 			items.flatMap((_, n) => (n % 4 === 0 ? [n] : [])),
 		);
+	});
+
+	it('are split however many batches fail for another reason', async () => {
+		sandbox().faults.add({ kind: 'status', status: 500, on: { method: 'POST' }, times: 20 });
+		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 1 } } };
+		const items = [...accounts(41), rejected('bad')];
+		const onError = 'continueErrorOutput';
+		const outcome = await run({ items, onError, parameters: { requestOptions } });
+		expect(pairs(outcome.items(NODE, 0))).toEqual([40]);
 	});
 
 	it.each([
@@ -165,6 +194,14 @@ describe('the items of Vitally Analytics', () => {
 		expect(outcome.items(NODE)).toHaveLength(count);
 		const account = sandbox().state.accounts.byExternalId('c');
 		expect(account).toMatchObject({ name: `N${count - 1}` });
+	});
+
+	it('change a user of several accounts in their order, one by one', async () => {
+		const items = Array.from({ length: 30 }, (_, n) => ({ id: `a${n % 3}`, traits: { n } }));
+		sandbox().faults.add({ kind: 'delay', ms: 20, on: { method: 'POST' }, times: 1 });
+		await run({ items, parameters: { resource: 'user', userId: 'u' } }, { batch: false });
+		const sent = sandbox().requests.map(({ body }) => (body as (typeof items)[0]).traits.n);
+		expect(sent).toEqual(items.map(({ traits }) => traits.n));
 	});
 
 	it('do not wait for those of other records, one by one', async () => {

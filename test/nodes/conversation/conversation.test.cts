@@ -32,7 +32,7 @@ describeOperation(
 			name: `filters by source and status here: ${JSON.stringify(filters)}`,
 			given: (sandbox) => {
 				addConversation(sandbox, 'c-1', { source: 'google', status: 'open' });
-				addConversation(sandbox, 'c-2', { source: 'intercom', status: 'closed' });
+				addConversation(sandbox, 'c-2', { source: 'Intercom', status: 'closed' });
 				addConversation(sandbox, 'c-3', { source: 'zendesk', status: 'open' });
 				addConversation(sandbox, 'c-4', { source: null, status: null });
 			},
@@ -119,6 +119,16 @@ describeOperation('conversation: create', [
 				/'Messages \(JSON\)' is a number that has lost digits/,
 			],
 			[
+				'a number in JSON that is none, of which JSON makes null',
+				{ ...json, messagesJson: '={{ [{ externalId: NaN }] }}' },
+				"The value of 'Messages (JSON)' is not text",
+			],
+			[
+				'a role without a value, in place of which no default is sent',
+				written({ message: 'Hello', fromType: '={{ $json.role }}', fromId: 'user-1' }),
+				"The value null of 'Message 1: From' is unknown",
+			],
+			[
 				'JSON that is no list of messages',
 				{ ...json, messagesJson: '{ "message": "Hello" }' },
 				/The value of 'Messages \(JSON\)' is not a list of messages \[item 0\]/,
@@ -127,6 +137,11 @@ describeOperation('conversation: create', [
 				'a message without text',
 				written({ externalId: 'T1-1', message: '', fromType: 'user', fromId: 'user-1' }),
 				'Message 1 has no text',
+			],
+			[
+				'a message without a sender',
+				written({ externalId: 'T1-1', message: 'Hello', fromType: 'user', fromId: '' }),
+				"The field 'Message 1: From' is empty",
 			],
 			[
 				'an external ID of a teammate',
@@ -177,6 +192,18 @@ describeOperation('conversation: update', [
 			},
 		],
 	},
+	{
+		name: 'sends the time alone of a message that is there',
+		given: addThread,
+		parameters: {
+			...update,
+			messages: { message: [{ externalId: 'T1-1', message: '', timestamp: '2026-03-01' }] },
+		},
+		then: ({ requests }) =>
+			expect(requests[0].body).toEqual({
+				messages: [{ externalId: 'T1-1', timestamp: '2026-03-01T00:00:00.000Z' }],
+			}),
+	},
 	...[
 		{ messagesJson: '[{ "externalId": "T1-1", "message": "Hi" }]', isRepeated: true },
 		{ messagesJson: '[{ "externalId": "T1-1" }, { "message": "Hi" }]', isRepeated: false },
@@ -212,19 +239,22 @@ describeOperation('conversation: upsert', [
 		returns: [{ id: 'c-1', subject: 'New', created: false }],
 	},
 	{
-		name: 'creates one without messages as one with an empty list, which the service requires',
+		name: 'creates one without messages as one with an empty list, which the service requires, and changes it for the next item',
 		parameters: upsert,
+		items: [{}, {}],
 		then: ({ requests }) =>
-			expect(requests.at(-1)).toMatchObject({ method: 'POST', body: { ...upsert, messages: [] } }),
+			expect(requests.slice(1)).toMatchObject([
+				{ method: 'POST', body: { ...upsert, messages: [] } },
+				{ method: 'PUT', body: { subject: 'New' } },
+			]),
 	},
-	{
-		name: 'rejects a message that a second run would add again',
-		given: addPeople,
-		parameters: {
-			...upsert,
-			messages: { message: [{ message: 'Hello', fromType: 'user', fromId: 'user-1' }] },
-		},
+	...[
+		{ messages: { message: [{ message: 'Hello', fromType: 'user', fromId: 'user-1' }] } },
+		{ messagesMode: 'json', messagesJson: '[{ "externalId": "", "message": "Hello" }]' },
+	].map((messages) => ({
+		name: `rejects a message that a second run would add again: ${JSON.stringify(messages)}`,
+		parameters: { ...upsert, ...messages },
 		throws: /Message 1 has no 'Message ID \(External\)'/,
 		sends: [],
-	},
+	})),
 ]);

@@ -6,10 +6,11 @@ import {
 	INSTANCES,
 	searchByExternalId,
 } from '../../fixtures/customObjects.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byExternalId, byId, byName, typedId } from '../../fixtures/locators.cts';
 
 const customObjectId = byId('obj-1');
 
+const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const get = { customObjectId, customObjectInstanceId: byId('i-1') };
 
 describeOperation('customObjectInstance: get', [
@@ -20,6 +21,15 @@ describeOperation('customObjectInstance: get', [
 		sends: [{ method: 'GET', path: `${INSTANCES}/search`, query: { id: 'i-1' } }],
 		returns: [{ id: 'i-1', externalId: 'D1', accountId: 'acc-1', traits: {} }],
 	},
+	...[byId, typedId].map((pick) => ({
+		name: `in whatever letters the Vitally ID is entered: ${pick('').mode}`,
+		given: (sandbox: Sandbox) => {
+			addDeal(sandbox);
+			addInstance(sandbox, UUID);
+		},
+		parameters: { ...get, customObjectInstanceId: pick(UUID.toUpperCase()) },
+		returns: [{ id: UUID }],
+	})),
 	{
 		name: 'or by the External ID',
 		given: addDeal,
@@ -75,6 +85,17 @@ describeOperation('customObjectInstance: search', [
 		sends: [{ method: 'GET', path: `${INSTANCES}/search`, query }],
 	})),
 	{
+		name: 'rejects a word for nothing',
+		parameters: {
+			customObjectId,
+			searchBy: 'customField',
+			customFieldId: byId('stage-1'),
+			searchValue: 'null',
+		},
+		throws: `The value "null" of 'Value' is a word for nothing`,
+		sends: [],
+	},
+	{
 		name: 'searches for the value of a checkbox',
 		given: addDeal,
 		parameters: {
@@ -129,13 +150,15 @@ describeOperation('customObjectInstance: create', [
 		),
 		sends: [],
 	})),
-	{
-		name: 'needs both where both are chosen',
-		given: addDeal,
-		parameters: { ...create, belongsTo: 'both', accountId: byId('acc-1') },
+	...['create', 'upsert'].map((operation) => ({
+		name: `needs both where both are chosen, before the custom object is looked up: ${operation}`,
+		parameters: {
+			...{ ...create, operation, externalId: 'D9', customObjectId: byName('Deals') },
+			...{ belongsTo: 'both', accountId: byId('acc-1') },
+		},
 		throws: "The field 'Organization' is empty",
 		sends: [],
-	},
+	})),
 ]);
 
 describeOperation('customObjectInstance: update', [

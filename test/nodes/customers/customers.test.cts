@@ -89,6 +89,7 @@ const REJECTED: Array<[object, string]> = [
 	[{ notSeenForDays: 1.5 }, `The value 1.5 of 'Not Seen for Days' is not a whole number`],
 	[{ renewalWithinDays: -1 }, `The value -1 of 'Renewal Within Days' is not a whole number`],
 	[trait({ key: 'plan', is: 'like', value: 'g' }), `The value "like" of 'Is' is unknown`],
+	[trait({ key: 'plan', is: '={{ $json.is }}', value: 'g' }), "The value null of 'Is' is unknown"],
 	[trait({ key: 'seats', is: 'above', value: 'many' }), `"many" of 'Trait: seats' is not a date`],
 	[trait({ key: 'plan', value: 'null' }), `The value "null" of 'Trait' is a word for nothing`],
 	[trait(), "There is no condition in 'Trait'"],
@@ -127,6 +128,7 @@ describeOperation('account: getAll, filtered here', [
 		parameters: filtered({ healthBelow: 5 }),
 		returns: [],
 	},
+	{ name: 'finds none in an empty list', parameters: filtered({ healthBelow: 5 }), returns: [] },
 	...REJECTED.map(([filters, throws]) => ({
 		name: `rejects ${JSON.stringify(filters)} before anything is sent`,
 		parameters: filtered(filters),

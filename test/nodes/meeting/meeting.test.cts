@@ -87,6 +87,8 @@ describe('setTranscript', () => {
 			...[
 				{ speaker: { name: 'Ann' }, sentences },
 				{ speaker },
+				{ speaker, sentences: [] },
+				{ speaker: { externalId: ' ' }, sentences },
 				{ speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] },
 				{ speaker, sentences: [{ text: 'Bye', endTime: Infinity }] },
 				{ speaker, sentences: [{ text: 'Bye', startTime: -1 }] },
@@ -160,12 +162,23 @@ describe('create', () => {
 				expect(new Set(ids).size).toBe(2);
 			},
 		},
-		{
-			name: 'wants participants before anything is sent',
-			parameters: { ...create, participants: {} },
-			throws: /The meeting has no participants .*\nAdd at least one under 'Participants'/,
+		...(
+			[
+				[{}, /The meeting has no participants .*\nAdd at least one under 'Participants'/],
+				[{ ...office, type: '={{ $json.role }}' }, "The value null of 'Role' is unknown"],
+				[{ ...office, participantBy: '={{ $json.by }}' }, "null of 'Participant By' is unknown"],
+				[{ email: 'None' }, "of 'Participant Email' is a word for nothing"],
+				[{ email: 'office' }, "of 'Participant Email' is not an email address"],
+			] as const
+		).map(([participant, throws]) => ({
+			name: `rejects participants before anything is sent: ${JSON.stringify(participant)}`,
+			parameters: {
+				...create,
+				participants: 'email' in participant ? { participant: [participant] } : {},
+			},
+			throws,
 			sends: [],
-		},
+		})),
 	]);
 });
 
@@ -204,6 +217,13 @@ describe('addParticipant', () => {
 });
 
 describeOperation('meeting: removeParticipant', [
+	{
+		name: 'takes the participant out of the meeting',
+		given: addMeetingWithTranscript,
+		parameters: { meetingId: byId('m-1'), participantId: 'm-1-1' },
+		returns: [{ removed: true, meetingId: 'm-1', participantId: 'm-1-1' }],
+		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toEqual([]),
+	},
 	{
 		name: 'reports that the participant is not there',
 		given: addMeetingWithTranscript,

@@ -144,4 +144,28 @@ describe('tags of notes', () => {
 		const after = sandbox.state.notes.get('n-1')?.tags ?? [];
 		expect([...after].sort()).toEqual([...own, ...other].sort());
 	});
+
+	it('are those of a new note where it is deleted while another item changes it', async () => {
+		sandbox.reset();
+		addPeople(sandbox);
+		const note = addNote(sandbox, 'n-1', { externalId: 'N1' });
+		const seen = async (part: string) => {
+			const isSeen = () =>
+				sandbox.requests.some((one) => `${one.method} ${one.path}`.includes(part));
+			while (!isSeen()) await new Promise((next) => setTimeout(next, 1));
+		};
+		const until = seen('/N1').then(() => sandbox.state.notes.remove(note));
+		sandbox.faults.add({ kind: 'hold', until, on: { method: 'PUT' }, times: 1 });
+		const write = async (parameters: object) =>
+			await runNode(
+				{ parameters: { resource: 'note', ...parameters } },
+				{ credentials: credentialsFor(sandbox) },
+			);
+		const updateFields = { subject: 'New' };
+		const updated = write({ operation: 'update', noteId: byId('n-1'), updateFields });
+		await seen('PUT');
+		const created = await write({ operation: 'upsert', ...NEW_NOTE });
+		expect(created.items(NODE)[0].json).toMatchObject({ externalId: 'N1', created: true });
+		expect((await updated).error).toBeDefined();
+	});
 });

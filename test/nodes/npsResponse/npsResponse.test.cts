@@ -75,6 +75,12 @@ describe('create', () => {
 			sends: [],
 		})),
 		{
+			name: 'sends the highest score',
+			given: addResponses,
+			parameters: { ...create, score: '10' },
+			then: ({ requests }) => expect(requests[0].body).toMatchObject({ score: 10 }),
+		},
+		{
 			name: 'treats no score as none, not as 0',
 			parameters: { ...create, score: '={{ $json.missing }}' },
 			throws: "The field 'Score' is empty [item 0]",

@@ -1,10 +1,8 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byExternalId, byId, byName } from '../../fixtures/locators.cts';
 import { addAccountProject, addProject, addTask } from '../../fixtures/projects.cts';
-import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 describeOperation('project: create', [
 	{
@@ -26,31 +24,6 @@ describeOperation('project: create', [
 		],
 	},
 ]);
-
-describe('project: calendar dates', () => {
-	const sandbox = sandboxOfSuite({ seed: 'empty' });
-
-	/** The forms of a text are in test/values/dates.test.cts. */
-	it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-		'stay what they are in %s',
-		async (timeZone) => {
-			const written =
-				'={{ DateTime.fromISO("2026-03-01T23:59", { zone: "America/St_Johns", setZone: true }) }}';
-			const picked = '={{ DateTime.local(2026, 3, 1, 23, 59).toJSDate() }}';
-			const parameters = {
-				...{ resource: 'project', operation: 'update', projectId: 'p-1' },
-				updateFields: { targetStartDate: written, targetCompletionDate: picked },
-				options: { dryRun: true },
-			};
-			const credentials = credentialsFor(sandbox());
-			const { items } = await runNode({ parameters }, { credentials, timeZone });
-			expect(items(NODE)[0].json.body).toEqual({
-				targetStartDate: '2026-03-01',
-				targetCompletionDate: '2026-03-01',
-			});
-		},
-	);
-});
 
 const PARENTS = { accountId: 'acc-1', organizationId: 'org-1' };
 
@@ -107,12 +80,42 @@ describeOperation('project: linkTask', [
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
 	},
 	{
+		name: 'looks for an External ID in the form of a Vitally ID in its integration',
+		given: (sandbox) => {
+			addProjectAndTask(sandbox);
+			const externalId = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+			for (const source of ['asana', 'jira']) {
+				addTask(sandbox, `of-${source}`, { ...PARENTS, externalId, source });
+			}
+		},
+		parameters: {
+			...{ ...link, taskId: byExternalId('4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f') },
+			options: { source: 'asana' },
+		},
+		returns: [{ taskId: 'of-asana' }],
+	},
+	{
 		name: 'leaves a task on the milestone of the last item',
 		given: addProjectAndTask,
 		parameters: { ...link, options: { milestone: '={{ $json.milestone }}' } },
 		items: [{ milestone: 'Go-live' }, { milestone: 'Kick-off' }, { milestone: 'Go-live' }],
 		returns: [{ created: true }, { created: false }, { created: false }],
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
+	},
+]);
+
+const lost = { kind: 'resetAfter', on: { method: 'POST' }, times: 1 } as const;
+
+describeOperation('project: linkTask after a lost response', [
+	{
+		name: 'is not sent again, because the link would not be new then',
+		given: (sandbox) => {
+			addProjectAndTask(sandbox);
+			sandbox.faults.add(lost);
+		},
+		parameters: link,
+		throws: /./,
+		then: ({ requests }) => expect(requests).toHaveLength(1),
 	},
 ]);
 
@@ -227,7 +230,7 @@ describeOperation('project: move', [
 		name: 'is not sent a second time when the connection breaks',
 		given: (sandbox) => {
 			addProjectsToMove(sandbox);
-			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			sandbox.faults.add(lost);
 		},
 		parameters: move,
 		throws: /./,
@@ -236,6 +239,23 @@ describeOperation('project: move', [
 ]);
 
 const toOther = { resource: 'project', operation: 'move', ...move };
+const named = byName('Name of p-1');
+
+describeOperation(
+	'what is wrong is an error before the project is looked up',
+	[
+		[{ ...toOther, moveTo: 'team' }, `The value "team" of 'Move To' is unknown`],
+		[{ ...toOther, reparentTasks: '={{ $json.tasks }}' }, "of 'Move Linked Tasks' is not true"],
+		[{ ...link, options: { milestone: '={{ [] }}' } }, "The value of 'Milestone' is not text"],
+		[{ ...unlink, options: { source: 'null' } }, `"null" of 'Source' is a word for nothing`],
+	].map(([parameters, throws]) => ({
+		name: JSON.stringify(throws),
+		parameters: { ...(parameters as typeof link), projectId: named },
+		throws: throws as string,
+		sends: [],
+	})),
+);
+
 const REJECTED: Array<[string, (sandbox: Sandbox) => void, OperationCase['parameters'], RegExp]> = [
 	[
 		'a link of a task to the project of another customer',

@@ -182,6 +182,16 @@ describeOperation('user: sync', [
 		returns: [{ ...none, created: 0, updated: 1, unchanged: 1 }],
 	},
 	{
+		name: 'compares the accounts of a user whom someone else creates in between',
+		given: (sandbox) => {
+			withUsers('u1')(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 404, on: { path: USERS }, times: 1 });
+		},
+		parameters: sync,
+		items: [{ id: 'u1', name: 'Name of u1', accounts: ['acc-1'] }],
+		returns: [{ ...none, created: 0, updated: 0, unchanged: 1 }],
+	},
+	{
 		name: 'creates users that Vitally lacks, and returns which of them belong nowhere',
 		given: withUsers('u1'),
 		parameters: { ...sync, additionalFields: { accountIds: '={{ $json.accounts }}' } },

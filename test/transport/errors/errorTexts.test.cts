@@ -83,9 +83,11 @@ describe('redact', () => {
 		},
 	);
 
-	it.each([' abcd\n', 'Basic  abcd', 'Authorization: Basic abcd', 'authorization:  basic abcd'])(
-		'removes the key that was pasted as %j',
-		(apiKey) => expect(redact('not abcd', { apiKey })).toBe('not ***'),
+	it.each([
+		...[' abcd\n', 'Basic  abcd', 'Authorization: abcd', 'Authorization: Basic abcd'],
+		'authorization:  basic abcd',
+	])('removes the key that was pasted as %j', (apiKey) =>
+		expect(redact('not abcd', { apiKey })).toBe('not ***'),
 	);
 });
 

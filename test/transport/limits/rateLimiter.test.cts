@@ -57,6 +57,24 @@ describe('a rate limiter', () => {
 		expect(limiter.waitMs(0)).toBe(waitMs);
 	});
 
+	it('waits for no more units than there are, and keeps a limit that is not named again', () => {
+		const { limiter } = limiterAt(0);
+		limiter.confirm(0, 200, headers(2, 3, '2, 2;window=6'));
+		expect(limiter.waitMs(0)).toBe(0);
+		limiter.confirm(0, 200, { 'ratelimit-remaining': '1', 'ratelimit-reset': '3' });
+		expect(limiter.waitMs(0)).toBe(3_000);
+	});
+
+	it('counts in a sliding window what was not rejected', () => {
+		const { clock, limiter } = limiterAt(0);
+		limiter.confirm(0, 200, headers(5, 6));
+		clock.now = 100;
+		limiter.confirm(100, 429, { ...headers(4, 5.9), 'retry-after': '0.001' });
+		clock.now = 3_200;
+		limiter.confirm(3_200, 200, headers(4, 2.8));
+		expect(limiter.waitMs(1)).toBe(WINDOW_MS);
+	});
+
 	it('expects a unit to leave a sliding window a window after its own request', () => {
 		const { clock, limiter } = limiterAt(0);
 		for (clock.now = 0; clock.now < 1000; clock.now += 100) {
@@ -86,7 +104,9 @@ describe('a rate limiter', () => {
 
 	it('blocks every request after a 429 for as long as the service asks', () => {
 		const { clock, limiter } = limiterAt(0);
-		limiter.confirm(0, 429, { ...headers(500, 0.006), 'retry-after': '3' });
+		for (const seconds of ['3', '1']) {
+			limiter.confirm(0, 429, { ...headers(500, 0.006), 'retry-after': seconds });
+		}
 		expect(limiter.waitMs(0)).toBe(3_000);
 		clock.now = 3_000;
 		expect(limiter.waitMs(0)).toBe(0);
@@ -106,6 +126,11 @@ describe('a rate limiter', () => {
 			expect(limiter.waitMs(0)).toBeGreaterThan(0);
 		}
 		clock.now = 3 * WINDOW_MS;
+		limiter.confirm(clock.now, 200, headers(4, 0.006));
+		expect(limiter.waitMs(0)).toBe(0);
+		// However many there were.
+		for (let more = 0; more < 20; more++) limiter.confirm(clock.now, 429, headers(4, 0.006));
+		clock.now += 3.5 * WINDOW_MS;
 		limiter.confirm(clock.now, 200, headers(4, 0.006));
 		expect(limiter.waitMs(0)).toBe(0);
 	});

@@ -34,12 +34,16 @@ describe('the queues of a process', () => {
 		expect(queues.of('b')).not.toBe(unused);
 	});
 
-	it('sleep for a second at most, so that no long timer remains after a cancellation', async () => {
-		const { queues, sleeps } = queuesAt(0);
+	it('stay as long as requests wait, with one sleep of a second: no long timer remains after a cancellation', async () => {
+		const { clock, queues, sleeps } = queuesAt(0);
+		const queue = queues.of('a');
 		const result = { response: { status: 429, headers: { 'retry-after': '60' }, body: {} } };
 		const request = { maxWaitMs: 90_000, limited: {} };
-		await queues.of('a').send(request, async () => result);
-		void queues.of('a').send(request, async () => result);
+		await queue.send(request, async () => result);
+		for (let more = 0; more < 2; more++) void queue.send(request, async () => result);
+		clock.time = 60 * MINUTES;
+		queues.of('b');
+		expect(queues.of('a')).toBe(queue);
 		expect(sleeps).toEqual([1000]);
 	});
 

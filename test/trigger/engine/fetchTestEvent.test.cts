@@ -1,5 +1,6 @@
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { TRIGGER } from '../../engine/poll.cts';
@@ -49,6 +50,12 @@ describe('Vitally Trigger in the editor', () => {
 		expect(sandbox.contractErrors()).toEqual([]);
 	});
 
+	it('only of what triggers the workflow', async () => {
+		const outcome = await fetchTestEvent({ triggerOn: 'npsResponseCreated', score: 'promoter' });
+		const scores = outcome.items(TRIGGER).map(({ json }) => Number(json.score));
+		expect([scores.length > 0, scores.filter((score) => score < 9)]).toEqual([true, []]);
+	});
+
 	it('the same every time, oldest first', async () => {
 		const watching = {
 			triggerOn: 'accountUpdated',
@@ -63,6 +70,16 @@ describe('Vitally Trigger in the editor', () => {
 		const stamps = items.map(({ updatedAt }) => updatedAt);
 		expect(stamps).not.toContain(undefined);
 		expect(stamps).toEqual([...stamps].sort());
+		const scored = [...sandbox.state.accounts.all()].filter(
+			({ healthScore }) => healthScore !== null,
+		);
+		const active = scored.filter(({ traits }) => !traits.churnedAt);
+		expect(stamps.at(-1)).toBe(
+			active
+				.map(({ updatedAt }) => updatedAt)
+				.sort()
+				.at(-1),
+		);
 		expect(items[0]).toMatchObject({
 			changedFields: ['healthScore'],
 			previousValues: { healthScore: null },
@@ -70,21 +87,34 @@ describe('Vitally Trigger in the editor', () => {
 		});
 	});
 
-	it('a changed CSM is shown by accounts that have one', async () => {
+	it.each([
+		[{ triggerOn: 'accountCsmChanged' }, ['csmId']],
+		[
+			{ triggerOn: 'accountUpdated', fieldsToWatch: ['csmId', 'csmId', 'churnedAt'] },
+			['csmId', 'churnedAt'],
+		],
+	])('%j is shown by accounts that have a CSM, in one page', async (parameters, fields) => {
 		const { state } = sandbox;
-		const updatedAt = state.now();
-		const none = { csmId: null, updatedAt };
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
-		for (const account of active.slice(0, 5)) state.accounts.change(account, none);
-		const outcome = await fetchTestEvent({ triggerOn: 'accountCsmChanged' });
+		const csmId = active.find((account) => account.csmId)?.csmId ?? null;
+		for (const [index, account] of active.entries()) {
+			state.accounts.change(account, { csmId: index < 5 ? null : csmId, updatedAt: state.now() });
+		}
+		for (let index = 0; index < 90; index++) {
+			createAccount(state, { externalId: `n${index}`, name: 'New' });
+		}
+		const outcome = await fetchTestEvent(parameters);
 		const items = outcome.items(TRIGGER).map(({ json }) => json);
 		expect(items).toHaveLength(5);
 		for (const { csmName, changedFields, previousValues, currentValues } of items) {
-			expect(changedFields).toEqual(['csmId']);
+			expect(changedFields).toEqual(fields);
 			expect(csmName).toEqual(expect.any(String));
-			expect(previousValues).toEqual({ csmName: null, csmId: null });
-			expect(currentValues).toMatchObject({ csmName });
+			expect(previousValues).toMatchObject({ csmName: null, csmId: null });
+			expect(currentValues).toMatchObject({ csmName, csmId });
 		}
+		// And the page in which the fields are looked for.
+		const paths = sandbox.requests.map(({ path }) => path);
+		expect(paths.filter((path) => path === '/resources/accounts')).toHaveLength(2);
 	});
 
 	it.each([

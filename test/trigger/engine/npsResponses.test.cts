@@ -32,4 +32,22 @@ describe('responses to NPS surveys', () => {
 		expect(paths.filter((path) => path.startsWith('/resources/users'))).toEqual([]);
 		expect(sandbox.contractErrors()).toEqual([]);
 	});
+
+	it('with durable cursors, none is skipped after an activation whose only responses are left out', async () => {
+		const { sandbox, clock } = fixtures;
+		addPeople(sandbox);
+		const add = (id: string, score: number) => {
+			clock.now += 1000;
+			const at = sandbox.state.now();
+			addNpsResponse(sandbox, id, { createdAt: at, updatedAt: at, respondedAt: at, score });
+		};
+		add('before', 3);
+		const options = { firstRun: 'newest', firstRunLimit: 1 };
+		const promoters = { triggerOn: 'npsResponseCreated', score: 'promoter', options };
+		const node = fixtures.open(promoters, { scheduler: 'durable' });
+		await node.activate();
+		for (const id of ['first', 'second']) add(id, 9);
+		await node.tick();
+		expect(node.items.map(({ id }) => id)).toEqual(['first', 'second']);
+	});
 });

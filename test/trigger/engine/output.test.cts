@@ -40,6 +40,7 @@ describe('Output of the Vitally Trigger', () => {
 		expect(Object.keys(json).slice(0, 4)).toEqual(['name', ...Object.keys(watched)]);
 		expect(json.traits).toMatchObject({ plan: 'gold' });
 		expect(json.traits).not.toHaveProperty('empty');
+		expect(json).not.toHaveProperty('csmId');
 		// The sandbox is at an address that no link follows from.
 		expect(json).not.toHaveProperty('url');
 	});

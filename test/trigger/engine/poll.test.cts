@@ -29,6 +29,18 @@ describe('Vitally Trigger', () => {
 		expect(node.items).toHaveLength(3);
 	});
 
+	it('without a Date header our own clock is used', async () => {
+		fixtures.sandbox.faults.add({ kind: 'noDate' });
+		fixtures.clock.now = Date.now() - 60_000;
+		fixtures.touch(1);
+		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
+		await node.activate();
+		fixtures.touch(2);
+		await node.tick();
+		expect(node.items).toHaveLength(2);
+		expect(node.stored.at(-1)).toContain('clockMs');
+	});
+
 	it('churned accounts stay out unless they are included', async () => {
 		const churned = fixtures.accounts.filter(({ traits }) => traits.churnedAt)[0];
 		const without = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });

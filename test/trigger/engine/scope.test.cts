@@ -1,6 +1,7 @@
 import { triggerProperties } from '../../../nodes/Vitally/trigger/editor/triggerProperties';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
+import { newOrganization } from '../../../sandbox/state/customers.cts';
 import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
 import { TriggerFixtures } from './fixtures.cts';
@@ -99,6 +100,44 @@ describe('scope of the Vitally Trigger', () => {
 			['Shared', ['Account 1', 'Account 2']],
 			['Second', ['Account 2']],
 		]);
+	});
+
+	it('an organization that is created again with its external ID continues, and is an error while there is none', async () => {
+		const { sandbox, clock } = fixtures;
+		const { state } = sandbox;
+		const addAcme = () =>
+			state.organizations.insert(newOrganization(state.newRow(), 'acme', 'Acme', {}));
+		const addChurned = (externalId: string) => {
+			const { id } = state.organizations.byExternalId('acme') ?? {};
+			for (const [organizationId, name] of [
+				[id, externalId],
+				[undefined, 'outside'],
+			]) {
+				clock.now += 1000;
+				const body = { externalId: `${name} of ${externalId}`, name: 'x', organizationId };
+				const account = createAccount(state, body);
+				clock.now += 1000;
+				updateAccount(state, account, { traits: { churnedAt: state.now() } });
+			}
+		};
+		addAcme();
+		const scope = { scope: 'organization', organizationId: pick('externalId', 'acme') };
+		const node = fixtures.open({ triggerOn: 'accountChurned', ...scope });
+		await node.activate();
+		addChurned('old');
+		await node.tick();
+		for (const account of fixtures.accounts) state.accounts.remove(account);
+		for (const one of [...state.organizations.all()]) state.organizations.remove(one);
+		await node.tick();
+		expect(node.errors).toMatchObject([
+			{ message: expect.stringContaining('with the external ID "acme"') },
+		]);
+		addAcme();
+		addChurned('new');
+		await node.tick();
+		await node.tick();
+		expect(node.errors).toHaveLength(1);
+		expect(node.items.map(({ externalId }) => externalId)).toEqual(['old of old', 'new of new']);
 	});
 
 	it('accepts a link', async () => {

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 
 import type { FaultKind } from '../../../sandbox/faults.cts';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
+import { credentialsFor } from '../../engine/node.cts';
 import type { Scheduler } from '../../engine/poll.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
@@ -92,11 +93,31 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toHaveLength(200);
 		// The page where it stopped may be gone by then.
 		const matches = ({ query }: Request) => query.from !== undefined;
-		fixtures.sandbox.faults.add({ kind: 'status', status: 400, on: { matches }, times: 1 });
-		for (let polls = 0; polls < 4; polls++) await node.tick();
-		expect(node.errors).toEqual([]);
+		for (const status of [403, 400]) {
+			fixtures.sandbox.faults.add({ kind: 'status', status, on: { matches }, times: 1 });
+			await node.tick();
+			expect(node.errors).toHaveLength(1);
+		}
+		for (let polls = 0; polls < 3; polls++) await node.tick();
 		expect(new Set(node.items.map(({ id }) => id)).size).toBe(205);
 		expect(node.items).toHaveLength(205);
+	});
+
+	it('the time that n8n grants includes that of finding the organization', async () => {
+		const { state } = fixtures.sandbox;
+		const [{ id, externalId }] = state.organizations.all();
+		const organizationId = { __rl: true, mode: 'externalId', value: externalId };
+		const scope = { scope: 'organization', organizationId };
+		const node = fixtures.open({ triggerOn: 'accountCreated', ...scope }, { budgetMs: 200_000 });
+		await node.activate();
+		for (let index = 0; index < 301; index++) {
+			fixtures.clock.now += 1;
+			createAccount(state, { externalId: `n${index}`, name: 'New', organizationId: id });
+		}
+		fixtures.passWithEachRequest(60_000);
+		await node.tick();
+		expect(node.errors).toEqual([]);
+		expect(node.items).toHaveLength(200);
 	});
 
 	it('durable cursors: what comes between activation and the first poll is not skipped', async () => {
@@ -154,6 +175,25 @@ describe('what the Vitally Trigger remembers', () => {
 		fixtures.touch(1);
 		await node.tick();
 		expect(node.items).toHaveLength(1);
+	});
+
+	it('is that of a key at an address: with another one, the trigger starts from now', async () => {
+		const credentials = credentialsFor(fixtures.sandbox);
+		const node = fixtures.open({ triggerOn: 'accountCreated' }, { credentials });
+		await node.activate();
+		fixtures.clock.now += 1000;
+		createAccount(fixtures.sandbox.state, { externalId: 'before', name: 'Before' });
+		const { url, apiKey } = fixtures.sandbox;
+		credentials.vitallyApi.baseUrl = url.replace('127.0.0.1', 'localhost');
+		await node.tick();
+		expect(node.warnings).toEqual([expect.stringContaining('another one than in the last poll')]);
+		fixtures.clock.now += 1000;
+		createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' });
+		await node.tick();
+		expect(node.items).toMatchObject([{ name: 'New' }]);
+		for (const secret of [apiKey, url, Buffer.from(`${apiKey}:`).toString('base64')]) {
+			expect(node.stored.join()).not.toContain(secret);
+		}
 	});
 
 	it('durable cursors: events that n8n could not store come again', async () => {

@@ -104,13 +104,6 @@ describe('events of lists that are read whole', () => {
 			expect([limits[0].ms, limits[1].ms]).toEqual([100_000, 60_000]);
 		});
 
-		it('the newest ones come at the first activation only if asked for', async () => {
-			addSurvey(fixtures.sandbox, 5);
-			const node = open('survey-1', { options: { firstRun: 'newest', firstRunLimit: 2 } });
-			await node.activate();
-			expect(node.items.map(({ id }) => id)).toEqual(['survey-1-r4', 'survey-1-r5']);
-		});
-
 		it('of a survey by its link', async () => {
 			const id = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 			const node = open(`https://acme.vitally.io/surveys/${id}/responses`);

@@ -1,3 +1,4 @@
+import { keyRole } from '../../../sandbox/demo/customers.cts';
 import { updateAccount } from '../../../sandbox/state/accounts.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
@@ -70,7 +71,10 @@ describe('what the Vitally Trigger watches and emits', () => {
 		const [account] = fixtures.activeAccounts;
 		const setCsm = (csmId: string | null) => {
 			fixtures.clock.now += 1000;
-			state.accounts.change(account, { csmId, updatedAt: state.now() });
+			const admin = state.admins.get(csmId);
+			const role = admin && keyRole(state, admin);
+			const keyRoles = role ? [{ ...role, keyRole: { ...role.keyRole, label: 'CSM' } }] : [];
+			state.accounts.change(account, { csmId, keyRoles, updatedAt: state.now() });
 		};
 		setCsm(a);
 		setScore(1, 5);
@@ -108,6 +112,14 @@ describe('what the Vitally Trigger watches and emits', () => {
 			{ triggerOn: 'accountHealthDropped', threshold: 'five' },
 			'The value "five" of \'Threshold\' is not a number',
 		],
+		[
+			{ options: { maxPages: 0 } },
+			"The value 0 of 'Max Pages per Poll' is not a whole number from 1 to 500",
+		],
+		[
+			{ options: { firstRun: 'newest', firstRunLimit: 2001 } },
+			"The value 2001 of 'First Run Limit' is not a whole number from 1 to 2000",
+		],
 		[{ triggerOn: 'accountExploded' }, 'The value "accountExploded" of \'Trigger On\' is unknown'],
 		[{ watch: 'fields', fieldsToWatch: ['', ' '] }, "No field is chosen in 'Fields to Watch'"],
 		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions (Any)'"],
@@ -123,6 +135,20 @@ describe('what the Vitally Trigger watches and emits', () => {
 			{ watch: 'condition', conditions: { condition: [{ field: 'mrr', is: 'becomes' }] } },
 			"The condition on 'mrr' has no value",
 		],
+		[
+			{
+				watch: 'condition',
+				conditions: { condition: [{ field: 'mrr', is: '={{ $vars.missing }}', value: '5' }] },
+			},
+			"The value null of 'Change' is unknown",
+		],
+		[
+			{
+				watch: 'condition',
+				conditions: { condition: [{ field: 'mrr', is: 'becomes', value: '={{ [5] }}' }] },
+			},
+			"The value of 'Conditions (Any)' is not text",
+		],
 	])('%j prevents the activation', async (parameters, message) => {
 		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
 		const failure = { cause: 'configuration-invalid' };
@@ -133,20 +159,16 @@ describe('what the Vitally Trigger watches and emits', () => {
 		const { state } = fixtures.sandbox;
 		const [account] = fixtures.activeAccounts;
 		const [at, gold] = ['At Risk', 'Gold'].map((name) => ({ id: `id of ${name}`, name }));
-		const setSegments = (...segments: Array<{ id: string; name: string }>) => {
+		const entered = fixtures.open({ triggerOn: 'accountEnteredSegment' });
+		const segment = ` ${gold.id} `;
+		const exited = fixtures.open({ triggerOn: 'accountExitedSegment', segment });
+		for (const segments of [[gold], [gold, at], [at], []]) {
 			fixtures.clock.now += 1000;
 			state.accounts.change(account, { segments, updatedAt: state.now() });
-		};
-		setSegments(gold);
-		const entered = fixtures.open({ triggerOn: 'accountEnteredSegment' });
-		const exited = fixtures.open({ triggerOn: 'accountExitedSegment', segment: ' gold ' });
-		for (const node of [entered, exited]) await node.activate();
-		setSegments(gold, at);
-		for (const node of [entered, exited]) await node.tick();
-		setSegments(at);
-		for (const node of [entered, exited]) await node.tick();
-		setSegments();
-		for (const node of [entered, exited]) await node.tick();
+			for (const node of [entered, exited]) {
+				await (node.stored.length > 1 ? node.tick() : node.activate());
+			}
+		}
 		expect(entered.items).toMatchObject([
 			{ segments: ['Gold', 'At Risk'], segmentsAdded: ['At Risk'], segmentsRemoved: [] },
 		]);

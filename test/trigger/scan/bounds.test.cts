@@ -103,7 +103,7 @@ describe('the size of the state', () => {
 		expect(first.notices).toEqual([expect.stringContaining('all that can be stored')]);
 		const second = poll(config, first.state, archived(2, 5, 301), archived(1, 9, 300));
 		expect(second.events).toEqual([]);
-		const third = poll(config, second.state, archived(3, 400, 400));
+		const third = poll(config, second.state, archived(3, 400, 400), archived(1, 9, 399));
 		expect(third.events).toMatchObject([{ record: { id: uuid(3) } }]);
 	});
 });

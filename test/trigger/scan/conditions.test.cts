@@ -1,4 +1,4 @@
-import { configOf, eventsOf } from './poll.cts';
+import { configOf, eventsOf, pollPages, timestampAt } from './poll.cts';
 
 const configFor = (is: string, value?: string, field = 'of') =>
 	configOf({ triggerOn: 'taskUpdated', conditions: [{ field, is: is as never, value }] });
@@ -36,6 +36,12 @@ describe('a condition', () => {
 		],
 		['becomes', 'TRUE', [false, true, 1, true], { 1: false, 3: 1 }],
 		['becomes', '[object Object]', [null, {}, [{}]], {}],
+		[
+			'becomes',
+			'gold',
+			[[{ name: 'At Risk' }], [{ name: 'At Risk' }, { name: 'Gold' }]],
+			{ 1: [{ name: 'At Risk' }] },
+		],
 		['becomes', tag, [others, tags, [tag, 'x'], others], { 1: '?' }],
 		['becomes', tag, [tags, [tag]], {}],
 		['becomes', long, ['old', long, long], { 1: 'old' }],
@@ -54,6 +60,24 @@ describe('a condition', () => {
 		expect(eventsOf(configFor(is, value), null, { of }).flat()).toMatchObject(expected);
 	});
 
+	it.each([
+		['an empty list', undefined],
+		['another condition', configFor('isSet')],
+	])('dropsBelow is not met by the first number of a record that is new since %s', (_, before) => {
+		const config = configFor('dropsBelow', '5');
+		const rowOf = (id: string, created: number, updated: number) => ({
+			...{ id, of: 4, createdAt: timestampAt(created), updatedAt: timestampAt(updated) },
+		});
+		const old = before ? [rowOf('old', -10, -8)] : [];
+		let { state } = pollPages([{ results: old }], before ?? config, null);
+		for (const created of [...(before ? [[], []] : []), [rowOf('new', 1, 300)]]) {
+			const page = { results: [...created, ...old] };
+			const done = pollPages([page, page], config, state);
+			expect(done.events).toEqual([]);
+			({ state } = done);
+		}
+	});
+
 	it('on two fields is one event of those that are met', () => {
 		const conditions = ['a', 'b'].map((field) => ({ field, is: 'isSet' as const, value: '' }));
 		const config = configOf({ triggerOn: 'taskUpdated', conditions });
@@ -65,6 +89,7 @@ describe('a condition', () => {
 	it.each([
 		['another limit above the number', configFor('dropsBelow', '8'), []],
 		['another limit', configFor('dropsBelow', '6.9'), [{ previous: { of: 7 } }]],
+		['another kind of condition', configFor('becomes', '6.5'), [{ previousUnknown: true }]],
 		['another field', configFor('dropsBelow', '5', 'other'), [{ previousUnknown: true }]],
 	])('with %s is compared with what is remembered', (_, later, expected) => {
 		const settings = [configFor('dropsBelow', '5'), later];

@@ -45,6 +45,7 @@ it('a record ahead of the clock is no stale one when the backlog has raised the 
 		`a|${timestampAt(130)}`,
 		`c|${timestampAt(190)}`,
 	]);
+	expect([first, second].map(({ state }) => state?.ahead)).toEqual([['a'], undefined]);
 });
 
 describe('a start of several pages', () => {

@@ -1,13 +1,13 @@
-import { parseTimestamp } from '../../../nodes/Vitally/trigger/scan/record';
+import { parseTimestamp, SeenVersions } from '../../../nodes/Vitally/trigger/scan/record';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import type {
 	FeedConfig,
+	ListPosition,
 	ListState,
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { ListService } from '../../models/trigger/listService.cts';
-import { configOf, eventsOf, poll, pollPages, timestampAt } from './poll.cts';
+import { configOf, eventsOf, pollList, pollPages, timestampAt } from './poll.cts';
 
 const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
 	id,
@@ -71,8 +71,8 @@ describe('what is an event', () => {
 	it('a transition is one for each time, also at the creation', () => {
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const at = (seconds: number | null) => ({ completedAt: seconds && timestampAt(seconds) });
-		const polls = eventsOf(config, at(null), at(290), at(290), at(null), at(1190));
-		expect(polls.map(({ length }) => length)).toEqual([0, 1, 0, 0, 1]);
+		const polls = eventsOf(config, at(null), at(290), at(290), at(null), at(1190), at(500));
+		expect(polls.map(({ length }) => length)).toEqual([0, 1, 0, 0, 1, 1]);
 		const created = { createdAt: timestampAt(300), ...at(300) };
 		expect(eventsOf(config, null, created)[1]).toHaveLength(1);
 	});
@@ -85,6 +85,9 @@ describe('what is an event', () => {
 		);
 		expect(events).toEqual([]);
 		expect(notices).toEqual([expect.stringMatching(/^2 records .* no readable churnedAt/)]);
+		// An organization that has not churned has none.
+		const all = configOf({ triggerOn: 'organizationChurned' });
+		expect(pollPages([page(row('a', 0, 9))], all, null).notices).toEqual([]);
 	});
 
 	it('a churn date that was set ahead before the start is not', () => {
@@ -93,6 +96,10 @@ describe('what is an event', () => {
 		const { state } = pollPages([page(ahead)], config, null);
 		const now = row('b', 0, 9, { churnedAt: timestampAt(9) });
 		expect(idsOf(config, state, now, ahead)).toEqual(['b']);
+		// Nor one that the start did not come to.
+		const part = { ...page(row('z', 0, 6, { churnedAt: timestampAt(6) })), next: 'more' };
+		const cut = pollPages([part], { ...config, maxPages: 1 }, null);
+		expect(idsOf(config, cut.state, now, ahead)).toEqual(['b']);
 	});
 });
 
@@ -167,6 +174,34 @@ describe('a poll', () => {
 		expect(read(config, {}, ...pages)).toEqual(['a94 b95', 2]);
 	});
 
+	it('remembers the clock at the newest time, and what is certainly read; no time that only the rest of the list has', () => {
+		const responses = configOf({ triggerOn: 'npsResponseUpdated' } as const);
+		const answer = page(row('a', 0, 0, { score: 9 }));
+		const two = pollPages([answer, answer], responses, null).state;
+		const clocks = [20, 50].map((at) => ({ ...answer, at }));
+		const { state: after } = pollPages(clocks, responses, two);
+		const next = (at: number, ...more: ServiceRecord[]) => {
+			const list = { ...page(...more, row('a', 0, 0, { score: 9 })), at };
+			return pollPages([list, list], responses, after).state;
+		};
+		const idle = [after, next(70)].map((done) => done?.clockMs);
+		expect(idle).toEqual([50, 50].map((at) => Date.parse(timestampAt(at))));
+		// A list that the poll did not come to may have older ones.
+		const cut = createScan(after, responses);
+		cut.page(answer.results, null, Date.parse(timestampAt(500)));
+		const floors = (cut.finish().state as ListState).lists.map((list) => list.floor);
+		expect(floors).toEqual([Date.parse(timestampAt(0)) + 1, after?.lists[1].floor]);
+		// All that is older than the newest time by the lookback was read.
+		const [clockMs, floor] = [500, 380].map((at) => Date.parse(timestampAt(at)));
+		const busy = next(500, row('b', 0, 500, { score: 9 }));
+		expect(busy).toMatchObject({ clockMs, lists: [{ floor: expect.any(Number) }, { floor }] });
+		const watching = { ...config, watch: ['score'] };
+		const start = pollPages([{ ...page(row('a', 0)), next: 'more' }], watching, null).state;
+		const rest = { ...page(row('b', 0, 30), row('a', 0)), at: 40 };
+		const done = pollPages([{ ...page(row('a', 0)), at: 20 }, rest], watching, start);
+		expect([done.read, done.state?.watermark]).toEqual([2, Date.parse(timestampAt(0))]);
+	});
+
 	it('emits records with one timestamp in the reverse order of the list', () => {
 		expect(read(config, {}, [row('b', 0, 95), row('a', 0, 95)])).toEqual(['a95 b95', 1]);
 	});
@@ -233,6 +268,8 @@ describe('a stored state', () => {
 		const { state: before } = pollPages([page(row('a', 0))], scoped('1', 'x'), null);
 		expect(noticesOf(before, scoped('2', 'x'))).toEqual([]);
 		expect(noticesOf(before, scoped('1', 'y'))).toHaveLength(1);
+		const other = { of: 'organization', id: '1', externalId: 'x' } as const;
+		expect(noticesOf(before, { ...config, scope: other })).toHaveLength(1);
 	});
 
 	it('with other watched fields keeps what is unread, and reads the rest for their values', () => {
@@ -284,17 +321,45 @@ it('a start that later polls finish knows all records with the next list of one 
 
 it('a burst is read again until the lookback has passed, then one request is enough', () => {
 	const config = configOf({ triggerOn: 'accountUpdated' });
-	const service = new ListService(100);
-	for (let index = 0; index < 300; index++) service.create(0);
-	let { state } = poll(service, config, null);
-	for (const id of service.ids.slice(0, 250)) service.edit(id, () => ({ color: 1 }), 0);
-	const costs = [0, 1, 2, 3, 4, 5].map(() => {
-		const done = poll(service, config, state);
+	const rows = (at: number, count: number) =>
+		Array.from({ length: count }, (_, index) => row(`r${index}`, -9, at - index / 1000));
+	let { state } = pollList(rows(0, 300), config, null);
+	const changed = [...rows(5, 250), ...rows(0, 300).slice(250)];
+	const costs = [0, 1, 2, 3, 4, 5].map((minutes) => {
+		const clockMs = Date.parse(timestampAt(5 + 61 * minutes));
+		const done = pollList(changed, config, state, { clockMs });
 		state = done.state;
-		service.now += 61_000;
-		return done.requests.length;
+		return done.requests;
 	});
 	expect(costs).toEqual([3, 3, 3, 3, 1, 1]);
+});
+
+describe('the versions that were read', () => {
+	const seen = { a: 10, b: 20, c: 30, d: 40, e: 50 };
+	const versions = new SeenVersions({ seen, ahead: ['e'] });
+
+	it.each<[string, string, ListPosition]>([
+		['from the floor on', 'd e', { floor: 40 }],
+		['in the backlog', 'b c e', { floor: 50, backlog: { start: 20, end: 30 } }],
+		['in an open backlog', 'd e', { floor: 60, backlog: { start: 40, end: null } }],
+		['at the end of the snapshot', 'b', { floor: 60, snapshot: { start: 0, end: 20 } }],
+	])('are stored as long as a list may return them: %s', (_, ids, position) => {
+		const saved = versions.saved([{ floor: 99 }, position]);
+		expect(Object.keys(saved.seen).join(' ')).toBe(ids);
+		expect(saved.ahead).toEqual(ids.includes('e') ? ['e'] : undefined);
+	});
+
+	it.each([
+		[{ id: 'a', timeMs: 9 }, false, true],
+		[{ id: 'a', timeMs: 10 }, false, false],
+		[{ id: 'a', timeMs: 11 }, true, false],
+		[{ id: 'e', timeMs: 49 }, true, true],
+		[{ id: 'e', timeMs: 50 }, false, false],
+		[{ id: 'x', timeMs: 1 }, true, false],
+	])('%j is fresh: %p, behind: %p', (version, isFresh, isBehind) => {
+		const one = { ...version, record: {} };
+		expect([versions.isFresh(one), versions.isBehind(one)]).toEqual([isFresh, isBehind]);
+	});
 });
 
 describe('timestamps', () => {

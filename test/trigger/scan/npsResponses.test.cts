@@ -1,4 +1,4 @@
-import { configOf, eventsOf, pollPages, timestampAt } from './poll.cts';
+import { configOf, eventsOf, eventsOfUnread, timestampAt } from './poll.cts';
 
 /** In a scope, both lists are one. */
 const configFor = (triggerOn: string, more: object = {}) =>
@@ -21,6 +21,13 @@ describe('a response to an NPS survey', () => {
 		['dismissed after it', [null, dismissed, later(9), later(8)], '0010', '0001', '0001'],
 		['dismissed and answered between two polls', [null, later(9), later(8)], '010', '001', '001'],
 		['answered before the start', [response(9), response(9), response(8)], '000', '011', '001'],
+		[
+			'cleared and answered again',
+			[response(9), { score: null }, response(8)],
+			'000',
+			'000',
+			'001',
+		],
 		['answered after it', [null, response(9), response(8)], '010', '011', '011'],
 	])('%s', (_, versions, creations, updates, scores) => {
 		const polls = (triggerOn: string, watch?: string[]) =>
@@ -48,16 +55,13 @@ describe('a response to an NPS survey', () => {
 		['npsResponseCreated', { ...response(9), respondedAt: timestampAt(-9) }, 0],
 		['npsResponseCreated', { ...later(9), respondedAt: timestampAt(-5) }, 0],
 		['npsResponseCreated', { ...later(9), respondedAt: timestampAt(290) }, 1],
+		[
+			'npsResponseCreated',
+			{ ...response(9), createdAt: timestampAt(290), respondedAt: timestampAt(-9) },
+			1,
+		],
 		['npsResponseUpdated', { ...response(9), respondedAt: timestampAt(-9) }, 1],
 	])('%s, of one that the start has not read: %j', (triggerOn, version, count) => {
-		const config = configFor(triggerOn, { maxPages: 1 });
-		const page = (id: string, at: number, next: string | null) => [
-			{
-				results: [{ id, createdAt: timestampAt(-9), updatedAt: timestampAt(at), ...version }],
-				next,
-			},
-		];
-		const { state } = pollPages(page('a', 0, 'more'), config, null);
-		expect(pollPages(page('b', 300, null), config, state).events).toHaveLength(count);
+		expect(eventsOfUnread(configFor(triggerOn), version)).toHaveLength(count);
 	});
 });

@@ -2,31 +2,13 @@ import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type {
 	FeedConfig,
 	ListState,
-	PageRequest,
 	PollResult,
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { findEvent } from '../../../nodes/Vitally/trigger/triggerEvents';
-import type { ListService } from '../../models/trigger/listService.cts';
 
 /** A poll of a list with timestamps. */
 type ListPoll = PollResult & { state: ListState | null };
-
-/** One poll of a service that behaves, with every request it made. */
-export function poll(
-	service: ListService,
-	config: FeedConfig,
-	state: unknown,
-): ListPoll & { requests: PageRequest[] } {
-	const requests: PageRequest[] = [];
-	const scan = createScan(state, config);
-	while (scan.request) {
-		requests.push(scan.request);
-		const { results, next } = service.page(scan.request, config.scope);
-		scan.page(results, next, service.now);
-	}
-	return { ...(scan.finish() as ListPoll), requests };
-}
 
 export interface Page {
 	results: ServiceRecord[];
@@ -97,6 +79,17 @@ export function eventsOf(
 		state = JSON.parse(JSON.stringify(done.state));
 		return done.events;
 	});
+}
+
+/** The events of a record that a start of one page has not read. */
+export function eventsOfUnread(settings: FeedConfig, version: ServiceRecord) {
+	const config = { ...settings, maxPages: 1 };
+	const page = (id: string, at: number, next: string | null) => {
+		const times = { createdAt: timestampAt(-9), updatedAt: timestampAt(at) };
+		return [{ results: [{ id, ...times, ...version }], next }];
+	};
+	const { state } = pollPages(page('a', 0, 'more'), config, null);
+	return pollPages(page('b', 300, null), config, state).events;
 }
 
 export const timestampAt = (seconds: number) =>

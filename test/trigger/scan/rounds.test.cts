@@ -56,7 +56,7 @@ describe('a round', () => {
 			const start = poll(accounts, dropped, undefined, NOW);
 			const first = poll(accounts, dropped, start.state, NOW + MINUTE);
 			const between = poll(accounts, dropped, first.state, NOW + 14 * MINUTE);
-			const second = poll(accounts, dropped, between.state, NOW + 17 * MINUTE);
+			const second = poll(accounts, dropped, between.state, NOW + 16 * MINUTE);
 			const polls = [first, between, second];
 			expect(polls.map(({ requests }) => requests)).toEqual(expected);
 			expect(polls.flatMap(({ notices }) => notices)).toEqual([]);
@@ -71,9 +71,12 @@ describe('a round', () => {
 			requests: 501,
 			notices: [expect.stringContaining('in parts of 50000')],
 		});
+		const exactly = poll(accounts.slice(0, 1000), dropped, start.state, NOW + MINUTE, 2);
+		expect(exactly).toMatchObject({ requests: 501, notices: [] });
 		const scan = createScan(first.state, dropped);
 		scan.page(accounts.slice(0, 2) as never, null, NOW + 2 * MINUTE);
-		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['1000', true]);
+		expect(scan.request).toEqual({ from: '1000', limit: 100, sortBy: 'createdAt' });
+		expect(scan.cursorRejected?.()).toBe(true);
 		scan.page(accounts.slice(0, 2) as never, '2', NOW + 2 * MINUTE);
 		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['2', false]);
 		accounts[1_004].score = 3;
@@ -83,6 +86,28 @@ describe('a round', () => {
 		// Since the beginning of the last one.
 		const third = poll(accounts, dropped, second.state, NOW + 16.5 * MINUTE, 2);
 		expect(third.requests).toBe(501);
+	});
+
+	it('begins once all that was updated is read, and knows what is ahead of the clock', () => {
+		const accounts = accountsOf(300);
+		const { state } = poll(accounts, dropped, undefined, NOW);
+		const [ahead, ...edited] = accounts.map((one, index) => {
+			return { ...one, updatedAt: new Date(NOW + MINUTE - index).toISOString() };
+		});
+		const all = [{ ...ahead, updatedAt: new Date(NOW + 60 * MINUTE).toISOString() }, ...edited];
+		const first = poll(all, { ...dropped, maxPages: 1 }, state, NOW + 2 * MINUTE);
+		expect(first.requests).toBe(1);
+		const second = poll(all, dropped, first.state, NOW + 3 * MINUTE);
+		all[0].score = 2;
+		const third = poll(all, dropped, second.state, NOW + 20 * MINUTE);
+		expect(third.events).toMatchObject([{ record: { id: ahead.id } }]);
+	});
+
+	it('is an error where a cursor comes twice, because it would never end', () => {
+		const accounts = accountsOf(3) as never[];
+		const scan = createScan(poll(accounts, dropped, undefined, NOW).state, dropped);
+		for (const next of [null, '2']) scan.page(accounts, next, NOW + MINUTE);
+		expect(() => scan.page(accounts, '2', NOW + MINUTE)).toThrow('returned the same page twice');
 	});
 
 	it('ignores a copy that is behind what the list has shown', () => {
@@ -130,6 +155,8 @@ describe('what is stored between rounds', () => {
 	it('is at most 1 MB: where it would be more, only the accounts below the threshold', () => {
 		const scoreOf = (index: number) => (index % 100 === 1 ? 6 : 7);
 		const accounts = accountsOf(2000, (index) => (index % 10 ? scoreOf(index) : 3), ID_LENGTH);
+		// Its first score is no drop.
+		accounts[31].score = null;
 		const start = poll(accounts, dropped, undefined, NOW);
 		expect(sizeOf(start.state)).toBeLessThan(150_000);
 		accounts[1].score = 2;
@@ -139,7 +166,7 @@ describe('what is stored between rounds', () => {
 		const events = [1, 2, 20].map((minutes) => {
 			const one = poll(accounts, dropped, state, NOW + minutes * MINUTE);
 			({ state } = one);
-			accounts[21].score = 2;
+			accounts[21].score = accounts[31].score = 2;
 			return one.events;
 		});
 		// A score that was missing for a while is above the threshold as it was before.
@@ -160,6 +187,29 @@ describe('what is stored between rounds', () => {
 			({ state } = one);
 			expect(one.events).toEqual([]);
 		}
+	});
+
+	it('shows which accounts are new, however many: a first score is no drop, one below it is', () => {
+		const scoreOf = (index: number) => (index % 10 ? 7 : 3);
+		const accounts = accountsOf(2000, scoreOf, ID_LENGTH);
+		const created = accountsOf(1800, () => 7, ID_LENGTH - 1).map((one, index) => {
+			const [createdAt, updatedAt] = [19, 19.5].map((minutes) =>
+				new Date(NOW + minutes * MINUTE - index).toISOString(),
+			);
+			return { ...one, createdAt, updatedAt };
+		});
+		created[1000].score = 2;
+		const all = [...created, ...accounts];
+		const start = poll(accounts, dropped, undefined, NOW);
+		// It ends early, so the next one reads new accounts too.
+		const settings = { clockMs: NOW + 20 * MINUTE, most: 5 };
+		const cut = pollList(all, dropped, start.state, settings);
+		const first = poll(all, dropped, cut.state, NOW + 21 * MINUTE);
+		expect([cut.events, first.events]).toEqual([[], []]);
+		const [lowered] = created.slice(-1);
+		lowered.score = 3;
+		const second = poll(all, dropped, first.state, NOW + 40 * MINUTE);
+		expect(second.events).toMatchObject([{ record: { id: lowered.id } }]);
 	});
 
 	it.each<[string, FeedConfig, number]>([

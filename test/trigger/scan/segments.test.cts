@@ -1,4 +1,4 @@
-import { configOf, eventsOf, pollPages, timestampAt } from './poll.cts';
+import { configOf, eventsOf, eventsOfUnread, pollPages, timestampAt } from './poll.cts';
 
 const [gold, risk] = ['Gold', 'At Risk'].map((name) => ({ id: `id of ${name}`, name }));
 const [entered, exited] = ['accountEnteredSegment', 'accountExitedSegment'];
@@ -24,8 +24,10 @@ describe('segments', () => {
 			['', '+At Risk', '', '+Gold -At Risk'],
 		],
 		[exited, undefined, [[gold], [gold, risk], [risk], []], ['', '', '-Gold', '-At Risk']],
+		[exited, undefined, [[gold], [{ ...gold, name: 'Golden' }], []], ['', '', '-Golden']],
 		[exited, 'GOLD', [[gold, risk], [gold], []], ['', '', '-Gold']],
 		[entered, risk.id, [[], [gold], [gold, risk]], ['', '', '+At Risk']],
+		[entered, 'gold', [[], [{ id: 'g', name: ' GOLD ' }]], ['', '+ GOLD ']],
 		// Without a list nothing is known, so what was known stays.
 		[entered, undefined, [[gold], null, [gold]], ['', '', '']],
 		[entered, undefined, [[], [null, 'x', {}, { id: 'a' }, { name: 'b' }]], ['', '+a +b']],
@@ -37,8 +39,9 @@ describe('segments', () => {
 		const config = configOf({ triggerOn: entered });
 		let state: unknown = null;
 		for (const at of [0, 300, 600]) {
-			const row = { id: 'a', createdAt: timestampAt(-9), updatedAt: timestampAt(at) };
-			const results = [{ ...row, segments: at ? [gold, risk] : [gold] }];
+			const times = { createdAt: timestampAt(-9), updatedAt: timestampAt(at) };
+			const segments = at ? [gold, risk] : [gold];
+			const results = ['a', 'b'].map((id) => ({ id, ...times, segments }));
 			({ state } = pollPages([{ results, next: null }], config, state));
 		}
 		expect(state).toMatchObject({
@@ -59,16 +62,7 @@ describe('segments', () => {
 		[entered, [{ segmentsAdded: ['Gold'], segmentsRemoved: [], previousUnknown: true }]],
 		[exited, []],
 	])('%s of a record that the start has not read', (triggerOn, expected) => {
-		const config = configOf({ triggerOn, segment: 'gold', maxPages: 1 });
-		const page = (id: string, at: number, next: string | null) => [
-			{
-				results: [
-					{ id, createdAt: timestampAt(-9), updatedAt: timestampAt(at), segments: [gold, risk] },
-				],
-				next,
-			},
-		];
-		const { state } = pollPages(page('a', 0, 'more'), config, null);
-		expect(pollPages(page('b', 300, null), config, state).events).toMatchObject(expected);
+		const config = configOf({ triggerOn, segment: 'gold' });
+		expect(eventsOfUnread(config, { segments: [gold, risk] })).toMatchObject(expected);
 	});
 });

@@ -56,6 +56,10 @@ describe('watched fields', () => {
 
 	it('of long values are compared, and the event has previousUnknown because they are not kept', () => {
 		const text = 'word '.repeat(2000);
+		// With its quotes, the longest that is kept has 200 characters.
+		const [kept, longer] = ['x'.repeat(198), 'x'.repeat(199)];
+		const changes = [kept, longer].map((name) => changeOf(['name'], { name }, { name: 'y' }));
+		expect(changes.map((change) => change?.previous)).toEqual([{ name: kept }, {}]);
 		const note = `${text.slice(0, 5000)}W${text.slice(5001)}`;
 		const { remembered } = fieldDetector(['note']).detect(undefined, versionOf({ note: text }));
 		expect(JSON.stringify(remembered).length).toBeLessThan(40);

@@ -57,7 +57,7 @@ describe('a list that is read whole', () => {
 		const { state } = poll(list, config, null);
 		const now = list.map((one) => (one.id === 'r250' ? { ...one, name: 'new' } : one));
 		const cut = poll(now, config, state, 1);
-		expect(cut.events).toEqual([]);
+		expect(cut).toMatchObject({ events: [], notices: [expect.stringContaining('the whole list')] });
 		expect(ids(poll(now, config, cut.state))).toEqual(['r250']);
 	});
 
@@ -82,5 +82,7 @@ describe('a list that is read whole', () => {
 		const timed = rows(0, 2).map((one, day) => ({ ...one, createdAt: `2026-01-0${day + 1}` }));
 		const unknown = [{ name: 'a' }, { id: null }] as never[];
 		expect(ids(poll([...timed, ...unknown], config, state))).toEqual(['r0', 'r1']);
+		const newest = { ...config, newestOnFirstRun: 1 };
+		expect(ids(poll([...timed, ...unknown], newest, null))).toEqual(['r1']);
 	});
 });

@@ -45,6 +45,8 @@ const definedTypeField: INodeProperties = {
 	default: 'automatic',
 };
 
+type KeyValueFields = [mode: Choice, form: INodeProperties, json: INodeProperties];
+
 interface KeyValueField extends KeyValueLabels {
 	/** The field for a key in the list of the workspace's traits, which define types; otherwise a key is text. */
 	listedKey?: INodeProperties;
@@ -61,7 +63,7 @@ interface KeyValueField extends KeyValueLabels {
 export function keyValueFields(
 	name: string,
 	{ noun, label, listedKey, descriptions, example }: KeyValueField,
-): INodeProperties[] {
+): KeyValueFields {
 	const displayName = `${noun[0].toUpperCase()}${noun.slice(1)}`;
 	const typedKey = textProperty('Key', 'key', {
 		placeholder: 'e.g. plan',
@@ -98,15 +100,14 @@ const modeField = (name: string, { noun, label }: KeyValueLabels): Choice =>
 		default: 'fields',
 	});
 
+/** @param fields see `keyValueFields` */
 export function readKeyValueRows(
 	item: ItemParameters,
-	name: string,
-	labels: KeyValueLabels,
+	[mode, form, json]: KeyValueFields,
+	{ noun, label }: KeyValueLabels,
 ): RawTraits {
-	const { noun, label } = labels;
-	const isJson = readChoice(item, modeField(name, labels)) === 'json';
-	if (isJson) return { json: item.param(`${name}Json`, '{}') };
-	return { rows: readRows(item, { parameter: name, label }, noun) };
+	if (readChoice(item, mode) === 'json') return { json: item.param(json.name, '{}') };
+	return { rows: readRows(item, { parameter: form.name, label }, noun) };
 }
 
 /** @param isDefined whether the type may be that of the trait's definition */
@@ -155,7 +156,7 @@ export const traitKeyField: INodeProperties = {
 /** The editor for traits: a form with a type for each value, or JSON. */
 export const traitFields = fieldsWith();
 
-function fieldsWith(listedKey?: INodeProperties): INodeProperties[] {
+function fieldsWith(listedKey?: INodeProperties): KeyValueFields {
 	return keyValueFields('traits', {
 		...TRAIT_LABELS,
 		listedKey,
@@ -221,7 +222,7 @@ export const traitsToClearField = textProperty('Traits to Clear', 'traitsToClear
 export function readTraitInput(item: ItemParameters, mapped?: RawTraits): TraitInput {
 	return {
 		...(mapped ?? {
-			...readKeyValueRows(item, 'traits', TRAIT_LABELS),
+			...readKeyValueRows(item, traitFields, TRAIT_LABELS),
 			notSent: (key: string) => item.notSent?.(key),
 		}),
 		clear: item.param('options.traitsToClear', []),

@@ -189,10 +189,10 @@ export function assertNewestFirst({ label, field }: ItemFilter, page: IDataObjec
 	);
 }
 
-/** @throws VitallyError when no record of a page has the field of a filter */
+/** @throws VitallyError when a page has records, and none of them the field of a filter */
 export function assertFiltersApply(filters: readonly ItemFilter[], page: IDataObject[]): void {
 	for (const { label, field } of filters) {
-		if (page.some((record) => record[field] !== undefined)) continue;
+		if (page.length === 0 || page.some((record) => record[field] !== undefined)) continue;
 		throw new VitallyError(
 			`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
 			`Remove '${label}' under 'Filters'.`,

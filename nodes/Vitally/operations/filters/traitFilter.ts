@@ -8,7 +8,7 @@ import { readChoice, readRows } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { calendarDate } from '../../values/dates';
 import { parseDecimal } from '../../values/parse';
-import { isPlainObject } from '../../values/json';
+import { isPlainObject, ownValue } from '../../values/json';
 import { valuesEqual } from '../../values/valuesEqual';
 import { filterProperty, type FieldFilter } from './fieldFilter';
 
@@ -47,8 +47,7 @@ export const traitFilter: FieldFilter = {
 		const rows = readRows(item, choice, 'condition');
 		if (rows.length === 0) throw incompleteError(label, `There is no condition in '${label}'`);
 		const conditions = rows.map((row) => conditionOf(row, item, label));
-		return (traits) =>
-			conditions.every(({ key, meets }) => meets(isPlainObject(traits) ? traits[key] : undefined));
+		return (traits) => conditions.every(({ key, meets }) => meets(ownValue(traits, key)));
 	},
 };
 

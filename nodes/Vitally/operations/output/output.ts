@@ -10,7 +10,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { readChoice } from '../../fields/readers';
 import type { RecordType } from '../../records/recordType';
 import { appLink } from '../../records/url';
-import { isPlainObject, omitUndefined } from '../../values/json';
+import { isPlainObject, omitUndefined, ownValue } from '../../values/json';
 import { parseTextList } from '../../values/parse';
 import { traitKeyOf } from '../../values/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
@@ -140,6 +140,11 @@ export const MADE_FROM: Partial<Record<string, readonly string[]>> = {
 	userEmail: ['userId'],
 	userName: ['userId'],
 };
+
+/** The columns of simplified records that are fields of a record as it is. */
+export function fieldsAmong(columns: readonly string[]): string[] {
+	return columns.filter((column) => !MADE_FROM[column]);
+}
 
 /**
  * Some fields of a record, the names of what its IDs lead to, or null where they are not known, and the traits that have
@@ -273,7 +278,6 @@ export function selected(
 	details?: IDataObject,
 ): IDataObject {
 	const keys = names.flatMap((name) => traitKeyOf(name) ?? []);
-	const traits = isPlainObject(record.traits) ? record.traits : {};
 	const fields = names.filter((name) => traitKeyOf(name) === undefined);
 	const { id, name } = record;
 	return omitUndefined({
@@ -281,7 +285,7 @@ export function selected(
 		...Object.fromEntries(fields.map((field) => [field, formatDay(field, record[field] ?? null)])),
 		...details,
 		...(keys.length > 0 && {
-			traits: Object.fromEntries(keys.map((key) => [key, traits[key] ?? null])),
+			traits: Object.fromEntries(keys.map((key) => [key, ownValue(record.traits, key) ?? null])),
 		}),
 		id,
 	});

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { withParam, type ItemParameters } from '../../fields/itemParameters';
+import { rowParameters, type ItemParameters } from '../../fields/itemParameters';
 import {
 	textProperty,
 	timeProperty,
@@ -121,8 +121,7 @@ function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValue
 				{ field: 'Messages' },
 			);
 		}
-		const fields = withParam(item, (name, fallback) => row[name] ?? fallback);
-		return readMessageFields(fields, `Message ${number}: `, isPart);
+		return readMessageFields(rowParameters(item, row), `Message ${number}: `, isPart);
 	});
 }
 
@@ -152,7 +151,8 @@ function messagesFromJson(item: ItemParameters): MessageValues[] {
 	const json = item.param('messagesJson', '[]');
 	const value = typeof json === 'string' ? parseJson(json, 'Messages (JSON)', []) : json;
 	if (Array.isArray(value) && value.every(isPlainObject)) {
-		return JSON.parse(JSON.stringify(value), numberAsText) as MessageValues[];
+		// Before it is JSON, which has null for NaN: an external ID would be lost.
+		return JSON.parse(JSON.stringify(value, numberAsText)) as MessageValues[];
 	}
 	throw new VitallyError(
 		"The value of 'Messages (JSON)' is not a list of messages",

@@ -68,8 +68,8 @@ const upsertInstance = defineUpsert(customObjectInstanceType, {
 	body: newInstance,
 	docsNote: 'Looks for the External ID with one search.',
 	run: async (item, externalId) => {
-		const list = await listOf(item);
 		const fields = await readBody(item, newInstance, 'additionalFields');
+		const list = await listOf(item);
 		return await updateOrCreate(item, { list, externalId, fields });
 	},
 });

@@ -7,6 +7,7 @@ import { readChoice, requiredText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { requiredLocator } from '../../records/recordType';
 import { findBySearch } from '../../records/search';
+import { assertNotNullLike } from '../../values/emptyValues';
 import { customObjectType } from '../recordTypes';
 import { locateInstances, searchEndpoint } from './locateInstance';
 
@@ -33,6 +34,7 @@ function readCriterion(item: ItemParameters): IDataObject {
 	const value =
 		typeof entered === 'boolean' ? String(entered) : requiredText(item, 'searchValue', VALUE_LABEL);
 	if (criterion === 'customField') {
+		assertNotNullLike(value, VALUE_LABEL);
 		const { value: customField } = readLocator(item, 'customFieldId');
 		return {
 			customFieldId: readRequiredId(customField, 'Custom Field'),

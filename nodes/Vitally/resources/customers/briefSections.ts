@@ -145,9 +145,9 @@ export function sectionFields(
 	};
 }
 
-/** Dates in ISO 8601 are sorted like strings. */
+/** Dates in ISO 8601 are sorted like strings. Those of one time keep their order. */
 export function newestFirst(records: IDataObject[], field: string): IDataObject[] {
-	return sortedBy(records, (record) => String(record[field] ?? '')).reverse();
+	return sortedBy([...records].reverse(), (record) => String(record[field] ?? '')).reverse();
 }
 
 function sortedBy<T extends number | string>(

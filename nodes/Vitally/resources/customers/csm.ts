@@ -6,16 +6,12 @@ import { pages } from '../../transport/pages';
 import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
-/** A role at a customer, and its person: null for a role that nobody has. */
-export interface KeyRole {
-	role: string;
-	name: IDataObject[string];
-	email: IDataObject[string];
-	id: IDataObject[string];
-}
-
-/** Source: docs/internal/public-facts.md, 4.1 */
-export function keyRolesOf({ keyRoles }: Readonly<Record<string, unknown>>): KeyRole[] {
+/**
+ * The roles at a customer, and their persons: null for a role that nobody has.
+ *
+ * Source: docs/internal/public-facts.md, 4.1
+ */
+export function keyRolesOf({ keyRoles }: Readonly<Record<string, unknown>>) {
 	const listed = Array.isArray(keyRoles) ? keyRoles.filter(isPlainObject) : [];
 	return listed.map(({ keyRole, vitallyUser }) => {
 		const { name = null, email = null, id = null } = isPlainObject(vitallyUser) ? vitallyUser : {};
@@ -37,9 +33,8 @@ export async function readCsm(
 ): Promise<IDataObject> {
 	const roles = keyRolesOf({ keyRoles }).filter(({ id }) => id !== null);
 	if (typeof csmId !== 'string' || csmId === '') {
-		const isCsm = ({ role }: KeyRole) => role.trim().toUpperCase() === 'CSM';
-		const { name = null, email = null, id = null } = roles.find(isCsm) ?? {};
-		return { csmName: name, csmEmail: email, csmId: id };
+		const csm = roles.find(({ role }) => role.trim().toUpperCase() === 'CSM');
+		return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null, csmId: csm?.id ?? null };
 	}
 	const csm = roles.find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
 	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null, csmId };

@@ -142,7 +142,7 @@ const STRING_BYTES = [300, 200, 140, 100, 70, 40, 20, 12];
 const TRAIT_BYTES = 100;
 
 /** These are of no use when they are truncated, so longer ones are left out. */
-const NEVER_TRUNCATED = ['id', 'externalId', 'csmEmail', 'email', 'url'];
+const NEVER_TRUNCATED = ['id', 'externalId', 'csmId', 'csmEmail', 'email', 'url'];
 const MAX_NEVER_TRUNCATED_BYTES = 200;
 
 /** @param extras further fields of the brief, whose strings are as long, and traits as many, as fit */
@@ -193,11 +193,13 @@ function entryBytes([key, value]: Trait): number {
 
 /** @param length maximum of each string, in bytes of JSON */
 function truncateStrings(brief: IDataObject, length: number): IDataObject {
-	return JSON.parse(JSON.stringify(brief), (key, value: unknown) => {
+	const { notRead } = brief;
+	const truncated = JSON.parse(JSON.stringify(brief), (key, value: unknown) => {
 		if (typeof value !== 'string') return value;
 		if (!NEVER_TRUNCATED.includes(key)) return truncateToBytes(value, length);
 		return jsonByteLength(value) > MAX_NEVER_TRUNCATED_BYTES ? undefined : value;
 	}) as IDataObject;
+	return { ...truncated, notRead };
 }
 
 export const accountBrief = getBrief(

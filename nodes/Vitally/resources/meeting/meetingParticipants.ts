@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { dryRunOption } from '../../fields/options';
-import { withParam, type ItemParameters } from '../../fields/itemParameters';
+import { rowParameters, type ItemParameters } from '../../fields/itemParameters';
 import { readLocator, readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
 import { textProperty, choiceProperty, rowsProperty } from '../../fields/properties';
@@ -12,6 +12,7 @@ import type { OperationDefinition } from '../../operations/definition/operationD
 import { locateById, lockRecord } from '../../records/locate';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
 import { PendingValue, resolveId } from '../../records/resolveId';
+import { parseEmail } from '../../records/search';
 import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom, recordFromWrite } from '../../transport/responses';
@@ -94,7 +95,8 @@ function readParticipant(item: ItemParameters): Record<string, unknown> {
 	const responseStatus = hasResponse ? readChoice(item, response) : undefined;
 	const participant = { type, responseStatus };
 	if (by === 'email') {
-		return { email: requiredText(item, 'email', 'Participant Email'), ...participant };
+		const label = 'Participant Email';
+		return { email: parseEmail(requiredText(item, 'email', label), label), ...participant };
 	}
 	if (by === 'userId') {
 		return { userId: requiredId(item, 'userId', 'Participant External ID'), ...participant };
@@ -115,9 +117,7 @@ export function readParticipants(item: ItemParameters): PendingValue<IDataObject
 			{ field: label },
 		);
 	}
-	const participants = rows.map((row) =>
-		readParticipant(withParam(item, (name, fallback) => row[name] ?? fallback)),
-	);
+	const participants = rows.map((row) => readParticipant(rowParameters(item, row)));
 	return new PendingValue(
 		async (context) =>
 			await Promise.all(participants.map(async (one) => await resolveBody(context, one))),

@@ -61,15 +61,18 @@ export const move: OperationDefinition = {
 	],
 	run: async (item) =>
 		await lockRecord(item, projectType, async () => {
+			const namedFrom = moveFrom.read(item);
+			const namedTo = moveTo.read(item);
+			const reparentTasks = readSwitch(item, reparentTasksField);
 			const project = await locateProject(item);
-			const current = await resolveBody(item, moveFrom.read(item));
-			const destination = await resolveBody(item, moveTo.read(item));
+			const current = await resolveBody(item, namedFrom);
+			const destination = await resolveBody(item, namedTo);
 			const from = parents.find((type) => parameterOf(type) in current) ?? accountType;
 			const parent = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
 			const request: ServiceRequest = {
 				method: 'POST',
 				path: `${from.path}/${parent}${project.path.slice('/resources'.length)}/move`,
-				body: { reparentTasks: readSwitch(item, reparentTasksField), ...destination },
+				body: { reparentTasks, ...destination },
 				explain: explainMove(project.id),
 				target: project,
 			};

@@ -19,12 +19,14 @@ const locateProject = locateByPath(projectType);
 const locateTask = locateByPath(taskType, (item) => recordListOf(taskType, readSource(item)));
 
 async function locateLink(item: ItemContext): Promise<TaskLink> {
+	const query = sourceQuery(item);
 	const project = await locateProject(item);
 	const task = await locateTask(item);
 	return {
 		path: project.path + task.path.slice('/resources'.length),
 		projectId: String(project.id),
 		taskId: String(task.id ?? task.externalId),
+		query,
 	};
 }
 
@@ -113,14 +115,10 @@ export const linkTask: OperationDefinition = {
 	run: async (item) =>
 		// A task stays on the milestone of the last item.
 		await lockRecord(item, taskType, async () => {
-			const { path, projectId, taskId } = await locateLink(item);
-			const { isNew, body } = await sendTaskLink(item, {
-				path,
-				projectId,
-				taskId,
-				milestone: optionalText(item, 'options.milestone', 'Milestone'),
-				query: sourceQuery(item),
-			});
+			const milestone = optionalText(item, 'options.milestone', 'Milestone');
+			const link = await locateLink(item);
+			const { isNew, body } = await sendTaskLink(item, { ...link, milestone });
+			const { projectId, taskId } = link;
 			return [{ ...body, created: isNew, projectId, taskId }];
 		}),
 };
@@ -136,11 +134,11 @@ export const unlinkTask: OperationDefinition = {
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
 	run: async (item) =>
 		await lockRecord(item, taskType, async () => {
-			const { path, projectId, taskId } = await locateLink(item);
+			const { path, query, projectId, taskId } = await locateLink(item);
 			const request: ServiceRequest = {
 				method: 'DELETE',
 				path,
-				query: sourceQuery(item),
+				query,
 				explain: {
 					404: {
 						message: `The task "${taskId}" is not linked to the project "${projectId}"`,

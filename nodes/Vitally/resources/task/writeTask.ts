@@ -9,7 +9,6 @@ import { defineUpsert } from '../../operations/upsert';
 import { createRecord, creationOf } from '../../records/createIdempotently';
 import { findExisting } from '../../records/findExisting';
 import { lockExternalId } from '../../records/locate';
-import { recordIndexOf } from '../../records/recordIndex';
 import { recordListOf } from '../../records/recordList';
 import { pathSegment } from '../../transport/pathSegment';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
@@ -80,9 +79,7 @@ async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObj
 	return await lockExternalId(item, taskType, externalId, async () => {
 		const existing = await findExisting(item, list, externalId);
 		if (existing) throw takenError(externalId, existing.id);
-		const task = await createRecord(item, request, list);
-		(await recordIndexOf(item, list)).replace(externalId, task);
-		return task;
+		return await createRecord(item, request, list);
 	});
 }
 

@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { readKey } from '../auth';
+
 /** Shorter secrets would match ordinary text. */
 const MIN_LENGTH = 4;
 
@@ -24,9 +26,7 @@ export function redact(text: string, credentials: ICredentialDataDecryptedObject
 const known = new WeakMap<ICredentialDataDecryptedObject, RegExp[]>();
 
 function patternsOf(credentials: ICredentialDataDecryptedObject): RegExp[] {
-	const key = String(credentials.apiKey ?? '')
-		.trim()
-		.replace(/^(?:authorization:\s*)?basic\s+/i, '');
+	const { key } = readKey(credentials.apiKey);
 	// A pasted header contains the key in base64; a bare key need not be base64.
 	const header = convert(atob, key).replace(/:$/, '');
 	return [header, key].filter((secret) => secret.length >= MIN_LENGTH).map(patternOf);

@@ -85,8 +85,8 @@ export class RateLimiter {
 		const needed = Math.min(ASSUMED_COST * this.caution * (inFlight + 1), this.limit);
 		const missing = Math.ceil(needed - remaining);
 		if (missing <= 0) return 0;
+		if (!this.isSlidingWindow) return at + missing * this.unitMs;
 		const allReturned = at + this.windowMs;
-		if (!this.isSlidingWindow) return Math.min(allReturned, at + missing * this.unitMs);
 		// Requests of other processes leave the window too; the response to a single request shows how many.
 		const expected = inFlight === 0 ? at + resetMs + missing * this.unitMs : allReturned;
 		return Math.min(allReturned, expected, this.returnTimes[missing - 1] ?? allReturned);

@@ -62,7 +62,6 @@ class RequestQueue {
 		await this.enter(request);
 		const sentAt = this.clock.now();
 		try {
-			assertNotCanceled(request.signal, request.wasSent);
 			const result = await attempt();
 			if (result.response) {
 				const { status, headers } = result.response;

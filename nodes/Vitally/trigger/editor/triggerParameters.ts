@@ -1,4 +1,4 @@
-import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
@@ -8,6 +8,8 @@ import {
 	readNumber,
 	readObject,
 	readOptionSwitch,
+	readRows,
+	readText,
 	refTo,
 	requiredText,
 	wholeNumber,
@@ -36,6 +38,8 @@ export interface TriggerParameters {
 	output: Output;
 	includesRelated: boolean;
 }
+
+const CONDITIONS = 'Conditions (Any)';
 
 /** Digits of the hash that identifies a workspace in the stored state. */
 const WORKSPACE_DIGITS = 8;
@@ -71,9 +75,7 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 	const event = findEvent(readChoice(item, triggerOn)) as TriggerEvent;
 	const { feed } = event;
 	const values = readObject(item, { parameter: 'options', label: 'Options' });
-	const options = {
-		param: (name: string) => (Object.hasOwn(values, name) ? (values[name] ?? null) : undefined),
-	};
+	const options = parametersIn(values);
 	const count = (field: INodeProperties) => {
 		const rule = wholeNumber(1, field.typeOptions?.maxValue);
 		return readNumber(options, refTo(field), { fallback: Number(field.default), ...rule });
@@ -120,11 +122,18 @@ function readWatch(
 	return choice === 'condition' ? { conditions: readConditions(item) } : {};
 }
 
+/** The fields of a group or a row. An expression without a result is null, so that the default does not replace it. */
+function parametersIn(fields: Record<string, unknown>): Pick<ItemParameters, 'param'> {
+	return {
+		param: (name) => (Object.hasOwn(fields, name) ? (fields[name] ?? null) : undefined),
+	};
+}
+
 function readWatchedFields(item: ItemParameters): string[] {
 	const names = parseTextList(item.param('fieldsToWatch'), 'Fields to Watch')
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
-	if (names.length > 0) return [...new Set(names)];
+	if (names.length > 0) return names;
 	throw new VitallyError(
 		"No field is chosen in 'Fields to Watch'",
 		"Choose the fields whose changes matter, or set 'Watch' to 'Any Change'.",
@@ -132,24 +141,25 @@ function readWatchedFields(item: ItemParameters): string[] {
 }
 
 function readConditions(item: ItemParameters): Condition[] {
-	const { condition } = readObject(item, { parameter: 'conditions', label: 'Conditions (Any)' });
-	const rows = (Array.isArray(condition) ? condition : []) as Array<Record<string, unknown>>;
+	const rows = readRows(item, { parameter: 'conditions', label: CONDITIONS }, 'condition');
 	if (rows.length > 0) return rows.map(readCondition);
 	throw new VitallyError(
-		"There is no condition in 'Conditions (Any)'",
+		`There is no condition in '${CONDITIONS}'`,
 		"Add one, or set 'Watch' to 'Any Change'.",
 	);
 }
 
-function readCondition(row: Record<string, unknown>): Condition {
-	const [field, value] = [row.field, row.value].map((text) => String(text ?? '').trim());
+function readCondition(row: IDataObject): Condition {
+	const [field, value] = [row.field, row.value].map((entered) =>
+		readText(typeof entered === 'boolean' ? String(entered) : (entered ?? ''), CONDITIONS).trim(),
+	);
 	if (field === '') {
 		throw new VitallyError(
-			"A condition in 'Conditions (Any)' has no field",
+			`A condition in '${CONDITIONS}' has no field`,
 			"Choose its 'Field Name or ID', or remove the condition.",
 		);
 	}
-	const is = readChoice({ param: () => row.is }, change);
+	const is = readChoice(parametersIn(row), change);
 	if (isThreshold({ is }) && parseDecimal(value) === undefined) {
 		throw new VitallyError(
 			`The value "${value}" of the condition on '${field}' is not a number`,

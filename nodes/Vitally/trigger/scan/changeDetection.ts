@@ -53,7 +53,7 @@ export class ChangeDetection {
 
 	/** Remembers a version without an event. */
 	observe(version: RecordVersion): void {
-		const before = this.store.get(version.id);
+		const before = this.store.get(version);
 		this.remember(version, this.detector.detect(before, version).remembered);
 	}
 
@@ -64,7 +64,7 @@ export class ChangeDetection {
 	/** Call this with the oldest version first. */
 	detect(version: RecordVersion): FeedEvent | undefined {
 		const { store, detector } = this;
-		const known = store.get(version.id);
+		const known = store.get(version);
 		const before = known ?? (store.isLater(version) ? detector.unborn : undefined);
 		const isOld = store.isOld(this.happenedMs(version));
 		const isSilent = known === undefined && (this.isCreation(version) || isOld);
@@ -79,7 +79,7 @@ export class ChangeDetection {
 	 */
 	compare(version: RecordVersion): FeedEvent | undefined {
 		const { store } = this;
-		if (store.get(version.id) !== undefined) return this.detect(version);
+		if (store.get(version) !== undefined) return this.detect(version);
 		if (!store.isLater(version)) this.observe(version);
 		return undefined;
 	}
@@ -106,7 +106,7 @@ export class ChangeDetection {
 		const { store } = this;
 		const { transitionField, query } = this.config.feed;
 		if (value === undefined && transitionField && query) this.withoutTime++;
-		if (value === undefined || store.keep(version.id, value)) return;
+		if (value === undefined || store.keep(version, value)) return;
 		// From here on, an unknown record need not be a new one.
 		store.status = 'pending';
 		// Else every later edit of a record that could not be stored would repeat its transition.
@@ -166,26 +166,27 @@ class RecordStore {
 		];
 	}
 
-	get(id: string): unknown {
-		const text = this.values.get(id);
+	get(version: RecordVersion): unknown {
+		const text = this.values.get(version.id);
 		if (text !== undefined) return JSON.parse(text) as unknown;
-		return this.isCompact && this.status === 'complete' ? this.others : undefined;
+		return this.status === 'complete' && this.leavesOut(version) ? this.others : undefined;
 	}
 
 	/**
 	 * @returns false when the value exceeds the limit; the record is then unknown
 	 * @throws VitallyError where all records are read, and even the values that are needed are too many
 	 */
-	keep(id: string, value: unknown): boolean {
+	keep(version: RecordVersion, value: unknown): boolean {
+		const { id } = version;
 		const text = JSON.stringify(value);
 		const before = this.values.get(id);
 		const without = this.size - (before === undefined ? 0 : sizeOf(id, before));
 		const size = without + sizeOf(id, text);
-		const isLeftOut = this.isCompact && meetsNone(value);
+		const isLeftOut = this.leavesOut(version) && meetsNone(value);
 		const isTooLarge = !isLeftOut && size > this.size && size > this.maxSize;
 		if (isTooLarge && this.others !== undefined) {
 			this.compact();
-			return this.keep(id, value);
+			return this.keep(version, value);
 		}
 		this.isFull ||= isTooLarge;
 		if (isTooLarge || isLeftOut) this.values.delete(id);
@@ -198,19 +199,31 @@ class RecordStore {
 		return this.others === undefined ? MAX_STORE_SIZE : MAX_ROUND_STORE_SIZE;
 	}
 
+	/** Values of records that were new when they were read may be left out later. */
 	private compact(): void {
-		if (this.isCompact || !this.others) throw tooLargeError();
-		this.isCompact = true;
-		for (const [id, text] of this.values) {
+		const { size, others } = this;
+		this.isCompact = others !== null;
+		for (const [id, text] of others ? this.values : []) {
 			if (!meetsNone(JSON.parse(text))) continue;
 			this.values.delete(id);
 			this.size -= sizeOf(id, text);
 		}
+		if (this.size === size) throw tooLargeError();
+	}
+
+	/** A record that was created since the last poll is stored: it may not have been read before, whatever its value is. */
+	private leavesOut(version: RecordVersion): boolean {
+		return this.isCompact && !this.isLater(version);
 	}
 
 	/** Whether the state of an unknown record may be from before the feed started. */
 	isOld(happenedMs: number): boolean {
 		return this.status !== 'complete' && happenedMs <= (this.since ?? 0);
+	}
+
+	/** From now on, a record that is created later is new. A compact store has no other way to show it. */
+	noteAllRead(watermark: number): void {
+		if (this.since === undefined || this.isCompact) this.since = watermark;
 	}
 
 	isLater({ record }: RecordVersion): boolean {

@@ -7,7 +7,7 @@ import { WholeListScan } from './wholeListScan';
 const UNREADABLE = 'The stored state is not readable: starting from now.';
 
 const OTHER_STREAM =
-	'The event, the scope or the API key is another one than in the last poll: starting from now.';
+	'The event, the list that it reads or the API key is another one than in the last poll: starting from now.';
 
 /**
  * Starts a poll.

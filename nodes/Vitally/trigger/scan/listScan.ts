@@ -120,8 +120,12 @@ export class ListScan implements Scan {
 				...(round && { round }),
 			},
 			notices: [...changes.notices, ...(this.round?.notices ?? [])],
-			isComplete: this.lists.every((list) => !this.readerOf(list)),
+			isComplete: this.isRead,
 		};
+	}
+
+	private get isRead(): boolean {
+		return this.lists.every((list) => !this.readerOf(list));
 	}
 
 	private *detectEvents(): Generator<void> {
@@ -138,8 +142,7 @@ export class ListScan implements Scan {
 
 	/** Once the lists are read to their ends: what they show is news before what only a round shows. */
 	private get roundRequest(): PageRequest | null {
-		const isRead = this.lists.every((list) => !this.readerOf(list));
-		return (isRead && this.round?.request) || null;
+		return (this.isRead && this.round?.request) || null;
 	}
 
 	private pageOfRound(results: readonly ServiceRecord[], next: string | null): void {
@@ -180,6 +183,7 @@ export class ListScan implements Scan {
 		if (store.status === 'pending' && !store.isFull && snapshots.length) {
 			if (snapshots.every(({ isDone }) => isDone)) store.status = 'reconciling';
 		}
+		if (store.status === 'complete' && this.isRead) store.noteAllRead(this.watermark);
 	}
 
 	/**

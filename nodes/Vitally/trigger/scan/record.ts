@@ -43,8 +43,8 @@ export function withTimestamps(
 	return records;
 }
 
-/** Oldest first. Records with equal timestamps are in the reverse order of the list. */
-export function oldestFirst(read: readonly RecordVersion[]): RecordVersion[] {
+/** Oldest first. What has equal timestamps is in the reverse order of the list. */
+export function oldestFirst<T extends { timeMs: number }>(read: readonly T[]): T[] {
 	return [...read].reverse().sort((a, b) => a.timeMs - b.timeMs);
 }
 

@@ -1,5 +1,5 @@
 import { pageRequest } from './config';
-import { latestValidMs, withTimestamps } from './record';
+import { ListError, withTimestamps } from './record';
 import type { FeedConfig, PageRequest, RecordVersion, RoundState, ServiceRecord } from './types';
 
 /** At most one reading of all records in this time. */
@@ -17,6 +17,7 @@ export class Round {
 	private isRead = false;
 	private clockMs: number | undefined;
 	private cursor: string | undefined;
+	private readonly requested = new Set<string | null>();
 	private startedMs: number | undefined;
 
 	/** @param state of the last round; absent: the first one begins */
@@ -38,14 +39,18 @@ export class Round {
 		return { ...pageRequest(this.config, this.cursor), sortBy: 'createdAt' };
 	}
 
-	/** @returns the versions on the page */
+	/**
+	 * @returns the versions on the page
+	 * @throws ListError for a cursor that comes twice, because the round would never end
+	 */
 	page(results: readonly ServiceRecord[], next: string | null): RecordVersion[] {
 		if (this.cursor === undefined) this.startedMs = this.clockMs;
 		this.pages++;
+		if (this.requested.has(next)) throw new ListError('returned the same page twice');
+		this.requested.add(next);
 		this.cursor = next ?? undefined;
 		this.isRead = next === null;
-		const versions = withTimestamps(results);
-		return versions.filter(({ timeMs }) => timeMs <= latestValidMs(this.clockMs));
+		return withTimestamps(results);
 	}
 
 	/** @returns false for a cursor that this poll received */

@@ -37,8 +37,8 @@ export class StartScan implements Scan {
 	private readonly lists: ListStart[];
 	private readonly seen = new SeenVersions({ seen: {} });
 	private readonly changes: ChangeDetection;
-	/** For the first run: by ID, in the order of reading. */
-	private readonly read = new Map<string, RecordVersion>();
+	/** For the first run: by record, in the order of reading. */
+	private readonly events = new Map<string, { event: FeedEvent; timeMs: number }>();
 
 	/** @param count how many of the newest records are emitted */
 	constructor(
@@ -61,7 +61,9 @@ export class StartScan implements Scan {
 		const fresh = list.page(records, next, clockMs, this.seen);
 		for (const record of fresh) {
 			this.changes.observe(record);
-			if (count) this.read.set(record.id, record);
+			const event = count ? this.changes.initialEvent(record) : undefined;
+			if (event) this.events.set(record.id, { event, timeMs: record.timeMs });
+			else this.events.delete(record.id);
 		}
 	}
 
@@ -77,20 +79,18 @@ export class StartScan implements Scan {
 		const low = needsFullScan(config) ? watermark - config.lookbackMs : watermark + 1;
 		const floor = watermark > 0 ? Math.max(0, low) : 0;
 		const { store } = changes;
-		store.since = watermark > 0 ? Math.max(watermark, store.since ?? 0) : store.since;
+		store.since = Math.max(watermark, store.since ?? 0);
 		if (lists.every(({ whole }) => whole.isDone) && !store.isFull) store.status = 'reconciling';
 		if (isComplete && store.status === 'reconciling') store.status = 'complete';
 		const saved = changes.saved();
-		const needsRest = comparesValues(config) && !store.isFull;
 		const positions = lists.map(({ whole }) => {
-			const snapshot = needsRest ? whole.remaining() : undefined;
+			const snapshot = comparesValues(config) ? whole.remaining() : undefined;
 			return { floor, ...(snapshot && { snapshot }) };
 		});
 		return {
-			events: oldestFirst([...this.read.values()])
-				.map((record) => changes.initialEvent(record))
-				.filter((event): event is FeedEvent => event !== undefined)
-				.slice(-this.count),
+			events: oldestFirst([...this.events.values()])
+				.slice(-this.count)
+				.map(({ event }) => event),
 			isComplete,
 			notices,
 			state: {

@@ -191,14 +191,14 @@ export interface StoreState {
 	size: number;
 	/** IDs of records, each followed by its value as JSON; a long list is read and written faster than an object. */
 	values: string[];
-	/** The watermark of the start: records created later are new. Absent: unknown. */
+	/** Records that were created later are new: the watermark of the start, or if compact of the last poll. */
 	since?: number;
 	/**
 	 * `complete`: every record that was in the list at the start is known, so any other is new.
 	 * `reconciling`: as `complete`, except for records that an edit moved to the front during the reading.
 	 */
 	status: 'pending' | 'reconciling' | 'complete';
-	/** Only values are stored by which a record meets a condition: all others meet none. */
+	/** Values by which a record meets no condition are left out. */
 	isCompact?: true;
 	/** Segments; values contain indexes of this list. */
 	names?: NamedSegment[];

@@ -1,7 +1,7 @@
 import { ChangeDetection } from './changeDetection';
 import { pageRequest, streamId, watchedKey } from './config';
 import { GapReader } from './gapReader';
-import { parseTimestamp } from './record';
+import { oldestFirst, parseTimestamp } from './record';
 import type {
 	FeedConfig,
 	FeedEvent,
@@ -11,6 +11,9 @@ import type {
 	ServiceRecord,
 	WholeListState,
 } from './types';
+
+const NOT_WHOLE =
+	'The time of the poll ended before it had read the whole list: changes in the rest are seen by the next poll that reads it.';
 
 /**
  * A poll of a list without an order, or whose records have no timestamps. It reads the whole list and compares
@@ -57,15 +60,13 @@ export class WholeListScan implements Scan {
 	finish(): PollResult {
 		const { changes, reader, config } = this;
 		const { store } = changes;
-		const oldestFirst = [...this.events.values()].reverse();
-		oldestFirst.sort((a, b) => a.timeMs - b.timeMs);
-		const events = oldestFirst.map(({ event }) => event);
+		const events = oldestFirst([...this.events.values()]).map(({ event }) => event);
 		if (reader.isDone && !store.isFull) store.status = 'complete';
 		const place = { v: 2, stream: streamId(config), watched: watchedKey(config) } as const;
 		return {
-			events: this.count ? events.slice(-this.count) : events,
+			events: events.slice(-this.count),
 			state: { ...place, store: changes.saved() },
-			notices: [...this.notices, ...changes.notices],
+			notices: [...this.notices, ...changes.notices, ...(this.request ? [NOT_WHOLE] : [])],
 			isComplete: reader.isDone,
 		};
 	}

@@ -1,4 +1,5 @@
 import type { Condition } from '../../../operations/definition/resourceEvent';
+import { isPlainObject } from '../../../values/json';
 import { parseDecimal } from '../../../values/parse';
 import { isThreshold } from '../config';
 import type { Detector, ServiceRecord } from '../types';
@@ -54,8 +55,7 @@ function wasMet(condition: Condition, [isMet, value]: Remembered): boolean | nul
 function meets({ is, value = '' }: Condition, of: unknown): boolean {
 	if (is === 'isSet') return !isUnset(of);
 	if (is === 'isCleared') return isUnset(of);
-	if (is === 'becomes')
-		return Array.isArray(of) ? of.some((one) => isSame(one, value)) : isSame(of, value);
+	if (is === 'becomes') return [of].flat().some((one) => isSame(one, value));
 	const [number, limit] = [Number(of), Number(value)];
 	return is === 'dropsBelow' ? number < limit : number > limit;
 }
@@ -65,8 +65,9 @@ function isUnset(value: unknown): boolean {
 	return value === null || value === '';
 }
 
-/** Compares with what a user entered: `true`, `5` or `5.0`, text in any case. */
+/** Compares with what a user entered: `true`, `5` or `5.0`, text in any case, the name of a segment. */
 function isSame(value: unknown, wanted: string): boolean {
+	if (isPlainObject(value)) return isSame(value.name, wanted);
 	if (typeof value === 'number') return value === parseDecimal(wanted);
 	if (typeof value !== 'string' && typeof value !== 'boolean') return false;
 	return String(value).trim().toLowerCase() === wanted.trim().toLowerCase();

@@ -1,3 +1,4 @@
+import { normalizeName } from '../../../values/parse';
 import type { Detector, FeedConfig, NamedSegment, ServiceRecord } from '../types';
 
 /**
@@ -19,7 +20,7 @@ export function segmentDetector(
 		return place;
 	};
 	const isChosen = ([id, name]: NamedSegment) =>
-		chosen === undefined || id === chosen || name.toLowerCase() === chosen.toLowerCase();
+		chosen === undefined || id === chosen || normalizeName(name) === normalizeName(chosen);
 	const isEntry = feed.segments === 'entered';
 	return {
 		unborn: [],
