@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
 import type { RecordedRequest } from '../../sandbox/sandbox.cts';
 import type { Outcome } from '../engine/engine.cts';
-import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
+import { type NodeRun, runIn } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import type { Endpoint, EndpointCall } from './endpoints.cts';
 
@@ -37,7 +37,7 @@ export function callerWith(options: SandboxOptions = {}): Caller {
 		addAllResources(sandbox);
 		prepare?.(sandbox);
 		const run = { type, items, parameters: { ...parameters, ...more }, onError };
-		const outcome = await runNode(run, { credentials: credentialsFor(sandbox) });
+		const outcome = await runIn(sandbox, run);
 		const allRequests = [...sandbox.requests];
 		return {
 			outcome,

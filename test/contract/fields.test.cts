@@ -50,9 +50,9 @@ describe('every field of the contract', () => {
 	});
 });
 
-describe('a field that is set', () => {
-	const run = callerWith({ limits: { budget: 1_000_000 } });
+const run = callerWith({ limits: { budget: 1_000_000 } });
 
+describe('a field that is set', () => {
 	it('reaches the service as it was entered, and nothing else does', async () => {
 		await expectNoFaults(fieldSets(), async (one) => {
 			const { call, values, parameters } = one;
@@ -102,7 +102,6 @@ describe('a value that no field of the type accepts', () => {
 	};
 	/** Errors name sender and role as one. */
 	const LABELS: Record<string, string> = { fromType: 'From', fromId: 'From' };
-	const run = callerWith({ limits: { budget: 1_000_000 } });
 	const wrongValueOf = ({ property }: EditorField): unknown => {
 		const { displayName, name, type, required } = property;
 		// A word for nothing would become the ID of a record.
@@ -138,9 +137,8 @@ describe('a number', () => {
 		!property.typeOptions?.multipleValues &&
 		// What is added to a message is tested with the messages.
 		endpointCall.call.type === undefined;
-	const call = callerWith({ limits: { budget: 1_000_000 } });
-	const run = async ({ endpointCall, parametersWith }: EditorField, value: unknown) => {
-		const { outcome, allRequests } = await call(endpointCall, parametersWith(value));
+	const runWith = async ({ endpointCall, parametersWith }: EditorField, value: unknown) => {
+		const { outcome, allRequests } = await run(endpointCall, parametersWith(value));
 		const sent = allRequests.map(({ path, query, body }) => JSON.stringify([path, query, body]));
 		return { reason: `${outcome.error?.message}\n${outcome.error?.description}`, sent };
 	};
@@ -153,7 +151,7 @@ describe('a number', () => {
 
 	it('is an ID where a record is picked', async () => {
 		await expectNoFaults(LOCATORS, async ({ field, mode }) => {
-			const { reason, sent } = await run(field, { __rl: true, mode, value: '={{ 44 }}' });
+			const { reason, sent } = await runWith(field, { __rl: true, mode, value: '={{ 44 }}' });
 			// As one segment of a path, as a text in query or body, or looked up in a list.
 			const isId = [...sent, reason].some((text) => /\/44[/"]|["']44["']/.test(text));
 			const isFine = isId && !/is empty|is not text/.test(reason);
@@ -169,7 +167,7 @@ describe('a number', () => {
 	it('is a text where text is wanted, and what is no text is an error', async () => {
 		await expectNoFaults(FIELDS.filter(isText).entries(), async ([index, field]) => {
 			const value = ['={{ 7 }}', ...WRONG][index % 4];
-			const { reason, sent } = await run(field, value);
+			const { reason, sent } = await runWith(field, value);
 			const isSent = sent.some((text) => /\/7[/"]|"7"|1234567890|"a":1|half/.test(text));
 			const asNumber = sent.some((text) => /[:[,]7[\],}]/.test(text));
 			const isNamed = /is not text|is not a list of strings|has lost digits/.test(reason);

@@ -1,7 +1,7 @@
 import type { Fault } from '../../sandbox/faults.cts';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
-import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
 import { callerWith } from './calls.cts';
@@ -63,7 +63,7 @@ describe('a record that is created', () => {
 		const before = recordsIn(started);
 		for (const fault of faults) started.faults.add(fault);
 		const run = { ...call, items: items ?? call.items };
-		const outcome = await runNode(run, { credentials: credentialsFor(started) });
+		const outcome = await runIn(started, run);
 		await started.close();
 		return { outcome, created: recordsIn(started) - before };
 	};
@@ -176,7 +176,7 @@ describe('a record that is created', () => {
 			name: 'O',
 		};
 		for (let times = 0; times < 2; times++) {
-			const run = await runNode({ parameters }, { credentials: credentialsFor(started) });
+			const run = await runIn(started, { parameters });
 			expect(run.error).toBeUndefined();
 			for (const one of [...started.state.organizations.all()]) {
 				started.state.organizations.remove(one);

@@ -1,37 +1,19 @@
 import { builtCredentials, builtNodes } from '../description/built.cts';
 import { filesBelow, filesIn, read } from './texts.cts';
 
-/** Names on the screens of n8n and Vitally. */
-const OF_OTHERS = [
-	...[
-		'Approve and Disapprove',
-		'Batching',
-		'Continue',
-		'Continue (using error output)',
-		'Every Minute',
-	],
-	...['Execute Once', 'Expression', 'Fetch Test Event', 'Human review'],
-	...[
-		'I understand the risks of installing unverified code',
-		'Let the model define this parameter',
-	],
-	...['Map Automatically', 'Map Each Column Manually', 'On Error', 'Ping a webhook', 'Poll Times'],
-	...['Predefined Credential Type', 'Proxy', 'Response Mode', 'Retry On Fail', 'Timeout', 'Tool'],
-	...[
-		'Choose Branch',
-		'Tools to Include',
-		'Use Data of Input',
-		'Use Dynamic Client Registration',
-		'Using Response Nodes',
-		'Webhook URLs',
-	],
-	// The status of a survey, and the ID of a called record.
-	...['Dismissed', 'ID'],
-];
+/** Names on the screens of n8n and Vitally; the last two are the status of a survey, and the ID of a called record. */
+const OF_OTHERS = `
+	Approve and Disapprove, Batching, Choose Branch, Continue, Continue (using error output), Every Minute,
+	Execute Once, Expression, Fetch Test Event, Human review,
+	I understand the risks of installing unverified code, Let the model define this parameter,
+	Map Automatically, Map Each Column Manually, On Error, Ping a webhook, Poll Times,
+	Predefined Credential Type, Proxy, Response Mode, Retry On Fail, Timeout, Tool, Tools to Include,
+	Use Data of Input, Use Dynamic Client Registration, Using Response Nodes, Webhook URLs,
+	Dismissed, ID`;
 
 /** Every name that the editor shows of our nodes, and what n8n's rules append to some. */
 function namesOnScreen(): Set<string> {
-	const names = new Set(OF_OTHERS);
+	const names = new Set(OF_OTHERS.split(',').map((name) => name.trim()));
 	const collect = (value: unknown): void => {
 		if (typeof value !== 'object' || value === null) return;
 		for (const [key, child] of Object.entries(value)) {

@@ -75,3 +75,8 @@ export function nodeWorkflow({
 export async function runNode(run: NodeRun, options: RunOptions): Promise<Outcome> {
 	return await runWorkflow(nodeWorkflow(run), options);
 }
+
+/** The same, with the credentials of a sandbox. */
+export async function runIn(sandbox: Sandbox, run: NodeRun): Promise<Outcome> {
+	return await runNode(run, { credentials: credentialsFor(sandbox) });
+}

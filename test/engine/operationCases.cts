@@ -6,7 +6,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import type { CredentialValues } from './credentials.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { resourcesOf, undeclared } from './declared.cts';
 import { PROJECT_ROOT } from './nodeTypes.cts';
@@ -25,8 +24,6 @@ export interface OperationCase extends NodeRun {
 	parameters: NodeRun['parameters'];
 	/** What is shown. */
 	name: string;
-	/** Further fields of the credential. */
-	credential?: CredentialValues[string];
 	/** Puts records in place before the run. */
 	given?: (sandbox: Sandbox) => unknown;
 	/** All requests of the run, in their order; not looked at when absent. */
@@ -37,8 +34,6 @@ export interface OperationCase extends NodeRun {
 	throws?: string | RegExp;
 	/** For what `returns` cannot say. */
 	then?: (sandbox: Sandbox) => unknown;
-	/** Whether the case provokes requests that the contract does not know. */
-	breaksContract?: boolean;
 }
 
 /** The text of an error: message, then description. */
@@ -60,10 +55,9 @@ export function describeOperation(
 			const sandbox = started();
 			await row.given?.(sandbox);
 			const before = sandbox.requests.length;
-			const credentials = credentialsFor(sandbox, row.credential);
-			const outcome = await runNode(row, { credentials });
+			const outcome = await runNode(row, { credentials: credentialsFor(sandbox) });
 
-			if (!row.breaksContract) expect(sandbox.contractErrors()).toEqual([]);
+			expect(sandbox.contractErrors()).toEqual([]);
 			if (row.throws === undefined) {
 				expect(outcome.error).toBeUndefined();
 			} else {

@@ -1,7 +1,7 @@
 import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
 import { parameterPathsOf } from '../contract/parameterPaths.cts';
 import { expectNoFaults } from '../contract/rules.cts';
-import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byEmail, byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -14,17 +14,14 @@ describe('a dry run', () => {
 
 	/** Runs two items, the second of which may be dry. */
 	const run = async (type: string, parameters: NodeRun['parameters'], options: object) =>
-		await runNode(
-			{
-				type,
-				parameters: { ...parameters, name: 'Acme', options },
-				items: [
-					{ id: 'a1', isDry: false },
-					{ id: 'a2', isDry: true },
-				],
-			},
-			{ credentials: credentialsFor(sandbox()) },
-		);
+		await runIn(sandbox(), {
+			type,
+			parameters: { ...parameters, name: 'Acme', options },
+			items: [
+				{ id: 'a1', isDry: false },
+				{ id: 'a2', isDry: true },
+			],
+		});
 
 	const writes = ENDPOINT_CALLS.filter(({ endpoint }) => endpoint.method !== 'GET');
 
@@ -34,10 +31,11 @@ describe('a dry run', () => {
 			addAllResources(sandbox());
 			const { type, items: given, parameters } = endpointCall.call;
 			const options = { ...(parameters.options as object | undefined), dryRun: true };
-			const { error, items } = await runNode(
-				{ type, items: given, parameters: { ...parameters, options, dryRun: true } },
-				{ credentials: credentialsFor(sandbox()) },
-			);
+			const { error, items } = await runIn(sandbox(), {
+				type,
+				items: given,
+				parameters: { ...parameters, options, dryRun: true },
+			});
 			const title = titleOf(endpointCall);
 			if (error) return [`${title}: ${error.message}`];
 			const isMarked = items(NODE).length === 1 && items(NODE)[0].json.dryRun === true;
@@ -80,7 +78,7 @@ describe('a dry run', () => {
 			...{ resource: 'task', operation: 'create', name: 'Call', options: { dryRun: true } },
 			...{ accountId, assignedToId: byEmail('lead@team.example') },
 		};
-		const { items } = await runNode({ parameters }, { credentials: credentialsFor(sandbox()) });
+		const { items } = await runIn(sandbox(), { parameters });
 		const [{ json }] = items(NODE);
 		expect(Object.keys(json)).toEqual([
 			...['accountName', 'assignedToName', 'body', 'dryRun', 'method', 'url'],
@@ -103,10 +101,11 @@ describe('a dry run', () => {
 			const traits = { traitsMode: 'fields', traits: { trait: [row] } };
 			const options = { ...(parameters.options as object), dryRun: true };
 			const updateFields = { name: 'New', ...(parameters.updateFields as object) };
-			const { run: done } = await runNode(
-				{ type, items, parameters: { ...parameters, updateFields, ...traits, options } },
-				{ credentials: credentialsFor(sandbox()) },
-			);
+			const { run: done } = await runIn(sandbox(), {
+				type,
+				items,
+				parameters: { ...parameters, updateFields, ...traits, options },
+			});
 			const { hints = [] } = done.data.resultData.runData[NODE][0];
 			const messages = hints.map(({ message }) => message);
 			expect(messages).toContain('Not sent, because it is empty: amount.');

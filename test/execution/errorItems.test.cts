@@ -1,5 +1,5 @@
 import { throughRunner, throughTool } from '../engine/entryPoints.cts';
-import { runNode, credentialsFor, NODE, type NodeRun } from '../engine/node.cts';
+import { NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -111,14 +111,11 @@ describe('the item of an error', () => {
 			on: { path: '/resources/accounts' },
 			times: 1,
 		});
-		const outcome = await runNode(
-			{
-				parameters: { ...create.parameters, externalId: '={{ $json.id }}' },
-				items: [{ id: 'acct-10000', row: 1 }],
-				onError: 'continueErrorOutput',
-			},
-			{ credentials: credentialsFor(sandbox()) },
-		);
+		const outcome = await runIn(sandbox(), {
+			parameters: { ...create.parameters, externalId: '={{ $json.id }}' },
+			items: [{ id: 'acct-10000', row: 1 }],
+			onError: 'continueErrorOutput',
+		});
 		expect(outcome.items(NODE, 0)).toEqual([]);
 		expect(outcome.items(NODE, 1).map(({ json }) => json)).toEqual([
 			{

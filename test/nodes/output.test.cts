@@ -11,7 +11,7 @@ import { accountType, taskType } from '../../nodes/Vitally/resources/recordTypes
 import type { Admin } from '../../sandbox/state/admins.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
-import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { NODE, runIn } from '../engine/node.cts';
 import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byEmail, byExternalId, byId, byName } from '../fixtures/locators.cts';
@@ -123,7 +123,7 @@ describe('a simplified account', () => {
 
 	it('begins with the name and what happened, and ends with IDs and traits', async () => {
 		const parameters = { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' };
-		const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox()) });
+		const outcome = await runIn(sandbox(), { parameters });
 		const [{ json }] = outcome.items(NODE);
 		expect(json.created).toBe(true);
 		expect(Object.keys(json)).toEqual([
@@ -132,10 +132,7 @@ describe('a simplified account', () => {
 			...['url', 'traits'],
 		]);
 		const chosen = { ...parameters, output: 'selected', fields: ['traits.plan', 'id', 'name'] };
-		const { items } = await runNode(
-			{ parameters: chosen },
-			{ credentials: credentialsFor(sandbox()) },
-		);
+		const { items } = await runIn(sandbox(), { parameters: chosen });
 		expect(Object.keys(items(NODE)[0].json)).toEqual(['name', 'id', 'traits', 'created']);
 	});
 

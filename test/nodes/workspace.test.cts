@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../engine/operationCases.cts';
-import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { NODE, runIn } from '../engine/node.cts';
 import { addCustomObject, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -198,7 +198,7 @@ it('a custom object is created once by two runs, begins with what people know, a
 		name: 'goals',
 		label: 'Goals',
 	};
-	const run = async () => await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+	const run = async () => await runIn(sandbox, { parameters });
 	const [outcome] = await Promise.all([run(), run()]);
 	await sandbox.close();
 	expect(sandbox.state.customObjects.size).toBe(1);

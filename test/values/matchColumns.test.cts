@@ -38,16 +38,16 @@ describe('columns and the traits that fit their names', () => {
 		expect(idsOf(columns, targets)).toEqual(expected);
 	});
 
-	it('are not guessed where a column fits several traits', () => {
-		expect(() => idsOf(['plan'], [target('a.plan'), target('b.plan')])).toThrow(
-			"The column 'plan' fits several traits: a.plan, b.plan",
-		);
-	});
-
-	it('are not guessed where several columns fit a trait', () => {
-		expect(() => idsOf(['Plan', 'PLAN'], [target('plan')])).toThrow(
-			"The columns 'Plan' and 'PLAN' both fit the trait 'plan'",
-		);
+	it.each([
+		[['plan'], ['a.plan', 'b.plan'], "The column 'plan' fits several traits: a.plan, b.plan"],
+		[['Plan', 'PLAN'], ['plan'], "The columns 'Plan' and 'PLAN' both fit the trait 'plan'"],
+	])('are not guessed where %j fit %j', (columns, ids, message) => {
+		expect(() =>
+			idsOf(
+				columns,
+				ids.map((id) => target(id)),
+			),
+		).toThrow(message);
 	});
 });
 

@@ -34,20 +34,17 @@ export function creationOf({ noun, path }: RecordList, body: IDataObject): Write
 /**
  * Creates a record.
  *
- * @param list left out where records have no external IDs
  * @param ifTaken description of the error where another record has the external ID
  * @throws VitallyError when the service does not accept the record, or it is unknown whether it did
  */
 export async function createRecord(
 	item: ItemContext,
 	request: WriteRequest,
-	list?: RecordList,
+	list: RecordList,
 	ifTaken = "Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 ): Promise<IDataObject> {
 	const externalId = externalIdOf(request);
-	if (externalId === undefined || !list) {
-		return recordFromCreation(await item.send(request), request);
-	}
+	if (externalId === undefined) return recordFromCreation(await item.send(request), request);
 	const { isCreated, record, response } = await createIdempotently(item, request, list);
 	if (isCreated) return record;
 	throw new VitallyError(

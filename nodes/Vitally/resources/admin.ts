@@ -34,9 +34,7 @@ const get: OperationDefinition = {
 };
 
 /** The list is known only from Vitally's own clients (docs/internal/beyond.md, 6). */
-const getAll = getMany(adminType, {
-	docsNote: "This list is not in Vitally's documentation.",
-});
+const getAll = getMany(adminType, { docsNote: "This list is not in Vitally's documentation." });
 
 export const admin = defineResource(adminType, {
 	defaultOperation: 'get',

@@ -8,11 +8,7 @@ function categoryResource(type: RecordType, label: string): Resource {
 	return defineResource(type, {
 		label,
 		defaultOperation: 'getAll',
-		operations: [
-			getMany(type, {
-				docsNote: 'Categories are created in Vitally.',
-			}),
-		],
+		operations: [getMany(type, { docsNote: 'Categories are created in Vitally.' })],
 	});
 }
 

@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { newAccount, newOrganization } from '../../../sandbox/state/customers.cts';
 import { newUser } from '../../../sandbox/state/users.cts';
-import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
+import { NODE, runIn } from '../../engine/node.cts';
 import { addCustomObject, addInstance } from '../../fixtures/customObjects.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byId } from '../../fixtures/locators.cts';
@@ -171,10 +171,7 @@ async function run(
 	items: IDataObject[],
 	parameters: IDataObject,
 ): Promise<IDataObject[]> {
-	const outcome = await runNode(
-		{ parameters, items, onError: 'continueRegularOutput' },
-		{ credentials: credentialsFor(sandbox) },
-	);
+	const outcome = await runIn(sandbox, { parameters, items, onError: 'continueRegularOutput' });
 	expect(outcome.error).toBeUndefined();
 	const output = outcome.items(NODE);
 	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Account } from '../../../sandbox/state/customers.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
+import { NODE, runIn } from '../../engine/node.cts';
 import { addConversation, ADMIN, newMessage, USER } from '../../fixtures/conversations.cts';
 import {
 	addCustomObject,
@@ -144,10 +144,7 @@ const whole = {
 const returns =
 	(expected: object) =>
 	async (sandbox: Sandbox): Promise<void> => {
-		const { items } = await runNode(
-			{ parameters: brief },
-			{ credentials: credentialsFor(sandbox) },
-		);
+		const { items } = await runIn(sandbox, { parameters: brief });
 		expect(items(NODE).map(({ json }) => json)).toEqual([expected]);
 	};
 
@@ -475,7 +472,7 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 	it('is under 3 KB, and needs few requests', async () => {
 		const sandbox = sandboxOf();
 		addFullCustomers(sandbox, '"Words" <b>日本語</b>\u0001\\ 😀 ');
-		const { items } = await runNode({ parameters: run }, { credentials: credentialsFor(sandbox) });
+		const { items } = await runIn(sandbox, { parameters: run });
 		const [{ json }] = items(NODE);
 		expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
 		expect(json.csmId).toBe(uuid(0));
@@ -498,7 +495,7 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 		table.change(one as never, { externalId, segments: [null, { id: 'seg-9' }] } as never);
 		sandbox.faults.add({ kind: 'status', status: 403, on: { path: /obj-[45]/ } });
 		const parameters = { ...run, [`${kind}Id`]: byExternalId(externalId) };
-		const { items } = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+		const { items } = await runIn(sandbox, { parameters });
 		const [{ json }] = items(NODE);
 		expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
 		expect(json).not.toHaveProperty('externalId');

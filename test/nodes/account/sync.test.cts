@@ -2,7 +2,7 @@ import { describeOperation, type OperationCase } from '../../engine/operationCas
 import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { idOf, named, summary, sync, writesOf } from './syncCases.cts';
+import { bodiesOf, idOf, named, summary, sync, writesOf } from './syncCases.cts';
 
 describeOperation('account: sync', [
 	{
@@ -68,8 +68,7 @@ describeOperation('account: sync', [
 			items: [{ id: 'A1', name: '', traits: { plan: '', seats: null, none: null } }],
 			returns: [summary(emptyValues === 'ignore' ? { unchanged: 1 } : { updated: 1 })],
 			then: (sandbox) => {
-				const sent = writesOf(sandbox).map((request) => request.body);
-				expect(sent).toEqual(emptyValues === 'ignore' ? [] : [body]);
+				expect(bodiesOf(sandbox)).toEqual(emptyValues === 'ignore' ? [] : [body]);
 				expect(accountOf(sandbox, 'A1')).toMatchObject({ name: 'Account 1' });
 				expect(accountOf(sandbox, 'A1')?.traits).toEqual(traits);
 			},
@@ -170,7 +169,7 @@ describeOperation('account: sync', [
 		],
 		returns: [summary({ unchanged: 1, updated: 1, created: 1, requests: 4 })],
 		then: (sandbox) =>
-			expect(writesOf(sandbox).map(({ body }) => body)).toEqual([
+			expect(bodiesOf(sandbox)).toEqual([
 				{ organizationId: 'org-1' },
 				{ externalId: 'A3', name: 'Account 3', organizationId: 'org-1' },
 			]),

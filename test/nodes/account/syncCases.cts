@@ -23,6 +23,8 @@ export const sync = (allOptions: object = {}, more: object = {}): OperationCase[
 
 export const writesOf = ({ requests }: Sandbox) =>
 	requests.filter(({ method }) => method !== 'GET');
+/** What was written, in its order. */
+export const bodiesOf = (sandbox: Sandbox) => writesOf(sandbox).map(({ body }) => body);
 export const idOf = (sandbox: Sandbox, externalId: string) => accountOf(sandbox, externalId)?.id;
 export const named = (id: string) => ({ id, name: `Name of ${id}` });
 export const summary = (counts: object) => ({

@@ -1,4 +1,4 @@
-import { credentialsFor, NODE, runNode, type NodeRun } from '../../engine/node.cts';
+import { NODE, type NodeRun, runIn } from '../../engine/node.cts';
 import { withAccounts } from '../../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync } from './syncCases.cts';
@@ -8,10 +8,7 @@ import type { IDataObject } from 'n8n-workflow';
 describe('account: sync, on the engine', () => {
 	const started = sandboxOfSuite({ seed: 'empty' });
 	const run = async (items: IDataObject[], more: Partial<NodeRun> = {}, options: object = {}) =>
-		await runNode(
-			{ parameters: sync(options), items, ...more },
-			{ credentials: credentialsFor(started()) },
-		);
+		await runIn(started(), { parameters: sync(options), items, ...more });
 
 	it('links the summary to every row, and shows its line above the output', async () => {
 		const outcome = await run([named('a1'), named('a2'), { id: '' }]);

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.cts';
 import { CredentialsInMemory } from '../../engine/credentials.cts';
-import { credentialsFor, NODE, type NodeRun, runNode } from '../../engine/node.cts';
+import { credentialsFor, NODE, type NodeRun, runIn } from '../../engine/node.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 const ACCOUNT = '/analytics/v1/account';
@@ -12,23 +12,23 @@ describe('the items of Vitally Analytics', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
 
 	const run = async (node: Partial<NodeRun>, options: object = {}) =>
-		await runNode(
-			{
-				type: 'vitallyAnalytics',
-				...node,
-				parameters: {
-					resource: 'account',
-					operation: 'upsert',
-					accountId: '={{ $json.id }}',
-					traitsMode: 'json',
-					traitsJson: '={{ $json.traits ?? { name: $json.id } }}',
-					...node.parameters,
-					options,
-				},
+		await runIn(sandbox(), {
+			type: 'vitallyAnalytics',
+			...node,
+			parameters: {
+				resource: 'account',
+				operation: 'upsert',
+				accountId: '={{ $json.id }}',
+				traitsMode: 'json',
+				traitsJson: '={{ $json.traits ?? { name: $json.id } }}',
+				...node.parameters,
+				options,
 			},
-			{ credentials: credentialsFor(sandbox()) },
-		);
+		});
 	const accounts = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `c${n}` }));
+	const batchesOf = (batchSize: number) => ({
+		requestOptions: { batching: { batch: { batchSize, batchInterval: 1 } } },
+	});
 	/** Passes the node's checks, and is rejected by the service: a trait is no object. */
 	const rejected = (id: string) => ({ id, traits: { name: { first: id } } });
 	const pairs = (items: INodeExecutionData[]) =>
@@ -53,12 +53,7 @@ describe('the items of Vitally Analytics', () => {
 		[151, 150, [100, 50, 1]],
 	])('are sent in the groups of n8n Batching: %d, %d per batch', async (...given) => {
 		const [count, batchSize, expected] = given;
-		await run({
-			items: accounts(count),
-			parameters: {
-				requestOptions: { batching: { batch: { batchSize, batchInterval: 5 } } } as never,
-			},
-		});
+		await run({ items: accounts(count), parameters: batchesOf(batchSize) });
 		expect(sizes()).toEqual(expected);
 	});
 
@@ -78,14 +73,14 @@ describe('the items of Vitally Analytics', () => {
 	});
 
 	it('stop at a rejected one, which is named', async () => {
-		const items = accounts(300).map((item, n) => (n === 150 ? rejected(item.id) : item));
-		const outcome = await run({ items });
+		const items = accounts(30).map((item, n) => (n === 15 ? rejected(item.id) : item));
+		const outcome = await run({ items, parameters: batchesOf(10) });
 		expect(outcome.error?.message).toMatch(
-			/^Vitally rejected the account message: .* \[item 150\]$/,
+			/^Vitally rejected the account message: .* \[item 15\]$/,
 		);
-		expect(outcome.error?.context.itemIndex).toBe(150);
+		expect(outcome.error?.context.itemIndex).toBe(15);
 		const received = [...sandbox().state.accounts.all()].map(({ externalId }) => externalId);
-		expect(received).toEqual(accounts(150).map(({ id }) => id));
+		expect(received).toEqual(accounts(15).map(({ id }) => id));
 	});
 
 	it('stop at an error of a whole batch', async () => {
@@ -109,13 +104,14 @@ describe('the items of Vitally Analytics', () => {
 	});
 
 	it('name the one rejected message of a batch', async () => {
-		const items = accounts(200).map((item, n) => (n === 132 ? rejected(item.id) : item));
-		const outcome = await run({ items, onError: 'continueErrorOutput' });
-		expect(pairs(outcome.items(NODE, 1))).toEqual([132]);
-		expect(outcome.items(NODE, 0)).toHaveLength(199);
-		expect(sandbox().state.receivedMessages.size).toBe(199);
+		const items = accounts(64).map((item, n) => (n === 42 ? rejected(item.id) : item));
+		const onError = 'continueErrorOutput';
+		const outcome = await run({ items, onError, parameters: batchesOf(32) });
+		expect(pairs(outcome.items(NODE, 1))).toEqual([42]);
+		expect(outcome.items(NODE, 0)).toHaveLength(63);
+		expect(sandbox().state.receivedMessages.size).toBe(63);
 		// Two batches, and the halves of one of them.
-		expect(sandbox().requests.length).toBeLessThanOrEqual(2 + 2 * Math.ceil(Math.log2(100)));
+		expect(sandbox().requests.length).toBeLessThanOrEqual(2 + 2 * Math.log2(32));
 	});
 
 	it.each([400, 413, 422])('are split where Vitally answers a batch with %d', async (status) => {
@@ -129,31 +125,30 @@ describe('the items of Vitally Analytics', () => {
 		const isLarge = ({ body }: { body: unknown }) =>
 			Array.isArray(body) && body.length === 2 && body[0].accountId === 'c0';
 		sandbox().faults.add({ kind: 'status', status: 413, on: { matches: isLarge } });
-		const requestOptions = { batching: { batch: { batchSize: 20, batchInterval: 1 } } };
 		const items = [...accounts(20).map(({ id }) => rejected(`bad-${id}`)), ...accounts(2)];
 		const onError = 'continueErrorOutput';
-		const outcome = await run({ items, onError, parameters: { requestOptions } });
+		const outcome = await run({ items, onError, parameters: batchesOf(20) });
 		expect(pairs(outcome.items(NODE, 0))).toEqual([20, 21]);
 	});
 
 	it('take few requests where their type is blocked', async () => {
 		sandbox().blockedMessages.add('account');
-		const outcome = await run({ items: accounts(300), onError: 'continueRegularOutput' });
+		const outcome = await run({ items: accounts(100), onError: 'continueRegularOutput' });
 		sandbox().blockedMessages.clear();
 		const output = outcome.items(NODE);
-		expect(output).toHaveLength(300);
+		expect(output).toHaveLength(100);
 		expect(output.filter(({ json }) => typeof json.error !== 'string')).toEqual([]);
 		expect(sandbox().requests.length).toBeLessThan(60);
 		const alone = output.filter(({ json }) => /the account message/.test(String(json.error)));
 		expect(alone.length).toBeGreaterThanOrEqual(20);
-		expect(output[299].json).toMatchObject({
+		expect(output[99].json).toMatchObject({
 			error: expect.stringMatching(/^Vitally rejected the batch of this item/) as string,
 			message: expect.stringContaining("the type 'account', the type is blocked") as string,
 		});
 	});
 
 	it('are named one by one as soon as one was accepted, however many are rejected', async () => {
-		const items = accounts(120).map((item, n) => (n % 4 === 0 ? item : rejected(item.id)));
+		const items = accounts(40).map((item, n) => (n % 4 === 0 ? item : rejected(item.id)));
 		const outcome = await run({ items, onError: 'continueErrorOutput' });
 		expect(pairs(outcome.items(NODE, 0))).toEqual(
 			items.flatMap((_, n) => (n % 4 === 0 ? [n] : [])),
@@ -162,10 +157,9 @@ describe('the items of Vitally Analytics', () => {
 
 	it('are split however many batches fail for another reason', async () => {
 		sandbox().faults.add({ kind: 'status', status: 500, on: { method: 'POST' }, times: 20 });
-		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: 1 } } };
 		const items = [...accounts(41), rejected('bad')];
 		const onError = 'continueErrorOutput';
-		const outcome = await run({ items, onError, parameters: { requestOptions } });
+		const outcome = await run({ items, onError, parameters: batchesOf(2) });
 		expect(pairs(outcome.items(NODE, 0))).toEqual([40]);
 	});
 
@@ -234,10 +228,10 @@ describe('the items of Vitally Analytics', () => {
 		const isFirstAttempt = ({ body }: { body: unknown }) =>
 			sent.size < sent.add(JSON.stringify(body)).size;
 		sandbox().faults.add({ kind: 'resetAfter', on: { matches: isFirstAttempt, nth: 2 } });
-		const outcome = await run({ items: accounts(301) });
-		expect(outcome.items(NODE)).toHaveLength(301);
-		expect(sandbox().state.receivedMessages.size).toBe(301);
-		expect(sandbox().state.accounts.size).toBe(301);
+		const outcome = await run({ items: accounts(7), parameters: batchesOf(2) });
+		expect(outcome.items(NODE)).toHaveLength(7);
+		expect(sandbox().state.receivedMessages.size).toBe(7);
+		expect(sandbox().state.accounts.size).toBe(7);
 		expect(sandbox().requests.filter(({ status }) => status === null)).toHaveLength(2);
 	});
 });

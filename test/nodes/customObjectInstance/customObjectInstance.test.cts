@@ -7,6 +7,7 @@ import {
 	searchByExternalId,
 } from '../../fixtures/customObjects.cts';
 import { byExternalId, byId, byName, typedId } from '../../fixtures/locators.cts';
+import { bodiesOf } from '../account/syncCases.cts';
 
 const customObjectId = byId('obj-1');
 
@@ -233,10 +234,6 @@ const sync = {
 	traitsMode: 'json',
 	traitsJson: '={{ $json.traits ?? {} }}',
 };
-const writesOf = ({ requests }: Sandbox) =>
-	requests
-		.filter(({ method }) => method !== 'GET')
-		.map(({ method, path, body }) => ({ method, path, body }));
 const deals =
 	(...numbers: number[]) =>
 	(sandbox: Sandbox) => {
@@ -283,7 +280,7 @@ describeOperation('customObjectInstance: sync', [
 		items: [rowOf(8)],
 		returns: [{ created: 1 }],
 		then: (sandbox) =>
-			expect(writesOf(sandbox).map(({ body }) => body)).toEqual([
+			expect(bodiesOf(sandbox)).toEqual([
 				{ externalId: 'D8', name: 'Name of i-8', organizationId: 'org-1' },
 			]),
 	},
@@ -301,6 +298,6 @@ describeOperation('customObjectInstance: sync', [
 				],
 			},
 		],
-		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
 	},
 ]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Fault } from '../../../sandbox/faults.cts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
-import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
+import { NODE, runIn } from '../../engine/node.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { addNote } from '../../fixtures/notes.cts';
@@ -82,24 +82,21 @@ describe('tags of notes', () => {
 		const items = sequences.flatMap(({ updates }, note) =>
 			updates.map((update, turn) => ({ ...update, turn, id: [`n-${note}`, `N${note}`] })),
 		);
-		const outcome = await runNode(
-			{
-				parameters: {
-					resource: 'note',
-					operation: 'update',
-					noteId: {
-						__rl: true,
-						mode: '={{ $json.named }}',
-						value: '={{ $json.id[$json.named === "id" ? 0 : 1] }}',
-					},
-					updateFields: { subject: 'New' },
-					tagsMode: '={{ $json.mode }}',
-					tags: '={{ $json.tags }}',
+		const outcome = await runIn(sandbox, {
+			parameters: {
+				resource: 'note',
+				operation: 'update',
+				noteId: {
+					__rl: true,
+					mode: '={{ $json.named }}',
+					value: '={{ $json.id[$json.named === "id" ? 0 : 1] }}',
 				},
-				items: items.sort((one, other) => one.turn - other.turn),
+				updateFields: { subject: 'New' },
+				tagsMode: '={{ $json.mode }}',
+				tags: '={{ $json.tags }}',
 			},
-			{ credentials: credentialsFor(sandbox) },
-		);
+			items: items.sort((one, other) => one.turn - other.turn),
+		});
 		expect(outcome.error).toBeUndefined();
 		expect(outcome.items(NODE)).toHaveLength(items.length);
 	};
@@ -138,7 +135,7 @@ describe('tags of notes', () => {
 			...{ resource: 'note', operation, ...named, ...(tagsMode && { tagsMode, tags: 'added' }) },
 			updateFields: { subject: 'New' },
 		};
-		const { error } = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+		const { error } = await runIn(sandbox, { parameters });
 		expect(error).toBeUndefined();
 		const other = tagsMode === 'replace' ? [] : ['other'];
 		const after = sandbox.state.notes.get('n-1')?.tags ?? [];
@@ -157,10 +154,7 @@ describe('tags of notes', () => {
 		const until = seen('/N1').then(() => sandbox.state.notes.remove(note));
 		sandbox.faults.add({ kind: 'hold', until, on: { method: 'PUT' }, times: 1 });
 		const write = async (parameters: object) =>
-			await runNode(
-				{ parameters: { resource: 'note', ...parameters } },
-				{ credentials: credentialsFor(sandbox) },
-			);
+			await runIn(sandbox, { parameters: { resource: 'note', ...parameters } });
 		const updateFields = { subject: 'New' };
 		const updated = write({ operation: 'update', noteId: byId('n-1'), updateFields });
 		await seen('PUT');

@@ -147,24 +147,21 @@ describe('update', () => {
 				expect(['Feedback 16', 'Feedback 18']).toContain(response?.feedback);
 			},
 		},
+		{
+			name: 'keeps a score that came while it waited for the limit',
+			given: (sandbox) => {
+				addResponses(sandbox);
+				const { npsResponses } = sandbox.state;
+				const matches = () =>
+					Boolean(npsResponses.change(responseOf(sandbox, 'nps-1') as never, { score: 1 }));
+				sandbox.faults.add({
+					...{ kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 },
+					on: { method: 'PUT', matches },
+				});
+			},
+			parameters: { ...update, updateFields: { feedback: 'New' } },
+			then: (sandbox) =>
+				expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 1, feedback: 'New' }),
+		},
 	]);
 });
-
-describeOperation('npsResponse: update', [
-	{
-		name: 'keeps a score that came while it waited for the limit',
-		given: (sandbox) => {
-			addResponses(sandbox);
-			const { npsResponses } = sandbox.state;
-			const matches = () =>
-				Boolean(npsResponses.change(responseOf(sandbox, 'nps-1') as never, { score: 1 }));
-			sandbox.faults.add({
-				...{ kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 },
-				on: { method: 'PUT', matches },
-			});
-		},
-		parameters: { npsResponseId: byId('nps-1'), updateFields: { feedback: 'New' } },
-		then: (sandbox) =>
-			expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 1, feedback: 'New' }),
-	},
-]);

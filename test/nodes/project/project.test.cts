@@ -43,6 +43,7 @@ function addLinkedProjectAndTask(sandbox: Sandbox): void {
 
 const linksOf = ({ state }: Sandbox) => state.tasks.get('t-1')?.links;
 
+const lost = { kind: 'resetAfter', on: { method: 'POST' }, times: 1 } as const;
 const LINK = '/resources/projects/p-1/tasks/t-1';
 const link = {
 	resource: 'project',
@@ -102,13 +103,8 @@ describeOperation('project: linkTask', [
 		returns: [{ created: true }, { created: false }, { created: false }],
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
 	},
-]);
-
-const lost = { kind: 'resetAfter', on: { method: 'POST' }, times: 1 } as const;
-
-describeOperation('project: linkTask after a lost response', [
 	{
-		name: 'is not sent again, because the link would not be new then',
+		name: 'is not sent again after a lost response, because the link would not be new then',
 		given: (sandbox) => {
 			addProjectAndTask(sandbox);
 			sandbox.faults.add(lost);

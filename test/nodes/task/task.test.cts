@@ -45,6 +45,9 @@ describeOperation(
 const create = { resource: 'task', operation: 'create', ...newTask };
 const body = { name: 'Prepare the renewal', accountId: 'acc-1' };
 const linked = { projectId: byId('p-1') };
+const withId = (externalId: unknown) => ({ ...create, additionalFields: { externalId } });
+const link = (id: string) => `/resources/projects/p-1/tasks/${id}`;
+const newId = ({ state }: Sandbox) => [...state.tasks.all()].find(({ id }) => id !== 't-1')?.id;
 
 describeOperation('task: create', [
 	{
@@ -53,13 +56,8 @@ describeOperation('task: create', [
 		parameters: { ...create, description: '<h2>New</h2>' },
 		returns: [{ strippedHtml: ['<h2>'] }],
 	},
-]);
-
-const withId = (externalId: unknown) => ({ ...create, additionalFields: { externalId } });
-
-describeOperation('task: create with an External ID', [
 	{
-		name: 'reports that it is in use, and changes nothing',
+		name: 'reports that the External ID is in use, and changes nothing',
 		given: addTaggedTask,
 		parameters: withId('T1'),
 		throws: errorText(
@@ -73,14 +71,8 @@ describeOperation('task: create with an External ID', [
 				tags: ['call', 'renewal'],
 			}),
 	},
-]);
-
-const link = (id: string) => `/resources/projects/p-1/tasks/${id}`;
-const newId = ({ state }: Sandbox) => [...state.tasks.all()].find(({ id }) => id !== 't-1')?.id;
-
-describeOperation('task: create in a project', [
 	{
-		name: 'links the task once it is there',
+		name: 'links the task to a project once it is there',
 		given: addTaggedTask,
 		parameters: { ...create, additionalFields: linked },
 		sends: (sandbox) => [
@@ -229,9 +221,6 @@ describeOperation('task: upsert', [
 		],
 		returns: [{ id: 't-1', tags, created: false }],
 	},
-]);
-
-describeOperation('task: upsert among integrations', [
 	{
 		name: 'writes to none of several tasks with one External ID',
 		given: (sandbox) => {
@@ -245,9 +234,6 @@ describeOperation('task: upsert among integrations', [
 		),
 		then: ({ requests }) => expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]),
 	},
-]);
-
-describeOperation('task: upsert in a project', [
 	{
 		name: 'continues where the link failed, and creates no second task',
 		given: (sandbox) => {

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
-import { credentialsFor, NODE, runNode } from '../../engine/node.cts';
+import { NODE, runIn } from '../../engine/node.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
@@ -142,7 +142,7 @@ describe('user: delete on a day', () => {
 				userId,
 				options: { deleteOn: '2099-03-31T23:30:00-05:00' },
 			};
-			const outcome = await runNode({ parameters }, { credentials: credentialsFor(sandbox) });
+			const outcome = await runIn(sandbox, { parameters });
 			const deleteOn = '2099-03-31';
 			expect(outcome.items(NODE).map(({ json }) => json)).toEqual([
 				{ id: vitallyId('u1'), deleteOn },

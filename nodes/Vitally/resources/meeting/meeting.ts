@@ -60,9 +60,7 @@ export const meeting = defineResource(meetingType, {
 			description: 'Archive a meeting',
 			locate,
 		}),
-		get(meetingType, {
-			docsNote: 'Archived ones too.',
-		}),
+		get(meetingType, { docsNote: 'Archived ones too.' }),
 		getMany(meetingType, {
 			scopes,
 			serviceFilters: [archivedFilter],

@@ -75,7 +75,7 @@ async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObj
 	const list = recordListOf(taskType);
 	const request = creationOf(list, body);
 	const { externalId } = body;
-	if (typeof externalId !== 'string') return await createRecord(item, request);
+	if (typeof externalId !== 'string') return await createRecord(item, request, list);
 	return await lockExternalId(item, taskType, externalId, async () => {
 		const existing = await findExisting(item, list, externalId);
 		if (existing) throw takenError(externalId, existing.id);
