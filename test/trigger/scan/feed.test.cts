@@ -349,6 +349,12 @@ describe('the versions that were read', () => {
 		expect(saved.ahead).toEqual(ids.includes('e') ? ['e'] : undefined);
 	});
 
+	it('are ahead of the clock until the next version that is not', () => {
+		const read = new SeenVersions({ seen, ahead: ['e'] });
+		read.add({ id: 'e', timeMs: 45, record: {} }, false);
+		expect(read.isFresh({ id: 'e', timeMs: 44, record: {} })).toBe(false);
+	});
+
 	it.each([
 		[{ id: 'a', timeMs: 9 }, false, true],
 		[{ id: 'a', timeMs: 10 }, false, false],
