@@ -28,7 +28,7 @@ describe('the lists', () => {
 		['accountChurned', { sortBy: 'updatedAt', status: 'churned' }],
 		['noteArchived', { sortBy: 'updatedAt', archived: true }],
 	])('%s', (triggerOn, query) => {
-		expect(createScan(null, configOf({ triggerOn })).request).toEqual({ limit: 100, ...query });
+		expect(createScan(null, configOf({ triggerOn })).request).toEqual(query);
 	});
 
 	it('asks for churned accounts with the events of the list of active ones, nowhere else', () => {
