@@ -21,8 +21,8 @@ const PLACES = [
 	'http://example/landed',
 	'/landed',
 ];
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const STATUSES = [300, 301, 302, 303, 307, 308];
+const METHODS = ['GET', 'POST', 'DELETE'];
+const STATUSES = [301, 303, 307];
 const TYPES = { vitally: 'vitallyApi', vitallyAnalytics: 'vitallyAnalyticsApi' };
 
 /** What a caller may add: n8n's engines send a second key again everywhere, and take `Host` for that of the address. */

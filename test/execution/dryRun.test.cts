@@ -1,5 +1,4 @@
 import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
-import { parameterPathsOf } from '../contract/parameterPaths.cts';
 import { expectNoFaults } from '../contract/rules.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
@@ -85,32 +84,6 @@ describe('a dry run', () => {
 		]);
 		expect(json).toMatchObject({ accountName: name, assignedToName: 'Onboarding Lead' });
 	});
-
-	const WITH_TRAITS = writes.filter(
-		({ call }) =>
-			/^(account|note|meeting)$/.test(call.parameters.resource) &&
-			!/sync/i.test(call.parameters.operation) &&
-			parameterPathsOf(call).some(({ path }) => path === 'traitsMode'),
-	);
-
-	it.each(WITH_TRAITS.map((one) => [titleOf(one), one.call] as const))(
-		'%s: a hint names the trait that has no value',
-		async (_title, { type, items, parameters }) => {
-			addAllResources(sandbox());
-			const row = { key: 'amount', type: 'string', stringValue: '={{ "" }}' };
-			const traits = { traitsMode: 'fields', traits: { trait: [row] } };
-			const options = { ...(parameters.options as object), dryRun: true };
-			const updateFields = { name: 'New', ...(parameters.updateFields as object) };
-			const { run: done } = await runIn(sandbox(), {
-				type,
-				items,
-				parameters: { ...parameters, updateFields, ...traits, options },
-			});
-			const { hints = [] } = done.data.resultData.runData[NODE][0];
-			const messages = hints.map(({ message }) => message);
-			expect(messages).toContain('Not sent, because it is empty: amount.');
-		},
-	);
 
 	it('of several items: a hint counts those in which a field is empty', async () => {
 		addAllResources(sandbox());

@@ -40,20 +40,6 @@ describe('a run of items', () => {
 		expect(sandbox().requests.length).toBeLessThan(50);
 	});
 
-	it('makes one time limit for requests of the same time, without too many that listen to it', async () => {
-		const limits = jest.spyOn(AbortSignal, 'timeout');
-		const warned = jest.fn();
-		process.on('warning', warned);
-		const items = ids().map((id) => ({ id }));
-		const { error } = await run({ parameters: getAccount, items });
-		await new Promise(setImmediate);
-		process.off('warning', warned);
-		expect(error).toBeUndefined();
-		expect(sandbox().requests).toHaveLength(20);
-		expect(limits.mock.calls.length).toBeLessThan(15);
-		expect(warned).not.toHaveBeenCalled();
-	});
-
 	it('writes nothing after an error, also where other items have begun to read', async () => {
 		const [id] = ids();
 		addNote(sandbox(), 'n-1', { accountId: id, tags: ['kept'] });

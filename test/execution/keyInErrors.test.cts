@@ -1,5 +1,5 @@
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 /** As much before the key as cuts a quoted text somewhere within it. */
 const BEFORE = [0, 190, 490];
@@ -23,21 +23,13 @@ function formsOf(key: string): string[] {
 	return [key, base64, bare, forUrls, once, encodeURIComponent(once), escaped];
 }
 
-/** What must not show: as much of any form as reveals the key. */
-function piecesOf(key: string): string[] {
-	return formsOf(key).map((form) => form.slice(0, 12));
-}
-
 describe.each(Object.keys(NODES))('an error of the node %s', (type) => {
-	let sandbox: Sandbox;
-	beforeEach(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-	});
-	afterEach(async () => await sandbox.close());
+	const started = sandboxOfSuite({ seed: 'empty' });
 
 	it.each(['bare', 'header'])(
 		'contains nothing of a key that was entered as %s',
 		async (entered) => {
+			const sandbox = started();
 			const isAnalytics = type === 'vitallyAnalytics';
 			const key = isAnalytics ? sandbox.analyticsKey : sandbox.apiKey;
 			const asHeader = isAnalytics ? `Basic ${key}` : `Basic ${btoa(`${key}:`)}`;
@@ -55,7 +47,8 @@ describe.each(Object.keys(NODES))('an error of the node %s', (type) => {
 				const outcome = await runNode({ type, parameters, onError }, { credentials });
 				const shown = JSON.stringify([outcome.error, outcome.run]);
 				expect(shown).toContain('Basic');
-				for (const piece of piecesOf(key)) expect(shown).not.toContain(piece);
+				// As much of any form as reveals the key.
+				for (const form of formsOf(key)) expect(shown).not.toContain(form.slice(0, 12));
 			}
 		},
 	);

@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { FIRST_CALLS, nameOf, type Call } from '../contract/endpoints.cts';
 import {
 	distinct,
@@ -117,16 +116,12 @@ function neededFor(call: Call, choice: INodeProperties): object {
  * was written. What is empty is tested in test/contract/emptyOptions.test.cts.
  */
 describe('a value of a model in an operation that reads', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty', limits: { budget: 100_000 } });
-		addAllResources(sandbox);
-	});
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 100_000 } });
+	beforeEach(() => addAllResources(sandbox()));
 
 	const run = async (parameters: Record<string, unknown>, value?: unknown) => {
 		const items = [{ value } as never];
-		const { outputs, error, requests } = await resultThrough(throughTool, sandbox, {
+		const { outputs, error, requests } = await resultThrough(throughTool, sandbox(), {
 			parameters: parameters as NodeRun['parameters'],
 			items,
 		});

@@ -53,20 +53,6 @@ describe('a read-only credential', () => {
 		expect(sandbox().requests.map(({ method }) => method)).toEqual(['GET']);
 	});
 
-	it.each([
-		['true', false],
-		['yes', false],
-		[1, false],
-		[0, false],
-		[[], false],
-		['false', true],
-		['', false],
-		[null, false],
-	])('writes nothing when in doubt: %j', async (readOnly, isWritten) => {
-		await runNode(create, { credentials: credentials(readOnly) });
-		expect(writesOf(sandbox()).length > 0).toBe(isWritten);
-	});
-
 	/** As n8n's HTTP Request node, with a credential of ours. */
 	const sendWithHttpRequest = async (method: IHttpRequestMethods, readOnly: boolean) => {
 		const file = nodeWorkflow({ parameters: {} });

@@ -40,7 +40,10 @@ describe('the fields to select', () => {
 		addCustomObject(sandbox(), 'obj-1', 'Deal');
 		await namesOf({ resource: 'customObjectInstance', customObjectId: byId('obj-1') });
 		const path = '/resources/customObjects/obj-1/instances';
-		expect(sandbox().requests[0]).toMatchObject({ path, query: { limit: '1' }, status: 200 });
+		expect(sandbox().requests).toMatchObject([
+			{ path, query: { limit: '1' }, status: 200 },
+			{ query: { model: 'customObjects', customObjectId: 'obj-1' } },
+		]);
 	});
 
 	it('are the usual ones without a record, for a key that cannot read definitions', async () => {

@@ -1,7 +1,6 @@
 import { listSearch } from '../../nodes/Vitally/methods/listSearch';
 import { scrollList, searchList } from '../engine/listSearch.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
 import { row } from '../fixtures/records.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -75,16 +74,12 @@ describe('the statuses of projects', () => {
 });
 
 describe('the pick-lists of the people of a message', () => {
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox({ seed: 'empty' });
-		addPeople(sandbox);
-	});
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+	beforeEach(() => addPeople(sandbox()));
 
 	const people = async (method: string, parameters: object, path: string) => {
 		const given = { ...parameters };
-		const { results } = await searchList(sandbox, method, '', undefined, given, path);
+		const { results } = await searchList(sandbox(), method, '', undefined, given, path);
 		return results.map(({ value }) => value);
 	};
 	const inMessage = (message: object) => ({ messages: { message: [message] } });

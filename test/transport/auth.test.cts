@@ -25,12 +25,8 @@ describe('the base URL of a workspace in the US', () => {
 	});
 
 	it.each([
-		' acme ',
-		'ACME',
-		'acme.vitally.io',
-		'http://acme.vitally.io/',
-		'https://acme.vitally.io/x/y?z=1#f',
-		'acme.rest.vitally.io',
+		...[' acme ', 'ACME', 'acme.vitally.io', 'acme.rest.vitally.io'],
+		...['http://acme.vitally.io/', 'https://acme.vitally.io/x/y?z=1#f'],
 		'https://acme.api.vitally.io/analytics/v1',
 	])('understands the subdomain %j as acme', (subdomain) => {
 		expect(baseUrlOf(REST, { subdomain })).toBe('https://acme.rest.vitally.io');
@@ -38,34 +34,14 @@ describe('the base URL of a workspace in the US', () => {
 
 	// The key is sent to the host that is built from the subdomain: none of these may pass.
 	const HOSTILE: unknown[] = [
-		'',
-		' ',
-		'-acme',
-		'acme-',
-		'ac me',
-		'acme.evil.com',
-		'acme.vitally.io.evil.com',
-		'evil.com/acme.vitally.io',
-		'https://acme:pass@evil.com/',
-		'acme.vitally.io:8443',
-		'acme.vitally-eu.io',
-		'.vitally.io',
-		'acme.other.vitally.io',
+		...['', ' ', undefined, ['acme', 'evil.com']],
+		...['-acme', 'acme-', 'ac me', '.vitally.io', 'a'.repeat(64), 'xn--acme', 'аcme'],
+		...['acme.evil.com', 'acme.vitally.io.evil.com', 'acme.vitally-eu.io', '//evil.com'],
+		...['evil.com/acme.vitally.io', 'https://acme:pass@evil.com/', 'acme.vitally.io:8443'],
+		...['acme\r\nHost: evil.com', 'acme%2eevil.com', 'acme\\evil.com', 'acme.other.vitally.io'],
+		...['ftp://acme.vitally.io', 'achttps://me', 'https://https://acme.vitally.io'],
 		// The hosts of all workspaces.
-		'https://rest.vitally.io',
-		'api.vitally.io',
-		'xn--acme',
-		'аcme',
-		'acme\r\nHost: evil.com',
-		'acme%2eevil.com',
-		'acme\\evil.com',
-		'//evil.com',
-		'ftp://acme.vitally.io',
-		'achttps://me',
-		'https://https://acme.vitally.io',
-		'a'.repeat(64),
-		undefined,
-		['acme', 'evil.com'],
+		...['https://rest.vitally.io', 'api.vitally.io'],
 	];
 
 	it.each(HOSTILE.map((input) => [JSON.stringify(input)?.slice(0, 60), input]))(
@@ -125,17 +101,10 @@ describe('the base URL elsewhere', () => {
 	});
 
 	it.each([
-		'',
-		'gateway.example.com',
-		'ftp://gateway.example.com',
-		'https://user:pass@gateway.example.com',
-		'https://proxy.example.com?x=1',
-		'https://proxy.example.com/#x',
-		'https:\\\\evil.com',
-		'https:gateway.example.com',
-		'https://gateway.example.com\n/x',
-		undefined,
-		42,
+		...['', undefined, 42, 'gateway.example.com', 'ftp://gateway.example.com'],
+		...['https://user:pass@gateway.example.com', 'https:gateway.example.com'],
+		...['https://proxy.example.com?x=1', 'https://proxy.example.com/#x'],
+		...['https:\\\\evil.com', 'https://gateway.example.com\n/x'],
 	])('rejects the custom URL %j', (baseUrl) => {
 		const fields = { dataCenter: 'custom', baseUrl };
 		expect(() => baseUrlOf(REST, fields)).toThrow(/'Base URL'/);

@@ -174,18 +174,6 @@ describe('waiting for the rate limit', () => {
 describe('whose turn it is', () => {
 	const ok: Service = () => ({ status: 200 });
 
-	it('comes at once for polls and pick-lists, however long a run is', async () => {
-		const { clock, sendOne, sendRun, mostUnderWay } = processOn(ok);
-		const run = sendRun(700);
-		const poll = clock.after(500).then(async () => await sendOne({ maxWaitMs: 5_000 }));
-		const { error, at } = await clock.run(poll);
-		expect(error).toBeUndefined();
-		expect(at - 500).toBe(100);
-		await clock.run(run);
-		// Ten of the run, and the poll.
-		expect(mostUnderWay()).toBe(11);
-	});
-
 	it('comes at once for polls and pick-lists while all requests of a run are slow', async () => {
 		const { clock, log, sendOne, sendRun } = processOn(ok, 20_000);
 		const run = sendRun(20);
@@ -195,8 +183,9 @@ describe('whose turn it is', () => {
 	});
 
 	it('comes for ten polls and pick-lists at a time, and a request that waits too long says so', async () => {
-		const { clock, sendOne, mostUnderWay } = processOn(ok, 20_000);
+		const { clock, log, sendOne, mostUnderWay } = processOn(ok, 20_000);
 		const others = Promise.all(Array.from({ length: 10 }, async () => await sendOne()));
+		const ofRun = sendOne({ run: 'run' }, '/run');
 		const deadline = new AbortController();
 		const late = sendOne({ signal: deadline.signal });
 		void clock.after(5_000).then(() => deadline.abort(new DOMException('', 'TimeoutError')));
@@ -205,8 +194,9 @@ describe('whose turn it is', () => {
 		expect([error?.message, at]).toEqual([notSent, 5_000]);
 		const tooLate = await clock.run(sendOne({ signal: deadline.signal }));
 		expect([tooLate.error?.message, tooLate.at]).toEqual([notSent, 5_000]);
-		await clock.run(others);
-		expect(mostUnderWay()).toBe(10);
+		await clock.run(Promise.all([others, ofRun]));
+		// A run has places of its own.
+		expect([mostUnderWay(), log.at(-1)]).toEqual([11, { path: '/run', at: 0 }]);
 	});
 
 	it('changes between the runs of a key', async () => {

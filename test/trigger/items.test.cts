@@ -96,10 +96,12 @@ describe('the item of an event', () => {
 		const request = async () => ({ statusCode: 429, headers, body: {} });
 		const client = clientOfService(request, { workspaceKey: 'with nothing left' });
 		const settings = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
-		const events = [{ record: { id: 't1', accountId: 'a 1' } }];
+		const unnamed = { id: 't2', account: { ...account, csmId: 'v 1' } };
+		const events = [{ record: { id: 't1', accountId: 'a 1' } }, { record: unnamed }];
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const items = await createItems(events, config, settings, client);
-		expect(items).toEqual([{ json: events[0].record }]);
+		expect(items[0]).toEqual({ json: events[0].record });
+		expect(items[1].json).toMatchObject({ accountName: 'Harbor Tools', csmName: null });
 	});
 
 	it('of a user names all accounts, and takes none of several for its own', async () => {

@@ -1,7 +1,7 @@
 import { VitallyError } from '../errors/vitallyError';
 import { forEachRecord } from '../execution/concurrency';
 import type { Client, SendContext, ServiceResponse } from '../transport/client';
-import { readPage } from '../transport/pages';
+import { PAGE_SIZE, readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import { ListError } from './scan/record';
 import type { PageRequest, PollResult, Scan } from './scan/types';
@@ -39,7 +39,7 @@ export async function pollFeed(
 
 async function readNextPage(
 	scan: Scan,
-	{ limit, from, ...query }: PageRequest,
+	{ from, ...query }: PageRequest,
 	list: FeedList,
 	client: Client,
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function readNextPage(
 	};
 	try {
 		const { path, explain } = list;
-		const { records, next } = await readPage(context, { path, query, explain }, limit, from);
+		const { records, next } = await readPage(context, { path, query, explain }, PAGE_SIZE, from);
 		if (records.length === 0 && next !== undefined) {
 			throw new ListError('returned an empty page before its end');
 		}

@@ -1,99 +1,63 @@
-import { runsAll } from '../histories.cts';
-import { type Process, type Scenario, simulate } from './simulation.cts';
+import { someOf } from '../histories.cts';
+import { type Scenario, simulate } from './simulation.cts';
 
 const MODELS: Array<Scenario['model']> = ['tokenBucket', 'slidingWindow'];
-const SCALED = { limit: 1000, windowMs: 6_000, latencyMs: 20, seed: 1 };
-const PUBLISHED = { limit: 1000, windowMs: 60_000, latencyMs: 100, seed: 1 };
 
-function share(requests: number, processes: number): Process[] {
-	return Array.from({ length: processes }, () => ({ requests: Math.ceil(requests / processes) }));
-}
+/** One process, whose window is shorter than the published one. */
+const SCALED = {
+	...{ limit: 1000, windowMs: 6_000, latencyMs: 20, writeCost: 3, seed: 1 },
+	processes: [{ requests: 3_000 }],
+};
+const PUBLISHED = { windowMs: 60_000, latencyMs: 100 };
+/** With ten requests in flight, cheap writes cannot use the limit when answers are slow. */
+const SLOW = { latencyMs: 100, writeCost: 1, processes: [{ requests: 6_000 }] };
 
-function total(processes: readonly Process[]): number {
-	return processes.reduce((sum, { requests }) => sum + requests, 0);
-}
+const shared = (count: number) => ({
+	...PUBLISHED,
+	roundReset: Math.ceil,
+	processes: Array.from({ length: count }, () => ({ requests: Math.ceil(3_000 / count) })),
+});
 
-/** Runs the scenario and expects that every request was served. */
-async function expectNothingFailed(scenario: Scenario) {
-	const outcome = await simulate(scenario);
-	expect(outcome).toMatchObject({ served: total(scenario.processes), abandoned: 0 });
-	return outcome;
-}
+/** How much of the limit is used at least, and the part of the answers that have status 429 at most. */
+type Row = [title: string, settings: Partial<Scenario>, minUsed: number, maxRejected: number];
 
-/** Runs the scenario and expects that everything was served, the limit used and 429 rare. */
-async function expectGoodUse(scenario: Scenario, minUsedShare: number) {
-	const outcome = await expectNothingFailed(scenario);
-	expect(outcome.usedShare).toBeGreaterThanOrEqual(minUsedShare);
-	expect(outcome.rejectedShare).toBeLessThan(0.01);
-	return outcome;
-}
-
-const costs = runsAll ? [1, 3] : [3];
+const ROWS: Row[] = [
+	['one process', {}, 0.95, 0.01],
+	['the published limit', PUBLISHED, 0.95, 0.01],
+	['seconds rounded up', { roundReset: Math.ceil }, 0.9, 1],
+	['seconds rounded down', { roundReset: Math.floor }, 0.9, 1],
+	['two processes', shared(2), 0, 0.1],
+	['cheap reads', { processes: [{ requests: 4_000, reads: 0.5 }] }, 0.9, 0.01],
+	['more cost than is assumed', { writeCost: 10, processes: [{ requests: 1_000 }] }, 0, 1],
+	['lost answers', { losesOneIn: 20, seed: 3 }, 0.9, 0.01],
+	['no headers', { writeCost: 1, hasHeaders: false, processes: [{ requests: 2_000 }] }, 0, 1],
+	['ten processes', shared(10), 0, 0.1],
+	['ten processes with cheap writes', { ...shared(10), writeCost: 1 }, 0, 0.1],
+	['cheap writes', { writeCost: 1 }, 0.95, 0.01],
+	['cheap writes, the published limit', { ...PUBLISHED, writeCost: 1 }, 0.95, 0.01],
+	['cheap writes, rounded up', { writeCost: 1, roundReset: Math.ceil }, 0.9, 1],
+	['answers at once', { latencyMs: 0 }, 0.95, 0.01],
+	['slow answers', { ...SLOW, writeCost: 3 }, 0.95, 0.01],
+	['slow answers to cheap writes', SLOW, 0.95 * 0.6, 0.01],
+];
 
 describe.each(MODELS)('rate limiting against a %s', (model) => {
-	describe.each(costs)('by one process, with writes that cost %i', (writeCost) => {
-		it.each(runsAll ? [0, 20, 100] : [20])('uses the limit at %i ms latency', async (latencyMs) => {
-			// Ten requests in flight can't reach the limit when writes are cheap and answers slow.
-			const reachable = latencyMs === 0 ? 1 : (10 * writeCost * 6) / latencyMs;
-			// The longer the answers take, the longer a run must be for its end not to count.
-			const processes = share(latencyMs === 100 ? 6_000 : 3_000, 1);
-			const scenario = { ...SCALED, model, latencyMs, writeCost, processes };
-			await expectGoodUse(scenario, 0.95 * Math.min(1, reachable));
-		});
-
-		it('uses the published limit', async () => {
-			await expectGoodUse({ ...PUBLISHED, model, writeCost, processes: share(3_000, 1) }, 0.95);
-		});
-
-		it.each([
-			['up', Math.ceil],
-			['down', Math.floor],
-		])('copes with seconds rounded %s', async (_, roundReset) => {
-			const processes = share(3_000, 1);
-			const scenario = { ...SCALED, model, roundReset, writeCost, processes };
-			const { usedShare } = await expectNothingFailed(scenario);
-			expect(usedShare).toBeGreaterThanOrEqual(0.9);
-		});
-	});
-
-	describe.each(runsAll ? [2, 10] : [2])('by %i processes', (count) => {
-		it.each(costs)('fails nothing with writes that cost %i', async (writeCost) => {
-			const processes = share(3_000, count);
-			const scenario = { ...PUBLISHED, model, roundReset: Math.ceil, writeCost, processes };
-			const { rejectedShare } = await expectNothingFailed(scenario);
-			expect(rejectedShare).toBeLessThan(0.1);
-		});
-	});
+	it.each(someOf(9, ROWS))(
+		'fails no request and uses the limit: %s',
+		async (_title, settings, minUsed, maxRejected) => {
+			const scenario = { ...SCALED, ...settings, model };
+			const { served, abandoned, usedShare, rejectedShare } = await simulate(scenario);
+			const all = scenario.processes.reduce((sum, { requests }) => sum + requests, 0);
+			expect({ served, abandoned }).toEqual({ served: all, abandoned: 0 });
+			expect(usedShare).toBeGreaterThanOrEqual(minUsed);
+			expect(rejectedShare).toBeLessThanOrEqual(maxRejected);
+		},
+	);
 
 	it('leaves units for a process that starts later', async () => {
 		const processes = [{ requests: 3_000 }, { requests: 500, startsAtMs: 10_000 }];
-		const { doneAtMs } = await expectNothingFailed({ ...SCALED, model, writeCost: 3, processes });
+		const { doneAtMs, abandoned } = await simulate({ ...SCALED, model, processes });
+		expect(abandoned).toBe(0);
 		expect(doneAtMs[1]).toBeLessThan(doneAtMs[0]);
-	});
-
-	it('uses the limit where reads cost less than writes', async () => {
-		const processes = [{ requests: 4_000, reads: 0.5 }];
-		await expectGoodUse({ ...SCALED, model, writeCost: 3, processes }, 0.9);
-	});
-
-	it('fails nothing where requests cost more than it assumes', async () => {
-		await expectNothingFailed({ ...SCALED, model, writeCost: 10, processes: share(1_000, 1) });
-	});
-
-	it('does not lose count when responses are lost', async () => {
-		const { rejectedShare, usedShare } = await simulate({
-			...SCALED,
-			model,
-			writeCost: 3,
-			losesOneIn: 20,
-			processes: share(3_000, 1),
-		});
-		expect(usedShare).toBeGreaterThanOrEqual(0.9);
-		expect(rejectedShare).toBeLessThan(0.01);
-	});
-
-	it('fails nothing without headers, on retries alone', async () => {
-		const processes = share(2_000, 1);
-		await expectNothingFailed({ ...SCALED, model, writeCost: 1, hasHeaders: false, processes });
 	});
 });

@@ -53,7 +53,7 @@ class History {
 		}
 		this.rest();
 		const count = (ids: string[], id: string) => ids.filter((one) => one === id).length;
-		const shown = this.service.list({ limit: 100, status: 'activeOrChurned' });
+		const shown = this.service.list({ status: 'activeOrChurned' });
 		for (const { id, score } of shown) {
 			const events = count(this.last.events, id);
 			const isDue = before.has(id) && !isBelow(before.get(id)) && isBelow(score);

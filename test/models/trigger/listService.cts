@@ -130,7 +130,7 @@ export class ListService {
 	): { results: ServiceRecord[]; next: string | null } {
 		const list = this.list(request, scope?.id);
 		const start = this.start(list, request);
-		const end = start + Math.min(request.limit, this.pageSize);
+		const end = start + this.pageSize;
 		const rows = list.slice(start, end);
 		const last = rows.at(-1);
 		const hasMore = end < list.length && last !== undefined;

@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { redact } from '../../../nodes/Vitally/transport/errors/redact';
 import { serviceMessageOf } from '../../../nodes/Vitally/transport/errors/serviceMessage';
+import { runsOf } from '../../models/histories.cts';
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
@@ -58,7 +59,7 @@ describe('redact', () => {
 						expect(text.length).toBeLessThan(12);
 					}
 				}),
-				{ numRuns: 25 },
+				{ numRuns: runsOf(25) },
 			);
 		});
 	});

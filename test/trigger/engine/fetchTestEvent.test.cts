@@ -1,10 +1,10 @@
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { TRIGGER } from '../../engine/poll.cts';
 import { builtNodes } from '../../description/built.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 /** An exit is not shown by the newest records; of the others the demo has no records. */
 const SHOWN = EVENTS.map(({ name }) => name).filter(
@@ -15,12 +15,7 @@ const SHOWN = EVENTS.map(({ name }) => name).filter(
 describe('Vitally Trigger in the editor', () => {
 	const { hints = [] } =
 		builtNodes.find(({ className }) => className === 'VitallyTrigger')?.description ?? {};
-	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	afterEach(() => sandbox.reset());
-	afterAll(async () => await sandbox.close());
+	const sandbox = sandboxOfSuite();
 
 	const workflowOf = (parameters: Record<string, unknown>): Parameters<typeof runWorkflow>[0] => ({
 		name: 'One trigger',
@@ -38,16 +33,16 @@ describe('Vitally Trigger in the editor', () => {
 		connections: {},
 	});
 	const fetchTestEvent = async (parameters: Record<string, unknown>): Promise<Outcome> =>
-		await runWorkflow(workflowOf(parameters), { credentials: credentialsFor(sandbox) });
+		await runWorkflow(workflowOf(parameters), { credentials: credentialsFor(sandbox()) });
 
 	it.each(SHOWN)('%s shows the newest records', async (triggerOn) => {
-		const [{ surveyId }] = sandbox.state.surveyResponses.all();
+		const [{ surveyId }] = sandbox().state.surveyResponses.all();
 		const outcome = await fetchTestEvent({ triggerOn, watch: 'anyChange', surveyId });
 		expect(outcome.error).toBeUndefined();
 		const items = outcome.items(TRIGGER);
 		expect(items.length).toBeGreaterThan(0);
 		expect(items.length).toBeLessThanOrEqual(5);
-		expect(sandbox.contractErrors()).toEqual([]);
+		expect(sandbox().contractErrors()).toEqual([]);
 	});
 
 	it('only of what triggers the workflow', async () => {
@@ -70,7 +65,7 @@ describe('Vitally Trigger in the editor', () => {
 		const stamps = items.map(({ updatedAt }) => updatedAt);
 		expect(stamps).not.toContain(undefined);
 		expect(stamps).toEqual([...stamps].sort());
-		const scored = [...sandbox.state.accounts.all()].filter(
+		const scored = [...sandbox().state.accounts.all()].filter(
 			({ healthScore }) => healthScore !== null,
 		);
 		const active = scored.filter(({ traits }) => !traits.churnedAt);
@@ -94,7 +89,7 @@ describe('Vitally Trigger in the editor', () => {
 			['csmId', 'churnedAt'],
 		],
 	])('%j is shown by accounts that have a CSM, in one page', async (parameters, fields) => {
-		const { state } = sandbox;
+		const { state } = sandbox();
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
 		const csmId = active.find((account) => account.csmId)?.csmId ?? null;
 		for (const [index, account] of active.entries()) {
@@ -113,7 +108,7 @@ describe('Vitally Trigger in the editor', () => {
 			expect(currentValues).toMatchObject({ csmName, csmId });
 		}
 		// And the page in which the fields are looked for.
-		const paths = sandbox.requests.map(({ path }) => path);
+		const paths = sandbox().requests.map(({ path }) => path);
 		expect(paths.filter((path) => path === '/resources/accounts')).toHaveLength(2);
 	});
 
@@ -142,7 +137,7 @@ describe('Vitally Trigger in the editor', () => {
 	});
 
 	it('is an error with advice when there is none', async () => {
-		for (const note of sandbox.state.notes.all()) sandbox.state.notes.remove(note);
+		for (const note of sandbox().state.notes.all()) sandbox().state.notes.remove(note);
 		const { error } = await fetchTestEvent({ triggerOn: 'noteArchived' });
 		expect(error?.message).toBe('Vitally has no record to show for this event yet');
 		expect(error?.description).toContain('activate the workflow');

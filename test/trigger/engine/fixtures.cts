@@ -1,33 +1,31 @@
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Account } from '../../../sandbox/state/customers.cts';
-import { updateAccount } from '../../../sandbox/state/accounts.cts';
+import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { PolledNode, type PolledNodeOptions } from '../../engine/poll.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
+
+export const ANY_CHANGE = { triggerOn: 'accountUpdated', watch: 'anyChange' };
 
 /** A sandbox whose clock a test moves, with trigger nodes on it. */
 export class TriggerFixtures {
 	readonly clock = { now: 0 };
 	private triggers = 0;
-	private started: Sandbox | undefined;
+	private readonly started: () => Sandbox;
 
 	/** To be called in a `describe`: a fresh sandbox for every test of it. */
 	static forEachTest(): TriggerFixtures {
-		const fixtures = new TriggerFixtures();
-		beforeAll(async () => {
-			fixtures.started = await startSandbox({ now: () => fixtures.clock.now });
-		});
-		beforeEach(() => {
-			fixtures.clock.now = Date.UTC(2026, 10, 20);
-			fixtures.sandbox.reset();
-		});
+		return new TriggerFixtures();
+	}
+
+	private constructor() {
+		beforeEach(() => void (this.clock.now = Date.UTC(2026, 10, 20)));
+		this.started = sandboxOfSuite({ now: () => this.clock.now });
 		afterEach(() => jest.restoreAllMocks());
-		afterAll(async () => await fixtures.sandbox.close());
-		return fixtures;
 	}
 
 	get sandbox(): Sandbox {
-		if (!this.started) throw new Error('The sandbox starts with the first test');
-		return this.started;
+		return this.started();
 	}
 
 	/** A trigger node in a new workflow. */
@@ -40,12 +38,24 @@ export class TriggerFixtures {
 		});
 	}
 
+	async activate(...parameters: Parameters<TriggerFixtures['open']>): Promise<PolledNode> {
+		const node = this.open(...parameters);
+		await node.activate();
+		return node;
+	}
+
 	get accounts(): Account[] {
 		return [...this.sandbox.state.accounts.all()];
 	}
 
 	get activeAccounts(): Account[] {
 		return this.accounts.filter(({ traits }) => !traits.churnedAt);
+	}
+
+	/** A second later. */
+	createAccount(name: string): Account {
+		this.clock.now += 1000;
+		return createAccount(this.sandbox.state, { externalId: name, name }, 'reject');
 	}
 
 	/** Changes so many accounts, one after the other. */

@@ -44,8 +44,7 @@ describe('responses to NPS surveys', () => {
 		add('before', 3);
 		const options = { firstRun: 'newest', firstRunLimit: 1 };
 		const promoters = { triggerOn: 'npsResponseCreated', score: 'promoter', options };
-		const node = fixtures.open(promoters, { scheduler: 'durable' });
-		await node.activate();
+		const node = await fixtures.activate(promoters, { scheduler: 'durable' });
 		for (const id of ['first', 'second']) add(id, 9);
 		await node.tick();
 		expect(node.items.map(({ id }) => id)).toEqual(['first', 'second']);

@@ -14,8 +14,7 @@ describe('Output of the Vitally Trigger', () => {
 		const keyRoles = account.keyRoles.slice(0, 0);
 		const traits = { ...account.traits, plan: 'basic', empty: null };
 		state.accounts.change(account, { csmId: null, keyRoles, segments, traits });
-		const node = fixtures.open(parameters);
-		await node.activate();
+		const node = await fixtures.activate(parameters);
 		await node.tick();
 		fixtures.clock.now += 1000;
 		const changed = updateAccount(state, account, { traits: { plan: 'gold' } });

@@ -1,5 +1,4 @@
 import { loadOptions } from '../../engine/listSearch.cts';
-import { addCustomObject, addInstance } from '../../fixtures/customObjects.cts';
 import { row } from '../../fixtures/records.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
@@ -60,31 +59,6 @@ describe('pick-lists of the Vitally Trigger', () => {
 				name: 'Discount (vitally.custom.discount-percent) (Trait)',
 				value: 'traits.vitally.custom.discount-percent',
 			});
-		});
-
-		it('without traits where the key cannot read the definitions', async () => {
-			const on = { path: '/resources/customFields' };
-			fixtures.sandbox.faults.add({ kind: 'status', status: 403, on });
-			const options = await load('getWatchableFields', accounts);
-			expect(options).toContainEqual({ name: 'Health Score', value: 'healthScore' });
-			expect(options.filter(({ value }) => String(value).startsWith('traits.'))).toEqual([]);
-		});
-
-		it('of the custom object that is chosen', async () => {
-			addCustomObject(fixtures.sandbox, 'obj-1', 'Deals');
-			addInstance(fixtures.sandbox, 'i-1');
-			const customObjectId = { __rl: true, mode: 'id', value: 'obj-1' };
-			const triggerOn = 'customObjectInstanceUpdated';
-			const options = await load('getWatchableFields', { triggerOn, customObjectId });
-			expect(options).toContainEqual({ name: 'Name', value: 'name' });
-			expect(options).toContainEqual({
-				name: 'Stage (Trait)',
-				value: 'traits.vitally.custom.stage',
-			});
-			expect(asked()).toEqual([
-				['/resources/customObjects/obj-1/instances', { limit: '1', sortBy: 'updatedAt' }],
-				['/resources/customFields', { model: 'customObjects', customObjectId: 'obj-1' }],
-			]);
 		});
 	});
 

@@ -1,11 +1,11 @@
 import { updateAccount } from '../../../sandbox/state/accounts.cts';
-import { TriggerFixtures } from './fixtures.cts';
+import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 
 describe('Vitally Trigger', () => {
 	const fixtures = TriggerFixtures.forEachTest();
 
 	it.each([0, 100, 101])('%d changes cost at most ceil(k / 100) + 1 requests', async (changes) => {
-		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
+		const node = fixtures.open(ANY_CHANGE);
 		expect(await fixtures.costOf(async () => await node.activate())).toBe(1);
 		expect(fixtures.sandbox.requests[0].query).toEqual({ limit: '100', sortBy: 'updatedAt' });
 		fixtures.touch(changes);
@@ -21,8 +21,7 @@ describe('Vitally Trigger', () => {
 
 	it('the newest records come at the first activation only if asked for', async () => {
 		const options = { firstRun: 'newest', firstRunLimit: 3 };
-		const node = fixtures.open({ triggerOn: 'noteCreated', options });
-		await node.activate();
+		const node = await fixtures.activate({ triggerOn: 'noteCreated', options });
 		expect(node.items).toHaveLength(3);
 		await node.restart();
 		await node.tick();
@@ -33,8 +32,7 @@ describe('Vitally Trigger', () => {
 		fixtures.sandbox.faults.add({ kind: 'noDate' });
 		fixtures.clock.now = Date.now() - 60_000;
 		fixtures.touch(1);
-		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-		await node.activate();
+		const node = await fixtures.activate(ANY_CHANGE);
 		fixtures.touch(2);
 		await node.tick();
 		expect(node.items).toHaveLength(2);
@@ -43,12 +41,8 @@ describe('Vitally Trigger', () => {
 
 	it('churned accounts stay out unless they are included', async () => {
 		const churned = fixtures.accounts.filter(({ traits }) => traits.churnedAt)[0];
-		const without = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-		const including = fixtures.open({
-			triggerOn: 'accountUpdated',
-			watch: 'anyChange',
-			options: { includeChurned: true },
-		});
+		const without = fixtures.open(ANY_CHANGE);
+		const including = fixtures.open({ ...ANY_CHANGE, options: { includeChurned: true } });
 		for (const node of [without, including]) await node.activate();
 		fixtures.clock.now += 1000;
 		updateAccount(fixtures.sandbox.state, churned, { name: 'Gone' });

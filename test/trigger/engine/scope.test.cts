@@ -22,13 +22,12 @@ describe('scope of the Vitally Trigger', () => {
 		async (mode) => {
 			const account = withOrganization();
 			const organization = fixtures.sandbox.state.organizations.get(account.organizationId ?? '');
-			const node = fixtures.open({
+			const node = await fixtures.activate({
 				triggerOn: 'accountUpdated',
 				watch: 'anyChange',
 				scope: 'organization',
 				organizationId: pick(mode, organization?.externalId),
 			});
-			await node.activate();
 			fixtures.clock.now += 1000;
 			updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
 			const outside = fixtures.accounts.find(
@@ -87,8 +86,7 @@ describe('scope of the Vitally Trigger', () => {
 		const customObjectId = pick('id', 'obj-1');
 		const settings = { triggerOn: 'customObjectInstanceCreated', customObjectId };
 		const scope = { scope: 'account', accountId: pick('externalId', 'A2') };
-		const node = fixtures.open({ ...settings, ...scope });
-		await node.activate();
+		const node = await fixtures.activate({ ...settings, ...scope });
 		for (const name of ['First', 'Shared', 'Second']) {
 			clock.now += 1000;
 			const customerId = name === 'Second' ? 'acc-2' : 'acc-1';
@@ -122,8 +120,7 @@ describe('scope of the Vitally Trigger', () => {
 		};
 		addAcme();
 		const scope = { scope: 'organization', organizationId: pick('externalId', 'acme') };
-		const node = fixtures.open({ triggerOn: 'accountChurned', ...scope });
-		await node.activate();
+		const node = await fixtures.activate({ triggerOn: 'accountChurned', ...scope });
 		addChurned('old');
 		await node.tick();
 		for (const account of fixtures.accounts) state.accounts.remove(account);
@@ -138,19 +135,6 @@ describe('scope of the Vitally Trigger', () => {
 		await node.tick();
 		expect(node.errors).toHaveLength(1);
 		expect(node.items.map(({ externalId }) => externalId)).toEqual(['old of old', 'new of new']);
-	});
-
-	it('accepts a link', async () => {
-		const { id } = withOrganization();
-		const node = fixtures.open({
-			triggerOn: 'noteCreated',
-			scope: 'account',
-			accountId: pick('url', `https://acme.vitally.io/accounts/${id}?tab=notes`),
-		});
-		await node.activate();
-		expect(fixtures.sandbox.requests.map(({ path }) => path)).toEqual([
-			`/resources/accounts/${id}/notes`,
-		]);
 	});
 
 	it('offers and accepts no name, which may change', async () => {
@@ -171,12 +155,11 @@ describe('scope of the Vitally Trigger', () => {
 	it('picks archived projects of an account from the list of all', async () => {
 		const live = [...fixtures.sandbox.state.projects.all()].filter(({ archivedAt }) => !archivedAt);
 		const [mine, ...others] = live;
-		const node = fixtures.open({
+		const node = await fixtures.activate({
 			triggerOn: 'projectArchived',
 			scope: 'account',
 			accountId: pick('id', mine.accountId),
 		});
-		await node.activate();
 		const other = others.find(({ accountId }) => accountId !== mine.accountId);
 		for (const project of [mine, other]) {
 			fixtures.clock.now += 1000;

@@ -4,7 +4,7 @@ import type { FaultKind } from '../../../sandbox/faults.cts';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import type { Scheduler } from '../../engine/poll.cts';
-import { TriggerFixtures } from './fixtures.cts';
+import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 
 const YEARS_AHEAD = Date.UTC(2100, 0);
 
@@ -21,8 +21,7 @@ describe('what the Vitally Trigger remembers', () => {
 		[{ kind: 'repeatCursor' }, `${list} returned the same page twice`],
 		[{ kind: 'status', status: 200, body: bare }, `${list} came without the updatedAt`],
 	])('%j on page 2 changes nothing, and the next poll has it all', async (fault, message) => {
-		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-		await node.activate();
+		const node = await fixtures.activate(ANY_CHANGE);
 		fixtures.touch(205);
 		const before = node.stored.at(-1);
 		fixtures.sandbox.faults.add({ ...fault, on: { nth: 2 }, times: 1 });
@@ -38,8 +37,7 @@ describe('what the Vitally Trigger remembers', () => {
 	});
 
 	it('a poll that has not ended keeps the next one away', async () => {
-		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-		await node.activate();
+		const node = await fixtures.activate(ANY_CHANGE);
 		fixtures.touch(3);
 		const held = fixtures.holdNext();
 		const first = node.tick();
@@ -54,9 +52,7 @@ describe('what the Vitally Trigger remembers', () => {
 
 	describe.each<Scheduler>(['default', 'durable'])('published again, %s scheduler', (scheduler) => {
 		const openPolled = async () => {
-			const changes = { triggerOn: 'accountUpdated', watch: 'anyChange' };
-			const node = fixtures.open(changes, { scheduler });
-			await node.activate();
+			const node = await fixtures.activate(ANY_CHANGE, { scheduler });
 			fixtures.touch(3);
 			await node.tick();
 			return node;
@@ -71,8 +67,7 @@ describe('what the Vitally Trigger remembers', () => {
 			node.parameters = { triggerOn: 'accountCreated' };
 			await node.activate();
 			expect(fixtures.sandbox.requests.at(-1)?.query).toMatchObject({ sortBy: 'createdAt' });
-			fixtures.clock.now += 1000;
-			createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
+			fixtures.createAccount('New');
 			held?.release();
 			await poll;
 			await node.tick();
@@ -82,11 +77,7 @@ describe('what the Vitally Trigger remembers', () => {
 	});
 
 	it('the time that n8n grants ends a poll early; the following ones read the rest, each change once', async () => {
-		const node = fixtures.open(
-			{ triggerOn: 'accountUpdated', watch: 'anyChange' },
-			{ budgetMs: 120_000 },
-		);
-		await node.activate();
+		const node = await fixtures.activate(ANY_CHANGE, { budgetMs: 120_000 });
 		fixtures.touch(205);
 		fixtures.passWithEachRequest(60_000);
 		await node.tick();
@@ -108,8 +99,10 @@ describe('what the Vitally Trigger remembers', () => {
 		const [{ id, externalId }] = state.organizations.all();
 		const organizationId = { __rl: true, mode: 'externalId', value: externalId };
 		const scope = { scope: 'organization', organizationId };
-		const node = fixtures.open({ triggerOn: 'accountCreated', ...scope }, { budgetMs: 200_000 });
-		await node.activate();
+		const node = await fixtures.activate(
+			{ triggerOn: 'accountCreated', ...scope },
+			{ budgetMs: 200_000 },
+		);
 		for (let index = 0; index < 301; index++) {
 			fixtures.clock.now += 1;
 			createAccount(state, { externalId: `n${index}`, name: 'New', organizationId: id });
@@ -121,11 +114,9 @@ describe('what the Vitally Trigger remembers', () => {
 	});
 
 	it('durable cursors: what comes between activation and the first poll is not skipped', async () => {
-		const node = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
-		await node.activate();
+		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
 		expect(node.stored).toEqual(['{}']);
-		fixtures.clock.now += 1000;
-		createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
+		fixtures.createAccount('New');
 		const another = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
 		await another.activate();
 		await node.tick();
@@ -136,8 +127,7 @@ describe('what the Vitally Trigger remembers', () => {
 	});
 
 	it('a list of records ahead of the clock has no start: each poll looks again, and the log says so', async () => {
-		const changes = { triggerOn: 'accountUpdated', watch: 'anyChange' };
-		const node = fixtures.open(changes, { budgetMs: 120_000 });
+		const node = fixtures.open(ANY_CHANGE, { budgetMs: 120_000 });
 		fixtures.passWithEachRequest(60_000);
 		const updatedAt = new Date(YEARS_AHEAD).toISOString();
 		const { accounts } = fixtures.sandbox.state;
@@ -148,8 +138,7 @@ describe('what the Vitally Trigger remembers', () => {
 	});
 
 	it('a state that is broken starts from now, with a warning', async () => {
-		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-		await node.activate();
+		const node = await fixtures.activate(ANY_CHANGE);
 		fixtures.touch(3);
 		const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
 		const state = JSON.parse(feed) as object;
@@ -179,16 +168,13 @@ describe('what the Vitally Trigger remembers', () => {
 
 	it('is that of a key at an address: with another one, the trigger starts from now', async () => {
 		const credentials = credentialsFor(fixtures.sandbox);
-		const node = fixtures.open({ triggerOn: 'accountCreated' }, { credentials });
-		await node.activate();
-		fixtures.clock.now += 1000;
-		createAccount(fixtures.sandbox.state, { externalId: 'before', name: 'Before' });
+		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { credentials });
+		fixtures.createAccount('Before');
 		const { url, apiKey } = fixtures.sandbox;
 		credentials.vitallyApi.baseUrl = url.replace('127.0.0.1', 'localhost');
 		await node.tick();
 		expect(node.warnings).toEqual([expect.stringContaining('another one than in the last poll')]);
-		fixtures.clock.now += 1000;
-		createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' });
+		fixtures.createAccount('New');
 		await node.tick();
 		expect(node.items).toMatchObject([{ name: 'New' }]);
 		for (const secret of [apiKey, url, Buffer.from(`${apiKey}:`).toString('base64')]) {
@@ -197,10 +183,8 @@ describe('what the Vitally Trigger remembers', () => {
 	});
 
 	it('durable cursors: events that n8n could not store come again', async () => {
-		const node = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
-		await node.activate();
-		fixtures.clock.now += 1000;
-		createAccount(fixtures.sandbox.state, { externalId: 'new', name: 'New' }, 'reject');
+		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+		fixtures.createAccount('New');
 		node.losesNext = true;
 		await node.tick();
 		expect(node.executions).toEqual([]);
@@ -209,11 +193,7 @@ describe('what the Vitally Trigger remembers', () => {
 	});
 
 	it('an idle poll changes nothing', async () => {
-		const node = fixtures.open(
-			{ triggerOn: 'accountUpdated', watch: 'anyChange' },
-			{ scheduler: 'durable' },
-		);
-		await node.activate();
+		const node = await fixtures.activate(ANY_CHANGE, { scheduler: 'durable' });
 		for (let polls = 0; polls < 4; polls++) await node.tick();
 		expect(node.stored).toHaveLength(2);
 	});

@@ -1,5 +1,3 @@
-import { keyRole } from '../../../sandbox/demo/customers.cts';
-import { updateAccount } from '../../../sandbox/state/accounts.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
 describe('what the Vitally Trigger watches and emits', () => {
@@ -53,8 +51,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		'%j: events of a score that Vitally computes without moving updatedAt: %i',
 		async (parameters, events) => {
 			setScore(0, 7);
-			const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
-			await node.activate();
+			const node = await fixtures.activate({ triggerOn: 'accountUpdated', ...parameters });
 			// A watched value is known once the rest of the list was read.
 			await node.tick();
 			fixtures.clock.now += 20 * 60_000;
@@ -71,15 +68,11 @@ describe('what the Vitally Trigger watches and emits', () => {
 		const [account] = fixtures.activeAccounts;
 		const setCsm = (csmId: string | null) => {
 			fixtures.clock.now += 1000;
-			const admin = state.admins.get(csmId);
-			const role = admin && keyRole(state, admin);
-			const keyRoles = role ? [{ ...role, keyRole: { ...role.keyRole, label: 'CSM' } }] : [];
-			state.accounts.change(account, { csmId, keyRoles, updatedAt: state.now() });
+			state.accounts.change(account, { csmId, keyRoles: [], updatedAt: state.now() });
 		};
 		setCsm(a);
 		setScore(1, 5);
-		const node = fixtures.open({ triggerOn: 'accountCsmChanged' });
-		await node.activate();
+		const node = await fixtures.activate({ triggerOn: 'accountCsmChanged' });
 		setScore(1, 4);
 		for (const csmId of [b, null, a]) {
 			setCsm(csmId);
@@ -173,34 +166,5 @@ describe('what the Vitally Trigger watches and emits', () => {
 			{ segments: ['Gold', 'At Risk'], segmentsAdded: ['At Risk'], segmentsRemoved: [] },
 		]);
 		expect(exited.items).toMatchObject([{ segmentsAdded: [], segmentsRemoved: ['Gold'] }]);
-	});
-
-	it('the item names the CSM, without a request where a key role has it', async () => {
-		const { state } = fixtures.sandbox;
-		const account = fixtures.activeAccounts.find(({ keyRoles }) => keyRoles.length > 0);
-		if (!account) throw new Error('The demo has accounts with key roles');
-		const csm = state.admins.get(account.csmId);
-		const node = fixtures.open({ triggerOn: 'accountUpdated', watch: 'anyChange' });
-		await node.activate();
-		const change = async () => {
-			fixtures.clock.now += 1000;
-			updateAccount(state, account, { traits: { plan: String(fixtures.clock.now) } });
-			const before = fixtures.sandbox.requests.length;
-			await node.tick();
-			return fixtures.sandbox.requests.slice(before).map(({ path }) => path);
-		};
-		expect(await change()).toEqual(['/resources/accounts']);
-		state.accounts.change(account, { keyRoles: [] });
-		expect(await change()).toEqual(['/resources/accounts', '/resources/admins']);
-		const named = {
-			csmName: csm?.name,
-			csmEmail: csm?.email,
-			traits: { plan: expect.any(String) },
-		};
-		expect(node.items).toMatchObject([named, named]);
-		fixtures.sandbox.faults.add({ kind: 'status', status: 404, on: { path: '/resources/admins' } });
-		await change();
-		expect(node.items[2]).toMatchObject({ csmName: null, csmEmail: null });
-		expect(node.errors).toEqual([]);
 	});
 });

@@ -13,41 +13,6 @@ const row = (id: string, updatedAt: number, fields: object = {}) => ({
 const pollOf = (config: FeedConfig, state: unknown, ...pages: Page[]) =>
 	pollPages(pages, config, state);
 
-const versions = ({ events }: ReturnType<typeof pollOf>) =>
-	events.map(({ record }) => `${record.id}|${record.updatedAt}`);
-
-it('a record ahead of the clock is no stale one when the backlog has raised the watermark past it', () => {
-	const config = configOf({ triggerOn: 'conversationUpdated', maxPages: 1 } as const);
-	const start = pollOf(config, null, { results: [row('z', 10)], at: 90 });
-	const head = { results: [row('a', 160), row('b', 95)], at: 100, next: 'more' };
-	const first = pollOf(config, start.state, head);
-	expect(versions(first)).toEqual([`b|${timestampAt(95)}`, `a|${timestampAt(160)}`]);
-	// `a` is edited at 130, before the clock reaches 160, and becomes visible late.
-	const second = pollOf(
-		{ ...config, maxPages: 3 },
-		first.state,
-		{ results: [row('c', 190), row('a', 160), row('b', 95)], at: 200, next: 'more' },
-		{ results: [row('d', 90), row('z', 10), row('y', 9)], at: 200 },
-		{
-			results: [
-				row('c', 190),
-				row('a', 130),
-				row('b', 95),
-				row('d', 90),
-				row('z', 10),
-				row('y', 9),
-			],
-			at: 200,
-		},
-	);
-	expect(versions(second)).toEqual([
-		`d|${timestampAt(90)}`,
-		`a|${timestampAt(130)}`,
-		`c|${timestampAt(190)}`,
-	]);
-	expect([first, second].map(({ state }) => state?.ahead)).toEqual([['a'], undefined]);
-});
-
 describe('a start of several pages', () => {
 	const config = configOf({
 		triggerOn: 'accountUpdated',

@@ -28,7 +28,7 @@ describe('the lists', () => {
 		['accountChurned', { sortBy: 'updatedAt', status: 'churned' }],
 		['noteArchived', { sortBy: 'updatedAt', archived: true }],
 	])('%s', (triggerOn, query) => {
-		expect(createScan(null, configOf({ triggerOn })).request).toEqual({ limit: 100, ...query });
+		expect(createScan(null, configOf({ triggerOn })).request).toEqual(query);
 	});
 
 	it('asks for churned accounts with the events of the list of active ones, nowhere else', () => {
@@ -347,6 +347,12 @@ describe('the versions that were read', () => {
 		const saved = versions.saved([{ floor: 99 }, position]);
 		expect(Object.keys(saved.seen).join(' ')).toBe(ids);
 		expect(saved.ahead).toEqual(ids.includes('e') ? ['e'] : undefined);
+	});
+
+	it('are ahead of the clock until the next version that is not', () => {
+		const read = new SeenVersions({ seen, ahead: ['e'] });
+		read.add({ id: 'e', timeMs: 45, record: {} }, false);
+		expect(read.isFresh({ id: 'e', timeMs: 44, record: {} })).toBe(false);
 	});
 
 	it.each([

@@ -75,7 +75,7 @@ describe('a round', () => {
 		expect(exactly).toMatchObject({ requests: 501, notices: [] });
 		const scan = createScan(first.state, dropped);
 		scan.page(accounts.slice(0, 2) as never, null, NOW + 2 * MINUTE);
-		expect(scan.request).toEqual({ from: '1000', limit: 100, sortBy: 'createdAt' });
+		expect(scan.request).toEqual({ from: '1000', sortBy: 'createdAt' });
 		expect(scan.cursorRejected?.()).toBe(true);
 		scan.page(accounts.slice(0, 2) as never, '2', NOW + 2 * MINUTE);
 		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['2', false]);

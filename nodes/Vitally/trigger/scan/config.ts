@@ -1,9 +1,6 @@
 import type { Condition } from '../../operations/definition/resourceEvent';
 import type { Feed, FeedConfig, PageRequest } from './types';
 
-/** docs/internal/service.md, Limits: page size, maximum and default. */
-const SCAN_PAGE_SIZE = 100;
-
 export const LOOKBACK_MS = 120_000;
 
 /** Whether a condition compares a number with a threshold. */
@@ -45,7 +42,6 @@ export function streamId(config: FeedConfig): string {
 export function pageRequest(config: FeedConfig, from?: string): PageRequest {
 	const { sortBy, query } = config.feed;
 	return {
-		limit: SCAN_PAGE_SIZE,
 		...(sortBy && { sortBy }),
 		...query,
 		...(includesChurned(config) && { status: 'activeOrChurned' }),

@@ -51,9 +51,8 @@ export interface FeedConfig {
 	lookbackMs: number;
 }
 
-/** The query of one list request (docs/internal/service.md, Pagination). */
+/** The query of one list request, beside the size of the page (docs/internal/service.md, Pagination). */
 export interface PageRequest {
-	limit: number;
 	sortBy?: 'createdAt' | 'updatedAt';
 	from?: string;
 	status?: string;
