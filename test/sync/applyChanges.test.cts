@@ -67,6 +67,25 @@ describeOperation('account: changes of a dry run', [
 			]),
 	},
 	{
+		name: 'are applied to a trait that Vitally returns only as a field',
+		given: (sandbox) => {
+			accounts({ a1: ['A', { mrr: 10 }] })(sandbox);
+			const body = { id: vitallyId('a1'), externalId: 'a1', name: 'A', mrr: 10, traits: {} };
+			sandbox.faults.add({ kind: 'status', status: 200, body, on: { method: 'GET' } });
+		},
+		parameters: apply(),
+		items: [wouldUpdate('a1', { 'traits.mrr': change(10, 20) })],
+		returns: [{ result: 'applied', fieldsLeft: null }],
+	},
+	{
+		name: 'are an error where such a trait is named as a field',
+		given: accounts({ a1: ['A', { mrr: 10 }] }),
+		parameters: apply(),
+		items: [wouldUpdate('a1', { mrr: change(10, 20) })],
+		throws: "'mrr' is no field that a Sync changes",
+		sends: [],
+	},
+	{
 		name: 'pass by rows that would change nothing',
 		parameters: apply(),
 		items: [
