@@ -38,3 +38,15 @@ describe('what an AI tool does not show, because it is for several items at once
 		expect([...new Set(hiddenIn('VitallyAnalytics'))]).toEqual(['batch']);
 	});
 });
+
+it('an operation says what it costs, and when to choose it', () => {
+	const account = builtNodes
+		.flatMap(({ description: { properties } }) => properties)
+		.find(
+			(one) => one.name === 'operation' && one.displayOptions?.show?.resource?.[0] === 'account',
+		);
+	const operation = (name: string) =>
+		(account?.options as INodePropertyOptions[]).find(({ value }) => value === name);
+	expect(operation('getAll')?.description).toMatch(/accounts\. One request for each 100 records/);
+	expect(operation('sync')?.builderHint?.propertyHint).toContain('without a loop');
+});

@@ -223,22 +223,36 @@ describe('a run of items', () => {
 		expect(reads).toBe(1);
 	});
 
-	it('looks up in each workspace what items of several name alike', async () => {
+	it('looks up and writes in each workspace what items of several name alike', async () => {
 		const other = await startSandbox({ seed: 'empty', apiKey: 'sk_live_other' } as never);
 		try {
 			const [{ externalId, ...mine }] = sandbox().state.accounts.all();
 			other.state.accounts.insert({ ...mine, externalId, id: 'of-the-other' });
 			const task = { resource: 'task', operation: 'create', name: 'Call' };
-			const outcome = await run(
-				{
-					parameters: { ...task, accountId: byExternalId(String(externalId)) },
-					items: [sandbox(), other].map(({ url, apiKey }) => ({ url, apiKey })),
-				},
-				{ baseUrl: '={{ $json.url }}', apiKey: '={{ $json.apiKey }}' },
-			);
-			expect(outcome.error).toBeUndefined();
-			const sent = [sandbox(), other].map(({ requests }) => requests.at(-1)?.body);
-			expect(sent).toMatchObject([{ accountId: mine.id }, { accountId: 'of-the-other' }]);
+			const sync = { resource: 'account', operation: 'sync', name: '={{ $json.name }}' };
+			const lastOf = async (parameters: NodeRun['parameters']) => {
+				const outcome = await run(
+					{
+						parameters,
+						items: [sandbox(), other].map(({ url, apiKey }, index) => ({
+							...{ url, apiKey, name: `New ${index}` },
+						})),
+					},
+					{ baseUrl: '={{ $json.url }}', apiKey: '={{ $json.apiKey }}' },
+				);
+				expect(outcome.error).toBeUndefined();
+				return [sandbox(), other].map(({ requests }) => requests.at(-1));
+			};
+			expect(await lastOf({ ...task, accountId: byExternalId(String(externalId)) })).toMatchObject([
+				{ body: { accountId: mine.id } },
+				{ body: { accountId: 'of-the-other' } },
+			]);
+			expect(
+				await lastOf({ ...sync, externalId, traitsMode: 'fields', dryRun: false }),
+			).toMatchObject([
+				{ path: `/resources/accounts/${mine.id}`, body: { name: 'New 0' } },
+				{ path: '/resources/accounts/of-the-other', body: { name: 'New 1' } },
+			]);
 		} finally {
 			await other.close();
 		}

@@ -15,12 +15,12 @@ describeOperation('admin: get', [
 		sends: [{ method: 'GET', path: '/resources/admins/search', query: { email: LEAD.email } }],
 		returns: [LEAD],
 	},
-	{
-		name: 'rejects what is no address before anything is sent',
-		parameters: { email: 'Support Lead' },
-		throws: `The value "Support Lead" of 'Email' is not an email address`,
+	...['Support Lead', `${'a'.repeat(242)}@team.example`].map((email) => ({
+		name: `rejects what is no address before anything is sent: ${email.length} characters`,
+		parameters: { email },
+		throws: "of 'Email' is not an email address",
 		sends: [],
-	},
+	})),
 	{
 		name: 'finds the one with the address where the service returns several',
 		given: ({ faults }) => {
@@ -32,7 +32,7 @@ describeOperation('admin: get', [
 	},
 	...(
 		[
-			[404, undefined],
+			[404, { email: 'nobody@team.example' }],
 			[200, {}],
 			[200, ''],
 			[200, LEAD],

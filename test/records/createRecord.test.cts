@@ -8,7 +8,7 @@ import {
 	creationOf,
 } from '../../nodes/Vitally/records/createIdempotently';
 import { findExisting } from '../../nodes/Vitally/records/findExisting';
-import type { RecordList } from '../../nodes/Vitally/records/recordList';
+import { readByExternalId, type RecordList } from '../../nodes/Vitally/records/recordList';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
 
 type Answer = { status: number; body?: unknown } | Error;
@@ -29,6 +29,8 @@ interface Service {
 }
 
 let workspaces = 0;
+/** How long runs have waited. */
+let waitedMs = 0;
 
 /** An item in a workspace of its own, and the list that it creates a record in. */
 function serve({ creations, found = [undefined], unique = true, hasDate = true }: Service) {
@@ -47,7 +49,11 @@ function serve({ creations, found = [undefined], unique = true, hasDate = true }
 			const headers = hasDate ? { date: new Date(NOW).toUTCString() } : {};
 			return { status: body ? 200 : 404, headers, body };
 		},
-		wait: async (ms: number) => void log.push(ms),
+		wait: async (ms: number) => {
+			log.push(ms);
+			waitedMs += ms;
+		},
+		oncePerRun: async (_: string, read: () => Promise<unknown>) => await read(),
 		apiError: () => new VitallyError('rejected', '', { status: 409 }),
 	} as unknown as ItemContext;
 	const read: RecordList['read'] = async (context, id) =>
@@ -63,10 +69,12 @@ function serve({ creations, found = [undefined], unique = true, hasDate = true }
 /** What becomes of a creation: whether the record counts as created by it, or its error. */
 async function create(service: Service) {
 	const { item, list, log } = serve(service);
+	const now = jest.spyOn(performance, 'now').mockImplementation(() => waitedMs);
 	const outcome = await createIdempotently(item, creationOf(list, BODY), list).then(
 		({ isCreated, record }) => [isCreated, record.id],
 		({ message }: Error) => message,
 	);
+	now.mockRestore();
 	return { outcome, log };
 }
 
@@ -99,7 +107,8 @@ describe('a record that is found after the response to its creation was lost', (
 	});
 
 	it('is waited for, for ten seconds where the service may create a second one', async () => {
-		const found = [undefined, undefined, recordAt(NOW)];
+		// The service carries it out at once, and finds it late.
+		const found = [undefined, undefined, recordAt(NOW - 10_000)];
 		const { outcome, log } = await create({ creations: [LOST], found, unique: false });
 		const looks = [1_000, 'GET', 3_000, 'GET', 6_000, 'GET'];
 		expect([outcome, log]).toEqual([
@@ -126,8 +135,11 @@ describe('a record that is found after the response to its creation was lost', (
 		expect(outcome).toEqual([isCreated, 'v1']);
 	});
 
-	it('is an error of the creation where the look-up fails', async () => {
-		const { outcome } = await create({ creations: [LOST], found: [new Error('No answer')] });
+	it.each([
+		[[LOST], []],
+		[[LOST, TAKEN], [undefined]],
+	])('is an error of the first creation where a look-up fails: %j', async (creations, found) => {
+		const { outcome } = await create({ creations, found: [...found, new Error('No answer')] });
 		expect(outcome).toBe('The connection was lost');
 	});
 });
@@ -175,7 +187,7 @@ describe('a creation', () => {
 		await expect(creating).rejects.toMatchObject({
 			message: 'The external ID "e1" belongs to another account already',
 			description: expect.stringContaining("'Create or Update'"),
-			facts: { field: 'External ID' },
+			facts: { field: 'External ID', status: 409 },
 		});
 	});
 
@@ -220,5 +232,19 @@ describe('a record that this process created', () => {
 		['is none after two hours', ['search', whole, { minutes: 121 }], undefined],
 	])('%s', async (_title, given, existing) => {
 		expect(await after(...given)).toEqual(existing);
+	});
+
+	it('is looked for among the newest of each list where no single read finds it', async () => {
+		const { item, list } = serve({ creations: [] });
+		const queries = [{}, { target: 'organization' }];
+		const records = [{ id: 'v8', externalId: 'e8' }, whole];
+		const send = async ({ query }: ServiceRequest) => ({
+			...{ status: 200, headers: {} },
+			body: { results: query?.target ? records : [], next: null },
+		});
+		const context = { ...item, send };
+		const lists: RecordList = { ...list, queries, read: undefined };
+		expect(await readByExternalId(context, lists, 'e1')).toEqual(whole);
+		expect(await findExisting(context, lists, 'e1')).toEqual({ id: 'v1' });
 	});
 });

@@ -8,7 +8,14 @@ import {
 	lockRecord,
 } from '../../nodes/Vitally/records/locate';
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
-import { accountType, projectType, userType } from '../../nodes/Vitally/resources/recordTypes';
+import { recordListOf } from '../../nodes/Vitally/records/recordList';
+import {
+	accountType,
+	conversationType,
+	projectType,
+	taskType,
+	userType,
+} from '../../nodes/Vitally/resources/recordTypes';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
@@ -18,19 +25,21 @@ function itemWith(locator: unknown) {
 	const sent: string[] = [];
 	const record = { id: 'v1', externalId: 'e1', email: 'ann@acme.example', name: 'Acme' };
 	const once = new Map<string, unknown>();
+	const queries: unknown[] = [];
 	const item = {
 		param: () => locator,
 		oncePerRun: async (name: string, read: () => Promise<unknown>) => {
 			if (!once.has(name)) once.set(name, await read());
 			return once.get(name);
 		},
-		send: async ({ path }: ServiceRequest) => {
+		send: async ({ path, query }: ServiceRequest) => {
 			sent.push(path);
+			queries.push(query);
 			const isList = /s$|search$/.test(path);
 			return { status: 200, headers: {}, body: isList ? { results: [record] } : record };
 		},
 	} as unknown as ItemContext;
-	return { item, sent };
+	return { item, sent, queries };
 }
 
 /** Where a record is that an operation begins to read, and its requests before; then one that it changes at once. */
@@ -114,6 +123,23 @@ describe('the place of a record', () => {
 		const { explain, ...place } = await locateById(accountType)(item);
 		expect(place).toEqual({ ...found, noun: 'account', externalId: 'e1' });
 		expect(explain?.[404]?.description).toMatch(/^Check the value of 'Account'/);
+	});
+
+	it('is looked up in each list, and as what it was entered', async () => {
+		const { item, queries } = itemWith({ mode: 'externalId', value: 'v1' });
+		for (const source of ['jira', 'asana']) {
+			await locateById(taskType, recordListOf(taskType, source))(item);
+		}
+		expect(queries).toEqual([{ source: 'jira' }, { source: 'asana' }]);
+		const either = { ...item, param: () => ({ mode: 'id', value: 'v1' }) } as ItemContext;
+		await expect(locateById(conversationType)(either)).resolves.toMatchObject({ id: 'v1' });
+		await expect(locateById(conversationType)(item)).rejects.toThrow('the external ID "v1"');
+	});
+
+	it('of an External ID that cannot be in a path is an error before anything is sent', async () => {
+		const { item, sent } = itemWith({ mode: 'externalId', value: '..' });
+		await expect(locateById(accountType)(item)).rejects.toThrow("'Account'");
+		expect(sent).toEqual([]);
 	});
 });
 

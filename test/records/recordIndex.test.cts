@@ -108,21 +108,35 @@ describe('the records of a run that needs many', () => {
 		expect(service.requests).toBe(120);
 	});
 
-	it('are read no further than to the last one that was announced', async () => {
+	it.each([
+		// Any page may contain another one with the same External ID.
+		[false, 7],
+		[undefined, 1],
+	])('are read as far as one may be that was announced: unique %j', async (unique, requests) => {
 		const { service, context, list } = serve({ records: 100, pageSize: 10 });
-		const index = new RecordIndex(list);
+		const index = new RecordIndex({ ...list, externalIds: { lookup: 'path', unique } });
 		for (const number of numbers(9)) index.announce(String(number));
 		await index.readPages(context);
-		expect(service.requests).toBe(1);
+		expect(service.requests).toBe(requests);
+	});
+
+	it('count once where they are looked up again', async () => {
+		const { service, context, list } = serve({ records: 100, pageSize: 10 });
+		const index = new RecordIndex(list);
+		for (const number of [...numbers(9), ...numbers(9)]) await index.find(context, String(number));
+		const before = service.requests;
+		await index.find(context, '99');
+		expect(service.requests - before).toBe(2);
 	});
 
 	it('are read again from the first page after an error of the list', async () => {
-		const { list, context } = serve({ records: 9, pageSize: 5 });
+		const { service, list, context } = serve({ records: 9, pageSize: 5 });
 		const index = new RecordIndex(list);
 		for (const externalId of ['1', '2', '8']) index.announce(externalId);
 		const broken = { send: async () => await Promise.reject(new VitallyError('No list', '')) };
 		await expect(index.readPages(broken)).rejects.toThrow('No list');
 		await index.readPages(context);
+		expect(service.requests).toBe(1);
 		expect((await index.find(context, '8'))?.id).toBe('id-8');
 	});
 
@@ -147,14 +161,19 @@ describe('the records of a list', () => {
 	const indexOf = (options: Partial<RecordList> = {}) =>
 		new RecordIndex({ ...serve({ records: 0, pageSize: 1 }).list, read: undefined, ...options });
 
-	it('are asked for one by one where an ID is the Vitally ID of another one, which is an error', async () => {
-		const asked: string[] = [];
-		const read = async (_: SendContext, id: string) => void asked.push(id);
-		const index = indexOf({ read: read as unknown as RecordList['read'] });
-		await index.readAll(recordsOf([OWN]));
-		for (const id of ['v1', 'e9']) await index.find(recordsOf([]), id);
-		expect(asked).toEqual(['v1']);
-	});
+	it.each([undefined, () => undefined])(
+		'are asked for one by one where an ID is the Vitally ID of another one, which is an error',
+		async (keep) => {
+			const asked: string[] = [];
+			const read = async (_: SendContext, id: string) => void asked.push(id);
+			const list = { ...serve({ records: 0, pageSize: 1 }).list, read };
+			const index = new RecordIndex(list as unknown as RecordList, keep);
+			index.announce('v1');
+			await index.readAll(recordsOf([OWN]));
+			for (const id of ['v1', 'e9']) await index.find(recordsOf([]), id);
+			expect(asked).toEqual(['v1']);
+		},
+	);
 
 	it('are found by their Vitally ID only where an ID may be either', async () => {
 		const index = indexOf();

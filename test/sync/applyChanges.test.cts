@@ -4,6 +4,7 @@ import { describeOperation } from '../engine/operationCases.cts';
 import { accountOf, ACCOUNTS } from '../fixtures/accounts.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { withUsers } from '../fixtures/users.cts';
 import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { accounts, change, changed, changeOperation } from './changeCases.cts';
@@ -65,6 +66,38 @@ describeOperation('account: changes of a dry run', [
 					{ externalId: 'a6', name: 'New', traits: { 'vitally.custom.seats': 3 } },
 				],
 			]),
+	},
+	{
+		name: 'are applied to a trait that Vitally returns only as a field',
+		given: (sandbox) => {
+			accounts({ a1: ['A', { mrr: 10 }] })(sandbox);
+			const body = { id: vitallyId('a1'), externalId: 'a1', name: 'A', mrr: 10, traits: {} };
+			sandbox.faults.add({ kind: 'status', status: 200, body, on: { method: 'GET' } });
+		},
+		parameters: apply(),
+		items: [wouldUpdate('a1', { 'traits.mrr': change(10, 20) })],
+		returns: [{ result: 'applied', fieldsLeft: null }],
+	},
+	{
+		name: 'are applied to a list to which Vitally only adds',
+		given: withUsers('u1'),
+		parameters: { ...apply(), resource: 'user' },
+		items: [
+			wouldUpdate(
+				'u1',
+				{ accountIds: change(['acc-1'], ['acc-1', 'acc-2']) },
+				{ resource: 'user' },
+			),
+		],
+		returns: [{ result: 'applied' }],
+	},
+	{
+		name: 'are an error where such a trait is named as a field',
+		given: accounts({ a1: ['A', { mrr: 10 }] }),
+		parameters: apply(),
+		items: [wouldUpdate('a1', { mrr: change(10, 20) })],
+		throws: "'mrr' is no field that a Sync changes",
+		sends: [],
 	},
 	{
 		name: 'pass by rows that would change nothing',

@@ -44,6 +44,12 @@ describe('the columns of a table', () => {
 		]);
 	});
 
+	it('name a row, also one without an External ID', async () => {
+		const row = { id: '', name: 'No ID' };
+		const outcome = await run({ ...automatic, syncOutput: 'each' }, rows[1], row);
+		expect(outcome.items(NODE)[1].json).toMatchObject({ result: 'failed', name: 'No ID' });
+	});
+
 	it('are named up to twenty', async () => {
 		const columns = Array.from({ length: 21 }, (_, index) => [`column ${index + 1}`, '']);
 		const [, leftOut] = hintsOf(

@@ -28,7 +28,7 @@ describeOperation('sync: match by Vitally ID', [
 		],
 		returns: [
 			{ result: 'updated', name: 'New', externalId: 'A1', id: 'acc-1' },
-			{ result: 'missing', row: 2, id: 'A2' },
+			{ result: 'missing', row: 2, name: null, id: 'A2' },
 			{ result: 'unchanged', name: 'Account 3', externalId: 'A3', id: UUID },
 			{ result: 'missing', id: 'acc-9' },
 			{

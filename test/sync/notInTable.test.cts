@@ -78,6 +78,17 @@ describeOperation('sync: records not in the table', [
 		returns: [{ result: 'missing' }, { result: 'notInTable', customObjectId: 'obj-1' }],
 	},
 	{
+		name: 'are not known where a list of the table cannot be read',
+		given: addDeal,
+		parameters: {
+			...{ resource: 'customObjectInstance', operation: 'sync', traitsMode: 'fields' },
+			...{ externalId: 'D9', name: 'New', customObjectId: byId('={{ $json.object }}') },
+			...{ options: { ...output, createMissing: false }, ...changed, dryRun: false },
+		},
+		items: [{ object: 'obj-1' }, { object: 'obj-9' }],
+		returns: [{ result: 'missing' }, { result: 'failed' }],
+	},
+	{
 		name: 'are users without an email address of a row, be it one that several have',
 		given: (sandbox) => {
 			withUsers('u1', 'u2', 'u3')(sandbox);

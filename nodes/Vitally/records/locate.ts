@@ -99,7 +99,7 @@ async function lookUp(
 		resolveId(item, type, selected, type.label, list && (() => list)),
 	);
 	return {
-		...locationOf(type, isGiven ? value : id),
+		...locationOf(type, id),
 		...(mode === 'externalId' && { externalId: String(value) }),
 		wasRead: !isGiven,
 	};

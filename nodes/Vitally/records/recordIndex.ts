@@ -87,7 +87,6 @@ export class RecordIndex {
 		// The path reads the Vitally ID of another record too, and that is an error.
 		const isMissing = this.isWhole && !externalIds?.isListPartial && !this.byId.has(externalId);
 		if (!read || isMissing) return undefined;
-		this.missing.delete(externalId);
 		const record = await read(context, externalId, isEither);
 		if (record) this.keepName(record);
 		return record;

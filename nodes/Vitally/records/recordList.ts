@@ -5,7 +5,6 @@ import type { Identity, ReadRequest, SendContext } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { recordFrom } from '../transport/responses';
-import { isEmpty } from '../values/emptyValues';
 import type { RecordType } from './recordType';
 
 /** Where the records of one list are, and how one is found by its external ID. */
@@ -58,11 +57,9 @@ export function recordListOf(type: RecordType, integration?: string): RecordList
 	};
 }
 
-/** The ID or email address by which a record is found; `undefined` where it has none. */
+/** The ID or email address by which a record is found; empty where it has none. */
 export function keyOf({ key = 'externalId' }: RecordList, record: IDataObject): unknown {
 	const value = record[key];
-	// The external ID of a note may be an empty text.
-	if (isEmpty(value)) return undefined;
 	return key === 'email' && typeof value === 'string' ? normalizeEmail(value) : value;
 }
 

@@ -125,7 +125,7 @@ async function resolveExternalId(
 	return await item.oncePerRun(name, async () => {
 		const index = await recordIndexOf(item, list);
 		const record = await index.find(item, externalId, isEither);
-		if (typeof record?.id === 'string' && record.id !== '') return record.id;
+		if (typeof record?.id === 'string') return record.id;
 		throw missingError(list, label, selected);
 	});
 }

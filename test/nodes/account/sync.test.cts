@@ -156,6 +156,16 @@ describeOperation('account: sync', [
 		then: (sandbox) => expect(writesOf(sandbox).slice(3)).toEqual([]),
 	},
 	{
+		name: 'returns what it knows of a record where the response is empty',
+		given: async (sandbox) => {
+			await withAccounts('a1')(sandbox);
+			sandbox.faults.add({ kind: 'status', status: 200, on: { method: 'PUT' } });
+		},
+		parameters: sync({}, { syncOutput: 'changed' }),
+		items: [{ id: 'a1', name: 'New' }],
+		returns: [{ result: 'updated', name: 'New', externalId: 'a1', id: expect.any(String) }],
+	},
+	{
 		name: 'compares and sends the Vitally ID of an organization that the row names by its External ID',
 		given: addCustomers,
 		parameters: sync(

@@ -1,8 +1,10 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, traitRow, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
-import { byExternalId, byKey } from '../../fixtures/locators.cts';
+import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
 import { bodiesOf } from './syncCases.cts';
+
+const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
 describeOperation('account: update', [
 	{
@@ -10,6 +12,12 @@ describeOperation('account: update', [
 		given: withAccounts('a1'),
 		parameters: { accountId: byExternalId('a1'), options: { traitsToClear: ['plan'] } },
 		sends: [{ method: 'PUT', path: `${ACCOUNTS}/a1`, body: { traits: { plan: null } } }],
+	},
+	{
+		name: 'returns the Vitally ID where the response is empty',
+		given: ({ faults }) => faults.add({ kind: 'status', status: 200 }),
+		parameters: { accountId: byId(ID), updateFields: { name: 'New' } },
+		returns: [{ id: ID, name: 'New' }],
 	},
 	{
 		name: 'does not clear a record for which an expression returns an object',
@@ -203,10 +211,17 @@ describeOperation('traits: the mapper', [
 
 describeOperation('account: upsert', [
 	{
-		name: 'creates one that is not',
-		parameters: { externalId: 'a/1', name: 'New' },
+		name: 'creates one that is not, in which there is nothing to clear',
+		parameters: {
+			...{ externalId: 'a/1', name: 'New', options: { emptyValues: 'clear' } },
+			additionalFields: { organizationId: byId('') },
+		},
 		sends: [
-			{ method: 'PUT', path: `${ACCOUNTS}/a%2F1`, body: { name: 'New' } },
+			{
+				method: 'PUT',
+				path: `${ACCOUNTS}/a%2F1`,
+				body: { name: 'New', organizationId: null },
+			},
 			{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a/1', name: 'New' } },
 		],
 		returns: [{ externalId: 'a/1', name: 'New', created: true }],

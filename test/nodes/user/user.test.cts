@@ -232,6 +232,12 @@ describeOperation('user: upsert', [
 		returns: [{ name: 'New', created: false }],
 	},
 	{
+		name: 'sends nothing where there is nothing to update',
+		parameters: { externalId: 'u1', accountId: byId('') },
+		throws: 'There is nothing to update',
+		sends: [],
+	},
+	{
 		name: 'reports what a new user lacks, and creates none',
 		parameters: { ...upsert, accountId: byId('') },
 		throws: 'The user is not created, because it has neither an account nor an organization',
