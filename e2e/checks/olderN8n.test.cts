@@ -58,6 +58,7 @@ const DIFFERENCES: Record<string, string[]> = {
 	'No durable scheduler: no cursors, and no limit on the time of a poll': [
 		'a service that does not complete an answer ends a poll within the time that n8n grants it',
 		'what the Vitally Trigger remembers the time that n8n grants ends a poll early; the following ones read the rest, each change once',
+		'what the Vitally Trigger remembers the time that n8n grants includes that of finding the organization',
 		'what the Vitally Trigger remembers an idle poll changes nothing',
 		'what the Vitally Trigger remembers durable cursors: events that n8n could not store come again',
 		'what the Vitally Trigger remembers a list of records ahead of the clock has no start: each poll looks again, and the log says so',
