@@ -28,9 +28,9 @@ export function withParam(
 	return { timeZone, appHost, param };
 }
 
-/** The fields of a row of a form, see `readRows`. */
-export function rowParameters(item: ItemParameters, row: IDataObject): ItemParameters {
-	return withParam(item, (name, fallback) => (Object.hasOwn(row, name) ? row[name] : fallback));
+/** Reads the fields of a group or a row. An expression without a result is null, so that no default takes its place. */
+export function paramIn(fields: Readonly<Record<string, unknown>>): ItemParameters['param'] {
+	return (name, fallback) => (Object.hasOwn(fields, name) ? (fields[name] ?? null) : fallback);
 }
 
 /** An input item as a row of a table. */

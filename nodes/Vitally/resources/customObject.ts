@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { mapRecords, yieldToEventLoop } from '../execution/concurrency';
 import type { BatchOperation, ItemContext } from '../execution/operation';
-import { rowParameters, type ItemParameters } from '../fields/itemParameters';
+import { paramIn, withParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty, choiceProperty, rowsProperty } from '../fields/properties';
 import { readChoice, readRows, requiredText } from '../fields/readers';
 import {
@@ -80,7 +80,7 @@ function readCustomFields(item: ItemParameters, parameter: string): IDataObject[
 	const rows = readRows(item, { parameter, label: 'Custom Fields' }, 'field');
 	if (rows.length === 0) return undefined;
 	return rows.map((row) => {
-		const values = rowParameters(item, row);
+		const values = withParam(item, paramIn(row));
 		return {
 			label: requiredText(values, 'label', 'Field Label'),
 			type: readChoice(values, fieldType),

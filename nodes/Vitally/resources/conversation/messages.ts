@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { rowParameters, type ItemParameters } from '../../fields/itemParameters';
+import { paramIn, withParam, type ItemParameters } from '../../fields/itemParameters';
 import {
 	textProperty,
 	timeProperty,
@@ -121,7 +121,7 @@ function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValue
 				{ field: 'Messages' },
 			);
 		}
-		return readMessageFields(rowParameters(item, row), `Message ${number}: `, isPart);
+		return readMessageFields(withParam(item, paramIn(row)), `Message ${number}: `, isPart);
 	});
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { dryRunOption } from '../../fields/options';
-import { rowParameters, type ItemParameters } from '../../fields/itemParameters';
+import { paramIn, withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readLocator, readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
 import { textProperty, choiceProperty, rowsProperty } from '../../fields/properties';
@@ -117,7 +117,7 @@ export function readParticipants(item: ItemParameters): PendingValue<IDataObject
 			{ field: label },
 		);
 	}
-	const participants = rows.map((row) => readParticipant(rowParameters(item, row)));
+	const participants = rows.map((row) => readParticipant(withParam(item, paramIn(row))));
 	return new PendingValue(
 		async (context) =>
 			await Promise.all(participants.map(async (one) => await resolveBody(context, one))),

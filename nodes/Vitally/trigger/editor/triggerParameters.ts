@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import type { ItemParameters } from '../../fields/itemParameters';
+import { paramIn, type ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, type Locator } from '../../fields/locators';
 import {
 	readChoice,
@@ -75,7 +75,7 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 	const event = findEvent(readChoice(item, triggerOn)) as TriggerEvent;
 	const { feed } = event;
 	const values = readObject(item, { parameter: 'options', label: 'Options' });
-	const options = parametersIn(values);
+	const options = { param: paramIn(values) };
 	const count = (field: INodeProperties) => {
 		const rule = wholeNumber(1, field.typeOptions?.maxValue);
 		return readNumber(options, refTo(field), { fallback: Number(field.default), ...rule });
@@ -122,13 +122,6 @@ function readWatch(
 	return choice === 'condition' ? { conditions: readConditions(item) } : {};
 }
 
-/** The fields of a group or a row. An expression without a result is null, so that the default does not replace it. */
-function parametersIn(fields: Record<string, unknown>): Pick<ItemParameters, 'param'> {
-	return {
-		param: (name) => (Object.hasOwn(fields, name) ? (fields[name] ?? null) : undefined),
-	};
-}
-
 function readWatchedFields(item: ItemParameters): string[] {
 	const names = parseTextList(item.param('fieldsToWatch'), 'Fields to Watch')
 		.map((name) => name.trim())
@@ -159,7 +152,7 @@ function readCondition(row: IDataObject): Condition {
 			"Choose its 'Field Name or ID', or remove the condition.",
 		);
 	}
-	const is = readChoice(parametersIn(row), change);
+	const is = readChoice({ param: paramIn(row) }, change);
 	if (isThreshold({ is }) && parseDecimal(value) === undefined) {
 		throw new VitallyError(
 			`The value "${value}" of the condition on '${field}' is not a number`,
