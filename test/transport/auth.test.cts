@@ -226,7 +226,10 @@ describe("'Read Only'", () => {
 
 describe('assertCredentialOrigin', () => {
 	const base = 'https://acme.rest.vitally.io';
-	const sent = (options: object) => assertCredentialOrigin(options as IHttpRequestOptions, base);
+	const sent = (options: object) => ({
+		...options,
+		...assertCredentialOrigin(options as IHttpRequestOptions, base),
+	});
 
 	it('completes a request that has no address, and lets it follow no redirect', () => {
 		expect(sent({ url: '/resources/accounts' })).toMatchObject({

@@ -124,7 +124,8 @@ export async function forEachRecord<T>(
 		}
 		hasEnded = true;
 	};
-	const workers: Array<Promise<void>> = [];
+	const workers = [work()];
+	if (hasEnded) return await workers[0];
 	while (!hasEnded && workers.length < MAX_RUNNING) workers.push(work());
 	await Promise.all(workers).finally(() => (hasEnded = true));
 }

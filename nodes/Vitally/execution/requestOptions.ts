@@ -2,6 +2,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readNumber, wholeNumber } from '../fields/readers';
 import type { RequestOptions } from '../transport/client';
+import type { ResolvedParameters } from './parameters';
 
 /** Where n8n's editor stores what is under 'Request Options' of the node's settings. */
 const STORED = 'requestOptions';
@@ -26,6 +27,13 @@ export function readRequestOptions(item: Pick<ItemParameters, 'param'>): Request
 		timeout: readNumber(item, ref, MILLISECONDS),
 		skipSslCertificateValidation: item.param(`${STORED}.allowUnauthorizedCerts`) === true,
 	};
+}
+
+/** As `readRequestOptions`, for the items of a run, which differ only by an expression. */
+export function requestOptionsReader(): (item: ResolvedParameters) => RequestOptions {
+	let fixed: RequestOptions | undefined;
+	return (item) =>
+		item.isExpression(STORED) ? readRequestOptions(item) : (fixed ??= readRequestOptions(item));
 }
 
 /**

@@ -9,7 +9,7 @@ import type {
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
 import { Clients } from './clients';
-import { readBatching, readRequestOptions } from './requestOptions';
+import { readBatching, requestOptionsReader } from './requestOptions';
 import { forEachRecord, MAX_RUNNING, yieldToEventLoop } from './concurrency';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type {
@@ -56,8 +56,11 @@ class ItemRun {
 	private readonly first: ResolvedParameters;
 	private readonly count: number;
 	private readonly cache = new Map<string, Promise<unknown>>();
+	private readonly readRequestOptions = requestOptionsReader();
 	private readonly results: INodeExecutionData[][] = [];
 	private readonly running = new Set<Promise<void>>();
+	/** Starts the item that waits until fewer are running. */
+	private onPlace: (() => void) | undefined;
 	/** Errors by item; n8n receives the one of the first item. */
 	private readonly errors = new Map<number, unknown>();
 	/** Read once, because n8n copies it each time. */
@@ -133,13 +136,18 @@ class ItemRun {
 
 	/** Starts an item as soon as fewer than the maximum are running. */
 	private async startItem(index: number): Promise<void> {
-		while (this.running.size >= MAX_RUNNING) await Promise.race(this.running);
+		if (this.running.size >= MAX_RUNNING) {
+			await new Promise<void>((resolve) => (this.onPlace = resolve));
+		}
 		await yieldToEventLoop();
 		const item = await this.openItem(index);
 		if (!item) return;
 		const work = this.record(index, item.run(this.operation.run));
 		this.running.add(work);
-		void work.then(() => this.running.delete(work));
+		void work.then(() => {
+			this.running.delete(work);
+			this.onPlace?.();
+		});
 	}
 
 	/** Batches run one after the other, so that messages about one record keep the order of the items. */
@@ -213,7 +221,7 @@ class ItemRun {
 		return new ExecutionItem({
 			parameters,
 			client: await this.clients.of(index),
-			requestOptions: readRequestOptions(parameters),
+			requestOptions: this.readRequestOptions(parameters),
 			cache: this.cache,
 			isTable: this.operation.table !== undefined,
 			assertRunning: () => {

@@ -98,22 +98,23 @@ function customBaseUrl(input: unknown): string {
 /**
  * Checks that a request goes to the origin of its credential, because the key is sent with it.
  *
- * @param options a request that is about to get the key; without an absolute address it is completed
+ * @param options a request that is about to get the key
  * @param baseUrl base URL of the credential
- * @returns the request with its address; it follows no redirect, on which n8n's engines keep the key for subdomains,
- * and those before 2.5 for every host
+ * @returns what completes the request: its base URL, and that it follows no redirect, on which n8n's engines keep the
+ * key for subdomains, and those before 2.5 for every host
  * @throws VitallyError for a request to any other origin, and for an address that clients read in different ways
  */
 export function assertCredentialOrigin(
 	options: IHttpRequestOptions,
 	baseUrl: string,
-): IHttpRequestOptions {
+): Partial<IHttpRequestOptions> {
 	// n8n's HTTP Request node names the address `uri`.
 	const { uri } = options as { uri?: string };
 	const base = options.baseURL || baseUrl;
 	// n8n's helpers differ in which of the addresses they use, so all of them are checked.
 	for (const address of [base, uri, options.url]) {
-		if (address === undefined) continue;
+		if (address === undefined || address === baseUrl) continue;
+		if (address !== base && PATH.test(address)) continue;
 		const target = targetOf(String(address).trim(), base);
 		if (target?.origin === new URL(baseUrl).origin) continue;
 		throw new VitallyError(
@@ -121,11 +122,18 @@ export function assertCredentialOrigin(
 			`The credential is for ${baseUrl}. Use that address, or a credential for the other one.`,
 		);
 	}
-	// The helper of n8n's HTTP Request node has two names of its own for it.
-	const none = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false };
-	const checked = { ...options, ...none };
-	return uri === undefined ? { ...checked, baseURL: base } : checked;
+	return uri === undefined ? { ...NO_REDIRECT, baseURL: base } : NO_REDIRECT;
 }
+
+/** The helper of n8n's HTTP Request node has two names of its own for it. */
+const NO_REDIRECT = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+};
+
+/** All clients read it as a path on the host of the base URL. */
+const PATH = /^\/\w/;
 
 /**
  * Where a request to an address goes.

@@ -62,6 +62,7 @@ export function authenticateWith(credentialType: string) {
 		const { authorization, baseUrl, allowedDomains } = signature;
 		if (!readAllowedDomains) assertDomainAllowed(credentials, baseUrl);
 		return {
+			...requestOptions,
 			...assertCredentialOrigin(requestOptions, baseUrl),
 			...(allowedDomains !== undefined && { allowedDomains }),
 			headers: { ...withoutRouting(requestOptions.headers), authorization },

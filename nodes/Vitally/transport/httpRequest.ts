@@ -38,7 +38,7 @@ interface Deadline {
 	/** On the clock of `performance.now`. */
 	madeAt: number;
 	limit: AbortSignal;
-	/** They are aborted with the limit or the execution. */
+	/** Aborted with the limit or the execution; one for each, because Node.js warns of many listeners to a signal. */
 	requests: Set<AbortController>;
 }
 
