@@ -11,7 +11,6 @@ import { updateIfThere } from '../records/updateRecord';
 import { pathSegment } from '../transport/pathSegment';
 import { bodyOf } from './changes';
 import {
-	isChange,
 	namesOf,
 	newBody,
 	writes,
@@ -55,7 +54,7 @@ export async function writeRecord(
 			: await create(row, body);
 		if (isWritten) {
 			const names = namesOf(row, after, spec);
-			return plan.rows.map((one) => (isChange(one) ? { ...one, ...names } : one));
+			return plan.rows.map((one) => ({ ...one, ...names }));
 		}
 		current = after;
 	}

@@ -131,6 +131,12 @@ describeOperation('account: sync', [
 		],
 	},
 	{
+		name: 'returns the ID of a new record for each of its rows',
+		parameters: sync({}, { syncOutput: 'each' }),
+		items: [named('a1'), named('a1')],
+		returns: ['created', 'unchanged'].map((result) => ({ result, id: expect.any(String) })),
+	},
+	{
 		name: 'reports in a dry run what it would do, and writes nothing',
 		given: withAccounts('a1', 'a2', 'a3'),
 		parameters: sync({ dryRun: true }, { syncOutput: 'each' }),
