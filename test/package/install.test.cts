@@ -3,6 +3,7 @@ import {
 	cpSync,
 	mkdirSync,
 	mkdtempSync,
+	readFileSync,
 	rmSync,
 	symlinkSync,
 	utimesSync,
@@ -77,3 +78,23 @@ it('installs nothing for Jest, and says what to run', () => {
 		output: 'Packages are missing or out of date: run `node scripts/install-missing.mjs`.\n',
 	});
 });
+
+it.each(
+	['', 'bench/', 'e2e/', 'e2e/older/', 'scripts/mutate/'].map(
+		(folder) => `${folder}package-lock.json`,
+	),
+)(
+	'%s names the optional packages of every platform, without which `npm ci` fails there',
+	(path) => {
+		const { packages } = JSON.parse(readFileSync(join(PROJECT_ROOT, path), 'utf8')) as {
+			packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+		};
+		const names = new Set(Object.keys(packages).map((at) => at.split(/.*node_modules\//)[1]));
+		const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+			Object.keys(optionalDependencies)
+				.filter((name) => !names.has(name))
+				.map((name) => `${at}: ${name}`),
+		);
+		expect(missing).toEqual([]);
+	},
+);

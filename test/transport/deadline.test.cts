@@ -47,12 +47,14 @@ describe('a service that does not complete an answer', () => {
 	let answer: (response: ServerResponse) => void;
 	let server: Server;
 	let requests: number;
+	let closed: Array<Promise<unknown>>;
 	let limits: TimeLimits;
 	let onRequest: () => void;
 
 	beforeAll(async () => {
 		server = createServer((request, response) => {
 			requests++;
+			closed.push(once(request.socket, 'close'));
 			request.resume();
 			answer(response);
 			onRequest();
@@ -62,6 +64,7 @@ describe('a service that does not complete an answer', () => {
 	});
 	beforeEach(() => {
 		requests = 0;
+		closed = [];
 		answer = neverAnswer;
 		limits = new TimeLimits();
 		onRequest = () => limits.endRequest();
@@ -94,7 +97,10 @@ describe('a service that does not complete an answer', () => {
 			expect(error?.message).toBe('Vitally did not respond in time [item 0]');
 			expect(requests).toBe(3);
 			expect(limits.nowMs).toBe(3 * ms);
+			// No connection is left open, on which the service might still answer.
+			await Promise.all(closed);
 		},
+		30_000,
 	);
 
 	it('ends an item at once when the execution is canceled', async () => {

@@ -98,7 +98,9 @@ export class ExecutionItem implements ItemContext {
 		const { cache } = this.options;
 		// A credential with expressions may name another workspace for each item.
 		const key = `${this.workspaceKey} ${name}`;
-		const found = (cache.get(key) as Promise<T> | undefined) ?? read();
+		const known = cache.get(key) as Promise<T> | undefined;
+		if (known) return await known;
+		const found = read();
 		cache.set(key, found);
 		// A missing record counts as missing for the run; after another error, a later item tries again.
 		found.catch((error: unknown) => {

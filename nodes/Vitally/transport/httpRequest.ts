@@ -23,7 +23,10 @@ export async function sendRequest(client: Client, request: ServiceRequest): Prom
 	requests.add(controller);
 	const { signal } = controller;
 	try {
-		const sent = client.request(httpOptions(client, request, timeout, signal));
+		const options = httpOptions(client, request, timeout);
+		const sent = client.request(options);
+		// n8n's helper put the signal of the execution here, which this one includes, before it first waited.
+		options.abortSignal = signal;
 		return { response: readResponse(await untilAborted(sent, signal)) };
 	} catch (error) {
 		if (!limit.aborted) return { error: error as Error, kind: networkErrorKindOf(error) };
@@ -73,7 +76,6 @@ function httpOptions(
 	client: Client,
 	request: ServiceRequest,
 	timeout: number,
-	abortSignal: AbortSignal,
 ): IHttpRequestOptions {
 	return {
 		...client.options,
@@ -87,11 +89,6 @@ function httpOptions(
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		timeout,
-		get abortSignal() {
-			return abortSignal;
-		},
-		// n8n's helper would replace the signal by that of the execution, which this one includes.
-		set abortSignal(_signal) {},
 	};
 }
 
