@@ -1,10 +1,14 @@
 // n8n-core reads these when it is loaded, so this file is imported before it.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+// One for all suites of a process.
+const folder = join(tmpdir(), `n8n-nodes-vitally-${process.pid}`);
+if (!existsSync(folder)) {
+	mkdirSync(folder);
+	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
 process.env.N8N_USER_FOLDER = folder;
 process.env.N8N_ENCRYPTION_KEY = 'only for runs on this machine';
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';
