@@ -91,10 +91,17 @@ describe('the item of an event', () => {
 		expect(read).toEqual(paths);
 	});
 
-	it('does not wait for what is related while the key has nothing left', async () => {
-		const headers = { 'retry-after': '60' };
-		const request = async () => ({ statusCode: 429, headers, body: {} });
-		const client = clientOfService(request, { workspaceKey: 'with nothing left' });
+	it.each([
+		[300_000, '6'],
+		[0, '1'],
+	])('with a Max Wait of %i ms waits no %s s for what is related', async (maxWaitMs, wait) => {
+		const headers = { 'retry-after': wait };
+		let requests = 0;
+		const request = async () =>
+			++requests > 2
+				? { statusCode: 200, headers: {}, body: account }
+				: { statusCode: 429, headers, body: {} };
+		const client = clientOfService(request, { workspaceKey: `left ${wait}`, maxWaitMs });
 		const settings = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
 		const unnamed = { id: 't2', account: { ...account, csmId: 'v 1' } };
 		const events = [{ record: { id: 't1', accountId: 'a 1' } }, { record: unnamed }];

@@ -42,7 +42,9 @@ describe('what the Vitally Trigger watches and emits', () => {
 	it.each([
 		[{ triggerOn: 'accountHealthDropped' }, 1],
 		[{ triggerOn: 'accountHealthDropped', check: 'updated' }, 0],
+		[{ triggerOn: 'accountHealthDropped', threshold: -1 }, 0],
 		[{ watch: 'fields' }, 0],
+		[{ watch: 'fields', check: 'all' }, 1],
 		[{ watch: 'fields', fieldsToWatch: ['name', 'healthScore'], check: 'all' }, 1],
 		[{ watch: 'condition', conditions: below5 }, 0],
 		[{ watch: 'condition', conditions: below5, check: 'all' }, 1],
@@ -96,6 +98,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 				{ csmName: name, csmId: a },
 			],
 		]);
+		expect(Object.keys(Object(node.items[0].previousValues))).toEqual(['csmName', 'csmId']);
 		const asked = fixtures.sandbox.requests.filter(({ path }) => path === '/resources/admins');
 		expect(asked.length).toBeLessThanOrEqual(node.executions.length);
 	});
