@@ -107,7 +107,7 @@ describe('the item of an event', () => {
 		const events = [{ record: { id: 't1', accountId: 'a 1' } }, { record: unnamed }];
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const items = await createItems(events, config, settings, client);
-		expect(items[0]).toEqual({ json: events[0].record });
+		expect(items[0]).toStrictEqual({ json: events[0].record });
 		expect(items[1].json).toMatchObject({ accountName: 'Harbor Tools', csmName: null });
 	});
 

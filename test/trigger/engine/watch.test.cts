@@ -9,6 +9,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		return fixtures.sandbox.state.accounts.change(account, { healthScore, updatedAt });
 	};
 
+	const isFalse = { condition: [{ field: 'name', is: 'becomes', value: '={{ false }}' }] };
 	const below5 = { condition: [{ field: 'healthScore', is: 'dropsBelow', value: '5' }] };
 
 	it('a score that drops below a threshold, as a condition and as Account Health Dropped', async () => {
@@ -40,7 +41,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 	});
 
 	it.each([
-		[{ triggerOn: 'accountHealthDropped' }, 1],
+		[{ triggerOn: 'accountHealthDropped', score: 'promoter' }, 1],
 		[{ triggerOn: 'accountHealthDropped', check: 'updated' }, 0],
 		[{ triggerOn: 'accountHealthDropped', threshold: -1 }, 0],
 		[{ watch: 'fields' }, 0],
@@ -48,6 +49,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		[{ watch: 'fields', fieldsToWatch: ['name', 'healthScore'], check: 'all' }, 1],
 		[{ watch: 'condition', conditions: below5 }, 0],
 		[{ watch: 'condition', conditions: below5, check: 'all' }, 1],
+		[{ watch: 'condition', conditions: isFalse }, 0],
 		[{ watch: 'anyChange', check: 'all' }, 0],
 	])(
 		'%j: events of a score that Vitally computes without moving updatedAt: %i',
