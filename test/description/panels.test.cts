@@ -56,13 +56,15 @@ describe('a panel says on the screen what a person needs', () => {
 				fieldsToWatch: ['healthScore'],
 			})),
 		);
-		const shown = settings.map((values) => {
-			const isShown = (one: INodeProperties) =>
-				NodeHelpers.displayParameter(values, one, null, null);
-			return properties.filter(isShown).map(({ name }) => name);
-		});
+		const shownWith = (values: (typeof settings)[number]) =>
+			properties
+				.filter((one) => NodeHelpers.displayParameter(values, one, null, null))
+				.map(({ name }) => name);
+		const shown = settings.map(shownWith);
 		expect(shown.filter((names) => new Set(names).size < names.length)).toEqual([]);
 		expect(shown.flat()).toContain('conditions');
+		const notComputed = { triggerOn: 'accountUpdated', watch: 'fields', fieldsToWatch: ['name'] };
+		expect(shownWith(notComputed)).not.toContain('check');
 	});
 
 	it('a notice: without the tags that n8n leaves out, such as <br>', () => {

@@ -91,16 +91,23 @@ describe('the item of an event', () => {
 		expect(read).toEqual(paths);
 	});
 
-	it('does not wait for what is related while the key has nothing left', async () => {
-		const headers = { 'retry-after': '60' };
-		const request = async () => ({ statusCode: 429, headers, body: {} });
-		const client = clientOfService(request, { workspaceKey: 'with nothing left' });
+	it.each([
+		[300_000, '6'],
+		[0, '1'],
+	])('with a Max Wait of %i ms waits no %s s for what is related', async (maxWaitMs, wait) => {
+		const headers = { 'retry-after': wait };
+		let requests = 0;
+		const request = async () =>
+			++requests > 2
+				? { statusCode: 200, headers: {}, body: account }
+				: { statusCode: 429, headers, body: {} };
+		const client = clientOfService(request, { workspaceKey: `left ${wait}`, maxWaitMs });
 		const settings = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
 		const unnamed = { id: 't2', account: { ...account, csmId: 'v 1' } };
 		const events = [{ record: { id: 't1', accountId: 'a 1' } }, { record: unnamed }];
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const items = await createItems(events, config, settings, client);
-		expect(items[0]).toEqual({ json: events[0].record });
+		expect(items[0]).toStrictEqual({ json: events[0].record });
 		expect(items[1].json).toMatchObject({ accountName: 'Harbor Tools', csmName: null });
 	});
 

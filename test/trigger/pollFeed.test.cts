@@ -29,4 +29,22 @@ describe('a poll', () => {
 		const { events } = await pollFeed(scan, feedListOf(config), client, budgetMs);
 		expect([sent, events.length]).toEqual([requests, requests]);
 	});
+
+	it.each([
+		[400, ['old', undefined, undefined], 1],
+		[403, ['old'], expect.stringContaining('Error')],
+	])('whose stored cursor gets HTTP %i asks for %j: %s', async (status, cursors, end) => {
+		const asked: unknown[] = [];
+		const client = clientOf(async ({ qs }) => {
+			asked.push(qs?.from);
+			const [statusCode, results] = qs?.from ? [status, []] : [200, [recordAt(9)]];
+			return { statusCode, headers: {}, body: { results, next: null } };
+		});
+		const resume = { cursor: 'old', first: '' };
+		const backlog = { start: 0, end: Date.parse(timestampAt(9)), resume };
+		const scan = createScan({ ...state, lists: [{ floor: 0, backlog }] }, config);
+		const read = pollFeed(scan, feedListOf(config), client, Infinity);
+		expect(await read.then(({ events }) => events.length, String)).toEqual(end);
+		expect(asked).toEqual(cursors);
+	});
 });

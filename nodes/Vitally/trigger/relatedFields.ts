@@ -75,7 +75,8 @@ export class RelatedRecords {
 	private readonly context: SendContext;
 
 	constructor(client: Client) {
-		this.context = sendContextOf({ ...client, maxWaitMs: MAX_WAIT_MS });
+		const maxWaitMs = Math.min(client.maxWaitMs, MAX_WAIT_MS);
+		this.context = sendContextOf({ ...client, maxWaitMs });
 	}
 
 	/** @returns `undefined` without an ID and after an error */

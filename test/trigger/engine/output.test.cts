@@ -44,14 +44,6 @@ describe('Output of the Vitally Trigger', () => {
 		expect(json).not.toHaveProperty('url');
 	});
 
-	it('raw: all that the list shows, and what is watched', async () => {
-		const { json, account } = await itemOf({ ...watching, output: 'raw' });
-		const { id, segments, keyRoles, updatedAt } = account;
-		expect(json).toMatchObject({ id, segments, keyRoles, updatedAt, ...watched });
-		expect(json.traits).toEqual(account.traits);
-		expect(json).not.toHaveProperty('csmName');
-	});
-
 	it('selected: these fields and traits, and what is watched', async () => {
 		const fields = ['name', 'traits.plan', 'traits.region', 'unknown'];
 		const { json, account } = await itemOf(selecting(fields));

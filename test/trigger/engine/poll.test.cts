@@ -36,7 +36,7 @@ describe('Vitally Trigger', () => {
 		fixtures.touch(2);
 		await node.tick();
 		expect(node.items).toHaveLength(2);
-		expect(node.stored.at(-1)).toContain('clockMs');
+		expect(fixtures.sandbox.requests).toHaveLength(2);
 	});
 
 	it('churned accounts stay out unless they are included', async () => {

@@ -142,14 +142,15 @@ describe('scope of the Vitally Trigger', () => {
 			.filter(({ type }) => type === 'resourceLocator')
 			.flatMap((property) => (property.modes ?? []).map(({ name }) => name));
 		expect(new Set(modes)).toEqual(new Set(['list', 'id', 'externalId', 'url']));
-		const node = fixtures.open({
-			triggerOn: 'noteCreated',
-			scope: 'account',
-			accountId: pick('name', 'Acme'),
-		});
-		await expect(node.activate()).rejects.toMatchObject({
-			message: "The parameter 'accountId' does not say which record to use",
-		});
+		const scope = { scope: 'account', accountId: pick('id', UNKNOWN) };
+		for (const [triggerOn, parameter] of [
+			['noteCreated', 'accountId'],
+			['customObjectInstanceCreated', 'customObjectId'],
+		]) {
+			const node = fixtures.open({ triggerOn, ...scope, [parameter]: pick('name', 'Acme') });
+			const message = `The parameter '${parameter}' does not say which record to use`;
+			await expect(node.activate()).rejects.toMatchObject({ message });
+		}
 	});
 
 	it('picks archived projects of an account from the list of all', async () => {

@@ -9,6 +9,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		return fixtures.sandbox.state.accounts.change(account, { healthScore, updatedAt });
 	};
 
+	const isFalse = { condition: [{ field: 'name', is: 'becomes', value: '={{ false }}' }] };
 	const below5 = { condition: [{ field: 'healthScore', is: 'dropsBelow', value: '5' }] };
 
 	it('a score that drops below a threshold, as a condition and as Account Health Dropped', async () => {
@@ -40,12 +41,15 @@ describe('what the Vitally Trigger watches and emits', () => {
 	});
 
 	it.each([
-		[{ triggerOn: 'accountHealthDropped' }, 1],
+		[{ triggerOn: 'accountHealthDropped', score: 'promoter' }, 1],
 		[{ triggerOn: 'accountHealthDropped', check: 'updated' }, 0],
+		[{ triggerOn: 'accountHealthDropped', threshold: -1 }, 0],
 		[{ watch: 'fields' }, 0],
+		[{ watch: 'fields', check: 'all' }, 1],
 		[{ watch: 'fields', fieldsToWatch: ['name', 'healthScore'], check: 'all' }, 1],
 		[{ watch: 'condition', conditions: below5 }, 0],
 		[{ watch: 'condition', conditions: below5, check: 'all' }, 1],
+		[{ watch: 'condition', conditions: isFalse }, 0],
 		[{ watch: 'anyChange', check: 'all' }, 0],
 	])(
 		'%j: events of a score that Vitally computes without moving updatedAt: %i',
@@ -96,6 +100,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 				{ csmName: name, csmId: a },
 			],
 		]);
+		expect(Object.keys(Object(node.items[0].previousValues))).toEqual(['csmName', 'csmId']);
 		const asked = fixtures.sandbox.requests.filter(({ path }) => path === '/resources/admins');
 		expect(asked.length).toBeLessThanOrEqual(node.executions.length);
 	});

@@ -6,6 +6,7 @@ const configFor = (triggerOn: string, more: object = {}) =>
 
 const dismissed = { score: null, dismissedAt: timestampAt(0) };
 const later = (score: number) => ({ ...dismissed, score, respondedAt: timestampAt(9) });
+const ahead = (score: number) => ({ ...later(score), createdAt: timestampAt(900) });
 const response = (score: number) => ({ score, dismissedAt: null });
 
 /** A survey that was dismissed is no response until it has a score, which is its creation. */
@@ -28,6 +29,7 @@ describe('a response to an NPS survey', () => {
 			'000',
 			'001',
 		],
+		['created ahead of the clock, answered before it', [ahead(9), ahead(8)], '00', '01', '01'],
 		['answered after it', [null, response(9), response(8)], '010', '011', '011'],
 	])('%s', (_, versions, creations, updates, scores) => {
 		const polls = (triggerOn: string, watch?: string[]) =>

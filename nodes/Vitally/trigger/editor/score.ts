@@ -2,7 +2,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceProperty } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
 import type { FeedConfig } from '../scan/types';
-import { eventNames, type TriggerEvent } from '../triggerEvents';
+import { eventNames } from '../triggerEvents';
 
 /** The groups of the Net Promoter Score. */
 const SCORES: Record<string, FeedConfig['scores']> = {
@@ -24,7 +24,7 @@ export const score = choiceProperty('Score', 'score', {
 	displayOptions: { show: { triggerOn: eventNames(({ feed }) => feed.needsScore === true) } },
 });
 
-/** @throws VitallyError for an unknown group */
-export function readScores(item: ItemParameters, { feed }: TriggerEvent): FeedConfig['scores'] {
-	return feed.needsScore ? SCORES[readChoice(item, score)] : undefined;
+/** Any score for other events: n8n drops what the editor does not show. @throws VitallyError for an unknown group */
+export function readScores(item: ItemParameters): FeedConfig['scores'] {
+	return SCORES[readChoice(item, score)];
 }

@@ -92,7 +92,7 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 			parentId: feed.parent && readSelected(item, feed.parent).value,
 			includeChurned: readOptionSwitch(options, OPTIONS.includeChurned),
 			...readWatch(item, event),
-			scores: readScores(item, event),
+			scores: readScores(item),
 			readsAll: readsAll(item, event),
 			newestOnFirstRun: isFromNow ? 0 : count(OPTIONS.firstRunLimit),
 			lookbackMs: LOOKBACK_MS,
