@@ -1,3 +1,4 @@
+import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { configOf, eventsOf, eventsOfUnread, timestampAt } from './poll.cts';
 
 /** In a scope, both lists are one. */
@@ -66,4 +67,23 @@ describe('a response to an NPS survey', () => {
 	])('%s, of one that the start has not read: %j', (triggerOn, version, count) => {
 		expect(eventsOfUnread(configFor(triggerOn), version)).toHaveLength(count);
 	});
+});
+
+it('the list of accounts, read to its end, does not complete what the one of organizations has not shown yet', () => {
+	const config = configOf({ triggerOn: 'npsResponseUpdated', watch: ['score'], maxPages: 1 });
+	const poll = (state: unknown) => {
+		const scan = createScan(state, config);
+		while (scan.request) {
+			const { target, from } = scan.request;
+			const page = Number(from ?? 0);
+			const old = {
+				...{ ...response(5), id: `${target}-${page}`, createdAt: timestampAt(-900) },
+				updatedAt: timestampAt(-400 - page),
+			};
+			const last = target === 'accounts' ? 1 : 9;
+			scan.page([old], page < last ? String(page + 1) : null, Date.parse(timestampAt(0)));
+		}
+		return scan.finish().state;
+	};
+	expect(poll(poll(poll(null)))).toMatchObject({ store: { status: 'pending' } });
 });
