@@ -171,6 +171,16 @@ describe('forEachRecord', () => {
 		expect(begun).toBe(MAX_RUNNING);
 	});
 
+	it('starts no other one after one that throws without waiting', async () => {
+		const begun: number[] = [];
+		const failing = forEachRecord(records, (record) => {
+			begun.push(record);
+			if (record === 1) throw new Error('broke');
+		});
+		await expect(failing).rejects.toThrow('broke');
+		expect(begun).toEqual([0, 1]);
+	});
+
 	it('returns results in the order of the records, whichever is first', async () => {
 		const slow = async (record: number) => {
 			for (let turns = record % 7; turns > 0; turns--) await turn();

@@ -115,19 +115,22 @@ export async function forEachRecord<T>(
 	let index = 0;
 	let hasEnded = false;
 	const work = async () => {
-		while (!hasEnded) {
-			if (isBlocked()) await yieldToEventLoop();
-			const next = iterator.next();
-			if (next.done) break;
-			const running = task(next.value, index++);
-			if (running) await running;
+		try {
+			while (!hasEnded) {
+				if (isBlocked()) await yieldToEventLoop();
+				const next = iterator.next();
+				if (next.done) break;
+				const running = task(next.value, index++);
+				if (running) await running;
+			}
+		} finally {
+			hasEnded = true;
 		}
-		hasEnded = true;
 	};
 	const workers = [work()];
 	if (hasEnded) return await workers[0];
 	while (!hasEnded && workers.length < MAX_RUNNING) workers.push(work());
-	await Promise.all(workers).finally(() => (hasEnded = true));
+	await Promise.all(workers);
 }
 
 /** Takes the steps of a long conversion, and yields to the event loop in between. */
