@@ -24,7 +24,8 @@ describe('the columns of a table', () => {
 		traitsMode: 'mapper',
 		traitsMapper: { mappingMode, value, schema: [column('name'), column('plan')] },
 	});
-	const automatic = mapper('autoMapInputData');
+	/** With what was mapped by hand before, which stays in the node. */
+	const automatic = mapper('autoMapInputData', { plan: '={{ $json.plan }}' });
 	const run = async (parameters: NodeRun['parameters'], ...items: IDataObject[]) =>
 		await runNode({ parameters, items }, { credentials: credentialsFor(started()) });
 
