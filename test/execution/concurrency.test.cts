@@ -171,8 +171,13 @@ describe('forEachRecord', () => {
 		expect(begun).toBe(MAX_RUNNING);
 	});
 
-	it('starts no other one after one that throws without waiting', async () => {
+	it.each([
+		['at once', 0],
+		['after a pause for the event loop', 15],
+	])('starts no other one after one that throws without waiting: %s', async (_title, blockedMs) => {
 		const begun: number[] = [];
+		const startsAt = performance.now() + blockedMs;
+		while (performance.now() < startsAt);
 		const failing = forEachRecord(records, (record) => {
 			begun.push(record);
 			if (record === 1) throw new Error('broke');

@@ -146,18 +146,6 @@ describe('a run of items', () => {
 		expect(pairs(outcome.items(NODE))).toEqual([0, 0, 0, 1, 2, 2]);
 	});
 
-	it('runs 60 items, never more requests at a time than the limit', async () => {
-		const [id] = ids();
-		const items = Array.from({ length: 60 }, () => ({ id }));
-		// Without it the sandbox, in this very process, answers before the next request can arrive.
-		sandbox().faults.add({ kind: 'delay', ms: 1 });
-		const outcome = await run({ parameters: getAccount, items });
-		expect(outcome.error).toBeUndefined();
-		expect(pairs(outcome.items(NODE))).toEqual(items.map((_, index) => index));
-		expect(sandbox().maxInFlight).toBeLessThanOrEqual(MAX_IN_FLIGHT);
-		expect(sandbox().maxInFlight).toBeGreaterThan(1);
-	});
-
 	it('never lets an id reach another path, whatever it contains', async () => {
 		const items = HOSTILE_IDS.map((id) => ({ id }) as IDataObject);
 		const outcome = await run({

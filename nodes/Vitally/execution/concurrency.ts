@@ -117,7 +117,10 @@ export async function forEachRecord<T>(
 	const work = async () => {
 		try {
 			while (!hasEnded) {
-				if (isBlocked()) await yieldToEventLoop();
+				if (isBlocked()) {
+					await yieldToEventLoop();
+					continue;
+				}
 				const next = iterator.next();
 				if (next.done) break;
 				const running = task(next.value, index++);
