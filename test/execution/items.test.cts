@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { WorkflowExpression, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
-import { readRequestOptions } from '../../nodes/Vitally/execution/requestOptions';
+import { readBatching, readRequestOptions } from '../../nodes/Vitally/execution/requestOptions';
 import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/limits/requestQueue';
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
@@ -450,6 +450,15 @@ describe('a run of items', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(outcome.items(NODE).map(({ json }) => 'error' in json)).toEqual([false, true]);
+	});
+
+	it.each([
+		[-1, 5, Infinity],
+		[0, 5, 1],
+		[2, 0, Infinity],
+	])('pauses after as many items as n8n means: %i per batch, %i ms', (batchSize, ms, size) => {
+		const param = (name: string) => (name.endsWith('batchSize') ? batchSize : ms);
+		expect(readBatching({ param }).size).toBe(size);
 	});
 
 	it.each([
