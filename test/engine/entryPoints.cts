@@ -22,21 +22,26 @@ export const throughTool: EntryPoint = async (sandbox, run) => [
 	[],
 ];
 
+type Named = Array<'resource' | 'operation'>;
+
+/** The run where resource or operation are expressions. */
+export function withExpressions({ items = [{}], ...run }: NodeRun, ...named: Named): NodeRun {
+	const { parameters } = run;
+	const values = Object.fromEntries(named.map((name) => [name, parameters[name]])) as IDataObject;
+	// Of other expressions n8n makes a text, because both parameters are `noDataExpression`.
+	const expressions = Object.fromEntries(named.map((name) => [name, `={{ $fromAI("${name}") }}`]));
+	return {
+		...run,
+		parameters: { ...placeholders(run, named), ...parameters, ...expressions },
+		items: items.map((item): IDataObject => ({ ...item, ...values })),
+	};
+}
+
 /** Through n8n's routing, because resource or operation are expressions. */
 export const throughExpressions =
-	(...named: Array<'resource' | 'operation'>): EntryPoint =>
-	async (sandbox, { items = [{}], ...run }) => {
-		const { parameters } = run;
-		const values = Object.fromEntries(named.map((name) => [name, parameters[name]])) as IDataObject;
-		// Of other expressions n8n makes a text, because both parameters are `noDataExpression`.
-		const expressions = Object.fromEntries(
-			named.map((name) => [name, `={{ $fromAI("${name}") }}`]),
-		);
-		const [results, errors] = await throughRunner(sandbox, {
-			...run,
-			parameters: { ...placeholders(run, named), ...parameters, ...expressions },
-			items: items.map((item): IDataObject => ({ ...item, ...values })),
-		});
+	(...named: Named): EntryPoint =>
+	async (sandbox, run) => {
+		const [results, errors] = await throughRunner(sandbox, withExpressions(run, ...named));
 		// The error output carries the fields of the input item, those of this entryPoint among them.
 		const withoutValues = errors.map(({ json, ...item }) => ({
 			...item,

@@ -171,14 +171,19 @@ describe('forEachRecord', () => {
 		expect(begun).toBe(MAX_RUNNING);
 	});
 
-	it('starts no other one after one that throws at once', async () => {
+	it.each([
+		['at once', 0],
+		['after a pause for the event loop', 15],
+	])('starts no other one after one that throws without waiting: %s', async (_title, blockedMs) => {
 		const begun: number[] = [];
+		const startsAt = performance.now() + blockedMs;
+		while (performance.now() < startsAt);
 		const failing = forEachRecord(records, (record) => {
 			begun.push(record);
-			throw new Error('broke');
+			if (record === 1) throw new Error('broke');
 		});
 		await expect(failing).rejects.toThrow('broke');
-		expect(begun).toEqual([0]);
+		expect(begun).toEqual([0, 1]);
 	});
 
 	it('returns results in the order of the records, whichever is first', async () => {

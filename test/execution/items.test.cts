@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { WorkflowExpression, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
+import { readBatching, readRequestOptions } from '../../nodes/Vitally/execution/requestOptions';
 import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/limits/requestQueue';
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
+import { withExpressions } from '../engine/entryPoints.cts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from '../engine/expressionEngine.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
@@ -142,18 +144,6 @@ describe('a run of items', () => {
 			items: [{ limit: 3 }, { limit: 1 }, { limit: 2 }],
 		});
 		expect(pairs(outcome.items(NODE))).toEqual([0, 0, 0, 1, 2, 2]);
-	});
-
-	it('runs 60 items, never more requests at a time than the limit', async () => {
-		const [id] = ids();
-		const items = Array.from({ length: 60 }, () => ({ id }));
-		// Without it the sandbox, in this very process, answers before the next request can arrive.
-		sandbox().faults.add({ kind: 'delay', ms: 1 });
-		const outcome = await run({ parameters: getAccount, items });
-		expect(outcome.error).toBeUndefined();
-		expect(pairs(outcome.items(NODE))).toEqual(items.map((_, index) => index));
-		expect(sandbox().maxInFlight).toBeLessThanOrEqual(MAX_IN_FLIGHT);
-		expect(sandbox().maxInFlight).toBeGreaterThan(1);
 	});
 
 	it('never lets an id reach another path, whatever it contains', async () => {
@@ -306,6 +296,40 @@ describe('a run of items', () => {
 		await task(`http://127.0.0.1:${port}`).finally(() => server.close());
 	};
 
+	it('starts the next item as soon as one has ended, however slow another one is', async () => {
+		let count = 0;
+		const held: Array<() => void> = [];
+		const answer: RequestListener = (_request, response) => {
+			const end = () => {
+				response.writeHead(200, { 'content-type': 'application/json' });
+				response.end(JSON.stringify({ id: 'a' }));
+			};
+			if (++count <= MAX_IN_FLIGHT) held.push(end);
+			else end();
+			if (count === MAX_IN_FLIGHT) for (const one of held.splice(1)) one();
+			if (count > MAX_RUNNING) held[0]();
+		};
+		await withServer(answer, async (baseUrl) => {
+			const items = Array.from({ length: MAX_RUNNING + 1 }, () => ({ id: 'a' }));
+			const requestOptions = { timeout: 10_000 };
+			const parameters = { ...getAccount, requestOptions };
+			expect((await run({ parameters, items }, { baseUrl })).error).toBeUndefined();
+		});
+	});
+
+	it.each<[string, (run: NodeRun) => NodeRun]>([
+		['a workflow', (given) => given],
+		['an operation by an expression', (given) => withExpressions(given, 'operation')],
+	])("waits for the rate limit as 'Max Wait' allows: %s", async (_title, entryPoint) => {
+		const reject: RequestListener = (_request, response) =>
+			response.writeHead(429, { 'retry-after': '60' }).end();
+		await withServer(reject, async (baseUrl) => {
+			const given = entryPoint({ parameters: { ...getAccount, accountId: byId('a') } });
+			const { error } = await run(given, { baseUrl, maxWait: 0 });
+			expect(error?.message).toContain("and 'Max Wait' allows 0");
+		});
+	});
+
 	it('returns more records from one item than a call has arguments', async () => {
 		const count = 150_000;
 		const list: RequestListener = (_request, response) => {
@@ -418,6 +442,37 @@ describe('a run of items', () => {
 			expect(sandbox().requests).toEqual([]);
 		},
 	);
+
+	it("reads n8n's Request Options for each item where they have an expression", async () => {
+		const outcome = await run({
+			parameters: { ...getAccount, requestOptions: { timeout: '={{ $json.ms }}' } },
+			items: [9000, 'soon'].map((ms) => ({ id: ids()[0], ms })),
+			onError: 'continueRegularOutput',
+		});
+		expect(outcome.items(NODE).map(({ json }) => 'error' in json)).toEqual([false, true]);
+	});
+
+	it.each([
+		[-1, 5, Infinity],
+		[0, 5, 1],
+		[2, 0, Infinity],
+	])('pauses after as many items as n8n means: %i per batch, %i ms', (batchSize, ms, size) => {
+		const param = (name: string) => (name.endsWith('batchSize') ? batchSize : ms);
+		expect(readBatching({ param }).size).toBe(size);
+	});
+
+	it.each([
+		['http', 80],
+		['https', 443],
+	])('sends to the usual port of a proxy that names none: %s', (protocol, port) => {
+		const address = `${protocol}://proxy.example.com`;
+		const param = (name: string) => (name.endsWith('.proxy') ? address : undefined);
+		expect(readRequestOptions({ param }).proxy).toEqual({
+			host: 'proxy.example.com',
+			port,
+			protocol,
+		});
+	});
 
 	it("has n8n's Request Options as a tool too", async () => {
 		const parameters = { ...getAccount, requestOptions: { timeout: 'soon' } };

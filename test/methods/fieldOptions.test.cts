@@ -17,6 +17,7 @@ describe('the fields to select', () => {
 		await withAccounts('a1')(sandbox());
 		for (const [label, path] of [
 			['Plan', 'plan'],
+			['Plan', 'vitally.custom.plan'],
 			['Next Step', 'vitally.custom.nextStep'],
 			['Revenue', 'mrr'],
 		]) {
@@ -24,11 +25,12 @@ describe('the fields to select', () => {
 			sandbox().state.traitDefinitions.insert({ ...definition, options: null });
 		}
 		const options = await loadOptions(sandbox(), 'getOutputFields', parameters, type);
-		expect(options.slice(-2)).toEqual([
+		expect(options.slice(-3)).toEqual([
 			{ name: 'Next Step (Trait)', value: 'traits.vitally.custom.nextStep' },
-			{ name: 'Plan (Trait)', value: 'traits.plan' },
+			{ name: 'Plan (plan) (Trait)', value: 'traits.plan' },
+			{ name: 'Plan (vitally.custom.plan) (Trait)', value: 'traits.vitally.custom.plan' },
 		]);
-		const fields = options.slice(0, -2).map(({ name }) => name);
+		const fields = options.slice(0, -3).map(({ name }) => name);
 		expect(fields).toEqual(expect.arrayContaining(['External ID', 'Key Roles', 'MRR']));
 		expect(fields).toEqual([...new Set(fields)].sort((a, b) => a.localeCompare(b)));
 		const values = options.map(({ value }) => value);

@@ -24,7 +24,8 @@ describe('the columns of a table', () => {
 		traitsMode: 'mapper',
 		traitsMapper: { mappingMode, value, schema: [column('name'), column('plan')] },
 	});
-	const automatic = mapper('autoMapInputData');
+	/** With what was mapped by hand before, which stays in the node. */
+	const automatic = mapper('autoMapInputData', { plan: '={{ $json.plan }}' });
 	const run = async (parameters: NodeRun['parameters'], ...items: IDataObject[]) =>
 		await runNode({ parameters, items }, { credentials: credentialsFor(started()) });
 
@@ -35,14 +36,22 @@ describe('the columns of a table', () => {
 
 	it('are listed where they are left out', async () => {
 		const outcome = await run(automatic, ...rows);
-		expect(outcome.items(NODE)[0].json).toMatchObject({
-			...{ created: 1, updated: 1, columnsLeftOut: ['contract_owner', 'phone'] },
-		});
+		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
+			{ created: 1, updated: 1, columnsLeftOut: ['contract_owner', 'phone'] },
+		]);
 		expect(hintsOf(outcome)).toEqual([
 			expect.stringMatching(/^1 created, 1 updated, 0 unchanged, with \d requests\.$/),
 			"Left out: contract_owner (no such trait; 'Columns Without Trait' creates it), phone (no such trait; 'Columns Without Trait' creates it).",
 		]);
 	});
+
+	it.each(['$json.id', '$json["id"]', "$json['id']"])(
+		'are not those that another field names: %s',
+		async (named) => {
+			const outcome = await run({ ...automatic, externalId: `={{ ${named} }}` }, rows[0]);
+			expect(outcome.items(NODE)[0].json.columnsLeftOut).toEqual(['contract_owner']);
+		},
+	);
 
 	it('name a row, also one without an External ID', async () => {
 		const row = { id: '', name: 'No ID' };

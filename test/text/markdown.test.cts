@@ -116,6 +116,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 	it.each([
 		['<script>alert(1)</script>x', ['<script>']],
 		['x <img src=y onerror=alert(1)>', ['<img onerror>']],
+		['x <img src="javascript:alert(1)">', ['<img src>']],
 		['x <a href=\'y" onclick="z\'>w</a>', []],
 		['x <a href="java&#10;script:alert(1)">y</a>', ['<a href>']],
 		['x <a href=" &#1;javascript:alert(1)">y</a>', []],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { withExpressions } from '../engine/entryPoints.cts';
 import { NODE, runNode } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
 
@@ -103,12 +104,18 @@ describe('a service that does not complete an answer', () => {
 		30_000,
 	);
 
-	it('ends an item at once when the execution is canceled', async () => {
+	it.each([
+		['of a workflow', { parameters: getAccounts }],
+		[
+			'where the operation is an expression',
+			withExpressions({ parameters: getAccounts }, 'operation'),
+		],
+	])('ends an item at once when the execution is canceled: %s', async (_title, run) => {
 		const asked = new Promise<void>((resolve) => {
 			onRequest = resolve;
 		});
 		const options = { credentials: credentials(), cancel: asked };
-		const outcome = await runNode({ parameters: getAccounts }, options);
+		const outcome = await runNode(run, options);
 		expect(outcome.status).toBe('canceled');
 		expect(() => outcome.items(NODE)).not.toThrow();
 		expect(requests).toBe(1);

@@ -8,9 +8,13 @@ const METHODS = ['GET', 'PUT', 'DELETE', 'POST'] as const;
 type Method = (typeof METHODS)[number];
 
 /** A request whose attempts all end with a code of Node.js or with a status: its outcome, and when it was sent. */
-async function attemptsOf(end: string | number, request: { method: Method; idempotent?: boolean }) {
+async function attemptsOf(
+	end: string | number,
+	request: { method: Method; idempotent?: boolean },
+	random = 0,
+) {
 	const clock = new VirtualClock();
-	const { send } = new RequestSender(clock, () => 0);
+	const { send } = new RequestSender(clock, () => random);
 	const sentAt: number[] = [];
 	const client = clientOf(async () => {
 		sentAt.push(clock.now());
@@ -46,6 +50,11 @@ describe('a request without a response of the service', () => {
 		expect(search.sentAt).toEqual(THREE_TIMES);
 		const messages = await attemptsOf('ETIMEDOUT', { method: 'PUT', idempotent: false });
 		expect(messages.sentAt).toEqual([0]);
+	});
+
+	it('waits at most twice as long as at least', async () => {
+		const { sentAt } = await attemptsOf('ETIMEDOUT', { method: 'GET' }, 1);
+		expect(sentAt).toEqual([0, 500, 1500]);
 	});
 
 	it.each(METHODS)('is sent three times without a connection: %s', async (method) => {

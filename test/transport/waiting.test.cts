@@ -223,6 +223,18 @@ describe('whose turn it is', () => {
 		expect(log.slice(9, 13).map(({ path }) => path)).toEqual(['/9', '/0', '/10', '/11']);
 	});
 
+	it('comes for the next one when those before it are canceled', async () => {
+		const { clock, sendOne } = processOn(ok, 20_000);
+		const stop = new AbortController();
+		const signal = stop.signal;
+		const canceled = Array.from({ length: 10 }, async () => await sendOne({ signal }));
+		const next = sendOne({}, '/next');
+		void clock.after(1_000).then(() => stop.abort());
+		const { error, at } = await clock.run(next);
+		expect([error, at]).toEqual([undefined, 21_000]);
+		await clock.run(Promise.all(canceled));
+	});
+
 	it('ends with the execution, and frees the place', async () => {
 		const { clock, sendOne } = processOn(tooMany('60'));
 		const stop = new AbortController();

@@ -95,7 +95,6 @@ function renderFence(context: RenderContext, { content, info }: Token): string {
 		.replace(/\n$/, '')
 		.split('\n')
 		.map((line) => escapeHtml(preserveSpaces(line)));
-	if (lines.every((line) => line === '')) return '';
 	// Each line has a separate tag if a quote or list marker precedes it, which is not code.
 	const html =
 		context.quote || context.marker

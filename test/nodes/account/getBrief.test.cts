@@ -94,6 +94,8 @@ function addAccount(sandbox: Sandbox): void {
 	addNpsResponse(sandbox, 'nps-2', { score: null });
 	addCustomObject(sandbox, 'obj-1', 'Deals');
 	addInstance(sandbox, 'i-1', { name: 'Renewal 2027' });
+	addInstance(sandbox, 'i-3', { ...row('i-3', 3), name: 'Newest' });
+	addInstance(sandbox, 'i-4', { ...row('i-4', 2), name: 'Next' });
 	addInstance(sandbox, 'i-2', { customerId: 'acc-2' });
 }
 
@@ -113,7 +115,11 @@ const withoutTasks = {
 	keyRolesNotShown: 0,
 	lastInboundMessage: { time: '2026-01-02', subject: 'Subject of c-1', from: 'Office Manager' },
 	lastOutboundMessage: { time: '2026-01-03', subject: 'Subject of c-1', from: 'Support Lead' },
-	customObjectInstances: [{ customObject: 'Deals', name: 'Renewal 2027', updatedAt: '2026-01-01' }],
+	customObjectInstances: [
+		{ customObject: 'Deals', name: 'Newest', updatedAt: '2026-01-03' },
+		{ customObject: 'Deals', name: 'Next', updatedAt: '2026-01-02' },
+		{ customObject: 'Deals', name: 'Renewal 2027', updatedAt: '2026-01-01' },
+	],
 	customObjectsNotRead: 0,
 	url: null,
 	segments: ['Enterprise'],
@@ -220,9 +226,11 @@ describeOperation('account: getBrief', [
 			expect(requests.filter(({ path }) => path === TEAMMATES)).toHaveLength(1),
 	},
 	{
-		name: 'adds that there may be more open tasks than those that were read',
+		name: 'shows a person without a name by email, and that there may be more open tasks than were read',
 		given: (sandbox) => {
 			addPeople(sandbox);
+			const { users } = sandbox.state;
+			for (const user of users.all()) users.change(user, { name: null as never });
 			const messages = [newMessage('m-1', 'c-1')];
 			addConversation(sandbox, 'c-1', { accountIds: ['acc-1'], messages });
 			for (let number = 1; number <= 101; number++) {
@@ -232,7 +240,11 @@ describeOperation('account: getBrief', [
 		},
 		parameters: brief,
 		returns: [
-			{ moreOpenTasks: true, lastOutboundMessage: { time: null, subject: null, from: null } },
+			{
+				moreOpenTasks: true,
+				lastInboundMessage: { from: 'office@customer.example' },
+				lastOutboundMessage: { time: null, subject: null, from: null },
+			},
 		],
 	},
 	...([403, 404] as const).map((status) => ({

@@ -1,5 +1,7 @@
 import { openWorkflow } from '../../engine/engine.cts';
+import { resultThrough, throughExpressions, throughRunner } from '../../engine/entryPoints.cts';
 import { NODE, nodeWorkflow } from '../../engine/node.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 import { ExecuteSingleContext } from 'n8n-core';
 import { createRunExecutionData } from 'n8n-workflow';
@@ -51,4 +53,20 @@ it('the ID of a message is the same for the same item of a run, and another for 
 		idAt({}, { accountId: 'c1', traits: { plan: 'gold' } }),
 	]);
 	expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe('equal items', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it.each([
+		['of a workflow', throughRunner],
+		['where the operation is an expression', throughExpressions('operation')],
+	])('have messages of their own: %s', async (_title, entryPoint) => {
+		const parameters = { resource: 'account', operation: 'upsert', accountId: 'c1', name: 'A' };
+		const run = { type: 'vitallyAnalytics', parameters, items: [{}, {}] };
+		const { requests } = await resultThrough(entryPoint, sandbox(), run);
+		// Those of a workflow are one request.
+		const messages = requests.flatMap(({ body }) => body as Array<{ messageId: string }>);
+		expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(2);
+	});
 });

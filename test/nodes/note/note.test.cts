@@ -13,6 +13,17 @@ describeOperation('note: get', [
 		parameters: { noteId: byId('n-2'), options: { asMarkdown: true } },
 		returns: [{ id: 'n-2', note: 'Hi **you**\n\n- a\n- b' }],
 	},
+	{
+		name: 'returns a note without text as it is',
+		given: (sandbox) => {
+			addZoomNote(sandbox);
+			addNote(sandbox, 'n-2', { note: null as never });
+		},
+		parameters: { noteId: byId('n-2'), options: { asMarkdown: true } },
+		// The document promises a text; an item with onError is not compared with it.
+		onError: 'continueRegularOutput',
+		returns: [{ id: 'n-2', note: null }],
+	},
 ]);
 
 describe('create', () => {

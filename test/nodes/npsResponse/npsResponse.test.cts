@@ -129,23 +129,34 @@ describe('update', () => {
 		},
 		{
 			name: 'loses no change of items that pick one response by different IDs',
-			given: addResponses,
+			given: (sandbox) => {
+				addResponses(sandbox);
+				// Without a lock, the second item reads the score before the first one writes it.
+				sandbox.faults.add({ kind: 'delay', ms: 100, on: { method: 'PUT' } });
+			},
 			parameters: {
 				...update,
 				npsResponseId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.id }}' },
 				updateFields: { score: '={{ $json.score }}', feedback: '={{ $json.feedback }}' },
 			},
-			items: Array.from({ length: 20 }, (_, index) => ({
-				...(index % 2
-					? { mode: 'id', id: 'nps-1', score: index % 10 }
-					: { mode: 'externalId', id: 'R1', feedback: `Feedback ${index}` }),
-			})),
-			then: (sandbox) => {
-				// The last items of each name; their order among each other is open.
-				const response = responseOf(sandbox, 'nps-1');
-				expect([5, 9]).toContain(response?.score);
-				expect(['Feedback 16', 'Feedback 18']).toContain(response?.feedback);
+			items: [
+				{ mode: 'id', id: 'nps-1', score: 2 },
+				{ mode: 'externalId', id: 'R1', feedback: 'First' },
+				{ mode: 'id', id: 'nps-1', score: 3 },
+				{ mode: 'externalId', id: 'R1', feedback: 'Last' },
+			],
+			then: (sandbox) =>
+				expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 3, feedback: 'Last' }),
+		},
+		{
+			name: 'writes in the order of the items, however long the look-up of a user takes',
+			given: (sandbox) => {
+				addResponses(sandbox);
+				sandbox.faults.add({ kind: 'delay', ms: 100, on: { path: USER_SEARCH }, times: 1 });
 			},
+			parameters: { ...update, updateFields: { userId: byEmail('={{ $json.email }}') } },
+			items: [{ email: 'head@group.example' }, { email: 'office@customer.example' }],
+			then: (sandbox) => expect(responseOf(sandbox, 'nps-1')?.userId).toBe('user-1'),
 		},
 		{
 			name: 'keeps a score that came while it waited for the limit',
