@@ -131,12 +131,6 @@ describeOperation('account: sync', [
 		],
 	},
 	{
-		name: 'writes, whatever another operation left under Options',
-		parameters: sync({}, { options: { dryRun: true } }),
-		items: [named('a1')],
-		returns: [summary({ created: 1 })],
-	},
-	{
 		name: 'returns the ID of a new record for each of its rows',
 		parameters: sync({}, { syncOutput: 'each' }),
 		items: [named('a1'), named('a1')],
