@@ -24,7 +24,11 @@ export const score = choiceProperty('Score', 'score', {
 	displayOptions: { show: { triggerOn: eventNames(({ feed }) => feed.needsScore === true) } },
 });
 
-/** Any score for other events: n8n drops what the editor does not show. @throws VitallyError for an unknown group */
+/**
+ * Any score for other events: n8n drops what the editor does not show.
+ *
+ * @throws VitallyError for an unknown group
+ */
 export function readScores(item: ItemParameters): FeedConfig['scores'] {
 	return SCORES[readChoice(item, score)];
 }
