@@ -24,7 +24,7 @@ describe("n8n's package scan", () => {
 	beforeAll(() => {
 		const options = {
 			allowInlineConfig: false,
-			overrideConfigFile: join(__dirname, '..', 'scan.config.mjs'),
+			overrideConfigFile: join(__dirname, '..', '..', 'test', 'package', 'scan.config.mjs'),
 		};
 		const { folder: root } = packed;
 		const filePath = join(root, 'dist', 'nodes', 'Vitally', 'Vitally.node.js');
