@@ -7,12 +7,21 @@ import { packed } from '../context.cts';
 
 it('The packed tarball contains nothing but the build and its documents, and brings no dependencies', () => {
 	const { folder: root } = packed;
-	const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+	const { n8n, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 	expect(dependencies).toBeUndefined();
 	expect(readdirSync(root).sort()).toEqual(['LICENSE.md', 'README.md', 'dist', 'package.json']);
 	expect(readdirSync(join(root, 'dist')).sort()).toEqual(['credentials', 'nodes']);
 	const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
 	expect(files.filter((file) => /sandbox|test|\.cts|\.d\.ts$|\.map$/.test(file))).toEqual([]);
+	expect(files).toEqual(
+		expect.arrayContaining([
+			...[...n8n.nodes, ...n8n.credentials],
+			'dist/nodes/Vitally/vitally.svg',
+			'dist/nodes/Vitally/vitally.dark.svg',
+			'dist/nodes/Vitally/Vitally.node.json',
+			'dist/nodes/Vitally/__schema__/v1.0.0/account/get.json',
+		]),
+	);
 });
 
 /** n8n scans a package before it may be installed in its cloud: the sources, then the tarball. */

@@ -128,7 +128,7 @@ export async function forEachRecord<T>(
 			hasEnded = true;
 		}
 	};
-	const workers = [work()];
+	const workers: Array<Promise<void>> = [];
 	while (!hasEnded && workers.length < MAX_RUNNING) workers.push(work());
 	await Promise.all(workers);
 }

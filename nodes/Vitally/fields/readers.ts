@@ -35,10 +35,8 @@ export function readChoice<T extends string, F extends T | undefined>(
 	const { parameter, label } = refTo(field, collection);
 	const value = item.param(parameter);
 	if (value === undefined) return field.default;
-	const values = field.options.map((one) => one.value);
-	const exact = values.find((one) => one === value);
-	if (exact !== undefined) return exact;
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	const values = field.options.map((one) => one.value);
 	const chosen = values.find((one) => one.toLowerCase() === text);
 	if (chosen !== undefined) return chosen;
 	throw unknownValueError(value, label, values);

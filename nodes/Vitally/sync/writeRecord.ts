@@ -54,7 +54,7 @@ export async function writeRecord(
 			: await create(row, body);
 		if (isWritten) {
 			const names = namesOf(row, after, spec);
-			return plan.rows.map((one) => ({ ...one, ...names }));
+			return plan.rows.map((one) => (one.result === 'failed' ? one : { ...one, ...names }));
 		}
 		current = after;
 	}

@@ -114,6 +114,7 @@ export function assertCredentialOrigin(
 	// n8n's helpers differ in which of the addresses they use, so all of them are checked.
 	for (const address of [base, uri, options.url]) {
 		if (address === undefined || address === baseUrl) continue;
+		// The base itself may be no path.
 		if (address !== base && PATH.test(address)) continue;
 		const target = targetOf(String(address).trim(), base);
 		if (target?.origin === new URL(baseUrl).origin) continue;

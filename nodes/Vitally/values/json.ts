@@ -51,11 +51,8 @@ const MAX_LEVELS = 100;
 export function isTooDeep(value: unknown, levels = MAX_LEVELS): boolean {
 	if (typeof value !== 'object' || value === null || 'toJSON' in value) return false;
 	if (levels === 0) return true;
-	for (const key in value) {
-		const inner = (value as IDataObject)[key];
-		if (typeof inner === 'object' && isTooDeep(inner, levels - 1)) return true;
-	}
-	return false;
+	const isDeep = (inner: unknown) => typeof inner === 'object' && isTooDeep(inner, levels - 1);
+	return Array.isArray(value) ? value.some(isDeep) : Object.values(value).some(isDeep);
 }
 
 /** @throws VitallyError for a value of more than 100 levels */

@@ -133,8 +133,11 @@ describeOperation('account: sync', [
 	{
 		name: 'returns the ID of a new record for each of its rows',
 		parameters: sync({}, { syncOutput: 'each' }),
-		items: [named('a1'), named('a1')],
-		returns: ['created', 'unchanged'].map((result) => ({ result, id: expect.any(String) })),
+		items: [named('a1'), named('a1'), { id: 'a1', name: 'Own', traits: 'none' }],
+		returns: [
+			...['created', 'unchanged'].map((result) => ({ result, id: expect.any(String) })),
+			{ result: 'failed', name: 'Own' },
+		],
 	},
 	{
 		name: 'reports in a dry run what it would do, and writes nothing',

@@ -18,7 +18,7 @@ import {
 	type MapperColumn,
 } from '../../fields/traits/traitsMapper';
 import type { RecordType } from '../../records/recordType';
-import { PendingValue } from '../../records/resolveId';
+import { PendingValue, resolveValue } from '../../records/resolveId';
 import {
 	buildTraits,
 	needsTypes,
@@ -158,9 +158,7 @@ export async function resolveBody(
 	values: Record<string, unknown>,
 ): Promise<IDataObject> {
 	const body: Record<string, unknown> = {};
-	for (const [name, value] of Object.entries(values)) {
-		body[name] = value instanceof PendingValue ? await value.resolve(item) : value;
-	}
+	for (const [name, value] of Object.entries(values)) body[name] = await resolveValue(item, value);
 	return omitUndefined(body as IDataObject);
 }
 
