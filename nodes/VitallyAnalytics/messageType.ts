@@ -37,7 +37,11 @@ export interface MessageType {
 	warningFor?(message: IDataObject): string | undefined;
 }
 
-const PROPERTY_LABELS: KeyValueLabels = { noun: 'property', label: 'Properties' };
+const PROPERTY_LABELS: KeyValueLabels = {
+	noun: 'property',
+	title: 'Property',
+	label: 'Properties',
+};
 
 const propertyFields = keyValueFields('properties', {
 	...PROPERTY_LABELS,

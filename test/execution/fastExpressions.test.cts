@@ -5,7 +5,7 @@ import {
 	type Workflow,
 } from 'n8n-workflow';
 
-import { resolvePlain } from '../../nodes/Vitally/execution/plainExpressions';
+import { plainReader } from '../../nodes/Vitally/execution/plainExpressions';
 import { openWorkflow } from '../engine/engine.cts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from '../engine/expressionEngine.cts';
 import { NODE, nodeWorkflow } from '../engine/node.cts';
@@ -27,6 +27,8 @@ const EXPRESSIONS = FIELDS.flatMap((name) => [[name], ['id', name], [name, 'id']
 		return `={{${space}$json${path.map(step).join('')}${space}}}`;
 	}),
 );
+
+const readPlain = (stored: unknown, json: IDataObject) => plainReader(stored)?.(json);
 
 /** Parameters as the editor stores them: a value, a record that is picked, rows of fields. */
 const storedWith = (expression: string, index: number) =>
@@ -69,7 +71,7 @@ describe('Fields of the input item', () => {
 						[FIELDS[(index + shift) % FIELDS.length]]: value,
 					} as IDataObject;
 					const parameter = storedWith(expression, index + shift);
-					const read = resolvePlain(parameter, json);
+					const read = readPlain(parameter, json);
 					if (read === undefined) continue;
 					count++;
 					expect({ parameter, json, read }).toEqual({
@@ -94,14 +96,17 @@ describe('Fields of the input item', () => {
 		'={{ $json["a\\u0062"] }}',
 		{ nested: ['={{ $json.a }}', '={{ $now }}'] },
 	])('leaves %j to n8n', (parameter) => {
-		expect(resolvePlain(parameter, { a: 'x', ab: 'y', list: ['z'] })).toBeUndefined();
+		expect(plainReader(parameter)).toBeDefined();
+		expect(readPlain(parameter, { a: 'x', ab: 'y', list: ['z'] })).toBeUndefined();
 	});
 
 	it('are read for each item, also after one whose value is the text of the expression', () => {
 		const stored = { columns: [{ id: 'x' }], values: { a: '={{ $json.a }}' } };
+		const read = plainReader(stored);
 		for (const a of ['={{ $json.a }}', 'x', 'y']) {
-			expect(resolvePlain(stored, { a })).toEqual({ ...stored, values: { a } });
+			expect(read?.({ a })).toEqual({ ...stored, values: { a } });
 		}
+		expect(plainReader(stored.columns)).toBeUndefined();
 	});
 
 	it.each([
@@ -111,6 +116,6 @@ describe('Fields of the input item', () => {
 		['a date', { a: new Date(0) as unknown as string }],
 		['no number', { a: Number.NaN }],
 	])('leaves %s to n8n', (_, json) => {
-		expect(resolvePlain('={{ $json.a }}', json as IDataObject)).toBeUndefined();
+		expect(readPlain('={{ $json.a }}', json as IDataObject)).toBeUndefined();
 	});
 });

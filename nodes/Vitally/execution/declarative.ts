@@ -26,7 +26,7 @@ import { nullLikeAsNull } from '../values/emptyValues';
 import { parseJson } from '../values/json';
 import { ExecutionItem, readRunKey } from './itemContext';
 import { errorItem, pairedItems } from './outputItems';
-import { columnNamed, ResolvedParameters } from './parameters';
+import { columnNamed, ResolvedParameters, resolvedValue } from './parameters';
 import { readRequestOptions } from './requestOptions';
 import { runItems, type Runnable } from './runItems';
 
@@ -77,10 +77,8 @@ function runRoutedItem(
 				(name) => {
 					if (stored[name] === undefined) return undefined;
 					assertExpressionResolved(name, stored[name]);
-					return (
-						modelValue(this.getNodeParameter(name), json.has(name) ? labelOf(name) : undefined) ??
-						null
-					);
+					const jsonLabel = json.has(name) ? labelOf(name) : undefined;
+					return resolvedValue(name, modelValue(this.getNodeParameter(name), jsonLabel));
 				},
 				stored,
 				this.getTimezone(),

@@ -3,15 +3,14 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { labelOf } from '../fields/label';
 import { notObjectError, assertExpressionResolved } from '../fields/readers';
-import { assertDepth, isPlainObject, isTooDeep } from '../values/json';
-import { resolvePlain } from './plainExpressions';
+import { assertDepth, isPlainObject } from '../values/json';
+import { plainReader } from './plainExpressions';
 
 export class ResolvedParameters implements ItemParameters {
 	private readonly resolved = new Map<string, unknown>();
 
 	/**
-	 * @param resolve a parameter at the top of the node, as n8n resolves it for the item; `undefined`
-	 * when it is not set
+	 * @param resolve a parameter at the top of the node, see `resolvedValue`; `undefined` when it is not set
 	 * @param stored parameters of the node
 	 */
 	constructor(
@@ -26,19 +25,32 @@ export class ResolvedParameters implements ItemParameters {
 	}
 
 	param(name: string, fallback?: unknown): unknown {
-		const [top, ...path] = name.split('.');
+		const value = name.includes('.') ? this.fieldAt(name.split('.')) : this.top(name);
+		return value === undefined ? fallback : value;
+	}
+
+	private fieldAt([top, ...path]: string[]): unknown {
 		let value = this.top(top);
 		for (const field of path) value = fieldOf(value, field, top);
-		return value === undefined ? fallback : value;
+		return value;
 	}
 
 	private top(name: string): unknown {
 		if (this.resolved.has(name)) return this.resolved.get(name);
 		const value = this.resolve(name);
-		if (isTooDeep(value)) assertDepth(value, labelOf(name));
 		this.resolved.set(name, value);
 		return value;
 	}
+}
+
+/**
+ * @param value of a parameter, as n8n resolved it
+ * @returns null for an expression without a result, so that the default value does not replace it
+ * @throws VitallyError for more than 100 levels
+ */
+export function resolvedValue(name: string, value: unknown): unknown {
+	assertDepth(value, labelOf(name));
+	return value ?? null;
 }
 
 /** @throws VitallyError when an expression returns no object for a group of fields */
@@ -55,9 +67,7 @@ function fieldOf(group: unknown, field: string, name: string): unknown {
 /** The node's parameters over a run: one without an expression is the same for all items. */
 export class RunParameters {
 	private readonly stored: Record<string, unknown>;
-	private readonly fixed = new Map<string, unknown>();
-	/** The names of the others that were read. */
-	private readonly expressions = new Set<string>();
+	private readonly readers = new Map<string, (itemIndex: number) => unknown>();
 	private readonly items: INodeExecutionData[];
 	private readonly usedInOtherFields: ItemInput['usedInOtherFields'];
 
@@ -75,19 +85,25 @@ export class RunParameters {
 	}
 
 	private resolve(name: string, itemIndex: number): unknown {
+		const read = this.readers.get(name) ?? this.readerOf(name, itemIndex);
+		this.readers.set(name, read);
+		return read(itemIndex);
+	}
+
+	private readerOf(name: string, itemIndex: number): (itemIndex: number) => unknown {
 		const stored = this.stored[name];
-		if (stored === undefined || this.fixed.has(name)) return this.fixed.get(name);
-		if (!this.expressions.has(name)) {
-			assertExpressionResolved(name, stored);
-			if (containsExpression(stored)) this.expressions.add(name);
+		if (stored === undefined) return () => undefined;
+		assertExpressionResolved(name, stored);
+		const resolve = (index: number) => this.context.getNodeParameter(name, index);
+		const readPlain = plainReader(stored);
+		if (!readPlain) {
+			const fixed = resolve(itemIndex);
+			return () => fixed;
 		}
-		if (this.expressions.has(name)) {
-			const known = resolvePlain(stored, this.items[itemIndex].json);
-			// An expression without a result is null, so that the default value does not replace it.
-			return known ?? this.context.getNodeParameter(name, itemIndex) ?? null;
-		}
-		this.fixed.set(name, this.context.getNodeParameter(name, itemIndex));
-		return this.fixed.get(name);
+		return (index) => {
+			const known = readPlain(this.items[index].json);
+			return known === undefined ? resolvedValue(name, resolve(index)) : known;
+		};
 	}
 }
 

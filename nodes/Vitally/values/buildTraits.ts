@@ -18,11 +18,13 @@ import {
 export interface KeyValueLabels {
 	/** Singular, in running text. */
 	noun: string;
+	/** Singular, as a label. */
+	title: string;
 	/** Plural, as a label. */
 	label: string;
 }
 
-export const TRAIT_LABELS: KeyValueLabels = { noun: 'trait', label: 'Traits' };
+export const TRAIT_LABELS: KeyValueLabels = { noun: 'trait', title: 'Trait', label: 'Traits' };
 
 const AUTOMATIC = 'automatic';
 
@@ -71,13 +73,13 @@ export function buildTraits(
 	timeZone: string,
 	labels: KeyValueLabels = TRAIT_LABELS,
 ): IDataObject | undefined {
-	const traits = new Map<string, unknown>();
+	const traits: Record<string, unknown> = {};
 	const add = (key: string, value: unknown) => {
 		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, key, labels);
 		if (value === undefined) return;
-		const isTwice = traits.has(key) && (value !== null || traits.get(key) !== null);
+		const isTwice = Object.hasOwn(traits, key) && (value !== null || traits[key] !== null);
 		if (isTwice) throw repeatedKeyError(key, labels);
-		traits.set(key, value);
+		traits[key] = value;
 	};
 	/** @param type undefined where it is unknown: the value is sent as it is */
 	const addValue = (key: string, value: unknown, type?: TraitType) => {
@@ -97,7 +99,7 @@ export function buildTraits(
 	});
 	for (const [key, value] of Object.entries(parseTraits(json, labels))) addValue(key, value);
 	for (const key of parseTextList(clear, 'Traits to Clear')) add(key, null);
-	return traits.size === 0 ? undefined : (Object.fromEntries(traits) as IDataObject);
+	return Object.keys(traits).length === 0 ? undefined : (traits as IDataObject);
 }
 
 export function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyError {
@@ -108,8 +110,8 @@ export function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyEr
 	);
 }
 
-function traitLabel(key: string, { noun }: KeyValueLabels): string {
-	return `${noun[0].toUpperCase()}${noun.slice(1)}: ${key}`;
+function traitLabel(key: string, { title }: KeyValueLabels): string {
+	return `${title}: ${key}`;
 }
 
 function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {

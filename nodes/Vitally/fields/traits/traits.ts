@@ -62,21 +62,21 @@ interface KeyValueField extends KeyValueLabels {
  */
 export function keyValueFields(
 	name: string,
-	{ noun, label, listedKey, descriptions, example }: KeyValueField,
+	{ listedKey, descriptions, example, ...labels }: KeyValueField,
 ): KeyValueFields {
-	const displayName = `${noun[0].toUpperCase()}${noun.slice(1)}`;
+	const { noun, title, label } = labels;
 	const typedKey = textProperty('Key', 'key', {
 		placeholder: 'e.g. plan',
 		description: descriptions.key,
 	});
 	const values = keyValueRow(noun, listedKey ?? typedKey, listedKey !== undefined);
 	return [
-		modeField(name, { noun, label }),
+		modeField(name, labels),
 		rowsProperty(label, name, {
 			typeOptions: { multipleValues: true, sortable: true },
-			placeholder: `Add ${displayName}`,
+			placeholder: `Add ${title}`,
 			description: descriptions.form,
-			options: [{ displayName, name: noun, values }],
+			options: [{ displayName: title, name: noun, values }],
 			displayOptions: { show: { [`${name}Mode`]: ['fields'] } },
 		}),
 		jsonProperty(`${label} (JSON)`, `${name}Json`, {
@@ -220,12 +220,12 @@ export const traitsToClearField = textProperty('Traits to Clear', 'traitsToClear
  * @param mapped values of the mapper, which replace the fields
  */
 export function readTraitInput(item: ItemParameters, mapped?: RawTraits): TraitInput {
+	const { rows, json } = mapped ?? readKeyValueRows(item, traitFields, TRAIT_LABELS);
 	return {
-		...(mapped ?? {
-			...readKeyValueRows(item, traitFields, TRAIT_LABELS),
-			notSent: (key: string) => item.notSent?.(key),
-		}),
+		rows,
+		json,
 		clear: item.param('options.traitsToClear', []),
 		emptyValues: readEmptyValues(item),
+		notSent: mapped ? undefined : (key) => item.notSent?.(key),
 	};
 }

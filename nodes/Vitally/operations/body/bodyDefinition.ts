@@ -108,18 +108,20 @@ function traitsOf(
 	const fields = optional
 		.filter(({ property, isTrait }) => isTrait && property.name in values)
 		.map(({ property: { name } }) => [name, values[name] as IDataObject[string]] as const);
-	const build = (types?: TraitInput['types']) => {
-		const traits = buildTraits({ ...input, types }, item.timeZone);
+	const build = (typed: TraitInput) => {
+		const traits = buildTraits(typed, item.timeZone);
 		for (const [name, value] of fields) {
 			const isAnother = traits && Object.hasOwn(traits, name) && traits[name] !== value;
 			if (isAnother) throw repeatedKeyError(name, TRAIT_LABELS);
 		}
 		return fields.length === 0 ? traits : { ...traits, ...Object.fromEntries(fields) };
 	};
-	if (!needsTypes(input)) return build();
+	if (!needsTypes(input)) return build(input);
 	// Whatever needs no definition is validated before anything is looked up.
 	buildTraits(input, item.timeZone);
-	return new PendingValue(async (context) => build(await readTraitTypes(context, traitsDefinedBy)));
+	return new PendingValue(async (context) =>
+		build({ ...input, types: await readTraitTypes(context, traitsDefinedBy) }),
+	);
 }
 
 /** The options of an operation that creates a record. */
