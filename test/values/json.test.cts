@@ -10,6 +10,7 @@ describe('JSON', () => {
 	it.each([
 		['lists', (inner: unknown) => [1, inner]],
 		['objects', (inner: unknown) => ({ a: 1, b: inner })],
+		['objects with a key toJSON', (inner: unknown) => ({ toJSON: inner })],
 	])('has at most 100 levels of %s', (_, wrap) => {
 		expect(isTooDeep(nested(100, wrap))).toBe(false);
 		expect(isTooDeep(nested(101, wrap))).toBe(true);

@@ -295,6 +295,7 @@ export function readRows(
 	const rows: unknown[] = [readObject(item, form)[name] ?? []].flat();
 	return rows.map((row) => {
 		if (!isPlainObject(row)) throw notObjectError(row, form.label);
+		if (!Object.values(row).includes(undefined)) return row;
 		return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? null]));
 	});
 }

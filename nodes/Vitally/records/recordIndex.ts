@@ -152,9 +152,10 @@ export class RecordIndex {
 	private known(externalId: string, isEither: boolean): IDataObject | undefined {
 		// Of several records with one external ID, any page may contain another one.
 		if (this.mayRepeat && !this.isWhole) return undefined;
-		const [record, ...others] = this.byExternalId.get(externalId) ?? [];
-		if (others.length > 0) throw ambiguousError(this.list, externalId, others.length + 1);
-		return record ?? (isEither ? this.byId.get(externalId) : undefined);
+		const records = this.byExternalId.get(externalId);
+		if (!records) return isEither ? this.byId.get(externalId) : undefined;
+		if (records.length > 1) throw ambiguousError(this.list, externalId, records.length);
+		return records[0];
 	}
 
 	private isPageWorthIt(): boolean {

@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import { isPlainObject, isTooDeep } from './json';
+import { hasJsonValue, isPlainObject, isTooDeep } from './json';
 
 /**
  * What to do with an optional field or trait that was set and is empty: leave it as it is in Vitally,
@@ -57,7 +57,7 @@ function withoutNullLike(value: unknown): unknown {
 		return entries.length === 0 && value.length > 0 ? null : entries.map(withoutNullLike);
 	}
 	// Dates stay as they are.
-	if (!isPlainObject(value) || 'toJSON' in value) return value;
+	if (!isPlainObject(value) || hasJsonValue(value)) return value;
 	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutNullLike(one)]));
 }
 

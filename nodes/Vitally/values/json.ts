@@ -20,10 +20,14 @@ export function omitUndefined(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
+/** Whether an object, such as a date, has a JSON value of its own. A key of this name in JSON is no function. */
+export function hasJsonValue(value: object): value is { toJSON(): unknown } {
+	return typeof (value as { toJSON?: unknown }).toJSON === 'function';
+}
+
 /** The value that `JSON.stringify` writes: dates are converted to text. */
 export function jsonValue(value: unknown): unknown {
-	const { toJSON } = (value ?? {}) as { toJSON?: unknown };
-	return typeof toJSON === 'function' ? (toJSON.call(value) as unknown) : value;
+	return typeof value === 'object' && value && hasJsonValue(value) ? value.toJSON() : value;
 }
 
 /**
@@ -49,7 +53,7 @@ const MAX_LEVELS = 100;
  * for nested values end in a RangeError at some thousands, so what comes from outside is checked first.
  */
 export function isTooDeep(value: unknown, levels = MAX_LEVELS): boolean {
-	if (typeof value !== 'object' || value === null || 'toJSON' in value) return false;
+	if (typeof value !== 'object' || value === null || hasJsonValue(value)) return false;
 	if (levels === 0) return true;
 	const isDeep = (inner: unknown) => typeof inner === 'object' && isTooDeep(inner, levels - 1);
 	return Array.isArray(value) ? value.some(isDeep) : Object.values(value).some(isDeep);
