@@ -8,13 +8,13 @@ import {
 } from '../../nodes/Vitally/operations/output/output';
 import { appLink } from '../../nodes/Vitally/records/url';
 import { accountType, taskType } from '../../nodes/Vitally/resources/recordTypes';
-import type { Admin } from '../../sandbox/state/admins.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
+import { describeOperation } from '../engine/operationCases.cts';
 import { NODE, runIn } from '../engine/node.cts';
-import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
+import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { addPeople } from '../fixtures/customers.cts';
-import { byEmail, byExternalId, byId, byName } from '../fixtures/locators.cts';
+import { withFault } from '../fixtures/faults.cts';
+import { byExternalId, byName } from '../fixtures/locators.cts';
 import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { resourcesOf } from '../engine/declared.cts';
@@ -28,41 +28,15 @@ const withCsm =
 	(...externalIds: string[]) =>
 	async (sandbox: Sandbox) => {
 		await withAccounts(...externalIds)(sandbox);
-		const csm: Admin = {
-			...row('csm-1'),
-			name: 'Robin Case',
-			email: 'robin@acme.example',
-			licenseStatus: 'active',
-		};
-		sandbox.state.admins.insert(csm);
-		for (const externalId of externalIds) {
-			const account = accountOf(sandbox, externalId);
-			if (account) sandbox.state.accounts.change(account, { csmId: 'csm-1' });
-		}
+		sandbox.state.admins.insert({
+			...{ ...row('csm-1'), licenseStatus: 'active' },
+			...{ name: 'Robin Case', email: 'robin@acme.example' },
+		});
+		const { accounts } = sandbox.state;
+		for (const account of accounts.all()) accounts.change(account, { csmId: 'csm-1' });
 	};
 
-const cases: OperationCase[] = [
-	{
-		name: 'simplified: segments by name, traits that have a value, the CSM',
-		given: async (sandbox) => {
-			const traits = { plan: 'gold', seats: 0, isTrial: false, empty: '', none: null };
-			await createAccount(sandbox, { externalId: 'a1', name: 'Acme', traits });
-			const account = accountOf(sandbox, 'a1');
-			if (account)
-				sandbox.state.accounts.change(account, { segments: [{ id: 's1', name: 'Enterprise' }] });
-		},
-		parameters: get,
-		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
-		returns: [
-			{
-				externalId: 'a1',
-				segments: ['Enterprise'],
-				traits: { plan: 'gold', seats: 0, isTrial: false },
-				csmName: null,
-				csmEmail: null,
-			},
-		],
-	},
+describeOperation('the output of records', [
 	{
 		name: 'simplified: reads the teammates once for all records',
 		given: withCsm('a1', 'a2', 'a3'),
@@ -78,10 +52,7 @@ const cases: OperationCase[] = [
 	},
 	{
 		name: 'simplified: a workspace without a list of teammates still returns the record',
-		given: async (sandbox) => {
-			await withCsm('a1')(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 404, on: { path: TEAMMATES } });
-		},
+		given: withFault(withCsm('a1'), { kind: 'status', status: 404, on: { path: TEAMMATES } }),
 		parameters: get,
 		returns: [{ externalId: 'a1', csmName: null }],
 	},
@@ -114,9 +85,7 @@ const cases: OperationCase[] = [
 		parameters: { ...get, output: 'selected', fields: ['csmId'] },
 		returns: [{ csmId: 'csm-1', csmName: 'Robin Case', csmEmail: 'robin@acme.example' }],
 	},
-];
-
-describeOperation('the output of records', cases);
+]);
 
 describe('a simplified account', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
@@ -277,46 +246,18 @@ it.each(simpleColumns)(
 	},
 );
 
-/** A service that returns only what was sent (docs/internal/service.md, Notes). */
-const echo =
-	(path: string, body: object) =>
-	({ faults }: Sandbox) =>
-		faults.add({ kind: 'status', status: 200, body, on: { method: 'POST', path } });
-
-describeOperation('names next to IDs, without a further request', [
-	...[
-		['name', byName('account 1'), ACCOUNTS],
-		['external ID', byExternalId('A1'), `${ACCOUNTS}/A1`],
-	].map(([endpointCall, accountId, path]) => ({
-		name: `the account that an item names by its ${String(endpointCall)}`,
-		given: (sandbox: Sandbox) => {
-			addPeople(sandbox);
-			echo('/resources/notes', { id: 'n-9', note: '<p>Hi</p>', accountId: 'acc-1' })(sandbox);
-		},
-		parameters: {
-			resource: 'note',
-			operation: 'create',
-			accountId,
-			note: 'Hi',
-			noteDate: '2026-01-01T10:00:00Z',
-		},
-		returns: [{ note: '<p>Hi</p>', accountName: 'Account 1', id: 'n-9', accountId: 'acc-1' }],
-		then: ({ requests }: Sandbox) =>
-			expect(requests.map((one) => one.path)).toEqual([path, '/resources/notes']),
-	})),
+describeOperation('note: create', [
 	{
-		name: 'the teammate that an item names by email address',
-		given: (sandbox: Sandbox) => {
-			addPeople(sandbox);
-			echo('/resources/tasks', { id: 't-9', name: 'Call', assignedToId: 'admin-1' })(sandbox);
-		},
-		parameters: {
-			resource: 'task',
-			operation: 'create',
-			accountId: byId('acc-1'),
-			name: 'Call',
-			assignedToId: byEmail('lead@team.example'),
-		},
-		returns: [{ name: 'Call', assignedToName: 'Support Lead' }],
+		name: 'has the name of the account that an item names, without a further request',
+		given: withFault(addPeople, {
+			kind: 'status',
+			status: 200,
+			body: { id: 'n-9', note: '<p>Hi</p>', accountId: 'acc-1' },
+			on: { method: 'POST' },
+		}),
+		parameters: { accountId: byName('account 1'), note: 'Hi', noteDate: '2026-01-01T10:00:00Z' },
+		returns: [{ note: '<p>Hi</p>', accountName: 'Account 1', id: 'n-9', accountId: 'acc-1' }],
+		then: ({ requests }) =>
+			expect(requests.map((one) => one.path)).toEqual([ACCOUNTS, '/resources/notes']),
 	},
 ]);

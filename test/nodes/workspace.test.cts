@@ -1,20 +1,13 @@
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../engine/operationCases.cts';
 import { NODE, runIn } from '../engine/node.cts';
-import { addCustomObject, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
-import { addPeople } from '../fixtures/customers.cts';
+import { addCustomObject, addDeal, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
+import { withFault } from '../fixtures/faults.cts';
 import { byId } from '../fixtures/locators.cts';
 
 const LEAD = { id: 'admin-1', email: 'lead@team.example' };
 
 describeOperation('admin: get', [
-	{
-		name: 'finds a teammate by email',
-		given: addPeople,
-		parameters: { email: ` ${LEAD.email} ` },
-		sends: [{ method: 'GET', path: '/resources/admins/search', query: { email: LEAD.email } }],
-		returns: [LEAD],
-	},
 	...['Support Lead', `${'a'.repeat(242)}@team.example`].map((email) => ({
 		name: `rejects what is no address before anything is sent: ${email.length} characters`,
 		parameters: { email },
@@ -59,123 +52,112 @@ describeOperation('customField: getAll', [
 	},
 ]);
 
-describe('customObject: create and update', () => {
-	const row = (label: string, type?: string) => ({ label, type });
-	const create = {
-		name: 'goals',
-		label: 'Goals',
-		customFields: { field: [row('Next Step', 'textarea'), row('Target')] },
-	};
-	const update = {
-		customObjectId: byId('obj-1'),
-		updateFields: { customFields: { field: [row('Amount', 'number')] } },
-	};
-	const sent = (label: string, type: string) => ({ label, type, model: 'CustomObject' });
+const row = (label: string, type?: string) => ({ label, type });
+const create = {
+	name: 'goals',
+	label: 'Goals',
+	customFields: { field: [row('Next Step', 'textarea'), row('Target')] },
+};
+const update = {
+	customObjectId: byId('obj-1'),
+	updateFields: { customFields: { field: [row('Amount', 'number')] } },
+};
+const sent = (label: string, type: string) => ({ label, type, model: 'CustomObject' });
 
-	describeOperation('customObject: create', [
-		{
-			name: 'sends name, label, who may write, and the fields',
-			parameters: create,
-			sends: [
-				{ method: 'GET', path: CUSTOM_OBJECTS, query: { limit: '100' } },
-				{
-					method: 'POST',
-					path: CUSTOM_OBJECTS,
-					body: {
-						name: 'goals',
-						label: 'Goals',
-						writeMode: 'writable',
-						customFields: [sent('Next Step', 'textarea'), sent('Target', 'string')],
-					},
-				},
-			],
-			returns: [
-				{
+describeOperation('customObject: create', [
+	{
+		name: 'sends name, label, who may write, and the fields',
+		parameters: create,
+		sends: [
+			{ method: 'GET', path: CUSTOM_OBJECTS, query: { limit: '100' } },
+			{
+				method: 'POST',
+				path: CUSTOM_OBJECTS,
+				body: {
 					name: 'goals',
-					customFields: [
-						{ path: 'vitally.custom.nextStep', type: 'textarea' },
-						{ label: 'Target' },
-					],
+					label: 'Goals',
+					writeMode: 'writable',
+					customFields: [sent('Next Step', 'textarea'), sent('Target', 'string')],
 				},
-			],
-		},
-		{
-			name: 'refuses a name that several items have, before anything is sent',
-			items: [{ name: 'contracts' }, { name: 'contracts' }, { name: 'contracts' }],
-			parameters: { ...create, name: '={{ $json.name }}' },
-			throws: errorText(
-				"3 items would create the custom object 'contracts' 3 times [item 0]",
-				"Turn on 'Execute Once' in Settings.",
-			),
-			sends: [],
-		},
-		{
-			name: 'needs a name, also where several items have none',
-			items: [{}, {}],
-			parameters: { ...create, name: '={{ $json.name }}' },
-			throws: "The field 'Name' is empty [item 0]",
-			sends: [],
-		},
-		{
-			name: 'creates one object for each name, in whatever letters',
-			items: [{ name: 'deals' }, { name: 'Contracts' }, { name: ' contracts' }],
-			parameters: { ...create, name: '={{ $json.name }}' },
-			throws: /A custom object 'Contracts' exists already \[item 2\]/,
-			then: ({ state }) => expect(state.customObjects.size).toBe(2),
-		},
-		...[
-			['a field without label', { field: [row('')] }, "The field 'Field Label' is empty"],
-			[
-				'an unknown type',
-				{ field: [row('A', 'list')] },
-				`The value "list" of 'Field Type' is unknown`,
-			],
-			[
-				'a type without a value',
-				{ field: [row('A', '={{ $json.type }}')] },
-				"The value null of 'Field Type' is unknown",
-			],
-		].map(([name, customFields, throws]) => ({
-			name: `rejects ${String(name)}, before anything is sent`,
-			parameters: { ...create, customFields },
-			throws: throws as string,
-			sends: [],
-		})),
-	]);
+			},
+		],
+		returns: [
+			{
+				name: 'goals',
+				customFields: [{ path: 'vitally.custom.nextStep', type: 'textarea' }, { label: 'Target' }],
+			},
+		],
+	},
+	{
+		name: 'refuses a name that several items have, before anything is sent',
+		items: [{ name: 'contracts' }, { name: 'contracts' }, { name: 'contracts' }],
+		parameters: { ...create, name: '={{ $json.name }}' },
+		throws: errorText(
+			"3 items would create the custom object 'contracts' 3 times [item 0]",
+			"Turn on 'Execute Once' in Settings.",
+		),
+		sends: [],
+	},
+	{
+		name: 'needs a name, also where several items have none',
+		items: [{}, {}],
+		parameters: { ...create, name: '={{ $json.name }}' },
+		throws: "The field 'Name' is empty [item 0]",
+		sends: [],
+	},
+	{
+		name: 'creates one object for each name, in whatever letters',
+		items: [{ name: 'deals' }, { name: 'Contracts' }, { name: ' contracts' }],
+		parameters: { ...create, name: '={{ $json.name }}' },
+		throws: /A custom object 'Contracts' exists already \[item 2\]/,
+		then: ({ state }) => expect(state.customObjects.size).toBe(2),
+	},
+	...[
+		['a field without label', { field: [row('')] }, "The field 'Field Label' is empty"],
+		[
+			'an unknown type',
+			{ field: [row('A', 'list')] },
+			`The value "list" of 'Field Type' is unknown`,
+		],
+		[
+			'a type without a value',
+			{ field: [row('A', '={{ $json.type }}')] },
+			"The value null of 'Field Type' is unknown",
+		],
+	].map(([name, customFields, throws]) => ({
+		name: `rejects ${String(name)}, before anything is sent`,
+		parameters: { ...create, customFields },
+		throws: throws as string,
+		sends: [],
+	})),
+]);
 
-	const put = {
-		method: 'PUT',
-		path: `${CUSTOM_OBJECTS}/obj-1`,
-		body: { label: 'New', writeMode: 'readonly' },
-	};
+const put = {
+	method: 'PUT',
+	path: `${CUSTOM_OBJECTS}/obj-1`,
+	body: { label: 'New', writeMode: 'readonly' },
+};
 
-	describeOperation('customObject: update', [
-		{
-			name: 'sends what adds no fields once more after a lost response',
-			given: (sandbox) => {
-				addCustomObject(sandbox, 'obj-1', 'Deals');
-				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 1 });
-			},
-			parameters: { ...update, updateFields: { ...put.body, customFields: {} } },
-			sends: [put, put],
+describeOperation('customObject: update', [
+	{
+		name: 'sends what adds no fields once more after a lost response',
+		given: withFault(addDeal, { kind: 'resetAfter', on: { method: 'PUT' }, times: 1 }),
+		parameters: { ...update, updateFields: { ...put.body, customFields: {} } },
+		sends: [put, put],
+	},
+	{
+		name: 'adds fields once, although the response was lost',
+		given: withFault(addDeal, { kind: 'resetAfter', on: { method: 'PUT' } }),
+		parameters: update,
+		throws: /./,
+		then: ({ state, requests }) => {
+			expect(requests.map(({ body }) => body)).toEqual([
+				{ customFields: [sent('Amount', 'number')] },
+			]);
+			expect(state.customObjects.get('obj-1')?.customFields).toHaveLength(2);
 		},
-		{
-			name: 'adds fields once, although the response was lost',
-			given: (sandbox) => {
-				addCustomObject(sandbox, 'obj-1', 'Deals');
-				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'PUT' } });
-			},
-			parameters: update,
-			throws: /./,
-			then: ({ state, requests }) => {
-				expect(requests.map(({ body }) => body)).toEqual([
-					{ customFields: [sent('Amount', 'number')] },
-				]);
-				expect(state.customObjects.get('obj-1')?.customFields).toHaveLength(2);
-			},
-		},
-	]);
-});
+	},
+]);
 
 describeOperation('customObject: getAll', [
 	{

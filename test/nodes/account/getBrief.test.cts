@@ -10,6 +10,7 @@ import {
 	INSTANCES,
 } from '../../fixtures/customObjects.cts';
 import { addPeople } from '../../fixtures/customers.cts';
+import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote } from '../../fixtures/notes.cts';
 import { addNpsResponse } from '../../fixtures/npsResponses.cts';
@@ -19,10 +20,11 @@ import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 const brief = { resource: 'account', operation: 'getBrief', accountId: byExternalId('A1') };
 const ACCOUNT = '/resources/accounts/acc-1';
+const TASKS = `${ACCOUNT}/tasks`;
 const TEAMMATES = '/resources/admins';
 
 const LISTS = [
-	{ path: `${ACCOUNT}/tasks`, query: { limit: '100', sortBy: 'updatedAt' } },
+	{ path: TASKS, query: { limit: '100', sortBy: 'updatedAt' } },
 	{ path: `${ACCOUNT}/notes`, query: { limit: '20', sortBy: 'createdAt' } },
 	{ path: `${ACCOUNT}/conversations`, query: { limit: '3', sortBy: 'updatedAt' } },
 	{ path: `${ACCOUNT}/npsResponses`, query: { limit: '20', sortBy: 'createdAt' } },
@@ -202,16 +204,9 @@ describeOperation('account: getBrief', [
 		sends: [ONE, ...LISTS, OBJECTS],
 		returns: [
 			{
-				healthScore: null,
-				csmName: null,
 				keyRoles: [],
 				segments: [],
-				openTasks: [],
-				lastNotes: [],
-				lastConversations: [],
-				lastNpsResponses: [],
 				lastInboundMessage: { time: '2026-01-05', subject: null, from: null },
-				customObjectInstances: [],
 				traits: {},
 			},
 		],
@@ -249,29 +244,19 @@ describeOperation('account: getBrief', [
 	},
 	...([403, 404] as const).map((status) => ({
 		name: `leaves out and names a list that the key may not read: ${status}`,
-		given: (sandbox: Sandbox) => {
-			addAccount(sandbox);
-			const on = { path: `${ACCOUNT}/tasks` };
-			for (let times = 0; times < 2; times++) sandbox.faults.add({ kind: 'status', status, on });
-		},
+		given: withFault(addAccount, { kind: 'status', status, on: { path: TASKS } }),
 		parameters: brief,
 		then: returns({ ...withoutTasks, notRead: ['openTasks'] }),
 	})),
 	{
 		name: 'names the CSM among what the key may not read',
-		given: (sandbox) => {
-			addAccount(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 403, on: { path: TEAMMATES } });
-		},
+		given: withFault(addAccount, { kind: 'status', status: 403, on: { path: TEAMMATES } }),
 		parameters: brief,
 		returns: [{ csmName: null, csmEmail: null, notRead: ['csm'], lastNotes: whole.lastNotes }],
 	},
 	{
 		name: 'ends in an error for any other fault of a list',
-		given: (sandbox) => {
-			addAccount(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 400, on: { path: `${ACCOUNT}/tasks` } });
-		},
+		given: withFault(addAccount, { kind: 'status', status: 400, on: { path: TASKS } }),
 		parameters: brief,
 		throws: 'HTTP 400',
 	},
@@ -357,16 +342,12 @@ describeOperation('organization: getBrief', [
 	},
 	{
 		name: 'counts accounts by the list where the organization does not',
-		given: (sandbox) => {
-			addOrganization(sandbox);
-			const on = { path: '/resources/organizations/O1' };
-			sandbox.faults.add({
-				kind: 'status',
-				status: 200,
-				body: { id: 'org-1', externalId: 'O1' },
-				on,
-			});
-		},
+		given: withFault(addOrganization, {
+			kind: 'status',
+			status: 200,
+			body: { id: 'org-1', externalId: 'O1' },
+			on: { path: '/resources/organizations/O1' },
+		}),
 		parameters: group,
 		returns: [{ accountsNotShown: 2 }],
 	},

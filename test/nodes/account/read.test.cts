@@ -11,13 +11,6 @@ describeOperation('account: getAll', [
 		returns: [{ externalId: 'a3' }, { externalId: 'a2' }],
 	},
 	{
-		name: 'sorts by creation when everything is wanted, because that stays complete',
-		given: withAccounts('a1', 'a2'),
-		parameters: { returnAll: true },
-		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } }],
-		returns: [{ externalId: 'a2' }, { externalId: 'a1' }],
-	},
-	{
 		name: 'sorts by the next renewal here, the whole list, accounts without one last',
 		given: async (sandbox) => {
 			await withAccounts('none')(sandbox);

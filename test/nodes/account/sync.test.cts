@@ -1,6 +1,7 @@
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
+import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { bodiesOf, idOf, named, summary, sync, writesOf } from './syncCases.cts';
 
@@ -102,35 +103,6 @@ describeOperation('account: sync', [
 		then: (sandbox) => expect(accountOf(sandbox, 'a4')).toMatchObject({ name: 'Four' }),
 	},
 	{
-		name: 'returns the changed records with old and new values',
-		given: withAccounts('a1', 'a2', 'a3'),
-		parameters: sync({}, { syncOutput: 'changed' }),
-		items: [
-			named('a1'),
-			{ id: 'a2', name: 'New', traits: { 'vitally.custom.seats': 3 } },
-			named('a3'),
-			named('a4'),
-			{ id: '', name: 'x' },
-		],
-		returns: [
-			{
-				...{ result: 'updated', row: 2, name: 'New', externalId: 'a2', resource: 'account' },
-				changedFields: {
-					name: { old: 'Name of a2', new: 'New' },
-					'traits.vitally.custom.seats': { old: null, new: 3 },
-				},
-			},
-			{
-				...{ result: 'created', name: 'Name of a4', externalId: 'a4', id: expect.any(String) },
-				changedFields: { name: { old: null, new: 'Name of a4' } },
-			},
-			{
-				...{ result: 'failed', row: 5, name: 'x' },
-				reason: "The field 'External ID Column' is empty",
-			},
-		],
-	},
-	{
 		name: 'returns the ID of a new record for each of its rows',
 		parameters: sync({}, { syncOutput: 'each' }),
 		items: [named('a1'), named('a1'), { id: 'a1', name: 'Own', traits: 'none' }],
@@ -166,10 +138,7 @@ describeOperation('account: sync', [
 	},
 	{
 		name: 'returns what it knows of a record where the response is empty',
-		given: async (sandbox) => {
-			await withAccounts('a1')(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 200, on: { method: 'PUT' } });
-		},
+		given: withFault(withAccounts('a1'), { kind: 'status', status: 200, on: { method: 'PUT' } }),
 		parameters: sync({}, { syncOutput: 'changed' }),
 		items: [{ id: 'a1', name: 'New' }],
 		returns: [{ result: 'updated', name: 'New', externalId: 'a1', id: expect.any(String) }],
@@ -245,16 +214,5 @@ describeOperation('account: sync', [
 				['PUT', { name: 'Newest', traits: { plan: 'gold' } }],
 				['POST', { externalId: 'a9', name: 'Nine', traits: { plan: 'free' } }],
 			]),
-	},
-	{
-		name: 'ends in the error of the key, which is that of all rows',
-		given: (sandbox) => Object.assign(sandbox, { apiKey: 'sk_live_revoked' }),
-		parameters: sync(),
-		items: Array.from({ length: 50 }, (_, index) => named(`a${index}`)),
-		throws: /does not accept|rejected/,
-		then: (sandbox) => {
-			expect(sandbox.requests.length).toBeLessThan(3);
-			Object.assign(sandbox, { apiKey: 'sk_live_sandbox' });
-		},
 	},
 ]);

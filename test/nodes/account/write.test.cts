@@ -1,6 +1,7 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, traitRow, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
+import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
 import { bodiesOf } from './syncCases.cts';
 
@@ -199,11 +200,7 @@ describeOperation('traits: the mapper', [
 	{
 		name: 'prefers the parameter of the operation',
 		given: withAccounts('a1'),
-		parameters: {
-			...update,
-			updateFields: { name: 'Set' },
-			...mapper('autoMapInputData'),
-		},
+		parameters: { ...update, updateFields: { name: 'Set' }, ...mapper('autoMapInputData') },
 		items: [{ id: 'a1', name: 'Mapped' }],
 		returns: [{ name: 'Set' }],
 	},
@@ -235,19 +232,18 @@ describeOperation('account: upsert', [
 	},
 	{
 		name: 'is an error where one comes and goes meanwhile',
-		given: async (sandbox) => {
-			await createAccount(sandbox, { externalId: 'a1', name: 'A' });
-			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' } });
-		},
+		given: withFault(withAccounts('a1'), { kind: 'status', status: 404, on: { method: 'PUT' } }),
 		parameters: { externalId: 'a1', name: 'New' },
 		throws: 'The record came and went while it was to be changed',
 	},
 	{
 		name: 'falls back to the update when another client creates the account in between',
-		given: async (sandbox) => {
-			await withAccounts('a1')(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
-		},
+		given: withFault(withAccounts('a1'), {
+			kind: 'status',
+			status: 404,
+			on: { method: 'PUT' },
+			times: 1,
+		}),
 		parameters: { externalId: 'a1', name: 'New' },
 		returns: [{ externalId: 'a1', name: 'New', created: false }],
 		then: (sandbox) => expect([...sandbox.state.accounts.all()]).toHaveLength(1),

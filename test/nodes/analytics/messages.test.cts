@@ -119,20 +119,6 @@ describeMessages('user messages', { resource: 'user', operation: 'upsert', userI
 	},
 ]);
 
-describeMessages(
-	'unlink messages',
-	{ resource: 'user', operation: 'unlink', userId: 'U1', accountId: 'A1' },
-	[
-		{
-			name: 'ends the tie, and sends no traits',
-			given: addPeople,
-			parameters: { name: 'Ann', options: { traitsToClear: ['plan'] }, additionalFields },
-			sends: post('unlink', { userId: 'U1', accountId: 'A1', messageId: 'm1' }),
-			returns: [{ userId: 'U1', accountId: 'A1', message: 'Success.' }],
-		},
-	],
-);
-
 const instance = {
 	resource: 'customObjectInstance',
 	operation: 'upsert',

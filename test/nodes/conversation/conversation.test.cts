@@ -8,16 +8,8 @@ import {
 	USER,
 } from '../../fixtures/conversations.cts';
 import { addPeople } from '../../fixtures/customers.cts';
+import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-
-describeOperation('conversation: get', [
-	{
-		name: 'returns its useful fields and the messages',
-		given: addThread,
-		parameters: { conversationId: byId('c-1') },
-		returns: [{ id: 'c-1', externalId: 'T1', messages: ['user: <p>Hello</p>'] }],
-	},
-]);
 
 describeOperation(
 	'conversation: getAll',
@@ -209,10 +201,7 @@ describeOperation('conversation: update', [
 		{ messagesJson: '[{ "externalId": "T1-1" }, { "message": "Hi" }]', isRepeated: false },
 	].map(({ messagesJson, isRepeated }) => ({
 		name: `is sent again after a lost response only where each message has an ID: ${messagesJson}`,
-		given: (sandbox: Sandbox) => {
-			addThread(sandbox);
-			sandbox.faults.add({ kind: 'resetBefore', on: { method: 'PUT' } });
-		},
+		given: withFault(addThread, { kind: 'resetBefore', on: { method: 'PUT' } }),
 		parameters: { ...update, messagesMode: 'json', messagesJson },
 		throws: /./,
 		then: ({ requests }: Sandbox) => expect(requests.length > 1).toBe(isRepeated),
@@ -228,16 +217,6 @@ describeOperation('conversation: update', [
 const upsert = { externalId: 'T1', subject: 'New' };
 
 describeOperation('conversation: upsert', [
-	{
-		name: 'finds the conversation in the list and updates it',
-		given: (sandbox) => addConversation(sandbox, 'c-1', { externalId: 'T1' }),
-		parameters: upsert,
-		sends: [
-			{ method: 'GET', path: CONVERSATIONS, query: { limit: '100', sortBy: 'createdAt' } },
-			{ method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: { subject: 'New' } },
-		],
-		returns: [{ id: 'c-1', subject: 'New', created: false }],
-	},
 	{
 		name: 'creates one without messages as one with an empty list, which the service requires, and changes it for the next item',
 		parameters: upsert,

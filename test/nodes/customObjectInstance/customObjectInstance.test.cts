@@ -1,11 +1,13 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import {
+	addCustomObject,
 	addDeal,
 	addInstance,
 	INSTANCES,
 	searchByExternalId,
 } from '../../fixtures/customObjects.cts';
+import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byName, typedId } from '../../fixtures/locators.cts';
 import { bodiesOf } from '../account/syncCases.cts';
 
@@ -31,19 +33,6 @@ describeOperation('customObjectInstance: get', [
 		parameters: { ...get, customObjectInstanceId: pick(UUID.toUpperCase()) },
 		returns: [{ id: UUID }],
 	})),
-	{
-		name: 'or by the External ID',
-		given: addDeal,
-		parameters: { ...get, customObjectInstanceId: byExternalId('D1') },
-		sends: [searchByExternalId('D1')],
-		returns: [{ id: 'i-1' }],
-	},
-	{
-		name: 'reports that there is none with the External ID',
-		given: addDeal,
-		parameters: { ...get, customObjectInstanceId: byExternalId('D9') },
-		throws: 'Vitally has no custom object instance with the external ID "D9" [item 0]',
-	},
 	{
 		name: 'reports that there is none with the Vitally ID',
 		given: addDeal,
@@ -165,11 +154,11 @@ describeOperation('customObjectInstance: create', [
 describeOperation('customObjectInstance: update', [
 	{
 		name: 'writes to no other instance when the search ignores its criterion',
-		given: (sandbox) => {
-			addDeal(sandbox);
-			const body = [{ id: 'i-1', externalId: 'D1' }];
-			sandbox.faults.add({ kind: 'status', status: 200, body });
-		},
+		given: withFault(addDeal, {
+			kind: 'status',
+			status: 200,
+			body: [{ id: 'i-1', externalId: 'D1' }],
+		}),
 		parameters: {
 			customObjectId,
 			customObjectInstanceId: byExternalId('D7'),
@@ -184,31 +173,12 @@ const upsert = { ...create, externalId: 'D1', accountId: byId('acc-1') };
 
 describeOperation('customObjectInstance: upsert', [
 	{
-		name: 'updates the instance that is there, and sends only what is set',
-		given: addDeal,
-		parameters: upsert,
-		sends: [
-			searchByExternalId('D1'),
-			{
-				method: 'PUT',
-				path: `${INSTANCES}/i-1`,
-				body: { name: 'Renewal', customerId: 'acc-1' },
-			},
-		],
-		returns: [{ id: 'i-1', externalId: 'D1', name: 'Renewal', created: false }],
-	},
-	{
 		name: 'creates it again where the one that it found is gone',
-		given: (sandbox) => {
-			addDeal(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 });
-			sandbox.faults.add({
-				kind: 'status',
-				status: 200,
-				body: { id: 'i-9' },
-				on: { method: 'POST' },
-			});
-		},
+		given: withFault(
+			addDeal,
+			{ kind: 'status', status: 404, on: { method: 'PUT' }, times: 1 },
+			{ kind: 'status', status: 200, body: { id: 'i-9' }, on: { method: 'POST' } },
+		),
 		parameters: upsert,
 		returns: [{ id: 'i-9', created: true }],
 	},
@@ -255,13 +225,24 @@ describeOperation('customObjectInstance: sync', [
 		returns: [{ unchanged: 2 }],
 	},
 	{
+		name: 'updates an instance that someone else creates in between',
+		given: withFault(addDeal, {
+			kind: 'status',
+			status: 200,
+			body: [],
+			on: { method: 'GET' },
+			times: 1,
+		}),
+		parameters: sync,
+		items: [rowOf(1, { name: 'New' })],
+		returns: [{ created: 0, updated: 1 }],
+		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ name: 'New' }]),
+	},
+	{
 		name: 'keeps the instances of different custom objects apart',
 		given: (sandbox) => {
 			deals(2, 3)(sandbox);
-			sandbox.state.customObjects.insert({
-				...[...sandbox.state.customObjects.all()][0],
-				id: 'obj-2',
-			});
+			addCustomObject(sandbox, 'obj-2', 'Goals');
 			addInstance(sandbox, 'j-1', { externalId: 'D1', customObjectId: 'obj-2' });
 		},
 		parameters: { ...sync, customObjectId: byId('={{ $json.object }}') },
@@ -274,30 +255,21 @@ describeOperation('customObjectInstance: sync', [
 			expect(['i-1', 'j-1'].map((id) => state.instances.get(id)?.name)).toEqual(['New', 'Other']),
 	},
 	{
-		name: 'creates an instance of an organization',
+		name: 'creates an instance only of a row with an account or organization',
 		given: addDeal,
-		parameters: { ...sync, belongsTo: 'organization', organizationId: byId('org-1') },
-		items: [rowOf(8)],
-		returns: [{ created: 1 }],
-		then: (sandbox) =>
-			expect(bodiesOf(sandbox)).toEqual([
-				{ externalId: 'D8', name: 'Name of i-8', organizationId: 'org-1' },
-			]),
-	},
-	{
-		name: 'creates no instance of a row without an account or organization',
-		given: addDeal,
-		parameters: { ...sync, accountId: undefined },
-		items: [rowOf(1), rowOf(9)],
+		parameters: { ...sync, belongsTo: 'organization', organizationId: byId('={{ $json.group }}') },
+		items: [rowOf(1), rowOf(8, { group: 'org-1' }), rowOf(9)],
 		returns: [
 			{
-				unchanged: 1,
-				failed: 1,
+				...{ unchanged: 1, created: 1, failed: 1 },
 				failures: [
 					{ externalId: 'D9', reason: 'The instance needs an account or an organization.' },
 				],
 			},
 		],
-		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([]),
+		then: (sandbox) =>
+			expect(bodiesOf(sandbox)).toEqual([
+				{ externalId: 'D8', name: 'Name of i-8', organizationId: 'org-1' },
+			]),
 	},
 ]);

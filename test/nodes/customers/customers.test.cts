@@ -3,7 +3,7 @@ import { customerFilters } from '../../../nodes/Vitally/resources/customers/cust
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Customer } from '../../../sandbox/state/customers.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
-import { ACCOUNTS, traitRow } from '../../fixtures/accounts.cts';
+import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { addAllResources } from '../../fixtures/allResources.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byEmail } from '../../fixtures/locators.cts';
@@ -216,15 +216,5 @@ describeOperation('account: create with fields that are sent as traits', [
 			},
 		],
 		returns: [{ mrr: 1200.5, churnedAt: '2026-03-01T08:00:00.000Z' }],
-	},
-	{
-		name: 'rejects a trait of the same name with another value, before anything is sent',
-		parameters: {
-			...acme,
-			additionalFields: { mrr: 1200 },
-			traits: { trait: [traitRow('mrr', 'number', 900)] },
-		},
-		throws: /the trait 'mrr'/i,
-		sends: [],
 	},
 ]);

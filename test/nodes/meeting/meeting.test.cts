@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
+import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import {
 	addMeeting,
@@ -35,186 +36,181 @@ describeOperation('meeting: getTranscript', [
 	},
 ]);
 
-describe('setTranscript', () => {
-	const set = { meetingId: byId('m-1'), transcript: '={{ $json.transcript }}' };
-	const post = {
-		method: 'POST',
-		path: `${MEETINGS}/m-1/transcript`,
-		body: { transcript: TRANSCRIPT },
-	};
-	const [{ speaker, sentences }] = TRANSCRIPT;
-	const ofAll = ({ state }: Sandbox) =>
-		[...state.transcripts.all()].map(({ meetingId, transcript }) => [meetingId, transcript]);
+const set = { meetingId: byId('m-1'), transcript: '={{ $json.transcript }}' };
+const post = {
+	method: 'POST',
+	path: `${MEETINGS}/m-1/transcript`,
+	body: { transcript: TRANSCRIPT },
+};
+const [{ speaker, sentences }] = TRANSCRIPT;
+const ofAll = ({ state }: Sandbox) =>
+	[...state.transcripts.all()].map(({ meetingId, transcript }) => [meetingId, transcript]);
 
-	describeOperation('meeting: setTranscript', [
-		{
-			name: 'adds one, from text',
-			given: (sandbox) => addMeeting(sandbox, 'm-1'),
-			parameters: set,
-			items: [{ transcript: JSON.stringify(TRANSCRIPT) }],
-			sends: [post],
-			returns: [{ meetingId: 'm-1' }],
-			then: (sandbox) => expect(ofAll(sandbox)).toEqual([['m-1', TRANSCRIPT]]),
-		},
-		{
-			name: 'sends it again after a lost response: it replaces itself',
-			given: (sandbox) => {
-				addMeeting(sandbox, 'm-1');
-				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+describeOperation('meeting: setTranscript', [
+	{
+		name: 'adds one, from text',
+		given: (sandbox) => addMeeting(sandbox, 'm-1'),
+		parameters: set,
+		items: [{ transcript: JSON.stringify(TRANSCRIPT) }],
+		sends: [post],
+		returns: [{ meetingId: 'm-1' }],
+		then: (sandbox) => expect(ofAll(sandbox)).toEqual([['m-1', TRANSCRIPT]]),
+	},
+	{
+		name: 'sends it again after a lost response: it replaces itself',
+		given: withFault((sandbox) => addMeeting(sandbox, 'm-1'), {
+			kind: 'resetAfter',
+			on: { method: 'POST' },
+			times: 1,
+		}),
+		parameters: set,
+		items: [{ transcript: TRANSCRIPT }],
+		sends: [post, post],
+		then: (sandbox) => expect(ofAll(sandbox)).toEqual([['m-1', TRANSCRIPT]]),
+	},
+	{
+		name: 'rejects a number that would be sent as null, before anything is sent',
+		parameters: set,
+		items: [
+			{
+				transcript: JSON.stringify([{ speaker, sentences: [{ text: 'Bye', sure: 8 }] }]).replace(
+					'8',
+					'1e400',
+				),
 			},
-			parameters: set,
-			items: [{ transcript: TRANSCRIPT }],
-			sends: [post, post],
-			then: (sandbox) => expect(ofAll(sandbox)).toEqual([['m-1', TRANSCRIPT]]),
-		},
-		{
-			name: 'rejects a number that would be sent as null, before anything is sent',
-			parameters: set,
-			items: [
-				{
-					transcript: JSON.stringify([{ speaker, sentences: [{ text: 'Bye', sure: 8 }] }]).replace(
-						'8',
-						'1e400',
-					),
-				},
-			],
-			throws: "The number in 'Transcript' 1",
-			sends: [],
-		},
+		],
+		throws: "The number in 'Transcript' 1",
+		sends: [],
+	},
+	...[
+		['an empty list, which would remove it', [], 'is not a list of entries'],
+		['an object around the list', { transcript: TRANSCRIPT }, 'is not a list of entries'],
 		...[
-			['an empty list, which would remove it', [], 'is not a list of entries'],
-			['an object around the list', { transcript: TRANSCRIPT }, 'is not a list of entries'],
-			...[
-				{ speaker: { name: 'Ann' }, sentences },
-				{ speaker },
-				{ speaker, sentences: [] },
-				{ speaker: { externalId: ' ' }, sentences },
-				{ speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] },
-				{ speaker, sentences: [{ text: 'Bye', endTime: Infinity }] },
-				{ speaker, sentences: [{ text: 'Bye', startTime: -1 }] },
-				{ speaker, sentences: [{ text: 5 }] },
-			].map((entry) => [
-				JSON.stringify(entry),
-				[...TRANSCRIPT, entry],
-				'has no valid speaker or sentences in entry 2',
-			]),
-		].map(([name, transcript, fault]) => ({
-			name: `rejects ${String(name)}, before anything is sent`,
-			parameters: set,
-			items: [{ transcript: transcript as IDataObject[] }],
-			throws: `The value of 'Transcript' ${String(fault)} [item 0]\nEnter a list such as`,
-			sends: [],
-		})),
-	]);
-});
+			{ speaker: { name: 'Ann' }, sentences },
+			{ speaker },
+			{ speaker, sentences: [] },
+			{ speaker: { externalId: ' ' }, sentences },
+			{ speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] },
+			{ speaker, sentences: [{ text: 'Bye', endTime: Infinity }] },
+			{ speaker, sentences: [{ text: 'Bye', startTime: -1 }] },
+			{ speaker, sentences: [{ text: 5 }] },
+		].map((entry) => [
+			JSON.stringify(entry),
+			[...TRANSCRIPT, entry],
+			'has no valid speaker or sentences in entry 2',
+		]),
+	].map(([name, transcript, fault]) => ({
+		name: `rejects ${String(name)}, before anything is sent`,
+		parameters: set,
+		items: [{ transcript: transcript as IDataObject[] }],
+		throws: `The value of 'Transcript' ${String(fault)} [item 0]\nEnter a list such as`,
+		sends: [],
+	})),
+]);
 
-describe('create', () => {
-	const office = { email: 'office@customer.example' };
-	const create = {
-		title: 'Review',
-		participants: { participant: [office] },
-		additionalFields: { externalId: 'M9' },
-	};
+const office = { email: 'office@customer.example' };
+const create = {
+	title: 'Review',
+	participants: { participant: [office] },
+	additionalFields: { externalId: 'M9' },
+};
 
-	describeOperation('meeting: create', [
-		{
-			name: 'sends each way to name a participant, and only what is set',
-			given: addPeople,
-			parameters: {
-				...create,
-				participants: {
-					participant: [
-						{ ...office, type: 'attendee', responseStatus: '' },
-						{ participantBy: 'userId', userId: 'U1', responseStatus: 'tentative' },
-						{
-							participantBy: 'vitallyUserId',
-							vitallyUserId: byEmail('lead@team.example'),
-							type: 'organizer',
-						},
+describeOperation('meeting: create', [
+	{
+		name: 'sends each way to name a participant, and only what is set',
+		given: addPeople,
+		parameters: {
+			...create,
+			participants: {
+				participant: [
+					{ ...office, type: 'attendee', responseStatus: '' },
+					{ participantBy: 'userId', userId: 'U1', responseStatus: 'tentative' },
+					{
+						participantBy: 'vitallyUserId',
+						vitallyUserId: byEmail('lead@team.example'),
+						type: 'organizer',
+					},
+				],
+			},
+		},
+		sends: [
+			{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
+			{
+				method: 'POST',
+				path: MEETINGS,
+				body: {
+					externalId: 'M9',
+					title: 'Review',
+					participants: [
+						{ ...office, type: 'attendee' },
+						{ userId: 'U1', type: 'attendee', responseStatus: 'tentative' },
+						{ vitallyUserId: 'admin-1', type: 'organizer' },
 					],
 				},
 			},
-			sends: [
-				{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
-				{
-					method: 'POST',
-					path: MEETINGS,
-					body: {
-						externalId: 'M9',
-						title: 'Review',
-						participants: [
-							{ ...office, type: 'attendee' },
-							{ userId: 'U1', type: 'attendee', responseStatus: 'tentative' },
-							{ vitallyUserId: 'admin-1', type: 'organizer' },
-						],
-					},
-				},
-			],
+		],
+	},
+	{
+		name: 'creates an External ID for each item that has none',
+		given: addPeople,
+		parameters: { ...create, additionalFields: {} },
+		items: [{}, {}],
+		then: ({ state }) => {
+			const ids = [...state.meetings.all()].map(({ externalId }) => externalId);
+			expect(ids).toEqual(Array(2).fill(expect.stringMatching(/^n8n-[0-9a-f]{32}$/)));
+			expect(new Set(ids).size).toBe(2);
 		},
-		{
-			name: 'creates an External ID for each item that has none',
-			given: addPeople,
-			parameters: { ...create, additionalFields: {} },
-			items: [{}, {}],
-			then: ({ state }) => {
-				const ids = [...state.meetings.all()].map(({ externalId }) => externalId);
-				expect(ids).toEqual(Array(2).fill(expect.stringMatching(/^n8n-[0-9a-f]{32}$/)));
-				expect(new Set(ids).size).toBe(2);
-			},
+	},
+	...(
+		[
+			[{}, /The meeting has no participants .*\nAdd at least one under 'Participants'/],
+			[{ ...office, type: '={{ $json.role }}' }, "The value null of 'Role' is unknown"],
+			[{ ...office, participantBy: '={{ $json.by }}' }, "null of 'Participant By' is unknown"],
+			[{ email: 'None' }, "of 'Participant Email' is a word for nothing"],
+			[{ email: 'office' }, "of 'Participant Email' is not an email address"],
+		] as const
+	).map(([participant, throws]) => ({
+		name: `rejects participants before anything is sent: ${JSON.stringify(participant)}`,
+		parameters: {
+			...create,
+			participants: 'email' in participant ? { participant: [participant] } : {},
 		},
-		...(
-			[
-				[{}, /The meeting has no participants .*\nAdd at least one under 'Participants'/],
-				[{ ...office, type: '={{ $json.role }}' }, "The value null of 'Role' is unknown"],
-				[{ ...office, participantBy: '={{ $json.by }}' }, "null of 'Participant By' is unknown"],
-				[{ email: 'None' }, "of 'Participant Email' is a word for nothing"],
-				[{ email: 'office' }, "of 'Participant Email' is not an email address"],
-			] as const
-		).map(([participant, throws]) => ({
-			name: `rejects participants before anything is sent: ${JSON.stringify(participant)}`,
-			parameters: {
-				...create,
-				participants: 'email' in participant ? { participant: [participant] } : {},
-			},
-			throws,
-			sends: [],
-		})),
-	]);
-});
+		throws,
+		sends: [],
+	})),
+]);
 
-describe('addParticipant', () => {
-	const add = { meetingId: byId('m-1'), email: 'guest@customer.example' };
-	const post = (body: object) => ({ method: 'POST', path: `${MEETINGS}/m-1/participants`, body });
+const add = { meetingId: byId('m-1'), email: 'guest@customer.example' };
 
-	describeOperation('meeting: addParticipant', [
-		{
-			name: 'a user by External ID, with role and response, at a meeting by External ID',
-			given: addMeetingWithTranscript,
-			parameters: {
-				...add,
-				meetingId: byExternalId('M-1'),
-				participantBy: 'userId',
-				userId: 'U1',
-				type: 'organizer',
-				responseStatus: 'accepted',
-			},
-			sends: [
-				lookUpMeeting('M-1'),
-				post({ userId: 'U1', type: 'organizer', responseStatus: 'accepted' }),
-			],
+describeOperation('meeting: addParticipant', [
+	{
+		name: 'a user by External ID, with role and response, at a meeting by External ID',
+		given: addMeetingWithTranscript,
+		parameters: {
+			...add,
+			meetingId: byExternalId('M-1'),
+			participantBy: 'userId',
+			userId: 'U1',
+			type: 'organizer',
+			responseStatus: 'accepted',
 		},
-		{
-			name: 'adds no one twice where the response was lost, and reports it',
-			given: (sandbox) => {
-				addMeetingWithTranscript(sandbox);
-				sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' } });
+		sends: [
+			lookUpMeeting('M-1'),
+			{
+				method: 'POST',
+				path: `${MEETINGS}/m-1/participants`,
+				body: { userId: 'U1', type: 'organizer', responseStatus: 'accepted' },
 			},
-			parameters: add,
-			throws: /./,
-			then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toHaveLength(2),
-		},
-	]);
-});
+		],
+	},
+	{
+		name: 'adds no one twice where the response was lost, and reports it',
+		given: withFault(addMeetingWithTranscript, { kind: 'resetAfter', on: { method: 'POST' } }),
+		parameters: add,
+		throws: /./,
+		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toHaveLength(2),
+	},
+]);
 
 describeOperation('meeting: removeParticipant', [
 	{

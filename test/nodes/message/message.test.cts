@@ -1,78 +1,66 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addThread, ADMIN, CONVERSATIONS, USER } from '../../fixtures/conversations.cts';
+import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 
-describe('create', () => {
-	const create = {
-		conversationId: byId('c-1'),
-		externalId: 'T1-2',
-		message: '<p>Answer</p>',
-		fromId: byId('user-1'),
-	};
-	const body = { externalId: 'T1-2', message: '<p>Answer</p>', from: USER, to: [] };
-	const sent = { method: 'POST', path: `${CONVERSATIONS}/c-1/messages`, body };
-	const messagesOf = ({ state }: Sandbox) => state.conversations.get('c-1')?.messages ?? [];
+const create = {
+	conversationId: byId('c-1'),
+	externalId: 'T1-2',
+	message: '<p>Answer</p>',
+	fromId: byId('user-1'),
+};
+const body = { externalId: 'T1-2', message: '<p>Answer</p>', from: USER, to: [] };
+const sent = { method: 'POST', path: `${CONVERSATIONS}/c-1/messages`, body };
+const messagesOf = ({ state }: Sandbox) => state.conversations.get('c-1')?.messages ?? [];
 
-	describeOperation('message: create', [
-		{
-			name: 'sends only the fields that are set',
-			given: addThread,
-			parameters: create,
-			sends: [sent],
-			returns: [{ externalId: 'T1-2', conversationId: 'c-1', type: 'inbound', from: USER }],
-			then: (sandbox) => expect(messagesOf(sandbox)).toHaveLength(2),
+describeOperation('message: create', [
+	{
+		name: 'sends the time in UTC, and people by email address and External ID',
+		given: addThread,
+		parameters: {
+			...create,
+			fromType: 'admin',
+			fromId: byEmail('lead@team.example'),
+			to: { recipient: [{ type: 'user', id: byExternalId('U1') }, ADMIN] },
+			timestamp: '2026-03-01T10:00:00+02:00',
 		},
+		returns: [{ type: 'outbound', timestamp: '2026-03-01T08:00:00.000Z' }],
+		then: ({ requests }) =>
+			expect(requests.at(-1)).toMatchObject({
+				...sent,
+				body: { ...body, from: ADMIN, to: [USER, ADMIN], timestamp: '2026-03-01T08:00:00.000Z' },
+			}),
+	},
+	{
+		name: 'adds messages in the order of the items',
+		given: addThread,
+		parameters: { ...create, externalId: '={{ $json.id }}' },
+		items: Array.from({ length: 30 }, (_, index) => ({ id: `T1-${index + 10}` })),
+		then: (sandbox) =>
+			expect(messagesOf(sandbox).map(({ externalId }) => externalId)).toEqual([
+				'T1-1',
+				...Array.from({ length: 30 }, (_, index) => `T1-${index + 10}`),
+			]),
+	},
+	{
+		name: 'rejects an unknown role, before anything is sent',
+		parameters: { ...create, to: { recipient: [{ type: 'team', id: 'admin-1' }] } },
+		throws: `The value "team" of 'To' is unknown`,
+		sends: [],
+	},
+	...[
 		{
-			name: 'sends the time in UTC, and people by email address and External ID',
-			given: addThread,
-			parameters: {
-				...create,
-				fromType: 'admin',
-				fromId: byEmail('lead@team.example'),
-				to: { recipient: [{ type: 'user', id: byExternalId('U1') }, ADMIN] },
-				timestamp: '2026-03-01T10:00:00+02:00',
-			},
-			returns: [{ type: 'outbound', timestamp: '2026-03-01T08:00:00.000Z' }],
-			then: ({ requests }) =>
-				expect(requests.at(-1)).toMatchObject({
-					...sent,
-					body: { ...body, from: ADMIN, to: [USER, ADMIN], timestamp: '2026-03-01T08:00:00.000Z' },
-				}),
+			externalId: 'T1-1',
+			throws:
+				/The external ID "T1-1" belongs to another message already[^]*Use 'Update' of the conversation/,
 		},
-		{
-			name: 'adds messages in the order of the items',
-			given: addThread,
-			parameters: { ...create, externalId: '={{ $json.id }}' },
-			items: Array.from({ length: 30 }, (_, index) => ({ id: `T1-${index + 10}` })),
-			then: (sandbox) =>
-				expect(messagesOf(sandbox).map(({ externalId }) => externalId)).toEqual([
-					'T1-1',
-					...Array.from({ length: 30 }, (_, index) => `T1-${index + 10}`),
-				]),
-		},
-		{
-			name: 'rejects an unknown role, before anything is sent',
-			parameters: { ...create, to: { recipient: [{ type: 'team', id: 'admin-1' }] } },
-			throws: `The value "team" of 'To' is unknown`,
-			sends: [],
-		},
-		...[
-			{
-				externalId: 'T1-1',
-				throws:
-					/The external ID "T1-1" belongs to another message already[^]*Use 'Update' of the conversation/,
-			},
-			{ externalId: 'T1-9', throws: /^(?!.*belongs to another)[^]*HTTP 409/ },
-		].map(({ externalId, throws }) => ({
-			name: `reports how to continue where the service rejects the External ID ${externalId}`,
-			given: (sandbox: Sandbox) => {
-				addThread(sandbox);
-				sandbox.faults.add({ kind: 'status', status: 409, on: { method: 'POST' } });
-			},
-			parameters: { ...create, externalId },
-			throws,
-			then: (sandbox: Sandbox) => expect(messagesOf(sandbox)).toHaveLength(1),
-		})),
-	]);
-});
+		{ externalId: 'T1-9', throws: /^(?!.*belongs to another)[^]*HTTP 409/ },
+	].map(({ externalId, throws }) => ({
+		name: `reports how to continue where the service rejects the External ID ${externalId}`,
+		given: withFault(addThread, { kind: 'status', status: 409, on: { method: 'POST' } }),
+		parameters: { ...create, externalId },
+		throws,
+		then: (sandbox: Sandbox) => expect(messagesOf(sandbox)).toHaveLength(1),
+	})),
+]);

@@ -1,5 +1,6 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
+import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote, addTaggedNote, addZoomNote, NOTES } from '../../fixtures/notes.cts';
 
@@ -26,168 +27,156 @@ describeOperation('note: get', [
 	},
 ]);
 
-describe('create', () => {
-	const create = {
-		accountId: byId('acc-1'),
-		note: '<p>Agreed</p>',
-		noteDate: '2026-03-01T10:00:00+02:00',
-	};
-	const created = {
-		accountId: 'acc-1',
-		note: '<p>Agreed</p>',
-		noteDate: '2026-03-01T08:00:00.000Z',
-	};
+const create = {
+	accountId: byId('acc-1'),
+	note: '<p>Agreed</p>',
+	noteDate: '2026-03-01T10:00:00+02:00',
+};
+const created = {
+	accountId: 'acc-1',
+	note: '<p>Agreed</p>',
+	noteDate: '2026-03-01T08:00:00.000Z',
+};
 
-	describeOperation('note: create', [
-		{
-			name: 'has the time of the run as its date, unless another one is set',
-			given: addPeople,
-			parameters: { accountId: byId('acc-1'), note: 'Hello' },
-			returns: [
-				expect.not.objectContaining({ strippedHtml: expect.anything() as unknown }) as object,
-			],
-			then: ({ requests }) => {
-				const { noteDate } = requests[0].body as { noteDate: string };
-				expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);
+describeOperation('note: create', [
+	{
+		name: 'has the time of the run as its date, unless another one is set',
+		given: addPeople,
+		parameters: { accountId: byId('acc-1'), note: 'Hello' },
+		returns: [
+			expect.not.objectContaining({ strippedHtml: expect.anything() as unknown }) as object,
+		],
+		then: ({ requests }) => {
+			const { noteDate } = requests[0].body as { noteDate: string };
+			expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);
+		},
+	},
+	{
+		name: 'is for an organization, also when an account was chosen first',
+		given: addPeople,
+		parameters: {
+			...create,
+			noteFor: 'organization',
+			organizationId: byId('org-2'),
+		},
+		sends: [
+			{
+				method: 'POST',
+				path: NOTES,
+				body: { ...created, accountId: undefined, organizationId: 'org-2' },
 			},
-		},
-		{
-			name: 'is for an organization, also when an account was chosen first',
-			given: addPeople,
-			parameters: {
-				...create,
-				noteFor: 'organization',
-				organizationId: byId('org-2'),
-			},
-			sends: [
-				{
-					method: 'POST',
-					path: NOTES,
-					body: { ...created, accountId: undefined, organizationId: 'org-2' },
-				},
-			],
-		},
-		{
-			name: 'reports the HTML that the service strips',
-			given: addPeople,
-			parameters: { ...create, note: '<h1>Call</h1><p class="x">Agreed</p>' },
-			returns: [{ note: 'Call<p>Agreed</p>', strippedHtml: ['<h1>', '<p class>'] }],
-		},
-		...[
-			['auto', '**Call** <name>', '<p><strong>Call</strong> &lt;name&gt;</p>'],
-			['HTML', '**Call**', '**Call**'],
-			['text', '*a*\n<b>', '<p>*a*<br>&lt;b&gt;</p>'],
-		].map(([noteFormat, note, html]) => ({
-			name: `accepts the format ${noteFormat}: ${note}`,
-			given: addPeople,
-			parameters: { ...create, noteFormat, note: '={{ $json.note }}' },
-			items: [{ note }],
-			sends: [{ method: 'POST', path: NOTES, body: { ...created, note: html } }],
-		})),
-		{
-			name: 'rejects such Markdown when an option is set',
-			given: addPeople,
-			parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'reject' } },
-			throws: /Vitally would strip HTML from the value of 'Note Text': <h1> \[item 0\]/,
-			sends: [],
-		},
-		...[
-			['in a fixed field', '<p>{{account.traits.plan}} <b>now</b></p>'],
-			['of docs/traits.md', '=<p>{{ "{{account.traits.plan\\}}" }} <b>{{ $json.when }}</b></p>'],
-		].map(([how, note]) => ({
-			name: `keeps trait variables ${how}`,
-			given: addPeople,
-			parameters: { ...create, note, options: { dryRun: true } },
-			items: [{ when: 'now' }],
-			returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} <b>now</b></p>' } }],
-		})),
-	]);
-});
+		],
+	},
+	{
+		name: 'reports the HTML that the service strips',
+		given: addPeople,
+		parameters: { ...create, note: '<h1>Call</h1><p class="x">Agreed</p>' },
+		returns: [{ note: 'Call<p>Agreed</p>', strippedHtml: ['<h1>', '<p class>'] }],
+	},
+	...[
+		['auto', '**Call** <name>', '<p><strong>Call</strong> &lt;name&gt;</p>'],
+		['HTML', '**Call**', '**Call**'],
+		['text', '*a*\n<b>', '<p>*a*<br>&lt;b&gt;</p>'],
+	].map(([noteFormat, note, html]) => ({
+		name: `accepts the format ${noteFormat}: ${note}`,
+		given: addPeople,
+		parameters: { ...create, noteFormat, note: '={{ $json.note }}' },
+		items: [{ note }],
+		sends: [{ method: 'POST', path: NOTES, body: { ...created, note: html } }],
+	})),
+	{
+		name: 'rejects such Markdown when an option is set',
+		given: addPeople,
+		parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'reject' } },
+		throws: /Vitally would strip HTML from the value of 'Note Text': <h1> \[item 0\]/,
+		sends: [],
+	},
+	...[
+		['in a fixed field', '<p>{{account.traits.plan}} <b>now</b></p>'],
+		['of docs/traits.md', '=<p>{{ "{{account.traits.plan\\}}" }} <b>{{ $json.when }}</b></p>'],
+	].map(([how, note]) => ({
+		name: `keeps trait variables ${how}`,
+		given: addPeople,
+		parameters: { ...create, note, options: { dryRun: true } },
+		items: [{ when: 'now' }],
+		returns: [{ body: { ...created, note: '<p>{{account.traits.plan}} <b>now</b></p>' } }],
+	})),
+]);
 
-describe('update', () => {
-	const READ = { method: 'GET', path: `${NOTES}/n-1` };
-	const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
+const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
+const READ = { method: 'GET', path: `${NOTES}/n-1` };
+const update = { noteId: byId('n-1') };
 
-	const update = { noteId: byId('n-1') };
-
-	describeOperation('note: update', [
-		{
-			name: 'keeps the tags of a plain update',
-			given: addTaggedNote,
-			parameters: { ...update, updateFields: { subject: 'New' } },
-			sends: [READ, put({ subject: 'New', tags: ['call', 'renewal'] })],
-			returns: [{ id: 'n-1', subject: 'New', tags: ['call', 'renewal'] }],
+describeOperation('note: update', [
+	{
+		name: 'accepts Markdown, or the format of another field',
+		given: addTaggedNote,
+		parameters: {
+			...update,
+			tagsMode: 'replace',
+			updateFields: { note: '**New**', noteFormat: '={{ $json.format }}' },
 		},
-		{
-			name: 'accepts Markdown, or the format of another field',
-			given: addTaggedNote,
-			parameters: {
-				...update,
-				tagsMode: 'replace',
-				updateFields: { note: '**New**', noteFormat: '={{ $json.format }}' },
+		items: [{ format: 'auto' }, { format: 'text' }],
+		sends: [
+			put({ note: '<p><strong>New</strong></p>', tags: [] }),
+			put({ note: '<p>**New**</p>', tags: [] }),
+		],
+	},
+	{
+		name: 'has nothing to update with a format alone',
+		given: addTaggedNote,
+		parameters: { ...update, updateFields: { noteFormat: 'text' } },
+		throws: 'There is nothing to update',
+		sends: [],
+	},
+	{
+		name: 'removes no tag where an expression returns nothing',
+		given: addTaggedNote,
+		parameters: { ...update, tagsMode: 'replace', tags: '={{ $json.tags }}' },
+		throws: "'Tag Names' has no value, so nothing was changed",
+		sends: [],
+	},
+	...[
+		['', []],
+		['risk', ['risk']],
+	].map(([tags, sent]) => ({
+		name: `replaces all tags without a read: ${JSON.stringify(tags)}`,
+		given: addTaggedNote,
+		parameters: { ...update, tagsMode: 'replace', tags },
+		sends: [put({ tags: sent })],
+	})),
+	{
+		name: 'reads once for an external ID, and puts where it read',
+		given: (sandbox) => {
+			addTaggedNote(sandbox);
+			addNote(sandbox, 'n-2', { externalId: 'N2', source: 'zoom', tags: ['call'] });
+		},
+		parameters: {
+			...update,
+			noteId: byExternalId('N2'),
+			tagsMode: 'add',
+			tags: 'risk',
+			options: { source: 'zoom' },
+		},
+		sends: [
+			{ method: 'GET', path: `${NOTES}/N2`, query: { source: 'zoom' } },
+			{
+				method: 'PUT',
+				path: `${NOTES}/n-2`,
+				query: { source: 'zoom' },
+				body: { tags: ['call', 'risk'] },
 			},
-			items: [{ format: 'auto' }, { format: 'text' }],
-			sends: [
-				put({ note: '<p><strong>New</strong></p>', tags: [] }),
-				put({ note: '<p>**New**</p>', tags: [] }),
-			],
-		},
-		{
-			name: 'has nothing to update with a format alone',
-			given: addTaggedNote,
-			parameters: { ...update, updateFields: { noteFormat: 'text' } },
-			throws: 'There is nothing to update',
-			sends: [],
-		},
-		{
-			name: 'removes no tag where an expression returns nothing',
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'replace', tags: '={{ $json.tags }}' },
-			throws: "'Tag Names' has no value, so nothing was changed",
-			sends: [],
-		},
-		...[
-			['', []],
-			['risk', ['risk']],
-		].map(([tags, sent]) => ({
-			name: `replaces all tags without a read: ${JSON.stringify(tags)}`,
-			given: addTaggedNote,
-			parameters: { ...update, tagsMode: 'replace', tags },
-			sends: [put({ tags: sent })],
-		})),
-		{
-			name: 'reads once for an external ID, and puts where it read',
-			given: (sandbox) => {
-				addTaggedNote(sandbox);
-				addNote(sandbox, 'n-2', { externalId: 'N2', source: 'zoom', tags: ['call'] });
-			},
-			parameters: {
-				...update,
-				noteId: byExternalId('N2'),
-				tagsMode: 'add',
-				tags: 'risk',
-				options: { source: 'zoom' },
-			},
-			sends: [
-				{ method: 'GET', path: `${NOTES}/N2`, query: { source: 'zoom' } },
-				{
-					method: 'PUT',
-					path: `${NOTES}/n-2`,
-					query: { source: 'zoom' },
-					body: { tags: ['call', 'risk'] },
-				},
-			],
-		},
-		{
-			name: 'does not update a note that is shown without its tags',
-			given: ({ faults }) =>
-				faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
-			parameters: { ...update, updateFields: { subject: 'New' } },
-			throws: /Vitally shows the note without its tags[^]*'Replace All'/,
-			sends: [READ],
-		},
-	]);
-});
+		],
+	},
+	{
+		name: 'does not update a note that is shown without its tags',
+		given: ({ faults }) =>
+			faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
+		parameters: { ...update, updateFields: { subject: 'New' } },
+		throws: /Vitally shows the note without its tags[^]*'Replace All'/,
+		sends: [READ],
+	},
+]);
 
 describeOperation('note: delete', [
 	{
@@ -202,16 +191,11 @@ describeOperation('note: delete', [
 	},
 	{
 		name: 'is done when its response was lost, as far as the note was seen before',
-		given: (sandbox) => {
-			addZoomNote(sandbox);
-			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'DELETE' }, times: 1 });
-		},
+		given: withFault(addZoomNote, { kind: 'resetAfter', on: { method: 'DELETE' }, times: 1 }),
 		parameters: { noteId: byExternalId('N1'), options: { source: 'zoom' } },
 		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],
 	},
 ]);
-
-const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
 
 const upsert = {
 	externalId: 'N1',
@@ -219,28 +203,12 @@ const upsert = {
 	note: '<p>New</p>',
 	noteDate: '2026-03-01',
 };
-const fields = { accountId: 'acc-1', note: '<p>New</p>', noteDate: '2026-03-01T00:00:00.000Z' };
 
 describeOperation('note: upsert', [
-	{
-		name: 'updates the note that is there and keeps its tags',
-		given: addTaggedNote,
-		parameters: upsert,
-		sends: [{ method: 'GET', path: `${NOTES}/N1` }, put({ ...fields, tags: ['call', 'renewal'] })],
-		returns: [{ id: 'n-1', note: '<p>New</p>', tags: ['call', 'renewal'], created: false }],
-	},
 	{
 		name: 'accepts Markdown, and sets the tags that the item names',
 		given: addTaggedNote,
 		parameters: { ...upsert, note: '- a\n- b', additionalFields: { tags: 'risk' } },
 		returns: [{ note: '<ul><li>a</li><li>b</li></ul>', tags: ['risk'], created: false }],
-	},
-	{
-		name: 'creates one note from two items, and the second keeps the tags of the first',
-		given: addPeople,
-		parameters: { ...upsert, additionalFields: { tags: '={{ $json.tags }}' } },
-		items: [{ tags: 'a' }, {}],
-		returns: [{ created: true }, { created: false, tags: ['a'] }],
-		then: ({ state }) => expect(state.notes.size).toBe(1),
 	},
 ]);

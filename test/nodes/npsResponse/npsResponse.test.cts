@@ -1,4 +1,5 @@
 import { describeOperation, errorText, type OperationCase } from '../../engine/operationCases.cts';
+import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import {
 	addResponses,
@@ -8,171 +9,151 @@ import {
 } from '../../fixtures/npsResponses.cts';
 import { USER_SEARCH } from '../../fixtures/users.cts';
 
-describe('get', () => {
-	const list = (query: object = {}) => ({
-		method: 'GET',
-		path: NPS_RESPONSES,
-		query: { limit: '100', sortBy: 'createdAt', ...query },
-	});
-	const byPath = (id: string) => ({ method: 'GET', path: `${NPS_RESPONSES}/${id}` });
-
-	describeOperation('npsResponse: get', [
-		{
-			name: 'looks for an External ID in both lists',
-			given: addResponses,
-			parameters: { npsResponseId: byExternalId('={{ $json.id }}') },
-			items: [{ id: 'R2' }, { id: 'R1' }],
-			sends: [list(), list({ target: 'organization' }), byPath('nps-1'), byPath('nps-2')],
-			returns: [{ id: 'nps-2' }, { id: 'nps-1' }],
-		},
-	]);
+const list = (query: object = {}) => ({
+	method: 'GET',
+	path: NPS_RESPONSES,
+	query: { limit: '100', sortBy: 'createdAt', ...query },
 });
+const byPath = (id: string) => ({ method: 'GET', path: `${NPS_RESPONSES}/${id}` });
 
-describe('getAll', () => {
-	const newest = { limit: '50', sortBy: 'updatedAt' };
-	const bounds: Array<[object, number[]]> = [
-		[{ scoreAtMost: 8, scoreAtLeast: '7' }, [8, 7]],
-		[{ scoreAtMost: 0 }, [0]],
-	];
+describeOperation('npsResponse: get', [
+	{
+		name: 'looks for an External ID in both lists',
+		given: addResponses,
+		parameters: { npsResponseId: byExternalId('={{ $json.id }}') },
+		items: [{ id: 'R2' }, { id: 'R1' }],
+		sends: [list(), list({ target: 'organization' }), byPath('nps-1'), byPath('nps-2')],
+		returns: [{ id: 'nps-2' }, { id: 'nps-1' }],
+	},
+]);
 
-	describeOperation('npsResponse: getAll', [
-		...(
-			[
-				['accounts', 'accounts', 'nps-1'],
-				['organizations', 'organization', 'nps-2'],
-			] as const
-		).map(
-			([stored, target, id]): OperationCase => ({
-				name: `returns those for ${stored}`,
-				given: addResponses,
-				parameters: { filters: { target: stored } },
-				sends: [{ method: 'GET', path: NPS_RESPONSES, query: { ...newest, target } }],
-				returns: [{ id }],
-			}),
+const newest = { limit: '50', sortBy: 'updatedAt' };
+const bounds: Array<[object, number[]]> = [
+	[{ scoreAtMost: 8, scoreAtLeast: '7' }, [8, 7]],
+	[{ scoreAtMost: 0 }, [0]],
+];
+
+describeOperation('npsResponse: getAll', [
+	...(
+		[
+			['accounts', 'accounts', 'nps-1'],
+			['organizations', 'organization', 'nps-2'],
+		] as const
+	).map(
+		([stored, target, id]): OperationCase => ({
+			name: `returns those for ${stored}`,
+			given: addResponses,
+			parameters: { filters: { target: stored } },
+			sends: [{ method: 'GET', path: NPS_RESPONSES, query: { ...newest, target } }],
+			returns: [{ id }],
+		}),
+	),
+	...bounds.map(
+		([filters, scores]): OperationCase => ({
+			name: `filters by score here: ${JSON.stringify(filters)}`,
+			given: withScores(0, 6, 7, 8, 9, 10, null),
+			parameters: { filters },
+			returns: scores.map((score) => ({ score })),
+		}),
+	),
+]);
+
+const create = { userId: byId('user-1'), score: 9, respondedAt: '2026-03-01T10:00:00+02:00' };
+
+describeOperation('npsResponse: create', [
+	...([11, 7.5, 'nine'] as const).map((score) => ({
+		name: `rejects the score ${JSON.stringify(score)}, before anything is sent`,
+		parameters: { ...create, score: `={{ ${JSON.stringify(score)} }}` },
+		throws: errorText(
+			`The value ${JSON.stringify(score)} of 'Score' is not a whole number from 0 to 10 [item 0]`,
+			'Enter a whole number from 0 to 10, or check that the expression returns one.',
 		),
-		...bounds.map(
-			([filters, scores]): OperationCase => ({
-				name: `filters by score here: ${JSON.stringify(filters)}`,
-				given: withScores(0, 6, 7, 8, 9, 10, null),
-				parameters: { filters },
-				returns: scores.map((score) => ({ score })),
-			}),
-		),
-	]);
-});
+		sends: [],
+	})),
+	{
+		name: 'sends the highest score',
+		given: addResponses,
+		parameters: { ...create, score: '10' },
+		then: ({ requests }) => expect(requests[0].body).toMatchObject({ score: 10 }),
+	},
+	{
+		name: 'treats no score as none, not as 0',
+		parameters: { ...create, score: '={{ $json.missing }}' },
+		throws: "The field 'Score' is empty [item 0]",
+		sends: [],
+	},
+]);
 
-describe('create', () => {
-	const create = { userId: byId('user-1'), score: 9, respondedAt: '2026-03-01T10:00:00+02:00' };
+const update = { npsResponseId: byId('nps-1') };
 
-	describeOperation('npsResponse: create', [
-		...([11, 7.5, 'nine'] as const).map((score) => ({
-			name: `rejects the score ${JSON.stringify(score)}, before anything is sent`,
-			parameters: { ...create, score: `={{ ${JSON.stringify(score)} }}` },
-			throws: errorText(
-				`The value ${JSON.stringify(score)} of 'Score' is not a whole number from 0 to 10 [item 0]`,
-				'Enter a whole number from 0 to 10, or check that the expression returns one.',
-			),
-			sends: [],
-		})),
-		{
-			name: 'sends the highest score',
-			given: addResponses,
-			parameters: { ...create, score: '10' },
-			then: ({ requests }) => expect(requests[0].body).toMatchObject({ score: 10 }),
-		},
-		{
-			name: 'treats no score as none, not as 0',
-			parameters: { ...create, score: '={{ $json.missing }}' },
-			throws: "The field 'Score' is empty [item 0]",
-			sends: [],
-		},
-	]);
-});
-
-describe('update', () => {
-	const update = { npsResponseId: byId('nps-1') };
-	const read = { method: 'GET', path: `${NPS_RESPONSES}/nps-1` };
-	const kept = { userId: 'user-1', score: 7, respondedAt: '2026-01-01T00:00:00.000Z' };
-	const written = (body: object) => ({ method: 'PUT', path: `${NPS_RESPONSES}/nps-1`, body });
-
-	describeOperation('npsResponse: update', [
-		{
-			name: 'reads the response first, and sends the three fields that the service requires',
-			given: addResponses,
-			parameters: { ...update, updateFields: { feedback: 'Better' } },
-			sends: [read, written({ ...kept, feedback: 'Better' })],
-			returns: [{ id: 'nps-1', ...kept, feedback: 'Better' }],
-		},
-		{
-			name: 'sends what is set in their place, 0 too',
-			given: addResponses,
-			parameters: {
-				...update,
-				updateFields: {
-					score: 0,
-					respondedAt: '2026-03-01',
-					userId: byEmail('head@group.example'),
-					externalId: 'R9',
-				},
+describeOperation('npsResponse: update', [
+	{
+		name: 'sends what is set in place of what it reads, 0 too',
+		given: addResponses,
+		parameters: {
+			...update,
+			updateFields: {
+				score: 0,
+				respondedAt: '2026-03-01',
+				userId: byEmail('head@group.example'),
+				externalId: 'R9',
 			},
-			sends: [
-				{ method: 'GET', path: USER_SEARCH, query: { email: 'head@group.example' } },
-				read,
-				written({
+		},
+		sends: [
+			{ method: 'GET', path: USER_SEARCH, query: { email: 'head@group.example' } },
+			byPath('nps-1'),
+			{
+				method: 'PUT',
+				path: `${NPS_RESPONSES}/nps-1`,
+				body: {
 					userId: 'user-2',
 					score: 0,
 					respondedAt: '2026-03-01T00:00:00.000Z',
 					externalId: 'R9',
-				}),
-			],
-			returns: [{ id: 'nps-1', userId: 'user-2', score: 0, externalId: 'R9', feedback: 'Good' }],
-		},
-		{
-			name: 'loses no change of items that pick one response by different IDs',
-			given: (sandbox) => {
-				addResponses(sandbox);
-				// Without a lock, the second item reads the score before the first one writes it.
-				sandbox.faults.add({ kind: 'delay', ms: 100, on: { method: 'PUT' } });
+				},
 			},
-			parameters: {
-				...update,
-				npsResponseId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.id }}' },
-				updateFields: { score: '={{ $json.score }}', feedback: '={{ $json.feedback }}' },
-			},
-			items: [
-				{ mode: 'id', id: 'nps-1', score: 2 },
-				{ mode: 'externalId', id: 'R1', feedback: 'First' },
-				{ mode: 'id', id: 'nps-1', score: 3 },
-				{ mode: 'externalId', id: 'R1', feedback: 'Last' },
-			],
-			then: (sandbox) =>
-				expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 3, feedback: 'Last' }),
+		],
+		returns: [{ id: 'nps-1', userId: 'user-2', score: 0, externalId: 'R9', feedback: 'Good' }],
+	},
+	{
+		name: 'loses no change of items that pick one response by different IDs',
+		// Without a lock, the second item reads the score before the first one writes it.
+		given: withFault(addResponses, { kind: 'delay', ms: 100, on: { method: 'PUT' } }),
+		parameters: {
+			...update,
+			npsResponseId: { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.id }}' },
+			updateFields: { score: '={{ $json.score }}', feedback: '={{ $json.feedback }}' },
 		},
-		{
-			name: 'writes in the order of the items, however long the look-up of a user takes',
-			given: (sandbox) => {
-				addResponses(sandbox);
-				sandbox.faults.add({ kind: 'delay', ms: 100, on: { path: USER_SEARCH }, times: 1 });
-			},
-			parameters: { ...update, updateFields: { userId: byEmail('={{ $json.email }}') } },
-			items: [{ email: 'head@group.example' }, { email: 'office@customer.example' }],
-			then: (sandbox) => expect(responseOf(sandbox, 'nps-1')?.userId).toBe('user-1'),
+		items: [
+			{ mode: 'id', id: 'nps-1', score: 2 },
+			{ mode: 'externalId', id: 'R1', feedback: 'First' },
+			{ mode: 'id', id: 'nps-1', score: 3 },
+			{ mode: 'externalId', id: 'R1', feedback: 'Last' },
+		],
+		then: (sandbox) =>
+			expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 3, feedback: 'Last' }),
+	},
+	{
+		name: 'writes in the order of the items, however long the look-up of a user takes',
+		given: withFault(addResponses, { kind: 'delay', ms: 100, on: { path: USER_SEARCH }, times: 1 }),
+		parameters: { ...update, updateFields: { userId: byEmail('={{ $json.email }}') } },
+		items: [{ email: 'head@group.example' }, { email: 'office@customer.example' }],
+		then: (sandbox) => expect(responseOf(sandbox, 'nps-1')?.userId).toBe('user-1'),
+	},
+	{
+		name: 'keeps a score that came while it waited for the limit',
+		given: (sandbox) => {
+			addResponses(sandbox);
+			const { npsResponses } = sandbox.state;
+			const matches = () =>
+				Boolean(npsResponses.change(responseOf(sandbox, 'nps-1') as never, { score: 1 }));
+			sandbox.faults.add({
+				...{ kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 },
+				on: { method: 'PUT', matches },
+			});
 		},
-		{
-			name: 'keeps a score that came while it waited for the limit',
-			given: (sandbox) => {
-				addResponses(sandbox);
-				const { npsResponses } = sandbox.state;
-				const matches = () =>
-					Boolean(npsResponses.change(responseOf(sandbox, 'nps-1') as never, { score: 1 }));
-				sandbox.faults.add({
-					...{ kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 },
-					on: { method: 'PUT', matches },
-				});
-			},
-			parameters: { ...update, updateFields: { feedback: 'New' } },
-			then: (sandbox) =>
-				expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 1, feedback: 'New' }),
-		},
-	]);
-});
+		parameters: { ...update, updateFields: { feedback: 'New' } },
+		then: (sandbox) =>
+			expect(responseOf(sandbox, 'nps-1')).toMatchObject({ score: 1, feedback: 'New' }),
+	},
+]);
