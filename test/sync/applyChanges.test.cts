@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { accountOf, ACCOUNTS } from '../fixtures/accounts.cts';
+import { withFault } from '../fixtures/faults.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { withUsers } from '../fixtures/users.cts';
 import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { accounts, change, changed, changeOperation } from './changeCases.cts';
@@ -69,35 +69,15 @@ describeOperation('account: changes of a dry run', [
 	},
 	{
 		name: 'are applied to a trait that Vitally returns only as a field',
-		given: (sandbox) => {
-			accounts({ a1: ['A', { mrr: 10 }] })(sandbox);
-			const body = { id: vitallyId('a1'), externalId: 'a1', name: 'A', mrr: 10, traits: {} };
-			sandbox.faults.add({ kind: 'status', status: 200, body, on: { method: 'GET' } });
-		},
+		given: withFault(accounts({ a1: ['A', { mrr: 10 }] }), {
+			kind: 'status',
+			status: 200,
+			body: { id: vitallyId('a1'), externalId: 'a1', name: 'A', mrr: 10, traits: {} },
+			on: { method: 'GET' },
+		}),
 		parameters: apply(),
 		items: [wouldUpdate('a1', { 'traits.mrr': change(10, 20) })],
 		returns: [{ result: 'applied', fieldsLeft: null }],
-	},
-	{
-		name: 'are applied to a list to which Vitally only adds',
-		given: withUsers('u1'),
-		parameters: { ...apply(), resource: 'user' },
-		items: [
-			wouldUpdate(
-				'u1',
-				{ accountIds: change(['acc-1'], ['acc-1', 'acc-2']) },
-				{ resource: 'user' },
-			),
-		],
-		returns: [{ result: 'applied' }],
-	},
-	{
-		name: 'are an error where such a trait is named as a field',
-		given: accounts({ a1: ['A', { mrr: 10 }] }),
-		parameters: apply(),
-		items: [wouldUpdate('a1', { mrr: change(10, 20) })],
-		throws: "'mrr' is no field that a Sync changes",
-		sends: [],
 	},
 	{
 		name: 'pass by rows that would change nothing',
@@ -117,30 +97,15 @@ describeOperation('account: changes of a dry run', [
 		sends: [],
 	},
 	{
-		name: 'find a new record of several rows by its External ID, and are none where they lead back',
-		given: accounts({ a1: ['B'], a2: ['A'] }),
+		name: 'are none where they lead back',
+		given: accounts({ a2: ['A'] }),
 		parameters: apply(),
 		items: [
 			wouldUpdate('a2', { name: change('A', 'B') }),
 			wouldUpdate('a2', { name: change('B', 'A') }),
-			wouldCreate('a9', { name: 'One', 'traits.plan': 'free' }),
-			wouldUpdate('a9', { 'traits.plan': change('free', 'gold') }, { id: null }),
-			wouldUpdate('a1', { name: change('B', 'C') }, { id: '' }),
-			wouldUpdate('a1', { name: change('C', 'D') }, { id: '' }),
 		],
-		returns: [
-			{ result: 'unchanged' },
-			{ result: 'unchanged' },
-			{ result: 'created', id: expect.stringMatching(/./) },
-			{ result: 'applied', id: expect.stringMatching(/./) },
-			{ result: 'applied', id: vitallyId('a1'), name: 'D' },
-			{ result: 'applied' },
-		],
-		then: (sandbox) =>
-			expect(bodies(sandbox).sort()).toEqual([
-				['POST', ACCOUNTS, { externalId: 'a9', name: 'One', traits: { plan: 'gold' } }],
-				['PUT', `${ACCOUNTS}/${vitallyId('a1')}`, { name: 'D' }],
-			]),
+		returns: [{ result: 'unchanged' }, { result: 'unchanged' }],
+		then: (sandbox) => expect(bodies(sandbox)).toEqual([]),
 	},
 	{
 		name: 'write nothing where the IDs of the table slipped by a row',
@@ -209,10 +174,12 @@ describeOperation('account: changes of a dry run', [
 	},
 	{
 		name: 'create no account that someone else creates in between, and compare it',
-		given: (sandbox) => {
-			accounts({ a8: ['Nine'], a9: ['Other'] })(sandbox);
-			sandbox.faults.add({ kind: 'status', status: 404, on: { method: 'GET' }, times: 2 });
-		},
+		given: withFault(accounts({ a8: ['Nine'], a9: ['Other'] }), {
+			kind: 'status',
+			status: 404,
+			on: { method: 'GET' },
+			times: 2,
+		}),
 		parameters: apply(),
 		items: [wouldCreate('a8', { name: 'Nine' }), wouldCreate('a9', { name: 'Nine' })],
 		returns: [{ result: 'unchanged' }, { result: 'changedSince', name: 'Other' }],
@@ -237,7 +204,7 @@ describeOperation('account: changes of a dry run', [
 describe('a dry run of a Sync, approved and applied', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	const run = async (parameters: NodeRun['parameters'], items: IDataObject[]) =>
-		await runNode({ parameters, items }, { credentials: credentialsFor(sandbox()) });
+		await runIn(sandbox(), { parameters, items });
 	const outputOf = async (...of: Parameters<typeof run>) =>
 		(await run(...of)).items(NODE).map(({ json }) => json);
 	const table = [

@@ -2,7 +2,7 @@ import { userType } from '../../nodes/Vitally/resources/recordTypes';
 import { readTableOptions } from '../../nodes/Vitally/sync/options';
 import type { PlannedRow, RecordPlan } from '../../nodes/Vitally/sync/plan';
 import { assertInLimits } from '../../nodes/Vitally/sync/limits';
-import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
@@ -18,10 +18,7 @@ describe('the limits on changes', () => {
 	});
 
 	const run = async (options: object, items: IDataObject[], more: Partial<NodeRun> = {}) =>
-		await runNode(
-			{ parameters: sync(options), items, ...more },
-			{ credentials: credentialsFor(started()) },
-		);
+		await runIn(started(), { parameters: sync(options), items, ...more });
 	const exceeded = 'Sync would change 3 of 4 accounts, more than the 2 that ';
 
 	it('count a record once, and no row that is unchanged, missing or failed', async () => {

@@ -1,4 +1,4 @@
-import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { accountOf, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
@@ -27,7 +27,7 @@ describe('the columns of a table', () => {
 	/** With what was mapped by hand before, which stays in the node. */
 	const automatic = mapper('autoMapInputData', { plan: '={{ $json.plan }}' });
 	const run = async (parameters: NodeRun['parameters'], ...items: IDataObject[]) =>
-		await runNode({ parameters, items }, { credentials: credentialsFor(started()) });
+		await runIn(started(), { parameters, items });
 
 	const rows = [
 		{ id: 'a1', plan: 'gold', contract_owner: 'Kim' },
@@ -87,16 +87,6 @@ describe('the columns of a table', () => {
 			expect(accountOf(started(), 'a1')).toMatchObject({ name: before, traits: { plan: 'gold' } });
 		},
 	);
-
-	it('are left out with what helps: a similar column, or that the API cannot', async () => {
-		const renewal = { ...column('nextRenewalDate'), displayName: 'Next Renewal Date' };
-		const schema = [column('name'), renewal];
-		const parameters = { ...automatic, traitsMapper: { ...automatic.traitsMapper, schema } };
-		const row = { id: 'a1', name: 'New', 'Renewal Date': '', csm: '', contract_owner: '' };
-		expect(hintsOf(await run(parameters, row))[1]).toBe(
-			"Left out: Renewal Date (similar: Next Renewal Date; rename the column), csm (Vitally's API cannot assign a CSM), contract_owner (no such trait; 'Columns Without Trait' creates it).",
-		);
-	});
 
 	it('are named where none is the name that new records need', async () => {
 		const row = { id: 'new', title: 'One', plan: 'gold', status: 'open', customer: 'A' };

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { addDeal } from '../fixtures/customObjects.cts';
@@ -7,6 +7,8 @@ import { byId } from '../fixtures/locators.cts';
 import { withUsers } from '../fixtures/users.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
+
+import type { IDataObject } from 'n8n-workflow';
 
 const output = { notInTable: 'output' };
 const churnedAt = '2026-01-01T00:00:00.000Z';
@@ -118,11 +120,8 @@ describe('records not in the table', () => {
 	const started = sandboxOfSuite({ seed: 'empty', largestPage: 2 });
 	beforeEach(async () => await givenAccounts(started()));
 
-	const run = async (items: object[], more: Partial<NodeRun> = {}) =>
-		await runNode(
-			{ parameters: sync(output, changed), items: items as NodeRun['items'], ...more },
-			{ credentials: credentialsFor(started()) },
-		);
+	const run = async (items: IDataObject[], more: Partial<NodeRun> = {}) =>
+		await runIn(started(), { parameters: sync(output, changed), items, ...more });
 
 	it('are linked to no row, and counted in the line above the output', async () => {
 		const outcome = await run([named('a1'), named('a2')]);
