@@ -163,16 +163,6 @@ describeOperation('account: sync', [
 			]),
 	},
 	{
-		name: 'sends nothing where a dry run is requested for some rows only',
-		parameters: sync({ dryRun: '={{ $json.isDry }}' }),
-		items: [
-			{ ...named('a1'), isDry: true },
-			{ ...named('a2'), isDry: false },
-		],
-		throws: "'Dry Run' is not the same for all items",
-		sends: [],
-	},
-	{
 		name: 'is a dry run unless someone turned that off, whatever is under Options',
 		parameters: { ...sync({}), dryRun: undefined, options: { dryRun: false } },
 		items: [named('a1')],

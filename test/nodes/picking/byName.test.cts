@@ -52,25 +52,6 @@ describeOperation('a record by its name', [
 		sends: [],
 	},
 	{
-		name: 'names what is written, and everything that it belongs to',
-		given,
-		parameters: {
-			resource: 'note',
-			operation: 'create',
-			accountId: byName('Acme'),
-			noteFormat: 'html',
-			note: '<p>Hello</p>',
-			noteDate: '2026-01-01',
-			additionalFields: { authorId: byName('Renewals Lead'), categoryId: byName('review') },
-		},
-		then: ({ state }) =>
-			expect([...state.notes.all()].at(-1)).toMatchObject({
-				accountId: ID,
-				authorId: 'admin-2',
-				categoryId: 'review',
-			}),
-	},
-	{
 		name: 'names whose records a list returns, and what they are filtered by',
 		given,
 		parameters: {
