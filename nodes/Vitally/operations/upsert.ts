@@ -26,19 +26,31 @@ import {
 	updateOptions,
 	type BodyDefinition,
 } from './body/bodyDefinition';
+import type { BodyField } from './body/bodyField';
 import type { OperationDefinition, WriteInfo } from './definition/operationDefinition';
 
 interface UpsertDefinition extends Omit<WriteInfo, 'description'> {
+	/** That of a new record. Its external ID is not in it, but at the top. */
 	body: BodyDefinition;
-	/** @returns the output of the item, with `created` */
-	run: (item: ItemContext, externalId: string) => Promise<IDataObject>;
+	/**
+	 * @param fields the values of the record, without the external ID
+	 * @returns the output of the item, with `created`
+	 */
+	run: (item: ItemContext, externalId: string, fields: IDataObject) => Promise<IDataObject>;
 }
 
 /** An operation that changes the record with an external ID, or creates it. */
 export function defineUpsert(
 	type: RecordType,
-	{ above = [], body, below, options, run, adds, simpleFields, docsNote }: UpsertDefinition,
+	{ above = [], body: all, below, options, run, adds, simpleFields, docsNote }: UpsertDefinition,
 ): OperationDefinition {
+	const isOther = ({ property }: BodyField) => property.name !== 'externalId';
+	const { required, optional } = all;
+	const body = {
+		...all,
+		required: required?.filter(isOther),
+		optional: optional?.filter(isOther),
+	};
 	return {
 		name: 'Create or Update',
 		value: 'upsert',
@@ -57,9 +69,10 @@ export function defineUpsert(
 		],
 		run: async (item) => {
 			const externalId = requiredId(item, 'externalId', 'External ID');
-			return await lockExternalId(item, type, externalId, async () => [
-				await run(item, externalId),
-			]);
+			return await lockExternalId(item, type, externalId, async () => {
+				const fields = await readBody(item, body, 'additionalFields');
+				return [await run(item, externalId, fields)];
+			});
 		},
 	};
 }
@@ -72,8 +85,7 @@ export function defineUpsert(
 export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationDefinition {
 	return defineUpsert(type, {
 		body: spec,
-		run: async (item, externalId) => {
-			const fields = await readBody(item, spec, 'additionalFields');
+		run: async (item, externalId, fields) => {
 			assertNotEmptyUpdate(fields);
 			const list = recordListOf(type);
 			return await updateOrCreate(item, {

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { choiceProperty, textProperty } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
-import { readBody, type BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	notClearable,
 	optionalIdField,
@@ -87,13 +86,6 @@ const filters: FieldFilter[] = [
 
 const locateConversation = locateById(conversationType);
 
-/** The body of an upsert, which may run again. */
-const upserted: BodyDefinition = {
-	required: [requiredTextField(subjectField)],
-	hasTraits: true,
-	also: (item) => ({ messages: readMessages(item, { needExternalIds: true }) }),
-};
-
 /** docs/internal/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
 	simpleFields,
@@ -114,14 +106,16 @@ export const conversation = defineResource(conversationType, {
 		// No path is documented to accept an external ID, so the conversation is looked up in the list.
 		defineUpsert(conversationType, {
 			docsNote: 'Messages are matched by their External ID, so each needs one here.',
-			body: upserted,
+			body: {
+				required: [requiredTextField(subjectField)],
+				hasTraits: true,
+				also: (item) => ({ messages: readMessages(item, { needExternalIds: true }) }),
+			},
 			below: messageFields,
 			simpleFields: withMessages,
-			run: async (item, id) =>
+			run: async (item, id, fields) =>
 				await updateOrCreate(item, {
-					list: recordListOf(conversationType),
-					externalId: id,
-					fields: await readBody(item, upserted, 'additionalFields'),
+					...{ list: recordListOf(conversationType), externalId: id, fields },
 					// The list is required here, and may be empty.
 					initial: { messages: [] },
 				}),

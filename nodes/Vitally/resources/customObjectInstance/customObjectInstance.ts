@@ -1,5 +1,4 @@
 import type { ItemContext } from '../../execution/operation';
-import { readBody } from '../../operations/body/bodyDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locatorFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
@@ -16,12 +15,7 @@ import {
 	customObjectType,
 	organizationType,
 } from '../recordTypes';
-import {
-	changedInstance,
-	newInstance,
-	newInstanceWithExternalId,
-	syncedInstance,
-} from './instanceFields';
+import { changedInstance, newInstance, syncedInstance } from './instanceFields';
 import {
 	instanceListOf,
 	locateInstance,
@@ -67,11 +61,8 @@ const upsertInstance = defineUpsert(customObjectInstanceType, {
 	above,
 	body: newInstance,
 	docsNote: 'Looks for the External ID with one search.',
-	run: async (item, externalId) => {
-		const fields = await readBody(item, newInstance, 'additionalFields');
-		const list = await listOf(item);
-		return await updateOrCreate(item, { list, externalId, fields });
-	},
+	run: async (item, externalId, fields) =>
+		await updateOrCreate(item, { list: await listOf(item), externalId, fields }),
 });
 
 const getInstance: OperationDefinition = {
@@ -94,7 +85,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 	defaultOperation: 'getAll',
 	operations: [
 		create(customObjectInstanceType, {
-			...newInstanceWithExternalId,
+			...newInstance,
 			description: 'Create a new custom object instance',
 			docsNote: 'Belongs to an account, an organization or both.',
 			listOf,

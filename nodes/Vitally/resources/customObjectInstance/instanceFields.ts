@@ -88,19 +88,13 @@ const also: BodyDefinition['also'] = (_item, { accountId }) => ({
 	customerId: accountId,
 });
 
-/** For 'Create or Update', which has the external ID at the top. */
 export const newInstance: BodyDefinition = {
 	parent: belongsTo,
 	required: [requiredTextField({ ...nameField, placeholder: 'e.g. Renewal 2027' })],
-	optional: [owner],
+	optional: [externalId, owner],
 	hasTraits: true,
 	traitsDefinedBy: customObjectType,
 	also,
-};
-
-export const newInstanceWithExternalId: BodyDefinition = {
-	...newInstance,
-	optional: [externalId, owner],
 };
 
 export const changedInstance: BodyDefinition = {

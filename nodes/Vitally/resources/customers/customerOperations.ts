@@ -27,16 +27,18 @@ export function customerOperations(
 	type: RecordType,
 	{ optional, changed, deletion, list }: Customers,
 ): OperationDefinition[] {
-	const name = requiredTextField(nameField);
+	const body = {
+		required: [requiredIdField(externalIdField(type)), requiredTextField(nameField)],
+		optional,
+		hasTraits: true,
+	};
 	return [
 		create(type, {
+			...body,
 			description: `Create a new ${type.noun}`,
 			docsNote: 'External ID and name are required.',
-			required: [requiredIdField(externalIdField(type)), name],
-			optional,
-			hasTraits: true,
 		}),
-		upsertByPath(type, { required: [name], optional, hasTraits: true }),
+		upsertByPath(type, body),
 		deleteOne(type, deletion),
 		get(type),
 		getMany(type, { ...list, filters: customerFilters }),

@@ -2,7 +2,6 @@ import { mapRecords, runSteps } from '../../execution/concurrency';
 import type { ItemContext } from '../../execution/operation';
 import { optionSwitch, textProperty } from '../../fields/properties';
 import { readOptionSwitch } from '../../fields/readers';
-import { readBody } from '../../operations/body/bodyDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
@@ -15,7 +14,7 @@ import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formatt
 import { accountType, noteType, organizationType } from '../recordTypes';
 import { taggedOperations, upsertKeepingTags } from '../taggedRecords';
 import { sourceFilter, sourceQuery } from '../source';
-import { noteText, changedNote, newNote, newNoteWithExternalId } from './noteFields';
+import { noteText, changedNote, newNote } from './noteFields';
 
 const simpleFields = [
 	'subject',
@@ -70,7 +69,7 @@ export const note = defineResource(noteType, {
 	defaultOperation: 'get',
 	operations: [
 		create(noteType, {
-			...newNoteWithExternalId,
+			...newNote,
 			description: 'Add a note to an account or organization',
 			adds: addsUnsupportedHtml,
 			options: [htmlPolicyOption],
@@ -81,8 +80,7 @@ export const note = defineResource(noteType, {
 			adds: addsUnsupportedHtml,
 			body: newNote,
 			options: [htmlPolicyOption, sourceOption],
-			run: async (item, externalId) => {
-				const fields = await readBody(item, newNote, 'additionalFields');
+			run: async (item, externalId, fields) => {
 				await convertToHtml(item, fields, noteText);
 				return await upsertKeepingTags(item, noteType, externalId, fields);
 			},

@@ -58,7 +58,7 @@ const organizationOfAccount = resolvedIdField(organizationType, {
 organizationOfAccount.property.displayOptions = { show: { '/noteFor': ['account'] } };
 
 /** docs/internal/service.md, Notes (create body) */
-export const newNote = {
+export const newNote: BodyDefinition = {
 	parent: ownerOfNew(noteType, [accountType, organizationType]),
 	required: [
 		subject,
@@ -66,14 +66,8 @@ export const newNote = {
 		requiredTextField({ ...noteField, required: true }),
 		dateTimeField({ ...noteDateField, required: true, default: '={{ $now.toISO() }}' }),
 	],
-	optional: [author, category, organizationOfAccount, textListField(tagsField)],
+	optional: [author, category, organizationOfAccount, textListField(tagsField), externalId],
 	hasTraits: true,
-} satisfies BodyDefinition;
-
-/** For 'Create'; an upsert has the external ID at the top. */
-export const newNoteWithExternalId: BodyDefinition = {
-	...newNote,
-	optional: [...newNote.optional, externalId],
 };
 
 /** docs/internal/service.md, Notes (update body); docs/internal/public-facts.md, 4.7; tags have separate fields. */

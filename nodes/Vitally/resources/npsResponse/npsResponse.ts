@@ -21,7 +21,7 @@ import { updateRecord } from '../../records/updateRecord';
 import { created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
 import { accountType, npsResponseType, organizationType } from '../recordTypes';
-import { changedResponse, newResponse, newResponseWithExternalId } from './npsResponseFields';
+import { changedResponse, newResponse } from './npsResponseFields';
 
 const scopes = [accountType, organizationType];
 
@@ -136,7 +136,7 @@ export const npsResponse = defineResource(npsResponseType, {
 	defaultOperation: 'getAll',
 	operations: [
 		create(npsResponseType, {
-			...newResponseWithExternalId,
+			...newResponse,
 			description: 'Record the answer of a user to an NPS survey',
 			docsNote: 'Vitally updates the response that has the External ID already, if there is one.',
 		}),

@@ -73,12 +73,6 @@ export const newResponse: BodyDefinition = {
 		scoreField({ ...scoreProperty, required: true }),
 		dateTimeField({ ...respondedAtProperty, required: true, default: '={{ $now.toISO() }}' }),
 	],
-	optional: [feedback],
-};
-
-/** For 'Create'; an upsert has the external ID at the top. */
-export const newResponseWithExternalId: BodyDefinition = {
-	...newResponse,
 	optional: [
 		feedback,
 		externalId(

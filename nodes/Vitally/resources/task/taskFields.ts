@@ -81,10 +81,20 @@ const projectFields: BodyField[] = [
 ];
 
 /** With `projectId` and `milestone`, which are not sent. docs/internal/beyond.md, 4 */
-export const newTask = {
+export const newTask: BodyDefinition = {
 	parent: ownerOfNew(taskType, [accountType, organizationType]),
 	required: [requiredTextField({ ...nameProperty, required: true }), ...mostUsed],
-	optional: [...optional, ...projectFields, textListField(tagsField)],
+	optional: [
+		...optional,
+		...projectFields,
+		textListField(tagsField),
+		optionalIdField(
+			externalIdField(taskType, {
+				description:
+					"Your ID for the task. To find out whether it is taken, the list of tasks may be read. If the item may run again, use 'Create or Update'.",
+			}),
+		),
+	],
 	hasTraits: true,
 	also: (_item, { milestone, projectId }) => {
 		if (milestone === undefined || projectId !== undefined) return {};
@@ -94,20 +104,6 @@ export const newTask = {
 			{ field: 'Milestone' },
 		);
 	},
-} satisfies BodyDefinition;
-
-/** For 'Create'; an upsert has the external ID at the top. */
-export const newTaskWithExternalId: BodyDefinition = {
-	...newTask,
-	optional: [
-		...newTask.optional,
-		optionalIdField(
-			externalIdField(taskType, {
-				description:
-					"Your ID for the task. To find out whether it is taken, the list of tasks may be read. If the item may run again, use 'Create or Update'.",
-			}),
-		),
-	],
 };
 
 /** docs/internal/beyond.md, 4: a task moves with its account; tags have separate fields. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
-import { newRecordBody, readBody, type BodyDefinition } from '../../operations/body/bodyDefinition';
+import { newRecordBody, readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineUpsert } from '../../operations/upsert';
@@ -15,7 +15,7 @@ import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formatt
 import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
 import { projectType, taskType } from '../recordTypes';
 import { upsertKeepingTags } from '../taggedRecords';
-import { newTask, newTaskWithExternalId, taskText } from './taskFields';
+import { newTask, taskText } from './taskFields';
 
 /** Of both operations. The link needs another request. */
 const linking = { adds: { ...addsUnsupportedHtml, projectId: 'string?' } } as const;
@@ -23,7 +23,7 @@ const linkEndpoint = `POST ${taskLinkEndpoint}`;
 
 export const createTask: OperationDefinition = {
 	...create(taskType, {
-		...newTaskWithExternalId,
+		...newTask,
 		...linking,
 		description: 'Add a task to an account or organization',
 		docsNote: "With 'Project', the task is linked once it is there.",
@@ -31,8 +31,9 @@ export const createTask: OperationDefinition = {
 	}),
 	endpoints: [`POST ${taskType.path}`, linkEndpoint],
 	run: async (item) => {
+		const body = await readBody(item, newTask, 'additionalFields');
 		const write = async (fields: IDataObject) => await createOne(item, newRecordBody(item, fields));
-		return [await writeAndLink(item, newTaskWithExternalId, write)];
+		return [await writeAndLink(item, body, write)];
 	},
 };
 
@@ -41,8 +42,8 @@ const upsertOnly = defineUpsert(taskType, {
 	body: newTask,
 	docsNote: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
 	options: [htmlPolicyOption, taskSourceOption],
-	run: async (item, externalId) =>
-		await writeAndLink(item, newTask, async (fields) => ({
+	run: async (item, externalId, body) =>
+		await writeAndLink(item, body, async (fields) => ({
 			externalId,
 			...(await upsertKeepingTags(item, taskType, externalId, fields)),
 		})),
@@ -57,10 +58,9 @@ export const upsertTask: OperationDefinition = {
 /** Writes the task of an item, and links it to the project that the item names. */
 async function writeAndLink(
 	item: ItemContext,
-	definition: BodyDefinition,
+	body: IDataObject,
 	write: (fields: IDataObject) => Promise<IDataObject>,
 ): Promise<IDataObject> {
-	const body = await readBody(item, definition, 'additionalFields');
 	const { projectId, milestone, ...fields } = body as { projectId?: string; milestone?: string };
 	await convertToHtml(item, fields, taskText, 'additionalFields');
 	const task = await write(fields);
