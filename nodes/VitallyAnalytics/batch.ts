@@ -4,7 +4,7 @@ import { VitallyError } from '../Vitally/errors/vitallyError';
 import { readDryRun } from '../Vitally/fields/options';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
 import { readSwitch } from '../Vitally/fields/readers';
-import type { ServiceRequest, ServiceResponse } from '../Vitally/transport/client';
+import type { ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/responses';
 import { truncateToBytes } from '../Vitally/values/byteLimits';
 import { omitUndefined } from '../Vitally/values/json';
@@ -25,7 +25,7 @@ export function sendMessage(messageType: MessageType): Operation {
 		const typed = readTypedMessage(item, messageType);
 		const request = messageRequest(typed, messageType.noun);
 		return await item.lock(recordOf(typed), async () => {
-			const response = successFrom(await item.send(request), request);
+			const response = successFrom(await item.send(request));
 			return [outputOf(typed, messageType, response)];
 		});
 	};
@@ -67,8 +67,8 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 }
 
 /** @throws VitallyError for anything but a success (docs/internal/service.md, Analytics API: account message) */
-function successFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
-	const body = objectFrom(response, request, ({ message }) => /^success\b/i.test(String(message)));
+function successFrom(response: ServiceResponse): IDataObject {
+	const body = objectFrom(response, ({ message }) => /^success\b/i.test(String(message)));
 	const text = String(body.message).trim();
 	if (/^success\.?$/i.test(text)) return body;
 	throw new VitallyError(
@@ -120,9 +120,9 @@ async function sendBatch(
 				await sendBatch(queued.slice(0, middle), noun, settle);
 				return await sendBatch(queued.slice(middle), noun, settle);
 			}
-			throw item.apiError(response, request);
+			throw item.apiError(response);
 		}
-		result = successFrom(response, request);
+		result = successFrom(response);
 		// The type is not blocked.
 		rejected.alone = -Infinity;
 	} catch (error) {

@@ -42,9 +42,11 @@ function serve({ creations, found = [undefined], unique = true, hasDate = true }
 	};
 	const item = {
 		workspaceKey: `workspace ${workspaces++}`,
-		send: async ({ method }: ServiceRequest) => {
+		send: async (request: ServiceRequest) => {
+			const { method } = request;
 			log.push(method);
-			if (method === 'POST') return { headers: {}, body: {}, ...answerOf(creations[created++]) };
+			const answer = { request, headers: {}, body: {} };
+			if (method === 'POST') return { ...answer, ...answerOf(creations[created++]) };
 			const body = answerOf(found[Math.min(reads++, found.length - 1)]);
 			const headers = hasDate ? { date: new Date(NOW).toUTCString() } : {};
 			return { status: body ? 200 : 404, headers, body };
@@ -238,9 +240,9 @@ describe('a record that this process created', () => {
 		const { item, list } = serve({ creations: [] });
 		const queries = [{}, { target: 'organization' }];
 		const records = [{ id: 'v8', externalId: 'e8' }, whole];
-		const send = async ({ query }: ServiceRequest) => ({
-			...{ status: 200, headers: {} },
-			body: { results: query?.target ? records : [], next: null },
+		const send = async (request: ServiceRequest) => ({
+			...{ request, status: 200, headers: {} },
+			body: { results: request.query?.target ? records : [], next: null },
 		});
 		const context = { ...item, send };
 		const lists: RecordList = { ...list, queries, read: undefined };

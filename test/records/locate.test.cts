@@ -32,11 +32,12 @@ function itemWith(locator: unknown) {
 			if (!once.has(name)) once.set(name, await read());
 			return once.get(name);
 		},
-		send: async ({ path, query }: ServiceRequest) => {
+		send: async (request: ServiceRequest) => {
+			const { path, query } = request;
 			sent.push(path);
 			queries.push(query);
 			const isList = /s$|search$/.test(path);
-			return { status: 200, headers: {}, body: isList ? { results: [record] } : record };
+			return { request, status: 200, headers: {}, body: isList ? { results: [record] } : record };
 		},
 	} as unknown as ItemContext;
 	return { item, sent, queries };

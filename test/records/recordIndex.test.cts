@@ -22,13 +22,13 @@ function serve({ records, pageSize }: Service, options: Partial<RecordList> = {}
 	const service = { requests: 0 };
 	const recordOf = (number: number) => ({ id: `id-${number}`, externalId: String(number) });
 	const context: SendContext = {
-		send: async ({ query }) => {
+		send: async (request) => {
 			service.requests++;
-			const start = Number(query?.from ?? 0);
+			const start = Number(request.query?.from ?? 0);
 			const end = Math.min(records, start + pageSize);
 			const results = Array.from({ length: end - start }, (_, index) => recordOf(start + index));
 			const next = end < records ? String(end) : null;
-			return { status: 200, headers: {}, body: { results, next } };
+			return { request, status: 200, headers: {}, body: { results, next } };
 		},
 	};
 	const list: RecordList = {
@@ -156,7 +156,7 @@ describe('the records of a run that needs many', () => {
 describe('the records of a list', () => {
 	const OWN = { id: 'v1', externalId: 'e1', name: 'Acme' };
 	const recordsOf = (records: IDataObject[]): SendContext => ({
-		send: async () => ({ status: 200, headers: {}, body: { results: records } }),
+		send: async (request) => ({ request, status: 200, headers: {}, body: { results: records } }),
 	});
 	const indexOf = (options: Partial<RecordList> = {}) =>
 		new RecordIndex({ ...serve({ records: 0, pageSize: 1 }).list, read: undefined, ...options });
@@ -186,7 +186,10 @@ describe('the records of a list', () => {
 	it('of one external ID are an error, also on different pages where several may have one', async () => {
 		const pages = [{ results: [OWN], next: 'a' }, { results: [{ ...OWN, id: 'v2' }] }];
 		const context: SendContext = {
-			send: async ({ query }) => ({ status: 200, headers: {}, body: pages[query?.from ? 1 : 0] }),
+			send: async (request) => ({
+				...{ request, status: 200, headers: {} },
+				body: pages[request.query?.from ? 1 : 0],
+			}),
 		};
 		const finding = async (unique?: boolean) =>
 			await indexOf({ externalIds: { lookup: 'list', unique } }).find(context, 'e1');

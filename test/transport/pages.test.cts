@@ -11,7 +11,7 @@ function serviceOf(bodies: unknown[]) {
 	const requests: ServiceRequest[] = [];
 	const send = async (request: ServiceRequest) => {
 		requests.push(request);
-		return { status: 200, headers: {}, body: bodies[requests.length - 1] };
+		return { request, status: 200, headers: {}, body: bodies[requests.length - 1] };
 	};
 	return { requests, send };
 }

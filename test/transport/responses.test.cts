@@ -51,7 +51,7 @@ describe('what is read of a response', () => {
 		['optionalRecordFrom', {}, {}],
 		['optionalRecordFrom', [], 'could not be read'],
 	])('by %s: %j', (reader, body, expected) => {
-		const read = () => READERS[reader]({ status: 200, headers: {}, body }, request);
+		const read = () => READERS[reader]({ request, status: 200, headers: {}, body });
 		if (typeof expected === 'string') expect(read).toThrow(expected);
 		else expect(read()).toEqual(expected);
 	});

@@ -79,8 +79,8 @@ export class ExecutionItem implements ItemContext {
 		});
 	}
 
-	apiError(response: ServiceResponse, request: ServiceRequest): VitallyError {
-		return apiError(response, request, this.options.client);
+	apiError(response: ServiceResponse): VitallyError {
+		return apiError(response, this.options.client);
 	}
 
 	async lock<T>(key: string, task: () => Promise<T>): Promise<T> {

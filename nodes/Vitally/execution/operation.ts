@@ -18,7 +18,7 @@ export interface ItemContext extends ItemParameters {
 	 */
 	send(request: ServiceRequest): Promise<ServiceResponse>;
 	/** The error for a response that the operation handles itself but cannot use. */
-	apiError(response: ServiceResponse, request: ServiceRequest): VitallyError;
+	apiError(response: ServiceResponse): VitallyError;
 	/**
 	 * Runs a task while no other item of this process runs one with the same key in the same workspace.
 	 *

@@ -6,7 +6,7 @@ import { appLink } from '../records/url';
 import { searchMethodOf, type RecordType } from '../records/recordType';
 import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { adminType, projectType, RECORD_TYPES, userType } from '../resources/recordTypes';
-import { openClient, type ServiceRequest } from '../transport/client';
+import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { hasId, recordFrom } from '../transport/responses';
@@ -110,9 +110,9 @@ const searchTraits = searchNames(async (context) => {
  * Source: docs/internal/public-facts.md, 4.12
  */
 const searchCustomFields = searchNames(async (context) => {
-	const request: ServiceRequest = { method: 'GET', path: chosenCustomObjectPath(context) };
+	const path = chosenCustomObjectPath(context);
 	const client = await openClient(context, 'vitallyApi');
-	const { customFields } = recordFrom(await send(client, request), request);
+	const { customFields } = recordFrom(await send(client, { method: 'GET', path }));
 	const fields: unknown[] = Array.isArray(customFields) ? customFields : [];
 	return fields
 		.filter((field): field is IDataObject => isPlainObject(field) && hasId(field))

@@ -9,7 +9,6 @@ import { readSwitch } from '../fields/readers';
 import { createdRecords } from '../records/createdRecords';
 import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
-import type { ServiceRequest } from '../transport/client';
 import { optionalRecordFrom } from '../transport/responses';
 import { omitUndefined } from '../values/json';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
@@ -55,11 +54,11 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 				const query = definition.query?.(item);
 				const located = await locate(item);
 				const { path, explain, wasRead, id, externalId } = located;
-				const request: ServiceRequest = {
+				const response = await item.send({
 					...{ method: 'DELETE', path, query, body: definition.body?.(located) },
 					...{ explain, wasRead, target: located },
-				};
-				optionalRecordFrom(await item.send(request), request);
+				});
+				optionalRecordFrom(response);
 				if (id !== undefined) createdRecords.forget(id);
 				const named = type.externalIds && { externalId: externalId ?? null };
 				return [omitUndefined({ deleted: true, id, ...named })];

@@ -40,6 +40,5 @@ export function get(type: RecordType, definition: Get = {}): OperationDefinition
 export async function readRecord(item: ItemContext, located: RecordLocation): Promise<IDataObject> {
 	const { record, path, query, explain } = located;
 	if (record) return record;
-	const request = { method: 'GET' as const, path, query, explain, target: located };
-	return recordFrom(await item.send(request), request);
+	return recordFrom(await item.send({ method: 'GET', path, query, explain, target: located }));
 }

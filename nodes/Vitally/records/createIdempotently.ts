@@ -44,13 +44,13 @@ export async function createRecord(
 	ifTaken = "Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 ): Promise<IDataObject> {
 	const externalId = externalIdOf(request);
-	if (externalId === undefined) return recordFromCreation(await item.send(request), request);
+	if (externalId === undefined) return recordFromCreation(await item.send(request));
 	const { isCreated, record, response } = await createIdempotently(item, request, list);
 	if (isCreated) return record;
 	throw new VitallyError(
 		`The external ID "${externalId}" belongs to another ${list.noun} already`,
 		ifTaken,
-		{ ...(response && item.apiError(response, request).facts), field: 'External ID' },
+		{ ...(response && item.apiError(response).facts), field: 'External ID' },
 	);
 }
 
@@ -99,10 +99,8 @@ export async function createIdempotently(
 
 	/** @param doubt the error of an earlier attempt that may have been carried out */
 	async function interpret(response: ServiceResponse, doubt?: Error): Promise<Creation> {
-		if (response.status < 300) {
-			return { isCreated: true, record: recordFromCreation(response, create) };
-		}
-		const rejection = item.apiError(response, create);
+		if (response.status < 300) return { isCreated: true, record: recordFromCreation(response) };
+		const rejection = item.apiError(response);
 		const found = await findLost(doubt ?? rejection);
 		if (!found) throw rejection;
 		return doubt ? classify(found) : { isCreated: false, record: found, response };

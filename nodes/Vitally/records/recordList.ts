@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { Identity, ReadRequest, SendContext } from '../transport/client';
+import type { Identity, SendContext } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { recordFrom } from '../transport/responses';
@@ -110,10 +110,9 @@ async function readAtPath(
 	query: IDataObject,
 	named?: Identity,
 ): Promise<IDataObject | undefined> {
-	const request: ReadRequest = {
+	const response = await context.send({
 		...{ method: 'GET', path: `${path}/${pathSegment(id, 'External ID')}`, query },
 		...{ handledStatuses: [404], target: named && { noun, ...named } },
-	};
-	const response = await context.send(request);
-	return response.status === 404 ? undefined : recordFrom(response, request);
+	});
+	return response.status === 404 ? undefined : recordFrom(response);
 }

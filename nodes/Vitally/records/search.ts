@@ -66,9 +66,8 @@ export async function findBySearch(
 	criterion: IDataObject,
 	explain?: ServiceRequest['explain'],
 ): Promise<IDataObject[]> {
-	const request: ServiceRequest = { method: 'GET', path, query: criterion, explain };
-	const response = await context.send(request);
-	return resultsOf(response.body).map((body) => recordFrom({ ...response, body }, request));
+	const response = await context.send({ method: 'GET', path, query: criterion, explain });
+	return resultsOf(response.body).map((body) => recordFrom({ ...response, body }));
 }
 
 /** Users are returned under `results`, custom object instances as a list, and a teammate as one object. */

@@ -40,12 +40,11 @@ export async function updateIfThere(
 ): Promise<IDataObject | undefined> {
 	const { id, path, query, explain } = located;
 	const fields = { path, query, explain, target: located };
-	const request: WriteRequest = {
+	const response = await item.send({
 		...{ method: 'PUT', ...fields, body },
 		...(bodyOf && { current: { read: { method: 'GET', ...fields }, bodyOf } }),
 		...{ handledStatuses: [404], ...options },
-	};
-	const response = await item.send(request);
+	});
 	if (response.status === 404) return undefined;
-	return { ...omitUndefined({ id }), ...recordFromWrite(response, request) };
+	return { ...omitUndefined({ id }), ...recordFromWrite(response) };
 }

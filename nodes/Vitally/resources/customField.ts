@@ -59,8 +59,8 @@ const getAll: OperationDefinition = {
 	],
 	run: async (item) => {
 		const limit = readLimit(item);
-		const request = { method: 'GET' as const, path: PATH, ...(await readModel(item)) };
-		return recordsFrom(await item.send(request), request).slice(0, limit);
+		const response = await item.send({ method: 'GET', path: PATH, ...(await readModel(item)) });
+		return recordsFrom(response).slice(0, limit);
 	},
 };
 

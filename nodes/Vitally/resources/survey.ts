@@ -67,10 +67,9 @@ function getOne(
 		fields: [idField(type, where)],
 		run: async (item) => {
 			const { path, explain } = locate(item, type);
-			const request = { method: 'GET' as const, path, explain };
-			const response = await item.send(request);
-			const body = objectFrom(response, request);
-			return [recordFrom({ ...response, body: body.data ?? body }, request)];
+			const response = await item.send({ method: 'GET', path, explain });
+			const body = objectFrom(response);
+			return [recordFrom({ ...response, body: body.data ?? body })];
 		},
 	};
 }

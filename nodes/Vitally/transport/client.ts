@@ -65,6 +65,8 @@ export interface Explanation {
 }
 
 export interface ServiceResponse {
+	/** As it was sent. */
+	request: ServiceRequest;
 	status: number;
 	headers: IDataObject;
 	/** Parsed JSON; `undefined` when the response has no body. */

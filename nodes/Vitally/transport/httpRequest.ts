@@ -27,7 +27,7 @@ export async function sendRequest(client: Client, request: ServiceRequest): Prom
 		const sent = client.request(options);
 		// n8n's helper put the signal of the execution here, which this one includes, before it first waited.
 		options.abortSignal = signal;
-		return { response: readResponse(await untilAborted(sent, signal)) };
+		return { response: readResponse(request, await untilAborted(sent, signal)) };
 	} catch (error) {
 		if (!limit.aborted) return { error: error as Error, kind: networkErrorKindOf(error) };
 		return { error: new Error(`no whole response within ${timeout} ms`), kind: 'timeout' };
@@ -93,12 +93,12 @@ function httpOptions(
 }
 
 /** n8n's helper returns an absent body as ''. */
-function readResponse(result: unknown): ServiceResponse {
+function readResponse(request: ServiceRequest, result: unknown): ServiceResponse {
 	const { statusCode, headers, body } = result as {
 		statusCode: number;
 		headers: ServiceResponse['headers'];
 		body: unknown;
 	};
 	const readable = isTooDeep(body) ? 'JSON of more than 100 levels' : body;
-	return { status: statusCode, headers, body: readable === '' ? undefined : readable };
+	return { request, status: statusCode, headers, body: readable === '' ? undefined : readable };
 }

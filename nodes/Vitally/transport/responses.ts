@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/json';
-import type { ServiceRequest, ServiceResponse } from './client';
+import type { ServiceResponse } from './client';
 import { MAY_BE_PROXY } from './errors/apiErrors';
 
 /**
@@ -10,8 +10,8 @@ import { MAY_BE_PROXY } from './errors/apiErrors';
  *
  * @throws VitallyError when the body is something else, for example the login page of a proxy
  */
-export function recordFrom(response: ServiceResponse, request: ServiceRequest): IDataObject {
-	return objectFrom(response, request, hasId);
+export function recordFrom(response: ServiceResponse): IDataObject {
+	return objectFrom(response, hasId);
 }
 
 /** Whether an object in a response is a record. */
@@ -26,8 +26,7 @@ export function hasId({ id }: IDataObject): boolean {
  * @throws VitallyError when the body is something else
  */
 export function objectFrom(
-	{ status, body }: ServiceResponse,
-	{ method, path }: ServiceRequest,
+	{ request: { method, path }, status, body }: ServiceResponse,
 	isExpected = (object: IDataObject): boolean => Object.keys(object).length > 0,
 ): IDataObject {
 	if (isPlainObject(body) && isExpected(body)) return body;
@@ -45,16 +44,13 @@ export function objectFrom(
  * @throws VitallyError when the body is something else, for example the text of a proxy
  * Source: docs/internal/service.md, Custom objects
  */
-export function recordFromWrite(response: ServiceResponse, request: ServiceRequest): IDataObject {
-	return optionalRecordFrom(response, request, hasId) ?? (request.body as IDataObject);
+export function recordFromWrite(response: ServiceResponse): IDataObject {
+	return optionalRecordFrom(response, hasId) ?? (response.request.body as IDataObject);
 }
 
 /** As `recordFromWrite`, with the fields that were sent and that the response to a creation leaves out. */
-export function recordFromCreation(
-	response: ServiceResponse,
-	request: ServiceRequest,
-): IDataObject {
-	return { ...(request.body as IDataObject), ...recordFromWrite(response, request) };
+export function recordFromCreation(response: ServiceResponse): IDataObject {
+	return { ...(response.request.body as IDataObject), ...recordFromWrite(response) };
 }
 
 /**
@@ -64,8 +60,7 @@ export function recordFromCreation(
  * @throws VitallyError when the body is something else, for example the text of a proxy
  */
 export function optionalRecordFrom(
-	{ status, body }: ServiceResponse,
-	{ method, path }: ServiceRequest,
+	{ request: { method, path }, status, body }: ServiceResponse,
 	isExpected: (object: IDataObject) => boolean = () => true,
 ): IDataObject | undefined {
 	if (body === undefined || body === null) return undefined;
@@ -82,7 +77,7 @@ export function optionalRecordFrom(
  *
  * @throws VitallyError when the body is something else, for example the login page of a proxy
  */
-export function recordsFrom(response: ServiceResponse, request: ServiceRequest): IDataObject[] {
+export function recordsFrom(response: ServiceResponse): IDataObject[] {
 	const { body } = response;
-	return Array.isArray(body) && body.every(isPlainObject) ? body : [objectFrom(response, request)];
+	return Array.isArray(body) && body.every(isPlainObject) ? body : [objectFrom(response)];
 }

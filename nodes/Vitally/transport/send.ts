@@ -78,7 +78,7 @@ export class RequestSender {
 			failures++;
 			if (!shouldRetry(failure, failures, request)) {
 				const error = result.response
-					? apiError(result.response, request, client)
+					? apiError(result.response, client)
 					: networkError(result, failures, client, request);
 				if (OUTCOME_UNKNOWN.has(failure)) error.facts.isOutcomeUnknown = true;
 				throw error;
@@ -104,9 +104,12 @@ async function sendCurrent(client: Client, request: ServiceRequest): Promise<Req
 	if (!current) return await sendRequest(client, request);
 	const { read, bodyOf } = current;
 	const result = await sendRequest(client, read);
-	if (result.response?.status !== 200) return result;
-	assertTarget(read, result.response.body);
-	return await sendRequest(client, { ...request, body: bodyOf(recordFrom(result.response, read)) });
+	const { response } = result;
+	if (!response) return result;
+	// An error is one of the change, of which an earlier attempt may have been carried out.
+	if (response.status !== 200) return { response: { ...response, request } };
+	assertTarget(read, response.body);
+	return await sendRequest(client, { ...request, body: bodyOf(recordFrom(response)) });
 }
 
 /**
@@ -137,7 +140,7 @@ function acceptedResponse(
 	const isGone = request.method === 'DELETE' && response.status === 404 && failures > 0;
 	// An earlier attempt was processed, but its response was lost.
 	if (isGone && request.wasRead) return { ...response, status: 204, body: undefined };
-	throw apiError(response, request, client, isGone ? MAY_BE_GONE : '');
+	throw apiError(response, client, isGone ? MAY_BE_GONE : '');
 }
 
 const MAY_BE_GONE =

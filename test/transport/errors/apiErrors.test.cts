@@ -16,7 +16,7 @@ const path = '/resources/accounts/a';
 const get: ServiceRequest = { method: 'GET', path };
 const put: WriteRequest = { method: 'PUT', path, target: 'noRecord' };
 const errorOf = (status: number, body?: unknown, request: ServiceRequest = get, hint?: string) =>
-	apiError({ status, headers: {}, body }, request, client, hint);
+	apiError({ request, status, headers: {}, body }, client, hint);
 
 describe('the error for a response', () => {
 	it.each<[number, string, string | undefined]>([

@@ -3,6 +3,7 @@ import { rateLimitKey } from '../../../nodes/Vitally/transport/client';
 import { RequestQueues } from '../../../nodes/Vitally/transport/limits/requestQueue';
 
 const MINUTES = 60_000;
+const REQUEST = { method: 'GET', path: '/resources/accounts' } as const;
 
 /** Queues on a clock that is set by hand; no sleep in them ends, and each is noted. */
 function queuesAt(start: number) {
@@ -37,7 +38,8 @@ describe('the queues of a process', () => {
 	it('stay as long as requests wait, with one sleep of a second: no long timer remains after a cancellation', async () => {
 		const { clock, queues, sleeps } = queuesAt(0);
 		const queue = queues.of('a');
-		const result = { response: { status: 429, headers: { 'retry-after': '60' }, body: {} } };
+		const headers = { 'retry-after': '60' };
+		const result = { response: { request: REQUEST, status: 429, headers, body: {} } };
 		const request = { maxWaitMs: 90_000, limited: {} };
 		await queue.send(request, async () => result);
 		for (let more = 0; more < 2; more++) void queue.send(request, async () => result);
@@ -54,7 +56,7 @@ describe('the queues of a process', () => {
 		const ended = new Promise<void>((resolve) => (end = resolve));
 		const sent = queue.send({ maxWaitMs: 0, limited: {} }, async () => {
 			await ended;
-			return { response: { status: 200, headers: {}, body: {} } };
+			return { response: { request: REQUEST, status: 200, headers: {}, body: {} } };
 		});
 		clock.time = 60 * MINUTES;
 		queues.of('b');

@@ -59,8 +59,7 @@ const getHealthScores: OperationDefinition = {
 	fields: [requiredLocator(accountType)],
 	run: async (item) => {
 		const { path, explain } = await locateByPath(accountType)(item);
-		const request = { method: 'GET' as const, path: `${path}/healthScores`, explain };
-		return recordsFrom(await item.send(request), request);
+		return recordsFrom(await item.send({ method: 'GET', path: `${path}/healthScores`, explain }));
 	},
 };
 

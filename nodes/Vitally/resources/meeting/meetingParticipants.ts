@@ -13,7 +13,6 @@ import { locateById, lockRecord } from '../../records/locate';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
 import { PendingValue, resolveId } from '../../records/resolveId';
 import { parseEmail } from '../../records/search';
-import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom, recordFromWrite } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
@@ -142,14 +141,14 @@ export const addParticipant: OperationDefinition = {
 		await lockRecord(item, meetingType, async () => {
 			const participant = readParticipant(item);
 			const meeting = await locateMeeting(item);
-			const request: ServiceRequest = {
+			const response = await item.send({
 				method: 'POST',
 				path: `${meeting.path}/participants`,
 				body: await resolveBody(item, participant),
 				explain: meeting.explain,
 				target: meeting,
-			};
-			return [recordFromWrite(await item.send(request), request)];
+			});
+			return [recordFromWrite(response)];
 		}),
 };
 
@@ -166,7 +165,7 @@ export const removeParticipant: OperationDefinition = {
 			const { name, displayName } = participantId;
 			const participant = readRequiredId(item.param(name, ''), displayName);
 			const { path, id } = await locateMeeting(item);
-			const request: ServiceRequest = {
+			const response = await item.send({
 				method: 'DELETE',
 				path: `${path}/participants/${pathSegment(participant, displayName)}`,
 				explain: {
@@ -178,8 +177,8 @@ export const removeParticipant: OperationDefinition = {
 					},
 				},
 				target: 'noRecord',
-			};
-			optionalRecordFrom(await item.send(request), request);
+			});
+			optionalRecordFrom(response);
 			return [{ removed: true, meetingId: id, participantId: participant }];
 		}),
 };

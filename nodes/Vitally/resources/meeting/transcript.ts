@@ -8,7 +8,6 @@ import { optionsField } from '../../fields/collections';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
-import type { ServiceRequest } from '../../transport/client';
 import { objectFrom, optionalRecordFrom } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, isPlainObject } from '../../values/json';
@@ -26,7 +25,7 @@ export const getTranscript: OperationDefinition = {
 	fields: [requiredLocator(meetingType)],
 	run: async (item) => {
 		const { path, id } = await locateMeeting(item);
-		const request: ServiceRequest = {
+		const response = await item.send({
 			method: 'GET',
 			path: `${path}/transcript`,
 			explain: {
@@ -37,8 +36,8 @@ export const getTranscript: OperationDefinition = {
 					field: meetingType.label,
 				},
 			},
-		};
-		return [objectFrom(await item.send(request), request)];
+		});
+		return [objectFrom(response)];
 	},
 };
 
@@ -62,15 +61,15 @@ export const setTranscript: OperationDefinition = {
 		await lockRecord(item, meetingType, async () => {
 			const transcript = readTranscript(item);
 			const { path, id, explain } = await locateMeeting(item);
-			const request: ServiceRequest = {
+			const response = await item.send({
 				method: 'POST',
 				path: `${path}/transcript`,
 				body: { transcript },
 				idempotent: true,
 				explain,
 				target: 'noRecord',
-			};
-			optionalRecordFrom(await item.send(request), request);
+			});
+			optionalRecordFrom(response);
 			return [{ meetingId: String(id) }];
 		}),
 };

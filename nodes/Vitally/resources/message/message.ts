@@ -10,7 +10,7 @@ import { createRecord, creationOf } from '../../records/createIdempotently';
 import { locateById, lockExternalId, lockRecord } from '../../records/locate';
 import type { RecordList } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
-import type { ReadRequest, SendContext } from '../../transport/client';
+import type { SendContext } from '../../transport/client';
 import { recordFrom } from '../../transport/responses';
 import { isPlainObject } from '../../values/json';
 import { readMessageFields } from '../conversation/messages';
@@ -76,8 +76,7 @@ const createMessage: OperationDefinition = {
 /** The messages of a conversation, which a read of the conversation returns. */
 function messageListOf(path: string): RecordList {
 	const readBy = (key: string) => async (context: SendContext, value: string) => {
-		const request: ReadRequest = { method: 'GET', path };
-		const { messages } = recordFrom(await context.send(request), request);
+		const { messages } = recordFrom(await context.send({ method: 'GET', path }));
 		return [messages]
 			.flat()
 			.filter(isPlainObject)

@@ -7,7 +7,6 @@ import type { OperationDefinition } from '../../operations/definition/operationD
 import { ownerChoice } from '../../operations/parent';
 import { locateById, lockRecord } from '../../records/locate';
 import { parameterOf, requiredLocator } from '../../records/recordType';
-import type { ServiceRequest } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { recordFromWrite } from '../../transport/responses';
 import { accountType, organizationType, projectType } from '../recordTypes';
@@ -69,14 +68,14 @@ export const move: OperationDefinition = {
 			const destination = await resolveBody(item, namedTo);
 			const from = parents.find((type) => parameterOf(type) in current) ?? accountType;
 			const parent = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
-			const request: ServiceRequest = {
+			const response = await item.send({
 				method: 'POST',
 				path: `${from.path}/${parent}${project.path.slice('/resources'.length)}/move`,
 				body: { reparentTasks, ...destination },
 				explain: explainMove(project.id),
 				target: project,
-			};
-			return [{ id: project.id, ...recordFromWrite(await item.send(request), request) }];
+			});
+			return [{ id: project.id, ...recordFromWrite(response) }];
 		}),
 };
 

@@ -9,7 +9,6 @@ import type { OperationDefinition } from '../../operations/definition/operationD
 import { locateByPath, lockRecord } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
 import { requiredLocator } from '../../records/recordType';
-import type { ServiceRequest } from '../../transport/client';
 import { optionalRecordFrom } from '../../transport/responses';
 import { projectType, taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
@@ -69,7 +68,7 @@ export async function sendTaskLink(
 	link: TaskLink,
 ): Promise<{ isNew: boolean; body?: IDataObject }> {
 	const { path, query, milestone, idempotent } = link;
-	const request: ServiceRequest = {
+	const response = await item.send({
 		method: 'POST',
 		path,
 		query,
@@ -77,9 +76,8 @@ export async function sendTaskLink(
 		idempotent,
 		explain: explainLink(link),
 		target: 'noRecord',
-	};
-	const response = await item.send(request);
-	return { isNew: response.status === 201, body: optionalRecordFrom(response, request) };
+	});
+	return { isNew: response.status === 201, body: optionalRecordFrom(response) };
 }
 
 function explainLink({ projectId, taskId, milestone = '' }: TaskLink) {
@@ -135,7 +133,7 @@ export const unlinkTask: OperationDefinition = {
 	run: async (item) =>
 		await lockRecord(item, taskType, async () => {
 			const { path, query, projectId, taskId } = await locateLink(item);
-			const request: ServiceRequest = {
+			const response = await item.send({
 				method: 'DELETE',
 				path,
 				query,
@@ -147,8 +145,8 @@ export const unlinkTask: OperationDefinition = {
 					},
 				},
 				target: 'noRecord',
-			};
-			optionalRecordFrom(await item.send(request), request);
+			});
+			optionalRecordFrom(response);
 			return [{ unlinked: true, projectId, taskId }];
 		}),
 };

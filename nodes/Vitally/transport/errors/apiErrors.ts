@@ -1,5 +1,5 @@
 import { VitallyError, type Failure } from '../../errors/vitallyError';
-import type { Client, Explanation, ServiceRequest, ServiceResponse } from '../client';
+import type { Client, Explanation, ServiceResponse } from '../client';
 import { isPlainObject } from '../../values/json';
 import { redact } from './redact';
 import { serviceMessageOf } from './serviceMessage';
@@ -8,21 +8,19 @@ import { serviceMessageOf } from './serviceMessage';
 const INVALID_VALUES = new Set([400, 409, 422]);
 
 /**
- * The error for a response that is not a success, with the service's own message.
+ * The error for a response that is not a success, with the service's own message. The `explain` of its request
+ * replaces the general text for a status.
  *
- * @param request its `explain` replaces the general text for a status
  * @param hint one more sentence for the description
  * Source: docs/internal/service.md, Errors
  */
 export function apiError(
-	response: ServiceResponse,
-	request: ServiceRequest,
+	{ request, status, body }: ServiceResponse,
 	client: Client,
 	hint = '',
 ): VitallyError {
-	const { status } = response;
 	const { message, description, field } = request.explain?.[status] ?? explanationOf(status);
-	const serviceMessage = serviceMessageOf(response.body, client);
+	const serviceMessage = serviceMessageOf(body, client);
 	const isInTitle = serviceMessage !== undefined && INVALID_VALUES.has(status);
 	const title = isInTitle ? `${message}: ${serviceMessage}` : message;
 	const quoted =
