@@ -151,7 +151,7 @@ const run = (mutex: KeyedMutex, type: typeof userType, write: Write, task: () =>
 	const item = { lock: mutex.runExclusive, param: () => write } as unknown as ItemContext;
 	return typeof write === 'string'
 		? lockExternalId(item, type, write, task)
-		: lockRecord(item, type, task);
+		: lockRecord(type, async () => (await task(), []))(item);
 };
 
 /** Whether the second write of a user waits for the end of the first one. */

@@ -48,21 +48,20 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 			...(contents === undefined ? [] : [confirmation]),
 			optionsField([dryRunOption, ...options]),
 		],
-		run: async (item) =>
-			await lockRecord(item, type, async () => {
-				if (contents !== undefined) assertConfirmed(item, type, contents);
-				const query = definition.query?.(item);
-				const located = await locate(item);
-				const { path, explain, wasRead, id, externalId } = located;
-				const response = await item.send({
-					...{ method: 'DELETE', path, query, body: definition.body?.(located) },
-					...{ explain, wasRead, target: located },
-				});
-				optionalRecordFrom(response);
-				if (id !== undefined) createdRecords.forget(id);
-				const named = type.externalIds && { externalId: externalId ?? null };
-				return [omitUndefined({ deleted: true, id, ...named })];
-			}),
+		run: lockRecord(type, async (item) => {
+			if (contents !== undefined) assertConfirmed(item, type, contents);
+			const query = definition.query?.(item);
+			const located = await locate(item);
+			const { path, explain, wasRead, id, externalId } = located;
+			const response = await item.send({
+				...{ method: 'DELETE', path, query, body: definition.body?.(located) },
+				...{ explain, wasRead, target: located },
+			});
+			optionalRecordFrom(response);
+			if (id !== undefined) createdRecords.forget(id);
+			const named = type.externalIds && { externalId: externalId ?? null };
+			return [omitUndefined({ deleted: true, id, ...named })];
+		}),
 	};
 }
 

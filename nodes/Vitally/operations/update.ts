@@ -40,14 +40,13 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 			...bodyProperties(definition, updateCollection, below),
 			updateOptions(definition, definition.options),
 		],
-		run: async (item) =>
-			await lockRecord(item, type, async () => {
-				const body = await readBody(item, definition, 'updateFields');
-				assertNotEmptyUpdate(body);
-				const located = await locate(item);
-				return [
-					await updateRecord(item, located, body, { idempotent: definition.isIdempotent?.(body) }),
-				];
-			}),
+		run: lockRecord(type, async (item) => {
+			const body = await readBody(item, definition, 'updateFields');
+			assertNotEmptyUpdate(body);
+			const located = await locate(item);
+			return [
+				await updateRecord(item, located, body, { idempotent: definition.isIdempotent?.(body) }),
+			];
+		}),
 	};
 }

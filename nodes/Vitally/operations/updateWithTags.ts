@@ -66,17 +66,16 @@ export function updateWithTags(type: RecordType, definition: UpdateWithTags): Op
 	const tagsMode = tagsModeField(type);
 	return {
 		...update(type, { ...definition, below: [tagsMode, tagNames] }),
-		run: async (item) =>
-			await lockRecord(item, type, async () => {
-				const mode = readChoice(item, tagsMode);
-				const entered = mode === 'keep' ? [] : readTagNames(item, mode);
-				const body = await readBody(item, definition, 'updateFields');
-				if (mode !== 'replace' && entered.length === 0) assertNotEmptyUpdate(body);
-				await definition.prepare(item, body);
-				return [
-					await changeKeepingTags(item, type, { locate: definition.locate, body, mode, entered }),
-				];
-			}),
+		run: lockRecord(type, async (item) => {
+			const mode = readChoice(item, tagsMode);
+			const entered = mode === 'keep' ? [] : readTagNames(item, mode);
+			const body = await readBody(item, definition, 'updateFields');
+			if (mode !== 'replace' && entered.length === 0) assertNotEmptyUpdate(body);
+			await definition.prepare(item, body);
+			return [
+				await changeKeepingTags(item, type, { locate: definition.locate, body, mode, entered }),
+			];
+		}),
 	};
 }
 

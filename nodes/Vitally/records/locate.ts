@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemContext } from '../execution/operation';
+import type { ItemContext, Operation } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
 import type { Identity, ServiceRequest } from '../transport/client';
@@ -120,23 +120,17 @@ function pathOf({ path, label }: RecordType, id: unknown): string {
 	return `${path}/${pathSegment(id, label)}`;
 }
 
-/** Runs a task while no other item writes the selected record under the same ID, name or email address. */
-export async function lockRecord<T>(
-	item: ItemContext,
-	type: RecordType,
-	task: () => Promise<T>,
-): Promise<T> {
-	const { mode, value } = selectedRecord(type, item);
-	const isAnyCase = mode === 'email' || mode === 'name';
-	return await lockExternalId(
-		item,
-		type,
-		isAnyCase ? normalizeName(String(value)) : String(value),
-		task,
-	);
+/** An operation that runs while no other item writes the selected record under the same ID, name or email address. */
+export function lockRecord(type: RecordType, run: Operation): Operation {
+	return async (item) => {
+		const { mode, value } = selectedRecord(type, item);
+		const isAnyCase = mode === 'email' || mode === 'name';
+		const key = isAnyCase ? normalizeName(String(value)) : String(value);
+		return await lockExternalId(item, type, key, async () => await run(item));
+	};
 }
 
-/** As `lockRecord`, for the record with an external ID, which may be new. */
+/** Runs a task while no other item writes the record with an external ID, which may be new. */
 export async function lockExternalId<T>(
 	item: ItemContext,
 	{ path }: RecordType,

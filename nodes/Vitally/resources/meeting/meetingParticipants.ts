@@ -137,19 +137,18 @@ export const addParticipant: OperationDefinition = {
 	description: 'Add a teammate, a user or an email address to a meeting',
 	endpoints: [`POST ${meetingType.path}/:id/participants`],
 	fields: [requiredLocator(meetingType), ...meetingParticipantFields, optionsField([dryRunOption])],
-	run: async (item) =>
-		await lockRecord(item, meetingType, async () => {
-			const participant = readParticipant(item);
-			const meeting = await locateMeeting(item);
-			const response = await item.send({
-				method: 'POST',
-				path: `${meeting.path}/participants`,
-				body: await resolveBody(item, participant),
-				explain: meeting.explain,
-				target: meeting,
-			});
-			return [recordFromWrite(response)];
-		}),
+	run: lockRecord(meetingType, async (item) => {
+		const participant = readParticipant(item);
+		const meeting = await locateMeeting(item);
+		const response = await item.send({
+			method: 'POST',
+			path: `${meeting.path}/participants`,
+			body: await resolveBody(item, participant),
+			explain: meeting.explain,
+			target: meeting,
+		});
+		return [recordFromWrite(response)];
+	}),
 };
 
 export const removeParticipant: OperationDefinition = {
@@ -160,25 +159,24 @@ export const removeParticipant: OperationDefinition = {
 	endpoints: [`DELETE ${meetingType.path}/:id/participants/:participantId`],
 	adds: { removed: 'boolean', meetingId: 'string', participantId: 'string' },
 	fields: [requiredLocator(meetingType), participantId, optionsField([dryRunOption])],
-	run: async (item) =>
-		await lockRecord(item, meetingType, async () => {
-			const { name, displayName } = participantId;
-			const participant = readRequiredId(item.param(name, ''), displayName);
-			const { path, id } = await locateMeeting(item);
-			const response = await item.send({
-				method: 'DELETE',
-				path: `${path}/participants/${pathSegment(participant, displayName)}`,
-				explain: {
-					404: {
-						message: `The meeting "${id}" or its participant "${participant}" was not found`,
-						description:
-							"Check 'Meeting' and 'Participant ID', which 'Get' shows in the list of participants.",
-						field: displayName,
-					},
+	run: lockRecord(meetingType, async (item) => {
+		const { name, displayName } = participantId;
+		const participant = readRequiredId(item.param(name, ''), displayName);
+		const { path, id } = await locateMeeting(item);
+		const response = await item.send({
+			method: 'DELETE',
+			path: `${path}/participants/${pathSegment(participant, displayName)}`,
+			explain: {
+				404: {
+					message: `The meeting "${id}" or its participant "${participant}" was not found`,
+					description:
+						"Check 'Meeting' and 'Participant ID', which 'Get' shows in the list of participants.",
+					field: displayName,
 				},
-				target: 'noRecord',
-			});
-			optionalRecordFrom(response);
-			return [{ removed: true, meetingId: id, participantId: participant }];
-		}),
+			},
+			target: 'noRecord',
+		});
+		optionalRecordFrom(response);
+		return [{ removed: true, meetingId: id, participantId: participant }];
+	}),
 };

@@ -57,21 +57,20 @@ export const setTranscript: OperationDefinition = {
 	endpoints: [`POST ${meetingType.path}/:id/transcript`],
 	returns: { meetingId: 'string' },
 	fields: [requiredLocator(meetingType), transcriptField, optionsField([dryRunOption])],
-	run: async (item) =>
-		await lockRecord(item, meetingType, async () => {
-			const transcript = readTranscript(item);
-			const { path, id, explain } = await locateMeeting(item);
-			const response = await item.send({
-				method: 'POST',
-				path: `${path}/transcript`,
-				body: { transcript },
-				idempotent: true,
-				explain,
-				target: 'noRecord',
-			});
-			optionalRecordFrom(response);
-			return [{ meetingId: String(id) }];
-		}),
+	run: lockRecord(meetingType, async (item) => {
+		const transcript = readTranscript(item);
+		const { path, id, explain } = await locateMeeting(item);
+		const response = await item.send({
+			method: 'POST',
+			path: `${path}/transcript`,
+			body: { transcript },
+			idempotent: true,
+			explain,
+			target: 'noRecord',
+		});
+		optionalRecordFrom(response);
+		return [{ meetingId: String(id) }];
+	}),
 };
 
 /** @throws VitallyError for what is not a transcript as the service documents it (docs/internal/beyond.md, 11) */

@@ -55,22 +55,21 @@ const createMessage: OperationDefinition = {
 		timestampField,
 		optionsField([dryRunOption]),
 	],
-	run: async (item) =>
-		// Messages are added in the order of the items.
-		await lockRecord(item, conversationType, async () => {
-			const required = {
-				externalId: requiredId(item, 'externalId', 'External ID'),
-				message: requiredText(item, 'message', 'Message'),
-			};
-			const message = { ...readMessageFields(item), ...required };
-			const { path, explain } = await locateConversation(item);
-			const body = await resolveBody(item, message);
-			const list = messageListOf(path);
-			const request = { ...creationOf(list, body), path: `${path}/messages`, explain };
-			return await lockExternalId(item, messageType, message.externalId, async () => [
-				await createRecord(item, request, list, ifTaken),
-			]);
-		}),
+	// Messages are added in the order of the items.
+	run: lockRecord(conversationType, async (item) => {
+		const required = {
+			externalId: requiredId(item, 'externalId', 'External ID'),
+			message: requiredText(item, 'message', 'Message'),
+		};
+		const message = { ...readMessageFields(item), ...required };
+		const { path, explain } = await locateConversation(item);
+		const body = await resolveBody(item, message);
+		const list = messageListOf(path);
+		const request = { ...creationOf(list, body), path: `${path}/messages`, explain };
+		return await lockExternalId(item, messageType, message.externalId, async () => [
+			await createRecord(item, request, list, ifTaken),
+		]);
+	}),
 };
 
 /** The messages of a conversation, which a read of the conversation returns. */

@@ -104,21 +104,20 @@ const updateResponse: OperationDefinition = {
 		docsNote:
 			'Vitally requires user, score and time with every update, so the node reads the response first and keeps what is not set.',
 	}),
-	run: async (item) =>
-		await lockRecord(item, npsResponseType, async () => {
-			const fields = await readBody(item, changedResponse, 'updateFields');
-			assertNotEmptyUpdate(fields);
-			const located = await locate(item);
-			// Not the path, which this item may have locked above.
-			return await item.lock(tagLockKey(npsResponseType, located.id), async () => {
-				const bodyOf = ({ userId, score, respondedAt }: IDataObject) => ({
-					...omitUndefined({ userId, score, respondedAt }),
-					...fields,
-				});
-				const body = bodyOf(await readRecord(item, located));
-				return [await updateRecord(item, located, body, { bodyOf })];
+	run: lockRecord(npsResponseType, async (item) => {
+		const fields = await readBody(item, changedResponse, 'updateFields');
+		assertNotEmptyUpdate(fields);
+		const located = await locate(item);
+		// Not the path, which this item may have locked above.
+		return await item.lock(tagLockKey(npsResponseType, located.id), async () => {
+			const bodyOf = ({ userId, score, respondedAt }: IDataObject) => ({
+				...omitUndefined({ userId, score, respondedAt }),
+				...fields,
 			});
-		}),
+			const body = bodyOf(await readRecord(item, located));
+			return [await updateRecord(item, located, body, { bodyOf })];
+		});
+	}),
 };
 
 export const npsResponse = defineResource(npsResponseType, {

@@ -58,25 +58,24 @@ export const move: OperationDefinition = {
 		reparentTasksField,
 		optionsField([dryRunOption]),
 	],
-	run: async (item) =>
-		await lockRecord(item, projectType, async () => {
-			const namedFrom = moveFrom.read(item);
-			const namedTo = moveTo.read(item);
-			const reparentTasks = readSwitch(item, reparentTasksField);
-			const project = await locateProject(item);
-			const current = await resolveBody(item, namedFrom);
-			const destination = await resolveBody(item, namedTo);
-			const from = parents.find((type) => parameterOf(type) in current) ?? accountType;
-			const parent = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
-			const response = await item.send({
-				method: 'POST',
-				path: `${from.path}/${parent}${project.path.slice('/resources'.length)}/move`,
-				body: { reparentTasks, ...destination },
-				explain: explainMove(project.id),
-				target: project,
-			});
-			return [{ id: project.id, ...recordFromWrite(response) }];
-		}),
+	run: lockRecord(projectType, async (item) => {
+		const namedFrom = moveFrom.read(item);
+		const namedTo = moveTo.read(item);
+		const reparentTasks = readSwitch(item, reparentTasksField);
+		const project = await locateProject(item);
+		const current = await resolveBody(item, namedFrom);
+		const destination = await resolveBody(item, namedTo);
+		const from = parents.find((type) => parameterOf(type) in current) ?? accountType;
+		const parent = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
+		const response = await item.send({
+			method: 'POST',
+			path: `${from.path}/${parent}${project.path.slice('/resources'.length)}/move`,
+			body: { reparentTasks, ...destination },
+			explain: explainMove(project.id),
+			target: project,
+		});
+		return [{ id: project.id, ...recordFromWrite(response) }];
+	}),
 };
 
 /**

@@ -110,15 +110,14 @@ export const linkTask: OperationDefinition = {
 	endpoints: [`POST ${taskLinkEndpoint}`],
 	adds: { created: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
-	run: async (item) =>
-		// A task stays on the milestone of the last item.
-		await lockRecord(item, taskType, async () => {
-			const milestone = optionalText(item, 'options.milestone', 'Milestone');
-			const link = await locateLink(item);
-			const { isNew, body } = await sendTaskLink(item, { ...link, milestone });
-			const { projectId, taskId } = link;
-			return [{ ...body, created: isNew, projectId, taskId }];
-		}),
+	// A task stays on the milestone of the last item.
+	run: lockRecord(taskType, async (item) => {
+		const milestone = optionalText(item, 'options.milestone', 'Milestone');
+		const link = await locateLink(item);
+		const { isNew, body } = await sendTaskLink(item, { ...link, milestone });
+		const { projectId, taskId } = link;
+		return [{ ...body, created: isNew, projectId, taskId }];
+	}),
 };
 
 /** docs/internal/service.md, Projects (Unlink): the task itself stays. */
@@ -130,23 +129,22 @@ export const unlinkTask: OperationDefinition = {
 	endpoints: [`DELETE ${taskLinkEndpoint}`],
 	adds: { unlinked: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
-	run: async (item) =>
-		await lockRecord(item, taskType, async () => {
-			const { path, query, projectId, taskId } = await locateLink(item);
-			const response = await item.send({
-				method: 'DELETE',
-				path,
-				query,
-				explain: {
-					404: {
-						message: `The task "${taskId}" is not linked to the project "${projectId}"`,
-						description:
-							"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options.",
-					},
+	run: lockRecord(taskType, async (item) => {
+		const { path, query, projectId, taskId } = await locateLink(item);
+		const response = await item.send({
+			method: 'DELETE',
+			path,
+			query,
+			explain: {
+				404: {
+					message: `The task "${taskId}" is not linked to the project "${projectId}"`,
+					description:
+						"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options.",
 				},
-				target: 'noRecord',
-			});
-			optionalRecordFrom(response);
-			return [{ unlinked: true, projectId, taskId }];
-		}),
+			},
+			target: 'noRecord',
+		});
+		optionalRecordFrom(response);
+		return [{ unlinked: true, projectId, taskId }];
+	}),
 };

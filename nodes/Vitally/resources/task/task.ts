@@ -92,12 +92,11 @@ const completeTask: OperationDefinition = {
 		...bodyProperties(completion, additionalCollection),
 		createOptions(completion, [taskSourceOption]),
 	],
-	run: async (item) =>
-		await lockRecord(item, taskType, async () => {
-			const fields = await readBody(item, completion, 'additionalFields');
-			const body = { completedAt: new Date().toISOString(), ...fields };
-			return [await changeKeepingTags(item, taskType, { locate: locateTask, body })];
-		}),
+	run: lockRecord(taskType, async (item) => {
+		const fields = await readBody(item, completion, 'additionalFields');
+		const body = { completedAt: new Date().toISOString(), ...fields };
+		return [await changeKeepingTags(item, taskType, { locate: locateTask, body })];
+	}),
 };
 
 export const task = defineResource(taskType, {
