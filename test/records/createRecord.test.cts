@@ -9,6 +9,7 @@ import {
 } from '../../nodes/Vitally/records/createIdempotently';
 import { findExisting } from '../../nodes/Vitally/records/findExisting';
 import { readByExternalId, type RecordList } from '../../nodes/Vitally/records/recordList';
+import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
 
 type Answer = { status: number; body?: unknown } | Error;
@@ -56,6 +57,7 @@ function serve({ creations, found = [undefined], unique = true, hasDate = true }
 			waitedMs += ms;
 		},
 		oncePerRun: async (_: string, read: () => Promise<unknown>) => await read(),
+		lock: async (_: string, task: () => Promise<unknown>) => await task(),
 		apiError: () => new VitallyError('rejected', '', { status: 409 }),
 	} as unknown as ItemContext;
 	const read: RecordList['read'] = async (context, id) =>
@@ -185,7 +187,7 @@ describe('a creation', () => {
 
 	it('of an External ID that others have is an error that names it and the way out', async () => {
 		const { item, list } = serve({ creations: [TAKEN], found: [recordAt(NOW)] });
-		const creating = createRecord(item, creationOf(list, BODY), list);
+		const creating = createRecord(item, accountType, creationOf(list, BODY), list);
 		await expect(creating).rejects.toMatchObject({
 			message: 'The external ID "e1" belongs to another account already',
 			description: expect.stringContaining("'Create or Update'"),
@@ -195,7 +197,7 @@ describe('a creation', () => {
 
 	it('without an External ID is sent once', async () => {
 		const { item, list, log } = serve({ creations: [LOST] });
-		const creating = createRecord(item, creationOf(list, { name: 'Acme' }), list);
+		const creating = createRecord(item, accountType, creationOf(list, { name: 'Acme' }), list);
 		await expect(creating).rejects.toBe(LOST);
 		expect(log).toEqual(['POST']);
 	});

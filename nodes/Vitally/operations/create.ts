@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
-import { createRecord, creationOf } from '../records/createIdempotently';
-import { lockExternalId } from '../records/locate';
+import { createRecord, creationOf, type CreateOptions } from '../records/createIdempotently';
 import { recordListOf, type RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import {
@@ -16,12 +15,10 @@ import {
 } from './body/bodyDefinition';
 import type { OperationDefinition, WriteInfo } from './definition/operationDefinition';
 
-interface Create extends BodyDefinition, WriteInfo {
+interface Create extends BodyDefinition, WriteInfo, CreateOptions {
 	description: string;
 	/** The list of an item where it is not that of the type. */
 	listOf?: (item: ItemContext) => Promise<RecordList>;
-	/** What to do where the external ID exists, for a type without 'Create or Update'. */
-	ifTaken?: string;
 	/** Checks, converts and completes the body before it is sent. */
 	prepare?: (item: ItemContext, body: IDataObject) => Promise<void> | void;
 }
@@ -47,11 +44,7 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 			definition.assertNew?.(body);
 			await definition.prepare?.(item, body);
 			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
-			const request = creationOf(list, body);
-			const { externalId } = body;
-			const send = async () => [await createRecord(item, request, list, definition.ifTaken)];
-			if (typeof externalId !== 'string') return await send();
-			return await lockExternalId(item, type, externalId, send);
+			return [await createRecord(item, type, creationOf(list, body), list, definition)];
 		},
 	};
 }

@@ -6,8 +6,10 @@ import type { ReadRequest, ServiceResponse, WriteRequest } from '../transport/cl
 import { recordFromCreation } from '../transport/responses';
 import { matchesSent } from '../values/valuesEqual';
 import { createdRecords, creationKey } from './createdRecords';
-import { findCreated } from './findExisting';
+import { findCreated, findExisting } from './findExisting';
+import { lockExternalId } from './locate';
 import { readByExternalId, type RecordList } from './recordList';
+import type { RecordType } from './recordType';
 
 interface Creation {
 	record: IDataObject;
@@ -31,28 +33,44 @@ export function creationOf({ noun, path }: RecordList, body: IDataObject): Write
 	return { method: 'POST', path, body, target: { noun, isNew: true } };
 }
 
+export interface CreateOptions {
+	/** Description of the error where another record has the external ID. */
+	ifTaken?: string;
+	/** Whether the service would change that record, so that it is looked up first. */
+	looksFirst?: boolean;
+}
+
 /**
  * Creates a record.
  *
- * @param ifTaken description of the error where another record has the external ID
  * @throws VitallyError when the service does not accept the record, or it is unknown whether it did
  */
 export async function createRecord(
 	item: ItemContext,
+	type: RecordType,
 	request: WriteRequest,
 	list: RecordList,
-	ifTaken = "Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
+	{ ifTaken = USE_UPSERT, looksFirst }: CreateOptions = {},
 ): Promise<IDataObject> {
 	const externalId = externalIdOf(request);
-	if (externalId === undefined) return recordFromCreation(await item.send(request));
-	const { isCreated, record, response } = await createIdempotently(item, request, list);
-	if (isCreated) return record;
-	throw new VitallyError(
-		`The external ID "${externalId}" belongs to another ${list.noun} already`,
-		ifTaken,
-		{ ...(response && item.apiError(response).facts), field: 'External ID' },
-	);
+	if (typeof externalId !== 'string') return recordFromCreation(await item.send(request));
+	const takenError = (place: string, facts: VitallyError['facts'] = {}) =>
+		new VitallyError(
+			`The external ID "${externalId}" belongs to another ${list.noun} already${place}`,
+			ifTaken,
+			{ ...facts, field: 'External ID' },
+		);
+	return await lockExternalId(item, type, externalId, async () => {
+		const existing = looksFirst ? await findExisting(item, list, externalId) : undefined;
+		if (existing) throw takenError(`, with the ID "${existing.id}"`);
+		const { isCreated, record, response } = await createIdempotently(item, request, list);
+		if (isCreated) return record;
+		throw takenError('', response && item.apiError(response).facts);
+	});
 }
+
+const USE_UPSERT =
+	"Use the operation 'Create or Update' to change it, or enter another 'External ID'.";
 
 /**
  * Creates a record with an external ID so that nothing is created twice. When the response is missing, the

@@ -7,7 +7,7 @@ import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { deleteOne, get } from '../../operations/standardOperations';
 import { createRecord, creationOf } from '../../records/createIdempotently';
-import { locateById, lockExternalId, lockRecord } from '../../records/locate';
+import { locateById, lockRecord } from '../../records/locate';
 import type { RecordList } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { SendContext } from '../../transport/client';
@@ -66,9 +66,7 @@ const createMessage: OperationDefinition = {
 		const body = await resolveBody(item, message);
 		const list = messageListOf(path);
 		const request = { ...creationOf(list, body), path: `${path}/messages`, explain };
-		return await lockExternalId(item, messageType, message.externalId, async () => [
-			await createRecord(item, request, list, ifTaken),
-		]);
+		return [await createRecord(item, messageType, request, list, { ifTaken })];
 	}),
 };
 

@@ -7,8 +7,6 @@ import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineUpsert } from '../../operations/upsert';
 import { createRecord, creationOf } from '../../records/createIdempotently';
-import { findExisting } from '../../records/findExisting';
-import { lockExternalId } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
 import { pathSegment } from '../../transport/pathSegment';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
@@ -32,7 +30,12 @@ export const createTask: OperationDefinition = {
 	endpoints: [`POST ${taskType.path}`, linkEndpoint],
 	run: async (item) => {
 		const body = await readBody(item, newTask, 'additionalFields');
-		const write = async (fields: IDataObject) => await createOne(item, newRecordBody(item, fields));
+		const write = async (fields: IDataObject) => {
+			const list = recordListOf(taskType);
+			const request = creationOf(list, newRecordBody(item, fields));
+			// A POST of a known external ID would change that task, and perhaps its tags.
+			return await createRecord(item, taskType, request, list, { looksFirst: true });
+		};
 		return [await writeAndLink(item, body, write)];
 	},
 };
@@ -65,30 +68,6 @@ async function writeAndLink(
 	await convertToHtml(item, fields, taskText, 'additionalFields');
 	const task = await write(fields);
 	return projectId === undefined ? task : await linkToProject(item, task, projectId, milestone);
-}
-
-/**
- * A POST of a known external ID would change the existing task, and perhaps its tags, so the task is looked
- * up first.
- */
-async function createOne(item: ItemContext, body: IDataObject): Promise<IDataObject> {
-	const list = recordListOf(taskType);
-	const request = creationOf(list, body);
-	const { externalId } = body;
-	if (typeof externalId !== 'string') return await createRecord(item, request, list);
-	return await lockExternalId(item, taskType, externalId, async () => {
-		const existing = await findExisting(item, list, externalId);
-		if (existing) throw takenError(externalId, existing.id);
-		return await createRecord(item, request, list);
-	});
-}
-
-function takenError(externalId: string, id: string): VitallyError {
-	return new VitallyError(
-		`The external ID "${externalId}" belongs to another task already, with the ID "${id}"`,
-		"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
-		{ field: 'External ID' },
-	);
 }
 
 /**
