@@ -3,10 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { choiceProperty, type Choice } from '../fields/properties';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
-import { readLocator } from '../fields/locators';
 import { readChoice } from '../fields/readers';
 import { parameterOf, requiredLocator, type RecordType } from '../records/recordType';
-import { resolveId, resolveValue } from '../records/resolveId';
+import { readRecordId, resolveValue } from '../records/resolveId';
 import { pathSegment } from '../transport/pathSegment';
 
 /** A choice of what a record belongs to, with a field to pick it. */
@@ -54,7 +53,7 @@ export function ownerChoice(kinds: RecordType[], labels: ParentLabels): ParentCh
 			const chosen = readChoice(item, kindField);
 			const type = kinds.find((kind) => kind.name === chosen) ?? kinds[0];
 			const { name: parameter, displayName: label } = fieldOf(type);
-			return { [parameterOf(type)]: readParentId(item, type, parameter, label) };
+			return { [parameterOf(type)]: readRecordId(item, type, parameter, label) };
 		},
 	};
 }
@@ -63,10 +62,6 @@ export function ownerChoice(kinds: RecordType[], labels: ParentLabels): ParentCh
 export function ownerOfNew({ name, label, noun }: RecordType, kinds: RecordType[]): ParentChoice {
 	const description = `The record to add the ${noun} to`;
 	return ownerChoice(kinds, { name: `${name}For`, displayName: `${label} For`, description });
-}
-
-function readParentId(item: ItemParameters, type: RecordType, parameter: string, label: string) {
-	return resolveId(item, type, readLocator(item, parameter, type), label);
 }
 
 /** The fields that restrict a list to the records of one parent. */
@@ -110,8 +105,7 @@ export async function scopedPath(
 	parent: RecordType | undefined,
 ): Promise<string> {
 	if (!parent) return type.path;
-	const named = readParentId(item, parent, parameterOf(parent), parent.label);
-	const id = await resolveValue(item, named);
+	const id = await resolveValue(item, readRecordId(item, parent));
 	return scopedList(type, parent, pathSegment(id, parent.label));
 }
 

@@ -3,11 +3,11 @@ import { VitallyError } from '../errors/vitallyError';
 import { namesById } from '../execution/names';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
-import { article, readRequiredId, type Locator } from '../fields/locators';
+import { article, readLocator, readRequiredId, type Locator } from '../fields/locators';
 import type { Explanation } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
-import { isVitallyId, type RecordType } from './recordType';
+import { isVitallyId, parameterOf, type RecordType } from './recordType';
 import { recordIndexOf, type NamedRecord } from './recordIndex';
 import { normalizeEmail, recordListOf, type RecordList } from './recordList';
 import { parseEmail, readByEmail } from './search';
@@ -110,6 +110,16 @@ export function resolveId(
 	const text = readRequiredId(value, label);
 	if (mode !== 'name') return text;
 	return new PendingValue(async (item) => await resolveName(item, listOf(), text, label));
+}
+
+/** As `resolveId`, for the record that an item selects in a field; by default, that of its type. */
+export function readRecordId(
+	item: ItemParameters,
+	type: RecordType,
+	parameter = parameterOf(type),
+	label = type.label,
+): string | PendingValue {
+	return resolveId(item, type, readLocator(item, parameter, type), label);
 }
 
 async function resolveExternalId(

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { textProperty } from '../../fields/properties';
 import { readEmptyValues } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
-import { readLocator } from '../../fields/locators';
 import {
 	readBoolean,
 	readObject,
@@ -14,7 +13,7 @@ import {
 	requiredText,
 } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
-import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
+import { PendingValue, readRecordId, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
 import {
 	EMPTY_LIST,
@@ -109,8 +108,7 @@ export function resolvedIdField(
 	const property = optionalLocator(type, overrides);
 	return {
 		property,
-		read: (item, parameter) =>
-			resolveId(item, type, readLocator(item, parameter, type), property.displayName),
+		read: (item, parameter) => readRecordId(item, type, parameter, property.displayName),
 	};
 }
 

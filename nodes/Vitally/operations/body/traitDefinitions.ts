@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
-import { readLocator } from '../../fields/locators';
 import type { SendContext } from '../../transport/client';
-import { parameterOf, type RecordType } from '../../records/recordType';
-import { resolveId, resolveValue } from '../../records/resolveId';
+import type { RecordType } from '../../records/recordType';
+import { readRecordId, resolveValue } from '../../records/resolveId';
 import { isPlainObject, omitUndefined } from '../../values/json';
 import { traitTypeOf, type TraitType } from '../../values/traitValue';
 
@@ -58,12 +57,8 @@ export async function readTraitTypes(
 	definedBy?: RecordType,
 ): Promise<ReadonlyMap<string, TraitType>> {
 	const resource = String(item.param('resource'));
-	let customObjectId: string | undefined;
-	if (definedBy) {
-		const selected = readLocator(item, parameterOf(definedBy), definedBy);
-		const id = resolveId(item, definedBy, selected, definedBy.label);
-		customObjectId = String(await resolveValue(item, id));
-	}
+	const customObjectId =
+		definedBy && String(await resolveValue(item, readRecordId(item, definedBy)));
 	return await item.oncePerRun(`types of traits ${resource} ${customObjectId}`, async () => {
 		const { definitions = [] } = await requestTraitDefinitions(item, resource, customObjectId);
 		return new Map(

@@ -2,10 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { readLocator } from '../../fields/locators';
 import { readLimitation, readNumber, refTo, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
-import { PendingValue, resolveId, resolveValue } from '../../records/resolveId';
+import { PendingValue, readRecordId, resolveValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
 
 /** For filters that the service does not have, so that n8n applies them. */
@@ -130,7 +129,7 @@ export function locatorFilter(
 		property: optionalLocator(type, { displayName, name, description: describeFilter(only) }),
 		field,
 		read: (item, { parameter, label }) => {
-			const named = resolveId(item, type, readLocator(item, parameter, type), label);
+			const named = readRecordId(item, type, parameter, label);
 			return new PendingValue(async (context) => {
 				const id = await resolveValue(context, named);
 				return (_value, record) => idsOf(record).includes(id);

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import { dryRunOption } from '../../fields/options';
 import { paramIn, withParam, type ItemParameters } from '../../fields/itemParameters';
-import { readLocator, readRequiredId } from '../../fields/locators';
+import { readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
 import { textProperty, choiceProperty, rowsProperty } from '../../fields/properties';
 import { readChoice, readRows, requiredId, requiredText } from '../../fields/readers';
@@ -11,7 +11,7 @@ import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
-import { PendingValue, resolveId } from '../../records/resolveId';
+import { PendingValue, readRecordId } from '../../records/resolveId';
 import { parseEmail } from '../../records/search';
 import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom, recordFromWrite } from '../../transport/responses';
@@ -100,9 +100,8 @@ function readParticipant(item: ItemParameters): Record<string, unknown> {
 	if (by === 'userId') {
 		return { userId: requiredId(item, 'userId', 'Participant External ID'), ...participant };
 	}
-	const locator = readLocator(item, 'vitallyUserId', adminType);
-	const vitallyUserId = resolveId(item, adminType, locator, teammate.displayName);
-	return { vitallyUserId, ...participant };
+	const { name, displayName } = teammate;
+	return { [name]: readRecordId(item, adminType, name, displayName), ...participant };
 }
 
 /** @throws VitallyError when there is none, or one is not valid */

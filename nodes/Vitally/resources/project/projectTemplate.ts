@@ -1,9 +1,8 @@
-import { readLocator } from '../../fields/locators';
 import { defineResource } from '../../operations/definition/resource';
 import type { ServiceFilter } from '../../operations/filters/fieldFilter';
 import { getMany } from '../../operations/getMany';
 import { optionalLocator } from '../../records/recordType';
-import { resolveId } from '../../records/resolveId';
+import { readRecordId } from '../../records/resolveId';
 import { projectCategoryType, projectTemplateType } from '../recordTypes';
 
 const categoryFilter: ServiceFilter = {
@@ -11,10 +10,7 @@ const categoryFilter: ServiceFilter = {
 		name: 'categoryId',
 		description: 'Only templates of this category',
 	}),
-	read: (item, { parameter, label }) => {
-		const locator = readLocator(item, parameter, projectCategoryType);
-		return resolveId(item, projectCategoryType, locator, label);
-	},
+	read: (item, { parameter, label }) => readRecordId(item, projectCategoryType, parameter, label),
 };
 
 /** docs/internal/beyond.md, 7: this list accepts no order. */
