@@ -19,9 +19,12 @@ export class PendingValue<T = string> {
 	constructor(readonly resolve: (item: ItemContext) => Promise<T>) {}
 }
 
-/** The value itself, or that of a `PendingValue` after its request. */
+/** The value itself, or that of a `PendingValue` after its request; of a list, the values of its entries. */
 export async function resolveValue(item: ItemContext, value: unknown): Promise<unknown> {
-	return value instanceof PendingValue ? await value.resolve(item) : value;
+	if (!Array.isArray(value)) {
+		return value instanceof PendingValue ? await value.resolve(item) : value;
+	}
+	return await Promise.all(value.map(async (one) => await resolveValue(item, one)));
 }
 
 /** A locator whose mode is the way by which the record is found. */

@@ -125,7 +125,7 @@ export function resolvedIdsField(type: RecordType, property: INodeProperties): B
 			);
 			if (ids.length === 0) return undefined;
 			return new PendingValue(async (context) => [
-				...new Set(await Promise.all(ids.map(async (id) => await resolveValue(context, id)))),
+				...new Set((await resolveValue(context, ids)) as unknown[]),
 			]);
 		},
 	};

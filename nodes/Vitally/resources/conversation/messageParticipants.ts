@@ -82,15 +82,11 @@ export function readRecipients(
 	item: ItemParameters,
 	label: string,
 	isOptional: boolean,
-): PendingValue<IDataObject[]> | undefined {
+): Array<PendingValue<IDataObject>> | undefined {
 	const recipients = readRows(item, { parameter: 'to', label }, 'recipient').map(({ type, id }) =>
 		parseParticipant(type, id, label, item),
 	);
-	if (isOptional && recipients.length === 0) return undefined;
-	return new PendingValue(
-		async (context) =>
-			await Promise.all(recipients.map(async ({ resolve }) => await resolve(context))),
-	);
+	return isOptional && recipients.length === 0 ? undefined : recipients;
 }
 
 /** @param person a locator, or the text of an ID */

@@ -82,14 +82,13 @@ interface Rules {
 export function readMessages(
 	item: ItemParameters,
 	{ isChange = false, needExternalIds = false }: Rules = {},
-): PendingValue<IDataObject[]> | undefined {
+): Array<PendingValue<IDataObject>> | undefined {
 	const isJson = readChoice(item, messagesMode) === 'json';
 	const messages = isJson ? messagesFromJson(item) : messagesFromForm(item, isChange);
 	if (!isJson && messages.length === 0) return undefined;
 	if (needExternalIds) assertExternalIds(messages);
-	return new PendingValue(
-		async (context) =>
-			await Promise.all(messages.map(async (message) => await resolveBody(context, message))),
+	return messages.map(
+		(message) => new PendingValue(async (context) => await resolveBody(context, message)),
 	);
 }
 

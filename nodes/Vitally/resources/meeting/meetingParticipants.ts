@@ -105,7 +105,7 @@ function readParticipant(item: ItemParameters): Record<string, unknown> {
 }
 
 /** @throws VitallyError when there is none, or one is not valid */
-export function readParticipants(item: ItemParameters): PendingValue<IDataObject[]> {
+export function readParticipants(item: ItemParameters): Array<PendingValue<IDataObject>> {
 	const label = 'Participants';
 	const rows = readRows(item, { parameter: 'participants', label }, 'participant');
 	if (rows.length === 0) {
@@ -116,9 +116,8 @@ export function readParticipants(item: ItemParameters): PendingValue<IDataObject
 		);
 	}
 	const participants = rows.map((row) => readParticipant(withParam(item, paramIn(row))));
-	return new PendingValue(
-		async (context) =>
-			await Promise.all(participants.map(async (one) => await resolveBody(context, one))),
+	return participants.map(
+		(one) => new PendingValue(async (context) => await resolveBody(context, one)),
 	);
 }
 

@@ -84,7 +84,7 @@ export const newUser = {
 function joinedIds(ids: unknown[]): PendingValue<unknown[]> | undefined {
 	if (ids.every((one) => one === undefined)) return undefined;
 	return new PendingValue(async (item) => {
-		const resolved = await Promise.all(ids.map(async (one) => await resolveValue(item, one)));
+		const resolved = (await resolveValue(item, ids)) as unknown[];
 		return [...new Set(resolved.flat().filter((one) => one !== undefined))];
 	});
 }
