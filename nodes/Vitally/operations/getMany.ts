@@ -45,7 +45,7 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 	const filterFields = [
 		...serviceFilters.map(({ property, isOnlyForAll }) => ({
 			...property,
-			...(isOnlyForAll && { displayOptions: { show: { '/scope': [ALL.value] } } }),
+			...(isOnlyForAll && { displayOptions: { show: { '/scope': [ALL] } } }),
 		})),
 		...filters.map(({ property }) => property),
 	];

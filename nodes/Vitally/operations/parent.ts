@@ -78,15 +78,11 @@ export function scopeFields(plural: string, kinds: RecordType[]): INodePropertie
 function scopeField(kinds: RecordType[], plural = 'records'): Choice {
 	const title = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 	const one = kinds.map(({ label, name }) => ({ name: `One ${label}`, value: name }));
-	const options = [{ ...ALL, name: `All ${title}` }, ...one];
-	return choiceProperty('From', 'scope', { options, default: ALL.value });
+	const all = { name: `All ${title}`, value: ALL, description: 'All records your API key can access' };
+	return choiceProperty('From', 'scope', { options: [all, ...one], default: ALL });
 }
 
-export const ALL = {
-	name: 'All',
-	value: 'all',
-	description: 'All records your API key can access',
-};
+export const ALL = 'all';
 
 /**
  * The type of parent to which an item restricts a list.

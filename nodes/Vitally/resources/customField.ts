@@ -17,7 +17,7 @@ const PATH = '/resources/customFields';
 const CUSTOM_OBJECTS = TRAIT_MODELS.customObjectInstance;
 
 const MODELS = [
-	{ name: 'All', value: ALL.value, description: 'Those of all kinds of records' },
+	{ name: 'All', value: ALL, description: 'Those of all kinds of records' },
 	{ name: 'Team', value: 'team' },
 	...Object.entries(TRAIT_MODELS).map(([resource, value = '']) => ({
 		name: labelOf(resource.replace('Instance', '')),
@@ -27,14 +27,14 @@ const MODELS = [
 
 const modelField = choiceProperty('Kind of Record', 'model', {
 	options: MODELS.sort((a, b) => a.name.localeCompare(b.name)),
-	default: ALL.value,
+	default: ALL,
 	description: 'Which records have the traits',
 });
 
 /** The query of the list, and the explanation when its custom object does not exist. */
 async function readModel(item: ItemContext): Promise<Pick<ServiceRequest, 'query' | 'explain'>> {
 	const model = readChoice(item, modelField);
-	if (model === ALL.value) return {};
+	if (model === ALL) return {};
 	if (model !== CUSTOM_OBJECTS) return { query: { model } };
 	const { id: customObjectId, explain } = await locateById(customObjectType)(item);
 	return { query: { model, customObjectId }, explain };
