@@ -1,6 +1,6 @@
 import { VitallyError } from '../errors/vitallyError';
 import { forEachRecord } from '../execution/concurrency';
-import type { Client, SendContext, ServiceResponse } from '../transport/client';
+import type { Client, SendContext } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import { ListError } from './scan/record';
@@ -47,7 +47,7 @@ async function readNextPage(
 	const context: SendContext = {
 		send: async (request) => {
 			const response = await send(client, request);
-			clockMs = timeOf(response) ?? clockMs;
+			clockMs = Date.parse(String(response.headers.date)) || clockMs;
 			return response;
 		},
 	};
@@ -71,10 +71,4 @@ function listError({ message }: ListError, { path }: FeedList): VitallyError {
 		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now, or choose another event. (GET ${path})`,
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);
-}
-
-/** The `Date` header, in Unix milliseconds. */
-function timeOf({ headers }: ServiceResponse): number | undefined {
-	const timeMs = Date.parse(String(headers.date));
-	return Number.isNaN(timeMs) ? undefined : timeMs;
 }

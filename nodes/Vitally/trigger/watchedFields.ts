@@ -9,6 +9,7 @@ import { sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import { traitKeyOf, traitName } from '../values/traitName';
 import { pageRequest, streamId, watchedKey } from './scan/config';
+import { fieldIn } from './scan/detectors/fieldDetector';
 import type { FeedConfig } from './scan/types';
 import type { FeedList } from './feedList';
 import { findEvent } from './triggerEvents';
@@ -36,11 +37,15 @@ export async function checkWatchedFields(
 	const resource = findEvent(config.triggerOn)?.resource;
 	const fields = fieldsAmong(resource?.simpleFields ?? []);
 	const names = watchedFields(config).filter((name) => !fields.includes(name));
-	if (!resource || names.length === 0 || isChecked(config, stored)) return;
+	const { stream, watched } = (isPlainObject(stored) ? stored : {}) as IDataObject;
+	const isChecked = stream === streamId(config) && watched === watchedKey(config);
+	if (!resource || names.length === 0 || isChecked) return;
 	const request = { path: list.path, query: { ...pageRequest(config) }, explain: list.explain };
 	const context = sendContextOf(client);
 	const { records } = await readPage(context, request, PAGE_SIZE);
-	const missing = names.filter((name) => !records.some((record) => hasField(record, name)));
+	const missing = names.filter((name) =>
+		records.every((record) => fieldIn(record, name) === undefined),
+	);
 	if (records.length === 0 || missing.length === 0) return;
 	const read = await requestTraitDefinitions(context, resource.name, config.parentId);
 	const unknown = missing.find((name) =>
@@ -54,16 +59,4 @@ export async function checkWatchedFields(
 		'Choose it from the list, or correct the expression: a field such as healthScore, or a trait such as traits.plan.',
 		{ failure: { cause: 'configuration-invalid' } },
 	);
-}
-
-/** Whether an earlier poll had the same list and fields. */
-function isChecked(config: FeedConfig, stored: unknown): boolean {
-	const { stream, watched } = (isPlainObject(stored) ? stored : {}) as IDataObject;
-	return stream === streamId(config) && watched === watchedKey(config);
-}
-
-function hasField(record: IDataObject, name: string): boolean {
-	const key = traitKeyOf(name);
-	if (key === undefined) return Object.hasOwn(record, name);
-	return isPlainObject(record.traits) && Object.hasOwn(record.traits, key);
 }

@@ -62,13 +62,9 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 	try {
 		return parametersOf(item, client.workspaceKey.slice(0, WORKSPACE_DIGITS));
 	} catch (error) {
-		throw asConfigurationError(error as Error);
+		if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
+		throw error;
 	}
-}
-
-function asConfigurationError(error: Error): Error {
-	if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
-	return error;
 }
 
 function parametersOf(item: ItemParameters, workspace: string): TriggerParameters {

@@ -13,13 +13,15 @@ const DIGEST_LENGTH = 20;
 /** Marks a digest among values. */
 const DIGEST = '\u2026digest';
 
-/**
- * The value of a watched field: a field of the record such as `healthScore`, or a trait such as `traits.plan`. A
- * missing value is null: the service deletes a trait that is set to null.
- */
-export function watchedValue(record: ServiceRecord, path: string): unknown {
+/** The value of a field of a record such as `healthScore`, or of a trait such as `traits.plan`. */
+export function fieldIn(record: ServiceRecord, path: string): unknown {
 	const key = traitKeyOf(path);
-	return (key === undefined ? ownValue(record, path) : ownValue(record.traits, key)) ?? null;
+	return key === undefined ? ownValue(record, path) : ownValue(record.traits, key);
+}
+
+/** The value of a watched field. A missing one is null: the service deletes a trait that is set to null. */
+export function watchedValue(record: ServiceRecord, path: string): unknown {
+	return fieldIn(record, path) ?? null;
 }
 
 /** The value, or a digest of a long one; objects with the same fields are the same in any order. */
