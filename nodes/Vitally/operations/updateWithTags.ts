@@ -4,9 +4,8 @@ import { choiceProperty, type Choice } from '../fields/properties';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
-import { readRequiredId } from '../fields/locators';
 import { readChoice } from '../fields/readers';
-import { locationOf, type Locate, lockRecord, selectedRecord } from '../records/locate';
+import { locationOf, type Locate, lockRecord } from '../records/locate';
 import type { RecordType } from '../records/recordType';
 import { updateRecord } from '../records/updateRecord';
 import { parseTextList } from '../values/parse';
@@ -34,22 +33,19 @@ export async function changeKeepingTags(
 	type: RecordType,
 	{ locate, body, mode = 'keep', entered = [] }: TaggedChange,
 ): Promise<IDataObject> {
-	const { mode: named, value } = selectedRecord(type, item);
-	const needsNoRead = mode === 'replace' && named !== 'externalId';
 	return await item.withRecordLock(async (lockedUpdate) => {
-		const { record, ...named } = await locate(item);
+		const located = await locate(item);
+		const { id } = located;
 		const read = async (): Promise<IDataObject> =>
-			needsNoRead
-				? { id: named.id ?? readRequiredId(value, type.label) }
-				: await readRecord(item, named);
-		const first = record ?? (await read());
+			mode === 'replace' && id !== undefined ? { id } : await readRecord(item, located);
+		const first = await read();
 		const bodyOf = ({ tags }: IDataObject) => ({
 			...body,
 			tags: tagsAfter(type, mode, entered, tags),
 		});
 		return await lockedUpdate(tagLockKey(type, first.id), first, read, async (current) => {
-			const located = { ...named, ...locationOf(type, current.id) };
-			return await updateRecord(item, located, bodyOf(current), {
+			const place = { ...located, ...locationOf(type, current.id) };
+			return await updateRecord(item, place, bodyOf(current), {
 				bodyOf: mode === 'replace' ? undefined : bodyOf,
 			});
 		});
