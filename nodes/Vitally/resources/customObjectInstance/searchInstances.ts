@@ -13,16 +13,14 @@ import { locateInstances, searchEndpoint } from './locateInstance';
 
 const VALUE_LABEL = 'Value';
 
-const CRITERIA = [
-	{ name: 'Account ID', value: 'customerId' },
-	{ name: 'Custom Field', value: 'customField' },
-	{ name: 'External ID', value: 'externalId' },
-	{ name: 'Instance ID', value: 'id' },
-	{ name: 'Organization ID', value: 'organizationId' },
-];
-
 const searchBy = choiceProperty('Search By', 'searchBy', {
-	options: CRITERIA,
+	options: [
+		{ name: 'Account ID', value: 'customerId' },
+		{ name: 'Custom Field', value: 'customField' },
+		{ name: 'External ID', value: 'externalId' },
+		{ name: 'Instance ID', value: 'id' },
+		{ name: 'Organization ID', value: 'organizationId' },
+	],
 	default: 'externalId',
 	description: 'The field to search by. Vitally supports one at a time.',
 });

@@ -1,11 +1,9 @@
-import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceProperty } from '../../fields/properties';
-import { readChoice } from '../../fields/readers';
 import type { FeedConfig } from '../scan/types';
 import { eventNames } from '../triggerEvents';
 
-/** The groups of the Net Promoter Score. */
-const SCORES: Record<string, FeedConfig['scores']> = {
+/** The groups of the Net Promoter Score; any for other events, because n8n drops what the editor does not show. */
+export const SCORES: Record<string, FeedConfig['scores']> = {
 	any: undefined,
 	detractor: [0, 6],
 	passive: [7, 8],
@@ -23,12 +21,3 @@ export const score = choiceProperty('Score', 'score', {
 	description: 'The scores that trigger the workflow',
 	displayOptions: { show: { triggerOn: eventNames(({ feed }) => feed.needsScore === true) } },
 });
-
-/**
- * Any score for other events: n8n drops what the editor does not show.
- *
- * @throws VitallyError for an unknown group
- */
-export function readScores(item: ItemParameters): FeedConfig['scores'] {
-	return SCORES[readChoice(item, score)];
-}

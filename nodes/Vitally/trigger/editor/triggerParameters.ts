@@ -26,7 +26,7 @@ import type { FeedConfig } from '../scan/types';
 import { withoutNames, type SelectedScope } from '../feedList';
 import { findEvent, type TriggerEvent } from '../triggerEvents';
 import { readsAll } from './check';
-import { readScores } from './score';
+import { score, SCORES } from './score';
 import { OPTIONS, triggerOn } from './triggerProperties';
 import { change, threshold, watchAny } from './watchProperties';
 
@@ -88,7 +88,7 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 			parentId: feed.parent && readSelected(item, feed.parent).value,
 			includeChurned: readOptionSwitch(options, OPTIONS.includeChurned),
 			...readWatch(item, event),
-			scores: readScores(item),
+			scores: SCORES[readChoice(item, score)],
 			readsAll: readsAll(item, event),
 			newestOnFirstRun: isFromNow ? 0 : count(OPTIONS.firstRunLimit),
 			lookbackMs: LOOKBACK_MS,
