@@ -32,13 +32,8 @@ export function get(type: RecordType, definition: Get = {}): OperationDefinition
 	};
 }
 
-/**
- * The record at a location, read unless it was read to find it.
- *
- * @throws VitallyError for another record than the one that the item names
- */
+/** @throws VitallyError for another record than the one that the item names */
 export async function readRecord(item: ItemContext, located: RecordLocation): Promise<IDataObject> {
-	const { record, path, query, explain } = located;
-	if (record) return record;
+	const { path, query, explain } = located;
 	return recordFrom(await item.send({ method: 'GET', path, query, explain, target: located }));
 }

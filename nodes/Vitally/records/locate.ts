@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { ItemContext, Operation } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
@@ -23,7 +21,6 @@ interface LocationFacts extends Pick<ServiceRequest, 'path' | 'query' | 'explain
 	noun: string;
 	/** Whether finding the record proved that it exists. */
 	wasRead?: boolean;
-	record?: IDataObject;
 }
 
 /** Where a record is; also the target of the requests for it. */

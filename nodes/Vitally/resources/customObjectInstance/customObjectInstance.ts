@@ -66,12 +66,9 @@ const upsertInstance = defineUpsert(customObjectInstanceType, {
 });
 
 const getInstance: OperationDefinition = {
-	...get(customObjectInstanceType, {
-		docsNote: 'Archived ones are not found.',
-		locate: readInstance,
-		above,
-	}),
+	...get(customObjectInstanceType, { docsNote: 'Archived ones are not found.', above }),
 	endpoints: [searchEndpoint],
+	run: async (item) => [await readInstance(item)],
 };
 
 export const customObjectInstance = defineResource(customObjectInstanceType, {

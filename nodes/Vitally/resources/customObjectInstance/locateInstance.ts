@@ -38,22 +38,21 @@ export async function locateInstance(item: ItemContext): Promise<LocationById> {
 	return await locateById(type, instanceListOf(location))(item);
 }
 
-/** The instance that an item selects, with the record, which one search reads. */
-export async function readInstance(item: ItemContext): Promise<RecordLocation> {
-	const { label, noun } = customObjectInstanceType;
+/** The instance that an item selects, which one search reads. */
+export async function readInstance(item: ItemContext): Promise<IDataObject> {
+	const { label } = customObjectInstanceType;
 	const selected = selectedRecord(customObjectInstanceType, item);
 	const named = readRequiredId(selected.value, label);
 	const location = await locateInstances(item);
 	if (selected.mode === 'externalId') {
 		const list = instanceListOf(location);
 		const record = await readByExternalId(item, list, named);
-		if (!record) throw missingError(list, label, selected);
-		return { ...location, noun, externalId: named, record };
+		if (record) return record;
+		throw missingError(list, label, selected);
 	}
-	const located = await locateInstance(item);
-	const { id } = located;
+	const { id } = await locateInstance(item);
 	const [record] = await searchInstances(item, location, { id });
-	if (record) return { ...located, record };
+	if (record) return record;
 	throw missingError(customObjectInstanceType, label, { value: id });
 }
 
