@@ -66,6 +66,10 @@ export const optionalIdField = fieldReadBy(optionalId, 'none');
 
 export const textField = fieldReadBy(readTextParameter, EMPTY_TEXT);
 
+/** As `textField`, with its property, see `textProperty`. */
+export const newTextField = (...property: Parameters<typeof textProperty>): BodyField =>
+	textField(textProperty(...property));
+
 export const dateField = fieldReadBy((item, parameter, label) =>
 	calendarDate(item.param(parameter), label, item.timeZone),
 );
@@ -98,7 +102,7 @@ export function notClearable<Field extends BodyField>(field: Field): Field {
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 
-export const nameToUpdate = notClearable(textField(textProperty('Name', 'name')));
+export const nameToUpdate = notClearable(newTextField('Name', 'name'));
 
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
 export function resolvedIdField(

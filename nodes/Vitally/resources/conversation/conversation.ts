@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { choiceProperty, textProperty } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
 import {
+	newTextField,
 	notClearable,
 	optionalIdField,
-	textField,
 	requiredTextField,
 } from '../../operations/body/bodyField';
 import { defineResource } from '../../operations/definition/resource';
@@ -142,7 +142,7 @@ export const conversation = defineResource(conversationType, {
 			docsNote: 'Messages with a known External ID are changed, others are added.',
 			locate: locateConversation,
 			below: messageFields,
-			optional: [notClearable(textField(textProperty('Subject', 'subject')))],
+			optional: [notClearable(newTextField('Subject', 'subject'))],
 			hasTraits: true,
 			also: (item) => ({ messages: readMessages(item, { isChange: true }) }),
 			// A message without external ID would be added twice.

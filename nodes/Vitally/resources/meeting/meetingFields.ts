@@ -1,9 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { textProperty, timeProperty } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
+	newTextField,
 	notClearable,
 	optionalIdField,
 	requiredTextField,
@@ -17,14 +16,11 @@ import { readParticipants } from './meetingParticipants';
 
 const titleField = textProperty('Title', 'title', { placeholder: 'e.g. Quarterly review' });
 
-const text = (displayName: string, name: string, more: Partial<INodeProperties> = {}): BodyField =>
-	textField(textProperty(displayName, name, more));
-
 const time = (displayName: string, name: string): BodyField =>
 	dateTimeField(timeProperty(displayName, name));
 
 const optional: BodyField[] = [
-	text('Description', 'description', { typeOptions: { rows: 3 } }),
+	newTextField('Description', 'description', { typeOptions: { rows: 3 } }),
 	time('End', 'endDateTime'),
 	textListField(
 		textProperty('Key Points', 'keyPoints', {
@@ -32,11 +28,11 @@ const optional: BodyField[] = [
 			description: 'Comma-separated list, or an expression that returns an array',
 		}),
 	),
-	text('Location', 'location'),
-	text('Recording URL', 'recordingUrl', { placeholder: 'e.g. https://example.com/recording' }),
-	text('Risk Assessment', 'riskAssessment'),
+	newTextField('Location', 'location'),
+	newTextField('Recording URL', 'recordingUrl', { placeholder: 'e.g. https://example.com/recording' }),
+	newTextField('Risk Assessment', 'riskAssessment'),
 	time('Start', 'startDateTime'),
-	text('Summary', 'summary', { typeOptions: { rows: 3 } }),
+	newTextField('Summary', 'summary', { typeOptions: { rows: 3 } }),
 ];
 
 export const newMeeting: BodyDefinition = {
@@ -49,7 +45,7 @@ export const newMeeting: BodyDefinition = {
 					'Your ID for the meeting. If it is empty, the node creates one, which stays the same when n8n retries the item.',
 			}),
 		),
-		text('Source', 'source', {
+		newTextField('Source', 'source', {
 			placeholder: 'e.g. zoom',
 			description: 'The tool that the meeting comes from',
 		}),

@@ -2,6 +2,7 @@ import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/propert
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
+	newTextField,
 	resolvedIdField,
 	notClearable,
 	optionalIdField,
@@ -43,9 +44,7 @@ const author = resolvedIdField(adminType, {
 
 const category = resolvedIdField(noteCategoryType, { name: 'categoryId' });
 
-const subject = textField(
-	textProperty('Subject', 'subject', { placeholder: 'e.g. Quarterly review' }),
-);
+const subject = newTextField('Subject', 'subject', { placeholder: 'e.g. Quarterly review' });
 
 const externalId = optionalIdField(
 	externalIdField(noteType, { description: 'Your ID for the note' }),

@@ -2,19 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
-import {
-	textProperty,
-	timeProperty,
-	DATE_TIME_HINT,
-	numberProperty,
-} from '../../fields/properties';
+import { timeProperty, DATE_TIME_HINT, numberProperty } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
+	newTextField,
 	resolvedIdField,
 	notClearable,
 	optionalIdField,
-	textField,
 	type BodyField,
 } from '../../operations/body/bodyField';
 import { externalIdField, requiredLocator } from '../../records/recordType';
@@ -35,12 +30,10 @@ const respondedAtProperty = timeProperty('Responded At', 'respondedAt', {
 	description: `When the user answered. ${DATE_TIME_HINT}.`,
 });
 
-const feedback = textField(
-	textProperty('Feedback', 'feedback', {
-		typeOptions: { rows: 3 },
-		description: 'What the user wrote beside the score',
-	}),
-);
+const feedback = newTextField('Feedback', 'feedback', {
+	typeOptions: { rows: 3 },
+	description: 'What the user wrote beside the score',
+});
 
 const externalId = (description: string): BodyField =>
 	optionalIdField(externalIdField(npsResponseType, { description }));

@@ -4,6 +4,7 @@ import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateField,
 	dateTimeField,
+	newTextField,
 	resolvedIdField,
 	notClearable,
 	optionalIdField,
@@ -42,13 +43,11 @@ export const taskText = formattedText('description', 'Description');
 const mostUsed: BodyField[] = [
 	resolvedIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
 	dateField(dateProperty('Due Date', 'dueDate')),
-	textField(
-		textProperty('Description', 'description', {
-			typeOptions: { rows: 4 },
-			placeholder: 'e.g. Agree on the **new price**',
-			description: 'The text of the task, in Markdown, HTML or plain text',
-		}),
-	),
+	newTextField('Description', 'description', {
+		typeOptions: { rows: 4 },
+		placeholder: 'e.g. Agree on the **new price**',
+		description: 'The text of the task, in Markdown, HTML or plain text',
+	}),
 ];
 
 const optional: BodyField[] = [

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import {
@@ -11,10 +11,10 @@ import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	booleanField,
 	dateTimeField,
+	newTextField,
 	notClearable,
 	resolvedIdField,
 	resolvedIdsField,
-	textField,
 	type BodyField,
 } from '../../operations/body/bodyField';
 import type { RecordType } from '../../records/recordType';
@@ -36,11 +36,8 @@ const idsOf = (type: RecordType, displayName: string, description: string): Body
 		}),
 	);
 
-const text = (displayName: string, name: string, more: Partial<INodeProperties> = {}): BodyField =>
-	textField(textProperty(displayName, name, more));
-
-const email = text('Email', 'email', { placeholder: 'e.g. name@email.com' });
-const name = text('Name', 'name', { placeholder: 'e.g. Ann Smith' });
+const email = newTextField('Email', 'email', { placeholder: 'e.g. name@email.com' });
+const name = newTextField('Name', 'name', { placeholder: 'e.g. Ann Smith' });
 
 const account: BodyField = {
 	...resolvedIdField(accountType, { description: oneIsNeeded }),
@@ -48,7 +45,7 @@ const account: BodyField = {
 };
 
 const plainFields: BodyField[] = [
-	text('Avatar', 'avatar', {
+	newTextField('Avatar', 'avatar', {
 		placeholder: 'e.g. https://example.com/picture.png',
 		description: "The address of the user's picture",
 	}),
