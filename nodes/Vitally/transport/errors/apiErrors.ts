@@ -55,31 +55,22 @@ function n8nFailureOf(status: number): Failure {
 }
 
 function explanationOf(status: number): Explanation {
-	if (status >= 500) {
-		return {
-			message: 'Vitally could not process the request at the moment',
-			description: 'Run the workflow again later.',
-		};
-	}
-	if (status < 300) {
-		return { message: 'The response contains an error and no record', description: MAY_BE_PROXY };
-	}
-	if (status < 400) {
-		return {
-			message: 'The address in the credential redirects elsewhere',
-			description:
-				"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the API itself never redirects.",
-		};
-	}
-	return (
-		BY_STATUS[status] ?? {
-			message: 'Vitally rejected the request',
-			description: 'Check the values of this item.',
-		}
-	);
+	return EXPLANATIONS[status] ?? EXPLANATIONS[Math.min(5, Math.floor(status / 100))];
 }
 
-const BY_STATUS: Record<number, Explanation> = {
+/** By status, or by its first digit. */
+const EXPLANATIONS: Record<number, Explanation> = {
+	2: { message: 'The response contains an error and no record', description: MAY_BE_PROXY },
+	3: {
+		message: 'The address in the credential redirects elsewhere',
+		description:
+			"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the API itself never redirects.",
+	},
+	4: { message: 'Vitally rejected the request', description: 'Check the values of this item.' },
+	5: {
+		message: 'Vitally could not process the request at the moment',
+		description: 'Run the workflow again later.',
+	},
 	400: {
 		message: 'Vitally rejected this item',
 		description: 'Check the values of this item and run it again.',
