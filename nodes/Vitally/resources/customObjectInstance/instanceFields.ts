@@ -82,30 +82,28 @@ const newParents = PARENTS.map((type) =>
 	resolvedIdField(type, { description: `Move it to this ${type.noun}` }),
 );
 
-/** The service calls the account `customerId`. */
-const also: BodyDefinition['also'] = (_item, { accountId }) => ({
-	accountId: undefined,
-	customerId: accountId,
-});
+const shared: BodyDefinition = {
+	hasTraits: true,
+	traitsDefinedBy: customObjectType,
+	// The service calls the account `customerId`.
+	also: (_item, { accountId }) => ({ accountId: undefined, customerId: accountId }),
+};
 
 export const newInstance: BodyDefinition = {
+	...shared,
 	parent: belongsTo,
 	required: [requiredTextField({ ...nameField, placeholder: 'e.g. Renewal 2027' })],
 	optional: [externalId, owner],
-	hasTraits: true,
-	traitsDefinedBy: customObjectType,
-	also,
 };
 
 export const changedInstance: BodyDefinition = {
+	...shared,
 	optional: [externalId, owner, ...newParents, nameToUpdate],
-	hasTraits: true,
-	traitsDefinedBy: customObjectType,
-	also,
 };
 
 /** For rows of a table, whose parents may be in columns. */
 export const syncedInstance: BodyDefinition = {
+	...shared,
 	parent: {
 		fields: [hiddenByMapper(kindField)],
 		read: (item) => {
@@ -116,8 +114,6 @@ export const syncedInstance: BodyDefinition = {
 	required: [...parents, nameToCreate],
 	optional: [owner],
 	hasTraits: 'mapped',
-	traitsDefinedBy: customObjectType,
-	also,
 	assertNew: ({ customerId, organizationId }: IDataObject) => {
 		if (isEmpty(customerId) && isEmpty(organizationId)) throw noParentError();
 	},

@@ -36,11 +36,9 @@ const sourceOption = textProperty('Source', 'source', {
 		'The integration that created the note. Vitally may need it to find the note by external ID.',
 });
 
-const locateByEitherId = locateToRead(noteType);
-
 /** The note that an item selects, by either ID, which reads and updates accept; it is read for its tags. */
 async function locateNote(item: ItemContext): Promise<RecordLocation> {
-	return { ...(await locateByEitherId(item)), query: sourceQuery(item) };
+	return { ...(await locateToRead(noteType)(item)), query: sourceQuery(item) };
 }
 
 const asMarkdownOption = optionSwitch('As Markdown', 'asMarkdown', {

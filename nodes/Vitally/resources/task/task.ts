@@ -64,9 +64,6 @@ const filters: FieldFilter[] = [
 	},
 ];
 
-const locateWithSource = locateToRead(taskType);
-const locateWithoutSource = locateById(taskType);
-
 /**
  * The task that an item selects. Its path accepts an external ID only along with the source. Which source a
  * task has that was created over REST is unknown, so without one the list is read.
@@ -75,8 +72,8 @@ const locateWithoutSource = locateById(taskType);
  * Source: docs/internal/beyond.md, 4 and 19
  */
 async function locateTask(item: ItemContext): Promise<RecordLocation> {
-	const locate = readSource(item) === undefined ? locateWithoutSource : locateWithSource;
-	return { ...(await locate(item)), query: sourceQuery(item) };
+	const locate = readSource(item) === undefined ? locateById : locateToRead;
+	return { ...(await locate(taskType)(item)), query: sourceQuery(item) };
 }
 
 /** docs/internal/beyond.md, 4: a task with `completedAt` is completed; there is no separate endpoint. */
