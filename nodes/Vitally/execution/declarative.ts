@@ -61,13 +61,11 @@ export function routingOf(
 	};
 }
 
-type PaginationFunction = (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]>;
-
 /** Executes one item. */
 function runRoutedItem(
 	resources: readonly RunnableResource[],
 	credentialType: string,
-): PaginationFunction {
+): (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]> {
 	const json = jsonParameters(resources);
 	return async function () {
 		const itemIndex = this.getItemIndex();

@@ -40,11 +40,7 @@ export interface CreateOptions {
 	looksFirst?: boolean;
 }
 
-/**
- * Creates a record.
- *
- * @throws VitallyError when the service does not accept the record, or it is unknown whether it did
- */
+/** @throws VitallyError when the service does not accept the record, or it is unknown whether it did */
 export async function createRecord(
 	item: ItemContext,
 	type: RecordType,

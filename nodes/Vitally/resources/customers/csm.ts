@@ -54,11 +54,16 @@ export const csmDetails: OutputShape['details'] = {
  * All teammates by Vitally ID; a single one cannot be read (docs/internal/beyond.md, 6). The list is not documented and
  * may be missing, so an error ends it without failing the item.
  */
-export async function teammatesById(context: SendContext): Promise<Map<string, IDataObject>> {
+export async function teammatesById(
+	context: SendContext,
+	maxPages = Infinity,
+): Promise<Map<string, IDataObject>> {
 	const found = new Map<string, IDataObject>();
+	let read = 0;
 	try {
 		for await (const { records } of pages(context, { path: adminType.path })) {
 			for (const teammate of records) found.set(String(teammate.id), teammate);
+			if (++read >= maxPages) break;
 		}
 	} catch {
 		// The teammates found so far are still useful.

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import type { ItemContext } from '../../execution/operation';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { readRecord } from '../../operations/get';
 import { orderColumns } from '../../operations/output/output';
@@ -9,12 +8,12 @@ import { appLink } from '../../records/url';
 import { scopedList } from '../../operations/parent';
 import { locateToRead } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
-import { PAGE_SIZE, readPage } from '../../transport/pages';
+import { readPage } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';
-import { accountType, adminType, organizationType } from '../recordTypes';
+import { accountType, organizationType } from '../recordTypes';
 import {
 	SECTIONS_OF_ACCOUNT,
 	SECTIONS_OF_ORGANIZATION,
@@ -22,7 +21,7 @@ import {
 	sectionFields,
 	type BriefSection,
 } from './briefSections';
-import { keyRolesOf, readCsm } from './csm';
+import { keyRolesOf, readCsm, teammatesById } from './csm';
 import { moreOfAccount, type ReadIfAllowed } from './moreOfBrief';
 import { sharedTraitNames } from './sharedTraitFields';
 
@@ -69,7 +68,8 @@ function getBrief(
 			}
 			Object.assign(found, await more?.read({ item, record, lists, readIfAllowed }));
 			const csm = await readCsm(record, async (csmId) => {
-				const teammate = (await firstTeammates(item)).find(({ id: one }) => one === csmId);
+				const readFirst = async () => await teammatesById(item, 1);
+				const teammate = (await item.oncePerRun('first teammates', readFirst)).get(csmId);
 				if (!teammate) notRead.push('csm');
 				return teammate;
 			});
@@ -83,14 +83,6 @@ function getBrief(
 			];
 		},
 	};
-}
-
-/** As `teammatesById`, with one request. */
-async function firstTeammates(item: ItemContext): Promise<IDataObject[]> {
-	return await item.oncePerRun('first teammates', async () => {
-		const page = await readPage(item, { path: adminType.path }, PAGE_SIZE).catch(() => undefined);
-		return page?.records ?? [];
-	});
 }
 
 const RECORD_FIELDS = {
