@@ -3,7 +3,6 @@ import { sleep } from 'n8n-workflow';
 /**
  * Changes a record while no other task of this process changes it.
  *
- * @param key identifies the record
  * @param record as the task read it
  * @param readAgain called when another task has changed the record since this one began
  * @param change receives the current record
@@ -30,7 +29,6 @@ export class KeyedMutex {
 	 * Runs tasks of one key one after the other, in the order of the calls, so that two items that write
 	 * the same record neither overtake nor overlap each other.
 	 *
-	 * @param key what the tasks have in common, for example the path of a record
 	 * @param task begins when all earlier tasks of that key have ended, however they ended
 	 */
 	readonly runExclusive = async <T>(key: string, task: () => Promise<T>): Promise<T> => {

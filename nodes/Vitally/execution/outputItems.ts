@@ -41,7 +41,6 @@ export function errorItem(cause: unknown, node: INode, itemIndex?: number): INod
  * The output items of a table, in each of n8n's error modes.
  *
  * @param size number of input items
- * @param continues whether the node continues on errors
  * @throws NodeApiError where the node stops on errors and the table ended in one
  */
 export async function tableOutput(

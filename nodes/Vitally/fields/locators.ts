@@ -87,8 +87,6 @@ export function article(noun: string): string {
 }
 
 /**
- * The locator that an item selects.
- *
  * @param name of the parameter; `collection.field` for one in a collection
  * @param modes that the field offers
  * @throws VitallyError when the parameter is neither a locator nor the text of an ID

@@ -84,11 +84,7 @@ function scopeField(kinds: RecordType[], plural = 'records'): Choice {
 
 export const ALL = 'all';
 
-/**
- * The type of parent to which an item restricts a list.
- *
- * @returns `undefined` for all records
- */
+/** @returns the type of parent to which an item restricts a list, `undefined` for all records */
 export function readScope(item: ItemParameters, kinds: RecordType[]): RecordType | undefined {
 	const scope = readChoice(item, scopeField(kinds));
 	return kinds.find(({ name }) => name === scope);

@@ -8,11 +8,7 @@ import type { RecordList } from './recordList';
 import { isVitallyId, parameterOf, type RecordType } from './recordType';
 import { explainMissing, recognize, resolveId, resolveValue, type Selection } from './resolveId';
 
-/**
- * The record of a type that an item selects, see `recognize`.
- *
- * @throws VitallyError for a link that leads to no such record
- */
+/** @throws VitallyError for a link that leads to no such record, see `recognize` */
 export function selectedRecord(type: RecordType, item: ItemParameters): Selection {
 	return recognize(readLocator(item, parameterOf(type), type), type, type.label, item.appHost);
 }

@@ -16,11 +16,7 @@ export function emailSearch({ path }: RecordType): string {
 /** At most 254 characters (RFC 5321, 4.5.3.1). */
 const EMAIL = /^(?=.{1,254}$)[^\s@]+@\S+$/;
 
-/**
- * The email address in a field, as the service expects it.
- *
- * @throws VitallyError for what is no email address
- */
+/** @throws VitallyError for what is no email address */
 export function parseEmail(value: unknown, field: string): string {
 	const text = readRequiredId(value, field).trim();
 	if (EMAIL.test(text)) return text;

@@ -11,8 +11,6 @@ type UpdateOptions = Pick<WriteRequest, 'idempotent'> & {
 };
 
 /**
- * Updates a record.
- *
  * @param located after a read, by the Vitally ID that was read
  * @param options `idempotent`: whether the request may be sent twice, by default true; `bodyOf`: the body for what the
  * record has now, where the request had to wait

@@ -98,8 +98,6 @@ function customBaseUrl(input: unknown): string {
 /**
  * Checks that a request goes to the origin of its credential, because the key is sent with it.
  *
- * @param options a request that is about to get the key
- * @param baseUrl base URL of the credential
  * @returns what completes the request: its base URL, and that it follows no redirect, on which n8n's engines keep the
  * key for subdomains, and those before 2.5 for every host
  * @throws VitallyError for a request to any other origin, and for an address that clients read in different ways

@@ -18,11 +18,7 @@ const DEFAULT_MAX_WAIT_S = 300;
 
 export type Credential = ReturnType<typeof readCredential>;
 
-/**
- * Reads all fields of a credential that requests depend on.
- *
- * @throws VitallyError naming the first field whose value is unusable
- */
+/** @throws VitallyError naming the first field whose value is unusable */
 export function readCredential(credentialType: string, fields: ICredentialDataDecryptedObject) {
 	return {
 		authorization: authorizationOf(credentialType, fields.apiKey),

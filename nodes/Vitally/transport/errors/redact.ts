@@ -14,7 +14,6 @@ const BASE64 =
  * for a URL, for JSON up to twice, or for HTML.
  *
  * @param text not truncated: a part of a key would not be found
- * @param credentials the decrypted credential whose `apiKey` must not be in the result
  */
 export function redact(text: string, credentials: ICredentialDataDecryptedObject): string {
 	const patterns = known.get(credentials) ?? patternsOf(credentials);

@@ -11,11 +11,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => performance.now(), sleep };
 
-/**
- * Waits, and ends at once when the signal is aborted.
- *
- * @throws VitallyError when the signal is aborted
- */
+/** @throws VitallyError as soon as the signal is aborted */
 export async function wait(
 	ms: number,
 	signal?: AbortSignal,

@@ -44,11 +44,7 @@ const CONDITIONS = 'Conditions (Any)';
 /** Digits of the hash that identifies a workspace in the stored state. */
 const WORKSPACE_DIGITS = 8;
 
-/**
- * Reads the parameters of the trigger.
- *
- * @throws VitallyError when a value is invalid; n8n then does not poll again before it changes
- */
+/** @throws VitallyError when a value is invalid; n8n then does not poll again before it changes */
 export function readParameters(context: IPollFunctions, client: Client): TriggerParameters {
 	const stored = context.getNode().parameters;
 	const item: ItemParameters = {

@@ -10,8 +10,6 @@ const OTHER_STREAM =
 	'The event, the list that it reads or the API key is another one than in the last poll: starting from now.';
 
 /**
- * Starts a poll.
- *
  * @param stored the `state` of the last poll; not modified
  * @throws Error when it is damaged: see `restartScan`
  */

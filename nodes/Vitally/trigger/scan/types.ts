@@ -108,8 +108,6 @@ export interface Scan {
 	/** The query of the next list request; null when the poll needs no more. */
 	readonly request: PageRequest | null;
 	/**
-	 * @param results the records of the page
-	 * @param next the cursor of the next page
 	 * @param clockMs the service's time at the response, in ms since 1970
 	 * @throws ListError when the page cannot be right
 	 */
