@@ -76,8 +76,8 @@ describe('truncateToBytes', () => {
 
 describe('takeWithinBytes', () => {
 	it('leaves out what does not fit', () => {
-		expect(takeWithinBytes(['a', 'long text', 'b', 'c'], 10, jsonByteLength)).toEqual(['a', 'b']);
-		expect(takeWithinBytes(['a'], -5, jsonByteLength)).toEqual([]);
+		expect(takeWithinBytes(['a', 'long text', 'b', 'c'], 10)).toEqual(['a', 'b']);
+		expect(takeWithinBytes(['a'], -5)).toEqual([]);
 	});
 });
 

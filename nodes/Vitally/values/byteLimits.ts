@@ -26,14 +26,10 @@ export function truncateToBytes(text: string, maxBytes: number): string {
  *
  * @param maxBytes of all of them as JSON, commas included
  */
-export function takeWithinBytes<T>(
-	entries: readonly T[],
-	maxBytes: number,
-	byteLength: (entry: T) => number,
-): T[] {
+export function takeWithinBytes<T>(entries: readonly T[], maxBytes: number): T[] {
 	let left = maxBytes;
 	return entries.filter((entry) => {
-		const bytes = byteLength(entry) + 1;
+		const bytes = jsonByteLength(entry) + 1;
 		if (bytes > left) return false;
 		left -= bytes;
 		return true;

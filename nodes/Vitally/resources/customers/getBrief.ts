@@ -141,9 +141,9 @@ const MAX_NEVER_TRUNCATED_BYTES = 200;
 function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject): IDataObject {
 	const listed: unknown[] = Array.isArray(record.segments) ? record.segments : [];
 	const segments = listed.filter(isPlainObject).map(({ id, name }) => String(name ?? id));
-	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES, jsonByteLength);
+	const shownSegments = takeWithinBytes(segments, MAX_SEGMENTS_BYTES);
 	const keyRoles = keyRolesOf(record).map(({ role, name, email }) => ({ role, name, email }));
-	const shownRoles = takeWithinBytes(keyRoles, MAX_KEY_ROLES_BYTES, jsonByteLength);
+	const shownRoles = takeWithinBytes(keyRoles, MAX_KEY_ROLES_BYTES);
 	const traits = traitEntries(record);
 	const whole = orderColumns({
 		...briefFields(record, Object.keys({ ...RECORD_FIELDS, ...RECORD_IDS })),
@@ -159,7 +159,7 @@ function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject):
 	const candidates = STRING_BYTES.map((length) => truncateStrings(whole, length));
 	const brief =
 		candidates.find((one) => jsonByteLength(one) <= MAX_BYTES) ?? candidates.slice(-1)[0];
-	const shown = takeWithinBytes(traits, MAX_BYTES - jsonByteLength(brief), entryBytes);
+	const shown = takeWithinBytes(traits, MAX_BYTES - jsonByteLength(brief));
 	return {
 		...brief,
 		traitsNotShown: traits.length - shown.length,
@@ -167,20 +167,13 @@ function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject):
 	};
 }
 
-type Trait = readonly [string, IDataObject[string]];
-
-function traitEntries({ traits }: IDataObject): Trait[] {
+function traitEntries({ traits }: IDataObject): Array<[string, IDataObject[string]]> {
 	return Object.entries(isPlainObject(traits) ? traits : {})
 		.filter(([key, value]) => !isEmpty(value) && !sharedTraitNames.includes(key))
 		.map(([key, value]) => [
 			key,
 			typeof value === 'string' ? truncateToBytes(value, TRAIT_BYTES) : value,
 		]);
-}
-
-/** Key, colon and value. */
-function entryBytes([key, value]: Trait): number {
-	return jsonByteLength({ [key]: value }) - 2;
 }
 
 /** @param length maximum of each string, in bytes of JSON */
