@@ -4,11 +4,10 @@ import {
 	DATE_TIME_HINT,
 	NOT_IN_TOOLS,
 	textProperty,
-	timeProperty,
 	switchProperty,
 } from '../Vitally/fields/properties';
 import {
-	dateTimeField,
+	newDateTimeField,
 	optionalIdField,
 	optionalTextField,
 	requiredIdField,
@@ -57,11 +56,9 @@ export const sharedMessageFields: BodyField[] = [
 		'Vitally processes each message ID once. If this and the timestamp are empty, the node creates an ID that stays the same on retries.',
 	),
 	{
-		...dateTimeField(
-			timeProperty('Timestamp', 'timestamp', {
-				description: `${DATE_TIME_HINT}. Defaults to the time Vitally receives the message.`,
-			}),
-		),
+		...newDateTimeField('Timestamp', 'timestamp', {
+			description: `${DATE_TIME_HINT}. Defaults to the time Vitally receives the message.`,
+		}),
 		empty: 'none',
 	},
 ];

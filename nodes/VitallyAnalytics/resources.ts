@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { labelOf } from '../Vitally/fields/label';
-import { DATE_TIME_HINT, timeProperty } from '../Vitally/fields/properties';
-import { dateTimeField, notClearable, type BodyField } from '../Vitally/operations/body/bodyField';
+import { DATE_TIME_HINT } from '../Vitally/fields/properties';
+import { newDateTimeField, notClearable, type BodyField } from '../Vitally/operations/body/bodyField';
 import type {
 	OperationDefinition,
 	Resource,
@@ -127,11 +127,9 @@ const userMessage: MessageType = {
 		avatarTrait('user', 'picture'),
 		traitText('Email', 'email', "Sent as the trait 'email'", 'name@email.com'),
 		{
-			...dateTimeField(
-				timeProperty('Join Date', 'joinDate', {
-					description: `When the user joined your product. ${DATE_TIME_HINT}. Sent as the trait 'createdAt'.`,
-				}),
-			),
+			...newDateTimeField('Join Date', 'joinDate', {
+				description: `When the user joined your product. ${DATE_TIME_HINT}. Sent as the trait 'createdAt'.`,
+			}),
 			trait: 'createdAt',
 		},
 		organizationId(

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textProperty } from '../../fields/properties';
+import { textProperty, timeProperty } from '../../fields/properties';
 import { readEmptyValues } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
 import {
@@ -77,6 +77,9 @@ export const dateField = fieldReadBy((item, parameter, label) =>
 export const dateTimeField = fieldReadBy((item, parameter, label) =>
 	utcDateTime(item.param(parameter), label, item.timeZone),
 );
+
+export const newDateTimeField = (...property: Parameters<typeof timeProperty>): BodyField =>
+	dateTimeField(timeProperty(...property));
 
 export const booleanField = fieldReadBy((item, parameter, label) =>
 	readBoolean(item, { parameter, label }, false),

@@ -20,7 +20,6 @@ export const sharedTraitFields: BodyField[] = [
 	reservedTraitField(
 		'number',
 		numberProperty('MRR', 'mrr', {
-			default: 0,
 			description: "Monthly recurring revenue. Sent as the trait 'mrr'.",
 		}),
 	),

@@ -1,7 +1,7 @@
-import { textProperty, timeProperty } from '../../fields/properties';
+import { textProperty } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
-	dateTimeField,
+	newDateTimeField,
 	newTextField,
 	notClearable,
 	optionalIdField,
@@ -16,12 +16,9 @@ import { readParticipants } from './meetingParticipants';
 
 const titleField = textProperty('Title', 'title', { placeholder: 'e.g. Quarterly review' });
 
-const time = (displayName: string, name: string): BodyField =>
-	dateTimeField(timeProperty(displayName, name));
-
 const optional: BodyField[] = [
 	newTextField('Description', 'description', { typeOptions: { rows: 3 } }),
-	time('End', 'endDateTime'),
+	newDateTimeField('End', 'endDateTime'),
 	textListField(
 		textProperty('Key Points', 'keyPoints', {
 			placeholder: 'e.g. Goals agreed, next step set',
@@ -31,7 +28,7 @@ const optional: BodyField[] = [
 	newTextField('Location', 'location'),
 	newTextField('Recording URL', 'recordingUrl', { placeholder: 'e.g. https://example.com/recording' }),
 	newTextField('Risk Assessment', 'riskAssessment'),
-	time('Start', 'startDateTime'),
+	newDateTimeField('Start', 'startDateTime'),
 	newTextField('Summary', 'summary', { typeOptions: { rows: 3 } }),
 ];
 

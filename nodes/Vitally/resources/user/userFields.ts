@@ -1,16 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import {
-	textProperty,
-	timeProperty,
-	DATE_TIME_HINT,
-	switchProperty,
-} from '../../fields/properties';
+import { textProperty, DATE_TIME_HINT, switchProperty } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	booleanField,
-	dateTimeField,
+	newDateTimeField,
 	newTextField,
 	notClearable,
 	resolvedIdField,
@@ -49,11 +44,9 @@ const plainFields: BodyField[] = [
 		placeholder: 'e.g. https://example.com/picture.png',
 		description: "The address of the user's picture",
 	}),
-	dateTimeField(
-		timeProperty('Join Date', 'joinDate', {
-			description: `When the user joined. ${DATE_TIME_HINT}.`,
-		}),
-	),
+	newDateTimeField('Join Date', 'joinDate', {
+		description: `When the user joined. ${DATE_TIME_HINT}.`,
+	}),
 	notClearable(
 		booleanField(
 			switchProperty('Unsubscribed From Conversations', 'unsubscribedFromConversations', {
