@@ -8,28 +8,26 @@ import {
 	numberProperty,
 } from '../../fields/properties';
 import { reservedTraitField, type BodyField } from '../../operations/body/bodyField';
+import type { TraitType } from '../../values/traitValue';
 
-const date = (displayName: string, name: string): INodeProperties =>
-	dateProperty(displayName, name, { description: `${DATE_HINT}. Sent as the trait '${name}'.` });
+const field = (type: TraitType, property: INodeProperties, what: string): BodyField =>
+	reservedTraitField(type, {
+		...property,
+		description: `${what}. Sent as the trait '${property.name}'.`,
+	});
 
 /**
  * Values that accounts and organizations return as fields, and accept as traits of the same names.
  * Source: docs/internal/service.md, Account; docs/internal/beyond.md, 2
  */
 export const sharedTraitFields: BodyField[] = [
-	reservedTraitField(
-		'number',
-		numberProperty('MRR', 'mrr', {
-			description: "Monthly recurring revenue. Sent as the trait 'mrr'.",
-		}),
-	),
-	reservedTraitField('date', date('Next Renewal Date', 'nextRenewalDate')),
-	reservedTraitField('date', date('Trial End Date', 'trialEndDate')),
-	reservedTraitField(
+	field('number', numberProperty('MRR', 'mrr', {}), 'Monthly recurring revenue'),
+	field('date', dateProperty('Next Renewal Date', 'nextRenewalDate'), DATE_HINT),
+	field('date', dateProperty('Trial End Date', 'trialEndDate'), DATE_HINT),
+	field(
 		'dateTime',
-		timeProperty('Churned At', 'churnedAt', {
-			description: `Marks the customer as churned. ${DATE_TIME_HINT}. Sent as the trait 'churnedAt'.`,
-		}),
+		timeProperty('Churned At', 'churnedAt'),
+		`Marks the customer as churned. ${DATE_TIME_HINT}`,
 	),
 ];
 
