@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { dateProperty, numberProperty } from '../../fields/properties';
 import { readLimitation, readNumber, refTo, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveValue } from '../../records/resolveId';
@@ -42,16 +43,8 @@ interface FilterFacts {
 	only: string;
 }
 
-export function filterProperty(
-	displayName: string,
-	name: string,
-	only: string,
-	rest: Omit<INodeProperties, 'displayName' | 'name' | 'description'>,
-): INodeProperties {
-	return { displayName, name, ...rest, description: describeFilter(only) };
-}
-
-function describeFilter(only: string): string {
+/** @param only what follows "Only return" */
+export function describeFilter(only: string): string {
 	return `Only return ${only}. ${CLIENT_SIDE_NOTE}.`;
 }
 
@@ -74,9 +67,9 @@ export function numberFilter(
 	{ field, only, initial, bounds, rule = ANY_NUMBER }: NumberFilter,
 	predicateOf: (bound: number, timeZone: string, label: string) => Predicate,
 ): FieldFilter {
-	const rest = { type: 'number', typeOptions: bounds, default: initial } as const;
+	const more = { typeOptions: bounds, default: initial, description: describeFilter(only) };
 	return {
-		property: filterProperty(displayName, name, only, rest),
+		property: numberProperty(displayName, name, more),
 		field,
 		read: (item, choice) => {
 			const bound = readNumber(item, choice, { fallback: initial, ...rule });
@@ -101,10 +94,9 @@ export function dayFilter(
 	{ field, only, initial = '' }: FilterFacts & { initial?: string },
 	isWanted: (day: string, bound: string) => boolean,
 ): FieldFilter {
-	const described = `${only}, such as 2026-03-31; any time is ignored`;
-	const rest = { type: 'dateTime', typeOptions: { dateOnly: true }, default: initial } as const;
+	const description = describeFilter(`${only}, such as 2026-03-31; any time is ignored`);
 	return {
-		property: filterProperty(displayName, name, described, rest),
+		property: dateProperty(displayName, name, { default: initial, description }),
 		field,
 		read: (item, { parameter, label }) => {
 			const bound = calendarDate(item.param(parameter), label, item.timeZone);

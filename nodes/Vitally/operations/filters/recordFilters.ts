@@ -1,7 +1,7 @@
-import { optionSwitch, timeProperty } from '../../fields/properties';
+import { optionSwitch, textProperty, timeProperty } from '../../fields/properties';
 import { readBoolean, readSearchText } from '../../fields/readers';
 import { utcDateTime } from '../../values/dates';
-import { filterProperty, type FieldFilter, type ServiceFilter } from './fieldFilter';
+import { describeFilter, type FieldFilter, type ServiceFilter } from './fieldFilter';
 
 export const createdAfterFilter = timeFilter('Created');
 
@@ -27,9 +27,8 @@ function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
 /** Records with a text in their name. */
 export function nameFilter(label: string, field = label.toLowerCase()): FieldFilter {
 	const only = `records whose ${label.toLowerCase()} contains this text (not case-sensitive)`;
-	const rest = { type: 'string', default: '' } as const;
 	return {
-		property: filterProperty(`${label} Contains`, 'nameContains', only, rest),
+		property: textProperty(`${label} Contains`, 'nameContains', { description: describeFilter(only) }),
 		field,
 		read: (item, choice) => {
 			const text = String(readSearchText(item, choice)).toLowerCase();

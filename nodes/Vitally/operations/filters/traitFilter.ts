@@ -3,14 +3,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { textProperty, choiceProperty } from '../../fields/properties';
+import { textProperty, choiceProperty, rowsProperty } from '../../fields/properties';
 import { readChoice, readRows } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { calendarDate } from '../../values/dates';
 import { parseDecimal } from '../../values/parse';
 import { isPlainObject, ownValue } from '../../values/json';
 import { valuesEqual } from '../../values/valuesEqual';
-import { filterProperty, type FieldFilter } from './fieldFilter';
+import { describeFilter, type FieldFilter } from './fieldFilter';
 
 const comparison = choiceProperty('Is', 'is', {
 	options: [
@@ -34,11 +34,9 @@ const rowFields: INodeProperties[] = [
 
 /** Records whose traits meet all of the conditions that an item enters. */
 export const traitFilter: FieldFilter = {
-	property: filterProperty('Trait', 'trait', 'records with these traits', {
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
+	property: rowsProperty('Trait', 'trait', {
 		placeholder: 'Add Condition',
-		default: {},
+		description: describeFilter('records with these traits'),
 		options: [{ displayName: 'Condition', name: 'condition', values: rowFields }],
 	}),
 	field: 'traits',

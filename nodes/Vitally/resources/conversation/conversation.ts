@@ -9,11 +9,7 @@ import {
 	requiredTextField,
 } from '../../operations/body/bodyField';
 import { defineResource } from '../../operations/definition/resource';
-import {
-	CLIENT_SIDE_NOTE,
-	filterProperty,
-	type FieldFilter,
-} from '../../operations/filters/fieldFilter';
+import { describeFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
@@ -54,17 +50,16 @@ const statusFilter = choiceProperty('Status', 'status', {
 		{ name: 'Open', value: 'open' },
 	],
 	default: 'open',
-	description: `Only return conversations with this status. ${CLIENT_SIDE_NOTE}.`,
+	description: describeFilter('conversations with this status'),
 });
 
 /** On fields that rows were seen to have (docs/internal/public-facts.md, 4.5). */
 const filters: FieldFilter[] = [
 	...recordFilters('Subject'),
 	{
-		property: filterProperty('Source', 'source', 'conversations from these integrations', {
-			type: 'string',
-			default: '',
+		property: textProperty('Source', 'source', {
 			placeholder: 'e.g. intercom, zendesk',
+			description: describeFilter('conversations from these integrations'),
 		}),
 		field: 'source',
 		read: (item, { parameter, label }) => {

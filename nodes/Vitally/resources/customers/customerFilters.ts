@@ -1,8 +1,9 @@
+import { textProperty } from '../../fields/properties';
 import { readSearchText, wholeNumber } from '../../fields/readers';
 import {
 	comparing,
 	dayFilter,
-	filterProperty,
+	describeFilter,
 	locatorFilter,
 	numberFilter,
 	type FieldFilter,
@@ -16,13 +17,10 @@ import { adminType } from '../recordTypes';
 /** docs/internal/service.md, Account: the health score is from 0 to 10. */
 const health = { field: 'healthScore', bounds: { minValue: 0, maxValue: 10 } };
 
-const IN_SEGMENT = 'records in the segment with this name or ID (not case-sensitive)';
-
 const segmentFilter: FieldFilter = {
-	property: filterProperty('Segment', 'segment', IN_SEGMENT, {
-		type: 'string',
-		default: '',
+	property: textProperty('Segment', 'segment', {
 		placeholder: 'e.g. Enterprise',
+		description: describeFilter('records in the segment with this name or ID (not case-sensitive)'),
 	}),
 	field: 'segments',
 	read: (item, choice) => {
