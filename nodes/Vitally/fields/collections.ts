@@ -1,9 +1,7 @@
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
-
-type Entry = INodeProperties | INodePropertyCollection;
+import type { INodeProperties } from 'n8n-workflow';
 
 /** Creates a collection of fields, sorted by name as n8n requires. */
-type Collection = (fields: Entry[]) => INodeProperties;
+type Collection = (fields: INodeProperties[]) => INodeProperties;
 
 const additional = collection('Additional Fields', 'additionalFields', 'Add Field');
 

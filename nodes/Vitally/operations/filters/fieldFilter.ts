@@ -43,7 +43,6 @@ interface FilterFacts {
 	only: string;
 }
 
-/** @param only what follows "Only return" */
 export function describeFilter(only: string): string {
 	return `Only return ${only}. ${CLIENT_SIDE_NOTE}.`;
 }
