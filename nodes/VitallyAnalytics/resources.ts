@@ -2,7 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { labelOf } from '../Vitally/fields/label';
 import { DATE_TIME_HINT } from '../Vitally/fields/properties';
-import { newDateTimeField, notClearable, type BodyField } from '../Vitally/operations/body/bodyField';
+import {
+	newDateTimeField,
+	notClearable,
+	type BodyField,
+} from '../Vitally/operations/body/bodyField';
 import type {
 	OperationDefinition,
 	Resource,

@@ -78,7 +78,11 @@ export function scopeFields(plural: string, kinds: RecordType[]): INodePropertie
 function scopeField(kinds: RecordType[], plural = 'records'): Choice {
 	const title = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 	const one = kinds.map(({ label, name }) => ({ name: `One ${label}`, value: name }));
-	const all = { name: `All ${title}`, value: ALL, description: 'All records your API key can access' };
+	const all = {
+		name: `All ${title}`,
+		value: ALL,
+		description: 'All records your API key can access',
+	};
 	return choiceProperty('From', 'scope', { options: [all, ...one], default: ALL });
 }
 

@@ -28,7 +28,9 @@ function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
 export function nameFilter(label: string, field = label.toLowerCase()): FieldFilter {
 	const only = `records whose ${label.toLowerCase()} contains this text (not case-sensitive)`;
 	return {
-		property: textProperty(`${label} Contains`, 'nameContains', { description: describeFilter(only) }),
+		property: textProperty(`${label} Contains`, 'nameContains', {
+			description: describeFilter(only),
+		}),
 		field,
 		read: (item, choice) => {
 			const text = String(readSearchText(item, choice)).toLowerCase();

@@ -26,7 +26,9 @@ const optional: BodyField[] = [
 		}),
 	),
 	newTextField('Location', 'location'),
-	newTextField('Recording URL', 'recordingUrl', { placeholder: 'e.g. https://example.com/recording' }),
+	newTextField('Recording URL', 'recordingUrl', {
+		placeholder: 'e.g. https://example.com/recording',
+	}),
 	newTextField('Risk Assessment', 'riskAssessment'),
 	newDateTimeField('Start', 'startDateTime'),
 	newTextField('Summary', 'summary', { typeOptions: { rows: 3 } }),

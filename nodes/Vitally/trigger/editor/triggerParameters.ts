@@ -58,9 +58,13 @@ export function readParameters(context: IPollFunctions, client: Client): Trigger
 	try {
 		return parametersOf(item, client.workspaceKey.slice(0, WORKSPACE_DIGITS));
 	} catch (error) {
-		if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
-		throw error;
+		throw asConfigurationError(error as Error);
 	}
+}
+
+function asConfigurationError(error: Error): Error {
+	if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
+	return error;
 }
 
 function parametersOf(item: ItemParameters, workspace: string): TriggerParameters {
