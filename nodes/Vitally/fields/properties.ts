@@ -41,6 +41,11 @@ export function rowsProperty(displayName: string, name: string, more: More): INo
 	return { displayName, name, type: 'fixedCollection', typeOptions, default: {}, ...more };
 }
 
+/** What a row of a form contains. */
+export function formRow(displayName: string, name: string, values: INodeProperties[]) {
+	return [{ displayName, name, values }];
+}
+
 /** A drop-down, and the values that it offers. */
 export interface Choice<T extends string = string> extends INodeProperties {
 	options: Array<{ name: string; value: T; description?: string }>;

@@ -4,7 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { mapRecords, yieldToEventLoop } from '../execution/concurrency';
 import type { BatchOperation, ItemContext } from '../execution/operation';
 import { paramIn, withParam, type ItemParameters } from '../fields/itemParameters';
-import { textProperty, choiceProperty, rowsProperty } from '../fields/properties';
+import { textProperty, choiceProperty, formRow, rowsProperty } from '../fields/properties';
 import { readChoice, readRows, requiredText } from '../fields/readers';
 import {
 	notClearable,
@@ -63,13 +63,7 @@ const customFields = (description: string): BodyField => ({
 	property: rowsProperty('Custom Fields', 'customFields', {
 		placeholder: 'Add Field',
 		description,
-		options: [
-			{
-				displayName: 'Field',
-				name: 'field',
-				values: [textProperty('Field Label', 'label'), fieldType],
-			},
-		],
+		options: formRow('Field', 'field', [textProperty('Field Label', 'label'), fieldType]),
 	}),
 	empty: 'none',
 	read: readCustomFields,

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { textProperty, choiceProperty, rowsProperty } from '../../fields/properties';
+import { textProperty, choiceProperty, formRow, rowsProperty } from '../../fields/properties';
 import { readChoice, readRows } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { calendarDate } from '../../values/dates';
@@ -37,7 +37,7 @@ export const traitFilter: FieldFilter = {
 	property: rowsProperty('Trait', 'trait', {
 		placeholder: 'Add Condition',
 		description: describeFilter('records with these traits'),
-		options: [{ displayName: 'Condition', name: 'condition', values: rowFields }],
+		options: formRow('Condition', 'condition', rowFields),
 	}),
 	field: 'traits',
 	read: (item, choice) => {

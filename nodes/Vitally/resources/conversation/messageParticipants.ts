@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { rowsProperty } from '../../fields/properties';
+import { formRow, rowsProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { locatorField, parseLocator } from '../../fields/locators';
 import { readRows, unknownValueError } from '../../fields/readers';
@@ -49,17 +49,15 @@ export const fromFields = participantFields(
 
 export const recipientsField = rowsProperty('To', 'to', {
 	placeholder: 'Add Recipient',
-	options: [
-		{
-			displayName: 'Recipient',
-			name: 'recipient',
-			values: participantFields(
-				{ displayName: 'Role', name: 'type', default: 'admin' },
-				{ displayName: 'User or Teammate', name: 'id' },
-				'searchRecipients',
-			),
-		},
-	],
+	options: formRow(
+		'Recipient',
+		'recipient',
+		participantFields(
+			{ displayName: 'Role', name: 'type', default: 'admin' },
+			{ displayName: 'User or Teammate', name: 'id' },
+			'searchRecipients',
+		),
+	),
 });
 
 /**

@@ -6,6 +6,7 @@ import {
 	textProperty,
 	timeProperty,
 	choiceProperty,
+	formRow,
 	rowsProperty,
 	jsonProperty,
 } from '../../fields/properties';
@@ -48,7 +49,7 @@ export const messageFields: INodeProperties[] = [
 		placeholder: 'Add Message',
 		description:
 			'Messages are only stored in Vitally, not sent. A message with an existing external ID is updated; others are added.',
-		options: [{ displayName: 'Message', name: 'message', values: messageRow }],
+		options: formRow('Message', 'message', messageRow),
 		displayOptions: { show: { messagesMode: ['fields'] } },
 	}),
 	jsonProperty('Messages (JSON)', 'messagesJson', {

@@ -5,7 +5,7 @@ import { dryRunOption } from '../../fields/options';
 import { paramIn, withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId } from '../../fields/locators';
 import { optionsField } from '../../fields/collections';
-import { textProperty, choiceProperty, rowsProperty } from '../../fields/properties';
+import { textProperty, choiceProperty, formRow, rowsProperty } from '../../fields/properties';
 import { readChoice, readRows, requiredId, requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
@@ -79,7 +79,7 @@ export const participantsField = rowsProperty('Participants', 'participants', {
 	placeholder: 'Add Participant',
 	description:
 		'At least one of them has to be a user of an account or organization, to which the meeting belongs then',
-	options: [{ displayName: 'Participant', name: 'participant', values: meetingParticipantFields }],
+	options: formRow('Participant', 'participant', meetingParticipantFields),
 });
 
 /**

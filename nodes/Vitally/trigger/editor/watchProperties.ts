@@ -2,6 +2,7 @@ import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import {
 	choiceProperty,
+	formRow,
 	textProperty,
 	rowsProperty,
 	numberProperty,
@@ -95,28 +96,22 @@ const conditions = rowsProperty('Conditions (Any)', 'conditions', {
 	placeholder: 'Add Condition',
 	default: { condition: [{ field: '', is: 'dropsBelow', value: '' }] },
 	description: 'Triggers when at least one is met: once, and again only after it was no longer met',
-	options: [
+	options: formRow('Condition', 'condition', [
 		{
-			displayName: 'Condition',
-			name: 'condition',
-			values: [
-				{
-					displayName: 'Field Name or ID',
-					name: 'field',
-					type: 'options',
-					typeOptions: { loadOptionsMethod: 'getWatchableFields' },
-					default: '',
-					description:
-						'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-				},
-				change,
-				textProperty('Value', 'value', {
-					placeholder: 'e.g. 5',
-					displayOptions: { show: { is: ['becomes', 'dropsBelow', 'risesAbove'] } },
-				}),
-			],
+			displayName: 'Field Name or ID',
+			name: 'field',
+			type: 'options',
+			typeOptions: { loadOptionsMethod: 'getWatchableFields' },
+			default: '',
+			description:
+				'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 		},
-	],
+		change,
+		textProperty('Value', 'value', {
+			placeholder: 'e.g. 5',
+			displayOptions: { show: { is: ['becomes', 'dropsBelow', 'risesAbove'] } },
+		}),
+	]),
 	displayOptions: { show: { triggerOn: WATCHABLE, watch: ['condition'] } },
 });
 
