@@ -68,10 +68,9 @@ export function ownerOfNew({ name, label, noun }: RecordType, kinds: RecordType[
 export function scopeFields(plural: string, kinds: RecordType[]): INodeProperties[] {
 	return [
 		scopeField(kinds, plural),
-		...kinds.map((type) => ({
-			...requiredLocator(type),
-			displayOptions: { show: { scope: [type.name] } },
-		})),
+		...kinds.map((type) =>
+			requiredLocator(type, { displayOptions: { show: { scope: [type.name] } } }),
+		),
 	];
 }
 

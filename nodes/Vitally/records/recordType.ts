@@ -49,12 +49,9 @@ export function searchMethodOf({ plural }: RecordType): string {
 	return `search${plural.replace(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase())}`;
 }
 
-/** What may differ between fields that pick a record of one type. */
-type LocatorOverrides = Partial<Pick<INodeProperties, 'name' | 'displayName' | 'description'>>;
-
 export function optionalLocator(
 	type: RecordType,
-	overrides: LocatorOverrides = {},
+	overrides: Partial<INodeProperties> = {},
 ): INodeProperties {
 	const field = locatorField({
 		...type,
@@ -68,7 +65,7 @@ export function optionalLocator(
 
 export function requiredLocator(
 	type: RecordType,
-	overrides: LocatorOverrides = {},
+	overrides: Partial<INodeProperties> = {},
 ): INodeProperties {
 	return { ...optionalLocator(type, overrides), required: true };
 }

@@ -110,7 +110,7 @@ export const nameToUpdate = notClearable(newTextField('Name', 'name'));
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
 export function resolvedIdField(
 	type: RecordType,
-	overrides: Parameters<typeof optionalLocator>[1] = {},
+	overrides: Partial<INodeProperties> = {},
 ): BodyField {
 	const property = optionalLocator(type, overrides);
 	return {

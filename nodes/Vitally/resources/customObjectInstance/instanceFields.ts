@@ -48,7 +48,7 @@ const shownFor = ({ name }: RecordType): INodeProperties['displayOptions'] => ({
 const belongsTo: BodyDefinition['parent'] = {
 	fields: [
 		kindField,
-		...PARENTS.map((type) => ({ ...optionalLocator(type), displayOptions: shownFor(type) })),
+		...PARENTS.map((type) => optionalLocator(type, { displayOptions: shownFor(type) })),
 	],
 	read: (item) => {
 		const kind = readChoice(item, kindField);
@@ -73,10 +73,9 @@ const externalId: BodyField = {
 const owner = resolvedIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' });
 
 /** Not all rows need a parent: an instance that exists has one. */
-const parents = PARENTS.map((type) => {
-	const { property, read } = resolvedIdField(type);
-	return notClearable({ property: { ...property, displayOptions: shownFor(type) }, read });
-});
+const parents = PARENTS.map((type) =>
+	notClearable(resolvedIdField(type, { displayOptions: shownFor(type) })),
+);
 
 const newParents = PARENTS.map((type) =>
 	resolvedIdField(type, { description: `Move it to this ${type.noun}` }),

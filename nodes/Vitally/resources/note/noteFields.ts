@@ -53,8 +53,8 @@ const externalId = optionalIdField(
 /** In addition to the account. Without one, the organization is the parent. */
 const organizationOfAccount = resolvedIdField(organizationType, {
 	description: "The account's organization, if your workspace uses organizations",
+	displayOptions: { show: { '/noteFor': ['account'] } },
 });
-organizationOfAccount.property.displayOptions = { show: { '/noteFor': ['account'] } };
 
 /** docs/internal/service.md, Notes (create body) */
 export const newNote: BodyDefinition = {

@@ -12,7 +12,7 @@ import {
 	optionalIdField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { externalIdField, requiredLocator } from '../../records/recordType';
+import { externalIdField } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { parseDecimal } from '../../values/parse';
 import { npsResponseType, userType } from '../recordTypes';
@@ -59,10 +59,7 @@ function scoreField(property: INodeProperties): BodyField {
 
 export const newResponse: BodyDefinition = {
 	required: [
-		{
-			...resolvedIdField(userType),
-			property: requiredLocator(userType, { description: whoAnswered }),
-		},
+		resolvedIdField(userType, { description: whoAnswered, required: true }),
 		scoreField({ ...scoreProperty, required: true }),
 		dateTimeField({ ...respondedAtProperty, required: true, default: '={{ $now.toISO() }}' }),
 	],

@@ -10,7 +10,6 @@ import { defineResource } from '../../operations/definition/resource';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { ownerOfNew } from '../../operations/parent';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
-import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
 import {
 	accountType,
@@ -76,13 +75,11 @@ export const project = defineResource(projectType, {
 			description: 'Create a project from a template',
 			docsNote: 'For an account or an organization.',
 			required: [
-				{
-					...resolvedIdField(projectTemplateType),
-					property: requiredLocator(projectTemplateType, {
-						name: 'templateId',
-						description: 'The template to create the project from',
-					}),
-				},
+				resolvedIdField(projectTemplateType, {
+					name: 'templateId',
+					description: 'The template to create the project from',
+					required: true,
+				}),
 			],
 			parent: ownerOfNew(projectType, parents),
 			optional,

@@ -16,7 +16,7 @@ import {
 } from '../../operations/body/bodyField';
 import { ownerOfNew } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
-import { externalIdField, optionalLocator } from '../../records/recordType';
+import { externalIdField } from '../../records/recordType';
 import { formatField, formattedText } from '../formattedText';
 import { milestoneField } from '../project/taskLink';
 import {
@@ -67,14 +67,11 @@ const projectFields: BodyField[] = [
 		description: `${milestoneField.description}; without it the task takes the default milestone`,
 	}),
 	{
-		...resolvedIdField(projectType),
-		property: {
-			...optionalLocator(projectType, {
-				description:
-					'Link the task to this project, which has to be of the same account or organization',
-			}),
+		...resolvedIdField(projectType, {
+			description:
+				'Link the task to this project, which has to be of the same account or organization',
 			hint: 'If it is empty, the task is not linked to a project',
-		},
+		}),
 		empty: 'none',
 	},
 ];
