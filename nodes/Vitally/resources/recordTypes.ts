@@ -184,6 +184,9 @@ export const userType = defineType('user', {
 	pickList: { query, label: nameAndEmail },
 });
 
+/** What most records belong to. */
+export const customerTypes = [accountType, organizationType];
+
 /** The record types that a user can select in the editor. */
 export const RECORD_TYPES: readonly RecordType[] = [
 	accountType,

@@ -19,7 +19,7 @@ import { externalIdField } from '../../records/recordType';
 import { created, updated } from '../events';
 import { assertNotNullLike } from '../../values/emptyValues';
 import { parseTextList } from '../../values/parse';
-import { accountType, conversationType, organizationType } from '../recordTypes';
+import { conversationType, customerTypes } from '../recordTypes';
 import { hasExternalId, messageFields, readMessages } from './messages';
 
 const simpleFields = [
@@ -84,7 +84,7 @@ const locateConversation = locateById(conversationType);
 /** docs/internal/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
 	simpleFields,
-	scopes: [accountType, organizationType],
+	scopes: customerTypes,
 	events: [created, updated],
 	defaultOperation: 'get',
 	operations: [
@@ -129,7 +129,7 @@ export const conversation = defineResource(conversationType, {
 		}),
 		getMany(conversationType, {
 			description: 'Retrieve a list of conversations, without their messages',
-			scopes: [accountType, organizationType],
+			scopes: customerTypes,
 			filters,
 		}),
 		update(conversationType, {

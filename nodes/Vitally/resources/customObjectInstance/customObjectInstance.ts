@@ -13,7 +13,7 @@ import {
 	accountType,
 	customObjectInstanceType,
 	customObjectType,
-	organizationType,
+	customerTypes,
 } from '../recordTypes';
 import { changedInstance, newInstance, syncedInstance } from './instanceFields';
 import {
@@ -74,7 +74,7 @@ const getInstance: OperationDefinition = {
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
 	simpleFields,
-	scopes: [accountType, organizationType],
+	scopes: customerTypes,
 	events: [archived(customObjectInstanceType.noun), created, updated].map((event) => ({
 		...event,
 		parent: customObjectType,

@@ -23,14 +23,11 @@ import {
 import { resolveId } from '../../records/resolveId';
 import { EMPTY_TEXT, isEmpty } from '../../values/emptyValues';
 import {
-	accountType,
 	adminType,
 	customObjectInstanceType,
 	customObjectType,
-	organizationType,
+	customerTypes,
 } from '../recordTypes';
-
-const PARENTS = [accountType, organizationType];
 
 const kindField = choiceProperty('Belongs To', 'belongsTo', {
 	options: [
@@ -48,13 +45,13 @@ const shownFor = ({ name }: RecordType): INodeProperties['displayOptions'] => ({
 const belongsTo: BodyDefinition['parent'] = {
 	fields: [
 		kindField,
-		...PARENTS.map((type) => optionalLocator(type, { displayOptions: shownFor(type) })),
+		...customerTypes.map((type) => optionalLocator(type, { displayOptions: shownFor(type) })),
 	],
 	read: (item) => {
 		const kind = readChoice(item, kindField);
-		const chosen = PARENTS.filter(({ name }) => kind === 'both' || kind === name).map(
-			(type) => [type, readLocator(item, parameterOf(type), type)] as const,
-		);
+		const chosen = customerTypes
+			.filter(({ name }) => kind === 'both' || kind === name)
+			.map((type) => [type, readLocator(item, parameterOf(type), type)] as const);
 		if (chosen.every(([, { value }]) => isEmpty(value))) throw noParentError();
 		return Object.fromEntries(
 			chosen.map(([type, locator]) => [
@@ -73,11 +70,11 @@ const externalId: BodyField = {
 const owner = resolvedIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' });
 
 /** Not all rows need a parent: an instance that exists has one. */
-const parents = PARENTS.map((type) =>
+const parents = customerTypes.map((type) =>
 	notClearable(resolvedIdField(type, { displayOptions: shownFor(type) })),
 );
 
-const newParents = PARENTS.map((type) =>
+const newParents = customerTypes.map((type) =>
 	resolvedIdField(type, { description: `Move it to this ${type.noun}` }),
 );
 

@@ -6,7 +6,7 @@ import { archivedFilter, nameFilter } from '../../operations/filters/recordFilte
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { locateById } from '../../records/locate';
 import { created, updated } from '../events';
-import { accountType, meetingType, organizationType } from '../recordTypes';
+import { customerTypes, meetingType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './meetingFields';
 import { addParticipant, participantsField, removeParticipant } from './meetingParticipants';
 import { getTranscript, setTranscript } from './transcript';
@@ -24,8 +24,6 @@ const simpleFields = [
 	'id',
 ];
 
-const scopes = [accountType, organizationType];
-
 /** Only the read is documented to accept external IDs, so these are looked up. */
 const locate = locateById(meetingType);
 
@@ -37,7 +35,7 @@ const wholeList = { sortBy: 'createdAt', isReadWhole: true } as const;
 /** docs/internal/beyond.md, 11 and 18 */
 export const meeting = defineResource(meetingType, {
 	simpleFields,
-	scopes,
+	scopes: customerTypes,
 	events: [
 		{ ...created, ...wholeList, description: `When a meeting is added to Vitally. ${READS_ALL}` },
 		{ ...updated, ...wholeList, description: `When a meeting changes or is added. ${READS_ALL}` },
@@ -62,7 +60,7 @@ export const meeting = defineResource(meetingType, {
 		}),
 		get(meetingType, { docsNote: 'Archived ones too.' }),
 		getMany(meetingType, {
-			scopes,
+			scopes: customerTypes,
 			serviceFilters: [archivedFilter],
 			filters: [nameFilter('Title')],
 		}),

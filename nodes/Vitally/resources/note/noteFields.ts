@@ -17,6 +17,7 @@ import { formatField, formattedText } from '../formattedText';
 import {
 	accountType,
 	adminType,
+	customerTypes,
 	noteCategoryType,
 	noteType,
 	organizationType,
@@ -58,7 +59,7 @@ const organizationOfAccount = resolvedIdField(organizationType, {
 
 /** docs/internal/service.md, Notes (create body) */
 export const newNote: BodyDefinition = {
-	parent: ownerOfNew(noteType, [accountType, organizationType]),
+	parent: ownerOfNew(noteType, customerTypes),
 	required: [
 		subject,
 		formatField(noteText),

@@ -20,10 +20,8 @@ import { locateById, lockRecord } from '../../records/locate';
 import { updateRecord } from '../../records/updateRecord';
 import { created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
-import { accountType, npsResponseType, organizationType } from '../recordTypes';
+import { customerTypes, npsResponseType } from '../recordTypes';
 import { changedResponse, newResponse } from './npsResponseFields';
-
-const scopes = [accountType, organizationType];
 
 /** Reads and deletions accept only the Vitally ID, so external IDs are looked up. */
 const locate = locateById(npsResponseType);
@@ -122,7 +120,7 @@ const updateResponse: OperationDefinition = {
 
 export const npsResponse = defineResource(npsResponseType, {
 	simpleFields,
-	scopes,
+	scopes: customerTypes,
 	events: [
 		{
 			...created,
@@ -151,7 +149,7 @@ export const npsResponse = defineResource(npsResponseType, {
 		getMany(npsResponseType, {
 			docsNote:
 				'Those for accounts, unless others are asked for. A survey that was dismissed has no score.',
-			scopes,
+			scopes: customerTypes,
 			serviceFilters: [targetFilter],
 			filters,
 		}),

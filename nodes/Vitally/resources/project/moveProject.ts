@@ -9,12 +9,11 @@ import { locateById, lockRecord } from '../../records/locate';
 import { parameterOf, requiredLocator } from '../../records/recordType';
 import { pathSegment } from '../../transport/pathSegment';
 import { recordFromWrite } from '../../transport/responses';
-import { accountType, organizationType, projectType } from '../recordTypes';
+import { accountType, customerTypes, organizationType, projectType } from '../recordTypes';
 
 const locateProject = locateById(projectType);
-const parents = [accountType, organizationType];
 
-const moveFrom = ownerChoice(parents, {
+const moveFrom = ownerChoice(customerTypes, {
 	name: 'moveFrom',
 	displayName: 'Move From',
 	description: 'Where the project is now. Internal projects cannot be moved.',
@@ -24,7 +23,7 @@ const moveFrom = ownerChoice(parents, {
 	}),
 });
 
-const moveTo = ownerChoice(parents, {
+const moveTo = ownerChoice(customerTypes, {
 	name: 'moveTo',
 	displayName: 'Move To',
 	description: 'Where to move the project',
@@ -65,7 +64,7 @@ export const move: OperationDefinition = {
 		const project = await locateProject(item);
 		const current = await resolveBody(item, namedFrom);
 		const destination = await resolveBody(item, namedTo);
-		const from = parents.find((type) => parameterOf(type) in current) ?? accountType;
+		const from = customerTypes.find((type) => parameterOf(type) in current) ?? accountType;
 		const parent = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
 		const response = await item.send({
 			method: 'POST',

@@ -12,9 +12,8 @@ import { ownerOfNew } from '../../operations/parent';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { archived, created, updated } from '../events';
 import {
-	accountType,
 	adminType,
-	organizationType,
+	customerTypes,
 	projectCategoryType,
 	projectTemplateType,
 	projectType,
@@ -63,11 +62,9 @@ const optional: BodyField[] = [
 	nameToUpdate,
 ];
 
-const parents = [accountType, organizationType];
-
 export const project = defineResource(projectType, {
 	simpleFields,
-	scopes: parents,
+	scopes: customerTypes,
 	events: [archived(projectType.noun), created, updated],
 	defaultOperation: 'get',
 	operations: [
@@ -81,14 +78,14 @@ export const project = defineResource(projectType, {
 					required: true,
 				}),
 			],
-			parent: ownerOfNew(projectType, parents),
+			parent: ownerOfNew(projectType, customerTypes),
 			optional,
 			hasTraits: true,
 		}),
 		deleteOne(projectType, { description: 'Archive a project' }),
 		get(projectType),
 		getMany(projectType, {
-			scopes: parents,
+			scopes: customerTypes,
 			filters: recordFilters(),
 			// No other list is known to accept it.
 			serviceFilters: [{ ...archivedFilter, isOnlyForAll: true }],

@@ -22,6 +22,7 @@ import { milestoneField } from '../project/taskLink';
 import {
 	accountType,
 	adminType,
+	customerTypes,
 	organizationType,
 	projectType,
 	taskCategoryType,
@@ -78,7 +79,7 @@ const projectFields: BodyField[] = [
 
 /** With `projectId` and `milestone`, which are not sent. docs/internal/beyond.md, 4 */
 export const newTask: BodyDefinition = {
-	parent: ownerOfNew(taskType, [accountType, organizationType]),
+	parent: ownerOfNew(taskType, customerTypes),
 	required: [requiredTextField({ ...nameProperty, required: true }), ...mostUsed],
 	optional: [
 		...optional,

@@ -15,7 +15,7 @@ import { externalIdField } from '../../records/recordType';
 import { created, segmentEvents, updated } from '../events';
 import { calendarDate } from '../../values/dates';
 import { omitUndefined } from '../../values/json';
-import { accountType, organizationType, userType } from '../recordTypes';
+import { customerTypes, userType } from '../recordTypes';
 import { notSeenForDays } from '../customers/customerFilters';
 import { changedUser, newUser } from './userFields';
 import { searchUsers } from './searchUsers';
@@ -34,8 +34,6 @@ const simpleFields = [
 	'externalId',
 	'id',
 ];
-
-const scopes = [accountType, organizationType];
 
 const deleteOnOption = dateProperty('Delete On', 'deleteOn', {
 	description: `The day on which Vitally deletes the user; without it, now. ${DATE_HINT}.`,
@@ -78,7 +76,7 @@ const idsIn =
 export const user = defineResource(userType, {
 	simpleFields,
 	events: [created, ...segmentEvents(userType.noun), updated],
-	scopes,
+	scopes: customerTypes,
 	defaultOperation: 'get',
 	operations: [
 		create(userType, {
@@ -93,7 +91,7 @@ export const user = defineResource(userType, {
 			docsNote: "With 'Output' Raw, the user's accounts and organizations are included completely.",
 		}),
 		getMany(userType, {
-			scopes,
+			scopes: customerTypes,
 			filters: [...recordFilters(), notSeenForDays],
 		}),
 		searchUsers,
