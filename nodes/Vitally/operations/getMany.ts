@@ -30,8 +30,6 @@ import { ALL, readScope, scopedList, scopedPath, scopeFields } from './parent';
 interface GetMany extends OperationInfo {
 	/** A date by which n8n sorts the whole list, in addition to the orders of the service. */
 	sortDate?: Parameters<typeof sortField>[0];
-	/** Types whose records have lists of these records. */
-	scopes?: RecordType[];
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => Promise<string>;
 	serviceFilters?: readonly ServiceFilter[];
@@ -40,7 +38,8 @@ interface GetMany extends OperationInfo {
 }
 
 export function getMany(type: RecordType, definition: GetMany): OperationDefinition {
-	const { scopes = [], serviceFilters = [], filters = [], sortDate } = definition;
+	const { serviceFilters = [], filters = [], sortDate } = definition;
+	const scopes = definition.path ? [] : (type.scopes ?? []);
 	const isSorted = type.pickList?.query?.sortBy !== undefined;
 	const filterFields = [
 		...serviceFilters.map(({ property, isOnlyForAll }) => ({

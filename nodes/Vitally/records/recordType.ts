@@ -33,6 +33,8 @@ export interface RecordType extends LocatorModes {
 	externalIds?: ExternalIds;
 	/** Queries of the lists that contain all records together, where no single list does. */
 	lists?: readonly IDataObject[];
+	/** Types whose records have lists of these records. */
+	scopes?: RecordType[];
 	description?: string;
 	/** How the editor lists the records to pick from; without it there is no list of them. */
 	pickList?: Omit<PickList, 'path' | 'appPath'> & Partial<Pick<PickList, 'path'>>;

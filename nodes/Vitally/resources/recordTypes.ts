@@ -38,17 +38,30 @@ export function defineType(name: string, facts: Partial<RecordType>): RecordType
 /** Their lists accept no order. */
 const category = { label: 'Category', nameFields: ['name'], pickList: { label: nameOnly } };
 
+/** docs/internal/beyond.md, 2: whether external IDs are unique is unknown. */
+export const organizationType = defineType('organization', {
+	appPath: '/organizations',
+	hasPage: true,
+	nameFields: ['name'],
+	externalIds: { lookup: 'path', example: 'group-7' },
+	pickList: { query, label: nameAndExternalId },
+});
+
 /** docs/internal/service.md, Accounts: external IDs are unique, and the path accepts them. */
 export const accountType = defineType('account', {
 	appPath: '/accounts',
 	hasPage: true,
 	nameFields: ['name'],
 	externalIds: { lookup: 'path', unique: true },
+	scopes: [organizationType],
 	pickList: {
 		query: { ...query, status: 'activeOrChurned' },
 		label: nameAndExternalId,
 	},
 });
+
+/** What most records belong to. */
+export const customerTypes = [accountType, organizationType];
 
 /** A teammate, who owns or writes records (docs/internal/beyond.md, 6); the list accepts no order. */
 export const adminType = defineType('admin', {
@@ -63,6 +76,7 @@ export const conversationType = defineType('conversation', {
 	appPath: '/conversations/active',
 	hasPage: true,
 	externalIds: { lookup: 'list', example: 'ticket-7' },
+	scopes: customerTypes,
 	pickList: { query, label: subjectAndExternalId },
 });
 
@@ -82,6 +96,7 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIds: { lookup: 'search', unique: false, example: 'deal-42' },
+	scopes: customerTypes,
 	pickList: {
 		path: (context) => `${chosenCustomObjectPath(context)}/instances`,
 		query,
@@ -94,6 +109,7 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 export const meetingType = defineType('meeting', {
 	hasPage: true,
 	externalIds: { lookup: 'path', isListPartial: true, example: 'meeting-7' },
+	scopes: customerTypes,
 	pickList: { query, label: titleAndStart },
 });
 
@@ -110,6 +126,7 @@ export const noteType = defineType('note', {
 	hasPage: true,
 	externalIds: { lookup: 'path', example: 'call-7' },
 	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
+	scopes: customerTypes,
 	pickList: { query, label: subjectAndDate },
 	notFound:
 		"it may belong to another workspace than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
@@ -129,22 +146,15 @@ export const npsResponseType = defineType('npsResponse', {
 	externalIds: { lookup: 'list', unique: true, example: 'survey-7-answer-3' },
 	lists: [{}, { target: 'organization' }],
 	description: 'The list shows the responses for accounts',
+	scopes: customerTypes,
 	pickList: { query, label: scoreAndFeedback },
-});
-
-/** docs/internal/beyond.md, 2: whether external IDs are unique is unknown. */
-export const organizationType = defineType('organization', {
-	appPath: '/organizations',
-	hasPage: true,
-	nameFields: ['name'],
-	externalIds: { lookup: 'path', example: 'group-7' },
-	pickList: { query, label: nameAndExternalId },
 });
 
 /** docs/internal/service.md, Projects */
 export const projectType = defineType('project', {
 	hasPage: true,
 	nameFields: ['name'],
+	scopes: customerTypes,
 	pickList: { query, label: nameOnly },
 });
 
@@ -170,6 +180,7 @@ export const taskType = defineType('task', {
 	nameFields: ['name'],
 	externalIds: { lookup: 'list', unique: false, example: 'ticket-7' },
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
+	scopes: customerTypes,
 	pickList: { query, label: nameAndExternalId },
 	notFound:
 		"it may belong to another workspace than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
@@ -181,11 +192,9 @@ export const userType = defineType('user', {
 	nameFields: ['name'],
 	externalIds: { lookup: 'path', example: 'user-42' },
 	hasEmail: true,
+	scopes: customerTypes,
 	pickList: { query, label: nameAndEmail },
 });
-
-/** What most records belong to. */
-export const customerTypes = [accountType, organizationType];
 
 /** The record types that a user can select in the editor. */
 export const RECORD_TYPES: readonly RecordType[] = [

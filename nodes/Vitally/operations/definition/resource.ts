@@ -4,13 +4,14 @@ import type { Resource } from './operationDefinition';
 
 export function defineResource(
 	type: RecordType,
-	facts: Omit<Resource, 'name' | 'label'> & Partial<Pick<Resource, 'label'>>,
+	facts: Omit<Resource, 'name' | 'label' | 'scopes'> & Partial<Pick<Resource, 'label'>>,
 ): Resource {
-	const { name, label, path } = type;
+	const { name, label, path, scopes } = type;
 	const { simpleFields, details, operations } = facts;
 	return {
 		name,
 		label,
+		scopes,
 		collection: path.slice(path.lastIndexOf('/') + 1),
 		...facts,
 		operations: operations

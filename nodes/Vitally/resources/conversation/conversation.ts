@@ -19,7 +19,7 @@ import { externalIdField } from '../../records/recordType';
 import { created, updated } from '../events';
 import { assertNotNullLike } from '../../values/emptyValues';
 import { parseTextList } from '../../values/parse';
-import { conversationType, customerTypes } from '../recordTypes';
+import { conversationType } from '../recordTypes';
 import { hasExternalId, messageFields, readMessages } from './messages';
 
 const simpleFields = [
@@ -84,7 +84,6 @@ const locateConversation = locateById(conversationType);
 /** docs/internal/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
 	simpleFields,
-	scopes: customerTypes,
 	events: [created, updated],
 	defaultOperation: 'get',
 	operations: [
@@ -129,7 +128,6 @@ export const conversation = defineResource(conversationType, {
 		}),
 		getMany(conversationType, {
 			description: 'Retrieve a list of conversations, without their messages',
-			scopes: customerTypes,
 			filters,
 		}),
 		update(conversationType, {

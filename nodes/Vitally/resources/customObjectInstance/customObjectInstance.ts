@@ -9,12 +9,7 @@ import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { accountIdsOf } from '../../records/accountIds';
 import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
-import {
-	accountType,
-	customObjectInstanceType,
-	customObjectType,
-	customerTypes,
-} from '../recordTypes';
+import { accountType, customObjectInstanceType, customObjectType } from '../recordTypes';
 import { changedInstance, newInstance, syncedInstance } from './instanceFields';
 import {
 	instanceListOf,
@@ -74,7 +69,6 @@ const getInstance: OperationDefinition = {
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
 	simpleFields,
-	scopes: customerTypes,
 	events: [archived(customObjectInstanceType.noun), created, updated].map((event) => ({
 		...event,
 		parent: customObjectType,

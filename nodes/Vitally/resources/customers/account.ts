@@ -66,7 +66,6 @@ const getHealthScores: OperationDefinition = {
 export const account = defineResource(accountType, {
 	simpleFields,
 	details: csmDetails,
-	scopes: [organizationType],
 	events: [
 		{
 			name: 'Churned',
@@ -116,7 +115,6 @@ export const account = defineResource(accountType, {
 			},
 			list: {
 				docsNote: 'Churned accounts only if asked for.',
-				scopes: [organizationType],
 				serviceFilters: [statusFilter],
 				sortDate: { name: 'Next Renewal Date', value: 'nextRenewalDate' },
 			},

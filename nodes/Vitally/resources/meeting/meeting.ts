@@ -6,7 +6,7 @@ import { archivedFilter, nameFilter } from '../../operations/filters/recordFilte
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { locateById } from '../../records/locate';
 import { created, updated } from '../events';
-import { customerTypes, meetingType } from '../recordTypes';
+import { meetingType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './meetingFields';
 import { addParticipant, participantsField, removeParticipant } from './meetingParticipants';
 import { getTranscript, setTranscript } from './transcript';
@@ -35,7 +35,6 @@ const wholeList = { sortBy: 'createdAt', isReadWhole: true } as const;
 /** docs/internal/beyond.md, 11 and 18 */
 export const meeting = defineResource(meetingType, {
 	simpleFields,
-	scopes: customerTypes,
 	events: [
 		{ ...created, ...wholeList, description: `When a meeting is added to Vitally. ${READS_ALL}` },
 		{ ...updated, ...wholeList, description: `When a meeting changes or is added. ${READS_ALL}` },
@@ -60,7 +59,6 @@ export const meeting = defineResource(meetingType, {
 		}),
 		get(meetingType, { docsNote: 'Archived ones too.' }),
 		getMany(meetingType, {
-			scopes: customerTypes,
 			serviceFilters: [archivedFilter],
 			filters: [nameFilter('Title')],
 		}),

@@ -11,7 +11,7 @@ import { locateToRead, type RecordLocation } from '../../records/locate';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
-import { customerTypes, noteType } from '../recordTypes';
+import { noteType } from '../recordTypes';
 import { taggedOperations, upsertKeepingTags } from '../taggedRecords';
 import { sourceFilter, sourceQuery } from '../source';
 import { noteText, changedNote, newNote } from './noteFields';
@@ -62,7 +62,6 @@ const withMarkdown = (operation: OperationDefinition): OperationDefinition => ({
 /** docs/internal/service.md, Notes */
 export const note = defineResource(noteType, {
 	simpleFields,
-	scopes: customerTypes,
 	events: [archived(noteType.noun), created, updated],
 	defaultOperation: 'get',
 	operations: [
@@ -92,7 +91,6 @@ export const note = defineResource(noteType, {
 		),
 		withMarkdown(
 			getMany(noteType, {
-				scopes: customerTypes,
 				serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
 				filters: recordFilters('Subject'),
 				options: [asMarkdownOption],

@@ -20,7 +20,7 @@ import { locateById, lockRecord } from '../../records/locate';
 import { updateRecord } from '../../records/updateRecord';
 import { created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
-import { customerTypes, npsResponseType } from '../recordTypes';
+import { npsResponseType } from '../recordTypes';
 import { changedResponse, newResponse } from './npsResponseFields';
 
 /** Reads and deletions accept only the Vitally ID, so external IDs are looked up. */
@@ -120,7 +120,6 @@ const updateResponse: OperationDefinition = {
 
 export const npsResponse = defineResource(npsResponseType, {
 	simpleFields,
-	scopes: customerTypes,
 	events: [
 		{
 			...created,
@@ -149,7 +148,6 @@ export const npsResponse = defineResource(npsResponseType, {
 		getMany(npsResponseType, {
 			docsNote:
 				'Those for accounts, unless others are asked for. A survey that was dismissed has no score.',
-			scopes: customerTypes,
 			serviceFilters: [targetFilter],
 			filters,
 		}),

@@ -64,7 +64,6 @@ const optional: BodyField[] = [
 
 export const project = defineResource(projectType, {
 	simpleFields,
-	scopes: customerTypes,
 	events: [archived(projectType.noun), created, updated],
 	defaultOperation: 'get',
 	operations: [
@@ -85,7 +84,6 @@ export const project = defineResource(projectType, {
 		deleteOne(projectType, { description: 'Archive a project' }),
 		get(projectType),
 		getMany(projectType, {
-			scopes: customerTypes,
 			filters: recordFilters(),
 			// No other list is known to accept it.
 			serviceFilters: [{ ...archivedFilter, isOnlyForAll: true }],

@@ -19,7 +19,7 @@ import { requiredLocator } from '../../records/recordType';
 import { archived, created, updated } from '../events';
 import { isEmpty } from '../../values/emptyValues';
 import { taskSourceOption } from '../project/taskLink';
-import { adminType, customerTypes, taskType } from '../recordTypes';
+import { adminType, taskType } from '../recordTypes';
 import { taggedOperations } from '../taggedRecords';
 import { readSource, sourceFilter, sourceQuery } from '../source';
 import { changedTask, completion, taskText } from './taskFields';
@@ -98,7 +98,6 @@ const completeTask: OperationDefinition = {
 
 export const task = defineResource(taskType, {
 	simpleFields,
-	scopes: customerTypes,
 	events: [
 		archived(taskType.noun),
 		{
@@ -121,7 +120,6 @@ export const task = defineResource(taskType, {
 			options: [taskSourceOption],
 		}),
 		getMany(taskType, {
-			scopes: customerTypes,
 			serviceFilters: [archivedFilter, sourceFilter(taskType, 'asana')],
 			filters,
 		}),

@@ -15,7 +15,7 @@ import { externalIdField } from '../../records/recordType';
 import { created, segmentEvents, updated } from '../events';
 import { calendarDate } from '../../values/dates';
 import { omitUndefined } from '../../values/json';
-import { customerTypes, userType } from '../recordTypes';
+import { userType } from '../recordTypes';
 import { notSeenForDays } from '../customers/customerFilters';
 import { changedUser, newUser } from './userFields';
 import { searchUsers } from './searchUsers';
@@ -76,7 +76,6 @@ const idsIn =
 export const user = defineResource(userType, {
 	simpleFields,
 	events: [created, ...segmentEvents(userType.noun), updated],
-	scopes: customerTypes,
 	defaultOperation: 'get',
 	operations: [
 		create(userType, {
@@ -91,7 +90,6 @@ export const user = defineResource(userType, {
 			docsNote: "With 'Output' Raw, the user's accounts and organizations are included completely.",
 		}),
 		getMany(userType, {
-			scopes: customerTypes,
 			filters: [...recordFilters(), notSeenForDays],
 		}),
 		searchUsers,
