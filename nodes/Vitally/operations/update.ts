@@ -44,9 +44,8 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 			const body = await readBody(item, definition, 'updateFields');
 			assertNotEmptyUpdate(body);
 			const located = await locate(item);
-			return [
-				await updateRecord(item, located, body, { idempotent: definition.isIdempotent?.(body) }),
-			];
+			const idempotent = definition.isIdempotent?.(body);
+			return [await updateRecord(item, located, body, { idempotent })];
 		}),
 	};
 }

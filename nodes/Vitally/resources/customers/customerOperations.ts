@@ -15,9 +15,9 @@ import { customerFilters } from './customerFilters';
 import { sharedTraitNames } from './sharedTraitFields';
 
 interface Customers {
-	/** Fields beside the name, of a new record and of an update. */
+	/** Fields beside the name of a new record, and of an update where it has others. */
 	optional: BodyField[];
-	changed: BodyField[];
+	changed?: BodyField[];
 	deletion: Parameters<typeof deleteOne>[1];
 	list: Parameters<typeof getMany>[1];
 }
@@ -25,7 +25,7 @@ interface Customers {
 /** The operations that accounts and organizations have in common. */
 export function customerOperations(
 	type: RecordType,
-	{ optional, changed, deletion, list }: Customers,
+	{ optional, changed = optional, deletion, list }: Customers,
 ): OperationDefinition[] {
 	const body = {
 		required: [requiredIdField(externalIdField(type)), requiredTextField(nameField)],

@@ -39,7 +39,6 @@ export const organization = defineResource(organizationType, {
 	operations: [
 		...customerOperations(organizationType, {
 			optional: sharedTraitFields,
-			changed: sharedTraitFields,
 			deletion: {
 				description: 'Delete an organization and its data permanently',
 				contents: 'its traits and all that belongs to it alone',
