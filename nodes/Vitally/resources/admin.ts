@@ -37,6 +37,5 @@ const get: OperationDefinition = {
 const getAll = getMany(adminType, { docsNote: "This list is not in Vitally's documentation." });
 
 export const admin = defineResource(adminType, {
-	defaultOperation: 'get',
 	operations: [get, getAll],
 });

@@ -163,7 +163,6 @@ async function createIfOnce(given: string, count: number, item: ItemContext) {
 
 /** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
 export const customObject = defineResource(customObjectType, {
-	defaultOperation: 'get',
 	operations: [
 		{ ...createOne, batch: oneForEachName },
 		...[

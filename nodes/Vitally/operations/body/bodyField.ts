@@ -12,7 +12,7 @@ import {
 	requiredId,
 	requiredText,
 } from '../../fields/readers';
-import { optionalLocator, type RecordType } from '../../records/recordType';
+import { externalIdField, optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
 import {
@@ -61,8 +61,11 @@ export const requiredIdField = fieldReadBy(requiredId);
 /** A text that is not sent when it is blank. */
 export const optionalTextField = fieldReadBy(optionalText, 'none');
 
-/** An ID that is not sent when it is blank, such as the external ID of a new record. */
+/** An ID that is not sent when it is blank. */
 export const optionalIdField = fieldReadBy(optionalId, 'none');
+
+export const optionalExternalId = (type: RecordType, description: string): BodyField =>
+	optionalIdField(externalIdField(type, { description }));
 
 export const textField = fieldReadBy(readTextParameter, EMPTY_TEXT);
 

@@ -4,7 +4,8 @@ import type { Resource } from './operationDefinition';
 
 export function defineResource(
 	type: RecordType,
-	facts: Omit<Resource, 'name' | 'label' | 'scopes'> & Partial<Pick<Resource, 'label'>>,
+	facts: Omit<Resource, 'name' | 'label' | 'scopes' | 'defaultOperation'> &
+		Partial<Pick<Resource, 'label' | 'defaultOperation'>>,
 ): Resource {
 	const { name, label, path, scopes } = type;
 	const { simpleFields, details, operations } = facts;
@@ -12,6 +13,7 @@ export function defineResource(
 		name,
 		label,
 		scopes,
+		defaultOperation: 'get',
 		collection: path.slice(path.lastIndexOf('/') + 1),
 		...facts,
 		operations: operations

@@ -5,7 +5,7 @@ import { readChoice } from '../../fields/readers';
 import {
 	newTextField,
 	notClearable,
-	optionalIdField,
+	optionalExternalId,
 	requiredTextField,
 } from '../../operations/body/bodyField';
 import { defineResource } from '../../operations/definition/resource';
@@ -15,7 +15,6 @@ import { create, deleteOne, get, getMany, update } from '../../operations/standa
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
-import { externalIdField } from '../../records/recordType';
 import { created, updated } from '../events';
 import { assertNotNullLike } from '../../values/emptyValues';
 import { parseTextList } from '../../values/parse';
@@ -38,10 +37,6 @@ const withMessages = [...simpleFields, 'messages'];
 const subjectField = textProperty('Subject', 'subject', {
 	required: true,
 	placeholder: 'e.g. Question about the invoice',
-});
-
-const externalId = externalIdField(conversationType, {
-	description: 'Your ID for the conversation. Can only be set on creation.',
 });
 
 const statusFilter = choiceProperty('Status', 'status', {
@@ -85,12 +80,17 @@ const locateConversation = locateById(conversationType);
 export const conversation = defineResource(conversationType, {
 	simpleFields,
 	events: [created, updated],
-	defaultOperation: 'get',
 	operations: [
 		create(conversationType, {
 			description: 'Log a conversation and its messages, without sending them',
 			docsNote: 'Messages in a form or as JSON; an empty list is fine.',
-			required: [requiredTextField(subjectField), optionalIdField(externalId)],
+			required: [
+				requiredTextField(subjectField),
+				optionalExternalId(
+					conversationType,
+					'Your ID for the conversation. Can only be set on creation.',
+				),
+			],
 			below: messageFields,
 			hasTraits: true,
 			// The list is required, and may be empty.

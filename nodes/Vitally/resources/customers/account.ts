@@ -97,7 +97,6 @@ export const account = defineResource(accountType, {
 			description: 'When an account changes; see Watch',
 		},
 	],
-	defaultOperation: 'get',
 	operations: [
 		...customerOperations(accountType, {
 			optional: [resolvedIdField(organizationType), ...sharedTraitFields],

@@ -35,7 +35,6 @@ export const organization = defineResource(organizationType, {
 		...segmentEvents('organization'),
 		updated,
 	],
-	defaultOperation: 'get',
 	operations: [
 		...customerOperations(organizationType, {
 			optional: sharedTraitFields,

@@ -39,7 +39,6 @@ export const meeting = defineResource(meetingType, {
 		{ ...created, ...wholeList, description: `When a meeting is added to Vitally. ${READS_ALL}` },
 		{ ...updated, ...wholeList, description: `When a meeting changes or is added. ${READS_ALL}` },
 	],
-	defaultOperation: 'get',
 	operations: [
 		addParticipant,
 		create(meetingType, {

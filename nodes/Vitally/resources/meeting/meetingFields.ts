@@ -4,13 +4,12 @@ import {
 	newDateTimeField,
 	newTextField,
 	notClearable,
-	optionalIdField,
+	optionalExternalId,
 	requiredTextField,
 	textField,
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { externalIdField } from '../../records/recordType';
 import { meetingType } from '../recordTypes';
 import { readParticipants } from './meetingParticipants';
 
@@ -38,11 +37,9 @@ export const newMeeting: BodyDefinition = {
 	required: [requiredTextField({ ...titleField, required: true })],
 	optional: [
 		...optional,
-		optionalIdField(
-			externalIdField(meetingType, {
-				description:
-					'Your ID for the meeting. If it is empty, the node creates one, which stays the same when n8n retries the item.',
-			}),
+		optionalExternalId(
+			meetingType,
+			'Your ID for the meeting. If it is empty, the node creates one, which stays the same when n8n retries the item.',
 		),
 		newTextField('Source', 'source', {
 			placeholder: 'e.g. zoom',

@@ -90,7 +90,6 @@ function messageListOf(path: string): RecordList {
 }
 
 export const message = defineResource(messageType, {
-	defaultOperation: 'get',
 	operations: [
 		createMessage,
 		deleteOne(messageType, { description: 'Delete a message of a conversation permanently' }),

@@ -63,7 +63,6 @@ const withMarkdown = (operation: OperationDefinition): OperationDefinition => ({
 export const note = defineResource(noteType, {
 	simpleFields,
 	events: [archived(noteType.noun), created, updated],
-	defaultOperation: 'get',
 	operations: [
 		create(noteType, {
 			...newNote,

@@ -5,14 +5,13 @@ import {
 	newTextField,
 	resolvedIdField,
 	notClearable,
-	optionalIdField,
+	optionalExternalId,
 	textField,
 	requiredTextField,
 	textListField,
 } from '../../operations/body/bodyField';
 import { ownerOfNew } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
-import { externalIdField } from '../../records/recordType';
 import { formatField, formattedText } from '../formattedText';
 import {
 	accountType,
@@ -47,9 +46,7 @@ const category = resolvedIdField(noteCategoryType, { name: 'categoryId' });
 
 const subject = newTextField('Subject', 'subject', { placeholder: 'e.g. Quarterly review' });
 
-const externalId = optionalIdField(
-	externalIdField(noteType, { description: 'Your ID for the note' }),
-);
+const externalId = optionalExternalId(noteType, 'Your ID for the note');
 
 /** In addition to the account. Without one, the organization is the parent. */
 const organizationOfAccount = resolvedIdField(organizationType, {

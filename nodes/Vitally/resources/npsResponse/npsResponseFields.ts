@@ -9,10 +9,9 @@ import {
 	newTextField,
 	resolvedIdField,
 	notClearable,
-	optionalIdField,
+	optionalExternalId,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { externalIdField } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { parseDecimal } from '../../values/parse';
 import { npsResponseType, userType } from '../recordTypes';
@@ -34,9 +33,6 @@ const feedback = newTextField('Feedback', 'feedback', {
 	typeOptions: { rows: 3 },
 	description: 'What the user wrote beside the score',
 });
-
-const externalId = (description: string): BodyField =>
-	optionalIdField(externalIdField(npsResponseType, { description }));
 
 /** docs/internal/beyond.md, 5: whole numbers from 0 to 10. */
 function scoreField(property: INodeProperties): BodyField {
@@ -65,7 +61,8 @@ export const newResponse: BodyDefinition = {
 	],
 	optional: [
 		feedback,
-		externalId(
+		optionalExternalId(
+			npsResponseType,
 			'Your ID for the response. If Vitally has a response with it, that one is updated instead.',
 		),
 	],
@@ -73,7 +70,7 @@ export const newResponse: BodyDefinition = {
 
 export const changedResponse: BodyDefinition = {
 	optional: [
-		externalId('Your ID for the response'),
+		optionalExternalId(npsResponseType, 'Your ID for the response'),
 		feedback,
 		notClearable(dateTimeField(respondedAtProperty)),
 		notClearable(scoreField(scoreProperty)),

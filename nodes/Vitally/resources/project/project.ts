@@ -65,7 +65,6 @@ const optional: BodyField[] = [
 export const project = defineResource(projectType, {
 	simpleFields,
 	events: [archived(projectType.noun), created, updated],
-	defaultOperation: 'get',
 	operations: [
 		create(projectType, {
 			description: 'Create a project from a template',

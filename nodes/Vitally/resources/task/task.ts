@@ -109,7 +109,6 @@ export const task = defineResource(taskType, {
 		created,
 		updated,
 	],
-	defaultOperation: 'get',
 	operations: [
 		completeTask,
 		createTask,

@@ -7,7 +7,7 @@ import {
 	newTextField,
 	resolvedIdField,
 	notClearable,
-	optionalIdField,
+	optionalExternalId,
 	optionalTextField,
 	requiredTextField,
 	textField,
@@ -16,7 +16,6 @@ import {
 } from '../../operations/body/bodyField';
 import { ownerOfNew } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
-import { externalIdField } from '../../records/recordType';
 import { formatField, formattedText } from '../formattedText';
 import { milestoneField } from '../project/taskLink';
 import {
@@ -85,11 +84,9 @@ export const newTask: BodyDefinition = {
 		...optional,
 		...projectFields,
 		textListField(tagsField),
-		optionalIdField(
-			externalIdField(taskType, {
-				description:
-					"Your ID for the task. To find out whether it is taken, the list of tasks may be read. If the item may run again, use 'Create or Update'.",
-			}),
+		optionalExternalId(
+			taskType,
+			"Your ID for the task. To find out whether it is taken, the list of tasks may be read. If the item may run again, use 'Create or Update'.",
 		),
 	],
 	hasTraits: true,

@@ -76,7 +76,6 @@ const idsIn =
 export const user = defineResource(userType, {
 	simpleFields,
 	events: [created, ...segmentEvents(userType.noun), updated],
-	defaultOperation: 'get',
 	operations: [
 		create(userType, {
 			...newUser,
