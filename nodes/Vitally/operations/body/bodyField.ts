@@ -122,6 +122,10 @@ export function resolvedIdField(
 	};
 }
 
+/** What a record is moved to by an update. */
+export const newOwnerField = (type: RecordType): BodyField =>
+	resolvedIdField(type, { description: `Move it to this ${type.noun}` });
+
 /** A list of Vitally IDs or external IDs, of which the service accepts only Vitally IDs. */
 export function resolvedIdsField(type: RecordType, property: INodeProperties): BodyField {
 	const label = property.displayName;

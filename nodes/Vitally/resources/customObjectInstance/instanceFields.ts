@@ -7,6 +7,7 @@ import { nameField, choiceProperty } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	nameToUpdate,
+	newOwnerField,
 	notClearable,
 	optionalIdField,
 	requiredTextField,
@@ -74,10 +75,6 @@ const parents = customerTypes.map((type) =>
 	notClearable(resolvedIdField(type, { displayOptions: shownFor(type) })),
 );
 
-const newParents = customerTypes.map((type) =>
-	resolvedIdField(type, { description: `Move it to this ${type.noun}` }),
-);
-
 const shared: BodyDefinition = {
 	hasTraits: true,
 	traitsDefinedBy: customObjectType,
@@ -94,7 +91,7 @@ export const newInstance: BodyDefinition = {
 
 export const changedInstance: BodyDefinition = {
 	...shared,
-	optional: [externalId, owner, ...newParents, nameToUpdate],
+	optional: [externalId, owner, ...customerTypes.map(newOwnerField), nameToUpdate],
 };
 
 /** For rows of a table, whose parents may be in columns. */

@@ -2,6 +2,7 @@ import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/propert
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
+	newOwnerField,
 	newTextField,
 	resolvedIdField,
 	notClearable,
@@ -14,7 +15,6 @@ import { ownerOfNew } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { formatField, formattedText } from '../formattedText';
 import {
-	accountType,
 	adminType,
 	customerTypes,
 	noteCategoryType,
@@ -70,16 +70,13 @@ export const newNote: BodyDefinition = {
 /** docs/internal/service.md, Notes (update body); docs/internal/public-facts.md, 4.7; tags have separate fields. */
 export const changedNote: BodyDefinition = {
 	optional: [
-		notClearable(resolvedIdField(accountType, { description: 'Move it to this account' })),
+		...customerTypes.map((type) => notClearable(newOwnerField(type))),
 		author,
 		category,
 		externalId,
 		notClearable(textField(noteField)),
 		formatField(noteText),
 		notClearable(dateTimeField(noteDateField)),
-		notClearable(
-			resolvedIdField(organizationType, { description: 'Move it to this organization' }),
-		),
 		subject,
 	],
 	hasTraits: true,

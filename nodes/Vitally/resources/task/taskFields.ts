@@ -4,6 +4,7 @@ import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateField,
 	dateTimeField,
+	newOwnerField,
 	newTextField,
 	resolvedIdField,
 	notClearable,
@@ -18,15 +19,7 @@ import { ownerOfNew } from '../../operations/parent';
 import { tagsField } from '../../operations/tags';
 import { formatField, formattedText } from '../formattedText';
 import { milestoneField } from '../project/taskLink';
-import {
-	accountType,
-	adminType,
-	customerTypes,
-	organizationType,
-	projectType,
-	taskCategoryType,
-	taskType,
-} from '../recordTypes';
+import { adminType, customerTypes, projectType, taskCategoryType, taskType } from '../recordTypes';
 
 const nameProperty = textProperty('Name', 'name', { placeholder: 'e.g. Prepare the renewal' });
 
@@ -103,13 +96,10 @@ export const newTask: BodyDefinition = {
 /** docs/internal/beyond.md, 4: a task moves with its account; tags have separate fields. */
 export const changedTask: BodyDefinition = {
 	optional: [
-		notClearable(resolvedIdField(accountType, { description: 'Move it to this account' })),
+		...customerTypes.map((type) => notClearable(newOwnerField(type))),
 		...mostUsed,
 		...optional,
 		notClearable(textField(nameProperty)),
-		notClearable(
-			resolvedIdField(organizationType, { description: 'Move it to this organization' }),
-		),
 	],
 	hasTraits: true,
 };
