@@ -195,9 +195,10 @@ describe('a creation', () => {
 		});
 	});
 
-	it('without an External ID is sent once', async () => {
+	it.each([{}, { externalId: null }])('without an External ID is sent once: %j', async (ids) => {
 		const { item, list, log } = serve({ creations: [LOST] });
-		const creating = createRecord(item, accountType, creationOf(list, { name: 'Acme' }), list);
+		const request = creationOf(list, { name: 'Acme', ...ids });
+		const creating = createRecord(item, accountType, request, list);
 		await expect(creating).rejects.toBe(LOST);
 		expect(log).toEqual(['POST']);
 	});

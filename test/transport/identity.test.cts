@@ -24,14 +24,18 @@ async function sendTo(answers: Answer[], request: ReadRequest | WriteRequest) {
 		sent.push([method, asked]);
 		return { statusCode, headers, body };
 	});
+	let answered: unknown;
 	const outcome = await clock.run(
 		send(client, request).then(
-			({ status }) => status,
+			(response) => {
+				answered = response.request.body;
+				return response.status;
+			},
 			(error: unknown) => error,
 		),
 	);
 	const { message, description } = outcome instanceof VitallyError ? outcome : {};
-	return { outcome: message ?? outcome, description, sent };
+	return { outcome: message ?? outcome, description, sent, answered };
 }
 
 const put = (target: WriteRequest['target'], body = {}): WriteRequest => ({
@@ -135,9 +139,16 @@ describe('a change whose body depends on what the record has', () => {
 		expect(await sendTo([{ body: now }], current)).toMatchObject({ outcome: 200, sent: [first] });
 	});
 
-	it('is made of what the record has after a wait', async () => {
-		const { outcome, sent } = await sendTo(afterWaiting({ body: now }, { body: now }), current);
-		expect([outcome, sent]).toEqual([200, [first, read, ['PUT', { tags: ['now', 'added'] }]]]);
+	it('is made of what the record has after a wait, and its response is to that', async () => {
+		const { outcome, ...end } = await sendTo(afterWaiting({ body: now }, {}), current);
+		const body = { tags: ['now', 'added'] };
+		expect(outcome).toBe(200);
+		expect(end).toMatchObject({ sent: [first, read, ['PUT', body]], answered: body });
+	});
+
+	it('may have been saved by an earlier attempt where that read fails', async () => {
+		const { description } = await sendTo(afterWaiting({ status: 500 }), current);
+		expect(description).toMatch(/The change may have been saved\..*HTTP 500, PUT/);
 	});
 
 	it.each<[string, Answer, string]>([
