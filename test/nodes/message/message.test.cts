@@ -49,6 +49,12 @@ describeOperation('message: create', [
 		throws: `The value "team" of 'To' is unknown`,
 		sends: [],
 	},
+	{
+		name: 'names the conversation that does not exist',
+		given: addThread,
+		parameters: { ...create, conversationId: byId('c-9') },
+		throws: `The conversation "c-9" was not found`,
+	},
 	...[
 		{
 			externalId: 'T1-1',

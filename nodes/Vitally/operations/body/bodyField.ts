@@ -133,8 +133,7 @@ export function resolvedIdsField(type: RecordType, property: INodeProperties): B
 		property,
 		empty: 'none',
 		read: (item, parameter) => {
-			const entered = new Set(parseTextList(item.param(parameter), label));
-			const ids = [...entered].map((one) =>
+			const ids = parseTextList(item.param(parameter), label).map((one) =>
 				resolveId(item, type, { mode: 'column', value: one }, label),
 			);
 			if (ids.length === 0) return undefined;
