@@ -1,11 +1,10 @@
-import { builtPackages } from './engine.cts';
+import { builtPackages, newNode } from './engine.cts';
 
 import { ExecuteContext, RoutingNode } from 'n8n-core';
 import {
 	createRunExecutionData,
 	Workflow,
 	type ICredentialDataDecryptedObject,
-	type INode,
 	type INodeExecutionData,
 	type INodeType,
 	type IWorkflowExecuteAdditionalData,
@@ -64,15 +63,7 @@ async function route(type: string, data: ICredentialDataDecryptedObject, request
 			properties: [{ ...temp, routing: { request } }],
 		},
 	} as INodeType;
-	const node: INode = {
-		id: 'temp',
-		name: 'Temp',
-		type: 'n8n-nodes-base.noOp',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		credentials: { [type]: CREDENTIAL },
-	};
+	const node = newNode('Temp', 'n8n-nodes-base.noOp', { credentials: { [type]: CREDENTIAL } });
 	const workflow = new Workflow({
 		nodes: [node],
 		connections: {},

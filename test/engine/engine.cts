@@ -24,6 +24,11 @@ export interface WorkflowFile {
 	pinData?: IPinData;
 }
 
+/** A node as n8n's editor stores it; its ID is its name. */
+export function newNode(name: string, type: string, more: Partial<INode> = {}): INode {
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {}, ...more };
+}
+
 export interface RunOptions {
 	credentials: CredentialValues;
 	/** Where our built package is; this project by default. */

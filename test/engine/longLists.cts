@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { listen } from './listen.cts';
 
 /** All records of all lists: as they are first, after each has changed, and others in their place. */
 type Version = 'first' | 'changed' | 'others';
@@ -50,9 +49,7 @@ export async function startLongLists(sandbox: Sandbox, count: number): Promise<L
 		}
 		answer(200, JSON.stringify({ results: records, next: end < count ? String(end) : null }));
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	lists.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	lists.url = await listen(server);
 	return lists;
 }
 

@@ -2,7 +2,13 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from './credentials.cts';
-import { runWorkflow, type Outcome, type RunOptions, type WorkflowFile } from './engine.cts';
+import {
+	newNode,
+	runWorkflow,
+	type Outcome,
+	type RunOptions,
+	type WorkflowFile,
+} from './engine.cts';
 
 /** One node under test, fed by n8n's Manual Trigger. */
 export interface NodeRun {
@@ -44,25 +50,13 @@ export function nodeWorkflow({
 	settings,
 }: NodeRun): WorkflowFile {
 	const credential = type === 'vitallyAnalytics' ? 'vitallyAnalyticsApi' : 'vitallyApi';
-	const node: INode = {
-		id: 'node-under-test',
-		name: NODE,
-		type: `n8n-nodes-vitally.${type}`,
-		typeVersion: 1,
-		position: [200, 0],
+	const node = newNode(NODE, `n8n-nodes-vitally.${type}`, {
 		parameters: parameters as INodeParameters,
 		credentials: { [credential]: { id: 'sandbox', name: 'Sandbox' } },
 		onError,
 		...settings,
-	};
-	const start: INode = {
-		id: 'start',
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+	});
+	const start = newNode('Start', 'n8n-nodes-base.manualTrigger');
 	return {
 		name: 'One node',
 		nodes: [start, node],

@@ -1,4 +1,4 @@
-import { additionalDataOf, builtPackages } from './engine.cts';
+import { additionalDataOf, builtPackages, newNode } from './engine.cts';
 
 import { createRequire } from 'node:module';
 
@@ -18,7 +18,6 @@ import type { CredentialValues } from './credentials.cts';
 export type Scheduler = 'default' | 'durable';
 
 export interface PolledNodeOptions {
-	/** Loosely typed, because tests also pass what the editor would not. */
 	parameters: Record<string, unknown>;
 	credentials: CredentialValues;
 	scheduler?: Scheduler;
@@ -29,6 +28,13 @@ export interface PolledNodeOptions {
 }
 
 export const TRIGGER = 'Vitally Trigger';
+
+/** @param parameters loosely typed, because tests also pass what the editor would not */
+export const triggerNode = (parameters: Record<string, unknown>): INode =>
+	newNode(TRIGGER, 'n8n-nodes-vitally.vitallyTrigger', {
+		parameters: parameters as INodeParameters,
+		credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
+	});
 
 const OWN_STATIC_DATA = undefined;
 
@@ -87,7 +93,7 @@ export class PolledNode {
 		this.workflow = this.load();
 		const workflow = await this.workflow;
 		await workflow.expression.withIsolate(async () => await this.poll(workflow, true, mode));
-		if (!this.isDurable) this.store(workflow.getStaticData('node', this.node()));
+		if (!this.isDurable) this.store(workflow.getStaticData('node', workflow.nodes[TRIGGER]));
 	}
 
 	/** One turn of the schedule. */
@@ -109,12 +115,6 @@ export class PolledNode {
 		await this.begin('init');
 	}
 
-	/** Static data that the next poll will find. */
-	async state(): Promise<string> {
-		if (this.isDurable) return this.stored.at(-1) ?? '{}';
-		return JSON.stringify((await this.workflow).getStaticData('node', this.node()));
-	}
-
 	private get isDurable(): boolean {
 		return this.options.scheduler === 'durable';
 	}
@@ -128,24 +128,12 @@ export class PolledNode {
 		return JSON.parse(this.stored.at(-1) ?? '{}') as IDataObject;
 	}
 
-	private node(): INode {
-		return {
-			id: 'trigger',
-			name: TRIGGER,
-			type: 'n8n-nodes-vitally.vitallyTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: this.parameters as INodeParameters,
-			credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
-		};
-	}
-
 	private async load(): Promise<Workflow> {
 		return new Workflow({
 			// Another process remembers nothing of this one.
 			id: `${this.options.workflow ?? 'workflow'} ${this.starts}`,
 			name: 'One trigger',
-			nodes: [this.node()],
+			nodes: [triggerNode(this.parameters)],
 			connections: {},
 			active: true,
 			nodeTypes: await builtPackages(),
@@ -160,7 +148,7 @@ export class PolledNode {
 		mode: WorkflowActivateMode,
 		turn = this.turn,
 	): Promise<void> {
-		const node = workflow.getNode(TRIGGER) as INode;
+		const node = workflow.nodes[TRIGGER];
 		const staged = this.staticData();
 		const isCurrent = () => turn === this.turn;
 		const store = () => this.store(this.isDurable ? staged : workflow.getStaticData('node', node));

@@ -1,12 +1,13 @@
-import { additionalDataOf, builtPackages, openWorkflow } from './engine.cts';
+import { additionalDataOf, builtPackages, newNode, openWorkflow } from './engine.cts';
 
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 
 import express from 'express';
 import { WebhookContext } from 'n8n-core';
-import type { IDataObject, INode, INodeParameters, IWebhookData } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IWebhookData } from 'n8n-workflow';
 
 import type { CredentialValues } from './credentials.cts';
+import { listen } from './listen.cts';
 
 /** A node that waits for calls. */
 export interface WebhookNode {
@@ -27,17 +28,11 @@ export async function openWebhook(
 	ids: { node?: string; workflow?: string } = {},
 ): Promise<WebhookNode> {
 	const packages = await builtPackages();
-	const node: INode = {
-		id: ids.node ?? 'webhook',
-		name: NAME,
-		type: 'n8n-nodes-vitally.vitallyPlaybookTrigger',
-		typeVersion: 1,
-		position: [0, 0],
+	const node = newNode(NAME, 'n8n-nodes-vitally.vitallyPlaybookTrigger', {
+		...(ids.node !== undefined && { id: ids.node }),
 		parameters,
-		credentials: {
-			httpHeaderAuth: { id: 'header', name: 'Header' },
-		},
-	};
+		credentials: { httpHeaderAuth: { id: 'header', name: 'Header' } },
+	});
 	const file = { name: 'One webhook', nodes: [node], connections: {} };
 	const { workflow } = await openWorkflow(file, { credentials });
 	workflow.id = ids.workflow ?? workflow.id;
@@ -46,12 +41,11 @@ export async function openWebhook(
 	const webhook = { node: NAME, webhookDescription } as unknown as IWebhookData;
 	const contextOf = (served: object) => {
 		const additionalData = additionalDataOf(workflow, packages, { credentials });
-		const own = workflow.getNode(NAME) as INode;
 		const data = { ...additionalData, ...served };
-		return new WebhookContext(workflow, own, data, 'webhook', webhook, [], null);
+		return new WebhookContext(workflow, workflow.nodes[NAME], data, 'webhook', webhook, [], null);
 	};
 	const executions: IDataObject[][] = [];
-	const server = express()
+	const application = express()
 		.use(express.json({ limit: '16mb' }), express.text(), express.urlencoded({ extended: true }))
 		.post('/webhook', async (httpRequest, httpResponse) => {
 			const context = contextOf({ httpRequest, httpResponse });
@@ -60,11 +54,10 @@ export async function openWebhook(
 			);
 			if (answer?.workflowData) executions.push(answer.workflowData[0].map(({ json }) => json));
 			if (!answer?.noWebhookResponse) httpResponse.json({ message: 'Workflow was started' });
-		})
-		.listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
+		});
+	const server = createServer(application);
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+		url: `${await listen(server)}/webhook`,
 		executions,
 		activate: async () => {
 			const { checkExists, create } = type.webhookMethods?.default ?? {};
