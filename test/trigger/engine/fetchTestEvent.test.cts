@@ -2,7 +2,7 @@ import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
-import { TRIGGER } from '../../engine/poll.cts';
+import { TRIGGER, triggerNode } from '../../engine/poll.cts';
 import { builtNodes } from '../../description/built.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
@@ -17,19 +17,9 @@ describe('Vitally Trigger in the editor', () => {
 		builtNodes.find(({ className }) => className === 'VitallyTrigger')?.description ?? {};
 	const sandbox = sandboxOfSuite();
 
-	const workflowOf = (parameters: Record<string, unknown>): Parameters<typeof runWorkflow>[0] => ({
+	const workflowOf = (parameters: Record<string, unknown>) => ({
 		name: 'One trigger',
-		nodes: [
-			{
-				id: 'trigger',
-				name: TRIGGER,
-				type: 'n8n-nodes-vitally.vitallyTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: parameters as never,
-				credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
-			},
-		],
+		nodes: [triggerNode(parameters)],
 		connections: {},
 	});
 	const fetchTestEvent = async (parameters: Record<string, unknown>): Promise<Outcome> =>

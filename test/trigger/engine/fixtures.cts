@@ -52,10 +52,22 @@ export class TriggerFixtures {
 		return this.accounts.filter(({ traits }) => !traits.churnedAt);
 	}
 
+	/** One that is active. */
+	get account(): Account {
+		return this.activeAccounts[0];
+	}
+
 	/** A second later. */
 	createAccount(name: string): Account {
 		this.clock.now += 1000;
 		return createAccount(this.sandbox.state, { externalId: name, name }, 'reject');
+	}
+
+	/** A second later. */
+	change(account: Account, fields: Partial<Account>): Account {
+		this.clock.now += 1000;
+		const { state } = this.sandbox;
+		return state.accounts.change(account, { ...fields, updatedAt: state.now() });
 	}
 
 	/** Changes so many accounts, one after the other. */

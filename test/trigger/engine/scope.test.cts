@@ -1,56 +1,43 @@
 import { triggerProperties } from '../../../nodes/Vitally/trigger/editor/triggerProperties';
-import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
+import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
 import { newOrganization } from '../../../sandbox/state/customers.cts';
 import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
-import { TriggerFixtures } from './fixtures.cts';
+import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 
 const UNKNOWN = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
 describe('scope of the Vitally Trigger', () => {
 	const fixtures = TriggerFixtures.forEachTest();
-
-	const withOrganization = () =>
-		fixtures.accounts.filter(
-			({ organizationId, traits }) => organizationId && !traits.churnedAt,
-		)[0];
 	const pick = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 
 	it.each(['externalId', 'id'])(
 		'reads the nested list of an external ID in mode %s',
 		async (mode) => {
-			const account = withOrganization();
-			const organization = fixtures.sandbox.state.organizations.get(account.organizationId ?? '');
-			const node = await fixtures.activate({
-				triggerOn: 'accountUpdated',
-				watch: 'anyChange',
-				scope: 'organization',
-				organizationId: pick(mode, organization?.externalId),
-			});
-			fixtures.clock.now += 1000;
-			updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
-			const outside = fixtures.accounts.find(
-				({ organizationId }) => organizationId !== organization?.id,
-			);
-			if (outside) updateAccount(fixtures.sandbox.state, outside, { name: 'Outside' });
+			const { sandbox, activeAccounts } = fixtures;
+			const [inside] = activeAccounts.filter((account) => account.organizationId);
+			const id = String(inside.organizationId);
+			const [outside] = activeAccounts.filter(({ organizationId }) => organizationId !== id);
+			const { externalId } = sandbox.state.organizations.get(id) ?? {};
+			const organizationId = pick(mode, externalId);
+			const scope = { scope: 'organization', organizationId };
+			const node = await fixtures.activate({ ...ANY_CHANGE, ...scope });
 			// The sandbox lists churned accounts here; the service may not.
-			const churned = { traits: { churnedAt: fixtures.sandbox.state.now() }, name: 'Gone' };
-			const organizationId = organization?.id;
-			const gone = { ...churned, externalId: 'gone', organizationId };
-			const left = createAccount(fixtures.sandbox.state, gone, 'reject');
-			fixtures.clock.now += 1;
-			updateAccount(fixtures.sandbox.state, left, { name: 'Gone' });
-			updateAccount(fixtures.sandbox.state, account, { name: 'Inside' });
+			const churned = { traits: { churnedAt: sandbox.state.now() }, organizationId: id };
+			const gone = createAccount(sandbox.state, { name: 'x', externalId: 'x', ...churned });
+			fixtures.change(outside, { name: 'Outside' });
+			fixtures.change(gone, { name: 'Gone' });
+			fixtures.change(inside, { name: 'Inside' });
 			await node.tick();
 			expect(node.items).toMatchObject([{ name: 'Inside' }]);
-			expect(fixtures.sandbox.requests.map(({ path }) => path)).toEqual([
-				`/resources/organizations/${organization?.externalId}`,
-				`/resources/organizations/${organization?.id}/accounts`,
-				`/resources/organizations/${organization?.externalId}`,
-				`/resources/organizations/${organization?.id}/accounts`,
+			expect(sandbox.requests.map(({ path }) => path)).toEqual([
+				`/resources/organizations/${externalId}`,
+				`/resources/organizations/${id}/accounts`,
+				`/resources/organizations/${externalId}`,
+				`/resources/organizations/${id}/accounts`,
 			]);
-			expect(fixtures.sandbox.contractErrors()).toEqual([]);
+			expect(sandbox.contractErrors()).toEqual([]);
 		},
 	);
 
@@ -113,9 +100,7 @@ describe('scope of the Vitally Trigger', () => {
 			]) {
 				clock.now += 1000;
 				const body = { externalId: `${name} of ${externalId}`, name: 'x', organizationId };
-				const account = createAccount(state, body);
-				clock.now += 1000;
-				updateAccount(state, account, { traits: { churnedAt: state.now() } });
+				fixtures.change(createAccount(state, body), { traits: { churnedAt: state.now() } });
 			}
 		};
 		addAcme();

@@ -1,12 +1,17 @@
+import { addDeal } from '../../fixtures/customObjects.cts';
+import { byId } from '../../fixtures/locators.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
 describe('what the Vitally Trigger watches and emits', () => {
 	const fixtures = TriggerFixtures.forEachTest();
-	const setScore = (index: number, healthScore: number | null) => {
-		fixtures.clock.now += 1000;
-		const account = fixtures.activeAccounts[index];
-		const updatedAt = fixtures.sandbox.state.now();
-		return fixtures.sandbox.state.accounts.change(account, { healthScore, updatedAt });
+	const setScore = (index: number, healthScore: number | null) =>
+		fixtures.change(fixtures.activeAccounts[index], { healthScore });
+
+	/** A trigger that knows the watched values, for which it has read the rest of the list. */
+	const activateWatching = async (parameters: Record<string, unknown>) => {
+		const node = await fixtures.activate({ triggerOn: 'accountUpdated', ...parameters });
+		await node.tick();
+		return node;
 	};
 
 	const isFalse = { condition: [{ field: 'name', is: 'becomes', value: '={{ false }}' }] };
@@ -55,11 +60,9 @@ describe('what the Vitally Trigger watches and emits', () => {
 		'%j: events of a score that Vitally computes without moving updatedAt: %i',
 		async (parameters, events) => {
 			setScore(0, 7);
-			const node = await fixtures.activate({ triggerOn: 'accountUpdated', ...parameters });
-			// A watched value is known once the rest of the list was read.
-			await node.tick();
+			const node = await activateWatching(parameters);
 			fixtures.clock.now += 20 * 60_000;
-			fixtures.activeAccounts[0].healthScore = 2;
+			fixtures.account.healthScore = 2;
 			await node.tick();
 			expect(node.errors).toEqual([]);
 			expect(node.items).toHaveLength(events);
@@ -67,18 +70,17 @@ describe('what the Vitally Trigger watches and emits', () => {
 	);
 
 	it('Account CSM Changed: another CSM, the first one, none', async () => {
-		const { state } = fixtures.sandbox;
-		const [{ id: a, name }, { id: b, name: other }] = state.admins.all();
-		const [account] = fixtures.activeAccounts;
-		const setCsm = (csmId: string | null) => {
-			fixtures.clock.now += 1000;
-			state.accounts.change(account, { csmId, keyRoles: [], updatedAt: state.now() });
-		};
-		setCsm(a);
+		const { account, sandbox } = fixtures;
+		const [first, second] = [...sandbox.state.admins.all()].map(({ id, name }) => ({
+			...{ csmName: name, csmId: id },
+		}));
+		const none = { csmName: null, csmId: null };
+		const setCsm = (csmId: string | null) => fixtures.change(account, { csmId, keyRoles: [] });
+		setCsm(first.csmId);
 		setScore(1, 5);
 		const node = await fixtures.activate({ triggerOn: 'accountCsmChanged' });
 		setScore(1, 4);
-		for (const csmId of [b, null, a]) {
+		for (const { csmId } of [second, none, first]) {
 			setCsm(csmId);
 			await node.tick();
 			setScore(0, 3);
@@ -87,82 +89,22 @@ describe('what the Vitally Trigger watches and emits', () => {
 		expect(
 			node.items.map(({ previousValues, currentValues }) => [previousValues, currentValues]),
 		).toEqual([
-			[
-				{ csmName: name, csmId: a },
-				{ csmName: other, csmId: b },
-			],
-			[
-				{ csmName: other, csmId: b },
-				{ csmName: null, csmId: null },
-			],
-			[
-				{ csmName: null, csmId: null },
-				{ csmName: name, csmId: a },
-			],
+			[first, second],
+			[second, none],
+			[none, first],
 		]);
 		expect(Object.keys(Object(node.items[0].previousValues))).toEqual(['csmName', 'csmId']);
-		const asked = fixtures.sandbox.requests.filter(({ path }) => path === '/resources/admins');
+		const asked = sandbox.requests.filter(({ path }) => path === '/resources/admins');
 		expect(asked.length).toBeLessThanOrEqual(node.executions.length);
 	});
 
-	it.each([
-		[
-			{ triggerOn: 'accountHealthDropped', threshold: 'five' },
-			'The value "five" of \'Threshold\' is not a number',
-		],
-		[
-			{ options: { maxPages: 0 } },
-			"The value 0 of 'Max Pages per Poll' is not a whole number from 1 to 500",
-		],
-		[
-			{ options: { firstRun: 'newest', firstRunLimit: 2001 } },
-			"The value 2001 of 'First Run Limit' is not a whole number from 1 to 2000",
-		],
-		[{ triggerOn: 'accountExploded' }, 'The value "accountExploded" of \'Trigger On\' is unknown'],
-		[{ watch: 'fields', fieldsToWatch: ['', ' '] }, "No field is chosen in 'Fields to Watch'"],
-		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions (Any)'"],
-		[
-			{ watch: 'condition', conditions: { condition: [{ field: 'mrr', value: '0x10' }] } },
-			'The value "0x10" of the condition on \'mrr\' is not a number',
-		],
-		[
-			{ watch: 'condition', conditions: { condition: [{ field: ' ', is: 'isSet' }] } },
-			"A condition in 'Conditions (Any)' has no field",
-		],
-		[
-			{ watch: 'condition', conditions: { condition: [{ field: 'mrr', is: 'becomes' }] } },
-			"The condition on 'mrr' has no value",
-		],
-		[
-			{
-				watch: 'condition',
-				conditions: { condition: [{ field: 'mrr', is: '={{ $vars.missing }}', value: '5' }] },
-			},
-			"The value null of 'Change' is unknown",
-		],
-		[
-			{
-				watch: 'condition',
-				conditions: { condition: [{ field: 'mrr', is: 'becomes', value: '={{ [5] }}' }] },
-			},
-			"The value of 'Conditions (Any)' is not text",
-		],
-	])('%j prevents the activation', async (parameters, message) => {
-		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
-		const failure = { cause: 'configuration-invalid' };
-		await expect(node.activate()).rejects.toMatchObject({ message, failure });
-	});
-
 	it('segments that are entered and exited, by name', async () => {
-		const { state } = fixtures.sandbox;
-		const [account] = fixtures.activeAccounts;
+		const { account } = fixtures;
 		const [at, gold] = ['At Risk', 'Gold'].map((name) => ({ id: `id of ${name}`, name }));
 		const entered = fixtures.open({ triggerOn: 'accountEnteredSegment' });
-		const segment = ` ${gold.id} `;
-		const exited = fixtures.open({ triggerOn: 'accountExitedSegment', segment });
+		const exited = fixtures.open({ triggerOn: 'accountExitedSegment', segment: ` ${gold.id} ` });
 		for (const segments of [[gold], [gold, at], [at], []]) {
-			fixtures.clock.now += 1000;
-			state.accounts.change(account, { segments, updatedAt: state.now() });
+			fixtures.change(account, { segments });
 			for (const node of [entered, exited]) {
 				await (node.stored.length > 1 ? node.tick() : node.activate());
 			}
@@ -171,5 +113,163 @@ describe('what the Vitally Trigger watches and emits', () => {
 			{ segments: ['Gold', 'At Risk'], segmentsAdded: ['At Risk'], segmentsRemoved: [] },
 		]);
 		expect(exited.items).toMatchObject([{ segmentsAdded: [], segmentsRemoved: ['Gold'] }]);
+	});
+
+	describe('Fields to Watch', () => {
+		const watching = (...fieldsToWatch: string[]) => ({ watch: 'fields', fieldsToWatch });
+		const open = (...fields: string[]) =>
+			fixtures.open({ triggerOn: 'accountUpdated', ...watching(...fields) });
+
+		it('are in the item with their values, in the order of the settings', async () => {
+			const account = setScore(0, 8);
+			const { plan } = account.traits;
+			const node = await activateWatching(watching('healthScore', 'traits.plan'));
+			setScore(0, 3);
+			await node.tick();
+			fixtures.change(account, { traits: { plan: 'gold' } });
+			await node.tick();
+			expect(node.items).toMatchObject([
+				{
+					changedFields: ['healthScore'],
+					previousValues: { healthScore: 8 },
+					currentValues: { healthScore: 3, 'traits.plan': plan },
+				},
+				{
+					changedFields: ['traits.plan'],
+					currentValues: { healthScore: 3, 'traits.plan': 'gold' },
+				},
+			]);
+			expect(Object.keys(Object(node.items[0].previousValues))).toEqual(['healthScore']);
+			expect(fixtures.sandbox.contractErrors()).toEqual([]);
+		});
+
+		it('are checked when they are new, and never again', async () => {
+			// One account that has it is enough.
+			fixtures.change(fixtures.account, { traits: {} });
+			const node = open('healthScore', 'traits.plan');
+			await node.activate();
+			const page = { limit: '100', sortBy: 'updatedAt' };
+			expect(fixtures.sandbox.requests.map(({ query }) => query)).toEqual([page, page]);
+			for (let polls = 0; polls < 3; polls++) await node.tick();
+			expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
+			// The name of a CSM is a column of the item, which is made of a field of the account.
+			for (const [resource, fields] of [
+				['account', ['Health Score']],
+				['account', ['csmName']],
+				['user', ['healthScore', 'traits.plan']],
+			] as const) {
+				node.parameters = { triggerOn: `${resource}Updated`, ...watching(...fields) };
+				await expect(node.update()).rejects.toMatchObject({
+					message: `No ${resource} has a field or trait '${fields[0]}'`,
+					failure: { cause: 'configuration-invalid' },
+				});
+			}
+		});
+
+		it('take a request only where a simplified record does not have them', async () => {
+			const { sandbox } = fixtures;
+			expect(await fixtures.costOf(async () => await open('healthScore').activate())).toBe(1);
+			addDeal(sandbox);
+			const ofDeals = { triggerOn: 'customObjectInstanceUpdated', customObjectId: byId('obj-1') };
+			const node = fixtures.open({ ...ofDeals, ...watching('traits.unknown') });
+			await expect(node.activate()).rejects.toThrow("'traits.unknown'");
+			const query = { model: 'customObjects', customObjectId: 'obj-1' };
+			expect(sandbox.requests.at(-1)).toMatchObject({ query });
+		});
+
+		const on = { path: '/resources/customFields' };
+
+		it('may be traits of any name where the key cannot read the definitions, but no other fields', async () => {
+			fixtures.sandbox.faults.add({ kind: 'status', status: 403, on });
+			await open('traits.unknown').activate();
+			const message = "No account has a field or trait 'unknown'";
+			await expect(open('traits.unknown', 'unknown').activate()).rejects.toMatchObject({ message });
+		});
+
+		it('may be traits that no record has yet, if they are defined', async () => {
+			const body = [{ path: 'vitally.custom.risk', label: 'Renewal Risk', type: 'string' }];
+			fixtures.sandbox.faults.add({ kind: 'status', status: 200, body, on });
+			const node = await activateWatching(watching('traits.vitally.custom.risk'));
+			fixtures.change(fixtures.account, { traits: { 'vitally.custom.risk': 'high' } });
+			await node.tick();
+			expect(node.items).toMatchObject([
+				{
+					previousValues: { 'traits.vitally.custom.risk': null },
+					currentValues: { 'traits.vitally.custom.risk': 'high' },
+				},
+			]);
+			expect(fixtures.sandbox.requests[1].query).toEqual({ model: 'accounts' });
+		});
+
+		it('of an empty list are not checked', async () => {
+			const { accounts } = fixtures.sandbox.state;
+			for (const account of fixtures.accounts) accounts.remove(account);
+			const node = open('healthScore', 'traits.unknown');
+			await node.activate();
+			const account = fixtures.createAccount('First');
+			await node.tick();
+			fixtures.change(account, { healthScore: 2 });
+			await node.tick();
+			expect(node.errors).toEqual([]);
+			expect(node.items).toMatchObject([{ currentValues: { healthScore: 2 } }]);
+		});
+	});
+
+	describe('Output', () => {
+		/** What comes out when a trait of an account changes. */
+		const itemOf = async (output: object) => {
+			const { state } = fixtures.sandbox;
+			const { account } = fixtures;
+			const segments = [{ id: 'id of gold', name: 'Gold' }];
+			const traits = { ...account.traits, plan: 'basic', empty: null };
+			state.accounts.change(account, { csmId: null, keyRoles: [], segments, traits });
+			const watching = { watch: 'fields', fieldsToWatch: ['traits.plan'] };
+			const node = await activateWatching({ ...watching, ...output });
+			fixtures.change(account, { traits: { ...traits, plan: 'gold' } });
+			await node.tick();
+			expect(node.errors).toEqual([]);
+			expect(fixtures.sandbox.contractErrors()).toEqual([]);
+			expect(node.items).toHaveLength(1);
+			return { json: node.items[0], account };
+		};
+
+		const watched = {
+			changedFields: ['traits.plan'],
+			previousValues: { 'traits.plan': 'basic' },
+			currentValues: { 'traits.plan': 'gold' },
+		};
+
+		it('simplified by default: segments by name, the CSM, traits with a value', async () => {
+			const { json, account } = await itemOf({});
+			const { id, name } = account;
+			const context = { csmName: null, csmEmail: null };
+			expect(json).toMatchObject({ id, name, segments: ['Gold'], ...context, ...watched });
+			expect(Object.keys(json).slice(0, 4)).toEqual(['name', ...Object.keys(watched)]);
+			expect(json.traits).toMatchObject({ plan: 'gold' });
+			expect(json.traits).not.toHaveProperty('empty');
+			expect(json).not.toHaveProperty('csmId');
+			// The sandbox is at an address that no link follows from.
+			expect(json).not.toHaveProperty('url');
+		});
+
+		it('selected: these fields and traits, and what is watched', async () => {
+			const fields = ['name', 'traits.plan', 'traits.region', 'unknown'];
+			const { json, account } = await itemOf({ output: 'selected', fields });
+			expect(json).toEqual({
+				name: account.name,
+				id: account.id,
+				traits: { plan: 'gold', region: account.traits.region ?? null },
+				unknown: null,
+				...watched,
+			});
+		});
+
+		it('selected by an expression, as names with commas between them; a CSM has a name', async () => {
+			const fields = '={{ "id, csmId, traits.plan" }}';
+			const { json, account } = await itemOf({ output: 'selected', fields });
+			const { id, name } = account;
+			const csm = { csmId: null, csmName: null, csmEmail: null };
+			expect(json).toEqual({ name, id, ...csm, traits: { plan: 'gold' }, ...watched });
+		});
 	});
 });

@@ -51,23 +51,6 @@ describe('what is an event', () => {
 		expect(idsOf(config, state, ...results)).toEqual(['c']);
 	});
 
-	it('a time in another form is no new version, and no new transition', () => {
-		const [at, form] = [timestampAt(0), timestampAt(0).replace('.000Z', '+00:00')];
-		const written = (churnedAt: string, updatedAt: string) =>
-			page({ id: 'a', createdAt: timestampAt(-9), updatedAt, churnedAt });
-		for (const triggerOn of ['accountUpdated', 'accountChurned']) {
-			const config = configOf({ triggerOn });
-			const empty = pollPages([page()], config, null);
-			const first = pollPages([written(at, at)], config, empty.state);
-			expect(first.events).toHaveLength(1);
-			const second = pollPages([written(form, form)], config, first.state);
-			expect(second.events).toEqual([]);
-			const edited = written(form, timestampAt(9));
-			const third = pollPages([edited], config, second.state);
-			expect(third.events).toHaveLength(triggerOn === 'accountUpdated' ? 1 : 0);
-		}
-	});
-
 	it('a transition is one for each time, also at the creation', () => {
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const at = (seconds: number | null) => ({ completedAt: seconds && timestampAt(seconds) });

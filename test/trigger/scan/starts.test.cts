@@ -1,13 +1,14 @@
+import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { configOf, pollPages, timestampAt } from './poll.cts';
 
 const EPOCH = Date.parse(timestampAt(0));
 const secondsOf = (timeMs: unknown) => timeMs && (Number(timeMs) - EPOCH) / 1000;
 
-/** The page of a list: records by letter and second, such as `a90 b80`; a dot ends the list. */
+/** The page of a list: records by letter and second, some with a score, such as `a90 b80=9`; a dot ends the list. */
 const pageOf = (text: string, index: number) => ({
-	results: (text.match(/\w+/g) ?? []).map((name) => ({
-		...{ id: name[0], createdAt: timestampAt(-9), score: 1, dismissedAt: null },
-		updatedAt: timestampAt(Number(name.slice(1))),
+	results: [...text.matchAll(/([a-z])(\d+)(?:=(\d))?/g)].map(([, id, at, score = 1]) => ({
+		...{ id, createdAt: timestampAt(-9), score: Number(score), dismissedAt: null },
+		updatedAt: timestampAt(Number(at)),
 	})),
 	next: text.endsWith('.') ? null : `page ${index}`,
 	at: 100,
@@ -87,4 +88,66 @@ describe('a start', () => {
 	])('%j of %j: %s', (settings, pages, expected) => {
 		expect(start(settings, pages)).toBe(expected);
 	});
+});
+
+describe('a start during whose reading a record moves to the front', () => {
+	const config = configOf({
+		triggerOn: 'accountUpdated',
+		newestOnFirstRun: 4,
+		conditions: [{ field: 'score', is: 'dropsBelow', value: '5' }],
+	} as const);
+	const startWith = (moved: string) => {
+		const again = [`${moved} b80`, 'c70 d60=9.'];
+		const pages = ['a90 b80', 'c70 d60=9.', ...again, ...again, ...again];
+		return pollPages(pages.map(pageOf), config, null);
+	};
+
+	it('emits it once, as it is then', () => {
+		const { events } = startWith('a100=2');
+		expect(events.map(({ record: { id, score } }) => [id, score])).toEqual([
+			...[
+				['c', 1],
+				['b', 1],
+				['a', 2],
+			],
+		]);
+	});
+
+	it('remembers the version that it emitted', () => {
+		const { events, state } = startWith('a100=8');
+		expect(events.map(({ record }) => record.id)).toEqual(['c', 'b']);
+		const drop = { ...pageOf('a300=3.', 0), at: 300 };
+		expect(pollPages([drop], config, state).events).toMatchObject([{ previous: { score: 8 } }]);
+	});
+
+	it('ends although one moves all the time, and knows that it may have missed it', () => {
+		const scan = createScan(null, config);
+		let pages = 0;
+		for (; scan.request && pages < 200; pages++) {
+			const { results, next } = pageOf(pages % 2 ? 'z1.' : `a${900 + pages}`, pages);
+			scan.page(results, next, Date.parse(timestampAt(2000)));
+		}
+		// Thirty pages more than three readings.
+		expect(pages).toBe(3 * 2 + 30);
+		expect(scan.finish().state).toMatchObject({ store: { status: 'reconciling' } });
+	});
+});
+
+it('the list of accounts, read to its end, does not complete what the one of organizations has not shown yet', () => {
+	const config = configOf({ triggerOn: 'npsResponseUpdated', watch: ['score'], maxPages: 1 });
+	const poll = (state: unknown) => {
+		const scan = createScan(state, config);
+		while (scan.request) {
+			const { target, from } = scan.request;
+			const page = Number(from ?? 0);
+			const old = {
+				...{ id: `${target}-${page}`, score: 5, createdAt: timestampAt(-900) },
+				updatedAt: timestampAt(-400 - page),
+			};
+			const last = target === 'accounts' ? 1 : 9;
+			scan.page([old], page < last ? String(page + 1) : null, Date.parse(timestampAt(0)));
+		}
+		return scan.finish().state;
+	};
+	expect(poll(poll(poll(null)))).toMatchObject({ store: { status: 'pending' } });
 });

@@ -1,0 +1,180 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { builtNodes } from '../../description/built.cts';
+import { loadOptions } from '../../engine/listSearch.cts';
+import { byId } from '../../fixtures/locators.cts';
+import { row } from '../../fixtures/records.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+const trigger = builtNodes.find(({ description }) => description.name === 'vitallyTrigger');
+const properties = trigger?.description.properties ?? [];
+
+/** An expression in place of the whole group is dropped by n8n. */
+const isGroup = ({ type }: INodeProperties) => /ollection$|^notice$/.test(type);
+
+/** The first values of other parameters with which one is shown. */
+const conditionsOf = ({ displayOptions }: INodeProperties) =>
+	Object.fromEntries(
+		Object.entries(displayOptions?.show ?? {}).map(([name, values]) => [
+			name.replace('/', ''),
+			values?.[0],
+		]),
+	);
+
+const AT_TOP = properties.filter((property) => property.name !== 'triggerOn' && !isGroup(property));
+const OPTIONS = (properties.find(({ name }) => name === 'options')?.options ??
+	[]) as INodeProperties[];
+const EMPTY = ['={{ "" }}', '={{ null }}', '={{ $vars.missing }}'];
+
+describe('a parameter of the Vitally Trigger', () => {
+	const fixtures = TriggerFixtures.forEachTest();
+
+	const condition = (row: object) => ({ watch: 'condition', conditions: { condition: [row] } });
+
+	it.each([
+		[
+			{ triggerOn: 'accountHealthDropped', threshold: 'five' },
+			'The value "five" of \'Threshold\' is not a number',
+		],
+		[
+			{ options: { maxPages: 0 } },
+			"The value 0 of 'Max Pages per Poll' is not a whole number from 1 to 500",
+		],
+		[
+			{ options: { firstRun: 'newest', firstRunLimit: 2001 } },
+			"The value 2001 of 'First Run Limit' is not a whole number from 1 to 2000",
+		],
+		[{ triggerOn: 'accountExploded' }, 'The value "accountExploded" of \'Trigger On\' is unknown'],
+		[{ watch: 'fields', fieldsToWatch: ['', ' '] }, "No field is chosen in 'Fields to Watch'"],
+		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions (Any)'"],
+		[
+			condition({ field: 'mrr', value: '0x10' }),
+			'The value "0x10" of the condition on \'mrr\' is not a number',
+		],
+		[condition({ field: ' ', is: 'isSet' }), "A condition in 'Conditions (Any)' has no field"],
+		[condition({ field: 'mrr', is: 'becomes' }), "The condition on 'mrr' has no value"],
+		[
+			condition({ field: 'mrr', is: '={{ $vars.missing }}', value: '5' }),
+			"The value null of 'Change' is unknown",
+		],
+		[
+			condition({ field: 'mrr', is: 'becomes', value: '={{ [5] }}' }),
+			"The value of 'Conditions (Any)' is not text",
+		],
+	])('%j prevents the activation', async (parameters, message) => {
+		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
+		const failure = { cause: 'configuration-invalid' };
+		await expect(node.activate()).rejects.toMatchObject({ message, failure });
+	});
+
+	/** What it limits would otherwise be the default: every change of every record. */
+	describe('that is an expression without a result', () => {
+		const activate = async (
+			parameters: Record<string, unknown>,
+			{ displayName }: INodeProperties,
+		) => {
+			const conditions = { condition: [{ field: 'healthScore', is: 'isSet' }] };
+			const others = { triggerOn: 'accountUpdated', watch: 'anyChange', conditions };
+			const node = fixtures.open({ ...others, ...parameters });
+			const error = await node.activate().catch((reason: Error) => reason);
+			const label = displayName.replace(/ Names? or IDs?$/, '');
+			const message = error instanceof Error ? error.message : 'no error';
+			expect([message, fixtures.sandbox.requests]).toEqual([
+				expect.stringContaining(`'${label}`),
+				[],
+			]);
+		};
+
+		it.each(
+			AT_TOP.map((one) => [`${one.name} ${JSON.stringify(conditionsOf(one))}`, one] as const),
+		)('is an error before anything is sent: %s', async (_title, property) => {
+			for (const value of EMPTY) {
+				const stored = property.type === 'resourceLocator' ? byId(value) : value;
+				await activate({ ...conditionsOf(property), [property.name]: stored }, property);
+			}
+		});
+
+		it.each(OPTIONS.map((one) => [one.name, one] as const))(
+			'is an error before anything is sent: options.%s',
+			async (name, property) => {
+				const { triggerOn = 'accountUpdated', ...others } = conditionsOf(property);
+				for (const value of EMPTY) {
+					await activate({ triggerOn, options: { ...others, [name]: value } }, property);
+				}
+			},
+		);
+	});
+
+	describe('with a pick-list', () => {
+		const load = async (method: string, parameters: Record<string, unknown>) => {
+			const { sandbox } = fixtures;
+			const options = await loadOptions(sandbox, method, parameters, 'vitallyTrigger');
+			expect(sandbox.contractErrors()).toEqual([]);
+			return options;
+		};
+		const asked = () => fixtures.sandbox.requests.map(({ path, query }) => [path, query]);
+		const define = (label: string, path: string) =>
+			fixtures.sandbox.state.traitDefinitions.insert({
+				...row(`definition of ${path}`),
+				model: 'accounts',
+				label,
+				path,
+				type: 'string',
+				options: null,
+			});
+
+		it('fields to watch: those that may be empty, and traits, told apart by their keys; no lists, and none that each change sets', async () => {
+			for (const key of ['next_step', 'nextStep']) define('Next Step', `vitally.custom.${key}`);
+			fixtures.change(fixtures.account, { healthScore: null });
+			const options = await load('getWatchableFields', { triggerOn: 'accountUpdated' });
+			expect(options).toEqual(
+				expect.arrayContaining([
+					{ name: 'Health Score', value: 'healthScore' },
+					{
+						name: 'Next Step (vitally.custom.nextStep) (Trait)',
+						value: 'traits.vitally.custom.nextStep',
+					},
+				]),
+			);
+			const never = ['id', 'createdAt', 'updatedAt', 'segments', 'keyRoles', 'traits'];
+			expect(options.filter(({ value }) => never.includes(String(value)))).toEqual([]);
+			expect(asked()).toEqual([
+				['/resources/accounts', { limit: '1', sortBy: 'updatedAt' }],
+				['/resources/customFields', { model: 'accounts' }],
+			]);
+		});
+
+		it('segments are those of the records that changed last, in one request', async () => {
+			const { state } = fixtures.sandbox;
+			fixtures.clock.now += 1000;
+			const segments = [{ id: 'id of gold', name: 'Gold' }];
+			const [member, other] = state.users.all();
+			state.users.change(member, { segments, updatedAt: state.now() });
+			state.users.change(other, { segments: null as never, updatedAt: state.now() });
+			const options = await load('getSegments', { triggerOn: 'userEnteredSegment' });
+			expect(options.filter(({ name }) => name === 'Gold')).toEqual([
+				{ name: 'Gold', value: 'id of gold' },
+			]);
+			expect(options[0]).toEqual({ name: 'Any Segment', value: '' });
+			const names = options.slice(1).map(({ name }) => name);
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+			expect(asked()).toEqual([['/resources/users', { limit: '100', sortBy: 'updatedAt' }]]);
+		});
+
+		it('the fields of a survey response, without a request', async () => {
+			const options = await load('getOutputFields', { triggerOn: 'surveyResponseCreated' });
+			expect(options).toContainEqual({ name: 'Responded At', value: 'respondedAt' });
+			expect(asked()).toEqual([]);
+		});
+
+		it.each(['getWatchableFields', 'getSegments', 'getOutputFields'])(
+			'%s of an unknown event is empty, without a request',
+			async (method) => {
+				for (const triggerOn of ['accountExploded', '', undefined]) {
+					expect(await load(method, { triggerOn })).toEqual([]);
+				}
+				expect(fixtures.sandbox.requests).toEqual([]);
+			},
+		);
+	});
+});
