@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 
 import { withExpressions } from '../engine/entryPoints.cts';
+import { listen } from '../engine/listen.cts';
 import { NODE, runNode } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
 
@@ -46,23 +46,20 @@ class TimeLimits {
 
 describe('a service that does not complete an answer', () => {
 	let answer: (response: ServerResponse) => void;
-	let server: Server;
+	let baseUrl: string;
 	let requests: number;
 	let closed: Array<Promise<unknown>>;
 	let limits: TimeLimits;
 	let onRequest: () => void;
 
-	beforeAll(async () => {
-		server = createServer((request, response) => {
-			requests++;
-			closed.push(once(request.socket, 'close'));
-			request.resume();
-			answer(response);
-			onRequest();
-		});
-		server.listen(0, '127.0.0.1');
-		await once(server, 'listening');
+	const server = createServer((request, response) => {
+		requests++;
+		closed.push(once(request.socket, 'close'));
+		request.resume();
+		answer(response);
+		onRequest();
 	});
+	beforeAll(async () => void (baseUrl = await listen(server)));
 	beforeEach(() => {
 		requests = 0;
 		closed = [];
@@ -77,11 +74,7 @@ describe('a service that does not complete an answer', () => {
 	afterAll(() => server.close());
 
 	const credentials = () => ({
-		vitallyApi: {
-			apiKey: 'sk_live_deadline',
-			dataCenter: 'custom',
-			baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		},
+		vitallyApi: { apiKey: 'sk_live_deadline', dataCenter: 'custom', baseUrl },
 	});
 
 	const getAccounts = { resource: 'account', operation: 'getAll' };

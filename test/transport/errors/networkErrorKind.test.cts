@@ -1,21 +1,15 @@
-import 'reflect-metadata';
+import { newNode } from '../../engine/engine.cts';
 
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 
 import { getRequestHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/request-helpers';
-import { type IHttpRequestOptions, type INode, NodeApiError } from 'n8n-workflow';
+import { type IHttpRequestOptions, NodeApiError } from 'n8n-workflow';
+import { listen } from '../../engine/listen.cts';
 import { networkErrorKindOf } from '../../../nodes/Vitally/transport/errors/networkErrors';
 
-const node: INode = {
-	id: '1',
-	name: 'Vitally',
-	type: 'vitally',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const node = newNode('Vitally', 'vitally');
 
 type Unused = never;
 
@@ -44,12 +38,10 @@ describe('networkErrorKindOf', () => {
 	const servers: Server[] = [];
 	const sockets = new Set<Socket>();
 
-	async function listen(server: Server): Promise<string> {
+	async function open(server: Server): Promise<string> {
 		servers.push(server);
 		server.on('connection', (socket) => sockets.add(socket.on('error', () => {})));
-		server.listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+		return new URL(await listen(server)).host;
 	}
 
 	afterAll(() => {
@@ -68,7 +60,7 @@ describe('networkErrorKindOf', () => {
 
 	it('recognizes a closed port, and a host without an address', async () => {
 		const server = createServer();
-		const host = await listen(server);
+		const host = await open(server);
 		server.close();
 		await once(server, 'close');
 		expect(await kindOf({ url: `http://${host}/` })).toBe('notSent');
@@ -97,7 +89,7 @@ describe('networkErrorKindOf', () => {
 	])(
 		'distinguishes by %s a connection that was not established from one that broke: %#',
 		async (scheme, server, kind) => {
-			const host = await listen(server);
+			const host = await open(server);
 			const limit = kind === 'timeout' ? { timeout: 50 } : {};
 			expect(await kindOf({ url: `${scheme}://${host}/`, ...limit })).toBe(kind);
 		},

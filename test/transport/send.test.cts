@@ -1,7 +1,13 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
-import type { ReadRequest, Target, WriteRequest } from '../../nodes/Vitally/transport/client';
+import type { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
+import type {
+	ReadRequest,
+	ServiceRequest,
+	Target,
+	WriteRequest,
+} from '../../nodes/Vitally/transport/client';
+import { sendRequest } from '../../nodes/Vitally/transport/httpRequest';
 import { RequestSender } from '../../nodes/Vitally/transport/send';
 import { clientOf, VirtualClock } from './virtualClock.cts';
 
@@ -14,28 +20,37 @@ interface Answer {
 	headers?: object;
 }
 
-/** Sends a request to a service that gives these answers, and returns what came of it and what was sent. */
-async function sendTo(answers: Answer[], request: ReadRequest | WriteRequest) {
+/**
+ * Sends a request to a service that gives these answers, the last one again and again; the code of an error of Node.js
+ * is none.
+ *
+ * @param random what delays attempts
+ */
+async function sendTo(answers: Array<Answer | string>, request: ServiceRequest, random = 0) {
 	const clock = new VirtualClock();
-	const { send } = new RequestSender(clock, () => 0);
+	const { send } = new RequestSender(clock, () => random);
 	const sent: unknown[] = [];
+	const sentAt: number[] = [];
 	const client = clientOf(async ({ method, body: asked }: IHttpRequestOptions) => {
-		const { status: statusCode = 200, headers = {}, body } = answers[sent.length];
+		const answer = answers[sent.length] ?? answers.at(-1);
 		sent.push([method, asked]);
+		sentAt.push(clock.now());
+		if (typeof answer === 'string') throw Object.assign(new Error('failed'), { code: answer });
+		const { status: statusCode = 200, headers = {}, body } = answer;
 		return { statusCode, headers, body };
 	});
 	let answered: unknown;
-	const outcome = await clock.run(
+	const { message, description, facts } = await clock.run(
 		send(client, request).then(
 			(response) => {
 				answered = response.request.body;
-				return response.status;
+				return { message: response.status, description: '', facts: {} };
 			},
-			(error: unknown) => error,
+			(error: VitallyError) => error,
 		),
 	);
-	const { message, description } = outcome instanceof VitallyError ? outcome : {};
-	return { outcome: message ?? outcome, description, sent, answered };
+	const { isOutcomeUnknown = false } = facts as VitallyError['facts'];
+	return { outcome: message, description, isOutcomeUnknown, sent, sentAt, answered };
 }
 
 const put = (target: WriteRequest['target'], body = {}): WriteRequest => ({
@@ -163,5 +178,111 @@ describe('a change whose body depends on what the record has', () => {
 	it('fails where its own response is another record', async () => {
 		const answers = afterWaiting({ body: now }, { body: { ...now, id: 'v2' } });
 		expect((await sendTo(answers, current)).outcome).toBe(otherThan('ID "v1"'));
+	});
+});
+
+const METHODS = ['GET', 'PUT', 'DELETE', 'POST'] as const;
+const THREE_TIMES = [0, 250, 750];
+
+/** How a request ends whose attempts end with these statuses or codes of Node.js, and when they were sent. */
+async function attemptsOf(
+	ends: Array<string | number>,
+	more: Partial<ServiceRequest>,
+	random?: number,
+) {
+	const answers = ends.map((end) => (typeof end === 'number' ? { status: end } : end));
+	const request = { path: PATH, target: 'noRecord', ...more } as ServiceRequest;
+	const { outcome, description, isOutcomeUnknown, sentAt } = await sendTo(answers, request, random);
+	const isInDoubt = description.includes('response was lost, may have deleted it');
+	const error = isOutcomeUnknown ? 'unknown' : isInDoubt ? 'doubt' : 'error';
+	return { outcome: typeof outcome === 'number' ? outcome : error, sentAt };
+}
+
+describe('a request without a response of the service', () => {
+	it.each(['ETIMEDOUT', 'ECONNRESET', 502, 503, 504])(
+		'is sent three times if it is idempotent, and a creation once, after %s',
+		async (end) => {
+			for (const method of METHODS) {
+				const sentAt = method === 'POST' ? [0] : THREE_TIMES;
+				expect(await attemptsOf([end], { method })).toEqual({ outcome: 'unknown', sentAt });
+			}
+		},
+	);
+
+	it('is sent again where the request is marked as idempotent, whatever its method', async () => {
+		const search = await attemptsOf(['ETIMEDOUT'], { method: 'POST', idempotent: true });
+		expect(search.sentAt).toEqual(THREE_TIMES);
+		const messages = await attemptsOf(['ETIMEDOUT'], { method: 'PUT', idempotent: false });
+		expect(messages.sentAt).toEqual([0]);
+	});
+
+	it('waits at most twice as long as at least', async () => {
+		const { sentAt } = await attemptsOf(['ETIMEDOUT'], { method: 'GET' }, 1);
+		expect(sentAt).toEqual([0, 500, 1500]);
+	});
+
+	it.each(METHODS)('is sent three times without a connection: %s', async (method) => {
+		const expected = { outcome: 'error', sentAt: THREE_TIMES };
+		expect(await attemptsOf(['ECONNREFUSED'], { method })).toEqual(expected);
+	});
+
+	it.each(['CERT_HAS_EXPIRED', 400, 401, 404, 409, 500, 501])(
+		'is sent once after %s',
+		async (end) => {
+			for (const method of METHODS) {
+				expect(await attemptsOf([end], { method })).toEqual({ outcome: 'error', sentAt: [0] });
+			}
+		},
+	);
+});
+
+describe('a DELETE of what is not there', () => {
+	const [LOST, remove] = ['ECONNRESET', { method: 'DELETE', wasRead: true }] as const;
+
+	it.each<[string, Array<string | number>, Partial<ServiceRequest>, string | number]>([
+		['has deleted it where it was read before', [LOST, 404], remove, 204],
+		['may have deleted it', [LOST, 404], { method: 'DELETE' }, 'doubt'],
+		['has not where its first attempt finds nothing', [404], remove, 'error'],
+		['has not where it is rejected', [LOST, 400], remove, 'error'],
+		['is none that changes it', [LOST, 404], { method: 'PUT', wasRead: true }, 'error'],
+	])('%s', async (_title, ends, request, end) => {
+		expect(await attemptsOf(ends, request)).toMatchObject({ outcome: end });
+	});
+});
+
+describe('the time that an attempt has', () => {
+	const LONGEST = 2 ** 31 - 1;
+
+	it.each([
+		[undefined, 60_000],
+		[0, 60_000],
+		[300_000, 300_000],
+		[1_500.5, 1_501],
+		[2 ** 31, LONGEST],
+	])('is that of Timeout, up to the longest of a timer: %j', async (timeout, ms) => {
+		const setTimer = jest.spyOn(AbortSignal, 'timeout');
+		const given: unknown[] = [];
+		const client = clientOf(async (options) => void given.push(options.timeout));
+		const options = timeout === undefined ? {} : { timeout };
+		const { signal } = new AbortController();
+		await sendRequest({ ...client, options, signal }, { method: 'GET', path: PATH });
+		expect([...given, ...setTimer.mock.calls.flat()]).toEqual([ms, ms]);
+		setTimer.mockRestore();
+	});
+
+	it.each([
+		[0.009, 1],
+		[0.011, 2],
+	])('is shared by those that begin within a hundredth of it: %d', async (part, timers) => {
+		let nowMs = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+		const setTimer = jest.spyOn(AbortSignal, 'timeout');
+		const client = clientOf(async () => ({}), { signal: new AbortController().signal });
+		for (const at of [0, part * 60_000]) {
+			nowMs = at;
+			await sendRequest(client, { method: 'GET', path: PATH });
+		}
+		expect(setTimer).toHaveBeenCalledTimes(timers);
+		jest.restoreAllMocks();
 	});
 });
