@@ -1,15 +1,15 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { WorkflowExpression, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
 import { readBatching, readRequestOptions } from '../../nodes/Vitally/execution/requestOptions';
 import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/limits/requestQueue';
-import { startSandbox } from '../../sandbox/sandbox.cts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
 import { withExpressions } from '../engine/entryPoints.cts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from '../engine/expressionEngine.cts';
+import { listen } from '../engine/listen.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
 import { addConversation } from '../fixtures/conversations.cts';
@@ -213,57 +213,55 @@ describe('a run of items', () => {
 		expect(reads).toBe(1);
 	});
 
+	/** Another workspace, which has an account with the External ID of one here. */
+	const withOther = async (task: (other: Sandbox) => Promise<void>) => {
+		const other = await startSandbox({ seed: 'empty', apiKey: 'sk_live_other' });
+		const [mine] = sandbox().state.accounts.all();
+		other.state.accounts.insert({ ...mine, id: 'of-the-other' });
+		await task(other).finally(async () => await other.close());
+	};
+
 	it('looks up and writes in each workspace what items of several name alike', async () => {
-		const other = await startSandbox({ seed: 'empty', apiKey: 'sk_live_other' } as never);
-		try {
-			const [{ externalId, ...mine }] = sandbox().state.accounts.all();
-			other.state.accounts.insert({ ...mine, externalId, id: 'of-the-other' });
+		await withOther(async (other) => {
+			const [{ externalId, id }] = sandbox().state.accounts.all();
 			const task = { resource: 'task', operation: 'create', name: 'Call' };
 			const sync = { resource: 'account', operation: 'sync', name: '={{ $json.name }}' };
 			const lastOf = async (parameters: NodeRun['parameters']) => {
-				const outcome = await run(
-					{
-						parameters,
-						items: [sandbox(), other].map(({ url, apiKey }, index) => ({
-							...{ url, apiKey, name: `New ${index}` },
-						})),
-					},
-					{ baseUrl: '={{ $json.url }}', apiKey: '={{ $json.apiKey }}' },
-				);
-				expect(outcome.error).toBeUndefined();
+				const items = [sandbox(), other].map(({ url, apiKey }, index) => ({
+					...{ url, apiKey, name: `New ${index}` },
+				}));
+				const credential = { baseUrl: '={{ $json.url }}', apiKey: '={{ $json.apiKey }}' };
+				expect((await run({ parameters, items }, credential)).error).toBeUndefined();
 				return [sandbox(), other].map(({ requests }) => requests.at(-1));
 			};
 			expect(await lastOf({ ...task, accountId: byExternalId(String(externalId)) })).toMatchObject([
-				{ body: { accountId: mine.id } },
+				{ body: { accountId: id } },
 				{ body: { accountId: 'of-the-other' } },
 			]);
 			expect(
 				await lastOf({ ...sync, externalId, traitsMode: 'fields', dryRun: false }),
 			).toMatchObject([
-				{ path: `/resources/accounts/${mine.id}`, body: { name: 'New 0' } },
+				{ path: `/resources/accounts/${id}`, body: { name: 'New 0' } },
 				{ path: '/resources/accounts/of-the-other', body: { name: 'New 1' } },
 			]);
-		} finally {
-			await other.close();
-		}
+		});
 	});
 
 	describe.each(EXPRESSION_ENGINES)('with %s expressions', (engine) => {
 		useExpressionEngine(engine);
 
 		it('reads a credential with expressions for each item', async () => {
-			const other = await startSandbox({ seed: { accounts: 1 }, apiKey: 'sk_live_other' } as never);
-			try {
-				const [mine] = ids();
-				const [theirs] = [...other.state.accounts.all()].map(({ id }) => id);
+			await withOther(async (other) => {
+				const [id] = ids();
+				const { url, apiKey: key } = sandbox();
 				const outcome = await run(
 					{
 						parameters: getAccount,
 						items: [
-							{ id: mine, url: sandbox().url, key: sandbox().apiKey },
-							{ id: theirs, url: other.url, key: other.apiKey },
-							{ id: mine, url: 'nowhere', key: sandbox().apiKey },
-							{ id: mine, url: sandbox().url, key: sandbox().apiKey },
+							{ id, url, key },
+							{ id: 'of-the-other', url: other.url, key: other.apiKey },
+							{ id, url: 'nowhere', key },
+							{ id, url, key },
 						],
 						onError: 'continueRegularOutput',
 					},
@@ -275,25 +273,21 @@ describe('a run of items', () => {
 				const items = outcome.items(NODE);
 				expect(pairs(items)).toEqual([0, 1, 2, 3]);
 				expect(items.map(({ json }) => json.id ?? json.error)).toEqual([
-					mine,
-					theirs,
+					id,
+					'of-the-other',
 					expect.stringContaining("'Base URL' in the credential"),
-					mine,
+					id,
 				]);
 				expect(sandbox().requests).toHaveLength(2);
 				expect(other.requests).toHaveLength(1);
-			} finally {
-				await other.close();
-			}
+			});
 		});
 	});
 
 	/** Starts a server, and runs a task with its address. */
 	const withServer = async (listener: RequestListener, task: (url: string) => Promise<void>) => {
 		const server = createServer(listener);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const { port } = server.address() as AddressInfo;
-		await task(`http://127.0.0.1:${port}`).finally(() => server.close());
+		await task(await listen(server)).finally(() => server.close());
 	};
 
 	it('starts the next item as soon as one has ended, however slow another one is', async () => {
