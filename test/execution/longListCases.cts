@@ -2,6 +2,7 @@ import { startSandbox } from '../../sandbox/sandbox.cts';
 import { EVENTS } from '../../nodes/Vitally/trigger/triggerEvents';
 import type { OperationDefinition } from '../../nodes/Vitally/operations/definition/operationDefinition';
 import { ENDPOINT_CALLS, nameOf, type Call } from '../contract/endpoints.cts';
+import { firstOfEach } from '../contract/rules.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
 import { resourcesOf } from '../engine/declared.cts';
 import { runWorkflow } from '../engine/engine.cts';
@@ -57,21 +58,24 @@ export async function openLists(count: number): Promise<OpenLists> {
 	});
 }
 
-/** From the begin of the node to its end, as n8n's engine sees them. */
-async function measureNode(run: NodeRun, { credentials }: OpenLists): Promise<Measured> {
-	let meter: BlockMeter | undefined;
-	let longestBlockMs = NaN;
-	const outcome = await runWorkflow(nodeWorkflow(run), {
-		credentials,
-		onProgress: (event, node) => {
-			if (node !== NODE) return;
-			if (event === 'begins') meter = new BlockMeter();
-			else longestBlockMs = meter?.stop() ?? NaN;
-		},
-	});
-	if (outcome.error) throw outcome.error;
-	return { longestBlockMs, count: outcome.items(NODE).length };
-}
+/** A run of a node, from its begin to its end as n8n's engine sees them. */
+const nodeCase = (title: string, runOf: (lists: OpenLists) => NodeRun): LongListCase => ({
+	title,
+	run: async (lists) => {
+		let meter: BlockMeter | undefined;
+		let longestBlockMs = NaN;
+		const outcome = await runWorkflow(nodeWorkflow(runOf(lists)), {
+			credentials: lists.credentials,
+			onProgress: (event, node) => {
+				if (node !== NODE) return;
+				if (event === 'begins') meter = new BlockMeter();
+				else longestBlockMs = meter?.stop() ?? NaN;
+			},
+		});
+		if (outcome.error) throw outcome.error;
+		return { longestBlockMs, count: outcome.items(NODE).length };
+	},
+});
 
 /** The first call of each operation that is wanted. */
 function callsOf(isWanted: (operation: OperationDefinition, call: Call) => boolean): Call[] {
@@ -81,9 +85,7 @@ function callsOf(isWanted: (operation: OperationDefinition, call: Call) => boole
 		const found = resource?.operations.find(({ value }) => value === parameters.operation);
 		return found && isWanted(found, call);
 	});
-	const first = new Map<string, Call>();
-	for (const call of calls) if (!first.has(nameOf(call))) first.set(nameOf(call), call);
-	return [...first.values()];
+	return firstOfEach(calls, nameOf);
 }
 
 const isList = ({ fields }: OperationDefinition) => fields.some(({ name }) => name === 'returnAll');
@@ -108,13 +110,10 @@ const LONG_TEXT = `${'*a* `b` [c](d) '.repeat(130)}\n\n`.repeat(50);
 /** The default output of each, and what the node makes of the longest records besides. */
 export const LIST_CASES = callsOf(isList).flatMap((call): LongListCase[] => {
 	const variants = { simplified: {}, ...MORE_OF[nameOf(call)] };
-	return Object.entries(variants).map(([variant, more]) => ({
-		title: `${nameOf(call)}, ${variant}`,
-		run: async (lists) => {
-			const parameters = { ...call.parameters, returnAll: true, ...more };
-			return await measureNode({ ...call, parameters }, lists);
-		},
-	}));
+	return Object.entries(variants).map(([variant, more]) => {
+		const parameters = { ...call.parameters, returnAll: true, ...more };
+		return nodeCase(`${nameOf(call)}, ${variant}`, () => ({ ...call, parameters }));
+	});
 });
 
 const PREVIEW = { dryRun: true, syncOutput: 'each', options: { dryRun: true } };
@@ -127,73 +126,51 @@ export const ITEM_CASES = [
 	}),
 ].map((call): LongListCase => {
 	const [item] = call.items ?? [];
-	const externalId = '={{ $json.externalId }}';
-	return {
-		title: `${nameOf(call)}, items`,
-		run: async (lists) =>
-			await measureNode(
-				{
-					...call,
-					parameters: { ...call.parameters, externalId, ...PREVIEW },
-					items: Array.from({ length: lists.count }, (_, place) => ({
-						...item,
-						externalId: externalIdAt(place),
-						...(item?.id !== undefined && { id: idAt(place) }),
-					})),
-				},
-				lists,
-			),
-	};
+	const parameters = { ...call.parameters, externalId: '={{ $json.externalId }}', ...PREVIEW };
+	const itemAt = (place: number) => ({
+		...item,
+		externalId: externalIdAt(place),
+		...(item?.id !== undefined && { id: idAt(place) }),
+	});
+	return nodeCase(`${nameOf(call)}, items`, ({ count }) => ({
+		...call,
+		parameters,
+		items: Array.from({ length: count }, (_, place) => itemAt(place)),
+	}));
 });
 
+const options = { dryRun: true };
 const account = {
 	resource: 'account',
 	operation: 'update',
 	updateFields: { name: 'New' },
-	options: { dryRun: true },
+	options,
+};
+const note = {
+	...{ resource: 'note', operation: 'create', accountId: byId('acc-1'), noteDate: '2026-01-01' },
+	...{ note: LONG_TEXT, options },
+};
+const customObject = {
+	resource: 'customObject',
+	operation: 'create',
+	name: 'goals',
+	label: 'Goals',
 };
 
-export const LOOK_UP_CASES: LongListCase[] = [
-	{
-		title: 'an account by its name',
-		run: async (lists) =>
-			await measureNode({ parameters: { ...account, accountId: byName('Name 7') } }, lists),
-	},
-	{
-		title: 'a note of 100 KB',
-		run: async (lists) => {
-			const fields = { accountId: byId('acc-1'), note: LONG_TEXT, noteDate: '2026-01-01' };
-			const parameters = { resource: 'note', operation: 'create', ...fields };
-			return await measureNode({ parameters: { ...parameters, options: { dryRun: true } } }, lists);
-		},
-	},
-	{
-		title: 'a custom object that all items would create',
-		run: async (lists) => {
-			const names = {
-				resource: 'customObject',
-				operation: 'create',
-				name: 'goals',
-				label: 'Goals',
-			};
-			const items = Array.from({ length: lists.count }, () => ({}));
-			return await measureNode(
-				{ parameters: names, items, onError: 'continueRegularOutput' },
-				lists,
-			);
-		},
-	},
-	{
-		title: 'an account by a name that is not there',
-		run: async (lists) =>
-			await measureNode(
-				{
-					parameters: { ...account, accountId: byName('Nome 7') },
-					onError: 'continueRegularOutput',
-				},
-				lists,
-			),
-	},
+export const LOOK_UP_CASES = [
+	nodeCase('an account by its name', () => ({
+		parameters: { ...account, accountId: byName('Name 7') },
+	})),
+	nodeCase('an account by a name that is not there', () => ({
+		parameters: { ...account, accountId: byName('Nome 7') },
+		onError: 'continueRegularOutput',
+	})),
+	nodeCase('a note of 100 KB', () => ({ parameters: note })),
+	nodeCase('a custom object that all items would create', ({ count }) => ({
+		parameters: customObject,
+		items: Array.from({ length: count }, () => ({})),
+		onError: 'continueRegularOutput',
+	})),
 ];
 
 export const EVENT_CASES = EVENTS.flatMap((event): LongListCase[] =>
