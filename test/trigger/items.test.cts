@@ -21,25 +21,18 @@ describe('the item of an event', () => {
 		return json;
 	};
 
-	it.each([
-		['accountUpdated', 'https://acme.vitally.io/accounts/a%201'],
-		['organizationUpdated', 'https://acme.vitally.io/organizations/a%201'],
-	])('%s has a link to Vitally', async (triggerOn, url) => {
-		expect(await itemOf(triggerOn, { ...account, keyRoles })).toMatchObject({
-			...{ id: 'a 1', healthScore: null, csmName: 'Jo', csmEmail: null, url },
-		});
-	});
-
-	it('has no link where the address is not known, in a raw record, and of other kinds', async () => {
-		expect(await itemOf('accountUpdated', account, 'simplified', clientOf())).not.toHaveProperty(
-			'url',
-		);
+	it('has a link to an account or organization, simplified, where the address is known', async () => {
+		for (const kind of ['account', 'organization']) {
+			const url = `https://acme.vitally.io/${kind}s/a%201`;
+			expect(await itemOf(`${kind}Updated`, { ...account, keyRoles })).toMatchObject({
+				...{ id: 'a 1', healthScore: null, csmName: 'Jo', csmEmail: null, url },
+			});
+		}
 		expect(await itemOf('accountUpdated', account, 'raw')).toEqual(account);
-		expect(await itemOf('taskCompleted', { id: 't1', account })).toMatchObject({
-			id: 't1',
-			accountName: 'Harbor Tools',
-		});
-		expect(await itemOf('taskCompleted', { id: 't1', account })).not.toHaveProperty('url');
+		const task = await itemOf('taskCompleted', { id: 't1', account });
+		expect(task).toMatchObject({ id: 't1', accountName: 'Harbor Tools' });
+		const without = await itemOf('accountUpdated', account, 'simplified', clientOf());
+		for (const one of [task, without]) expect(one).not.toHaveProperty('url');
 	});
 
 	const organization = { id: 'o 1', name: 'Harbor Group', keyRoles };

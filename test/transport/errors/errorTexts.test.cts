@@ -192,11 +192,11 @@ describe('the message of the service', () => {
 		['the key in a pointer', rejection(mustBeString(`/traits/${KEY.replace('/', '~1')}`))],
 		['the key as a name', rejection(unknown('', KEY), missing('', btoa(`${KEY}:`)))],
 	])('is short and without the key, and blocks nothing: %s', (_title, body) => {
-		const text = read(body) ?? '';
+		let text = '';
 		// The least of three, in time of the processor: the machine may have other work.
 		const durations = [1, 2, 3].map(() => {
 			const before = process.cpuUsage();
-			read(body);
+			text = read(body) ?? '';
 			return process.cpuUsage(before).user;
 		});
 		expect(Math.min(...durations)).toBeLessThan(20_000);
