@@ -57,14 +57,19 @@ describe('a panel says on the screen what a person needs', () => {
 			})),
 		);
 		const shownWith = (values: (typeof settings)[number]) =>
-			properties
-				.filter((one) => NodeHelpers.displayParameter(values, one, null, null))
-				.map(({ name }) => name);
-		const shown = settings.map(shownWith);
+			properties.filter((one) => NodeHelpers.displayParameter(values, one, null, null));
+		const namesWith = (values: (typeof settings)[number]) =>
+			shownWith(values).map(({ name }) => name);
+		const shown = settings.map(namesWith);
 		expect(shown.filter((names) => new Set(names).size < names.length)).toEqual([]);
 		expect(shown.flat()).toContain('conditions');
 		const notComputed = { triggerOn: 'accountUpdated', watch: 'fields', fieldsToWatch: ['name'] };
-		expect(shownWith(notComputed)).not.toContain('check');
+		expect(namesWith(notComputed)).not.toContain('check');
+		const watched = ['accountUpdated', 'organizationUpdated', 'accountEnteredSegment'];
+		const hidesChurned = watched.filter((triggerOn) =>
+			shownWith({ ...notComputed, triggerOn }).some(({ hint }) => hint?.includes('Churned')),
+		);
+		expect(hidesChurned).toEqual(['accountUpdated', 'accountEnteredSegment']);
 	});
 
 	it('a notice: without the tags that n8n leaves out, such as <br>', () => {

@@ -38,6 +38,11 @@ describe('the fields that operations share', () => {
 			}
 		},
 	);
+
+	it("have in the last one of a name the default of most operations, not Sync's", () => {
+		const { properties = [] } = OPERATIONS.at(0)?.description ?? {};
+		expect(properties.findLast(({ name }) => name === 'traitsMode')?.default).toBe('fields');
+	});
 });
 
 describe('the order of the fields of a write', () => {

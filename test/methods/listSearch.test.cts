@@ -70,6 +70,7 @@ describe('the statuses of projects', () => {
 		sandbox().faults.add({ kind: 'status', status: 200, body: { results, next: 'more' } });
 		const found = await searchList(sandbox(), 'searchProjectStatuses');
 		expect(found.results).toEqual([{ name: 'Status of P, P', value: 's' }]);
+		expect(sandbox().requests).toHaveLength(1);
 	});
 });
 

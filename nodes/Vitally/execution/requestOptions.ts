@@ -57,7 +57,7 @@ function proxyOf(text: string): RequestOptions['proxy'] {
 		const { hostname: host, port, protocol, username, password } = new URL(text);
 		// n8n decodes them; an error here is one of the user's text.
 		decodeURIComponent(`${username}:${password}`);
-		if (host !== '' && protocol in DEFAULT_PORTS) {
+		if (protocol in DEFAULT_PORTS) {
 			return {
 				host,
 				port: Number(port) || DEFAULT_PORTS[protocol],

@@ -46,6 +46,8 @@ describe('a parameter of the Vitally Trigger', () => {
 		],
 		[{ triggerOn: 'accountExploded' }, 'The value "accountExploded" of \'Trigger On\' is unknown'],
 		[{ watch: 'fields', fieldsToWatch: ['', ' '] }, "No field is chosen in 'Fields to Watch'"],
+		[{ triggerOn: 'userUpdated', watch: 'fields' }, "No field is chosen in 'Fields to Watch'"],
+		[{ watch: 'condition' }, "A condition in 'Conditions (Any)' has no field"],
 		[{ watch: 'condition', conditions: {} }, "There is no condition in 'Conditions (Any)'"],
 		[
 			condition({ field: 'mrr', value: '0x10' }),

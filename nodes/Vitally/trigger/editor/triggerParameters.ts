@@ -110,7 +110,7 @@ function readWatch(
 	const { watch, conditions } = event.preset ?? {};
 	if (watch || conditions) {
 		const rule = { fallback: 5, isAllowed: Number.isFinite, wanted: 'a number' };
-		const value = conditions && String(readNumber(item, refTo(threshold), rule));
+		const value = String(readNumber(item, refTo(threshold), rule));
 		return { watch, conditions: conditions?.map((condition) => ({ ...condition, value })) };
 	}
 	const choice = readChoice(item, watchAny);

@@ -32,7 +32,7 @@ export const triggerOn = choiceProperty('Trigger On', 'triggerOn', {
 		name: displayName,
 		value: name,
 		action,
-		...(description && { description }),
+		description,
 	})),
 	default: 'accountCreated',
 });

@@ -57,7 +57,7 @@ const watch = (events: string[], initial: WatchMode, hint?: string): Choice<Watc
 			},
 		],
 		default: initial,
-		...(hint !== undefined && { hint }),
+		hint,
 		description: 'Which changes trigger the workflow',
 		displayOptions: { show: { triggerOn: events } },
 	});
@@ -123,7 +123,7 @@ const segment = (triggerOn: string[], hint?: string): INodeProperties => ({
 	default: '',
 	description:
 		'The list shows the segments of the records that changed last. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	...(hint !== undefined && { hint }),
+	hint,
 	displayOptions: { show: { triggerOn } },
 });
 
