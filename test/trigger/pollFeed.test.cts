@@ -31,20 +31,58 @@ describe('a poll', () => {
 	});
 
 	it.each([
-		[400, ['old', undefined, undefined], 1],
-		[403, ['old'], expect.stringContaining('Error')],
-	])('whose stored cursor gets HTTP %i asks for %j: %s', async (status, cursors, end) => {
+		['a page of a round', true, ['step', 'page', 'end']],
+		['its end', false, ['page', 'step', 'end']],
+	])('finds events step by step, before %s would find them at once', async (_, ...given) => {
+		const [needsSteps, order] = given;
+		const log: string[] = [];
+		const body = { results: [], next: null };
+		const scan = {
+			needsSteps,
+			steps: (function* () {
+				yield log.push('step');
+			})(),
+			get request() {
+				return log.includes('page') ? null : {};
+			},
+			page: () => void log.push('page'),
+			finish: () => {
+				log.push('end');
+				return { events: [], state: null, notices: [], isComplete: true };
+			},
+		};
+		const client = clientOf(async () => ({ statusCode: 200, headers: {}, body }));
+		await pollFeed(scan, feedListOf(config), client, 0);
+		expect(log).toEqual(order);
+	});
+
+	const resume = { cursor: 'old', first: '' };
+	const backlog = { start: 0, end: Date.parse(timestampAt(9)), resume };
+	const resuming = { ...state, lists: [{ floor: 0, backlog }] };
+
+	it.each([
+		['whose stored cursor gets', 400, resuming, ['old', undefined, undefined], 1],
+		['whose stored cursor gets', 403, resuming, ['old'], expect.stringContaining('Vitally')],
+		['that starts and gets', 400, null, [undefined], expect.stringContaining('Vitally')],
+	])('%s HTTP %i', async (_, status, stored, cursors, end) => {
 		const asked: unknown[] = [];
 		const client = clientOf(async ({ qs }) => {
 			asked.push(qs?.from);
-			const [statusCode, results] = qs?.from ? [status, []] : [200, [recordAt(9)]];
+			const isRejected = stored === null || qs?.from;
+			const [statusCode, results] = isRejected ? [status, []] : [200, [recordAt(9)]];
 			return { statusCode, headers: {}, body: { results, next: null } };
 		});
-		const resume = { cursor: 'old', first: '' };
-		const backlog = { start: 0, end: Date.parse(timestampAt(9)), resume };
-		const scan = createScan({ ...state, lists: [{ floor: 0, backlog }] }, config);
+		const scan = createScan(stored, config);
 		const read = pollFeed(scan, feedListOf(config), client, Infinity);
 		expect(await read.then(({ events }) => events.length, String)).toEqual(end);
 		expect(asked).toEqual(cursors);
+	});
+
+	it.each([
+		['what the list of its scope returns', { scope: { of: 'account', id: 'a' } }, {}, true],
+		['no response without a score', { scores: [0, 6] }, { score: null }, false],
+	] as const)('includes %s', (_, settings, record, isIncluded) => {
+		const list = feedListOf({ ...configOf({ triggerOn: 'noteCreated' }), ...settings });
+		expect(list.includes({ id: 'n', ...record })).toBe(isIncluded);
 	});
 });
