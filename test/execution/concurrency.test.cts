@@ -3,6 +3,7 @@ import {
 	KeyedMutex,
 	mapRecords,
 	MAX_RUNNING,
+	runSteps,
 	yieldToEventLoop,
 } from '../../nodes/Vitally/execution/concurrency';
 
@@ -193,6 +194,7 @@ describe('forEachRecord', () => {
 		};
 		const map = (record: number) => (record % 3 === 0 ? record : slow(record));
 		expect(await mapRecords(records, map)).toEqual(records);
+		expect(await mapRecords([], map)).toEqual([]);
 	});
 });
 
@@ -203,21 +205,34 @@ const PIECES = 10;
 const PIECES_BETWEEN = 5;
 
 describe('work without waiting', () => {
-	it('yields to the event loop every 10 ms, all workers at the same time', async () => {
-		let now = performance.now();
-		jest.spyOn(performance, 'now').mockImplementation(() => now);
-		const timers = jest.spyOn(globalThis, 'setTimeout');
-		const work = async () => {
+	/** Goes on from test to test, because the time of the last pause is remembered. */
+	let now = 0;
+	const pieces = WORKERS * PIECES;
+	const inWorkers = async (work: () => void) => {
+		const worker = async () => {
 			for (let piece = 0; piece < PIECES; piece++) {
 				await yieldToEventLoop();
-				now += 2;
+				work();
 			}
 		};
-		await Promise.all(Array.from({ length: WORKERS }, work));
+		await Promise.all(Array.from({ length: WORKERS }, worker));
+	};
+	const inSteps = function* (work: () => void) {
+		for (let piece = 0; piece < pieces; piece++) yield work();
+	};
+
+	it.each<[string, (work: () => void) => Promise<unknown>, number]>([
+		['all workers at the same time', inWorkers, WORKERS],
+		['between records', async (work) => await forEachRecord(inSteps(work), () => {}), 1],
+		['between steps', async (work) => await runSteps(inSteps(work)), 1],
+	])('yields to the event loop every 10 ms: %s', async (_title, run, most) => {
+		now = Math.max(now, performance.now());
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+		const timers = jest.spyOn(globalThis, 'setTimeout');
+		await run(() => void (now += 2));
 		const yields = timers.mock.calls.length;
 		jest.restoreAllMocks();
-		const pieces = WORKERS * PIECES;
 		expect(yields).toBeGreaterThanOrEqual(pieces / (PIECES_BETWEEN + WORKERS));
-		expect(yields).toBeLessThanOrEqual(pieces / WORKERS);
+		expect(yields).toBeLessThanOrEqual(pieces / most);
 	});
 });

@@ -85,6 +85,18 @@ describe('a dry run', () => {
 		expect(json).toMatchObject({ accountName: name, assignedToName: 'Onboarding Lead' });
 	});
 
+	const deletion = { resource: 'user', operation: 'delete', confirmPermanentDelete: true };
+	it.each([
+		['neither body nor query', { dryRun: true }, []],
+		['a query', { dryRun: true, deleteOn: '2099-03-31' }, ['query']],
+	])('shows what a request has: %s', async (_, options, parts) => {
+		addAllResources(sandbox());
+		const parameters = { ...deletion, userId: byId('user-1'), options };
+		const { items } = await runIn(sandbox(), { parameters });
+		const keys = Object.keys(items(NODE)[0].json);
+		expect(keys).toEqual([...parts, 'dryRun', 'method', 'url']);
+	});
+
 	const amount = '={{ $json.amount }}';
 	const row = { key: 'amount', type: 'string', stringValue: amount };
 	const column = { id: 'amount', displayName: 'Amount', traitType: 'string', display: true };

@@ -142,6 +142,24 @@ describe('an operation through both entry points', () => {
 		expect(outputs?.flat()).toHaveLength(4);
 	});
 
+	it('returns the records not in the table in the same way, also where no row has an item', async () => {
+		const sync = { resource: 'account', operation: 'sync', externalId: 'A1', name: 'Account 1' };
+		const output = {
+			traitsMode: 'fields',
+			syncOutput: 'changed',
+			options: { notInTable: 'output' },
+		};
+		const run = { parameters: { ...sync, ...output } };
+		const [expected, routed] = await Promise.all(
+			[throughRunner, ROUTED['by an expression']].map(async (entryPoint) => {
+				const { outputs } = await resultThrough(entryPoint, sandbox(), run);
+				return outputs?.[0].map(({ json }) => json);
+			}),
+		);
+		expect(expected).not.toEqual([]);
+		expect(routed).toEqual(expected);
+	});
+
 	it('stops at the same item', async () => {
 		const { error } = await resultThrough(throughRunner, sandbox(), severalItems);
 		expect(error).toMatchObject({ itemIndex: 1 });

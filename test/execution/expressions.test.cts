@@ -91,6 +91,7 @@ describe('Fields of the input item', () => {
 	it.each([
 		'={{ $json.a }} ',
 		'=x{{ $json.a }}',
+		'=id={{ $json.a }}',
 		'={{ $json.a + 1 }}',
 		'={{ $json.a }}{{ $json.a }}',
 		'={{ $json }}',
@@ -102,6 +103,10 @@ describe('Fields of the input item', () => {
 	])('leaves %j to n8n', (parameter) => {
 		expect(plainReader(parameter)).toBeDefined();
 		expect(readPlain(parameter, { a: 'x', ab: 'y', list: ['z'] })).toBeUndefined();
+	});
+
+	it('are read below objects too', () => {
+		expect(resolvePlain('={{ $json.a["b c"].d }}', { a: { 'b c': { d: 5 } } })).toBe(5);
 	});
 
 	it('are read for each item, also after one whose value is the text of the expression', () => {

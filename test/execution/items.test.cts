@@ -63,11 +63,14 @@ describe('a run of items', () => {
 		faults.add({ kind: 'resetAfter', on: { method: 'POST', matches: isOf('lost') }, times: 1 });
 		faults.add({ kind: 'status', status: 422, on: { method: 'POST', matches: isOf('bad') } });
 		const create = { resource: 'account', operation: 'create', name: 'New' };
+		const timers = jest.spyOn(globalThis, 'setTimeout');
 		const outcome = await run({
 			parameters: { ...create, externalId: '={{ $json.id }}' },
 			items: [{ id: 'lost' }, { id: 'bad' }],
 		});
 		expect(outcome.error?.message).toMatch(/ \[item 1\]$/);
+		// The service may still be at work.
+		expect(timers.mock.calls.map(([, ms]) => ms)).toContain(1000);
 		const { method, path } = sandbox().requests.at(-1) ?? {};
 		expect([method, path]).toEqual(['GET', '/resources/accounts/lost']);
 	});

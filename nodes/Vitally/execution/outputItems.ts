@@ -54,7 +54,7 @@ export async function tableOutput(
 	const items: INodeExecutionData[] = [];
 	if (summary) {
 		const pairedItem = Array.from({ length: size }, (_, item) => ({ item }));
-		items.push({ json: summary, pairedItem: size === 1 ? pairedItem[0] : pairedItem });
+		items.push({ json: summary, pairedItem });
 	}
 	// The summary names the rows that failed; a separate output for errors contains them too.
 	const showsErrors = continues && (!summary || node.onError === 'continueErrorOutput');
