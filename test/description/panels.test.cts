@@ -49,7 +49,8 @@ describe('a panel says on the screen what a person needs', () => {
 
 	it('vitallyTrigger: no parameter twice, whatever is watched', () => {
 		const properties = propertiesOf('vitallyTrigger');
-		const [{ options = [] }] = properties;
+		const [{ options = [], noDataExpression }] = properties;
+		expect(noDataExpression).toBe(true);
 		const settings = options.flatMap((option) =>
 			['anyChange', 'fields', 'condition'].map((watch) => ({
 				...{ triggerOn: (option as INodePropertyOptions).value, watch },
@@ -70,6 +71,12 @@ describe('a panel says on the screen what a person needs', () => {
 			shownWith({ ...notComputed, triggerOn }).some(({ hint }) => hint?.includes('Churned')),
 		);
 		expect(hidesChurned).toEqual(['accountUpdated', 'accountEnteredSegment']);
+	});
+
+	it('vitallyAnalytics: an example only where there is one', () => {
+		const text = JSON.stringify(propertiesOf('vitallyAnalytics'));
+		expect(text).toContain('"e.g. https://example.com/logo.png"');
+		expect(text).not.toContain('e.g. undefined');
 	});
 
 	it('a notice: without the tags that n8n leaves out, such as <br>', () => {

@@ -53,6 +53,8 @@ export async function openWebhook(
 				async () => await type.webhook?.call(context),
 			);
 			if (answer?.workflowData) executions.push(answer.workflowData[0].map(({ json }) => json));
+			const respondsTwice = httpResponse.headersSent && !answer?.noWebhookResponse;
+			if (respondsTwice) executions.push([{ respondsTwice }]);
 			if (!answer?.noWebhookResponse) httpResponse.json({ message: 'Workflow was started' });
 		});
 	const server = createServer(application);

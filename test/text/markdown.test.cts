@@ -78,6 +78,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 			'<p><strong>Plan</strong> | <strong>MRR</strong><br>Pro | 9</p>',
 		],
 		['|a|\n|-|\n|b|lost?|', '<p><strong>a</strong><br>b | lost?</p>'],
+		['|a|\r|-|\r|b| |lost?|', '<p><strong>a</strong><br>b | lost?</p>'],
 		[
 			'[x](https://a.b "t") ![y](z.png)',
 			'<p><a href="https://a.b">x</a> <img src="z.png" alt="y"></p>',

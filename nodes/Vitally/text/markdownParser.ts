@@ -4,7 +4,7 @@ import { MarkdownIt } from '../vendor/markdownIt';
  * CommonMark with tables. Its bundle has no rules for what would lose text or read plain text as code: link
  * reference definitions (`[Next]: call`), indented code, and strikethrough, for which Vitally keeps no tag.
  */
-export const markdownParser = new MarkdownIt({ html: true, breaks: true });
+export const markdownParser = new MarkdownIt({ html: true });
 // The host of an address may be a trait variable, which Punycode would change.
 markdownParser.normalizeLink = (url) => markdownParser.utils.lib.mdurl.encode(url);
 

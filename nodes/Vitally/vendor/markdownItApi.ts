@@ -46,4 +46,4 @@ export interface MarkdownIt {
 	};
 }
 
-export type MarkdownItConstructor = new (options: { html: boolean; breaks: boolean }) => MarkdownIt;
+export type MarkdownItConstructor = new (options: { html: boolean }) => MarkdownIt;
