@@ -106,7 +106,7 @@ describe('Fields of the input item', () => {
 	});
 
 	it('are read below objects too', () => {
-		expect(resolvePlain('={{ $json.a["b c"].d }}', { a: { 'b c': { d: 5 } } })).toBe(5);
+		expect(readPlain('={{ $json.a["b c"].d }}', { a: { 'b c': { d: 5 } } })).toBe(5);
 	});
 
 	it('are read for each item, also after one whose value is the text of the expression', () => {

@@ -166,7 +166,15 @@ describe('a parameter of the Vitally Trigger', () => {
 		it('the fields of a survey response, without a request', async () => {
 			const options = await load('getOutputFields', { triggerOn: 'surveyResponseCreated' });
 			expect(options.map(({ name }) => name)).toEqual([
-				...['ID', 'Organization', 'Question Responses', 'Responded At', 'Survey', 'Title', 'User ID'],
+				...[
+					'ID',
+					'Organization',
+					'Question Responses',
+					'Responded At',
+					'Survey',
+					'Title',
+					'User ID',
+				],
 			]);
 			expect(asked()).toEqual([]);
 		});
