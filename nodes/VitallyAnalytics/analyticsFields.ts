@@ -7,7 +7,7 @@ import {
 	switchProperty,
 } from '../Vitally/fields/properties';
 import {
-	newDateTimeField,
+	dateTimeFieldNamed,
 	optionalIdField,
 	optionalTextField,
 	requiredIdField,
@@ -56,7 +56,7 @@ export const sharedMessageFields: BodyField[] = [
 		'Vitally processes each message ID once. If this and the timestamp are empty, the node creates an ID that stays the same on retries.',
 	),
 	{
-		...newDateTimeField('Timestamp', 'timestamp', {
+		...dateTimeFieldNamed('Timestamp', 'timestamp', {
 			description: `${DATE_TIME_HINT}. Defaults to the time Vitally receives the message.`,
 		}),
 		empty: 'none',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { labelOf } from '../Vitally/fields/label';
 import { DATE_TIME_HINT } from '../Vitally/fields/properties';
 import {
-	newDateTimeField,
+	dateTimeFieldNamed,
 	notClearable,
 	type BodyField,
 } from '../Vitally/operations/body/bodyField';
@@ -131,7 +131,7 @@ const userMessage: MessageType = {
 		avatarTrait('user', 'picture'),
 		traitText('Email', 'email', "Sent as the trait 'email'", 'name@email.com'),
 		{
-			...newDateTimeField('Join Date', 'joinDate', {
+			...dateTimeFieldNamed('Join Date', 'joinDate', {
 				description: `When the user joined your product. ${DATE_TIME_HINT}. Sent as the trait 'createdAt'.`,
 			}),
 			trait: 'createdAt',

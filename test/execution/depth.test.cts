@@ -43,6 +43,7 @@ describe('More than 100 levels of lists and objects', () => {
 		['Traits (JSON)', 'text', jsonTraits, { value: TEXT }],
 		['Traits (JSON)', 'text as a tool', { ...jsonTraits, traitsJson: TEXT }],
 		['Traits (JSON)', 'an object', jsonTraits, { value: deep }],
+		['Traits (JSON)', 'an object in the workflow', { ...jsonTraits, traitsJson: deep }, {}],
 		['plan', 'a mapped column', mapped, { plan: deep }],
 		['Transcript', 'text', transcript, { value: TEXT }],
 		['Messages (JSON)', 'text', conversation, { value: TEXT }],

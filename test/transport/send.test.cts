@@ -169,6 +169,7 @@ describe('a change whose body depends on what the record has', () => {
 	it.each<[string, Answer, string]>([
 		['another record', { body: { ...now, id: 'v2' } }, otherThan('ID "v1"')],
 		['no record', { body: {} }, 'The response is not a Vitally record'],
+		['no body', { status: 204 }, 'The response is not a Vitally record'],
 		['an error', { status: 404 }, 'Vitally found no such record'],
 	])('is not sent where that read returns %s', async (_title, answer, message) => {
 		const { outcome, sent } = await sendTo(afterWaiting(answer), current);

@@ -85,14 +85,15 @@ export class RunParameters {
 	}
 
 	private resolve(name: string, itemIndex: number): unknown {
-		const read = this.readers.get(name) ?? this.readerOf(name, itemIndex);
-		this.readers.set(name, read);
+		let read = this.readers.get(name);
+		if (!read) this.readers.set(name, (read = this.readerOf(name, itemIndex)));
 		return read(itemIndex);
 	}
 
 	private readerOf(name: string, itemIndex: number): (itemIndex: number) => unknown {
 		const stored = this.stored[name];
 		if (stored === undefined) return () => undefined;
+		assertDepth(stored, labelOf(name));
 		assertExpressionResolved(name, stored);
 		const resolve = (index: number) => this.context.getNodeParameter(name, index);
 		const readPlain = plainReader(stored);

@@ -38,6 +38,7 @@ export function plainReader(stored: unknown): PlainReader | undefined {
 function fieldReader(expression: string): PlainReader {
 	const names = (FIELD.exec(expression)?.[1] ?? '').matchAll(NAME);
 	const path = [...names].map(([, bare, double, single]) => bare ?? double ?? single);
+	if (path.length === 0) return () => undefined;
 	return (json) => {
 		let value: unknown = json;
 		for (const name of path) {

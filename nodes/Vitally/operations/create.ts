@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
-import { createRecord, creationOf, type CreateOptions } from '../records/createIdempotently';
+import { createRecord, creationOf, type CreationOptions } from '../records/createIdempotently';
 import { recordListOf, type RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import {
@@ -15,7 +15,7 @@ import {
 } from './body/bodyDefinition';
 import type { OperationDefinition, WriteInfo } from './definition/operationDefinition';
 
-interface Create extends BodyDefinition, WriteInfo, CreateOptions {
+interface Create extends BodyDefinition, WriteInfo, Pick<CreationOptions, 'ifTaken'> {
 	description: string;
 	/** The list of an item where it is not that of the type. */
 	listOf?: (item: ItemContext) => Promise<RecordList>;
@@ -44,7 +44,8 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 			definition.assertNew?.(body);
 			await definition.prepare?.(item, body);
 			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
-			return [await createRecord(item, type, creationOf(list, body), list, definition)];
+			const { ifTaken } = definition;
+			return [await createRecord(item, type, creationOf(list, body), list, { ifTaken })];
 		},
 	};
 }

@@ -39,6 +39,7 @@ interface GetMany extends OperationInfo {
 
 export function getMany(type: RecordType, definition: GetMany): OperationDefinition {
 	const { serviceFilters = [], filters = [], sortDate } = definition;
+	// The lists below other records are those of the type.
 	const scopes = definition.path ? [] : (type.scopes ?? []);
 	const isSorted = type.pickList?.query?.sortBy !== undefined;
 	const filterFields = [

@@ -30,7 +30,7 @@ import type { BodyField } from './body/bodyField';
 import type { OperationDefinition, WriteInfo } from './definition/operationDefinition';
 
 interface UpsertDefinition extends Omit<WriteInfo, 'description'> {
-	/** That of a new record. Its external ID is not in it, but at the top. */
+	/** That of a new record, which may include its external ID. */
 	body: BodyDefinition;
 	/**
 	 * @param fields the values of the record, without the external ID
@@ -44,6 +44,7 @@ export function defineUpsert(
 	type: RecordType,
 	{ above = [], body: all, below, options, run, adds, simpleFields, docsNote }: UpsertDefinition,
 ): OperationDefinition {
+	// The external ID is the field above all others.
 	const isOther = ({ property }: BodyField) => property.name !== 'externalId';
 	const { required, optional } = all;
 	const body = {

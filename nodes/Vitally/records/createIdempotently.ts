@@ -33,7 +33,7 @@ export function creationOf({ noun, path }: RecordList, body: IDataObject): Write
 	return { method: 'POST', path, body, target: { noun, isNew: true } };
 }
 
-export interface CreateOptions {
+export interface CreationOptions {
 	/** Description of the error where another record has the external ID. */
 	ifTaken?: string;
 	/** Whether the service would change that record, so that it is looked up first. */
@@ -46,22 +46,22 @@ export async function createRecord(
 	type: RecordType,
 	request: WriteRequest,
 	list: RecordList,
-	{ ifTaken = USE_UPSERT, looksFirst }: CreateOptions = {},
+	{ ifTaken = USE_UPSERT, looksFirst }: CreationOptions = {},
 ): Promise<IDataObject> {
 	const externalId = externalIdOf(request);
 	if (typeof externalId !== 'string') return recordFromCreation(await item.send(request));
-	const takenError = (place: string, facts: VitallyError['facts'] = {}) =>
+	const takenError = (facts: VitallyError['facts'] = {}, id?: unknown) =>
 		new VitallyError(
-			`The external ID "${externalId}" belongs to another ${list.noun} already${place}`,
+			`The external ID "${externalId}" belongs to another ${list.noun} already${id === undefined ? '' : `, with the ID "${id}"`}`,
 			ifTaken,
 			{ ...facts, field: 'External ID' },
 		);
 	return await lockExternalId(item, type, externalId, async () => {
 		const existing = looksFirst ? await findExisting(item, list, externalId) : undefined;
-		if (existing) throw takenError(`, with the ID "${existing.id}"`);
+		if (existing) throw takenError({}, existing.id);
 		const { isCreated, record, response } = await createIdempotently(item, request, list);
 		if (isCreated) return record;
-		throw takenError('', response && item.apiError(response).facts);
+		throw takenError(response && item.apiError(response).facts);
 	});
 }
 

@@ -65,7 +65,7 @@ export interface Explanation {
 }
 
 export interface ServiceResponse {
-	/** As it was sent. */
+	/** The request that it answers. */
 	request: ServiceRequest;
 	status: number;
 	headers: IDataObject;

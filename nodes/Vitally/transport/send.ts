@@ -107,7 +107,7 @@ async function sendCurrent(client: Client, request: ServiceRequest): Promise<Req
 	const { response } = result;
 	if (!response) return result;
 	// An error is one of the change, of which an earlier attempt may have been carried out.
-	if (response.status !== 200) return { response: { ...response, request } };
+	if (response.status >= 300) return { response: { ...response, request } };
 	assertTarget(read, response.body);
 	return await sendRequest(client, { ...request, body: bodyOf(recordFrom(response)) });
 }

@@ -143,6 +143,15 @@ describeOperation('task: create', [
 const complete = { taskId: byId('t-1') };
 const tags = ['call', 'renewal'];
 
+describeOperation('task: update', [
+	{
+		name: 'replaces all tags of one by External ID without a read of it: the list has its ID',
+		given: addTaggedTask,
+		parameters: { taskId: byExternalId('T1'), tagsMode: 'replace', tags: 'new' },
+		sends: [readList, { method: 'PUT', path: `${TASKS}/t-1`, body: { tags: ['new'] } }],
+	},
+]);
+
 describeOperation('task: complete', [
 	{
 		name: 'uses the current time by default, and keeps the tags',

@@ -20,6 +20,7 @@ const errorOf = (status: number, body?: unknown, request: ServiceRequest = get, 
 
 describe('the error for a response', () => {
 	it.each<[number, string, string | undefined]>([
+		[99, 'The response contains an error and no record', undefined],
 		[200, 'The response contains an error and no record', undefined],
 		[299, 'The response contains an error and no record', undefined],
 		[300, 'The address in the credential redirects elsewhere', undefined],

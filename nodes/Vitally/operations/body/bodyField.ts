@@ -70,7 +70,7 @@ export const optionalExternalId = (type: RecordType, description: string): BodyF
 export const textField = fieldReadBy(readTextParameter, EMPTY_TEXT);
 
 /** As `textField`, with its property, see `textProperty`. */
-export const newTextField = (...property: Parameters<typeof textProperty>): BodyField =>
+export const textFieldNamed = (...property: Parameters<typeof textProperty>): BodyField =>
 	textField(textProperty(...property));
 
 export const dateField = fieldReadBy((item, parameter, label) =>
@@ -81,7 +81,7 @@ export const dateTimeField = fieldReadBy((item, parameter, label) =>
 	utcDateTime(item.param(parameter), label, item.timeZone),
 );
 
-export const newDateTimeField = (...property: Parameters<typeof timeProperty>): BodyField =>
+export const dateTimeFieldNamed = (...property: Parameters<typeof timeProperty>): BodyField =>
 	dateTimeField(timeProperty(...property));
 
 export const booleanField = fieldReadBy((item, parameter, label) =>
@@ -108,7 +108,7 @@ export function notClearable<Field extends BodyField>(field: Field): Field {
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 
-export const nameToUpdate = notClearable(newTextField('Name', 'name'));
+export const nameToUpdate = notClearable(textFieldNamed('Name', 'name'));
 
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
 export function resolvedIdField(
@@ -123,7 +123,7 @@ export function resolvedIdField(
 }
 
 /** What a record is moved to by an update. */
-export const newOwnerField = (type: RecordType): BodyField =>
+export const movedToField = (type: RecordType): BodyField =>
 	resolvedIdField(type, { description: `Move it to this ${type.noun}` });
 
 /** A list of Vitally IDs or external IDs, of which the service accepts only Vitally IDs. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { choiceProperty, textProperty } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
 import {
-	newTextField,
+	textFieldNamed,
 	notClearable,
 	optionalExternalId,
 	requiredTextField,
@@ -135,7 +135,7 @@ export const conversation = defineResource(conversationType, {
 			docsNote: 'Messages with a known External ID are changed, others are added.',
 			locate: locateConversation,
 			below: messageFields,
-			optional: [notClearable(newTextField('Subject', 'subject'))],
+			optional: [notClearable(textFieldNamed('Subject', 'subject'))],
 			hasTraits: true,
 			also: (item) => ({ messages: readMessages(item, { isChange: true }) }),
 			// A message without external ID would be added twice.

@@ -7,7 +7,7 @@ import { nameField, choiceProperty } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	nameToUpdate,
-	newOwnerField,
+	movedToField,
 	notClearable,
 	optionalIdField,
 	requiredTextField,
@@ -91,7 +91,7 @@ export const newInstance: BodyDefinition = {
 
 export const changedInstance: BodyDefinition = {
 	...shared,
-	optional: [externalId, owner, ...customerTypes.map(newOwnerField), nameToUpdate],
+	optional: [externalId, owner, ...customerTypes.map(movedToField), nameToUpdate],
 };
 
 /** For rows of a table, whose parents may be in columns. */

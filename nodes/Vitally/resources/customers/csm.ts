@@ -51,8 +51,10 @@ export const csmDetails: OutputShape['details'] = {
 };
 
 /**
- * All teammates by Vitally ID; a single one cannot be read (docs/internal/beyond.md, 6). The list is not documented and
+ * The teammates by Vitally ID; a single one cannot be read (docs/internal/beyond.md, 6). The list is not documented and
  * may be missing, so an error ends it without failing the item.
+ *
+ * @param maxPages how many pages of the list to read, by default all
  */
 export async function teammatesById(
 	context: SendContext,

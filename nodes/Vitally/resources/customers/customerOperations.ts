@@ -15,8 +15,9 @@ import { customerFilters } from './customerFilters';
 import { sharedTraitNames } from './sharedTraitFields';
 
 interface Customers {
-	/** Fields beside the name of a new record, and of an update where it has others. */
+	/** Fields beside the name. */
 	optional: BodyField[];
+	/** Those of an update, where it has others. */
 	changed?: BodyField[];
 	deletion: Parameters<typeof deleteOne>[1];
 	list: Parameters<typeof getMany>[1];

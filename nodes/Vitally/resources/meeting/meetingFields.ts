@@ -1,8 +1,8 @@
 import { textProperty } from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
-	newDateTimeField,
-	newTextField,
+	dateTimeFieldNamed,
+	textFieldNamed,
 	notClearable,
 	optionalExternalId,
 	requiredTextField,
@@ -16,21 +16,21 @@ import { readParticipants } from './meetingParticipants';
 const titleField = textProperty('Title', 'title', { placeholder: 'e.g. Quarterly review' });
 
 const optional: BodyField[] = [
-	newTextField('Description', 'description', { typeOptions: { rows: 3 } }),
-	newDateTimeField('End', 'endDateTime'),
+	textFieldNamed('Description', 'description', { typeOptions: { rows: 3 } }),
+	dateTimeFieldNamed('End', 'endDateTime'),
 	textListField(
 		textProperty('Key Points', 'keyPoints', {
 			placeholder: 'e.g. Goals agreed, next step set',
 			description: 'Comma-separated list, or an expression that returns an array',
 		}),
 	),
-	newTextField('Location', 'location'),
-	newTextField('Recording URL', 'recordingUrl', {
+	textFieldNamed('Location', 'location'),
+	textFieldNamed('Recording URL', 'recordingUrl', {
 		placeholder: 'e.g. https://example.com/recording',
 	}),
-	newTextField('Risk Assessment', 'riskAssessment'),
-	newDateTimeField('Start', 'startDateTime'),
-	newTextField('Summary', 'summary', { typeOptions: { rows: 3 } }),
+	textFieldNamed('Risk Assessment', 'riskAssessment'),
+	dateTimeFieldNamed('Start', 'startDateTime'),
+	textFieldNamed('Summary', 'summary', { typeOptions: { rows: 3 } }),
 ];
 
 export const newMeeting: BodyDefinition = {
@@ -41,7 +41,7 @@ export const newMeeting: BodyDefinition = {
 			meetingType,
 			'Your ID for the meeting. If it is empty, the node creates one, which stays the same when n8n retries the item.',
 		),
-		newTextField('Source', 'source', {
+		textFieldNamed('Source', 'source', {
 			placeholder: 'e.g. zoom',
 			description: 'The tool that the meeting comes from',
 		}),

@@ -2,8 +2,8 @@ import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/propert
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
-	newOwnerField,
-	newTextField,
+	movedToField,
+	textFieldNamed,
 	resolvedIdField,
 	notClearable,
 	optionalExternalId,
@@ -44,7 +44,7 @@ const author = resolvedIdField(adminType, {
 
 const category = resolvedIdField(noteCategoryType, { name: 'categoryId' });
 
-const subject = newTextField('Subject', 'subject', { placeholder: 'e.g. Quarterly review' });
+const subject = textFieldNamed('Subject', 'subject', { placeholder: 'e.g. Quarterly review' });
 
 const externalId = optionalExternalId(noteType, 'Your ID for the note');
 
@@ -70,7 +70,7 @@ export const newNote: BodyDefinition = {
 /** docs/internal/service.md, Notes (update body); docs/internal/public-facts.md, 4.7; tags have separate fields. */
 export const changedNote: BodyDefinition = {
 	optional: [
-		...customerTypes.map((type) => notClearable(newOwnerField(type))),
+		...customerTypes.map((type) => notClearable(movedToField(type))),
 		author,
 		category,
 		externalId,

@@ -6,7 +6,7 @@ import { timeProperty, DATE_TIME_HINT, numberProperty } from '../../fields/prope
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
-	newTextField,
+	textFieldNamed,
 	resolvedIdField,
 	notClearable,
 	optionalExternalId,
@@ -29,7 +29,7 @@ const respondedAtProperty = timeProperty('Responded At', 'respondedAt', {
 	description: `When the user answered. ${DATE_TIME_HINT}.`,
 });
 
-const feedback = newTextField('Feedback', 'feedback', {
+const feedback = textFieldNamed('Feedback', 'feedback', {
 	typeOptions: { rows: 3 },
 	description: 'What the user wrote beside the score',
 });

@@ -4,8 +4,8 @@ import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateField,
 	dateTimeField,
-	newOwnerField,
-	newTextField,
+	movedToField,
+	textFieldNamed,
 	resolvedIdField,
 	notClearable,
 	optionalExternalId,
@@ -36,7 +36,7 @@ export const taskText = formattedText('description', 'Description');
 const mostUsed: BodyField[] = [
 	resolvedIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
 	dateField(dateProperty('Due Date', 'dueDate')),
-	newTextField('Description', 'description', {
+	textFieldNamed('Description', 'description', {
 		typeOptions: { rows: 4 },
 		placeholder: 'e.g. Agree on the **new price**',
 		description: 'The text of the task, in Markdown, HTML or plain text',
@@ -96,7 +96,7 @@ export const newTask: BodyDefinition = {
 /** docs/internal/beyond.md, 4: a task moves with its account; tags have separate fields. */
 export const changedTask: BodyDefinition = {
 	optional: [
-		...customerTypes.map((type) => notClearable(newOwnerField(type))),
+		...customerTypes.map((type) => notClearable(movedToField(type))),
 		...mostUsed,
 		...optional,
 		notClearable(textField(nameProperty)),

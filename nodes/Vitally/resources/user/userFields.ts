@@ -5,8 +5,8 @@ import { textProperty, DATE_TIME_HINT, switchProperty } from '../../fields/prope
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	booleanField,
-	newDateTimeField,
-	newTextField,
+	dateTimeFieldNamed,
+	textFieldNamed,
 	notClearable,
 	resolvedIdField,
 	resolvedIdsField,
@@ -31,8 +31,8 @@ const idsOf = (type: RecordType, displayName: string, description: string): Body
 		}),
 	);
 
-const email = newTextField('Email', 'email', { placeholder: 'e.g. name@email.com' });
-const name = newTextField('Name', 'name', { placeholder: 'e.g. Ann Smith' });
+const email = textFieldNamed('Email', 'email', { placeholder: 'e.g. name@email.com' });
+const name = textFieldNamed('Name', 'name', { placeholder: 'e.g. Ann Smith' });
 
 const account: BodyField = {
 	...resolvedIdField(accountType, { description: oneIsNeeded }),
@@ -40,11 +40,11 @@ const account: BodyField = {
 };
 
 const plainFields: BodyField[] = [
-	newTextField('Avatar', 'avatar', {
+	textFieldNamed('Avatar', 'avatar', {
 		placeholder: 'e.g. https://example.com/picture.png',
 		description: "The address of the user's picture",
 	}),
-	newDateTimeField('Join Date', 'joinDate', {
+	dateTimeFieldNamed('Join Date', 'joinDate', {
 		description: `When the user joined. ${DATE_TIME_HINT}.`,
 	}),
 	notClearable(

@@ -55,11 +55,11 @@ function n8nFailureOf(status: number): Failure {
 }
 
 function explanationOf(status: number): Explanation {
-	return EXPLANATIONS[status] ?? EXPLANATIONS[Math.min(5, Math.floor(status / 100))];
+	const firstDigit = Math.min(5, Math.max(2, Math.floor(status / 100)));
+	return BY_STATUS[status] ?? BY_FIRST_DIGIT[firstDigit];
 }
 
-/** By status, or by its first digit. */
-const EXPLANATIONS: Record<number, Explanation> = {
+const BY_FIRST_DIGIT: Record<number, Explanation> = {
 	2: { message: 'The response contains an error and no record', description: MAY_BE_PROXY },
 	3: {
 		message: 'The address in the credential redirects elsewhere',
@@ -71,6 +71,9 @@ const EXPLANATIONS: Record<number, Explanation> = {
 		message: 'Vitally could not process the request at the moment',
 		description: 'Run the workflow again later.',
 	},
+};
+
+const BY_STATUS: Record<number, Explanation> = {
 	400: {
 		message: 'Vitally rejected this item',
 		description: 'Check the values of this item and run it again.',
