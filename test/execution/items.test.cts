@@ -471,6 +471,15 @@ describe('a run of items', () => {
 		});
 	});
 
+	it.each([
+		[true, true],
+		['true', false],
+		[undefined, false],
+	])('leaves certificates unchecked only where that is on: %j', (value, isOn) => {
+		const param = (name: string) => (name.endsWith('UnauthorizedCerts') ? value : undefined);
+		expect(readRequestOptions({ param }).skipSslCertificateValidation).toBe(isOn);
+	});
+
 	it("has n8n's Request Options as a tool too", async () => {
 		const parameters = { ...getAccount, requestOptions: { timeout: 'soon' } };
 		const calling = callTool({ parameters }, { id: 'a' }, credentialsFor(sandbox()));

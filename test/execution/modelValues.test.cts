@@ -207,6 +207,16 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 		);
 	});
 
+	it('is read inside of JSON only in a field for JSON', async () => {
+		const parameters = { ...update, updateFields: {}, operation: 'create', externalId: 'A9' };
+		const items = [{ name: '{ "a": null }' }];
+		const { sent } = await written({
+			parameters: { ...parameters, name: '={{ $fromAI("name") }}' },
+			items,
+		});
+		expect(sent.at(-1)?.[2]).toMatchObject({ name: items[0].name });
+	});
+
 	it('is text in a workflow', async () => {
 		sandbox().reset();
 		addAllResources(sandbox());

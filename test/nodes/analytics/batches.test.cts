@@ -91,14 +91,21 @@ describe('the items of Vitally Analytics', () => {
 	});
 
 	it('stay paired when the workflow continues', async () => {
-		const items = [{ id: 'c1' }, { id: '' }, rejected('bad'), { id: 'c2' }];
-		const output = (await run({ items, onError: 'continueRegularOutput' })).items(NODE);
-		expect(pairs(output)).toEqual([0, 1, 2, 3]);
+		const items = [{ id: 'c1' }, { id: '' }, rejected('bad'), { id: 'c2' }, { id: 'c3' }];
+		const requestOptions = { proxy: '={{ $json.id === "c2" ? "nowhere" : "" }}' };
+		const given = {
+			items,
+			parameters: { requestOptions },
+			onError: 'continueRegularOutput',
+		} as const;
+		const output = (await run(given)).items(NODE);
+		expect(pairs(output)).toEqual([0, 1, 2, 3, 4]);
 		expect(output.map(({ json }) => json.error ?? json.accountId)).toEqual([
 			'c1',
 			"The field 'Account External ID' is empty [item 1]",
 			expect.stringMatching(/^Vitally rejected the account message: .* \[item 2\]$/),
-			'c2',
+			expect.stringMatching(/'Proxy' under Request Options .* \[item 3\]$/),
+			'c3',
 		]);
 		expect(sandbox().state.receivedMessages.size).toBe(2);
 	});
