@@ -100,9 +100,13 @@ describe('a dry run', () => {
 	const amount = '={{ $json.amount }}';
 	const row = { key: 'amount', type: 'string', stringValue: amount };
 	const column = { id: 'amount', displayName: 'Amount', traitType: 'string', display: true };
+	const note = { ...row, key: 'note', stringValue: '={{ $json.note }}' };
 	const columns = { mappingMode: 'defineBelow', value: { amount }, schema: [column] };
 	it.each([
-		['counts those in which a field is empty', { traitsMode: 'fields', traits: { trait: [row] } }],
+		[
+			'counts those in which a field is empty',
+			{ traitsMode: 'fields', traits: { trait: [row, note] } },
+		],
 		[
 			'leaves out columns, of which many are empty',
 			{ traitsMode: 'mapper', traitsMapper: columns },
@@ -121,7 +125,7 @@ describe('a dry run', () => {
 		expect(empty).toEqual(
 			fields.traitsMode === 'mapper'
 				? []
-				: ['Not sent, because it is empty: amount (2 of 3 items).'],
+				: ['Not sent, because it is empty: note, amount (2 of 3 items).'],
 		);
 	});
 });
