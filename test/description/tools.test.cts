@@ -22,6 +22,11 @@ const hiddenIn = (className: string): string[] =>
 			return [...(isHidden(property) ? [property.name] : []), ...names];
 		});
 
+it('the nodes that act are tools, the triggers are not', () => {
+	const tools = builtNodes.filter(({ description }) => description.usableAsTool);
+	expect(tools.map(({ className }) => className)).toEqual(['Vitally', 'VitallyAnalytics']);
+});
+
 describe('what an AI tool does not show, because it is for several items at once', () => {
 	it('of the Vitally node: Sync, its output, and what applies or undoes it', () => {
 		expect(hiddenIn('Vitally')).toEqual([
