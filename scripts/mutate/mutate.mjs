@@ -1,6 +1,7 @@
 // Puts small faults, one at a time, into a folder or file, and shows those that no suite sees:
 // `npm run mutate -- nodes/Vitally/values test/values`, `… nodes/Vitally/sync/report.ts test/sync test/nodes/account`.
-// `--sample 5` in front takes each fifth part of ten lines, the same ones in every run.
+// `--sample 5` in front takes each fifth part of ten lines, the same ones in every run; `--static` takes the values that
+// are computed when a file is loaded, too, such as the definitions of operations: all suites run for each of their faults.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ const LINES_IN_A_PART = 10;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const { values, positionals } = parseArgs({
-	options: { sample: { type: 'string', default: '1' } },
+	options: { sample: { type: 'string', default: '1' }, static: { type: 'boolean' } },
 	allowPositionals: true,
 });
 const [mutated, ...suites] = positionals;
@@ -58,8 +59,7 @@ await new Stryker({
 		enableFindRelatedTests: false,
 	},
 	coverageAnalysis: 'perTest',
-	// A value that is computed when a file is loaded keeps its fault for the next ones.
-	ignoreStatic: true,
+	ignoreStatic: !values.static,
 	reporters: ['clear-text', 'progress-append-only'],
 	clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },
 	timeoutMS: 30_000,
