@@ -86,7 +86,10 @@ export class RunParameters {
 
 	private resolve(name: string, itemIndex: number): unknown {
 		let read = this.readers.get(name);
-		if (!read) this.readers.set(name, (read = this.readerOf(name, itemIndex)));
+		if (!read) {
+			read = this.readerOf(name, itemIndex);
+			this.readers.set(name, read);
+		}
 		return read(itemIndex);
 	}
 
