@@ -52,11 +52,11 @@ const DEMO_SIZE: DemoSize = {
 export type Seed = 'demo' | 'empty' | Partial<DemoSize>;
 
 /** The records of a seed, by its sizes: copying them is ten times as fast as building them. */
-const seeded = new Map<string, Buffer>();
+const seeded = new Map<string, Seeded>();
 
 interface Seeded {
 	/** Of each table. */
-	rows: Row[][];
+	rows: Buffer[];
 	issued: number;
 }
 
@@ -66,15 +66,17 @@ export function seedState(state: ServiceState, seed: Seed): ServiceState {
 	const size = { ...DEMO_SIZE, ...(seed === 'demo' ? {} : seed) };
 	const key = JSON.stringify(size);
 	const known = seeded.get(key);
-	if (known) return copyInto(state, deserialize(known) as Seeded);
+	if (known) return copyInto(state, known);
 	addRecords(state, size);
-	const rows = state.tables().map((table) => [...table.all()]);
-	seeded.set(key, serialize({ rows, issued: state.ids.issued } satisfies Seeded));
+	const rows = state.tables().map((table) => serialize([...table.all()]));
+	seeded.set(key, { rows, issued: state.ids.issued });
 	return state;
 }
 
 function copyInto(state: ServiceState, { rows, issued }: Seeded): ServiceState {
-	state.tables().forEach((table, index) => rows[index].forEach((row) => table.insert(row)));
+	state
+		.tables()
+		.forEach((table, index) => table.loadLater(() => deserialize(rows[index]) as Row[]));
 	state.ids.issued = issued;
 	return state;
 }

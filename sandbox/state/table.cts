@@ -18,12 +18,29 @@ export interface Page<T> {
 
 /** Records of one kind: by id, by external id, and in the order of their timestamps. */
 export class Table<T extends Row> {
-	readonly #rows = new Map<string, T>();
+	readonly #loaded = new Map<string, T>();
 	readonly #idOfExternalId = new Map<string, string>();
 	readonly #orders = new Map<SortKey, Order<T>>();
 	readonly #countOfParent = new Map<string, number>();
+	#load?: () => T[];
 
 	constructor(private readonly resource: Pick<Resource<T>, 'parentIds'> = {}) {}
+
+	/** Records that are added as soon as the table is used: a test uses few of all tables. */
+	loadLater(load: () => T[]): void {
+		this.#load = load;
+	}
+
+	#fill(): void {
+		const load = this.#load;
+		this.#load = undefined;
+		load?.().forEach((row) => this.insert(row));
+	}
+
+	get #rows(): Map<string, T> {
+		this.#fill();
+		return this.#loaded;
+	}
 
 	get size(): number {
 		return this.#rows.size;
@@ -39,6 +56,7 @@ export class Table<T extends Row> {
 
 	/** The first record with this external id, when several share it. */
 	byExternalId(externalId: string | null | undefined): T | undefined {
+		this.#fill();
 		return this.get(this.#idOfExternalId.get(externalId ?? ''));
 	}
 
@@ -49,6 +67,7 @@ export class Table<T extends Row> {
 
 	/** How many records belong to this account or organization. */
 	countOf(parentId: string): number {
+		this.#fill();
 		return this.#countOfParent.get(parentId) ?? 0;
 	}
 
