@@ -6,8 +6,6 @@ import { readDryRun } from '../../nodes/Vitally/fields/options';
 import { choiceProperty, switchProperty } from '../../nodes/Vitally/fields/properties';
 import {
 	assertExpressionResolved,
-	optionalId,
-	optionalText,
 	readBoolean,
 	readChoice,
 	readLimitation,
@@ -16,7 +14,6 @@ import {
 	readSearchText,
 	readSwitch,
 	readText,
-	readTextParameter,
 	requiredId,
 	requiredText,
 	readRows,
@@ -36,14 +33,11 @@ const scope = choiceProperty('Scope', 'scope', {
 	default: 'all',
 });
 const asChoice = (value: unknown) => readChoice(itemWith(value), scope);
-const asBoolean = (value: unknown) => readBoolean(itemWith(value), choice, false);
+const asBoolean = (value: unknown) => readBoolean(itemWith(value), choice);
 const asNumber = (value: unknown) =>
 	readNumber(itemWith(value), choice, { fallback: 50, ...wholeNumber(0, 9) });
-const ofText = (read: (item: ItemParameters, name: string, label: string) => unknown) => {
-	return (value: unknown) => read(itemWith(value), 'scope', 'Scope');
-};
-const [asRequired, asOptional] = [ofText(requiredText), ofText(optionalText)];
-const [asId, asOptionalId] = [ofText(requiredId), ofText(optionalId)];
+const asRequired = (value: unknown) => requiredText(itemWith(value), 'scope', 'Scope');
+const asId = (value: unknown) => requiredId(itemWith(value), 'scope', 'Scope');
 const asPicked = (value: unknown) => readRequiredId(value, 'Scope');
 const asLimitation = (value: unknown) => readLimitation(itemWith(value), choice);
 const asSearch = (value: unknown) => readSearchText(itemWith(value), choice);
@@ -64,15 +58,9 @@ describe('a parameter', () => {
 		[asNumber, undefined, 50],
 		[asRequired, ' a ', ' a '],
 		[asRequired, 'None', 'None'],
-		[asOptional, ' ', undefined],
-		[asOptional, null, undefined],
-		[asOptional, 7, '7'],
+		[asRequired, 7, '7'],
 		[asId, 'a-1', 'a-1'],
-		[asOptionalId, '', undefined],
-		[asOptionalId, 'a-1', 'a-1'],
 		[asPicked, 44, '44'],
-		[ofText(readTextParameter), ' ', ' '],
-		[ofText(readTextParameter), undefined, ''],
 		[asLimitation, undefined, undefined],
 		[asLimitation, 0, 0],
 		[asLimitation, { mode: 'id', value: 'x' }, 'x'],
@@ -98,8 +86,7 @@ describe('a parameter', () => {
 		[asPicked, [' ', null, undefined], "'Scope' is empty"],
 		[asRequired, [{}, true, NaN, 'half \ud83d'], "'Scope' is not text"],
 		[asRequired, [2 ** 53], 'lost digits'],
-		[asId, ['None', ' - ', 'NULL'], 'is a word for nothing'],
-		[asOptionalId, ['N/A', 'NaN'], 'is a word for nothing'],
+		[asId, ['None', ' - ', 'NULL', 'N/A', 'NaN'], 'is a word for nothing'],
 		[asPicked, ['NaN'], 'is a word for nothing'],
 		[asLimitation, [null, ' ', { mode: 'id', value: '' }], "'Scope' is empty, so nothing"],
 		[asSearch, ['', null], "'Scope' is empty, so nothing"],

@@ -1,7 +1,7 @@
 import { choiceProperty, optionSwitch, switchProperty } from './properties';
 import type { EmptyValues } from '../values/emptyValues';
 import type { ItemParameters } from './itemParameters';
-import { readChoice, readOptionSwitch, readSwitch } from './readers';
+import { readBoolean, readChoice, readSwitch, refTo } from './readers';
 
 export const dryRunOption = optionSwitch('Dry Run', 'dryRun', {
 	description: 'Whether to return the request that would be sent, without sending it',
@@ -19,7 +19,8 @@ export const dryRunField = switchProperty('Dry Run', 'dryRun', {
  * @throws VitallyError for anything but true and false
  */
 export function readDryRun(item: Pick<ItemParameters, 'param'>, isTable: boolean): boolean {
-	return isTable ? readSwitch(item, dryRunField) : readOptionSwitch(item, dryRunOption, 'options');
+	if (isTable) return readSwitch(item, dryRunField);
+	return readBoolean(item, refTo(dryRunOption, 'options'));
 }
 
 export const emptyValuesOption = choiceProperty('Empty Values', 'emptyValues', {

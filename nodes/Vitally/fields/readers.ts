@@ -51,15 +51,6 @@ export function readSwitch(
 	return readBoolean(item, refTo(field, collection), field.default === true);
 }
 
-/** @returns false where an `optionSwitch` was not added */
-export function readOptionSwitch(
-	item: Pick<ItemParameters, 'param'>,
-	field: INodeProperties,
-	collection?: string,
-): boolean {
-	return readBoolean(item, refTo(field, collection), false);
-}
-
 /** @param collection that contains the field */
 export function refTo(
 	{ name, displayName: label }: Pick<INodeProperties, 'name' | 'displayName'>,
@@ -73,11 +64,11 @@ export function refTo(
  *
  * @throws VitallyError for anything else, so that nothing counts as off by mistake
  */
-export function readBoolean<F extends boolean | undefined>(
+export function readBoolean(
 	item: Pick<ItemParameters, 'param'>,
 	{ parameter, label }: ParameterRef,
-	fallback: F,
-): boolean | F {
+	fallback = false,
+): boolean {
 	const value = item.param(parameter);
 	if (value === undefined) return fallback;
 	if (typeof value === 'boolean') return value;
@@ -130,43 +121,17 @@ export function wholeNumber(min: number, max = Infinity): Omit<NumberRule, 'fall
 /**
  * A text that the service requires.
  *
- * @param name of the parameter
+ * @param name of the parameter; `collection.field` for one in a collection
  * @throws VitallyError when it is empty or no text; see `readText`
  */
 export function requiredText(item: ItemParameters, name: string, label: string): string {
-	const text = readTextParameter(item, name, label);
+	const text = readText(item.param(name) ?? '', label);
 	if (text.trim() !== '') return text;
 	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Enter a value for '${label}', or check that the expression returns one.`,
 		{ field: label },
 	);
-}
-
-/**
- * A text that is not required.
- *
- * @param name of the parameter; `collection.field` for one in a collection
- * @returns `undefined` for none, null and blank text
- * @throws VitallyError when it is no text; see `readText`
- */
-export function optionalText(
-	item: ItemParameters,
-	name: string,
-	label: string,
-): string | undefined {
-	const text = readTextParameter(item, name, label);
-	return text.trim() === '' ? undefined : text;
-}
-
-/**
- * A text, also an empty one. Parameters as `optionalText`.
- *
- * @returns '' for none and null
- * @throws VitallyError when it is no text; see `readText`
- */
-export function readTextParameter(item: ItemParameters, name: string, label: string): string {
-	return readText(item.param(name) ?? '', label);
 }
 
 /**
@@ -177,17 +142,6 @@ export function readTextParameter(item: ItemParameters, name: string, label: str
 export function requiredId(item: ItemParameters, name: string, label: string): string {
 	const id = requiredText(item, name, label);
 	assertNotNullLikeId(id, label);
-	return id;
-}
-
-/**
- * An ID that is not required. Parameters and result as `optionalText`.
- *
- * @throws VitallyError as `optionalText`, and when it is null-like
- */
-export function optionalId(item: ItemParameters, name: string, label: string): string | undefined {
-	const id = optionalText(item, name, label);
-	if (id !== undefined) assertNotNullLikeId(id, label);
 	return id;
 }
 

@@ -89,7 +89,7 @@ function rowIn(stored: IDataObject): IDataObject {
 function isOfDryRun({ dryRun }: IDataObject): boolean {
 	const stored = typeof dryRun === 'string' ? parseBoolean(dryRun) : undefined;
 	const param = () => (isEmpty(dryRun) ? undefined : (stored ?? dryRun));
-	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' }, false);
+	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' });
 }
 
 /** @returns `undefined` for anything but an object of old and new values, or its JSON */

@@ -3,15 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { textProperty, timeProperty } from '../../fields/properties';
 import { readEmptyValues } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
-import {
-	readBoolean,
-	readObject,
-	optionalId,
-	optionalText,
-	readTextParameter,
-	requiredId,
-	requiredText,
-} from '../../fields/readers';
+import { readBoolean, readObject, readText, requiredId, requiredText } from '../../fields/readers';
 import { externalIdField, optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
@@ -59,15 +51,18 @@ export const requiredTextField = fieldReadBy(requiredText);
 export const requiredIdField = fieldReadBy(requiredId);
 
 /** A text that is not sent when it is blank. */
-export const optionalTextField = fieldReadBy(optionalText, 'none');
+export const optionalTextField = fieldReadBy(requiredText, 'none');
 
 /** An ID that is not sent when it is blank. */
-export const optionalIdField = fieldReadBy(optionalId, 'none');
+export const optionalIdField = fieldReadBy(requiredId, 'none');
 
 export const optionalExternalId = (type: RecordType, description: string): BodyField =>
 	optionalIdField(externalIdField(type, { description }));
 
-export const textField = fieldReadBy(readTextParameter, EMPTY_TEXT);
+export const textField = fieldReadBy(
+	(item, parameter, label) => readText(item.param(parameter), label),
+	EMPTY_TEXT,
+);
 
 /** As `textField`, with its property, see `textProperty`. */
 export const textFieldNamed = (...property: Parameters<typeof textProperty>): BodyField =>
@@ -85,7 +80,7 @@ export const dateTimeFieldNamed = (...property: Parameters<typeof timeProperty>)
 	dateTimeField(timeProperty(...property));
 
 export const booleanField = fieldReadBy((item, parameter, label) =>
-	readBoolean(item, { parameter, label }, false),
+	readBoolean(item, { parameter, label }),
 );
 
 /** A list of strings, which may be entered with commas. */

@@ -48,5 +48,5 @@ export const archivedFilter: ServiceFilter = {
 	property: optionSwitch('Archived', 'archived', {
 		description: 'Whether to return archived records instead of active ones',
 	}),
-	read: (item, choice) => readBoolean(item, choice, undefined),
+	read: (item, choice) => readBoolean(item, choice),
 };

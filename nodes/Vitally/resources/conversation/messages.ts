@@ -10,7 +10,7 @@ import {
 	rowsProperty,
 	jsonProperty,
 } from '../../fields/properties';
-import { readChoice, readText, readRows, optionalId, optionalText } from '../../fields/readers';
+import { readChoice, readText, readRows, requiredId } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
@@ -137,10 +137,12 @@ export function readMessageFields(
 	prefix = '',
 	isPart = false,
 ): MessageValues {
-	const timestamp = item.param('timestamp');
+	const [externalId, message, timestamp] = ['externalId', 'message', 'timestamp'].map((name) =>
+		item.param(name),
+	);
 	return omitUndefined({
-		externalId: optionalId(item, 'externalId', 'External ID'),
-		message: optionalText(item, 'message', 'Message'),
+		externalId: isEmpty(externalId) ? undefined : requiredId(item, 'externalId', 'External ID'),
+		message: isEmpty(message) ? undefined : readText(message, 'Message'),
 		timestamp: isEmpty(timestamp) ? undefined : utcDateTime(timestamp, 'Sent At', item.timeZone),
 		from: readFrom(item, `${prefix}From`, isPart),
 		to: readRecipients(item, `${prefix}To`, isPart),

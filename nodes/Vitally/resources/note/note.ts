@@ -1,7 +1,7 @@
 import { mapRecords, runSteps } from '../../execution/concurrency';
 import type { ItemContext } from '../../execution/operation';
 import { optionSwitch, textProperty } from '../../fields/properties';
-import { readOptionSwitch } from '../../fields/readers';
+import { readBoolean, refTo } from '../../fields/readers';
 import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
@@ -49,7 +49,7 @@ const asMarkdownOption = optionSwitch('As Markdown', 'asMarkdown', {
 const withMarkdown = (operation: OperationDefinition): OperationDefinition => ({
 	...operation,
 	run: async (item) => {
-		const isMarkdown = readOptionSwitch(item, asMarkdownOption, 'options');
+		const isMarkdown = readBoolean(item, refTo(asMarkdownOption, 'options'));
 		const notes = await operation.run(item);
 		if (!isMarkdown) return notes;
 		return await mapRecords(notes, async (one) => {

@@ -4,12 +4,13 @@ import { dryRunOption } from '../../fields/options';
 import type { ItemContext } from '../../execution/operation';
 import { optionsField } from '../../fields/collections';
 import { textProperty } from '../../fields/properties';
-import { optionalText } from '../../fields/readers';
+import { readText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateByPath, lockRecord } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
 import { requiredLocator } from '../../records/recordType';
 import { optionalRecordFrom } from '../../transport/responses';
+import { isEmpty } from '../../values/emptyValues';
 import { projectType, taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
 
@@ -112,7 +113,8 @@ export const linkTask: OperationDefinition = {
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
 	// A task stays on the milestone of the last item.
 	run: lockRecord(taskType, async (item) => {
-		const milestone = optionalText(item, 'options.milestone', 'Milestone');
+		const entered = item.param('options.milestone');
+		const milestone = isEmpty(entered) ? undefined : readText(entered, 'Milestone');
 		const link = await locateLink(item);
 		const { isNew, body } = await sendTaskLink(item, { ...link, milestone });
 		const { projectId, taskId } = link;

@@ -58,7 +58,7 @@ const filters: FieldFilter[] = [
 		}),
 		field: 'completedAt',
 		read: (item, choice) => {
-			const isWanted = readBoolean(item, choice, false);
+			const isWanted = readBoolean(item, choice);
 			return (completedAt) => !isEmpty(completedAt) === isWanted;
 		},
 	},

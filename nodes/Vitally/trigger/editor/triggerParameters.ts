@@ -4,10 +4,10 @@ import { VitallyError } from '../../errors/vitallyError';
 import { paramIn, type ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, type Locator } from '../../fields/locators';
 import {
+	readBoolean,
 	readChoice,
 	readNumber,
 	readObject,
-	readOptionSwitch,
 	readRows,
 	readText,
 	refTo,
@@ -79,14 +79,14 @@ function parametersOf(item: ItemParameters, workspace: string): TriggerParameter
 	const isFromNow = readChoice(options, OPTIONS.firstRun) === 'fromNow';
 	return {
 		output: readOutput(item),
-		includesRelated: readOptionSwitch(options, OPTIONS.includeRelated),
+		includesRelated: readBoolean(options, refTo(OPTIONS.includeRelated)),
 		scope: readSelectedScope(item, event),
 		config: {
 			triggerOn: event.name,
 			feed,
 			workspace,
 			parentId: feed.parent && readSelected(item, feed.parent).value,
-			includeChurned: readOptionSwitch(options, OPTIONS.includeChurned),
+			includeChurned: readBoolean(options, refTo(OPTIONS.includeChurned)),
 			...readWatch(item, event),
 			scores: SCORES[readChoice(item, score)],
 			readsAll: readsAll(item, event),
