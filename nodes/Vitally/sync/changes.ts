@@ -61,15 +61,6 @@ export function differencesOf(
 	return changes;
 }
 
-/** Changes that follow each other as one; without those that end where they began. */
-export function joinChanges(all: readonly Changes[]): Changes {
-	const joined = new Map<string, FieldChange>();
-	for (const [name, change] of all.flatMap((changes) => Object.entries(changes))) {
-		joined.set(name, { ...change, old: (joined.get(name) ?? change).old });
-	}
-	return Object.fromEntries([...joined].filter(([, one]) => !valuesEqual(one.old, one.new)));
-}
-
 /** The body of the request that writes the new values. */
 export function bodyOf(changes: Changes): IDataObject {
 	const fields: Array<[string, unknown]> = [];

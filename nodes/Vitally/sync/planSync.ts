@@ -9,7 +9,7 @@ import { usesMapper } from '../fields/traits/traits';
 import { columnsLeftOut, columnsWithout } from '../fields/traits/traitsMapper';
 import type { RecordType } from '../records/recordType';
 import { listBy } from '../records/search';
-import { bodyOf, changedRecord, differencesOf, joinChanges } from './changes';
+import { bodyOf, changedRecord, differencesOf } from './changes';
 import { createMissing, readMatch } from './options';
 import {
 	assertComplete,
@@ -85,21 +85,20 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 		},
 		plan: (rows, record) => {
 			let current = record;
+			let sent: IDataObject = {};
 			const planned = rows.map((row) => {
 				try {
 					const one = planRow(row, current, spec);
-					if (isChange(one))
-						current = changedRecord(
-							current ?? { externalId: row.key },
-							bodyOf(one.changedFields ?? {}),
-						);
+					if (!isChange(one)) return one;
+					const body = bodyOf(one.changedFields ?? {});
+					current = changedRecord(current ?? { externalId: row.key }, body);
+					sent = changedRecord(sent, body);
 					return one;
 				} catch (error) {
 					return failedRow(row, error, spec, current);
 				}
 			});
-			const changes = joinChanges(planned.map(({ changedFields = {} }) => changedFields));
-			return { rows: planned, changes };
+			return { rows: planned, changes: differencesOf(record ?? {}, sent, spec) };
 		},
 	};
 }
