@@ -34,19 +34,11 @@ export const requiredId = textReadBy(requiredIdField, { required: true });
 export const optional = textReadBy(optionalTextField);
 export const optionalId = textReadBy(optionalIdField);
 
-/** A field of a message. */
-export interface MessageField extends BodyField {
-	/** The trait as which it is sent; from it the service sets the field of the record. */
-	trait?: string;
-}
-
 /** A text that is sent as the trait of its name. */
-export const traitText = textReadBy(
-	(property): MessageField => ({
-		...textField(property),
-		trait: property.name,
-	}),
-);
+export const traitText = textReadBy((property) => ({
+	...textField(property),
+	trait: property.name,
+}));
 
 /** The fields of every message (docs/internal/service.md, Analytics API: account message). */
 export const sharedMessageFields: BodyField[] = [
@@ -63,10 +55,10 @@ export const sharedMessageFields: BodyField[] = [
 	},
 ];
 
-export const nameTrait = (noun: string): MessageField =>
+export const nameTrait = (noun: string): BodyField =>
 	traitText('Name', 'name', `The ${noun}'s name, sent as the trait 'name'`);
 
-export const avatarTrait = (noun: string, image: string): MessageField =>
+export const avatarTrait = (noun: string, image: string): BodyField =>
 	traitText(
 		'Avatar',
 		'avatar',

@@ -10,15 +10,15 @@ import {
 	readTraitInput,
 	traitFields,
 } from '../Vitally/fields/traits/traits';
-import { readOptional, readTop } from '../Vitally/operations/body/bodyField';
 import {
-	buildTraits,
-	repeatedKeyError,
-	TRAIT_LABELS,
-	type KeyValueLabels,
-} from '../Vitally/values/buildTraits';
+	readOptional,
+	readTop,
+	takeTraits,
+	type BodyField,
+} from '../Vitally/operations/body/bodyField';
+import { buildTraits, type KeyValueLabels, type TraitInput } from '../Vitally/values/buildTraits';
 import { omitUndefined } from '../Vitally/values/json';
-import { sharedMessageFields, type MessageField } from './analyticsFields';
+import { sharedMessageFields } from './analyticsFields';
 import { withMessageId, type TypedMessage } from './analyticsMessage';
 
 /** A type of message (docs/internal/public-facts.md, 6). */
@@ -27,8 +27,8 @@ export interface MessageType {
 	type: string;
 	/** What a message is about, in running text. */
 	noun: string;
-	fields: MessageField[];
-	additional?: MessageField[];
+	fields: BodyField[];
+	additional?: BodyField[];
 	/** Names of the fields of which the service requires at least one. */
 	anyOf?: string[];
 	/** The key-value pairs of a message; required ones may be an empty object. */
@@ -55,11 +55,15 @@ const propertyFields = keyValueFields('properties', {
 
 const VALUES: Record<
 	'traits' | 'properties',
-	{ fields: INodeProperties[]; read(item: ItemParameters): IDataObject | undefined }
+	{
+		fields: INodeProperties[];
+		/** @param traits fields that are sent as traits */
+		read(item: ItemParameters, traits: TraitInput['fields']): IDataObject | undefined;
+	}
 > = {
 	traits: {
 		fields: traitFields,
-		read: (item) => buildTraits(readTraitInput(item), item.timeZone),
+		read: (item, fields) => buildTraits({ ...readTraitInput(item), fields }, item.timeZone),
 	},
 	properties: {
 		fields: propertyFields,
@@ -79,22 +83,14 @@ const VALUES: Record<
  */
 export function readTypedMessage(item: ItemContext, messageType: MessageType): TypedMessage {
 	const { type, noun, fields, additional = [], anyOf, values } = messageType;
-	const added: MessageField[] = [...additional, ...sharedMessageFields];
+	const added: BodyField[] = [...additional, ...sharedMessageFields];
 	const message: Record<string, unknown> = {
 		...readTop(item, fields),
 		...readOptional(item, added, 'additionalFields'),
 	};
 	if (values) {
-		const all: Record<string, unknown> = { ...VALUES[values.kind].read(item) };
-		for (const { trait, property } of [...fields, ...added]) {
-			const value = message[property.name];
-			if (trait === undefined || value === undefined) continue;
-			const isAnother = Object.hasOwn(all, trait) && all[trait] !== value;
-			if (isAnother) throw repeatedKeyError(trait, TRAIT_LABELS);
-			all[trait] = value;
-			delete message[property.name];
-		}
-		if (values.isRequired || Object.keys(all).length > 0) message[values.kind] = all;
+		const all = VALUES[values.kind].read(item, takeTraits([...fields, ...added], message));
+		if (values.isRequired || all) message[values.kind] = all ?? {};
 	}
 	if (anyOf?.every((name) => message[name] === undefined)) {
 		const labels = [...fields, ...added]
@@ -115,7 +111,7 @@ export function messageProperties({
 	additional = [],
 	values,
 }: MessageType): INodeProperties[] {
-	const properties = (of: MessageField[]) => of.map(({ property }) => property);
+	const properties = (of: BodyField[]) => of.map(({ property }) => property);
 	return [
 		...properties(fields),
 		additionalCollection(properties([...additional, ...sharedMessageFields])),

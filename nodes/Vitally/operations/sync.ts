@@ -141,7 +141,7 @@ function changeOperation(
 /** The records that a table may change, and their fields by the names under which they are sent. */
 function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
 	const { required = [], optional = [], sentAs = {}, requiredOnCreate = [], details } = definition;
-	const written = [...required, ...optional].filter(({ isTrait }) => isTrait !== true);
+	const written = [...required, ...optional].filter(({ trait }) => trait === undefined);
 	const nameOf = ({ property: { name } }: BodyField) => sentAs[name] ?? name;
 	const labelled = (fields: BodyField[]) =>
 		new Map(fields.map((field) => [nameOf(field), field.property.displayName]));

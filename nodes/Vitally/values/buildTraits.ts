@@ -41,6 +41,8 @@ export interface RawTraits {
 
 /** The content of the fields for traits. */
 export interface TraitInput extends RawTraits {
+	/** Values of other fields that are sent as traits. */
+	fields?: Readonly<Record<string, unknown>>;
 	/** Keys whose values are cleared. */
 	clear?: unknown;
 	emptyValues: EmptyValues;
@@ -65,20 +67,20 @@ export function needsTypes({ rows = [], emptyValues }: TraitInput): boolean {
  * @param labels for properties of an event, which are entered like traits
  * @returns key and value of every trait to send, `null` for those to clear; `undefined` when there is
  * none
- * @throws VitallyError for a value that does not fit its type, a key without text, and a key set twice
+ * @throws VitallyError for a value that does not fit its type, a key without text, and a key with two values
  * Source: docs/internal/service.md, Account and Trait creation rules; docs/internal/public-facts.md, 4 (null clears)
  */
 export function buildTraits(
-	{ rows = [], json, clear, emptyValues, types, notSent }: TraitInput,
+	{ rows = [], json, fields, clear, emptyValues, types, notSent }: TraitInput,
 	timeZone: string,
 	labels: KeyValueLabels = TRAIT_LABELS,
 ): IDataObject | undefined {
-	const traits: Record<string, unknown> = {};
+	const traits: Record<string, unknown> = { ...fields };
 	const add = (key: string, value: unknown) => {
 		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, key, labels);
 		if (value === undefined) return;
-		const isTwice = Object.hasOwn(traits, key) && (value !== null || traits[key] !== null);
-		if (isTwice) throw repeatedKeyError(key, labels);
+		const isAnother = Object.hasOwn(traits, key) && traits[key] !== value;
+		if (isAnother) throw repeatedKeyError(key, labels);
 		traits[key] = value;
 	};
 	/** @param type undefined where it is unknown: the value is sent as it is */
@@ -102,7 +104,7 @@ export function buildTraits(
 	return Object.keys(traits).length === 0 ? undefined : (traits as IDataObject);
 }
 
-export function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyError {
+function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyError {
 	return new VitallyError(
 		`The ${labels.noun} '${key}' is given more than once`,
 		`Keep one of them: a row under '${labels.label}', a separate field or an entry to clear it.`,

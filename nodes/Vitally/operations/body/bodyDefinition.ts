@@ -19,17 +19,10 @@ import {
 } from '../../fields/traits/traitsMapper';
 import type { RecordType } from '../../records/recordType';
 import { PendingValue, resolveValue } from '../../records/resolveId';
-import {
-	buildTraits,
-	needsTypes,
-	repeatedKeyError,
-	TRAIT_LABELS,
-	type RawTraits,
-	type TraitInput,
-} from '../../values/buildTraits';
+import { buildTraits, needsTypes, type TraitInput } from '../../values/buildTraits';
 import { omitUndefined } from '../../values/json';
 import type { ParentChoice } from '../parent';
-import { readMapped, readOptional, readTop, type BodyField } from './bodyField';
+import { readMapped, readOptional, readTop, takeTraits, type BodyField } from './bodyField';
 import { readTraitTypes } from './traitDefinitions';
 
 export interface BodyDefinition {
@@ -88,40 +81,25 @@ export function readValues(
 	const values = readTop(item, required, mapped && readMapped(item, all, mapped.fields));
 	Object.assign(values, readOptional(item, optional, collection), parent?.read(item));
 	if (hasTraits) {
-		values.traits = traitsOf(item, spec, values, mapped?.traits);
-		for (const { property, isTrait } of optional) if (isTrait) delete values[property.name];
+		const fields = takeTraits(optional, values);
+		values.traits = traitsOf(item, { ...readTraitInput(item, mapped?.traits), fields }, spec);
 	}
 	return Object.assign(values, also?.(item, values));
 }
 
-/**
- * The traits of an item, with the fields that are sent as traits. Where the definitions of the traits decide on the
- * type of a value, they are a `PendingValue`.
- */
+/** The traits of an item, a `PendingValue` where their definitions decide on the type of a value. */
 function traitsOf(
 	item: ItemParameters,
-	{ optional = [], traitsDefinedBy }: BodyDefinition,
-	values: Record<string, unknown>,
-	mapped?: RawTraits,
+	input: TraitInput,
+	{ traitsDefinedBy }: BodyDefinition,
 ): unknown {
-	const input = readTraitInput(item, mapped);
-	const fields = optional
-		.filter(({ property, isTrait }) => isTrait && property.name in values)
-		.map(({ property: { name } }) => [name, values[name] as IDataObject[string]] as const);
-	const build = (typed: TraitInput) => {
-		const traits = buildTraits(typed, item.timeZone);
-		for (const [name, value] of fields) {
-			const isAnother = traits && Object.hasOwn(traits, name) && traits[name] !== value;
-			if (isAnother) throw repeatedKeyError(name, TRAIT_LABELS);
-		}
-		return fields.length === 0 ? traits : { ...traits, ...Object.fromEntries(fields) };
-	};
-	if (!needsTypes(input)) return build(input);
 	// Whatever needs no definition is validated before anything is looked up.
-	buildTraits(input, item.timeZone);
-	return new PendingValue(async (context) =>
-		build({ ...input, types: await readTraitTypes(context, traitsDefinedBy) }),
-	);
+	const traits = buildTraits(input, item.timeZone);
+	if (!needsTypes(input)) return traits;
+	return new PendingValue(async (context) => {
+		const types = await readTraitTypes(context, traitsDefinedBy);
+		return buildTraits({ ...input, types }, item.timeZone);
+	});
 }
 
 /** The options of an operation that creates a record. */

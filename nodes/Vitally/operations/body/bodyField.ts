@@ -30,7 +30,8 @@ export interface BodyField {
 	 * @returns the value to send, `undefined` for none, or a `PendingValue`
 	 */
 	read(item: ItemParameters, parameter: string): unknown;
-	isTrait?: boolean;
+	/** The trait as which it is sent; the service sets the field of the record from it. */
+	trait?: string;
 	/** How an empty value is sent, unless it is null; `none` where it is never sent. */
 	empty?: EmptyEncoding | 'none';
 }
@@ -94,7 +95,7 @@ export function reservedTraitField(type: TraitType, property: INodeProperties): 
 	const fieldOfType = fieldReadBy((item, parameter, label) =>
 		traitValue(type, item.param(parameter), label, item.timeZone),
 	);
-	return { ...fieldOfType(property), isTrait: true };
+	return { ...fieldOfType(property), trait: property.name };
 }
 
 /** A field that every record has, so that it cannot be cleared. */
@@ -197,6 +198,21 @@ export function readMapped(
 		present,
 		readEmptyValues(item),
 	);
+}
+
+/** Moves the values of fields that are sent as traits out of the others. */
+export function takeTraits(
+	fields: readonly BodyField[],
+	values: Record<string, unknown>,
+): Record<string, unknown> {
+	const taken: Record<string, unknown> = {};
+	for (const { property, trait } of fields) {
+		const { name } = property;
+		if (trait === undefined || values[name] === undefined) continue;
+		taken[trait] = values[name];
+		delete values[name];
+	}
+	return taken;
 }
 
 /** @param path what the names of the parameters begin with */
