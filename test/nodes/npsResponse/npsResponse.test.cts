@@ -64,7 +64,7 @@ describeOperation('npsResponse: create', [
 		parameters: { ...create, score: `={{ ${JSON.stringify(score)} }}` },
 		throws: errorText(
 			`The value ${JSON.stringify(score)} of 'Score' is not a whole number from 0 to 10 [item 0]`,
-			'Enter a whole number from 0 to 10, or check that the expression returns one.',
+			'Enter a whole number from 0 to 10, or let the expression return one.',
 		),
 		sends: [],
 	})),
@@ -77,7 +77,7 @@ describeOperation('npsResponse: create', [
 	{
 		name: 'treats no score as none, not as 0',
 		parameters: { ...create, score: '={{ $json.missing }}' },
-		throws: "The field 'Score' is empty [item 0]",
+		throws: "The value null of 'Score' is not a whole number from 0 to 10 [item 0]",
 		sends: [],
 	},
 ]);

@@ -43,17 +43,12 @@ export async function readInstance(item: ItemContext): Promise<IDataObject> {
 	const { label } = customObjectInstanceType;
 	const selected = selectedRecord(customObjectInstanceType, item);
 	const named = readRequiredId(selected.value, label);
-	const location = await locateInstances(item);
-	if (selected.mode === 'externalId') {
-		const list = instanceListOf(location);
-		const record = await readByExternalId(item, list, named);
-		if (record) return record;
-		throw missingError(list, label, selected);
-	}
-	const { id } = await locateInstance(item);
-	const [record] = await searchInstances(item, location, { id });
+	const list = instanceListOf(await locateInstances(item));
+	const isExternal = selected.mode === 'externalId';
+	const id = isExternal ? named : (await locateInstance(item)).id;
+	const record = await (isExternal ? readByExternalId(item, list, id) : list.readById(item, id));
 	if (record) return record;
-	throw missingError(customObjectInstanceType, label, { value: id });
+	throw missingError(list, label, isExternal ? selected : { value: id });
 }
 
 /**
@@ -68,12 +63,12 @@ export function instanceListOf(location: InstancesLocation): RecordList {
 			if (others.length > 0) throw ambiguousError(list, externalId, others.length + 1);
 			return one;
 		},
-		readById: async (context, id) => (await searchInstances(context, list, { id }))[0],
+		readById: async (context, id) => (await searchInstances(context, location, { id }))[0],
 	};
 	return list;
 }
 
-export async function searchInstances(
+async function searchInstances(
 	context: SendContext,
 	{ path, explain }: InstancesLocation,
 	criterion: { id: string } | { externalId: string },

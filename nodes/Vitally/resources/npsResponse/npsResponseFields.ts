@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { formatValue } from '../../errors/formatValue';
-import { VitallyError } from '../../errors/vitallyError';
 import { timeProperty, DATE_TIME_HINT, numberProperty } from '../../fields/properties';
+import { readNumber, refTo, wholeNumber } from '../../fields/readers';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
@@ -12,8 +11,6 @@ import {
 	optionalExternalId,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { isEmpty } from '../../values/emptyValues';
-import { parseDecimal } from '../../values/parse';
 import { npsResponseType, userType } from '../recordTypes';
 
 const whoAnswered = 'The user who answered';
@@ -34,22 +31,15 @@ const feedback = textFieldNamed('Feedback', 'feedback', {
 	description: 'What the user wrote beside the score',
 });
 
-/** docs/internal/beyond.md, 5: whole numbers from 0 to 10. */
+/** docs/internal/beyond.md, 5 */
+const score = { fallback: NaN, ...wholeNumber(0, 10) };
+
 function scoreField(property: INodeProperties): BodyField {
 	return {
 		property,
-		read: (item, parameter) => {
-			const value = item.param(parameter);
-			const score = parseDecimal(value) ?? NaN;
-			if (Number.isInteger(score) && score >= 0 && score <= 10) return score;
-			throw new VitallyError(
-				isEmpty(value)
-					? "The field 'Score' is empty"
-					: `The value ${formatValue(value)} of 'Score' is not a whole number from 0 to 10`,
-				'Enter a whole number from 0 to 10, or check that the expression returns one.',
-				{ field: 'Score' },
-			);
-		},
+		// No score is an error, not a default.
+		read: (item, parameter) =>
+			readNumber({ param: () => item.param(parameter) ?? null }, refTo(property), score),
 	};
 }
 
