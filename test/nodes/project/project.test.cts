@@ -90,11 +90,11 @@ describeOperation('project: linkTask', [
 		returns: [{ taskId: 'of-asana' }],
 	},
 	{
-		name: 'leaves a task on the milestone of the last item',
+		name: 'leaves a task on the milestone of the last item, and a blank one is the default',
 		given: addProjectAndTask,
 		parameters: { ...link, options: { milestone: '={{ $json.milestone }}' } },
-		items: [{ milestone: 'Go-live' }, { milestone: 'Kick-off' }, { milestone: 'Go-live' }],
-		returns: [{ created: true }, { created: false }, { created: false }],
+		items: [' ', 'Go-live', 'Kick-off', 'Go-live'].map((milestone) => ({ milestone })),
+		returns: [true, false, false, false].map((created) => ({ created })),
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
 	},
 	{
