@@ -56,10 +56,10 @@ module.exports = {
 			},
 		},
 		{
-			name: 'credentials-import-transport',
+			name: 'credentials-import-fields-and-transport',
 			severity: 'error',
 			from: { path: '^credentials/' },
-			to: { path: '^nodes/', pathNot: `${ROOT}transport/` },
+			to: { path: '^nodes/', pathNot: `${ROOT}(fields|transport)/` },
 		},
 		{
 			name: 'vitally-does-not-import-analytics',

@@ -1,5 +1,6 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { switchProperty } from '../nodes/Vitally/fields/properties';
 import { authenticateWith } from '../nodes/Vitally/transport/auth';
 import { credentialFields, testRules } from './fields';
 
@@ -21,14 +22,10 @@ export class VitallyApi implements ICredentialType {
 		keyDescription: "The secret token; the 'Basic …' header works too",
 		path: '/resources',
 		permissions: [
-			{
-				displayName: 'Read Only',
-				name: 'readOnly',
-				type: 'boolean',
-				default: false,
+			switchProperty('Read Only', 'readOnly', {
 				description:
 					'Whether n8n may only read with this credential, for example in tools of an AI agent. Dry runs work.',
-			},
+			}),
 		],
 	});
 

@@ -1,5 +1,7 @@
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 
+import { choiceProperty, numberProperty, textProperty } from '../nodes/Vitally/fields/properties';
+
 /** The differences between the credentials of Vitally's APIs. */
 interface Api {
 	/** The page of Vitally's settings that shows the key. */
@@ -22,37 +24,26 @@ export function credentialFields({
 	permissions = [],
 }: Api): INodeProperties[] {
 	return [
-		{
-			displayName: 'API Key',
-			name: 'apiKey',
-			type: 'string',
+		textProperty('API Key', 'apiKey', {
 			typeOptions: { password: true },
 			required: true,
-			default: '',
 			hint: `In Vitally: Settings → Integrations → ${page}`,
 			description: keyDescription,
-		},
-		{
-			displayName: 'Data Center',
-			name: 'dataCenter',
-			type: 'options',
+		}),
+		choiceProperty('Data Center', 'dataCenter', {
 			options: [
 				{ name: 'US', value: 'us', description: 'Your Vitally address ends in vitally.io' },
 				{ name: 'EU', value: 'eu', description: 'Your Vitally address ends in vitally-eu.io' },
 				{ name: 'Custom', value: 'custom', description: 'A proxy or test server' },
 			],
 			default: 'us',
-		},
-		{
-			displayName: 'Subdomain',
-			name: 'subdomain',
-			type: 'string',
+		}),
+		textProperty('Subdomain', 'subdomain', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. acme',
 			description: "The part before '.vitally.io' in your Vitally URL",
 			displayOptions: { show: { dataCenter: ['us'] } },
-		},
+		}),
 		...(euNotice === undefined
 			? []
 			: [
@@ -64,29 +55,22 @@ export function credentialFields({
 						displayOptions: { show: { dataCenter: ['eu'] } },
 					},
 				]),
-		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
+		textProperty('Base URL', 'baseUrl', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. https://proxy.example.com',
 			description: `The URL before '${path}'. Your API key is sent to this address.`,
 			displayOptions: {
 				show: { dataCenter: euNotice === undefined ? ['custom'] : ['eu', 'custom'] },
 			},
-		},
+		}),
 		...permissions,
-		{
-			displayName: 'Max Wait',
-			name: 'maxWait',
-			type: 'number',
+		numberProperty('Max Wait', 'maxWait', {
 			typeOptions: { minValue: 0 },
 			default: 300,
 			hint: 'Seconds',
 			description:
 				"Maximum time that a request waits for Vitally's rate limit. Set to 0 to fail immediately.",
-		},
+		}),
 	];
 }
 
