@@ -27,11 +27,11 @@ export interface ParameterRef {
  * @param collection that contains the field
  * @throws VitallyError for a value that it does not offer
  */
-export function readChoice<T extends string, F extends T | undefined>(
+export function readChoice<T extends string>(
 	item: Pick<ItemParameters, 'param'>,
-	field: Pick<Choice<T>, 'name' | 'displayName' | 'options'> & { default: F },
+	field: Choice<T>,
 	collection?: string,
-): T | F {
+): T {
 	const { parameter, label } = refTo(field, collection);
 	const value = item.param(parameter);
 	if (value === undefined) return field.default;

@@ -37,6 +37,9 @@ interface GetMany extends OperationInfo {
 	filters?: readonly FieldFilter[];
 }
 
+/** docs/internal/service.md, Pagination */
+const COST = `One request for each ${PAGE_SIZE} records that are read`;
+
 export function getMany(type: RecordType, definition: GetMany): OperationDefinition {
 	const { serviceFilters = [], filters = [], sortDate } = definition;
 	// The lists below other records are those of the type.
@@ -54,7 +57,7 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 		value: 'getAll',
 		action: `Get many ${type.plural}`,
 		description: definition.description ?? `Retrieve a list of ${type.plural}`,
-		cost: costOf(filters.length > 0),
+		cost: filters.length > 0 ? `${COST}; filters applied in n8n may read them all` : COST,
 		docsNote: definition.docsNote,
 		endpoints: [
 			`GET ${type.path}`,
@@ -92,12 +95,6 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 			return (await earliestFirst(records, sortKey)).slice(0, limit);
 		},
 	};
-}
-
-/** docs/internal/service.md, Pagination */
-function costOf(isFilteredHere: boolean): string {
-	const perPage = `One request for each ${PAGE_SIZE} records that are read`;
-	return isFilteredHere ? `${perPage}; filters applied in n8n may read them all` : perPage;
 }
 
 /** Reads the records of a list page by page, and no further than needed: up to `limit` records. */

@@ -21,7 +21,7 @@ import {
 	parameterOf,
 	type RecordType,
 } from '../../records/recordType';
-import { resolveId } from '../../records/resolveId';
+import { readRecordId } from '../../records/resolveId';
 import { EMPTY_TEXT, isEmpty } from '../../values/emptyValues';
 import {
 	adminType,
@@ -50,16 +50,10 @@ const belongsTo: BodyDefinition['parent'] = {
 	],
 	read: (item) => {
 		const kind = readChoice(item, kindField);
-		const chosen = customerTypes
-			.filter(({ name }) => kind === 'both' || kind === name)
-			.map((type) => [type, readLocator(item, parameterOf(type), type)] as const);
-		if (chosen.every(([, { value }]) => isEmpty(value))) throw noParentError();
-		return Object.fromEntries(
-			chosen.map(([type, locator]) => [
-				parameterOf(type),
-				resolveId(item, type, locator, type.label),
-			]),
-		);
+		const chosen = customerTypes.filter(({ name }) => kind === 'both' || kind === name);
+		const values = chosen.map((type) => readLocator(item, parameterOf(type), type).value);
+		if (values.every(isEmpty)) throw noParentError();
+		return Object.fromEntries(chosen.map((type) => [parameterOf(type), readRecordId(item, type)]));
 	},
 };
 
