@@ -50,15 +50,9 @@ export class VitallyPlaybookTrigger implements INodeType {
 	/** Vitally has no API for webhooks: people paste the address into the playbook. */
 	webhookMethods = {
 		default: {
-			async checkExists(): Promise<boolean> {
-				return true;
-			},
-			async create(): Promise<boolean> {
-				return true;
-			},
-			async delete(): Promise<boolean> {
-				return true;
-			},
+			checkExists: async () => true,
+			create: async () => true,
+			delete: async () => true,
 		},
 	};
 
