@@ -21,10 +21,6 @@ export class KeyedMutex {
 	/** For each task that may have read before a change, the keys that have changed since it began. */
 	private readonly readers = new Set<Set<string>>();
 
-	get size(): number {
-		return new Set([this.tail.keys(), ...this.readers].flatMap((keys) => [...keys])).size;
-	}
-
 	/**
 	 * Runs tasks of one key one after the other, in the order of the calls, so that two items that write
 	 * the same record neither overtake nor overlap each other.
