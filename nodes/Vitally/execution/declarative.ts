@@ -6,24 +6,21 @@
  *    (n8n-core, execution-engine/workflow-execute.js, getCustomOperation).
  * 2. As a tool of an AI agent, and where resource or operation is an expression, its RoutingNode item by item, which
  *    n8n sets as `execute` (n8n, node-types.js). It builds a request from the `routing` of the properties. Only a
- *    pagination function replaces that request: `routingOf` (n8n-core, execution-engine/routing-node.js, makeRequest).
+ *    pagination function replaces that request: `runRoutedItem` (n8n-core, execution-engine/routing-node.js, makeRequest).
  */
-import { randomUUID } from 'crypto';
 import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
-	INodeProperties,
 	INodeType,
 } from 'n8n-workflow';
 
-import { fieldAt } from '../fields/fieldAt';
 import { labelOf } from '../fields/label';
 import { assertExpressionResolved, unknownValueError } from '../fields/readers';
-import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { parseJson } from '../values/json';
+import { clientsOf } from './clients';
 import { ExecutionItem, readRunKey } from './itemContext';
 import { errorItem, pairedItems } from './outputItems';
 import { columnNamed, ResolvedParameters, resolvedValue } from './parameters';
@@ -50,19 +47,8 @@ export function customOperationsOf(
 	);
 }
 
-/** The second way: the routing of a property that is always shown. */
-export function routingOf(
-	resources: readonly RunnableResource[],
-	credentialType: string,
-): INodeProperties['routing'] {
-	return {
-		send: { paginate: true },
-		operations: { pagination: runRoutedItem(resources, credentialType) },
-	};
-}
-
-/** Executes one item. */
-function runRoutedItem(
+/** The second way: a pagination function, which executes one item. */
+export function runRoutedItem(
 	resources: readonly RunnableResource[],
 	credentialType: string,
 ): (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]> {
@@ -92,12 +78,7 @@ function runRoutedItem(
 			);
 			const item = new ExecutionItem({
 				parameters,
-				client: {
-					...(await openClient(this, credentialType)),
-					labelOf: (path) => fieldAt(fields, path),
-					run: randomUUID(),
-					signal: this.getExecutionCancelSignal?.(),
-				},
+				client: await clientsOf(this, credentialType, fields)(itemIndex),
 				requestOptions: readRequestOptions(parameters),
 				cache: new Map(),
 				isTable: table !== undefined,
@@ -132,13 +113,11 @@ function operationOf(
 	resource: unknown,
 	operation: unknown,
 ): Runnable {
-	const operations = resources.find(({ name }) => name === resource)?.operations;
-	if (!operations) {
-		const names = resources.map(({ name }) => name);
-		throw unknownValueError(resource, 'Resource', names);
-	}
-	const found = operations.find(({ value }) => value === operation);
-	if (found) return found;
-	const values = operations.map(({ value }) => value);
-	throw unknownValueError(operation, 'Operation', values);
+	const chosen = resources.find(({ name }) => name === resource);
+	const names = resources.map(({ name }) => name);
+	if (!chosen) throw unknownValueError(resource, 'Resource', names);
+	const found = chosen.operations.find(({ value }) => value === operation);
+	const values = chosen.operations.map(({ value }) => value);
+	if (!found) throw unknownValueError(operation, 'Operation', values);
+	return found;
 }

@@ -8,7 +8,7 @@ import type {
 
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { assertNotCanceled, wait } from '../transport/limits/wait';
-import { Clients } from './clients';
+import { clientsOf } from './clients';
 import { readBatching, requestOptionsReader } from './requestOptions';
 import { forEachRecord, MAX_RUNNING, yieldToEventLoop } from './concurrency';
 import { ExecutionItem, readRunKey } from './itemContext';
@@ -50,7 +50,7 @@ export function runItems(
 }
 
 class ItemRun {
-	private readonly clients: Clients;
+	private readonly clientOf: ReturnType<typeof clientsOf>;
 	private readonly parameters: RunParameters;
 	/** The parameters of the first item, which decide on batches. */
 	private readonly first: ResolvedParameters;
@@ -76,7 +76,7 @@ class ItemRun {
 		private readonly operation: Runnable,
 		credentialType: string,
 	) {
-		this.clients = new Clients(context, credentialType, operation.fields);
+		this.clientOf = clientsOf(context, credentialType, operation.fields);
 		this.parameters = new RunParameters(context);
 		this.first = this.parameters.of(0);
 		this.count = context.getInputData().length;
@@ -220,7 +220,7 @@ class ItemRun {
 		const parameters = index === 0 ? this.first : this.parameters.of(index);
 		return new ExecutionItem({
 			parameters,
-			client: await this.clients.of(index),
+			client: await this.clientOf(index),
 			requestOptions: this.readRequestOptions(parameters),
 			cache: this.cache,
 			isTable: this.operation.table !== undefined,

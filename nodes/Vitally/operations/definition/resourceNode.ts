@@ -1,6 +1,6 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
-import { routingOf } from '../../execution/declarative';
+import { runRoutedItem } from '../../execution/declarative';
 import { labelExpression } from '../../fields/label';
 import { NOT_IN_TOOLS, choiceProperty } from '../../fields/properties';
 import { sharedFields } from './sharedFields';
@@ -21,7 +21,11 @@ export function resourceProperties(
 			noDataExpression: true,
 			options: resources.map(({ label, name }) => ({ name: label, value: name })),
 			default: defaultResource,
-			routing: routingOf(resources, credentialType),
+			// On a property that is always shown.
+			routing: {
+				send: { paginate: true },
+				operations: { pagination: runRoutedItem(resources, credentialType) },
+			},
 		}),
 		...resources.map(operationSelector),
 		...sharedFields(resources),
