@@ -48,7 +48,7 @@ describe('a poll', () => {
 			page: () => void log.push('page'),
 			finish: () => {
 				log.push('end');
-				return { events: [], state: null, notices: [], isComplete: true };
+				return { events: [], state: null, notices: [] };
 			},
 		};
 		const client = clientOf(async () => ({ statusCode: 200, headers: {}, body }));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
+import { ListScan } from '../../../nodes/Vitally/trigger/scan/listScan';
 import type { ListState, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
 import { execute } from './commands.cts';
 import type { Command, CommandSequence, Step } from './commandSequence.cts';
@@ -118,7 +119,8 @@ class Simulation {
 				assert.ok(scan.cursorRejected?.(), 'a fresh cursor was rejected');
 			}
 		}
-		const { events, state, isComplete } = scan.finish();
+		const { events, state } = scan.finish();
+		const isComplete = scan instanceof ListScan && scan['isRead'];
 		this.events += events.length;
 		if (state === null) {
 			assert.equal(events.length, 0, 'events without a state');
@@ -131,10 +133,10 @@ class Simulation {
 		model.enter(events, isStart, this.sequence.clockOff < 0);
 		const wasSnapshotRead = !isStart && !before?.lists.some(({ snapshot }) => snapshot);
 		model.excuse(first, wasSnapshotRead && isComplete && pages === 1);
-		if (isComplete && !isStart) model.checkNothingLost(visible, first);
+		if (isComplete) model.checkNothingLost(visible, first);
 		this.state = { ...model.state, json: JSON.stringify(state) };
 		this.stored.push(this.state);
-		return isComplete && !isStart;
+		return isComplete;
 	}
 
 	private ask(request: PageRequest) {

@@ -120,7 +120,6 @@ export class ListScan implements Scan {
 				...(round && { round }),
 			},
 			notices: [...changes.notices, ...(this.round?.notices ?? [])],
-			isComplete: this.isRead,
 		};
 	}
 

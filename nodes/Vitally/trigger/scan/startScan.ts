@@ -69,10 +69,9 @@ export class StartScan implements Scan {
 
 	finish(): PollResult {
 		const { config, changes, lists, seen } = this;
-		const isComplete = lists.every(({ isRead }) => isRead);
 		const notices = [...this.startNotices, ...changes.notices];
 		if (!lists.every(({ hasStart }) => hasStart)) {
-			return { events: [], state: null, notices: [...notices, NO_START], isComplete };
+			return { events: [], state: null, notices: [...notices, NO_START] };
 		}
 		const watermark = Math.max(...lists.map((list) => list.watermark));
 		// The lookback window is read again for records that become visible late.
@@ -80,8 +79,8 @@ export class StartScan implements Scan {
 		const floor = watermark > 0 ? Math.max(0, low) : 0;
 		const { store } = changes;
 		store.since = Math.max(watermark, store.since ?? 0);
-		if (lists.every(({ whole }) => whole.isDone) && !store.isFull) store.status = 'reconciling';
-		if (isComplete && store.status === 'reconciling') store.status = 'complete';
+		const status = lists.every(({ isRead }) => isRead) ? 'complete' : 'reconciling';
+		if (lists.every(({ whole }) => whole.isDone) && !store.isFull) store.status = status;
 		const saved = changes.saved();
 		const positions = lists.map(({ whole }) => {
 			const snapshot = comparesValues(config) ? whole.remaining() : undefined;
@@ -91,7 +90,6 @@ export class StartScan implements Scan {
 			events: oldestFirst([...this.events.values()])
 				.slice(-this.count)
 				.map(({ event }) => event),
-			isComplete,
 			notices,
 			state: {
 				v: 2,

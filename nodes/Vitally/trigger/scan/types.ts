@@ -96,8 +96,6 @@ export interface PollResult {
 	state: FeedState | null;
 	/** For the log: limits that were reached, and records that were left out. */
 	notices: string[];
-	/** False when the next poll has to read the rest. */
-	isComplete: boolean;
 }
 
 /**

@@ -67,7 +67,6 @@ export class WholeListScan implements Scan {
 			events: events.slice(-this.count),
 			state: { ...place, store: changes.saved() },
 			notices: [...this.notices, ...changes.notices, ...(this.request ? [NOT_WHOLE] : [])],
-			isComplete: reader.isDone,
 		};
 	}
 }
