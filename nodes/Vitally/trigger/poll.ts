@@ -8,9 +8,9 @@ import { PAGE_SIZE } from '../transport/pages';
 import { readParameters } from './editor/triggerParameters';
 import { createItems } from './eventItems';
 import { pollFeed } from './pollFeed';
-import { canContinue, createScan, restartScan } from './scan/createScan';
+import { canContinue, createScan } from './scan/createScan';
 import { watchedValue } from './scan/detectors/fieldDetector';
-import type { FeedConfig, FeedEvent, PollResult, Scan } from './scan/types';
+import type { FeedConfig, FeedEvent, PollResult } from './scan/types';
 import { feedListOf, resolveScope } from './feedList';
 import { StateStore } from './stateStore';
 import { checkWatchedFields, watchedFields } from './watchedFields';
@@ -97,12 +97,14 @@ async function read(
 	// A state of 100,000 records takes as long to parse as to compare.
 	await yieldToEventLoop();
 	await checkWatchedFields(client, scoped, list, stored);
-	const run = async (open: () => Scan) =>
-		await pollFeed(open(), list, client, budgetMs - (performance.now() - startedAt));
-	const result = await run(() => createScan(stored, scoped)).catch(async (error: unknown) => {
+	const run = async (state: unknown) => {
+		const leftMs = budgetMs - (performance.now() - startedAt);
+		return await pollFeed(createScan(state, scoped), list, client, leftMs);
+	};
+	const result = await run(stored).catch(async (error: unknown) => {
 		// Whatever else a poll throws comes from a damaged state.
 		if (stored === undefined || error instanceof VitallyError) throw error;
-		return await run(() => restartScan(scoped));
+		return await run({});
 	});
 	const included: FeedEvent[] = [];
 	await forEachRecord(result.events, (event) => {

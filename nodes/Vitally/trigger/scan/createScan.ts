@@ -11,7 +11,7 @@ const OTHER_STREAM =
 
 /**
  * @param stored the `state` of the last poll; not modified
- * @throws Error when it is damaged: see `restartScan`
+ * @throws Error when it is damaged; `{}` in its place starts from now
  */
 export function createScan(stored: unknown, config: FeedConfig): Scan {
 	if (stored === undefined || stored === null) {
@@ -19,7 +19,7 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 	}
 	const { v, stream } = stored as Partial<FeedState>;
 	if (v === 2 && stream !== streamId(config)) return start(config, [OTHER_STREAM]);
-	if (!canContinue(stored, config)) return restartScan(config);
+	if (!canContinue(stored, config)) return start(config, [UNREADABLE]);
 	const current = resetOnWatchChange(config, stored as FeedState);
 	return 'lists' in current ? new ListScan(current, config) : new WholeListScan(config, current);
 }
@@ -32,11 +32,6 @@ export function canContinue(stored: unknown, config: FeedConfig): boolean {
 	const isAbove = (list: Partial<ListPosition> | null) =>
 		Number.isFinite(list?.floor) && Number(list?.floor) <= watermark + 1;
 	return Array.isArray(lists) && lists.length === listsOf(config).length && lists.every(isAbove);
-}
-
-/** Starts from now when the stored state cannot be read. */
-export function restartScan(config: FeedConfig): Scan {
-	return start(config, [UNREADABLE]);
 }
 
 function start(config: FeedConfig, notices: readonly string[], count = 0): Scan {

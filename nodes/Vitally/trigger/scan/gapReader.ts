@@ -1,12 +1,9 @@
+import { ListCursor } from './listCursor';
 import { latestValidMs, ListError, versionKey } from './record';
 import type { Gap, RecordVersion } from './types';
 
 /** Reads one gap of a list from its newest to its oldest end, page by page. */
-export class GapReader {
-	isDone = false;
-	pages = 0;
-	/** Cursor of the page to request; undefined for the first page of the list. */
-	cursor: string | undefined;
+export class GapReader extends ListCursor {
 	/** The newest timestamp that is not ahead of the clock. */
 	newest = -Infinity;
 	/** The newest timestamp in any list when the last page was read. */
@@ -16,16 +13,10 @@ export class GapReader {
 	/** Timestamp of the last record of the last page; undefined before that. */
 	private reached: number | undefined;
 	private resume: Gap['resume'];
-	private readonly requested = new Set<string>();
 
 	constructor(private readonly gap: Gap) {
+		super(gap.resume?.cursor);
 		this.resume = gap.resume;
-		this.cursor = gap.resume?.cursor;
-	}
-
-	/** The next request uses a cursor that an earlier poll stored. */
-	get isResuming(): boolean {
-		return this.pages === 0 && this.cursor !== undefined;
 	}
 
 	/** A page with records was read, or an empty list. */
@@ -33,16 +24,15 @@ export class GapReader {
 		return this.reached !== undefined || this.isDone;
 	}
 
-	restart(): void {
-		this.cursor = undefined;
-		this.resume = undefined;
+	override restart(): boolean {
+		if (this.isResuming) this.resume = undefined;
+		return super.restart();
 	}
 
 	/**
 	 * Adds the page that was requested with `cursor`.
 	 * @returns the records inside the gap
-	 * @throws ListError for a cursor that comes twice, because the list would never end, and for pages that
-	 * are not newest first, because what is unread would have no end
+	 * @throws ListError as `advance`, and for pages that are not newest first, because what is unread would have no end
 	 */
 	page(
 		records: readonly RecordVersion[],
@@ -57,7 +47,6 @@ export class GapReader {
 			throw new ListError('is not in the order that was asked for, the newest record first');
 		}
 		if (this.pages === 0) this.clockMs = clockMs;
-		this.pages++;
 		for (const record of records) {
 			if (!this.isAhead(record)) this.newest = Math.max(this.newest, record.timeMs);
 		}
@@ -66,8 +55,9 @@ export class GapReader {
 			const { cursor } = this;
 			this.resume = cursor === undefined ? undefined : { cursor, first: versionKey(records[0]) };
 		}
-		this.advance(next);
 		const { start, end } = this.gap;
+		const isBelow = this.reached !== undefined && this.reached < start;
+		this.advance(isBelow ? null : next);
 		return records.filter(({ timeMs }) => timeMs >= start && timeMs <= (end ?? Infinity));
 	}
 
@@ -92,17 +82,6 @@ export class GapReader {
 		const last = times[times.length - 1] ?? -Infinity;
 		const { reached = Infinity } = this;
 		return last > reached || times.some((timeMs, index) => index > 0 && timeMs > times[index - 1]);
-	}
-
-	private advance(next: string | null): void {
-		if (!next || (this.reached !== undefined && this.reached < this.gap.start)) {
-			this.isDone = true;
-		} else if (this.requested.has(next)) {
-			throw new ListError('returned the same page twice');
-		} else {
-			this.requested.add(next);
-			this.cursor = next;
-		}
 	}
 
 	/**

@@ -72,14 +72,14 @@ export class ListScan implements Scan {
 		return reader ? pageRequest(list.config, reader.cursor) : this.roundRequest;
 	}
 
-	/** @throws Error when the state is far ahead of the clock: see `restartScan` */
+	/** @throws Error when the state is far ahead of the clock: see `createScan` */
 	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void {
 		if (this.state.watermark - Number(clockMs) > MAX_AHEAD_MS)
 			throw new Error('ahead of the clock');
 		const list = this.current;
 		const reader = list && this.readerOf(list);
 		if (!reader) return this.pageOfRound(results, next);
-		this.round?.tick(clockMs);
+		if (this.round) this.round.clockMs = clockMs;
 		const records = withTimestamps(results, this.config.feed.sortBy);
 		const fresh = reader.page(records, next, clockMs).filter((record) => this.seen.isFresh(record));
 		for (const record of fresh) {
@@ -95,10 +95,7 @@ export class ListScan implements Scan {
 
 	cursorRejected(): boolean {
 		const reader = this.current && this.readerOf(this.current);
-		if (!reader) return this.round?.restart() ?? false;
-		if (!reader.isResuming) return false;
-		reader.restart();
-		return true;
+		return (reader ?? this.round)?.restart() ?? false;
 	}
 
 	finish(): PollResult {

@@ -1,5 +1,6 @@
 import { pageRequest } from './config';
-import { ListError, withTimestamps } from './record';
+import { ListCursor } from './listCursor';
+import { withTimestamps } from './record';
 import type { FeedConfig, PageRequest, RecordVersion, RoundState, ServiceRecord } from './types';
 
 /** At most one reading of all records in this time. */
@@ -12,12 +13,9 @@ const MAX_PAGES = 500;
  * A reading of all records, beside the poll of those that were updated: the service may compute a value anew without
  * moving `updatedAt`. In the order of their creation, no record moves while they are read.
  */
-export class Round {
-	private pages = 0;
-	private isRead = false;
-	private clockMs: number | undefined;
-	private cursor: string | undefined;
-	private readonly requested = new Set<string | null>();
+export class Round extends ListCursor {
+	/** Of the last page of the usual poll, which comes first. */
+	clockMs: number | undefined;
 	private startedMs: number | undefined;
 
 	/** @param state of the last round; absent: the first one begins */
@@ -25,43 +23,24 @@ export class Round {
 		private readonly config: FeedConfig,
 		state: RoundState | undefined,
 	) {
-		this.cursor = state?.cursor;
+		super(state?.cursor);
 		this.startedMs = state?.startedMs;
 	}
 
-	/** Notes the time of a page of the usual poll, which comes first. */
-	tick(clockMs: number | undefined): void {
-		this.clockMs = clockMs;
-	}
-
 	get request(): PageRequest | null {
-		if (this.isRead || this.pages >= MAX_PAGES || !this.isDue) return null;
+		if (this.isDone || this.pages >= MAX_PAGES || !this.isDue) return null;
 		return { ...pageRequest(this.config, this.cursor), sortBy: 'createdAt' };
 	}
 
-	/**
-	 * @returns the versions on the page
-	 * @throws ListError for a cursor that comes twice, because the round would never end
-	 */
+	/** @throws ListError as `advance` */
 	page(results: readonly ServiceRecord[], next: string | null): RecordVersion[] {
 		if (this.cursor === undefined) this.startedMs = this.clockMs;
-		this.pages++;
-		if (this.requested.has(next)) throw new ListError('returned the same page twice');
-		this.requested.add(next);
-		this.cursor = next ?? undefined;
-		this.isRead = next === null;
+		this.advance(next);
 		return withTimestamps(results);
 	}
 
-	/** @returns false for a cursor that this poll received */
-	restart(): boolean {
-		if (this.pages > 0 || this.cursor === undefined) return false;
-		this.cursor = undefined;
-		return true;
-	}
-
 	get notices(): string[] {
-		if (this.isRead || this.pages < MAX_PAGES) return [];
+		if (this.isDone || this.pages < MAX_PAGES) return [];
 		return [
 			`'Check' reads all records in parts of ${MAX_PAGES * 100}, one in each poll: a round takes as many polls as there are parts.`,
 		];

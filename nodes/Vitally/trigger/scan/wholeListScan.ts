@@ -1,6 +1,6 @@
 import { ChangeDetection } from './changeDetection';
 import { pageRequest, streamId, watchedKey } from './config';
-import { GapReader } from './gapReader';
+import { ListCursor } from './listCursor';
 import { oldestFirst, parseTimestamp } from './record';
 import type {
 	FeedConfig,
@@ -20,7 +20,7 @@ const NOT_WHOLE =
  * every record with its stored value. The first poll has no events.
  */
 export class WholeListScan implements Scan {
-	private readonly reader = new GapReader({ start: 0, end: null });
+	private readonly reader = new ListCursor();
 	private readonly changes: ChangeDetection;
 	/** By record, each with the time of its creation. */
 	private readonly events = new Map<string, { event: FeedEvent; timeMs: number }>();
@@ -54,7 +54,7 @@ export class WholeListScan implements Scan {
 			const createdMs = parseTimestamp(record.createdAt) ?? 0;
 			if (shown) this.events.set(version.id, { event: shown, timeMs: createdMs });
 		}
-		this.reader.page([], next, undefined);
+		this.reader.advance(next);
 	}
 
 	finish(): PollResult {
