@@ -13,14 +13,15 @@ import { readCsm } from '../resources/customers/csm';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import { omitUndefined } from '../values/json';
-import type { TriggerParameters } from './editor/triggerParameters';
 import { readRelatedFields, RelatedRecords } from './relatedFields';
 import { watchedValue } from './scan/detectors/fieldDetector';
 import type { FeedConfig, FeedEvent } from './scan/types';
 import { findEvent } from './triggerEvents';
 import { watchedFields } from './watchedFields';
 
-interface Settings extends Pick<TriggerParameters, 'output' | 'includesRelated'> {
+interface Settings {
+	output: Output;
+	includesRelated: boolean;
 	/** Test events show that previous values are unknown with null. */
 	isTest: boolean;
 }

@@ -5,8 +5,8 @@ import { choiceProperty, type Choice } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
 import { eventNames, isWatchable, type TriggerEvent } from '../triggerEvents';
 
-/** Accounts and organizations: what the service computes is a field of these. */
-const CUSTOMER_UPDATES = eventNames(
+/** Accounts and organizations: they change often by themselves, and have the fields that the service computes. */
+export const CUSTOMER_UPDATES = eventNames(
 	(event) => isWatchable(event) && /^(account|organization)/.test(event.name),
 );
 

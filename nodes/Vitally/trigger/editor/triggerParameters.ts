@@ -15,7 +15,7 @@ import {
 	wholeNumber,
 } from '../../fields/readers';
 import type { Condition } from '../../operations/definition/resourceEvent';
-import { readOutput, type Output } from '../../operations/output/output';
+import { readOutput } from '../../operations/output/output';
 import { readScope } from '../../operations/parent';
 import { selectedRecord } from '../../records/locate';
 import { type RecordType, isVitallyId } from '../../records/recordType';
@@ -30,22 +30,13 @@ import { score, SCORES } from './score';
 import { OPTIONS, triggerOn } from './triggerProperties';
 import { change, threshold, watchAny } from './watchProperties';
 
-export interface TriggerParameters {
-	/** Without `scope`. */
-	config: FeedConfig;
-	scope?: SelectedScope;
-	/** Which fields of each record are emitted. */
-	output: Output;
-	includesRelated: boolean;
-}
-
 const CONDITIONS = 'Conditions (Any)';
 
 /** Digits of the hash that identifies a workspace in the stored state. */
 const WORKSPACE_DIGITS = 8;
 
 /** @throws VitallyError when a value is invalid; n8n then does not poll again before it changes */
-export function readParameters(context: IPollFunctions, client: Client): TriggerParameters {
+export function readParameters(context: IPollFunctions, client: Client) {
 	const stored = context.getNode().parameters;
 	const item: ItemParameters = {
 		appHost: client.appHost,
@@ -67,7 +58,8 @@ function asConfigurationError(error: Error): Error {
 	return error;
 }
 
-function parametersOf(item: ItemParameters, workspace: string): TriggerParameters {
+/** The `config` has no scope yet, whose record may have to be looked up. */
+function parametersOf(item: ItemParameters, workspace: string) {
 	const event = findEvent(readChoice(item, triggerOn)) as TriggerEvent;
 	const { feed } = event;
 	const values = readObject(item, { parameter: 'options', label: 'Options' });

@@ -11,7 +11,7 @@ import {
 import type { Condition } from '../../operations/definition/resourceEvent';
 import { hidesChurned } from '../scan/config';
 import { eventNames, isWatchable } from '../triggerEvents';
-import { checkProperties } from './check';
+import { checkProperties, CUSTOMER_UPDATES } from './check';
 
 type WatchMode = 'anyChange' | 'fields' | 'condition';
 
@@ -19,10 +19,7 @@ const WATCHABLE = eventNames(isWatchable);
 
 const PRESETS = eventNames(({ preset }) => preset !== undefined);
 
-/** Accounts and organizations change often by themselves, such as counts, so fields are chosen by default. */
-const BY_FIELDS = WATCHABLE.filter((name) => /^(account|organization)/.test(name));
-
-const OTHERS = WATCHABLE.filter((name) => !BY_FIELDS.includes(name));
+const OTHERS = WATCHABLE.filter((name) => !CUSTOMER_UPDATES.includes(name));
 
 const hidesChurnedRecords = eventNames(({ feed }) => hidesChurned(feed));
 
@@ -64,7 +61,7 @@ const watch = (events: string[], initial: WatchMode, hint?: string): Choice<Watc
 
 export const watchAny = watch(OTHERS, 'anyChange');
 
-const fieldsToWatch: INodeProperties = {
+const fieldsToWatch = (triggerOn: string[]): INodeProperties => ({
 	displayName: 'Fields to Watch Names or IDs',
 	name: 'fieldsToWatch',
 	type: 'multiOptions',
@@ -72,14 +69,8 @@ const fieldsToWatch: INodeProperties = {
 	default: [],
 	description:
 		'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-	displayOptions: { show: { triggerOn: OTHERS, watch: ['fields'] } },
-};
-
-const customerFieldsToWatch: INodeProperties = {
-	...fieldsToWatch,
-	default: ['healthScore'],
-	displayOptions: { show: { triggerOn: BY_FIELDS, watch: ['fields'] } },
-};
+	displayOptions: { show: { triggerOn, watch: ['fields'] } },
+});
 
 export const change = choiceProperty<Condition['is']>('Change', 'is', {
 	options: [
@@ -144,10 +135,10 @@ export const PREVIOUS_VALUES_HINT: NodeHint = {
 
 /** The parameters that limit an event to some changes. */
 export const watchProperties: INodeProperties[] = [
-	...byEvents(BY_FIELDS, (events, hint) => watch(events, 'fields', hint)),
+	...byEvents(CUSTOMER_UPDATES, (events, hint) => watch(events, 'fields', hint)),
 	watchAny,
-	customerFieldsToWatch,
-	fieldsToWatch,
+	{ ...fieldsToWatch(CUSTOMER_UPDATES), default: ['healthScore'] },
+	fieldsToWatch(OTHERS),
 	conditions,
 	threshold,
 	...byEvents(
