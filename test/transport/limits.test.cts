@@ -1,5 +1,4 @@
 import { readCredential } from '../../nodes/Vitally/transport/auth';
-import { rateLimitKey } from '../../nodes/Vitally/transport/client';
 import { RateLimiter, readRateLimit } from '../../nodes/Vitally/transport/limits/rateLimiter';
 import { RequestQueues } from '../../nodes/Vitally/transport/limits/requestQueue';
 
@@ -253,7 +252,7 @@ describe('the queues of a process', () => {
 
 describe('the key of a queue', () => {
 	const keyOf = (apiKey: string, subdomain = 'acme', type = 'vitallyApi') =>
-		rateLimitKey(readCredential(type, { apiKey, subdomain, dataCenter: 'us' }));
+		readCredential(type, { apiKey, subdomain, dataCenter: 'us' }).workspaceKey;
 	const key = keyOf('sk_live_secret');
 
 	it('does not show the key of the credential, and is the same for its header', () => {

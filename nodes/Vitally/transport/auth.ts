@@ -1,3 +1,4 @@
+import { createHash } from 'crypto';
 import {
 	getCredentialAllowedDomains,
 	isDomainAllowed,
@@ -16,15 +17,12 @@ import { assertCredentialOrigin, baseUrlOf } from './address';
 
 const DEFAULT_MAX_WAIT_S = 300;
 
-export type Credential = ReturnType<typeof readCredential>;
-
 /** @throws VitallyError naming the first field whose value is unusable */
 export function readCredential(credentialType: string, fields: ICredentialDataDecryptedObject) {
-	return {
-		authorization: authorizationOf(credentialType, fields.apiKey),
-		baseUrl: baseUrlOf(credentialType, fields),
-		maxWaitMs: readMaxWaitMs(fields.maxWait),
-	};
+	const authorization = authorizationOf(credentialType, fields.apiKey);
+	const baseUrl = baseUrlOf(credentialType, fields);
+	const workspaceKey = createHash('sha256').update(`${authorization} ${baseUrl}`).digest('hex');
+	return { authorization, baseUrl, maxWaitMs: readMaxWaitMs(fields.maxWait), workspaceKey };
 }
 
 /** @throws VitallyError for anything but a number, also as text: an expression may return one */

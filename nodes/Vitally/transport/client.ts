@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
@@ -10,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { appAddressOf } from './address';
-import { readCredential, type Credential } from './auth';
+import { readCredential } from './auth';
 
 /** The ID by which a record is named: its Vitally ID where it is known. */
 export type Identity = (
@@ -107,7 +106,7 @@ export interface Client {
 	maxWaitMs: number;
 	/** Since when the rate limit delays the requests; shared by copies of a client. */
 	limited: { since?: number };
-	/** A hash of key and base URL, which share a rate limit. */
+	/** A hash of key and base URL, which share a rate limit; the same whether the key was entered bare or as a header. */
 	workspaceKey: string;
 	/** What the user sees of a path in the body; `undefined` for what is no field. */
 	labelOf?: (path: string[]) => string | undefined;
@@ -128,8 +127,7 @@ export async function openClient(
 	itemIndex?: number,
 ): Promise<Client> {
 	const credentials = await context.getCredentials(credentialType, itemIndex);
-	const credential = readCredential(credentialType, credentials);
-	const { baseUrl, maxWaitMs } = credential;
+	const { baseUrl, maxWaitMs, workspaceKey } = readCredential(credentialType, credentials);
 	const { httpRequestWithAuthentication } = context.helpers;
 	const { id = '', name = '' } = context.getNode().credentials?.[credentialType] ?? {};
 	// Otherwise n8n's helper would read the credential from n8n's database for every request.
@@ -138,7 +136,7 @@ export async function openClient(
 		credentials,
 		baseUrl,
 		...appAddressOf(credentials),
-		workspaceKey: rateLimitKey(credential),
+		workspaceKey,
 		maxWaitMs,
 		limited: {},
 		request: async (options) =>
@@ -146,11 +144,6 @@ export async function openClient(
 				credentialsDecrypted,
 			}),
 	};
-}
-
-/** A hash of key and base URL; the same whether the key was entered bare or as a header. */
-export function rateLimitKey({ authorization, baseUrl }: Credential): string {
-	return createHash('sha256').update(`${authorization} ${baseUrl}`).digest('hex');
 }
 
 /**
