@@ -14,31 +14,30 @@ import { traitName } from '../values/traitName';
 import { customObjectIdOf, traitLabels } from './loadTraitDefinitions';
 
 /** The fields and traits of the records of the selected resource, for 'Selected Fields'. */
-export async function loadOutputFields(
-	this: ILoadOptionsFunctions,
-): Promise<INodePropertyOptions[]> {
-	const chosen = this.getCurrentNodeParameter('resource');
-	const resource = RESOURCES.find(({ name }) => name === chosen);
-	return await loadFor(this, resource, fieldOptions);
-}
+export const loadOutputFields = optionsMethod((context) => {
+	const chosen = context.getCurrentNodeParameter('resource');
+	return RESOURCES.find(({ name }) => name === chosen);
+}, fieldOptions);
 
-/** @returns no options without a resource; the errors of others are those of n8n */
-export async function loadFor(
-	context: ILoadOptionsFunctions,
-	resource: Resource | undefined,
+/** A method of the editor for the options of a resource; without one there are none. */
+export function optionsMethod(
+	resourceOf: (context: ILoadOptionsFunctions) => Resource | undefined,
 	load: (
 		client: Client,
 		resource: Resource,
 		customObjectId: string | undefined,
 	) => Promise<INodePropertyOptions[]>,
-): Promise<INodePropertyOptions[]> {
-	if (!resource) return [];
-	try {
-		const customObjectId = customObjectIdOf(context, resource);
-		return await load(await openClient(context, 'vitallyApi'), resource, customObjectId);
-	} catch (error) {
-		throw toNodeApiError(error as Error, context.getNode());
-	}
+) {
+	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		const resource = resourceOf(this);
+		if (!resource) return [];
+		try {
+			const customObjectId = customObjectIdOf(this, resource);
+			return await load(await openClient(this, 'vitallyApi'), resource, customObjectId);
+		} catch (error) {
+			throw toNodeApiError(error as Error, this.getNode());
+		}
+	};
 }
 
 /**
