@@ -51,9 +51,7 @@ export function networkError(
 	return new VitallyError(
 		message,
 		redact(`${description}${doubt} (${details})`, client.credentials),
-		{
-			failure: { cause: 'temporarily-unavailable' },
-		},
+		{ failure: { cause: 'temporarily-unavailable' } },
 	);
 }
 

@@ -11,9 +11,7 @@ export const versionDetector: Detector<never> = {
  * Churned, archived and completed events: one for each new time in the field. A later edit keeps that time,
  * so it is not an event; a record that is restored and archived again has a new time.
  */
-export function transitionDetector(
-	field: 'churnedAt' | 'archivedAt' | 'completedAt',
-): Detector<number> {
+export function transitionDetector(field: string): Detector<number> {
 	return {
 		happenedMs: (record) => parseTimestamp(record[field]) ?? 0,
 		detect(before, { record }) {
