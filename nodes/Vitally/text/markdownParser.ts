@@ -12,11 +12,6 @@ export function decodeEntities(text: string): string {
 	return markdownParser.utils.unescapeAll(text.replaceAll('\\', '\\\\'));
 }
 
-/** Removes the white space that HTML does not show; a non-breaking space stays. */
-export function trimSpaces(text: string): string {
-	return markdownParser.utils.asciiTrim(text);
-}
-
 export function escapeHtml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -24,11 +19,6 @@ export function escapeHtml(text: string): string {
 /** An attribute with a space before it. */
 export function formatAttribute(name: string, value: string): string {
 	return ` ${name}="${escapeHtml(value).replaceAll('"', '&quot;')}"`;
-}
-
-/** Whether an address runs no script, whatever spaces or control characters it contains. */
-export function isSafeUrl(url: string): boolean {
-	return markdownParser.validateLink(url.replace(/[\p{Cc} ]/gu, ''));
 }
 
 /** Makes spaces that HTML would collapse non-breaking. */

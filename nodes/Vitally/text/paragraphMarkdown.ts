@@ -1,4 +1,4 @@
-import { trimSpaces } from './markdownParser';
+import { markdownParser } from './markdownParser';
 
 /** Noncharacters of Unicode mark inline elements until the text next to them is known. */
 export const MARKS = {
@@ -82,7 +82,9 @@ function longestBacktickRun(text: string): number {
 
 /** Escapes text at the start of a line that would begin a block. */
 function escapeLineStart(line: string): string {
-	return trimSpaces(line)
+	// A non-breaking space stays.
+	return markdownParser.utils
+		.asciiTrim(line)
 		.replace(/^[#+\-=>:]/, '\\$&')
 		.replace(/^(\d+)([.)])/, '$1\\$2');
 }

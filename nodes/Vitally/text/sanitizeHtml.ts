@@ -1,5 +1,5 @@
 import { ALLOWED_ATTRIBUTES, isHtmlElement } from './htmlElements';
-import { decodeEntities, escapeHtml, formatAttribute, isSafeUrl } from './markdownParser';
+import { decodeEntities, escapeHtml, formatAttribute, markdownParser } from './markdownParser';
 import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 
 /**
@@ -28,7 +28,9 @@ function sanitizeTag(tag: HtmlTag, unsupported: Set<string>): string {
 		.filter(([key]) => allowed.includes(key))
 		.map(([key, value]): [string, string] => [key, decodeEntities(value)])
 		.filter(([key, value]) => {
-			const isSafe = !['href', 'src'].includes(key) || isSafeUrl(value);
+			// Browsers ignore spaces and control characters in the scheme of an address.
+			const url = value.replace(/[\p{Cc} ]/gu, '');
+			const isSafe = !['href', 'src'].includes(key) || markdownParser.validateLink(url);
 			if (!isSafe) unsupported.add(`<${name} ${key}>`);
 			return isSafe;
 		})

@@ -23,7 +23,20 @@ export async function sendRequest(client: Client, request: ServiceRequest): Prom
 	requests.add(controller);
 	const { signal } = controller;
 	try {
-		const options = httpOptions(client, request, timeout);
+		// A new object for every request, because n8n's helper writes into it.
+		const options: IHttpRequestOptions = {
+			...client.options,
+			method: request.method,
+			baseURL: client.baseUrl,
+			url: request.path,
+			qs: request.query,
+			body: request.body,
+			headers: {},
+			json: true,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			timeout,
+		};
 		const sent = client.request(options);
 		// n8n's helper put the signal of the execution here, which this one includes, before it first waited.
 		options.abortSignal = signal;
@@ -69,27 +82,6 @@ function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
 	const made = { timeout, madeAt: now, limit, requests };
 	deadlines.set(execution, made);
 	return made;
-}
-
-/** Creates a new object for every request, because n8n's helper writes into it. */
-function httpOptions(
-	client: Client,
-	request: ServiceRequest,
-	timeout: number,
-): IHttpRequestOptions {
-	return {
-		...client.options,
-		method: request.method,
-		baseURL: client.baseUrl,
-		url: request.path,
-		qs: request.query,
-		body: request.body,
-		headers: {},
-		json: true,
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		timeout,
-	};
 }
 
 /** n8n's helper returns an absent body as ''. */
