@@ -1,11 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
 
-import { openWorkflow } from '../engine/engine.cts';
-import { NODE, nodeWorkflow } from '../engine/node.cts';
+import { listen } from '../engine/listen.cts';
+import { openEditor } from '../engine/listSearch.cts';
 
-import { LoadOptionsContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 
 import { authorizationOf } from '../../nodes/Vitally/transport/auth';
@@ -54,7 +51,7 @@ const HELPERS = {
 };
 
 describe('the key of a credential', () => {
-	let server: Server;
+	let proxy: string;
 	let received: Array<{ url: URL; authorization?: string }>;
 
 	/** A proxy in front of all hosts. */
@@ -65,25 +62,16 @@ describe('the key of a credential', () => {
 		const { to: location, status = '200' } = Object.fromEntries(url.searchParams);
 		response.writeHead(Number(status), { ...(location && { location }) }).end();
 	};
-	beforeAll(async () => {
-		server = createServer(answer).listen(0, '127.0.0.1');
-		await once(server, 'listening');
-	});
+	const server = createServer(answer);
+	beforeAll(async () => void (proxy = await listen(server)));
 	afterAll(() => {
 		server.closeAllConnections();
 		server.close();
 	});
 
-	const proxy = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
 	const contextOf = async (type: keyof typeof TYPES) => {
 		const fields = { apiKey: KEY, dataCenter: 'custom', baseUrl: HOST };
-		const credentials = { [TYPES[type]]: fields };
-		const { workflow, additionalData } = await openWorkflow(
-			nodeWorkflow({ type, parameters: {} }),
-			{ credentials },
-		);
-		return new LoadOptionsContext(workflow, workflow.nodes[NODE], additionalData, 'parameters');
+		return await openEditor({ type, parameters: {} }, { [TYPES[type]]: fields });
 	};
 
 	it.each(Object.entries(HELPERS))(
@@ -97,7 +85,7 @@ describe('the key of a credential', () => {
 			for (const { method, status, to, type, headers } of REDIRECTS) {
 				const query = new URLSearchParams({ status: `${status}`, to }).toString();
 				const options = optionsOf({
-					...{ method, url: `${HOST}/resources?${query}`, headers: { ...headers }, proxy: proxy() },
+					...{ method, url: `${HOST}/resources?${query}`, headers: { ...headers }, proxy },
 					sendCredentialsOnCrossOriginRedirect: true,
 				});
 				const context = contexts[type];

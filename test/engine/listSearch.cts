@@ -1,3 +1,5 @@
+import { openWorkflow } from './engine.cts';
+
 import { LoadOptionsContext } from 'n8n-core';
 import type {
 	INodeListSearchResult,
@@ -8,9 +10,8 @@ import type {
 } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { openWorkflow } from './engine.cts';
 import type { CredentialValues } from './credentials.cts';
-import { credentialsFor, NODE, nodeWorkflow } from './node.cts';
+import { credentialsFor, NODE, nodeWorkflow, type NodeRun } from './node.cts';
 
 /** A sandbox, and further fields of the credential. */
 type Service = Sandbox & { credentialFields?: CredentialValues[string] };
@@ -61,25 +62,27 @@ export async function loadColumns(
 	});
 }
 
-interface Opened {
-	parameters: Record<string, unknown>;
-	type?: string;
-	path?: string;
-}
-
 async function callMethod<T>(
 	sandbox: Service,
-	{ parameters, type, path = 'parameters' }: Opened,
+	{ path, ...node }: NodeRun & { path?: string },
 	call: (context: LoadOptionsContext, methods: INodeType['methods']) => Promise<T>,
 ): Promise<T> {
-	const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ type, parameters }), {
-		credentials: credentialsFor(sandbox, sandbox.credentialFields),
-	});
-	additionalData.currentNodeParameters = parameters as INodeParameters;
-	const node = workflow.nodes[NODE];
-	const { methods } = workflow.nodeTypes.getByNameAndVersion(node.type, 1);
-	const context = new LoadOptionsContext(workflow, node, additionalData, path);
+	const credentials = credentialsFor(sandbox, sandbox.credentialFields);
+	const context = await openEditor(node, credentials, path);
+	const { workflow } = context;
+	const { methods } = workflow.nodeTypes.getByNameAndVersion(context.getNode().type, 1);
 	return await workflow.expression.withIsolate(async () => await call(context, methods));
+}
+
+/** What n8n hands to a method of a node in the editor. */
+export async function openEditor(
+	node: NodeRun,
+	credentials: CredentialValues,
+	path = 'parameters',
+): Promise<LoadOptionsContext> {
+	const { workflow, additionalData } = await openWorkflow(nodeWorkflow(node), { credentials });
+	additionalData.currentNodeParameters = node.parameters as INodeParameters;
+	return new LoadOptionsContext(workflow, workflow.nodes[NODE], additionalData, path);
 }
 
 /** Scrolls a search to its end, as the editor does, with no request that the contract does not know. */

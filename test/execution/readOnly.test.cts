@@ -1,9 +1,7 @@
-import { openWorkflow } from '../engine/engine.cts';
-
-import { LoadOptionsContext } from 'n8n-core';
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
-import { credentialsFor, NODE, nodeWorkflow, runNode } from '../engine/node.cts';
+import { openEditor } from '../engine/listSearch.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -55,11 +53,7 @@ describe('a read-only credential', () => {
 
 	/** As n8n's HTTP Request node, with a credential of ours. */
 	const sendWithHttpRequest = async (method: IHttpRequestMethods, readOnly: boolean) => {
-		const file = nodeWorkflow({ parameters: {} });
-		const { workflow, additionalData } = await openWorkflow(file, {
-			credentials: credentials(readOnly),
-		});
-		const context = new LoadOptionsContext(workflow, workflow.nodes[NODE], additionalData, '');
+		const context = await openEditor({ parameters: {} }, credentials(readOnly));
 		const uri = `${sandbox().url}/resources/accounts`;
 		const body = { externalId: 'x', name: 'X' };
 		const options = { method, uri, json: true, simple: false, ...(method !== 'GET' && { body }) };
