@@ -12,24 +12,9 @@ import { addCustomers } from '../../fixtures/customers.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { row as stateRow, vitallyId } from '../../fixtures/records.cts';
 import type { FaultKind } from '../../../sandbox/faults.cts';
+import type { ValueOf } from '../histories.cts';
 
 export type Traits = Record<string, string | number | boolean | string[] | null>;
-
-/** A record of any kind, or a row for one. */
-export interface KindRow {
-	id: string;
-	name: string;
-	traits: Traits;
-	/** Of a user: Vitally IDs of accounts. */
-	accounts: string;
-}
-
-export interface Fault {
-	kind: FaultKind;
-	method: 'GET' | 'PUT' | 'POST';
-	nth: number;
-	times: number;
-}
 
 /** How the test puts a record of a resource in place, and which parameters its Sync has. */
 export interface Kind {
@@ -76,7 +61,8 @@ export const KINDS: Kind[] = [
 ];
 
 export const ids = Array.from({ length: 12 }, (_, index) => `a${index}`);
-export const kindRow: fc.Arbitrary<KindRow> = fc.record({
+/** A record of any kind, or a row for one. */
+export const kindRow = fc.record({
 	id: fc.constantFrom(...ids),
 	name: fc.constantFrom('One', 'Two', 'Three'),
 	traits: fc.dictionary(
@@ -84,10 +70,12 @@ export const kindRow: fc.Arbitrary<KindRow> = fc.record({
 		fc.constantFrom<Array<Traits[string]>>('gold', 12, '12', 0, true, ['x', 'y'], null),
 		{ maxKeys: 3 },
 	),
+	/** Of a user: Vitally IDs of accounts. */
 	accounts: fc.constantFrom('acc-1', 'acc-1', 'acc-2'),
 });
+export type KindRow = ValueOf<typeof kindRow>;
 
-export const fault: fc.Arbitrary<Fault> = fc.record({
+export const fault = fc.record({
 	kind: fc.constantFrom<FaultKind[]>(
 		...([{ kind: 'resetBefore' }, { kind: 'resetAfter' }, { kind: 'truncated' }] as const),
 		...[400, 502, 503].map((status) => ({ kind: 'status', status }) as const),
@@ -96,6 +84,7 @@ export const fault: fc.Arbitrary<Fault> = fc.record({
 	nth: fc.integer({ min: 1, max: 4 }),
 	times: fc.integer({ min: 1, max: 2 }),
 });
+export type Fault = ValueOf<typeof fault>;
 
 /** The traits that a record has: those that are not null. */
 export const withoutNulls = (traits: Traits): Traits =>

@@ -22,34 +22,23 @@ import {
 	type Table,
 	type Traits,
 } from './kinds.cts';
-import { runsAll, runsOf } from '../histories.cts';
-
-interface Scenario {
-	records: KindRow[];
-	table: KindRow[];
-	/** External IDs of records that someone changes, deletes or creates between two operations. */
-	renamed: string[];
-	traded: string[];
-	deleted: string[];
-	made: KindRow[];
-	/** Whether the items are stored as text, as in a CSV file. */
-	isText: boolean;
-	/** Of the first operation that writes, and of the second. */
-	faults: Fault[];
-	later: Fault[];
-}
+import { runsAll, runsOf, type ValueOf } from '../histories.cts';
 
 const some = (maxLength: number) => fc.uniqueArray(fc.constantFrom(...ids), { maxLength });
 const unique = { selector: ({ id }: KindRow) => id };
-const scenarioWith = (faults: fc.Arbitrary<Fault[]>): fc.Arbitrary<Scenario> =>
+const scenarioWith = (faults: fc.Arbitrary<Fault[]>) =>
 	fc.record({
 		records: fc.uniqueArray(kindRow, { minLength: 5, ...unique }),
 		table: fc.array(kindRow, { minLength: 6, maxLength: 24 }),
+		/** External IDs of records that someone changes, deletes or creates between two operations. */
 		...{ renamed: some(4), traded: some(3), deleted: some(2) },
 		made: fc.uniqueArray(kindRow, { maxLength: 3, ...unique }),
+		/** Whether the items are stored as text, as in a CSV file. */
 		isText: fc.boolean(),
+		/** Of the first operation that writes, and of the second. */
 		...{ faults, later: faults },
 	});
+type Scenario = ValueOf<ReturnType<typeof scenarioWith>>;
 
 /** Resources with results, so that the properties are not true of nothing. */
 const seen = new Set<string>();
@@ -211,78 +200,69 @@ async function checkFaults(kind: Kind, scenario: Scenario): Promise<void> {
 
 async function checkUndo(kind: Kind, scenario: Scenario): Promise<void> {
 	await withRecords(kind, scenario.records, async (sandbox, stored) => {
-		await checkUndone(kind, sandbox, stored, scenario);
-	});
-}
+		const { table, renamed, faults, later } = scenario;
+		const before = statesOf(stored);
+		const sync = async () => await runSync(kind, sandbox, table);
+		const changes = await withFaults(sandbox, faults, sync);
+		edit(kind, sandbox, stored, { ...scenario, traded: [], made: [] });
+		const between = statesOf(stored);
 
-async function checkUndone(
-	kind: Kind,
-	sandbox: Sandbox,
-	stored: Table,
-	scenario: Scenario,
-): Promise<void> {
-	const { table, renamed, faults, later } = scenario;
-	const before = statesOf(stored);
-	const sync = async () => await runSync(kind, sandbox, table);
-	const changes = await withFaults(sandbox, faults, sync);
-	edit(kind, sandbox, stored, { ...scenario, traded: [], made: [] });
-	const between = statesOf(stored);
-
-	const preview = await runChanges(kind, sandbox, 'undoSync', changes, true);
-	expect(statesOf(stored)).toEqual(between);
-	const undo = async () => await runChanges(kind, sandbox, 'undoSync', changes);
-	const undone = await withFaults(sandbox, later, undo);
-	for (const { result } of undone) seen.add(`${kind.resource} ${String(result)}`);
-	if (later.length === 0) {
-		// The names are those after the run.
-		const facts = (items: IDataObject[]) =>
-			items.map((one) => ({ ...one, name: undefined, dryRun: undefined }));
-		const wouldBe = undone.map(({ result, ...one }) => ({
-			...one,
-			result: result === 'restored' ? 'wouldRestore' : result,
-		}));
-		expect(facts(preview)).toEqual(facts(wouldBe));
-	}
-	// What a fault left is restored by the next undo, and the one after it has nothing to do.
-	await undo();
-	sandbox.requests.length = 0;
-	const idle = await undo();
-	expect(writesOf(sandbox)).toEqual([]);
-
-	const after = statesOf(stored);
-	/** A record that the Sync created, without what its later rows changed. */
-	const asCreated = (id: string) => {
-		const row = changes.find((one) => one.externalId === id && one.result === 'created');
-		const fields = Object.entries((row?.changedFields ?? {}) as Record<string, { new: unknown }>);
-		const traits = fields.flatMap(([name, change]) =>
-			name.startsWith('traits.') ? [[name.slice('traits.'.length), change.new]] : [],
-		);
-		const [, name] = fields.find(([field]) => field === 'name') ?? [];
-		return { name: String(name?.new), traits: Object.fromEntries(traits) as Traits };
-	};
-	const isUnknown = new Set(table.flatMap(({ id }, index) => (changes[index].error ? [id] : [])));
-	for (const id of ids.filter((one) => !isUnknown.has(one))) {
-		const now = between.get(id);
-		const was = now && (before.get(id) ?? asCreated(id));
-		const isRenamed = renamed.includes(id);
-		const expected = was && { ...was, name: isRenamed ? 'Someone' : was.name };
-		expect({ id, ...expected, traits: {} }).toEqual({ id, ...after.get(id), traits: {} });
-		expect({ id, differ: differing(expected?.traits, after.get(id)?.traits) }).toEqual({
-			...{ id, differ: [] },
-		});
-		const isLeft = isRenamed || kind.resource === 'user';
-		const ofUpdate = isLeft ? /^(unchanged|changedSince)$/ : /^unchanged$/;
-		for (const [index, { result }] of idle.entries()) {
-			if (table[index].id !== id || changes[index].result === 'unchanged') continue;
-			const isNew = changes[index].result === 'created';
-			const ofNew = now ? /^leftInPlace$/ : /^unchanged$/;
-			const possible = isNew ? ofNew : now ? ofUpdate : /^failed$/;
-			expect({ id, result }).toEqual({ id, result: expect.stringMatching(possible) });
+		const preview = await runChanges(kind, sandbox, 'undoSync', changes, true);
+		expect(statesOf(stored)).toEqual(between);
+		const undo = async () => await runChanges(kind, sandbox, 'undoSync', changes);
+		const undone = await withFaults(sandbox, later, undo);
+		for (const { result } of undone) seen.add(`${kind.resource} ${String(result)}`);
+		if (later.length === 0) {
+			// The names are those after the run.
+			const facts = (items: IDataObject[]) =>
+				items.map((one) => ({ ...one, name: undefined, dryRun: undefined }));
+			const wouldBe = undone.map(({ result, ...one }) => ({
+				...one,
+				result: result === 'restored' ? 'wouldRestore' : result,
+			}));
+			expect(facts(preview)).toEqual(facts(wouldBe));
 		}
-	}
-	for (const [index, { result }] of changes.entries()) {
-		if (result === 'unchanged') expect(idle[index]).toMatchObject({ result });
-	}
+		// What a fault left is restored by the next undo, and the one after it has nothing to do.
+		await undo();
+		sandbox.requests.length = 0;
+		const idle = await undo();
+		expect(writesOf(sandbox)).toEqual([]);
+
+		const after = statesOf(stored);
+		/** A record that the Sync created, without what its later rows changed. */
+		const asCreated = (id: string) => {
+			const row = changes.find((one) => one.externalId === id && one.result === 'created');
+			const fields = Object.entries((row?.changedFields ?? {}) as Record<string, { new: unknown }>);
+			const traits = fields.flatMap(([name, change]) =>
+				name.startsWith('traits.') ? [[name.slice('traits.'.length), change.new]] : [],
+			);
+			const [, name] = fields.find(([field]) => field === 'name') ?? [];
+			return { name: String(name?.new), traits: Object.fromEntries(traits) as Traits };
+		};
+		const isUnknown = new Set(table.flatMap(({ id }, index) => (changes[index].error ? [id] : [])));
+		for (const id of ids.filter((one) => !isUnknown.has(one))) {
+			const now = between.get(id);
+			const was = now && (before.get(id) ?? asCreated(id));
+			const isRenamed = renamed.includes(id);
+			const expected = was && { ...was, name: isRenamed ? 'Someone' : was.name };
+			expect({ id, ...expected, traits: {} }).toEqual({ id, ...after.get(id), traits: {} });
+			expect({ id, differ: differing(expected?.traits, after.get(id)?.traits) }).toEqual({
+				...{ id, differ: [] },
+			});
+			const isLeft = isRenamed || kind.resource === 'user';
+			const ofUpdate = isLeft ? /^(unchanged|changedSince)$/ : /^unchanged$/;
+			for (const [index, { result }] of idle.entries()) {
+				if (table[index].id !== id || changes[index].result === 'unchanged') continue;
+				const isNew = changes[index].result === 'created';
+				const ofNew = now ? /^leftInPlace$/ : /^unchanged$/;
+				const possible = isNew ? ofNew : now ? ofUpdate : /^failed$/;
+				expect({ id, result }).toEqual({ id, result: expect.stringMatching(possible) });
+			}
+		}
+		for (const [index, { result }] of changes.entries()) {
+			if (result === 'unchanged') expect(idle[index]).toMatchObject({ result });
+		}
+	});
 }
 
 function differing(a: Traits = {}, b: Traits = {}): string[] {

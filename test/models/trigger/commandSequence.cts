@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { OldCursor } from './listService.cts';
 import type { FeedConfig } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf } from '../../trigger/scan/poll.cts';
+import type { ValueOf } from '../histories.cts';
 
 /** One thing that happens at the service. */
 export interface Command {
@@ -27,33 +28,6 @@ export interface Command {
 	after: number;
 	/** Becomes visible this much later, as a part of the lookback window. */
 	late: number;
-}
-
-/** What happens before and during one poll. */
-export interface Step {
-	commands: Command[];
-	/** After the first page, after the second, ... */
-	between: Command[][];
-	/** The poll ends after this many pages and keeps what it has. */
-	stopsAfter: number | null;
-	/** This request fails and the poll is thrown away. */
-	faultAt: number | null;
-	oldCursor: OldCursor;
-	/** n8n comes back with the state stored this many polls ago. */
-	restart: number | null;
-	change: 'includeChurned' | 'scope' | 'watch' | null;
-}
-
-export interface CommandSequence {
-	config: FeedConfig & { lookbackMs: number };
-	existing: Command[];
-	steps: Step[];
-	pageSize: number;
-	/** By how many ms the clock that a poll reads is off. */
-	clockOff: number;
-	/** By how many ms timestamps are ahead of the service's clock when they are. */
-	aheadBy: number;
-	hasNoise: boolean;
 }
 
 const HOUR = 3_600_000;
@@ -86,16 +60,25 @@ const oldCursor = fc.oneof(
 	},
 );
 
+/** What happens before and during one poll. */
 export const stepOf = (command: fc.Arbitrary<Command>) =>
-	fc.record<Step>({
+	fc.record({
 		commands: fc.array(command, { maxLength: 6 }),
+		/** After the first page, after the second, ... */
 		between: fc.array(fc.array(command, { maxLength: 2 }), { maxLength: 4 }),
+		/** The poll ends after this many pages and keeps what it has. */
 		stopsAfter: seldom(fc.nat(3)),
+		/** This request fails and the poll is thrown away. */
 		faultAt: seldom(fc.nat(3)),
 		oldCursor,
+		/** n8n comes back with the state stored this many polls ago. */
 		restart: seldom(fc.integer({ min: 1, max: 3 })),
 		change: seldom(fc.constantFrom('includeChurned', 'scope', 'watch')),
 	});
+
+export type Step = ValueOf<ReturnType<typeof stepOf>>;
+
+export type CommandSequence = ValueOf<ReturnType<typeof commandSequences>>;
 
 const DROP = { field: 'score', is: 'dropsBelow', value: '1' } as const;
 
@@ -117,13 +100,10 @@ export type Trigger = (typeof TRIGGERS)[number] | (typeof SEGMENT_TRIGGERS)[numb
 export const SEGMENT_TRIGGERS = ['accountEnteredSegment', 'organizationExitedSegment'] as const;
 
 /** Command sequences of one event, with or without watched fields or a condition. */
-export function commandSequences(
-	triggerOn: Trigger,
-	watch: boolean | 'condition',
-): fc.Arbitrary<CommandSequence> {
+export function commandSequences(triggerOn: Trigger, watch: boolean | 'condition') {
 	const hasTwoLists = triggerOn.startsWith('nps');
 	const command = commandOf(hasTwoLists ? [...COMMANDS, 'tie'] : COMMANDS);
-	const sequences = fc.record<CommandSequence>({
+	const sequences = fc.record({
 		config: fc
 			.record({
 				triggerOn: fc.constant(triggerOn),
@@ -134,11 +114,13 @@ export function commandSequences(
 				conditions: fc.constant(watch === 'condition' ? [DROP] : []),
 				segment: fc.constant(triggerOn.includes('Exited') ? 's5' : 's1'),
 			})
-			.map(configOf),
+			.map((settings): FeedConfig & { lookbackMs: number } => configOf(settings)),
 		existing: fc.array(command, { maxLength: 12 }),
 		steps: fc.array(stepOf(command), { minLength: 2, maxLength: 9 }),
 		pageSize: fc.integer({ min: 1, max: 4 }),
+		/** By how many ms the clock that a poll reads is off. */
 		clockOff: fc.constantFrom(0, 0, 7 * HOUR, -11 * HOUR),
+		/** By how many ms timestamps are ahead of the service's clock when they are. */
 		aheadBy: fc.constantFrom(HOUR / 6, YEAR),
 		hasNoise: fc.nat(9).map((chance) => chance === 0),
 	});

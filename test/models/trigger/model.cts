@@ -4,55 +4,36 @@ import { needsFullScan } from '../../../nodes/Vitally/trigger/scan/config';
 import { timeMs, type ListService, type Row } from './listService.cts';
 
 /** What a stored state represents: everything the feed has emitted up to it. */
-export interface ModelState {
-	json: string | null;
-	stream: string;
+export class ModelState {
+	json: string | null = null;
+	stream = '';
 	/** Keys of the events emitted in the life of this state. */
-	emitted: Set<string>;
+	emitted = new Set<string>();
 	/** The newest timestamp of the list, but for those ahead of the clock, when the feed began to start. */
-	since: number;
+	since = -1;
 	/** The same when it had started: what became visible late up to here may be left out. */
-	until: number;
+	until = -1;
 	/** Keys of what the list showed when the feed started: never news. */
-	old: Set<string>;
+	old = new Set<string>();
 	/** Keys of what came while the feed started, or was set back before its snapshot was complete: may be emitted or not. */
-	excused: Set<string>;
-	isSnapshotComplete: boolean;
+	excused = new Set<string>();
+	isSnapshotComplete = false;
 	/** With a condition or a segment: the versions that the feed has read for certain, by record. */
-	known: Map<string, Row>;
+	known = new Map<string, Row>();
 	/** The version of the last event, by record. */
-	last: Map<string, Row>;
+	last = new Map<string, Row>();
 	/** Watched value by record, in the last event. */
-	scores: Map<string, string>;
-	watch: string;
+	scores = new Map<string, string>();
+	watch = '';
 	/** What the records were like while the feed started, or when other fields came to be watched. */
-	initial: Set<Row>;
+	initial = new Set<Row>();
 	/** What they were like when other fields came to be watched. */
-	atSwitch: Set<Row>;
+	atSwitch = new Set<Row>();
 	/** By response, the first version with a score that the feed has read for certain. */
-	answered: Map<string, Row>;
+	answered = new Map<string, Row>();
 	/** Surveys that the feed has read for certain when they were dismissed. */
-	dismissed: Set<string>;
+	dismissed = new Set<string>();
 }
-
-export const initialState = (): ModelState => ({
-	json: null,
-	stream: '',
-	emitted: new Set(),
-	since: -1,
-	until: -1,
-	old: new Set(),
-	excused: new Set(),
-	isSnapshotComplete: false,
-	known: new Map(),
-	last: new Map(),
-	scores: new Map(),
-	watch: '',
-	initial: new Set(),
-	atSwitch: new Set(),
-	answered: new Map(),
-	dismissed: new Set(),
-});
 
 /** Keeps what was emitted, and checks the promises of the feed. */
 export class Model {
@@ -79,7 +60,7 @@ export class Model {
 		const isFirst = this.state.json === null;
 		const newest = isFirst ? (this.config.newestOnFirstRun ?? 0) : 0;
 		assert.ok(events.length <= newest, 'history at the start');
-		Object.assign(this.state, initialState(), {
+		Object.assign(this.state, new ModelState(), {
 			stream: streamOf(this.config),
 			watch: JSON.stringify(this.config.watch),
 			since: this.newest(visible),

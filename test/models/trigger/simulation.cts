@@ -4,7 +4,7 @@ import { ListScan } from '../../../nodes/Vitally/trigger/scan/listScan';
 import type { ListState, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
 import { execute } from './commands.cts';
 import type { Command, CommandSequence, Step } from './commandSequence.cts';
-import { initialState, Model, streamOf, type ModelState } from './model.cts';
+import { Model, ModelState, streamOf } from './model.cts';
 import { CursorRejected, ListService, timeMs, type Row } from './listService.cts';
 
 type OpenScan = typeof createScan;
@@ -18,7 +18,7 @@ class Simulation {
 	private readonly service: ListService;
 	private readonly lists: number;
 	private config: CommandSequence['config'];
-	private state = initialState();
+	private state = new ModelState();
 	private readonly stored: ModelState[] = [];
 	private requests = 0;
 	private events = 0;
@@ -44,7 +44,7 @@ class Simulation {
 	}
 
 	private step(step: Step): void {
-		if (step.restart !== null) this.state = this.stored.at(-step.restart) ?? initialState();
+		if (step.restart !== null) this.state = this.stored.at(-step.restart) ?? new ModelState();
 		if (step.change) this.config = changed(this.config, step.change);
 		this.execute(step.commands);
 		this.service.oldCursor = step.oldCursor;
