@@ -108,13 +108,7 @@ describe('the item of an error', () => {
 	});
 
 	it('reaches the error output whole, with the fields of its input item', async () => {
-		sandbox().faults.add({
-			kind: 'status',
-			status: 400,
-			body: { error: REASON },
-			on: { path: '/resources/accounts' },
-			times: 1,
-		});
+		rejectNext(400, { error: REASON });
 		const outcome = await runIn(sandbox(), {
 			parameters: { ...create.parameters, externalId: '={{ $json.id }}' },
 			items: [{ id: 'acct-10000', row: 1 }],
@@ -133,17 +127,10 @@ describe('the item of an error', () => {
 	});
 
 	it('is recognized by n8n as an error where nothing else is known', async () => {
+		const nowhere = { dataCenter: 'custom', baseUrl: 'http://127.0.0.1:1', apiKey: 'any-key' };
 		const outcome = await runNode(
-			{
-				parameters: { resource: 'account', operation: 'get', accountId: byId('={{ $json.id }}') },
-				items: [{ id: 'a' }],
-				onError: 'continueErrorOutput',
-			},
-			{
-				credentials: {
-					vitallyApi: { dataCenter: 'custom', baseUrl: 'http://127.0.0.1:1', apiKey: 'any-key' },
-				},
-			},
+			{ parameters: { ...account, accountId: byId('a') }, onError: 'continueErrorOutput' },
+			{ credentials: { vitallyApi: nowhere } },
 		);
 		expect(outcome.items(NODE, 0)).toEqual([]);
 		expect(outcome.items(NODE, 1)[0].json).toMatchObject({ details: {} });
