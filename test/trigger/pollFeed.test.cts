@@ -2,15 +2,13 @@ import { feedListOf } from '../../nodes/Vitally/trigger/feedList';
 import { pollFeed } from '../../nodes/Vitally/trigger/pollFeed';
 import { createScan } from '../../nodes/Vitally/trigger/scan/createScan';
 import { clientOf } from '../transport/virtualClock.cts';
-import { configOf, pollPages, timestampAt } from './scan/poll.cts';
+import { configOf, pollPages, row, timestampAt } from './scan/poll.cts';
 
 describe('a poll', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	const config = configOf({ triggerOn: 'accountUpdated' });
-	const recordAt = (seconds: number) => ({
-		...{ id: `a${seconds}`, createdAt: timestampAt(0), updatedAt: timestampAt(seconds) },
-	});
+	const recordAt = (seconds: number) => row(`a${seconds}`, 0, seconds);
 	const { state } = pollPages([{ results: [recordAt(0)] }], config, null);
 
 	it.each<[string, number, number[], number]>([

@@ -1,5 +1,5 @@
 import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
-import { configOf, pollPages, timestampAt } from './poll.cts';
+import { configOf, pollPages, row, timestampAt } from './poll.cts';
 
 /** Characters of the values, as docs/trigger.md says. */
 const MAX_STORE_SIZE = 10_000_000;
@@ -7,13 +7,8 @@ const MAX_SEEN = 50_000;
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-const row = (index: number, at: number, healthScore = (index % 100) / 10) => ({
-	id: uuid(index),
-	createdAt: timestampAt(0),
-	updatedAt: timestampAt(at),
-	archivedAt: timestampAt(at),
-	healthScore,
-});
+const account = (index: number, at: number, healthScore = (index % 100) / 10) =>
+	row(uuid(index), 0, at, { healthScore });
 
 type Config = Parameters<typeof pollPages>[1];
 
@@ -21,7 +16,7 @@ const poll = (config: Config, state: unknown, ...results: object[]) =>
 	pollPages([{ results: results as never, next: null }], config, state);
 
 function started(config: Config, state: Partial<ListState> = {}): ListState {
-	return { ...(poll(config, null, row(0, 0)).state as ListState), ...state };
+	return { ...(poll(config, null, account(0, 0)).state as ListState), ...state };
 }
 
 const full = (values: string[] = [], more = 0) =>
@@ -31,10 +26,10 @@ describe('the size of the state', () => {
 	const watching = configOf({ triggerOn: 'accountUpdated', watch: ['healthScore'] } as const);
 
 	it('is below 50 characters for each account with a watched number', () => {
-		const first = { results: [row(0, 0)], next: 'n' };
+		const first = { results: [account(0, 0)], next: 'n' };
 		const { state } = pollPages([first], watching, null);
-		const results = Array.from({ length: 1000 }, (_, index) => row(index, 0));
-		const head = { results: [row(0, 0)], next: null };
+		const results = Array.from({ length: 1000 }, (_, index) => account(index, 0));
+		const head = { results: [account(0, 0)], next: null };
 		const read = pollPages([head, { results, next: null }], watching, state);
 		expect(read.state?.store?.values).toHaveLength(2000);
 		expect(JSON.stringify(read.state).length).toBeLessThan(50_000);
@@ -44,9 +39,9 @@ describe('the size of the state', () => {
 	it('keeps no more watched values at the limit, and reports it in every event and in the log', () => {
 		const values = [uuid(1), '[3.5]'];
 		const below = started(watching, full(values, -100));
-		expect(poll(watching, below, row(2, 9)).notices).toEqual([]);
+		expect(poll(watching, below, account(2, 9)).notices).toEqual([]);
 		const state = started(watching, full(values));
-		const done = poll(watching, state, row(2, 9), row(1, 8));
+		const done = poll(watching, state, account(2, 9), account(1, 8));
 		expect(done.events).toMatchObject([
 			{ changedKeys: ['healthScore'], previous: { healthScore: 3.5 } },
 			{ changedKeys: [], previousUnknown: true },
@@ -59,7 +54,7 @@ describe('the size of the state', () => {
 	it('forgets a watched value that grows at the limit, after its event, and not one that shrinks', () => {
 		const values = [uuid(1), '[3]', uuid(2), '[2.5]', uuid(3), '[3]'];
 		const state = started(watching, full(values, 9));
-		const done = poll(watching, state, row(1, 9, 3.25), row(2, 8, 3), row(3, 7, 3));
+		const done = poll(watching, state, account(1, 9, 3.25), account(2, 8, 3), account(3, 7, 3));
 		expect(done.events).toMatchObject([
 			{ changedKeys: ['healthScore'], previous: { healthScore: 2.5 } },
 			{ changedKeys: ['healthScore'], previous: { healthScore: 3 } },
@@ -70,7 +65,7 @@ describe('the size of the state', () => {
 		expect(done.state?.store?.size).toBe(MAX_STORE_SIZE + 9 - 2 - (36 + 3 + 6));
 
 		// Also of one that becomes visible late.
-		const later = poll(watching, done.state, row(1, 99, 3.5), row(4, 8, 1));
+		const later = poll(watching, done.state, account(1, 99, 3.5), account(4, 8, 1));
 		const unknown = { changedKeys: [], previousUnknown: true };
 		expect(later.events).toMatchObject([unknown, unknown]);
 	});
@@ -83,7 +78,7 @@ describe('the size of the state', () => {
 				...[uuid(index + 9), from + Math.floor(index / 2)],
 			]);
 			const state = started(config, { seen: Object.fromEntries(ties) as Record<string, number> });
-			const done = poll(config, state, row(1, 100)).state as ListState;
+			const done = poll(config, state, account(1, 100)).state as ListState;
 			return { count: Object.keys(done.seen).length, floor: done.lists[0].floor };
 		};
 		const { count } = seenIn(60);
@@ -94,10 +89,8 @@ describe('the size of the state', () => {
 
 	it('when an archiving cannot be stored, its edits are no events, nor is what was archived before it', () => {
 		const config = configOf({ triggerOn: 'noteArchived' } as const);
-		const archived = (index: number, at: number, updatedAt: number) => ({
-			...row(index, updatedAt),
-			archivedAt: timestampAt(at),
-		});
+		const archived = (index: number, at: number, updatedAt: number) =>
+			row(uuid(index), 0, updatedAt, { archivedAt: timestampAt(at) });
 		const first = poll(config, started(config, full()), archived(1, 9, 9));
 		expect(first.events).toMatchObject([{ record: { id: uuid(1) } }]);
 		expect(first.notices).toEqual([expect.stringContaining('all that can be stored')]);

@@ -3,7 +3,7 @@ import {
 	watchedValue,
 } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
 import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
-import { configOf, eventsOf, eventsOfUnread, pollPages, timestampAt } from './poll.cts';
+import { configOf, eventsOf, eventsOfUnread, pollPages, row, timestampAt } from './poll.cts';
 
 describe('a condition', () => {
 	const configFor = (is: string, value?: string, field = 'of') =>
@@ -70,12 +70,9 @@ describe('a condition', () => {
 		['another condition', configFor('isSet')],
 	])('dropsBelow is not met by the first number of a record that is new since %s', (_, before) => {
 		const config = configFor('dropsBelow', '5');
-		const rowOf = (id: string, created: number, updated: number) => ({
-			...{ id, of: 4, createdAt: timestampAt(created), updatedAt: timestampAt(updated) },
-		});
-		const old = before ? [rowOf('old', -10, -8)] : [];
+		const old = before ? [row('old', -10, -8, { of: 4 })] : [];
 		let { state } = pollPages([{ results: old }], before ?? config, null);
-		for (const created of [...(before ? [[], []] : []), [rowOf('new', 1, 300)]]) {
+		for (const created of [...(before ? [[], []] : []), [row('new', 1, 300, { of: 4 })]]) {
 			const page = { results: [...created, ...old] };
 			const done = pollPages([page, page], config, state);
 			expect(done.events).toEqual([]);
@@ -143,9 +140,8 @@ describe('segments', () => {
 		const config = configOf({ triggerOn: entered });
 		let state: unknown = null;
 		for (const at of [0, 300, 600]) {
-			const times = { createdAt: timestampAt(-9), updatedAt: timestampAt(at) };
 			const segments = at ? [gold, risk] : [gold];
-			const results = ['a', 'b'].map((id) => ({ id, ...times, segments }));
+			const results = ['a', 'b'].map((id) => row(id, -9, at, { segments }));
 			({ state } = pollPages([{ results, next: null }], config, state));
 		}
 		expect(state).toMatchObject({

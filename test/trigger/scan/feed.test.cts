@@ -7,14 +7,7 @@ import type {
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { configOf, eventsOf, pollList, pollPages, timestampAt } from './poll.cts';
-
-const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
-	id,
-	createdAt: timestampAt(createdAt),
-	updatedAt: timestampAt(updatedAt),
-	...fields,
-});
+import { configOf, eventsOf, pollList, pollPages, row, timestampAt } from './poll.cts';
 
 const page = (...results: ServiceRecord[]) => ({ results, next: null });
 

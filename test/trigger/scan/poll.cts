@@ -61,15 +61,10 @@ export function eventsOf(
 	...versions: Array<ServiceRecord | null>
 ) {
 	let state: unknown = null;
-	const createdAt = timestampAt(versions[0] ? -9 : 1);
+	const createdAt = versions[0] ? -9 : 1;
 	return versions.map((version, index) => {
-		const record = version && {
-			id: 'a',
-			createdAt,
-			updatedAt: timestampAt(300 * index),
-			...version,
-		};
-		const old = { id: 'old', createdAt: timestampAt(-10), updatedAt: timestampAt(-8) };
+		const record = version && row('a', createdAt, 300 * index, version);
+		const old = row('old', -10, -8);
 		const config = Array.isArray(settings) ? settings[index] : settings;
 		const done = pollPages(
 			[{ results: record ? [record, old] : [old], next: null }],
@@ -85,8 +80,7 @@ export function eventsOf(
 export function eventsOfUnread(settings: FeedConfig, version: ServiceRecord) {
 	const config = { ...settings, maxPages: 1 };
 	const page = (id: string, at: number, next: string | null) => {
-		const times = { createdAt: timestampAt(-9), updatedAt: timestampAt(at) };
-		return [{ results: [{ id, ...times, ...version }], next }];
+		return [{ results: [row(id, -9, at, version)], next }];
 	};
 	const { state } = pollPages(page('a', 0, 'more'), config, null);
 	return pollPages(page('b', 300, null), config, state).events;
@@ -94,6 +88,14 @@ export function eventsOfUnread(settings: FeedConfig, version: ServiceRecord) {
 
 export const timestampAt = (seconds: number) =>
 	new Date(1_760_000_000_000 + seconds * 1000).toISOString();
+
+/** A record with its times in seconds. */
+export const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
+	id,
+	createdAt: timestampAt(createdAt),
+	updatedAt: timestampAt(updatedAt),
+	...fields,
+});
 
 /** A configuration with the feed of its event, as the trigger hands it to a scan. */
 type Required = Pick<FeedConfig, 'feed' | 'lookbackMs' | 'maxPages'>;

@@ -1,15 +1,14 @@
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { configOf, pollPages, timestampAt } from './poll.cts';
+import { configOf, pollPages, row, timestampAt } from './poll.cts';
 
 const EPOCH = Date.parse(timestampAt(0));
 const secondsOf = (timeMs: unknown) => timeMs && (Number(timeMs) - EPOCH) / 1000;
 
 /** The page of a list: records by letter and second, some with a score, such as `a90 b80=9`; a dot ends the list. */
 const pageOf = (text: string, index: number) => ({
-	results: [...text.matchAll(/([a-z])(\d+)(?:=(\d))?/g)].map(([, id, at, score = 1]) => ({
-		...{ id, createdAt: timestampAt(-9), score: Number(score), dismissedAt: null },
-		updatedAt: timestampAt(Number(at)),
-	})),
+	results: [...text.matchAll(/([a-z])(\d+)(?:=(\d))?/g)].map(([, id, at, score = 1]) =>
+		row(id, -9, Number(at), { score: Number(score), dismissedAt: null }),
+	),
 	next: text.endsWith('.') ? null : `page ${index}`,
 	at: 100,
 });
@@ -140,10 +139,7 @@ it('the list of accounts, read to its end, does not complete what the one of org
 		while (scan.request) {
 			const { target, from } = scan.request;
 			const page = Number(from ?? 0);
-			const old = {
-				...{ id: `${target}-${page}`, score: 5, createdAt: timestampAt(-900) },
-				updatedAt: timestampAt(-400 - page),
-			};
+			const old = row(`${target}-${page}`, -900, -400 - page, { score: 5 });
 			const last = target === 'accounts' ? 1 : 9;
 			scan.page([old], page < last ? String(page + 1) : null, Date.parse(timestampAt(0)));
 		}
