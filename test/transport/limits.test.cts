@@ -1,150 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { readCredential } from '../../nodes/Vitally/transport/auth';
 import { RateLimiter, readRateLimit } from '../../nodes/Vitally/transport/limits/rateLimiter';
 import { RequestQueues } from '../../nodes/Vitally/transport/limits/requestQueue';
 
-const WINDOW_MS = 6_000;
+/** An answer that comes as soon as its request is sent. */
+type Answer = [at: number, status: number, headers: IDataObject];
 
-/** A rate limiter on a clock that is set by hand. */
-function limiterAt(start: number) {
-	const clock = { now: start };
-	return { clock, limiter: new RateLimiter(() => clock.now) };
-}
+const headers = (remaining: number, resetS: number, limit = '1000, 1000;window=6') => ({
+	'ratelimit-limit': limit,
+	'ratelimit-remaining': String(remaining),
+	'ratelimit-reset': String(resetS),
+});
+const ok = (at: number, ...limits: Parameters<typeof headers>): Answer => [
+	...[at, 200, headers(...limits)],
+];
+const tooMany = (at: number, retryAfter: string, remaining = 500): Answer => [
+	...[at, 429, { ...headers(remaining, 0.006), 'retry-after': retryAfter }],
+];
+const withoutTime = (...limits: Parameters<typeof headers>): Answer[] => [
+	...[ok(0, ...limits), [0, 429, headers(...limits)] as Answer],
+];
 
-function headers(remaining: number, resetS: number, limit = '1000, 1000;window=6') {
-	return {
-		'ratelimit-limit': limit,
-		'ratelimit-remaining': String(remaining),
-		'ratelimit-reset': String(resetS),
-	};
-}
+/** One each 100 ms, in a sliding window of 6 seconds. */
+const TEN = Array.from({ length: 10 }, (_, index) => ok(100 * index, 9 - index, 6 - index / 10));
+const OVERTAKING = [ok(0, 2, 0.006), ok(0, 50, 0.006)];
+const WITH_REJECTED = [ok(0, 5, 6), tooMany(100, '0.001', 4), ok(3_200, 4, 2.8)];
+const TWO_REJECTED = [tooMany(6_000, '0.001', 4), tooMany(6_001, '0.001', 8)];
+const MANY_REJECTED = Array.from({ length: 20 }, () => tooMany(18_000, '0.006', 4));
 
-describe('a rate limiter', () => {
-	it('delays nothing before the service has named a limit, or when it names none', () => {
-		const { limiter } = limiterAt(0);
-		expect(limiter.waitMs(10)).toBe(0);
-		limiter.confirm(0, 200, { 'content-type': 'application/json' });
-		expect(limiter.waitMs(10)).toBe(0);
-	});
-
-	it('counts what is in flight', () => {
-		const { limiter } = limiterAt(0);
-		limiter.confirm(0, 200, headers(12, 5.9));
-		expect(limiter.waitMs(3)).toBe(0);
-		expect(limiter.waitMs(4)).toBeGreaterThan(0);
-	});
-
-	it.each([
-		['the lower of two answers that overtook each other', [2, 0], [50, 0], 6],
-		['the lower one also where it comes last', [50, 0], [2, 0], 6],
-		['the answer to a request that was sent later', [2, 0], [50, 5], 0],
-	])('trusts %s', (_, ...answers) => {
-		const waitMs = answers.pop();
-		const { clock, limiter } = limiterAt(0);
-		for (const [remaining, sentAt] of answers as number[][]) {
-			clock.now = sentAt;
-			limiter.confirm(sentAt, 200, headers(remaining, 0.006));
+describe('how long a rate limiter lets a request wait', () => {
+	it.each<[string, at: number, inFlight: number, waitMs: number, after: Answer[]]>([
+		['nothing is known yet', 0, 10, 0, []],
+		['the service names no limit', 0, 10, 0, [[0, 200, { 'content-type': 'text/html' }]]],
+		['enough is left beside those in flight', 0, 3, 0, [ok(0, 12, 5.9)]],
+		['too little is left beside those in flight', 0, 4, 6_000, [ok(0, 12, 5.9)]],
+		['the lower of two overlapping answers counts', 0, 0, 6, OVERTAKING],
+		['the lower one counts where it comes last, too', 0, 0, 6, OVERTAKING.toReversed()],
+		['the answer to a later request counts', 5, 0, 0, [ok(0, 2, 0.006), ok(5, 50, 0.006)]],
+		['a token bucket returns units steadily', 0, 0, 18, [ok(0, 0, 0.006)]],
+		['a bucket of 500', 0, 0, 36, [ok(0, 0, 0.012, '500, 500;window=6')]],
+		['a bucket of 5 in a minute', 0, 0, 36_000, [ok(0, 0, 12, '5, 5;window=60')]],
+		['a bucket that is not named: 1000 in a minute', 0, 0, 180, [ok(0, 0, 0.06, '')]],
+		['no more is needed than there is', 0, 0, 0, [ok(0, 2, 3, '2, 2;window=6')]],
+		['a limit stays', 0, 0, 3_000, [ok(0, 2, 3, '2, 2;window=6'), ok(0, 1, 3, '')]],
+		['a 429 does not count in a sliding window', 3_200, 1, 6_000, WITH_REJECTED],
+		['a request leaves a sliding window after a window', 1_000, 1, 5_500, TEN],
+		['what has left a sliding window is forgotten', 6_950, 1, 6_000, [...TEN, ok(6_950, 0, 6)]],
+		['units of others may leave it: one request asks', 0, 0, 4_018, [ok(0, 0, 4)]],
+		['units of others may leave it: the next one waits', 0, 1, 6_000, [ok(0, 0, 4)]],
+		['all is back after a window without an answer', 6_000, 9, 0, [ok(0, 0, 5.9)]],
+		['a 429 asks for longer than the next one', 0, 0, 3_000, [tooMany(0, '3'), tooMany(0, '1')]],
+		['what a 429 asks for is over', 3_000, 0, 0, [tooMany(0, '3'), tooMany(0, '1')]],
+		['a 429 asks for a day: ten minutes', 0, 0, 600_000, [tooMany(0, '86400')]],
+		['a 429 leaves more to others', 6_001, 0, 11, TWO_REJECTED.slice(0, 1)],
+		['each 429 leaves more to others', 6_002, 0, 23, TWO_REJECTED],
+		['429s count for a while', 18_000, 0, 0, [...TWO_REJECTED, ok(18_000, 4, 0.006)]],
+		['many 429s count no longer', 39_000, 0, 0, [...MANY_REJECTED, ok(39_000, 4, 0.006)]],
+		['a 429 names no time', 0, 0, 500, withoutTime(1000, 0)],
+		['a 429 names no time, in a short window', 0, 0, 100, withoutTime(5, 0, '5, 5;window=1')],
+		['a 429 names nothing', 0, 0, 1000, [[0, 429, {}]]],
+	])('%s: at %i ms with %i in flight, %i ms', (_promise, at, inFlight, waitMs, after) => {
+		let now = 0;
+		const limiter = new RateLimiter(() => now);
+		for (const [sentAt, status, given] of after) {
+			now = sentAt;
+			limiter.confirm(sentAt, status, given);
 		}
-		expect(limiter.waitMs(0)).toBe(waitMs);
-	});
-
-	it.each([
-		['1000, 1000;window=6', 0.006, 18],
-		['500, 500;window=6', 0.012, 36],
-		['5, 5;window=60', 12, 36_000],
-		// 1000 in a minute, as documented.
-		['', 0.06, 180],
-	])('expects units to return steadily to a token bucket: %s', (limit, resetS, waitMs) => {
-		const { limiter } = limiterAt(0);
-		limiter.confirm(0, 200, headers(0, resetS, limit));
-		expect(limiter.waitMs(0)).toBe(waitMs);
-	});
-
-	it('waits for no more units than there are, and keeps a limit that is not named again', () => {
-		const { limiter } = limiterAt(0);
-		limiter.confirm(0, 200, headers(2, 3, '2, 2;window=6'));
-		expect(limiter.waitMs(0)).toBe(0);
-		limiter.confirm(0, 200, { 'ratelimit-remaining': '1', 'ratelimit-reset': '3' });
-		expect(limiter.waitMs(0)).toBe(3_000);
-	});
-
-	it('counts in a sliding window what was not rejected', () => {
-		const { clock, limiter } = limiterAt(0);
-		limiter.confirm(0, 200, headers(5, 6));
-		clock.now = 100;
-		limiter.confirm(100, 429, { ...headers(4, 5.9), 'retry-after': '0.001' });
-		clock.now = 3_200;
-		limiter.confirm(3_200, 200, headers(4, 2.8));
-		expect(limiter.waitMs(1)).toBe(WINDOW_MS);
-	});
-
-	it('expects a unit to leave a sliding window a window after its own request', () => {
-		const { clock, limiter } = limiterAt(0);
-		for (clock.now = 0; clock.now < 1000; clock.now += 100) {
-			const resetS = (WINDOW_MS - clock.now) / 1000;
-			limiter.confirm(clock.now, 200, headers(9 - clock.now / 100, resetS));
-		}
-		clock.now = 1_000;
-		expect(limiter.waitMs(1)).toBe(WINDOW_MS + 500 - 1_000);
-		clock.now = WINDOW_MS + 950;
-		limiter.confirm(clock.now, 200, headers(0, 6));
-		expect(limiter.waitMs(1)).toBe(WINDOW_MS);
-	});
-
-	it('sends a single request when units of others may have left a sliding window', () => {
-		const { limiter } = limiterAt(0);
-		limiter.confirm(0, 200, headers(0, 4));
-		expect(limiter.waitMs(0)).toBe(4_018);
-		expect(limiter.waitMs(1)).toBe(WINDOW_MS);
-	});
-
-	it('expects everything to be back after a window without an answer', () => {
-		const { clock, limiter } = limiterAt(0);
-		limiter.confirm(0, 200, headers(0, 5.9));
-		clock.now = WINDOW_MS;
-		expect(limiter.waitMs(9)).toBe(0);
-	});
-
-	it('blocks every request after a 429 for as long as the service asks', () => {
-		const { clock, limiter } = limiterAt(0);
-		for (const seconds of ['3', '1']) {
-			limiter.confirm(0, 429, { ...headers(500, 0.006), 'retry-after': seconds });
-		}
-		expect(limiter.waitMs(0)).toBe(3_000);
-		clock.now = 3_000;
-		expect(limiter.waitMs(0)).toBe(0);
-	});
-
-	it('sends again after ten minutes, whatever the service asked for', () => {
-		const { limiter } = limiterAt(0);
-		limiter.confirm(0, 429, { 'retry-after': '86400' });
-		expect(limiter.waitMs(0)).toBe(600_000);
-	});
-
-	it('leaves more to others after each 429, for a while', () => {
-		const { clock, limiter } = limiterAt(WINDOW_MS);
-		for (const remaining of [4, 8]) {
-			limiter.confirm(clock.now, 429, { ...headers(remaining, 0.006), 'retry-after': '0.001' });
-			clock.now++;
-			expect(limiter.waitMs(0)).toBeGreaterThan(0);
-		}
-		clock.now = 3 * WINDOW_MS;
-		limiter.confirm(clock.now, 200, headers(4, 0.006));
-		expect(limiter.waitMs(0)).toBe(0);
-		// However many there were.
-		for (let more = 0; more < 20; more++) limiter.confirm(clock.now, 429, headers(4, 0.006));
-		clock.now += 3.5 * WINDOW_MS;
-		limiter.confirm(clock.now, 200, headers(4, 0.006));
-		expect(limiter.waitMs(0)).toBe(0);
-	});
-
-	it.each([
-		[headers(1000, 0), 500],
-		[headers(1000, 0, '1000, 1000;window=1'), 100],
-		[{}, 1000],
-	])('waits for a moment after a 429 without a time: %j', (some, waitMs) => {
-		const { limiter } = limiterAt(0);
-		for (const status of [200, 429]) limiter.confirm(0, status, some);
-		expect(limiter.waitMs(0)).toBe(waitMs);
+		now = at;
+		expect(limiter.waitMs(inFlight)).toBe(waitMs);
 	});
 });
 
