@@ -13,12 +13,8 @@ export class TriggerFixtures {
 	private triggers = 0;
 	private readonly started: () => Sandbox;
 
-	/** To be called in a `describe`: a fresh sandbox for every test of it. */
-	static forEachTest(): TriggerFixtures {
-		return new TriggerFixtures();
-	}
-
-	private constructor() {
+	/** In a `describe`: a fresh sandbox for every test of it. */
+	constructor() {
 		beforeEach(() => void (this.clock.now = Date.UTC(2026, 10, 20)));
 		this.started = sandboxOfSuite({ now: () => this.clock.now });
 		afterEach(() => jest.restoreAllMocks());

@@ -6,7 +6,7 @@ import { addSurvey } from '../../fixtures/surveys.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
 describe('events of lists that are read whole', () => {
-	const fixtures = TriggerFixtures.forEachTest();
+	const fixtures = new TriggerFixtures();
 
 	it('meetings that are created, or changed', async () => {
 		const { sandbox } = fixtures;
@@ -116,7 +116,7 @@ describe('events of lists that are read whole', () => {
 });
 
 describe('responses to NPS surveys', () => {
-	const fixtures = TriggerFixtures.forEachTest();
+	const fixtures = new TriggerFixtures();
 	beforeEach(() => addPeople(fixtures.sandbox));
 	const add = (id: string, score: number) => {
 		const { sandbox, clock } = fixtures;

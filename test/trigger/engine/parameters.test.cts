@@ -27,7 +27,7 @@ const OPTIONS = (properties.find(({ name }) => name === 'options')?.options ??
 const EMPTY = ['={{ "" }}', '={{ null }}', '={{ $vars.missing }}'];
 
 describe('a parameter of the Vitally Trigger', () => {
-	const fixtures = TriggerFixtures.forEachTest();
+	const fixtures = new TriggerFixtures();
 
 	const condition = (row: object) => ({ watch: 'condition', conditions: { condition: [row] } });
 

@@ -2,7 +2,7 @@ import { updateAccount } from '../../../sandbox/state/accounts.cts';
 import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 
 describe('Vitally Trigger', () => {
-	const fixtures = TriggerFixtures.forEachTest();
+	const fixtures = new TriggerFixtures();
 
 	it.each([0, 100, 101])('%d changes cost at most ceil(k / 100) + 1 requests', async (changes) => {
 		const node = fixtures.open(ANY_CHANGE);

@@ -9,7 +9,7 @@ import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 const UNKNOWN = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
 describe('scope of the Vitally Trigger', () => {
-	const fixtures = TriggerFixtures.forEachTest();
+	const fixtures = new TriggerFixtures();
 	const pick = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 
 	it.each(['externalId', 'id'])(

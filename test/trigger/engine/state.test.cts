@@ -7,7 +7,7 @@ import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 const YEARS_AHEAD = Date.UTC(2100, 0);
 
 describe('what the Vitally Trigger remembers', () => {
-	const fixtures = TriggerFixtures.forEachTest();
+	const fixtures = new TriggerFixtures();
 
 	const list = 'The list of Vitally';
 	const bare = { results: [{ id: 'x' }], next: null };

@@ -3,7 +3,7 @@ import { byId } from '../../fixtures/locators.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
 describe('what the Vitally Trigger watches and emits', () => {
-	const fixtures = TriggerFixtures.forEachTest();
+	const fixtures = new TriggerFixtures();
 	const setScore = (index: number, healthScore: number | null) =>
 		fixtures.change(fixtures.activeAccounts[index], { healthScore });
 
