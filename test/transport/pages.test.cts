@@ -67,12 +67,14 @@ describe('pages', () => {
 		},
 	);
 
-	it.each([null, undefined, ''])('ends at the cursor %j', async (next) => {
-		expect((await read([page([1], next)])).requests).toHaveLength(1);
-	});
-
-	it('accepts an empty list', async () => {
-		expect((await read([page([], null)])).records).toEqual([]);
+	it.each([
+		[[1], null],
+		[[1], undefined],
+		[[1], ''],
+		[[], null],
+	])('ends with the records %j at the cursor %j', async (ids, next) => {
+		const { requests, records } = await read([page(ids, next)]);
+		expect([requests.length, records.length]).toEqual([1, ids.length]);
 	});
 
 	it.each([

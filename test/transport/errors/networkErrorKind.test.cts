@@ -1,6 +1,5 @@
 import { newNode } from '../../engine/engine.cts';
 
-import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 
@@ -34,6 +33,9 @@ async function thrownBy(options: IHttpRequestOptions): Promise<unknown> {
 	throw new Error('The request was answered');
 }
 
+/** Nothing listens at this port. */
+const CLOSED = { protocol: 'http', host: '127.0.0.1', port: 1 };
+
 describe('networkErrorKindOf', () => {
 	const servers: Server[] = [];
 	const sockets = new Set<Socket>();
@@ -58,15 +60,19 @@ describe('networkErrorKindOf', () => {
 	const after = (answer: (socket: Socket) => void) =>
 		createServer((socket) => socket.once('data', () => answer(socket)));
 
-	it('recognizes a closed port, and a host without an address', async () => {
-		const server = createServer();
-		const host = await open(server);
-		server.close();
-		await once(server, 'close');
-		expect(await kindOf({ url: `http://${host}/` })).toBe('notSent');
-		const proxy = { protocol: 'http', host: '127.0.0.1', port: Number(host.split(':')[1]) };
-		expect(await kindOf({ url: 'http://vitally.invalid/', proxy })).toBe('notSent');
-		expect(await kindOf({ url: 'http://vitally.invalid/' })).toBe('notSent');
+	it.each<[string, IHttpRequestOptions, string]>([
+		['a closed port', { url: 'http://127.0.0.1:1/' }, 'notSent'],
+		['a proxy at one', { url: 'http://vitally.invalid/', proxy: CLOSED }, 'notSent'],
+		['a host without an address', { url: 'http://vitally.invalid/' }, 'notSent'],
+		['no host', { url: 'http://' }, 'other'],
+		['another protocol', { url: 'gopher://vitally.invalid/' }, 'other'],
+		[
+			'a domain that is not allowed',
+			{ url: 'http://127.0.0.1/', allowedDomains: 'rest.vitally-eu.io' },
+			'other',
+		],
+	])('is tried again only where that can succeed: %s, %j: %s', async (_what, options, kind) => {
+		expect(await kindOf(options)).toBe(kind);
 	});
 
 	const truncated: RequestListener = (_, response) => {
@@ -114,13 +120,6 @@ describe('networkErrorKindOf', () => {
 		[null, 'other'],
 	])('knows the errors of Node.js, Axios and n8n: %j', (error, kind) => {
 		expect(networkErrorKindOf(error)).toBe(kind);
-	});
-
-	it('finds no reason to send again what can never succeed', async () => {
-		expect(await kindOf({ url: 'http://' })).toBe('other');
-		expect(await kindOf({ url: 'gopher://vitally.invalid/' })).toBe('other');
-		const allowedDomains = 'rest.vitally-eu.io';
-		expect(await kindOf({ url: 'http://127.0.0.1/', allowedDomains })).toBe('other');
 	});
 
 	it('looks at every address that was tried, and at causes that point at each other', () => {
