@@ -4,50 +4,50 @@ import { archive } from '../../../sandbox/state/archive.cts';
 import { newOrganization } from '../../../sandbox/state/customers.cts';
 import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
+import { byExternalId, byName, typedId } from '../../fixtures/locators.cts';
 import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 
 const UNKNOWN = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
 describe('scope of the Vitally Trigger', () => {
 	const fixtures = new TriggerFixtures();
-	const pick = (mode: string, value: unknown) => ({ __rl: true, mode, value });
+	const ofAccount = (accountId: object) => ({ scope: 'account', accountId });
+	const ofOrganization = (organizationId: object) => ({ scope: 'organization', organizationId });
+	const deals = { customObjectId: typedId('obj-1') };
 
-	it.each(['externalId', 'id'])(
-		'reads the nested list of an external ID in mode %s',
-		async (mode) => {
-			const { sandbox, activeAccounts } = fixtures;
-			const [inside] = activeAccounts.filter((account) => account.organizationId);
-			const id = String(inside.organizationId);
-			const [outside] = activeAccounts.filter(({ organizationId }) => organizationId !== id);
-			const { externalId } = sandbox.state.organizations.get(id) ?? {};
-			const organizationId = pick(mode, externalId);
-			const scope = { scope: 'organization', organizationId };
-			const node = await fixtures.activate({ ...ANY_CHANGE, ...scope });
-			// The sandbox lists churned accounts here; the service may not.
-			const churned = { traits: { churnedAt: sandbox.state.now() }, organizationId: id };
-			const gone = createAccount(sandbox.state, { name: 'x', externalId: 'x', ...churned });
-			fixtures.change(outside, { name: 'Outside' });
-			fixtures.change(gone, { name: 'Gone' });
-			fixtures.change(inside, { name: 'Inside' });
-			await node.tick();
-			expect(node.items).toMatchObject([{ name: 'Inside' }]);
-			expect(sandbox.requests.map(({ path }) => path)).toEqual([
-				`/resources/organizations/${externalId}`,
-				`/resources/organizations/${id}/accounts`,
-				`/resources/organizations/${externalId}`,
-				`/resources/organizations/${id}/accounts`,
-			]);
-			expect(sandbox.contractErrors()).toEqual([]);
-		},
-	);
+	it.each([
+		['externalId', byExternalId],
+		['id', typedId],
+	])('reads the nested list of an external ID in mode %s', async (_mode, pick) => {
+		const { sandbox, activeAccounts } = fixtures;
+		const [inside] = activeAccounts.filter((account) => account.organizationId);
+		const id = String(inside.organizationId);
+		const [outside] = activeAccounts.filter(({ organizationId }) => organizationId !== id);
+		const { externalId } = sandbox.state.organizations.get(id) ?? {};
+		const node = await fixtures.activate({ ...ANY_CHANGE, ...ofOrganization(pick(externalId)) });
+		// The sandbox lists churned accounts here; the service may not.
+		const churned = { traits: { churnedAt: sandbox.state.now() }, organizationId: id };
+		const gone = createAccount(sandbox.state, { name: 'x', externalId: 'x', ...churned });
+		fixtures.change(outside, { name: 'Outside' });
+		fixtures.change(gone, { name: 'Gone' });
+		fixtures.change(inside, { name: 'Inside' });
+		await node.tick();
+		expect(node.items).toMatchObject([{ name: 'Inside' }]);
+		expect(sandbox.requests.map(({ path }) => path)).toEqual([
+			`/resources/organizations/${externalId}`,
+			`/resources/organizations/${id}/accounts`,
+			`/resources/organizations/${externalId}`,
+			`/resources/organizations/${id}/accounts`,
+		]);
+		expect(sandbox.contractErrors()).toEqual([]);
+	});
 
 	it('reads the instances of a custom object', async () => {
 		const { sandbox, clock } = fixtures;
 		const { state } = sandbox;
 		addDeal(sandbox);
-		const customObjectId = pick('id', 'obj-1');
 		const nodes = ['Created', 'Updated', 'Archived'].map((event) =>
-			fixtures.open({ triggerOn: `customObjectInstance${event}`, customObjectId }),
+			fixtures.open({ triggerOn: `customObjectInstance${event}`, ...deals }),
 		);
 		for (const node of nodes) await node.activate();
 		clock.now += 1000;
@@ -70,10 +70,8 @@ describe('scope of the Vitally Trigger', () => {
 		const { sandbox, clock } = fixtures;
 		const { state } = sandbox;
 		addDeal(sandbox);
-		const customObjectId = pick('id', 'obj-1');
-		const settings = { triggerOn: 'customObjectInstanceCreated', customObjectId };
-		const scope = { scope: 'account', accountId: pick('externalId', 'A2') };
-		const node = await fixtures.activate({ ...settings, ...scope });
+		const settings = { triggerOn: 'customObjectInstanceCreated', ...deals };
+		const node = await fixtures.activate({ ...settings, ...ofAccount(byExternalId('A2')) });
 		for (const name of ['First', 'Shared', 'Second']) {
 			clock.now += 1000;
 			const customerId = name === 'Second' ? 'acc-2' : 'acc-1';
@@ -104,7 +102,7 @@ describe('scope of the Vitally Trigger', () => {
 			}
 		};
 		addAcme();
-		const scope = { scope: 'organization', organizationId: pick('externalId', 'acme') };
+		const scope = ofOrganization(byExternalId('acme'));
 		const node = await fixtures.activate({ triggerOn: 'accountChurned', ...scope });
 		addChurned('old');
 		await node.tick();
@@ -127,12 +125,12 @@ describe('scope of the Vitally Trigger', () => {
 			.filter(({ type }) => type === 'resourceLocator')
 			.flatMap((property) => (property.modes ?? []).map(({ name }) => name));
 		expect(new Set(modes)).toEqual(new Set(['list', 'id', 'externalId', 'url']));
-		const scope = { scope: 'account', accountId: pick('id', UNKNOWN) };
+		const scope = ofAccount(typedId(UNKNOWN));
 		for (const [triggerOn, parameter] of [
 			['noteCreated', 'accountId'],
 			['customObjectInstanceCreated', 'customObjectId'],
 		]) {
-			const node = fixtures.open({ triggerOn, ...scope, [parameter]: pick('name', 'Acme') });
+			const node = fixtures.open({ triggerOn, ...scope, [parameter]: byName('Acme') });
 			const message = `The parameter '${parameter}' does not say which record to use`;
 			await expect(node.activate()).rejects.toMatchObject({ message });
 		}
@@ -143,8 +141,7 @@ describe('scope of the Vitally Trigger', () => {
 		const [mine, ...others] = live;
 		const node = await fixtures.activate({
 			triggerOn: 'projectArchived',
-			scope: 'account',
-			accountId: pick('id', mine.accountId),
+			...ofAccount(typedId(mine.accountId)),
 		});
 		const other = others.find(({ accountId }) => accountId !== mine.accountId);
 		for (const project of [mine, other]) {
@@ -157,14 +154,11 @@ describe('scope of the Vitally Trigger', () => {
 	});
 
 	it.each([
-		[{ accountId: pick('id', '') }, "The field 'Account' is empty"],
-		[{ accountId: pick('id', UNKNOWN) }, `The account "${UNKNOWN}" was not found`],
-		[
-			{ accountId: pick('externalId', UNKNOWN) },
-			`Vitally has no account with the external ID "${UNKNOWN}"`,
-		],
-	])('%j prevents the activation', async (parameters, message) => {
-		const node = fixtures.open({ triggerOn: 'noteCreated', scope: 'account', ...parameters });
+		[typedId(''), "The field 'Account' is empty"],
+		[typedId(UNKNOWN), `The account "${UNKNOWN}" was not found`],
+		[byExternalId(UNKNOWN), `Vitally has no account with the external ID "${UNKNOWN}"`],
+	])('the account %j prevents the activation', async (account, message) => {
+		const node = fixtures.open({ triggerOn: 'noteCreated', ...ofAccount(account) });
 		await expect(node.activate()).rejects.toMatchObject({ message });
 	});
 });

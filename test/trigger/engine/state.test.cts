@@ -2,6 +2,7 @@ import type { FaultKind } from '../../../sandbox/faults.cts';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import type { Scheduler } from '../../engine/poll.cts';
+import { byExternalId } from '../../fixtures/locators.cts';
 import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 
 const YEARS_AHEAD = Date.UTC(2100, 0);
@@ -86,8 +87,7 @@ describe('what the Vitally Trigger remembers', () => {
 	it('the time that n8n grants includes that of finding the organization', async () => {
 		const { state } = fixtures.sandbox;
 		const [{ id, externalId }] = state.organizations.all();
-		const organizationId = { __rl: true, mode: 'externalId', value: externalId };
-		const scope = { scope: 'organization', organizationId };
+		const scope = { scope: 'organization', organizationId: byExternalId(externalId) };
 		const node = await fixtures.activate(
 			{ triggerOn: 'accountCreated', ...scope },
 			{ budgetMs: 200_000 },
