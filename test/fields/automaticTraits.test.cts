@@ -4,6 +4,7 @@ import { ACCOUNTS, traitRow, withAccounts } from '../fixtures/accounts.cts';
 import { addDeal, CUSTOM_OBJECTS, INSTANCES } from '../fixtures/customObjects.cts';
 import { byExternalId, byId, byName } from '../fixtures/locators.cts';
 import { row } from '../fixtures/records.cts';
+import { GET, PUT } from '../fixtures/requests.cts';
 
 /** A row as the editor stores it: the value is in the field for text. */
 const automatic = (key: string, value: unknown) => ({
@@ -11,11 +12,7 @@ const automatic = (key: string, value: unknown) => ({
 	type: 'automatic',
 });
 
-const DEFINITIONS = {
-	method: 'GET',
-	path: '/resources/customFields',
-	query: { model: 'accounts' },
-};
+const DEFINITIONS = GET('/resources/customFields', { model: 'accounts' });
 
 const addDefinitions = async (sandbox: Sandbox) => {
 	await withAccounts('a1')(sandbox);
@@ -34,7 +31,7 @@ const update = (...trait: object[]): OperationCase['parameters'] => ({
 	accountId: byExternalId('a1'),
 	traits: { trait },
 });
-const put = (traits: object) => ({ method: 'PUT', path: `${ACCOUNTS}/a1`, body: { traits } });
+const put = (traits: object) => PUT(`${ACCOUNTS}/a1`, { traits });
 
 describeOperation('a trait of the type Automatic', [
 	{
@@ -137,13 +134,9 @@ describeOperation('a trait of the type Automatic', [
 			traits: { trait: [automatic('vitally.custom.amount', '48000')] },
 		},
 		sends: [
-			{ method: 'GET', path: CUSTOM_OBJECTS, query: { limit: '100', sortBy: 'createdAt' } },
+			GET(CUSTOM_OBJECTS, { limit: '100', sortBy: 'createdAt' }),
 			{ ...DEFINITIONS, query: { model: 'customObjects', customObjectId: 'obj-1' } },
-			{
-				method: 'PUT',
-				path: `${INSTANCES}/i-1`,
-				body: { traits: { 'vitally.custom.amount': 48000 } },
-			},
+			PUT(`${INSTANCES}/i-1`, { traits: { 'vitally.custom.amount': 48000 } }),
 		],
 	},
 ]);

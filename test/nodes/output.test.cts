@@ -18,6 +18,7 @@ import { byExternalId, byName } from '../fixtures/locators.cts';
 import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { resourcesOf } from '../engine/declared.cts';
+import { GET } from '../fixtures/requests.cts';
 
 const get = { resource: 'account', operation: 'get', accountId: byExternalId('a1') };
 const getAll = { resource: 'account', operation: 'getAll', returnAll: true };
@@ -41,10 +42,7 @@ describeOperation('the output of records', [
 		name: 'simplified: reads the teammates once for all records',
 		given: withCsm('a1', 'a2', 'a3'),
 		parameters: getAll,
-		sends: [
-			{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } },
-			{ method: 'GET', path: TEAMMATES, query: { limit: '100' } },
-		],
+		sends: [GET(ACCOUNTS, { limit: '100', sortBy: 'createdAt' }), GET(TEAMMATES, { limit: '100' })],
 		returns: Array.from({ length: 3 }, () => ({
 			csmName: 'Robin Case',
 			csmEmail: 'robin@acme.example',
@@ -69,7 +67,7 @@ describeOperation('the output of records', [
 			output: 'selected',
 			fields: ['name', 'nextRenewalDate', 'traits.plan', 'traits.region', 'unknown'],
 		},
-		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1` }],
+		sends: [GET(`${ACCOUNTS}/a1`)],
 		returns: [
 			{
 				name: 'Acme',

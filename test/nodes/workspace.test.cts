@@ -4,6 +4,7 @@ import { NODE, runIn } from '../engine/node.cts';
 import { addCustomObject, addDeal, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { byId } from '../fixtures/locators.cts';
+import { GET, POST, PUT } from '../fixtures/requests.cts';
 
 const LEAD = { id: 'admin-1', email: 'lead@team.example' };
 
@@ -47,7 +48,7 @@ describeOperation('customField: getAll', [
 		given: ({ faults }) =>
 			faults.add({ kind: 'status', status: 200, body: [{ label: 'Region' }, { label: 'Role' }] }),
 		parameters: { limit: 1 },
-		sends: [{ method: 'GET', path: '/resources/customFields' }],
+		sends: [GET('/resources/customFields')],
 		returns: [{ label: 'Region' }],
 	},
 ]);
@@ -69,17 +70,13 @@ describeOperation('customObject: create', [
 		name: 'sends name, label, who may write, and the fields',
 		parameters: create,
 		sends: [
-			{ method: 'GET', path: CUSTOM_OBJECTS, query: { limit: '100' } },
-			{
-				method: 'POST',
-				path: CUSTOM_OBJECTS,
-				body: {
-					name: 'goals',
-					label: 'Goals',
-					writeMode: 'writable',
-					customFields: [sent('Next Step', 'textarea'), sent('Target', 'string')],
-				},
-			},
+			GET(CUSTOM_OBJECTS, { limit: '100' }),
+			POST(CUSTOM_OBJECTS, {
+				name: 'goals',
+				label: 'Goals',
+				writeMode: 'writable',
+				customFields: [sent('Next Step', 'textarea'), sent('Target', 'string')],
+			}),
 		],
 		returns: [
 			{
@@ -132,11 +129,7 @@ describeOperation('customObject: create', [
 	})),
 ]);
 
-const put = {
-	method: 'PUT',
-	path: `${CUSTOM_OBJECTS}/obj-1`,
-	body: { label: 'New', writeMode: 'readonly' },
-};
+const put = PUT(`${CUSTOM_OBJECTS}/obj-1`, { label: 'New', writeMode: 'readonly' });
 
 describeOperation('customObject: update', [
 	{

@@ -6,6 +6,7 @@ import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 import { row, vitallyId } from '../fixtures/records.cts';
 import { userOf, USERS, USER_SEARCH, withUsers } from '../fixtures/users.cts';
+import { GET } from '../fixtures/requests.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
 
 const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
@@ -48,7 +49,7 @@ describeOperation('sync: match by Vitally ID', [
 			{ id: 'acc-1', name: 'Account 1' },
 			{ id: 'A2', name: 'New' },
 		],
-		sends: ['acc-1', 'A2'].map((id) => ({ method: 'GET', path: `/resources/accounts/${id}` })),
+		sends: ['acc-1', 'A2'].map((id) => GET(`/resources/accounts/${id}`)),
 		returns: [{ unchanged: 1, missing: 1 }],
 	},
 	{
@@ -114,7 +115,7 @@ describeOperation('sync: match by email address', [
 		given: withUsers('u1', 'u2', 'u3'),
 		parameters: byEmail,
 		items: [{ mail: 'U1@customer.example', name: 'Name of u1' }],
-		sends: [{ method: 'GET', path: USER_SEARCH, query: { email: 'u1@customer.example' } }],
+		sends: [GET(USER_SEARCH, { email: 'u1@customer.example' })],
 		returns: [{ unchanged: 1 }],
 	},
 	...[1, 4].flatMap((rows): OperationCase[] => {

@@ -7,6 +7,7 @@ import { byName } from '../fixtures/locators.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
+import { GET, PUT } from '../fixtures/requests.cts';
 import { hintsOf } from '../nodes/account/syncCases.cts';
 import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
@@ -50,12 +51,11 @@ describeOperation('account: undo of a Sync', [
 			},
 		],
 		sends: [
-			{ method: 'GET', path: `${ACCOUNTS}/${vitallyId('a1')}` },
-			{
-				method: 'PUT',
-				path: `${ACCOUNTS}/${vitallyId('a1')}`,
-				body: { name: 'Old', traits: { plan: null, 'vitally.custom.seats': 12, mrr: 4 } },
-			},
+			GET(`${ACCOUNTS}/${vitallyId('a1')}`),
+			PUT(`${ACCOUNTS}/${vitallyId('a1')}`, {
+				name: 'Old',
+				traits: { plan: null, 'vitally.custom.seats': 12, mrr: 4 },
+			}),
 		],
 		then: (sandbox) =>
 			expect(accountOf(sandbox, 'a1')?.traits).toEqual({

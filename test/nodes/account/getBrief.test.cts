@@ -17,6 +17,7 @@ import { addNpsResponse } from '../../fixtures/npsResponses.cts';
 import { addTask } from '../../fixtures/projects.cts';
 import { row } from '../../fixtures/records.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
+import { GET } from '../../fixtures/requests.cts';
 
 const brief = { resource: 'account', operation: 'getBrief', accountId: byExternalId('A1') };
 const ACCOUNT = '/resources/accounts/acc-1';
@@ -29,11 +30,11 @@ const LISTS = [
 	{ path: `${ACCOUNT}/conversations`, query: { limit: '3', sortBy: 'updatedAt' } },
 	{ path: `${ACCOUNT}/npsResponses`, query: { limit: '20', sortBy: 'createdAt' } },
 ].map((list) => ({ method: 'GET', ...list }));
-const ONE = { method: 'GET', path: '/resources/accounts/A1' };
-const CONVERSATION = { method: 'GET', path: '/resources/conversations/c-1' };
-const OBJECTS = { method: 'GET', path: CUSTOM_OBJECTS, query: { limit: '100' } };
-const IN_OBJECT = { method: 'GET', path: `${INSTANCES}/search`, query: { customerId: 'acc-1' } };
-const PEOPLE = { method: 'GET', path: TEAMMATES, query: { limit: '100' } };
+const ONE = GET('/resources/accounts/A1');
+const CONVERSATION = GET('/resources/conversations/c-1');
+const OBJECTS = GET(CUSTOM_OBJECTS, { limit: '100' });
+const IN_OBJECT = GET(`${INSTANCES}/search`, { customerId: 'acc-1' });
+const PEOPLE = GET(TEAMMATES, { limit: '100' });
 
 const change = ({ state }: Sandbox, fields: Partial<Account>) => {
 	const account = state.accounts.byExternalId('A1');
@@ -306,7 +307,7 @@ describeOperation('organization: getBrief', [
 		given: addOrganization,
 		parameters: group,
 		sends: [
-			{ method: 'GET', path: '/resources/organizations/O1' },
+			GET('/resources/organizations/O1'),
 			...[
 				{ path: `${GROUP}/accounts`, query: { limit: '100', sortBy: 'updatedAt' } },
 				{ path: `${GROUP}/tasks`, query: { limit: '100', sortBy: 'updatedAt' } },

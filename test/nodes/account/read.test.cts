@@ -1,13 +1,14 @@
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../../fixtures/accounts.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
+import { GET } from '../../fixtures/requests.cts';
 
 describeOperation('account: getAll', [
 	{
 		name: 'returns exactly as many as the limit allows, in one page when it can',
 		given: withAccounts('a1', 'a2', 'a3'),
 		parameters: { limit: 2 },
-		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '2', sortBy: 'updatedAt' } }],
+		sends: [GET(ACCOUNTS, { limit: '2', sortBy: 'updatedAt' })],
 		returns: [{ externalId: 'a3' }, { externalId: 'a2' }],
 	},
 	{
@@ -24,7 +25,7 @@ describeOperation('account: getAll', [
 			}
 		},
 		parameters: { limit: 4, sortBy: 'nextRenewalDate' },
-		sends: [{ method: 'GET', path: ACCOUNTS, query: { limit: '100', sortBy: 'createdAt' } }],
+		sends: [GET(ACCOUNTS, { limit: '100', sortBy: 'createdAt' })],
 		returns: ['past', 'soon', 'later too', 'later'].map((externalId) => ({ externalId })),
 	},
 ]);
@@ -92,7 +93,7 @@ describeOperation('account: getHealthScores', [
 		given: (sandbox) =>
 			sandbox.faults.add({ kind: 'status', status: 200, body: [{ score: 1 }, { score: 2 }] }),
 		parameters: { accountId: byExternalId('a1') },
-		sends: [{ method: 'GET', path: `${ACCOUNTS}/a1/healthScores` }],
+		sends: [GET(`${ACCOUNTS}/a1/healthScores`)],
 		returns: [{ score: 1 }, { score: 2 }],
 	},
 ]);

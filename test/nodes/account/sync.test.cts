@@ -4,6 +4,7 @@ import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { bodiesOf, idOf, named, summary, sync, writesOf } from './syncCases.cts';
+import { GET, POST, PUT } from '../../fixtures/requests.cts';
 
 describeOperation('account: sync', [
 	{
@@ -24,22 +25,10 @@ describeOperation('account: sync', [
 			{ ...named('a4'), traits: { plan: 'free' } },
 		],
 		sends: (sandbox) => [
-			{
-				method: 'GET',
-				path: ACCOUNTS,
-				query: { sortBy: 'createdAt', status: 'activeOrChurned', limit: '100' },
-			},
-			{ method: 'PUT', path: `${ACCOUNTS}/${idOf(sandbox, 'a2')}`, body: { name: 'New' } },
-			{
-				method: 'PUT',
-				path: `${ACCOUNTS}/${idOf(sandbox, 'a3')}`,
-				body: { traits: { 'vitally.custom.seats': '13' } },
-			},
-			{
-				method: 'POST',
-				path: ACCOUNTS,
-				body: { externalId: 'a4', name: 'Name of a4', traits: { plan: 'free' } },
-			},
+			GET(ACCOUNTS, { sortBy: 'createdAt', status: 'activeOrChurned', limit: '100' }),
+			PUT(`${ACCOUNTS}/${idOf(sandbox, 'a2')}`, { name: 'New' }),
+			PUT(`${ACCOUNTS}/${idOf(sandbox, 'a3')}`, { traits: { 'vitally.custom.seats': '13' } }),
+			POST(ACCOUNTS, { externalId: 'a4', name: 'Name of a4', traits: { plan: 'free' } }),
 		],
 		then: (sandbox) =>
 			expect(accountOf(sandbox, 'a3')?.traits).toEqual({

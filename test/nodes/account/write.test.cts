@@ -4,6 +4,7 @@ import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
 import { bodiesOf } from './syncCases.cts';
+import { POST, PUT } from '../../fixtures/requests.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
@@ -12,7 +13,7 @@ describeOperation('account: update', [
 		name: 'clears the traits that are named',
 		given: withAccounts('a1'),
 		parameters: { accountId: byExternalId('a1'), options: { traitsToClear: ['plan'] } },
-		sends: [{ method: 'PUT', path: `${ACCOUNTS}/a1`, body: { traits: { plan: null } } }],
+		sends: [PUT(`${ACCOUNTS}/a1`, { traits: { plan: null } })],
 	},
 	{
 		name: 'returns the Vitally ID where the response is empty',
@@ -61,15 +62,11 @@ describeOperation('account: the key of a trait', [
 		},
 		items: [{ key: 'a.b' }],
 		sends: [
-			{
-				method: 'POST',
-				path: ACCOUNTS,
-				body: {
-					externalId: 'a1',
-					name: 'Acme',
-					traits: { 'vitally.custom.nextStep': 'call', seats: 3, 'a.b': 'b', 'a.b2': 'c' },
-				},
-			},
+			POST(ACCOUNTS, {
+				externalId: 'a1',
+				name: 'Acme',
+				traits: { 'vitally.custom.nextStep': 'call', seats: 3, 'a.b': 'b', 'a.b2': 'c' },
+			}),
 		],
 	},
 ]);
@@ -159,9 +156,7 @@ describeOperation('traits: the mapper', [
 		name: `maps columns by their names, but for those that other fields name: ${JSON.stringify(options)}`,
 		parameters: { ...create, ...mapper('autoMapInputData'), options },
 		items: [row],
-		sends: traits
-			? [{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a1', name: 'Acme', traits } }]
-			: [],
+		sends: traits ? [POST(ACCOUNTS, { externalId: 'a1', name: 'Acme', traits })] : [],
 		throws,
 	})),
 	{
@@ -214,12 +209,8 @@ describeOperation('account: upsert', [
 			additionalFields: { organizationId: byId('') },
 		},
 		sends: [
-			{
-				method: 'PUT',
-				path: `${ACCOUNTS}/a%2F1`,
-				body: { name: 'New', organizationId: null },
-			},
-			{ method: 'POST', path: ACCOUNTS, body: { externalId: 'a/1', name: 'New' } },
+			PUT(`${ACCOUNTS}/a%2F1`, { name: 'New', organizationId: null }),
+			POST(ACCOUNTS, { externalId: 'a/1', name: 'New' }),
 		],
 		returns: [{ externalId: 'a/1', name: 'New', created: true }],
 	},

@@ -1,6 +1,7 @@
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
 import { addCustomers, addPeople } from '../../fixtures/customers.cts';
+import { POST } from '../../fixtures/requests.cts';
 
 /** The rows of one type of message, of Vitally Analytics. */
 const describeMessages = (title: string, parameters: object, rows: OperationCase[]) =>
@@ -13,9 +14,7 @@ const describeMessages = (title: string, parameters: object, rows: OperationCase
 		})),
 	);
 
-const post = (path: string, body: object) => [
-	{ method: 'POST', path: `/analytics/v1/${path}`, body },
-];
+const post = (path: string, body: object) => [POST(`/analytics/v1/${path}`, body)];
 const traitsOf = (traits: object) => ({ traitsMode: 'json', traitsJson: JSON.stringify(traits) });
 const additionalFields = { messageId: 'm1' };
 const withoutReminder = expect.not.objectContaining({

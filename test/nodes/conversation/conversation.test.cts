@@ -10,6 +10,7 @@ import {
 import { addPeople } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { GET, POST, PUT } from '../../fixtures/requests.cts';
 
 describeOperation(
 	'conversation: getAll',
@@ -34,11 +35,7 @@ describeOperation(
 	),
 );
 
-const post = (...messages: object[]) => ({
-	method: 'POST',
-	path: CONVERSATIONS,
-	body: { subject: 'Invoice', messages },
-});
+const post = (...messages: object[]) => POST(CONVERSATIONS, { subject: 'Invoice', messages });
 const json = { subject: 'Invoice', messagesMode: 'json', messagesJson: '={{ $json.messages }}' };
 const written = (...message: object[]) => ({ subject: 'Invoice', messages: { message } });
 
@@ -65,7 +62,7 @@ describeOperation('conversation: create', [
 			},
 		),
 		sends: [
-			{ method: 'GET', path: '/resources/users/user-1' },
+			GET('/resources/users/user-1'),
 			post(
 				{
 					externalId: 'T1-1',
@@ -171,17 +168,13 @@ describeOperation('conversation: update', [
 			},
 		},
 		sends: [
-			{ method: 'GET', path: '/resources/users/user-1' },
-			{
-				method: 'PUT',
-				path: `${CONVERSATIONS}/c-1`,
-				body: {
-					messages: [
-						{ externalId: 'T1-1', message: '<p>Hello again</p>' },
-						{ externalId: 'T1-2', message: 'New', from: ADMIN, to: [USER] },
-					],
-				},
-			},
+			GET('/resources/users/user-1'),
+			PUT(`${CONVERSATIONS}/c-1`, {
+				messages: [
+					{ externalId: 'T1-1', message: '<p>Hello again</p>' },
+					{ externalId: 'T1-2', message: 'New', from: ADMIN, to: [USER] },
+				],
+			}),
 		],
 	},
 	{
@@ -210,7 +203,7 @@ describeOperation('conversation: update', [
 		name: `sends an empty list of messages for the JSON ${JSON.stringify(messagesJson)}`,
 		given: addThread,
 		parameters: { ...update, messagesMode: 'json', messagesJson },
-		sends: [{ method: 'PUT', path: `${CONVERSATIONS}/c-1`, body: { messages: [] } }],
+		sends: [PUT(`${CONVERSATIONS}/c-1`, { messages: [] })],
 	})),
 ]);
 

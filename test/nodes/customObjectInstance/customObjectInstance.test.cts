@@ -9,6 +9,7 @@ import {
 } from '../../fixtures/customObjects.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byName, typedId } from '../../fixtures/locators.cts';
+import { GET } from '../../fixtures/requests.cts';
 import { bodiesOf } from '../account/syncCases.cts';
 
 const customObjectId = byId('obj-1');
@@ -21,7 +22,7 @@ describeOperation('customObjectInstance: get', [
 		name: 'searches by the Vitally ID, since there is no read of one instance',
 		given: addDeal,
 		parameters: get,
-		sends: [{ method: 'GET', path: `${INSTANCES}/search`, query: { id: 'i-1' } }],
+		sends: [GET(`${INSTANCES}/search`, { id: 'i-1' })],
 		returns: [{ id: 'i-1', externalId: 'D1', accountId: 'acc-1', traits: {} }],
 	},
 	...[byId, typedId].map((pick) => ({
@@ -72,7 +73,7 @@ describeOperation('customObjectInstance: search', [
 		name: `sends blanks only where they may be part of an ID: ${searchBy}`,
 		given: addDeal,
 		parameters: { customObjectId, searchBy, searchValue: ' D1 ' },
-		sends: [{ method: 'GET', path: `${INSTANCES}/search`, query }],
+		sends: [GET(`${INSTANCES}/search`, query)],
 	})),
 	{
 		name: 'rejects a word for nothing',
@@ -94,13 +95,7 @@ describeOperation('customObjectInstance: search', [
 			customFieldId: byId('stage-1'),
 			searchValue: '={{ false }}',
 		},
-		sends: [
-			{
-				method: 'GET',
-				path: `${INSTANCES}/search`,
-				query: { customFieldId: 'stage-1', customFieldValue: 'false' },
-			},
-		],
+		sends: [GET(`${INSTANCES}/search`, { customFieldId: 'stage-1', customFieldValue: 'false' })],
 		returns: [],
 	},
 ]);

@@ -8,6 +8,7 @@ import { addAllResources } from '../../fixtures/allResources.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { byEmail } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
+import { POST } from '../../fixtures/requests.cts';
 
 /** The calendar date in some days from now, such as `2026-03-31`. */
 const dayIn = (timeZone: string, days: number) =>
@@ -201,19 +202,15 @@ describeOperation('account: create with fields that are sent as traits', [
 		name: 'sends them in the types of their traits',
 		parameters: { ...acme, additionalFields: fields },
 		sends: [
-			{
-				method: 'POST',
-				path: ACCOUNTS,
-				body: {
-					...acme,
-					traits: {
-						mrr: 1200.5,
-						nextRenewalDate: '2027-03-31T00:00:00.000Z',
-						trialEndDate: '2026-12-01T00:00:00.000Z',
-						churnedAt: '2026-03-01T08:00:00.000Z',
-					},
+			POST(ACCOUNTS, {
+				...acme,
+				traits: {
+					mrr: 1200.5,
+					nextRenewalDate: '2027-03-31T00:00:00.000Z',
+					trialEndDate: '2026-12-01T00:00:00.000Z',
+					churnedAt: '2026-03-01T08:00:00.000Z',
 				},
-			},
+			}),
 		],
 		returns: [{ mrr: 1200.5, churnedAt: '2026-03-01T08:00:00.000Z' }],
 	},

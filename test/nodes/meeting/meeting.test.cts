@@ -12,6 +12,7 @@ import {
 	MEETINGS,
 	TRANSCRIPT,
 } from '../../fixtures/meetings.cts';
+import { GET, POST } from '../../fixtures/requests.cts';
 
 describeOperation('meeting: getAll', [
 	{
@@ -36,11 +37,7 @@ describeOperation('meeting: getTranscript', [
 ]);
 
 const set = { meetingId: byId('m-1'), transcript: '={{ $json.transcript }}' };
-const post = {
-	method: 'POST',
-	path: `${MEETINGS}/m-1/transcript`,
-	body: { transcript: TRANSCRIPT },
-};
+const post = POST(`${MEETINGS}/m-1/transcript`, { transcript: TRANSCRIPT });
 const [{ speaker, sentences }] = TRANSCRIPT;
 const ofAll = ({ state }: Sandbox) =>
 	[...state.transcripts.all()].map(({ meetingId, transcript }) => [meetingId, transcript]);
@@ -125,20 +122,16 @@ describeOperation('meeting: create', [
 			},
 		},
 		sends: [
-			{ method: 'GET', path: '/resources/admins/search', query: { email: 'lead@team.example' } },
-			{
-				method: 'POST',
-				path: MEETINGS,
-				body: {
-					externalId: 'M9',
-					title: 'Review',
-					participants: [
-						{ ...office, type: 'attendee' },
-						{ userId: 'U1', type: 'attendee', responseStatus: 'tentative' },
-						{ vitallyUserId: 'admin-1', type: 'organizer' },
-					],
-				},
-			},
+			GET('/resources/admins/search', { email: 'lead@team.example' }),
+			POST(MEETINGS, {
+				externalId: 'M9',
+				title: 'Review',
+				participants: [
+					{ ...office, type: 'attendee' },
+					{ userId: 'U1', type: 'attendee', responseStatus: 'tentative' },
+					{ vitallyUserId: 'admin-1', type: 'organizer' },
+				],
+			}),
 		],
 	},
 	{

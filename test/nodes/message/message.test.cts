@@ -3,6 +3,7 @@ import { describeOperation } from '../../engine/operationCases.cts';
 import { addThread, ADMIN, CONVERSATIONS, USER } from '../../fixtures/conversations.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
+import { POST } from '../../fixtures/requests.cts';
 
 const create = {
 	conversationId: byId('c-1'),
@@ -11,7 +12,7 @@ const create = {
 	fromId: byId('user-1'),
 };
 const body = { externalId: 'T1-2', message: '<p>Answer</p>', from: USER, to: [] };
-const sent = { method: 'POST', path: `${CONVERSATIONS}/c-1/messages`, body };
+const sent = POST(`${CONVERSATIONS}/c-1/messages`, body);
 const messagesOf = ({ state }: Sandbox) => state.conversations.get('c-1')?.messages ?? [];
 
 describeOperation('message: create', [

@@ -3,6 +3,7 @@ import { addPeople } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote, addTaggedNote, addZoomNote, NOTES } from '../../fixtures/notes.cts';
+import { DELETE, GET, POST, PUT } from '../../fixtures/requests.cts';
 
 describeOperation('note: get', [
 	{
@@ -59,13 +60,7 @@ describeOperation('note: create', [
 			noteFor: 'organization',
 			organizationId: byId('org-2'),
 		},
-		sends: [
-			{
-				method: 'POST',
-				path: NOTES,
-				body: { ...created, accountId: undefined, organizationId: 'org-2' },
-			},
-		],
+		sends: [POST(NOTES, { ...created, accountId: undefined, organizationId: 'org-2' })],
 	},
 	{
 		name: 'reports the HTML that the service strips',
@@ -82,7 +77,7 @@ describeOperation('note: create', [
 		given: addPeople,
 		parameters: { ...create, noteFormat, note: '={{ $json.note }}' },
 		items: [{ note }],
-		sends: [{ method: 'POST', path: NOTES, body: { ...created, note: html } }],
+		sends: [POST(NOTES, { ...created, note: html })],
 	})),
 	{
 		name: 'rejects such Markdown when an option is set',
@@ -103,8 +98,8 @@ describeOperation('note: create', [
 	})),
 ]);
 
-const put = (body: object) => ({ method: 'PUT', path: `${NOTES}/n-1`, body });
-const READ = { method: 'GET', path: `${NOTES}/n-1` };
+const put = (body: object) => PUT(`${NOTES}/n-1`, body);
+const READ = GET(`${NOTES}/n-1`);
 const update = { noteId: byId('n-1') };
 
 describeOperation('note: update', [
@@ -159,13 +154,8 @@ describeOperation('note: update', [
 			options: { source: 'zoom' },
 		},
 		sends: [
-			{ method: 'GET', path: `${NOTES}/N2`, query: { source: 'zoom' } },
-			{
-				method: 'PUT',
-				path: `${NOTES}/n-2`,
-				query: { source: 'zoom' },
-				body: { tags: ['call', 'risk'] },
-			},
+			GET(`${NOTES}/N2`, { source: 'zoom' }),
+			PUT(`${NOTES}/n-2`, { tags: ['call', 'risk'] }, { source: 'zoom' }),
 		],
 	},
 	{
@@ -183,10 +173,7 @@ describeOperation('note: delete', [
 		name: 'finds the service id for an external one, which the path does not accept',
 		given: addZoomNote,
 		parameters: { noteId: byExternalId('N1'), options: { source: 'zoom' } },
-		sends: [
-			{ method: 'GET', path: `${NOTES}/N1`, query: { source: 'zoom' } },
-			{ method: 'DELETE', path: `${NOTES}/n-1` },
-		],
+		sends: [GET(`${NOTES}/N1`, { source: 'zoom' }), DELETE(`${NOTES}/n-1`)],
 		returns: [{ deleted: true, id: 'n-1', externalId: 'N1' }],
 	},
 	{

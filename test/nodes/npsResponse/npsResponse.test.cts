@@ -8,13 +8,11 @@ import {
 	withScores,
 } from '../../fixtures/npsResponses.cts';
 import { USER_SEARCH } from '../../fixtures/users.cts';
+import { GET, PUT } from '../../fixtures/requests.cts';
 
-const list = (query: object = {}) => ({
-	method: 'GET',
-	path: NPS_RESPONSES,
-	query: { limit: '100', sortBy: 'createdAt', ...query },
-});
-const byPath = (id: string) => ({ method: 'GET', path: `${NPS_RESPONSES}/${id}` });
+const list = (query: object = {}) =>
+	GET(NPS_RESPONSES, { limit: '100', sortBy: 'createdAt', ...query });
+const byPath = (id: string) => GET(`${NPS_RESPONSES}/${id}`);
 
 describeOperation('npsResponse: get', [
 	{
@@ -37,13 +35,7 @@ describeOperation('npsResponse: getAll', [
 		name: 'returns those for accounts',
 		given: addResponses,
 		parameters: { filters: { target: 'accounts' } },
-		sends: [
-			{
-				method: 'GET',
-				path: NPS_RESPONSES,
-				query: { limit: '50', sortBy: 'updatedAt', target: 'accounts' },
-			},
-		],
+		sends: [GET(NPS_RESPONSES, { limit: '50', sortBy: 'updatedAt', target: 'accounts' })],
 		returns: [{ id: 'nps-1' }],
 	},
 	...bounds.map(
@@ -98,18 +90,14 @@ describeOperation('npsResponse: update', [
 			},
 		},
 		sends: [
-			{ method: 'GET', path: USER_SEARCH, query: { email: 'head@group.example' } },
+			GET(USER_SEARCH, { email: 'head@group.example' }),
 			byPath('nps-1'),
-			{
-				method: 'PUT',
-				path: `${NPS_RESPONSES}/nps-1`,
-				body: {
-					userId: 'user-2',
-					score: 0,
-					respondedAt: '2026-03-01T00:00:00.000Z',
-					externalId: 'R9',
-				},
-			},
+			PUT(`${NPS_RESPONSES}/nps-1`, {
+				userId: 'user-2',
+				score: 0,
+				respondedAt: '2026-03-01T00:00:00.000Z',
+				externalId: 'R9',
+			}),
 		],
 		returns: [{ id: 'nps-1', userId: 'user-2', score: 0, externalId: 'R9', feedback: 'Good' }],
 	},

@@ -3,6 +3,7 @@ import { describeOperation, type OperationCase } from '../../engine/operationCas
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { byId, typedId } from '../../fixtures/locators.cts';
 import { ID, get, given, page } from './records.cts';
+import { GET, PUT } from '../../fixtures/requests.cts';
 
 const note = (account: unknown) => ({
 	resource: 'note',
@@ -18,7 +19,7 @@ const update = (resource: string, id: unknown, updateFields: object) => ({
 	[`${resource}Id`]: typedId(id),
 	updateFields,
 });
-const readAccount = (id: string) => ({ method: 'GET', path: `${ACCOUNTS}/${id}` });
+const readAccount = (id: string) => GET(`${ACCOUNTS}/${id}`);
 /** What is found by an external ID, by kind of look-up. */
 const EXTERNAL: OperationCase[] = [
 	{
@@ -54,17 +55,9 @@ describeOperation('what is entered under By ID', [
 			taskId: byId('t-1'),
 		},
 		sends: [
-			{
-				method: 'GET',
-				path: '/resources/admins/search',
-				query: { email: 'lead@team.example' },
-			},
-			{ method: 'GET', path: '/resources/tasks/t-1' },
-			{
-				method: 'PUT',
-				path: '/resources/tasks/t-1',
-				body: { assignedToId: 'admin-1', completedById: 'admin-1', tags: [] },
-			},
+			GET('/resources/admins/search', { email: 'lead@team.example' }),
+			GET('/resources/tasks/t-1'),
+			PUT('/resources/tasks/t-1', { assignedToId: 'admin-1', completedById: 'admin-1', tags: [] }),
 		],
 	},
 	{

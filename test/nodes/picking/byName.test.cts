@@ -4,6 +4,7 @@ import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { byName } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
 import { ID, accountPage, get, given, inDeals, page } from './records.cts';
+import { GET } from '../../fixtures/requests.cts';
 
 /** One record by its name, of every kind that has a field for one. */
 const NAMED: OperationCase[] = [
@@ -26,9 +27,9 @@ describeOperation('a record by its name', [
 		items: [{ name: 'Acme' }, { name: 'Account 1' }, { name: 'ACME' }],
 		sends: [
 			accountPage,
-			{ method: 'GET', path: `${ACCOUNTS}/${ID}` },
-			{ method: 'GET', path: `${ACCOUNTS}/acc-1` },
-			{ method: 'GET', path: `${ACCOUNTS}/${ID}` },
+			GET(`${ACCOUNTS}/${ID}`),
+			GET(`${ACCOUNTS}/acc-1`),
+			GET(`${ACCOUNTS}/${ID}`),
 		],
 		returns: [{ id: ID }, { id: 'acc-1' }, { id: ID }],
 	},

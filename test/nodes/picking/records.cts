@@ -4,6 +4,7 @@ import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { addAllResources } from '../../fixtures/allResources.cts';
 import { byName } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
+import { GET } from '../../fixtures/requests.cts';
 
 export const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 export const LINK = `https://acme.vitally.io/accounts/${ID}`;
@@ -20,11 +21,7 @@ export function given(sandbox: Sandbox): void {
 	add('acc-twin-2', 'twin');
 }
 
-export const page = (path: string, query = {}) => ({
-	method: 'GET',
-	path,
-	query: { ...query, limit: '100' },
-});
+export const page = (path: string, query = {}) => GET(path, { ...query, limit: '100' });
 export const accountPage = page(ACCOUNTS, { status: 'activeOrChurned', sortBy: 'createdAt' });
 
 export const get = (resource: string, locator: object, also = {}) => ({

@@ -5,6 +5,7 @@ import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byName } from '../../fixtures/locators.cts';
 import { addAccountProject, addProject, addTask } from '../../fixtures/projects.cts';
+import { DELETE, GET, POST } from '../../fixtures/requests.cts';
 
 describeOperation('project: create', [
 	{
@@ -52,7 +53,7 @@ describeOperation('project: linkTask', [
 		name: 'reports that the link is new, and sends nothing that was not set',
 		given: addProjectAndTask,
 		parameters: link,
-		sends: [{ method: 'POST', path: LINK }],
+		sends: [POST(LINK)],
 		returns: [{ created: true, projectId: 'p-1', taskId: 't-1' }],
 	},
 	{
@@ -64,12 +65,7 @@ describeOperation('project: linkTask', [
 			options: { milestone: 'Go-live', source: 'Asana' },
 		},
 		sends: [
-			{
-				method: 'POST',
-				path: '/resources/projects/p-1/tasks/T1',
-				query: { source: 'Asana' },
-				body: { milestone: 'Go-live' },
-			},
+			POST('/resources/projects/p-1/tasks/T1', { milestone: 'Go-live' }, { source: 'Asana' }),
 		],
 		returns: [{ created: true, projectId: 'p-1', taskId: 'T1' }],
 		then: (sandbox) => expect(linksOf(sandbox)).toMatchObject([{ milestoneId: 'p-1-2' }]),
@@ -114,7 +110,7 @@ describeOperation('project: unlinkTask', [
 		given: (sandbox) =>
 			addProjectAndTask(sandbox, { links: [{ projectId: 'p-1', milestoneId: 'p-1-1' }] }),
 		parameters: { ...unlink, options: { source: 'asana' } },
-		sends: [{ method: 'DELETE', path: LINK, query: { source: 'asana' } }],
+		sends: [DELETE(LINK, { source: 'asana' })],
 		returns: [{ unlinked: true, projectId: 'p-1', taskId: 't-1' }],
 	},
 ]);
@@ -155,8 +151,8 @@ describeOperation('project: move', [
 			reparentTasks: false,
 		},
 		sends: [
-			{ method: 'GET', path: '/resources/organizations/O2' },
-			{ method: 'POST', path: MOVE, body: { reparentTasks: false, organizationId: 'org-2' } },
+			GET('/resources/organizations/O2'),
+			POST(MOVE, { reparentTasks: false, organizationId: 'org-2' }),
 		],
 		returns: [{ id: 'p-1', accountId: null, organizationId: 'org-2' }],
 		then: ({ state }) => expect(state.tasks.get('t-1')).toMatchObject({ accountId: 'acc-1' }),
@@ -183,7 +179,7 @@ describeOperation('project: move', [
 		given: withFault(addProjectsToMove, lost),
 		parameters: move,
 		throws: /./,
-		sends: [{ method: 'POST', path: MOVE, body: { reparentTasks: true, accountId: 'acc-2' } }],
+		sends: [POST(MOVE, { reparentTasks: true, accountId: 'acc-2' })],
 	},
 ]);
 

@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addSurvey } from '../../fixtures/surveys.cts';
+import { GET } from '../../fixtures/requests.cts';
 
 const answerWith = (body: unknown) => (sandbox: Sandbox) =>
 	sandbox.faults.add({ kind: 'status', status: 200, body });
@@ -18,7 +19,7 @@ describeOperation('survey: getResponse', [
 		name: 'unwraps the response',
 		given: addSurvey,
 		parameters: { responseId: ' survey-1-r1 ' },
-		sends: [{ method: 'GET', path: '/resources/surveyResponses/survey-1-r1' }],
+		sends: [GET('/resources/surveyResponses/survey-1-r1')],
 		returns: [{ id: 'survey-1-r1', userID: 'user-1', questionResponses: [{ data: { value: 1 } }] }],
 	},
 	{

@@ -11,20 +11,21 @@ import {
 	taskOf,
 	TASKS,
 } from '../../fixtures/tasks.cts';
+import { GET, POST, PUT } from '../../fixtures/requests.cts';
 
 describeOperation('task: get', [
 	{
 		name: 'by External ID alone, out of the list',
 		given: addTaggedTask,
 		parameters: { taskId: byExternalId('T1') },
-		sends: [readList, { method: 'GET', path: `${TASKS}/t-1` }],
+		sends: [readList, GET(`${TASKS}/t-1`)],
 		returns: [{ id: 't-1' }],
 	},
 	{
 		name: 'by External ID and source, which the service needs together',
 		given: addAsanaTask,
 		parameters: { taskId: byExternalId('T1'), options: { source: 'asana' } },
-		sends: [{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'asana' } }],
+		sends: [GET(`${TASKS}/T1`, { source: 'asana' })],
 	},
 ]);
 
@@ -104,8 +105,8 @@ describeOperation('task: create', [
 		given: withFault(addTaggedTask, { kind: 'resetAfter', on: LINKING, times: 1 }),
 		parameters: { ...create, additionalFields: linked },
 		sends: (sandbox) => {
-			const linking = { method: 'POST', path: link(String(newId(sandbox))) };
-			return [{ method: 'POST', path: TASKS, body }, linking, linking];
+			const linking = POST(link(String(newId(sandbox))));
+			return [POST(TASKS, body), linking, linking];
 		},
 		returns: [{ name: 'Prepare the renewal', projectId: 'p-1' }],
 	},
@@ -148,7 +149,7 @@ describeOperation('task: update', [
 		name: 'replaces all tags of one by External ID without a read of it: the list has its ID',
 		given: addTaggedTask,
 		parameters: { taskId: byExternalId('T1'), tagsMode: 'replace', tags: 'new' },
-		sends: [readList, { method: 'PUT', path: `${TASKS}/t-1`, body: { tags: ['new'] } }],
+		sends: [readList, PUT(`${TASKS}/t-1`, { tags: ['new'] })],
 	},
 ]);
 
@@ -185,13 +186,12 @@ describeOperation('task: upsert', [
 		given: addAsanaTask,
 		parameters: { ...upsert, options: { source: 'Asana' } },
 		sends: [
-			{ method: 'GET', path: `${TASKS}/T1`, query: { source: 'Asana' } },
-			{
-				method: 'PUT',
-				path: `${TASKS}/t-1`,
-				query: { source: 'Asana' },
-				body: { name: 'Prepare the renewal', accountId: 'acc-1', tags },
-			},
+			GET(`${TASKS}/T1`, { source: 'Asana' }),
+			PUT(
+				`${TASKS}/t-1`,
+				{ name: 'Prepare the renewal', accountId: 'acc-1', tags },
+				{ source: 'Asana' },
+			),
 		],
 		returns: [{ id: 't-1', tags, created: false }],
 	},

@@ -6,8 +6,9 @@ import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { vitallyId } from '../../fixtures/records.cts';
 import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
+import { GET, PUT } from '../../fixtures/requests.cts';
 
-const search = (email: string) => ({ method: 'GET', path: USER_SEARCH, query: { email } });
+const search = (email: string) => GET(USER_SEARCH, { email });
 
 describeOperation('user: get', [
 	{
@@ -144,6 +145,6 @@ describeOperation('user: upsert', [
 		name: 'reports what a new user lacks, and creates none',
 		parameters: { ...create, name: 'New' },
 		throws: 'The user is not created, because it has neither an account nor an organization',
-		sends: [{ method: 'PUT', path: `${USERS}/u1`, body: { name: 'New' } }],
+		sends: [PUT(`${USERS}/u1`, { name: 'New' })],
 	},
 ]);
