@@ -1,4 +1,5 @@
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { runIn } from '../../engine/node.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import {
 	addCustomObject,
@@ -53,17 +54,15 @@ describeOperation('customObjectInstance: getAll', [
 			addInstance(sandbox, 'i-2', { furtherCustomerIds: ['acc-2'] });
 			addInstance(sandbox, 'i-3', { customerId: 'acc-2' });
 		},
-		parameters: {
-			customObjectId,
-			sortBy: 'createdAt',
-			filters: { account: byExternalId('A2') },
-		},
+		parameters: { customObjectId, sortBy: 'createdAt', filters: { account: byExternalId('A2') } },
 		returns: [
 			{ id: 'i-3', accountNames: ['Account 2'], accountId: 'acc-2' },
 			{ id: 'i-2', accountNames: ['Account 1', 'Account 2'], accountId: 'acc-1' },
 		],
 	},
 ]);
+
+const byField = { customObjectId, searchBy: 'customField', customFieldId: byId('stage-1') };
 
 describeOperation('customObjectInstance: search', [
 	...[
@@ -77,24 +76,14 @@ describeOperation('customObjectInstance: search', [
 	})),
 	{
 		name: 'rejects a word for nothing',
-		parameters: {
-			customObjectId,
-			searchBy: 'customField',
-			customFieldId: byId('stage-1'),
-			searchValue: 'null',
-		},
+		parameters: { ...byField, searchValue: 'null' },
 		throws: `The value "null" of 'Value' is a word for nothing`,
 		sends: [],
 	},
 	{
 		name: 'searches for the value of a checkbox',
 		given: addDeal,
-		parameters: {
-			customObjectId,
-			searchBy: 'customField',
-			customFieldId: byId('stage-1'),
-			searchValue: '={{ false }}',
-		},
+		parameters: { ...byField, searchValue: '={{ false }}' },
 		sends: [GET(`${INSTANCES}/search`, { customFieldId: 'stage-1', customFieldValue: 'false' })],
 		returns: [],
 	},
@@ -268,3 +257,20 @@ describeOperation('customObjectInstance: sync', [
 			]),
 	},
 ]);
+
+it.each(['upsert', 'sync'])(
+	'an instance is created again after someone else deleted it: %s',
+	async (operation) => {
+		const sandbox = await startSandbox({ seed: 'empty' });
+		const { instances } = sandbox.state;
+		addDeal(sandbox);
+		const parameters = { ...sync, resource: 'customObjectInstance', operation };
+		for (let times = 0; times < 2; times++) {
+			await runIn(sandbox, { parameters, items: [rowOf(9)] });
+			const instance = instances.byExternalId('D9');
+			expect(instance).toBeDefined();
+			if (instance) instances.remove(instance);
+		}
+		await sandbox.close();
+	},
+);
