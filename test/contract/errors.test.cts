@@ -14,13 +14,6 @@ const useRevokedKeys = (sandbox: Sandbox) =>
 /** What test/transport/errors does not see: the two services give different advice. */
 describeOperation('an error says how to get unstuck', [
 	{
-		name: 'where account messages are blocked',
-		given: ({ blockedMessages }) => blockedMessages.add('account'),
-		...message,
-		throws:
-			/^Vitally rejected the account message: .*\n.* the type is blocked for your workspace: /,
-	},
-	{
 		name: 'with a key that the REST API does not know',
 		given: useRevokedKeys,
 		parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },

@@ -86,87 +86,58 @@ const recordAt = (ms: number, more: IDataObject = {}): IDataObject => ({
 	...{ id: 'v1', createdAt: new Date(ms).toISOString(), ...BODY, ...more },
 });
 
+/** What is sent where a response is lost: a look for the record, a second later. */
+const LOOKED = ['POST', 1_000, 'GET'];
+const OURS = recordAt(NOW);
+const OTHER = recordAt(NOW, { name: 'Bcme' });
+const OLDER = recordAt(NOW - 60_000);
+
 describe('a record that is found after the response to its creation was lost', () => {
-	it.each<[string, Partial<Service> & { found: IDataObject[] }, boolean]>([
-		['counts as created', { found: [recordAt(NOW)] }, true],
+	it.each<[string, Partial<Service>, boolean]>([
+		['counts as created', { found: [OURS] }, true],
 		['whose clock is a moment behind does too', { found: [recordAt(NOW - 1_500)] }, true],
-		[
-			'and is older belongs to others, although the same',
-			{ found: [recordAt(NOW - 60_000)] },
-			false,
-		],
-		[
-			'is judged by its values where the service sends no time',
-			{ found: [recordAt(NOW - 60_000)], hasDate: false },
-			true,
-		],
+		['and is older belongs to others, although the same', { found: [OLDER] }, false],
+		['is judged by its values where no time is sent', { found: [OLDER], hasDate: false }, true],
 		['and has no time, too', { found: [recordAt(NOW, { createdAt: null })] }, true],
-		['with other values belongs to others', { found: [recordAt(NOW, { name: 'Bcme' })] }, false],
+		['with other values belongs to others', { found: [OTHER] }, false],
 	])('%s', async (_title, service, isCreated) => {
 		const { outcome, log } = await create({ creations: [LOST], ...service });
-		expect([outcome, log]).toEqual([
-			[isCreated, 'v1'],
-			['POST', 1_000, 'GET'],
-		]);
+		expect([outcome, log]).toEqual([[isCreated, 'v1'], LOOKED]);
 	});
 
 	it('is waited for, for ten seconds where the service may create a second one', async () => {
 		// The service carries it out at once, and finds it late.
 		const found = [undefined, undefined, recordAt(NOW - 10_000)];
 		const { outcome, log } = await create({ creations: [LOST], found, unique: false });
-		const looks = [1_000, 'GET', 3_000, 'GET', 6_000, 'GET'];
 		expect([outcome, log]).toEqual([
 			[true, 'v1'],
-			['POST', ...looks],
+			[...LOOKED, 3_000, 'GET', 6_000, 'GET'],
 		]);
-	});
-
-	it('is created again where none is found', async () => {
-		const service = { creations: [LOST, { status: 200, body: { id: 'v2' } }] };
-		const { outcome, log } = await create(service);
-		expect([outcome, log]).toEqual([
-			[true, 'v2'],
-			['POST', 1_000, 'GET', 'POST'],
-		]);
-	});
-
-	it.each([
-		['counts as created', {}, true],
-		['with other values belongs to others', { name: 'Bcme' }, false],
-	])('%s, where the service only then says that the ID is taken', async (_, more, isCreated) => {
-		const found = [undefined, recordAt(NOW, more)];
-		const { outcome } = await create({ creations: [LOST, TAKEN], found });
-		expect(outcome).toEqual([isCreated, 'v1']);
-	});
-
-	it.each([
-		[[LOST], []],
-		[[LOST, TAKEN], [undefined]],
-	])('is an error of the first creation where a look-up fails: %j', async (creations, found) => {
-		const { outcome } = await create({ creations, found: [...found, new Error('No answer')] });
-		expect(outcome).toBe('The connection was lost');
 	});
 });
 
 describe('a creation', () => {
-	it('that is rejected without such a record is an error', async () => {
-		const { outcome, log } = await create({ creations: [TAKEN] });
-		expect([outcome, log]).toEqual(['rejected', ['POST', 'GET']]);
-	});
+	const none = undefined;
+	const noAnswer = new Error('No answer');
+	const created = { status: 200, body: { id: 'v2' } };
+	const lost = LOST.message;
+	const notSent = new VitallyError('No', '');
+	const again = [...LOOKED, 'POST'];
+	const more = [...again, 'GET'];
+	const once = ['POST', 'GET'];
 
-	it('that is rejected is an error of its own, also where the look-up fails', async () => {
-		const { outcome } = await create({ creations: [TAKEN], found: [new Error('No answer')] });
-		expect(outcome).toBe('rejected');
-	});
-
-	it('that is rejected leads to the record of others, also where it is the same', async () => {
-		const { outcome } = await create({ creations: [TAKEN], found: [recordAt(NOW)] });
-		expect(outcome).toEqual([false, 'v1']);
-	});
-
-	it('that was certainly not carried out is not looked for', async () => {
-		const { outcome, log } = await create({ creations: [new VitallyError('No', '')] });
-		expect([outcome, log]).toEqual(['No', ['POST']]);
+	it.each<[string, Answer[], Service['found'], unknown, Array<string | number>]>([
+		['lost: is sent again if none is there', [LOST, created], [none], [true, 'v2'], again],
+		['lost, then taken by the same: counts', [LOST, TAKEN], [none, OURS], [true, 'v1'], more],
+		['lost, then taken by another: does not', [LOST, TAKEN], [none, OTHER], [false, 'v1'], more],
+		['lost, and no look-up: is its error', [LOST], [noAnswer], lost, LOOKED],
+		['lost, taken, and no look-up: is its error', [LOST, TAKEN], [none, noAnswer], lost, more],
+		['taken, and none is there: is rejected', [TAKEN], [none], 'rejected', once],
+		['taken, and no look-up: is rejected', [TAKEN], [noAnswer], 'rejected', once],
+		['taken by the same: belongs to others', [TAKEN], [OURS], [false, 'v1'], once],
+		['certainly not carried out: is not looked for', [notSent], [], 'No', ['POST']],
+	])('%s', async (_title, creations, found, outcome, log) => {
+		expect(await create({ creations, found })).toEqual({ outcome, log });
 	});
 
 	it.each([
