@@ -3,8 +3,8 @@ import { describeOperation, type OperationCase } from '../engine/operationCases.
 import { ACCOUNTS, traitRow, withAccounts } from '../fixtures/accounts.cts';
 import { addDeal, CUSTOM_OBJECTS, INSTANCES } from '../fixtures/customObjects.cts';
 import { byExternalId, byId, byName } from '../fixtures/locators.cts';
-import { row } from '../fixtures/records.cts';
 import { GET, PUT } from '../fixtures/requests.cts';
+import { defineTrait } from '../fixtures/traitDefinitions.cts';
 
 /** A row as the editor stores it: the value is in the field for text. */
 const automatic = (key: string, value: unknown) => ({
@@ -18,10 +18,7 @@ const addDefinitions = async (sandbox: Sandbox) => {
 	await withAccounts('a1')(sandbox);
 	const types = { amount: 'number', live: 'boolean', since: 'date', products: 'multi_select' };
 	for (const [path, type] of Object.entries({ ...types, plan: 'textarea', odd: 'rating' })) {
-		sandbox.state.traitDefinitions.insert({
-			...row(path),
-			...{ model: 'accounts', label: path, path, type, options: null },
-		});
+		defineTrait(sandbox, path, { type });
 	}
 };
 

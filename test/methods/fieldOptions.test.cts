@@ -2,8 +2,8 @@ import { loadOptions } from '../engine/listSearch.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { addCustomObject } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
-import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { defineTrait } from '../fixtures/traitDefinitions.cts';
 
 describe('the fields to select', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
@@ -21,8 +21,7 @@ describe('the fields to select', () => {
 			['Next Step', 'vitally.custom.nextStep'],
 			['Revenue', 'mrr'],
 		]) {
-			const definition = { ...row(path), model: 'accounts', label, path, type: 'string' } as const;
-			sandbox().state.traitDefinitions.insert({ ...definition, options: null });
+			defineTrait(sandbox(), path, { label });
 		}
 		const options = await loadOptions(sandbox(), 'getOutputFields', parameters, type);
 		expect(options.slice(-3)).toEqual([

@@ -1,7 +1,7 @@
 import { listSearch } from '../../nodes/Vitally/methods/listSearch';
 import { scrollList, searchList } from '../engine/listSearch.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { row } from '../fixtures/records.cts';
+import { defineTrait } from '../fixtures/traitDefinitions.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { byId } from '../fixtures/locators.cts';
 import type { TraitModel } from '../../sandbox/state/customFields.cts';
@@ -79,27 +79,23 @@ describe('the pick-lists of the people of a message', () => {
 	beforeEach(() => addPeople(sandbox()));
 
 	const people = async (method: string, parameters: object, path: string) => {
-		const given = { ...parameters };
-		const { results } = await searchList(sandbox(), method, '', undefined, given, path);
+		const given = [{ ...parameters }, `parameters.${path}`] as const;
+		const { results } = await searchList(sandbox(), method, '', undefined, ...given);
 		return results.map(({ value }) => value);
 	};
 	const inMessage = (message: object) => ({ messages: { message: [message] } });
-	const sender = 'parameters.messages.message[0].fromId';
+	const sender = 'messages.message[0].fromId';
+	const recipient = 'to.recipient[0].id';
 	const to = (type?: string) => ({ to: { recipient: [{ type }] } });
 
 	it.each([
 		['searchSenders', inMessage({ fromType: 'user' }), sender, 'user-1'],
 		['searchSenders', inMessage({ fromType: 'admin' }), sender, 'admin-1'],
 		['searchSenders', inMessage({}), sender, 'user-1'],
-		['searchSenders', { fromType: 'admin' }, 'parameters.fromId', 'admin-1'],
-		[
-			'searchRecipients',
-			inMessage(to('user')),
-			'parameters.messages.message[0].to.recipient[0].id',
-			'user-1',
-		],
-		['searchRecipients', to('user'), 'parameters.to.recipient[0].id', 'user-1'],
-		['searchRecipients', to(), 'parameters.to.recipient[0].id', 'admin-1'],
+		['searchSenders', { fromType: 'admin' }, 'fromId', 'admin-1'],
+		['searchRecipients', inMessage(to('user')), `messages.message[0].${recipient}`, 'user-1'],
+		['searchRecipients', to('user'), recipient, 'user-1'],
+		['searchRecipients', to(), recipient, 'admin-1'],
 	])('%s returns those of the selected role: %j', async (method, parameters, path, id) => {
 		expect(await people(method, parameters, path)).toEqual([id]);
 	});
@@ -187,10 +183,8 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 describe('the pick-list of traits', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	const define = (model: TraitModel, label: string, path: string, type = 'string') => {
-		const definition = { ...row(path), model, label, path, type, options: null };
-		sandbox().state.traitDefinitions.insert(definition);
-	};
+	const define = (model: TraitModel, label: string, path: string, type = 'string') =>
+		defineTrait(sandbox(), path, { model, label, type });
 	const search = async (parameters: object, filter?: string) =>
 		await scrollList(sandbox(), 'searchTraits', filter, { ...parameters });
 

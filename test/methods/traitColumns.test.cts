@@ -1,8 +1,8 @@
 import { loadColumns } from '../engine/listSearch.cts';
 import { addCustomObject } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
-import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { defineTrait } from '../fixtures/traitDefinitions.cts';
 
 describe('the columns of the mapper', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
@@ -10,10 +10,7 @@ describe('the columns of the mapper', () => {
 	const columns = async (parameters: Record<string, unknown>) =>
 		await loadColumns(sandbox(), parameters);
 	const define = (path: string, type: string, label = path) =>
-		sandbox().state.traitDefinitions.insert({
-			...row(path),
-			...{ model: 'accounts', label, path, type, options: null },
-		});
+		defineTrait(sandbox(), path, { type, label });
 	const account = { resource: 'account', operation: 'sync' };
 
 	it('are the fields of the record, then its traits with their types', async () => {
@@ -45,12 +42,8 @@ describe('the columns of the mapper', () => {
 			(await columns(parameters)).fields.map(({ id }) => id);
 		expect(await named({ resource: 'account', operation: 'create' })).not.toContain('name');
 		addCustomObject(sandbox(), 'obj-1', 'Deal');
-		const chosen = {
-			resource: 'customObjectInstance',
-			operation: 'sync',
-			customObjectId: byId('obj-1'),
-		};
-		expect(await named(chosen)).toEqual([
+		const instance = { resource: 'customObjectInstance', operation: 'sync' };
+		expect(await named({ ...instance, customObjectId: byId('obj-1') })).toEqual([
 			...['accountId', 'organizationId', 'name', 'ownedByVitallyUserId', 'vitally.custom.stage'],
 		]);
 	});
