@@ -151,9 +151,7 @@ export const FACTS: Record<string, ResourceFacts | undefined> = {
 		made: { userId, score: 9, respondedAt: '2026-01-02T10:00:00.000Z' },
 		changed: { feedback: 'Good' },
 	},
-	survey: {
-		pick: { surveyId: 'survey-1', responseId: 'survey-1-r1', questionId: 'survey-1-q1' },
-	},
+	survey: { pick: { surveyId: 'survey-1', responseId: 'survey-1-r1', questionId: 'survey-1-q1' } },
 	customObjectInstance: {
 		above: { customObjectId },
 		pick: { customObjectInstanceId: byId('i-1'), searchBy: 'externalId', searchValue: 'I1' },
@@ -251,10 +249,7 @@ const ACCOUNT_OF_INSTANCE = {
 
 const lookedUp = (name: string, externalId: string, id: string) =>
 	setBy(
-		() => ({
-			additionalFields: { [name]: externalId },
-			updateFields: { [name]: externalId },
-		}),
+		() => ({ additionalFields: { [name]: externalId }, updateFields: { [name]: externalId } }),
 		'Either ID is taken, and looked up.',
 		[id],
 	);
@@ -269,9 +264,7 @@ const personFields = (person: unknown, role: string, id: string) => {
 	return { [role]: type, [id]: byId(value) };
 };
 
-const KEEPS_TAGS = {
-	tags: 'Leaving them out removes all tags (docs/internal/service.md, Notes).',
-};
+const KEEPS_TAGS = { tags: 'Leaving them out removes all tags (docs/internal/service.md, Notes).' };
 export const FINDS_RECORD = { externalId: cannotBeSet('It finds the record, and stays as it is.') };
 const ONLY_IN_JSON = cannotBeSet('Only the JSON of a conversation takes them.');
 const OF_UPDATE = cannotBeSet('A completion sets when and by whom; the rest is for an update.');
@@ -338,9 +331,7 @@ export const EXCEPTIONS: Record<string, Exceptions | undefined> = {
 		exceptions: ACCOUNT_OF_INSTANCE,
 		alsoSends: { customerId: 'The account that the calls name.' },
 	},
-	'PUT /resources/customObjects/:customObjectId/instances/:id': {
-		exceptions: ACCOUNT_OF_INSTANCE,
-	},
+	'PUT /resources/customObjects/:customObjectId/instances/:id': { exceptions: ACCOUNT_OF_INSTANCE },
 	'upsert PUT /resources/customObjects/:customObjectId/instances/:id': {
 		alsoSends: { customerId: 'The account that the call names.' },
 	},

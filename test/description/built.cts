@@ -49,11 +49,7 @@ function load<T>(path: string): { source: string; className: string; built: T } 
 		string,
 		new () => T
 	>;
-	return {
-		source,
-		className,
-		built: new module[className](),
-	};
+	return { source, className, built: new module[className]() };
 }
 
 /** Every resource of a node with its operations. */

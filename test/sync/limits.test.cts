@@ -6,6 +6,7 @@ import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
+import { change } from './changeCases.cts';
 
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
@@ -33,21 +34,15 @@ describe('the limits on changes', () => {
 		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 2, missing: 1, failed: 1 });
 	});
 
+	const example = (externalId: string, changedFields: object, name = `Name of ${externalId}`) => ({
+		...{ name, externalId, changedFields },
+	});
 	const plan = {
 		...{ created: 1, updated: 2, unchanged: 1, missing: 0, failed: 1 },
 		examples: [
-			{
-				...{ name: 'Name of a2', externalId: 'a2' },
-				changedFields: { name: { old: 'Name of a2', new: 'New' } },
-			},
-			{
-				...{ name: 'Name of a3', externalId: 'a3' },
-				changedFields: { 'traits.plan': { old: null, new: 'gold' } },
-			},
-			{
-				...{ name: 'Nine', externalId: 'a9' },
-				changedFields: { name: { old: null, new: 'Nine' } },
-			},
+			example('a2', { name: change('Name of a2', 'New') }),
+			example('a3', { 'traits.plan': change(null, 'gold') }),
+			example('a9', { name: change(null, 'Nine') }, 'Nine'),
 		],
 	};
 	const tooMany = [
@@ -115,7 +110,7 @@ describe('the limits on changes', () => {
 	});
 
 	const ofUndo = { operation: 'Sync: Undo', size: 10_000, type: userType } as const;
-	const changedFields = { name: { old: 'A', new: 'B' } };
+	const changedFields = { name: change('A', 'B') };
 
 	it('name ten records at most in the error, and the results that the operation has', async () => {
 		const limits = { ...defaults, maxChanges: 0, isDryRun: false };

@@ -102,10 +102,7 @@ describeOperation('sync: match by email address', [
 			{ result: 'updated', name: 'New', externalId: 'u1', id: vitallyId('u1') },
 			{ result: 'unchanged', externalId: 'u2' },
 			{ result: 'missing', row: 3, resource: 'user' },
-			{
-				result: 'failed',
-				reason: 'The value "u3" of \'Email Column\' is not an email address',
-			},
+			{ result: 'failed', reason: 'The value "u3" of \'Email Column\' is not an email address' },
 		],
 		then: (sandbox) =>
 			expect(writes(sandbox)).toEqual([[`${USERS}/${vitallyId('u1')}`, { name: 'New' }]]),

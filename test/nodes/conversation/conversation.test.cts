@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
 import {
 	addConversation,
 	addThread,
@@ -14,25 +14,21 @@ import { GET, POST, PUT } from '../../fixtures/requests.cts';
 
 describeOperation(
 	'conversation: getAll',
-	(
-		[
-			[{ source: 'intercom, ZENDESK' }, ['c-3', 'c-2']],
-			[{ status: 'open' }, ['c-3', 'c-1']],
-			[{ status: 'closed', source: 'google' }, []],
-		] as const
-	).map(
-		([filters, ids]): OperationCase => ({
-			name: `filters by source and status here: ${JSON.stringify(filters)}`,
-			given: (sandbox) => {
-				addConversation(sandbox, 'c-1', { source: 'google', status: 'open' });
-				addConversation(sandbox, 'c-2', { source: 'Intercom', status: 'closed' });
-				addConversation(sandbox, 'c-3', { source: 'zendesk', status: 'open' });
-				addConversation(sandbox, 'c-4', { source: null, status: null });
-			},
-			parameters: { filters },
-			returns: ids.map((id) => ({ id })),
-		}),
-	),
+	[
+		{ filters: { source: 'intercom, ZENDESK' }, ids: ['c-3', 'c-2'] },
+		{ filters: { status: 'open' }, ids: ['c-3', 'c-1'] },
+		{ filters: { status: 'closed', source: 'google' }, ids: [] },
+	].map(({ filters, ids }) => ({
+		name: `filters by source and status here: ${JSON.stringify(filters)}`,
+		given: (sandbox) => {
+			addConversation(sandbox, 'c-1', { source: 'google', status: 'open' });
+			addConversation(sandbox, 'c-2', { source: 'Intercom', status: 'closed' });
+			addConversation(sandbox, 'c-3', { source: 'zendesk', status: 'open' });
+			addConversation(sandbox, 'c-4', { source: null, status: null });
+		},
+		parameters: { filters },
+		returns: ids.map((id) => ({ id })),
+	})),
 );
 
 const post = (...messages: object[]) => POST(CONVERSATIONS, { subject: 'Invoice', messages });
@@ -82,68 +78,54 @@ describeOperation('conversation: create', [
 		items: [
 			{
 				messages: [
-					{
-						externalId: 71,
-						message: 5,
-						from: { type: 'user', id: 42 },
-						to: [{ type: 'admin', id: 43 }],
-					},
+					{ externalId: 71, message: 5, from: { ...USER, id: 42 }, to: [{ ...ADMIN, id: 43 }] },
 				],
 			},
 		],
 		sends: [
 			post({
-				externalId: '71',
-				message: '5',
-				from: { type: 'user', id: '42' },
-				to: [{ type: 'admin', id: '43' }],
+				...{ externalId: '71', message: '5' },
+				...{ from: { ...USER, id: '42' }, to: [{ ...ADMIN, id: '43' }] },
 			}),
 		],
 	},
-	...(
-		[
-			[
-				'a number in JSON that has lost digits',
-				{ ...json, messagesJson: `={{ [{ externalId: ${2 ** 60} }] }}` },
-				/'Messages \(JSON\)' is a number that has lost digits/,
-			],
-			[
-				'a number in JSON that is none, of which JSON makes null',
-				{ ...json, messagesJson: '={{ [{ externalId: NaN }] }}' },
-				"The value of 'Messages (JSON)' is not text",
-			],
-			[
-				'a role without a value, in place of which no default is sent',
-				written({ message: 'Hello', fromType: '={{ $json.role }}', fromId: 'user-1' }),
-				"The value null of 'Message 1: From' is unknown",
-			],
-			[
-				'JSON that is no list of messages',
-				{ ...json, messagesJson: '{ "message": "Hello" }' },
-				/The value of 'Messages \(JSON\)' is not a list of messages \[item 0\]/,
-			],
-			[
-				'a message without text',
-				written({ externalId: 'T1-1', message: '', fromType: 'user', fromId: 'user-1' }),
-				'Message 1 has no text',
-			],
-			[
-				'a message without a sender',
-				written({ externalId: 'T1-1', message: 'Hello', fromType: 'user', fromId: '' }),
-				"The field 'Message 1: From' is empty",
-			],
-			[
-				'an external ID of a teammate',
-				written({ message: 'Hello', fromType: 'admin', fromId: byExternalId('A1') }),
-				"A teammate has no external ID, by which 'Message 1: From' names one",
-			],
-		] as const
-	).map(([what, parameters, throws]) => ({
-		name: `rejects ${what}`,
-		parameters,
-		throws,
-		sends: [],
-	})),
+	...[
+		{
+			what: 'a number in JSON that has lost digits',
+			parameters: { ...json, messagesJson: `={{ [{ externalId: ${2 ** 60} }] }}` },
+			throws: "'Messages (JSON)' is a number that has lost digits",
+		},
+		{
+			what: 'a number in JSON that is none, of which JSON makes null',
+			parameters: { ...json, messagesJson: '={{ [{ externalId: NaN }] }}' },
+			throws: "The value of 'Messages (JSON)' is not text",
+		},
+		{
+			what: 'JSON that is no list of messages',
+			parameters: { ...json, messagesJson: '{ "message": "Hello" }' },
+			throws: "The value of 'Messages (JSON)' is not a list of messages [item 0]",
+		},
+		{
+			what: 'a role without a value, in place of which no default is sent',
+			parameters: written({ message: 'Hello', fromType: '={{ $json.role }}', fromId: 'user-1' }),
+			throws: "The value null of 'Message 1: From' is unknown",
+		},
+		{
+			what: 'a message without text',
+			parameters: written({ externalId: 'T1-1', message: '', fromType: 'user', fromId: 'user-1' }),
+			throws: 'Message 1 has no text',
+		},
+		{
+			what: 'a message without a sender',
+			parameters: written({ externalId: 'T1-1', message: 'Hello', fromType: 'user', fromId: '' }),
+			throws: "The field 'Message 1: From' is empty",
+		},
+		{
+			what: 'an external ID of a teammate',
+			parameters: written({ message: 'Hello', fromType: 'admin', fromId: byExternalId('A1') }),
+			throws: "A teammate has no external ID, by which 'Message 1: From' names one",
+		},
+	].map(({ what, ...row }) => ({ ...row, name: `rejects ${what}`, sends: [] })),
 ]);
 
 const update = { conversationId: byId('c-1') };

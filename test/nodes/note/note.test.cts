@@ -33,11 +33,7 @@ const create = {
 	note: '<p>Agreed</p>',
 	noteDate: '2026-03-01T10:00:00+02:00',
 };
-const created = {
-	accountId: 'acc-1',
-	note: '<p>Agreed</p>',
-	noteDate: '2026-03-01T08:00:00.000Z',
-};
+const created = { accountId: 'acc-1', note: '<p>Agreed</p>', noteDate: '2026-03-01T08:00:00.000Z' };
 
 describeOperation('note: create', [
 	{
@@ -55,11 +51,7 @@ describeOperation('note: create', [
 	{
 		name: 'is for an organization, also when an account was chosen first',
 		given: addPeople,
-		parameters: {
-			...create,
-			noteFor: 'organization',
-			organizationId: byId('org-2'),
-		},
+		parameters: { ...create, noteFor: 'organization', organizationId: byId('org-2') },
 		sends: [POST(NOTES, { ...created, accountId: undefined, organizationId: 'org-2' })],
 	},
 	{
