@@ -227,16 +227,4 @@ describeOperation('account: upsert', [
 		parameters: { externalId: 'a1', name: 'New' },
 		throws: 'The record came and went while it was to be changed',
 	},
-	{
-		name: 'falls back to the update when another client creates the account in between',
-		given: withFault(withAccounts('a1'), {
-			kind: 'status',
-			status: 404,
-			on: { method: 'PUT' },
-			times: 1,
-		}),
-		parameters: { externalId: 'a1', name: 'New' },
-		returns: [{ externalId: 'a1', name: 'New', created: false }],
-		then: (sandbox) => expect([...sandbox.state.accounts.all()]).toHaveLength(1),
-	},
 ]);

@@ -45,12 +45,6 @@ describeOperation('message: create', [
 			]),
 	},
 	{
-		name: 'rejects an unknown role, before anything is sent',
-		parameters: { ...create, to: { recipient: [{ type: 'team', id: 'admin-1' }] } },
-		throws: `The value "team" of 'To' is unknown`,
-		sends: [],
-	},
-	{
 		name: 'names the conversation that does not exist',
 		given: addThread,
 		parameters: { ...create, conversationId: byId('c-9') },
