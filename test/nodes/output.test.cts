@@ -49,12 +49,6 @@ describeOperation('the output of records', [
 		})),
 	},
 	{
-		name: 'simplified: a workspace without a list of teammates still returns the record',
-		given: withFault(withCsm('a1'), { kind: 'status', status: 404, on: { path: TEAMMATES } }),
-		parameters: get,
-		returns: [{ externalId: 'a1', csmName: null }],
-	},
-	{
 		name: 'selected: these fields and traits, null where there is none, days as days, and what the record is recognized by',
 		given: async (sandbox) =>
 			await createAccount(sandbox, {

@@ -27,7 +27,6 @@ describeOperation('admin: get', [
 	...(
 		[
 			[404, { email: 'nobody@team.example' }],
-			[200, {}],
 			[200, ''],
 			[200, LEAD],
 		] as const
@@ -158,6 +157,8 @@ describeOperation('customObject: getAll', [
 		given: (sandbox) => {
 			addCustomObject(sandbox, 'obj-1', 'Deals');
 			addCustomObject(sandbox, 'obj-2', 'Goals');
+			const goals = sandbox.state.customObjects.get('obj-2');
+			if (goals) sandbox.state.customObjects.change(goals, { name: 'targets' });
 		},
 		parameters: { returnAll: true, filters: { nameContains: '={{ $json.text }}' } },
 		items: [{ text: 'l' }, { text: 'goal' }],

@@ -45,14 +45,6 @@ describe('the columns of a table', () => {
 		]);
 	});
 
-	it.each(['$json.id', '$json["id"]', "$json['id']"])(
-		'are not those that another field names: %s',
-		async (named) => {
-			const outcome = await run({ ...automatic, externalId: `={{ ${named} }}` }, rows[0]);
-			expect(outcome.items(NODE)[0].json.columnsLeftOut).toEqual(['contract_owner']);
-		},
-	);
-
 	it('name a row, also one without an External ID', async () => {
 		const row = { id: '', name: 'No ID' };
 		const outcome = await run({ ...automatic, syncOutput: 'each' }, rows[1], row);

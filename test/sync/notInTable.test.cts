@@ -62,13 +62,6 @@ describeOperation('sync: records not in the table', [
 		returns: [{ result: 'failed', externalId: 'a1' }, { result: 'updated' }],
 	},
 	{
-		name: 'are counted in the summary',
-		given: givenAccounts,
-		parameters: sync(output, { syncOutput: 'summary' }),
-		items: [named('a2')],
-		returns: [{ unchanged: 1, notInTable: 2, requests: 1 }],
-	},
-	{
 		name: 'are instances, with their custom object',
 		given: addDeal,
 		parameters: {

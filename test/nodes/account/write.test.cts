@@ -86,7 +86,7 @@ const schema = [
 	column('plan', 'Plan', 'string'),
 	column('vitally.custom.seatCount', 'Seats', 'number', 'number'),
 	column('x.renewed', 'Renewed On', 'date', 'dateTime'),
-	column('products', 'Products', 'multiSelect', 'array'),
+	column('products', 'Products', undefined, 'array'),
 	column('byType', 'By Type', undefined, 'boolean'),
 ];
 const mapper = (mappingMode: string, value: object | null = null, columns: object[] = schema) => ({
@@ -98,7 +98,7 @@ const ofAccount = (operation: string) => ({ resource: 'account', operation });
 const update = { ...ofAccount('update'), accountId: byExternalId('={{ $json.id }}') };
 const create = {
 	...ofAccount('create'),
-	externalId: '={{ $json.id }}',
+	externalId: "={{ $json['id'] }}",
 	name: '={{ $json["Company"] }}',
 };
 const row = {
@@ -106,7 +106,7 @@ const row = {
 	Company: 'Acme',
 	plan: 'Growth',
 	seat_count: '12',
-	'renewed on': '2026-03-01',
+	'renewed on': '2026-03-01T23:30:00-05:00',
 	Products: 'Core, Reports',
 	MRR: '99.5',
 	extra: true,

@@ -14,18 +14,6 @@ import {
 } from '../../fixtures/meetings.cts';
 import { GET, POST } from '../../fixtures/requests.cts';
 
-describeOperation('meeting: getAll', [
-	{
-		name: 'filters by title here',
-		given: (sandbox) => {
-			addMeeting(sandbox, 'm-1');
-			addMeeting(sandbox, 'm-2', { title: 'Renewal' });
-		},
-		parameters: { filters: { nameContains: 'RENEW' } },
-		returns: [{ id: 'm-2' }],
-	},
-]);
-
 describeOperation('meeting: getTranscript', [
 	{
 		name: 'reports that there is none',

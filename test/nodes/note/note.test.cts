@@ -123,31 +123,22 @@ describeOperation('note: update', [
 		throws: "'Tag Names' has no value, so nothing was changed",
 		sends: [],
 	},
-	...[
-		['', []],
-		['risk', ['risk']],
-	].map(([tags, sent]) => ({
-		name: `replaces all tags without a read: ${JSON.stringify(tags)}`,
+	{
+		name: 'removes all tags without a read, also with nothing else to update',
 		given: addTaggedNote,
-		parameters: { ...update, tagsMode: 'replace', tags },
-		sends: [put({ tags: sent })],
-	})),
+		parameters: { ...update, tagsMode: 'replace', tags: '' },
+		sends: [put({ tags: [] })],
+	},
 	{
 		name: 'reads once for an external ID, and puts where it read',
-		given: (sandbox) => {
-			addTaggedNote(sandbox);
-			addNote(sandbox, 'n-2', { externalId: 'N2', source: 'zoom', tags: ['call'] });
-		},
+		given: addZoomNote,
 		parameters: {
-			...update,
-			noteId: byExternalId('N2'),
-			tagsMode: 'add',
-			tags: 'risk',
+			...{ noteId: byExternalId('N1'), tagsMode: 'add', tags: 'risk' },
 			options: { source: 'zoom' },
 		},
 		sends: [
-			GET(`${NOTES}/N2`, { source: 'zoom' }),
-			PUT(`${NOTES}/n-2`, { tags: ['call', 'risk'] }, { source: 'zoom' }),
+			GET(`${NOTES}/N1`, { source: 'zoom' }),
+			PUT(`${NOTES}/n-1`, { tags: ['call', 'renewal', 'risk'] }, { source: 'zoom' }),
 		],
 	},
 	{
