@@ -13,13 +13,18 @@ const headers = (remaining: number, resetS: number, limit = '1000, 1000;window=6
 	'ratelimit-reset': String(resetS),
 });
 const ok = (at: number, ...limits: Parameters<typeof headers>): Answer => [
-	...[at, 200, headers(...limits)],
+	at,
+	200,
+	headers(...limits),
 ];
 const tooMany = (at: number, retryAfter: string, remaining = 500): Answer => [
-	...[at, 429, { ...headers(remaining, 0.006), 'retry-after': retryAfter }],
+	at,
+	429,
+	{ ...headers(remaining, 0.006), 'retry-after': retryAfter },
 ];
 const withoutTime = (...limits: Parameters<typeof headers>): Answer[] => [
-	...[ok(0, ...limits), [0, 429, headers(...limits)] as Answer],
+	ok(0, ...limits),
+	[0, 429, headers(...limits)],
 ];
 
 /** One each 100 ms, in a sliding window of 6 seconds. */
