@@ -15,9 +15,6 @@ import { chosenCustomObjectPath } from './readChosenCustomObject';
 /** The order that stays complete while records change (docs/internal/service.md, Pagination). */
 const query = { sortBy: 'createdAt' };
 
-/** All that are defined. */
-export const RECORD_TYPES: RecordType[] = [];
-
 const pluralOf = (name: string) => `${name.replace(/(?<![aeiou])y$/, 'ie')}s`;
 
 /**
@@ -34,7 +31,6 @@ export function defineType(name: string, facts: Partial<RecordType>): RecordType
 		path: `/resources/${pluralOf(name)}`,
 		...facts,
 	};
-	RECORD_TYPES.push(type);
 	if (type.hasPage) addLinkedKind(type);
 	return type;
 }
@@ -199,3 +195,24 @@ export const userType = defineType('user', {
 	scopes: customerTypes,
 	pickList: { query, label: nameAndEmail },
 });
+
+/** The record types that a user can select in the editor. */
+export const RECORD_TYPES: readonly RecordType[] = [
+	accountType,
+	adminType,
+	conversationType,
+	customObjectType,
+	customObjectInstanceType,
+	meetingType,
+	messageType,
+	noteType,
+	noteCategoryType,
+	npsResponseType,
+	organizationType,
+	projectType,
+	projectCategoryType,
+	projectTemplateType,
+	taskType,
+	userType,
+	taskCategoryType,
+];
