@@ -14,7 +14,6 @@ import {
 	isEmpty,
 	NULL_ONLY,
 	type EmptyEncoding,
-	type EmptyValues,
 } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';
 import { parseTextList } from '../../values/parse';
@@ -36,7 +35,8 @@ export interface BodyField {
 	empty?: EmptyEncoding | 'none';
 }
 
-function fieldReadBy(
+/** A kind of field: how a value is read, and how an empty one is sent. */
+export function fieldReadBy(
 	read: (item: ItemParameters, parameter: string, label: string) => unknown,
 	empty?: BodyField['empty'],
 ): (property: INodeProperties) => BodyField {
@@ -107,15 +107,9 @@ export function notClearable<Field extends BodyField>(field: Field): Field {
 export const nameToUpdate = notClearable(textFieldNamed('Name', 'name'));
 
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
-export function resolvedIdField(
-	type: RecordType,
-	overrides: Partial<INodeProperties> = {},
-): BodyField {
-	const property = optionalLocator(type, overrides);
-	return {
-		property,
-		read: (item, parameter) => readRecordId(item, type, parameter, property.displayName),
-	};
+export function resolvedIdField(type: RecordType, overrides?: Partial<INodeProperties>): BodyField {
+	const field = fieldReadBy((item, parameter, label) => readRecordId(item, type, parameter, label));
+	return field(optionalLocator(type, overrides));
 }
 
 /** What a record is moved to by an update. */
@@ -124,20 +118,16 @@ export const movedToField = (type: RecordType): BodyField =>
 
 /** A list of Vitally IDs or external IDs, of which the service accepts only Vitally IDs. */
 export function resolvedIdsField(type: RecordType, property: INodeProperties): BodyField {
-	const label = property.displayName;
-	return {
-		property,
-		empty: 'none',
-		read: (item, parameter) => {
-			const ids = parseTextList(item.param(parameter), label).map((one) =>
-				resolveId(item, type, { mode: 'column', value: one }, label),
-			);
-			if (ids.length === 0) return undefined;
-			return new PendingValue(async (context) => [
-				...new Set((await resolveValue(context, ids)) as unknown[]),
-			]);
-		},
-	};
+	const field = fieldReadBy((item, parameter, label) => {
+		const ids = parseTextList(item.param(parameter), label).map((one) =>
+			resolveId(item, type, { mode: 'column', value: one }, label),
+		);
+		if (ids.length === 0) return undefined;
+		return new PendingValue(async (context) => [
+			...new Set((await resolveValue(context, ids)) as unknown[]),
+		]);
+	}, 'none');
+	return field(property);
 }
 
 /**
@@ -153,7 +143,7 @@ export function readOptional(
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
 	const added = readObject(item, { parameter: collection, label });
 	const present = fields.filter(({ property }) => Object.hasOwn(added, property.name));
-	return readBodyFields(item, present, readEmptyValues(item), `${collection}.`);
+	return readBodyFields(item, present, `${collection}.`);
 }
 
 /**
@@ -175,8 +165,7 @@ export function readTop(
 		if (isBlank && mapped[name] !== undefined) continue;
 		if (!isBlank || required) values[name] = read(item, name);
 		// An empty field of the editor is not set.
-		else if (item.isExpression?.(name))
-			Object.assign(values, readBodyFields(item, [field], readEmptyValues(item)));
+		else if (item.isExpression?.(name)) Object.assign(values, readBodyFields(item, [field]));
 	}
 	return values;
 }
@@ -193,11 +182,8 @@ export function readMapped(
 	for (const { property } of locators) {
 		columns[property.name] = { mode: 'column', value: mapped[property.name] };
 	}
-	return readBodyFields(
-		withParam(item, (name) => columns[name]),
-		present,
-		readEmptyValues(item),
-	);
+	const param = (name: string) => (Object.hasOwn(columns, name) ? columns[name] : item.param(name));
+	return readBodyFields(withParam(item, param), present);
 }
 
 /** Moves the values of fields that are sent as traits out of the others. */
@@ -219,9 +205,9 @@ export function takeTraits(
 function readBodyFields(
 	item: ItemParameters,
 	fields: readonly BodyField[],
-	rule: EmptyValues,
 	path = '',
 ): Record<string, unknown> {
+	const rule = readEmptyValues(item);
 	const values: Record<string, unknown> = {};
 	for (const { property, read, empty = NULL_ONLY } of fields) {
 		const parameter = `${path}${property.name}`;

@@ -1,15 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { timeProperty, DATE_TIME_HINT, numberProperty } from '../../fields/properties';
-import { readNumber, refTo, wholeNumber } from '../../fields/readers';
+import { readNumber, wholeNumber } from '../../fields/readers';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
+	fieldReadBy,
 	textFieldNamed,
 	resolvedIdField,
 	notClearable,
 	optionalExternalId,
-	type BodyField,
 } from '../../operations/body/bodyField';
 import { npsResponseType, userType } from '../recordTypes';
 
@@ -34,14 +32,10 @@ const feedback = textFieldNamed('Feedback', 'feedback', {
 /** docs/internal/beyond.md, 5 */
 const score = { fallback: NaN, ...wholeNumber(0, 10) };
 
-function scoreField(property: INodeProperties): BodyField {
-	return {
-		property,
-		// No score is an error, not a default.
-		read: (item, parameter) =>
-			readNumber({ param: () => item.param(parameter) ?? null }, refTo(property), score),
-	};
-}
+const scoreField = fieldReadBy((item, parameter, label) =>
+	// No score is an error, not a default.
+	readNumber({ param: () => item.param(parameter) ?? null }, { parameter, label }, score),
+);
 
 export const newResponse: BodyDefinition = {
 	required: [
