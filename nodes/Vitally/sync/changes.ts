@@ -4,11 +4,8 @@ import { isPlainObject, ownValue } from '../values/json';
 import { traitKeyOf, traitName } from '../values/traitName';
 import { valuesEqual } from '../values/valuesEqual';
 
-/** A field or trait that differed: the value in Vitally, and the value that is sent. */
-export type FieldChange = { old: unknown; new: unknown };
-
-/** By name; a trait as `traits.<key>`. */
-export type Changes = Record<string, FieldChange>;
+/** Of each field that differed, the value in Vitally and the one that is sent; a trait is `traits.<key>`. */
+export type Changes = Record<string, { old: unknown; new: unknown }>;
 
 /** Which fields of a record are compared, and how the service returns them. */
 export interface ReadFields {

@@ -40,18 +40,22 @@ export interface Row {
 	error?: unknown;
 }
 
-export type Result =
-	| 'created'
-	| 'updated'
-	| 'applied'
-	| 'alreadyApplied'
-	| 'restored'
-	| 'unchanged'
-	| 'missing'
-	| 'changedSince'
-	| 'leftInPlace'
-	| 'skipped'
-	| 'failed';
+/** The results of rows, as the line above the output calls them, in its order. */
+export const RESULTS = {
+	created: 'created',
+	updated: 'updated',
+	applied: 'applied',
+	alreadyApplied: 'already applied',
+	restored: 'restored',
+	unchanged: 'unchanged',
+	missing: 'not in Vitally',
+	changedSince: 'changed since',
+	failed: 'failed',
+	skipped: 'skipped',
+};
+
+/** The records that an undo leaves have a sentence of their own. */
+export type Result = keyof typeof RESULTS | 'leftInPlace';
 
 /** What is done for a row: planned, and after it is written the result. */
 export interface PlannedRow {

@@ -6,7 +6,7 @@ import type { RecordType } from '../records/recordType';
 import { omitUndefined } from '../values/json';
 import type { Changes } from './changes';
 import type { TableOptions } from './options';
-import { isChange, type PlannedRow, type Planner, type Result, type Row } from './plan';
+import { isChange, RESULTS, type PlannedRow, type Planner, type Result, type Row } from './plan';
 
 const MAX_FAILURES = 100;
 const MAX_FIELDS = 5;
@@ -18,22 +18,8 @@ const MAX_NAMED = 3;
 
 export type OperationName = Planner<Row>['operation'];
 
-/** The results in the line above the output, in its order. */
-const LABELS: ReadonlyArray<[Result, string]> = [
-	['created', 'created'],
-	['updated', 'updated'],
-	['applied', 'applied'],
-	['alreadyApplied', 'already applied'],
-	['restored', 'restored'],
-	['unchanged', 'unchanged'],
-	['missing', 'not in Vitally'],
-	['changedSince', 'changed since'],
-	['failed', 'failed'],
-	['skipped', 'skipped'],
-];
-
 /** The results that the line names even if there are none. */
-const ALWAYS: Record<OperationName, readonly Result[]> = {
+const ALWAYS: Record<OperationName, readonly string[]> = {
 	Sync: ['created', 'updated', 'unchanged'],
 	'Sync: Apply Changes': ['created', 'applied', 'unchanged'],
 	'Sync: Undo': ['restored'],
@@ -64,7 +50,7 @@ interface RunFacts {
 
 /** Counts the results of rows, and collects their output. */
 export class SyncReport {
-	private readonly counts = new Map<Result, number>();
+	private readonly counts = new Map<string, number>();
 	private readonly rows: TableOutcome['rows'] = new Map();
 	/** Each with the number of its row, from 1. */
 	private readonly failures: Array<IDataObject & { row: number }> = [];
@@ -160,7 +146,7 @@ export class SyncReport {
 	private line({ requests, notInTable = 0 }: RunFacts): string {
 		const { isDryRun } = this.options;
 		const isUndo = this.operation === 'Sync: Undo';
-		const parts = LABELS.flatMap(([result, label]) => {
+		const parts = Object.entries(RESULTS).flatMap(([result, label]) => {
 			const why = isUndo && result === 'skipped' ? ': the Sync had not written them' : '';
 			const count = this.counts.get(result) ?? 0;
 			const isShown = count > 0 || ALWAYS[this.operation].includes(result);
@@ -242,7 +228,7 @@ function reasonOf(error: unknown): { reason?: string; description?: string } {
 	return { reason, description: description ?? '' };
 }
 
-export function countResult(counts: Map<Result, number>, result: Result): void {
+export function countResult(counts: Map<string, number>, result: Result): void {
 	counts.set(result, (counts.get(result) ?? 0) + 1);
 }
 
