@@ -48,7 +48,6 @@ export function syncOperations(
 	return [sync(type, definition), applyChanges(type, definition), undoSync(type, definition)];
 }
 
-/** Updates records from a table: all items of the run. */
 function sync(type: RecordType, definition: SyncDefinition): OperationDefinition {
 	const { required = [] } = definition;
 	const atTop = required.map((field) => ({ ...field, property: hiddenByMapper(field.property) }));
@@ -91,7 +90,6 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 	};
 }
 
-/** Writes what a dry run returned, from its output items. */
 function applyChanges(type: RecordType, definition: SyncDefinition): OperationDefinition {
 	return {
 		...changeOperation(type, definition, false, 'a dry run of Sync'),
@@ -104,7 +102,6 @@ function applyChanges(type: RecordType, definition: SyncDefinition): OperationDe
 	};
 }
 
-/** Restores what Sync or Sync: Apply Changes changed, from their output items. */
 function undoSync(type: RecordType, definition: SyncDefinition): OperationDefinition {
 	return {
 		...changeOperation(type, definition, true, "a Sync or of 'Sync: Apply Changes'"),
@@ -161,7 +158,6 @@ function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
 	};
 }
 
-/** The name of a record in its row, also where other values are invalid. */
 function nameIn(item: ItemParameters, { required = [] }: SyncDefinition): string | undefined {
 	try {
 		const mapped = usesMapper(item) ? readMappedItem(item, ['name']).fields.name : undefined;

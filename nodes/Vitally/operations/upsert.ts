@@ -111,7 +111,6 @@ interface Upsert {
 	fields: IDataObject;
 	/** Values that a new record needs, unless `fields` contain others. */
 	initial?: IDataObject;
-	/** @throws VitallyError for a body of which the service creates no record */
 	assertNew?: BodyDefinition['assertNew'];
 	/** Finds the record, or what may name it; by default, see `findExisting`. */
 	find?: () => Promise<Found | undefined>;
