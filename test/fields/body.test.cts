@@ -87,11 +87,13 @@ describe('the fields of a body', () => {
 		expect(readTop({ timeZone, param }, [name, email])).toEqual({});
 	});
 
-	it('a mapped column picks a record by either of its IDs', () => {
+	it('a mapped column picks a record by either of its IDs, and clears where that is the rule', () => {
 		const columns = { accountId: 'A1', name: 'Acme', email: '' };
-		expect(readMapped(itemOf({}), [picked, name, email], columns)).toEqual({
+		const item = itemOf({ 'options.emptyValues': 'clear' });
+		expect(readMapped(item, [picked, name, email], columns)).toEqual({
 			accountId: { mode: 'column', value: 'A1' },
 			name: 'Acme',
+			email: null,
 		});
 	});
 });

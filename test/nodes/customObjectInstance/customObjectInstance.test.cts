@@ -30,6 +30,11 @@ describeOperation('customObjectInstance: get', [
 		returns: [{ id: UUID, accountId: 'acc-1', traits: {} }],
 	})),
 	{
+		name: 'reports that there is no such custom object',
+		parameters: { ...get, customObjectId: byId('obj-9') },
+		throws: /^The custom object "obj-9" was not found/,
+	},
+	{
 		name: 'reports that there is none with the Vitally ID',
 		given: addDeal,
 		parameters: { ...get, customObjectInstanceId: byId('i-9') },

@@ -48,7 +48,7 @@ export async function readInstance(item: ItemContext): Promise<IDataObject> {
 	const id = isExternal ? named : (await locateInstance(item)).id;
 	const record = await (isExternal ? readByExternalId(item, list, id) : list.readById(item, id));
 	if (record) return record;
-	throw missingError(list, label, isExternal ? selected : { value: id });
+	throw missingError(list, label, selected);
 }
 
 /**

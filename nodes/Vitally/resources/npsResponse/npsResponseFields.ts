@@ -33,8 +33,7 @@ const feedback = textFieldNamed('Feedback', 'feedback', {
 const score = { fallback: NaN, ...wholeNumber(0, 10) };
 
 const scoreField = fieldReadBy((item, parameter, label) =>
-	// No score is an error, not a default.
-	readNumber({ param: () => item.param(parameter) ?? null }, { parameter, label }, score),
+	readNumber(item, { parameter, label }, score),
 );
 
 export const newResponse: BodyDefinition = {
