@@ -65,7 +65,6 @@ class ItemRun {
 	private readonly errors = new Map<number, unknown>();
 	/** Read once, because n8n copies it each time. */
 	private readonly node: INode;
-	private readonly continues: boolean;
 	private readonly signal: AbortSignal | undefined;
 	private runKey: ItemKey | undefined;
 	/** By the label of a field, the items in which it is empty. */
@@ -81,7 +80,6 @@ class ItemRun {
 		this.first = this.parameters.of(0);
 		this.count = context.getInputData().length;
 		this.node = context.getNode();
-		this.continues = context.continueOnFail();
 		this.signal = context.getExecutionCancelSignal();
 	}
 
@@ -174,7 +172,7 @@ class ItemRun {
 			hint: (message) => this.hint(message),
 		});
 		assertNotCanceled(this.signal);
-		return await tableOutput(outcome, this.count, this.node, this.continues);
+		return await tableOutput(outcome, this.count, this.node, this.context.continueOnFail());
 	}
 
 	private hint(message: string): void {
@@ -202,7 +200,7 @@ class ItemRun {
 
 	private fail(index: number, error: unknown): void {
 		if (error instanceof StoppedRun) return;
-		if (this.continues) this.results[index] = [errorItem(error, this.node, index)];
+		if (this.context.continueOnFail()) this.results[index] = [errorItem(error, this.node, index)];
 		else this.errors.set(index, error);
 	}
 

@@ -9,7 +9,7 @@ import {
 	transitionDetector,
 	versionDetector,
 } from './detectors/versionDetectors';
-import { isNew, parseTimestamp } from './record';
+import { parseTimestamp } from './record';
 import type {
 	Detector,
 	FeedConfig,
@@ -92,9 +92,9 @@ export class ChangeDetection {
 	}
 
 	/** A creation is not an update, but a new record enters its first segments. */
-	private isCreation(version: RecordVersion): boolean {
+	private isCreation({ record, timeMs }: RecordVersion): boolean {
 		const { changeKind, segments } = this.config.feed;
-		return changeKind === 'updated' && !segments && isNew(version);
+		return changeKind === 'updated' && !segments && parseTimestamp(record.createdAt) === timeMs;
 	}
 
 	/** The earlier time, because a churn date may be in the future. */

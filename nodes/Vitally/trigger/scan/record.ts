@@ -52,11 +52,6 @@ export function versionKey({ id, timeMs }: Pick<RecordVersion, 'id' | 'timeMs'>)
 	return `${id}|${new Date(timeMs).toISOString()}`;
 }
 
-/** Whether the record never changed since its creation. */
-export function isNew({ record, timeMs }: RecordVersion): boolean {
-	return parseTimestamp(record.createdAt) === timeMs;
-}
-
 /** The latest timestamp that is not ahead of the clock; Infinity without a clock. */
 export function latestValidMs(clockMs: number | undefined): number {
 	return clockMs === undefined ? Infinity : clockMs + CLOCK_STEP_MS - 1;
