@@ -48,12 +48,9 @@ export function customOperationsOf(
 }
 
 /** The second way: a pagination function, which executes one item. */
-export function runRoutedItem(
-	resources: readonly RunnableResource[],
-	credentialType: string,
-): (this: IExecutePaginationFunctions) => Promise<INodeExecutionData[]> {
+export function runRoutedItem(resources: readonly RunnableResource[], credentialType: string) {
 	const json = jsonParameters(resources);
-	return async function () {
+	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 		const itemIndex = this.getItemIndex();
 		try {
 			const stored = this.getNode().parameters;

@@ -23,10 +23,7 @@ export async function namesById(
 }
 
 /** The names of what the IDs of a body lead to, by column; null where the run does not know it. */
-export async function namesBeside(
-	item: Pick<ItemContext, 'oncePerRun'>,
-	body: unknown,
-): Promise<IDataObject> {
+export async function namesBeside(item: ItemContext, body: unknown): Promise<IDataObject> {
 	const names = await namesById(item);
 	const ids = isPlainObject(body) ? body : {};
 	const columns = Object.entries(NAME_COLUMNS).filter(([field]) => Object.hasOwn(ids, field));

@@ -40,11 +40,8 @@ export interface Runnable {
  * Executes the items of a workflow. They start in their order, a bounded number at a time; each output item is paired
  * with its input item, in each of n8n's error modes.
  */
-export function runItems(
-	operation: Runnable,
-	credentialType: string,
-): (this: IExecuteFunctions) => Promise<INodeExecutionData[][]> {
-	return async function () {
+export function runItems(operation: Runnable, credentialType: string) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await new ItemRun(this, operation, credentialType).execute()];
 	};
 }

@@ -1,4 +1,4 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { isTooDeep } from '../values/json';
 import type { Client, ServiceRequest, ServiceResponse } from './client';
@@ -86,11 +86,7 @@ function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
 
 /** n8n's helper returns an absent body as ''. */
 function readResponse(request: ServiceRequest, result: unknown): ServiceResponse {
-	const { statusCode, headers, body } = result as {
-		statusCode: number;
-		headers: ServiceResponse['headers'];
-		body: unknown;
-	};
+	const { statusCode, headers, body } = result as IN8nHttpFullResponse;
 	const readable = isTooDeep(body) ? 'JSON of more than 100 levels' : body;
 	return { request, status: statusCode, headers, body: readable === '' ? undefined : readable };
 }

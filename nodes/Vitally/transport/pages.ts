@@ -8,9 +8,7 @@ import type { SendContext, ServiceRequest } from './client';
 export const PAGE_SIZE = 100;
 
 /** A list: every page carries the whole query. */
-interface List extends Pick<ServiceRequest, 'path' | 'explain'> {
-	query?: IDataObject;
-}
+type List = Pick<ServiceRequest, 'path' | 'query' | 'explain'>;
 
 export interface Page {
 	records: IDataObject[];

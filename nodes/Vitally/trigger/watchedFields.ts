@@ -14,10 +14,7 @@ import type { FeedConfig } from './scan/types';
 import type { FeedList } from './feedList';
 import { findEvent } from './triggerEvents';
 
-export function watchedFields({
-	watch = [],
-	conditions = [],
-}: Pick<FeedConfig, 'watch' | 'conditions'>): string[] {
+export function watchedFields({ watch = [], conditions = [] }: FeedConfig): string[] {
 	return [...new Set([...watch, ...conditions.map(({ field }) => field)])];
 }
 
