@@ -24,11 +24,6 @@ export class GapReader extends ListCursor {
 		return this.reached !== undefined || this.isDone;
 	}
 
-	override restart(): boolean {
-		if (this.isResuming) this.resume = undefined;
-		return super.restart();
-	}
-
 	/**
 	 * Adds the page that was requested with `cursor`.
 	 * @returns the records inside the gap
