@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readCredential } from '../../nodes/Vitally/transport/auth';
+import { rateLimitKey } from '../../nodes/Vitally/transport/client';
 import { RateLimiter, readRateLimit } from '../../nodes/Vitally/transport/limits/rateLimiter';
 import { RequestQueues } from '../../nodes/Vitally/transport/limits/requestQueue';
 
@@ -12,17 +13,12 @@ const headers = (remaining: number, resetS: number, limit = '1000, 1000;window=6
 	'ratelimit-remaining': String(remaining),
 	'ratelimit-reset': String(resetS),
 });
-const ok = (at: number, ...limits: Parameters<typeof headers>): Answer => [
-	at,
-	200,
-	headers(...limits),
-];
-const tooMany = (at: number, retryAfter: string, remaining = 500): Answer => [
-	at,
-	429,
-	{ ...headers(remaining, 0.006), 'retry-after': retryAfter },
-];
-const withoutTime = (...limits: Parameters<typeof headers>): Answer[] => [
+type Limits = Parameters<typeof headers>;
+const ok = (at: number, ...limits: Limits): Answer => [at, 200, headers(...limits)];
+const tooMany = (at: number, retryAfter: string, remaining = 500): Answer => {
+	return [at, 429, { ...headers(remaining, 0.006), 'retry-after': retryAfter }];
+};
+const withoutTime = (...limits: Limits): Answer[] => [
 	ok(0, ...limits),
 	[0, 429, headers(...limits)],
 ];
@@ -54,6 +50,7 @@ describe('how long a rate limiter lets a request wait', () => {
 		['what has left a sliding window is forgotten', 6_950, 1, 6_000, [...TEN, ok(6_950, 0, 6)]],
 		['units of others may leave it: one request asks', 0, 0, 4_018, [ok(0, 0, 4)]],
 		['units of others may leave it: the next one waits', 0, 1, 6_000, [ok(0, 0, 4)]],
+		['a sliding window of 5 in a minute', 0, 0, 60_000, [ok(0, 0, 50, '5, 5;window=60')]],
 		['all is back after a window without an answer', 6_000, 9, 0, [ok(0, 0, 5.9)]],
 		['a 429 asks for longer than the next one', 0, 0, 3_000, [tooMany(0, '3'), tooMany(0, '1')]],
 		['what a 429 asks for is over', 3_000, 0, 0, [tooMany(0, '3'), tooMany(0, '1')]],
@@ -181,7 +178,7 @@ describe('the queues of a process', () => {
 
 describe('the key of a queue', () => {
 	const keyOf = (apiKey: string, subdomain = 'acme', type = 'vitallyApi') =>
-		readCredential(type, { apiKey, subdomain, dataCenter: 'us' }).workspaceKey;
+		rateLimitKey(readCredential(type, { apiKey, subdomain, dataCenter: 'us' }));
 	const key = keyOf('sk_live_secret');
 
 	it('does not show the key of the credential, and is the same for its header', () => {
