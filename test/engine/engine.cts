@@ -58,12 +58,7 @@ export async function builtPackages(): Promise<NodePackages> {
 }
 
 /** A workflow in the form in which n8n's engine works on it. */
-interface OpenWorkflow {
-	workflow: Workflow;
-	additionalData: IWorkflowExecuteAdditionalData;
-}
-
-export async function openWorkflow(file: WorkflowFile, options: RunOptions): Promise<OpenWorkflow> {
+export async function openWorkflow(file: WorkflowFile, options: RunOptions) {
 	const packages = options.packages ?? (await builtPackages());
 	const workflow = new Workflow({
 		id: 'workflow',

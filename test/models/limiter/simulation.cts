@@ -12,31 +12,18 @@ export interface Scenario {
 	writeCost: number;
 	/** Mean time from sending to the response; each time is between 0.5 and 1.5 times that. */
 	latencyMs: number;
-	processes: readonly Process[];
+	processes: ReadonlyArray<{
+		requests: number;
+		startsAtMs?: number;
+		/** Part of the requests that are reads. */
+		reads?: number;
+	}>;
 	seed: number;
 	/** How the service rounds the seconds of `RateLimit-Reset`. */
 	roundReset?: (seconds: number) => number;
 	/** The service loses an answer once in so many requests. */
 	losesOneIn?: number;
 	hasHeaders?: boolean;
-}
-
-export interface Process {
-	requests: number;
-	startsAtMs?: number;
-	/** Part of the requests that are reads. */
-	reads?: number;
-}
-
-export interface Outcome {
-	served: number;
-	/** Answers with 429 as a part of all answers. */
-	rejectedShare: number;
-	abandoned: number;
-	/** Units spent after the first window, as a part of what the limit allowed until the last request. */
-	usedShare: number;
-	/** When each process was done. */
-	doneAtMs: number[];
 }
 
 /** As in the node. */
@@ -56,7 +43,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** Runs a scenario to its end, in virtual time. */
-export async function simulate(scenario: Scenario): Promise<Outcome> {
+export async function simulate(scenario: Scenario) {
 	const { limit, windowMs, latencyMs, processes, roundReset = (seconds) => seconds } = scenario;
 	const { model: mode, writeCost } = scenario;
 	const random = randomFrom(scenario.seed);
@@ -64,6 +51,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 	const settings = { mode, budget: limit, windowMs, writeCost, retryAfter: false };
 	const counter = new RateLimitCounter(settings, clock.now);
 	const answers = { served: 0, rejected: 0, abandoned: 0 };
+	/** When each process was done. */
 	const doneAtMs: number[] = [];
 	let lastServedAt = 0;
 	let unitsAfterFirstWindow = 0;
@@ -117,8 +105,10 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 	const allowed = ((lastServedAt - windowMs) * limit) / windowMs;
 	return {
 		served: answers.served,
+		/** Answers with 429 as a part of all answers. */
 		rejectedShare: answers.rejected / (answers.served + answers.rejected),
 		abandoned: answers.abandoned,
+		/** Units spent after the first window, as a part of what the limit allowed until the last request. */
 		usedShare: unitsAfterFirstWindow / allowed,
 		doneAtMs,
 	};
