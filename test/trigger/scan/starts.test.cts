@@ -13,10 +13,10 @@ const pageOf = (text: string, index: number) => ({
 	at: 100,
 });
 
-/** A start at second 100 over these pages: how many it reads, its events, and what is left to the next polls. */
-function start(settings: object, pages: string[]) {
+/** A start at second 100 over a list, its pages with | between them: how many it reads, its events, and what is left to the next polls. */
+function start(settings: object, list: string) {
 	const config = configOf({ triggerOn: 'accountUpdated', lookbackMs: 5000, ...settings });
-	const { read, events, state, notices } = pollPages(pages.map(pageOf), config, null);
+	const { read, events, state, notices } = pollPages(list.split(' | ').map(pageOf), config, null);
 	const ids = events.map(({ record }) => record.id).join('');
 	if (!state) return `${read} ${notices[0].slice(-26)}`;
 	const lists = state.lists.map(({ floor, snapshot }) =>
@@ -35,57 +35,49 @@ const RESPONSES = { triggerOn: 'npsResponseUpdated' };
 const newest = (newestOnFirstRun: number, maxPages = 20) => ({ newestOnFirstRun, maxPages });
 
 describe('a start', () => {
-	it.each<[object, string[], string]>([
-		[{}, ['a90 b80', 'c70.'], '1 [90.001]'],
-		[newest(3), ['a90 b80', 'c70 d60', 'e50.'], '2 cba[90.001]'],
-		[newest(9, 2), ['a90 b80', 'c70 d60', 'e50.'], '2 dcba[90.001]'],
-		[newest(9), ['a90 b80', 'c70.'], '2 cba[90.001]'],
-		[{}, ['a300', 'b200', 'c90', 'd80.'], '3 [90.001]'],
-		[newest(0, 1), ['a300', 'b200', 'c90', 'd80.'], '3 [90.001]'],
-		[{}, ['.'], '1 [0]'],
-		[{}, ['a300.'], '1 [0]'],
-		[{}, ['a300'], '1 The next poll looks again.'],
-		[WATCHING, ['a90 b80', 'c70.'], '1 [90.001 to 80] pending since 90'],
-		[WATCHING, ['a90 b80.'], '1 [90.001] complete since 90'],
-		[WATCHING, ['.'], '1 [0] complete'],
-		[CONDITION, ['.'], '1 [0] complete'],
-		[newest(2), ['a90 b80', 'c70.'], '1 ba[90.001]'],
-		[CONDITION, ['a90 b80.'], '1 [85] complete since 90'],
-		[CONDITION, ['a90 b80', 'c70.', 'a90 b80', 'c70.'], '3 [85] complete since 90'],
+	it.each<[object, string, string]>([
+		[{}, 'a90 b80 | c70.', '1 [90.001]'],
+		[newest(3), 'a90 b80 | c70 d60 | e50.', '2 cba[90.001]'],
+		[newest(9, 2), 'a90 b80 | c70 d60 | e50.', '2 dcba[90.001]'],
+		[newest(9), 'a90 b80 | c70.', '2 cba[90.001]'],
+		[{}, 'a300 | b200 | c90 | d80.', '3 [90.001]'],
+		[newest(0, 1), 'a300 | b200 | c90 | d80.', '3 [90.001]'],
+		[{}, '.', '1 [0]'],
+		[{}, 'a300.', '1 [0]'],
+		[{}, 'a300', '1 The next poll looks again.'],
+		[WATCHING, 'a90 b80 | c70.', '1 [90.001 to 80] pending since 90'],
+		[WATCHING, 'a90 b80.', '1 [90.001] complete since 90'],
+		[WATCHING, '.', '1 [0] complete'],
+		[CONDITION, '.', '1 [0] complete'],
+		[newest(2), 'a90 b80 | c70.', '1 ba[90.001]'],
+		[CONDITION, 'a90 b80.', '1 [85] complete since 90'],
+		[CONDITION, 'a90 b80 | c70. | a90 b80 | c70.', '3 [85] complete since 90'],
+		[CONDITION, 'a90 b89 | c88. | a90 b89 | c88. | a90 b89 | c88.', '5 [85] complete since 90'],
 		[
 			CONDITION,
-			['a90 b89', 'c88.', 'a90 b89', 'c88.', 'a90 b89', 'c88.'],
-			'5 [85] complete since 90',
-		],
-		[
-			CONDITION,
-			['a90 b89', 'c88.', 'd91 a90', 'b89 c88.', 'd91 a90', 'b89 c88.', 'd91 a90', 'b89 c88.'],
+			'a90 b89 | c88. | d91 a90 | b89 c88. | d91 a90 | b89 c88. | d91 a90 | b89 c88.',
 			'7 [86] complete since 91',
 		],
 		[
 			CONDITION,
-			['a90 b89', 'c88.', 'a90 b89', 'd88.', 'a90 b89', 'd88.', 'a90 b89', 'd88.'],
+			'a90 b89 | c88. | a90 b89 | d88. | a90 b89 | d88. | a90 b89 | d88.',
 			'7 [85] complete since 90',
 		],
 		[
 			CONDITION,
-			['a300', 'b90', 'c89.', 'a300', 'b90', 'c89.', 'a300', 'b90', 'c89.'],
+			'a300 | b90 | c89. | a300 | b90 | c89. | a300 | b90 | c89.',
 			'8 [85] complete since 90',
 		],
-		[{ ...CONDITION, maxPages: 1 }, ['a90 b80', 'c70.'], '1 [85 to 80] pending since 90'],
-		[
-			{ ...CONDITION, maxPages: 1 },
-			['a300', 'b200', 'c90', 'd80.'],
-			'4 The next poll looks again.',
-		],
-		[{ ...CONDITION, ...newest(2) }, ['a90 b80 c70.'], '1 ba[85] complete since 90'],
-		[RESPONSES, ['a90 b80.', 'c95 d85.'], '2 [90, 90] complete since 95'],
-		[RESPONSES, ['a95 b80.', 'c90 d85.'], '2 [90, 90] complete since 95'],
-		[{ ...RESPONSES, maxPages: 1 }, ['a90.', 'c95 d85'], '2 [90, 90 to 85] pending since 95'],
-		[{ ...RESPONSES, maxPages: 1 }, ['a90', 'c95.'], '2 [90 to 90, 90] pending since 95'],
-		[RESPONSES, ['a90.', 'c300', 'd200'], '3 The next poll looks again.'],
-	])('%j of %j: %s', (settings, pages, expected) => {
-		expect(start(settings, pages)).toBe(expected);
+		[{ ...CONDITION, maxPages: 1 }, 'a90 b80 | c70.', '1 [85 to 80] pending since 90'],
+		[{ ...CONDITION, maxPages: 1 }, 'a300 | b200 | c90 | d80.', '4 The next poll looks again.'],
+		[{ ...CONDITION, ...newest(2) }, 'a90 b80 c70.', '1 ba[85] complete since 90'],
+		[RESPONSES, 'a90 b80. | c95 d85.', '2 [90, 90] complete since 95'],
+		[RESPONSES, 'a95 b80. | c90 d85.', '2 [90, 90] complete since 95'],
+		[{ ...RESPONSES, maxPages: 1 }, 'a90. | c95 d85', '2 [90, 90 to 85] pending since 95'],
+		[{ ...RESPONSES, maxPages: 1 }, 'a90 | c95.', '2 [90 to 90, 90] pending since 95'],
+		[RESPONSES, 'a90. | c300 | d200', '3 The next poll looks again.'],
+	])('%j of %j: %s', (settings, list, expected) => {
+		expect(start(settings, list)).toBe(expected);
 	});
 });
 
