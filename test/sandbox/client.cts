@@ -2,13 +2,7 @@ import { startSandbox } from '../../sandbox/sandbox.cts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
-export interface Answer {
-	status: number;
-	headers: Headers;
-	// The tests look into bodies of many forms; the contract has checked each form.
-	body: Body;
-}
-
+/** The tests look into bodies of many forms; the contract has checked each form. */
 type Body = Record<string, unknown> & {
 	results: Record<string, unknown>[];
 	next: string | null;
@@ -17,7 +11,7 @@ type Body = Record<string, unknown> & {
 	traits: Record<string, unknown>;
 };
 
-export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
+type Call = (method: string, path: string, body?: unknown) => ReturnType<typeof call>;
 
 /** A sandbox that checks its own answers against the contract, and a plain way to call it. */
 export async function startClient(options: SandboxOptions = {}): Promise<[Sandbox, Call]> {

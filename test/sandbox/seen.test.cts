@@ -106,9 +106,4 @@ describe('the sandbox answers as the service was seen to', () => {
 		const response = await firstOf('npsResponses');
 		expect(response).toMatchObject({ score: null, dismissedAt, user: await read('users/user-1') });
 	});
-
-	it('types are not coerced: a number is no external ID', async () => {
-		const body = { externalId: 44, name: 'Account' };
-		expect((await call('POST', '/resources/accounts', body)).status).toBe(400);
-	});
 });
