@@ -53,18 +53,15 @@ describe('a credential that n8n restricts to domains', () => {
 			await errorOfCredential('vitallyAnalyticsApi', credentials().vitallyAnalyticsApi),
 	};
 
-	describe.each(Object.entries(ENTRY_POINTS))('in %s', (_title, send) => {
-		it('is used for an allowed domain', async () => {
+	it.each(Object.entries(ENTRY_POINTS))(
+		'is used for an allowed domain, and for no other one: %s',
+		async (_title, send) => {
+			allowedDomains = 'hooks.example.com';
+			expect(await send().catch((error: unknown) => error)).toBeTruthy();
+			expect(sandbox().requests).toEqual([]);
 			allowedDomains = '127.0.0.1';
 			expect(await send()).toBeFalsy();
-			expect(sandbox().requests.length).toBeGreaterThan(0);
-		});
-
-		it('sends nothing to another one', async () => {
-			allowedDomains = 'hooks.example.com';
-			const outcome: unknown = await send().catch((error: unknown) => error);
-			expect(outcome).toBeTruthy();
-			expect(sandbox().requests).toEqual([]);
-		});
-	});
+			expect(sandbox().requests).not.toEqual([]);
+		},
+	);
 });
