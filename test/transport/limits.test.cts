@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readCredential } from '../../nodes/Vitally/transport/auth';
-import { rateLimitKey } from '../../nodes/Vitally/transport/client';
 import { RateLimiter, readRateLimit } from '../../nodes/Vitally/transport/limits/rateLimiter';
 import { RequestQueues } from '../../nodes/Vitally/transport/limits/requestQueue';
 
@@ -178,7 +177,7 @@ describe('the queues of a process', () => {
 
 describe('the key of a queue', () => {
 	const keyOf = (apiKey: string, subdomain = 'acme', type = 'vitallyApi') =>
-		rateLimitKey(readCredential(type, { apiKey, subdomain, dataCenter: 'us' }));
+		readCredential(type, { apiKey, subdomain, dataCenter: 'us' }).workspaceKey;
 	const key = keyOf('sk_live_secret');
 
 	it('does not show the key of the credential, and is the same for its header', () => {
