@@ -67,7 +67,6 @@ const ROWS: Array<[object, number[]]> = [
 	[{ csm: byEmail(LEAD.email) }, [1]],
 	[{ segment: 'enterprise ' }, [1]],
 	[{ segment: 'seg-1' }, [1]],
-	[{ segment: 'Startups' }, []],
 	[trait({ key: ' plan ', value: ' gold ' }), [1]],
 	[trait({ key: { mode: 'key', value: 'plan' }, is: 'equals', value: 'Gold' }), [1]],
 	[trait({ key: 'seats', is: 'equals', value: '12' }), [1]],
@@ -80,7 +79,6 @@ const ROWS: Array<[object, number[]]> = [
 	[trait({ key: 'goLive', is: 'above', value: '2026-02-09' }), [1]],
 	[trait({ key: '={{ "seats" }}', is: '={{ "ABOVE" }}', value: '={{ 5 }}' }), [1]],
 	[trait({ key: 'plan', is: 'isEmpty' }, { key: 'regions', is: 'isEmpty' }), [2]],
-	[trait({ key: 'regions', is: 'isEmpty' }), [2]],
 	[trait({ key: 'plan', is: 'isSet', value: '' }), [1]],
 	[trait({ key: 'seats', is: 'isSet' }, { key: 'plan', is: 'isEmpty' }), [2]],
 ];
