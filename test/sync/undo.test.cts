@@ -38,16 +38,13 @@ describeOperation('account: undo of a Sync', [
 		],
 		returns: [
 			{
-				...{ result: 'restored', row: 1 },
-				name: 'Old',
-				externalId: 'a1',
+				...{ result: 'restored', row: 1, name: 'Old', externalId: 'a1', id: vitallyId('a1') },
 				changedFields: {
 					name: change('New', 'Old'),
 					'traits.plan': change('gold', null),
 					'traits.vitally.custom.seats': change('13', 12),
 					'traits.mrr': change(5, 4),
 				},
-				id: vitallyId('a1'),
 			},
 		],
 		sends: [

@@ -2,7 +2,6 @@ import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { runIn } from '../../engine/node.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import {
-	addCustomObject,
 	addDeal,
 	addInstance,
 	INSTANCES,
@@ -176,26 +175,12 @@ const sync = {
 	traitsMode: 'json',
 	traitsJson: '={{ $json.traits ?? {} }}',
 };
-const deals =
-	(...numbers: number[]) =>
-	(sandbox: Sandbox) => {
-		addDeal(sandbox);
-		for (const number of numbers) addInstance(sandbox, `i-${number}`, { externalId: `D${number}` });
-	};
 const rowOf = (number: number, more: object = {}) => ({
 	...{ id: `D${number}`, name: `Name of i-${number}`, account: 'acc-1' },
 	...more,
 });
 
 describeOperation('customObjectInstance: sync', [
-	{
-		name: 'reads a few through the search',
-		given: deals(2),
-		parameters: sync,
-		items: [rowOf(1), rowOf(2)],
-		sends: [searchByExternalId('D1'), searchByExternalId('D2')],
-		returns: [{ unchanged: 2 }],
-	},
 	{
 		name: 'updates an instance that someone else creates in between',
 		given: withFault(addDeal, {
@@ -209,22 +194,6 @@ describeOperation('customObjectInstance: sync', [
 		items: [rowOf(1, { name: 'New' })],
 		returns: [{ created: 0, updated: 1 }],
 		then: (sandbox) => expect(bodiesOf(sandbox)).toEqual([{ name: 'New' }]),
-	},
-	{
-		name: 'keeps the instances of different custom objects apart',
-		given: (sandbox) => {
-			deals(2, 3)(sandbox);
-			addCustomObject(sandbox, 'obj-2', 'Goals');
-			addInstance(sandbox, 'j-1', { externalId: 'D1', customObjectId: 'obj-2' });
-		},
-		parameters: { ...sync, customObjectId: byId('={{ $json.object }}') },
-		items: [
-			rowOf(1, { object: 'obj-1', name: 'New' }),
-			rowOf(1, { object: 'obj-2', name: 'Other' }),
-		],
-		returns: [{ updated: 2 }],
-		then: ({ state }) =>
-			expect(['i-1', 'j-1'].map((id) => state.instances.get(id)?.name)).toEqual(['New', 'Other']),
 	},
 	{
 		name: 'creates an instance only of a row with an account or organization',

@@ -76,24 +76,6 @@ describeOperation('task: create', [
 		sends: [readList],
 	},
 	{
-		name: 'at a milestone, both from columns',
-		given: addTaggedTask,
-		parameters: {
-			...create,
-			traitsMode: 'mapper',
-			traitsMapper: {
-				mappingMode: 'defineBelow',
-				value: { projectId: 'p-1', milestone: '={{ $json.step }}' },
-				schema: [],
-			},
-		},
-		items: [{ step: 'Go-live' }],
-		then: (sandbox) =>
-			expect(taskOf(sandbox, String(newId(sandbox)))?.links).toEqual([
-				{ projectId: 'p-1', milestoneId: 'p-1-2' },
-			]),
-	},
-	{
 		name: 'requires a project for a milestone before anything is sent',
 		given: addTaggedTask,
 		parameters: { ...create, additionalFields: { milestone: 'Go-live' } },
@@ -117,16 +99,6 @@ describeOperation('task: create', [
 		throws:
 			/^The task was created with the ID "[0-9a-f-]{36}", but not linked to the project: Vitally did not link the task "[0-9a-f-]{36}" to the project "p-1": .* \[item 0\]\nTask and project must belong to the same account or organization.* To link this task, use the operation 'Link Task' of 'Project'; or do not run the item again, which would create a second task\.$/,
 		then: ({ state }) => expect(state.tasks.size).toBe(2),
-	},
-	{
-		name: 'returns an error for a milestone that is not there, and how an External ID helps',
-		given: addTaggedTask,
-		parameters: {
-			...create,
-			additionalFields: { ...linked, milestone: 'Farewell', externalId: 'T2' },
-		},
-		throws:
-			/created with the ID "[^"]+", but not linked to the project: [^]*no milestone "Farewell"[^]*run the item again with 'Create or Update' and the External ID "T2", which creates no second task/,
 	},
 	{
 		name: 'returns an error when the service returns no task',
