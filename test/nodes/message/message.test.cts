@@ -35,11 +35,11 @@ describeOperation('message: create', [
 	},
 	{
 		name: 'adds messages in the order of the items, however long one takes',
-		given: withFault(addThread, { kind: 'delay', ms: 50, on: { method: 'POST' }, times: 1 }),
+		given: withFault(addThread, { kind: 'delay', ms: 100, on: { method: 'POST' }, times: 1 }),
 		parameters: { ...create, externalId: '={{ $json.id }}' },
-		items: [{ id: 'T1-2' }, { id: 'T1-3' }],
+		items: [{ id: 'T1-3' }, { id: 'T1-4' }],
 		then: (sandbox) =>
-			expect(messagesOf(sandbox).map((one) => one.externalId)).toEqual(['T1-1', 'T1-2', 'T1-3']),
+			expect(messagesOf(sandbox).map((one) => one.externalId)).toEqual(['T1-1', 'T1-3', 'T1-4']),
 	},
 	{
 		name: 'names the conversation that does not exist',
