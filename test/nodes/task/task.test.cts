@@ -1,17 +1,29 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import type { Task } from '../../../sandbox/state/tasks.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { addTask } from '../../fixtures/projects.cts';
-import {
-	addAsanaTask,
-	addTaggedTask,
-	newTask,
-	readList,
-	taskOf,
-	TASKS,
-} from '../../fixtures/tasks.cts';
+import { addAccountProject, addTask } from '../../fixtures/projects.cts';
 import { GET, POST, PUT } from '../../fixtures/requests.cts';
+
+const TASKS = '/resources/tasks';
+const tags = ['call', 'renewal'];
+
+/** The customers, project p-1 of acc-1, and task t-1 of acc-1 with External ID T1 and two tags. */
+const withTask =
+	(change: Partial<Task> = {}) =>
+	(sandbox: Sandbox) => {
+		addAccountProject(sandbox);
+		const parents = { accountId: 'acc-1', organizationId: 'org-1' };
+		addTask(sandbox, 't-1', { ...parents, externalId: 'T1', tags, ...change });
+	};
+const addTaggedTask = withTask();
+const addAsanaTask = withTask({ source: 'asana' });
+const taskOf = ({ state }: Sandbox, id: string) => state.tasks.get(id);
+
+const newTask = { accountId: byId('acc-1'), name: 'Prepare the renewal' };
+/** The look-up of an External ID without its source. */
+const readList = GET(TASKS, { limit: '100', sortBy: 'createdAt' });
 
 describeOperation('task: get', [
 	{
@@ -114,7 +126,6 @@ describeOperation('task: create', [
 ]);
 
 const complete = { taskId: byId('t-1') };
-const tags = ['call', 'renewal'];
 
 describeOperation('task: update', [
 	{
