@@ -205,7 +205,6 @@ describe('a record that this process created', () => {
 		['is none where it was deleted', ['path', undefined], undefined],
 		['is one that the search does not find yet', ['search', undefined], { id: 'v1' }],
 		['is none where the search has had time', ['search', undefined, { minutes: 11 }], undefined],
-		['is none after two hours', ['search', whole, { minutes: 121 }], undefined],
 	])('%s', async (_title, given, existing) => {
 		expect(await after(...given)).toEqual(existing);
 	});

@@ -121,6 +121,13 @@ describeOperation('account: undo of a Sync', [
 				.map((id) => ({ result: 'restored', externalId: id, id: vitallyId(id) })),
 		};
 	}),
+	{
+		name: 'sends nothing where an old value cannot be sent',
+		parameters: undo(),
+		items: [renamed, updated('a1', { 'traits.x': change(2e17, 1) })],
+		throws: 'a number that has lost digits',
+		sends: [],
+	},
 	...[undefined, 'continueRegularOutput' as const].map(
 		(onError): OperationCase => ({
 			name: `sends nothing where one item is unusable: ${onError}`,
