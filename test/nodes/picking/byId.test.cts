@@ -61,16 +61,6 @@ describeOperation('what is entered under By ID', [
 		],
 	},
 	{
-		name: 'is a Vitally ID without a look-up where it has the form of one, although an account has it as external ID',
-		given: (sandbox) => {
-			given(sandbox);
-			const account = sandbox.state.accounts.get('acc-2');
-			if (account) sandbox.state.accounts.change(account, { externalId: ID });
-		},
-		parameters: note(ID),
-		then: ({ requests }) => expect(requests).toMatchObject([{ body: { accountId: ID } }]),
-	},
-	{
 		name: 'is not found in the record that is referred to, before anything is written',
 		given,
 		parameters: note('Harbor Works'),

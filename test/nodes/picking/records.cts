@@ -9,7 +9,7 @@ import { GET } from '../../fixtures/requests.cts';
 export const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 export const LINK = `https://acme.vitally.io/accounts/${ID}`;
 
-/** Every kind of record; accounts Acme (which Vitally's ID names), Acme Ltd (churned), and two of one name. */
+/** Every kind of record; accounts Acme (which Vitally's ID names) and Acme Ltd (churned). */
 export function given(sandbox: Sandbox): void {
 	addAllResources(sandbox);
 	const { accounts } = sandbox.state;
@@ -17,8 +17,6 @@ export function given(sandbox: Sandbox): void {
 		accounts.insert(newAccount(row(id), `crm-${id}`, name, traits));
 	add(ID, 'Acme');
 	add('acc-ltd', 'Acme Ltd', { churnedAt: '2026-01-01T00:00:00.000Z' });
-	add('acc-twin', 'Twin');
-	add('acc-twin-2', 'twin');
 }
 
 export const page = (path: string, query = {}) => GET(path, { ...query, limit: '100' });
