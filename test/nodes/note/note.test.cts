@@ -87,7 +87,6 @@ describeOperation('note: create', [
 ]);
 
 const put = (body: object) => PUT(`${NOTES}/n-1`, body);
-const READ = GET(`${NOTES}/n-1`);
 const update = { noteId: byId('n-1') };
 
 describeOperation('note: update', [
@@ -143,7 +142,7 @@ describeOperation('note: update', [
 			faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
 		parameters: { ...update, updateFields: { subject: 'New' } },
 		throws: /Vitally shows the note without its tags[^]*'Replace All'/,
-		sends: [READ],
+		sends: [GET(`${NOTES}/n-1`)],
 	},
 ]);
 

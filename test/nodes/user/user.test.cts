@@ -8,8 +8,6 @@ import { vitallyId } from '../../fixtures/records.cts';
 import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
 import { GET, PUT } from '../../fixtures/requests.cts';
 
-const search = (email: string) => GET(USER_SEARCH, { email });
-
 describeOperation('user: get', [
 	{
 		name: 'does not choose between two with one address',
@@ -22,7 +20,7 @@ describeOperation('user: get', [
 		parameters: { userId: byEmail('office@customer.example') },
 		throws:
 			/2 users have the email address "office@customer.example"[^]*\(u1, 0{8}-[-0-9]+7531\), Name of u2 \(u2, 0{8}-[-0-9]+7532\)/,
-		sends: [search('office@customer.example')],
+		sends: [GET(USER_SEARCH, { email: 'office@customer.example' })],
 	},
 ]);
 
