@@ -68,9 +68,10 @@ const VALUES: Record<
 	properties: {
 		fields: propertyFields,
 		// An event is new, so no value can be kept or cleared.
-		read: (item) => {
+		read: (item, fields) => {
 			const rows = readKeyValueRows(item, propertyFields, PROPERTY_LABELS);
-			return buildTraits({ ...rows, emptyValues: 'send' }, item.timeZone, PROPERTY_LABELS);
+			const input: TraitInput = { ...rows, fields, emptyValues: 'send' };
+			return buildTraits(input, item.timeZone, PROPERTY_LABELS);
 		},
 	},
 };

@@ -16,7 +16,13 @@ const DEFINITIONS = GET('/resources/customFields', { model: 'accounts' });
 
 const addDefinitions = async (sandbox: Sandbox) => {
 	await withAccounts('a1')(sandbox);
-	const types = { amount: 'number', live: 'boolean', since: 'date', products: 'multi_select' };
+	const types = {
+		amount: 'number',
+		mrr: 'number',
+		live: 'boolean',
+		since: 'date',
+		products: 'multi_select',
+	};
 	for (const [path, type] of Object.entries({ ...types, plan: 'textarea', odd: 'rating' })) {
 		defineTrait(sandbox, path, { type });
 	}
@@ -106,9 +112,12 @@ describeOperation('a trait of the type Automatic', [
 		sends: [DEFINITIONS, put({ amount: '48000' })],
 	},
 	{
-		name: 'joins a field that is sent as a trait',
+		name: 'joins a field that is sent as a trait, and may have its value',
 		given: addDefinitions,
-		parameters: { ...update(automatic('amount', '1')), updateFields: { mrr: 900 } },
+		parameters: {
+			...update(automatic('amount', '1'), automatic('mrr', '900')),
+			updateFields: { mrr: 900 },
+		},
 		sends: [DEFINITIONS, put({ amount: 1, mrr: 900 })],
 	},
 	{

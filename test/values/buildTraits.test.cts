@@ -82,7 +82,7 @@ describe('traitsOf', () => {
 	);
 
 	it.each([
-		[{ rows: [row('a', 1), row('a', 2)] }, /'a' is given more than once/],
+		[{ rows: [row('a', 1), row('a', 1)] }, /'a' is given more than once/],
 		[{ rows: [row('a', 1)], clear: 'a' }, /'a' is given more than once/],
 		[{ rows: [row(' ', 1)] }, /row 1 of 'Traits' has no key/],
 		[{ rows: [{ key: 'a', type: 'colour' }] }, /unknown type "colour"/],

@@ -4,7 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { forEachRecord } from '../execution/concurrency';
 import type { RecordType } from '../records/recordType';
 import type { TableOptions } from './options';
-import { isChange, writes, type PlannedRow, type RecordPlan } from './plan';
+import { isChange, writes, type PlannedRow, type RecordPlan, type Result } from './plan';
 import { countResult, NONE, withCommas, type OperationName } from './report';
 
 const MAX_EXAMPLES = 10;
@@ -38,7 +38,7 @@ export async function assertInLimits(
 		const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
 		return { name, externalId, changedFields } as unknown as IDataObject;
 	});
-	const counts = new Map<string, number>();
+	const counts = new Map<Result, number>();
 	const rows = [done, ...plans.map((plan) => plan.rows)].flat();
 	await forEachRecord(rows, ({ result }) => countResult(counts, result));
 	throw new VitallyError(

@@ -18,8 +18,10 @@ const MAX_NAMED = 3;
 
 export type OperationName = Planner<Row>['operation'];
 
+const LABELS = Object.entries(RESULTS) as Array<[Result, string]>;
+
 /** The results that the line names even if there are none. */
-const ALWAYS: Record<OperationName, readonly string[]> = {
+const ALWAYS: Record<OperationName, readonly Result[]> = {
 	Sync: ['created', 'updated', 'unchanged'],
 	'Sync: Apply Changes': ['created', 'applied', 'unchanged'],
 	'Sync: Undo': ['restored'],
@@ -50,7 +52,7 @@ interface RunFacts {
 
 /** Counts the results of rows, and collects their output. */
 export class SyncReport {
-	private readonly counts = new Map<string, number>();
+	private readonly counts = new Map<Result, number>();
 	private readonly rows: TableOutcome['rows'] = new Map();
 	/** Each with the number of its row, from 1. */
 	private readonly failures: Array<IDataObject & { row: number }> = [];
@@ -146,7 +148,7 @@ export class SyncReport {
 	private line({ requests, notInTable = 0 }: RunFacts): string {
 		const { isDryRun } = this.options;
 		const isUndo = this.operation === 'Sync: Undo';
-		const parts = Object.entries(RESULTS).flatMap(([result, label]) => {
+		const parts = LABELS.flatMap(([result, label]) => {
 			const why = isUndo && result === 'skipped' ? ': the Sync had not written them' : '';
 			const count = this.counts.get(result) ?? 0;
 			const isShown = count > 0 || ALWAYS[this.operation].includes(result);
@@ -228,7 +230,7 @@ function reasonOf(error: unknown): { reason?: string; description?: string } {
 	return { reason, description: description ?? '' };
 }
 
-export function countResult(counts: Map<string, number>, result: Result): void {
+export function countResult(counts: Map<Result, number>, result: Result): void {
 	counts.set(result, (counts.get(result) ?? 0) + 1);
 }
 

@@ -41,7 +41,7 @@ export interface RawTraits {
 
 /** The content of the fields for traits. */
 export interface TraitInput extends RawTraits {
-	/** Values of other fields that are sent as traits. */
+	/** Values of other fields that are sent as traits; a row may repeat one. */
 	fields?: Readonly<Record<string, unknown>>;
 	/** Keys whose values are cleared. */
 	clear?: unknown;
@@ -67,7 +67,7 @@ export function needsTypes({ rows = [], emptyValues }: TraitInput): boolean {
  * @param labels for properties of an event, which are entered like traits
  * @returns key and value of every trait to send, `null` for those to clear; `undefined` when there is
  * none
- * @throws VitallyError for a value that does not fit its type, a key without text, and a key with two values
+ * @throws VitallyError for a value that does not fit its type, a key without text, and a key set twice
  * Source: docs/internal/service.md, Account and Trait creation rules; docs/internal/public-facts.md, 4 (null clears)
  */
 export function buildTraits(
@@ -75,12 +75,12 @@ export function buildTraits(
 	timeZone: string,
 	labels: KeyValueLabels = TRAIT_LABELS,
 ): IDataObject | undefined {
-	const traits: Record<string, unknown> = { ...fields };
+	const traits: Record<string, unknown> = {};
 	const add = (key: string, value: unknown) => {
 		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, key, labels);
 		if (value === undefined) return;
-		const isAnother = Object.hasOwn(traits, key) && traits[key] !== value;
-		if (isAnother) throw repeatedKeyError(key, labels);
+		const isTwice = Object.hasOwn(traits, key) && (value !== null || traits[key] !== null);
+		if (isTwice) throw repeatedKeyError(key, labels);
 		traits[key] = value;
 	};
 	/** @param type undefined where it is unknown: the value is sent as it is */
@@ -101,6 +101,11 @@ export function buildTraits(
 	});
 	for (const [key, value] of Object.entries(parseTraits(json, labels))) addValue(key, value);
 	for (const key of parseTextList(clear, 'Traits to Clear')) add(key, null);
+	for (const [key, value] of Object.entries(fields ?? {})) {
+		const isAnother = Object.hasOwn(traits, key) && traits[key] !== value;
+		if (isAnother) throw repeatedKeyError(key, labels);
+		traits[key] = value;
+	}
 	return Object.keys(traits).length === 0 ? undefined : (traits as IDataObject);
 }
 

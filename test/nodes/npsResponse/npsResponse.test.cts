@@ -62,7 +62,7 @@ describeOperation('npsResponse: create', [
 	{
 		name: 'treats no score as none, not as 0',
 		parameters: { ...create, score: '={{ $json.missing }}' },
-		throws: "The value null of 'Score' is not a whole number from 0 to 10 [item 0]",
+		throws: "The field 'Score' is empty [item 0]",
 		sends: [],
 	},
 ]);

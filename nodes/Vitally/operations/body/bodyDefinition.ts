@@ -93,9 +93,9 @@ function traitsOf(
 	input: TraitInput,
 	{ traitsDefinedBy }: BodyDefinition,
 ): unknown {
+	if (!needsTypes(input)) return buildTraits(input, item.timeZone);
 	// Whatever needs no definition is validated before anything is looked up.
-	const traits = buildTraits(input, item.timeZone);
-	if (!needsTypes(input)) return traits;
+	buildTraits({ ...input, fields: undefined }, item.timeZone);
 	return new PendingValue(async (context) => {
 		const types = await readTraitTypes(context, traitsDefinedBy);
 		return buildTraits({ ...input, types }, item.timeZone);

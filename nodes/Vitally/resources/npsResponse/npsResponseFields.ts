@@ -1,5 +1,5 @@
 import { timeProperty, DATE_TIME_HINT, numberProperty } from '../../fields/properties';
-import { readNumber, wholeNumber } from '../../fields/readers';
+import { readNumber, requiredText, wholeNumber } from '../../fields/readers';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateTimeField,
@@ -32,9 +32,10 @@ const feedback = textFieldNamed('Feedback', 'feedback', {
 /** docs/internal/beyond.md, 5 */
 const score = { fallback: NaN, ...wholeNumber(0, 10) };
 
-const scoreField = fieldReadBy((item, parameter, label) =>
-	readNumber(item, { parameter, label }, score),
-);
+const scoreField = fieldReadBy((item, parameter, label) => {
+	requiredText(item, parameter, label);
+	return readNumber(item, { parameter, label }, score);
+});
 
 export const newResponse: BodyDefinition = {
 	required: [
