@@ -19,9 +19,17 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 		});
 	const before = accounts();
 	await editor.openWorkflow(await session.addWorkflow(await endingWithApply(session)));
-	const opened = page.context().waitForEvent('page');
-	await editor.executeFrom('When clicking Execute workflow');
-	const form = await opened;
+	const openForm = async () => {
+		const opened = page.context().waitForEvent('page');
+		await editor.executeFrom('When clicking Execute workflow');
+		return await opened;
+	};
+	// n8n sometimes opens no form, though the workflow waits for it; then people stop it and execute it again.
+	const form = await openForm().catch(async () => {
+		await editor.part('stop-execution-button').click();
+		await editor.part('stop-execution-button').waitFor({ state: 'hidden' });
+		return await openForm();
+	});
 	const change = form.getByText('Cobalt Robotics GmbH').first();
 	// n8n answers nothing while the execution is stored as running; then people load the page again.
 	await change.waitFor({ timeout: 10_000 }).catch(async () => await form.reload());
