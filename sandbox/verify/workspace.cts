@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readCredential } from '../../nodes/Vitally/transport/auth';
+import { readCredential, workspaceKeyOf } from '../../nodes/Vitally/transport/auth';
 import type { Client, ServiceRequest, ServiceResponse } from '../../nodes/Vitally/transport/client';
 import { send } from '../../nodes/Vitally/transport/send';
 import { Conformance } from './conformance.cts';
@@ -48,7 +48,7 @@ export class Workspace {
 		this.client = {
 			credentials: fields,
 			baseUrl: credential.baseUrl,
-			workspaceKey: credential.workspaceKey,
+			workspaceKey: workspaceKeyOf(credential),
 			maxWaitMs: credential.maxWaitMs,
 			limited: {},
 			request: async (options) => await fetchJson(options, credential.authorization),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readCredential } from '../../nodes/Vitally/transport/auth';
+import { readCredential, workspaceKeyOf } from '../../nodes/Vitally/transport/auth';
 import { RateLimiter, readRateLimit } from '../../nodes/Vitally/transport/limits/rateLimiter';
 import { RequestQueues } from '../../nodes/Vitally/transport/limits/requestQueue';
 
@@ -177,7 +177,7 @@ describe('the queues of a process', () => {
 
 describe('the key of a queue', () => {
 	const keyOf = (apiKey: string, subdomain = 'acme', type = 'vitallyApi') =>
-		readCredential(type, { apiKey, subdomain, dataCenter: 'us' }).workspaceKey;
+		workspaceKeyOf(readCredential(type, { apiKey, subdomain, dataCenter: 'us' }));
 	const key = keyOf('sk_live_secret');
 
 	it('does not show the key of the credential, and is the same for its header', () => {

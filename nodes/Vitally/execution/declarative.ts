@@ -110,11 +110,13 @@ function operationOf(
 	resource: unknown,
 	operation: unknown,
 ): Runnable {
-	const chosen = resources.find(({ name }) => name === resource);
-	const names = resources.map(({ name }) => name);
-	if (!chosen) throw unknownValueError(resource, 'Resource', names);
-	const found = chosen.operations.find(({ value }) => value === operation);
-	const values = chosen.operations.map(({ value }) => value);
-	if (!found) throw unknownValueError(operation, 'Operation', values);
-	return found;
+	const operations = resources.find(({ name }) => name === resource)?.operations;
+	if (!operations) {
+		const names = resources.map(({ name }) => name);
+		throw unknownValueError(resource, 'Resource', names);
+	}
+	const found = operations.find(({ value }) => value === operation);
+	if (found) return found;
+	const values = operations.map(({ value }) => value);
+	throw unknownValueError(operation, 'Operation', values);
 }

@@ -28,9 +28,7 @@ function sanitizeTag(tag: HtmlTag, unsupported: Set<string>): string {
 		.filter(([key]) => allowed.includes(key))
 		.map(([key, value]): [string, string] => [key, decodeEntities(value)])
 		.filter(([key, value]) => {
-			// Browsers ignore spaces and control characters in the scheme of an address.
-			const url = value.replace(/[\p{Cc} ]/gu, '');
-			const isSafe = !['href', 'src'].includes(key) || markdownParser.validateLink(url);
+			const isSafe = !['href', 'src'].includes(key) || isSafeUrl(value);
 			if (!isSafe) unsupported.add(`<${name} ${key}>`);
 			return isSafe;
 		})
@@ -57,4 +55,9 @@ function unsupportedParts({ name, attributes }: HtmlTag): string[] {
 	const allowed = ALLOWED_ATTRIBUTES.get(name);
 	if (!allowed) return [`<${name}>`];
 	return attributes.filter(([key]) => !allowed.includes(key)).map(([key]) => `<${name} ${key}>`);
+}
+
+/** Whether an address runs no script, whatever spaces or control characters it contains. */
+function isSafeUrl(url: string): boolean {
+	return markdownParser.validateLink(url.replace(/[\p{Cc} ]/gu, ''));
 }

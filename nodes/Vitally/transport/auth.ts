@@ -19,10 +19,19 @@ const DEFAULT_MAX_WAIT_S = 300;
 
 /** @throws VitallyError naming the first field whose value is unusable */
 export function readCredential(credentialType: string, fields: ICredentialDataDecryptedObject) {
-	const authorization = authorizationOf(credentialType, fields.apiKey);
-	const baseUrl = baseUrlOf(credentialType, fields);
-	const workspaceKey = createHash('sha256').update(`${authorization} ${baseUrl}`).digest('hex');
-	return { authorization, baseUrl, maxWaitMs: readMaxWaitMs(fields.maxWait), workspaceKey };
+	return {
+		authorization: authorizationOf(credentialType, fields.apiKey),
+		baseUrl: baseUrlOf(credentialType, fields),
+		maxWaitMs: readMaxWaitMs(fields.maxWait),
+	};
+}
+
+/** A hash of key and base URL; the same whether the key was entered bare or as a header. */
+export function workspaceKeyOf({
+	authorization,
+	baseUrl,
+}: Pick<ReturnType<typeof readCredential>, 'authorization' | 'baseUrl'>): string {
+	return createHash('sha256').update(`${authorization} ${baseUrl}`).digest('hex');
 }
 
 /** @throws VitallyError for anything but a number, also as text: an expression may return one */

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { appAddressOf } from './address';
-import { readCredential } from './auth';
+import { readCredential, workspaceKeyOf } from './auth';
 
 /** The ID by which a record is named: its Vitally ID where it is known. */
 export type Identity = (
@@ -106,7 +106,7 @@ export interface Client {
 	maxWaitMs: number;
 	/** Since when the rate limit delays the requests; shared by copies of a client. */
 	limited: { since?: number };
-	/** A hash of key and base URL, which share a rate limit; the same whether the key was entered bare or as a header. */
+	/** A hash of key and base URL, which share a rate limit. */
 	workspaceKey: string;
 	/** What the user sees of a path in the body; `undefined` for what is no field. */
 	labelOf?: (path: string[]) => string | undefined;
@@ -127,7 +127,8 @@ export async function openClient(
 	itemIndex?: number,
 ): Promise<Client> {
 	const credentials = await context.getCredentials(credentialType, itemIndex);
-	const { baseUrl, maxWaitMs, workspaceKey } = readCredential(credentialType, credentials);
+	const credential = readCredential(credentialType, credentials);
+	const { baseUrl, maxWaitMs } = credential;
 	const { httpRequestWithAuthentication } = context.helpers;
 	const { id = '', name = '' } = context.getNode().credentials?.[credentialType] ?? {};
 	// Otherwise n8n's helper would read the credential from n8n's database for every request.
@@ -136,7 +137,7 @@ export async function openClient(
 		credentials,
 		baseUrl,
 		...appAddressOf(credentials),
-		workspaceKey,
+		workspaceKey: workspaceKeyOf(credential),
 		maxWaitMs,
 		limited: {},
 		request: async (options) =>
