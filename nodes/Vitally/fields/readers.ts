@@ -94,7 +94,7 @@ export function readNumber(
 	{ fallback, isAllowed, wanted }: NumberRule,
 ): number {
 	const value = item.param(parameter);
-	if (value === undefined) return fallback;
+	if (value === undefined && fallback !== undefined) return fallback;
 	const number = parseDecimal(value);
 	if (number !== undefined && isAllowed(number)) return number;
 	throw new VitallyError(
@@ -105,7 +105,8 @@ export function readNumber(
 }
 
 interface NumberRule {
-	fallback: number;
+	/** Absent where a number is required. */
+	fallback?: number;
 	isAllowed: (number: number) => boolean;
 	wanted: string;
 }

@@ -158,6 +158,7 @@ function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
 	};
 }
 
+/** The name of a record in its row, also where other values are invalid. */
 function nameIn(item: ItemParameters, { required = [] }: SyncDefinition): string | undefined {
 	try {
 		const mapped = usesMapper(item) ? readMappedItem(item, ['name']).fields.name : undefined;

@@ -30,11 +30,9 @@ const feedback = textFieldNamed('Feedback', 'feedback', {
 });
 
 /** docs/internal/beyond.md, 5 */
-const score = { fallback: NaN, ...wholeNumber(0, 10) };
-
 const scoreField = fieldReadBy((item, parameter, label) => {
 	requiredText(item, parameter, label);
-	return readNumber(item, { parameter, label }, score);
+	return readNumber(item, { parameter, label }, wholeNumber(0, 10));
 });
 
 export const newResponse: BodyDefinition = {

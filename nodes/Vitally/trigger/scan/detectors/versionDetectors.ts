@@ -11,7 +11,9 @@ export const versionDetector: Detector<never> = {
  * Churned, archived and completed events: one for each new time in the field. A later edit keeps that time,
  * so it is not an event; a record that is restored and archived again has a new time.
  */
-export function transitionDetector(field: string): Detector<number> {
+export function transitionDetector(
+	field: 'churnedAt' | 'archivedAt' | 'completedAt',
+): Detector<number> {
 	return {
 		happenedMs: (record) => parseTimestamp(record[field]) ?? 0,
 		detect(before, { record }) {
