@@ -70,7 +70,7 @@ it('a reading run sends nothing but GET, at most 100 of them, and finds everythi
 	expect(sandbox().requests.length).toBeLessThanOrEqual(100);
 });
 
-it('a writing run finds everything as expected and leaves nothing', async () => {
+it('a writing run finds everything as expected, leaves nothing, and tells nothing of a record', async () => {
 	const before = counts();
 	const result = await run({ writes: true });
 	expect(differing(result)).toEqual([]);
@@ -80,10 +80,7 @@ it('a writing run finds everything as expected and leaves nothing', async () => 
 		const live = [...table.all()].filter(({ archivedAt }) => archivedAt === null);
 		expect(live.filter(({ externalId }) => externalId?.startsWith('n8n-verify'))).toEqual([]);
 	}
-});
-
-it('no key, name, address or ID of a record is in the report', async () => {
-	const { report } = await run({ writes: true });
+	const { report } = result;
 	const all = `${report}\n${log.join('\n')}`;
 	for (const key of [sandbox().apiKey, sandbox().analyticsKey]) {
 		for (const text of [key, btoa(key), btoa(`${key}:`)]) {
