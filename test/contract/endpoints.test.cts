@@ -110,7 +110,9 @@ describe('an ID with letters that have a meaning in an address', () => {
 			const call = { ...one.call, ...withHostileIds(one.call) };
 			const { outcome, requests, allRequests } = await run({ ...one, call }, {}, { prepare });
 			const sent = allRequests.map(({ method, path }) => `${method} ${path}`).join(', ');
-			return outcome.error || requests.length === 0 ? [`${titleOf(one)}: sent ${sent}`] : [];
+			const end = outcome.error?.message ?? 'no error';
+			const isRight = !outcome.error && requests.length > 0;
+			return isRight ? [] : [`${titleOf(one)}: ${end}; sent ${sent}`];
 		});
 	});
 });

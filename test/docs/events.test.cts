@@ -1,13 +1,13 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
-import { builtNodes } from '../description/built.cts';
+import { EVENTS } from '../../nodes/Vitally/trigger/triggerEvents';
 import { read } from './texts.cts';
 
-const trigger = builtNodes.find(({ description }) => description.name === 'vitallyTrigger');
-const events = (
-	trigger?.description.properties.find(({ name }) => name === 'triggerOn')
-		?.options as INodePropertyOptions[]
-).map(({ name }) => name);
+const events = EVENTS.map(({ displayName, resource: { label: kind } }) => ({
+	kind,
+	/** Such as `Updated`, or `Entered Segment`. */
+	words: displayName.slice(kind.length + 1).split(' '),
+	displayName,
+}));
+type Event = (typeof events)[number];
 
 /** The first column of the table of events: several kinds of records share a row, and several events. */
 const rows = read('docs/trigger.md')
@@ -16,20 +16,19 @@ const rows = read('docs/trigger.md')
 	.split('\n')
 	.map((line) => line.split('|')[1].trim());
 
-const kindOf = /^(?:Custom Object Instance|(?:NPS|Survey) Response|\w+)(?= )/;
+/** A row of instances is none of custom objects. */
+const namesKind = (row: string, kind: string) => new RegExp(`\\b${kind}\\b(?! Instance)`).test(row);
 
-function isIn(row: string, event: string): boolean {
-	const [kind] = kindOf.exec(event) ?? [''];
-	const words = event.slice(kind.length + 1).split(' ');
-	const has = (text: string) => new RegExp(`\\b${text}\\b`).test(row);
-	return (row.includes('of every kind') || has(kind)) && words.every(has);
+function isIn(row: string, { kind, words }: Event): boolean {
+	const has = (word: string) => new RegExp(`\\b${word}\\b`).test(row);
+	return (row.includes('of every kind') || namesKind(row, kind)) && words.every(has);
 }
 
 describe('the table of events in docs/trigger.md', () => {
 	it('has every event', () => {
 		expect(events.length).toBeGreaterThan(30);
 		const missing = events.filter((event) => !rows.some((row) => isIn(row, event)));
-		expect(missing.map((event) => `add '${event}' to a row`)).toEqual([]);
+		expect(missing.map(({ displayName }) => `add '${displayName}' to a row`)).toEqual([]);
 	});
 
 	it('has no other event', () => {
@@ -39,9 +38,9 @@ describe('the table of events in docs/trigger.md', () => {
 
 	it('names no kind of record that has no such event', () => {
 		const without = rows.flatMap((row) =>
-			[...new Set(events.map((event) => kindOf.exec(event)?.[0] ?? ''))]
-				.filter((kind) => new RegExp(`\\b${kind}\\b`).test(row))
-				.filter((kind) => !events.some((event) => event.startsWith(kind) && isIn(row, event)))
+			[...new Set(events.map(({ kind }) => kind))]
+				.filter((kind) => namesKind(row, kind))
+				.filter((kind) => !events.some((event) => event.kind === kind && isIn(row, event)))
 				.map((kind) => `'${row}': no such event of '${kind}'`),
 		);
 		expect(without).toEqual([]);
