@@ -93,7 +93,7 @@ function addAccount(sandbox: Sandbox): void {
 			{ ...newMessage('m-2', 'c-1'), from: USER, timestamp: '2026-01-02T10:00:00.000Z' },
 		],
 	});
-	addNpsResponse(sandbox, 'nps-1', { score: 9, feedback: 'Good' });
+	addNpsResponse(sandbox, 'nps-1', { score: 0, feedback: 'Bad' });
 	addNpsResponse(sandbox, 'nps-2', { score: null });
 	addCustomObject(sandbox, 'obj-1', 'Deals');
 	addInstance(sandbox, 'i-1', { name: 'Renewal 2027' });
@@ -133,7 +133,7 @@ const withoutTasks = {
 		note: `Call **${number}** & more - Next`,
 	})),
 	lastConversations: [{ updatedAt: '2026-01-01', subject: 'Subject of c-1', status: 'open' }],
-	lastNpsResponses: [{ respondedAt: '2026-01-01', score: 9, feedback: 'Good' }],
+	lastNpsResponses: [{ respondedAt: '2026-01-01', score: 0, feedback: 'Bad' }],
 	notRead: [],
 	traitsNotShown: 0,
 	traits: { plan: 'gold', seats: 0, story: `${'x'.repeat(95)}…` },

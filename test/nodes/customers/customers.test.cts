@@ -21,7 +21,7 @@ const first: Partial<Customer> = {
 	healthScore: 3,
 	lastSeenTimestamp: new Date(Date.now() - 40 * 86_400_000).toISOString(),
 	csmId: LEAD.id,
-	segments: [{ id: 'seg-1', name: 'Enterprise' }],
+	segments: [{ id: 'seg-1', name: 'Enterprise ' }],
 	traits: {
 		mrr: 100,
 		nextRenewalDate: '2026-03-02T00:00:00.000Z',
@@ -56,7 +56,7 @@ const ROWS: Array<[object, number[]]> = [
 	[{ healthBelow: 5 }, [1]],
 	[{ healthBelow: '3' }, []],
 	[{ healthAbove: 5 }, [2]],
-	[{ healthAbove: 2, healthBelow: 9 }, [1, 2]],
+	[{ healthAbove: 3, healthBelow: 9 }, [2]],
 	[{ notSeenForDays: 30 }, [1]],
 	[{ notSeenForDays: '41' }, []],
 	[{ notSeenForDays: 0 }, [1, 2]],
