@@ -70,13 +70,15 @@ describe('what the Vitally Trigger watches and emits', () => {
 	);
 
 	it('Account CSM Changed: another CSM, the first one, none', async () => {
-		const { account, sandbox } = fixtures;
+		const { sandbox } = fixtures;
+		// On the last page of the list.
+		const [account] = fixtures.activeAccounts.sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1));
 		const [first, second] = [...sandbox.state.admins.all()].map(({ id, name }) => ({
 			...{ csmName: name, csmId: id },
 		}));
 		const none = { csmName: null, csmId: null };
 		const setCsm = (csmId: string | null) => fixtures.change(account, { csmId, keyRoles: [] });
-		setCsm(first.csmId);
+		sandbox.state.accounts.change(account, { csmId: first.csmId, keyRoles: [] });
 		setScore(1, 5);
 		const node = await fixtures.activate({ triggerOn: 'accountCsmChanged' });
 		setScore(1, 4);
