@@ -39,12 +39,16 @@ describe('a Sync in which something goes wrong', () => {
 		expect(started().state.accounts.size).toBe(30);
 	};
 
-	it('is stopped in the middle', async () => {
+	it('is stopped in the middle, and says what was written by then', async () => {
 		started().faults.add({ kind: 'delay', ms: 50 });
 		const inTheMiddle = (async () => {
-			while (writesOf(started()).length < 5) await new Promise((next) => setTimeout(next, 1));
+			while (writesOf(started()).length < 15) await new Promise((next) => setTimeout(next, 1));
 		})();
-		expect((await run({}, { cancel: inTheMiddle })).status).toBe('canceled');
+		const { status, items } = await run({}, { cancel: inTheMiddle });
+		expect(status).toBe('canceled');
+		expect(items(NODE)[0]?.json.failures).toContainEqual(
+			expect.objectContaining({ reason: 'The execution was canceled' }),
+		);
 		expect(writesOf(started()).length).toBeLessThan(30);
 		await bringsHome({});
 	});

@@ -106,7 +106,6 @@ class ItemRun {
 			index = end;
 		}
 		await Promise.all(this.running);
-		assertNotCanceled(this.signal);
 		if (this.errors.size === 0) return;
 		const index = Math.min(...this.errors.keys());
 		throw toNodeApiError(this.errors.get(index) as Error, this.node, index);
@@ -168,7 +167,6 @@ class ItemRun {
 			rows: () => this.tableRows(),
 			hint: (message) => this.hint(message),
 		});
-		assertNotCanceled(this.signal);
 		return await tableOutput(outcome, this.count, this.node, this.context.continueOnFail());
 	}
 
