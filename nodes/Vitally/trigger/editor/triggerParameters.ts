@@ -101,9 +101,9 @@ function readWatch(
 	}
 	const { watch, conditions } = event.preset ?? {};
 	if (watch || conditions) {
-		const rule = { fallback: 5, isAllowed: Number.isFinite, wanted: 'a number' };
-		const value = String(readNumber(item, refTo(threshold), rule));
-		return { watch, conditions: conditions?.map((condition) => ({ ...condition, value })) };
+		const rule = { isAllowed: Number.isFinite, wanted: 'a number' };
+		const value = () => String(readNumber(item, refTo(threshold), rule));
+		return { watch, conditions: conditions?.map((one) => ({ ...one, value: value() })) };
 	}
 	const choice = readChoice(item, watchAny);
 	if (choice === 'fields') return { watch: readWatchedFields(item) };
