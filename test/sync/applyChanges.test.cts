@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
-import { describeOperation } from '../engine/operationCases.cts';
+import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS } from '../fixtures/accounts.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { vitallyId } from '../fixtures/records.cts';
@@ -163,14 +163,21 @@ describeOperation('account: changes of a dry run', [
 		items: [wouldCreate('a9', { 'traits.plan': 'gold' }), wouldCreate('a8', { name: 'Eight' })],
 		returns: [{ result: 'failed', reason: "The field 'Name' is empty" }, { result: 'created' }],
 	},
-	{
-		name: 'are an error before anything is sent where one item is unusable',
-		given: accounts({ a1: ['A'] }),
-		parameters: apply(),
-		items: [renamed('a1'), wouldUpdate('a1', { 'traits.x': change(1, 2e17) })],
-		throws: 'a number that has lost digits',
-		sends: [],
-	},
+	...(
+		[
+			['a number that has lost digits', 'account', { 'traits.x': change(1, 2e17) }],
+			["'accountId' is no field that a Sync", 'user', { accountId: change(null, 'acc-1') }],
+			["'Proxy' under Request Options", 'account', {}, 'nowhere'],
+		] as const
+	).map(
+		([throws, resource, fields, proxy]): OperationCase => ({
+			name: `are an error before anything is sent where one item is unusable: ${throws}`,
+			parameters: apply(false, { resource, requestOptions: { proxy: '={{ $json.proxy ?? "" }}' } }),
+			items: [{ ...renamed('a1'), resource }, wouldUpdate('a1', fields, { resource, proxy })],
+			throws,
+			sends: [],
+		}),
+	),
 ]);
 
 describe('a dry run of a Sync, approved and applied', () => {

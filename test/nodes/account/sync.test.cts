@@ -127,7 +127,7 @@ describeOperation('account: sync', [
 		returns: [{ result: 'updated', name: 'New', externalId: 'a1', id: expect.any(String) }],
 	},
 	{
-		name: 'compares and sends the Vitally ID of an organization that the row names by its External ID',
+		name: 'compares and sends the Vitally ID of an organization that the row names by its External ID, and sends nothing of a row where there is none',
 		given: addCustomers,
 		parameters: sync(
 			{},
@@ -137,8 +137,9 @@ describeOperation('account: sync', [
 			{ id: 'A1', group: 'O1' },
 			{ id: 'A2', group: 'O1' },
 			{ id: 'A3', name: 'Account 3', group: 'O1' },
+			{ id: 'A4', name: 'Account 4', group: 'O9' },
 		],
-		returns: [summary({ unchanged: 1, updated: 1, created: 1, requests: 4 })],
+		returns: [{ unchanged: 1, updated: 1, created: 1, requests: 5, failures: [{ row: 4 }] }],
 		then: (sandbox) =>
 			expect(bodiesOf(sandbox)).toEqual([
 				{ organizationId: 'org-1' },
