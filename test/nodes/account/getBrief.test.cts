@@ -209,13 +209,13 @@ describeOperation('account: getBrief', [
 		],
 	},
 	{
-		name: 'reads the teammates once for all items',
+		name: 'reads the teammates and the custom objects once for all items',
 		given: addAccount,
 		parameters: brief,
 		items: [{}, {}],
 		returns: [whole, whole],
 		then: ({ requests }) =>
-			expect(requests.filter(({ path }) => path === TEAMMATES)).toHaveLength(1),
+			expect(requests.filter(({ path }) => /(admins|Objects)$/.test(path))).toHaveLength(2),
 	},
 	{
 		name: 'shows a person without a name by email, and that there may be more open tasks than were read',
