@@ -193,9 +193,12 @@ describeOperation('traits: the mapper', [
 		then: (sandbox) => expect(bodiesOf(sandbox).slice(1)).toEqual([{ traits: { plan: null } }]),
 	},
 	{
-		name: 'prefers the parameter of the operation',
+		name: 'prefers the parameter of the operation, and passes by one that is stored as null',
 		given: withAccounts('a1'),
-		parameters: { ...update, updateFields: { name: 'Set' }, ...mapper('autoMapInputData') },
+		parameters: {
+			...{ ...update, ...mapper('autoMapInputData') },
+			updateFields: { name: 'Set', organizationId: byId(null) },
+		},
 		items: [{ id: 'a1', name: 'Mapped' }],
 		returns: [{ name: 'Set' }],
 	},

@@ -75,7 +75,7 @@ describe('user: delete on a day', () => {
 
 const sync = {
 	...{ dryRun: false, syncOutput: 'summary' },
-	externalId: '={{ $json.id }}',
+	...{ externalId: '={{ $json.id }}', accountId: byId(null) },
 	traitsMode: 'fields',
 	additionalFields: { accountIds: '={{ $json.accounts }}' },
 };
