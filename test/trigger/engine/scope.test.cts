@@ -4,7 +4,7 @@ import { archive } from '../../../sandbox/state/archive.cts';
 import { newOrganization } from '../../../sandbox/state/customers.cts';
 import { createInstance, updateInstance } from '../../../sandbox/state/customObjects.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
-import { byExternalId, byName, typedId } from '../../fixtures/locators.cts';
+import { byExternalId, byId, byName, typedId } from '../../fixtures/locators.cts';
 import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 
 const UNKNOWN = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
@@ -18,6 +18,7 @@ describe('scope of the Vitally Trigger', () => {
 	it.each([
 		['externalId', byExternalId],
 		['id', typedId],
+		['list', byId],
 	])('reads the nested list of an external ID in mode %s', async (_mode, pick) => {
 		const { sandbox, activeAccounts } = fixtures;
 		const [inside] = activeAccounts.filter((account) => account.organizationId);
