@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 
 import { withExpressions } from '../engine/entryPoints.cts';
 import { listen } from '../engine/listen.cts';
-import { NODE, runNode } from '../engine/node.cts';
+import { NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
 
 const neverAnswer = () => {};
@@ -97,23 +97,41 @@ describe('a service that does not complete an answer', () => {
 		30_000,
 	);
 
-	it.each([
-		['of a workflow', { parameters: getAccounts }],
-		['that continues', { parameters: getAccounts, onError: 'continueRegularOutput' as const }],
+	const withPauses = { batching: { batch: { batchSize: 1, batchInterval: 500 } } };
+
+	it.each<[string, NodeRun, number]>([
+		['of a workflow', { parameters: getAccounts }, 0],
+		[
+			'that continues, in a pause of Batching',
+			{
+				parameters: { ...getAccounts, requestOptions: withPauses },
+				items: [{}, {}, {}, {}],
+				onError: 'continueRegularOutput',
+			},
+			1,
+		],
 		[
 			'where the operation is an expression',
 			withExpressions({ parameters: getAccounts }, 'operation'),
+			0,
 		],
-	])('ends an item at once when the execution is canceled: %s', async (_title, run) => {
-		const asked = new Promise<void>((resolve) => {
-			onRequest = resolve;
-		});
-		const options = { credentials: credentials(), cancel: asked };
-		const outcome = await runNode(run, options);
-		expect(outcome.status).toBe('canceled');
-		expect(outcome.items(NODE).filter(({ json }) => json.error === undefined)).toEqual([]);
-		expect(requests).toBe(1);
-	});
+	])(
+		'ends the items that are left at once when the execution is canceled: %s',
+		async (_title, run, answered) => {
+			answer = (response) =>
+				requests > answered ? undefined : response.end('{ "results": [{ "id": "1" }] }');
+			const asked = new Promise<void>((resolve) => {
+				onRequest = () => (requests > answered ? resolve() : undefined);
+			});
+			const options = { credentials: credentials(), cancel: asked };
+			const outcome = await runNode(run, options);
+			expect(outcome.status).toBe('canceled');
+			const canceled = expect.stringContaining('The execution was canceled');
+			const errors = outcome.items(NODE).map(({ json }) => json.error);
+			expect(errors).toEqual(run.onError ? [undefined, canceled, canceled, canceled] : []);
+			expect(requests).toBe(answered + 1);
+		},
+	);
 
 	it('ends a poll within the time that n8n grants it', async () => {
 		const node = new PolledNode({

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
-import { assertNotCanceled, wait } from '../transport/limits/wait';
+import { abortError, assertNotCanceled, wait } from '../transport/limits/wait';
 import { clientsOf } from './clients';
 import { readBatching, requestOptionsReader } from './requestOptions';
 import { forEachRecord, MAX_RUNNING, yieldToEventLoop } from './concurrency';
@@ -98,7 +98,8 @@ class ItemRun {
 		for (let index = 0; grouping && index < this.count && !this.hasStopped; ) {
 			const { size, pauseMs, batch } = grouping;
 			const inGroup = index % size;
-			if (index > 0 && inGroup === 0) await wait(pauseMs, this.signal);
+			// A cancellation ends the wait, and then the items.
+			if (index > 0 && inGroup === 0) await wait(pauseMs, this.signal).catch(() => undefined);
 			// n8n's Batching counts items, so a batch ends where a pause begins.
 			const end = Math.min(this.count, index + Math.min(batch?.size ?? 1, size - inGroup));
 			if (batch) await this.runBatch(batch, index, end);
@@ -106,6 +107,7 @@ class ItemRun {
 			index = end;
 		}
 		await Promise.all(this.running);
+		if (this.signal?.aborted) await this.failRest(abortError(this.signal));
 		if (this.errors.size === 0) return;
 		const index = Math.min(...this.errors.keys());
 		throw toNodeApiError(this.errors.get(index) as Error, this.node, index);
@@ -118,10 +120,16 @@ class ItemRun {
 			const isWanted = batch?.isWanted(this.first);
 			return { ...readBatching(this.first), batch: isWanted ? batch : undefined };
 		} catch (error) {
-			const indexes = Array.from({ length: this.count }).keys();
-			await forEachRecord(indexes, (index) => this.fail(index, error));
+			await this.failRest(error);
 			return undefined;
 		}
+	}
+
+	/** Fails the items that have neither a result nor an error. */
+	private async failRest(error: unknown): Promise<void> {
+		await forEachRecord(Array.from({ length: this.count }).keys(), (index) => {
+			if (!this.results[index] && !this.errors.has(index)) this.fail(index, error);
+		});
 	}
 
 	private get hasStopped(): boolean {
