@@ -116,3 +116,17 @@ describe('an ID with letters that have a meaning in an address', () => {
 		});
 	});
 });
+
+it.each([
+	['account', 'organization', { status: 'churned' }],
+	['project', 'account', { archived: true }],
+	['npsResponse', 'account', { target: 'organization' }],
+])(
+	'a filter that only the list of all accepts is not sent to another one: %s of an %s',
+	async (resource, parent, filters) => {
+		const path = `/resources/${parent}s/:id/${resource}s`;
+		const below = ENDPOINT_CALLS.find(({ endpoint }) => endpoint.path === path) as EndpointCall;
+		const { outcome, contractViolations } = await run(below, { filters });
+		expect([outcome.error, contractViolations]).toEqual([undefined, []]);
+	},
+);

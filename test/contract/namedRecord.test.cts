@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { parameterOf, type RecordType } from '../../nodes/Vitally/records/recordType';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
+import type { Fault } from '../../sandbox/faults.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import type { Row } from '../../sandbox/state/row.cts';
 import type { Table } from '../../sandbox/state/table.cts';
@@ -182,6 +183,23 @@ describe('a write that Vitally answers with another record', () => {
 			if (!/Vitally has another /.test(text)) accepted.push(titleOf(endpointCall));
 		}
 		expect(accepted.sort()).toEqual(NOT_COMPARED.map((title) => `vitally ${title}`));
+	});
+
+	it('fails it also where the response is no record, but the page of a proxy', async () => {
+		for (const title of NOT_COMPARED) {
+			const endpointCall = OWN.find((one) => titleOf(one) === `vitally ${title}`) as EndpointCall;
+			const { method } = endpointCall.endpoint;
+			const page: Fault = { kind: 'status', status: 200, body: '<html>', on: { method } };
+			const { outcome } = await run(
+				endpointCall,
+				{},
+				{ prepare: ({ faults }) => faults.add(page) },
+			);
+			expect([title, outcome.error?.message]).toEqual([
+				title,
+				"Vitally's response to the change could not be read [item 0]",
+			]);
+		}
 	});
 });
 
