@@ -6,7 +6,6 @@ import {
 } from 'n8n-workflow';
 
 import { plainReader } from '../../nodes/Vitally/execution/plainExpressions';
-import { assertExpressionResolved } from '../../nodes/Vitally/fields/readers';
 import { openWorkflow } from '../engine/engine.cts';
 import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from '../engine/expressionEngine.cts';
@@ -132,30 +131,6 @@ describe('Fields of the input item', () => {
 /** Typed into a field that is set to Fixed, an expression is text for n8n. */
 describe('an expression in a fixed field', () => {
 	const sandbox = sandboxOfSuite();
-
-	it.each([
-		['Name', 'Call {{ $json.name }}'],
-		['Name', '{{ $fromAI("name") }}'],
-		['Name', '{{ $if($json.x, "a", "b") }}'],
-		['Name', '{{ "Hi " + $json.name }}'],
-		['Name', '{{ DateTime.now() }}'],
-		['Name', '{{$("Accounts").item.json.name}}'],
-		['Name', byId("{{ $('Accounts').item.json.id }}")],
-		['Plan', { plan: ['{{ $now }}'] }],
-	])('is an error that names the field %s: %j', (label, stored) => {
-		expect(() => assertExpressionResolved('name', stored)).toThrow(
-			`The expression in '${label}' is not evaluated, because the field is set to Fixed: `,
-		);
-	});
-
-	it.each([
-		['an expression', '={{ $json.name }}'],
-		['text without braces, a name or an end', '$json.x {{ 5 $ }} {{ Date }} {{ $json.x'],
-		['the name of a picked record', { ...byId('acc-1'), cachedResultName: 'A {{ $json.x }}' }],
-		['a trait variable of Vitally', '{{account.traits.plan}}{{account.traits.DateTime}}'],
-	])('is not %s', (_, stored) => {
-		expect(() => assertExpressionResolved('name', stored)).not.toThrow();
-	});
 
 	const task = { resource: 'task', operation: 'create', name: '={{ $json.template }}' };
 

@@ -128,6 +128,7 @@ describe('an expression in a field that is set to Fixed', () => {
 	it.each([
 		['{{ $json.a }}', 'Filters'],
 		['a {{ b }} {{$now}}', 'Filters'],
+		['{{ "Hi " + $json.a }}', 'Filters'],
 		['{{ DateTime.now() }}', 'Filters'],
 		[{ a: { __rl: true, mode: 'id', value: '{{ $json.a }}' } }, 'A'],
 		[{ a: [...Array.from({ length: 10 }, () => ''), '{{ $("Node").item }}'] }, 'A'],
@@ -144,6 +145,7 @@ describe('an expression in a field that is set to Fixed', () => {
 		'={{ $json.a }}',
 		'{{ account.traits.a }}',
 		'{{ my.DateTime }} $json.a',
+		'{{ 5 $ }} {{ Date }}',
 		'$json.a }} {{ $json.b',
 		'{{ a $json.b',
 		{ cachedResultName: '{{ $json.a }}', value: 'x' },
