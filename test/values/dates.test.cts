@@ -23,24 +23,12 @@ describe('calendarDate', () => {
 		}
 	});
 
-	it.each([
-		'',
-		'12',
-		'2026-02-30',
-		'2026-5-1',
-		'2026-03',
-		'2026-W09-7',
-		'on 2026-03-01',
-		'2026-03-01 or later',
-		'2026-Jan-05',
-		'03/01/2026',
-		'1. March',
-		20260301,
-		null,
-		{},
-	])('rejects %j with the name of its field', (value) => {
-		expect(() => calendarDate(value, 'Start', 'UTC')).toThrow(/'Start' is not a date/);
-	});
+	it.each(['12', '2026-5-1', '2026-02-30', 'on 2026-03-01', '2026-03-01 or later', 20260301, {}])(
+		'rejects %j with the name of its field',
+		(value) => {
+			expect(() => calendarDate(value, 'Start', 'UTC')).toThrow(/'Start' is not a date/);
+		},
+	);
 });
 
 describe('the day of a database, which n8n returns as midnight', () => {

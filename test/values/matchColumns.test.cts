@@ -68,7 +68,6 @@ describe('the type of a trait', () => {
 		['multi_select', 'multiSelect'],
 		['Multi Select', 'multiSelect'],
 		['textarea', 'string'],
-		['STRING', 'string'],
 		['select', undefined],
 		[undefined, undefined],
 	])('%s is %s', (defined, type) => expect(traitTypeOf(defined)).toBe(type));

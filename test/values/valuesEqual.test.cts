@@ -5,7 +5,6 @@ import { matchesSent, valuesEqual } from '../../nodes/Vitally/values/valuesEqual
 describe('the same value', () => {
 	it.each([
 		[12, '12'],
-		['12', 12],
 		[12, ' 12.0 '],
 		[1234567890, '1234567890.000000'],
 		[0, '-0'],
@@ -54,7 +53,6 @@ describe('the same value', () => {
 		[9007199254740992, '9007199254740993'],
 		[0, null],
 		[false, ''],
-		['1', true],
 		[true, 'false'],
 		[true, 'true or not'],
 		[true, 'untrue'],
@@ -64,7 +62,6 @@ describe('the same value', () => {
 		['2026-03-01', '2026-03-01 or later'],
 		[20260301, '2026-03-01'],
 		[undefined, 'x'],
-		['2026-03-01T00:00:00.000Z', '2026-03-02'],
 		['2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00'],
 		['2026-03-02', '2026-02-30'],
 		['2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.500Z'],
