@@ -34,13 +34,6 @@ describe('pick-lists', () => {
 		for (const { name } of found) expect(name).toMatch(oldest.name);
 		expect((await scroll(` ${oldest.id} `)).map(({ value }) => value)).toEqual([oldest.id]);
 	});
-
-	it('returns an error, not an empty list', async () => {
-		sandbox().faults.add({ kind: 'status', status: 401 });
-		await expect(searchList(sandbox(), 'searchAccounts')).rejects.toThrow(
-			'Vitally does not accept the API key',
-		);
-	});
 });
 
 describe('rows that are incomplete', () => {
