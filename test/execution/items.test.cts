@@ -440,15 +440,6 @@ describe('a run of items', () => {
 		},
 	);
 
-	it("reads n8n's Request Options for each item where they have an expression", async () => {
-		const outcome = await run({
-			parameters: { ...getAccount, requestOptions: { timeout: '={{ $json.ms }}' } },
-			items: [9000, 'soon'].map((ms) => ({ id: ids()[0], ms })),
-			onError: 'continueRegularOutput',
-		});
-		expect(outcome.items(NODE).map(({ json }) => 'error' in json)).toEqual([false, true]);
-	});
-
 	it.each([
 		[-1, 5, Infinity],
 		[0, 5, 1],

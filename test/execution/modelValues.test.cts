@@ -171,17 +171,6 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 		return { error, sent: requests.map(({ method, path, body }) => [method, path, body]) };
 	};
 
-	it('is as good as nothing', async () => {
-		const updateFields = { subject: '={{ $fromAI("value") }}', externalId: 'N9' };
-		const options = { emptyValues: 'clear' };
-		const note = { resource: 'note', operation: 'update', noteId: byId('n-1') };
-		const { sent } = await written({
-			parameters: { ...note, updateFields, options },
-			items: [{ value: ' NULL ' }],
-		});
-		expect(sent.at(-1)?.[2]).toEqual({ subject: null, externalId: 'N9', tags: [] });
-	});
-
 	const update = { resource: 'account', operation: 'update', accountId: byId('acc-1') };
 	const putTraits = (traits: object) => ({
 		error: undefined,

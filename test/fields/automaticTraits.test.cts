@@ -77,16 +77,6 @@ describeOperation('a trait of the type Automatic', [
 		sends: [],
 	},
 	{
-		name: 'needs no definition where it is left unchanged or cleared, or has another type',
-		given: addDefinitions,
-		parameters: {
-			...update(automatic('amount', ''), traitRow('seats', 'number', '3')),
-			options: { emptyValues: '={{ $json.rule }}' },
-		},
-		items: [{ rule: 'ignore' }, { rule: 'clear' }],
-		sends: [put({ seats: 3 }), put({ amount: null, seats: 3 })],
-	},
-	{
 		name: 'is empty as its type is',
 		given: addDefinitions,
 		parameters: {

@@ -2,7 +2,6 @@ import type { ItemParameters } from '../../nodes/Vitally/fields/itemParameters';
 import { labelOf } from '../../nodes/Vitally/fields/label';
 import { readLimit, readSortKey } from '../../nodes/Vitally/fields/list';
 import { readRequiredId } from '../../nodes/Vitally/fields/locators';
-import { readDryRun } from '../../nodes/Vitally/fields/options';
 import { choiceProperty, switchProperty } from '../../nodes/Vitally/fields/properties';
 import {
 	assertExpressionResolved,
@@ -102,13 +101,6 @@ describe('a parameter', () => {
 		expect(readSwitch(itemOf({}), on)).toBe(true);
 		expect(readSwitch(itemOf({}), switchProperty('Off', 'off', {}))).toBe(false);
 		expect(readSwitch(itemOf({ 'options.on': false }), on, 'options')).toBe(false);
-	});
-
-	it('for a dry run is an option, which is off, or the switch of a table, which is on', () => {
-		expect(readDryRun(itemOf({ dryRun: true }), false)).toBe(false);
-		expect(readDryRun(itemOf({ 'options.dryRun': true }), false)).toBe(true);
-		expect(readDryRun(itemOf({ 'options.dryRun': false }), true)).toBe(true);
-		expect(readDryRun(itemOf({ dryRun: false }), true)).toBe(false);
 	});
 
 	it('of a list: how many, and in which order', () => {

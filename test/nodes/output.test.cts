@@ -7,7 +7,7 @@ import {
 	simplified,
 } from '../../nodes/Vitally/operations/output/output';
 import { appLink } from '../../nodes/Vitally/records/url';
-import { accountType, taskType } from '../../nodes/Vitally/resources/recordTypes';
+import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { NODE, runIn } from '../engine/node.cts';
@@ -97,14 +97,8 @@ describe('a simplified account', () => {
 		expect(Object.keys(items(NODE)[0].json)).toEqual(['name', 'id', 'traits', 'created']);
 	});
 
-	it('has a link to Vitally where its address is known', () => {
-		const appUrl = 'https://acme.vitally.io';
-		expect(appLink({ appUrl }, accountType, { id: 'x/1' })).toEqual({
-			url: 'https://acme.vitally.io/accounts/x%2F1',
-		});
-		expect(appLink({ appUrl }, accountType, {})).toEqual({});
-		expect(appLink({ appUrl }, taskType, { id: 'x' })).toEqual({});
-		expect(appLink({}, accountType, { id: 'x' })).toEqual({});
+	it('has no link to Vitally without an ID', () => {
+		expect(appLink({ appUrl: 'https://acme.vitally.io' }, accountType, {})).toEqual({});
 	});
 });
 

@@ -123,12 +123,6 @@ describe('a Sync in which something goes wrong', () => {
 		},
 	);
 
-	it('is the error of the service where all rows fail', async () => {
-		started().faults.add({ kind: 'status', status: 502, on: { method: 'PUT' } });
-		const { error } = await run({}, { rows: [{ id: 'a1', name: 'New' }] });
-		expect(error).toMatchObject({ httpCode: '502' });
-	});
-
 	it('runs twice at the same time', async () => {
 		const summaries = await Promise.all([summaryOf(), summaryOf({}, { rows: rowsOf('Newer') })]);
 		for (const summary of summaries) expect(summary).toMatchObject({ failed: 0, missing: 0 });

@@ -5,13 +5,6 @@ import { GET } from '../../fixtures/requests.cts';
 
 describeOperation('account: getAll', [
 	{
-		name: 'returns exactly as many as the limit allows, in one page when it can',
-		given: withAccounts('a1', 'a2', 'a3'),
-		parameters: { limit: 2 },
-		sends: [GET(ACCOUNTS, { limit: '2', sortBy: 'updatedAt' })],
-		returns: [{ externalId: 'a3' }, { externalId: 'a2' }],
-	},
-	{
 		name: 'sorts by the next renewal here, the whole list, accounts without one last',
 		given: async (sandbox) => {
 			await withAccounts('none')(sandbox);

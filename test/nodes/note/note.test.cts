@@ -105,13 +105,6 @@ describeOperation('note: update', [
 		],
 	},
 	{
-		name: 'has nothing to update with a format alone',
-		given: addTaggedNote,
-		parameters: { ...update, updateFields: { noteFormat: 'text' } },
-		throws: 'There is nothing to update',
-		sends: [],
-	},
-	{
 		name: 'removes no tag where an expression returns nothing',
 		given: addTaggedNote,
 		parameters: { ...update, tagsMode: 'replace', tags: '={{ $json.tags }}' },
