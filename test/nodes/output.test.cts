@@ -12,10 +12,9 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { NODE, runIn } from '../engine/node.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
-import { addPeople } from '../fixtures/customers.cts';
+import { addPeople, addTeammate } from '../fixtures/customers.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { byExternalId, byName } from '../fixtures/locators.cts';
-import { row } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { resourcesOf } from '../engine/declared.cts';
 import { GET } from '../fixtures/requests.cts';
@@ -29,10 +28,7 @@ const withCsm =
 	(...externalIds: string[]) =>
 	async (sandbox: Sandbox) => {
 		await withAccounts(...externalIds)(sandbox);
-		sandbox.state.admins.insert({
-			...{ ...row('csm-1'), licenseStatus: 'active' },
-			...{ name: 'Robin Case', email: 'robin@acme.example' },
-		});
+		addTeammate(sandbox, 'csm-1', 'Robin Case', 'robin@acme.example');
 		const { accounts } = sandbox.state;
 		for (const account of accounts.all()) accounts.change(account, { csmId: 'csm-1' });
 	};

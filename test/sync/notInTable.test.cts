@@ -2,6 +2,7 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
+import { addTeammate } from '../fixtures/customers.cts';
 import { addDeal } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 import { withUsers } from '../fixtures/users.cts';
@@ -23,10 +24,7 @@ async function givenAccounts(sandbox: Sandbox): Promise<void> {
 	});
 	const [account] = sandbox.state.accounts.all();
 	sandbox.state.accounts.change(account, { csmId: 'admin-1' });
-	sandbox.state.admins.insert({
-		...{ id: 'admin-1', name: 'Support Lead', email: 'lead@team.example' },
-		...{ licenseStatus: 'active', createdAt: '', updatedAt: '' },
-	});
+	addTeammate(sandbox, 'admin-1', 'Support Lead', 'lead@team.example');
 	sandbox.requests.length = 0;
 }
 

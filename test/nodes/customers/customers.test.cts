@@ -5,9 +5,8 @@ import type { Customer } from '../../../sandbox/state/customers.cts';
 import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { addAllResources } from '../../fixtures/allResources.cts';
-import { addCustomers } from '../../fixtures/customers.cts';
+import { addCustomers, addTeammate } from '../../fixtures/customers.cts';
 import { byEmail } from '../../fixtures/locators.cts';
-import { row } from '../../fixtures/records.cts';
 import { POST } from '../../fixtures/requests.cts';
 
 /** The calendar date in some days from now, such as `2026-03-31`. */
@@ -40,13 +39,13 @@ const second: Partial<Customer> = {
 
 function addFiltered(sandbox: Sandbox): void {
 	addCustomers(sandbox);
-	const { accounts, organizations, admins } = sandbox.state;
+	const { accounts, organizations } = sandbox.state;
 	for (const table of [accounts, organizations]) {
 		const [one, two] = [...table.all()] as never[];
 		table.change(one, first as never);
 		table.change(two, second as never);
 	}
-	admins.insert({ ...row(LEAD.id), name: 'Lead', email: LEAD.email, licenseStatus: 'active' });
+	addTeammate(sandbox, LEAD.id, 'Lead', LEAD.email);
 }
 
 const trait = (...condition: object[]) => ({ trait: { condition } });

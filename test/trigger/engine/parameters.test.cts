@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { builtNodes } from '../../description/built.cts';
 import { loadOptions } from '../../engine/listSearch.cts';
 import { byId } from '../../fixtures/locators.cts';
-import { row } from '../../fixtures/records.cts';
+import { defineTrait } from '../../fixtures/traitDefinitions.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
 const trigger = builtNodes.find(({ description }) => description.name === 'vitallyTrigger');
@@ -111,18 +111,11 @@ describe('a parameter of the Vitally Trigger', () => {
 			return options;
 		};
 		const asked = () => fixtures.sandbox.requests.map(({ path, query }) => [path, query]);
-		const define = (label: string, path: string) =>
-			fixtures.sandbox.state.traitDefinitions.insert({
-				...row(`definition of ${path}`),
-				model: 'accounts',
-				label,
-				path,
-				type: 'string',
-				options: null,
-			});
 
 		it('fields to watch: those that may be empty, and traits, told apart by their keys; no lists, and none that each change sets', async () => {
-			for (const key of ['next_step', 'nextStep']) define('Next Step', `vitally.custom.${key}`);
+			for (const key of ['next_step', 'nextStep']) {
+				defineTrait(fixtures.sandbox, `vitally.custom.${key}`, { label: 'Next Step' });
+			}
 			fixtures.change(fixtures.account, { healthScore: null });
 			const options = await load('getWatchableFields', { triggerOn: 'accountUpdated' });
 			expect(options).toEqual(
