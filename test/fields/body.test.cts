@@ -1,16 +1,13 @@
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,
-	createOptions,
 	mapperColumns,
-	newRecordBody,
 	readValues,
 	updateOptions,
 	type BodyDefinition,
 } from '../../nodes/Vitally/operations/body/bodyDefinition';
 import {
 	booleanField,
-	dateField,
 	dateTimeField,
 	notClearable,
 	optionalIdField,
@@ -22,7 +19,6 @@ import {
 	resolvedIdField,
 	resolvedIdsField,
 	textField,
-	textListField,
 	type BodyField,
 } from '../../nodes/Vitally/operations/body/bodyField';
 import { additionalCollection } from '../../nodes/Vitally/fields/collections';
@@ -101,16 +97,6 @@ describe('the fields of a body', () => {
 describe('a kind of field', () => {
 	const one = textProperty('One', 'one');
 
-	it.each([
-		['a switch', booleanField, 'TRUE', true],
-		['a day', dateField, '2026-03-01T10:00:00Z', '2026-03-01'],
-		['a time', dateTimeField, '2026-03-01T11:00:00+01:00', '2026-03-01T10:00:00.000Z'],
-		['a list', textListField, 'a, b', ['a', 'b']],
-		['an ID', optionalIdField, 7, '7'],
-	])('reads %s', (_kind, field, entered, value) => {
-		expect(readTop(itemOf({ one: entered }), [field(one)])).toEqual({ one: value });
-	});
-
 	it('picks a record, or records', async () => {
 		const context = { timeZone: 'UTC' } as ItemContext;
 		const ids = async (field: BodyField, entered: unknown) =>
@@ -154,18 +140,6 @@ describe('a body', () => {
 		expect(withTraits).toStrictEqual({ name: 'Acme', traits: { plan: 'gold', mrr: 5 } });
 	});
 
-	it('keeps its other fields beside traits, and has none where none is set', () => {
-		const item = itemOf({ additionalFields: { email: 'a' }, 'additionalFields.email': 'a' });
-		const values = readValues(
-			item,
-			{ optional: [mrr, email], hasTraits: true },
-			'additionalFields',
-		);
-		expect(values).toStrictEqual({ email: 'a', traits: undefined });
-		const nothing = readValues(item, { hasTraits: true }, 'additionalFields');
-		expect(nothing).toStrictEqual({ traits: undefined });
-	});
-
 	it.each([
 		[5, false],
 		[6, true],
@@ -177,24 +151,6 @@ describe('a body', () => {
 		const read = () => readValues(item, { optional: [mrr], hasTraits: true }, 'additionalFields');
 		if (isError) expect(read).toThrow("The trait 'mrr'");
 		else expect(read()).toEqual({ traits: { mrr: 5 } });
-	});
-
-	it('has the columns of the mapper as fields and as traits', () => {
-		const value = { name: 'Acme', email: 'a', plan: 'gold' };
-		const item = itemOf({
-			...{ traitsMode: 'mapper', name: '', email: '' },
-			traitsMapper: { mappingMode: 'defineBelow', value, schema: [] },
-		});
-		const definition = { required: [name], optional: [email], hasTraits: true };
-		expect(readValues(item, definition, 'additionalFields')).toEqual({
-			...{ name: 'Acme', email: 'a', traits: { plan: 'gold' } },
-		});
-	});
-
-	it('of a new record has no null of Clear', () => {
-		const body = { name: 'Acme', email: null };
-		const ruled = (rule: string) => newRecordBody(itemOf({ 'options.emptyValues': rule }), body);
-		expect(['clear', 'send'].map(ruled)).toEqual([{ name: 'Acme' }, body]);
 	});
 
 	it('of an update is not empty', () => {
@@ -213,22 +169,15 @@ describe('a body', () => {
 		]);
 	});
 
-	it('has its fields in the order of the editor, and options for traits where there are some', () => {
-		const names = (fields: Array<{ name: string }> = []) => fields.map((field) => field.name);
-		const below = [textProperty('Below', 'below')];
-		const properties = (definition: BodyDefinition) =>
-			bodyProperties(definition, additionalCollection, below);
-		const all = properties(spec);
-		expect(names(all)).toStrictEqual(['title', 'name', 'below', 'additionalFields']);
-		expect(names(all.at(-1)?.options as typeof below)).toStrictEqual([
-			...['format', 'live', 'score', 'seen'],
-		]);
-		expect(names(properties({ hasTraits: true })).slice(0, 2)).toEqual(['below', 'traitsMode']);
-		const modes = ([true, 'mapped'] as const).map((hasTraits) => properties({ hasTraits })[1]);
+	it('begins with the mapper only of a table, and clears traits only where there are some', () => {
+		const modes = ([true, 'mapped'] as const).map(
+			(hasTraits) => bodyProperties({ hasTraits }, additionalCollection)[0],
+		);
 		expect(modes.map((mode) => mode.default)).toEqual(['fields', 'mapper']);
-		const options = [createOptions({}), updateOptions({}), updateOptions({ hasTraits: true })];
-		expect(options.map((one) => names(one.options as typeof below))).toEqual([
-			['dryRun', 'emptyValues'],
+		const options = [updateOptions({}), updateOptions({ hasTraits: true })].map((one) =>
+			(one.options ?? []).map(({ name: option }) => option),
+		);
+		expect(options).toEqual([
 			['dryRun', 'emptyValues'],
 			['columnsWithoutTrait', 'dryRun', 'emptyValues', 'traitsToClear'],
 		]);
