@@ -21,14 +21,6 @@ function deferred() {
 const turn = async () => await new Promise((resolve) => setImmediate(resolve));
 
 describe('runExclusive', () => {
-	it('continues after a task that failed, and throws its error to its own caller only', async () => {
-		const { runExclusive } = new KeyedMutex();
-		const failing = runExclusive('a', async () => await Promise.reject(new Error('broke')));
-		const next = runExclusive('a', async () => 'fine');
-		await expect(failing).rejects.toThrow('broke');
-		expect(await next).toBe('fine');
-	});
-
 	it('starts a task that comes while the second one runs after it', async () => {
 		const { runExclusive } = new KeyedMutex();
 		const { promise, resolve } = deferred();

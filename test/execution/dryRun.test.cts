@@ -4,6 +4,7 @@ import { NODE, type NodeRun, runIn } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byEmail, byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { hintsOf } from '../nodes/account/syncCases.cts';
 
 describe('a dry run', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
@@ -65,7 +66,7 @@ describe('a dry run', () => {
 	it('adds no hint when all was sent', async () => {
 		const outcome = await run('vitally', create, {});
 		expect(outcome.items(NODE)).toHaveLength(2);
-		expect(outcome.run.data.resultData.runData[NODE][0].hints ?? []).toEqual([]);
+		expect(hintsOf(outcome)).toEqual([]);
 	});
 
 	it.each([
@@ -120,9 +121,7 @@ describe('a dry run', () => {
 			...{ externalId: '={{ $json.id }}', ...fields },
 		};
 		const items = [{ id: 'a', amount: '1' }, { id: 'b', amount: '' }, { id: 'c' }];
-		const { run: done } = await runIn(sandbox(), { items, parameters });
-		const { hints = [] } = done.data.resultData.runData[NODE][0];
-		const empty = hints.map(({ message }) => message).filter((text) => text.startsWith('Not sent'));
-		expect(empty).toEqual(expected);
+		const hints = hintsOf(await runIn(sandbox(), { items, parameters }));
+		expect(hints.filter((text) => text.startsWith('Not sent'))).toEqual(expected);
 	});
 });
