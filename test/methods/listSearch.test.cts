@@ -36,13 +36,13 @@ describe('pick-lists', () => {
 	});
 });
 
-describe('rows that are incomplete', () => {
+describe('rows as the service returns them', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	const rows = [{}, { id: null, name: 'No ID' }, { id: '', name: 'Empty ID' }, { id: 'r-1' }];
 	const respond = (path: RegExp, body: unknown) =>
 		sandbox().faults.add({ kind: 'status', status: 200, body, on: { path } });
 
-	it.each(Object.keys(listSearch))('%s: leaves out those without an ID', async (method) => {
+	it.each(Object.keys(listSearch))('%s: those without an ID are left out', async (method) => {
 		const projects = rows.map((record, index) => ({ ...record, projectStatusId: `s-${index}` }));
 		respond(/customFields$/, [null, ...rows, { path: '' }, { path: 'r-1' }]);
 		respond(/customObjects\/obj-1$/, { id: 'obj-1', customFields: [null, ...rows] });
@@ -53,14 +53,10 @@ describe('rows that are incomplete', () => {
 		expect(results.map(({ value }) => value)).toEqual(isStatus ? ['s-1', 's-2'] : ['r-1']);
 		for (const { name } of results) expect(name).not.toMatch(/undefined|null/);
 	});
-});
 
-describe('the statuses of projects', () => {
-	const sandbox = sandboxOfSuite({ seed: 'empty' });
-
-	it('are those of the 500 newest', async () => {
+	it('show the statuses of the 500 newest projects', async () => {
 		const results = Array(500).fill({ id: 'p', name: 'P', projectStatusId: 's' });
-		sandbox().faults.add({ kind: 'status', status: 200, body: { results, next: 'more' } });
+		respond(/./, { results, next: 'more' });
 		const found = await searchList(sandbox(), 'searchProjectStatuses');
 		expect(found.results).toEqual([{ name: 'Status of P, P', value: 's' }]);
 		expect(sandbox().requests).toHaveLength(1);

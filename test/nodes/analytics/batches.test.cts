@@ -110,17 +110,6 @@ describe('the items of Vitally Analytics', () => {
 		expect(sandbox().state.receivedMessages.size).toBe(2);
 	});
 
-	it('name the one rejected message of a batch', async () => {
-		const items = accounts(64).map((item, n) => (n === 42 ? rejected(item.id) : item));
-		const onError = 'continueErrorOutput';
-		const outcome = await run({ items, onError, parameters: batchesOf(32) });
-		expect(pairs(outcome.items(NODE, 1))).toEqual([42]);
-		expect(outcome.items(NODE, 0)).toHaveLength(63);
-		expect(sandbox().state.receivedMessages.size).toBe(63);
-		// Two batches, and the halves of one of them.
-		expect(sandbox().requests.length).toBeLessThanOrEqual(2 + 2 * Math.log2(32));
-	});
-
 	it.each([400, 413, 422])('are split where Vitally answers a batch with %d', async (status) => {
 		sandbox().faults.add({ kind: 'status', status, on: { method: 'POST' }, times: 1 });
 		const outcome = await run({ items: accounts(8) });
