@@ -17,31 +17,24 @@ describe('what the Vitally Trigger watches and emits', () => {
 	const isFalse = { condition: [{ field: 'name', is: 'becomes', value: '={{ false }}' }] };
 	const below5 = { condition: [{ field: 'healthScore', is: 'dropsBelow', value: '5' }] };
 
-	it('a score that drops below a threshold, as a condition and as Account Health Dropped', async () => {
+	it.each([
+		{ triggerOn: 'accountUpdated', watch: 'condition', conditions: below5 },
+		{ triggerOn: 'accountHealthDropped' },
+	])('a score that drops below a threshold: %j', async (parameters) => {
 		const { id } = setScore(0, 7);
 		setScore(1, null);
-		const nodes = [
-			fixtures.open({ triggerOn: 'accountUpdated', watch: 'condition', conditions: below5 }),
-			fixtures.open({ triggerOn: 'accountHealthDropped' }),
-		];
-		for (const node of nodes) await node.activate();
+		const node = await fixtures.activate(parameters);
 		for (const score of [4, 3, 5, 1]) {
 			setScore(0, score);
 			setScore(1, 3);
-			for (const node of nodes) await node.tick();
+			await node.tick();
 		}
-		for (const { errors, items } of nodes) {
-			expect(errors).toEqual([]);
-			expect(items).toMatchObject([
-				{
-					id,
-					changedFields: ['healthScore'],
-					previousValues: { healthScore: 7 },
-					currentValues: { healthScore: 4 },
-				},
-				{ id, previousValues: { healthScore: 5 } },
-			]);
-		}
+		expect(node.errors).toEqual([]);
+		const [previousValues, currentValues] = [7, 4].map((healthScore) => ({ healthScore }));
+		expect(node.items).toMatchObject([
+			{ id, changedFields: ['healthScore'], previousValues, currentValues },
+			{ id, previousValues: { healthScore: 5 } },
+		]);
 		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 	});
 
