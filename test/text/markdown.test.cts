@@ -109,7 +109,6 @@ describe('Markdown as tags that Vitally keeps', () => {
 			'<p><strong>x</strong> | <strong>y</strong><br>1 | 2 | 3 | 4<br>z |</p>',
 		],
 		['- a\n\n  b', '<ul><li>a<p>b</p></li></ul>'],
-		['# ', '<p>#</p>'],
 		['a `x ` `y`', '<p>a <code>x </code> <code>y</code></p>'],
 		['{{a.b_c}} \ufdd60\ufdd6 %EF%B7%967%EF%B7%96', '<p>{{a.b_c}} 0 %EF%B7%967%EF%B7%96</p>'],
 	])('%j: %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
@@ -309,8 +308,6 @@ describe('HTML as Markdown', () => {
 		['re<b>bold</b>ed <b>Note:</b> x', 're<strong>bold</strong>ed **Note:** x'],
 		['<b>a<p>b</b></p>', '**a**\n\nb'],
 		['<!-- x --><h1>a</h1><script>b</script>', 'a'],
-		['', ''],
-		['plain', 'plain'],
 		['<p>a<!-- b > <b>c</b> -->d</p>', 'ad'],
 		['<!doctype html><p>a</p><!-- open', 'a\n\n\\<!-- open'],
 		['x<!doctype html>y', 'xy'],
@@ -322,7 +319,6 @@ describe('HTML as Markdown', () => {
 		['<p><u>a <b>b</p><p>c</p>', '<u>a **b**</u>\n\nc'],
 		['<p>a <code> x </code> b</p>', 'a `  x  ` b'],
 		['<p>a <code>x </code> b</p>', 'a `x ` b'],
-		['<p>a <code> x</code> b</p>', 'a ` x` b'],
 		['<p>a <code>`x</code></p>', 'a `` `x ``'],
 		['<p>a <code>x`</code></p>', 'a `` x` ``'],
 		['<p>a <code>x``y</code></p>', 'a ```x``y```'],
@@ -340,7 +336,6 @@ describe('HTML as Markdown', () => {
 		['<p>a<br><br>b</p>', 'a<br><br>b'],
 		['<p><br></p><p>a</p>', 'a'],
 		['<p><u></u> <br>b</p>', '<u></u>\nb'],
-		['<ul>x<li>y</li></ul>', '- x\n- y'],
 		['<ul><li></li>x<li>y</li></ul>', '- x\n- y'],
 		['<p>a</p><ul><li>b</li><p>c</p><li>d</li></ul>', 'a\n\n- b\n\n  c\n- d'],
 	])('%j: %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
