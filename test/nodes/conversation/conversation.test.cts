@@ -31,6 +31,15 @@ describeOperation(
 	})),
 );
 
+describeOperation('conversation: getAll', [
+	{
+		name: 'takes no word for nothing as a source',
+		parameters: { filters: { source: 'zendesk, null' } },
+		throws: 'The value "null" of \'Source\' is a word for nothing',
+		sends: [],
+	},
+]);
+
 const post = (...messages: object[]) => POST(CONVERSATIONS, { subject: 'Invoice', messages });
 const json = { subject: 'Invoice', messagesMode: 'json', messagesJson: '={{ $json.messages }}' };
 const written = (...message: object[]) => ({ subject: 'Invoice', messages: { message } });
