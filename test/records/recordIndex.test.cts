@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { RecordIndex } from '../../nodes/Vitally/records/recordIndex';
 import type { RecordList } from '../../nodes/Vitally/records/recordList';
+import { meetingType } from '../../nodes/Vitally/resources/recordTypes';
 import type { SendContext } from '../../nodes/Vitally/transport/client';
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 
@@ -140,7 +141,7 @@ describe('the records of a run that needs many', () => {
 	it('are read one by one where the list does not contain all of them', async () => {
 		const { context, list } = serve(
 			{ records: 1, pageSize: 100 },
-			{ externalIds: { lookup: 'path', isListPartial: true } },
+			{ externalIds: meetingType.externalIds },
 		);
 		const read = async (_: SendContext, externalId: string) => ({ id: 'id-hidden', externalId });
 		const index = new RecordIndex({ ...list, read });

@@ -59,7 +59,7 @@ function locateToDelete(type: RecordType, locate: Locate): Locate {
 		const id = location.id ?? String((await readRecord(item, location)).id);
 		// Without a look-up, the record was read above.
 		const { externalId, wasRead = true } = location;
-		return { ...locationOf(type, id), query: sourceQuery(item), externalId, wasRead };
+		return { ...locationOf(type, id), externalId, wasRead };
 	};
 }
 

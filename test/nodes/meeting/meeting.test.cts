@@ -132,6 +132,17 @@ describeOperation('meeting: create', [
 			expect(new Set(ids).size).toBe(2);
 		},
 	},
+	{
+		name: 'creates the same External ID when n8n retries the item, and so no second meeting',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			sandbox.faults.add({ kind: 'resetAfter', on: { method: 'POST' }, times: 1 });
+			sandbox.faults.add({ kind: 'status', status: 500, on: { method: 'GET' }, times: 1 });
+		},
+		parameters: { ...create, additionalFields: {} },
+		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		then: ({ state }) => expect(state.meetings.size).toBe(1),
+	},
 	...(
 		[
 			[{}, /The meeting has no participants .*\nAdd at least one under 'Participants'/],

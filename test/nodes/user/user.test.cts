@@ -24,6 +24,18 @@ describeOperation('user: get', [
 	},
 ]);
 
+describeOperation(
+	'user: search',
+	[
+		{ searchBy: 'email', query: { email: 'u1@customer.example' } },
+		{ searchBy: 'externalId', query: { externalId: ' u1@customer.example ' } },
+	].map(({ searchBy, query }) => ({
+		name: `takes blanks off an address, and not off an External ID: ${searchBy}`,
+		parameters: { searchBy, searchValue: ' u1@customer.example ' },
+		sends: [GET(USER_SEARCH, query)],
+	})),
+);
+
 const create = { externalId: 'u1', accountId: byId('') };
 const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
@@ -41,6 +53,13 @@ describeOperation('user: create', [
 		},
 		then: ({ requests }) =>
 			expect(requests.at(-1)?.body).toEqual({ externalId: 'u1', accountIds: ['acc-1', 'acc-2'] }),
+	},
+	{
+		name: 'needs no account where there is an organization',
+		given: addCustomers,
+		parameters: { ...create, additionalFields: { organizationIds: 'O1' } },
+		then: ({ requests }) =>
+			expect(requests.at(-1)?.body).toEqual({ externalId: 'u1', organizationIds: ['org-1'] }),
 	},
 	{
 		name: 'rejects a user without a customer, before anything is sent',
@@ -77,26 +96,36 @@ const sync = {
 	...{ dryRun: false, syncOutput: 'summary' },
 	...{ externalId: '={{ $json.id }}', accountId: byId(null) },
 	traitsMode: 'fields',
-	additionalFields: { accountIds: '={{ $json.accounts }}' },
+	additionalFields: {
+		accountIds: '={{ $json.accounts }}',
+		organizationIds: '={{ $json.organizations ?? [] }}',
+	},
 };
 const none = { missing: 0, failed: 0 };
 
 describeOperation('user: sync', [
 	{
-		name: 'adds accounts that are lacking, and leaves the others',
-		given: withUsers('u1', 'u2'),
+		name: 'adds accounts and organizations that are lacking, and leaves the others',
+		given: (sandbox) => {
+			withUsers('u1', 'u2', 'u3')(sandbox);
+			const { users } = sandbox.state;
+			for (const user of users.all()) users.change(user, { organizationIds: ['org-1'] });
+		},
 		parameters: sync,
 		items: [
-			{ id: 'u1', accounts: ['acc-1'] },
+			{ id: 'u1', accounts: ['acc-1'], organizations: ['org-1'] },
 			{ id: 'u2', accounts: ['acc-2'] },
+			{ id: 'u3', accounts: ['acc-1'], organizations: ['org-2'] },
 		],
 		then: (sandbox) => {
-			expect(sandbox.requests.filter(({ method }) => method !== 'GET')).toMatchObject([
-				{ method: 'PUT', body: { accountIds: ['acc-1', 'acc-2'] } },
+			const bodies = sandbox.requests.filter(({ method }) => method !== 'GET');
+			expect(bodies.map(({ method, body }) => [method, body])).toEqual([
+				['PUT', { accountIds: ['acc-1', 'acc-2'] }],
+				['PUT', { organizationIds: ['org-1', 'org-2'] }],
 			]);
 			expect(userOf(sandbox, 'u2')).toMatchObject({ accountIds: ['acc-1', 'acc-2'] });
 		},
-		returns: [{ ...none, created: 0, updated: 1, unchanged: 1 }],
+		returns: [{ ...none, created: 0, updated: 2, unchanged: 1 }],
 	},
 	{
 		name: 'compares the accounts of a user whom someone else creates in between',
