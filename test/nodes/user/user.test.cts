@@ -7,6 +7,7 @@ import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { vitallyId } from '../../fixtures/records.cts';
 import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
 import { GET, PUT } from '../../fixtures/requests.cts';
+import { writesOf } from '../account/syncCases.cts';
 
 describeOperation('user: get', [
 	{
@@ -118,8 +119,7 @@ describeOperation('user: sync', [
 			{ id: 'u3', accounts: ['acc-1'], organizations: ['org-2'] },
 		],
 		then: (sandbox) => {
-			const bodies = sandbox.requests.filter(({ method }) => method !== 'GET');
-			expect(bodies.map(({ method, body }) => [method, body])).toEqual([
+			expect(writesOf(sandbox).map(({ method, body }) => [method, body])).toEqual([
 				['PUT', { accountIds: ['acc-1', 'acc-2'] }],
 				['PUT', { organizationIds: ['org-1', 'org-2'] }],
 			]);
