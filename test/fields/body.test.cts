@@ -1,6 +1,7 @@
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,
+	createOptions,
 	mapperColumns,
 	readValues,
 	updateOptions,
@@ -169,15 +170,22 @@ describe('a body', () => {
 		]);
 	});
 
-	it('begins with the mapper only of a table, and clears traits only where there are some', () => {
-		const modes = ([true, 'mapped'] as const).map(
-			(hasTraits) => bodyProperties({ hasTraits }, additionalCollection)[0],
-		);
+	it('has its fields in the order of the editor, and options for traits where there are some', () => {
+		const names = (fields: Array<{ name: string }> = []) => fields.map((field) => field.name);
+		const below = [textProperty('Below', 'below')];
+		const properties = (definition: BodyDefinition) =>
+			bodyProperties(definition, additionalCollection, below);
+		const all = properties(spec);
+		expect(names(all)).toStrictEqual(['title', 'name', 'below', 'additionalFields']);
+		expect(names(all.at(-1)?.options as typeof below)).toStrictEqual([
+			...['format', 'live', 'score', 'seen'],
+		]);
+		expect(names(properties({ hasTraits: true })).slice(0, 2)).toEqual(['below', 'traitsMode']);
+		const modes = ([true, 'mapped'] as const).map((hasTraits) => properties({ hasTraits })[1]);
 		expect(modes.map((mode) => mode.default)).toEqual(['fields', 'mapper']);
-		const options = [updateOptions({}), updateOptions({ hasTraits: true })].map((one) =>
-			(one.options ?? []).map(({ name: option }) => option),
-		);
-		expect(options).toEqual([
+		const options = [createOptions({}), updateOptions({}), updateOptions({ hasTraits: true })];
+		expect(options.map((one) => names(one.options as typeof below))).toEqual([
+			['dryRun', 'emptyValues'],
 			['dryRun', 'emptyValues'],
 			['columnsWithoutTrait', 'dryRun', 'emptyValues', 'traitsToClear'],
 		]);

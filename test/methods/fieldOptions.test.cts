@@ -7,8 +7,8 @@ import { defineTrait } from '../fixtures/traitDefinitions.cts';
 
 describe('the fields to select', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
-	const namesOf = async (parameters: Record<string, unknown>) =>
-		(await loadOptions(sandbox(), 'getOutputFields', parameters)).map(({ name }) => name);
+	const namesOf = async (parameters: Record<string, unknown>, type?: string) =>
+		(await loadOptions(sandbox(), 'getOutputFields', parameters, type)).map(({ name }) => name);
 
 	it.each([
 		['vitally', { resource: 'account' }],
@@ -56,8 +56,9 @@ describe('the fields to select', () => {
 		]);
 	});
 
-	it('are none where the resource is an expression', async () => {
+	it('are none where the resource or event is an expression', async () => {
 		expect(await namesOf({ resource: '={{ $json.resource }}' })).toStrictEqual([]);
+		expect(await namesOf({ triggerOn: '={{ $json.event }}' }, 'vitallyTrigger')).toStrictEqual([]);
 	});
 
 	it('are an error where the service does not accept the key', async () => {

@@ -110,8 +110,7 @@ describe('account: sync, on the engine', () => {
 		const items = Array.from({ length: 30 }, (_, index) => named(`a${index}`));
 		const outcome = await run(items);
 		expect(outcome.error?.message).toMatch(/^Vitally could not process the request at the moment/);
-		const paths = started().requests.map(({ path }) => path);
-		expect(new Set(paths)).toEqual(new Set(['/resources/accounts']));
+		expect(started().requests).toHaveLength(3);
 	});
 
 	it('returns the selected output though the first row cannot be opened', async () => {
