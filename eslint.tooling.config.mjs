@@ -2,13 +2,38 @@
 // timers). So tests, sandbox and scripts are `.cts` files, which it does not match, with these rules.
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
+import jest from 'eslint-plugin-jest';
 import tseslint from 'typescript-eslint';
+
+import * as readability from './eslint.readability.mjs';
+
+/** A title is a sentence with a subject, which says what is promised. */
+const TITLES = {
+	it: [
+		/^(?:[$%][\w.]+$|(?:and|as|at|but|by|except|for|from|in|of|on|or|that|to|with|without)\b)/u
+			.source,
+		'Write a sentence with a subject: "rejects 3 changes when Max Changes is 2"',
+	],
+};
 
 export default defineConfig(
 	{ ignores: ['dist', '**/*.ts', '**/*.js', 'e2e/untyped.d.cts'] },
 	{
 		files: ['**/*.cts'],
 		extends: [js.configs.recommended, tseslint.configs.recommended],
+	},
+	{
+		files: ['**/*.{cts,cjs,mjs}'],
+		plugins: readability.plugins,
+		rules: readability.rules,
+	},
+	{
+		files: ['**/*.test.cts'],
+		plugins: { jest },
+		rules: {
+			'jest/padding-around-all': 'error',
+			'jest/valid-title': ['error', { ignoreTypeOfDescribeName: true, mustNotMatch: TITLES }],
+		},
 	},
 	{
 		files: ['**/*.cjs'],

@@ -25,6 +25,7 @@ const SECTIONS = {
 	processes: benchTwoProcesses,
 	blocks: benchBlocks,
 };
+
 type Name = keyof typeof SECTIONS;
 
 /**
@@ -33,25 +34,33 @@ type Name = keyof typeof SECTIONS;
  */
 async function main(): Promise<void> {
 	const named = process.argv.slice(2) as Name[];
+
 	for (const name of named) {
 		if (!Object.hasOwn(SECTIONS, name)) {
 			throw new Error(`There is no section ${name}: ${Object.keys(SECTIONS).join(', ')}.`);
 		}
 	}
+
 	// The measured processes, which begin with this environment, find there what HTTP Request loads.
 	process.env.NODE_PATH = join(await installOnce('bench', __dirname), 'node_modules');
 	// Sources are translated in a way that makes every function a little slower.
 	process.env.BUILT_PACKAGE = PROJECT_ROOT;
+
 	for (const name of named.length > 0 ? named : (Object.keys(SECTIONS) as Name[])) {
 		const section = await SECTIONS[name]();
+
 		console.log(`\n${section.title}`);
 		console.table(section.rows);
 		if (process.env.BENCH_SCALE !== undefined) continue;
+
 		// Read again: another run may have written its sections meanwhile.
 		const parts = savedParts().set(section.title, asMarkdown(section));
+
 		writeFileSync(RESULTS, [head(), ...parts.values()].join('\n'));
 	}
+
 	if (process.env.BENCH_SCALE === undefined) console.log(`\nWritten to ${RESULTS}`);
+
 	process.exit(0);
 }
 
@@ -59,12 +68,14 @@ async function main(): Promise<void> {
 function savedParts(): Map<string, string> {
 	const saved = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
 	const [, ...parts] = saved.split(/^(?=## )/m).map((part) => `${part.trimEnd()}\n`);
+
 	return new Map(parts.map((part) => [part.slice(3, part.indexOf('\n')), part]));
 }
 
 function head(): string {
 	const { 'n8n-core': core } = packageJson.devDependencies;
 	const { version: base } = JSON.parse(readFileSync(join(N8N_NODES, 'package.json'), 'utf8'));
+
 	return [
 		'# What was measured',
 		'',

@@ -17,11 +17,14 @@ process.on('message', async ({ count, limitMs }: BlocksCase) => {
 	await builtPackages();
 	const lists = await openLists(count);
 	const rows: Section['rows'] = [];
+
 	for (const { title, run } of CASES) {
 		let { longestBlockMs: blockMs } = await run(lists);
 		if (blockMs > limitMs) blockMs = Math.min(blockMs, (await run(lists)).longestBlockMs);
+
 		rows.push({ records: count, case: title, 'longest block ms': Math.round(blockMs) });
 	}
+
 	await lists.close();
 	process.send?.(rows);
 });

@@ -15,10 +15,13 @@ export interface BlocksCase {
 /** How long each operation and event on many records keeps n8n from everything else. */
 export async function benchBlocks(): Promise<Section> {
 	const rows: Section['rows'] = [];
+
 	for (const [count, limitMs] of LIMITS) {
 		const input: BlocksCase = { count, limitMs };
+
 		rows.push(...(await measure<Section['rows']>('blocks.case.cts', input)));
 	}
+
 	return {
 		title: 'Longest blocks',
 		intro:

@@ -24,7 +24,9 @@ process.on('message', async (input: CreateCase) => {
 		},
 	});
 	if (outcome.error) throw outcome.error;
+
 	const failed = outcome.items(NODE).filter(({ error, json }) => error ?? json.error);
+
 	process.send?.({
 		seconds: (performance.now() - began) / 1000,
 		peakMb: process.resourceUsage().maxRSS / 1024,
@@ -47,8 +49,10 @@ function workflowOf({ writer, url, first, count, batch }: CreateCase): WorkflowF
 		onError: 'continueRegularOutput',
 	});
 	if (writer === 'Vitally') return workflow;
+
 	const [start, node] = workflow.nodes;
 	const batching = writer === 'HTTP Request' ? {} : { batching: { batch: batchOf(batch) } };
+
 	return {
 		...workflow,
 		nodes: [

@@ -19,6 +19,7 @@ interface Written {
 /** Creates 5,000 accounts through a scaled budget, in every way and at two write costs. */
 export async function benchCreate(): Promise<Section> {
 	const rows: Section['rows'] = [];
+
 	for (const mode of ['slidingWindow', 'tokenBucket'] as const) {
 		for (const writeCost of [1, 3]) {
 			for (const writer of ['Vitally', 'HTTP Request', 'HTTP Request, batched'] as const) {
@@ -31,6 +32,7 @@ export async function benchCreate(): Promise<Section> {
 			}
 		}
 	}
+
 	return {
 		title: `Create ${CREATES.toLocaleString('en')} accounts through a budget`,
 		intro: `The service allows ${BUDGET} units in ${WINDOW_MS / 1000} seconds (its 1000 a minute, ten times as fast). HTTP Request is used with its defaults, and with batches as its user would set them who knew the limit and the write cost. _Used_ is the part of the allowed units that were used after the first window.`,
@@ -41,6 +43,7 @@ export async function benchCreate(): Promise<Section> {
 /** The same writes by two processes that share nothing but the key. */
 export async function benchTwoProcesses(): Promise<Section> {
 	const rows: Section['rows'] = [];
+
 	for (const mode of ['slidingWindow', 'tokenBucket'] as const) {
 		for (const writeCost of [1, 3]) {
 			rows.push({
@@ -51,6 +54,7 @@ export async function benchTwoProcesses(): Promise<Section> {
 			});
 		}
 	}
+
 	return {
 		title: 'Two processes on one key',
 		intro: `${CREATES.toLocaleString('en')} creates in two halves by two processes, as with n8n's queue mode. They see each other only in the rate-limit headers.`,
@@ -82,11 +86,14 @@ async function write(
 				count,
 				batch: { size: 10, intervalMs: Math.ceil((10 / perSecond) * 1000) },
 			};
+
 			return await measure<Measured & { failed: number }>('create.case.cts', input);
 		}),
 	);
 	const counts = await service.counts();
+
 	service.close();
+
 	return {
 		seconds: counts.seconds,
 		failed: results.reduce((sum, { failed }) => sum + failed, 0),
@@ -99,6 +106,7 @@ async function write(
 function usedPart(unitsBySecond: number[]): number {
 	const counted = unitsBySecond.slice(WINDOW_MS / 1000, -1);
 	const units = counted.reduce((sum, inSecond) => sum + (inSecond ?? 0), 0);
+
 	return units / ((counted.length * BUDGET * 1000) / WINDOW_MS);
 }
 

@@ -31,12 +31,15 @@ async function loop({ url, apiKey, items }: ItemsCase): Promise<Figures> {
 	const ids = idsOf(items).entries();
 	const results: object[] = [];
 	const stopwatch = new Stopwatch();
+
 	const reader = async () => {
 		for (const [item, { id }] of ids) {
 			results[item] = { json: await readJson(`${url}/resources/accounts/${id}`, apiKey), item };
 		}
 	};
+
 	await Promise.all(Array.from({ length: IN_FLIGHT }, reader));
+
 	return { ...stopwatch.stop(), count: results.length };
 }
 
@@ -44,8 +47,10 @@ async function run(input: ItemsCase): Promise<Figures> {
 	const { outcome, times } = await timedRun(workflowOf(input), input);
 	const paired = outcome.items(NODE).filter(({ json, pairedItem }, index) => {
 		const { item } = pairedItem as { item: number };
+
 		return json.id !== undefined && item === index;
 	});
+
 	return { ...times, count: paired.length };
 }
 
@@ -60,6 +65,7 @@ function workflowOf({ reader, url, items }: ItemsCase): WorkflowFile {
 		items: idsOf(items),
 	});
 	if (reader !== 'HTTP Request') return workflow;
+
 	const [start, node] = workflow.nodes;
 	const parameters = {
 		url: `=${url}/resources/accounts/{{ $json.id }}`,
@@ -68,6 +74,7 @@ function workflowOf({ reader, url, items }: ItemsCase): WorkflowFile {
 		options: {},
 	};
 	const httpRequest = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters };
+
 	return { ...workflow, nodes: [start, { ...node, ...httpRequest }] };
 }
 

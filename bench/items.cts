@@ -53,6 +53,7 @@ export async function benchItems(): Promise<Section> {
 	const rows: Section['rows'] = [];
 	const service = await startSandboxProcess({ seed: { accounts: 1 } });
 	const warmUpUrl = await service.replayRecord();
+
 	for (const group of GROUPS) {
 		const medians = await mediansOf(
 			group,
@@ -61,9 +62,11 @@ export async function benchItems(): Promise<Section> {
 		);
 		const bare = medians[group.findIndex(({ reader }) => reader === 'bare loop')];
 		const httpRequest = medians[group.findIndex(({ reader }) => reader === 'HTTP Request')];
+
 		for (const [index, { engine, items, reader }] of group.entries()) {
 			const figures = medians[index];
 			const { seconds, cpuSeconds, peakMb, firstRequestMs, longestWorkMs } = figures;
+
 			rows.push({
 				expressions: engine,
 				items,
@@ -81,7 +84,9 @@ export async function benchItems(): Promise<Section> {
 			});
 		}
 	}
+
 	service.close();
+
 	return {
 		title: 'One request for each item',
 		intro: `Account, Get with one expression for each item, answered at once by another process with the same account. Every reader in a process of its own with n8n's engine loaded; medians of ${ROUNDS} rounds, in turn. The bare loop has ten requests under way, over a connection each as n8n's helper opens them. HTTP Request is used with the same credential and without batching. Each process has run the same with ten items before. _CPU_ is that of the measured process alone. _First request_ is as the service sees it, from the start of the node; _longest block_ is the most CPU time between two ticks of a timer of 20 ms, in which n8n's process answers nobody. n8n resolves expressions in an isolate by default (\`vm\`); \`quickjs\` is the isolate that needs no native module, \`legacy\` is without. Ours returns what the service sent (raw) and the default (simplified).`,
@@ -96,5 +101,6 @@ async function figuresOf(service: SandboxProcess, warmUpUrl: string, way: Way): 
 	const input: ItemsCase = { ...way, url, warmUpUrl, apiKey: 'sk_live_sandbox' };
 	const { startedAt, count, ...figures } = await measure<ItemsResult>('items.case.cts', input);
 	if (count !== way.items) throw new Error(`${way.reader}: ${count} items came out`);
+
 	return { ...figures, firstRequestMs: (await service.firstRequestAt()) - startedAt };
 }

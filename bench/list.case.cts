@@ -42,6 +42,7 @@ process.on('message', async ({ reader, url, apiKey }: ListCase) => {
 			? items.flatMap(({ json }) => json.results as Records)
 			: items.map(({ json }) => json);
 	const distinct = new Set(records.map(({ id }) => id)).size;
+
 	process.send?.({ ...times, peakMb, count: records.length, distinct } satisfies ListResult);
 });
 
@@ -49,12 +50,15 @@ process.on('message', async ({ reader, url, apiKey }: ListCase) => {
 async function loop(url: string, apiKey: string): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	let cursor: string | null = null;
+
 	do {
 		const from: string = cursor === null ? '' : `&from=${encodeURIComponent(cursor)}`;
 		const page = await readJson<Page>(`${url}/resources/accounts?${QUERY}${from}`, apiKey);
+
 		for (const json of page.results) items.push({ json, pairedItem: { item: 0 } });
 		cursor = page.next;
 	} while (cursor !== null);
+
 	return items;
 }
 
@@ -70,11 +74,13 @@ async function run(
 		credentials: { vitallyApi: { apiKey, dataCenter: 'custom', baseUrl: url } },
 	});
 	if (outcome.error) throw outcome.error;
+
 	return outcome.items(file.nodes.at(-1)?.name ?? '');
 }
 
 function ourNode(reader: Reader): WorkflowFile {
 	const [, output = 'raw'] = /, (simplified|selected)/.exec(reader) ?? [];
+
 	return nodeWorkflow({
 		parameters: {
 			resource: 'account',
@@ -120,6 +126,7 @@ function httpRequest(url: string, withSplitOut: boolean): WorkflowFile {
 		typeVersion: 1,
 		parameters: { fieldToSplitOut: 'results', options: {} },
 	};
+
 	return {
 		...workflow,
 		nodes: [workflow.nodes[0], node, ...(withSplitOut ? [split] : [])],

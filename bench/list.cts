@@ -29,6 +29,7 @@ export async function benchList(): Promise<Section> {
 		seed: { accounts: ACCOUNTS },
 		limits: { budget: 10_000_000 },
 	});
+
 	for (const [latencyMs, rounds] of ROUNDS) {
 		const url = await service.replayList({ latencyMs, rounds: 1 });
 		const medians = await mediansOf(
@@ -38,8 +39,10 @@ export async function benchList(): Promise<Section> {
 		);
 		const bare = medians[READERS.indexOf('bare loop')];
 		const split = medians[READERS.indexOf('HTTP Request + Split Out')];
+
 		for (const [index, reader] of READERS.entries()) {
 			const { seconds, cpuSeconds, longestWorkMs, peakMb } = medians[index];
+
 			rows.push({
 				'latency ms': latencyMs,
 				reader,
@@ -54,7 +57,9 @@ export async function benchList(): Promise<Section> {
 			});
 		}
 	}
+
 	service.close();
+
 	return {
 		title: `List ${ACCOUNTS.toLocaleString('en')} accounts`,
 		intro:
@@ -77,13 +82,16 @@ export async function benchLongList(): Promise<Section> {
 		LONG_ROUNDS,
 		async (reader) => await figuresOf(reader, url, count),
 	);
+
 	service.close();
 	const [bare] = medians;
+
 	return {
 		title: `${count.toLocaleString('en')} records from one item`,
 		intro: `As above, the list of ${ACCOUNTS.toLocaleString('en')} accounts ${LONG} times in a row behind one Get Many; medians of ${LONG_ROUNDS} rounds, in turn. Every account has to come out ${LONG} times.`,
 		rows: readers.map((reader, index) => {
 			const { seconds, peakMb } = medians[index];
+
 			return {
 				reader,
 				seconds: rounded(seconds),
@@ -100,5 +108,6 @@ async function figuresOf(reader: Reader, url: string, expected: number) {
 	const { count, distinct, ...figures } = await measure<ListResult>('list.case.cts', input);
 	if (count !== expected) throw new Error(`${reader} read ${count} accounts`);
 	if (distinct !== ACCOUNTS) throw new Error(`${reader} read ${distinct} different accounts`);
+
 	return figures;
 }

@@ -66,7 +66,9 @@ export interface ServiceCounts {
 /** Runs `file` in a separate process and waits for what it sends back. */
 export async function measure<T>(file: string, input: unknown): Promise<T> {
 	const child = forked(file);
+
 	child.send(input as object);
+
 	return await new Promise((resolve, reject) => {
 		child.once('message', (result) => {
 			child.kill();
@@ -84,6 +86,7 @@ export async function startSandboxProcess(options: SandboxOptions): Promise<Sand
 			child.send(message);
 		});
 	const url = await ask<string>({ start: options });
+
 	return {
 		url,
 		replayList: async (settings) => await ask<string>({ replayList: settings }),

@@ -5,6 +5,7 @@ export async function readJson<T extends object>(url: string, apiKey: string): P
 	return await new Promise((resolve, reject) => {
 		request(url, { auth: `${apiKey}:`, agent: false }, (response) => {
 			const chunks: Buffer[] = [];
+
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));
 			response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as T));
 		})

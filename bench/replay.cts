@@ -26,10 +26,13 @@ export async function replayAccounts(
 ): Promise<Replay> {
 	const pages = await readPages(sandbox);
 	const count = pages.length * rounds;
+
 	return await serve(latencyMs, ({ searchParams }) => {
 		const number = Number(searchParams.get('from') ?? 0);
 		if (!(number < count)) return undefined;
+
 		const next = number + 1 < count ? `"${number + 1}"}` : 'null}';
+
 		return Buffer.concat([pages[number % pages.length], Buffer.from(next)]);
 	});
 }
@@ -39,8 +42,10 @@ export async function replayAccount(sandbox: Sandbox): Promise<Replay> {
 	const [{ id, externalId }] = sandbox.state.accounts.all();
 	const account = await read(sandbox, `/resources/accounts/${id}`);
 	const [before, after] = account.split(`"externalId":"${externalId}"`);
+
 	return await serve(0, ({ pathname }) => {
 		const asked = pathname.slice(pathname.lastIndexOf('/') + 1);
+
 		return Buffer.from(`${before}"externalId":"${asked}"${after}`);
 	});
 }
@@ -50,6 +55,7 @@ async function serve(latencyMs: number, bodyOf: (url: URL) => Buffer | undefined
 	const server = createServer((request, response) => {
 		firstRequestAt ||= performance.timeOrigin + performance.now();
 		const body = bodyOf(new URL(request.url ?? '', 'http://127.0.0.1'));
+
 		const answer = () => {
 			response.writeHead(body === undefined ? 400 : 200, {
 				'content-type': 'application/json; charset=utf-8',
@@ -59,12 +65,15 @@ async function serve(latencyMs: number, bodyOf: (url: URL) => Buffer | undefined
 			});
 			response.end(body);
 		};
+
 		if (latencyMs > 0) setTimeout(answer, latencyMs);
 		else answer();
 	});
+
 	// Readers without a bound connect all at once.
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 20_000, resolve));
 	const { port } = server.address() as AddressInfo;
+
 	return { url: `http://127.0.0.1:${port}`, firstRequestAt: () => firstRequestAt };
 }
 
@@ -72,13 +81,16 @@ async function serve(latencyMs: number, bodyOf: (url: URL) => Buffer | undefined
 async function readPages(sandbox: Sandbox): Promise<Buffer[]> {
 	const pages: Buffer[] = [];
 	let cursor: string | null = '';
+
 	while (cursor !== null) {
 		const from: string = cursor === '' ? '' : `&from=${encodeURIComponent(cursor)}`;
 		const text = await read(sandbox, `/resources/accounts?${QUERY}${from}`);
 		const { results, next } = JSON.parse(text) as { results: object[]; next: string | null };
+
 		cursor = next;
 		pages.push(Buffer.from(`${JSON.stringify({ results }).slice(0, -1)},"next":`));
 	}
+
 	return pages;
 }
 
@@ -87,5 +99,6 @@ async function read(sandbox: Sandbox, path: string): Promise<string> {
 		headers: { authorization: `Basic ${btoa(`${sandbox.apiKey}:`)}` },
 	});
 	if (!response.ok) throw new Error(`${path}: ${response.status}`);
+
 	return await response.text();
 }

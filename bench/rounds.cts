@@ -9,12 +9,15 @@ export async function mediansOf<Case, Figures extends Record<keyof Figures, numb
 	measureOne: (one: Case) => Promise<Figures>,
 ): Promise<Figures[]> {
 	const results = cases.map((): Figures[] => []);
+
 	for (let round = 0; round < rounds; round++) {
 		for (const [index, one] of cases.entries()) results[index].push(await measureOne(one));
 	}
+
 	return results.map((ofOne) => {
 		const names = Object.keys(ofOne[0]) as Array<keyof Figures>;
 		const medians = names.map((name) => [name, median(ofOne.map((figures) => figures[name]))]);
+
 		return Object.fromEntries(medians) as Figures;
 	});
 }

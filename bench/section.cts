@@ -12,6 +12,7 @@ export interface Section {
 export function asMarkdown({ title, intro, rows }: Section): string {
 	const columns = Object.keys(rows[0]);
 	const cells = rows.map((row) => columns.map((column) => String(row[column])));
+
 	return [`## ${title}`, '', intro, '', table(columns, cells), ''].join('\n');
 }
 

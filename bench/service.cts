@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.cts';
 import type { ServiceCounts, ServiceMessage } from './process.cts';
-import { tableOf } from './table.cts';
 import { replayAccount, replayAccounts, type Replay } from './replay.cts';
+import { tableOf } from './table.cts';
 
 let sandbox: Sandbox;
 let replay: Replay;
@@ -20,24 +20,30 @@ process.on('message', async (message: ServiceMessage) => {
 		sandbox = await startSandbox({ ...message.start, record: false, onRequest: count });
 		process.send?.(sandbox.url);
 	}
+
 	if (message.replayList) {
 		replay = await replayAccounts(sandbox, message.replayList);
 		process.send?.(replay.url);
 	}
+
 	if (message.replayRecord) {
 		replay = await replayAccount(sandbox);
 		process.send?.(replay.url);
 	}
+
 	if (message.table) {
 		process.send?.(tableOf(sandbox, message.table));
 		updatedAt = new Map(
 			[...sandbox.state.accounts.all()].map((account) => [account.id, account.updatedAt]),
 		);
 	}
+
 	if (message.firstRequestAt) process.send?.(replay.firstRequestAt());
+
 	if (message.counts) {
 		const accounts = [...sandbox.state.accounts.all()];
 		const externalIds = new Set(accounts.map(({ externalId }) => externalId));
+
 		process.send?.({
 			...counts,
 			seconds: (lastAt - startedAt) / 1000,
@@ -53,11 +59,15 @@ function count({ method, status }: { method: string; status: number | null }): v
 	startedAt ||= Date.now();
 	lastAt = Date.now();
 	counts.requests++;
+
 	if (status === 429) {
 		counts.limited++;
+
 		return;
 	}
+
 	const second = Math.floor((Date.now() - startedAt) / 1000);
+
 	unitsBySecond[second] =
 		(unitsBySecond[second] ?? 0) + (method === 'GET' ? 1 : sandbox.limits.writeCost);
 }

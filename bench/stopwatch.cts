@@ -32,6 +32,7 @@ export class Stopwatch {
 		const { startedAt, tickedAt, longestBlockMs, longestWorkMs } = this;
 		const seconds = (tickedAt - startedAt) / 1000;
 		const cpuSeconds = (user + system) / 1_000_000;
+
 		return { startedAt, seconds, cpuSeconds, longestBlockMs, longestWorkMs };
 	}
 
@@ -39,6 +40,7 @@ export class Stopwatch {
 		const ticked = now();
 		const { user, system } = process.cpuUsage(this.tickedCpu);
 		const blockMs = ticked - this.tickedAt;
+
 		this.longestBlockMs = Math.max(this.longestBlockMs, blockMs);
 		this.longestWorkMs = Math.max(this.longestWorkMs, Math.min(blockMs, (user + system) / 1000));
 		this.tickedAt = ticked;
@@ -67,6 +69,7 @@ export async function timedRun(
 	});
 	if (outcome.error) throw outcome.error;
 	if (!times) throw new Error('The node did not run');
+
 	return { outcome, times };
 }
 

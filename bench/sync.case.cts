@@ -1,7 +1,7 @@
 import { builtPackages, type WorkflowFile } from '../test/engine/engine.cts';
 import { NODE, nodeWorkflow } from '../test/engine/node.cts';
-import type { SyncCase, SyncResult } from './sync.cts';
 import { timedRun } from './stopwatch.cts';
+import type { SyncCase, SyncResult } from './sync.cts';
 
 /** Writes a table in one way, in this process; rows that fail do not stop the others. */
 process.on('message', async (input: SyncCase) => {
@@ -9,6 +9,7 @@ process.on('message', async (input: SyncCase) => {
 	const { outcome, times } = await timedRun(workflowOf(input), input);
 	const items = outcome.items(NODE);
 	const summary = input.writer === 'Sync' ? (items[0].json as { failed?: number }) : {};
+
 	process.send?.({
 		...times,
 		peakMb: process.resourceUsage().maxRSS / 1024,
@@ -19,7 +20,8 @@ process.on('message', async (input: SyncCase) => {
 function workflowOf({ writer, url, rows, isNew, batch }: SyncCase): WorkflowFile {
 	const values = {
 		resource: 'account',
-		...{ dryRun: false, syncOutput: 'summary' },
+		dryRun: false,
+		syncOutput: 'summary',
 		externalId: '={{ $json.id }}',
 		name: '={{ $json.name }}',
 		traitsMode: 'fields',
@@ -36,6 +38,7 @@ function workflowOf({ writer, url, rows, isNew, batch }: SyncCase): WorkflowFile
 		onError: 'continueRegularOutput',
 	});
 	if (writer !== 'HTTP Request') return workflow;
+
 	const [start, node] = workflow.nodes;
 	const parameters = {
 		method: isNew ? 'POST' : 'PUT',
@@ -48,5 +51,6 @@ function workflowOf({ writer, url, rows, isNew, batch }: SyncCase): WorkflowFile
 		options: { batching: { batch: { batchSize: batch.size, batchInterval: batch.intervalMs } } },
 	};
 	const httpRequest = { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters };
+
 	return { ...workflow, nodes: [start, { ...node, ...httpRequest }] };
 }

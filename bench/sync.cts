@@ -46,17 +46,23 @@ const SCENES: Scene[] = [
 	{ title: 'small table', accounts: 12_000, rows: 5, changedEvery: 5, writers: ALL },
 	{ title: 'first load', accounts: 0, rows: 10_000, changedEvery: 0, isNew: true, writers: ALL },
 	{
-		...{ title: 'large table', accounts: 100_000, rows: 100_000, changedEvery: 33 },
-		...{ writers: ['Sync'], hasNoBudget: true },
+		title: 'large table',
+		accounts: 100_000,
+		rows: 100_000,
+		changedEvery: 33,
+		writers: ['Sync'],
+		hasNoBudget: true,
 	},
 ];
 
 /** What it costs to keep accounts in step with a table. */
 export async function benchSync(): Promise<Section> {
 	const rows: Section['rows'] = [];
+
 	for (const scene of SCENES) {
 		for (const writer of scene.writers) rows.push(await write(writer, scene));
 	}
+
 	return {
 		title: 'A table of accounts, synced',
 		intro: `Rows with name and two traits against the accounts of the sandbox, through a budget of ${BUDGET} units in ${WINDOW_MS / 1000} seconds (the service's 1000 a minute, ten times as fast), a unit for each request; the large table without. Sync against Create or Update for each row and against HTTP Request in batches that keep to the limit: a PUT for each row, or a POST where the accounts are new. _Moved_ are the accounts whose \`updatedAt\` is another afterwards, each of which a trigger would fire for; _differing_ those for which it should. _Longest block_ is the longest time between two ticks of a timer of 20 ms, in which n8n's process answers nobody; _of it CPU_ the most CPU time of all its threads in such a time, for what is beyond it other processes had the machine.`,
@@ -86,8 +92,10 @@ async function write(writer: SyncWriter, scene: Scene): Promise<Section['rows'][
 		input,
 	);
 	const counts = await service.counts();
+
 	service.close();
 	const differing = changedEvery > 0 ? Math.ceil(table.length / changedEvery) : 0;
+
 	return {
 		table: title,
 		rows: table.length,

@@ -7,12 +7,16 @@ import type { WantedTable } from './process.cts';
 export function tableOf({ state }: Sandbox, wanted: WantedTable): IDataObject[] {
 	const { rows, changedEvery, isNew } = wanted;
 	if (isNew) return Array.from({ length: rows }, (_, index) => row(`new-${index}`, index));
+
 	const table: IDataObject[] = [];
+
 	for (const account of state.accounts.all()) {
 		if (table.length === rows) break;
+
 		const index = table.length;
 		const isChanged = changedEvery > 0 && index % changedEvery === 0;
 		const same = row(account.externalId, index);
+
 		// Other systems often keep numbers as strings.
 		state.accounts.change(account, {
 			name: String(same.name),
@@ -20,6 +24,7 @@ export function tableOf({ state }: Sandbox, wanted: WantedTable): IDataObject[] 
 		});
 		table.push(isChanged ? { ...same, plan: 'another' } : same);
 	}
+
 	return table;
 }
 

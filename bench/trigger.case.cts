@@ -32,9 +32,11 @@ async function measurePolls({ accounts, fieldsToWatch }: TriggerCase): Promise<S
 	});
 	const startMb = process.memoryUsage().rss;
 	const watched = fieldsToWatch.length ? fieldsToWatch.join(', ') : 'none';
+
 	const add = async (poll: string, run: () => Promise<void>) => {
 		const [events, requests] = [node.items.length, await requestsSoFar()];
 		const began = performance.now();
+
 		await run();
 		rows.push({
 			'watched fields': watched,
@@ -46,43 +48,52 @@ async function measurePolls({ accounts, fieldsToWatch }: TriggerCase): Promise<S
 			'memory in MB': rounded((process.memoryUsage().rss - startMb) / 1e6, 0),
 		});
 	};
+
 	const tick = async () => await node.tick();
 
 	await add('activation', async () => await node.activate());
+
 	if (fieldsToWatch.length) {
 		await add('learning, all polls', async () => {
 			for (let polls = 0; polls < LEARNING_POLLS; polls++) await tick();
 		});
 	}
+
 	await tick();
 	await add('idle', tick);
 	const ids = await accountIds(url, apiKey);
+
 	await change(url, apiKey, ids.slice(0, 1));
 	await add('1 change', tick);
 	await change(url, apiKey, ids);
 	await add(`${ids.length} changes`, tick);
 	service.close();
 	if (node.errors.length) throw node.errors[0];
+
 	return rows;
 }
 
 async function accountIds(url: string, apiKey: string): Promise<string[]> {
 	const ids: string[] = [];
 	let from = '';
+
 	while (ids.length < 1000) {
 		const answer = await fetch(`${url}/resources/accounts?limit=100${from}`, {
 			headers: authorization(apiKey),
 		});
 		const { results, next } = (await answer.json()) as { results: { id: string }[]; next: string };
+
 		ids.push(...results.map(({ id }) => id));
 		from = `&from=${encodeURIComponent(next)}`;
 	}
+
 	return ids;
 }
 
 /** Another plan than ever before. */
 async function change(url: string, apiKey: string, ids: string[]): Promise<void> {
 	const plan = `plan ${performance.now()}`;
+
 	for (const id of ids) {
 		await fetch(`${url}/resources/accounts/${id}`, {
 			method: 'PUT',

@@ -12,10 +12,13 @@ export interface TriggerCase {
 /** 100,000 accounts watched by the trigger: what its polls cost, and what it remembers. */
 export async function benchTrigger(): Promise<Section> {
 	const rows: Section['rows'] = [];
+
 	for (const fieldsToWatch of [[], ['traits.plan'], ['healthScore', 'mrr', 'traits.plan']]) {
 		const input: TriggerCase = { accounts: ACCOUNTS, fieldsToWatch };
+
 		rows.push(...(await measure<Section['rows']>('trigger.case.cts', input)));
 	}
+
 	return {
 		title: `Trigger on ${ACCOUNTS.toLocaleString('en')} accounts`,
 		intro:

@@ -105,5 +105,6 @@ export function testRules(
 		type: 'responseSuccessBody',
 		properties: { key: foreignBody.key, value, message: notTheApi },
 	}));
+
 	return [...rules, ...bodyRules] as ICredentialTestRequest['rules'];
 }

@@ -36,6 +36,7 @@ export async function chatWith(
 	const query = new URLSearchParams({ sessionId, executionId: id, token: resumeToken ?? '' });
 	const socket = new WebSocket(`${url.replace('http', 'ws')}/chat?${query}`);
 	const messages: string[] = [];
+
 	const receive = async (message: string): Promise<void> => {
 		if (message === HEARTBEAT) socket.send(`${HEARTBEAT}-ack`);
 		else if (!message.startsWith('{')) messages.push(message);
@@ -44,11 +45,14 @@ export async function chatWith(
 			const label = choose(question);
 			const button = question.buttons.find(({ text }) => text === label);
 			if (!button) throw new Error(`No button ${label} in ${message}`);
+
 			await fetch(button.link, { headers: { 'user-agent': BROWSER } });
 		}
 	};
+
 	return await new Promise<string[]>((resolve, reject) => {
 		const limit = setTimeout(() => reject(new Error('The chat did not end')), MAX_MS);
+
 		socket.on('message', (data: unknown) => {
 			const message = String(data);
 			if (message !== CONTINUE) receive(message).catch(reject);

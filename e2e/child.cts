@@ -18,6 +18,7 @@ export class Child {
 		const keep = (chunk: Buffer) => {
 			this.printed = (this.printed + chunk.toString()).slice(-LOG_KEPT);
 		};
+
 		process.stdout?.on('data', keep);
 		process.stderr?.on('data', keep);
 	}
@@ -30,8 +31,10 @@ export class Child {
 		const child = new Child(
 			spawn(command, args, { cwd, env: { ...USERS_ENVIRONMENT, ...env }, stdio: 'pipe' }),
 		);
+
 		running.add(child);
 		child.process.once('exit', () => running.delete(child));
+
 		return child;
 	}
 
@@ -51,8 +54,10 @@ export class Child {
 	 */
 	async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
 		if (this.ended) return;
+
 		this.process.kill(signal);
 		const timer = setTimeout(() => this.process.kill('SIGKILL'), 30_000);
+
 		await once(this.process, 'exit');
 		clearTimeout(timer);
 	}
@@ -61,6 +66,7 @@ export class Child {
 	async end(): Promise<void> {
 		if (!this.ended) await once(this.process, 'exit');
 		if (this.process.exitCode === 0) return;
+
 		throw new Error(
 			`${this.process.spawnargs.join(' ')} did not end well:\n${this.printed.slice(-TAIL)}`,
 		);
@@ -72,6 +78,7 @@ export class Child {
 			`an answer from ${address}`,
 			async () => {
 				if (this.ended) throw new Gone(`ended before it answered:\n${this.printed.slice(-TAIL)}`);
+
 				return (await fetch(address)).ok;
 			},
 			300_000,
@@ -105,16 +112,20 @@ export async function until<T>(
 ): Promise<T> {
 	const deadline = Date.now() + timeoutMs;
 	let reason: unknown;
+
 	while (Date.now() < deadline) {
 		try {
 			const answer = await ask();
 			if (answer) return answer;
 		} catch (error) {
 			if (error instanceof Gone) throw error;
+
 			reason = error;
 		}
+
 		await pause(200);
 	}
+
 	throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`, { cause: reason });
 }
 
@@ -126,7 +137,9 @@ export async function freePort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(FIRST_PORT, LAST_PORT + 1);
 		if (given.has(port) || !(await isFree(port))) continue;
+
 		given.add(port);
+
 		return port;
 	}
 }
@@ -134,6 +147,7 @@ export async function freePort(): Promise<number> {
 /** @throws Error when another program listens on the port */
 export async function assertFree(port: number): Promise<void> {
 	if (await isFree(port)) return;
+
 	throw new Error(`Port ${port} is taken on this machine: choose another one with --port.`);
 }
 
@@ -149,8 +163,11 @@ async function isFree(port: number): Promise<boolean> {
 		() => true,
 		() => false,
 	);
+
 	server.listen(port, '127.0.0.1');
 	const isListening = await listening;
+
 	server.close();
+
 	return isListening;
 }

@@ -33,15 +33,19 @@ export function home(name: string): string {
 export async function addressOfN8n(name: string): Promise<string> {
 	const { N8N_URL } = process.env;
 	if (N8N_URL) return new URL(N8N_URL).origin;
+
 	return (await startN8n(installation, { folder: home(name) })).url;
 }
 
 /** Runs one step of a check and prints a line when it is done; an error names the step. */
 export async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
 	const start = Date.now();
+
 	try {
 		const result = await run();
+
 		report(`${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+
 		return result;
 	} catch (cause) {
 		throw new Error(`In the step "${name}"`, { cause });

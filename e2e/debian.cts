@@ -13,17 +13,21 @@ const POSTGRES = '/usr/lib/postgresql';
  */
 export function program(name: string, debianPackage = name): string {
 	if (!find(name)) install(debianPackage);
+
 	const found = find(name);
 	if (!found) throw new Error(`${debianPackage} has no program ${name}`);
+
 	return found;
 }
 
 /** By apt-get as root or through sudo. */
 function install(debianPackage: string): void {
 	const isRoot = process.getuid?.() === 0;
+
 	if (!find('apt-get') || !(isRoot || find('sudo'))) {
 		throw new Error(`Install ${debianPackage} first: apt-get install ${debianPackage}`);
 	}
+
 	console.log(`Installing ${debianPackage} by apt-get ...`);
 	apt('update', '--quiet=2');
 	apt('install', '--quiet=2', '--yes', '--no-install-recommends', debianPackage);
@@ -31,6 +35,7 @@ function install(debianPackage: string): void {
 	function apt(...args: string[]): void {
 		const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
 		const [executable, ...rest] = isRoot ? command : ['sudo', '--non-interactive', ...command];
+
 		execFileSync(executable, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
 	}
 }
@@ -43,6 +48,7 @@ function find(name: string): string | undefined {
 		'/usr/sbin',
 		...versions.reverse().map((version) => join(POSTGRES, version, 'bin')),
 	];
+
 	return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
 
@@ -53,7 +59,9 @@ function find(name: string): string | undefined {
  */
 export function asUser(user: string, command: string, args: string[]): [string, string[]] {
 	if (process.getuid?.() !== 0) return [command, args];
+
 	const rights = [`--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
+
 	return ['setpriv', [...rights, command, ...args]];
 }
 

@@ -29,6 +29,7 @@ async function main(): Promise<void> {
 		: await startOwn(temporary, Number(values.port));
 	const session = await Session.open(url);
 	const sandbox = await startSandbox({ port: Number(values['sandbox-port']) });
+
 	await addExamples(session, sandbox);
 	console.log(
 		[
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
 				: 'Ctrl+C ends it and leaves nothing behind.',
 		].join('\n'),
 	);
+
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => {
 			void Promise.all([stopAll(), sandbox.close()]).then(() => {
@@ -58,8 +60,10 @@ async function main(): Promise<void> {
 async function startOwn(temporary: string, port: number): Promise<string> {
 	await assertFree(port);
 	const installation = await install();
+
 	console.log('Starting n8n ...');
 	const folder = n8nFolder(join(temporary, 'home'), pack(temporary));
+
 	return (await startN8n(installation, { folder, port })).url;
 }
 

@@ -40,6 +40,7 @@ export function sandboxCredentials({
 	analyticsKey,
 }: Pick<Sandbox, 'url' | 'apiKey' | 'analyticsKey'>) {
 	const host = { dataCenter: 'custom', baseUrl: url };
+
 	return [
 		{
 			id: 'vitally-sandbox-read-only',
@@ -65,12 +66,16 @@ export function sandboxCredentials({
 /** Adds credentials of a sandbox to an n8n, and all examples with them. */
 export async function addExamples(session: Session, sandbox: Sandbox): Promise<void> {
 	const added = new Map<string | null, INodeCredentialsDetails>();
+
 	for (const { id, ...credential } of sandboxCredentials(sandbox)) {
 		added.set(id, await session.addCredential(credential));
 	}
+
 	for (const { name, nodes, connections, settings } of examples()) {
 		await session.addWorkflow({
-			...{ name, connections, settings },
+			name,
+			connections,
+			settings,
 			// Those of other services stay as the example names them.
 			nodes: nodes.map(({ credentials = {}, ...node }) => ({
 				...node,

@@ -33,6 +33,7 @@ export async function install(): Promise<Installation> {
 	const folder = await installOnce('e2e', __dirname, async (temporary) => {
 		const headers = `node-${process.platform}-${process.arch}`;
 		const build = ['rebuild', '--ignore-scripts=false'];
+
 		await npm([...build, 'node'], temporary);
 		await npm([...build, 'sqlite3', 'isolated-vm'], temporary, {
 			PATH: `${dirname(nodeIn(temporary))}${delimiter}${process.env.PATH}`,
@@ -40,7 +41,9 @@ export async function install(): Promise<Installation> {
 		});
 	});
 	const modules = join(folder, 'node_modules');
+
 	link(modules, join(__dirname, 'node_modules'));
+
 	return { modules, node: nodeIn(folder) };
 }
 
@@ -63,21 +66,26 @@ export async function installOnce(
 	const caches = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
 	const cache = join(caches, 'n8n-nodes-vitally', `${name}-${hashOf(papers)}`);
 	if (existsSync(cache)) return cache;
+
 	console.log(`Installing into ${cache}, once per machine (n8n: about five minutes) ...`);
 	mkdirSync(dirname(cache), { recursive: true });
 	// An installation that was stopped leaves its temporary folder, and the next one begins again.
 	const temporary = mkdtempSync(`${cache}-`);
+
 	for (const paper of papers) copyFileSync(paper, join(temporary, basename(paper)));
 	await npm(['install', '--prefer-offline', '--loglevel=error'], temporary);
 	await finish?.(temporary);
 	renameSync(temporary, cache);
+
 	return cache;
 }
 
 /** Names a folder of the cache after what is in it. */
 function hashOf(files: string[]): string {
 	const hash = createHash('sha256');
+
 	for (const file of files) hash.update(readFileSync(file));
+
 	return hash.digest('hex').slice(0, 12);
 }
 
@@ -87,5 +95,6 @@ function link(modules: string, name: string): void {
 	// Checks that run in parallel use it all the time.
 	if (there?.isSymbolicLink() && readlinkSync(name) === modules) return;
 	if (there) rmSync(name);
+
 	symlinkSync(modules, name, 'junction');
 }

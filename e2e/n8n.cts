@@ -49,7 +49,9 @@ export async function startN8n(installation: Installation, options: N8nOptions):
 		...options,
 		env: { N8N_PORT: String(port), N8N_EDITOR_BASE_URL: url, WEBHOOK_URL: url, ...options.env },
 	});
+
 	await process.answers(`${url}/healthz/readiness`);
+
 	return { url, process };
 }
 
@@ -79,8 +81,10 @@ export async function importInto(
 	options: Pick<N8nOptions, 'folder' | 'env'>,
 ): Promise<void> {
 	const file = join(options.folder, `${kind}.json`);
+
 	writeFileSync(file, JSON.stringify(records));
 	const command = await startCommand(installation, [`import:${kind}`, `--input=${file}`], options);
+
 	await command.end();
 }
 
@@ -92,15 +96,20 @@ export async function importInto(
  */
 export function n8nFolder(home: string, { folder, version }: Packed): string {
 	const nodes = nodesFolder(home);
+
 	cpSync(folder, join(nodes, 'node_modules', 'n8n-nodes-vitally'), { recursive: true });
 	const papers = { private: true, dependencies: { 'n8n-nodes-vitally': version } };
+
 	writeFileSync(join(nodes, 'package.json'), JSON.stringify(papers));
+
 	return home;
 }
 
 /** Where n8n looks for community packages. */
 export function nodesFolder(folder: string): string {
 	const nodes = join(folder, '.n8n', 'nodes');
+
 	mkdirSync(nodes, { recursive: true });
+
 	return nodes;
 }

@@ -21,27 +21,47 @@ export interface Postgres {
 /** Starts one on a free port; nothing else on the machine is touched. */
 export async function startPostgres(): Promise<Postgres> {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-postgres-'));
+
 	changeOwner(USER, folder);
 	const data = join(folder, 'data');
 	const port = await freePort();
 	const [initialize, options] = asUser(USER, program('initdb', 'postgresql'), [
-		...['--pgdata', data, '--username', USER, '--auth', 'trust'],
-		...['--encoding', 'UTF8', '--no-sync'],
+		'--pgdata',
+		data,
+		'--username',
+		USER,
+		'--auth',
+		'trust',
+		'--encoding',
+		'UTF8',
+		'--no-sync',
 	]);
+
 	execFileSync(initialize, options, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 	const [command, args] = asUser(USER, program('postgres', 'postgresql'), [
-		...['-D', data, '-h', '127.0.0.1', '-p', String(port)],
+		'-D',
+		data,
+		'-h',
+		'127.0.0.1',
+		'-p',
+		String(port),
 		// No socket in the file system, and no care for a power cut.
-		...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
+		'-c',
+		'unix_socket_directories=',
+		'-c',
+		'fsync=off',
 	]);
 	const child = Child.start(command, args, { cwd: folder });
+
 	await until('PostgreSQL', () => child.log.includes('ready to accept connections'));
+
 	return {
 		port,
 		user: USER,
 		run: (sql) => {
 			const login = ['-h', '127.0.0.1', '-p', String(port), '-U', USER];
 			const strict = ['-v', 'ON_ERROR_STOP=1', '--quiet', '--no-psqlrc'];
+
 			execFileSync(program('psql', 'postgresql'), [...login, ...strict, '-c', sql], {
 				stdio: ['ignore', 'ignore', 'pipe'],
 			});

@@ -82,11 +82,15 @@ export class Session {
 	static async open(url: string): Promise<Session> {
 		const { email, password } = OWNER;
 		let answer = await postJson(`${url}/rest/owner/setup`, OWNER);
+
 		if (!answer.ok) {
 			answer = await postJson(`${url}/rest/login`, { emailOrLdapLoginId: email, password });
 		}
+
 		if (!answer.ok) throw new Error(`No login to ${url}: ${await answer.text()}`);
+
 		const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+
 		return new Session(url, cookie.join('; '));
 	}
 
@@ -99,7 +103,9 @@ export class Session {
 		});
 		const text = await answer.text();
 		if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+
 		const response = JSON.parse(text) as { data?: T };
+
 		return response.data ?? (response as T);
 	}
 
@@ -107,12 +113,14 @@ export class Session {
 	async addCredential({ name, type, data }: NewCredential): Promise<INodeCredentialsDetails> {
 		const body = { name, type, data };
 		const { id } = await this.rest<{ id: string }>('POST', '/rest/credentials', body);
+
 		return { id, name };
 	}
 
 	/** @returns the credential of a service that speaks Vitally's API, as `credentials` of a node */
 	async addVitally({ url, apiKey }: { url: string; apiKey: string }) {
 		const data = { dataCenter: 'custom', baseUrl: url, apiKey };
+
 		return {
 			vitallyApi: await this.addCredential({ name: 'Sandbox', type: 'vitallyApi', data }),
 		};
@@ -122,6 +130,7 @@ export class Session {
 	async newestCredential() {
 		const all = await this.rest<StoredCredential[]>('GET', '/rest/credentials');
 		const [newest] = all.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+
 		return { vitallyApi: { id: newest.id, name: newest.name } };
 	}
 
@@ -130,19 +139,23 @@ export class Session {
 			settings: { executionOrder: 'v1' },
 			...workflow,
 		});
+
 		return id;
 	}
 
 	async activate(workflowId: string): Promise<void> {
 		const path = `/rest/workflows/${workflowId}`;
 		const { versionId } = await this.rest<{ versionId: string }>('GET', path);
+
 		await this.rest('POST', `${path}/activate`, { versionId });
 	}
 
 	/** Runs a workflow from a trigger node, and waits for the end. */
 	async run(workflowId: string, from: string, timeoutMs?: number): Promise<Execution> {
 		const id = await this.start(workflowId, from);
+
 		await this.settled(workflowId, timeoutMs);
+
 		return await this.execution(id);
 	}
 
@@ -153,6 +166,7 @@ export class Session {
 			`/rest/workflows/${workflowId}/run`,
 			{ triggerToStartFrom: { name: from } },
 		);
+
 		return executionId;
 	}
 
@@ -163,6 +177,7 @@ export class Session {
 		);
 		// An ES module, so it cannot be imported at the top of this file.
 		const { parse } = await import('flatted');
+
 		return { ...stored, data: parse(stored.data) as IRunExecutionData };
 	}
 
@@ -170,6 +185,7 @@ export class Session {
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		const path = `/rest/executions?filter=${filter}&limit=100`;
+
 		return (await this.rest<{ results: ExecutionSummary[] }>('GET', path)).results;
 	}
 
@@ -180,11 +196,13 @@ export class Session {
 	 */
 	async settled(workflowId: string, timeoutMs?: number, count = 1): Promise<ExecutionSummary[]> {
 		const active = ['new', 'running', 'waiting', 'unknown'];
+
 		return await until(
 			`the end of ${count} executions`,
 			async () => {
 				const results = await this.executions(workflowId);
 				const isSettled = results.every(({ status }) => !active.includes(status));
+
 				return isSettled && results.length >= count && results;
 			},
 			timeoutMs,
@@ -195,6 +213,7 @@ export class Session {
 /** The items that came out of a node, of all its runs. */
 export function itemsOf({ data }: Execution, node: string): INodeExecutionData[] {
 	const runs = data.resultData.runData[node] ?? [];
+
 	return runs
 		.flatMap((run) => Object.values(run.data ?? {}).flat(2))
 		.filter((item) => item !== null);
@@ -204,6 +223,7 @@ export function itemsOf({ data }: Execution, node: string): INodeExecutionData[]
 export function emittedBy(execution: Execution, trigger: string): IDataObject[] {
 	const items = itemsOf(execution, trigger);
 	if (items.length === 0) throw new Error(`${trigger} emitted nothing`);
+
 	return items.map(({ json }) => json);
 }
 
@@ -211,6 +231,7 @@ export function emittedBy(execution: Execution, trigger: string): IDataObject[] 
 export function errorOf({ data }: Execution): string | undefined {
 	const nodes = Object.values(data.resultData.runData).flat();
 	const error = data.resultData.error ?? nodes.find(({ error }) => error)?.error;
+
 	return error && [error.message, error.description].filter(Boolean).join('\n');
 }
 

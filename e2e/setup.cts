@@ -11,5 +11,6 @@ export default async function setUp(): Promise<void> {
 	const installation = await install();
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-e2e-'));
 	const prepared: Prepared = { installation, packed: pack(temporary), temporary };
+
 	process.env[PREPARED] = JSON.stringify(prepared);
 }

@@ -13,10 +13,13 @@ export interface Packed {
 /** Packs the built project as `npm publish` does. */
 export function pack(into: string): Packed {
 	const { name, version } = packageJson;
+
 	execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', into], {
 		cwd: join(__dirname, '..'),
 	});
 	const file = join(into, `${name}-${version}.tgz`);
+
 	execFileSync('tar', ['-xzf', file], { cwd: into });
+
 	return { file, folder: join(into, 'package'), version };
 }

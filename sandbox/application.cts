@@ -1,19 +1,20 @@
 import express from 'express';
 import type { ErrorRequestHandler, Express, Request, Response } from 'express';
+
 import { readAuthorization, assertValidKey } from './authentication.cts';
 import type { Keys } from './authentication.cts';
+import type { Clock } from './clock.cts';
 import {
 	contractChecks,
 	contractErrorText,
 	isContractError,
 	validationBody,
 } from './contract/contract.cts';
-import type { Clock } from './clock.cts';
 import type { Faults } from './faults.cts';
+import { HttpError } from './httpError.cts';
 import { countRequest, writeLimitHeaders } from './limits.cts';
 import type { LimitSettings, RateLimitCounter } from './limits.cts';
 import type { RecordedRequest, Recording } from './recording.cts';
-import { HttpError } from './httpError.cts';
 import { routes } from './routes/routes.cts';
 import type { ServiceState } from './state/serviceState.cts';
 
@@ -43,6 +44,7 @@ const contextOf = (res: Response) => res.locals as RequestContext;
 /** The service as one express application, without a port. */
 export function serviceApplication(dependencies: Dependencies): Express {
 	const app = express();
+
 	app.disable('x-powered-by').disable('etag');
 	app.locals.largestPage = dependencies.largestPage;
 
@@ -51,6 +53,7 @@ export function serviceApplication(dependencies: Dependencies): Express {
 		const { rest, analytics } = dependencies.counters;
 		const counter = authorization === 'analytics' ? analytics : rest;
 		const entry = dependencies.recording.begin(req, res, authorization);
+
 		Object.assign(contextOf(res), { entry, counter });
 		writeLimitHeaders(res, dependencies.limits, counter);
 		res.setHeader('Date', new Date(dependencies.now()).toUTCString());
@@ -60,6 +63,7 @@ export function serviceApplication(dependencies: Dependencies): Express {
 	app.use(express.json({ limit: '50mb', strict: false }));
 	app.use((req, res, next) => {
 		const { entry, counter } = contextOf(res);
+
 		entry.body = req.body;
 		assertValidKey(entry.authorization);
 		countRequest(req, res, dependencies.limits, counter);
@@ -71,6 +75,7 @@ export function serviceApplication(dependencies: Dependencies): Express {
 		throw new HttpError(404, `${req.method} ${req.path} is not part of the service.`);
 	});
 	app.use(errorAnswer(dependencies.recording));
+
 	return app;
 }
 
@@ -78,17 +83,21 @@ export function serviceApplication(dependencies: Dependencies): Express {
 function errorAnswer(recording: Recording): ErrorRequestHandler {
 	return (thrown: unknown, _req, res, next) => {
 		if (res.headersSent) return next(thrown);
+
 		const { entry } = contextOf(res);
+
 		if (thrown instanceof HttpError) {
 			res.status(thrown.status).json({ error: thrown.message });
 		} else if (isContractError(thrown) && thrown.status < 500) {
 			const text = contractErrorText(thrown);
+
 			recording.addContractError(entry, text);
 			res
 				.status(thrown.status)
 				.json(thrown.status === 400 ? validationBody(thrown) : { error: text });
 		} else {
 			const reason = thrown instanceof Error ? thrown.message : String(thrown);
+
 			recording.addContractError(entry, `The sandbox itself broke the contract: ${reason}`);
 			res.status(500).json({ error: reason });
 		}

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+
 import { HttpError } from './httpError.cts';
 
 /** How a request authenticated itself; the key itself is never kept. */
@@ -18,8 +19,10 @@ const isAnalytics = (req: Request) => req.path.startsWith('/analytics/');
 export function readAuthorization(req: Request, { apiKey, analyticsKey }: Keys): Authorization {
 	const header = req.headers.authorization;
 	if (header === undefined) return 'none';
+
 	const restHeader = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
 	if (isAnalytics(req)) return header === `Basic ${analyticsKey}` ? 'analytics' : 'bad';
+
 	return header === restHeader ? 'rest' : 'bad';
 }
 

@@ -1,4 +1,5 @@
 import express, { Router } from 'express';
+
 import { readAuthorization } from './authentication.cts';
 import { contractDescription } from './contract/description.cts';
 import type { Fault } from './faults.cts';
@@ -10,8 +11,10 @@ import type { Sandbox } from './sandbox.cts';
  */
 export function controlRoutes(sandbox: () => Sandbox): Router {
 	const router = Router();
+
 	router.use((req, res, next) => {
 		if (readAuthorization(req, sandbox()) === 'rest') return next();
+
 		res.status(401).json({ error: 'These routes need the key of the sandbox.' });
 	});
 	router.use(express.json());
@@ -20,6 +23,7 @@ export function controlRoutes(sandbox: () => Sandbox): Router {
 	});
 	router.get('/requests', (_req, res) => {
 		const { requests, maxInFlight } = sandbox();
+
 		res.json({ requests, contractErrors: sandbox().contractErrors(), maxInFlight });
 	});
 	router.get('/state', (_req, res) => {
@@ -36,5 +40,6 @@ export function controlRoutes(sandbox: () => Sandbox): Router {
 		sandbox().reset();
 		res.status(204).end();
 	});
+
 	return router;
 }

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+
 import { answerWithFault } from './faultyAnswer.cts';
 
 /** What goes wrong. `reset*` cut the connection: before the request had an effect, or after. */
@@ -43,6 +44,7 @@ export class Faults {
 	intercept(req: Request, res: Response, next: NextFunction): void {
 		const fault = this.#matching(req);
 		if (!fault) return next();
+
 		if (fault.kind === 'resetBefore') req.socket.destroy();
 		else if (fault.kind === 'delay') setTimeout(next, fault.ms);
 		else if (fault.kind === 'hold') void fault.until.then(() => next());
@@ -66,11 +68,15 @@ export class Faults {
 			if (active.left === 0 || (method && method !== req.method)) continue;
 			if (typeof path === 'string' ? !req.path.startsWith(path) : !path.test(req.path)) continue;
 			if (matches?.(req) === false) continue;
+
 			active.seen += 1;
 			if (active.seen % nth !== 0) continue;
+
 			active.left -= 1;
+
 			return active.fault;
 		}
+
 		return undefined;
 	}
 }

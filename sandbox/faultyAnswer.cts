@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+
 import { toCursor } from './state/cursor.cts';
 
 type AnswerFault =
@@ -23,17 +24,21 @@ const brokenBodies: Partial<Record<AnswerFault, (body: Body, req: Request) => Bo
 /** Lets the request have its effect and breaks what goes back over the wire. */
 export function answerWithFault(kind: AnswerFault, req: Request, res: Response): void {
 	const breakBody = brokenBodies[kind];
+
 	if (breakBody) {
 		const json = res.json.bind(res);
+
 		res.json = (body: Body) => json('results' in body ? breakBody(body, req) : body);
 	} else if (kind === 'notJson') {
 		res.json = () => res.type('html').send('<html><body>Service status page</body></html>');
 	} else {
 		const cut = () => req.socket.destroy();
 		const write = res.write.bind(res);
+
 		res.end = (chunk?: unknown) => {
 			if (kind === 'resetAfter' || !Buffer.isBuffer(chunk)) cut();
 			else write(chunk.subarray(0, chunk.length / 2), cut);
+
 			return res;
 		};
 	}

@@ -11,5 +11,6 @@ export class HttpError extends Error {
 /** @throws HttpError 404 that names what is missing */
 export function found<T>(record: T | undefined, name: string): T {
 	if (record === undefined) throw new HttpError(404, `${name} not found.`);
+
 	return record;
 }

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+
 import type { Clock } from './clock.cts';
 import { HttpError } from './httpError.cts';
 
@@ -46,14 +47,17 @@ export class RateLimitCounter {
 	/** Uses `cost` units, or returns false when fewer are left. */
 	consume(cost: number): boolean {
 		if (this.remaining() < cost) return false;
+
 		this.#used += cost;
 		this.#usages.push({ at: this.now(), cost });
+
 		return true;
 	}
 
 	/** Whole units left now. */
 	remaining(): number {
 		this.#release();
+
 		return Math.max(0, Math.floor(this.settings.budget - this.#used));
 	}
 
@@ -61,9 +65,12 @@ export class RateLimitCounter {
 	resetMs(): number {
 		this.#release();
 		if (this.#used === 0) return 0;
+
 		const { mode, budget, windowMs } = this.settings;
 		if (mode === 'tokenBucket') return ((this.#used % 1 || 1) * windowMs) / budget;
+
 		const earliest = this.#usages[0]?.at ?? this.now();
+
 		return Math.max(0, earliest + windowMs - this.now());
 	}
 
@@ -71,14 +78,17 @@ export class RateLimitCounter {
 	#release(): void {
 		const now = this.now();
 		const { mode, budget, windowMs } = this.settings;
+
 		if (mode === 'tokenBucket') {
 			this.#used = Math.max(0, this.#used - ((now - this.#countedAt) * budget) / windowMs);
 			this.#usages = [];
 		} else {
 			const stays = this.#usages.findIndex(({ at }) => at > now - windowMs);
 			const left = this.#usages.splice(0, stays < 0 ? this.#usages.length : stays);
+
 			for (const { cost } of left) this.#used -= cost;
 		}
+
 		this.#countedAt = now;
 	}
 }
@@ -104,9 +114,11 @@ export function countRequest(
 	counter: RateLimitCounter,
 ): void {
 	const accepted = counter.consume(WRITES.has(req.method) ? settings.writeCost : 1);
+
 	writeLimitHeaders(res, settings, counter);
 	if (accepted) return;
 	if (settings.retryAfter) res.setHeader('Retry-After', resetOf(counter));
+
 	throw new HttpError(429, 'Too many requests.');
 }
 

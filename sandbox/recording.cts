@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+
 import type { Authorization } from './authentication.cts';
 
 /** What the sandbox remembers of a request. */
@@ -49,6 +50,7 @@ export class Recording {
 			status: null,
 		};
 		if (this.keep) this.requests.push(entry);
+
 		this.#inFlight += 1;
 		this.#maxInFlight = Math.max(this.#maxInFlight, this.#inFlight);
 		res.once('close', () => {
@@ -56,6 +58,7 @@ export class Recording {
 			this.onEnd(entry);
 		});
 		res.once('finish', () => (entry.status = res.statusCode));
+
 		return entry;
 	}
 

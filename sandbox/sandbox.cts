@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
 import express from 'express';
+
 import { serviceApplication } from './application.cts';
 import type { Clock } from './clock.cts';
 import { controlRoutes } from './control.cts';
@@ -94,6 +96,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		validateResponses: options.validateResponses ?? false,
 	};
 	const app = express();
+
 	app.disable('x-powered-by').disable('etag');
 	app.use(
 		'/sandbox',
@@ -101,9 +104,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	);
 	app.use(serviceApplication(dependencies));
 	const server = createServer(app);
+
 	await new Promise<void>((resolve, reject) => {
 		const fail = (error: NodeJS.ErrnoException) =>
 			reject(error.code === 'EADDRINUSE' ? portTakenError(options.port) : error);
+
 		server.once('error', fail).listen(options.port ?? 0, '127.0.0.1', resolve);
 	});
 	const { port } = server.address() as AddressInfo;
@@ -137,5 +142,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 				server.closeAllConnections();
 			}),
 	};
+
 	return sandbox;
 }

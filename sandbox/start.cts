@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
+
 import { startSandbox } from './sandbox.cts';
 import type { RecordedRequest, Sandbox } from './sandbox.cts';
 
 /** One line per request, for whoever watches the terminal. */
 function logLine({ method, path, status, rejectionReason }: RecordedRequest): void {
 	const reason = rejectionReason ? `  (${rejectionReason})` : '';
+
 	console.log(`${status ?? 'cut'} ${method} ${path}${reason}`);
 }
 
 function welcome({ url, apiKey, analyticsKey, state }: Sandbox): string {
 	const counts = Object.entries(state.counts()).map(([name, count]) => `${count} ${name}`);
+
 	return [
 		`Sandbox service   ${url}`,
 		`REST key          ${apiKey}`,
@@ -44,7 +47,9 @@ async function main(): Promise<void> {
 		latencyMs: Number(values.latency),
 		onRequest: logLine,
 	});
+
 	console.log(welcome(sandbox));
+
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void sandbox.close());
 	}

@@ -7,9 +7,11 @@ import { generatedFiles, PROJECT_ROOT, staleFiles } from './generate/files.cts';
 const files = generatedFiles();
 const stale = staleFiles(files);
 if (stale.length === 0) console.log('Everything is up to date.');
+
 for (const path of stale) {
 	const text = files.get(path);
 	const file = join(PROJECT_ROOT, path);
+
 	if (text === undefined) {
 		rmSync(file);
 		console.log(`removed ${path}`);

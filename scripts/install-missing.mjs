@@ -18,6 +18,7 @@ const packagesOf = (file) =>
 /** Content and not times: a checkout and a restored cache set times. */
 function hasPackages() {
 	const installed = packagesOf(INSTALLED);
+
 	return Object.entries(packagesOf('package-lock.json'))
 		.filter(([path]) => path !== '')
 		.every(([path, { version, optional }]) =>
@@ -31,6 +32,7 @@ function install() {
 		console.log('Installing dependencies (half a minute the first time) ...');
 		// `npm ci` would first delete everything that is there.
 		const command = existsSync('node_modules') ? ['install', '--no-save'] : ['ci'];
+
 		// Until the end of the installation nothing is installed.
 		rmSync(INSTALLED, { force: true });
 		execFileSync('npm', [...command, '--prefer-offline', '--loglevel=error'], {
@@ -38,6 +40,7 @@ function install() {
 			shell: process.platform === 'win32',
 		});
 	}
+
 	if (!hasN8nNodes()) installN8nNodes();
 }
 
@@ -48,8 +51,10 @@ function fail(message) {
 
 if (!hasPackages() || !hasN8nNodes()) {
 	const isLink = lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink();
+
 	if (isLink) {
 		const owner = dirname(realpathSync('node_modules'));
+
 		fail(`node_modules is a link and out of date: run ${COMMAND} in ${owner}, or remove the link.`);
 	} else if (process.argv.includes('--check')) {
 		fail(`Packages are missing or out of date: run ${COMMAND}.`);

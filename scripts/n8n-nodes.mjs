@@ -44,6 +44,7 @@ const thisFile = readFileSync(new URL(import.meta.url), 'utf8');
 /** Whether the nodes are there, as this file names them. */
 export function hasN8nNodes() {
 	const installed = join(FOLDER, 'installed.mjs');
+
 	return existsSync(installed) && readFileSync(installed, 'utf8') === thisFile;
 }
 
@@ -51,6 +52,7 @@ export function installN8nNodes() {
 	rmSync(FOLDER, { recursive: true, force: true });
 	const temporary = mkdtempSync(`${FOLDER}-`);
 	const options = ['--pack-destination', temporary, '--prefer-offline', '--silent'];
+
 	execFileSync('npm', ['pack', PACKAGE, ...options], {
 		stdio: ['ignore', 'ignore', 'inherit'],
 		shell: process.platform === 'win32',
@@ -58,13 +60,18 @@ export function installN8nNodes() {
 	const [tarball] = readdirSync(temporary);
 	const hash = createHash('sha512').update(readFileSync(join(temporary, tarball)));
 	if (hash.digest('base64') !== SHA512) throw new Error(`${PACKAGE} is not the package it was`);
+
 	const parts = PARTS.map((part) => `package/${part}`);
+
 	execFileSync('tar', ['-xzf', tarball, ...parts], { cwd: temporary });
+
 	for (const name of EMPTY_PACKAGES) {
 		const folder = join(temporary, 'package', 'node_modules', name);
+
 		mkdirSync(folder, { recursive: true });
 		writeFileSync(join(folder, 'index.js'), '');
 	}
+
 	writeFileSync(join(temporary, 'package', 'installed.mjs'), thisFile);
 	renameSync(join(temporary, 'package'), FOLDER);
 	rmSync(temporary, { recursive: true });

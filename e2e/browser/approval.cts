@@ -15,22 +15,30 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 	const accounts = () =>
 		['acct-10000', 'acct-10002'].map((id) => {
 			const { name, traits } = sandbox.state.accounts.byExternalId(id) ?? {};
+
 			return [name, traits];
 		});
 	const before = accounts();
+
 	await editor.openWorkflow(await session.addWorkflow(await endingWithApply(session)));
+
 	const openForm = async () => {
 		const opened = page.context().waitForEvent('page');
+
 		await editor.executeFrom('When clicking Execute workflow');
+
 		return await opened;
 	};
+
 	// n8n sometimes opens no form, though the workflow waits for it; then people stop it and execute it again.
 	const form = await openForm().catch(async () => {
 		await editor.part('stop-execution-button').click();
 		await editor.part('stop-execution-button').waitFor({ state: 'hidden' });
+
 		return await openForm();
 	});
 	const change = form.getByText('Cobalt Robotics GmbH').first();
+
 	// n8n answers nothing while the execution is stored as running; then people load the page again.
 	await change.waitFor({ timeout: 10_000 }).catch(async () => await form.reload());
 	await change.waitFor();
@@ -40,6 +48,7 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 	await form.getByText('Apply', { exact: true }).click();
 	await form.getByRole('button').click();
 	const apply = editor.part('canvas-node').filter({ hasText: APPLY });
+
 	await apply.getByTestId('canvas-node-status-success').waitFor();
 	await form.close();
 	await editor.openNode(APPLY);
@@ -70,9 +79,11 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 function mapped({ name, parameters }: INode, byNames: INodeParameters): INodeParameters {
 	if (name === 'Preview Changes') return { ...parameters, ...byNames };
 	if (name !== 'Enter Customers') return parameters;
+
 	const jsonOutput = String(parameters.jsonOutput)
 		.replaceAll('"company"', '"name"')
 		.replaceAll('"seats"', '"renewal": "2027-03-01", "seats"');
+
 	return { ...parameters, jsonOutput };
 }
 
@@ -82,9 +93,11 @@ async function endingWithApply(session: Session) {
 	const file = examples().find(({ id }) => id === 'approve-then-apply');
 	const ofCsv = examples().find(({ id }) => id === 'csv-to-accounts');
 	const preview = ofCsv?.nodes.find((node) => node.name === 'Preview Changes');
+
 	assert.ok(file && preview);
 	const { traitsMode, traitsMapper } = preview.parameters;
 	const { name, connections } = file;
+
 	delete connections[APPLY];
 	const nodes = file.nodes
 		.filter((node) => node.name !== 'Count Results')
@@ -93,5 +106,6 @@ async function endingWithApply(session: Session) {
 			parameters: mapped(node, { traitsMode, traitsMapper }),
 			...(node.credentials && { credentials }),
 		}));
+
 	return { name, nodes, connections };
 }

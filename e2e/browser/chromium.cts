@@ -20,19 +20,23 @@ const ARGUMENTS = [
 export async function startChromium(): Promise<Browser> {
 	const place = process.env.CHROMIUM ?? PLACES.find((file) => existsSync(file));
 	const executablePath = place ?? program('chromium');
+
 	// As n8n marks the parts of its editor.
 	selectors.setTestIdAttribute('data-test-id');
+
 	return await chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
 /** A page of the editor at `url`, signed in through n8n's own form. */
 export async function signIn(browser: Browser, url: string): Promise<Page> {
 	const page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 } });
+
 	page.setDefaultTimeout(30_000);
 	await page.goto('/signin');
 	await page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
 	await page.locator('input[name=password]').fill(OWNER.password);
 	await page.getByTestId('form-submit-button').click();
 	await page.waitForURL(/\/(home|workflow|projects)/);
+
 	return page;
 }

@@ -4,6 +4,7 @@ import type { Editor } from './editor.cts';
 /** A credential with a key that the service does not know, then with the right one. */
 export async function credential(editor: Editor, sandbox: Sandbox): Promise<void> {
 	const { page } = editor;
+
 	await page.goto('/home/credentials/create');
 	await editor.part('new-credential-type-select').waitFor();
 	await page.keyboard.type('Vitally API');

@@ -75,9 +75,11 @@ export class Editor {
 		const field = this.parameter(name, index);
 		// A list that n8n is still loading does not open.
 		const input = await field.locator('input').first().elementHandle();
+
 		await input?.waitForElementState('enabled');
 		await field.click();
 		const entries = this.page.getByRole('option').filter({ visible: true });
+
 		// An entry may have a line of explanation below its name.
 		for (const option of [options].flat()) {
 			await entries.filter({ has: this.page.getByText(option, { exact: true }) }).click();
@@ -87,6 +89,7 @@ export class Editor {
 	/** Executes the open node, and waits for its output or its error. */
 	async execute(): Promise<void> {
 		const answered = this.page.waitForResponse(/\/rest\/workflows\/.*\/run/);
+
 		await this.part('node-execute-button').click();
 		await answered;
 		await this.part('node-run-info').waitFor();
@@ -115,9 +118,11 @@ export class Editor {
 		const { mouse } = this.page;
 		const heading = this.part('output-panel').locator('th').filter({ hasText: column }).first();
 		const box = await heading.boundingBox();
+
 		assert.ok(box);
 		const from = await this.divider();
 		const x = from - (box.x + box.width - NODE_END) - DIVIDER_OFFSET;
+
 		await mouse.move(from, DIVIDER_TOP);
 		await mouse.down();
 		await mouse.move(x - 20, DIVIDER_TOP, { steps: 5 });
@@ -131,13 +136,16 @@ export class Editor {
 	/** The handle above the parameters, in their middle. */
 	private async divider(): Promise<number> {
 		const box = await this.part('panel-drag-button').boundingBox();
+
 		assert.ok(box);
+
 		return box.x + box.width / 2;
 	}
 
 	/** For a picture: parameters and output of the open node. */
 	async withoutInput(height = NODE_HEIGHT): Promise<Partial<Clip>> {
 		const x = Math.round((await this.divider()) - PARAMETERS_WIDTH / 2);
+
 		return { x, y: NODE_TOP, width: NODE_END - x, height };
 	}
 
@@ -155,12 +163,14 @@ export class Editor {
 		// A button that spins has no text: its node has shown what came out, and is not done yet.
 		const button = this.part('node-execute-button');
 		if (await button.isVisible()) await button.getByText(/\w/).waitFor();
+
 		await this.pictureOf(this.page, name, clip);
 	}
 
 	/** The same of another page, such as a form. */
 	async pictureOf(page: Page, name: string, clip: Partial<Clip> = {}): Promise<void> {
 		if (!this.pictures) return;
+
 		await page.mouse.move(640, 799);
 		// Buttons fade from one state to the next.
 		await page.waitForTimeout(500);
@@ -176,7 +186,9 @@ export class Editor {
 	async textContents(name: string): Promise<string[]> {
 		await this.part(name).first().waitFor();
 		const contents = await this.part(name).allTextContents();
+
 		assert.ok(contents.length > 0);
+
 		return contents.map((text: string) => text.trim());
 	}
 }

@@ -8,15 +8,18 @@ import type { Editor } from './editor.cts';
 export async function example(editor: Editor, session: Session): Promise<void> {
 	const credentials = await session.newestCredential();
 	const file = examples().find(({ id }) => id === 'accounts-at-risk');
+
 	assert.ok(file);
 	const { name, connections } = file;
 	const nodes = file.nodes.map((node) => ({
 		...node,
 		...(node.credentials && { credentials }),
 	}));
+
 	await editor.openWorkflow(await session.addWorkflow({ name, nodes, connections }));
 	await editor.part('execute-workflow-button').click();
 	const last = editor.part('canvas-node').filter({ hasText: 'Mark for Review' });
+
 	await last.getByTestId('canvas-node-status-success').waitFor();
 	await editor.part('execute-workflow-button').getByText('Execute workflow').waitFor();
 	await editor.part('zoom-to-fit').click();

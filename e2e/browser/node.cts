@@ -5,9 +5,23 @@ import { NODE_BROWSER, type Editor } from './editor.cts';
 
 /** What people search for who do not type the name of the service. */
 const SEARCHES = [
-	...['sync accounts', 'update account', 'update account trait', 'create task', 'company'],
-	...['contact', 'customer', 'renewal', 'churn', 'create note', 'custom object', 'meeting'],
-	...['conversation', 'survey', 'segment entered', 'nps detractor', 'health dropped'],
+	'sync accounts',
+	'update account',
+	'update account trait',
+	'create task',
+	'company',
+	'contact',
+	'customer',
+	'renewal',
+	'churn',
+	'create note',
+	'custom object',
+	'meeting',
+	'conversation',
+	'survey',
+	'segment entered',
+	'nps detractor',
+	'health dropped',
 ];
 
 /** The node from the node browser, an account from the list, and three operations by mouse. */
@@ -29,6 +43,7 @@ export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
 async function findBy(editor: Editor, words: string): Promise<void> {
 	const found = editor.page.getByText('Vitally', { exact: true }).filter({ visible: true });
 	const search = editor.part('node-creator-search-bar');
+
 	await search.fill('no node has this name');
 	await found.first().waitFor({ state: 'hidden' });
 	await search.fill(words);
@@ -38,6 +53,7 @@ async function findBy(editor: Editor, words: string): Promise<void> {
 async function getFromList(editor: Editor): Promise<void> {
 	await editor.part('resource-locator-accountId').getByTestId('rlc-input').click();
 	const entries = editor.part('rlc-item');
+
 	await entries.first().waitFor();
 	await editor.part('rlc-search').fill('harbor');
 	await entries
@@ -45,6 +61,7 @@ async function getFromList(editor: Editor): Promise<void> {
 		.first()
 		.waitFor({ state: 'hidden' });
 	const [first] = await editor.textContents('rlc-item');
+
 	assert.match(first, /^Harbor /);
 	await editor.picture('pick-list');
 	await entries.first().click();
@@ -68,6 +85,7 @@ async function getMany(editor: Editor): Promise<void> {
 
 async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void> {
 	const { page } = editor;
+
 	await editor.choose('operation', 'Create');
 	await editor.fill('externalId', 'northwind-freight');
 	await editor.fill('name', 'Northwind Freight');
@@ -78,6 +96,7 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	await editor.fill('stringValue', '120');
 	await editor.part('fixed-collection-add').click();
 	const key = editor.part('resource-locator-key').nth(1);
+
 	await key.getByTestId('rlc-mode-selector').click();
 	await page.getByRole('option', { name: 'By Key' }).filter({ visible: true }).click();
 	await key.locator('input').last().fill('renewsOn');
@@ -91,6 +110,7 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	const made = [...sandbox.state.accounts.all()].find(
 		({ externalId }) => externalId === 'northwind-freight',
 	);
+
 	assert.deepEqual(made?.traits, { seats: 120, renewsOn: '2027-03-31T00:00:00.000Z' });
 
 	// The service rejects the same External ID a second time.
@@ -109,6 +129,7 @@ async function pickInMessage(editor: Editor, sandbox: Sandbox): Promise<void> {
 	await editor.choose('fromType', 'Teammate');
 	await editor.part('resource-locator-fromId').getByTestId('rlc-input').click();
 	const [first] = await editor.textContents('rlc-item');
+
 	await editor.part('rlc-item').first().click();
 	await editor.parameter('message').locator('textarea').fill('<p>Hello</p>');
 	await editor.execute();
@@ -116,6 +137,7 @@ async function pickInMessage(editor: Editor, sandbox: Sandbox): Promise<void> {
 	const sent = sandbox.requests.filter(({ method }) => method === 'POST').at(-1);
 	const [{ from }] = (sent?.body as { messages: Array<{ from: { type: string; id: string } }> })
 		.messages;
+
 	assert.equal(from.type, 'admin');
 	assert.ok(first.startsWith(String(sandbox.state.admins.get(from.id)?.name)));
 }

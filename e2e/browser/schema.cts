@@ -19,9 +19,11 @@ export async function schema(editor: Editor, session: Session): Promise<void> {
 			credentials,
 		},
 	]);
+
 	await editor.openWorkflow(await session.addWorkflow(workflow));
 	await editor.openNode('Write a Note');
 	const input = editor.part('ndv-input-panel');
+
 	await input.getByText('healthScore', { exact: true }).waitFor();
 	await editor.picture('output-schema');
 	await editor.closeNode();

@@ -9,25 +9,33 @@ const NEXT_STEP = 'vitally.custom.nextStep';
 /** A table synced with the mapper, its columns found by their names: as a dry run, for good, with a limit. */
 export async function sync(editor: Editor, session: Session, sandbox: Sandbox): Promise<void> {
 	const rows = rowsOf(sandbox);
+
 	await openTable(editor, session, rows, {});
 	const writes = () => sandbox.requests.filter(({ method }) => method !== 'GET').length;
 	const before = writes();
+
 	await mapAndPreview(editor);
 	assert.equal(writes(), before);
 	await forGood(editor);
 	assert.equal(writes() - before, 3);
+
 	for (const row of rows) {
 		const account = sandbox.state.accounts.byExternalId(row.id);
+
 		assert.equal(account?.name, row.name);
 		const { plan, seats, [NEXT_STEP]: nextStep } = account.traits;
+
 		assert.deepEqual([plan, seats], [row.plan, Number(row.seats)]);
 		if (row['Next Step'] !== '') assert.equal(nextStep, row['Next Step']);
+
 		assert.ok(!('phone' in account.traits));
 	}
+
 	await editor.closeNode();
 
 	const renamed = rows.map((row) => ({ ...row, name: `${row.name} Ltd` }));
 	const named = { traitsMode: 'fields', name: '={{ $json.name }}', dryRun: false };
+
 	await openTable(editor, session, renamed, { ...named, options: { maxChanges: 2 } });
 	await editor.openNode('Sync Accounts');
 	await editor.execute();
@@ -54,13 +62,16 @@ async function openTable(
 				type: 'n8n-nodes-vitally.vitally',
 				credentials: await session.newestCredential(),
 				parameters: {
-					...{ resource: 'account', operation: 'sync', externalId: '={{ $json.id }}' },
+					resource: 'account',
+					operation: 'sync',
+					externalId: '={{ $json.id }}',
 					...parameters,
 				},
 			},
 		]),
 		pinData: { CRM: rows.map((json) => ({ json })) },
 	});
+
 	await editor.openWorkflow(id);
 }
 
@@ -68,10 +79,12 @@ async function openTable(
 async function mapAndPreview(editor: Editor): Promise<void> {
 	// The traits of the workspace, which the open node asks for.
 	const columns = editor.page.waitForResponse(/resource-mapper-fields/);
+
 	await editor.openNode('Sync Accounts');
 	await columns;
 	await editor.part('mapping-mode-select').locator('input').click();
 	const modes = editor.page.getByRole('option').filter({ visible: true });
+
 	await modes.filter({ hasText: 'Map Automatically' }).click();
 	await editor.execute();
 	await editor.showTable();
@@ -107,8 +120,10 @@ function rowsOf({ state }: Sandbox): CrmRow[] {
 		'Next Step': '',
 		phone: '+44 20 7946 0100',
 	}));
+
 	rows[1]['Next Step'] = 'Call about the renewal';
 	rows[2].seats = String(Number(rows[2].seats) + 5);
 	const made = { id: 'crm-2041', name: 'Larch Freight', plan: 'Growth', seats: '25' };
+
 	return [...rows, { ...made, 'Next Step': 'Kick-off', phone: '' }];
 }

@@ -14,6 +14,7 @@ const A_POLL_MS = 90_000;
  */
 export async function publishTrigger(editor: Editor): Promise<string> {
 	const { page } = editor;
+
 	await editor.newWorkflow();
 	await editor.findVitally();
 	await editor.picture('triggers', NODE_BROWSER);
@@ -23,6 +24,7 @@ export async function publishTrigger(editor: Editor): Promise<string> {
 	await page.keyboard.press('Tab');
 	await editor.picture('watch');
 	const fields = page.waitForResponse(/dynamic-node-parameters\/options/);
+
 	await editor.choose('watch', 'Condition');
 	await fields;
 	await editor.choose('field', 'Health Score');
@@ -33,6 +35,7 @@ export async function publishTrigger(editor: Editor): Promise<string> {
 	await editor.part('workflow-open-publish-modal-button').click();
 	await editor.part('workflow-publish-button').click();
 	await page.getByRole('button', { name: 'Got it' }).click();
+
 	return new URL(page.url()).pathname.split('/')[2];
 }
 
@@ -49,13 +52,16 @@ export async function triggerStarts(
 	const { healthScore } = account;
 	// The first poll reads the scores of all accounts, so that the next one knows what they were.
 	const following = Math.ceil(sandbox.state.accounts.size / 100) - 1;
+
 	await until(
 		'the first poll',
 		() => {
 			const pages = sandbox.requests.filter(({ path, query }) => {
 				const { sortBy, from } = query as Record<string, string>;
+
 				return path === '/resources/accounts' && sortBy === 'updatedAt' && from !== undefined;
 			});
+
 			return pages.length >= following;
 		},
 		A_POLL_MS,
@@ -66,6 +72,7 @@ export async function triggerStarts(
 	});
 	const [{ id }] = await session.settled(workflowId, A_POLL_MS);
 	const items = itemsOf(await session.execution(id), 'Vitally Trigger');
+
 	assert.deepEqual(
 		items.map(({ json }) => [json.id, json.changedFields, json.previousValues]),
 		[[account.id, ['healthScore'], { healthScore }]],

@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startSandbox } from '../../sandbox/sandbox.cts';
-import { addressOfN8n, step } from '../context.cts';
 import { approval } from '../browser/approval.cts';
 import { startChromium, signIn } from '../browser/chromium.cts';
 import { credential } from '../browser/credential.cts';
@@ -12,6 +11,7 @@ import { node } from '../browser/node.cts';
 import { schema } from '../browser/schema.cts';
 import { sync } from '../browser/sync.cts';
 import { publishTrigger, triggerStarts } from '../browser/trigger.cts';
+import { addressOfN8n, step } from '../context.cts';
 import { Session } from '../session.cts';
 
 /** `npm run screenshots` writes the pictures of the docs. */
@@ -23,11 +23,13 @@ it('In the editor, by mouse: credential, node, pick-list, traits, refusal, schem
 	const session = await Session.open(url);
 	const browser = await startChromium();
 	const editor = new Editor(await signIn(browser, url), pictures);
+
 	try {
 		await step('credential: a wrong key, then the right one', () => credential(editor, sandbox));
 		await step('get from the list, get many, create, refusal', () => node(editor, sandbox));
 		// It polls during the steps in between.
 		const workflowId = await step('trigger published', () => publishTrigger(editor));
+
 		await step('an example on the canvas', () => example(editor, session));
 		await step('output schema before the first run', () => schema(editor, session));
 		await step('a table synced with mapped columns', () => sync(editor, session, sandbox));
@@ -35,6 +37,7 @@ it('In the editor, by mouse: credential, node, pick-list, traits, refusal, schem
 		await step('trigger executed', () => triggerStarts(editor, session, sandbox, workflowId));
 	} catch (cause) {
 		const path = join(tmpdir(), 'n8n-nodes-vitally-browser.png');
+
 		// What was opened last: a form, or the editor.
 		await editor.page.context().pages().at(-1)?.screenshot({ path });
 		throw new Error(`What was on the screen then: ${path}`, { cause });

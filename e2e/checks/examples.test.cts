@@ -41,7 +41,10 @@ it("The examples, imported on the command line, run with n8n's nodes for other s
 	const sandbox = await startSandbox();
 	const services = await startFakeServices(folder('other-services'));
 	const ofServices = Object.entries(services.credentials).map(([type, data]) => ({
-		...{ id: type, name: type, type, data },
+		id: type,
+		name: type,
+		type,
+		data,
 	}));
 	// A node uses those that its parameters ask for.
 	const credentials = Object.fromEntries(ofServices.map(({ id, name }) => [id, { id, name }]));
@@ -52,6 +55,7 @@ it("The examples, imported on the command line, run with n8n's nodes for other s
 
 	const userFolder = { folder: home('examples') };
 	const allCredentials = [...sandboxCredentials(sandbox), ...ofServices];
+
 	await importInto(installation, 'credentials', allCredentials, userFolder);
 	await importInto(installation, 'workflow', workflows, userFolder);
 	const files = folder('files');
@@ -60,6 +64,7 @@ it("The examples, imported on the command line, run with n8n's nodes for other s
 	const surroundings = { url, session: await Session.open(url), sandbox, services, files };
 	const problems = [...services.problems, ...problemsOf(workflows, installation)];
 	const failed: unknown[] = problems.length > 0 ? [new Error(problems.join('\n'))] : [];
+
 	for (const workflow of workflows) {
 		try {
 			await runExample(workflow, EXAMPLE_RUNS[workflow.id], surroundings);
@@ -67,9 +72,11 @@ it("The examples, imported on the command line, run with n8n's nodes for other s
 			failed.push(error);
 		}
 	}
+
 	await Promise.all([sandbox.close(), services.close()]);
 	// Jest shows no errors in an AggregateError.
 	if (failed.length > 0) throw new Error(failed.map((error) => inspect(error)).join('\n\n'));
+
 	report(`${workflows.length} examples`);
 });
 
@@ -85,8 +92,10 @@ function problemsOf(
 	const types = PACKAGES.flatMap((name) => {
 		const file = join(modules, ...name.split('/'), 'dist', 'types', 'nodes.json');
 		const descriptions = JSON.parse(readFileSync(file, 'utf8')) as INodeTypeDescription[];
+
 		return descriptions.map((type) => ({ ...type, name: `${name}.${type.name}` }));
 	});
+
 	return workflows.flatMap(({ id, nodes }) =>
 		nodes.flatMap((node) => {
 			const type = types.find(
@@ -94,9 +103,11 @@ function problemsOf(
 			);
 			// n8n creates the review of tools at its start.
 			if (!type) return [];
+
 			const { properties } = type;
 			const parameters =
 				NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, type) ?? {};
+
 			return parameterProblems(node, type, parameters).map(
 				(problem) => `${id}, ${node.name}: ${problem}`,
 			);

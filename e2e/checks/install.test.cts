@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { INodeTypeDescription, ICredentialType } from 'n8n-workflow';
 
 import { startSandbox } from '../../sandbox/sandbox.cts';
-import { folder, installation, packed, report } from '../context.cts';
 import { npm } from '../child.cts';
+import { folder, installation, packed, report } from '../context.cts';
 import { nodesFolder, startN8n } from '../n8n.cts';
 import { itemsOf, errorOf, sequence, Session } from '../session.cts';
 
@@ -15,9 +15,11 @@ it('Installed by npm from its tarball alone: nodes, icons, codex, schemas, a wor
 	// As n8n documents it: https://docs.n8n.io/integrations/community-nodes/installation/manual-install/
 	// Without the peer, n8n-workflow, which n8n brings; offline, so nothing else is installed.
 	const options = ['--legacy-peer-deps', '--offline'];
+
 	await npm(['install', packed.file, ...options], nodesFolder(home));
 	const { url } = await startN8n(installation, { folder: home });
 	const session = await Session.open(url);
+
 	await assertShown(session, url);
 	await assertRuns(session);
 	report(packed.version);
@@ -28,6 +30,7 @@ async function assertShown(session: Session, url: string): Promise<void> {
 	const nodes = await session.rest<INodeTypeDescription[]>('GET', '/types/nodes.json');
 	const ours = nodes.filter(({ name }) => name.startsWith(`${PACKAGE}.`));
 	const names = ours.map(({ name }) => name.slice(PACKAGE.length + 1));
+
 	// The second form of a node is the tool that n8n makes of it.
 	assert.deepEqual(names.sort(), [
 		'vitally',
@@ -37,6 +40,7 @@ async function assertShown(session: Session, url: string): Promise<void> {
 		'vitallyTool',
 		'vitallyTrigger',
 	]);
+
 	for (const { name, iconUrl, codex } of ours) {
 		assert.ok(typeof iconUrl === 'object' && iconUrl.light !== iconUrl.dark);
 		await isSvg(`${url}/${iconUrl.light}`);
@@ -46,7 +50,9 @@ async function assertShown(session: Session, url: string): Promise<void> {
 
 	const credentials = await session.rest<ICredentialType[]>('GET', '/types/credentials.json');
 	const known = credentials.filter(({ name }) => name.startsWith('vitally'));
+
 	assert.deepEqual(known.map(({ name }) => name).sort(), ['vitallyAnalyticsApi', 'vitallyApi']);
+
 	for (const { iconUrl } of known) {
 		assert.ok(typeof iconUrl === 'object');
 		await isSvg(`${url}/${iconUrl.light}`);
@@ -56,11 +62,13 @@ async function assertShown(session: Session, url: string): Promise<void> {
 		'GET',
 		`/schemas/${PACKAGE}.vitally/1/account/get.json`,
 	);
+
 	assert.ok('properties' in schema);
 }
 
 async function isSvg(address: string): Promise<void> {
 	const answer = await fetch(address);
+
 	assert.match(answer.headers.get('content-type') ?? '', /image\/svg/);
 }
 
@@ -78,6 +86,7 @@ async function assertRuns(session: Session): Promise<void> {
 		]),
 	);
 	const execution = await session.run(workflowId, 'Start');
+
 	await sandbox.close();
 	assert.equal(execution.status, 'success', errorOf(execution));
 	assert.equal(itemsOf(execution, 'List').length, 7);

@@ -31,10 +31,12 @@ it('10,000 items: each record arrives, linked to its own item', async () => {
 		pinData: { Start: ids.map((id) => ({ json: { id } })) },
 	});
 	const execution = await session.run(workflowId, 'Start', MAX_MS);
+
 	await sandbox.close();
 
 	assert.equal(execution.status, 'success', errorOf(execution));
 	const items = itemsOf(execution, NODE);
+
 	assert.deepEqual(
 		items.map(({ json }) => json.id),
 		ids,
@@ -42,9 +44,11 @@ it('10,000 items: each record arrives, linked to its own item', async () => {
 	assert.ok(
 		items.every(({ pairedItem }, index) => {
 			const { item } = pairedItem as { item: number };
+
 			return item === index;
 		}),
 	);
 	const [{ executionTime }] = execution.data.resultData.runData[NODE];
+
 	report(`${(executionTime / COUNT).toFixed(2)} ms an item`);
 });

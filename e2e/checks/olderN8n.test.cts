@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { folder, report } from '../context.cts';
 import { Child } from '../child.cts';
+import { folder, report } from '../context.cts';
 import { installOnce } from '../install.cts';
 import papers from '../older/package.json';
 
@@ -34,15 +34,13 @@ const TESTS = [
 /** Tests that an n8n of the 1.123 line cannot pass, by the reason. Every other one has to pass. */
 const DIFFERENCES: Record<string, string[]> = {
 	"n8n's errors keep no failure for its durable scheduler, which is not there yet": [
-		...[
-			'{"kind":"emptyPageWithCursor"}',
-			'{"kind":"repeatCursor"}',
-			'{"kind":"status","status":200,"body":{"results":[{"id":"x"}],"next":null}}',
-		].map(
-			(fault) =>
-				`what the Vitally Trigger remembers ${fault} on page 2 changes nothing, and the next poll has it all`,
-		),
-	],
+		'{"kind":"emptyPageWithCursor"}',
+		'{"kind":"repeatCursor"}',
+		'{"kind":"status","status":200,"body":{"results":[{"id":"x"}],"next":null}}',
+	].map(
+		(fault) =>
+			`what the Vitally Trigger remembers ${fault} on page 2 changes nothing, and the next poll has it all`,
+	),
 	'Expressions run in the process of n8n alone there': [
 		'a run of items with quickjs expressions reads a credential with expressions for each item',
 	],
@@ -80,12 +78,16 @@ it('The engine of n8n 1.123, the oldest that is supported, runs our tests', asyn
 		process.execPath,
 		[
 			join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
-			...['--config', join(__dirname, '..', 'older', 'jest.config.cjs')],
-			...['--json', '--outputFile', outputFile],
+			'--config',
+			join(__dirname, '..', 'older', 'jest.config.cjs'),
+			'--json',
+			'--outputFile',
+			outputFile,
 			...TESTS,
 		],
 		{ cwd: ROOT, env: { OLDER_N8N: older } },
 	);
+
 	// It also rejects when tests fail; some may, see below.
 	await jest.end().catch(() => {});
 	const { testResults } = JSON.parse(readFileSync(outputFile, 'utf8')) as Report;
@@ -93,14 +95,17 @@ it('The engine of n8n 1.123, the oldest that is supported, runs our tests', asyn
 		.filter(({ assertionResults }) => assertionResults.length === 0)
 		.map(({ name }) => name);
 	const unknown = TESTS.filter((path) => !testResults.some(({ name }) => name.includes(path)));
+
 	assert.deepEqual([...withoutTests, ...unknown], [], 'these have no test, or do not load');
 	const results = testResults.flatMap(({ assertionResults }) => assertionResults);
 	const failed = results.filter(({ status }) => status !== 'passed');
+
 	assert.deepEqual(
 		failed.map(({ fullName }) => fullName).sort(),
 		Object.values(DIFFERENCES).flat().sort(),
 	);
 	const passed = results.length - failed.length;
+
 	report(
 		`${passed} of ${results.length} tests on n8n-core ${papers.dependencies['n8n-core']}, ${failed.length} known differences`,
 	);

@@ -8,14 +8,18 @@ import { packed } from '../context.cts';
 it('The packed tarball contains nothing but the build and its documents, and brings no dependencies', () => {
 	const { folder: root } = packed;
 	const { n8n, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
 	expect(dependencies).toBeUndefined();
 	expect(readdirSync(root).sort()).toEqual(['LICENSE.md', 'README.md', 'dist', 'package.json']);
 	expect(readdirSync(join(root, 'dist')).sort()).toEqual(['credentials', 'nodes']);
+
 	const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+
 	expect(files.filter((file) => /sandbox|test|\.cts|\.d\.ts$|\.map$/.test(file))).toEqual([]);
 	expect(files).toEqual(
 		expect.arrayContaining([
-			...[...n8n.nodes, ...n8n.credentials],
+			...n8n.nodes,
+			...n8n.credentials,
 			'dist/nodes/Vitally/vitally.svg',
 			'dist/nodes/Vitally/vitally.dark.svg',
 			'dist/nodes/Vitally/Vitally.node.json',
@@ -38,6 +42,7 @@ describe("n8n's package scan", () => {
 		const { folder: root } = packed;
 		const filePath = join(root, 'dist', 'nodes', 'Vitally', 'Vitally.node.js');
 		const hiding = "\n/* eslint-disable */ console.log(require('fs'));";
+
 		[files, tarball] = lint(
 			{ options, files: ['package.json', '{nodes,credentials}/**/*.{js,json}'] },
 			{
@@ -55,6 +60,7 @@ describe("n8n's package scan", () => {
 
 	it('sees what `npm run lint:nodes` sees: no comment switches a rule off', () => {
 		const sources = filesBelow(['nodes', 'credentials'], /\.ts$/);
+
 		expect(sources.length).toBeGreaterThan(100);
 		expect(sources.filter((file) => /eslint-|@ts-/.test(read(file)))).toEqual([]);
 	});
@@ -63,6 +69,7 @@ describe("n8n's package scan", () => {
 
 	it('finds what a comment would hide', () => {
 		const found = hidden?.join('\n');
+
 		expect(found).toContain('no-console');
 		expect(found).toContain('no-restricted-imports');
 	});

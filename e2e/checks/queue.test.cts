@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
-import { home, installation, report } from '../context.cts';
 import { Child, freePort, until } from '../child.cts';
+import { home, installation, report } from '../context.cts';
 import { program } from '../debian.cts';
 import { startCommand, startN8n } from '../n8n.cts';
 import { startPostgres } from '../postgres.cts';
@@ -35,21 +35,27 @@ it('Queue mode: 2,000 accounts through one key by two workers', async () => {
 	});
 	const session = await Session.open(main.url);
 	const workflowId = await addCreation(session, sandbox);
+
 	const post = async (ids: string[]) => {
 		const accounts = ids.map((id) => ({ id }));
+
 		return (await postJson(`${main.url}/webhook/accounts`, { accounts })).ok;
 	};
+
 	for (let execution = 0; execution < EXECUTIONS; execution++) {
 		const ids = Array.from({ length: ITEMS }, (_, item) => `queue-${execution}-${item}`);
+
 		// n8n publishes the workflow in the background.
 		await until('the webhook', async () => await post(ids));
 	}
+
 	const executions = await session.settled(workflowId, MAX_MS, EXECUTIONS);
 	const failed = executions.filter(({ status }) => status !== 'success').length;
 	const shares = workers.map(executionsOf);
 	const created = [...sandbox.state.accounts.all()].map(({ externalId }) => externalId);
 	const doubled = created.length - new Set(created).size;
 	const missing = EXECUTIONS * ITEMS - new Set(created).size;
+
 	await Promise.all([main.process, ...workers].map((process) => process.stop()));
 	await Promise.all([postgres.close(), sandbox.close()]);
 
@@ -66,7 +72,9 @@ async function startRedis(): Promise<string> {
 	const port = String(await freePort());
 	const options = ['--bind', '127.0.0.1', '--port', port, '--save', '', '--appendonly', 'no'];
 	const child = Child.start(program('redis-server'), options);
+
 	await until('Redis', () => child.log.includes('Ready to accept connections'));
+
 	return port;
 }
 
@@ -75,10 +83,13 @@ async function startProcesses(env: NodeJS.ProcessEnv) {
 	const workers = await Promise.all(
 		['queue-worker-1', 'queue-worker-2'].map(async (name) => {
 			const worker = await startCommand(installation, ['worker'], { folder: home(name), env });
+
 			await until('a worker', () => worker.log.includes('worker is now ready'), 120_000);
+
 			return worker;
 		}),
 	);
+
 	return { main, workers };
 }
 
@@ -116,6 +127,8 @@ async function addCreation(session: Session, sandbox: Sandbox): Promise<string> 
 			},
 		]),
 	);
+
 	await session.activate(id);
+
 	return id;
 }

@@ -32,18 +32,22 @@ const SCENARIOS: Record<string, Scenario> = {
 	'While n8n is stopped': async (users) => {
 		await users.stop();
 		const ids = await users.change(40);
+
 		await users.startN8n();
+
 		return ids;
 	},
 
 	'Around a kill -9 in the middle of a poll': async (users) => {
 		// More than one page.
 		const ids = await users.change(130);
+
 		await users.hangingPoll();
 		ids.push(...(await users.change(5)));
 		await users.stop('SIGKILL');
 		ids.push(...(await users.change(5)));
 		await users.startN8n();
+
 		return ids;
 	},
 };
@@ -56,6 +60,7 @@ it('The trigger on both schedulers of n8n: running, stopped, killed in the middl
 		['Scheduler', 'Changes made', 'Changes', 'Events lost', 'Events repeated'],
 		rows.map((row) => Object.values(row).map(String)),
 	);
+
 	report(counted);
 	writeFileSync(REPORT, `${INTRODUCTION}\n\n${counted}\n`);
 	assert.deepEqual(
@@ -69,18 +74,22 @@ it('The trigger on both schedulers of n8n: running, stopped, killed in the middl
 async function live(scheduler: string, env: NodeJS.ProcessEnv) {
 	const users = await WatchedUsers.start({ installation, folder: home(scheduler), env });
 	const changed: Array<[string, string[]]> = [];
+
 	for (const [scenario, play] of Object.entries(SCENARIOS)) {
 		await step(`${scheduler}: ${scenario}`, async () => {
 			const ids = await play(users);
+
 			await users.arrived(ids);
 			changed.push([scenario, ids]);
 		});
 	}
+
 	// Shows what would come a second time.
 	await users.nextPoll();
 	assert.equal(users.invented, 0, 'Events of users that nobody changed');
 	assert.equal(users.storedCursors, scheduler === 'durable' ? 1 : 0, 'Not the scheduler meant');
 	await users.stop();
+
 	return changed.map(([scenario, ids]) => ({ scheduler, scenario, ...users.count(ids) }));
 }
 

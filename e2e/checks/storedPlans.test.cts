@@ -18,12 +18,20 @@ interface Store {
 }
 
 const COLUMNS = [
-	...['result', 'row', 'name', 'externalId', 'changedFields'],
-	...['reason', 'resource', 'dryRun'],
+	'result',
+	'row',
+	'name',
+	'externalId',
+	'changedFields',
+	'reason',
+	'resource',
+	'dryRun',
 ];
 
 const n8nNode = (name: string, type: string, typeVersion: number, parameters: object): Step => ({
-	...{ name, type: `n8n-nodes-base.${type}`, typeVersion },
+	name,
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
 	parameters: parameters as INode['parameters'],
 });
 
@@ -34,26 +42,31 @@ it('A plan is applied as it was made, also from a data table, a CSV file and Pos
 	const session = await Session.open(url);
 	const vitally = await session.addVitally(sandbox);
 	let expected: unknown;
+
 	for (const [place, store] of Object.entries(await storesOf(postgres, session))) {
 		sandbox.reset();
 		const { planned, read } = await planAndApply(session, sandbox, store, vitally);
 		const written = sandbox.requests
 			.filter(({ method }) => method !== 'GET')
 			.map(({ method, path, body }) => [method, path.replace(/[^/]+$/, ''), body]);
+
 		expected ??= written;
 		assert.equal(written.length, 3);
 		assert.deepEqual(written, expected, place);
 		report(`${place}: ${typesLost(planned, read).join(', ') || 'the same types'}`);
 	}
+
 	await Promise.all([sandbox.close(), postgres.close()]);
 });
 
 async function storesOf(postgres: Postgres, session: Session): Promise<Record<string, Store>> {
 	const { port, user } = postgres;
 	const credential = await session.addCredential({
-		...{ name: 'Postgres', type: 'postgres' },
+		name: 'Postgres',
+		type: 'postgres',
 		data: { host: '127.0.0.1', port, database: user, user, password: '', ssl: 'disable' },
 	});
+
 	postgres.run(`CREATE TABLE plan (result text, "row" integer, name text, "externalId" text,
 		"changedFields" jsonb, reason text, resource text, id text, "dryRun" boolean)`);
 	const sql = (name: string, query: string, options: IDataObject = {}): Step => ({
@@ -67,16 +80,20 @@ async function storesOf(postgres: Postgres, session: Session): Promise<Record<st
 		});
 	const ofTable = [...COLUMNS, 'vitallyId'];
 	const value = Object.fromEntries(ofTable.map((name) => [name, `={{ $json.${name} }}`]));
+
 	value.vitallyId = '={{ $json.id }}';
 	value.changedFields = '={{ JSON.stringify($json.changedFields) }}';
 	const asText = '={{ { ...$json, changedFields: JSON.stringify($json.changedFields) } }}';
 	const restoreId = '={{ { ...$json, id: $json.vitallyId } }}';
+
 	return {
 		'not stored': { between: [] },
 		'data table': {
 			first: [
 				dataTable('Create', {
-					...{ resource: 'table', operation: 'create', tableName: 'plan' },
+					resource: 'table',
+					operation: 'create',
+					tableName: 'plan',
 					columns: { column: ofTable.map((name) => ({ name, type: 'string' })) },
 				}),
 			],
@@ -84,7 +101,9 @@ async function storesOf(postgres: Postgres, session: Session): Promise<Record<st
 				dataTable('Store', {
 					operation: 'insert',
 					columns: {
-						...{ mappingMode: 'defineBelow', value, matchingColumns: [] },
+						mappingMode: 'defineBelow',
+						value,
+						matchingColumns: [],
 						schema: ofTable.map((name) => ({ id: name, displayName: name, type: 'string' })),
 					},
 				}),
@@ -118,24 +137,37 @@ async function planAndApply(
 	credentials: INode['credentials'],
 ): Promise<{ planned: IDataObject[]; read: IDataObject[] }> {
 	const traits = { plan: 'Starter', seats: 4, betaProgram: true, phone: '0049', zone: 'EU' };
+
 	createAccount(sandbox.state, { externalId: 'plan-1', name: 'One', traits }, 'reject');
 	createAccount(sandbox.state, { externalId: 'plan-2', name: 'Two', traits }, 'reject');
 	const rows = [
 		{
-			...{ id: 'plan-1', name: 'Zoë, "One"\nLtd;', products: ['Core', 'Reports'], seats: 4.5 },
-			...{ betaProgram: false, phone: '0050', zone: null, nextRenewalDate: '2027-03-01' },
+			id: 'plan-1',
+			name: 'Zoë, "One"\nLtd;',
+			products: ['Core', 'Reports'],
+			seats: 4.5,
+			betaProgram: false,
+			phone: '0050',
+			zone: null,
+			nextRenewalDate: '2027-03-01',
 		},
 		{ id: 'plan-2', name: 'Two', seats: 0 },
 		{ id: 'plan-3', name: 'Three', phone: '00', seats: 12 },
 		{ id: 'plan-4', seats: 1 },
 	].map(({ id, name, ...others }) => ({ id, name, traits: JSON.stringify(others) }));
 	const ours = (name: string, parameters: object): Step => ({
-		...{ name, type: 'n8n-nodes-vitally.vitally', credentials },
+		name,
+		type: 'n8n-nodes-vitally.vitally',
+		credentials,
 		parameters: { resource: 'account', ...parameters },
 	});
 	const plan = ours('Plan', {
-		...{ operation: 'sync', externalId: '={{ $json.id }}', name: '={{ $json.name }}' },
-		...{ traitsMode: 'json', traitsJson: '={{ $json.traits }}', dryRun: true },
+		operation: 'sync',
+		externalId: '={{ $json.id }}',
+		name: '={{ $json.name }}',
+		traitsMode: 'json',
+		traitsJson: '={{ $json.traits }}',
+		dryRun: true,
 		options: { emptyValues: 'clear' },
 	});
 	const workflowId = await session.addWorkflow({
@@ -150,8 +182,10 @@ async function planAndApply(
 		pinData: { Rows: rows.map((json) => ({ json })) },
 	});
 	const execution = await session.run(workflowId, 'Start');
+
 	assert.deepEqual([execution.status, errorOf(execution)], ['success', undefined]);
 	const itemsAfter = (node: string) => itemsOf(execution, node).map(({ json }) => json);
+
 	return { planned: itemsAfter('Plan'), read: itemsAfter(between.at(-1)?.name ?? 'Plan') };
 }
 
@@ -161,13 +195,16 @@ function typesLost(planned: IDataObject[], read: IDataObject[]): string[] {
 	const lost = planned.flatMap((json, index) =>
 		[...COLUMNS, 'id'].map((name) => {
 			const [before, after] = [json[name], read[index][name]].map(typeOf);
+
 			return before === after ? '' : `${name} ${before} -> ${after}`;
 		}),
 	);
+
 	return [...new Set(lost)].filter((text) => text !== '').sort();
 }
 
 function typeOf(value: unknown): string {
 	if (value === '') return 'empty text';
+
 	return value === null ? 'null' : value === undefined ? 'missing' : typeof value;
 }

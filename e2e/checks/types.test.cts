@@ -6,5 +6,6 @@ const ROOT = join(__dirname, '..', '..');
 
 it("These checks' own types", async () => {
 	const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+
 	await Child.start(process.execPath, [compiler, '--project', join(ROOT, 'e2e')]).end();
 });

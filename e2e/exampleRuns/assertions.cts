@@ -10,7 +10,9 @@ import { TIME_ZONE } from '../n8n.cts';
  */
 export function only<T>(all: Iterable<T>, what: string): T {
 	const list = [...all];
+
 	assert.equal(list.length, 1, `${list.length} of ${what} instead of 1: ${JSON.stringify(list)}`);
+
 	return list[0];
 }
 
@@ -18,6 +20,7 @@ export function only<T>(all: Iterable<T>, what: string): T {
 export function assertRecord<T extends object>(record: T | undefined, expected: Partial<T>): void {
 	const names = Object.keys(expected) as Array<keyof T>;
 	const found = Object.fromEntries(names.map((name) => [name, record?.[name]]));
+
 	assert.deepEqual(found, expected);
 }
 
@@ -36,6 +39,7 @@ export function dayIn(days: number): string {
 export async function registered(call: () => Promise<Response>): Promise<number> {
 	return await until('the webhook', async () => {
 		const { status } = await call();
+
 		return status !== 404 && status;
 	});
 }
@@ -47,7 +51,9 @@ export async function registered(call: () => Promise<Response>): Promise<number>
  */
 export async function submit(url: string, ...values: Array<string | File>): Promise<void> {
 	const body = new FormData();
+
 	for (const [index, value] of values.entries()) body.set(`field-${index}`, value);
 	const status = await registered(async () => await fetch(url, { method: 'POST', body }));
+
 	assert.equal(status, 200);
 }

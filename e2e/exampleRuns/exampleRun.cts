@@ -96,11 +96,14 @@ export async function runExample(
 	services.reset();
 	const { state } = sandbox;
 	const ran = new Set<string>();
+
 	const ended = (execution: Execution) => {
 		assert.deepEqual([execution.status, errorOf(execution)], ['success', undefined]);
 		for (const name of Object.keys(execution.data.resultData.runData)) ran.add(name);
+
 		return execution;
 	};
+
 	const change = async (parts: Partial<NewWorkflow>) =>
 		await session.rest('PATCH', `/rest/workflows/${id}`, parts);
 	// As the editor pins the output of a node.
@@ -116,12 +119,14 @@ export async function runExample(
 		writes: () => sandbox.requests.filter(({ method }) => method !== 'GET').length,
 		choose: async (name, parameters) => {
 			const node = nodes.find((candidate) => candidate.name === name);
+
 			assert.ok(node, `There is no node ${name}`);
 			Object.assign(node.parameters, parameters);
 			await change({ nodes });
 		},
 		from: async (trigger, items) => {
 			if (items) await pin(trigger, items);
+
 			return ended(await session.run(id, trigger));
 		},
 		start: async (trigger) => {
@@ -131,42 +136,54 @@ export async function runExample(
 			const formUrl = await until(`the page ${node}`, async () => {
 				const [newest] = await session.executions(id);
 				if (newest.status !== 'waiting') return undefined;
+
 				const { data } = await session.execution(newest.id);
+
 				return data.resultData.runData[node]?.at(-1)?.metadata?.resumeFormUrl;
 			});
 			const text = await (await fetch(formUrl)).text();
+
 			return { text, send: async (...values) => await submit(formUrl, ...values) };
 		},
 		chat: async (trigger, chatInput, choose) => {
 			const sessionId = 'session';
+
 			await pin(trigger, [{ sessionId, action: 'sendMessage', chatInput }]);
 			const started = await session.start(id, trigger);
 			const execution = await until('the chat', async () => {
 				const stored = await session.execution(started);
+
 				return stored.data.resumeToken !== undefined && stored;
 			});
 			const messages = await chatWith(url, sessionId, execution, choose);
+
 			await session.settled(id);
 			ended(await session.execution(started));
+
 			return messages;
 		},
 		activate: async (path) => {
 			await session.activate(id);
+
 			return url + path;
 		},
 		started: async (count) => {
 			const found = await session.settled(id, undefined, count);
+
 			assert.equal(found.length, count);
+
 			return await Promise.all(
 				found.reverse().map(async (one) => ended(await session.execution(one.id))),
 			);
 		},
 	};
+
 	try {
 		assert.ok(exampleRun, 'It has no row in e2e/exampleRuns');
 		await exampleRun(surroundings);
 		assert.deepEqual(sandbox.contractErrors(), []);
 		const still = nodes.filter(({ type, name }) => type !== STICKY_NOTE && !ran.has(name));
+
 		assert.deepEqual(
 			still.map(({ name }) => name),
 			[],

@@ -22,12 +22,15 @@ export const MODELS: Record<string, ExampleRun> = {
 			([tool, values]): Turn => [[tool, writes.includes(tool) ? reviewed(values) : values]],
 		);
 		const notNow = { ...calls.find(([tool]) => tool === 'log_note')?.[1], note: 'Not now' };
+
 		openAi.say(...turns, [['log_note', reviewed(notNow)]], 'Done.');
 		const asked: string[] = [];
 		const messages = await chat('Chat', 'Log the call', ({ text }) => {
 			asked.push(text);
+
 			return text.includes('Not now') ? 'Decline' : 'Approve';
 		});
+
 		assert.deepEqual(messages, ['Done.']);
 		assert.deepEqual(
 			asked.map((text) => /^May I run (\w+) with/.exec(text)?.[1]),
@@ -35,6 +38,7 @@ export const MODELS: Record<string, ExampleRun> = {
 		);
 		assert.match(asked[1], /"note": "\*\*Agreed\*\*"/);
 		const answers = openAi.requests.map(({ messages: all }) => String(all.at(-1)?.content));
+
 		assert.match(String(answers.pop()), /rejected/);
 		assertDone(answers.slice(1));
 	},
@@ -43,32 +47,41 @@ export const MODELS: Record<string, ExampleRun> = {
 		const { calls, assertDone } = toolCalls(state);
 		const client = await mcpClient(await activate('/mcp/vitally'));
 		const { tools } = await client.listTools();
+
 		assert.deepEqual(
 			tools.map(({ name }: { name: string }) => name).sort(),
 			calls.map(([tool]) => tool).sort(),
 		);
+
 		for (const { inputSchema } of tools) {
 			const fields = inputSchema.properties as Record<string, { description?: string }>;
+
 			for (const { description } of Object.values(fields)) assert.ok(description);
 			assert.deepEqual(inputSchema.required, Object.keys(fields));
 		}
+
 		/** @returns the text that the model reads */
 		const call = async (name: string, values: IDataObject) => {
 			const { content } = await client.callTool({ name, arguments: values });
+
 			return JSON.stringify(content);
 		};
+
 		const answers: string[] = [];
+
 		for (const [tool, values] of calls) answers.push(await call(tool, values));
 		assertDone(answers);
 		await started(calls.length);
 
 		// What a model reads when it sends what is wrong: enough to do better, and never the key.
 		const unknown = await call('get_account', { account_id: 'no-such-account' });
+
 		assert.match(unknown, /no-such-account/);
 		assert.ok(!unknown.includes(sandbox.apiKey));
 		assert.match(await call('get_account', { account_id: 'null' }), /'Account'/);
 		const [{ id: account_id }] = state.accounts.all();
 		const renewal = { account_id, renewal_date: 'next week', traits: '{}' };
+
 		assert.match(await call('update_account', renewal), /not a date[^]*2026-03-01/);
 		await client.close();
 	},
@@ -87,14 +100,18 @@ export const MODELS: Record<string, ExampleRun> = {
 			['list_nps_responses', { account_id, limit: 5 }, '['],
 		];
 		const { tools } = await client.listTools();
+
 		assert.deepEqual(
 			tools.map((tool: { name: string }) => tool.name).sort(),
 			calls.map(([tool]) => tool).sort(),
 		);
+
 		for (const [tool, values, answer] of calls) {
 			const { content, isError } = await client.callTool({ name: tool, arguments: values });
+
 			assert.ok(!isError && JSON.stringify(content).includes(answer), JSON.stringify(content));
 		}
+
 		await started(calls.length);
 		assert.equal(writes(), 0);
 		assert.ok(sandbox.requests.length >= calls.length);
@@ -104,21 +121,27 @@ export const MODELS: Record<string, ExampleRun> = {
 	'triage-conversations': async ({ from, openAi, state }) => {
 		const trigger = 'Conversation Updated';
 		const all = [...state.conversations.all()];
+
 		for (const conversation of all) state.conversations.change(conversation, { source: 'google' });
 		const [sample] = emittedBy(await from(trigger), trigger);
+
 		assert.equal(sample.source, 'google');
 		const [waiting, answered, copied] = all.filter(({ messages }) => messages.length > 2);
+
 		/** Its last message is from a user, or from a teammate. */
 		const endWith = (conversation: typeof waiting, type: 'user' | 'admin', source: string) => {
 			const from = conversation.messages.find((message) => message.from.type === type)?.from;
+
 			assert.ok(from);
 			const messages = conversation.messages.map((message, index) =>
 				index === conversation.messages.length - 1
 					? { ...message, from, message: '<p>Nobody can <b>log in</b></p>' }
 					: message,
 			);
+
 			state.conversations.change(conversation, { messages, source });
 		};
+
 		endWith(waiting, 'user', 'intercom');
 		endWith(answered, 'admin', 'zendesk');
 		endWith(copied, 'user', 'google');
@@ -130,9 +153,11 @@ export const MODELS: Record<string, ExampleRun> = {
 			);
 		const topics = () =>
 			[waiting, answered, copied].map(({ id }) => state.conversations.get(id)?.traits.topic);
+
 		await run();
 		assert.deepEqual(topics(), ['urgent', undefined, undefined]);
 		const text = JSON.stringify(only(openAi.requests, 'requests to the model').messages[1]);
+
 		assert.match(text, new RegExp(`Subject: ${waiting.subject}`));
 		assert.match(text, /Customer: +Nobody can +log in/);
 		await run();
@@ -141,23 +166,28 @@ export const MODELS: Record<string, ExampleRun> = {
 
 	'call-summary-to-note': async ({ activate, started, openAi, state }) => {
 		const account = [...state.accounts.all()].find(({ traits }) => !traits.churnedAt);
+
 		assert.ok(account);
 		const transcript = 'We would like to renew.';
 		const call = { id: 'call-1', account: account.externalId, title: 'Renewal', transcript };
 		const body = { ...call, startedAt: '2026-11-19T15:30:00+01:00', topics: ['renewal'] };
 		const before = state.notes.size;
 		const url = await activate('/webhook/vitally-call-finished');
+
 		assert.equal(await registered(async () => await postJson(url, body)), 403);
 		const post = async () => (await postJson(url, body, { [TOKEN_HEADER]: TOKEN })).status;
+
 		openAi.say('They will **renew**.', 'They **renewed**.');
 		assert.equal(await post(), 200);
 		await started(1);
 
 		const { messages, model } = only(openAi.requests, 'requests to the model');
+
 		assert.equal(model, 'gpt-5-mini');
 		assert.match(JSON.stringify(messages[1]), /Title: Renewal\\n\\nWe would like to renew\./);
 		const note = state.notes.byExternalId('call-1');
 		const plan = String(account.traits.plan);
+
 		assertRecord(note, {
 			accountId: account.id,
 			note: `<p>They will <strong>renew</strong>.</p><p>Plan at the time: <strong>${plan}</strong></p>`,
@@ -167,9 +197,11 @@ export const MODELS: Record<string, ExampleRun> = {
 		});
 
 		if (note) state.notes.change(note, { tags: [...note.tags, 'upsell'] });
+
 		assert.equal(await post(), 200);
 		await started(2);
 		const changed = state.notes.byExternalId('call-1');
+
 		assert.match(String(changed?.note), /<strong>renewed<\/strong>/);
 		assert.deepEqual(changed?.tags.toSorted(), ['call', 'renewal', 'upsell']);
 		assert.equal(state.notes.size, before + 1);
@@ -181,7 +213,9 @@ async function mcpClient(url: string): Promise<Client> {
 	return await until('the MCP server', async () => {
 		const client = new Client({ name: 'e2e', version: '1' });
 		const requestInit = { headers: { authorization: `Bearer ${TOKEN}` } };
+
 		await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+
 		return client;
 	});
 }
@@ -200,11 +234,13 @@ function toolCalls(state: Surroundings['state']) {
 		['log_note', { account_id, note: '**Agreed**', note_date: '2026-03-31', subject: 'Call' }],
 		['update_account', { account_id, renewal_date: '2027-01-31', traits: '{"plan": "gold"}' }],
 	];
+
 	/** @param answers what the tools returned, in the order of the calls */
 	const assertDone = ([found, ...read]: string[]): void => {
 		assert.ok(found.includes(account_id), found);
 		for (const answer of read.slice(0, 2)) assert.ok(answer.includes(name), answer);
 		const note = '<p><strong>Agreed</strong></p>';
+
 		assertRecord([...state.notes.all()].at(-1), { accountId: account_id, subject: 'Call', note });
 		assertRecord([...state.tasks.all()].at(-1), {
 			accountId: account_id,
@@ -218,5 +254,6 @@ function toolCalls(state: Surroundings['state']) {
 			nextRenewalDate: '2027-01-31T00:00:00.000Z',
 		});
 	};
+
 	return { calls, assertDone };
 }

@@ -10,9 +10,11 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 		const account = addAccount('7001');
 		const names = { firstname: 'Ines', lastname: 'Baker', email: 'ines@lantern.example' };
 		const customer = { ...names, lifecyclestage: 'customer', associatedcompanyid: '7001' };
+
 		hubspot.add('contact', 51, customer);
 		hubspot.add('contact', 52, { ...customer, lifecyclestage: 'lead' });
 		const before = state.users.size;
+
 		// n8n's trigger renames the `objectId` of HubSpot's event.
 		await from('HubSpot Trigger', [{ contactId: 51 }, { contactId: 52 }]);
 		assertRecord(state.users.byExternalId('51'), {
@@ -36,6 +38,7 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 			renewal_date: String(Date.UTC(2027, 10, 30)),
 			description: 'They want **reports** first.',
 		};
+
 		hubspot.add('deal', 1, won, { associations });
 		hubspot.add('deal', 2, { ...won, hs_is_closed_won: 'false' }, { associations });
 		hubspot.add('deal', 3, { ...won, dealtype: 'existingbusiness' }, { associations });
@@ -51,18 +54,22 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 				'HubSpot Trigger',
 				[1, 1, 2, 3, 4].map((dealId) => ({ dealId, propertyValue: 'closedwon' })),
 			);
+
 		await run();
 		assert.deepEqual(
 			sizes().map((size, index) => size - before[index]),
 			[1, 2, 1, 1],
 		);
 		const traits = { mrr: 1850, nextRenewalDate: '2027-11-30T00:00:00.000Z' };
+
 		assertRecord(accounts.byExternalId('7001'), { name: 'Lantern Retail', traits });
 		const accountId = String(accounts.byExternalId('7001')?.id);
 		const otto = users.byExternalId('52');
+
 		assertRecord(otto, { name: 'Otto', accountIds: [accountId] });
 		assert.equal(otto?.traits.role, 'Administrator');
 		const note = notes.byExternalId('hubspot-deal-1');
+
 		assertRecord(note, { accountId, tags: ['handover'] });
 		assert.match(
 			String(note?.note),
@@ -76,8 +83,10 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 
 		// Again, with what was changed meanwhile on both sides.
 		if (note) notes.change(note, { note: '<p>Called them.</p>' });
+
 		hubspot.add('deal', 1, { ...won, hs_mrr: '', renewal_date: '' }, { associations });
 		const after = sizes();
+
 		await run();
 		assert.deepEqual(sizes(), after);
 		assertRecord(accounts.byExternalId('7001'), { traits });
@@ -89,6 +98,7 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 		const [deals] = state.customObjects.all();
 		// The custom object that the note of the example asks for.
 		const object = { ...state.newRow(), name: 'jira_issues', label: 'Jira Issues' };
+
 		state.customObjects.insert({ ...deals, ...object, customFields: [] });
 		const fields = {
 			summary: 'Export stops',
@@ -101,6 +111,7 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 			issue: { id, key: `SUP-${id}`, fields: { ...fields, ...changed } },
 		});
 		const before = state.instances.size;
+
 		await from('Jira Trigger', [
 			issue('10011', {}),
 			issue('10011', { status: { name: 'Done' }, priority: null }),
@@ -135,10 +146,12 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 				{ ...subscription, customer: 'cus_3', metadata, cancellation_details: null },
 			].map((object) => ({ data: { object } })),
 		);
+
 		assert.equal(itemsOf(execution, 'Find Other Subscriptions').length, 3);
 		const churned = [...state.accounts.all()].filter(
 			({ traits }) => traits.churnedAt === '2026-11-30T14:05:00.000Z',
 		);
+
 		assert.deepEqual(
 			churned.map(({ externalId }) => externalId),
 			['cus_1', 'acct-3'],

@@ -17,6 +17,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 		const before = state.instances.size;
 		const { 'vitally.custom.amount': amount } =
 			state.instances.byExternalId('deal-1')?.traits ?? {};
+
 		sheets.add('Deals', [
 			['deal', 'title', 'account', 'stage', 'amount', 'closes_on'],
 			['sheet-1', 'Second region', account.externalId, 'Proposal', 4200.5, '2026-12-15'],
@@ -41,10 +42,12 @@ export const SHEETS: Record<string, ExampleRun> = {
 		});
 		assert.equal(state.instances.size, before + 1);
 		const [channel, text] = only(slack.posts, 'messages in Slack');
+
 		assert.equal(channel, '#customer-success');
 		assert.match(text, /^\*Deals that could not be written:\* 1\n• sheet-2: .*acct-9/);
 
 		const written = writes();
+
 		await from('Every Hour');
 		assert.equal(writes(), written);
 	},
@@ -54,6 +57,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 		const [{ email, id }] = state.users.all();
 		const columns = 'ticket,subject,status,message_number,from_role,from,to,text,sent_at';
 		const ticket = [4711, 'Import stops', 'solved'];
+
 		sheets.add('Tickets', [
 			columns.split(','),
 			[...ticket, 1, 'customer', String(email), team, '<p>It stops</p>', AT],
@@ -64,12 +68,14 @@ export const SHEETS: Record<string, ExampleRun> = {
 		await choose('Read Ticket Messages', { documentId });
 		const before = state.conversations.size;
 		const start = 'When clicking Execute workflow';
+
 		await from(start);
 		assert.equal(writes(), 0);
 		await choose('Log Message', { options: {} });
 		await from(start);
 		const execution = await from(start);
 		const conversation = state.conversations.byExternalId('ticket-4711');
+
 		assertRecord(conversation, {
 			subject: 'Import stops',
 			traits: { ticketStatus: 'solved', ticketNumber: 4711 },
@@ -84,6 +90,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 		assertRecord(state.conversations.byExternalId('ticket-4712'), { messages: [] });
 		assert.equal(state.conversations.size, before + 2);
 		const { json } = only(itemsOf(execution, 'List Not Imported'), 'rows that were not imported');
+
 		assert.deepEqual([json.row, json.ticket, json.message], [5, '4711', '3']);
 		assert.match(String(json.reason), /nobody@unknown\.example/);
 	},
@@ -91,6 +98,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 	'onboarding-project-from-form': async ({ activate, started, choose, sheets, state }) => {
 		const [account] = state.accounts.all();
 		const [admin] = state.admins.all();
+
 		sheets.add('Checklist', [
 			['Task', 'Milestone', 'Day', 'Owner'],
 			['Hold the kick-off', 'Kick-off', 3, admin.email],
@@ -98,10 +106,12 @@ export const SHEETS: Record<string, ExampleRun> = {
 		]);
 		await choose('Read Checklist', { documentId, sheetName });
 		const url = await activate('/form/vitally-onboarding-form');
+
 		await submit(url, String(account.externalId), 'Port', '2026-12-01');
 		await started(1);
 
 		const project = [...state.projects.all()].at(-1);
+
 		assertRecord(project, {
 			name: 'Onboarding: Port',
 			accountId: account.id,
@@ -109,10 +119,13 @@ export const SHEETS: Record<string, ExampleRun> = {
 			targetCompletionDate: '2027-01-15',
 		});
 		assert.equal(project?.traits['vitally.custom.site'], 'Port');
+
 		const links = (milestone: string) => {
 			const found = project.milestones.find(({ name }) => name === milestone);
+
 			return [{ projectId: project.id, milestoneId: String(found?.id) }];
 		};
+
 		assertRecord(state.tasks.byExternalId(`${project.id}-2`), {
 			name: 'Hold the kick-off',
 			dueDate: '2026-12-04',
@@ -129,6 +142,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 
 	'typeform-to-nps': async ({ from, choose, sheets, state }) => {
 		const [{ id: userId, email }] = state.users.all();
+
 		sheets.add('Not in Vitally', []);
 		await choose('Add to Sheet', { documentId });
 		const emailed = (address: string | null) => ({ field: { type: 'email' }, email: address });
@@ -138,6 +152,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 			form_response: { token, submitted_at: '2026-11-02T09:15:00Z', answers, hidden },
 		});
 		const before = state.npsResponses.size;
+
 		await from('Typeform Trigger', [
 			response('a', [emailed(email), scored(0), commented('Saves us a day.')]),
 			response('b', [emailed('someone@unknown.example'), scored(7), commented('=1+1')]),
@@ -153,6 +168,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 		assertRecord(state.npsResponses.byExternalId('typeform-d'), { userId });
 		assert.equal(state.npsResponses.size, before + 2);
 		const [columns, stranger, unscored, ...rows] = sheets.rows('Not in Vitally');
+
 		assert.deepEqual(columns, ['answered_at', 'email', 'score', 'comment', 'reason', 'response']);
 		assert.match(
 			stranger.join(),

@@ -24,12 +24,15 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		const assertRows = (condition: string, expected: number) =>
 			postgres.run(`DO $$ BEGIN ASSERT (SELECT count(*) FROM vitally_accounts WHERE ${condition})
 				= ${expected}, '${condition.replaceAll("'", "''")}'; END $$`);
+
 		assertRows('true', count);
 		const [account] = state.accounts.all();
 		const traits = { ...account.traits, plan: 'Gold' };
+
 		state.accounts.change(account, { name: "O'Neill", traits, updatedAt: state.now() });
 		sandbox.requests.length = 0;
 		const updated = itemsOf(await from('Every Hour'), 'Get Updated Accounts');
+
 		assertRows('true', count);
 		assertRows(`id = '${account.id}' AND name = 'O''Neill' AND traits->>'plan' = 'Gold'`, 1);
 		assert.ok(updated.length < count, `${updated.length} accounts were exported again`);
@@ -41,22 +44,29 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			state.accounts.byExternalId(id),
 		);
 		const [byHand, ask] = ['When clicking Execute workflow', 'Ask for Approval'];
-		if (amber)
+
+		if (amber) {
 			state.accounts.change(amber, { traits: { ...amber.traits, seats: { booked: 7 } as never } });
+		}
+
 		for (const [count, decision] of ['Discard', 'Apply'].entries()) {
 			assert.equal(writes(), 0);
 			await start(byHand);
 			const { text, send } = await page(ask);
+
 			assert.match(text, /<td>Amber Analytics<\/td><td>Plan: Growth → Enterprise/);
 			assert.match(text, /<td>Summit Outdoor \(new\)<\/td>/);
 			if (count === 0) assert.match(text, /Seats: {"booked":7} → 12[;<]/);
+
 			// Someone else is faster than the approval.
 			if (count === 1 && amber) {
 				state.accounts.change(amber, { traits: { ...amber.traits, seats: 5 } });
 			}
+
 			await send(choice(decision));
 			await started(count + 1);
 		}
+
 		assertRecord(state.accounts.byExternalId('acct-10000'), {
 			traits: { ...amber?.traits, plan: 'Enterprise', seats: 5 },
 		});
@@ -69,6 +79,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			traits: { plan: 'Starter', seats: 25 },
 		});
 		const [, applied] = await started(2);
+
 		assert.deepEqual(
 			itemsOf(applied, 'Count Results').map(({ json }) => [json.result, json.count_result]),
 			[
@@ -95,16 +106,22 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			'csv-2,Account csv-2,Growth,,,',
 			'csv-3,,Growth,,,',
 		);
+
 		/** @returns both pages */
 		const upload = async (uploaded: File, decision: string, last: string) => {
 			await submit(url, uploaded);
 			const preview = await page('Show Changes');
+
 			await preview.send(choice(decision));
 			const end = await page(last);
+
 			await end.send();
+
 			return [preview.text, end.text];
 		};
+
 		const [preview] = await upload(file, 'Do not import', 'Show That Nothing Changed');
+
 		assert.match(preview, /<td>Harbor, &lt;b&gt;Inc\. \(new\)<\/td><td>[^<]*Seats: – → 42[;<]/);
 		assert.match(preview, /<td>Account csv-2<\/td><td>Plan: {"tier":1} → Growth</);
 		assert.match(preview, /<\/table>Not imported: contract_owner \(no such trait/);
@@ -113,6 +130,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		assert.equal(writes(), 0);
 
 		const [, result] = await upload(file, 'Import', 'Show Result');
+
 		assert.match(
 			result,
 			/Accounts created: 1\. Updated: 1\. Left because someone else changed them since: 0\./,
@@ -127,6 +145,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 		// A file without differences.
 		const same = csvOf(columns, 'csv-2,Account csv-2,Growth,,,');
+
 		await upload(same, 'Import', 'Show That Nothing Changed');
 		await started(3);
 		assert.equal(writes(), 2);
@@ -137,45 +156,54 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		const before = state.accounts.size;
 		const url = await activate('/form/vitally-csv-delete');
 		const file = csvOf('account_id', 'gone-1', ids[1], 'unknown');
+
 		await submit(url, file, 'Backup only');
 		await started(1);
 		assert.equal(state.accounts.size, before);
 		await submit(url, file, 'Backup and delete');
 		const [, execution] = await started(2);
+
 		assert.equal(state.accounts.size, before - 2);
 		const records = itemsOf(execution, 'Save Backup').map(
 			({ json }) => JSON.parse(String(json.record)) as IDataObject,
 		);
+
 		assert.deepEqual(
 			records.map(({ id, traits }) => [id, traits]),
 			ids.map((id) => [id, { plan: 'Starter' }]),
 		);
 		const { json } = only(itemsOf(execution, 'List Unknown IDs'), 'unknown IDs');
+
 		assert.equal(json.account_id, 'unknown');
 	},
 
 	'nightly-sync-with-undo': async (surroundings) => {
 		const { from, choose, activate, started, page, postgres, state, addAccount } = surroundings;
 		const same = Array.from({ length: 17 }, (_, index) => `same-${index}`);
+
 		for (const id of ['night-1', 'night-2', 'night-3', ...same]) {
 			addAccount(id, { plan: 'Starter' });
 		}
+
 		const nights = ['night-1', 'night-2', 'night-3', 'night-4'];
 		const rows = [
 			...nights.map((id) => `('${id}', 'Account ${id}', 'Growth')`),
 			...same.map((id) => `('${id}', 'Account ${id}', 'Starter')`),
 		];
+
 		postgres.run(
 			`${CUSTOMERS}; INSERT INTO customers (customer_id, company, plan) VALUES ${rows.join()}`,
 		);
 		await choose('Sync Accounts', { dryRun: false });
 		const changes = itemsOf(await from('Every Night'), 'Keep Changes');
+
 		assert.equal(changes.length, 4);
 		const changed = state.accounts.byExternalId('night-2');
 		if (changed) state.accounts.change(changed, { traits: { plan: 'Enterprise' } });
 
 		const url = await activate('/form/vitally-undo-night');
 		const plans = () => nights.map((id) => state.accounts.byExternalId(id)?.traits.plan);
+
 		for (const [mode, result] of [
 			['Preview', 'wouldRestore'],
 			['Undo', 'restored'],
@@ -183,6 +211,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			assert.deepEqual(plans(), ['Growth', 'Enterprise', 'Growth', 'Growth']);
 			await submit(url, String(changes[0].json.night), mode);
 			const { text, send } = await page('Show Result');
+
 			for (const row of [
 				`<td>Account night-1</td><td>${result}</td><td>traits.plan</td><td></td>`,
 				'<td>Account night-2</td><td>changedSince</td><td></td><td>traits.plan</td>',
@@ -190,8 +219,10 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			]) {
 				assert.ok(text.includes(row), text);
 			}
+
 			await send();
 		}
+
 		await started(3);
 		assert.deepEqual(plans(), ['Starter', 'Enterprise', 'Starter', 'Growth']);
 	},
@@ -205,6 +236,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			('retry-3', 'Old', 'Growth', 5, now() - interval '3 days')`);
 		const kept = itemsOf(await from('Every Night'), 'Keep Failed Rows');
 		const { json } = only(kept, 'rows that were kept');
+
 		assert.equal(json.customer_id, 'retry-2');
 		assert.match(String(json.reason), /'Name' is empty/);
 		assert.equal(state.accounts.byExternalId('retry-1')?.traits.plan, 'Growth');
@@ -213,6 +245,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			company = coalesce(company, 'Corrected')`);
 		const rowsOfNight = async () =>
 			itemsOf(await from('Every Night'), 'Read Customers').map((item) => item.json.customer_id);
+
 		assert.deepEqual(await rowsOfNight(), ['retry-2']);
 		assertRecord(state.accounts.byExternalId('retry-2'), { name: 'Corrected' });
 		assert.equal(state.accounts.byExternalId('retry-3'), undefined);

@@ -16,6 +16,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 	'zendesk-to-conversations': async ({ from, zendesk, slack, state }) => {
 		const [admin] = state.admins.all();
 		const [user] = state.users.all();
+
 		zendesk.tickets.push({
 			id: 1,
 			url: `https://${zendesk.host}/api/v2/tickets/1.json`,
@@ -31,10 +32,14 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		);
 		const addComment = (id: number, author_id: number, isPublic: boolean) =>
 			zendesk.comments.push({
-				...{ id, type: 'Comment', author_id, public: isPublic },
+				id,
+				type: 'Comment',
+				author_id,
+				public: isPublic,
 				html_body: `<div class="zd-comment"><p>Comment ${id}</p></div>`,
 				created_at: `2026-11-04T08:1${id}:00Z`,
 			});
+
 		addComment(1, 8, true);
 		addComment(2, 7, false);
 		addComment(3, 7, true);
@@ -46,19 +51,23 @@ export const SUPPORT: Record<string, ExampleRun> = {
 			'ticket.requester.email': user.email,
 			'ticket.assignee.email': admin.email,
 		};
+
 		await from('Zendesk Trigger', [event]);
 		const logged = () => state.conversations.byExternalId('zendesk-1');
+
 		assertRecord(logged(), { subject: 'Import stops', traits: { ticketStatus: 'open' } });
 		const messages = Object.fromEntries(
 			logged()?.messages.map(({ externalId, ...message }) => [externalId, message]) ?? [],
 		);
 		const { 'zendesk-comment-1': first, 'zendesk-comment-3': second, ...others } = messages;
+
 		assert.deepEqual([first.from.id, first.to[0].id], [user.id, admin.id]);
 		assert.deepEqual([second.from.id, second.to[0].id], [admin.id, user.id]);
 		assert.deepEqual(others, {});
 		assert.match(String(first.message), /Comment 1/);
 		assert.equal(state.conversations.size, before + 1);
 		const [channel, text] = only(slack.posts, 'messages in Slack');
+
 		assert.equal(channel, '#customer-success');
 		assert.match(text, /^\*Ticket 1: 1 comments? not logged[^]*nobody@unknown\.example/);
 
@@ -72,9 +81,11 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		const [account] = state.accounts.all();
 		const url = await activate(`/webhook/${PLAYBOOK_WEBHOOK}/playbook`);
 		const match = { account: { id: account.id, name: 'Old' } };
+
 		assert.equal(await registered(async () => await postJson(url, { match })), 200);
 		await started(1);
 		const ticket = only(zendesk.tickets, 'tickets');
+
 		assertRecord<IDataObject>(ticket, {
 			external_id: account.id,
 			subject: `Vitally playbook: ${account.name}`,
@@ -82,6 +93,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		});
 		const linesOf = ({ comment }: IDataObject) => (comment as { body: string }).body.split('\n');
 		const [title, , name, score] = linesOf(ticket);
+
 		assert.equal(title, 'A Vitally playbook found the account Old.');
 		assert.equal(name, `Account: ${account.name}`);
 		assert.equal(score, `Health score: ${account.healthScore ?? 'none'}`);
@@ -93,10 +105,12 @@ export const SUPPORT: Record<string, ExampleRun> = {
 			[{ user: { id: 'u-1', name: 'Ines', accountIds: [account.id] } }, /user Ines/, /^Account: /],
 			[{ text: 'By hand' }, /record without a name/, /^The account could not be read/],
 		];
+
 		for (const [index, [body, titleOfOther, account]] of others.entries()) {
 			await postJson(url, body);
 			await started(3 + index);
 			const lines = linesOf(zendesk.tickets[1 + index]);
+
 			assert.match(lines[0], titleOfOther);
 			assert.match(lines[2], account);
 		}
@@ -107,14 +121,17 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		const before = state.tasks.size;
 		const url = await activate(`/webhook/${SLACK_EVENTS}/webhook`);
 		let calls = 0;
+
 		const send = async (text: string, ts: string) => {
 			assert.equal((await fetch(url, mentionRequest(text, ts))).status, 200);
 			await started(++calls);
 		};
+
 		const link = '<https://acme.example/x|the contract>';
 		const text = `smith &amp; sons : send ${link}: 2 &lt; 3\nBy Friday\n\nAsk <@U2>`;
 		const ts = '1795348800.123456';
 		const forged = async () => await fetch(url, mentionRequest(text, ts, 'another-secret'));
+
 		assert.equal(await registered(forged), 401);
 		await send(text, ts);
 		await send('Smith: call', '1795348801.000001');
@@ -127,6 +144,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		});
 		assert.equal(state.tasks.size, before + 1);
 		const [reply, other, nameless, again] = slack.messages;
+
 		assert.deepEqual(again, reply);
 		assertRecord(reply, {
 			channel: 'C0TEAM',

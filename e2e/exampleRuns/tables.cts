@@ -12,11 +12,14 @@ const BY_HAND = 'When clicking Execute workflow';
 export const TABLES: Record<string, ExampleRun> = {
 	'accounts-at-risk': async ({ from, choose, state, writes }) => {
 		const before = state.accounts.size;
+
 		await from(BY_HAND);
 		assert.equal(writes(), 0);
+
 		for (const node of ['Create or Update Accounts', 'Mark for Review']) {
 			await choose(node, { options: {} });
 		}
+
 		await from(BY_HAND);
 		assert.equal(state.accounts.size, before + 3);
 		assert.deepEqual(state.accounts.byExternalId('lakeside-clinics')?.traits, {
@@ -27,6 +30,7 @@ export const TABLES: Record<string, ExampleRun> = {
 			'vitally.custom.imported': true,
 		});
 		const accounts = [...state.accounts.all()];
+
 		assert.deepEqual(
 			accounts.filter(({ traits }) => traits.needsReview),
 			accounts.filter(
@@ -41,12 +45,14 @@ export const TABLES: Record<string, ExampleRun> = {
 			({ healthScore, traits }) => healthScore !== null && healthScore < 5 && !traits.churnedAt,
 		);
 		const previews = itemsOf(await from(BY_HAND), 'Create Tasks');
+
 		assert.equal(previews.length, low.length);
 		assert.ok(previews.every(({ json }) => json.dryRun === true));
 		assert.equal(state.tasks.size, before);
 		await choose('Create Tasks', { options: {} });
 		await from(BY_HAND);
 		const made = [...state.tasks.all()].slice(before);
+
 		assert.deepEqual(
 			made.map(({ accountId, name }) => [accountId, name]).sort(),
 			low.map(({ id, name }) => [id, `Call ${name}`]).sort(),
@@ -56,20 +62,25 @@ export const TABLES: Record<string, ExampleRun> = {
 	'inactive-accounts-to-tasks': async ({ from, choose, state, writes }) => {
 		const day = 24 * 60 * 60 * 1000;
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+
 		for (const account of active) {
 			state.accounts.change(account, { lastSeenTimestamp: new Date().toISOString() });
 		}
+
 		const [quiet, never] = active;
 		const before31Days = new Date(Date.now() - 31 * day).toISOString();
+
 		state.accounts.change(quiet, { lastSeenTimestamp: before31Days });
 		state.accounts.change(never, { lastSeenTimestamp: null });
 		const before = state.tasks.size;
+
 		await from('Every Monday');
 		assert.equal(writes(), 0);
 		await choose('Create Tasks', { options: {} });
 		// A later Monday of the month creates no second task.
 		for (let monday = 0; monday < 2; monday++) await from('Every Monday');
 		const made = [...state.tasks.all()].slice(before);
+
 		assert.deepEqual(
 			made.map(({ accountId, name, assignedToId }) => [accountId, name, assignedToId]).sort(),
 			[quiet, never]
@@ -89,9 +100,11 @@ export const TABLES: Record<string, ExampleRun> = {
 				(NULL, 'Nobody', NULL, NULL, NULL, NULL, NULL)`);
 		addAccount('row-2', { plan: 'Starter' });
 		const before = state.accounts.size;
+
 		await choose('Sync Accounts', { dryRun: false });
 		await from('Every Night');
 		const [channel, text] = only(slack.posts, 'messages in Slack');
+
 		assert.equal(channel, '#customer-success');
 		assert.match(
 			text,
@@ -114,6 +127,7 @@ export const TABLES: Record<string, ExampleRun> = {
 		assert.equal(state.accounts.size, before + 1);
 
 		const written = writes();
+
 		await from('Every Night');
 		assert.equal(writes(), written);
 		assert.match(slack.posts[1][1], / 0 created, 0 updated, 2 unchanged, 1 failed\n/);
@@ -121,6 +135,7 @@ export const TABLES: Record<string, ExampleRun> = {
 
 	'product-database-to-analytics': async (surroundings) => {
 		const { from, choose, postgres, sandbox, state, addAccount, writes } = surroundings;
+
 		postgres.run(`
 			CREATE TABLE accounts (account_id text, company text, plan text, seats integer,
 				is_trial boolean, last_login timestamptz, updated_at timestamptz);
@@ -129,6 +144,7 @@ export const TABLES: Record<string, ExampleRun> = {
 				('row-2', 'Summit', NULL, NULL, NULL, NULL, now() - interval '1 hour'),
 				('row-3', 'Mill', 'growth', 8, true, NULL, now() - interval '4 hours')`);
 		const traits = { plan: 'starter', seats: 3, isTrial: true };
+
 		addAccount('row-2', traits);
 		await from('Every Hour');
 		assert.equal(writes(), 0);
@@ -139,6 +155,7 @@ export const TABLES: Record<string, ExampleRun> = {
 			['/analytics/v1/batch'],
 		);
 		const lastLogin = '2026-11-18T16:20:00.000Z';
+
 		assertRecord(state.accounts.byExternalId('row-1'), {
 			name: 'Harbor',
 			traits: { plan: 'growth', seats: 42, isTrial: false, lastLogin },
@@ -153,6 +170,7 @@ export const TABLES: Record<string, ExampleRun> = {
 			INSERT INTO subscriptions VALUES
 				('row-1', 2, 10), ('row-2', 10, 10), ('row-3', 5, 10), ('row-4', 0, 0), ('row-5', 1, 10)`);
 		const rows = ['row-1', 'row-2', 'row-3'];
+
 		for (const row of rows) addAccount(row);
 		await choose('Set Usage Traits', { dryRun: false });
 		await from('Every Hour');
@@ -166,6 +184,7 @@ export const TABLES: Record<string, ExampleRun> = {
 		);
 		assert.equal(state.accounts.byExternalId('row-5'), undefined);
 		const written = writes();
+
 		await from('Every Hour');
 		assert.equal(writes(), written);
 	},
@@ -177,12 +196,14 @@ export const TABLES: Record<string, ExampleRun> = {
 			String(state.accounts.get(id)?.traits.nextRenewalDate).slice(0, 10);
 		const renew = (account: typeof lately, nextRenewalDate: string | null) =>
 			state.accounts.change(account, { traits: { ...account.traits, nextRenewalDate } });
+
 		for (const account of active) renew(account, null);
 		renew(lately, dayIn(-10));
 		renew(longAgo, '2020-02-29');
 		renew(today, dayIn(0));
 		renew(coming, dayIn(40));
 		const [previewed] = [itemsOf(await from('Every Monday'), 'Advance Renewals')];
+
 		assert.equal(previewed.length, 2);
 		assert.equal(writes(), 0);
 		await choose('Advance Renewals', { dryRun: false });
@@ -190,9 +211,11 @@ export const TABLES: Record<string, ExampleRun> = {
 		for (let monday = 0; monday < 2; monday++) await from('Every Monday');
 		assert.equal(writes(), 2);
 		const inAYear = new Date(`${dayIn(-10)}T00:00Z`);
+
 		inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
 		assert.equal(renewalOf(lately), inAYear.toISOString().slice(0, 10));
 		const [year, month, day] = renewalOf(longAgo).split('-').map(Number);
+
 		assert.deepEqual(
 			[month, day],
 			[2, new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1 ? 29 : 28],
@@ -204,6 +227,7 @@ export const TABLES: Record<string, ExampleRun> = {
 
 	'full-backup': async ({ from, choose, files, state, writes }) => {
 		const folder = join(files, '{{ $binary.data.fileName }}');
+
 		await choose('Write File', { fileName: `=${folder}` });
 		await from(BY_HAND);
 		assert.equal(writes(), 0);
@@ -215,6 +239,7 @@ export const TABLES: Record<string, ExampleRun> = {
 		);
 		const active = (table: { all(): Iterable<{ archivedAt?: unknown }> }) =>
 			[...table.all()].filter(({ archivedAt }) => !archivedAt).length;
+
 		assert.deepEqual(Object.fromEntries([...saved].map(([name, { length }]) => [name, length])), {
 			Accounts: state.accounts.size,
 			Conversations: state.conversations.size,
@@ -246,6 +271,7 @@ export const TABLES: Record<string, ExampleRun> = {
 				lastOutboundMessageTimestamp: outbound ?? null,
 			});
 		const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 		for (const account of active) messages(account, 200);
 		messages(silent, 40, daysAgo(31), daysAgo(60));
 		messages(never, 60);
@@ -253,6 +279,7 @@ export const TABLES: Record<string, ExampleRun> = {
 		messages(written, 40, undefined, daysAgo(29));
 		messages(later, 100, daysAgo(31));
 		const before = state.tasks.size;
+
 		await from('Every Monday');
 		assert.equal(writes(), 0);
 		await choose('Create Tasks', { options: {} });

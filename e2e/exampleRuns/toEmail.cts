@@ -9,6 +9,7 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 	'archived-notes-email': async ({ from, mails }) => {
 		const trigger = 'Note Archived';
 		const [sample] = emittedBy(await from(trigger), trigger);
+
 		mails.length = 0;
 		await from(trigger, [
 			sample,
@@ -16,9 +17,11 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 			{ id: 'n-1', subject: 'Call', archivedAt: sample.archivedAt },
 		]);
 		const { recipients, subject, text } = only(mails, 'emails');
+
 		assert.deepEqual(recipients, ['team@example.com']);
 		assert.equal(subject, '3 notes were archived in Vitally');
 		const day = String(sample.archivedAt).slice(0, 10);
+
 		assert.deepEqual(text.trim().split('\n'), [
 			`${day}: ${sample.subject} (${sample.accountName ?? sample.organizationName})`,
 			`${day}: Untitled note (Überlingen & Co)`,
@@ -29,15 +32,18 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 	'low-health-score-email': async ({ from, mails }) => {
 		const trigger = 'Score Below 5';
 		const [sample] = emittedBy(await from(trigger), trigger);
+
 		mails.length = 0;
 		const drop = { previousValues: { healthScore: 8 }, currentValues: { healthScore: 3.5 } };
 		const url = 'https://acme.vitally.io/accounts/a-1';
+
 		await from(trigger, [
 			{ ...sample, ...drop },
 			{ id: 'a-1', ...drop, previousValues: {}, url },
 		]);
 		const { name, csmName, csmEmail, mrr, nextRenewalDate } = sample;
 		const [toCsm, toTeam, ...others] = mails;
+
 		assert.deepEqual(others, []);
 		assert.deepEqual(
 			[toCsm.recipients, toCsm.from, toCsm.subject],
@@ -65,10 +71,13 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
 		const [first, second, third, other] = active;
 		const [one, two] = [...state.admins.all()];
+
 		const renew = (account: typeof first, days: number | null, csmId: string | null) => {
 			const nextRenewalDate = days === null ? null : dayIn(days);
+
 			state.accounts.change(account, { csmId, traits: { ...account.traits, nextRenewalDate } });
 		};
+
 		for (const account of active) renew(account, null, null);
 		renew(first, 40, one.id);
 		renew(second, 10, one.id);
@@ -77,6 +86,7 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		await from('Every Monday');
 		const line = ({ name, traits }: typeof first, days: number) =>
 			`${dayIn(days)}: ${name} (MRR: ${String(traits.mrr ?? 'none')})`;
+
 		assert.deepEqual(
 			new Set(mails.map(({ recipients, subject, text }) => [...recipients, subject, text.trim()])),
 			new Set([
@@ -96,14 +106,18 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		const open = [...state.tasks.all()].filter(
 			({ archivedAt, completedAt }) => archivedAt === null && completedAt === null,
 		);
+
 		state.tasks.change(open[0], { dueDate: dayIn(0), assignedToId: null });
 		state.tasks.change(open[1], { dueDate: dayIn(2) });
 		const left = '00000000-0000-4000-8000-000000000000';
+
 		state.tasks.change(open[2], { dueDate: dayIn(0), assignedToId: left });
 		const due = open.filter(({ dueDate }) => dueDate !== null && dueDate < dayIn(1));
+
 		await from(trigger);
 		const teammates = new Set(due.map(({ assignedToId }) => assignedToId));
 		const address = (id: string | null) => state.admins.get(id)?.email ?? 'success@example.com';
+
 		assert.deepEqual(
 			mails.map(({ recipients: [recipient] }) => recipient).sort(),
 			[...teammates].map(address).sort(),
@@ -113,6 +127,7 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 			due.map(({ dueDate, name }) => `${dueDate?.slice(0, 10)}: ${name}`).sort(),
 		);
 		const subjects = mails.map(({ subject }) => subject).join('\n');
+
 		assert.match(subjects, /^Unassigned: \d+ tasks? due$/m);
 		assert.match(subjects, /^Unknown teammate: 1 task due$/m);
 
@@ -124,6 +139,7 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 
 	'welcome-email': async ({ from, mails }) => {
 		const [first, second] = emittedBy(await from('New User'), 'New User');
+
 		mails.length = 0;
 		await from('New User', [
 			{ ...first, name: 'Zoë' },
@@ -132,9 +148,13 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 			{ ...first, email: null },
 		]);
 		const linesOf = (text: string) => text.trim().split('\n');
+
 		assert.deepEqual(
 			mails.map(({ recipients, subject, replyTo, text }) => [
-				...[recipients[0], subject, replyTo, linesOf(text).at(-1)],
+				recipients[0],
+				subject,
+				replyTo,
+				linesOf(text).at(-1),
 			]),
 			[
 				[first.email, 'Welcome, Zoë', first.csmEmail, first.csmName],

@@ -34,12 +34,15 @@ async function assertPosted(
 ): Promise<IDataObject[]> {
 	const emitted = emittedBy(await from(trigger), trigger);
 	const others = othersOf(emitted[0]);
+
 	await from(trigger, others);
 	const items = [...emitted, ...others];
+
 	assert.deepEqual(
 		slack.posts,
 		items.map((item) => [channel, linesOf(item).filter(Boolean).join('\n')]),
 	);
+
 	return items;
 }
 
@@ -56,6 +59,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			],
 			({ id, name, accountName, organizationName, csmName }) => {
 				const customer = escaped(accountName ?? organizationName ?? 'no account');
+
 				return [`Done: *${escaped(name || id)}* (${customer}, CSM: ${csmName ?? 'none'})`];
 			},
 		);
@@ -63,6 +67,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 
 	'custom-object-created-to-slack': async (surroundings) => {
 		const [stage, amount] = ['vitally.custom.stage', 'vitally.custom.amount'];
+
 		await assertPosted(
 			surroundings,
 			'Deal Created',
@@ -71,6 +76,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			({ id, name, accountName, csmName, traits }) => {
 				const values = traits as IDataObject;
 				const customer = escaped(accountName ?? 'no account');
+
 				return [
 					`New: *${escaped(name || id)}* (${customer}, CSM: ${csmName ?? 'none'})`,
 					values[stage] && `stage: ${values[stage]}`,
@@ -82,6 +88,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 
 	'segment-entered-to-slack': async (surroundings) => {
 		const { choose, sheets } = surroundings;
+
 		sheets.add('Segments', []);
 		await choose('Add to Log', { documentId: { __rl: true, mode: 'list', value: 'document-1' } });
 		const accounts = await assertPosted(
@@ -98,12 +105,16 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			],
 		);
 		const [titles, ...rows] = sheets.rows('Segments');
+
 		assert.deepEqual(titles, ['Time', 'Account', 'Account ID', 'Segments', 'CSM']);
 		assert.ok(rows.every(([time]) => Date.now() - Date.parse(String(time)) < 300_000));
 		assert.deepEqual(
 			rows.map((row) => row.slice(1)),
 			accounts.map(({ name, id, segmentsAdded, csmName }) => [
-				...[name, id, String(segmentsAdded), csmName],
+				name,
+				id,
+				String(segmentsAdded),
+				csmName,
 			]),
 		);
 	},
@@ -117,12 +128,14 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			{ ...drop, url: ACCOUNT_URL, previousValues: { healthScore: 8 } },
 			{ ...drop, id: UNKNOWN_ID, csmName: null, previousValues: {} },
 		];
+
 		// A second run logs no second note.
 		await from(trigger, drops);
 		slack.reset();
 		await from(trigger, drops);
 		const [[channel, first], [, second], ...others] = slack.posts;
 		const title = '*A &lt;B&gt; &amp; C*: the health score dropped from';
+
 		assert.equal(channel, '#customer-health');
 		assert.equal(first, `${title} 8 to 3 (CSM: ${sample.csmName})\n${LINK}`);
 		assert.ok(
@@ -132,6 +145,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		assert.deepEqual(others, []);
 		const externalId = new RegExp(`^health-drop-${String(sample.id)}-20\\d\\d-\\d\\d-\\d\\d-3$`);
 		const logged = [...state.notes.all()].find((one) => externalId.test(one.externalId ?? ''));
+
 		assertRecord(logged, {
 			accountId: String(sample.id),
 			subject: 'Health score dropped',
@@ -150,16 +164,20 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			) as INodeParameters;
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
 		const [falling] = active;
+
 		const scores = (of: Array<number | null>) => {
 			for (const [index, account] of active.entries()) {
 				state.accounts.change(account, { healthScore: of[index] ?? null });
 			}
 		};
+
 		scores([8, 3, null]);
+
 		for (let daysAgo = 8; daysAgo > 0; daysAgo--) {
 			await choose('Keep Scores', onDay(daysAgo));
 			await from('Every Morning');
 		}
+
 		scores([7, 2.1, 1]);
 		await choose('Keep Scores', onDay(0));
 		assert.deepEqual(slack.posts, []);
@@ -177,8 +195,10 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		const trigger = 'NPS Response';
 		const [{ id: organizationId }] = state.organizations.all();
 		const [sample] = emittedBy(await from(trigger), trigger);
+
 		slack.reset();
 		const before = state.tasks.size;
+
 		await from(trigger, [
 			{ ...sample, id: 'a', score: 6, feedback: 'Slow & <b>costly</b>' },
 			{ id: 'c', score: 0, organizationId, organizationName: 'O' },
@@ -186,6 +206,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		]);
 		const { userName, accountId, accountName, csmName } = sample;
 		const [ofAccount, ofOrganization, [, ofNone], ...others] = slack.posts;
+
 		assert.deepEqual(ofAccount, [
 			'#nps',
 			`*${escaped(userName)}* of ${escaped(accountName)} answered 6: Slow &amp; &lt;b&gt;costly&lt;/b&gt; (CSM: ${csmName})`,
@@ -194,6 +215,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		assert.match(ofNone, /^\*A user\* of no account answered 3: [^]*\nNo task was created: /);
 		assert.deepEqual(others, []);
 		const task = state.tasks.byExternalId('nps-a');
+
 		assertRecord(task, {
 			name: `Call ${userName} about a score of 6`,
 			accountId: String(accountId),
@@ -206,15 +228,19 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 
 	'survey-answers-to-slack': async ({ from, choose, slack, state }) => {
 		const [{ surveyId }] = state.surveyResponses.all();
+
 		await choose('Survey Answered', { surveyId });
 		const emitted = emittedBy(await from('Survey Answered'), 'Survey Answered');
+
 		assert.equal(slack.posts.length, emitted.length);
 		const [{ id, title, userName }] = emitted;
 		const { questionResponses = [] } = state.surveyResponses.get(String(id)) ?? {};
 		const lines = questionResponses.map(({ questionId, data }) => {
 			const question = state.surveyQuestions.get(questionId)?.title;
+
 			return `${question} ${[data.value].flat().join(', ')}`;
 		});
+
 		assert.deepEqual(slack.posts[0], [
 			'#surveys',
 			[`*${escaped(userName)}: ${escaped(title)}*`, ...lines].join('\n'),
@@ -225,6 +251,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		const trigger = 'Account Created';
 		const before = state.projects.size;
 		const accounts = emittedBy(await from(trigger), trigger);
+
 		assert.deepEqual(
 			[...state.projects.all()].slice(before).map(({ accountId, name }) => [accountId, name]),
 			accounts.map(({ id, name }) => [id, `Welcome, ${name}`]),
@@ -239,21 +266,26 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		slack.reset();
 		await from(trigger, [{ id: UNKNOWN_ID, name: 'Gone', mrr: 0, csmName: 'Ines' }]);
 		const [, text] = only(slack.posts, 'messages in Slack');
+
 		assert.match(text, /^New customer: \*Gone\* .*\nThe onboarding project was not created: ./);
 	},
 
 	'weekly-renewals-digest': async ({ from, slack, state }) => {
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+
 		/** Accounts with a renewal in so many days; no other account has one. */
 		const renewing = (...days: number[]) => {
 			for (const [index, account] of active.entries()) {
 				const nextRenewalDate = index < days.length ? dayIn(days[index]) : null;
+
 				state.accounts.change(account, { traits: { ...account.traits, nextRenewalDate } });
 			}
 		};
+
 		renewing(60, 0, -1, 61, 30);
 		const renewals = emittedBy(await from('Every Monday'), 'Read Renewals');
 		const [channel, text] = only(slack.posts, 'messages in Slack');
+
 		assert.equal(channel, '#renewals');
 		assert.deepEqual(text.split('\n'), [
 			'*Renewals in the next 60 days: 3*',

@@ -53,6 +53,7 @@ export async function startFakeServices(folder: string): Promise<FakeServices> {
 	const mailServer = await startMailServer(mails);
 	const proxy = await startProxy(http, folder);
 	const { port, user } = postgres;
+
 	return {
 		...services,
 		postgres,

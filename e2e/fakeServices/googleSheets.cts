@@ -32,29 +32,41 @@ export class GoogleSheets implements HttpService {
 
 	answer({ method, path, query, body }: Call) {
 		const [, id, rest = ''] = /^\/v4\/spreadsheets\/([\w-]+)(.*)$/.exec(path) ?? [];
+
 		assertCall(id, 'an unknown address');
 		if (method === 'GET' && rest === '') return { sheets: this.properties() };
+
 		if (method === 'POST' && rest === ':batchUpdate') {
 			// More rows and columns, of which this sheet has enough.
 			const requests = (body.requests ?? []) as IDataObject[];
+
 			for (const request of requests) assertCall(request.appendDimension, 'an unknown request');
+
 			return { spreadsheetId: id, replies: requests.map(() => ({})) };
 		}
+
 		const range = decodeURIComponent(rest.replace(/^\/values\//, '').replace(/:append$/, ''));
 		const [, title, line] = /^'?([^'!]+)'?(?:!(\d+):\d+)?$/.exec(range) ?? [];
 		const rows = this.sheets.get(title);
+
 		assertCall(rows, `there is no range ${range}`);
 		if (method === 'GET') return { range, majorDimension: 'ROWS', ...shown(rows) };
+
 		const mode = query.get('valueInputOption');
+
 		assertCall(mode === 'RAW' || mode === 'USER_ENTERED', 'INVALID_ARGUMENT');
 		const values = body.values as Cell[][];
 		const isFormula = values.flat().some((cell) => String(cell).startsWith('='));
+
 		assertCall(!isFormula || mode === 'RAW', 'text that becomes a formula');
 		const isAppend = method === 'POST' && rest.endsWith(':append');
+
 		assertCall(isAppend || (method === 'PUT' && line), 'an unknown method');
 		const from = isAppend ? rows.length : Number(line) - 1;
+
 		assertCall(from === rows.length, `line ${from + 1} does not follow the last one`);
 		rows.push(...values);
+
 		return { spreadsheetId: id, updatedRange: range, updatedRows: values.length };
 	}
 
@@ -78,5 +90,6 @@ export class GoogleSheets implements HttpService {
 /** Without the empty cells at the end of a row, and without `values` where there are none. */
 function shown(rows: Cell[][]): { values?: Cell[][] } {
 	if (rows.length === 0) return {};
+
 	return { values: rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1)) };
 }

@@ -42,10 +42,12 @@ export class HubSpot implements HttpService {
 
 	answer({ method, path }: Call) {
 		assertCall(method === 'GET', 'not a method of this copy');
+
 		for (const [kind, { path: pattern }] of Object.entries(READ)) {
 			const record = this.records.get(`${kind} ${pattern.exec(path)?.[1]}`);
 			if (record) return record;
 		}
+
 		throw new Error('no such record');
 	}
 

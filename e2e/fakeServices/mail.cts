@@ -22,8 +22,10 @@ export interface Mail {
  */
 export async function startMailServer(mails: Mail[]): Promise<{ port: number; close: () => void }> {
 	const server = createServer((socket) => void serve(socket, mails));
+
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
+
 	return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }
 
@@ -31,20 +33,25 @@ async function serve(socket: Socket, mails: Mail[]): Promise<void> {
 	const say = (line: string) => socket.write(`${line}\r\n`);
 	let recipients: string[] = [];
 	let data: string[] | undefined;
+
 	say('220 ready');
 	socket.on('error', () => {});
+
 	for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
 		if (data) {
 			if (line !== '.') {
 				data.push(line.replace(/^\./, ''));
 				continue;
 			}
+
 			const { subject, text, from, replyTo } = await simpleParser(data.join('\r\n'));
+
 			mails.push({ recipients, subject, text, from: from.text, replyTo: replyTo?.text });
 			[data, recipients] = [undefined, []];
 			say('250 kept');
 			continue;
 		}
+
 		const [verb] = line.toUpperCase().split(/[ :]/);
 		if (verb === 'RCPT') recipients.push(line.replace(/^.*<(.*)>.*$/, '$1'));
 		if (verb === 'DATA') data = [];

@@ -37,12 +37,15 @@ export class OpenAi implements HttpService {
 		assertCall(method === 'POST' && path === '/v1/chat/completions', 'an unknown address');
 		assertCall(body.stream !== true, 'no streams here');
 		const request = body as unknown as Request;
+
 		assertCall(request.model && request.messages?.length > 0, 'no model or no messages');
 		const turn = this.turns.shift();
+
 		assertCall(turn !== undefined, 'more requests than expected');
 		this.requests.push(request);
 		const known = (request.tools ?? []).map(({ function: { name } }) => name);
 		const calls = typeof turn === 'string' ? [] : turn;
+
 		for (const [name] of calls) assertCall(known.includes(name), `there is no tool ${name}`);
 		const count = this.requests.length;
 		const tool_calls = calls.map(([name, values], index) => ({
@@ -54,6 +57,7 @@ export class OpenAi implements HttpService {
 			typeof turn === 'string'
 				? { role: 'assistant', content: turn }
 				: { role: 'assistant', content: null, tool_calls };
+
 		return {
 			id: `chatcmpl-${count}`,
 			object: 'chat.completion',

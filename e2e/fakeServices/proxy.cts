@@ -39,12 +39,15 @@ export async function startProxy(services: HttpService[], folder: string): Promi
 		problems.push(`${request.method} ${request.url} without TLS`);
 		response.writeHead(502).end();
 	});
+
 	proxy.on('connect', ({ url }, socket: Socket, head: Buffer) => {
 		if (!hosts.includes(String(url).split(':')[0])) {
 			problems.push(`a connection to ${url}`);
 			socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+
 			return;
 		}
+
 		socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
 		socket.unshift(head);
 		tls.emit('connection', socket);
@@ -67,14 +70,17 @@ export async function startProxy(services: HttpService[], folder: string): Promi
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		let status = 200;
 		let body: object;
+
 		try {
 			body = await answerOf(services, request);
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
+
 			problems.push(`${request.method} ${request.headers.host}${request.url}: ${reason}`);
 			status = 400;
 			body = { ok: false, error: reason, message: reason };
 		}
+
 		response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 	}
 }
@@ -83,14 +89,17 @@ async function answerOf(services: HttpService[], request: IncomingMessage): Prom
 	const { method = '', headers } = request;
 	const url = new URL(request.url ?? '', `https://${headers.host}`);
 	const service = services.find(({ host }) => host === url.hostname);
+
 	assertCall(service, 'no such service');
 	const { authorization } = headers;
+
 	assertCall(authorization === service.authorization, `not authorized by ${authorization}`);
 	const sent = await text(request);
 	const isForm = headers['content-type']?.includes('x-www-form-urlencoded');
 	const body = (
 		isForm ? Object.fromEntries(new URLSearchParams(sent)) : JSON.parse(sent || '{}')
 	) as IDataObject;
+
 	return service.answer({ method, path: url.pathname, query: url.searchParams, body });
 }
 
@@ -102,14 +111,30 @@ function makeCertificate(hosts: string[], folder: string) {
 	const keyFile = join(folder, 'key.pem');
 	const file = join(folder, 'certificate.pem');
 	const names = hosts.map((host) => `DNS:${host}`).join(',');
+
 	execFileSync(
 		program('openssl'),
 		[
-			...['req', '-x509', '-days', '2', '-subj', '/CN=n8n-nodes-vitally checks'],
-			...['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-			...['-addext', `subjectAltName=${names}`, '-keyout', keyFile, '-out', file],
+			'req',
+			'-x509',
+			'-days',
+			'2',
+			'-subj',
+			'/CN=n8n-nodes-vitally checks',
+			'-newkey',
+			'ec',
+			'-pkeyopt',
+			'ec_paramgen_curve:prime256v1',
+			'-nodes',
+			'-addext',
+			`subjectAltName=${names}`,
+			'-keyout',
+			keyFile,
+			'-out',
+			file,
 		],
 		{ stdio: ['ignore', 'ignore', 'pipe'] },
 	);
+
 	return { key: readFileSync(keyFile), cert: readFileSync(file), file };
 }

@@ -28,10 +28,12 @@ export class Slack implements HttpService {
 	answer({ method, path, body }: Call) {
 		assertCall(method === 'POST' && path === '/api/chat.postMessage', 'an unknown method of Slack');
 		const { channel, text, blocks } = body;
+
 		assertCall(/^(#[a-z0-9_-]+|[CGDU][A-Z0-9]+)$/.test(String(channel)), 'channel_not_found');
 		assertCall(text || (Array.isArray(blocks) && blocks.length > 0), 'no_text');
 		this.messages.push(body);
 		const ts = `1700000000.${String(this.messages.length).padStart(6, '0')}`;
+
 		return { ok: true, channel: 'C1', ts, message: { type: 'message', text, ts } };
 	}
 
@@ -53,6 +55,7 @@ export function mentionRequest(text: string, ts: string, secret = SIGNING_SECRET
 	});
 	const timestamp = String(Math.floor(Date.now() / 1000));
 	const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
+
 	return {
 		method: 'POST',
 		headers: {

@@ -19,8 +19,10 @@ export class Stripe implements HttpService {
 	answer({ method, path, query }: Call) {
 		assertCall(method === 'GET' && path === '/v1/subscriptions', 'an unknown address');
 		const wanted = query.get('customer');
+
 		assertCall(wanted, 'all customers');
 		const data = this.subscriptions.filter(({ customer }) => customer === wanted);
+
 		return { object: 'list', url: path, has_more: false, data };
 	}
 

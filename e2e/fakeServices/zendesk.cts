@@ -26,22 +26,29 @@ export class Zendesk implements HttpService {
 
 	answer({ method, path, query, body }: Call) {
 		if (method === 'POST' && path === '/api/v2/tickets.json') return { ticket: this.add(body) };
+
 		assertCall(method === 'GET', 'not a method of this copy');
 		const [, id, of] = /^\/api\/v2\/tickets\/(\d+)(\/comments)?\.json$/.exec(path) ?? [];
 		const ticket = this.tickets[Number(id) - 1];
+
 		assertCall(ticket, 'an unknown address or ticket');
 		if (!of) return { ticket };
+
 		assertCall(query.get('include') === 'users', 'comments without their authors');
 		const isDescending = query.get('sort_order') === 'desc';
 		const comments = isDescending ? this.comments.toReversed() : this.comments;
+
 		return { comments, users: this.users, next_page: null, previous_page: null };
 	}
 
 	private add({ ticket }: IDataObject): IDataObject {
 		const sent = ticket as { comment?: IDataObject };
+
 		assertCall(sent.comment?.body, 'a ticket without a comment');
 		const added = { id: this.tickets.length + 1, status: 'new', ...sent };
+
 		this.tickets.push(added);
+
 		return added;
 	}
 

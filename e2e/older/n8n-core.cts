@@ -29,12 +29,14 @@ interface OlderPollContext {
 class PollTriggerExecutor {
 	create(workflow: Workflow, node: INode, context: OlderPollContext) {
 		const type: INodeType = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+
 		return async (isActivation: boolean) => {
 			try {
 				const items = await type.poll?.call(context as never);
 				if (items) context.__emit(items);
 			} catch (error) {
 				if (isActivation) throw error;
+
 				context.__emitError(error as Error);
 			}
 		};

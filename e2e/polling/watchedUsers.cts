@@ -85,9 +85,12 @@ export class WatchedUsers {
 				},
 			},
 		]);
+
 		await session.activate(await session.addWorkflow(workflow));
 		const isPolled = () => users.polls >= FIRST_PAGES_OF_ACTIVATION;
+
 		await until('the poll of the activation', isPolled, MAX_WAIT_MS);
+
 		return users;
 	}
 
@@ -95,13 +98,17 @@ export class WatchedUsers {
 	async change(count: number, pauseMs = 0): Promise<string[]> {
 		const { state } = this.sandbox;
 		const ids = this.unchanged.splice(0, count);
+
 		for (const id of ids) {
 			const user = state.users.get(id);
 			if (!user) continue;
+
 			const segments = [...user.segments, SEGMENT];
+
 			state.users.change(user, { segments, updatedAt: state.now() });
 			await pause(pauseMs);
 		}
+
 		return ids;
 	}
 
@@ -113,6 +120,7 @@ export class WatchedUsers {
 			times: 1,
 		});
 		const hangs = () => this.requests.some(({ status }) => status === null);
+
 		await until('a poll that hangs', hangs, MAX_WAIT_MS);
 	}
 
@@ -122,6 +130,7 @@ export class WatchedUsers {
 
 	async startN8n(): Promise<N8n> {
 		this.n8n = await startN8n(this.place.installation, this.place);
+
 		return this.n8n;
 	}
 
@@ -129,11 +138,13 @@ export class WatchedUsers {
 	async arrived(ids: string[], polls = 3): Promise<void> {
 		const last = this.polls + polls;
 		const areThere = () => ids.every((id) => this.arrivals.has(id));
+
 		await until('events', () => areThere() || this.polls > last, MAX_WAIT_MS);
 	}
 
 	async nextPoll(): Promise<void> {
 		const before = this.polls;
+
 		await until('the next poll', () => this.polls > before, MAX_WAIT_MS);
 		// For what it found to arrive.
 		await pause(3000);
@@ -142,6 +153,7 @@ export class WatchedUsers {
 	/** How many of these changes started no event, and how many events came more than once. */
 	count(ids: string[]): { changes: number; lost: number; repeated: number } {
 		const times = ids.map((id) => this.arrivals.get(id) ?? 0);
+
 		return {
 			changes: ids.length,
 			lost: times.filter((count) => count === 0).length,
@@ -159,6 +171,7 @@ export class WatchedUsers {
 		const { installation, folder } = this.place;
 		const database = join(folder, '.n8n', 'database.sqlite');
 		const options = ['--no-warnings', '--eval', COUNT_CURSORS, database];
+
 		return Number(execFileSync(installation.node, options, { encoding: 'utf8' }));
 	}
 
@@ -176,11 +189,14 @@ export class WatchedUsers {
 		const server: Server = createServer((request, response) => {
 			void json(request).then((body) => {
 				const { id } = body as { id: string };
+
 				this.arrivals.set(id, (this.arrivals.get(id) ?? 0) + 1);
 				response.setHeader('content-type', 'application/json').end('{}');
 			});
 		}).listen(0, '127.0.0.1');
+
 		await once(server, 'listening');
+
 		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	}
 }

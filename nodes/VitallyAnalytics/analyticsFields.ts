@@ -24,6 +24,7 @@ function textReadBy<Field extends BodyField>(
 ) {
 	return (...[displayName, name, description, example]: Text): Field => {
 		const placeholder = example !== undefined && { placeholder: `e.g. ${example}` };
+
 		return field(textProperty(displayName, name, { description, ...placeholder, ...more }));
 	};
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../Vitally/execution/operation';
@@ -20,9 +21,11 @@ export interface TypedMessage {
  */
 export function withMessageId(item: ItemContext, message: IDataObject): IDataObject {
 	if (message.timestamp !== undefined || message.messageId !== undefined) return message;
+
 	const messageId = createHash('sha256')
 		.update(JSON.stringify([...item.itemKey(), message]))
 		.digest('hex');
+
 	return { ...message, messageId };
 }
 
@@ -59,6 +62,7 @@ function explain(type: string, noun: string): ServiceRequest['explain'] {
 		message: `Vitally rejected the ${noun}`,
 		description: `Check the values of this item. If Vitally rejects every message of the type '${type}', the type is blocked for your workspace: ask Vitally support to unblock it.`,
 	};
+
 	return {
 		400: rejected,
 		401: {

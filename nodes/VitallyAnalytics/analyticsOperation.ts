@@ -1,10 +1,10 @@
-import { dryRunOption, emptyValuesOption } from '../Vitally/fields/options';
 import { optionsField } from '../Vitally/fields/collections';
+import { dryRunOption, emptyValuesOption } from '../Vitally/fields/options';
 import { traitsToClearField } from '../Vitally/fields/traits/traits';
 import type { OperationDefinition } from '../Vitally/operations/definition/operationDefinition';
-import { sendBatches, sendMessage } from './batch';
 import { batchOption } from './analyticsFields';
 import { ANALYTICS } from './analyticsMessage';
+import { sendBatches, sendMessage } from './batch';
 import { messageProperties, type MessageType } from './messageType';
 
 export function messageOperation(
@@ -31,6 +31,7 @@ export function messageOperation(
 
 export function upsertOperation(messageType: MessageType): OperationDefinition {
 	const { noun } = messageType;
+
 	return messageOperation(messageType, {
 		name: 'Create or Update',
 		value: 'upsert',

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../Vitally/errors/vitallyError';
-import { readDryRun } from '../Vitally/fields/options';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
+import { readDryRun } from '../Vitally/fields/options';
 import { readSwitch } from '../Vitally/fields/readers';
 import type { ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/responses';
@@ -24,8 +24,10 @@ export function sendMessage(messageType: MessageType): Operation {
 	return async (item) => {
 		const typed = readTypedMessage(item, messageType);
 		const request = messageRequest(typed, messageType.noun);
+
 		return await item.lock(recordOf(typed), async () => {
 			const response = successFrom(await item.send(request));
+
 			return [outputOf(typed, messageType, response)];
 		});
 	};
@@ -36,6 +38,7 @@ function recordOf({ message }: TypedMessage): string {
 	const id = ['externalId', 'userId', 'accountId', 'organizationId'].find(
 		(name) => name in message,
 	);
+
 	return JSON.stringify([id, message[String(id)]]);
 }
 
@@ -46,19 +49,23 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 		isWanted: (parameters) => readSwitch(parameters, batchOption, 'options'),
 		run: async (items, settle) => {
 			const queued: Queued[] = [];
+
 			for (const item of items) {
 				try {
 					const typed = readTypedMessage(item, messageType);
 					// The request of a dry run is not sent; it ends the item with its preview.
 					if (readDryRun(item, false)) await item.send(messageRequest(typed, messageType.noun));
+
 					queued.push({ item, typed });
 				} catch (error) {
 					await settle(item, error as Error);
 				}
 			}
+
 			for (const messages of groupByWorkspace(queued)) {
 				await sendBatch(messages, messageType.noun, async ({ item, typed }, result) => {
 					const isError = result instanceof Error;
+
 					await settle(item, isError ? result : [outputOf(typed, messageType, result)]);
 				});
 			}
@@ -71,6 +78,7 @@ function successFrom(response: ServiceResponse): IDataObject {
 	const body = objectFrom(response, ({ message }) => /^success\b/i.test(String(message)));
 	const text = String(body.message).trim();
 	if (/^success\.?$/i.test(text)) return body;
+
 	throw new VitallyError(
 		`Vitally did not accept everything: ${truncateToBytes(text, MAX_QUOTE_BYTES)}`,
 		'It does not say what it accepted. Check in Vitally before you send the items again: a new execution sends them as new messages.',
@@ -112,16 +120,22 @@ async function sendBatch(
 		? messageRequest(typed, noun)
 		: batchRequest(queued.map((one) => one.typed));
 	let result: IDataObject | Error;
+
 	try {
 		const response = await item.send(request);
+
 		if (response.status >= 300) {
 			if (response.status === 413 || rejected.alone < MAX_REJECTED_ALONE) {
 				const middle = Math.ceil(queued.length / 2);
+
 				await sendBatch(queued.slice(0, middle), noun, settle);
+
 				return await sendBatch(queued.slice(middle), noun, settle);
 			}
+
 			throw item.apiError(response);
 		}
+
 		result = successFrom(response);
 		// The type is not blocked.
 		rejected.alone = -Infinity;
@@ -129,16 +143,20 @@ async function sendBatch(
 		result = error as Error;
 		if (isAlone) rejected.alone++;
 	}
+
 	for (const one of queued) await settle(one, result);
 }
 
 /** A credential may contain expressions over the item, so items of one run may belong to several workspaces. */
 function groupByWorkspace(queued: Queued[]): Iterable<Queued[]> {
 	const groups = new Map<string, Queued[]>();
+
 	for (const one of queued) {
 		const group = groups.get(one.item.workspaceKey) ?? [];
+
 		groups.set(one.item.workspaceKey, group);
 		group.push(one);
 	}
+
 	return groups.values();
 }

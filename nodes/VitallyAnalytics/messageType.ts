@@ -71,6 +71,7 @@ const VALUES: Record<
 		read: (item, fields) => {
 			const rows = readKeyValueRows(item, propertyFields, PROPERTY_LABELS);
 			const input: TraitInput = { ...rows, fields, emptyValues: 'send' };
+
 			return buildTraits(input, item.timeZone, PROPERTY_LABELS);
 		},
 	},
@@ -89,20 +90,24 @@ export function readTypedMessage(item: ItemContext, messageType: MessageType): T
 		...readTop(item, fields),
 		...readOptional(item, added, 'additionalFields'),
 	};
+
 	if (values) {
 		const all = VALUES[values.kind].read(item, takeTraits([...fields, ...added], message));
 		if (values.isRequired || all) message[values.kind] = all ?? {};
 	}
+
 	if (anyOf?.every((name) => message[name] === undefined)) {
 		const labels = [...fields, ...added]
 			.filter(({ property: { name } }) => anyOf.includes(name))
 			.map(({ property }) => `'${property.displayName}'`);
+
 		throw new VitallyError(
 			`The ${noun} has none of ${labels.join(', ')}`,
 			"Fill in one of them. 'Organization External ID' is under 'Additional Fields'.",
 			{ field: 'Account External ID' },
 		);
 	}
+
 	return { type, message: withMessageId(item, omitUndefined(message as IDataObject)) };
 }
 
@@ -113,6 +118,7 @@ export function messageProperties({
 	values,
 }: MessageType): INodeProperties[] {
 	const properties = (of: BodyField[]) => of.map(({ property }) => property);
+
 	return [
 		...properties(fields),
 		additionalCollection(properties([...additional, ...sharedMessageFields])),

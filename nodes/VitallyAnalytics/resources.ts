@@ -20,8 +20,8 @@ import {
 	requiredId,
 	traitText,
 } from './analyticsFields';
-import type { MessageType } from './messageType';
 import { messageOperation, upsertOperation } from './analyticsOperation';
+import type { MessageType } from './messageType';
 
 const accountId = (description: string): BodyField =>
 	optionalId('Account External ID', 'accountId', description, 'customer-42');

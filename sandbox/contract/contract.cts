@@ -1,6 +1,7 @@
 import type { NextFunction, RequestHandler, Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/types';
+
 import { contractDescription } from './description.cts';
 
 type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'], string>;
@@ -17,6 +18,7 @@ const checks = new Map<boolean, RequestHandler[]>();
 export function contractChecks(validateResponses: boolean): RequestHandler[] {
 	const known = checks.get(validateResponses);
 	if (known) return known;
+
 	const built = OpenApiValidator.middleware({
 		apiSpec: contractDescription() as ApiSpec,
 		validateSecurity: false,
@@ -25,7 +27,9 @@ export function contractChecks(validateResponses: boolean): RequestHandler[] {
 		fileUploader: false,
 	});
 	const all = [...built, undocumentedBodyCheck] as RequestHandler[];
+
 	checks.set(validateResponses, all);
+
 	return all;
 }
 
@@ -34,7 +38,9 @@ function undocumentedBodyCheck(req: OpenApiRequest, _res: Response, next: NextFu
 	const operation = req.openapi && 'schema' in req.openapi ? req.openapi.schema : undefined;
 	const isEmpty = req.body === undefined || Object.keys(req.body).length === 0;
 	if (isEmpty || operation?.requestBody) return next();
+
 	const message = `${req.method} accepts no body here`;
+
 	next(new OpenApiValidator.error.BadRequest({ path: '/body', message }));
 }
 
@@ -51,6 +57,7 @@ export function isContractError(thrown: unknown): thrown is ContractError {
 /** One line that names each place, such as `/body/colour: must NOT have additional properties`. */
 export function contractErrorText({ errors, message }: ContractError): string {
 	if (!errors?.length) return message;
+
 	return errors.map((place) => `${place.path}: ${place.message}`).join('; ');
 }
 
@@ -71,7 +78,9 @@ export function validationBody({ errors = [], message: text }: ContractError): o
 			: keyword === 'type' && { type: message.replace('must be ', '') };
 		const instancePath = segments.map((segment) => `/${segment}`).join('');
 		const schemaPath = `#${segments.map((segment) => `/properties/${segment}`).join('')}/${keyword}`;
+
 		return { instancePath, schemaPath, keyword, params: params || {}, message };
 	});
+
 	return { error: places.length > 0 ? { message: 'validation failed', errors: places } : text };
 }

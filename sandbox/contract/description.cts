@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, parse as parsePath } from 'node:path';
+
 import { parse } from 'yaml';
 
 type Section = Record<string, unknown>;
@@ -15,6 +16,7 @@ interface Description extends Part {
 }
 
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
+
 export type Method = (typeof METHODS)[number];
 
 /** One method of one path, which is written as in the contract: `/resources/notes/{id}`. */
@@ -29,15 +31,20 @@ const read = (name: string): unknown =>
 /** openapi.yaml and the files of the resources, merged. */
 function readDescription(): Description {
 	const whole = read('openapi') as Description;
+
 	for (const file of readdirSync(__dirname)) {
 		const { name, ext } = parsePath(file);
 		if (ext !== '.yaml' || name === 'openapi') continue;
+
 		const part = read(name) as Part;
+
 		Object.assign(whole.paths, part.paths);
+
 		for (const [kind, entries] of Object.entries(part.components)) {
 			whole.components[kind] = { ...whole.components[kind], ...entries };
 		}
 	}
+
 	return whole;
 }
 
@@ -54,6 +61,7 @@ export function contractDescription(): Description {
 /** Every method of every path. */
 export function contractEndpoints(): Endpoint[] {
 	const { paths } = (description ??= readDescription());
+
 	return Object.entries(paths).flatMap(([path, operations]) =>
 		METHODS.filter((method) => method in (operations as Section)).map((method) => ({
 			method,

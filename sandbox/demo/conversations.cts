@@ -1,9 +1,9 @@
+import type { Admin } from '../state/admins.cts';
 import { createConversation } from '../state/conversations.cts';
 import type { Conversation } from '../state/conversations.cts';
 import type { Participant } from '../state/messages.cts';
-import type { Admin } from '../state/admins.cts';
-import type { User } from '../state/users.cts';
 import type { ServiceState } from '../state/serviceState.cts';
+import type { User } from '../state/users.cts';
 import { daysAgo } from './calendar.cts';
 import type { SeededRandom } from './seededRandom.cts';
 
@@ -26,6 +26,7 @@ export function addConversations(
 	admins: Admin[],
 ): void {
 	if (users.length === 0 || admins.length === 0) return;
+
 	for (let index = 0; index < count; index += 1) {
 		const user: Participant = { type: 'user', id: random.pick(users).id };
 		const admin: Participant = { type: 'admin', id: random.pick(admins).id };
@@ -43,6 +44,7 @@ export function addConversations(
 		const status = random.percent(60) ? 'closed' : 'open';
 		const rating = status === 'closed' ? random.pick(RATINGS) : null;
 		const source = random.pick(['google', 'intercom', 'outlook', null]);
+
 		state.conversations.change(conversation, {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),

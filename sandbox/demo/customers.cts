@@ -1,6 +1,6 @@
+import type { Admin } from '../state/admins.cts';
 import { newAccount, newOrganization } from '../state/customers.cts';
 import type { Account, Customer, KeyRole, Organization } from '../state/customers.cts';
-import type { Admin } from '../state/admins.cts';
 import type { Row, Traits } from '../state/row.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo, midnightAgo } from './calendar.cts';
@@ -29,6 +29,7 @@ export function addAdmins(state: ServiceState, count: number): Admin[] {
 		const round = Math.floor(index / ADMIN_ROLES.length);
 		const name = round === 0 ? role : `${role} ${round + 1}`;
 		const createdAt = daysAgo(900 - index);
+
 		return state.admins.insert({
 			id: state.newId(),
 			createdAt,
@@ -51,7 +52,9 @@ export function addOrganizations(
 		const name = `${companyName(index)} Group`;
 		const row = oldRow(state, random);
 		const organization = newOrganization(row, `org-${1000 + index}`, name, traits);
+
 		setSigns(organization, random);
+
 		return state.organizations.insert(organization);
 	});
 }
@@ -68,24 +71,30 @@ export function addAccounts(
 ): Account[] {
 	const keyRoles = new Map(admins.map((admin) => [admin.id, [keyRole(state, admin)]]));
 	const segments = HEALTH_SEGMENTS.map((name) => [{ id: state.newId(), name }]);
+
 	return Array.from({ length: count }, (_, index) => {
 		const owner =
 			organizations.length > 0 && random.percent(75) ? random.pick(organizations) : null;
 		const externalId = `acct-${10_000 + index}`;
 		const row = oldRow(state, random);
 		const account = newAccount(row, externalId, companyName(index), accountTraits(random));
+
 		setSigns(account, random);
 		account.organizationId = owner?.id ?? null;
 		account.firstSeenTimestamp = account.createdAt;
 		if (random.percent(60)) account.lastInboundMessageTimestamp = daysAgo(random.between(1, 60));
 		if (random.percent(70)) account.lastOutboundMessageTimestamp = daysAgo(random.between(1, 60));
 		if (admins.length > 0) account.csmId = random.pick(admins).id;
+
 		account.keyRoles = keyRoles.get(account.csmId ?? '') ?? [];
 		// Once the NPS counts: drawn still, so that all that follows stays as it is.
 		for (let draw = 0; draw < 3; draw += 1) random.fraction();
 		const { healthScore } = account;
-		if (healthScore !== null)
+
+		if (healthScore !== null) {
 			account.segments = segments[Math.min(2, Math.floor(healthScore / 3.5))];
+		}
+
 		return state.accounts.insert(account);
 	});
 }
@@ -103,6 +112,7 @@ function accountTraits(random: SeededRandom): Traits {
 		'vitally.custom.products': random.pick(PRODUCTS),
 	};
 	if (random.percent(12)) traits.churnedAt = daysAgo(random.between(2, 300));
+
 	return traits;
 }
 
@@ -117,12 +127,14 @@ function oldRow(state: ServiceState, random: SeededRandom): Row {
 /** What the service itself found out about a customer. */
 function setSigns(customer: Customer, random: SeededRandom): void {
 	if (random.percent(92)) customer.healthScore = Math.round(random.fraction() * 100) / 10;
+
 	customer.lastSeenTimestamp = daysAgo(random.fraction() * 60);
 }
 
 /** The role of a teammate, as customers show it. */
 export function keyRole(state: ServiceState, admin: Admin): KeyRole {
 	const { id, name, email, licenseStatus, createdAt } = admin;
+
 	return {
 		id: state.newId(),
 		createdAt,

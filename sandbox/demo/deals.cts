@@ -17,6 +17,7 @@ export function addCustomObjects(
 	addDefinition(state, 'goals', 'Goals', { target: 'string' });
 	const deals = addDefinition(state, 'deals', 'Deals', { stage: 'string', amount: 'number' });
 	if (accounts.length === 0) return;
+
 	for (let index = 0; index < count; index += 1) {
 		const account = random.pick(accounts);
 		const age = random.between(1, 365) + random.fraction();
@@ -29,6 +30,7 @@ export function addCustomObjects(
 				'vitally.custom.amount': random.between(1, 90) * 1000,
 			},
 		});
+
 		state.instances.change(instance, {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),
@@ -48,6 +50,7 @@ export function addDefinition(
 		...newCustomField(state, { label: key, type }),
 		createdAt,
 	}));
+
 	return state.customObjects.insert({
 		id: state.newId(),
 		createdAt,

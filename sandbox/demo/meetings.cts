@@ -19,6 +19,7 @@ export function addMeetings(
 	admins: Admin[],
 ): void {
 	if (users.length === 0 || admins.length === 0) return;
+
 	for (let index = 0; index < count; index += 1) {
 		const guests = [...new Set([random.pick(users), random.pick(users)])];
 		const host = random.pick(admins);
@@ -42,6 +43,7 @@ export function addMeetings(
 			],
 		});
 		const createdAt = daysAgo(Math.abs(age) + 7);
+
 		state.meetings.change(meeting, {
 			createdAt,
 			updatedAt: isOver ? daysAgo(age - HOUR) : createdAt,
@@ -58,6 +60,7 @@ function addTranscript(state: ServiceState, meeting: Meeting, host: Admin, guest
 		startTime,
 		endTime: startTime + 4000,
 	});
+
 	state.transcripts.insert({
 		id: state.newId(),
 		createdAt: updatedAt,

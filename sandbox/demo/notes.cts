@@ -1,6 +1,6 @@
+import type { Admin } from '../state/admins.cts';
 import type { Account } from '../state/customers.cts';
 import { createNote } from '../state/notes.cts';
-import type { Admin } from '../state/admins.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { SeededRandom } from './seededRandom.cts';
@@ -18,6 +18,7 @@ export function addNotes(
 ): void {
 	const categories = ['Call', 'E-mail', 'Meeting', 'Risk'].map((name) => {
 		const createdAt = daysAgo(800);
+
 		return state.noteCategories.insert({
 			id: state.newId(),
 			createdAt,
@@ -26,6 +27,7 @@ export function addNotes(
 		});
 	});
 	if (accounts.length === 0 || admins.length === 0) return;
+
 	for (let index = 0; index < count; index += 1) {
 		const age = random.between(2, 400) + random.fraction();
 		const subject = random.pick(SUBJECTS);
@@ -41,6 +43,7 @@ export function addNotes(
 			traits: { 'vitally.custom.sentiment': random.pick(['calm', 'tense', 'warm']) },
 		};
 		const isDeleted = random.percent(8);
+
 		state.notes.change(createNote(state, body), {
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 1),

@@ -15,6 +15,7 @@ const FEEDBACK = {
  */
 export function addNpsResponses(state: ServiceState, random: SeededRandom, count: number): void {
 	const answering = [...state.users.all()].filter(({ npsLastScore }) => npsLastScore !== null);
+
 	for (let index = 0; index < count && answering.length > 0; index += 1) {
 		const round = Math.floor(index / answering.length);
 		const user = answering[index % answering.length];
@@ -22,6 +23,7 @@ export function addNpsResponses(state: ServiceState, random: SeededRandom, count
 		const age = 100 * round + random.between(1, 90) + random.fraction();
 		const feedback = random.percent(60) ? random.pick(FEEDBACK[npsKind(score)]) : null;
 		const respondedAt = daysAgo(age);
+
 		state.npsResponses.insert({
 			id: state.newId(),
 			createdAt: respondedAt,
@@ -33,10 +35,12 @@ export function addNpsResponses(state: ServiceState, random: SeededRandom, count
 			respondedAt,
 			dismissedAt: null,
 		});
+
 		if (round === 0) {
 			state.users.change(user, { npsLastFeedback: feedback, npsLastRespondedAt: respondedAt });
 		}
 	}
+
 	for (const user of answering.slice(count)) state.users.change(user, { npsLastScore: null });
 	recountCustomers(
 		state,

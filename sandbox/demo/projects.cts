@@ -1,5 +1,5 @@
-import type { Account } from '../state/customers.cts';
 import type { Admin } from '../state/admins.cts';
+import type { Account } from '../state/customers.cts';
 import { createProject } from '../state/projects.cts';
 import type { Project } from '../state/projects.cts';
 import type { ProjectTemplate } from '../state/projectTemplates.cts';
@@ -23,14 +23,17 @@ const STATUSES = [
 
 const oldRow = (state: ServiceState): Row => {
 	const createdAt = daysAgo(850);
+
 	return { id: state.newId(), createdAt, updatedAt: createdAt };
 };
 
 /** Statuses, and a category and a template for each kind of project. */
 export function addTemplates(state: ServiceState, admins: Admin[]): ProjectTemplate[] {
 	for (const status of STATUSES) state.projectStatuses.insert({ ...oldRow(state), ...status });
+
 	return KINDS.map(({ name, days, milestones }) => {
 		const category = state.projectCategories.insert({ ...oldRow(state), name });
+
 		return state.projectTemplates.insert({
 			...oldRow(state),
 			name: `${name} template`,
@@ -54,6 +57,7 @@ export function addProjects(
 	templates: ProjectTemplate[],
 ): Project[] {
 	if (accounts.length === 0) return [];
+
 	return Array.from({ length: count }, () => {
 		const { id: accountId, organizationId, name: customer } = random.pick(accounts);
 		const template = random.pick(templates);
@@ -65,6 +69,7 @@ export function addProjects(
 		const isDone = random.percent(25);
 		const doneStatus = [...state.projectStatuses.all()][STATUSES.length - 1];
 		const project = createProject(state, { templateId: template.id, name, ...parent });
+
 		return state.projects.change(project, {
 			...(isTeam ? { accountId: null, organizationId: null, name: template.projectName } : {}),
 			...(isDone ? { projectStatusId: doneStatus.id, actualCompletionDate: dateAgo(age - 4) } : {}),

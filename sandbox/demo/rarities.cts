@@ -11,6 +11,7 @@ import { addDefinition } from './deals.cts';
 export function addRarities(state: ServiceState): void {
 	const [account, other] = state.accounts.all();
 	if (!other) return;
+
 	addKeyRoles(state, account);
 	addSpellings(state, account);
 	addSharedInstance(state, account.id, other.id);
@@ -22,15 +23,18 @@ export function addRarities(state: ServiceState): void {
 function addKeyRoles(state: ServiceState, account: Account): void {
 	const [admin] = state.admins.all();
 	if (!admin) return;
+
 	const roles = ['Onboarding Specialist', 'Executive Sponsor'].map((label, index) => {
 		const role = keyRole(state, admin);
 		const isFilled = index === 0;
+
 		return {
 			...role,
 			keyRole: { ...role.keyRole, label },
 			vitallyUser: isFilled ? role.vitallyUser : null,
 		};
 	});
+
 	state.accounts.change(account, { keyRoles: [...account.keyRoles, ...roles] });
 }
 
@@ -41,22 +45,27 @@ function addSpellings(state: ServiceState, account: Account): void {
 		'vitally.custom.credit_discount_percent',
 		'vitally.custom.credit-discount-percent',
 	];
+
 	for (const path of paths) {
 		const label = 'Credit Discount Percent';
 		const row = { id: state.newId(), createdAt, updatedAt: createdAt };
 		const definition = { model: 'accounts' as const, label, path, type: 'number', options: null };
+
 		state.traitDefinitions.insert({ ...row, ...definition });
 	}
+
 	state.accounts.change(account, { traits: { ...account.traits, [paths[0]]: -5 } });
 }
 
 /** Custom objects with capital letters in their names, and an instance of two accounts. */
 function addSharedInstance(state: ServiceState, customerId: string, furtherId: string): void {
 	const { id } = addDefinition(state, 'Opportunity', 'Opportunities', { stage: 'string' });
+
 	addDefinition(state, 'featureRequest', 'Feature Requests', { area: 'string' });
 	const body = { name: 'Joint renewal', externalId: 'opportunity-1', customerId };
 	const instance = createInstance(state, id, body);
 	const times = { createdAt: daysAgo(30), updatedAt: daysAgo(3) };
+
 	state.instances.change(instance, { ...times, furtherCustomerIds: [furtherId] });
 }
 
@@ -65,6 +74,7 @@ function addSlackThread(state: ServiceState, accountId: string): void {
 	const [admin] = state.admins.all();
 	const user = [...state.users.all()].find(({ accountIds }) => accountIds.includes(accountId));
 	if (!admin || !user) return;
+
 	const [theirs, ours]: Participant[] = [
 		{ type: 'user', id: user.id },
 		{ type: 'admin', id: admin.id },
@@ -79,8 +89,12 @@ function addSlackThread(state: ServiceState, accountId: string): void {
 	}));
 	const subject = 'Question in the shared channel';
 	const conversation = createConversation(state, { externalId: 'slack-1', subject, messages });
+
 	state.conversations.change(conversation, {
-		...{ createdAt: daysAgo(4), updatedAt: daysAgo(3.8), status: 'open', source: 'slack' },
+		createdAt: daysAgo(4),
+		updatedAt: daysAgo(3.8),
+		status: 'open',
+		source: 'slack',
 		messages: conversation.messages.map((one) => ({ ...one, type: 'inbound' as const })),
 	});
 }

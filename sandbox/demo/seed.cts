@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
+
 import type { Row } from '../state/row.cts';
 import type { ServiceState } from '../state/serviceState.cts';
-import { SeededRandom } from './seededRandom.cts';
 import { addConversations } from './conversations.cts';
 import { addAccounts, addAdmins, addOrganizations } from './customers.cts';
 import { addCustomObjects } from './deals.cts';
@@ -10,6 +10,7 @@ import { addNotes } from './notes.cts';
 import { addNpsResponses } from './nps.cts';
 import { addProjects, addTemplates } from './projects.cts';
 import { addRarities } from './rarities.cts';
+import { SeededRandom } from './seededRandom.cts';
 import { addSurvey } from './surveys.cts';
 import { addTasks } from './tasks.cts';
 import { addSegments, sortTasks } from './teamwork.cts';
@@ -63,13 +64,17 @@ interface Seeded {
 /** Fills an empty state; the same seed returns the same records, ids and times, whatever the time is. */
 export function seedState(state: ServiceState, seed: Seed): ServiceState {
 	if (seed === 'empty') return state;
+
 	const size = { ...DEMO_SIZE, ...(seed === 'demo' ? {} : seed) };
 	const key = JSON.stringify(size);
 	const known = seeded.get(key);
 	if (known) return copyInto(state, known);
+
 	addRecords(state, size);
 	const rows = state.tables().map((table) => serialize([...table.all()]));
+
 	seeded.set(key, { rows, issued: state.ids.issued });
+
 	return state;
 }
 
@@ -78,6 +83,7 @@ function copyInto(state: ServiceState, { rows, issued }: Seeded): ServiceState {
 		.tables()
 		.forEach((table, index) => table.loadLater(() => deserialize(rows[index]) as Row[]));
 	state.ids.issued = issued;
+
 	return state;
 }
 
@@ -87,15 +93,18 @@ function addRecords(state: ServiceState, size: DemoSize): void {
 	const organizations = addOrganizations(state, random, size.organizations);
 	const accounts = addAccounts(state, random, size.accounts, organizations, admins);
 	const users = addUsers(state, random, size.users, accounts);
+
 	addConversations(state, random, size.conversations, users, admins);
 	addNotes(state, random, size.notes, accounts, admins);
 	const templates = addTemplates(state, admins);
 	const projects = addProjects(state, random, size.projects, accounts, templates);
+
 	addTasks(state, random, size.tasks, projects, admins);
 	addCustomObjects(state, random, size.deals, accounts);
 
 	// A second random source, so that records before this line stay as they were.
 	const later = new SeededRandom(2);
+
 	addSegments(state, later, admins);
 	sortTasks(state, later);
 	addNpsResponses(state, later, size.npsResponses);

@@ -6,7 +6,9 @@ export class SeededRandom {
 	fraction(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
 		let bits = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+
 		bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+
 		return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
 	}
 

@@ -18,6 +18,7 @@ export function addSurvey(
 	users: User[],
 ): void {
 	if (users.length === 0 || count === 0) return;
+
 	const surveyId = state.newId();
 	const questions = QUESTIONS.map((question) =>
 		state.surveyQuestions.insert({
@@ -28,6 +29,7 @@ export function addSurvey(
 			...question,
 		}),
 	);
+
 	for (let index = 0; index < count; index += 1) {
 		const user = random.pick(users);
 		const answers = [
@@ -37,6 +39,7 @@ export function addSurvey(
 			{ type: 'date' as const, value: daysAgo(random.between(100, 190)).slice(0, 10) },
 		];
 		const respondedAt = daysAgo(random.between(1, 90) + random.fraction());
+
 		state.surveyResponses.insert({
 			id: state.newId(),
 			createdAt: respondedAt,

@@ -16,11 +16,13 @@ export function addTasks(
 	admins: Admin[],
 ): void {
 	if (projects.length === 0 || admins.length === 0) return;
+
 	for (let index = 0; index < count; index += 1) {
 		const project = random.pick(projects);
 		const age = random.between(1, 200) + random.fraction();
 		const milestone = random.pick(project.milestones);
 		const row = { id: state.newId(), createdAt: daysAgo(age), updatedAt: daysAgo(age - 1) };
+
 		state.tasks.insert({
 			...newTask(row, random.pick(NAMES)),
 			externalId: `task-${index + 1}`,

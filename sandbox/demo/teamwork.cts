@@ -1,8 +1,8 @@
 import type { Admin } from '../state/admins.cts';
 import type { ServiceState } from '../state/serviceState.cts';
-import type { SeededRandom } from './seededRandom.cts';
 import { daysAgo } from './calendar.cts';
 import { keyRole } from './customers.cts';
+import type { SeededRandom } from './seededRandom.cts';
 
 const GROUP_SEGMENTS = ['Strategic', 'Scale'];
 const USER_SEGMENTS = ['Champions', 'Decision makers', 'Quiet users'];
@@ -12,8 +12,10 @@ export function addSegments(state: ServiceState, random: SeededRandom, admins: A
 	const roles = new Map(admins.map((admin) => [admin.id, [keyRole(state, admin)]]));
 	const segment = (name: string) => [{ id: state.newId(), name }];
 	const [groups, people] = [GROUP_SEGMENTS.map(segment), USER_SEGMENTS.map(segment)];
+
 	for (const organization of state.organizations.all()) {
 		const csmId = admins.length > 0 ? random.pick(admins).id : null;
+
 		state.organizations.change(organization, {
 			csmId,
 			keyRoles: roles.get(csmId ?? '') ?? [],
@@ -21,6 +23,7 @@ export function addSegments(state: ServiceState, random: SeededRandom, admins: A
 			traits: { ...organization.traits, mrr: random.between(1000, 60_000) },
 		});
 	}
+
 	for (const user of state.users.all()) {
 		state.users.change(user, { segments: random.percent(40) ? random.pick(people) : [] });
 	}
@@ -32,6 +35,7 @@ export function sortTasks(state: ServiceState, random: SeededRandom): void {
 	const categories = ['Adoption', 'Follow-up', 'Onboarding', 'Renewal'].map((name) =>
 		state.taskCategories.insert({ id: state.newId(), createdAt, updatedAt: createdAt, name }),
 	);
+
 	for (const task of state.tasks.all()) {
 		state.tasks.change(task, {
 			categoryId: random.percent(75) ? random.pick(categories).id : null,

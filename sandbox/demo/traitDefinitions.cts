@@ -43,6 +43,7 @@ const DEFINITIONS: Partial<Record<TraitModel, Definition[]>> = {
 
 export function addTraitDefinitions(state: ServiceState): void {
 	const createdAt = daysAgo(700);
+
 	for (const [model, definitions] of Object.entries(DEFINITIONS)) {
 		for (const { choices, ...definition } of definitions) {
 			state.traitDefinitions.insert({

@@ -1,7 +1,7 @@
 import type { Account } from '../state/customers.cts';
+import type { ServiceState } from '../state/serviceState.cts';
 import { newUser } from '../state/users.cts';
 import type { User } from '../state/users.cts';
-import type { ServiceState } from '../state/serviceState.cts';
 import { daysAgo } from './calendar.cts';
 import type { SeededRandom } from './seededRandom.cts';
 import { slug, USER_ROLES } from './words.cts';
@@ -14,6 +14,7 @@ export function addUsers(
 	accounts: Account[],
 ): User[] {
 	if (accounts.length === 0) return [];
+
 	return Array.from({ length: count }, (_, index) => {
 		const home = accounts[index % accounts.length];
 		const also = random.percent(10) ? random.pick(accounts) : home;
@@ -21,6 +22,7 @@ export function addUsers(
 		const createdAt = daysAgo(random.between(30, 600) + random.fraction());
 		const organizationIds = [home, also].flatMap(({ organizationId }) => organizationId ?? []);
 		const row = { id: state.newId(), createdAt, updatedAt: daysAgo(random.fraction() * 30) };
+
 		return state.users.insert({
 			...newUser(row, `user-${50_000 + index}`),
 			name: `${role}, ${home.name}`,

@@ -49,6 +49,7 @@ export function companyName(index: number): string {
 	const first = FIRST[index % FIRST.length];
 	const second = SECOND[(Math.floor(index / FIRST.length) + index * 7) % SECOND.length];
 	const round = Math.floor(index / (FIRST.length * SECOND.length));
+
 	return round === 0 ? `${first} ${second}` : `${first} ${second} ${round + 1}`;
 }
 

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
+
 import type { Endpoint, Method } from '../contract/description.cts';
 import { found } from '../httpError.cts';
 import type { Resource } from '../state/resource.cts';
@@ -34,6 +35,7 @@ export function crudRoutes(
 			get: (req, res) => {
 				const matches = resource.matches?.(state(), parametersOf(req));
 				const page = table().page(pageQuery(req), matches);
+
 				res.json({ ...page, results: page.results.map((row) => listView(state(), row)) });
 			},
 			post:
@@ -50,12 +52,14 @@ export function crudRoutes(
 				update &&
 				((req, res) => {
 					const row = found(findToUpdate(state(), parametersOf(req)), label);
+
 					res.json(view(state(), update(state(), row, req.body)));
 				}),
 			delete:
 				remove &&
 				((req, res) => {
 					const parameters = parametersOf(req);
+
 					remove(state(), found(findToDelete(state(), parameters), label), parameters);
 					res.status(204).end();
 				}),
@@ -63,11 +67,13 @@ export function crudRoutes(
 	};
 
 	const router = Router();
+
 	for (const { method, path } of endpoints) {
 		const place = placeOf(path, resource.path);
 		const handler = place && handlers[place][method];
 		if (handler) router[method](path.replace(/\{(\w+)\}/g, ':$1'), handler);
 	}
+
 	return router;
 }
 
@@ -75,5 +81,6 @@ export function crudRoutes(
 export function placeOf(path: string, listPath: string): keyof Handlers | undefined {
 	const withoutParent = path.replace(/^\/resources\/\w+\/\{\w+\}\//, '/resources/');
 	if (path === listPath || withoutParent === listPath) return 'list';
+
 	return path.replace(/\/\{\w+\}$/, '') === listPath ? 'record' : undefined;
 }

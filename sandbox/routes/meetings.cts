@@ -1,4 +1,5 @@
 import { Router } from 'express';
+
 import { found } from '../httpError.cts';
 import { addParticipant, removeParticipant } from '../state/meetingParticipants.cts';
 import { meetingView } from '../state/meetings.cts';
@@ -9,8 +10,10 @@ import { setTranscript, transcriptOf } from '../state/transcripts.cts';
 export function meetingRoutes(state: () => ServiceState): Router {
 	const meetingOf = (id: string) => found(state().meetings.byEitherId(id), 'Meeting');
 	const router = Router();
+
 	router.post('/resources/meetings/:id/participants', (req, res) => {
 		const meeting = addParticipant(state(), meetingOf(req.params.id), req.body);
+
 		res.json(meetingView(state(), meeting));
 	});
 	router.delete('/resources/meetings/:id/participants/:participantId', (req, res) => {
@@ -23,5 +26,6 @@ export function meetingRoutes(state: () => ServiceState): Router {
 	router.post('/resources/meetings/:id/transcript', (req, res) => {
 		res.json(setTranscript(state(), meetingOf(req.params.id), req.body));
 	});
+
 	return router;
 }

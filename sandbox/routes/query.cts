@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+
 import type { RequestParameters } from '../state/resource.cts';
 import type { PageQuery } from '../state/table.cts';
 
@@ -6,6 +7,7 @@ import type { PageQuery } from '../state/table.cts';
 export function pageQuery(req: Request): PageQuery {
 	const { limit = 100, from, sortBy } = req.query;
 	const { largestPage } = req.app.locals as { largestPage: number };
+
 	return {
 		limit: Math.min(Number(limit), largestPage),
 		from: from === undefined ? undefined : String(from),
@@ -16,5 +18,6 @@ export function pageQuery(req: Request): PageQuery {
 /** All parameters by name; one in the path wins over one in the query. */
 export function parametersOf(req: Request): RequestParameters {
 	const sent = Object.entries({ ...req.query, ...req.params });
+
 	return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));
 }

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+
 import { contractEndpoints } from '../contract/description.cts';
 import { KINDS } from '../state/resources.cts';
 import type { ServiceState } from '../state/serviceState.cts';
@@ -31,10 +32,13 @@ const SPECIAL = [
  */
 export function routes(state: () => ServiceState): Router {
 	const router = Router();
+
 	for (const specialRoutes of SPECIAL) router.use(specialRoutes(state));
 	const endpoints = contractEndpoints();
+
 	for (const [kind, resource] of KINDS) {
 		router.use(crudRoutes(endpoints, kind, resource, state));
 	}
+
 	return router;
 }

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+
 import { searchAdmins } from '../state/admins.cts';
 import { traitDefinitions } from '../state/customFields.cts';
 import { searchInstances } from '../state/instanceSearch.cts';
@@ -9,6 +10,7 @@ import { parametersOf } from './query.cts';
 /** Reads that answer all matches without pages (docs/internal/public-facts.md, 4.12; docs/internal/beyond.md, 3, 6 and 9). */
 export function searchRoutes(state: () => ServiceState): Router {
 	const router = Router();
+
 	router.get('/resources/customObjects/:id/instances/search', (req, res) => {
 		res.json(searchInstances(state(), req.params.id, req.query));
 	});
@@ -21,5 +23,6 @@ export function searchRoutes(state: () => ServiceState): Router {
 	router.get('/resources/customFields', (req, res) => {
 		res.json(traitDefinitions(state(), parametersOf(req)));
 	});
+
 	return router;
 }

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+
 import type { ServiceState } from '../state/serviceState.cts';
 import { surveyQuestion, surveyResponse, surveyResponses } from '../state/surveys.cts';
 import { pageQuery } from './query.cts';
@@ -6,6 +7,7 @@ import { pageQuery } from './query.cts';
 /** Answers are under `data` (docs/internal/beyond.md, 12). */
 export function surveyRoutes(state: () => ServiceState): Router {
 	const router = Router();
+
 	router.get('/resources/surveys/:surveyId/responses', (req, res) => {
 		res.json(surveyResponses(state(), req.params.surveyId, pageQuery(req)));
 	});
@@ -15,5 +17,6 @@ export function surveyRoutes(state: () => ServiceState): Router {
 	router.get('/resources/surveyQuestions/:id', (req, res) => {
 		res.json(surveyQuestion(state(), req.params.id));
 	});
+
 	return router;
 }

@@ -1,7 +1,7 @@
 import { HttpError } from '../httpError.cts';
-import { destroyAccount } from './destruction.cts';
 import { fieldsFromTraits, isChurned, newAccount, npsScore } from './customers.cts';
 import type { Account } from './customers.cts';
+import { destroyAccount } from './destruction.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { omit } from './omit.cts';
@@ -39,6 +39,7 @@ export function accountView(state: ServiceState, account: Account) {
 /** An account inside another record: without key roles, as seen (docs/internal/public-facts.md, 4.1). */
 export function embeddedAccount(state: ServiceState, id: string | null) {
 	const account = state.accounts.get(id);
+
 	return account ? omit(accountView(state, account), 'keyRoles') : null;
 }
 
@@ -54,10 +55,12 @@ export function moveAccountsOf<T extends Row>(
 	row: T,
 ): T {
 	const { createdAt, updatedAt } = row;
+
 	for (const id of createdAt === updatedAt ? accountIds : []) {
 		const account = state.accounts.get(id);
 		if (account) state.accounts.change(account, { updatedAt });
 	}
+
 	return row;
 }
 
@@ -68,11 +71,15 @@ export function createAccount(
 ): Account {
 	const known = recordToUpdate(state.accounts, body.externalId, duplicate, 'account');
 	if (known) return updateAccount(state, known, body);
+
 	const { organizationId = null, externalId, name, traits } = body;
+
 	if (organizationId !== null && !state.organizations.get(organizationId)) {
 		throw new HttpError(400, 'organizationId is not the id of an organization.');
 	}
+
 	const account = newAccount(state.newRow(), externalId, name, mergeTraits({}, traits));
+
 	return state.accounts.insert({ ...account, organizationId });
 }
 
@@ -83,11 +90,15 @@ export function updateAccount(
 ): Account {
 	const { name = account.name, accountOwnerId = account.accountOwnerId, traits } = change;
 	let organizationId = change.organizationId;
+
 	if (typeof organizationId === 'string') {
 		organizationId = state.organizations.byEitherId(organizationId)?.id;
-		if (!organizationId)
+
+		if (!organizationId) {
 			throw new HttpError(400, 'organizationId is not the id of an organization.');
+		}
 	}
+
 	return state.accounts.change(account, {
 		name,
 		accountOwnerId,
@@ -116,9 +127,12 @@ export const accounts: Resource<Account> = {
  */
 function listFilter(state: ServiceState, parameters: RequestParameters) {
 	const { organizationId, status = 'active' } = parameters;
+
 	assertParentsExist(state, { organizationId });
+
 	return (account: Account): boolean => {
 		if (organizationId !== undefined) return account.organizationId === organizationId;
+
 		return status === 'activeOrChurned' || isChurned(account) === (status === 'churned');
 	};
 }

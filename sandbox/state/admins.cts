@@ -17,6 +17,7 @@ export function adminView(_state: ServiceState, { id, name, email, licenseStatus
 /** An admin inside another record, where its id is one. */
 export function embeddedAdmin(state: ServiceState, id: string | null) {
 	const admin = state.admins.get(id);
+
 	return admin ? adminView(state, admin) : null;
 }
 
@@ -34,6 +35,7 @@ export function assertAdmin(state: ServiceState, id: string | undefined, field: 
  */
 export function searchAdmins(state: ServiceState, email: string) {
 	const isNamed = (admin: Admin) => admin.email.toLowerCase() === email.toLowerCase();
+
 	return adminView(state, found([...state.admins.all()].find(isNamed), 'Admin'));
 }
 

@@ -68,9 +68,11 @@ export function receiveMessages(state: ServiceState, messages: Message[]): void 
 			throw new HttpError(400, `${type[0].toUpperCase()}${type.slice(1)} messages are blocked.`);
 		}
 	}
+
 	for (const message of messages) {
 		const key = message.messageId ?? JSON.stringify(message);
 		if (state.receivedMessages.has(key)) continue;
+
 		RECEIVERS[message.type](state, message);
 		state.receivedMessages.add(key);
 	}
@@ -93,6 +95,7 @@ function receiveAccount(state: ServiceState, message: Message): void {
 function receiveOrganization(state: ServiceState, message: Message): void {
 	const { organizationId = '', traits: { name, ...traits } = {} } = message;
 	const organization = organizationOf(state, organizationId);
+
 	state.organizations.change(organization, {
 		name: typeof name === 'string' ? name : organization.name,
 		traits: mergeTraits(organization.traits, traits),
@@ -109,6 +112,7 @@ function receiveUser(state: ServiceState, message: Message): void {
 	const accounts = accountId === undefined ? [] : [accountOf(state, accountId).id];
 	const organizations =
 		organizationId === undefined ? [] : [organizationOf(state, organizationId).id];
+
 	state.users.change(user, {
 		name: typeof name === 'string' ? name : user.name,
 		avatar: typeof avatar === 'string' ? avatar : user.avatar,
@@ -133,6 +137,7 @@ function receiveEvent(state: ServiceState, message: Message): void {
 		message.accountId === undefined
 			? user?.accountIds.at(-1)
 			: state.accounts.byExternalId(message.accountId)?.id;
+
 	state.events.push({
 		event,
 		properties,
@@ -148,24 +153,32 @@ function receiveUnlink(state: ServiceState, { userId, accountId }: Message): voi
 	const user = state.users.byExternalId(userId);
 	const account = state.accounts.byExternalId(accountId);
 	if (!user || !account || !user.accountIds.includes(account.id)) return;
+
 	const accountIds = user.accountIds.filter((id) => id !== account.id);
+
 	state.users.change(user, { accountIds, updatedAt: state.now() });
 }
 
 /** That an instance needs an account or organization that is there is a neutral choice. */
 function receiveInstance(state: ServiceState, message: Message): void {
 	const { customObjectId, externalId = '', name, traits } = message;
+
 	if (!state.customObjects.get(customObjectId)) {
 		throw new HttpError(400, 'customObjectId is not the id of a custom object.');
 	}
+
 	const account = state.accounts.byExternalId(message.accountId);
+
 	if (message.accountId !== undefined && !account) {
 		throw new HttpError(400, 'accountId is not the external id of an account.');
 	}
+
 	const organization = state.organizations.byExternalId(message.organizationId);
+
 	if (message.organizationId !== undefined && !organization) {
 		throw new HttpError(400, 'organizationId is not the external id of an organization.');
 	}
+
 	const change = {
 		...(name === undefined ? {} : { name }),
 		...(account ? { customerId: account.id } : {}),

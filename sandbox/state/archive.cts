@@ -21,6 +21,8 @@ export const isListed = (row: Archivable, { archived }: RequestParameters) =>
 /** Sets `archivedAt`; a second deletion finds nothing (a neutral choice). */
 export function archive<T extends Archivable>(state: ServiceState, table: Table<T>, row: T): void {
 	if (isArchived(row)) throw new HttpError(404, 'Already deleted.');
+
 	const now = state.now();
+
 	table.change(row, { archivedAt: now, updatedAt: now } as Partial<T>);
 }

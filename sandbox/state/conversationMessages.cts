@@ -15,6 +15,7 @@ export function addMessage(
 ): Message {
 	const { messages } = updateConversation(state, conversation, { messages: [body] });
 	const own = messages.find(({ externalId }) => externalId === body.externalId);
+
 	return found(own, 'Message');
 }
 
@@ -28,6 +29,7 @@ export function findMessage(state: ServiceState, id: string): Message {
 		const message = conversation.messages.find((one) => one.id === id);
 		if (message) return message;
 	}
+
 	throw new HttpError(404, 'Message not found.');
 }
 
@@ -35,8 +37,11 @@ export function deleteMessage(state: ServiceState, id: string): void {
 	for (const conversation of state.conversations.all()) {
 		const messages = conversation.messages.filter((message) => message.id !== id);
 		if (messages.length === conversation.messages.length) continue;
+
 		state.conversations.change(conversation, { messages, updatedAt: state.now() });
+
 		return;
 	}
+
 	throw new HttpError(404, 'Message not found.');
 }

@@ -4,13 +4,13 @@ import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { mergeMessages, participantIds } from './messages.cts';
 import type { Message, MessageBody } from './messages.cts';
+import { omit } from './omit.cts';
 import { assertParentsExist } from './parents.cts';
 import type { Resource } from './resource.cts';
-import { userView } from './users.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import { omit } from './omit.cts';
+import { userView } from './users.cts';
 
 /** docs/internal/service.md, Conversation. `accountIds` and `organizationIds` follow from the messages. */
 export interface Conversation extends Row {
@@ -43,6 +43,7 @@ function conversationView(state: ServiceState, conversation: Conversation) {
 	const { messages, accountIds } = conversation;
 	const userIds = participantIds(messages, 'user');
 	const adminIds = participantIds(messages, 'admin');
+
 	return {
 		...conversationRow(state, conversation),
 		messages,
@@ -63,8 +64,10 @@ export function createConversation(
 	const { externalId = null, subject = '', traits, messages = [] } = body;
 	const known = recordToUpdate(state.conversations, body.externalId, duplicate, 'conversation');
 	if (known) return updateConversation(state, known, body);
+
 	const row = state.newRow();
 	const merged = mergeMessages(state, row.id, [], messages);
+
 	return state.conversations.insert({
 		...row,
 		externalId,
@@ -85,6 +88,7 @@ export function updateConversation(
 	{ subject = conversation.subject, traits, messages = [] }: ConversationBody,
 ): Conversation {
 	const merged = mergeMessages(state, conversation.id, conversation.messages, messages);
+
 	return state.conversations.change(conversation, {
 		subject,
 		traits: mergeTraits(conversation.traits, traits),
@@ -102,6 +106,7 @@ export const conversations: Resource<Conversation> = {
 	listView: conversationRow,
 	matches: (state, { accountId, organizationId }) => {
 		assertParentsExist(state, { accountId, organizationId });
+
 		return (row) =>
 			(accountId === undefined || row.accountIds.includes(accountId)) &&
 			(organizationId === undefined || row.organizationIds.includes(organizationId));
@@ -117,6 +122,7 @@ function customersOf(state: ServiceState, messages: Message[]) {
 	const accountIds = [...new Set(users.flatMap((user) => user.accountIds))];
 	const owners = accountIds.map((id) => state.accounts.get(id)?.organizationId);
 	const organizationIds = [...users.flatMap((user) => user.organizationIds), ...owners];
+
 	return {
 		accountIds,
 		organizationIds: [...new Set(organizationIds.filter((id) => typeof id === 'string'))],

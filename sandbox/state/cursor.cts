@@ -19,6 +19,7 @@ export function fromCursor(cursor: string): Position {
 	} catch {
 		// Not JSON: rejected below like every other unknown cursor.
 	}
+
 	throw new HttpError(400, 'from is not a cursor of this service.');
 }
 

@@ -37,6 +37,7 @@ export function traitDefinitions(
 	if ((model === 'customObjects') !== (customObjectId !== undefined)) {
 		throw new HttpError(400, 'customObjectId is needed for customObjects, and for nothing else.');
 	}
+
 	const objects = customObjectId
 		? [getCustomObject(state, customObjectId)]
 		: [...state.customObjects.all()].filter(() => model === undefined);
@@ -44,5 +45,6 @@ export function traitDefinitions(
 		.filter((definition) => model === undefined || definition.model === model)
 		.map(definitionView);
 	const all = [...objects.flatMap(({ customFields }) => customFields), ...others];
+
 	return all.sort((a, b) => a.label.localeCompare(b.label));
 }

@@ -1,7 +1,7 @@
 import { found } from '../httpError.cts';
+import { embeddedAccount } from './accounts.cts';
 import { archive, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
-import { embeddedAccount } from './accounts.cts';
 import { omit } from './omit.cts';
 import { organizationView } from './organizations.cts';
 import { parentsOf } from './parents.cts';
@@ -61,6 +61,7 @@ export function instanceView(state: ServiceState, instance: Instance) {
 	const organization = state.organizations.get(instance.organizationId);
 	const { customerId, furtherCustomerIds = [] } = instance;
 	const customers = [customerId, ...furtherCustomerIds].map((id) => embeddedAccount(state, id));
+
 	return {
 		...omit(instance, 'furtherCustomerIds'),
 		customer: customers[0],
@@ -79,6 +80,7 @@ export function createInstance(
 	body: InstanceBody,
 ): Instance {
 	const { id: customObjectId } = getCustomObject(state, objectId);
+
 	return state.instances.insert({
 		...state.newRow(),
 		...ownersOf(state, body),
@@ -98,6 +100,7 @@ export function updateInstance(
 	body: InstanceBody,
 ): Instance {
 	const moves = body.customerId !== undefined || body.organizationId !== undefined;
+
 	return state.instances.change(instance, {
 		...body,
 		...(moves ? ownersOf(state, body) : {}),
@@ -108,11 +111,13 @@ export function updateInstance(
 
 function ownersOf(state: ServiceState, { customerId, organizationId }: InstanceBody) {
 	const parents = parentsOf(state, { accountId: customerId, organizationId });
+
 	return { customerId: parents.accountId, organizationId: parents.organizationId };
 }
 
 function createCustomObject(state: ServiceState, body: CustomObjectBody): CustomObject {
 	const { name = '', label = '', writeMode = 'writable', customFields = [] } = body;
+
 	return state.customObjects.insert({
 		...state.newRow(),
 		name,
@@ -130,6 +135,7 @@ function updateCustomObject(
 	{ customFields = [], ...fields }: CustomObjectBody,
 ): CustomObject {
 	const added = customFields.map((field) => newCustomField(state, field));
+
 	return state.customObjects.change(object, {
 		...fields,
 		customFields: [...object.customFields, ...added],
@@ -149,6 +155,7 @@ export function newCustomField(
 	const [first = '', ...others] = parts;
 	const key = first + others.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
 	const path = `vitally.custom.${key}`;
+
 	return { id: state.newId(), label, path, type, createdAt: state.now() };
 }
 
@@ -165,10 +172,12 @@ export const instances: Resource<Instance> = {
 	view: instanceView,
 	matches: (state, parameters) => {
 		const { id } = getCustomObject(state, parameters.id);
+
 		return (row) => row.customObjectId === id && isListed(row, parameters);
 	},
 	find: (state, { id, instanceId }) => {
 		const instance = state.instances.get(instanceId);
+
 		return instance?.customObjectId === id ? instance : undefined;
 	},
 	create: (state, body: InstanceBody, { id }) => createInstance(state, id, body),

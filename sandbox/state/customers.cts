@@ -89,6 +89,7 @@ export function newOrganization(
 /** The fields that are written as traits of the same names (docs/internal/service.md, Account). */
 export function fieldsFromTraits({ mrr, nextRenewalDate, churnedAt, trialEndDate }: Traits) {
 	const text = (value: unknown) => (typeof value === 'string' ? value : null);
+
 	return {
 		mrr: typeof mrr === 'number' ? mrr : null,
 		nextRenewalDate: text(nextRenewalDate),
@@ -108,5 +109,6 @@ export function isChurned({ traits }: Customer): boolean {
 export function npsScore(customer: Customer): number | null {
 	const { npsPromoterCount, npsPassiveCount, npsDetractorCount } = customer;
 	const responses = npsPromoterCount + npsPassiveCount + npsDetractorCount;
+
 	return responses ? Math.round((100 * (npsPromoterCount - npsDetractorCount)) / responses) : null;
 }

@@ -11,6 +11,7 @@ import type { User } from './users.cts';
 export function destroyAccount(state: ServiceState, account: Account): void {
 	const { id } = account;
 	const isAlone = ({ accountIds }: Tied) => accountIds.length === 1 && accountIds[0] === id;
+
 	untie(state, 'accountIds', id, isAlone);
 	removeWhere(state.notes, (note) => note.accountId === id);
 	removeWhere(state.projects, (project) => project.accountId === id);
@@ -29,6 +30,7 @@ export function destroyOrganization(state: ServiceState, organization: Organizat
 		accountIds.length === 0 &&
 		organizationIds.length === 1 &&
 		organizationIds[0] === organizationId;
+
 	untie(state, 'organizationIds', organizationId, isAlone);
 	detach(state.accounts, organizationId, () => false);
 	detach(state.notes, organizationId, ({ accountId }) => accountId === null);
@@ -41,7 +43,8 @@ export function destroyOrganization(state: ServiceState, organization: Organizat
 /** With the NPS responses, which have no user then (a neutral choice). */
 export function removeUser(state: ServiceState, user: User): void {
 	state.users.remove(user);
-	for (const response of [...state.npsResponses.all()]) {
+
+	for (const response of state.npsResponses.all()) {
 		if (response.userId === user.id) state.npsResponses.remove(response);
 	}
 }
@@ -59,12 +62,14 @@ function untie(
 	customerId: string,
 	isAlone: (row: Tied) => boolean,
 ): void {
-	for (const user of [...state.users.all()]) if (isAlone(user)) removeUser(state, user);
+	for (const user of state.users.all()) if (isAlone(user)) removeUser(state, user);
 	removeWhere(state.conversations, isAlone);
 	removeWhere(state.meetings, isAlone);
+
 	for (const table of [state.users, state.conversations, state.meetings] as Table<Tied>[]) {
 		for (const row of table.all()) {
 			if (!row[tie].includes(customerId)) continue;
+
 			table.change(row, { [tie]: row[tie].filter((id) => id !== customerId) });
 		}
 	}
@@ -75,7 +80,7 @@ function detach<T extends Row & { organizationId: string | null }>(
 	organizationId: string,
 	isAlone: (row: T) => boolean,
 ): void {
-	for (const row of [...table.all()]) {
+	for (const row of table.all()) {
 		if (row.organizationId !== organizationId) continue;
 		if (isAlone(row)) table.remove(row);
 		else table.change(row, { organizationId: null } as Partial<T>);
@@ -83,5 +88,5 @@ function detach<T extends Row & { organizationId: string | null }>(
 }
 
 function removeWhere<T extends Row>(table: Table<T>, isGone: (row: T) => boolean): void {
-	for (const row of [...table.all()]) if (isGone(row)) table.remove(row);
+	for (const row of table.all()) if (isGone(row)) table.remove(row);
 }

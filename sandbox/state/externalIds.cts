@@ -19,8 +19,10 @@ export function recordToUpdate<T extends Row>(
 	kind: string,
 ): T | undefined {
 	const known = externalId === undefined ? undefined : table.byExternalId(externalId);
+
 	if (known && duplicate === 'reject') {
 		throw new HttpError(400, `externalId ${externalId} belongs to another ${kind}.`);
 	}
+
 	return duplicate === 'upsert' ? known : undefined;
 }

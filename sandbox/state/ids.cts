@@ -1,8 +1,10 @@
 /** Spreads one 32-bit number over another, one to one (the last step of MurmurHash3). */
 function mix(value: number): number {
 	let bits = value | 0;
+
 	bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
 	bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
@@ -21,6 +23,7 @@ export function idSequence(ids: IssuedIds): () => string {
 	return () => {
 		ids.issued += 1;
 		const [a, b, c, d] = [0, 1, 2, 3].map((part) => hex(mix(ids.issued + part * 0x9e3779b9)));
+
 		return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
 	};
 }

@@ -21,17 +21,20 @@ export function searchInstances(state: ServiceState, objectId: string, search: I
 	const criteria = Object.entries(plain).filter(([, value]) => value !== undefined);
 	const isPair = customFieldId !== undefined && customFieldValue !== undefined;
 	const isHalf = !isPair && (customFieldId ?? customFieldValue) !== undefined;
+
 	if (isHalf || criteria.length + Number(isPair) !== 1) {
 		throw new HttpError(
 			400,
 			'Search by exactly one criterion; customFieldId needs customFieldValue.',
 		);
 	}
+
 	const path = customFields.find(({ id }) => id === customFieldId)?.path;
 	const matches = (row: Instance) =>
 		isPair
 			? path !== undefined && hasText(row.traits[path], customFieldValue)
 			: criteria.every(([key, value]) => row[key as keyof typeof plain] === value);
+
 	return [...state.instances.all()]
 		.filter((row) => row.customObjectId === objectId && !isArchived(row) && matches(row))
 		.map((row) => instanceView(state, row));

@@ -27,9 +27,11 @@ export interface MeetingParticipant {
 /** @throws HttpError 400 when none or several ids name the participant, or one is unknown */
 export function newParticipant(state: ServiceState, body: ParticipantBody): MeetingParticipant {
 	const { userId, vitallyUserId, email, type, responseStatus = 'needsAction' } = body;
+
 	if ([userId, vitallyUserId, email].filter((one) => one !== undefined).length !== 1) {
 		throw new HttpError(400, 'A participant has exactly one of userId, vitallyUserId and email.');
 	}
+
 	const admin = [...state.admins.all()].find(
 		(one) => one.id === vitallyUserId || one.email === email,
 	);
@@ -37,12 +39,15 @@ export function newParticipant(state: ServiceState, body: ParticipantBody): Meet
 		userId === undefined
 			? [...state.users.all()].find((one) => email !== undefined && one.email === email)
 			: state.users.byExternalId(userId);
+
 	if (userId !== undefined && !user) {
 		throw new HttpError(400, 'userId is not the external id of a user.');
 	}
+
 	if (vitallyUserId !== undefined && !admin) {
 		throw new HttpError(400, 'vitallyUserId is not the id of an admin.');
 	}
+
 	return {
 		id: state.newId(),
 		type,
@@ -56,6 +61,7 @@ export function newParticipant(state: ServiceState, body: ParticipantBody): Meet
 /** The accounts and organizations of the users among them. */
 export function customersOfParticipants(state: ServiceState, participants: MeetingParticipant[]) {
 	const users = participants.flatMap(({ userId }) => state.users.get(userId) ?? []);
+
 	return {
 		accountIds: [...new Set(users.flatMap(({ accountIds }) => accountIds))],
 		organizationIds: [...new Set(users.flatMap(({ organizationIds }) => organizationIds))],
@@ -68,11 +74,13 @@ export function addParticipant(
 	body: ParticipantBody,
 ): Meeting {
 	const participants = [...meeting.participants, newParticipant(state, body)];
+
 	return changeParticipants(state, meeting, participants);
 }
 
 export function removeParticipant(state: ServiceState, meeting: Meeting, id: string): void {
 	const participants = meeting.participants.filter((one) => one.id !== id);
+
 	found(meeting.participants.length > participants.length ? meeting : undefined, 'Participant');
 	changeParticipants(state, meeting, participants);
 }

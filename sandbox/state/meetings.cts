@@ -5,12 +5,12 @@ import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { customersOfParticipants, newParticipant } from './meetingParticipants.cts';
 import type { MeetingParticipant, ParticipantBody } from './meetingParticipants.cts';
+import { omit } from './omit.cts';
 import { assertParentsExist } from './parents.cts';
 import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import { omit } from './omit.cts';
 
 /** docs/internal/beyond.md, 11. `accountIds` and `organizationIds` follow from the participants. */
 export interface Meeting extends Archivable {
@@ -56,6 +56,7 @@ const inShort = ({ id, externalId, name }: Row & { name: string }) => ({ id, ext
 export function meetingView(state: ServiceState, meeting: Meeting) {
 	const { accountIds, organizationIds, ...fields } = omit(meeting, 'createdAt', 'updatedAt');
 	const { id, startDateTime, endDateTime, recordingUrl } = meeting;
+
 	return {
 		...fields,
 		startDate: startDateTime?.slice(0, 10) ?? null,
@@ -88,11 +89,14 @@ export function createMeeting(
 	const { participants, traits, externalId, ...fields } = body;
 	const known = recordToUpdate(state.meetings, externalId, duplicate, 'meeting');
 	if (known) return updateMeeting(state, known, { ...fields, traits });
+
 	const there = participants.map((one) => newParticipant(state, one));
 	const customers = customersOfParticipants(state, there);
+
 	if (customers.accountIds.length + customers.organizationIds.length === 0) {
 		throw new HttpError(400, 'No participant leads to an account or organization.');
 	}
+
 	return state.meetings.insert({
 		...state.newRow(),
 		externalId,
@@ -120,6 +124,7 @@ function updateMeeting(
 	{ traits, ...fields }: MeetingChange,
 ): Meeting {
 	if (isArchived(meeting)) throw new HttpError(400, 'The meeting is archived.');
+
 	return state.meetings.change(meeting, {
 		...fields,
 		traits: mergeTraits(meeting.traits, traits),
@@ -134,7 +139,9 @@ export const meetings: Resource<Meeting> = {
 	view: meetingView,
 	matches: (state, parameters) => {
 		const { accountId, organizationId } = parameters;
+
 		assertParentsExist(state, { accountId, organizationId });
+
 		return (meeting) =>
 			isListed(meeting, parameters) &&
 			(accountId === undefined || meeting.accountIds.includes(accountId)) &&

@@ -41,21 +41,26 @@ export function mergeMessages(
 	sent: MessageBody[],
 ): Message[] {
 	const merged = [...kept];
+
 	for (const body of sent) {
 		const at = merged.findIndex((known) => body.externalId && known.externalId === body.externalId);
 		if (at < 0) merged.push(newMessage(state, conversationId, body));
 		else merged[at] = directed({ ...merged[at], ...body });
 	}
+
 	return merged;
 }
 
 function newMessage(state: ServiceState, conversationId: string, body: MessageBody): Message {
 	const { message, from, to, externalId = null, timestamp = state.now(), cc = [], bcc = [] } = body;
+
 	if (message === undefined || !from || !to) {
 		throw new HttpError(400, 'A new message needs message, from and to.');
 	}
+
 	const id = state.newId();
 	const type = 'inbound';
+
 	return directed({ id, type, externalId, conversationId, message, timestamp, from, to, cc, bcc });
 }
 
@@ -67,5 +72,6 @@ function directed(message: Message): Message {
 /** The participants of all messages, each once, in the order in which they appear. */
 export function participantIds(messages: Message[], type: Participant['type']): string[] {
 	const all = messages.flatMap(({ from, to, cc, bcc }) => [from, ...to, ...cc, ...bcc]);
+
 	return [...new Set(all.filter((one) => one.type === type).map(({ id }) => id))];
 }

@@ -25,21 +25,28 @@ export function moveProject(
 ): Project {
 	const project = found(projectOf(state, from, projectId), 'Project');
 	const destination = destinationOf(state, body);
+
 	if (isSameParent(project, destination)) {
 		throw new HttpError(400, 'The project already belongs to the destination.');
 	}
+
 	const tasks = linkedTasks(state, project.id);
+
 	for (const task of tasks) {
 		const others = task.links.filter((link) => link.projectId !== project.id);
 		const away = others.flatMap((link) => state.projects.get(link.projectId) ?? []);
+
 		if (away.some((other) => !isSameParent(other, destination))) {
 			throw new HttpError(400, `Task ${task.id} is linked to a project of another parent.`);
 		}
 	}
+
 	const updatedAt = state.now();
+
 	if (body.reparentTasks) {
 		for (const task of tasks) state.tasks.change(task, { ...destination, updatedAt });
 	}
+
 	return state.projects.change(project, { ...destination, updatedAt });
 }
 
@@ -51,8 +58,10 @@ function projectOf(
 	const project = state.projects.get(id);
 	if (!project) return undefined;
 	if (accountId !== undefined) return project.accountId === accountId ? project : undefined;
+
 	const ownedByOrganization =
 		project.accountId === null && project.organizationId === organizationId;
+
 	return ownedByOrganization ? project : undefined;
 }
 
@@ -61,18 +70,25 @@ function destinationOf(
 	{ accountId, customerId, organizationId }: MoveBody,
 ): Parents {
 	const account = accountId ?? customerId;
+
 	if (accountId !== undefined && customerId !== undefined && accountId !== customerId) {
 		throw new HttpError(400, 'accountId and customerId name different accounts.');
 	}
+
 	if (account !== undefined && organizationId !== undefined) {
 		throw new HttpError(400, 'Give an account or an organization as the destination, not both.');
 	}
+
 	if (account !== undefined) {
 		found(state.accounts.get(account), 'Destination account');
+
 		return parentsOf(state, { accountId: account });
 	}
+
 	if (organizationId === undefined) throw new HttpError(400, 'A destination is missing.');
+
 	found(state.organizations.get(organizationId), 'Destination organization');
+
 	return parentsOf(state, { organizationId });
 }
 

@@ -18,6 +18,7 @@ export function noteHtml(
 		account: state.accounts.get(accountId),
 		organization: state.organizations.get(organizationId),
 	};
+
 	return strippedHtml(html).replace(VARIABLE, (_, parent: keyof typeof parents, key: string) =>
 		escapedText(String(parents[parent]?.traits[key.trim()] ?? '')),
 	);

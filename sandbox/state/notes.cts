@@ -5,6 +5,7 @@ import type { Archivable } from './archive.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { noteHtml } from './noteHtml.cts';
+import { omit } from './omit.cts';
 import { organizationView } from './organizations.cts';
 import { parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
@@ -14,7 +15,6 @@ import type { ServiceState } from './serviceState.cts';
 import { findOfSource, isFrom } from './source.cts';
 import type { Sourced } from './source.cts';
 import { mergeTraits } from './traits.cts';
-import { omit } from './omit.cts';
 
 /** docs/internal/service.md, Note. */
 export interface Note extends Archivable, Parents, Sourced {
@@ -47,6 +47,7 @@ function noteView(state: ServiceState, note: Note) {
 	const { accountId, organizationId, authorId, categoryId } = note;
 	const account = embeddedAccount(state, accountId);
 	const organization = state.organizations.get(organizationId);
+
 	return {
 		...omit(note, 'source'),
 		users: [],
@@ -59,11 +60,15 @@ function noteView(state: ServiceState, note: Note) {
 
 function authorOf(state: ServiceState, id: string | null) {
 	const admin = state.admins.get(id);
+
 	if (admin) {
 		const { name, email, licenseStatus } = admin;
+
 		return { id, name, email, licenseStatus };
 	}
+
 	const user = state.users.get(id);
+
 	return user ? { id, name: user.name, email: user.email, licenseStatus: null } : null;
 }
 
@@ -75,8 +80,10 @@ export function createNote(
 	const { externalId = null, note = '', noteDate = '', tags = [], traits } = body;
 	const known = recordToUpdate(state.notes, body.externalId, duplicate, 'note');
 	if (known) return updateNote(state, known, body);
+
 	assertKnownReferences(state, body);
 	const parents = parentsOf(state, body);
+
 	return state.notes.insert({
 		...state.newRow(),
 		...parents,
@@ -104,6 +111,7 @@ export function updateNote(state: ServiceState, note: Note, body: NoteBody): Not
 	assertKnownReferences(state, body);
 	const moves = body.accountId !== undefined || body.organizationId !== undefined;
 	const parents = moves ? parentsOf(state, body) : note;
+
 	return state.notes.change(note, {
 		accountId: parents.accountId,
 		organizationId: parents.organizationId,
@@ -126,12 +134,14 @@ export const notes: Resource<Note> = {
 	view: noteView,
 	matches: (state, parameters) => {
 		const belongs = within(state, parameters);
+
 		return (note) => isListed(note, parameters) && isFrom(note, parameters) && belongs(note);
 	},
 	find: (state, parameters) => findOfSource(state.notes, parameters),
 	findToDelete: (state, { id }) => state.notes.get(id),
 	create: (state, body: NoteBody) => {
 		const note = createNote(state, body);
+
 		return moveAccountsOf(state, [note.accountId], note);
 	},
 	update: updateNote,
@@ -142,6 +152,7 @@ function assertKnownReferences(state: ServiceState, { authorId, categoryId }: No
 	if (authorId !== undefined && !authorOf(state, authorId)) {
 		throw new HttpError(400, 'authorId is not the id of an admin or user.');
 	}
+
 	if (categoryId !== undefined && !state.noteCategories.get(categoryId)) {
 		throw new HttpError(400, 'categoryId is not the id of a note category.');
 	}

@@ -4,6 +4,7 @@ import type { ServiceState } from './serviceState.cts';
 /** docs/internal/beyond.md, 5 */
 export function npsKind(score: number) {
 	if (score <= 6) return 'npsDetractorCount' as const;
+
 	return score <= 8 ? ('npsPassiveCount' as const) : ('npsPromoterCount' as const);
 }
 
@@ -11,11 +12,13 @@ export function npsKind(score: number) {
 export function recountNps(state: ServiceState, userId: string): void {
 	const user = state.users.get(userId);
 	if (!user) return;
+
 	const own = [...state.npsResponses.all()].filter(
 		(response) => response.userId === userId && response.score !== null,
 	);
 	const timeOf = ({ respondedAt }: NpsResponse) => Date.parse(respondedAt ?? '');
 	const [last] = own.sort((a, b) => timeOf(b) - timeOf(a));
+
 	state.users.change(user, {
 		npsLastScore: last?.score ?? null,
 		npsLastFeedback: last?.feedback ?? null,
@@ -28,14 +31,18 @@ export function recountNps(state: ServiceState, userId: string): void {
 export function recountCustomers(state: ServiceState, customerIds: ReadonlySet<string>): void {
 	const none = { npsDetractorCount: 0, npsPassiveCount: 0, npsPromoterCount: 0 };
 	const counts = new Map([...customerIds].map((id) => [id, { ...none }]));
+
 	for (const { userId, score } of state.npsResponses.all()) {
 		if (score === null) continue;
+
 		const user = state.users.get(userId);
+
 		for (const id of [...(user?.accountIds ?? []), ...(user?.organizationIds ?? [])]) {
 			const count = counts.get(id);
 			if (count) count[npsKind(score)] += 1;
 		}
 	}
+
 	for (const [id, count] of counts) {
 		const [account, organization] = [state.accounts.get(id), state.organizations.get(id)];
 		if (account) state.accounts.change(account, count);

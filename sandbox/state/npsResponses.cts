@@ -29,6 +29,7 @@ interface NpsBody {
 /** A response with its user, and with what else a client reads of rows (docs/internal/beyond.md, 5). */
 function npsResponseView(state: ServiceState, response: NpsResponse) {
 	const user = state.users.get(response.userId);
+
 	return {
 		...response,
 		user: user ? userView(state, user) : null,
@@ -42,11 +43,14 @@ function npsResponseView(state: ServiceState, response: NpsResponse) {
 export function createNpsResponse(state: ServiceState, body: NpsBody): NpsResponse {
 	const known = recordToUpdate(state.npsResponses, body.externalId, 'upsert', 'NPS response');
 	if (known) return updateNpsResponse(state, known, body);
+
 	assertUser(state, body.userId);
 	const { externalId = null, feedback = null, ...fields } = body;
 	const response = { ...state.newRow(), ...fields, externalId, feedback, dismissedAt: null };
+
 	state.npsResponses.insert(response);
 	recountNps(state, body.userId);
+
 	return response;
 }
 
@@ -57,8 +61,10 @@ export function updateNpsResponse(
 ): NpsResponse {
 	assertUser(state, body.userId);
 	const { userId } = response;
+
 	state.npsResponses.change(response, { ...body, updatedAt: state.now() });
 	for (const id of new Set([userId, body.userId])) recountNps(state, id);
+
 	return response;
 }
 
@@ -77,16 +83,21 @@ function assertUser(state: ServiceState, userId: string): void {
  */
 function listFilter(state: ServiceState, parameters: RequestParameters) {
 	const { accountId, organizationId, target = 'accounts' } = parameters;
+
 	assertParentsExist(state, { accountId, organizationId });
+
 	if (target !== 'accounts' && target !== 'organization') {
 		throw new HttpError(400, 'target is accounts or organization.');
 	}
+
 	const tie = target === 'accounts' ? 'accountIds' : 'organizationIds';
 	const isNested = accountId !== undefined || organizationId !== undefined;
+
 	return ({ userId }: NpsResponse): boolean => {
 		const user = state.users.get(userId);
 		if (!user) return false;
 		if (!isNested) return user[tie].length > 0;
+
 		return (
 			(accountId === undefined || user.accountIds.includes(accountId)) &&
 			(organizationId === undefined || user.organizationIds.includes(organizationId))

@@ -26,6 +26,7 @@ export class Order<T extends Row> {
 	/** Rows in descending order (docs/internal/service.md, Pagination), from the row after `start`. */
 	*descending(start?: Position): Generator<T> {
 		let index = start ? this.#firstAtOrAfter(start) : this.#rows.length;
+
 		while (index > 0) yield this.#rows[--index];
 	}
 
@@ -36,17 +37,20 @@ export class Order<T extends Row> {
 	#compare(row: T, sortValue: string, id: string): number {
 		const value = row[this.#key];
 		if (value !== sortValue) return value < sortValue ? -1 : 1;
+
 		return row.id === id ? 0 : row.id < id ? -1 : 1;
 	}
 
 	#firstAtOrAfter({ sortValue, id }: Position): number {
 		let low = 0;
 		let high = this.#rows.length;
+
 		while (low < high) {
 			const middle = (low + high) >>> 1;
 			if (this.#compare(this.#rows[middle], sortValue, id) < 0) low = middle + 1;
 			else high = middle;
 		}
+
 		return low;
 	}
 }

@@ -1,6 +1,6 @@
-import { destroyOrganization } from './destruction.cts';
 import { fieldsFromTraits, newOrganization, npsScore } from './customers.cts';
 import type { Organization } from './customers.cts';
+import { destroyOrganization } from './destruction.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import type { Resource } from './resource.cts';
@@ -36,6 +36,7 @@ export function createOrganization(
 	const { externalId, name, traits } = body;
 	const known = recordToUpdate(state.organizations, externalId, duplicate, 'organization');
 	if (known) return updateOrganization(state, known, { name, traits });
+
 	return state.organizations.insert(
 		newOrganization(state.newRow(), externalId, name, mergeTraits({}, traits)),
 	);

@@ -18,12 +18,16 @@ export function parentsOf(state: ServiceState, { accountId, organizationId }: Sc
 	if (organizationId !== undefined && !state.organizations.get(organizationId)) {
 		throw new HttpError(400, 'organizationId is not the id of an organization.');
 	}
+
 	if (accountId === undefined) return { accountId: null, organizationId: organizationId ?? null };
+
 	const account = state.accounts.get(accountId);
 	if (!account) throw new HttpError(400, 'accountId is not the id of an account.');
+
 	if (organizationId !== undefined && account.organizationId !== organizationId) {
 		throw new HttpError(400, 'The account does not belong to the organization.');
 	}
+
 	return { accountId, organizationId: account.organizationId };
 }
 
@@ -39,6 +43,7 @@ export function assertParentsExist(
 /** Returns which records a nested list contains. */
 export function within(state: ServiceState, { accountId, organizationId }: Scope) {
 	assertParentsExist(state, { accountId, organizationId });
+
 	return (row: Parents): boolean =>
 		(accountId === undefined || row.accountId === accountId) &&
 		(organizationId === undefined || row.organizationId === organizationId);

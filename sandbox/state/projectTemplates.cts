@@ -1,6 +1,6 @@
+import { omit } from './omit.cts';
 import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
-import { omit } from './omit.cts';
 
 /**
  * docs/internal/public-facts.md, 4.9; `durationInDays`, owner and milestones are copied into a new

@@ -1,13 +1,13 @@
 import { HttpError } from '../httpError.cts';
 import { archive, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
+import { omit } from './omit.cts';
 import { parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
 import type { Resource } from './resource.cts';
 import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import { omit } from './omit.cts';
 
 const DAY = 86_400_000;
 
@@ -76,6 +76,7 @@ function durationInDays(state: ServiceState, project: Project): number {
 	const start = project.actualStartDate ?? project.targetStartDate ?? project.createdAt;
 	const end = project.actualCompletionDate ?? state.now();
 	const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / DAY;
+
 	return Math.max(0, days);
 }
 
@@ -83,10 +84,12 @@ function durationInDays(state: ServiceState, project: Project): number {
 export function createProject(state: ServiceState, body: ProjectBody): Project {
 	const template = state.projectTemplates.get(body.templateId);
 	if (!template) throw new HttpError(400, 'templateId is not the id of a project template.');
+
 	assertKnownReferences(state, body);
 	const today = state.now();
 	const end = new Date(Date.parse(today) + template.durationInDays * DAY).toISOString();
 	const firstStatus = [...state.projectStatuses.all()][0];
+
 	return state.projects.insert({
 		...state.newRow(),
 		...parentsOf(state, body),
@@ -111,6 +114,7 @@ export function updateProject(
 	change: ProjectChange,
 ): Project {
 	assertKnownReferences(state, change);
+
 	return state.projects.change(project, {
 		...change,
 		traits: mergeTraits(project.traits, change.traits),
@@ -125,6 +129,7 @@ export const projects: Resource<Project> = {
 	view: projectView,
 	matches: (state, parameters) => {
 		const belongs = within(state, parameters);
+
 		return (project) => isListed(project, parameters) && belongs(project);
 	},
 	update: updateProject,

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.cts';
 import type { AnalyticsType, TrackedEvent } from './analytics.cts';
+import type { TraitDefinition } from './customFields.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { idSequence, type IssuedIds } from './ids.cts';
-import type { TraitDefinition } from './customFields.cts';
 import type { ProjectStatus } from './projectTemplates.cts';
 import type { Resource } from './resource.cts';
 import { KINDS } from './resources.cts';
@@ -74,6 +74,7 @@ export function emptyState(clock: Clock, options: StateOptions = {}): ServiceSta
 	const ids = { issued: 0 };
 	const newId = idSequence(ids);
 	const now = () => new Date(clock()).toISOString();
+
 	return {
 		...tables,
 		receivedMessages: new Set(),
@@ -85,6 +86,7 @@ export function emptyState(clock: Clock, options: StateOptions = {}): ServiceSta
 		now,
 		newRow: () => {
 			const createdAt = now();
+
 			return { id: newId(), createdAt, updatedAt: createdAt };
 		},
 		tables: () => Object.values(tables) as unknown as Table<Row>[],

@@ -20,5 +20,6 @@ export function findOfSource<T extends Sourced>(
 	parameters: RequestParameters,
 ): T | undefined {
 	const row = table.byEitherId(parameters.id);
+
 	return row && isFrom(row, parameters) ? row : undefined;
 }

@@ -30,8 +30,10 @@ export interface SurveyQuestion extends Row {
 /** The newest first (a neutral choice); 404 where there is no answer, since no list of surveys is known. */
 export function surveyResponses(state: ServiceState, surveyId: string, query: PageQuery) {
 	const ofSurvey = (response: SurveyResponse) => response.surveyId === surveyId;
+
 	found([...state.surveyResponses.all()].find(ofSurvey), 'Survey');
 	const { results, next } = state.surveyResponses.page({ ...query, sortBy: 'createdAt' }, ofSurvey);
+
 	return { data: results, next };
 }
 
@@ -42,5 +44,6 @@ export function surveyResponse(state: ServiceState, id: string) {
 export function surveyQuestion(state: ServiceState, questionId: string) {
 	const question = found(state.surveyQuestions.get(questionId), 'Survey question');
 	const { id, title, body, type, isRequired } = question;
+
 	return { data: { id, title, body, type, isRequired } };
 }

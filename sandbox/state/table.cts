@@ -33,12 +33,14 @@ export class Table<T extends Row> {
 
 	#fill(): void {
 		const load = this.#load;
+
 		this.#load = undefined;
 		load?.().forEach((row) => this.insert(row));
 	}
 
 	get #rows(): Map<string, T> {
 		this.#fill();
+
 		return this.#loaded;
 	}
 
@@ -57,6 +59,7 @@ export class Table<T extends Row> {
 	/** The first record with this external id, when several share it. */
 	byExternalId(externalId: string | null | undefined): T | undefined {
 		this.#fill();
+
 		return this.get(this.#idOfExternalId.get(externalId ?? ''));
 	}
 
@@ -68,12 +71,14 @@ export class Table<T extends Row> {
 	/** How many records belong to this account or organization. */
 	countOf(parentId: string): number {
 		this.#fill();
+
 		return this.#countOfParent.get(parentId) ?? 0;
 	}
 
 	insert(row: T): T {
 		this.#rows.set(row.id, row);
 		this.#index(row);
+
 		return row;
 	}
 
@@ -82,6 +87,7 @@ export class Table<T extends Row> {
 		this.#unindex(row);
 		Object.assign(row, patch);
 		this.#index(row);
+
 		return row;
 	}
 
@@ -98,20 +104,26 @@ export class Table<T extends Row> {
 		const limit = query.limit ?? 100;
 		const order = this.#order(query.sortBy ?? 'updatedAt');
 		const results: T[] = [];
+
 		for (const row of order.descending(query.from ? fromCursor(query.from) : undefined)) {
 			if (!matches(row)) continue;
+
 			if (results.length === limit) {
 				const next = toCursor(order.positionOf(results[limit - 1]));
+
 				return { results, next, atEnd: false };
 			}
+
 			results.push(row);
 		}
+
 		return { results, next: null, atEnd: true };
 	}
 
 	#order(key: SortKey): Order<T> {
 		let order = this.#orders.get(key);
 		if (!order) this.#orders.set(key, (order = new Order(key, this.#rows.values())));
+
 		return order;
 	}
 
@@ -119,6 +131,7 @@ export class Table<T extends Row> {
 		for (const order of this.#orders.values()) order.add(row);
 		this.#count(row, 1);
 		const { externalId } = row;
+
 		if (externalId && !this.#idOfExternalId.has(externalId)) {
 			this.#idOfExternalId.set(externalId, row.id);
 		}
@@ -128,6 +141,7 @@ export class Table<T extends Row> {
 		for (const order of this.#orders.values()) order.remove(row);
 		this.#count(row, -1);
 		const { externalId } = row;
+
 		if (externalId && this.#idOfExternalId.get(externalId) === row.id) {
 			this.#idOfExternalId.delete(externalId);
 		}

@@ -37,17 +37,22 @@ export function linkTask(
 			? project.milestones[0]
 			: project.milestones.find((one) => one.name === milestone);
 	if (milestone !== undefined) found(place, 'Milestone');
+
 	if (!isAligned(task, project)) {
 		throw new HttpError(
 			400,
 			'The task and the project belong to different accounts or organizations.',
 		);
 	}
+
 	const known = task.links.find((link) => link.projectId === project.id);
 	if (known && milestone === undefined) return false;
+
 	const others = task.links.filter((link) => link !== known);
 	const links = [...others, { projectId: project.id, milestoneId: place?.id ?? null }];
+
 	state.tasks.change(task, { links, updatedAt: state.now() });
+
 	return !known;
 }
 
@@ -55,13 +60,17 @@ export function linkTask(
 export function unlinkTask(state: ServiceState, parameters: RequestParameters): void {
 	const task = taskToLink(state, parameters);
 	const links = task.links.filter((link) => link.projectId !== parameters.projectId);
-	if (links.length === task.links.length)
+
+	if (links.length === task.links.length) {
 		throw new HttpError(404, 'The task is not linked to the project.');
+	}
+
 	state.tasks.change(task, { links, updatedAt: state.now() });
 }
 
 /** Same account, or same organization where the project has no account; team projects accept any. */
 function isAligned(task: Task, project: Project): boolean {
 	if (project.accountId !== null) return task.accountId === project.accountId;
+
 	return project.organizationId === null || task.organizationId === project.organizationId;
 }

@@ -5,6 +5,7 @@ import { archive, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
 import { recordToUpdate } from './externalIds.cts';
 import { strippedHtml } from './html.cts';
+import { omit } from './omit.cts';
 import { parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
 import { projectView } from './projects.cts';
@@ -14,7 +15,6 @@ import type { ServiceState } from './serviceState.cts';
 import { isFrom } from './source.cts';
 import type { Sourced } from './source.cts';
 import { mergeTraits } from './traits.cts';
-import { omit } from './omit.cts';
 
 /** A task's place in a project (docs/internal/service.md, Projects). */
 export interface TaskLink {
@@ -77,6 +77,7 @@ export function newTask(row: Row, name: string): Task {
 function taskView(state: ServiceState, task: Task) {
 	const { links, ...fields } = task;
 	const projects = links.flatMap(({ projectId }) => state.projects.get(projectId) ?? []);
+
 	return {
 		...fields,
 		category: state.taskCategories.get(task.categoryId) ?? null,
@@ -91,7 +92,9 @@ function taskView(state: ServiceState, task: Task) {
 export function createTask(state: ServiceState, body: TaskBody & { name: string }): Task {
 	const known = recordToUpdate(state.tasks, body.externalId, 'upsert', 'task');
 	if (known) return updateTask(state, known, body);
+
 	const task = { ...newTask(state.newRow(), body.name), ...parentsOf(state, body) };
+
 	return state.tasks.insert({
 		...task,
 		...changed(state, task, body),
@@ -101,6 +104,7 @@ export function createTask(state: ServiceState, body: TaskBody & { name: string 
 
 function updateTask(state: ServiceState, task: Task, body: TaskBody): Task {
 	const moves = body.accountId !== undefined || body.organizationId !== undefined;
+
 	return state.tasks.change(task, {
 		...changed(state, task, body),
 		...(moves ? parentsOf(state, body) : {}),
@@ -111,11 +115,14 @@ function updateTask(state: ServiceState, task: Task, body: TaskBody): Task {
 /** Everything but parents and external id. */
 function changed(state: ServiceState, task: Task, body: TaskBody): Partial<Task> {
 	const fields = omit(body, 'accountId', 'organizationId', 'externalId', 'traits');
+
 	assertAdmin(state, body.assignedToId, 'assignedToId');
 	assertAdmin(state, body.completedById, 'completedById');
+
 	if (body.categoryId !== undefined && !state.taskCategories.get(body.categoryId)) {
 		throw new HttpError(400, 'categoryId is not the id of a task category.');
 	}
+
 	return {
 		...fields,
 		description: body.description === undefined ? task.description : strippedHtml(body.description),
@@ -130,12 +137,15 @@ export const tasks: Resource<Task> = {
 	view: taskView,
 	matches: (state, parameters) => {
 		const belongs = within(state, parameters);
+
 		return (task) => isListed(task, parameters) && isFrom(task, parameters) && belongs(task);
 	},
 	find: (state, { id, source }) => {
 		const task = state.tasks.get(id);
 		if (task) return isFrom(task, { source }) ? task : undefined;
+
 		const isNamed = (row: Task) => row.externalId === id && isFrom(row, { source });
+
 		return source === undefined ? undefined : [...state.tasks.all()].find(isNamed);
 	},
 	findToDelete: (state, { id }) => state.tasks.get(id),

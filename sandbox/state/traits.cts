@@ -6,5 +6,6 @@ import type { Traits } from './row.cts';
  */
 export function mergeTraits(kept: Traits, sent: Traits = {}): Traits {
 	const merged = { ...kept, ...sent };
+
 	return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }

@@ -17,6 +17,7 @@ export interface Transcript extends Row {
 export function transcriptOf(state: ServiceState, meetingId: string | undefined): Transcript {
 	const meeting = found(state.meetings.byEitherId(meetingId), 'Meeting');
 	const own = [...state.transcripts.all()].find((one) => one.meetingId === meeting.id);
+
 	return found(own, 'Transcript');
 }
 
@@ -27,6 +28,7 @@ export function setTranscript(
 	{ transcript }: Pick<Transcript, 'transcript'>,
 ): Transcript {
 	const own = [...state.transcripts.all()].find((one) => one.meetingId === meetingId);
+
 	return own
 		? state.transcripts.change(own, { transcript, updatedAt: state.now() })
 		: state.transcripts.insert({ ...state.newRow(), meetingId, transcript });

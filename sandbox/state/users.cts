@@ -3,13 +3,13 @@ import { embeddedAccount, moveAccountsOf } from './accounts.cts';
 import { removeUser } from './destruction.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
+import { omit } from './omit.cts';
 import { organizationView } from './organizations.cts';
 import { assertParentsExist } from './parents.cts';
 import type { RequestParameters, Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
-import { omit } from './omit.cts';
 
 /** Someone at a customer (docs/internal/beyond.md, 3). */
 export interface User extends Row {
@@ -81,6 +81,7 @@ export function newUser(row: Row, externalId: string): User {
 /** A user's row, with each account and organization as a whole (docs/internal/beyond.md, 3). */
 export function userView(state: ServiceState, user: User) {
 	const { accountIds, organizationIds } = user;
+
 	return {
 		...omit(user, 'accountIds', 'organizationIds', 'deleteOn'),
 		accounts: accountIds.flatMap((id) => embeddedAccount(state, id) ?? []),
@@ -97,9 +98,12 @@ export function createUser(
 ): User {
 	const gone = state.users.byExternalId(body.externalId);
 	if (gone && !isThere(state, gone)) state.users.remove(gone);
+
 	const known = recordToUpdate(state.users, body.externalId, duplicate, 'user');
 	if (known) return updateUser(state, known, body);
+
 	const user = newUser(state.newRow(), body.externalId);
+
 	return state.users.insert({ ...user, ...changed(state, user, body) });
 }
 
@@ -110,15 +114,19 @@ function updateUser(state: ServiceState, user: User, change: UserChange): User {
 /** Ties are added and never ended; unknown ids are rejected (docs/internal/beyond.md, 3). */
 function changed(state: ServiceState, user: User, change: UserChange): Partial<User> {
 	const { accountIds = [], organizationIds = [], traits, ...fields } = change;
+
 	for (const id of accountIds) {
 		if (!state.accounts.get(id)) throw new HttpError(400, `${id} is not the id of an account.`);
 	}
+
 	for (const id of organizationIds) {
 		if (!state.organizations.get(id)) {
 			throw new HttpError(400, `${id} is not the id of an organization.`);
 		}
 	}
+
 	const { unsubscribedFromConversations = user.unsubscribedFromConversations } = fields;
+
 	return {
 		...fields,
 		unsubscribedFromConversationsAt: unsubscribedFromConversations
@@ -145,17 +153,24 @@ function deleteUser(state: ServiceState, user: User, { deleteOn }: RequestParame
 /** All matches of exactly one criterion (docs/internal/beyond.md, 3). */
 export function searchUsers(state: ServiceState, criteria: RequestParameters) {
 	const [[name, value] = [], ...others] = Object.entries(criteria);
+
 	if (value === undefined || others.length > 0) {
 		throw new HttpError(400, 'Search by exactly one of externalId, email and emailSubdomain.');
 	}
+
 	const wanted = value.toLowerCase();
+
 	const matches = (user: User): boolean => {
 		if (name === 'externalId') return user.externalId === value;
+
 		const email = user.email?.toLowerCase();
+
 		// What a subdomain is is on no page: all behind the at sign (a neutral choice).
 		return name === 'email' ? email === wanted : email?.split('@')[1] === wanted;
 	};
+
 	const results = [...state.users.all()].filter((user) => isThere(state, user) && matches(user));
+
 	return { results: results.map((user) => userView(state, user)) };
 }
 
@@ -167,6 +182,7 @@ export const users: Resource<User> = {
 	view: userView,
 	matches: (state, { accountId, organizationId }) => {
 		assertParentsExist(state, { accountId, organizationId });
+
 		return (user) =>
 			isThere(state, user) &&
 			(accountId === undefined || user.accountIds.includes(accountId)) &&
@@ -174,10 +190,12 @@ export const users: Resource<User> = {
 	},
 	find: (state, { id }) => {
 		const user = state.users.byEitherId(id);
+
 		return user && isThere(state, user) ? user : undefined;
 	},
 	create: (state, body: UserBody) => {
 		const user = createUser(state, body);
+
 		return moveAccountsOf(state, user.accountIds, user);
 	},
 	update: updateUser,

@@ -19,6 +19,7 @@ const values = readArguments();
 const report = values.report === undefined ? undefined : openReport(values.report);
 const ended = new AbortController();
 let status: number | undefined;
+
 for (const [signal, code] of Object.entries(INTERRUPTED)) {
 	// npm passes on what the terminal has sent already. The run deletes what it created first.
 	process.on(signal, () => {
@@ -26,6 +27,7 @@ for (const [signal, code] of Object.entries(INTERRUPTED)) {
 		ended.abort();
 	});
 }
+
 // A second read of the health scores takes minutes of its own.
 const deadline = setTimeout(() => ended.abort(), values.health ? 5 * MAX_RUN_MS : MAX_RUN_MS);
 
@@ -43,25 +45,32 @@ verify({
 				if (report === undefined) console.log(text);
 				else writeFileSync(report, text);
 			}
+
 			if (left.length > 0) console.error(`Delete by hand: ${left.join(', ')}.`);
 			if (ended.signal.aborted) return endedEarly();
+
 			return left.length > 0 ? COULD_NOT_RUN : isAsExpected ? EXPECTED : DIFFERS;
 		},
 		(error: Error) => {
 			if (ended.signal.aborted) return endedEarly();
+
 			console.error(error.message);
+
 			return COULD_NOT_RUN;
 		},
 	)
 	.then((code) => {
 		clearTimeout(deadline);
 		if (report !== undefined) closeSync(report);
+
 		process.exit(code);
 	});
 
 function endedEarly(): number {
 	if (status !== undefined) return status;
+
 	console.error('Vitally did not answer all questions in time. Try again later.');
+
 	return COULD_NOT_RUN;
 }
 
@@ -87,6 +96,7 @@ function readArguments() {
 			},
 		});
 		if (!values.help) return values;
+
 		console.log(USAGE);
 		process.exit(EXPECTED);
 	} catch (error) {

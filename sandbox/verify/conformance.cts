@@ -1,8 +1,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv from 'ajv/dist/2019';
 
-import { contractDescription } from '../contract/description.cts';
 import type { ServiceRequest, ServiceResponse } from '../../nodes/Vitally/transport/client';
+import { contractDescription } from '../contract/description.cts';
 import { isTime, masked } from './fact.cts';
 
 type Json = { [key: string]: Json } & { $ref?: string };
@@ -19,12 +19,15 @@ function closed(description: Json): Json {
 		...Object.values(description.paths),
 		...Object.values(description.components.responses ?? {}),
 	];
+
 	for (const part of bodies) closeBodies(part);
+
 	return description;
 }
 
 function closeBodies(part: unknown): void {
 	if (typeof part !== 'object' || part === null) return;
+
 	for (const [name, inner] of Object.entries(part)) {
 		if (name === 'schema') close(inner as Json);
 		else closeBodies(inner);
@@ -36,6 +39,7 @@ function close(schema: Json): void {
 		(name) => name in schema,
 	);
 	if (hasFields) Object.assign(schema, { unevaluatedProperties: false });
+
 	closeInner(schema);
 }
 
@@ -44,11 +48,14 @@ function closeInner(schema: Json): void {
 	for (const [name, inner] of Object.entries(schema.properties ?? {})) {
 		if (!OF_THE_WORKSPACE.includes(name)) close(inner as Json);
 	}
+
 	if (schema.items) close(schema.items);
+
 	for (const part of [schema.allOf, schema.anyOf, schema.oneOf].flat()) {
 		if (part) closeInner(part as Json);
 	}
 }
+
 const ajv = new Ajv({
 	strict: false,
 	allErrors: true,
@@ -72,17 +79,21 @@ export class Conformance {
 
 	check({ method, path }: ServiceRequest, { status, body }: ServiceResponse): void {
 		if (status >= 300) return;
+
 		const template = templateOf(path);
 		if (!template) return;
+
 		const endpoint = `${method} ${template}`;
 		const validate = validatorOf(endpoint, method.toLowerCase(), template);
 		if (!validate || validate(body)) return;
+
 		for (const error of validate.errors ?? []) this.add(endpoint, error);
 	}
 
 	private add(endpoint: string, { instancePath, keyword, params, message }: ErrorObject): void {
 		const place = placeOf(instancePath);
 		const unknown: unknown = params.additionalProperty ?? params.unevaluatedProperty;
+
 		if (typeof unknown === 'string') {
 			this.news.add(`${endpoint}: ${join(place, masked(unknown))}`);
 		} else if (keyword !== 'anyOf' && keyword !== 'allOf') {
@@ -94,9 +105,11 @@ export class Conformance {
 /** The path of the contract with the fewest placeholders. */
 function templateOf(path: string): string | undefined {
 	const segments = path.split('/');
+
 	return Object.keys(contract.paths)
 		.filter((template) => {
 			const parts = template.split('/');
+
 			return (
 				parts.length === segments.length &&
 				parts.every((part, index) => part.startsWith('{') || part === segments[index])
@@ -119,13 +132,16 @@ function validatorOf(
 		const whole = $ref ? resolve($ref) : response;
 		const schema = whole.content?.['application/json']?.schema;
 		const at = `contract${place}/content/application~1json/schema`;
+
 		validators.set(endpoint, schema && ajv.compile({ $ref: at }));
 	}
+
 	return validators.get(endpoint);
 }
 
 function resolve(pointer: string): Json {
 	const parts = pointer.slice(2).split('/');
+
 	return parts.reduce((part, name) => part[name.replaceAll('~1', '/')], contract);
 }
 
@@ -134,6 +150,7 @@ function placeOf(instancePath: string): string {
 	const parts = instancePath.split('/').slice(1);
 	const own = parts.findIndex((part) => OF_THE_WORKSPACE.includes(part));
 	const shown = own >= 0 && own < parts.length - 1 ? [...parts.slice(0, own + 1), '…'] : parts;
+
 	return shown.reduce((place, part) => (/^\d+$/.test(part) ? `${place}[]` : join(place, part)), '');
 }
 

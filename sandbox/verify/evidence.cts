@@ -26,9 +26,11 @@ export class Evidence {
 	async rows(path: string, query: IDataObject = {}): Promise<IDataObject[]> {
 		const key = `${path} ${JSON.stringify(query)}`;
 		const page = this.pages.get(key) ?? this.page(path, query);
+
 		this.pages.set(key, page);
 		const rows = await page;
 		if (rows.length === 0) throw new NotShown('no records');
+
 		return rows;
 	}
 
@@ -41,6 +43,7 @@ export class Evidence {
 	async page(path: string, query: IDataObject = {}): Promise<IDataObject[]> {
 		const rows = recordsIn(await this.accepted({ method: 'GET', path, query }));
 		if (rows) return rows;
+
 		throw new NotShown('the answer is no list');
 	}
 
@@ -59,6 +62,7 @@ export class Evidence {
 		const response = await this.workspace.send(request);
 		if (response.status >= 300) throw new Refused(response.status);
 		if (typeof response.body === 'string') throw new NotShown('the answer is no JSON');
+
 		return response;
 	}
 
@@ -74,13 +78,16 @@ export class Evidence {
 		control: () => Promise<unknown>,
 	): Promise<ServiceResponse | undefined> {
 		const response = await this.workspace.send(request);
+
 		await control();
+
 		return response.status < 300 ? undefined : response;
 	}
 
 	/** For facts without a wrong answer: status, types, and the number of rows. */
 	async describe(request: ServiceRequest): Promise<{ text: string; rows: number }> {
 		const response = await this.workspace.send(request);
+
 		return { text: describeResponse(response), rows: recordsIn(response)?.length ?? 0 };
 	}
 
@@ -92,6 +99,7 @@ export class Evidence {
 	private recordIn({ body }: ServiceResponse): IDataObject {
 		const record = (body ?? {}) as IDataObject;
 		if (typeof record.id === 'string') return record;
+
 		throw new NotShown('the answer is no record');
 	}
 }

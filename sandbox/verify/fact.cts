@@ -73,14 +73,19 @@ export function masked(name: string): string {
  */
 export function shapeOf(value: unknown, depth = 2): string {
 	if (value === null) return 'null';
+
 	if (Array.isArray(value)) {
 		return value.length === 0 ? 'an empty list' : `a list of ${shapeOf(value[0], depth - 1)}`;
 	}
+
 	if (typeof value === 'string') return isTime(value) ? 'a time' : 'a text';
 	if (typeof value !== 'object') return `a ${typeof value}`;
+
 	const fields = Object.entries(value as object);
 	if (fields.length > MAX_KEYS || depth <= 0) return `an object of ${fields.length} fields`;
+
 	const shown = fields.map(([name, one]) => `${masked(name)}: ${shapeOf(one, depth - 1)}`);
+
 	return `an object (${shown.join(', ')})`;
 }
 

@@ -21,19 +21,26 @@ export const HEALTH_FACT: ReadFact & { pauseMs: number } = {
 	async ask(evidence: Evidence): Promise<Finding> {
 		const read = async () => {
 			const rows = await evidence.page('/resources/accounts', PAGE);
+
 			return new Map(rows.map((row) => [row.id, row]));
 		};
+
 		const before = await read();
+
 		await sleep(this.pauseMs);
 		const counts = { moved: 0, still: 0 };
+
 		for (const [id, now] of await read()) {
 			const was = before.get(id);
 			if (!was || computedOf(was) === computedOf(now)) continue;
+
 			counts[was.updatedAt === now.updatedAt ? 'still' : 'moved']++;
 		}
+
 		if (counts.moved + counts.still === 0) {
 			return notSeen(`no score or segment of ${before.size} accounts changed meanwhile`);
 		}
+
 		return judge(
 			counts.still === 0,
 			`${counts.moved} changed with updatedAt, ${counts.still} without`,
@@ -43,5 +50,6 @@ export const HEALTH_FACT: ReadFact & { pauseMs: number } = {
 
 function computedOf({ healthScore, segments }: IDataObject): string {
 	const ids = ((segments ?? []) as IDataObject[]).map(({ id }) => String(id)).sort();
+
 	return JSON.stringify([healthScore, ids]);
 }

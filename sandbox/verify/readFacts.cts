@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { traitTypeOf } from '../../nodes/Vitally/values/traitValue';
 import type { Evidence } from './evidence.cts';
 import {
 	describeResponse,
@@ -16,7 +17,6 @@ import {
 	type Finding,
 	type ReadFact,
 } from './fact.cts';
-import { traitTypeOf } from '../../nodes/Vitally/values/traitValue';
 
 const ACCOUNTS = '/resources/accounts';
 const ALL_ACCOUNTS = { status: 'activeOrChurned' };
@@ -39,6 +39,7 @@ const get = (path: string, query?: IDataObject) => ({ method: 'GET' as const, pa
 /** Whether each record has a time that is not above the one before it. */
 function isDescending(records: readonly IDataObject[], field: string): boolean {
 	const times = records.map((record) => Date.parse(String(record[field])));
+
 	return times.every((time, index) => index === 0 || time <= times[index - 1]);
 }
 
@@ -50,12 +51,15 @@ async function byExternalId(
 ): Promise<Finding> {
 	const record = (await evidence.newest(path)).find(({ externalId }) => externalId);
 	if (!record) return notSeen('no record of the first page has an external ID');
+
 	const id = encodeURIComponent(String(record.externalId));
 	const refusal = await evidence.refusal(get(`${path}/${id}`), async () =>
 		evidence.record(`${path}/${record.id}`),
 	);
 	if (refusal) return judge(!isFoundExpected && refusal.status === 404, String(refusal.status));
+
 	const isSame = (await evidence.record(`${path}/${id}`)).id === record.id;
+
 	return judge(isFoundExpected && isSame, `the same record: ${isSame}`);
 }
 
@@ -63,6 +67,7 @@ async function byExternalId(
 async function listed(evidence: Evidence, path: string, query: IDataObject): Promise<Finding> {
 	const refusal = await evidence.refusal(get(path, query), async () => evidence.page(ACCOUNTS));
 	if (refusal) return judge(false, String(refusal.status));
+
 	return judge(true, `${(await evidence.rows(path, query)).length} rows`);
 }
 
@@ -78,10 +83,12 @@ async function judgeLists(
 ): Promise<Finding> {
 	const faults: string[] = [];
 	let count = 0;
+
 	for (const [path, own] of TRIGGER_LISTS) {
 		for (const query of queries) {
 			try {
 				const rows = await evidence.newest(path, { ...own, ...query });
+
 				count += rows.length;
 				faults.push(...faultsOf(rows, [nameOf(path), ...Object.values(query)].join(' by ')));
 			} catch (error) {
@@ -91,7 +98,9 @@ async function judgeLists(
 			}
 		}
 	}
+
 	if (count === 0 && faults.length === 0) return notSeen('no records');
+
 	return judge(faults.length === 0, `${count} rows; wrong: ${faults.join(', ') || 'none'}`);
 }
 
@@ -104,6 +113,7 @@ async function nestedQuery(
 ): Promise<Finding> {
 	const [parent] = await evidence.newest(parents);
 	const { text } = await evidence.describe(get(path(parent.id), query));
+
 	return seen(`${Object.keys(query)[0]}: ${text}`);
 }
 
@@ -121,10 +131,12 @@ export const READ_FACTS: readonly ReadFact[] = [
 			const request = get(ACCOUNTS, { sortBy: 'no such order' });
 			const refusal = await evidence.refusal(request, async () => evidence.page(ACCOUNTS));
 			if (refusal?.status !== 400) return notSeen(refusal ? describeResponse(refusal) : 'accepted');
+
 			const { error } = (refusal.body ?? {}) as { error?: unknown };
 			const { message, errors } = (error ?? {}) as { message?: unknown; errors?: unknown };
 			const isKnown =
 				typeof error === 'string' || (typeof message === 'string' && Array.isArray(errors));
+
 			return judge(isKnown, shapeOf(refusal.body, 4));
 		},
 	},
@@ -168,6 +180,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 			const optional = ['dismissedAt', 'createdByService', 'outboundMessageId', 'surveyResponseId'];
 			const present = optional.filter((name) => rows.some((row) => row[name] !== undefined));
 			const text = `missing: ${missing.join(', ') || 'none'}; also there: ${present.join(', ') || 'none'}`;
+
 			return judge(missing.length === 0, text);
 		},
 	},
@@ -190,6 +203,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 			const ids = new Set((await page('accounts')).map(({ id }) => id));
 			const others = await page('organization');
 			const both = others.filter(({ id }) => ids.has(id)).length;
+
 			return seen(`${ids.size} and ${others.length} on the first pages, ${both} in both`);
 		},
 	},
@@ -201,6 +215,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 		ask: async (evidence) => {
 			const [account] = await evidence.newest(ACCOUNTS, ALL_ACCOUNTS);
 			const request = get(`${ACCOUNTS}/${account.id}/healthScores`);
+
 			return seen((await evidence.describe(request)).text);
 		},
 	},
@@ -212,6 +227,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 		ask: async (evidence) => {
 			const request = get(ACCOUNTS, { limit: 101, ...ALL_ACCOUNTS });
 			const { text, rows } = await evidence.describe(request);
+
 			return seen(`${text.slice(0, 3)}, ${rows} records`);
 		},
 	},
@@ -223,6 +239,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 		ask: async (evidence) => {
 			const request = get(ACCOUNTS, { limit: 1, from: 'bm90IGEgY3Vyc29y' });
 			const { text, rows } = await evidence.describe(request);
+
 			return seen(`${text.slice(0, 3)}, ${rows} records`);
 		},
 	},
@@ -259,6 +276,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 		ifItDiffers: 'Nothing: without it the trigger compares whole lists.',
 		ask: async (evidence) => {
 			const rows = await evidence.newest('/resources/meetings');
+
 			return seen(`${rows.filter(({ updatedAt }) => isTime(updatedAt)).length} of ${rows.length}`);
 		},
 	},
@@ -301,17 +319,23 @@ export const READ_FACTS: readonly ReadFact[] = [
 			const users = '/resources/users/search';
 			const user = (await evidence.newest('/resources/users')).find(({ email }) => email);
 			if (!user) return notSeen('no user of the first page has an email address');
+
 			const email = `nobody-${randomUUID()}@example.invalid`;
+
 			const find = async (query: IDataObject) => {
 				const refusal = await evidence.refusal(get(users, query), async () =>
 					evidence.page('/resources/users'),
 				);
+
 				return refusal ? refusal.status : (await evidence.page(users, query)).length;
 			};
+
 			const [known, nobody] = [await find({ email: user.email }), await find({ email })];
 			if (known === 0) return notSeen('the search does not find a user who is there');
+
 			const admins = await evidence.describe(get('/resources/admins/search', { email }));
 			const isNone = admins.text.startsWith('404') || admins.rows === 0;
+
 			return judge(
 				known < 300 && nobody === 0 && isNone && !admins.text.startsWith('400'),
 				`users: ${known}, then ${nobody}; admins: ${admins.text}`,
@@ -325,11 +349,15 @@ export const READ_FACTS: readonly ReadFact[] = [
 		ifItDiffers: 'Nothing: values of an unknown type are sent as they come; values/traitValue.ts.',
 		ask: async (evidence) => {
 			const types = new Set<string>();
+
 			for (const model of ['accounts', 'organizations', 'users']) {
 				for (const { type } of await traitDefinitions(evidence, model)) types.add(String(type));
 			}
+
 			if (types.size === 0) return notSeen('no trait definitions');
+
 			const names = [...types].sort();
+
 			return seen(
 				names.map((type) => (traitTypeOf(type) ? type : `${masked(type)} (unknown)`)).join(', '),
 			);
@@ -349,6 +377,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 			);
 			const types = new Set(values.filter((value) => value != null).map((value) => shapeOf(value)));
 			if (types.size === 0) return notSeen('no account of the first page has a date as a trait');
+
 			return seen([...types].sort().join(', '));
 		},
 	},
@@ -370,12 +399,15 @@ export const READ_FACTS: readonly ReadFact[] = [
 				const path = `/resources/customObjects/${id}/instances`;
 				const [instance] = await evidence.page(path);
 				if (!instance) continue;
+
 				const request = get(`${path}/${instance.id}`);
 				const refusal = await evidence.refusal(request, async () => evidence.page(path));
 				const description = instance.descriptionBody === undefined ? 'no' : 'a';
 				const text = `${refusal?.status ?? 'found'}; rows have ${description} descriptionBody`;
+
 				return judge(refusal !== undefined, text);
 			}
+
 			return notSeen('no custom object has an instance');
 		},
 	},
@@ -386,6 +418,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 		ifItDiffers: 'Nothing: the subdomain is required.',
 		ask: async ({ fields }) => {
 			if (fields.dataCenter !== 'us') return notSeen('the workspace is not in the US');
+
 			return await answersWithoutKey('https://rest.vitally.io');
 		},
 	},
@@ -397,6 +430,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 		ask: async ({ fields }) => {
 			if (fields.dataCenter !== 'eu') return notSeen('the workspace is not in the EU');
 			if (!fields.subdomain) return notSeen('VITALLY_SUBDOMAIN is not set');
+
 			return await answersWithoutKey(`https://${fields.subdomain}.rest.vitally-eu.io`);
 		},
 	},
@@ -408,10 +442,13 @@ export const READ_FACTS: readonly ReadFact[] = [
 		ask: async (evidence) => {
 			const { surveyId } = evidence.fields;
 			if (!surveyId) return notSeen('no list of surveys; VITALLY_SURVEY_ID names one');
+
 			const path = `/resources/surveys/${encodeURIComponent(surveyId)}/responses`;
 			if ((await evidence.page(path, { limit: 1 })).length === 0) return notSeen('no responses');
+
 			const response = await evidence.accepted(get(path, { limit: 1 }));
 			const { data, next } = (response.body ?? {}) as { data?: unknown; next?: unknown };
+
 			return judge(Array.isArray(data) && next !== undefined, describeResponse(response));
 		},
 	},
@@ -423,14 +460,18 @@ export const READ_FACTS: readonly ReadFact[] = [
 		ask: async (evidence) => {
 			for (const { id } of await evidence.newest('/resources/customObjects')) {
 				const path = `/resources/customObjects/${id}/instances`;
+
 				for (const instance of await evidence.page(path)) {
 					const customers = (instance.customers ?? []) as IDataObject[];
 					const further = customers.find((one) => one.id !== instance.customerId);
 					if (!further) continue;
+
 					const found = await evidence.page(`${path}/search`, { customerId: further.id });
+
 					return seen(`found: ${found.some((one) => one.id === instance.id)}`);
 				}
 			}
+
 			return notSeen('no instance of the first pages has two accounts');
 		},
 	},
@@ -444,6 +485,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 			const roles = accounts.flatMap(({ keyRoles }) => (keyRoles ?? []) as IDataObject[]);
 			const unfilled = roles.filter(({ vitallyUser }) => vitallyUser == null);
 			if (roles.length === 0) return notSeen('no key roles on the first page');
+
 			return seen(`${unfilled.length} of ${roles.length} have no person`);
 		},
 	},
@@ -458,9 +500,11 @@ export const READ_FACTS: readonly ReadFact[] = [
 			const messages = ((await evidence.record(`${path}/${id}`)).messages ?? []) as IDataObject[];
 			const kinds = messages.map(({ type, from }) => {
 				const sender = (from as IDataObject | undefined)?.type;
+
 				return `${masked(String(sender))}: ${masked(String(type))}`;
 			});
 			if (kinds.length === 0) return notSeen('the newest conversation has no messages');
+
 			return seen([...new Set(kinds)].sort().join(', '));
 		},
 	},
@@ -469,6 +513,7 @@ export const READ_FACTS: readonly ReadFact[] = [
 /** The key goes to no host that the credential does not name, so this request has none. */
 async function answersWithoutKey(baseUrl: string): Promise<Finding> {
 	const signal = AbortSignal.timeout(10_000);
+
 	return await fetch(`${baseUrl}/resources/accounts?limit=1`, { redirect: 'manual', signal }).then(
 		({ status }) => seen(`${status} without a key`),
 		() => seen('no answer'),

@@ -32,6 +32,7 @@ export function reportOf(run: Run, answers: readonly Answer[], remarks: Remarks)
 		answers.filter(({ finding }) => results.includes(finding.result));
 	const date = new Date().toISOString().slice(0, 10);
 	const differing = of('differs');
+
 	return [
 		'# What the service answers',
 		'',
@@ -85,6 +86,7 @@ function rowsOf(answers: readonly Answer[]): string[][] {
 function section(title: string, rows: string[][], columns: string[]): string[] {
 	const line = (cells: string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
 	const table = [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
+
 	return ['', `## ${title}`, '', ...(rows.length > 0 ? table : ['None.'])];
 }
 

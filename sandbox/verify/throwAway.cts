@@ -86,6 +86,7 @@ export class ThrowAway {
 	async conversation(): Promise<IDataObject> {
 		return await this.once('conversation', '/resources/conversations', async () => {
 			const user = { type: 'user', id: (await this.user()).id as string };
+
 			return {
 				subject: 'n8n-nodes-vitally verify, may be deleted',
 				messages: [
@@ -111,11 +112,13 @@ export class ThrowAway {
 		const request: ServiceRequest = { method: 'POST', path, body, target: 'noRecord' };
 		const externalId = String(body.externalId);
 		const creation = { kind, path, externalId };
+
 		this.uncertain.add(creation);
 		const response = await this.workspace.send(request);
 		const { id } = (response.body ?? {}) as { id?: unknown };
 		if (response.status < 300 && typeof id === 'string') this.remember({ kind, path, id });
 		if (response.status >= 300 || typeof id === 'string') this.uncertain.delete(creation);
+
 		return response;
 	}
 
@@ -128,11 +131,13 @@ export class ThrowAway {
 	 */
 	async deleteAll(workspace: Workspace, pauseMs: number): Promise<string[]> {
 		const left: string[] = [];
+
 		for (const one of [...this.created].reverse()) left.push(...(await remove(workspace, one)));
 		await sleep(pauseMs);
 		const found = await deleteLeftOvers(workspace, this.prefix);
 		const isThere = ({ externalId }: Uncertain) => found.externalIds.has(externalId);
 		const uncertain = [...this.uncertain].filter((one) => !isThere(one));
+
 		return [
 			...new Set([...left, ...found.left]),
 			...uncertain.map(
@@ -147,7 +152,9 @@ export class ThrowAway {
 		body: () => IDataObject | Promise<IDataObject>,
 	): Promise<IDataObject> {
 		const record = this.records.get(kind) ?? this.createOne(kind, path, body);
+
 		this.records.set(kind, record);
+
 		return await record;
 	}
 
@@ -160,6 +167,7 @@ export class ThrowAway {
 		const response = await this.create(kind, path, { externalId, ...(await body()) });
 		const record = response.body as IDataObject;
 		if (response.status < 300 && typeof record?.id === 'string') return record;
+
 		throw new NotCreated(kind, response.status);
 	}
 
@@ -180,29 +188,37 @@ export async function deleteLeftOvers(
 ): Promise<{ externalIds: Set<string>; left: string[] }> {
 	const externalIds = new Set<string>();
 	const left: string[] = [];
+
 	for (const [kind, path, query] of KINDS) {
 		const newest = { limit: 100, sortBy: 'createdAt', ...query };
 		const page = await workspace
 			.send({ method: 'GET', path, query: newest })
 			.catch(() => undefined);
+
 		for (const { id, externalId, archivedAt } of (page && recordsIn(page)) ?? []) {
 			if (!String(externalId).startsWith(prefix) || archivedAt) continue;
+
 			externalIds.add(String(externalId));
 			left.push(...(await remove(workspace, { kind, path, id: String(id) })));
 		}
 	}
+
 	return { externalIds, left };
 }
 
 /** @returns the record where it could not be deleted */
 async function remove(workspace: Workspace, { kind, path, id }: Created): Promise<string[]> {
 	const request: ServiceRequest = {
-		...{ method: 'DELETE', path: `${path}/${id}`, wasRead: true, target: 'noRecord' },
+		method: 'DELETE',
+		path: `${path}/${id}`,
+		wasRead: true,
+		target: 'noRecord',
 	};
 	const status = await workspace.send(request).then(
 		(response) => response.status,
 		() => undefined,
 	);
+
 	// A deletion of an account or a user deletes what belongs to it.
 	return status === undefined || (status >= 300 && status !== 404) ? [`${kind} ${id}`] : [];
 }

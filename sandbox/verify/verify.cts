@@ -49,21 +49,28 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
 	const { secondLookMs = 5_000 } = options;
 	const start = Date.now();
 	const fields = readEnvironment(environment);
+
 	assertKnown(only, writes, health);
 	const workspace = new Workspace('vitallyApi', fields, writes, signal);
 	const evidence = new Evidence(workspace);
 	if (environment.HTTPS_PROXY) log('HTTPS_PROXY is not used: run it where Vitally can be reached.');
+
 	await assertVitally(workspace);
 
 	const answers: Answer[] = [];
+
 	const ask = async (fact: Fact, find: () => Promise<Finding>) => {
 		if (signal?.aborted || (only && !only.includes(fact.id))) return;
+
 		const finding = await find().catch(findingOf);
+
 		answers.push({ fact, finding });
 		log(`${fact.id} ${finding.result}: ${finding.seen}`);
 	};
+
 	for (const fact of READ_FACTS) await ask(fact, async () => await fact.ask(evidence));
 	if (health) await ask(HEALTH_FACT, async () => await HEALTH_FACT.ask(evidence));
+
 	const left = writes ? await askWithRecords() : [];
 
 	const { differences, news } = workspace.conformance;
@@ -79,14 +86,17 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
 		{ contract: differences, news, left },
 	);
 	const differs = answers.some(({ finding }) => finding.result === 'differs');
+
 	return { report, isAsExpected: !differs && differences.size === 0, left };
 
 	/** Asks what needs own records, and deletes them whatever happens. */
 	async function askWithRecords(): Promise<string[]> {
 		const earlier = await deleteLeftOvers(workspace);
+
 		for (const externalId of earlier.externalIds) log(`Left by a former run: ${externalId}`);
 		const own = new ThrowAway(workspace);
 		let left: string[] = [];
+
 		try {
 			await own.account().catch((error: unknown) => {
 				throw cannotWrite(error);
@@ -95,18 +105,22 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
 			await ask(ANALYTICS_FACT, async () => await askAnalytics(own));
 		} finally {
 			const pauseMs = environment.VITALLY_ANALYTICS_KEY ? secondLookMs : 0;
+
 			left = await own.deleteAll(workspace.withoutSignal(), pauseMs);
 			left.push(...earlier.left);
 			for (const record of left) log(`Not deleted: ${record}`);
 		}
+
 		return left;
 	}
 
 	async function askAnalytics(own: ThrowAway): Promise<Finding> {
 		const { VITALLY_ANALYTICS_KEY: apiKey } = environment;
 		if (!apiKey) return notSeen('VITALLY_ANALYTICS_KEY is not set');
+
 		const analytics = { ...fields, apiKey };
 		const other = new Workspace('vitallyAnalyticsApi', analytics, true, signal);
+
 		return await ANALYTICS_FACT.ask(new Evidence(other), own);
 	}
 }
@@ -117,10 +131,14 @@ async function assertVitally(workspace: Workspace): Promise<void> {
 	const response = await workspace
 		.send({ method: 'GET', path, query: { limit: 1 } })
 		.catch(explain);
-	if (response.status === 403)
+
+	if (response.status === 403) {
 		throw new CannotRun('The key may not read accounts. Use another key.');
+	}
+
 	const { results } = (response.body ?? {}) as { results?: unknown };
 	if (recordsIn(response) && Array.isArray(results)) return;
+
 	throw new CannotRun(
 		`${workspace.baseUrl} does not answer as Vitally does (status ${response.status}). ${CHECK_ADDRESS}`,
 	);
@@ -131,10 +149,15 @@ const CHECK_ADDRESS = 'Check VITALLY_SUBDOMAIN, VITALLY_DATA_CENTER and VITALLY_
 /** The errors of the nodes advise to change a credential; here are environment variables in its place. */
 function explain(error: unknown): never {
 	if (!(error instanceof VitallyError)) throw error;
+
 	const { status } = error.facts;
-	if (status === 401)
+
+	if (status === 401) {
 		throw new CannotRun('Vitally does not accept VITALLY_API_KEY. Copy the key again.');
+	}
+
 	const [, details = ''] = /\(([^()]*(?:\([^()]*\))?[^()]*)\)$/.exec(error.description) ?? [];
+
 	throw new CannotRun(`${error.message}${details && ` (${details})`}. ${CHECK_ADDRESS}`);
 }
 
@@ -148,6 +171,7 @@ function readEnvironment(environment: VerifyOptions['environment']): CredentialF
 		VITALLY_SURVEY_ID: surveyId = '',
 	} = environment;
 	if (!apiKey) throw new CannotRun('Set VITALLY_API_KEY to the key of your workspace.');
+
 	return { apiKey, subdomain, baseUrl, dataCenter: baseUrl ? 'custom' : dataCenter, surveyId };
 }
 
@@ -155,6 +179,7 @@ function readEnvironment(environment: VerifyOptions['environment']): CredentialF
 function assertKnown(only: readonly string[] = [], writes: boolean, health: boolean): void {
 	const written = [...WRITE_FACTS, ANALYTICS_FACT].map(({ id }) => id);
 	const known = [...READ_FACTS, HEALTH_FACT].map(({ id }) => id).concat(written);
+
 	for (const id of only) {
 		if (!known.includes(id)) throw new CannotRun(`There is no fact ${id}: ${known.join(', ')}.`);
 		if (!writes && written.includes(id)) throw new CannotRun(`${id} needs --write.`);
@@ -164,7 +189,9 @@ function assertKnown(only: readonly string[] = [], writes: boolean, health: bool
 
 function cannotWrite(error: unknown): Error {
 	if (error instanceof VitallyError && error.facts.status === undefined) return error;
+
 	const { message } = error as Error;
+
 	return new CannotRun(`${message}. Use a key that may create accounts, or leave out --write.`);
 }
 
@@ -172,7 +199,9 @@ function cannotWrite(error: unknown): Error {
 function findingOf(error: unknown): Finding {
 	if (error instanceof VitallyError && error.facts.status === 401) throw error;
 	if (error instanceof NotCreated || error instanceof NotShown) return notSeen(error.message);
+
 	// The text of an error may contain an ID.
 	const status = error instanceof VitallyError && error.facts.status;
+
 	return notSeen(status ? `the service answers ${status}` : 'the service does not answer');
 }

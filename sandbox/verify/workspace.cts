@@ -44,6 +44,7 @@ export class Workspace {
 		signal?: AbortSignal,
 	) {
 		const credential = readCredential(credentialType, fields);
+
 		this.baseUrl = credential.baseUrl;
 		this.client = {
 			credentials: fields,
@@ -71,18 +72,24 @@ export class Workspace {
 		if (request.method !== 'GET' && !this.writes) {
 			throw new Error(`A reading run sends no ${request.method}`);
 		}
+
 		if (!this.writes && this.requests >= MAX_READS) {
 			throw new Error(`A reading run sends at most ${MAX_READS} requests`);
 		}
+
 		if (this.remaining < MIN_REMAINING) {
 			const seconds = Math.min(this.resetSeconds, MAX_PAUSE_S);
+
 			await sleep(seconds * 1000, undefined, { signal: this.client.signal });
 		}
+
 		this.requests++;
 		const response = await send(this.client, { ...request, handledStatuses: HANDLED_STATUSES });
+
 		this.remaining = numberIn(response.headers['ratelimit-remaining']) ?? Infinity;
 		this.resetSeconds = numberIn(response.headers['ratelimit-reset']) ?? 0;
 		this.conformance.check(request, response);
+
 		return response;
 	}
 }
@@ -90,19 +97,23 @@ export class Workspace {
 /** The rows of a page, of a bare list, or of a survey; `undefined` for anything else. */
 export function recordsIn({ status, body }: ServiceResponse): IDataObject[] | undefined {
 	if (status >= 300) return undefined;
+
 	const { results, data } = (body ?? {}) as { results?: unknown; data?: unknown };
 	const rows: unknown = [results, data, body].find((one) => Array.isArray(one));
 	const isList =
 		Array.isArray(rows) && rows.every((row) => typeof row === 'object' && row !== null);
+
 	return isList ? (rows as IDataObject[]) : undefined;
 }
 
 /** As n8n's HTTP helper answers; no redirect is followed, so the key stays at its host. */
 async function fetchJson(options: IHttpRequestOptions, authorization: string): Promise<unknown> {
 	const url = new URL(`${options.baseURL}${options.url}`);
+
 	for (const [name, value] of Object.entries(options.qs ?? {})) {
 		url.searchParams.set(name, String(value));
 	}
+
 	const response = await fetch(url, {
 		method: options.method,
 		headers: {
@@ -117,6 +128,7 @@ async function fetchJson(options: IHttpRequestOptions, authorization: string): P
 		// `fetch failed` does not say why.
 		throw error.cause ?? error;
 	});
+
 	return {
 		statusCode: response.status,
 		headers: Object.fromEntries(response.headers),
@@ -134,5 +146,6 @@ function parseBody(text: string): unknown {
 
 function numberIn(header: unknown): number | undefined {
 	const number = Number.parseInt(String(header), 10);
+
 	return Number.isNaN(number) ? undefined : number;
 }

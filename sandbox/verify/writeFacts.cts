@@ -27,9 +27,12 @@ async function createAgain(
 	const externalId = String(record.externalId);
 	const response = await own.create(kind, path, { externalId, ...body });
 	if (response.status >= 300) return seen(`${response.status}: refused`);
+
 	const { id } = (response.body ?? {}) as Json;
 	if (typeof id !== 'string') return notSeen('the answer is no record');
+
 	const isSame = id === record.id;
+
 	return seen(
 		`${response.status}: ${isSame ? 'the record is updated' : 'a second record is created'}`,
 	);
@@ -43,8 +46,10 @@ async function tagsAfterUpdate(
 ): Promise<number> {
 	const { tags: before } = await evidence.record(path);
 	if (!Array.isArray(before) || before.length !== 1) throw new NotShown('no tag before the update');
+
 	await evidence.change(path, body);
 	const { tags } = await evidence.record(path);
+
 	return Array.isArray(tags) ? tags.length : 0;
 }
 
@@ -56,7 +61,9 @@ async function movesAccount(
 ): Promise<boolean> {
 	const path = `/resources/accounts/${(await own.account()).id}`;
 	const { updatedAt: before } = await evidence.record(path);
+
 	await create();
+
 	return (await evidence.record(path)).updatedAt !== before;
 }
 
@@ -74,6 +81,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 			const note = await moves(async () => await own.note());
 			const task = await moves(async () => await own.task());
 			const conversation = await moves(async () => await own.conversation());
+
 			return judge(
 				user && note,
 				`user: ${user}, note: ${note}; task: ${task}, conversation: ${conversation}`,
@@ -87,6 +95,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 		ifItDiffers: 'Nothing: the nodes look first.',
 		ask: async (_evidence, own) => {
 			const account = await own.account();
+
 			return await createAgain(own, 'account', '/resources/accounts', account, {
 				name: String(account.name),
 			});
@@ -109,6 +118,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 		ifItDiffers: 'Nothing: the nodes look first.',
 		ask: async (_evidence, own) => {
 			const organization = await own.organization();
+
 			return await createAgain(own, 'organization', '/resources/organizations', organization, {
 				name: String(organization.name),
 			});
@@ -138,6 +148,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 				name: String(task.name),
 			});
 			if (finding.result === 'notSeen') return finding;
+
 			return judge(finding.seen.includes('is updated'), finding.seen);
 		},
 	},
@@ -150,10 +161,12 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 			const path = `/resources/conversations/${(await own.conversation()).id}`;
 			const [message] = ((await evidence.record(path)).messages ?? []) as IDataObject[];
 			if (!message) return notSeen('the conversation has no message');
+
 			const request = { method: 'GET' as const, path: `/resources/messages/${own.prefix}-message` };
 			const refusal = await evidence.refusal(request, async () =>
 				evidence.record(`/resources/messages/${message.id}`),
 			);
+
 			return judge(refusal?.status === 404, String(refusal?.status ?? 'found'));
 		},
 	},
@@ -169,6 +182,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 			const refusal = await evidence.refusal(alone, async () =>
 				evidence.change(path, { userId, score: 8, respondedAt }),
 			);
+
 			return judge(
 				refusal?.status === 400,
 				`an update of the score alone: ${refusal?.status ?? 'accepted'}`,
@@ -185,8 +199,10 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 			const traitsAfter = async (value: string | null) =>
 				((await evidence.change(path, { traits: { n8nVerify: value } })).traits ?? {}) as Json;
 			if ((await traitsAfter('a')).n8nVerify !== 'a') return notSeen('a trait is not stored');
+
 			const traits = await traitsAfter(null);
 			const isDeleted = !Object.hasOwn(traits, 'n8nVerify');
+
 			return judge(isDeleted, isDeleted ? 'deleted' : `kept as ${shapeOf(traits.n8nVerify)}`);
 		},
 	},
@@ -203,7 +219,9 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 				evidence.change(path, { traits: { n8nVerify: 'a' } }),
 			);
 			if (refusal) return judge(false, String(refusal.status));
+
 			const { n8nVerifyList: value } = ((await evidence.record(path)).traits ?? {}) as Json;
+
 			return judge(Array.isArray(value) && value.length === 2, shapeOf(value ?? null));
 		},
 	},
@@ -215,6 +233,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 		ask: async (evidence, own) => {
 			const path = `/resources/notes/${(await own.note()).id}`;
 			const left = await tagsAfterUpdate(evidence, path, { note: '<p>Changed</p>' });
+
 			return judge(left === 0, `${left} of 1 tags are left`);
 		},
 	},
@@ -226,6 +245,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 		ask: async (evidence, own) => {
 			const path = `/resources/tasks/${(await own.task()).id}`;
 			const left = await tagsAfterUpdate(evidence, path, { description: '<p>Changed</p>' });
+
 			return judge(left === 1, `${left} of 1 tags are left`);
 		},
 	},
@@ -240,6 +260,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 			const request = { method: 'PUT', path, body: { externalId }, target: 'noRecord' } as const;
 			const refusal = await evidence.refusal(request, async () => evidence.record(path));
 			const isChanged = (await evidence.record(path)).externalId === externalId;
+
 			return judge(isChanged, `${refusal?.status ?? 'accepted'}, changed: ${isChanged}`);
 		},
 	},
@@ -252,6 +273,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 			const path = `/resources/notes/${(await own.note()).id}`;
 			const request = { method: 'DELETE', path, target: 'noRecord' } as const;
 			const [first, second] = [await evidence.describe(request), await evidence.describe(request)];
+
 			return seen(`${first.text}; again: ${second.text}`);
 		},
 	},
@@ -267,6 +289,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 				await evidence.header(request, 'ratelimit-remaining');
 			const read = await remaining({ method: 'GET', path });
 			const write = await remaining({ method: 'PUT', path, body, target: 'noRecord' });
+
 			return seen(Number.isNaN(read - write) ? 'no header' : `${read - write} units`);
 		},
 	},
@@ -279,6 +302,7 @@ export const WRITE_FACTS: readonly WriteFact[] = [
 			const path = `/resources/users/${(await own.user()).id}`;
 			const { text } = await evidence.describe({ method: 'DELETE', path, target: 'noRecord' });
 			const after = await evidence.describe({ method: 'GET', path });
+
 			return seen(`${text}, then ${after.text}`);
 		},
 	},
@@ -303,11 +327,15 @@ export const ANALYTICS_FACT: WriteFact = {
 		const good = { type: 'account', accountId, traits: {}, messageId: `${own.prefix}-good` };
 		const bad = { type: 'account', traits: {}, messageId: `${own.prefix}-bad` };
 		const batchOf = (body: IDataObject[]): ServiceRequest => ({
-			...{ method: 'POST', path: '/analytics/v1/batch', body, target: 'noRecord' },
+			method: 'POST',
+			path: '/analytics/v1/batch',
+			body,
+			target: 'noRecord',
 		});
 		const refusal = await analytics.refusal(batchOf([good, bad]), async () =>
 			analytics.accepted(batchOf([good])),
 		);
+
 		return judge(refusal?.status === 400, refusal ? describeResponse(refusal) : 'accepted');
 	},
 };

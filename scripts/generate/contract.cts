@@ -47,6 +47,7 @@ export function answeredRecord(endpoint: string): ContractSchema | undefined {
 	const body = bodyOf(responses[String(status)]);
 	// Surveys answer under `data` (docs/internal/beyond.md, 12).
 	const { results, data } = body?.properties ?? {};
+
 	return body && itemOf(whole(results ?? data ?? body));
 }
 
@@ -68,7 +69,9 @@ export function assertInContract(endpoint: string): void {
 export function whole(schema: ContractSchema): ContractSchema {
 	const { allOf, ...rest } = referenced(schema);
 	if (!allOf) return rest;
+
 	const parts = [...allOf.map(whole), rest];
+
 	return {
 		...Object.assign({}, ...parts),
 		required: parts.flatMap(({ required = [] }) => required),
@@ -79,6 +82,7 @@ export function whole(schema: ContractSchema): ContractSchema {
 function operationOf(endpoint: string): Operation {
 	const operation = operations.get(bare(endpoint));
 	if (!operation) throw new Error(`The contract has no ${endpoint}`);
+
 	return operation;
 }
 
@@ -88,6 +92,7 @@ function bare(endpoint: string): string {
 
 function bodyOf(content: Content = {}): ContractSchema | undefined {
 	const schema = referenced(content).content?.['application/json'].schema;
+
 	return schema && whole(schema);
 }
 
@@ -97,6 +102,8 @@ function itemOf({ items, ...schema }: ContractSchema): ContractSchema {
 
 function referenced<T extends { $ref?: string }>(value: T): T {
 	if (value.$ref === undefined) return value;
+
 	const [, , kind, name] = value.$ref.split('/');
+
 	return components[kind][name] as T;
 }

@@ -42,6 +42,7 @@ const SERVICES: Record<string, string> = {
 /** All examples, in the order of their files. */
 export function readExamples(root: string): Example[] {
 	const folder = join(root, 'examples');
+
 	return readdirSync(folder)
 		.filter((file) => file.endsWith('.json'))
 		.sort()
@@ -60,6 +61,7 @@ export function examplesPage(
 		servicesOf(example).join(', '),
 		[...eventsOf(example, trigger), ...operationsOf(example, nodes)].join('<br>'),
 	]);
+
 	return [
 		'# Examples',
 		'Workflows to import into a new workflow in n8n (⋯, Import, From file). Each has a note that says how it works and how to set it up. Choose your credentials in the Vitally nodes and in those of other services. What n8n 2 calls _Publish_ is the switch _Active_ in n8n 1. Written by `npm run generate` from the workflows.',
@@ -73,18 +75,21 @@ export function examplesPage(
 /** The note of an example, as Markdown. */
 export function noteOf({ nodes }: Pick<Example, 'nodes'>): string {
 	const note = nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
+
 	return String(note?.parameters.content ?? '');
 }
 
 /** What is between the title of the note and its first section. */
 function introductionOf(example: Example): string {
 	const [, introduction] = noteOf(example).split('\n\n');
+
 	return introduction.replace(/\*(.+?)\*/g, '_$1_');
 }
 
 /** The other services that an example uses, in alphabetical order. */
 export function servicesOf({ nodes }: Pick<Example, 'nodes'>): string[] {
 	const names = nodes.map(({ type }) => SERVICES[type.split('.')[1]]);
+
 	return [...new Set(names.filter((name) => name !== undefined))].sort();
 }
 
@@ -92,10 +97,13 @@ function eventsOf({ nodes }: Example, { displayName, properties }: INodeTypeDesc
 	const events = properties.find(({ name }) => name === 'triggerOn')?.options as
 		| INodePropertyOptions[]
 		| undefined;
+
 	return nodes.flatMap(({ type, parameters }) => {
 		if (type.endsWith('.vitallyPlaybookTrigger')) return ['Vitally Playbook Trigger'];
 		if (!type.endsWith('.vitallyTrigger')) return [];
+
 		const event = events?.find(({ value }) => value === parameters.triggerOn);
+
 		return [`${displayName}: ${event?.name}`];
 	});
 }
@@ -105,6 +113,7 @@ function operationsOf({ nodes }: Example, resourceNodes: ResourceNode[]): string
 	return resourceNodes.flatMap(({ displayName, resources }, index) => {
 		const types = ['n8n-nodes-vitally.vitally', 'n8n-nodes-vitally.vitallyAnalytics'];
 		const mine = nodes.filter(({ type }) => type.replace(/Tool$/, '') === types[index]);
+
 		return resources.flatMap(({ name, label, operations }) => {
 			const used = operations.filter(({ value }) =>
 				mine.some(
@@ -112,7 +121,9 @@ function operationsOf({ nodes }: Example, resourceNodes: ResourceNode[]): string
 				),
 			);
 			if (used.length === 0) return [];
+
 			const title = index === 0 ? label : `${displayName}, ${label.toLowerCase()}`;
+
 			return [`${title}: ${used.map((definition) => definition.name.toLowerCase()).join(', ')}`];
 		});
 	});

@@ -5,6 +5,7 @@ export function table(columns: string[], rows: string[][]): string {
 	const line = (row: string[], fill = ' ') =>
 		`| ${row.map((cell, index) => cell.padEnd(widths[index], fill)).join(' | ')} |`;
 	const [head, ...body] = cells.map((row) => line(row));
+
 	return [
 		head,
 		line(

@@ -53,6 +53,7 @@ export function bundledMarkdownIt(root: string): string {
 		// The paths differ from machine to machine.
 		.replace(/^\/\/ .*node_modules\//gm, '// ')
 		.replace(/ *\/\/ eslint-.*$/gm, '');
+
 	// The compiler keeps the licenses only where they are the first comments.
 	return `${licenses.join('\n')}\n${NOTICE}\n${code}`;
 }
@@ -69,8 +70,10 @@ function withoutUnusedRules(source: string): string {
 		[/^import punycode .*$/m, 'const punycode = { toASCII: String, toUnicode: String };'],
 		[/^export \{ MarkdownItCallable as default \};/m, 'export { MarkdownIt };'],
 	];
+
 	return replacements.reduce((text, [pattern, replacement]) => {
 		if (text.search(pattern) < 0) throw new Error(`markdown-it has no ${String(pattern)}`);
+
 		return text.replace(pattern, replacement);
 	}, source);
 }
@@ -80,5 +83,6 @@ function licenseOf(root: string, name: string): string {
 	const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 	const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
 	if (!file) throw new Error(`${name} has no license`);
+
 	return `/*! ${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n*/`;
 }

@@ -60,6 +60,7 @@ export function withOperationsTable(readme: string, { resources }: ResourceNode)
 	const [before, rest] = readme.split(BEGIN);
 	const [, after] = rest.split(END);
 	const columns = ['Resource', ...Object.values(COLUMNS), 'More'];
+
 	return [before + BEGIN, table(columns, rows), END + after].join('\n\n');
 }
 
@@ -71,6 +72,7 @@ function resourceSection(resource: Resource): string[] {
 	const { label, operations } = resource;
 	const reads = readsOf(resource);
 	const isMore = reads.some((one) => !operations.every(({ endpoints }) => endpoints.includes(one)));
+
 	return [
 		`### ${label}`,
 		...(isMore ? [`Reads ${reads.map(code).join(', ')}.`] : []),
@@ -83,12 +85,15 @@ export function readsOf({ name, collection, details }: Resource): string[] {
 	const path = RECORD_TYPES.find((type) => type.name === name)?.path;
 	// The Analytics API has no lists.
 	if (path === undefined || collection === undefined) return [];
+
 	const own = [`GET ${path}/:id`, `GET ${path}`, `GET ${path}/search`].filter(isInContract);
+
 	return [...own, ...(details ? [details.reads] : [])];
 }
 
 function operationCells(definition: OperationDefinition): string[] {
 	const { name, description, docsNote: docsNote, endpoints, adds = {} } = definition;
+
 	endpoints.forEach(assertInContract);
 	const what = [
 		docsNote === undefined ? description : `${description.replace(/\.$/, '')}. ${docsNote}`,
@@ -98,6 +103,7 @@ function operationCells(definition: OperationDefinition): string[] {
 	];
 	const calls = endpoints.map(code).join('<br>');
 	const folded = `<details><summary>Endpoints</summary>${calls}</details>`;
+
 	return [name, what.join('<br>') + folded];
 }
 
@@ -122,6 +128,7 @@ function eventList({ properties }: INodeTypeDescription): string[] {
 		name,
 		description,
 	]);
+
 	return [table(['Trigger On', 'When'], rows)];
 }
 

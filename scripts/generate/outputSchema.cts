@@ -4,8 +4,8 @@ import type {
 	Resource,
 } from '../../nodes/Vitally/operations/definition/operationDefinition';
 import { MADE_FROM, orderColumns } from '../../nodes/Vitally/operations/output/output';
-import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
+import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
 
 /** A JSON schema as n8n's editor reads it: names and types. */
 interface JsonSchema {
@@ -28,11 +28,13 @@ interface OutputSchema extends JsonSchema {
 export function outputSchema(resource: Resource, definition: OperationDefinition): OutputSchema {
 	const { endpoints, simpleFields, returnsBody, returns, adds = {} } = definition;
 	if (returns) return { type: 'object', properties: mapped(returns), version: 1 };
+
 	const answer = answeredRecord(endpoints[0]);
 	const added = mapped(adds);
 	const properties = simpleFields
 		? simplified(answer, resource, definition, added)
 		: { ...propertiesOf(answer), ...added };
+
 	return {
 		type: 'object',
 		properties: { ...(returnsBody && propertiesOf(requestBody(endpoints[0]))), ...properties },
@@ -46,6 +48,7 @@ export function schemaText(schema: OutputSchema): string {
 	const listsInOneLine = text.replace(/\[[^[\]{}]*\]/g, (list) =>
 		JSON.stringify(JSON.parse(list)).replaceAll(',', ', '),
 	);
+
 	return `${listsInOneLine}\n`;
 }
 
@@ -68,18 +71,27 @@ function simplified(
 	const isRead = endpoints[0].startsWith('GET ');
 	const fields = simpleFields.flatMap((column): Array<[string, JsonSchema]> => {
 		const name = [column, ...(MADE_FROM[column] ?? [])].find((one) => properties[one]);
+
 		if (name === undefined) {
 			if (isRead && !details) throw new Error(`The contract has nothing for ${column}`);
+
 			return isRead || details ? [[column, NULLABLE_TEXT]] : [];
 		}
+
 		if (column === 'accountNames') return [[column, schemaOf('string[]')]];
 		if (name !== column && column !== 'accountId') return [[column, NULLABLE_TEXT]];
+
 		const field = whole(properties[name]);
-		if (field.items && whole(field.items).type !== 'string')
+
+		if (field.items && whole(field.items).type !== 'string') {
 			return [[column, schemaOf('string[]')]];
+		}
+
 		const nullable = field.nullable || !required.includes(name);
+
 		return [[column, jsonSchema({ ...field, nullable })]];
 	});
+
 	return orderColumns({
 		...Object.fromEntries(fields.slice(0, 1)),
 		...added,
@@ -101,6 +113,7 @@ function propertiesOf({ properties = {} }: ContractSchema = {}): Record<string, 
 
 function jsonSchema(schema: ContractSchema): JsonSchema {
 	const { type = 'object', nullable, properties, items } = whole(schema);
+
 	return {
 		type: nullable ? [type, 'null'] : type,
 		...(properties && { properties: propertiesOf({ properties }) }),
@@ -123,5 +136,6 @@ function schemaOf(type: FieldType): JsonSchema {
 	const name = type.replace('?', '');
 	const orNull = (one: string) => (name === type ? one : [one, 'null']);
 	if (!name.endsWith('[]')) return { type: orNull(name) };
+
 	return { type: orNull('array'), items: { type: name.slice(0, -2) } };
 }

@@ -20,8 +20,10 @@ const { values, positionals } = parseArgs({
 const [mutated, ...suites] = positionals;
 const missing = positionals.filter((path) => !existsSync(path));
 if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}`);
-if (suites.length === 0)
+
+if (suites.length === 0) {
 	throw new Error('Name what is mutated, then the suites that should see it');
+}
 
 const files = mutated.endsWith('.ts')
 	? [mutated]
@@ -32,6 +34,7 @@ const files = mutated.endsWith('.ts')
 
 function partsOf(file) {
 	const lines = readFileSync(file, 'utf8').split('\n').length;
+
 	return Array.from(
 		{ length: Math.ceil(lines / LINES_IN_A_PART) },
 		(_, index) => `${file}:${index * LINES_IN_A_PART + 1}-${(index + 1) * LINES_IN_A_PART}`,

@@ -23,6 +23,7 @@ export type Caller = (
 /** @returns a caller with a new sandbox for the tests of this `describe` */
 export function callerWith(options: SandboxOptions = {}): Caller {
 	let sandbox: Sandbox;
+
 	beforeAll(async () => {
 		sandbox = await startSandbox({ ...options, seed: 'empty' });
 	});
@@ -39,6 +40,7 @@ export function callerWith(options: SandboxOptions = {}): Caller {
 		const run = { type, items, parameters: { ...parameters, ...more }, onError };
 		const outcome = await runIn(sandbox, run);
 		const allRequests = [...sandbox.requests];
+
 		return {
 			outcome,
 			requests: allRequests.filter((request) => isOf(endpoint, request)),
@@ -50,5 +52,6 @@ export function callerWith(options: SandboxOptions = {}): Caller {
 
 function isOf({ method, path }: Endpoint, request: RecordedRequest): boolean {
 	const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+
 	return request.method === method && pattern.test(request.path);
 }

@@ -27,6 +27,7 @@ const MAY_BE_EMPTY: Record<string, string> = {
 function isLimit({ property: { name, type, required }, collection, path }: EditorField): boolean {
 	if (path in MAY_BE_EMPTY || name === 'resource' || name === 'operation') return false;
 	if (collection) return ['options', 'filters'].includes(collection);
+
 	return required === true || ['boolean', 'number', 'options'].includes(type);
 }
 
@@ -59,6 +60,7 @@ const stored = ({ type }: INodeProperties, value: unknown): unknown =>
 /** What the editor would require with the other values of a choice. */
 function requiredBy(call: Call): Record<string, unknown> {
 	const required = parameterPathsOf(call).filter(({ property }) => property.required);
+
 	return Object.fromEntries(
 		required.map(({ property }) => [property.name, stored(property, 'none')]),
 	);
@@ -66,6 +68,7 @@ function requiredBy(call: Call): Record<string, unknown> {
 
 describe('an option that limits an operation and is empty ends it before anything is sent', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
+
 	beforeEach(() => addAllResources(sandbox()));
 
 	const faultsOf = async (
@@ -89,7 +92,9 @@ describe('an option that limits an operation and is empty ends it before anythin
 		const isNamed = `${error?.message}\n${error?.description}`.includes(`'${label}'`);
 		const sent = requests.map(({ method, path }) => `${method} ${path}`);
 		if (isNamed && sent.length === 0) return [];
+
 		const entered = ofModel === undefined ? value : ofModel;
+
 		return faultOf(title, entered, sent, `an error with '${label}', and not ${error?.message}`);
 	};
 
@@ -100,6 +105,7 @@ describe('an option that limits an operation and is empty ends it before anythin
 			const isNeverBlank = required || ['boolean', 'number', 'options'].includes(type);
 			const value = IN_WORKFLOWS[index % (isNeverBlank ? 3 : 4)];
 			const ofModel = OF_MODELS[index % OF_MODELS.length];
+
 			return [
 				...(await faultsOf(throughRunner, limit, value)),
 				...(AS_TOOL.has(limit) ? await faultsOf(throughTool, limit, FROM_MODEL, ofModel) : []),

@@ -71,6 +71,7 @@ const KEPT: Record<string, Record<string, unknown>> = {
 /** The names under which the tables of this file may have an operation. */
 function keysOf({ call: { type, parameters } }: EndpointCall): string[] {
 	const resource = `${type ? `${type} ` : ''}${parameters.resource}`;
+
 	return [resource, `${resource} ${parameters.operation}`, String(type)];
 }
 
@@ -113,22 +114,27 @@ const WRITES = ENDPOINT_CALLS.filter(
 function requiredIn(call: Call, collection = ''): object {
 	const hasTraits = parameterPathsOf(call).some(({ path }) => path === 'traitsMode');
 	if (call.parameters.operation === 'update' && hasTraits) return {};
+
 	return (call.parameters[collection] ?? {}) as object;
 }
 
 /** The optional fields of an operation, by their names in the request. */
 function optionalFields({ endpoint, call }: EndpointCall) {
 	const { resource } = call.parameters;
+
 	return parameterPathsOf(call)
 		.filter(({ collection, property }) => {
 			const { name } = property;
 			if (NOT_EMPTIED.test(name)) return false;
+
 			if (collection !== undefined) {
 				return COLLECTIONS.test(collection) && !(name in requiredIn(call, collection));
 			}
+
 			// What a new record needs, and its parent, which is chosen first.
 			const isNeeded = endpoint.method === 'POST' && name in call.parameters;
 			const isParent = resource === 'customObjectInstance' && name.endsWith('Id');
+
 			return isTextAtTop(property) && !isNeeded && !isParent;
 		})
 		.map(({ property, collection }) => ({
@@ -159,6 +165,7 @@ describe('a field that is set and empty', () => {
 					({ path }) => path.startsWith('traits') || COLLECTIONS.test(path),
 				),
 		);
+
 		expect(without.map(titleOf)).toEqual([]);
 	});
 
@@ -168,10 +175,12 @@ describe('a field that is set and empty', () => {
 		const traits = parameterPathsOf(operation).find(({ path }) => path.endsWith('traitsJson'));
 		// So that there is something to write in every case.
 		const parameters = traits?.parametersWith('{ "marker": "m" }') ?? {};
+
 		for (const { property, collection } of optionalFields(one)) {
 			const isLocator = property.type === 'resourceLocator' && (!collection || rule === 'send');
 			const entered = isLocator ? byId(ENTERED[rule]) : ENTERED[rule];
 			const others = collection && (parameters[collection] ?? requiredIn(operation, collection));
+
 			Object.assign(
 				parameters,
 				collection
@@ -179,11 +188,14 @@ describe('a field that is set and empty', () => {
 					: { [property.name]: entered },
 			);
 		}
+
 		const options = { dryRun: true, ...(rule !== 'not set' && { emptyValues: rule }) };
 		const { outcome } = await call(one, { ...parameters, options }, { prepare: addTags });
 		if (outcome.error) throw new Error(`${titleOf(one)}: ${outcome.error.message}`);
+
 		const write = outcome.items(NODE)[0].json;
 		const { traits: sentTraits, ...body } = write.body as IDataObject;
+
 		return { ...(sentTraits as object), ...body };
 	}
 
@@ -195,11 +207,13 @@ describe('a field that is set and empty', () => {
 		await expectNoFaults(cases, async ({ one, rule }) => {
 			const kept = KEPT[keysOf(one)[1]];
 			const sent = await sentWhenEmpty(one, rule);
+
 			return optionalFields(one).flatMap((field) => {
 				const { sentName } = field;
 				const value = expectedOf(one, field, rule);
 				const expected = value === NOT_SENT ? (kept?.[sentName] ?? NOT_SENT) : value;
 				const title = `${titleOf(one)} ${sentName}, 'Empty Values' ${rule}`;
+
 				return faultOf(
 					title,
 					ENTERED[rule],
@@ -218,6 +232,7 @@ function expectedOf(
 	rule: Rule,
 ): unknown {
 	if (rule === 'not set') return NOT_SENT;
+
 	const inContract = fieldsOf(one.endpoint).find(({ name }) => name === sentName);
 	const isText = type === 'string';
 	const isList = isText && inContract?.schema.type === 'array';
@@ -228,5 +243,6 @@ function expectedOf(
 	// A trait is cleared in a new record too.
 	const isNew = one.call.parameters.operation === 'create' && inContract !== undefined && !isList;
 	if (rule === 'send') return KINDS[kind].send;
+
 	return isNew || isListed(ALWAYS_THERE, one, sentName) ? NOT_SENT : KINDS[kind].clear;
 }

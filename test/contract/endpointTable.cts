@@ -116,7 +116,10 @@ export const FACTS: Record<string, ResourceFacts | undefined> = {
 			[`unlinkTask ${UNLINK}`]: { projectId: byId('p-2'), taskId: byId('t-2') },
 			[`move ${MOVE_FROM.account}`]: { projectId, accountId, ...toAccount },
 			[`move ${MOVE_FROM.organization}`]: {
-				...{ projectId: byId('p-3'), moveFrom: 'organization', organizationId, ...toAccount },
+				projectId: byId('p-3'),
+				moveFrom: 'organization',
+				organizationId,
+				...toAccount,
 			},
 		},
 	},
@@ -261,10 +264,12 @@ const TIES_OF_USER = {
 /** A role and an ID, in two fields. */
 const personFields = (person: unknown, role: string, id: string) => {
 	const { type, id: value } = person as { type: string; id: string };
+
 	return { [role]: type, [id]: byId(value) };
 };
 
 const KEEPS_TAGS = { tags: 'Leaving them out removes all tags (docs/internal/service.md, Notes).' };
+
 export const FINDS_RECORD = { externalId: cannotBeSet('It finds the record, and stays as it is.') };
 const ONLY_IN_JSON = cannotBeSet('Only the JSON of a conversation takes them.');
 const OF_UPDATE = cannotBeSet('A completion sets when and by whom; the rest is for an update.');
@@ -381,8 +386,15 @@ export const EXCEPTIONS: Record<string, Exceptions | undefined> = {
 	'complete PUT /resources/tasks/:id': {
 		exceptions: Object.fromEntries(
 			[
-				...['accountId', 'organizationId', 'assignedToId', 'categoryId', 'description'],
-				...['dueDate', 'name', 'tags', 'traits'],
+				'accountId',
+				'organizationId',
+				'assignedToId',
+				'categoryId',
+				'description',
+				'dueDate',
+				'name',
+				'tags',
+				'traits',
 			].map((name) => [name, OF_UPDATE]),
 		),
 		alsoSends: { completedAt: 'It is what completes a task (docs/internal/beyond.md, 4).' },

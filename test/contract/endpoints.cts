@@ -47,6 +47,7 @@ function parametersOf(
 		...(own ?? (isNew ? made : known)),
 		...(has('externalId') && ids.length > 0 && { externalId: ids[isNew ? 0 : 1] }),
 	};
+
 	switch (value) {
 		case 'getAll':
 			return { ...above, ...SCOPES[parents] };
@@ -59,9 +60,11 @@ function parametersOf(
 		case 'applyChanges':
 		case 'undoSync':
 			return { ...above, dryRun: false };
+
 		default: {
 			const all = { ...pick, confirmPermanentDelete: true, updateFields: changed };
 			const shown = Object.entries(all).filter(([name]) => has(name));
+
 			return { ...above, ...(own ?? Object.fromEntries(shown)) };
 		}
 	}
@@ -75,6 +78,7 @@ function itemOf(
 	endpoint: string,
 ): IDataObject | undefined {
 	if (!synced || !/^(undoSync|applyChanges)$/.test(operation)) return undefined;
+
 	const { name, fields, place } = synced;
 	const isNew = endpoint.startsWith('POST');
 	const changes = isNew
@@ -86,9 +90,12 @@ function itemOf(
 				],
 			];
 	const planned = isNew ? 'wouldCreate' : 'wouldUpdate';
+
 	return {
 		// The process remembers what the other calls have created.
-		...{ resource, externalId: isNew ? `${ids[0]}0` : ids[1], ...place },
+		resource,
+		externalId: isNew ? `${ids[0]}0` : ids[1],
+		...place,
 		result: operation === 'undoSync' ? 'updated' : planned,
 		changedFields: Object.fromEntries(changes) as IDataObject,
 	};
@@ -129,6 +136,7 @@ function exceptionsOf(
 			},
 		},
 	];
+
 	return all.filter((one) => typeof one === 'object');
 }
 
@@ -139,15 +147,18 @@ const unused = new Set([...Object.keys(FACTS), ...Object.keys(EXCEPTIONS)]);
 function callsOf(node: string, resource: string, operation: OperationDefinition) {
 	const type = node === 'vitally' ? undefined : node;
 	const key = type ? `${type} ${resource}` : resource;
+
 	unused.delete(key);
 	const facts = FACTS[key] ?? {};
 	const { value, endpoints } = operation;
+
 	return [...endpoints]
 		.filter((endpoint) => !BODY_IS_A_LIST.includes(endpoint))
 		.sort((one, other) => one.length - other.length)
 		.map((endpoint) => {
 			const item = itemOf(resource, facts, value, endpoint);
 			const keys = ['', `${resource} `, `${value} `].map((name) => name + endpoint);
+
 			for (const one of keys) unused.delete(one);
 			const all = [
 				...exceptionsOf(operation, endpoint, item, type),
@@ -161,6 +172,7 @@ function callsOf(node: string, resource: string, operation: OperationDefinition)
 				exceptions: Object.assign({}, ...all.map(({ exceptions = {} }) => exceptions)),
 				alsoSends: Object.assign({}, ...all.map(({ alsoSends = {} }) => alsoSends)),
 			};
+
 			return { endpoint: { method, path }, call };
 		});
 }
@@ -172,6 +184,7 @@ export const ENDPOINT_CALLS: EndpointCall[] = Object.entries(resourcesOf).flatMa
 			operations.flatMap((operation) => callsOf(node, name, operation)),
 		),
 );
+
 if (unused.size > 0) {
 	throw new Error(`Remove from test/contract/endpointTable.cts: ${[...unused].join(', ')}`);
 }

@@ -5,11 +5,11 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE } from '../engine/node.cts';
 import { schemaFaultsOf, schemaOf, undeclaredRequests } from '../engine/operationCases.cts';
 import { callerWith } from './calls.cts';
-import { namesAllowed, requiredNames, sentBy } from './fieldCases.cts';
-import { BODY_IS_A_LIST } from './endpointTable.cts';
-import { expectNoFaults } from './rules.cts';
-import { shownProperties } from './parameterPaths.cts';
 import { alwaysSent, titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
+import { BODY_IS_A_LIST } from './endpointTable.cts';
+import { namesAllowed, requiredNames, sentBy } from './fieldCases.cts';
+import { shownProperties } from './parameterPaths.cts';
+import { expectNoFaults } from './rules.cts';
 
 /** Paths in which a parameter's name does not matter. */
 const bare = (endpoint: string) => endpoint.replace(/:\w+|\{\w+\}/g, '*');
@@ -47,6 +47,7 @@ function returnsRecords({ call }: EndpointCall): boolean {
 function listsOfObjects(item: IDataObject): string[] {
 	const isOfObjects = (value: unknown) =>
 		Array.isArray(value) && value.some((entry) => typeof entry === 'object');
+
 	return Object.keys(item).filter((key) => isOfObjects(item[key]));
 }
 
@@ -58,8 +59,11 @@ describe('a call of which only the required fields are set', () => {
 			const title = titleOf(endpointCall);
 			const { outcome, requests, allRequests, contractViolations } = await run(endpointCall);
 			const [request] = requests;
-			if (outcome.error || !request)
+
+			if (outcome.error || !request) {
 				return [`${title}: ${outcome.error?.message ?? 'not reached'}`];
+			}
+
 			const sent = Object.keys(sentBy(request));
 			const always = [...requiredNames(endpointCall), ...alwaysSent(endpointCall)];
 			const allowed = namesAllowed(endpointCall, endpointCall.call.parameters);
@@ -71,6 +75,7 @@ describe('a call of which only the required fields are set', () => {
 				(key) => !json.every((item) => key in item),
 			);
 			const lists = returnsRecords(endpointCall) ? json.flatMap(listsOfObjects) : [];
+
 			return [
 				...missing
 					.filter((key) => !ONLY_SOMETIMES.test(key) && !ONLY_IF_SENT[title]?.test(key))
@@ -99,6 +104,7 @@ describe('an ID with letters that have a meaning in an address', () => {
 	function prepare({ state }: Sandbox): void {
 		for (const table of state.tables()) {
 			const rows = [...table.all()];
+
 			for (const row of rows) table.remove(row);
 			for (const row of rows) table.insert(withHostileIds(row));
 		}
@@ -106,12 +112,14 @@ describe('an ID with letters that have a meaning in an address', () => {
 
 	it('stays in its place of the path', async () => {
 		const inPaths = ENDPOINT_CALLS.filter(({ endpoint }) => endpoint.path.includes(':'));
+
 		await expectNoFaults(inPaths, async (one) => {
 			const call = { ...one.call, ...withHostileIds(one.call) };
 			const { outcome, requests, allRequests } = await run({ ...one, call }, {}, { prepare });
 			const sent = allRequests.map(({ method, path }) => `${method} ${path}`).join(', ');
 			const end = outcome.error?.message ?? 'no error';
 			const isRight = !outcome.error && requests.length > 0;
+
 			return isRight ? [] : [`${titleOf(one)}: ${end}; sent ${sent}`];
 		});
 	});
@@ -127,6 +135,7 @@ it.each([
 		const path = `/resources/${parent}s/:id/${resource}s`;
 		const below = ENDPOINT_CALLS.find(({ endpoint }) => endpoint.path === path) as EndpointCall;
 		const { outcome, contractViolations } = await run(below, { filters });
+
 		expect([outcome.error, contractViolations]).toEqual([undefined, []]);
 	},
 );

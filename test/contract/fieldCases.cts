@@ -54,10 +54,13 @@ export function fieldSets(): FieldSet[] {
 		]),
 	);
 	const sets: FieldSet[] = [];
+
 	for (const value of [...first, ...ofResource]) {
 		if (sets.some((set) => joins(set, value))) continue;
+
 		sets.push({ ...value.endpointCall, values: [value], parameters: value.parameters });
 	}
+
 	return sets;
 }
 
@@ -68,8 +71,10 @@ function joins(set: FieldSet, value: FieldValue): boolean {
 	const isSet = set.values.some(({ field }) => field.name === value.field.name);
 	const parameters = joined(set.parameters, value.parameters, set.call.parameters);
 	if (isOther || isSet || !parameters) return false;
+
 	set.values.push(value);
 	set.parameters = parameters;
+
 	return true;
 }
 
@@ -85,6 +90,7 @@ function joined(
 	ofCall: Parameters = {},
 ): Parameters | undefined {
 	const all = { ...first };
+
 	for (const [name, value] of Object.entries(second)) {
 		const known = all[name];
 		const isOneOf = (...others: unknown[]) => others.some((one) => isDeepStrictEqual(value, one));
@@ -92,19 +98,25 @@ function joined(
 		else if (isCollection(known) && isCollection(value)) {
 			const inner = joined(known, value, {}, collections[name] as Parameters | undefined);
 			if (!inner) return undefined;
+
 			all[name] = inner;
 		} else if (!isOneOf(known, ofCall[name])) return undefined;
 	}
+
 	return all;
 }
 
 function valuesOf(endpointCall: EndpointCall, field: Field): FieldValue[] {
 	const isSync = endpointCall.call.parameters.operation === 'sync';
+
 	return settingsOf(endpointCall, field)
 		.flatMap((setting) => samplesOf(field).map((value) => ({ ...setting, value })))
 		.filter(({ value }) => !isSync || !isThereAnyway(value))
 		.map(({ path, parametersWith, sent, value }, index) => ({
-			...{ endpointCall, field, value, isFirst: index === 0 },
+			endpointCall,
+			field,
+			value,
+			isFirst: index === 0,
 			title: `${titleOf(endpointCall)} ${field.name}: ${path}`,
 			expected: sent ?? (field.place === 'query' ? String(value) : value),
 			isException: exceptionOf(endpointCall, field.name) !== undefined,
@@ -127,8 +139,10 @@ interface Setting {
 function settingsOf(endpointCall: EndpointCall, field: Field): Setting[] {
 	const exception = exceptionOf(endpointCall, field.name);
 	if (!exception) return pathsOfField(endpointCall.call, field);
+
 	const { parametersWith, sent } = exception;
 	if (!parametersWith) return [];
+
 	return [{ path: Object.keys(parametersWith('')).join(' and '), parametersWith, sent }];
 }
 
@@ -138,6 +152,7 @@ export function namesAllowed(endpointCall: EndpointCall, parameters: Parameters)
 		name,
 		...(isCollection(value) ? Object.keys(value) : []),
 	]);
+
 	return [...requiredNames(endpointCall), ...given, ...alwaysSent(endpointCall)];
 }
 

@@ -60,18 +60,21 @@ export function fieldsOf({ method, path }: Endpoint): Field[] {
 		schema: whole(schema),
 		isRequired: required.includes(name),
 	}));
+
 	return [...query, ...body];
 }
 
 /** Values of a field, other than those of the fields beside it: all of a choice, both of a switch. */
 export function samplesOf({ name, schema }: Pick<Field, 'name' | 'schema'>): unknown[] {
 	if (schema.enum) return schema.enum.filter((value) => value !== null);
+
 	return schema.type === 'boolean' ? [true, false] : [sampleOf(schema, name)];
 }
 
 function sampleOf(reference: Schema, name: string): unknown {
 	const schema = whole(reference);
 	if (schema.enum) return schema.enum.at(-1);
+
 	switch (schema.type) {
 		case 'boolean':
 			return true;
@@ -84,6 +87,7 @@ function sampleOf(reference: Schema, name: string): unknown {
 			return Object.fromEntries(members(schema));
 		case 'string':
 			if (schema.anyOf) return sampleOf({ ...schema.anyOf[0], type: 'string' }, name);
+
 			return textOf(schema, name);
 		default:
 			throw new Error(`No sample for ${JSON.stringify(schema)}`);
@@ -95,6 +99,7 @@ function textOf({ format }: Schema, name: string): string {
 	if (format === 'date') return day;
 	if (format === 'date-time') return `${day}T10:00:00.000Z`;
 	if (name === 'email') return `${TEXT.replaceAll(' ', '')}@team.example`;
+
 	// Records of `addAllResources` come from this source.
 	return name === 'source' ? TEXT : `${TEXT} ${name}`;
 }
@@ -104,7 +109,9 @@ function members({ properties, additionalProperties }: Schema): Array<[string, u
 	if (properties) {
 		return Object.entries(properties).map(([name, schema]) => [name, sampleOf(schema, name)]);
 	}
+
 	const { anyOf = [] } = additionalProperties || {};
+
 	return anyOf.map((schema) => [
 		`vitally.custom.${schema.type}`,
 		sampleOf({ ...schema }, String(schema.type)),
@@ -114,6 +121,8 @@ function members({ properties, additionalProperties }: Schema): Array<[string, u
 /** What a reference points to. */
 function whole<T extends { $ref?: string }>(reference: T): T {
 	if (reference.$ref === undefined) return reference;
+
 	const [, , kind, name] = reference.$ref.split('/');
+
 	return whole(contract.components[kind][name] as T);
 }

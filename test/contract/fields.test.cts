@@ -35,6 +35,7 @@ describe('every field of the contract', () => {
 						`${titleOf(endpointCall)} has no parameter '${name}': add one, or the reason under 'exceptions' of the row in endpointTable.cts`,
 				),
 		);
+
 		expect(unreachable).toEqual([]);
 	});
 
@@ -46,6 +47,7 @@ describe('every field of the contract', () => {
 		const others = offering.filter(
 			({ endpoint }) => !fieldsOf(endpoint).some(({ name }) => name === 'traits'),
 		);
+
 		expect(others.map(titleOf)).toEqual([]);
 	});
 });
@@ -62,10 +64,13 @@ describe('a field that is set', () => {
 				({ method, path, rejectionReason }) =>
 					`${title}: ${method} ${path} is refused: ${rejectionReason}`,
 			);
+
 			if (requests.length === 0) {
 				const reason = outcome.error?.message ?? 'see its path and method';
+
 				return [...refused, `${title}: not sent to this endpoint: ${reason}`];
 			}
+
 			const [request] = requests;
 			const allowed = [
 				...namesAllowed(one, { ...call.parameters, ...parameters }),
@@ -74,10 +79,12 @@ describe('a field that is set', () => {
 			const others = Object.keys(sentBy(request)).filter(
 				(name) => !values[0].isException && !allowed.includes(name),
 			);
+
 			return [
 				...refused,
 				...values.flatMap(({ title: what, field: { place, name }, value, expected }) => {
 					const sent = (request[place] as Record<string, unknown> | undefined)?.[name];
+
 					return faultOf(what, value, sent, expected);
 				}),
 				...others.map((name) => `${title}: ${name} is sent, too`),
@@ -102,12 +109,14 @@ describe('a value that no field of the type accepts', () => {
 	};
 	/** Errors name sender and role as one. */
 	const LABELS: Record<string, string> = { fromType: 'From', fromId: 'From' };
+
 	const wrongValueOf = ({ property }: EditorField): unknown => {
 		const { displayName, name, type, required } = property;
 		// A word for nothing would become the ID of a record.
 		if (type === 'string' && /\bIDs?$/.test(displayName)) return 'N/A';
 		if (required && type === 'string') return ' ';
 		if (type === 'resourceLocator') return byId(required ? '={{ "" }}' : 'NaN');
+
 		// A format is read with its text alone.
 		return /^(resource|operation)$|Format$/.test(name) ? undefined : WRONG[type];
 	};
@@ -116,13 +125,16 @@ describe('a value that no field of the type accepts', () => {
 		await expectNoFaults(FIELDS, async (field) => {
 			const value = wrongValueOf(field);
 			if (value === undefined) return [];
+
 			const { endpointCall, parametersWith, property, title } = field;
 			const { outcome, allRequests } = await run(endpointCall, parametersWith(value));
 			const written = allRequests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
 			const label = `'${LABELS[property.name] ?? property.displayName}'`;
 			const message = String(outcome.error?.message);
 			if (message.includes(label) && written.length === 0) return [];
+
 			const error = `an error with ${label}, and not ${JSON.stringify(message)}`;
+
 			return faultOf(title, value, written, error);
 		});
 	});
@@ -137,11 +149,14 @@ describe('a number', () => {
 		!property.typeOptions?.multipleValues &&
 		// What is added to a message is tested with the messages.
 		endpointCall.call.type === undefined;
+
 	const runWith = async ({ endpointCall, parametersWith }: EditorField, value: unknown) => {
 		const { outcome, allRequests } = await run(endpointCall, parametersWith(value));
 		const sent = allRequests.map(({ path, query, body }) => JSON.stringify([path, query, body]));
+
 		return { reason: `${outcome.error?.message}\n${outcome.error?.description}`, sent };
 	};
+
 	const LOCATORS = FIELDS.filter(({ property }) => property.type === 'resourceLocator').flatMap(
 		(field) =>
 			(field.property.modes ?? [])
@@ -155,6 +170,7 @@ describe('a number', () => {
 			// As one segment of a path, as a text in query or body, or looked up in a list.
 			const isId = [...sent, reason].some((text) => /\/44[/"]|["']44["']/.test(text));
 			const isFine = isId && !/is empty|is not text/.test(reason);
+
 			return isFine ? [] : faultOf(`${field.title} (${mode})`, 44, sent, `"44"; ${reason}`);
 		});
 	});
@@ -172,6 +188,7 @@ describe('a number', () => {
 			const asNumber = sent.some((text) => /[:[,]7[\],}]/.test(text));
 			const isNamed = /is not text|is not a list of strings|has lost digits/.test(reason);
 			const isFine = isNamed === WRONG.includes(value) && isSent !== isNamed && !asNumber;
+
 			return isFine ? [] : faultOf(field.title, value, sent, `"7", or an error; ${reason}`);
 		});
 	});

@@ -25,6 +25,7 @@ function optionsOf({ call: { parameters } }: EndpointCall): object[] {
 		resourcesOf.vitally.find(({ name }) => name === parameters.resource) ?? {};
 	const fields = operations.find(({ value }) => value === parameters.operation)?.fields;
 	const hasSource = JSON.stringify(fields).includes('"name":"source"');
+
 	return hasSource ? [{}, { options: { source: TEXT } }] : [{}];
 }
 
@@ -37,6 +38,7 @@ const PICKS = TYPES.flatMap((type) =>
 	).flatMap((endpointCall) =>
 		optionsOf(endpointCall).map((options) => {
 			const picked = [type.label, ...Object.keys(options)].join(' and ');
+
 			return [`${titleOf(endpointCall)}, ${picked}`, endpointCall, type, options] as const;
 		}),
 	),
@@ -75,15 +77,18 @@ async function callWith(
 ) {
 	let records: () => ExternalRow[] = () => [];
 	let before: ExternalRow[] = [];
+
 	const prepare = (sandbox: Sandbox) => {
 		const table = tableOf(sandbox, type);
 		const [first] = [...table.all()].filter(({ externalId }) => externalId);
 		const newer = { createdAt: '2026-02-01T00:00:00.000Z', updatedAt: '2026-02-01T00:00:00.000Z' };
 		if (asExternalId) table.change(first, { externalId: ID });
 		if (asVitallyId) table.insert({ ...first, ...newer, id: ID, externalId: 'other' });
+
 		records = () => structuredClone([...tableOf(sandbox, type).all()]);
 		before = records();
 	};
+
 	const { outcome, allRequests } = await run(
 		endpointCall,
 		{ ...parameters, output: 'raw' },
@@ -91,6 +96,7 @@ async function callWith(
 	);
 	const after = records();
 	const withId = (all: ExternalRow[]) => all.find(({ id }) => id === ID);
+
 	return {
 		error: outcome.error?.message,
 		returned: outcome.items(NODE).map(({ json }) => json.id),
@@ -103,6 +109,7 @@ async function callWith(
 describe('an external ID that is the Vitally ID of another record', () => {
 	it('is tried wherever a record is picked, and with every kind of record', () => {
 		const tried = new Set([...PICKS, ...UPSERTS].map(([, , { name }]) => name));
+
 		expect([...tried].sort()).toEqual(TYPES.map(({ name }) => name).sort());
 	});
 
@@ -113,6 +120,7 @@ describe('an external ID that is the Vitally ID of another record', () => {
 			const { error, returned, writes } = await callWith(endpointCall, type, parameters, {
 				asVitallyId: true,
 			});
+
 			expect({ error, returned, writes }).toEqual({
 				error: expect.stringMatching(/is the Vitally ID of another|has no .* with the external ID/),
 				returned: [],
@@ -127,6 +135,7 @@ describe('an external ID that is the Vitally ID of another record', () => {
 			const both = { asVitallyId: true, asExternalId: true };
 			const parameters = { [parameterOf(type)]: byExternalId(ID) };
 			const { isSame, writes, returned } = await callWith(endpointCall, type, parameters, both);
+
 			expect({ isSame, returned, writes: writes.filter((path) => path.includes(ID)) }).toEqual({
 				isSame: true,
 				returned: expect.not.arrayContaining([ID]),
@@ -144,7 +153,9 @@ describe('an external ID that is the Vitally ID of another record', () => {
 			only,
 		);
 		const isPath = type.externalIds?.lookup === 'path';
+
 		expect(isSame).toBe(true);
+
 		if (isPath) expect({ error, writes }).toEqual({ error: expect.any(String), writes: [] });
 		else if (!error) expect(created).toBe(1);
 	});
@@ -152,6 +163,7 @@ describe('an external ID that is the Vitally ID of another record', () => {
 	it.each(UPSERTS)('%s: creates no second record', async (_title, endpointCall, type) => {
 		const both = { asVitallyId: true, asExternalId: true };
 		const { created, isSame } = await callWith(endpointCall, type, { externalId: ID }, both);
+
 		expect({ created, isSame }).toEqual({ created: 0, isSame: true });
 	});
 });
@@ -173,15 +185,18 @@ describe('a write that Vitally answers with another record', () => {
 
 	it('fails its item', async () => {
 		const accepted: string[] = [];
+
 		for (const endpointCall of OWN) {
 			const { method } = endpointCall.endpoint;
 			if (method === 'GET' || isNew(endpointCall)) continue;
+
 			const prepare = ({ faults }: Sandbox) =>
 				faults.add({ kind: 'status', status: 200, body: ANOTHER, on: { method } });
 			const { outcome } = await run(endpointCall, {}, { prepare });
 			const text = outcome.error?.message ?? JSON.stringify(outcome.items(NODE)[0].json);
 			if (!/Vitally has another /.test(text)) accepted.push(titleOf(endpointCall));
 		}
+
 		expect(accepted.sort()).toEqual(NOT_COMPARED.map((title) => `vitally ${title}`));
 	});
 
@@ -195,6 +210,7 @@ describe('a write that Vitally answers with another record', () => {
 				{},
 				{ prepare: ({ faults }) => faults.add(page) },
 			);
+
 			expect([title, outcome.error?.message]).toEqual([
 				title,
 				"Vitally's response to the change could not be read [item 0]",
@@ -215,6 +231,7 @@ describe('a Vitally ID that only the external ID of another record equals', () =
 		const { error, returned } = await callWith(endpointCall, type, parameters, {
 			asExternalId: true,
 		});
+
 		expect({ error, returned }).toEqual({ error: expect.any(String), returned: [] });
 	});
 });

@@ -52,6 +52,7 @@ export interface EditorField extends ParameterPath {
 export function editorFieldsOf(endpointCalls: EndpointCall[]): EditorField[] {
 	return endpointCalls.flatMap((endpointCall) => {
 		const { call } = endpointCall;
+
 		return parameterPathsOf(call).map((field) => {
 			return { ...field, endpointCall, call, title: `${nameOf(call)} ${field.path}` };
 		});
@@ -77,12 +78,14 @@ export function kindOf(property: INodeProperties): unknown {
 	const { name, displayName, type, required, typeOptions, modes, options = [] } = property;
 	const members = options as Array<INodeProperties & { value?: unknown }>;
 	const values = members.map((one) => one.value ?? one.name);
+
 	return [name, displayName, type, required, typeOptions, modes?.map((mode) => mode.name), values];
 }
 
 /** The fields of a call's operation, whatever else they depend on. */
 export function shownProperties({ type = 'vitally', parameters }: Call): INodeProperties[] {
 	const resource = resourcesOf[type].find(({ name }) => name === parameters.resource);
+
 	return resource?.operations.find(({ value }) => value === parameters.operation)?.fields ?? [];
 }
 
@@ -96,6 +99,7 @@ function parameterPath(
 		collection
 			? { [collection.name]: { ...(call.parameters[collection.name] as object), [name]: value } }
 			: { [name]: value };
+
 	return {
 		path: collection ? `${collection.name}.${name}` : name,
 		property,
@@ -111,6 +115,7 @@ function parameterPath(
 /** `displayOptions` of a parameter, without the slash that leads out of a collection. */
 function conditions({ displayOptions }: INodeProperties) {
 	const show = Object.entries((displayOptions?.show ?? {}) as Record<string, unknown[]>);
+
 	return show.map(([name, values]) => [name.replace('/', ''), values] as const);
 }
 
@@ -119,10 +124,12 @@ function conditionsOf(property: INodeProperties, { parameters }: Call): Record<s
 	const missing = conditions(property).filter(
 		([name, values]) => !values.includes(parameters[name]),
 	);
+
 	return Object.fromEntries(missing.map(([name, [value]]) => [name, value]));
 }
 
 function stored({ type }: INodeProperties, value: unknown): unknown {
 	if (type === 'json') return JSON.stringify(value);
+
 	return type === 'resourceLocator' ? byId(value) : value;
 }

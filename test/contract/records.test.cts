@@ -1,5 +1,5 @@
-import type { Fault } from '../../sandbox/faults.cts';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
+import type { Fault } from '../../sandbox/faults.cts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
@@ -24,17 +24,22 @@ describe('one record that is read', () => {
 		const { outcome } = await run(endpointCall, {
 			[`${endpointCall.call.parameters.resource}Id`]: byId('no/one'),
 		});
+
 		expect(outcome.error?.message).toMatch(/^The .+ "no\/one" was not found \[item 0\]$/);
 		expect(outcome.error?.description).toMatch(/\w/);
 	});
 
 	it.each(READS)('%s: raw, as the service returns it', async (_title, endpointCall) => {
 		let read = async (path: string): Promise<unknown> => path;
+
 		const prepare = ({ url, apiKey }: Sandbox) => {
 			const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}` };
+
 			read = async (path) => await (await fetch(url + path, { headers })).json();
 		};
+
 		const { outcome, requests } = await run(endpointCall, { output: 'raw' }, { prepare });
+
 		expect(outcome.items(NODE).map(({ json }) => json)).toEqual([await read(requests[0].path)]);
 	});
 });
@@ -45,10 +50,13 @@ describe('a record that is created', () => {
 			endpointCall.endpoint.method === 'POST' &&
 			/create|upsert|sync|applyChanges/.test(operationOf(endpointCall)),
 	);
+
 	const recordsIn = ({ state }: Sandbox) => {
 		const messages = [...state.conversations.all()].flatMap((one) => one.messages).length;
+
 		return Object.values(state.counts()).reduce((sum, count) => sum + count, messages);
 	};
+
 	/** Runs a call in a new sandbox, so that several may wait at a time. */
 	const create = async (
 		{ call }: EndpointCall,
@@ -59,12 +67,16 @@ describe('a record that is created', () => {
 		}: SandboxOptions & Pick<NodeRun, 'items'> & { faults?: Fault[] },
 	) => {
 		const started = await startSandbox({ ...options, seed: 'empty' });
+
 		addAllResources(started);
 		const before = recordsIn(started);
+
 		for (const fault of faults) started.faults.add(fault);
 		const run = { ...call, items: items ?? call.items };
 		const outcome = await runIn(started, run);
+
 		await started.close();
+
 		return { outcome, created: recordsIn(started) - before };
 	};
 
@@ -82,9 +94,11 @@ describe('a record that is created', () => {
 			CREATIONS.map(async ([title, endpointCall]) => {
 				const { outcome, created } = await create(endpointCall, options);
 				const hasId = JSON.stringify(endpointCall.call.parameters).includes('"externalId"');
+
 				return { title, created, error: hasId ? outcome.error?.message : undefined };
 			}),
 		);
+
 		expect(results).toEqual(CREATIONS.map(([title]) => ({ title, created: 1, error: undefined })));
 	});
 
@@ -99,6 +113,7 @@ describe('a record that is created', () => {
 	});
 	const WITH_EXTERNAL_ID = CREATIONS.filter(([, { call }]) => {
 		const type = RECORD_TYPES.find(({ name }) => name === call.parameters.resource);
+
 		return type?.externalIds !== undefined || type?.name === 'message';
 	});
 	const PAIRS = WITH_EXTERNAL_ID.flatMap(([title, endpointCall], index) =>
@@ -111,12 +126,15 @@ describe('a record that is created', () => {
 			([, { call }]) => call.parameters.resource,
 		),
 	);
+
 	/** Keeps external IDs unique only where it is known to, and is slow enough for runs to overlap. */
 	const startCareless = async ({ call }: EndpointCall) => {
 		const type = RECORD_TYPES.find(({ name }) => name === call.parameters.resource);
 		const duplicateExternalId = type?.externalIds?.unique ? 'reject' : 'create';
 		const started = await startSandbox({ seed: 'empty', duplicateExternalId, latencyMs: 20 });
+
 		addAllResources(started);
+
 		return started;
 	};
 
@@ -134,6 +152,7 @@ describe('a record that is created', () => {
 						async (endpointCall) => await runNode(named(endpointCall, id), options),
 					),
 				);
+
 				await started.close();
 				const errors = outcomes.flatMap(({ error }) => error ?? []);
 				const { resource } = endpointCalls[0].call.parameters;
@@ -143,9 +162,11 @@ describe('a record that is created', () => {
 				const unclear = errors
 					.filter((error) => !isClear(error))
 					.map(({ message, description }) => `${message}: ${description} (see \`ifTaken\`)`);
+
 				return { title, created: recordsIn(started) - before, unclear };
 			}),
 		);
+
 		expect(results).toEqual(PAIRS.map(([title]) => ({ title, created: 1, unclear: [] })));
 	});
 
@@ -158,10 +179,13 @@ describe('a record that is created', () => {
 			const [{ json: first }] = (await runNode({ parameters }, options)).items(NODE);
 			const which = { [`${endpointCall.call.parameters.resource}Id`]: byId(first.id) };
 			const deletion = { ...parameters, operation: 'delete', ...which };
+
 			await runNode({ parameters: { ...deletion, confirmPermanentDelete: true } }, options);
 			const { error } = await runNode({ parameters }, options);
+
 			await started.close();
 			const isKept = endpointCall.call.parameters.resource === 'task';
+
 			expect(error?.message).toEqual(
 				isKept ? expect.stringContaining('was deleted in Vitally at') : undefined,
 			);
@@ -176,13 +200,17 @@ describe('a record that is created', () => {
 			externalId: 'O',
 			name: 'O',
 		};
+
 		for (let times = 0; times < 2; times++) {
 			const run = await runIn(started, { parameters });
+
 			expect(run.error).toBeUndefined();
-			for (const one of [...started.state.organizations.all()]) {
+
+			for (const one of started.state.organizations.all()) {
 				started.state.organizations.remove(one);
 			}
 		}
+
 		await started.close();
 	});
 
@@ -194,6 +222,7 @@ describe('a record that is created', () => {
 		),
 	)('%s: is created once, of two items with one External ID', async (_title, endpointCall) => {
 		const { outcome, created } = await create(endpointCall, { items: [{}, {}] });
+
 		expect(outcome.items(NODE).map(({ json }) => json.created)).toEqual([true, false]);
 		expect(created).toBe(1);
 	});
@@ -204,6 +233,7 @@ describe('an update of nothing', () => {
 
 	it.each(UPDATES)('%s: is rejected, and nothing is written', async (_title, endpointCall) => {
 		const { outcome, allRequests } = await run(endpointCall, { updateFields: {} });
+
 		expect(outcome.error?.message).toContain('There is nothing to update');
 		expect(allRequests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});

@@ -15,10 +15,12 @@ export async function expectNoFaults<T>(
 	check: (one: T) => Promise<string[]> | string[],
 ): Promise<void> {
 	const faults: string[] = [];
+
 	for (const one of cases) {
 		faults.push(...(await check(one)));
 		if (faults.length >= MAX_FAULTS) break;
 	}
+
 	if (faults.length > 0) throw new Error(faults.slice(0, MAX_FAULTS).join('\n'));
 }
 
@@ -31,9 +33,11 @@ export function faultOf(
 ): string[] {
 	const difference = differenceOf(sent, expected);
 	if (!difference) return [];
+
 	const [from, is, shouldBe] = [entered, difference.sent, difference.expected].map((value) =>
 		String(JSON.stringify(value)).slice(0, MAX_LENGTH),
 	);
+
 	return [`${title}: entered ${from}, sent ${difference.place}${is}, expected ${shouldBe}`];
 }
 
@@ -44,12 +48,14 @@ function differenceOf(
 	keys: string[] = [],
 ): { place: string; sent: unknown; expected: unknown } | undefined {
 	if (isDeepStrictEqual(sent, expected)) return undefined;
+
 	if (isObject(sent) && isObject(expected)) {
 		for (const key of Object.keys({ ...expected, ...sent })) {
 			const difference = differenceOf(sent[key], expected[key], [...keys, key]);
 			if (difference) return difference;
 		}
 	}
+
 	return { place: keys.length > 0 ? `${keys.join('.')}: ` : '', sent, expected };
 }
 
@@ -60,8 +66,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** The first of those with the same key. */
 export function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
 	const keys = new Set<string>();
+
 	return all.filter((one) => {
 		const key = keyOf(one);
+
 		return !keys.has(key) && keys.add(key);
 	});
 }

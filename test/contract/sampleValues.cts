@@ -22,5 +22,6 @@ export function sampleOf({ name, type, default: initial, typeOptions }: INodePro
 	if (type === 'number') return Math.max(1, typeOptions?.minValue ?? 1);
 	if (type === 'dateTime') return '2026-03-01T10:00:00.000Z';
 	if (type === 'string') return TEXT;
+
 	throw new Error(`Add a record for '${name}' to PICKED in test/contract/sampleValues.cts`);
 }

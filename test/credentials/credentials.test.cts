@@ -17,6 +17,7 @@ describe('the test of the REST credential', () => {
 
 	it('accepts the ready-made header and an address with a slash at its end', async () => {
 		const header = `Basic ${btoa(`${sandbox().apiKey}:`)}`;
+
 		expect(await test({ apiKey: header, baseUrl: `${sandbox().url}/` })).toBeUndefined();
 		expect(sandbox().requests).toMatchObject([{ authorization: 'rest', status: 200 }]);
 	});
@@ -30,7 +31,9 @@ describe('the test of the REST credential', () => {
 		[404, /is not the Vitally REST API/] as const,
 	])('rejects an address that returns %i', async (status, text) => {
 		const headers = { location: `${sandbox().url}/elsewhere` };
+
 		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
+
 		expect(await test()).toMatch(text);
 		expect(sandbox().requests).toHaveLength(1);
 	});
@@ -39,6 +42,7 @@ describe('the test of the REST credential', () => {
 		'rejects a host that answers 200 with %j',
 		async (body) => {
 			sandbox().faults.add({ kind: 'status', status: 200, body });
+
 			expect(await test()).toMatch(/is not the Vitally REST API/);
 		},
 	);
@@ -74,6 +78,7 @@ describe('the test of the Analytics credential', () => {
 
 	it('passes with a pasted header, and while account messages are blocked', async () => {
 		sandbox().blockedMessages.add('account');
+
 		expect(await test({ apiKey: `Basic ${sandbox().analyticsKey}` })).toBeUndefined();
 		expect(sandbox().requests).toMatchObject([{ authorization: 'analytics', status: 400 }]);
 	});
@@ -84,13 +89,17 @@ describe('the test of the Analytics credential', () => {
 
 	it('rejects the address of another service', async () => {
 		sandbox().faults.add({ kind: 'status', status: 404, times: 1 });
+
 		expect(await test()).toMatch(/not the Vitally Analytics/);
+
 		for (const body of ['<html>Welcome</html>', '\n <!doctype html>', '\ufeff<html>']) {
 			for (const status of [200, 400]) {
 				sandbox().faults.add({ kind: 'status', status, body, times: 1 });
+
 				expect(`${body}: ${await test()}`).toMatch(/not the Vitally Analytics/);
 			}
 		}
+
 		expect(await test({ baseUrl: 'http://127.0.0.1:1' })).toBe('ECONNREFUSED');
 		expect(await test({ dataCenter: 'eu', baseUrl: '' })).toMatch(/publishes no address/);
 		expect(await test({ dataCenter: 'us', subdomain: 'evil.com' })).toMatch(/'Subdomain'/);
@@ -98,7 +107,9 @@ describe('the test of the Analytics credential', () => {
 
 	it.each([301, 302, 307, 403, 429, 500, 503])('does not treat a %i as a proof', async (status) => {
 		const headers = { location: `${sandbox().url}/elsewhere` };
+
 		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
+
 		expect(await test()).toBeTruthy();
 		expect(sandbox().requests).toHaveLength(1);
 	});

@@ -1,11 +1,10 @@
 import { createServer, type RequestListener } from 'node:http';
 
-import { listen } from '../engine/listen.cts';
-import { openEditor } from '../engine/listSearch.cts';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { authorizationOf } from '../../nodes/Vitally/transport/auth';
+import { listen } from '../engine/listen.cts';
+import { openEditor } from '../engine/listSearch.cts';
 
 const KEY = 'sk_live_secret';
 const HOST = 'http://vitally.example';
@@ -57,13 +56,18 @@ describe('the key of a credential', () => {
 	/** A proxy in front of all hosts. */
 	const answer: RequestListener = (request, response) => {
 		const url = new URL(request.url ?? '', HOST);
+
 		received.push({ url, authorization: request.headers.authorization });
 		request.resume();
 		const { to: location, status = '200' } = Object.fromEntries(url.searchParams);
+
 		response.writeHead(Number(status), { ...(location && { location }) }).end();
 	};
+
 	const server = createServer(answer);
+
 	beforeAll(async () => void (proxy = await listen(server)));
+
 	afterAll(() => {
 		server.closeAllConnections();
 		server.close();
@@ -71,6 +75,7 @@ describe('the key of a credential', () => {
 
 	const contextOf = async (type: keyof typeof TYPES) => {
 		const fields = { apiKey: KEY, dataCenter: 'custom', baseUrl: HOST };
+
 		return await openEditor({ type, parameters: {} }, { [TYPES[type]]: fields });
 	};
 
@@ -82,20 +87,27 @@ describe('the key of a credential', () => {
 				vitally: await contextOf('vitally'),
 				vitallyAnalytics: await contextOf('vitallyAnalytics'),
 			};
+
 			for (const { method, status, to, type, headers } of REDIRECTS) {
 				const query = new URLSearchParams({ status: `${status}`, to }).toString();
 				const options = optionsOf({
-					...{ method, url: `${HOST}/resources?${query}`, headers: { ...headers }, proxy },
+					method,
+					url: `${HOST}/resources?${query}`,
+					headers: { ...headers },
+					proxy,
 					sendCredentialsOnCrossOriginRedirect: true,
 				});
 				const context = contexts[type];
 				const send = context.helpers[helper as keyof typeof HELPERS];
+
 				await send.call(context, TYPES[type], options as never).catch(() => {});
 			}
+
 			// Once each, without the header of the caller.
 			const keys = Object.values(TYPES).map((type) => authorizationOf(type, KEY));
 			const signed = received.filter(({ authorization = '' }) => keys.includes(authorization));
 			const elsewhere = signed.filter(({ url }) => url.origin !== HOST || !url.search);
+
 			expect(elsewhere.map(({ url }) => url.href)).toEqual([]);
 			expect(signed).toHaveLength(REDIRECTS.length);
 			expect(received).toHaveLength(REDIRECTS.length);

@@ -27,6 +27,7 @@ describe('a credential that n8n restricts to domains', () => {
 		},
 		'a workflow of Vitally Analytics': async () => {
 			const run = { type: 'vitallyAnalytics', parameters: message };
+
 			return (await runNode(run, { credentials: credentials() })).error;
 		},
 		'a poll of the trigger': async () =>
@@ -57,9 +58,12 @@ describe('a credential that n8n restricts to domains', () => {
 		'is used for an allowed domain, and for no other one: %s',
 		async (_title, send) => {
 			allowedDomains = 'hooks.example.com';
+
 			expect(await send().catch((error: unknown) => error)).toBeTruthy();
 			expect(sandbox().requests).toEqual([]);
+
 			allowedDomains = '127.0.0.1';
+
 			expect(await send()).toBeFalsy();
 			expect(sandbox().requests).not.toEqual([]);
 		},

@@ -10,9 +10,12 @@ it.each(builtNodes.map(({ description }) => [description.name]))(
 		const packages = await builtPackages();
 		const { description } = packages.getByNameAndVersion(`n8n-nodes-vitally.${name}`, 1);
 		const bytes = Buffer.byteLength(JSON.stringify(description));
+
 		expect(bytes).toBeGreaterThan(1000);
+
 		const advice =
 			'shorten texts, or give what several operations repeat one property with all of them in its `displayOptions`';
+
 		expect({ bytes, advice: bytes < MAX_BYTES ? 'none' : advice }).toEqual({
 			bytes,
 			advice: 'none',

@@ -32,12 +32,14 @@ export interface BuiltCredential {
 export const builtNodes: BuiltNode[] = packageJson.n8n.nodes.map((path) => {
 	const { source, className, built } = load<INodeType>(path);
 	const { description, webhookMethods } = built;
+
 	return { source, className, description, webhookMethods };
 });
 
 /** The credentials as they are defined. */
 export const builtCredentials: BuiltCredential[] = packageJson.n8n.credentials.map((path) => {
 	const { source, className, built } = load<ICredentialType>(path);
+
 	return { source, className, type: built };
 });
 
@@ -49,6 +51,7 @@ function load<T>(path: string): { source: string; className: string; built: T } 
 		string,
 		new () => T
 	>;
+
 	return { source, className, built: new module[className]() };
 }
 
@@ -89,11 +92,13 @@ export function fieldsOfOperation(
 			const others = conditionsOf(field).filter(([name]) => !isSelector(name));
 			const show = others.length > 0 && { show: Object.fromEntries(others) as never };
 			const hide = displayOptions?.hide && { hide: displayOptions.hide };
+
 			return {
 				...rest,
 				...(rest.type === 'collection' && { options: shown(rest.options as INodeProperties[]) }),
 				...((show || hide) && { displayOptions: { ...hide, ...show } }),
 			};
 		});
+
 	return shown(properties).filter(({ name }) => !isSelector(name));
 }

@@ -22,6 +22,7 @@ describe('the text below a node on the canvas', () => {
 		const shown = await workflow.expression.withIsolate(async () =>
 			workflow.expression.getSimpleParameterValue(workflow.nodes[NODE], subtitle, 'internal', {}),
 		);
+
 		expect(shown).toBe(expected);
 	});
 });
@@ -51,6 +52,7 @@ describe('the hint that a list is read for each input item', () => {
 				{},
 			),
 		);
+
 		expect(isShown).toBe(expected);
 	});
 });

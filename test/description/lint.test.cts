@@ -12,8 +12,10 @@ import { builtCredentials, builtNodes, type BuiltCredential, type BuiltNode } fr
 describe("n8n's lint rules on the descriptions at run time", () => {
 	const built = [...builtNodes.map(nodeFile), ...builtCredentials.map(credentialFile)];
 	let findings: string[][];
+
 	beforeAll(() => {
 		const contents = [...built, nodeFile(faultyNode()), credentialFile(faultyCredential())];
+
 		[findings] = lint({ contents });
 	});
 
@@ -21,11 +23,13 @@ describe("n8n's lint rules on the descriptions at run time", () => {
 		const isPlaybook = name.endsWith('VitallyPlaybookTrigger.node.ts');
 		const known = (finding: string) =>
 			FREQUENT_FIRST.test(finding) || (isPlaybook && HEADER_AUTH_FINDINGS.test(finding));
+
 		expect(findings[index].filter((finding) => !known(finding))).toEqual([]);
 	});
 
 	it('finds a fault where there is one', () => {
 		const [inNode, inCredential] = findings.slice(built.length);
+
 		expect(inNode.join()).toContain('node-param-display-name-miscased');
 		expect(inCredential.join()).toContain('credential-password-field');
 	});
@@ -43,6 +47,7 @@ function faultyNode(): BuiltNode {
 	const node = builtNodes.at(-1) as BuiltNode;
 	const [resource, ...others] = node.description.properties;
 	const properties = [{ ...resource, displayName: 'the resource' }, ...others];
+
 	return { ...node, description: { ...node.description, properties } };
 }
 
@@ -50,6 +55,7 @@ function faultyCredential(): BuiltCredential {
 	const [credential] = builtCredentials;
 	const [apiKey, ...others] = credential.type.properties;
 	const properties = [{ ...apiKey, typeOptions: {} }, ...others];
+
 	return { ...credential, type: { ...credential.type, properties } };
 }
 
@@ -69,6 +75,7 @@ function nodeFile({ source, className, description, webhookMethods }: BuiltNode)
 		'}',
 		'',
 	].join('\n');
+
 	return {
 		filePath: source,
 		text: text.replaceAll(`'${NodeConnectionTypes.Main}'`, 'NodeConnectionTypes.Main'),
@@ -80,6 +87,7 @@ function methodsIn(webhooks: NonNullable<BuiltNode['webhookMethods']>): string {
 	return Object.entries(webhooks)
 		.map(([webhook, methods]) => {
 			const names = Object.keys(methods).map((name) => `async ${name}() {}`);
+
 			return `${webhook}: { ${names.join(', ')} }`;
 		})
 		.join(', ');
@@ -88,6 +96,7 @@ function methodsIn(webhooks: NonNullable<BuiltNode['webhookMethods']>): string {
 /** A class file whose fields are literals; what signs a request is a function, and no description. */
 function credentialFile({ source, className, type }: BuiltCredential): File {
 	const { properties, ...others } = type;
+
 	delete others.authenticate;
 	const fields = Object.entries(others).map(([name, value]) => `	${name} = ${literal(value)};`);
 	const text = [
@@ -99,6 +108,7 @@ function credentialFile({ source, className, type }: BuiltCredential): File {
 		'}',
 		'',
 	].join('\n');
+
 	return { filePath: source, text };
 }
 

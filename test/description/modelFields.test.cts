@@ -38,6 +38,7 @@ describe('the fields that a model may fill', () => {
 		const labels = fieldsIn(fields)
 			.filter((field) => isFilled(field) && !field.displayOptions)
 			.map(({ displayName }) => displayName);
+
 		expect(labels.sort()).toEqual([...new Set(labels)].sort());
 	});
 
@@ -47,7 +48,9 @@ describe('the fields that a model may fill', () => {
 				.filter(({ type }) => type === 'dateTime')
 				.map(({ displayName, description }) => [title, displayName, description]),
 		);
+
 		expect(dates.length).toBeGreaterThan(50);
+
 		for (const [title, displayName, description] of dates) {
 			expect([title, displayName, description]).toEqual([
 				title,

@@ -23,12 +23,14 @@ describe('a panel says on the screen what a person needs', () => {
 			one,
 			shownFor(one).map((field) => field.name),
 		]);
+
 		expect(Object.fromEntries(shown)).toEqual(expected);
 	});
 
 	it('vitally: a trait has at first the type that the workspace gave it', () => {
 		const [{ options = [] }] = propertiesOf('vitally').filter(({ name }) => name === 'traits');
 		const [{ values }] = options as Array<{ values: INodeProperties[] }>;
+
 		expect(values.find(({ name }) => name === 'type')?.default).toBe('automatic');
 	});
 
@@ -43,6 +45,7 @@ describe('a panel says on the screen what a person needs', () => {
 			.flatMap(({ options }) => options as INodeProperties[])
 			// Off, it finds the open tasks.
 			.filter(({ type, name }) => type === 'boolean' && name !== 'isCompleted');
+
 		expect(switches).not.toEqual([]);
 		expect(switches.filter((one) => one.default !== true)).toEqual([]);
 	});
@@ -50,10 +53,13 @@ describe('a panel says on the screen what a person needs', () => {
 	it('vitallyTrigger: no parameter twice, whatever is watched', () => {
 		const properties = propertiesOf('vitallyTrigger');
 		const [{ options = [], noDataExpression }] = properties;
+
 		expect(noDataExpression).toBe(true);
+
 		const settings = options.flatMap((option) =>
 			['anyChange', 'fields', 'condition'].map((watch) => ({
-				...{ triggerOn: (option as INodePropertyOptions).value, watch },
+				triggerOn: (option as INodePropertyOptions).value,
+				watch,
 				fieldsToWatch: ['healthScore'],
 			})),
 		);
@@ -62,19 +68,25 @@ describe('a panel says on the screen what a person needs', () => {
 		const namesWith = (values: (typeof settings)[number]) =>
 			shownWith(values).map(({ name }) => name);
 		const shown = settings.map(namesWith);
+
 		expect(shown.filter((names) => new Set(names).size < names.length)).toEqual([]);
 		expect(shown.flat()).toContain('conditions');
+
 		const notComputed = { triggerOn: 'accountUpdated', watch: 'fields', fieldsToWatch: ['name'] };
+
 		expect(namesWith(notComputed)).not.toContain('check');
+
 		const watched = ['accountUpdated', 'organizationUpdated', 'accountEnteredSegment'];
 		const hidesChurned = watched.filter((triggerOn) =>
 			shownWith({ ...notComputed, triggerOn }).some(({ hint }) => hint?.includes('Churned')),
 		);
+
 		expect(hidesChurned).toEqual(['accountUpdated', 'accountEnteredSegment']);
 	});
 
 	it('vitallyAnalytics: an example only where there is one', () => {
 		const text = JSON.stringify(propertiesOf('vitallyAnalytics'));
+
 		expect(text).toContain('"e.g. https://example.com/logo.png"');
 		expect(text).not.toContain('e.g. undefined');
 	});
@@ -83,8 +95,11 @@ describe('a panel says on the screen what a person needs', () => {
 		const notices = builtNodes
 			.flatMap(({ description: { properties } }) => properties)
 			.filter(({ type }) => type === 'notice');
+
 		expect(notices).not.toEqual([]);
+
 		const tags = notices.flatMap(({ displayName }) => displayName.match(/<\/?\w+/g) ?? []);
+
 		expect(tags.filter((tag) => !/^<\/?(a|li|ul)$/.test(tag))).toEqual([]);
 	});
 });

@@ -17,6 +17,7 @@ describe('the fields that operations share', () => {
 		'%s has all of its fields in their order, and no others',
 		(_title, { description, selected, fields }) => {
 			const shown = fieldsOfOperation(description, selected);
+
 			expect(shown.map(({ name }) => name)).toEqual(fields.map(({ name }) => name));
 			expect(shown).toEqual(JSON.parse(JSON.stringify(fields)));
 		},
@@ -32,8 +33,10 @@ describe('the fields that operations share', () => {
 					.filter((one) => one.name === name)
 					.map(({ options = [] }) => new Set(options.map((field) => field.name)));
 			const names = new Set(collections.map(({ name }) => name));
+
 			for (const name of names) {
 				const all = new Set(fieldsOf(name).flatMap((fields) => [...fields]));
+
 				expect([...(fieldsOf(name).at(-1) ?? [])].sort()).toEqual([...all].sort());
 			}
 		},
@@ -41,6 +44,7 @@ describe('the fields that operations share', () => {
 
 	it("have in the last one of a name the default of most operations, not Sync's", () => {
 		const { properties = [] } = OPERATIONS.at(0)?.description ?? {};
+
 		expect(properties.findLast(({ name }) => name === 'traitsMode')?.default).toBe('fields');
 	});
 });
@@ -50,8 +54,10 @@ describe('the order of the fields of a write', () => {
 		const above = OPERATIONS.filter(({ fields }) => {
 			const names = fields.map(({ name }) => name);
 			const added = names.findIndex((name) => /^(additional|update)Fields$/.test(name));
+
 			return names.includes('traitsMode') && added > names.indexOf('traitsMode');
 		});
+
 		expect(above.map(({ title }) => title)).toEqual([]);
 	});
 });

@@ -19,11 +19,13 @@ const hiddenIn = (className: string): string[] =>
 			const names = options.map((one) =>
 				property.name === 'operation' && 'value' in one ? `${resource} ${one.value}` : one.name,
 			);
+
 			return [...(isHidden(property) ? [property.name] : []), ...names];
 		});
 
 it('the nodes that act are tools, the triggers are not', () => {
 	const tools = builtNodes.filter(({ description }) => description.usableAsTool);
+
 	expect(tools.map(({ className }) => className)).toEqual(['Vitally', 'VitallyAnalytics']);
 });
 
@@ -52,6 +54,7 @@ it('an operation says what it costs, and when to choose it', () => {
 		);
 	const operation = (name: string) =>
 		(account?.options as INodePropertyOptions[]).find(({ value }) => value === name);
+
 	expect(operation('getAll')?.description).toMatch(/accounts\. One request for each 100 records/);
 	expect(operation('sync')?.builderHint?.propertyHint).toContain('without a loop');
 	expect(operation('get')?.description).toBe('Retrieve an account by its ID or external ID');

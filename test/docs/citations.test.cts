@@ -3,6 +3,7 @@ import { filesBelow, FOLDERS, read, SOURCES } from './texts.cts';
 /** What can be cited in a document: a heading's number, such as `4.12`, or its text up to a parenthesis. */
 function sectionsOf(path: string): string[] {
 	const headings = read(path).matchAll(/^#+ (?:(\d+(?:\.\d+)?)\.? |([^(\n]+))/gm);
+
 	return [...headings].map(([, number, text]) => number ?? text.trim());
 }
 
@@ -12,11 +13,13 @@ const SECTIONS = new Map(SOURCES.map((path) => [path, sectionsOf(path)]));
 function citationsIn(source: string): Array<{ path: string; section: string }> {
 	const text = source.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, ' ');
 	const citations = text.matchAll(/\b(docs\/[\w/-]+\.md),\s(.{0,60})/g);
+
 	return [...citations].map(([, path, section]) => ({ path, section }));
 }
 
 function isThere({ path, section }: { path: string; section: string }): boolean {
 	const sections = SECTIONS.get(path) ?? [];
+
 	return sections.some(
 		(one) => section.startsWith(one) && !/^(?:\w|\.\d)/.test(section.slice(one.length)),
 	);
@@ -28,6 +31,7 @@ it('each citation of a document names a section that is there', () => {
 	const citations = files.flatMap((file) =>
 		citationsIn(read(file)).map((citation) => ({ file, ...citation })),
 	);
+
 	expect(citations.length).toBeGreaterThan(100);
 	expect(citations.filter((citation) => !isThere(citation))).toEqual([]);
 });

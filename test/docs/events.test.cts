@@ -7,6 +7,7 @@ const events = EVENTS.map(({ displayName, resource: { label: kind } }) => ({
 	words: displayName.slice(kind.length + 1).split(' '),
 	displayName,
 }));
+
 type Event = (typeof events)[number];
 
 /** The first column of the table of events: several kinds of records share a row, and several events. */
@@ -21,18 +22,22 @@ const namesKind = (row: string, kind: string) => new RegExp(`\\b${kind}\\b(?! In
 
 function isIn(row: string, { kind, words }: Event): boolean {
 	const has = (word: string) => new RegExp(`\\b${word}\\b`).test(row);
+
 	return (row.includes('of every kind') || namesKind(row, kind)) && words.every(has);
 }
 
 describe('the table of events in docs/trigger.md', () => {
 	it('has every event', () => {
 		expect(events.length).toBeGreaterThan(30);
+
 		const missing = events.filter((event) => !rows.some((row) => isIn(row, event)));
+
 		expect(missing.map(({ displayName }) => `add '${displayName}' to a row`)).toEqual([]);
 	});
 
 	it('has no other event', () => {
 		const unknown = rows.filter((row) => !events.some((event) => isIn(row, event)));
+
 		expect(unknown.map((row) => `remove the row '${row}'`)).toEqual([]);
 	});
 
@@ -43,6 +48,7 @@ describe('the table of events in docs/trigger.md', () => {
 				.filter((kind) => !events.some((event) => event.kind === kind && isIn(row, event)))
 				.map((kind) => `'${row}': no such event of '${kind}'`),
 		);
+
 		expect(without).toEqual([]);
 	});
 });

@@ -14,8 +14,10 @@ const OF_OTHERS = `
 /** Every name that the editor shows of our nodes, and what n8n's rules append to some. */
 function namesOnScreen(): Set<string> {
 	const names = new Set(OF_OTHERS.split(',').map((name) => name.trim()));
+
 	const collect = (value: unknown): void => {
 		if (typeof value !== 'object' || value === null) return;
+
 		for (const [key, child] of Object.entries(value)) {
 			if (typeof child !== 'string') collect(child);
 			else if (['displayName', 'name', 'action'].includes(key)) {
@@ -23,8 +25,10 @@ function namesOnScreen(): Set<string> {
 			}
 		}
 	};
+
 	for (const { description } of builtNodes) collect(description);
 	for (const { type } of builtCredentials) collect(type);
+
 	return names;
 }
 
@@ -50,11 +54,14 @@ it('each operation, field and option that a text names is on the screen', () => 
 			.filter((page) => page !== 'docs/operations.md')
 			.map((page) => [page, inPage(read(page))] as const),
 	];
+
 	expect(named.flatMap(([, names]) => names).length).toBeGreaterThan(300);
+
 	const unknown = named.flatMap(([file, names]) =>
 		names
 			.filter((name) => !known.has(name))
 			.map((name) => `${file}: '${name}' is not on the screen`),
 	);
+
 	expect(unknown).toEqual([]);
 });

@@ -17,11 +17,13 @@ const LINKED = [...pages(), 'bench/results.md'];
 
 function linksIn(page: string): Link[] {
 	const links = read(page).matchAll(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g);
+
 	return [...links]
 		.filter(([, , , target]) => !/^[a-z]+:/.test(target))
 		.map(([, mark, text, target]) => {
 			const [file, anchor] = target.split('#');
 			const path = file === '' ? page : normalize(join(dirname(page), file));
+
 			return { page, isPicture: mark === '!', text, path: path.replaceAll('\\', '/'), anchor };
 		});
 }
@@ -51,6 +53,7 @@ describe('the pages', () => {
 	it('use every picture of docs/, with an alternative text', () => {
 		const pictures = links.filter(({ isPicture }) => isPicture);
 		const files = filesIn('docs', '.png');
+
 		expect(files.length).toBeGreaterThan(0);
 		expect(files.filter((file) => !pictures.some(({ path }) => path === file))).toEqual([]);
 		expect(pictures.filter(({ text }) => text.split(' ').length < 8)).toEqual([]);
@@ -58,10 +61,13 @@ describe('the pages', () => {
 
 	it('are all reached from the README', () => {
 		const reached = new Set(['README.md']);
+
 		for (const page of reached) {
 			if (page.endsWith('.md')) for (const { path } of linksIn(page)) reached.add(path);
 		}
+
 		const files = [...filesIn('docs', '.md'), ...filesIn('docs/internal', '.md')];
+
 		expect(files.filter((page) => !reached.has(page))).toEqual([]);
 		expect(filesIn('examples', '.json').filter((file) => !reached.has(file))).toEqual([]);
 	});

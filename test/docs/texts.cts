@@ -19,15 +19,13 @@ export const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'ut
 /** The pages for users and contributors, without the documents that describe the service. */
 export function pages(): string[] {
 	return [
-		...[
-			'README.md',
-			'CHANGELOG.md',
-			'CONTRIBUTING.md',
-			'SECURITY.md',
-			'examples/README.md',
-			'e2e/README.md',
-			'sandbox/README.md',
-		],
+		'README.md',
+		'CHANGELOG.md',
+		'CONTRIBUTING.md',
+		'SECURITY.md',
+		'examples/README.md',
+		'e2e/README.md',
+		'sandbox/README.md',
 		...filesIn('docs', '.md'),
 		...filesIn('docs/internal', '.md').filter((path) => !SOURCES.includes(path)),
 		...filesIn('.github/ISSUE_TEMPLATE', '.yml'),
@@ -37,6 +35,7 @@ export function pages(): string[] {
 /** Files of one folder, not of those below it. */
 export function filesIn(folder: string, ...ends: string[]): string[] {
 	if (!existsSync(join(PROJECT_ROOT, folder))) return [];
+
 	return readdirSync(join(PROJECT_ROOT, folder))
 		.filter((name) => ends.some((end) => name.endsWith(end)))
 		.map((name) => `${folder}/${name}`);
@@ -48,5 +47,6 @@ export function filesBelow(folders: string[], end: RegExp): string[] {
 		cwd: PROJECT_ROOT,
 		encoding: 'utf8',
 	});
+
 	return listed.split('\n').filter((file) => end.test(file));
 }

@@ -1,5 +1,3 @@
-import { builtPackages, newNode } from './engine.cts';
-
 import { ExecuteContext, RoutingNode } from 'n8n-core';
 import {
 	createRunExecutionData,
@@ -12,6 +10,7 @@ import {
 } from 'n8n-workflow';
 
 import { CredentialsInMemory } from './credentials.cts';
+import { builtPackages, newNode } from './engine.cts';
 
 const CREDENTIAL = { id: 'tested', name: 'Tested' };
 
@@ -28,6 +27,7 @@ export async function errorOfCredential(
 	const packages = await builtPackages();
 	const { test } = packages.credential(type);
 	if (!test) throw new Error(`${type} has no test`);
+
 	try {
 		const [[{ json }]] = await route(type, data, test.request);
 		const broken = test.rules?.find(
@@ -36,6 +36,7 @@ export async function errorOfCredential(
 				Reflect.get(Object(json) as object, (properties as { key: string }).key) ===
 					properties.value,
 		);
+
 		return broken?.properties.message;
 	} catch (thrown) {
 		const error = thrown as NodeApiError;
@@ -44,9 +45,11 @@ export async function errorOfCredential(
 			code?: string;
 		};
 		if (!response) return code ?? error.message;
+
 		const rule = test.rules?.find(
 			({ type, properties }) => type === 'responseCode' && properties.value === response.status,
 		);
+
 		return rule?.properties.message ?? response.statusText;
 	}
 }
@@ -89,5 +92,6 @@ async function route(type: string, data: ICredentialDataDecryptedObject, request
 	const items = await workflow.expression.withIsolate(
 		async () => await new RoutingNode(context, nodeType, { ...CREDENTIAL, type, data }).runNode(),
 	);
+
 	return items as INodeExecutionData[][];
 }

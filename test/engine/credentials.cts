@@ -1,5 +1,3 @@
-import type { NodePackages } from './nodeTypes.cts';
-
 import { getAdditionalKeys } from 'n8n-core';
 import {
 	ICredentialsHelper,
@@ -13,6 +11,8 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+
+import type { NodePackages } from './nodeTypes.cts';
 
 /** Decrypted credentials by type. */
 export type CredentialValues = Record<string, ICredentialDataDecryptedObject>;
@@ -42,6 +42,7 @@ export class CredentialsInMemory extends ICredentialsHelper {
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.packages.credential(type);
 		if (typeof authenticate !== 'function') throw new Error(`${type} does not sign requests`);
+
 		return await authenticate(credentials, options);
 	}
 
@@ -65,9 +66,12 @@ export class CredentialsInMemory extends ICredentialsHelper {
 	): Promise<ICredentialDataDecryptedObject> {
 		const values = this.values[type];
 		if (values === undefined) throw new Error(`No credential of type ${type}`);
+
 		this.onRead();
 		if (!resolve) return { ...values };
+
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = resolve;
+
 		return workflow.expression.getParameterValue(
 			{ ...values } as INodeParameters,
 			runExecutionData,

@@ -1,4 +1,3 @@
-import { readsOf } from '../../scripts/generate/operationsPage.cts';
 import type {
 	OperationDefinition,
 	Resource,
@@ -6,6 +5,7 @@ import type {
 import { RESOURCES } from '../../nodes/Vitally/resources';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import { ANALYTICS_RESOURCES } from '../../nodes/VitallyAnalytics/resources';
+import { readsOf } from '../../scripts/generate/operationsPage.cts';
 
 /** The resources by the name of their node. */
 export const resourcesOf: Record<string, readonly Resource[]> = {
@@ -52,6 +52,7 @@ export function undeclared(
 		...names,
 		...types,
 	].map((endpoint) => new RegExp(`^${endpoint.replace(/:\w+/g, '[^/]+')}$`));
+
 	return requests
 		.map(({ method, path }) => `${method} ${path}`)
 		.filter((request) => !declared.some((pattern) => pattern.test(request)));

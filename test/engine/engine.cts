@@ -1,5 +1,3 @@
-import { loadPackages, type NodePackages } from './nodeTypes.cts';
-
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
@@ -15,6 +13,7 @@ import {
 } from 'n8n-workflow';
 
 import { CredentialsInMemory, type CredentialValues } from './credentials.cts';
+import { loadPackages, type NodePackages } from './nodeTypes.cts';
 
 /** A workflow as n8n exports it. */
 export interface WorkflowFile {
@@ -70,6 +69,7 @@ export async function openWorkflow(file: WorkflowFile, options: RunOptions) {
 		nodeTypes: packages,
 		settings: { executionOrder: 'v1', timezone: options.timeZone ?? 'UTC' },
 	});
+
 	return { workflow, additionalData: additionalDataOf(workflow, packages, options) };
 }
 
@@ -79,9 +79,12 @@ export async function runWorkflow(file: WorkflowFile, options: RunOptions): Prom
 	const execution = workflow.expression.withIsolate(async () => {
 		const engine = new WorkflowExecute(additionalData, 'manual', createRunExecutionData());
 		const running = engine.run({ workflow, pinData: file.pinData });
+
 		void options.cancel?.then(() => running.cancel());
+
 		return await running;
 	});
+
 	return outcomeOf(await execution);
 }
 
@@ -97,8 +100,10 @@ export function additionalDataOf(
 		'execution',
 		workflowData as unknown as IWorkflowBase,
 	);
+
 	hooks.addHandler('nodeExecuteBefore', (node) => onProgress?.('begins', node));
 	hooks.addHandler('nodeExecuteAfter', (node) => onProgress?.('ends', node));
+
 	return {
 		credentialsHelper: new CredentialsInMemory(packages, credentials, onCredentialRead),
 		hooks,
@@ -117,6 +122,7 @@ export function additionalDataOf(
 
 function outcomeOf(run: IRun): Outcome {
 	const { error, runData } = run.data.resultData;
+
 	return {
 		run,
 		status: run.status,

@@ -13,6 +13,7 @@ export type EntryPoint = (sandbox: Sandbox, run: NodeRun) => Promise<INodeExecut
 export const throughRunner: EntryPoint = async (sandbox, run) => {
 	const outcome = await runNode(run, { credentials: credentialsFor(sandbox) });
 	if (outcome.error) throw outcome.error as Error;
+
 	return [outcome.items(NODE, 0), outcome.items(NODE, 1)];
 };
 
@@ -30,6 +31,7 @@ export function withExpressions({ items = [{}], ...run }: NodeRun, ...named: Nam
 	const values = Object.fromEntries(named.map((name) => [name, parameters[name]])) as IDataObject;
 	// Of other expressions n8n makes a text, because both parameters are `noDataExpression`.
 	const expressions = Object.fromEntries(named.map((name) => [name, `={{ $fromAI("${name}") }}`]));
+
 	return {
 		...run,
 		parameters: { ...placeholders(run, named), ...parameters, ...expressions },
@@ -49,6 +51,7 @@ export const throughExpressions =
 				Object.entries(json).filter(([name]) => !named.some((one) => one === name)),
 			),
 		}));
+
 		return [results, withoutValues];
 	};
 
@@ -61,6 +64,7 @@ function placeholders({ type = 'vitally', parameters }: NodeRun, named: string[]
 			(named.includes('resource') ||
 				displayOptions?.show?.resource?.includes(String(parameters.resource)) !== false),
 	);
+
 	return Object.fromEntries(
 		required.map(({ name, type }) => [name, type === 'resourceLocator' ? byId('none') : 'none']),
 	);
@@ -70,6 +74,7 @@ function placeholders({ type = 'vitally', parameters }: NodeRun, named: string[]
 export async function resultThrough(entryPoint: EntryPoint, sandbox: Sandbox, run: NodeRun) {
 	const before = sandbox.requests.length;
 	const outputs = await entryPoint(sandbox, run).catch((error: NodeApiError) => textOf(error));
+
 	return {
 		outputs: Array.isArray(outputs) ? outputs.map((items) => items.map(seen)) : undefined,
 		error: Array.isArray(outputs) ? undefined : outputs,

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 
 // One for all suites of a process.
 const folder = join(tmpdir(), `n8n-nodes-vitally-${process.pid}`);
+
 if (!existsSync(folder)) {
 	mkdirSync(folder);
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
+
 process.env.N8N_USER_FOLDER = folder;
 process.env.N8N_ENCRYPTION_KEY = 'only for runs on this machine';
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';

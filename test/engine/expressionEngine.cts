@@ -7,6 +7,7 @@ export const EXPRESSION_ENGINES = ['legacy', 'quickjs'] as const;
 export function useExpressionEngine(engine: (typeof EXPRESSION_ENGINES)[number]): void {
 	// The one that n8n has by default.
 	if (engine === 'legacy') return;
+
 	beforeAll(async () => await startExpressionEngine(engine));
 	afterAll(async () => {
 		await Expression.disposeExpressionEngine();

@@ -1,5 +1,3 @@
-import { openWorkflow } from './engine.cts';
-
 import { LoadOptionsContext } from 'n8n-core';
 import type {
 	INodeListSearchResult,
@@ -11,6 +9,7 @@ import type {
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from './credentials.cts';
+import { openWorkflow } from './engine.cts';
 import { credentialsFor, NODE, nodeWorkflow, type NodeRun } from './node.cts';
 
 /** A sandbox, and further fields of the credential. */
@@ -33,6 +32,7 @@ export async function searchList(
 	return await callMethod(sandbox, { parameters, path }, async (context, methods) => {
 		const search = methods?.listSearch?.[method];
 		if (!search) throw new Error(`The node has no search ${method}`);
+
 		return await search.call(context, filter, paginationToken);
 	});
 }
@@ -47,6 +47,7 @@ export async function loadOptions(
 	return await callMethod(sandbox, { parameters, type }, async (context, methods) => {
 		const load = methods?.loadOptions?.[method];
 		if (!load) throw new Error(`The node has no options ${method}`);
+
 		return await load.call(context);
 	});
 }
@@ -57,6 +58,7 @@ export async function loadColumns(
 	parameters: Record<string, unknown>,
 ): Promise<ResourceMapperFields> {
 	const path = 'parameters.traitsMapper';
+
 	return await callMethod(sandbox, { parameters, path }, async (context, methods) => {
 		return (await methods?.resourceMapping?.mapTraits.call(context)) as ResourceMapperFields;
 	});
@@ -71,6 +73,7 @@ async function callMethod<T>(
 	const context = await openEditor(node, credentials, path);
 	const { workflow } = context;
 	const { methods } = workflow.nodeTypes.getByNameAndVersion(context.getNode().type, 1);
+
 	return await workflow.expression.withIsolate(async () => await call(context, methods));
 }
 
@@ -81,7 +84,9 @@ export async function openEditor(
 	path = 'parameters',
 ): Promise<LoadOptionsContext> {
 	const { workflow, additionalData } = await openWorkflow(nodeWorkflow(node), { credentials });
+
 	additionalData.currentNodeParameters = node.parameters as INodeParameters;
+
 	return new LoadOptionsContext(workflow, workflow.nodes[NODE], additionalData, path);
 }
 
@@ -94,11 +99,15 @@ export async function scrollList(
 ): Promise<INodeListSearchResult['results']> {
 	const results: INodeListSearchResult['results'] = [];
 	let token: string | undefined;
+
 	do {
 		const page = await searchList(sandbox, method, filter, token, parameters);
+
 		results.push(...page.results);
 		token = page.paginationToken as string | undefined;
 	} while (token !== undefined);
+
 	expect(sandbox.contractErrors()).toEqual([]);
+
 	return results;
 }

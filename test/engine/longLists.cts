@@ -30,26 +30,35 @@ export async function startLongLists(sandbox: Sandbox, count: number): Promise<L
 	const lists: LongLists = { url: '', version: 'first', close: () => server.close() };
 	const server = createServer(async (request, response) => {
 		const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+
 		const answer = (status: number, body: string) => {
 			response.writeHead(status, { 'content-type': 'application/json' });
 			response.end(body);
 		};
+
 		if (request.method !== 'GET' || !searchParams.has('limit')) {
 			const { status, body } = await forward(sandbox, request);
+
 			return answer(status, body);
 		}
+
 		if (!templates.has(pathname)) templates.set(pathname, readTemplates(sandbox, request));
+
 		const known = (await templates.get(pathname)) as IDataObject[];
 		const limit = Number(searchParams.get('limit'));
 		const start = Number(searchParams.get('from') ?? 0);
 		const end = known.length === 0 ? start : Math.min(count, start + limit);
 		const records = [];
+
 		for (let place = start; place < end; place++) {
 			records.push(recordAt(place, known[place % known.length], lists));
 		}
+
 		answer(200, JSON.stringify({ results: records, next: end < count ? String(end) : null }));
 	});
+
 	lists.url = await listen(server);
+
 	return lists;
 }
 
@@ -57,12 +66,15 @@ async function readTemplates(sandbox: Sandbox, request: IncomingMessage): Promis
 	request.url = request.url?.replace(/([?&])(from|limit|archived|status)=[^&]*/g, '$1');
 	const { status, body } = await forward(sandbox, request);
 	if (status !== 200) throw new Error(`${request.url}: ${status} ${body}`);
+
 	const { results, data } = JSON.parse(body) as Record<string, IDataObject[]>;
+
 	return results ?? data;
 }
 
 async function forward(sandbox: Sandbox, request: IncomingMessage) {
 	const chunks: Buffer[] = [];
+
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	const response = await fetch(`${sandbox.url}${request.url}`, {
 		method: request.method,
@@ -72,6 +84,7 @@ async function forward(sandbox: Sandbox, request: IncomingMessage) {
 		},
 		body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
 	});
+
 	return { status: response.status, body: await response.text() };
 }
 
@@ -85,6 +98,7 @@ function recordAt(
 	const timeAt = (startMs: number) => new Date(startMs - place * 1000).toISOString();
 	const updatedAt = timeAt(isFirst ? 1.75e12 : 1.76e12);
 	const segment = isFirst ? 'before' : 'after';
+
 	return {
 		...template,
 		id: `${version === 'others' ? 'other-' : ''}${idAt(place)}`,

@@ -16,14 +16,17 @@ export class BlockMeter {
 	stop(): number {
 		this.turn();
 		this.isRunning = false;
+
 		return this.longestMs;
 	}
 
 	private turn(): void {
 		if (!this.isRunning) return;
+
 		const { user, system } = process.cpuUsage(this.cpu);
 		// Other threads of the process work at the same time.
 		const blockMs = Math.min(performance.now() - this.turnedAt, (user + system) / 1000);
+
 		this.longestMs = Math.max(this.longestMs, blockMs);
 		this.turnedAt = performance.now();
 		this.cpu = process.cpuUsage();

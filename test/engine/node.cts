@@ -35,6 +35,7 @@ export function credentialsFor(
 	fields: CredentialValues[string] = {},
 ): CredentialValues {
 	const host = { dataCenter: 'custom', baseUrl: sandbox.url, ...fields };
+
 	return {
 		vitallyApi: { ...host, apiKey: sandbox.apiKey },
 		vitallyAnalyticsApi: { ...host, apiKey: sandbox.analyticsKey },
@@ -57,6 +58,7 @@ export function nodeWorkflow({
 		...settings,
 	});
 	const start = newNode('Start', 'n8n-nodes-base.manualTrigger');
+
 	return {
 		name: 'One node',
 		nodes: [start, node],

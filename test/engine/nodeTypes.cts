@@ -32,14 +32,18 @@ export interface NodePackages extends INodeTypes {
 /** @param directory where a built package of ours is; by default, n8n's loader loads the sources */
 export async function loadPackages(directory?: string): Promise<NodePackages> {
 	const ours = new PackageDirectoryLoader(directory ?? PROJECT_ROOT);
+
 	if (directory === undefined) {
 		const { nodes = [], credentials = [] } = ours.packageJson.n8n ?? {};
+
 		Object.assign(ours.packageJson, {
 			n8n: { nodes: nodes.map(sourceOf), credentials: credentials.map(sourceOf) },
 		});
 	}
+
 	await ours.loadAll();
 	const base = new PackageDirectoryLoader(N8N_NODES);
+
 	base.known.nodes = JSON.parse(
 		readFileSync(join(N8N_NODES, 'dist', 'known', 'nodes.json'), 'utf8'),
 	);
@@ -47,8 +51,10 @@ export async function loadPackages(directory?: string): Promise<NodePackages> {
 
 	const nodeType = (type: string): INodeType | IVersionedNodeType => {
 		const [packageName, name] = type.split('.') as [keyof typeof loaders, string];
+
 		return loaders[packageName].getNode(name).type;
 	};
+
 	return {
 		getByName: nodeType,
 		getByNameAndVersion: (type, version) =>
@@ -66,11 +72,14 @@ export function sourceOf(path: string): string {
 /** n8n's server sets the `execute` of declarative nodes in the same way; see `execution/declarative.ts`. */
 function withExecute(type: INodeType): INodeType {
 	const isDeclarative = type.description.requestDefaults !== undefined;
+
 	if (isDeclarative && !type.execute && !type.poll && !type.trigger && !type.webhook) {
 		type.execute = async function () {
 			const output = await new RoutingNode(this as unknown as ExecuteContext, type).runNode();
+
 			return output ?? null;
 		};
 	}
+
 	return type;
 }

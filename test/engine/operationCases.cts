@@ -6,8 +6,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { resourcesOf, undeclared } from './declared.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { PROJECT_ROOT } from './nodeTypes.cts';
 
 /** A request that the service must have seen, in whole: no field more, none less. */
@@ -53,32 +53,42 @@ export function describeOperation(
 
 		it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
 			const sandbox = started();
+
 			await row.given?.(sandbox);
 			const before = sandbox.requests.length;
 			const outcome = await runNode(row, { credentials: credentialsFor(sandbox) });
 
 			expect(sandbox.contractErrors()).toEqual([]);
+
 			if (row.throws === undefined) {
 				expect(outcome.error).toBeUndefined();
 			} else {
 				const { message = '', description = '' } = outcome.error ?? {};
+
 				expect(`${message}\n${description}`).toMatch(row.throws);
 			}
+
 			expect(undeclaredRequests(row, sandbox.requests.slice(before))).toEqual([]);
+
 			if (row.sends) {
 				const sends = typeof row.sends === 'function' ? row.sends(sandbox) : row.sends;
 				const sent = sandbox.requests
 					.slice(before)
 					.map(({ method, path, query, body }) => ({ method, path, query, body }));
+
 				expect(sent).toEqual(sends.map((one) => ({ query: {}, body: undefined, ...one })));
 			}
+
 			const json = outcome.items(NODE).map((item) => item.json);
+
 			if (!outcome.error && !isDryRun(row) && !row.onError) {
 				expect(schemaFaultsOf(row, json)).toEqual([]);
 			}
+
 			if (row.returns) {
 				expect(json).toMatchObject(row.returns);
 			}
+
 			await row.then?.(sandbox);
 		});
 	});
@@ -88,6 +98,7 @@ export function describeOperation(
 function operationIn(title: string): { resource?: string; operation?: string } {
 	const [, resource, operation] = /^(\w+): (\w+)/.exec(title) ?? [];
 	const operations = resourcesOf.vitally.find(({ name }) => name === resource)?.operations;
+
 	return operations?.some(({ value }) => value === operation) ? { resource, operation } : {};
 }
 
@@ -99,6 +110,7 @@ export function undeclaredRequests(
 	const looksForNames = JSON.stringify([parameters, items]).includes('"mode":"name"');
 	const resource = resourcesOf[type].find(({ name }) => name === parameters.resource);
 	const operation = resource?.operations.find(({ value }) => value === parameters.operation);
+
 	return resource && operation
 		? undeclared(resource, operation, requests, looksForNames)
 		: requests.map(({ method, path }) => `${method} ${path}`);
@@ -106,6 +118,7 @@ export function undeclaredRequests(
 
 function isDryRun({ parameters }: NodeRun): boolean {
 	const { dryRun } = (parameters.options ?? {}) as { dryRun?: unknown };
+
 	return dryRun !== undefined && dryRun !== false;
 }
 
@@ -119,13 +132,17 @@ const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false, keywords: ['ver
 export function schemaFaultsOf(run: NodeRun, items: IDataObject[]): string[] {
 	const { output = 'simplified', syncOutput } = run.parameters;
 	if (output !== 'simplified' || syncOutput === 'summary') return [];
+
 	const schema = schemaOf(run);
 	if (!schema) return [];
+
 	const announced = Object.keys(schema.properties);
+
 	return items.flatMap((item) => {
 		const unknown =
 			announced.length === 0 ? [] : Object.keys(item).filter((key) => !announced.includes(key));
 		const fits = ajv.validate(schema, item);
+
 		return [
 			...unknown.map((key) => `${key} is not announced`),
 			...(fits ? [] : [ajv.errorsText()]),
@@ -139,5 +156,6 @@ export function schemaOf({ parameters, type }: NodeRun): { properties: object } 
 	const name = `${String(parameters.resource)}/${String(parameters.operation)}`;
 	const path = join(PROJECT_ROOT, 'nodes', folder, '__schema__/v1.0.0', `${name}.json`);
 	if (!existsSync(path)) return undefined;
+
 	return JSON.parse(readFileSync(path, 'utf8')) as { properties: object };
 }

@@ -1,5 +1,3 @@
-import { additionalDataOf, builtPackages, newNode } from './engine.cts';
-
 import { createRequire } from 'node:module';
 
 import { PollContext, PollTriggerExecutor } from 'n8n-core';
@@ -13,6 +11,7 @@ import {
 } from 'n8n-workflow';
 
 import type { CredentialValues } from './credentials.cts';
+import { additionalDataOf, builtPackages, newNode } from './engine.cts';
 
 /** n8n's schedulers: the default, and the one that stores cursors together with executions. */
 export type Scheduler = 'default' | 'durable';
@@ -92,6 +91,7 @@ export class PolledNode {
 		this.turn++;
 		this.workflow = this.load();
 		const workflow = await this.workflow;
+
 		await workflow.expression.withIsolate(async () => await this.poll(workflow, true, mode));
 		if (!this.isDurable) this.store(workflow.getStaticData('node', workflow.nodes[TRIGGER]));
 	}
@@ -101,6 +101,7 @@ export class PolledNode {
 		// With its durable scheduler n8n makes a context for each poll, and calls it an update.
 		// It does not wait for a poll that is still running then, which has exceeded its time.
 		const turn = this.isDurable ? ++this.turn : this.turn;
+
 		await this.poll(await this.workflow, false, this.isDurable ? 'update' : this.mode, turn);
 	}
 
@@ -163,6 +164,7 @@ export class PolledNode {
 					this.losesNext = false;
 					throw new Error('The database is away');
 				}
+
 				store();
 				this.executions.push(items);
 			},
@@ -174,8 +176,10 @@ export class PolledNode {
 			this.isDurable ? () => staged : OWN_STATIC_DATA,
 			() => this.options.budgetMs ?? 300_000,
 		);
+
 		context.warnings = this.warnings;
 		const executor = Container.get(PollTriggerExecutor);
+
 		await executor.create(workflow, node, context, isCurrent)(isActivation);
 	}
 }
@@ -186,6 +190,7 @@ class LoggedPollContext extends PollContext {
 
 	override get logger() {
 		const warn = (text: string) => this.warnings.push(text);
+
 		return new Proxy(super.logger, {
 			get: (logger, key) => (key === 'warn' ? warn : Reflect.get(logger, key)),
 		});

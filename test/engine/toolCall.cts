@@ -1,5 +1,3 @@
-import { openWorkflow } from './engine.cts';
-
 import { SupplyDataContext } from 'n8n-core';
 import {
 	createRunExecutionData,
@@ -9,6 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import type { CredentialValues } from './credentials.cts';
+import { openWorkflow } from './engine.cts';
 import { NODE, nodeWorkflow, type NodeRun } from './node.cts';
 
 /**
@@ -42,9 +41,11 @@ export async function callTool(
 		{ node, data: { main: [input] }, source: null },
 		[],
 	);
+
 	context.addInputData(NodeConnectionTypes.AiTool, [input]);
 	const output = await workflow.expression.withIsolate(
 		async () => await execute?.call(context as never),
 	);
+
 	return (output as INodeExecutionData[][])[0];
 }

@@ -1,5 +1,3 @@
-import { additionalDataOf, builtPackages, newNode, openWorkflow } from './engine.cts';
-
 import { createServer } from 'node:http';
 
 import express from 'express';
@@ -7,6 +5,7 @@ import { WebhookContext } from 'n8n-core';
 import type { IDataObject, INodeParameters, IWebhookData } from 'n8n-workflow';
 
 import type { CredentialValues } from './credentials.cts';
+import { additionalDataOf, builtPackages, newNode, openWorkflow } from './engine.cts';
 import { listen } from './listen.cts';
 
 /** A node that waits for calls. */
@@ -35,15 +34,19 @@ export async function openWebhook(
 	});
 	const file = { name: 'One webhook', nodes: [node], connections: {} };
 	const { workflow } = await openWorkflow(file, { credentials });
+
 	workflow.id = ids.workflow ?? workflow.id;
 	const type = packages.getByNameAndVersion(node.type, 1);
 	const [webhookDescription] = type.description.webhooks ?? [];
 	const webhook = { node: NAME, webhookDescription } as unknown as IWebhookData;
+
 	const contextOf = (served: object) => {
 		const additionalData = additionalDataOf(workflow, packages, { credentials });
 		const data = { ...additionalData, ...served };
+
 		return new WebhookContext(workflow, workflow.nodes[NAME], data, 'webhook', webhook, [], null);
 	};
+
 	const executions: IDataObject[][] = [];
 	const application = express()
 		.use(express.json({ limit: '16mb' }), express.text(), express.urlencoded({ extended: true }))
@@ -53,11 +56,13 @@ export async function openWebhook(
 				async () => await type.webhook?.call(context),
 			);
 			if (answer?.workflowData) executions.push(answer.workflowData[0].map(({ json }) => json));
+
 			const respondsTwice = httpResponse.headersSent && !answer?.noWebhookResponse;
 			if (respondsTwice) executions.push([{ respondsTwice }]);
 			if (!answer?.noWebhookResponse) httpResponse.json({ message: 'Workflow was started' });
 		});
 	const server = createServer(application);
+
 	return {
 		url: `${await listen(server)}/webhook`,
 		executions,

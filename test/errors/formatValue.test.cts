@@ -2,6 +2,7 @@ import { formatValue } from '../../nodes/Vitally/errors/formatValue';
 
 describe('formatValue', () => {
 	const circular: Record<string, unknown> = {};
+
 	circular.self = circular;
 
 	it.each([

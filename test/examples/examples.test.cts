@@ -46,6 +46,7 @@ function descriptionOf({ type }: INode) {
 	const name = type.slice(OURS.length).replace(/Tool$/, '');
 	const built = builtNodes.find(({ description }) => description.name === name);
 	if (!built) throw new Error(`There is no node ${type}`);
+
 	return built.description;
 }
 
@@ -53,6 +54,7 @@ function descriptionOf({ type }: INode) {
 describe('examples', () => {
 	it.each(rows(EXAMPLES))('%s has a note in the form of n8n.io', (_, example) => {
 		const [title, introduction, ...rest] = noteOf(example).split('\n\n');
+
 		expect(title).toBe(`## ${example.name}`);
 		expect(introduction).toMatch(/^[A-Z].+\.$/);
 		expect(rest.join('\n\n')).toMatch(/^### How it works\n- [^]+\n\n### Set up\n1\. /);
@@ -61,6 +63,7 @@ describe('examples', () => {
 	it.each(rows(EXAMPLES))('%s names in its note the nodes that it has', (_, example) => {
 		const named = [...noteOf(example).matchAll(/\*([^*\n]+)\*/g)].map(([, name]) => name);
 		const missing = nodesOf(example).filter(({ name }) => !named.includes(name));
+
 		expect(missing.map(({ name }) => name)).toEqual([]);
 	});
 
@@ -69,10 +72,13 @@ describe('examples', () => {
 		const unknown = types.filter(
 			(type) => !type.startsWith(OURS) && !type.startsWith(LANGCHAIN) && !N8N_TYPES.includes(type),
 		);
+
 		expect(unknown).toEqual([]);
 
 		const names = example.nodes.map(({ name }) => name);
+
 		expect(new Set(names).size).toBe(names.length);
+
 		const targets = Object.values(example.connections).flatMap((outputs) =>
 			Object.values(outputs).flatMap((connections) =>
 				connections.flatMap((connection) => (connection ?? []).map(({ node }) => node)),
@@ -82,6 +88,7 @@ describe('examples', () => {
 			([, name]) => name,
 		);
 		const all = [...Object.keys(example.connections), ...targets, ...referred];
+
 		expect(all.filter((name) => !names.includes(name))).toEqual([]);
 	});
 
@@ -91,6 +98,7 @@ describe('examples', () => {
 				/^n8n-nodes-base\.(function|functionItem|itemLists)$/.test(type) ||
 				(isAgent(type) && typeVersion < 2),
 		);
+
 		expect(removed.map(({ name }) => name)).toEqual([]);
 		expect(JSON.stringify(example.nodes)).not.toContain('$getPairedItem');
 	});
@@ -99,17 +107,23 @@ describe('examples', () => {
 		'%s uses operations, fields and credentials that our nodes have',
 		(_, example) => {
 			expect(ownNodesOf(example)).not.toEqual([]);
+
 			for (const node of ownNodesOf(example)) {
 				const description = descriptionOf(node);
+
 				expect([description.version].flat()).toContain(node.typeVersion);
+
 				const { resource, operation } = node.parameters;
+
 				if (description.properties.some(({ name }) => name === 'operation')) {
 					const operations = operationsOf(description).map((known) => ({
 						resource: known.resource,
 						operation: known.option.value,
 					}));
+
 					expect(operations).toContainEqual({ resource, operation });
 				}
+
 				const parameters =
 					NodeHelpers.getNodeParameters(
 						description.properties,
@@ -123,6 +137,7 @@ describe('examples', () => {
 					Object.entries(node.parameters).filter(([name]) => !ADDED_BY_N8N.includes(name)),
 				);
 				const problems = parameterProblems({ ...node, parameters: own }, description, parameters);
+
 				expect([node.name, ...problems]).toEqual([node.name]);
 
 				const credentials = (description.credentials ?? [])
@@ -130,6 +145,7 @@ describe('examples', () => {
 						NodeHelpers.displayParameter(parameters, credential, node, description),
 					)
 					.map(({ name }) => name);
+
 				expect([node.name, Object.keys(node.credentials ?? {})]).toEqual([node.name, credentials]);
 			}
 		},
@@ -153,11 +169,14 @@ describe('examples', () => {
 			const planned = writers.filter(({ name }) => !approved.has(name));
 			const isDry = ({ parameters }: INode) =>
 				(parameters.dryRun ?? (parameters.options as INodeParameters).dryRun) === true;
+
 			expect(planned.filter((node) => !isDry(node)).map(({ name }) => name)).toEqual([]);
+
 			const asked = planned.filter(({ name }) =>
 				approvals.some((approval) => nodesAfter(example, [name]).has(approval)),
 			);
 			const isInNote = noteOf(example).includes(DRY_RUN_NOTE);
+
 			expect(isInNote).toBe(planned.length > asked.length);
 		},
 	);
@@ -183,15 +202,19 @@ describe('examples', () => {
 		'%s has six tools, each with a description of itself and of every field',
 		(_, example) => {
 			const tools = toolsOf(example);
+
 			expect(tools).toHaveLength(6);
+
 			for (const { name, parameters } of tools) {
 				expect(toolTargetsOf(example, name)).toHaveLength(1);
 				expect([name, parameters.descriptionType]).toEqual([name, 'manual']);
 				expect(String(parameters.toolDescription).length).toBeGreaterThan(40);
+
 				const json = JSON.stringify(parameters);
 				const calls = json.match(/\$fromAI\(/g) ?? [];
 				const described =
 					json.match(/\$fromAI\('[a-z_]+', `[^`]{20,}`, '(string|number)'\)/g) ?? [];
+
 				expect(calls.length).toBeGreaterThan(0);
 				expect([name, calls.length]).toEqual([name, described.length]);
 			}
@@ -206,6 +229,7 @@ describe('examples', () => {
 			for (const { name, parameters, credentials } of toolsOf(example)) {
 				const [target] = toolTargetsOf(example, name);
 				const reads = /^get/.test(String(parameters.operation));
+
 				expect([name, isHitlToolType(target.type)]).toEqual([name, !reads]);
 				expect([name, /read only/.test(String(credentials?.vitallyApi.name))]).toEqual([
 					name,
@@ -220,6 +244,7 @@ describe('examples', () => {
 function asksAPerson({ type, parameters }: INode): boolean {
 	const { operation = 'page', resume } = parameters;
 	if (type === 'n8n-nodes-base.form') return operation === 'page';
+
 	return resume === 'form' || operation === 'sendAndWait';
 }
 
@@ -230,6 +255,7 @@ function writersOf(example: ImportedExample): INode[] {
 		example,
 		starts.map(({ name }) => name),
 	);
+
 	return ownNodesOf(example).filter(({ name, parameters: { operation, dryRun } }) =>
 		operation === 'applyChanges'
 			? dryRun === false
@@ -241,13 +267,16 @@ function writersOf(example: ImportedExample): INode[] {
 function nodesAfter({ connections }: ImportedExample, names: string[]): Set<string> {
 	const after = new Set<string>();
 	const waiting = [...names];
+
 	for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
 		for (const { node } of (connections[name]?.main ?? []).flatMap((targets) => targets ?? [])) {
 			if (after.has(node)) continue;
+
 			after.add(node);
 			waiting.push(node);
 		}
 	}
+
 	return after;
 }
 
@@ -255,6 +284,7 @@ function nodesAfter({ connections }: ImportedExample, names: string[]): Set<stri
 function toolTargetsOf({ nodes, connections }: ImportedExample, tool: string): INode[] {
 	const outputs = connections[tool]?.ai_tool ?? [];
 	const names = outputs.flatMap((targets) => (targets ?? []).map(({ node }) => node));
+
 	return nodes.filter(({ name }) => names.includes(name));
 }
 
@@ -270,8 +300,10 @@ describe('an example without other services', () => {
 
 	it.each(rows(alone))('%s runs to its end', async (_, example) => {
 		const outcome = await runWorkflow(example, { credentials: credentialsFor(sandbox()) });
+
 		expect(outcome.error).toBeUndefined();
 		expect(sandbox().contractErrors()).toEqual([]);
+
 		for (const { name } of ownNodesOf(example)) {
 			expect([name, outcome.items(name).length]).not.toEqual([name, 0]);
 		}

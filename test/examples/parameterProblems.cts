@@ -23,6 +23,7 @@ export function parameterProblems(
 	const shown = type.properties.filter((property) =>
 		NodeHelpers.displayParameter(parameters, property, node, type),
 	);
+
 	return [
 		...pathsIn(node.parameters, parameters).map((path) => `There is no parameter ${path}`),
 		...unknownChoicesOf(shown, node.parameters),
@@ -35,6 +36,7 @@ function pathsIn(given: object, known: unknown, above = ''): string[] {
 		const path = above + key;
 		const its = (known as Values | undefined)?.[key];
 		if (typeof value === 'object' && value !== null) return pathsIn(value, its, `${path}.`);
+
 		return its === undefined ? [path] : [];
 	});
 }
@@ -44,6 +46,7 @@ function unknownChoicesOf(properties: INodeProperties[], given: Values): string[
 	return Object.keys(given).flatMap((name) => {
 		const found = properties.filter((property) => property.name === name);
 		const problems = found.map((property) => unknownChoices(property, given));
+
 		return problems.some((none) => none.length === 0) ? [] : (problems[0] ?? []);
 	});
 }
@@ -53,9 +56,11 @@ function unknownChoices(property: INodeProperties, given: Values): string[] {
 	const { name, type, options = [], typeOptions } = property;
 	const value = given[name];
 	if (value === undefined || typeOptions?.loadOptionsMethod) return [];
+
 	if (type === 'collection') {
 		return unknownChoicesOf(options as INodeProperties[], value as Values);
 	}
+
 	if (type === 'fixedCollection') {
 		return (options as INodePropertyCollection[]).flatMap(({ name: key, values }) =>
 			[(value as Values)[key] ?? []]
@@ -63,8 +68,11 @@ function unknownChoices(property: INodeProperties, given: Values): string[] {
 				.flatMap((entry) => unknownChoicesOf(values, entry as Values)),
 		);
 	}
+
 	if (type !== 'options' && type !== 'multiOptions') return [];
+
 	const known = options.flatMap((option) => ('value' in option ? [option.value] : []));
+
 	return [value]
 		.flat()
 		.filter((one) => !String(one).startsWith('=') && !known.includes(one as string))

@@ -15,6 +15,7 @@ function deferred() {
 		resolve = whenDone;
 		reject = whenFailed;
 	});
+
 	return { promise, resolve, reject };
 }
 
@@ -30,10 +31,13 @@ describe('runExclusive', () => {
 			await promise;
 			order.push('second');
 		});
+
 		await first;
 		const third = runExclusive('a', async () => void order.push('third'));
+
 		resolve();
 		await Promise.all([second, third]);
+
 		expect(order).toEqual(['second', 'third']);
 	});
 });
@@ -43,37 +47,52 @@ describe('withRecordLock', () => {
 	function service(mutex: KeyedMutex) {
 		const store = new Map<string, number>();
 		const calls: string[] = [];
+
 		const read = async (key: string) => {
 			calls.push(`read ${key}`);
 			await turn();
+
 			return store.get(key) ?? 0;
 		};
+
 		const add = async (key: string, sum: number) =>
 			await mutex.withRecordLock(async (update) => {
 				const readKey = async () => await read(key);
+
 				return await update(key, await readKey(), readKey, async (current) => {
 					calls.push(`write ${key}`);
 					await turn();
 					store.set(key, current + sum);
 				});
 			});
+
 		return { store, calls, add };
 	}
 
 	it('reads side by side, writes one after the other, and loses no change', async () => {
 		const { store, calls, add } = service(new KeyedMutex());
+
 		await Promise.all([add('a', 1), add('a', 10), add('a', 100)]);
+
 		expect(store.get('a')).toBe(111);
 		expect(calls).toEqual([
-			...['read a', 'read a', 'read a'],
-			...['write a', 'read a', 'write a', 'read a', 'write a'],
+			'read a',
+			'read a',
+			'read a',
+			'write a',
+			'read a',
+			'write a',
+			'read a',
+			'write a',
 		]);
 	});
 
 	it('does not read again when only other records have changed, or the change came before', async () => {
 		const { calls, add } = service(new KeyedMutex());
+
 		await add('a', 1);
 		await Promise.all([add('a', 1), add('b', 1)]);
+
 		expect(calls.filter((call) => call === 'read a')).toHaveLength(2);
 		expect(calls.filter((call) => call === 'read b')).toHaveLength(1);
 	});
@@ -84,7 +103,9 @@ describe('withRecordLock', () => {
 		const change = async (key: string, task: () => Promise<unknown>) =>
 			await withRecordLock(async (update) => await update(key, key, async () => key, task));
 		const slow = change('a', async () => await promise);
+
 		expect(await change('b', async () => 'done')).toBe('done');
+
 		resolve();
 		await slow;
 	});
@@ -99,7 +120,9 @@ describe('withRecordLock', () => {
 		const next = withRecordLock(
 			async (update) => await update('a', 'old', readAgain, async (current) => current),
 		);
+
 		reject(new Error('no answer'));
+
 		await expect(failing).rejects.toThrow('no answer');
 		expect(await next).toBe('new');
 		expect(readAgain).toHaveBeenCalledTimes(1);
@@ -123,10 +146,14 @@ describe('withRecordLock', () => {
 				async (current) => current,
 			);
 		});
+
 		await Promise.all(Array.from({ length: 50 }, async (_, index) => await add(`${index}`, 1)));
+
 		expect(keysOf(mutex)).toHaveLength(50);
+
 		resolve();
 		await slow;
+
 		expect(seen).toBe('new');
 		expect(keysOf(mutex)).toEqual([]);
 	});
@@ -134,8 +161,11 @@ describe('withRecordLock', () => {
 	it('leaves nothing behind when a task fails', async () => {
 		const mutex = new KeyedMutex();
 		const failing = mutex.withRecordLock(async () => await Promise.reject(new Error('not read')));
+
 		await expect(failing).rejects.toThrow('not read');
+
 		await mutex.runExclusive('a', async () => {});
+
 		expect(keysOf(mutex)).toEqual([]);
 	});
 });
@@ -146,12 +176,14 @@ describe('forEachRecord', () => {
 	it('runs a bounded number at a time, in the order of the records', async () => {
 		const begun: number[] = [];
 		let [running, most] = [0, 0];
+
 		await forEachRecord(records, async (record, index) => {
 			begun.push(record === index ? record : NaN);
 			most = Math.max(most, ++running);
 			await turn();
 			running--;
 		});
+
 		expect({ begun, most }).toEqual({ begun: records, most: MAX_RUNNING });
 	});
 
@@ -161,10 +193,14 @@ describe('forEachRecord', () => {
 			begun++;
 			await turn();
 			if (record === 0) throw new Error('broke');
+
 			await turn();
 		});
+
 		await expect(failing).rejects.toThrow('broke');
+
 		for (let turns = 0; turns < 5; turns++) await turn();
+
 		expect(begun).toBe(MAX_RUNNING);
 	});
 
@@ -174,11 +210,13 @@ describe('forEachRecord', () => {
 	])('starts no other one after one that throws without waiting: %s', async (_title, blockedMs) => {
 		const begun: number[] = [];
 		const startsAt = performance.now() + blockedMs;
+
 		while (performance.now() < startsAt);
 		const failing = forEachRecord(records, (record) => {
 			begun.push(record);
 			if (record === 1) throw new Error('broke');
 		});
+
 		await expect(failing).rejects.toThrow('broke');
 		expect(begun).toEqual([0, 1]);
 	});
@@ -186,9 +224,12 @@ describe('forEachRecord', () => {
 	it('returns results in the order of the records, whichever is first', async () => {
 		const slow = async (record: number) => {
 			for (let turns = record % 7; turns > 0; turns--) await turn();
+
 			return record;
 		};
+
 		const map = (record: number) => (record % 3 === 0 ? record : slow(record));
+
 		expect(await mapRecords(records, map)).toEqual(records);
 		expect(await mapRecords([], map)).toEqual([]);
 	});
@@ -204,6 +245,7 @@ describe('work without waiting', () => {
 	/** Goes on from test to test, because the time of the last pause is remembered. */
 	let now = 0;
 	const pieces = WORKERS * PIECES;
+
 	const inWorkers = async (work: () => void) => {
 		const worker = async () => {
 			for (let piece = 0; piece < PIECES; piece++) {
@@ -211,8 +253,10 @@ describe('work without waiting', () => {
 				work();
 			}
 		};
+
 		await Promise.all(Array.from({ length: WORKERS }, worker));
 	};
+
 	const inSteps = function* (work: () => void) {
 		for (let piece = 0; piece < pieces; piece++) yield work();
 	};
@@ -225,9 +269,12 @@ describe('work without waiting', () => {
 		now = Math.max(now, performance.now());
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const timers = jest.spyOn(globalThis, 'setTimeout');
+
 		await run(() => void (now += 2));
 		const yields = timers.mock.calls.length;
+
 		jest.restoreAllMocks();
+
 		expect(yields).toBeGreaterThanOrEqual(pieces / (PIECES_BETWEEN + WORKERS));
 		expect(yields).toBeLessThanOrEqual(pieces / most);
 	});

@@ -29,8 +29,12 @@ const transcript = {
 	transcript: '={{ $json.value }}',
 };
 const conversation = {
-	...{ resource: 'conversation', operation: 'create', externalId: 'c-1', subject: 'Hello' },
-	...{ messagesMode: 'json', messagesJson: '={{ $json.value }}' },
+	resource: 'conversation',
+	operation: 'create',
+	externalId: 'c-1',
+	subject: 'Hello',
+	messagesMode: 'json',
+	messagesJson: '={{ $json.value }}',
 };
 const undo = { resource: 'account', operation: 'undoSync' };
 const change = { result: 'updated', resource: 'account', id: 'a-1' };
@@ -39,6 +43,7 @@ describe('More than 100 levels of lists and objects', () => {
 	const sandbox = sandboxOfSuite();
 
 	const deep = nested(LEVELS);
+
 	it.each<[field: string, what: string, parameters: NodeRun['parameters'], item?: object]>([
 		['Traits (JSON)', 'text', jsonTraits, { value: TEXT }],
 		['Traits (JSON)', 'text as a tool', { ...jsonTraits, traitsJson: TEXT }],
@@ -53,6 +58,7 @@ describe('More than 100 levels of lists and objects', () => {
 		const entryPoint = what.endsWith('tool') ? throughTool : throughRunner;
 		const run = { parameters, items: items as IDataObject[] };
 		const { error, requests } = await resultThrough(entryPoint, sandbox(), run);
+
 		expect(error?.message).toContain(`The value of '${field}' has more than 100 levels`);
 		expect(requests).toEqual([]);
 	});
@@ -61,6 +67,7 @@ describe('More than 100 levels of lists and objects', () => {
 		const traits = nested(LEVELS - 1);
 		const run = { parameters: jsonTraits, items: [{ value: traits as never }] };
 		const { requests } = await resultThrough(throughRunner, sandbox(), run);
+
 		expect(requests.map(({ body }) => body)).toMatchObject([{ traits }]);
 	});
 
@@ -73,9 +80,11 @@ describe('More than 100 levels of lists and objects', () => {
 			error: status === 200 ? undefined : nested(LEVELS),
 			traits: nested(LEVELS),
 		};
+
 		sandbox().faults.add({ kind: 'status', status, body });
 		const parameters = { resource: 'account', operation: 'get', accountId: byId('a-1') };
 		const { error } = await resultThrough(throughRunner, sandbox(), { parameters });
+
 		expect(error?.message).toContain(text);
 	});
 });

@@ -38,7 +38,9 @@ describe('a dry run', () => {
 			});
 			const title = titleOf(endpointCall);
 			if (error) return [`${title}: ${error.message}`];
+
 			const isMarked = items(NODE).length === 1 && items(NODE)[0].json.dryRun === true;
+
 			return [
 				...(isMarked ? [] : [`${title}: its item has no 'dryRun: true'`]),
 				...sandbox()
@@ -53,11 +55,16 @@ describe('a dry run', () => {
 		['in a batch', 'vitallyAnalytics', upsert],
 	])('of one item sends the others, and adds a hint, %s', async (_how, type, parameters) => {
 		const outcome = await run(type, parameters, { dryRun: '={{ $json.isDry }}' });
+
 		expect(outcome.error).toBeUndefined();
 		expect(outcome.items(NODE).map(({ json }) => json.dryRun)).toEqual([undefined, true]);
+
 		const accounts = [...sandbox().state.accounts.all()];
+
 		expect(accounts.map(({ externalId }) => externalId)).toEqual(['a1']);
+
 		const [{ hints }] = outcome.run.data.resultData.runData[NODE];
+
 		expect(hints).toEqual([
 			{ location: 'outputPane', message: expect.stringMatching(/not sent to Vitally.*Dry Run/) },
 		]);
@@ -65,6 +72,7 @@ describe('a dry run', () => {
 
 	it('adds no hint when all was sent', async () => {
 		const outcome = await run('vitally', create, {});
+
 		expect(outcome.items(NODE)).toHaveLength(2);
 		expect(hintsOf(outcome)).toEqual([]);
 	});
@@ -75,18 +83,29 @@ describe('a dry run', () => {
 	])('shows whom the IDs name %s, and what is sent before how', async (_, accountId, name) => {
 		addAllResources(sandbox());
 		const parameters = {
-			...{ resource: 'task', operation: 'create', name: 'Call', options: { dryRun: true } },
-			...{ accountId, assignedToId: byEmail('lead@team.example') },
+			resource: 'task',
+			operation: 'create',
+			name: 'Call',
+			options: { dryRun: true },
+			accountId,
+			assignedToId: byEmail('lead@team.example'),
 		};
 		const { items } = await runIn(sandbox(), { parameters });
 		const [{ json }] = items(NODE);
+
 		expect(Object.keys(json)).toEqual([
-			...['accountName', 'assignedToName', 'body', 'dryRun', 'method', 'url'],
+			'accountName',
+			'assignedToName',
+			'body',
+			'dryRun',
+			'method',
+			'url',
 		]);
 		expect(json).toMatchObject({ accountName: name, assignedToName: 'Onboarding Lead' });
 	});
 
 	const deletion = { resource: 'user', operation: 'delete', confirmPermanentDelete: true };
+
 	it.each([
 		['neither body nor query', { dryRun: true }, []],
 		['a query', { dryRun: true, deleteOn: '2099-03-31' }, ['query']],
@@ -95,6 +114,7 @@ describe('a dry run', () => {
 		const parameters = { ...deletion, userId: byId('user-1'), options };
 		const { items } = await runIn(sandbox(), { parameters });
 		const keys = Object.keys(items(NODE)[0].json);
+
 		expect(keys).toEqual([...parts, 'dryRun', 'method', 'url']);
 	});
 
@@ -103,6 +123,7 @@ describe('a dry run', () => {
 	const column = { id: 'amount', displayName: 'Amount', traitType: 'string', display: true };
 	const note = { ...row, key: 'note', stringValue: '={{ $json.note }}' };
 	const columns = { mappingMode: 'defineBelow', value: { amount }, schema: [column] };
+
 	it.each([
 		[
 			'counts those in which a field is empty',
@@ -117,11 +138,16 @@ describe('a dry run', () => {
 	])('of several items: a hint %s', async (_, fields, expected) => {
 		addAllResources(sandbox());
 		const parameters = {
-			...{ resource: 'account', operation: 'create', name: 'New', options: { dryRun: true } },
-			...{ externalId: '={{ $json.id }}', ...fields },
+			resource: 'account',
+			operation: 'create',
+			name: 'New',
+			options: { dryRun: true },
+			externalId: '={{ $json.id }}',
+			...fields,
 		};
 		const items = [{ id: 'a', amount: '1' }, { id: 'b', amount: '' }, { id: 'c' }];
 		const hints = hintsOf(await runIn(sandbox(), { items, parameters }));
+
 		expect(hints.filter((text) => text.startsWith('Not sent'))).toEqual(expected);
 	});
 });

@@ -1,11 +1,11 @@
-import { builtPackages } from '../engine/engine.cts';
-
 import * as n8nWorkflow from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { ENDPOINT_CALLS, nameOf, titleOf, type EndpointCall } from '../contract/endpoints.cts';
 import { firstOfEach } from '../contract/rules.cts';
 import { builtNodes, operationsOf } from '../description/built.cts';
+import { resourcesOf } from '../engine/declared.cts';
+import { builtPackages } from '../engine/engine.cts';
 import {
 	resultThrough,
 	throughExpressions,
@@ -13,7 +13,6 @@ import {
 	throughTool,
 	type EntryPoint,
 } from '../engine/entryPoints.cts';
-import { resourcesOf } from '../engine/declared.cts';
 import type { NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -31,6 +30,7 @@ const ROUTED = {
 	'by an expression': throughExpressions('operation'),
 	'by two expressions': throughExpressions('resource', 'operation'),
 };
+
 type Routed = keyof typeof ROUTED;
 /** Once found, an operation does not know by how many expressions. */
 const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
@@ -41,6 +41,7 @@ const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
  */
 describe('an operation through both entry points', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty', now: () => Date.UTC(2026, 10, 20) });
+
 	beforeEach(() => addAllResources(sandbox()));
 
 	/** Runs through the runner and through routing; returns what is the same for all. */
@@ -53,19 +54,25 @@ describe('an operation through both entry points', () => {
 			sandbox().reset();
 			addAllResources(sandbox());
 			prepare(sandbox());
+
 			return await resultThrough(entryPoint, sandbox(), run);
 		};
+
 		// The process remembers which records it created: all runs begin with the same memory.
 		const { operation } = run.parameters;
 		if (/create|upsert|sync/.test(String(operation))) await resultOf(throughRunner);
+
 		const expected = await resultOf(throughRunner);
 		// A tool has no input items, and so it does not show what reads them.
 		const offered = routed.filter((name) => name !== 'as a tool' || !run.items);
+
 		for (const name of offered) {
 			expect({ name, ...(await resultOf(ROUTED[name])) }).toEqual({ name, ...expected });
 		}
+
 		return expected;
 	};
+
 	const rowsOf = (endpointCalls: EndpointCall[]) =>
 		endpointCalls.map((endpointCall) => [titleOf(endpointCall), endpointCall.call] as const);
 
@@ -78,11 +85,13 @@ describe('an operation through both entry points', () => {
 		);
 		const carriedOut = builtNodes.flatMap(({ description: { name } }) => {
 			const { customOperations = {} } = packages.getByNameAndVersion(`n8n-nodes-vitally.${name}`);
+
 			return Object.entries(customOperations).flatMap(([resource, operations]) =>
 				Object.keys(operations).map((operation) => `${name} ${resource} ${operation}`),
 			);
 		});
 		const inTable = new Set(ENDPOINT_CALLS.map(({ call }) => nameOf(call)));
+
 		expect(carriedOut.sort()).toEqual(offered.sort());
 		expect([...inTable].sort()).toEqual(offered);
 	});
@@ -90,6 +99,7 @@ describe('an operation through both entry points', () => {
 	it.each(rowsOf(CALLS))('%s: the same requests, items and pairing', async (_title, call) => {
 		const routed: Routed = call.items ? 'by an expression' : 'as a tool';
 		const { error, outputs, requests } = await compare(call, [routed]);
+
 		expect(error).toBeUndefined();
 		expect(outputs?.[0]).not.toEqual([]);
 		expect(requests).not.toEqual([]);
@@ -97,14 +107,17 @@ describe('an operation through both entry points', () => {
 
 	/** A table, a write, a list, and a message of Analytics: their errors and dry runs are the same for all of a kind. */
 	const FEW = CALLS.filter((one) => / (sync|update|getAll|track)$/.test(kindOf(one)));
+
 	it.each(rowsOf(FEW))('%s: the same errors', async (_title, call) => {
 		const rejectNext = ({ faults }: Sandbox) =>
 			faults.add({ kind: 'status', status: 400, body: { error: 'No' } });
 		const { error } = await compare(call, ONE_EXPRESSION, rejectNext);
+
 		expect(error).toMatchObject({ httpCode: '400', itemIndex: 0 });
 
 		const run = { ...call, onError: 'continueRegularOutput' as const };
 		const { outputs } = await compare(run, ONE_EXPRESSION, rejectNext);
+
 		expect(outputs?.[0]).toMatchObject([
 			{
 				json: {
@@ -118,6 +131,7 @@ describe('an operation through both entry points', () => {
 	});
 
 	const writes = FEW.filter(({ endpoint }) => endpoint.method !== 'GET');
+
 	it.each(rowsOf(writes))('%s: the same dry run', async (_title, call) => {
 		const isSync = /sync$|applyChanges/i.test(call.parameters.operation);
 		// What is under Options is that of the other operations.
@@ -127,6 +141,7 @@ describe('an operation through both entry points', () => {
 		const run = { ...call, parameters: { ...call.parameters, ...isDry } };
 		const { outputs, requests } = await compare(run, ONE_EXPRESSION);
 		const preview = isSync ? { dryRun: true } : { url: expect.any(String) as string };
+
 		expect(outputs?.[0]).toMatchObject([{ json: preview }]);
 		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
@@ -139,6 +154,7 @@ describe('an operation through both entry points', () => {
 	it('pairs several items in the same way', async () => {
 		const run = { ...severalItems, onError: 'continueErrorOutput' as const };
 		const { outputs } = await compare(run, ['by two expressions']);
+
 		expect(outputs?.flat()).toHaveLength(4);
 	});
 
@@ -153,18 +169,23 @@ describe('an operation through both entry points', () => {
 		const [expected, routed] = await Promise.all(
 			[throughRunner, ROUTED['by an expression']].map(async (entryPoint) => {
 				const { outputs } = await resultThrough(entryPoint, sandbox(), run);
+
 				return outputs?.[0].map(({ json }) => json);
 			}),
 		);
+
 		expect(expected).not.toEqual([]);
 		expect(routed).toEqual(expected);
 	});
 
 	it('stops at the same item', async () => {
 		const { error } = await resultThrough(throughRunner, sandbox(), severalItems);
+
 		expect(error).toMatchObject({ itemIndex: 1 });
+
 		// The requests differ: routing has begun all items by the time one of them fails.
 		const routed = await resultThrough(ROUTED['by two expressions'], sandbox(), severalItems);
+
 		expect(routed.error).toEqual(error);
 	});
 });
@@ -183,8 +204,10 @@ describe('an expression that returns no operation of the node', () => {
 		'ends in an error that names those there are: %s, %j',
 		async (label, parameters, value, known) => {
 			const entryPoints = [throughTool, throughExpressions('resource', 'operation')];
+
 			for (const entryPoint of entryPoints) {
 				const { error, requests } = await resultThrough(entryPoint, sandbox(), { parameters });
+
 				expect(error).toMatchObject({
 					message: `The value ${JSON.stringify(value)} of '${label}' is unknown [item 0]`,
 					description: `Choose one from the list, or let the expression return one of these: ${known}.`,

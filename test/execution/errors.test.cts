@@ -31,9 +31,12 @@ describe('the item of an error', () => {
 	};
 	const rejectNext = (status: number, body?: unknown) =>
 		sandbox().faults.add({ kind: 'status', status, body, times: 1 });
+
 	const itemOf = async (run: NodeRun) => {
 		const outputs = await throughRunner(sandbox(), { ...run, onError: 'continueRegularOutput' });
+
 		expect(outputs.flat()).toHaveLength(1);
+
 		return outputs.flat()[0];
 	};
 
@@ -48,6 +51,7 @@ describe('the item of an error', () => {
 	])('contains why Vitally rejected %s', async (_what, run, title) => {
 		rejectNext(400, { error: `${REASON}.` });
 		const item = await itemOf(run);
+
 		expect(item.json).toEqual({
 			error: `${title}: ${REASON} [item 0]`,
 			message: expect.stringMatching(/^Check the values .* \(HTTP 400, POST .*\)$/) as string,
@@ -59,7 +63,10 @@ describe('the item of an error', () => {
 
 	const conversation: NodeRun = {
 		parameters: {
-			...{ resource: 'conversation', operation: 'create', subject: 'S', messagesMode: 'json' },
+			resource: 'conversation',
+			operation: 'create',
+			subject: 'S',
+			messagesMode: 'json',
 			messagesJson: '[{ "message": "Hello", "from": { "type": "user", "id": "u1" }, "to": [] }]',
 		},
 	};
@@ -77,19 +84,26 @@ describe('the item of an error', () => {
 		["'Account External ID'", message, '/accountId'],
 	])('says by its label which field Vitally rejected: %s', async (label, run, path) => {
 		rejectNext(400, mustBeString(path));
+
 		expect((await itemOf(run)).json.error).toMatch(`: ${label} must be string [item 0]`);
+
 		rejectNext(400, mustBeString(path));
 		const asTool = throughTool(sandbox(), run);
+
 		await expect(asTool).rejects.toThrow(`: ${label} must be string`);
 	});
 
 	const account = { resource: 'account', operation: 'get' };
 	const note = {
-		...{ resource: 'note', operation: 'create', note: 'x', noteDate: '2026-03-01' },
+		resource: 'note',
+		operation: 'create',
+		note: 'x',
+		noteDate: '2026-03-01',
 		accountId: byExternalId('nobody'),
 	};
 	const seats = { trait: [{ key: 'seats', type: 'number', numberValue: 'many' }] };
 	const notThere = { httpCode: '404', vitallyMessage: expect.any(String) as string };
+
 	it.each<[what: string, field: string, parameters: object, more?: object]>([
 		['an ID', 'Account', { ...account, accountId: byId('..') }],
 		['a missing record', 'Account', { ...account, accountId: byId('nobody') }, notThere],
@@ -101,6 +115,7 @@ describe('the item of an error', () => {
 	])('names the field of %s', async (what, field, parameters, more = {}) => {
 		const { type } = what === 'a message' ? message : create;
 		const { json } = await itemOf({ type, parameters: parameters as NodeRun['parameters'] });
+
 		expect(Object.keys(json)).toEqual(['error', 'message', 'details']);
 		expect(json.error).toMatch(/ \[item 0\]$/);
 		expect(json.message).toMatch(/\w/);
@@ -114,6 +129,7 @@ describe('the item of an error', () => {
 			items: [{ id: 'acct-10000', row: 1 }],
 			onError: 'continueErrorOutput',
 		});
+
 		expect(outcome.items(NODE, 0)).toEqual([]);
 		expect(outcome.items(NODE, 1).map(({ json }) => json)).toEqual([
 			{
@@ -132,6 +148,7 @@ describe('the item of an error', () => {
 			{ parameters: { ...account, accountId: byId('a') }, onError: 'continueErrorOutput' },
 			{ credentials: { vitallyApi: nowhere } },
 		);
+
 		expect(outcome.items(NODE, 0)).toEqual([]);
 		expect(outcome.items(NODE, 1)[0].json).toMatchObject({ details: {} });
 	});
@@ -147,9 +164,11 @@ const RETURNS_RECORD = /^(create|update|upsert|sync)$/;
 
 describe('a response with the status 200', () => {
 	const call = callerWith();
+
 	const errorOf = async (one: (typeof CALLS)[number], body: object) => {
 		const prepare = ({ faults }: Sandbox) => faults.add({ kind: 'status', status: 200, body });
 		const { outcome } = await call(one, {}, { prepare });
+
 		return `${outcome.error?.message}\n${outcome.error?.description}`;
 	};
 
@@ -162,6 +181,7 @@ describe('a response with the status 200', () => {
 				'may come from a proxy in place of Vitally',
 				'Vitally says: "No route to host"',
 			].filter((part) => !text.includes(part));
+
 			return [
 				...missing.map((part) => `${titleOf(one)}: no '${part}' in ${text}`),
 				...faultOf(`${titleOf(one)}: may be saved`, text, text.includes('been saved'), isOfWrite),
@@ -174,10 +194,12 @@ describe('a response with the status 200', () => {
 			({ call: { type, parameters }, endpoint }) =>
 				endpoint.method === 'GET' || type || RETURNS_RECORD.test(parameters.operation),
 		);
+
 		await expectNoFaults(calls, async (one) => {
 			const text = await errorOf(one, {});
 			const isNamed =
 				/is not a Vitally record|is not a page|has no teammate|response to the change could not be read/;
+
 			return isNamed.test(text) ? [] : [`${titleOf(one)}: ${text}`];
 		});
 	});
@@ -202,12 +224,16 @@ describe.each<NodeRun>([
 			const credentials = credentialsFor(sandbox());
 			const credential = isAnalytics ? 'vitallyAnalyticsApi' : 'vitallyApi';
 			if (entered === 'header') credentials[credential].apiKey = `Basic ${sent}`;
+
 			for (const onError of [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const) {
 				const body = { error: `Not ${key}, Basic ${sent}` };
+
 				sandbox().faults.add({ kind: 'status', status: 400, body, times: 1 });
 				const outcome = await runNode({ ...run, onError }, { credentials });
 				const shown = JSON.stringify([outcome.error, outcome.run]);
+
 				expect(shown).toContain('Basic');
+
 				// As much as reveals the key.
 				for (const form of [key, sent]) expect(shown).not.toContain(form.slice(0, 12));
 			}

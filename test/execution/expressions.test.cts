@@ -15,8 +15,20 @@ import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 const FIELDS = ['id', 'Account ID', 'häuser', 'length', 'isEmpty', 'json', 'a-b', "it's"];
 const VALUES = [
-	...['x', '', '5', '=x', '{{ 1 }}', '2026-01-05T00:00:00Z', 5, -0.5, 1e21, true, false, null],
-	...[[1], { id: 'below', 'Account ID': 7, length: null }],
+	'x',
+	'',
+	'5',
+	'=x',
+	'{{ 1 }}',
+	'2026-01-05T00:00:00Z',
+	5,
+	-0.5,
+	1e21,
+	true,
+	false,
+	null,
+	[1],
+	{ id: 'below', 'Account ID': 7, length: null },
 ];
 
 /** Expressions that name a field of the input, there or not, as people write them. */
@@ -27,6 +39,7 @@ const EXPRESSIONS = FIELDS.flatMap((name) => [[name], ['id', name], [name, 'id']
 		(name: string) => `['${name}']`,
 	].map((step, index) => {
 		const space = index === 1 ? '' : ' ';
+
 		return `={{${space}$json${path.map(step).join('')}${space}}}`;
 	}),
 );
@@ -49,24 +62,29 @@ const storedWith = (expression: string, index: number) =>
 describe('Fields of the input item', () => {
 	describe.each(EXPRESSION_ENGINES)('with %s expressions', (engine) => {
 		let expressions: Workflow['expression'];
+
 		useExpressionEngine(engine);
 
 		beforeAll(async () => {
 			const node = nodeWorkflow({ parameters: {} });
+
 			({ expression: expressions } = (await openWorkflow(node, { credentials: {} })).workflow);
 			await expressions.acquireIsolate();
 		});
+
 		afterAll(async () => await expressions.releaseIsolate());
 
 		/** What n8n makes of a stored parameter for an item. */
 		const n8nReads = (stored: unknown, json: IDataObject): unknown => {
 			const parameter = stored as NodeParameterValueType;
 			const run = createRunExecutionData();
+
 			return expressions.getParameterValue(parameter, run, 0, 0, NODE, [{ json }], 'manual', {});
 		};
 
 		it('are read as n8n reads them', () => {
 			let count = 0;
+
 			for (const [index, expression] of EXPRESSIONS.entries()) {
 				for (const [shift, value] of VALUES.entries()) {
 					const json = {
@@ -76,13 +94,17 @@ describe('Fields of the input item', () => {
 					const parameter = storedWith(expression, index + shift);
 					const read = readPlain(parameter, json);
 					if (read === undefined) continue;
+
 					count++;
+
 					expect({ parameter, json, read }).toEqual({
-						...{ parameter, json },
+						parameter,
+						json,
 						read: n8nReads(parameter, json),
 					});
 				}
 			}
+
 			expect(count).toBeGreaterThan(50);
 		});
 	});
@@ -111,9 +133,11 @@ describe('Fields of the input item', () => {
 	it('are read for each item, also after one whose value is the text of the expression', () => {
 		const stored = { columns: [{ id: 'x' }], values: { a: '={{ $json.a }}' } };
 		const read = plainReader(stored);
+
 		for (const a of ['={{ $json.a }}', 'x', 'y']) {
 			expect(read?.({ a })).toEqual({ ...stored, values: { a } });
 		}
+
 		expect(plainReader(stored.columns)).toBeUndefined();
 	});
 
@@ -141,6 +165,7 @@ describe('an expression in a fixed field', () => {
 		const parameters = { ...task, accountId: byId('acc-1'), description: 'On {{ $now }}' };
 		const run = { parameters, items: [{ template: 'Call' }] };
 		const { error, requests } = await resultThrough(entryPoint, sandbox(), run);
+
 		expect(error?.message).toMatch("The expression in 'Description' is not evaluated");
 		expect(requests).toEqual([]);
 	});
@@ -150,6 +175,7 @@ describe('an expression in a fixed field', () => {
 		const items = [{ template: 'Call {{ $json.name }}' }];
 		const run = { parameters: { ...task, accountId: byId(id) }, items };
 		const { requests } = await resultThrough(throughRunner, sandbox(), run);
+
 		expect(requests.at(-1)?.body).toMatchObject({ name: 'Call {{ $json.name }}' });
 	});
 });

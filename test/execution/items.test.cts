@@ -21,13 +21,16 @@ import { HOSTILE_IDS, NO_IDS } from '../transport/hostileIds.cts';
 /** What every item of every operation relies on: pairing, order, the concurrency limit, errors, the key. */
 describe('a run of items', () => {
 	const sandbox = sandboxOfSuite({ seed: { accounts: 20 }, limits: { budget: 1_000_000 } });
+
 	afterEach(() => jest.restoreAllMocks());
 
 	/** @param credential replaces fields of the credential */
 	const run = async (node: NodeRun, credential: CredentialValues[string] = {}) => {
 		const { vitallyApi } = credentialsFor(sandbox());
+
 		return await runNode(node, { credentials: { vitallyApi: { ...vitallyApi, ...credential } } });
 	};
+
 	const getAccount = { resource: 'account', operation: 'get', accountId: byId('={{ $json.id }}') };
 	const ids = () => [...sandbox().state.accounts.all()].map(({ id }) => id);
 	const pairs = (items: INodeExecutionData[]) =>
@@ -37,6 +40,7 @@ describe('a run of items', () => {
 		const [id] = ids();
 		const items = Array.from({ length: 100 }, (_, index) => ({ id: index === 7 ? 'nobody' : id }));
 		const outcome = await run({ parameters: getAccount, items });
+
 		expect(outcome.error?.message).toBe('The account "nobody" was not found [item 7]');
 		expect(outcome.error?.context.itemIndex).toBe(7);
 		expect(sandbox().requests.length).toBeLessThan(50);
@@ -44,14 +48,17 @@ describe('a run of items', () => {
 
 	it('writes nothing after an error, also where other items have begun to read', async () => {
 		const [id] = ids();
+
 		addNote(sandbox(), 'n-1', { accountId: id, tags: ['kept'] });
 		const note = { resource: 'note', operation: 'update', noteId: byId('={{ $json.id }}') };
 		const isSlow = ({ path }: { path: string }) => path.endsWith('n-1');
+
 		sandbox().faults.add({ kind: 'delay', ms: 100, on: { method: 'GET', matches: isSlow } });
 		const outcome = await run({
 			parameters: { ...note, updateFields: { subject: 'New' } },
 			items: [{ id: 'n-1' }, { id: 'nobody' }],
 		});
+
 		expect(outcome.error?.message).toMatch(/"nobody" was not found \[item 1\]$/);
 		expect(sandbox().requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
 	});
@@ -60,6 +67,7 @@ describe('a run of items', () => {
 		const { faults } = sandbox();
 		const isOf = (id: string) => (request: { body?: { externalId?: string } }) =>
 			request.body?.externalId === id;
+
 		faults.add({ kind: 'resetAfter', on: { method: 'POST', matches: isOf('lost') }, times: 1 });
 		faults.add({ kind: 'status', status: 422, on: { method: 'POST', matches: isOf('bad') } });
 		const create = { resource: 'account', operation: 'create', name: 'New' };
@@ -68,10 +76,13 @@ describe('a run of items', () => {
 			parameters: { ...create, externalId: '={{ $json.id }}' },
 			items: [{ id: 'lost' }, { id: 'bad' }],
 		});
+
 		expect(outcome.error?.message).toMatch(/ \[item 1\]$/);
 		// The service may still be at work.
 		expect(timers.mock.calls.map(([, ms]) => ms)).toContain(1000);
+
 		const { method, path } = sandbox().requests.at(-1) ?? {};
+
 		expect([method, path]).toEqual(['GET', '/resources/accounts/lost']);
 	});
 
@@ -79,6 +90,7 @@ describe('a run of items', () => {
 		'writes a record by its %s in the order of the items, also when an attempt is reset',
 		async (by) => {
 			const [account] = sandbox().state.accounts.all();
+
 			sandbox().faults.add({ kind: 'resetBefore', times: 1 });
 			const names = ['One', 'Two', 'Three', 'Four'];
 			const update = { ...getAccount, operation: 'update' };
@@ -86,8 +98,11 @@ describe('a run of items', () => {
 				parameters: { ...update, updateFields: { name: '={{ $json.name }}' } },
 				items: names.map((name) => ({ id: account[by], name })),
 			});
+
 			expect(outcome.error).toBeUndefined();
+
 			const written = sandbox().requests.filter(({ status }) => status !== null);
+
 			expect(written.map(({ body }) => body)).toEqual(names.map((name) => ({ name })));
 		},
 	);
@@ -100,6 +115,7 @@ describe('a run of items', () => {
 		const { error } = await run({
 			parameters: { ...update, messagesMode: 'json', messagesJson: JSON.stringify(messages) },
 		});
+
 		expect(error?.description).toMatch('The change may have been saved');
 		expect(sandbox().state.conversations.get('c-1')?.messages).toHaveLength(1);
 	});
@@ -117,6 +133,7 @@ describe('a run of items', () => {
 			onError: 'continueRegularOutput',
 		});
 		const fails = outcome.items(NODE).map(({ json }) => 'error' in json);
+
 		// How many items wait for the first look-up depends on when its response comes.
 		expect([fails[0], fails.at(-1)]).toEqual([true, lastFails]);
 		expect(sandbox().requests).toHaveLength(requests);
@@ -130,9 +147,12 @@ describe('a run of items', () => {
 		const items = [{ id: first }, { id: '' }, { id: 'nobody' }, { id: second }];
 		const outcome = await run({ parameters: getAccount, items, onError });
 		const outputs = [outcome.items(NODE, 0), outcome.items(NODE, 1)];
+
 		expect(outcome.status).toBe('success');
 		expect(outputs.map(pairs)).toEqual([results, errors]);
+
 		const all = outputs.flat().sort((a, b) => pairs([a])[0] - pairs([b])[0]);
+
 		expect(all.map(({ json }) => json.error ?? json.id)).toEqual([
 			first,
 			"The field 'Account' is empty [item 1]",
@@ -146,6 +166,7 @@ describe('a run of items', () => {
 			parameters: { resource: 'account', operation: 'getAll', limit: '={{ $json.limit }}' },
 			items: [{ limit: 3 }, { limit: 1 }, { limit: 2 }],
 		});
+
 		expect(pairs(outcome.items(NODE))).toEqual([0, 0, 0, 1, 2, 2]);
 	});
 
@@ -157,34 +178,43 @@ describe('a run of items', () => {
 			onError: 'continueRegularOutput',
 		});
 		const output = outcome.items(NODE);
+
 		expect(pairs(output)).toEqual(items.map((_, index) => index));
-		for (const { json } of output)
+
+		for (const { json } of output) {
 			expect(json.error).toMatch(/'Account'|The account ".*" was not found/s);
+		}
+
 		const sent = sandbox().requests;
 		const ids = HOSTILE_IDS.filter((id) => !NO_IDS.includes(String(id)));
 		const allowed = ids.map((id) => String(id).trim());
+
 		for (const { path, method, host } of sent) {
 			expect(allowed).toContain(decodeURIComponent(path.split('/')[3]));
 			expect(method).toBe('GET');
 			expect(path).toMatch(/^\/resources\/accounts\/[^/?#]+\/healthScores$/);
 			expect(`http://${host}`).toBe(sandbox().url);
 		}
+
 		expect(sent.length).toBeGreaterThan(50);
 	});
 
 	/** Calls a function for each expression that n8n resolves. */
 	const onResolving = (notify: (expression: string) => void) => {
 		const resolve = Reflect.get(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
+
 		jest
 			.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue')
 			.mockImplementation(function (this: WorkflowExpression, value, ...rest) {
 				if (typeof value === 'string' && value.startsWith('=')) notify(value);
+
 				return resolve.call(this, value, ...rest);
 			});
 	};
 
 	it('resolves each expression of an item at most once, and reads the credential once', async () => {
 		const resolved = new Map<string, number>();
+
 		onResolving((expression) => resolved.set(expression, (resolved.get(expression) ?? 0) + 1));
 		let reads = 0;
 		const count = 30;
@@ -207,6 +237,7 @@ describe('a run of items', () => {
 			},
 			{ credentials: credentialsFor(sandbox()), onCredentialRead: () => reads++ },
 		);
+
 		expect(outcome.error).toBeUndefined();
 		expect(outcome.items(NODE)).toHaveLength(count);
 		expect(Object.fromEntries(resolved)).toEqual({
@@ -220,6 +251,7 @@ describe('a run of items', () => {
 	const withOther = async (task: (other: Sandbox) => Promise<void>) => {
 		const other = await startSandbox({ seed: 'empty', apiKey: 'sk_live_other' });
 		const [mine] = sandbox().state.accounts.all();
+
 		other.state.accounts.insert({ ...mine, id: 'of-the-other' });
 		await task(other).finally(async () => await other.close());
 	};
@@ -229,14 +261,20 @@ describe('a run of items', () => {
 			const [{ externalId, id }] = sandbox().state.accounts.all();
 			const task = { resource: 'task', operation: 'create', name: 'Call' };
 			const sync = { resource: 'account', operation: 'sync', name: '={{ $json.name }}' };
+
 			const lastOf = async (parameters: NodeRun['parameters']) => {
 				const items = [sandbox(), other].map(({ url, apiKey }, index) => ({
-					...{ url, apiKey, name: `New ${index}` },
+					url,
+					apiKey,
+					name: `New ${index}`,
 				}));
 				const credential = { baseUrl: '={{ $json.url }}', apiKey: '={{ $json.apiKey }}' };
+
 				expect((await run({ parameters, items }, credential)).error).toBeUndefined();
+
 				return [sandbox(), other].map(({ requests }) => requests.at(-1));
 			};
+
 			expect(await lastOf({ ...task, accountId: byExternalId(String(externalId)) })).toMatchObject([
 				{ body: { accountId: id } },
 				{ body: { accountId: 'of-the-other' } },
@@ -274,6 +312,7 @@ describe('a run of items', () => {
 					},
 				);
 				const items = outcome.items(NODE);
+
 				expect(pairs(items)).toEqual([0, 1, 2, 3]);
 				expect(items.map(({ json }) => json.id ?? json.error)).toEqual([
 					id,
@@ -290,26 +329,31 @@ describe('a run of items', () => {
 	/** Starts a server, and runs a task with its address. */
 	const withServer = async (listener: RequestListener, task: (url: string) => Promise<void>) => {
 		const server = createServer(listener);
+
 		await task(await listen(server)).finally(() => server.close());
 	};
 
 	it('starts the next item as soon as one has ended, however slow another one is', async () => {
 		let count = 0;
 		const held: Array<() => void> = [];
+
 		const answer: RequestListener = (_request, response) => {
 			const end = () => {
 				response.writeHead(200, { 'content-type': 'application/json' });
 				response.end(JSON.stringify({ id: 'a' }));
 			};
+
 			if (++count <= MAX_IN_FLIGHT) held.push(end);
 			else end();
 			if (count === MAX_IN_FLIGHT) for (const one of held.splice(1)) one();
 			if (count > MAX_RUNNING) held[0]();
 		};
+
 		await withServer(answer, async (baseUrl) => {
 			const items = Array.from({ length: MAX_RUNNING + 1 }, () => ({ id: 'a' }));
 			const requestOptions = { timeout: 10_000 };
 			const parameters = { ...getAccount, requestOptions };
+
 			expect((await run({ parameters, items }, { baseUrl })).error).toBeUndefined();
 		});
 	});
@@ -320,25 +364,33 @@ describe('a run of items', () => {
 	])("waits for the rate limit as 'Max Wait' allows: %s", async (_title, entryPoint) => {
 		const reject: RequestListener = (_request, response) =>
 			response.writeHead(429, { 'retry-after': '60' }).end();
+
 		await withServer(reject, async (baseUrl) => {
 			const given = entryPoint({ parameters: { ...getAccount, accountId: byId('a') } });
 			const { error } = await run(given, { baseUrl, maxWait: 0 });
+
 			expect(error?.message).toContain("and 'Max Wait' allows 0");
 		});
 	});
 
 	it('returns more records from one item than a call has arguments', async () => {
 		const count = 150_000;
+
 		const list: RequestListener = (_request, response) => {
 			const results = Array.from({ length: count }, (_, index) => ({ id: String(index) }));
+
 			response.writeHead(200, { 'content-type': 'application/json' });
 			response.end(JSON.stringify({ results, next: null }));
 		};
+
 		await withServer(list, async (baseUrl) => {
 			const getAll = { resource: 'account', operation: 'getAll', returnAll: true, output: 'raw' };
 			const outcome = await run({ parameters: getAll }, { baseUrl });
+
 			expect(outcome.error).toBeUndefined();
+
 			const items = outcome.items(NODE);
+
 			expect(items).toHaveLength(count);
 			expect(items.at(-1)).toMatchObject({ json: { id: '149999' }, pairedItem: { item: 0 } });
 		});
@@ -346,6 +398,7 @@ describe('a run of items', () => {
 
 	it('sends the first request at once, however many items wait', async () => {
 		let preparedBefore = 0;
+
 		onResolving(() => {
 			if (sandbox().requests.length === 0) preparedBefore++;
 		});
@@ -354,6 +407,7 @@ describe('a run of items', () => {
 			parameters: { ...getAccount, accountId: byId('={{ $json.id.trim() }}') },
 			items: Array.from({ length: 100 }, () => ({ id })),
 		});
+
 		expect(outcome.items(NODE)).toHaveLength(100);
 		expect(preparedBefore).toBeLessThanOrEqual(20);
 	});
@@ -366,6 +420,7 @@ describe('a run of items', () => {
 			items: Array.from({ length: 500 }, (_, index) => ({ index })),
 			onError: 'continueRegularOutput',
 		}).finally(() => clearInterval(timer));
+
 		expect(outcome.items(NODE)).toHaveLength(500);
 		// Without the pauses the timer does not get a turn before the last item.
 		expect(ticks).toBeGreaterThan(5);
@@ -377,12 +432,14 @@ describe('a run of items', () => {
 		const timers = jest.spyOn(globalThis, 'setTimeout');
 		const pauses = () => timers.mock.calls.filter(([, ms]) => ms === pauseMs).length;
 		const before: number[] = [];
+
 		onResolving(() => before.push(pauses()));
 		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: pauseMs } } };
 		const outcome = await run({
 			parameters: { ...getAccount, accountId: byId('={{ $json.id.trim() }}'), requestOptions },
 			items: Array.from({ length: 5 }, () => ({ id })),
 		});
+
 		expect(outcome.error).toBeUndefined();
 		expect(before).toEqual([0, 0, 1, 1, 2]);
 		expect(pauses()).toBe(2);
@@ -395,17 +452,20 @@ describe('a run of items', () => {
 		"sends through the proxy of n8n's Request Options: http://%s…",
 		async (user, authorization) => {
 			const seen: unknown[] = [];
+
 			const answer: RequestListener = ({ url, headers }, response) => {
 				seen.push([url, headers['proxy-authorization']]);
 				response.writeHead(200, { 'content-type': 'application/json' });
 				response.end(JSON.stringify({ id: 'a', name: 'through the proxy' }));
 			};
+
 			await withServer(answer, async (url) => {
 				const proxy = url.replace('//', `//${user}`);
 				const outcome = await run(
 					{ parameters: { ...getAccount, requestOptions: { proxy } }, items: [{ id: 'a' }] },
 					{ baseUrl: 'http://vitally.test' },
 				);
+
 				expect(outcome.error).toBeUndefined();
 				expect(outcome.items(NODE)[0].json.name).toBe('through the proxy');
 				expect(seen).toEqual([['http://vitally.test/resources/accounts/a', authorization]]);
@@ -416,6 +476,7 @@ describe('a run of items', () => {
 	const batching = (batchSize: unknown, batchInterval: unknown = 1) => ({
 		batching: { batch: { batchSize, batchInterval } },
 	});
+
 	it.each([
 		["of 'Proxy' under Request Options", { proxy: 'proxy.example.com' }],
 		["of 'Proxy' under Request Options", { proxy: 'ftp://proxy.example.com' }],
@@ -433,8 +494,11 @@ describe('a run of items', () => {
 			const outcome = await run({ parameters, items, onError: 'continueRegularOutput' });
 			const errors = outcome.items(NODE).map(({ json }) => json.error);
 			const expected = expect.stringContaining(`The value ${value} `) as string;
+
 			expect(errors).toEqual([expected, expected]);
+
 			const stopped = await run({ parameters, items });
+
 			expect(stopped.error?.message).toMatch(/ \[item 0\]$/);
 			expect(sandbox().requests).toEqual([]);
 		},
@@ -446,6 +510,7 @@ describe('a run of items', () => {
 		[2, 0, Infinity],
 	])('pauses after as many items as n8n means: %i per batch, %i ms', (batchSize, ms, size) => {
 		const param = (name: string) => (name.endsWith('batchSize') ? batchSize : ms);
+
 		expect(readBatching({ param }).size).toBe(size);
 	});
 
@@ -455,6 +520,7 @@ describe('a run of items', () => {
 	])('sends to the usual port of a proxy that names none: %s', (protocol, port) => {
 		const address = `${protocol}://proxy.example.com`;
 		const param = (name: string) => (name.endsWith('.proxy') ? address : undefined);
+
 		expect(readRequestOptions({ param }).proxy).toEqual({
 			host: 'proxy.example.com',
 			port,
@@ -468,12 +534,14 @@ describe('a run of items', () => {
 		[undefined, false],
 	])('leaves certificates unchecked only where that is on: %j', (value, isOn) => {
 		const param = (name: string) => (name.endsWith('UnauthorizedCerts') ? value : undefined);
+
 		expect(readRequestOptions({ param }).skipSslCertificateValidation).toBe(isOn);
 	});
 
 	it("has n8n's Request Options as a tool too", async () => {
 		const parameters = { ...getAccount, requestOptions: { timeout: 'soon' } };
 		const calling = callTool({ parameters }, { id: 'a' }, credentialsFor(sandbox()));
+
 		await expect(calling).rejects.toThrow("of 'Timeout' is not a number of milliseconds");
 	});
 });

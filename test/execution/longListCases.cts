@@ -1,6 +1,6 @@
-import { startSandbox } from '../../sandbox/sandbox.cts';
-import { EVENTS } from '../../nodes/Vitally/trigger/triggerEvents';
 import type { OperationDefinition } from '../../nodes/Vitally/operations/definition/operationDefinition';
+import { EVENTS } from '../../nodes/Vitally/trigger/triggerEvents';
+import { startSandbox } from '../../sandbox/sandbox.cts';
 import { ENDPOINT_CALLS, nameOf, type Call } from '../contract/endpoints.cts';
 import { firstOfEach } from '../contract/rules.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
@@ -41,16 +41,21 @@ export async function openLists(count: number): Promise<OpenLists> {
 		record: false,
 		limits: { budget: 1_000_000_000 },
 	});
+
 	addAllResources(sandbox);
 	const lists = await startLongLists(sandbox, count);
 	const host = { dataCenter: 'custom', baseUrl: lists.url };
 	const closeLists = lists.close;
+
 	const close = async () => {
 		closeLists();
 		await sandbox.close();
 	};
+
 	return Object.assign(lists, {
-		...{ count, sandbox, close },
+		count,
+		sandbox,
+		close,
 		credentials: {
 			vitallyApi: { ...host, apiKey: sandbox.apiKey },
 			vitallyAnalyticsApi: { ...host, apiKey: sandbox.analyticsKey },
@@ -73,6 +78,7 @@ const nodeCase = (title: string, runOf: (lists: OpenLists) => NodeRun): LongList
 			},
 		});
 		if (outcome.error) throw outcome.error;
+
 		return { longestBlockMs, count: outcome.items(NODE).length };
 	},
 });
@@ -83,8 +89,10 @@ function callsOf(isWanted: (operation: OperationDefinition, call: Call) => boole
 		const { type = 'vitally', parameters } = call;
 		const resource = resourcesOf[type].find(({ name }) => name === parameters.resource);
 		const found = resource?.operations.find(({ value }) => value === parameters.operation);
+
 		return found && isWanted(found, call);
 	});
+
 	return firstOfEach(calls, nameOf);
 }
 
@@ -110,8 +118,10 @@ const LONG_TEXT = `${'*a* `b` [c](d) '.repeat(130)}\n\n`.repeat(50);
 /** The default output of each, and what the node makes of the longest records besides. */
 export const LIST_CASES = callsOf(isList).flatMap((call): LongListCase[] => {
 	const variants = { simplified: {}, ...MORE_OF[nameOf(call)] };
+
 	return Object.entries(variants).map(([variant, more]) => {
 		const parameters = { ...call.parameters, returnAll: true, ...more };
+
 		return nodeCase(`${nameOf(call)}, ${variant}`, () => ({ ...call, parameters }));
 	});
 });
@@ -132,6 +142,7 @@ export const ITEM_CASES = [
 		externalId: externalIdAt(place),
 		...(item?.id !== undefined && { id: idAt(place) }),
 	});
+
 	return nodeCase(`${nameOf(call)}, items`, ({ count }) => ({
 		...call,
 		parameters,
@@ -147,8 +158,12 @@ const account = {
 	options,
 };
 const note = {
-	...{ resource: 'note', operation: 'create', accountId: byId('acc-1'), noteDate: '2026-01-01' },
-	...{ note: LONG_TEXT, options },
+	resource: 'note',
+	operation: 'create',
+	accountId: byId('acc-1'),
+	noteDate: '2026-01-01',
+	note: LONG_TEXT,
+	options,
 };
 const customObject = {
 	resource: 'customObject',
@@ -194,7 +209,10 @@ async function measurePoll(
 	const isOfOthers = feed.changeKind === 'created';
 	const node = new PolledNode({
 		parameters: {
-			...{ triggerOn: name, output, customObjectId: byId('obj-1'), surveyId: 'survey-1' },
+			triggerOn: name,
+			output,
+			customObjectId: byId('obj-1'),
+			surveyId: 'survey-1',
 			// The values of more records need more than a state may have.
 			check: lists.count > MAX_READ ? 'updated' : 'all',
 			options: { maxPages: MAX_READ / 100 },
@@ -203,20 +221,28 @@ async function measurePoll(
 		workflow: `${name} ${output}`,
 	});
 	const blocks: number[] = [];
+
 	const poll = async (run: () => Promise<void>) => {
 		const meter = new BlockMeter();
+
 		await run();
 		blocks.push(meter.stop());
 	};
+
 	await poll(async () => await node.activate());
+
 	for (let learned = MAX_READ; learned < lists.count; learned += MAX_READ) {
 		await poll(async () => await node.tick());
 	}
+
 	lists.version = isOfOthers ? 'others' : 'changed';
+
 	for (let read = 0; read < lists.count; read += MAX_READ) {
 		await poll(async () => await node.tick());
 	}
+
 	if (node.errors.length > 0) throw node.errors[0];
+
 	return { longestBlockMs: Math.max(...blocks), count: node.items.length };
 }
 
@@ -227,6 +253,7 @@ export const EDITOR_CASES: LongListCase[] = ['searchAccounts', 'searchNoteCatego
 			const meter = new BlockMeter();
 			const behind = Object.create(sandbox, { url: { value: url } }) as typeof sandbox;
 			const { results } = await searchList(behind, method, 'Name');
+
 			return { longestBlockMs: meter.stop(), count: results.length };
 		},
 	}),
@@ -248,7 +275,9 @@ const reference = JSON.stringify(
 /** @returns the longest block that is accepted, in milliseconds: longer where the machine is slow at this moment */
 function readMaxBlockMs(): number {
 	const meter = new BlockMeter();
+
 	JSON.parse(reference);
+
 	return MAX_BLOCK_MS * Math.max(1, meter.stop() / REFERENCE_MS);
 }
 
@@ -259,18 +288,23 @@ const OF_EACH_KIND =
 /** Asserts that no case blocks n8n for longer. */
 export function itDoesNotBlock(cases: LongListCase[]): void {
 	let lists: OpenLists;
+
 	beforeAll(async () => void (lists = await openLists(COUNT)));
 	afterAll(async () => await lists.close());
 
 	const wanted = cases.filter(({ title }) => runsAll || OF_EACH_KIND.test(title));
+
 	it.each(wanted.map((one) => [one.title, one] as const))('%s', async (_, { run }) => {
 		let [shortestMs, maxMs] = [Infinity, MAX_BLOCK_MS];
+
 		for (let attempt = 0; attempt < ATTEMPTS && shortestMs > maxMs; attempt++) {
 			const { count, longestBlockMs } = await run(lists);
+
 			expect(count).toBeGreaterThan(0);
 			shortestMs = Math.min(shortestMs, longestBlockMs);
 			maxMs = Math.max(maxMs, readMaxBlockMs());
 		}
+
 		expect(shortestMs).toBeLessThanOrEqual(maxMs);
 	});
 }

@@ -7,8 +7,8 @@ import {
 	parameterPathsOf,
 	type EditorField,
 } from '../contract/parameterPaths.cts';
-import { sampleOf } from '../contract/sampleValues.cts';
 import { expectNoFaults, faultOf } from '../contract/rules.cts';
+import { sampleOf } from '../contract/sampleValues.cts';
 import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
 import type { NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
@@ -73,27 +73,38 @@ function rowOf(field: EditorField): Row {
 	const title = `${name} ${path}`;
 	const [shownFor] = (property.displayOptions?.show?.searchBy ?? []) as string[];
 	const search = path === 'searchValue' && (SEARCHES[`${name} ${shownFor}`] ?? SEARCHES[name]);
+
 	if (search) {
 		const [value, needs] = search;
+
 		return { title: `${title} ${shownFor}`, field, kind: kindOf(shownFor, property), value, needs };
 	}
+
 	if (property.type === 'options') {
 		const needs = neededFor(call, property);
+
 		return { title, field, kind: 'choice', value: lastOption(property), needs };
 	}
+
 	const [, known] = VALUES.find(([pattern]) => pattern.test(path)) ?? [];
 	const ofCall = field.collection ? undefined : call.parameters[property.name];
 	const sample = known ?? ofCall ?? sampleOf(property);
 	const value = property.type === 'resourceLocator' ? (sample as { value: unknown }).value : sample;
+
 	return { title, field, kind: kindOf(undefined, property), value, needs: {} };
 }
 
 function kindOf(searchBy: string | undefined, { name, type }: INodeProperties): Kind {
 	if (searchBy === 'externalId') return 'externalId';
 	if (name === 'fields') return 'list';
+
 	const kinds: Record<string, Kind> = {
-		...{ boolean: 'switch', dateTime: 'date', number: 'number', resourceLocator: 'record' },
+		boolean: 'switch',
+		dateTime: 'date',
+		number: 'number',
+		resourceLocator: 'record',
 	};
+
 	return kinds[type] ?? 'text';
 }
 
@@ -107,6 +118,7 @@ function neededFor(call: Call, choice: INodeProperties): object {
 	const isNeeded = ({ required, displayOptions }: INodeProperties) =>
 		required && (displayOptions?.show?.[choice.name] as unknown[] | undefined)?.includes(value);
 	const needed = parameterPathsOf(call).filter(({ property }) => isNeeded(property));
+
 	return Object.fromEntries(needed.map(({ property }) => [property.name, sampleOf(property)]));
 }
 
@@ -117,6 +129,7 @@ function neededFor(call: Call, choice: INodeProperties): object {
  */
 describe('a value of a model in an operation that reads', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 100_000 } });
+
 	beforeEach(() => addAllResources(sandbox()));
 
 	const run = async (parameters: Record<string, unknown>, value?: unknown) => {
@@ -126,6 +139,7 @@ describe('a value of a model in an operation that reads', () => {
 			items,
 		});
 		const sent = requests.map(({ method, path, query }) => ({ method, path, query }));
+
 		return { error, sent, outputs };
 	};
 
@@ -138,6 +152,7 @@ describe('a value of a model in an operation that reads', () => {
 		const filled = '={{ $fromAI("value") }}';
 		const isLocator = property.type === 'resourceLocator';
 		const field = parametersWith(isLocator ? byId(filled) : filled);
+
 		return await run({ ...parameters, ...needs, ...field }, value);
 	};
 
@@ -145,15 +160,20 @@ describe('a value of a model in an operation that reads', () => {
 		await expectNoFaults(ROWS, async ({ title, field, kind, value, needs }) => {
 			const written = async (form: unknown) => await callWith(field, needs, form);
 			const expected = await written(value);
-			if (expected.error)
+
+			if (expected.error) {
 				return [`${title}: ${JSON.stringify(value)} is refused: ${expected.error.message}`];
+			}
+
 			const form = KINDS[kind].written(value);
 			const faults = faultOf(title, form, await written(form), expected);
 			const { wrong } = KINDS[kind];
 			const { error, sent } = await written(wrong);
 			const label = `'${field.property.displayName}'`;
 			if (error?.message.includes(label) && sent.length === 0) return faults;
+
 			const wanted = `an error with ${label}, and not ${error?.message}`;
+
 			return [...faults, ...faultOf(title, wrong, sent, wanted)];
 		});
 	});
@@ -168,6 +188,7 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 		sandbox().reset();
 		addAllResources(sandbox());
 		const { error, requests } = await resultThrough(throughTool, sandbox(), run);
+
 		return { error, sent: requests.map(({ method, path, body }) => [method, path, body]) };
 	};
 
@@ -181,14 +202,19 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 		const row = { key: 'plan', type: 'string', stringValue: '={{ $fromAI("plan") }}' };
 		const items = [{ plan: 'null', json: '{ "plan": "None", "seats": 3 }', clear: ['null', 'a'] }];
 		const options = { emptyValues: 'clear', traitsToClear: '={{ $fromAI("clear") }}' };
+
 		expect(
 			await written({ parameters: { ...update, traits: { trait: [row] }, options }, items }),
 		).toEqual(putTraits({ plan: null, a: null }));
+
 		const json = { traitsMode: 'json', traitsJson: '={{ $fromAI("json") }}' };
+
 		expect(await written({ parameters: { ...update, ...json, options }, items })).toEqual(
 			putTraits({ plan: null, seats: 3, a: null }),
 		);
+
 		const ignoring = { ...options, emptyValues: 'ignore' };
+
 		expect(await written({ parameters: { ...update, ...json, options: ignoring }, items })).toEqual(
 			putTraits({ seats: 3, a: null }),
 		);
@@ -201,6 +227,7 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 			parameters: { ...parameters, name: '={{ $fromAI("name") }}' },
 			items,
 		});
+
 		expect(sent.at(-1)?.[2]).toMatchObject({ name: items[0].name });
 	});
 
@@ -212,6 +239,7 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 			parameters,
 			items: [{ name: 'None' }],
 		});
+
 		expect(requests.map(({ body }) => body)).toEqual([{ name: 'None' }]);
 	});
 });

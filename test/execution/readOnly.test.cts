@@ -16,6 +16,7 @@ describe('a read-only credential', () => {
 
 	const credentials = (readOnly: unknown = true) => {
 		const { vitallyApi } = credentialsFor(sandbox());
+
 		return { vitallyApi: { ...vitallyApi, readOnly: readOnly as boolean } };
 	};
 
@@ -24,6 +25,7 @@ describe('a read-only credential', () => {
 		['a table', { parameters: sync(), items: [named('a1')] }],
 	])('sends no write of %s, and returns why', async (_title, run) => {
 		const { error } = await runNode(run, { credentials: credentials() });
+
 		expect(error?.message).toContain('The credential is read-only');
 		expect(writesOf(sandbox())).toEqual([]);
 	});
@@ -32,11 +34,13 @@ describe('a read-only credential', () => {
 		await withAccounts('a1')(sandbox());
 		const run = { parameters: sync(), items: ['a1', 'a2'].map(named) };
 		const { items } = await runNode(run, { credentials: credentials() });
+
 		expect(items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1, requests: 2 });
 	});
 
 	it('sends no write of a tool', async () => {
 		const calling = callTool(create, {}, credentials());
+
 		await expect(calling).rejects.toThrow('The credential is read-only');
 		expect(sandbox().requests).toEqual([]);
 	});
@@ -44,10 +48,13 @@ describe('a read-only credential', () => {
 	it('still reads, and shows what a dry run would send', async () => {
 		const parameters = { ...create.parameters, options: { dryRun: true } };
 		const list = { resource: 'account', operation: 'getAll' };
+
 		for (const one of [parameters, list]) {
 			const { error } = await runNode({ parameters: one }, { credentials: credentials() });
+
 			expect(error).toBeUndefined();
 		}
+
 		expect(sandbox().requests.map(({ method }) => method)).toEqual(['GET']);
 	});
 
@@ -57,6 +64,7 @@ describe('a read-only credential', () => {
 		const uri = `${sandbox().url}/resources/accounts`;
 		const body = { externalId: 'x', name: 'X' };
 		const options = { method, uri, json: true, simple: false, ...(method !== 'GET' && { body }) };
+
 		await context.helpers.requestWithAuthentication.call(context, 'vitallyApi', options);
 	};
 
@@ -65,8 +73,10 @@ describe('a read-only credential', () => {
 		async (method) => {
 			await expect(sendWithHttpRequest(method, true)).rejects.toThrow('read-only');
 			expect(sandbox().requests).toEqual([]);
+
 			await sendWithHttpRequest('GET', true);
 			await sendWithHttpRequest(method, false);
+
 			expect(writesOf(sandbox())).toHaveLength(1);
 		},
 	);

@@ -23,6 +23,7 @@ const addDefinitions = async (sandbox: Sandbox) => {
 		since: 'date',
 		products: 'multi_select',
 	};
+
 	for (const [path, type] of Object.entries({ ...types, plan: 'textarea', odd: 'rating' })) {
 		defineTrait(sandbox, path, { type });
 	}
@@ -116,6 +117,7 @@ describeOperation('a trait of the type Automatic', [
 			addDeal(sandbox);
 			const object = sandbox.state.customObjects.get('obj-1');
 			const [field] = object?.customFields ?? [];
+
 			if (object) {
 				sandbox.state.customObjects.change(object, {
 					customFields: [{ ...field, path: 'vitally.custom.amount', type: 'number' }],

@@ -1,3 +1,12 @@
+import type { ItemContext } from '../../nodes/Vitally/execution/operation';
+import { additionalCollection } from '../../nodes/Vitally/fields/collections';
+import {
+	choiceProperty,
+	numberProperty,
+	switchProperty,
+	textProperty,
+	timeProperty,
+} from '../../nodes/Vitally/fields/properties';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,
@@ -22,15 +31,6 @@ import {
 	textField,
 	type BodyField,
 } from '../../nodes/Vitally/operations/body/bodyField';
-import { additionalCollection } from '../../nodes/Vitally/fields/collections';
-import {
-	choiceProperty,
-	numberProperty,
-	switchProperty,
-	textProperty,
-	timeProperty,
-} from '../../nodes/Vitally/fields/properties';
-import type { ItemContext } from '../../nodes/Vitally/execution/operation';
 import { resolveValue } from '../../nodes/Vitally/records/resolveId';
 import { accountType, projectType } from '../../nodes/Vitally/resources/recordTypes';
 
@@ -48,6 +48,7 @@ const picked: BodyField = { ...account, read: (item, parameter) => item.param(pa
 
 const itemOf = (values: Record<string, unknown>, expressions: string[] = []) => {
 	const reported: string[] = [];
+
 	return {
 		reported,
 		timeZone: 'UTC',
@@ -66,12 +67,14 @@ describe('the fields of a body', () => {
 			'additionalFields.format': 'html',
 		});
 		const values = readOptional(item, [name, email, format], 'additionalFields');
+
 		expect([values, item.reported]).toEqual([{ email: 'a@acme.example' }, ['Name']]);
 	});
 
 	it('at the top: a field wins over a mapped column unless it is empty', () => {
 		const mapped = { name: 'of the column', email: 'of the column' };
 		const item = itemOf({ name: 'Acme', email: '' }, ['email']);
+
 		expect(readTop(item, [name, email], mapped)).toEqual({ ...mapped, name: 'Acme' });
 		expect(item.reported).toEqual([]);
 	});
@@ -79,14 +82,18 @@ describe('the fields of a body', () => {
 	it('at the top: an empty one is set only by an expression', () => {
 		const rule = { 'options.emptyValues': 'clear' };
 		const item = itemOf({ ...rule, name: '', email: '' }, ['email']);
+
 		expect(readTop(item, [name, email])).toEqual({ email: null });
+
 		const { timeZone, param } = item;
+
 		expect(readTop({ timeZone, param }, [name, email])).toEqual({});
 	});
 
 	it('a mapped column picks a record by either of its IDs, and clears where that is the rule', () => {
 		const columns = { accountId: 'A1', name: 'Acme', email: '' };
 		const item = itemOf({ 'options.emptyValues': 'clear' });
+
 		expect(readMapped(item, [picked, name, email], columns)).toEqual({
 			accountId: { mode: 'column', value: 'A1' },
 			name: 'Acme',
@@ -103,8 +110,11 @@ describe('a kind of field', () => {
 		const ids = async (field: BodyField, entered: unknown) =>
 			await resolveValue(context, field.read(itemOf({ one: entered }), 'one'));
 		const byId = { mode: 'id', value: 'not-looked-up' };
+
 		expect(await ids(resolvedIdField(projectType), byId)).toBe('not-looked-up');
+
 		const several = resolvedIdsField(projectType, one);
+
 		expect(await ids(several, 'p-1, p-2, p-1')).toEqual(['p-1', 'p-2']);
 		expect(await ids(several, ' , ')).toBeUndefined();
 	});
@@ -131,12 +141,16 @@ describe('a body', () => {
 
 	it('has traits only where there are some, with the fields that are sent as traits', () => {
 		const item = itemOf({
-			...{ name: 'Acme', traitsMode: 'json', traitsJson: '{ "plan": "gold" }' },
-			...{ additionalFields: { mrr: 5 }, 'additionalFields.mrr': 5 },
+			name: 'Acme',
+			traitsMode: 'json',
+			traitsJson: '{ "plan": "gold" }',
+			additionalFields: { mrr: 5 },
+			'additionalFields.mrr': 5,
 		});
 		const [without, withTraits] = [false, true].map((hasTraits) =>
 			readValues(item, { optional: [mrr], required: [name], hasTraits }, 'additionalFields'),
 		);
+
 		expect(without).toStrictEqual({ name: 'Acme', mrr: 5 });
 		expect(withTraits).toStrictEqual({ name: 'Acme', traits: { plan: 'gold', mrr: 5 } });
 	});
@@ -146,8 +160,10 @@ describe('a body', () => {
 		[6, true],
 	])('has a trait of the name of a field only with its value: %j', (value, isError) => {
 		const item = itemOf({
-			...{ traitsMode: 'json', traitsJson: JSON.stringify({ mrr: value }) },
-			...{ additionalFields: { mrr: 5 }, 'additionalFields.mrr': 5 },
+			traitsMode: 'json',
+			traitsJson: JSON.stringify({ mrr: value }),
+			additionalFields: { mrr: 5 },
+			'additionalFields.mrr': 5,
 		});
 		const read = () => readValues(item, { optional: [mrr], hasTraits: true }, 'additionalFields');
 		if (isError) expect(read).toThrow("The trait 'mrr'");
@@ -161,12 +177,10 @@ describe('a body', () => {
 
 	it('has columns for what is neither required nor a format', () => {
 		expect(mapperColumns(spec).map(({ id, type }) => [id, type])).toEqual([
-			...[
-				['name', 'string'],
-				['score', 'number'],
-				['seen', 'dateTime'],
-				['live', 'string'],
-			],
+			['name', 'string'],
+			['score', 'number'],
+			['seen', 'dateTime'],
+			['live', 'string'],
 		]);
 	});
 
@@ -176,14 +190,22 @@ describe('a body', () => {
 		const properties = (definition: BodyDefinition) =>
 			bodyProperties(definition, additionalCollection, below);
 		const all = properties(spec);
+
 		expect(names(all)).toStrictEqual(['title', 'name', 'below', 'additionalFields']);
 		expect(names(all.at(-1)?.options as typeof below)).toStrictEqual([
-			...['format', 'live', 'score', 'seen'],
+			'format',
+			'live',
+			'score',
+			'seen',
 		]);
 		expect(names(properties({ hasTraits: true })).slice(0, 2)).toEqual(['below', 'traitsMode']);
+
 		const modes = ([true, 'mapped'] as const).map((hasTraits) => properties({ hasTraits })[1]);
+
 		expect(modes.map((mode) => mode.default)).toEqual(['fields', 'mapper']);
+
 		const options = [createOptions({}), updateOptions({}), updateOptions({ hasTraits: true })];
+
 		expect(options.map((one) => names(one.options as typeof below))).toEqual([
 			['dryRun', 'emptyValues'],
 			['dryRun', 'emptyValues'],

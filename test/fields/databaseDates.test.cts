@@ -24,12 +24,17 @@ describe('a date of a database', () => {
 		['a column', 'renewed', { traitsMode: 'mapper', traitsMapper: mapper }],
 	])('is its day in %s, whatever the zone of the workflow', async (_way, key, fields) => {
 		const parameters = {
-			...{ resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' },
-			...{ ...fields, options: { dryRun: true } },
+			resource: 'account',
+			operation: 'create',
+			externalId: 'a1',
+			name: 'Acme',
+			...fields,
+			options: { dryRun: true },
 		};
 		const items = [{ renewed: new Date('2026-03-01') }] as unknown as IDataObject[];
 		const options = { credentials: credentialsFor(sandbox()), timeZone: 'America/New_York' };
 		const outcome = await runNode({ parameters, items }, options);
+
 		expect(outcome.items(NODE)[0].json.body).toMatchObject({
 			traits: { [key]: '2026-03-01T00:00:00.000Z' },
 		});

@@ -1,5 +1,5 @@
-import { fieldAt } from '../../nodes/Vitally/fields/fieldAt';
 import { optionsField } from '../../nodes/Vitally/fields/collections';
+import { fieldAt } from '../../nodes/Vitally/fields/fieldAt';
 import { rowsProperty, textProperty } from '../../nodes/Vitally/fields/properties';
 
 const from = [textProperty('From: Role', 'from'), textProperty('From: User', 'fromId')];

@@ -25,6 +25,7 @@ function isNamed({ plural }: RecordType, kinds: string): boolean {
 	const isIn = words.some((word) =>
 		new RegExp(`\\b${word}\\b`).test(kinds.replace(' of custom objects', '')),
 	);
+
 	return kinds.startsWith('all but') ? !isIn : kinds === 'all' || isIn;
 }
 
@@ -36,10 +37,15 @@ const ROWS = RECORD_TYPES.map((type) => [type.name, type] as const);
 describe('a field that picks a record', () => {
 	it.each(ROWS)('%s offers the ways that docs/picking.md names', (_name, type) => {
 		const { modes = [], default: initial } = requiredLocator(type);
+
 		expect(modes.map(({ name }) => name)).toEqual(modesOf(type));
+
 		const list = modes.find(({ name }) => name === 'list');
+
 		for (const one of modes) expect(one.type).toBe(one === list ? 'list' : 'string');
+
 		expect(initial).toEqual({ mode: list ? 'list' : 'id', value: '' });
+
 		const slowLoadNotice = type.externalIds ? (expect.anything() as unknown) : undefined;
 		if (list) expect(list.typeOptions).toMatchObject({ searchable: true, slowLoadNotice });
 	});
@@ -47,12 +53,15 @@ describe('a field that picks a record', () => {
 	it.each(ROWS)('%s accepts the modes that it offers, and no other', (_name, type) => {
 		const readIn = (mode: string) => {
 			const param = () => ({ __rl: true, mode, value: 'x' });
+
 			return readLocator({ timeZone: 'UTC', param }, parameterOf(type), type);
 		};
+
 		for (const mode of ['email', 'name', 'url']) {
 			if (modesOf(type).includes(mode)) expect(readIn(mode)).toEqual({ mode, value: 'x' });
 			else expect(() => readIn(mode)).toThrow('does not say which record to use');
 		}
+
 		expect(() => readIn('path')).toThrow('does not say which record to use');
 	});
 
@@ -66,6 +75,7 @@ describe('a field that picks a record', () => {
 		'%j is picked by its %s, and only an External ID may have blanks around it',
 		(stored, mode, value) => {
 			const item = { timeZone: 'UTC', param: () => stored as unknown };
+
 			expect(readLocator(item, 'accountId')).toEqual({ mode, value });
 		},
 	);

@@ -3,6 +3,7 @@ import * as labels from '../../nodes/Vitally/fields/pickList';
 describe('the label of a record in a list', () => {
 	const id = 'r-1';
 	const createdAt = '2026-01-02T03:04:05.000Z';
+
 	it.each([
 		['nameOnly', { name: 'Acme' }, 'Acme'],
 		['nameOnly', {}, id],

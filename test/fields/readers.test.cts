@@ -98,6 +98,7 @@ describe('a parameter', () => {
 
 	it('of a switch has its default, also within a collection', () => {
 		const on = switchProperty('On', 'on', { default: true });
+
 		expect(readSwitch(itemOf({}), on)).toBe(true);
 		expect(readSwitch(itemOf({}), switchProperty('Off', 'off', {}))).toBe(false);
 		expect(readSwitch(itemOf({ 'options.on': false }), on, 'options')).toBe(false);
@@ -110,7 +111,9 @@ describe('a parameter', () => {
 		expect(readLimit(itemOf({ limit: 0, returnAll: true }))).toBe(Infinity);
 		expect(readSortKey(itemOf({}))).toBe('updatedAt');
 		expect(readSortKey(itemOf({ returnAll: true }))).toBe('createdAt');
+
 		const byDate = itemOf({ returnAll: true, sortBy: 'due' });
+
 		expect(readSortKey(byDate, { name: 'Due', value: 'due' })).toBe('due');
 		expect(() => readSortKey(byDate)).toThrow("'Sort By' is unknown");
 	});
@@ -128,6 +131,7 @@ describe('an expression in a field that is set to Fixed', () => {
 		[{ thevalue: '{{ $json.a }}' }, 'Thevalue'],
 	])('is an error: %j in %s', (stored, label) => {
 		const message = `The expression in '${label}' is not evaluated`;
+
 		expect(() => assertExpressionResolved('filters', stored)).toThrow(message);
 	});
 

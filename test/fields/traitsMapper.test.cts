@@ -25,6 +25,7 @@ describe('automatic mapping', () => {
 		'has an error for columns without a trait only where there are some: %s',
 		(rule) => {
 			const item = itemOf({ id: 'a1', name: 'Acme', plan: 'gold' }, [name, plan], rule);
+
 			expect(readMappedItem(item, ['name'])).toEqual({
 				fields: { name: 'Acme' },
 				traits: { rows: [{ key: 'plan', type: 'string', stringValue: 'gold' }], json: {} },
@@ -34,8 +35,10 @@ describe('automatic mapping', () => {
 
 	it('is that of the columns of each item', () => {
 		const schema = [name, plan];
+
 		for (const column of ['plan', 'name']) {
 			const { fields, traits } = readMappedItem(itemOf({ [column]: 'x' }, schema), ['name']);
+
 			expect([Object.keys(fields), traits.rows?.length]).toEqual(
 				column === 'name' ? [['name'], 0] : [[], 1],
 			);
@@ -44,15 +47,19 @@ describe('automatic mapping', () => {
 
 	it('needs no traits where other fields name every column', () => {
 		const nothing = { fields: {}, traits: { rows: [], json: {} } };
+
 		expect(readMappedItem(itemOf({ id: 'a1' }, []), [])).toEqual(nothing);
 		expect(() => readMappedItem(itemOf({ plan: 'x' }, []), [])).toThrow('are not loaded');
 	});
 
 	it('names its columns for a field that none of them fits', () => {
 		const item = itemOf({ id: 'a1', plan: 'gold', Name: '' }, [name, plan]);
+
 		expect(columnsWithout(item, 'name')).toBeUndefined();
 		expect(columnsWithout(item, 'email')).toEqual(['plan', 'Name']);
+
 		const manual = { ...item, param: () => ({ mappingMode: 'defineBelow', schema: [plan] }) };
+
 		expect(columnsWithout(manual, 'email')).toBeUndefined();
 	});
 
@@ -64,6 +71,7 @@ describe('automatic mapping', () => {
 		['plan type', 'similar: Plan; rename the column'],
 	])('says of the column %j why it is left out', (column, reason) => {
 		const item = itemOf({ [column]: 'x' }, [plan]);
+
 		expect([...columnsLeftOut(item)]).toEqual([[column, reason]]);
 		expect([...columnsLeftOut(itemOf({ [column]: 'x' }, [plan], 'create'))]).toEqual([]);
 	});

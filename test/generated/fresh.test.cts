@@ -13,15 +13,20 @@ it('a file that differs, is missing, or is generated no longer counts as stale',
 	const [changed, gone] = files.keys();
 	const missing = 'nodes/Vitally/__schema__/v1.0.0/account/none.json';
 	const others = new Map(files).set(changed, '{}\n').set(missing, '{}\n');
+
 	others.delete(gone);
+
 	expect(staleFiles(others)).toEqual([changed, gone, missing].sort());
 });
 
 it('docs/resources.md names every resource and links to the page of the operations', () => {
 	const page = readFileSync(join(PROJECT_ROOT, 'docs', 'resources.md'), 'utf8');
 	const labels = [...String(files.get('docs/operations.md')).matchAll(/^### (.+)$/gm)];
+
 	expect(labels.length).toBeGreaterThan(0);
+
 	const missing = labels.filter(([, label]) => !page.includes(`**${label}**`));
+
 	expect(missing.map(([, label]) => label)).toEqual([]);
 	expect(page.includes('(operations.md)')).toBe(true);
 });

@@ -34,19 +34,23 @@ async function read(call: Call, text: string): Promise<void> {
 /** The time of this process in milliseconds. */
 async function cpuTime(call: Call, text: string): Promise<number> {
 	const before = process.cpuUsage();
+
 	await read(call, text);
 	const { user, system } = process.cpuUsage(before);
+
 	return (user + system) / 1000;
 }
 
 async function growsTooFast(call: Call, text: string, quarter: string): Promise<boolean> {
 	let whole = Infinity;
 	let part = Infinity;
+
 	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
 		whole = Math.min(whole, await cpuTime(call, text));
 		part = Math.min(part, await cpuTime(call, quarter));
 		if (whole < MIN_MS || whole < MAX_GROWTH * part) return false;
 	}
+
 	return true;
 }
 
@@ -57,6 +61,7 @@ async function isSuperlinear(call: Call, { textOf }: Pattern, lengths = LENGTHS)
 		if (ms * (LONGEST / length) ** 2 < MAX_MS) return false;
 		if (ms > MIN_MS && (await growsTooFast(call, text, textOf(length / 4)))) return true;
 	}
+
 	return false;
 }
 
@@ -64,21 +69,26 @@ async function isSuperlinear(call: Call, { textOf }: Pattern, lengths = LENGTHS)
 async function superlinear(calls: Call[], stride: number): Promise<string[]> {
 	const found: string[] = [];
 	const pairs = PAIRS.filter((_, index) => index % stride === 0);
+
 	for (const call of calls) {
 		for (const single of SINGLES) {
 			if (await isSuperlinear(call, single, LENGTHS.slice(-2))) found.push(single.title);
 		}
+
 		for (const pair of pairs) {
 			if (found.length >= 3) return found;
 			if (await isSuperlinear(call, pair)) found.push(pair.title);
 		}
 	}
+
 	return found;
 }
 
 describe('The time to read a text grows with its length, and not faster:', () => {
 	const { stackTraceLimit } = Error;
+
 	beforeAll(() => void (Error.stackTraceLimit = 0));
+
 	afterAll(() => void (Error.stackTraceLimit = stackTraceLimit));
 
 	it.each(rows(READERS))('%s', async (_, calls) => {

@@ -46,8 +46,10 @@ export const READERS: ReadonlyArray<[reader: Exported, ...calls: Call[]]> = [
 		(text) => {
 			const steps = withProtectedVariables(text, function* (hidden) {
 				yield;
+
 				return hidden;
 			});
+
 			return [...steps];
 		},
 	],

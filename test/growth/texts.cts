@@ -9,12 +9,53 @@ export interface Pattern {
 const ATOMS = [
 	...' \t\n\u00a0aZé中09.,;:!?@#$%&*+-_=~^|/\\()[]{}<>"\'`',
 	// Half a character, combining characters, and the noncharacters that mark elements of Markdown.
-	...['\ud800', '\u0307', '\u0307\u0323', '\ufdd0', '\ufdd4', '\ufdd5', '\ufdd6'],
-	...['\r\n', 'Id', 'e1', '2026-01-01', 'T00:00', 'a@b', '@ ', '{"a":', '"a",', 'https://', '../'],
-	...['{{', '}}', '{{a}}', '={{', '$json', '%25', '&amp;', '&#'],
-	...['**', '__', '![', '](', '[a](b)', '```\n', '\n- ', '\n1. ', '\n> ', '\n|-|'],
-	...['</', '<!', '<!--', '<a ', '<p a="', '<b>', '<br>', '<ul><li>'],
-	...['<code>', '</code>', '<script>'],
+	'\ud800',
+	'\u0307',
+	'\u0307\u0323',
+	'\ufdd0',
+	'\ufdd4',
+	'\ufdd5',
+	'\ufdd6',
+	'\r\n',
+	'Id',
+	'e1',
+	'2026-01-01',
+	'T00:00',
+	'a@b',
+	'@ ',
+	'{"a":',
+	'"a",',
+	'https://',
+	'../',
+	'{{',
+	'}}',
+	'{{a}}',
+	'={{',
+	'$json',
+	'%25',
+	'&amp;',
+	'&#',
+	'**',
+	'__',
+	'![',
+	'](',
+	'[a](b)',
+	'```\n',
+	'\n- ',
+	'\n1. ',
+	'\n> ',
+	'\n|-|',
+	'</',
+	'<!',
+	'<!--',
+	'<a ',
+	'<p a="',
+	'<b>',
+	'<br>',
+	'<ul><li>',
+	'<code>',
+	'</code>',
+	'<script>',
 ];
 
 const repeated = (atom: string, length: number) =>
@@ -31,6 +72,7 @@ export const SINGLES: readonly Pattern[] = [
 		title: 'different letters',
 		textOf: (length) => {
 			const codes = Array.from({ length }, (_, index) => 0x4e00 + (index % LETTERS));
+
 			return codes.map((code) => String.fromCodePoint(code)).join('');
 		},
 	},
@@ -49,6 +91,7 @@ export const PAIRS: readonly Pattern[] = ATOMS.flatMap((a, index) =>
 			},
 		];
 		if (index === other) return [];
+
 		return index < other ? both : both.slice(1);
 	}),
 );

@@ -11,6 +11,7 @@ module.exports = class SharedGlobalsEnvironment {
 
 	async setup() {
 		const { moduleMocker } = this;
+
 		globalThis.jest = {
 			fn: moduleMocker.fn.bind(moduleMocker),
 			spyOn: moduleMocker.spyOn.bind(moduleMocker),

@@ -17,6 +17,7 @@ const compile = Module.prototype._compile;
 
 Module.prototype._compile = function (content, filename) {
 	const isOfPackage = filename.includes(`${sep}node_modules${sep}`);
+
 	return (isOfPackage ? compile : compileOnce).call(this, content, filename);
 };
 
@@ -34,6 +35,7 @@ module.exports = class SharedModulesRuntime extends JestRuntime {
 		super(config, ...others);
 		current = this;
 		forgetModules(config);
+
 		for (const extension of ['.cts', '.ts']) {
 			Module._extensions[extension] = (module, file) =>
 				module._compile(current.translate(file), file);
@@ -42,7 +44,9 @@ module.exports = class SharedModulesRuntime extends JestRuntime {
 
 	translate(file) {
 		const code = this.transformFile(file);
+
 		sourceMaps.set(file, super.getSourceMaps().get(file));
+
 		return code;
 	}
 
@@ -76,6 +80,7 @@ function compileOnce(content, filename) {
 		main: require.main,
 		resolve: Module.createRequire(filename).resolve,
 	});
+
 	return load.call(this.exports, this.exports, requireFrom, this, filename, dirname(filename));
 }
 
@@ -85,6 +90,7 @@ function forgetModules({ rootDir, testRunner }) {
 	const kept = [__dirname, join(rootDir, 'node_modules')];
 	// Remembers nothing but what it was built from: all that changes is in a sandbox that a test started.
 	const sandbox = join(rootDir, 'sandbox');
+
 	for (const file of Object.keys(require.cache)) {
 		const isIn = (folder) => file.startsWith(folder + sep);
 		const isKept =

@@ -10,5 +10,6 @@ exports.process = (source, file) => {
 		// In the code for debuggers, beside it for Jest's stack traces.
 		sourcemap: 'both',
 	});
+
 	return { code, map };
 };

@@ -15,6 +15,7 @@ describe('the fields to select', () => {
 		['vitallyTrigger', { triggerOn: 'accountUpdated' }],
 	])('%s: those of the newest record by label, then the other traits', async (type, parameters) => {
 		await withAccounts('a1')(sandbox());
+
 		for (const [label, path] of [
 			['Plan', 'plan'],
 			['Plan', 'vitally.custom.plan'],
@@ -23,16 +24,22 @@ describe('the fields to select', () => {
 		]) {
 			defineTrait(sandbox(), path, { label });
 		}
+
 		const options = await loadOptions(sandbox(), 'getOutputFields', parameters, type);
+
 		expect(options.slice(-3)).toEqual([
 			{ name: 'Next Step (Trait)', value: 'traits.vitally.custom.nextStep' },
 			{ name: 'Plan (plan) (Trait)', value: 'traits.plan' },
 			{ name: 'Plan (vitally.custom.plan) (Trait)', value: 'traits.vitally.custom.plan' },
 		]);
+
 		const fields = options.slice(0, -3).map(({ name }) => name);
+
 		expect(fields).toEqual(expect.arrayContaining(['External ID', 'Key Roles', 'MRR']));
 		expect(fields).toEqual([...new Set(fields)].sort((a, b) => a.localeCompare(b)));
+
 		const values = options.map(({ value }) => value);
+
 		expect(values).not.toEqual(expect.arrayContaining(['traits']));
 		expect(values).not.toEqual(expect.arrayContaining(['csmName']));
 	});
@@ -41,6 +48,7 @@ describe('the fields to select', () => {
 		addCustomObject(sandbox(), 'obj-1', 'Deal');
 		await namesOf({ resource: 'customObjectInstance', customObjectId: byId('obj-1') });
 		const path = '/resources/customObjects/obj-1/instances';
+
 		expect(sandbox().requests).toMatchObject([
 			{ path, query: { limit: '1' }, status: 200 },
 			{ query: { model: 'customObjects', customObjectId: 'obj-1' } },
@@ -49,10 +57,19 @@ describe('the fields to select', () => {
 
 	it('are the usual ones without a record, for a key that cannot read definitions', async () => {
 		const on = { path: '/resources/customFields' };
+
 		sandbox().faults.add({ kind: 'status', status: 403, on });
+
 		expect(await namesOf({ resource: 'account' })).toEqual([
-			...['Churned At', 'External ID', 'Health Score', 'ID', 'Last Seen Timestamp', 'MRR'],
-			...['Name', 'Next Renewal Date', 'Segments'],
+			'Churned At',
+			'External ID',
+			'Health Score',
+			'ID',
+			'Last Seen Timestamp',
+			'MRR',
+			'Name',
+			'Next Renewal Date',
+			'Segments',
 		]);
 	});
 
@@ -63,6 +80,7 @@ describe('the fields to select', () => {
 
 	it('are an error where the service does not accept the key', async () => {
 		sandbox().faults.add({ kind: 'status', status: 401 });
+
 		await expect(namesOf({ resource: 'account' })).rejects.toThrow(
 			'Vitally does not accept the API key',
 		);

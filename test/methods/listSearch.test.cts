@@ -1,11 +1,11 @@
 import { listSearch } from '../../nodes/Vitally/methods/listSearch';
+import type { TraitModel } from '../../sandbox/state/customFields.cts';
 import { scrollList, searchList } from '../engine/listSearch.cts';
+import { addPeople } from '../fixtures/customers.cts';
+import { addCustomObject } from '../fixtures/customObjects.cts';
+import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../fixtures/traitDefinitions.cts';
-import { addPeople } from '../fixtures/customers.cts';
-import { byId } from '../fixtures/locators.cts';
-import type { TraitModel } from '../../sandbox/state/customFields.cts';
-import { addCustomObject } from '../fixtures/customObjects.cts';
 
 describe('pick-lists', () => {
 	const sandbox = sandboxOfSuite({ seed: { accounts: 250 }, largestPage: 10 });
@@ -13,13 +13,16 @@ describe('pick-lists', () => {
 
 	it('returns every account once, churned ones too', async () => {
 		const ids = [...sandbox().state.accounts.all()].map(({ id }) => id);
+
 		expect((await scroll()).map(({ value }) => value).sort()).toEqual(ids.sort());
 	});
 
 	it('returns the first page after one request, and a hundred matches after at most 20', async () => {
 		expect((await searchList(sandbox(), 'searchAccounts')).results).toHaveLength(10);
 		expect(sandbox().requests).toHaveLength(1);
+
 		const { results, paginationToken } = await searchList(sandbox(), 'searchAccounts', 'no such');
+
 		expect([results, paginationToken]).toEqual([[], expect.any(String)]);
 		expect(sandbox().requests).toHaveLength(21);
 		expect((await searchList(sandbox(), 'searchAccounts', 'a')).results).toHaveLength(100);
@@ -30,8 +33,11 @@ describe('pick-lists', () => {
 			a.createdAt.localeCompare(b.createdAt),
 		);
 		const found = await scroll(oldest.name.toUpperCase());
+
 		expect(found.map(({ value }) => value)).toContain(oldest.id);
+
 		for (const { name } of found) expect(name).toMatch(oldest.name);
+
 		expect((await scroll(` ${oldest.id} `)).map(({ value }) => value)).toEqual([oldest.id]);
 	});
 });
@@ -44,20 +50,25 @@ describe('rows as the service returns them', () => {
 
 	it.each(Object.keys(listSearch))('%s: those without an ID are left out', async (method) => {
 		const projects = rows.map((record, index) => ({ ...record, projectStatusId: `s-${index}` }));
+
 		respond(/customFields$/, [null, ...rows, { path: '' }, { path: 'r-1' }]);
 		respond(/customObjects\/obj-1$/, { id: 'obj-1', customFields: [null, ...rows] });
 		respond(/./, { results: method === 'searchProjectStatuses' ? projects : rows, next: null });
 		const parameters = { resource: 'account', customObjectId: byId('obj-1') };
 		const { results } = await searchList(sandbox(), method, '', undefined, parameters);
 		const isStatus = method === 'searchProjectStatuses';
+
 		expect(results.map(({ value }) => value)).toEqual(isStatus ? ['s-1', 's-2'] : ['r-1']);
+
 		for (const { name } of results) expect(name).not.toMatch(/undefined|null/);
 	});
 
 	it('show the statuses of the 500 newest projects', async () => {
 		const results = Array(500).fill({ id: 'p', name: 'P', projectStatusId: 's' });
+
 		respond(/./, { results, next: 'more' });
 		const found = await searchList(sandbox(), 'searchProjectStatuses');
+
 		expect(found.results).toEqual([{ name: 'Status of P, P', value: 's' }]);
 		expect(sandbox().requests).toHaveLength(1);
 	});
@@ -65,13 +76,16 @@ describe('rows as the service returns them', () => {
 
 describe('the pick-lists of the people of a message', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
 	beforeEach(() => addPeople(sandbox()));
 
 	const people = async (method: string, parameters: object, path: string) => {
 		const given = [{ ...parameters }, `parameters.${path}`] as const;
 		const { results } = await searchList(sandbox(), method, '', undefined, ...given);
+
 		return results.map(({ value }) => value);
 	};
+
 	const inMessage = (message: object) => ({ messages: { message: [message] } });
 	const sender = 'messages.message[0].fromId';
 	const recipient = 'to.recipient[0].id';
@@ -103,8 +117,10 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 
 	const deals = () => {
 		const found = [...sandbox().state.customObjects.all()].find(({ name }) => name === 'deals');
+
 		return { resource: 'customObjectInstance', customObjectId: byId(found?.id) };
 	};
+
 	const scroll = async (method: string, filter?: string) =>
 		await scrollList(sandbox(), method, filter, deals());
 	const isOfDeals = (one: object) =>
@@ -122,9 +138,12 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		const records = [...sandbox().state[of].all()] as Array<{ id: string; archivedAt?: string }>;
 		const live = records.filter((one) => !one.archivedAt && isOfDeals(one));
 		const shown = await scroll(method);
+
 		expect(shown.map(({ value }) => value).sort()).toEqual(live.map(({ id }) => id).sort());
+
 		const found = await scroll(method, text);
 		const wanted = shown.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+
 		expect(found.map(({ value }) => value)).toEqual(wanted.map(({ value }) => value));
 		expect(found).not.toEqual([]);
 	});
@@ -133,6 +152,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		'%s sorts by name what the service does not sort',
 		async (method) => {
 			const names = (await scroll(method)).map(({ name }) => name);
+
 			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 		},
 	);
@@ -142,18 +162,25 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		const all = [...projects.all()].filter(({ archivedAt }) => archivedAt === null);
 		const shown = await scroll('searchProjectStatuses');
 		const ids = new Set(all.flatMap(({ projectStatusId }) => projectStatusId ?? []));
+
 		expect(shown.map(({ value }) => value).sort()).toEqual([...ids].sort());
+
 		for (const { name, value } of shown) {
 			const names = all.filter((one) => one.projectStatusId === value).map((one) => one.name);
+
 			expect(names.some((one) => name.includes(one))).toBe(true);
 		}
+
 		expect(await scroll('searchProjectStatuses', shown[0].name)).toEqual([shown[0]]);
+
 		const lists = sandbox().requests.filter(({ path }) => path === '/resources/projects');
+
 		expect(lists.length).toBeLessThanOrEqual(10);
 	});
 
 	it('returns the fields of the chosen custom object', async () => {
 		const found = await scroll('searchCustomFields');
+
 		expect(found.map(({ name }) => name)).toEqual(['stage', 'amount']);
 		expect(await scroll('searchCustomFields', 'STA')).toEqual([found[0]]);
 	});
@@ -162,6 +189,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		'%s asks for the custom object first',
 		async (method) => {
 			const parameters = { ...deals(), customObjectId: byId('') };
+
 			await expect(searchList(sandbox(), method, undefined, undefined, parameters)).rejects.toThrow(
 				"The value of 'Custom Object' is empty",
 			);
@@ -187,6 +215,7 @@ describe('the pick-list of traits', () => {
 		define(model, 'Score', 'score', 'rating');
 		define(model, '', 'tier');
 		define('users', 'Role', 'role');
+
 		expect(await search({ resource })).toEqual([
 			{ name: 'tier · String', value: 'tier' },
 			{ name: 'Amount · Number (vitally.custom.amount)', value: 'vitally.custom.amount' },
@@ -204,12 +233,14 @@ describe('the pick-list of traits', () => {
 		const chosen = { resource: 'customObjectInstance', customObjectId: byId('obj-1') };
 		const { customFields = [] } = sandbox().state.customObjects.get('obj-1') ?? {};
 		const keys = (await search(chosen)).map(({ value }) => value);
+
 		expect(keys).not.toEqual([]);
 		expect(keys.sort()).toEqual(customFields.map(({ path }) => path).sort());
 	});
 
 	it('returns an error when the key cannot read them', async () => {
 		sandbox().faults.add({ kind: 'status', status: 403 });
+
 		await expect(
 			searchList(sandbox(), 'searchTraits', '', undefined, { resource: 'account' }),
 		).rejects.toMatchObject({

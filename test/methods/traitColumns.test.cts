@@ -21,6 +21,7 @@ describe('the columns of the mapper', () => {
 		define('odd', 'rating');
 		define('mrr', 'number');
 		const { fields } = await columns(account);
+
 		expect(fields.map(({ id, displayName, type }) => [id, displayName, type])).toEqual([
 			['name', 'Name', 'string'],
 			['organizationId', 'Organization', 'string'],
@@ -37,18 +38,27 @@ describe('the columns of the mapper', () => {
 		expect(sandbox().requests[0]).toMatchObject({ query: { model: 'accounts' } });
 		// Not every row of a Sync creates, and the editor begins with the name.
 		expect(fields.filter(({ required }) => required)).toEqual([]);
+
 		const shown = fields.filter(({ removed }) => removed !== true);
+
 		expect(shown.map(({ id }) => id)).toEqual(['name']);
 	});
 
 	it('are those of the operation and of the custom object', async () => {
 		const named = async (parameters: Record<string, unknown>) =>
 			(await columns(parameters)).fields.map(({ id }) => id);
+
 		expect(await named({ resource: 'account', operation: 'create' })).not.toContain('name');
+
 		addCustomObject(sandbox(), 'obj-1', 'Deal');
 		const instance = { resource: 'customObjectInstance', operation: 'sync' };
+
 		expect(await named({ ...instance, customObjectId: byId('obj-1') })).toEqual([
-			...['accountId', 'organizationId', 'name', 'ownedByVitallyUserId', 'vitally.custom.stage'],
+			'accountId',
+			'organizationId',
+			'name',
+			'ownedByVitallyUserId',
+			'vitally.custom.stage',
 		]);
 	});
 
@@ -56,19 +66,24 @@ describe('the columns of the mapper', () => {
 		define('plan', 'string', 'Plan');
 		const expression = '={{ $json.a }}';
 		const { fields } = await columns({ resource: 'account', operation: expression });
+
 		expect(fields.map(({ id }) => id)).toStrictEqual(['plan']);
+
 		const nothing = await columns({ resource: expression, operation: 'sync' });
+
 		expect(nothing).toStrictEqual({ fields: [] });
 	});
 
 	it('are none for instances until the custom object is chosen', async () => {
 		const instance = { resource: 'customObjectInstance', operation: 'sync' };
+
 		expect(await columns({ ...instance, customObjectId: byId('') })).toEqual({ fields: [] });
 		expect(sandbox().requests).toEqual([]);
 	});
 
 	it('are none for a key that cannot read definitions', async () => {
 		sandbox().faults.add({ kind: 'status', status: 403 });
+
 		await expect(columns(account)).rejects.toMatchObject({
 			message: 'Vitally did not return the trait definitions of this workspace',
 			description:

@@ -9,15 +9,15 @@ import {
 import { appLink } from '../../nodes/Vitally/records/url';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { describeOperation } from '../engine/operationCases.cts';
+import { resourcesOf } from '../engine/declared.cts';
 import { NODE, runIn } from '../engine/node.cts';
+import { describeOperation } from '../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { addPeople, addTeammate } from '../fixtures/customers.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { byExternalId, byName } from '../fixtures/locators.cts';
-import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { resourcesOf } from '../engine/declared.cts';
 import { GET } from '../fixtures/requests.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
 const get = { resource: 'account', operation: 'get', accountId: byExternalId('a1') };
 const getAll = { resource: 'account', operation: 'getAll', returnAll: true };
@@ -30,6 +30,7 @@ const withCsm =
 		await withAccounts(...externalIds)(sandbox);
 		addTeammate(sandbox, 'csm-1', 'Robin Case', 'robin@acme.example');
 		const { accounts } = sandbox.state;
+
 		for (const account of accounts.all()) accounts.change(account, { csmId: 'csm-1' });
 	};
 
@@ -82,14 +83,28 @@ describe('a simplified account', () => {
 		const parameters = { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' };
 		const outcome = await runIn(sandbox(), { parameters });
 		const [{ json }] = outcome.items(NODE);
+
 		expect(json.created).toBe(true);
 		expect(Object.keys(json)).toEqual([
-			...['name', 'created', 'healthScore', 'mrr', 'nextRenewalDate', 'csmName', 'csmEmail'],
-			...['churnedAt', 'lastSeenTimestamp', 'segments', 'externalId', 'id'],
-			...['url', 'traits'],
+			'name',
+			'created',
+			'healthScore',
+			'mrr',
+			'nextRenewalDate',
+			'csmName',
+			'csmEmail',
+			'churnedAt',
+			'lastSeenTimestamp',
+			'segments',
+			'externalId',
+			'id',
+			'url',
+			'traits',
 		]);
+
 		const chosen = { ...parameters, output: 'selected', fields: ['traits.plan', 'id', 'name'] };
 		const { items } = await runIn(sandbox(), { parameters: chosen });
+
 		expect(Object.keys(items(NODE)[0].json)).toEqual(['name', 'id', 'traits', 'created']);
 	});
 
@@ -172,6 +187,7 @@ describe('simplified', () => {
 			['a', 'A of the run'],
 			['t', 'T of the run'],
 		]);
+
 		expect(simplified(record, Object.keys(expected), false, names)).toEqual(expected);
 	});
 });
@@ -183,6 +199,7 @@ it('a simplified record has null for what it lacks where it was read as a whole'
 
 it('a column that is not read from the record replaces its field, and no trait', () => {
 	const record = { url: 'of the record', traits: { url: 'known', empty: ' ' } };
+
 	expect(simplified(record, ['url'], false, undefined, { url: 'known' })).toEqual({
 		url: 'known',
 		traits: { url: 'known' },
@@ -195,22 +212,33 @@ it('columns come in the order in which people read them, without those that have
 	const columns = ['Idea', 'tagsets', 'name', 'Atlas', 'urls', 'identity', ...last, ...ids];
 	const record = Object.fromEntries([...columns].reverse().map((name) => [name, 1 as unknown]));
 	const first = ['Idea', 'tagsets', 'name', 'Atlas', 'urls', 'identity'].reverse();
+
 	expect(Object.keys(orderColumns({ ...record, mrr: undefined }))).toEqual([
 		...first,
-		...['actualCompletionDate', 'lastSeenTimestamp', 'createdAt', 'tags', 'segments'],
-		...['externalId', 'accountId', 'id', 'url', 'traits'],
+		'actualCompletionDate',
+		'lastSeenTimestamp',
+		'createdAt',
+		'tags',
+		'segments',
+		'externalId',
+		'accountId',
+		'id',
+		'url',
+		'traits',
 	]);
 });
 
 describe('selected', () => {
 	it('has no traits where none is selected', () => {
 		const record = { id: 'a', name: 'Acme', traits: { plan: 'gold' } };
+
 		expect(selected(record, ['mrr'])).toEqual({ name: 'Acme', mrr: null, id: 'a' });
 	});
 
 	it.each([[[]], [''], [undefined]])('needs a field: %j', (fields) => {
 		const values: Record<string, unknown> = { output: 'selected', fields };
 		const param = (name: string, fallback?: unknown) => values[name] ?? fallback;
+
 		expect(() => readOutput({ param })).toThrow("The field 'Field Names or IDs' is empty");
 	});
 });

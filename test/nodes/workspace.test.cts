@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.cts';
-import { describeOperation, errorText } from '../engine/operationCases.cts';
 import { NODE, runIn } from '../engine/node.cts';
+import { describeOperation, errorText } from '../engine/operationCases.cts';
 import { addCustomObject, addDeal, CUSTOM_OBJECTS } from '../fixtures/customObjects.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -19,6 +19,7 @@ describeOperation('admin: get', [
 		name: 'finds the one with the address where the service returns several',
 		given: ({ faults }) => {
 			const body = { results: [{ id: 'admin-9', email: 'other@team.example' }, LEAD] };
+
 			faults.add({ kind: 'status', status: 200, body });
 		},
 		parameters: { email: 'LEAD@team.example' },
@@ -176,8 +177,12 @@ it('a custom object is created once by two runs, begins with what people know, a
 	};
 	const run = async () => await runIn(sandbox, { parameters });
 	const [outcome] = await Promise.all([run(), run()]);
+
 	await sandbox.close();
+
 	expect(sandbox.state.customObjects.size).toBe(1);
+
 	const columns = Object.keys(outcome.items(NODE)[0].json);
+
 	expect([...columns.slice(0, 3), columns.at(-1)]).toEqual(['label', 'name', 'customFields', 'id']);
 });

@@ -32,6 +32,7 @@ afterEach(() => [folder, owner].forEach((path) => rmSync(path, { recursive: true
 function writeLock(file: string, version: string, base = folder): void {
 	const absent = { version: '1.0.0', optional: true, os: ['aix'] };
 	const packages = { '': {}, 'node_modules/a': { version }, 'node_modules/b': absent };
+
 	writeFileSync(join(base, file), JSON.stringify({ packages }));
 }
 
@@ -48,17 +49,20 @@ function install(...parameters: string[]): { status: number | null; output: stri
 		env: { PATH: `${folder}:/bin` },
 		encoding: 'utf8',
 	});
+
 	return { status, output: stdout + stderr };
 }
 
 it('installs nothing where npm lists the versions of the lock file, however new that is', () => {
 	installPackages('1.0.0', folder);
 	utimesSync(join(folder, 'package-lock.json'), 4e9, 4e9);
+
 	expect(install()).toEqual({ status: 0, output: '' });
 });
 
 it('updates what is there, and does not delete it first', () => {
 	installPackages('0.9.0', folder);
+
 	expect(install().output).toContain('npm install\n');
 });
 
@@ -66,6 +70,7 @@ it('installs nothing through a link, and says where to install', () => {
 	installPackages('0.9.0', owner);
 	symlinkSync(join(owner, 'node_modules'), join(folder, 'node_modules'));
 	const { status, output } = install();
+
 	expect(output).toMatch(`run \`node scripts/install-missing.mjs\` in ${owner}`);
 	expect(output).not.toContain('npm');
 	expect(status).toBe(1);
@@ -73,6 +78,7 @@ it('installs nothing through a link, and says where to install', () => {
 
 it('installs nothing for Jest, and says what to run', () => {
 	installPackages('0.9.0', folder);
+
 	expect(install('--check')).toEqual({
 		status: 1,
 		output: 'Packages are missing or out of date: run `node scripts/install-missing.mjs`.\n',
@@ -95,6 +101,7 @@ it.each(
 				.filter((name) => !names.has(name))
 				.map((name) => `${at}: ${name}`),
 		);
+
 		expect(missing).toEqual([]);
 	},
 );

@@ -21,6 +21,8 @@ export function lint(...jobs: LintJob[]): string[][][] {
 		input: JSON.stringify(jobs),
 		encoding: 'utf8',
 	});
+
 	expect(stderr).toBe('');
+
 	return JSON.parse(stdout) as string[][][];
 }

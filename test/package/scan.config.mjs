@@ -3,8 +3,8 @@
 // switches a rule off (the test passes --no-inline-config).
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import * as parser from '@typescript-eslint/parser';
-import nodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig } from 'eslint/config';
+import nodesBase from 'eslint-plugin-n8n-nodes-base';
 
 const rulesFor = (set, ...off) => ({
 	...nodesBase.configs[set].rules,

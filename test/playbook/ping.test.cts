@@ -1,5 +1,3 @@
-import { openWebhook, type WebhookNode } from '../engine/webhook.cts';
-
 import { NodeHelpers, type INodePropertyOptions } from 'n8n-workflow';
 
 import { recordIn } from '../../nodes/Vitally/playbook/calledRecord';
@@ -8,6 +6,7 @@ import {
 	playbookProperties,
 } from '../../nodes/Vitally/playbook/playbookProperties';
 import { RecentCalls } from '../../nodes/Vitally/playbook/recentCalls';
+import { openWebhook, type WebhookNode } from '../engine/webhook.cts';
 
 const SECRET = 'a-secret-of-some-length';
 const payload = {
@@ -22,6 +21,7 @@ describe('Vitally Playbook Trigger', () => {
 		webhook = await openWebhook(parameters, { httpHeaderAuth: header });
 		await webhook.activate();
 	};
+
 	afterEach(() => webhook.close());
 
 	const call = async (
@@ -37,10 +37,15 @@ describe('Vitally Playbook Trigger', () => {
 
 	it('starts an execution with the body, and what can be recognized in it', async () => {
 		await open();
+
 		expect((await call(payload)).status).toBe(200);
+
 		const record = { recordType: 'account', id: 'account-1', externalId: 'acme', name: 'Acme' };
+
 		expect(webhook.executions).toEqual([[{ ...record, isRepeated: false, body: payload }]]);
+
 		const [[json]] = webhook.executions;
+
 		expect([Object.keys(json)[0], Object.keys(json).at(-1)]).toEqual(['name', 'body']);
 	});
 
@@ -57,6 +62,7 @@ describe('Vitally Playbook Trigger', () => {
 		async (_, status, headers, value = SECRET) => {
 			await open({ authentication: 'headerAuth' }, { name: 'X-Vitally', value });
 			const response = await call(payload, headers);
+
 			expect(response.status).toBe(status);
 			expect(await response.text()).not.toContain(SECRET);
 			expect(webhook.executions).toHaveLength(status === 200 ? 1 : 0);
@@ -65,6 +71,7 @@ describe('Vitally Playbook Trigger', () => {
 
 	it('starts nothing where the authentication is unknown', async () => {
 		await open({ authentication: 'unknown' });
+
 		expect((await call(payload)).status).toBe(500);
 		expect(webhook.executions).toEqual([]);
 	});
@@ -75,6 +82,7 @@ describe('Vitally Playbook Trigger', () => {
 		['5,000 levels', `${'['.repeat(5000)}${']'.repeat(5000)}`],
 	])('returns 413 and starts nothing with a body of %s', async (_, body) => {
 		await open();
+
 		expect((await call(body)).status).toBe(413);
 		expect(webhook.executions).toEqual([]);
 	});
@@ -87,6 +95,7 @@ describe('Vitally Playbook Trigger', () => {
 		['text', 'hello', 'text/plain'],
 	])('accepts %s unchanged', async (_, body, type) => {
 		await open();
+
 		expect((await call(body, {}, type)).status).toBe(200);
 		expect(webhook.executions).toEqual([[{ body, isRepeated: false }]]);
 	});
@@ -94,7 +103,9 @@ describe('Vitally Playbook Trigger', () => {
 	it('marks a delivery that comes again', async () => {
 		await open();
 		const once = { ...payload, delivery: 1 };
+
 		for (const body of [once, { ...once, delivery: 2 }, once]) await call(body);
+
 		expect(webhook.executions.map(([json]) => json.isRepeated)).toEqual([false, false, true]);
 	});
 
@@ -104,10 +115,12 @@ describe('Vitally Playbook Trigger', () => {
 		const others = await Promise.all(copies.map(async (ids) => await openWebhook({}, {}, ids)));
 		const body = JSON.stringify({ ...payload, delivery: 3 });
 		const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+
 		for (const one of [...others, webhook]) {
 			expect((await fetch(one.url, init)).status).toBe(200);
 			expect(one.executions).toMatchObject([[{ isRepeated: false }]]);
 		}
+
 		for (const other of others) other.close();
 	});
 });
@@ -117,10 +130,13 @@ describe('The secret header of Vitally Playbook Trigger', () => {
 		const [credential] = playbookCredentials;
 		const authentication = playbookProperties.find(({ name }) => name === 'authentication');
 		const values = (authentication?.options as INodePropertyOptions[]).map(({ value }) => value);
+
 		expect([values, authentication?.default]).toEqual([['headerAuth', 'none'], 'none']);
 		expect(credential).toMatchObject({ name: 'httpHeaderAuth', required: true });
+
 		const isShown = (value: string) =>
 			NodeHelpers.displayParameter({ authentication: value }, credential, null, null);
+
 		expect(['headerAuth', 'none'].map(isShown)).toEqual([true, false]);
 	});
 });
@@ -148,27 +164,40 @@ describe('Repeated deliveries', () => {
 
 	it('are the same content at the same webhook within a minute', () => {
 		const seen = repeats();
+
 		expect(seen.add('a', { id: 1 })).toBe(false);
 		expect(seen.add('b', { id: 1 })).toBe(false);
 		expect(seen.add('a', { id: 2 })).toBe(false);
+
 		now += 59_000;
+
 		expect(seen.add('a', { id: 1 })).toBe(true);
+
 		now += 61_000;
+
 		expect(seen.add('a', { id: 1 })).toBe(false);
 	});
 
 	it('are forgotten in time, and bounded in number, the oldest first', () => {
 		const seen = repeats();
 		const size = () => (Reflect.get(seen, 'calls') as Map<string, number>).size;
+
 		seen.add('b', 'once');
 		for (let index = 0; index < 49_998; index++) seen.add('a', index);
+
 		expect(seen.add('b', 'once')).toBe(true);
+
 		for (const body of ['one', 'two']) seen.add('a', body);
+
 		expect(size()).toBe(50_000);
+
 		const again = [seen.add('a', 'one'), seen.add('b', 'once'), seen.add('a', 0)];
+
 		expect(again).toEqual([true, true, false]);
+
 		now += 60_000;
 		seen.add('c', 'one more');
+
 		expect(size()).toBe(1);
 	});
 });

@@ -37,19 +37,25 @@ let waitedMs = 0;
 function serve({ creations, found = [undefined], unique = true, hasDate = true }: Service) {
 	const log: Array<string | number> = [];
 	let [created, reads] = [0, 0];
+
 	const answerOf = (answer: Answer | IDataObject | undefined) => {
 		if (answer instanceof Error) throw answer;
+
 		return answer;
 	};
+
 	const item = {
 		workspaceKey: `workspace ${workspaces++}`,
 		send: async (request: ServiceRequest) => {
 			const { method } = request;
+
 			log.push(method);
 			const answer = { request, headers: {}, body: {} };
 			if (method === 'POST') return { ...answer, ...answerOf(creations[created++]) };
+
 			const body = answerOf(found[Math.min(reads++, found.length - 1)]);
 			const headers = hasDate ? { date: new Date(NOW).toUTCString() } : {};
+
 			return { status: body ? 200 : 404, headers, body };
 		},
 		wait: async (ms: number) => {
@@ -63,10 +69,15 @@ function serve({ creations, found = [undefined], unique = true, hasDate = true }
 	const read: RecordList['read'] = async (context, id) =>
 		(await context.send({ method: 'GET', path: `/accounts/${id}` })).body as IDataObject;
 	const list: RecordList = {
-		...{ noun: 'account', plural: 'accounts', path: '/accounts', queries: [{}] },
-		...{ externalIds: { lookup: 'path', unique }, read },
+		noun: 'account',
+		plural: 'accounts',
+		path: '/accounts',
+		queries: [{}],
+		externalIds: { lookup: 'path', unique },
+		read,
 		readById: async (context, id) => await read(context, id),
 	};
+
 	return { item, list, log };
 }
 
@@ -78,12 +89,17 @@ async function create(service: Service) {
 		({ isCreated, record }) => [isCreated, record.id],
 		({ message }: Error) => message,
 	);
+
 	now.mockRestore();
+
 	return { outcome, log };
 }
 
 const recordAt = (ms: number, more: IDataObject = {}): IDataObject => ({
-	...{ id: 'v1', createdAt: new Date(ms).toISOString(), ...BODY, ...more },
+	id: 'v1',
+	createdAt: new Date(ms).toISOString(),
+	...BODY,
+	...more,
 });
 
 /** What is sent where a response is lost: a look for the record, a second later. */
@@ -102,6 +118,7 @@ describe('a record that is found after the response to its creation was lost', (
 		['with other values belongs to others', { found: [OTHER] }, false],
 	])('%s', async (_title, service, isCreated) => {
 		const { outcome, log } = await create({ creations: [LOST], ...service });
+
 		expect([outcome, log]).toEqual([[isCreated, 'v1'], LOOKED]);
 	});
 
@@ -109,6 +126,7 @@ describe('a record that is found after the response to its creation was lost', (
 		// The service carries it out at once, and finds it late.
 		const found = [undefined, undefined, recordAt(NOW - 10_000)];
 		const { outcome, log } = await create({ creations: [LOST], found, unique: false });
+
 		expect([outcome, log]).toEqual([
 			[true, 'v1'],
 			[...LOOKED, 3_000, 'GET', 6_000, 'GET'],
@@ -150,7 +168,9 @@ describe('a creation', () => {
 			const creations = [{ status: 200, body }, TAKEN];
 			const { item, list, log } = serve({ creations, found: [recordAt(NOW)], unique });
 			const request = creationOf(list, BODY);
+
 			await createIdempotently(item, request, list);
+
 			expect((await createIdempotently(item, request, list)).isCreated).toBe(false);
 			expect(log).toEqual(requests);
 		},
@@ -159,6 +179,7 @@ describe('a creation', () => {
 	it('of an External ID that others have is an error that names it and the way out', async () => {
 		const { item, list } = serve({ creations: [TAKEN], found: [recordAt(NOW)] });
 		const creating = createRecord(item, accountType, creationOf(list, BODY), list);
+
 		await expect(creating).rejects.toMatchObject({
 			message: 'The external ID "e1" belongs to another account already',
 			description: expect.stringContaining("'Create or Update'"),
@@ -170,6 +191,7 @@ describe('a creation', () => {
 		const { item, list, log } = serve({ creations: [LOST] });
 		const request = creationOf(list, { name: 'Acme', ...ids });
 		const creating = createRecord(item, accountType, request, list);
+
 		await expect(creating).rejects.toBe(LOST);
 		expect(log).toEqual(['POST']);
 	});
@@ -177,6 +199,7 @@ describe('a creation', () => {
 
 describe('a record that this process created', () => {
 	type Lookup = 'path' | 'list' | 'search';
+
 	const after = async (
 		lookup: Lookup,
 		read: IDataObject | undefined,
@@ -184,17 +207,23 @@ describe('a record that this process created', () => {
 	) => {
 		const { item, list } = serve({ creations: [{ status: 200, body: { id: 'v1' } }] });
 		const one: RecordList = {
-			...{ ...list, externalIds: { lookup }, read: async () => undefined },
+			...list,
+			externalIds: { lookup },
+			read: async () => undefined,
 			readById: async () => read,
 		};
+
 		await createIdempotently(item, creationOf(one, BODY), one);
 		const clock = performance.now();
 		const now = jest.spyOn(performance, 'now').mockReturnValue(clock + minutes * 60_000);
 		const finding: RecordList = { ...one, ...(isListed && { read: async () => listed.record }) };
 		const existing = await findExisting(item, finding, 'e1');
+
 		now.mockRestore();
+
 		return existing;
 	};
+
 	const whole = { id: 'v1', externalId: 'e1' };
 	const listed = { id: 'v9', record: { id: 'v9', externalId: 'e1' } };
 
@@ -214,11 +243,14 @@ describe('a record that this process created', () => {
 		const queries = [{}, { target: 'organization' }];
 		const records = [{ id: 'v8', externalId: 'e8' }, whole];
 		const send = async (request: ServiceRequest) => ({
-			...{ request, status: 200, headers: {} },
+			request,
+			status: 200,
+			headers: {},
 			body: { results: request.query?.target ? records : [], next: null },
 		});
 		const context = { ...item, send };
 		const lists: RecordList = { ...list, queries, read: undefined };
+
 		expect(await readByExternalId(context, lists, 'e1')).toEqual(whole);
 		expect(await findExisting(context, lists, 'e1')).toEqual({ id: 'v1' });
 	});

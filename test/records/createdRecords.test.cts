@@ -5,6 +5,7 @@ const MINUTE = 60_000;
 describe('the records that this process created', () => {
 	let now: number;
 	let records: CreatedRecords;
+
 	beforeEach(() => {
 		now = 0;
 		records = new CreatedRecords(() => now);
@@ -13,20 +14,30 @@ describe('the records that this process created', () => {
 	it('are remembered for two hours, and count as recent for ten minutes', () => {
 		records.remember('a', '1');
 		now = 10 * MINUTE - 1;
+
 		expect(records.recall('a')).toEqual({ id: '1', isRecent: true });
+
 		now = 10 * MINUTE;
+
 		expect(records.recall('a')).toEqual({ id: '1', isRecent: false });
+
 		now = 120 * MINUTE - 1;
+
 		expect(records.recall('a')).toEqual({ id: '1', isRecent: false });
+
 		now = 120 * MINUTE;
+
 		expect(records.recall('a')).toBeUndefined();
 	});
 
 	it('are the newest 20,000 at least, and 40,000 at most', () => {
 		for (let index = 0; index < 60_000; index++) records.remember(`key ${index}`, `${index}`);
+
 		expect(records.recall('key 19999')).toBeUndefined();
 		expect(records.recall('key 20000')).toMatchObject({ id: '20000' });
+
 		records.remember('key 60000', '60000');
+
 		expect(records.recall('key 39999')).toBeUndefined();
 		expect(records.recall('key 40000')).toMatchObject({ id: '40000' });
 	});

@@ -7,8 +7,8 @@ import {
 	lockExternalId,
 	lockRecord,
 } from '../../nodes/Vitally/records/locate';
-import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import { recordListOf } from '../../nodes/Vitally/records/recordList';
+import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import {
 	accountType,
 	conversationType,
@@ -30,16 +30,20 @@ function itemWith(locator: unknown) {
 		param: () => locator,
 		oncePerRun: async (name: string, read: () => Promise<unknown>) => {
 			if (!once.has(name)) once.set(name, await read());
+
 			return once.get(name);
 		},
 		send: async (request: ServiceRequest) => {
 			const { path, query } = request;
+
 			sent.push(path);
 			queries.push(query);
 			const isList = /s$|search$/.test(path);
+
 			return { request, status: 200, headers: {}, body: isList ? { results: [record] } : record };
 		},
 	} as unknown as ItemContext;
+
 	return { item, sent, queries };
 }
 
@@ -48,8 +52,10 @@ async function placesOf(type: RecordType, locator: unknown) {
 	const places = [locateToRead(type), locateByPath(type)].map(async (locate) => {
 		const { item, sent } = itemWith(locator);
 		const { explain, ...place } = await locate(item);
+
 		return { ...place, message: explain?.[404]?.message, sent };
 	});
+
 	return await Promise.all(places);
 }
 
@@ -110,11 +116,13 @@ describe('the place of a record', () => {
 	])('is that of %s', async (_title, locator, type, place) => {
 		const missing = { message: expect.stringMatching(/^The \w+ ".+" was not found$/) };
 		const expected = { noun: type.noun, ...missing, ...place };
+
 		expect(await placesOf(type, locator)).toEqual([expected, expected]);
 	});
 
 	it('of an External ID that may be read as a Vitally ID is looked up before a change', async () => {
 		const [toRead, toChange] = await placesOf(accountType, { mode: 'externalId', value: ID });
+
 		expect(toRead).toMatchObject({ externalId: ID, path: account(ID), sent: [] });
 		expect(toChange).toMatchObject({ ...found, externalId: ID, sent: [account(ID)] });
 	});
@@ -122,23 +130,29 @@ describe('the place of a record', () => {
 	it('is that of its Vitally ID where the service takes no other, with the External ID that led there', async () => {
 		const { item } = itemWith({ mode: 'externalId', value: 'e1' });
 		const { explain, ...place } = await locateById(accountType)(item);
+
 		expect(place).toEqual({ ...found, noun: 'account', externalId: 'e1' });
 		expect(explain?.[404]?.description).toMatch(/^Check the value of 'Account'/);
 	});
 
 	it('is looked up in each list, and as what it was entered', async () => {
 		const { item, queries } = itemWith({ mode: 'externalId', value: 'v1' });
+
 		for (const source of ['jira', 'asana']) {
 			await locateById(taskType, recordListOf(taskType, source))(item);
 		}
+
 		expect(queries).toEqual([{ source: 'jira' }, { source: 'asana' }]);
+
 		const either = { ...item, param: () => ({ mode: 'id', value: 'v1' }) } as ItemContext;
+
 		await expect(locateById(conversationType)(either)).resolves.toMatchObject({ id: 'v1' });
 		await expect(locateById(conversationType)(item)).rejects.toThrow('the external ID "v1"');
 	});
 
 	it('of an External ID that cannot be in a path is an error before anything is sent', async () => {
 		const { item, sent } = itemWith({ mode: 'externalId', value: '..' });
+
 		await expect(locateById(accountType)(item)).rejects.toThrow("'Account'");
 		expect(sent).toEqual([]);
 	});
@@ -149,6 +163,7 @@ type Write = { mode: string; value: string } | string;
 
 const run = (mutex: KeyedMutex, type: typeof userType, write: Write, task: () => Promise<void>) => {
 	const item = { lock: mutex.runExclusive, param: () => write } as unknown as ItemContext;
+
 	return typeof write === 'string'
 		? lockExternalId(item, type, write, task)
 		: lockRecord(type, async () => (await task(), []))(item);
@@ -161,10 +176,13 @@ async function waits(first: Write, second: Write, type = userType): Promise<bool
 	const ended = new Promise<void>((resolve) => (end = resolve));
 	const running = run(mutex, userType, first, async () => await ended);
 	const waiting = run(mutex, type, second, async () => void (hasBegun = true));
+
 	await new Promise(setImmediate);
 	const isWaiting = !hasBegun;
+
 	end();
 	await Promise.all([running, waiting]);
+
 	return isWaiting;
 }
 

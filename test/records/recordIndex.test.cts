@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import { RecordIndex } from '../../nodes/Vitally/records/recordIndex';
 import type { RecordList } from '../../nodes/Vitally/records/recordList';
 import { meetingType } from '../../nodes/Vitally/resources/recordTypes';
 import type { SendContext } from '../../nodes/Vitally/transport/client';
-import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 
 interface Service {
 	/** Each is named by its number. */
@@ -29,19 +29,25 @@ function serve({ records, pageSize }: Service, options: Partial<RecordList> = {}
 			const end = Math.min(records, start + pageSize);
 			const results = Array.from({ length: end - start }, (_, index) => recordOf(start + index));
 			const next = end < records ? String(end) : null;
+
 			return { request, status: 200, headers: {}, body: { results, next } };
 		},
 	};
 	const list: RecordList = {
-		...{ noun: 'record', plural: 'records', path: '/records', queries: [{}] },
+		noun: 'record',
+		plural: 'records',
+		path: '/records',
+		queries: [{}],
 		read: async (_, externalId) => {
 			service.requests++;
 			await Promise.resolve();
+
 			return Number(externalId) < records ? recordOf(Number(externalId)) : undefined;
 		},
 		readById: async () => await Promise.resolve(undefined),
 		...options,
 	};
+
 	return { service, context, list };
 }
 
@@ -49,18 +55,22 @@ function serve({ records, pageSize }: Service, options: Partial<RecordList> = {}
 async function requestsOf(one: Wanted, options: Partial<RecordList> = {}): Promise<number> {
 	const { service, context, list } = serve(one, options);
 	const index = new RecordIndex(list);
+
 	for (let start = 0; start < one.wanted.length; start += one.inFlight) {
 		const some = one.wanted.slice(start, start + one.inFlight);
 		const found = some.map(async (number) => await index.find(context, String(number)));
 		const ids = (await Promise.all(found)).map((record) => record?.id);
+
 		expect(ids).toEqual(some.map((number) => (number < one.records ? `id-${number}` : undefined)));
 	}
+
 	return service.requests;
 }
 
 /** Requests of the better way; a list has one page also when it is empty. */
 function best({ records, pageSize, wanted }: Wanted): number {
 	const last = wanted.some((number) => number >= records) ? records : Math.max(...wanted) + 1;
+
 	return Math.min(wanted.length, Math.max(1, Math.ceil(last / pageSize)));
 }
 
@@ -98,11 +108,14 @@ describe('the records of a run that needs many', () => {
 		const { service, context, list } = serve({ records: 1_200, pageSize: 10 });
 		const index = new RecordIndex(list);
 		const wanted = numbers(1_000).map((number) => String((number * 7919) % 1_200));
+
 		for (const externalId of wanted) index.announce(externalId);
 		await index.readPages(context);
+
 		for (const externalId of wanted) {
 			expect((await index.find(context, externalId))?.id).toBe(`id-${externalId}`);
 		}
+
 		expect(service.requests).toBe(120);
 	});
 
@@ -113,27 +126,36 @@ describe('the records of a run that needs many', () => {
 	])('are read as far as one may be that was announced: unique %j', async (unique, requests) => {
 		const { service, context, list } = serve({ records: 100, pageSize: 10 });
 		const index = new RecordIndex({ ...list, externalIds: { lookup: 'path', unique } });
+
 		for (const number of numbers(9)) index.announce(String(number));
 		await index.readPages(context);
+
 		expect(service.requests).toBe(requests);
 	});
 
 	it('count once where they are looked up again', async () => {
 		const { service, context, list } = serve({ records: 100, pageSize: 10 });
 		const index = new RecordIndex(list);
+
 		for (const number of [...numbers(9), ...numbers(9)]) await index.find(context, String(number));
 		const before = service.requests;
+
 		await index.find(context, '99');
+
 		expect(service.requests - before).toBe(2);
 	});
 
 	it('are read again from the first page after an error of the list', async () => {
 		const { service, list, context } = serve({ records: 9, pageSize: 5 });
 		const index = new RecordIndex(list);
+
 		for (const externalId of ['1', '2', '8']) index.announce(externalId);
 		const broken = { send: async () => await Promise.reject(new VitallyError('No list', '')) };
+
 		await expect(index.readPages(broken)).rejects.toThrow('No list');
+
 		await index.readPages(context);
+
 		expect(service.requests).toBe(1);
 		expect((await index.find(context, '8'))?.id).toBe('id-8');
 	});
@@ -145,6 +167,7 @@ describe('the records of a run that needs many', () => {
 		);
 		const read = async (_: SendContext, externalId: string) => ({ id: 'id-hidden', externalId });
 		const index = new RecordIndex({ ...list, read });
+
 		for (const externalId of ['h1', 'h2', 'h3', 'h4']) {
 			expect(await index.find(context, externalId)).toMatchObject({ id: 'id-hidden' });
 		}
@@ -166,16 +189,20 @@ describe('the records of a list', () => {
 			const read = async (_: SendContext, id: string) => void asked.push(id);
 			const list = { ...serve({ records: 0, pageSize: 1 }).list, read };
 			const index = new RecordIndex(list as unknown as RecordList, keep);
+
 			index.announce('v1');
 			await index.readAll(recordsOf([OWN]));
 			for (const id of ['v1', 'e9']) await index.find(recordsOf([]), id);
+
 			expect(asked).toEqual(['v1']);
 		},
 	);
 
 	it('are found by their Vitally ID only where an ID may be either', async () => {
 		const index = indexOf();
+
 		await index.readAll(recordsOf([OWN, { ...OWN, id: 'v2', externalId: 'v1' }]));
+
 		expect(await index.find(recordsOf([]), 'v2')).toBeUndefined();
 		expect(await index.find(recordsOf([]), 'v2', true)).toEqual({ id: 'v2' });
 		expect(await index.find(recordsOf([]), 'v1', true)).toEqual({ id: 'v2' });
@@ -185,19 +212,24 @@ describe('the records of a list', () => {
 		const pages = [{ results: [OWN], next: 'a' }, { results: [{ ...OWN, id: 'v2' }] }];
 		const context: SendContext = {
 			send: async (request) => ({
-				...{ request, status: 200, headers: {} },
+				request,
+				status: 200,
+				headers: {},
 				body: pages[request.query?.from ? 1 : 0],
 			}),
 		};
 		const finding = async (unique?: boolean) =>
 			await indexOf({ externalIds: { lookup: 'list', unique } }).find(context, 'e1');
+
 		await expect(finding(false)).rejects.toThrow('2 records have the external ID "e1"');
 		expect(await finding()).toEqual({ id: 'v1' });
 	});
 
 	it('are one where a record is on two pages, and none without a Vitally ID', async () => {
 		const index = indexOf();
+
 		await index.readAll(recordsOf([OWN, OWN, { externalId: 'e2' }]));
+
 		expect(await index.find(recordsOf([]), 'e1')).toEqual({ id: 'v1' });
 		expect(await index.find(recordsOf([]), 'e2')).toBeUndefined();
 	});
@@ -205,8 +237,10 @@ describe('the records of a list', () => {
 	it('are kept as the caller wants, or not at all', async () => {
 		const list = { ...serve({ records: 0, pageSize: 1 }).list, read: undefined };
 		const index = new RecordIndex(list, ({ id, name }) => (id === 'v1' ? { name } : undefined));
+
 		await index.readAll(recordsOf([OWN, { id: 'v2', externalId: 'e2' }, { externalId: 'e3' }]));
 		const found = ['e1', 'e2', 'e3'].map(async (id) => await index.find(recordsOf([]), id));
+
 		expect(await Promise.all(found)).toEqual([{ name: 'Acme' }, undefined, undefined]);
 	});
 
@@ -216,6 +250,7 @@ describe('the records of a list', () => {
 		const read = async () => ({ id: 'v2', name: 'Bcme' });
 		const list = { ...serve({ records: 0, pageSize: 1 }).list, nameFields, read };
 		const index = new RecordIndex(list, undefined, names);
+
 		await index.find(recordsOf([]), 'e2');
 		await index.readAll(
 			recordsOf([
@@ -223,10 +258,12 @@ describe('the records of a list', () => {
 				{ id: 'v3', name: 1 },
 			]),
 		);
+
 		expect([...names]).toEqual([
 			['v2', 'Bcme'],
 			['v1', 'Firm'],
 		]);
+
 		for (const name of [' firm', 'ACME']) expect([...index.withName(name).keys()]).toEqual(['v1']);
 	});
 });

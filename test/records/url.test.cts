@@ -1,5 +1,5 @@
-import { recognize } from '../../nodes/Vitally/records/resolveId';
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
+import { recognize } from '../../nodes/Vitally/records/resolveId';
 import {
 	RECORD_TYPES,
 	accountType,
@@ -25,6 +25,7 @@ describe('a link to a record of another kind', () => {
 	it.each(PAIRS)('is not one to a record of this kind: %s, %s', (_noun, _other, type, other) => {
 		for (const mode of ['url', 'id', 'column'] as const) {
 			const recognized = (value: string) => recognize({ mode, value }, type, type.label);
+
 			for (const word of [
 				wordOf(other),
 				wordOf(other)
@@ -33,6 +34,7 @@ describe('a link to a record of another kind', () => {
 			]) {
 				expect(() => recognized(`${APP}/${word}/${ID}`)).toThrow(/^The link of '.+' leads to an? /);
 				expect(() => recognized(`${APP}/${word}/${ID}/${wordOf(type)}`)).toThrow('leads to');
+
 				const within = `${APP}/${wordOf(type)}/${ID}/${word}/${OTHER_ID}`;
 				if (type.hasPage) expect(recognized(within)).toEqual({ mode: 'id', value: ID });
 			}
@@ -80,7 +82,9 @@ describe('the record that a link leads to', () => {
 			expect(() => recognize({ mode: 'url', value }, accountType, 'Account')).toThrow(
 				/^The value .* of 'Account' is not a link to an account in Vitally$/,
 			);
+
 			const entered = recognize({ mode: 'id', value }, accountType, 'Account');
+
 			expect(entered).toEqual({ mode: 'externalId', value, entered: 'id' });
 		},
 	);

@@ -16,12 +16,14 @@ type Call = (method: string, path: string, body?: unknown) => ReturnType<typeof 
 /** A sandbox that checks its own answers against the contract, and a plain way to call it. */
 export async function startClient(options: SandboxOptions = {}): Promise<[Sandbox, Call]> {
 	const sandbox = await startSandbox({ validateResponses: true, ...options });
+
 	return [sandbox, (method, path, body) => call(sandbox, method, path, body)];
 }
 
 /** As `startClient`, for the tests of a suite: the sandbox is as at the start before each of them. */
 export function clientOfSuite(options?: SandboxOptions): [() => Sandbox, Call] {
 	const sandbox = sandboxOfSuite({ validateResponses: true, ...options });
+
 	return [sandbox, async (...request) => await call(sandbox(), ...request)];
 }
 
@@ -38,6 +40,7 @@ async function call(sandbox: Sandbox, method: string, path: string, body?: unkno
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
 	const text = await response.text();
+
 	return {
 		status: response.status,
 		headers: response.headers,
@@ -50,17 +53,21 @@ export async function allRows(call: Call, path: string): Promise<Record<string, 
 	const rows: Record<string, unknown>[] = [];
 	const joint = path.includes('?') ? '&' : '?';
 	let next: string | null = null;
+
 	do {
 		const from: string = next === null ? '' : `${joint}from=${encodeURIComponent(next)}`;
 		const { body } = await call('GET', path + from);
+
 		rows.push(...body.results);
 		next = body.next;
 	} while (next !== null);
+
 	return rows;
 }
 
 /** A clock that moves only when it is set. */
 export function standingClock(start = Date.UTC(2026, 10, 20)) {
 	let time = start;
+
 	return { now: () => time, pass: (ms: number) => void (time += ms) };
 }

@@ -13,14 +13,17 @@ describe('limits', () => {
 		set({ budget: 0 });
 		const body = { externalId: 'a', name: 'A' };
 		const rejected = await call('POST', '/resources/accounts', body);
+
 		expect(rejected.status).toBe(429);
 		expect(rejected.body).toEqual({ error: 'Too many requests.' });
 		expect(rejected.headers.has('Retry-After')).toBe(false);
 		expect(sandbox().state.accounts.size).toBe(0);
 		expect(sandbox().requests[0]).toMatchObject({ status: 429, body });
+
 		set({ budget: 1, retryAfter: true });
 		await get();
 		clock.pass(15_000);
+
 		expect((await get()).headers.get('Retry-After')).toBe('45');
 	});
 
@@ -28,6 +31,7 @@ describe('limits', () => {
 		set({ budget: 1 });
 		await get();
 		const message = { accountId: 'a', messageId: '1' };
+
 		expect((await call('POST', '/analytics/v1/account', message)).status).toBe(200);
 		expect((await get()).status).toBe(429);
 	});

@@ -14,8 +14,11 @@ describe('what the contract does not know', () => {
 		['a nested trait', 'POST', '/resources/accounts', { ...account, traits: { a: { b: 1 } } }, 400],
 	])('rejects and records %s', async (_, method, path, body, status) => {
 		const answer = await call(method, path, body);
+
 		expect(answer.status).toBe(status);
+
 		const reason = { message: 'validation failed', errors: expect.any(Array) };
+
 		expect(answer.body).toMatchObject({ error: status === 400 ? reason : expect.any(String) });
 		expect(sandbox().contractErrors()).toHaveLength(1);
 		expect(sandbox().contractErrors()[0]).toMatchObject({
@@ -28,6 +31,7 @@ describe('what the contract does not know', () => {
 
 	it('rejects with the errors of ajv, and coerces no type', async () => {
 		const answer = await call('POST', '/resources/accounts', { externalId: 1, name: 'A' });
+
 		expect(answer.body.error).toEqual({
 			message: 'validation failed',
 			errors: [
@@ -45,6 +49,7 @@ describe('what the contract does not know', () => {
 	it('keeps paths as they were sent, and decodes them for the look-up', async () => {
 		await call('POST', '/resources/accounts', { ...account, externalId: 'a/b?c#d e%' });
 		const path = `/resources/accounts/${encodeURIComponent('a/b?c#d e%')}`;
+
 		expect((await call('GET', path)).status).toBe(200);
 		expect(sandbox().requests[1]).toMatchObject({ path, query: {}, body: undefined, status: 200 });
 	});
@@ -61,6 +66,7 @@ describe('keys', () => {
 		const response = await fetch(sandbox().url + path, {
 			headers: authorization === undefined ? {} : { authorization },
 		});
+
 		expect(response.status).toBe(401);
 		expect(await response.json()).toEqual({ error });
 		expect(response.headers.get('RateLimit-Remaining')).toBe('1000');
@@ -82,6 +88,7 @@ describe('faults', () => {
 		['truncated', true],
 	] as const)('%s cuts the connection; effect: %s', async (kind, effect) => {
 		sandbox().faults.add({ kind, times: 1 });
+
 		await expect(create()).rejects.toThrow();
 		expect(isCreated()).toBe(effect);
 		expect(sandbox().requests[0].status).toBeNull();
@@ -95,18 +102,23 @@ describe('pages of a list', () => {
 
 	const add = async (count: number, step = 1000) => {
 		const ids: string[] = [];
+
 		for (let index = 0; index < count; index += 1) {
 			clock.pass(step);
 			const body = { externalId: `a${index}`, name: `Account ${index}` };
+
 			ids.push((await call('POST', '/resources/accounts', body)).body.id);
 		}
+
 		return ids;
 	};
+
 	const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id);
 
 	it('contain every row once when timestamps are equal', async () => {
 		const ids = await add(7, 0);
 		const rows = await allRows(call, '/resources/accounts?limit=2');
+
 		expect(new Set(idsOf(rows))).toEqual(new Set(ids));
 		expect(rows).toHaveLength(7);
 	});
@@ -114,10 +126,12 @@ describe('pages of a list', () => {
 	it('by updatedAt: an edit between two pages moves the row in front of the cursor', async () => {
 		const ids = await add(4);
 		const first = await call('GET', '/resources/accounts?limit=2');
+
 		clock.pass(1000);
 		await call('PUT', `/resources/accounts/${ids[0]}`, { name: 'Edited' });
 		const from = encodeURIComponent(first.body.next ?? '');
 		const rest = await call('GET', `/resources/accounts?limit=2&from=${from}`);
+
 		expect(idsOf(rest.body.results)).toEqual([ids[1]]);
 		expect(idsOf((await call('GET', '/resources/accounts?limit=1')).body.results)).toEqual([
 			ids[0],
@@ -127,12 +141,14 @@ describe('pages of a list', () => {
 	it('by createdAt: edits and deletions between two pages lose no other row', async () => {
 		const ids = await add(6);
 		const first = await call('GET', '/resources/accounts?limit=2&sortBy=createdAt');
+
 		clock.pass(1000);
 		await call('PUT', `/resources/accounts/${ids[0]}`, { name: 'Edited' });
 		await call('DELETE', `/resources/accounts/${ids[4]}`);
 		const from = encodeURIComponent(first.body.next ?? '');
 		const rest = await allRows(call, '/resources/accounts?sortBy=createdAt&limit=100');
 		const second = await call('GET', `/resources/accounts?sortBy=createdAt&from=${from}`);
+
 		expect(idsOf(second.body.results)).toEqual([ids[3], ids[2], ids[1], ids[0]]);
 		expect(idsOf(rest)).toEqual([ids[5], ids[3], ids[2], ids[1], ids[0]]);
 	});
@@ -149,7 +165,9 @@ describe('control over HTTP', () => {
 			{},
 			{ authorization: `Basic ${sandbox().analyticsKey}` },
 		];
+
 		for (const headers of others) expect((await reset(headers)).status).toBe(401);
+
 		expect(sandbox().requests).toHaveLength(1);
 		expect((await call('POST', '/sandbox/reset')).status).toBe(204);
 		expect(sandbox().requests).toEqual([]);
@@ -157,6 +175,7 @@ describe('control over HTTP', () => {
 
 	it('listens on 127.0.0.1 only, and says when its port is taken', async () => {
 		const { hostname, port } = new URL(sandbox().url);
+
 		expect(hostname).toBe('127.0.0.1');
 		await expect(startSandbox({ port: Number(port) })).rejects.toThrow(
 			`Port ${port} is taken on this machine: choose another one with --port`,

@@ -1,8 +1,8 @@
+import { addConversation } from '../fixtures/conversations.cts';
+import { addPeople } from '../fixtures/customers.cts';
 import { addNote } from '../fixtures/notes.cts';
 import { addNpsResponse } from '../fixtures/npsResponses.cts';
 import { addAccountProject, addTask } from '../fixtures/projects.cts';
-import { addPeople } from '../fixtures/customers.cts';
-import { addConversation } from '../fixtures/conversations.cts';
 import { clientOfSuite, standingClock } from './client.cts';
 
 /** What the real service was seen to answer (docs/internal/public-facts.md, 4); the sandbox answers the same. */
@@ -14,6 +14,7 @@ describe('the sandbox answers as the service was seen to', () => {
 		now: clock.now,
 		validateResponses: false,
 	});
+
 	beforeEach(() => addPeople(sandbox()));
 
 	const read = async (path: string) => (await call('GET', `/resources/${path}`)).body;
@@ -24,6 +25,7 @@ describe('the sandbox answers as the service was seen to', () => {
 		const { body } = await call('PUT', '/resources/accounts/acc-1', { name: 'New' });
 		const fields =
 			'id createdAt updatedAt externalId name traits organizationId accountOwnerId mrr nextRenewalDate churnedAt trialEndDate firstSeenTimestamp lastSeenTimestamp lastInboundMessageTimestamp lastOutboundMessageTimestamp usersCount npsDetractorCount npsPassiveCount npsPromoterCount npsScore healthScore csmId accountExecutiveId keyRoles segments';
+
 		expect(fieldsOf(body)).toEqual(fields.split(' ').sort());
 	});
 
@@ -38,9 +40,12 @@ describe('the sandbox answers as the service was seen to', () => {
 		async (list, body, change) => {
 			clock.pass(1000);
 			const created = (await call('POST', `/resources/${list}`, body)).body;
+
 			expect((await read('accounts/acc-1')).updatedAt).toBe(created.updatedAt);
+
 			clock.pass(1000);
 			const updated = (await call('PUT', `/resources/${list}/${created.id}`, change)).body;
+
 			expect(updated.updatedAt).not.toBe(created.updatedAt);
 			expect((await read('accounts/acc-1')).updatedAt).toBe(created.updatedAt);
 		},
@@ -49,25 +54,32 @@ describe('the sandbox answers as the service was seen to', () => {
 	it('a user joined when it was created, unless something else is sent', async () => {
 		const created = (await call('POST', '/resources/users', user)).body;
 		const { createdAt } = created;
+
 		expect(created).toMatchObject({ joinDate: createdAt, firstKnown: createdAt, segments: [] });
 		expect(created).not.toHaveProperty('permanentlyBounced');
+
 		const joinDate = '2025-01-01T00:00:00.000Z';
 		const other = { ...user, externalId: 'U10', joinDate };
+
 		expect((await call('POST', '/resources/users', other)).body).toMatchObject({ joinDate });
 	});
 
 	it('accounts in users have no key roles, those in notes no segments either', async () => {
 		addNote(sandbox(), 'n-1');
 		const [inUser] = (await read('users/user-1')).accounts as object[];
+
 		expect(inUser).toHaveProperty('segments');
 		expect(inUser).not.toHaveProperty('keyRoles');
+
 		const inNote = (await read('notes/n-1')).account;
+
 		expect(inNote).not.toHaveProperty('segments');
 		expect(inNote).not.toHaveProperty('keyRoles');
 	});
 
 	it('a note has neither source nor meetingDescription, and its date has milliseconds', async () => {
 		const { body } = await call('POST', '/resources/notes', note);
+
 		expect(body).toMatchObject({ noteDate: '2026-01-01T10:00:03.000Z' });
 		expect(body).not.toHaveProperty('source');
 		expect(body).not.toHaveProperty('meetingDescription');
@@ -75,8 +87,11 @@ describe('the sandbox answers as the service was seen to', () => {
 
 	it('a note is read by its external ID without source, and an update changes the external ID', async () => {
 		addNote(sandbox(), 'n-1', { externalId: 'N1', source: 'zoom' });
+
 		expect((await read('notes/N1')).id).toBe('n-1');
+
 		const updated = await call('PUT', '/resources/notes/N1', { externalId: 'N2' });
+
 		expect(updated.body).toMatchObject({ id: 'n-1', externalId: 'N2' });
 		expect((await read('notes/N2')).id).toBe('n-1');
 		expect((await call('GET', '/resources/notes/N1')).status).toBe(404);
@@ -85,6 +100,7 @@ describe('the sandbox answers as the service was seen to', () => {
 	it('a row of conversations has nine fields', async () => {
 		addConversation(sandbox(), 'c-1');
 		const fields = 'id createdAt updatedAt externalId subject status rating source traits';
+
 		expect(fieldsOf(await firstOf('conversations'))).toEqual(fields.split(' ').sort());
 	});
 
@@ -96,14 +112,17 @@ describe('the sandbox answers as the service was seen to', () => {
 			links: [{ projectId: 'p-1', milestoneId: null }],
 		});
 		const project = await firstOf('projects');
+
 		expect(project).toHaveProperty('updatedAt');
 		expect((await read('tasks/t-1')).projects).toEqual([project]);
 	});
 
 	it('an NPS response contains its user, and has no score when the survey was dismissed', async () => {
 		const dismissedAt = '2026-01-02T00:00:00.000Z';
+
 		addNpsResponse(sandbox(), 'nps-1', { score: null, respondedAt: null, dismissedAt });
 		const response = await firstOf('npsResponses');
+
 		expect(response).toMatchObject({ score: null, dismissedAt, user: await read('users/user-1') });
 	});
 });

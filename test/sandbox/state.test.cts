@@ -7,6 +7,7 @@ describe('the demo data', () => {
 		const [one, other] = [await startSandbox(), await startSandbox({ now: () => 0 })];
 		const records = ({ state }: Sandbox) =>
 			Object.values(state).map((table) => ('all' in Object(table) ? [...table.all()] : []));
+
 		expect(JSON.stringify(records(one))).toBe(JSON.stringify(records(other)));
 		expect(one.state.counts()).toMatchObject({
 			accounts: 240,
@@ -14,11 +15,13 @@ describe('the demo data', () => {
 			users: 600,
 			admins: 12,
 		});
+
 		await Promise.all([one.close(), other.close()]);
 	});
 
 	it('keeps to the contract in the lists that `npm run verify` does not read', async () => {
 		const [sandbox, call] = await startClient();
+
 		for (const kind of [
 			'noteCategories',
 			'taskCategories',
@@ -27,7 +30,9 @@ describe('the demo data', () => {
 		]) {
 			expect((await call('GET', `/resources/${kind}`)).body.results).not.toEqual([]);
 		}
+
 		expect(sandbox.contractErrors()).toEqual([]);
+
 		await sandbox.close();
 	});
 });
@@ -44,10 +49,13 @@ describe('a POST with a known external id', () => {
 		const ties = kind === 'users' ? { accountIds: [account.body.id] } : {};
 		const post = (text: string) =>
 			call('POST', `/resources/${kind}`, { externalId: 'x', name: text, ...ties });
+
 		await post('First');
+
 		expect((await post('Second')).status).toBe(status);
 		expect((await call('GET', `/resources/${kind}/x`)).body.name).toBe(name);
 		expect(sandbox.state[kind].size).toBe(count);
+
 		await sandbox.close();
 	});
 });
@@ -61,11 +69,13 @@ describe('users', () => {
 
 	const create = () => {
 		const [{ id }] = sandbox().state.accounts.all();
+
 		return call('POST', PATH, { externalId: 'u', email: 'a+b@acme.example', accountIds: [id] });
 	};
 
 	it('are not found by an e-mail whose plus sign is not encoded, or by an unknown one', async () => {
 		await create();
+
 		for (const query of ['email=a+b@acme.example', 'externalId=U', 'emailSubdomain=acme']) {
 			expect((await call('GET', `${PATH}/search?${query}`)).body.results).toEqual([]);
 		}
@@ -73,14 +83,22 @@ describe('users', () => {
 
 	it('are deleted on a day: until then only updatedAt differs', async () => {
 		const before = (await create()).body;
+
 		clock.pass(1000);
 		const day = new Date(clock.now() + 2 * DAY).toISOString().slice(0, 10);
+
 		expect((await call('DELETE', `${PATH}/u?deleteOn=${day}`)).status).toBe(204);
+
 		const after = (await call('GET', `${PATH}/u`)).body;
+
 		expect(after).toEqual({ ...before, updatedAt: new Date(clock.now()).toISOString() });
+
 		clock.pass(2 * DAY);
+
 		expect((await call('GET', `${PATH}/u`)).status).toBe(404);
+
 		const left = await allRows(call, PATH);
+
 		expect(left.map(({ id }) => id)).not.toContain(before.id);
 		expect((await create()).status).toBe(200);
 	});
@@ -94,6 +112,7 @@ describe('custom object instances', () => {
 		async (query) => {
 			addDeal(sandbox());
 			const path = `/resources/customObjects/obj-1/instances/search${query}`;
+
 			expect((await call('GET', path)).status).toBe(400);
 			expect(sandbox().contractErrors()).toEqual([]);
 		},
@@ -106,6 +125,7 @@ describe('notes', () => {
 	const create = (body: object) => {
 		const [{ id: accountId }] = sandbox().state.accounts.all();
 		const note = { accountId, noteDate: '2026-11-01T10:00:00Z', note: '<p>Hello</p>' };
+
 		return call('POST', '/resources/notes', { ...note, ...body });
 	};
 
@@ -119,8 +139,11 @@ describe('notes', () => {
 		],
 	])('keep of %s only what is allowed', async (note, kept) => {
 		const { body } = await create({ note });
+
 		expect(body.note).toBe(kept);
+
 		const update = await call('PUT', `/resources/notes/${body.id}`, { note: `${note}!` });
+
 		expect(update.body.note).toBe(`${kept}!`);
 	});
 });
@@ -132,6 +155,7 @@ describe('Analytics messages', () => {
 
 	it('count once per messageId, or per text when only the timestamp is sent', async () => {
 		const timestamp = '2026-11-20T00:00:00Z';
+
 		await send('track', { ...track, messageId: '1' });
 		await send('track', { ...track, messageId: '1', event: 'Logout' });
 		await send('track', { ...track, timestamp });
@@ -140,6 +164,7 @@ describe('Analytics messages', () => {
 			{ type: 'track', ...track, timestamp },
 			{ type: 'track', ...track, timestamp, event: 'Logout' },
 		]);
+
 		expect(sandbox().state.events.map(({ event }) => event)).toEqual(['Login', 'Login', 'Logout']);
 	});
 
@@ -149,6 +174,7 @@ describe('Analytics messages', () => {
 			{ type: 'account', accountId: 'a', messageId: '1' },
 			{ type: 'track', ...track, messageId: '2' },
 		]);
+
 		expect([status, body.error]).toEqual([400, 'Track messages are blocked.']);
 		expect(sandbox().state.accounts.size).toBe(0);
 		expect(sandbox().state.events).toEqual([]);

@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS } from '../fixtures/accounts.cts';
@@ -6,18 +8,20 @@ import { withFault } from '../fixtures/faults.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
-import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { accounts, change, changed, changeOperation } from './changeCases.cts';
 
 const apply = changeOperation('applyChanges');
 /** An item of the dry run of a Sync. */
 const wouldUpdate = (externalId: string, changedFields: object, more: object = {}) =>
 	changed('wouldUpdate', externalId, changedFields, { name: 'A', dryRun: true, ...more });
+
 const wouldCreate = (externalId: string, fields: Record<string, unknown>, more: object = {}) => {
 	const changes = Object.entries(fields).map(([name, value]) => [name, change(null, value)]);
 	const plan = { result: 'wouldCreate', id: undefined, ...more };
+
 	return wouldUpdate(externalId, Object.fromEntries(changes) as object, plan);
 };
+
 const renamed = (externalId: string) => wouldUpdate(externalId, { name: change('A', 'B') });
 const bodies = (sandbox: Sandbox) =>
 	writesOf(sandbox).map(({ method, path, body }) => [method, path, body]);
@@ -44,8 +48,12 @@ describeOperation('account: changes of a dry run', [
 		],
 		returns: [
 			{
-				...{ result: 'applied', row: 1, name: 'B', id: vitallyId('a1') },
-				...{ changedFields: { name: change('A', 'B') }, fieldsLeft: null },
+				result: 'applied',
+				row: 1,
+				name: 'B',
+				id: vitallyId('a1'),
+				changedFields: { name: change('A', 'B') },
+				fieldsLeft: null,
 			},
 			{ result: 'alreadyApplied', name: 'B' },
 			{ result: 'changedSince', name: 'C', fieldsLeft: ['name'], changedFields: null },
@@ -58,7 +66,8 @@ describeOperation('account: changes of a dry run', [
 			expect(bodies(sandbox)).toEqual([
 				['PUT', `${ACCOUNTS}/${vitallyId('a1')}`, { name: 'B' }],
 				[
-					...['POST', ACCOUNTS],
+					'POST',
+					ACCOUNTS,
 					{ externalId: 'a6', name: 'New', traits: { 'vitally.custom.seats': 3 } },
 				],
 			]),
@@ -80,7 +89,9 @@ describeOperation('account: changes of a dry run', [
 		parameters: apply(),
 		items: [
 			...['missing', 'notInTable', 'unchanged', 'skipped'].map((result) => ({
-				...{ result, externalId: 'a1', resource: 'account' },
+				result,
+				externalId: 'a1',
+				resource: 'account',
 			})),
 			{ result: 'failed', name: 'One', reason: 'No such organization', resource: 'account' },
 			{ error: 'No such organization', message: 'Check it', details: {} },
@@ -147,12 +158,15 @@ describeOperation('account: changes of a dry run', [
 		),
 		returns: [
 			{
-				...{ result: 'changedSince', fieldsLeft: ['name'] },
+				result: 'changedSince',
+				fieldsLeft: ['name'],
 				changedFields: { 'traits.plan': change('free', 'gold') },
 			},
 			{
-				...{ result: 'applied', changedFields: { 'traits.plan': change('free', 'gold') } },
-				...{ fieldsLeft: ['name'], reason: "Vitally's API cannot clear 'Name'" },
+				result: 'applied',
+				changedFields: { 'traits.plan': change('free', 'gold') },
+				fieldsLeft: ['name'],
+				reason: "Vitally's API cannot clear 'Name'",
 			},
 			{ result: 'applied', changedFields: { 'traits.plan': change('free', 'gold') } },
 		],
@@ -192,10 +206,12 @@ describe('a dry run of a Sync, approved and applied', () => {
 		{ id: 'a9', name: 'Nine' },
 		{ id: '', name: 'None' },
 	];
+
 	beforeEach(() => accounts({ a1: ['A'], a2: ['A', { plan: 'free' }] })(sandbox()));
 
 	it('has a line of what was done, and of what would be', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
+
 		expect(hintsOf(await run(apply(true), plan))).toEqual([
 			'Dry run: 1 would be created, 2 applied, 0 unchanged, 1 skipped.',
 		]);
@@ -208,8 +224,11 @@ describe('a dry run of a Sync, approved and applied', () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const options = { maxChanges: 2 };
 		const dry = await run(apply(true, { options }), plan);
+
 		expect(dry.error).toBeUndefined();
+
 		const { error } = await run(apply(false, { options }), plan);
+
 		expect(error?.message).toBe(hintsOf(dry)[1]);
 		expect(error?.message).toMatch(
 			/^Sync: Apply Changes would change 3 of 4 accounts, more than the 2 that 'Max Changes' allows/,
@@ -220,10 +239,13 @@ describe('a dry run of a Sync, approved and applied', () => {
 	it('is undone whole by what a second attempt returns', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const before = [...sandbox().state.accounts.all()].map(({ name }) => name);
+
 		await run(apply(), plan);
 		const again = await outputOf(apply(), plan);
+
 		await run({ ...apply(), operation: 'undoSync' }, again);
 		const after = [...sandbox().state.accounts.all()].map(({ name }) => name);
+
 		expect(after.slice(0, before.length)).toEqual(before);
 	});
 
@@ -231,6 +253,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const both = await Promise.all([run(apply(), plan), run(apply(), plan)]);
 		const results = both.flatMap((one) => one.items(NODE).map(({ json }) => String(json.result)));
+
 		expect(results.filter((result) => result === 'applied')).toHaveLength(2);
 		expect(results.filter((result) => result === 'created')).toHaveLength(1);
 		expect(results.filter((result) => result === 'alreadyApplied')).toHaveLength(2);

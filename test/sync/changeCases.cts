@@ -1,14 +1,16 @@
-import type { OperationCase } from '../engine/operationCases.cts';
-import { row, vitallyId } from '../fixtures/records.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { newAccount } from '../../sandbox/state/customers.cts';
 import type { Traits } from '../../sandbox/state/row.cts';
+import type { OperationCase } from '../engine/operationCases.cts';
+import { row, vitallyId } from '../fixtures/records.cts';
 
 /** Sync: Apply Changes, or Sync: Undo. */
 export const changeOperation =
 	(operation: 'applyChanges' | 'undoSync') =>
 	(dryRun: boolean | string = false, more: object = {}): OperationCase['parameters'] => ({
-		...{ resource: 'account', operation, dryRun },
+		resource: 'account',
+		operation,
+		dryRun,
 		...more,
 	});
 
@@ -30,6 +32,11 @@ export const changed = (
 	changedFields: object,
 	more: object = {},
 ) => ({
-	...{ result, name: 'Old', externalId, changedFields, id: vitallyId(externalId) },
-	...{ resource: 'account', ...more },
+	result,
+	name: 'Old',
+	externalId,
+	changedFields,
+	id: vitallyId(externalId),
+	resource: 'account',
+	...more,
 });

@@ -15,7 +15,9 @@ const changing = (changedFields: object) => ({ ...updated, changedFields });
 
 const read = (item: object, isUndo: boolean, place: IDataObject = {}) => {
 	const found = readChangeItem(item as IDataObject, { type: accountType }, place, isUndo);
+
 	assertSendable(found.changes, isUndo ? 'old' : 'new', { fields: ['name'] }, 'UTC');
+
 	return found;
 };
 
@@ -48,11 +50,13 @@ describe('an item of Changed Records', () => {
 		['of a write with a word', { dryRun: 'FALSE' }, { kind: 'update' }],
 	])('is read %s', (_what, more, found) => {
 		const item = JSON.parse(JSON.stringify({ ...updated, ...more })) as IDataObject;
+
 		expect(read(item, true)).toMatchObject(found);
 	});
 
 	it('is the row in an error item of n8n', () => {
 		const item = { error: 'No', message: '', details: updated };
+
 		expect(read(item, true)).toMatchObject({ kind: 'update', id });
 	});
 
@@ -62,6 +66,7 @@ describe('an item of Changed Records', () => {
 	});
 
 	const notOne = "one of the 'Changed Records'";
+
 	it.each<[string, object, string]>([
 		['a summary', { created: 1, updated: 2, fieldsChanged: [] }, 'A summary has no old values.'],
 		['another item', { id }, notOne],
@@ -95,6 +100,7 @@ describe('an item of Changed Records', () => {
 		['a number for a switch', { ...updated, dryRun: 0 }, "The value 0 of 'dryRun' is not true"],
 	])('is an error with %s', (_what, item, text) => {
 		const place = 'customObjectId' in item ? { customObjectId: 'obj-1' } : {};
+
 		expect(() => read(item, true, place)).toThrow(text);
 	});
 
@@ -102,6 +108,7 @@ describe('an item of Changed Records', () => {
 		const [isOld, isNew] = [change(2e17, 1), change(1, 2e17)].map((one) =>
 			changing({ 'traits.x': one }),
 		);
+
 		expect(() => read(isNew, false)).toThrow('lost');
 		expect(() => read(isOld, true)).toThrow('lost');
 		expect(read(isNew, true)).toMatchObject({ kind: 'update' });

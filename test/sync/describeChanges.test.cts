@@ -1,5 +1,5 @@
-import { describeChanges } from '../../nodes/Vitally/sync/describeChanges';
 import type { Changes } from '../../nodes/Vitally/sync/changes';
+import { describeChanges } from '../../nodes/Vitally/sync/describeChanges';
 
 const LABELS = new Map([
 	['accountId', 'Account'],
@@ -41,8 +41,11 @@ describe('the text of changes', () => {
 
 	it('is short, whatever the record has', () => {
 		const long = 'x'.repeat(10_000);
+
 		expect(textOf({ name: change(long, 'B') })).toBe(`Name: ${'x'.repeat(100)}… → B`);
+
 		const many = Array.from({ length: 23 }, (_, index) => [`traits.t${index}`, change(1, 2)]);
+
 		expect(textOf(Object.fromEntries(many))).toMatch(/; T19: 1 → 2; and 3 more$/);
 	});
 });

@@ -1,18 +1,19 @@
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
+
 import { userType } from '../../nodes/Vitally/resources/recordTypes';
+import { assertInLimits } from '../../nodes/Vitally/sync/limits';
 import { readTableOptions } from '../../nodes/Vitally/sync/options';
 import type { PlannedRow, RecordPlan } from '../../nodes/Vitally/sync/plan';
-import { assertInLimits } from '../../nodes/Vitally/sync/limits';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
 import { change } from './changeCases.cts';
 
-import type { IDataObject, NodeApiError } from 'n8n-workflow';
-
 describe('the limits on changes', () => {
 	const started = sandboxOfSuite({ seed: 'empty' });
 	const accounts = ['a1', 'a2', 'a3', 'a4'];
+
 	beforeEach(async () => {
 		await withAccounts(...accounts)(started());
 		started().requests.length = 0;
@@ -31,14 +32,21 @@ describe('the limits on changes', () => {
 			{ id: '', name: 'None' },
 		];
 		const outcome = await run({ maxChanges: 1, createMissing: false }, rows);
+
 		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 2, missing: 1, failed: 1 });
 	});
 
 	const example = (externalId: string, changedFields: object, name = `Name of ${externalId}`) => ({
-		...{ name, externalId, changedFields },
+		name,
+		externalId,
+		changedFields,
 	});
 	const plan = {
-		...{ created: 1, updated: 2, unchanged: 1, missing: 0, failed: 1 },
+		created: 1,
+		updated: 2,
+		unchanged: 1,
+		missing: 0,
+		failed: 1,
 		examples: [
 			example('a2', { name: change('Name of a2', 'New') }),
 			example('a3', { 'traits.plan': change(null, 'gold') }),
@@ -56,6 +64,7 @@ describe('the limits on changes', () => {
 
 	it('end the run with the plan in the error', async () => {
 		const { error } = await run({ maxChanges: 2 }, tooMany);
+
 		expect(error?.message).toBe(sentence);
 		expect((error as NodeApiError).context.data).toEqual(plan);
 		expect(writesOf(started())).toEqual([]);
@@ -67,6 +76,7 @@ describe('the limits on changes', () => {
 	] as const)('return one item with the plan, %s', async (onError, output) => {
 		const outcome = await run({ maxChanges: 2 }, tooMany, { onError });
 		const [{ json, pairedItem }, ...others] = outcome.items(NODE, output);
+
 		expect(json).toMatchObject({ error: sentence, details: plan });
 		expect(pairedItem).toEqual({ item: 0 });
 		expect([...others, ...outcome.items(NODE, 1 - output)]).toEqual([]);
@@ -75,6 +85,7 @@ describe('the limits on changes', () => {
 	it('end no dry run, which reports that the run would stop', async () => {
 		const parameters = sync({ maxChanges: 2, dryRun: true }, { syncOutput: 'summary' });
 		const outcome = await run({}, tooMany, { parameters });
+
 		expect(outcome.items(NODE)[0].json).toMatchObject({ ...counts(plan), wouldStop: sentence });
 		expect(hintsOf(outcome)).toEqual([
 			'Dry run: 1 would be created, 2 updated, 1 unchanged, 1 failed.',
@@ -92,12 +103,14 @@ describe('the limits on changes', () => {
 		'that are no numbers, or several, are an error before anything is sent: %j',
 		async (options, message) => {
 			const { error } = await run(options, accounts.map(named));
+
 			expect(error?.message).toContain(message);
 			expect(started().requests).toEqual([]);
 		},
 	);
 
 	const defaults = readTableOptions({ param: () => undefined }, userType);
+
 	it.each([
 		['dryRun', false, "'Dry Run' is not"],
 		['matchBy', 'id', "'Match By' is not"],
@@ -106,6 +119,7 @@ describe('the limits on changes', () => {
 	])('and the other options are those of the first row: %s', (name, value, message) => {
 		const param = (one: string) => (one === name ? value : undefined);
 		const row = { param, isExpression: (one: string) => name.startsWith(one) };
+
 		expect(() => readTableOptions(row, userType, defaults)).toThrow(message);
 	});
 
@@ -117,10 +131,13 @@ describe('the limits on changes', () => {
 		const row: PlannedRow = { index: 0, result: 'restored', name: 'A', changedFields };
 		const plans = Array<RecordPlan>(12).fill({ rows: [row], changes: changedFields });
 		const example = { name: 'A', externalId: null, changedFields };
+
 		await expect(assertInLimits(limits, ofUndo, plans, [])).rejects.toMatchObject({
 			facts: { details: { restored: 12, examples: Array(10).fill(example) } },
 		});
+
 		const unused = { facts: { details: { created: 0 } } };
+
 		await expect(assertInLimits(limits, ofUndo, plans, [])).rejects.not.toMatchObject(unused);
 	});
 
@@ -137,6 +154,7 @@ describe('the limits on changes', () => {
 		const plans = Array<RecordPlan>(count).fill({ rows: [], changes: changedFields });
 		const sentence = await assertInLimits({ ...defaults, ...limits }, ofUndo, plans, []);
 		const changes = count.toLocaleString('en');
+
 		expect(sentence).toBe(
 			limit &&
 				`Sync: Undo would change ${changes} of 10,000 users, more than ${limit} allows. Nothing was written.`,

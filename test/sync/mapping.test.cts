@@ -1,26 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { accountOf, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
 
-import type { IDataObject } from 'n8n-workflow';
-
 describe('the columns of a table', () => {
 	const started = sandboxOfSuite({ seed: 'empty' });
+
 	beforeEach(async () => {
 		await withAccounts('a1')(started());
 		started().requests.length = 0;
 	});
 
 	const column = (id: string) => ({
-		...{ id, displayName: id, type: 'string' as const, required: false },
-		...{ defaultMatch: false, display: true },
+		id,
+		displayName: id,
+		type: 'string' as const,
+		required: false,
+		defaultMatch: false,
+		display: true,
 	});
 	const mapper = (mappingMode: string, value: object | null = null) => ({
 		resource: 'account',
 		operation: 'sync',
 		externalId: '={{ $json.id }}',
-		...{ dryRun: false, syncOutput: 'summary' },
+		dryRun: false,
+		syncOutput: 'summary',
 		traitsMode: 'mapper',
 		traitsMapper: { mappingMode, value, schema: [column('name'), column('plan')] },
 	});
@@ -36,6 +42,7 @@ describe('the columns of a table', () => {
 
 	it('are listed where they are left out', async () => {
 		const outcome = await run(automatic, ...rows);
+
 		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
 			{ created: 1, updated: 1, columnsLeftOut: ['contract_owner', 'phone'] },
 		]);
@@ -48,6 +55,7 @@ describe('the columns of a table', () => {
 	it('name a row, also one without an External ID', async () => {
 		const row = { id: '', name: 'No ID' };
 		const outcome = await run({ ...automatic, syncOutput: 'each' }, rows[1], row);
+
 		expect(outcome.items(NODE)[1].json).toMatchObject({ result: 'failed', name: 'No ID' });
 	});
 
@@ -56,6 +64,7 @@ describe('the columns of a table', () => {
 		const [, leftOut] = hintsOf(
 			await run(automatic, { ...rows[0], ...Object.fromEntries(columns) }),
 		);
+
 		expect(leftOut).toMatch(/column 19 \([^()]*\)\.$/);
 	});
 
@@ -63,6 +72,7 @@ describe('the columns of a table', () => {
 		const outcome = await run({ ...automatic, dryRun: true, syncOutput: 'changed' }, ...rows);
 		const reason = "no such trait; 'Columns Without Trait' creates it";
 		const columnsLeftOut = ['contract_owner', 'phone'].map((name) => ({ name, reason }));
+
 		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
 			{ changes: 'Plan: – → gold', columnsLeftOut },
 			{ changes: 'Name: – → Two', columnsLeftOut },
@@ -75,7 +85,9 @@ describe('the columns of a table', () => {
 			const before = accountOf(started(), 'a1')?.name;
 			const parameters = mapper('defineBelow', { name, plan: '={{ $json.plan }}' });
 			const options = { emptyValues: name === null ? 'clear' : 'ignore' };
+
 			await run({ ...parameters, options }, { id: 'a1', plan: 'gold', title: '' });
+
 			expect(accountOf(started(), 'a1')).toMatchObject({ name: before, traits: { plan: 'gold' } });
 		},
 	);
@@ -83,6 +95,7 @@ describe('the columns of a table', () => {
 	it('are named where none is the name that new records need', async () => {
 		const row = { id: 'new', title: 'One', plan: 'gold', status: 'open', customer: 'A' };
 		const { error } = await run(automatic, row);
+
 		expect(error?.message).toMatch("No column is named 'Name', and new records need one.");
 		expect(error?.description).toMatch(
 			"Columns: title, plan, status, customer. Rename one, or choose 'Map Each Column Manually' and drag it onto 'Name'.",
@@ -91,6 +104,7 @@ describe('the columns of a table', () => {
 
 	it('may begin or end with a blank in an External ID, which a line above the output reports', async () => {
 		const outcome = await run(sync(), named('a1'), named('a1 '), named(' a2'));
+
 		expect(outcome.items(NODE)[0].json).toMatchObject({ created: 2, unchanged: 1 });
 		expect(hintsOf(outcome)[1]).toBe(
 			'The External ID begins or ends with a blank, which makes it another one. Rows: 2, 3.',
@@ -99,6 +113,7 @@ describe('the columns of a table', () => {
 	});
 
 	const unmapped = sync({}, { name: '', traitsJson: '{}' });
+
 	it.each<[string, NodeRun['parameters'], string]>([
 		['JSON', unmapped, "Add fields under 'Fields and Traits'"],
 		['the form', { ...unmapped, traitsMode: 'fields' }, "choose 'Map Automatically'"],
@@ -106,6 +121,7 @@ describe('the columns of a table', () => {
 		['automatic mapping', automatic, 'No trait has the name of a column: owner.'],
 	])('are an error where none is mapped, with %s', async (_mode, parameters, advice) => {
 		const { error } = await run(parameters, { id: 'a1', owner: 'Kim' }, { id: 'a2' });
+
 		expect(error?.message).toBe(
 			'No fields or traits are mapped, so existing accounts would stay as they are',
 		);
@@ -116,16 +132,19 @@ describe('the columns of a table', () => {
 	it('are no error where a row has an invalid value, which is mapped too', async () => {
 		const parameters = { ...unmapped, traitsJson: '={{ $json.traits }}' };
 		const outcome = await run(parameters, { id: 'a1', traits: {} }, { id: 'a2', traits: 'none' });
+
 		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1 });
 	});
 
 	it('are an error where none is mapped, also if a row lacks its External ID', async () => {
 		const { error } = await run(unmapped, { id: 'a1' }, { id: '' });
+
 		expect(error?.message).toContain('No fields or traits are mapped');
 	});
 
 	it('are no error before that of an External ID that all rows lack', async () => {
 		const { error } = await run(unmapped, { id: '' });
+
 		expect(error?.message).toContain("'External ID Column' is empty");
 	});
 
@@ -136,12 +155,15 @@ describe('the columns of a table', () => {
 		['a trait', sync({}, { name: '' }), { id: 'a1', traits: { plan: null } }],
 	])('may be empty in every row: %s', async (_what, parameters, row) => {
 		const outcome = await run(parameters, row);
+
 		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 1 });
 	});
 
 	it('replace the fields of the operation', async () => {
 		const parameters = { ...automatic, name: 'Hidden', additionalFields: { mrr: 1 } };
+
 		await run(parameters, { id: 'a1', plan: 'gold' });
+
 		expect(writesOf(started()).map(({ body }) => body)).toEqual([{ traits: { plan: 'gold' } }]);
 	});
 });

@@ -1,12 +1,12 @@
-import { newAccount } from '../../sandbox/state/customers.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { newAccount } from '../../sandbox/state/customers.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 import { row, vitallyId } from '../fixtures/records.cts';
-import { userOf, USERS, USER_SEARCH, withUsers } from '../fixtures/users.cts';
 import { GET } from '../fixtures/requests.cts';
+import { userOf, USERS, USER_SEARCH, withUsers } from '../fixtures/users.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
 
 const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
@@ -59,9 +59,15 @@ describeOperation('sync: match by Vitally ID', [
 			addInstance(sandbox, 'i-2', { externalId: 'D1' });
 		},
 		parameters: {
-			...{ resource: 'customObjectInstance', operation: 'sync', customObjectId: byId('obj-1') },
-			...{ matchBy: 'id', vitallyId: '={{ $json.id }}', name: '={{ $json.name }}' },
-			...{ traitsMode: 'fields', dryRun: false, syncOutput: 'each' },
+			resource: 'customObjectInstance',
+			operation: 'sync',
+			customObjectId: byId('obj-1'),
+			matchBy: 'id',
+			vitallyId: '={{ $json.id }}',
+			name: '={{ $json.name }}',
+			traitsMode: 'fields',
+			dryRun: false,
+			syncOutput: 'each',
 		},
 		items: [
 			{ id: 'i-2', name: 'New' },
@@ -82,9 +88,14 @@ describeOperation('sync: match by Vitally ID', [
 ]);
 
 const byEmail = {
-	...{ resource: 'user', operation: 'sync', matchBy: 'email', matchEmail: '={{ $json.mail }}' },
-	...{ traitsMode: 'fields', name: '={{ $json.name }}' },
-	...{ dryRun: false, syncOutput: 'summary' },
+	resource: 'user',
+	operation: 'sync',
+	matchBy: 'email',
+	matchEmail: '={{ $json.mail }}',
+	traitsMode: 'fields',
+	name: '={{ $json.name }}',
+	dryRun: false,
+	syncOutput: 'summary',
 };
 
 describeOperation('sync: match by email address', [
@@ -121,6 +132,7 @@ describeOperation('sync: match by email address', [
 			given: (sandbox) => {
 				withUsers('u1', 'u2', 'u3', 'u4', 'u5', 'u6')(sandbox);
 				const [user] = sandbox.state.users.all();
+
 				sandbox.state.users.change(user, { email: address });
 			},
 			parameters: byEmail,
@@ -129,6 +141,7 @@ describeOperation('sync: match by email address', [
 				.map((id) => ({ mail: `${id}@customer.example`, name: 'New' })),
 		});
 		const reason = '2 users have the email address "u6@customer.example"';
+
 		return [
 			{
 				name: `counts blanks around an address in Vitally, in a table of ${rows + 1}`,

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
@@ -5,11 +7,9 @@ import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts'
 import { addTeammate } from '../fixtures/customers.cts';
 import { addDeal } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
-import { withUsers } from '../fixtures/users.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { withUsers } from '../fixtures/users.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
-
-import type { IDataObject } from 'n8n-workflow';
 
 const output = { notInTable: 'output' };
 const churnedAt = '2026-01-01T00:00:00.000Z';
@@ -19,10 +19,12 @@ const changed = { syncOutput: 'changed' };
 async function givenAccounts(sandbox: Sandbox): Promise<void> {
 	await withAccounts('a1', 'a3')(sandbox);
 	await createAccount(sandbox, {
-		...{ externalId: 'a2', name: 'Name of a2' },
+		externalId: 'a2',
+		name: 'Name of a2',
 		traits: { churnedAt },
 	});
 	const [account] = sandbox.state.accounts.all();
+
 	sandbox.state.accounts.change(account, { csmId: 'admin-1' });
 	addTeammate(sandbox, 'admin-1', 'Support Lead', 'lead@team.example');
 	sandbox.requests.length = 0;
@@ -47,7 +49,7 @@ describeOperation('sync: records not in the table', [
 		items: [{ id: 'a3', name: 'New' }],
 		returns: [
 			{ result: 'updated', externalId: 'a3' },
-			{ ...notInTable, ...{ name: 'Name of a2', externalId: 'a2', csmName: null, churnedAt } },
+			{ ...notInTable, name: 'Name of a2', externalId: 'a2', csmName: null, churnedAt },
 			notInTable,
 		],
 		then: (sandbox) => expect(writesOf(sandbox)).toHaveLength(1),
@@ -63,9 +65,15 @@ describeOperation('sync: records not in the table', [
 		name: 'are instances, with their custom object',
 		given: addDeal,
 		parameters: {
-			...{ resource: 'customObjectInstance', operation: 'sync', customObjectId: byId('obj-1') },
-			...{ externalId: 'D9', name: '={{ $json.name }}', traitsMode: 'fields', dryRun: false },
-			...{ options: { ...output, createMissing: false }, ...changed },
+			resource: 'customObjectInstance',
+			operation: 'sync',
+			customObjectId: byId('obj-1'),
+			externalId: 'D9',
+			name: '={{ $json.name }}',
+			traitsMode: 'fields',
+			dryRun: false,
+			options: { ...output, createMissing: false },
+			...changed,
 		},
 		items: [{ name: 'New' }],
 		returns: [{ result: 'missing' }, { result: 'notInTable', customObjectId: 'obj-1' }],
@@ -74,9 +82,15 @@ describeOperation('sync: records not in the table', [
 		name: 'are not known where a list of the table cannot be read',
 		given: addDeal,
 		parameters: {
-			...{ resource: 'customObjectInstance', operation: 'sync', traitsMode: 'fields' },
-			...{ externalId: 'D9', name: 'New', customObjectId: byId('={{ $json.object }}') },
-			...{ options: { ...output, createMissing: false }, ...changed, dryRun: false },
+			resource: 'customObjectInstance',
+			operation: 'sync',
+			traitsMode: 'fields',
+			externalId: 'D9',
+			name: 'New',
+			customObjectId: byId('={{ $json.object }}'),
+			options: { ...output, createMissing: false },
+			...changed,
+			dryRun: false,
 		},
 		items: [{ object: 'obj-1' }, { object: 'obj-9' }],
 		returns: [{ result: 'missing' }, { result: 'failed' }],
@@ -86,17 +100,20 @@ describeOperation('sync: records not in the table', [
 		given: (sandbox) => {
 			withUsers('u1', 'u2', 'u3')(sandbox);
 			const [user] = sandbox.state.users.all();
+
 			sandbox.state.users.change(user, { email: 'U2@customer.example' });
 		},
 		parameters: {
-			...{ resource: 'user', operation: 'sync', matchBy: 'email', matchEmail: '={{ $json.mail }}' },
-			...{
-				traitsMode: 'json',
-				traitsJson: '{ "plan": "gold" }',
-				options: output,
-				...changed,
-				dryRun: false,
-			},
+			resource: 'user',
+			operation: 'sync',
+			matchBy: 'email',
+			matchEmail: '={{ $json.mail }}',
+
+			traitsMode: 'json',
+			traitsJson: '{ "plan": "gold" }',
+			options: output,
+			...changed,
+			dryRun: false,
 		},
 		items: [{ mail: 'u2@customer.example' }, { mail: 'none@customer.example' }],
 		returns: [
@@ -109,6 +126,7 @@ describeOperation('sync: records not in the table', [
 
 describe('records not in the table', () => {
 	const started = sandboxOfSuite({ seed: 'empty', largestPage: 2 });
+
 	beforeEach(async () => await givenAccounts(started()));
 
 	const run = async (items: IDataObject[], more: Partial<NodeRun> = {}) =>
@@ -117,6 +135,7 @@ describe('records not in the table', () => {
 	it('are linked to no row, and counted in the line above the output', async () => {
 		const outcome = await run([named('a1'), named('a2')]);
 		const [{ json, pairedItem }, ...others] = outcome.items(NODE);
+
 		expect(json).toMatchObject({ result: 'notInTable', externalId: 'a3' });
 		expect(pairedItem).toEqual([]);
 		expect(others).toEqual([]);
@@ -129,8 +148,11 @@ describe('records not in the table', () => {
 		started().faults.add({ kind: 'status', status: 400, on: { path: ACCOUNTS, nth: 2 } });
 		const items = [{ id: 'a1', name: 'New' }, named('a2')];
 		const { error } = await run(items);
+
 		expect(error).toBeDefined();
+
 		const outcome = await run(items, { onError: 'continueRegularOutput' });
+
 		expect(outcome.items(NODE).map(({ json }) => 'error' in json)).toEqual([true, true]);
 		expect(writesOf(started())).toEqual([]);
 	});

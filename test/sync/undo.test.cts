@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { runIn } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS } from '../fixtures/accounts.cts';
@@ -5,11 +7,10 @@ import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { byName } from '../fixtures/locators.cts';
 import { vitallyId } from '../fixtures/records.cts';
+import { GET, PUT } from '../fixtures/requests.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
-import { GET, PUT } from '../fixtures/requests.cts';
 import { hintsOf, writesOf } from '../nodes/account/syncCases.cts';
-import type { IDataObject } from 'n8n-workflow';
 import { accounts, change, changed, changeOperation } from './changeCases.cts';
 
 const undo = changeOperation('undoSync');
@@ -35,7 +36,11 @@ describeOperation('account: undo of a Sync', [
 		],
 		returns: [
 			{
-				...{ result: 'restored', row: 1, name: 'Old', externalId: 'a1', id: vitallyId('a1') },
+				result: 'restored',
+				row: 1,
+				name: 'Old',
+				externalId: 'a1',
+				id: vitallyId('a1'),
 				changedFields: {
 					name: change('New', 'Old'),
 					'traits.plan': change('gold', null),
@@ -99,7 +104,9 @@ describeOperation('account: undo of a Sync', [
 		parameters: undo(),
 		items: [renamed, updated('a2', { name: change('Old', 'New') })],
 		returns: ['a1', 'a2'].map((externalId) => ({
-			...{ result: 'failed', name: 'Old', externalId },
+			result: 'failed',
+			name: 'Old',
+			externalId,
 			reason: 'Vitally no longer has this account',
 		})),
 		then: ({ requests }) => expect(requests.filter(({ method }) => method === 'POST')).toEqual([]),
@@ -108,6 +115,7 @@ describeOperation('account: undo of a Sync', [
 		// The first one's Vitally ID is the External ID of the last one.
 		const other = vitallyId('a1');
 		const items = ['a1', 'a2', 'a3'].map((id) => updated(id, renamed.changedFields));
+
 		return {
 			name: `finds each record by its own ID, whatever External ID another one has, of ${count}`,
 			given: accounts({ [other]: ['New'], a1: ['New'], a2: ['New'], a3: ['New'] }),
@@ -164,7 +172,8 @@ describeOperation('undo of a Sync of other records', [
 		],
 		returns: [
 			{
-				...{ result: 'restored', changedFields: { name: change('Name of u1', 'Old') } },
+				result: 'restored',
+				changedFields: { name: change('Name of u1', 'Old') },
 				fieldsLeft: ['accountIds', 'unsubscribedFromConversations'],
 				reason:
 					"Vitally's API cannot remove a user from an account. Vitally's API cannot clear 'Unsubscribed From Conversations'",
@@ -179,6 +188,7 @@ describeOperation('undo of a Sync of other records', [
 		given: (sandbox) => {
 			addDeal(sandbox);
 			const more = { externalId: 'D1', name: 'New' };
+
 			addInstance(sandbox, vitallyId('i-2'), { ...more, traits: { amount: 1 } });
 			addInstance(sandbox, vitallyId('i-3'), more);
 		},
@@ -192,7 +202,9 @@ describeOperation('undo of a Sync of other records', [
 		returns: [
 			{ result: 'restored', id: vitallyId('i-2'), ...ofDeals },
 			{
-				...{ result: 'restored', id: vitallyId('i-3'), fieldsLeft: ['customerId'] },
+				result: 'restored',
+				id: vitallyId('i-3'),
+				fieldsLeft: ['customerId'],
 				reason: "Vitally's API cannot clear 'Account'",
 			},
 		],
@@ -216,8 +228,11 @@ describe('account: undo of a Sync', () => {
 
 	it('counts the results above the output', async () => {
 		accounts({ a1: ['New'], a2: ['Newest'] })(sandbox());
+
 		expect(hintsOf(await run(true))).toEqual(['Dry run: 1 would be restored, 1 changed since.']);
+
 		const failed = { ...items[0], result: 'failed', changedFields: null };
+
 		expect(hintsOf(await run(false, [...items, failed]))).toEqual([
 			'1 restored, 1 changed since, 1 skipped: the Sync had not written them.',
 		]);
@@ -227,10 +242,13 @@ describe('account: undo of a Sync', () => {
 		accounts({ a1: ['New'], a2: ['New'], a3: ['New'] })(sandbox());
 		const created = { ...items[1], result: 'created' };
 		const [hint] = hintsOf(await run(false, [items[0], created]));
+
 		expect(hint).toBe(
 			'1 restored. 1 was created by the Sync and is still there: Undo deletes nothing.',
 		);
+
 		const third = { ...created, externalId: 'a3', id: vitallyId('a3') };
+
 		expect(hintsOf(await run(true, [created, third]))).toEqual([
 			'Dry run: 0 would be restored. 2 were created by the Sync and are still there: Undo deletes nothing.',
 		]);

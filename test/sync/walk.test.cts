@@ -23,6 +23,7 @@ describe('the changes of one field, walked from the value that Vitally has', () 
 		['where one is not to be written', 'B', ['AB!'], 'B', ['before B']],
 	])('%s', (_what, current, steps, end, outcomes) => {
 		const walked = walk(current, steps.map(stepOf));
+
 		expect(walked.end).toBe(end);
 		expect(walked.walked.map(({ outcome, value }) => `${outcome} ${String(value)}`)).toEqual(
 			outcomes,

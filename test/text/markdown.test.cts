@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 // @ts-expect-error It has no types.
 import { tests } from 'commonmark-spec';
+import fc from 'fast-check';
 
-import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/htmlElements';
 import { runStepsAtOnce } from '../../nodes/Vitally/execution/concurrency';
+import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/htmlElements';
 import { htmlToMarkdown as stepsToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
 import { unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
 import { toHtml as stepsToHtml, type TextFormat } from '../../nodes/Vitally/text/toHtml';
@@ -127,6 +127,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['[x](https://a.b/{{" onclick="y}})', []],
 	])('hostile: %j', (markdown, unsupported) => {
 		const written = toHtml(markdown, 'markdown');
+
 		expect(unsupportedHtml(written.html)).toEqual([]);
 		expect(written.html).not.toMatch(/="\s*(?:javascript:|data:text)/i);
 		expect(written.unsupported).toEqual(unsupported);
@@ -142,7 +143,9 @@ describe('Markdown as tags that Vitally keeps', () => {
 				!/<(?:a |b\)|bar |img |foo$)/m.test(markdown) &&
 				!/\]:|^(?: {4}|\t)/m.test(markdown.replaceAll('→', '\t')),
 		);
+
 		expect(examples.length).toBeGreaterThan(330);
+
 		const differing = examples
 			.map(({ markdown, html: expected }) => [
 				markdown,
@@ -150,6 +153,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 				structure(html(markdown.replaceAll('→', '\t'))),
 			])
 			.filter(([, expected, actual]) => expected !== actual);
+
 		expect(differing).toEqual([]);
 	});
 });
@@ -157,6 +161,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 /** Tags and text without what differs on purpose: paragraphs, blanks, titles, emphasis in emphasis. */
 function structure(text: string): string {
 	const open: string[] = [];
+
 	return text
 		.replaceAll('→', '\t')
 		.replace(/ title="[^"]*"/g, '')
@@ -165,7 +170,9 @@ function structure(text: string): string {
 		.replace(/<\/?p>|<br ?\/?>| \/(?=>)/g, '')
 		.replace(/<(\/?)(strong|em)>/g, (tag, slash, name) => {
 			if (slash) return open.splice(open.lastIndexOf(name), 1) && open.includes(name) ? '' : tag;
+
 			open.push(name);
+
 			return open.indexOf(name) < open.length - 1 && open.filter((one) => one === name).length > 1
 				? ''
 				: tag;
@@ -187,6 +194,7 @@ describe('any Markdown', () => {
 	])('is converted at any depth of nesting: %s %s', (start, end) => {
 		for (const depth of [33, 34, 49, 50, 51, 98, 99, 100, 101, 2000]) {
 			const written = html(`First\n\n${start.repeat(depth)}x${end.repeat(depth)}\n\nLast`);
+
 			expect(written).toMatch(/First.*x.*Last/s);
 			expect(htmlToMarkdown(written)).toContain('x');
 		}
@@ -196,13 +204,20 @@ describe('any Markdown', () => {
 		fc.assert(
 			fc.property(document, (markdown) => {
 				const written = html(markdown);
+
 				expect([markdown, unsupportedHtml(written)]).toEqual([markdown, []]);
+
 				const tags = [...written.matchAll(/<\/?([a-z]+)/g)].map(([, tag]) => tag);
+
 				expect(tags.filter((tag) => !ALLOWED_ATTRIBUTES.has(tag))).toEqual([]);
+
 				const lost = tokensOf(markdown).filter((one) => !written.includes(one));
+
 				expect([markdown, lost]).toEqual([markdown, []]);
+
 				const variables = (text: string) =>
 					text.match(/\{\{account.traits.my_a\*b\}\}/g)?.length ?? 0;
+
 				expect([markdown, variables(written)]).toEqual([markdown, variables(markdown)]);
 			}),
 			runs,
@@ -213,9 +228,11 @@ describe('any Markdown', () => {
 		fc.assert(
 			fc.property(document, (markdown) => {
 				const first = html(markdown);
+
 				// Markdown has no empty block, first of all in an item, and two lists in a row are one.
 				fc.pre(!/<li>(?:<p>|<br>)|<\/[uo]l><[uo]l>|<(\w+)>(?:<br>)*<\/\1>/.test(first));
 				const back = htmlToMarkdown(first);
+
 				expect({ markdown, back, html: html(back) }).toEqual({ markdown, back, html: first });
 			}),
 			runs,
@@ -227,9 +244,11 @@ describe('any Markdown', () => {
 			...'<|>|"|\'|<a href=|<img src="| onerror=|javascript:|<p |</p>|<!--|-->'.split('|'),
 			...'[|](|)|`|{{|}}|\n|\n\n|- |> |&lt;|&#106;|<b>|<script>|<div>|=|x| '.split('|'),
 		];
+
 		fc.assert(
 			fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 25 }), (chosen) => {
 				const written = html(chosen.join(''));
+
 				expect([written, unsupportedHtml(written)]).toEqual([written, []]);
 				expect(written).not.toMatch(/<[^>]*="\s*javascript:/i);
 			}),
@@ -244,6 +263,7 @@ function tokensOf(markdown: string): string[] {
 		/^[\s>\d.-]*```+[a-zA-Z][a-zA-Z0-9]*$|<\/?(?:u|br|script)>|&amp;|^[\s>-]*\d+\. /gm,
 		' ',
 	);
+
 	return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
@@ -277,6 +297,7 @@ describe('the format of text', () => {
 
 	it('markdown: more than 8,000 lines are text', () => {
 		const lines = (count: number) => Array.from({ length: count }, () => '- a').join('\n');
+
 		expect(html(lines(8000))).toMatch(/^<ul>(<li>a<\/li>){8000}<\/ul>$/);
 		expect(html(lines(8001))).toMatch(/^<p>- a(<br>- a){8000}<\/p>$/);
 	});
@@ -342,6 +363,7 @@ describe('HTML as Markdown', () => {
 
 	it('has lists of at most 50 levels', () => {
 		const nested = `${'<ul>'.repeat(60)}<li>x</li>${'</ul>'.repeat(60)}`;
+
 		expect(htmlToMarkdown(nested)).toBe(`${'- '.repeat(50)}x`);
 	});
 });

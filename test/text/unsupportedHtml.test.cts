@@ -35,21 +35,25 @@ describe('the HTML that Vitally removes', () => {
 				.tuple(fc.constantFrom(...names), fc.array(attribute, { maxLength: 3 }))
 				.map(([name, list]) => `<${name}${list.join('')}>x</${name}>`),
 		);
+
 		fc.assert(
 			fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
 				const html = pieces.join('');
 				let isRemoved = false;
+
 				sanitizeHtml(html, {
 					allowedTags: false,
 					allowedAttributes: false,
 					allowVulnerableTags: true,
 					onOpenTag: (name, attribs) => {
 						const allowed = ALLOWED_ATTRIBUTES.get(name);
+
 						if (!allowed || Object.keys(attribs).some((one) => !allowed.includes(one))) {
 							isRemoved = true;
 						}
 					},
 				});
+
 				expect([html, unsupportedHtml(html).length > 0]).toEqual([html, isRemoved]);
 			}),
 			{ numRuns: runsOf(2000) },

@@ -25,8 +25,12 @@ describe('the base URL of a workspace in the US', () => {
 	});
 
 	it.each([
-		...[' acme ', 'ACME', 'acme.vitally.io', 'acme.rest.vitally.io'],
-		...['http://acme.vitally.io/', 'https://acme.vitally.io/x/y?z=1#f'],
+		' acme ',
+		'ACME',
+		'acme.vitally.io',
+		'acme.rest.vitally.io',
+		'http://acme.vitally.io/',
+		'https://acme.vitally.io/x/y?z=1#f',
 		'https://acme.api.vitally.io/analytics/v1',
 	])('understands the subdomain %j as acme', (subdomain) => {
 		expect(baseUrlOf(REST, { subdomain })).toBe('https://acme.rest.vitally.io');
@@ -34,14 +38,34 @@ describe('the base URL of a workspace in the US', () => {
 
 	// The key is sent to the host that is built from the subdomain: none of these may pass.
 	const HOSTILE: unknown[] = [
-		...['', ' ', undefined, ['acme', 'evil.com']],
-		...['-acme', 'acme-', 'ac me', '.vitally.io', 'a'.repeat(64), 'xn--acme', 'аcme'],
-		...['acme.evil.com', 'acme.vitally.io.evil.com', 'acme.vitally-eu.io', '//evil.com'],
-		...['evil.com/acme.vitally.io', 'https://acme:pass@evil.com/', 'acme.vitally.io:8443'],
-		...['acme\r\nHost: evil.com', 'acme%2eevil.com', 'acme\\evil.com', 'acme.other.vitally.io'],
-		...['ftp://acme.vitally.io', 'achttps://me', 'https://https://acme.vitally.io'],
+		'',
+		' ',
+		undefined,
+		['acme', 'evil.com'],
+		'-acme',
+		'acme-',
+		'ac me',
+		'.vitally.io',
+		'a'.repeat(64),
+		'xn--acme',
+		'аcme',
+		'acme.evil.com',
+		'acme.vitally.io.evil.com',
+		'acme.vitally-eu.io',
+		'//evil.com',
+		'evil.com/acme.vitally.io',
+		'https://acme:pass@evil.com/',
+		'acme.vitally.io:8443',
+		'acme\r\nHost: evil.com',
+		'acme%2eevil.com',
+		'acme\\evil.com',
+		'acme.other.vitally.io',
+		'ftp://acme.vitally.io',
+		'achttps://me',
+		'https://https://acme.vitally.io',
 		// The hosts of all workspaces.
-		...['https://rest.vitally.io', 'api.vitally.io'],
+		'https://rest.vitally.io',
+		'api.vitally.io',
 	];
 
 	it.each(HOSTILE.map((input) => [JSON.stringify(input)?.slice(0, 60), input]))(
@@ -51,6 +75,7 @@ describe('the base URL of a workspace in the US', () => {
 				const isEntered = typeof subdomain === 'string' && subdomain.trim() !== '';
 				const fault = isEntered ? "is not a subdomain such as 'acme'" : 'is empty';
 				const read = () => baseUrlOf(api, { subdomain });
+
 				expect(read).toThrow(VitallyError);
 				expect(read).toThrow(`'Subdomain' in the credential ${fault}`);
 			}
@@ -71,6 +96,7 @@ describe('the pages of a workspace', () => {
 describe('the base URL elsewhere', () => {
 	it('is one for all workspaces in the EU, whatever the other fields contain', () => {
 		const fields = { dataCenter: 'eu', subdomain: 'evil.com', baseUrl: 'https://evil.com' };
+
 		expect(baseUrlOf(REST, fields)).toBe('https://rest.vitally-eu.io');
 	});
 
@@ -78,7 +104,9 @@ describe('the base URL elsewhere', () => {
 		expect(() => baseUrlOf(ANALYTICS, { dataCenter: 'eu', subdomain: 'acme' })).toThrow(
 			/publishes no address of its Analytics API in the EU/,
 		);
+
 		const entered = { dataCenter: 'eu', baseUrl: 'https://eu.example.com/' };
+
 		expect(baseUrlOf(ANALYTICS, entered)).toBe('https://eu.example.com');
 		expect(() => baseUrlOf(ANALYTICS, { dataCenter: 'eu', baseUrl: 'x' })).toThrow(/'Base URL'/);
 	});
@@ -86,6 +114,7 @@ describe('the base URL elsewhere', () => {
 	it.each(['mars', '', null])('is an error for an unknown data center: %j', (dataCenter) => {
 		for (const api of [REST, ANALYTICS]) {
 			const read = () => baseUrlOf(api, { dataCenter, subdomain: 'acme' });
+
 			expect(read).toThrow(/'Data Center'/);
 		}
 	});
@@ -101,12 +130,20 @@ describe('the base URL elsewhere', () => {
 	});
 
 	it.each([
-		...['', undefined, 42, 'gateway.example.com', 'ftp://gateway.example.com'],
-		...['https://user:pass@gateway.example.com', 'https:gateway.example.com'],
-		...['https://proxy.example.com?x=1', 'https://proxy.example.com/#x'],
-		...['https:\\\\evil.com', 'https://gateway.example.com\n/x'],
+		'',
+		undefined,
+		42,
+		'gateway.example.com',
+		'ftp://gateway.example.com',
+		'https://user:pass@gateway.example.com',
+		'https:gateway.example.com',
+		'https://proxy.example.com?x=1',
+		'https://proxy.example.com/#x',
+		'https:\\\\evil.com',
+		'https://gateway.example.com\n/x',
 	])('rejects the custom URL %j', (baseUrl) => {
 		const fields = { dataCenter: 'custom', baseUrl };
+
 		expect(() => baseUrlOf(REST, fields)).toThrow(/'Base URL'/);
 		expect(() => baseUrlOf(ANALYTICS, fields)).toThrow(/'Base URL'/);
 	});
@@ -142,7 +179,12 @@ describe('authorizationOf', () => {
 		});
 
 		it.each([
-			...['sk live', 'sk\r\nX-Injected: 1', 'ключ', '“sk_live”', '"sk_live', 'sk_live"'],
+			'sk live',
+			'sk\r\nX-Injected: 1',
+			'ключ',
+			'“sk_live”',
+			'"sk_live',
+			'sk_live"',
 			"Basic 'sk'",
 		])('rejects %j without quoting it', (input) => {
 			expect(() => authorizationOf(type, input)).toThrow(/contains invalid characters/);
@@ -158,12 +200,14 @@ describe('a request that is signed', () => {
 		const headers = { Host: 'evil.com', AUTHORIZATION: 'other', accept: 'application/json' };
 		const credentials = { apiKey: 'sk_live_1', subdomain: 'acme' };
 		const signed = await authenticateWith(REST)(credentials, { url: '/resources', headers });
+
 		expect(signed.headers).toEqual({ accept: 'application/json', authorization });
 	});
 
 	it("is one where the credential is not for n8n's HTTP Request node", async () => {
 		const none = { apiKey: 'sk_live_1', subdomain: 'acme', allowedHttpRequestDomains: 'none' };
 		const signed = await authenticateWith(REST)(none, { url: '/resources' });
+
 		expect(signed.headers).toEqual({ authorization });
 		expect(signed).not.toHaveProperty('allowedDomains');
 	});
@@ -174,13 +218,16 @@ describe('a request that is signed', () => {
 			subdomain: 'acme',
 			get apiKey() {
 				looks++;
+
 				return 'sk_live_1';
 			},
 		};
 		const sign = authenticateWith(REST);
+
 		for (const url of ['/resources/1', '/resources/2']) {
 			expect((await sign(credentials, { url })).headers).toEqual({ authorization });
 		}
+
 		expect(looks).toBe(1);
 	});
 });
@@ -245,6 +292,7 @@ describe('assertCredentialOrigin', () => {
 		expect(sent({ url: `${base}/resources/accounts` }).url).toBe(`${base}/resources/accounts`);
 		expect(sent({ url: `${base}/resources/accounts?email=a@b.com&name=Zoë B` }).baseURL).toBe(base);
 		expect(sent({ uri: `${base}/resources/accounts` })).not.toHaveProperty('baseURL');
+
 		for (const url of [` ${base}/resources `, '/resources?a=http://b', 'resources?a=b:c']) {
 			expect(sent({ url }).url).toBe(url);
 		}

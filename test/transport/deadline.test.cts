@@ -7,6 +7,7 @@ import { NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
 
 const neverAnswer = () => {};
+
 const answerWithoutEnd = (response: ServerResponse) => {
 	response.writeHead(200, { 'content-type': 'application/json' });
 	response.write('{');
@@ -20,14 +21,18 @@ class TimeLimits {
 
 	constructor() {
 		const { any } = AbortSignal;
+
 		jest.spyOn(AbortSignal, 'any').mockImplementation((signals) => {
 			this.ofRequest = any.call(AbortSignal, signals);
+
 			return this.ofRequest;
 		});
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 			const limit = new AbortController();
 			const abort = () => limit.abort(new DOMException('', 'TimeoutError'));
+
 			this.open.push({ atMs: this.nowMs + ms, abort });
+
 			return limit.signal;
 		});
 	}
@@ -35,9 +40,11 @@ class TimeLimits {
 	/** Lets time pass until one of the limits ends the last request. */
 	endRequest(): void {
 		this.open.sort((one, other) => one.atMs - other.atMs);
+
 		while (!this.ofRequest?.aborted) {
 			const next = this.open.shift();
 			if (!next) throw new Error('The request has no time limit');
+
 			this.nowMs = next.atMs;
 			next.abort();
 		}
@@ -59,7 +66,9 @@ describe('a service that does not complete an answer', () => {
 		answer(response);
 		onRequest();
 	});
+
 	beforeAll(async () => void (baseUrl = await listen(server)));
+
 	const begin = () => {
 		jest.restoreAllMocks();
 		requests = 0;
@@ -68,11 +77,14 @@ describe('a service that does not complete an answer', () => {
 		limits = new TimeLimits();
 		onRequest = () => limits.endRequest();
 	};
+
 	beforeEach(begin);
+
 	afterEach(() => {
 		jest.restoreAllMocks();
 		server.closeAllConnections();
 	});
+
 	afterAll(() => server.close());
 
 	const credentials = () => ({
@@ -90,8 +102,10 @@ describe('a service that does not complete an answer', () => {
 			answer = way;
 			const parameters = { ...getAccounts, ...timeout };
 			const { error } = await runNode({ parameters }, { credentials: credentials() });
+
 			expect(error?.message).toBe('Vitally did not respond in time [item 0]');
 			expect([requests, limits.nowMs]).toEqual([3, 3 * ms]);
+
 			// No connection is left open, on which the service might still answer.
 			await Promise.all(closed);
 		}
@@ -125,9 +139,12 @@ describe('a service that does not complete an answer', () => {
 			});
 			const options = { credentials: credentials(), cancel: asked };
 			const outcome = await runNode(run, options);
+
 			expect(outcome.status).toBe('canceled');
+
 			const canceled = expect.stringContaining('The execution was canceled');
 			const errors = outcome.items(NODE).map(({ json }) => json.error);
+
 			expect(errors).toEqual(run.onError ? [undefined, canceled, canceled, canceled] : []);
 			expect(requests).toBe(answered + 1);
 		},
@@ -140,6 +157,7 @@ describe('a service that does not complete an answer', () => {
 			budgetMs: 1_500,
 			workflow: 'deadline',
 		});
+
 		await expect(node.activate()).rejects.toThrow('Vitally did not respond in time');
 		expect(limits.nowMs).toBe(1_500);
 	});

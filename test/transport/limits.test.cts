@@ -12,11 +12,14 @@ const headers = (remaining: number, resetS: number, limit = '1000, 1000;window=6
 	'ratelimit-remaining': String(remaining),
 	'ratelimit-reset': String(resetS),
 });
+
 type Limits = Parameters<typeof headers>;
 const ok = (at: number, ...limits: Limits): Answer => [at, 200, headers(...limits)];
+
 const tooMany = (at: number, retryAfter: string, remaining = 500): Answer => {
 	return [at, 429, { ...headers(remaining, 0.006), 'retry-after': retryAfter }];
 };
+
 const withoutTime = (...limits: Limits): Answer[] => [
 	ok(0, ...limits),
 	[0, 429, headers(...limits)],
@@ -64,11 +67,14 @@ describe('how long a rate limiter lets a request wait', () => {
 	])('%s: at %i ms with %i in flight, %i ms', (_promise, at, inFlight, waitMs, after) => {
 		let now = 0;
 		const limiter = new RateLimiter(() => now);
+
 		for (const [sentAt, status, given] of after) {
 			now = sentAt;
 			limiter.confirm(sentAt, status, given);
 		}
+
 		now = at;
+
 		expect(limiter.waitMs(inFlight)).toBe(waitMs);
 	});
 });
@@ -83,6 +89,7 @@ describe('readRateLimit', () => {
 			'ratelimit-reset': '59',
 			'retry-after': '0.25',
 		};
+
 		expect(readRateLimit(headers)).toEqual({
 			limit: 1000,
 			windowMs: 60_000,
@@ -118,17 +125,21 @@ const REQUEST = { method: 'GET', path: '/resources/accounts' } as const;
 function queuesAt(start: number) {
 	const clock = { time: start };
 	const sleeps: number[] = [];
+
 	const sleep = async (ms: number) => {
 		sleeps.push(ms);
 		await new Promise<void>(() => {});
 	};
+
 	const queues = new RequestQueues({ now: () => clock.time, sleep });
+
 	return { clock, queues, sleeps };
 }
 
 describe('the queues of a process', () => {
 	it('are shared under one key and separate under two', () => {
 		const { queues } = queuesAt(0);
+
 		expect(queues.of('a')).toBe(queues.of('a'));
 		expect(queues.of('a')).not.toBe(queues.of('b'));
 	});
@@ -136,10 +147,14 @@ describe('the queues of a process', () => {
 	it('are deleted when they are not used for ten minutes', () => {
 		const { clock, queues } = queuesAt(0);
 		const [used, other, unused] = [queues.of('a'), queues.of('c'), queues.of('b')];
+
 		clock.time = 9 * MINUTES;
+
 		expect(queues.of('a')).toBe(used);
 		expect(queues.of('c')).toBe(other);
+
 		clock.time = 11 * MINUTES;
+
 		expect(queues.of('a')).toBe(used);
 		expect(queues.of('b')).not.toBe(unused);
 	});
@@ -150,10 +165,12 @@ describe('the queues of a process', () => {
 		const headers = { 'retry-after': '60' };
 		const result = { response: { request: REQUEST, status: 429, headers, body: {} } };
 		const request = { maxWaitMs: 90_000, limited: {} };
+
 		await queue.send(request, async () => result);
 		for (let more = 0; more < 2; more++) void queue.send(request, async () => result);
 		clock.time = 60 * MINUTES;
 		queues.of('b');
+
 		expect(queues.of('a')).toBe(queue);
 		expect(sleeps).toEqual([1000]);
 	});
@@ -165,11 +182,15 @@ describe('the queues of a process', () => {
 		const ended = new Promise<void>((resolve) => (end = resolve));
 		const sent = queue.send({ maxWaitMs: 0, limited: {} }, async () => {
 			await ended;
+
 			return { response: { request: REQUEST, status: 200, headers: {}, body: {} } };
 		});
+
 		clock.time = 60 * MINUTES;
 		queues.of('b');
+
 		expect(queues.of('a')).toBe(queue);
+
 		end();
 		await sent;
 	});
@@ -192,6 +213,7 @@ describe('the key of a queue', () => {
 			keyOf('sk_live_secret', 'other'),
 			keyOf('sk_live_secret', 'acme', 'vitallyAnalyticsApi'),
 		];
+
 		expect(new Set(keys).size).toBe(keys.length);
 	});
 });

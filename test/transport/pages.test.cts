@@ -9,21 +9,27 @@ const list = { path: '/resources/accounts', query: { status: 'churned' } };
 /** A service that answers with these bodies, one after the other. */
 function serviceOf(bodies: unknown[]) {
 	const requests: ServiceRequest[] = [];
+
 	const send = async (request: ServiceRequest) => {
 		requests.push(request);
+
 		return { request, status: 200, headers: {}, body: bodies[requests.length - 1] };
 	};
+
 	return { requests, send };
 }
 
 async function readAll(send: SendContext['send']) {
 	const records: IDataObject[] = [];
+
 	for await (const page of pages({ send }, list)) records.push(...page.records);
+
 	return records;
 }
 
 async function read(bodies: unknown[]) {
 	const { requests, send } = serviceOf(bodies);
+
 	return { requests, records: await readAll(send) };
 }
 
@@ -32,6 +38,7 @@ const page = (ids: number[], next: unknown) => ({ results: ids.map((id) => ({ id
 describe('pages', () => {
 	it('carries the whole query on every page and the cursor from the second on', async () => {
 		const { requests, records } = await read([page([1, 2], 'a'), page([3], null)]);
+
 		expect(records).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 		expect(requests.map(({ query }) => query)).toEqual([
 			{ status: 'churned', limit: 100 },
@@ -52,14 +59,19 @@ describe('pages', () => {
 		async (error, first, second) => {
 			const afterNone = { bodies: [], description: first };
 			const afterOne = { bodies: [page([1, 2], 'a')], description: second };
+
 			for (const { bodies, description } of [afterNone, afterOne]) {
 				const { requests, send } = serviceOf(bodies);
+
 				const failing = async (request: ServiceRequest) => {
 					if (requests.length === bodies.length) throw error;
+
 					return await send(request);
 				};
+
 				const caught: unknown = await readAll(failing).catch((one: unknown) => one);
 				const { message, facts } = error as VitallyError;
+
 				expect(caught).toHaveProperty('message', message);
 				expect((caught as VitallyError).description).toBe(description);
 				expect((caught as VitallyError).facts).toBe(facts);
@@ -74,6 +86,7 @@ describe('pages', () => {
 		[[], null],
 	])('ends with the records %j at the cursor %j', async (ids, next) => {
 		const { requests, records } = await read([page(ids, next)]);
+
 		expect([requests.length, records.length]).toEqual([1, ids.length]);
 	});
 
@@ -97,11 +110,13 @@ describe('pages', () => {
 
 	it('rejects a page whose cursor is the one that it was asked for', async () => {
 		const { send } = serviceOf([page([1], 'a')]);
+
 		await expect(pages({ send }, list, 100, 'a').next()).rejects.toThrow('same page twice');
 	});
 
 	it.each([[null], ['a'], [1], [[1]]])('rejects the row %j, which is not a record', async (row) => {
 		const reading = read([{ results: [row, { id: 1 }], next: null }]);
+
 		await expect(reading).rejects.toThrow(/returned a row that is not a record, row 1 of a page/);
 	});
 });

@@ -11,6 +11,7 @@ describe('an ID in a path', () => {
 
 	it('has up to 1024 characters', () => {
 		const longest = 'x'.repeat(1024);
+
 		expect(pathSegment(longest, 'Account')).toBe(longest);
 		expect(() => pathSegment(`${longest}x`, 'Account')).toThrow("'Account' cannot be ");
 	});

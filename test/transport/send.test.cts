@@ -33,10 +33,13 @@ async function sendTo(answers: Array<Answer | string>, request: ServiceRequest, 
 	const sentAt: number[] = [];
 	const client = clientOf(async ({ method, body: asked }: IHttpRequestOptions) => {
 		const answer = answers[sent.length] ?? answers.at(-1);
+
 		sent.push([method, asked]);
 		sentAt.push(clock.now());
 		if (typeof answer === 'string') throw Object.assign(new Error('failed'), { code: answer });
+
 		const { status: statusCode = 200, headers = {}, body } = answer;
+
 		return { statusCode, headers, body };
 	});
 	let answered: unknown;
@@ -44,17 +47,22 @@ async function sendTo(answers: Array<Answer | string>, request: ServiceRequest, 
 		send(client, request).then(
 			(response) => {
 				answered = response.request.body;
+
 				return { message: response.status, description: '', facts: {} };
 			},
 			(error: VitallyError) => error,
 		),
 	);
 	const { isOutcomeUnknown = false } = facts as VitallyError['facts'];
+
 	return { outcome: message, description, isOutcomeUnknown, sent, sentAt, answered };
 }
 
 const put = (target: WriteRequest['target'], body = {}): WriteRequest => ({
-	...{ method: 'PUT', path: PATH, body, target },
+	method: 'PUT',
+	path: PATH,
+	body,
+	target,
 });
 const otherThan = (name: string, id = 'v2') =>
 	`Vitally has another account for the ${name}, with the ID "${id}"`;
@@ -97,18 +105,23 @@ describe('the record in a response is the one that the request names', () => {
 		['not in a list', put(BY_ID), [{ id: 'v2' }]],
 	])('%s', async (_title, request, body, other = '') => {
 		const { outcome } = await sendTo([{ body }], request);
+
 		expect(outcome).toBe(other === '' ? 200 : otherThan(other));
 	});
 
 	it('or else its External ID is the Vitally ID of another one', async () => {
 		const { outcome, description } = await sendTo([{ body: { id: 'e1' } }], put(BY_EXTERNAL_ID));
+
 		expect(outcome).toBe('"e1" is the Vitally ID of another account');
 		expect(description).toMatch(/^The change may be in that account: .*Use another 'External ID'/);
+
 		const byId = await sendTo([{ body: { id: 'e1' } }], put(BY_ID));
+
 		expect(byId.outcome).toBe(otherThan('ID "v1"', 'e1'));
 	});
 
 	const deleted = 'The account with the ID "v1" was deleted in Vitally at 2026-01-01';
+
 	it.each([
 		['PUT', deleted],
 		['POST', deleted],
@@ -117,12 +130,14 @@ describe('the record in a response is the one that the request names', () => {
 	])('and is not deleted, after a change of it: %s, %s', async (method, end) => {
 		const request = { ...put(BY_ID), method } as WriteRequest;
 		const { outcome } = await sendTo([{ body: { id: 'v1', archivedAt: '2026-01-01' } }], request);
+
 		expect(outcome).toBe(end);
 	});
 
 	it('also of a read, which changed nothing', async () => {
 		const read: ReadRequest = { method: 'GET', path: PATH, target: BY_ID };
 		const { outcome, description } = await sendTo([{ body: { id: 'v2' } }], read);
+
 		expect(outcome).toBe(otherThan('ID "v1"'));
 		expect(description).toMatch(/^Check that account in Vitally/);
 	});
@@ -130,6 +145,7 @@ describe('the record in a response is the one that the request names', () => {
 	it('except in an answer with a status that the operation handles itself', async () => {
 		const request = { ...put(BY_ID), handledStatuses: [404] };
 		const { outcome } = await sendTo([{ status: 404, body: { id: 'v2' } }], request);
+
 		expect(outcome).toBe(404);
 	});
 });
@@ -157,12 +173,14 @@ describe('a change whose body depends on what the record has', () => {
 	it('is made of what the record has after a wait, and its response is to that', async () => {
 		const { outcome, ...end } = await sendTo(afterWaiting({ body: now }, {}), current);
 		const body = { tags: ['now', 'added'] };
+
 		expect(outcome).toBe(200);
 		expect(end).toMatchObject({ sent: [first, read, ['PUT', body]], answered: body });
 	});
 
 	it('may have been saved by an earlier attempt where that read fails', async () => {
 		const { description } = await sendTo(afterWaiting({ status: 500 }), current);
+
 		expect(description).toMatch(/The change may have been saved\..*HTTP 500, PUT/);
 	});
 
@@ -173,11 +191,13 @@ describe('a change whose body depends on what the record has', () => {
 		['an error', { status: 404 }, 'Vitally found no such record'],
 	])('is not sent where that read returns %s', async (_title, answer, message) => {
 		const { outcome, sent } = await sendTo(afterWaiting(answer), current);
+
 		expect([outcome, sent]).toEqual([message, [first, read]]);
 	});
 
 	it('fails where its own response is another record', async () => {
 		const answers = afterWaiting({ body: now }, { body: { ...now, id: 'v2' } });
+
 		expect((await sendTo(answers, current)).outcome).toBe(otherThan('ID "v1"'));
 	});
 });
@@ -196,6 +216,7 @@ async function attemptsOf(
 	const { outcome, description, isOutcomeUnknown, sentAt } = await sendTo(answers, request, random);
 	const isInDoubt = description.includes('response was lost, may have deleted it');
 	const error = isOutcomeUnknown ? 'unknown' : isInDoubt ? 'doubt' : 'error';
+
 	return { outcome: typeof outcome === 'number' ? outcome : error, sentAt };
 }
 
@@ -221,6 +242,7 @@ describe('a request without a response of the service', () => {
 			ends.flatMap((end) =>
 				each.map(({ request, random }) => {
 					const times = isRepeated(request) ? THREE_TIMES : [0];
+
 					return { end, request, random, outcome, sentAt: times.map((ms) => ms * (1 + random)) };
 				}),
 			),
@@ -228,6 +250,7 @@ describe('a request without a response of the service', () => {
 		const found = rows.map(async ({ end, request, random }) => {
 			return { end, request, random, ...(await attemptsOf([end], request, random)) };
 		});
+
 		expect(await Promise.all(found)).toEqual(rows);
 	});
 });
@@ -261,8 +284,11 @@ describe('the time that an attempt has', () => {
 		const client = clientOf(async (options) => void given.push(options.timeout));
 		const options = timeout === undefined ? {} : { timeout };
 		const { signal } = new AbortController();
+
 		await sendRequest({ ...client, options, signal }, { method: 'GET', path: PATH });
+
 		expect([...given, ...setTimer.mock.calls.flat()]).toEqual([ms, ms]);
+
 		setTimer.mockRestore();
 	});
 
@@ -271,14 +297,18 @@ describe('the time that an attempt has', () => {
 		[0.011, 2],
 	])('is shared by those that begin within a hundredth of it: %d', async (part, timers) => {
 		let nowMs = 0;
+
 		jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
 		const setTimer = jest.spyOn(AbortSignal, 'timeout');
 		const client = clientOf(async () => ({}), { signal: new AbortController().signal });
+
 		for (const at of [0, part * 60_000]) {
 			nowMs = at;
 			await sendRequest(client, { method: 'GET', path: PATH });
 		}
+
 		expect(setTimer).toHaveBeenCalledTimes(timers);
+
 		jest.restoreAllMocks();
 	});
 });

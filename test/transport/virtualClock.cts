@@ -21,31 +21,39 @@ export class VirtualClock implements Clock {
 		await new Promise<void>((happen) => {
 			const at = this.time + ms;
 			let [low, high] = [0, this.events.length];
+
 			while (low < high) {
 				const middle = (low + high) >> 1;
 				if (this.events[middle].at > at) low = middle + 1;
 				else high = middle;
 			}
+
 			this.events.splice(low, 0, { at, happen });
 		});
 
 	/** Lets time pass until a task has ended, or nothing is left to happen. */
 	async run<T>(task: Promise<T>): Promise<T> {
 		let [isOver, events] = [false, 0];
+
 		const end = () => {
 			isOver = true;
 		};
+
 		task.then(end, end);
+
 		for (;;) {
 			// After this, everything that does not wait for the clock has finished.
 			await new Promise((resolve) => setImmediate(resolve));
 			const event = isOver ? undefined : this.events.pop();
 			if (!event) break;
 			if (++events > MAX_EVENTS) throw new Error('It waits for something again and again');
+
 			this.time = event.at;
 			event.happen();
 		}
+
 		if (!isOver) throw new Error('It waits for something that never happens');
+
 		return await task;
 	}
 }

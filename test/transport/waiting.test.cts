@@ -19,39 +19,52 @@ function processOn(service: Service, latencyMs = 100) {
 	const { send } = new RequestSender(clock, randomFrom(1));
 	const log: Array<{ path: string; at: number }> = [];
 	let [underWay, mostUnderWay] = [0, 0];
+
 	const request = async ({ url }: IHttpRequestOptions) => {
 		log.push({ path: url, at: clock.now() });
 		mostUnderWay = Math.max(mostUnderWay, ++underWay);
 		await clock.after(latencyMs);
 		underWay--;
 		const { status, headers = {} } = service(clock.now());
+
 		return { statusCode: status, headers, body: {} };
 	};
+
 	const clients = new Map<string | undefined, Client>();
+
 	/** A run has one client. */
 	const clientOfRun = (run?: string): Client => {
 		const client = clients.get(run) ?? clientOf(request);
+
 		clients.set(run, client);
+
 		return client;
 	};
+
 	/** Sends one request and returns how it ended and when. */
 	const sendOne = async (instead: Partial<Client> = {}, path = GET.path) => {
 		const error = await send({ ...clientOfRun(instead.run), ...instead }, { ...GET, path }).then(
 			() => undefined,
 			(thrown: VitallyError) => thrown,
 		);
+
 		return { error, at: clock.now() };
 	};
+
 	/** Sends the requests of a run as its runner does, twenty at a time. */
 	const sendRun = async (count: number, instead: Partial<Client> = {}, path = GET.path) => {
 		const outcomes: Array<Awaited<ReturnType<typeof sendOne>>> = [];
 		let unsent = count;
+
 		const work = async () => {
 			while (unsent-- > 0) outcomes.push(await sendOne({ run: 'run', ...instead }, path));
 		};
+
 		await Promise.all(Array.from({ length: CONCURRENCY }, work));
+
 		return outcomes;
 	};
+
 	return { clock, log, sendOne, sendRun, mostUnderWay: () => mostUnderWay };
 }
 
@@ -71,6 +84,7 @@ function nothingLeft(windowS: number, resetS: number): Service {
 function tooMany(retryAfter?: string): Service {
 	const headers: Record<string, string> = {};
 	if (retryAfter !== undefined) headers['retry-after'] = retryAfter;
+
 	return () => ({ status: 429, headers });
 }
 
@@ -84,6 +98,7 @@ describe('waiting for the rate limit', () => {
 			now < 6_000 ? tooMany('6')(now) : nothingLeft(1, 0)(now),
 		);
 		const { error } = await clock.run(sendOne({ maxWaitMs }));
+
 		expect(error?.message).toBe(
 			allowed &&
 				`Vitally asks to wait 6 seconds before the next request, and the time allows ${allowed}`,
@@ -97,6 +112,7 @@ describe('waiting for the rate limit', () => {
 		'says what has passed from one second on, and what to do: %i ms',
 		(waitedMs, run, text, advice) => {
 			const error = waitTooLongError(1_001, { maxWaitMs: 2_000, waitedMs, run });
+
 			expect(error.message.slice(-text.length)).toBe(text);
 			expect(error.description).toContain(advice);
 			expect(error.facts.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 2_000 });
@@ -106,6 +122,7 @@ describe('waiting for the rate limit', () => {
 	it('names the setting, not what is left of it', async () => {
 		const { clock, sendOne } = processOn(tooMany('1'));
 		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 2_000 }));
+
 		expect(error?.message).toBe(
 			"Vitally asks to wait 1 second before the next request, and 'Max Wait' allows 2 in all, of which 1.1 have passed",
 		);
@@ -117,8 +134,11 @@ describe('waiting for the rate limit', () => {
 		async (retryAfter) => {
 			const { clock, sendRun } = processOn(tooMany(retryAfter));
 			const outcomes = await clock.run(sendRun(200, { maxWaitMs: 2_000 }));
+
 			expect(outcomes).toHaveLength(200);
+
 			for (const { error } of outcomes) expect(error?.message).toContain("'Max Wait' allows 2");
+
 			expect(clock.now()).toBeLessThan(5_000);
 		},
 	);
@@ -128,10 +148,13 @@ describe('waiting for the rate limit', () => {
 		const { clock, sendRun } = processOn((now) => {
 			const isBlocked = now % 3_000 > 1_500;
 			if (isBlocked) return tooMany('1')(now);
+
 			served++;
+
 			return { status: 200 };
 		});
 		const outcomes = await clock.run(sendRun(500, { maxWaitMs: 3_000 }));
+
 		expect(outcomes.filter(({ error }) => error)).toEqual([]);
 		expect(served).toBe(500);
 	});
@@ -144,6 +167,7 @@ describe('waiting for the rate limit', () => {
 			at = now;
 			const isServed = units >= 1;
 			if (isServed) units--;
+
 			return {
 				status: isServed ? 200 : 429,
 				headers: {
@@ -154,6 +178,7 @@ describe('waiting for the rate limit', () => {
 			};
 		});
 		const outcomes = await clock.run(sendRun(300, { maxWaitMs: 20_000 }));
+
 		expect(outcomes.filter(({ error }) => error)).toEqual([]);
 		expect(clock.now()).toBeGreaterThan(100_000);
 	});
@@ -165,8 +190,10 @@ describe('waiting for the rate limit', () => {
 			.after(1_000)
 			.then(async () => await sendOne({ run: 'run', maxWaitMs: 0 }));
 		const { error, at } = await clock.run(impatient);
+
 		expect(error?.message).toMatch(/^Vitally asks to wait 8 seconds .* 'Max Wait' allows 0$/);
 		expect(at).toBe(1_000);
+
 		await clock.run(others);
 	});
 });
@@ -178,7 +205,9 @@ describe('whose turn it is', () => {
 		const { clock, log, sendOne, sendRun } = processOn(ok, 20_000);
 		const run = sendRun(20);
 		const poll = clock.after(500).then(async () => await sendOne({}, '/poll'));
+
 		await clock.run(Promise.all([run, poll]));
+
 		expect(log.find(({ path }) => path === '/poll')?.at).toBe(500);
 	});
 
@@ -188,13 +217,19 @@ describe('whose turn it is', () => {
 		const ofRun = sendOne({ run: 'run' }, '/run');
 		const deadline = new AbortController();
 		const late = sendOne({ signal: deadline.signal });
+
 		void clock.after(5_000).then(() => deadline.abort(new DOMException('', 'TimeoutError')));
 		const notSent = 'The request waited too long behind others with the same key, and was not sent';
 		const { error, at } = await clock.run(late);
+
 		expect([error?.message, at]).toEqual([notSent, 5_000]);
+
 		const tooLate = await clock.run(sendOne({ signal: deadline.signal }));
+
 		expect([tooLate.error?.message, tooLate.at]).toEqual([notSent, 5_000]);
+
 		await clock.run(Promise.all([others, ofRun]));
+
 		// A run has places of its own.
 		expect([mostUnderWay(), log.at(-1)]).toEqual([11, { path: '/run', at: 0 }]);
 	});
@@ -205,9 +240,12 @@ describe('whose turn it is', () => {
 		const short = clock
 			.after(1_000)
 			.then(async () => await sendRun(50, { run: 'short' }, '/short'));
+
 		await clock.run(short);
 		const shortDoneAt = clock.now();
+
 		await clock.run(long);
+
 		// Half of ten places for 50 requests of 100 ms: a second, and the start.
 		expect(shortDoneAt - 1_000).toBeLessThanOrEqual(1_300);
 		expect(log.filter(({ path }) => path === '/short')).toHaveLength(50);
@@ -219,7 +257,9 @@ describe('whose turn it is', () => {
 			answers++ === 0 ? tooMany('1')(0) : nothingLeft(1, 0)(0),
 		);
 		const paths = Array.from({ length: 14 }, (_, index) => `/${index}`);
+
 		await clock.run(Promise.all(paths.map(async (path) => await sendOne({ run: 'run' }, path))));
+
 		expect(log.slice(9, 13).map(({ path }) => path)).toEqual(['/9', '/0', '/10', '/11']);
 	});
 
@@ -229,9 +269,12 @@ describe('whose turn it is', () => {
 		const signal = stop.signal;
 		const canceled = Array.from({ length: 10 }, async () => await sendOne({ signal }));
 		const next = sendOne({}, '/next');
+
 		void clock.after(1_000).then(() => stop.abort());
 		const { error, at } = await clock.run(next);
+
 		expect([error, at]).toEqual([undefined, 21_000]);
+
 		await clock.run(Promise.all(canceled));
 	});
 
@@ -240,8 +283,10 @@ describe('whose turn it is', () => {
 		const stop = new AbortController();
 		const stopped = sendOne({ run: 'run', signal: stop.signal });
 		const waiting = sendOne({ run: 'other', signal: stop.signal });
+
 		void clock.after(1_000).then(() => stop.abort());
 		const outcomes = await clock.run(Promise.all([stopped, waiting]));
+
 		for (const { error, at } of outcomes) {
 			expect(error?.message).toBe('The execution was canceled');
 			expect(at).toBe(1_000);

@@ -1,5 +1,5 @@
-import { createItems } from '../../nodes/Vitally/trigger/eventItems';
 import type { Client } from '../../nodes/Vitally/transport/client';
+import { createItems } from '../../nodes/Vitally/trigger/eventItems';
 import { clientOf as clientOfService } from '../transport/virtualClock.cts';
 import { configOf } from './scan/poll.cts';
 
@@ -9,6 +9,7 @@ const clientOf = (appUrl?: string) => ({ appUrl }) as Client;
 describe('the item of an event', () => {
 	const keyRoles = [{ keyRole: { label: 'CSM' }, vitallyUser: { id: 'v 1', name: 'Jo' } }];
 	const account = { id: 'a 1', name: 'Harbor Tools', csmId: null, traits: {}, segments: [] };
+
 	const itemOf = async (
 		triggerOn: string,
 		record: Record<string, unknown>,
@@ -18,26 +19,39 @@ describe('the item of an event', () => {
 		const config = configOf({ triggerOn });
 		const parameters = { output: { mode }, includesRelated: false, isTest: false };
 		const [{ json }] = await createItems([{ record }], config, parameters, client);
+
 		return json;
 	};
 
 	it('has a link to an account or organization, simplified, where the address is known', async () => {
 		for (const kind of ['account', 'organization']) {
 			const url = `https://acme.vitally.io/${kind}s/a%201`;
+
 			expect(await itemOf(`${kind}Updated`, { ...account, keyRoles })).toMatchObject({
-				...{ id: 'a 1', healthScore: null, csmName: 'Jo', csmEmail: null, url },
+				id: 'a 1',
+				healthScore: null,
+				csmName: 'Jo',
+				csmEmail: null,
+				url,
 			});
 		}
+
 		expect(await itemOf('accountUpdated', account, 'raw')).toEqual(account);
+
 		const task = await itemOf('taskCompleted', { id: 't1', account });
+
 		expect(task).toMatchObject({ id: 't1', accountName: 'Harbor Tools' });
+
 		const without = await itemOf('accountUpdated', account, 'simplified', clientOf());
+
 		for (const one of [task, without]) expect(one).not.toHaveProperty('url');
 	});
 
 	const organization = { id: 'o 1', name: 'Harbor Group', keyRoles };
 	const user = {
-		...{ id: 'u 1', name: 'Robin', email: 'robin@example.com' },
+		id: 'u 1',
+		name: 'Robin',
+		email: 'robin@example.com',
 		accounts: [{ ...account, keyRoles }],
 	};
 	const named = { accountName: 'Harbor Tools', csmName: 'Jo' };
@@ -65,22 +79,28 @@ describe('the item of an event', () => {
 		const client = clientOfService(async ({ url }) => {
 			read.push(url.replace('/resources/', ''));
 			const [, , kind] = url.split('/');
+
 			return { statusCode: 200, headers: {}, body: records[kind as keyof typeof records] };
 		});
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const events = ['t1', 't2'].map((id) => ({ record: { id, ...record } }));
+
 		const itemsOf = async (includesRelated: boolean) => {
 			const output = { mode: includesRelated ? 'raw' : 'simplified' } as const;
 			const settings = { output, includesRelated, isTest: false };
 			const items = await createItems(events, config, settings, client);
+
 			return items.map(({ json }) => json);
 		};
+
 		expect(await itemsOf(false)).toMatchObject(events.map(({ record: { id } }) => ({ id })));
 		expect(read).toEqual([]);
+
 		for (const item of await itemsOf(true)) {
 			expect(item).toMatchObject(names);
 			expect('accountName' in item).toBe('accountName' in names);
 		}
+
 		expect(read).toEqual(paths);
 	});
 
@@ -100,6 +120,7 @@ describe('the item of an event', () => {
 		const events = [{ record: { id: 't1', accountId: 'a 1' } }, { record: unnamed }];
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const items = await createItems(events, config, settings, client);
+
 		expect(items[0]).toStrictEqual({ json: events[0].record });
 		expect(items[1].json).toMatchObject({ accountName: 'Harbor Tools', csmName: null });
 	});
@@ -107,9 +128,12 @@ describe('the item of an event', () => {
 	it('of a user names all accounts, and takes none of several for its own', async () => {
 		const accounts = [account, { ...account, id: 'a 2', name: 'Beta' }];
 		const item = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts });
+
 		expect(item.accountName).toBe('Harbor Tools, Beta');
 		expect(item).not.toHaveProperty('accountId');
+
 		const one = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts: [account] });
+
 		expect(one).toMatchObject({ accountName: 'Harbor Tools', accountId: 'a 1' });
 	});
 });

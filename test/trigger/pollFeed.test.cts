@@ -17,14 +17,17 @@ describe('a poll', () => {
 		['no request while one like the slowest may take too long', 150, [60, 10], 4],
 	])('sends %s', async (_, budgetMs, durations, requests) => {
 		let [nowMs, sent] = [0, 0];
+
 		jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
 		const client = clientOf(async () => {
 			nowMs += durations[sent] ?? durations.at(-1) ?? 0;
 			const results = [recordAt(1000 - ++sent)];
+
 			return { statusCode: 200, headers: {}, body: { results, next: `page ${sent}` } };
 		});
 		const scan = createScan(state, config);
 		const { events } = await pollFeed(scan, feedListOf(config), client, budgetMs);
+
 		expect([sent, events.length]).toEqual([requests, requests]);
 	});
 
@@ -46,11 +49,14 @@ describe('a poll', () => {
 			page: () => void log.push('page'),
 			finish: () => {
 				log.push('end');
+
 				return { events: [], state: null, notices: [] };
 			},
 		};
 		const client = clientOf(async () => ({ statusCode: 200, headers: {}, body }));
+
 		await pollFeed(scan, feedListOf(config), client, 0);
+
 		expect(log).toEqual(order);
 	});
 
@@ -68,10 +74,12 @@ describe('a poll', () => {
 			asked.push(qs?.from);
 			const isRejected = stored === null || qs?.from;
 			const [statusCode, results] = isRejected ? [status, []] : [200, [recordAt(9)]];
+
 			return { statusCode, headers: {}, body: { results, next: null } };
 		});
 		const scan = createScan(stored, config);
 		const read = pollFeed(scan, feedListOf(config), client, Infinity);
+
 		expect(await read.then(({ events }) => events.length, String)).toEqual(end);
 		expect(asked).toEqual(cursors);
 	});
@@ -81,6 +89,7 @@ describe('a poll', () => {
 		['no response without a score', { scores: [0, 6] }, { score: null }, false],
 	] as const)('includes %s', (_, settings, record, isIncluded) => {
 		const list = feedListOf({ ...configOf({ triggerOn: 'noteCreated' }), ...settings });
+
 		expect(list.includes({ id: 'n', ...record })).toBe(isIncluded);
 	});
 });

@@ -66,6 +66,7 @@ describe('traitsOf', () => {
 
 	it('sends JSON as it is', () => {
 		const json = { 'a.b': 0, c: false, f: [], g: ['x'], h: 1.5, i: { j: null, k: '' } };
+
 		expect(traitsOf({ json: JSON.stringify(json) })).toEqual(json);
 		expect(traitsOf({ json })).toEqual(json);
 	});
@@ -101,6 +102,7 @@ describe('the types of the workspace', () => {
 	const automatic = { type: 'automatic', stringValue: 'x' };
 	const empty = { stringValue: '' };
 	const number = { type: 'number', numberValue: 1 };
+
 	it.each([
 		[true, [number, automatic], 'ignore'],
 		[true, [{ stringValue: 'x' }], 'clear'],

@@ -33,6 +33,7 @@ describe('calendarDate', () => {
 
 describe('the day of a database, which n8n returns as midnight', () => {
 	const { TZ } = process.env;
+
 	afterAll(() => {
 		if (TZ === undefined) delete process.env.TZ;
 		else process.env.TZ = TZ;
@@ -52,9 +53,11 @@ describe('the day of a database, which n8n returns as midnight', () => {
 		'process in %s, workflow in %s',
 		(processZone, workflowZone) => {
 			process.env.TZ = processZone;
+
 			for (const day of ['2026-03-01', '2026-03-29', '2026-12-31']) {
 				for (const zone of ['UTC', processZone, workflowZone]) {
 					const date = midnight(day, zone);
+
 					expect(calendarDate(date, 'Start', workflowZone)).toBe(day);
 					expect(calendarDate(date.toJSON(), 'Start', workflowZone)).toBe(day);
 				}
@@ -65,12 +68,14 @@ describe('the day of a database, which n8n returns as midnight', () => {
 	it("is that of the process's zone where it is midnight in that of the workflow too", () => {
 		process.env.TZ = 'Pacific/Honolulu';
 		const date = midnight('2026-03-01', 'Pacific/Honolulu');
+
 		expect(calendarDate(date, 'Start', 'Pacific/Kiritimati')).toBe('2026-03-01');
 	});
 
 	it("is any other time's in the zone of the workflow, or as it is written", () => {
 		process.env.TZ = 'Asia/Tokyo';
 		const date = new Date('2026-03-01T23:30:00.000Z');
+
 		expect(calendarDate(date, 'Start', 'Europe/Berlin')).toBe('2026-03-02');
 		expect(calendarDate(date.toJSON(), 'Start', 'Europe/Berlin')).toBe('2026-03-01');
 	});
@@ -87,6 +92,7 @@ describe('utcDateTime', () => {
 
 	it("reads a time without zone in the workflow's zone, in summer and winter", () => {
 		const berlin = 'Europe/Berlin';
+
 		expect(utcDateTime('2026-01-15T12:00:00', 'Call', berlin)).toBe('2026-01-15T11:00:00.000Z');
 		expect(utcDateTime('2026-07-15T12:00:00', 'Call', berlin)).toBe('2026-07-15T10:00:00.000Z');
 	});

@@ -1,10 +1,10 @@
-import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
 import { buildTraits } from '../../nodes/Vitally/values/buildTraits';
 import {
 	jsonByteLength,
 	takeWithinBytes,
 	truncateToBytes,
 } from '../../nodes/Vitally/values/byteLimits';
+import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
 import { parseTextList } from '../../nodes/Vitally/values/parse';
 
 const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
@@ -29,8 +29,12 @@ describe('empty traits', () => {
 			expect(sent('ignore', type, value)).toBeUndefined();
 			expect(sent('clear', type, value)).toEqual({ a: null });
 		}
+
 		expect(['', ' \t', null, undefined].map((value) => sent('send', type, value)?.a)).toEqual([
-			...[empty, blank, null, null],
+			empty,
+			blank,
+			null,
+			null,
 		]);
 	});
 
@@ -50,9 +54,12 @@ describe('empty traits', () => {
 				clear: 'a',
 				emptyValues,
 			};
+
 			expect(buildTraits(input, 'UTC')).toEqual({ a: null, b: 1 });
 		}
+
 		const rows = [{ key: 'a', type: 'string', stringValue: '' }];
+
 		for (const emptyValues of ['ignore', 'clear'] as const) {
 			expect(buildTraits({ rows, clear: 'a', emptyValues }, 'UTC')).toEqual({ a: null });
 		}
@@ -69,6 +76,7 @@ describe('truncateToBytes', () => {
 		['x'.repeat(1000), 20, `${'x'.repeat(15)}…`],
 	])('%j in %d bytes', (text, maxBytes, expected) => {
 		const short = truncateToBytes(text, maxBytes);
+
 		expect(short).toBe(expected);
 		expect(jsonByteLength(short)).toBeLessThanOrEqual(maxBytes);
 	});

@@ -14,7 +14,9 @@ describe('JSON', () => {
 	])('has at most 100 levels of %s', (_, wrap) => {
 		expect(isTooDeep(nested(100, wrap))).toBe(false);
 		expect(isTooDeep(nested(101, wrap))).toBe(true);
+
 		const text = JSON.stringify(nested(101, wrap));
+
 		expect(() => parseJson(text, 'Traits')).toThrow("'Traits' has more than 100 levels");
 	});
 
@@ -25,9 +27,12 @@ describe('JSON', () => {
 
 	it('keeps null and what is false, and has only own fields', () => {
 		expect(Object.keys(omitUndefined({ a: undefined, b: null, c: false, d: '' }))).toEqual([
-			...['b', 'c', 'd'],
+			'b',
+			'c',
+			'd',
 		]);
 		expect(ownValue({ a: 1 }, 'a')).toBe(1);
+
 		for (const other of [{ a: 1 }, null, undefined, 'constructor', []]) {
 			expect(ownValue(other, 'constructor')).toBeUndefined();
 		}
@@ -47,6 +52,7 @@ describe('a number', () => {
 
 	it('that has lost digits is rejected', () => {
 		expect(() => assertSafeInteger(2 ** 53, 'ID')).toThrow("'ID' is a number that has lost digits");
+
 		for (const value of [2 ** 53 - 1, 1.5, 1e-9, '9007199254740993']) {
 			expect(() => assertSafeInteger(value, 'ID')).not.toThrow();
 		}
@@ -57,8 +63,10 @@ describe('a name', () => {
 	it('is compared without case and blanks around it, whichever way its letters are composed', () => {
 		expect(normalizeName(' Caf\u00e9 ')).toBe(normalizeName('CAFE\u0301'));
 		expect(normalizeName('a b')).toBe('a b');
+
 		// Composing takes quadratic time.
 		const long = 'e\u0301'.repeat(501);
+
 		expect(normalizeName(long)).toBe(long);
 		expect(normalizeName(long.slice(2))).toHaveLength(500);
 	});

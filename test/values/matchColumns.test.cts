@@ -53,6 +53,7 @@ describe('columns and the traits that fit their names', () => {
 
 describe('the trait that is similar to a column', () => {
 	const renewal = target('vitally.custom.nextRenewalDate', 'Next Renewal');
+
 	it.each(['renewal', 'NEXT-renewal date of contract', 'The next renewal!', 'next'])(
 		'contains it, or is contained in it: %s',
 		(column) => expect(similarTarget(column, [{ id: 'x' }, renewal])).toBe(renewal),

@@ -6,6 +6,7 @@ import {
 
 describe('a word for nothing', () => {
 	const date = new Date(0);
+
 	it.each([
 		['null', null],
 		[' NULL ', null],
@@ -37,10 +38,12 @@ describe('a word for nothing', () => {
 			expect(() => assertNotNullLike(text, 'Name')).toThrow(/^The value "\w+" of 'Name' is a word/);
 			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("of 'Account' is a word");
 		}
+
 		for (const text of ['None', 'NaN', 'N/A', '-']) {
 			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
 			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("of 'Account' is a word");
 		}
+
 		for (const text of ['', ' ', 'nullable', 'nan', '0']) {
 			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
 			expect(() => assertNotNullLikeId(text, 'Account')).not.toThrow();

@@ -95,6 +95,7 @@ describe('the same value', () => {
 
 	it('is no other number, also where one is a string', () => {
 		const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
+
 		fc.assert(
 			fc.property(number, number, (current, sent) => {
 				expect(valuesEqual(current, sent)).toBe(current === sent);
@@ -114,9 +115,11 @@ describe('the same value', () => {
 		const list = new Proxy(change(numbers.map(String)).reverse(), {
 			get: (entries, index) => {
 				reads++;
+
 				return Reflect.get(entries, index) as unknown;
 			},
 		});
+
 		expect(valuesEqual(numbers, list)).toBe(isEqual);
 		expect(reads).toBeLessThan(10 * numbers.length);
 	});
@@ -125,6 +128,7 @@ describe('the same value', () => {
 /** After a response was lost, the record that is found counts as created only if it is what was sent. */
 describe('the record that was sent', () => {
 	const messages = [{ from: { id: 'u1' } }];
+
 	it.each([
 		['with the same values', { name: 'A', seats: '12' }, { name: 'A', seats: 12 }],
 		['without a field that is returned nowhere', { name: 'A' }, { name: 'A', template: 't' }],

@@ -4,22 +4,32 @@ import { join } from 'node:path';
 
 import type { Request } from 'express';
 
-import { filesBelow, PROJECT_ROOT, read } from '../docs/texts.cts';
-import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { someOf } from '../models/histories.cts';
 import type { Fault } from '../../sandbox/faults.cts';
 import type { SandboxOptions } from '../../sandbox/sandbox.cts';
 import { HEALTH_FACT } from '../../sandbox/verify/healthFact.cts';
 import { READ_FACTS } from '../../sandbox/verify/readFacts.cts';
 import { verify, type Verification } from '../../sandbox/verify/verify.cts';
 import { ANALYTICS_FACT, WRITE_FACTS } from '../../sandbox/verify/writeFacts.cts';
+import { filesBelow, PROJECT_ROOT, read } from '../docs/texts.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { someOf } from '../models/histories.cts';
 
 const FACTS = [...READ_FACTS, HEALTH_FACT, ...WRITE_FACTS, ANALYTICS_FACT];
 
 /** A run reads a page of each list and checks every record of it. */
 const FEW = {
-	...{ accounts: 24, organizations: 8, users: 40, admins: 6, conversations: 20, notes: 24 },
-	...{ projects: 12, tasks: 30, deals: 12, npsResponses: 24, meetings: 8, surveyResponses: 8 },
+	accounts: 24,
+	organizations: 8,
+	users: 40,
+	admins: 6,
+	conversations: 20,
+	notes: 24,
+	projects: 12,
+	tasks: 30,
+	deals: 12,
+	npsResponses: 24,
+	meetings: 8,
+	surveyResponses: 8,
 };
 let answered: SandboxOptions['onRequest'];
 const sandbox = sandboxOfSuite({ seed: FEW, onRequest: (request) => answered?.(request) });
@@ -37,6 +47,7 @@ let log: string[];
 
 async function run(options: Partial<Parameters<typeof verify>[0]> = {}): Promise<Verification> {
 	log = [];
+
 	return await verify({
 		environment: environment(),
 		log: (line) => log.push(line),
@@ -57,11 +68,13 @@ const counts = () =>
 function differing({ report }: Verification): string[] {
 	const [, part] = report.split('## Differences');
 	const [table] = part.split('## News');
+
 	return [...table.matchAll(/^\| (V\d+|contract) \|/gm)].map(([, id]) => id);
 }
 
 it('a reading run sends nothing but GET, at most 100 of them, and finds everything as expected', async () => {
 	const { isAsExpected, report } = await run();
+
 	expect(differing({ report } as Verification)).toEqual([]);
 	expect(isAsExpected).toBe(true);
 	expect(report).toMatch(/## News\n\nNone\./);
@@ -73,26 +86,33 @@ it('a reading run sends nothing but GET, at most 100 of them, and finds everythi
 it('a writing run finds everything as expected, leaves nothing, and tells nothing of a record', async () => {
 	const before = counts();
 	const result = await run({ writes: true });
+
 	expect(differing(result)).toEqual([]);
 	expect(result).toMatchObject({ isAsExpected: true, left: [] });
 	expect(counts()).toEqual(before);
+
 	for (const table of [sandbox().state.notes, sandbox().state.tasks]) {
 		const live = [...table.all()].filter(({ archivedAt }) => archivedAt === null);
+
 		expect(live.filter(({ externalId }) => externalId?.startsWith('n8n-verify'))).toEqual([]);
 	}
+
 	const { report } = result;
 	const all = `${report}\n${log.join('\n')}`;
+
 	for (const key of [sandbox().apiKey, sandbox().analyticsKey]) {
 		for (const text of [key, btoa(key), btoa(`${key}:`)]) {
 			expect(all).not.toContain(text.replace(/=*$/, ''));
 		}
 	}
+
 	for (const table of [sandbox().state.accounts, sandbox().state.users]) {
 		for (const record of [...table.all()].slice(0, 50)) {
 			expect(report).not.toContain(record.name);
 			expect(report).not.toContain(record.id);
 		}
 	}
+
 	expect(report).not.toMatch(/[\da-f]{8}-[\da-f]{4}-|@(?!example)/);
 });
 
@@ -138,6 +158,7 @@ describe('exactly what the service does otherwise differs', () => {
 	it.each(someOf(2, DIFFERENCES))('%s', async (id, fault) => {
 		sandbox().faults.add(fault);
 		const result = await run({ writes: true });
+
 		expect(differing(result)).toEqual([id]);
 		expect(result.isAsExpected).toBe(false);
 	});
@@ -149,13 +170,18 @@ it('an unknown field of any record is news, and no difference; its name shows wh
 	const page = async (list: string) =>
 		(await (await fetch(`${url}${list}?limit=1`, { headers })).json()) as { results: object[] };
 	const lists = ['accounts', 'organizations', 'users', 'tasks', 'notes', 'conversations', 'admins'];
+
 	for (const list of lists.map((name) => `/resources/${name}`)) {
 		const body = await page(list);
+
 		Object.assign(body.results[0], { color: 'red', 'Quagga GmbH': 1 });
 		sandbox().faults.add(answers(200, { path: new RegExp(`^${list}$`) }, body));
 	}
+
 	const { report, isAsExpected } = await run();
+
 	expect({ isAsExpected, report }).toMatchObject({ isAsExpected: true });
+
 	for (const list of lists) {
 		expect(report).toContain(`| GET /resources/${list}: results[].color |`);
 		expect(report).toContain(`| GET /resources/${list}: results[].… |`);
@@ -166,6 +192,7 @@ it('a list that refuses is a difference, and one that may not be read is not see
 	sandbox().faults.add(answers(404, { path: /^\/resources\/projects$/ }));
 	sandbox().faults.add(answers(403, { path: /^\/resources\/notes$/ }));
 	const result = await run();
+
 	expect(differing(result)).toEqual(['V19', 'V20']);
 	expect(result.report).toContain('projects (the service answers 404)');
 	expect(result.report).not.toContain('notes (');
@@ -195,17 +222,20 @@ describe.each<[string, Fault['on']]>([
 	it.each(someOf(3, PLANTED))('%s', async (_title, status, body) => {
 		let asked = 0;
 		const isLater = (request: Request) => asked++ > 0 && (on?.matches?.(request) ?? true);
+
 		sandbox().faults.add(answers(status, { matches: isLater }, body));
 		await run({ writes: true }).catch(() => undefined);
 		// These two only create.
 		const isAsked = (line: string) => on?.matches === undefined || !/^V(7|45) /.test(line);
 		const found = log.filter((line) => line.includes(' asExpected') && isAsked(line));
+
 		expect(found).toEqual([]);
 	});
 });
 
 it.each(NO_SERVICE)('nothing more is sent to a host that answers %s', async (_, status, body) => {
 	sandbox().faults.add(answers(status, {}, body));
+
 	await expect(run({ writes: true })).rejects.toThrow('does not answer as Vitally does');
 	expect(sandbox().requests).toHaveLength(1);
 });
@@ -213,25 +243,34 @@ it.each(NO_SERVICE)('nothing more is sent to a host that answers %s', async (_, 
 it('a score that changes while updatedAt stays is a difference', async () => {
 	const { state } = sandbox();
 	const [account] = [...state.accounts.all()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+
 	HEALTH_FACT.pauseMs = 0;
+
 	// Between the two reads of all accounts.
 	answered = ({ query }) => {
 		if (query.status === 'activeOrChurned') Object.assign(account, { healthScore: 1.25 });
 	};
+
 	const result = await run({ health: true, only: ['V46'] });
+
 	answered = undefined;
+
 	expect(differing(result)).toEqual(['V46']);
 });
 
 describe('nothing is left', () => {
 	it('of a run that could delete nothing, after the next one', async () => {
 		const before = counts();
+
 		sandbox().faults.add(answers(500, { method: 'DELETE' }));
 		const { left } = await run({ writes: true, only: ['V33'] });
+
 		expect(left).toEqual(expect.arrayContaining([expect.stringMatching(/^account [\da-f-]{36}$/)]));
 		expect(counts()).not.toEqual(before);
+
 		sandbox().faults.clear();
 		const result = await run({ writes: true, only: ['V2'] });
+
 		expect(log.join()).toMatch(/Left by a former run: n8n-verify-\d+-account/);
 		expect(result.left).toEqual([]);
 		expect(counts()).toEqual(before);
@@ -249,11 +288,15 @@ describe('nothing is left', () => {
 		],
 	])('%s', async (_when, fault) => {
 		const before = counts();
+
 		sandbox().faults.add(fault);
 		await run({ writes: true }).catch(() => undefined);
+
 		expect(counts()).toEqual(before);
+
 		const notes = [...sandbox().state.notes.all()];
 		const own = notes.filter(({ externalId }) => externalId?.startsWith('n8n-verify'));
+
 		expect(own.filter(({ archivedAt }) => archivedAt === null)).toEqual([]);
 	});
 });
@@ -269,13 +312,15 @@ it.each<[string, Record<string, string>, object, string]>([
 	['without a network', { VITALLY_BASE_URL: 'http://127.0.0.1:9' }, {}, 'could not be reached'],
 	['with a fact that is none', {}, { only: ['V99'] }, 'There is no fact V99'],
 	['with a fact that needs records', {}, { only: ['V2'] }, 'V2 needs --write'],
-])('it does not run %s', async (_title, variables, options, sentence) => {
+])('does not run %s', async (_title, variables, options, sentence) => {
 	const found = run({ environment: { ...environment(), ...variables }, ...options });
+
 	await expect(found).rejects.toThrow(sentence);
 });
 
-it('it does not run with a key that may not write', async () => {
+it('does not run with a key that may not write', async () => {
 	sandbox().faults.add(answers(403, { method: 'POST' }));
+
 	await expect(run({ writes: true, only: ['V33'] })).rejects.toThrow(
 		'Use a key that may create accounts, or leave out --write.',
 	);
@@ -293,6 +338,7 @@ async function command(
 		{ cwd: PROJECT_ROOT, env: { PATH: process.env.PATH, ...variables } },
 	);
 	let text = '';
+
 	child.stdout.on('data', (data: Buffer) => (text += data.toString()));
 	child.stderr.on('data', (data: Buffer) => {
 		text += data.toString();
@@ -300,6 +346,7 @@ async function command(
 		if (signal && text.includes('V33')) child.kill(signal);
 	});
 	const [status] = (await once(child, 'close')) as [number | null];
+
 	return { status, text };
 }
 
@@ -314,6 +361,7 @@ describe('the command', () => {
 	it.each(someOf(1, ENDS))('ends with %i and %s', async (end, _what, args, says, faults) => {
 		for (const fault of faults) sandbox().faults.add(fault);
 		const { status, text } = await command(environment(), args);
+
 		expect(text).toMatch(says);
 		expect(status).toBe(end);
 	});
@@ -329,6 +377,7 @@ describe('the command', () => {
 		// Those of the facts that need records: the first is interrupted.
 		const args = ['--write', '--only', 'V33,V2,V3,V4,V5,V7,V10,V15'];
 		const { status } = await command(withoutAnalytics(), args, signal);
+
 		expect(status).toBe(code);
 		expect(counts()).toEqual(before);
 	});
@@ -338,6 +387,7 @@ describe('the command', () => {
 function citedIds(text: string): string[] {
 	return [...text.matchAll(/\bV(\d+)(?: to V(\d+))?\b/g)].flatMap(([, first, last = first]) => {
 		const length = Number(last) - Number(first) + 1;
+
 		return Array.from({ length }, (_, index) => `V${Number(first) + index}`);
 	});
 }
@@ -348,6 +398,7 @@ describe('docs/internal', () => {
 
 	it('cites facts that there are', () => {
 		const cited = pages.flatMap((page) => citedIds(read(page)));
+
 		expect(cited.filter((id) => !ids.includes(id))).toEqual([]);
 		expect(cited.length).toBeGreaterThan(20);
 	});
@@ -357,6 +408,7 @@ describe('docs/internal', () => {
 			const [file, place] = section.split(', ');
 			const text = read(`docs/internal/${file}`);
 			const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
+
 			return [
 				...(headings.some((heading) => heading.startsWith(place))
 					? []
@@ -364,6 +416,7 @@ describe('docs/internal', () => {
 				...(citedIds(text).includes(id) ? [] : [`${file} does not cite ${id}`]),
 			];
 		});
+
 		expect(faults).toEqual([]);
 	});
 });

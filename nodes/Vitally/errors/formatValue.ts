@@ -4,6 +4,7 @@ const MAX_LENGTH = 200;
 /** A value for an error message: as JSON, truncated. */
 export function formatValue(value: unknown): string {
 	const text = toJson(value) ?? String(value);
+
 	return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text;
 }
 
@@ -11,6 +12,7 @@ export function formatValue(value: unknown): string {
 function toJson(value: unknown): string | undefined {
 	// JSON turns NaN and Infinity into null.
 	if (typeof value === 'number') return undefined;
+
 	try {
 		return JSON.stringify(value);
 	} catch {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'crypto';
+
 import type { IExecuteFunctions, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
 import { fieldAt } from '../fields/fieldAt';
@@ -23,16 +24,21 @@ export function clientsOf(
 		...ofRun,
 	});
 	let hasExpressions = false;
+
 	const detect = (): number => {
 		hasExpressions = true;
+
 		return 0;
 	};
+
 	// n8n does not report whether a credential contains expressions, but it reads the index to resolve one.
 	const indexThatDetects = { [Symbol.toPrimitive]: detect, toJSON: detect } as unknown as number;
 	let shared: Promise<Client> | undefined;
+
 	return async (itemIndex) => {
 		shared ??= open(indexThatDetects);
 		await Promise.allSettled([shared]);
+
 		return await (hasExpressions ? open(itemIndex) : shared);
 	};
 }

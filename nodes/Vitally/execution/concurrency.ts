@@ -30,7 +30,9 @@ export class KeyedMutex {
 	readonly runExclusive = async <T>(key: string, task: () => Promise<T>): Promise<T> => {
 		const before = this.tail.get(key);
 		const mine = before ? before.then(task, task) : task();
+
 		this.tail.set(key, mine);
+
 		try {
 			return await mine;
 		} finally {
@@ -47,6 +49,7 @@ export class KeyedMutex {
 	 */
 	readonly withRecordLock = async <T>(task: (update: LockedUpdate) => Promise<T>): Promise<T> => {
 		const changed = new Set<string>();
+
 		this.readers.add(changed);
 		const update: LockedUpdate = async (key, record, readAgain, change) =>
 			await this.runExclusive(key, async () => {
@@ -56,6 +59,7 @@ export class KeyedMutex {
 					for (const keys of this.readers) keys.add(key);
 				}
 			});
+
 		try {
 			return await task(update);
 		} finally {
@@ -108,13 +112,16 @@ export async function forEachRecord<T>(
 	const iterator = records[Symbol.iterator]();
 	let index = 0;
 	let hasEnded = false;
+
 	const work = async () => {
 		try {
 			for (;;) {
 				if (isBlocked()) await yieldToEventLoop();
 				if (hasEnded) return;
+
 				const next = iterator.next();
 				if (next.done) return;
+
 				const running = task(next.value, index++);
 				if (running) await running;
 			}
@@ -122,7 +129,9 @@ export async function forEachRecord<T>(
 			hasEnded = true;
 		}
 	};
+
 	const workers: Array<Promise<void>> = [];
+
 	while (!hasEnded && workers.length < MAX_RUNNING) workers.push(work());
 	await Promise.all(workers);
 }
@@ -130,14 +139,18 @@ export async function forEachRecord<T>(
 /** Takes the steps of a long conversion, and yields to the event loop in between. */
 export async function runSteps<T>(steps: Generator<unknown, T>): Promise<T> {
 	let step = steps.next();
+
 	for (; !step.done; step = steps.next()) if (isBlocked()) await yieldToEventLoop();
+
 	return step.value;
 }
 
 /** As `runSteps`, without a pause: for short texts. */
 export function runStepsAtOnce<T>(steps: Generator<unknown, T>): T {
 	let step = steps.next();
+
 	while (!step.done) step = steps.next();
+
 	return step.value;
 }
 
@@ -147,10 +160,13 @@ export async function mapRecords<T, R>(
 	map: (record: T, index: number) => R | Promise<R>,
 ): Promise<R[]> {
 	const results: R[] = [];
+
 	await forEachRecord(records, (record, index) => {
 		const result = map(record, index);
 		const keep = (awaited: R) => void (results[index] = awaited);
+
 		return result instanceof Promise ? result.then(keep) : keep(result);
 	});
+
 	return results;
 }

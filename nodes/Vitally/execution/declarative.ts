@@ -50,15 +50,19 @@ export function customOperationsOf(
 /** The second way: a pagination function, which executes one item. */
 export function runRoutedItem(resources: readonly RunnableResource[], credentialType: string) {
 	const json = jsonParameters(resources);
+
 	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 		const itemIndex = this.getItemIndex();
+
 		try {
 			const stored = this.getNode().parameters;
 			const parameters = new ResolvedParameters(
 				(name) => {
 					if (stored[name] === undefined) return undefined;
+
 					assertExpressionResolved(name, stored[name]);
 					const jsonLabel = json.has(name) ? labelOf(name) : undefined;
+
 					return resolvedValue(name, modelValue(this.getNodeParameter(name), jsonLabel));
 				},
 				stored,
@@ -81,9 +85,11 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 				isTable: table !== undefined,
 				itemKey: () => [...readRunKey(this), itemIndex],
 			});
+
 			return await pairedItems(await item.run(run), itemIndex);
 		} catch (error) {
 			if (this.continueOnFail()) return [errorItem(error, this.getNode(), itemIndex)];
+
 			throw toNodeApiError(error as Error, this.getNode(), itemIndex);
 		}
 	};
@@ -91,6 +97,7 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 
 function jsonParameters(resources: readonly RunnableResource[]): ReadonlySet<string> {
 	const fields = resources.flatMap(({ operations }) => operations.flatMap((one) => one.fields));
+
 	return new Set(fields.filter(({ type }) => type === 'json').map(({ name }) => name));
 }
 
@@ -101,6 +108,7 @@ function jsonParameters(resources: readonly RunnableResource[]): ReadonlySet<str
  */
 function modelValue(value: unknown, jsonLabel: string | undefined): unknown {
 	const isJson = jsonLabel !== undefined && typeof value === 'string';
+
 	return nullLikeAsNull((isJson ? parseJson(value, jsonLabel) : undefined) ?? value);
 }
 
@@ -111,12 +119,17 @@ function operationOf(
 	operation: unknown,
 ): Runnable {
 	const operations = resources.find(({ name }) => name === resource)?.operations;
+
 	if (!operations) {
 		const names = resources.map(({ name }) => name);
+
 		throw unknownValueError(resource, 'Resource', names);
 	}
+
 	const found = operations.find(({ value }) => value === operation);
 	if (found) return found;
+
 	const values = operations.map(({ value }) => value);
+
 	throw unknownValueError(operation, 'Operation', values);
 }

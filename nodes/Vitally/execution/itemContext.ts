@@ -2,12 +2,12 @@ import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
-import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
+import { readDryRun } from '../fields/options';
 import { assertWritable } from '../transport/auth';
+import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
 import { send } from '../transport/send';
-import { readDryRun } from '../fields/options';
 import { jsonValue } from '../values/json';
 import { mapRecords, runExclusive, withRecordLock, type LockedUpdate } from './concurrency';
 import { namesBeside } from './names';
@@ -42,6 +42,7 @@ export class ExecutionItem implements ItemContext {
 	constructor(private readonly options: ItemContextOptions) {
 		({ timeZone: this.timeZone, input: this.input } = options.parameters);
 		const { client } = options;
+
 		({ appUrl: this.appUrl, appHost: this.appHost, workspaceKey: this.workspaceKey } = client);
 	}
 
@@ -51,9 +52,11 @@ export class ExecutionItem implements ItemContext {
 			if (error instanceof DryRunPreview) {
 				return [{ ...(await namesBeside(this, error.preview.body)), ...error.preview }];
 			}
+
 			throw error;
 		});
 		if (Object.keys(this.annotations).length === 0) return records;
+
 		return await mapRecords(records, (record) => ({ ...record, ...this.annotations }));
 	}
 
@@ -71,9 +74,11 @@ export class ExecutionItem implements ItemContext {
 
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
 		const isWrite = request.method !== 'GET';
+
 		return await send(this.clientFor(request), request, () => {
 			// An item that has begun to write is completed.
 			if (!this.hasWritten) this.options.assertRunning?.();
+
 			this.hasWritten ||= isWrite;
 			this.requestsSent++;
 		});
@@ -100,13 +105,16 @@ export class ExecutionItem implements ItemContext {
 		const key = `${this.workspaceKey} ${name}`;
 		const known = cache.get(key) as Promise<T> | undefined;
 		if (known) return await known;
+
 		const found = read();
+
 		cache.set(key, found);
 		// A missing record counts as missing for the run; after another error, a later item tries again.
 		found.catch((error: unknown) => {
 			const isMissing = error instanceof VitallyError && error.facts.status === 404;
 			if (!isMissing) cache.delete(key);
 		});
+
 		return await found;
 	}
 
@@ -129,21 +137,27 @@ export class ExecutionItem implements ItemContext {
 		// Read for each request, so that one that is empty ends the item before anything is sent.
 		const isDryRun = readDryRun(this, this.options.isTable);
 		if (isDryRun && request.method !== 'GET') throw new DryRunPreview(request, client.baseUrl);
+
 		assertWritable(client.credentials, request.method);
+
 		return { ...client, options: requestOptions };
 	}
 
 	/** @throws VitallyError for a number that JSON writes as null, which would clear a field */
 	private assertFinite(body: unknown, path: string[] = []): void {
 		const value = jsonValue(body);
+
 		if (typeof value === 'number' && !Number.isFinite(value)) {
 			const place = this.options.client.labelOf?.(path) ?? path.join('.');
+
 			throw new VitallyError(
 				`The number in ${place} cannot be sent`,
 				'It is too large, or calculated with a value that is missing. Check what the expression returns.',
 			);
 		}
+
 		if (typeof value !== 'object' || value === null) return;
+
 		for (const [key, inner] of Object.entries(value)) this.assertFinite(inner, [...path, key]);
 	}
 }

@@ -27,6 +27,7 @@ export async function namesBeside(item: ItemContext, body: unknown): Promise<IDa
 	const names = await namesById(item);
 	const ids = isPlainObject(body) ? body : {};
 	const columns = Object.entries(NAME_COLUMNS).filter(([field]) => Object.hasOwn(ids, field));
+
 	return Object.fromEntries(
 		columns.map(([field, column]) => [column, names.get(ids[field]) ?? null]),
 	);

@@ -7,10 +7,14 @@ export function onTable(table: TableOperation): Pick<Runnable, 'run' | 'table'> 
 		const rows = async function* () {
 			yield { index: 0, item };
 		};
+
 		const outcome = await table({ size: 1, rows, hint: () => {} });
 		if (outcome.error) throw outcome.error.cause;
+
 		const json = outcome.summary ?? outcome.rows.get(0)?.json;
+
 		return [...(json ? [json] : []), ...(outcome.unpaired ?? [])];
 	};
+
 	return { run, table };
 }

@@ -31,6 +31,7 @@ export function errorItem(cause: unknown, node: INode, itemIndex?: number): INod
 		...(serviceMessage !== undefined && { vitallyMessage: serviceMessage }),
 		...(field !== undefined && { field }),
 	};
+
 	return {
 		json: { error: message, message: description ?? '', ...(SUPPORTS_DETAILS && { details }) },
 		pairedItem: { item: itemIndex ?? 0 },
@@ -51,14 +52,19 @@ export async function tableOutput(
 ): Promise<INodeExecutionData[]> {
 	if (error && !continues) throw toNodeApiError(error.cause as Error, node, error.index);
 	if (error && rows.size === 0) return [errorItem(error.cause, node, error.index)];
+
 	const items: INodeExecutionData[] = [];
+
 	if (summary) {
 		const pairedItem = Array.from({ length: size }, (_, item) => ({ item }));
+
 		items.push({ json: summary, pairedItem });
 	}
+
 	// The summary names the rows that failed; a separate output for errors contains them too.
 	const showsErrors = continues && (!summary || node.onError === 'continueErrorOutput');
 	const indexes = rows.size > 0 ? Array.from({ length: size }).keys() : [];
+
 	await forEachRecord(indexes, (index) => {
 		const { error: cause, json } = rows.get(index) ?? {};
 		if (cause !== undefined && showsErrors) items.push(errorItem(cause, node, index));
@@ -66,5 +72,6 @@ export async function tableOutput(
 	});
 	// Without a list, n8n would pair an item with a row of the same index.
 	await forEachRecord(unpaired, (json) => void items.push({ json, pairedItem: [] }));
+
 	return items;
 }

@@ -26,19 +26,25 @@ export class ResolvedParameters implements ItemParameters {
 
 	param(name: string, fallback?: unknown): unknown {
 		const value = name.includes('.') ? this.fieldAt(name.split('.')) : this.top(name);
+
 		return value === undefined ? fallback : value;
 	}
 
 	private fieldAt([top, ...path]: string[]): unknown {
 		let value = this.top(top);
+
 		for (const field of path) value = fieldOf(value, field, top);
+
 		return value;
 	}
 
 	private top(name: string): unknown {
 		if (this.resolved.has(name)) return this.resolved.get(name);
+
 		const value = this.resolve(name);
+
 		this.resolved.set(name, value);
+
 		return value;
 	}
 }
@@ -50,17 +56,21 @@ export class ResolvedParameters implements ItemParameters {
  */
 export function resolvedValue(name: string, value: unknown): unknown {
 	assertDepth(value, labelOf(name));
+
 	return value ?? null;
 }
 
 /** @throws VitallyError when an expression returns no object for a group of fields */
 function fieldOf(group: unknown, field: string, name: string): unknown {
 	if (group === undefined || group === null || group === '') return undefined;
+
 	if (isPlainObject(group)) {
 		const value: unknown = group[field];
+
 		// As at the top, an expression without a result is null.
 		return value === undefined && Object.hasOwn(group, field) ? null : value;
 	}
+
 	throw notObjectError(group, labelOf(name));
 }
 
@@ -81,31 +91,39 @@ export class RunParameters {
 		const { json } = this.items[itemIndex];
 		const input = { json, usedInOtherFields: this.usedInOtherFields };
 		const resolve = (name: string) => this.resolve(name, itemIndex);
+
 		return new ResolvedParameters(resolve, this.stored, this.context.getTimezone(), input);
 	}
 
 	private resolve(name: string, itemIndex: number): unknown {
 		let read = this.readers.get(name);
+
 		if (!read) {
 			read = this.readerOf(name, itemIndex);
 			this.readers.set(name, read);
 		}
+
 		return read(itemIndex);
 	}
 
 	private readerOf(name: string, itemIndex: number): (itemIndex: number) => unknown {
 		const stored = this.stored[name];
 		if (stored === undefined) return () => undefined;
+
 		assertDepth(stored, labelOf(name));
 		assertExpressionResolved(name, stored);
 		const resolve = (index: number) => this.context.getNodeParameter(name, index);
 		const readPlain = plainReader(stored);
+
 		if (!readPlain) {
 			const fixed = resolve(itemIndex);
+
 			return () => fixed;
 		}
+
 		return (index) => {
 			const known = readPlain(this.items[index].json);
+
 			return known === undefined ? resolvedValue(name, resolve(index)) : known;
 		};
 	}
@@ -114,6 +132,7 @@ export class RunParameters {
 /** n8n marks expressions by an equals sign at the start. */
 function containsExpression(stored: unknown): boolean {
 	if (typeof stored === 'string') return stored.startsWith('=');
+
 	return (
 		typeof stored === 'object' && stored !== null && Object.values(stored).some(containsExpression)
 	);
@@ -126,9 +145,12 @@ export function columnNamed(
 	stored: Record<string, unknown>,
 ): (parameter: string) => ReadonlySet<string> {
 	const known = new Map<string, ReadonlySet<string>>();
+
 	return (parameter) => {
 		const named = known.get(parameter) ?? new Set(namedIn({ ...stored, [parameter]: undefined }));
+
 		known.set(parameter, named);
+
 		return named;
 	};
 }
@@ -137,6 +159,8 @@ function namedIn(stored: unknown): string[] {
 	if (typeof stored === 'string' && stored.startsWith('=')) {
 		return [...stored.matchAll(COLUMN)].map(([, bare, double, single]) => bare ?? double ?? single);
 	}
+
 	if (typeof stored !== 'object' || stored === null) return [];
+
 	return Object.values(stored).flatMap(namedIn);
 }

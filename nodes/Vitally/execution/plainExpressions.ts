@@ -19,18 +19,24 @@ export type PlainReader = (json: IDataObject) => unknown;
 export function plainReader(stored: unknown): PlainReader | undefined {
 	if (typeof stored === 'string') return stored.startsWith('=') ? fieldReader(stored) : undefined;
 	if (typeof stored !== 'object' || stored === null) return undefined;
+
 	const readers = Object.entries(stored).flatMap(([key, inner]) => {
 		const read = plainReader(inner);
+
 		return read ? [{ key, read }] : [];
 	});
 	if (readers.length === 0) return undefined;
+
 	return (json) => {
 		const resolved = (Array.isArray(stored) ? [...stored] : { ...stored }) as IDataObject;
+
 		for (const { key, read } of readers) {
 			const value = read(json);
 			if (value === undefined) return undefined;
+
 			resolved[key] = value as IDataObject[string];
 		}
+
 		return resolved;
 	};
 }
@@ -39,12 +45,16 @@ function fieldReader(expression: string): PlainReader {
 	const names = (FIELD.exec(expression)?.[1] ?? '').matchAll(NAME);
 	const path = [...names].map(([, bare, double, single]) => bare ?? double ?? single);
 	if (path.length === 0) return () => undefined;
+
 	return (json) => {
 		let value: unknown = json;
+
 		for (const name of path) {
 			if (!isPlainObject(value) || !Object.hasOwn(value, name)) return undefined;
+
 			value = value[name];
 		}
+
 		return isPlainValue(value) ? value : undefined;
 	};
 }
@@ -52,5 +62,6 @@ function fieldReader(expression: string): PlainReader {
 /** Values that n8n's expressions return unchanged. */
 function isPlainValue(value: unknown): boolean {
 	const isPlain = typeof value === 'string' || typeof value === 'boolean' || value === null;
+
 	return isPlain || Number.isFinite(value);
 }

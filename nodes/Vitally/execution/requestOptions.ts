@@ -22,6 +22,7 @@ const MILLISECONDS = {
 export function readRequestOptions(item: Pick<ItemParameters, 'param'>): RequestOptions {
 	const proxy = item.param(`${STORED}.proxy`) ?? '';
 	const ref = { parameter: `${STORED}.timeout`, label: 'Timeout' };
+
 	return {
 		...(proxy !== '' && { proxy: proxyOf(String(proxy)) }),
 		timeout: readNumber(item, ref, MILLISECONDS),
@@ -32,6 +33,7 @@ export function readRequestOptions(item: Pick<ItemParameters, 'param'>): Request
 /** As `readRequestOptions`, for the items of a run, which differ only by an expression. */
 export function requestOptionsReader(): (item: ResolvedParameters) => RequestOptions {
 	let fixed: RequestOptions | undefined;
+
 	return (item) =>
 		item.isExpression(STORED) ? readRequestOptions(item) : (fixed ??= readRequestOptions(item));
 }
@@ -49,14 +51,17 @@ export function readBatching(item: Pick<ItemParameters, 'param'>) {
 	const size = readNumber(item, items, { fallback: 1, ...wholeNumber(-1) });
 	// n8n's editor: -1 disables batches, 0 counts as 1.
 	if (pauseMs === 0 || size < 0) return { size: Infinity, pauseMs: 0 };
+
 	return { size: Math.max(1, size), pauseMs };
 }
 
 function proxyOf(text: string): RequestOptions['proxy'] {
 	try {
 		const { hostname: host, port, protocol, username, password } = new URL(text);
+
 		// n8n decodes them; an error here is one of the user's text.
 		decodeURIComponent(`${username}:${password}`);
+
 		if (protocol in DEFAULT_PORTS) {
 			return {
 				host,
@@ -68,6 +73,7 @@ function proxyOf(text: string): RequestOptions['proxy'] {
 	} catch {
 		// The text is no address.
 	}
+
 	throw new VitallyError(
 		"The value of 'Proxy' under Request Options is not a web address",
 		'Enter an address such as http://proxy.example.com:8080. Write % in a password as %25.',

@@ -9,7 +9,6 @@ import type {
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { abortError, assertNotCanceled, wait } from '../transport/limits/wait';
 import { clientsOf } from './clients';
-import { readBatching, requestOptionsReader } from './requestOptions';
 import { forEachRecord, MAX_RUNNING, yieldToEventLoop } from './concurrency';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type {
@@ -22,6 +21,7 @@ import type {
 } from './operation';
 import { errorItem, pairedItems, tableOutput } from './outputItems';
 import { RunParameters, type ResolvedParameters } from './parameters';
+import { readBatching, requestOptionsReader } from './requestOptions';
 
 const DRY_RUN_HINT =
 	"Dry run: what the output shows was not sent to Vitally. To send it, turn off 'Dry Run' under Options.";
@@ -83,44 +83,56 @@ class ItemRun {
 	async execute(): Promise<INodeExecutionData[]> {
 		const { table } = this.operation;
 		if (table) return await this.runTable(table);
+
 		await this.runAll();
 		const items = this.results.flat();
 		if (items.some(({ json }) => json.dryRun === true)) this.hint(DRY_RUN_HINT);
+
 		const empty = [...this.notSent].map(([label, { size }]) =>
 			size === this.count ? label : `${label} (${size} of ${this.count} items)`,
 		);
 		if (empty.length > 0) this.hint(`Not sent, because it is empty: ${empty.join(', ')}.`);
+
 		return items;
 	}
 
 	private async runAll(): Promise<void> {
 		const grouping = await this.readGrouping();
+
 		for (let index = 0; grouping && index < this.count && !this.hasStopped; ) {
 			const { size, pauseMs, batch } = grouping;
 			const inGroup = index % size;
 			// A cancellation ends the wait, and then the items.
 			if (index > 0 && inGroup === 0) await wait(pauseMs, this.signal).catch(() => undefined);
+
 			// n8n's Batching counts items, so a batch ends where a pause begins.
 			const end = Math.min(this.count, index + Math.min(batch?.size ?? 1, size - inGroup));
 			if (batch) await this.runBatch(batch, index, end);
 			else await this.startItem(index);
+
 			index = end;
 		}
+
 		await Promise.all(this.running);
 		if (this.signal?.aborted) await this.failRest(abortError(this.signal));
 		if (this.errors.size === 0) return;
+
 		const index = Math.min(...this.errors.keys());
+
 		throw toNodeApiError(this.errors.get(index) as Error, this.node, index);
 	}
 
 	/** How items are executed together, which the first one decides: an error in it is one of every item. */
 	private async readGrouping() {
 		const { batch } = this.operation;
+
 		try {
 			const isWanted = batch?.isWanted(this.first);
+
 			return { ...readBatching(this.first), batch: isWanted ? batch : undefined };
 		} catch (error) {
 			await this.failRest(error);
+
 			return undefined;
 		}
 	}
@@ -141,10 +153,13 @@ class ItemRun {
 		if (this.running.size >= MAX_RUNNING) {
 			await new Promise<void>((resolve) => (this.onPlace = resolve));
 		}
+
 		await yieldToEventLoop();
 		const item = await this.openItem(index);
 		if (!item) return;
+
 		const work = this.record(index, item.run(this.operation.run));
+
 		this.running.add(work);
 		void work.then(() => {
 			this.running.delete(work);
@@ -155,16 +170,21 @@ class ItemRun {
 	/** Batches run one after the other, so that messages about one record keep the order of the items. */
 	private async runBatch(batch: BatchOperation, start: number, end: number): Promise<void> {
 		const indexes = new Map<ItemContext, number>();
+
 		for (let index = start; index < end; index++) {
 			const item = await this.openItem(index);
 			if (item) indexes.set(item, index);
+
 			await yieldToEventLoop();
 		}
+
 		await batch.run([...indexes.keys()], async (item, result) => {
 			const operation = async () => {
 				if (result instanceof Error) throw result;
+
 				return result;
 			};
+
 			await this.record(indexes.get(item) as number, (item as ExecutionItem).run(operation));
 		});
 	}
@@ -175,6 +195,7 @@ class ItemRun {
 			rows: () => this.tableRows(),
 			hint: (message) => this.hint(message),
 		});
+
 		return await tableOutput(outcome, this.count, this.node, this.context.continueOnFail());
 	}
 
@@ -213,12 +234,14 @@ class ItemRun {
 			return await this.open(index);
 		} catch (error) {
 			this.fail(index, error);
+
 			return undefined;
 		}
 	}
 
 	private async open(index: number): Promise<ExecutionItem> {
 		const parameters = index === 0 ? this.first : this.parameters.of(index);
+
 		return new ExecutionItem({
 			parameters,
 			client: await this.clientOf(index),

@@ -10,7 +10,9 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
  */
 export function fieldAt(fields: INodeProperties[], path: readonly string[]): string | undefined {
 	if (path[0] === 'traits' && path.length > 1) return `the trait '${path.slice(1).join('.')}'`;
+
 	const added = fields.filter(({ type }) => type === 'collection').flatMap(fieldsIn);
+
 	return labelIn([...fields, ...added], path);
 }
 
@@ -20,6 +22,7 @@ function labelIn(fields: INodeProperties[], path: readonly string[]): string | u
 	const field =
 		fields.find((one) => one.name === name) ?? fields.find((one) => one.name === `${name}Id`);
 	if (!field) return undefined;
+
 	// 'From: Role' and 'From: User or Teammate' are the parts of one object.
 	const label = `'${field.displayName.split(': ')[0]}'`;
 	const isRow = /^\d{1,9}$/.test(row);
@@ -27,11 +30,13 @@ function labelIn(fields: INodeProperties[], path: readonly string[]): string | u
 	const below = isRow ? rest : path.slice(1);
 	const inside = fieldsIn(field);
 	if (below.length === 0 || inside.length === 0) return shown;
+
 	return `${shown}, ${labelIn(inside, below) ?? below.join('.')}`;
 }
 
 function fieldsIn({ type, options = [] }: INodeProperties): INodeProperties[] {
 	if (type === 'collection') return options as INodeProperties[];
 	if (type !== 'fixedCollection') return [];
+
 	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
 }

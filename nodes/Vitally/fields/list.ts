@@ -1,5 +1,5 @@
-import { switchProperty, numberProperty, choiceProperty, type Choice } from './properties';
 import type { ItemParameters } from './itemParameters';
+import { switchProperty, numberProperty, choiceProperty, type Choice } from './properties';
 import { readChoice, readNumber, readSwitch, refTo, wholeNumber } from './readers';
 
 const returnAll = switchProperty('Return All', 'returnAll', {
@@ -21,6 +21,7 @@ export const returnAllOrLimit = [returnAll, limit];
  */
 export function readLimit(item: ItemParameters): number {
 	if (readSwitch(item, returnAll)) return Infinity;
+
 	return readNumber(item, refTo(limit), { fallback: 50, ...wholeNumber(1) });
 }
 
@@ -45,6 +46,7 @@ export function sortField(date?: { name: string; value: string }): Choice {
 			: []),
 		{ name: 'Updated At', value: 'updatedAt', description: 'Last updated first' },
 	];
+
 	return choiceProperty('Sort By', 'sortBy', { options, default: 'auto' });
 }
 
@@ -57,5 +59,6 @@ export function sortField(date?: { name: string; value: string }): Choice {
 export function readSortKey(item: ItemParameters, date?: Parameters<typeof sortField>[0]): string {
 	const chosen = readChoice(item, sortField(date));
 	if (chosen !== 'auto') return chosen;
+
 	return readSwitch(item, returnAll) ? COMPLETE_ORDER : 'updatedAt';
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-import { assertNotNullLikeId } from '../values/emptyValues';
 import { VitallyError } from '../errors/vitallyError';
+import { assertNotNullLikeId } from '../values/emptyValues';
 import type { ItemParameters } from './itemParameters';
 import { readText } from './readers';
 
@@ -60,6 +60,7 @@ export function locatorField(field: LocatorField): INodeProperties {
 		modeOf('By Name', 'name'),
 		modeOf('By URL', 'url'),
 	];
+
 	return {
 		displayName,
 		name,
@@ -72,12 +73,14 @@ export function locatorField(field: LocatorField): INodeProperties {
 
 function modeOf(displayName: string, name: string, placeholder?: string): INodePropertyMode {
 	const type = name === 'list' ? 'list' : 'string';
+
 	return { displayName, name, type, placeholder };
 }
 
 function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes): boolean {
 	if (mode === 'email') return hasEmail === true;
 	if (mode === 'name') return nameFields !== undefined;
+
 	return mode !== 'url' || hasPage === true;
 }
 
@@ -105,11 +108,14 @@ export function parseLocator(stored: unknown, name: string, modes: LocatorModes 
 	if (typeof stored !== 'object' || stored === null) {
 		return { mode: 'id', value: withoutBlanks(stored) };
 	}
+
 	const { mode, value } = stored as { mode?: string; value?: unknown };
 	const known = MODES.find((one) => one === mode);
+
 	if (known && isOffered(known, modes)) {
 		return { mode: known, value: known === 'externalId' ? value : withoutBlanks(value) };
 	}
+
 	throw new VitallyError(
 		`The parameter '${name}' does not say which record to use`,
 		'Choose a record from the list, or enter its ID.',
@@ -124,8 +130,10 @@ function withoutBlanks(value: unknown): unknown {
 /** @throws VitallyError when the value is blank, null-like or no text; see `readText` */
 export function readRequiredId(value: unknown, label: string): string {
 	const text = readText(value ?? '', label);
+
 	assertNotNullLikeId(text, label);
 	if (text.trim() !== '') return text;
+
 	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Choose a record for '${label}', or check that the expression returns an ID.`,

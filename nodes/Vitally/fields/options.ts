@@ -1,6 +1,6 @@
-import { choiceProperty, optionSwitch, switchProperty } from './properties';
 import type { EmptyValues } from '../values/emptyValues';
 import type { ItemParameters } from './itemParameters';
+import { choiceProperty, optionSwitch, switchProperty } from './properties';
 import { readBoolean, readChoice, readSwitch, refTo } from './readers';
 
 export const dryRunOption = optionSwitch('Dry Run', 'dryRun', {
@@ -20,6 +20,7 @@ export const dryRunField = switchProperty('Dry Run', 'dryRun', {
  */
 export function readDryRun(item: Pick<ItemParameters, 'param'>, isTable: boolean): boolean {
 	if (isTable) return readSwitch(item, dryRunField);
+
 	return readBoolean(item, refTo(dryRunOption, 'options'));
 }
 

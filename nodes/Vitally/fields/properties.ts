@@ -9,11 +9,13 @@ export function textProperty(displayName: string, name: string, more: More = {})
 export function dateProperty(displayName: string, name: string, more: More = {}): INodeProperties {
 	const typeOptions = { dateOnly: true };
 	const description = DATE_HINT;
+
 	return { displayName, name, type: 'dateTime', typeOptions, default: '', description, ...more };
 }
 
 export function timeProperty(displayName: string, name: string, more: More = {}): INodeProperties {
 	const description = DATE_TIME_HINT;
+
 	return { displayName, name, type: 'dateTime', default: '', description, ...more };
 }
 
@@ -38,6 +40,7 @@ export function jsonProperty(displayName: string, name: string, more: More): INo
 /** A form with any number of rows. */
 export function rowsProperty(displayName: string, name: string, more: More): INodeProperties {
 	const typeOptions = { multipleValues: true };
+
 	return { displayName, name, type: 'fixedCollection', typeOptions, default: {}, ...more };
 }
 
@@ -58,6 +61,7 @@ export function choiceProperty<T extends string>(
 	more: More & Pick<Choice<T>, 'options' | 'default'>,
 ): Choice<T> {
 	const type = 'options';
+
 	return { displayName, name, type, ...more };
 }
 

@@ -35,10 +35,12 @@ export function readChoice<T extends string>(
 	const { parameter, label } = refTo(field, collection);
 	const value = item.param(parameter);
 	if (value === undefined) return field.default;
+
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	const values = field.options.map((one) => one.value);
 	const chosen = values.find((one) => one.toLowerCase() === text);
 	if (chosen !== undefined) return chosen;
+
 	throw unknownValueError(value, label, values);
 }
 
@@ -72,8 +74,10 @@ export function readBoolean(
 	const value = item.param(parameter);
 	if (value === undefined) return fallback;
 	if (typeof value === 'boolean') return value;
+
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	if (text === 'true' || text === 'false') return text === 'true';
+
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${label}' is not true or false`,
 		`Turn '${label}' on or off, or let the expression return true or false.`,
@@ -95,8 +99,10 @@ export function readNumber(
 ): number {
 	const value = item.param(parameter);
 	if (value === undefined && fallback !== undefined) return fallback;
+
 	const number = parseDecimal(value);
 	if (number !== undefined && isAllowed(number)) return number;
+
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${label}' is not ${wanted}`,
 		`Enter ${wanted}, or let the expression return one.`,
@@ -128,6 +134,7 @@ export function wholeNumber(min: number, max = Infinity): Omit<NumberRule, 'fall
 export function requiredText(item: ItemParameters, name: string, label: string): string {
 	const text = readText(item.param(name) ?? '', label);
 	if (text.trim() !== '') return text;
+
 	throw new VitallyError(
 		`The field '${label}' is empty`,
 		`Enter a value for '${label}', or check that the expression returns one.`,
@@ -142,7 +149,9 @@ export function requiredText(item: ItemParameters, name: string, label: string):
  */
 export function requiredId(item: ItemParameters, name: string, label: string): string {
 	const id = requiredText(item, name, label);
+
 	assertNotNullLikeId(id, label);
+
 	return id;
 }
 
@@ -159,8 +168,10 @@ export function readLimitation(
 ): unknown {
 	const entered = item.param(parameter);
 	if (entered === undefined) return undefined;
+
 	const value = isPlainObject(entered) && 'value' in entered ? entered.value : entered;
 	if (!isEmpty(value)) return value;
+
 	throw new VitallyError(
 		`'${label}' is empty, so nothing was done`,
 		`Enter a value for '${label}', check that the expression returns one, or remove '${label}' to do without it.`,
@@ -177,8 +188,11 @@ export function readLimitation(
 export function readSearchText(item: ItemParameters, choice: ParameterRef): string | undefined {
 	const value = readLimitation(item, choice);
 	if (value === undefined) return undefined;
+
 	const text = readText(value, choice.label).trim();
+
 	assertNotNullLike(text, choice.label);
+
 	return text;
 }
 
@@ -190,10 +204,13 @@ export function readSearchText(item: ItemParameters, choice: ParameterRef): stri
 export function readText(value: unknown, label: string): string {
 	const sent = jsonValue(value);
 	if (typeof sent === 'string' && !LONE_SURROGATE.test(sent)) return sent;
+
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		assertSafeInteger(value, label);
+
 		return String(value);
 	}
+
 	throw new VitallyError(
 		`The value of '${label}' is not text`,
 		`Enter text for '${label}', or check what the expression returns.`,
@@ -212,6 +229,7 @@ export function readObject(
 ): Record<string, unknown> {
 	const value = item.param(parameter) ?? {};
 	if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
+
 	throw notObjectError(value, label);
 }
 
@@ -248,9 +266,11 @@ export function readRows(
 	name: string,
 ): IDataObject[] {
 	const rows: unknown[] = [readObject(item, form)[name] ?? []].flat();
+
 	return rows.map((row) => {
 		if (!isPlainObject(row)) throw notObjectError(row, form.label);
 		if (!Object.values(row).includes(undefined)) return row;
+
 		return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? null]));
 	});
 }
@@ -271,11 +291,14 @@ export function assertExpressionResolved(name: string, stored: unknown): void {
 	if (typeof stored === 'object' && stored !== null) {
 		for (const [key, value] of Object.entries(stored)) {
 			// Name and address of the record that was picked from a list are not sent.
-			if (!key.startsWith('cachedResult'))
+			if (!key.startsWith('cachedResult')) {
 				assertExpressionResolved(isFieldName(key) ? key : name, value);
+			}
 		}
 	}
+
 	if (typeof stored !== 'string' || stored.startsWith('=') || !hasExpression(stored)) return;
+
 	throw new VitallyError(
 		`The expression in '${labelOf(name)}' is not evaluated, because the field is set to Fixed: ${truncateToBytes(stored, MAX_QUOTE_BYTES)}`,
 		"Choose 'Expression' above the field, and check the result that n8n shows below it.",

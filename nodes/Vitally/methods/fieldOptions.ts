@@ -16,6 +16,7 @@ import { customObjectIdOf, traitLabels } from './loadTraitDefinitions';
 /** The fields and traits of the records of the selected resource, for 'Selected Fields'. */
 export const loadOutputFields = optionsMethod((context) => {
 	const chosen = context.getCurrentNodeParameter('resource');
+
 	return RESOURCES.find(({ name }) => name === chosen);
 }, fieldOptions);
 
@@ -31,8 +32,10 @@ export function optionsMethod(
 	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		const resource = resourceOf(this);
 		if (!resource) return [];
+
 		try {
 			const customObjectId = customObjectIdOf(this, resource);
+
 			return await load(await openClient(this, 'vitallyApi'), resource, customObjectId);
 		} catch (error) {
 			throw toNodeApiError(error as Error, this.getNode());
@@ -59,6 +62,7 @@ export async function fieldOptions(
 	const traits = await requestTraitDefinitions(context, resource.name, customObjectId);
 	// Of some traits, such as `mrr`, the record has the value in a field too.
 	const others = (traits.definitions ?? []).filter(({ path }) => !names.includes(String(path)));
+
 	return [
 		...byName(fields.map((value) => ({ name: labelOf(value), value }))),
 		...byName(
@@ -78,11 +82,13 @@ export async function newestRecords(
 	limit: number,
 ): Promise<IDataObject[]> {
 	if (collection === undefined) return [];
+
 	const above =
 		customObjectId === undefined
 			? ''
 			: `/customObjects/${pathSegment(customObjectId, 'Custom Object')}`;
 	const list = { path: `/resources${above}/${collection}`, query: { sortBy: 'updatedAt' } };
+
 	return (await readPage(sendContextOf(client), list, limit)).records;
 }
 

@@ -2,8 +2,8 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { VitallyError } from '../errors/vitallyError';
 import type { PickList } from '../fields/pickList';
-import { appLink } from '../records/url';
 import { searchMethodOf, type RecordType } from '../records/recordType';
+import { appLink } from '../records/url';
 import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { adminType, projectType, RECORD_TYPES, userType } from '../resources/recordTypes';
 import { openClient } from '../transport/client';
@@ -32,6 +32,7 @@ type ListSearch = (
  */
 function pickListSearch(list: PickList): ListSearch {
 	const { path: pathOf, appPath, query, label } = list;
+
 	return async function (filter = '', cursor) {
 		const path = typeof pathOf === 'string' ? pathOf : pathOf(this);
 		const client = await openClient(this, 'vitallyApi');
@@ -40,22 +41,26 @@ function pickListSearch(list: PickList): ListSearch {
 		const wanted = filter.trim().toLowerCase();
 		let next = cursor;
 		let read = 0;
+
 		for await (const page of pages(context, { path, query }, PAGE_SIZE, cursor)) {
 			for (const record of page.records.filter(hasId)) {
 				const isMatch = record.id === wanted || label(record).toLowerCase().includes(wanted);
 				if (isMatch) found.set(String(record.id), label(record));
 			}
+
 			next = page.next;
 			// A list that the service does not sort is short, and sorted here as a whole.
 			const isEnough = query !== undefined && (wanted === '' || found.size >= PAGE_SIZE);
 			if (isEnough || ++read === PAGES_PER_SEARCH) break;
 		}
+
 		const results = [...found].map(([value, name]) => ({
 			name,
 			value,
 			...appLink(client, { appPath }, { id: value }),
 		}));
 		if (query === undefined) results.sort((a, b) => a.name.localeCompare(b.name));
+
 		return { results, paginationToken: next };
 	};
 }
@@ -69,6 +74,7 @@ const lists: Record<string, ListSearch> = Object.fromEntries(
 /** Users or teammates, by the role that is selected next to the field. */
 function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 	const listOf = { admin: lists[searchMethodOf(adminType)], user: lists[searchMethodOf(userType)] };
+
 	return async function (filter, paginationToken) {
 		// Next to the field in a row; n8n does not resolve this for a field at the top.
 		const chosen =
@@ -77,6 +83,7 @@ function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 			defaultRole.name;
 		const list = chosen === 'admin' || chosen === 'user' ? listOf[chosen] : undefined;
 		if (list) return await list.call(this, filter, paginationToken);
+
 		throw new VitallyError(
 			'The role is an expression, so there is no list to choose from',
 			"Choose 'By Email' or 'By ID', or a fixed role.",
@@ -91,6 +98,7 @@ function searchNames(
 	return async function (filter = '') {
 		const wanted = filter.trim().toLowerCase();
 		const all = await read(this);
+
 		return { results: all.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 	};
 }
@@ -99,6 +107,7 @@ function searchNames(
 const searchTraits = searchNames(async (context) => {
 	const remedy = "Choose 'By Key' and enter the key of the trait.";
 	const definitions = await readTraitDefinitions(context, remedy);
+
 	return definitions.map((definition) => ({
 		name: traitNameOf(definition),
 		value: String(definition.path),
@@ -114,6 +123,7 @@ const searchCustomFields = searchNames(async (context) => {
 	const client = await openClient(context, 'vitallyApi');
 	const { customFields } = recordFrom(await send(client, { method: 'GET', path }));
 	const fields: unknown[] = Array.isArray(customFields) ? customFields : [];
+
 	return fields
 		.filter((field): field is IDataObject => isPlainObject(field) && hasId(field))
 		.map(({ id, label }) => ({ name: String(label ?? id), value: String(id) }));
@@ -130,15 +140,19 @@ const searchProjectStatuses = searchNames(async (context) => {
 	const namesByStatus = new Map<string, string[]>();
 	let read = 0;
 	const list = { path: projectType.path, query: { sortBy: 'createdAt' } };
+
 	for await (const { records } of pages(sendContextOf(client), list)) {
 		for (const { projectStatusId: status, name } of records) {
 			if (typeof status !== 'string' || typeof name !== 'string') continue;
+
 			const names = namesByStatus.get(status) ?? [];
 			if (names.length < MAX_EXAMPLES) namesByStatus.set(status, [...names, name]);
 		}
+
 		read += records.length;
 		if (read >= MAX_PROJECTS) break;
 	}
+
 	return [...namesByStatus].map(([value, names]) => ({
 		name: `Status of ${names.join(', ')}`,
 		value,

@@ -34,6 +34,7 @@ export async function readTraitDefinitions(
 		const client = sendContextOf(await openClient(context, 'vitallyApi'));
 		const { status, definitions } = await requestTraitDefinitions(client, name, customObjectId);
 		if (definitions) return definitions;
+
 		throw new VitallyError(
 			'Vitally did not return the trait definitions of this workspace',
 			`${remedy} (HTTP ${status})`,
@@ -48,10 +49,13 @@ export async function readTraitDefinitions(
 export function traitLabels(definitions: readonly IDataObject[]): Map<string, string> {
 	const labels = new Map(definitions.map((one) => [String(one.path), labelOrKey(one)]));
 	const counts = new Map<string, number>();
+
 	for (const label of labels.values()) counts.set(label, (counts.get(label) ?? 0) + 1);
+
 	for (const [path, label] of labels) {
 		if (counts.get(label) !== 1) labels.set(path, `${label} (${path})`);
 	}
+
 	return labels;
 }
 
@@ -60,6 +64,7 @@ export function traitNameOf({ label, path, type }: IDataObject): string {
 	const known = traitTypeOf(type);
 	const shown = labelOrKey({ label, path });
 	const name = `${shown}${known ? ` · ${TRAIT_TYPES[known]}` : ''}`;
+
 	return shown === String(path) ? name : `${name} (${String(path)})`;
 }
 

@@ -18,6 +18,7 @@ async function mapTraits(this: ILoadOptionsFunctions): Promise<ResourceMapperFie
 	const chosen: unknown = this.getCurrentNodeParameter('customObjectId');
 	const hasChosen = !isEmpty(isPlainObject(chosen) ? chosen.value : chosen);
 	if (name === customObjectInstanceType.name && !hasChosen) return { fields: [] };
+
 	const definitions = await readTraitDefinitions(
 		this,
 		"Choose 'Using Fields Below' or 'Using JSON' under Specify Traits, and enter the keys of the traits.",
@@ -34,10 +35,12 @@ async function mapTraits(this: ILoadOptionsFunctions): Promise<ResourceMapperFie
 		const [key, traitType] = [String(path), traitTypeOf(type)];
 		// Values of a type that is not known are sent unchanged.
 		const columnType = traitType && COLUMN_TYPES[traitType];
+
 		return mapperColumn(key, labels.get(key) ?? key, columnType, traitType);
 	});
 	// The editor shows the name at once; others are added.
 	const all = [...fields, ...columns];
+
 	return { fields: all.map((column) => ({ ...column, removed: column.id !== 'name' })) };
 }
 

@@ -41,10 +41,12 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 		],
 		run: async (item) => {
 			const body = newRecordBody(item, await readBody(item, definition, 'additionalFields'));
+
 			definition.assertNew?.(body);
 			await definition.prepare?.(item, body);
 			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
 			const { ifTaken } = definition;
+
 			return [await createRecord(item, type, creationOf(list, body), list, { ifTaken })];
 		},
 	};

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { switchProperty } from '../fields/properties';
 import { VitallyError } from '../errors/vitallyError';
-import { dryRunOption } from '../fields/options';
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
+import { dryRunOption } from '../fields/options';
+import { switchProperty } from '../fields/properties';
 import { readSwitch } from '../fields/readers';
 import { createdRecords } from '../records/createdRecords';
 import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
@@ -30,6 +30,7 @@ const confirmation = switchProperty('Confirm Permanent Delete', 'confirmPermanen
 /** Deletes or archives one record, whichever the service does for the type. */
 export function deleteOne(type: RecordType, definition: Delete): OperationDefinition {
 	const { locate = locateByPath(type), contents, above = [], options = [] } = definition;
+
 	return {
 		name: 'Delete',
 		value: 'delete',
@@ -50,16 +51,25 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 		],
 		run: lockRecord(type, async (item) => {
 			if (contents !== undefined) assertConfirmed(item, type, contents);
+
 			const query = definition.query?.(item);
 			const located = await locate(item);
 			const { path, explain, wasRead, id, externalId } = located;
 			const response = await item.send({
-				...{ method: 'DELETE', path, query, body: definition.body?.(located) },
-				...{ explain, wasRead, target: located },
+				method: 'DELETE',
+				path,
+				query,
+				body: definition.body?.(located),
+				explain,
+				wasRead,
+				target: located,
 			});
+
 			optionalRecordFrom(response);
 			if (id !== undefined) createdRecords.forget(id);
+
 			const named = type.externalIds && { externalId: externalId ?? null };
+
 			return [omitUndefined({ deleted: true, id, ...named })];
 		}),
 	};
@@ -67,6 +77,7 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 
 function assertConfirmed(item: ItemContext, { noun }: RecordType, contents: string): void {
 	if (readSwitch(item, confirmation)) return;
+
 	throw new VitallyError(
 		`The ${noun} is not deleted, because 'Confirm Permanent Delete' is off`,
 		`This would permanently delete the ${noun} with ${contents} and cannot be undone. Turn on 'Confirm Permanent Delete' to continue.`,

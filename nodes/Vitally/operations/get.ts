@@ -18,6 +18,7 @@ interface Get extends OperationInfo {
 export function get(type: RecordType, definition: Get = {}): OperationDefinition {
 	const ids = type.externalIds ? 'ID or external ID' : 'ID';
 	const { locate = locateToRead(type), simpleFields, above = [], options } = definition;
+
 	return {
 		name: 'Get',
 		value: 'get',
@@ -35,5 +36,6 @@ export function get(type: RecordType, definition: Get = {}): OperationDefinition
 /** @throws VitallyError for another record than the one that the item names */
 export async function readRecord(item: ItemContext, located: RecordLocation): Promise<IDataObject> {
 	const { path, query, explain } = located;
+
 	return recordFrom(await item.send({ method: 'GET', path, query, explain, target: located }));
 }

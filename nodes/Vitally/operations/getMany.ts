@@ -52,6 +52,7 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 		})),
 		...filters.map(({ property }) => property),
 	];
+
 	return {
 		name: 'Get Many',
 		value: 'getAll',
@@ -91,7 +92,9 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 			const sortBy = isSortedHere ? COMPLETE_ORDER : sortKey;
 			const list = { path, query: isSorted ? { ...query, sortBy } : query };
 			if (!isSortedHere) return await readList(item, list, limit, active);
+
 			const records = await readList(item, list, Infinity, active);
+
 			return (await earliestFirst(records, sortKey)).slice(0, limit);
 		},
 	};
@@ -107,16 +110,20 @@ export async function readList(
 	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
 	const last = filters.find(({ endsList, field }) => endsList && field === list.query?.sortBy);
+
 	for await (const { records: page } of pages(item, list, pageSize)) {
 		assertFiltersApply(filters, page);
 		if (last) assertNewestFirst(last, page);
+
 		for (const record of page) {
 			if (last && !last.isWanted(record[last.field], record)) return records;
 			if (!filters.every(({ field, isWanted }) => isWanted(record[field], record))) continue;
+
 			records.push(record);
 			if (records.length === limit) return records;
 		}
 	}
+
 	return records;
 }
 
@@ -124,6 +131,7 @@ export async function readList(
 async function earliestFirst(records: IDataObject[], field: string): Promise<IDataObject[]> {
 	// There are few days: sorting all records would block n8n.
 	const byDay = new Map<string, IDataObject[]>();
+
 	await forEachRecord(records, (record) => {
 		const day = String(record[field] ?? '').slice(0, 'YYYY-MM-DD'.length);
 		const others = byDay.get(day);
@@ -131,5 +139,6 @@ async function earliestFirst(records: IDataObject[], field: string): Promise<IDa
 		else byDay.set(day, [record]);
 	});
 	const days = [...byDay.keys()].filter((day) => day !== '').sort();
+
 	return [...days, ''].flatMap((day) => byDay.get(day) ?? []);
 }

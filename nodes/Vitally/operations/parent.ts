@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choiceProperty, type Choice } from '../fields/properties';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
+import { choiceProperty, type Choice } from '../fields/properties';
 import { readChoice } from '../fields/readers';
 import { parameterOf, requiredLocator, type RecordType } from '../records/recordType';
 import { readRecordId, resolveValue } from '../records/resolveId';
@@ -41,6 +41,7 @@ export function ownerChoice(kinds: RecordType[], labels: ParentLabels): ParentCh
 		description,
 	});
 	const fieldOf = (type: RecordType) => requiredLocator(type, labels.locator?.(type));
+
 	return {
 		fields: [
 			kindField,
@@ -53,6 +54,7 @@ export function ownerChoice(kinds: RecordType[], labels: ParentLabels): ParentCh
 			const chosen = readChoice(item, kindField);
 			const type = kinds.find((kind) => kind.name === chosen) ?? kinds[0];
 			const { name: parameter, displayName: label } = fieldOf(type);
+
 			return { [parameterOf(type)]: readRecordId(item, type, parameter, label) };
 		},
 	};
@@ -61,6 +63,7 @@ export function ownerChoice(kinds: RecordType[], labels: ParentLabels): ParentCh
 /** What a new record is added to. */
 export function ownerOfNew({ name, label, noun }: RecordType, kinds: RecordType[]): ParentChoice {
 	const description = `The record to add the ${noun} to`;
+
 	return ownerChoice(kinds, { name: `${name}For`, displayName: `${label} For`, description });
 }
 
@@ -82,6 +85,7 @@ function scopeField(kinds: RecordType[], plural = 'records'): Choice {
 		value: ALL,
 		description: 'All records your API key can access',
 	};
+
 	return choiceProperty('From', 'scope', { options: [all, ...one], default: ALL });
 }
 
@@ -90,6 +94,7 @@ export const ALL = 'all';
 /** @returns the type of parent to which an item restricts a list, `undefined` for all records */
 export function readScope(item: ItemParameters, kinds: RecordType[]): RecordType | undefined {
 	const scope = readChoice(item, scopeField(kinds));
+
 	return kinds.find(({ name }) => name === scope);
 }
 
@@ -100,7 +105,9 @@ export async function scopedPath(
 	parent: RecordType | undefined,
 ): Promise<string> {
 	if (!parent) return type.path;
+
 	const id = await resolveValue(item, readRecordId(item, parent));
+
 	return scopedList(type, parent, pathSegment(id, parent.label));
 }
 

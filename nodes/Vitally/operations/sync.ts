@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { onTable } from '../execution/onTable';
 import { additionalCollection, optionsField } from '../fields/collections';
+import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { dryRunField, emptyValuesOption } from '../fields/options';
 import { textProperty } from '../fields/properties';
-import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { traitsToClearField, usesMapper } from '../fields/traits/traits';
 import { columnsWithoutTraitOption, readMappedItem } from '../fields/traits/traitsMapper';
 import { recordListOf } from '../records/recordList';
@@ -62,6 +62,7 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 			required.some(({ property }) => item.isExpression?.(property.name)) ||
 			Object.values(valuesOf(withEmptyValues(item))).some((value) => value !== undefined),
 	};
+
 	return {
 		name: 'Sync',
 		value: 'sync',
@@ -123,6 +124,7 @@ function changeOperation(
 ): Pick<OperationDefinition, 'returns' | 'fields' | 'run' | 'table'> {
 	const spec = recordSpec(type, definition);
 	const displayName = `Connect the 'Changed Records' of ${source}, or those that you stored. Behind a form, ${BEHIND_A_FORM}.`;
+
 	return {
 		returns: CHANGED_RECORD,
 		fields: [
@@ -146,8 +148,11 @@ function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
 		({ empty }) => empty === 'none' || (empty && empty.cleared === undefined),
 	);
 	const list = recordListOf(type);
+
 	return {
-		...{ listOf: () => list, ...definition, type },
+		listOf: () => list,
+		...definition,
+		type,
 		fields: [...new Set(written.map(nameOf))],
 		labels: labelled(written),
 		notClearable: labelled(notClearable),
@@ -163,6 +168,7 @@ function nameIn(item: ItemParameters, { required = [] }: SyncDefinition): string
 	try {
 		const mapped = usesMapper(item) ? readMappedItem(item, ['name']).fields.name : undefined;
 		const field = required.find(({ property }) => property.name === 'name');
+
 		return stringOrUndefined(mapped ?? (field && enteredValue(item, field.property, 'name')));
 	} catch {
 		return undefined;
@@ -171,6 +177,7 @@ function nameIn(item: ItemParameters, { required = [] }: SyncDefinition): string
 
 export function hiddenByMapper(property: INodeProperties): INodeProperties {
 	const show = { ...property.displayOptions?.show, traitsMode: ['fields', 'json'] };
+
 	return { ...property, displayOptions: { show } };
 }
 
@@ -178,6 +185,7 @@ export function hiddenByMapper(property: INodeProperties): INodeProperties {
 function withEmptyValues(item: ItemParameters): ItemParameters {
 	const param: ItemParameters['param'] = (name, fallback) =>
 		name === 'options.emptyValues' ? 'send' : item.param(name, fallback);
+
 	return { ...withParam(item, param), input: item.input };
 }
 

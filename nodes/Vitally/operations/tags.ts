@@ -25,6 +25,7 @@ export function tagsAfter(
 	current: unknown,
 ): string[] {
 	if (mode === 'replace') return [...new Set(entered)];
+
 	if (current === undefined) {
 		throw new VitallyError(
 			`Vitally shows the ${noun} without its tags`,
@@ -32,9 +33,12 @@ export function tagsAfter(
 			{ field: 'Tag Names' },
 		);
 	}
+
 	const tags = parseTextList(current, 'Tags');
 	if (mode === 'add') return [...new Set([...tags, ...entered])];
+
 	const removed = new Set(mode === 'remove' ? entered : []);
+
 	return tags.filter((tag) => !removed.has(tag));
 }
 

@@ -24,6 +24,7 @@ export interface Update extends Omit<BodyDefinition, 'required'>, WriteInfo {
 
 export function update(type: RecordType, definition: Update): OperationDefinition {
 	const { locate = locateByPath(type), above = [], below = [] } = definition;
+
 	return {
 		name: 'Update',
 		value: 'update',
@@ -42,9 +43,11 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 		],
 		run: lockRecord(type, async (item) => {
 			const body = await readBody(item, definition, 'updateFields');
+
 			assertNotEmptyUpdate(body);
 			const located = await locate(item);
 			const idempotent = definition.isIdempotent?.(body);
+
 			return [await updateRecord(item, located, body, { idempotent })];
 		}),
 	};

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { choiceProperty, type Choice } from '../fields/properties';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
+import { choiceProperty, type Choice } from '../fields/properties';
 import { readChoice } from '../fields/readers';
 import { locationOf, type Locate, lockRecord } from '../records/locate';
 import type { RecordType } from '../records/recordType';
@@ -43,8 +43,10 @@ export async function changeKeepingTags(
 			...body,
 			tags: tagsAfter(type, mode, entered, tags),
 		});
+
 		return await lockedUpdate(tagLockKey(type, first.id), first, read, async (current) => {
 			const place = { ...located, ...locationOf(type, current.id) };
+
 			return await updateRecord(item, place, bodyOf(current), {
 				bodyOf: mode === 'replace' ? undefined : bodyOf,
 			});
@@ -60,6 +62,7 @@ type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
 
 export function updateWithTags(type: RecordType, definition: UpdateWithTags): OperationDefinition {
 	const tagsMode = tagsModeField(type);
+
 	return {
 		...update(type, { ...definition, below: [tagsMode, tagNames] }),
 		run: lockRecord(type, async (item) => {
@@ -67,7 +70,9 @@ export function updateWithTags(type: RecordType, definition: UpdateWithTags): Op
 			const entered = mode === 'keep' ? [] : readTagNames(item, mode);
 			const body = await readBody(item, definition, 'updateFields');
 			if (mode !== 'replace' && entered.length === 0) assertNotEmptyUpdate(body);
+
 			await definition.prepare(item, body);
+
 			return [
 				await changeKeepingTags(item, type, { locate: definition.locate, body, mode, entered }),
 			];
@@ -99,6 +104,7 @@ const tagNames: INodeProperties = {
 function readTagNames(item: ItemParameters, mode: TagsMode): string[] {
 	const entered = item.param('tags', '');
 	if (entered !== null || mode !== 'replace') return parseTextList(entered, 'Tag Names');
+
 	throw new VitallyError(
 		`'Tag Names' has no value, so nothing was changed`,
 		"Check the expression. To remove all tags, leave 'Tag Names' empty, or let the expression return an empty list.",

@@ -3,20 +3,20 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
 import { requiredId } from '../fields/readers';
+import { createdRecords } from '../records/createdRecords';
 import {
 	concurrentChangeError,
 	createIdempotently,
 	creationOf,
 } from '../records/createIdempotently';
-import { createdRecords } from '../records/createdRecords';
 import { findExisting, type ExistingRecord } from '../records/findExisting';
 import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
 import { recordListOf, type RecordList } from '../records/recordList';
 import { externalIdField, isVitallyId, type RecordType } from '../records/recordType';
 import { updateIfThere } from '../records/updateRecord';
-import { pathSegment } from '../transport/pathSegment';
 import type { Identity } from '../transport/client';
+import { pathSegment } from '../transport/pathSegment';
 import {
 	assertNotEmptyUpdate,
 	bodyProperties,
@@ -52,6 +52,7 @@ export function defineUpsert(
 		required: required?.filter(isOther),
 		optional: optional?.filter(isOther),
 	};
+
 	return {
 		name: 'Create or Update',
 		value: 'upsert',
@@ -70,8 +71,10 @@ export function defineUpsert(
 		],
 		run: async (item) => {
 			const externalId = requiredId(item, 'externalId', 'External ID');
+
 			return await lockExternalId(item, type, externalId, async () => {
 				const fields = await readBody(item, body, 'additionalFields');
+
 				return [await run(item, externalId, fields)];
 			});
 		},
@@ -89,11 +92,17 @@ export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationD
 		run: async (item, externalId, fields) => {
 			assertNotEmptyUpdate(fields);
 			const list = recordListOf(type);
+
 			return await updateOrCreate(item, {
-				...{ list, externalId, fields, assertNew: spec.assertNew },
+				list,
+				externalId,
+				fields,
+				assertNew: spec.assertNew,
 				find: async () => {
 					if (!isVitallyId(externalId)) return { externalId };
+
 					const record = await (await recordIndexOf(item, list)).find(item, externalId);
+
 					return record && { id: String(record.id) };
 				},
 			});
@@ -134,26 +143,35 @@ export async function updateOrCreate(
 	{ list, externalId, fields, initial, assertNew, find, update }: Upsert,
 ): Promise<IDataObject> {
 	const { noun, path } = list;
+
 	const change = async (existing: Found) => {
 		const segment = pathSegment(existing.id ?? existing.externalId, 'External ID');
 		const located = { ...existing, noun, path: `${path}/${segment}` };
 		const isFound = update && existing.id !== undefined;
 		const record = await (isFound ? update(existing) : updateIfThere(item, located, fields));
+
 		return record && { ...record, created: false };
 	};
+
 	const existing: Found | undefined = await (find?.() ?? findExisting(item, list, externalId));
 	const changed = existing && (await change(existing));
 	if (changed) return changed;
 
 	const body = { externalId, ...initial, ...newRecordBody(item, fields) };
+
 	assertNew?.(body);
 	if (existing?.id !== undefined) createdRecords.forget(existing.id);
+
 	const { isCreated, record } = await createIdempotently(item, creationOf(list, body), list);
+
 	if (isCreated) {
 		(await recordIndexOf(item, list)).replace(externalId, record);
+
 		return { ...record, created: true };
 	}
+
 	const changedLater = await change({ id: String(record.id), record });
 	if (!changedLater) throw concurrentChangeError();
+
 	return changedLater;
 }

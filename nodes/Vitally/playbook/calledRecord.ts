@@ -18,9 +18,12 @@ export function recordIn(body: unknown): object | undefined {
 		for (const kind of KINDS) {
 			const record = ownValue(place, kind);
 			if (!isPlainObject(record)) continue;
+
 			const { id = null, externalId = null, name = null, traits } = record;
+
 			return { name, recordType: kind, externalId, id, traits };
 		}
 	}
+
 	return undefined;
 }

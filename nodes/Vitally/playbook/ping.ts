@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'crypto';
+
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { jsonByteLength } from '../values/byteLimits';
@@ -18,8 +19,10 @@ const recentCalls = new RecentCalls();
  * Source: docs/internal/beyond.md, 14
  */
 export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	if (!(await isAuthorized(this)))
+	if (!(await isAuthorized(this))) {
 		return reject(this, 403, 'The authorization is missing or wrong');
+	}
+
 	const body: unknown = this.getBodyData();
 	if (isTooDeep(body)) return reject(this, 413, 'The body has more than 100 levels');
 	if (jsonByteLength(body) > MAX_BYTES) return reject(this, 413, 'The body is longer than 1 MB');
@@ -27,27 +30,32 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
 	const isRepeated = recentCalls.add(webhook, body);
 	const json = { ...recordIn(body), isRepeated, body } as IDataObject;
+
 	return { workflowData: [[{ json }]] };
 }
 
 /** Checks the header of a call as n8n's Webhook node does; anything but 'None' requires it. */
 async function isAuthorized(context: IWebhookFunctions): Promise<boolean> {
 	if (context.getNodeParameter('authentication', 'none') === 'none') return true;
+
 	const { name, value } = await context.getCredentials<{ name: string; value: string }>(
 		'httpHeaderAuth',
 	);
 	const received = context.getHeaderData()[String(name).toLowerCase()];
+
 	return Boolean(name && value) && typeof received === 'string' && isEqual(received, value);
 }
 
 /** Compares in constant time, so that the value cannot be guessed letter by letter. */
 function isEqual(received: string, expected: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
+
 	return timingSafeEqual(digest(received), digest(expected));
 }
 
 /** Responds without starting an execution. */
 function reject(context: IWebhookFunctions, status: number, error: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ error });
+
 	return { noWebhookResponse: true };
 }

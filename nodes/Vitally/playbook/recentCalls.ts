@@ -23,12 +23,16 @@ export class RecentCalls {
 	add(webhook: string, body: unknown): boolean {
 		for (const [call, at] of this.calls) {
 			if (this.now() - at < MAX_AGE_MS && this.calls.size < MAX_CALLS) break;
+
 			this.calls.delete(call);
 		}
+
 		const content = JSON.stringify([webhook, body]);
 		const call = createHash('sha256').update(content).digest('base64');
 		const isRepeated = this.calls.delete(call);
+
 		this.calls.set(call, this.now());
+
 		return isRepeated;
 	}
 }

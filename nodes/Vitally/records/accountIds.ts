@@ -12,5 +12,6 @@ export function accountIdsOf({
 	customers,
 }: Readonly<Record<string, unknown>>): unknown[] {
 	const further = [customers].flat().filter(isPlainObject);
+
 	return [accountId, customerId, ...further.map(({ id }) => id)];
 }

@@ -50,17 +50,21 @@ export async function createRecord(
 ): Promise<IDataObject> {
 	const externalId = externalIdOf(request);
 	if (typeof externalId !== 'string') return recordFromCreation(await item.send(request));
+
 	const takenError = (facts: VitallyError['facts'] = {}, id?: unknown) =>
 		new VitallyError(
 			`The external ID "${externalId}" belongs to another ${list.noun} already${id === undefined ? '' : `, with the ID "${id}"`}`,
 			ifTaken,
 			{ ...facts, field: 'External ID' },
 		);
+
 	return await lockExternalId(item, type, externalId, async () => {
 		const existing = looksFirst ? await findExisting(item, list, externalId) : undefined;
 		if (existing) throw takenError({}, existing.id);
+
 		const { isCreated, record, response } = await createIdempotently(item, request, list);
 		if (isCreated) return record;
+
 		throw takenError(response && item.apiError(response).facts);
 	});
 }
@@ -87,15 +91,18 @@ export async function createIdempotently(
 	const externalId = externalIdOf(create) as string;
 	const existing = await findCreated(item, list, externalId);
 	if (existing) return { isCreated: false, record: existing.record ?? { id: existing.id } };
+
 	const sentAt = performance.now();
 	const request = { ...create, handledStatuses: TAKEN };
 	/** The service's clock at the last look-up, in milliseconds since 1970; NaN where it sends none. */
 	let serverTimeMs = NaN;
 	const creation = await createOrFind();
 	const { isCreated, record } = creation;
+
 	if (isCreated && !list.externalIds?.unique && typeof record.id === 'string') {
 		createdRecords.remember(creationKey(item, list.path, externalId), record.id);
 	}
+
 	return creation;
 
 	async function createOrFind(): Promise<Creation> {
@@ -103,20 +110,24 @@ export async function createIdempotently(
 		if (!(first instanceof VitallyError)) return await interpret(first);
 
 		const pauses = list.externalIds?.unique ? PAUSES_MS.slice(0, 1) : PAUSES_MS;
+
 		for (const pause of pauses) {
 			await item.wait(pause);
 			const found = await findLost(first);
 			if (found) return classify(found);
 		}
+
 		return await interpret(await item.send(request), first);
 	}
 
 	/** @param doubt the error of an earlier attempt that may have been carried out */
 	async function interpret(response: ServiceResponse, doubt?: Error): Promise<Creation> {
 		if (response.status < 300) return { isCreated: true, record: recordFromCreation(response) };
+
 		const rejection = item.apiError(response);
 		const found = await findLost(doubt ?? rejection);
 		if (!found) throw rejection;
+
 		return doubt ? classify(found) : { isCreated: false, record: found, response };
 	}
 
@@ -124,9 +135,12 @@ export async function createIdempotently(
 	async function findLost(doubt: Error): Promise<IDataObject | undefined> {
 		const send = async (read: ReadRequest) => {
 			const response = await item.send(read);
+
 			serverTimeMs = Date.parse(String(response.headers.date));
+
 			return response;
 		};
+
 		return await readByExternalId({ send }, list, externalId).catch(() => {
 			throw doubt;
 		});
@@ -138,6 +152,7 @@ export async function createIdempotently(
 		// Without one of the dates, only the values are compared.
 		const isOlder = createdAt < sentAtService - CLOCK_TOLERANCE_MS;
 		const isOurs = !isOlder && matchesSent(record, create.body as IDataObject);
+
 		return { isCreated: isOurs, record };
 	}
 }
@@ -145,6 +160,7 @@ export async function createIdempotently(
 /** @returns the error of an attempt that may have been carried out; throws every other one */
 function unknownOutcome(error: unknown): VitallyError {
 	if (error instanceof VitallyError && error.facts.isOutcomeUnknown) return error;
+
 	throw error;
 }
 

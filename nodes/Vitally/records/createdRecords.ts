@@ -26,11 +26,15 @@ export class CreatedRecords {
 
 	remember(key: string, id: string): void {
 		this.forget(key);
+
 		if (this.records.size >= 2 * MAX_REMEMBERED) {
 			const older = [...this.records.keys()].slice(0, MAX_REMEMBERED);
+
 			for (const one of older) this.records.delete(one);
 		}
+
 		const record = { key, id, createdAtMs: this.now() };
+
 		this.records.set(key, record).set(id, record);
 	}
 
@@ -38,11 +42,13 @@ export class CreatedRecords {
 	recall(key: string): { id: string; isRecent: boolean } | undefined {
 		const record = this.records.get(key);
 		if (!record || this.ageOf(record) >= REMEMBERED_MS) return undefined;
+
 		return { id: record.id, isRecent: this.ageOf(record) < RECENT_MS };
 	}
 
 	forget(keyOrId: string): void {
 		const { key, id } = this.records.get(keyOrId) ?? { key: '', id: '' };
+
 		this.records.delete(key);
 		this.records.delete(id);
 	}

@@ -26,6 +26,7 @@ export async function findExisting(
 		? await readByExternalId(item, list, externalId)
 		: await (await recordIndexOf(item, list)).find(item, externalId);
 	if (record) return { id: String(record.id), ...(list.read && { record }) };
+
 	return await findCreated(item, list, externalId);
 }
 
@@ -43,10 +44,13 @@ export async function findCreated(
 	const key = creationKey(item, list.path, externalId);
 	const created = createdRecords.recall(key);
 	if (!created) return undefined;
+
 	const { id, isRecent } = created;
 	const record = await list.readById(item, id);
 	if (record?.externalId === externalId) return { id, record };
 	if (!record && list.externalIds?.lookup === 'search' && isRecent) return { id };
+
 	createdRecords.forget(key);
+
 	return undefined;
 }

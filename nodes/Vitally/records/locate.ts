@@ -41,6 +41,7 @@ export function locateByPath(
 	return async (item) => {
 		const selected = selectedRecord(type, item);
 		const isUnclear = selected.mode === 'externalId' && isVitallyId(selected.value);
+
 		return await (isUnclear
 			? lookUp(item, type, selected, listOf?.(item))
 			: locateSelected(item, type, selected));
@@ -59,8 +60,11 @@ async function locateSelected(
 ): Promise<RecordLocation> {
 	const { mode, value, entered } = selected;
 	if (mode !== 'externalId') return await lookUp(item, type, selected);
+
 	return {
-		...{ noun: type.noun, externalId: String(value), isEither: entered !== undefined },
+		noun: type.noun,
+		externalId: String(value),
+		isEither: entered !== undefined,
 		path: pathOf(type, value),
 		explain: { 404: explainMissing(type, type.label, { value, entered }) },
 	};
@@ -91,6 +95,7 @@ async function lookUp(
 		item,
 		resolveId(item, type, selected, type.label, list && (() => list)),
 	);
+
 	return {
 		...locationOf(type, id),
 		...(mode === 'externalId' && { externalId: String(value) }),
@@ -101,9 +106,12 @@ async function lookUp(
 /** A record by its Vitally ID; where the path accepts external IDs, it may lead to another one. */
 export function locationOf(type: RecordType, value: unknown): LocationById {
 	const id = String(value);
+
 	return {
 		// An expression under 'From List' may return what can only be an external ID.
-		...{ noun: type.noun, id, isEither: !isVitallyId(id) },
+		noun: type.noun,
+		id,
+		isEither: !isVitallyId(id),
 		path: pathOf(type, value),
 		explain: { 404: explainMissing(type, type.label, { value }) },
 	};
@@ -119,6 +127,7 @@ export function lockRecord(type: RecordType, run: Operation): Operation {
 		const { mode, value } = selectedRecord(type, item);
 		const isAnyCase = mode === 'email' || mode === 'name';
 		const key = isAnyCase ? normalizeName(String(value)) : String(value);
+
 		return await lockExternalId(item, type, key, async () => await run(item));
 	};
 }
@@ -132,5 +141,6 @@ export async function lockExternalId<T>(
 ): Promise<T> {
 	// Vitally IDs are not case-sensitive.
 	const key = isVitallyId(externalId) ? normalizeName(externalId) : externalId;
+
 	return await item.lock(`${path}/${key}`, task);
 }

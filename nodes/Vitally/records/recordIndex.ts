@@ -53,6 +53,7 @@ export class RecordIndex {
 	/** Adds an ID for which pages are read; see `find`. */
 	announce(externalId: string, isEither = false): void {
 		if (this.missing.has(externalId) || this.known(externalId, isEither)) return;
+
 		this.missing.add(externalId);
 		this.needed++;
 	}
@@ -83,12 +84,15 @@ export class RecordIndex {
 		while (!this.known(externalId, isEither) && this.isPageWorthIt()) await this.readPage(context);
 		const known = this.known(externalId, isEither);
 		if (known) return known;
+
 		const { read, externalIds } = this.list;
 		// The path reads the Vitally ID of another record too, and that is an error.
 		const isMissing = this.isWhole && !externalIds?.isListPartial && !this.byId.has(externalId);
 		if (!read || isMissing) return undefined;
+
 		const record = await read(context, externalId, isEither);
 		if (record) this.keepName(record);
+
 		return record;
 	}
 
@@ -108,6 +112,7 @@ export class RecordIndex {
 	withTextInName(text: string): ReadonlyMap<string, NamedRecord> {
 		const part = normalizeName(text);
 		const matches = [...this.byName].filter(([name]) => name.includes(part));
+
 		return new Map(matches.flatMap(([, records]) => [...records]));
 	}
 
@@ -120,17 +125,23 @@ export class RecordIndex {
 		const { id } = record;
 		const externalId = keyOf(this.list, record);
 		if (typeof id !== 'string' || this.byId.has(id)) return;
+
 		const kept = this.keep(record) ?? (this.missing.has(id) ? { id } : undefined);
 		if (!kept) return;
+
 		this.byId.set(id, kept);
 		this.keepName(record);
+
 		if (typeof externalId === 'string') {
 			const same = this.byExternalId.get(externalId) ?? [];
+
 			same.push(kept);
 			this.byExternalId.set(externalId, same);
 		}
+
 		for (const field of this.list.nameFields ?? []) this.addName(record[field], id, externalId);
 		if (this.mayRepeat) return;
+
 		this.missing.delete(id);
 		this.missing.delete(externalId as string);
 	}
@@ -143,8 +154,10 @@ export class RecordIndex {
 
 	private addName(name: unknown, id: string, externalId: unknown): void {
 		if (typeof name !== 'string' || name.trim() === '') return;
+
 		const key = normalizeName(name);
 		const records = this.byName.get(key) ?? new Map<string, NamedRecord>();
+
 		this.byName.set(key, records.set(id, { name: name.trim(), externalId }));
 	}
 
@@ -152,15 +165,18 @@ export class RecordIndex {
 	private known(externalId: string, isEither: boolean): IDataObject | undefined {
 		// Of several records with one external ID, any page may contain another one.
 		if (this.mayRepeat && !this.isWhole) return undefined;
+
 		const records = this.byExternalId.get(externalId);
 		if (!records) return isEither ? this.byId.get(externalId) : undefined;
 		if (records.length > 1) throw ambiguousError(this.list, externalId, records.length);
+
 		return records[0];
 	}
 
 	private isPageWorthIt(): boolean {
 		if (this.isWhole) return false;
 		if (!this.list.read) return true;
+
 		return this.needed > this.pagesRead + MAX_FIRST_SINGLE_READS;
 	}
 
@@ -177,6 +193,7 @@ export class RecordIndex {
 			this.pages = undefined;
 			throw error;
 		});
+
 		this.isWhole = isLast === true;
 		this.pagesRead++;
 	}
@@ -187,6 +204,7 @@ export class RecordIndex {
 		const lastContext: SendContext = {
 			send: async (request) => await (this.context as SendContext).send(request),
 		};
+
 		for (const [index, query] of queries.entries()) {
 			for await (const { records, next } of pages(lastContext, { path, query })) {
 				for (const record of records) this.add(record);
@@ -203,5 +221,6 @@ export async function recordIndexOf(
 ): Promise<RecordIndex> {
 	const name = `index of ${list.path} ${JSON.stringify(list.queries)}`;
 	const names = await namesById(item);
+
 	return await item.oncePerRun(name, async () => new RecordIndex(list, undefined, names));
 }

@@ -41,6 +41,7 @@ export function recordListOf(type: RecordType, integration?: string): RecordList
 	const { lists = [{}] } = type;
 	const query = integration === undefined ? {} : { source: integration };
 	const externalIds = integration === undefined ? type.externalIds : { lookup: 'path' as const };
+
 	return {
 		...type,
 		queries: lists.map((own) => ({ ...type.pickList?.query, ...query, ...own })),
@@ -52,6 +53,7 @@ export function recordListOf(type: RecordType, integration?: string): RecordList
 				: undefined,
 		readById: async (context, id) => {
 			const record = await readAtPath(context, type, id, query);
+
 			return record?.id === id ? record : undefined;
 		},
 	};
@@ -60,6 +62,7 @@ export function recordListOf(type: RecordType, integration?: string): RecordList
 /** The ID or email address by which a record is found; empty where it has none. */
 export function keyOf({ key = 'externalId' }: RecordList, record: IDataObject): unknown {
 	const value = record[key];
+
 	return key === 'email' && typeof value === 'string' ? normalizeEmail(value) : value;
 }
 
@@ -84,11 +87,13 @@ export async function readByExternalId(
 	externalId: string,
 ): Promise<IDataObject | undefined> {
 	if (list.read) return await list.read(context, externalId);
+
 	for (const query of list.queries) {
 		const { records } = await readPage(context, { path: list.path, query }, PAGE_SIZE);
 		const record = records.find((one) => one.externalId === externalId);
 		if (record) return record;
 	}
+
 	return undefined;
 }
 
@@ -111,8 +116,12 @@ async function readAtPath(
 	named?: Identity,
 ): Promise<IDataObject | undefined> {
 	const response = await context.send({
-		...{ method: 'GET', path: `${path}/${pathSegment(id, 'External ID')}`, query },
-		...{ handledStatuses: [404], target: named && { noun, ...named } },
+		method: 'GET',
+		path: `${path}/${pathSegment(id, 'External ID')}`,
+		query,
+		handledStatuses: [404],
+		target: named && { noun, ...named },
 	});
+
 	return response.status === 404 ? undefined : recordFrom(response);
 }

@@ -62,6 +62,7 @@ export function optionalLocator(
 		record: type.noun,
 		search: type.pickList && searchMethodOf(type),
 	});
+
 	return { ...field, ...overrides };
 }
 

@@ -7,9 +7,9 @@ import { article, readLocator, readRequiredId, type Locator } from '../fields/lo
 import type { Explanation } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
-import { isVitallyId, parameterOf, type RecordType } from './recordType';
 import { recordIndexOf, type NamedRecord } from './recordIndex';
 import { normalizeEmail, recordListOf, type RecordList } from './recordList';
+import { isVitallyId, parameterOf, type RecordType } from './recordType';
 import { parseEmail, readByEmail } from './search';
 import { listed, suggestions } from './similarNames';
 import { howToCopy, idInLink } from './url';
@@ -24,6 +24,7 @@ export async function resolveValue(item: ItemContext, value: unknown): Promise<u
 	if (!Array.isArray(value)) {
 		return value instanceof PendingValue ? await value.resolve(item) : value;
 	}
+
 	return await Promise.all(value.map(async (one) => await resolveValue(item, one)));
 }
 
@@ -49,12 +50,15 @@ export function recognize(
 	const { mode } = locator;
 	if (mode === 'list') return { mode, value: asReturned(locator.value) };
 	if (mode !== 'id' && mode !== 'column' && mode !== 'url') return locator;
+
 	const linked = idInLink(locator.value, type, label, appHost);
 	const value = linked ?? locator.value;
 	const mayBeYours = mode === 'column' && linked === undefined && type.externalIds;
+
 	if (isEmpty(value) || (isVitallyId(value) && !mayBeYours)) {
 		return { mode: 'id', value: asReturned(value) };
 	}
+
 	if (mode === 'url' && linked === undefined) {
 		throw new VitallyError(
 			`The value ${formatValue(value)} of '${label}' is not a link to ${article(type.noun)} ${type.noun} in Vitally`,
@@ -62,10 +66,13 @@ export function recognize(
 			{ field: label },
 		);
 	}
+
 	if (type.hasEmail && typeof value === 'string' && value.includes('@')) {
 		return { mode: 'email', value };
 	}
+
 	if (!type.externalIds) return { mode: 'id', value };
+
 	return { mode: 'externalId', value, entered: mode === 'column' ? 'column' : 'id' };
 }
 
@@ -90,6 +97,7 @@ export function resolveId(
 ): string | PendingValue {
 	const selected = recognize(locator, type, label, appHost);
 	const { mode, value } = selected;
+
 	if (mode === 'externalId') {
 		if (!type.externalIds) {
 			throw new VitallyError(
@@ -97,21 +105,27 @@ export function resolveId(
 				`Choose '${label}' from the list, or enter the Vitally ID.`,
 			);
 		}
+
 		pathSegment(value, label);
+
 		return new PendingValue(
 			async (item) => await resolveExternalId(item, listOf(), selected, label),
 		);
 	}
+
 	if (mode === 'email') {
 		const email = parseEmail(value, label);
 		const name = `${type.path}?email=${normalizeEmail(email)}`;
+
 		return new PendingValue(
 			async (item) =>
 				await item.oncePerRun(name, async () => await readIdByEmail(item, type, email, label)),
 		);
 	}
+
 	const text = readRequiredId(value, label);
 	if (mode !== 'name') return text;
+
 	return new PendingValue(async (item) => await resolveName(item, listOf(), text, label));
 }
 
@@ -135,10 +149,12 @@ async function resolveExternalId(
 	const externalId = String(value);
 	const isEither = entered !== undefined;
 	const name = `${isEither ? 'either ID' : 'external ID'} ${list.path}/${externalId} ${JSON.stringify(list.queries)}`;
+
 	return await item.oncePerRun(name, async () => {
 		const index = await recordIndexOf(item, list);
 		const record = await index.find(item, externalId, isEither);
 		if (typeof record?.id === 'string') return record.id;
+
 		throw missingError(list, label, selected);
 	});
 }
@@ -151,24 +167,29 @@ export function explainMissing(
 ): Explanation {
 	const id = String(value);
 	const check = `Check the value of '${label}': ${notFound ?? 'it may be deleted, or belong to another workspace than the credential.'}`;
+
 	if (entered === 'id') {
 		const other = nameFields ? ", or choose 'By Name'" : '';
+
 		return {
 			message: `'${label}' is '${id}', which is not a Vitally ID or external ID. Use an ID${other}.`,
 			description: notFound === undefined ? '' : check,
 			field: label,
 		};
 	}
+
 	const message =
 		mode === 'externalId'
 			? `Vitally has no ${noun} with the external ID "${id}"`
 			: `The ${noun} "${id}" was not found`;
+
 	return { message, description: check, field: label };
 }
 
 /** The error of `explainMissing`. */
 export function missingError(...named: Parameters<typeof explainMissing>): VitallyError {
 	const { message, description, field } = explainMissing(...named);
+
 	return new VitallyError(message, description, { status: 404, field });
 }
 
@@ -186,10 +207,12 @@ async function resolveName(
 	label: string,
 ): Promise<string> {
 	const index = await recordIndexOf(item, list);
+
 	await index.readAll(item);
 	const matches = index.withName(name);
 	const [id] = matches.keys();
 	if (matches.size === 1) return id;
+
 	if (matches.size > 1) {
 		throw new VitallyError(
 			`${matches.size} ${list.plural} are called "${name}"`,
@@ -197,6 +220,7 @@ async function resolveName(
 			{ field: label },
 		);
 	}
+
 	throw new VitallyError(
 		`No ${list.noun} is called "${name}"`,
 		`${suggestions(index, list, name)}Check the name, or choose the ${list.noun} in '${label}' from the list.`,
@@ -212,21 +236,26 @@ async function readIdByEmail(
 	field: string,
 ): Promise<string> {
 	const people = await readByEmail(item, type, email);
+
 	if (people.length === 1) {
 		const [{ id, name }] = people;
 		if (typeof name === 'string') (await namesById(item)).set(id, name);
+
 		return String(id);
 	}
+
 	if (people.length > 1) {
 		const named = people.map(({ id, name, externalId }): [string, NamedRecord] => [
 			String(id),
 			{ name: String(name ?? email), externalId },
 		]);
+
 		throw new VitallyError(
 			`${people.length} ${type.plural} have the email address "${email}"`,
 			`Choose one of them in '${field}' from the list or by ID: ${listed(named)}.`,
 		);
 	}
+
 	throw new VitallyError(
 		`Vitally has no ${type.noun} with the email address "${email}" for '${field}'`,
 		`Check the email address, or choose '${field}' from the list.`,

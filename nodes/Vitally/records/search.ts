@@ -20,6 +20,7 @@ const EMAIL = /^(?=.{1,254}$)[^\s@]+@\S+$/;
 export function parseEmail(value: unknown, field: string): string {
 	const text = readRequiredId(value, field).trim();
 	if (EMAIL.test(text)) return text;
+
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${field}' is not an email address`,
 		'Enter an address such as name@email.com, or find the record in another way.',
@@ -43,9 +44,11 @@ export async function readByEmail(
 		handledStatuses: [404],
 	});
 	if (status === 404) return [];
+
 	// The service may ignore the criterion.
 	const address = normalizeEmail(email);
 	const hasAddress = (one: IDataObject) => normalizeEmail(String(one.email)) === address;
+
 	return resultsOf(body).filter(isPlainObject).filter(hasAddress);
 }
 
@@ -63,6 +66,7 @@ export async function findBySearch(
 	explain?: ServiceRequest['explain'],
 ): Promise<IDataObject[]> {
 	const response = await context.send({ method: 'GET', path, query: criterion, explain });
+
 	return resultsOf(response.body).map((body) => recordFrom({ ...response, body }));
 }
 
@@ -84,6 +88,7 @@ export function listBy(key: 'email' | 'id', type: RecordType, list: RecordList):
 			read: list.readById,
 		};
 	}
+
 	const byEmail: RecordList = {
 		...list,
 		key,
@@ -91,8 +96,10 @@ export function listBy(key: 'email' | 'id', type: RecordType, list: RecordList):
 		read: async (context, email) => {
 			const [one, ...others] = await readByEmail(context, type, email);
 			if (others.length > 0) throw ambiguousError(byEmail, email, others.length + 1);
+
 			return one;
 		},
 	};
+
 	return byEmail;
 }

@@ -19,12 +19,16 @@ const MIN_PART_LENGTH = 3;
 export function suggestions(index: RecordIndex, { plural }: RecordList, name: string): string {
 	const text = name.trim();
 	const parts = text.split(/[\s,;]+/, MAX_PARTS).filter(({ length }) => length >= MIN_PART_LENGTH);
+
 	for (const part of [text, ...parts]) {
 		const similar = index.withTextInName(part);
 		if (similar.size === 0) continue;
+
 		const subject = plural.charAt(0).toUpperCase() + plural.slice(1);
+
 		return `${subject} with "${part}" in their name: ${listed(similar)}. `;
 	}
+
 	return '';
 }
 
@@ -33,8 +37,10 @@ export function listed(records: Iterable<[string, NamedRecord]>): string {
 	const all = [...records];
 	const shown = all.slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
 		const ids = isEmpty(externalId) ? id : `${String(externalId)}, ${id}`;
+
 		return `${name} (${ids})`;
 	});
 	const more = all.length - shown.length;
+
 	return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -39,10 +39,14 @@ export async function updateIfThere(
 	const { id, path, query, explain } = located;
 	const fields = { path, query, explain, target: located };
 	const response = await item.send({
-		...{ method: 'PUT', ...fields, body },
+		method: 'PUT',
+		...fields,
+		body,
 		...(bodyOf && { current: { read: { method: 'GET', ...fields }, bodyOf } }),
-		...{ handledStatuses: [404], ...options },
+		handledStatuses: [404],
+		...options,
 	});
 	if (response.status === 404) return undefined;
+
 	return { ...omitUndefined({ id }), ...recordFromWrite(response) };
 }

@@ -31,29 +31,38 @@ export function idInLink(
 ): string | undefined {
 	const url = parseLink(value);
 	if (!url) return undefined;
+
 	const linkError = (what: string) =>
 		new VitallyError(`The link of '${field}' ${what}`, howToCopy(type), { field });
+
 	if (appHost !== undefined && url.host !== appHost && !url.host.endsWith(`.${appHost}`)) {
 		throw linkError(`leads to ${url.host}, and the workspace of the credential is at ${appHost}`);
 	}
+
 	const own = kinds.get(lastWord(type.path));
 	/** The IDs in the link, the last one first, each with the kind that it is behind. */
 	const ids: Array<{ id: string; kind?: string; isOnPage: boolean }> = [];
 	let kind: string | undefined;
 	const segments = url.pathname.split('/');
+
 	for (const [index, id] of segments.entries()) {
 		if (!UUID.test(id)) {
 			kind = kinds.get(kindKey(id)) ?? kind;
 			continue;
 		}
+
 		const isOnPage = type.appPath === undefined || isBehind(type.appPath, segments, index);
+
 		ids.unshift({ id, kind, isOnPage });
 		kind = undefined;
 	}
+
 	const onPage = ids.filter(({ isOnPage }) => isOnPage);
 	const found = onPage.find((one) => one.kind === own) ?? onPage.find((one) => !one.kind);
 	if (found) return found.id;
+
 	const other = ids[0]?.kind ?? kind;
+
 	throw linkError(
 		other === undefined || other === own
 			? `has no ID of ${article(type.noun)} ${type.noun}`
@@ -68,11 +77,13 @@ export function appLink(
 	{ id }: IDataObject,
 ): IDataObject & { url?: string } {
 	if (appUrl === undefined || appPath === undefined || typeof id !== 'string') return {};
+
 	return { url: `${appUrl}${appPath}/${encodeURIComponent(id)}` };
 }
 
 export function howToCopy({ noun, externalIds }: RecordType): string {
 	const other = externalIds ? ", or choose 'By External ID' if it is an External ID" : '';
+
 	return `Open the ${noun} in Vitally and copy the address from there${other}.`;
 }
 
@@ -85,7 +96,9 @@ function parseLink(value: unknown): URL | undefined {
 	const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
 	const isShort = text.length <= MAX_LINK_LENGTH;
 	if (!isShort || !text.includes('/') || !URL.canParse(address)) return undefined;
+
 	const url = new URL(address);
+
 	return VITALLY_HOST.test(url.host) ? url : undefined;
 }
 
@@ -99,5 +112,6 @@ function kindKey(text: string): string {
 /** A page may have a view in its path, such as that of active conversations, and be without it. */
 function isBehind(page: string, segments: string[], index: number): boolean {
 	const [, folder, ...view] = page.split('/');
+
 	return segments.slice(index - 1 - view.length, index).includes(folder);
 }

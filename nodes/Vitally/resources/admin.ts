@@ -1,8 +1,8 @@
 import { VitallyError } from '../errors/vitallyError';
 import { textProperty } from '../fields/properties';
 import { requiredText } from '../fields/readers';
-import { defineResource } from '../operations/definition/resource';
 import type { OperationDefinition } from '../operations/definition/operationDefinition';
+import { defineResource } from '../operations/definition/resource';
 import { getMany } from '../operations/getMany';
 import { emailSearch, parseEmail, readByEmail } from '../records/search';
 import { adminType } from './recordTypes';
@@ -25,6 +25,7 @@ const get: OperationDefinition = {
 		const email = parseEmail(requiredText(item, name, field), field);
 		const found = await readByEmail(item, adminType, email);
 		if (found.length > 0) return found;
+
 		throw new VitallyError(
 			`Vitally has no teammate with the email address "${email}"`,
 			"Check 'Email': it is the address with which the teammate logs in to Vitally, not that of a user at a customer.",

@@ -1,5 +1,5 @@
-import { defineResource } from '../operations/definition/resource';
 import type { Resource } from '../operations/definition/operationDefinition';
+import { defineResource } from '../operations/definition/resource';
 import { getMany } from '../operations/getMany';
 import type { RecordType } from '../records/recordType';
 import { noteCategoryType, projectCategoryType, taskCategoryType } from './recordTypes';

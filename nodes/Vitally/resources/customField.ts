@@ -1,7 +1,7 @@
-import { choiceProperty } from '../fields/properties';
 import type { ItemContext } from '../execution/operation';
 import { labelOf } from '../fields/label';
 import { readLimit, returnAllOrLimit } from '../fields/list';
+import { choiceProperty } from '../fields/properties';
 import { readChoice } from '../fields/readers';
 import { TRAIT_MODELS } from '../operations/body/traitDefinitions';
 import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
@@ -36,7 +36,9 @@ async function readModel(item: ItemContext): Promise<Pick<ServiceRequest, 'query
 	const model = readChoice(item, modelField);
 	if (model === ALL) return {};
 	if (model !== CUSTOM_OBJECTS) return { query: { model } };
+
 	const { id: customObjectId, explain } = await locateById(customObjectType)(item);
+
 	return { query: { model, customObjectId }, explain };
 }
 
@@ -60,6 +62,7 @@ const getAll: OperationDefinition = {
 	run: async (item) => {
 		const limit = readLimit(item);
 		const response = await item.send({ method: 'GET', path: PATH, ...(await readModel(item)) });
+
 		return recordsFrom(response).slice(0, limit);
 	},
 };

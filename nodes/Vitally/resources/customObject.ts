@@ -73,8 +73,10 @@ const customFields = (description: string): BodyField => ({
 function readCustomFields(item: ItemParameters, parameter: string): IDataObject[] | undefined {
 	const rows = readRows(item, { parameter, label: 'Custom Fields' }, 'field');
 	if (rows.length === 0) return undefined;
+
 	return rows.map((row) => {
 		const values = withParam(item, paramIn(row));
+
 		return {
 			label: requiredText(values, 'label', 'Field Label'),
 			type: readChoice(values, fieldType),
@@ -116,9 +118,11 @@ const createOne = labelFirst({
 /** Vitally may accept a name twice, and the API deletes no custom object. */
 async function assertNewName(item: ItemContext, body: IDataObject): Promise<void> {
 	const wanted = normalizeName(String(body.name));
+
 	for await (const { records } of pages(item, { path: customObjectType.path })) {
 		const found = records.find((existing) => normalizeName(String(existing.name)) === wanted);
 		if (!found) continue;
+
 		throw new VitallyError(
 			`A custom object '${String(found.name)}' exists already`,
 			"Use 'Update' to change it, or enter another 'Name'.",
@@ -134,10 +138,13 @@ const oneForEachName: BatchOperation = {
 	run: async (items, settle) => {
 		const counts = new Map<string, number>();
 		const names = await mapRecords(items, nameOrEmpty);
+
 		for (const one of names) counts.set(one, (counts.get(one) ?? 0) + 1);
+
 		for (const [index, item] of items.entries()) {
 			await yieldToEventLoop();
 			const result = createIfOnce(names[index], counts.get(names[index]) ?? 1, item);
+
 			await settle(item, await result.catch((error: Error) => error));
 		}
 	},
@@ -154,6 +161,7 @@ function nameOrEmpty(item: ItemContext): string {
 
 async function createIfOnce(given: string, count: number, item: ItemContext) {
 	if (given === '' || count === 1) return await createOne.run(item);
+
 	throw new VitallyError(
 		`${count} items would create the custom object '${given}' ${count} times`,
 		"Turn on 'Execute Once' in Settings.",

@@ -10,6 +10,7 @@ export const updated: ResourceEvent = { name: 'Updated', changeKind: 'updated' }
  */
 export function segmentEvents(noun: string): ResourceEvent[] {
 	const depends = `Found when Vitally moves the "updated at" of the ${noun}, so it may come late`;
+
 	return [
 		{
 			name: 'EnteredSegment',

@@ -38,6 +38,7 @@ export function formattedText(
 		default: 'auto',
 		description: `How the text in '${label}' is written`,
 	});
+
 	return { name, label, format };
 }
 
@@ -74,14 +75,19 @@ export async function convertToHtml(
 ): Promise<void> {
 	const text = body[name];
 	if (typeof text !== 'string') return;
+
 	const steps = toHtml(text, readChoice(item, format, collection));
 	const { html, unsupported } = await runSteps(steps);
+
 	body[name] = html;
 	if (unsupported.length === 0) return;
+
 	if (readChoice(item, htmlPolicyOption, 'options') === 'report') {
 		item.annotate({ strippedHtml: unsupported });
+
 		return;
 	}
+
 	throw new VitallyError(
 		`Vitally would strip HTML from the value of '${label}': ${unsupported.join(', ')}`,
 		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Send and Report' in 'Unsupported HTML' under 'Options'.",

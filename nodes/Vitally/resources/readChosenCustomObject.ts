@@ -12,10 +12,13 @@ import { pathSegment } from '../transport/pathSegment';
 export function readChosenCustomObject(context: ILoadOptionsFunctions): string {
 	const stored: unknown = context.getCurrentNodeParameter('customObjectId');
 	const { mode, value } = parseLocator(stored, 'customObjectId', ALL_MODES);
+
 	if (mode !== 'name' && mode !== 'url') {
 		pathSegment(value, 'Custom Object');
+
 		return String(value);
 	}
+
 	throw new VitallyError(
 		"The list needs the ID of the 'Custom Object'",
 		"Choose 'Custom Object' from the list or by ID to see it. When the node runs, a name or a link works too.",
@@ -24,5 +27,6 @@ export function readChosenCustomObject(context: ILoadOptionsFunctions): string {
 
 export function chosenCustomObjectPath(context: ILoadOptionsFunctions): string {
 	const id = pathSegment(readChosenCustomObject(context), 'Custom Object');
+
 	return `/resources/customObjects/${id}`;
 }

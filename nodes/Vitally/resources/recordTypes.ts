@@ -32,6 +32,7 @@ export function defineType(name: string, facts: Partial<RecordType>): RecordType
 		...facts,
 	};
 	if (type.hasPage) addLinkedKind(type);
+
 	return type;
 }
 

@@ -49,6 +49,7 @@ const getResponses: OperationDefinition = {
 	run: async (item) => {
 		const limit = readLimit(item);
 		const { path, explain } = locate(item, surveyType);
+
 		return await readList(item, { path: `${path}/responses`, explain }, limit);
 	},
 };
@@ -69,6 +70,7 @@ function getOne(
 			const { path, explain } = locate(item, type);
 			const response = await item.send({ method: 'GET', path, explain });
 			const body = objectFrom(response);
+
 			return [recordFrom({ ...response, body: body.data ?? body })];
 		},
 	};

@@ -34,6 +34,7 @@ export function taggedOperations(
 	{ text, locate, source, ...changed }: TaggedRecords,
 ): OperationDefinition[] {
 	const { noun, plural } = type;
+
 	return [
 		deleteOne(type, {
 			description: `Archive a ${noun}. To see archived ${plural}, use 'Get Many' with the 'Archived' filter.`,
@@ -59,6 +60,7 @@ function locateToDelete(type: RecordType, locate: Locate): Locate {
 		const id = location.id ?? String((await readRecord(item, location)).id);
 		// Without a look-up, the record was read above.
 		const { externalId, wasRead = true } = location;
+
 		return { ...locationOf(type, id), externalId, wasRead };
 	};
 }
@@ -79,20 +81,26 @@ export async function upsertKeepingTags(
 ): Promise<IDataObject> {
 	const { tags } = fields as { tags?: string[] };
 	const list = recordListOf(type, readSource(item));
+
 	return await item.withRecordLock(
 		async (lockedUpdate) =>
 			await updateOrCreate(item, {
-				...{ list, externalId, fields },
+				list,
+				externalId,
+				fields,
 				update: async ({ id, record }) => {
 					const read = async () => await list.readById(item, id);
 					const current = record ?? (await read());
+
 					return await lockedUpdate(tagLockKey(type, id), current, read, async (fresh) => {
 						if (!fresh) return undefined;
+
 						const bodyOf = (one: IDataObject) => ({
 							...fields,
 							tags: tagsAfter(type, tags ? 'replace' : 'keep', tags ?? [], one.tags),
 						});
 						const located = { ...locationOf(type, id), query: sourceQuery(item) };
+
 						return await updateIfThere(item, located, bodyOf(fresh), {
 							bodyOf: tags ? undefined : bodyOf,
 						});

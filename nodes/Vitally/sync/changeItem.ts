@@ -52,28 +52,36 @@ export function readChangeItem(
 		'vitallyId',
 		'reason',
 	].map((column) => (isEmpty(json[column]) ? undefined : readText(json[column], column)));
+
 	if (result === undefined && typeof json.error === 'string') {
 		return { kind: 'failed', changes: {}, reason: json.error };
 	}
+
 	let kind = KINDS.find((one) => RESULTS[one].includes(result ?? ''));
 	if (kind === undefined || isEmpty(json.resource)) throw notChangeError(json);
+
 	assertPlace(json, { resource: type.name, ...place });
 	const changes = readChanges(json.changedFields);
 	if (json.changedFields === String({})) throw notChangeError(json);
+
 	const isChanged = changes !== undefined && Object.keys(changes).length > 0;
 	// Sync: Apply Changes returns a row so too that it left as it was.
 	if (result === 'changedSince' && !isChanged) kind = 'none';
 	// It is unknown whether the changes of such a row were made.
 	if (kind === 'failed' && isUndo && isChanged) kind = id === undefined ? 'create' : 'update';
+
 	if (kind === 'create' || kind === 'update') {
 		if (!changes || (id ?? externalId) === undefined) throw notChangeError(json);
 		if (id !== undefined && !isVitallyId(id)) throw noVitallyIdError(id);
 		if (!isUndo && kind === 'create' && externalId === undefined) throw notChangeError(json);
 		if (externalId !== undefined) pathSegment(externalId, 'externalId');
 	}
+
 	const isPlan = isOfDryRun(json) || /^would/.test(String(result));
 	if (isUndo && isPlan && kind !== 'failed') kind = 'none';
+
 	const vitallyId = id?.trim().toLowerCase();
+
 	return { kind, name, externalId, id: vitallyId, changes: changes ?? {}, reason };
 }
 
@@ -81,6 +89,7 @@ function rowIn(stored: IDataObject): IDataObject {
 	const { error, details } = stored;
 	// Where Sync continues on errors, n8n's error item contains the failed row.
 	if (typeof error === 'string' && isPlainObject(details)) return { error, ...details };
+
 	// n8n writes a CSV file with a byte order mark, and reads it as a part of the first column.
 	return { result: stored['\uFEFFresult'], ...stored };
 }
@@ -89,18 +98,22 @@ function rowIn(stored: IDataObject): IDataObject {
 function isOfDryRun({ dryRun }: IDataObject): boolean {
 	const stored = typeof dryRun === 'string' ? parseBoolean(dryRun) : undefined;
 	const param = () => (isEmpty(dryRun) ? undefined : (stored ?? dryRun));
+
 	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' });
 }
 
 /** @returns `undefined` for anything but an object of old and new values, or its JSON */
 function readChanges(value: unknown): Changes | undefined {
 	const fields = typeof value === 'string' ? parseJson(value, 'changedFields') : value;
+
 	assertDepth(fields, 'changedFields');
 	if (!isPlainObject(fields)) return undefined;
+
 	const areChanges = Object.values(fields).every(
 		(change) =>
 			isPlainObject(change) && Object.hasOwn(change, 'old') && Object.hasOwn(change, 'new'),
 	);
+
 	return areChanges ? (fields as unknown as Changes) : undefined;
 }
 
@@ -117,14 +130,17 @@ export function assertSendable(
 ): void {
 	for (const [name, change] of Object.entries(changes)) {
 		const key = traitKeyOf(name);
+
 		if (key === undefined && !fields.includes(name)) {
 			throw new VitallyError(
 				`'${name}' is no field that a Sync changes`,
 				"Remove it from the 'changedFields' of the item. Nothing was written.",
 			);
 		}
+
 		// As own properties, whatever the names are.
 		const json = Object.fromEntries([[key ?? name, change[side]]]);
+
 		buildTraits({ json, emptyValues: 'send' }, timeZone);
 	}
 }
@@ -134,6 +150,7 @@ function assertPlace(json: IDataObject, expected: IDataObject): void {
 	for (const [column, value] of Object.entries(expected)) {
 		const [found, wanted] = [json[column], value].map((one) => String(one).trim().toLowerCase());
 		if (found === wanted) continue;
+
 		throw new VitallyError(
 			`The '${column}' of the input item is ${JSON.stringify(json[column] ?? null)}, and that of the node ${JSON.stringify(value)}`,
 			'Connect only the items of these records, or choose what they belong to in the node. Nothing was written.',
@@ -159,6 +176,7 @@ function notChangeError(json: IDataObject): VitallyError {
 			"Set Output of the Sync to 'Changed Records'.",
 		);
 	}
+
 	return new VitallyError(
 		"The input item is not one of the 'Changed Records' of a Sync",
 		`Connect the items of a Sync or of 'Sync: Apply Changes': behind a form, ${BEHIND_A_FORM}. Those that you stored need 'result', 'resource', 'id' or 'externalId', and 'changedFields' as {{ JSON.stringify($json.changedFields) }}. Nothing was written.`,

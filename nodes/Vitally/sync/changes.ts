@@ -28,10 +28,12 @@ export function comparedFields(
 	{ fields, traitsAsFields = [], readAs = {} }: ReadFields,
 ): IDataObject {
 	const read: Record<string, unknown> = {};
+
 	for (const name of ['id', 'externalId', 'traits', ...fields, ...traitsAsFields]) {
 		const value = readAs[name]?.(record) ?? ownValue(record, name);
 		if (value !== undefined) read[name] = value;
 	}
+
 	return read as IDataObject;
 }
 
@@ -48,13 +50,16 @@ export function differencesOf(
 ): Changes {
 	const { traits, ...fields } = body;
 	const values: Array<[string, unknown]> = Object.entries(fields);
+
 	for (const [key, value] of Object.entries(traits ?? {})) values.push([traitName(key), value]);
 	const changes: Changes = {};
+
 	for (const [name, sent] of values) {
 		const old = valueIn(record, name, traitsAsFields);
 		const value = additiveFields.includes(name) ? joinLists(old, sent) : sent;
 		if (!valuesEqual(old, value)) changes[name] = { old: old ?? null, new: value };
 	}
+
 	return changes;
 }
 
@@ -62,12 +67,15 @@ export function differencesOf(
 export function bodyOf(changes: Changes): IDataObject {
 	const fields: Array<[string, unknown]> = [];
 	const traits: Array<[string, unknown]> = [];
+
 	for (const [name, { new: value }] of Object.entries(changes)) {
 		const key = traitKeyOf(name);
 		if (key === undefined) fields.push([name, value]);
 		else traits.push([key, value]);
 	}
+
 	if (traits.length > 0) fields.push(['traits', Object.fromEntries(traits)]);
+
 	return Object.fromEntries(fields) as IDataObject;
 }
 
@@ -84,8 +92,10 @@ export function valueIn(
 ): unknown {
 	const key = traitKeyOf(name);
 	if (key === undefined) return ownValue(record, name);
+
 	const traits = isPlainObject(record.traits) ? record.traits : {};
 	const isField = !Object.hasOwn(traits, key) && traitsAsFields.includes(key);
+
 	return ownValue(isField ? record : traits, key);
 }
 
@@ -99,6 +109,7 @@ export function changedRecord(record: IDataObject, body: IDataObject): IDataObje
 		...(record.traits as IDataObject | undefined),
 		...(body.traits as IDataObject | undefined),
 	};
+
 	return { ...record, ...body, traits };
 }
 

@@ -25,19 +25,23 @@ export function describeChanges(
 	const texts = all.slice(0, MAX_FIELDS).map(([field, { old, new: value }]) => {
 		const key = traitKeyOf(field);
 		const label = key === undefined ? labels.get(field) : labelOf(key.replace(/^.*\./, ''));
+
 		return `${label ?? labelOf(field)}: ${textOf(old)} → ${textOf(value)}`;
 	});
 	const others = all.length - texts.length;
+
 	return [...texts, ...(others > 0 ? [`and ${others} more`] : [])].join('; ');
 }
 
 function textOfValue(value: unknown, names: ReadonlyMap<unknown, string>): string {
 	if (isEmpty(value)) return NOTHING;
+
 	const entries = [value].flat().slice(0, MAX_FIELDS);
 	const texts = entries.map(
 		(one) =>
 			names.get(one) ?? (typeof one === 'object' ? formatValue(one) : withoutMidnight(String(one))),
 	);
 	const text = texts.join(', ') || NOTHING;
+
 	return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

@@ -26,20 +26,25 @@ export async function assertInLimits(
 	done: readonly PlannedRow[],
 ): Promise<string | undefined> {
 	const changed: RecordPlan[] = [];
+
 	await forEachRecord(plans, (plan) => void (writes(plan) && changed.push(plan)));
 	const isOver = changed.length > maxChanges;
 	if (!isOver && changed.length * 100 <= maxChangesPercent * size + TOLERANCE) return undefined;
+
 	const limit = isOver
 		? `${withCommas(maxChanges)} that 'Max Changes'`
 		: `${maxChangesPercent} % that 'Max Changes Percent'`;
 	const sentence = `${operation} would change ${withCommas(changed.length)} of ${withCommas(size)} ${type.plural}, more than the ${limit} allows. Nothing was written.`;
 	if (isDryRun) return sentence;
+
 	const examples = changed.slice(0, MAX_EXAMPLES).map(({ rows }) => {
 		const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
+
 		return { name, externalId, changedFields } as unknown as IDataObject;
 	});
 	const counts = new Map<Result, number>();
 	const rows = [done, ...plans.map((plan) => plan.rows)].flat();
+
 	await forEachRecord(rows, ({ result }) => countResult(counts, result));
 	throw new VitallyError(
 		sentence,

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { dryRunField, readDryRun } from '../fields/options';
 import type { ItemParameters } from '../fields/itemParameters';
+import { dryRunField, readDryRun } from '../fields/options';
 import {
 	NOT_IN_TOOLS,
 	textProperty,
@@ -12,8 +12,8 @@ import {
 	numberProperty,
 } from '../fields/properties';
 import { readChoice, readNumber, refTo, requiredText, wholeNumber } from '../fields/readers';
-import { isVitallyId, type RecordType } from '../records/recordType';
 import { normalizeEmail } from '../records/recordList';
+import { isVitallyId, type RecordType } from '../records/recordType';
 import { parseEmail } from '../records/search';
 import { pathSegment } from '../transport/pathSegment';
 
@@ -36,6 +36,7 @@ const COLUMNS: Record<MatchBy, INodeProperties> = {
 
 function column(matchBy: MatchBy, content: string): Partial<INodeProperties> {
 	const hint = `Drag the column with ${content} here`;
+
 	return { required: true, hint, displayOptions: { show: { matchBy: [matchBy] } } };
 }
 
@@ -51,12 +52,14 @@ const matchBy = choiceProperty<MatchBy>('Match By', 'matchBy', {
 
 function matchByField({ hasEmail }: RecordType): Choice<MatchBy> {
 	const byEmail = { name: 'Email Address', value: 'email' } as const;
+
 	return { ...matchBy, options: [...(hasEmail ? [byEmail] : []), ...matchBy.options] };
 }
 
 /** The fields for the column by which rows name their records. */
 export function matchFields(type: RecordType): INodeProperties[] {
 	const field = matchByField(type);
+
 	return [field, ...field.options.map(({ value }) => COLUMNS[value])];
 }
 
@@ -70,8 +73,11 @@ export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
 	const { name, displayName } = COLUMNS[matchBy];
 	const text = requiredText(item, name, displayName);
 	if (matchBy === 'email') return normalizeEmail(parseEmail(text, displayName));
+
 	const id = matchBy === 'id' ? text.trim() : text;
+
 	pathSegment(id, displayName);
+
 	return matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
 }
 
@@ -170,6 +176,7 @@ export function readTableOptions(
 	first?: TableOptions,
 ): TableOptions {
 	if (first && !PARAMETERS.some((name) => item.isExpression?.(name))) return first;
+
 	const options: TableOptions = {
 		isDryRun: readDryRun(item, true),
 		matchBy: type ? readChoice(item, matchByField(type)) : 'externalId',
@@ -188,12 +195,15 @@ export function readTableOptions(
 				}),
 		findsNotInTable: type !== undefined && readChoice(item, notInTable, 'options') === 'output',
 	};
+
 	for (const [name, label] of Object.entries(LABELS) as Array<[keyof TableOptions, string]>) {
 		if (!first || options[name] === first[name]) continue;
+
 		throw new VitallyError(
 			`'${label}' is not the same for all items`,
 			'It applies to the whole table: let the expression return the same value for each item. Nothing was written.',
 		);
 	}
+
 	return options;
 }

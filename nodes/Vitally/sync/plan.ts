@@ -114,6 +114,7 @@ export function writes({ rows, changes }: RecordPlan): boolean {
 /** Whether a row is to be written. */
 export function isChange({ result, changedFields = {} }: PlannedRow): boolean {
 	if (result === 'alreadyApplied') return false;
+
 	return result === 'created' || Object.keys(changedFields).length > 0;
 }
 
@@ -130,8 +131,13 @@ export function failedRow(
 ): PlannedRow {
 	const names = namesOf(row, record, spec);
 	const isUnknown = error instanceof VitallyError && error.facts.isOutcomeUnknown === true;
+
 	return {
-		...{ index: row.index, ...names, name: row.name ?? names.name, result: 'failed', error },
+		index: row.index,
+		...names,
+		name: row.name ?? names.name,
+		result: 'failed',
+		error,
 		...(isUnknown && { changedFields: planned }),
 	};
 }
@@ -144,6 +150,7 @@ export function namesOf(
 	const place = placeOf?.(list);
 	const named = isId === true ? { id: key, externalId } : { [list.key ?? 'externalId']: key };
 	if (!record) return { name, ...named, place };
+
 	return {
 		name: stringOrUndefined(record.name),
 		externalId: stringOrUndefined(record.externalId),
@@ -169,8 +176,10 @@ export function assertComplete(
 ): void {
 	const missing = requiredOnCreate.find(({ name }) => body[name] === undefined);
 	if (!missing) return assertNew?.(body);
+
 	const { name, displayName } = missing;
 	const columns = columnsWithout(name);
+
 	throw columns
 		? new VitallyError(
 				`No column is named '${displayName}', and new records need one.`,

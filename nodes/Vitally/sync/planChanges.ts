@@ -49,8 +49,10 @@ export function changePlanner(spec: RecordSpec, isUndo: boolean): Planner<Change
 			const settled = rows.map((row) => settle(row, isCreated, record, spec, isUndo));
 			const changing = rows.filter((_, index) => !settled[index]);
 			if (changing.length === 0) return { rows: settled as PlannedRow[], changes: {} };
+
 			const { rows: planned, changes } = planFields(changing, record, spec, isUndo);
 			const left = planned.values();
+
 			return { rows: settled.map((row) => row ?? (left.next().value as PlannedRow)), changes };
 		},
 	};
@@ -69,19 +71,25 @@ function settle(
 ): PlannedRow | undefined {
 	const { change, index } = row;
 	const planned = { index, ...namesOf(row, record, spec) };
+
 	if (record && namesAnother(change, record)) {
 		return { ...planned, result: 'failed', error: twoRecordsError(spec.type, change, record) };
 	}
+
 	if (isUndo && change.kind === 'create') {
 		return { ...planned, result: record ? 'leftInPlace' : 'unchanged' };
 	}
+
 	if (record ?? isCreated) return undefined;
+
 	const reason = `Vitally no longer has this ${spec.type.noun}`;
+
 	return { ...planned, result: 'failed', reason };
 }
 
 function namesAnother({ id, externalId }: ChangeItem, record: IDataObject): boolean {
 	if (id === undefined || externalId === undefined) return false;
+
 	return id !== record.id || externalId !== record.externalId;
 }
 
@@ -91,6 +99,7 @@ function twoRecordsError(
 	{ id, externalId }: IDataObject,
 ): VitallyError {
 	const has = isEmpty(externalId) ? 'no External ID' : `the External ID '${String(externalId)}'`;
+
 	return new VitallyError(
 		`This row names two ${plural}: id ${String(id)} has ${has}, the row says '${row.externalId}'. Nothing was written.`,
 		row.id === id
@@ -105,25 +114,31 @@ async function readRow(
 	isUndo: boolean,
 ): Promise<ChangeRow | PlannedRow> {
 	if ('error' in opened) throw opened.error;
+
 	const { index, item } = opened;
 	const list = await spec.listOf(item);
 	const place = spec.placeOf?.(list);
 	const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {}, isUndo);
 	const { kind, name, externalId, id, reason } = change;
+
 	if (kind === 'failed' || kind === 'none') {
 		const result = isUndo && kind !== 'failed' ? 'unchanged' : 'skipped';
+
 		return { index, result, name, externalId, id, reason, place };
 	}
+
 	assertSendable(change.changes, isUndo ? 'old' : 'new', spec, item.timeZone);
 	// A record that is still to be created has no Vitally ID; what stands there is that of another one.
 	const isId = id !== undefined && (isUndo || kind !== 'create');
 	const key = isId ? id : String(externalId);
+
 	return { index, item, key, isId, list: listByEitherId(list), name, externalId, change };
 }
 
 /** A list whose records are found by Vitally ID, and those without one in the items by external ID. */
 function listByEitherId(list: RecordList): RecordList {
 	const { read, readById } = list;
+
 	return {
 		...list,
 		read: async (context, key, isId) =>
@@ -143,6 +158,7 @@ function planFields(
 	const changes: Changes = {};
 	const order = rows.map((_, index) => index);
 	if (isUndo) order.reverse();
+
 	for (const name of new Set(rows.flatMap(({ change }) => Object.keys(change.changes)))) {
 		const current = valueIn(record ?? {}, name, spec.traitsAsFields);
 		const changing = order.filter((index) => Object.hasOwn(rows[index].change.changes, name));
@@ -152,28 +168,34 @@ function planFields(
 			const reason = whyNotWritten(name, to, spec, isUndo);
 			// A record that others created is compared, and not overwritten.
 			const isCompared = kind === 'create' && record !== undefined;
+
 			return { from, to, reason, isBlocked: isCompared || reason !== undefined };
 		});
 		const { end, walked } = walk(current, steps);
+
 		for (const [position, { outcome, value = null }] of walked.entries()) {
 			const { written, present, left, reasons } = outcomes[changing[position]];
 			const { from, to, reason } = steps[position];
+
 			if (outcome === 'taken') written[name] = { old: value, new: to };
 			// Where the changes lead back to their beginning, none may have been made.
-			else if (outcome === 'before' && !valuesEqual(current, steps[0].from))
+			else if (outcome === 'before' && !valuesEqual(current, steps[0].from)) {
 				present[name] = { old: from, new: to };
-			else if (outcome === 'left') {
+			} else if (outcome === 'left') {
 				left.push(name);
 				if (reason !== undefined) reasons.set(name, reason);
 			}
 		}
+
 		if (!valuesEqual(current, end)) changes[name] = { old: current ?? null, new: end };
 	}
+
 	try {
 		if (!record) assertComplete(newBody(rows[0], bodyOf(changes)), spec);
 	} catch (error) {
 		return { rows: rows.map((row) => failedRow(row, error, spec)), changes: {} };
 	}
+
 	const creating = record ? undefined : rows.find(({ change }) => change.kind === 'create');
 	const planned = rows.map((row, index) => {
 		const ifWritten = isUndo ? 'restored' : row === creating ? 'created' : 'applied';
@@ -182,11 +204,15 @@ function planFields(
 		// An earlier attempt of the run may have written it: an undo needs the old values.
 		const mayBeOurs = !isUndo && row.change.kind === 'update' && Object.keys(present).length > 0;
 		const isApplied = mayBeOurs && outcome.result === 'unchanged';
+
 		return {
-			...{ index: row.index, ...namesOf(row, record, spec), ...outcome },
+			index: row.index,
+			...namesOf(row, record, spec),
+			...outcome,
 			...(isApplied && { result: 'alreadyApplied' as const, changedFields: present }),
 		};
 	});
+
 	return { rows: planned, changes };
 }
 
@@ -197,6 +223,7 @@ function resultOf(
 ): Omit<PlannedRow, 'index'> {
 	const isWritten = Object.keys(written).length > 0;
 	const isLeft = left.length > (isWritten ? reasons.size : 0);
+
 	return {
 		result: isLeft ? 'changedSince' : isWritten ? ifWritten : 'unchanged',
 		changedFields: written,
@@ -215,6 +242,8 @@ function whyNotWritten(
 	if (isUndo && additiveFields.includes(name)) {
 		return `Vitally's API cannot remove a ${type.noun} from an ${name.replace('Ids', '')}`;
 	}
+
 	const label = valuesEqual(value, null) ? notClearable.get(name) : undefined;
+
 	return label && `Vitally's API cannot clear '${label}'`;
 }

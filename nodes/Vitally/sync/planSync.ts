@@ -48,33 +48,40 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 	const leftOut = new Map<string, string>();
 	/** Whether a row has values, empty ones included; `undefined` before the first row. */
 	let isMapped: boolean | undefined;
+
 	return {
 		operation: 'Sync',
 		columnsLeftOut: leftOut,
 		readRow: async (opened, { matchBy }) => {
 			const { index } = opened;
 			if ('error' in opened) return { index, result: 'failed', error: opened.error };
+
 			const { item } = opened;
 			let row: SyncRow | undefined;
+
 			try {
 				const key = readMatch(item, matchBy);
 				const found = await spec.listOf(item);
 				const list = matchBy === 'externalId' ? found : listBy(matchBy, spec.type, found);
+
 				row = { index, item, key, list, createsMissing: false, body: {} };
 				row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');
 				row.body = spec.readValues(item) as IDataObject;
 				isMapped ||= spec.isMapped(item);
 				if (usesMapper(item)) for (const one of columnsLeftOut(item)) leftOut.set(...one);
+
 				return { ...row, name: stringOrUndefined(row.body.name) };
 			} catch (error) {
 				const name = spec.nameIn(item);
 				// What is invalid is a value.
 				if (row) isMapped = true;
+
 				return row ? { ...row, name, error } : { index, name, result: 'failed', error };
 			}
 		},
 		prepare: async (rows) => {
 			if (isMapped === false) throw nothingMapped(spec.type, [...leftOut.keys()]);
+
 			await forEachRecord(rows, async (row) => {
 				try {
 					row.body = await spec.resolveBody(row.item, row.body);
@@ -90,14 +97,18 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 				try {
 					const one = planRow(row, current, spec);
 					if (!isChange(one)) return one;
+
 					const body = bodyOf(one.changedFields ?? {});
+
 					current = changedRecord(current ?? { externalId: row.key }, body);
 					sent = changedRecord(sent, body);
+
 					return one;
 				} catch (error) {
 					return failedRow(row, error, spec, current);
 				}
 			});
+
 			return { rows: planned, changes: differencesOf(record ?? {}, sent, spec) };
 		},
 	};
@@ -107,17 +118,23 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 function planRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
 	const { index, item, body, createsMissing, error } = row;
 	if (error !== undefined) throw error;
+
 	const planned = { index, ...namesOf(row, record, spec) };
 	const changedFields = differencesOf(record ?? {}, body, spec);
+
 	if (record) {
 		if (Object.keys(changedFields).length === 0) return { ...planned, result: 'unchanged' };
+
 		return { ...planned, result: 'updated', changedFields };
 	}
+
 	if (!createsMissing) return { ...planned, name: undefined, result: 'missing' };
+
 	// Nothing is cleared in a new record.
 	assertComplete(newBody(row, bodyOf(changedFields)), spec, (field) =>
 		usesMapper(item) ? columnsWithout(item, field) : undefined,
 	);
+
 	return { ...planned, result: 'created', changedFields };
 }
 

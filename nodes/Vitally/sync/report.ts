@@ -73,10 +73,19 @@ export class SyncReport {
 		private readonly columnsLeftOut: ReadonlyMap<string, string>,
 	) {
 		const { isDryRun, findsNotInTable } = options;
+
 		this.leftOut = [...columnsLeftOut].slice(0, MAX_SHOWN);
 		this.columns = {
-			...{ result: null, row: null, name: null, externalId: null, changes: null },
-			...{ changedFields: null, fieldsLeft: null, reason: null, description: null, id: null },
+			result: null,
+			row: null,
+			name: null,
+			externalId: null,
+			changes: null,
+			changedFields: null,
+			fieldsLeft: null,
+			reason: null,
+			description: null,
+			id: null,
 			...(type.appPath !== undefined && { url: null }),
 			resource: type.name,
 			...(findsNotInTable && { updatedAt: null, churnedAt: null, csmName: null }),
@@ -96,11 +105,14 @@ export class SyncReport {
 
 	add(rows: readonly PlannedRow[]): void {
 		const fields = new Set<string>();
+
 		for (const row of rows) {
 			this.addRow(row);
 			if (row.result !== 'updated') continue;
+
 			for (const field of Object.keys(row.changedFields ?? {})) fields.add(field);
 		}
+
 		for (const field of fields) {
 			this.fieldsChanged.set(field, (this.fieldsChanged.get(field) ?? 0) + 1);
 		}
@@ -109,25 +121,37 @@ export class SyncReport {
 	private addRow(row: PlannedRow): void {
 		const { index, result, name, externalId, id, url, place, fieldsLeft, error } = row;
 		const { output, isDryRun } = this.options;
+
 		this.size++;
 		countResult(this.counts, result);
 		const isFailed = result === 'failed';
 		const { reason = row.reason, description } = error === undefined ? {} : reasonOf(error);
+
 		if (isFailed) {
 			this.failures.push({ row: index + 1, externalId: externalId ?? '', reason, description });
 		}
+
 		const isShown = output === 'each' || isFailed || isChange(row) || result === 'missing';
 		const hasChanges = isChange(row) || result === 'alreadyApplied';
 		if (!isShown || (output === 'summary' && !isFailed)) return;
+
 		const changes = hasChanges ? row.changedFields : undefined;
 		const json = this.itemOf({
 			result: (isDryRun && IN_DRY_RUN[result]) || result,
 			row: index + 1,
-			...{ name, externalId, fieldsLeft, reason, description, id, url, ...place },
+			name,
+			externalId,
+			fieldsLeft,
+			reason,
+			description,
+			id,
+			url,
+			...place,
 			changes: changes && this.describe(changes),
 			changedFields: changes as unknown as IDataObject,
 		});
 		const shown = row.changedFields ? errorWithRow(error, json) : error;
+
 		this.rows.set(index, { ...(output !== 'summary' && { json }), error: shown });
 	}
 
@@ -135,6 +159,7 @@ export class SyncReport {
 		const { rowsWithBlanks, wouldStop } = facts;
 		const columns = this.leftOut.map(([name, why]) => `${name} (${why})`);
 		const rows = rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
+
 		return [
 			`${this.line(facts)}.${this.leftInPlace()}`,
 			this.failed(),
@@ -152,19 +177,24 @@ export class SyncReport {
 			const why = isUndo && result === 'skipped' ? ': the Sync had not written them' : '';
 			const count = this.counts.get(result) ?? 0;
 			const isShown = count > 0 || ALWAYS[this.operation].includes(result);
+
 			return isShown ? [`${withCommas(count)} ${label}${why}`] : [];
 		});
 		if (isDryRun) parts[0] = `Dry run: ${parts[0].replace(' ', ' would be ')}`;
 		if (notInTable > 0) parts.push(`${withCommas(notInTable)} not in the table`);
+
 		const isCounted = !isDryRun && !isUndo;
 		if (isCounted) parts.push(`with ${requests} ${requests === 1 ? 'request' : 'requests'}`);
+
 		return parts.join(', ');
 	}
 
 	private leftInPlace(): string {
 		const count = this.counts.get('leftInPlace') ?? 0;
 		if (count === 0) return '';
+
 		const [was, is] = count === 1 ? ['was', 'is'] : ['were', 'are'];
+
 		return ` ${withCommas(count)} ${was} created by the Sync and ${is} still there: Undo deletes nothing.`;
 	}
 
@@ -172,9 +202,11 @@ export class SyncReport {
 	private failed(): string {
 		const failures = this.failuresByRow();
 		if (failures.length === 0) return '';
+
 		const shown = failures.slice(0, MAX_NAMED).map(({ row, reason }) => `row ${row} (${reason})`);
 		const others = failures.length - shown.length;
 		if (others > 0) shown.push(`and ${withCommas(others)} more`);
+
 		return `${withCommas(failures.length)} failed: ${shown.join(', ')}.`;
 	}
 
@@ -188,14 +220,17 @@ export class SyncReport {
 		const errors = [...rows].flatMap(([index, { error }]) =>
 			error === undefined ? [] : [{ cause: error, index }],
 		);
+
 		if (this.size > 0 && errors.length === this.size) {
 			return {
 				rows,
 				error: errors.reduce((one, other) => (one.index < other.index ? one : other)),
 			};
 		}
+
 		const { output, isDryRun } = this.options;
 		if (output !== 'summary') return { rows, unpaired: facts.unpaired };
+
 		const fieldsChanged = [...this.fieldsChanged]
 			.map(([field, records]) => ({ field, records }))
 			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
@@ -211,6 +246,7 @@ export class SyncReport {
 			...(wouldStop !== undefined && { wouldStop }),
 			...(isDryRun && { dryRun: true }),
 		};
+
 		return { summary, rows };
 	}
 }
@@ -218,7 +254,9 @@ export class SyncReport {
 /** n8n's error item shows nothing else of a row. Rows of one record have the same error. */
 function errorWithRow(error: unknown, row: IDataObject): unknown {
 	if (!(error instanceof VitallyError)) return error;
+
 	const { message, description, facts } = error;
+
 	return new VitallyError(message, description, {
 		...facts,
 		details: { ...facts.details, ...row },
@@ -227,6 +265,7 @@ function errorWithRow(error: unknown, row: IDataObject): unknown {
 
 function reasonOf(error: unknown): { reason?: string; description?: string } {
 	const { message: reason, description } = error as VitallyError;
+
 	return { reason, description: description ?? '' };
 }
 

@@ -13,6 +13,7 @@ import { RecordIndex } from '../records/recordIndex';
 import { keyOf, readByExternalId, type RecordList } from '../records/recordList';
 import { comparedFields, type Changes } from './changes';
 import { describeChanges } from './describeChanges';
+import { assertInLimits } from './limits';
 import { readTableOptions, type TableOptions } from './options';
 import {
 	failedRow,
@@ -25,7 +26,6 @@ import {
 	type RecordSpec,
 	type Row,
 } from './plan';
-import { assertInLimits } from './limits';
 import { SyncReport } from './report';
 import { writeRecord } from './writeRecord';
 
@@ -61,6 +61,7 @@ export async function runTable<R extends Row>(
 	planner: Planner<R>,
 ): Promise<TableOutcome> {
 	const run = new TableRun(table, spec, planner);
+
 	try {
 		return await withRecordLock(async (update) => await run.execute(update));
 	} catch (cause) {
@@ -89,8 +90,10 @@ class TableRun<R extends Row> {
 		const startedAt = performance.now();
 		const { rows, done, items } = this;
 		const options = await this.readRows();
+
 		await this.planner.prepare?.(rows);
 		const lists = await this.groupByList();
+
 		for (const list of lists) await this.planRecords(list, options.findsNotInTable);
 		const records = lists.flatMap((list) => [...list.records.values()]);
 		const plans = records.map(({ plan }) => plan);
@@ -103,9 +106,11 @@ class TableRun<R extends Row> {
 		const names = items.length > 0 ? await namesById(items[0]) : new Map<unknown, string>();
 		const describe = (changes: Changes) => describeChanges(changes, this.spec.labels, names);
 		const report = new SyncReport(operation, type, options, describe, columnsLeftOut);
+
 		await forEachRecord(done, (row) => report.add([row]));
 		await forEachRecord(records, async (record) => {
 			const isWritten = !options.isDryRun && writes(record.plan);
+
 			report.add(isWritten ? await this.writeRecord(record, update) : record.plan.rows);
 		});
 		const facts = {
@@ -117,7 +122,9 @@ class TableRun<R extends Row> {
 			requests: items.reduce((sum, { requestsSent }) => sum + requestsSent, 0),
 			seconds: Math.round((performance.now() - startedAt) / 100) / 10,
 		};
+
 		for (const hint of report.hints(facts)) this.table.hint(hint);
+
 		return report.outcome(facts);
 	}
 
@@ -126,32 +133,41 @@ class TableRun<R extends Row> {
 		const type = this.planner.operation === 'Sync' ? this.spec.type : undefined;
 		const defaults = readTableOptions({ param: () => undefined }, type);
 		let options: TableOptions | undefined;
+
 		for await (const opened of this.table.rows()) {
 			this.reading = opened.index;
+
 			if ('item' in opened) {
 				this.items.push(opened.item);
 				options = readTableOptions(opened.item, type, options);
 			}
+
 			const row = await this.planner.readRow(opened, options ?? defaults);
 			if ('result' in row) this.done.push(row);
 			else this.rows.push(row);
 		}
+
 		this.reading = undefined;
+
 		return options ?? defaults;
 	}
 
 	private async groupByList(): Promise<Array<TableList<R>>> {
 		const lists = new Map<string, TableList<R>>();
+
 		await forEachRecord(this.rows, (row) => {
 			const { item, list } = row;
 			const path = `${item.workspaceKey} ${list.path}`;
 			const one = lists.get(path) ?? { item, list, records: new Map(), others: new Map() };
+
 			lists.set(path, one);
 			const name = nameOf(row.key, row.isId);
 			const record = one.records.get(name) ?? { rows: [], plan: { rows: [], changes: {} } };
+
 			one.records.set(name, record);
 			record.rows.push(row);
 		});
+
 		return [...lists.values()];
 	}
 
@@ -169,29 +185,39 @@ class TableRun<R extends Row> {
 		const index = new RecordIndex({ ...list, nameFields: undefined }, (record) => {
 			const names = [nameOf(keyOf(list, record)), nameOf(record.id, true)];
 			if (names.some((name) => records.has(name))) return comparedFields(record, this.spec);
-			if (isWhole)
+
+			if (isWhole) {
 				others.set(record.id, Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]])));
+			}
+
 			return undefined;
 		});
+
 		await forEachRecord(records.values(), ({ rows }) => {
 			if (rows.some(canBeSent)) index.announce(rows[0].key);
 		});
+
 		try {
 			if (isWhole) await index.readAll(item);
 			else await index.readPages(item);
 		} catch (error) {
 			this.stoppedBy ??= error;
 		}
+
 		await forEachRecord(records.values(), async (record) => {
 			const { rows } = record;
+
 			try {
 				if (this.stoppedBy !== undefined) throw this.stoppedBy;
+
 				const found = rows.some(canBeSent) ? await this.find(index, item, rows[0]) : undefined;
+
 				record.current = found && comparedFields(found, this.spec);
 				record.plan = this.planner.plan(rows, record.current);
 			} catch (error) {
 				this.noteError(error);
 				const failed = rows.map((row) => failedRow(row, error, this.spec));
+
 				record.plan = { rows: failed, changes: {} };
 			}
 		});
@@ -203,6 +229,7 @@ class TableRun<R extends Row> {
 		{ key, isId, list }: R,
 	): Promise<IDataObject | undefined> {
 		const found = await index.find(item, key, isId);
+
 		// The Vitally ID may be the external ID of another record.
 		return isId && found && found.id !== key ? await list.readById(item, key) : found;
 	}
@@ -216,8 +243,10 @@ class TableRun<R extends Row> {
 		const planFor = (record: IDataObject | undefined) =>
 			planner.plan(rows, record && comparedFields(record, spec));
 		const id = stringOrUndefined(current?.externalId) ?? row.key;
+
 		try {
 			if (this.stoppedBy !== undefined) throw this.stoppedBy;
+
 			return await update(
 				`${row.item.workspaceKey} ${spec.type.path}/${id}`,
 				current,
@@ -226,6 +255,7 @@ class TableRun<R extends Row> {
 			);
 		} catch (error) {
 			this.noteError(error);
+
 			return plan.rows.map((one, index) =>
 				isChange(one) ? failedRow(rows[index], error, spec, current, one.changedFields) : one,
 			);
@@ -245,16 +275,20 @@ class TableRun<R extends Row> {
 		report: SyncReport,
 	): Promise<IDataObject[]> {
 		const described: IDataObject[][] = [];
+
 		for (const { item, list, others } of lists) {
 			const place = this.spec.placeOf?.(list);
 			const records = await mapRecords(others.values(), async (record) => {
 				const { name, externalId, updatedAt, churnedAt, id } = record;
 				const { csmName } = (await this.spec.describe?.(item, record)) ?? {};
 				const values = { name, externalId, id, updatedAt, churnedAt, csmName, ...place };
+
 				return report.itemOf({ result: 'notInTable', ...values });
 			});
+
 			described.push(records);
 		}
+
 		return described.flat();
 	}
 }

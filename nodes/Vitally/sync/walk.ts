@@ -25,6 +25,7 @@ export interface Walked {
 export function walk(current: unknown, steps: readonly Step[]): { end: unknown; walked: Walked[] } {
 	const isLinked = (index: number) => valuesEqual(steps[index - 1].to, steps[index].from);
 	let length = 1;
+
 	while (length < steps.length && isLinked(length)) length++;
 	const states = [steps[0].from, ...steps.slice(0, length).map(({ to }) => to)];
 	const start = states.map((state) => valuesEqual(current, state)).lastIndexOf(true);
@@ -33,10 +34,14 @@ export function walk(current: unknown, steps: readonly Step[]): { end: unknown; 
 	const walked = steps.map(({ to, isBlocked }, index): Walked => {
 		const value = end;
 		if (index < start) return { outcome: 'before', value };
+
 		hasEnded ||= index >= length || isBlocked === true;
 		if (hasEnded) return { outcome: valuesEqual(value, to) ? 'before' : 'left', value };
+
 		end = to;
+
 		return { outcome: 'taken', value };
 	});
+
 	return { end, walked };
 }

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { createdRecords } from '../records/createdRecords';
 import {
 	concurrentChangeError,
 	createIdempotently,
 	creationOf,
 } from '../records/createIdempotently';
-import { createdRecords } from '../records/createdRecords';
 import { findExisting } from '../records/findExisting';
 import { updateIfThere } from '../records/updateRecord';
 import { pathSegment } from '../transport/pathSegment';
@@ -45,19 +45,25 @@ export async function writeRecord(
 	planFor: (record: IDataObject | undefined) => RecordPlan,
 ): Promise<PlannedRow[]> {
 	let current = record;
+
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const plan = planFor(current);
 		if (!writes(plan)) return plan.rows;
+
 		const body = bodyOf(plan.changes);
 		const { isWritten, record: after } = current
 			? await update(row, current, body)
 			: await create(row, body);
+
 		if (isWritten) {
 			const names = namesOf(row, after, spec);
+
 			return plan.rows.map((one) => (one.result === 'failed' ? one : { ...one, ...names }));
 		}
+
 		current = after;
 	}
+
 	throw concurrentChangeError();
 }
 
@@ -70,18 +76,23 @@ async function update(
 	const path = `${list.path}/${pathSegment(id, 'Vitally ID')}`;
 	const written = await updateIfThere(item, { noun: list.noun, id, path }, body);
 	if (written) return { isWritten: true, record: { ...record, ...written } };
+
 	createdRecords.forget(id);
+
 	return { isWritten: false, record: undefined };
 }
 
 async function create(row: Row, changes: IDataObject): Promise<Attempt> {
 	const { item, list, key, externalId = key } = row;
+
 	if (list.externalIds?.lookup === 'search') {
 		// The record may have been created since the list was read.
 		const existing = await findExisting(item, list, externalId);
 		if (existing) return { isWritten: false, record: existing.record ?? { id: existing.id } };
 	}
+
 	const request = creationOf(list, newBody(row, changes));
 	const { isCreated, record } = await createIdempotently(item, request, list);
+
 	return { isWritten: isCreated, record };
 }

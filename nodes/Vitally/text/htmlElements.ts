@@ -27,5 +27,6 @@ export function isHtmlElement(name: string): boolean {
 /** Whether a text begins with an HTML element, a comment or a declaration. */
 export function startsWithHtml(text: string): boolean {
 	const start = /^\s*<(?:!--|!doctype\b|\/?([a-z][a-z0-9]*)(?=[\s/>]))/i.exec(text);
+
 	return start !== null && (start[1] === undefined || isHtmlElement(start[1].toLowerCase()));
 }

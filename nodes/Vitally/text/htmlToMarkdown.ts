@@ -6,9 +6,9 @@ import {
 	MARKS,
 	paragraphMarkdown,
 } from './paragraphMarkdown';
-import { withProtectedVariables } from './withProtectedVariables';
 import { sanitizeHtml } from './sanitizeHtml';
 import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
+import { withProtectedVariables } from './withProtectedVariables';
 
 /**
  * Converts HTML as Vitally stores it to Markdown. HTML that `toHtml` created from Markdown can be converted
@@ -19,11 +19,14 @@ import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 export function* htmlToMarkdown(html: string): Generator<void, string> {
 	return yield* withProtectedVariables(html.replace(MARK_CHARACTERS, ''), function* (hidden) {
 		const writer = new MarkdownWriter();
+
 		for (const token of tokenizeHtml(hidden)) {
 			if ('text' in token) writer.addText(token.text);
 			else writer.addTag(token);
+
 			yield;
 		}
+
 		return writer.finish();
 	});
 }
@@ -57,11 +60,13 @@ class MarkdownWriter {
 
 	addText(text: string): void {
 		const decoded = decodeEntities(text).replace(/[ \t\r\n\f]/g, ' ');
+
 		this.paragraph.push(this.isOpen('code') ? decoded : escapeMarkdown(decoded));
 	}
 
 	addTag(tag: HtmlTag): void {
 		const { name, isClosing } = tag;
+
 		if (name === 'br') this.paragraph.push('\n');
 		else if (!BLOCK_TAGS.has(name)) {
 			if (isClosing) this.close(MARKED_TAGS.get(name) ?? name);
@@ -78,6 +83,7 @@ class MarkdownWriter {
 
 	finish(): string {
 		this.endParagraph();
+
 		return this.blocks.join('');
 	}
 
@@ -88,39 +94,49 @@ class MarkdownWriter {
 	private openInline(tag: HtmlTag): void {
 		const marked = MARKED_TAGS.get(tag.name);
 		if (marked) this.start(marked, MARKS[marked]);
+
 		const attributes = new Map(tag.attributes.map(([key, value]) => [key, decodeEntities(value)]));
 		const href = attributes.get('href');
 		if (tag.name === 'a' && href !== undefined) this.start('a', ['[', `](${linkTarget(href)})`]);
 		if (tag.name !== 'img') return;
+
 		const hasSize = attributes.has('width') || attributes.has('height');
 		const alt = escapeMarkdown(attributes.get('alt') ?? '');
 		const image = `![${alt}](${linkTarget(attributes.get('src') ?? '')})`;
+
 		this.paragraph.push(hasSize ? sanitizeHtml(tag.source, new Set()) : image);
 	}
 
 	/** An element inside an element of the same name has no effect. */
 	private start(name: string, [start, end]: readonly [string, string]): void {
 		if (this.isOpen(name)) return;
+
 		this.paragraph.push(start);
 		this.open.push({ name, end });
 	}
 
 	private close(name: string): void {
 		if (!this.isOpen(name)) return;
+
 		const closed = this.open.splice(this.open.findIndex((element) => element.name === name));
+
 		this.paragraph.push(...closed.reverse().map(({ end }) => end));
 	}
 
 	private endParagraph(): void {
 		if (this.open.length > 0) this.close(this.open[0].name);
+
 		const text = paragraphMarkdown(this.paragraph.join(''));
+
 		this.paragraph = [];
 		if (text === '') return;
+
 		const lists = this.lists.slice(0, MAX_LIST_DEPTH);
 		const isNextItem = lists.some((list) => list.isItemStart) && lists[0].items > 0;
 		const start = lists.map(writeMarker).join('');
 		const indentation = ' '.repeat(lists.reduce((sum, { marker }) => sum + marker.length, 0));
 		if (this.blocks.length > 0) this.blocks.push(isNextItem ? '\n' : '\n\n');
+
 		this.blocks.push(start + text.replace(/\n(?=[^\n])/g, `\n${indentation}`));
 	}
 }
@@ -128,8 +144,10 @@ class MarkdownWriter {
 /** @returns the marker before the first block of an item, spaces before the others */
 function writeMarker(list: List): string {
 	if (!list.isItemStart) return ' '.repeat(list.marker.length);
+
 	list.isItemStart = false;
 	list.items++;
 	list.marker = list.name === 'ol' ? `${list.items}. ` : '- ';
+
 	return list.marker;
 }

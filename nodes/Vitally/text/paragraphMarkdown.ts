@@ -19,10 +19,12 @@ export function paragraphMarkdown(marked: string): string {
 	const text = marked.replaceAll('\ufdd5\ufdd4', '');
 	const [, onlyCode] = ONLY_CODE.exec(text) ?? [];
 	if (onlyCode?.includes('\n')) return fence(onlyCode);
+
 	const withCode = text.replace(CODE, (_, code: string) =>
 		code.split('\n').map(codeSpan).join('\n'),
 	);
 	const lines = writeEmphasis(withCode).split('\n').map(escapeLineStart);
+
 	return lines.every((line) => line === '') ? '' : joinLines(lines);
 }
 
@@ -46,6 +48,7 @@ function writeEmphasis(marked: string): string {
 function emphasis(start: string, end: string): RegExp {
 	const outside = '(?![*_])[\\s\\p{P}\\p{S}]';
 	const inside = '[^\\s*_\ufdd0-\ufdd3]';
+
 	return new RegExp(
 		`(?<=^|${outside})${start}(?=${inside})([^\ufdd0-\ufdd3]*)(?<=${inside})${end}(?=$|${outside})`,
 		'gu',
@@ -65,14 +68,17 @@ export function linkTarget(url: string): string {
 
 function codeSpan(content: string): string {
 	if (content === '') return '';
+
 	const mark = '`'.repeat(longestBacktickRun(content) + 1);
 	const isStripped = content.startsWith(' ') && content.endsWith(' ') && /[^ ]/.test(content);
 	const isPadded = isStripped || content.startsWith('`') || content.endsWith('`');
+
 	return isPadded ? `${mark} ${content} ${mark}` : mark + content + mark;
 }
 
 function fence(content: string): string {
 	const mark = '`'.repeat(Math.max(3, longestBacktickRun(content) + 1));
+
 	return `${mark}\n${content.replaceAll('\u00a0', ' ')}\n${mark}`;
 }
 
@@ -94,7 +100,9 @@ function joinLines(lines: string[]): string {
 	return lines
 		.map((line, index) => {
 			if (index === 0) return line;
+
 			const isNextToText = line !== '' && !/^(?:<[^<>]*>\s*)?$/.test(lines[index - 1]);
+
 			return (isNextToText ? '\n' : '<br>') + line;
 		})
 		.join('');

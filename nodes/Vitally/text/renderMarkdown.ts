@@ -33,9 +33,11 @@ type Rule = (context: RenderContext, token: Token) => string;
 
 function openBlock(context: RenderContext): string {
 	const start = context.quote + context.marker;
+
 	context.marker = '';
 	context.isParagraph = !context.isItemStart;
 	context.isItemStart = false;
+
 	return (context.isParagraph ? '<p>' : '') + start;
 }
 
@@ -62,27 +64,34 @@ function openList(context: RenderContext, token: Token): string {
 	const start = context.marker ? openBlock(context) + closeBlock(context) : '';
 	// Vitally removes `start`: a list that begins with another number becomes lines with their numbers.
 	const tag = token.attrGet('start') === null ? token.tag : '';
+
 	context.lists.push(tag);
+
 	return start + (tag && `<${tag}>`);
 }
 
 function closeList({ lists }: RenderContext): string {
 	const tag = lists.pop();
+
 	return tag ? `</${tag}>` : '';
 }
 
 function openItem(context: RenderContext, { info }: Token): string {
 	if (!context.lists.at(-1)) {
 		context.marker = `${info}. `;
+
 		return '';
 	}
+
 	context.isItemStart = true;
+
 	return '<li>';
 }
 
 function closeItem(context: RenderContext): string {
 	context.marker = '';
 	context.isItemStart = false;
+
 	return context.lists.at(-1) ? '</li>' : '';
 }
 
@@ -100,31 +109,37 @@ function renderFence(context: RenderContext, { content, info }: Token): string {
 		context.quote || context.marker
 			? lines.map((line) => line && `<code>${line}</code>`).join(breakLine(context))
 			: `<code>${lines.join('<br>')}</code>`;
+
 	return openBlock(context) + html + closeBlock(context);
 }
 
 function renderHtmlBlock(context: RenderContext, { content }: Token): string {
 	const html = sanitizeHtml(content, context.unsupported);
 	if (/<\/?(?:p|div|ul|ol|nl|li)\b/.test(html)) return html;
+
 	return openBlock(context) + html + closeBlock(context);
 }
 
 function openTable(context: RenderContext): string {
 	context.row = 0;
+
 	return openBlock(context);
 }
 
 function openRow(context: RenderContext, { map }: Token): string {
 	const [line] = map ?? [0];
 	const cells = context.lines[line].replace(/^[\s>]*\|/, '').split(/(?<!\\)\|/);
+
 	context.extraCells = context.row === 0 ? [] : cells.slice(context.columns);
 	context.cell = 0;
+
 	return context.row++ === 0 ? '' : breakLine(context);
 }
 
 /** The parser leaves out cells for which the head has no column. */
 function closeRow(context: RenderContext): string {
 	context.columns = context.cell;
+
 	return context.extraCells
 		.map((cell) => cell.trim())
 		.filter((cell) => cell !== '')
@@ -143,10 +158,12 @@ const RULES: Record<string, Rule> = {
 	heading_close: (context) => closeEmphasis(context, BOLD) + closeBlock(context),
 	blockquote_open: (context) => {
 		context.quote += '&gt; ';
+
 		return '';
 	},
 	blockquote_close: (context) => {
 		context.quote = context.quote.slice('&gt; '.length);
+
 		return '';
 	},
 	bullet_list_open: openList,
@@ -179,6 +196,7 @@ const RULES: Record<string, Rule> = {
 	image: (context, token) => {
 		const source = formatAttribute('src', token.attrGet('src') ?? '');
 		const alt = markdownParser.renderer.renderInlineAsText(token.children ?? [], {}, context);
+
 		return `<img${source}${formatAttribute('alt', alt)}>`;
 	},
 	html_inline: ({ unsupported }, { content }) => sanitizeHtml(content, unsupported),
@@ -193,10 +211,12 @@ const MAX_LEVEL = 99;
 for (const type of ['thead_open', 'thead_close', 'tbody_open', 'tbody_close', 'td_close']) {
 	markdownParser.renderer.rules[type] = () => '';
 }
+
 for (const [type, rule] of Object.entries(RULES)) {
 	markdownParser.renderer.rules[type] = (tokens, index, _options, context) => {
 		const { level } = tokens[index];
 		if (level === MAX_LEVEL) (context as RenderContext).isIncomplete = true;
+
 		return rule(context as RenderContext, tokens[index]);
 	};
 }
@@ -212,17 +232,21 @@ export function* renderMarkdown(
 ): Generator<void, string> {
 	const context = new RenderContext(markdown.split(/\r\n?|\n/), unsupported);
 	if (context.lines.length > MAX_LINES) return '';
+
 	const { core, options, renderer } = markdownParser;
 	const state = new core.State(markdown, markdownParser, context);
 	const [normalize, readBlocks, ...rules] = core.ruler.getRules('');
+
 	normalize(state);
 	readBlocks(state);
 	const html: string[] = [];
+
 	for (const token of state.tokens) {
 		yield;
 		state.tokens = [token];
 		for (const rule of rules) rule(state);
 		html.push(renderer.render(state.tokens, options, context));
 	}
+
 	return context.isIncomplete ? '' : html.join('');
 }

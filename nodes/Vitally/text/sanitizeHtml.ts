@@ -11,28 +11,34 @@ import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
  */
 export function sanitizeHtml(html: string, unsupported: Set<string>): string {
 	const pieces: string[] = [];
+
 	for (const token of tokenizeHtml(html)) {
 		const isTag = 'name' in token && isHtmlElement(token.name);
 		if (isTag) pieces.push(sanitizeTag(token, unsupported));
 		else pieces.push(escapeHtml(decodeEntities('name' in token ? token.source : token.text)));
 	}
+
 	return pieces.join('');
 }
 
 function sanitizeTag(tag: HtmlTag, unsupported: Set<string>): string {
 	const { name, isClosing, attributes } = tag;
+
 	unsupportedParts(tag).forEach((part) => unsupported.add(part));
 	const allowed = ALLOWED_ATTRIBUTES.get(name);
 	if (!allowed) return '';
+
 	const kept = attributes
 		.filter(([key]) => allowed.includes(key))
 		.map(([key, value]): [string, string] => [key, decodeEntities(value)])
 		.filter(([key, value]) => {
 			const isSafe = !['href', 'src'].includes(key) || isSafeUrl(value);
 			if (!isSafe) unsupported.add(`<${name} ${key}>`);
+
 			return isSafe;
 		})
 		.map(([key, value]) => formatAttribute(key, value));
+
 	return `<${isClosing ? '/' : ''}${name}${kept.join('')}>`;
 }
 
@@ -44,9 +50,11 @@ function sanitizeTag(tag: HtmlTag, unsupported: Set<string>): string {
  */
 export function unsupportedHtml(html: string): string[] {
 	const unsupported = new Set<string>();
+
 	for (const token of tokenizeHtml(html)) {
 		if ('name' in token) unsupportedParts(token).forEach((part) => unsupported.add(part));
 	}
+
 	return [...unsupported];
 }
 
@@ -54,6 +62,7 @@ export function unsupportedHtml(html: string): string[] {
 function unsupportedParts({ name, attributes }: HtmlTag): string[] {
 	const allowed = ALLOWED_ATTRIBUTES.get(name);
 	if (!allowed) return [`<${name}>`];
+
 	return attributes.filter(([key]) => !allowed.includes(key)).map(([key]) => `<${name} ${key}>`);
 }
 

@@ -1,8 +1,8 @@
 import { startsWithHtml } from './htmlElements';
 import { escapeHtml, preserveSpaces } from './markdownParser';
-import { withProtectedVariables } from './withProtectedVariables';
 import { renderMarkdown } from './renderMarkdown';
 import { unsupportedHtml } from './sanitizeHtml';
+import { withProtectedVariables } from './withProtectedVariables';
 
 export type TextFormat = 'auto' | 'html' | 'markdown' | 'text';
 
@@ -23,13 +23,16 @@ export function* toHtml(text: string, format: TextFormat): Generator<void, Conve
 	if (format === 'html' || (format === 'auto' && startsWithHtml(text))) {
 		return { html: text, unsupported: unsupportedHtml(text) };
 	}
+
 	if (format === 'text') return { html: textToHtml(text), unsupported: [] };
+
 	const unsupported = new Set<string>();
 	const html = yield* withProtectedVariables(text, function* (hidden) {
 		return normalize(yield* renderMarkdown(hidden, unsupported));
 	});
 	// Markdown without content, such as '#', is sent as text, and so is what is too long or nested too deep.
 	const isBlank = html.replace(/<(?!a |img )[^<>]*>/g, '') === '';
+
 	return { html: isBlank ? textToHtml(text) : html, unsupported: [...unsupported] };
 }
 
@@ -53,6 +56,7 @@ function textToHtml(text: string): string {
 		.filter((paragraph) => paragraph !== '')
 		.map((paragraph) => {
 			const lines = paragraph.split('\n').map((line) => escapeHtml(preserveSpaces(line.trimEnd())));
+
 			return `<p>${lines.join('<br>')}</p>`;
 		})
 		.join('');

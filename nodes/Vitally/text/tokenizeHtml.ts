@@ -29,35 +29,48 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 	const markup = new RegExp(MARKUP);
 	const unclosed = new Set<string>();
 	let textStart = 0;
+
 	/** The index after an end mark. A missing one is searched for only once, to stay linear. */
 	const indexAfter = (end: string): number | undefined => {
 		if (unclosed.has(end)) return undefined;
+
 		const found = new RegExp(end, 'gi');
+
 		found.lastIndex = markup.lastIndex;
 		if (found.test(html)) return found.lastIndex;
+
 		unclosed.add(end);
+
 		return undefined;
 	};
+
 	for (let match = markup.exec(html); match; match = markup.exec(html)) {
 		const [start, slash, name] = match;
 		if (start.startsWith('{')) continue;
+
 		if (name === undefined) {
 			const end = indexAfter(start === '<!--' ? '-->' : '>');
 			if (end === undefined) continue;
+
 			yield { text: html.slice(textStart, match.index) };
 			textStart = markup.lastIndex = end;
 			continue;
 		}
+
 		const tag = readTag(html, match.index, markup.lastIndex, name.toLowerCase(), slash !== '');
 		if (!tag) break;
+
 		yield { text: html.slice(textStart, match.index) };
 		yield tag;
 		markup.lastIndex = match.index + tag.source.length;
+
 		if (!tag.isClosing && RAW_TEXT.has(tag.name)) {
 			markup.lastIndex = indexAfter(`</${tag.name}\\s*>`) ?? markup.lastIndex;
 		}
+
 		textStart = markup.lastIndex;
 	}
+
 	yield { text: html.slice(textStart) };
 }
 
@@ -74,13 +87,18 @@ function readTag(
 ): HtmlTag | undefined {
 	const attributes: HtmlTag['attributes'] = [];
 	const attribute = new RegExp(ATTRIBUTE);
+
 	attribute.lastIndex = attributesStart;
+
 	for (let match = attribute.exec(html); match; match = attribute.exec(html)) {
 		const [, close, key, double, single, bare] = match;
+
 		if (close) {
 			return { source: html.slice(start, attribute.lastIndex), name, isClosing, attributes };
 		}
+
 		if (key && !isClosing) attributes.push([key.toLowerCase(), double ?? single ?? bare ?? '']);
 	}
+
 	return undefined;
 }

@@ -21,8 +21,10 @@ export function* withProtectedVariables(
 	const variables: string[] = [];
 	const hidden = text.replaceAll(MARK, '').replace(VARIABLE, (variable) => {
 		variables.push(variable);
+
 		return `${MARK}${variables.length - 1}${MARK}`;
 	});
+
 	return (yield* convert(hidden)).replace(
 		HIDDEN,
 		(hiddenVariable, index: string) => variables[Number(index)] ?? hiddenVariable,

@@ -30,12 +30,14 @@ function parseAddress(text: string): URL | undefined {
 export function baseUrlOf(credentialType: string, fields: Record<string, unknown>): string {
 	const isAnalytics = credentialType === 'vitallyAnalyticsApi';
 	const { dataCenter = 'us' } = fields;
+
 	switch (dataCenter) {
 		case 'us':
 			return `https://${parseSubdomain(fields.subdomain)}.${isAnalytics ? 'api' : 'rest'}.vitally.io`;
 		case 'eu':
 			if (!isAnalytics) return 'https://rest.vitally-eu.io';
 			if (fields.baseUrl) return customBaseUrl(fields.baseUrl);
+
 			throw new VitallyError(
 				'Vitally publishes no address of its Analytics API in the EU data center',
 				"Ask Vitally support for the address and enter it under 'Base URL' in the credential.",
@@ -60,7 +62,9 @@ export function appAddressOf({ dataCenter = 'us', subdomain }: Record<string, un
 } {
 	if (dataCenter === 'eu') return { appHost: 'vitally-eu.io' };
 	if (dataCenter !== 'us') return {};
+
 	const appHost = `${parseSubdomain(subdomain)}.vitally.io`;
+
 	return { appHost, appUrl: `https://${appHost}` };
 }
 
@@ -76,6 +80,7 @@ function parseSubdomain(input: unknown): string {
 	const [host] = text.replace(/^https?:\/\//, '').split(/[/?#]/, 1);
 	const label = WORKSPACE_HOST.exec(host)?.[1] ?? '';
 	if (DNS_LABEL.test(label) && !API_HOSTS.includes(label)) return label;
+
 	throw new VitallyError(
 		text === ''
 			? "The field 'Subdomain' in the credential is empty"
@@ -89,6 +94,7 @@ function customBaseUrl(input: unknown): string {
 	// A query or a fragment would change where the paths of the API lead.
 	const url = /[\s?#@\\]/.test(text) ? undefined : parseAddress(text);
 	if (url) return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
+
 	throw new VitallyError(
 		"The value of 'Base URL' in the credential is not a web address such as https://proxy.example.com",
 		"Enter the URL before '/resources', without a user name, query or fragment.",
@@ -109,18 +115,22 @@ export function assertCredentialOrigin(
 	// n8n's HTTP Request node names the address `uri`.
 	const { uri } = options as { uri?: string };
 	const base = options.baseURL || baseUrl;
+
 	// n8n's helpers differ in which of the addresses they use, so all of them are checked.
 	for (const address of [base, uri, options.url]) {
 		if (address === undefined || address === baseUrl) continue;
 		// The base itself may be no path.
 		if (address !== base && PATH.test(address)) continue;
+
 		const target = targetOf(String(address).trim(), base);
 		if (target?.origin === new URL(baseUrl).origin) continue;
+
 		throw new VitallyError(
 			`The key of this credential is not sent to ${target?.host ?? 'an address in this form'}`,
 			`The credential is for ${baseUrl}. Use that address, or a credential for the other one.`,
 		);
 	}
+
 	return uri === undefined ? { ...NO_REDIRECT, baseURL: base } : NO_REDIRECT;
 }
 
@@ -144,5 +154,6 @@ function targetOf(address: string, base: string): URL | undefined {
 	// Parsers ignore blanks and line breaks within a scheme.
 	const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(address.replace(/[^!-~]/g, ''));
 	if (hasScheme) return parseAddress(address);
+
 	return URL.canParse(address, `${base}/`) ? new URL(address, `${base}/`) : undefined;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+
 import {
 	getCredentialAllowedDomains,
 	isDomainAllowed,
@@ -38,6 +39,7 @@ export function workspaceKeyOf({
 function readMaxWaitMs(maxWait: unknown): number {
 	const seconds = isEmpty(maxWait) ? DEFAULT_MAX_WAIT_S : parseDecimal(maxWait);
 	if (seconds !== undefined && seconds >= 0) return seconds * 1000;
+
 	throw new VitallyError(
 		`The value ${formatValue(maxWait)} of 'Max Wait' in the credential is not a number of seconds, 0 or more`,
 		"Open the credential and enter the seconds to wait for Vitally's rate limit, such as 300.",
@@ -54,6 +56,7 @@ function readMaxWaitMs(maxWait: unknown): number {
  */
 export function authenticateWith(credentialType: string) {
 	const known = new WeakMap<ICredentialDataDecryptedObject, ReturnType<typeof readSignature>>();
+
 	return async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
@@ -61,9 +64,11 @@ export function authenticateWith(credentialType: string) {
 		assertWritable(credentials, requestOptions.method);
 		// n8n hands over one object for all requests of a run.
 		const signature = known.get(credentials) ?? readSignature(credentialType, credentials);
+
 		known.set(credentials, signature);
 		const { authorization, baseUrl, allowedDomains } = signature;
 		if (!readAllowedDomains) assertDomainAllowed(credentials, baseUrl);
+
 		return {
 			...requestOptions,
 			...assertCredentialOrigin(requestOptions, baseUrl),
@@ -79,12 +84,14 @@ function readSignature(credentialType: string, credentials: ICredentialDataDecry
 		credentialData: credentials,
 		credentialOwnedSurface: true,
 	});
+
 	return { ...readCredential(credentialType, credentials), allowedDomains };
 }
 
 /** Of these headers n8n's engine takes one for the host of a request, and sends the other again to any host. */
 function withoutRouting(headers: IDataObject = {}): IDataObject {
 	const isKept = (name: string) => !['host', 'authorization'].includes(name.toLowerCase());
+
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
 }
 
@@ -94,8 +101,10 @@ function assertDomainAllowed(
 	baseUrl: string,
 ): void {
 	if (allowedHttpRequestDomains !== 'domains') return;
+
 	const isAllowed = isDomainAllowed as unknown as (url: string, options: object) => boolean;
 	if (!isEmpty(allowedDomains) && isAllowed(baseUrl, { allowedDomains })) return;
+
 	throw new VitallyError(
 		`Domain not allowed: the credential may not be used for ${new URL(baseUrl).hostname}`,
 		'Add this domain to those that the credential is allowed for.',
@@ -122,6 +131,7 @@ export function assertWritable(
 ): void {
 	const readOnly = 'readOnly' in credentials ? credentials.readOnly : false;
 	if (readOnly === false || readOnly === 'false' || method.toUpperCase() === 'GET') return;
+
 	throw new VitallyError(
 		'The credential is read-only, so nothing was written',
 		"Choose a credential that may write, or turn 'Read Only' off in this one.",
@@ -141,19 +151,23 @@ export function assertWritable(
 export function authorizationOf(credentialType: string, input: unknown): string {
 	const isAnalytics = credentialType === 'vitallyAnalyticsApi';
 	const { key, isHeader } = readKey(input);
+
 	if (key === '') {
 		const page = isAnalytics ? 'Vitally Analytics API' : 'Vitally REST API';
+
 		throw new VitallyError(
 			"The field 'API Key' in the credential is empty",
 			`Copy the key from Settings, Integrations, ${page} in Vitally.`,
 		);
 	}
+
 	if (!/^[!-~]+$/.test(key) || /^["'`]|["'`]$/.test(key)) {
 		throw new VitallyError(
 			"The value of 'API Key' in the credential contains invalid characters",
 			'Copy the key again, without spaces, line breaks or quotation marks around it.',
 		);
 	}
+
 	return `Basic ${isAnalytics || isHeader ? key : btoa(`${key}:`)}`;
 }
 
@@ -161,5 +175,6 @@ export function authorizationOf(credentialType: string, input: unknown): string 
 export function readKey(input: unknown): { key: string; isHeader: boolean } {
 	const text = (typeof input === 'string' ? input : '').trim().replace(/^authorization:\s*/i, '');
 	const pasted = /^basic(?:\s+(\S.*))?$/is.exec(text);
+
 	return { key: pasted ? (pasted[1] ?? '') : text, isHeader: pasted !== null };
 }

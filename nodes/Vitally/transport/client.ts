@@ -133,6 +133,7 @@ export async function openClient(
 	const { id = '', name = '' } = context.getNode().credentials?.[credentialType] ?? {};
 	// Otherwise n8n's helper would read the credential from n8n's database for every request.
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialType, data: credentials };
+
 	return {
 		credentials,
 		baseUrl,
@@ -154,6 +155,8 @@ export async function openClient(
  */
 export function withDeadline(client: Client, ms: number): Client {
 	if (ms === Infinity) return client;
+
 	const signal = AbortSignal.timeout(Math.ceil(ms));
+
 	return { ...client, maxWaitMs: Math.min(client.maxWaitMs, ms), signal };
 }

@@ -20,8 +20,10 @@ export async function sendRequest(client: Client, request: ServiceRequest): Prom
 	const timeout = Math.min(Math.ceil(client.options?.timeout || TIMEOUT_MS), MAX_TIMEOUT_MS);
 	const { limit, requests } = deadlineOf(client.signal ?? NEVER, timeout);
 	const controller = new AbortController();
+
 	requests.add(controller);
 	const { signal } = controller;
+
 	try {
 		// A new object for every request, because n8n's helper writes into it.
 		const options: IHttpRequestOptions = {
@@ -38,11 +40,14 @@ export async function sendRequest(client: Client, request: ServiceRequest): Prom
 			timeout,
 		};
 		const sent = client.request(options);
+
 		// n8n's helper put the signal of the execution here, which this one includes, before it first waited.
 		options.abortSignal = signal;
+
 		return { response: readResponse(request, await untilAborted(sent, signal)) };
 	} catch (error) {
 		if (!limit.aborted) return { error: error as Error, kind: networkErrorKindOf(error) };
+
 		return { error: new Error(`no whole response within ${timeout} ms`), kind: 'timeout' };
 	} finally {
 		requests.delete(controller);
@@ -74,13 +79,17 @@ function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
 	const now = performance.now();
 	const isNew = known?.timeout === timeout && now - known.madeAt <= timeout * TOLERANCE;
 	if (isNew && !known.limit.aborted) return known;
+
 	const limit = AbortSignal.timeout(timeout);
 	const requests = new Set<AbortController>();
+
 	AbortSignal.any([limit, execution]).addEventListener('abort', () => {
 		for (const one of requests) one.abort();
 	});
 	const made = { timeout, madeAt: now, limit, requests };
+
 	deadlines.set(execution, made);
+
 	return made;
 }
 
@@ -88,5 +97,6 @@ function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
 function readResponse(request: ServiceRequest, result: unknown): ServiceResponse {
 	const { statusCode, headers, body } = result as IN8nHttpFullResponse;
 	const readable = isTooDeep(body) ? 'JSON of more than 100 levels' : body;
+
 	return { request, status: statusCode, headers, body: readable === '' ? undefined : readable };
 }

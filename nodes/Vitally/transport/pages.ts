@@ -34,20 +34,26 @@ export async function* pages(
 	const cursors = new Set([from]);
 	let recordsRead = 0;
 	let cursor = from;
+
 	const readNext = async (): Promise<Page> => {
 		const page = await readPage(context, list, pageSize, cursor);
 		if (page.next === undefined) return page;
 		if (cursors.has(page.next)) throw listError('returned the same page twice', list.path);
+
 		if (page.records.length === 0) {
 			throw listError('returned an empty page before its end', list.path);
 		}
+
 		cursors.add(page.next);
+
 		return page;
 	};
+
 	do {
 		const page = await readNext().catch((error: Error) => {
 			throw recordsRead > 0 ? withPosition(error, cursors.size, recordsRead) : error;
 		});
+
 		recordsRead += page.records.length;
 		yield page;
 		cursor = page.next;
@@ -68,20 +74,25 @@ export async function readPage(
 ): Promise<Page> {
 	const query: IDataObject = { ...list.query, limit: pageSize };
 	if (cursor !== undefined) query.from = cursor;
+
 	const { path, explain } = list;
 	const { body } = await context.send({ method: 'GET', path, query, explain });
 	// docs/internal/beyond.md, 12: responses to a survey are in `data`.
 	const records: unknown = isPlainObject(body) ? (body.results ?? body.data) : undefined;
+
 	if (!isPlainObject(body) || !Array.isArray(records)) {
 		throw listError('returned a response that is not a page', list.path);
 	}
+
 	const invalidIndex = records.findIndex((record: unknown) => !isPlainObject(record));
+
 	if (invalidIndex >= 0) {
 		throw listError(
 			`returned a row that is not a record, row ${invalidIndex + 1} of a page`,
 			list.path,
 		);
 	}
+
 	return { records: records as IDataObject[], next: nextCursor(body.next, list.path) };
 }
 
@@ -89,6 +100,7 @@ export async function readPage(
 function nextCursor(next: unknown, path: string): string | undefined {
 	if (next === null || next === undefined || next === '') return undefined;
 	if (typeof next === 'string') return next;
+
 	throw listError('returned a cursor that is not text', path);
 }
 
@@ -102,6 +114,7 @@ function listError(what: string, path: string): VitallyError {
 /** Adds the page and the number of records read before to an error, unless the key is wrong for all of them. */
 function withPosition(error: Error, page: number, recordsRead: number): Error {
 	if (!(error instanceof VitallyError) || error.facts.status === 401) return error;
+
 	return new VitallyError(
 		error.message,
 		`${error.description} Page ${page}, after ${recordsRead} records. No short list is returned.`,

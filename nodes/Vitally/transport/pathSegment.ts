@@ -18,6 +18,7 @@ const MAX_ID_LENGTH = 1024;
 export function pathSegment(id: unknown, field: string): string {
 	const text = Number.isSafeInteger(id) ? String(id) : id;
 	if (typeof text !== 'string') throw idError(field, 'is not text', 'Enter the ID as text.');
+
 	if (text.trim() === '') {
 		throw idError(
 			field,
@@ -25,8 +26,10 @@ export function pathSegment(id: unknown, field: string): string {
 			'Choose a record from the list, or check that the expression returns an ID.',
 		);
 	}
+
 	assertNotNullLikeId(text, field);
 	const isPathOrBroken = text === '.' || text === '..' || LONE_SURROGATE.test(text);
+
 	if (isPathOrBroken || text.length > MAX_ID_LENGTH) {
 		throw idError(
 			field,
@@ -34,6 +37,7 @@ export function pathSegment(id: unknown, field: string): string {
 			'Check that the expression returns an ID and not a whole record.',
 		);
 	}
+
 	return encodeURIComponent(text);
 }
 

@@ -30,6 +30,7 @@ export function objectFrom(
 	isExpected = (object: IDataObject): boolean => Object.keys(object).length > 0,
 ): IDataObject {
 	if (isPlainObject(body) && isExpected(body)) return body;
+
 	throw new VitallyError(
 		'The response is not a Vitally record',
 		`${MAY_BE_PROXY} (HTTP ${status}, ${method} ${path})`,
@@ -65,6 +66,7 @@ export function optionalRecordFrom(
 ): IDataObject | undefined {
 	if (body === undefined || body === null) return undefined;
 	if (isPlainObject(body) && isExpected(body)) return body;
+
 	throw new VitallyError(
 		"Vitally's response to the change could not be read",
 		`The change may have been saved. Check the record in Vitally before you run this item again. ${MAY_BE_PROXY} (HTTP ${status}, ${method} ${path})`,
@@ -79,5 +81,6 @@ export function optionalRecordFrom(
  */
 export function recordsFrom(response: ServiceResponse): IDataObject[] {
 	const { body } = response;
+
 	return Array.isArray(body) && body.every(isPlainObject) ? body : [objectFrom(response)];
 }

@@ -62,27 +62,36 @@ export class RequestSender {
 		const queued: QueuedRequest = { maxWaitMs, run, limited, signal };
 		const startedAt = this.clock.now();
 		let failures = 0;
+
 		for (;;) {
 			const result = await this.queues.of(workspaceKey).send(queued, async () => {
 				beforeSending?.();
 				const isLate = this.clock.now() - startedAt > CURRENT_MS;
+
 				return await (isLate ? sendCurrent : sendRequest)(client, request);
 			});
+
 			assertNotCanceled(signal, true);
 			// The queue waits as long as the response requires.
 			if (result.response?.status === 429) continue;
+
 			if (result.response && !UNAVAILABLE.has(result.response.status)) {
 				return acceptedResponse(result.response, failures, client, request);
 			}
+
 			const failure: Interruption = result.response ? 'unavailable' : result.kind;
+
 			failures++;
+
 			if (!shouldRetry(failure, failures, request)) {
 				const error = result.response
 					? apiError(result.response, client)
 					: networkError(result, failures, client, request);
 				if (OUTCOME_UNKNOWN.has(failure)) error.facts.isOutcomeUnknown = true;
+
 				throw error;
 			}
+
 			await wait(
 				BACKOFF_MS * 2 ** (failures - 1) * (0.5 + 0.5 * this.random()),
 				signal,
@@ -102,13 +111,16 @@ export function sendContextOf(client: Client): SendContext {
 async function sendCurrent(client: Client, request: ServiceRequest): Promise<RequestResult> {
 	const { current } = request as WriteRequest;
 	if (!current) return await sendRequest(client, request);
+
 	const { read, bodyOf } = current;
 	const result = await sendRequest(client, read);
 	const { response } = result;
 	if (!response) return result;
 	// An error is one of the change, of which an earlier attempt may have been carried out.
 	if (response.status >= 300) return { response: { ...response, request } };
+
 	assertTarget(read, response.body);
+
 	return await sendRequest(client, { ...request, body: bodyOf(recordFrom(response)) });
 }
 
@@ -121,7 +133,9 @@ async function sendCurrent(client: Client, request: ServiceRequest): Promise<Req
 function shouldRetry(failure: Interruption, failures: number, request: ServiceRequest): boolean {
 	if (failures >= MAX_ATTEMPTS) return false;
 	if (failure === 'notSent') return true;
+
 	const isIdempotent = request.idempotent ?? IDEMPOTENT_METHODS.has(request.method);
+
 	return OUTCOME_UNKNOWN.has(failure) && isIdempotent;
 }
 
@@ -134,12 +148,16 @@ function acceptedResponse(
 ): ServiceResponse {
 	if (response.status < 300 && !isErrorBody(response.body)) {
 		assertTarget(request, response.body);
+
 		return response;
 	}
+
 	if (request.handledStatuses?.includes(response.status)) return response;
+
 	const isGone = request.method === 'DELETE' && response.status === 404 && failures > 0;
 	// An earlier attempt was processed, but its response was lost.
 	if (isGone && request.wasRead) return { ...response, status: 204, body: undefined };
+
 	throw apiError(response, client, isGone ? MAY_BE_GONE : '');
 }
 

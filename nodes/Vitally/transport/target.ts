@@ -12,10 +12,13 @@ import { hasId } from './responses';
 export function assertTarget(request: ServiceRequest, returned: unknown): void {
 	const { target, method } = request;
 	if (!target || target === 'noRecord' || !isPlainObject(returned) || !hasId(returned)) return;
+
 	const named = 'isNew' in target ? newIdentity(request, returned) : target;
+
 	if (named && !isNamedBy(named, returned)) {
 		throw otherRecordError(named, target.noun, returned, method !== 'GET');
 	}
+
 	const isChange = method !== 'GET' && method !== 'DELETE';
 	if (isChange && returned.archivedAt) throw deletedError(target.noun, returned);
 }
@@ -24,12 +27,14 @@ export function assertTarget(request: ServiceRequest, returned: unknown): void {
 function newIdentity({ body }: ServiceRequest, returned: IDataObject): Identity | undefined {
 	const { externalId } = body as IDataObject;
 	const isKnown = typeof externalId === 'string' && returned.externalId !== undefined;
+
 	return isKnown ? { externalId } : undefined;
 }
 
 function isNamedBy(named: Identity, { id, externalId }: IDataObject): boolean {
 	if (named.isEither) return [id, externalId].includes(named.id ?? named.externalId);
 	if (named.id === undefined) return externalId === named.externalId;
+
 	return named.id.toLowerCase() === String(id).toLowerCase();
 }
 
@@ -42,13 +47,16 @@ function otherRecordError(
 	const warning = isWrite
 		? `The change may be in that ${noun}: check both before you run this item again. `
 		: '';
+
 	if (id === undefined && returned.id === externalId) {
 		return new VitallyError(
 			`"${externalId}" is the Vitally ID of another ${noun}`,
 			`${warning}Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.`,
 		);
 	}
+
 	const named = id === undefined ? `External ID "${externalId}"` : `ID "${id}"`;
+
 	return new VitallyError(
 		`Vitally has another ${noun} for the ${named}, with the ID "${String(returned.id)}"`,
 		`${warning}Check that ${noun} in Vitally. An External ID needs 'By External ID'.`,

@@ -43,6 +43,7 @@ export async function createItems(
 	const related = new RelatedRecords(client);
 	const isSimple = output.mode === 'simplified';
 	const showsCsm = output.mode === 'selected' && output.fields.includes(CSM_ID);
+
 	return await mapRecords(events, async (event) => {
 		const record = event.record as IDataObject;
 		const fields =
@@ -60,6 +61,7 @@ export async function createItems(
 			...(await changesOf(event, config, isTest, related)),
 			...others,
 		};
+
 		return { json: isSimple ? orderColumns({ ...json, csmId: undefined }) : json };
 	});
 }
@@ -75,6 +77,7 @@ async function changesOf(
 	const known = isTest ? watched : Object.keys(previous);
 	const before = byField(known, (field) => previous[field] ?? null);
 	const after = byField(watched, (field) => watchedValue(record, field));
+
 	return omitUndefined({
 		...(changedKeys && {
 			// Vitally tells no change to a test: it shows that of what is watched.
@@ -95,8 +98,10 @@ async function withCsmName(
 	related: RelatedRecords,
 ): Promise<IDataObject> {
 	if (!('csmId' in values)) return values;
+
 	const { csmId } = values;
 	const csm: IDataObject = csmId ? await readCsm({ csmId, keyRoles }, related.teammate) : {};
+
 	return { csmName: csm.csmName ?? null, ...values };
 }
 
@@ -108,8 +113,10 @@ function outputRecord(
 ): IDataObject {
 	if (output.mode === 'raw') return record;
 	if (output.mode === 'selected') return selected(record, output.fields);
+
 	const columns = findEvent(triggerOn)?.resource.simpleFields ?? Object.keys(record);
 	const { transitionField = [] } = feed;
+
 	return simplified(record, [...new Set(columns.concat(transitionField))], true);
 }
 

@@ -27,10 +27,12 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 	const { type } = selected;
 	const of = type.name as Scope['of'];
 	if ('id' in selected) return { of, id: selected.id };
+
 	const { externalId } = selected;
 	const list = recordListOf(type);
 	const record = await readByExternalId(sendContextOf(client), list, externalId);
 	if (!record) throw missingError(list, type.label, { mode: 'externalId', value: externalId });
+
 	return { of, id: String(record.id), externalId };
 }
 
@@ -61,6 +63,7 @@ export function feedListOf(config: FeedConfig): FeedList {
 	const root =
 		parent && isNested ? `${parent.path}/${pathSegment(id, parent.label)}` : '/resources';
 	const excludesChurned = hidesChurned(feed) && !config.includeChurned;
+
 	return {
 		path: `${root}/${feed.collection}`,
 		includes: (record) =>

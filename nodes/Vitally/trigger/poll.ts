@@ -7,11 +7,11 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../transport/pages';
 import { readParameters } from './editor/triggerParameters';
 import { createItems } from './eventItems';
+import { feedListOf, resolveScope } from './feedList';
 import { pollFeed } from './pollFeed';
 import { canContinue, createScan } from './scan/createScan';
 import { watchedValue } from './scan/detectors/fieldDetector';
 import type { FeedConfig, FeedEvent, PollResult } from './scan/types';
-import { feedListOf, resolveScope } from './feedList';
 import { StateStore } from './stateStore';
 import { checkWatchedFields, watchedFields } from './watchedFields';
 
@@ -44,21 +44,28 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 
 async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const staticData = context.getWorkflowStaticData('node');
+
 	if (runningPolls.has(staticData)) {
 		context.logger.debug(
 			'Vitally Trigger: the previous poll is still running; this one is skipped.',
 		);
+
 		return null;
 	}
+
 	runningPolls.add(staticData);
+
 	try {
 		const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 		const store = new StateStore(name, staticData);
 		const { items, result } = await read(context, store);
+
 		for (const notice of result.notices) {
 			context.logger.warn(`Vitally Trigger: ${notice}`);
 		}
+
 		if (result.state) store.save(result.state, items.length > 0);
+
 		return items.length ? [items] : null;
 	} finally {
 		runningPolls.delete(staticData);
@@ -68,6 +75,7 @@ async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[
 async function readSample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const { items } = await read(context);
 	if (items.length) return [items];
+
 	throw new VitallyError(
 		'Vitally has no record to show for this event yet',
 		"The trigger still works: activate the workflow and it starts with the first one. To see data now, create such a record in Vitally, or check 'From' and 'Options'.",
@@ -94,24 +102,31 @@ async function read(
 	};
 	const list = feedListOf(scoped);
 	const stored = store?.read((state) => canContinue(state, scoped));
+
 	// A state of 100,000 records takes as long to parse as to compare.
 	await yieldToEventLoop();
 	await checkWatchedFields(client, scoped, list, stored);
+
 	const run = async (state: unknown) => {
 		const leftMs = budgetMs - (performance.now() - startedAt);
+
 		return await pollFeed(createScan(state, scoped), list, client, leftMs);
 	};
+
 	const result = await run(stored).catch(async (error: unknown) => {
 		// Whatever else a poll throws comes from a damaged state.
 		if (stored === undefined || error instanceof VitallyError) throw error;
+
 		return await run({});
 	});
 	const included: FeedEvent[] = [];
+
 	await forEachRecord(result.events, (event) => {
 		if (list.includes(event.record)) included.push(event);
 	});
 	const events = isTest ? samplesOf(included, scoped) : included;
 	const items = await createItems(events, scoped, { ...settings, isTest }, relatedClient);
+
 	return { items, result };
 }
 
@@ -121,5 +136,6 @@ function samplesOf(events: FeedEvent[], config: FeedConfig): FeedEvent[] {
 	const telling = events.filter(({ record }) =>
 		fields.some((field) => watchedValue(record, field) !== null),
 	);
+
 	return (telling.length ? telling : events).slice(-SAMPLE_SIZE);
 }

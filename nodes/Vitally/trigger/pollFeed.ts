@@ -3,9 +3,9 @@ import { forEachRecord } from '../execution/concurrency';
 import type { Client, SendContext } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { send } from '../transport/send';
+import type { FeedList } from './feedList';
 import { ListError } from './scan/record';
 import type { PageRequest, PollResult, Scan } from './scan/types';
-import type { FeedList } from './feedList';
 
 /** One to find where an earlier poll stopped, one to continue from there. */
 const MIN_REQUESTS = 2;
@@ -25,15 +25,20 @@ export async function pollFeed(
 ): Promise<PollResult> {
 	const startedAt = performance.now();
 	let [requests, slowestMs, spentMs] = [0, 0, 0];
+
 	while (scan.request && (requests < MIN_REQUESTS || spentMs + slowestMs < budgetMs)) {
 		if (scan.needsSteps) await forEachRecord(scan.steps ?? [], () => {});
+
 		await readNextPage(scan, scan.request, list, client);
 		const endedMs = performance.now() - startedAt;
+
 		slowestMs = Math.max(slowestMs, endedMs - spentMs);
 		spentMs = endedMs;
 		requests++;
 	}
+
 	await forEachRecord(scan.steps ?? [], () => {});
+
 	return scan.finish();
 }
 
@@ -47,20 +52,26 @@ async function readNextPage(
 	const context: SendContext = {
 		send: async (request) => {
 			const response = await send(client, request);
+
 			clockMs = Date.parse(String(response.headers.date)) || clockMs;
+
 			return response;
 		},
 	};
+
 	try {
 		const { path, explain } = list;
 		const { records, next } = await readPage(context, { path, query, explain }, PAGE_SIZE, from);
+
 		if (records.length === 0 && next !== undefined) {
 			throw new ListError('returned an empty page before its end');
 		}
+
 		scan.page(records, next ?? null, clockMs);
 	} catch (error) {
 		const isRejected = error instanceof VitallyError && error.facts.status === 400;
 		if (isRejected && scan.cursorRejected?.()) return;
+
 		throw error instanceof ListError ? listError(error, list) : error;
 	}
 }

@@ -28,12 +28,14 @@ export async function readRelatedFields(
 	if (resource === accountType.name || resource === organizationType.name) {
 		return await readCsm(record, related.teammate);
 	}
+
 	const reads = readsRecords ? related : undefined;
 	// docs/internal/beyond.md, 12: survey responses have userID.
 	const userId = record.userId ?? record.userID;
 	const ownUser = isPlainObject(record.user) ? record.user : undefined;
 	const user = ownUser ?? (await reads?.record(userType, userId));
 	const customer = await customerOf(user ?? record, reads);
+
 	return {
 		...(user && { userName: user.name ?? null, userEmail: user.email ?? null }),
 		...(customer && {
@@ -54,9 +56,11 @@ async function customerOf(
 	const accountId = record.accountId ?? record.customerId;
 	const ofAccount = ownAccount ?? (await related?.record(accountType, accountId));
 	if (ofAccount) return { record: ofAccount, kind: accountType.name };
+
 	const ownOrganization = [organization, only(organizations)].find(isPlainObject);
 	const ofOrganization =
 		ownOrganization ?? (await related?.record(organizationType, record.organizationId));
+
 	return ofOrganization && { record: ofOrganization, kind: organizationType.name };
 }
 
@@ -76,24 +80,29 @@ export class RelatedRecords {
 
 	constructor(client: Client) {
 		const maxWaitMs = Math.min(client.maxWaitMs, MAX_WAIT_MS);
+
 		this.context = sendContextOf({ ...client, maxWaitMs });
 	}
 
 	/** @returns `undefined` without an ID and after an error */
 	async record(type: RecordType, id: unknown): Promise<IDataObject | undefined> {
 		if (typeof id !== 'string' || id === '') return undefined;
+
 		const key = `${type.path}/${id}`;
 		const read =
 			this.records.get(key) ??
 			recordListOf(type)
 				.read?.(this.context, id, true)
 				.catch(() => undefined);
+
 		this.records.set(key, read);
+
 		return await read;
 	}
 
 	readonly teammate = async (id: string): Promise<IDataObject | undefined> => {
 		this.teammates ??= teammatesById(this.context);
+
 		return (await this.teammates).get(id);
 	};
 }

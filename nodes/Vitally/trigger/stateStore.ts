@@ -21,11 +21,14 @@ let polls = 0;
 function keepPending(node: string, pending: PendingState): void {
 	// A poll with earlier settings may end after the activation.
 	if ((pendingStates.get(node)?.poll ?? 0) > pending.poll) return;
+
 	pendingStates.delete(node);
 	pendingStates.set(node, pending);
 	let size = [...pendingStates.values()].reduce((sum, { text }) => sum + text.length, 0);
+
 	for (const [oldest, { text }] of pendingStates) {
 		if (size <= MAX_PENDING_SIZE) return;
+
 		pendingStates.delete(oldest);
 		size -= text.length;
 	}
@@ -50,12 +53,17 @@ export class StateStore {
 	 */
 	read(canContinue: (state: unknown) => boolean): unknown {
 		const stored = parseState(this.text);
+
 		this.isStored = canContinue(stored);
+
 		if (this.isStored) {
 			pendingStates.delete(this.node);
+
 			return stored;
 		}
+
 		const pending = parseState(pendingStates.get(this.node)?.text);
+
 		return canContinue(pending) ? pending : stored;
 	}
 
@@ -73,12 +81,14 @@ export class StateStore {
 
 	private get text(): string | undefined {
 		const { feed } = this.staticData;
+
 		return feed === undefined || feed === null ? undefined : String(feed);
 	}
 }
 
 function parseState(text: string | undefined): unknown {
 	if (text === undefined) return undefined;
+
 	try {
 		return (JSON.parse(text) as unknown) ?? text;
 	} catch {

@@ -1,7 +1,7 @@
 import type { Resource } from '../operations/definition/operationDefinition';
+import type { ResourceEvent } from '../operations/definition/resourceEvent';
 import type { RecordType } from '../records/recordType';
 import { RESOURCES } from '../resources';
-import type { ResourceEvent } from '../operations/definition/resourceEvent';
 import type { Feed } from './scan/types';
 
 export interface TriggerEvent extends Pick<ResourceEvent, 'description' | 'preset'> {
@@ -21,6 +21,7 @@ export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource): Tri
 	(resource.events ?? []).map(({ name, label = name, action, description, preset, ...feed }) => {
 		const displayName = `${resource.label} ${label}`;
 		const inText = displayName.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+
 		return {
 			name: `${resource.name}${name}`,
 			displayName,

@@ -8,10 +8,10 @@ import { PAGE_SIZE, readPage } from '../transport/pages';
 import { sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
 import { traitKeyOf, traitName } from '../values/traitName';
+import type { FeedList } from './feedList';
 import { pageRequest, streamId, watchedKey } from './scan/config';
 import { fieldIn } from './scan/detectors/fieldDetector';
 import type { FeedConfig } from './scan/types';
-import type { FeedList } from './feedList';
 import { findEvent } from './triggerEvents';
 
 export function watchedFields({ watch = [], conditions = [] }: FeedConfig): string[] {
@@ -37,6 +37,7 @@ export async function checkWatchedFields(
 	const { stream, watched } = (isPlainObject(stored) ? stored : {}) as IDataObject;
 	const isChecked = stream === streamId(config) && watched === watchedKey(config);
 	if (!resource || names.length === 0 || isChecked) return;
+
 	const request = { path: list.path, query: { ...pageRequest(config) }, explain: list.explain };
 	const context = sendContextOf(client);
 	const { records } = await readPage(context, request, PAGE_SIZE);
@@ -44,6 +45,7 @@ export async function checkWatchedFields(
 		records.every((record) => fieldIn(record, name) === undefined),
 	);
 	if (records.length === 0 || missing.length === 0) return;
+
 	const read = await requestTraitDefinitions(context, resource.name, config.parentId);
 	const unknown = missing.find((name) =>
 		read.definitions
@@ -51,6 +53,7 @@ export async function checkWatchedFields(
 			: traitKeyOf(name) === undefined,
 	);
 	if (unknown === undefined) return;
+
 	throw new VitallyError(
 		`No ${resource.label.toLowerCase()} has a field or trait '${unknown}'`,
 		'Choose it from the list, or correct the expression: a field such as healthScore, or a trait such as traits.plan.',

@@ -76,18 +76,23 @@ export function buildTraits(
 	labels: KeyValueLabels = TRAIT_LABELS,
 ): IDataObject | undefined {
 	const traits: Record<string, unknown> = {};
+
 	const add = (key: string, value: unknown) => {
 		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, key, labels);
 		if (value === undefined) return;
+
 		const isTwice = Object.hasOwn(traits, key) && (value !== null || traits[key] !== null);
 		if (isTwice) throw repeatedKeyError(key, labels);
+
 		traits[key] = value;
 	};
+
 	/** @param type undefined where it is unknown: the value is sent as it is */
 	const addValue = (key: string, value: unknown, type?: TraitType) => {
 		if (isEmpty(value)) {
 			const encoded = encodeEmpty(emptyValues, value, emptyTrait(type ?? 'string'));
 			if (encoded === undefined) notSent?.(key);
+
 			add(key, encoded);
 		} else if (type) add(key, traitValue(type, value, traitLabel(key, labels), timeZone));
 		else {
@@ -95,17 +100,22 @@ export function buildTraits(
 			add(key, value);
 		}
 	};
+
 	rows.forEach((row, index) => {
 		const { key, type, value } = readRow(row, index, labels);
+
 		addValue(key, value, type === AUTOMATIC ? types?.get(key) : type);
 	});
 	for (const [key, value] of Object.entries(parseTraits(json, labels))) addValue(key, value);
 	for (const key of parseTextList(clear, 'Traits to Clear')) add(key, null);
+
 	for (const [key, value] of Object.entries(fields ?? {})) {
 		const isAnother = Object.hasOwn(traits, key) && traits[key] !== value;
 		if (isAnother) throw repeatedKeyError(key, labels);
+
 		traits[key] = value;
 	}
+
 	return Object.keys(traits).length === 0 ? undefined : (traits as IDataObject);
 }
 
@@ -126,6 +136,7 @@ function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 	// The key of a trait is a locator if it was selected from the list.
 	const stored = isPlainObject(row.key) ? row.key.value : row.key;
 	const key = typeof stored === 'string' ? stored.trim() : '';
+
 	if (key === '') {
 		throw new VitallyError(
 			`The ${noun} in row ${index + 1} of '${label}' has no key`,
@@ -133,8 +144,10 @@ function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 			{ field: label },
 		);
 	}
+
 	const { type = AUTOMATIC } = row;
 	if (type === AUTOMATIC) return { key, type, value: row.stringValue } as const;
+
 	if (!isTraitType(type)) {
 		throw new VitallyError(
 			`The ${noun} '${key}' has the unknown type ${formatValue(type)}`,
@@ -142,6 +155,7 @@ function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 			{ field: traitLabel(key, labels) },
 		);
 	}
+
 	return { key, type, value: row[valueParameter(type)] };
 }
 
@@ -149,6 +163,7 @@ function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {
 	const field = `${label} (JSON)`;
 	const value = typeof json === 'string' ? parseJson(json, field, {}) : (json ?? {});
 	if (isPlainObject(value)) return value;
+
 	throw new VitallyError(
 		`The value of '${field}' is not a JSON object`,
 		'Enter an object such as { "plan": "gold", "seats": 12 }.',
@@ -175,16 +190,21 @@ function unsendableKeyError(key: string, trait: string, labels: KeyValueLabels):
  */
 function assertTraitValue(value: unknown, trait: string, labels: KeyValueLabels): void {
 	const sent = jsonValue(value);
+
 	if (typeof sent === 'object' && sent !== null) {
 		for (const [key, inner] of Object.entries(sent)) {
 			if (UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, trait, labels);
+
 			assertTraitValue(inner, trait, labels);
 		}
+
 		return;
 	}
+
 	assertSafeInteger(sent, traitLabel(trait, labels));
 	if (typeof sent === 'string' || typeof sent === 'boolean' || Number.isFinite(sent)) return;
 	if (value === null) return;
+
 	throw new VitallyError(
 		`The value ${String(value)} of the ${labels.noun} '${trait}' cannot be sent`,
 		'Check what the expression returns: it may calculate with a value that is missing.',

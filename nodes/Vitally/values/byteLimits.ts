@@ -11,13 +11,17 @@ export function jsonByteLength(value: unknown): number {
 export function truncateToBytes(text: string, maxBytes: number): string {
 	const line = text.replace(/\s+/g, ' ').trim();
 	if (jsonByteLength(line) <= maxBytes) return line;
+
 	let left = maxBytes - jsonByteLength('…');
 	let end = 0;
+
 	for (const character of line) {
 		left -= jsonByteLength(character) - jsonByteLength('');
 		if (left < 0) break;
+
 		end += character.length;
 	}
+
 	return `${line.slice(0, end).trimEnd()}…`;
 }
 
@@ -28,10 +32,13 @@ export function truncateToBytes(text: string, maxBytes: number): string {
  */
 export function takeWithinBytes<T>(entries: readonly T[], maxBytes: number): T[] {
 	let left = maxBytes;
+
 	return entries.filter((entry) => {
 		const bytes = jsonByteLength(entry) + 1;
 		if (bytes > left) return false;
+
 		left -= bytes;
+
 		return true;
 	});
 }

@@ -29,8 +29,10 @@ export function calendarDate(value: unknown, field: string, timeZone: string): s
 	const date = parse(value, field, timeZone);
 	const isSerialized = typeof value === 'string' && SERIALIZED_DATE.test(value.trim());
 	if (!isSerialized && !(value instanceof Date)) return String(date.toISODate());
+
 	const zones = ['utc', 'system', timeZone].map((zone) => date.setZone(zone));
 	const midnight = zones.find((one) => one.toMillis() === one.startOf('day').toMillis());
+
 	return String((midnight ?? date).toISODate());
 }
 
@@ -54,6 +56,7 @@ export function utcDateTime(value: unknown, field: string, timeZone: string): st
 function parse(value: unknown, field: string, timeZone: string): DateTime {
 	const text = typeof value === 'string' ? value.trim() : undefined;
 	const [, ...day] = ISO_8601.exec(text ?? '')?.slice(0, 4) ?? [];
+
 	if (typeof value === 'object' || day.length > 0) {
 		const date = dateTimeOf(text ?? value, timeZone);
 		// Other years do not have four digits in ISO 8601.
@@ -61,6 +64,7 @@ function parse(value: unknown, field: string, timeZone: string): DateTime {
 		const isSendable = date?.isValid && isYear(date.year) && isYear(date.toUTC().year);
 		if (isSendable && (text === undefined || date.toISODate() === day.join('-'))) return date;
 	}
+
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${field}' is not a date`,
 		"Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.",

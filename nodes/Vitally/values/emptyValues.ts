@@ -33,6 +33,7 @@ export function encodeEmpty(rule: EmptyValues, value: unknown, encoding: EmptyEn
 	if (rule === 'ignore') return undefined;
 	if (rule === 'clear') return encoding.cleared;
 	if (typeof value === 'string') return encoding.blank === '' ? value : encoding.blank;
+
 	return encoding.cleared ?? null;
 }
 
@@ -52,12 +53,16 @@ export function nullLikeAsNull(value: unknown): unknown {
 
 function withoutNullLike(value: unknown): unknown {
 	if (typeof value === 'string') return isNullLikeOfModel(value) ? null : value;
+
 	if (Array.isArray(value)) {
 		const entries = value.filter((one) => !(typeof one === 'string' && isNullLikeOfModel(one)));
+
 		return entries.length === 0 && value.length > 0 ? null : entries.map(withoutNullLike);
 	}
+
 	// Dates stay as they are.
 	if (!isPlainObject(value) || hasJsonValue(value)) return value;
+
 	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutNullLike(one)]));
 }
 

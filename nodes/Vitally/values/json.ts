@@ -36,13 +36,17 @@ export function jsonValue(value: unknown): unknown {
  */
 export function parseJson(text: string, field: string, empty?: unknown): unknown {
 	if (text.trim() === '') return empty;
+
 	let value: unknown;
+
 	try {
 		value = JSON.parse(text);
 	} catch {
 		return undefined;
 	}
+
 	assertDepth(value, field);
+
 	return value;
 }
 
@@ -55,13 +59,16 @@ const MAX_LEVELS = 100;
 export function isTooDeep(value: unknown, levels = MAX_LEVELS): boolean {
 	if (typeof value !== 'object' || value === null || hasJsonValue(value)) return false;
 	if (levels === 0) return true;
+
 	const isDeep = (inner: unknown) => typeof inner === 'object' && isTooDeep(inner, levels - 1);
+
 	return Array.isArray(value) ? value.some(isDeep) : Object.values(value).some(isDeep);
 }
 
 /** @throws VitallyError for a value of more than 100 levels */
 export function assertDepth(value: unknown, field: string): void {
 	if (!isTooDeep(value)) return;
+
 	throw new VitallyError(
 		`The value of '${field}' has more than ${MAX_LEVELS} levels of lists and objects`,
 		'Check what the expression returns, and enter a value with fewer levels.',

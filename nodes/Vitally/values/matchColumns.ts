@@ -38,25 +38,33 @@ export function matchColumns<Target extends NamedTarget>(
 ): Map<string, Target> {
 	const matches = new Map<string, Target>();
 	const columnOf = new Map<Target, string>();
+
 	for (const [nameOf, normalize] of MATCHERS) {
 		const groups = new Map<string, Target[]>();
+
 		for (const target of targets) {
 			const name = nameOf(target);
 			if (columnOf.has(target) || name === undefined) continue;
+
 			const group = groups.get(normalize(name)) ?? [];
+
 			group.push(target);
 			groups.set(normalize(name), group);
 		}
+
 		for (const column of columns.filter((one) => !matches.has(one))) {
 			const [target, ...others] = groups.get(normalize(column)) ?? [];
 			if (!target) continue;
 			if (others.length > 0) throw severalTargetsError(column, [target, ...others]);
+
 			const other = columnOf.get(target);
 			if (other !== undefined) throw severalColumnsError(target, other, column);
+
 			matches.set(column, target);
 			columnOf.set(target, column);
 		}
 	}
+
 	return matches;
 }
 
@@ -69,9 +77,11 @@ export function similarTarget<Target extends NamedTarget>(
 	targets: readonly Target[],
 ): Target | undefined {
 	const name = normalizeKey(column);
+
 	return targets.find(({ id, displayName = '' }) =>
 		[id.slice(id.lastIndexOf('.') + 1), displayName].map(normalizeKey).some((other) => {
 			const [short, long] = name.length < other.length ? [name, other] : [other, name];
+
 			return short.length >= MIN_SIMILAR_LENGTH && long.includes(short);
 		}),
 	);

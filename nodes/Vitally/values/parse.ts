@@ -9,6 +9,7 @@ import { LONE_SURROGATE, parseJson } from './json';
  */
 export function assertSafeInteger(value: unknown, field: string): void {
 	if (!Number.isInteger(value) || Number.isSafeInteger(value)) return;
+
 	throw new VitallyError(
 		`The value of '${field}' is a number that has lost digits`,
 		'Numbers above 9007199254740991 are rounded before they get here. Let the expression return the value as text.',
@@ -23,6 +24,7 @@ const DECIMAL = /^(?=.{1,100}$)[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 export function parseDecimal(value: unknown): number | undefined {
 	const text = typeof value === 'number' ? String(value) : value;
 	const number = typeof text === 'string' && DECIMAL.test(text.trim()) ? Number(text) : NaN;
+
 	return Number.isFinite(number) ? number : undefined;
 }
 
@@ -36,6 +38,7 @@ const BOOLEANS = new Map([
 /** @returns `undefined` for what is neither true or false nor 1 or 0, also as text */
 export function parseBoolean(value: unknown): boolean | undefined {
 	if (typeof value === 'object') return undefined;
+
 	return BOOLEANS.get(String(value).trim().toLowerCase());
 }
 
@@ -50,13 +53,16 @@ export function parseBoolean(value: unknown): boolean | undefined {
 export function parseTextList(value: unknown, field: string): string[] {
 	if (value === null || value === undefined) return [];
 	if (typeof value === 'number') return [textEntry(value, field)];
+
 	const entries = typeof value === 'string' ? parseList(value.trim(), field) : value;
 	if (!Array.isArray(entries)) throw notListError(value, field);
+
 	return entries.map((entry) => textEntry(entry, field));
 }
 
 function parseList(text: string, field: string): unknown {
 	if (text.startsWith('[')) return parseJson(text, field);
+
 	return text
 		.split(',')
 		.map((entry) => entry.trim())
@@ -65,8 +71,10 @@ function parseList(text: string, field: string): unknown {
 
 function textEntry(entry: unknown, field: string): string {
 	if (typeof entry === 'string' && !LONE_SURROGATE.test(entry)) return entry;
+
 	assertSafeInteger(entry, field);
 	if (typeof entry === 'boolean' || Number.isFinite(entry)) return String(entry);
+
 	throw notListError(entry, field);
 }
 
@@ -84,5 +92,6 @@ const MAX_NAME_LENGTH = 1000;
 /** A name of a record for comparison: without surrounding blanks, not case-sensitive. */
 export function normalizeName(name: string): string {
 	const text = name.trim();
+
 	return (text.length > MAX_NAME_LENGTH ? text : text.normalize()).toLowerCase();
 }

@@ -38,12 +38,14 @@ export function traitTypeOf(defined: unknown): TraitType | undefined {
 		.toLowerCase()
 		.replace(/[^a-z]/g, '');
 	if (name === 'textarea') return 'string';
+
 	return (Object.keys(TRAIT_TYPES) as TraitType[]).find((type) => type.toLowerCase() === name);
 }
 
 /** The empty values of each type; null clears a trait of any type. */
 export function emptyTrait(type: TraitType): EmptyEncoding {
 	if (type === 'string') return EMPTY_TEXT;
+
 	return type === 'multiSelect' ? { ...NULL_ONLY, blank: [] } : NULL_ONLY;
 }
 
@@ -68,19 +70,25 @@ export function traitValue(
 			`${description}.`,
 			{ field },
 		);
+
 	switch (type) {
 		case 'string':
 			return toText(value);
+
 		case 'number': {
 			const number = parseDecimal(value);
 			if (number !== undefined) return number;
+
 			throw valueError('a number', "Enter digits with a point before decimals, such as '12.5'");
 		}
+
 		case 'boolean': {
 			const boolean = parseBoolean(value);
 			if (boolean !== undefined) return boolean;
+
 			throw valueError('true or false', "Enter 'true' or 'false'");
 		}
+
 		case 'date':
 			return `${calendarDate(value, field, timeZone)}T00:00:00.000Z`;
 		case 'dateTime':
@@ -93,5 +101,6 @@ export function traitValue(
 /** A date is its ISO text, other objects are their JSON. */
 function toText(value: unknown): string {
 	const sent = jsonValue(value);
+
 	return typeof sent === 'object' ? JSON.stringify(sent) : String(sent);
 }

@@ -16,12 +16,16 @@ export function valuesEqual(current: unknown, sent: unknown): boolean {
 	const value = jsonValue(sent);
 	if (current === value) return true;
 	if (isBlank(current) || isBlank(value)) return isBlank(current) && isBlank(value);
+
 	if (Array.isArray(current) || Array.isArray(value)) {
 		return Array.isArray(current) && Array.isArray(value) && listsEqual(current, value);
 	}
+
 	if (isPlainObject(current) && isPlainObject(value)) return objectsEqual(current, value);
+
 	const [text, other] = typeof value === 'string' ? [value, current] : [current, value];
 	const reading = typeof text === 'string' ? parseComparable(text) : undefined;
+
 	return typeof reading === 'object'
 		? instantsOf(other).includes(reading.instant)
 		: reading === other;
@@ -30,29 +34,35 @@ export function valuesEqual(current: unknown, sent: unknown): boolean {
 /** The instant of a time in text; a number is one in milliseconds or seconds since 1970. */
 function instantsOf(value: unknown): unknown[] {
 	if (typeof value === 'number') return [value, value * 1000];
+
 	return typeof value === 'string' ? [readInstant(value)] : [];
 }
 
 function isBlank(value: unknown): boolean {
 	if (value === undefined || value === null || value === '') return true;
+
 	return Array.isArray(value) && value.length === 0;
 }
 
 /** A multi-select has neither order nor repetitions; lists of objects have both. */
 function listsEqual(current: unknown[], sent: unknown[]): boolean {
 	const values = sent.map(jsonValue);
+
 	if ([...current, ...values].some((one) => typeof one === 'object')) {
 		return (
 			current.length === values.length && current.every((one, i) => valuesEqual(one, values[i]))
 		);
 	}
+
 	const before = new Set(current.map(String));
 	const after = new Set(values.map(String));
+
 	return before.size === after.size && [...before].every((text) => after.has(text));
 }
 
 function objectsEqual(current: IDataObject, sent: IDataObject): boolean {
 	const keys = Object.keys({ ...current, ...sent });
+
 	return keys.every((key) => valuesEqual(ownValue(current, key), ownValue(sent, key)));
 }
 
@@ -63,12 +73,15 @@ const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
 function parseComparable(text: string): number | boolean | { instant: number } | undefined {
 	const trimmed = text.trim();
 	if (/^(?:true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
+
 	const instant = readInstant(trimmed);
 	if (instant !== undefined) return { instant };
 	if (!NUMBER.test(trimmed)) return undefined;
+
 	const number = Number(trimmed);
 	// JavaScript rounds larger whole numbers.
 	const isExact = !Number.isInteger(number) || Number.isSafeInteger(number);
+
 	return isExact || String(number) === trimmed ? number : undefined;
 }
 
@@ -80,11 +93,13 @@ const DATE_TIME =
 function readInstant(text: string): number | undefined {
 	const match = DATE_TIME.exec(text);
 	if (!match) return undefined;
+
 	const [, date, time = '00:00', hours = '+00', minutes = '00'] = match;
 	const midnight = new Date(`${date}T00:00Z`);
 	const instant = Date.parse(`${date}T${time}${hours}:${minutes}`);
 	// JavaScript reads 30 February as 2 March.
 	const isDate = !Number.isNaN(instant) && midnight.toISOString().startsWith(date);
+
 	return isDate ? instant : undefined;
 }
 
@@ -100,8 +115,10 @@ function valueMatchesSent(returned: unknown, sent: unknown): boolean {
 		// Messages of a conversation are returned with more fields than were sent.
 		return Array.isArray(returned) && returned.length === sent.length;
 	}
+
 	if (isPlainObject(sent)) return isPlainObject(returned) && matchesSent(returned, sent);
 	// Vitally changes HTML in ways that are not documented.
 	if (typeof sent === 'string' && sent.includes('<')) return typeof returned === 'string';
+
 	return valuesEqual(returned, sent);
 }

@@ -34,10 +34,13 @@ const TIMER_DELAY_MS = 1.5;
 /** Numbers from 0 up to 1 that are the same for the same seed (the mulberry32 generator). */
 export function randomFrom(seed: number): () => number {
 	let state = seed;
+
 	return () => {
 		state = (state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+
 		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	};
 }
@@ -60,6 +63,7 @@ export async function simulate(scenario: Scenario) {
 
 	const request = async ({ method }: IHttpRequestOptions) => {
 		const isLost = scenario.losesOneIn !== undefined && random() * scenario.losesOneIn < 1;
+
 		await halfWay();
 		const now = clock.now();
 		const cost = method === 'GET' ? 1 : writeCost;
@@ -67,14 +71,17 @@ export async function simulate(scenario: Scenario) {
 		const [remaining, resetMs] = [counter.remaining(), counter.resetMs()];
 		if (isServed && now > windowMs) unitsAfterFirstWindow += cost;
 		if (isServed) lastServedAt = now;
+
 		await halfWay();
 		if (isLost) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+
 		answers[isServed ? 'served' : 'rejected']++;
 		const headers = {
 			'ratelimit-limit': `${limit}, ${limit};window=${windowMs / 1000}`,
 			'ratelimit-remaining': String(remaining),
 			'ratelimit-reset': String(roundReset(resetMs / 1000)),
 		};
+
 		return {
 			statusCode: isServed ? 200 : 429,
 			headers: scenario.hasHeaders === false ? {} : headers,
@@ -86,23 +93,28 @@ export async function simulate(scenario: Scenario) {
 		const { send } = new RequestSender(clock, random);
 		const client = clientOf(request, { run: 'run' });
 		let unsent = requests;
+
 		const work = async () => {
 			while (unsent > 0) {
 				unsent--;
 				const method = random() < reads ? 'GET' : 'PUT';
 				const target = { noun: 'account', id: 'a' };
+
 				await send(client, { method, path: '/resources/accounts/a', target }).catch(
 					() => answers.abandoned++,
 				);
 				doneAtMs[index] = clock.now();
 			}
 		};
+
 		await clock.after(startsAtMs);
 		await Promise.all(Array.from({ length: CONCURRENCY }, work));
 	});
+
 	await clock.run(Promise.all(runs));
 
 	const allowed = ((lastServedAt - windowMs) * limit) / windowMs;
+
 	return {
 		served: answers.served,
 		/** Answers with 429 as a part of all answers. */

@@ -5,7 +5,11 @@ const MODELS: Array<Scenario['model']> = ['tokenBucket', 'slidingWindow'];
 
 /** One process, whose window is shorter than the published one. */
 const SCALED = {
-	...{ limit: 1000, windowMs: 6_000, latencyMs: 20, writeCost: 3, seed: 1 },
+	limit: 1000,
+	windowMs: 6_000,
+	latencyMs: 20,
+	writeCost: 3,
+	seed: 1,
 	processes: [{ requests: 3_000 }],
 };
 const PUBLISHED = { windowMs: 60_000, latencyMs: 100 };
@@ -48,6 +52,7 @@ describe.each(MODELS)('rate limiting against a %s', (model) => {
 			const scenario = { ...SCALED, ...settings, model };
 			const { served, abandoned, usedShare, rejectedShare } = await simulate(scenario);
 			const all = scenario.processes.reduce((sum, { requests }) => sum + requests, 0);
+
 			expect({ served, abandoned }).toEqual({ served: all, abandoned: 0 });
 			expect(usedShare).toBeGreaterThanOrEqual(minUsed);
 			expect(rejectedShare).toBeLessThanOrEqual(maxRejected);
@@ -57,6 +62,7 @@ describe.each(MODELS)('rate limiting against a %s', (model) => {
 	it('leaves units for a process that starts later', async () => {
 		const processes = [{ requests: 3_000 }, { requests: 500, startsAtMs: 10_000 }];
 		const { doneAtMs, abandoned } = await simulate({ ...SCALED, model, processes });
+
 		expect(abandoned).toBe(0);
 		expect(doneAtMs[1]).toBeLessThan(doneAtMs[0]);
 	});

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import type { FaultKind } from '../../../sandbox/faults.cts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { newAccount, newOrganization } from '../../../sandbox/state/customers.cts';
 import { newUser } from '../../../sandbox/state/users.cts';
 import { NODE, runIn } from '../../engine/node.cts';
-import { addCustomObject, addInstance } from '../../fixtures/customObjects.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
+import { addCustomObject, addInstance } from '../../fixtures/customObjects.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { row as stateRow, vitallyId } from '../../fixtures/records.cts';
-import type { FaultKind } from '../../../sandbox/faults.cts';
 import type { ValueOf } from '../histories.cts';
 
 export type Traits = Record<string, string | number | boolean | string[] | null>;
@@ -46,7 +46,9 @@ export const KINDS: Kind[] = [
 		insert: ({ state }, { id, name, accounts }, traits) =>
 			state.users.insert({
 				...newUser(stateRow(vitallyId(id)), id),
-				...{ name, traits: traits as never, accountIds: accounts.split(',') },
+				name,
+				traits: traits as never,
+				accountIds: accounts.split(','),
 			}),
 		stored: ({ state }) => state.users as unknown as Table,
 		parameters: { additionalFields: { accountIds: '={{ $json.accounts }}' } },
@@ -107,6 +109,7 @@ export async function withRecords(
 	// A port may be used again, and the process remembers by key and address what it created.
 	const apiKey = `sk_live_${randomUUID()}`;
 	const sandbox = await startSandbox({ seed: 'empty', largestPage, apiKey });
+
 	addCustomers(sandbox);
 	addCustomObject(sandbox, 'obj-1', 'Deals');
 	for (const row of records) kind.insert(sandbox, row, withoutNulls(row.traits));
@@ -118,10 +121,14 @@ export async function withFaults<T>(
 	faults: Fault[],
 	task: () => Promise<T>,
 ): Promise<T> {
-	for (const { kind, method, nth, times } of faults)
+	for (const { kind, method, nth, times } of faults) {
 		sandbox.faults.add({ ...kind, on: { method, nth }, times });
+	}
+
 	const result = await task();
+
 	sandbox.faults.clear();
+
 	return result;
 }
 
@@ -133,12 +140,18 @@ export async function runSync(
 	dryRun = false,
 ): Promise<IDataObject[]> {
 	const items = await run(sandbox, table as unknown as IDataObject[], {
-		...{ resource: kind.resource, operation: 'sync', externalId: '={{ $json.id }}' },
-		...{ name: '={{ $json.name }}', syncOutput: 'each', dryRun },
-		...{ traitsMode: 'json', traitsJson: '={{ $json.traits }}' },
+		resource: kind.resource,
+		operation: 'sync',
+		externalId: '={{ $json.id }}',
+		name: '={{ $json.name }}',
+		syncOutput: 'each',
+		dryRun,
+		traitsMode: 'json',
+		traitsJson: '={{ $json.traits }}',
 		options: { emptyValues: 'clear' },
 		...kind.parameters,
 	});
+
 	return JSON.parse(JSON.stringify(items)) as IDataObject[];
 }
 
@@ -151,6 +164,7 @@ export async function runChanges(
 	dryRun = false,
 ): Promise<IDataObject[]> {
 	const customObjectId = parameters?.customObjectId;
+
 	return await run(sandbox, changes, { resource, operation, customObjectId, dryRun });
 }
 
@@ -161,9 +175,12 @@ async function run(
 	parameters: IDataObject,
 ): Promise<IDataObject[]> {
 	const outcome = await runIn(sandbox, { parameters, items, onError: 'continueRegularOutput' });
+
 	expect(outcome.error).toBeUndefined();
 	const output = outcome.items(NODE);
+
 	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+
 	return output.map(({ json }) => json);
 }
 

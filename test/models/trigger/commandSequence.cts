@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import type { OldCursor } from './listService.cts';
+
 import type { FeedConfig } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf } from '../../trigger/scan/poll.cts';
 import type { ValueOf } from '../histories.cts';
+import type { OldCursor } from './listService.cts';
 
 /** One thing that happens at the service. */
 export interface Command {
@@ -124,6 +125,7 @@ export function commandSequences(triggerOn: Trigger, watch: boolean | 'condition
 		aheadBy: fc.constantFrom(HOUR / 6, YEAR),
 		hasNoise: fc.nat(9).map((chance) => chance === 0),
 	});
+
 	// To a clock that is fast itself, what is ahead of the service is present.
 	return sequences.filter(({ clockOff, aheadBy }) => clockOff < aheadBy);
 }

@@ -16,6 +16,7 @@ export function execute(
 		...(hasArchive && !isNps ? [] : ['archive', 'restore']),
 	];
 	const does = elsewhere.includes(command.does) ? 'edit' : command.does;
+
 	service.now += after;
 	const delay = Math.floor(late * config.lookbackMs);
 	const id = service.ids[record % Math.max(1, service.ids.length)];
@@ -27,6 +28,7 @@ export function execute(
 		respondedAt: respondedAt ?? now(),
 	});
 	const recolor = ({ color }: Row) => ({ color: color + 1 });
+
 	if (does === 'create' || !id) service.create(delay, 0, isDismissed);
 	else if (does === 'ahead' && record % 3 === 0) service.create(delay, aheadBy);
 	else if (does === 'ahead') service.edit(id, recolor, delay, aheadBy);
@@ -41,6 +43,7 @@ export function execute(
 	else {
 		service.now++;
 		const field = does === 'archive' ? 'archivedAt' : time;
+
 		service.edit(id, ({ [field]: before }) => ({ [field]: before ?? when() }), delay);
 	}
 }

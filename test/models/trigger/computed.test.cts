@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { configOf } from '../../trigger/scan/poll.cts';
 import { runsOf } from '../histories.cts';
@@ -16,7 +17,10 @@ const config = configOf({
 });
 
 const existing: Command[] = [0, 1, 2, 3, 4, 5].map((record) => ({
-	...{ does: 'create', record, after: 1, late: 0 },
+	does: 'create',
+	record,
+	after: 1,
+	late: 0,
 }));
 const COMMANDS = ['create', 'edit', 'edit', 'destroy', 'score', 'compute', 'compute'] as const;
 const phases = fc.array(
@@ -43,22 +47,28 @@ class History {
 	/** Takes the steps, comes to rest, and compares. */
 	run(steps: Array<{ step: Step; minutes: number }>): void {
 		const before = this.scores();
+
 		this.drops = [];
 		this.stored = [{ ...this.last, events: [] }];
+
 		for (const { step, minutes } of steps) {
 			if (step.restart !== null) this.stored.push(this.stored.at(-step.restart) ?? this.last);
+
 			this.service.now += minutes * MINUTE;
 			this.execute(step.commands);
 			this.poll(step);
 		}
+
 		this.rest();
 		const count = (ids: string[], id: string) => ids.filter((one) => one === id).length;
 		const shown = this.service.list({ status: 'activeOrChurned' });
+
 		for (const { id, score } of shown) {
 			const events = count(this.last.events, id);
 			const isDue = before.has(id) && !isBelow(before.get(id)) && isBelow(score);
 			const isLost = isDue && events === 0;
 			const isTwice = events > count(this.drops, id);
+
 			expect({ id, events, isLost, isTwice }).toMatchObject({ isLost: false, isTwice: false });
 		}
 	}
@@ -69,14 +79,17 @@ class History {
 
 	private scores(): Map<string, unknown> {
 		const { service } = this;
+
 		return new Map(service.ids.map((id) => [id, service.history(id).at(-1)?.score]));
 	}
 
 	private execute(commands: Command[]): void {
 		for (const command of commands) {
 			const before = this.scores();
+
 			this.service.now += 1;
 			execute(this.service, { config, aheadBy: 0 }, command);
+
 			for (const [id, score] of this.scores()) {
 				if (!isBelow(before.get(id)) && isBelow(score)) this.drops.push(id);
 			}
@@ -86,26 +99,35 @@ class History {
 	/** @returns whether nothing is left to read */
 	private poll(step?: Step): boolean {
 		const { service } = this;
+
 		service.pollNumber++;
 		service.oldCursor = step?.oldCursor ?? { is: 'good' };
 		const { json } = this.last;
 		const scan = createScan(json === null ? undefined : JSON.parse(json), config);
+
 		for (let request = 0; scan.request && request !== step?.stopsAfter; request++) {
 			if (request === step?.faultAt) return false;
+
 			try {
 				const { results, next } = service.page(scan.request, undefined);
+
 				scan.page(results, next, service.now);
 			} catch (error) {
 				if (!(error instanceof CursorRejected) || !scan.cursorRejected?.()) throw error;
 			}
+
 			this.execute(step?.between[request] ?? []);
 		}
+
 		const isRead = scan.request === null;
 		const { events, state } = scan.finish();
+
 		for (const { record } of events) expect(isBelow(record.score)).toBe(true);
 		this.total += events.length;
 		const all = [...this.last.events, ...events.map(({ record }) => String(record.id))];
+
 		this.stored.push({ json: state && JSON.stringify(state), events: all });
+
 		return isRead && !JSON.stringify(state).includes('cursor');
 	}
 
@@ -125,11 +147,13 @@ describe('scores that the service computes', () => {
 		fc.assert(
 			fc.property(phases, fc.integer({ min: 1, max: 5 }), (all, pageSize) => {
 				const history = new History(pageSize);
+
 				for (const steps of all) history.run(steps);
 				events += history.total;
 			}),
 			{ numRuns: runsOf(600) },
 		);
+
 		expect(events).toBeGreaterThan(0);
 	});
 });

@@ -61,6 +61,7 @@ export class ListService {
 	/** @param aheadBy ms by which the timestamps are ahead of the clock */
 	create(delay: number, aheadBy = 0, isDismissed = false): void {
 		const id = `r${this.versions.size}`;
+
 		this.versions.set(id, []);
 		const now = new Date(this.now + aheadBy).toISOString();
 		const accountId = this.versions.size % 2 ? 'a1' : 'a2';
@@ -71,6 +72,7 @@ export class ListService {
 			? { score: null, respondedAt: null, dismissedAt: now }
 			: { score: 5, respondedAt: now, dismissedAt: null };
 		const fields = { ...times, ...answer, targets, color: 0 };
+
 		this.add({ id, createdAt: now, updatedAt: now, accountId, ...fields }, delay);
 	}
 
@@ -79,10 +81,13 @@ export class ListService {
 		const history = this.history(id);
 		const latest = history.at(-1);
 		if (!latest) return;
+
 		const past = history.map((row) => timeMs(row.updatedAt)).filter((at) => at <= this.now);
+
 		this.now = Math.max(this.now, ...past.map((at) => at + 1));
 		while (history.some((row) => timeMs(row.updatedAt) === this.now + aheadBy)) this.now++;
 		const updatedAt = new Date(this.now + aheadBy).toISOString();
+
 		this.add({ ...latest, ...change(latest), updatedAt }, delay);
 	}
 
@@ -117,10 +122,12 @@ export class ListService {
 			(row.archivedAt !== null) === archived &&
 			(scope === undefined || row.accountId === scope);
 		const rows: Array<[string, Row]> = [];
+
 		for (const [id, versions] of this.versions) {
 			const row = versions.findLast(({ visibleAt }) => visibleAt <= this.now)?.record;
 			if (row && !this.destroyed.has(id) && isListed(row)) rows.push([position(row, sortBy), row]);
 		}
+
 		return rows.sort(([a], [b]) => compare(b, a)).map(([, row]) => row);
 	}
 
@@ -140,16 +147,20 @@ export class ListService {
 			...row,
 			segments: [{ id: `s${row.score}`, name: `Score ${row.score}` }],
 		}));
+
 		return { results: [...this.noise, ...shown], next };
 	}
 
 	private start(list: Row[], { from, sortBy }: PageRequest): number {
 		if (from === undefined) return 0;
+
 		const { after, poll } = JSON.parse(from) as { after: string; poll: number };
 		const isOld = poll !== this.pollNumber;
 		if (isOld && this.oldCursor.is === 'rejected') throw new CursorRejected();
+
 		const shift = isOld && this.oldCursor.is === 'shifted' ? this.oldCursor.by : 0;
 		const index = list.findIndex((row) => compare(position(row, sortBy), after) < 0);
+
 		return Math.max(0, (index < 0 ? list.length : index) + shift);
 	}
 
@@ -157,6 +168,7 @@ export class ListService {
 		const versions = this.versions.get(record.id) ?? [];
 		// A version that shows ends the waiting of those before it.
 		const visibleAt = this.now + delay;
+
 		for (const version of versions) version.visibleAt = Math.min(version.visibleAt, visibleAt);
 		versions.push({ record, visibleAt });
 		this.versions.set(record.id, versions);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import type { FeedConfig, FeedEvent, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
+
 import { needsFullScan } from '../../../nodes/Vitally/trigger/scan/config';
+import type { FeedConfig, FeedEvent, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
 import { timeMs, type ListService, type Row } from './listService.cts';
 
 /** What a stored state represents: everything the feed has emitted up to it. */
@@ -59,6 +60,7 @@ export class Model {
 	begin(visible: Row[], events: FeedEvent[]): void {
 		const isFirst = this.state.json === null;
 		const newest = isFirst ? (this.config.newestOnFirstRun ?? 0) : 0;
+
 		assert.ok(events.length <= newest, 'history at the start');
 		Object.assign(this.state, new ModelState(), {
 			stream: streamOf(this.config),
@@ -81,14 +83,18 @@ export class Model {
 		const keys = shown.map((rows) => new Set(rows.map((row) => this.keyOf(row))));
 		const existing = service.ids.flatMap((id) => service.history(id));
 		const uncertain = start.isOnePage ? visible : existing;
+
 		state.excused = new Set(uncertain.filter(this.isRecord).map((row) => this.keyOf(row)));
 		const isStanding = (key: string) => keys.every((then) => then.has(key));
 		if (!start.isOnePage) state.old = new Set([...state.old].filter(isStanding));
+
 		state.until = Math.max(state.since, ...shown.map((rows) => this.newest(rows)));
 		if (!start.isOnePage) state.since = -1;
+
 		state.initial = new Set([...state.initial, ...uncertain]);
 		state.isSnapshotComplete = start.isWhole;
 		if (!start.isWhole) return;
+
 		for (const row of visible.filter(this.isRecord)) state.known.set(row.id, row);
 		this.noteAnswers(visible);
 	}
@@ -97,6 +103,7 @@ export class Model {
 	noteSwitch(visible: Row[]): void {
 		const watch = JSON.stringify(this.config.watch);
 		if (watch === this.state.watch) return;
+
 		Object.assign(this.state, { watch, scores: new Map(), atSwitch: new Set(visible) });
 	}
 
@@ -109,26 +116,32 @@ export class Model {
 		const { triggerOn, feed } = this.config;
 		const { emitted, since, scores } = this.state;
 		let last = -1;
+
 		for (const event of events) {
 			const row = event.record as Row;
 			const key = this.keyOf(row);
 			const at = timeMs(row[feed.sortBy ?? 'updatedAt']);
+
 			assert.ok(this.isRecord(row), `without a score: ${key}`);
 			const isFirst =
 				this.state.dismissed.has(row.id) && this.firstOf(row).updatedAt === row.updatedAt;
+
 			assert.ok(!isFirst || !triggerOn.endsWith('Updated'), `first score as update: ${key}`);
 			assert.ok(!emitted.has(key), `emitted twice: ${key}`);
 			// What moved into a list may have become visible after the start with an earlier timestamp.
 			assert.ok(isStart || isSlow || at > since || needsFullScan(this.config), `history: ${key}`);
 			const isBack = isSlow && triggerOn === 'accountCreated' && this.wasHidden(row);
 			const isKnown = this.state.old.has(key) && !(feed.needsScore && this.wasInFuture(row));
+
 			assert.ok(isStart || isBack || !isKnown, `history: ${key}`);
 			assert.ok(at >= last, 'not oldest first');
 			last = at;
 			emitted.add(key);
 			if (this.isWatching && !isStart) this.checkDifference(event, row, scores.get(row.id));
+
 			scores.set(row.id, this.valueOf(row));
 			if (this.isCrossing && !isStart) this.checkCrossing(event, row, isSlow);
+
 			this.state.last.set(row.id, row);
 		}
 	}
@@ -136,11 +149,13 @@ export class Model {
 	/** Transitions set back count for certain only once the snapshot is complete. */
 	excuse(request: PageRequest, isSnapshotComplete: boolean): void {
 		if (this.state.isSnapshotComplete || !this.isTransition) return;
+
 		this.state.isSnapshotComplete = isSnapshotComplete;
 		const excused = this.service
 			.list(request, this.config.scope?.id)
 			.filter((row) => timeMs(this.transitionOf(row) ?? '') <= this.state.until)
 			.map((row) => this.transitionKey(row));
+
 		this.state.excused = new Set([...this.state.excused, ...excused]);
 	}
 
@@ -148,13 +163,16 @@ export class Model {
 	checkNothingLost(visible: Row[], request: PageRequest): void {
 		const { triggerOn, scope } = this.config;
 		const standing = new Set(this.service.list(request, scope?.id));
+
 		for (const row of visible.filter((candidate) => standing.has(candidate))) {
 			if (!this.isRecord(row)) continue;
+
 			const began = triggerOn.endsWith('Created') ? this.firstOf(row).updatedAt : undefined;
 			// One that was created ahead of the clock has had an earlier time since, which may be that of the start.
 			const shown = timeMs(row[request.sortBy ?? 'updatedAt']);
 			const at = began === undefined ? shown : Math.min(timeMs(began), shown);
 			if (at <= this.state.until) continue;
+
 			// The first score and what followed it are one creation.
 			const isCreation = triggerOn.endsWith('Updated') && this.wasDismissed(row);
 			if (isCreation && (this.state.answered.get(row.id) ?? row) === row) continue;
@@ -167,13 +185,16 @@ export class Model {
 			else if (triggerOn === 'accountCreated' && this.wasHidden(row)) continue;
 			else assert.ok(this.state.emitted.has(this.keyOf(row)), `lost: ${this.keyOf(row)}`);
 		}
+
 		// What came into a list while the start read the others is older than the start, which knows nothing of it.
 		const isLater = (row: Row) => timeMs(row[request.sortBy ?? 'updatedAt']) > this.state.until;
+
 		this.noteAnswers(visible.filter((row) => standing.has(row) && isLater(row)));
 	}
 
 	private noteAnswers(visible: Row[]): void {
 		const { answered, dismissed } = this.state;
+
 		for (const row of visible) {
 			if (!this.isRecord(row)) dismissed.add(row.id);
 			else if (!answered.has(row.id)) answered.set(row.id, row);
@@ -205,6 +226,7 @@ export class Model {
 				: [emitted, ...this.remembered(row)];
 		// A switch promises only what came to show after it.
 		if (emitted === undefined && this.state.atSwitch.has(row)) return;
+
 		assert.ok(known.includes(this.valueOf(row)), `lost: ${this.keyOf(row)}`);
 	}
 
@@ -213,6 +235,7 @@ export class Model {
 		const history = this.service.history(id);
 		const isBack = (row: Row, index: number) =>
 			history.slice(0, index).some(({ updatedAt }) => updatedAt > row.updatedAt);
+
 		return history
 			.filter((row, index) => isBack(row, index) && timeMs(row.updatedAt) <= this.state.until)
 			.map((row) => this.valueOf(row));
@@ -223,19 +246,24 @@ export class Model {
 		const { last } = this.state;
 		const history = this.service.history(row.id);
 		const earlier = history.slice(0, this.placeOf(row));
+
 		assert.ok(this.meets(row), `does not meet the condition: ${this.keyOf(row)}`);
 		const before = last.get(row.id);
 		const between = before ? earlier.slice(this.placeOf(before) + 1) : earlier;
 		const isCrossed = between.some((version) => !this.meets(version));
 		const isNew = !before && earlier.length === 0;
 		const isUnknown = event.previousUnknown === true && !before;
+
 		assert.ok(isCrossed || isNew || isUnknown, `met before: ${this.keyOf(row)}`);
 		// The start has no time with an empty list, or one that is ahead of a slow clock.
 		const hasTime = this.state.since > 0 && !isSlow;
 		const wasInNone = this.isOfSegment && hasTime && this.isLater(row);
+
 		assert.ok(!wasInNone || !event.previousUnknown, `was in none before: ${this.keyOf(row)}`);
+
 		if (event.previous && 'score' in event.previous) {
 			const { score } = event.previous;
+
 			assert.ok(between.some((version) => version.score === score && !this.meets(version)));
 		}
 	}
@@ -243,12 +271,14 @@ export class Model {
 	private checkCrossingEmitted(row: Row): void {
 		const { known, last } = this.state;
 		const before = known.get(row.id);
+
 		known.set(row.id, row);
 		const isNewlyEntered =
 			this.config.feed.segments === 'entered' && this.isLater(row) && this.meets(row);
 		const isDue = before ? !this.meets(before) && this.meets(row) : isNewlyEntered;
 		const emitted = last.get(row.id);
 		const isEmitted = emitted && (!before || this.placeOf(emitted) > this.placeOf(before));
+
 		assert.ok(!isDue || isEmitted, `lost: ${this.keyOf(row)}`);
 	}
 
@@ -260,12 +290,14 @@ export class Model {
 		const versions = this.service.history(id);
 		// Nor does it where all that was there at the start was ahead: then there is no time of the start.
 		const wasInitial = versions.some((version) => initial.has(version));
+
 		return timeMs(createdAt) > until && !this.wasInFuture(row) && !wasInitial;
 	}
 
 	/** Whether it was created ahead of the clock. */
 	private wasInFuture({ id }: Row): boolean {
 		const versions = this.service.history(id);
+
 		return versions.some((version) => version.updatedAt < version.createdAt);
 	}
 
@@ -276,6 +308,7 @@ export class Model {
 	private meets({ score }: Row): boolean {
 		const { segments } = this.config.feed;
 		if (segments) return segments === 'entered' ? score === 1 : score !== 5;
+
 		return score !== null && score < 1;
 	}
 
@@ -290,19 +323,27 @@ export class Model {
 	private checkDifference(event: FeedEvent, row: Row, before: string | undefined): void {
 		if (event.previousUnknown) {
 			assert.equal(before, undefined, `value before was known: ${this.keyOf(row)}`);
+
 			return;
 		}
+
 		assert.ok(event.changedKeys?.length, `nothing changed: ${this.keyOf(row)}`);
+
 		for (const key of event.changedKeys) {
 			const previous = event.previous?.[key];
+
 			assert.notDeepEqual(previous, row[key], `nothing changed: ${this.keyOf(row)}`);
 			const earlier = this.service.history(row.id).slice(0, this.placeOf(row));
 			const hadIt = earlier.some((version) => version[key] === previous);
+
 			assert.ok(hadIt, 'never had that value');
 		}
+
 		if (before === undefined) return;
+
 		const were = (this.config.watch ?? []).map((key) => event.previous?.[key] ?? row[key]);
 		const known = [before, ...this.remembered(row)];
+
 		assert.ok(known.includes(JSON.stringify(were)), `not the value before: ${this.keyOf(row)}`);
 	}
 
@@ -315,6 +356,7 @@ export class Model {
 	private newest(visible: Row[]): number {
 		const { sortBy = 'updatedAt' } = this.config.feed;
 		const times = visible.map((row) => timeMs(row[sortBy]));
+
 		return Math.max(-1, ...times.filter((at) => at <= this.service.now));
 	}
 
@@ -337,13 +379,16 @@ export class Model {
 	private transitionOf({ churnedAt, archivedAt, completedAt }: Row): string | null {
 		const { transitionField } = this.config.feed;
 		if (transitionField === 'completedAt') return completedAt;
+
 		return transitionField === 'churnedAt' ? churnedAt : archivedAt;
 	}
 
 	private keyOf(row: Row): string {
 		const { triggerOn } = this.config;
 		if (triggerOn.endsWith('Created')) return row.id;
+
 		const isUpdate = this.config.feed.changeKind === 'updated';
+
 		return isUpdate ? `${row.id}|${row.updatedAt}` : this.transitionKey(row);
 	}
 }
@@ -352,5 +397,6 @@ export class Model {
 export function streamOf({ triggerOn, scope, includeChurned, feed }: FeedConfig): string {
 	const hidesChurned = feed.collection === 'accounts' && feed.changeKind !== 'transitioned';
 	const asksForChurned = includeChurned && hidesChurned;
+
 	return `${triggerOn} ${scope?.id} ${Boolean(asksForChurned)}`;
 }

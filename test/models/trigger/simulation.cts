@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+
 import type { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { ListScan } from '../../../nodes/Vitally/trigger/scan/listScan';
 import type { ListState, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
 import { execute } from './commands.cts';
 import type { Command, CommandSequence, Step } from './commandSequence.cts';
-import { Model, ModelState, streamOf } from './model.cts';
 import { CursorRejected, ListService, timeMs, type Row } from './listService.cts';
+import { Model, ModelState, streamOf } from './model.cts';
 
 type OpenScan = typeof createScan;
 
@@ -29,8 +30,10 @@ class Simulation {
 	) {
 		this.config = sequence.config;
 		const { collection, lists } = sequence.config.feed;
+
 		this.service = new ListService(sequence.pageSize, collection === 'accounts');
 		this.lists = lists?.length ?? 1;
+
 		if (sequence.hasNoise) {
 			this.service.noise = [{ id: 'x', updatedAt: null, createdAt: 'soon' }, { updatedAt: 'soon' }];
 		}
@@ -40,12 +43,14 @@ class Simulation {
 		this.execute(this.sequence.existing);
 		for (const step of this.sequence.steps) this.step(step);
 		this.comeToRest();
+
 		return this.events;
 	}
 
 	private step(step: Step): void {
 		if (step.restart !== null) this.state = this.stored.at(-step.restart) ?? new ModelState();
 		if (step.change) this.config = changed(this.config, step.change);
+
 		this.execute(step.commands);
 		this.service.oldCursor = step.oldCursor;
 		this.poll(step);
@@ -55,10 +60,12 @@ class Simulation {
 	private comeToRest(): void {
 		this.service.oldCursor = { is: 'good' };
 		let polls = 0;
+
 		do {
 			this.service.now += this.settleMs;
 			assert.ok(++polls < 120, 'the feed does not come to rest');
 		} while (!this.poll());
+
 		this.service.now += this.settleMs;
 		assert.ok(this.poll(), 'complete, then incomplete with nothing new');
 		this.service.now += this.settleMs;
@@ -66,8 +73,10 @@ class Simulation {
 		this.poll();
 		// To a slow clock, what is present is ahead of it, which costs requests only.
 		if (this.sequence.clockOff < 0) return;
+
 		const pages = 1 + Math.floor(this.unsettled / this.sequence.pageSize);
 		const most = pages * (this.config.scope ? 1 : this.lists);
+
 		assert.ok(this.requests <= most, 'requests of an idle poll');
 	}
 
@@ -82,6 +91,7 @@ class Simulation {
 		const { sortBy = 'updatedAt', ...query } = asked(
 			this.open(null, this.config).request as PageRequest,
 		);
+
 		return this.service
 			.list({ sortBy, ...query }, this.config.scope?.id)
 			.filter((row) => timeMs(row[sortBy]) > rested).length;
@@ -90,27 +100,34 @@ class Simulation {
 	private execute(commands: Command[]): void {
 		const { config, service } = this;
 		const { aheadBy } = this.sequence;
+
 		for (const command of commands) execute(service, { config, aheadBy }, command);
 	}
 
 	/** @returns true when the poll left nothing unread */
 	private poll(step?: Step): boolean {
 		const { service, config } = this;
+
 		service.pollNumber++;
 		const before = this.state.json === null ? null : (JSON.parse(this.state.json) as ListState);
 		const scan = this.open(before, config);
+
 		assert.ok(scan.request, 'a poll without a request');
 		const first = asked(scan.request);
 		const isStart = this.state.json === null || this.state.stream !== streamOf(config);
 		const visible = service.list(first, config.scope?.id);
 		const shown = [visible];
 		let pages = 0;
+
 		while (scan.request) {
 			if (pages === step?.stopsAfter) break;
+
 			this.requests++;
 			assert.ok(pages < 400, 'the poll does not end');
 			if (pages === step?.faultAt) return false;
+
 			const answer = this.ask(scan.request);
+
 			if (answer) {
 				scan.page(answer.results, answer.next, this.clockMs);
 				this.execute(step?.between[pages++] ?? []);
@@ -119,23 +136,32 @@ class Simulation {
 				assert.ok(scan.cursorRejected?.(), 'a fresh cursor was rejected');
 			}
 		}
+
 		const { events, state } = scan.finish();
 		const isComplete = scan instanceof ListScan && scan['isRead'];
+
 		this.events += events.length;
+
 		if (state === null) {
 			assert.equal(events.length, 0, 'events without a state');
+
 			return false;
 		}
+
 		const model = new Model(this.state, config, service);
 		if (isStart) model.begin(visible, events);
 		if (isStart) model.endStart(shown, this.startOf(visible, pages, step));
+
 		model.noteSwitch(visible);
 		model.enter(events, isStart, this.sequence.clockOff < 0);
 		const wasSnapshotRead = !isStart && !before?.lists.some(({ snapshot }) => snapshot);
+
 		model.excuse(first, wasSnapshotRead && isComplete && pages === 1);
 		if (isComplete) model.checkNothingLost(visible, first);
+
 		this.state = { ...model.state, json: JSON.stringify(state) };
 		this.stored.push(this.state);
+
 		return isComplete;
 	}
 
@@ -144,6 +170,7 @@ class Simulation {
 			return this.service.page(request, this.config.scope);
 		} catch (error) {
 			if (error instanceof CursorRejected) return null;
+
 			throw error;
 		}
 	}
@@ -153,6 +180,7 @@ class Simulation {
 		const needed = Math.ceil(visible.length / this.sequence.pageSize);
 		const isCut = needed > (this.config.maxPages ?? Infinity) || step?.stopsAfter != null;
 		const isQuiet = !step?.between.flat().length;
+
 		return { isWhole: isQuiet && !isCut, isOnePage: isQuiet || pages === 1 };
 	}
 
@@ -171,9 +199,12 @@ function changed(
 	change: Step['change'],
 ): CommandSequence['config'] {
 	if (change === 'includeChurned') return { ...config, includeChurned: !config.includeChurned };
+
 	if (change === 'scope') {
 		return { ...config, scope: config.scope ? undefined : { of: 'account', id: 'a1' } };
 	}
+
 	const others: Record<number, string[]> = { 1: ['color', 'score'], 2: ['score'] };
+
 	return { ...config, watch: others[config.watch?.length ?? 0] ?? [] };
 }

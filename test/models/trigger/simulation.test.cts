@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+
 import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { runsOf } from '../histories.cts';
 import { SEGMENT_TRIGGERS, TRIGGERS, commandSequences, type Trigger } from './commandSequence.cts';
@@ -12,12 +13,14 @@ import { runSequence } from './simulation.cts';
 describe('no change lost, none twice', () => {
 	const check = (triggerOn: Trigger, watch: boolean | 'condition' = false) => {
 		let events = 0;
+
 		fc.assert(
 			fc.property(commandSequences(triggerOn, watch), (sequence) => {
 				events += runSequence(createScan, sequence);
 			}),
 			{ numRuns: runsOf(200) },
 		);
+
 		expect(events).toBeGreaterThan(0);
 	};
 

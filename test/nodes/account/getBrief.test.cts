@@ -1,23 +1,23 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import type { Account } from '../../../sandbox/state/customers.cts';
-import { describeOperation } from '../../engine/operationCases.cts';
 import { NODE, runIn } from '../../engine/node.cts';
+import { describeOperation } from '../../engine/operationCases.cts';
 import { addConversation, ADMIN, newMessage, USER } from '../../fixtures/conversations.cts';
+import { addPeople } from '../../fixtures/customers.cts';
 import {
 	addCustomObject,
 	addInstance,
 	CUSTOM_OBJECTS,
 	INSTANCES,
 } from '../../fixtures/customObjects.cts';
-import { addPeople } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote } from '../../fixtures/notes.cts';
 import { addNpsResponse } from '../../fixtures/npsResponses.cts';
 import { addTask } from '../../fixtures/projects.cts';
 import { row } from '../../fixtures/records.cts';
-import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { GET } from '../../fixtures/requests.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 const brief = { resource: 'account', operation: 'getBrief', accountId: byExternalId('A1') };
 const ACCOUNT = '/resources/accounts/acc-1';
@@ -39,16 +39,21 @@ const PEOPLE = GET(TEAMMATES, { limit: '100' });
 const change = ({ state }: Sandbox, fields: Partial<Account>) => {
 	const account = state.accounts.byExternalId('A1');
 	if (!account) throw new Error('The sandbox has no account A1');
+
 	state.accounts.change(account, fields);
 };
 
 type KeyRole = Account['keyRoles'][number];
 const ROBIN = {
-	...{ id: 'admin-1', name: 'Robin Case', email: 'robin@team.example' },
+	id: 'admin-1',
+	name: 'Robin Case',
+	email: 'robin@team.example',
 	licenseStatus: 'active',
 };
 const role = (label: string, vitallyUser: KeyRole['vitallyUser']): KeyRole => ({
-	...{ ...row(label), assignedAt: row(label).createdAt, vitallyUser },
+	...row(label),
+	assignedAt: row(label).createdAt,
+	vitallyUser,
 	keyRole: { ...row(label), label },
 });
 
@@ -70,11 +75,13 @@ function addAccount(sandbox: Sandbox): void {
 		},
 	});
 	const theirs = { accountId: 'acc-1' };
+
 	addTask(sandbox, 't-1', theirs);
 	addTask(sandbox, 't-2', { ...theirs, dueDate: '2026-03-01', assignedToId: 'admin-1' });
 	addTask(sandbox, 't-3', { ...theirs, dueDate: '2026-03-02T09:00:00.000Z' });
 	addTask(sandbox, 't-4', { ...theirs, completedAt: '2026-01-02T00:00:00.000Z' });
 	addTask(sandbox, 't-5', { accountId: 'acc-2' });
+
 	for (const number of [1, 2, 3, 4]) {
 		addNote(sandbox, `n-${number}`, {
 			...row(`n-${number}`, number),
@@ -83,6 +90,7 @@ function addAccount(sandbox: Sandbox): void {
 			note: `<p>Call <b>${number}</b> &amp; more</p><ul><li>Next</li></ul>`,
 		});
 	}
+
 	addConversation(sandbox, 'c-1', {
 		accountIds: ['acc-1'],
 		status: 'open',
@@ -154,6 +162,7 @@ const returns =
 	(expected: object) =>
 	async (sandbox: Sandbox): Promise<void> => {
 		const { items } = await runIn(sandbox, { parameters: brief });
+
 		expect(items(NODE).map(({ json }) => json)).toEqual([expected]);
 	};
 
@@ -175,13 +184,16 @@ describeOperation('account: getBrief', [
 				role('CSM', null),
 				role('csm ', ROBIN),
 			];
+
 			change(sandbox, { csmId, keyRoles });
 		},
 		parameters: { ...brief, accountId: byId('acc-1') },
 		sends: [{ ...ONE, path: ACCOUNT }, ...LISTS, CONVERSATION, OBJECTS, IN_OBJECT],
 		returns: [
 			{
-				...{ csmName: ROBIN.name, csmEmail: ROBIN.email, csmId: 'admin-1' },
+				csmName: ROBIN.name,
+				csmEmail: ROBIN.email,
+				csmId: 'admin-1',
 				keyRoles: [
 					{ role: 'TAM', name: ROBIN.name, email: ROBIN.email },
 					{ role: 'CSM', name: null, email: null },
@@ -195,6 +207,7 @@ describeOperation('account: getBrief', [
 		given: (sandbox) => {
 			addPeople(sandbox);
 			const lastInboundMessageTimestamp = '2026-01-05T10:00:00.000Z';
+
 			change(sandbox, { lastInboundMessageTimestamp, keyRoles: undefined });
 		},
 		parameters: brief,
@@ -222,11 +235,15 @@ describeOperation('account: getBrief', [
 		given: (sandbox) => {
 			addPeople(sandbox);
 			const { users } = sandbox.state;
+
 			for (const user of users.all()) users.change(user, { name: null as never });
 			const messages = [newMessage('m-1', 'c-1')];
+
 			addConversation(sandbox, 'c-1', { accountIds: ['acc-1'], messages });
+
 			for (let number = 1; number <= 101; number++) {
 				const completedAt = number > 1 ? '2026-01-02T00:00:00.000Z' : null;
+
 				addTask(sandbox, `t-${number}`, { accountId: 'acc-1', completedAt });
 			}
 		},
@@ -273,8 +290,11 @@ function addOrganization(sandbox: Sandbox): void {
 	const organization = organizations.byExternalId('O1');
 	const [, other] = accounts.all();
 	if (!organization) throw new Error('The sandbox has no organization O1');
+
 	const traits = { mrr: 5000, nextRenewalDate: '2027-01-07T00:00:00.000Z', region: 'EMEA' };
+
 	organizations.change(organization, { csmId: 'admin-1', healthScore: 7, traits });
+
 	for (const [index, healthScore] of [9, 3, null, 10, 5, 1].entries()) {
 		accounts.insert({
 			...other,
@@ -289,11 +309,13 @@ function addOrganization(sandbox: Sandbox): void {
 			},
 		});
 	}
+
 	addTask(sandbox, 't-1', { organizationId: 'org-1', dueDate: '2026-03-02' });
 	addNote(sandbox, 'n-1', { accountId: null, organizationId: 'org-1', note: null as never });
 	// A brief converts its beginning only, which ends in the middle of a tag.
 	const note = `<p>Hi</p><img src="${'a'.repeat(20_000)}">`;
 	const theirs = { accountId: null, organizationId: 'org-1' };
+
 	addNote(sandbox, 'n-2', { ...row('n-2', 2), ...theirs, noteDate: '2026-01-02', note });
 }
 
@@ -343,7 +365,9 @@ describeOperation('organization: getBrief', [
 	].map(({ what, accountsCount, accountsNotShown }) => ({
 		name: `counts accounts ${what}`,
 		given: withFault(addOrganization, {
-			...{ kind: 'status', status: 200, on: { path: '/resources/organizations/O1' } },
+			kind: 'status',
+			status: 200,
+			on: { path: '/resources/organizations/O1' },
 			body: { id: 'org-1', externalId: 'O1', accountsCount },
 		}),
 		parameters: group,
@@ -380,20 +404,27 @@ function addFullCustomers(sandbox: Sandbox, text: string): void {
 			]),
 		]),
 	};
+
 	for (const organization of organizations.all()) organizations.change(organization, full);
 	for (const account of accounts.all()) accounts.change(account, full);
 	const [account] = accounts.all();
 	const [lead] = sandbox.state.admins.all();
+
 	sandbox.state.admins.change(lead, { name: long });
 	sandbox.state.admins.insert({ ...lead, ...row(uuid(0)), name: long });
+
 	for (const number of [1, 2, 3, 4, 5, 6, 7]) {
 		addCustomObject(sandbox, `obj-${number}`, long);
+
 		for (const one of ['a', 'b']) {
 			const customObjectId = `obj-${number}`;
+
 			addInstance(sandbox, `i-${number}${one}`, { customObjectId, name: long });
 		}
 	}
+
 	const parents = { accountId: account.id, organizationId: 'org-1' };
+
 	for (let number = 1; number <= 8; number++) {
 		accounts.insert({
 			...account,
@@ -436,7 +467,8 @@ const FULL = {
 		},
 	},
 	organization: {
-		...{ run: group, requests: 5 },
+		run: group,
+		requests: 5,
 		rows: { accounts: 5, openTasks: 5, lastNotes: 3, keyRoles: 6 },
 	},
 };
@@ -446,13 +478,17 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 
 	it('is under 3 KB, and needs few requests', async () => {
 		const sandbox = sandboxOf();
+
 		addFullCustomers(sandbox, '"Words" <b>日本語</b>\u0001\\ 😀 ');
 		const { items } = await runIn(sandbox, { parameters: run });
 		const [{ json }] = items(NODE);
+
 		expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
 		expect(json.csmId).toBe(uuid(0));
+
 		for (const [name, length] of Object.entries(rows)) expect(json[name]).toHaveLength(length);
 		const shown = Object.keys(json.traits as object).length;
+
 		expect(json.traitsNotShown).toBe(200 - shown);
 		expect(json.segmentsNotShown).toBe(40 - (json.segments as string[]).length);
 		expect(json.keyRolesNotShown).toBe(30 - (json.keyRoles as object[]).length);
@@ -463,18 +499,23 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 
 	it('is under 3 KB without an External ID that is too long', async () => {
 		const sandbox = sandboxOf();
+
 		addFullCustomers(sandbox, 'Text ');
 		const table = kind === 'account' ? sandbox.state.accounts : sandbox.state.organizations;
 		const [one] = table.all();
 		const externalId = '😀'.repeat(400);
+
 		table.change(one as never, { externalId, segments: [null, { id: 'seg-9' }] } as never);
 		sandbox.faults.add({ kind: 'status', status: 403, on: { path: /obj-[45]/ } });
 		const parameters = { ...run, [`${kind}Id`]: byExternalId(externalId) };
 		const { items } = await runIn(sandbox, { parameters });
 		const [{ json }] = items(NODE);
+
 		expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
 		expect(json).not.toHaveProperty('externalId');
+
 		const notRead = kind === 'account' ? ['customObjectInstances'] : [];
+
 		expect(json).toMatchObject({ segments: ['seg-9'], segmentsNotShown: 0, notRead });
 	});
 });

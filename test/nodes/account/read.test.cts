@@ -8,6 +8,7 @@ describeOperation('account: getAll', [
 		name: 'sorts by the next renewal here, the whole list, accounts without one last',
 		given: async (sandbox) => {
 			await withAccounts('none')(sandbox);
+
 			for (const [externalId, nextRenewalDate] of [
 				['later', '2027-05-01'],
 				['past', '2025-01-31'],
@@ -43,10 +44,12 @@ describeOperation(
 					{ id: 'without name', name: null, createdAt: times.new },
 					{ id: 'at the bound', name: 'Acme 5', createdAt: times.old },
 				];
+
 				faults.add({ kind: 'status', status: 200, body: { results, next: null } });
 			},
 			parameters: {
-				...{ returnAll: true, output: 'raw' },
+				returnAll: true,
+				output: 'raw',
 				filters: { createdAfter: '2026-01-02', nameContains: 'acme' },
 			},
 			returns: [{ id: 'first' }, { id: 'second' }, { id: 'without time' }],
@@ -56,9 +59,11 @@ describeOperation(
 			given: ({ faults }) => {
 				const updatedAt = '2026-01-04T00:00:00Z';
 				const results = ['01', '03'].map((day) => ({
-					...{ id: `of ${day}`, updatedAt },
+					id: `of ${day}`,
+					updatedAt,
 					createdAt: `2026-01-${day}T00:00:00Z`,
 				}));
+
 				faults.add({ kind: 'status', status: 200, body: { results, next: null } });
 			},
 			parameters: { output: 'raw', filters: { createdAfter: '2026-01-02' } },
@@ -71,6 +76,7 @@ describeOperation(
 					id,
 					createdAt: `2026-01-0${1 + index}T00:00:00Z`,
 				}));
+
 				faults.add({ kind: 'status', status: 200, body: { results, next: 'more' } });
 			},
 			parameters: { returnAll: true, filters: { createdAfter: '2026-01-01T12:00:00Z' } },

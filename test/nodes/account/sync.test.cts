@@ -3,8 +3,8 @@ import { accountOf, ACCOUNTS, createAccount, withAccounts } from '../../fixtures
 import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
-import { bodiesOf, idOf, named, summary, sync, writesOf } from './syncCases.cts';
 import { GET, POST, PUT } from '../../fixtures/requests.cts';
+import { bodiesOf, idOf, named, summary, sync, writesOf } from './syncCases.cts';
 
 describeOperation('account: sync', [
 	{
@@ -110,7 +110,8 @@ describeOperation('account: sync', [
 			{ externalId: 'a2', result: 'failed', id: expect.any(String) },
 			{
 				externalId: 'a2',
-				...{ result: 'wouldUpdate', name: 'Name of a2' },
+				result: 'wouldUpdate',
+				name: 'Name of a2',
 				dryRun: true,
 				changedFields: { name: { old: 'Name of a2', new: 'New' } },
 			},
@@ -167,7 +168,8 @@ describeOperation('account: sync', [
 		],
 		returns: [
 			{
-				...{ result: 'updated', name: 'Newest' },
+				result: 'updated',
+				name: 'Newest',
 				changedFields: {
 					name: { old: 'Name of a1', new: 'Newer' },
 					'traits.plan': { new: 'gold' },

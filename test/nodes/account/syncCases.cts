@@ -7,6 +7,7 @@ import { accountOf } from '../../fixtures/accounts.cts';
 /** A table with the columns id, name and traits; the output of what is written is a summary. */
 export const sync = (allOptions: object = {}, more: object = {}): OperationCase['parameters'] => {
 	const { dryRun = false, ...options } = allOptions as { dryRun?: unknown };
+
 	return {
 		dryRun,
 		syncOutput: dryRun === false ? 'summary' : 'changed',

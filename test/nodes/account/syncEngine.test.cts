@@ -1,9 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { NODE, type NodeRun, runIn } from '../../engine/node.cts';
 import { withAccounts } from '../../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync } from './syncCases.cts';
-
-import type { IDataObject } from 'n8n-workflow';
 
 describe('account: sync, on the engine', () => {
 	const started = sandboxOfSuite({ seed: 'empty' });
@@ -13,6 +13,7 @@ describe('account: sync, on the engine', () => {
 	it('links the summary to every row, and shows its line above the output', async () => {
 		const outcome = await run([named('a1'), named('a2'), { id: '' }]);
 		const [item] = outcome.items(NODE);
+
 		expect(item.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		expect(hintsOf(outcome)).toEqual([
 			'2 created, 0 updated, 0 unchanged, 1 failed, with 4 requests.',
@@ -22,6 +23,7 @@ describe('account: sync, on the engine', () => {
 
 	it('names the first three rows that failed', async () => {
 		const rows = [named('a1'), ...['..', '', '', ''].map((id) => ({ id }))];
+
 		expect(hintsOf(await run(rows))[1]).toBe(
 			`4 failed: row 2 (The value of 'External ID Column' cannot be ".."), row 3 (The field 'External ID Column' is empty), row 4 (The field 'External ID Column' is empty), and 1 more.`,
 		);
@@ -42,11 +44,22 @@ describe('account: sync, on the engine', () => {
 		const items = [{ id: 'a1', name: 'New' }, named('a2'), { id: '' }];
 		const outcome = await run(items, { parameters: sync(options, { syncOutput }) });
 		const columns = [
-			...['result', 'row', 'name', 'externalId', 'changes', 'changedFields', 'fieldsLeft'],
-			...['reason', 'description', 'id', ...last],
+			'result',
+			'row',
+			'name',
+			'externalId',
+			'changes',
+			'changedFields',
+			'fieldsLeft',
+			'reason',
+			'description',
+			'id',
+			...last,
 		];
 		const output = outcome.items(NODE);
+
 		expect(output).toHaveLength('notInTable' in options ? 4 : 3);
+
 		for (const { json } of output) expect(Object.keys(json)).toEqual(columns);
 	});
 
@@ -59,6 +72,7 @@ describe('account: sync, on the engine', () => {
 			{ ...named('a3'), traits: { a: 1, b: 1 } },
 		];
 		const [{ json }] = (await run(items)).items(NODE);
+
 		expect(json.fieldsChanged).toEqual([
 			{ field: 'traits.seats', records: 2 },
 			...['name', 'traits.a', 'traits.b', 'traits.c'].map((field) => ({ field, records: 1 })),
@@ -81,6 +95,7 @@ describe('account: sync, on the engine', () => {
 			[2, 'failed'],
 			[3, 'wouldCreate'],
 		];
+
 		expect(await pairs('each')).toEqual(each);
 		expect(await pairs('changed')).toEqual(each.filter(([, result]) => result !== 'unchanged'));
 		expect(await pairs('each', 'continueRegularOutput')).toEqual(
@@ -96,12 +111,14 @@ describe('account: sync, on the engine', () => {
 	it('names 100 failures at most, and counts all', async () => {
 		const outcome = await run([named('a1'), ...Array.from({ length: 150 }, () => ({ id: '' }))]);
 		const [{ json }] = outcome.items(NODE);
+
 		expect(json).toMatchObject({ created: 1, failed: 150 });
 		expect(json.failures).toHaveLength(100);
 	});
 
 	it('ends in an error when no row succeeds', async () => {
 		const outcome = await run([{ id: 'a1' }, { id: '' }]);
+
 		expect(outcome.error?.message).toBe("The field 'Name' is empty [item 0]");
 	});
 
@@ -109,6 +126,7 @@ describe('account: sync, on the engine', () => {
 		started().faults.add({ kind: 'status', status: 503 });
 		const items = Array.from({ length: 30 }, (_, index) => named(`a${index}`));
 		const outcome = await run(items);
+
 		expect(outcome.error?.message).toMatch(/^Vitally could not process the request at the moment/);
 		expect(started().requests).toHaveLength(3);
 	});
@@ -118,6 +136,7 @@ describe('account: sync, on the engine', () => {
 		const outcome = await run([named('a1'), named('a2'), named('a3')], {
 			parameters: { ...sync({}, { syncOutput: 'each' }), requestOptions },
 		});
+
 		expect(outcome.items(NODE).map(({ json }) => json.reason ?? json.result)).toEqual([
 			expect.stringContaining("'Proxy' under Request Options"),
 			'created',

@@ -3,8 +3,8 @@ import { ACCOUNTS, createAccount, traitRow, withAccounts } from '../../fixtures/
 import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
-import { bodiesOf } from './syncCases.cts';
 import { POST, PUT } from '../../fixtures/requests.cts';
+import { bodiesOf } from './syncCases.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
@@ -75,7 +75,10 @@ const column = (id: string, displayName: string, traitType?: string, type = 'str
 	id,
 	displayName,
 	...(traitType && { traitType }),
-	...{ type, required: false, defaultMatch: false, display: true },
+	type,
+	required: false,
+	defaultMatch: false,
+	display: true,
 });
 
 /** As the editor stores what the service defines. */
@@ -196,7 +199,8 @@ describeOperation('traits: the mapper', [
 		name: 'prefers the parameter of the operation, and passes by one that is stored as null',
 		given: withAccounts('a1'),
 		parameters: {
-			...{ ...update, ...mapper('autoMapInputData') },
+			...update,
+			...mapper('autoMapInputData'),
 			updateFields: { name: 'Set', organizationId: byId(null) },
 		},
 		items: [{ id: 'a1', name: 'Mapped' }],
@@ -208,7 +212,9 @@ describeOperation('account: upsert', [
 	{
 		name: 'creates one that is not, in which there is nothing to clear',
 		parameters: {
-			...{ externalId: 'a/1', name: 'New', options: { emptyValues: 'clear' } },
+			externalId: 'a/1',
+			name: 'New',
+			options: { emptyValues: 'clear' },
 			additionalFields: { organizationId: byId('') },
 		},
 		sends: [

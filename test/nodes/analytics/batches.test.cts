@@ -38,6 +38,7 @@ describe('the items of Vitally Analytics', () => {
 
 	it('are sent by the hundred, and a last one by itself', async () => {
 		const outcome = await run({ items: accounts(201) });
+
 		expect(paths()).toEqual([BATCH, BATCH, ACCOUNT]);
 		expect(sizes()).toEqual([100, 100, 1]);
 		expect(outcome.items(NODE).map(({ json }) => json.accountId)).toEqual(
@@ -53,13 +54,16 @@ describe('the items of Vitally Analytics', () => {
 		[151, 150, [100, 50, 1]],
 	])('are sent in the groups of n8n Batching: %d, %d per batch', async (...given) => {
 		const [count, batchSize, expected] = given;
+
 		await run({ items: accounts(count), parameters: batchesOf(batchSize) });
+
 		expect(sizes()).toEqual(expected);
 	});
 
 	it('are not sent, one by one or together, where Batch is neither on nor off', async () => {
 		const given = { items: accounts(3), onError: 'continueRegularOutput' as const };
 		const output = (await run(given, { batch: 'maybe' })).items(NODE);
+
 		expect(output.map(({ json }) => json.error)).toEqual(
 			[0, 1, 2].map((n) => `The value "maybe" of 'Batch' is not true or false [item ${n}]`),
 		);
@@ -68,6 +72,7 @@ describe('the items of Vitally Analytics', () => {
 
 	it('are not sent when one of their batch is wrong', async () => {
 		const outcome = await run({ items: [...accounts(40), { id: '' }, ...accounts(40)] });
+
 		expect(outcome.error?.message).toBe("The field 'Account External ID' is empty [item 40]");
 		expect(sandbox().requests).toEqual([]);
 	});
@@ -75,17 +80,21 @@ describe('the items of Vitally Analytics', () => {
 	it('stop at a rejected one, which is named', async () => {
 		const items = accounts(30).map((item, n) => (n === 15 ? rejected(item.id) : item));
 		const outcome = await run({ items, parameters: batchesOf(10) });
+
 		expect(outcome.error?.message).toMatch(
 			/^Vitally rejected the account message: .* \[item 15\]$/,
 		);
 		expect(outcome.error?.context.itemIndex).toBe(15);
+
 		const received = [...sandbox().state.accounts.all()].map(({ externalId }) => externalId);
+
 		expect(received).toEqual(accounts(15).map(({ id }) => id));
 	});
 
 	it('stop at an error of a whole batch', async () => {
 		sandbox().faults.add({ kind: 'status', status: 401, on: { method: 'POST' }, times: 1 });
 		const outcome = await run({ items: accounts(101) });
+
 		expect(outcome.error?.message).toBe('Vitally does not accept the API key [item 0]');
 		expect(sizes()).toEqual([100]);
 	});
@@ -99,6 +108,7 @@ describe('the items of Vitally Analytics', () => {
 			onError: 'continueRegularOutput',
 		} as const;
 		const output = (await run(given)).items(NODE);
+
 		expect(pairs(output)).toEqual([0, 1, 2, 3, 4]);
 		expect(output.map(({ json }) => json.error ?? json.accountId)).toEqual([
 			'c1',
@@ -113,6 +123,7 @@ describe('the items of Vitally Analytics', () => {
 	it.each([400, 413, 422])('are split where Vitally answers a batch with %d', async (status) => {
 		sandbox().faults.add({ kind: 'status', status, on: { method: 'POST' }, times: 1 });
 		const outcome = await run({ items: accounts(8) });
+
 		expect(outcome.items(NODE)).toHaveLength(8);
 		expect(sizes()).toEqual([8, 4, 4]);
 	});
@@ -120,22 +131,28 @@ describe('the items of Vitally Analytics', () => {
 	it('are split where a batch is too large, however many were rejected', async () => {
 		const isLarge = ({ body }: { body: unknown }) =>
 			Array.isArray(body) && body.length === 2 && body[0].accountId === 'c0';
+
 		sandbox().faults.add({ kind: 'status', status: 413, on: { matches: isLarge } });
 		const items = [...accounts(20).map(({ id }) => rejected(`bad-${id}`)), ...accounts(2)];
 		const onError = 'continueErrorOutput';
 		const outcome = await run({ items, onError, parameters: batchesOf(20) });
+
 		expect(pairs(outcome.items(NODE, 0))).toEqual([20, 21]);
 	});
 
 	it('take few requests where their type is blocked', async () => {
 		sandbox().blockedMessages.add('account');
 		const outcome = await run({ items: accounts(100), onError: 'continueRegularOutput' });
+
 		sandbox().blockedMessages.clear();
 		const output = outcome.items(NODE);
+
 		expect(output).toHaveLength(100);
 		expect(output.filter(({ json }) => typeof json.error !== 'string')).toEqual([]);
 		expect(sandbox().requests.length).toBeLessThan(60);
+
 		const alone = output.filter(({ json }) => /the account message/.test(String(json.error)));
+
 		expect(alone.length).toBeGreaterThanOrEqual(20);
 		expect(output[99].json).toMatchObject({
 			error: expect.stringMatching(/^Vitally rejected the batch of this item/) as string,
@@ -146,6 +163,7 @@ describe('the items of Vitally Analytics', () => {
 	it('are named one by one as soon as one was accepted, however many are rejected', async () => {
 		const items = accounts(40).map((item, n) => (n % 39 === 0 ? item : rejected(item.id)));
 		const outcome = await run({ items, onError: 'continueErrorOutput' });
+
 		expect(pairs(outcome.items(NODE, 0))).toEqual(
 			items.flatMap((_, n) => (n % 39 === 0 ? [n] : [])),
 		);
@@ -156,6 +174,7 @@ describe('the items of Vitally Analytics', () => {
 		const items = [...accounts(41), rejected('bad')];
 		const onError = 'continueErrorOutput';
 		const outcome = await run({ items, onError, parameters: batchesOf(2) });
+
 		expect(pairs(outcome.items(NODE, 0))).toEqual([40]);
 	});
 
@@ -167,8 +186,10 @@ describe('the items of Vitally Analytics', () => {
 		['No success', 'is not a Vitally record'],
 	])('are accepted or errors where Vitally answers "%s": %s', async (message, error) => {
 		const on = { method: 'POST' };
+
 		sandbox().faults.add({ kind: 'status', status: 200, body: { message }, on });
 		const outcome = await run({ items: accounts(3), onError: 'continueRegularOutput' });
+
 		expect(outcome.items(NODE).map(({ json }) => json.error && [json.error, json.details])).toEqual(
 			Array(3).fill(error && [expect.stringContaining(error), { httpCode: '200' }]),
 		);
@@ -179,24 +200,31 @@ describe('the items of Vitally Analytics', () => {
 		['one by one', { batch: false }, 30, 29],
 	])('change one account in their order, %s', async (_way, options, count, nth) => {
 		const items = Array.from({ length: count }, (_, n) => ({ id: 'c', traits: { name: `N${n}` } }));
+
 		sandbox().faults.add({ kind: 'delay', ms: 20, on: { method: 'POST', nth }, times: 1 });
 		const outcome = await run({ items }, options);
+
 		expect(outcome.items(NODE)).toHaveLength(count);
+
 		const account = sandbox().state.accounts.byExternalId('c');
+
 		expect(account).toMatchObject({ name: `N${count - 1}` });
 	});
 
 	it('change a user of several accounts in their order, one by one', async () => {
 		const items = Array.from({ length: 30 }, (_, n) => ({ id: `a${n % 3}`, traits: { n } }));
+
 		sandbox().faults.add({ kind: 'delay', ms: 20, on: { method: 'POST' }, times: 1 });
 		await run({ items, parameters: { resource: 'user', userId: 'u' } }, { batch: false });
 		const sent = sandbox().requests.map(({ body }) => (body as (typeof items)[0]).traits.n);
+
 		expect(sent).toEqual(items.map(({ traits }) => traits.n));
 	});
 
 	it('do not wait for those of other records, one by one', async () => {
 		sandbox().faults.add({ kind: 'delay', ms: 5 });
 		await run({ items: accounts(20) }, { batch: false });
+
 		expect(sandbox().maxInFlight).toBeGreaterThan(1);
 	});
 
@@ -207,13 +235,18 @@ describe('the items of Vitally Analytics', () => {
 			.spyOn(CredentialsInMemory.prototype, 'getDecrypted')
 			.mockImplementation(async (...of: unknown[]) => {
 				const { itemIndex } = of[6] as { itemIndex: number };
+
 				return credentialsFor(itemIndex % 2 === 0 ? sandbox() : other).vitallyAnalyticsApi;
 			});
 		const outcome = await run({ items: accounts(5) });
+
 		resolved.mockRestore();
 		await other.close();
+
 		expect(outcome.error).toBeUndefined();
+
 		const known = ({ state }: Sandbox) => [...state.accounts.all()].map((one) => one.externalId);
+
 		expect(known(sandbox())).toEqual(['c0', 'c2', 'c4']);
 		expect(known(other)).toEqual(['c1', 'c3']);
 	});
@@ -223,8 +256,10 @@ describe('the items of Vitally Analytics', () => {
 		const sent = new Set<string>();
 		const isFirstAttempt = ({ body }: { body: unknown }) =>
 			sent.size < sent.add(JSON.stringify(body)).size;
+
 		sandbox().faults.add({ kind: 'resetAfter', on: { matches: isFirstAttempt, nth: 2 } });
 		const outcome = await run({ items: accounts(7), parameters: batchesOf(2) });
+
 		expect(outcome.items(NODE)).toHaveLength(7);
 		expect(sandbox().state.receivedMessages.size).toBe(7);
 		expect(sandbox().state.accounts.size).toBe(7);

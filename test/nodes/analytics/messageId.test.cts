@@ -1,14 +1,13 @@
-import { openWorkflow } from '../../engine/engine.cts';
-import { resultThrough, throughExpressions, throughRunner } from '../../engine/entryPoints.cts';
-import { NODE, nodeWorkflow } from '../../engine/node.cts';
-import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
-
 import { ExecuteSingleContext } from 'n8n-core';
 import { createRunExecutionData } from 'n8n-workflow';
 
 import { readRunKey } from '../../../nodes/Vitally/execution/itemContext';
 import type { ItemContext } from '../../../nodes/Vitally/execution/operation';
 import { withMessageId } from '../../../nodes/VitallyAnalytics/analyticsMessage';
+import { openWorkflow } from '../../engine/engine.cts';
+import { resultThrough, throughExpressions, throughRunner } from '../../engine/entryPoints.cts';
+import { NODE, nodeWorkflow } from '../../engine/node.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 /** One item of a run; each message of the workflow has another one. */
 const PLACE = { executionId: '1', workflow: 'workflow', node: 'node', run: 0, item: 0 };
@@ -17,8 +16,10 @@ async function idAt(change: Partial<typeof PLACE> = {}, fields: object = { accou
 	const place = { ...PLACE, ...change };
 	const file = nodeWorkflow({ type: 'vitallyAnalytics', parameters: {} });
 	const { workflow, additionalData } = await openWorkflow(file, { credentials: {} });
+
 	workflow.id = place.workflow;
 	const node = workflow.nodes[NODE];
+
 	node.id = place.node;
 	const items = [{ json: {} }, { json: {} }];
 	const context = new ExecuteSingleContext(
@@ -34,12 +35,14 @@ async function idAt(change: Partial<typeof PLACE> = {}, fields: object = { accou
 		{ node, data: { main: [items] }, source: null },
 	);
 	const itemKey = () => [...readRunKey(context), place.item];
+
 	return withMessageId({ itemKey } as ItemContext, { ...fields }).messageId;
 }
 
 it('the ID of a message is the same for the same item of a run, and another for all else', async () => {
 	expect(await idAt()).toMatch(/^[0-9a-f]{64}$/);
 	expect(await idAt()).toBe(await idAt());
+
 	const ids = await Promise.all([
 		idAt(),
 		...[
@@ -52,6 +55,7 @@ it('the ID of a message is the same for the same item of a run, and another for 
 		idAt({}, { accountId: 'c2' }),
 		idAt({}, { accountId: 'c1', traits: { plan: 'gold' } }),
 	]);
+
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
@@ -67,6 +71,7 @@ describe('equal items', () => {
 		const { requests } = await resultThrough(entryPoint, sandbox(), run);
 		// Those of a workflow are one request.
 		const messages = requests.flatMap(({ body }) => body as Array<{ messageId: string }>);
+
 		expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(2);
 	});
 });

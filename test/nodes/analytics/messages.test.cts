@@ -1,6 +1,6 @@
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
-import { addDeal } from '../../fixtures/customObjects.cts';
 import { addCustomers, addPeople } from '../../fixtures/customers.cts';
+import { addDeal } from '../../fixtures/customObjects.cts';
 import { POST } from '../../fixtures/requests.cts';
 
 /** The rows of one type of message, of Vitally Analytics. */
@@ -43,6 +43,7 @@ describeMessages(
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 			then: ({ requests }) => {
 				const [first, ...others] = requests.map(({ body }) => body);
+
 				expect(first).toMatchObject({
 					messageId: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
 				});

@@ -93,8 +93,10 @@ describeOperation('conversation: create', [
 		],
 		sends: [
 			post({
-				...{ externalId: '71', message: '5' },
-				...{ from: { ...USER, id: '42' }, to: [{ ...ADMIN, id: '43' }] },
+				externalId: '71',
+				message: '5',
+				from: { ...USER, id: '42' },
+				to: [{ ...ADMIN, id: '43' }],
 			}),
 		],
 	},

@@ -124,8 +124,10 @@ describeOperation('customObjectInstance: create', [
 	{
 		name: 'needs both where both are chosen, before the custom object is looked up',
 		parameters: {
-			...{ ...create, customObjectId: byName('Deals') },
-			...{ belongsTo: 'both', accountId: byId('acc-1') },
+			...create,
+			customObjectId: byName('Deals'),
+			belongsTo: 'both',
+			accountId: byId('acc-1'),
 		},
 		throws: "The field 'Organization' is empty",
 		sends: [],
@@ -167,7 +169,8 @@ describeOperation('customObjectInstance: upsert', [
 
 /** A table with the columns id, name, account and traits. */
 const sync = {
-	...{ dryRun: false, syncOutput: 'summary' },
+	dryRun: false,
+	syncOutput: 'summary',
 	customObjectId,
 	externalId: '={{ $json.id }}',
 	name: '={{ $json.name }}',
@@ -176,7 +179,9 @@ const sync = {
 	traitsJson: '={{ $json.traits ?? {} }}',
 };
 const rowOf = (number: number, more: object = {}) => ({
-	...{ id: `D${number}`, name: `Name of i-${number}`, account: 'acc-1' },
+	id: `D${number}`,
+	name: `Name of i-${number}`,
+	account: 'acc-1',
 	...more,
 });
 
@@ -202,7 +207,9 @@ describeOperation('customObjectInstance: sync', [
 		items: [rowOf(1), rowOf(8, { group: 'org-1' }), rowOf(9)],
 		returns: [
 			{
-				...{ unchanged: 1, created: 1, failed: 1 },
+				unchanged: 1,
+				created: 1,
+				failed: 1,
 				failures: [
 					{ externalId: 'D9', reason: 'The instance needs an account or an organization.' },
 				],
@@ -220,14 +227,19 @@ it.each(['upsert', 'sync'])(
 	async (operation) => {
 		const sandbox = await startSandbox({ seed: 'empty' });
 		const { instances } = sandbox.state;
+
 		addDeal(sandbox);
 		const parameters = { ...sync, resource: 'customObjectInstance', operation };
+
 		for (let times = 0; times < 2; times++) {
 			await runIn(sandbox, { parameters, items: [rowOf(9)] });
 			const instance = instances.byExternalId('D9');
+
 			expect(instance).toBeDefined();
+
 			if (instance) instances.remove(instance);
 		}
+
 		await sandbox.close();
 	},
 );

@@ -40,11 +40,14 @@ const second: Partial<Customer> = {
 function addFiltered(sandbox: Sandbox): void {
 	addCustomers(sandbox);
 	const { accounts, organizations } = sandbox.state;
+
 	for (const table of [accounts, organizations]) {
 		const [one, two] = [...table.all()] as never[];
+
 		table.change(one, first as never);
 		table.change(two, second as never);
 	}
+
 	addTeammate(sandbox, LEAD.id, 'Lead', LEAD.email);
 }
 
@@ -121,6 +124,7 @@ describeOperation('account: getAll, filtered here', [
 		given: (sandbox) => {
 			addFiltered(sandbox);
 			const { accounts } = sandbox.state;
+
 			for (const one of accounts.all()) accounts.change(one, { healthScore: null });
 		},
 		parameters: filtered({ healthBelow: 5 }),
@@ -139,9 +143,11 @@ describeOperation('account: getAll, filtered here', [
 			addCustomers(sandbox);
 			const { accounts } = sandbox.state;
 			const [one] = accounts.all();
+
 			for (const days of [-1, 0, 7, 8]) {
 				const nextRenewalDate = `${dayIn('UTC', days)}T00:00:00.000Z`;
 				const id = `day${days}`;
+
 				accounts.insert({ ...one, id, externalId: id, traits: { nextRenewalDate } });
 			}
 		},
@@ -177,6 +183,7 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 		const filter = customerFilters.find(({ property }) => property.name === 'renewalWithinDays');
 		const choice = { parameter: 'filters.renewalWithinDays', label: 'Renewal Within Days' };
 		const isWanted = filter?.read({ timeZone, param: () => 0 }, choice) as Predicate;
+
 		expect([-1, 0, 1].map((days) => isWanted(dayIn(timeZone, days), {}))).toEqual([
 			false,
 			true,

@@ -128,6 +128,7 @@ describeOperation('meeting: create', [
 		items: [{}, {}],
 		then: ({ state }) => {
 			const ids = [...state.meetings.all()].map(({ externalId }) => externalId);
+
 			expect(ids).toEqual(Array(2).fill(expect.stringMatching(/^n8n-[0-9a-f]{32}$/)));
 			expect(new Set(ids).size).toBe(2);
 		},

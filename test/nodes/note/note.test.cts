@@ -45,6 +45,7 @@ describeOperation('note: create', [
 		],
 		then: ({ requests }) => {
 			const { noteDate } = requests[0].body as { noteDate: string };
+
 			expect(Math.abs(Date.parse(noteDate) - Date.now())).toBeLessThan(60_000);
 		},
 	},
@@ -121,7 +122,9 @@ describeOperation('note: update', [
 		name: 'reads once for an external ID, and puts where it read',
 		given: addZoomNote,
 		parameters: {
-			...{ noteId: byExternalId('N1'), tagsMode: 'add', tags: 'risk' },
+			noteId: byExternalId('N1'),
+			tagsMode: 'add',
+			tags: 'risk',
 			options: { source: 'zoom' },
 		},
 		sends: [

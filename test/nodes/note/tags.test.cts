@@ -45,6 +45,7 @@ function after(before: string[], { mode, tags }: Update): string[] {
 	if (mode === 'keep') return before;
 	if (mode === 'replace') return [...given];
 	if (mode === 'remove') return before.filter((tag) => !given.has(tag));
+
 	return [...new Set([...before, ...given])];
 }
 
@@ -56,20 +57,25 @@ function possibleEnds({ before, updates }: Sequence): string[] {
 	const byId = updates.filter(({ named }) => named === 'id');
 	const byExternalId = updates.filter(({ named }) => named === 'externalId');
 	const ends = new Set<string>();
+
 	const follow = (tags: string[], first: number, second: number): void => {
 		if (first === byId.length && second === byExternalId.length) ends.add(JSON.stringify(tags));
 		if (first < byId.length) follow(after(tags, byId[first]), first + 1, second);
 		if (second < byExternalId.length) follow(after(tags, byExternalId[second]), first, second + 1);
 	};
+
 	follow(before, 0, 0);
+
 	return [...ends];
 }
 
 describe('tags of notes', () => {
 	let sandbox: Sandbox;
+
 	beforeAll(async () => {
 		sandbox = await startSandbox({ seed: 'empty', limits: { budget: 1_000_000 } });
 	});
+
 	afterAll(async () => await sandbox.close());
 
 	const run = async (sequences: Sequence[], slowEvery: number) => {
@@ -97,6 +103,7 @@ describe('tags of notes', () => {
 			},
 			items: items.sort((one, other) => one.turn - other.turn),
 		});
+
 		expect(outcome.error).toBeUndefined();
 		expect(outcome.items(NODE)).toHaveLength(items.length);
 	};
@@ -106,11 +113,13 @@ describe('tags of notes', () => {
 			minLength: SEQUENCES_PER_RUN,
 			maxLength: SEQUENCES_PER_RUN,
 		});
+
 		await fc.assert(
 			fc.asyncProperty(sequences, fc.integer({ min: 2, max: 7 }), async (all, slowEvery) => {
 				await run(all, slowEvery);
 				all.forEach((one, note) => {
 					const end = JSON.stringify(sandbox.state.notes.get(`n-${note}`)?.tags);
+
 					expect(possibleEnds(one)).toContain(end);
 				});
 			}),
@@ -129,16 +138,23 @@ describe('tags of notes', () => {
 		const fault: Fault = { kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 };
 		// Another process adds one meanwhile.
 		const matches = () => Boolean(sandbox.state.notes.change(note, { tags: ['own', 'other'] }));
+
 		sandbox.faults.add({ ...fault, on: { method: 'PUT', matches } });
 		const named = operation === 'update' ? { noteId: byId('n-1') } : NEW_NOTE;
 		const parameters = {
-			...{ resource: 'note', operation, ...named, ...(tagsMode && { tagsMode, tags: 'added' }) },
+			resource: 'note',
+			operation,
+			...named,
+			...(tagsMode && { tagsMode, tags: 'added' }),
 			updateFields: { subject: 'New' },
 		};
 		const { error } = await runIn(sandbox, { parameters });
+
 		expect(error).toBeUndefined();
+
 		const other = tagsMode === 'replace' ? [] : ['other'];
 		const after = sandbox.state.notes.get('n-1')?.tags ?? [];
+
 		expect([...after].sort()).toEqual([...own, ...other].sort());
 	});
 
@@ -146,19 +162,25 @@ describe('tags of notes', () => {
 		sandbox.reset();
 		addPeople(sandbox);
 		const note = addNote(sandbox, 'n-1', { externalId: 'N1' });
+
 		const seen = async (part: string) => {
 			const isSeen = () =>
 				sandbox.requests.some((one) => `${one.method} ${one.path}`.includes(part));
+
 			while (!isSeen()) await new Promise((next) => setTimeout(next, 1));
 		};
+
 		const until = seen('/N1').then(() => sandbox.state.notes.remove(note));
+
 		sandbox.faults.add({ kind: 'hold', until, on: { method: 'PUT' }, times: 1 });
 		const write = async (parameters: object) =>
 			await runIn(sandbox, { parameters: { resource: 'note', ...parameters } });
 		const updateFields = { subject: 'New' };
 		const updated = write({ operation: 'update', noteId: byId('n-1'), updateFields });
+
 		await seen('PUT');
 		const created = await write({ operation: 'upsert', ...NEW_NOTE });
+
 		expect(created.items(NODE)[0].json).toMatchObject({ externalId: 'N1', created: true });
 		expect((await updated).error).toBeDefined();
 	});

@@ -7,8 +7,8 @@ import {
 	responseOf,
 	withScores,
 } from '../../fixtures/npsResponses.cts';
-import { USER_SEARCH } from '../../fixtures/users.cts';
 import { GET, PUT } from '../../fixtures/requests.cts';
+import { USER_SEARCH } from '../../fixtures/users.cts';
 
 const list = (query: object = {}) =>
 	GET(NPS_RESPONSES, { limit: '100', sortBy: 'createdAt', ...query });
@@ -126,8 +126,12 @@ describeOperation('npsResponse: update', [
 			const { npsResponses } = sandbox.state;
 			const matches = () =>
 				Boolean(npsResponses.change(responseOf(sandbox, 'nps-1') as never, { score: 1 }));
+
 			sandbox.faults.add({
-				...{ kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 },
+				kind: 'status',
+				status: 429,
+				headers: { 'retry-after': '1' },
+				times: 1,
 				on: { method: 'PUT', matches },
 			});
 		},

@@ -2,8 +2,8 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { byId, typedId } from '../../fixtures/locators.cts';
-import { ID, get, given, page } from './records.cts';
 import { GET, PUT } from '../../fixtures/requests.cts';
+import { ID, get, given, page } from './records.cts';
 
 const note = (account: unknown) => ({
 	resource: 'note',
@@ -85,10 +85,15 @@ describeOperation(
 		given: (sandbox) => {
 			given(sandbox);
 			const [, organization] = sandbox.state.organizations.all();
+
 			sandbox.state.organizations.change(organization, { externalId: ID });
 		},
 		parameters: {
-			...{ resource: 'account', operation, externalId: 'n1', name: 'New', dryRun: false },
+			resource: 'account',
+			operation,
+			externalId: 'n1',
+			name: 'New',
+			dryRun: false,
 			traitsMode: 'mapper',
 			traitsMapper: { mappingMode: 'defineBelow', value: { organizationId: ID, name: 'New' } },
 		},

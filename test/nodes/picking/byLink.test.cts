@@ -31,6 +31,7 @@ it.each([
 		const { error } = await runNode(get('account', locator), {
 			credentials: { vitallyApi: { apiKey: 'k', ...place } },
 		});
+
 		expect(error?.message).toBe(
 			`The link of 'Account' leads to acme.vitally.io, and the workspace of the credential is at ${host} [item 0]`,
 		);

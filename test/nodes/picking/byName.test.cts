@@ -3,8 +3,8 @@ import { describeOperation, type OperationCase } from '../../engine/operationCas
 import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { byName } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
-import { ID, accountPage, get, given, inDeals, page } from './records.cts';
 import { GET } from '../../fixtures/requests.cts';
+import { ID, accountPage, get, given, inDeals, page } from './records.cts';
 
 /** One record by its name, of every kind that has a field for one. */
 const NAMED: OperationCase[] = [

@@ -15,6 +15,7 @@ export function given(sandbox: Sandbox): void {
 	const { accounts } = sandbox.state;
 	const add = (id: string, name: string, traits = {}) =>
 		accounts.insert(newAccount(row(id), `crm-${id}`, name, traits));
+
 	add(ID, 'Acme');
 	add('acc-ltd', 'Acme Ltd', { churnedAt: '2026-01-01T00:00:00.000Z' });
 }

@@ -13,16 +13,22 @@ describeOperation('project: create', [
 		given: (sandbox) => {
 			addAccountProject(sandbox);
 			const body = { id: 'p-9', targetStartDate: '2026-03-02', name: 'As Vitally wrote it' };
+
 			sandbox.faults.add({ kind: 'status', status: 200, body, on: { method: 'POST' } });
 		},
 		parameters: {
-			...{ templateId: byId('tpl-1'), projectFor: 'account', accountId: byId('acc-2') },
+			templateId: byId('tpl-1'),
+			projectFor: 'account',
+			accountId: byId('acc-2'),
 			additionalFields: { targetStartDate: '2026-03-01', targetCompletionDate: '2026-04-01' },
 		},
 		returns: [
 			{
-				...{ id: 'p-9', name: 'As Vitally wrote it', targetStartDate: '2026-03-02' },
-				...{ targetCompletionDate: '2026-04-01', accountId: 'acc-2' },
+				id: 'p-9',
+				name: 'As Vitally wrote it',
+				targetStartDate: '2026-03-02',
+				targetCompletionDate: '2026-04-01',
+				accountId: 'acc-2',
 			},
 		],
 	},
@@ -72,12 +78,14 @@ describeOperation('project: linkTask', [
 		given: (sandbox) => {
 			addProjectAndTask(sandbox);
 			const externalId = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+
 			for (const source of ['asana', 'jira']) {
 				addTask(sandbox, `of-${source}`, { ...PARENTS, externalId, source });
 			}
 		},
 		parameters: {
-			...{ ...link, taskId: byExternalId('4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f') },
+			...link,
+			taskId: byExternalId('4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f'),
 			options: { source: 'asana' },
 		},
 		returns: [{ taskId: 'of-asana' }],
@@ -132,6 +140,7 @@ const withLinkedTask =
 	(sandbox: Sandbox) => {
 		addProjectsToMove(sandbox);
 		const links = projectIds.map((projectId) => ({ projectId, milestoneId: null }));
+
 		addTask(sandbox, 't-1', { ...PARENTS, links });
 	};
 
@@ -243,7 +252,10 @@ const REJECTED: Array<[string, (sandbox: Sandbox) => void, OperationCase['parame
 describeOperation(
 	'what the service rejects of a project',
 	REJECTED.map(([name, given, parameters, throws]) => ({
-		...{ name, given, parameters, throws },
+		name,
+		given,
+		parameters,
+		throws,
 		then: ({ requests }) => expect(requests).toHaveLength(1),
 	})),
 );

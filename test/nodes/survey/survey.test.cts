@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { addSurvey } from '../../fixtures/surveys.cts';
 import { GET } from '../../fixtures/requests.cts';
+import { addSurvey } from '../../fixtures/surveys.cts';
 
 const answerWith = (body: unknown) => (sandbox: Sandbox) =>
 	sandbox.faults.add({ kind: 'status', status: 200, body });

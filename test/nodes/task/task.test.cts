@@ -15,8 +15,10 @@ const withTask =
 	(sandbox: Sandbox) => {
 		addAccountProject(sandbox);
 		const parents = { accountId: 'acc-1', organizationId: 'org-1' };
+
 		addTask(sandbox, 't-1', { ...parents, externalId: 'T1', tags, ...change });
 	};
+
 const addTaggedTask = withTask();
 const addAsanaTask = withTask({ source: 'asana' });
 const taskOf = ({ state }: Sandbox, id: string) => state.tasks.get(id);
@@ -53,8 +55,10 @@ describeOperation(
 		given: (sandbox) => {
 			addTaggedTask(sandbox);
 			const theirs = { accountId: 'acc-2', assignedToId: 'admin-1' };
+
 			addTask(sandbox, 't-2', { ...theirs, dueDate: '2026-03-01' });
 			const completedAt = '2026-03-01T08:00:00.000Z';
+
 			addTask(sandbox, 't-3', { ...theirs, dueDate: '2026-03-02T08:00:00.000Z', completedAt });
 		},
 		parameters: { filters },
@@ -100,6 +104,7 @@ describeOperation('task: create', [
 		parameters: { ...create, additionalFields: linked },
 		sends: (sandbox) => {
 			const linking = POST(link(String(newId(sandbox))));
+
 			return [POST(TASKS, body), linking, linking];
 		},
 		returns: [{ name: 'Prepare the renewal', projectId: 'p-1' }],
@@ -143,6 +148,7 @@ describeOperation('task: complete', [
 		parameters: complete,
 		then: (sandbox) => {
 			const task = taskOf(sandbox, 't-1');
+
 			expect(Math.abs(Date.parse(String(task?.completedAt)) - Date.now())).toBeLessThan(60_000);
 			expect(task).toMatchObject({ tags, completedById: null });
 			expect(Object.keys(sandbox.requests[1].body as object)).toEqual(['completedAt', 'tags']);
@@ -190,6 +196,7 @@ describeOperation('task: upsert', [
 		onError: 'continueRegularOutput',
 		then: (sandbox) => {
 			const task = [...sandbox.state.tasks.all()].find(({ externalId }) => externalId === 'T2');
+
 			expect(sandbox.state.tasks.size).toBe(2);
 			expect(task?.links).toEqual([{ projectId: 'p-1', milestoneId: 'p-1-2' }]);
 		},

@@ -1,12 +1,12 @@
-import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { NODE, runIn } from '../../engine/node.cts';
+import { describeOperation, errorText } from '../../engine/operationCases.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byEmail, byExternalId, byId } from '../../fixtures/locators.cts';
-import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { vitallyId } from '../../fixtures/records.cts';
-import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
 import { GET, PUT } from '../../fixtures/requests.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
+import { USER_SEARCH, userOf, USERS, withUsers } from '../../fixtures/users.cts';
 import { writesOf } from '../account/syncCases.cts';
 
 describeOperation('user: get', [
@@ -14,6 +14,7 @@ describeOperation('user: get', [
 		name: 'does not choose between two with one address',
 		given: (sandbox) => {
 			withUsers('u1', 'u2')(sandbox);
+
 			for (const user of sandbox.state.users.all()) {
 				sandbox.state.users.change(user, { email: 'office@customer.example' });
 			}
@@ -46,10 +47,12 @@ describeOperation('user: create', [
 		given: (sandbox) => {
 			addCustomers(sandbox);
 			const [account] = sandbox.state.accounts.all();
+
 			sandbox.state.accounts.change(account, { externalId: UUID });
 		},
 		parameters: {
-			...{ ...create, accountId: byId('acc-1') },
+			...create,
+			accountId: byId('acc-1'),
 			additionalFields: { accountIds: ['A2', UUID] },
 		},
 		then: ({ requests }) =>
@@ -75,16 +78,21 @@ describeOperation('user: create', [
 
 describe('user: delete on a day', () => {
 	const started = sandboxOfSuite({ seed: 'empty' });
+
 	it.each([byId(vitallyId('u1')), byExternalId('u1')])(
 		'does not report the user as deleted: %j',
 		async (userId) => {
 			withUsers('u1')(started());
 			const parameters = {
-				...{ resource: 'user', operation: 'delete', confirmPermanentDelete: true, userId },
+				resource: 'user',
+				operation: 'delete',
+				confirmPermanentDelete: true,
+				userId,
 				options: { deleteOn: '2099-03-31T23:30:00-05:00' },
 			};
 			const outcome = await runIn(started(), { parameters });
 			const deleteOn = '2099-03-31';
+
 			expect(outcome.items(NODE).map(({ json }) => json)).toEqual([
 				{ id: vitallyId('u1'), deleteOn },
 			]);
@@ -94,8 +102,10 @@ describe('user: delete on a day', () => {
 });
 
 const sync = {
-	...{ dryRun: false, syncOutput: 'summary' },
-	...{ externalId: '={{ $json.id }}', accountId: byId(null) },
+	dryRun: false,
+	syncOutput: 'summary',
+	externalId: '={{ $json.id }}',
+	accountId: byId(null),
 	traitsMode: 'fields',
 	additionalFields: {
 		accountIds: '={{ $json.accounts }}',
@@ -110,6 +120,7 @@ describeOperation('user: sync', [
 		given: (sandbox) => {
 			withUsers('u1', 'u2', 'u3')(sandbox);
 			const { users } = sandbox.state;
+
 			for (const user of users.all()) users.change(user, { organizationIds: ['org-1'] });
 		},
 		parameters: sync,
@@ -130,7 +141,10 @@ describeOperation('user: sync', [
 	{
 		name: 'compares the accounts of a user whom someone else creates in between',
 		given: withFault(withUsers('u1'), {
-			...{ kind: 'status', status: 404, on: { path: USERS }, times: 1 },
+			kind: 'status',
+			status: 404,
+			on: { path: USERS },
+			times: 1,
 		}),
 		parameters: sync,
 		items: [{ id: 'u1', accounts: ['acc-1'] }],
@@ -146,7 +160,8 @@ describeOperation('user: sync', [
 		],
 		returns: [
 			{
-				...{ unchanged: 1, failed: 1 },
+				unchanged: 1,
+				failed: 1,
 				failures: [{ externalId: 'u8', reason: expect.stringContaining('neither an account') }],
 			},
 		],

@@ -7,8 +7,8 @@ import {
 	isErrorBody,
 	MAY_HAVE_BEEN_APPLIED,
 } from '../../../nodes/Vitally/transport/errors/apiErrors';
-import { toNodeApiError } from '../../../nodes/Vitally/transport/errors/toNodeApiError';
 import { networkError } from '../../../nodes/Vitally/transport/errors/networkErrors';
+import { toNodeApiError } from '../../../nodes/Vitally/transport/errors/toNodeApiError';
 import { clientOf } from '../virtualClock.cts';
 
 const client = clientOf(async () => {}, { credentials: { apiKey: 'sk_live_secret' } });
@@ -35,6 +35,7 @@ describe('the error for a response', () => {
 		[503, 'Vitally could not process the request at the moment', 'temporarily-unavailable'],
 	])('says what a %i means, to people and to n8n', (status, message, cause) => {
 		const error = errorOf(status);
+
 		expect([error.message, error.facts.failure?.cause]).toEqual([message, cause]);
 		expect(error.description).toMatch(
 			new RegExp(`^[A-Z].+ \\(HTTP ${status}, GET /resources/accounts/a\\)$`),
@@ -47,6 +48,7 @@ describe('the error for a response', () => {
 		[404, 'Vitally found no such record', true],
 	])('quotes the service, in the title where values are invalid: %i', (status, title, isQuoted) => {
 		const { message, description, facts } = errorOf(status, { error: 'no name' });
+
 		expect([message, facts.serviceMessage]).toEqual([title, 'no name']);
 		expect(description.includes('Vitally says: "no name".')).toBe(isQuoted);
 	});
@@ -58,6 +60,7 @@ describe('the error for a response', () => {
 		[get, 500, false],
 	])('of a write says where it may have been made: %j, %i', (request, status, isDoubtful) => {
 		const { description } = errorOf(status, undefined, request, 'A hint.');
+
 		expect(description.includes(MAY_HAVE_BEEN_APPLIED)).toBe(isDoubtful);
 		expect(description.includes('A hint.')).toBe(!isDoubtful);
 	});
@@ -65,6 +68,7 @@ describe('the error for a response', () => {
 	it('is what the request says of a status, without the key', () => {
 		const own = { message: 'No sk_live_secret', description: 'Not sk_live_secret.', field: 'Note' };
 		const error = errorOf(404, undefined, { ...get, explain: { 404: own } });
+
 		expect(error).toMatchObject({ message: 'No ***', facts: { field: 'Note' } });
 		expect(error.description).toMatch(/^Not \*\*\*\. /);
 	});
@@ -94,6 +98,7 @@ describe('the error for a request without a response', () => {
 		['timeout', get, false],
 	] as const)('says where a write may have been made: %s, %j', (kind, request, isDoubtful) => {
 		const { description, facts } = networkError({ error, kind }, 1, client, request);
+
 		expect(description.includes(MAY_HAVE_BEEN_APPLIED)).toBe(isDoubtful);
 		expect(facts).toEqual({ failure: { cause: 'temporarily-unavailable' } });
 	});
@@ -104,12 +109,14 @@ describe('the error for a request without a response', () => {
 	])('has the address and how often it was sent, without the key: %i', (attempts, times) => {
 		const { description } = networkError({ error, kind: 'other' }, attempts, client, get);
 		const details = `(failed, ***; GET https://acme.example.com${path}, sent ${times})`;
+
 		expect(description.endsWith(details)).toBe(true);
 	});
 
 	it("is that of the credential where it is what n8n's helper wraps", () => {
 		const cause = new VitallyError('No key', '');
 		const wrapped = { error: new Error('wrapped', { cause }), kind: 'other' as const };
+
 		expect(networkError(wrapped, 1, client, get)).toBe(cause);
 	});
 });
@@ -121,6 +128,7 @@ describe("the error in n8n's class", () => {
 
 	it('has the text, the item, the status and the details', () => {
 		const { message, description, httpCode, context } = toNodeApiError(error, node, 2);
+
 		expect([message, description, httpCode]).toEqual([
 			'ENOENT is no account [item 2]',
 			'Check it.',
@@ -131,11 +139,13 @@ describe("the error in n8n's class", () => {
 
 	it('has no item, status or details where there are none', () => {
 		const { message, httpCode, context } = toNodeApiError(new Error('No'), node);
+
 		expect([message, httpCode, 'data' in context]).toEqual(['No', null, false]);
 	});
 
 	it('is the same where it is one already', () => {
 		const own = new NodeApiError(node, {});
+
 		expect(toNodeApiError(own, node, 0)).toBe(own);
 	});
 });

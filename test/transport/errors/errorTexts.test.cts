@@ -54,8 +54,10 @@ describe('redact', () => {
 				fc.property(keys, (key) => {
 					const header = btoa(`${key}:`);
 					const apiKey = form === 'bare' ? key : `Basic ${header}`;
+
 					for (const quoted of [key, header, btoa(key), btoa(`${key}:x`)]) {
 						const text = redact(`<${escape(quoted)}>`, { apiKey });
+
 						expect(text.length).toBeLessThan(12);
 					}
 				}),
@@ -74,6 +76,7 @@ describe('redact', () => {
 		const text = redact('The key sk_live_secret, was rejected; sk_live is no key', {
 			apiKey: 'sk_live_secret',
 		});
+
 		expect(text).toBe('The key ***, was rejected; sk_live is no key');
 	});
 
@@ -85,7 +88,10 @@ describe('redact', () => {
 	);
 
 	it.each([
-		...[' abcd\n', 'Basic  abcd', 'Authorization: abcd', 'Authorization: Basic abcd'],
+		' abcd\n',
+		'Basic  abcd',
+		'Authorization: abcd',
+		'Authorization: Basic abcd',
 		'authorization:  basic abcd',
 	])('removes the key that was pasted as %j', (apiKey) =>
 		expect(redact('not abcd', { apiKey })).toBe('not ***'),
@@ -157,6 +163,7 @@ describe('the message of the service', () => {
 
 	it('names fields as the user sees them', () => {
 		const labels = { externalId: "'External ID'", name: "'Name'", mrr: "'MRR'" };
+
 		expect(read(rejection(mustBeString('/externalId')), labels)).toBe(
 			"'External ID' must be string",
 		);
@@ -168,9 +175,12 @@ describe('the message of the service', () => {
 
 	const nested = (depth: number, make: (inner: unknown) => unknown) => {
 		let body: unknown = 'the bottom';
+
 		for (let level = 0; level < depth; level++) body = make(body);
+
 		return body;
 	};
+
 	const keys = Array.from({ length: 200_000 }, () => encodeURIComponent(KEY)).join('');
 
 	it.each<[string, unknown]>([
@@ -196,9 +206,12 @@ describe('the message of the service', () => {
 		// The least of three, in time of the processor: the machine may have other work.
 		const durations = [1, 2, 3].map(() => {
 			const before = process.cpuUsage();
+
 			text = read(body) ?? '';
+
 			return process.cpuUsage(before).user;
 		});
+
 		expect(Math.min(...durations)).toBeLessThan(20_000);
 		expect(text.length).toBeLessThan(510);
 		expect(text).not.toContain(KEY);

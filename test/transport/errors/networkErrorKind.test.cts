@@ -1,12 +1,12 @@
-import { newNode } from '../../engine/engine.cts';
-
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 
 import { getRequestHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/request-helpers';
 import { type IHttpRequestOptions, NodeApiError } from 'n8n-workflow';
-import { listen } from '../../engine/listen.cts';
+
 import { networkErrorKindOf } from '../../../nodes/Vitally/transport/errors/networkErrors';
+import { newNode } from '../../engine/engine.cts';
+import { listen } from '../../engine/listen.cts';
 
 const node = newNode('Vitally', 'vitally');
 
@@ -23,6 +23,7 @@ async function thrownBy(options: IHttpRequestOptions): Promise<unknown> {
 	const helpers = getRequestHelperFunctions({} as Unused, node, additionalData as Unused);
 	const context = { helpers, getNode: () => node };
 	const request = { method: 'POST' as const, body: { name: 'Acme' }, json: true, ...options };
+
 	try {
 		await helpers.httpRequestWithAuthentication.call(context as Unused, 'vitallyApi', request, {
 			credentialsDecrypted: { id: '1', name: 'Key', type: 'vitallyApi', data: {} },
@@ -30,6 +31,7 @@ async function thrownBy(options: IHttpRequestOptions): Promise<unknown> {
 	} catch (error) {
 		return error;
 	}
+
 	throw new Error('The request was answered');
 }
 
@@ -43,6 +45,7 @@ describe('networkErrorKindOf', () => {
 	async function open(server: Server): Promise<string> {
 		servers.push(server);
 		server.on('connection', (socket) => sockets.add(socket.on('error', () => {})));
+
 		return new URL(await listen(server)).host;
 	}
 
@@ -53,7 +56,9 @@ describe('networkErrorKindOf', () => {
 
 	async function kindOf(options: IHttpRequestOptions) {
 		const error = await thrownBy(options);
+
 		expect(error).toBeInstanceOf(NodeApiError);
+
 		return networkErrorKindOf(error);
 	}
 
@@ -79,6 +84,7 @@ describe('networkErrorKindOf', () => {
 		response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
 		response.write('{"id":', () => response.destroy());
 	};
+
 	const garbled: RequestListener = (_, response) => {
 		response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}');
 	};
@@ -97,6 +103,7 @@ describe('networkErrorKindOf', () => {
 		async (scheme, server, kind) => {
 			const host = await open(server);
 			const limit = kind === 'timeout' ? { timeout: 50 } : {};
+
 			expect(await kindOf({ url: `${scheme}://${host}/`, ...limit })).toBe(kind);
 		},
 	);
@@ -128,10 +135,13 @@ describe('networkErrorKindOf', () => {
 			syscall: 'connect',
 		});
 		const both = new AggregateError([attempt, attempt]);
+
 		expect(networkErrorKindOf(new Error('no connection', { cause: both }))).toBe('notSent');
 
 		const loop: { code: string; cause?: unknown } = { code: 'EPIPE' };
+
 		loop.cause = { cause: loop };
+
 		expect(networkErrorKindOf(loop)).toBe('connectionLost');
 	});
 });

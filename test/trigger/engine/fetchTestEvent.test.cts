@@ -1,9 +1,9 @@
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
+import { builtNodes } from '../../description/built.cts';
 import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { TRIGGER, triggerNode } from '../../engine/poll.cts';
-import { builtNodes } from '../../description/built.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 /** An exit is not shown by the newest records; of the others the demo has no records. */
@@ -28,8 +28,11 @@ describe('Vitally Trigger in the editor', () => {
 	it.each(SHOWN)('%s shows the newest records', async (triggerOn) => {
 		const [{ surveyId }] = sandbox().state.surveyResponses.all();
 		const outcome = await fetchTestEvent({ triggerOn, watch: 'anyChange', surveyId });
+
 		expect(outcome.error).toBeUndefined();
+
 		const items = outcome.items(TRIGGER);
+
 		expect(items.length).toBeGreaterThan(0);
 		expect(items.length).toBeLessThanOrEqual(5);
 		expect(sandbox().contractErrors()).toEqual([]);
@@ -45,14 +48,19 @@ describe('Vitally Trigger in the editor', () => {
 		const first = await fetchTestEvent(watching);
 		const second = await fetchTestEvent(watching);
 		const items = second.items(TRIGGER).map(({ json }) => json);
+
 		expect(items).toEqual(first.items(TRIGGER).map(({ json }) => json));
+
 		const stamps = items.map(({ updatedAt }) => updatedAt);
+
 		expect(stamps).not.toContain(undefined);
 		expect(stamps).toEqual([...stamps].sort());
+
 		const scored = [...sandbox().state.accounts.all()].filter(
 			({ healthScore, traits }) => healthScore !== null && !traits.churnedAt,
 		);
 		const changes = scored.map(({ updatedAt }) => updatedAt).sort();
+
 		expect(stamps.at(-1)).toBe(changes.at(-1));
 		expect(items[0]).toMatchObject({
 			changedFields: ['healthScore'],
@@ -71,23 +79,30 @@ describe('Vitally Trigger in the editor', () => {
 		const { state } = sandbox();
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
 		const csmId = active.find((account) => account.csmId)?.csmId ?? null;
+
 		for (const [index, account] of active.entries()) {
 			state.accounts.change(account, { csmId: index < 5 ? null : csmId, updatedAt: state.now() });
 		}
+
 		for (let index = 0; index < 90; index++) {
 			createAccount(state, { externalId: `n${index}`, name: 'New' });
 		}
+
 		const outcome = await fetchTestEvent(parameters);
 		const items = outcome.items(TRIGGER).map(({ json }) => json);
+
 		expect(items).toHaveLength(5);
+
 		for (const { csmName, changedFields, previousValues, currentValues } of items) {
 			expect(changedFields).toEqual(fields);
 			expect(csmName).toEqual(expect.any(String));
 			expect(previousValues).toMatchObject({ csmName: null, csmId: null });
 			expect(currentValues).toMatchObject({ csmName, csmId });
 		}
+
 		// And the page in which the fields are looked for.
 		const paths = sandbox().requests.map(({ path }) => path);
+
 		expect(paths.filter((path) => path === '/resources/accounts')).toHaveLength(2);
 	});
 
@@ -112,12 +127,14 @@ describe('Vitally Trigger in the editor', () => {
 				{},
 			),
 		);
+
 		expect(shown).toBe(isShown);
 	});
 
 	it('is an error with advice when there is none', async () => {
 		for (const note of sandbox().state.notes.all()) sandbox().state.notes.remove(note);
 		const { error } = await fetchTestEvent({ triggerOn: 'noteArchived' });
+
 		expect(error?.message).toBe('Vitally has no record to show for this event yet');
 		expect(error?.description).toContain('activate the workflow');
 	});

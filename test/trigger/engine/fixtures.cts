@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import type { Account } from '../../../sandbox/state/customers.cts';
 import { createAccount, updateAccount } from '../../../sandbox/state/accounts.cts';
+import type { Account } from '../../../sandbox/state/customers.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { PolledNode, type PolledNodeOptions } from '../../engine/poll.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
@@ -36,7 +36,9 @@ export class TriggerFixtures {
 
 	async activate(...parameters: Parameters<TriggerFixtures['open']>): Promise<PolledNode> {
 		const node = this.open(...parameters);
+
 		await node.activate();
+
 		return node;
 	}
 
@@ -56,6 +58,7 @@ export class TriggerFixtures {
 	/** A second later. */
 	createAccount(name: string): Account {
 		this.clock.now += 1000;
+
 		return createAccount(this.sandbox.state, { externalId: name, name }, 'reject');
 	}
 
@@ -63,6 +66,7 @@ export class TriggerFixtures {
 	change(account: Account, fields: Partial<Account>): Account {
 		this.clock.now += 1000;
 		const { state } = this.sandbox;
+
 		return state.accounts.change(account, { ...fields, updatedAt: state.now() });
 	}
 
@@ -79,11 +83,15 @@ export class TriggerFixtures {
 		let [arrive, release] = [() => {}, () => {}];
 		const hasArrived = new Promise<void>((resolve) => (arrive = resolve));
 		const until = new Promise<void>((resolve) => (release = resolve));
+
 		const matches = () => {
 			arrive();
+
 			return true;
 		};
+
 		this.sandbox.faults.add({ kind: 'hold', until, on: { matches }, times: 1 });
+
 		return { hasArrived, release: () => release() };
 	}
 
@@ -91,11 +99,15 @@ export class TriggerFixtures {
 	passWithEachRequest(ms: number): void {
 		const now = performance.now.bind(performance);
 		let passedMs = 0;
+
 		jest.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+
 		const matches = () => {
 			passedMs += ms;
+
 			return false;
 		};
+
 		this.sandbox.faults.add({ kind: 'delay', ms: 0, on: { matches } });
 	}
 
@@ -103,7 +115,9 @@ export class TriggerFixtures {
 	async costOf(poll: () => Promise<void>): Promise<number> {
 		this.clock.now += 300_000;
 		const before = this.sandbox.requests.length;
+
 		await poll();
+
 		return this.sandbox.requests.length - before;
 	}
 }

@@ -10,6 +10,7 @@ describe('events of lists that are read whole', () => {
 
 	it('meetings that are created, or changed', async () => {
 		const { sandbox } = fixtures;
+
 		addPeople(sandbox);
 		const old = addMeeting(sandbox, 'm-1');
 		const created = fixtures.open({ triggerOn: 'meetingCreated' });
@@ -18,14 +19,18 @@ describe('events of lists that are read whole', () => {
 			watch: 'fields',
 			fieldsToWatch: ['title'],
 		});
+
 		for (const node of [created, renamed]) await node.activate();
 		sandbox.state.meetings.change(old, { title: 'Renewal', summary: 'Well' });
 		addMeeting(sandbox, 'm-2');
+
 		for (const node of [created, renamed]) {
 			await node.tick();
 			await node.tick();
+
 			expect(node.errors).toEqual([]);
 		}
+
 		expect(created.items).toMatchObject([{ id: 'm-2', title: 'Title of m-2' }]);
 		expect(renamed.items.filter(({ id }) => id === 'm-1')).toMatchObject([
 			{
@@ -43,63 +48,85 @@ describe('events of lists that are read whole', () => {
 			const [{ questionResponses, ...response }] = surveyResponses.all();
 			const { createdAt } = row(id, day);
 			const body = { ...response, ...row(id, day), surveyId: 'survey-1', userID: 'user-1' };
+
 			surveyResponses.insert({ ...body, respondedAt: createdAt, questionResponses });
 		};
+
 		const open = (surveyId: unknown, more: object = {}, settings: object = {}) =>
 			fixtures.open({ triggerOn: 'surveyResponseCreated', surveyId, ...more }, settings);
 
 		it('are found wherever they are in the list, each once, the oldest first; a user is read once, and may be missing', async () => {
 			const { sandbox } = fixtures;
+
 			addPeople(sandbox);
 			addSurvey(sandbox, 5);
 			const node = open('survey-1', { options: { includeRelated: true } });
+
 			await node.activate();
 			addResponse('late', 2);
 			addResponse('new', 9);
 			await node.tick();
 			await node.tick();
+
 			expect(node.errors).toEqual([]);
+
 			const name = sandbox.state.users.get('user-1')?.name;
+
 			expect(node.items).toMatchObject([
 				{ id: 'late', userName: name },
 				{ id: 'new', userName: name },
 			]);
 			expect(node.warnings).toEqual([]);
+
 			const ofUser = { path: '/resources/users/user-1' };
+
 			expect(sandbox.requests.filter(({ path }) => path === ofUser.path)).toHaveLength(1);
+
 			sandbox.faults.add({ kind: 'status', status: 404, on: ofUser });
 			addResponse('last', 10);
 			await node.tick();
+
 			expect(node.errors).toEqual([]);
 			expect(node.items.slice(2)).toMatchObject([{ id: 'last' }]);
 			expect(node.items[2]).not.toHaveProperty('userName');
+
 			const [{ path, query }] = sandbox.requests;
+
 			expect([path, query]).toEqual(['/resources/surveys/survey-1/responses', { limit: '100' }]);
 			expect(sandbox.contractErrors()).toEqual([]);
 		});
 
 		it('come without the user where that would take most of the time that n8n grants', async () => {
 			const { sandbox } = fixtures;
+
 			addSurvey(sandbox, 5);
 			const limits: Array<{ ms: number; controller: AbortController }> = [];
+
 			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 				const controller = new AbortController();
+
 				limits.push({ ms, controller });
+
 				return controller.signal;
 			});
 			const node = open('survey-1', { options: { includeRelated: true } }, { budgetMs: 100_000 });
+
 			await node.activate();
 			addResponse('new', 9);
 			limits.length = 0;
 			let release = () => {};
 			const until = new Promise<void>((resolve) => (release = resolve));
+
 			const matches = () => {
 				limits[1].controller.abort();
+
 				return true;
 			};
+
 			sandbox.faults.add({ kind: 'hold', until, on: { path: /users/, matches } });
 			await node.tick();
 			release();
+
 			expect(node.errors).toEqual([]);
 			expect(node.items).toMatchObject([{ id: 'new' }]);
 			expect([limits[0].ms, limits[1].ms]).toEqual([100_000, 60_000]);
@@ -108,6 +135,7 @@ describe('events of lists that are read whole', () => {
 		it('of a survey by its link', async () => {
 			const id = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 			const node = open(`https://acme.vitally.io/surveys/${id}/responses`);
+
 			await expect(node.activate()).rejects.toMatchObject({
 				message: `The survey "${id}" was not found`,
 			});
@@ -117,11 +145,15 @@ describe('events of lists that are read whole', () => {
 
 describe('responses to NPS surveys', () => {
 	const fixtures = new TriggerFixtures();
+
 	beforeEach(() => addPeople(fixtures.sandbox));
+
 	const add = (id: string, score: number) => {
 		const { sandbox, clock } = fixtures;
+
 		clock.now += 1000;
 		const at = sandbox.state.now();
+
 		addNpsResponse(sandbox, id, { createdAt: at, updatedAt: at, respondedAt: at, score });
 	};
 
@@ -130,18 +162,24 @@ describe('responses to NPS surveys', () => {
 		const nodes = ['any', 'detractor', 'passive', 'promoter'].map((score) =>
 			fixtures.open({ triggerOn: 'npsResponseCreated', score }),
 		);
+
 		for (const node of nodes) await node.activate();
 		for (const score of [0, 6, 7, 8, 9, 10]) add(String(score), score);
 		for (const node of nodes) await node.tick();
+
 		expect(nodes.map(({ items }) => items.map(({ id }) => id))).toEqual([
 			['0', '6', '7', '8', '9', '10'],
 			['0', '6'],
 			['7', '8'],
 			['9', '10'],
 		]);
+
 		const { name, email } = sandbox.state.users.get('user-1') ?? {};
+
 		expect(nodes[0].items[0]).toMatchObject({ userName: name, userEmail: email });
+
 		const paths = sandbox.requests.map(({ path }) => path);
+
 		expect(paths.filter((path) => path.startsWith('/resources/users'))).toEqual([]);
 		expect(sandbox.contractErrors()).toEqual([]);
 	});
@@ -151,8 +189,10 @@ describe('responses to NPS surveys', () => {
 		const options = { firstRun: 'newest', firstRunLimit: 1 };
 		const promoters = { triggerOn: 'npsResponseCreated', score: 'promoter', options };
 		const node = await fixtures.activate(promoters, { scheduler: 'durable' });
+
 		for (const id of ['first', 'second']) add(id, 9);
 		await node.tick();
+
 		expect(node.items.map(({ id }) => id)).toEqual(['first', 'second']);
 	});
 });

@@ -66,6 +66,7 @@ describe('a parameter of the Vitally Trigger', () => {
 	])('%j prevents the activation', async (parameters, message) => {
 		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
 		const failure = { cause: 'configuration-invalid' };
+
 		await expect(node.activate()).rejects.toMatchObject({ message, failure });
 	});
 
@@ -79,6 +80,7 @@ describe('a parameter of the Vitally Trigger', () => {
 			const others = { triggerOn: 'accountUpdated', watch: 'anyChange', conditions };
 			const node = fixtures.open({ ...others, ...parameters });
 			const label = displayName.replace(/ Names? or IDs?$/, '');
+
 			await expect(node.activate()).rejects.toThrow(`'${label}`);
 			expect(fixtures.sandbox.requests).toEqual([]);
 		};
@@ -88,6 +90,7 @@ describe('a parameter of the Vitally Trigger', () => {
 		)('is an error before anything is sent: %s', async (_title, property) => {
 			for (const value of EMPTY) {
 				const stored = property.type === 'resourceLocator' ? byId(value) : value;
+
 				await activate({ ...conditionsOf(property), [property.name]: stored }, property);
 			}
 		});
@@ -96,6 +99,7 @@ describe('a parameter of the Vitally Trigger', () => {
 			'is an error before anything is sent: options.%s',
 			async (name, property) => {
 				const { triggerOn = 'accountUpdated', ...others } = conditionsOf(property);
+
 				for (const value of EMPTY) {
 					await activate({ triggerOn, options: { ...others, [name]: value } }, property);
 				}
@@ -107,17 +111,22 @@ describe('a parameter of the Vitally Trigger', () => {
 		const load = async (method: string, parameters: Record<string, unknown>) => {
 			const { sandbox } = fixtures;
 			const options = await loadOptions(sandbox, method, parameters, 'vitallyTrigger');
+
 			expect(sandbox.contractErrors()).toEqual([]);
+
 			return options;
 		};
+
 		const asked = () => fixtures.sandbox.requests.map(({ path, query }) => [path, query]);
 
 		it('fields to watch: those that may be empty, and traits, told apart by their keys; no lists, and none that each change sets', async () => {
 			for (const key of ['next_step', 'nextStep']) {
 				defineTrait(fixtures.sandbox, `vitally.custom.${key}`, { label: 'Next Step' });
 			}
+
 			fixtures.change(fixtures.account, { healthScore: null });
 			const options = await load('getWatchableFields', { triggerOn: 'accountUpdated' });
+
 			expect(options).toEqual(
 				expect.arrayContaining([
 					{ name: 'Health Score', value: 'healthScore' },
@@ -127,7 +136,9 @@ describe('a parameter of the Vitally Trigger', () => {
 					},
 				]),
 			);
+
 			const never = ['id', 'createdAt', 'updatedAt', 'segments', 'keyRoles', 'traits'];
+
 			expect(options.filter(({ value }) => never.includes(String(value)))).toEqual([]);
 			expect(asked()).toEqual([
 				['/resources/accounts', { limit: '1', sortBy: 'updatedAt' }],
@@ -137,33 +148,37 @@ describe('a parameter of the Vitally Trigger', () => {
 
 		it('segments are those of the records that changed last, in one request', async () => {
 			const { state } = fixtures.sandbox;
+
 			fixtures.clock.now += 1000;
 			const segments = [{ id: 'id of gold', name: 'Gold' }];
 			const [member, other] = state.users.all();
+
 			state.users.change(member, { segments, updatedAt: state.now() });
 			state.users.change(other, { segments: null as never, updatedAt: state.now() });
 			const options = await load('getSegments', { triggerOn: 'userEnteredSegment' });
+
 			expect(options.filter(({ name }) => name === 'Gold')).toEqual([
 				{ name: 'Gold', value: 'id of gold' },
 			]);
 			expect(options[0]).toEqual({ name: 'Any Segment', value: '' });
+
 			const names = options.slice(1).map(({ name }) => name);
+
 			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 			expect(asked()).toEqual([['/resources/users', { limit: '100', sortBy: 'updatedAt' }]]);
 		});
 
 		it('the fields of a survey response, without a request', async () => {
 			const options = await load('getOutputFields', { triggerOn: 'surveyResponseCreated' });
+
 			expect(options.map(({ name }) => name)).toEqual([
-				...[
-					'ID',
-					'Organization',
-					'Question Responses',
-					'Responded At',
-					'Survey',
-					'Title',
-					'User ID',
-				],
+				'ID',
+				'Organization',
+				'Question Responses',
+				'Responded At',
+				'Survey',
+				'Title',
+				'User ID',
 			]);
 			expect(asked()).toEqual([]);
 		});
@@ -174,6 +189,7 @@ describe('a parameter of the Vitally Trigger', () => {
 				for (const triggerOn of ['accountExploded', '', undefined]) {
 					expect(await load(method, { triggerOn })).toEqual([]);
 				}
+
 				expect(fixtures.sandbox.requests).toEqual([]);
 			},
 		);

@@ -6,15 +6,20 @@ describe('Vitally Trigger', () => {
 
 	it.each([0, 100, 101])('%d changes cost at most ceil(k / 100) + 1 requests', async (changes) => {
 		const node = fixtures.open(ANY_CHANGE);
+
 		expect(await fixtures.costOf(async () => await node.activate())).toBe(1);
 		expect(fixtures.sandbox.requests[0].query).toEqual({ limit: '100', sortBy: 'updatedAt' });
+
 		fixtures.touch(changes);
 		const cost = await fixtures.costOf(async () => await node.tick());
+
 		expect(cost).toBeLessThanOrEqual(Math.ceil(changes / 100) + 1);
 		expect(node.items).toHaveLength(changes);
 		expect(node.executions).toHaveLength(changes ? 1 : 0);
+
 		// Until the lookback window is over, a burst is read once more.
 		await fixtures.costOf(async () => await node.tick());
+
 		expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
 		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 	});
@@ -22,9 +27,12 @@ describe('Vitally Trigger', () => {
 	it('the newest records come at the first activation only if asked for', async () => {
 		const options = { firstRun: 'newest', firstRunLimit: 3 };
 		const node = await fixtures.activate({ triggerOn: 'noteCreated', options });
+
 		expect(node.items).toHaveLength(3);
+
 		await node.restart();
 		await node.tick();
+
 		expect(node.items).toHaveLength(3);
 	});
 
@@ -33,8 +41,10 @@ describe('Vitally Trigger', () => {
 		fixtures.clock.now = Date.now() - 60_000;
 		fixtures.touch(1);
 		const node = await fixtures.activate(ANY_CHANGE);
+
 		fixtures.touch(2);
 		await node.tick();
+
 		expect(node.items).toHaveLength(2);
 		expect(fixtures.sandbox.requests).toHaveLength(2);
 	});
@@ -43,10 +53,12 @@ describe('Vitally Trigger', () => {
 		const churned = fixtures.accounts.filter(({ traits }) => traits.churnedAt)[0];
 		const without = fixtures.open(ANY_CHANGE);
 		const including = fixtures.open({ ...ANY_CHANGE, options: { includeChurned: true } });
+
 		for (const node of [without, including]) await node.activate();
 		fixtures.clock.now += 1000;
 		updateAccount(fixtures.sandbox.state, churned, { name: 'Gone' });
 		for (const node of [without, including]) await node.tick();
+
 		expect(without.items).toEqual([]);
 		expect(including.items).toMatchObject([{ name: 'Gone' }]);
 	});

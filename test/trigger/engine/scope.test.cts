@@ -29,10 +29,12 @@ describe('scope of the Vitally Trigger', () => {
 		// The sandbox lists churned accounts here; the service may not.
 		const churned = { traits: { churnedAt: sandbox.state.now() }, organizationId: id };
 		const gone = createAccount(sandbox.state, { name: 'x', externalId: 'x', ...churned });
+
 		fixtures.change(outside, { name: 'Outside' });
 		fixtures.change(gone, { name: 'Gone' });
 		fixtures.change(inside, { name: 'Inside' });
 		await node.tick();
+
 		expect(node.items).toMatchObject([{ name: 'Inside' }]);
 		expect(sandbox.requests.map(({ path }) => path)).toEqual([
 			`/resources/organizations/${externalId}`,
@@ -46,18 +48,22 @@ describe('scope of the Vitally Trigger', () => {
 	it('reads the instances of a custom object', async () => {
 		const { sandbox, clock } = fixtures;
 		const { state } = sandbox;
+
 		addDeal(sandbox);
 		const nodes = ['Created', 'Updated', 'Archived'].map((event) =>
 			fixtures.open({ triggerOn: `customObjectInstance${event}`, ...deals }),
 		);
+
 		for (const node of nodes) await node.activate();
 		clock.now += 1000;
 		const instance = createInstance(state, 'obj-1', { name: 'Deal', customerId: 'acc-1' });
+
 		clock.now += 1000;
 		updateInstance(state, instance, { name: 'Large deal' });
 		for (const node of nodes.slice(0, 2)) await node.tick();
 		archive(state, state.instances, instance);
 		await nodes[2].tick();
+
 		expect(nodes.map(({ items }) => items.map(({ name }) => name))).toEqual([
 			['Large deal'],
 			['Large deal'],
@@ -70,16 +76,20 @@ describe('scope of the Vitally Trigger', () => {
 	it('picks the instances of any of their accounts', async () => {
 		const { sandbox, clock } = fixtures;
 		const { state } = sandbox;
+
 		addDeal(sandbox);
 		const settings = { triggerOn: 'customObjectInstanceCreated', ...deals };
 		const node = await fixtures.activate({ ...settings, ...ofAccount(byExternalId('A2')) });
+
 		for (const name of ['First', 'Shared', 'Second']) {
 			clock.now += 1000;
 			const customerId = name === 'Second' ? 'acc-2' : 'acc-1';
 			const instance = createInstance(state, 'obj-1', { name, customerId });
 			if (name === 'Shared') state.instances.change(instance, { furtherCustomerIds: ['acc-2'] });
 		}
+
 		await node.tick();
+
 		expect(node.items.map((item) => [item.name, item.accountNames])).toEqual([
 			['Shared', ['Account 1', 'Account 2']],
 			['Second', ['Account 2']],
@@ -91,32 +101,40 @@ describe('scope of the Vitally Trigger', () => {
 		const { state } = sandbox;
 		const addAcme = () =>
 			state.organizations.insert(newOrganization(state.newRow(), 'acme', 'Acme', {}));
+
 		const addChurned = (externalId: string) => {
 			const { id } = state.organizations.byExternalId('acme') ?? {};
+
 			for (const [organizationId, name] of [
 				[id, externalId],
 				[undefined, 'outside'],
 			]) {
 				clock.now += 1000;
 				const body = { externalId: `${name} of ${externalId}`, name: 'x', organizationId };
+
 				fixtures.change(createAccount(state, body), { traits: { churnedAt: state.now() } });
 			}
 		};
+
 		addAcme();
 		const scope = ofOrganization(byExternalId('acme'));
 		const node = await fixtures.activate({ triggerOn: 'accountChurned', ...scope });
+
 		addChurned('old');
 		await node.tick();
 		for (const account of fixtures.accounts) state.accounts.remove(account);
-		for (const one of [...state.organizations.all()]) state.organizations.remove(one);
+		for (const one of state.organizations.all()) state.organizations.remove(one);
 		await node.tick();
+
 		expect(node.errors).toMatchObject([
 			{ message: expect.stringContaining('with the external ID "acme"') },
 		]);
+
 		addAcme();
 		addChurned('new');
 		await node.tick();
 		await node.tick();
+
 		expect(node.errors).toHaveLength(1);
 		expect(node.items.map(({ externalId }) => externalId)).toEqual(['old of old', 'new of new']);
 	});
@@ -125,14 +143,18 @@ describe('scope of the Vitally Trigger', () => {
 		const modes = triggerProperties
 			.filter(({ type }) => type === 'resourceLocator')
 			.flatMap((property) => (property.modes ?? []).map(({ name }) => name));
+
 		expect(new Set(modes)).toEqual(new Set(['list', 'id', 'externalId', 'url']));
+
 		const scope = ofAccount(typedId(UNKNOWN));
+
 		for (const [triggerOn, parameter] of [
 			['noteCreated', 'accountId'],
 			['customObjectInstanceCreated', 'customObjectId'],
 		]) {
 			const node = fixtures.open({ triggerOn, ...scope, [parameter]: byName('Acme') });
 			const message = `The parameter '${parameter}' does not say which record to use`;
+
 			await expect(node.activate()).rejects.toMatchObject({ message });
 		}
 	});
@@ -145,11 +167,14 @@ describe('scope of the Vitally Trigger', () => {
 			...ofAccount(typedId(mine.accountId)),
 		});
 		const other = others.find(({ accountId }) => accountId !== mine.accountId);
+
 		for (const project of [mine, other]) {
 			fixtures.clock.now += 1000;
 			if (project) archive(fixtures.sandbox.state, fixtures.sandbox.state.projects, project);
 		}
+
 		await node.tick();
+
 		expect(node.items).toMatchObject([{ id: mine.id, archivedAt: expect.any(String) }]);
 		expect(fixtures.sandbox.contractErrors()).toEqual([]);
 	});
@@ -160,6 +185,7 @@ describe('scope of the Vitally Trigger', () => {
 		[byExternalId(UNKNOWN), `Vitally has no account with the external ID "${UNKNOWN}"`],
 	])('the account %j prevents the activation', async (account, message) => {
 		const node = fixtures.open({ triggerOn: 'noteCreated', ...ofAccount(account) });
+
 		await expect(node.activate()).rejects.toMatchObject({ message });
 	});
 });

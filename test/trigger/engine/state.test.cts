@@ -12,6 +12,7 @@ describe('what the Vitally Trigger remembers', () => {
 
 	const list = 'The list of Vitally';
 	const bare = { results: [{ id: 'x' }], next: null };
+
 	it.each<[FaultKind, string]>([
 		[{ kind: 'status', status: 500 }, 'Vitally'],
 		[{ kind: 'emptyPageWithCursor' }, `${list} returned an empty page before its end`],
@@ -19,30 +20,42 @@ describe('what the Vitally Trigger remembers', () => {
 		[{ kind: 'status', status: 200, body: bare }, `${list} came without the updatedAt`],
 	])('%j on page 2 changes nothing, and the next poll has it all', async (fault, message) => {
 		const node = await fixtures.activate(ANY_CHANGE);
+
 		fixtures.touch(205);
 		const before = node.stored.at(-1);
+
 		fixtures.sandbox.faults.add({ ...fault, on: { nth: 2 }, times: 1 });
 		await node.tick();
+
 		expect(node.errors).toMatchObject([{ message: expect.stringContaining(message) }]);
+
 		if (message.startsWith(list)) {
 			expect(node.errors).toMatchObject([{ failure: { cause: 'temporarily-unavailable' } }]);
 		}
+
 		expect(node.executions).toEqual([]);
 		expect(node.stored.at(-1)).toBe(before);
+
 		await node.tick();
+
 		expect(node.items).toHaveLength(205);
 	});
 
 	it('a poll that has not ended keeps the next one away', async () => {
 		const node = await fixtures.activate(ANY_CHANGE);
+
 		fixtures.touch(3);
 		const held = fixtures.holdNext();
 		const first = node.tick();
+
 		await held.hasArrived;
 		await node.tick();
+
 		expect(node.executions).toEqual([]);
+
 		held.release();
 		await first;
+
 		expect(node.items).toHaveLength(3);
 		expect(fixtures.sandbox.requests).toHaveLength(2);
 	});
@@ -50,36 +63,47 @@ describe('what the Vitally Trigger remembers', () => {
 	describe.each<Scheduler>(['default', 'durable'])('published again, %s scheduler', (scheduler) => {
 		const openPolled = async () => {
 			const node = await fixtures.activate(ANY_CHANGE, { scheduler });
+
 			fixtures.touch(3);
 			await node.tick();
+
 			return node;
 		};
 
 		it.each([false, true])('with another event, a poll running: %s', async (isPolling) => {
 			const node = await openPolled();
+
 			fixtures.touch(2);
 			const held = isPolling ? fixtures.holdNext() : undefined;
 			const poll = isPolling ? node.tick() : undefined;
+
 			await held?.hasArrived;
 			node.parameters = { triggerOn: 'accountCreated' };
 			await node.activate();
+
 			expect(fixtures.sandbox.requests.at(-1)?.query).toMatchObject({ sortBy: 'createdAt' });
+
 			fixtures.createAccount('New');
 			held?.release();
 			await poll;
 			await node.tick();
 			await node.tick();
+
 			expect(node.items.slice(3)).toMatchObject([{ name: 'New' }]);
 		});
 	});
 
 	it('the time that n8n grants ends a poll early; the following ones read the rest, each change once', async () => {
 		const node = await fixtures.activate(ANY_CHANGE, { budgetMs: 120_000 });
+
 		fixtures.touch(205);
 		fixtures.passWithEachRequest(60_000);
 		await node.tick();
+
 		expect(node.items).toHaveLength(200);
+
 		for (let polls = 0; polls < 3; polls++) await node.tick();
+
 		expect(new Set(node.items.map(({ id }) => id)).size).toBe(205);
 		expect(node.items).toHaveLength(205);
 	});
@@ -92,42 +116,55 @@ describe('what the Vitally Trigger remembers', () => {
 			{ triggerOn: 'accountCreated', ...scope },
 			{ budgetMs: 200_000 },
 		);
+
 		for (let index = 0; index < 301; index++) {
 			fixtures.clock.now += 1;
 			createAccount(state, { externalId: `n${index}`, name: 'New', organizationId: id });
 		}
+
 		fixtures.passWithEachRequest(60_000);
 		await node.tick();
+
 		expect(node.errors).toEqual([]);
 		expect(node.items).toHaveLength(200);
 	});
 
 	it('durable cursors: what comes between activation and the first poll is not skipped', async () => {
 		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+
 		expect(node.stored).toEqual(['{}']);
+
 		fixtures.createAccount('New');
 		const another = fixtures.open({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+
 		await another.activate();
 		await node.tick();
+
 		expect(node.items).toMatchObject([{ name: 'New' }]);
+
 		await node.tick();
+
 		expect(node.items).toHaveLength(1);
 		expect(another.items).toEqual([]);
 	});
 
 	it('a list of records ahead of the clock has no start: each poll looks again, and the log says so', async () => {
 		const node = fixtures.open(ANY_CHANGE, { budgetMs: 120_000 });
+
 		fixtures.passWithEachRequest(60_000);
 		const updatedAt = new Date(YEARS_AHEAD).toISOString();
 		const { accounts } = fixtures.sandbox.state;
+
 		for (const account of fixtures.accounts) accounts.change(account, { updatedAt });
 		await node.activate();
 		await node.tick();
+
 		expect(node.warnings).toEqual(Array<unknown>(2).fill(expect.stringContaining('looks again')));
 	});
 
 	it('a state that is broken starts from now, with a warning', async () => {
 		const node = await fixtures.activate(ANY_CHANGE);
+
 		fixtures.touch(3);
 		const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
 		const state = JSON.parse(feed) as object;
@@ -141,31 +178,41 @@ describe('what the Vitally Trigger remembers', () => {
 			{ ...state, seen: null },
 			{ ...state, lists: [{ floor: 0, backlog: null, snapshot: {} }, null] },
 		].map((broken) => JSON.stringify(broken));
+
 		for (const text of [...damaged, feed.slice(0, 40), 'null']) {
 			await node.restart(JSON.stringify({ feed: text }));
 			await node.tick();
 		}
+
 		expect(node.errors).toEqual([]);
 		expect(node.items).toEqual([]);
 		expect(node.warnings).toEqual(
 			Array<unknown>(10).fill(expect.stringContaining('not readable: starting from now')),
 		);
+
 		fixtures.touch(1);
 		await node.tick();
+
 		expect(node.items).toHaveLength(1);
 	});
 
 	it('is that of a key at an address: with another one, the trigger starts from now', async () => {
 		const credentials = credentialsFor(fixtures.sandbox);
 		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { credentials });
+
 		fixtures.createAccount('Before');
 		const { url, apiKey } = fixtures.sandbox;
+
 		credentials.vitallyApi.baseUrl = url.replace('127.0.0.1', 'localhost');
 		await node.tick();
+
 		expect(node.warnings).toEqual([expect.stringContaining('another one than in the last poll')]);
+
 		fixtures.createAccount('New');
 		await node.tick();
+
 		expect(node.items).toMatchObject([{ name: 'New' }]);
+
 		for (const secret of [apiKey, url, Buffer.from(`${apiKey}:`).toString('base64')]) {
 			expect(node.stored.join()).not.toContain(secret);
 		}
@@ -173,17 +220,23 @@ describe('what the Vitally Trigger remembers', () => {
 
 	it('durable cursors: events that n8n could not store come again', async () => {
 		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+
 		fixtures.createAccount('New');
 		node.losesNext = true;
 		await node.tick();
+
 		expect(node.executions).toEqual([]);
+
 		await node.tick();
+
 		expect(node.items).toMatchObject([{ name: 'New' }]);
 	});
 
 	it('an idle poll changes nothing', async () => {
 		const node = await fixtures.activate(ANY_CHANGE, { scheduler: 'durable' });
+
 		for (let polls = 0; polls < 4; polls++) await node.tick();
+
 		expect(node.stored).toHaveLength(2);
 	});
 });

@@ -10,7 +10,9 @@ describe('what the Vitally Trigger watches and emits', () => {
 	/** A trigger that knows the watched values, for which it has read the rest of the list. */
 	const activateWatching = async (parameters: Record<string, unknown>) => {
 		const node = await fixtures.activate({ triggerOn: 'accountUpdated', ...parameters });
+
 		await node.tick();
+
 		return node;
 	};
 
@@ -22,15 +24,20 @@ describe('what the Vitally Trigger watches and emits', () => {
 		{ triggerOn: 'accountHealthDropped' },
 	])('a score that drops below a threshold: %j', async (parameters) => {
 		const { id } = setScore(0, 7);
+
 		setScore(1, null);
 		const node = await fixtures.activate(parameters);
+
 		for (const score of [4, 3, 5, 1]) {
 			setScore(0, score);
 			setScore(1, 3);
 			await node.tick();
 		}
+
 		expect(node.errors).toEqual([]);
+
 		const [previousValues, currentValues] = [7, 4].map((healthScore) => ({ healthScore }));
+
 		expect(node.items).toMatchObject([
 			{ id, changedFields: ['healthScore'], previousValues, currentValues },
 			{ id, previousValues: { healthScore: 5 } },
@@ -54,9 +61,11 @@ describe('what the Vitally Trigger watches and emits', () => {
 		async (parameters, events) => {
 			setScore(0, 7);
 			const node = await activateWatching(parameters);
+
 			fixtures.clock.now += 20 * 60_000;
 			fixtures.account.healthScore = 2;
 			await node.tick();
+
 			expect(node.errors).toEqual([]);
 			expect(node.items).toHaveLength(events);
 		},
@@ -67,20 +76,25 @@ describe('what the Vitally Trigger watches and emits', () => {
 		// On the last page of the list.
 		const [account] = fixtures.activeAccounts.sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1));
 		const [first, second] = [...sandbox.state.admins.all()].map(({ id, name }) => ({
-			...{ csmName: name, csmId: id },
+			csmName: name,
+			csmId: id,
 		}));
 		const none = { csmName: null, csmId: null };
 		const setCsm = (csmId: string | null) => fixtures.change(account, { csmId, keyRoles: [] });
+
 		sandbox.state.accounts.change(account, { csmId: first.csmId, keyRoles: [] });
 		setScore(1, 5);
 		const node = await fixtures.activate({ triggerOn: 'accountCsmChanged' });
+
 		setScore(1, 4);
+
 		for (const { csmId } of [second, none, first]) {
 			setCsm(csmId);
 			await node.tick();
 			setScore(0, 3);
 			await node.tick();
 		}
+
 		expect(
 			node.items.map(({ previousValues, currentValues }) => [previousValues, currentValues]),
 		).toEqual([
@@ -89,7 +103,9 @@ describe('what the Vitally Trigger watches and emits', () => {
 			[none, first],
 		]);
 		expect(Object.keys(Object(node.items[0].previousValues))).toEqual(['csmName', 'csmId']);
+
 		const asked = sandbox.requests.filter(({ path }) => path === '/resources/admins');
+
 		expect(asked.length).toBeLessThanOrEqual(node.executions.length);
 	});
 
@@ -98,12 +114,15 @@ describe('what the Vitally Trigger watches and emits', () => {
 		const [at, gold] = ['At Risk', 'Gold'].map((name) => ({ id: `id of ${name}`, name }));
 		const entered = fixtures.open({ triggerOn: 'accountEnteredSegment' });
 		const exited = fixtures.open({ triggerOn: 'accountExitedSegment', segment: ` ${gold.id} ` });
+
 		for (const segments of [[gold], [gold, at], [at], []]) {
 			fixtures.change(account, { segments });
+
 			for (const node of [entered, exited]) {
 				await (node.stored.length > 1 ? node.tick() : node.activate());
 			}
 		}
+
 		expect(entered.items).toMatchObject([
 			{ segments: ['Gold', 'At Risk'], segmentsAdded: ['At Risk'], segmentsRemoved: [] },
 		]);
@@ -119,10 +138,12 @@ describe('what the Vitally Trigger watches and emits', () => {
 			const account = setScore(0, 8);
 			const { plan } = account.traits;
 			const node = await activateWatching(watching('healthScore', 'traits.plan'));
+
 			setScore(0, 3);
 			await node.tick();
 			fixtures.change(account, { traits: { plan: 'gold' } });
 			await node.tick();
+
 			expect(node.items).toMatchObject([
 				{
 					changedFields: ['healthScore'],
@@ -142,11 +163,16 @@ describe('what the Vitally Trigger watches and emits', () => {
 			// One account that has it is enough.
 			fixtures.change(fixtures.account, { traits: {} });
 			const node = open('healthScore', 'traits.plan');
+
 			await node.activate();
 			const page = { limit: '100', sortBy: 'updatedAt' };
+
 			expect(fixtures.sandbox.requests.map(({ query }) => query)).toEqual([page, page]);
+
 			for (let polls = 0; polls < 3; polls++) await node.tick();
+
 			expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
+
 			// The name of a CSM is a column of the item, which is made of a field of the account.
 			for (const [resource, fields] of [
 				['account', ['Health Score']],
@@ -154,6 +180,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 				['user', ['healthScore', 'traits.plan']],
 			] as const) {
 				node.parameters = { triggerOn: `${resource}Updated`, ...watching(...fields) };
+
 				await expect(node.update()).rejects.toMatchObject({
 					message: `No ${resource} has a field or trait '${fields[0]}'`,
 					failure: { cause: 'configuration-invalid' },
@@ -163,12 +190,17 @@ describe('what the Vitally Trigger watches and emits', () => {
 
 		it('take a request only where a simplified record does not have them', async () => {
 			const { sandbox } = fixtures;
+
 			expect(await fixtures.costOf(async () => await open('healthScore').activate())).toBe(1);
+
 			addDeal(sandbox);
 			const ofDeals = { triggerOn: 'customObjectInstanceUpdated', customObjectId: byId('obj-1') };
 			const node = fixtures.open({ ...ofDeals, ...watching('traits.unknown') });
+
 			await expect(node.activate()).rejects.toThrow("'traits.unknown'");
+
 			const query = { model: 'customObjects', customObjectId: 'obj-1' };
+
 			expect(sandbox.requests.at(-1)).toMatchObject({ query });
 		});
 
@@ -178,15 +210,19 @@ describe('what the Vitally Trigger watches and emits', () => {
 			fixtures.sandbox.faults.add({ kind: 'status', status: 403, on });
 			await open('traits.unknown').activate();
 			const message = "No account has a field or trait 'unknown'";
+
 			await expect(open('traits.unknown', 'unknown').activate()).rejects.toMatchObject({ message });
 		});
 
 		it('may be traits that no record has yet, if they are defined', async () => {
 			const body = [{ path: 'vitally.custom.risk', label: 'Renewal Risk', type: 'string' }];
+
 			fixtures.sandbox.faults.add({ kind: 'status', status: 200, body, on });
 			const node = await activateWatching(watching('traits.vitally.custom.risk'));
+
 			fixtures.change(fixtures.account, { traits: { 'vitally.custom.risk': 'high' } });
 			await node.tick();
+
 			expect(node.items).toMatchObject([
 				{
 					previousValues: { 'traits.vitally.custom.risk': null },
@@ -198,13 +234,17 @@ describe('what the Vitally Trigger watches and emits', () => {
 
 		it('of an empty list are not checked', async () => {
 			const { accounts } = fixtures.sandbox.state;
+
 			for (const account of fixtures.accounts) accounts.remove(account);
 			const node = open('healthScore', 'traits.unknown');
+
 			await node.activate();
 			const account = fixtures.createAccount('First');
+
 			await node.tick();
 			fixtures.change(account, { healthScore: 2 });
 			await node.tick();
+
 			expect(node.errors).toEqual([]);
 			expect(node.items).toMatchObject([{ currentValues: { healthScore: 2 } }]);
 		});
@@ -217,14 +257,18 @@ describe('what the Vitally Trigger watches and emits', () => {
 			const { account } = fixtures;
 			const segments = [{ id: 'id of gold', name: 'Gold' }];
 			const traits = { ...account.traits, plan: 'basic', empty: null };
+
 			state.accounts.change(account, { csmId: null, keyRoles: [], segments, traits });
 			const watching = { watch: 'fields', fieldsToWatch: ['traits.plan'] };
 			const node = await activateWatching({ ...watching, ...output });
+
 			fixtures.change(account, { traits: { ...traits, plan: 'gold' } });
 			await node.tick();
+
 			expect(node.errors).toEqual([]);
 			expect(fixtures.sandbox.contractErrors()).toEqual([]);
 			expect(node.items).toHaveLength(1);
+
 			return { json: node.items[0], account };
 		};
 
@@ -238,6 +282,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			const { json, account } = await itemOf({});
 			const { id, name } = account;
 			const context = { csmName: null, csmEmail: null };
+
 			expect(json).toMatchObject({ id, name, segments: ['Gold'], ...context, ...watched });
 			expect(Object.keys(json).slice(0, 4)).toEqual(['name', ...Object.keys(watched)]);
 			expect(json.traits).toMatchObject({ plan: 'gold' });
@@ -250,6 +295,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		it('selected: these fields and traits, and what is watched', async () => {
 			const fields = ['name', 'traits.plan', 'traits.region', 'unknown'];
 			const { json, account } = await itemOf({ output: 'selected', fields });
+
 			expect(json).toEqual({
 				name: account.name,
 				id: account.id,
@@ -264,6 +310,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			const { json, account } = await itemOf({ output: 'selected', fields });
 			const { id, name } = account;
 			const csm = { csmId: null, csmName: null, csmEmail: null };
+
 			expect(json).toEqual({ name, id, ...csm, traits: { plan: 'gold' }, ...watched });
 		});
 	});

@@ -31,6 +31,7 @@ describe('the size of the state', () => {
 		const results = Array.from({ length: 1000 }, (_, index) => account(index, 0));
 		const head = { results: [account(0, 0)], next: null };
 		const read = pollPages([head, { results, next: null }], watching, state);
+
 		expect(read.state?.store?.values).toHaveLength(2000);
 		expect(JSON.stringify(read.state).length).toBeLessThan(50_000);
 		expect(read.notices).toEqual([]);
@@ -39,9 +40,12 @@ describe('the size of the state', () => {
 	it('keeps no more watched values at the limit, and reports it in every event and in the log', () => {
 		const values = [uuid(1), '[3.5]'];
 		const below = started(watching, full(values, -100));
+
 		expect(poll(watching, below, account(2, 9)).notices).toEqual([]);
+
 		const state = started(watching, full(values));
 		const done = poll(watching, state, account(2, 9), account(1, 8));
+
 		expect(done.events).toMatchObject([
 			{ changedKeys: ['healthScore'], previous: { healthScore: 3.5 } },
 			{ changedKeys: [], previousUnknown: true },
@@ -55,6 +59,7 @@ describe('the size of the state', () => {
 		const values = [uuid(1), '[3]', uuid(2), '[2.5]', uuid(3), '[3]'];
 		const state = started(watching, full(values, 9));
 		const done = poll(watching, state, account(1, 9, 3.25), account(2, 8, 3), account(3, 7, 3));
+
 		expect(done.events).toMatchObject([
 			{ changedKeys: ['healthScore'], previous: { healthScore: 2.5 } },
 			{ changedKeys: ['healthScore'], previous: { healthScore: 3 } },
@@ -67,21 +72,27 @@ describe('the size of the state', () => {
 		// Also of one that becomes visible late.
 		const later = poll(watching, done.state, account(1, 99, 3.5), account(4, 8, 1));
 		const unknown = { changedKeys: [], previousUnknown: true };
+
 		expect(later.events).toMatchObject([unknown, unknown]);
 	});
 
 	it('has the newest 50,000 versions after a burst within the lookback window, and all ahead of the clock', () => {
 		const config = configOf({ triggerOn: 'accountUpdated' });
+
 		const seenIn = (at: number) => {
 			const from = Date.parse(timestampAt(at));
 			const ties = Array.from({ length: MAX_SEEN + 10 }, (_, index) => [
-				...[uuid(index + 9), from + Math.floor(index / 2)],
+				uuid(index + 9),
+				from + Math.floor(index / 2),
 			]);
 			const state = started(config, { seen: Object.fromEntries(ties) as Record<string, number> });
 			const done = poll(config, state, account(1, 100)).state as ListState;
+
 			return { count: Object.keys(done.seen).length, floor: done.lists[0].floor };
 		};
+
 		const { count } = seenIn(60);
+
 		expect(count).toBeLessThanOrEqual(MAX_SEEN);
 		expect(count).toBeGreaterThan(MAX_SEEN - 5);
 		expect(seenIn(500).floor).toBeLessThanOrEqual(Date.parse(timestampAt(100)) + 1);
@@ -92,11 +103,16 @@ describe('the size of the state', () => {
 		const archived = (index: number, at: number, updatedAt: number) =>
 			row(uuid(index), 0, updatedAt, { archivedAt: timestampAt(at) });
 		const first = poll(config, started(config, full()), archived(1, 9, 9));
+
 		expect(first.events).toMatchObject([{ record: { id: uuid(1) } }]);
 		expect(first.notices).toEqual([expect.stringContaining('all that can be stored')]);
+
 		const second = poll(config, first.state, archived(2, 5, 301), archived(1, 9, 300));
+
 		expect(second.events).toEqual([]);
+
 		const third = poll(config, second.state, archived(3, 400, 400), archived(1, 9, 399));
+
 		expect(third.events).toMatchObject([{ record: { id: uuid(3) } }]);
 	});
 });

@@ -13,6 +13,7 @@ describe('a condition', () => {
 	const eventsBy = (is: string, value: string | undefined, ...of: unknown[]) => {
 		const polls = eventsOf(configFor(is, value), ...of.map((one) => ({ of: one })));
 		const events = polls.flatMap((found, poll) => found.map((event) => [poll, event] as const));
+
 		return Object.fromEntries(
 			events.map(([poll, { previousUnknown, previous }]) => [
 				poll,
@@ -71,10 +72,13 @@ describe('a condition', () => {
 		const config = configFor('dropsBelow', '5');
 		const old = before ? [row('old', -10, -8, { of: 4 })] : [];
 		let { state } = pollPages([{ results: old }], before ?? config, null);
+
 		for (const created of [...(before ? [[], []] : []), [row('new', 1, 300, { of: 4 })]]) {
 			const page = { results: [...created, ...old] };
 			const done = pollPages([page, page], config, state);
+
 			expect(done.events).toEqual([]);
+
 			({ state } = done);
 		}
 	});
@@ -83,6 +87,7 @@ describe('a condition', () => {
 		const conditions = ['a', 'b'].map((field) => ({ field, is: 'isSet' as const, value: '' }));
 		const config = configOf({ triggerOn: 'taskUpdated', conditions });
 		const [, first, second] = eventsOf(config, {}, { b: 1 }, { a: 1, b: 2 });
+
 		expect(first).toMatchObject([{ changedKeys: ['b'], previous: { b: null } }]);
 		expect(second).toMatchObject([{ changedKeys: ['a'], previous: { a: null } }]);
 	});
@@ -94,6 +99,7 @@ describe('a condition', () => {
 		['another field', configFor('dropsBelow', '5', 'other'), [{ previousUnknown: true }]],
 	])('with %s is compared with what is remembered', (_, later, expected) => {
 		const settings = [configFor('dropsBelow', '5'), later];
+
 		expect(eventsOf(settings, { of: 7, other: 4 }, { of: 6.5, other: 4 })[1]).toMatchObject(
 			expected,
 		);
@@ -138,11 +144,14 @@ describe('segments', () => {
 	it('are stored by name once', () => {
 		const config = configOf({ triggerOn: entered });
 		let state: unknown = null;
+
 		for (const at of [0, 300, 600]) {
 			const segments = at ? [gold, risk] : [gold];
 			const results = ['a', 'b'].map((id) => row(id, -9, at, { segments }));
+
 			({ state } = pollPages([{ results, next: null }], config, state));
 		}
+
 		expect(state).toMatchObject({
 			store: { names: [gold, risk].map(({ id, name }) => [id, name]) },
 		});
@@ -153,7 +162,9 @@ describe('segments', () => {
 		[exited, []],
 	])('%s of a new record, which was in none before', (triggerOn, expected) => {
 		const [, events] = eventsOf(configOf({ triggerOn }), null, { segments: [gold] });
+
 		expect(events).toMatchObject(expected);
+
 		for (const event of events) expect(event).not.toHaveProperty('previousUnknown');
 	});
 
@@ -162,6 +173,7 @@ describe('segments', () => {
 		[exited, []],
 	])('%s of a record that the start has not read', (triggerOn, expected) => {
 		const config = configOf({ triggerOn, segment: 'gold' });
+
 		expect(eventsOfUnread(config, { segments: [gold, risk] })).toMatchObject(expected);
 	});
 });
@@ -174,6 +186,7 @@ describe('watched fields', () => {
 		const detector = fieldDetector(paths);
 		const { remembered } = detector.detect(undefined, versionOf(before));
 		const stored = JSON.parse(JSON.stringify(remembered)) as unknown[];
+
 		return detector.detect(stored, versionOf(after)).event;
 	};
 
@@ -194,9 +207,12 @@ describe('watched fields', () => {
 
 	it('named like what every object has are own values only', () => {
 		const own = JSON.parse('{"traits":{"constructor":"Acme","__proto__":1}}') as typeof record;
+
 		expect(watchedValue(own, 'traits.constructor')).toBe('Acme');
 		expect(watchedValue(own, 'traits.__proto__')).toBe(1);
+
 		const paths = ['constructor', 'toString', 'traits.constructor', 'traits.hasOwnProperty'];
+
 		expect(changeOf(paths, { traits: {} }, own)).toMatchObject({
 			changedKeys: ['traits.constructor'],
 			previous: { 'traits.constructor': null },
@@ -207,8 +223,11 @@ describe('watched fields', () => {
 		for (const text of ['Ann', 'word '.repeat(200)]) {
 			const roles = [{ label: text, user: { id: 1, name: 'Ann' } }];
 			const inOtherOrder = [{ user: { name: 'Ann', id: 1 }, label: text }];
+
 			expect(changeOf(['roles'], { roles }, { roles: inOtherOrder })).toBeUndefined();
+
 			const changed = [{ label: text, user: { id: 2, name: 'Ann' } }];
+
 			expect(changeOf(['roles'], { roles }, { roles: changed })).toBeDefined();
 		}
 	});
@@ -218,13 +237,18 @@ describe('watched fields', () => {
 		// With its quotes, the longest that is kept has 200 characters.
 		const [kept, longer] = ['x'.repeat(198), 'x'.repeat(199)];
 		const changes = [kept, longer].map((name) => changeOf(['name'], { name }, { name: 'y' }));
+
 		expect(changes.map((change) => change?.previous)).toEqual([{ name: kept }, {}]);
+
 		const note = `${text.slice(0, 5000)}W${text.slice(5001)}`;
 		const { remembered } = fieldDetector(['note']).detect(undefined, versionOf({ note: text }));
+
 		expect(JSON.stringify(remembered).length).toBeLessThan(40);
+
 		const others = Array.from({ length: 300 }, (_, index) =>
 			fieldDetector(['note']).detect(undefined, versionOf({ note: `${text}${index}` })),
 		);
+
 		expect(new Set(others.map((one) => JSON.stringify(one.remembered))).size).toBe(300);
 		expect(changeOf(['note'], { note: text }, { note })).toMatchObject({
 			changedKeys: ['note'],
@@ -270,10 +294,13 @@ describe('a response to an NPS survey', () => {
 			eventsOf(configFor(triggerOn, { watch }), ...(versions as never[]))
 				.map((events) => {
 					const known = events.map(({ previous }) => previous?.score ?? 0);
+
 					expect(known.filter((score) => typeof score !== 'number')).toEqual([]);
+
 					return events.length;
 				})
 				.join('');
+
 		expect(polls('npsResponseCreated')).toBe(creations);
 		expect(polls('npsResponseUpdated')).toBe(updates);
 		expect(polls('npsResponseUpdated', ['score'])).toBe(scores);
@@ -284,6 +311,7 @@ describe('a response to an NPS survey', () => {
 		[response(0), 1],
 	])('%j is one of the newest of the first run: %i', (version, count) => {
 		const config = configFor('npsResponseCreated', { newestOnFirstRun: 1 });
+
 		expect(eventsOf(config, version)[0]).toHaveLength(count);
 	});
 

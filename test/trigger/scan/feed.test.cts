@@ -1,12 +1,12 @@
+import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { parseTimestamp, SeenVersions } from '../../../nodes/Vitally/trigger/scan/record';
-import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import type {
 	FeedConfig,
 	ListPosition,
 	ListState,
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
-import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
+import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { configOf, eventsOf, pollList, pollPages, row, timestampAt } from './poll.cts';
 
 const page = (...results: ServiceRecord[]) => ({ results, next: null });
@@ -22,6 +22,7 @@ describe('the lists', () => {
 				'activeOrChurned',
 		);
 		const ofAccounts = EVENTS.map(({ name }) => name).filter((name) => /^account[A-Z]/.test(name));
+
 		expect(asking).toContain('accountUpdated');
 		expect(asking).toEqual(ofAccounts.filter((name) => name !== 'accountChurned'));
 	});
@@ -32,6 +33,7 @@ describe('what is an event', () => {
 		const config = configOf({ triggerOn: 'accountUpdated' } as const);
 		const { state } = pollPages([page(row('a', 0))], config, null);
 		const results = [row('c', 8, 9), row('b', 7), row('a', 0)];
+
 		expect(idsOf(config, state, ...results)).toEqual(['c']);
 	});
 
@@ -39,8 +41,11 @@ describe('what is an event', () => {
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const at = (seconds: number | null) => ({ completedAt: seconds && timestampAt(seconds) });
 		const polls = eventsOf(config, at(null), at(290), at(290), at(null), at(1190), at(500));
+
 		expect(polls.map(({ length }) => length)).toEqual([0, 1, 0, 0, 1, 1]);
+
 		const created = { createdAt: timestampAt(300), ...at(300) };
+
 		expect(eventsOf(config, null, created)[1]).toHaveLength(1);
 	});
 
@@ -50,10 +55,13 @@ describe('what is an event', () => {
 			configOf({ triggerOn: 'accountChurned' }),
 			null,
 		);
+
 		expect(events).toEqual([]);
 		expect(notices).toEqual([expect.stringMatching(/^2 records .* no readable churnedAt/)]);
+
 		// An organization that has not churned has none.
 		const all = configOf({ triggerOn: 'organizationChurned' });
+
 		expect(pollPages([page(row('a', 0, 9))], all, null).notices).toEqual([]);
 	});
 
@@ -62,10 +70,13 @@ describe('what is an event', () => {
 		const ahead = row('a', 0, 5, { churnedAt: timestampAt(900) });
 		const { state } = pollPages([page(ahead)], config, null);
 		const now = row('b', 0, 9, { churnedAt: timestampAt(9) });
+
 		expect(idsOf(config, state, now, ahead)).toEqual(['b']);
+
 		// Nor one that the start did not come to.
 		const part = { ...page(row('z', 0, 6, { churnedAt: timestampAt(6) })), next: 'more' };
 		const cut = pollPages([part], { ...config, maxPages: 1 }, null);
+
 		expect(idsOf(config, cut.state, now, ahead)).toEqual(['b']);
 	});
 });
@@ -78,6 +89,7 @@ describe('what the service should not send', () => {
 		for (const state of [null, start()]) {
 			const scan = createScan(state, config);
 			const read = () => scan.page([{ id: 'x', createdAt: timestampAt(9) }], null);
+
 			expect(read).toThrow('came without the updatedAt of its records');
 		}
 	});
@@ -89,8 +101,11 @@ describe('what the service should not send', () => {
 			{ ...row('z', 1, 9), id: null },
 			{ ...row('z', 1, 9), id: undefined },
 		];
+
 		expect(idsOf(config, start(), ...untimed.slice(0, 2), { updatedAt: null })).toEqual([]);
+
 		const done = pollPages([page(...untimed, row('b', 1, 9))], config, start());
+
 		expect(done.events.map(({ record }) => record.id)).toEqual(['b']);
 	});
 
@@ -98,9 +113,12 @@ describe('what the service should not send', () => {
 		const resume = { cursor: 'old', first: `m|${timestampAt(9)}` };
 		const lists = [{ floor: 1, backlog: { start: 0, end: 1, resume } }];
 		const scan = createScan({ ...start(), lists }, config);
+
 		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['old', true]);
 		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual([undefined, false]);
+
 		scan.page([row('c', 1, 9)], 'fresh');
+
 		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['fresh', false]);
 	});
 });
@@ -109,22 +127,27 @@ describe('a poll', () => {
 	const config = configOf({ triggerOn: 'conversationUpdated' } as const);
 	const [clockMs, watermark] = [100, 60].map((seconds) => Date.parse(timestampAt(seconds)));
 	const state = pollPages([page(row('z', 0, 10))], config, null).state as ListState;
+
 	/** Reads pages as far as it is asked to: the events, and how many pages it was. */
 	const read = (settings: FeedConfig, stored: object, ...pages: ServiceRecord[][]) => {
 		const scan = createScan({ ...state, ...stored }, settings);
 		let count = 0;
+
 		for (const results of pages) {
 			if (scan.request) scan.page(results, pages[++count] ? `page ${count}` : null, clockMs);
 		}
+
 		const times = scan.finish().events.map(({ record: { id, updatedAt } }) => {
 			return `${String(id)}${(Date.parse(String(updatedAt)) - clockMs) / 1000 + 100}`;
 		});
+
 		return [times.join(' '), count];
 	};
 
 	it('ends after Max Pages with unread records; pages without any do not count', () => {
 		const seen = { ...state.seen, y: Date.parse(timestampAt(20)) };
 		const pages = [[row('y', 0, 20)], [row('c', 0, 18)], [row('b', 0, 16)]];
+
 		expect(read({ ...config, maxPages: 1 }, { seen }, ...pages)).toEqual(['c18', 2]);
 	});
 
@@ -133,11 +156,13 @@ describe('a poll', () => {
 			{ floor: watermark + 1, backlog: { start: watermark - 30_000, end: watermark } },
 		];
 		const pages = [[row('a', 0, 50), row('b', 0, 20)], [row('a', 0, 90)]];
+
 		expect(read(config, { lists, watermark }, ...pages)).toEqual(['a50 a90', 2]);
 	});
 
 	it('drops a version that was ahead of the clock where the record has an earlier time by then', () => {
 		const pages = [[row('a', 0, 160)], [row('b', 0, 95), row('a', 0, 94)]];
+
 		expect(read(config, {}, ...pages)).toEqual(['a94 b95', 2]);
 	});
 
@@ -147,25 +172,36 @@ describe('a poll', () => {
 		const two = pollPages([answer, answer], responses, null).state;
 		const clocks = [20, 50].map((at) => ({ ...answer, at }));
 		const { state: after } = pollPages(clocks, responses, two);
+
 		const next = (at: number, ...more: ServiceRecord[]) => {
 			const list = { ...page(...more, row('a', 0, 0, { score: 9 })), at };
+
 			return pollPages([list, list], responses, after).state;
 		};
+
 		const idle = [after, next(70)].map((done) => done?.clockMs);
+
 		expect(idle).toEqual([50, 50].map((at) => Date.parse(timestampAt(at))));
+
 		// A list that the poll did not come to may have older ones.
 		const cut = createScan(after, responses);
+
 		cut.page(answer.results, null, Date.parse(timestampAt(500)));
 		const floors = (cut.finish().state as ListState).lists.map((list) => list.floor);
+
 		expect(floors).toEqual([Date.parse(timestampAt(0)) + 1, after?.lists[1].floor]);
+
 		// All that is older than the newest time by the lookback was read.
 		const [clockMs, floor] = [500, 380].map((at) => Date.parse(timestampAt(at)));
 		const busy = next(500, row('b', 0, 500, { score: 9 }));
+
 		expect(busy).toMatchObject({ clockMs, lists: [{ floor: expect.any(Number) }, { floor }] });
+
 		const watching = { ...config, watch: ['score'] };
 		const start = pollPages([{ ...page(row('a', 0)), next: 'more' }], watching, null).state;
 		const rest = { ...page(row('b', 0, 30), row('a', 0)), at: 40 };
 		const done = pollPages([{ ...page(row('a', 0)), at: 20 }, rest], watching, start);
+
 		expect([done.read, done.state?.watermark]).toEqual([2, Date.parse(timestampAt(0))]);
 	});
 
@@ -183,9 +219,12 @@ describe('a stored state', () => {
 
 	const startOf = (settings: FeedConfig) => {
 		const scan = createScan(null, settings);
+
 		while (scan.request) scan.page([row('a', 0, 0, { score: 9 })], null);
+
 		return scan.finish().state as ListState;
 	};
+
 	const meetings = configOf({ triggerOn: 'meetingUpdated' });
 	const responses = configOf({ triggerOn: 'npsResponseUpdated' });
 
@@ -207,6 +246,7 @@ describe('a stored state', () => {
 	it('more than a day ahead of the clock is damaged', () => {
 		const pollAt = (hours: number) => () =>
 			pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state);
+
 		expect(pollAt(23)).not.toThrow();
 		expect(pollAt(25)).toThrow('ahead of the clock');
 	});
@@ -214,14 +254,19 @@ describe('a stored state', () => {
 	it('of another event, scope or key starts from now, and the log says so', () => {
 		const scope = { of: 'account', id: 'a' } as const;
 		const others = [
-			...[{ scope }, { workspace: 'b' }, { parentId: 'p' }],
-			...[{ scope: { ...scope, externalId: 'b' } }, { triggerOn: 'noteUpdated' }],
+			{ scope },
+			{ workspace: 'b' },
+			{ parentId: 'p' },
+			{ scope: { ...scope, externalId: 'b' } },
+			{ triggerOn: 'noteUpdated' },
 		];
+
 		for (const other of others) {
 			expect(noticesOf(state, { ...config, ...other })).toEqual([
 				expect.stringContaining('another one than in the last poll'),
 			]);
 		}
+
 		expect(noticesOf(state)).toEqual([]);
 	});
 
@@ -231,9 +276,12 @@ describe('a stored state', () => {
 			scope: { of: 'account' as const, id, externalId },
 		});
 		const { state: before } = pollPages([page(row('a', 0))], scoped('1', 'x'), null);
+
 		expect(noticesOf(before, scoped('2', 'x'))).toEqual([]);
 		expect(noticesOf(before, scoped('1', 'y'))).toHaveLength(1);
+
 		const other = { of: 'organization', id: '1', externalId: 'x' } as const;
+
 		expect(noticesOf(before, { ...config, scope: other })).toHaveLength(1);
 	});
 
@@ -242,20 +290,26 @@ describe('a stored state', () => {
 		const backlog = { start: 100, end: 200 };
 		const lists = [{ floor: 300, backlog, snapshot: { start: 0, end: 50 } }];
 		const store = { size: 0, values: [], status: 'complete' };
+
 		const of = (settings: FeedConfig, positions: object[] = lists) => {
 			const stored = { ...state, watermark: 500, lists: positions, watched: '', store };
 			const { state: now } = createScan(stored, settings).finish();
+
 			return [(now as ListState).lists, now?.store?.status];
 		};
+
 		const snapshot = { start: 0, end: 99 };
+
 		expect(of(watching)).toEqual([[{ floor: 300, backlog, snapshot }], 'pending']);
 		expect(of(config)).toEqual([[{ floor: 300, backlog }], undefined]);
 		expect(of(watching, [{ floor: 0 }])).toEqual([[{ floor: 0 }], 'pending']);
 		expect(of(watching, [{ floor: 1 }])[0]).toEqual([{ floor: 1, snapshot: { start: 0, end: 0 } }]);
+
 		const nps = { ...watching, ...configOf({ triggerOn: 'npsResponseUpdated' }) };
 		const two = [{ floor: 300 }, { floor: 200 }];
 		const ofNps = { ...state, stream: state.stream.replace('conversation', 'npsResponse') };
 		const done = createScan({ ...ofNps, watermark: 500, lists: two, watched: '' }, nps).finish();
+
 		expect((done.state as ListState).lists).toEqual(
 			two.map((list) => ({ ...list, snapshot: { start: 0, end: 199 } })),
 		);
@@ -277,10 +331,14 @@ it('a start that later polls finish knows all records with the next list of one 
 		// The third poll reads its head to the end, in two pages.
 		const settings = { ...config, maxPages: index === 2 ? 5 : 1 };
 		const done = pollPages(pages, settings, state);
+
 		({ state } = done);
+
 		expect(done.events).toEqual([]);
+
 		return state?.store?.status;
 	});
+
 	expect(statuses).toEqual(['pending', 'reconciling', 'reconciling', 'complete']);
 });
 
@@ -293,9 +351,12 @@ it('a burst is read again until the lookback has passed, then one request is eno
 	const costs = [0, 1, 2, 3, 4, 5].map((minutes) => {
 		const clockMs = Date.parse(timestampAt(5 + 61 * minutes));
 		const done = pollList(changed, config, state, { clockMs });
+
 		state = done.state;
+
 		return done.requests;
 	});
+
 	expect(costs).toEqual([3, 3, 3, 3, 1, 1]);
 });
 
@@ -310,20 +371,25 @@ describe('the versions that were read', () => {
 		['at the end of the snapshot', 'b', { floor: 60, snapshot: { start: 0, end: 20 } }],
 	])('are stored as long as a list may return them: %s', (_, ids, position) => {
 		const saved = versions.saved([{ floor: 99 }, position]);
+
 		expect(Object.keys(saved.seen).join(' ')).toBe(ids);
 		expect(saved.ahead).toEqual(ids.includes('e') ? ['e'] : undefined);
 	});
 
 	it('are ahead of the clock until the next version that is not', () => {
 		const read = new SeenVersions({ seen, ahead: ['e'] });
+
 		read.add({ id: 'e', timeMs: 45, record: {} }, false);
+
 		expect(read.isFresh({ id: 'e', timeMs: 44, record: {} })).toBe(false);
 	});
 });
 
 describe('timestamps', () => {
 	const { TZ } = process.env;
+
 	beforeAll(() => (process.env.TZ = 'America/New_York'));
+
 	afterAll(() => {
 		delete process.env.TZ;
 		Object.assign(process.env, TZ && { TZ });
@@ -342,6 +408,7 @@ describe('timestamps', () => {
 		[null, undefined],
 	])('%s is %s', (text, canonical) => {
 		const timeMs = parseTimestamp(text);
+
 		expect(timeMs === undefined ? undefined : new Date(timeMs).toISOString()).toBe(canonical);
 	});
 });

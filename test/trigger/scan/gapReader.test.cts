@@ -14,12 +14,15 @@ function read(gap: Gap, list: List, pages = Infinity, clockMs?: number) {
 	const found: string[] = [];
 	const cursors: Array<string | undefined> = [];
 	const clock = () => clockMs && clockMs + 1000 * (cursors.length - 1);
+
 	while (!reader.isDone && cursors.length < pages) {
 		cursors.push(reader.cursor);
 		const [names, next] = list[reader.cursor ?? 'front'];
 		const versions = names === '' ? [] : names.split(' ').map(versionOf);
+
 		for (const { id, timeMs } of reader.page(versions, next, clock())) found.push(`${id}${timeMs}`);
 	}
+
 	return { reader, found: found.join(' '), cursors, left: reader.remaining() };
 }
 
@@ -32,6 +35,7 @@ describe('a gap of a list', () => {
 		[{ start: 6, end: 8 }, 'b8 c7 d6', 3],
 	])('%j is read to its oldest end, both ends included', (gap, found, pages) => {
 		const { cursors, left, ...done } = read(gap, LIST);
+
 		expect([done.found, cursors.length, left]).toEqual([found, pages, undefined]);
 	});
 
@@ -47,7 +51,8 @@ describe('a gap of a list', () => {
 	);
 
 	const resuming = (first: string, end = 7): Gap => ({
-		...{ start: 0, end },
+		start: 0,
+		end,
 		resume: { cursor: '2', first: versionKey(versionOf(first)) },
 	});
 
@@ -65,6 +70,7 @@ describe('a gap of a list', () => {
 	])('is continued at a stored page, or read again: one %s', (_, gap, list, cursors, found) => {
 		const done = read(gap, list);
 		const asked = done.cursors.map((cursor) => cursor ?? 'front');
+
 		expect([asked, done.found]).toEqual([cursors, found]);
 	});
 
@@ -92,6 +98,7 @@ describe('a gap of a list', () => {
 	it('knows the newest time that was not ahead of the clock at its first page, to a second', () => {
 		const list: List = { front: ['a2500', '2'], 2: ['b2000 c1999', null] };
 		const { reader } = read(WHOLE, list, Infinity, 1000);
+
 		expect([reader.newest, reader.isAhead(versionOf('b2000'))]).toEqual([1999, true]);
 		expect(read(WHOLE, list).reader.newest).toBe(2500);
 	});

@@ -21,11 +21,14 @@ export interface Page {
 export function pollPages(pages: Page[], config: FeedConfig, state: unknown) {
 	const scan = createScan(state, config);
 	let read = 0;
+
 	for (const { results, next = null, at } of pages) {
 		if (!scan.request) break;
+
 		scan.page(results, next, at === undefined ? undefined : Date.parse(timestampAt(at)));
 		read++;
 	}
+
 	return { ...(scan.finish() as ListPoll), read };
 }
 
@@ -42,12 +45,15 @@ export function pollList(
 ) {
 	const scan = createScan(state, config);
 	let requests = 0;
+
 	for (; scan.request && requests < most; requests++) {
 		const start = Number(scan.request.from ?? 0);
 		const end = start + pageSize;
 		const next = end < list.length ? String(end) : null;
+
 		scan.page(list.slice(start, end) as never, next, clockMs);
 	}
+
 	return { ...(scan.finish() as ListPoll), requests };
 }
 
@@ -62,6 +68,7 @@ export function eventsOf(
 ) {
 	let state: unknown = null;
 	const createdAt = versions[0] ? -9 : 1;
+
 	return versions.map((version, index) => {
 		const record = version && row('a', createdAt, 300 * index, version);
 		const old = row('old', -10, -8);
@@ -71,7 +78,9 @@ export function eventsOf(
 			config,
 			state,
 		);
+
 		state = JSON.parse(JSON.stringify(done.state));
+
 		return done.events;
 	});
 }
@@ -79,10 +88,13 @@ export function eventsOf(
 /** The events of a record that a start of one page has not read. */
 export function eventsOfUnread(settings: FeedConfig, version: ServiceRecord) {
 	const config = { ...settings, maxPages: 1 };
+
 	const page = (id: string, at: number, next: string | null) => {
 		return [{ results: [row(id, -9, at, version)], next }];
 	};
+
 	const { state } = pollPages(page('a', 0, 'more'), config, null);
+
 	return pollPages(page('b', 300, null), config, state).events;
 }
 
@@ -105,5 +117,6 @@ export function configOf<T extends Omit<FeedConfig, keyof Required> & Partial<Re
 ): T & Required {
 	const event = findEvent(config.triggerOn);
 	if (!event) throw new Error(`There is no event ${config.triggerOn}`);
+
 	return { lookbackMs: 120_000, maxPages: 20, ...config, feed: event.feed };
 }

@@ -19,6 +19,7 @@ function start(settings: object, list: string) {
 	const { read, events, state, notices } = pollPages(list.split(' | ').map(pageOf), config, null);
 	const ids = events.map(({ record }) => record.id).join('');
 	if (!state) return `${read} ${notices[0].slice(-26)}`;
+
 	const lists = state.lists.map(({ floor, snapshot }) =>
 		[secondsOf(floor), ...(snapshot ? [`to ${secondsOf(snapshot.end)}`] : [])].join(' '),
 	);
@@ -26,6 +27,7 @@ function start(settings: object, list: string) {
 	const known = store
 		? ` ${store.status}${store.since ? ` since ${secondsOf(store.since)}` : ''}`
 		: '';
+
 	return `${read} ${ids}[${lists.join(', ')}]${known}`;
 }
 
@@ -87,37 +89,44 @@ describe('a start during whose reading a record moves to the front', () => {
 		newestOnFirstRun: 4,
 		conditions: [{ field: 'score', is: 'dropsBelow', value: '5' }],
 	} as const);
+
 	const startWith = (moved: string) => {
 		const again = [`${moved} b80`, 'c70 d60=9.'];
 		const pages = ['a90 b80', 'c70 d60=9.', ...again, ...again, ...again];
+
 		return pollPages(pages.map(pageOf), config, null);
 	};
 
 	it('emits it once, as it is then', () => {
 		const { events } = startWith('a100=2');
+
 		expect(events.map(({ record: { id, score } }) => [id, score])).toEqual([
-			...[
-				['c', 1],
-				['b', 1],
-				['a', 2],
-			],
+			['c', 1],
+			['b', 1],
+			['a', 2],
 		]);
 	});
 
 	it('remembers the version that it emitted', () => {
 		const { events, state } = startWith('a100=8');
+
 		expect(events.map(({ record }) => record.id)).toEqual(['c', 'b']);
+
 		const drop = { ...pageOf('a300=3.', 0), at: 300 };
+
 		expect(pollPages([drop], config, state).events).toMatchObject([{ previous: { score: 8 } }]);
 	});
 
 	it('ends although one moves all the time, and knows that it may have missed it', () => {
 		const scan = createScan(null, config);
 		let pages = 0;
+
 		for (; scan.request && pages < 200; pages++) {
 			const { results, next } = pageOf(pages % 2 ? 'z1.' : `a${900 + pages}`, pages);
+
 			scan.page(results, next, Date.parse(timestampAt(2000)));
 		}
+
 		// Thirty pages more than three readings.
 		expect(pages).toBe(3 * 2 + 30);
 		expect(scan.finish().state).toMatchObject({ store: { status: 'reconciling' } });
@@ -126,16 +135,21 @@ describe('a start during whose reading a record moves to the front', () => {
 
 it('the list of accounts, read to its end, does not complete what the one of organizations has not shown yet', () => {
 	const config = configOf({ triggerOn: 'npsResponseUpdated', watch: ['score'], maxPages: 1 });
+
 	const poll = (state: unknown) => {
 		const scan = createScan(state, config);
+
 		while (scan.request) {
 			const { target, from } = scan.request;
 			const page = Number(from ?? 0);
 			const old = row(`${target}-${page}`, -900, -400 - page, { score: 5 });
 			const last = target === 'accounts' ? 1 : 9;
+
 			scan.page([old], page < last ? String(page + 1) : null, Date.parse(timestampAt(0)));
 		}
+
 		return scan.finish().state;
 	};
+
 	expect(poll(poll(poll(null)))).toMatchObject({ store: { status: 'pending' } });
 });

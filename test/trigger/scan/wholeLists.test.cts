@@ -9,6 +9,7 @@ const rows = (from: number, to: number): List =>
 
 const poll = (list: List, config: FeedConfig, stored: unknown, most?: number) => {
 	const done = pollList(list, config, stored, { most });
+
 	return { ...done, state: JSON.parse(JSON.stringify(done.state)) as unknown };
 };
 
@@ -31,14 +32,19 @@ describe('a list that is read whole', () => {
 	it('that one poll cannot read is history until it was read once', () => {
 		const capped = { ...config, maxPages: 1 };
 		const start = poll(list, capped, null);
+
 		expect(start.requests).toBe(1);
+
 		const second = poll(moved(list, 'r9', { name: 'new' }), capped, start.state);
+
 		expect(ids(second)).toEqual(['r9']);
+
 		const third = poll(
 			[...moved(list, 'r250', { name: 'new' }), { id: 'r300' }],
 			capped,
 			second.state,
 		);
+
 		expect(ids(third)).toEqual(['r300', 'r9', 'r250']);
 	});
 
@@ -46,8 +52,10 @@ describe('a list that is read whole', () => {
 		const full = poll(list.slice(0, 1), config, null).state as {
 			store: { size: number; status: string };
 		};
+
 		full.store = { ...full.store, size: MAX_STORE_SIZE, status: 'pending' };
 		const second = poll(list, config, full);
+
 		expect(second.events).toEqual([]);
 		expect(second.notices).toEqual([expect.stringContaining('are all that can be stored')]);
 		expect(poll(list, config, second.state).events).toEqual([]);
@@ -57,6 +65,7 @@ describe('a list that is read whole', () => {
 		const { state } = poll(list, config, null);
 		const now = list.map((one) => (one.id === 'r250' ? { ...one, name: 'new' } : one));
 		const cut = poll(now, config, state, 1);
+
 		expect(cut).toMatchObject({ events: [], notices: [expect.stringContaining('the whole list')] });
 		expect(ids(poll(now, config, cut.state))).toEqual(['r250']);
 	});
@@ -65,8 +74,11 @@ describe('a list that is read whole', () => {
 		const watching = { ...config, watch: ['name'] };
 		const { state } = poll(list, config, null);
 		const learned = poll(list, watching, state);
+
 		expect(learned.events).toEqual([]);
+
 		const changed = poll(moved(list, 'r7', { name: 'new' }), watching, learned.state);
+
 		expect(changed.events).toMatchObject([
 			{ changedKeys: ['name'], previous: { name: 'as it was' } },
 		]);
@@ -74,6 +86,7 @@ describe('a list that is read whole', () => {
 
 	it('that was empty at the start has only new records', () => {
 		const { state } = poll([], config, null);
+
 		expect(ids(poll(rows(0, 2), config, state))).toEqual(['r1', 'r0']);
 	});
 
@@ -81,8 +94,11 @@ describe('a list that is read whole', () => {
 		const { state } = poll([], config, null);
 		const timed = rows(0, 2).map((one, day) => ({ ...one, createdAt: `2026-01-0${day + 1}` }));
 		const unknown = [{ name: 'a' }, { id: null }] as never[];
+
 		expect(ids(poll([...timed, ...unknown], config, state))).toEqual(['r0', 'r1']);
+
 		const newest = { ...config, newestOnFirstRun: 1 };
+
 		expect(ids(poll([...timed, ...unknown], newest, null))).toEqual(['r1']);
 	});
 });

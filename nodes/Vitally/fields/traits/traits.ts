@@ -70,6 +70,7 @@ export function keyValueFields(
 		description: descriptions.key,
 	});
 	const values = keyValueRow(noun, listedKey ?? typedKey, listedKey !== undefined);
+
 	return [
 		modeField(name, labels),
 		rowsProperty(label, name, {
@@ -107,6 +108,7 @@ export function readKeyValueRows(
 	{ noun, label }: KeyValueLabels,
 ): RawTraits {
 	if (readChoice(item, mode) === 'json') return { json: item.param(json.name, '{}') };
+
 	return { rows: readRows(item, { parameter: form.name, label }, noun) };
 }
 
@@ -221,6 +223,7 @@ export const traitsToClearField = textProperty('Traits to Clear', 'traitsToClear
  */
 export function readTraitInput(item: ItemParameters, mapped?: RawTraits): TraitInput {
 	const { rows, json } = mapped ?? readKeyValueRows(item, traitFields, TRAIT_LABELS);
+
 	return {
 		rows,
 		json,

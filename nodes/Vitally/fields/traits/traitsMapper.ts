@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties, ResourceMapperField } from 'n8n-workflow';
 
-import { choiceProperty } from '../properties';
 import { VitallyError } from '../../errors/vitallyError';
 import type { RawTraits } from '../../values/buildTraits';
 import { assertDepth } from '../../values/json';
 import { matchColumns, similarTarget } from '../../values/matchColumns';
 import { isTraitType, traitTypeOf, valueParameter, type TraitType } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
+import { choiceProperty } from '../properties';
 import { readChoice, readObject } from '../readers';
 
 const NAME = 'traitsMapper';
@@ -99,6 +99,7 @@ export function readMappedItem(
 	const fields: Record<string, unknown> = {};
 	const rows: IDataObject[] = [];
 	const json: IDataObject = {};
+
 	for (const { column, value } of values) {
 		const { id } = column;
 		const type = typeOf(column);
@@ -106,12 +107,14 @@ export function readMappedItem(
 		else if (type) rows.push({ key: id, type, [valueParameter(type)]: value as never });
 		else json[id] = value as never;
 	}
+
 	return { traits: { rows, json }, fields };
 }
 
 /** The columns of a row that automatic mapping leaves out, each with the reason and what to do. */
 export function columnsLeftOut(item: ItemParameters): ReadonlyMap<string, string> {
 	const { schema, isAutomatic } = readMapper(item);
+
 	return isAutomatic && readRule(item) === 'ignore' ? matchInput(item, schema).rest : new Map();
 }
 
@@ -119,12 +122,15 @@ export function columnsLeftOut(item: ItemParameters): ReadonlyMap<string, string
 export function columnsWithout(item: ItemParameters, field: string): readonly string[] | undefined {
 	const { schema, isAutomatic } = readMapper(item);
 	if (!isAutomatic) return undefined;
+
 	const { columns, mapping } = matchInput(item, schema);
+
 	return [...mapping.values()].some(({ id }) => id === field) ? undefined : columns;
 }
 
 function readMapper(item: ItemParameters) {
 	const { value, schema, mappingMode } = readObject(item, { parameter: NAME, label: 'Traits' });
+
 	return {
 		value,
 		schema: Array.isArray(schema) ? (schema as MapperColumn[]) : [],
@@ -146,6 +152,7 @@ function manual(mapped: unknown, schema: MapperColumn[]): Mapped[] {
 function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
 	const rule = readRule(item);
 	const { mapping, rest } = matchInput(item, schema);
+
 	if (rule === 'error' && rest.size > 0) {
 		throw new VitallyError(
 			`There is no trait for ${[...rest.keys()].map((column) => `'${column}'`).join(', ')}`,
@@ -153,13 +160,17 @@ function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
 			{ field: 'Columns Without Trait' },
 		);
 	}
+
 	const created =
 		rule === 'create'
 			? [...rest.keys()].map((name) => [name, mapperColumn(name, name)] as const)
 			: [];
+
 	return [...mapping, ...created].map(([name, column]) => {
 		const value = item.input?.json[name];
+
 		assertDepth(value, name);
+
 		return { column, value };
 	});
 }
@@ -182,6 +193,7 @@ const known = new WeakMap<MapperColumn[], Map<string, MatchedInput>>();
 function matchInput({ input }: ItemParameters, schema: MapperColumn[]): MatchedInput {
 	const named = input?.usedInOtherFields(NAME);
 	const columns = Object.keys(input?.json ?? {}).filter((column) => !named?.has(column));
+
 	if (columns.length > 0 && schema.length === 0) {
 		throw new VitallyError(
 			"The traits of the workspace are not loaded into 'Traits'",
@@ -189,17 +201,22 @@ function matchInput({ input }: ItemParameters, schema: MapperColumn[]): MatchedI
 			{ field: 'Traits' },
 		);
 	}
+
 	const ofSchema = known.get(schema) ?? new Map<string, MatchedInput>();
+
 	known.set(schema, ofSchema);
 	const key = JSON.stringify(columns);
 	const matched = ofSchema.get(key) ?? matchedColumns(columns, schema);
+
 	ofSchema.set(key, matched);
+
 	return matched;
 }
 
 function matchedColumns(columns: string[], schema: MapperColumn[]): MatchedInput {
 	const mapping = matchColumns(columns, schema);
 	const rest = columns.filter((column) => !mapping.has(column));
+
 	return { columns, mapping, rest: new Map(rest.map((one) => [one, whyLeftOut(one, schema)])) };
 }
 
@@ -207,7 +224,9 @@ function whyLeftOut(column: string, schema: MapperColumn[]): string {
 	if (/^csm([\s_-]?(id|name|e?-?mail))?$/i.test(column.trim())) {
 		return "Vitally's API cannot assign a CSM";
 	}
+
 	const similar = similarTarget(column, schema);
+
 	return similar
 		? `similar: ${similar.displayName ?? similar.id}; rename the column`
 		: "no such trait; 'Columns Without Trait' creates it";
@@ -215,5 +234,6 @@ function whyLeftOut(column: string, schema: MapperColumn[]): string {
 
 function typeOf({ traitType, type }: MapperColumn): TraitType | undefined {
 	if (isTraitType(traitType)) return traitType;
+
 	return type === 'array' ? 'multiSelect' : traitTypeOf(type);
 }

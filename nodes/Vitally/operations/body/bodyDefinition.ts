@@ -3,8 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import { optionsField } from '../../fields/collections';
-import { dryRunOption, emptyValuesOption, readEmptyValues } from '../../fields/options';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { dryRunOption, emptyValuesOption, readEmptyValues } from '../../fields/options';
 import {
 	mappedTraitFields,
 	readTraitInput,
@@ -79,11 +79,15 @@ export function readValues(
 	const names = all.map(({ property }) => property.name);
 	const mapped = hasTraits && usesMapper(item) ? readMappedItem(item, names) : undefined;
 	const values = readTop(item, required, mapped && readMapped(item, all, mapped.fields));
+
 	Object.assign(values, readOptional(item, optional, collection), parent?.read(item));
+
 	if (hasTraits) {
 		const fields = takeTraits(optional, values);
+
 		values.traits = traitsOf(item, { ...readTraitInput(item, mapped?.traits), fields }, spec);
 	}
+
 	return Object.assign(values, also?.(item, values));
 }
 
@@ -94,10 +98,13 @@ function traitsOf(
 	{ traitsDefinedBy }: BodyDefinition,
 ): unknown {
 	if (!needsTypes(input)) return buildTraits(input, item.timeZone);
+
 	// Whatever needs no definition is validated before anything is looked up.
 	buildTraits({ ...input, fields: undefined }, item.timeZone);
+
 	return new PendingValue(async (context) => {
 		const types = await readTraitTypes(context, traitsDefinedBy);
+
 		return buildTraits({ ...input, types }, item.timeZone);
 	});
 }
@@ -108,6 +115,7 @@ export function createOptions(
 	others: INodeProperties[] = [],
 ): INodeProperties {
 	const ofTraits = hasTraits ? [columnsWithoutTraitOption] : [];
+
 	return optionsField([dryRunOption, emptyValuesOption, ...ofTraits, ...others]);
 }
 
@@ -117,6 +125,7 @@ export function updateOptions(
 	others: INodeProperties[] = [],
 ): INodeProperties {
 	const ofTraits = definition.hasTraits ? [traitsToClearField] : [];
+
 	return createOptions(definition, [...ofTraits, ...others]);
 }
 
@@ -138,7 +147,9 @@ export async function resolveBody(
 	values: Record<string, unknown>,
 ): Promise<IDataObject> {
 	const body: Record<string, unknown> = {};
+
 	for (const [name, value] of Object.entries(values)) body[name] = await resolveValue(item, value);
+
 	return omitUndefined(body as IDataObject);
 }
 
@@ -148,12 +159,14 @@ export async function resolveBody(
  */
 export function newRecordBody(item: ItemParameters, body: IDataObject): IDataObject {
 	if (readEmptyValues(item) !== 'clear') return body;
+
 	return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
 /** @throws VitallyError when an update would change nothing */
 export function assertNotEmptyUpdate(body: IDataObject): void {
 	if (Object.keys(body).length > 0) return;
+
 	throw new VitallyError(
 		'There is nothing to update',
 		"Add a field, a trait under 'Traits' or a key under 'Traits to Clear'. Empty values change nothing unless 'Empty Values' under 'Options' says so.",
@@ -171,6 +184,7 @@ export function bodyProperties(
 	below: INodeProperties[] = [],
 ): INodeProperties[] {
 	const added = optional.map(({ property }) => property);
+
 	return [
 		...(parent?.fields ?? []),
 		...required.map(({ property }) => property),

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textProperty, timeProperty } from '../../fields/properties';
-import { readEmptyValues } from '../../fields/options';
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
+import { readEmptyValues } from '../../fields/options';
+import { textProperty, timeProperty } from '../../fields/properties';
 import { readBoolean, readObject, readText, requiredId, requiredText } from '../../fields/readers';
 import { externalIdField, optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveId, resolveValue } from '../../records/resolveId';
@@ -95,12 +95,14 @@ export function reservedTraitField(type: TraitType, property: INodeProperties): 
 	const fieldOfType = fieldReadBy((item, parameter, label) =>
 		traitValue(type, item.param(parameter), label, item.timeZone),
 	);
+
 	return { ...fieldOfType(property), trait: property.name };
 }
 
 /** A field that every record has, so that it cannot be cleared. */
 export function notClearable<Field extends BodyField>(field: Field): Field {
 	const { empty = NULL_ONLY } = field;
+
 	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
 }
 
@@ -109,6 +111,7 @@ export const nameToUpdate = notClearable(textFieldNamed('Name', 'name'));
 /** The ID of a record, resolved from an external ID, a name, an email address or a link. */
 export function resolvedIdField(type: RecordType, overrides?: Partial<INodeProperties>): BodyField {
 	const field = fieldReadBy((item, parameter, label) => readRecordId(item, type, parameter, label));
+
 	return field(optionalLocator(type, overrides));
 }
 
@@ -123,10 +126,12 @@ export function resolvedIdsField(type: RecordType, property: INodeProperties): B
 			resolveId(item, type, { mode: 'column', value: one }, label),
 		);
 		if (ids.length === 0) return undefined;
+
 		return new PendingValue(async (context) => [
 			...new Set((await resolveValue(context, ids)) as unknown[]),
 		]);
 	}, 'none');
+
 	return field(property);
 }
 
@@ -143,6 +148,7 @@ export function readOptional(
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
 	const added = readObject(item, { parameter: collection, label });
 	const present = fields.filter(({ property }) => Object.hasOwn(added, property.name));
+
 	return readBodyFields(item, present, `${collection}.`);
 }
 
@@ -158,6 +164,7 @@ export function readTop(
 	mapped: Record<string, unknown> = {},
 ): Record<string, unknown> {
 	const values = { ...mapped };
+
 	for (const field of fields) {
 		const { property, read } = field;
 		const { name, required } = property;
@@ -167,6 +174,7 @@ export function readTop(
 		// An empty field of the editor is not set.
 		else if (item.isExpression?.(name)) Object.assign(values, readBodyFields(item, [field]));
 	}
+
 	return values;
 }
 
@@ -179,10 +187,13 @@ export function readMapped(
 	const present = fields.filter(({ property }) => Object.hasOwn(mapped, property.name));
 	const locators = present.filter(({ property }) => property.type === 'resourceLocator');
 	const columns = { ...mapped };
+
 	for (const { property } of locators) {
 		columns[property.name] = { mode: 'column', value: mapped[property.name] };
 	}
+
 	const param = (name: string) => (Object.hasOwn(columns, name) ? columns[name] : item.param(name));
+
 	return readBodyFields(withParam(item, param), present);
 }
 
@@ -192,12 +203,15 @@ export function takeTraits(
 	values: Record<string, unknown>,
 ): Record<string, unknown> {
 	const taken: Record<string, unknown> = {};
+
 	for (const { property, trait } of fields) {
 		const { name } = property;
 		if (trait === undefined || values[name] === undefined) continue;
+
 		taken[trait] = values[name];
 		delete values[name];
 	}
+
 	return taken;
 }
 
@@ -209,6 +223,7 @@ function readBodyFields(
 ): Record<string, unknown> {
 	const rule = readEmptyValues(item);
 	const values: Record<string, unknown> = {};
+
 	for (const { property, read, empty = NULL_ONLY } of fields) {
 		const parameter = `${path}${property.name}`;
 		const entered = enteredValue(item, property, parameter);
@@ -218,6 +233,7 @@ function readBodyFields(
 		if (value !== undefined) values[property.name] = value;
 		else if (isEmpty(entered)) item.notSent?.(property.displayName);
 	}
+
 	return values;
 }
 
@@ -229,5 +245,6 @@ export function enteredValue(
 ): unknown {
 	const entered = item.param(parameter);
 	const isLocator = type === 'resourceLocator' && isPlainObject(entered) && 'value' in entered;
+
 	return isLocator ? entered.value : entered;
 }

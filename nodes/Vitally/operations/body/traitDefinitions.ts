@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
-import type { SendContext } from '../../transport/client';
 import type { RecordType } from '../../records/recordType';
 import { readRecordId, resolveValue } from '../../records/resolveId';
+import type { SendContext } from '../../transport/client';
 import { isPlainObject, omitUndefined } from '../../values/json';
 import { traitTypeOf, type TraitType } from '../../values/traitValue';
 
@@ -35,6 +35,7 @@ export async function requestTraitDefinitions(
 ): Promise<{ status: number; definitions?: IDataObject[] }> {
 	const model = TRAIT_MODELS[resource];
 	if (model === undefined) return { status: 200, definitions: [] };
+
 	const { status, body } = await context.send({
 		method: 'GET',
 		path: '/resources/customFields',
@@ -42,7 +43,9 @@ export async function requestTraitDefinitions(
 		handledStatuses: NOT_READABLE,
 	});
 	if (!Array.isArray(body)) return { status };
+
 	const hasKey = ({ path }: IDataObject) => typeof path === 'string' && path !== '';
+
 	return { status, definitions: (body as unknown[]).filter(isPlainObject).filter(hasKey) };
 }
 
@@ -59,11 +62,14 @@ export async function readTraitTypes(
 	const resource = String(item.param('resource'));
 	const customObjectId =
 		definedBy && String(await resolveValue(item, readRecordId(item, definedBy)));
+
 	return await item.oncePerRun(`types of traits ${resource} ${customObjectId}`, async () => {
 		const { definitions = [] } = await requestTraitDefinitions(item, resource, customObjectId);
+
 		return new Map(
 			definitions.flatMap(({ path, type }) => {
 				const known = traitTypeOf(type);
+
 				return known ? [[String(path), known] as const] : [];
 			}),
 		);

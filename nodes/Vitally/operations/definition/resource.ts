@@ -9,6 +9,7 @@ export function defineResource(
 ): Resource {
 	const { name, label, path, scopes } = type;
 	const { simpleFields, details, operations } = facts;
+
 	return {
 		name,
 		label,

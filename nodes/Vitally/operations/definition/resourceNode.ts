@@ -3,8 +3,8 @@ import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import { runRoutedItem } from '../../execution/declarative';
 import { labelExpression } from '../../fields/label';
 import { NOT_IN_TOOLS, choiceProperty } from '../../fields/properties';
-import { sharedFields } from './sharedFields';
 import type { Resource } from './operationDefinition';
+import { sharedFields } from './sharedFields';
 
 /**
  * The properties of a node: resource, operation, then their fields.
@@ -16,6 +16,7 @@ export function resourceProperties(
 	credentialType: string,
 ): INodeProperties[] {
 	const defaultResource = resources[0].name;
+
 	return [
 		choiceProperty('Resource', 'resource', {
 			noDataExpression: true,
@@ -58,6 +59,7 @@ export function subtitleOf(resources: readonly Resource[]): string {
 		operations.map(({ value, name }) => [value, name]),
 	);
 	const labels = resources.map(({ name, label }) => [name, label]);
+
 	return `={{ ${labelExpression('operation', names)} + ": " + ${labelExpression('resource', labels)} }}`;
 }
 

@@ -26,10 +26,12 @@ type SharedFields = Map<string, SharedField>;
 export function sharedFields(resources: readonly Resource[]): INodeProperties[] {
 	const all: OperationsByResource = new Map();
 	const shared: SharedFields = new Map();
+
 	for (const { name: resource, operations } of resources) {
 		all.set(resource, new Set(operations.map(({ value }) => value)));
 		for (const { value, fields } of operations) addFields(shared, fields, resource, value);
 	}
+
 	return inOrder(shared).flatMap((one) => describeField(one, all));
 }
 
@@ -40,6 +42,7 @@ function addFields(
 	operation: string,
 ): void {
 	let previous: SharedField | undefined;
+
 	for (const declared of fields) {
 		const { options, ...rest } = declared;
 		const isCollection = rest.type === 'collection';
@@ -51,11 +54,14 @@ function addFields(
 			above: new Set(),
 			inner: new Map<string, SharedField>(),
 		};
+
 		shared.set(key, one);
 		const operations = one.operations.get(resource) ?? new Set();
+
 		one.operations.set(resource, operations.add(operation));
 		if (previous) one.above.add(previous);
 		if (isCollection) addFields(one.inner, options as INodeProperties[], resource, operation);
+
 		previous = one;
 	}
 }
@@ -67,15 +73,20 @@ function addFields(
 function inOrder(shared: SharedFields): SharedField[] {
 	const ordered: SharedField[] = [];
 	const visited = new Set<SharedField>();
+
 	const visit = (one: SharedField) => {
 		if (visited.has(one)) return;
+
 		visited.add(one);
 		one.above.forEach(visit);
 		ordered.push(one);
 	};
+
 	const size = ({ operations }: SharedField) =>
 		[...operations.values()].reduce((sum, { size: count }) => sum + count, 0);
+
 	[...shared.values()].sort((a, b) => size(a) - size(b)).forEach(visit);
+
 	return ordered;
 }
 
@@ -91,12 +102,14 @@ function describeField(
 	const options = [...inner.values()]
 		.flatMap((one) => describeField(one, all, '/'))
 		.sort((a, b) => a.displayName.localeCompare(b.displayName));
+
 	return groupsOf(operations, all).map(({ resources, names }) => {
 		const show = {
 			[`${path}resource`]: resources,
 			[`${path}operation`]: [...names],
 			...field.displayOptions?.show,
 		};
+
 		return {
 			...field,
 			...(options.length > 0 && { options }),
@@ -118,6 +131,7 @@ function groupsOf(
 	all: OperationsByResource,
 ): Array<{ resources: string[]; names: Set<string> }> {
 	const groups: ReturnType<typeof groupsOf> = [];
+
 	for (const [resource, operations] of selected) {
 		const joined = groups.find((group) =>
 			[...group.resources, resource].every((one) =>
@@ -131,5 +145,6 @@ function groupsOf(
 			for (const operation of operations) joined.names.add(operation);
 		} else groups.push({ resources: [resource], names: new Set(operations) });
 	}
+
 	return groups;
 }

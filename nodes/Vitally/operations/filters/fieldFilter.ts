@@ -67,11 +67,13 @@ export function numberFilter(
 	predicateOf: (bound: number, timeZone: string, label: string) => Predicate,
 ): FieldFilter {
 	const more = { typeOptions: bounds, default: initial, description: describeFilter(only) };
+
 	return {
 		property: numberProperty(displayName, name, more),
 		field,
 		read: (item, choice) => {
 			const bound = readNumber(item, choice, { fallback: initial, ...rule });
+
 			return predicateOf(bound, item.timeZone, choice.label);
 		},
 	};
@@ -94,11 +96,13 @@ export function dayFilter(
 	isWanted: (day: string, bound: string) => boolean,
 ): FieldFilter {
 	const description = describeFilter(`${only}, such as 2026-03-31; any time is ignored`);
+
 	return {
 		property: dateProperty(displayName, name, { default: initial, description }),
 		field,
 		read: (item, { parameter, label }) => {
 			const bound = calendarDate(item.param(parameter), label, item.timeZone);
+
 			return (value) => typeof value === 'string' && isWanted(value.slice(0, 10), bound);
 		},
 	};
@@ -121,8 +125,10 @@ export function locatorFilter(
 		field,
 		read: (item, { parameter, label }) => {
 			const named = readRecordId(item, type, parameter, label);
+
 			return new PendingValue(async (context) => {
 				const id = await resolveValue(context, named);
+
 				return (_value, record) => idsOf(record).includes(id);
 			});
 		},
@@ -141,7 +147,9 @@ export function readFilters(
 	filters: readonly FieldFilter[],
 ): Array<ItemFilter<Predicate | PendingValue<Predicate>>> {
 	return entered(item, filters).map(({ filter: { field, endsList, read }, choice }) => ({
-		...{ label: choice.label, field, endsList },
+		label: choice.label,
+		field,
+		endsList,
 		isWanted: read(item, choice),
 	}));
 }
@@ -172,6 +180,7 @@ function entered<F extends Pick<ServiceFilter, 'property'>>(
 export function assertNewestFirst({ label, field }: ItemFilter, page: IDataObject[]): void {
 	const times = page.map((record) => Date.parse(String(record[field])));
 	if (!times.some((timeMs, index) => timeMs > times[index - 1])) return;
+
 	throw new VitallyError(
 		`The filter '${label}' cannot be applied, because Vitally's list does not come newest first`,
 		"Choose another 'Sort By': the whole list is then read.",
@@ -183,6 +192,7 @@ export function assertNewestFirst({ label, field }: ItemFilter, page: IDataObjec
 export function assertFiltersApply(filters: readonly ItemFilter[], page: IDataObject[]): void {
 	for (const { label, field } of filters) {
 		if (page.length === 0 || page.some((record) => record[field] !== undefined)) continue;
+
 		throw new VitallyError(
 			`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
 			`Remove '${label}' under 'Filters'.`,

@@ -10,6 +10,7 @@ export const updatedAfterFilter = timeFilter('Updated');
 /** In a list in the descending order of the field, no record after an excluded one is included. */
 function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
 	const what = label.toLowerCase();
+
 	return {
 		property: timeProperty(`${label} After`, `${what}After`, {
 			description: `Only return records ${what} after this time, such as 2026-03-31T14:30:00Z. Applied in n8n, fastest when 'Sort By' is '${label} At'.`,
@@ -18,6 +19,7 @@ function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
 		endsList: true,
 		read: (item, { parameter, label: filter }) => {
 			const afterMs = Date.parse(utcDateTime(item.param(parameter), filter, item.timeZone));
+
 			// A record without a valid time is included, so that none is lost.
 			return (value) => !(Date.parse(String(value)) <= afterMs);
 		},
@@ -27,6 +29,7 @@ function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
 /** Records with a text in their name. */
 export function nameFilter(label: string, field = label.toLowerCase()): FieldFilter {
 	const only = `records whose ${label.toLowerCase()} contains this text (not case-sensitive)`;
+
 	return {
 		property: textProperty(`${label} Contains`, 'nameContains', {
 			description: describeFilter(only),
@@ -34,6 +37,7 @@ export function nameFilter(label: string, field = label.toLowerCase()): FieldFil
 		field,
 		read: (item, choice) => {
 			const text = String(readSearchText(item, choice)).toLowerCase();
+
 			return (value) => typeof value === 'string' && value.toLowerCase().includes(text);
 		},
 	};

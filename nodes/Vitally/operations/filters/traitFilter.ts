@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty, choiceProperty, formRow, rowsProperty } from '../../fields/properties';
 import { readChoice, readRows } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traits';
 import { calendarDate } from '../../values/dates';
-import { parseDecimal } from '../../values/parse';
+import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { isPlainObject, ownValue } from '../../values/json';
+import { parseDecimal } from '../../values/parse';
 import { valuesEqual } from '../../values/valuesEqual';
 import { describeFilter, type FieldFilter } from './fieldFilter';
 
@@ -44,7 +44,9 @@ export const traitFilter: FieldFilter = {
 		const { label } = choice;
 		const rows = readRows(item, choice, 'condition');
 		if (rows.length === 0) throw incompleteError(label, `There is no condition in '${label}'`);
+
 		const conditions = rows.map((row) => conditionOf(row, item, label));
+
 		return (traits) => conditions.every(({ key, meets }) => meets(ownValue(traits, key)));
 	},
 };
@@ -62,13 +64,16 @@ function conditionOf(row: IDataObject, { timeZone }: ItemParameters, label: stri
 	const is = readChoice({ param: () => chosen }, comparison);
 	const needsValue = is !== 'isEmpty' && is !== 'isSet';
 	if (key === '') throw incompleteError(label, `A condition in '${label}' has no key`);
+
 	const isIncomplete = needsValue && isEmpty(value);
 	if (isIncomplete) throw incompleteError(label, `A condition in '${label}' has no value`);
+
 	assertNotNullLike(key, label);
 	if (typeof value === 'string') assertNotNullLike(value, label);
 	if (is === 'isEmpty') return { key, meets: isEmptyTrait };
 	if (is === 'isSet') return { key, meets: (current) => !isEmptyTrait(current) };
 	if (is === 'equals') return { key, meets: (current) => isEqual(current, value) };
+
 	return { key, meets: exceeds(is, value, `${label}: ${key}`, timeZone) };
 }
 
@@ -87,7 +92,9 @@ function isEmptyTrait(value: unknown): boolean {
 /** Text is not case-sensitive; a list has to contain the value. */
 function isEqual(current: unknown, wanted: IDataObject[string]): boolean {
 	if (Array.isArray(current)) return current.some((one) => isEqual(one, wanted));
+
 	const lower = (value: unknown) => String(value).trim().toLowerCase();
+
 	return valuesEqual(current, wanted) || lower(current) === lower(wanted);
 }
 
@@ -101,12 +108,16 @@ function exceeds(
 	const isPastBound = <T extends number | string>(current: T, bound: T) =>
 		is === 'above' ? current > bound : current < bound;
 	const bound = parseDecimal(value);
+
 	if (bound !== undefined) {
 		return (current) => isPastBound(parseDecimal(current) ?? NaN, bound);
 	}
+
 	const day = calendarDate(value, label, timeZone);
+
 	return (current) => {
 		const [currentDay] = /^\d{4}-\d{2}-\d{2}/.exec(String(current)) ?? [];
+
 		return currentDay !== undefined && isPastBound(currentDay, day);
 	};
 }

@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { choiceProperty } from '../../fields/properties';
-import { withoutMidnight } from '../../values/dates';
-import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { VitallyError } from '../../errors/vitallyError';
 import { mapRecords } from '../../execution/concurrency';
 import { namesById } from '../../execution/names';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { choiceProperty } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
 import type { RecordType } from '../../records/recordType';
 import { appLink } from '../../records/url';
+import { withoutMidnight } from '../../values/dates';
+import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { isPlainObject, omitUndefined, ownValue } from '../../values/json';
 import { parseTextList } from '../../values/parse';
 import { traitKeyOf } from '../../values/traitName';
@@ -64,9 +64,12 @@ export type Output =
 export function readOutput(item: Pick<ItemParameters, 'param'>): Output {
 	const mode = readChoice(item, outputField);
 	if (mode !== 'selected') return { mode };
+
 	const fields = parseTextList(item.param('fields', []), FIELDS_LABEL);
+
 	for (const field of fields) assertNotNullLike(field, FIELDS_LABEL);
 	if (fields.length > 0) return { mode, fields };
+
 	throw new VitallyError(
 		`The field '${FIELDS_LABEL}' is empty`,
 		"Choose the fields that you want, or set 'Output' to 'Simplified' or 'Raw'.",
@@ -80,6 +83,7 @@ export function returnsRecords(
 ): boolean {
 	const [first] = endpoints;
 	const isOfRecord = [path, `${path}/:id`, `${path}/search`].includes(first.replace(/^\w+ /, ''));
+
 	return isOfRecord && !first.startsWith('DELETE ') && returns === undefined;
 }
 
@@ -96,12 +100,15 @@ export function withOutput(
 	const isLinked = type.appPath !== undefined;
 	const [first, ...others] = simpleFields;
 	const columns = inOrder([first, ...Object.keys(adds), ...others, ...(isLinked ? ['url'] : [])]);
+
 	const additionsTo = (record: IDataObject): IDataObject => {
 		const added = Object.entries(adds).filter(
 			([name, type]) => name in record || type.endsWith('?'),
 		);
+
 		return Object.fromEntries(added.map(([name]) => [name, record[name] ?? null]));
 	};
+
 	return {
 		...definition,
 		simpleFields,
@@ -110,12 +117,15 @@ export function withOutput(
 			const output = readOutput(item);
 			const records = await definition.run(item);
 			if (output.mode === 'raw') return records;
+
 			const chosen = output.mode === 'selected' ? output.fields : undefined;
 			const hasDetails = !chosen || chosen.includes(CSM_ID);
 			const names = await namesById(item);
+
 			return await mapRecords(records, async (record) => {
 				const details = hasDetails ? await shape.details?.of(item, record) : undefined;
 				if (chosen) return { ...selected(record, chosen, details), ...additionsTo(record) };
+
 				return simplified(record, columns, isWhole, names, {
 					...details,
 					...additionsTo(record),
@@ -162,15 +172,18 @@ export function simplified(
 	known: IDataObject = {},
 ): IDataObject {
 	const shown: IDataObject = {};
+
 	for (const column of columns) {
 		const fields = MADE_FROM[column];
 		const field = column in record ? column : fields?.find((one) => one in record);
+
 		if (column in known) {
 			shown[column] = known[column];
 		} else if (field === undefined) {
 			if (isWhole) shown[column] = null;
 		} else if (field === column || column === 'accountId') {
 			const value = record[field] ?? null;
+
 			shown[column] = Array.isArray(value)
 				? (value.map(nameOfEntry) as IDataObject[string])
 				: formatDay(field, value);
@@ -178,8 +191,11 @@ export function simplified(
 			shown[column] = namesIn(record, field, column, names);
 		}
 	}
-	if (isPlainObject(record.traits))
+
+	if (isPlainObject(record.traits)) {
 		shown.traits = traitsWithoutColumn(record.traits, record, shown, known);
+	}
+
 	return shown;
 }
 
@@ -196,18 +212,24 @@ function namesIn(
 	const texts = entries
 		.map(({ name, email }) => (column.includes('Email') ? email : name))
 		.filter((one) => !isEmpty(one));
+
 	return column === 'accountNames' ? (texts as string[]) : texts.join(', ') || null;
 }
 
 /** An entry of a list in one text: who wrote which message (a teammate is an admin in the API), the answer to a question, or a name. */
 function nameOfEntry(entry: unknown): unknown {
 	if (!isPlainObject(entry)) return entry;
+
 	const { id = null, name, email, from, message, data } = entry;
+
 	if (isPlainObject(from)) {
 		const writer = from.type === 'admin' ? 'teammate' : String(from.type);
+
 		return `${writer}: ${String(message ?? '')}`;
 	}
+
 	if (isPlainObject(data)) return [data.value].flat().join(', ');
+
 	return name ?? email ?? id;
 }
 
@@ -222,6 +244,7 @@ const DAYS = [
 
 function formatDay(field: string, value: IDataObject[string]): IDataObject[string] {
 	if (typeof value !== 'string' || !DAYS.includes(field)) return value;
+
 	return withoutMidnight(value);
 }
 
@@ -237,6 +260,7 @@ function traitsWithoutColumn(
 		!Object.hasOwn(known, key) &&
 		// The column of a day is shorter than its trait, and slow to compare with it.
 		(record[key] === value || valuesEqual(shown[key], value));
+
 	return Object.fromEntries(
 		Object.entries(traits).filter(([key, value]) => !isEmpty(value) && !hasColumn(key, value)),
 	);
@@ -251,14 +275,17 @@ const LAST = [TIMES, /^(segments|tags)$/, /^id$|Id$/, /^url$/, /^traits$/];
 /** Moves times, lists of words, IDs, the link and traits to the end. */
 export function orderColumns<T>(record: Record<string, T>): Record<string, T> {
 	const shown = inOrder(Object.keys(record)).filter((name) => record[name] !== undefined);
+
 	return Object.fromEntries(shown.map((name) => [name, record[name]]));
 }
 
 function inOrder(names: readonly string[]): string[] {
 	const groups: string[][] = [];
+
 	for (const name of names) {
 		(groups[1 + LAST.findIndex((column) => column.test(name))] ??= []).push(name);
 	}
+
 	return groups.flat();
 }
 
@@ -280,6 +307,7 @@ export function selected(
 	const keys = names.flatMap((name) => traitKeyOf(name) ?? []);
 	const fields = names.filter((name) => traitKeyOf(name) === undefined);
 	const { id, name } = record;
+
 	return omitUndefined({
 		name,
 		...Object.fromEntries(fields.map((field) => [field, formatDay(field, record[field] ?? null)])),

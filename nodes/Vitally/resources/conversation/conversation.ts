@@ -15,9 +15,9 @@ import { create, deleteOne, get, getMany, update } from '../../operations/standa
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { locateById } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
-import { created, updated } from '../events';
 import { assertNotNullLike } from '../../values/emptyValues';
 import { parseTextList } from '../../values/parse';
+import { created, updated } from '../events';
 import { conversationType } from '../recordTypes';
 import { hasExternalId, messageFields, readMessages } from './messages';
 
@@ -59,8 +59,10 @@ const filters: FieldFilter[] = [
 		field: 'source',
 		read: (item, { parameter, label }) => {
 			const sources = parseTextList(item.param(parameter), label);
+
 			for (const source of sources) assertNotNullLike(source, label);
 			const wanted = sources.map((source) => source.toLowerCase());
+
 			return (source) => wanted.includes(String(source).toLowerCase());
 		},
 	},
@@ -69,6 +71,7 @@ const filters: FieldFilter[] = [
 		field: 'status',
 		read: (item) => {
 			const status = readChoice(item, statusFilter, 'filters');
+
 			return (value) => String(value).toLowerCase() === status;
 		},
 	},
@@ -109,7 +112,9 @@ export const conversation = defineResource(conversationType, {
 			simpleFields: withMessages,
 			run: async (item, id, fields) =>
 				await updateOrCreate(item, {
-					...{ list: recordListOf(conversationType), externalId: id, fields },
+					list: recordListOf(conversationType),
+					externalId: id,
+					fields,
 					// The list is required here, and may be empty.
 					initial: { messages: [] },
 				}),

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { formRow, rowsProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { locatorField, parseLocator } from '../../fields/locators';
+import { formRow, rowsProperty } from '../../fields/properties';
 import { readRows, unknownValueError } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import { enteredValue } from '../../operations/body/bodyField';
@@ -73,6 +73,7 @@ export function readFrom(
 	isOptional: boolean,
 ): PendingValue<IDataObject> | undefined {
 	if (isOptional && isEmpty(enteredValue(item, fromFields[1], 'fromId'))) return undefined;
+
 	return parseParticipant(item.param('fromType', 'user'), item.param('fromId'), label, item);
 }
 
@@ -84,6 +85,7 @@ export function readRecipients(
 	const recipients = readRows(item, { parameter: 'to', label }, 'recipient').map(({ type, id }) =>
 		parseParticipant(type, id, label, item),
 	);
+
 	return isOptional && recipients.length === 0 ? undefined : recipients;
 }
 
@@ -97,7 +99,9 @@ function parseParticipant(
 	if (role !== 'admin' && role !== 'user') {
 		throw unknownValueError(role, label, Object.keys(TYPES));
 	}
+
 	const type = TYPES[role];
 	const id = resolveId({ appHost }, type, parseLocator(person, label, type), label);
+
 	return new PendingValue(async (item) => await resolveBody(item, { type: role, id }));
 }

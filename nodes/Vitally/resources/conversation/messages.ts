@@ -88,6 +88,7 @@ export function readMessages(
 	const messages = isJson ? messagesFromJson(item) : messagesFromForm(item, isChange);
 	if (!isJson && messages.length === 0) return undefined;
 	if (needExternalIds) assertExternalIds(messages);
+
 	return messages.map(
 		(message) => new PendingValue(async (context) => await resolveBody(context, message)),
 	);
@@ -101,6 +102,7 @@ export function hasExternalId({ externalId }: MessageValues): boolean {
 function assertExternalIds(messages: MessageValues[]): void {
 	const index = messages.findIndex((message) => !hasExternalId(message));
 	if (index === -1) return;
+
 	throw new VitallyError(
 		`Message ${index + 1} has no 'Message ID (External)'`,
 		"'Create or Update' can run again, and Vitally recognizes a message only by its external ID: without one, each run would add the message once more. Enter one for every message.",
@@ -110,10 +112,12 @@ function assertExternalIds(messages: MessageValues[]): void {
 
 function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValues[] {
 	const form = { parameter: 'messages', label: 'Messages' };
+
 	return readRows(item, form, 'message').map((row, index) => {
 		const number = index + 1;
 		// A row for an existing message changes only the fields that it contains.
 		const isPart = isChange && hasExternalId(row);
+
 		if (!isPart && isEmpty(row.message)) {
 			throw new VitallyError(
 				`Message ${number} has no text`,
@@ -121,6 +125,7 @@ function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValue
 				{ field: 'Messages' },
 			);
 		}
+
 		return readMessageFields(withParam(item, paramIn(row)), `Message ${number}: `, isPart);
 	});
 }
@@ -140,6 +145,7 @@ export function readMessageFields(
 	const [externalId, message, timestamp] = ['externalId', 'message', 'timestamp'].map((name) =>
 		item.param(name),
 	);
+
 	return omitUndefined({
 		externalId: isEmpty(externalId) ? undefined : requiredId(item, 'externalId', 'External ID'),
 		message: isEmpty(message) ? undefined : readText(message, 'Message'),
@@ -152,10 +158,12 @@ export function readMessageFields(
 function messagesFromJson(item: ItemParameters): MessageValues[] {
 	const json = item.param('messagesJson', '[]');
 	const value = typeof json === 'string' ? parseJson(json, 'Messages (JSON)', []) : json;
+
 	if (Array.isArray(value) && value.every(isPlainObject)) {
 		// Before it is JSON, which has null for NaN: an external ID would be lost.
 		return JSON.parse(JSON.stringify(value, numberAsText)) as MessageValues[];
 	}
+
 	throw new VitallyError(
 		"The value of 'Messages (JSON)' is not a list of messages",
 		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',

@@ -1,10 +1,10 @@
 import type { ItemContext } from '../../execution/operation';
-import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
+import { defineResource } from '../../operations/definition/resource';
 import { locatorFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
-import { syncOperations } from '../../operations/sync';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
+import { syncOperations } from '../../operations/sync';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { accountIdsOf } from '../../records/accountIds';
 import { requiredLocator } from '../../records/recordType';

@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { readLocator } from '../../fields/locators';
-import { readChoice } from '../../fields/readers';
 import { nameField, choiceProperty } from '../../fields/properties';
+import { readChoice } from '../../fields/readers';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	nameToUpdate,
@@ -53,6 +53,7 @@ const belongsTo: BodyDefinition['parent'] = {
 		const chosen = customerTypes.filter(({ name }) => kind === 'both' || kind === name);
 		const values = chosen.map((type) => readLocator(item, parameterOf(type), type).value);
 		if (values.every(isEmpty)) throw noParentError();
+
 		return Object.fromEntries(chosen.map((type) => [parameterOf(type), readRecordId(item, type)]));
 	},
 };
@@ -95,6 +96,7 @@ export const syncedInstance: BodyDefinition = {
 		fields: [hiddenByMapper(kindField)],
 		read: (item) => {
 			readChoice(item, kindField);
+
 			return {};
 		},
 	},

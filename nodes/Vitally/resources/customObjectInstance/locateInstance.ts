@@ -28,6 +28,7 @@ type InstancesLocation = Pick<RecordLocation, 'path' | 'explain'>;
 
 export async function locateInstances(item: ItemContext): Promise<InstancesLocation> {
 	const { path, explain } = await locateByPath(customObjectType)(item);
+
 	return { path: `${path}/instances`, explain };
 }
 
@@ -35,6 +36,7 @@ export async function locateInstances(item: ItemContext): Promise<InstancesLocat
 export async function locateInstance(item: ItemContext): Promise<LocationById> {
 	const location = await locateInstances(item);
 	const type = { ...customObjectInstanceType, path: location.path };
+
 	return await locateById(type, instanceListOf(location))(item);
 }
 
@@ -48,6 +50,7 @@ export async function readInstance(item: ItemContext): Promise<IDataObject> {
 	const id = isExternal ? named : (await locateInstance(item)).id;
 	const record = await (isExternal ? readByExternalId(item, list, id) : list.readById(item, id));
 	if (record) return record;
+
 	throw missingError(list, label, selected);
 }
 
@@ -61,10 +64,12 @@ export function instanceListOf(location: InstancesLocation): RecordList {
 		read: async (context, externalId) => {
 			const [one, ...others] = await searchInstances(context, location, { externalId });
 			if (others.length > 0) throw ambiguousError(list, externalId, others.length + 1);
+
 			return one;
 		},
 		readById: async (context, id) => (await searchInstances(context, location, { id }))[0],
 	};
+
 	return list;
 }
 
@@ -75,6 +80,7 @@ async function searchInstances(
 ): Promise<IDataObject[]> {
 	const [[name, wanted]] = Object.entries(criterion);
 	const found = await findBySearch(context, `${path}/search`, criterion, explain);
+
 	// In case the search ignores its criterion.
 	return found.filter((row) => row[name] === wanted);
 }

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { choiceProperty, textProperty } from '../../fields/properties';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
+import { choiceProperty, textProperty } from '../../fields/properties';
 import { readChoice, requiredText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { requiredLocator } from '../../records/recordType';
@@ -31,15 +31,19 @@ function readCriterion(item: ItemParameters): IDataObject {
 	// A custom field may be a checkbox.
 	const value =
 		typeof entered === 'boolean' ? String(entered) : requiredText(item, 'searchValue', VALUE_LABEL);
+
 	if (criterion === 'customField') {
 		assertNotNullLike(value, VALUE_LABEL);
 		const { value: customField } = readLocator(item, 'customFieldId');
+
 		return {
 			customFieldId: readRequiredId(customField, 'Custom Field'),
 			customFieldValue: value,
 		};
 	}
+
 	const id = readRequiredId(value, VALUE_LABEL);
+
 	return { [criterion]: criterion === 'externalId' ? id : id.trim() };
 }
 
@@ -73,6 +77,7 @@ export const search: OperationDefinition = {
 	run: async (item) => {
 		const criterion = readCriterion(item);
 		const { path, explain } = await locateInstances(item);
+
 		return await findBySearch(item, `${path}/search`, criterion, explain);
 	},
 };

@@ -59,6 +59,7 @@ const getHealthScores: OperationDefinition = {
 	fields: [requiredLocator(accountType)],
 	run: async (item) => {
 		const { path, explain } = await locateByPath(accountType)(item);
+
 		return recordsFrom(await item.send({ method: 'GET', path: `${path}/healthScores`, explain }));
 	},
 };

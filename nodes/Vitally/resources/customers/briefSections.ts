@@ -35,6 +35,7 @@ const accounts: BriefSection = {
 	select: (records) =>
 		sortedBy(records, ({ churnedAt, healthScore }) => {
 			if (!isEmpty(churnedAt)) return Infinity;
+
 			return typeof healthScore === 'number' ? healthScore : Number.MAX_VALUE;
 		}),
 	max: 5,
@@ -55,6 +56,7 @@ const openTasks: BriefSection = {
 	read: 100,
 	select: (records) => {
 		const open = records.filter(({ completedAt }) => isEmpty(completedAt));
+
 		// Tasks without a date are last.
 		return sortedBy(open, ({ dueDate }) => (isEmpty(dueDate) ? '~' : String(dueDate)));
 	},
@@ -113,7 +115,9 @@ const FORMATS: Partial<Record<string, (value: unknown) => unknown>> = {
 	assignedTo: (admin) => (isPlainObject(admin) ? admin.name : null),
 	note: (html) => {
 		if (typeof html !== 'string') return null;
+
 		const short = html.slice(0, MAX_HTML_LENGTH).replace(UNFINISHED_TAG, '');
+
 		return runStepsAtOnce(htmlToMarkdown(short));
 	},
 };
@@ -123,8 +127,10 @@ export function briefFields(record: IDataObject, fields: readonly string[]): IDa
 	const valueOf = (field: string) => {
 		const value = record[field];
 		if (FORMATS[field]) return FORMATS[field](value) ?? null;
+
 		return typeof value === 'string' && TIME.test(value) ? value.slice(0, 10) : (value ?? null);
 	};
+
 	return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as IDataObject;
 }
 
@@ -138,6 +144,7 @@ export function sectionFields(
 	const selected = select(records);
 	const rows = selected.slice(0, max).map((record) => briefFields(record, Object.keys(each)));
 	const total = notShown && Math.max(Number(customer[notShown.total]) || 0, selected.length);
+
 	return {
 		[name]: rows,
 		...(more && { [more]: selected.length > max || next !== undefined }),

@@ -13,8 +13,10 @@ import { adminType } from '../recordTypes';
  */
 export function keyRolesOf({ keyRoles }: Readonly<Record<string, unknown>>) {
 	const listed = Array.isArray(keyRoles) ? keyRoles.filter(isPlainObject) : [];
+
 	return listed.map(({ keyRole, vitallyUser }) => {
 		const { name = null, email = null, id = null } = isPlainObject(vitallyUser) ? vitallyUser : {};
+
 		return { role: isPlainObject(keyRole) ? String(keyRole.label) : '', name, email, id };
 	});
 }
@@ -32,11 +34,15 @@ export async function readCsm(
 	findTeammate: (id: string) => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
 	const roles = keyRolesOf({ keyRoles }).filter(({ id }) => id !== null);
+
 	if (typeof csmId !== 'string' || csmId === '') {
 		const csm = roles.find(({ role }) => role.trim().toUpperCase() === 'CSM');
+
 		return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null, csmId: csm?.id ?? null };
 	}
+
 	const csm = roles.find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
+
 	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null, csmId };
 }
 
@@ -46,6 +52,7 @@ export const csmDetails: OutputShape['details'] = {
 	of: async (item, record) =>
 		await readCsm(record, async (id) => {
 			const read = async () => await teammatesById(item);
+
 			return (await item.oncePerRun('teammates by id', read)).get(id);
 		}),
 };
@@ -62,6 +69,7 @@ export async function teammatesById(
 ): Promise<Map<string, IDataObject>> {
 	const found = new Map<string, IDataObject>();
 	let read = 0;
+
 	try {
 		for await (const { records } of pages(context, { path: adminType.path })) {
 			for (const teammate of records) found.set(String(teammate.id), teammate);
@@ -70,5 +78,6 @@ export async function teammatesById(
 	} catch {
 		// The teammates found so far are still useful.
 	}
+
 	return found;
 }

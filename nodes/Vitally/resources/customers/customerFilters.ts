@@ -26,6 +26,7 @@ const segmentFilter: FieldFilter = {
 	read: (item, choice) => {
 		const wanted = String(readSearchText(item, choice)).toLowerCase();
 		const matches = (value: unknown) => String(value).trim().toLowerCase() === wanted;
+
 		return (segments) =>
 			Array.isArray(segments) &&
 			segments.filter(isPlainObject).some(({ id, name }) => matches(id) || matches(name));
@@ -45,14 +46,18 @@ const renewalWithinDays = numberFilter(
 	'Renewal Within Days',
 	'renewalWithinDays',
 	{
-		...{ ...renewal, ...days, initial: 60 },
+		...renewal,
+		...days,
+		initial: 60,
 		only: 'records with a renewal from today until this many days from now',
 	},
 	(count, timeZone, label) => {
 		const today = calendarDate(new Date(), label, timeZone);
 		const last = new Date(Date.parse(today) + count * DAY_MS).toISOString();
+
 		return (value) => {
 			const day = typeof value === 'string' ? value.slice(0, today.length) : '';
+
 			return today <= day && day <= last;
 		};
 	},
@@ -63,11 +68,14 @@ export const notSeenForDays = numberFilter(
 	'Not Seen for Days',
 	'notSeenForDays',
 	{
-		...{ field: 'lastSeenTimestamp', ...days, initial: 30 },
+		field: 'lastSeenTimestamp',
+		...days,
+		initial: 30,
 		only: 'records without activity in your product for this many days, or with none at all',
 	},
 	(count) => {
 		const lastMs = Date.now() - count * DAY_MS;
+
 		return (value) => !(Date.parse(String(value)) > lastMs);
 	},
 );
@@ -103,7 +111,8 @@ export const customerFilters: FieldFilter[] = [
 		'Renewal Until',
 		'renewalUntil',
 		{
-			...{ ...renewal, initial: "={{ $today.plus(60, 'days') }}" },
+			...renewal,
+			initial: "={{ $today.plus(60, 'days') }}",
 			only: 'records with a renewal on this day or earlier',
 		},
 		(day, bound) => day <= bound,

@@ -6,8 +6,8 @@ import {
 	type BodyField,
 } from '../../operations/body/bodyField';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { nameToCreate, syncOperations } from '../../operations/sync';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
+import { nameToCreate, syncOperations } from '../../operations/sync';
 import { upsertByPath } from '../../operations/upsert';
 import { externalIdField, type RecordType } from '../../records/recordType';
 import { csmDetails } from './csm';
@@ -33,6 +33,7 @@ export function customerOperations(
 		optional,
 		hasTraits: true,
 	};
+
 	return [
 		create(type, {
 			...body,

@@ -4,10 +4,10 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { readRecord } from '../../operations/get';
 import { orderColumns } from '../../operations/output/output';
-import { appLink } from '../../records/url';
 import { scopedList } from '../../operations/parent';
 import { locateToRead } from '../../records/locate';
 import { requiredLocator, type RecordType } from '../../records/recordType';
+import { appLink } from '../../records/url';
 import { readPage } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
@@ -37,6 +37,7 @@ function getBrief(
 ): OperationDefinition {
 	const lists = sections.map((section) => `\`GET ${scopedList(section.type, type, ':id')}\``);
 	const requests = more?.requests ?? 'At most five requests';
+
 	return {
 		name: 'Get Brief',
 		value: 'getBrief',
@@ -55,24 +56,31 @@ function getBrief(
 				await read.catch((error: unknown) => {
 					const status = error instanceof VitallyError ? error.facts.status : undefined;
 					if (status !== 403 && status !== 404) throw error;
+
 					notRead.push(name);
+
 					return undefined;
 				});
 			const lists = new Map<BriefSection, IDataObject[]>();
+
 			for (const section of sections) {
 				const path = scopedList(section.type, type, id);
 				const list = { path, query: { sortBy: section.sortBy } };
 				const page = await readIfAllowed(section.name, readPage(item, list, section.read));
 				if (page) Object.assign(found, sectionFields(section, page, record));
+
 				lists.set(section, page?.records ?? []);
 			}
+
 			Object.assign(found, await more?.read({ item, record, lists, readIfAllowed }));
 			const csm = await readCsm(record, async (csmId) => {
 				const readFirst = async () => await teammatesById(item, 1);
 				const teammate = (await item.oncePerRun('first teammates', readFirst)).get(csmId);
 				if (!teammate) notRead.push('csm');
+
 				return teammate;
 			});
+
 			return [
 				buildBrief(record, csm, {
 					...found,
@@ -106,6 +114,7 @@ function briefOutput(
 		...(more ? [[more, 'boolean']] : []),
 		...(notShown ? [[notShown.name, 'number']] : []),
 	]);
+
 	return {
 		...RECORD_FIELDS,
 		csmName: 'string?',
@@ -160,6 +169,7 @@ function buildBrief(record: IDataObject, csm: IDataObject, extras: IDataObject):
 	const brief =
 		candidates.find((one) => jsonByteLength(one) <= MAX_BYTES) ?? candidates.slice(-1)[0];
 	const shown = takeWithinBytes(traits, MAX_BYTES - jsonByteLength(brief));
+
 	return {
 		...brief,
 		traitsNotShown: traits.length - shown.length,
@@ -182,8 +192,10 @@ function truncateStrings(brief: IDataObject, length: number): IDataObject {
 	const truncated = JSON.parse(JSON.stringify(brief), (key, value: unknown) => {
 		if (typeof value !== 'string') return value;
 		if (!NEVER_TRUNCATED.includes(key)) return truncateToBytes(value, length);
+
 		return jsonByteLength(value) > MAX_NEVER_TRUNCATED_BYTES ? undefined : value;
 	}) as IDataObject;
+
 	return { ...truncated, notRead };
 }
 

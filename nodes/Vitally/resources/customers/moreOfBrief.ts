@@ -55,17 +55,20 @@ async function lastMessages({ item, record, lists, readIfAllowed }: BriefContext
 	const { messages, subject, users, admins } = conversation;
 	const people = [users, admins].flat().filter(isPlainObject);
 	const sent = newestFirst([messages].flat().filter(isPlainObject), 'timestamp');
+
 	// The service calls messages of teammates inbound too (docs/internal/public-facts.md, 4.5).
 	const lastFrom = (type: 'admin' | 'user', known: string) => {
 		const message = sent.find(({ from }) => isPlainObject(from) && from.type === type);
 		const { from, timestamp = record[known] } = message ?? {};
 		const person = people.find(({ id }) => isPlainObject(from) && id === from.id);
+
 		return {
 			...briefFields({ time: timestamp }, ['time']),
 			subject: (message && subject) ?? null,
 			from: person?.name ?? person?.email ?? null,
 		};
 	};
+
 	return {
 		lastInboundMessage: lastFrom('user', 'lastInboundMessageTimestamp'),
 		lastOutboundMessage: lastFrom('admin', 'lastOutboundMessageTimestamp'),
@@ -80,17 +83,22 @@ async function lastInstances({ item, record, readIfAllowed }: BriefContext): Pro
 	});
 	const customObjects = await readIfAllowed(name, read);
 	if (!customObjects) return {};
+
 	const found: IDataObject[] = [];
+
 	for (const { id, label } of customObjects.slice(0, MAX_CUSTOM_OBJECTS)) {
 		const search = `${path}/${pathSegment(id, customObjectType.label)}/instances/search`;
 		const instances = await readIfAllowed(
 			name,
 			findBySearch(item, search, { customerId: record.id }),
 		);
+
 		found.push(...(instances ?? []).map((one) => ({ ...one, customObject: label })));
 	}
+
 	const rows = newestFirst(found, 'updatedAt').slice(0, MAX_INSTANCES);
 	const fields = ['customObject', 'name', 'updatedAt'];
+
 	return {
 		[name]: rows.map((row) => briefFields(row, fields)),
 		customObjectsNotRead: Math.max(0, customObjects.length - MAX_CUSTOM_OBJECTS),

@@ -76,5 +76,6 @@ export const meeting = defineResource(meetingType, {
 /** Returns the same ID when n8n retries the item in its execution, so that no second meeting is created. */
 function generateExternalId(item: ItemContext): string {
 	const digest = createHash('sha256').update(JSON.stringify(item.itemKey())).digest('hex');
+
 	return `n8n-${digest.slice(0, 32)}`;
 }

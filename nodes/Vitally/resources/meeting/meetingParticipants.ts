@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { dryRunOption } from '../../fields/options';
+import { optionsField } from '../../fields/collections';
 import { paramIn, withParam, type ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId } from '../../fields/locators';
-import { optionsField } from '../../fields/collections';
+import { dryRunOption } from '../../fields/options';
 import { textProperty, choiceProperty, formRow, rowsProperty } from '../../fields/properties';
 import { readChoice, readRows, requiredId, requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
@@ -93,14 +93,19 @@ function readParticipant(item: ItemParameters): Record<string, unknown> {
 	const hasResponse = !isEmpty(item.param(response.name));
 	const responseStatus = hasResponse ? readChoice(item, response) : undefined;
 	const participant = { type, responseStatus };
+
 	if (by === 'email') {
 		const label = 'Participant Email';
+
 		return { email: parseEmail(requiredText(item, 'email', label), label), ...participant };
 	}
+
 	if (by === 'userId') {
 		return { userId: requiredId(item, 'userId', 'Participant External ID'), ...participant };
 	}
+
 	const { name, displayName } = teammate;
+
 	return { [name]: readRecordId(item, adminType, name, displayName), ...participant };
 }
 
@@ -108,6 +113,7 @@ function readParticipant(item: ItemParameters): Record<string, unknown> {
 export function readParticipants(item: ItemParameters): Array<PendingValue<IDataObject>> {
 	const label = 'Participants';
 	const rows = readRows(item, { parameter: 'participants', label }, 'participant');
+
 	if (rows.length === 0) {
 		throw new VitallyError(
 			'The meeting has no participants',
@@ -115,7 +121,9 @@ export function readParticipants(item: ItemParameters): Array<PendingValue<IData
 			{ field: label },
 		);
 	}
+
 	const participants = rows.map((row) => readParticipant(withParam(item, paramIn(row))));
+
 	return participants.map(
 		(one) => new PendingValue(async (context) => await resolveBody(context, one)),
 	);
@@ -145,6 +153,7 @@ export const addParticipant: OperationDefinition = {
 			explain: meeting.explain,
 			target: meeting,
 		});
+
 		return [recordFromWrite(response)];
 	}),
 };
@@ -174,7 +183,9 @@ export const removeParticipant: OperationDefinition = {
 			},
 			target: 'noRecord',
 		});
+
 		optionalRecordFrom(response);
+
 		return [{ removed: true, meetingId: id, participantId: participant }];
 	}),
 };

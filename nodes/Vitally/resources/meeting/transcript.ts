@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonProperty } from '../../fields/properties';
 import { VitallyError } from '../../errors/vitallyError';
-import { dryRunOption } from '../../fields/options';
-import type { ItemParameters } from '../../fields/itemParameters';
 import { optionsField } from '../../fields/collections';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { dryRunOption } from '../../fields/options';
+import { jsonProperty } from '../../fields/properties';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateById, lockRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
@@ -37,6 +37,7 @@ export const getTranscript: OperationDefinition = {
 				},
 			},
 		});
+
 		return [objectFrom(response)];
 	},
 };
@@ -68,7 +69,9 @@ export const setTranscript: OperationDefinition = {
 			explain,
 			target: 'noRecord',
 		});
+
 		optionalRecordFrom(response);
+
 		return [{ meetingId: String(id) }];
 	}),
 };
@@ -79,15 +82,19 @@ function readTranscript(item: ItemParameters): IDataObject[] {
 	const list =
 		typeof entered === 'string' ? parseJson(entered, transcriptField.displayName) : entered;
 	if (!Array.isArray(list) || list.length === 0) throw transcriptError('is not a list of entries');
+
 	const index = (list as unknown[]).findIndex((entry) => !isEntry(entry));
 	if (index < 0) return list as IDataObject[];
+
 	throw transcriptError(`has no valid speaker or sentences in entry ${index + 1}`);
 }
 
 function isEntry(entry: unknown): boolean {
 	if (!isPlainObject(entry)) return false;
+
 	const { speaker, sentences } = entry;
 	const hasSpeaker = isPlainObject(speaker) && isText(speaker.externalId);
+
 	return (
 		hasSpeaker && Array.isArray(sentences) && sentences.length > 0 && sentences.every(isSentence)
 	);
@@ -95,7 +102,9 @@ function isEntry(entry: unknown): boolean {
 
 function isSentence(sentence: unknown): boolean {
 	if (!isPlainObject(sentence) || !isText(sentence.text)) return false;
+
 	const times = [sentence.startTime, sentence.endTime];
+
 	return times.every((time) => time === undefined || (Number.isFinite(time) && Number(time) >= 0));
 }
 
@@ -105,6 +114,7 @@ function isText(value: unknown): boolean {
 
 function transcriptError(fault: string): VitallyError {
 	const { displayName: field } = transcriptField;
+
 	return new VitallyError(
 		`The value of '${field}' ${fault}`,
 		'Enter a list such as [{ "speaker": { "externalId": "user-7", "name": "Robin" }, "sentences": [{ "text": "Hello", "startTime": 0, "endTime": 900 }] }]. Times are numbers of milliseconds, and may be left out.',

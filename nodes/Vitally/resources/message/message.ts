@@ -1,10 +1,10 @@
-import { dryRunOption } from '../../fields/options';
 import { optionsField } from '../../fields/collections';
+import { dryRunOption } from '../../fields/options';
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
 import { requiredId, requiredText } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
-import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
+import { defineResource } from '../../operations/definition/resource';
 import { deleteOne, get } from '../../operations/standardOperations';
 import { createRecord, creationOf } from '../../records/createIdempotently';
 import { locateById, lockRecord } from '../../records/locate';
@@ -13,8 +13,8 @@ import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { SendContext } from '../../transport/client';
 import { recordFrom } from '../../transport/responses';
 import { isPlainObject } from '../../values/json';
-import { readMessageFields } from '../conversation/messages';
 import { recipientsField, fromFields } from '../conversation/messageParticipants';
+import { readMessageFields } from '../conversation/messages';
 import { conversationType, messageType } from '../recordTypes';
 
 const locateConversation = locateById(conversationType);
@@ -66,6 +66,7 @@ const createMessage: OperationDefinition = {
 		const body = await resolveBody(item, message);
 		const list = messageListOf(path);
 		const request = { ...creationOf(list, body), path: `${path}/messages`, explain };
+
 		return [await createRecord(item, messageType, request, list, { ifTaken })];
 	}),
 };
@@ -74,11 +75,13 @@ const createMessage: OperationDefinition = {
 function messageListOf(path: string): RecordList {
 	const readBy = (key: string) => async (context: SendContext, value: string) => {
 		const { messages } = recordFrom(await context.send({ method: 'GET', path }));
+
 		return [messages]
 			.flat()
 			.filter(isPlainObject)
 			.find((one) => one[key] === value);
 	};
+
 	return {
 		noun: messageType.noun,
 		plural: messageType.plural,

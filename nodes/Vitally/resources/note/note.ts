@@ -2,8 +2,8 @@ import { mapRecords, runSteps } from '../../execution/concurrency';
 import type { ItemContext } from '../../execution/operation';
 import { optionSwitch, textProperty } from '../../fields/properties';
 import { readBoolean, refTo } from '../../fields/readers';
-import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
+import { defineResource } from '../../operations/definition/resource';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { create, get, getMany } from '../../operations/standardOperations';
 import { defineUpsert } from '../../operations/upsert';
@@ -12,8 +12,8 @@ import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
 import { noteType } from '../recordTypes';
-import { taggedOperations, upsertKeepingTags } from '../taggedRecords';
 import { sourceFilter, sourceQuery } from '../source';
+import { taggedOperations, upsertKeepingTags } from '../taggedRecords';
 import { noteText, changedNote, newNote } from './noteFields';
 
 const simpleFields = [
@@ -52,8 +52,10 @@ const withMarkdown = (operation: OperationDefinition): OperationDefinition => ({
 		const isMarkdown = readBoolean(item, refTo(asMarkdownOption, 'options'));
 		const notes = await operation.run(item);
 		if (!isMarkdown) return notes;
+
 		return await mapRecords(notes, async (one) => {
 			if (typeof one.note !== 'string') return one;
+
 			return { ...one, note: await runSteps(htmlToMarkdown(one.note)) };
 		});
 	},
@@ -78,6 +80,7 @@ export const note = defineResource(noteType, {
 			options: [htmlPolicyOption, sourceOption],
 			run: async (item, externalId, fields) => {
 				await convertToHtml(item, fields, noteText);
+
 				return await upsertKeepingTags(item, noteType, externalId, fields);
 			},
 		}),

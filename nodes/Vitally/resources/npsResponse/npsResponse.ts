@@ -13,13 +13,13 @@ import {
 } from '../../operations/filters/fieldFilter';
 import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilters';
 import { get, readRecord } from '../../operations/get';
-import { tagLockKey } from '../../operations/tags';
 import { create, deleteOne, getMany, update } from '../../operations/standardOperations';
+import { tagLockKey } from '../../operations/tags';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, lockRecord } from '../../records/locate';
 import { updateRecord } from '../../records/updateRecord';
-import { created, updated } from '../events';
 import { omitUndefined } from '../../values/json';
+import { created, updated } from '../events';
 import { npsResponseType } from '../recordTypes';
 import { changedResponse, newResponse } from './npsResponseFields';
 
@@ -81,6 +81,7 @@ const targetFilter: ServiceFilter = {
 	isOnlyForAll: true,
 	read: (item) => {
 		const chosen = readChoice(item, target, 'filters');
+
 		return chosen === 'organizations' ? 'organization' : chosen;
 	},
 };
@@ -104,8 +105,10 @@ const updateResponse: OperationDefinition = {
 	}),
 	run: lockRecord(npsResponseType, async (item) => {
 		const fields = await readBody(item, changedResponse, 'updateFields');
+
 		assertNotEmptyUpdate(fields);
 		const located = await locate(item);
+
 		// Not the path, which this item may have locked above.
 		return await item.lock(tagLockKey(npsResponseType, located.id), async () => {
 			const bodyOf = ({ userId, score, respondedAt }: IDataObject) => ({
@@ -113,6 +116,7 @@ const updateResponse: OperationDefinition = {
 				...fields,
 			});
 			const body = bodyOf(await readRecord(item, located));
+
 			return [await updateRecord(item, located, body, { bodyOf })];
 		});
 	}),

@@ -32,6 +32,7 @@ const feedback = textFieldNamed('Feedback', 'feedback', {
 /** docs/internal/beyond.md, 5 */
 const scoreField = fieldReadBy((item, parameter, label) => {
 	requiredText(item, parameter, label);
+
 	return readNumber(item, { parameter, label }, wholeNumber(0, 10));
 });
 

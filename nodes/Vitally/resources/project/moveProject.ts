@@ -1,6 +1,6 @@
-import { switchProperty } from '../../fields/properties';
-import { dryRunOption } from '../../fields/options';
 import { optionsField } from '../../fields/collections';
+import { dryRunOption } from '../../fields/options';
+import { switchProperty } from '../../fields/properties';
 import { readSwitch } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
@@ -73,6 +73,7 @@ export const move: OperationDefinition = {
 			explain: explainMove(project.id),
 			target: project,
 		});
+
 		return [{ id: project.id, ...recordFromWrite(response) }];
 	}),
 };

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { dryRunOption } from '../../fields/options';
 import type { ItemContext } from '../../execution/operation';
 import { optionsField } from '../../fields/collections';
+import { dryRunOption } from '../../fields/options';
 import { textProperty } from '../../fields/properties';
 import { readText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
@@ -22,6 +22,7 @@ async function locateLink(item: ItemContext): Promise<TaskLink> {
 	const query = sourceQuery(item);
 	const project = await locateProject(item);
 	const task = await locateTask(item);
+
 	return {
 		path: project.path + task.path.slice('/resources'.length),
 		projectId: String(project.id),
@@ -78,11 +79,13 @@ export async function sendTaskLink(
 		explain: explainLink(link),
 		target: 'noRecord',
 	});
+
 	return { isNew: response.status === 201, body: optionalRecordFrom(response) };
 }
 
 function explainLink({ projectId, taskId, milestone = '' }: TaskLink) {
 	const place = milestone && `, or the project has no milestone "${milestone}"`;
+
 	return {
 		400: {
 			message: `Vitally did not link the task "${taskId}" to the project "${projectId}"`,
@@ -118,6 +121,7 @@ export const linkTask: OperationDefinition = {
 		const link = await locateLink(item);
 		const { isNew, body } = await sendTaskLink(item, { ...link, milestone });
 		const { projectId, taskId } = link;
+
 		return [{ ...body, created: isNew, projectId, taskId }];
 	}),
 };
@@ -146,7 +150,9 @@ export const unlinkTask: OperationDefinition = {
 			},
 			target: 'noRecord',
 		});
+
 		optionalRecordFrom(response);
+
 		return [{ unlinked: true, projectId, taskId }];
 	}),
 };

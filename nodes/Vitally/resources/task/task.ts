@@ -16,12 +16,12 @@ import { get, getMany } from '../../operations/standardOperations';
 import { changeKeepingTags } from '../../operations/updateWithTags';
 import { locateById, locateToRead, lockRecord, type RecordLocation } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
-import { archived, created, updated } from '../events';
 import { isEmpty } from '../../values/emptyValues';
+import { archived, created, updated } from '../events';
 import { taskSourceOption } from '../project/taskLink';
 import { adminType, taskType } from '../recordTypes';
-import { taggedOperations } from '../taggedRecords';
 import { readSource, sourceFilter, sourceQuery } from '../source';
+import { taggedOperations } from '../taggedRecords';
 import { changedTask, completion, taskText } from './taskFields';
 import { createTask, upsertTask } from './writeTask';
 
@@ -59,6 +59,7 @@ const filters: FieldFilter[] = [
 		field: 'completedAt',
 		read: (item, choice) => {
 			const isWanted = readBoolean(item, choice);
+
 			return (completedAt) => !isEmpty(completedAt) === isWanted;
 		},
 	},
@@ -73,6 +74,7 @@ const filters: FieldFilter[] = [
  */
 async function locateTask(item: ItemContext): Promise<RecordLocation> {
 	const locate = readSource(item) === undefined ? locateById : locateToRead;
+
 	return { ...(await locate(taskType)(item)), query: sourceQuery(item) };
 }
 
@@ -92,6 +94,7 @@ const completeTask: OperationDefinition = {
 	run: lockRecord(taskType, async (item) => {
 		const fields = await readBody(item, completion, 'additionalFields');
 		const body = { completedAt: new Date().toISOString(), ...fields };
+
 		return [await changeKeepingTags(item, taskType, { locate: locateTask, body })];
 	}),
 };

@@ -85,6 +85,7 @@ export const newTask: BodyDefinition = {
 	hasTraits: true,
 	also: (_item, { milestone, projectId }) => {
 		if (milestone === undefined || projectId !== undefined) return {};
+
 		throw new VitallyError(
 			"There is a 'Milestone', but no 'Project'",
 			"Add the 'Project' that has this milestone under 'Additional Fields', or remove 'Milestone'.",

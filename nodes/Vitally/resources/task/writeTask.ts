@@ -30,12 +30,15 @@ export const createTask: OperationDefinition = {
 	endpoints: [`POST ${taskType.path}`, linkEndpoint],
 	run: async (item) => {
 		const body = await readBody(item, newTask, 'additionalFields');
+
 		const write = async (fields: IDataObject) => {
 			const list = recordListOf(taskType);
 			const request = creationOf(list, newRecordBody(item, fields));
+
 			// A POST of a known external ID would change that task, and perhaps its tags.
 			return await createRecord(item, taskType, request, list, { looksFirst: true });
 		};
+
 		return [await writeAndLink(item, body, write)];
 	},
 };
@@ -65,8 +68,10 @@ async function writeAndLink(
 	write: (fields: IDataObject) => Promise<IDataObject>,
 ): Promise<IDataObject> {
 	const { projectId, milestone, ...fields } = body as { projectId?: string; milestone?: string };
+
 	await convertToHtml(item, fields, taskText, 'additionalFields');
 	const task = await write(fields);
+
 	return projectId === undefined ? task : await linkToProject(item, task, projectId, milestone);
 }
 
@@ -85,13 +90,16 @@ async function linkToProject(
 		if (typeof task.id !== 'string') {
 			throw new VitallyError('Vitally did not return its ID', "Look the task up with 'Get Many'.");
 		}
+
 		const project = pathSegment(projectId, projectType.label);
 		const path = `${projectType.path}/${project}/tasks/${pathSegment(task.id, taskType.label)}`;
 		const link = { path, projectId, taskId: task.id, milestone, idempotent: true };
+
 		await sendTaskLink(item, link);
 	} catch (error) {
 		throw error instanceof VitallyError ? unlinkedError(task, error) : error;
 	}
+
 	return { ...task, projectId };
 }
 
@@ -101,6 +109,7 @@ function unlinkedError({ id, externalId, created }: IDataObject, cause: VitallyE
 	const again = externalId
 		? `run the item again with 'Create or Update' and the External ID "${String(externalId)}", which creates no second task`
 		: 'do not run the item again, which would create a second task';
+
 	return new VitallyError(
 		`The task was ${done}${name}, but not linked to the project: ${cause.message}`,
 		`${cause.description} To link this task, use the operation 'Link Task' of 'Project'; or ${again}.`,

@@ -43,6 +43,7 @@ function readCriterion(item: ItemParameters): IDataObject {
 	const criterion = readChoice(item, searchBy);
 	const label = CRITERIA.find(({ value }) => value === criterion)?.name ?? '';
 	const value = requiredId(item, 'searchValue', label);
+
 	return { [criterion]: criterion === 'externalId' ? value : value.trim() };
 }
 

@@ -4,21 +4,21 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { DATE_HINT, dateProperty } from '../../fields/properties';
 import { readLimitation } from '../../fields/readers';
 import { requiredIdField } from '../../operations/body/bodyField';
-import { defineResource } from '../../operations/definition/resource';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
+import { defineResource } from '../../operations/definition/resource';
 import { recordFilters } from '../../operations/filters/recordFilters';
-import { syncOperations } from '../../operations/sync';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
+import { syncOperations } from '../../operations/sync';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, locateByPath } from '../../records/locate';
 import { externalIdField } from '../../records/recordType';
-import { created, segmentEvents, updated } from '../events';
 import { calendarDate } from '../../values/dates';
 import { omitUndefined } from '../../values/json';
-import { userType } from '../recordTypes';
 import { notSeenForDays } from '../customers/customerFilters';
-import { changedUser, newUser } from './userFields';
+import { created, segmentEvents, updated } from '../events';
+import { userType } from '../recordTypes';
 import { searchUsers } from './searchUsers';
+import { changedUser, newUser } from './userFields';
 
 /** Without accounts, which are whole objects. */
 const simpleFields = [
@@ -43,6 +43,7 @@ const deleteOnOption = dateProperty('Delete On', 'deleteOn', {
 function readDeleteOn(item: ItemParameters): string | undefined {
 	const { name, displayName: label } = deleteOnOption;
 	const value = readLimitation(item, { parameter: `options.${name}`, label });
+
 	return value === undefined ? undefined : calendarDate(value, label, item.timeZone);
 }
 
@@ -64,6 +65,7 @@ const deleteUser: OperationDefinition = {
 		const deleteOn = readDeleteOn(item);
 		const deleted = await deleteNow.run(item);
 		if (deleteOn === undefined) return deleted;
+
 		return deleted.map(({ id }) => ({ id, deleteOn }));
 	},
 };

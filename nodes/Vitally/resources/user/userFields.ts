@@ -73,8 +73,10 @@ export const newUser = {
 
 function joinedIds(ids: unknown[]): PendingValue<unknown[]> | undefined {
 	if (ids.every((one) => one === undefined)) return undefined;
+
 	return new PendingValue(async (item) => {
 		const resolved = (await resolveValue(item, ids)) as unknown[];
+
 		return [...new Set(resolved.flat().filter((one) => one !== undefined))];
 	});
 }
@@ -97,6 +99,7 @@ export const changedUser: BodyDefinition = {
 /** @throws VitallyError for a new user without account and organization, which the service rejects */
 function assertHasParent({ accountIds, organizationIds }: IDataObject): void {
 	if (accountIds !== undefined || organizationIds !== undefined) return;
+
 	throw new VitallyError(
 		'The user is not created, because it has neither an account nor an organization',
 		"Choose an 'Account', or add 'Organization IDs' under 'Additional Fields'.",

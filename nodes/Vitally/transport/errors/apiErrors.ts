@@ -1,6 +1,6 @@
 import { VitallyError, type Failure } from '../../errors/vitallyError';
-import type { Client, Explanation, ServiceResponse } from '../client';
 import { isPlainObject } from '../../values/json';
+import type { Client, Explanation, ServiceResponse } from '../client';
 import { redact } from './redact';
 import { serviceMessageOf } from './serviceMessage';
 
@@ -27,6 +27,7 @@ export function apiError(
 		serviceMessage === undefined || isInTitle ? '' : `Vitally says: "${serviceMessage}".`;
 	const isDoubtful = status >= 500 || status < 300;
 	const doubt = isDoubtful && request.method !== 'GET' ? MAY_HAVE_BEEN_APPLIED : hint;
+
 	return new VitallyError(
 		redact(title, client.credentials),
 		redact(
@@ -51,11 +52,13 @@ function n8nFailureOf(status: number): Failure {
 	if (status === 401) return { cause: 'credential-invalid' };
 	if (status === 429) return { cause: 'rate-limited' };
 	if (status >= 500) return { cause: 'temporarily-unavailable' };
+
 	return undefined;
 }
 
 function explanationOf(status: number): Explanation {
 	const firstDigit = Math.min(5, Math.max(2, Math.floor(status / 100)));
+
 	return BY_STATUS[status] ?? BY_FIRST_DIGIT[firstDigit];
 }
 

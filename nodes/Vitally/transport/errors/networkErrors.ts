@@ -18,6 +18,7 @@ export function waitTooLongError(
 	const allowed = `${run === undefined ? 'the time' : "'Max Wait'"} allows ${Math.floor(maxWaitMs / 100) / 10}`;
 	const passed =
 		waitedMs < 1000 ? '' : ` in all, of which ${Math.ceil(waitedMs / 100) / 10} have passed`;
+
 	return new VitallyError(
 		`Vitally asks to wait ${leftSeconds === 1 ? '1 second' : `${leftSeconds} seconds`} before the next request, and ${allowed}${passed}`,
 		run === undefined
@@ -41,6 +42,7 @@ export function networkError(
 ): VitallyError {
 	// n8n's helper wraps an error of the credential's `authenticate`.
 	if (error.cause instanceof VitallyError) return error.cause;
+
 	const { message, description } = MESSAGES[kind];
 	const doubt =
 		request.method === 'GET' || kind === 'notSent' || kind === 'certificate'
@@ -48,6 +50,7 @@ export function networkError(
 			: ` ${MAY_HAVE_BEEN_APPLIED}`;
 	const times = attempts === 1 ? '1 time' : `${attempts} times`;
 	const details = `${error.message}; ${request.method} ${client.baseUrl}${request.path}, sent ${times}`;
+
 	return new VitallyError(
 		message,
 		redact(`${description}${doubt} (${details})`, client.credentials),
@@ -122,6 +125,7 @@ export function networkErrorKindOf(error: unknown): NetworkErrorKind {
 		([kind, pattern]) =>
 			!(kind === 'notSent' && hasResponse) && values.some((value) => pattern.test(value)),
 	);
+
 	return match?.[0] ?? 'other';
 }
 
@@ -131,8 +135,10 @@ function* errorChain(
 	seen = new Set<unknown>(),
 ): Generator<Record<string, unknown>> {
 	if (typeof error !== 'object' || error === null || seen.has(error)) return;
+
 	seen.add(error);
 	const { cause, errors } = error as Record<string, unknown>;
+
 	yield error as Record<string, unknown>;
 	yield* errorChain(cause, seen);
 	if (Array.isArray(errors)) for (const attempt of errors) yield* errorChain(attempt, seen);

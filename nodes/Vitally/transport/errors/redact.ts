@@ -17,7 +17,9 @@ const BASE64 =
  */
 export function redact(text: string, credentials: ICredentialDataDecryptedObject): string {
 	const patterns = known.get(credentials) ?? patternsOf(credentials);
+
 	known.set(credentials, patterns);
+
 	return patterns.reduce((clean, pattern) => clean.replace(pattern, '***'), text);
 }
 
@@ -28,6 +30,7 @@ function patternsOf(credentials: ICredentialDataDecryptedObject): RegExp[] {
 	const { key } = readKey(credentials.apiKey);
 	// A pasted header contains the key in base64; a bare key need not be base64.
 	const header = convert(atob, key).replace(/:$/, '');
+
 	return [header, key].filter((secret) => secret.length >= MIN_LENGTH).map(patternOf);
 }
 
@@ -35,6 +38,7 @@ function patternOf(secret: string): RegExp {
 	// Without the last characters of the base64, which depend on what follows the key.
 	const base64 = convert(btoa, secret).slice(0, Math.floor((secret.length * 8) / 6)) || secret;
 	const bare = secret.replace(/(?<!=)=+$/, '');
+
 	return new RegExp(
 		`(?:${escapedInAnyWay(base64)}${BASE64}*|${escapedInAnyWay(bare)})${escaped('=')}*`,
 		'g',
@@ -63,9 +67,11 @@ function escaped(part: string): string {
 	const hex = [...digits].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
 	const coded = `%(?:25)*${hex}|\\\\{1,3}u00${hex}|&#0*${code};|&#[xX]0*${hex};`;
 	if (character === '\\') return `(?:${coded}|\\\\){${part.length},${4 * part.length}}`;
+
 	const urlSafe = { '+': '|-', '/': '|_' }[character] ?? '';
 	// Which name of HTML it is does not matter among the other characters of the key.
 	const entity = /\w/.test(character) ? '' : '|&[a-z]{2,8};';
+
 	// The character itself is last, because an escape may begin with it.
 	return `(?:${coded}|\\\\{0,3}(?:\\u${digits.padStart(4, '0')}${entity}${urlSafe}))`;
 }

@@ -27,6 +27,7 @@ type Quoting = Pick<Client, 'credentials' | 'labelOf'>;
  */
 export function serviceMessageOf(body: unknown, client: Quoting): string | undefined {
 	const message = messageIn(body, client);
+
 	// What was put together from parts may contain the key again.
 	return message && truncate(redact(message, client.credentials)).replace(/\.$/, '');
 }
@@ -35,10 +36,12 @@ function messageIn(body: unknown, client: Quoting, depth = 0): string | undefine
 	if (typeof body === 'string') return quote(body, client);
 	if (Array.isArray(body)) return listOf(body, client);
 	if (!isPlainObject(body) || depth > MAX_DEPTH) return undefined;
+
 	for (const part of [body.errors, body.error, body.message]) {
 		const message = messageIn(part, client, depth + 1);
 		if (message !== undefined) return message;
 	}
+
 	return undefined;
 }
 
@@ -46,10 +49,13 @@ function listOf(entries: unknown[], client: Quoting): string | undefined {
 	const texts = entries.slice(0, MAX_ENTRIES).flatMap((entry) => {
 		const { message, ...error } = isPlainObject(entry) ? entry : { message: entry };
 		const text = typeof message === 'string' ? quote(message, client) : undefined;
+
 		return text === undefined ? [] : [withPlace(text, error, client)];
 	});
 	if (texts.length === 0) return undefined;
+
 	const more = entries.length - MAX_ENTRIES;
+
 	return [...texts, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
@@ -66,9 +72,12 @@ function withPlace(text: string, { instancePath, params }: IDataObject, client: 
 	const name = typeof property === 'string' ? quote(property, client) : undefined;
 	if (name !== undefined) path.push(name);
 	if (path.length === 0) return text;
+
 	const place = client.labelOf?.(path) ?? path.join('.');
 	if (name === undefined) return `${place} ${text}`;
+
 	const quoted = `'${name}'`;
+
 	return text.includes(quoted) ? text.replace(quoted, () => place) : `${text}: ${place}`;
 }
 
@@ -76,13 +85,16 @@ function withPlace(text: string, { instancePath, params }: IDataObject, client: 
 function quote(text: string, { credentials }: Quoting): string | undefined {
 	const read = text.slice(0, MAX_READ_LENGTH).trim();
 	if (read === '' || read.startsWith('<')) return undefined;
+
 	// The key is removed first: a truncated key could not be recognized.
 	const clean = redact(read, credentials);
 	const mayEndInKey = text.length > MAX_READ_LENGTH && clean.length < MAX_READ_LENGTH / 2;
+
 	return mayEndInKey ? '***' : truncate(clean);
 }
 
 function truncate(text: string): string {
 	const line = text.replace(/\s+/g, ' ');
+
 	return line.length > MAX_QUOTE_LENGTH ? `${line.slice(0, MAX_QUOTE_LENGTH)} …` : line;
 }

@@ -10,6 +10,7 @@ import type { VitallyError } from '../../errors/vitallyError';
  */
 export function toNodeApiError(cause: Error, node: INode, itemIndex?: number): NodeApiError {
 	if (cause instanceof NodeApiError) return cause;
+
 	const message = itemIndex === undefined ? cause.message : `${cause.message} [item ${itemIndex}]`;
 	const { description, facts } = cause as Partial<VitallyError>;
 	const error = new NodeApiError(node, { message } as JsonObject, {
@@ -19,8 +20,10 @@ export function toNodeApiError(cause: Error, node: INode, itemIndex?: number): N
 		itemIndex,
 		failure: facts?.failure,
 	});
+
 	// NodeApiError replaces a message that contains an error code such as ENOENT, even within a name.
 	error.message = message;
 	if (facts?.details) error.context.data = facts.details;
+
 	return error;
 }

@@ -43,6 +43,7 @@ export class RateLimiter {
 	/** How long the next request has to wait, in milliseconds; 0 means it may be sent now. */
 	waitMs(inFlight: number): number {
 		const now = this.now();
+
 		return Math.max(0, Math.ceil(Math.max(this.blockedUntil, this.availableAt(inFlight)) - now));
 	}
 
@@ -56,13 +57,16 @@ export class RateLimiter {
 		const { limit, windowMs, remaining, resetMs, retryAfterMs } = readRateLimit(headers);
 		if (status === 429) this.block(now, retryAfterMs ?? resetMs);
 		if (remaining === undefined) return;
+
 		this.limit = limit ?? this.limit;
 		this.windowMs = windowMs ?? this.windowMs;
 		this.isSlidingWindow ||= (resetMs ?? 0) > Math.max(MAX_BUCKET_RESET_MS, 2 * this.unitMs);
 		if (this.isSlidingWindow && status !== 429) this.returnTimes.push(now + this.windowMs);
+
 		// Responses may arrive out of order: of two overlapping requests, the one that left less came later.
 		const { reading } = this;
 		if (reading && sentAt <= reading.at && remaining > reading.remaining) return;
+
 		this.reading = { remaining, at: now, resetMs: resetMs ?? 0 };
 		while (this.returnTimes[0] <= now) this.returnTimes.shift();
 	}
@@ -75,26 +79,31 @@ export class RateLimiter {
 	private get caution(): number {
 		const { factor, at } = this.lastCaution;
 		const halfLives = (this.now() - at) / (CAUTION_HALF_LIFE * this.windowMs);
+
 		return Math.max(1, factor * 0.5 ** halfLives);
 	}
 
 	/** When enough remains for the requests in flight, which no response includes yet, and one more. */
 	private availableAt(inFlight: number): number {
 		if (!this.reading) return 0;
+
 		const { remaining, at, resetMs } = this.reading;
 		const needed = Math.min(ASSUMED_COST * this.caution * (inFlight + 1), this.limit);
 		const missing = Math.ceil(needed - remaining);
 		if (missing <= 0) return 0;
 		if (!this.isSlidingWindow) return at + missing * this.unitMs;
+
 		const allReturned = at + this.windowMs;
 		// Requests of other processes leave the window too; the response to a single request shows how many.
 		const expected = inFlight === 0 ? at + resetMs + missing * this.unitMs : allReturned;
+
 		return Math.min(allReturned, expected, this.returnTimes[missing - 1] ?? allReturned);
 	}
 
 	private block(now: number, askedMs = DEFAULT_PAUSE_MS): void {
 		this.lastCaution = { factor: Math.min(MAX_CAUTION, 2 * this.caution), at: now };
 		const pauseMs = askedMs || Math.min(ROUNDED_PAUSE_MS, this.windowMs / 10);
+
 		this.blockedUntil = Math.max(this.blockedUntil, now + Math.min(MAX_PAUSE_MS, pauseMs));
 	}
 }
@@ -113,6 +122,7 @@ export function readRateLimit(headers: IDataObject) {
 		.map((policy) => POLICY.exec(policy));
 	const limit = policies[0]?.[1];
 	const window = policies.find((policy) => policy?.[1] === limit && policy?.[2])?.[2];
+
 	return {
 		limit: Number(limit) || undefined,
 		windowMs: Number(window) * 1000 || undefined,
@@ -127,10 +137,12 @@ const POLICY = /^\s*(\d{1,9})\s*(?:;.*?\b(?:window|w)=(\d{1,9}))?/;
 
 function parseSeconds(header: unknown): number | undefined {
 	const seconds = parseNumber(header);
+
 	return seconds === undefined ? undefined : seconds * 1000;
 }
 
 function parseNumber(header: unknown): number | undefined {
 	const text = String(header);
+
 	return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }

@@ -61,14 +61,19 @@ class RequestQueue {
 	): Promise<RequestResult> {
 		await this.enter(request);
 		const sentAt = this.clock.now();
+
 		try {
 			const result = await attempt();
+
 			if (result.response) {
 				const { status, headers } = result.response;
+
 				this.limiter.confirm(sentAt, status, headers);
 				const { limited } = request;
+
 				limited.since = status === 429 ? (limited.since ?? this.clock.now()) : undefined;
 			}
+
 			return result;
 		} finally {
 			request.wasSent = true;
@@ -79,13 +84,16 @@ class RequestQueue {
 
 	private async enter(request: QueuedRequest): Promise<void> {
 		const { signal, wasSent } = request;
+
 		assertNotCanceled(signal, wasSent);
 		await new Promise<void>((resolve, reject) => {
 			const abort = () => waiting.reject(abortError(signal, wasSent));
+
 			const leave = () => {
 				signal?.removeEventListener('abort', abort);
 				this.remove(waiting);
 			};
+
 			const waiting: Waiting = {
 				request,
 				start: () => {
@@ -98,6 +106,7 @@ class RequestQueue {
 					reject(error);
 				},
 			};
+
 			signal?.addEventListener('abort', abort);
 			this.add(waiting);
 			this.dispatch();
@@ -109,12 +118,14 @@ class RequestQueue {
 		const line = this.lines.get(run) ?? [];
 		if (wasSent) line.unshift(waiting);
 		else line.push(waiting);
+
 		this.lines.set(run, line);
 	}
 
 	private remove(waiting: Waiting): void {
 		const { run } = waiting.request;
 		const line = this.lines.get(run) ?? [];
+
 		line.splice(line.indexOf(waiting), 1);
 		// The other runs come before the next request of this one.
 		this.lines.delete(run);
@@ -127,12 +138,14 @@ class RequestQueue {
 		const first = this.lines.get(undefined);
 		if (first && ofNoRun < MAX_IN_FLIGHT) return first;
 		if (ofRuns >= MAX_IN_FLIGHT) return undefined;
+
 		return [...this.lines.values()].find((line) => line !== first);
 	}
 
 	private dispatch(): void {
 		for (let line = this.nextLine(); line; line = this.nextLine()) {
 			const waitMs = this.limiter.waitMs(this.total);
+
 			if (waitMs === 0) line[0].start();
 			else if (!this.rejectImpatient(waitMs)) {
 				return void this.sleep(waitMs);
@@ -146,18 +159,23 @@ class RequestQueue {
 		const first = [...this.lines.values()].map(([head]) => head);
 		const impatient = first.filter(({ request: { limited, maxWaitMs } }) => {
 			limited.since ??= now;
+
 			// To a tenth of a second: a wait of just 'Max Wait' is allowed.
 			return 100 * Math.round((now - limited.since + waitMs) / 100) > maxWaitMs;
 		});
+
 		for (const { request, reject } of impatient) {
 			const waitedMs = now - (request.limited.since ?? now);
+
 			reject(waitTooLongError(waitMs, { ...request, waitedMs }));
 		}
+
 		return impatient.length > 0;
 	}
 
 	private async sleep(waitMs: number): Promise<void> {
 		if (this.isSleeping) return;
+
 		this.isSleeping = true;
 		await this.clock.sleep(Math.min(MAX_SLEEP_MS, waitMs));
 		this.isSleeping = false;
@@ -184,12 +202,15 @@ export class RequestQueues {
 		const queue =
 			this.byKey.get(workspaceKey)?.queue ??
 			new RequestQueue(new RateLimiter(this.clock.now), this.clock);
+
 		this.byKey.delete(workspaceKey);
 		this.byKey.set(workspaceKey, { queue, usedAt });
+
 		for (const [other, unused] of this.byKey) {
 			if (unused.usedAt >= usedAt - UNUSED_MS) break;
 			if (unused.queue.isIdle) this.byKey.delete(other);
 		}
+
 		return queue;
 	}
 }

@@ -23,11 +23,15 @@ export async function wait(
 /** @throws VitallyError as soon as the signal is aborted */
 export async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await promise;
+
 	assertNotCanceled(signal, true);
+
 	return await new Promise<T>((resolve, reject) => {
 		const abort = () => reject(abortError(signal, true));
+
 		signal.addEventListener('abort', abort);
 		const stopListening = () => signal.removeEventListener('abort', abort);
+
 		void promise.then(resolve, reject).finally(stopListening);
 	});
 }
@@ -44,6 +48,7 @@ export function assertNotCanceled(signal?: AbortSignal, isSent = false): void {
  */
 export function abortError(signal?: AbortSignal, isSent = false): VitallyError {
 	const { name } = (signal?.reason ?? {}) as Partial<Error>;
+
 	if (name === 'TimeoutError') {
 		return new VitallyError(
 			isSent
@@ -53,6 +58,7 @@ export function abortError(signal?: AbortSignal, isSent = false): VitallyError {
 			{ failure: { cause: 'temporarily-unavailable' } },
 		);
 	}
+
 	// n8n recognizes a canceled execution by this spelling.
 	return new VitallyError('The execution was canceled', 'Nothing more was sent.');
 }

@@ -16,6 +16,7 @@ export const getWatchableFields = optionsMethod(resourceOf, async (...of) => {
 	// Lists and nested records are rarely useful to watch.
 	const isPlain = (name: string, value: unknown) =>
 		!NOT_WATCHED.includes(name) && (typeof value !== 'object' || value === null);
+
 	return await fieldOptions(...of, isPlain);
 });
 
@@ -27,5 +28,6 @@ export const getSegments = optionsMethod(resourceOf, async (...of) => {
 	const records = await newestRecords(...of, PAGE_SIZE);
 	const segments = new Map(records.flatMap((record) => segmentsOf(record) ?? []));
 	const found = byName([...segments].map(([value, name]) => ({ name, value })));
+
 	return [{ name: 'Any Segment', value: '' }, ...found];
 });

@@ -21,9 +21,9 @@ import { selectedRecord } from '../../records/locate';
 import { type RecordType, isVitallyId } from '../../records/recordType';
 import type { Client } from '../../transport/client';
 import { parseDecimal, parseTextList } from '../../values/parse';
+import { withoutNames, type SelectedScope } from '../feedList';
 import { isThreshold, LOOKBACK_MS } from '../scan/config';
 import type { FeedConfig } from '../scan/types';
-import { withoutNames, type SelectedScope } from '../feedList';
 import { findEvent, type TriggerEvent } from '../triggerEvents';
 import { readsAll } from './check';
 import { score, SCORES } from './score';
@@ -46,6 +46,7 @@ export function readParameters(context: IPollFunctions, client: Client) {
 			stored[name] === undefined ? fallback : (context.getNodeParameter(name) ?? null),
 		isExpression: (name) => String(stored[name]).startsWith('='),
 	};
+
 	try {
 		return parametersOf(item, client.workspaceKey.slice(0, WORKSPACE_DIGITS));
 	} catch (error) {
@@ -55,6 +56,7 @@ export function readParameters(context: IPollFunctions, client: Client) {
 
 function asConfigurationError(error: Error): Error {
 	if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
+
 	return error;
 }
 
@@ -64,11 +66,15 @@ function parametersOf(item: ItemParameters, workspace: string) {
 	const { feed } = event;
 	const values = readObject(item, { parameter: 'options', label: 'Options' });
 	const options = { param: paramIn(values) };
+
 	const count = (field: INodeProperties) => {
 		const rule = wholeNumber(1, field.typeOptions?.maxValue);
+
 		return readNumber(options, refTo(field), { fallback: Number(field.default), ...rule });
 	};
+
 	const isFromNow = readChoice(options, OPTIONS.firstRun) === 'fromNow';
+
 	return {
 		output: readOutput(item),
 		includesRelated: readBoolean(options, refTo(OPTIONS.includeRelated)),
@@ -97,16 +103,22 @@ function readWatch(
 	if (event.feed.segments) {
 		// 'Any Segment' is the empty text.
 		const isAny = item.isExpression?.('segment') === false && item.param('segment', '') === '';
+
 		return isAny ? {} : { segment: requiredText(item, 'segment', 'Segment').trim() };
 	}
+
 	const { watch, conditions } = event.preset ?? {};
+
 	if (watch || conditions) {
 		const rule = { isAllowed: Number.isFinite, wanted: 'a number' };
 		const value = () => String(readNumber(item, refTo(threshold), rule));
+
 		return { watch, conditions: conditions?.map((one) => ({ ...one, value: value() })) };
 	}
+
 	const choice = readChoice(item, watchAny);
 	if (choice === 'fields') return { watch: readWatchedFields(item) };
+
 	return choice === 'condition' ? { conditions: readConditions(item) } : {};
 }
 
@@ -115,6 +127,7 @@ function readWatchedFields(item: ItemParameters): string[] {
 		.map((name) => name.trim())
 		.filter((name) => name !== '');
 	if (names.length > 0) return names;
+
 	throw new VitallyError(
 		"No field is chosen in 'Fields to Watch'",
 		"Choose the fields whose changes matter, or set 'Watch' to 'Any Change'.",
@@ -124,6 +137,7 @@ function readWatchedFields(item: ItemParameters): string[] {
 function readConditions(item: ItemParameters): Condition[] {
 	const rows = readRows(item, { parameter: 'conditions', label: CONDITIONS }, 'condition');
 	if (rows.length > 0) return rows.map(readCondition);
+
 	throw new VitallyError(
 		`There is no condition in '${CONDITIONS}'`,
 		"Add one, or set 'Watch' to 'Any Change'.",
@@ -134,25 +148,30 @@ function readCondition(row: IDataObject): Condition {
 	const [field, value] = [row.field, row.value].map((entered) =>
 		readText(typeof entered === 'boolean' ? String(entered) : (entered ?? ''), CONDITIONS).trim(),
 	);
+
 	if (field === '') {
 		throw new VitallyError(
 			`A condition in '${CONDITIONS}' has no field`,
 			"Choose its 'Field Name or ID', or remove the condition.",
 		);
 	}
+
 	const is = readChoice({ param: paramIn(row) }, change);
+
 	if (isThreshold({ is }) && parseDecimal(value) === undefined) {
 		throw new VitallyError(
 			`The value "${value}" of the condition on '${field}' is not a number`,
 			"Enter a number in 'Value', for example 5.",
 		);
 	}
+
 	if (is === 'becomes' && value === '') {
 		throw new VitallyError(
 			`The condition on '${field}' has no value`,
 			"Enter it in 'Value'. For an empty field choose 'Is Cleared'.",
 		);
 	}
+
 	return { field, is, value };
 }
 
@@ -162,8 +181,10 @@ function readSelectedScope(
 ): SelectedScope | undefined {
 	const type = readScope(item, scopes);
 	if (!type) return undefined;
+
 	const { mode, value } = readSelected(item, type);
 	const isExternal = mode === 'externalId' || !isVitallyId(value);
+
 	return { type, ...(isExternal ? { externalId: value } : { id: value }) };
 }
 
@@ -172,5 +193,6 @@ function readSelected(
 	type: RecordType,
 ): { mode: Locator['mode']; value: string } {
 	const { mode, value } = selectedRecord(withoutNames(type), item);
+
 	return { mode, value: readRequiredId(value, type.label) };
 }

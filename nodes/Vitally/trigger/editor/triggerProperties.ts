@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../fields/collections';
-import { choiceProperty, numberProperty, optionSwitch } from '../../fields/properties';
 import { labelExpression } from '../../fields/label';
+import { choiceProperty, numberProperty, optionSwitch } from '../../fields/properties';
 import { outputFields } from '../../operations/output/output';
 import { scopeFields } from '../../operations/parent';
 import { requiredLocator, type RecordType } from '../../records/recordType';
@@ -13,8 +13,8 @@ import {
 	surveyType,
 } from '../../resources/recordTypes';
 import { surveyId } from '../../resources/survey';
-import { hidesChurned } from '../scan/config';
 import { withoutNames } from '../feedList';
+import { hidesChurned } from '../scan/config';
 import { eventNames, EVENTS } from '../triggerEvents';
 import { score } from './score';
 import { watchProperties } from './watchProperties';
@@ -40,6 +40,7 @@ export const triggerOn = choiceProperty('Trigger On', 'triggerOn', {
 /** The fields for the scope of the events that can be limited to the records of one of these. */
 function scopeOf(...kinds: RecordType[]): INodeProperties[] {
 	const triggerOn = eventNames(({ scopes }) => scopes.length === kinds.length);
+
 	return scopeFields('records', kinds.map(withoutNames)).map((field) => ({
 		...field,
 		displayOptions: { show: { triggerOn, ...field.displayOptions?.show } },

@@ -31,6 +31,7 @@ function byEvents<T extends INodeProperties>(
 	const hiding = events.filter((name) => hidesChurnedRecords.includes(name));
 	const others = events.filter((name) => !hiding.includes(name));
 	const hint = "Churned accounts are left out, unless 'Include Churned' under Options is on.";
+
 	return [property(hiding, hint), property(others)];
 }
 

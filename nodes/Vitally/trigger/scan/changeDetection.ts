@@ -48,12 +48,14 @@ export class ChangeDetection {
 	get notices(): string[] {
 		const { transitionField } = this.config.feed;
 		const left = `${this.withoutTime} records of the list have no readable ${transitionField} and were left out.`;
+
 		return [...(this.withoutTime ? [left] : []), ...this.store.notices];
 	}
 
 	/** Remembers a version without an event. */
 	observe(version: RecordVersion): void {
 		const before = this.store.get(version);
+
 		this.remember(version, this.detector.detect(before, version).remembered);
 	}
 
@@ -69,7 +71,9 @@ export class ChangeDetection {
 		const isOld = store.isOld(this.happenedMs(version));
 		const isSilent = known === undefined && (this.isCreation(version) || isOld);
 		const { remembered, event } = detector.detect(before, version);
+
 		this.remember(version, remembered);
+
 		return isSilent ? undefined : event;
 	}
 
@@ -81,19 +85,23 @@ export class ChangeDetection {
 		const { store } = this;
 		if (store.get(version) !== undefined) return this.detect(version);
 		if (!store.isLater(version)) this.observe(version);
+
 		return undefined;
 	}
 
 	/** @returns undefined when no values are remembered */
 	saved(): StoreState | undefined {
 		if (!comparesValues(this.config)) return undefined;
+
 		const { names } = this;
+
 		return { ...this.store.saved(), ...(names && { names }) };
 	}
 
 	/** A creation is not an update, but a new record enters its first segments. */
 	private isCreation({ record, timeMs }: RecordVersion): boolean {
 		const { changeKind, segments } = this.config.feed;
+
 		return changeKind === 'updated' && !segments && parseTimestamp(record.createdAt) === timeMs;
 	}
 
@@ -107,8 +115,10 @@ export class ChangeDetection {
 		const { transitionField, query } = this.config.feed;
 		if (value === undefined && transitionField && query) this.withoutTime++;
 		if (value === undefined || store.keep(version, value)) return;
+
 		// From here on, an unknown record need not be a new one.
 		store.status = 'pending';
+
 		// Else every later edit of a record that could not be stored would repeat its transition.
 		if (this.detector.happenedMs) {
 			store.since = Math.max(store.since ?? 0, this.happenedMs(version));
@@ -135,6 +145,7 @@ function detectorFor(config: FeedConfig): Detector<unknown> {
 	if (transitionField) detector = transitionDetector(transitionField);
 	else if (conditions.length) detector = conditionDetector(conditions);
 	else if (watch.length) detector = fieldDetector(watch);
+
 	return needsScore ? answerDetector(detector, isCreation) : detector;
 }
 
@@ -161,6 +172,7 @@ class RecordStore {
 
 	get notices(): string[] {
 		if (!this.isFull) return [];
+
 		return [
 			`The values of ${this.values.size} records are all that can be stored. Events of other records have previousUnknown, or are left out where earlier values decide.`,
 		];
@@ -169,6 +181,7 @@ class RecordStore {
 	get(version: RecordVersion): unknown {
 		const text = this.values.get(version.id);
 		if (text !== undefined) return JSON.parse(text) as unknown;
+
 		return this.status === 'complete' && this.leavesOut(version) ? this.others : undefined;
 	}
 
@@ -184,14 +197,19 @@ class RecordStore {
 		const size = without + sizeOf(id, text);
 		const isLeftOut = this.leavesOut(version) && meetsNone(value);
 		const isTooLarge = !isLeftOut && size > this.size && size > this.maxSize;
+
 		if (isTooLarge && this.others !== undefined) {
 			this.compact();
+
 			return this.keep(version, value);
 		}
+
 		this.isFull ||= isTooLarge;
 		if (isTooLarge || isLeftOut) this.values.delete(id);
 		else this.values.set(id, text);
+
 		this.size = isTooLarge || isLeftOut ? without : size;
+
 		return !isTooLarge;
 	}
 
@@ -202,12 +220,16 @@ class RecordStore {
 	/** Values of records that were new when they were read may be left out later. */
 	private compact(): void {
 		const { size, others } = this;
+
 		this.isCompact = others !== null;
+
 		for (const [id, text] of others ? this.values : []) {
 			if (!meetsNone(JSON.parse(text))) continue;
+
 			this.values.delete(id);
 			this.size -= sizeOf(id, text);
 		}
+
 		if (this.size === size) throw tooLargeError();
 	}
 
@@ -232,8 +254,11 @@ class RecordStore {
 
 	saved(): StoreState {
 		const { size, since, status } = this;
+
 		return {
-			...{ size, values: this.opened ? flatEntries(this.opened) : this.stored.values, status },
+			size,
+			values: this.opened ? flatEntries(this.opened) : this.stored.values,
+			status,
 			...(since !== undefined && { since }),
 			...(this.isCompact && { isCompact: true }),
 		};
@@ -242,9 +267,12 @@ class RecordStore {
 	/** Created on first use, so that an idle poll does not copy 100,000 entries. */
 	private get values(): Map<string, string> {
 		if (this.opened) return this.opened;
+
 		const { values } = this.stored;
+
 		this.opened = new Map();
 		for (let i = 0; i < values.length; i += 2) this.opened.set(values[i], values[i + 1]);
+
 		return this.opened;
 	}
 }
@@ -252,7 +280,9 @@ class RecordStore {
 /** Each key, followed by its value; without a list for each, which would cost more than the rest of a poll. */
 function flatEntries(values: ReadonlyMap<string, string>): string[] {
 	const list: string[] = [];
+
 	for (const [id, text] of values) list.push(id, text);
+
 	return list;
 }
 

@@ -17,16 +17,19 @@ export function comparesValues(config: FeedConfig): boolean {
 export function needsFullScan({ feed, conditions = [] }: FeedConfig): boolean {
 	const { transitionField, segments, comparesFromStart, needsScore } = feed;
 	const compares = transitionField ?? segments ?? comparesFromStart ?? needsScore;
+
 	return Boolean(compares) || conditions.length > 0;
 }
 
 /** Equal for settings that store the same values of each record. The limit of a threshold may change. */
 export function watchedKey({ watch = [], conditions, readsAll }: FeedConfig): string {
 	if (!conditions?.length) return JSON.stringify(watch);
+
 	const stored = conditions.map(({ field, is, value }) =>
 		// Where all records are read, only those that meet a threshold may be stored.
 		isThreshold({ is }) && !readsAll ? [field] : [field, is, value],
 	);
+
 	return JSON.stringify({ conditions: stored });
 }
 
@@ -35,12 +38,14 @@ export function streamId(config: FeedConfig): string {
 	const { triggerOn, workspace = '', scope, parentId } = config;
 	const parent = scope?.externalId === undefined ? scope?.id : { externalId: scope.externalId };
 	const churned = includesChurned(config);
+
 	return JSON.stringify([triggerOn, workspace, scope?.of, parent, churned, parentId]);
 }
 
 /** @param from the cursor of the page */
 export function pageRequest(config: FeedConfig, from?: string): PageRequest {
 	const { sortBy, query } = config.feed;
+
 	return {
 		...(sortBy && { sortBy }),
 		...query,
@@ -53,6 +58,7 @@ export function pageRequest(config: FeedConfig, from?: string): PageRequest {
 export function listsOf(config: FeedConfig): FeedConfig[] {
 	const { query, lists } = config.feed;
 	if (!lists || config.scope) return [config];
+
 	return lists.map((list) => ({
 		...config,
 		feed: { ...config.feed, query: { ...query, ...list } },

@@ -17,10 +17,13 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 	if (stored === undefined || stored === null) {
 		return start(config, [], config.newestOnFirstRun);
 	}
+
 	const { v, stream } = stored as Partial<FeedState>;
 	if (v === 2 && stream !== streamId(config)) return start(config, [OTHER_STREAM]);
 	if (!canContinue(stored, config)) return start(config, [UNREADABLE]);
+
 	const current = resetOnWatchChange(config, stored as FeedState);
+
 	return 'lists' in current ? new ListScan(current, config) : new WholeListScan(config, current);
 }
 
@@ -29,8 +32,10 @@ export function canContinue(stored: unknown, config: FeedConfig): boolean {
 	const { v, stream, lists, watermark = 0 } = (stored ?? {}) as Partial<ListState>;
 	if (v !== 2 || stream !== streamId(config)) return false;
 	if (config.feed.isReadWhole) return lists === undefined;
+
 	const isAbove = (list: Partial<ListPosition> | null) =>
 		Number.isFinite(list?.floor) && Number(list?.floor) <= watermark + 1;
+
 	return Array.isArray(lists) && lists.length === listsOf(config).length && lists.every(isAbove);
 }
 
@@ -44,9 +49,12 @@ function start(config: FeedConfig, notices: readonly string[], count = 0): Scan 
 function resetOnWatchChange(config: FeedConfig, state: FeedState): FeedState {
 	const watched = watchedKey(config);
 	if (state.watched === watched) return state;
+
 	const reset = { ...state, watched };
+
 	delete reset.store;
 	if (!('lists' in reset)) return reset;
+
 	const starts = reset.lists.map(({ floor, backlog }) => Math.min(floor, backlog?.start ?? floor));
 	const end = Math.min(...starts) - 1;
 	const snapshot = comparesValues(config) && end >= 0 ? { start: 0, end } : undefined;
@@ -57,5 +65,6 @@ function resetOnWatchChange(config: FeedConfig, state: FeedState): FeedState {
 			...(snapshot && { snapshot }),
 		}),
 	);
+
 	return { ...reset, lists };
 }

@@ -36,23 +36,32 @@ export class GapReader extends ListCursor {
 	): RecordVersion[] {
 		if (this.isResuming && !this.continues(records[0])) {
 			this.restart();
+
 			return [];
 		}
+
 		if ((next || this.pages > 0) && this.ascends(records)) {
 			throw new ListError('is not in the order that was asked for, the newest record first');
 		}
+
 		if (this.pages === 0) this.clockMs = clockMs;
+
 		for (const record of records) {
 			if (!this.isAhead(record)) this.newest = Math.max(this.newest, record.timeMs);
 		}
+
 		if (records.length) {
 			this.reached = records[records.length - 1].timeMs;
 			const { cursor } = this;
+
 			this.resume = cursor === undefined ? undefined : { cursor, first: versionKey(records[0]) };
 		}
+
 		const { start, end } = this.gap;
 		const isBelow = this.reached !== undefined && this.reached < start;
+
 		this.advance(isBelow ? null : next);
+
 		return records.filter(({ timeMs }) => timeMs >= start && timeMs <= (end ?? Infinity));
 	}
 
@@ -63,7 +72,9 @@ export class GapReader extends ListCursor {
 	/** What is still unread, including ties of the last record; undefined when all is read. */
 	remaining(): Gap | undefined {
 		if (this.isDone) return undefined;
+
 		const end = Math.min(this.gap.end ?? Infinity, this.reached ?? Infinity);
+
 		return {
 			start: this.gap.start,
 			end: end === Infinity ? null : end,
@@ -76,6 +87,7 @@ export class GapReader extends ListCursor {
 		const times = records.map(({ timeMs }) => timeMs);
 		const last = times[times.length - 1] ?? -Infinity;
 		const { reached = Infinity } = this;
+
 		return last > reached || times.some((timeMs, index) => index > 0 && timeMs > times[index - 1]);
 	}
 
@@ -85,6 +97,7 @@ export class GapReader extends ListCursor {
 	 */
 	private continues(first: RecordVersion | undefined): boolean {
 		if (!first) return false;
+
 		return first.timeMs > (this.gap.end ?? Infinity) || versionKey(first) === this.resume?.first;
 	}
 }

@@ -18,6 +18,7 @@ export class ListCursor {
 	restart(): boolean {
 		const { isResuming } = this;
 		if (isResuming) this.cursor = undefined;
+
 		return isResuming;
 	}
 
@@ -27,6 +28,7 @@ export class ListCursor {
 	 */
 	advance(next: string | null): void {
 		if (this.requested.has(next)) throw new ListError('returned the same page twice');
+
 		this.requested.add(next);
 		this.pages++;
 		this.cursor = next ?? undefined;

@@ -56,6 +56,7 @@ export class ListScan implements Scan {
 		this.round = config.readsAll ? new Round(config, state.round) : undefined;
 		this.watermark = state.watermark;
 		const configs = listsOf(config);
+
 		this.lists = state.lists.map(({ floor, backlog, snapshot }, index) => ({
 			config: configs[index],
 			floor,
@@ -69,42 +70,52 @@ export class ListScan implements Scan {
 	get request(): PageRequest | null {
 		const list = this.current;
 		const reader = list && this.readerOf(list);
+
 		return reader ? pageRequest(list.config, reader.cursor) : this.roundRequest;
 	}
 
 	/** @throws Error when the state is far ahead of the clock: see `createScan` */
 	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void {
-		if (this.state.watermark - Number(clockMs) > MAX_AHEAD_MS)
+		if (this.state.watermark - Number(clockMs) > MAX_AHEAD_MS) {
 			throw new Error('ahead of the clock');
+		}
+
 		const list = this.current;
 		const reader = list && this.readerOf(list);
 		if (!reader) return this.pageOfRound(results, next);
 		if (this.round) this.round.clockMs = clockMs;
+
 		const records = withTimestamps(results, this.config.feed.sortBy);
 		const fresh = reader.page(records, next, clockMs).filter((record) => this.seen.isFresh(record));
+
 		for (const record of fresh) {
 			this.seen.add(record, reader.isAhead(record));
 			if (reader === list.snapshot) this.changes.observe(record);
 			else this.add(record);
 		}
+
 		// Pages without unread records do not count, so that a poll always reaches some.
 		if (fresh.length) list.freshPages++;
 		if (reader !== list.snapshot) this.watermark = Math.max(this.watermark, reader.newest);
+
 		reader.watermark = this.watermark;
 	}
 
 	cursorRejected(): boolean {
 		const reader = this.current && this.readerOf(this.current);
+
 		return (reader ?? this.round)?.restart() ?? false;
 	}
 
 	finish(): PollResult {
 		const { changes, events, steps } = this;
+
 		while (!steps.next().done);
 		this.updateStatus();
 		const { v, stream, watched } = this.state;
 		const store = changes.saved();
 		const round = this.round?.saved();
+
 		return {
 			events,
 			state: {
@@ -128,6 +139,7 @@ export class ListScan implements Scan {
 		for (const record of oldestFirst([...this.fresh.values()].flat())) {
 			const event = this.changes.detect(record);
 			if (event) this.events.push(event);
+
 			yield;
 		}
 	}
@@ -143,9 +155,11 @@ export class ListScan implements Scan {
 
 	private pageOfRound(results: readonly ServiceRecord[], next: string | null): void {
 		while (!this.steps.next().done);
+
 		for (const version of this.round?.page(results, next) ?? []) {
 			// A copy that is behind what the list has shown.
 			if (this.seen.isBehind(version)) continue;
+
 			const event = this.changes.compare(version);
 			if (event) this.events.push(event);
 		}
@@ -154,11 +168,13 @@ export class ListScan implements Scan {
 	/** The list to read from, one after the other. */
 	private get current(): ListReader | undefined {
 		const { maxPages } = this.config;
+
 		return this.lists.find((list) => this.readerOf(list) && list.freshPages < maxPages);
 	}
 
 	private readerOf({ backlog, head, snapshot }: ListReader): GapReader | undefined {
 		const needed = this.changes.store.isFull ? undefined : snapshot;
+
 		return [backlog, head, needed].find((reader) => reader && !reader.isDone);
 	}
 
@@ -166,6 +182,7 @@ export class ListScan implements Scan {
 	private add(record: RecordVersion): void {
 		const earlier = this.fresh.get(record.id) ?? [];
 		const kept = earlier.filter(({ timeMs }) => timeMs <= record.timeMs);
+
 		this.fresh.set(record.id, [...kept, record]);
 	}
 
@@ -176,9 +193,11 @@ export class ListScan implements Scan {
 		const isInstant = lists.every(({ head }) => head.isDone && head.pages === 1);
 		const snapshots = lists.flatMap(({ snapshot }) => snapshot ?? []);
 		if (store.status === 'reconciling' && isInstant) store.status = 'complete';
+
 		if (store.status === 'pending' && !store.isFull && snapshots.length) {
 			if (snapshots.every(({ isDone }) => isDone)) store.status = 'reconciling';
 		}
+
 		if (store.status === 'complete' && this.isRead) store.noteAllRead(this.watermark);
 	}
 
@@ -210,12 +229,14 @@ export class ListScan implements Scan {
 			const risen = Math.max(floor, head.watermark - lookbackMs, stableFloor, crowdedFloor);
 			const unread = backlog?.remaining() ?? (head.hasBegun ? head.remaining() : undefined);
 			const unknown = this.changes.store.isFull ? undefined : snapshot?.remaining();
+
 			return {
 				floor: head.hasBegun ? risen : floor,
 				...(unread && { backlog: unread }),
 				...(unknown && { snapshot: unknown }),
 			};
 		});
+
 		return {
 			lists: positions,
 			...(clockMs !== undefined && { clockMs }),

@@ -16,7 +16,9 @@ export class ListError extends Error {}
 export function parseTimestamp(value: unknown): number | undefined {
 	const form = ISO_8601.exec(String(value));
 	if (!form) return undefined;
+
 	const timeMs = Date.parse(form[1] && !form[2] ? `${form[0]}Z` : form[0]);
+
 	return Number.isNaN(timeMs) ? undefined : timeMs;
 }
 
@@ -30,16 +32,21 @@ export function withTimestamps(
 	field = 'updatedAt',
 ): RecordVersion[] {
 	const records: RecordVersion[] = [];
+
 	for (const record of results) {
 		const timeMs = parseTimestamp(record[field]);
 		const { id } = record;
 		if (timeMs === undefined || id === undefined || id === null) continue;
+
 		records.push({ record, id: String(id), timeMs });
 	}
+
 	const areTimeless = results.length > 0 && records.length === 0;
+
 	if (areTimeless && results.every(({ id }) => typeof id === 'string')) {
 		throw new ListError(`came without the ${field} of its records, which tells what is new`);
 	}
+
 	return records;
 }
 
@@ -78,6 +85,7 @@ export class SeenVersions {
 	/** Whether this version was not read before, and is not older than the one that was. */
 	isFresh({ id, timeMs }: RecordVersion): boolean {
 		const seen = this.versions.get(id);
+
 		return seen === undefined || timeMs > seen || (timeMs < seen && this.ahead.has(id));
 	}
 
@@ -95,6 +103,7 @@ export class SeenVersions {
 	/** The time from which on there are at most `MAX_SEEN` versions; 0 where there are no more. */
 	crowdedFloor(): number {
 		if (this.versions.size <= MAX_SEEN) return 0;
+
 		return [...this.versions.values()].sort((a, b) => b - a)[MAX_SEEN] + 1;
 	}
 
@@ -104,6 +113,7 @@ export class SeenVersions {
 			positions.some((position) => mayReturn(position, timeMs)),
 		);
 		const ahead = needed.map(([id]) => id).filter((id) => this.ahead.has(id));
+
 		return { seen: Object.fromEntries(needed), ...(ahead.length && { ahead }) };
 	}
 }
@@ -111,5 +121,6 @@ export class SeenVersions {
 /** Of a snapshot only ties of the last record matter: reading others again is harmless. */
 function mayReturn({ floor, backlog, snapshot }: ListPosition, timeMs: number): boolean {
 	const isUnread = backlog && timeMs >= backlog.start && timeMs <= (backlog.end ?? Infinity);
+
 	return timeMs >= floor || isUnread === true || timeMs === snapshot?.end;
 }

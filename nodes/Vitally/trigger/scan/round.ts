@@ -29,18 +29,22 @@ export class Round extends ListCursor {
 
 	get request(): PageRequest | null {
 		if (this.isDone || this.pages >= MAX_PAGES || !this.isDue) return null;
+
 		return { ...pageRequest(this.config, this.cursor), sortBy: 'createdAt' };
 	}
 
 	/** @throws ListError as `advance` */
 	page(results: readonly ServiceRecord[], next: string | null): RecordVersion[] {
 		if (this.cursor === undefined) this.startedMs = this.clockMs;
+
 		this.advance(next);
+
 		return withTimestamps(results);
 	}
 
 	get notices(): string[] {
 		if (this.isDone || this.pages < MAX_PAGES) return [];
+
 		return [
 			`'Check' reads all records in parts of ${MAX_PAGES * 100}, one in each poll: a round takes as many polls as there are parts.`,
 		];
@@ -48,6 +52,7 @@ export class Round extends ListCursor {
 
 	saved(): RoundState | undefined {
 		const { startedMs, cursor } = this;
+
 		return startedMs === undefined
 			? undefined
 			: { startedMs, ...(cursor !== undefined && { cursor }) };
@@ -56,6 +61,7 @@ export class Round extends ListCursor {
 	/** A round that has begun is read on. */
 	private get isDue(): boolean {
 		if (this.cursor !== undefined || this.startedMs === undefined) return true;
+
 		return this.clockMs !== undefined && this.clockMs - this.startedMs >= INTERVAL_MS;
 	}
 }

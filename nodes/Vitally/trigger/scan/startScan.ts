@@ -57,8 +57,10 @@ export class StartScan implements Scan {
 	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void {
 		const { current: list, config, count } = this;
 		if (!list) return;
+
 		const records = withTimestamps(results, config.feed.sortBy);
 		const fresh = list.page(records, next, clockMs, this.seen);
+
 		for (const record of fresh) {
 			this.changes.observe(record);
 			const event = count ? this.changes.initialEvent(record) : undefined;
@@ -70,22 +72,28 @@ export class StartScan implements Scan {
 	finish(): PollResult {
 		const { config, changes, lists, seen } = this;
 		const notices = [...this.startNotices, ...changes.notices];
+
 		if (!lists.every(({ hasStart }) => hasStart)) {
 			return { events: [], state: null, notices: [...notices, NO_START] };
 		}
+
 		const watermark = Math.max(...lists.map((list) => list.watermark));
 		// The lookback window is read again for records that become visible late.
 		const low = needsFullScan(config) ? watermark - config.lookbackMs : watermark + 1;
 		const floor = watermark > 0 ? Math.max(0, low) : 0;
 		const { store } = changes;
+
 		store.since = Math.max(watermark, store.since ?? 0);
 		const status = lists.every(({ isRead }) => isRead) ? 'complete' : 'reconciling';
 		if (lists.every(({ whole }) => whole.isDone) && !store.isFull) store.status = status;
+
 		const saved = changes.saved();
 		const positions = lists.map(({ whole }) => {
 			const snapshot = comparesValues(config) ? whole.remaining() : undefined;
+
 			return { floor, ...(snapshot && { snapshot }) };
 		});
+
 		return {
 			events: oldestFirst([...this.events.values()])
 				.slice(-this.count)
@@ -137,20 +145,24 @@ class ListStart {
 	get request(): PageRequest | null {
 		const { reader, config, pages } = this;
 		if (this.isRead || pages >= this.maxPages) return null;
+
 		return pageRequest(config, reader.cursor);
 	}
 
 	/** Whether everything that the start needs is read. */
 	get isRead(): boolean {
 		if (this.needsAll) return this.knowsAll;
+
 		const { maxPages } = this.config;
 		const isEnough = this.timed >= Math.max(this.count, 1) || this.pages >= maxPages;
+
 		return this.whole.isDone || (isEnough && this.watermark > 0);
 	}
 
 	/** Whether the records that were read show which records are new from now on. */
 	get hasStart(): boolean {
 		const isKnown = this.needsAll ? this.knowsAll : this.whole.isDone;
+
 		return isKnown || (this.watermark > 0 && !(this.needsAll && this.beginsAhead));
 	}
 
@@ -163,15 +175,20 @@ class ListStart {
 	): RecordVersion[] {
 		const { reader, whole } = this;
 		const fresh = reader.page(records, next, clockMs).filter((record) => seen.isFresh(record));
+
 		for (const record of fresh) seen.add(record, reader.isAhead(record));
 		this.pages++;
 		this.timed += records.length;
+
 		if (reader === whole || reader.isDone) {
 			this.watermark = Math.max(this.watermark, reader.newest);
 		}
+
 		if (this.pages === 1) this.beginsAhead = this.watermark === 0 && records.length > 0;
+
 		const hasValid = records.some(({ timeMs }) => timeMs <= latestValidMs(clockMs));
 		if (this.needsAll) this.checkFront(fresh.length === 0, hasValid);
+
 		return fresh;
 	}
 
@@ -183,6 +200,7 @@ class ListStart {
 		const { maxPages } = this.config;
 		if (!this.needsAll) return this.timed ? MAX_FUTURE_PAGES : maxPages;
 		if (!this.whole.isDone) return this.beginsAhead ? MAX_FUTURE_PAGES : maxPages;
+
 		// The front of a list that is ahead of the clock is the whole list, and is read twice.
 		return 3 * this.whole.pages + MAX_FRONT_PAGES;
 	}
@@ -194,14 +212,18 @@ class ListStart {
 	 */
 	private checkFront(isKnown: boolean, hasValid: boolean): void {
 		const { reader } = this;
+
 		this.isFrontKnown = this.isFrontKnown && isKnown;
 		const isInstant = reader.isDone && reader.pages === 1;
 		const isUnmoved = this.wasFrontKnown && this.isFrontKnown && (hasValid || reader.isDone);
+
 		this.knowsAll = isInstant || isUnmoved;
 		if (this.knowsAll || !reader.isDone) return;
+
 		this.wasFrontKnown = reader === this.front && this.isFrontKnown;
 		this.isFrontKnown = true;
 		const start = Math.max(0, this.watermark - this.config.lookbackMs);
+
 		this.front = new GapReader({ start, end: null });
 	}
 }

@@ -42,18 +42,21 @@ export class WholeListScan implements Scan {
 		const { reader, config, stored } = this;
 		const isEnough = !stored?.store && reader.pages >= config.maxPages;
 		if (reader.isDone || isEnough) return null;
+
 		return pageRequest(config, reader.cursor);
 	}
 
 	page(results: readonly ServiceRecord[], next: string | null): void {
 		for (const record of results) {
 			if (record.id === undefined || record.id === null) continue;
+
 			const version = { record, id: String(record.id), timeMs: 0 };
 			const event = this.changes.detect(version);
 			const shown = this.count ? this.changes.initialEvent(version) : event;
 			const createdMs = parseTimestamp(record.createdAt) ?? 0;
 			if (shown) this.events.set(version.id, { event: shown, timeMs: createdMs });
 		}
+
 		this.reader.advance(next);
 	}
 
@@ -62,7 +65,9 @@ export class WholeListScan implements Scan {
 		const { store } = changes;
 		const events = oldestFirst([...this.events.values()]).map(({ event }) => event);
 		if (reader.isDone && !store.isFull) store.status = 'complete';
+
 		const place = { v: 2, stream: streamId(config), watched: watchedKey(config) } as const;
+
 		return {
 			events: events.slice(-this.count),
 			state: { ...place, store: changes.saved() },

@@ -23,14 +23,17 @@ export function answerDetector(inner: Detector<unknown>, isCreation: boolean): D
 		detect(before, version) {
 			const { score, dismissedAt } = version.record;
 			const isNew = before === UNBORN;
+
 			if ((score ?? null) === null) {
 				return { remembered: isNew ? DISMISSED : (before ?? DISMISSED), event: undefined };
 			}
+
 			const isFirst = before === DISMISSED || (isNew && Boolean(dismissedAt));
 			const earlier = isNew || before === DISMISSED ? inner.unborn : before;
 			const { event, remembered } = inner.detect(earlier, version);
 			const isEvent = isCreation ? before !== ANSWERED : !isFirst;
 			const mayRepeat = isCreation || isFirst || Boolean(dismissedAt);
+
 			return {
 				remembered: remembered ?? (mayRepeat ? ANSWERED : undefined),
 				event: isEvent ? event : undefined,

@@ -16,6 +16,7 @@ export function conditionDetector(conditions: readonly Condition[]): Detector<Re
 	const fields = conditions.map(({ field }) => field);
 	const remember = (record: ServiceRecord, before?: Remembered[]) =>
 		conditions.map((condition, index) => remembered(condition, record, before?.[index]));
+
 	return {
 		unborn: remember({}),
 		detect(before, version) {
@@ -29,6 +30,7 @@ export function conditionDetector(conditions: readonly Condition[]): Detector<Re
 				isThreshold(conditions[index]) ? (value ?? undefined) : value,
 			);
 			const event = starts.length ? changeEvent(version, fields, starts, values) : undefined;
+
 			return { remembered: after, event };
 		},
 	};
@@ -41,14 +43,17 @@ function remembered(
 ): Remembered {
 	const value = watchedValue(record, condition.field);
 	if (!isThreshold(condition)) return [meets(condition, value), boundedValue(value)];
+
 	const number = parseDecimal(value) ?? parseDecimal(before?.[1]) ?? null;
 	if (number === null) return [before?.[0] === false ? false : null, null];
+
 	return [meets(condition, number), number];
 }
 
 function wasMet(condition: Condition, [isMet, value]: Remembered): boolean | null {
 	if (!isThreshold(condition)) return isMet;
 	if (value === null) return isMet === false ? false : null;
+
 	return meets(condition, value);
 }
 
@@ -56,12 +61,15 @@ function meets({ is, value = '' }: Condition, of: unknown): boolean {
 	if (is === 'isSet') return !isUnset(of);
 	if (is === 'isCleared') return isUnset(of);
 	if (is === 'becomes') return [of].flat().some((one) => isSame(one, value));
+
 	const [number, limit] = [Number(of), Number(value)];
+
 	return is === 'dropsBelow' ? number < limit : number > limit;
 }
 
 function isUnset(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length === 0;
+
 	return value === null || value === '';
 }
 
@@ -70,5 +78,6 @@ function isSame(value: unknown, wanted: string): boolean {
 	if (isPlainObject(value)) return isSame(value.name, wanted);
 	if (typeof value === 'number') return value === parseDecimal(wanted);
 	if (typeof value !== 'string' && typeof value !== 'boolean') return false;
+
 	return String(value).trim().toLowerCase() === wanted.trim().toLowerCase();
 }

@@ -16,6 +16,7 @@ const DIGEST = '\u2026digest';
 /** The value of a field of a record such as `healthScore`, or of a trait such as `traits.plan`. */
 export function fieldIn(record: ServiceRecord, path: string): unknown {
 	const key = traitKeyOf(path);
+
 	return key === undefined ? ownValue(record, path) : ownValue(record.traits, key);
 }
 
@@ -28,13 +29,16 @@ export function watchedValue(record: ServiceRecord, path: string): unknown {
 export function boundedValue(value: unknown): unknown {
 	const ordered = inKeyOrder(value);
 	const text = JSON.stringify(ordered);
+
 	return text.length <= MAX_KEPT_LENGTH ? ordered : { [DIGEST]: digest(text) };
 }
 
 export function inKeyOrder(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(inKeyOrder);
 	if (typeof value !== 'object' || value === null) return value;
+
 	const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+
 	return Object.fromEntries(entries.map(([key, inner]) => [key, inKeyOrder(inner)]));
 }
 
@@ -51,6 +55,7 @@ export function fieldDetector(paths: readonly string[]): Detector<unknown[]> {
 				JSON.stringify(before?.[index]) !== JSON.stringify(remembered[index]);
 			const changed = before ? [...paths.keys()].filter(isChanged) : [];
 			if (before && !changed.length) return { remembered, event: undefined };
+
 			return { remembered, event: changeEvent(version, paths, changed, before) };
 		},
 	};
@@ -69,6 +74,7 @@ export function changeEvent(
 	const known = changed.filter(
 		(index) => before?.[index] !== undefined && !isDigest(before[index]),
 	);
+
 	return {
 		record,
 		changedKeys: [...new Set(changed.map((index) => fields[index]))],

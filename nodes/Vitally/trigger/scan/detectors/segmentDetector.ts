@@ -13,32 +13,40 @@ export function segmentDetector(
 	names: NamedSegment[],
 ): Detector<number[]> {
 	const places = new Map(names.map(([id], place) => [id, place]));
+
 	const placeOf = (segment: NamedSegment) => {
 		const place = places.get(segment[0]) ?? names.length;
+
 		names[place] = segment;
 		places.set(segment[0], place);
+
 		return place;
 	};
+
 	const isChosen = ([id, name]: NamedSegment) =>
 		chosen === undefined || id === chosen || normalizeName(name) === normalizeName(chosen);
 	const isEntry = feed.segments === 'entered';
+
 	return {
 		unborn: [],
 		detect(before, version) {
 			const after = segmentsOf(version.record);
 			if (!after) return { remembered: undefined, event: undefined };
+
 			const earlier = before?.map((place) => names[place]);
 			const remembered = after.map(placeOf);
 			// An unknown record may have been in its segments before, which `previousUnknown` reports.
 			const added = earlier ? without(earlier, after) : after.filter(isChosen);
 			const removed = earlier ? without(after, earlier) : [];
 			if (!(isEntry ? added : removed).some(isChosen)) return { remembered, event: undefined };
+
 			const event = {
 				record: version.record,
 				segmentsAdded: added.map(([, name]) => name),
 				segmentsRemoved: removed.map(([, name]) => name),
 				...(!earlier && { previousUnknown: true as const }),
 			};
+
 			return { remembered, event };
 		},
 	};
@@ -46,12 +54,14 @@ export function segmentDetector(
 
 function without(some: NamedSegment[], all: NamedSegment[]): NamedSegment[] {
 	const ids = new Set(some.map(([id]) => id));
+
 	return all.filter(([id]) => !ids.has(id));
 }
 
 /** ID and name of each segment; null where the record has no list of them. */
 export function segmentsOf({ segments }: ServiceRecord): NamedSegment[] | null {
 	if (!Array.isArray(segments)) return null;
+
 	return segments
 		.filter((one: unknown): one is ServiceRecord => Boolean(one))
 		.filter(({ id, name }) => (id ?? name ?? '') !== '')

@@ -19,6 +19,7 @@ export function transitionDetector(
 		detect(before, { record }) {
 			const timeMs = parseTimestamp(record[field]);
 			const isNew = timeMs !== undefined && timeMs !== before;
+
 			return { remembered: timeMs, event: isNew ? { record } : undefined };
 		},
 	};
@@ -29,6 +30,7 @@ export function fingerprintDetector(isCreation: boolean): Detector<string> {
 	return {
 		detect(before, { record }) {
 			const remembered = isCreation ? '' : digest(JSON.stringify(inKeyOrder(record)));
+
 			return { remembered, event: before === remembered ? undefined : { record } };
 		},
 	};
