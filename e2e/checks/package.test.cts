@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { filesBelow, read } from '../../test/docs/texts.cts';
+import { filesBelow, read } from '../../test/docs/docFiles.cts';
 import { lint } from '../../test/package/lint.cts';
 import { packed } from '../context.cts';
 

@@ -11,7 +11,7 @@ import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { FIRST_CALLS, type Call } from './endpoints.cts';
 import { editorFieldsOf, parameterPathsOf, type EditorField } from './parameterPaths.cts';
-import { expectNoFaults, faultOf, firstOfEach } from './rules.cts';
+import { expectNoFaults, faultOf, firstOfEach } from './ruleChecks.cts';
 
 /** Fields that may be empty, because nothing that the user asked for is left out then. */
 const MAY_BE_EMPTY: Record<string, string> = {

@@ -3,11 +3,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
-import { callerWith } from './calls.cts';
+import { callerWith } from './callOperation.cts';
 import { ENDPOINT_CALLS, nameOf, titleOf, type Call, type EndpointCall } from './endpoints.cts';
 import { fieldsOf } from './fields.cts';
 import { parameterPathsOf } from './parameterPaths.cts';
-import { expectNoFaults, faultOf } from './rules.cts';
+import { expectNoFaults, faultOf } from './ruleChecks.cts';
 
 const NOT_SENT = 'is not sent';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationDefinition } from '../../nodes/Vitally/operations/definition/operationDefinition';
-import { resourcesOf } from '../engine/declared.cts';
+import { resourcesOf } from '../engine/declaredRequests.cts';
 import type { NodeRun } from '../engine/node.cts';
 import {
 	BODY_IS_A_LIST,
@@ -14,7 +14,7 @@ import {
 	type FieldException,
 	type ResourceFacts,
 } from './endpointTable.cts';
-import { firstOfEach } from './rules.cts';
+import { firstOfEach } from './ruleChecks.cts';
 
 /** A run of one operation with no more than it needs, in `addAllResources`. */
 export interface Call extends Pick<NodeRun, 'type' | 'items'>, Exceptions {

@@ -4,12 +4,12 @@ import { contractDescription } from '../../sandbox/contract/description.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE } from '../engine/node.cts';
 import { schemaFaultsOf, schemaOf, undeclaredRequests } from '../engine/operationCases.cts';
-import { callerWith } from './calls.cts';
+import { callerWith } from './callOperation.cts';
 import { alwaysSent, titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
 import { BODY_IS_A_LIST } from './endpointTable.cts';
 import { namesAllowed, requiredNames, sentBy } from './fieldCases.cts';
 import { shownProperties } from './parameterPaths.cts';
-import { expectNoFaults } from './rules.cts';
+import { expectNoFaults } from './ruleChecks.cts';
 
 /** Paths in which a parameter's name does not matter. */
 const bare = (endpoint: string) => endpoint.replace(/:\w+|\{\w+\}/g, '*');

@@ -10,7 +10,7 @@ import {
 } from './endpoints.cts';
 import { fieldsOf, samplesOf, type Field } from './fields.cts';
 import { pathsOfField } from './parameterPaths.cts';
-import { firstOfEach } from './rules.cts';
+import { firstOfEach } from './ruleChecks.cts';
 
 type Parameters = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { byId } from '../fixtures/locators.cts';
-import { callerWith } from './calls.cts';
+import { callerWith } from './callOperation.cts';
 import {
 	ENDPOINT_CALLS,
 	exceptionOf,
@@ -16,7 +16,7 @@ import {
 	pathsOfField,
 	type EditorField,
 } from './parameterPaths.cts';
-import { expectNoFaults, faultOf } from './rules.cts';
+import { expectNoFaults, faultOf } from './ruleChecks.cts';
 
 const hasTraits = ({ call }: EndpointCall) =>
 	parameterPathsOf(call).some(({ path }) => path.endsWith('traitsJson'));

@@ -6,13 +6,13 @@ import type { Fault } from '../../sandbox/faults.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import type { Row } from '../../sandbox/state/row.cts';
 import type { Table } from '../../sandbox/state/table.cts';
-import { resourcesOf } from '../engine/declared.cts';
+import { resourcesOf } from '../engine/declaredRequests.cts';
 import { NODE } from '../engine/node.cts';
 import { byExternalId, typedId } from '../fixtures/locators.cts';
 import { TEXT } from '../fixtures/records.cts';
-import { callerWith } from './calls.cts';
+import { callerWith } from './callOperation.cts';
 import { nameOf, titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
-import { firstOfEach } from './rules.cts';
+import { firstOfEach } from './ruleChecks.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resourcesOf } from '../engine/declared.cts';
+import { resourcesOf } from '../engine/declaredRequests.cts';
 import { byId } from '../fixtures/locators.cts';
 import { nameOf, type Call, type EndpointCall } from './endpoints.cts';
 import type { Field } from './fields.cts';
-import { firstOfEach } from './rules.cts';
+import { firstOfEach } from './ruleChecks.cts';
 
 /** A parameter of an operation, at the top or in a collection. */
 export interface ParameterPath {

@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/s
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
-import { callerWith } from './calls.cts';
+import { callerWith } from './callOperation.cts';
 import { titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
 
 const rowsOf = (isWanted: (endpointCall: EndpointCall) => boolean) =>

@@ -1,5 +1,5 @@
 import { builtPackages } from '../engine/engine.cts';
-import { builtNodes } from './built.cts';
+import { builtNodes } from './nodeDescriptions.cts';
 
 /** The editor loads the descriptions of all nodes before it shows anything. */
 const MAX_BYTES = 200_000;

@@ -2,7 +2,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 import { openWorkflow } from '../engine/engine.cts';
 import { NODE, nodeWorkflow } from '../engine/node.cts';
-import { builtNodes } from './built.cts';
+import { builtNodes } from './nodeDescriptions.cts';
 
 const descriptionOf = (name: string) =>
 	builtNodes.find(({ className }) => className === name)?.description as INodeTypeDescription;

@@ -3,7 +3,12 @@ import { inspect } from 'node:util';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { lint } from '../package/lint.cts';
-import { builtCredentials, builtNodes, type BuiltCredential, type BuiltNode } from './built.cts';
+import {
+	builtCredentials,
+	builtNodes,
+	type BuiltCredential,
+	type BuiltNode,
+} from './nodeDescriptions.cts';
 
 /**
  * n8n's lint rules read literals only, so they pass over whatever a factory makes. Here they read the

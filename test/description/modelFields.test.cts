@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { resourcesOf } from '../engine/declared.cts';
+import { resourcesOf } from '../engine/declaredRequests.cts';
 
 /** Those with n8n's button 'Let the model define this parameter'; a drop-down has none. */
 const isFilled = ({ type }: INodeProperties) =>

@@ -1,6 +1,6 @@
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
-import { builtCredentials, builtNodes } from './built.cts';
+import { builtCredentials, builtNodes } from './nodeDescriptions.cts';
 
 const propertiesOf = (name: string): INodeProperties[] =>
 	builtNodes.find(({ description }) => description.name === name)?.description.properties ?? [];

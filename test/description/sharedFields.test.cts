@@ -1,5 +1,5 @@
-import { resourcesOf } from '../engine/declared.cts';
-import { builtNodes, fieldsOfOperation } from './built.cts';
+import { resourcesOf } from '../engine/declaredRequests.cts';
+import { builtNodes, fieldsOfOperation } from './nodeDescriptions.cts';
 
 const OPERATIONS = builtNodes.flatMap(({ description }) =>
 	(resourcesOf[description.name] ?? []).flatMap(({ name: resource, operations }) =>

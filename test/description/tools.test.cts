@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { builtNodes } from './built.cts';
+import { builtNodes } from './nodeDescriptions.cts';
 
 type Entry = INodeProperties | INodePropertyOptions;
 

@@ -1,4 +1,4 @@
-import { filesBelow, FOLDERS, read, SOURCES } from './texts.cts';
+import { filesBelow, FOLDERS, read, SOURCES } from './docFiles.cts';
 
 /** What can be cited in a document: a heading's number, such as `4.12`, or its text up to a parenthesis. */
 function sectionsOf(path: string): string[] {

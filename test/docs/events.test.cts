@@ -1,5 +1,5 @@
 import { EVENTS } from '../../nodes/Vitally/trigger/triggerEvents';
-import { read } from './texts.cts';
+import { read } from './docFiles.cts';
 
 const events = EVENTS.map(({ displayName, resource: { label: kind } }) => ({
 	kind,

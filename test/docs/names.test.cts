@@ -1,5 +1,5 @@
-import { builtCredentials, builtNodes } from '../description/built.cts';
-import { filesBelow, filesIn, read } from './texts.cts';
+import { builtCredentials, builtNodes } from '../description/nodeDescriptions.cts';
+import { filesBelow, filesIn, read } from './docFiles.cts';
 
 /** Names on the screens of n8n and Vitally; the last two are the status of a survey, and the ID of a called record. */
 const OF_OTHERS = `

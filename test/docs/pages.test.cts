@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-import { filesIn, pages, PROJECT_ROOT, read } from './texts.cts';
+import { filesIn, pages, PROJECT_ROOT, read } from './docFiles.cts';
 
 /** A target in a page, as `[text](target)` or `![alt](target)`. */
 interface Link {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { builtNodes } from '../description/built.cts';
+import { builtNodes } from '../description/nodeDescriptions.cts';
 import { byId } from '../fixtures/locators.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { callTool } from './toolCall.cts';

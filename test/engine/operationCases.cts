@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { resourcesOf, undeclared } from './declared.cts';
+import { resourcesOf, undeclared } from './declaredRequests.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { PROJECT_ROOT } from './nodeTypes.cts';
 

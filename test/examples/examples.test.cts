@@ -9,7 +9,7 @@ import {
 	servicesOf,
 	type Example,
 } from '../../scripts/generate/examplesPage.cts';
-import { builtNodes, operationsOf } from '../description/built.cts';
+import { builtNodes, operationsOf } from '../description/nodeDescriptions.cts';
 import { runWorkflow, type WorkflowFile } from '../engine/engine.cts';
 import { credentialsFor } from '../engine/node.cts';
 import { N8N_NODES, PROJECT_ROOT } from '../engine/nodeTypes.cts';

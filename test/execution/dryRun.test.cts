@@ -1,5 +1,5 @@
 import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
-import { expectNoFaults } from '../contract/rules.cts';
+import { expectNoFaults } from '../contract/ruleChecks.cts';
 import { NODE, type NodeRun, runIn } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byEmail, byExternalId, byId } from '../fixtures/locators.cts';

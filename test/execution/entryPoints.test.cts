@@ -2,9 +2,9 @@ import * as n8nWorkflow from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { ENDPOINT_CALLS, nameOf, titleOf, type EndpointCall } from '../contract/endpoints.cts';
-import { firstOfEach } from '../contract/rules.cts';
-import { builtNodes, operationsOf } from '../description/built.cts';
-import { resourcesOf } from '../engine/declared.cts';
+import { firstOfEach } from '../contract/ruleChecks.cts';
+import { builtNodes, operationsOf } from '../description/nodeDescriptions.cts';
+import { resourcesOf } from '../engine/declaredRequests.cts';
 import { builtPackages } from '../engine/engine.cts';
 import {
 	resultThrough,

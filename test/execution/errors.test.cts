@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { callerWith } from '../contract/calls.cts';
+import { callerWith } from '../contract/callOperation.cts';
 import { ENDPOINT_CALLS, titleOf } from '../contract/endpoints.cts';
-import { expectNoFaults, faultOf, firstOfEach } from '../contract/rules.cts';
+import { expectNoFaults, faultOf, firstOfEach } from '../contract/ruleChecks.cts';
 import { throughRunner, throughTool } from '../engine/entryPoints.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';

@@ -2,9 +2,9 @@ import type { OperationDefinition } from '../../nodes/Vitally/operations/definit
 import { EVENTS } from '../../nodes/Vitally/trigger/triggerEvents';
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import { ENDPOINT_CALLS, nameOf, type Call } from '../contract/endpoints.cts';
-import { firstOfEach } from '../contract/rules.cts';
+import { firstOfEach } from '../contract/ruleChecks.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
-import { resourcesOf } from '../engine/declared.cts';
+import { resourcesOf } from '../engine/declaredRequests.cts';
 import { runWorkflow } from '../engine/engine.cts';
 import { searchList } from '../engine/listSearch.cts';
 import { BlockMeter } from '../engine/longestBlock.cts';

@@ -7,7 +7,7 @@ import {
 	parameterPathsOf,
 	type EditorField,
 } from '../contract/parameterPaths.cts';
-import { expectNoFaults, faultOf } from '../contract/rules.cts';
+import { expectNoFaults, faultOf } from '../contract/ruleChecks.cts';
 import { sampleOf } from '../contract/sampleValues.cts';
 import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
 import type { NodeRun } from '../engine/node.cts';

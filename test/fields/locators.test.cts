@@ -2,7 +2,7 @@ import { readLocator } from '../../nodes/Vitally/fields/locators';
 import { parameterOf, requiredLocator } from '../../nodes/Vitally/records/recordType';
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
-import { read } from '../docs/texts.cts';
+import { read } from '../docs/docFiles.cts';
 
 /** The kinds of records by way, as docs/picking.md has them: `all`, `all but …`, or a list. */
 const WAYS = new Map(

@@ -1,7 +1,7 @@
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import { runsAll } from '../models/histories.cts';
+import { PAIRS, SINGLES, type Pattern } from './growingTexts.cts';
 import { SLOW_READERS, READERS, type Call } from './readers.cts';
-import { PAIRS, SINGLES, type Pattern } from './texts.cts';
 
 /** Of a text, in characters. */
 const LENGTHS = [800, 6_400, 25_600, 102_400];

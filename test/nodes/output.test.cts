@@ -9,7 +9,7 @@ import {
 import { appLink } from '../../nodes/Vitally/records/url';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
-import { resourcesOf } from '../engine/declared.cts';
+import { resourcesOf } from '../engine/declaredRequests.cts';
 import { NODE, runIn } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';

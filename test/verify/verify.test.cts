@@ -10,7 +10,7 @@ import { HEALTH_FACT } from '../../sandbox/verify/healthFact.cts';
 import { READ_FACTS } from '../../sandbox/verify/readFacts.cts';
 import { verify, type Verification } from '../../sandbox/verify/verify.cts';
 import { ANALYTICS_FACT, WRITE_FACTS } from '../../sandbox/verify/writeFacts.cts';
-import { filesBelow, PROJECT_ROOT, read } from '../docs/texts.cts';
+import { filesBelow, PROJECT_ROOT, read } from '../docs/docFiles.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { someOf } from '../models/histories.cts';
 

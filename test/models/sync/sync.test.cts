@@ -22,7 +22,7 @@ import {
 	type KindRow,
 	type Table,
 	type Traits,
-} from './kinds.cts';
+} from './syncedResources.cts';
 
 const some = (maxLength: number) => fc.uniqueArray(fc.constantFrom(...ids), { maxLength });
 const unique = { selector: ({ id }: KindRow) => id };

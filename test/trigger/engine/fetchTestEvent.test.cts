@@ -1,6 +1,6 @@
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
-import { builtNodes } from '../../description/built.cts';
+import { builtNodes } from '../../description/nodeDescriptions.cts';
 import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { TRIGGER, triggerNode } from '../../engine/poll.cts';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { builtNodes } from '../../description/built.cts';
+import { builtNodes } from '../../description/nodeDescriptions.cts';
 import { loadOptions } from '../../engine/listSearch.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { defineTrait } from '../../fixtures/traitDefinitions.cts';
