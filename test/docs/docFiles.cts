@@ -12,7 +12,16 @@ export const SOURCES = [
 ];
 
 /** The folders with code. */
-export const FOLDERS = ['nodes', 'credentials', 'test', 'sandbox', 'e2e', 'scripts', 'bench'];
+export const FOLDERS = [
+	'nodes',
+	'credentials',
+	'test',
+	'sandbox',
+	'verify',
+	'e2e',
+	'scripts',
+	'bench',
+];
 
 export const read = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 

@@ -93,8 +93,8 @@ function forgetModules({ rootDir, testRunner }) {
 
 	for (const file of Object.keys(require.cache)) {
 		const isIn = (folder) => file.startsWith(folder + sep);
-		const isKept =
-			kept.some(isIn) || (!isWatching && isIn(sandbox) && !isIn(join(sandbox, 'verify')));
+		const isKept = kept.some(isIn) || (!isWatching && isIn(sandbox));
+
 		if (isIn(circus) || (isIn(rootDir) && !isKept)) delete require.cache[file];
 	}
 }

@@ -6,10 +6,10 @@ import type { Request } from 'express';
 
 import type { Fault } from '../../sandbox/faults.cts';
 import type { SandboxOptions } from '../../sandbox/sandbox.cts';
-import { HEALTH_FACT } from '../../sandbox/verify/healthFact.cts';
-import { READ_FACTS } from '../../sandbox/verify/readFacts.cts';
-import { verify, type Verification } from '../../sandbox/verify/verify.cts';
-import { ANALYTICS_FACT, WRITE_FACTS } from '../../sandbox/verify/writeFacts.cts';
+import { HEALTH_FACT } from '../../verify/healthFact.cts';
+import { READ_FACTS } from '../../verify/readFacts.cts';
+import { verify, type Verification } from '../../verify/verify.cts';
+import { ANALYTICS_FACT, WRITE_FACTS } from '../../verify/writeFacts.cts';
 import { filesBelow, PROJECT_ROOT, read } from '../docs/docFiles.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { someOf } from '../models/histories.cts';
@@ -334,7 +334,7 @@ async function command(
 ) {
 	const child = spawn(
 		process.execPath,
-		['--require', 'tsx/cjs', join(PROJECT_ROOT, 'sandbox', 'verify', 'command.cts'), ...args],
+		['--require', 'tsx/cjs', join(PROJECT_ROOT, 'verify', 'command.cts'), ...args],
 		{ cwd: PROJECT_ROOT, env: { PATH: process.env.PATH, ...variables } },
 	);
 	let text = '';

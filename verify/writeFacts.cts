@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
+import type { ServiceRequest } from '../nodes/Vitally/transport/client';
 import type { Evidence } from './evidence.cts';
 import {
 	describeResponse,

@@ -1,5 +1,5 @@
-import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
-import packageJson from '../../package.json';
+import { VitallyError } from '../nodes/Vitally/errors/vitallyError';
+import packageJson from '../package.json';
 import { Evidence } from './evidence.cts';
 import { notSeen, NotShown, type Fact, type Finding } from './fact.cts';
 import { HEALTH_FACT } from './healthFact.cts';

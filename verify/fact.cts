@@ -1,4 +1,4 @@
-import type { ServiceResponse } from '../../nodes/Vitally/transport/client';
+import type { ServiceResponse } from '../nodes/Vitally/transport/client';
 import type { Evidence } from './evidence.cts';
 import type { ThrowAway } from './throwAway.cts';
 

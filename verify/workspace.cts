@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readCredential, workspaceKeyOf } from '../../nodes/Vitally/transport/auth';
-import type { Client, ServiceRequest, ServiceResponse } from '../../nodes/Vitally/transport/client';
-import { send } from '../../nodes/Vitally/transport/send';
+import { readCredential, workspaceKeyOf } from '../nodes/Vitally/transport/auth';
+import type { Client, ServiceRequest, ServiceResponse } from '../nodes/Vitally/transport/client';
+import { send } from '../nodes/Vitally/transport/send';
 import { Conformance } from './conformance.cts';
 
 /** A reading run stays far below the limit of a minute that others share. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { traitTypeOf } from '../../nodes/Vitally/values/traitValue';
+import { traitTypeOf } from '../nodes/Vitally/values/traitValue';
 import type { Evidence } from './evidence.cts';
 import {
 	describeResponse,

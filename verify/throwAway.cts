@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceRequest, ServiceResponse } from '../../nodes/Vitally/transport/client';
+import type { ServiceRequest, ServiceResponse } from '../nodes/Vitally/transport/client';
 import { recordsIn, type Workspace } from './workspace.cts';
 
 /** A record that this run created. */

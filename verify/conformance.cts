@@ -1,8 +1,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import Ajv from 'ajv/dist/2019';
 
-import type { ServiceRequest, ServiceResponse } from '../../nodes/Vitally/transport/client';
-import { contractDescription } from '../contract/description.cts';
+import type { ServiceRequest, ServiceResponse } from '../nodes/Vitally/transport/client';
+import { contractDescription } from '../sandbox/contract/description.cts';
 import { isTime, masked } from './fact.cts';
 
 type Json = { [key: string]: Json } & { $ref?: string };

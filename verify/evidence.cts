@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceRequest, ServiceResponse } from '../../nodes/Vitally/transport/client';
+import type { ServiceRequest, ServiceResponse } from '../nodes/Vitally/transport/client';
 import { describeResponse, NotShown, Refused } from './fact.cts';
 import { recordsIn, type CredentialFields, type Workspace } from './workspace.cts';
 
