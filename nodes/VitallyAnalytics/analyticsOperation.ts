@@ -1,6 +1,6 @@
 import { optionsField } from '../Vitally/fields/collections';
-import { dryRunOption, emptyValuesOption } from '../Vitally/fields/options';
-import { traitsToClearField } from '../Vitally/fields/traits/traits';
+import { traitsToClearField } from '../Vitally/fields/traits/traitFields';
+import { dryRunOption, emptyValuesOption } from '../Vitally/fields/writeOptions';
 import type { OperationDefinition } from '../Vitally/operations/definition/operationDefinition';
 import { batchOption } from './analyticsFields';
 import { ANALYTICS } from './analyticsMessage';

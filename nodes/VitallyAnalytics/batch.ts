@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../Vitally/errors/vitallyError';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
-import { readDryRun } from '../Vitally/fields/options';
 import { readSwitch } from '../Vitally/fields/readers';
+import { readDryRun } from '../Vitally/fields/writeOptions';
 import type { ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/responses';
 import { truncateToBytes } from '../Vitally/values/byteLimits';

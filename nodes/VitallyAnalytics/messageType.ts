@@ -9,7 +9,7 @@ import {
 	readKeyValueRows,
 	readTraitInput,
 	traitFields,
-} from '../Vitally/fields/traits/traits';
+} from '../Vitally/fields/traits/traitFields';
 import {
 	readOptional,
 	readTop,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { labelOf } from '../Vitally/fields/label';
+import { labelOf } from '../Vitally/fields/fieldLabels';
 import { DATE_TIME_HINT } from '../Vitally/fields/properties';
 import {
 	dateTimeFieldNamed,

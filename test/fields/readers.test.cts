@@ -1,6 +1,6 @@
+import { labelOf } from '../../nodes/Vitally/fields/fieldLabels';
 import type { ItemParameters } from '../../nodes/Vitally/fields/itemParameters';
-import { labelOf } from '../../nodes/Vitally/fields/label';
-import { readLimit, readSortKey } from '../../nodes/Vitally/fields/list';
+import { readLimit, readSortKey } from '../../nodes/Vitally/fields/listFields';
 import { readRequiredId } from '../../nodes/Vitally/fields/locators';
 import { choiceProperty, switchProperty } from '../../nodes/Vitally/fields/properties';
 import {

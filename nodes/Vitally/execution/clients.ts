@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 
 import type { IExecuteFunctions, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
-import { fieldAt } from '../fields/fieldAt';
+import { fieldLabelOfPath } from '../fields/fieldLabelOfPath';
 import { openClient, type Client } from '../transport/client';
 
 /**
@@ -15,7 +15,7 @@ export function clientsOf(
 	fields: INodeProperties[],
 ): (itemIndex: number) => Promise<Client> {
 	const ofRun = {
-		labelOf: (path: string[]) => fieldAt(fields, path),
+		labelOf: (path: string[]) => fieldLabelOfPath(fields, path),
 		run: randomUUID(),
 		signal: context.getExecutionCancelSignal?.(),
 	};

@@ -15,7 +15,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { labelOf } from '../fields/label';
+import { labelOf } from '../fields/fieldLabels';
 import { assertExpressionResolved, unknownValueError } from '../fields/readers';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
-import { readDryRun } from '../fields/options';
+import { readDryRun } from '../fields/writeOptions';
 import { assertWritable } from '../transport/auth';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';

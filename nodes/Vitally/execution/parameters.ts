@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { labelOf } from '../fields/fieldLabels';
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
-import { labelOf } from '../fields/label';
 import { notObjectError, assertExpressionResolved } from '../fields/readers';
 import { assertDepth, isPlainObject } from '../values/json';
 import { plainReader } from './plainExpressions';

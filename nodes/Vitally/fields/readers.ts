@@ -6,8 +6,8 @@ import { truncateToBytes } from '../values/byteLimits';
 import { assertNotNullLike, assertNotNullLikeId, isEmpty } from '../values/emptyValues';
 import { isPlainObject, jsonValue, LONE_SURROGATE } from '../values/json';
 import { assertSafeInteger, parseDecimal } from '../values/parse';
+import { labelOf } from './fieldLabels';
 import type { ItemParameters } from './itemParameters';
-import { labelOf } from './label';
 import type { Choice } from './properties';
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { labelOf } from '../fields/label';
+import { labelOf } from '../fields/fieldLabels';
 import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/operationDefinition';
 import { fieldsAmong } from '../operations/output/output';

@@ -9,7 +9,7 @@ import {
 	readSortKey,
 	returnAllOrLimit,
 	sortField,
-} from '../fields/list';
+} from '../fields/listFields';
 import type { RecordType } from '../records/recordType';
 import { PendingValue } from '../records/resolveId';
 import type { ServiceRequest } from '../transport/client';

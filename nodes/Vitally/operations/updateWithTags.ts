@@ -12,7 +12,7 @@ import { parseTextList } from '../values/parse';
 import { assertNotEmptyUpdate, readBody } from './body/bodyDefinition';
 import type { OperationDefinition } from './definition/operationDefinition';
 import { readRecord } from './get';
-import { tagLockKey, tagsAfter, tagsField, type TagsMode } from './tags';
+import { tagLockKey, tagsAfter, tagsField, type TagsMode } from './recordTags';
 import { update, type Update } from './update';
 
 interface TaggedChange {

@@ -1,6 +1,6 @@
 import type { ItemContext } from '../execution/operation';
-import { labelOf } from '../fields/label';
-import { readLimit, returnAllOrLimit } from '../fields/list';
+import { labelOf } from '../fields/fieldLabels';
+import { readLimit, returnAllOrLimit } from '../fields/listFields';
 import { choiceProperty } from '../fields/properties';
 import { readChoice } from '../fields/readers';
 import { TRAIT_MODELS } from '../operations/body/traitDefinitions';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
-import { readLimit, returnAllOrLimit } from '../fields/list';
+import { readLimit, returnAllOrLimit } from '../fields/listFields';
 import { readRequiredId } from '../fields/locators';
 import { textProperty } from '../fields/properties';
 import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';

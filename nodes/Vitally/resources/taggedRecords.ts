@@ -5,7 +5,7 @@ import type { BodyDefinition } from '../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../operations/definition/operationDefinition';
 import { deleteOne } from '../operations/delete';
 import { readRecord } from '../operations/get';
-import { tagLockKey, tagsAfter } from '../operations/tags';
+import { tagLockKey, tagsAfter } from '../operations/recordTags';
 import { updateWithTags } from '../operations/updateWithTags';
 import { updateOrCreate } from '../operations/upsert';
 import { locationOf, type Locate } from '../records/locate';

@@ -1,5 +1,5 @@
 import { formatValue } from '../errors/formatValue';
-import { labelOf } from '../fields/label';
+import { labelOf } from '../fields/fieldLabels';
 import { withoutMidnight } from '../values/dates';
 import { isEmpty } from '../values/emptyValues';
 import { traitKeyOf } from '../values/traitName';

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
-import { dryRunField, readDryRun } from '../fields/options';
 import {
 	NOT_IN_TOOLS,
 	textProperty,
@@ -12,6 +11,7 @@ import {
 	numberProperty,
 } from '../fields/properties';
 import { readChoice, readNumber, refTo, requiredText, wholeNumber } from '../fields/readers';
+import { dryRunField, readDryRun } from '../fields/writeOptions';
 import { normalizeEmail } from '../records/recordList';
 import { isVitallyId, type RecordType } from '../records/recordType';
 import { parseEmail } from '../records/search';

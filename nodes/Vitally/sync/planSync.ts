@@ -5,7 +5,7 @@ import { forEachRecord } from '../execution/concurrency';
 import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readSwitch } from '../fields/readers';
-import { usesMapper } from '../fields/traits/traits';
+import { usesMapper } from '../fields/traits/traitFields';
 import { columnsLeftOut, columnsWithout } from '../fields/traits/traitsMapper';
 import type { RecordType } from '../records/recordType';
 import { listBy } from '../records/search';

@@ -4,19 +4,19 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import { optionsField } from '../../fields/collections';
 import type { ItemParameters } from '../../fields/itemParameters';
-import { dryRunOption, emptyValuesOption, readEmptyValues } from '../../fields/options';
 import {
 	mappedTraitFields,
 	readTraitInput,
 	traitsToClearField,
 	usesMapper,
-} from '../../fields/traits/traits';
+} from '../../fields/traits/traitFields';
 import {
 	columnsWithoutTraitOption,
 	mapperColumn,
 	readMappedItem,
 	type MapperColumn,
 } from '../../fields/traits/traitsMapper';
+import { dryRunOption, emptyValuesOption, readEmptyValues } from '../../fields/writeOptions';
 import type { RecordType } from '../../records/recordType';
 import { PendingValue, resolveValue } from '../../records/resolveId';
 import { buildTraits, needsTypes, type TraitInput } from '../../values/buildTraits';

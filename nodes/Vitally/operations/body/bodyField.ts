@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { withParam, type ItemParameters } from '../../fields/itemParameters';
-import { readEmptyValues } from '../../fields/options';
 import { textProperty, timeProperty } from '../../fields/properties';
 import { readBoolean, readObject, readText, requiredId, requiredText } from '../../fields/readers';
+import { readEmptyValues } from '../../fields/writeOptions';
 import { externalIdField, optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveId, resolveValue } from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';

@@ -1,7 +1,7 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { runRoutedItem } from '../../execution/declarative';
-import { labelExpression } from '../../fields/label';
+import { labelExpression } from '../../fields/fieldLabels';
 import { NOT_IN_TOOLS, choiceProperty } from '../../fields/properties';
 import type { Resource } from './operationDefinition';
 import { sharedFields } from './sharedFields';

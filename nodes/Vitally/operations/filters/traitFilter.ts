@@ -4,7 +4,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { textProperty, choiceProperty, formRow, rowsProperty } from '../../fields/properties';
 import { readChoice, readRows } from '../../fields/readers';
-import { traitKeyField } from '../../fields/traits/traits';
+import { traitKeyField } from '../../fields/traits/traitFields';
 import { calendarDate } from '../../values/dates';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { isPlainObject, ownValue } from '../../values/json';

@@ -4,7 +4,7 @@ import { defineResource } from '../../operations/definition/resource';
 import { locatorFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
-import { syncOperations } from '../../operations/sync';
+import { syncOperations } from '../../operations/syncOperations';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { accountIdsOf } from '../../records/accountIds';
 import { requiredLocator } from '../../records/recordType';

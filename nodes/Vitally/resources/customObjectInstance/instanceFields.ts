@@ -14,7 +14,7 @@ import {
 	resolvedIdField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { hiddenByMapper, nameToCreate } from '../../operations/sync';
+import { hiddenByMapper, nameToCreate } from '../../operations/syncOperations';
 import {
 	externalIdField,
 	optionalLocator,

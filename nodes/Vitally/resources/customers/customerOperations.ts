@@ -7,7 +7,7 @@ import {
 } from '../../operations/body/bodyField';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
-import { nameToCreate, syncOperations } from '../../operations/sync';
+import { nameToCreate, syncOperations } from '../../operations/syncOperations';
 import { upsertByPath } from '../../operations/upsert';
 import { externalIdField, type RecordType } from '../../records/recordType';
 import { csmDetails } from './csm';

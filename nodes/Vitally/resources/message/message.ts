@@ -1,7 +1,7 @@
 import { optionsField } from '../../fields/collections';
-import { dryRunOption } from '../../fields/options';
 import { textProperty, timeProperty, DATE_TIME_HINT } from '../../fields/properties';
 import { requiredId, requiredText } from '../../fields/readers';
+import { dryRunOption } from '../../fields/writeOptions';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';

@@ -12,7 +12,7 @@ import {
 	textListField,
 } from '../../operations/body/bodyField';
 import { ownerOfNew } from '../../operations/parent';
-import { tagsField } from '../../operations/tags';
+import { tagsField } from '../../operations/recordTags';
 import { formatField, formattedText } from '../formattedText';
 import {
 	adminType,

@@ -13,8 +13,8 @@ import {
 } from '../../operations/filters/fieldFilter';
 import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilters';
 import { get, readRecord } from '../../operations/get';
+import { tagLockKey } from '../../operations/recordTags';
 import { create, deleteOne, getMany, update } from '../../operations/standardOperations';
-import { tagLockKey } from '../../operations/tags';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, lockRecord } from '../../records/locate';
 import { updateRecord } from '../../records/updateRecord';

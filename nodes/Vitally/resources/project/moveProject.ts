@@ -1,7 +1,7 @@
 import { optionsField } from '../../fields/collections';
-import { dryRunOption } from '../../fields/options';
 import { switchProperty } from '../../fields/properties';
 import { readSwitch } from '../../fields/readers';
+import { dryRunOption } from '../../fields/writeOptions';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { ownerChoice } from '../../operations/parent';

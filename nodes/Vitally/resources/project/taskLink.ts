@@ -2,9 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
 import { optionsField } from '../../fields/collections';
-import { dryRunOption } from '../../fields/options';
 import { textProperty } from '../../fields/properties';
 import { readText } from '../../fields/readers';
+import { dryRunOption } from '../../fields/writeOptions';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateByPath, lockRecord } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';

@@ -16,7 +16,7 @@ import {
 	type BodyField,
 } from '../../operations/body/bodyField';
 import { ownerOfNew } from '../../operations/parent';
-import { tagsField } from '../../operations/tags';
+import { tagsField } from '../../operations/recordTags';
 import { formatField, formattedText } from '../formattedText';
 import { milestoneField } from '../project/taskLink';
 import { adminType, customerTypes, projectType, taskCategoryType, taskType } from '../recordTypes';

@@ -8,7 +8,7 @@ import type { OperationDefinition } from '../../operations/definition/operationD
 import { defineResource } from '../../operations/definition/resource';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
-import { syncOperations } from '../../operations/sync';
+import { syncOperations } from '../../operations/syncOperations';
 import { upsertByPath } from '../../operations/upsert';
 import { locateById, locateByPath } from '../../records/locate';
 import { externalIdField } from '../../records/recordType';

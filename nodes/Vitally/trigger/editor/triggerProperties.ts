@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsField } from '../../fields/collections';
-import { labelExpression } from '../../fields/label';
+import { labelExpression } from '../../fields/fieldLabels';
 import { choiceProperty, numberProperty, optionSwitch } from '../../fields/properties';
 import { outputFields } from '../../operations/output/output';
 import { scopeFields } from '../../operations/parent';

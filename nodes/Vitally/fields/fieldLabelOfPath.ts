@@ -8,7 +8,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
  * @returns labels of the editor, such as `'Messages' 1, 'From'`, or the key of a trait; `undefined` for a place that is
  * no field of the operation
  */
-export function fieldAt(fields: INodeProperties[], path: readonly string[]): string | undefined {
+export function fieldLabelOfPath(fields: INodeProperties[], path: readonly string[]): string | undefined {
 	if (path[0] === 'traits' && path.length > 1) return `the trait '${path.slice(1).join('.')}'`;
 
 	const added = fields.filter(({ type }) => type === 'collection').flatMap(fieldsIn);

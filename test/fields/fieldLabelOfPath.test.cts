@@ -1,5 +1,5 @@
 import { optionsField } from '../../nodes/Vitally/fields/collections';
-import { fieldAt } from '../../nodes/Vitally/fields/fieldAt';
+import { fieldLabelOfPath } from '../../nodes/Vitally/fields/fieldLabelOfPath';
 import { rowsProperty, textProperty } from '../../nodes/Vitally/fields/properties';
 
 const from = [textProperty('From: Role', 'from'), textProperty('From: User', 'fromId')];
@@ -29,5 +29,5 @@ describe('a place in the body of a request', () => {
 		['options', "'Options'"],
 		['other', undefined],
 		['text', undefined],
-	])('%s is %s', (path, label) => expect(fieldAt(fields, path.split('.'))).toBe(label));
+	])('%s is %s', (path, label) => expect(fieldLabelOfPath(fields, path.split('.'))).toBe(label));
 });

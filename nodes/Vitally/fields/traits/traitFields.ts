@@ -8,7 +8,6 @@ import {
 } from '../../values/buildTraits';
 import { TRAIT_TYPES } from '../../values/traitValue';
 import type { ItemParameters } from '../itemParameters';
-import { readEmptyValues } from '../options';
 import {
 	dateProperty,
 	textProperty,
@@ -21,6 +20,7 @@ import {
 	type Choice,
 } from '../properties';
 import { readChoice, readRows } from '../readers';
+import { readEmptyValues } from '../writeOptions';
 import { traitsMapperField } from './traitsMapper';
 
 const types = Object.entries(TRAIT_TYPES).map(([value, name]) => ({ name, value }));
