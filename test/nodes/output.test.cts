@@ -6,7 +6,7 @@ import {
 	selected,
 	simplified,
 } from '../../nodes/Vitally/operations/output/output';
-import { appLink } from '../../nodes/Vitally/records/url';
+import { appLink } from '../../nodes/Vitally/records/recordLinks';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { resourcesOf } from '../engine/declaredRequests.cts';

@@ -1,6 +1,6 @@
 import { NodeHelpers, type INodePropertyOptions } from 'n8n-workflow';
 
-import { recordIn } from '../../nodes/Vitally/playbook/calledRecord';
+import { findCalledRecord } from '../../nodes/Vitally/playbook/calledRecord';
 import {
 	playbookCredentials,
 	playbookProperties,
@@ -149,12 +149,12 @@ describe('The record in a call of a playbook', () => {
 		[{ user: { id: '2' }, task: { id: '4' } }, 'task', { id: '4' }],
 		[{ account: { id: '1' }, note: { id: '5' } }, 'note', { id: '5' }],
 	])('in %j is a %s', (body, kind, record) => {
-		expect(recordIn(body)).toMatchObject({ recordType: kind, ...record });
+		expect(findCalledRecord(body)).toMatchObject({ recordType: kind, ...record });
 	});
 
 	it.each([undefined, 'account', [], { account: 'acme' }, { match: { account: [] } }])(
 		'is not in %j',
-		(body) => expect(recordIn(body)).toBeUndefined(),
+		(body) => expect(findCalledRecord(body)).toBeUndefined(),
 	);
 });
 

@@ -5,9 +5,9 @@ import type { ItemContext } from '../../nodes/Vitally/execution/operation';
 import {
 	createIdempotently,
 	createRecord,
-	creationOf,
+	creationRequest,
 } from '../../nodes/Vitally/records/createIdempotently';
-import { findExisting } from '../../nodes/Vitally/records/findExisting';
+import { findExistingRecord } from '../../nodes/Vitally/records/findExistingRecord';
 import { readByExternalId, type RecordList } from '../../nodes/Vitally/records/recordList';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
@@ -85,7 +85,7 @@ function serve({ creations, found = [undefined], unique = true, hasDate = true }
 async function create(service: Service) {
 	const { item, list, log } = serve(service);
 	const now = jest.spyOn(performance, 'now').mockImplementation(() => waitedMs);
-	const outcome = await createIdempotently(item, creationOf(list, BODY), list).then(
+	const outcome = await createIdempotently(item, creationRequest(list, BODY), list).then(
 		({ isCreated, record }) => [isCreated, record.id],
 		({ message }: Error) => message,
 	);
@@ -167,7 +167,7 @@ describe('a creation', () => {
 		async (unique, body, requests) => {
 			const creations = [{ status: 200, body }, TAKEN];
 			const { item, list, log } = serve({ creations, found: [recordAt(NOW)], unique });
-			const request = creationOf(list, BODY);
+			const request = creationRequest(list, BODY);
 
 			await createIdempotently(item, request, list);
 
@@ -178,7 +178,7 @@ describe('a creation', () => {
 
 	it('of an External ID that others have is an error that names it and the way out', async () => {
 		const { item, list } = serve({ creations: [TAKEN], found: [recordAt(NOW)] });
-		const creating = createRecord(item, accountType, creationOf(list, BODY), list);
+		const creating = createRecord(item, accountType, creationRequest(list, BODY), list);
 
 		await expect(creating).rejects.toMatchObject({
 			message: 'The external ID "e1" belongs to another account already',
@@ -189,7 +189,7 @@ describe('a creation', () => {
 
 	it.each([{}, { externalId: null }])('without an External ID is sent once: %j', async (ids) => {
 		const { item, list, log } = serve({ creations: [LOST] });
-		const request = creationOf(list, { name: 'Acme', ...ids });
+		const request = creationRequest(list, { name: 'Acme', ...ids });
 		const creating = createRecord(item, accountType, request, list);
 
 		await expect(creating).rejects.toBe(LOST);
@@ -213,11 +213,11 @@ describe('a record that this process created', () => {
 			readById: async () => read,
 		};
 
-		await createIdempotently(item, creationOf(one, BODY), one);
+		await createIdempotently(item, creationRequest(one, BODY), one);
 		const clock = performance.now();
 		const now = jest.spyOn(performance, 'now').mockReturnValue(clock + minutes * 60_000);
 		const finding: RecordList = { ...one, ...(isListed && { read: async () => listed.record }) };
-		const existing = await findExisting(item, finding, 'e1');
+		const existing = await findExistingRecord(item, finding, 'e1');
 
 		now.mockRestore();
 
@@ -252,6 +252,6 @@ describe('a record that this process created', () => {
 		const lists: RecordList = { ...list, queries, read: undefined };
 
 		expect(await readByExternalId(context, lists, 'e1')).toEqual(whole);
-		expect(await findExisting(context, lists, 'e1')).toEqual({ id: 'v1' });
+		expect(await findExistingRecord(context, lists, 'e1')).toEqual({ id: 'v1' });
 	});
 });

@@ -1,9 +1,9 @@
 import { KeyedMutex } from '../../nodes/Vitally/execution/concurrency';
 import type { ItemContext } from '../../nodes/Vitally/execution/operation';
 import {
-	locateById,
-	locateByPath,
-	locateToRead,
+	locateByVitallyId,
+	locateByEitherId,
+	locateForRead,
 	lockExternalId,
 	lockRecord,
 } from '../../nodes/Vitally/records/locate';
@@ -49,7 +49,7 @@ function itemWith(locator: unknown) {
 
 /** Where a record is that an operation begins to read, and its requests before; then one that it changes at once. */
 async function placesOf(type: RecordType, locator: unknown) {
-	const places = [locateToRead(type), locateByPath(type)].map(async (locate) => {
+	const places = [locateForRead(type), locateByEitherId(type)].map(async (locate) => {
 		const { item, sent } = itemWith(locator);
 		const { explain, ...place } = await locate(item);
 
@@ -129,7 +129,7 @@ describe('the place of a record', () => {
 
 	it('is that of its Vitally ID where the service takes no other, with the External ID that led there', async () => {
 		const { item } = itemWith({ mode: 'externalId', value: 'e1' });
-		const { explain, ...place } = await locateById(accountType)(item);
+		const { explain, ...place } = await locateByVitallyId(accountType)(item);
 
 		expect(place).toEqual({ ...found, noun: 'account', externalId: 'e1' });
 		expect(explain?.[404]?.description).toMatch(/^Check the value of 'Account'/);
@@ -139,21 +139,21 @@ describe('the place of a record', () => {
 		const { item, queries } = itemWith({ mode: 'externalId', value: 'v1' });
 
 		for (const source of ['jira', 'asana']) {
-			await locateById(taskType, recordListOf(taskType, source))(item);
+			await locateByVitallyId(taskType, recordListOf(taskType, source))(item);
 		}
 
 		expect(queries).toEqual([{ source: 'jira' }, { source: 'asana' }]);
 
 		const either = { ...item, param: () => ({ mode: 'id', value: 'v1' }) } as ItemContext;
 
-		await expect(locateById(conversationType)(either)).resolves.toMatchObject({ id: 'v1' });
-		await expect(locateById(conversationType)(item)).rejects.toThrow('the external ID "v1"');
+		await expect(locateByVitallyId(conversationType)(either)).resolves.toMatchObject({ id: 'v1' });
+		await expect(locateByVitallyId(conversationType)(item)).rejects.toThrow('the external ID "v1"');
 	});
 
 	it('of an External ID that cannot be in a path is an error before anything is sent', async () => {
 		const { item, sent } = itemWith({ mode: 'externalId', value: '..' });
 
-		await expect(locateById(accountType)(item)).rejects.toThrow("'Account'");
+		await expect(locateByVitallyId(accountType)(item)).rejects.toThrow("'Account'");
 		expect(sent).toEqual([]);
 	});
 });

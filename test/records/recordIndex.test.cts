@@ -264,6 +264,7 @@ describe('the records of a list', () => {
 			['v1', 'Firm'],
 		]);
 
-		for (const name of [' firm', 'ACME']) expect([...index.withName(name).keys()]).toEqual(['v1']);
+		for (const name of [' firm', 'ACME'])
+			expect([...index.findByName(name).keys()]).toEqual(['v1']);
 	});
 });

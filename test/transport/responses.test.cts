@@ -1,4 +1,4 @@
-import { withDeadline, type WriteRequest } from '../../nodes/Vitally/transport/client';
+import { addDeadline, type WriteRequest } from '../../nodes/Vitally/transport/client';
 import * as readers from '../../nodes/Vitally/transport/responses';
 import { clientOf } from './virtualClock.cts';
 
@@ -45,10 +45,10 @@ describe('a client with a deadline', () => {
 	const client = clientOf(async () => {});
 
 	it('waits no longer than that, nor than before', () => {
-		expect(withDeadline(client, 1_000)).toMatchObject({ maxWaitMs: 1_000 });
-		expect(withDeadline({ ...client, maxWaitMs: 10 }, 1_000.5)).toMatchObject({ maxWaitMs: 10 });
-		expect(withDeadline(client, 1_000).signal).toBeInstanceOf(AbortSignal);
+		expect(addDeadline(client, 1_000)).toMatchObject({ maxWaitMs: 1_000 });
+		expect(addDeadline({ ...client, maxWaitMs: 10 }, 1_000.5)).toMatchObject({ maxWaitMs: 10 });
+		expect(addDeadline(client, 1_000).signal).toBeInstanceOf(AbortSignal);
 	});
 
-	it('is the same without a limit', () => expect(withDeadline(client, Infinity)).toBe(client));
+	it('is the same without a limit', () => expect(addDeadline(client, Infinity)).toBe(client));
 });

@@ -9,7 +9,7 @@ import { openClient, type Client } from '../transport/client';
  * The clients of a run, by item. The credential is read once, because each read is a query to n8n's database. One
  * with expressions is read for every item, because it may name another workspace each time.
  */
-export function clientsOf(
+export function clientReader(
 	context: IExecuteFunctions | IExecuteSingleFunctions,
 	credentialType: string,
 	fields: INodeProperties[],

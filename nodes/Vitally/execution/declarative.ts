@@ -20,10 +20,10 @@ import { assertExpressionResolved, unknownValueError } from '../fields/readers';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { parseJson } from '../values/json';
-import { clientsOf } from './clients';
+import { clientReader } from './clients';
 import { ExecutionItem, readRunKey } from './itemContext';
 import { errorItem, pairedItems } from './outputItems';
-import { columnNamed, ResolvedParameters, resolvedValue } from './parameters';
+import { columnsInOtherFields, ResolvedParameters, resolvedValue } from './parameters';
 import { readRequestOptions } from './requestOptions';
 import { runItems, type Runnable } from './runItems';
 
@@ -69,7 +69,7 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 				this.getTimezone(),
 				{
 					json: nullLikeAsNull(this.getInputData().json) as IDataObject,
-					usedInOtherFields: columnNamed(stored),
+					usedInOtherFields: columnsInOtherFields(stored),
 				},
 			);
 			const { fields, run, table } = operationOf(
@@ -79,7 +79,7 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 			);
 			const item = new ExecutionItem({
 				parameters,
-				client: await clientsOf(this, credentialType, fields)(itemIndex),
+				client: await clientReader(this, credentialType, fields)(itemIndex),
 				requestOptions: readRequestOptions(parameters),
 				cache: new Map(),
 				isTable: table !== undefined,

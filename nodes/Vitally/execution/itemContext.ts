@@ -10,9 +10,9 @@ import { wait } from '../transport/limits/wait';
 import { send } from '../transport/send';
 import { jsonValue } from '../values/json';
 import { mapRecords, runExclusive, withRecordLock, type LockedUpdate } from './concurrency';
-import { namesBeside } from './names';
 import type { ItemContext, ItemKey, Operation } from './operation';
 import type { ResolvedParameters } from './parameters';
+import { readNameColumns } from './recordNames';
 
 /** Provided by `runItems` and `runRoutedItem`. */
 interface ItemContextOptions {
@@ -50,7 +50,7 @@ export class ExecutionItem implements ItemContext {
 	async run(operation: Operation): Promise<IDataObject[]> {
 		const records = await operation(this).catch(async (error: unknown) => {
 			if (error instanceof DryRunPreview) {
-				return [{ ...(await namesBeside(this, error.preview.body)), ...error.preview }];
+				return [{ ...(await readNameColumns(this, error.preview.body)), ...error.preview }];
 			}
 
 			throw error;

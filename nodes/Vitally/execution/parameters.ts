@@ -84,7 +84,7 @@ export class RunParameters {
 	constructor(private readonly context: IExecuteFunctions) {
 		this.stored = context.getNode().parameters;
 		this.items = context.getInputData();
-		this.usedInOtherFields = columnNamed(this.stored);
+		this.usedInOtherFields = columnsInOtherFields(this.stored);
 	}
 
 	of(itemIndex: number): ResolvedParameters {
@@ -141,7 +141,7 @@ function containsExpression(stored: unknown): boolean {
 const COLUMN = /\$json(?:\.([A-Za-z_]\w*)|\[\s*"([^"]+)"\s*\]|\[\s*'([^']+)'\s*\])/g;
 
 /** Finds the columns of the input that the expressions of all stored parameters but one name. */
-export function columnNamed(
+export function columnsInOtherFields(
 	stored: Record<string, unknown>,
 ): (parameter: string) => ReadonlySet<string> {
 	const known = new Map<string, ReadonlySet<string>>();

@@ -8,7 +8,7 @@ import type {
 
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { abortError, assertNotCanceled, wait } from '../transport/limits/wait';
-import { clientsOf } from './clients';
+import { clientReader } from './clients';
 import { forEachRecord, MAX_RUNNING, yieldToEventLoop } from './concurrency';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type {
@@ -47,7 +47,7 @@ export function runItems(operation: Runnable, credentialType: string) {
 }
 
 class ItemRun {
-	private readonly clientOf: ReturnType<typeof clientsOf>;
+	private readonly clientOf: ReturnType<typeof clientReader>;
 	private readonly parameters: RunParameters;
 	/** The parameters of the first item, which decide on batches. */
 	private readonly first: ResolvedParameters;
@@ -72,7 +72,7 @@ class ItemRun {
 		private readonly operation: Runnable,
 		credentialType: string,
 	) {
-		this.clientOf = clientsOf(context, credentialType, operation.fields);
+		this.clientOf = clientReader(context, credentialType, operation.fields);
 		this.parameters = new RunParameters(context);
 		this.first = this.parameters.of(0);
 		this.count = context.getInputData().length;

@@ -18,7 +18,7 @@ export const loadOutputFields = optionsMethod((context) => {
 	const chosen = context.getCurrentNodeParameter('resource');
 
 	return RESOURCES.find(({ name }) => name === chosen);
-}, fieldOptions);
+}, readFieldOptions);
 
 /** A method of the editor for the options of a resource; without one there are none. */
 export function optionsMethod(
@@ -48,13 +48,13 @@ export function optionsMethod(
  *
  * @param isOffered whether a field with the value of the newest record is offered
  */
-export async function fieldOptions(
+export async function readFieldOptions(
 	client: Client,
 	resource: Resource,
 	customObjectId: string | undefined,
 	isOffered: (name: string, value: unknown) => boolean = () => true,
 ): Promise<INodePropertyOptions[]> {
-	const [newest = {}] = await newestRecords(client, resource, customObjectId, 1);
+	const [newest = {}] = await readNewestRecords(client, resource, customObjectId, 1);
 	const usual = fieldsAmong(resource.simpleFields ?? []);
 	const names = [...new Set([...usual, ...Object.keys(newest)])];
 	const fields = names.filter((name) => name !== 'traits' && isOffered(name, newest[name]));
@@ -64,8 +64,8 @@ export async function fieldOptions(
 	const others = (traits.definitions ?? []).filter(({ path }) => !names.includes(String(path)));
 
 	return [
-		...byName(fields.map((value) => ({ name: labelOf(value), value }))),
-		...byName(
+		...sortByName(fields.map((value) => ({ name: labelOf(value), value }))),
+		...sortByName(
 			[...traitLabels(others)].map(([path, label]) => ({
 				name: `${label} (Trait)`,
 				value: traitName(path),
@@ -75,7 +75,7 @@ export async function fieldOptions(
 }
 
 /** The records of a resource that changed last. */
-export async function newestRecords(
+export async function readNewestRecords(
 	client: Client,
 	{ collection }: Resource,
 	customObjectId: string | undefined,
@@ -92,6 +92,6 @@ export async function newestRecords(
 	return (await readPage(sendContextOf(client), list, limit)).records;
 }
 
-export function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
+export function sortByName(options: INodePropertyOptions[]): INodePropertyOptions[] {
 	return options.sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -2,8 +2,8 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 
 import { VitallyError } from '../errors/vitallyError';
 import type { PickList } from '../fields/pickList';
+import { appLink } from '../records/recordLinks';
 import { searchMethodOf, type RecordType } from '../records/recordType';
-import { appLink } from '../records/url';
 import { chosenCustomObjectPath } from '../resources/readChosenCustomObject';
 import { adminType, projectType, RECORD_TYPES, userType } from '../resources/recordTypes';
 import { openClient } from '../transport/client';
@@ -12,7 +12,7 @@ import { PAGE_SIZE, pages } from '../transport/pages';
 import { hasId, recordFrom } from '../transport/responses';
 import { send, sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
-import { readTraitDefinitions, traitNameOf } from './loadTraitDefinitions';
+import { readTraitDefinitions, describeTrait } from './loadTraitDefinitions';
 
 /** A search returns its matches after these pages; the editor requests more when scrolled. */
 const PAGES_PER_SEARCH = 20;
@@ -109,7 +109,7 @@ const searchTraits = searchNames(async (context) => {
 	const definitions = await readTraitDefinitions(context, remedy);
 
 	return definitions.map((definition) => ({
-		name: traitNameOf(definition),
+		name: describeTrait(definition),
 		value: String(definition.path),
 	}));
 });

@@ -60,7 +60,7 @@ export function traitLabels(definitions: readonly IDataObject[]): Map<string, st
 }
 
 /** Label, type and key: `Amount · Number (vitally.custom.amount)`. */
-export function traitNameOf({ label, path, type }: IDataObject): string {
+export function describeTrait({ label, path, type }: IDataObject): string {
 	const known = traitTypeOf(type);
 	const shown = labelOrKey({ label, path });
 	const name = `${shown}${known ? ` · ${TRAIT_TYPES[known]}` : ''}`;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
-import { createRecord, creationOf, type CreationOptions } from '../records/createIdempotently';
+import { createRecord, creationRequest, type CreationOptions } from '../records/createIdempotently';
 import { recordListOf, type RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import {
@@ -47,7 +47,7 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
 			const { ifTaken } = definition;
 
-			return [await createRecord(item, type, creationOf(list, body), list, { ifTaken })];
+			return [await createRecord(item, type, creationRequest(list, body), list, { ifTaken })];
 		},
 	};
 }

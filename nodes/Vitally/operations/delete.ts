@@ -7,7 +7,7 @@ import { switchProperty } from '../fields/properties';
 import { readSwitch } from '../fields/readers';
 import { dryRunOption } from '../fields/writeOptions';
 import { createdRecords } from '../records/createdRecords';
-import { locateByPath, type Locate, type RecordLocation, lockRecord } from '../records/locate';
+import { locateByEitherId, type Locate, type RecordLocation, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { optionalRecordFrom } from '../transport/responses';
 import { omitUndefined } from '../values/json';
@@ -29,7 +29,7 @@ const confirmation = switchProperty('Confirm Permanent Delete', 'confirmPermanen
 
 /** Deletes or archives one record, whichever the service does for the type. */
 export function deleteOne(type: RecordType, definition: Delete): OperationDefinition {
-	const { locate = locateByPath(type), contents, above = [], options = [] } = definition;
+	const { locate = locateByEitherId(type), contents, above = [], options = [] } = definition;
 
 	return {
 		name: 'Delete',

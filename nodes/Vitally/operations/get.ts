@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
 import { article } from '../fields/locators';
-import { locateToRead, type Locate, type RecordLocation } from '../records/locate';
+import { locateForRead, type Locate, type RecordLocation } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { recordFrom } from '../transport/responses';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
@@ -17,7 +17,7 @@ interface Get extends OperationInfo {
 
 export function get(type: RecordType, definition: Get = {}): OperationDefinition {
 	const ids = type.externalIds ? 'ID or external ID' : 'ID';
-	const { locate = locateToRead(type), simpleFields, above = [], options } = definition;
+	const { locate = locateForRead(type), simpleFields, above = [], options } = definition;
 
 	return {
 		name: 'Get',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { onTable } from '../execution/onTable';
+import { tableAsOperation } from '../execution/tableAsOperation';
 import { additionalCollection, optionsField } from '../fields/collections';
 import { withParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
@@ -87,7 +87,7 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 				...syncOptions,
 			]),
 		],
-		...onTable(async (table) => await runTable(table, spec, syncPlanner(spec))),
+		...tableAsOperation(async (table) => await runTable(table, spec, syncPlanner(spec))),
 	};
 }
 
@@ -133,7 +133,7 @@ function changeOperation(
 			dryRunField,
 			optionsField([maxChanges]),
 		],
-		...onTable(async (table) => await runTable(table, spec, changePlanner(spec, isUndo))),
+		...tableAsOperation(async (table) => await runTable(table, spec, changePlanner(spec, isUndo))),
 	};
 }
 

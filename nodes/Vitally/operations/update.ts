@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { updateCollection } from '../fields/collections';
 import { article } from '../fields/locators';
-import { locateByPath, type Locate, lockRecord } from '../records/locate';
+import { locateByEitherId, type Locate, lockRecord } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { updateRecord } from '../records/updateRecord';
 import {
@@ -23,7 +23,7 @@ export interface Update extends Omit<BodyDefinition, 'required'>, WriteInfo {
 }
 
 export function update(type: RecordType, definition: Update): OperationDefinition {
-	const { locate = locateByPath(type), above = [], below = [] } = definition;
+	const { locate = locateByEitherId(type), above = [], below = [] } = definition;
 
 	return {
 		name: 'Update',

@@ -5,7 +5,7 @@ import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { choiceProperty, type Choice } from '../fields/properties';
 import { readChoice } from '../fields/readers';
-import { locationOf, type Locate, lockRecord } from '../records/locate';
+import { locationOfVitallyId, type Locate, lockRecord } from '../records/locate';
 import type { RecordType } from '../records/recordType';
 import { updateRecord } from '../records/updateRecord';
 import { parseTextList } from '../values/parse';
@@ -45,7 +45,7 @@ export async function changeKeepingTags(
 		});
 
 		return await lockedUpdate(tagLockKey(type, first.id), first, read, async (current) => {
-			const place = { ...located, ...locationOf(type, current.id) };
+			const place = { ...located, ...locationOfVitallyId(type, current.id) };
 
 			return await updateRecord(item, place, bodyOf(current), {
 				bodyOf: mode === 'replace' ? undefined : bodyOf,

@@ -7,14 +7,14 @@ import { createdRecords } from '../records/createdRecords';
 import {
 	concurrentChangeError,
 	createIdempotently,
-	creationOf,
+	creationRequest,
 } from '../records/createIdempotently';
-import { findExisting, type ExistingRecord } from '../records/findExisting';
+import { findExistingRecord, type ExistingRecord } from '../records/findExistingRecord';
 import { lockExternalId } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
 import { recordListOf, type RecordList } from '../records/recordList';
 import { externalIdField, isVitallyId, type RecordType } from '../records/recordType';
-import { updateIfThere } from '../records/updateRecord';
+import { updateRecordIfFound } from '../records/updateRecord';
 import type { Identity } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import {
@@ -121,7 +121,7 @@ interface Upsert {
 	/** Values that a new record needs, unless `fields` contain others. */
 	initial?: IDataObject;
 	assertNew?: BodyDefinition['assertNew'];
-	/** Finds the record, or what may name it; by default, see `findExisting`. */
+	/** Finds the record, or what may name it; by default, see `findExistingRecord`. */
 	find?: () => Promise<Found | undefined>;
 	/**
 	 * Changes a record that was found; by default, by one request with the fields.
@@ -148,12 +148,13 @@ export async function updateOrCreate(
 		const segment = pathSegment(existing.id ?? existing.externalId, 'External ID');
 		const located = { ...existing, noun, path: `${path}/${segment}` };
 		const isFound = update && existing.id !== undefined;
-		const record = await (isFound ? update(existing) : updateIfThere(item, located, fields));
+		const record = await (isFound ? update(existing) : updateRecordIfFound(item, located, fields));
 
 		return record && { ...record, created: false };
 	};
 
-	const existing: Found | undefined = await (find?.() ?? findExisting(item, list, externalId));
+	const existing: Found | undefined = await (find?.() ??
+		findExistingRecord(item, list, externalId));
 	const changed = existing && (await change(existing));
 	if (changed) return changed;
 
@@ -162,7 +163,7 @@ export async function updateOrCreate(
 	assertNew?.(body);
 	if (existing?.id !== undefined) createdRecords.forget(existing.id);
 
-	const { isCreated, record } = await createIdempotently(item, creationOf(list, body), list);
+	const { isCreated, record } = await createIdempotently(item, creationRequest(list, body), list);
 
 	if (isCreated) {
 		(await recordIndexOf(item, list)).replace(externalId, record);

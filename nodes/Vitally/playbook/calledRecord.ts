@@ -13,7 +13,7 @@ const KINDS = ['customObjectInstance', 'note', 'task', 'user', 'account', 'organ
  * @param body of the call
  * @returns the first fields of the item; `undefined` without a record
  */
-export function recordIn(body: unknown): object | undefined {
+export function findCalledRecord(body: unknown): object | undefined {
 	for (const place of [ownValue(body, 'match'), body]) {
 		for (const kind of KINDS) {
 			const record = ownValue(place, kind);

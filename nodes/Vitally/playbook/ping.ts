@@ -4,7 +4,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { jsonByteLength } from '../values/byteLimits';
 import { isTooDeep } from '../values/json';
-import { recordIn } from './calledRecord';
+import { findCalledRecord } from './calledRecord';
 import { RecentCalls } from './recentCalls';
 
 /** A playbook sends one record, so a longer body is not from Vitally. */
@@ -29,7 +29,7 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 
 	const webhook = JSON.stringify([this.getWorkflow().id, this.getNode().id]);
 	const isRepeated = recentCalls.add(webhook, body);
-	const json = { ...recordIn(body), isRepeated, body } as IDataObject;
+	const json = { ...findCalledRecord(body), isRepeated, body } as IDataObject;
 
 	return { workflowData: [[{ json }]] };
 }

@@ -6,7 +6,7 @@ import type { ReadRequest, ServiceResponse, WriteRequest } from '../transport/cl
 import { recordFromCreation } from '../transport/responses';
 import { matchesSent } from '../values/valuesEqual';
 import { createdRecords, creationKey } from './createdRecords';
-import { findCreated, findExisting } from './findExisting';
+import { findRecordCreatedHere, findExistingRecord } from './findExistingRecord';
 import { lockExternalId } from './locate';
 import { readByExternalId, type RecordList } from './recordList';
 import type { RecordType } from './recordType';
@@ -29,7 +29,7 @@ const PAUSES_MS = [1000, 3000, 6000];
 const CLOCK_TOLERANCE_MS = 2000;
 
 /** The request that creates a record of a list. */
-export function creationOf({ noun, path }: RecordList, body: IDataObject): WriteRequest {
+export function creationRequest({ noun, path }: RecordList, body: IDataObject): WriteRequest {
 	return { method: 'POST', path, body, target: { noun, isNew: true } };
 }
 
@@ -59,7 +59,7 @@ export async function createRecord(
 		);
 
 	return await lockExternalId(item, type, externalId, async () => {
-		const existing = looksFirst ? await findExisting(item, list, externalId) : undefined;
+		const existing = looksFirst ? await findExistingRecord(item, list, externalId) : undefined;
 		if (existing) throw takenError({}, existing.id);
 
 		const { isCreated, record, response } = await createIdempotently(item, request, list);
@@ -89,7 +89,7 @@ export async function createIdempotently(
 	list: RecordList,
 ): Promise<Creation> {
 	const externalId = externalIdOf(create) as string;
-	const existing = await findCreated(item, list, externalId);
+	const existing = await findRecordCreatedHere(item, list, externalId);
 	if (existing) return { isCreated: false, record: existing.record ?? { id: existing.id } };
 
 	const sentAt = performance.now();

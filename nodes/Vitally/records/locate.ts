@@ -6,11 +6,22 @@ import { pathSegment } from '../transport/pathSegment';
 import { normalizeName } from '../values/parse';
 import type { RecordList } from './recordList';
 import { isVitallyId, parameterOf, type RecordType } from './recordType';
-import { explainMissing, recognize, resolveId, resolveValue, type Selection } from './resolveId';
+import {
+	explainMissing,
+	recognizeLocator,
+	resolveId,
+	resolveValue,
+	type Selection,
+} from './resolveId';
 
-/** @throws VitallyError for a link that leads to no such record, see `recognize` */
-export function selectedRecord(type: RecordType, item: ItemParameters): Selection {
-	return recognize(readLocator(item, parameterOf(type), type), type, type.label, item.appHost);
+/** @throws VitallyError for a link that leads to no such record, see `recognizeLocator` */
+export function readSelection(type: RecordType, item: ItemParameters): Selection {
+	return recognizeLocator(
+		readLocator(item, parameterOf(type), type),
+		type,
+		type.label,
+		item.appHost,
+	);
 }
 
 interface LocationFacts extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
@@ -23,7 +34,7 @@ interface LocationFacts extends Pick<ServiceRequest, 'path' | 'query' | 'explain
 export type RecordLocation = LocationFacts & Identity;
 
 /** Where a record with a known Vitally ID is. */
-export type LocationById = LocationFacts & Extract<Identity, { id: string }>;
+export type LocationByVitallyId = LocationFacts & Extract<Identity, { id: string }>;
 
 /** How the operations on one record find it. */
 export type Locate = (item: ItemContext) => RecordLocation | Promise<RecordLocation>;
@@ -34,12 +45,12 @@ export type Locate = (item: ItemContext) => RecordLocation | Promise<RecordLocat
  *
  * @param listOf the records of an item, where it is not the list of the type
  */
-export function locateByPath(
+export function locateByEitherId(
 	type: RecordType,
 	listOf?: (item: ItemContext) => RecordList,
 ): (item: ItemContext) => Promise<RecordLocation> {
 	return async (item) => {
-		const selected = selectedRecord(type, item);
+		const selected = readSelection(type, item);
 		const isUnclear = selected.mode === 'externalId' && isVitallyId(selected.value);
 
 		return await (isUnclear
@@ -48,9 +59,9 @@ export function locateByPath(
 	};
 }
 
-/** As `locateByPath`, for operations that begin with a read. */
-export function locateToRead(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
-	return async (item) => await locateSelected(item, type, selectedRecord(type, item));
+/** As `locateByEitherId`, for operations that begin with a read. */
+export function locateForRead(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
+	return async (item) => await locateSelected(item, type, readSelection(type, item));
 }
 
 async function locateSelected(
@@ -76,11 +87,11 @@ async function locateSelected(
  * @param list of the records, where it is not that of the type
  * @throws VitallyError when no record is named, or it is not found
  */
-export function locateById(
+export function locateByVitallyId(
 	type: RecordType,
 	list?: RecordList,
-): (item: ItemContext) => Promise<LocationById> {
-	return async (item) => await lookUp(item, type, selectedRecord(type, item), list);
+): (item: ItemContext) => Promise<LocationByVitallyId> {
+	return async (item) => await lookUp(item, type, readSelection(type, item), list);
 }
 
 async function lookUp(
@@ -88,7 +99,7 @@ async function lookUp(
 	type: RecordType,
 	selected: Selection,
 	list?: RecordList,
-): Promise<LocationById> {
+): Promise<LocationByVitallyId> {
 	const { mode, value } = selected;
 	const isGiven = mode === 'id' || mode === 'list';
 	const id = await resolveValue(
@@ -97,14 +108,14 @@ async function lookUp(
 	);
 
 	return {
-		...locationOf(type, id),
+		...locationOfVitallyId(type, id),
 		...(mode === 'externalId' && { externalId: String(value) }),
 		wasRead: !isGiven,
 	};
 }
 
 /** A record by its Vitally ID; where the path accepts external IDs, it may lead to another one. */
-export function locationOf(type: RecordType, value: unknown): LocationById {
+export function locationOfVitallyId(type: RecordType, value: unknown): LocationByVitallyId {
 	const id = String(value);
 
 	return {
@@ -124,7 +135,7 @@ function pathOf({ path, label }: RecordType, id: unknown): string {
 /** An operation that runs while no other item writes the selected record under the same ID, name or email address. */
 export function lockRecord(type: RecordType, run: Operation): Operation {
 	return async (item) => {
-		const { mode, value } = selectedRecord(type, item);
+		const { mode, value } = readSelection(type, item);
 		const isAnyCase = mode === 'email' || mode === 'name';
 		const key = isAnyCase ? normalizeName(String(value)) : String(value);
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { namesById } from '../execution/names';
 import type { ItemContext } from '../execution/operation';
+import { recordNamesOf } from '../execution/recordNames';
 import type { SendContext } from '../transport/client';
 import { pages } from '../transport/pages';
 import { normalizeName } from '../values/parse';
@@ -105,11 +105,11 @@ export class RecordIndex {
 		while (!this.isWhole) await this.readPage(context);
 	}
 
-	withName(name: string): ReadonlyMap<string, NamedRecord> {
+	findByName(name: string): ReadonlyMap<string, NamedRecord> {
 		return this.byName.get(normalizeName(name)) ?? new Map<string, NamedRecord>();
 	}
 
-	withTextInName(text: string): ReadonlyMap<string, NamedRecord> {
+	findByTextInName(text: string): ReadonlyMap<string, NamedRecord> {
 		const part = normalizeName(text);
 		const matches = [...this.byName].filter(([name]) => name.includes(part));
 
@@ -220,7 +220,7 @@ export async function recordIndexOf(
 	list: RecordList,
 ): Promise<RecordIndex> {
 	const name = `index of ${list.path} ${JSON.stringify(list.queries)}`;
-	const names = await namesById(item);
+	const names = await recordNamesOf(item);
 
 	return await item.oncePerRun(name, async () => new RecordIndex(list, undefined, names));
 }

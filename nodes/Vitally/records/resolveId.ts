@@ -1,18 +1,18 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { namesById } from '../execution/names';
 import type { ItemContext } from '../execution/operation';
+import { recordNamesOf } from '../execution/recordNames';
 import type { ItemParameters } from '../fields/itemParameters';
 import { article, readLocator, readRequiredId, type Locator } from '../fields/locators';
 import type { Explanation } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
 import { recordIndexOf, type NamedRecord } from './recordIndex';
+import { linkAdvice, parseRecordLink } from './recordLinks';
 import { normalizeEmail, recordListOf, type RecordList } from './recordList';
 import { isVitallyId, parameterOf, type RecordType } from './recordType';
-import { parseEmail, readByEmail } from './search';
-import { listed, suggestions } from './similarNames';
-import { howToCopy, idInLink } from './url';
+import { parseEmail, searchByEmail } from './search';
+import { formatRecords, suggestSimilarNames } from './similarNames';
 
 /** A value that needs a request; everything that needs none has been validated. */
 export class PendingValue<T = string> {
@@ -41,7 +41,7 @@ export interface Selection extends Locator {
  *
  * @throws VitallyError for a link that leads to no such record, and in the mode `url` for no link
  */
-export function recognize(
+export function recognizeLocator(
 	locator: Locator,
 	type: RecordType,
 	label: string,
@@ -51,7 +51,7 @@ export function recognize(
 	if (mode === 'list') return { mode, value: asReturned(locator.value) };
 	if (mode !== 'id' && mode !== 'column' && mode !== 'url') return locator;
 
-	const linked = idInLink(locator.value, type, label, appHost);
+	const linked = parseRecordLink(locator.value, type, label, appHost);
 	const value = linked ?? locator.value;
 	const mayBeYours = mode === 'column' && linked === undefined && type.externalIds;
 
@@ -62,7 +62,7 @@ export function recognize(
 	if (mode === 'url' && linked === undefined) {
 		throw new VitallyError(
 			`The value ${formatValue(value)} of '${label}' is not a link to ${article(type.noun)} ${type.noun} in Vitally`,
-			howToCopy(type),
+			linkAdvice(type),
 			{ field: label },
 		);
 	}
@@ -95,7 +95,7 @@ export function resolveId(
 	label: string,
 	listOf = () => recordListOf(type),
 ): string | PendingValue {
-	const selected = recognize(locator, type, label, appHost);
+	const selected = recognizeLocator(locator, type, label, appHost);
 	const { mode, value } = selected;
 
 	if (mode === 'externalId') {
@@ -109,7 +109,7 @@ export function resolveId(
 		pathSegment(value, label);
 
 		return new PendingValue(
-			async (item) => await resolveExternalId(item, listOf(), selected, label),
+			async (item) => await findIdByExternalId(item, listOf(), selected, label),
 		);
 	}
 
@@ -119,14 +119,14 @@ export function resolveId(
 
 		return new PendingValue(
 			async (item) =>
-				await item.oncePerRun(name, async () => await readIdByEmail(item, type, email, label)),
+				await item.oncePerRun(name, async () => await findIdByEmail(item, type, email, label)),
 		);
 	}
 
 	const text = readRequiredId(value, label);
 	if (mode !== 'name') return text;
 
-	return new PendingValue(async (item) => await resolveName(item, listOf(), text, label));
+	return new PendingValue(async (item) => await findIdByName(item, listOf(), text, label));
 }
 
 /** As `resolveId`, for the record that an item selects in a field; by default, that of its type. */
@@ -139,7 +139,7 @@ export function readRecordId(
 	return resolveId(item, type, readLocator(item, parameter, type), label);
 }
 
-async function resolveExternalId(
+async function findIdByExternalId(
 	item: ItemContext,
 	list: RecordList,
 	selected: Selection,
@@ -200,7 +200,7 @@ export function missingError(...named: Parameters<typeof explainMissing>): Vital
  * @throws VitallyError when none or several have the name
  * Source: docs/internal/public-facts.md, 3 (no filters)
  */
-async function resolveName(
+async function findIdByName(
 	item: ItemContext,
 	list: RecordList,
 	name: string,
@@ -209,37 +209,37 @@ async function resolveName(
 	const index = await recordIndexOf(item, list);
 
 	await index.readAll(item);
-	const matches = index.withName(name);
+	const matches = index.findByName(name);
 	const [id] = matches.keys();
 	if (matches.size === 1) return id;
 
 	if (matches.size > 1) {
 		throw new VitallyError(
 			`${matches.size} ${list.plural} are called "${name}"`,
-			`Choose one of them in '${label}' from the list or by ID: ${listed(matches)}.`,
+			`Choose one of them in '${label}' from the list or by ID: ${formatRecords(matches)}.`,
 			{ field: label },
 		);
 	}
 
 	throw new VitallyError(
 		`No ${list.noun} is called "${name}"`,
-		`${suggestions(index, list, name)}Check the name, or choose the ${list.noun} in '${label}' from the list.`,
+		`${suggestSimilarNames(index, list, name)}Check the name, or choose the ${list.noun} in '${label}' from the list.`,
 		{ status: 404, field: label },
 	);
 }
 
 /** @throws VitallyError unless exactly one person has the address */
-async function readIdByEmail(
+async function findIdByEmail(
 	item: ItemContext,
 	type: RecordType,
 	email: string,
 	field: string,
 ): Promise<string> {
-	const people = await readByEmail(item, type, email);
+	const people = await searchByEmail(item, type, email);
 
 	if (people.length === 1) {
 		const [{ id, name }] = people;
-		if (typeof name === 'string') (await namesById(item)).set(id, name);
+		if (typeof name === 'string') (await recordNamesOf(item)).set(id, name);
 
 		return String(id);
 	}
@@ -252,7 +252,7 @@ async function readIdByEmail(
 
 		throw new VitallyError(
 			`${people.length} ${type.plural} have the email address "${email}"`,
-			`Choose one of them in '${field}' from the list or by ID: ${listed(named)}.`,
+			`Choose one of them in '${field}' from the list or by ID: ${formatRecords(named)}.`,
 		);
 	}
 

@@ -9,7 +9,7 @@ import { isPlainObject } from '../values/json';
 import { ambiguousError, normalizeEmail, type RecordList } from './recordList';
 import type { RecordType } from './recordType';
 
-export function emailSearch({ path }: RecordType): string {
+export function emailSearchPath({ path }: RecordType): string {
 	return `${path}/search`;
 }
 
@@ -32,14 +32,14 @@ export function parseEmail(value: unknown, field: string): string {
  *
  * Source: docs/internal/beyond.md, 3 and 6
  */
-export async function readByEmail(
+export async function searchByEmail(
 	context: SendContext,
 	type: RecordType,
 	email: string,
 ): Promise<IDataObject[]> {
 	const { status, body } = await context.send({
 		method: 'GET',
-		path: emailSearch(type),
+		path: emailSearchPath(type),
 		query: { email },
 		handledStatuses: [404],
 	});
@@ -59,7 +59,7 @@ export async function readByEmail(
  * @throws VitallyError when the response contains anything but records
  * Source: docs/internal/public-facts.md, 4.12; docs/internal/beyond.md, 3
  */
-export async function findBySearch(
+export async function searchRecords(
 	context: SendContext,
 	path: string,
 	criterion: IDataObject,
@@ -79,7 +79,7 @@ function resultsOf(body: unknown): unknown[] {
  * The records of a list as they are found by another field than the external ID. A Vitally ID is unique, an
  * email address may not be.
  */
-export function listBy(key: 'email' | 'id', type: RecordType, list: RecordList): RecordList {
+export function listKeyedBy(key: 'email' | 'id', type: RecordType, list: RecordList): RecordList {
 	if (key === 'id') {
 		return {
 			...list,
@@ -94,7 +94,7 @@ export function listBy(key: 'email' | 'id', type: RecordType, list: RecordList):
 		key,
 		externalIds: { lookup: 'search', unique: false },
 		read: async (context, email) => {
-			const [one, ...others] = await readByEmail(context, type, email);
+			const [one, ...others] = await searchByEmail(context, type, email);
 			if (others.length > 0) throw ambiguousError(byEmail, email, others.length + 1);
 
 			return one;

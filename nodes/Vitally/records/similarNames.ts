@@ -16,24 +16,28 @@ const MIN_PART_LENGTH = 3;
  *
  * @returns a sentence with a blank after it, or an empty text
  */
-export function suggestions(index: RecordIndex, { plural }: RecordList, name: string): string {
+export function suggestSimilarNames(
+	index: RecordIndex,
+	{ plural }: RecordList,
+	name: string,
+): string {
 	const text = name.trim();
 	const parts = text.split(/[\s,;]+/, MAX_PARTS).filter(({ length }) => length >= MIN_PART_LENGTH);
 
 	for (const part of [text, ...parts]) {
-		const similar = index.withTextInName(part);
+		const similar = index.findByTextInName(part);
 		if (similar.size === 0) continue;
 
 		const subject = plural.charAt(0).toUpperCase() + plural.slice(1);
 
-		return `${subject} with "${part}" in their name: ${listed(similar)}. `;
+		return `${subject} with "${part}" in their name: ${formatRecords(similar)}. `;
 	}
 
 	return '';
 }
 
 /** External IDs for people, Vitally IDs for AI models. */
-export function listed(records: Iterable<[string, NamedRecord]>): string {
+export function formatRecords(records: Iterable<[string, NamedRecord]>): string {
 	const all = [...records];
 	const shown = all.slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
 		const ids = isEmpty(externalId) ? id : `${String(externalId)}, ${id}`;

@@ -23,14 +23,14 @@ export async function updateRecord(
 	body: IDataObject,
 	options: UpdateOptions = {},
 ): Promise<IDataObject> {
-	return (await updateIfThere(item, located, body, {
+	return (await updateRecordIfFound(item, located, body, {
 		...options,
 		handledStatuses: [],
 	})) as IDataObject;
 }
 
 /** As `updateRecord`, but returns `undefined` when there is no such record. */
-export async function updateIfThere(
+export async function updateRecordIfFound(
 	item: ItemContext,
 	located: RecordLocation,
 	body: IDataObject,

@@ -4,7 +4,7 @@ import { requiredText } from '../fields/readers';
 import type { OperationDefinition } from '../operations/definition/operationDefinition';
 import { defineResource } from '../operations/definition/resource';
 import { getMany } from '../operations/getMany';
-import { emailSearch, parseEmail, readByEmail } from '../records/search';
+import { emailSearchPath, parseEmail, searchByEmail } from '../records/search';
 import { adminType } from './recordTypes';
 
 const emailField = textProperty('Email', 'email', {
@@ -18,12 +18,12 @@ const get: OperationDefinition = {
 	value: 'get',
 	action: 'Get teammate',
 	description: 'Retrieve a teammate by email address',
-	endpoints: [`GET ${emailSearch(adminType)}`],
+	endpoints: [`GET ${emailSearchPath(adminType)}`],
 	fields: [emailField],
 	run: async (item) => {
 		const { name, displayName: field } = emailField;
 		const email = parseEmail(requiredText(item, name, field), field);
-		const found = await readByEmail(item, adminType, email);
+		const found = await searchByEmail(item, adminType, email);
 		if (found.length > 0) return found;
 
 		throw new VitallyError(

@@ -6,7 +6,7 @@ import { readChoice } from '../fields/readers';
 import { TRAIT_MODELS } from '../operations/body/traitDefinitions';
 import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
 import { ALL } from '../operations/parent';
-import { locateById } from '../records/locate';
+import { locateByVitallyId } from '../records/locate';
 import { optionalLocator } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordsFrom } from '../transport/responses';
@@ -37,7 +37,7 @@ async function readModel(item: ItemContext): Promise<Pick<ServiceRequest, 'query
 	if (model === ALL) return {};
 	if (model !== CUSTOM_OBJECTS) return { query: { model } };
 
-	const { id: customObjectId, explain } = await locateById(customObjectType)(item);
+	const { id: customObjectId, explain } = await locateByVitallyId(customObjectType)(item);
 
 	return { query: { model, customObjectId }, explain };
 }

@@ -8,8 +8,8 @@ import {
 	subjectAndExternalId,
 	titleAndStart,
 } from '../fields/pickList';
+import { registerLinkedKind } from '../records/recordLinks';
 import type { RecordType } from '../records/recordType';
-import { addLinkedKind } from '../records/url';
 import { chosenCustomObjectPath } from './readChosenCustomObject';
 
 /** The order that stays complete while records change (docs/internal/service.md, Pagination). */
@@ -31,7 +31,7 @@ export function defineType(name: string, facts: Partial<RecordType>): RecordType
 		path: `/resources/${pluralOf(name)}`,
 		...facts,
 	};
-	if (type.hasPage) addLinkedKind(type);
+	if (type.hasPage) registerLinkedKind(type);
 
 	return type;
 }

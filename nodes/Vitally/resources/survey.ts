@@ -6,7 +6,7 @@ import { readRequiredId } from '../fields/locators';
 import { textProperty } from '../fields/properties';
 import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
 import { readList } from '../operations/getMany';
-import { locationOf, type RecordLocation } from '../records/locate';
+import { locationOfVitallyId, type RecordLocation } from '../records/locate';
 import { parameterOf, type RecordType } from '../records/recordType';
 import { objectFrom, recordFrom } from '../transport/responses';
 import { created } from './events';
@@ -35,7 +35,10 @@ export const surveyId = idField(
 );
 
 function locate(item: ItemContext, type: RecordType): RecordLocation {
-	return locationOf(type, readRequiredId(item.param(parameterOf(type), ''), type.label).trim());
+	return locationOfVitallyId(
+		type,
+		readRequiredId(item.param(parameterOf(type), ''), type.label).trim(),
+	);
 }
 
 const getResponses: OperationDefinition = {

@@ -8,10 +8,10 @@ import { readRecord } from '../operations/get';
 import { tagLockKey, tagsAfter } from '../operations/recordTags';
 import { updateWithTags } from '../operations/updateWithTags';
 import { updateOrCreate } from '../operations/upsert';
-import { locationOf, type Locate } from '../records/locate';
+import { locationOfVitallyId, type Locate } from '../records/locate';
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
-import { updateIfThere } from '../records/updateRecord';
+import { updateRecordIfFound } from '../records/updateRecord';
 import {
 	addsUnsupportedHtml,
 	convertToHtml,
@@ -61,7 +61,7 @@ function locateToDelete(type: RecordType, locate: Locate): Locate {
 		// Without a look-up, the record was read above.
 		const { externalId, wasRead = true } = location;
 
-		return { ...locationOf(type, id), externalId, wasRead };
+		return { ...locationOfVitallyId(type, id), externalId, wasRead };
 	};
 }
 
@@ -99,9 +99,9 @@ export async function upsertKeepingTags(
 							...fields,
 							tags: tagsAfter(type, tags ? 'replace' : 'keep', tags ?? [], one.tags),
 						});
-						const located = { ...locationOf(type, id), query: sourceQuery(item) };
+						const located = { ...locationOfVitallyId(type, id), query: sourceQuery(item) };
 
-						return await updateIfThere(item, located, bodyOf(fresh), {
+						return await updateRecordIfFound(item, located, bodyOf(fresh), {
 							bodyOf: tags ? undefined : bodyOf,
 						});
 					});

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext, TableRow } from '../execution/operation';
+import { appLink } from '../records/recordLinks';
 import type { RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
-import { appLink } from '../records/url';
 import { omitUndefined } from '../values/json';
 import type { Changes, ReadFields } from './changes';
 import type { TableOptions } from './options';

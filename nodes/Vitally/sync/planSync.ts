@@ -8,7 +8,7 @@ import { readSwitch } from '../fields/readers';
 import { usesMapper } from '../fields/traits/traitFields';
 import { columnsLeftOut, columnsWithout } from '../fields/traits/traitsMapper';
 import type { RecordType } from '../records/recordType';
-import { listBy } from '../records/search';
+import { listKeyedBy } from '../records/search';
 import { bodyOf, changedRecord, differencesOf } from './changes';
 import { createMissing, readMatch } from './options';
 import {
@@ -62,7 +62,7 @@ export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
 			try {
 				const key = readMatch(item, matchBy);
 				const found = await spec.listOf(item);
-				const list = matchBy === 'externalId' ? found : listBy(matchBy, spec.type, found);
+				const list = matchBy === 'externalId' ? found : listKeyedBy(matchBy, spec.type, found);
 
 				row = { index, item, key, list, createsMissing: false, body: {} };
 				row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');

@@ -7,8 +7,8 @@ import {
 	withRecordLock,
 	type LockedUpdate,
 } from '../execution/concurrency';
-import { namesById } from '../execution/names';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
+import { recordNamesOf } from '../execution/recordNames';
 import { RecordIndex } from '../records/recordIndex';
 import { keyOf, readByExternalId, type RecordList } from '../records/recordList';
 import { comparedFields, type Changes } from './changes';
@@ -103,7 +103,7 @@ class TableRun<R extends Row> {
 		const wouldStop = await assertInLimits(options, table, plans, done);
 		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
 
-		const names = items.length > 0 ? await namesById(items[0]) : new Map<unknown, string>();
+		const names = items.length > 0 ? await recordNamesOf(items[0]) : new Map<unknown, string>();
 		const describe = (changes: Changes) => describeChanges(changes, this.spec.labels, names);
 		const report = new SyncReport(operation, type, options, describe, columnsLeftOut);
 

@@ -4,10 +4,10 @@ import { createdRecords } from '../records/createdRecords';
 import {
 	concurrentChangeError,
 	createIdempotently,
-	creationOf,
+	creationRequest,
 } from '../records/createIdempotently';
-import { findExisting } from '../records/findExisting';
-import { updateIfThere } from '../records/updateRecord';
+import { findExistingRecord } from '../records/findExistingRecord';
+import { updateRecordIfFound } from '../records/updateRecord';
 import { pathSegment } from '../transport/pathSegment';
 import { bodyOf } from './changes';
 import {
@@ -74,7 +74,7 @@ async function update(
 ): Promise<Attempt> {
 	const id = String(record.id);
 	const path = `${list.path}/${pathSegment(id, 'Vitally ID')}`;
-	const written = await updateIfThere(item, { noun: list.noun, id, path }, body);
+	const written = await updateRecordIfFound(item, { noun: list.noun, id, path }, body);
 	if (written) return { isWritten: true, record: { ...record, ...written } };
 
 	createdRecords.forget(id);
@@ -87,11 +87,11 @@ async function create(row: Row, changes: IDataObject): Promise<Attempt> {
 
 	if (list.externalIds?.lookup === 'search') {
 		// The record may have been created since the list was read.
-		const existing = await findExisting(item, list, externalId);
+		const existing = await findExistingRecord(item, list, externalId);
 		if (existing) return { isWritten: false, record: existing.record ?? { id: existing.id } };
 	}
 
-	const request = creationOf(list, newBody(row, changes));
+	const request = creationRequest(list, newBody(row, changes));
 	const { isCreated, record } = await createIdempotently(item, request, list);
 
 	return { isWritten: isCreated, record };

@@ -153,7 +153,7 @@ export async function openClient(
  *
  * @param ms milliseconds from now; `Infinity` for no limit
  */
-export function withDeadline(client: Client, ms: number): Client {
+export function addDeadline(client: Client, ms: number): Client {
 	if (ms === Infinity) return client;
 
 	const signal = AbortSignal.timeout(Math.ceil(ms));

@@ -8,7 +8,7 @@ import {
 	simplified,
 	type Output,
 } from '../operations/output/output';
-import { appLink } from '../records/url';
+import { appLink } from '../records/recordLinks';
 import { readCsm } from '../resources/customers/csm';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';

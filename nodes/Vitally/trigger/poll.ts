@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { forEachRecord, yieldToEventLoop } from '../execution/concurrency';
-import { openClient, withDeadline } from '../transport/client';
+import { openClient, addDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../transport/pages';
 import { readParameters } from './editor/triggerParameters';
@@ -92,8 +92,8 @@ async function read(
 	// n8n before 2.41 has no such function.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
 	const opened = await openClient(context, 'vitallyApi');
-	const client = withDeadline(opened, Math.max(1000, budgetMs));
-	const relatedClient = withDeadline(opened, Math.max(1000, budgetMs * RELATED_SHARE));
+	const client = addDeadline(opened, Math.max(1000, budgetMs));
+	const relatedClient = addDeadline(opened, Math.max(1000, budgetMs * RELATED_SHARE));
 	const { config, scope, ...settings } = readParameters(context, client);
 	const scoped = {
 		...config,

@@ -2,12 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { mapRecords } from '../../execution/concurrency';
-import { namesById } from '../../execution/names';
+import { recordNamesOf } from '../../execution/recordNames';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceProperty } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
+import { appLink } from '../../records/recordLinks';
 import type { RecordType } from '../../records/recordType';
-import { appLink } from '../../records/url';
 import { withoutMidnight } from '../../values/dates';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { isPlainObject, omitUndefined, ownValue } from '../../values/json';
@@ -120,7 +120,7 @@ export function withOutput(
 
 			const chosen = output.mode === 'selected' ? output.fields : undefined;
 			const hasDetails = !chosen || chosen.includes(CSM_ID);
-			const names = await namesById(item);
+			const names = await recordNamesOf(item);
 
 			return await mapRecords(records, async (record) => {
 				const details = hasDetails ? await shape.details?.of(item, record) : undefined;

@@ -13,7 +13,7 @@ import { describeFilter, type FieldFilter } from '../../operations/filters/field
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
-import { locateById } from '../../records/locate';
+import { locateByVitallyId } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
 import { assertNotNullLike } from '../../values/emptyValues';
 import { parseTextList } from '../../values/parse';
@@ -77,7 +77,7 @@ const filters: FieldFilter[] = [
 	},
 ];
 
-const locateConversation = locateById(conversationType);
+const locateConversation = locateByVitallyId(conversationType);
 
 /** docs/internal/service.md, Conversations */
 export const conversation = defineResource(conversationType, {

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../../execution/operation';
 import { readRequiredId } from '../../fields/locators';
 import {
-	locateById,
-	locateByPath,
-	selectedRecord,
-	type LocationById,
+	locateByVitallyId,
+	locateByEitherId,
+	readSelection,
+	type LocationByVitallyId,
 	type RecordLocation,
 } from '../../records/locate';
 import {
@@ -16,7 +16,7 @@ import {
 	type RecordList,
 } from '../../records/recordList';
 import { missingError } from '../../records/resolveId';
-import { findBySearch } from '../../records/search';
+import { searchRecords } from '../../records/search';
 import type { SendContext } from '../../transport/client';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 
@@ -27,23 +27,23 @@ export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
 type InstancesLocation = Pick<RecordLocation, 'path' | 'explain'>;
 
 export async function locateInstances(item: ItemContext): Promise<InstancesLocation> {
-	const { path, explain } = await locateByPath(customObjectType)(item);
+	const { path, explain } = await locateByEitherId(customObjectType)(item);
 
 	return { path: `${path}/instances`, explain };
 }
 
 /** The instance that an item selects; an external ID or a name is looked up first. */
-export async function locateInstance(item: ItemContext): Promise<LocationById> {
+export async function locateInstance(item: ItemContext): Promise<LocationByVitallyId> {
 	const location = await locateInstances(item);
 	const type = { ...customObjectInstanceType, path: location.path };
 
-	return await locateById(type, instanceListOf(location))(item);
+	return await locateByVitallyId(type, instanceListOf(location))(item);
 }
 
 /** The instance that an item selects, which one search reads. */
 export async function readInstance(item: ItemContext): Promise<IDataObject> {
 	const { label } = customObjectInstanceType;
-	const selected = selectedRecord(customObjectInstanceType, item);
+	const selected = readSelection(customObjectInstanceType, item);
 	const named = readRequiredId(selected.value, label);
 	const list = instanceListOf(await locateInstances(item));
 	const isExternal = selected.mode === 'externalId';
@@ -79,7 +79,7 @@ async function searchInstances(
 	criterion: { id: string } | { externalId: string },
 ): Promise<IDataObject[]> {
 	const [[name, wanted]] = Object.entries(criterion);
-	const found = await findBySearch(context, `${path}/search`, criterion, explain);
+	const found = await searchRecords(context, `${path}/search`, criterion, explain);
 
 	// In case the search ignores its criterion.
 	return found.filter((row) => row[name] === wanted);

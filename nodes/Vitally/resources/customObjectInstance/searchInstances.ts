@@ -6,7 +6,7 @@ import { choiceProperty, textProperty } from '../../fields/properties';
 import { readChoice, requiredText } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { requiredLocator } from '../../records/recordType';
-import { findBySearch } from '../../records/search';
+import { searchRecords } from '../../records/search';
 import { assertNotNullLike } from '../../values/emptyValues';
 import { customObjectType } from '../recordTypes';
 import { locateInstances, searchEndpoint } from './locateInstance';
@@ -78,6 +78,6 @@ export const search: OperationDefinition = {
 		const criterion = readCriterion(item);
 		const { path, explain } = await locateInstances(item);
 
-		return await findBySearch(item, `${path}/search`, criterion, explain);
+		return await searchRecords(item, `${path}/search`, criterion, explain);
 	},
 };

@@ -5,9 +5,9 @@ import type { OperationDefinition } from '../../operations/definition/operationD
 import { readRecord } from '../../operations/get';
 import { orderColumns } from '../../operations/output/output';
 import { scopedList } from '../../operations/parent';
-import { locateToRead } from '../../records/locate';
+import { locateForRead } from '../../records/locate';
+import { appLink } from '../../records/recordLinks';
 import { requiredLocator, type RecordType } from '../../records/recordType';
-import { appLink } from '../../records/url';
 import { readPage } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
@@ -48,7 +48,7 @@ function getBrief(
 		returns: briefOutput(sections, more?.fields),
 		fields: [requiredLocator(type)],
 		run: async (item) => {
-			const record = await readRecord(item, await locateToRead(type)(item));
+			const record = await readRecord(item, await locateForRead(type)(item));
 			const id = pathSegment(record.id, type.label);
 			const found: IDataObject = {};
 			const notRead: string[] = [];

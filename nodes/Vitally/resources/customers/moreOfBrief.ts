@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
 import { readRecord } from '../../operations/get';
-import { locationOf } from '../../records/locate';
-import { findBySearch } from '../../records/search';
+import { locationOfVitallyId } from '../../records/locate';
+import { searchRecords } from '../../records/search';
 import { PAGE_SIZE, readPage } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
 import { isPlainObject } from '../../values/json';
@@ -50,7 +50,7 @@ export const moreOfAccount = {
 /** The newest conversation has the last messages; of another one only the time is known. */
 async function lastMessages({ item, record, lists, readIfAllowed }: BriefContext) {
 	const [newest] = lists.get(lastConversations) ?? [];
-	const read = async () => await readRecord(item, locationOf(conversationType, newest.id));
+	const read = async () => await readRecord(item, locationOfVitallyId(conversationType, newest.id));
 	const conversation = (newest && (await readIfAllowed('lastMessages', read()))) ?? {};
 	const { messages, subject, users, admins } = conversation;
 	const people = [users, admins].flat().filter(isPlainObject);
@@ -90,7 +90,7 @@ async function lastInstances({ item, record, readIfAllowed }: BriefContext): Pro
 		const search = `${path}/${pathSegment(id, customObjectType.label)}/instances/search`;
 		const instances = await readIfAllowed(
 			name,
-			findBySearch(item, search, { customerId: record.id }),
+			searchRecords(item, search, { customerId: record.id }),
 		);
 
 		found.push(...(instances ?? []).map((one) => ({ ...one, customObject: label })));

@@ -4,7 +4,7 @@ import type { ItemContext } from '../../execution/operation';
 import { defineResource } from '../../operations/definition/resource';
 import { archivedFilter, nameFilter } from '../../operations/filters/recordFilters';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
-import { locateById } from '../../records/locate';
+import { locateByVitallyId } from '../../records/locate';
 import { created, updated } from '../events';
 import { meetingType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './meetingFields';
@@ -25,7 +25,7 @@ const simpleFields = [
 ];
 
 /** Only the read is documented to accept external IDs, so these are looked up. */
-const locate = locateById(meetingType);
+const locate = locateByVitallyId(meetingType);
 
 /** Records are documented without times. In this order none moves while the list is read. */
 const READS_ALL = 'Every poll reads all meetings, one request for each 100.';

@@ -9,7 +9,7 @@ import { readChoice, readRows, requiredId, requiredText } from '../../fields/rea
 import { dryRunOption } from '../../fields/writeOptions';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { locateById, lockRecord } from '../../records/locate';
+import { locateByVitallyId, lockRecord } from '../../records/locate';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
 import { PendingValue, readRecordId } from '../../records/resolveId';
 import { parseEmail } from '../../records/search';
@@ -18,7 +18,7 @@ import { optionalRecordFrom, recordFromWrite } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType, meetingType } from '../recordTypes';
 
-const locateMeeting = locateById(meetingType);
+const locateMeeting = locateByVitallyId(meetingType);
 
 const teammate = optionalLocator(adminType, {
 	name: 'vitallyUserId',

@@ -6,14 +6,14 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { jsonProperty } from '../../fields/properties';
 import { dryRunOption } from '../../fields/writeOptions';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { locateById, lockRecord } from '../../records/locate';
+import { locateByVitallyId, lockRecord } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { objectFrom, optionalRecordFrom } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, isPlainObject } from '../../values/json';
 import { meetingType } from '../recordTypes';
 
-const locateMeeting = locateById(meetingType);
+const locateMeeting = locateByVitallyId(meetingType);
 
 export const getTranscript: OperationDefinition = {
 	name: 'Get Transcript',

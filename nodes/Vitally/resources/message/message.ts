@@ -6,8 +6,8 @@ import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne, get } from '../../operations/standardOperations';
-import { createRecord, creationOf } from '../../records/createIdempotently';
-import { locateById, lockRecord } from '../../records/locate';
+import { createRecord, creationRequest } from '../../records/createIdempotently';
+import { locateByVitallyId, lockRecord } from '../../records/locate';
 import type { RecordList } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { SendContext } from '../../transport/client';
@@ -17,7 +17,7 @@ import { recipientsField, fromFields } from '../conversation/messageParticipants
 import { readMessageFields } from '../conversation/messages';
 import { conversationType, messageType } from '../recordTypes';
 
-const locateConversation = locateById(conversationType);
+const locateConversation = locateByVitallyId(conversationType);
 
 const textField = textProperty('Message', 'message', {
 	typeOptions: { rows: 4 },
@@ -65,7 +65,7 @@ const createMessage: OperationDefinition = {
 		const { path, explain } = await locateConversation(item);
 		const body = await resolveBody(item, message);
 		const list = messageListOf(path);
-		const request = { ...creationOf(list, body), path: `${path}/messages`, explain };
+		const request = { ...creationRequest(list, body), path: `${path}/messages`, explain };
 
 		return [await createRecord(item, messageType, request, list, { ifTaken })];
 	}),

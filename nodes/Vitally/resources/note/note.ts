@@ -7,7 +7,7 @@ import { defineResource } from '../../operations/definition/resource';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { create, get, getMany } from '../../operations/standardOperations';
 import { defineUpsert } from '../../operations/upsert';
-import { locateToRead, type RecordLocation } from '../../records/locate';
+import { locateForRead, type RecordLocation } from '../../records/locate';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
@@ -38,7 +38,7 @@ const sourceOption = textProperty('Source', 'source', {
 
 /** The note that an item selects, by either ID, which reads and updates accept; it is read for its tags. */
 async function locateNote(item: ItemContext): Promise<RecordLocation> {
-	return { ...(await locateToRead(noteType)(item)), query: sourceQuery(item) };
+	return { ...(await locateForRead(noteType)(item)), query: sourceQuery(item) };
 }
 
 const asMarkdownOption = optionSwitch('As Markdown', 'asMarkdown', {

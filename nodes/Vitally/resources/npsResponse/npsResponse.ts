@@ -16,7 +16,7 @@ import { get, readRecord } from '../../operations/get';
 import { tagLockKey } from '../../operations/recordTags';
 import { create, deleteOne, getMany, update } from '../../operations/standardOperations';
 import { upsertByPath } from '../../operations/upsert';
-import { locateById, lockRecord } from '../../records/locate';
+import { locateByVitallyId, lockRecord } from '../../records/locate';
 import { updateRecord } from '../../records/updateRecord';
 import { omitUndefined } from '../../values/json';
 import { created, updated } from '../events';
@@ -24,7 +24,7 @@ import { npsResponseType } from '../recordTypes';
 import { changedResponse, newResponse } from './npsResponseFields';
 
 /** Reads and deletions accept only the Vitally ID, so external IDs are looked up. */
-const locate = locateById(npsResponseType);
+const locate = locateByVitallyId(npsResponseType);
 
 const simpleFields = [
 	'score',

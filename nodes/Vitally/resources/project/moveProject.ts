@@ -5,13 +5,13 @@ import { dryRunOption } from '../../fields/writeOptions';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { ownerChoice } from '../../operations/parent';
-import { locateById, lockRecord } from '../../records/locate';
+import { locateByVitallyId, lockRecord } from '../../records/locate';
 import { parameterOf, requiredLocator } from '../../records/recordType';
 import { pathSegment } from '../../transport/pathSegment';
 import { recordFromWrite } from '../../transport/responses';
 import { accountType, customerTypes, organizationType, projectType } from '../recordTypes';
 
-const locateProject = locateById(projectType);
+const locateProject = locateByVitallyId(projectType);
 
 const moveFrom = ownerChoice(customerTypes, {
 	name: 'moveFrom',

@@ -6,7 +6,7 @@ import { textProperty } from '../../fields/properties';
 import { readText } from '../../fields/readers';
 import { dryRunOption } from '../../fields/writeOptions';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { locateByPath, lockRecord } from '../../records/locate';
+import { locateByEitherId, lockRecord } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
 import { requiredLocator } from '../../records/recordType';
 import { optionalRecordFrom } from '../../transport/responses';
@@ -14,9 +14,9 @@ import { isEmpty } from '../../values/emptyValues';
 import { projectType, taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
 
-const locateProject = locateByPath(projectType);
+const locateProject = locateByEitherId(projectType);
 /** The path accepts both IDs of a task here. */
-const locateTask = locateByPath(taskType, (item) => recordListOf(taskType, readSource(item)));
+const locateTask = locateByEitherId(taskType, (item) => recordListOf(taskType, readSource(item)));
 
 async function locateLink(item: ItemContext): Promise<TaskLink> {
 	const query = sourceQuery(item);

@@ -14,7 +14,12 @@ import {
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get, getMany } from '../../operations/standardOperations';
 import { changeKeepingTags } from '../../operations/updateWithTags';
-import { locateById, locateToRead, lockRecord, type RecordLocation } from '../../records/locate';
+import {
+	locateByVitallyId,
+	locateForRead,
+	lockRecord,
+	type RecordLocation,
+} from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { archived, created, updated } from '../events';
@@ -73,7 +78,7 @@ const filters: FieldFilter[] = [
  * Source: docs/internal/beyond.md, 4 and 19
  */
 async function locateTask(item: ItemContext): Promise<RecordLocation> {
-	const locate = readSource(item) === undefined ? locateById : locateToRead;
+	const locate = readSource(item) === undefined ? locateByVitallyId : locateForRead;
 
 	return { ...(await locate(taskType)(item)), query: sourceQuery(item) };
 }

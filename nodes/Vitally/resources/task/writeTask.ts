@@ -6,7 +6,7 @@ import { newRecordBody, readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineUpsert } from '../../operations/upsert';
-import { createRecord, creationOf } from '../../records/createIdempotently';
+import { createRecord, creationRequest } from '../../records/createIdempotently';
 import { recordListOf } from '../../records/recordList';
 import { pathSegment } from '../../transport/pathSegment';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
@@ -33,7 +33,7 @@ export const createTask: OperationDefinition = {
 
 		const write = async (fields: IDataObject) => {
 			const list = recordListOf(taskType);
-			const request = creationOf(list, newRecordBody(item, fields));
+			const request = creationRequest(list, newRecordBody(item, fields));
 
 			// A POST of a known external ID would change that task, and perhaps its tags.
 			return await createRecord(item, taskType, request, list, { looksFirst: true });

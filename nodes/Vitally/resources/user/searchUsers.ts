@@ -4,7 +4,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceProperty, textProperty } from '../../fields/properties';
 import { readChoice, requiredId } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { emailSearch, findBySearch } from '../../records/search';
+import { emailSearchPath, searchRecords } from '../../records/search';
 import { userType } from '../recordTypes';
 
 const CRITERIA = [
@@ -53,7 +53,7 @@ export const searchUsers: OperationDefinition = {
 	action: `Search ${userType.plural}`,
 	description: 'Find users by email address, email subdomain or external ID',
 	docsNote: 'Without a match there is no item.',
-	endpoints: [`GET ${emailSearch(userType)}`],
+	endpoints: [`GET ${emailSearchPath(userType)}`],
 	fields: [searchBy, ...valueFields],
-	run: async (item) => await findBySearch(item, emailSearch(userType), readCriterion(item)),
+	run: async (item) => await searchRecords(item, emailSearchPath(userType), readCriterion(item)),
 };

@@ -10,7 +10,7 @@ import { recordFilters } from '../../operations/filters/recordFilters';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { syncOperations } from '../../operations/syncOperations';
 import { upsertByPath } from '../../operations/upsert';
-import { locateById, locateByPath } from '../../records/locate';
+import { locateByVitallyId, locateByEitherId } from '../../records/locate';
 import { externalIdField } from '../../records/recordType';
 import { calendarDate } from '../../values/dates';
 import { omitUndefined } from '../../values/json';
@@ -52,7 +52,7 @@ const deleteNow = deleteOne(userType, {
 	contents: 'all traits',
 	// A user who stays until then is named by the Vitally ID.
 	locate: async (item) =>
-		await (readDeleteOn(item) === undefined ? locateByPath : locateById)(userType)(item),
+		await (readDeleteOn(item) === undefined ? locateByEitherId : locateByVitallyId)(userType)(item),
 	options: [deleteOnOption],
 	query: (item) => omitUndefined({ deleteOn: readDeleteOn(item) }),
 });

@@ -1,6 +1,11 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { byName, fieldOptions, newestRecords, optionsMethod } from '../../methods/fieldOptions';
+import {
+	sortByName,
+	readFieldOptions,
+	readNewestRecords,
+	optionsMethod,
+} from '../../methods/fieldOptions';
 import { PAGE_SIZE } from '../../transport/pages';
 import { segmentsOf } from '../scan/detectors/segmentDetector';
 import { findEvent } from '../triggerEvents';
@@ -17,17 +22,17 @@ export const getWatchableFields = optionsMethod(resourceOf, async (...of) => {
 	const isPlain = (name: string, value: unknown) =>
 		!NOT_WATCHED.includes(name) && (typeof value !== 'object' || value === null);
 
-	return await fieldOptions(...of, isPlain);
+	return await readFieldOptions(...of, isPlain);
 });
 
 /** All fields and traits of the records of the event, for 'Selected Fields'. */
-export const getEventFields = optionsMethod(resourceOf, fieldOptions);
+export const getEventFields = optionsMethod(resourceOf, readFieldOptions);
 
 /** The segments of the most recently changed records. */
 export const getSegments = optionsMethod(resourceOf, async (...of) => {
-	const records = await newestRecords(...of, PAGE_SIZE);
+	const records = await readNewestRecords(...of, PAGE_SIZE);
 	const segments = new Map(records.flatMap((record) => segmentsOf(record) ?? []));
-	const found = byName([...segments].map(([value, name]) => ({ name, value })));
+	const found = sortByName([...segments].map(([value, name]) => ({ name, value })));
 
 	return [{ name: 'Any Segment', value: '' }, ...found];
 });

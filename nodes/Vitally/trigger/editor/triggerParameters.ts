@@ -17,7 +17,7 @@ import {
 import type { Condition } from '../../operations/definition/resourceEvent';
 import { readOutput } from '../../operations/output/output';
 import { readScope } from '../../operations/parent';
-import { selectedRecord } from '../../records/locate';
+import { readSelection } from '../../records/locate';
 import { type RecordType, isVitallyId } from '../../records/recordType';
 import type { Client } from '../../transport/client';
 import { parseDecimal, parseTextList } from '../../values/parse';
@@ -192,7 +192,7 @@ function readSelected(
 	item: ItemParameters,
 	type: RecordType,
 ): { mode: Locator['mode']; value: string } {
-	const { mode, value } = selectedRecord(withoutNames(type), item);
+	const { mode, value } = readSelection(withoutNames(type), item);
 
 	return { mode, value: readRequiredId(value, type.label) };
 }

@@ -2,7 +2,7 @@ import type { Operation, TableOperation } from './operation';
 import type { Runnable } from './runItems';
 
 /** Both ways for an operation on all items of a run: in the second one, the item is all there is. */
-export function onTable(table: TableOperation): Pick<Runnable, 'run' | 'table'> {
+export function tableAsOperation(table: TableOperation): Pick<Runnable, 'run' | 'table'> {
 	const run: Operation = async (item) => {
 		const rows = async function* () {
 			yield { index: 0, item };

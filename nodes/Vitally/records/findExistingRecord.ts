@@ -17,7 +17,7 @@ export interface ExistingRecord {
  *
  * @throws VitallyError when several records have the external ID
  */
-export async function findExisting(
+export async function findExistingRecord(
 	item: ItemContext,
 	list: RecordList,
 	externalId: string,
@@ -27,7 +27,7 @@ export async function findExisting(
 		: await (await recordIndexOf(item, list)).find(item, externalId);
 	if (record) return { id: String(record.id), ...(list.read && { record }) };
 
-	return await findCreated(item, list, externalId);
+	return await findRecordCreatedHere(item, list, externalId);
 }
 
 /**
@@ -36,7 +36,7 @@ export async function findExisting(
  *
  * @returns without the record where the service's search does not find it yet
  */
-export async function findCreated(
+export async function findRecordCreatedHere(
 	item: ItemContext,
 	list: RecordList,
 	externalId: string,

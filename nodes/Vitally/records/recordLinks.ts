@@ -9,7 +9,7 @@ import { UUID, type RecordType } from './recordType';
 const kinds = new Map<string, string>();
 
 /** Tells links to records of a type from those to others. */
-export function addLinkedKind({ path, noun }: RecordType): void {
+export function registerLinkedKind({ path, noun }: RecordType): void {
 	kinds.set(lastWord(path), noun);
 }
 
@@ -23,7 +23,7 @@ const VITALLY_HOST = /(?:^|\.)vitally(?:-eu)?\.io$/;
  * @returns `undefined` for anything but an address in Vitally
  * @throws VitallyError for a link to something else, or to another workspace
  */
-export function idInLink(
+export function parseRecordLink(
 	value: unknown,
 	type: RecordType,
 	field: string,
@@ -33,7 +33,7 @@ export function idInLink(
 	if (!url) return undefined;
 
 	const linkError = (what: string) =>
-		new VitallyError(`The link of '${field}' ${what}`, howToCopy(type), { field });
+		new VitallyError(`The link of '${field}' ${what}`, linkAdvice(type), { field });
 
 	if (appHost !== undefined && url.host !== appHost && !url.host.endsWith(`.${appHost}`)) {
 		throw linkError(`leads to ${url.host}, and the workspace of the credential is at ${appHost}`);
@@ -81,7 +81,7 @@ export function appLink(
 	return { url: `${appUrl}${appPath}/${encodeURIComponent(id)}` };
 }
 
-export function howToCopy({ noun, externalIds }: RecordType): string {
+export function linkAdvice({ noun, externalIds }: RecordType): string {
 	const other = externalIds ? ", or choose 'By External ID' if it is an External ID" : '';
 
 	return `Open the ${noun} in Vitally and copy the address from there${other}.`;

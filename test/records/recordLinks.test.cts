@@ -1,5 +1,5 @@
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
-import { recognize } from '../../nodes/Vitally/records/resolveId';
+import { recognizeLocator } from '../../nodes/Vitally/records/resolveId';
 import {
 	RECORD_TYPES,
 	accountType,
@@ -24,7 +24,7 @@ const PAIRS = RECORD_TYPES.flatMap((type) =>
 describe('a link to a record of another kind', () => {
 	it.each(PAIRS)('is not one to a record of this kind: %s, %s', (_noun, _other, type, other) => {
 		for (const mode of ['url', 'id', 'column'] as const) {
-			const recognized = (value: string) => recognize({ mode, value }, type, type.label);
+			const recognized = (value: string) => recognizeLocator({ mode, value }, type, type.label);
 
 			for (const word of [
 				wordOf(other),
@@ -58,7 +58,10 @@ describe('the record that a link leads to', () => {
 		[noteType, `${APP}/whatever/${ID}`],
 	])('%# is that of its ID', (type, value) => {
 		for (const mode of ['url', 'id', 'column'] as const) {
-			expect(recognize({ mode, value }, type, type.label)).toEqual({ mode: 'id', value: ID });
+			expect(recognizeLocator({ mode, value }, type, type.label)).toEqual({
+				mode: 'id',
+				value: ID,
+			});
 		}
 	});
 
@@ -72,18 +75,18 @@ describe('the record that a link leads to', () => {
 		[userType, `${APP}/`, "The link of 'User' has no ID of a user"],
 	])('%# is an error', (type, value, message) => {
 		for (const mode of ['id', 'url', 'column'] as const) {
-			expect(() => recognize({ mode, value }, type, type.label)).toThrow(message);
+			expect(() => recognizeLocator({ mode, value }, type, type.label)).toThrow(message);
 		}
 	});
 
 	it.each(['Acme', 'acme.vitally.io', 'https://', 'https://crm.example/accounts/4711', 42, {}])(
 		'is not in %j',
 		(value) => {
-			expect(() => recognize({ mode: 'url', value }, accountType, 'Account')).toThrow(
+			expect(() => recognizeLocator({ mode: 'url', value }, accountType, 'Account')).toThrow(
 				/^The value .* of 'Account' is not a link to an account in Vitally$/,
 			);
 
-			const entered = recognize({ mode: 'id', value }, accountType, 'Account');
+			const entered = recognizeLocator({ mode: 'id', value }, accountType, 'Account');
 
 			expect(entered).toEqual({ mode: 'externalId', value, entered: 'id' });
 		},

@@ -16,15 +16,15 @@ const NAME_COLUMNS = {
 };
 
 /** The names of the records that a run has read to find one of them, by Vitally ID. */
-export async function namesById(
+export async function recordNamesOf(
 	item: Pick<ItemContext, 'oncePerRun'>,
 ): Promise<Map<unknown, string>> {
 	return await item.oncePerRun('names by ID', async () => new Map<unknown, string>());
 }
 
 /** The names of what the IDs of a body lead to, by column; null where the run does not know it. */
-export async function namesBeside(item: ItemContext, body: unknown): Promise<IDataObject> {
-	const names = await namesById(item);
+export async function readNameColumns(item: ItemContext, body: unknown): Promise<IDataObject> {
+	const names = await recordNamesOf(item);
 	const ids = isPlainObject(body) ? body : {};
 	const columns = Object.entries(NAME_COLUMNS).filter(([field]) => Object.hasOwn(ids, field));
 
