@@ -1,15 +1,15 @@
 import { startsWithHtml } from '../../nodes/Vitally/text/htmlElements';
 import { htmlToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
 import { decodeEntities, preserveSpaces } from '../../nodes/Vitally/text/markdownParser';
-import {
-	escapeMarkdown,
-	linkTarget,
-	paragraphMarkdown,
-} from '../../nodes/Vitally/text/paragraphMarkdown';
 import { sanitizeHtml, unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
 import { toHtml } from '../../nodes/Vitally/text/toHtml';
 import { tokenizeHtml } from '../../nodes/Vitally/text/tokenizeHtml';
-import { withProtectedVariables } from '../../nodes/Vitally/text/withProtectedVariables';
+import { convertAroundVariables } from '../../nodes/Vitally/text/traitVariables';
+import {
+	escapeMarkdown,
+	escapeLinkTarget,
+	writeParagraph,
+} from '../../nodes/Vitally/text/writeParagraph';
 import { buildTraits } from '../../nodes/Vitally/values/buildTraits';
 import { truncateToBytes } from '../../nodes/Vitally/values/byteLimits';
 import { parseJson } from '../../nodes/Vitally/values/json';
@@ -40,11 +40,11 @@ export const READERS: ReadonlyArray<[reader: Exported, ...calls: Call[]]> = [
 	[decodeEntities, decodeEntities],
 	[preserveSpaces, preserveSpaces],
 	[escapeMarkdown, escapeMarkdown],
-	[linkTarget, linkTarget],
+	[escapeLinkTarget, escapeLinkTarget],
 	[
-		withProtectedVariables,
+		convertAroundVariables,
 		(text) => {
-			const steps = withProtectedVariables(text, function* (hidden) {
+			const steps = convertAroundVariables(text, function* (hidden) {
 				yield;
 
 				return hidden;
@@ -64,7 +64,7 @@ export const SLOW_READERS: typeof READERS = [
 		(text) => [...htmlToMarkdown(text)],
 		(text) => [...htmlToMarkdown(`<code>${text}</code>.`)],
 	],
-	[paragraphMarkdown, paragraphMarkdown],
+	[writeParagraph, writeParagraph],
 	[sanitizeHtml, (text) => sanitizeHtml(text, new Set())],
 	[unsupportedHtml, unsupportedHtml],
 	[toHtml, (text) => [...toHtml(text, 'markdown')], (text) => [...toHtml(text, 'text')]],

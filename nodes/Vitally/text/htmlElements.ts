@@ -1,10 +1,20 @@
-/** Attributes that Vitally keeps, by tag (docs/internal/service.md, HTML allow list). */
+/** The attributes that Vitally keeps, by tag (docs/internal/service.md, HTML allow list). */
 export const ALLOWED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
 	['a', ['href', 'name', 'target']],
 	['img', ['src', 'alt', 'width', 'height']],
-	...['p', 'div', 'br', 'ul', 'ol', 'nl', 'li', 'b', 'u', 'i', 'strong', 'em', 'code'].map(
-		(tag): [string, string[]] => [tag, []],
-	),
+	['p', []],
+	['div', []],
+	['br', []],
+	['ul', []],
+	['ol', []],
+	['nl', []],
+	['li', []],
+	['b', []],
+	['u', []],
+	['i', []],
+	['strong', []],
+	['em', []],
+	['code', []],
 ]);
 
 /** The elements of HTML that Vitally does not keep. */
@@ -19,14 +29,24 @@ const OTHER_ELEMENTS = new Set(
 	).split(' '),
 );
 
-/** Whether a lower-case name is that of an HTML element. `<name>` in a formula is text. */
+/** A comment, a declaration, or the name of a tag, at the start of a text. */
+const START_OF_HTML = /^\s*<(?:!--|!doctype\b|\/?([a-z][a-z0-9]*)(?=[\s/>]))/i;
+
+/**
+ * Returns whether a name is that of an HTML element: `<name>` in a formula is text.
+ *
+ * @param name in lower case
+ */
 export function isHtmlElement(name: string): boolean {
 	return ALLOWED_ATTRIBUTES.has(name) || OTHER_ELEMENTS.has(name);
 }
 
-/** Whether a text begins with an HTML element, a comment or a declaration. */
+/** Returns whether a text begins with an HTML element, a comment or a declaration. */
 export function startsWithHtml(text: string): boolean {
-	const start = /^\s*<(?:!--|!doctype\b|\/?([a-z][a-z0-9]*)(?=[\s/>]))/i.exec(text);
+	const start = START_OF_HTML.exec(text);
+	if (!start) return false;
 
-	return start !== null && (start[1] === undefined || isHtmlElement(start[1].toLowerCase()));
+	const [, tagName] = start;
+
+	return tagName === undefined || isHtmlElement(tagName.toLowerCase());
 }

@@ -1,26 +1,55 @@
 import { decodeEntities } from './markdownParser';
-import {
-	escapeMarkdown,
-	linkTarget,
-	MARK_CHARACTERS,
-	MARKS,
-	paragraphMarkdown,
-} from './paragraphMarkdown';
 import { sanitizeHtml } from './sanitizeHtml';
 import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
-import { withProtectedVariables } from './withProtectedVariables';
+import { convertAroundVariables } from './traitVariables';
+import {
+	escapeLinkTarget,
+	escapeMarkdown,
+	MARK_CHARACTERS,
+	MARKS,
+	writeParagraph,
+} from './writeParagraph';
+
+const LIST_TAGS = new Set(['ul', 'ol', 'nl']);
+
+const BLOCK_TAGS = new Set([...LIST_TAGS, 'li', 'p', 'div']);
+
+const MARKED_TAGS = new Map<string, keyof typeof MARKS>([
+	['b', 'strong'],
+	['strong', 'strong'],
+	['i', 'em'],
+	['em', 'em'],
+	['u', 'u'],
+	['code', 'code'],
+]);
+
+/** Deeper lists are written at this depth, so that the indentation has a limit. */
+const MAX_LIST_DEPTH = 50;
+
+interface List {
+	name: string;
+	/** How many items have begun. */
+	items: number;
+	/** The marker of the last item, such as `2. `; its width is the indentation of the item. */
+	marker: string;
+	/** Whether the next block is the first one of an item. */
+	isItemStart: boolean;
+}
 
 /**
  * Converts HTML as Vitally stores it to Markdown. HTML that `toHtml` created from Markdown can be converted
  * back without a difference, in steps. Trait variables stay, and unsupported tags are left out.
  *
+ * @returns Markdown, '' for HTML without text
  * Source: docs/internal/service.md, HTML allow list
  */
 export function* htmlToMarkdown(html: string): Generator<void, string> {
-	return yield* withProtectedVariables(html.replace(MARK_CHARACTERS, ''), function* (hidden) {
+	const unmarked = html.replace(MARK_CHARACTERS, '');
+
+	return yield* convertAroundVariables(unmarked, function* (withPlaceholders) {
 		const writer = new MarkdownWriter();
 
-		for (const token of tokenizeHtml(hidden)) {
+		for (const token of tokenizeHtml(withPlaceholders)) {
 			if ('text' in token) writer.addText(token.text);
 			else writer.addTag(token);
 
@@ -31,32 +60,13 @@ export function* htmlToMarkdown(html: string): Generator<void, string> {
 	});
 }
 
-const LIST_TAGS = new Set(['ul', 'ol', 'nl']);
-const BLOCK_TAGS = new Set([...LIST_TAGS, 'li', 'p', 'div']);
-const MARKED_TAGS = new Map<string, keyof typeof MARKS>([
-	['b', 'strong'],
-	['strong', 'strong'],
-	['i', 'em'],
-	['em', 'em'],
-	['u', 'u'],
-	['code', 'code'],
-]);
-/** Deeper lists are written at this depth, so that the indentation has a limit. */
-const MAX_LIST_DEPTH = 50;
-
-interface List {
-	name: string;
-	items: number;
-	marker: string;
-	isItemStart: boolean;
-}
-
+/** Writes Markdown from the tokens of HTML: a paragraph ends where a block begins or ends. */
 class MarkdownWriter {
 	private readonly blocks: string[] = [];
 	private readonly lists: List[] = [];
 	private paragraph: string[] = [];
 	/** Open elements of the paragraph, each with its end mark. */
-	private open: Array<{ name: string; end: string }> = [];
+	private openElements: Array<{ name: string; end: string }> = [];
 
 	addText(text: string): void {
 		const decoded = decodeEntities(text).replace(/[ \t\r\n\f]/g, ' ');
@@ -65,20 +75,11 @@ class MarkdownWriter {
 	}
 
 	addTag(tag: HtmlTag): void {
-		const { name, isClosing } = tag;
-
-		if (name === 'br') this.paragraph.push('\n');
-		else if (!BLOCK_TAGS.has(name)) {
-			if (isClosing) this.close(MARKED_TAGS.get(name) ?? name);
-			else if (!this.isOpen('code')) this.openInline(tag);
-		} else {
-			this.endParagraph();
-			const list = this.lists.at(-1);
-			if (name === 'li' && list) list.isItemStart ||= !isClosing;
-			if (!LIST_TAGS.has(name)) return;
-			if (isClosing) this.lists.pop();
-			else this.lists.push({ name, items: 0, marker: '', isItemStart: true });
-		}
+		if (tag.name === 'br') this.paragraph.push('\n');
+		else if (BLOCK_TAGS.has(tag.name)) this.addBlockTag(tag);
+		else if (tag.isClosing) this.close(MARKED_TAGS.get(tag.name) ?? tag.name);
+		// Markdown has no elements in code.
+		else if (!this.isOpen('code')) this.openInline(tag);
 	}
 
 	finish(): string {
@@ -87,67 +88,113 @@ class MarkdownWriter {
 		return this.blocks.join('');
 	}
 
-	private isOpen(name: string): boolean {
-		return this.open.some((element) => element.name === name);
+	private addBlockTag({ name, isClosing }: HtmlTag): void {
+		this.endParagraph();
+
+		const list = this.lists.at(-1);
+		if (list && name === 'li' && !isClosing) list.isItemStart = true;
+		if (!LIST_TAGS.has(name)) return;
+
+		if (isClosing) this.lists.pop();
+		else this.lists.push({ name, items: 0, marker: '', isItemStart: true });
 	}
 
 	private openInline(tag: HtmlTag): void {
-		const marked = MARKED_TAGS.get(tag.name);
-		if (marked) this.start(marked, MARKS[marked]);
+		const markedName = MARKED_TAGS.get(tag.name);
 
-		const attributes = new Map(tag.attributes.map(([key, value]) => [key, decodeEntities(value)]));
-		const href = attributes.get('href');
-		if (tag.name === 'a' && href !== undefined) this.start('a', ['[', `](${linkTarget(href)})`]);
-		if (tag.name !== 'img') return;
+		if (markedName) {
+			const { start, end } = MARKS[markedName];
 
-		const hasSize = attributes.has('width') || attributes.has('height');
-		const alt = escapeMarkdown(attributes.get('alt') ?? '');
-		const image = `![${alt}](${linkTarget(attributes.get('src') ?? '')})`;
-
-		this.paragraph.push(hasSize ? sanitizeHtml(tag.source, new Set()) : image);
+			this.open(markedName, start, end);
+		} else if (tag.name === 'a') {
+			this.openLink(tag);
+		} else if (tag.name === 'img') {
+			this.addImage(tag);
+		}
 	}
 
-	/** An element inside an element of the same name has no effect. */
-	private start(name: string, [start, end]: readonly [string, string]): void {
+	private openLink(tag: HtmlTag): void {
+		const href = decodeAttributes(tag).get('href');
+		if (href === undefined) return;
+
+		this.open('a', '[', `](${escapeLinkTarget(href)})`);
+	}
+
+	/** Adds an image as Markdown, or as HTML if it has a size, for which Markdown has no form. */
+	private addImage(tag: HtmlTag): void {
+		const attributes = decodeAttributes(tag);
+
+		if (attributes.has('width') || attributes.has('height')) {
+			this.paragraph.push(sanitizeHtml(tag.source, new Set()));
+
+			return;
+		}
+
+		const alt = escapeMarkdown(attributes.get('alt') ?? '');
+		const source = escapeLinkTarget(attributes.get('src') ?? '');
+
+		this.paragraph.push(`![${alt}](${source})`);
+	}
+
+	private isOpen(name: string): boolean {
+		return this.openElements.some((element) => element.name === name);
+	}
+
+	/** Opens an element. Inside an element of the same name it has no effect. */
+	private open(name: string, start: string, end: string): void {
 		if (this.isOpen(name)) return;
 
 		this.paragraph.push(start);
-		this.open.push({ name, end });
+		this.openElements.push({ name, end });
 	}
 
+	/** Closes an element, and those that were opened inside it, the last one first. */
 	private close(name: string): void {
-		if (!this.isOpen(name)) return;
+		const index = this.openElements.findIndex((element) => element.name === name);
+		if (index === -1) return;
 
-		const closed = this.open.splice(this.open.findIndex((element) => element.name === name));
+		const closed = this.openElements.splice(index).reverse();
 
-		this.paragraph.push(...closed.reverse().map(({ end }) => end));
+		for (const { end } of closed) this.paragraph.push(end);
 	}
 
 	private endParagraph(): void {
-		if (this.open.length > 0) this.close(this.open[0].name);
+		if (this.openElements.length > 0) this.close(this.openElements[0].name);
 
-		const text = paragraphMarkdown(this.paragraph.join(''));
+		const text = writeParagraph(this.paragraph.join(''));
 
 		this.paragraph = [];
-		if (text === '') return;
+		if (text !== '') this.addBlock(text);
+	}
 
+	/** Adds a block with the markers of the items that begin with it, indented as deep as its list is. */
+	private addBlock(text: string): void {
 		const lists = this.lists.slice(0, MAX_LIST_DEPTH);
 		const isNextItem = lists.some((list) => list.isItemStart) && lists[0].items > 0;
-		const start = lists.map(writeMarker).join('');
-		const indentation = ' '.repeat(lists.reduce((sum, { marker }) => sum + marker.length, 0));
 		if (this.blocks.length > 0) this.blocks.push(isNextItem ? '\n' : '\n\n');
+
+		let start = '';
+
+		for (const list of lists) {
+			const isFirstBlock = list.isItemStart;
+			if (isFirstBlock) beginItem(list);
+
+			start += isFirstBlock ? list.marker : ' '.repeat(list.marker.length);
+		}
+
+		const indentation = ' '.repeat(start.length);
 
 		this.blocks.push(start + text.replace(/\n(?=[^\n])/g, `\n${indentation}`));
 	}
 }
 
-/** @returns the marker before the first block of an item, spaces before the others */
-function writeMarker(list: List): string {
-	if (!list.isItemStart) return ' '.repeat(list.marker.length);
-
+function beginItem(list: List): void {
 	list.isItemStart = false;
 	list.items++;
 	list.marker = list.name === 'ol' ? `${list.items}. ` : '- ';
+}
 
-	return list.marker;
+/** Returns the attributes of a tag by name. Of several with one name the last one counts. */
+function decodeAttributes(tag: HtmlTag): Map<string, string> {
+	return new Map(tag.attributes.map(([name, value]) => [name, decodeEntities(value)]));
 }

@@ -2,9 +2,29 @@ import type { Token } from '../vendor/markdownItApi';
 import { escapeHtml, formatAttribute, markdownParser, preserveSpaces } from './markdownParser';
 import { sanitizeHtml } from './sanitizeHtml';
 
+/** The parser reads the blocks of a text at once, and longer ones would keep n8n from other work. */
+const MAX_LINES = 8000;
+
+/** The level of the deepest block that markdown-it reads. */
+const MAX_LEVEL = 99;
+
+/** The start of a line in a quote, for which Vitally supports no tag. */
+const QUOTE = '&gt; ';
+
+/** The tag of headings and of the head of a table, for which Vitally supports no tags. */
+const BOLD = { tag: 'strong' };
+
+/** What may follow the backticks of a fence as the name of a language. */
+const LANGUAGE = /^(?:[a-z][\w+#.-]*)?$/i;
+
+const BLOCK_TAG = /<\/?(?:p|div|ul|ol|nl|li)\b/;
+
+/** Tokens of tables that have no text of their own: tables are rendered as lines. */
+const PARTS_OF_TABLES = ['thead_open', 'thead_close', 'tbody_open', 'tbody_close', 'td_close'];
+
 /** The state that the rules share while one text is rendered. */
 class RenderContext {
-	/** Prefix of each line in a quote, for which Vitally supports no tag. */
+	/** Prefix of each line in a quote. */
 	quote = '';
 	/** Tags of the open lists, '' for one that is rendered as lines. */
 	readonly lists: string[] = [];
@@ -12,11 +32,15 @@ class RenderContext {
 	marker = '';
 	/** Whether the next block is the first one of an `li`, which is written without `p`. */
 	isItemStart = false;
+	/** Whether the open block is written as a `p`. */
 	isParagraph = false;
 	/** How many elements of each kind of emphasis are open. */
 	readonly emphasis: Record<string, number> = { strong: 0, em: 0 };
-	row = 0;
-	cell = 0;
+	/** The number of rows of the open table that have begun. */
+	rows = 0;
+	/** The number of cells of the open row that have begun. */
+	cells = 0;
+	/** The number of cells in the row before. */
 	columns = 0;
 	/** The cells of a row for which the head has no column. */
 	extraCells: string[] = [];
@@ -24,131 +48,49 @@ class RenderContext {
 	isIncomplete = false;
 
 	constructor(
+		/** The lines of the whole text. */
 		readonly lines: string[],
+		/** Collects the HTML that was removed. */
 		readonly unsupported: Set<string>,
 	) {}
 }
 
+/** Returns the HTML of one token. */
 type Rule = (context: RenderContext, token: Token) => string;
 
-function openBlock(context: RenderContext): string {
-	const start = context.quote + context.marker;
+/**
+ * Renders Markdown as HTML with supported tags, block by block, and as plain text where Vitally supports none.
+ *
+ * @param unsupported collects the HTML that is removed, in the form of `unsupportedHtml`
+ * @returns '' for more than 8,000 lines, and where blocks are nested in 100 levels
+ */
+export function* renderMarkdown(
+	markdown: string,
+	unsupported: Set<string>,
+): Generator<void, string> {
+	const context = new RenderContext(markdown.split(/\r\n?|\n/), unsupported);
+	if (context.lines.length > MAX_LINES) return '';
 
-	context.marker = '';
-	context.isParagraph = !context.isItemStart;
-	context.isItemStart = false;
+	const { core, options, renderer } = markdownParser;
+	const state = new core.State(markdown, markdownParser, context);
+	const [normalize, readBlocks, ...inlineRules] = core.ruler.getRules('');
 
-	return (context.isParagraph ? '<p>' : '') + start;
-}
+	normalize(state);
+	readBlocks(state);
 
-function closeBlock({ isParagraph }: RenderContext): string {
-	return isParagraph ? '</p>' : '';
-}
+	const html: string[] = [];
 
-function breakLine({ quote }: RenderContext): string {
-	return `<br>${quote}`;
-}
+	// The parser would read what is in all blocks at once; here it sees one block after the other.
+	for (const token of state.tokens) {
+		yield;
+		state.tokens = [token];
 
-/** Emphasis within the same emphasis has no effect. */
-function openEmphasis({ emphasis }: RenderContext, { tag }: Pick<Token, 'tag'>): string {
-	return emphasis[tag]++ === 0 ? `<${tag}>` : '';
-}
+		for (const readInline of inlineRules) readInline(state);
 
-function closeEmphasis({ emphasis }: RenderContext, { tag }: Pick<Token, 'tag'>): string {
-	return --emphasis[tag] === 0 ? `</${tag}>` : '';
-}
-
-const BOLD = { tag: 'strong' };
-
-function openList(context: RenderContext, token: Token): string {
-	const start = context.marker ? openBlock(context) + closeBlock(context) : '';
-	// Vitally removes `start`: a list that begins with another number becomes lines with their numbers.
-	const tag = token.attrGet('start') === null ? token.tag : '';
-
-	context.lists.push(tag);
-
-	return start + (tag && `<${tag}>`);
-}
-
-function closeList({ lists }: RenderContext): string {
-	const tag = lists.pop();
-
-	return tag ? `</${tag}>` : '';
-}
-
-function openItem(context: RenderContext, { info }: Token): string {
-	if (!context.lists.at(-1)) {
-		context.marker = `${info}. `;
-
-		return '';
+		html.push(renderer.render(state.tokens, options, context));
 	}
 
-	context.isItemStart = true;
-
-	return '<li>';
-}
-
-function closeItem(context: RenderContext): string {
-	context.marker = '';
-	context.isItemStart = false;
-
-	return context.lists.at(-1) ? '</li>' : '';
-}
-
-const LANGUAGE = /^(?:[a-z][\w+#.-]*)?$/i;
-
-function renderFence(context: RenderContext, { content, info }: Token): string {
-	// Text after the backticks that is not the name of a language is content.
-	const code = LANGUAGE.test(info.trim()) ? content : `${info.trim()}\n${content}`;
-	const lines = code
-		.replace(/\n$/, '')
-		.split('\n')
-		.map((line) => escapeHtml(preserveSpaces(line)));
-	// Each line has a separate tag if a quote or list marker precedes it, which is not code.
-	const html =
-		context.quote || context.marker
-			? lines.map((line) => line && `<code>${line}</code>`).join(breakLine(context))
-			: `<code>${lines.join('<br>')}</code>`;
-
-	return openBlock(context) + html + closeBlock(context);
-}
-
-function renderHtmlBlock(context: RenderContext, { content }: Token): string {
-	const html = sanitizeHtml(content, context.unsupported);
-	if (/<\/?(?:p|div|ul|ol|nl|li)\b/.test(html)) return html;
-
-	return openBlock(context) + html + closeBlock(context);
-}
-
-function openTable(context: RenderContext): string {
-	context.row = 0;
-
-	return openBlock(context);
-}
-
-function openRow(context: RenderContext, { map }: Token): string {
-	const [line] = map ?? [0];
-	const cells = context.lines[line].replace(/^[\s>]*\|/, '').split(/(?<!\\)\|/);
-
-	context.extraCells = context.row === 0 ? [] : cells.slice(context.columns);
-	context.cell = 0;
-
-	return context.row++ === 0 ? '' : breakLine(context);
-}
-
-/** The parser leaves out cells for which the head has no column. */
-function closeRow(context: RenderContext): string {
-	context.columns = context.cell;
-
-	return context.extraCells
-		.map((cell) => cell.trim())
-		.filter((cell) => cell !== '')
-		.map((cell) => ` | ${escapeHtml(cell)}`)
-		.join('');
-}
-
-function openCell(context: RenderContext): string {
-	return context.cell++ === 0 ? '' : ' | ';
+	return context.isIncomplete ? '' : html.join('');
 }
 
 const RULES: Record<string, Rule> = {
@@ -156,16 +98,8 @@ const RULES: Record<string, Rule> = {
 	paragraph_close: closeBlock,
 	heading_open: (context) => openBlock(context) + openEmphasis(context, BOLD),
 	heading_close: (context) => closeEmphasis(context, BOLD) + closeBlock(context),
-	blockquote_open: (context) => {
-		context.quote += '&gt; ';
-
-		return '';
-	},
-	blockquote_close: (context) => {
-		context.quote = context.quote.slice('&gt; '.length);
-
-		return '';
-	},
+	blockquote_open: openQuote,
+	blockquote_close: closeQuote,
 	bullet_list_open: openList,
 	bullet_list_close: closeList,
 	ordered_list_open: openList,
@@ -190,63 +124,178 @@ const RULES: Record<string, Rule> = {
 	em_close: closeEmphasis,
 	strong_open: openEmphasis,
 	strong_close: closeEmphasis,
-	// Vitally removes the titles of links and images.
-	link_open: (_context, token) => `<a${formatAttribute('href', token.attrGet('href') ?? '')}>`,
+	link_open: openLink,
 	link_close: () => '</a>',
-	image: (context, token) => {
-		const source = formatAttribute('src', token.attrGet('src') ?? '');
-		const alt = markdownParser.renderer.renderInlineAsText(token.children ?? [], {}, context);
-
-		return `<img${source}${formatAttribute('alt', alt)}>`;
-	},
+	image: renderImage,
 	html_inline: ({ unsupported }, { content }) => sanitizeHtml(content, unsupported),
 };
 
-/** The parser reads the blocks of a text at once, and longer ones would keep n8n from other work. */
-const MAX_LINES = 8000;
-
-/** Of the deepest block that markdown-it reads. */
-const MAX_LEVEL = 99;
-
-for (const type of ['thead_open', 'thead_close', 'tbody_open', 'tbody_close', 'td_close']) {
+for (const type of PARTS_OF_TABLES) {
 	markdownParser.renderer.rules[type] = () => '';
 }
 
 for (const [type, rule] of Object.entries(RULES)) {
-	markdownParser.renderer.rules[type] = (tokens, index, _options, context) => {
-		const { level } = tokens[index];
-		if (level === MAX_LEVEL) (context as RenderContext).isIncomplete = true;
+	markdownParser.renderer.rules[type] = (tokens, index, _options, passedContext) => {
+		const context = passedContext as RenderContext;
+		const token = tokens[index];
+		if (token.level === MAX_LEVEL) context.isIncomplete = true;
 
-		return rule(context as RenderContext, tokens[index]);
+		return rule(context, token);
 	};
 }
 
-/**
- * Renders Markdown as HTML with supported tags, block by block, and as plain text where Vitally supports none.
- *
- * @returns '' for more than 8,000 lines, and where blocks are nested in 100 levels
- */
-export function* renderMarkdown(
-	markdown: string,
-	unsupported: Set<string>,
-): Generator<void, string> {
-	const context = new RenderContext(markdown.split(/\r\n?|\n/), unsupported);
-	if (context.lines.length > MAX_LINES) return '';
+function openBlock(context: RenderContext): string {
+	const start = context.quote + context.marker;
 
-	const { core, options, renderer } = markdownParser;
-	const state = new core.State(markdown, markdownParser, context);
-	const [normalize, readBlocks, ...rules] = core.ruler.getRules('');
+	context.marker = '';
+	context.isParagraph = !context.isItemStart;
+	context.isItemStart = false;
 
-	normalize(state);
-	readBlocks(state);
-	const html: string[] = [];
+	return (context.isParagraph ? '<p>' : '') + start;
+}
 
-	for (const token of state.tokens) {
-		yield;
-		state.tokens = [token];
-		for (const rule of rules) rule(state);
-		html.push(renderer.render(state.tokens, options, context));
+function closeBlock({ isParagraph }: RenderContext): string {
+	return isParagraph ? '</p>' : '';
+}
+
+function breakLine({ quote }: RenderContext): string {
+	return `<br>${quote}`;
+}
+
+function openQuote(context: RenderContext): string {
+	context.quote += QUOTE;
+
+	return '';
+}
+
+function closeQuote(context: RenderContext): string {
+	context.quote = context.quote.slice(QUOTE.length);
+
+	return '';
+}
+
+/** Emphasis within the same emphasis has no effect. */
+function openEmphasis({ emphasis }: RenderContext, { tag }: Pick<Token, 'tag'>): string {
+	emphasis[tag]++;
+
+	return emphasis[tag] === 1 ? `<${tag}>` : '';
+}
+
+function closeEmphasis({ emphasis }: RenderContext, { tag }: Pick<Token, 'tag'>): string {
+	emphasis[tag]--;
+
+	return emphasis[tag] === 0 ? `</${tag}>` : '';
+}
+
+function openList(context: RenderContext, token: Token): string {
+	// An item that begins with a list still has to show its number.
+	const itemStart = context.marker ? openBlock(context) + closeBlock(context) : '';
+	// Vitally removes `start`: a list that begins with another number becomes lines with their numbers.
+	const tag = token.attrGet('start') === null ? token.tag : '';
+
+	context.lists.push(tag);
+
+	return itemStart + (tag && `<${tag}>`);
+}
+
+function closeList({ lists }: RenderContext): string {
+	const tag = lists.pop();
+
+	return tag ? `</${tag}>` : '';
+}
+
+function openItem(context: RenderContext, { info: number }: Token): string {
+	const isRenderedAsLines = !context.lists.at(-1);
+
+	if (isRenderedAsLines) {
+		context.marker = `${number}. `;
+
+		return '';
 	}
 
-	return context.isIncomplete ? '' : html.join('');
+	context.isItemStart = true;
+
+	return '<li>';
+}
+
+function closeItem(context: RenderContext): string {
+	context.marker = '';
+	context.isItemStart = false;
+
+	return context.lists.at(-1) ? '</li>' : '';
+}
+
+function renderFence(context: RenderContext, { content, info }: Token): string {
+	// Text after the backticks that is not the name of a language is content.
+	const code = LANGUAGE.test(info.trim()) ? content : `${info.trim()}\n${content}`;
+	const lines = code
+		.replace(/\n$/, '')
+		.split('\n')
+		.map((line) => escapeHtml(preserveSpaces(line)));
+
+	// Each line has a separate tag if a quote or list marker precedes it, which is not code.
+	const html =
+		context.quote || context.marker
+			? lines.map((line) => line && `<code>${line}</code>`).join(breakLine(context))
+			: `<code>${lines.join('<br>')}</code>`;
+
+	return openBlock(context) + html + closeBlock(context);
+}
+
+function renderHtmlBlock(context: RenderContext, { content }: Token): string {
+	const html = sanitizeHtml(content, context.unsupported);
+	// A paragraph cannot contain other blocks.
+	if (BLOCK_TAG.test(html)) return html;
+
+	return openBlock(context) + html + closeBlock(context);
+}
+
+function openTable(context: RenderContext): string {
+	context.rows = 0;
+
+	return openBlock(context);
+}
+
+function openRow(context: RenderContext, { map }: Token): string {
+	const line = map ? map[0] : 0;
+	const cells = context.lines[line].replace(/^[\s>]*\|/, '').split(/(?<!\\)\|/);
+	const isHead = context.rows === 0;
+
+	context.extraCells = isHead ? [] : cells.slice(context.columns);
+	context.cells = 0;
+	context.rows++;
+
+	return isHead ? '' : breakLine(context);
+}
+
+/** Renders the cells for which the head has no column, which the parser leaves out. */
+function closeRow(context: RenderContext): string {
+	context.columns = context.cells;
+
+	return context.extraCells
+		.map((cell) => cell.trim())
+		.filter((cell) => cell !== '')
+		.map((cell) => ` | ${escapeHtml(cell)}`)
+		.join('');
+}
+
+function openCell(context: RenderContext): string {
+	const isFirst = context.cells === 0;
+
+	context.cells++;
+
+	return isFirst ? '' : ' | ';
+}
+
+/** Renders a link without its title, which Vitally removes. */
+function openLink(_context: RenderContext, token: Token): string {
+	return `<a${formatAttribute('href', token.attrGet('href') ?? '')}>`;
+}
+
+/** Renders an image without its title, which Vitally removes. */
+function renderImage(context: RenderContext, token: Token): string {
+	const source = formatAttribute('src', token.attrGet('src') ?? '');
+	const text = markdownParser.renderer.renderInlineAsText(token.children ?? [], {}, context);
+
+	return `<img${source}${formatAttribute('alt', text)}>`;
 }

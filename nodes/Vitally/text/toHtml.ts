@@ -2,7 +2,7 @@ import { startsWithHtml } from './htmlElements';
 import { escapeHtml, preserveSpaces } from './markdownParser';
 import { renderMarkdown } from './renderMarkdown';
 import { unsupportedHtml } from './sanitizeHtml';
-import { withProtectedVariables } from './withProtectedVariables';
+import { convertAroundVariables } from './traitVariables';
 
 export type TextFormat = 'auto' | 'html' | 'markdown' | 'text';
 
@@ -17,6 +17,7 @@ interface ConvertedHtml {
  * none; line breaks and trait variables stay. HTML is not changed.
  *
  * @param format `auto`: HTML if the text begins with an HTML element, else Markdown
+ * @returns the HTML, and what of the text Vitally does not support
  * Source: docs/internal/service.md, HTML allow list
  */
 export function* toHtml(text: string, format: TextFormat): Generator<void, ConvertedHtml> {
@@ -24,19 +25,21 @@ export function* toHtml(text: string, format: TextFormat): Generator<void, Conve
 		return { html: text, unsupported: unsupportedHtml(text) };
 	}
 
-	if (format === 'text') return { html: textToHtml(text), unsupported: [] };
+	if (format === 'text') return { html: convertPlainText(text), unsupported: [] };
 
 	const unsupported = new Set<string>();
-	const html = yield* withProtectedVariables(text, function* (hidden) {
-		return normalize(yield* renderMarkdown(hidden, unsupported));
+	const html = yield* convertAroundVariables(text, function* (withPlaceholders) {
+		return normalizeHtml(yield* renderMarkdown(withPlaceholders, unsupported));
 	});
+
 	// Markdown without content, such as '#', is sent as text, and so is what is too long or nested too deep.
 	const isBlank = html.replace(/<(?!a |img )[^<>]*>/g, '') === '';
 
-	return { html: isBlank ? textToHtml(text) : html, unsupported: [...unsupported] };
+	return { html: isBlank ? convertPlainText(text) : html, unsupported: [...unsupported] };
 }
 
-function normalize(html: string): string {
+/** Removes the white space that HTML does not show, and joins adjacent elements of code. */
+function normalizeHtml(html: string): string {
 	return (
 		html
 			.replace(/[ \t\n]+/g, ' ')
@@ -47,8 +50,8 @@ function normalize(html: string): string {
 	);
 }
 
-/** Plain text: empty lines separate paragraphs. */
-function textToHtml(text: string): string {
+/** Converts plain text to HTML: empty lines separate paragraphs. */
+function convertPlainText(text: string): string {
 	return text
 		.replace(/\r\n?/g, '\n')
 		.split(/\n(?:[ \t]*\n)+/)

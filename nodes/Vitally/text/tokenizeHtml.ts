@@ -1,4 +1,5 @@
 export interface HtmlTag {
+	/** The tag as it is written. */
 	source: string;
 	/** In lower case. */
 	name: string;
@@ -24,80 +25,100 @@ const RAW_TEXT = new Set(['script', 'style', 'textarea']);
  * Splits HTML into text and tags, as browsers read it, in time linear in its length. Comments,
  * declarations and the content of scripts and styles are left out. Trait variables are text, and so is
  * a tag, comment, declaration or script without an end.
+ *
+ * @returns the tokens in their order; the text before and after a tag may be empty
  */
 export function* tokenizeHtml(html: string): Generator<HtmlToken> {
+	const endSearch = new EndSearch(html);
 	const markup = new RegExp(MARKUP);
-	const unclosed = new Set<string>();
 	let textStart = 0;
 
-	/** The index after an end mark. A missing one is searched for only once, to stay linear. */
-	const indexAfter = (end: string): number | undefined => {
-		if (unclosed.has(end)) return undefined;
-
-		const found = new RegExp(end, 'gi');
-
-		found.lastIndex = markup.lastIndex;
-		if (found.test(html)) return found.lastIndex;
-
-		unclosed.add(end);
-
-		return undefined;
-	};
-
 	for (let match = markup.exec(html); match; match = markup.exec(html)) {
-		const [start, slash, name] = match;
-		if (start.startsWith('{')) continue;
+		const [start, , tagName] = match;
+		const isVariable = start.startsWith('{');
+		if (isVariable) continue;
 
-		if (name === undefined) {
-			const end = indexAfter(start === '<!--' ? '-->' : '>');
+		if (tagName === undefined) {
+			const end = endSearch.indexAfter(start === '<!--' ? '-->' : '>', markup.lastIndex);
 			if (end === undefined) continue;
 
 			yield { text: html.slice(textStart, match.index) };
-			textStart = markup.lastIndex = end;
+			textStart = end;
+			markup.lastIndex = end;
 			continue;
 		}
 
-		const tag = readTag(html, match.index, markup.lastIndex, name.toLowerCase(), slash !== '');
+		const tag = readTag(html, match);
+		// The attributes of such a tag extend to the end of the HTML, so the rest is text.
 		if (!tag) break;
 
 		yield { text: html.slice(textStart, match.index) };
 		yield tag;
-		markup.lastIndex = match.index + tag.source.length;
+		textStart = match.index + tag.source.length;
 
 		if (!tag.isClosing && RAW_TEXT.has(tag.name)) {
-			markup.lastIndex = indexAfter(`</${tag.name}\\s*>`) ?? markup.lastIndex;
+			textStart = endSearch.indexAfter(`</${tag.name}\\s*>`, textStart) ?? textStart;
 		}
 
-		textStart = markup.lastIndex;
+		markup.lastIndex = textStart;
 	}
 
 	yield { text: html.slice(textStart) };
 }
 
+/** Finds end marks from left to right. A missing one is searched for only once, so that the time stays linear. */
+class EndSearch {
+	private readonly missing = new Set<string>();
+
+	constructor(private readonly html: string) {}
+
+	/**
+	 * Returns the index after the next end mark, or `undefined` if there is none.
+	 *
+	 * @param end a regular expression
+	 * @param from the index where the search begins; never less than in the search before
+	 */
+	indexAfter(end: string, from: number): number | undefined {
+		if (this.missing.has(end)) return undefined;
+
+		const pattern = new RegExp(end, 'gi');
+
+		pattern.lastIndex = from;
+		if (pattern.test(this.html)) return pattern.lastIndex;
+
+		this.missing.add(end);
+
+		return undefined;
+	}
+}
+
 /**
- * @param attributesStart where the name of the tag ends
+ * Reads a tag up to its `>`.
+ *
+ * @param start the match of `MARKUP` for the slash and the name of the tag
  * @returns `undefined` if the `>` is missing
  */
-function readTag(
-	html: string,
-	start: number,
-	attributesStart: number,
-	name: string,
-	isClosing: boolean,
-): HtmlTag | undefined {
+function readTag(html: string, start: RegExpExecArray): HtmlTag | undefined {
+	const [opening, slash, name] = start;
+	const isClosing = slash !== '';
 	const attributes: HtmlTag['attributes'] = [];
 	const attribute = new RegExp(ATTRIBUTE);
 
-	attribute.lastIndex = attributesStart;
+	attribute.lastIndex = start.index + opening.length;
 
 	for (let match = attribute.exec(html); match; match = attribute.exec(html)) {
-		const [, close, key, double, single, bare] = match;
+		const [, end, key, doubleQuoted, singleQuoted, unquoted] = match;
 
-		if (close) {
-			return { source: html.slice(start, attribute.lastIndex), name, isClosing, attributes };
+		if (end) {
+			const source = html.slice(start.index, attribute.lastIndex);
+
+			return { source, name: name.toLowerCase(), isClosing, attributes };
 		}
 
-		if (key && !isClosing) attributes.push([key.toLowerCase(), double ?? single ?? bare ?? '']);
+		// A browser ignores the attributes of a closing tag.
+		if (key && !isClosing) {
+			attributes.push([key.toLowerCase(), doubleQuoted ?? singleQuoted ?? unquoted ?? '']);
+		}
 	}
 
 	return undefined;
