@@ -88,7 +88,7 @@ export function readsOf({ name, collection, details }: Resource): string[] {
 
 	const own = [`GET ${path}/:id`, `GET ${path}`, `GET ${path}/search`].filter(isInContract);
 
-	return [...own, ...(details ? [details.reads] : [])];
+	return [...own, ...(details ? [details.endpoint] : [])];
 }
 
 function operationCells(definition: OperationDefinition): string[] {

@@ -3,7 +3,8 @@ import type {
 	OperationDefinition,
 	Resource,
 } from '../../nodes/Vitally/operations/definition/operationDefinition';
-import { MADE_FROM, orderColumns } from '../../nodes/Vitally/operations/output/output';
+import { orderColumns } from '../../nodes/Vitally/operations/output/columnOrder';
+import { COLUMN_SOURCES } from '../../nodes/Vitally/operations/output/simplifyRecord';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
 
@@ -59,7 +60,7 @@ export function schemaText(schema: OutputSchema): string {
 function simplified(
 	answer: ContractSchema | undefined,
 	{ name: resource, details }: Resource,
-	{ endpoints, simpleFields = [] }: OperationDefinition,
+	{ endpoints, returnsRecord, simpleFields = [] }: OperationDefinition,
 	added: Record<string, JsonSchema>,
 ): Record<string, JsonSchema> {
 	const { properties: answered = {}, required = [] } = answer ?? {};
@@ -68,9 +69,9 @@ function simplified(
 	const sent = creation === undefined ? undefined : requestBody(creation)?.properties;
 	const properties = { ...sent, ...answered };
 	const hasPage = RECORD_TYPES.some(({ name, appPath }) => name === resource && appPath);
-	const isRead = endpoints[0].startsWith('GET ');
+	const isRead = returnsRecord === 'whole';
 	const fields = simpleFields.flatMap((column): Array<[string, JsonSchema]> => {
-		const name = [column, ...(MADE_FROM[column] ?? [])].find((one) => properties[one]);
+		const name = [column, ...(COLUMN_SOURCES[column] ?? [])].find((one) => properties[one]);
 
 		if (name === undefined) {
 			if (isRead && !details) throw new Error(`The contract has nothing for ${column}`);

@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	orderColumns,
-	readOutput,
-	selected,
-	simplified,
-} from '../../nodes/Vitally/operations/output/output';
+import { orderColumns } from '../../nodes/Vitally/operations/output/columnOrder';
+import { readOutput } from '../../nodes/Vitally/operations/output/outputFields';
+import { selectFields } from '../../nodes/Vitally/operations/output/selectFields';
+import { simplifyRecord } from '../../nodes/Vitally/operations/output/simplifyRecord';
 import { appLink } from '../../nodes/Vitally/records/recordLinks';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
@@ -188,22 +186,23 @@ describe('simplified', () => {
 			['t', 'T of the run'],
 		]);
 
-		expect(simplified(record, Object.keys(expected), false, names)).toEqual(expected);
+		const view = { columns: Object.keys(expected), isWhole: false, names };
+
+		expect(simplifyRecord(record, view)).toEqual(expected);
 	});
 });
 
 it('a simplified record has null for what it lacks where it was read as a whole', () => {
-	expect(simplified({}, ['mrr'], true)).toEqual({ mrr: null });
-	expect(simplified({}, ['mrr'], false)).toEqual({});
+	expect(simplifyRecord({}, { columns: ['mrr'], isWhole: true })).toEqual({ mrr: null });
+	expect(simplifyRecord({}, { columns: ['mrr'], isWhole: false })).toEqual({});
 });
 
 it('a column that is not read from the record replaces its field, and no trait', () => {
 	const record = { url: 'of the record', traits: { url: 'known', empty: ' ' } };
 
-	expect(simplified(record, ['url'], false, undefined, { url: 'known' })).toEqual({
-		url: 'known',
-		traits: { url: 'known' },
-	});
+	const shown = simplifyRecord(record, { columns: ['url'], isWhole: false }, { url: 'known' });
+
+	expect(shown).toEqual({ url: 'known', traits: { url: 'known' } });
 });
 
 it('columns come in the order in which people read them, without those that have no value', () => {
@@ -232,7 +231,7 @@ describe('selected', () => {
 	it('has no traits where none is selected', () => {
 		const record = { id: 'a', name: 'Acme', traits: { plan: 'gold' } };
 
-		expect(selected(record, ['mrr'])).toEqual({ name: 'Acme', mrr: null, id: 'a' });
+		expect(selectFields(record, ['mrr'])).toEqual({ name: 'Acme', mrr: null, id: 'a' });
 	});
 
 	it.each([[[]], [''], [undefined]])('needs a field: %j', (fields) => {

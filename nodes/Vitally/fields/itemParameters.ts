@@ -21,7 +21,7 @@ export interface ItemParameters {
 }
 
 /** The parameters of an item with other values. */
-export function withParam(
+export function replaceParam(
 	{ timeZone, appHost }: ItemParameters,
 	param: ItemParameters['param'],
 ): ItemParameters {

@@ -3,7 +3,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n
 import { labelOf } from '../fields/fieldLabels';
 import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
 import type { Resource } from '../operations/definition/operationDefinition';
-import { fieldsAmong } from '../operations/output/output';
+import { fieldsAmong } from '../operations/output/simplifyRecord';
 import { RESOURCES } from '../resources/index';
 import { openClient, type Client } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';

@@ -31,6 +31,7 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 		description: definition.description,
 		docsNote: definition.docsNote,
 		endpoints: [`POST ${type.path}`],
+		returnsRecord: 'partial',
 		adds: definition.adds,
 		simpleFields: definition.simpleFields,
 		columns: mapperColumns(definition),

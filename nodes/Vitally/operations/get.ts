@@ -27,6 +27,7 @@ export function get(type: RecordType, definition: Get = {}): OperationDefinition
 			definition.description ?? `Retrieve ${article(type.noun)} ${type.noun} by its ${ids}`,
 		docsNote: definition.docsNote,
 		endpoints: [`GET ${type.path}/:id`],
+		returnsRecord: 'whole',
 		simpleFields,
 		fields: [...above, requiredLocator(type), ...(options ? [optionsField(options)] : [])],
 		run: async (item) => [await readRecord(item, await locate(item))],

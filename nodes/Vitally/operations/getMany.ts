@@ -25,7 +25,7 @@ import {
 	type ItemFilter,
 	type ServiceFilter,
 } from './filters/fieldFilter';
-import { ALL, readScope, scopedList, scopedPath, scopeFields } from './parent';
+import { ALL, readScope, scopedList, scopedPath, scopeFields } from './listScope';
 
 interface GetMany extends OperationInfo {
 	/** A date by which n8n sorts the whole list, in addition to the orders of the service. */
@@ -64,6 +64,7 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 			`GET ${type.path}`,
 			...scopes.map((parent) => `GET ${scopedList(type, parent, ':id')}`),
 		],
+		returnsRecord: 'whole',
 		fields: [
 			...(definition.above ?? []),
 			...(scopes.length > 0 ? scopeFields(type.plural, scopes) : []),

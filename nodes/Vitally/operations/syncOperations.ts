@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { tableAsOperation } from '../execution/tableAsOperation';
 import { additionalCollection, optionsField } from '../fields/collections';
-import { withParam, type ItemParameters } from '../fields/itemParameters';
+import { replaceParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
 import { traitsToClearField, usesMapper } from '../fields/traits/traitFields';
 import { columnsWithoutTraitOption, readMappedItem } from '../fields/traits/traitsMapper';
@@ -159,7 +159,7 @@ function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
 		requiredOnCreate: required
 			.map(({ property }) => property)
 			.filter(({ name }) => requiredOnCreate.includes(name)),
-		describe: details?.of,
+		describe: details?.read,
 	};
 }
 
@@ -186,7 +186,7 @@ function withEmptyValues(item: ItemParameters): ItemParameters {
 	const param: ItemParameters['param'] = (name, fallback) =>
 		name === 'options.emptyValues' ? 'send' : item.param(name, fallback);
 
-	return { ...withParam(item, param), input: item.input };
+	return { ...replaceParam(item, param), input: item.input };
 }
 
 /** A name that the service requires of a new record, but not to change one. */

@@ -33,6 +33,7 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 			definition.description ?? `Update ${article(type.noun)} ${type.noun}'s fields and traits`,
 		docsNote: definition.docsNote,
 		endpoints: [`PUT ${type.path}/:id`],
+		returnsRecord: 'partial',
 		adds: definition.adds,
 		columns: mapperColumns(definition),
 		fields: [

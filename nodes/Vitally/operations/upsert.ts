@@ -60,6 +60,7 @@ export function defineUpsert(
 		description: `Create a new ${type.noun}, or update the current one if it already exists (upsert)`,
 		docsNote,
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
+		returnsRecord: 'partial',
 		adds: { ...adds, created: 'boolean' },
 		simpleFields,
 		columns: mapperColumns(body),

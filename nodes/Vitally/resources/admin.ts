@@ -19,6 +19,7 @@ const get: OperationDefinition = {
 	action: 'Get teammate',
 	description: 'Retrieve a teammate by email address',
 	endpoints: [`GET ${emailSearchPath(adminType)}`],
+	returnsRecord: 'whole',
 	fields: [emailField],
 	run: async (item) => {
 		const { name, displayName: field } = emailField;

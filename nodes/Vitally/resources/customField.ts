@@ -5,7 +5,7 @@ import { choiceProperty } from '../fields/properties';
 import { readChoice } from '../fields/readers';
 import { TRAIT_MODELS } from '../operations/body/traitDefinitions';
 import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
-import { ALL } from '../operations/parent';
+import { ALL } from '../operations/listScope';
 import { locateByVitallyId } from '../records/locate';
 import { optionalLocator } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { mapRecords, yieldToEventLoop } from '../execution/concurrency';
 import type { BatchOperation, ItemContext } from '../execution/operation';
-import { paramIn, withParam, type ItemParameters } from '../fields/itemParameters';
+import { paramIn, replaceParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty, choiceProperty, formRow, rowsProperty } from '../fields/properties';
 import { readChoice, readRows, requiredText } from '../fields/readers';
 import {
@@ -75,7 +75,7 @@ function readCustomFields(item: ItemParameters, parameter: string): IDataObject[
 	if (rows.length === 0) return undefined;
 
 	return rows.map((row) => {
-		const values = withParam(item, paramIn(row));
+		const values = replaceParam(item, paramIn(row));
 
 		return {
 			label: requiredText(values, 'label', 'Field Label'),

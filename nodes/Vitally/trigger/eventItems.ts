@@ -1,13 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { mapRecords } from '../execution/concurrency';
-import {
-	CSM_ID,
-	orderColumns,
-	selected,
-	simplified,
-	type Output,
-} from '../operations/output/output';
+import { orderColumns } from '../operations/output/columnOrder';
+import type { Output } from '../operations/output/outputFields';
+import { CSM_ID, selectFields } from '../operations/output/selectFields';
+import { simplifyRecord } from '../operations/output/simplifyRecord';
 import { appLink } from '../records/recordLinks';
 import { readCsm } from '../resources/customers/csm';
 import { RECORD_TYPES } from '../resources/recordTypes';
@@ -112,12 +109,13 @@ function outputRecord(
 	output: Output,
 ): IDataObject {
 	if (output.mode === 'raw') return record;
-	if (output.mode === 'selected') return selected(record, output.fields);
+	if (output.mode === 'selected') return selectFields(record, output.fields);
 
-	const columns = findEvent(triggerOn)?.resource.simpleFields ?? Object.keys(record);
+	const simpleFields = findEvent(triggerOn)?.resource.simpleFields ?? Object.keys(record);
 	const { transitionField = [] } = feed;
+	const columns = [...new Set(simpleFields.concat(transitionField))];
 
-	return simplified(record, [...new Set(columns.concat(transitionField))], true);
+	return simplifyRecord(record, { columns, isWhole: true });
 }
 
 function byField(fields: string[], valueOf: (field: string) => unknown): IDataObject {

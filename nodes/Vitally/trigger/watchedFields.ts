@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { requestTraitDefinitions } from '../operations/body/traitDefinitions';
-import { fieldsAmong } from '../operations/output/output';
+import { fieldsAmong } from '../operations/output/simplifyRecord';
 import type { Client } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { sendContextOf } from '../transport/send';

@@ -21,7 +21,7 @@ import type { RecordType } from '../../records/recordType';
 import { PendingValue, resolveValue } from '../../records/resolveId';
 import { buildTraits, needsTypes, type TraitInput } from '../../values/buildTraits';
 import { omitUndefined } from '../../values/json';
-import type { ParentChoice } from '../parent';
+import type { OwnerChoice } from '../ownerChoice';
 import { readMapped, readOptional, readTop, takeTraits, type BodyField } from './bodyField';
 import { readTraitTypes } from './traitDefinitions';
 
@@ -33,7 +33,7 @@ export interface BodyDefinition {
 	hasTraits?: boolean | 'mapped';
 	/** The type of the record that defines the traits, where it is not the workspace. */
 	traitsDefinedBy?: RecordType;
-	parent?: ParentChoice;
+	parent?: OwnerChoice;
 	/**
 	 * Other values of the body.
 	 *

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { withParam, type ItemParameters } from '../../fields/itemParameters';
+import { replaceParam, type ItemParameters } from '../../fields/itemParameters';
 import { textProperty, timeProperty } from '../../fields/properties';
 import { readBoolean, readObject, readText, requiredId, requiredText } from '../../fields/readers';
 import { readEmptyValues } from '../../fields/writeOptions';
@@ -194,7 +194,7 @@ export function readMapped(
 
 	const param = (name: string) => (Object.hasOwn(columns, name) ? columns[name] : item.param(name));
 
-	return readBodyFields(withParam(item, param), present);
+	return readBodyFields(replaceParam(item, param), present);
 }
 
 /** Moves the values of fields that are sent as traits out of the others. */

@@ -11,8 +11,9 @@ export interface OutputShape {
 	simpleFields: readonly string[];
 	/** Additional fields from another endpoint, such as the name of the CSM. */
 	details?: {
-		reads: string;
-		of: (item: ItemContext, record: IDataObject) => Promise<IDataObject>;
+		/** Such as `GET /resources/admins`. */
+		endpoint: string;
+		read: (item: ItemContext, record: IDataObject) => Promise<IDataObject>;
 	};
 }
 
@@ -27,6 +28,11 @@ interface OperationFacts {
 	/** Such as `GET /resources/notes/:id`; the response of the first one is returned. */
 	endpoints: readonly [string, ...string[]];
 	simpleFields?: readonly string[];
+	/**
+	 * Whether the output is records of the resource, so that the user can choose how much of each is returned: `whole`
+	 * with all their fields, `partial` as the response of a write, which may lack some. Absent for any other output.
+	 */
+	returnsRecord?: 'whole' | 'partial';
 	/** Whether the body of the request is returned too. */
 	returnsBody?: boolean;
 	/** The output where it is not a record of the service. */

@@ -1,5 +1,5 @@
 import type { RecordType } from '../../records/recordType';
-import { returnsRecords, withOutput } from '../output/output';
+import { withOutput } from '../output/withOutput';
 import type { Resource } from './operationDefinition';
 
 export function defineResource(
@@ -8,7 +8,12 @@ export function defineResource(
 		Partial<Pick<Resource, 'label' | 'defaultOperation'>>,
 ): Resource {
 	const { name, label, path, scopes } = type;
-	const { simpleFields, details, operations } = facts;
+	const { simpleFields, details } = facts;
+	const operations = facts.operations.map((definition) =>
+		simpleFields && definition.returnsRecord
+			? withOutput(type, definition, { simpleFields, details })
+			: definition,
+	);
 
 	return {
 		name,
@@ -17,12 +22,7 @@ export function defineResource(
 		defaultOperation: 'get',
 		collection: path.slice(path.lastIndexOf('/') + 1),
 		...facts,
-		operations: operations
-			.map((definition) =>
-				simpleFields && returnsRecords(type, definition)
-					? withOutput(type, definition, { simpleFields, details })
-					: definition,
-			)
-			.sort((a, b) => a.name.localeCompare(b.name)),
+		// In the order of the selector.
+		operations: operations.sort((a, b) => a.name.localeCompare(b.name)),
 	};
 }

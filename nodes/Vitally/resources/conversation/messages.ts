@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { paramIn, withParam, type ItemParameters } from '../../fields/itemParameters';
+import { paramIn, replaceParam, type ItemParameters } from '../../fields/itemParameters';
 import {
 	textProperty,
 	timeProperty,
@@ -126,7 +126,7 @@ function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValue
 			);
 		}
 
-		return readMessageFields(withParam(item, paramIn(row)), `Message ${number}: `, isPart);
+		return readMessageFields(replaceParam(item, paramIn(row)), `Message ${number}: `, isPart);
 	});
 }
 

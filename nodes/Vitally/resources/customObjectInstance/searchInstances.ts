@@ -73,6 +73,7 @@ export const search: OperationDefinition = {
 	action: 'Search custom object instances',
 	description: 'Find custom object instances by external ID, account, organization or custom field',
 	endpoints: [searchEndpoint],
+	returnsRecord: 'whole',
 	fields: [requiredLocator(customObjectType), ...searchFields],
 	run: async (item) => {
 		const criterion = readCriterion(item);

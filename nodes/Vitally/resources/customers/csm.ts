@@ -48,8 +48,8 @@ export async function readCsm(
 
 /** The CSM for simplified records; teammates are read once per run. */
 export const csmDetails: OutputShape['details'] = {
-	reads: `GET ${adminType.path}`,
-	of: async (item, record) =>
+	endpoint: `GET ${adminType.path}`,
+	read: async (item, record) =>
 		await readCsm(record, async (id) => {
 			const read = async () => await teammatesById(item);
 

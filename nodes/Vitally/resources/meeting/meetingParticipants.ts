@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { optionsField } from '../../fields/collections';
-import { paramIn, withParam, type ItemParameters } from '../../fields/itemParameters';
+import { paramIn, replaceParam, type ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId } from '../../fields/locators';
 import { textProperty, choiceProperty, formRow, rowsProperty } from '../../fields/properties';
 import { readChoice, readRows, requiredId, requiredText } from '../../fields/readers';
@@ -122,7 +122,7 @@ export function readParticipants(item: ItemParameters): Array<PendingValue<IData
 		);
 	}
 
-	const participants = rows.map((row) => readParticipant(withParam(item, paramIn(row))));
+	const participants = rows.map((row) => readParticipant(replaceParam(item, paramIn(row))));
 
 	return participants.map(
 		(one) => new PendingValue(async (context) => await resolveBody(context, one)),

@@ -11,7 +11,7 @@ import {
 	requiredTextField,
 	textListField,
 } from '../../operations/body/bodyField';
-import { ownerOfNew } from '../../operations/parent';
+import { ownerOfNew } from '../../operations/ownerChoice';
 import { tagsField } from '../../operations/recordTags';
 import { formatField, formattedText } from '../formattedText';
 import {

@@ -4,7 +4,7 @@ import { readSwitch } from '../../fields/readers';
 import { dryRunOption } from '../../fields/writeOptions';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { ownerChoice } from '../../operations/parent';
+import { ownerChoice } from '../../operations/ownerChoice';
 import { locateByVitallyId, lockRecord } from '../../records/locate';
 import { parameterOf, requiredLocator } from '../../records/recordType';
 import { pathSegment } from '../../transport/pathSegment';

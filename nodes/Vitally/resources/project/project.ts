@@ -8,7 +8,7 @@ import {
 } from '../../operations/body/bodyField';
 import { defineResource } from '../../operations/definition/resource';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
-import { ownerOfNew } from '../../operations/parent';
+import { ownerOfNew } from '../../operations/ownerChoice';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { archived, created, updated } from '../events';
 import {

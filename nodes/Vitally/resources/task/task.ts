@@ -91,6 +91,7 @@ const completeTask: OperationDefinition = {
 	description: 'Mark a task as completed',
 	docsNote: 'Now, unless a time is given.',
 	endpoints: [`PUT ${taskType.path}/:id`],
+	returnsRecord: 'partial',
 	fields: [
 		requiredLocator(taskType),
 		...bodyProperties(completion, additionalCollection),

@@ -15,7 +15,7 @@ import {
 	textListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
-import { ownerOfNew } from '../../operations/parent';
+import { ownerOfNew } from '../../operations/ownerChoice';
 import { tagsField } from '../../operations/recordTags';
 import { formatField, formattedText } from '../formattedText';
 import { milestoneField } from '../project/taskLink';

@@ -54,6 +54,7 @@ export const searchUsers: OperationDefinition = {
 	description: 'Find users by email address, email subdomain or external ID',
 	docsNote: 'Without a match there is no item.',
 	endpoints: [`GET ${emailSearchPath(userType)}`],
+	returnsRecord: 'whole',
 	fields: [searchBy, ...valueFields],
 	run: async (item) => await searchRecords(item, emailSearchPath(userType), readCriterion(item)),
 };

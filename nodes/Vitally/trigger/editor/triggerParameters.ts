@@ -15,8 +15,8 @@ import {
 	wholeNumber,
 } from '../../fields/readers';
 import type { Condition } from '../../operations/definition/resourceEvent';
-import { readOutput } from '../../operations/output/output';
-import { readScope } from '../../operations/parent';
+import { readScope } from '../../operations/listScope';
+import { readOutput } from '../../operations/output/outputFields';
 import { readSelection } from '../../records/locate';
 import { type RecordType, isVitallyId } from '../../records/recordType';
 import type { Client } from '../../transport/client';

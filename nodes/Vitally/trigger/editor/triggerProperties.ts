@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../../fields/collections';
 import { labelExpression } from '../../fields/fieldLabels';
 import { choiceProperty, numberProperty, optionSwitch } from '../../fields/properties';
-import { outputFields } from '../../operations/output/output';
-import { scopeFields } from '../../operations/parent';
+import { scopeFields } from '../../operations/listScope';
+import { outputFields } from '../../operations/output/outputFields';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import {
 	accountType,

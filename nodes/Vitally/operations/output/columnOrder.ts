@@ -1,0 +1,31 @@
+/** Set by the service, and often null. */
+const TIMES = /(At|Timestamp|^actualCompletionDate)$/;
+
+/** What comes last in the editor's table, in this order. */
+const LAST_COLUMNS = [TIMES, /^(segments|tags)$/, /^id$|Id$/, /^url$/, /^traits$/];
+
+/**
+ * Moves times, lists of words, IDs, the link and traits to the end.
+ *
+ * @returns a copy without the columns that are undefined
+ */
+export function orderColumns<T>(record: Record<string, T>): Record<string, T> {
+	const shown = sortColumns(Object.keys(record)).filter((name) => record[name] !== undefined);
+
+	return Object.fromEntries(shown.map((name) => [name, record[name]]));
+}
+
+/** Sorts the names of columns as `orderColumns` does; those of one group keep their order. */
+export function sortColumns(names: readonly string[]): string[] {
+	const first: string[] = [];
+	const last: string[][] = LAST_COLUMNS.map(() => []);
+
+	for (const name of names) {
+		const index = LAST_COLUMNS.findIndex((pattern) => pattern.test(name));
+		const group = index === -1 ? first : last[index];
+
+		group.push(name);
+	}
+
+	return [...first, ...last.flat()];
+}

@@ -1,0 +1,87 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { mapRecords } from '../../execution/concurrency';
+import type { ItemContext } from '../../execution/operation';
+import { recordNamesOf } from '../../execution/recordNames';
+import { appLink } from '../../records/recordLinks';
+import type { RecordType } from '../../records/recordType';
+import type { OperationDefinition, OutputShape } from '../definition/operationDefinition';
+import { sortColumns } from './columnOrder';
+import { outputFields, readOutput } from './outputFields';
+import { CSM_ID, selectFields } from './selectFields';
+import { simplifyRecord } from './simplifyRecord';
+
+/** Adds the choice of how much of each record an operation returns. */
+export function withOutput(
+	type: RecordType,
+	definition: OperationDefinition,
+	shape: OutputShape,
+): OperationDefinition {
+	const { simpleFields = shape.simpleFields, adds = {} } = definition;
+	const isWhole = definition.returnsRecord === 'whole';
+	const readDetails = shape.details?.read;
+	const isLinked = type.appPath !== undefined;
+	const columns = columnsOf(simpleFields, Object.keys(adds), isLinked ? ['url'] : []);
+
+	const selectRecords = async (item: ItemContext, records: IDataObject[], fields: string[]) =>
+		await mapRecords(records, async (record) => {
+			const details = fields.includes(CSM_ID) ? await readDetails?.(item, record) : undefined;
+
+			return { ...selectFields(record, fields, details), ...addedFields(record, adds) };
+		});
+
+	const simplifyRecords = async (item: ItemContext, records: IDataObject[]) => {
+		const view = { columns, isWhole, names: await recordNamesOf(item) };
+
+		return await mapRecords(records, async (record) => {
+			const details = await readDetails?.(item, record);
+			const link = isLinked ? { url: null, ...appLink(item, type, record) } : {};
+
+			return simplifyRecord(record, view, { ...details, ...addedFields(record, adds), ...link });
+		});
+	};
+
+	return {
+		...definition,
+		simpleFields,
+		fields: insertOutputFields(definition.fields),
+		run: async (item) => {
+			// An invalid choice is an error before anything is written.
+			const output = readOutput(item);
+			const records = await definition.run(item);
+			if (output.mode === 'raw') return records;
+			if (output.mode === 'selected') return await selectRecords(item, records, output.fields);
+
+			return await simplifyRecords(item, records);
+		},
+	};
+}
+
+/** The columns of a simplified record: what an operation adds comes directly after the first field. */
+function columnsOf(simpleFields: readonly string[], added: string[], link: string[]): string[] {
+	const [first, ...others] = simpleFields;
+
+	return sortColumns([first, ...added, ...others, ...link]);
+}
+
+/** Inserts the choice above the options, or at the end where there are none. */
+function insertOutputFields(fields: readonly INodeProperties[]): INodeProperties[] {
+	const optionsIndex = fields.findIndex(({ name }) => name === 'options');
+	const index = optionsIndex === -1 ? fields.length : optionsIndex;
+
+	return [...fields.slice(0, index), ...outputFields, ...fields.slice(index)];
+}
+
+/** The values that an operation added to a record; null for one that it left out, if null is allowed. */
+function addedFields(
+	record: IDataObject,
+	adds: NonNullable<OperationDefinition['adds']>,
+): IDataObject {
+	const added: IDataObject = {};
+
+	for (const [name, type] of Object.entries(adds)) {
+		if (name in record || type.endsWith('?')) added[name] = record[name] ?? null;
+	}
+
+	return added;
+}
