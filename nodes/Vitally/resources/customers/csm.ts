@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ItemContext } from '../../execution/operation';
 import type { OutputShape } from '../../operations/definition/operationDefinition';
 import type { SendContext } from '../../transport/client';
 import { pages } from '../../transport/pages';
@@ -7,26 +8,28 @@ import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
 /**
- * The roles at a customer, and their persons: null for a role that nobody has.
+ * Reads the roles at a customer, and their persons.
  *
+ * @returns the roles in their order; name, email and ID are null for a role that nobody has
  * Source: docs/internal/public-facts.md, 4.1
  */
 export function keyRolesOf({ keyRoles }: Readonly<Record<string, unknown>>) {
 	const listed = Array.isArray(keyRoles) ? keyRoles.filter(isPlainObject) : [];
 
 	return listed.map(({ keyRole, vitallyUser }) => {
+		const role = isPlainObject(keyRole) ? String(keyRole.label) : '';
 		const { name = null, email = null, id = null } = isPlainObject(vitallyUser) ? vitallyUser : {};
 
-		return { role: isPlainObject(keyRole) ? String(keyRole.label) : '', name, email, id };
+		return { role, name, email, id };
 	});
 }
 
 /**
- * Name, email address and ID of the CSM of an account or organization: the one that it names, or else the person of
- * its key role 'CSM'. A role may have no person.
+ * Reads the CSM of an account or organization: the one that it names, or else the person of its key role 'CSM'.
+ * A role may have no person.
  *
- * @param findTeammate by Vitally ID, for a CSM without a key role
- * @returns null for what is not known
+ * @param findTeammate finds a teammate by Vitally ID, for a CSM without a key role
+ * @returns name, email address and ID of the CSM, null for what is not known
  * Source: docs/internal/public-facts.md, 4.1
  */
 export async function readCsm(
@@ -49,31 +52,36 @@ export async function readCsm(
 /** The CSM for simplified records; teammates are read once per run. */
 export const csmDetails: OutputShape['details'] = {
 	endpoint: `GET ${adminType.path}`,
-	read: async (item, record) =>
-		await readCsm(record, async (id) => {
-			const read = async () => await teammatesById(item);
-
-			return (await item.oncePerRun('teammates by id', read)).get(id);
-		}),
+	read: async (item, record) => await readCsm(record, async (id) => await findTeammate(item, id)),
 };
 
+async function findTeammate(item: ItemContext, id: string): Promise<IDataObject | undefined> {
+	const readAll = async () => await teammatesById(item);
+	const teammates = await item.oncePerRun('teammates by id', readAll);
+
+	return teammates.get(id);
+}
+
 /**
- * The teammates by Vitally ID; a single one cannot be read (docs/internal/beyond.md, 6). The list is not documented and
+ * Reads the teammates; a single one cannot be read (docs/internal/beyond.md, 6). The list is not documented and
  * may be missing, so an error ends it without failing the item.
  *
  * @param maxPages how many pages of the list to read, by default all
+ * @returns the teammates that were read, by Vitally ID
  */
 export async function teammatesById(
 	context: SendContext,
 	maxPages = Infinity,
 ): Promise<Map<string, IDataObject>> {
 	const found = new Map<string, IDataObject>();
-	let read = 0;
+	let pagesRead = 0;
 
 	try {
 		for await (const { records } of pages(context, { path: adminType.path })) {
 			for (const teammate of records) found.set(String(teammate.id), teammate);
-			if (++read >= maxPages) break;
+
+			pagesRead++;
+			if (pagesRead >= maxPages) break;
 		}
 	} catch {
 		// The teammates found so far are still useful.
