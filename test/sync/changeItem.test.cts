@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import { assertSendable, readChangeItem } from '../../nodes/Vitally/sync/changeItem';
+import { APPLY, UNDO, type Direction } from '../../nodes/Vitally/sync/direction';
 import { vitallyId } from '../fixtures/records.cts';
 import { change, changed } from './changeCases.cts';
 
@@ -13,10 +14,10 @@ const notWritten = { result: 'failed', changedFields: null };
 const created = { ...updated, result: 'created', id: undefined };
 const changing = (changedFields: object) => ({ ...updated, changedFields });
 
-const read = (item: object, isUndo: boolean, place: IDataObject = {}) => {
-	const found = readChangeItem(item as IDataObject, { type: accountType }, place, isUndo);
+const read = (item: object, direction: Direction, place: IDataObject = {}) => {
+	const found = readChangeItem(item as IDataObject, { type: accountType }, place, direction);
 
-	assertSendable(found.changes, isUndo ? 'old' : 'new', { fields: ['name'] }, 'UTC');
+	assertSendable(found.changes, direction, { fields: ['name'] }, 'UTC');
 
 	return found;
 };
@@ -51,18 +52,18 @@ describe('an item of Changed Records', () => {
 	])('is read %s', (_what, more, found) => {
 		const item = JSON.parse(JSON.stringify({ ...updated, ...more })) as IDataObject;
 
-		expect(read(item, true)).toMatchObject(found);
+		expect(read(item, UNDO)).toMatchObject(found);
 	});
 
 	it('is the row in an error item of n8n', () => {
 		const item = { error: 'No', message: '', details: updated };
 
-		expect(read(item, true)).toMatchObject({ kind: 'update', id });
+		expect(read(item, UNDO)).toMatchObject({ kind: 'update', id });
 	});
 
 	it('has failed for a Sync: Apply Changes, whatever its fields are', () => {
-		expect(read({ ...updated, result: 'failed' }, false)).toMatchObject({ kind: 'failed' });
-		expect(read({ error: 'No' }, false)).toMatchObject({ kind: 'failed', reason: 'No' });
+		expect(read({ ...updated, result: 'failed' }, APPLY)).toMatchObject({ kind: 'failed' });
+		expect(read({ error: 'No' }, APPLY)).toMatchObject({ kind: 'failed', reason: 'No' });
 	});
 
 	const notOne = "one of the 'Changed Records'";
@@ -101,7 +102,7 @@ describe('an item of Changed Records', () => {
 	])('is an error with %s', (_what, item, text) => {
 		const place = 'customObjectId' in item ? { customObjectId: 'obj-1' } : {};
 
-		expect(() => read(item, true, place)).toThrow(text);
+		expect(() => read(item, UNDO, place)).toThrow(text);
 	});
 
 	it('is an error where only the other value cannot be sent', () => {
@@ -109,15 +110,15 @@ describe('an item of Changed Records', () => {
 			changing({ 'traits.x': one }),
 		);
 
-		expect(() => read(isNew, false)).toThrow('lost');
-		expect(() => read(isOld, true)).toThrow('lost');
-		expect(read(isNew, true)).toMatchObject({ kind: 'update' });
-		expect(read(isOld, false)).toMatchObject({ kind: 'update' });
+		expect(() => read(isNew, APPLY)).toThrow('lost');
+		expect(() => read(isOld, UNDO)).toThrow('lost');
+		expect(read(isNew, UNDO)).toMatchObject({ kind: 'update' });
+		expect(read(isOld, APPLY)).toMatchObject({ kind: 'update' });
 	});
 
 	it('creates a record only with an External ID', () => {
-		expect(read({ ...created }, false)).toMatchObject({ kind: 'create', externalId: 'a1' });
-		expect(() => read({ ...created, id, externalId: '' }, false)).toThrow(notOne);
-		expect(read({ ...created, id, externalId: '' }, true)).toMatchObject({ kind: 'create', id });
+		expect(read({ ...created }, APPLY)).toMatchObject({ kind: 'create', externalId: 'a1' });
+		expect(() => read({ ...created, id, externalId: '' }, APPLY)).toThrow(notOne);
+		expect(read({ ...created, id, externalId: '' }, UNDO)).toMatchObject({ kind: 'create', id });
 	});
 });

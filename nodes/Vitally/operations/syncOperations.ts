@@ -11,9 +11,10 @@ import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { BEHIND_A_FORM } from '../sync/changeItem';
 import type { ReadFields } from '../sync/changes';
+import { APPLY, UNDO, type Direction } from '../sync/direction';
 import { maxChanges, matchFields, syncOptions, syncOutputField } from '../sync/options';
 import { stringOrUndefined, type RecordSpec } from '../sync/plan';
-import { changePlanner } from '../sync/planChanges';
+import { ChangePlanner } from '../sync/planChanges';
 import { syncPlanner, type SyncSpec } from '../sync/planSync';
 import { runTable } from '../sync/syncTable';
 import {
@@ -93,7 +94,7 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 
 function applyChanges(type: RecordType, definition: SyncDefinition): OperationDefinition {
 	return {
-		...changeOperation(type, definition, false, 'a dry run of Sync'),
+		...changeOperation(type, definition, APPLY, 'a dry run of Sync'),
 		name: 'Sync: Apply Changes',
 		value: 'applyChanges',
 		action: `Sync ${type.plural} - apply changes`,
@@ -105,7 +106,7 @@ function applyChanges(type: RecordType, definition: SyncDefinition): OperationDe
 
 function undoSync(type: RecordType, definition: SyncDefinition): OperationDefinition {
 	return {
-		...changeOperation(type, definition, true, "a Sync or of 'Sync: Apply Changes'"),
+		...changeOperation(type, definition, UNDO, "a Sync or of 'Sync: Apply Changes'"),
 		name: 'Sync: Undo',
 		value: 'undoSync',
 		action: `Sync ${type.plural} - undo`,
@@ -119,7 +120,7 @@ function undoSync(type: RecordType, definition: SyncDefinition): OperationDefini
 function changeOperation(
 	type: RecordType,
 	definition: SyncDefinition,
-	isUndo: boolean,
+	direction: Direction,
 	source: string,
 ): Pick<OperationDefinition, 'returns' | 'fields' | 'run' | 'table'> {
 	const spec = recordSpec(type, definition);
@@ -133,7 +134,9 @@ function changeOperation(
 			dryRunField,
 			optionsField([maxChanges]),
 		],
-		...tableAsOperation(async (table) => await runTable(table, spec, changePlanner(spec, isUndo))),
+		...tableAsOperation(
+			async (table) => await runTable(table, spec, new ChangePlanner(spec, direction)),
+		),
 	};
 }
 

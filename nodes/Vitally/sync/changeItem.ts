@@ -10,6 +10,7 @@ import { assertDepth, parseJson, isPlainObject } from '../values/json';
 import { parseBoolean } from '../values/parse';
 import { traitKeyOf } from '../values/traitName';
 import type { Changes } from './changes';
+import type { Direction } from './direction';
 import type { RecordSpec } from './plan';
 
 /** A change that Sync or Sync: Apply Changes planned or made: an input item of Sync: Apply Changes and Sync: Undo. */
@@ -28,61 +29,73 @@ const RESULTS: Record<ChangeItem['kind'], readonly string[]> = {
 	none: ['unchanged', 'missing', 'notInTable', 'skipped'],
 	failed: ['failed'],
 };
+
 const KINDS = Object.keys(RESULTS) as Array<ChangeItem['kind']>;
 
+/** An object that was stored as text without JSON: its values are lost. */
+const OBJECT_AS_TEXT = String({});
+
+/** How the items of a Sync get past a form, which returns its own; follows "behind a form". */
+export const BEHIND_A_FORM =
+	"a Merge node brings them: 'Choose Branch', and in 'Use Data of Input' the input that has them";
+
 /**
- * @param stored the JSON of an item of 'Changed Records', also after it was stored as text: what is empty in a table counts
- * as missing
+ * Reads the JSON of an item of 'Changed Records', also after it was stored as text. What is empty in a table counts as
+ * missing.
+ *
  * @param place see `RecordSpec.placeOf`
- * @param isUndo whether a failed row counts that may have been written
  * @throws VitallyError for any other item, and for a change of another kind of record
  */
 export function readChangeItem(
 	stored: IDataObject,
 	{ type }: Pick<RecordSpec, 'type'>,
 	place: IDataObject,
-	isUndo: boolean,
+	direction: Direction,
 ): ChangeItem {
 	const json = rowIn(stored);
-	const [result, name, externalId, ownId, id = ownId, reason] = [
-		'result',
-		'name',
-		'externalId',
-		'id',
-		'vitallyId',
-		'reason',
-	].map((column) => (isEmpty(json[column]) ? undefined : readText(json[column], column)));
+	const { result = '', name, externalId, id, reason } = readColumns(json);
 
-	if (result === undefined && typeof json.error === 'string') {
+	// An error item of n8n without a row.
+	if (result === '' && typeof json.error === 'string') {
 		return { kind: 'failed', changes: {}, reason: json.error };
 	}
 
-	let kind = KINDS.find((one) => RESULTS[one].includes(result ?? ''));
-	if (kind === undefined || isEmpty(json.resource)) throw notChangeError(json);
+	const resultKind = KINDS.find((kind) => RESULTS[kind].includes(result));
+	if (resultKind === undefined || isEmpty(json.resource)) throw notChangeError(json);
 
 	assertPlace(json, { resource: type.name, ...place });
 	const changes = readChanges(json.changedFields);
-	if (json.changedFields === String({})) throw notChangeError(json);
+	if (json.changedFields === OBJECT_AS_TEXT) throw notChangeError(json);
 
-	const isChanged = changes !== undefined && Object.keys(changes).length > 0;
-	// Sync: Apply Changes returns a row so too that it left as it was.
-	if (result === 'changedSince' && !isChanged) kind = 'none';
-	// It is unknown whether the changes of such a row were made.
-	if (kind === 'failed' && isUndo && isChanged) kind = id === undefined ? 'create' : 'update';
+	const item: ChangeItem = {
+		kind: resultKind,
+		name,
+		externalId,
+		id,
+		changes: changes ?? {},
+		reason,
+	};
+	const hasChanges = Object.keys(item.changes).length > 0;
 
-	if (kind === 'create' || kind === 'update') {
-		if (!changes || (id ?? externalId) === undefined) throw notChangeError(json);
-		if (id !== undefined && !isVitallyId(id)) throw noVitallyIdError(id);
-		if (!isUndo && kind === 'create' && externalId === undefined) throw notChangeError(json);
-		if (externalId !== undefined) pathSegment(externalId, 'externalId');
+	// Sync: Apply Changes also returns a row that it left as it was.
+	if (result === 'changedSince' && !hasChanges) item.kind = 'none';
+
+	if (item.kind === 'failed' && hasChanges && direction.includesFailed) {
+		item.kind = id === undefined ? 'create' : 'update';
 	}
 
-	const isPlan = isOfDryRun(json) || /^would/.test(String(result));
-	if (isUndo && isPlan && kind !== 'failed') kind = 'none';
+	if (item.kind === 'create' || item.kind === 'update') {
+		if (!changes) throw notChangeError(json);
 
-	const vitallyId = id?.trim().toLowerCase();
+		assertNamesRecord(item, json, direction);
+	}
 
-	return { kind, name, externalId, id: vitallyId, changes: changes ?? {}, reason };
+	const isPlanned = isOfDryRun(json) || result.startsWith('would');
+	if (isPlanned && item.kind !== 'failed' && !direction.includesPlanned) item.kind = 'none';
+
+	item.id = id?.trim().toLowerCase();
+
+	return item;
 }
 
 function rowIn(stored: IDataObject): IDataObject {
@@ -92,6 +105,35 @@ function rowIn(stored: IDataObject): IDataObject {
 
 	// n8n writes a CSV file with a byte order mark, and reads it as a part of the first column.
 	return { result: stored['\uFEFFresult'], ...stored };
+}
+
+/** Reads the columns that are text; an empty one is undefined. */
+function readColumns(json: IDataObject) {
+	const read = (column: string) =>
+		isEmpty(json[column]) ? undefined : readText(json[column], column);
+	const result = read('result');
+	const name = read('name');
+	const externalId = read('externalId');
+	const ownId = read('id');
+	// A data table of n8n has an id of its own.
+	const id = read('vitallyId') ?? ownId;
+	const reason = read('reason');
+
+	return { result, name, externalId, id, reason };
+}
+
+/** @throws VitallyError where the record is not named by an ID that the direction can use */
+function assertNamesRecord(
+	{ kind, id, externalId }: ChangeItem,
+	json: IDataObject,
+	{ createsRecords }: Direction,
+): void {
+	if ((id ?? externalId) === undefined) throw notChangeError(json);
+	if (id !== undefined && !isVitallyId(id)) throw noVitallyIdError(id);
+
+	const isToBeCreated = kind === 'create' && createsRecords;
+	if (isToBeCreated && externalId === undefined) throw notChangeError(json);
+	if (externalId !== undefined) pathSegment(externalId, 'externalId');
 }
 
 /** A cell of a table that was stored is text, 1 for true, and empty where the item has no such field. */
@@ -118,13 +160,14 @@ function readChanges(value: unknown): Changes | undefined {
 }
 
 /**
- * @param side of the changes that is written
+ * Checks the values that are written.
+ *
  * @param timeZone IANA zone of the workflow
  * @throws VitallyError for a field that a Sync cannot write, and a trait that cannot be sent
  */
 export function assertSendable(
 	changes: Changes,
-	side: 'old' | 'new',
+	direction: Direction,
 	{ fields }: Pick<RecordSpec, 'fields'>,
 	timeZone: string,
 ): void {
@@ -139,7 +182,7 @@ export function assertSendable(
 		}
 
 		// As own properties, whatever the names are.
-		const json = Object.fromEntries([[key ?? name, change[side]]]);
+		const json = Object.fromEntries([[key ?? name, direction.to(change)]]);
 
 		buildTraits({ json, emptyValues: 'send' }, timeZone);
 	}
@@ -148,8 +191,7 @@ export function assertSendable(
 /** @throws VitallyError for an item of another resource or custom object */
 function assertPlace(json: IDataObject, expected: IDataObject): void {
 	for (const [column, value] of Object.entries(expected)) {
-		const [found, wanted] = [json[column], value].map((one) => String(one).trim().toLowerCase());
-		if (found === wanted) continue;
+		if (normalizePlace(json[column]) === normalizePlace(value)) continue;
 
 		throw new VitallyError(
 			`The '${column}' of the input item is ${JSON.stringify(json[column] ?? null)}, and that of the node ${JSON.stringify(value)}`,
@@ -158,16 +200,17 @@ function assertPlace(json: IDataObject, expected: IDataObject): void {
 	}
 }
 
+/** A table that was stored may have other capitals, and blanks around the value. */
+function normalizePlace(value: unknown): string {
+	return String(value).trim().toLowerCase();
+}
+
 function noVitallyIdError(id: string): VitallyError {
 	return new VitallyError(
 		`'${id}' is not a Vitally ID: a data table of n8n has an id of its own. Store the ID as 'vitallyId'.`,
 		"This node reads 'vitallyId' before 'id'. Nothing was written.",
 	);
 }
-
-/** How the items of a Sync get past a form, which returns its own; follows "behind a form". */
-export const BEHIND_A_FORM =
-	"a Merge node brings them: 'Choose Branch', and in 'Use Data of Input' the input that has them";
 
 function notChangeError(json: IDataObject): VitallyError {
 	if (Object.hasOwn(json, 'fieldsChanged')) {

@@ -4,8 +4,14 @@ import { isPlainObject, ownValue } from '../values/json';
 import { traitKeyOf, traitName } from '../values/traitName';
 import { valuesEqual } from '../values/valuesEqual';
 
-/** Of each field that differed, the value in Vitally and the one that is sent; a trait is `traits.<key>`. */
-export type Changes = Record<string, { old: unknown; new: unknown }>;
+/** The value of a field in Vitally, and the one that is sent. */
+export interface Change {
+	old: unknown;
+	new: unknown;
+}
+
+/** The change of each field that differs; a trait is `traits.<key>`. */
+export type Changes = Record<string, Change>;
 
 /** Which fields of a record are compared, and how the service returns them. */
 export interface ReadFields {

@@ -78,9 +78,12 @@ export interface RecordPlan {
 	changes: Changes;
 }
 
+/** The operations that change records from a table, as messages name them. */
+export type TableOperationName = 'Sync' | 'Sync: Apply Changes' | 'Sync: Undo';
+
 /** What distinguishes Sync, Sync: Apply Changes and Sync: Undo. */
 export interface Planner<R extends Row> {
-	operation: 'Sync' | 'Sync: Apply Changes' | 'Sync: Undo';
+	operation: TableOperationName;
 	/** Columns that automatic mapping leaves out, each with the reason. */
 	columnsLeftOut: ReadonlyMap<string, string>;
 	/**

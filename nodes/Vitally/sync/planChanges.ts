@@ -7,7 +7,8 @@ import type { RecordType } from '../records/recordType';
 import { isEmpty } from '../values/emptyValues';
 import { valuesEqual } from '../values/valuesEqual';
 import { assertSendable, readChangeItem, type ChangeItem } from './changeItem';
-import { bodyOf, valueIn, type Changes } from './changes';
+import { bodyOf, valueIn, type Change, type Changes } from './changes';
+import type { Direction } from './direction';
 import {
 	assertComplete,
 	failedRow,
@@ -17,77 +18,273 @@ import {
 	type Planner,
 	type RecordPlan,
 	type RecordSpec,
+	type Result,
 	type Row,
 } from './plan';
-import { walk, type Step } from './walk';
+import { replayChanges, type ReplayStep } from './replayChanges';
 
 interface ChangeRow extends Row {
 	change: ChangeItem;
 }
 
-/** What is done for a row, field by field. */
-interface RowOutcome {
+/** What the replay does for a row, field by field. */
+interface RowReplay {
+	row: ChangeRow;
 	written: Changes;
 	/** Changes that Vitally has already. */
 	present: Changes;
 	left: string[];
 	/** Why the service cannot write fields that are left. */
-	reasons: Map<string, string>;
+	reasons: string[];
+}
+
+/** One change of a field, and why the service cannot write it. */
+interface FieldStep extends ReplayStep {
+	reason?: string;
 }
 
 /**
- * Plans Sync: Apply Changes, or Sync: Undo, which is its mirror: changes are walked in reverse, from the new value to
- * the old one. A field is written only where Vitally has the value at which its change begins.
+ * Plans Sync: Apply Changes, or Sync: Undo, which is its mirror: changes are replayed in reverse, from the new value
+ * to the old one. A field is written only where Vitally has the value at which its change begins.
  */
-export function changePlanner(spec: RecordSpec, isUndo: boolean): Planner<ChangeRow> {
+export class ChangePlanner implements Planner<ChangeRow> {
+	readonly operation: Direction['operation'];
+	readonly columnsLeftOut = new Map<string, string>();
+
+	constructor(
+		private readonly spec: RecordSpec,
+		private readonly direction: Direction,
+	) {
+		this.operation = direction.operation;
+	}
+
+	async readRow(opened: TableRow): Promise<ChangeRow | PlannedRow> {
+		if ('error' in opened) throw opened.error;
+
+		const { index, item } = opened;
+		const { spec, direction } = this;
+		const list = await spec.listOf(item);
+		const place = spec.placeOf?.(list);
+		const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {}, direction);
+		const { kind, name, externalId, id, reason } = change;
+
+		if (kind === 'failed' || kind === 'none') {
+			const result = kind === 'failed' ? 'skipped' : direction.withoutChange;
+
+			return { index, result, name, externalId, id, reason, place };
+		}
+
+		assertSendable(change.changes, direction, spec, item.timeZone);
+		// The Vitally ID of a record that is still to be created is that of another one.
+		const isToBeCreated = kind === 'create' && direction.createsRecords;
+		const isId = id !== undefined && !isToBeCreated;
+		const key = isId ? id : String(externalId);
+
+		return { index, item, key, isId, list: listByEitherId(list), name, externalId, change };
+	}
+
+	plan(rows: readonly ChangeRow[], record: IDataObject | undefined): RecordPlan {
+		const settled: PlannedRow[] = [];
+		const replayed: ChangeRow[] = [];
+		const isCreated =
+			this.direction.createsRecords && rows.some(({ change }) => change.kind === 'create');
+
+		for (const row of rows) {
+			const result = this.settleRow(row, record, { isCreated });
+			if (result) settled.push(result);
+			else replayed.push(row);
+		}
+
+		if (replayed.length === 0) return { rows: settled, changes: {} };
+
+		const plan = this.planRecord(replayed, record);
+		// In the order of the table again.
+		const planned = [...settled, ...plan.rows].sort((a, b) => a.index - b.index);
+
+		return { rows: planned, changes: plan.changes };
+	}
+
+	/**
+	 * Settles a row whose fields do not matter.
+	 *
+	 * @param isCreated whether a row of the record is to create it
+	 * @returns its result; `undefined` for a row whose fields are replayed
+	 */
+	private settleRow(
+		row: ChangeRow,
+		record: IDataObject | undefined,
+		{ isCreated }: { isCreated: boolean },
+	): PlannedRow | undefined {
+		const { change, index } = row;
+		const { type } = this.spec;
+		const names = namesOf(row, record, this.spec);
+
+		if (record && namesAnotherRecord(change, record)) {
+			return { index, ...names, result: 'failed', error: twoRecordsError(type, change, record) };
+		}
+
+		if (change.kind === 'create' && !this.direction.createsRecords) {
+			return { index, ...names, result: record ? 'leftInPlace' : 'unchanged' };
+		}
+
+		if (record || isCreated) return undefined;
+
+		const reason = `Vitally no longer has this ${type.noun}`;
+
+		return { index, ...names, result: 'failed', reason };
+	}
+
+	/** Plans what is written for the rows of one record. */
+	private planRecord(rows: readonly ChangeRow[], record: IDataObject | undefined): RecordPlan {
+		const replays = rows.map(
+			(row): RowReplay => ({ row, written: {}, present: {}, left: [], reasons: [] }),
+		);
+		const ordered = this.direction.order(replays);
+		const changes: Changes = {};
+
+		for (const name of new Set(rows.flatMap(({ change }) => Object.keys(change.changes)))) {
+			const change = this.replayField(name, ordered, record);
+			if (change) changes[name] = change;
+		}
+
+		if (!record) return this.planCreation(replays, changes);
+
+		const { written } = this.direction;
+
+		return { rows: replays.map((replay) => this.outcomeOfRow(replay, record, written)), changes };
+	}
+
+	/**
+	 * Replays the changes of one field, and adds what is done with them to the rows.
+	 *
+	 * @param ordered the rows in the order of the replay
+	 * @returns what is written; `undefined` where the value stays as it is
+	 */
+	private replayField(
+		name: string,
+		ordered: readonly RowReplay[],
+		record: IDataObject | undefined,
+	): Change | undefined {
+		const current = valueIn(record ?? {}, name, this.spec.traitsAsFields);
+		const changing = ordered.filter(({ row }) => Object.hasOwn(row.change.changes, name));
+		const steps = changing.map(({ row }) => this.stepOf(row.change, name, record));
+		const { end, replayed } = replayChanges(current, steps);
+		// Where the changes lead back to their beginning, none of them may have been made.
+		const isAtBeginning = valuesEqual(current, steps[0].from);
+
+		for (const [position, { written, present, left, reasons }] of changing.entries()) {
+			const { from, to, reason } = steps[position];
+			const { outcome, value } = replayed[position];
+
+			if (outcome === 'written') {
+				written[name] = { old: value ?? null, new: to };
+			} else if (outcome === 'left') {
+				left.push(name);
+				if (reason !== undefined) reasons.push(reason);
+			} else if (!isAtBeginning) {
+				present[name] = { old: from, new: to };
+			}
+		}
+
+		return valuesEqual(current, end) ? undefined : { old: current ?? null, new: end };
+	}
+
+	private stepOf(
+		{ kind, changes }: ChangeItem,
+		name: string,
+		record: IDataObject | undefined,
+	): FieldStep {
+		const from = this.direction.from(changes[name]);
+		const to = this.direction.to(changes[name]);
+		const reason = this.whyNotWritten(name, to);
+		// A record that others created is compared, and not overwritten.
+		const isCompared = kind === 'create' && record !== undefined;
+
+		return { from, to, reason, isBlocked: isCompared || reason !== undefined };
+	}
+
+	/** @returns `undefined` for a value that the service writes */
+	private whyNotWritten(name: string, value: unknown): string | undefined {
+		const { type, additiveFields = [], notClearable } = this.spec;
+
+		if (!this.direction.writesAdditiveFields && additiveFields.includes(name)) {
+			return `Vitally's API cannot remove a ${type.noun} from an ${name.replace('Ids', '')}`;
+		}
+
+		const isCleared = valuesEqual(value, null);
+		const label = isCleared ? notClearable.get(name) : undefined;
+
+		return label && `Vitally's API cannot clear '${label}'`;
+	}
+
+	/** Plans a record that Vitally does not have: the first row that says so creates it, the others change it. */
+	private planCreation(replays: readonly RowReplay[], changes: Changes): RecordPlan {
+		try {
+			assertComplete(newBody(replays[0].row, bodyOf(changes)), this.spec);
+		} catch (error) {
+			return { rows: replays.map(({ row }) => failedRow(row, error, this.spec)), changes: {} };
+		}
+
+		const creating = replays.find(({ row }) => row.change.kind === 'create');
+		const rows = replays.map((replay) => {
+			const ifWritten = replay === creating ? 'created' : this.direction.written;
+
+			return this.outcomeOfRow(replay, undefined, ifWritten);
+		});
+
+		return { rows, changes };
+	}
+
+	/** @param ifWritten the result of a row whose fields are written */
+	private outcomeOfRow(
+		{ row, written, present, left, reasons }: RowReplay,
+		record: IDataObject | undefined,
+		ifWritten: Result,
+	): PlannedRow {
+		const outcome: PlannedRow = {
+			index: row.index,
+			...namesOf(row, record, this.spec),
+			result: 'unchanged',
+			changedFields: written,
+		};
+		if (left.length > 0) outcome.fieldsLeft = left;
+		if (reasons.length > 0) outcome.reason = reasons.join('. ');
+
+		const isWritten = Object.keys(written).length > 0;
+		// Fields that the service cannot write do not matter in a row of which others are written.
+		const leftByChoice = left.length - (isWritten ? reasons.length : 0);
+
+		if (leftByChoice > 0) {
+			outcome.result = 'changedSince';
+		} else if (isWritten) {
+			outcome.result = ifWritten;
+		} else if (this.returnsPresentChanges(row, present)) {
+			outcome.result = 'alreadyApplied';
+			outcome.changedFields = present;
+		}
+
+		return outcome;
+	}
+
+	private returnsPresentChanges({ change }: ChangeRow, present: Changes): boolean {
+		const hasPresentChanges = Object.keys(present).length > 0;
+
+		return this.direction.returnsPresentChanges && change.kind === 'update' && hasPresentChanges;
+	}
+}
+
+/** A list whose records are found by Vitally ID, and those without one in the items by external ID. */
+function listByEitherId(list: RecordList): RecordList {
+	const { read, readById } = list;
+
 	return {
-		operation: isUndo ? 'Sync: Undo' : 'Sync: Apply Changes',
-		columnsLeftOut: new Map(),
-		readRow: async (opened) => await readRow(opened, spec, isUndo),
-		plan: (rows, record) => {
-			const isCreated = !isUndo && rows.some(({ change }) => change.kind === 'create');
-			const settled = rows.map((row) => settle(row, isCreated, record, spec, isUndo));
-			const changing = rows.filter((_, index) => !settled[index]);
-			if (changing.length === 0) return { rows: settled as PlannedRow[], changes: {} };
-
-			const { rows: planned, changes } = planFields(changing, record, spec, isUndo);
-			const left = planned.values();
-
-			return { rows: settled.map((row) => row ?? (left.next().value as PlannedRow)), changes };
-		},
+		...list,
+		read: async (context, key, isId) =>
+			await (isId ? readById(context, key) : read?.(context, key)),
 	};
 }
 
-/**
- * @param isCreated whether a row of the record is to create it
- * @returns the result of a row that changes nothing, whatever its fields are
- */
-function settle(
-	row: ChangeRow,
-	isCreated: boolean,
-	record: IDataObject | undefined,
-	spec: RecordSpec,
-	isUndo: boolean,
-): PlannedRow | undefined {
-	const { change, index } = row;
-	const planned = { index, ...namesOf(row, record, spec) };
-
-	if (record && namesAnother(change, record)) {
-		return { ...planned, result: 'failed', error: twoRecordsError(spec.type, change, record) };
-	}
-
-	if (isUndo && change.kind === 'create') {
-		return { ...planned, result: record ? 'leftInPlace' : 'unchanged' };
-	}
-
-	if (record ?? isCreated) return undefined;
-
-	const reason = `Vitally no longer has this ${spec.type.noun}`;
-
-	return { ...planned, result: 'failed', reason };
-}
-
-function namesAnother({ id, externalId }: ChangeItem, record: IDataObject): boolean {
+function namesAnotherRecord({ id, externalId }: ChangeItem, record: IDataObject): boolean {
 	if (id === undefined || externalId === undefined) return false;
 
 	return id !== record.id || externalId !== record.externalId;
@@ -106,144 +303,4 @@ function twoRecordsError(
 			? "Check whether rows and IDs of the table were sorted or filled apart. Without one of 'id' and 'externalId', the other decides."
 			: `The row says id ${row.id}.`,
 	);
-}
-
-async function readRow(
-	opened: TableRow,
-	spec: RecordSpec,
-	isUndo: boolean,
-): Promise<ChangeRow | PlannedRow> {
-	if ('error' in opened) throw opened.error;
-
-	const { index, item } = opened;
-	const list = await spec.listOf(item);
-	const place = spec.placeOf?.(list);
-	const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {}, isUndo);
-	const { kind, name, externalId, id, reason } = change;
-
-	if (kind === 'failed' || kind === 'none') {
-		const result = isUndo && kind !== 'failed' ? 'unchanged' : 'skipped';
-
-		return { index, result, name, externalId, id, reason, place };
-	}
-
-	assertSendable(change.changes, isUndo ? 'old' : 'new', spec, item.timeZone);
-	// A record that is still to be created has no Vitally ID; what stands there is that of another one.
-	const isId = id !== undefined && (isUndo || kind !== 'create');
-	const key = isId ? id : String(externalId);
-
-	return { index, item, key, isId, list: listByEitherId(list), name, externalId, change };
-}
-
-/** A list whose records are found by Vitally ID, and those without one in the items by external ID. */
-function listByEitherId(list: RecordList): RecordList {
-	const { read, readById } = list;
-
-	return {
-		...list,
-		read: async (context, key, isId) =>
-			await (isId ? readById(context, key) : read?.(context, key)),
-	};
-}
-
-function planFields(
-	rows: readonly ChangeRow[],
-	record: IDataObject | undefined,
-	spec: RecordSpec,
-	isUndo: boolean,
-): RecordPlan {
-	const outcomes = rows.map(
-		(): RowOutcome => ({ written: {}, present: {}, left: [], reasons: new Map() }),
-	);
-	const changes: Changes = {};
-	const order = rows.map((_, index) => index);
-	if (isUndo) order.reverse();
-
-	for (const name of new Set(rows.flatMap(({ change }) => Object.keys(change.changes)))) {
-		const current = valueIn(record ?? {}, name, spec.traitsAsFields);
-		const changing = order.filter((index) => Object.hasOwn(rows[index].change.changes, name));
-		const steps = changing.map((index): Step & { reason?: string } => {
-			const { kind, changes: own } = rows[index].change;
-			const [from, to] = isUndo ? [own[name].new, own[name].old] : [own[name].old, own[name].new];
-			const reason = whyNotWritten(name, to, spec, isUndo);
-			// A record that others created is compared, and not overwritten.
-			const isCompared = kind === 'create' && record !== undefined;
-
-			return { from, to, reason, isBlocked: isCompared || reason !== undefined };
-		});
-		const { end, walked } = walk(current, steps);
-
-		for (const [position, { outcome, value = null }] of walked.entries()) {
-			const { written, present, left, reasons } = outcomes[changing[position]];
-			const { from, to, reason } = steps[position];
-
-			if (outcome === 'taken') written[name] = { old: value, new: to };
-			// Where the changes lead back to their beginning, none may have been made.
-			else if (outcome === 'before' && !valuesEqual(current, steps[0].from)) {
-				present[name] = { old: from, new: to };
-			} else if (outcome === 'left') {
-				left.push(name);
-				if (reason !== undefined) reasons.set(name, reason);
-			}
-		}
-
-		if (!valuesEqual(current, end)) changes[name] = { old: current ?? null, new: end };
-	}
-
-	try {
-		if (!record) assertComplete(newBody(rows[0], bodyOf(changes)), spec);
-	} catch (error) {
-		return { rows: rows.map((row) => failedRow(row, error, spec)), changes: {} };
-	}
-
-	const creating = record ? undefined : rows.find(({ change }) => change.kind === 'create');
-	const planned = rows.map((row, index) => {
-		const ifWritten = isUndo ? 'restored' : row === creating ? 'created' : 'applied';
-		const { present } = outcomes[index];
-		const outcome = resultOf(outcomes[index], ifWritten);
-		// An earlier attempt of the run may have written it: an undo needs the old values.
-		const mayBeOurs = !isUndo && row.change.kind === 'update' && Object.keys(present).length > 0;
-		const isApplied = mayBeOurs && outcome.result === 'unchanged';
-
-		return {
-			index: row.index,
-			...namesOf(row, record, spec),
-			...outcome,
-			...(isApplied && { result: 'alreadyApplied' as const, changedFields: present }),
-		};
-	});
-
-	return { rows: planned, changes };
-}
-
-/** @param ifWritten the result of a row whose fields are written */
-function resultOf(
-	{ written, left, reasons }: RowOutcome,
-	ifWritten: 'restored' | 'created' | 'applied',
-): Omit<PlannedRow, 'index'> {
-	const isWritten = Object.keys(written).length > 0;
-	const isLeft = left.length > (isWritten ? reasons.size : 0);
-
-	return {
-		result: isLeft ? 'changedSince' : isWritten ? ifWritten : 'unchanged',
-		changedFields: written,
-		...(left.length > 0 && { fieldsLeft: left }),
-		...(reasons.size > 0 && { reason: [...reasons.values()].join('. ') }),
-	};
-}
-
-/** @returns `undefined` for a value that the service writes */
-function whyNotWritten(
-	name: string,
-	value: unknown,
-	{ type, additiveFields = [], notClearable }: RecordSpec,
-	isUndo: boolean,
-): string | undefined {
-	if (isUndo && additiveFields.includes(name)) {
-		return `Vitally's API cannot remove a ${type.noun} from an ${name.replace('Ids', '')}`;
-	}
-
-	const label = valuesEqual(value, null) ? notClearable.get(name) : undefined;
-
-	return label && `Vitally's API cannot clear '${label}'`;
 }
