@@ -6,39 +6,61 @@ import { fieldLabelOfPath } from '../fields/fieldLabelOfPath';
 import { openClient, type Client } from '../transport/client';
 
 /**
- * The clients of a run, by item. The credential is read once, because each read is a query to n8n's database. One
- * with expressions is read for every item, because it may name another workspace each time.
+ * Returns a function that opens the client of an item. The credential is read once in a run, because each read is a
+ * query to n8n's database. A credential with expressions is read for every item, because it may name another workspace
+ * each time.
  */
 export function clientReader(
 	context: IExecuteFunctions | IExecuteSingleFunctions,
 	credentialType: string,
 	fields: INodeProperties[],
 ): (itemIndex: number) => Promise<Client> {
-	const ofRun = {
+	const factsOfRun = {
 		labelOf: (path: string[]) => fieldLabelOfPath(fields, path),
 		run: randomUUID(),
 		signal: context.getExecutionCancelSignal?.(),
 	};
+
 	const open = async (itemIndex: number): Promise<Client> => ({
 		...(await openClient(context, credentialType, itemIndex)),
-		...ofRun,
+		...factsOfRun,
 	});
-	let hasExpressions = false;
 
-	const detect = (): number => {
-		hasExpressions = true;
-
-		return 0;
-	};
-
-	// n8n does not report whether a credential contains expressions, but it reads the index to resolve one.
-	const indexThatDetects = { [Symbol.toPrimitive]: detect, toJSON: detect } as unknown as number;
+	const probe = new ItemIndexProbe();
 	let shared: Promise<Client> | undefined;
 
 	return async (itemIndex) => {
-		shared ??= open(indexThatDetects);
+		shared ??= open(probe.asIndex());
+
+		// Only a read of the credential, also one that fails, shows whether it contains expressions.
 		await Promise.allSettled([shared]);
 
-		return await (hasExpressions ? open(itemIndex) : shared);
+		return await (probe.wasRead ? open(itemIndex) : shared);
 	};
+}
+
+/**
+ * The index of the first item, which notices that it is read. n8n does not report whether a credential contains
+ * expressions, but it reads the index only to resolve one.
+ */
+class ItemIndexProbe {
+	wasRead = false;
+
+	asIndex(): number {
+		return this as unknown as number;
+	}
+
+	[Symbol.toPrimitive](): number {
+		return this.read();
+	}
+
+	toJSON(): number {
+		return this.read();
+	}
+
+	private read(): number {
+		this.wasRead = true;
+
+		return 0;
+	}
 }

@@ -3,8 +3,8 @@ import { sleep } from 'n8n-workflow';
 /**
  * Changes a record while no other task of this process changes it.
  *
- * @param record as the task read it
- * @param readAgain called when another task has changed the record since this one began
+ * @param record is what the task has read
+ * @param readAgain is called when another task has changed the record since this one began
  * @param change receives the current record
  */
 export type LockedUpdate = <First, Again, T>(
@@ -18,7 +18,7 @@ export type LockedUpdate = <First, Again, T>(
 export class KeyedMutex {
 	/** The last task in line for each key. */
 	private readonly tail = new Map<string, Promise<unknown>>();
-	/** For each task that may have read before a change, the keys that have changed since it began. */
+	/** One set for each task that may have read before a change: the keys that have changed since it began. */
 	private readonly readers = new Set<Set<string>>();
 
 	/**
@@ -51,6 +51,7 @@ export class KeyedMutex {
 		const changed = new Set<string>();
 
 		this.readers.add(changed);
+
 		const update: LockedUpdate = async (key, record, readAgain, change) =>
 			await this.runExclusive(key, async () => {
 				try {
@@ -95,13 +96,13 @@ async function yieldOnce(): Promise<void> {
 	yielding = undefined;
 }
 
-/** Items and tasks that run at the same time: enough that requests continue while some wait for a lock. */
+/** How many items or tasks run at the same time: enough that requests continue while some wait for a lock. */
 export const MAX_RUNNING = 20;
 
 /**
- * Runs a task for each record, however many there are, and yields to the event loop in between: every loop over what a
- * list, a table or a scan returned. Tasks start in the order of the records; a bounded number of those that wait runs
- * at a time.
+ * Runs a task for each record, however many there are, and yields to the event loop in between. Every loop over what a
+ * list, a table or a scan returned uses it. Tasks start in the order of the records; a bounded number of those that
+ * wait runs at a time.
  *
  * @throws the first error of a task, after which no other one starts
  */
@@ -117,12 +118,14 @@ export async function forEachRecord<T>(
 		try {
 			for (;;) {
 				if (isBlocked()) await yieldToEventLoop();
+				// Another worker has failed or reached the end.
 				if (hasEnded) return;
 
 				const next = iterator.next();
 				if (next.done) return;
 
 				const running = task(next.value, index++);
+				// Awaiting what is no promise would cost each record a turn of the event loop.
 				if (running) await running;
 			}
 		} finally {
@@ -136,16 +139,20 @@ export async function forEachRecord<T>(
 	await Promise.all(workers);
 }
 
-/** Takes the steps of a long conversion, and yields to the event loop in between. */
+/** Runs the steps of a long conversion, and yields to the event loop in between. */
 export async function runSteps<T>(steps: Generator<unknown, T>): Promise<T> {
 	let step = steps.next();
 
-	for (; !step.done; step = steps.next()) if (isBlocked()) await yieldToEventLoop();
+	while (!step.done) {
+		if (isBlocked()) await yieldToEventLoop();
+
+		step = steps.next();
+	}
 
 	return step.value;
 }
 
-/** As `runSteps`, without a pause: for short texts. */
+/** Runs the steps of a short conversion without a pause. */
 export function runStepsAtOnce<T>(steps: Generator<unknown, T>): T {
 	let step = steps.next();
 
@@ -154,7 +161,7 @@ export function runStepsAtOnce<T>(steps: Generator<unknown, T>): T {
 	return step.value;
 }
 
-/** As `forEachRecord`; returns the results in the order of the records. */
+/** Converts records as `forEachRecord` does, and returns the results in the order of the records. */
 export async function mapRecords<T, R>(
 	records: Iterable<T>,
 	map: (record: T, index: number) => R | Promise<R>,
@@ -163,9 +170,16 @@ export async function mapRecords<T, R>(
 
 	await forEachRecord(records, (record, index) => {
 		const result = map(record, index);
-		const keep = (awaited: R) => void (results[index] = awaited);
 
-		return result instanceof Promise ? result.then(keep) : keep(result);
+		if (result instanceof Promise) {
+			return result.then((awaited) => {
+				results[index] = awaited;
+			});
+		}
+
+		results[index] = result;
+
+		return undefined;
 	});
 
 	return results;

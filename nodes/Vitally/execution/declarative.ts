@@ -32,7 +32,7 @@ interface RunnableResource {
 	operations: ReadonlyArray<Runnable & { value: string }>;
 }
 
-/** The first way: the operations by resource and operation. */
+/** Returns the operations by resource and operation, for n8n's first way. */
 export function customOperationsOf(
 	resources: readonly RunnableResource[],
 	credentialType: string,
@@ -47,32 +47,16 @@ export function customOperationsOf(
 	);
 }
 
-/** The second way: a pagination function, which executes one item. */
+/** Returns a pagination function that executes one item, for n8n's second way. */
 export function runRoutedItem(resources: readonly RunnableResource[], credentialType: string) {
-	const json = jsonParameters(resources);
+	const jsonFields = jsonFieldsOf(resources);
 
 	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 		const itemIndex = this.getItemIndex();
 
 		try {
-			const stored = this.getNode().parameters;
-			const parameters = new ResolvedParameters(
-				(name) => {
-					if (stored[name] === undefined) return undefined;
-
-					assertExpressionResolved(name, stored[name]);
-					const jsonLabel = json.has(name) ? labelOf(name) : undefined;
-
-					return resolvedValue(name, modelValue(this.getNodeParameter(name), jsonLabel));
-				},
-				stored,
-				this.getTimezone(),
-				{
-					json: nullLikeAsNull(this.getInputData().json) as IDataObject,
-					usedInOtherFields: columnsInOtherFields(stored),
-				},
-			);
-			const { fields, run, table } = operationOf(
+			const parameters = routedParameters(this, jsonFields);
+			const { fields, run, table } = findOperation(
 				resources,
 				parameters.param('resource'),
 				parameters.param('operation'),
@@ -95,25 +79,49 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 	};
 }
 
-function jsonParameters(resources: readonly RunnableResource[]): ReadonlySet<string> {
-	const fields = resources.flatMap(({ operations }) => operations.flatMap((one) => one.fields));
+/** Returns the names of the fields for JSON. */
+function jsonFieldsOf(resources: readonly RunnableResource[]): ReadonlySet<string> {
+	const operations = resources.flatMap((resource) => resource.operations);
+	const fields = operations.flatMap((operation) => operation.fields);
 
 	return new Set(fields.filter(({ type }) => type === 'json').map(({ name }) => name));
 }
 
+function routedParameters(
+	context: IExecutePaginationFunctions,
+	jsonFields: ReadonlySet<string>,
+): ResolvedParameters {
+	const stored = context.getNode().parameters;
+
+	const resolve = (name: string) => {
+		if (stored[name] === undefined) return undefined;
+
+		assertExpressionResolved(name, stored[name]);
+		const jsonLabel = jsonFields.has(name) ? labelOf(name) : undefined;
+
+		return resolvedValue(name, modelValue(context.getNodeParameter(name), jsonLabel));
+	};
+
+	return new ResolvedParameters(resolve, stored, context.getTimezone(), {
+		json: nullLikeAsNull(context.getInputData().json) as IDataObject,
+		usedInOtherFields: columnsInOtherFields(stored),
+	});
+}
+
 /**
- * A parameter as an AI model means it: null for null-like text, in JSON too.
+ * Returns a parameter as an AI model means it: null for null-like text, in JSON too.
  *
- * @param jsonLabel label of a field for JSON
+ * @param jsonLabel is the label of a field for JSON
  */
 function modelValue(value: unknown, jsonLabel: string | undefined): unknown {
 	const isJson = jsonLabel !== undefined && typeof value === 'string';
+	const parsed = isJson ? parseJson(value, jsonLabel) : undefined;
 
-	return nullLikeAsNull((isJson ? parseJson(value, jsonLabel) : undefined) ?? value);
+	return nullLikeAsNull(parsed ?? value);
 }
 
 /** @throws VitallyError when an expression returns an unknown resource or operation */
-function operationOf(
+function findOperation(
 	resources: readonly RunnableResource[],
 	resource: unknown,
 	operation: unknown,

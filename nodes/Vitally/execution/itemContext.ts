@@ -14,17 +14,18 @@ import type { ItemContext, ItemKey, Operation } from './operation';
 import type { ResolvedParameters } from './parameters';
 import { readNameColumns } from './recordNames';
 
-/** Provided by `runItems` and `runRoutedItem`. */
+/** What `runItems` and `runRoutedItem` provide. */
 interface ItemContextOptions {
 	parameters: ResolvedParameters;
 	client: Client;
 	requestOptions: RequestOptions;
-	/** Look-ups of the run, by workspace and name. */
+	/** The look-ups of the run, by workspace and name. */
 	cache: Map<string, Promise<unknown>>;
-	/** Whether the operation is one on all items. */
+	/** Whether the operation processes all items together. */
 	isTable: boolean;
-	/** Throws when the run has stopped; called before each request until the item has written. */
+	/** Throws when the run has stopped. It is called before each request until the item has written. */
 	assertRunning?(): void;
+	/** Receives the label of a field that is not sent, because it is empty. */
 	notSent?: ItemParameters['notSent'];
 	itemKey: ItemContext['itemKey'];
 }
@@ -40,20 +41,25 @@ export class ExecutionItem implements ItemContext {
 	private hasWritten = false;
 
 	constructor(private readonly options: ItemContextOptions) {
-		({ timeZone: this.timeZone, input: this.input } = options.parameters);
-		const { client } = options;
+		const { parameters, client } = options;
 
-		({ appUrl: this.appUrl, appHost: this.appHost, workspaceKey: this.workspaceKey } = client);
+		this.timeZone = parameters.timeZone;
+		this.input = parameters.input;
+		this.appUrl = client.appUrl;
+		this.appHost = client.appHost;
+		this.workspaceKey = client.workspaceKey;
 	}
 
-	/** Runs the operation: returns its records, or the preview of a dry run, with the annotations. */
+	/**
+	 * Runs an operation on the item.
+	 *
+	 * @returns the records of the operation, or the preview of a dry run, both with the annotations
+	 */
 	async run(operation: Operation): Promise<IDataObject[]> {
 		const records = await operation(this).catch(async (error: unknown) => {
-			if (error instanceof DryRunPreview) {
-				return [{ ...(await readNameColumns(this, error.preview.body)), ...error.preview }];
-			}
+			if (!(error instanceof DryRunPreview)) throw error;
 
-			throw error;
+			return [{ ...(await readNameColumns(this, error.preview.body)), ...error.preview }];
 		});
 		if (Object.keys(this.annotations).length === 0) return records;
 
@@ -109,6 +115,7 @@ export class ExecutionItem implements ItemContext {
 		const found = read();
 
 		cache.set(key, found);
+
 		// A missing record counts as missing for the run; after another error, a later item tries again.
 		found.catch((error: unknown) => {
 			const isMissing = error instanceof VitallyError && error.facts.status === 404;
@@ -133,6 +140,7 @@ export class ExecutionItem implements ItemContext {
 	/** @throws DryRunPreview and VitallyError for a write that must not be sent */
 	private clientFor(request: ServiceRequest): Client {
 		this.assertFinite(request.body);
+
 		const { client, requestOptions } = this.options;
 		// Read for each request, so that one that is empty ends the item before anything is sent.
 		const isDryRun = readDryRun(this, this.options.isTable);
@@ -162,24 +170,24 @@ export class ExecutionItem implements ItemContext {
 	}
 }
 
-/** Thrown instead of sending a write; contains the request that would have been sent. */
+/** Is thrown instead of sending a write, and contains the request that would have been sent. */
 class DryRunPreview extends Error {
 	readonly preview: IDataObject;
 
 	constructor({ method, path, query = {}, body }: ServiceRequest, baseUrl: string) {
 		super('Nothing is sent in a dry run');
-		this.preview = {
-			// First, because the editor's table shows the first columns.
-			...(body !== undefined && { body }),
-			...(Object.keys(query).length > 0 && { query }),
-			dryRun: true,
-			method,
-			url: `${baseUrl}${path}`,
-		};
+		this.preview = {};
+		// Body and query are first, because the editor's table shows the first columns.
+		if (body !== undefined) this.preview.body = body;
+		if (Object.keys(query).length > 0) this.preview.query = query;
+
+		this.preview.dryRun = true;
+		this.preview.method = method;
+		this.preview.url = `${baseUrl}${path}`;
 	}
 }
 
-/** Identifies a run of a node: the same when n8n retries it within the execution. */
+/** Returns what identifies a run of a node; it is the same when n8n retries the node within the execution. */
 export function readRunKey(context: IExecuteFunctions | IExecuteSingleFunctions): ItemKey {
 	return [
 		context.getInstanceId(),

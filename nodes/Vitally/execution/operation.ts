@@ -8,7 +8,7 @@ import type { LockedUpdate } from './concurrency';
 /** Identifies an item: n8n, workflow, execution, node, run and index. */
 export type ItemKey = Array<string | number | undefined>;
 
-/** An item for its operation: its parameters, and access to the service. */
+/** What an operation has of its item: the parameters, and access to the service. */
 export interface ItemContext extends ItemParameters {
 	/**
 	 * Sends one request. In a dry run a request that would write ends the item with its preview.
@@ -17,17 +17,17 @@ export interface ItemContext extends ItemParameters {
 	 * @throws VitallyError for every other response, and when there is none; see `send`
 	 */
 	send(request: ServiceRequest): Promise<ServiceResponse>;
-	/** The error for a response that the operation handles itself but cannot use. */
+	/** Returns the error for a response that the operation handles itself but cannot use. */
 	apiError(response: ServiceResponse): VitallyError;
 	/**
 	 * Runs a task while no other item of this process runs one with the same key in the same workspace.
 	 *
-	 * @param key what the tasks have in common, for example the path of a record
+	 * @param key is what the tasks have in common, for example the path of a record
 	 */
 	lock<T>(key: string, task: () => Promise<T>): Promise<T>;
 	/**
-	 * Runs a task that reads a record and then changes it, without a change by another item in between;
-	 * see `KeyedMutex.withRecordLock`.
+	 * Runs a task that reads a record and then changes it, without a change by another item in between. See
+	 * `KeyedMutex.withRecordLock`.
 	 */
 	withRecordLock<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T>;
 	/**
@@ -40,7 +40,7 @@ export interface ItemContext extends ItemParameters {
 	wait(ms: number): Promise<void>;
 	/** Adds fields to the output of the item: to its records, or to the preview of a dry run. */
 	annotate(fields: IDataObject): void;
-	/** The same when n8n retries the item within its execution, different for all other items. */
+	/** Returns a key that is the same when n8n retries the item within its execution, and different for other items. */
 	itemKey(): ItemKey;
 	/** The address of the workspace, if it is known: `https://acme.vitally.io`. */
 	readonly appUrl?: string;
@@ -51,7 +51,7 @@ export interface ItemContext extends ItemParameters {
 }
 
 /**
- * Executes one item. It reads parameters and builds the request without waiting, so that writes to one
+ * Executes one item. An operation reads parameters and builds the request without waiting, so that writes to one
  * record keep the order of the items.
  *
  * @returns the records of the output items
@@ -62,35 +62,43 @@ export type Operation = (item: ItemContext) => Promise<IDataObject[]>;
 /** Stores the records of an item, or why there are none. */
 export type Settle = (item: ItemContext, result: IDataObject[] | Error) => Promise<void>;
 
+/** An operation that processes several items with each request. */
 export interface BatchOperation {
+	/** The maximum number of items in a batch. */
 	size: number;
-	/** Whether the run is executed in batches; the first item decides. */
+	/** Whether the run is executed in batches, which the first item decides. */
 	isWanted(parameters: ItemParameters): boolean;
-	/** @param settle called as soon as the result of an item is known, so that nothing is sent after an error that stops the run */
+	/**
+	 * @param settle is called as soon as the result of an item is known, so that nothing is sent after an error that
+	 * stops the run
+	 */
 	run(items: ItemContext[], settle: Settle): Promise<void>;
 }
 
+/** An item of a table, or the error why it cannot be opened. */
 export type TableRow = { index: number; item: ItemContext } | { index: number; error: unknown };
 
+/** All items of a run, for an operation that processes them together. */
 export interface Table {
 	readonly size: number;
-	/** The items in their order, each opened when it is requested. */
+	/** Returns the items in their order, and opens each when it is requested. */
 	rows(): AsyncIterable<TableRow>;
 	/** Adds a line above the node's output. */
 	hint(text: string): void;
 }
 
+/** What a table returns. */
 export interface TableOutcome {
-	/** An item for all rows, linked to each of them. */
+	/** The output item for all rows, which is linked to each of them. */
 	summary?: IDataObject;
 	/**
 	 * The results of single rows, by the index of their item. Where the node continues on errors, a row
 	 * with an error becomes an error item.
 	 */
 	rows: Map<number, { json?: IDataObject; error?: unknown }>;
-	/** Items for no row. */
+	/** Output items that belong to no row. */
 	unpaired?: IDataObject[];
-	/** Ends the run where the node stops on errors; without an index it is that of the whole table. */
+	/** The error that ends the run where the node stops on errors. Without an index it is that of the whole table. */
 	error?: { cause: unknown; index?: number };
 }
 

@@ -6,7 +6,7 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { forEachRecord, mapRecords } from './concurrency';
 import type { TableOutcome } from './operation';
 
-/** Records as output items, which n8n's editor links to their input item. */
+/** Converts records to output items, which n8n's editor links to their input item. */
 export async function pairedItems(
 	records: IDataObject[],
 	itemIndex: number,
@@ -18,39 +18,46 @@ export async function pairedItems(
 const SUPPORTS_DETAILS = readAllowedDomains !== undefined;
 
 /**
- * The item for an error where the node continues on errors. n8n recognizes it by keys that are exactly
+ * Returns the item for an error where the node continues on errors. n8n recognizes it by keys that are exactly
  * `error`, `message` and `details`; an `error` object next to the JSON would make n8n replace the JSON
  * by the title alone (n8n-core 2.41, `normalizeNodeErrors` and `handleNodeErrorOutput`).
  */
 export function errorItem(cause: unknown, node: INode, itemIndex?: number): INodeExecutionData {
 	const { message, description, httpCode } = toNodeApiError(cause as Error, node, itemIndex);
-	const { serviceMessage, field, details: more } = (cause as Partial<VitallyError>).facts ?? {};
-	const details = {
-		...more,
-		...(typeof httpCode === 'string' && { httpCode }),
-		...(serviceMessage !== undefined && { vitallyMessage: serviceMessage }),
-		...(field !== undefined && { field }),
-	};
+	const json: IDataObject = { error: message, message: description ?? '' };
+	if (SUPPORTS_DETAILS) json.details = detailsOf(cause as Partial<VitallyError>, httpCode);
 
-	return {
-		json: { error: message, message: description ?? '', ...(SUPPORTS_DETAILS && { details }) },
-		pairedItem: { item: itemIndex ?? 0 },
-	};
+	return { json, pairedItem: { item: itemIndex ?? 0 } };
+}
+
+function detailsOf({ facts = {} }: Partial<VitallyError>, httpCode: string | null): IDataObject {
+	const details: IDataObject = { ...facts.details };
+	if (typeof httpCode === 'string') details.httpCode = httpCode;
+	if (facts.serviceMessage !== undefined) details.vitallyMessage = facts.serviceMessage;
+	if (facts.field !== undefined) details.field = facts.field;
+
+	return details;
+}
+
+/** The run of a table, as far as its output needs it. */
+interface TableRun {
+	/** The number of input items. */
+	size: number;
+	node: INode;
+	/** Whether the node continues on errors. */
+	continuesOnFail: boolean;
 }
 
 /**
- * The output items of a table, in each of n8n's error modes.
+ * Returns the output items of a table, in each of n8n's error modes.
  *
- * @param size number of input items
  * @throws NodeApiError where the node stops on errors and the table ended in one
  */
 export async function tableOutput(
 	{ summary, rows, unpaired = [], error }: TableOutcome,
-	size: number,
-	node: INode,
-	continues: boolean,
+	{ size, node, continuesOnFail }: TableRun,
 ): Promise<INodeExecutionData[]> {
-	if (error && !continues) throw toNodeApiError(error.cause as Error, node, error.index);
+	if (error && !continuesOnFail) throw toNodeApiError(error.cause as Error, node, error.index);
 	if (error && rows.size === 0) return [errorItem(error.cause, node, error.index)];
 
 	const items: INodeExecutionData[] = [];
@@ -62,7 +69,7 @@ export async function tableOutput(
 	}
 
 	// The summary names the rows that failed; a separate output for errors contains them too.
-	const showsErrors = continues && (!summary || node.onError === 'continueErrorOutput');
+	const showsErrors = continuesOnFail && (!summary || node.onError === 'continueErrorOutput');
 	const indexes = rows.size > 0 ? Array.from({ length: size }).keys() : [];
 
 	await forEachRecord(indexes, (index) => {
@@ -70,8 +77,11 @@ export async function tableOutput(
 		if (cause !== undefined && showsErrors) items.push(errorItem(cause, node, index));
 		else if (json) items.push({ json, pairedItem: { item: index } });
 	});
+
 	// Without a list, n8n would pair an item with a row of the same index.
-	await forEachRecord(unpaired, (json) => void items.push({ json, pairedItem: [] }));
+	await forEachRecord(unpaired, (json) => {
+		items.push({ json, pairedItem: [] });
+	});
 
 	return items;
 }

@@ -6,12 +6,16 @@ import { notObjectError, assertExpressionResolved } from '../fields/readers';
 import { assertDepth, isPlainObject } from '../values/json';
 import { plainReader } from './plainExpressions';
 
+/** A column in an expression: `$json.plan`, `$json["Account ID"]`. */
+const COLUMN = /\$json(?:\.([A-Za-z_]\w*)|\[\s*"([^"]+)"\s*\]|\[\s*'([^']+)'\s*\])/g;
+
+/** The parameters of one item; each of them is resolved once. */
 export class ResolvedParameters implements ItemParameters {
 	private readonly resolved = new Map<string, unknown>();
 
 	/**
-	 * @param resolve a parameter at the top of the node, see `resolvedValue`; `undefined` when it is not set
-	 * @param stored parameters of the node
+	 * @param resolve returns a parameter at the top of the node, see `resolvedValue`, or `undefined` when it is not set
+	 * @param stored contains the parameters of the node as the workflow has them
 	 */
 	constructor(
 		private readonly resolve: (name: string) => unknown,
@@ -25,12 +29,12 @@ export class ResolvedParameters implements ItemParameters {
 	}
 
 	param(name: string, fallback?: unknown): unknown {
-		const value = name.includes('.') ? this.fieldAt(name.split('.')) : this.top(name);
+		const value = name.includes('.') ? this.nested(name.split('.')) : this.top(name);
 
 		return value === undefined ? fallback : value;
 	}
 
-	private fieldAt([top, ...path]: string[]): unknown {
+	private nested([top, ...path]: string[]): unknown {
 		let value = this.top(top);
 
 		for (const field of path) value = fieldOf(value, field, top);
@@ -50,7 +54,8 @@ export class ResolvedParameters implements ItemParameters {
 }
 
 /**
- * @param value of a parameter, as n8n resolved it
+ * Returns the value of a parameter that n8n has resolved.
+ *
  * @returns null for an expression without a result, so that the default value does not replace it
  * @throws VitallyError for more than 100 levels
  */
@@ -60,7 +65,11 @@ export function resolvedValue(name: string, value: unknown): unknown {
 	return value ?? null;
 }
 
-/** @throws VitallyError when an expression returns no object for a group of fields */
+/**
+ * Returns a field of a group.
+ *
+ * @throws VitallyError when an expression returns no object for the group
+ */
 function fieldOf(group: unknown, field: string, name: string): unknown {
 	if (group === undefined || group === null || group === '') return undefined;
 
@@ -74,7 +83,7 @@ function fieldOf(group: unknown, field: string, name: string): unknown {
 	throw notObjectError(group, labelOf(name));
 }
 
-/** The node's parameters over a run: one without an expression is the same for all items. */
+/** The node's parameters over a run. A parameter without an expression is the same for all items. */
 export class RunParameters {
 	private readonly stored: Record<string, unknown>;
 	private readonly readers = new Map<string, (itemIndex: number) => unknown>();
@@ -87,7 +96,7 @@ export class RunParameters {
 		this.usedInOtherFields = columnsInOtherFields(this.stored);
 	}
 
-	of(itemIndex: number): ResolvedParameters {
+	ofItem(itemIndex: number): ResolvedParameters {
 		const { json } = this.items[itemIndex];
 		const input = { json, usedInOtherFields: this.usedInOtherFields };
 		const resolve = (name: string) => this.resolve(name, itemIndex);
@@ -112,6 +121,7 @@ export class RunParameters {
 
 		assertDepth(stored, labelOf(name));
 		assertExpressionResolved(name, stored);
+
 		const resolve = (index: number) => this.context.getNodeParameter(name, index);
 		const readPlain = plainReader(stored);
 
@@ -138,29 +148,30 @@ function containsExpression(stored: unknown): boolean {
 	);
 }
 
-const COLUMN = /\$json(?:\.([A-Za-z_]\w*)|\[\s*"([^"]+)"\s*\]|\[\s*'([^']+)'\s*\])/g;
-
-/** Finds the columns of the input that the expressions of all stored parameters but one name. */
+/** Returns a function for the columns of the input that are used in the expressions of all parameters but one. */
 export function columnsInOtherFields(
 	stored: Record<string, unknown>,
 ): (parameter: string) => ReadonlySet<string> {
 	const known = new Map<string, ReadonlySet<string>>();
 
 	return (parameter) => {
-		const named = known.get(parameter) ?? new Set(namedIn({ ...stored, [parameter]: undefined }));
+		let columns = known.get(parameter);
 
-		known.set(parameter, named);
+		if (!columns) {
+			columns = new Set(columnsUsedIn({ ...stored, [parameter]: undefined }));
+			known.set(parameter, columns);
+		}
 
-		return named;
+		return columns;
 	};
 }
 
-function namedIn(stored: unknown): string[] {
+function columnsUsedIn(stored: unknown): string[] {
 	if (typeof stored === 'string' && stored.startsWith('=')) {
 		return [...stored.matchAll(COLUMN)].map(([, bare, double, single]) => bare ?? double ?? single);
 	}
 
 	if (typeof stored !== 'object' || stored === null) return [];
 
-	return Object.values(stored).flatMap(namedIn);
+	return Object.values(stored).flatMap(columnsUsedIn);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isPlainObject } from '../values/json';
 import type { ItemContext } from './operation';
 
-/** The column with the name of the record to which an ID leads. */
+/** For each field with an ID, the column with the name of the record that has this ID. */
 const NAME_COLUMNS = {
 	accountId: 'accountName',
 	assignedToId: 'assignedToName',
@@ -15,20 +15,26 @@ const NAME_COLUMNS = {
 	userId: 'userName',
 };
 
-/** The names of the records that a run has read to find one of them, by Vitally ID. */
+/** Returns the names of the records that a run has read to find one of them, by Vitally ID. */
 export async function recordNamesOf(
 	item: Pick<ItemContext, 'oncePerRun'>,
 ): Promise<Map<unknown, string>> {
 	return await item.oncePerRun('names by ID', async () => new Map<unknown, string>());
 }
 
-/** The names of what the IDs of a body lead to, by column; null where the run does not know it. */
+/**
+ * Returns a column with a name for each ID in a body.
+ *
+ * @returns null in a column whose name the run does not know
+ */
 export async function readNameColumns(item: ItemContext, body: unknown): Promise<IDataObject> {
 	const names = await recordNamesOf(item);
 	const ids = isPlainObject(body) ? body : {};
-	const columns = Object.entries(NAME_COLUMNS).filter(([field]) => Object.hasOwn(ids, field));
+	const columns: IDataObject = {};
 
-	return Object.fromEntries(
-		columns.map(([field, column]) => [column, names.get(ids[field]) ?? null]),
-	);
+	for (const [field, column] of Object.entries(NAME_COLUMNS)) {
+		if (Object.hasOwn(ids, field)) columns[column] = names.get(ids[field]) ?? null;
+	}
+
+	return columns;
 }

@@ -14,32 +14,41 @@ const MILLISECONDS = {
 	wanted: 'a number of milliseconds, 0 or more',
 };
 
+const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
+
 /**
- * Time limit, proxy and certificates for the requests of an item.
+ * Reads time limit, proxy and certificates for the requests of an item.
  *
  * @throws VitallyError for a time limit that is no number, and a proxy that is no address
  */
 export function readRequestOptions(item: Pick<ItemParameters, 'param'>): RequestOptions {
+	const options: RequestOptions = {};
 	const proxy = item.param(`${STORED}.proxy`) ?? '';
-	const ref = { parameter: `${STORED}.timeout`, label: 'Timeout' };
+	if (proxy !== '') options.proxy = parseProxy(String(proxy));
 
-	return {
-		...(proxy !== '' && { proxy: proxyOf(String(proxy)) }),
-		timeout: readNumber(item, ref, MILLISECONDS),
-		skipSslCertificateValidation: item.param(`${STORED}.allowUnauthorizedCerts`) === true,
-	};
+	const timeout = { parameter: `${STORED}.timeout`, label: 'Timeout' };
+
+	options.timeout = readNumber(item, timeout, MILLISECONDS);
+	options.skipSslCertificateValidation = item.param(`${STORED}.allowUnauthorizedCerts`) === true;
+
+	return options;
 }
 
-/** As `readRequestOptions`, for the items of a run, which differ only by an expression. */
+/** Returns `readRequestOptions` for the items of a run, whose options differ only by an expression. */
 export function requestOptionsReader(): (item: ResolvedParameters) => RequestOptions {
 	let fixed: RequestOptions | undefined;
 
-	return (item) =>
-		item.isExpression(STORED) ? readRequestOptions(item) : (fixed ??= readRequestOptions(item));
+	return (item) => {
+		if (item.isExpression(STORED)) return readRequestOptions(item);
+
+		fixed ??= readRequestOptions(item);
+
+		return fixed;
+	};
 }
 
 /**
- * n8n's Batching: a pause after each batch of items.
+ * Reads n8n's Batching: a pause after each batch of items.
  *
  * @returns the size `Infinity` where there is no pause
  * @throws VitallyError for what is no number
@@ -49,35 +58,41 @@ export function readBatching(item: Pick<ItemParameters, 'param'>) {
 	const items = { parameter: `${BATCH}.batchSize`, label: 'Items per Batch' };
 	const pauseMs = readNumber(item, interval, MILLISECONDS);
 	const size = readNumber(item, items, { fallback: 1, ...wholeNumber(-1) });
-	// n8n's editor: -1 disables batches, 0 counts as 1.
+	// In n8n's editor -1 disables batches, and 0 counts as 1.
 	if (pauseMs === 0 || size < 0) return { size: Infinity, pauseMs: 0 };
 
 	return { size: Math.max(1, size), pauseMs };
 }
 
-function proxyOf(text: string): RequestOptions['proxy'] {
-	try {
-		const { hostname: host, port, protocol, username, password } = new URL(text);
+/** @throws VitallyError for a text that is no address of a proxy */
+function parseProxy(text: string): RequestOptions['proxy'] {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
 
-		// n8n decodes them; an error here is one of the user's text.
-		decodeURIComponent(`${username}:${password}`);
-
-		if (protocol in DEFAULT_PORTS) {
-			return {
-				host,
-				port: Number(port) || DEFAULT_PORTS[protocol],
-				protocol: protocol.slice(0, -1),
-				...(username !== '' && { auth: { username, password } }),
-			};
-		}
-	} catch {
-		// The text is no address.
+	if (!url || !(url.protocol in DEFAULT_PORTS) || !canDecodeCredentials(url)) {
+		throw new VitallyError(
+			"The value of 'Proxy' under Request Options is not a web address",
+			'Enter an address such as http://proxy.example.com:8080. Write % in a password as %25.',
+		);
 	}
 
-	throw new VitallyError(
-		"The value of 'Proxy' under Request Options is not a web address",
-		'Enter an address such as http://proxy.example.com:8080. Write % in a password as %25.',
-	);
+	const { hostname, port, protocol, username, password } = url;
+	const proxy: RequestOptions['proxy'] = {
+		host: hostname,
+		port: Number(port) || DEFAULT_PORTS[protocol],
+		protocol: protocol.slice(0, -1),
+	};
+	if (username !== '') proxy.auth = { username, password };
+
+	return proxy;
 }
 
-const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
+/** Whether n8n can decode the user name and the password; otherwise its error would not name the field. */
+function canDecodeCredentials({ username, password }: URL): boolean {
+	try {
+		decodeURIComponent(`${username}:${password}`);
+
+		return true;
+	} catch {
+		return false;
+	}
+}

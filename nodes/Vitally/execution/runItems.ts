@@ -28,12 +28,21 @@ const DRY_RUN_HINT =
 
 /** An operation, and how it processes several items together. */
 export interface Runnable {
-	/** In the order of the editor, without conditions on resource and operation. */
+	/** The fields in the order of the editor, without conditions on resource and operation. */
 	fields: INodeProperties[];
 	run: Operation;
 	batch?: BatchOperation;
 	/** Replaces `run` in workflows, where all items are available at once. */
 	table?: TableOperation;
+}
+
+/** Which items are executed together, and how long the run pauses in between. */
+interface Grouping {
+	/** The number of items between two pauses; `Infinity` where there is no pause. */
+	size: number;
+	pauseMs: number;
+	/** How the items of a group are sent, where that is not one by one. */
+	batch?: BatchOperation;
 }
 
 /**
@@ -47,24 +56,24 @@ export function runItems(operation: Runnable, credentialType: string) {
 }
 
 class ItemRun {
-	private readonly clientOf: ReturnType<typeof clientReader>;
+	private readonly readClient: ReturnType<typeof clientReader>;
 	private readonly parameters: RunParameters;
 	/** The parameters of the first item, which decide on batches. */
-	private readonly first: ResolvedParameters;
+	private readonly firstParameters: ResolvedParameters;
 	private readonly count: number;
 	private readonly cache = new Map<string, Promise<unknown>>();
 	private readonly readRequestOptions = requestOptionsReader();
 	private readonly results: INodeExecutionData[][] = [];
 	private readonly running = new Set<Promise<void>>();
 	/** Starts the item that waits until fewer are running. */
-	private onPlace: (() => void) | undefined;
-	/** Errors by item; n8n receives the one of the first item. */
+	private startWaiting: (() => void) | undefined;
+	/** The errors by item; n8n receives that of the first item. */
 	private readonly errors = new Map<number, unknown>();
 	/** Read once, because n8n copies it each time. */
 	private readonly node: INode;
 	private readonly signal: AbortSignal | undefined;
 	private runKey: ItemKey | undefined;
-	/** By the label of a field, the items in which it is empty. */
+	/** The items in which a field is empty, by the label of the field. */
 	private readonly notSent = new Map<string, Set<number>>();
 
 	constructor(
@@ -72,9 +81,9 @@ class ItemRun {
 		private readonly operation: Runnable,
 		credentialType: string,
 	) {
-		this.clientOf = clientReader(context, credentialType, operation.fields);
+		this.readClient = clientReader(context, credentialType, operation.fields);
 		this.parameters = new RunParameters(context);
-		this.first = this.parameters.of(0);
+		this.firstParameters = this.parameters.ofItem(0);
 		this.count = context.getInputData().length;
 		this.node = context.getNode();
 		this.signal = context.getExecutionCancelSignal();
@@ -82,39 +91,68 @@ class ItemRun {
 
 	async execute(): Promise<INodeExecutionData[]> {
 		const { table } = this.operation;
-		if (table) return await this.runTable(table);
+		if (table) return await this.runTableOperation(table);
 
-		await this.runAll();
+		const grouping = await this.readGrouping();
+		if (grouping) await this.runGroups(grouping);
+
+		await Promise.all(this.running);
+		if (this.signal?.aborted) await this.failRest(abortError(this.signal));
+
+		this.throwFirstError();
+
 		const items = this.results.flat();
-		if (items.some(({ json }) => json.dryRun === true)) this.hint(DRY_RUN_HINT);
 
-		const empty = [...this.notSent].map(([label, { size }]) =>
-			size === this.count ? label : `${label} (${size} of ${this.count} items)`,
-		);
-		if (empty.length > 0) this.hint(`Not sent, because it is empty: ${empty.join(', ')}.`);
+		this.addHints(items);
 
 		return items;
 	}
 
-	private async runAll(): Promise<void> {
-		const grouping = await this.readGrouping();
+	/** Reads how items are executed together, which the first item decides: an error in it is an error of every item. */
+	private async readGrouping(): Promise<Grouping | undefined> {
+		const { batch } = this.operation;
 
-		for (let index = 0; grouping && index < this.count && !this.hasStopped; ) {
-			const { size, pauseMs, batch } = grouping;
-			const inGroup = index % size;
-			// A cancellation ends the wait, and then the items.
-			if (index > 0 && inGroup === 0) await wait(pauseMs, this.signal).catch(() => undefined);
+		try {
+			const isWanted = batch?.isWanted(this.firstParameters);
 
-			// n8n's Batching counts items, so a batch ends where a pause begins.
-			const end = Math.min(this.count, index + Math.min(batch?.size ?? 1, size - inGroup));
-			if (batch) await this.runBatch(batch, index, end);
-			else await this.startItem(index);
+			return { ...readBatching(this.firstParameters), batch: isWanted ? batch : undefined };
+		} catch (error) {
+			await this.failRest(error);
 
-			index = end;
+			return undefined;
 		}
+	}
 
-		await Promise.all(this.running);
-		if (this.signal?.aborted) await this.failRest(abortError(this.signal));
+	/** Executes the items in groups, as n8n's Batching wants it, with a pause before each group but the first. */
+	private async runGroups({ size, pauseMs, batch }: Grouping): Promise<void> {
+		for (let start = 0; start < this.count && !this.hasStopped; start += size) {
+			// A cancellation ends the pause, and then the items.
+			if (start > 0) await wait(pauseMs, this.signal).catch(() => undefined);
+
+			const end = Math.min(this.count, start + size);
+			if (batch) await this.runBatches(batch, start, end);
+			else await this.startItems(start, end);
+		}
+	}
+
+	/** Starts the items from `start` up to `end` in their order, until one of them stops the run. */
+	private async startItems(start: number, end: number): Promise<void> {
+		for (let index = start; index < end; index++) {
+			await this.startItem(index);
+			if (this.hasStopped) return;
+		}
+	}
+
+	/** Executes the items from `start` up to `end` in batches, until one of them stops the run. */
+	private async runBatches(batch: BatchOperation, start: number, end: number): Promise<void> {
+		for (let index = start; index < end; index += batch.size) {
+			await this.runBatch(batch, index, Math.min(end, index + batch.size));
+			if (this.hasStopped) return;
+		}
+	}
+
+	/** @throws NodeApiError where the run has stopped on errors: that of the first item */
+	private throwFirstError(): void {
 		if (this.errors.size === 0) return;
 
 		const index = Math.min(...this.errors.keys());
@@ -122,19 +160,13 @@ class ItemRun {
 		throw toNodeApiError(this.errors.get(index) as Error, this.node, index);
 	}
 
-	/** How items are executed together, which the first one decides: an error in it is one of every item. */
-	private async readGrouping() {
-		const { batch } = this.operation;
+	private addHints(items: INodeExecutionData[]): void {
+		if (items.some(({ json }) => json.dryRun === true)) this.addHint(DRY_RUN_HINT);
 
-		try {
-			const isWanted = batch?.isWanted(this.first);
-
-			return { ...readBatching(this.first), batch: isWanted ? batch : undefined };
-		} catch (error) {
-			await this.failRest(error);
-
-			return undefined;
-		}
+		const empty = [...this.notSent].map(([label, { size }]) =>
+			size === this.count ? label : `${label} (${size} of ${this.count} items)`,
+		);
+		if (empty.length > 0) this.addHint(`Not sent, because it is empty: ${empty.join(', ')}.`);
 	}
 
 	/** Fails the items that have neither a result nor an error. */
@@ -151,19 +183,23 @@ class ItemRun {
 	/** Starts an item as soon as fewer than the maximum are running. */
 	private async startItem(index: number): Promise<void> {
 		if (this.running.size >= MAX_RUNNING) {
-			await new Promise<void>((resolve) => (this.onPlace = resolve));
+			await new Promise<void>((resolve) => {
+				this.startWaiting = resolve;
+			});
 		}
 
 		await yieldToEventLoop();
-		const item = await this.openItem(index);
+
+		const item = await this.openOrFail(index);
 		if (!item) return;
 
-		const work = this.record(index, item.run(this.operation.run));
+		const work = this.settle(index, item.run(this.operation.run));
 
 		this.running.add(work);
+
 		void work.then(() => {
 			this.running.delete(work);
-			this.onPlace?.();
+			this.startWaiting?.();
 		});
 	}
 
@@ -172,34 +208,41 @@ class ItemRun {
 		const indexes = new Map<ItemContext, number>();
 
 		for (let index = start; index < end; index++) {
-			const item = await this.openItem(index);
+			const item = await this.openOrFail(index);
 			if (item) indexes.set(item, index);
 
 			await yieldToEventLoop();
 		}
 
 		await batch.run([...indexes.keys()], async (item, result) => {
-			const operation = async () => {
+			const returnResult = async () => {
 				if (result instanceof Error) throw result;
 
 				return result;
 			};
 
-			await this.record(indexes.get(item) as number, (item as ExecutionItem).run(operation));
+			// The item adds its annotations, and turns a dry run into a preview.
+			const records = (item as ExecutionItem).run(returnResult);
+
+			await this.settle(indexes.get(item) as number, records);
 		});
 	}
 
-	private async runTable(table: TableOperation): Promise<INodeExecutionData[]> {
+	private async runTableOperation(table: TableOperation): Promise<INodeExecutionData[]> {
 		const outcome = await table({
 			size: this.count,
 			rows: () => this.tableRows(),
-			hint: (message) => this.hint(message),
+			hint: (message) => this.addHint(message),
 		});
 
-		return await tableOutput(outcome, this.count, this.node, this.context.continueOnFail());
+		return await tableOutput(outcome, {
+			size: this.count,
+			node: this.node,
+			continuesOnFail: this.context.continueOnFail(),
+		});
 	}
 
-	private hint(message: string): void {
+	private addHint(message: string): void {
 		this.context.addExecutionHints({ message, location: 'outputPane' });
 	}
 
@@ -207,14 +250,15 @@ class ItemRun {
 		for (let index = 0; index < this.count; index++) {
 			await yieldToEventLoop();
 			assertNotCanceled(this.signal);
-			yield await this.open(index).then(
+			yield await this.openItem(index).then(
 				(item) => ({ index, item }),
 				(error: unknown) => ({ index, error }),
 			);
 		}
 	}
 
-	private async record(index: number, records: Promise<IDataObject[]>): Promise<void> {
+	/** Stores the records of an item as output items, or its error. */
+	private async settle(index: number, records: Promise<IDataObject[]>): Promise<void> {
 		try {
 			this.results[index] = await pairedItems(await records, index);
 		} catch (error) {
@@ -223,15 +267,17 @@ class ItemRun {
 	}
 
 	private fail(index: number, error: unknown): void {
+		// Another item has failed, and this one has sent nothing.
 		if (error instanceof StoppedRun) return;
+
 		if (this.context.continueOnFail()) this.results[index] = [errorItem(error, this.node, index)];
 		else this.errors.set(index, error);
 	}
 
 	/** @returns `undefined` when the item failed before its operation could start */
-	private async openItem(index: number): Promise<ExecutionItem | undefined> {
+	private async openOrFail(index: number): Promise<ExecutionItem | undefined> {
 		try {
-			return await this.open(index);
+			return await this.openItem(index);
 		} catch (error) {
 			this.fail(index, error);
 
@@ -239,12 +285,12 @@ class ItemRun {
 		}
 	}
 
-	private async open(index: number): Promise<ExecutionItem> {
-		const parameters = index === 0 ? this.first : this.parameters.of(index);
+	private async openItem(index: number): Promise<ExecutionItem> {
+		const parameters = index === 0 ? this.firstParameters : this.parameters.ofItem(index);
 
 		return new ExecutionItem({
 			parameters,
-			client: await this.clientOf(index),
+			client: await this.readClient(index),
 			requestOptions: this.readRequestOptions(parameters),
 			cache: this.cache,
 			isTable: this.operation.table !== undefined,
@@ -259,5 +305,5 @@ class ItemRun {
 	}
 }
 
-/** Ends an item that has sent nothing when another one stops the run; it is not reported. */
+/** Ends an item that has sent nothing when another one has stopped the run. It is not reported. */
 class StoppedRun extends Error {}

@@ -1,7 +1,10 @@
 import type { Operation, TableOperation } from './operation';
 import type { Runnable } from './runItems';
 
-/** Both ways for an operation on all items of a run: in the second one, the item is all there is. */
+/**
+ * Both ways to run an operation on all items of a run. n8n's routing calls it item by item, and then the table has
+ * this item as its only row.
+ */
 export function tableAsOperation(table: TableOperation): Pick<Runnable, 'run' | 'table'> {
 	const run: Operation = async (item) => {
 		const rows = async function* () {
@@ -12,8 +15,9 @@ export function tableAsOperation(table: TableOperation): Pick<Runnable, 'run' | 
 		if (outcome.error) throw outcome.error.cause;
 
 		const json = outcome.summary ?? outcome.rows.get(0)?.json;
+		const records = json ? [json] : [];
 
-		return [...(json ? [json] : []), ...(outcome.unpaired ?? [])];
+		return [...records, ...(outcome.unpaired ?? [])];
 	};
 
 	return { run, table };
