@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { runStepsAtOnce } from '../../execution/concurrency';
 import type { FieldType } from '../../operations/definition/operationDefinition';
 import type { RecordType } from '../../records/recordType';
-import { htmlToMarkdown } from '../../text/htmlToMarkdown';
 import type { Page } from '../../transport/pages';
 import { isEmpty } from '../../values/emptyValues';
-import { isPlainObject } from '../../values/json';
 import { accountType, conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
+import { briefFields } from './briefFields';
 
 /** A list of the customer's records, of which a brief contains the most important ones. */
 export interface BriefSection {
@@ -15,15 +13,16 @@ export interface BriefSection {
 	type: RecordType;
 	sortBy: 'createdAt' | 'updatedAt';
 	/** How many records are read, in one page. The service cannot sort by the dates of a section. */
-	read: number;
+	pageSize: number;
 	/** Filters and sorts the records, the most important one first. */
 	select(records: IDataObject[]): IDataObject[];
-	max: number;
-	more?: string;
-	/** Field that reports how many there are more, and the field of the customer with the number of all. */
-	notShown?: { name: string; total: string };
+	maxShown: number;
+	/** Field that reports whether there are records that are not shown. */
+	hasMoreField?: string;
+	/** Field that reports how many records are not shown, and the field of the customer with the number of all. */
+	notShown?: { field: string; totalField: string };
 	/** Fields of a record, with their types in the output. */
-	each: Record<string, FieldType>;
+	recordFields: Record<string, FieldType>;
 }
 
 /** The accounts of an organization, those with the lowest health score first and churned ones last. */
@@ -31,16 +30,16 @@ const accounts: BriefSection = {
 	name: 'accounts',
 	type: accountType,
 	sortBy: 'updatedAt',
-	read: 100,
+	pageSize: 100,
 	select: (records) =>
 		sortedBy(records, ({ churnedAt, healthScore }) => {
 			if (!isEmpty(churnedAt)) return Infinity;
 
 			return typeof healthScore === 'number' ? healthScore : Number.MAX_VALUE;
 		}),
-	max: 5,
-	notShown: { name: 'accountsNotShown', total: 'accountsCount' },
-	each: {
+	maxShown: 5,
+	notShown: { field: 'accountsNotShown', totalField: 'accountsCount' },
+	recordFields: {
 		name: 'string?',
 		healthScore: 'number?',
 		nextRenewalDate: 'string?',
@@ -53,51 +52,51 @@ const openTasks: BriefSection = {
 	name: 'openTasks',
 	type: taskType,
 	sortBy: 'updatedAt',
-	read: 100,
+	pageSize: 100,
 	select: (records) => {
 		const open = records.filter(({ completedAt }) => isEmpty(completedAt));
 
 		// Tasks without a date are last.
 		return sortedBy(open, ({ dueDate }) => (isEmpty(dueDate) ? '~' : String(dueDate)));
 	},
-	max: 5,
-	more: 'moreOpenTasks',
-	each: { name: 'string?', dueDate: 'string?', assignedTo: 'string?', id: 'string' },
+	maxShown: 5,
+	hasMoreField: 'moreOpenTasks',
+	recordFields: { name: 'string?', dueDate: 'string?', assignedTo: 'string?', id: 'string' },
 };
 
 const lastNotes: BriefSection = {
 	name: 'lastNotes',
 	type: noteType,
 	sortBy: 'createdAt',
-	read: 20,
+	pageSize: 20,
 	select: (records) => newestFirst(records, 'noteDate'),
-	max: 3,
-	each: { noteDate: 'string?', subject: 'string?', note: 'string?' },
+	maxShown: 3,
+	recordFields: { noteDate: 'string?', subject: 'string?', note: 'string?' },
 };
 
 export const lastConversations: BriefSection = {
 	name: 'lastConversations',
 	type: conversationType,
 	sortBy: 'updatedAt',
-	read: 3,
+	pageSize: 3,
 	select: (records) => records,
-	max: 3,
-	each: { updatedAt: 'string?', subject: 'string?', status: 'string?' },
+	maxShown: 3,
+	recordFields: { updatedAt: 'string?', subject: 'string?', status: 'string?' },
 };
 
 const lastNpsResponses: BriefSection = {
 	name: 'lastNpsResponses',
 	type: npsResponseType,
 	sortBy: 'createdAt',
-	read: 20,
-	// A survey that was dismissed has no score.
-	select: (records) =>
-		newestFirst(
-			records.filter(({ score }) => score !== null),
-			'respondedAt',
-		),
-	max: 3,
-	each: { respondedAt: 'string?', score: 'number?', feedback: 'string?' },
+	pageSize: 20,
+	select: (records) => {
+		// A survey that was dismissed has no score.
+		const answered = records.filter(({ score }) => score !== null);
+
+		return newestFirst(answered, 'respondedAt');
+	},
+	maxShown: 3,
+	recordFields: { respondedAt: 'string?', score: 'number?', feedback: 'string?' },
 };
 
 /** docs/internal/service.md, Notes and Conversations; docs/internal/beyond.md, 4 and 5 */
@@ -106,55 +105,41 @@ export const SECTIONS_OF_ACCOUNT = [openTasks, lastNotes, lastConversations, las
 /** docs/internal/service.md, Accounts and Notes; docs/internal/beyond.md, 2 and 4 */
 export const SECTIONS_OF_ORGANIZATION = [accounts, openTasks, lastNotes];
 
-/** Longer notes are truncated before they are converted: enough for a brief, and fast. */
-const MAX_HTML_LENGTH = 20_000;
-const UNFINISHED_TAG = /<[^<>]*$/;
-
-/** The fields that a brief shows in another form than the record. */
-const FORMATS: Partial<Record<string, (value: unknown) => unknown>> = {
-	assignedTo: (admin) => (isPlainObject(admin) ? admin.name : null),
-	note: (html) => {
-		if (typeof html !== 'string') return null;
-
-		const short = html.slice(0, MAX_HTML_LENGTH).replace(UNFINISHED_TAG, '');
-
-		return runStepsAtOnce(htmlToMarkdown(short));
-	},
-};
-
-/** The fields of a record as a brief shows them: times as days, and null for what is not known. */
-export function briefFields(record: IDataObject, fields: readonly string[]): IDataObject {
-	const valueOf = (field: string) => {
-		const value = record[field];
-		if (FORMATS[field]) return FORMATS[field](value) ?? null;
-
-		return typeof value === 'string' && TIME.test(value) ? value.slice(0, 10) : (value ?? null);
-	};
-
-	return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as IDataObject;
-}
-
-const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z?$/;
-
+/**
+ * Returns the fields of a brief that show a section: its records, and what is not shown.
+ *
+ * @param page the records that were read for the section
+ */
 export function sectionFields(
-	{ name, select, max, more, notShown, each }: BriefSection,
-	{ records, next }: Page,
+	section: BriefSection,
+	page: Page,
 	customer: IDataObject,
 ): IDataObject {
-	const selected = select(records);
-	const rows = selected.slice(0, max).map((record) => briefFields(record, Object.keys(each)));
-	const total = notShown && Math.max(Number(customer[notShown.total]) || 0, selected.length);
+	const { name, maxShown, hasMoreField, notShown, recordFields } = section;
+	const fieldNames = Object.keys(recordFields);
+	const selected = section.select(page.records);
+	const shown = selected.slice(0, maxShown).map((record) => briefFields(record, fieldNames));
+	const fields: IDataObject = { [name]: shown };
 
-	return {
-		[name]: rows,
-		...(more && { [more]: selected.length > max || next !== undefined }),
-		...(notShown && { [notShown.name]: Number(total) - rows.length }),
-	};
+	if (hasMoreField !== undefined) {
+		fields[hasMoreField] = selected.length > maxShown || page.next !== undefined;
+	}
+
+	if (notShown !== undefined) {
+		// The number that the customer has may be missing, or older than the list.
+		const total = Math.max(Number(customer[notShown.totalField]) || 0, selected.length);
+
+		fields[notShown.field] = total - shown.length;
+	}
+
+	return fields;
 }
 
-/** Dates in ISO 8601 are sorted like strings. Those of one time keep their order. */
+/** Sorts records by a date in ISO 8601, which sorts like a string. Those of one time keep their order. */
 export function newestFirst(records: IDataObject[], field: string): IDataObject[] {
-	return sortedBy([...records].reverse(), (record) => String(record[field] ?? '')).reverse();
+	const oldestFirst = sortedBy([...records].reverse(), (record) => String(record[field] ?? ''));
+
+	return oldestFirst.reverse();
 }
 
 function sortedBy<T extends number | string>(
