@@ -19,86 +19,98 @@ function started(config: Config, state: Partial<ListState> = {}): ListState {
 	return { ...(poll(config, null, account(0, 0)).state as ListState), ...state };
 }
 
-const full = (values: string[] = [], more = 0) =>
-	({ store: { status: 'complete', size: MAX_STORE_SIZE + more, values } }) as const;
+/** A state with these values, at the limit or so many characters beyond it. */
+const full = (values: string[] = [], charactersBeyond = 0) => {
+	const size = MAX_STORE_SIZE + charactersBeyond;
+
+	return { store: { status: 'complete', size, values } } as const;
+};
 
 describe('the size of the state', () => {
 	const watching = configOf({ triggerOn: 'accountUpdated', watch: ['healthScore'] } as const);
 
 	it('is below 50 characters for each account with a watched number', () => {
-		const first = { results: [account(0, 0)], next: 'n' };
-		const { state } = pollPages([first], watching, null);
-		const results = Array.from({ length: 1000 }, (_, index) => account(index, 0));
+		const start = pollPages([{ results: [account(0, 0)], next: 'n' }], watching, null);
 		const head = { results: [account(0, 0)], next: null };
-		const read = pollPages([head, { results, next: null }], watching, state);
+		const results = Array.from({ length: 1000 }, (_, index) => account(index, 0));
+		const { state, notices } = pollPages([head, { results, next: null }], watching, start.state);
 
-		expect(read.state?.store?.values).toHaveLength(2000);
-		expect(JSON.stringify(read.state).length).toBeLessThan(50_000);
-		expect(read.notices).toEqual([]);
+		expect(state?.store?.values).toHaveLength(2000);
+		expect(JSON.stringify(state).length).toBeLessThan(50_000);
+		expect(notices).toEqual([]);
+	});
+
+	it('is reported nowhere below the limit', () => {
+		const below = started(watching, full([uuid(1), '[3.5]'], -100));
+
+		expect(poll(watching, below, account(2, 9)).notices).toEqual([]);
 	});
 
 	it('keeps no more watched values at the limit, and reports it in every event and in the log', () => {
-		const values = [uuid(1), '[3.5]'];
-		const below = started(watching, full(values, -100));
+		const atLimit = started(watching, full([uuid(1), '[3.5]']));
 
-		expect(poll(watching, below, account(2, 9)).notices).toEqual([]);
+		const { events, notices, state } = poll(watching, atLimit, account(2, 9), account(1, 8));
 
-		const state = started(watching, full(values));
-		const done = poll(watching, state, account(2, 9), account(1, 8));
-
-		expect(done.events).toMatchObject([
+		expect(events).toMatchObject([
 			{ changedKeys: ['healthScore'], previous: { healthScore: 3.5 } },
 			{ changedKeys: [], previousUnknown: true },
 		]);
-		expect(done.notices).toEqual([expect.stringContaining('previousUnknown')]);
-		expect(done.state?.store?.values).toEqual([uuid(1), expect.any(String)]);
-		expect(done.state?.lists[0].snapshot).toBeUndefined();
+		expect(notices).toEqual([expect.stringContaining('previousUnknown')]);
+		expect(state?.store?.values).toEqual([uuid(1), expect.any(String)]);
+		expect(state?.lists[0].snapshot).toBeUndefined();
 	});
 
 	it('forgets a watched value that grows at the limit, after its event, and not one that shrinks', () => {
 		const values = [uuid(1), '[3]', uuid(2), '[2.5]', uuid(3), '[3]'];
 		const state = started(watching, full(values, 9));
-		const done = poll(watching, state, account(1, 9, 3.25), account(2, 8, 3), account(3, 7, 3));
 
-		expect(done.events).toMatchObject([
+		const grown = account(1, 9, 3.25);
+		const shrunk = account(2, 8, 3);
+		const unchanged = account(3, 7, 3);
+		const first = poll(watching, state, grown, shrunk, unchanged);
+
+		expect(first.events).toMatchObject([
 			{ changedKeys: ['healthScore'], previous: { healthScore: 2.5 } },
 			{ changedKeys: ['healthScore'], previous: { healthScore: 3 } },
 		]);
-		expect(done.notices).toEqual([expect.stringContaining('previousUnknown')]);
-		expect(done.state?.store?.values).toEqual([uuid(2), '[3]', uuid(3), '[3]']);
-		// Two characters of the second one, and the first one with quotes and commas.
-		expect(done.state?.store?.size).toBe(MAX_STORE_SIZE + 9 - 2 - (36 + 3 + 6));
+		expect(first.notices).toEqual([expect.stringContaining('previousUnknown')]);
+		expect(first.state?.store?.values).toEqual([uuid(2), '[3]', uuid(3), '[3]']);
+		// Two characters of the second account, and the first one with quotes and commas.
+		expect(first.state?.store?.size).toBe(MAX_STORE_SIZE + 9 - 2 - (36 + 3 + 6));
 
-		// Also of one that becomes visible late.
-		const later = poll(watching, done.state, account(1, 99, 3.5), account(4, 8, 1));
+		const visibleLate = account(4, 8, 1);
+		const second = poll(watching, first.state, account(1, 99, 3.5), visibleLate);
 		const unknown = { changedKeys: [], previousUnknown: true };
 
-		expect(later.events).toMatchObject([unknown, unknown]);
+		expect(second.events).toMatchObject([unknown, unknown]);
 	});
 
 	it('has the newest 50,000 versions after a burst within the lookback window, and all ahead of the clock', () => {
 		const config = configOf({ triggerOn: 'accountUpdated' });
 
-		const seenIn = (at: number) => {
-			const from = Date.parse(timestampAt(at));
-			const ties = Array.from({ length: MAX_SEEN + 10 }, (_, index) => [
-				uuid(index + 9),
-				from + Math.floor(index / 2),
-			]);
-			const state = started(config, { seen: Object.fromEntries(ties) as Record<string, number> });
-			const done = poll(config, state, account(1, 100)).state as ListState;
+		/** A poll at second 100, after a burst that began at this second. */
+		const seenAfterBurst = (at: number) => {
+			const startMs = Date.parse(timestampAt(at));
+			const seen: Record<string, number> = {};
 
-			return { count: Object.keys(done.seen).length, floor: done.lists[0].floor };
+			// Two versions in each millisecond.
+			for (let index = 0; index < MAX_SEEN + 10; index++) {
+				seen[uuid(index + 9)] = startMs + Math.floor(index / 2);
+			}
+
+			const state = poll(config, started(config, { seen }), account(1, 100)).state as ListState;
+
+			return { count: Object.keys(state.seen).length, floor: state.lists[0].floor };
 		};
 
-		const { count } = seenIn(60);
+		const { count } = seenAfterBurst(60);
 
 		expect(count).toBeLessThanOrEqual(MAX_SEEN);
 		expect(count).toBeGreaterThan(MAX_SEEN - 5);
-		expect(seenIn(500).floor).toBeLessThanOrEqual(Date.parse(timestampAt(100)) + 1);
+		expect(seenAfterBurst(500).floor).toBeLessThanOrEqual(Date.parse(timestampAt(100)) + 1);
 	});
 
-	it('when an archiving cannot be stored, its edits are no events, nor is what was archived before it', () => {
+	it('has a time in place of an archiving that cannot be stored: its edits are no events, nor is what was archived before', () => {
 		const config = configOf({ triggerOn: 'noteArchived' } as const);
 		const archived = (index: number, at: number, updatedAt: number) =>
 			row(uuid(index), 0, updatedAt, { archivedAt: timestampAt(at) });

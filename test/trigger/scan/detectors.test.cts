@@ -2,88 +2,198 @@ import {
 	fieldDetector,
 	watchedValue,
 } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
-import type { ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
+import type { FeedConfig, ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf, eventsOf, eventsOfUnread, pollPages, row, timestampAt } from './poll.cts';
 
+/** The value of a watched field before an event, where the event says that it is not known. */
+const UNKNOWN = 'unknown';
+
 describe('a condition', () => {
-	const configFor = (is: string, value?: string, field = 'of') =>
+	const configFor = (is: string, value?: string, field = 'watched') =>
 		configOf({ triggerOn: 'taskUpdated', conditions: [{ field, is: is as never, value }] });
 
-	/** The value before each event, by poll. */
-	const eventsBy = (is: string, value: string | undefined, ...of: unknown[]) => {
-		const polls = eventsOf(configFor(is, value), ...of.map((one) => ({ of: one })));
-		const events = polls.flatMap((found, poll) => found.map((event) => [poll, event] as const));
+	/** The value before each event, by the number of its poll. */
+	const previousByPoll = (config: FeedConfig, values: unknown[]) => {
+		const versions = values.map((watched) => ({ watched }));
+		const previous: Record<number, unknown> = {};
 
-		return Object.fromEntries(
-			events.map(([poll, { previousUnknown, previous }]) => [
-				poll,
-				previousUnknown ? '?' : previous?.of,
-			]),
-		);
+		for (const [poll, events] of eventsOf(config, ...versions).entries()) {
+			for (const event of events) {
+				previous[poll] = event.previousUnknown ? UNKNOWN : event.previous?.watched;
+			}
+		}
+
+		return previous;
 	};
 
-	const long = 'word '.repeat(100).trim();
-	const tags = Array.from({ length: 16 }, (_, index) => `a tag with some length ${index}`);
-	const [tag, ...others] = tags;
+	/** Longer than what is remembered of a value. */
+	const longText = 'word '.repeat(100).trim();
+	const manyTags = Array.from({ length: 16 }, (_, index) => `a tag with some length ${index}`);
+	const firstTag = manyTags[0];
+	const otherTags = manyTags.slice(1);
 
-	it.each<[string, string | undefined, unknown[], object]>([
-		['dropsBelow', '5', [5, 4.9, 3, 8, 1], { 1: 5, 4: 8 }],
-		['dropsBelow', '5', [4, null, 3, 6, null, 2], { 5: 6 }],
-		['dropsBelow', '5', [null, 4, null, 6, 4], { 4: 6 }],
-		['dropsBelow', '5', ['7', 'high', '4'], { 2: 7 }],
-		['risesAbove', '5.0', [5, 5.1, 6, 5, null, 6], { 1: 5, 5: 5 }],
-		['becomes', '5.0', [4, 5, '5', 5], { 1: 4, 3: '5' }],
-		[
-			'becomes',
-			' At Risk',
-			['at', 'AT RISK ', 'at risk', null, ['x', 'at risk']],
-			{ 1: 'at', 4: null },
-		],
-		['becomes', 'TRUE', [false, true, 1, true], { 1: false, 3: 1 }],
-		['becomes', '[object Object]', [null, {}, [{}]], {}],
-		[
-			'becomes',
-			'gold',
-			[[{ name: 'At Risk' }], [{ name: 'At Risk' }, { name: 'Gold' }]],
-			{ 1: [{ name: 'At Risk' }] },
-		],
-		['becomes', tag, [others, tags, [tag, 'x'], others], { 1: '?' }],
-		['becomes', tag, [tags, [tag]], {}],
-		['becomes', long, ['old', long, long], { 1: 'old' }],
-		['becomes', 'new', ['old', 'new', long, 'new'], { 1: 'old', 3: '?' }],
-		['isSet', '', [null, long, '', long, [], [1]], { 1: null, 3: '', 5: [] }],
-		['isCleared', '', [undefined, long, '', long, []], { 2: '?', 4: '?' }],
-	])('%s %s: %j', (is, value, of, expected) => {
-		expect(eventsBy(is, value, ...of)).toEqual(expected);
+	interface ConditionCase {
+		name: string;
+		is: string;
+		value?: string;
+		/** The watched field at the start, and at each poll after it. */
+		values: unknown[];
+		/** The value before each event, by the number of its poll. */
+		previous: Record<number, unknown>;
+	}
+
+	it.each<ConditionCase>([
+		{
+			name: 'each drop is an event, also one from the limit itself',
+			is: 'dropsBelow',
+			value: '5',
+			values: [5, 4.9, 3, 8, 1],
+			previous: { 1: 5, 4: 8 },
+		},
+		{
+			name: 'a number that was missing is no drop, unless it was above the limit before',
+			is: 'dropsBelow',
+			value: '5',
+			values: [4, null, 3, 6, null, 2],
+			previous: { 5: 6 },
+		},
+		{
+			name: 'the first number is no drop',
+			is: 'dropsBelow',
+			value: '5',
+			values: [null, 4, null, 6, 4],
+			previous: { 4: 6 },
+		},
+		{
+			name: 'text is a number where it reads as one',
+			is: 'dropsBelow',
+			value: '5',
+			values: ['7', 'high', '4'],
+			previous: { 2: 7 },
+		},
+		{
+			name: 'each rise is an event, also one from the limit itself',
+			is: 'risesAbove',
+			value: '5.0',
+			values: [5, 5.1, 6, 5, null, 6],
+			previous: { 1: 5, 5: 5 },
+		},
+		{
+			name: 'a number is equal to its text',
+			is: 'becomes',
+			value: '5.0',
+			values: [4, 5, '5', 5],
+			previous: { 1: 4, 3: '5' },
+		},
+		{
+			name: 'text is equal whatever its case and blanks, also in a list',
+			is: 'becomes',
+			value: ' At Risk',
+			values: ['at', 'AT RISK ', 'at risk', null, ['x', 'at risk']],
+			previous: { 1: 'at', 4: null },
+		},
+		{
+			name: 'a boolean is equal to its word',
+			is: 'becomes',
+			value: 'TRUE',
+			values: [false, true, 1, true],
+			previous: { 1: false, 3: 1 },
+		},
+		{
+			name: 'an object is equal to no text',
+			is: 'becomes',
+			value: '[object Object]',
+			values: [null, {}, [{}]],
+			previous: {},
+		},
+		{
+			name: 'an object in a list is compared by its name',
+			is: 'becomes',
+			value: 'gold',
+			values: [[{ name: 'At Risk' }], [{ name: 'At Risk' }, { name: 'Gold' }]],
+			previous: { 1: [{ name: 'At Risk' }] },
+		},
+		{
+			name: 'a list that is too long to remember is compared, and is unknown in the event',
+			is: 'becomes',
+			value: firstTag,
+			values: [otherTags, manyTags, [firstTag, 'x'], otherTags],
+			previous: { 1: UNKNOWN },
+		},
+		{
+			name: 'a value that was in a long list before is no event',
+			is: 'becomes',
+			value: firstTag,
+			values: [manyTags, [firstTag]],
+			previous: {},
+		},
+		{
+			name: 'long text is compared whole',
+			is: 'becomes',
+			value: longText,
+			values: ['old', longText, longText],
+			previous: { 1: 'old' },
+		},
+		{
+			name: 'long text before the event is unknown',
+			is: 'becomes',
+			value: 'new',
+			values: ['old', 'new', longText, 'new'],
+			previous: { 1: 'old', 3: UNKNOWN },
+		},
+		{
+			name: 'empty text and empty lists are not set',
+			is: 'isSet',
+			value: '',
+			values: [null, longText, '', longText, [], [1]],
+			previous: { 1: null, 3: '', 5: [] },
+		},
+		{
+			name: 'empty text and empty lists are cleared',
+			is: 'isCleared',
+			value: '',
+			values: [undefined, longText, '', longText, []],
+			previous: { 2: UNKNOWN, 4: UNKNOWN },
+		},
+	])('$is: $name', ({ is, value, values, previous }) => {
+		expect(previousByPoll(configFor(is, value), values)).toEqual(previous);
 	});
 
 	it.each([
-		['becomes', 'x', 'x', [{ previous: { of: null } }]],
-		['isCleared', '', null, []],
-		['dropsBelow', '5', 4, []],
-	])('%s %s: a new record with %j, once it is edited', (is, value, of, expected) => {
-		expect(eventsOf(configFor(is, value), null, { of }).flat()).toMatchObject(expected);
-	});
+		{ is: 'becomes', value: 'x', watched: 'x', events: [{ previous: { watched: null } }] },
+		{ is: 'isCleared', value: '', watched: null, events: [] },
+		{ is: 'dropsBelow', value: '5', watched: 4, events: [] },
+	])(
+		'$is compares a new record with an empty value: $watched',
+		({ is, value, watched, events }) => {
+			expect(eventsOf(configFor(is, value), null, { watched }).flat()).toMatchObject(events);
+		},
+	);
 
-	it.each([
-		['an empty list', undefined],
-		['another condition', configFor('isSet')],
-	])('dropsBelow is not met by the first number of a record that is new since %s', (_, before) => {
+	it('is not met by the first number of a record that is new since an empty list', () => {
 		const config = configFor('dropsBelow', '5');
-		const old = before ? [row('old', -10, -8, { of: 4 })] : [];
-		let { state } = pollPages([{ results: old }], before ?? config, null);
+		const { state } = pollPages([{ results: [] }], config, null);
+		const page = { results: [row('new', 1, 300, { watched: 4 })] };
 
-		for (const created of [...(before ? [[], []] : []), [row('new', 1, 300, { of: 4 })]]) {
-			const page = { results: [...created, ...old] };
-			const done = pollPages([page, page], config, state);
+		expect(pollPages([page, page], config, state).events).toEqual([]);
+	});
 
-			expect(done.events).toEqual([]);
+	it('is not met by the first number of a record that is new since another condition', () => {
+		const config = configFor('dropsBelow', '5');
+		const old = row('old', -10, -8, { watched: 4 });
+		let { state } = pollPages([{ results: [old] }], configFor('isSet'), null);
 
-			({ state } = done);
+		for (const created of [[], [], [row('new', 1, 300, { watched: 4 })]]) {
+			const page = { results: [...created, old] };
+			const poll = pollPages([page, page], config, state);
+
+			expect(poll.events).toEqual([]);
+
+			state = poll.state;
 		}
 	});
 
-	it('on two fields is one event of those that are met', () => {
+	it('emits one event where two conditions are met, with the fields of both that are', () => {
 		const conditions = ['a', 'b'].map((field) => ({ field, is: 'isSet' as const, value: '' }));
 		const config = configOf({ triggerOn: 'taskUpdated', conditions });
 		const [, first, second] = eventsOf(config, {}, { b: 1 }, { a: 1, b: 2 });
@@ -93,52 +203,118 @@ describe('a condition', () => {
 	});
 
 	it.each([
-		['another limit above the number', configFor('dropsBelow', '8'), []],
-		['another limit', configFor('dropsBelow', '6.9'), [{ previous: { of: 7 } }]],
-		['another kind of condition', configFor('becomes', '6.5'), [{ previousUnknown: true }]],
-		['another field', configFor('dropsBelow', '5', 'other'), [{ previousUnknown: true }]],
-	])('with %s is compared with what is remembered', (_, later, expected) => {
+		{ name: 'another limit above the number', later: configFor('dropsBelow', '8'), events: [] },
+		{
+			name: 'another limit',
+			later: configFor('dropsBelow', '6.9'),
+			events: [{ previous: { watched: 7 } }],
+		},
+		{
+			name: 'another kind of condition',
+			later: configFor('becomes', '6.5'),
+			events: [{ previousUnknown: true }],
+		},
+		{
+			name: 'another field',
+			later: configFor('dropsBelow', '5', 'other'),
+			events: [{ previousUnknown: true }],
+		},
+	])('is compared with what is remembered after a change to $name', ({ later, events }) => {
 		const settings = [configFor('dropsBelow', '5'), later];
+		const polls = eventsOf(settings, { watched: 7, other: 4 }, { watched: 6.5, other: 4 });
 
-		expect(eventsOf(settings, { of: 7, other: 4 }, { of: 6.5, other: 4 })[1]).toMatchObject(
-			expected,
-		);
+		expect(polls[1]).toMatchObject(events);
 	});
 });
 
 describe('segments', () => {
-	const [gold, risk] = ['Gold', 'At Risk'].map((name) => ({ id: `id of ${name}`, name }));
-	const [entered, exited] = ['accountEnteredSegment', 'accountExitedSegment'];
+	const gold = { id: 'id of Gold', name: 'Gold' };
+	const risk = { id: 'id of At Risk', name: 'At Risk' };
+	const entered = 'accountEnteredSegment';
+	const exited = 'accountExitedSegment';
 
-	/** What each poll finds: names with + and -. */
-	const changesOf = (triggerOn: string, segment: string | undefined, ...lists: unknown[]) =>
-		eventsOf(configOf({ triggerOn, segment }), ...lists.map((segments) => ({ segments }))).map(
-			(events) =>
-				events
-					.flatMap(({ segmentsAdded = [], segmentsRemoved = [] }) => [
-						...segmentsAdded.map((name) => `+${name}`),
-						...segmentsRemoved.map((name) => `-${name}`),
-					])
-					.join(' '),
+	interface SegmentCase {
+		name: string;
+		triggerOn: string;
+		/** ID or name of the chosen segment; any where there is none. */
+		segment?: string;
+		/** The segments of the record at the start, and at each poll after it. */
+		lists: unknown[];
+		/** The names in the events of each poll. */
+		changes: Array<Array<{ added: string[]; removed: string[] }>>;
+	}
+
+	const changesOf = ({ triggerOn, segment, lists }: SegmentCase) => {
+		const versions = lists.map((segments) => ({ segments }));
+
+		return eventsOf(configOf({ triggerOn, segment }), ...versions).map((events) =>
+			events.map(({ segmentsAdded = [], segmentsRemoved = [] }) => ({
+				added: segmentsAdded,
+				removed: segmentsRemoved,
+			})),
 		);
+	};
 
-	it.each<[string, string | undefined, unknown[], string[]]>([
-		[
-			entered,
-			undefined,
-			[[gold], [gold, risk], [risk], [gold]],
-			['', '+At Risk', '', '+Gold -At Risk'],
-		],
-		[exited, undefined, [[gold], [gold, risk], [risk], []], ['', '', '-Gold', '-At Risk']],
-		[exited, undefined, [[gold], [{ ...gold, name: 'Golden' }], []], ['', '', '-Golden']],
-		[exited, 'GOLD', [[gold, risk], [gold], []], ['', '', '-Gold']],
-		[entered, risk.id, [[], [gold], [gold, risk]], ['', '', '+At Risk']],
-		[entered, 'gold', [[], [{ id: 'g', name: ' GOLD ' }]], ['', '+ GOLD ']],
-		// Without a list nothing is known, so what was known stays.
-		[entered, undefined, [[gold], null, [gold]], ['', '', '']],
-		[entered, undefined, [[], [null, 'x', {}, { id: 'a' }, { name: 'b' }]], ['', '+a +b']],
-	])('%s %s', (triggerOn, chosen, lists, expected) => {
-		expect(changesOf(triggerOn, chosen, ...lists)).toEqual(expected);
+	it.each<SegmentCase>([
+		{
+			name: 'each one that is entered, with the ones that are left',
+			triggerOn: entered,
+			lists: [[gold], [gold, risk], [risk], [gold]],
+			changes: [
+				[],
+				[{ added: ['At Risk'], removed: [] }],
+				[],
+				[{ added: ['Gold'], removed: ['At Risk'] }],
+			],
+		},
+		{
+			name: 'each one that is left',
+			triggerOn: exited,
+			lists: [[gold], [gold, risk], [risk], []],
+			changes: [[], [], [{ added: [], removed: ['Gold'] }], [{ added: [], removed: ['At Risk'] }]],
+		},
+		{
+			name: 'no new name of one, whose new name is the one that it is left by',
+			triggerOn: exited,
+			lists: [[gold], [{ ...gold, name: 'Golden' }], []],
+			changes: [[], [], [{ added: [], removed: ['Golden'] }]],
+		},
+		{
+			name: 'the one with the chosen name, whatever its case',
+			triggerOn: exited,
+			segment: 'GOLD',
+			lists: [[gold, risk], [gold], []],
+			changes: [[], [], [{ added: [], removed: ['Gold'] }]],
+		},
+		{
+			name: 'the one with the chosen ID',
+			triggerOn: entered,
+			segment: risk.id,
+			lists: [[], [gold], [gold, risk]],
+			changes: [[], [], [{ added: ['At Risk'], removed: [] }]],
+		},
+		{
+			name: 'one whose name has blanks around it',
+			triggerOn: entered,
+			segment: 'gold',
+			lists: [[], [{ id: 'g', name: ' GOLD ' }]],
+			changes: [[], [{ added: [' GOLD '], removed: [] }]],
+		},
+		{
+			// Without a list nothing is known, so what was known stays.
+			name: 'none where the list was missing for a while',
+			triggerOn: entered,
+			lists: [[gold], null, [gold]],
+			changes: [[], [], []],
+		},
+		{
+			name: 'those that have only an ID or only a name, and nothing that is no segment',
+			triggerOn: entered,
+			lists: [[], [null, 'x', {}, { id: 'a' }, { name: 'b' }]],
+			changes: [[], [{ added: ['a', 'b'], removed: [] }]],
+		},
+	])('$triggerOn reports $name', (segmentCase) => {
+		expect(changesOf(segmentCase)).toEqual(segmentCase.changes);
 	});
 
 	it('are stored by name once', () => {
@@ -149,18 +325,18 @@ describe('segments', () => {
 			const segments = at ? [gold, risk] : [gold];
 			const results = ['a', 'b'].map((id) => row(id, -9, at, { segments }));
 
-			({ state } = pollPages([{ results, next: null }], config, state));
+			state = pollPages([{ results, next: null }], config, state).state;
 		}
 
-		expect(state).toMatchObject({
-			store: { names: [gold, risk].map(({ id, name }) => [id, name]) },
-		});
+		const names = [gold, risk].map(({ id, name }) => [id, name]);
+
+		expect(state).toMatchObject({ store: { names } });
 	});
 
 	it.each([
 		[entered, [{ segmentsAdded: ['Gold'], segmentsRemoved: [] }]],
 		[exited, []],
-	])('%s of a new record, which was in none before', (triggerOn, expected) => {
+	])('%s knows that a new record was in none before', (triggerOn, expected) => {
 		const [, events] = eventsOf(configOf({ triggerOn }), null, { segments: [gold] });
 
 		expect(events).toMatchObject(expected);
@@ -171,7 +347,7 @@ describe('segments', () => {
 	it.each([
 		[entered, [{ segmentsAdded: ['Gold'], segmentsRemoved: [], previousUnknown: true }]],
 		[exited, []],
-	])('%s of a record that the start has not read', (triggerOn, expected) => {
+	])('%s reports what it can of a record that the start has not read', (triggerOn, expected) => {
 		const config = configOf({ triggerOn, segment: 'gold' });
 
 		expect(eventsOfUnread(config, { segments: [gold, risk] })).toMatchObject(expected);
@@ -200,12 +376,12 @@ describe('watched fields', () => {
 		['traits.vitally.custom.nextStep', 'call'],
 		['traits.a.traits.b', false],
 		['constructor', null],
-	])('%s', (path, value) => {
+	])('has at the path %s its value: %j', (path, value) => {
 		expect(watchedValue(record, path)).toEqual(value);
 		expect(watchedValue({ traits: null }, path)).toBeNull();
 	});
 
-	it('named like what every object has are own values only', () => {
+	it('are never what every object inherits, such as its constructor', () => {
 		const own = JSON.parse('{"traits":{"constructor":"Acme","__proto__":1}}') as typeof record;
 
 		expect(watchedValue(own, 'traits.constructor')).toBe('Acme');
@@ -232,25 +408,27 @@ describe('watched fields', () => {
 		}
 	});
 
-	it('of long values are compared, and the event has previousUnknown because they are not kept', () => {
+	it('are kept up to 200 characters with their quotes', () => {
+		const kept = 'x'.repeat(198);
+		const tooLong = 'x'.repeat(199);
+		const previousOf = (name: string) => changeOf(['name'], { name }, { name: 'y' })?.previous;
+
+		expect(previousOf(kept)).toEqual({ name: kept });
+		expect(previousOf(tooLong)).toEqual({});
+	});
+
+	it('are compared where they are long, and the event has previousUnknown because they are not kept', () => {
 		const text = 'word '.repeat(2000);
-		// With its quotes, the longest that is kept has 200 characters.
-		const [kept, longer] = ['x'.repeat(198), 'x'.repeat(199)];
-		const changes = [kept, longer].map((name) => changeOf(['name'], { name }, { name: 'y' }));
+		const withOtherLetter = `${text.slice(0, 5000)}W${text.slice(5001)}`;
+		const rememberedOf = (note: string) =>
+			JSON.stringify(fieldDetector(['note']).detect(undefined, versionOf({ note })).remembered);
 
-		expect(changes.map((change) => change?.previous)).toEqual([{ name: kept }, {}]);
+		expect(rememberedOf(text).length).toBeLessThan(40);
 
-		const note = `${text.slice(0, 5000)}W${text.slice(5001)}`;
-		const { remembered } = fieldDetector(['note']).detect(undefined, versionOf({ note: text }));
+		const remembered = Array.from({ length: 300 }, (_, index) => rememberedOf(`${text}${index}`));
 
-		expect(JSON.stringify(remembered).length).toBeLessThan(40);
-
-		const others = Array.from({ length: 300 }, (_, index) =>
-			fieldDetector(['note']).detect(undefined, versionOf({ note: `${text}${index}` })),
-		);
-
-		expect(new Set(others.map((one) => JSON.stringify(one.remembered))).size).toBe(300);
-		expect(changeOf(['note'], { note: text }, { note })).toMatchObject({
+		expect(new Set(remembered).size).toBe(300);
+		expect(changeOf(['note'], { note: text }, { note: withOtherLetter })).toMatchObject({
 			changedKeys: ['note'],
 			previous: {},
 			previousUnknown: true,
@@ -260,72 +438,141 @@ describe('watched fields', () => {
 
 /** A survey that was dismissed is no response until it has a score, which is its creation. */
 describe('a response to an NPS survey', () => {
-	/** In a scope, both lists are one. */
-	const configFor = (triggerOn: string, more: object = {}) =>
-		configOf({ triggerOn, scope: { of: 'account', id: 'a1' } as const, ...more });
+	/** In a scope, the trigger reads one list in place of two. */
+	const configFor = (triggerOn: string, settings: object = {}) => {
+		const scope: FeedConfig['scope'] = { of: 'account', id: 'a1' };
+
+		return configOf({ triggerOn, scope, ...settings });
+	};
 
 	const dismissed = { score: null, dismissedAt: timestampAt(0) };
 	const later = (score: number) => ({ ...dismissed, score, respondedAt: timestampAt(9) });
 	const ahead = (score: number) => ({ ...later(score), createdAt: timestampAt(900) });
 	const response = (score: number) => ({ score, dismissedAt: null });
 
-	it.each<[string, Array<object | null>, string, string, string]>([
-		[
-			'dismissed before the start',
-			[dismissed, dismissed, later(9), later(8), later(8)],
-			'00100',
-			'00011',
-			'00010',
-		],
-		['dismissed after it', [null, dismissed, later(9), later(8)], '0010', '0001', '0001'],
-		['dismissed and answered between two polls', [null, later(9), later(8)], '010', '001', '001'],
-		['answered before the start', [response(9), response(9), response(8)], '000', '011', '001'],
-		[
-			'cleared and answered again',
-			[response(9), { score: null }, response(8)],
-			'000',
-			'000',
-			'001',
-		],
-		['created ahead of the clock, answered before it', [ahead(9), ahead(8)], '00', '01', '01'],
-		['answered after it', [null, response(9), response(8)], '010', '011', '011'],
-	])('%s', (_, versions, creations, updates, scores) => {
-		const polls = (triggerOn: string, watch?: string[]) =>
-			eventsOf(configFor(triggerOn, { watch }), ...(versions as never[]))
-				.map((events) => {
-					const known = events.map(({ previous }) => previous?.score ?? 0);
+	interface ResponseCase {
+		name: string;
+		/** The response at the start and at each poll; null where it is not there yet. */
+		versions: Array<ServiceRecord | null>;
+		/** How many events each poll has. */
+		created: number[];
+		updated: number[];
+		scoreChanged: number[];
+	}
 
-					expect(known.filter((score) => typeof score !== 'number')).toEqual([]);
+	it.each<ResponseCase>([
+		{
+			name: 'a dismissal before the start',
+			versions: [dismissed, dismissed, later(9), later(8), later(8)],
+			created: [0, 0, 1, 0, 0],
+			updated: [0, 0, 0, 1, 1],
+			scoreChanged: [0, 0, 0, 1, 0],
+		},
+		{
+			name: 'a dismissal after it',
+			versions: [null, dismissed, later(9), later(8)],
+			created: [0, 0, 1, 0],
+			updated: [0, 0, 0, 1],
+			scoreChanged: [0, 0, 0, 1],
+		},
+		{
+			name: 'a dismissal and an answer between two polls',
+			versions: [null, later(9), later(8)],
+			created: [0, 1, 0],
+			updated: [0, 0, 1],
+			scoreChanged: [0, 0, 1],
+		},
+		{
+			name: 'an answer before the start',
+			versions: [response(9), response(9), response(8)],
+			created: [0, 0, 0],
+			updated: [0, 1, 1],
+			scoreChanged: [0, 0, 1],
+		},
+		{
+			name: 'an answer that was cleared and given again',
+			versions: [response(9), { score: null }, response(8)],
+			created: [0, 0, 0],
+			updated: [0, 0, 0],
+			scoreChanged: [0, 0, 1],
+		},
+		{
+			name: 'a creation ahead of the clock with an answer before it',
+			versions: [ahead(9), ahead(8)],
+			created: [0, 0],
+			updated: [0, 1],
+			scoreChanged: [0, 1],
+		},
+		{
+			name: 'an answer after the start',
+			versions: [null, response(9), response(8)],
+			created: [0, 1, 0],
+			updated: [0, 1, 1],
+			scoreChanged: [0, 1, 1],
+		},
+	])(
+		'is created with its first score, and updated after it: $name',
+		({ versions, created, updated, scoreChanged }) => {
+			const countsOf = (triggerOn: string, watch?: string[]) =>
+				eventsOf(configFor(triggerOn, { watch }), ...versions).map((events) => {
+					const scores = events.map(({ previous }) => previous?.score ?? 0);
+
+					expect(scores.filter((score) => typeof score !== 'number')).toEqual([]);
 
 					return events.length;
-				})
-				.join('');
+				});
 
-		expect(polls('npsResponseCreated')).toBe(creations);
-		expect(polls('npsResponseUpdated')).toBe(updates);
-		expect(polls('npsResponseUpdated', ['score'])).toBe(scores);
-	});
+			expect(countsOf('npsResponseCreated')).toEqual(created);
+			expect(countsOf('npsResponseUpdated')).toEqual(updated);
+			expect(countsOf('npsResponseUpdated', ['score'])).toEqual(scoreChanged);
+		},
+	);
 
 	it.each([
 		[dismissed, 0],
 		[response(0), 1],
-	])('%j is one of the newest of the first run: %i', (version, count) => {
+	])('is among the newest of the first run where it has a score: %j (%i)', (version, count) => {
 		const config = configFor('npsResponseCreated', { newestOnFirstRun: 1 });
 
 		expect(eventsOf(config, version)[0]).toHaveLength(count);
 	});
 
 	it.each([
-		['npsResponseCreated', { ...response(9), respondedAt: timestampAt(-9) }, 0],
-		['npsResponseCreated', { ...later(9), respondedAt: timestampAt(-5) }, 0],
-		['npsResponseCreated', { ...later(9), respondedAt: timestampAt(290) }, 1],
-		[
-			'npsResponseCreated',
-			{ ...response(9), createdAt: timestampAt(290), respondedAt: timestampAt(-9) },
-			1,
-		],
-		['npsResponseUpdated', { ...response(9), respondedAt: timestampAt(-9) }, 1],
-	])('%s, of one that the start has not read: %j', (triggerOn, version, count) => {
+		{
+			name: 'is no creation where it was answered before the start',
+			triggerOn: 'npsResponseCreated',
+			version: { ...response(9), respondedAt: timestampAt(-9) },
+			count: 0,
+		},
+		{
+			name: 'is no creation where it was dismissed and then answered before the start',
+			triggerOn: 'npsResponseCreated',
+			version: { ...later(9), respondedAt: timestampAt(-5) },
+			count: 0,
+		},
+		{
+			name: 'is a creation where it was dismissed before the start and answered after it',
+			triggerOn: 'npsResponseCreated',
+			version: { ...later(9), respondedAt: timestampAt(290) },
+			count: 1,
+		},
+		{
+			name: 'is a creation where it was created after the start, whenever it was answered',
+			triggerOn: 'npsResponseCreated',
+			version: {
+				...response(9),
+				createdAt: timestampAt(290),
+				respondedAt: timestampAt(-9),
+			},
+			count: 1,
+		},
+		{
+			name: 'is an update where it was answered before the start',
+			triggerOn: 'npsResponseUpdated',
+			version: { ...response(9), respondedAt: timestampAt(-9) },
+			count: 1,
+		},
+	])('$name, if the start has not read it', ({ triggerOn, version, count }) => {
 		expect(eventsOfUnread(configFor(triggerOn), version)).toHaveLength(count);
 	});
 });

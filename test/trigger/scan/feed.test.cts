@@ -7,7 +7,7 @@ import type {
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
-import { configOf, eventsOf, pollList, pollPages, row, timestampAt } from './poll.cts';
+import { configOf, eventsOf, pollList, pollPages, row, timestampAt, type Page } from './poll.cts';
 
 const page = (...results: ServiceRecord[]) => ({ results, next: null });
 
@@ -16,20 +16,25 @@ const idsOf = (config: FeedConfig, state: unknown, ...results: ServiceRecord[]) 
 
 describe('the lists', () => {
 	it('asks for churned accounts with the events of the list of active ones, nowhere else', () => {
-		const asking = EVENTS.map(({ name }) => name).filter(
-			(triggerOn) =>
-				createScan(null, configOf({ triggerOn, includeChurned: true })).request?.status ===
-				'activeOrChurned',
-		);
-		const ofAccounts = EVENTS.map(({ name }) => name).filter((name) => /^account[A-Z]/.test(name));
+		const names = EVENTS.map(({ name }) => name);
 
-		expect(asking).toContain('accountUpdated');
-		expect(asking).toEqual(ofAccounts.filter((name) => name !== 'accountChurned'));
+		const asksForChurned = (triggerOn: string) => {
+			const { request } = createScan(null, configOf({ triggerOn, includeChurned: true }));
+
+			return request?.status === 'activeOrChurned';
+		};
+
+		const eventsOfActiveAccounts = names.filter(
+			(name) => /^account[A-Z]/.test(name) && name !== 'accountChurned',
+		);
+
+		expect(eventsOfActiveAccounts).toContain('accountUpdated');
+		expect(names.filter(asksForChurned)).toEqual(eventsOfActiveAccounts);
 	});
 });
 
 describe('what is an event', () => {
-	it('a creation is no update, an edit after it is', () => {
+	it('is no update at the creation, and one at an edit after it', () => {
 		const config = configOf({ triggerOn: 'accountUpdated' } as const);
 		const { state } = pollPages([page(row('a', 0))], config, null);
 		const results = [row('c', 8, 9), row('b', 7), row('a', 0)];
@@ -37,7 +42,7 @@ describe('what is an event', () => {
 		expect(idsOf(config, state, ...results)).toEqual(['c']);
 	});
 
-	it('a transition is one for each time, also at the creation', () => {
+	it('is each time of a transition, also one at the creation', () => {
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const at = (seconds: number | null) => ({ completedAt: seconds && timestampAt(seconds) });
 		const polls = eventsOf(config, at(null), at(290), at(290), at(null), at(1190), at(500));
@@ -49,35 +54,38 @@ describe('what is an event', () => {
 		expect(eventsOf(config, null, created)[1]).toHaveLength(1);
 	});
 
-	it('a record without its time is left out, and the log says so', () => {
-		const { notices, events } = pollPages(
-			[page(row('a', 0, 9, { churnedAt: 'soon' }), row('b', 0))],
-			configOf({ triggerOn: 'accountChurned' }),
-			null,
-		);
+	it('leaves out a record without its time, and the log says so', () => {
+		const config = configOf({ triggerOn: 'accountChurned' });
+		const untimed = [row('a', 0, 9, { churnedAt: 'soon' }), row('b', 0)];
+		const { notices, events } = pollPages([page(...untimed)], config, null);
 
 		expect(events).toEqual([]);
 		expect(notices).toEqual([expect.stringMatching(/^2 records .* no readable churnedAt/)]);
-
-		// An organization that has not churned has none.
-		const all = configOf({ triggerOn: 'organizationChurned' });
-
-		expect(pollPages([page(row('a', 0, 9))], all, null).notices).toEqual([]);
 	});
 
-	it('a churn date that was set ahead before the start is not', () => {
+	it('leaves out an organization that has not churned, which the log does not mention', () => {
+		const config = configOf({ triggerOn: 'organizationChurned' });
+
+		expect(pollPages([page(row('a', 0, 9))], config, null).notices).toEqual([]);
+	});
+
+	describe('with a churn date that was set ahead before the start', () => {
 		const config = configOf({ triggerOn: 'accountChurned' } as const);
 		const ahead = row('a', 0, 5, { churnedAt: timestampAt(900) });
-		const { state } = pollPages([page(ahead)], config, null);
 		const now = row('b', 0, 9, { churnedAt: timestampAt(9) });
 
-		expect(idsOf(config, state, now, ahead)).toEqual(['b']);
+		it('is not that date', () => {
+			const { state } = pollPages([page(ahead)], config, null);
 
-		// Nor one that the start did not come to.
-		const part = { ...page(row('z', 0, 6, { churnedAt: timestampAt(6) })), next: 'more' };
-		const cut = pollPages([part], { ...config, maxPages: 1 }, null);
+			expect(idsOf(config, state, now, ahead)).toEqual(['b']);
+		});
 
-		expect(idsOf(config, cut.state, now, ahead)).toEqual(['b']);
+		it('is not that date where the start did not read the record', () => {
+			const first = { ...page(row('z', 0, 6, { churnedAt: timestampAt(6) })), next: 'more' };
+			const { state } = pollPages([first], { ...config, maxPages: 1 }, null);
+
+			expect(idsOf(config, state, now, ahead)).toEqual(['b']);
+		});
 	});
 });
 
@@ -85,16 +93,17 @@ describe('what the service should not send', () => {
 	const config = configOf({ triggerOn: 'conversationUpdated' } as const);
 	const start = () => pollPages([page(row('a', 0))], config, null).state;
 
-	it('a list without its timestamps is an error, also at the start', () => {
-		for (const state of [null, start()]) {
-			const scan = createScan(state, config);
-			const read = () => scan.page([{ id: 'x', createdAt: timestampAt(9) }], null);
+	it.each([
+		['the start', null],
+		['a later poll', start()],
+	])('rejects a list without its timestamps at %s', (_, state) => {
+		const scan = createScan(state, config);
+		const read = () => scan.page([{ id: 'x', createdAt: timestampAt(9) }], null);
 
-			expect(read).toThrow('came without the updatedAt of its records');
-		}
+		expect(read).toThrow('came without the updatedAt of its records');
 	});
 
-	it('records without a readable timestamp or id are left out', () => {
+	it('leaves out records without a readable timestamp or ID', () => {
 		const untimed = [
 			{ id: 'x', updatedAt: null },
 			{ id: 'y' },
@@ -104,9 +113,7 @@ describe('what the service should not send', () => {
 
 		expect(idsOf(config, start(), ...untimed.slice(0, 2), { updatedAt: null })).toEqual([]);
 
-		const done = pollPages([page(...untimed, row('b', 1, 9))], config, start());
-
-		expect(done.events.map(({ record }) => record.id)).toEqual(['b']);
+		expect(idsOf(config, start(), ...untimed, row('b', 1, 9))).toEqual(['b']);
 	});
 
 	it('lets only a remembered cursor be rejected, and reads without it', () => {
@@ -114,41 +121,55 @@ describe('what the service should not send', () => {
 		const lists = [{ floor: 1, backlog: { start: 0, end: 1, resume } }];
 		const scan = createScan({ ...start(), lists }, config);
 
-		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['old', true]);
-		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual([undefined, false]);
+		expect(scan.request?.from).toBe('old');
+		expect(scan.cursorRejected?.()).toBe(true);
+
+		expect(scan.request?.from).toBeUndefined();
+		expect(scan.cursorRejected?.()).toBe(false);
 
 		scan.page([row('c', 1, 9)], 'fresh');
 
-		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['fresh', false]);
+		expect(scan.request?.from).toBe('fresh');
+		expect(scan.cursorRejected?.()).toBe(false);
 	});
 });
 
 describe('a poll', () => {
 	const config = configOf({ triggerOn: 'conversationUpdated' } as const);
-	const [clockMs, watermark] = [100, 60].map((seconds) => Date.parse(timestampAt(seconds)));
+	const timeAt = (seconds: number) => Date.parse(timestampAt(seconds));
+	const clockMs = timeAt(100);
+	const watermark = timeAt(60);
 	const state = pollPages([page(row('z', 0, 10))], config, null).state as ListState;
 
-	/** Reads pages as far as it is asked to: the events, and how many pages it was. */
+	/** Reads pages as far as the scan asks: the events by ID and second, and the number of requests. */
 	const read = (settings: FeedConfig, stored: object, ...pages: ServiceRecord[][]) => {
 		const scan = createScan({ ...state, ...stored }, settings);
-		let count = 0;
+		let requests = 0;
 
 		for (const results of pages) {
-			if (scan.request) scan.page(results, pages[++count] ? `page ${count}` : null, clockMs);
+			if (!scan.request) break;
+
+			requests++;
+			scan.page(results, requests < pages.length ? `page ${requests}` : null, clockMs);
 		}
 
-		const times = scan.finish().events.map(({ record: { id, updatedAt } }) => {
-			return `${String(id)}${(Date.parse(String(updatedAt)) - clockMs) / 1000 + 100}`;
+		const events = scan.finish().events.map(({ record: { id, updatedAt } }) => {
+			const second = (Date.parse(String(updatedAt)) - timeAt(0)) / 1000;
+
+			return [id, second];
 		});
 
-		return [times.join(' '), count];
+		return { events, requests };
 	};
 
 	it('ends after Max Pages with unread records; pages without any do not count', () => {
-		const seen = { ...state.seen, y: Date.parse(timestampAt(20)) };
+		const seen = { ...state.seen, y: timeAt(20) };
 		const pages = [[row('y', 0, 20)], [row('c', 0, 18)], [row('b', 0, 16)]];
 
-		expect(read({ ...config, maxPages: 1 }, { seen }, ...pages)).toEqual(['c18', 2]);
+		expect(read({ ...config, maxPages: 1 }, { seen }, ...pages)).toEqual({
+			events: [['c', 18]],
+			requests: 2,
+		});
 	});
 
 	it('has both versions of a record that it reads in the backlog and above', () => {
@@ -157,56 +178,82 @@ describe('a poll', () => {
 		];
 		const pages = [[row('a', 0, 50), row('b', 0, 20)], [row('a', 0, 90)]];
 
-		expect(read(config, { lists, watermark }, ...pages)).toEqual(['a50 a90', 2]);
+		expect(read(config, { lists, watermark }, ...pages)).toEqual({
+			events: [
+				['a', 50],
+				['a', 90],
+			],
+			requests: 2,
+		});
 	});
 
 	it('drops a version that was ahead of the clock where the record has an earlier time by then', () => {
 		const pages = [[row('a', 0, 160)], [row('b', 0, 95), row('a', 0, 94)]];
 
-		expect(read(config, {}, ...pages)).toEqual(['a94 b95', 2]);
+		expect(read(config, {}, ...pages)).toEqual({
+			events: [
+				['a', 94],
+				['b', 95],
+			],
+			requests: 2,
+		});
 	});
 
-	it('remembers the clock at the newest time, and what is certainly read; no time that only the rest of the list has', () => {
+	describe('of two lists', () => {
 		const responses = configOf({ triggerOn: 'npsResponseUpdated' } as const);
-		const answer = page(row('a', 0, 0, { score: 9 }));
-		const two = pollPages([answer, answer], responses, null).state;
-		const clocks = [20, 50].map((at) => ({ ...answer, at }));
-		const { state: after } = pollPages(clocks, responses, two);
+		const answer = row('a', 0, 0, { score: 9 });
+		const started = pollPages([page(answer), page(answer)], responses, null).state;
+		const clocks = [20, 50].map((at) => ({ ...page(answer), at }));
+		const before = pollPages(clocks, responses, started).state;
 
-		const next = (at: number, ...more: ServiceRecord[]) => {
-			const list = { ...page(...more, row('a', 0, 0, { score: 9 })), at };
+		const pollAt = (at: number, ...changed: ServiceRecord[]) => {
+			const list = { ...page(...changed, answer), at };
 
-			return pollPages([list, list], responses, after).state;
+			return pollPages([list, list], responses, before).state;
 		};
 
-		const idle = [after, next(70)].map((done) => done?.clockMs);
+		it('remembers the clock at the newest time', () => {
+			expect(before?.clockMs).toBe(timeAt(50));
+			expect(pollAt(70)?.clockMs).toBe(timeAt(50));
+		});
 
-		expect(idle).toEqual([50, 50].map((at) => Date.parse(timestampAt(at))));
+		it('keeps the floor of a list that it did not read, which may have older records', () => {
+			const scan = createScan(before, responses);
 
-		// A list that the poll did not come to may have older ones.
-		const cut = createScan(after, responses);
+			scan.page([answer], null, timeAt(500));
+			const { lists } = scan.finish().state as ListState;
 
-		cut.page(answer.results, null, Date.parse(timestampAt(500)));
-		const floors = (cut.finish().state as ListState).lists.map((list) => list.floor);
+			expect(lists.map(({ floor }) => floor)).toEqual([timeAt(0) + 1, before?.lists[1].floor]);
+		});
 
-		expect(floors).toEqual([Date.parse(timestampAt(0)) + 1, after?.lists[1].floor]);
+		it('has read all that is older than the newest time by the lookback', () => {
+			expect(pollAt(500, row('b', 0, 500, { score: 9 }))).toMatchObject({
+				clockMs: timeAt(500),
+				lists: [{ floor: expect.any(Number) }, { floor: timeAt(380) }],
+			});
+		});
+	});
 
-		// All that is older than the newest time by the lookback was read.
-		const [clockMs, floor] = [500, 380].map((at) => Date.parse(timestampAt(at)));
-		const busy = next(500, row('b', 0, 500, { score: 9 }));
-
-		expect(busy).toMatchObject({ clockMs, lists: [{ floor: expect.any(Number) }, { floor }] });
-
+	it('remembers no time that only the rest of the list has', () => {
 		const watching = { ...config, watch: ['score'] };
-		const start = pollPages([{ ...page(row('a', 0)), next: 'more' }], watching, null).state;
-		const rest = { ...page(row('b', 0, 30), row('a', 0)), at: 40 };
-		const done = pollPages([{ ...page(row('a', 0)), at: 20 }, rest], watching, start);
+		const start = pollPages([{ ...page(row('a', 0)), next: 'more' }], watching, null);
 
-		expect([done.read, done.state?.watermark]).toEqual([2, Date.parse(timestampAt(0))]);
+		const front = { ...page(row('a', 0)), at: 20 };
+		const rest = { ...page(row('b', 0, 30), row('a', 0)), at: 40 };
+		const poll = pollPages([front, rest], watching, start.state);
+
+		expect(poll.read).toBe(2);
+		expect(poll.state?.watermark).toBe(timeAt(0));
 	});
 
 	it('emits records with one timestamp in the reverse order of the list', () => {
-		expect(read(config, {}, [row('b', 0, 95), row('a', 0, 95)])).toEqual(['a95 b95', 1]);
+		expect(read(config, {}, [row('b', 0, 95), row('a', 0, 95)])).toEqual({
+			events: [
+				['a', 95],
+				['b', 95],
+			],
+			requests: 1,
+		});
 	});
 });
 
@@ -229,21 +276,17 @@ describe('a stored state', () => {
 	const responses = configOf({ triggerOn: 'npsResponseUpdated' });
 
 	it.each<[string, unknown, FeedConfig]>([
-		['of an earlier version', { ...state, v: 1 }, config],
-		['text', '{', config],
-		['with lists that are none', { ...state, lists: 'none' }, config],
-		['with too many lists', { ...state, lists: [{ floor }, { floor }] }, config],
-		[
-			'with lists of which one is damaged',
-			{ ...startOf(responses), lists: [{ floor }, null] },
-			responses,
-		],
-		['with lists where there are none', { ...startOf(meetings), lists: [] }, meetings],
-	])('%s starts from now, and the log says so', (_, stored, settings) => {
+		['has an earlier version', { ...state, v: 1 }, config],
+		['is text', '{', config],
+		['has lists that are none', { ...state, lists: 'none' }, config],
+		['has too many lists', { ...state, lists: [{ floor }, { floor }] }, config],
+		['has a damaged list', { ...startOf(responses), lists: [{ floor }, null] }, responses],
+		['has lists where there are none', { ...startOf(meetings), lists: [] }, meetings],
+	])('starts from now where it %s, and the log says so', (_, stored, settings) => {
 		expect(noticesOf(stored, settings)[0]).toContain('not readable');
 	});
 
-	it('more than a day ahead of the clock is damaged', () => {
+	it('is damaged where it is more than a day ahead of the clock', () => {
 		const pollAt = (hours: number) => () =>
 			pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state);
 
@@ -251,95 +294,118 @@ describe('a stored state', () => {
 		expect(pollAt(25)).toThrow('ahead of the clock');
 	});
 
-	it('of another event, scope or key starts from now, and the log says so', () => {
-		const scope = { of: 'account', id: 'a' } as const;
-		const others = [
-			{ scope },
-			{ workspace: 'b' },
-			{ parentId: 'p' },
-			{ scope: { ...scope, externalId: 'b' } },
-			{ triggerOn: 'noteUpdated' },
-		];
-
-		for (const other of others) {
-			expect(noticesOf(state, { ...config, ...other })).toEqual([
-				expect.stringContaining('another one than in the last poll'),
-			]);
-		}
-
+	it('continues with the settings that it was stored with', () => {
 		expect(noticesOf(state)).toEqual([]);
 	});
 
-	it('of a scope by external ID continues when the record is created again', () => {
-		const scoped = (id: string, externalId?: string) => ({
-			...config,
-			scope: { of: 'account' as const, id, externalId },
-		});
-		const { state: before } = pollPages([page(row('a', 0))], scoped('1', 'x'), null);
+	const accountScope = { of: 'account', id: 'a' } as const;
 
-		expect(noticesOf(before, scoped('2', 'x'))).toEqual([]);
-		expect(noticesOf(before, scoped('1', 'y'))).toHaveLength(1);
-
-		const other = { of: 'organization', id: '1', externalId: 'x' } as const;
-
-		expect(noticesOf(before, { ...config, scope: other })).toHaveLength(1);
+	it.each<[string, Partial<FeedConfig>]>([
+		['a scope', { scope: accountScope }],
+		['a scope by external ID', { scope: { ...accountScope, externalId: 'b' } }],
+		['another key', { workspace: 'b' }],
+		['another parent', { parentId: 'p' }],
+		['another event', { triggerOn: 'noteUpdated' }],
+	])('starts from now with %s, and the log says so', (_, changed) => {
+		expect(noticesOf(state, { ...config, ...changed })).toEqual([
+			expect.stringContaining('another one than in the last poll'),
+		]);
 	});
 
-	it('with other watched fields keeps what is unread, and reads the rest for their values', () => {
+	it('continues in a scope by external ID when the record is created again', () => {
+		const scopedBy = (scope: FeedConfig['scope']) => ({ ...config, scope });
+		const first = { of: 'account', id: '1', externalId: 'x' } as const;
+		const { state: before } = pollPages([page(row('a', 0))], scopedBy(first), null);
+
+		expect(noticesOf(before, scopedBy({ ...first, id: '2' }))).toEqual([]);
+		expect(noticesOf(before, scopedBy({ ...first, externalId: 'y' }))).toHaveLength(1);
+		expect(noticesOf(before, scopedBy({ ...first, of: 'organization' }))).toHaveLength(1);
+	});
+
+	describe('with other watched fields', () => {
 		const watching = { ...config, watch: ['score'] };
-		const backlog = { start: 100, end: 200 };
-		const lists = [{ floor: 300, backlog, snapshot: { start: 0, end: 50 } }];
-		const store = { size: 0, values: [], status: 'complete' };
 
-		const of = (settings: FeedConfig, positions: object[] = lists) => {
-			const stored = { ...state, watermark: 500, lists: positions, watched: '', store };
-			const { state: now } = createScan(stored, settings).finish();
+		/** The state before the first page of the next poll. */
+		const continuedWith = (settings: FeedConfig, lists: object[]) => {
+			const store = { size: 0, values: [], status: 'complete' };
+			const stored = { ...state, watermark: 500, lists, watched: '', store };
 
-			return [(now as ListState).lists, now?.store?.status];
+			return createScan(stored, settings).finish().state as ListState;
 		};
 
-		const snapshot = { start: 0, end: 99 };
+		const backlog = { start: 100, end: 200 };
+		const unread = [{ floor: 300, backlog, snapshot: { start: 0, end: 50 } }];
 
-		expect(of(watching)).toEqual([[{ floor: 300, backlog, snapshot }], 'pending']);
-		expect(of(config)).toEqual([[{ floor: 300, backlog }], undefined]);
-		expect(of(watching, [{ floor: 0 }])).toEqual([[{ floor: 0 }], 'pending']);
-		expect(of(watching, [{ floor: 1 }])[0]).toEqual([{ floor: 1, snapshot: { start: 0, end: 0 } }]);
+		it('keeps what is unread, and reads the rest for their values', () => {
+			const { lists, store } = continuedWith(watching, unread);
 
-		const nps = { ...watching, ...configOf({ triggerOn: 'npsResponseUpdated' }) };
-		const two = [{ floor: 300 }, { floor: 200 }];
-		const ofNps = { ...state, stream: state.stream.replace('conversation', 'npsResponse') };
-		const done = createScan({ ...ofNps, watermark: 500, lists: two, watched: '' }, nps).finish();
+			expect(lists).toEqual([{ floor: 300, backlog, snapshot: { start: 0, end: 99 } }]);
+			expect(store?.status).toBe('pending');
+		});
 
-		expect((done.state as ListState).lists).toEqual(
-			two.map((list) => ({ ...list, snapshot: { start: 0, end: 199 } })),
-		);
+		it('reads no rest where none is watched now', () => {
+			const { lists, store } = continuedWith(config, unread);
+
+			expect(lists).toEqual([{ floor: 300, backlog }]);
+			expect(store).toBeUndefined();
+		});
+
+		it('reads no rest where the list was empty', () => {
+			const { lists, store } = continuedWith(watching, [{ floor: 0 }]);
+
+			expect(lists).toEqual([{ floor: 0 }]);
+			expect(store?.status).toBe('pending');
+		});
+
+		it('reads a rest that ends at 0', () => {
+			const { lists } = continuedWith(watching, [{ floor: 1 }]);
+
+			expect(lists).toEqual([{ floor: 1, snapshot: { start: 0, end: 0 } }]);
+		});
+
+		it('reads the rest of both lists below the older floor', () => {
+			const settings = { ...watching, ...configOf({ triggerOn: 'npsResponseUpdated' }) };
+			const stream = state.stream.replace('conversation', 'npsResponse');
+			const lists = [{ floor: 300 }, { floor: 200 }];
+			const stored = { ...state, stream, watermark: 500, lists, watched: '' };
+			const continued = createScan(stored, settings).finish().state as ListState;
+			const snapshot = { start: 0, end: 199 };
+
+			expect(continued.lists).toEqual([
+				{ floor: 300, snapshot },
+				{ floor: 200, snapshot },
+			]);
+		});
 	});
 });
 
 it('a start that later polls finish knows all records with the next list of one page', () => {
 	const conditions = [{ field: 'score', is: 'isSet', value: '' }] as const;
 	const config = configOf({ triggerOn: 'accountUpdated', conditions });
-	const all = page(row('c', 0, 900), row('a', 0, 0, { score: 1 }));
-	const polls = [
-		[{ ...page(row('c', 0, 900)), next: '2' }],
-		[all, all],
-		[{ ...page(row('d', 0, 2000)), next: '2' }, all],
-		[page(row('d', 0, 2000)), page(row('d', 0, 2000), row('c', 0, 900))],
-	];
+	const old = row('a', 0, 0, { score: 1 });
+	const changed = row('c', 0, 900);
+	const newest = row('d', 0, 2000);
 	let state: ListState | null = null;
-	const statuses = polls.map((pages, index) => {
-		// The third poll reads its head to the end, in two pages.
-		const settings = { ...config, maxPages: index === 2 ? 5 : 1 };
-		const done = pollPages(pages, settings, state);
 
-		({ state } = done);
+	const statusAfter = (pages: Page[], maxPages: number) => {
+		const poll = pollPages(pages, { ...config, maxPages }, state);
 
-		expect(done.events).toEqual([]);
+		expect(poll.events).toEqual([]);
+
+		state = poll.state;
 
 		return state?.store?.status;
-	});
+	};
 
-	expect(statuses).toEqual(['pending', 'reconciling', 'reconciling', 'complete']);
+	expect(statusAfter([{ ...page(changed), next: '2' }], 1)).toBe('pending');
+
+	const whole = page(changed, old);
+
+	expect(statusAfter([whole, whole], 1)).toBe('reconciling');
+
+	// It reads the front to its end, in two pages.
+	expect(statusAfter([{ ...page(newest), next: '2' }, whole], 5)).toBe('reconciling');
+	expect(statusAfter([page(newest), page(newest, changed)], 1)).toBe('complete');
 });
 
 it('a burst is read again until the lookback has passed, then one request is enough', () => {
@@ -348,51 +414,55 @@ it('a burst is read again until the lookback has passed, then one request is eno
 		Array.from({ length: count }, (_, index) => row(`r${index}`, -9, at - index / 1000));
 	let { state } = pollList(rows(0, 300), config, null);
 	const changed = [...rows(5, 250), ...rows(0, 300).slice(250)];
-	const costs = [0, 1, 2, 3, 4, 5].map((minutes) => {
+
+	const requestsAfter = (minutes: number) => {
 		const clockMs = Date.parse(timestampAt(5 + 61 * minutes));
-		const done = pollList(changed, config, state, { clockMs });
+		const poll = pollList(changed, config, state, { clockMs });
 
-		state = done.state;
+		state = poll.state;
 
-		return done.requests;
-	});
+		return poll.requests;
+	};
 
-	expect(costs).toEqual([3, 3, 3, 3, 1, 1]);
+	expect([0, 1, 2, 3, 4, 5].map(requestsAfter)).toEqual([3, 3, 3, 3, 1, 1]);
 });
 
 describe('the versions that were read', () => {
 	const seen = { a: 10, b: 20, c: 30, d: 40, e: 50 };
 	const versions = new SeenVersions({ seen, ahead: ['e'] });
 
-	it.each<[string, string, ListPosition]>([
-		['from the floor on', 'd e', { floor: 40 }],
-		['in the backlog', 'b c e', { floor: 50, backlog: { start: 20, end: 30 } }],
-		['in an open backlog', 'd e', { floor: 60, backlog: { start: 40, end: null } }],
-		['at the end of the snapshot', 'b', { floor: 60, snapshot: { start: 0, end: 20 } }],
+	it.each<[string, string[], ListPosition]>([
+		['from the floor on', ['d', 'e'], { floor: 40 }],
+		['in the backlog', ['b', 'c', 'e'], { floor: 50, backlog: { start: 20, end: 30 } }],
+		['in an open backlog', ['d', 'e'], { floor: 60, backlog: { start: 40, end: null } }],
+		['at the end of the snapshot', ['b'], { floor: 60, snapshot: { start: 0, end: 20 } }],
 	])('are stored as long as a list may return them: %s', (_, ids, position) => {
 		const saved = versions.saved([{ floor: 99 }, position]);
 
-		expect(Object.keys(saved.seen).join(' ')).toBe(ids);
+		expect(Object.keys(saved.seen)).toEqual(ids);
 		expect(saved.ahead).toEqual(ids.includes('e') ? ['e'] : undefined);
 	});
 
 	it('are ahead of the clock until the next version that is not', () => {
-		const read = new SeenVersions({ seen, ahead: ['e'] });
+		const seenVersions = new SeenVersions({ seen, ahead: ['e'] });
 
-		read.add({ id: 'e', timeMs: 45, record: {} }, false);
+		seenVersions.add({ id: 'e', timeMs: 45, record: {} }, false);
 
-		expect(read.isFresh({ id: 'e', timeMs: 44, record: {} })).toBe(false);
+		expect(seenVersions.isFresh({ id: 'e', timeMs: 44, record: {} })).toBe(false);
 	});
 });
 
 describe('timestamps', () => {
 	const { TZ } = process.env;
 
-	beforeAll(() => (process.env.TZ = 'America/New_York'));
+	beforeAll(() => {
+		process.env.TZ = 'America/New_York';
+	});
 
 	afterAll(() => {
-		delete process.env.TZ;
-		Object.assign(process.env, TZ && { TZ });
+		// An assignment of undefined would set the text 'undefined'.
+		if (TZ === undefined) delete process.env.TZ;
+		else process.env.TZ = TZ;
 	});
 
 	it.each([

@@ -8,17 +8,25 @@ const versionOf = (name: string) => ({ record: {}, id: name[0], timeMs: Number(n
 /** The page at each cursor: its versions, and the next cursor. */
 type List = Record<string, [versions: string, next: string | null]>;
 
-/** Reads so many pages of a list, a second each: what was in the gap, and what is left of it. */
-function read(gap: Gap, list: List, pages = Infinity, clockMs?: number) {
+interface Limits {
+	maxPages?: number;
+	/** The service's clock at the first page; each further one takes a second. */
+	clockMs?: number;
+}
+
+/** Reads pages of a list: what was in the gap, the cursors that were asked for, and what is left of the gap. */
+function read(gap: Gap, list: List, { maxPages = Infinity, clockMs }: Limits = {}) {
 	const reader = new GapReader(gap);
 	const found: string[] = [];
-	const cursors: Array<string | undefined> = [];
+	const cursors: string[] = [];
 	const clock = () => clockMs && clockMs + 1000 * (cursors.length - 1);
 
-	while (!reader.isDone && cursors.length < pages) {
-		cursors.push(reader.cursor);
-		const [names, next] = list[reader.cursor ?? 'front'];
+	while (!reader.isDone && cursors.length < maxPages) {
+		const cursor = reader.cursor ?? 'front';
+		const [names, next] = list[cursor];
 		const versions = names === '' ? [] : names.split(' ').map(versionOf);
+
+		cursors.push(cursor);
 
 		for (const { id, timeMs } of reader.page(versions, next, clock())) found.push(`${id}${timeMs}`);
 	}
@@ -34,9 +42,11 @@ describe('a gap of a list', () => {
 		[WHOLE, 'a9 b8 c7 d6 e5 f4', 3],
 		[{ start: 6, end: 8 }, 'b8 c7 d6', 3],
 	])('%j is read to its oldest end, both ends included', (gap, found, pages) => {
-		const { cursors, left, ...done } = read(gap, LIST);
+		const reading = read(gap, LIST);
 
-		expect([done.found, cursors.length, left]).toEqual([found, pages, undefined]);
+		expect(reading.found).toBe(found);
+		expect(reading.cursors).toHaveLength(pages);
+		expect(reading.left).toBeUndefined();
 	});
 
 	it.each<[Gap, number, Gap]>([
@@ -45,8 +55,8 @@ describe('a gap of a list', () => {
 		[WHOLE, 2, { start: 0, end: 6, resume: { cursor: '2', first: versionKey(versionOf('c7')) } }],
 	])(
 		'%j leaves, after %i pages, what is below the last record and its ties',
-		(gap, pages, left) => {
-			expect(read(gap, LIST, pages).left).toEqual(left);
+		(gap, maxPages, left) => {
+			expect(read(gap, LIST, { maxPages }).left).toEqual(left);
 		},
 	);
 
@@ -56,22 +66,40 @@ describe('a gap of a list', () => {
 		resume: { cursor: '2', first: versionKey(versionOf(first)) },
 	});
 
-	it.each<[string, Gap, List, string[], string]>([
-		['in place', resuming('c7'), LIST, ['2', '3'], 'c7 d6 e5 f4'],
-		['that begins above the gap', resuming('x9', 6), LIST, ['2', '3'], 'd6 e5 f4'],
-		['of another version', resuming('c6'), LIST, ['2', 'front', '2', '3'], 'c7 d6 e5 f4'],
-		[
-			'that is empty now',
-			resuming('c7'),
-			{ ...LIST, front: ['c7', null], 2: ['', null] },
-			['2', 'front'],
-			'c7',
-		],
-	])('is continued at a stored page, or read again: one %s', (_, gap, list, cursors, found) => {
-		const done = read(gap, list);
-		const asked = done.cursors.map((cursor) => cursor ?? 'front');
+	it.each<{ name: string; gap: Gap; list: List; cursors: string[]; found: string }>([
+		{
+			name: 'continued at a stored page that begins as before',
+			gap: resuming('c7'),
+			list: LIST,
+			cursors: ['2', '3'],
+			found: 'c7 d6 e5 f4',
+		},
+		{
+			name: 'continued at a stored page that begins above the gap',
+			gap: resuming('x9', 6),
+			list: LIST,
+			cursors: ['2', '3'],
+			found: 'd6 e5 f4',
+		},
+		{
+			name: 'read again where the stored page begins with another version',
+			gap: resuming('c6'),
+			list: LIST,
+			cursors: ['2', 'front', '2', '3'],
+			found: 'c7 d6 e5 f4',
+		},
+		{
+			name: 'read again where the stored page is empty now',
+			gap: resuming('c7'),
+			list: { ...LIST, front: ['c7', null], 2: ['', null] },
+			cursors: ['2', 'front'],
+			found: 'c7',
+		},
+	])('is $name', ({ gap, list, cursors, found }) => {
+		const reading = read(gap, list);
 
-		expect([asked, done.found]).toEqual([cursors, found]);
+		expect(reading.cursors).toEqual(cursors);
+		expect(reading.found).toBe(found);
 	});
 
 	it.each<[string, List, string]>([
@@ -97,9 +125,10 @@ describe('a gap of a list', () => {
 
 	it('knows the newest time that was not ahead of the clock at its first page, to a second', () => {
 		const list: List = { front: ['a2500', '2'], 2: ['b2000 c1999', null] };
-		const { reader } = read(WHOLE, list, Infinity, 1000);
+		const { reader } = read(WHOLE, list, { clockMs: 1000 });
 
-		expect([reader.newest, reader.isAhead(versionOf('b2000'))]).toEqual([1999, true]);
+		expect(reader.newest).toBe(1999);
+		expect(reader.isAhead(versionOf('b2000'))).toBe(true);
 		expect(read(WHOLE, list).reader.newest).toBe(2500);
 	});
 });

@@ -7,6 +7,17 @@ import type {
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { findEvent } from '../../../nodes/Vitally/trigger/triggerEvents';
 
+export const timestampAt = (seconds: number) =>
+	new Date(1_760_000_000_000 + seconds * 1000).toISOString();
+
+/** A record with its times in seconds. */
+export const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
+	id,
+	createdAt: timestampAt(createdAt),
+	updatedAt: timestampAt(updatedAt),
+	...fields,
+});
+
 /** A poll of a list with timestamps. */
 type ListPoll = PollResult & { state: ListState | null };
 
@@ -15,6 +26,15 @@ export interface Page {
 	next?: string | null;
 	/** Seconds of the service's clock. */
 	at?: number;
+}
+
+/** How a list is read. */
+interface Reading {
+	clockMs?: number;
+	/** Records in a page. */
+	pageSize?: number;
+	/** Requests after which the poll ends. */
+	maxRequests?: number;
 }
 
 /** One poll over pages that are given as they are, as far as it asks for them. */
@@ -37,30 +57,28 @@ export function pollList(
 	list: ReadonlyArray<{ id: string }>,
 	config: FeedConfig,
 	state: unknown,
-	{
-		clockMs,
-		pageSize = 100,
-		most = Infinity,
-	}: { clockMs?: number; pageSize?: number; most?: number } = {},
+	{ clockMs, pageSize = 100, maxRequests = Infinity }: Reading = {},
 ) {
 	const scan = createScan(state, config);
 	let requests = 0;
 
-	for (; scan.request && requests < most; requests++) {
+	while (scan.request && requests < maxRequests) {
 		const start = Number(scan.request.from ?? 0);
 		const end = start + pageSize;
 		const next = end < list.length ? String(end) : null;
 
 		scan.page(list.slice(start, end) as never, next, clockMs);
+		requests++;
 	}
 
 	return { ...(scan.finish() as ListPoll), requests };
 }
 
 /**
- * The events of one record, as one poll after another finds it; the first one is the start, null: not there yet.
+ * Returns the events of one record for each poll.
  *
  * @param settings the same for all polls, or those of each
+ * @param versions the record as each poll finds it, null where it is not there yet; the first poll is the start
  */
 export function eventsOf(
 	settings: FeedConfig | FeedConfig[],
@@ -70,18 +88,16 @@ export function eventsOf(
 	const createdAt = versions[0] ? -9 : 1;
 
 	return versions.map((version, index) => {
-		const record = version && row('a', createdAt, 300 * index, version);
 		const old = row('old', -10, -8);
+		const results: ServiceRecord[] = [old];
+		if (version) results.unshift(row('a', createdAt, 300 * index, version));
+
 		const config = Array.isArray(settings) ? settings[index] : settings;
-		const done = pollPages(
-			[{ results: record ? [record, old] : [old], next: null }],
-			config,
-			state,
-		);
+		const poll = pollPages([{ results, next: null }], config, state);
 
-		state = JSON.parse(JSON.stringify(done.state));
+		state = JSON.parse(JSON.stringify(poll.state));
 
-		return done.events;
+		return poll.events;
 	});
 }
 
@@ -89,28 +105,19 @@ export function eventsOf(
 export function eventsOfUnread(settings: FeedConfig, version: ServiceRecord) {
 	const config = { ...settings, maxPages: 1 };
 
-	const page = (id: string, at: number, next: string | null) => {
-		return [{ results: [row(id, -9, at, version)], next }];
-	};
+	const page = (id: string, at: number, next: string | null) => [
+		{ results: [row(id, -9, at, version)], next },
+	];
 
 	const { state } = pollPages(page('a', 0, 'more'), config, null);
 
 	return pollPages(page('b', 300, null), config, state).events;
 }
 
-export const timestampAt = (seconds: number) =>
-	new Date(1_760_000_000_000 + seconds * 1000).toISOString();
-
-/** A record with its times in seconds. */
-export const row = (id: string, createdAt: number, updatedAt = createdAt, fields: object = {}) => ({
-	id,
-	createdAt: timestampAt(createdAt),
-	updatedAt: timestampAt(updatedAt),
-	...fields,
-});
+/** What `configOf` adds to the settings of a test. */
+type Required = Pick<FeedConfig, 'feed' | 'lookbackMs' | 'maxPages'>;
 
 /** A configuration with the feed of its event, as the trigger hands it to a scan. */
-type Required = Pick<FeedConfig, 'feed' | 'lookbackMs' | 'maxPages'>;
 
 export function configOf<T extends Omit<FeedConfig, keyof Required> & Partial<Required>>(
 	config: T,

@@ -23,18 +23,6 @@ const accountsOf = (count: number, score: (index: number) => number = () => 7, i
 		return { id, score: score(index), updatedAt, createdAt, segments };
 	});
 
-const poll = (
-	accounts: Account[],
-	config: FeedConfig,
-	state: unknown,
-	clockMs: number,
-	pageSize = 100,
-) => {
-	const done = pollList(accounts, config, state, { clockMs, pageSize });
-
-	return { ...done, state: done.state as ListState };
-};
-
 const dropped = configOf({
 	triggerOn: 'accountHealthDropped',
 	conditions: [{ field: 'score', is: 'dropsBelow' as const, value: '5' }],
@@ -42,122 +30,169 @@ const dropped = configOf({
 	maxPages: 1000,
 });
 
+interface Polled {
+	config?: FeedConfig;
+	state: unknown;
+	/** Since the start. */
+	minutes: number;
+	pageSize?: number;
+	maxRequests?: number;
+}
+
+const poll = (accounts: Account[], { config = dropped, state, minutes, ...limits }: Polled) => {
+	const result = pollList(accounts, config, state, {
+		clockMs: NOW + minutes * MINUTE,
+		...limits,
+	});
+
+	return { ...result, state: result.state as ListState };
+};
+
+const start = (accounts: Account[], settings: Omit<Partial<Polled>, 'state'> = {}) =>
+	poll(accounts, { state: undefined, minutes: 0, ...settings });
+
 describe('a round', () => {
 	it('takes one request for each 100 records, at most once in 15 minutes', () => {
 		const accounts = accountsOf(300);
-		const start = poll(accounts, dropped, undefined, NOW);
-		const first = poll(accounts, dropped, start.state, NOW + MINUTE);
-		const between = poll(accounts, dropped, first.state, NOW + 14 * MINUTE);
-		const second = poll(accounts, dropped, between.state, NOW + 16 * MINUTE);
+		const { state } = start(accounts);
+
+		const first = poll(accounts, { state, minutes: 1 });
+		const between = poll(accounts, { state: first.state, minutes: 14 });
+		const second = poll(accounts, { state: between.state, minutes: 16 });
 		const polls = [first, between, second];
 
 		expect(polls.map(({ requests }) => requests)).toEqual([4, 1, 4]);
 		expect(polls.flatMap(({ notices }) => notices)).toEqual([]);
 	});
 
-	it('is read on by the next polls where there are more than 500 pages', () => {
-		const accounts = accountsOf(1_006);
-		const start = poll(accounts, dropped, undefined, NOW, 2);
-		const first = poll(accounts, dropped, start.state, NOW + MINUTE, 2);
+	describe('of a list with more than 500 pages', () => {
+		const pageSize = 2;
 
-		expect(first).toMatchObject({
-			requests: 501,
-			notices: [expect.stringContaining('in parts of 50000')],
+		/** The first round, of which 500 pages are read. */
+		const startRound = (accounts: Account[]) => {
+			const { state } = start(accounts, { pageSize });
+
+			return poll(accounts, { state, minutes: 1, pageSize });
+		};
+
+		it('ends after 500 pages, and says so where there are others', () => {
+			const accounts = accountsOf(1_006);
+
+			expect(startRound(accounts)).toMatchObject({
+				requests: 501,
+				notices: [expect.stringContaining('in parts of 50000')],
+			});
+
+			const { state } = start(accounts, { pageSize });
+			const exactly500 = poll(accounts.slice(0, 1000), { state, minutes: 1, pageSize });
+
+			expect(exactly500).toMatchObject({ requests: 501, notices: [] });
 		});
 
-		const exactly = poll(accounts.slice(0, 1000), dropped, start.state, NOW + MINUTE, 2);
+		it('begins again where its stored cursor is rejected', () => {
+			const accounts = accountsOf(1_006);
+			const scan = createScan(startRound(accounts).state, dropped);
+			const page = accounts.slice(0, 2) as never[];
 
-		expect(exactly).toMatchObject({ requests: 501, notices: [] });
+			scan.page(page, null, NOW + 2 * MINUTE);
 
-		const scan = createScan(first.state, dropped);
+			expect(scan.request).toEqual({ from: '1000', sortBy: 'createdAt' });
+			expect(scan.cursorRejected?.()).toBe(true);
 
-		scan.page(accounts.slice(0, 2) as never, null, NOW + 2 * MINUTE);
+			scan.page(page, '2', NOW + 2 * MINUTE);
 
-		expect(scan.request).toEqual({ from: '1000', sortBy: 'createdAt' });
-		expect(scan.cursorRejected?.()).toBe(true);
+			expect(scan.request?.from).toBe('2');
+			expect(scan.cursorRejected?.()).toBe(false);
+		});
 
-		scan.page(accounts.slice(0, 2) as never, '2', NOW + 2 * MINUTE);
+		it('is read on by the next poll, and comes again 15 minutes after its beginning', () => {
+			const accounts = accountsOf(1_006);
+			const first = startRound(accounts);
+			const lowered = accounts.slice(1_004);
 
-		expect([scan.request?.from, scan.cursorRejected?.()]).toEqual(['2', false]);
+			for (const account of lowered) account.score = 3;
+			const second = poll(accounts, { state: first.state, minutes: 2, pageSize });
+			const events = lowered.map(({ id }) => ({ record: { id } }));
 
-		const lowered = accounts.slice(1_004);
+			expect(second).toMatchObject({ requests: 4, events });
 
-		for (const account of lowered) account.score = 3;
-		const second = poll(accounts, dropped, first.state, NOW + 2 * MINUTE, 2);
-		const events = lowered.map(({ id }) => ({ record: { id } }));
+			const third = poll(accounts, { state: second.state, minutes: 16.5, pageSize });
 
-		expect(second).toMatchObject({ requests: 4, events });
-
-		// Since the beginning of the last one.
-		const third = poll(accounts, dropped, second.state, NOW + 16.5 * MINUTE, 2);
-
-		expect(third.requests).toBe(501);
+			expect(third.requests).toBe(501);
+		});
 	});
 
 	it('begins once all that was updated is read, and knows what is ahead of the clock', () => {
 		const accounts = accountsOf(300);
-		const { state } = poll(accounts, dropped, undefined, NOW);
-		const [ahead, ...edited] = accounts.map((one, index) => {
-			return { ...one, updatedAt: new Date(NOW + MINUTE - index).toISOString() };
-		});
-		const all = [{ ...ahead, updatedAt: new Date(NOW + 60 * MINUTE).toISOString() }, ...edited];
-		const first = poll(all, { ...dropped, maxPages: 1 }, state, NOW + 2 * MINUTE);
+		const { state } = start(accounts);
+		const edited = accounts.map((account, index) => ({
+			...account,
+			updatedAt: new Date(NOW + MINUTE - index).toISOString(),
+		}));
+		const ahead = edited[0];
+
+		ahead.updatedAt = new Date(NOW + 60 * MINUTE).toISOString();
+		const first = poll(edited, { config: { ...dropped, maxPages: 1 }, state, minutes: 2 });
 
 		expect(first.requests).toBe(1);
 
-		const second = poll(all, dropped, first.state, NOW + 3 * MINUTE);
+		const second = poll(edited, { state: first.state, minutes: 3 });
 
-		all[0].score = 2;
-		const third = poll(all, dropped, second.state, NOW + 20 * MINUTE);
+		ahead.score = 2;
+		const third = poll(edited, { state: second.state, minutes: 20 });
 
 		expect(third.events).toMatchObject([{ record: { id: ahead.id } }]);
 	});
 
 	it('is an error where a cursor comes twice, because it would never end', () => {
 		const accounts = accountsOf(3) as never[];
-		const scan = createScan(poll(accounts, dropped, undefined, NOW).state, dropped);
+		const scan = createScan(start(accounts).state, dropped);
 
-		for (const next of [null, '2']) scan.page(accounts, next, NOW + MINUTE);
+		scan.page(accounts, null, NOW + MINUTE);
+		scan.page(accounts, '2', NOW + MINUTE);
 
 		expect(() => scan.page(accounts, '2', NOW + MINUTE)).toThrow('returned the same page twice');
 	});
 
 	it('ignores a copy that is behind what the list has shown', () => {
 		const accounts = accountsOf(3);
-		const start = poll(accounts, dropped, undefined, NOW);
-		const edited = { ...accounts[0], score: 3, updatedAt: new Date(NOW + 1000).toISOString() };
-		const scan = createScan(start.state, dropped);
+		const edited = accountsOf(3);
 
-		scan.page([edited, ...accounts.slice(1)] as never, null, NOW + MINUTE);
+		edited[0].score = 3;
+		edited[0].updatedAt = new Date(NOW + 1000).toISOString();
+		const scan = createScan(start(accounts).state, dropped);
+
+		scan.page(edited as never, null, NOW + MINUTE);
 		scan.page(accounts as never, null, NOW + MINUTE);
 		const { state } = scan.finish();
-		const again = poll([edited, ...accounts.slice(1)], dropped, state, NOW + 17 * MINUTE);
 
-		expect(again.events).toEqual([]);
+		expect(poll(edited, { state, minutes: 17 }).events).toEqual([]);
 	});
 
 	it('leaves a new record to its list, in which it enters its first segments', () => {
-		const entered = configOf({ triggerOn: 'accountEnteredSegment', readsAll: true });
+		const config = configOf({ triggerOn: 'accountEnteredSegment', readsAll: true });
 		const accounts = accountsOf(2);
-		const start = poll(accounts, entered, undefined, NOW);
 		const at = new Date(NOW + MINUTE).toISOString();
-		const all = [{ ...accountsOf(3)[2], createdAt: at, updatedAt: at }, ...accounts];
-		const scan = createScan(start.state, entered);
+		const withNew = [{ ...accountsOf(3)[2], createdAt: at, updatedAt: at }, ...accounts];
+		const scan = createScan(start(accounts, { config }).state, config);
 
-		for (const page of [accounts, all]) scan.page(page as never, null, NOW + MINUTE);
-		const first = scan.finish();
+		// The new account comes between the page of the list and that of the round.
+		scan.page(accounts as never, null, NOW + MINUTE);
+		scan.page(withNew as never, null, NOW + MINUTE);
+		const { events, state } = scan.finish();
 
-		expect(first.events).toEqual([]);
-		expect(poll(all, entered, first.state, NOW + 2 * MINUTE).events).toHaveLength(1);
+		expect(events).toEqual([]);
+		expect(poll(withNew, { config, state, minutes: 2 }).events).toHaveLength(1);
 	});
 
 	it('learns a record that is unknown without an event', () => {
 		const accounts = accountsOf(3, () => 3);
-		const { state } = poll(accounts, dropped, undefined, NOW);
+		const { state } = start(accounts);
 		const values = state.store?.values ?? [];
 
+		// An ID and its value.
 		values.splice(values.indexOf(accounts[1].id), 2);
-		const learned = poll(accounts, dropped, state, NOW + MINUTE);
+		const learned = poll(accounts, { state, minutes: 1 });
 
 		expect(learned.events).toEqual([]);
 		expect(learned.state.store?.values).toContain(accounts[1].id);
@@ -170,78 +205,96 @@ describe('what is stored between rounds', () => {
 	// As long as 2,000 records need more than 1 MB.
 	const ID_LENGTH = 600;
 
-	it('is at most 1 MB: where it would be more, only the accounts below the threshold', () => {
-		const scoreOf = (index: number) => (index % 100 === 1 ? 6 : 7);
-		const accounts = accountsOf(2000, (index) => (index % 10 ? scoreOf(index) : 3), ID_LENGTH);
+	describe('where all accounts would need more than 1 MB', () => {
+		/** One of ten is below the threshold of 5. */
+		const scoreOf = (index: number) => {
+			if (index % 10 === 0) return 3;
 
-		// Its first score is no drop.
-		accounts[31].score = null;
-		const start = poll(accounts, dropped, undefined, NOW);
+			return index % 100 === 1 ? 6 : 7;
+		};
 
-		expect(sizeOf(start.state)).toBeLessThan(150_000);
+		let accounts: Account[];
+		let state: ListState;
 
-		accounts[1].score = 2;
-		accounts[10].score = 8;
-		accounts[21].score = null;
-		let { state } = start;
-		const events = [1, 2, 20].map((minutes) => {
-			const one = poll(accounts, dropped, state, NOW + minutes * MINUTE);
-
-			({ state } = one);
-			accounts[21].score = accounts[31].score = 2;
-
-			return one.events;
+		beforeEach(() => {
+			accounts = accountsOf(2000, scoreOf, ID_LENGTH);
+			accounts[31].score = null;
+			state = start(accounts).state;
 		});
-		// A score that was missing for a while is above the threshold as it was before.
-		const drop = ({ id }: Account) => [{ record: { id }, previousUnknown: true }];
 
-		expect(events).toMatchObject([drop(accounts[1]), [], drop(accounts[21])]);
-		expect(sizeOf(state)).toBeLessThan(150_000);
+		it('is only which accounts are below the threshold', () => {
+			expect(sizeOf(state)).toBeLessThan(150_000);
+		});
 
-		// An account that was not read yet may be below for long.
-		const partial = { ...state, store: { ...state.store, status: 'pending' } };
-		const others = accounts.with(5, { ...accounts[5], score: 2 });
+		it('is enough to find drops, without the score before', () => {
+			const dropOf = ({ id }: Account) => [{ record: { id }, previousUnknown: true }];
 
-		expect(poll(others, dropped, partial, NOW + 40 * MINUTE).events).toEqual([]);
+			accounts[1].score = 2;
+			accounts[10].score = 8;
+			accounts[21].score = null;
+			const first = poll(accounts, { state, minutes: 1 });
 
-		// What is stored does not show which accounts are below another threshold.
-		const conditions = [{ ...dropped.conditions[0], value: '6.5' }];
-		const raised = { ...dropped, conditions };
+			expect(first.events).toMatchObject(dropOf(accounts[1]));
 
-		for (const minutes of [20, 40, 60]) {
-			const one = poll(accounts, raised, state, NOW + minutes * MINUTE);
+			// The score of account 21 was above the threshold before it was missing. That of account 31 is its first.
+			accounts[21].score = 2;
+			accounts[31].score = 2;
+			const between = poll(accounts, { state: first.state, minutes: 2 });
 
-			({ state } = one);
+			expect(between.events).toEqual([]);
 
-			expect(one.events).toEqual([]);
-		}
+			const second = poll(accounts, { state: between.state, minutes: 20 });
+
+			expect(second.events).toMatchObject(dropOf(accounts[21]));
+			expect(sizeOf(second.state)).toBeLessThan(150_000);
+		});
+
+		it('shows no drop of an account that was not read yet, which may be below for long', () => {
+			const partial = { ...state, store: { ...state.store, status: 'pending' } };
+
+			accounts[5].score = 2;
+
+			expect(poll(accounts, { state: partial, minutes: 40 }).events).toEqual([]);
+		});
+
+		it('does not show which accounts are below another threshold', () => {
+			const conditions = [{ ...dropped.conditions[0], value: '6.5' }];
+			const config = { ...dropped, conditions };
+
+			for (const minutes of [20, 40, 60]) {
+				const raised = poll(accounts, { config, state, minutes });
+
+				expect(raised.events).toEqual([]);
+
+				state = raised.state;
+			}
+		});
 	});
 
 	it('shows which accounts are new, however many: a first score is no drop, one below it is', () => {
 		const scoreOf = (index: number) => (index % 10 ? 7 : 3);
 		const accounts = accountsOf(2000, scoreOf, ID_LENGTH);
-		const created = accountsOf(1800, () => 7, ID_LENGTH - 1).map((one, index) => {
-			const [createdAt, updatedAt] = [19, 19.5].map((minutes) =>
-				new Date(NOW + minutes * MINUTE - index).toISOString(),
-			);
-
-			return { ...one, createdAt, updatedAt };
-		});
+		const created = accountsOf(1800, () => 7, ID_LENGTH - 1).map((account, index) => ({
+			...account,
+			createdAt: new Date(NOW + 19 * MINUTE - index).toISOString(),
+			updatedAt: new Date(NOW + 19.5 * MINUTE - index).toISOString(),
+		}));
 
 		created[1000].score = 2;
 		const all = [...created, ...accounts];
-		const start = poll(accounts, dropped, undefined, NOW);
+		const { state } = start(accounts);
+
 		// It ends early, so the next one reads new accounts too.
-		const settings = { clockMs: NOW + 20 * MINUTE, most: 5 };
-		const cut = pollList(all, dropped, start.state, settings);
-		const first = poll(all, dropped, cut.state, NOW + 21 * MINUTE);
+		const cut = poll(all, { state, minutes: 20, maxRequests: 5 });
+		const first = poll(all, { state: cut.state, minutes: 21 });
 
-		expect([cut.events, first.events]).toEqual([[], []]);
+		expect(cut.events).toEqual([]);
+		expect(first.events).toEqual([]);
 
-		const [lowered] = created.slice(-1);
+		const lowered = created[created.length - 1];
 
 		lowered.score = 3;
-		const second = poll(all, dropped, first.state, NOW + 40 * MINUTE);
+		const second = poll(all, { state: first.state, minutes: 40 });
 
 		expect(second.events).toMatchObject([{ record: { id: lowered.id } }]);
 	});
@@ -259,7 +312,7 @@ describe('what is stored between rounds', () => {
 	])('is an error that advises fewer records where it would be more: %s', (_, config, score) => {
 		const accounts = accountsOf(2000, () => score, ID_LENGTH);
 
-		expect(() => poll(accounts, config, undefined, NOW)).toThrow(
+		expect(() => start(accounts, { config })).toThrow(
 			expect.objectContaining({
 				message: expect.stringContaining('need more than the 1 MB'),
 				description: expect.stringContaining("set 'Check' to 'Updated Records'"),

@@ -2,33 +2,54 @@ import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { configOf, pollPages, row, timestampAt } from './poll.cts';
 
 const EPOCH = Date.parse(timestampAt(0));
-const secondsOf = (timeMs: unknown) => timeMs && (Number(timeMs) - EPOCH) / 1000;
+/** 0 stays 0: the beginning of the list. */
+const secondsOf = (timeMs: unknown) => (timeMs ? (Number(timeMs) - EPOCH) / 1000 : 0);
 
-/** The page of a list: records by letter and second, some with a score, such as `a90 b80=9`; a dot ends the list. */
-const pageOf = (text: string, index: number) => ({
-	results: [...text.matchAll(/([a-z])(\d+)(?:=(\d))?/g)].map(([, id, at, score = 1]) =>
-		row(id, -9, Number(at), { score: Number(score), dismissedAt: null }),
-	),
-	next: text.endsWith('.') ? null : `page ${index}`,
-	at: 100,
-});
+/** Ends a list after the page in which it stands. */
+const END = 'the end of the list';
 
-/** A start at second 100 over a list, its pages with | between them: how many it reads, its events, and what is left to the next polls. */
-function start(settings: object, list: string) {
+/** A page of records by letter and second, some with a score: `['a90', 'b80=9']`. */
+const pageOf = (texts: string[], index: number) => {
+	const results = texts
+		.filter((text) => text !== END)
+		.map((text) => {
+			const [, id, at, score = 1] = /^([a-z])(\d+)(?:=(\d))?$/.exec(text) ?? [];
+
+			return row(id, -9, Number(at), { score: Number(score), dismissedAt: null });
+		});
+
+	return { results, next: texts.includes(END) ? null : `page ${index}`, at: 100 };
+};
+
+interface StartCase {
+	/** What the start reads. */
+	name: string;
+	settings: object;
+	/** What each request of the start returns, as far as it asks. */
+	pages: string[][];
+	requests: number;
+	/** IDs of the records that are emitted. */
+	events?: string[];
+	/** Where the next poll begins in each list, and down to where it has not been read; in seconds. */
+	lists?: Array<{ floor: number; unreadTo?: number }>;
+	/** Whether earlier values of all records are known, and from which second on. */
+	known?: { status: string; since?: number };
+	/** The notice in place of a state, where the list has no start yet. */
+	notice?: string;
+}
+
+/** Starts at second 100. */
+function start({ settings, pages }: StartCase) {
 	const config = configOf({ triggerOn: 'accountUpdated', lookbackMs: 5000, ...settings });
-	const { read, events, state, notices } = pollPages(list.split(' | ').map(pageOf), config, null);
-	const ids = events.map(({ record }) => record.id).join('');
-	if (!state) return `${read} ${notices[0].slice(-26)}`;
+	const { read, events, state, notices } = pollPages(pages.map(pageOf), config, null);
+	const lists = state?.lists.map(({ floor, snapshot }) => ({
+		floor: secondsOf(floor),
+		unreadTo: snapshot && secondsOf(snapshot.end),
+	}));
+	const { status, since } = state?.store ?? {};
+	const known = status && { status, since: since ? secondsOf(since) : undefined };
 
-	const lists = state.lists.map(({ floor, snapshot }) =>
-		[secondsOf(floor), ...(snapshot ? [`to ${secondsOf(snapshot.end)}`] : [])].join(' '),
-	);
-	const { store } = state;
-	const known = store
-		? ` ${store.status}${store.since ? ` since ${secondsOf(store.since)}` : ''}`
-		: '';
-
-	return `${read} ${ids}[${lists.join(', ')}]${known}`;
+	return { requests: read, events: events.map(({ record }) => record.id), lists, known, notices };
 }
 
 const WATCHING = { watch: ['score'] };
@@ -37,49 +58,302 @@ const RESPONSES = { triggerOn: 'npsResponseUpdated' };
 const newest = (newestOnFirstRun: number, maxPages = 20) => ({ newestOnFirstRun, maxPages });
 
 describe('a start', () => {
-	it.each<[object, string, string]>([
-		[{}, 'a90 b80 | c70.', '1 [90.001]'],
-		[newest(3), 'a90 b80 | c70 d60 | e50.', '2 cba[90.001]'],
-		[newest(9, 2), 'a90 b80 | c70 d60 | e50.', '2 dcba[90.001]'],
-		[newest(9), 'a90 b80 | c70.', '2 cba[90.001]'],
-		[{}, 'a300 | b200 | c90 | d80.', '3 [90.001]'],
-		[newest(0, 1), 'a300 | b200 | c90 | d80.', '3 [90.001]'],
-		[{}, '.', '1 [0]'],
-		[{}, 'a300.', '1 [0]'],
-		[{}, 'a300', '1 The next poll looks again.'],
-		[WATCHING, 'a90 b80 | c70.', '1 [90.001 to 80] pending since 90'],
-		[WATCHING, 'a90 b80.', '1 [90.001] complete since 90'],
-		[WATCHING, '.', '1 [0] complete'],
-		[CONDITION, '.', '1 [0] complete'],
-		[newest(2), 'a90 b80 | c70.', '1 ba[90.001]'],
-		[CONDITION, 'a90 b80.', '1 [85] complete since 90'],
-		[CONDITION, 'a90 b80 | c70. | a90 b80 | c70.', '3 [85] complete since 90'],
-		[CONDITION, 'a90 b89 | c88. | a90 b89 | c88. | a90 b89 | c88.', '5 [85] complete since 90'],
-		[
-			CONDITION,
-			'a90 b89 | c88. | d91 a90 | b89 c88. | d91 a90 | b89 c88. | d91 a90 | b89 c88.',
-			'7 [86] complete since 91',
-		],
-		[
-			CONDITION,
-			'a90 b89 | c88. | a90 b89 | d88. | a90 b89 | d88. | a90 b89 | d88.',
-			'7 [85] complete since 90',
-		],
-		[
-			CONDITION,
-			'a300 | b90 | c89. | a300 | b90 | c89. | a300 | b90 | c89.',
-			'8 [85] complete since 90',
-		],
-		[{ ...CONDITION, maxPages: 1 }, 'a90 b80 | c70.', '1 [85 to 80] pending since 90'],
-		[{ ...CONDITION, maxPages: 1 }, 'a300 | b200 | c90 | d80.', '4 The next poll looks again.'],
-		[{ ...CONDITION, ...newest(2) }, 'a90 b80 c70.', '1 ba[85] complete since 90'],
-		[RESPONSES, 'a90 b80. | c95 d85.', '2 [90, 90] complete since 95'],
-		[RESPONSES, 'a95 b80. | c90 d85.', '2 [90, 90] complete since 95'],
-		[{ ...RESPONSES, maxPages: 1 }, 'a90. | c95 d85', '2 [90, 90 to 85] pending since 95'],
-		[{ ...RESPONSES, maxPages: 1 }, 'a90 | c95.', '2 [90 to 90, 90] pending since 95'],
-		[RESPONSES, 'a90. | c300 | d200', '3 The next poll looks again.'],
-	])('%j of %j: %s', (settings, list, expected) => {
-		expect(start(settings, list)).toBe(expected);
+	it.each<StartCase>([
+		{
+			name: 'one page where no earlier values are needed',
+			settings: {},
+			pages: [
+				['a90', 'b80'],
+				['c70', END],
+			],
+			requests: 1,
+			lists: [{ floor: 90.001 }],
+		},
+		{
+			name: 'as many pages as the newest 3 records need',
+			settings: newest(3),
+			pages: [
+				['a90', 'b80'],
+				['c70', 'd60'],
+				['e50', END],
+			],
+			requests: 2,
+			events: ['c', 'b', 'a'],
+			lists: [{ floor: 90.001 }],
+		},
+		{
+			name: 'Max Pages at most for the newest records',
+			settings: newest(9, 2),
+			pages: [
+				['a90', 'b80'],
+				['c70', 'd60'],
+				['e50', END],
+			],
+			requests: 2,
+			events: ['d', 'c', 'b', 'a'],
+			lists: [{ floor: 90.001 }],
+		},
+		{
+			name: 'the whole list where it has fewer records than the newest that are asked for',
+			settings: newest(9),
+			pages: [
+				['a90', 'b80'],
+				['c70', END],
+			],
+			requests: 2,
+			events: ['c', 'b', 'a'],
+			lists: [{ floor: 90.001 }],
+		},
+		{
+			name: 'to the first record that is not ahead of the clock',
+			settings: {},
+			pages: [['a300'], ['b200'], ['c90'], ['d80', END]],
+			requests: 3,
+			lists: [{ floor: 90.001 }],
+		},
+		{
+			name: 'beyond Max Pages to the first record that is not ahead of the clock',
+			settings: newest(0, 1),
+			pages: [['a300'], ['b200'], ['c90'], ['d80', END]],
+			requests: 3,
+			lists: [{ floor: 90.001 }],
+		},
+		{
+			name: 'an empty list, and begins at 0',
+			settings: {},
+			pages: [[END]],
+			requests: 1,
+			lists: [{ floor: 0 }],
+		},
+		{
+			name: 'a list that is all ahead of the clock, and begins at 0',
+			settings: {},
+			pages: [['a300', END]],
+			requests: 1,
+			lists: [{ floor: 0 }],
+		},
+		{
+			name: 'one page that is all ahead of the clock, and has no state without the next one',
+			settings: {},
+			pages: [['a300']],
+			requests: 1,
+			notice: 'The next poll looks again.',
+		},
+		{
+			name: 'one page for watched fields, and leaves the rest to the next polls',
+			settings: WATCHING,
+			pages: [
+				['a90', 'b80'],
+				['c70', END],
+			],
+			requests: 1,
+			lists: [{ floor: 90.001, unreadTo: 80 }],
+			known: { status: 'pending', since: 90 },
+		},
+		{
+			name: 'one page for watched fields, and knows all where the list has no other',
+			settings: WATCHING,
+			pages: [['a90', 'b80', END]],
+			requests: 1,
+			lists: [{ floor: 90.001 }],
+			known: { status: 'complete', since: 90 },
+		},
+		{
+			name: 'an empty list for watched fields, and knows all',
+			settings: WATCHING,
+			pages: [[END]],
+			requests: 1,
+			lists: [{ floor: 0 }],
+			known: { status: 'complete' },
+		},
+		{
+			name: 'an empty list for a condition, and knows all',
+			settings: CONDITION,
+			pages: [[END]],
+			requests: 1,
+			lists: [{ floor: 0 }],
+			known: { status: 'complete' },
+		},
+		{
+			name: 'one page for the newest 2 records, which it contains',
+			settings: newest(2),
+			pages: [
+				['a90', 'b80'],
+				['c70', END],
+			],
+			requests: 1,
+			events: ['b', 'a'],
+			lists: [{ floor: 90.001 }],
+		},
+		{
+			name: 'one page for a condition, and begins a lookback before its newest record',
+			settings: CONDITION,
+			pages: [['a90', 'b80', END]],
+			requests: 1,
+			lists: [{ floor: 85 }],
+			known: { status: 'complete', since: 90 },
+		},
+		{
+			name: 'two pages for a condition, and the front again',
+			settings: CONDITION,
+			pages: [
+				['a90', 'b80'],
+				['c70', END],
+				['a90', 'b80'],
+				['c70', END],
+			],
+			requests: 3,
+			lists: [{ floor: 85 }],
+			known: { status: 'complete', since: 90 },
+		},
+		{
+			name: 'two pages within the lookback for a condition, twice more to their end',
+			settings: CONDITION,
+			pages: [
+				['a90', 'b89'],
+				['c88', END],
+				['a90', 'b89'],
+				['c88', END],
+				['a90', 'b89'],
+				['c88', END],
+			],
+			requests: 5,
+			lists: [{ floor: 85 }],
+			known: { status: 'complete', since: 90 },
+		},
+		{
+			name: 'two pages again where a new record came while it read them',
+			settings: CONDITION,
+			pages: [
+				['a90', 'b89'],
+				['c88', END],
+				['d91', 'a90'],
+				['b89', 'c88', END],
+				['d91', 'a90'],
+				['b89', 'c88', END],
+				['d91', 'a90'],
+				['b89', 'c88', END],
+			],
+			requests: 7,
+			lists: [{ floor: 86 }],
+			known: { status: 'complete', since: 91 },
+		},
+		{
+			name: 'two pages again where the last one has another record',
+			settings: CONDITION,
+			pages: [
+				['a90', 'b89'],
+				['c88', END],
+				['a90', 'b89'],
+				['d88', END],
+				['a90', 'b89'],
+				['d88', END],
+				['a90', 'b89'],
+				['d88', END],
+			],
+			requests: 7,
+			lists: [{ floor: 85 }],
+			known: { status: 'complete', since: 90 },
+		},
+		{
+			name: 'on to the first record that is not ahead of the clock, for a condition',
+			settings: CONDITION,
+			pages: [
+				['a300'],
+				['b90'],
+				['c89', END],
+				['a300'],
+				['b90'],
+				['c89', END],
+				['a300'],
+				['b90'],
+				['c89', END],
+			],
+			requests: 8,
+			lists: [{ floor: 85 }],
+			known: { status: 'complete', since: 90 },
+		},
+		{
+			name: 'Max Pages for a condition, and leaves the rest to the next polls',
+			settings: { ...CONDITION, maxPages: 1 },
+			pages: [
+				['a90', 'b80'],
+				['c70', END],
+			],
+			requests: 1,
+			lists: [{ floor: 85, unreadTo: 80 }],
+			known: { status: 'pending', since: 90 },
+		},
+		{
+			name: 'beyond Max Pages for a condition, and has no state where the first record that is not ahead is too far',
+			settings: { ...CONDITION, maxPages: 1 },
+			pages: [['a300'], ['b200'], ['c90'], ['d80', END]],
+			requests: 4,
+			notice: 'The next poll looks again.',
+		},
+		{
+			name: 'one page for a condition and the newest 2 records',
+			settings: { ...CONDITION, ...newest(2) },
+			pages: [['a90', 'b80', 'c70', END]],
+			requests: 1,
+			events: ['b', 'a'],
+			lists: [{ floor: 85 }],
+			known: { status: 'complete', since: 90 },
+		},
+		{
+			name: 'both lists of responses, the second one with the newer record',
+			settings: RESPONSES,
+			pages: [
+				['a90', 'b80', END],
+				['c95', 'd85', END],
+			],
+			requests: 2,
+			lists: [{ floor: 90 }, { floor: 90 }],
+			known: { status: 'complete', since: 95 },
+		},
+		{
+			name: 'both lists of responses, the first one with the newer record',
+			settings: RESPONSES,
+			pages: [
+				['a95', 'b80', END],
+				['c90', 'd85', END],
+			],
+			requests: 2,
+			lists: [{ floor: 90 }, { floor: 90 }],
+			known: { status: 'complete', since: 95 },
+		},
+		{
+			name: 'one page of each list of responses, and leaves the rest of the second one',
+			settings: { ...RESPONSES, maxPages: 1 },
+			pages: [
+				['a90', END],
+				['c95', 'd85'],
+			],
+			requests: 2,
+			lists: [{ floor: 90 }, { floor: 90, unreadTo: 85 }],
+			known: { status: 'pending', since: 95 },
+		},
+		{
+			name: 'one page of each list of responses, and leaves the rest of the first one',
+			settings: { ...RESPONSES, maxPages: 1 },
+			pages: [['a90'], ['c95', END]],
+			requests: 2,
+			lists: [{ floor: 90, unreadTo: 90 }, { floor: 90 }],
+			known: { status: 'pending', since: 95 },
+		},
+		{
+			name: 'a second list that is all ahead of the clock, and has no state',
+			settings: RESPONSES,
+			pages: [['a90', END], ['c300'], ['d200']],
+			requests: 3,
+			notice: 'The next poll looks again.',
+		},
+	])('reads $name', (startCase) => {
+		const { requests, events = [], lists, known, notice } = startCase;
+		const { notices, ...found } = start(startCase);
+
+		expect(found).toEqual({ requests, events, lists, known });
+		expect(notices).toEqual(notice ? [expect.stringContaining(notice)] : []);
 	});
 });
 
@@ -91,8 +365,9 @@ describe('a start during whose reading a record moves to the front', () => {
 	} as const);
 
 	const startWith = (moved: string) => {
-		const again = [`${moved} b80`, 'c70 d60=9.'];
-		const pages = ['a90 b80', 'c70 d60=9.', ...again, ...again, ...again];
+		const lastPage = ['c70', 'd60=9', END];
+		const again = [[moved, 'b80'], lastPage];
+		const pages = [['a90', 'b80'], lastPage, ...again, ...again, ...again];
 
 		return pollPages(pages.map(pageOf), config, null);
 	};
@@ -112,7 +387,7 @@ describe('a start during whose reading a record moves to the front', () => {
 
 		expect(events.map(({ record }) => record.id)).toEqual(['c', 'b']);
 
-		const drop = { ...pageOf('a300=3.', 0), at: 300 };
+		const drop = { ...pageOf(['a300=3', END], 0), at: 300 };
 
 		expect(pollPages([drop], config, state).events).toMatchObject([{ previous: { score: 8 } }]);
 	});
@@ -121,10 +396,12 @@ describe('a start during whose reading a record moves to the front', () => {
 		const scan = createScan(null, config);
 		let pages = 0;
 
-		for (; scan.request && pages < 200; pages++) {
-			const { results, next } = pageOf(pages % 2 ? 'z1.' : `a${900 + pages}`, pages);
+		while (scan.request && pages < 200) {
+			const page = pages % 2 ? ['z1', END] : [`a${900 + pages}`];
+			const { results, next } = pageOf(page, pages);
 
 			scan.page(results, next, Date.parse(timestampAt(2000)));
+			pages++;
 		}
 
 		// Thirty pages more than three readings.

@@ -7,18 +7,18 @@ type List = Array<{ id: string; [field: string]: unknown }>;
 const rows = (from: number, to: number): List =>
 	Array.from({ length: to - from }, (_, index) => ({ id: `r${from + index}`, name: 'as it was' }));
 
-const poll = (list: List, config: FeedConfig, stored: unknown, most?: number) => {
-	const done = pollList(list, config, stored, { most });
+const poll = (list: List, config: FeedConfig, stored: unknown, maxRequests?: number) => {
+	const result = pollList(list, config, stored, { maxRequests });
 
-	return { ...done, state: JSON.parse(JSON.stringify(done.state)) as unknown };
+	return { ...result, state: JSON.parse(JSON.stringify(result.state)) as unknown };
 };
 
 const ids = ({ events }: Pick<PollResult, 'events'>) => events.map(({ record }) => record.id);
 
-/** The record at the front, changed. */
+/** The list with a record at the front, changed. */
 const moved = (list: List, id: string, change: object = {}): List => [
-	{ ...list.find((one) => one.id === id), ...change, id },
-	...list.filter((one) => one.id !== id),
+	{ ...list.find((record) => record.id === id), ...change, id },
+	...list.filter((record) => record.id !== id),
 ];
 
 describe('a list that is read whole', () => {
@@ -29,7 +29,7 @@ describe('a list that is read whole', () => {
 		expect(poll(list, config, null)).toMatchObject({ events: [], requests: 3, notices: [] });
 	});
 
-	it('that one poll cannot read is history until it was read once', () => {
+	it('has no events of its records until it was read once, where one poll cannot read it', () => {
 		const capped = { ...config, maxPages: 1 };
 		const start = poll(list, capped, null);
 
@@ -48,12 +48,10 @@ describe('a list that is read whole', () => {
 		expect(ids(third)).toEqual(['r300', 'r9', 'r250']);
 	});
 
-	it('whose records the state cannot all hold reports none of the others again and again', () => {
-		const full = poll(list.slice(0, 1), config, null).state as {
-			store: { size: number; status: string };
-		};
-
-		full.store = { ...full.store, size: MAX_STORE_SIZE, status: 'pending' };
+	it('has no events of records that the state cannot contain, which would come again and again', () => {
+		const { state } = poll(list.slice(0, 1), config, null);
+		const { store, ...others } = state as { store: object };
+		const full = { ...others, store: { ...store, size: MAX_STORE_SIZE, status: 'pending' } };
 		const second = poll(list, config, full);
 
 		expect(second.events).toEqual([]);
@@ -61,9 +59,9 @@ describe('a list that is read whole', () => {
 		expect(poll(list, config, second.state).events).toEqual([]);
 	});
 
-	it('of which a poll reads a part loses nothing of the rest', () => {
+	it('loses nothing of the rest where a poll reads only a part', () => {
 		const { state } = poll(list, config, null);
-		const now = list.map((one) => (one.id === 'r250' ? { ...one, name: 'new' } : one));
+		const now = list.map((record) => (record.id === 'r250' ? { ...record, name: 'new' } : record));
 		const cut = poll(now, config, state, 1);
 
 		expect(cut).toMatchObject({ events: [], notices: [expect.stringContaining('the whole list')] });
@@ -84,7 +82,7 @@ describe('a list that is read whole', () => {
 		]);
 	});
 
-	it('that was empty at the start has only new records', () => {
+	it('has only new records where it was empty at the start', () => {
 		const { state } = poll([], config, null);
 
 		expect(ids(poll(rows(0, 2), config, state))).toEqual(['r1', 'r0']);
@@ -92,7 +90,10 @@ describe('a list that is read whole', () => {
 
 	it('has events by the time of the creation, and none of a row without an ID', () => {
 		const { state } = poll([], config, null);
-		const timed = rows(0, 2).map((one, day) => ({ ...one, createdAt: `2026-01-0${day + 1}` }));
+		const timed = rows(0, 2).map((record, day) => ({
+			...record,
+			createdAt: `2026-01-0${day + 1}`,
+		}));
 		const unknown = [{ name: 'a' }, { id: null }] as never[];
 
 		expect(ids(poll([...timed, ...unknown], config, state))).toEqual(['r0', 'r1']);
