@@ -23,28 +23,31 @@ describe('the item of an event', () => {
 		return json;
 	};
 
-	it('has a link to an account or organization, simplified, where the address is known', async () => {
-		for (const kind of ['account', 'organization']) {
-			const url = `https://acme.vitally.io/${kind}s/a%201`;
+	it.each(['account', 'organization'])('has a link to an %s, simplified', async (kind) => {
+		expect(await itemOf(`${kind}Updated`, { ...account, keyRoles })).toMatchObject({
+			id: 'a 1',
+			healthScore: null,
+			csmName: 'Jo',
+			csmEmail: null,
+			url: `https://acme.vitally.io/${kind}s/a%201`,
+		});
+	});
 
-			expect(await itemOf(`${kind}Updated`, { ...account, keyRoles })).toMatchObject({
-				id: 'a 1',
-				healthScore: null,
-				csmName: 'Jo',
-				csmEmail: null,
-				url,
-			});
-		}
-
+	it('is the record as it came, raw', async () => {
 		expect(await itemOf('accountUpdated', account, 'raw')).toEqual(account);
+	});
 
+	it('has no link to a record without a page', async () => {
 		const task = await itemOf('taskCompleted', { id: 't1', account });
 
 		expect(task).toMatchObject({ id: 't1', accountName: 'Harbor Tools' });
+		expect(task).not.toHaveProperty('url');
+	});
 
-		const without = await itemOf('accountUpdated', account, 'simplified', clientOf());
+	it('has no link where the address is not known', async () => {
+		const item = await itemOf('accountUpdated', account, 'simplified', clientOf());
 
-		for (const one of [task, without]) expect(one).not.toHaveProperty('url');
+		expect(item).not.toHaveProperty('url');
 	});
 
 	const organization = { id: 'o 1', name: 'Harbor Group', keyRoles };
@@ -85,18 +88,22 @@ describe('the item of an event', () => {
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const events = ['t1', 't2'].map((id) => ({ record: { id, ...record } }));
 
-		const itemsOf = async (includesRelated: boolean) => {
-			const output = { mode: includesRelated ? 'raw' : 'simplified' } as const;
-			const settings = { output, includesRelated, isTest: false };
+		const itemsOf = async (
+			mode: 'raw' | 'simplified',
+			includesRelated: { includesRelated: boolean },
+		) => {
+			const settings = { output: { mode }, isTest: false, ...includesRelated };
 			const items = await createItems(events, config, settings, client);
 
 			return items.map(({ json }) => json);
 		};
 
-		expect(await itemsOf(false)).toMatchObject(events.map(({ record: { id } }) => ({ id })));
+		const without = await itemsOf('simplified', { includesRelated: false });
+
+		expect(without).toMatchObject(events.map(({ record: { id } }) => ({ id })));
 		expect(read).toEqual([]);
 
-		for (const item of await itemsOf(true)) {
+		for (const item of await itemsOf('raw', { includesRelated: true })) {
 			expect(item).toMatchObject(names);
 			expect('accountName' in item).toBe('accountName' in names);
 		}
@@ -107,33 +114,38 @@ describe('the item of an event', () => {
 	it.each([
 		[300_000, '6'],
 		[0, '1'],
-	])('with a Max Wait of %i ms waits no %s s for what is related', async (maxWaitMs, wait) => {
-		const headers = { 'retry-after': wait };
-		let requests = 0;
-		const request = async () =>
-			++requests > 2
-				? { statusCode: 200, headers: {}, body: account }
-				: { statusCode: 429, headers, body: {} };
-		const client = clientOfService(request, { workspaceKey: `left ${wait}`, maxWaitMs });
-		const settings = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
-		const unnamed = { id: 't2', account: { ...account, csmId: 'v 1' } };
-		const events = [{ record: { id: 't1', accountId: 'a 1' } }, { record: unnamed }];
-		const config = configOf({ triggerOn: 'taskCompleted' });
-		const items = await createItems(events, config, settings, client);
+	])(
+		'lacks what is related with a Max Wait of %i ms where that is %s s away',
+		async (maxWaitMs, wait) => {
+			const headers = { 'retry-after': wait };
+			let requests = 0;
+			const request = async () =>
+				++requests > 2
+					? { statusCode: 200, headers: {}, body: account }
+					: { statusCode: 429, headers, body: {} };
+			const client = clientOfService(request, { workspaceKey: `left ${wait}`, maxWaitMs });
+			const settings = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
+			const unnamed = { id: 't2', account: { ...account, csmId: 'v 1' } };
+			const events = [{ record: { id: 't1', accountId: 'a 1' } }, { record: unnamed }];
+			const config = configOf({ triggerOn: 'taskCompleted' });
+			const items = await createItems(events, config, settings, client);
 
-		expect(items[0]).toStrictEqual({ json: events[0].record });
-		expect(items[1].json).toMatchObject({ accountName: 'Harbor Tools', csmName: null });
-	});
+			expect(items[0]).toStrictEqual({ json: events[0].record });
+			expect(items[1].json).toMatchObject({ accountName: 'Harbor Tools', csmName: null });
+		},
+	);
 
-	it('of a user names all accounts, and takes none of several for its own', async () => {
+	it('names all accounts of a user, and takes none of several for its own', async () => {
 		const accounts = [account, { ...account, id: 'a 2', name: 'Beta' }];
 		const item = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts });
 
 		expect(item.accountName).toBe('Harbor Tools, Beta');
 		expect(item).not.toHaveProperty('accountId');
+	});
 
-		const one = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts: [account] });
+	it('has the ID of the only account of a user', async () => {
+		const item = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts: [account] });
 
-		expect(one).toMatchObject({ accountName: 'Harbor Tools', accountId: 'a 1' });
+		expect(item).toMatchObject({ accountName: 'Harbor Tools', accountId: 'a 1' });
 	});
 });

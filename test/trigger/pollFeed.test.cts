@@ -11,24 +11,37 @@ describe('a poll', () => {
 	const recordAt = (seconds: number) => row(`a${seconds}`, 0, seconds);
 	const { state } = pollPages([{ results: [recordAt(0)] }], config, null);
 
-	it.each<[string, number, number[], number]>([
-		['two requests in any case', 0, [90], 2],
-		['no request for which the time may not be enough', 120, [30], 3],
-		['no request while one like the slowest may take too long', 150, [60, 10], 4],
-	])('sends %s', async (_, budgetMs, durations, requests) => {
-		let [nowMs, sent] = [0, 0];
+	it.each([
+		{ name: 'two requests in any case', budgetMs: 0, durationsMs: [90], requests: 2 },
+		{
+			name: 'no request for which the time may not be enough',
+			budgetMs: 120,
+			durationsMs: [30],
+			requests: 3,
+		},
+		{
+			name: 'no request while one like the slowest may take too long',
+			budgetMs: 150,
+			durationsMs: [60, 10],
+			requests: 4,
+		},
+	])('sends $name', async ({ budgetMs, durationsMs, requests }) => {
+		let nowMs = 0;
+		let sent = 0;
 
 		jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
 		const client = clientOf(async () => {
-			nowMs += durations[sent] ?? durations.at(-1) ?? 0;
-			const results = [recordAt(1000 - ++sent)];
+			nowMs += durationsMs[sent] ?? durationsMs.at(-1) ?? 0;
+			sent++;
+			const results = [recordAt(1000 - sent)];
 
 			return { statusCode: 200, headers: {}, body: { results, next: `page ${sent}` } };
 		});
 		const scan = createScan(state, config);
 		const { events } = await pollFeed(scan, feedListOf(config), client, budgetMs);
 
-		expect([sent, events.length]).toEqual([requests, requests]);
+		expect(sent).toBe(requests);
+		expect(events).toHaveLength(requests);
 	});
 
 	it.each([
@@ -64,32 +77,56 @@ describe('a poll', () => {
 	const backlog = { start: 0, end: Date.parse(timestampAt(9)), resume };
 	const resuming = { ...state, lists: [{ floor: 0, backlog }] };
 
-	it.each([
-		['whose stored cursor gets', 400, resuming, ['old', undefined, undefined], 1],
-		['whose stored cursor gets', 403, resuming, ['old'], expect.stringContaining('Vitally')],
-		['that starts and gets', 400, null, [undefined], expect.stringContaining('Vitally')],
-	])('%s HTTP %i', async (_, status, stored, cursors, end) => {
-		const asked: unknown[] = [];
+	/** A poll of a service that rejects a stored cursor, or the first request of a start. */
+	const pollRejectedWith = async (status: number, stored: object | null) => {
+		const cursors: unknown[] = [];
 		const client = clientOf(async ({ qs }) => {
-			asked.push(qs?.from);
+			cursors.push(qs?.from);
 			const isRejected = stored === null || qs?.from;
-			const [statusCode, results] = isRejected ? [status, []] : [200, [recordAt(9)]];
+			if (isRejected) return { statusCode: status, headers: {}, body: { results: [], next: null } };
 
-			return { statusCode, headers: {}, body: { results, next: null } };
+			const body = { results: [recordAt(9)], next: null };
+
+			return { statusCode: 200, headers: {}, body };
 		});
 		const scan = createScan(stored, config);
-		const read = pollFeed(scan, feedListOf(config), client, Infinity);
+		const polling = pollFeed(scan, feedListOf(config), client, Infinity);
+		const outcome = await polling.then(({ events }) => events.length, String);
 
-		expect(await read.then(({ events }) => events.length, String)).toEqual(end);
-		expect(asked).toEqual(cursors);
+		return { outcome, cursors };
+	};
+
+	it('begins again where its stored cursor gets HTTP 400', async () => {
+		const { outcome, cursors } = await pollRejectedWith(400, resuming);
+
+		expect(outcome).toBe(1);
+		expect(cursors).toEqual(['old', undefined, undefined]);
 	});
 
-	it.each([
-		['what the list of its scope returns', { scope: { of: 'account', id: 'a' } }, {}, true],
-		['no response without a score', { scores: [0, 6] }, { score: null }, false],
-	] as const)('includes %s', (_, settings, record, isIncluded) => {
-		const list = feedListOf({ ...configOf({ triggerOn: 'noteCreated' }), ...settings });
+	it('is an error where its stored cursor gets HTTP 403', async () => {
+		const { outcome, cursors } = await pollRejectedWith(403, resuming);
 
-		expect(list.includes({ id: 'n', ...record })).toBe(isIncluded);
+		expect(outcome).toContain('Vitally');
+		expect(cursors).toEqual(['old']);
+	});
+
+	it('is an error where it starts and gets HTTP 400', async () => {
+		const { outcome, cursors } = await pollRejectedWith(400, null);
+
+		expect(outcome).toContain('Vitally');
+		expect(cursors).toEqual([undefined]);
+	});
+
+	it('includes what the list of its scope returns', () => {
+		const scope = { of: 'account', id: 'a' } as const;
+		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scope }));
+
+		expect(list.includes({ id: 'n' })).toBe(true);
+	});
+
+	it('includes no response without a score where scores are chosen', () => {
+		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scores: [0, 6] }));
+
+		expect(list.includes({ id: 'n', score: null })).toBe(false);
 	});
 });

@@ -9,13 +9,18 @@ let nodes = 0;
 const node = () => `node-${++nodes}`;
 
 /** A poll that reads the state, and stores another one. */
-function poll(id: string, staticData: IDataObject, state: object, hasEvents = false): unknown {
+function poll(
+	id: string,
+	staticData: IDataObject,
+	state: object,
+	{ hasEvents } = { hasEvents: false },
+): unknown {
 	const store = new StateStore(id, staticData);
-	const read = store.read(anyState);
+	const stored = store.read(anyState);
 
 	store.save(state, hasEvents);
 
-	return read;
+	return stored;
 }
 
 describe('the state between two polls', () => {
@@ -48,7 +53,7 @@ describe('the state between two polls', () => {
 	it('is not kept with events, which n8n has to accept first', () => {
 		const id = node();
 
-		poll(id, {}, { a: 1 }, true);
+		poll(id, {}, { a: 1 }, { hasEvents: true });
 
 		expect(poll(id, {}, { a: 2 })).toBeUndefined();
 	});
@@ -86,7 +91,13 @@ describe('the state between two polls', () => {
 		let writes = 0;
 		const staticData = new Proxy<IDataObject>(
 			{},
-			{ set: (target, name, value) => (writes++, Reflect.set(target, name, value)) },
+			{
+				set: (target, name, value) => {
+					writes++;
+
+					return Reflect.set(target, name, value);
+				},
+			},
 		);
 		const id = node();
 
@@ -96,18 +107,20 @@ describe('the state between two polls', () => {
 	});
 
 	it('is kept for 20 million characters, the newest nodes first', () => {
-		const [first, second, third] = [node(), node(), node()];
+		const first = node();
+		const second = node();
+		const third = node();
 		const long = 'x'.repeat(9_000_000);
+		const isKept = (id: string) => new StateStore(id, {}).read(anyState) !== undefined;
 
 		for (const id of [first, second, third]) poll(id, {}, { long });
-		const read = (id: string) => new StateStore(id, {}).read(anyState);
 
-		expect([first, second, third].map((id) => read(id) !== undefined)).toEqual([false, true, true]);
+		expect([first, second, third].map(isKept)).toEqual([false, true, true]);
 
-		// Kept again, it is among the newest.
+		// Kept again, the second one is among the newest.
 		poll(second, {}, { long });
 		poll(node(), {}, { long });
 
-		expect([second, third].map((id) => read(id) !== undefined)).toEqual([true, false]);
+		expect([second, third].map(isKept)).toEqual([true, false]);
 	});
 });

@@ -25,7 +25,7 @@ describe('Vitally Trigger in the editor', () => {
 	const fetchTestEvent = async (parameters: Record<string, unknown>): Promise<Outcome> =>
 		await runWorkflow(workflowOf(parameters), { credentials: credentialsFor(sandbox()) });
 
-	it.each(SHOWN)('%s shows the newest records', async (triggerOn) => {
+	it.each(SHOWN)('shows the newest records of %s', async (triggerOn) => {
 		const [{ surveyId }] = sandbox().state.surveyResponses.all();
 		const outcome = await fetchTestEvent({ triggerOn, watch: 'anyChange', surveyId });
 
@@ -38,7 +38,7 @@ describe('Vitally Trigger in the editor', () => {
 		expect(sandbox().contractErrors()).toEqual([]);
 	});
 
-	it('the same every time, oldest first', async () => {
+	it('shows the same every time, oldest first', async () => {
 		const watching = {
 			triggerOn: 'accountUpdated',
 			watch: 'fields',
@@ -75,7 +75,7 @@ describe('Vitally Trigger in the editor', () => {
 			{ triggerOn: 'accountUpdated', fieldsToWatch: ['csmId', 'csmId', 'churnedAt'] },
 			['csmId', 'churnedAt'],
 		],
-	])('%j is shown by accounts that have a CSM, in one page', async (parameters, fields) => {
+	])('shows accounts that have a CSM, in one page: %j', async (parameters, fields) => {
 		const { state } = sandbox();
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
 		const csmId = active.find((account) => account.csmId)?.csmId ?? null;
@@ -113,7 +113,7 @@ describe('Vitally Trigger in the editor', () => {
 		[{ triggerOn: 'accountUpdated', watch: 'anyChange' }, false],
 		[{ triggerOn: 'accountHealthDropped' }, true],
 		[{ triggerOn: 'accountCreated', watch: 'fields' }, false],
-	])('%j: the editor explains previous values: %p', async (parameters, isShown) => {
+	])('explains previous values in the editor with %j: %p', async (parameters, isShown) => {
 		const { workflow } = await openWorkflow(workflowOf(parameters), { credentials: {} });
 		const shown = await workflow.expression.withIsolate(async () =>
 			workflow.expression.getParameterValue(

@@ -15,7 +15,9 @@ export class TriggerFixtures {
 
 	/** In a `describe`: a fresh sandbox for every test of it. */
 	constructor() {
-		beforeEach(() => void (this.clock.now = Date.UTC(2026, 10, 20)));
+		beforeEach(() => {
+			this.clock.now = Date.UTC(2026, 10, 20);
+		});
 		this.started = sandboxOfSuite({ now: () => this.clock.now });
 		afterEach(() => jest.restoreAllMocks());
 	}
@@ -50,19 +52,19 @@ export class TriggerFixtures {
 		return this.accounts.filter(({ traits }) => !traits.churnedAt);
 	}
 
-	/** One that is active. */
+	/** An active account. */
 	get account(): Account {
 		return this.activeAccounts[0];
 	}
 
-	/** A second later. */
+	/** Creates an account a second later. */
 	createAccount(name: string): Account {
 		this.clock.now += 1000;
 
 		return createAccount(this.sandbox.state, { externalId: name, name }, 'reject');
 	}
 
-	/** A second later. */
+	/** Changes an account a second later. */
 	change(account: Account, fields: Partial<Account>): Account {
 		this.clock.now += 1000;
 		const { state } = this.sandbox;
@@ -80,7 +82,8 @@ export class TriggerFixtures {
 
 	/** The next request waits in the service until it is released. */
 	holdNext(): { hasArrived: Promise<void>; release: () => void } {
-		let [arrive, release] = [() => {}, () => {}];
+		let arrive = () => {};
+		let release = () => {};
 		const hasArrived = new Promise<void>((resolve) => (arrive = resolve));
 		const until = new Promise<void>((resolve) => (release = resolve));
 

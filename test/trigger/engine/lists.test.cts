@@ -8,7 +8,7 @@ import { TriggerFixtures } from './fixtures.cts';
 describe('events of lists that are read whole', () => {
 	const fixtures = new TriggerFixtures();
 
-	it('meetings that are created, or changed', async () => {
+	it('are meetings that were created or changed', async () => {
 		const { sandbox } = fixtures;
 
 		addPeople(sandbox);
@@ -52,48 +52,61 @@ describe('events of lists that are read whole', () => {
 			surveyResponses.insert({ ...body, respondedAt: createdAt, questionResponses });
 		};
 
-		const open = (surveyId: unknown, more: object = {}, settings: object = {}) =>
-			fixtures.open({ triggerOn: 'surveyResponseCreated', surveyId, ...more }, settings);
+		const open = (surveyId: unknown, parameters: object = {}, settings: object = {}) =>
+			fixtures.open({ triggerOn: 'surveyResponseCreated', surveyId, ...parameters }, settings);
 
-		it('are found wherever they are in the list, each once, the oldest first; a user is read once, and may be missing', async () => {
-			const { sandbox } = fixtures;
+		describe('with their user', () => {
+			const userPath = '/resources/users/user-1';
 
-			addPeople(sandbox);
-			addSurvey(sandbox, 5);
-			const node = open('survey-1', { options: { includeRelated: true } });
+			const activate = async () => {
+				addPeople(fixtures.sandbox);
+				addSurvey(fixtures.sandbox, 5);
+				const node = open('survey-1', { options: { includeRelated: true } });
 
-			await node.activate();
-			addResponse('late', 2);
-			addResponse('new', 9);
-			await node.tick();
-			await node.tick();
+				await node.activate();
 
-			expect(node.errors).toEqual([]);
+				return node;
+			};
 
-			const name = sandbox.state.users.get('user-1')?.name;
+			it('are found wherever they are in the list, each once, the oldest first; the user is read once', async () => {
+				const { sandbox } = fixtures;
+				const node = await activate();
 
-			expect(node.items).toMatchObject([
-				{ id: 'late', userName: name },
-				{ id: 'new', userName: name },
-			]);
-			expect(node.warnings).toEqual([]);
+				addResponse('late', 2);
+				addResponse('new', 9);
+				await node.tick();
+				await node.tick();
 
-			const ofUser = { path: '/resources/users/user-1' };
+				const userName = sandbox.state.users.get('user-1')?.name;
 
-			expect(sandbox.requests.filter(({ path }) => path === ofUser.path)).toHaveLength(1);
+				expect(node.errors).toEqual([]);
+				expect(node.warnings).toEqual([]);
+				expect(node.items).toMatchObject([
+					{ id: 'late', userName },
+					{ id: 'new', userName },
+				]);
+				expect(sandbox.requests.filter(({ path }) => path === userPath)).toHaveLength(1);
+				expect(sandbox.requests[0]).toMatchObject({
+					path: '/resources/surveys/survey-1/responses',
+					query: { limit: '100' },
+				});
+				expect(Object.keys(sandbox.requests[0].query)).toEqual(['limit']);
+				expect(sandbox.contractErrors()).toEqual([]);
+			});
 
-			sandbox.faults.add({ kind: 'status', status: 404, on: ofUser });
-			addResponse('last', 10);
-			await node.tick();
+			it('come without a user that is missing', async () => {
+				const { sandbox } = fixtures;
+				const node = await activate();
 
-			expect(node.errors).toEqual([]);
-			expect(node.items.slice(2)).toMatchObject([{ id: 'last' }]);
-			expect(node.items[2]).not.toHaveProperty('userName');
+				sandbox.faults.add({ kind: 'status', status: 404, on: { path: userPath } });
+				addResponse('last', 10);
+				await node.tick();
 
-			const [{ path, query }] = sandbox.requests;
-
-			expect([path, query]).toEqual(['/resources/surveys/survey-1/responses', { limit: '100' }]);
-			expect(sandbox.contractErrors()).toEqual([]);
+				expect(node.errors).toEqual([]);
+				expect(node.items).toMatchObject([{ id: 'last' }]);
+				expect(node.items[0]).not.toHaveProperty('userName');
+				expect(sandbox.contractErrors()).toEqual([]);
+			});
 		});
 
 		it('come without the user where that would take most of the time that n8n grants', async () => {
@@ -123,7 +136,9 @@ describe('events of lists that are read whole', () => {
 				return true;
 			};
 
-			sandbox.faults.add({ kind: 'hold', until, on: { path: /users/, matches } });
+			const on = { path: /users/, matches };
+
+			sandbox.faults.add({ kind: 'hold', until, on });
 			await node.tick();
 			release();
 
@@ -132,7 +147,7 @@ describe('events of lists that are read whole', () => {
 			expect([limits[0].ms, limits[1].ms]).toEqual([100_000, 60_000]);
 		});
 
-		it('of a survey by its link', async () => {
+		it('are found by the link of their survey', async () => {
 			const id = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 			const node = open(`https://acme.vitally.io/surveys/${id}/responses`);
 
@@ -157,34 +172,34 @@ describe('responses to NPS surveys', () => {
 		addNpsResponse(sandbox, id, { createdAt: at, updatedAt: at, respondedAt: at, score });
 	};
 
-	it('with the score that is chosen, and the user of the row without a request', async () => {
-		const { sandbox } = fixtures;
-		const nodes = ['any', 'detractor', 'passive', 'promoter'].map((score) =>
-			fixtures.open({ triggerOn: 'npsResponseCreated', score }),
-		);
+	it.each([
+		['any', ['0', '6', '7', '8', '9', '10']],
+		['detractor', ['0', '6']],
+		['passive', ['7', '8']],
+		['promoter', ['9', '10']],
+	])(
+		'have the score that is chosen, and the user of the row without a request: %s',
+		async (score, ids) => {
+			const { sandbox } = fixtures;
+			const node = await fixtures.activate({ triggerOn: 'npsResponseCreated', score });
 
-		for (const node of nodes) await node.activate();
-		for (const score of [0, 6, 7, 8, 9, 10]) add(String(score), score);
-		for (const node of nodes) await node.tick();
+			for (const number of [0, 6, 7, 8, 9, 10]) add(String(number), number);
+			await node.tick();
 
-		expect(nodes.map(({ items }) => items.map(({ id }) => id))).toEqual([
-			['0', '6', '7', '8', '9', '10'],
-			['0', '6'],
-			['7', '8'],
-			['9', '10'],
-		]);
+			expect(node.items.map(({ id }) => id)).toEqual(ids);
 
-		const { name, email } = sandbox.state.users.get('user-1') ?? {};
+			const { name, email } = sandbox.state.users.get('user-1') ?? {};
 
-		expect(nodes[0].items[0]).toMatchObject({ userName: name, userEmail: email });
+			expect(node.items[0]).toMatchObject({ userName: name, userEmail: email });
 
-		const paths = sandbox.requests.map(({ path }) => path);
+			const paths = sandbox.requests.map(({ path }) => path);
 
-		expect(paths.filter((path) => path.startsWith('/resources/users'))).toEqual([]);
-		expect(sandbox.contractErrors()).toEqual([]);
-	});
+			expect(paths.filter((path) => path.startsWith('/resources/users'))).toEqual([]);
+			expect(sandbox.contractErrors()).toEqual([]);
+		},
+	);
 
-	it('with durable cursors, none is skipped after an activation whose only responses are left out', async () => {
+	it('are all found with durable cursors after an activation whose only responses are left out', async () => {
 		add('before', 3);
 		const options = { firstRun: 'newest', firstRunLimit: 1 };
 		const promoters = { triggerOn: 'npsResponseCreated', score: 'promoter', options };

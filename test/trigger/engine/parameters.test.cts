@@ -86,7 +86,11 @@ describe('a parameter of the Vitally Trigger', () => {
 		};
 
 		it.each(
-			AT_TOP.map((one) => [`${one.name} ${JSON.stringify(conditionsOf(one))}`, one] as const),
+			AT_TOP.map((property) => {
+				const shownWith = JSON.stringify(conditionsOf(property));
+
+				return [`${property.name} ${shownWith}`, property] as const;
+			}),
 		)('is an error before anything is sent: %s', async (_title, property) => {
 			for (const value of EMPTY) {
 				const stored = property.type === 'resourceLocator' ? byId(value) : value;
@@ -95,16 +99,13 @@ describe('a parameter of the Vitally Trigger', () => {
 			}
 		});
 
-		it.each(OPTIONS.map((one) => [one.name, one] as const))(
-			'is an error before anything is sent: options.%s',
-			async (name, property) => {
-				const { triggerOn = 'accountUpdated', ...others } = conditionsOf(property);
+		it.each(OPTIONS)('is an error before anything is sent: options.$name', async (property) => {
+			const { triggerOn = 'accountUpdated', ...others } = conditionsOf(property);
 
-				for (const value of EMPTY) {
-					await activate({ triggerOn, options: { ...others, [name]: value } }, property);
-				}
-			},
-		);
+			for (const value of EMPTY) {
+				await activate({ triggerOn, options: { ...others, [property.name]: value } }, property);
+			}
+		});
 	});
 
 	describe('with a pick-list', () => {
@@ -119,7 +120,7 @@ describe('a parameter of the Vitally Trigger', () => {
 
 		const asked = () => fixtures.sandbox.requests.map(({ path, query }) => [path, query]);
 
-		it('fields to watch: those that may be empty, and traits, told apart by their keys; no lists, and none that each change sets', async () => {
+		it('offers fields to watch that may be empty, and traits, told apart by their keys; no lists, and none that each change sets', async () => {
 			for (const key of ['next_step', 'nextStep']) {
 				defineTrait(fixtures.sandbox, `vitally.custom.${key}`, { label: 'Next Step' });
 			}
@@ -146,7 +147,7 @@ describe('a parameter of the Vitally Trigger', () => {
 			]);
 		});
 
-		it('segments are those of the records that changed last, in one request', async () => {
+		it('offers the segments of the records that changed last, in one request', async () => {
 			const { state } = fixtures.sandbox;
 
 			fixtures.clock.now += 1000;
@@ -168,7 +169,7 @@ describe('a parameter of the Vitally Trigger', () => {
 			expect(asked()).toEqual([['/resources/users', { limit: '100', sortBy: 'updatedAt' }]]);
 		});
 
-		it('the fields of a survey response, without a request', async () => {
+		it('offers the fields of a survey response without a request', async () => {
 			const options = await load('getOutputFields', { triggerOn: 'surveyResponseCreated' });
 
 			expect(options.map(({ name }) => name)).toEqual([
@@ -184,7 +185,7 @@ describe('a parameter of the Vitally Trigger', () => {
 		});
 
 		it.each(['getWatchableFields', 'getSegments', 'getOutputFields'])(
-			'%s of an unknown event is empty, without a request',
+			'offers nothing for an unknown event, without a request: %s',
 			async (method) => {
 				for (const triggerOn of ['accountExploded', '', undefined]) {
 					expect(await load(method, { triggerOn })).toEqual([]);

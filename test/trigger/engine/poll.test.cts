@@ -4,27 +4,30 @@ import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 describe('Vitally Trigger', () => {
 	const fixtures = new TriggerFixtures();
 
-	it.each([0, 100, 101])('%d changes cost at most ceil(k / 100) + 1 requests', async (changes) => {
-		const node = fixtures.open(ANY_CHANGE);
+	it.each([0, 100, 101])(
+		'sends at most ceil(k / 100) + 1 requests for %d changes',
+		async (changes) => {
+			const node = fixtures.open(ANY_CHANGE);
 
-		expect(await fixtures.costOf(async () => await node.activate())).toBe(1);
-		expect(fixtures.sandbox.requests[0].query).toEqual({ limit: '100', sortBy: 'updatedAt' });
+			expect(await fixtures.costOf(async () => await node.activate())).toBe(1);
+			expect(fixtures.sandbox.requests[0].query).toEqual({ limit: '100', sortBy: 'updatedAt' });
 
-		fixtures.touch(changes);
-		const cost = await fixtures.costOf(async () => await node.tick());
+			fixtures.touch(changes);
+			const cost = await fixtures.costOf(async () => await node.tick());
 
-		expect(cost).toBeLessThanOrEqual(Math.ceil(changes / 100) + 1);
-		expect(node.items).toHaveLength(changes);
-		expect(node.executions).toHaveLength(changes ? 1 : 0);
+			expect(cost).toBeLessThanOrEqual(Math.ceil(changes / 100) + 1);
+			expect(node.items).toHaveLength(changes);
+			expect(node.executions).toHaveLength(changes ? 1 : 0);
 
-		// Until the lookback window is over, a burst is read once more.
-		await fixtures.costOf(async () => await node.tick());
+			// Until the lookback window is over, a burst is read once more.
+			await fixtures.costOf(async () => await node.tick());
 
-		expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
-		expect(fixtures.sandbox.contractErrors()).toEqual([]);
-	});
+			expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
+			expect(fixtures.sandbox.contractErrors()).toEqual([]);
+		},
+	);
 
-	it('the newest records come at the first activation only if asked for', async () => {
+	it('emits the newest records at the first activation only if asked for', async () => {
 		const options = { firstRun: 'newest', firstRunLimit: 3 };
 		const node = await fixtures.activate({ triggerOn: 'noteCreated', options });
 
@@ -36,7 +39,7 @@ describe('Vitally Trigger', () => {
 		expect(node.items).toHaveLength(3);
 	});
 
-	it('without a Date header our own clock is used', async () => {
+	it('uses our own clock where there is no Date header', async () => {
 		fixtures.sandbox.faults.add({ kind: 'noDate' });
 		fixtures.clock.now = Date.now() - 60_000;
 		fixtures.touch(1);
@@ -49,8 +52,8 @@ describe('Vitally Trigger', () => {
 		expect(fixtures.sandbox.requests).toHaveLength(2);
 	});
 
-	it('churned accounts stay out unless they are included', async () => {
-		const churned = fixtures.accounts.filter(({ traits }) => traits.churnedAt)[0];
+	it('leaves out churned accounts unless they are included', async () => {
+		const [churned] = fixtures.accounts.filter(({ traits }) => traits.churnedAt);
 		const without = fixtures.open(ANY_CHANGE);
 		const including = fixtures.open({ ...ANY_CHANGE, options: { includeChurned: true } });
 

@@ -96,34 +96,32 @@ describe('scope of the Vitally Trigger', () => {
 		]);
 	});
 
-	it('an organization that is created again with its external ID continues, and is an error while there is none', async () => {
+	it('continues with an organization that is created again with its external ID, and is an error while there is none', async () => {
 		const { sandbox, clock } = fixtures;
 		const { state } = sandbox;
 		const addAcme = () =>
 			state.organizations.insert(newOrganization(state.newRow(), 'acme', 'Acme', {}));
 
-		const addChurned = (externalId: string) => {
-			const { id } = state.organizations.byExternalId('acme') ?? {};
+		const addChurned = (externalId: string, organizationId?: string) => {
+			clock.now += 1000;
+			const account = createAccount(state, { externalId, name: 'x', organizationId });
 
-			for (const [organizationId, name] of [
-				[id, externalId],
-				[undefined, 'outside'],
-			]) {
-				clock.now += 1000;
-				const body = { externalId: `${name} of ${externalId}`, name: 'x', organizationId };
+			fixtures.change(account, { traits: { churnedAt: state.now() } });
+		};
 
-				fixtures.change(createAccount(state, body), { traits: { churnedAt: state.now() } });
-			}
+		const addInsideAndOutside = (age: string) => {
+			addChurned(`${age} inside`, state.organizations.byExternalId('acme')?.id);
+			addChurned(`${age} outside`);
 		};
 
 		addAcme();
 		const scope = ofOrganization(byExternalId('acme'));
 		const node = await fixtures.activate({ triggerOn: 'accountChurned', ...scope });
 
-		addChurned('old');
+		addInsideAndOutside('old');
 		await node.tick();
 		for (const account of fixtures.accounts) state.accounts.remove(account);
-		for (const one of state.organizations.all()) state.organizations.remove(one);
+		for (const organization of state.organizations.all()) state.organizations.remove(organization);
 		await node.tick();
 
 		expect(node.errors).toMatchObject([
@@ -131,12 +129,12 @@ describe('scope of the Vitally Trigger', () => {
 		]);
 
 		addAcme();
-		addChurned('new');
+		addInsideAndOutside('new');
 		await node.tick();
 		await node.tick();
 
 		expect(node.errors).toHaveLength(1);
-		expect(node.items.map(({ externalId }) => externalId)).toEqual(['old of old', 'new of new']);
+		expect(node.items.map(({ externalId }) => externalId)).toEqual(['old inside', 'new inside']);
 	});
 
 	it('offers and accepts no name, which may change', async () => {
@@ -183,7 +181,7 @@ describe('scope of the Vitally Trigger', () => {
 		[typedId(''), "The field 'Account' is empty"],
 		[typedId(UNKNOWN), `The account "${UNKNOWN}" was not found`],
 		[byExternalId(UNKNOWN), `Vitally has no account with the external ID "${UNKNOWN}"`],
-	])('the account %j prevents the activation', async (account, message) => {
+	])('prevents the activation where it is the account %j', async (account, message) => {
 		const node = fixtures.open({ triggerOn: 'noteCreated', ...ofAccount(account) });
 
 		await expect(node.activate()).rejects.toMatchObject({ message });

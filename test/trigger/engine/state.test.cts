@@ -1,7 +1,7 @@
 import type { FaultKind } from '../../../sandbox/faults.cts';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { credentialsFor } from '../../engine/node.cts';
-import type { Scheduler } from '../../engine/poll.cts';
+import type { PolledNode, Scheduler } from '../../engine/poll.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 
@@ -18,30 +18,33 @@ describe('what the Vitally Trigger remembers', () => {
 		[{ kind: 'emptyPageWithCursor' }, `${list} returned an empty page before its end`],
 		[{ kind: 'repeatCursor' }, `${list} returned the same page twice`],
 		[{ kind: 'status', status: 200, body: bare }, `${list} came without the updatedAt`],
-	])('%j on page 2 changes nothing, and the next poll has it all', async (fault, message) => {
-		const node = await fixtures.activate(ANY_CHANGE);
+	])(
+		'stays as it was after a fault on page 2, and the next poll has it all: %j',
+		async (fault, message) => {
+			const node = await fixtures.activate(ANY_CHANGE);
 
-		fixtures.touch(205);
-		const before = node.stored.at(-1);
+			fixtures.touch(205);
+			const before = node.stored.at(-1);
 
-		fixtures.sandbox.faults.add({ ...fault, on: { nth: 2 }, times: 1 });
-		await node.tick();
+			fixtures.sandbox.faults.add({ ...fault, on: { nth: 2 }, times: 1 });
+			await node.tick();
 
-		expect(node.errors).toMatchObject([{ message: expect.stringContaining(message) }]);
+			expect(node.errors).toMatchObject([{ message: expect.stringContaining(message) }]);
 
-		if (message.startsWith(list)) {
-			expect(node.errors).toMatchObject([{ failure: { cause: 'temporarily-unavailable' } }]);
-		}
+			if (message.startsWith(list)) {
+				expect(node.errors).toMatchObject([{ failure: { cause: 'temporarily-unavailable' } }]);
+			}
 
-		expect(node.executions).toEqual([]);
-		expect(node.stored.at(-1)).toBe(before);
+			expect(node.executions).toEqual([]);
+			expect(node.stored.at(-1)).toBe(before);
 
-		await node.tick();
+			await node.tick();
 
-		expect(node.items).toHaveLength(205);
-	});
+			expect(node.items).toHaveLength(205);
+		},
+	);
 
-	it('a poll that has not ended keeps the next one away', async () => {
+	it('is not changed by a poll while another one has not ended', async () => {
 		const node = await fixtures.activate(ANY_CHANGE);
 
 		fixtures.touch(3);
@@ -70,21 +73,36 @@ describe('what the Vitally Trigger remembers', () => {
 			return node;
 		};
 
-		it.each([false, true])('with another event, a poll running: %s', async (isPolling) => {
-			const node = await openPolled();
-
-			fixtures.touch(2);
-			const held = isPolling ? fixtures.holdNext() : undefined;
-			const poll = isPolling ? node.tick() : undefined;
-
-			await held?.hasArrived;
+		const publishWithAnotherEvent = async (node: PolledNode) => {
 			node.parameters = { triggerOn: 'accountCreated' };
 			await node.activate();
 
 			expect(fixtures.sandbox.requests.at(-1)?.query).toMatchObject({ sortBy: 'createdAt' });
+		};
 
+		it('starts from now with another event', async () => {
+			const node = await openPolled();
+
+			fixtures.touch(2);
+			await publishWithAnotherEvent(node);
 			fixtures.createAccount('New');
-			held?.release();
+			await node.tick();
+			await node.tick();
+
+			expect(node.items.slice(3)).toMatchObject([{ name: 'New' }]);
+		});
+
+		it('starts from now with another event while a poll is running', async () => {
+			const node = await openPolled();
+
+			fixtures.touch(2);
+			const held = fixtures.holdNext();
+			const poll = node.tick();
+
+			await held.hasArrived;
+			await publishWithAnotherEvent(node);
+			fixtures.createAccount('New');
+			held.release();
 			await poll;
 			await node.tick();
 			await node.tick();
@@ -93,7 +111,7 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 	});
 
-	it('the time that n8n grants ends a poll early; the following ones read the rest, each change once', async () => {
+	it('is what the following polls need where the time that n8n grants ends one early: they read the rest, each change once', async () => {
 		const node = await fixtures.activate(ANY_CHANGE, { budgetMs: 120_000 });
 
 		fixtures.touch(205);
@@ -108,7 +126,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toHaveLength(205);
 	});
 
-	it('the time that n8n grants includes that of finding the organization', async () => {
+	it('is left early enough where finding the organization takes some of the time that n8n grants', async () => {
 		const { state } = fixtures.sandbox;
 		const [{ id, externalId }] = state.organizations.all();
 		const scope = { scope: 'organization', organizationId: byExternalId(externalId) };
@@ -129,7 +147,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toHaveLength(200);
 	});
 
-	it('durable cursors: what comes between activation and the first poll is not skipped', async () => {
+	it('includes what comes between activation and the first poll, with durable cursors', async () => {
 		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
 
 		expect(node.stored).toEqual(['{}']);
@@ -148,7 +166,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(another.items).toEqual([]);
 	});
 
-	it('a list of records ahead of the clock has no start: each poll looks again, and the log says so', async () => {
+	it('is nothing where all records are ahead of the clock: each poll looks again, and the log says so', async () => {
 		const node = fixtures.open(ANY_CHANGE, { budgetMs: 120_000 });
 
 		fixtures.passWithEachRequest(60_000);
@@ -162,7 +180,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.warnings).toEqual(Array<unknown>(2).fill(expect.stringContaining('looks again')));
 	});
 
-	it('a state that is broken starts from now, with a warning', async () => {
+	it('starts from now where it is broken, with a warning', async () => {
 		const node = await fixtures.activate(ANY_CHANGE);
 
 		fixtures.touch(3);
@@ -218,7 +236,7 @@ describe('what the Vitally Trigger remembers', () => {
 		}
 	});
 
-	it('durable cursors: events that n8n could not store come again', async () => {
+	it('lets events that n8n could not store come again, with durable cursors', async () => {
 		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
 
 		fixtures.createAccount('New');
@@ -232,7 +250,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toMatchObject([{ name: 'New' }]);
 	});
 
-	it('an idle poll changes nothing', async () => {
+	it('is not changed by an idle poll', async () => {
 		const node = await fixtures.activate(ANY_CHANGE, { scheduler: 'durable' });
 
 		for (let polls = 0; polls < 4; polls++) await node.tick();
