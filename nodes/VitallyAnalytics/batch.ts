@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../Vitally/errors/vitallyError';
 import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
 import { readSwitch } from '../Vitally/fields/readers';
-import { readDryRun } from '../Vitally/fields/writeOptions';
+import { readDryRunOption } from '../Vitally/fields/writeOptions';
 import type { ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/responses';
 import { truncateToBytes } from '../Vitally/values/byteLimits';
@@ -54,7 +54,7 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 				try {
 					const typed = readTypedMessage(item, messageType);
 					// The request of a dry run is not sent; it ends the item with its preview.
-					if (readDryRun(item, false)) await item.send(messageRequest(typed, messageType.noun));
+					if (readDryRunOption(item)) await item.send(messageRequest(typed, messageType.noun));
 
 					queued.push({ item, typed });
 				} catch (error) {

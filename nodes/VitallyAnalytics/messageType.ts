@@ -4,12 +4,8 @@ import { VitallyError } from '../Vitally/errors/vitallyError';
 import type { ItemContext } from '../Vitally/execution/operation';
 import { additionalCollection } from '../Vitally/fields/collections';
 import type { ItemParameters } from '../Vitally/fields/itemParameters';
-import {
-	keyValueFields,
-	readKeyValueRows,
-	readTraitInput,
-	traitFields,
-} from '../Vitally/fields/traits/traitFields';
+import { keyValueFields, readKeyValues } from '../Vitally/fields/traits/keyValueFields';
+import { readTraitInput, traitFields } from '../Vitally/fields/traits/traitFields';
 import {
 	readOptional,
 	readTop,
@@ -69,7 +65,7 @@ const VALUES: Record<
 		fields: propertyFields,
 		// An event is new, so no value can be kept or cleared.
 		read: (item, fields) => {
-			const rows = readKeyValueRows(item, propertyFields, PROPERTY_LABELS);
+			const rows = readKeyValues(item, propertyFields, PROPERTY_LABELS);
 			const input: TraitInput = { ...rows, fields, emptyValues: 'send' };
 
 			return buildTraits(input, item.timeZone, PROPERTY_LABELS);

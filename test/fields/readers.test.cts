@@ -1,10 +1,10 @@
 import { labelOf } from '../../nodes/Vitally/fields/fieldLabels';
+import { assertExpressionResolved } from '../../nodes/Vitally/fields/fixedExpressions';
 import type { ItemParameters } from '../../nodes/Vitally/fields/itemParameters';
 import { readLimit, readSortKey } from '../../nodes/Vitally/fields/listFields';
 import { readRequiredId } from '../../nodes/Vitally/fields/locators';
 import { choiceProperty, switchProperty } from '../../nodes/Vitally/fields/properties';
 import {
-	assertExpressionResolved,
 	readBoolean,
 	readChoice,
 	readLimitation,

@@ -16,7 +16,8 @@ import type {
 } from 'n8n-workflow';
 
 import { labelOf } from '../fields/fieldLabels';
-import { assertExpressionResolved, unknownValueError } from '../fields/readers';
+import { assertExpressionResolved } from '../fields/fixedExpressions';
+import { unknownValueError } from '../fields/readers';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { parseJson } from '../values/json';

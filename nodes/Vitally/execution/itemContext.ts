@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
-import { readDryRun } from '../fields/writeOptions';
+import { readDryRunField, readDryRunOption } from '../fields/writeOptions';
 import { assertWritable } from '../transport/auth';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';
@@ -143,7 +143,7 @@ export class ExecutionItem implements ItemContext {
 
 		const { client, requestOptions } = this.options;
 		// Read for each request, so that one that is empty ends the item before anything is sent.
-		const isDryRun = readDryRun(this, this.options.isTable);
+		const isDryRun = this.options.isTable ? readDryRunField(this) : readDryRunOption(this);
 		if (isDryRun && request.method !== 'GET') throw new DryRunPreview(request, client.baseUrl);
 
 		assertWritable(client.credentials, request.method);

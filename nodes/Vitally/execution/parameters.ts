@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { labelOf } from '../fields/fieldLabels';
+import { assertExpressionResolved } from '../fields/fixedExpressions';
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
-import { notObjectError, assertExpressionResolved } from '../fields/readers';
+import { notObjectError } from '../fields/readers';
 import { assertDepth, isPlainObject } from '../values/json';
 import { plainReader } from './plainExpressions';
 

@@ -8,18 +8,23 @@ const ABBREVIATIONS: Record<string, string> = {
 
 /** What a field is called in the editor: `nextRenewalDate` is Next Renewal Date, `csmId` is CSM. */
 export function labelOf(field: string): string {
-	const parts = field.replace(/(?<=.)(?<!external)Id$/, '').split(/(?<=[a-z\d])(?=[A-Z])|[\s_-]+/);
+	const withoutId = field.replace(/(?<=.)(?<!external)Id$/, '');
+	const words = withoutId.split(/(?<=[a-z\d])(?=[A-Z])|[\s_-]+/);
 
-	return parts
+	return words
 		.map(
-			(part) => ABBREVIATIONS[part.toLowerCase()] ?? part.charAt(0).toUpperCase() + part.slice(1),
+			(word) => ABBREVIATIONS[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1),
 		)
 		.join(' ');
 }
 
-/** An n8n expression for the name of a parameter's value. */
-export function labelExpression(parameter: string, names: string[][]): string {
-	const labels = JSON.stringify(Object.fromEntries(names));
+/**
+ * An n8n expression for the label of a parameter's value; a value without a label is shown as it is.
+ *
+ * @param labels pairs of a value and its label
+ */
+export function labelExpression(parameter: string, labels: string[][]): string {
+	const labelsByValue = JSON.stringify(Object.fromEntries(labels));
 
-	return `((${labels})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
+	return `((${labelsByValue})[$parameter["${parameter}"]] ?? $parameter["${parameter}"])`;
 }

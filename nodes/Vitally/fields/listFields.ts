@@ -2,13 +2,18 @@ import type { ItemParameters } from './itemParameters';
 import { switchProperty, numberProperty, choiceProperty, type Choice } from './properties';
 import { readChoice, readNumber, readSwitch, refTo, wholeNumber } from './readers';
 
+/** The order of a list that stays complete while data changes (docs/internal/service.md, Pagination). */
+export const COMPLETE_ORDER = 'createdAt';
+
+const DEFAULT_LIMIT = 50;
+
 const returnAll = switchProperty('Return All', 'returnAll', {
 	description: 'Whether to return all results or only up to a given limit',
 });
 
 const limit = numberProperty('Limit', 'limit', {
 	typeOptions: { minValue: 1 },
-	default: 50,
+	default: DEFAULT_LIMIT,
 	description: 'Max number of results to return',
 	displayOptions: { show: { returnAll: [false] } },
 });
@@ -16,21 +21,27 @@ const limit = numberProperty('Limit', 'limit', {
 export const returnAllOrLimit = [returnAll, limit];
 
 /**
+ * How many records an item asks for.
+ *
  * @returns `Infinity` for all
  * @throws VitallyError for anything but a whole number of 1 or more
  */
 export function readLimit(item: ItemParameters): number {
 	if (readSwitch(item, returnAll)) return Infinity;
 
-	return readNumber(item, refTo(limit), { fallback: 50, ...wholeNumber(1) });
+	return readNumber(item, refTo(limit), { fallback: DEFAULT_LIMIT, ...wholeNumber(1) });
 }
 
-/** The order of a list that stays complete while data changes (docs/internal/service.md, Pagination). */
-export const COMPLETE_ORDER = 'createdAt';
+/** A date of records by which n8n sorts a list, because the service cannot. */
+export interface SortDate {
+	/** Label in the editor. */
+	name: string;
+	/** The field of the records. */
+	value: string;
+}
 
-/** @param date of records by which n8n sorts the list, because the service cannot */
-export function sortField(date?: { name: string; value: string }): Choice {
-	const options = [
+export function sortField(date?: SortDate): Choice {
+	const options: Choice['options'] = [
 		{
 			name: 'Automatic',
 			value: 'auto',
@@ -41,11 +52,15 @@ export function sortField(date?: { name: string; value: string }): Choice {
 			value: COMPLETE_ORDER,
 			description: 'Newest first, complete even while data changes',
 		},
-		...(date
-			? [{ ...date, description: 'Earliest first. Sorted in n8n, so all records are read.' }]
-			: []),
-		{ name: 'Updated At', value: 'updatedAt', description: 'Last updated first' },
 	];
+
+	if (date) {
+		const description = 'Earliest first. Sorted in n8n, so all records are read.';
+
+		options.push({ name: date.name, value: date.value, description });
+	}
+
+	options.push({ name: 'Updated At', value: 'updatedAt', description: 'Last updated first' });
 
 	return choiceProperty('Sort By', 'sortBy', { options, default: 'auto' });
 }
@@ -56,7 +71,7 @@ export function sortField(date?: { name: string; value: string }): Choice {
  *
  * @throws VitallyError for any other order
  */
-export function readSortKey(item: ItemParameters, date?: Parameters<typeof sortField>[0]): string {
+export function readSortKey(item: ItemParameters, date?: SortDate): string {
 	const chosen = readChoice(item, sortField(date));
 	if (chosen !== 'auto') return chosen;
 

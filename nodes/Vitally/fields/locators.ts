@@ -5,14 +5,14 @@ import { assertNotNullLikeId } from '../values/emptyValues';
 import type { ItemParameters } from './itemParameters';
 import { readText } from './readers';
 
+/** The mode `column` is that of a value without a mode, such as a mapped column. */
+const MODES = ['list', 'email', 'id', 'externalId', 'name', 'url', 'column'] as const;
+
 export interface Locator {
 	mode: (typeof MODES)[number];
 	/** Not validated yet; see `pathSegment`. */
 	value: unknown;
 }
-
-/** The mode `column` is that of a value without a mode, such as a mapped column. */
-const MODES = ['list', 'email', 'id', 'externalId', 'name', 'url', 'column'] as const;
 
 /** Decides on the modes that not all record types have. */
 export interface LocatorModes {
@@ -42,24 +42,7 @@ const SLOW_LIST = { message: 'By External ID is faster', timeout: 5000 };
 
 /** A field that picks one record: from a searchable list, by an ID, an email address, a name or a link. */
 export function locatorField(field: LocatorField): INodeProperties {
-	const { displayName, name, record, search, externalIds, description } = field;
-	const list = {
-		...modeOf('From List', 'list', `Select ${article(record)} ${record}...`),
-		typeOptions: {
-			searchListMethod: search,
-			searchable: true,
-			slowLoadNotice: externalIds && SLOW_LIST,
-		},
-	};
-	const example = externalIds && `e.g. ${externalIds.example ?? 'customer-42'}`;
-	const modes = [
-		...(search === undefined ? [] : [list]),
-		modeOf('By Email', 'email', 'e.g. name@email.com'),
-		modeOf('By ID', 'id', 'e.g. 4ad5c6f0-2a1b-…'),
-		...(externalIds ? [modeOf('By External ID', 'externalId', example)] : []),
-		modeOf('By Name', 'name'),
-		modeOf('By URL', 'url'),
-	];
+	const { displayName, name, search, description } = field;
 
 	return {
 		displayName,
@@ -67,14 +50,47 @@ export function locatorField(field: LocatorField): INodeProperties {
 		type: 'resourceLocator',
 		default: { mode: search === undefined ? 'id' : 'list', value: '' },
 		description,
-		modes: modes.filter((mode) => isOffered(mode.name, field)),
+		modes: modesOf(field),
 	};
 }
 
-function modeOf(displayName: string, name: string, placeholder?: string): INodePropertyMode {
-	const type = name === 'list' ? 'list' : 'string';
+/** The modes of a field, in the order in which the editor lists them. */
+function modesOf(field: LocatorField): INodePropertyMode[] {
+	const modes: INodePropertyMode[] = [];
 
-	return { displayName, name, type, placeholder };
+	if (field.search !== undefined) modes.push(listMode(field));
+
+	modes.push(textMode('By Email', 'email', 'e.g. name@email.com'));
+	modes.push(textMode('By ID', 'id', 'e.g. 4ad5c6f0-2a1b-…'));
+
+	if (field.externalIds) {
+		const example = field.externalIds.example ?? 'customer-42';
+
+		modes.push(textMode('By External ID', 'externalId', `e.g. ${example}`));
+	}
+
+	modes.push(textMode('By Name', 'name'));
+	modes.push(textMode('By URL', 'url'));
+
+	return modes.filter((mode) => isOffered(mode.name, field));
+}
+
+function listMode({ record, search, externalIds }: LocatorField): INodePropertyMode {
+	return {
+		displayName: 'From List',
+		name: 'list',
+		type: 'list',
+		placeholder: `Select ${article(record)} ${record}...`,
+		typeOptions: {
+			searchListMethod: search,
+			searchable: true,
+			slowLoadNotice: externalIds && SLOW_LIST,
+		},
+	};
+}
+
+function textMode(displayName: string, name: string, placeholder?: string): INodePropertyMode {
+	return { displayName, name, type: 'string', placeholder };
 }
 
 function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes): boolean {
@@ -84,12 +100,14 @@ function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes
 	return mode !== 'url' || hasPage === true;
 }
 
-/** 'u' is missing because of 'user'. */
+/** The indefinite article of a noun. Leaves out u: it is 'a user'. */
 export function article(noun: string): string {
 	return /^[aeio]/.test(noun) ? 'an' : 'a';
 }
 
 /**
+ * Reads a field that picks one record.
+ *
  * @param name of the parameter; `collection.field` for one in a collection
  * @param modes that the field offers
  * @throws VitallyError when the parameter is neither a locator nor the text of an ID
@@ -99,21 +117,21 @@ export function readLocator(item: ItemParameters, name: string, modes: LocatorMo
 }
 
 /**
- * As `readLocator`, for a locator in a row of a form.
+ * Parses what was entered in a field that picks one record. Errors as `readLocator`.
  *
- * @param stored by the editor, or the text of an ID that an expression returned
+ * @param stored the locator of the editor, or the text of an ID that an expression returned
  * @param name of the field, for the error text
  */
 export function parseLocator(stored: unknown, name: string, modes: LocatorModes = {}): Locator {
 	if (typeof stored !== 'object' || stored === null) {
-		return { mode: 'id', value: withoutBlanks(stored) };
+		return { mode: 'id', value: trimText(stored) };
 	}
 
 	const { mode, value } = stored as { mode?: string; value?: unknown };
-	const known = MODES.find((one) => one === mode);
+	const known = MODES.find((candidate) => candidate === mode);
 
 	if (known && isOffered(known, modes)) {
-		return { mode: known, value: known === 'externalId' ? value : withoutBlanks(value) };
+		return { mode: known, value: known === 'externalId' ? value : trimText(value) };
 	}
 
 	throw new VitallyError(
@@ -123,11 +141,15 @@ export function parseLocator(stored: unknown, name: string, modes: LocatorModes 
 }
 
 /** External IDs may have blanks around them, Vitally IDs never. */
-function withoutBlanks(value: unknown): unknown {
+function trimText(value: unknown): unknown {
 	return typeof value === 'string' ? value.trim() : value;
 }
 
-/** @throws VitallyError when the value is blank, null-like or no text; see `readText` */
+/**
+ * The text of an ID that must not be empty.
+ *
+ * @throws VitallyError when the value is blank, null-like or no text; see `readText`
+ */
 export function readRequiredId(value: unknown, label: string): string {
 	const text = readText(value ?? '', label);
 

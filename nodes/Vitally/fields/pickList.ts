@@ -9,6 +9,7 @@ export interface PickList {
 	appPath?: string;
 }
 
+/** What a record is called in the list of the editor. */
 type RecordLabel = (record: IDataObject) => string;
 
 export const nameOnly: RecordLabel = ({ id, name }) => String(name ?? id);
@@ -24,15 +25,18 @@ export const nameAndExternalId: RecordLabel = ({ id, name, externalId }) =>
 export const subjectAndExternalId: RecordLabel = ({ id, subject, externalId }) =>
 	nameAndExternalId({ id, name: subject || id, externalId });
 
-export const scoreAndFeedback: RecordLabel = ({ score, feedback, respondedAt, createdAt }) =>
-	`${withDay(score ?? 'Dismissed', respondedAt ?? createdAt)}${feedback ? `: ${String(feedback)}` : ''}`;
+export const scoreAndFeedback: RecordLabel = ({ score, feedback, respondedAt, createdAt }) => {
+	const scoreAndDay = addDay(score ?? 'Dismissed', respondedAt ?? createdAt);
+
+	return feedback ? `${scoreAndDay}: ${String(feedback)}` : scoreAndDay;
+};
 
 export const subjectAndDate: RecordLabel = ({ id, subject, noteDate }) =>
-	withDay(subject || id, noteDate);
+	addDay(subject || id, noteDate);
 
 export const titleAndStart: RecordLabel = ({ id, title, startDateTime }) =>
-	withDay(title || id, startDateTime);
+	addDay(title || id, startDateTime);
 
-function withDay(name: unknown, time: unknown): string {
+function addDay(name: unknown, time: unknown): string {
 	return typeof time === 'string' ? `${String(name)} (${time.slice(0, 10)})` : String(name);
 }

@@ -1,50 +1,114 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-type More = Partial<INodeProperties>;
+/** What a property has besides its label, name and type; it takes precedence over what a kind of property sets. */
+type Overrides = Partial<INodeProperties>;
 
-export function textProperty(displayName: string, name: string, more: More = {}): INodeProperties {
-	return { displayName, name, type: 'string', default: '', ...more };
+/** AI models read it too. */
+export const DATE_HINT = 'A date such as 2026-03-31; any time is ignored';
+
+export const DATE_TIME_HINT =
+	"A time such as 2026-03-31T14:30:00Z; without a time zone, the workflow's is used";
+
+/** For what AI tools do not show, because it is for several items at once. */
+export const NOT_IN_TOOLS: NonNullable<INodeProperties['displayOptions']> = {
+	show: { '@tool': [false] },
+};
+
+export function textProperty(
+	displayName: string,
+	name: string,
+	overrides: Overrides = {},
+): INodeProperties {
+	return { displayName, name, type: 'string', default: '', ...overrides };
 }
 
-export function dateProperty(displayName: string, name: string, more: More = {}): INodeProperties {
-	const typeOptions = { dateOnly: true };
-	const description = DATE_HINT;
+export const nameField = textProperty('Name', 'name', {
+	required: true,
+	placeholder: 'e.g. Acme Inc.',
+});
 
-	return { displayName, name, type: 'dateTime', typeOptions, default: '', description, ...more };
+export function dateProperty(
+	displayName: string,
+	name: string,
+	overrides: Overrides = {},
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		description: DATE_HINT,
+		...overrides,
+	};
 }
 
-export function timeProperty(displayName: string, name: string, more: More = {}): INodeProperties {
-	const description = DATE_TIME_HINT;
-
-	return { displayName, name, type: 'dateTime', default: '', description, ...more };
+export function timeProperty(
+	displayName: string,
+	name: string,
+	overrides: Overrides = {},
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'dateTime',
+		default: '',
+		description: DATE_TIME_HINT,
+		...overrides,
+	};
 }
 
-export function numberProperty(displayName: string, name: string, more: More): INodeProperties {
-	return { displayName, name, type: 'number', default: 0, ...more };
+export function numberProperty(
+	displayName: string,
+	name: string,
+	overrides: Overrides,
+): INodeProperties {
+	return { displayName, name, type: 'number', default: 0, ...overrides };
 }
 
-/** A switch that is off, unless `more` has another default. */
-export function switchProperty(displayName: string, name: string, more: More): INodeProperties {
-	return { displayName, name, type: 'boolean', default: false, ...more };
+/** A switch that is off, unless `overrides` contains another default. */
+export function switchProperty(
+	displayName: string,
+	name: string,
+	overrides: Overrides,
+): INodeProperties {
+	return { displayName, name, type: 'boolean', default: false, ...overrides };
 }
 
 /** A switch that is on as soon as a person adds it to a collection, and off where it is not there. */
-export function optionSwitch(displayName: string, name: string, more: More): INodeProperties {
-	return switchProperty(displayName, name, { ...more, default: true });
+export function optionSwitch(
+	displayName: string,
+	name: string,
+	overrides: Overrides,
+): INodeProperties {
+	return switchProperty(displayName, name, { ...overrides, default: true });
 }
 
-export function jsonProperty(displayName: string, name: string, more: More): INodeProperties {
-	return { displayName, name, type: 'json', default: '{}', ...more };
+export function jsonProperty(
+	displayName: string,
+	name: string,
+	overrides: Overrides,
+): INodeProperties {
+	return { displayName, name, type: 'json', default: '{}', ...overrides };
 }
 
 /** A form with any number of rows. */
-export function rowsProperty(displayName: string, name: string, more: More): INodeProperties {
-	const typeOptions = { multipleValues: true };
-
-	return { displayName, name, type: 'fixedCollection', typeOptions, default: {}, ...more };
+export function rowsProperty(
+	displayName: string,
+	name: string,
+	overrides: Overrides,
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		...overrides,
+	};
 }
 
-/** What a row of a form contains. */
+/** The fields of a row of a form, as `options` of `rowsProperty`. */
 export function formRow(displayName: string, name: string, values: INodeProperties[]) {
 	return [{ displayName, name, values }];
 }
@@ -58,25 +122,7 @@ export interface Choice<T extends string = string> extends INodeProperties {
 export function choiceProperty<T extends string>(
 	displayName: string,
 	name: string,
-	more: More & Pick<Choice<T>, 'options' | 'default'>,
+	facts: Overrides & Pick<Choice<T>, 'options' | 'default'>,
 ): Choice<T> {
-	const type = 'options';
-
-	return { displayName, name, type, ...more };
+	return { displayName, name, type: 'options', ...facts };
 }
-
-/** For what AI tools do not show, because it is for several items at once. */
-export const NOT_IN_TOOLS: NonNullable<INodeProperties['displayOptions']> = {
-	show: { '@tool': [false] },
-};
-
-/** AI models read it too. */
-export const DATE_HINT = 'A date such as 2026-03-31; any time is ignored';
-
-export const DATE_TIME_HINT =
-	"A time such as 2026-03-31T14:30:00Z; without a time zone, the workflow's is used";
-
-export const nameField = textProperty('Name', 'name', {
-	required: true,
-	placeholder: 'e.g. Acme Inc.',
-});

@@ -2,11 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { truncateToBytes } from '../values/byteLimits';
 import { assertNotNullLike, assertNotNullLikeId, isEmpty } from '../values/emptyValues';
 import { isPlainObject, jsonValue, LONE_SURROGATE } from '../values/json';
 import { assertSafeInteger, parseDecimal } from '../values/parse';
-import { labelOf } from './fieldLabels';
 import type { ItemParameters } from './itemParameters';
 import type { Choice } from './properties';
 
@@ -19,6 +17,22 @@ export interface ParameterRef {
 	/** `collection.field` for one in a collection. */
 	parameter: string;
 	label: string;
+}
+
+interface NumberRule {
+	/** Absent where a number is required. */
+	fallback?: number;
+	isAllowed: (number: number) => boolean;
+	/** For the error text: `a whole number of 1 or more`. */
+	wanted: string;
+}
+
+/** @param collection that contains the field */
+export function refTo(
+	{ name, displayName: label }: Pick<INodeProperties, 'name' | 'displayName'>,
+	collection?: string,
+): ParameterRef {
+	return { parameter: collection === undefined ? name : `${collection}.${name}`, label };
 }
 
 /**
@@ -37,8 +51,8 @@ export function readChoice<T extends string>(
 	if (value === undefined) return field.default;
 
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
-	const values = field.options.map((one) => one.value);
-	const chosen = values.find((one) => one.toLowerCase() === text);
+	const values = field.options.map((option) => option.value);
+	const chosen = values.find((offered) => offered.toLowerCase() === text);
 	if (chosen !== undefined) return chosen;
 
 	throw unknownValueError(value, label, values);
@@ -50,29 +64,27 @@ export function readSwitch(
 	field: INodeProperties,
 	collection?: string,
 ): boolean {
-	return readBoolean(item, refTo(field, collection), field.default === true);
-}
+	const { parameter, label } = refTo(field, collection);
+	const value = item.param(parameter);
 
-/** @param collection that contains the field */
-export function refTo(
-	{ name, displayName: label }: Pick<INodeProperties, 'name' | 'displayName'>,
-	collection?: string,
-): ParameterRef {
-	return { parameter: collection === undefined ? name : `${collection}.${name}`, label };
+	return value === undefined ? field.default === true : parseBoolean(value, label);
 }
 
 /**
- * A switch: true or false, also as text, not case-sensitive.
+ * A switch: true or false, also as text, not case-sensitive; false where it is not set.
  *
  * @throws VitallyError for anything else, so that nothing counts as off by mistake
  */
 export function readBoolean(
 	item: Pick<ItemParameters, 'param'>,
 	{ parameter, label }: ParameterRef,
-	fallback = false,
 ): boolean {
 	const value = item.param(parameter);
-	if (value === undefined) return fallback;
+
+	return value === undefined ? false : parseBoolean(value, label);
+}
+
+function parseBoolean(value: unknown, label: string): boolean {
 	if (typeof value === 'boolean') return value;
 
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
@@ -88,15 +100,15 @@ export function readBoolean(
 /**
  * A number, also as text with blanks around it.
  *
- * @param isAllowed whether the number is in range
- * @param wanted for the error text: `a whole number of 1 or more`
- * @throws VitallyError for anything else
+ * @param rule which numbers are in range, see `wholeNumber`
+ * @throws VitallyError for anything else, and for no number where the rule has no fallback
  */
 export function readNumber(
 	item: Pick<ItemParameters, 'param'>,
 	{ parameter, label }: ParameterRef,
-	{ fallback, isAllowed, wanted }: NumberRule,
+	rule: NumberRule,
 ): number {
+	const { fallback, isAllowed, wanted } = rule;
 	const value = item.param(parameter);
 	if (value === undefined && fallback !== undefined) return fallback;
 
@@ -110,18 +122,13 @@ export function readNumber(
 	);
 }
 
-interface NumberRule {
-	/** Absent where a number is required. */
-	fallback?: number;
-	isAllowed: (number: number) => boolean;
-	wanted: string;
-}
-
 /** The rule for a whole number of at least `min`, and at most `max`. */
 export function wholeNumber(min: number, max = Infinity): Omit<NumberRule, 'fallback'> {
+	const range = max === Infinity ? `of ${min} or more` : `from ${min} to ${max}`;
+
 	return {
 		isAllowed: (number) => Number.isInteger(number) && number >= min && number <= max,
-		wanted: `a whole number ${max === Infinity ? `of ${min} or more` : `from ${min} to ${max}`}`,
+		wanted: `a whole number ${range}`,
 	};
 }
 
@@ -156,10 +163,10 @@ export function requiredId(item: ItemParameters, name: string, label: string): s
 }
 
 /**
- * The value of an option that limits what an action does. One that is empty is no limit that is left out: without it,
+ * The value of an option that limits what an action does. An empty one does not count as left out: without the limit,
  * the action would do more than the user wants.
  *
- * @returns as entered; of a locator, its value; `undefined` only where the option is not there
+ * @returns what was entered, of a locator its value; `undefined` only where the option is not there
  * @throws VitallyError where it is there and empty, such as that of a blank cell
  */
 export function readLimitation(
@@ -169,7 +176,8 @@ export function readLimitation(
 	const entered = item.param(parameter);
 	if (entered === undefined) return undefined;
 
-	const value = isPlainObject(entered) && 'value' in entered ? entered.value : entered;
+	const isLocator = isPlainObject(entered) && 'value' in entered;
+	const value = isLocator ? entered.value : entered;
 	if (!isEmpty(value)) return value;
 
 	throw new VitallyError(
@@ -257,7 +265,7 @@ export function unknownValueError(
  * The rows of a form: n8n stores no list without rows, and an expression may return a single row.
  *
  * @param name of the rows in the form
- * @returns as at the top, an expression without a result is null, so that no default takes its place
+ * @returns the rows; an expression without a result is null, as at the top, so that no default takes its place
  * @throws VitallyError for a form or a row that is not an object
  */
 export function readRows(
@@ -265,7 +273,8 @@ export function readRows(
 	form: ParameterRef,
 	name: string,
 ): IDataObject[] {
-	const rows: unknown[] = [readObject(item, form)[name] ?? []].flat();
+	const stored = readObject(item, form)[name] ?? [];
+	const rows: unknown[] = Array.isArray(stored) ? stored : [stored];
 
 	return rows.map((row) => {
 		if (!isPlainObject(row)) throw notObjectError(row, form.label);
@@ -273,46 +282,4 @@ export function readRows(
 
 		return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? null]));
 	});
-}
-
-const MAX_QUOTE_BYTES = 120;
-
-/** n8n's variables, nodes and functions; Vitally's trait variables have no dollar sign (docs/internal/service.md, Notes). */
-const EXPRESSION = /\$[A-Za-z_(]|(?<![.\w])DateTime\b/;
-
-/**
- * Finds expressions in fields that are set to Fixed: their text would be sent.
- *
- * @param name of the parameter
- * @param stored value of the parameter in the workflow, nested values included
- * @throws VitallyError for a text that looks like an expression but is not one for n8n
- */
-export function assertExpressionResolved(name: string, stored: unknown): void {
-	if (typeof stored === 'object' && stored !== null) {
-		for (const [key, value] of Object.entries(stored)) {
-			// Name and address of the record that was picked from a list are not sent.
-			if (!key.startsWith('cachedResult')) {
-				assertExpressionResolved(isFieldName(key) ? key : name, value);
-			}
-		}
-	}
-
-	if (typeof stored !== 'string' || stored.startsWith('=') || !hasExpression(stored)) return;
-
-	throw new VitallyError(
-		`The expression in '${labelOf(name)}' is not evaluated, because the field is set to Fixed: ${truncateToBytes(stored, MAX_QUOTE_BYTES)}`,
-		"Choose 'Expression' above the field, and check the result that n8n shows below it.",
-	);
-}
-
-function hasExpression(text: string): boolean {
-	return text
-		.split('{{')
-		.slice(1)
-		.some((part) => part.includes('}}') && EXPRESSION.test(part.slice(0, part.indexOf('}}'))));
-}
-
-/** Parts of a locator and rows of a list have no label. */
-function isFieldName(key: string): boolean {
-	return !/^(?:value|mode|__rl|\d+)$/.test(key);
 }

@@ -14,14 +14,14 @@ export const dryRunField = switchProperty('Dry Run', 'dryRun', {
 	description: 'Whether to return what would change, without writing anything',
 });
 
-/**
- * @param isTable whether the operation is one on all items, which has the switch in place of the option
- * @throws VitallyError for anything but true and false
- */
-export function readDryRun(item: Pick<ItemParameters, 'param'>, isTable: boolean): boolean {
-	if (isTable) return readSwitch(item, dryRunField);
-
+/** @throws VitallyError for anything but true and false */
+export function readDryRunOption(item: Pick<ItemParameters, 'param'>): boolean {
 	return readBoolean(item, refTo(dryRunOption, 'options'));
+}
+
+/** Reads `dryRunField`. Errors as `readDryRunOption`. */
+export function readDryRunField(item: Pick<ItemParameters, 'param'>): boolean {
+	return readSwitch(item, dryRunField);
 }
 
 export const emptyValuesOption = choiceProperty('Empty Values', 'emptyValues', {

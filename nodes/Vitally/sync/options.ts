@@ -11,7 +11,7 @@ import {
 	numberProperty,
 } from '../fields/properties';
 import { readChoice, readNumber, refTo, requiredText, wholeNumber } from '../fields/readers';
-import { dryRunField, readDryRun } from '../fields/writeOptions';
+import { dryRunField, readDryRunField } from '../fields/writeOptions';
 import { normalizeEmail } from '../records/recordList';
 import { isVitallyId, type RecordType } from '../records/recordType';
 import { parseEmail } from '../records/search';
@@ -178,7 +178,7 @@ export function readTableOptions(
 	if (first && !PARAMETERS.some((name) => item.isExpression?.(name))) return first;
 
 	const options: TableOptions = {
-		isDryRun: readDryRun(item, true),
+		isDryRun: readDryRunField(item),
 		matchBy: type ? readChoice(item, matchByField(type)) : 'externalId',
 		output: type ? readChoice(item, syncOutputField) : 'each',
 		maxChanges: readNumber(item, refTo(maxChanges, 'options'), {

@@ -1,139 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	TRAIT_LABELS,
-	type KeyValueLabels,
-	type RawTraits,
-	type TraitInput,
-} from '../../values/buildTraits';
-import { TRAIT_TYPES } from '../../values/traitValue';
+import { TRAIT_LABELS, type RawTraits, type TraitInput } from '../../values/buildTraits';
 import type { ItemParameters } from '../itemParameters';
-import {
-	dateProperty,
-	textProperty,
-	timeProperty,
-	choiceProperty,
-	rowsProperty,
-	jsonProperty,
-	switchProperty,
-	numberProperty,
-	type Choice,
-} from '../properties';
-import { readChoice, readRows } from '../readers';
+import { textProperty, type Choice } from '../properties';
+import { readChoice } from '../readers';
 import { readEmptyValues } from '../writeOptions';
+import { keyValueFields, modeField, readKeyValues, type KeyValueFields } from './keyValueFields';
 import { traitsMapperField } from './traitsMapper';
-
-const types = Object.entries(TRAIT_TYPES).map(([value, name]) => ({ name, value }));
-
-const typeField = choiceProperty('Type', 'type', {
-	options: types,
-	default: 'string',
-});
-
-/** `typeField` where the workspace may define the traits. */
-const definedTypeField: INodeProperties = {
-	...typeField,
-	options: [
-		{
-			name: 'Automatic',
-			value: 'automatic',
-			description:
-				'The type that the trait has in Vitally; text, number or list as it comes if the trait is new',
-		},
-		...types,
-	],
-	default: 'automatic',
-};
-
-type KeyValueFields = [mode: Choice, form: INodeProperties, json: INodeProperties];
-
-interface KeyValueField extends KeyValueLabels {
-	/** The field for a key in the list of the workspace's traits, which define types; otherwise a key is text. */
-	listedKey?: INodeProperties;
-	descriptions: { key: string; form: string; json: string };
-	example: string;
-}
-
-/**
- * The editor for keyed values: a form with a type for each value, or JSON.
- *
- * @param name of the form's parameter; the other two parameters are `<name>Mode` and `<name>Json`, and the
- * form's rows are under the noun
- */
-export function keyValueFields(
-	name: string,
-	{ listedKey, descriptions, example, ...labels }: KeyValueField,
-): KeyValueFields {
-	const { noun, title, label } = labels;
-	const typedKey = textProperty('Key', 'key', {
-		placeholder: 'e.g. plan',
-		description: descriptions.key,
-	});
-	const values = keyValueRow(noun, listedKey ?? typedKey, listedKey !== undefined);
-
-	return [
-		modeField(name, labels),
-		rowsProperty(label, name, {
-			typeOptions: { multipleValues: true, sortable: true },
-			placeholder: `Add ${title}`,
-			description: descriptions.form,
-			options: [{ displayName: title, name: noun, values }],
-			displayOptions: { show: { [`${name}Mode`]: ['fields'] } },
-		}),
-		jsonProperty(`${label} (JSON)`, `${name}Json`, {
-			placeholder: `e.g. ${example}`,
-			description: descriptions.json,
-			displayOptions: { show: { [`${name}Mode`]: ['json'] } },
-		}),
-	];
-}
-
-const modeField = (name: string, { noun, label }: KeyValueLabels): Choice =>
-	choiceProperty(`Specify ${label}`, `${name}Mode`, {
-		options: [
-			{ name: 'Using Fields Below', value: 'fields', description: `Enter one row per ${noun}` },
-			{
-				name: 'Using JSON',
-				value: 'json',
-				description: `Enter all ${label.toLowerCase()} as a JSON object`,
-			},
-		],
-		default: 'fields',
-	});
-
-/** @param fields see `keyValueFields` */
-export function readKeyValueRows(
-	item: ItemParameters,
-	[mode, form, json]: KeyValueFields,
-	{ noun, label }: KeyValueLabels,
-): RawTraits {
-	if (readChoice(item, mode) === 'json') return { json: item.param(json.name, '{}') };
-
-	return { rows: readRows(item, { parameter: form.name, label }, noun) };
-}
-
-/** @param isDefined whether the type may be that of the trait's definition */
-function keyValueRow(noun: string, key: INodeProperties, isDefined: boolean): INodeProperties[] {
-	return [
-		key,
-		isDefined ? definedTypeField : typeField,
-		switchProperty('Value', 'booleanValue', {
-			description: `Whether the ${noun} is true`,
-			displayOptions: { show: { type: ['boolean'] } },
-		}),
-		dateProperty('Value', 'dateValue', { displayOptions: { show: { type: ['date'] } } }),
-		timeProperty('Value', 'dateTimeValue', { displayOptions: { show: { type: ['dateTime'] } } }),
-		textProperty('Value', 'multiSelectValue', {
-			placeholder: 'e.g. gold, partner',
-			description: 'Comma-separated list, or an expression that returns an array',
-			displayOptions: { show: { type: ['multiSelect'] } },
-		}),
-		numberProperty('Value', 'numberValue', { displayOptions: { show: { type: ['number'] } } }),
-		textProperty('Value', 'stringValue', {
-			displayOptions: { show: { type: isDefined ? ['automatic', 'string'] : ['string'] } },
-		}),
-	];
-}
 
 /** The key of a trait, from the list of the workspace's traits or as text. */
 export const traitKeyField: INodeProperties = {
@@ -155,10 +28,59 @@ export const traitKeyField: INodeProperties = {
 	],
 };
 
-/** The editor for traits: a form with a type for each value, or JSON. */
-export const traitFields = fieldsWith();
+/** The editor for traits whose keys are entered as text: a form with a type for each value, or JSON. */
+export const traitFields = createTraitFields();
 
-function fieldsWith(listedKey?: INodeProperties): KeyValueFields {
+/** The same with the list of the workspace's traits for a key. */
+const listedTraitFields = createTraitFields(traitKeyField);
+
+const traitsModeField = modeField('traits', TRAIT_LABELS);
+
+const mappedModeField: Choice = {
+	...traitsModeField,
+	options: [
+		...traitsModeField.options,
+		{
+			name: 'Using Mapped Columns',
+			value: 'mapper',
+			description: 'Map columns to the traits of your workspace, one by one or by their names',
+		},
+	],
+};
+
+/** For writes to a record that may have traits already. */
+export const traitsToClearField = textProperty('Traits to Clear', 'traitsToClear', {
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Trait Key' },
+	default: [],
+	placeholder: 'e.g. vitally.custom.nextStep',
+	description: 'Keys of the traits to clear, whatever else is set',
+});
+
+/**
+ * The editor for traits with the mapper and the list of traits, whose definitions the credential has to be able
+ * to read (docs/internal/beyond.md, 9).
+ */
+export function mappedTraitFields({
+	isMapperDefault,
+}: {
+	isMapperDefault: boolean;
+}): INodeProperties[] {
+	const [, form, json] = listedTraitFields;
+	const mapper: INodeProperties = {
+		...traitsMapperField,
+		displayOptions: { show: { traitsMode: ['mapper'] } },
+	};
+	if (!isMapperDefault) return [mappedModeField, mapper, form, json];
+
+	return [
+		{ ...mappedModeField, default: 'mapper' },
+		{ ...mapper, default: { mappingMode: 'autoMapInputData', value: null } },
+		form,
+		json,
+	];
+}
+
+function createTraitFields(listedKey?: INodeProperties): KeyValueFields {
 	return keyValueFields('traits', {
 		...TRAIT_LABELS,
 		listedKey,
@@ -171,50 +93,10 @@ function fieldsWith(listedKey?: INodeProperties): KeyValueFields {
 	});
 }
 
-/**
- * `traitFields` with the mapper and the list of traits, whose definitions the credential has to be able to
- * read (docs/internal/beyond.md, 9).
- *
- * @param isMapperDefault whether the mapper is the default
- */
-export function mappedTraitFields(isMapperDefault: boolean): INodeProperties[] {
-	return [
-		isMapperDefault ? { ...mappedModeField, default: 'mapper' } : mappedModeField,
-		{
-			...traitsMapperField,
-			...(isMapperDefault && { default: { mappingMode: 'autoMapInputData', value: null } }),
-			displayOptions: { show: { traitsMode: ['mapper'] } },
-		},
-		...fieldsWith(traitKeyField).slice(1),
-	];
-}
-
-const traitsMode = modeField('traits', TRAIT_LABELS);
-
-const mappedModeField: Choice = {
-	...traitsMode,
-	options: [
-		...traitsMode.options,
-		{
-			name: 'Using Mapped Columns',
-			value: 'mapper',
-			description: 'Map columns to the traits of your workspace, one by one or by their names',
-		},
-	],
-};
-
 /** Whether an item's traits are set in the mapper. */
 export function usesMapper(item: ItemParameters): boolean {
 	return readChoice(item, mappedModeField) === 'mapper';
 }
-
-/** For writes to a record that may have traits already. */
-export const traitsToClearField = textProperty('Traits to Clear', 'traitsToClear', {
-	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Trait Key' },
-	default: [],
-	placeholder: 'e.g. vitally.custom.nextStep',
-	description: 'Keys of the traits to clear, whatever else is set',
-});
 
 /**
  * The traits of an item as they are entered.
@@ -222,7 +104,7 @@ export const traitsToClearField = textProperty('Traits to Clear', 'traitsToClear
  * @param mapped values of the mapper, which replace the fields
  */
 export function readTraitInput(item: ItemParameters, mapped?: RawTraits): TraitInput {
-	const { rows, json } = mapped ?? readKeyValueRows(item, traitFields, TRAIT_LABELS);
+	const { rows, json } = mapped ?? readKeyValues(item, traitFields, TRAIT_LABELS);
 
 	return {
 		rows,

@@ -9,12 +9,12 @@ import type { ItemParameters } from '../itemParameters';
 import { choiceProperty } from '../properties';
 import { readChoice, readObject } from '../readers';
 
-const NAME = 'traitsMapper';
+const MAPPER_NAME = 'traitsMapper';
 
 /** Maps columns to the traits of the workspace and to the fields of the record. */
 export const traitsMapperField: INodeProperties = {
 	displayName: 'Traits',
-	name: NAME,
+	name: MAPPER_NAME,
 	type: 'resourceMapper',
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
@@ -67,22 +67,36 @@ export function mapperColumn(
 	type?: MapperColumn['type'],
 	traitType?: TraitType,
 ): MapperColumn {
-	return {
+	const column: MapperColumn = {
 		id,
 		displayName,
-		...(type && { type }),
-		...(traitType && { traitType }),
 		required: false,
 		defaultMatch: false,
 		canBeUsedToMatch: false,
 		display: true,
 	};
+
+	if (type) column.type = type;
+	if (traitType) column.traitType = traitType;
+
+	return column;
 }
 
-interface Mapped {
+interface MappedValue {
 	column: MapperColumn;
 	value: unknown;
 }
+
+/** The columns of an input, each with its trait, and those without one. */
+interface MatchedInput {
+	columns: readonly string[];
+	mapping: ReadonlyMap<string, MapperColumn>;
+	/** Each with the reason and what to do. */
+	rest: ReadonlyMap<string, string>;
+}
+
+/** Cache of mappings, by schema and names of the columns. */
+const matchedInputs = new WeakMap<MapperColumn[], Map<string, MatchedInput>>();
 
 /**
  * The values of the mapper for an item: its traits, and values of fields other than traits, by name.
@@ -95,17 +109,23 @@ export function readMappedItem(
 	fieldNames: readonly string[],
 ): { traits: RawTraits; fields: Record<string, unknown> } {
 	const { value: mapped, schema, isAutomatic } = readMapper(item);
-	const values = isAutomatic ? automatic(item, schema) : manual(mapped, schema);
+	const values = isAutomatic ? mapInput(item, schema) : enteredValues(mapped, schema);
 	const fields: Record<string, unknown> = {};
 	const rows: IDataObject[] = [];
 	const json: IDataObject = {};
 
 	for (const { column, value } of values) {
 		const { id } = column;
-		const type = typeOf(column);
-		if (fieldNames.includes(id)) fields[id] = value;
-		else if (type) rows.push({ key: id, type, [valueParameter(type)]: value as never });
-		else json[id] = value as never;
+		const type = traitTypeOfColumn(column);
+
+		if (fieldNames.includes(id)) {
+			fields[id] = value;
+		} else if (type) {
+			rows.push({ key: id, type, [valueParameter(type)]: value as never });
+		} else {
+			// Without a type, the trait is sent as the value is.
+			json[id] = value as never;
+		}
 	}
 
 	return { traits: { rows, json }, fields };
@@ -114,8 +134,9 @@ export function readMappedItem(
 /** The columns of a row that automatic mapping leaves out, each with the reason and what to do. */
 export function columnsLeftOut(item: ItemParameters): ReadonlyMap<string, string> {
 	const { schema, isAutomatic } = readMapper(item);
+	const leavesOut = isAutomatic && readColumnsWithoutTrait(item) === 'ignore';
 
-	return isAutomatic && readRule(item) === 'ignore' ? matchInput(item, schema).rest : new Map();
+	return leavesOut ? matchInput(item, schema).rest : new Map();
 }
 
 /** The columns that automatic mapping finds, where none of them fits a field; otherwise `undefined`. */
@@ -124,12 +145,20 @@ export function columnsWithout(item: ItemParameters, field: string): readonly st
 	if (!isAutomatic) return undefined;
 
 	const { columns, mapping } = matchInput(item, schema);
+	const isMatched = [...mapping.values()].some(({ id }) => id === field);
 
-	return [...mapping.values()].some(({ id }) => id === field) ? undefined : columns;
+	return isMatched ? undefined : columns;
 }
 
-function readMapper(item: ItemParameters) {
-	const { value, schema, mappingMode } = readObject(item, { parameter: NAME, label: 'Traits' });
+function readMapper(item: ItemParameters): {
+	value: unknown;
+	schema: MapperColumn[];
+	isAutomatic: boolean;
+} {
+	const { value, schema, mappingMode } = readObject(item, {
+		parameter: MAPPER_NAME,
+		label: 'Traits',
+	});
 
 	return {
 		value,
@@ -139,34 +168,29 @@ function readMapper(item: ItemParameters) {
 }
 
 /** The columns that the user mapped; n8n stores null for hidden columns, which is not an empty value. */
-function manual(mapped: unknown, schema: MapperColumn[]): Mapped[] {
+function enteredValues(mapped: unknown, schema: MapperColumn[]): MappedValue[] {
 	return Object.entries((mapped ?? {}) as Record<string, unknown>)
 		.map(([id, value]) => ({
-			column: schema.find((one) => one.id === id) ?? mapperColumn(id, id),
+			column: schema.find((column) => column.id === id) ?? mapperColumn(id, id),
 			value,
 		}))
 		.filter(({ column }) => column.removed !== true);
 }
 
 /** The columns of the input that no other parameter uses, each with the trait of its name. */
-function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
-	const rule = readRule(item);
+function mapInput(item: ItemParameters, schema: MapperColumn[]): MappedValue[] {
+	const rule = readColumnsWithoutTrait(item);
 	const { mapping, rest } = matchInput(item, schema);
+	const withoutTrait = [...rest.keys()];
+	if (rule === 'error' && withoutTrait.length > 0) throw noTraitError(withoutTrait);
 
-	if (rule === 'error' && rest.size > 0) {
-		throw new VitallyError(
-			`There is no trait for ${[...rest.keys()].map((column) => `'${column}'`).join(', ')}`,
-			"Rename the columns, create the traits in Vitally and refresh the list, or choose 'Ignore' or 'Create Trait' for 'Columns Without Trait' under Options.",
-			{ field: 'Columns Without Trait' },
-		);
+	const columns = [...mapping];
+
+	if (rule === 'create') {
+		for (const name of withoutTrait) columns.push([name, mapperColumn(name, name)]);
 	}
 
-	const created =
-		rule === 'create'
-			? [...rest.keys()].map((name) => [name, mapperColumn(name, name)] as const)
-			: [];
-
-	return [...mapping, ...created].map(([name, column]) => {
+	return columns.map(([name, column]) => {
 		const value = item.input?.json[name];
 
 		assertDepth(value, name);
@@ -175,23 +199,22 @@ function automatic(item: ItemParameters, schema: MapperColumn[]): Mapped[] {
 	});
 }
 
-function readRule(item: ItemParameters): 'ignore' | 'create' | 'error' {
+function readColumnsWithoutTrait(item: ItemParameters): 'ignore' | 'create' | 'error' {
 	return readChoice(item, columnsWithoutTraitOption, 'options');
 }
 
-/** The columns of an input, each with its trait, and those without one. */
-interface MatchedInput {
-	columns: readonly string[];
-	mapping: ReadonlyMap<string, MapperColumn>;
-	/** Each with the reason and what to do. */
-	rest: ReadonlyMap<string, string>;
+function noTraitError(columns: string[]): VitallyError {
+	const quoted = columns.map((column) => `'${column}'`);
+
+	return new VitallyError(
+		`There is no trait for ${quoted.join(', ')}`,
+		"Rename the columns, create the traits in Vitally and refresh the list, or choose 'Ignore' or 'Create Trait' for 'Columns Without Trait' under Options.",
+		{ field: 'Columns Without Trait' },
+	);
 }
 
-/** Cache of mappings, by schema and names of the columns. */
-const known = new WeakMap<MapperColumn[], Map<string, MatchedInput>>();
-
 function matchInput({ input }: ItemParameters, schema: MapperColumn[]): MatchedInput {
-	const named = input?.usedInOtherFields(NAME);
+	const named = input?.usedInOtherFields(MAPPER_NAME);
 	const columns = Object.keys(input?.json ?? {}).filter((column) => !named?.has(column));
 
 	if (columns.length > 0 && schema.length === 0) {
@@ -202,22 +225,24 @@ function matchInput({ input }: ItemParameters, schema: MapperColumn[]): MatchedI
 		);
 	}
 
-	const ofSchema = known.get(schema) ?? new Map<string, MatchedInput>();
+	const matchedOfSchema = matchedInputs.get(schema) ?? new Map<string, MatchedInput>();
 
-	known.set(schema, ofSchema);
+	matchedInputs.set(schema, matchedOfSchema);
+
 	const key = JSON.stringify(columns);
-	const matched = ofSchema.get(key) ?? matchedColumns(columns, schema);
+	const matched = matchedOfSchema.get(key) ?? matchToTraits(columns, schema);
 
-	ofSchema.set(key, matched);
+	matchedOfSchema.set(key, matched);
 
 	return matched;
 }
 
-function matchedColumns(columns: string[], schema: MapperColumn[]): MatchedInput {
+function matchToTraits(columns: string[], schema: MapperColumn[]): MatchedInput {
 	const mapping = matchColumns(columns, schema);
-	const rest = columns.filter((column) => !mapping.has(column));
+	const unmatched = columns.filter((column) => !mapping.has(column));
+	const rest = new Map(unmatched.map((column) => [column, whyLeftOut(column, schema)]));
 
-	return { columns, mapping, rest: new Map(rest.map((one) => [one, whyLeftOut(one, schema)])) };
+	return { columns, mapping, rest };
 }
 
 function whyLeftOut(column: string, schema: MapperColumn[]): string {
@@ -232,7 +257,7 @@ function whyLeftOut(column: string, schema: MapperColumn[]): string {
 		: "no such trait; 'Columns Without Trait' creates it";
 }
 
-function typeOf({ traitType, type }: MapperColumn): TraitType | undefined {
+function traitTypeOfColumn({ traitType, type }: MapperColumn): TraitType | undefined {
 	if (isTraitType(traitType)) return traitType;
 
 	return type === 'array' ? 'multiSelect' : traitTypeOf(type);

@@ -190,6 +190,6 @@ export function bodyProperties(
 		...required.map(({ property }) => property),
 		...below,
 		...(added.length > 0 ? [collection(added)] : []),
-		...(hasTraits ? mappedTraitFields(hasTraits === 'mapped') : []),
+		...(hasTraits ? mappedTraitFields({ isMapperDefault: hasTraits === 'mapped' }) : []),
 	];
 }
