@@ -1,87 +1,65 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import { verify } from './verify.cts';
+import { verify, type Verification } from './verify.cts';
 
-const EXPECTED = 0;
-const DIFFERS = 1;
-const COULD_NOT_RUN = 2;
+const EXIT_CODE = { expected: 0, differs: 1, couldNotRun: 2 };
+
 /** As a shell reports a program that was ended, by signal. */
-const INTERRUPTED = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+const EXIT_CODE_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 const MAX_RUN_MS = 2 * 60_000;
+
+/** A second read of the health scores takes minutes of its own. */
+const MAX_RUN_WITH_HEALTH_MS = 5 * MAX_RUN_MS;
 
 const USAGE = `npm run verify -- [--write] [--health] [--report FILE] [--only V7,V12]
 
 VITALLY_API_KEY and VITALLY_SUBDOMAIN, or VITALLY_DATA_CENTER=eu, name the workspace. See CONTRIBUTING.md.`;
 
-const values = readArguments();
-const report = values.report === undefined ? undefined : openReport(values.report);
-const ended = new AbortController();
-let status: number | undefined;
+void main();
 
-for (const [signal, code] of Object.entries(INTERRUPTED)) {
-	// npm passes on what the terminal has sent already. The run deletes what it created first.
-	process.on(signal, () => {
-		status = code;
-		ended.abort();
-	});
-}
+async function main(): Promise<void> {
+	const { write, health, only, report } = readArguments();
+	const reportFile = report === undefined ? undefined : openReport(report);
+	const end = new AbortController();
+	let signalCode: number | undefined;
 
-// A second read of the health scores takes minutes of its own.
-const deadline = setTimeout(() => ended.abort(), values.health ? 5 * MAX_RUN_MS : MAX_RUN_MS);
-
-verify({
-	environment: process.env,
-	writes: values.write,
-	only: values.only?.split(',').map((id) => id.trim().toUpperCase()),
-	health: values.health,
-	signal: ended.signal,
-	log: (line) => console.error(line),
-})
-	.then(
-		({ report: text, isAsExpected, left }) => {
-			if (!ended.signal.aborted) {
-				if (report === undefined) console.log(text);
-				else writeFileSync(report, text);
-			}
-
-			if (left.length > 0) console.error(`Delete by hand: ${left.join(', ')}.`);
-			if (ended.signal.aborted) return endedEarly();
-
-			return left.length > 0 ? COULD_NOT_RUN : isAsExpected ? EXPECTED : DIFFERS;
-		},
-		(error: Error) => {
-			if (ended.signal.aborted) return endedEarly();
-
-			console.error(error.message);
-
-			return COULD_NOT_RUN;
-		},
-	)
-	.then((code) => {
-		clearTimeout(deadline);
-		if (report !== undefined) closeSync(report);
-
-		process.exit(code);
-	});
-
-function endedEarly(): number {
-	if (status !== undefined) return status;
-
-	console.error('Vitally did not answer all questions in time. Try again later.');
-
-	return COULD_NOT_RUN;
-}
-
-/** Opened first, so that no report is lost at the end. */
-function openReport(file: string): number {
-	try {
-		return openSync(file, 'w');
-	} catch (error) {
-		console.error(`The report cannot be written: ${(error as Error).message}`);
-		process.exit(COULD_NOT_RUN);
+	for (const [signal, code] of Object.entries(EXIT_CODE_BY_SIGNAL)) {
+		// npm passes on what the terminal has sent already. The run deletes what it created first.
+		process.on(signal, () => {
+			signalCode = code;
+			end.abort();
+		});
 	}
+
+	const deadline = setTimeout(() => end.abort(), health ? MAX_RUN_WITH_HEALTH_MS : MAX_RUN_MS);
+	let exitCode: number;
+
+	try {
+		const verification = await verify({
+			environment: process.env,
+			writes: write,
+			only: only?.split(',').map((id) => id.trim().toUpperCase()),
+			health,
+			signal: end.signal,
+			log: (line) => console.error(line),
+		});
+
+		if (!end.signal.aborted) print(verification.report, reportFile);
+
+		reportNotDeleted(verification);
+		exitCode = end.signal.aborted ? endedEarly(signalCode) : exitCodeOf(verification);
+	} catch (error) {
+		if (!end.signal.aborted) console.error((error as Error).message);
+
+		exitCode = end.signal.aborted ? endedEarly(signalCode) : EXIT_CODE.couldNotRun;
+	}
+
+	clearTimeout(deadline);
+	if (reportFile !== undefined) closeSync(reportFile);
+
+	process.exit(exitCode);
 }
 
 function readArguments() {
@@ -98,9 +76,43 @@ function readArguments() {
 		if (!values.help) return values;
 
 		console.log(USAGE);
-		process.exit(EXPECTED);
+		process.exit(EXIT_CODE.expected);
 	} catch (error) {
 		console.error(`${(error as Error).message}\n\n${USAGE}`);
-		process.exit(COULD_NOT_RUN);
+		process.exit(EXIT_CODE.couldNotRun);
 	}
+}
+
+/** Opens the file before the run, so that no report is lost at the end. */
+function openReport(path: string): number {
+	try {
+		return openSync(path, 'w');
+	} catch (error) {
+		console.error(`The report cannot be written: ${(error as Error).message}`);
+		process.exit(EXIT_CODE.couldNotRun);
+	}
+}
+
+function print(report: string, file: number | undefined): void {
+	if (file === undefined) console.log(report);
+	else writeFileSync(file, report);
+}
+
+function reportNotDeleted({ notDeleted }: Verification): void {
+	if (notDeleted.length > 0) console.error(`Delete by hand: ${notDeleted.join(', ')}.`);
+}
+
+function exitCodeOf({ isAsExpected, notDeleted }: Verification): number {
+	if (notDeleted.length > 0) return EXIT_CODE.couldNotRun;
+
+	return isAsExpected ? EXIT_CODE.expected : EXIT_CODE.differs;
+}
+
+/** Returns the exit code of a run that a signal or the deadline has ended. */
+function endedEarly(signalCode: number | undefined): number {
+	if (signalCode !== undefined) return signalCode;
+
+	console.error('Vitally did not answer all questions in time. Try again later.');
+
+	return EXIT_CODE.couldNotRun;
 }

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceRequest, ServiceResponse } from '../nodes/Vitally/transport/client';
-import { describeResponse, NotShown, Refused } from './fact.cts';
+import { describeResponse } from './describeValue.cts';
+import { NotObservableError, RejectedError } from './facts/fact.cts';
 import { recordsIn, type CredentialFields, type Workspace } from './workspace.cts';
 
 /**
  * What facts ask the service with. They see only what was accepted and has the form that was asked for, and a
- * refusal only beside a request that is accepted: whatever a proxy, a wrong address or a missing right answers to
+ * rejection only beside a request that is accepted: whatever a proxy, a wrong address or a missing right answers to
  * everything, no fact can call it expected.
  */
 export class Evidence {
@@ -19,87 +20,109 @@ export class Evidence {
 	}
 
 	/**
-	 * The rows of the first page of a list, read once.
+	 * Reads the first page of a list, newest records first. A page is read once in a run.
 	 *
-	 * @throws NotShown for a refusal, for anything but a list, and for an empty one
+	 * @throws NotObservableError as `readRecords`
 	 */
-	async rows(path: string, query: IDataObject = {}): Promise<IDataObject[]> {
-		const key = `${path} ${JSON.stringify(query)}`;
-		const page = this.pages.get(key) ?? this.page(path, query);
-
-		this.pages.set(key, page);
-		const rows = await page;
-		if (rows.length === 0) throw new NotShown('no records');
-
-		return rows;
-	}
-
-	/** As `rows`, newest first. */
-	async newest(path: string, query: IDataObject = {}): Promise<IDataObject[]> {
-		return await this.rows(path, { limit: 20, sortBy: 'updatedAt', ...query });
-	}
-
-	/** As `rows`, also without any, and each time anew. */
-	async page(path: string, query: IDataObject = {}): Promise<IDataObject[]> {
-		const rows = recordsIn(await this.accepted({ method: 'GET', path, query }));
-		if (rows) return rows;
-
-		throw new NotShown('the answer is no list');
-	}
-
-	/** @throws NotShown for a refusal, and for anything but a record */
-	async record(path: string): Promise<IDataObject> {
-		return this.recordIn(await this.accepted({ method: 'GET', path }));
-	}
-
-	/** The record after an update. Errors as `record`. */
-	async change(path: string, body: IDataObject): Promise<IDataObject> {
-		return this.recordIn(await this.accepted({ method: 'PUT', path, body, target: 'noRecord' }));
-	}
-
-	/** @throws NotShown for a refusal, and for anything but JSON */
-	async accepted(request: ServiceRequest): Promise<ServiceResponse> {
-		const response = await this.workspace.send(request);
-		if (response.status >= 300) throw new Refused(response.status);
-		if (typeof response.body === 'string') throw new NotShown('the answer is no JSON');
-
-		return response;
+	async readNewestRecords(path: string, query: IDataObject = {}): Promise<IDataObject[]> {
+		return await this.readRecords(path, { limit: 20, sortBy: 'updatedAt', ...query });
 	}
 
 	/**
-	 * Sends what may be refused, and then what has to be accepted.
+	 * Reads the first page of a list. A page is read once in a run.
 	 *
-	 * @param control the same request without the reason for a refusal
-	 * @returns `undefined` where it is accepted
-	 * @throws NotShown when the control is not accepted
+	 * @throws NotObservableError for a rejection, for anything but a list, and for an empty list
 	 */
-	async refusal(
+	async readRecords(path: string, query: IDataObject = {}): Promise<IDataObject[]> {
+		const key = `${path} ${JSON.stringify(query)}`;
+		const page = this.pages.get(key) ?? this.readPage(path, query);
+
+		this.pages.set(key, page);
+
+		const records = await page;
+		if (records.length === 0) throw new NotObservableError('no records');
+
+		return records;
+	}
+
+	/**
+	 * Reads the first page of a list, each time anew. The page may be empty.
+	 *
+	 * @throws NotObservableError for a rejection, and for anything but a list
+	 */
+	async readPage(path: string, query: IDataObject = {}): Promise<IDataObject[]> {
+		const records = recordsIn(await this.sendAccepted({ method: 'GET', path, query }));
+		if (records) return records;
+
+		throw new NotObservableError('the answer is no list');
+	}
+
+	/** @throws NotObservableError for a rejection, and for anything but a record */
+	async readRecord(path: string): Promise<IDataObject> {
+		return recordOf(await this.sendAccepted({ method: 'GET', path }));
+	}
+
+	/**
+	 * Updates a record.
+	 *
+	 * @returns the record after the update
+	 * @throws NotObservableError for a rejection, and for anything but a record
+	 */
+	async updateRecord(path: string, body: IDataObject): Promise<IDataObject> {
+		return recordOf(await this.sendAccepted({ method: 'PUT', path, body, target: 'noRecord' }));
+	}
+
+	/**
+	 * Sends what may be rejected, and then what has to be accepted.
+	 *
+	 * @param control.acceptedInstead sends the same request without the reason for a rejection
+	 * @returns the rejection, or `undefined` if the request is accepted
+	 * @throws NotObservableError if the control is not accepted
+	 */
+	async rejectionOf(
 		request: ServiceRequest,
-		control: () => Promise<unknown>,
+		control: { acceptedInstead: () => Promise<unknown> },
 	): Promise<ServiceResponse | undefined> {
 		const response = await this.workspace.send(request);
 
-		await control();
+		await control.acceptedInstead();
 
 		return response.status < 300 ? undefined : response;
 	}
 
-	/** For facts without a wrong answer: status, types, and the number of rows. */
-	async describe(request: ServiceRequest): Promise<{ text: string; rows: number }> {
+	/** Sends a request for a fact without a wrong answer, and describes the answer. */
+	async describeAnswer(request: ServiceRequest): Promise<{ text: string; recordCount: number }> {
 		const response = await this.workspace.send(request);
+		const records = recordsIn(response);
 
-		return { text: describeResponse(response), rows: recordsIn(response)?.length ?? 0 };
+		return { text: describeResponse(response), recordCount: records?.length ?? 0 };
 	}
 
-	/** A number in a header of the answer to a request that is accepted. */
-	async header(request: ServiceRequest, name: string): Promise<number> {
-		return Number((await this.accepted(request)).headers[name]);
+	/**
+	 * Reads a number in a header of the answer.
+	 *
+	 * @returns NaN if the header is missing
+	 * @throws NotObservableError for a rejection
+	 */
+	async readNumberHeader(request: ServiceRequest, name: string): Promise<number> {
+		const { headers } = await this.sendAccepted(request);
+
+		return Number(headers[name]);
 	}
 
-	private recordIn({ body }: ServiceResponse): IDataObject {
-		const record = (body ?? {}) as IDataObject;
-		if (typeof record.id === 'string') return record;
+	/** @throws NotObservableError for a rejection, and for anything but JSON */
+	async sendAccepted(request: ServiceRequest): Promise<ServiceResponse> {
+		const response = await this.workspace.send(request);
+		if (response.status >= 300) throw new RejectedError(response.status);
+		if (typeof response.body === 'string') throw new NotObservableError('the answer is no JSON');
 
-		throw new NotShown('the answer is no record');
+		return response;
 	}
+}
+
+function recordOf({ body }: ServiceResponse): IDataObject {
+	const record = (body ?? {}) as IDataObject;
+	if (typeof record.id === 'string') return record;
+
+	throw new NotObservableError('the answer is no record');
 }

@@ -1,95 +1,126 @@
-import type { Fact, Finding } from './fact.cts';
+import type { Fact, Finding } from './facts/fact.cts';
 
-/** What was found about one fact. */
+/** What was found about a fact. */
 export interface Answer {
 	fact: Fact;
 	finding: Finding;
 }
 
 /** The head of a report. */
-export interface Run {
+export interface RunSummary {
 	version: string;
 	/** `us`, `eu` or `custom`. */
 	dataCenter: string;
 	writes: boolean;
-	requests: number;
+	requestCount: number;
 	seconds: number;
 }
 
 /** What does not follow from the facts. */
 export interface Remarks {
 	/** Answers that the contract of the sandbox does not allow. */
-	contract: ReadonlySet<string>;
-	/** Fields that the contract does not know. */
-	news: ReadonlySet<string>;
+	contractDifferences: ReadonlySet<string>;
+	/** Fields that the contract does not have. */
+	unknownFields: ReadonlySet<string>;
 	/** Records that could not be deleted. */
-	left: readonly string[];
+	notDeleted: readonly string[];
 }
 
-/** The report as Markdown, without a key, a name, a text or an ID of a record of others. */
-export function reportOf(run: Run, answers: readonly Answer[], remarks: Remarks): string {
-	const of = (...results: Array<Finding['result']>) =>
-		answers.filter(({ finding }) => results.includes(finding.result));
+interface Section {
+	title: string;
+	columns: string[];
+	rows: string[][];
+}
+
+const FACT_COLUMNS = ['Fact', 'Statement', 'Seen', 'docs/internal'];
+
+const TRACES_OF_WRITES =
+	'The traits `n8nVerify` and `n8nVerifyList` may stay among the trait definitions, and the tag of the run among the tags: nothing can delete them.';
+
+/** Writes the report as Markdown, without a key, and without a name, a text or an ID of others' records. */
+export function writeReport(
+	summary: RunSummary,
+	answers: readonly Answer[],
+	remarks: Remarks,
+): string {
+	const lines = ['# What the service answers', '', describeRun(summary)];
+
+	for (const section of sectionsOf(answers, remarks)) lines.push(...linesOf(section));
+	if (summary.writes) lines.push('', TRACES_OF_WRITES);
+
+	return `${lines.join('\n')}\n`;
+}
+
+function describeRun({ version, dataCenter, writes, requestCount, seconds }: RunSummary): string {
 	const date = new Date().toISOString().slice(0, 10);
-	const differing = of('differs');
+	const mode = writes ? 'with a throw-away account' : 'read-only';
+
+	return `n8n-nodes-vitally ${version}, ${date}, data center ${dataCenter}, ${mode}, ${requestCount} requests, ${seconds} seconds.`;
+}
+
+function sectionsOf(answers: readonly Answer[], remarks: Remarks): Section[] {
+	const { contractDifferences, unknownFields, notDeleted } = remarks;
+
+	const factRows = (...results: Array<Finding['result']>) =>
+		answers
+			.filter(({ finding }) => results.includes(finding.result))
+			.map(({ fact, finding }) => [fact.id, fact.statement, finding.observation, fact.section]);
 
 	return [
-		'# What the service answers',
-		'',
-		`n8n-nodes-vitally ${run.version}, ${date}, data center ${run.dataCenter}, ${run.writes ? 'with a throw-away account' : 'read-only'}, ${run.requests} requests, ${run.seconds} seconds.`,
-		...section(
-			'Differences',
-			[
-				...differing.map(({ fact, finding }) => [
-					fact.id,
-					fact.statement,
-					finding.seen,
-					fact.ifItDiffers,
-				]),
-				...[...remarks.contract].map((text) => [
-					'contract',
-					'The answer has the form of the contract',
-					text,
-					'A field is empty or missing; sandbox/contract/.',
-				]),
-			],
-			['Fact', 'Statement', 'Seen', 'If it differs'],
-		),
-		...section(
-			'News',
-			[...remarks.news].map((text) => [text]),
-			['Fields that the contract does not know'],
-		),
-		...section('As expected, and what was seen', rowsOf(of('asExpected', 'seen')), COLUMNS),
-		...section('Not seen in this workspace', rowsOf(of('notSeen')), COLUMNS),
-		...section(
-			'Not deleted',
-			remarks.left.map((text) => [text]),
-			['Record'],
-		),
-		...(run.writes
-			? [
-					'',
-					'The traits `n8nVerify` and `n8nVerifyList` may stay among the trait definitions, and the tag of the run among the tags: nothing can delete them.',
-				]
-			: []),
-		'',
-	].join('\n');
+		{
+			title: 'Differences',
+			columns: ['Fact', 'Statement', 'Seen', 'If it differs'],
+			rows: [...differingRows(answers), ...contractRows(contractDifferences)],
+		},
+		{
+			title: 'News',
+			columns: ['Fields that the contract does not know'],
+			rows: [...unknownFields].map((field) => [field]),
+		},
+		{
+			title: 'As expected, and what was seen',
+			columns: FACT_COLUMNS,
+			rows: factRows('asExpected', 'observed'),
+		},
+		{
+			title: 'Not seen in this workspace',
+			columns: FACT_COLUMNS,
+			rows: factRows('notObservable'),
+		},
+		{
+			title: 'Not deleted',
+			columns: ['Record'],
+			rows: notDeleted.map((record) => [record]),
+		},
+	];
 }
 
-const COLUMNS = ['Fact', 'Statement', 'Seen', 'docs/internal'];
-
-function rowsOf(answers: readonly Answer[]): string[][] {
-	return answers.map(({ fact, finding }) => [fact.id, fact.statement, finding.seen, fact.section]);
+function differingRows(answers: readonly Answer[]): string[][] {
+	return answers
+		.filter(({ finding }) => finding.result === 'differs')
+		.map(({ fact, finding }) => [fact.id, fact.statement, finding.observation, fact.ifItDiffers]);
 }
 
-function section(title: string, rows: string[][], columns: string[]): string[] {
-	const line = (cells: string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
-	const table = [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
-
-	return ['', `## ${title}`, '', ...(rows.length > 0 ? table : ['None.'])];
+function contractRows(differences: ReadonlySet<string>): string[][] {
+	return [...differences].map((difference) => [
+		'contract',
+		'The answer has the form of the contract',
+		difference,
+		'A field is empty or missing; sandbox/contract/.',
+	]);
 }
 
-function escapeCell(text: string): string {
-	return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+function linesOf({ title, columns, rows }: Section): string[] {
+	const lines = ['', `## ${title}`, ''];
+	if (rows.length === 0) return [...lines, 'None.'];
+
+	const separators = columns.map(() => '---');
+
+	return [...lines, ...[columns, separators, ...rows].map(tableLine)];
+}
+
+function tableLine(cells: string[]): string {
+	const escaped = cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '));
+
+	return `| ${escaped.join(' | ')} |`;
 }

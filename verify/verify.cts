@@ -1,26 +1,28 @@
 import { VitallyError } from '../nodes/Vitally/errors/vitallyError';
 import packageJson from '../package.json';
+import { CannotRunError, readCredentialFields, type Environment } from './environment.cts';
 import { Evidence } from './evidence.cts';
-import { notSeen, NotShown, type Fact, type Finding } from './fact.cts';
-import { HEALTH_FACT } from './healthFact.cts';
-import { READ_FACTS } from './readFacts.cts';
-import { reportOf, type Answer } from './report.cts';
-import { deleteLeftOvers, NotCreated, ThrowAway } from './throwAway.cts';
-import { recordsIn, Workspace, type CredentialFields } from './workspace.cts';
-import { ANALYTICS_FACT, WRITE_FACTS } from './writeFacts.cts';
+import { ANALYTICS_FACT } from './facts/analyticsFact.cts';
+import { notObservable, NotObservableError, type Fact, type Finding } from './facts/fact.cts';
+import { HEALTH_FACT, HEALTH_PAUSE_MS } from './facts/healthFact.cts';
+import { READ_FACTS } from './facts/read/readFacts.cts';
+import { WRITE_FACTS } from './facts/write/writeFacts.cts';
+import { assertFactsCanBeAsked, type FactSelection } from './factSelection.cts';
+import { writeReport, type Answer } from './report.cts';
+import { assertIsVitally } from './serviceCheck.cts';
+import { deleteLeftOvers, NotCreatedError, TestRecords } from './testRecords.cts';
+import { Workspace, type CredentialFields } from './workspace.cts';
+
+/** A message of Analytics creates its account again a while after the account was deleted. */
+const SECOND_LOOK_MS = 5_000;
 
 /** What the command line and the environment say. */
-export interface VerifyOptions {
-	/** Such as `VITALLY_API_KEY`. */
-	environment: Record<string, string | undefined>;
-	/** Whether to create a throw-away account. */
-	writes?: boolean;
-	/** Whether to read health scores and segments a second time, some minutes later. */
-	health?: boolean;
+export interface VerifyOptions extends FactSelection {
+	environment: Environment;
 	/** How long after the deletions a second look is taken. */
 	secondLookMs?: number;
-	/** IDs of the facts to ask; all when absent. */
-	only?: string[];
+	/** Between the two reads of health scores. */
+	healthPauseMs?: number;
 	/** Ends the run, which then deletes what it created. */
 	signal?: AbortSignal;
 	/** Called with a line of progress. */
@@ -30,178 +32,175 @@ export interface VerifyOptions {
 /** The end of a run that has a report. */
 export interface Verification {
 	report: string;
-	/** Whether everything is as expected, or not to be seen in the workspace. */
+	/** Whether everything is as expected, or not observable in the workspace. */
 	isAsExpected: boolean;
 	/** Records that could not be deleted. */
-	left: string[];
+	notDeleted: string[];
 }
-
-/** The run has no report; the text says what to do. */
-export class CannotRun extends Error {}
 
 /**
  * Asks a workspace in Vitally what docs/internal only reads out of documents.
  *
- * @throws CannotRun without a usable key; VitallyError when the service does not answer, or refuses the key
+ * @throws CannotRunError without a usable key; VitallyError when the service does not answer, or rejects the key
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-	const { environment, writes = false, health = false, only, signal, log } = options;
-	const { secondLookMs = 5_000 } = options;
+	const { environment, signal, log } = options;
+	const writes = options.writes ?? false;
 	const start = Date.now();
-	const fields = readEnvironment(environment);
+	const fields = readCredentialFields(environment);
 
-	assertKnown(only, writes, health);
-	const workspace = new Workspace('vitallyApi', fields, writes, signal);
-	const evidence = new Evidence(workspace);
+	assertFactsCanBeAsked(options);
+
+	const workspace = new Workspace({ credentialType: 'vitallyApi', fields, writes, signal });
 	if (environment.HTTPS_PROXY) log('HTTPS_PROXY is not used: run it where Vitally can be reached.');
 
-	await assertVitally(workspace);
+	await assertIsVitally(workspace);
 
-	const answers: Answer[] = [];
+	const run = new Run(options, workspace);
 
-	const ask = async (fact: Fact, find: () => Promise<Finding>) => {
-		if (signal?.aborted || (only && !only.includes(fact.id))) return;
+	await run.askByReading();
+	const notDeleted = writes ? await run.askByWriting() : [];
 
-		const finding = await find().catch(findingOf);
-
-		answers.push({ fact, finding });
-		log(`${fact.id} ${finding.result}: ${finding.seen}`);
-	};
-
-	for (const fact of READ_FACTS) await ask(fact, async () => await fact.ask(evidence));
-	if (health) await ask(HEALTH_FACT, async () => await HEALTH_FACT.ask(evidence));
-
-	const left = writes ? await askWithRecords() : [];
-
-	const { differences, news } = workspace.conformance;
-	const report = reportOf(
+	const { differences, unknownFields } = workspace.comparison;
+	const report = writeReport(
 		{
 			version: packageJson.version,
 			dataCenter: fields.dataCenter,
 			writes,
-			requests: workspace.requests,
+			requestCount: workspace.requestCount,
 			seconds: Math.round((Date.now() - start) / 1000),
 		},
-		answers,
-		{ contract: differences, news, left },
+		run.answers,
+		{ contractDifferences: differences, unknownFields, notDeleted },
 	);
-	const differs = answers.some(({ finding }) => finding.result === 'differs');
 
-	return { report, isAsExpected: !differs && differences.size === 0, left };
+	return { report, isAsExpected: !run.hasDifference() && differences.size === 0, notDeleted };
+}
 
-	/** Asks what needs own records, and deletes them whatever happens. */
-	async function askWithRecords(): Promise<string[]> {
-		const earlier = await deleteLeftOvers(workspace);
+/** Asks the facts in their order, and keeps the answers. */
+class Run {
+	readonly answers: Answer[] = [];
+	private readonly evidence: Evidence;
 
-		for (const externalId of earlier.externalIds) log(`Left by a former run: ${externalId}`);
-		const own = new ThrowAway(workspace);
-		let left: string[] = [];
+	constructor(
+		private readonly options: VerifyOptions,
+		private readonly workspace: Workspace,
+	) {
+		this.evidence = new Evidence(workspace);
+	}
+
+	hasDifference(): boolean {
+		return this.answers.some(({ finding }) => finding.result === 'differs');
+	}
+
+	async askByReading(): Promise<void> {
+		for (const fact of READ_FACTS) await this.ask(fact, async () => await fact.ask(this.evidence));
+
+		if (this.options.health) {
+			const pauseMs = this.options.healthPauseMs ?? HEALTH_PAUSE_MS;
+
+			await this.ask(HEALTH_FACT, async () => await HEALTH_FACT.ask(this.evidence, pauseMs));
+		}
+	}
+
+	/**
+	 * Asks what needs test records, and deletes them whatever happens.
+	 *
+	 * @returns records that could not be deleted
+	 */
+	async askByWriting(): Promise<string[]> {
+		const earlier = await this.deleteEarlierRecords();
+		const records = new TestRecords(this.workspace);
+		let notDeleted: string[] = [];
 
 		try {
-			await own.account().catch((error: unknown) => {
-				throw cannotWrite(error);
-			});
-			for (const fact of WRITE_FACTS) await ask(fact, async () => await fact.ask(evidence, own));
-			await ask(ANALYTICS_FACT, async () => await askAnalytics(own));
-		} finally {
-			const pauseMs = environment.VITALLY_ANALYTICS_KEY ? secondLookMs : 0;
+			await this.assertCanWrite(records);
 
-			left = await own.deleteAll(workspace.withoutSignal(), pauseMs);
-			left.push(...earlier.left);
-			for (const record of left) log(`Not deleted: ${record}`);
+			for (const fact of WRITE_FACTS) {
+				await this.ask(fact, async () => await fact.ask(this.evidence, records));
+			}
+
+			await this.ask(ANALYTICS_FACT, async () => await this.askAnalytics(records));
+		} finally {
+			const deleted = await records.deleteAll(this.workspace.withoutSignal(), this.pauseMs());
+
+			notDeleted = [...deleted, ...earlier];
+			for (const record of notDeleted) this.options.log(`Not deleted: ${record}`);
 		}
 
-		return left;
+		return notDeleted;
 	}
 
-	async function askAnalytics(own: ThrowAway): Promise<Finding> {
-		const { VITALLY_ANALYTICS_KEY: apiKey } = environment;
-		if (!apiKey) return notSeen('VITALLY_ANALYTICS_KEY is not set');
+	private async ask(fact: Fact, find: () => Promise<Finding>): Promise<void> {
+		const { only, signal, log } = this.options;
+		if (signal?.aborted || (only && !only.includes(fact.id))) return;
 
-		const analytics = { ...fields, apiKey };
-		const other = new Workspace('vitallyAnalyticsApi', analytics, true, signal);
+		const finding = await find().catch(findingOfError);
 
-		return await ANALYTICS_FACT.ask(new Evidence(other), own);
-	}
-}
-
-/** @throws CannotRun for a host that is not Vitally, and for a key that it refuses */
-async function assertVitally(workspace: Workspace): Promise<void> {
-	const path = '/resources/accounts';
-	const response = await workspace
-		.send({ method: 'GET', path, query: { limit: 1 } })
-		.catch(explain);
-
-	if (response.status === 403) {
-		throw new CannotRun('The key may not read accounts. Use another key.');
+		this.answers.push({ fact, finding });
+		log(`${fact.id} ${finding.result}: ${finding.observation}`);
 	}
 
-	const { results } = (response.body ?? {}) as { results?: unknown };
-	if (recordsIn(response) && Array.isArray(results)) return;
+	private async deleteEarlierRecords(): Promise<string[]> {
+		const { externalIds, notDeleted } = await deleteLeftOvers(this.workspace);
 
-	throw new CannotRun(
-		`${workspace.baseUrl} does not answer as Vitally does (status ${response.status}). ${CHECK_ADDRESS}`,
-	);
-}
+		for (const externalId of externalIds) {
+			this.options.log(`Left by a former run: ${externalId}`);
+		}
 
-const CHECK_ADDRESS = 'Check VITALLY_SUBDOMAIN, VITALLY_DATA_CENTER and VITALLY_BASE_URL.';
-
-/** The errors of the nodes advise to change a credential; here are environment variables in its place. */
-function explain(error: unknown): never {
-	if (!(error instanceof VitallyError)) throw error;
-
-	const { status } = error.facts;
-
-	if (status === 401) {
-		throw new CannotRun('Vitally does not accept VITALLY_API_KEY. Copy the key again.');
+		return notDeleted;
 	}
 
-	const [, details = ''] = /\(([^()]*(?:\([^()]*\))?[^()]*)\)$/.exec(error.description) ?? [];
+	/** @throws CannotRunError if the account of the run is rejected */
+	private async assertCanWrite(records: TestRecords): Promise<void> {
+		try {
+			await records.account();
+		} catch (error) {
+			if (error instanceof VitallyError && error.facts.status === undefined) throw error;
 
-	throw new CannotRun(`${error.message}${details && ` (${details})`}. ${CHECK_ADDRESS}`);
-}
+			const { message } = error as Error;
 
-/** @throws CannotRun without a key */
-function readEnvironment(environment: VerifyOptions['environment']): CredentialFields {
-	const {
-		VITALLY_API_KEY: apiKey,
-		VITALLY_SUBDOMAIN: subdomain = '',
-		VITALLY_DATA_CENTER: dataCenter = 'us',
-		VITALLY_BASE_URL: baseUrl = '',
-		VITALLY_SURVEY_ID: surveyId = '',
-	} = environment;
-	if (!apiKey) throw new CannotRun('Set VITALLY_API_KEY to the key of your workspace.');
+			throw new CannotRunError(
+				`${message}. Use a key that may create accounts, or leave out --write.`,
+			);
+		}
+	}
 
-	return { apiKey, subdomain, baseUrl, dataCenter: baseUrl ? 'custom' : dataCenter, surveyId };
-}
+	private async askAnalytics(records: TestRecords): Promise<Finding> {
+		const { VITALLY_ANALYTICS_KEY: apiKey } = this.options.environment;
+		if (!apiKey) return notObservable('VITALLY_ANALYTICS_KEY is not set');
 
-/** @throws CannotRun with a fact that would not be asked */
-function assertKnown(only: readonly string[] = [], writes: boolean, health: boolean): void {
-	const written = [...WRITE_FACTS, ANALYTICS_FACT].map(({ id }) => id);
-	const known = [...READ_FACTS, HEALTH_FACT].map(({ id }) => id).concat(written);
+		const fields: CredentialFields = { ...this.workspace.fields, apiKey };
+		const analytics = new Workspace({
+			credentialType: 'vitallyAnalyticsApi',
+			fields,
+			writes: true,
+			signal: this.options.signal,
+		});
 
-	for (const id of only) {
-		if (!known.includes(id)) throw new CannotRun(`There is no fact ${id}: ${known.join(', ')}.`);
-		if (!writes && written.includes(id)) throw new CannotRun(`${id} needs --write.`);
-		if (!health && id === HEALTH_FACT.id) throw new CannotRun(`${id} needs --health.`);
+		return await ANALYTICS_FACT.ask(new Evidence(analytics), records);
+	}
+
+	private pauseMs(): number {
+		const { environment, secondLookMs = SECOND_LOOK_MS } = this.options;
+
+		return environment.VITALLY_ANALYTICS_KEY ? secondLookMs : 0;
 	}
 }
 
-function cannotWrite(error: unknown): Error {
-	if (error instanceof VitallyError && error.facts.status === undefined) return error;
+/**
+ * Returns the finding about a fact that cannot be asked.
+ *
+ * @throws VitallyError if the key is rejected, which ends the run
+ */
+function findingOfError(error: unknown): Finding {
+	const status = error instanceof VitallyError ? error.facts.status : undefined;
+	if (status === 401) throw error;
 
-	const { message } = error as Error;
-
-	return new CannotRun(`${message}. Use a key that may create accounts, or leave out --write.`);
-}
-
-/** A fact that cannot be asked; a key that is refused ends the run. */
-function findingOf(error: unknown): Finding {
-	if (error instanceof VitallyError && error.facts.status === 401) throw error;
-	if (error instanceof NotCreated || error instanceof NotShown) return notSeen(error.message);
+	if (error instanceof NotCreatedError || error instanceof NotObservableError) {
+		return notObservable(error.message);
+	}
 
 	// The text of an error may contain an ID.
-	const status = error instanceof VitallyError && error.facts.status;
-
-	return notSeen(status ? `the service answers ${status}` : 'the service does not answer');
+	return notObservable(status ? `the service answers ${status}` : 'the service does not answer');
 }

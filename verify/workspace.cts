@@ -5,7 +5,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { readCredential, workspaceKeyOf } from '../nodes/Vitally/transport/auth';
 import type { Client, ServiceRequest, ServiceResponse } from '../nodes/Vitally/transport/client';
 import { send } from '../nodes/Vitally/transport/send';
-import { Conformance } from './conformance.cts';
+import { ContractComparison } from './contractComparison.cts';
 
 /** A reading run stays far below the limit of a minute that others share. */
 const MAX_READS = 100;
@@ -22,27 +22,29 @@ const HANDLED_STATUSES = [400, 403, 404, 405, 409, 422];
 /** Fields of a credential of this package. */
 export type CredentialFields = Record<string, string>;
 
+interface WorkspaceOptions {
+	/** `vitallyApi` or `vitallyAnalyticsApi`. */
+	credentialType: string;
+	fields: CredentialFields;
+	/** Whether anything but GET may be sent. */
+	writes: boolean;
+	/** Ends requests and waits at once. */
+	signal?: AbortSignal;
+}
+
 /** A workspace in Vitally, through the nodes' own `send`: their limits, retries, deadlines and redaction. */
 export class Workspace {
-	readonly conformance = new Conformance();
+	readonly comparison = new ContractComparison();
 	readonly baseUrl: string;
-	requests = 0;
+	requestCount = 0;
 	private readonly client: Client;
+	/** What the last answer says of the rate limit. */
 	private remaining = Infinity;
 	private resetSeconds = 0;
 
-	/**
-	 * @param credentialType `vitallyApi` or `vitallyAnalyticsApi`
-	 * @param writes whether anything but GET may be sent
-	 * @param signal ends requests and waits at once
-	 * @throws VitallyError for an unusable key or address
-	 */
-	constructor(
-		readonly credentialType: string,
-		readonly fields: CredentialFields,
-		private readonly writes: boolean,
-		signal?: AbortSignal,
-	) {
+	/** @throws VitallyError for an unusable key or address */
+	constructor(private readonly options: WorkspaceOptions) {
+		const { credentialType, fields, signal } = options;
 		const credential = readCredential(credentialType, fields);
 
 		this.baseUrl = credential.baseUrl;
@@ -52,15 +54,19 @@ export class Workspace {
 			workspaceKey: workspaceKeyOf(credential),
 			maxWaitMs: credential.maxWaitMs,
 			limited: {},
-			request: async (options) => await fetchJson(options, credential.authorization),
+			request: async (request) => await fetchJson(request, credential.authorization),
 			options: { timeout: MAX_REQUEST_MS },
 			signal,
 		};
 	}
 
-	/** The same workspace for what has to be sent after the run was ended. */
+	get fields(): CredentialFields {
+		return this.options.fields;
+	}
+
+	/** Returns the same workspace for what has to be sent after the run was ended. */
 	withoutSignal(): Workspace {
-		return new Workspace(this.credentialType, this.fields, this.writes);
+		return new Workspace({ ...this.options, signal: undefined });
 	}
 
 	/**
@@ -69,61 +75,67 @@ export class Workspace {
 	 * @throws VitallyError without an answer, and for 401, 429 and 5xx
 	 */
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
-		if (request.method !== 'GET' && !this.writes) {
-			throw new Error(`A reading run sends no ${request.method}`);
-		}
+		this.assertMaySend(request);
+		await this.waitForLimit();
 
-		if (!this.writes && this.requests >= MAX_READS) {
-			throw new Error(`A reading run sends at most ${MAX_READS} requests`);
-		}
-
-		if (this.remaining < MIN_REMAINING) {
-			const seconds = Math.min(this.resetSeconds, MAX_PAUSE_S);
-
-			await sleep(seconds * 1000, undefined, { signal: this.client.signal });
-		}
-
-		this.requests++;
+		this.requestCount++;
 		const response = await send(this.client, { ...request, handledStatuses: HANDLED_STATUSES });
 
-		this.remaining = numberIn(response.headers['ratelimit-remaining']) ?? Infinity;
-		this.resetSeconds = numberIn(response.headers['ratelimit-reset']) ?? 0;
-		this.conformance.check(request, response);
+		this.remaining = readInteger(response.headers['ratelimit-remaining']) ?? Infinity;
+		this.resetSeconds = readInteger(response.headers['ratelimit-reset']) ?? 0;
+		this.comparison.add(request, response);
 
 		return response;
 	}
+
+	private assertMaySend({ method }: ServiceRequest): void {
+		if (this.options.writes) return;
+		if (method !== 'GET') throw new Error(`A reading run sends no ${method}`);
+
+		if (this.requestCount >= MAX_READS) {
+			throw new Error(`A reading run sends at most ${MAX_READS} requests`);
+		}
+	}
+
+	private async waitForLimit(): Promise<void> {
+		if (this.remaining >= MIN_REMAINING) return;
+
+		const seconds = Math.min(this.resetSeconds, MAX_PAUSE_S);
+
+		await sleep(seconds * 1000, undefined, { signal: this.options.signal });
+	}
 }
 
-/** The rows of a page, of a bare list, or of a survey; `undefined` for anything else. */
+/** Returns the records of a page, of a bare list, or of a survey; `undefined` for anything else. */
 export function recordsIn({ status, body }: ServiceResponse): IDataObject[] | undefined {
 	if (status >= 300) return undefined;
 
 	const { results, data } = (body ?? {}) as { results?: unknown; data?: unknown };
-	const rows: unknown = [results, data, body].find((one) => Array.isArray(one));
-	const isList =
-		Array.isArray(rows) && rows.every((row) => typeof row === 'object' && row !== null);
+	const list: unknown = [results, data, body].find((candidate) => Array.isArray(candidate));
+	if (!Array.isArray(list)) return undefined;
 
-	return isList ? (rows as IDataObject[]) : undefined;
+	const hasRecordsOnly = list.every((row) => typeof row === 'object' && row !== null);
+
+	return hasRecordsOnly ? (list as IDataObject[]) : undefined;
 }
 
-/** As n8n's HTTP helper answers; no redirect is followed, so the key stays at its host. */
-async function fetchJson(options: IHttpRequestOptions, authorization: string): Promise<unknown> {
-	const url = new URL(`${options.baseURL}${options.url}`);
+/** Answers as n8n's HTTP helper does. No redirect is followed, so the key stays at its host. */
+async function fetchJson(request: IHttpRequestOptions, authorization: string): Promise<unknown> {
+	const url = new URL(`${request.baseURL}${request.url}`);
 
-	for (const [name, value] of Object.entries(options.qs ?? {})) {
+	for (const [name, value] of Object.entries(request.qs ?? {})) {
 		url.searchParams.set(name, String(value));
 	}
 
+	const headers = new Headers({ accept: 'application/json', authorization });
+	if (request.body !== undefined) headers.set('content-type', 'application/json');
+
 	const response = await fetch(url, {
-		method: options.method,
-		headers: {
-			accept: 'application/json',
-			authorization,
-			...(options.body !== undefined && { 'content-type': 'application/json' }),
-		},
-		body: options.body === undefined ? undefined : JSON.stringify(options.body),
+		method: request.method,
+		headers,
+		body: request.body === undefined ? undefined : JSON.stringify(request.body),
 		redirect: 'manual',
-		signal: options.abortSignal as AbortSignal | undefined,
+		signal: request.abortSignal as AbortSignal | undefined,
 	}).catch((error: Error) => {
 		// `fetch failed` does not say why.
 		throw error.cause ?? error;
@@ -144,7 +156,7 @@ function parseBody(text: string): unknown {
 	}
 }
 
-function numberIn(header: unknown): number | undefined {
+function readInteger(header: unknown): number | undefined {
 	const number = Number.parseInt(String(header), 10);
 
 	return Number.isNaN(number) ? undefined : number;
