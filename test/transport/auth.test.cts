@@ -5,6 +5,7 @@ import {
 	appAddressOf,
 	assertCredentialOrigin,
 	baseUrlOf,
+	originOptions,
 } from '../../nodes/Vitally/transport/address';
 import {
 	assertWritable,
@@ -273,10 +274,14 @@ describe("'Read Only'", () => {
 
 describe('assertCredentialOrigin', () => {
 	const base = 'https://acme.rest.vitally.io';
-	const sent = (options: object) => ({
-		...options,
-		...assertCredentialOrigin(options as IHttpRequestOptions, base),
-	});
+
+	const sent = (request: object) => {
+		const options = request as IHttpRequestOptions;
+
+		assertCredentialOrigin(options, base);
+
+		return { ...options, ...originOptions(options, base) };
+	};
 
 	it('completes a request that has no address, and lets it follow no redirect', () => {
 		expect(sent({ url: '/resources/accounts' })).toMatchObject({

@@ -140,28 +140,28 @@ describe('the queues of a process', () => {
 	it('are shared under one key and separate under two', () => {
 		const { queues } = queuesAt(0);
 
-		expect(queues.of('a')).toBe(queues.of('a'));
-		expect(queues.of('a')).not.toBe(queues.of('b'));
+		expect(queues.queueOf('a')).toBe(queues.queueOf('a'));
+		expect(queues.queueOf('a')).not.toBe(queues.queueOf('b'));
 	});
 
 	it('are deleted when they are not used for ten minutes', () => {
 		const { clock, queues } = queuesAt(0);
-		const [used, other, unused] = [queues.of('a'), queues.of('c'), queues.of('b')];
+		const [used, other, unused] = [queues.queueOf('a'), queues.queueOf('c'), queues.queueOf('b')];
 
 		clock.time = 9 * MINUTES;
 
-		expect(queues.of('a')).toBe(used);
-		expect(queues.of('c')).toBe(other);
+		expect(queues.queueOf('a')).toBe(used);
+		expect(queues.queueOf('c')).toBe(other);
 
 		clock.time = 11 * MINUTES;
 
-		expect(queues.of('a')).toBe(used);
-		expect(queues.of('b')).not.toBe(unused);
+		expect(queues.queueOf('a')).toBe(used);
+		expect(queues.queueOf('b')).not.toBe(unused);
 	});
 
 	it('stay as long as requests wait, with one sleep of a second: no long timer remains after a cancellation', async () => {
 		const { clock, queues, sleeps } = queuesAt(0);
-		const queue = queues.of('a');
+		const queue = queues.queueOf('a');
 		const headers = { 'retry-after': '60' };
 		const result = { response: { request: REQUEST, status: 429, headers, body: {} } };
 		const request = { maxWaitMs: 90_000, limited: {} };
@@ -169,15 +169,15 @@ describe('the queues of a process', () => {
 		await queue.send(request, async () => result);
 		for (let more = 0; more < 2; more++) void queue.send(request, async () => result);
 		clock.time = 60 * MINUTES;
-		queues.of('b');
+		queues.queueOf('b');
 
-		expect(queues.of('a')).toBe(queue);
+		expect(queues.queueOf('a')).toBe(queue);
 		expect(sleeps).toEqual([1000]);
 	});
 
 	it('stay as long as a request is in flight', async () => {
 		const { clock, queues } = queuesAt(0);
-		const queue = queues.of('a');
+		const queue = queues.queueOf('a');
 		let end!: () => void;
 		const ended = new Promise<void>((resolve) => (end = resolve));
 		const sent = queue.send({ maxWaitMs: 0, limited: {} }, async () => {
@@ -187,9 +187,9 @@ describe('the queues of a process', () => {
 		});
 
 		clock.time = 60 * MINUTES;
-		queues.of('b');
+		queues.queueOf('b');
 
-		expect(queues.of('a')).toBe(queue);
+		expect(queues.queueOf('a')).toBe(queue);
 
 		end();
 		await sent;

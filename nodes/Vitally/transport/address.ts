@@ -14,15 +14,26 @@ const API_HOSTS = ['rest', 'api'];
 /** Every part that matters for where a request goes, in the one form that all HTTP clients read in the same way. */
 const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+(?:[/?#][^\t\r\n]*)?$/i;
 
-/** @returns `undefined` for an address that a client might repair, such as one without `//` or with a user name */
+/** An address that all clients read as a path on the host of the base URL. */
+const PATH = /^\/\w/;
+
+/** Follow no redirect; the helper of n8n's HTTP Request node has two names of its own for it. */
+const NO_REDIRECT = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+};
+
+/** Returns `undefined` for an address that a client might repair, such as one without `//` or with a user name. */
 function parseAddress(text: string): URL | undefined {
 	return WEB_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /**
- * The base URL of the API of a credential type. The key is sent to this address, so everything doubtful is rejected.
+ * Returns the base URL of the API of a credential type. The key is sent to this address, so everything doubtful is rejected.
  *
- * @param fields `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom; Analytics also in the EU)
+ * @param fields contains `dataCenter` (`us`, `eu`, `custom`), `subdomain` (US), `baseUrl` (custom; Analytics also in
+ * the EU)
  * @returns origin and path prefix without a trailing slash, for example `https://acme.rest.vitally.io`
  * @throws VitallyError naming the field of the credential
  * Source: docs/internal/public-facts.md, 1: the Analytics host in the EU is not published, so users enter it
@@ -36,14 +47,14 @@ export function baseUrlOf(credentialType: string, fields: Record<string, unknown
 			return `https://${parseSubdomain(fields.subdomain)}.${isAnalytics ? 'api' : 'rest'}.vitally.io`;
 		case 'eu':
 			if (!isAnalytics) return 'https://rest.vitally-eu.io';
-			if (fields.baseUrl) return customBaseUrl(fields.baseUrl);
+			if (fields.baseUrl) return parseBaseUrl(fields.baseUrl);
 
 			throw new VitallyError(
 				'Vitally publishes no address of its Analytics API in the EU data center',
 				"Ask Vitally support for the address and enter it under 'Base URL' in the credential.",
 			);
 		case 'custom':
-			return customBaseUrl(fields.baseUrl);
+			return parseBaseUrl(fields.baseUrl);
 		default:
 			throw new VitallyError(
 				"The value of 'Data Center' in the credential is unknown",
@@ -53,8 +64,8 @@ export function baseUrlOf(credentialType: string, fields: Record<string, unknown
 }
 
 /**
- * Where the pages of the workspace are: its address in the browser, known only for the US data center, and its host,
- * for the EU data center the domain of all workspaces.
+ * Returns where the pages of the workspace are: its address in the browser, which is known only for the US data
+ * center, and its host, which is the domain of all workspaces for the EU data center.
  */
 export function appAddressOf({ dataCenter = 'us', subdomain }: Record<string, unknown>): {
 	appUrl?: string;
@@ -71,7 +82,7 @@ export function appAddressOf({ dataCenter = 'us', subdomain }: Record<string, un
 /**
  * Reads the subdomain of a workspace from what users paste for it.
  *
- * @param input `acme`, `acme.vitally.io` or a URL of the workspace, with or without `https://`
+ * @param input is `acme`, `acme.vitally.io` or a URL of the workspace, with or without `https://`
  * @returns one lower-case DNS label
  * @throws VitallyError for anything else, because the key is sent to the resulting host
  */
@@ -89,7 +100,7 @@ function parseSubdomain(input: unknown): string {
 	);
 }
 
-function customBaseUrl(input: unknown): string {
+function parseBaseUrl(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim() : '';
 	// A query or a fragment would change where the paths of the API lead.
 	const url = /[\s?#@\\]/.test(text) ? undefined : parseAddress(text);
@@ -104,17 +115,10 @@ function customBaseUrl(input: unknown): string {
 /**
  * Checks that a request goes to the origin of its credential, because the key is sent with it.
  *
- * @returns what completes the request: its base URL, and that it follows no redirect, on which n8n's engines keep the
- * key for subdomains, and those before 2.5 for every host
  * @throws VitallyError for a request to any other origin, and for an address that clients read in different ways
  */
-export function assertCredentialOrigin(
-	options: IHttpRequestOptions,
-	baseUrl: string,
-): Partial<IHttpRequestOptions> {
-	// n8n's HTTP Request node names the address `uri`.
-	const { uri } = options as { uri?: string };
-	const base = options.baseURL || baseUrl;
+export function assertCredentialOrigin(options: IHttpRequestOptions, baseUrl: string): void {
+	const { uri, base } = addressesOf(options, baseUrl);
 
 	// n8n's helpers differ in which of the addresses they use, so all of them are checked.
 	for (const address of [base, uri, options.url]) {
@@ -122,6 +126,7 @@ export function assertCredentialOrigin(
 		// The base itself may be no path.
 		if (address !== base && PATH.test(address)) continue;
 
+		// What is left is a whole address, or what some clients read as one.
 		const target = targetOf(String(address).trim(), base);
 		if (target?.origin === new URL(baseUrl).origin) continue;
 
@@ -130,24 +135,35 @@ export function assertCredentialOrigin(
 			`The credential is for ${baseUrl}. Use that address, or a credential for the other one.`,
 		);
 	}
+}
+
+/**
+ * Returns what keeps a request at the origin of its credential: its base URL, and that it follows no redirect. On a
+ * redirect n8n's engines keep the key for subdomains, and those before 2.5 for every host.
+ */
+export function originOptions(
+	options: IHttpRequestOptions,
+	baseUrl: string,
+): Partial<IHttpRequestOptions> {
+	const { uri, base } = addressesOf(options, baseUrl);
 
 	return uri === undefined ? { ...NO_REDIRECT, baseURL: base } : NO_REDIRECT;
 }
 
-/** The helper of n8n's HTTP Request node has two names of its own for it. */
-const NO_REDIRECT = {
-	disableFollowRedirect: true,
-	followRedirect: false,
-	followAllRedirects: false,
-};
+/** n8n's HTTP Request node names the address of a request `uri`. */
+function addressesOf(
+	options: IHttpRequestOptions,
+	baseUrl: string,
+): { uri?: string; base: string } {
+	const { uri } = options as { uri?: string };
 
-/** All clients read it as a path on the host of the base URL. */
-const PATH = /^\/\w/;
+	return { uri, base: options.baseURL || baseUrl };
+}
 
 /**
- * Where a request to an address goes.
+ * Returns where a request to an address goes.
  *
- * @param base for an address without a scheme
+ * @param base completes an address without a scheme
  * @returns `undefined` where clients disagree: some read `http:host/path` as a path, others as an address
  */
 function targetOf(address: string, base: string): URL | undefined {

@@ -14,11 +14,23 @@ import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { isEmpty } from '../values/emptyValues';
 import { parseDecimal } from '../values/parse';
-import { assertCredentialOrigin, baseUrlOf } from './address';
+import { assertCredentialOrigin, baseUrlOf, originOptions } from './address';
 
 const DEFAULT_MAX_WAIT_S = 300;
 
-/** @throws VitallyError naming the first field whose value is unusable */
+/**
+ * Reads the domains that a credential may be used for. n8n before 2.31 lacks the function and restricts
+ * only its HTTP Request node, so it also distinguishes versions of n8n.
+ */
+export const readAllowedDomains = getCredentialAllowedDomains as
+	| typeof getCredentialAllowedDomains
+	| undefined;
+
+/**
+ * Reads what requests need of a credential.
+ *
+ * @throws VitallyError naming the first field whose value is unusable
+ */
 export function readCredential(credentialType: string, fields: ICredentialDataDecryptedObject) {
 	return {
 		authorization: authorizationOf(credentialType, fields.apiKey),
@@ -27,7 +39,7 @@ export function readCredential(credentialType: string, fields: ICredentialDataDe
 	};
 }
 
-/** A hash of key and base URL; the same whether the key was entered bare or as a header. */
+/** Returns a hash of key and base URL, which is the same whether the key was entered bare or as a header. */
 export function workspaceKeyOf({
 	authorization,
 	baseUrl,
@@ -47,7 +59,7 @@ function readMaxWaitMs(maxWait: unknown): number {
 }
 
 /**
- * The `authenticate` function of a credential class, which n8n calls for every request with the credential: those of
+ * Returns the `authenticate` function of a credential class, which n8n calls for every request with the credential: those of
  * our nodes, of the credential's test and of n8n's HTTP Request node. Unlike expressions, a function can read a pasted
  * header and check the host.
  *
@@ -62,19 +74,24 @@ export function authenticateWith(credentialType: string) {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
 		assertWritable(credentials, requestOptions.method);
-		// n8n hands over one object for all requests of a run.
+
+		// n8n passes one object for all requests of a run.
 		const signature = known.get(credentials) ?? readSignature(credentialType, credentials);
 
 		known.set(credentials, signature);
 		const { authorization, baseUrl, allowedDomains } = signature;
 		if (!readAllowedDomains) assertDomainAllowed(credentials, baseUrl);
 
-		return {
+		assertCredentialOrigin(requestOptions, baseUrl);
+
+		const signed: IHttpRequestOptions = {
 			...requestOptions,
-			...assertCredentialOrigin(requestOptions, baseUrl),
-			...(allowedDomains !== undefined && { allowedDomains }),
-			headers: { ...withoutRouting(requestOptions.headers), authorization },
+			...originOptions(requestOptions, baseUrl),
+			headers: { ...omitRoutingHeaders(requestOptions.headers), authorization },
 		};
+		if (allowedDomains !== undefined) signed.allowedDomains = allowedDomains;
+
+		return signed;
 	};
 }
 
@@ -88,8 +105,8 @@ function readSignature(credentialType: string, credentials: ICredentialDataDecry
 	return { ...readCredential(credentialType, credentials), allowedDomains };
 }
 
-/** Of these headers n8n's engine takes one for the host of a request, and sends the other again to any host. */
-function withoutRouting(headers: IDataObject = {}): IDataObject {
+/** Omits two headers: n8n's engine takes one for the host of a request, and sends the other again to any host. */
+function omitRoutingHeaders(headers: IDataObject = {}): IDataObject {
 	const isKept = (name: string) => !['host', 'authorization'].includes(name.toLowerCase());
 
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
@@ -112,16 +129,8 @@ function assertDomainAllowed(
 }
 
 /**
- * Reads the domains that a credential may be used for. n8n before 2.31 lacks the function and restricts
- * only its HTTP Request node, so it also distinguishes versions of n8n.
- */
-export const readAllowedDomains = getCredentialAllowedDomains as
-	| typeof getCredentialAllowedDomains
-	| undefined;
-
-/**
- * Of 'Read Only', which the Analytics API does not have, and which may be an expression: whatever else it returns, also
- * nothing, is read-only.
+ * Checks that a credential may send a request. The Analytics API has no 'Read Only'. The field may be an expression:
+ * whatever it returns but false, also nothing, is read-only.
  *
  * @throws VitallyError for any method but GET where the credential is read-only
  */
@@ -139,12 +148,12 @@ export function assertWritable(
 }
 
 /**
- * The `Authorization` value for the API of a credential type. REST: HTTP Basic with the key as user name and no
- * password. Analytics: `Basic` and the key, not encoded.
+ * Returns the `Authorization` value for the API of a credential type. For REST it is HTTP Basic with the key as user
+ * name and no password, for Analytics `Basic` and the key, not encoded.
  *
  * Vitally's settings show the key and a ready-made header next to it; users paste either.
  *
- * @param input the bare key, `Basic <value>` or `Authorization: Basic <value>`
+ * @param input is the bare key, `Basic <value>` or `Authorization: Basic <value>`
  * @throws VitallyError when the key is empty, not valid in a header, or in quotation marks
  * Source: docs/internal/service.md, Authentication; docs/internal/public-facts.md, 1
  */
@@ -171,7 +180,7 @@ export function authorizationOf(credentialType: string, input: unknown): string 
 	return `Basic ${isAnalytics || isHeader ? key : btoa(`${key}:`)}`;
 }
 
-/** The key as it was entered, or what follows `Basic`; '' for none. */
+/** Returns the key as it was entered, or what follows `Basic`; '' for none. */
 export function readKey(input: unknown): { key: string; isHeader: boolean } {
 	const text = (typeof input === 'string' ? input : '').trim().replace(/^authorization:\s*/i, '');
 	const pasted = /^basic(?:\s+(\S.*))?$/is.exec(text);

@@ -48,9 +48,9 @@ export interface ReadRequest extends RequestFields {
 
 export interface WriteRequest extends RequestFields {
 	method: 'POST' | 'PUT' | 'DELETE';
-	/** `noRecord` where the response is none, such as that of a link. */
+	/** `noRecord` where the response contains no record, such as that of a link. */
 	target: Target | 'noRecord';
-	/** Where the body depends on what the record has: read again when the request had to wait. */
+	/** Where the body depends on what the record has: the record is read again when the request had to wait. */
 	current?: { read: ReadRequest; bodyOf: (record: IDataObject) => IDataObject };
 }
 
@@ -77,7 +77,7 @@ export interface SendContext {
 	send(request: ServiceRequest): Promise<ServiceResponse>;
 }
 
-/** Of the node's Request Options; a `timeout` of 0 is none. */
+/** The node's Request Options; a `timeout` of 0 is none. */
 export type RequestOptions = Pick<
 	IHttpRequestOptions,
 	'proxy' | 'skipSslCertificateValidation' | 'timeout'
@@ -104,13 +104,13 @@ export interface Client {
 	signal?: AbortSignal;
 	/** Maximum wait of one request for the rate limit once it is first in line, in milliseconds; 0 = never wait. */
 	maxWaitMs: number;
-	/** Since when the rate limit delays the requests; shared by copies of a client. */
+	/** Since when the rate limit delays the requests. Copies of a client share it. */
 	limited: { since?: number };
 	/** A hash of key and base URL, which share a rate limit. */
 	workspaceKey: string;
-	/** What the user sees of a path in the body; `undefined` for what is no field. */
+	/** Returns what the user sees of a path in the body, or `undefined` for what is no field. */
 	labelOf?: (path: string[]) => string | undefined;
-	/** The run of a node that the requests belong to; absent for polls and pick-lists, which have priority. */
+	/** The run of a node that the requests belong to. It is absent for polls and pick-lists, which have priority. */
 	run?: string;
 }
 
@@ -118,7 +118,7 @@ export interface Client {
  * Opens the client of a credential. All requests to the service are sent through it; what the credential restricts is
  * checked when n8n signs the request, see `authenticateWith`.
  *
- * @param itemIndex the item for which expressions in the credential are resolved
+ * @param itemIndex is the item for which expressions in the credential are resolved
  * @throws VitallyError when the credential has no usable key, base URL or 'Max Wait'
  */
 export async function openClient(
@@ -131,6 +131,7 @@ export async function openClient(
 	const { baseUrl, maxWaitMs } = credential;
 	const { httpRequestWithAuthentication } = context.helpers;
 	const { id = '', name = '' } = context.getNode().credentials?.[credentialType] ?? {};
+
 	// Otherwise n8n's helper would read the credential from n8n's database for every request.
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialType, data: credentials };
 
@@ -149,9 +150,9 @@ export async function openClient(
 }
 
 /**
- * A client whose requests, waits and retries all end after a time.
+ * Returns a client whose requests, waits and retries all end after a time.
  *
- * @param ms milliseconds from now; `Infinity` for no limit
+ * @param ms is the time in milliseconds from now; `Infinity` for no limit
  */
 export function addDeadline(client: Client, ms: number): Client {
 	if (ms === Infinity) return client;

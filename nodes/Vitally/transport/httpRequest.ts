@@ -10,7 +10,13 @@ const TIMEOUT_MS = 60_000;
 
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** A response, or the error of n8n's helper. */
+/** The part of its time limit by which a request may end early. */
+const TOLERANCE = 0.01;
+
+/** The signal of requests that belong to no execution. */
+const NEVER = new AbortController().signal;
+
+/** The result of a request: a response, or the error of n8n's helper. */
 export type RequestResult =
 	| { response: ServiceResponse }
 	| { error: Error; kind: NetworkErrorKind; response?: undefined };
@@ -20,9 +26,9 @@ export async function sendRequest(client: Client, request: ServiceRequest): Prom
 	const timeout = Math.min(Math.ceil(client.options?.timeout || TIMEOUT_MS), MAX_TIMEOUT_MS);
 	const { limit, requests } = deadlineOf(client.signal ?? NEVER, timeout);
 	const controller = new AbortController();
+	const { signal } = controller;
 
 	requests.add(controller);
-	const { signal } = controller;
 
 	try {
 		// A new object for every request, because n8n's helper writes into it.
@@ -59,16 +65,15 @@ interface Deadline {
 	/** On the clock of `performance.now`. */
 	madeAt: number;
 	limit: AbortSignal;
-	/** Aborted with the limit or the execution; one for each, because Node.js warns of many listeners to a signal. */
+	/**
+	 * The requests to abort with the limit or the execution. Each has a controller of its own, because Node.js warns of
+	 * many listeners to a signal.
+	 */
 	requests: Set<AbortController>;
 }
 
-/** The latest deadline of each execution; `NEVER` stands for none. */
+/** The latest deadline of each execution; `NEVER` is the key of those without one. */
 const deadlines = new WeakMap<AbortSignal, Deadline>();
-const NEVER = new AbortController().signal;
-
-/** The part of its time limit by which a request may end early. */
-const TOLERANCE = 0.01;
 
 /**
  * Requests that begin at almost the same time share a deadline: a timer and a combined signal for each take longer
@@ -77,15 +82,16 @@ const TOLERANCE = 0.01;
 function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
 	const known = deadlines.get(execution);
 	const now = performance.now();
-	const isNew = known?.timeout === timeout && now - known.madeAt <= timeout * TOLERANCE;
-	if (isNew && !known.limit.aborted) return known;
+	const isRecent = known?.timeout === timeout && now - known.madeAt <= timeout * TOLERANCE;
+	if (isRecent && !known.limit.aborted) return known;
 
 	const limit = AbortSignal.timeout(timeout);
 	const requests = new Set<AbortController>();
 
 	AbortSignal.any([limit, execution]).addEventListener('abort', () => {
-		for (const one of requests) one.abort();
+		for (const request of requests) request.abort();
 	});
+
 	const made = { timeout, madeAt: now, limit, requests };
 
 	deadlines.set(execution, made);

@@ -7,20 +7,20 @@ import type { SendContext, ServiceRequest } from './client';
 /** Maximum and default of the service (docs/internal/service.md, Pagination). */
 export const PAGE_SIZE = 100;
 
-/** A list: every page carries the whole query. */
+/** A list. The request for each page contains the whole query. */
 type List = Pick<ServiceRequest, 'path' | 'query' | 'explain'>;
 
 export interface Page {
 	records: IDataObject[];
-	/** Cursor of the next page; `undefined` on the last one. */
+	/** The cursor of the next page, or `undefined` on the last one. */
 	next?: string;
 }
 
 /**
  * Reads a list page by page while the caller iterates. The last page has no cursor of a next one, and may be empty.
  *
- * @param pageSize 1 to 100
- * @param from the cursor of the first page to read; absent for the first page of the list
+ * @param pageSize is 1 to 100
+ * @param from is the cursor of the first page to read, and absent for the first page of the list
  * @throws VitallyError for a page that would cause a loop or a short list: a repeated cursor, an empty page
  * with a cursor, a body without `results`
  * Source: docs/internal/service.md, Pagination
@@ -38,6 +38,8 @@ export async function* pages(
 	const readNext = async (): Promise<Page> => {
 		const page = await readPage(context, list, pageSize, cursor);
 		if (page.next === undefined) return page;
+
+		// Either would make the list endless or short.
 		if (cursors.has(page.next)) throw listError('returned the same page twice', list.path);
 
 		if (page.records.length === 0) {
@@ -51,7 +53,7 @@ export async function* pages(
 
 	do {
 		const page = await readNext().catch((error: Error) => {
-			throw recordsRead > 0 ? withPosition(error, cursors.size, recordsRead) : error;
+			throw recordsRead > 0 ? addPosition(error, cursors.size, recordsRead) : error;
 		});
 
 		recordsRead += page.records.length;
@@ -61,9 +63,9 @@ export async function* pages(
 }
 
 /**
- * One page of a list.
+ * Reads one page of a list.
  *
- * @param cursor `next` of the page before; absent for the first page
+ * @param cursor is `next` of the page before, and absent for the first page
  * @throws VitallyError when the body is not a page
  */
 export async function readPage(
@@ -112,7 +114,7 @@ function listError(what: string, path: string): VitallyError {
 }
 
 /** Adds the page and the number of records read before to an error, unless the key is wrong for all of them. */
-function withPosition(error: Error, page: number, recordsRead: number): Error {
+function addPosition(error: Error, page: number, recordsRead: number): Error {
 	if (!(error instanceof VitallyError) || error.facts.status === 401) return error;
 
 	return new VitallyError(

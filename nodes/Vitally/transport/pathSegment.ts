@@ -9,8 +9,8 @@ const MAX_ID_LENGTH = 1024;
 /**
  * Encodes an ID as one segment of a URL path, so that it cannot change the rest of the path.
  *
- * @param id the ID that the user entered; also a number, because spreadsheets turn IDs into numbers
- * @param field label of the field in the editor, for the error text
+ * @param id is the ID that the user entered; also a number, because spreadsheets turn IDs into numbers
+ * @param field is the label of the field in the editor, for the error text
  * @returns the percent-encoded segment, without slashes
  * @throws VitallyError for what cannot be an ID: empty, blank, `.`, `..`, null-like, not text, longer than
  * 1024 characters, or text that has no UTF-8 form

@@ -6,7 +6,7 @@ import type { ServiceResponse } from './client';
 import { MAY_BE_PROXY } from './errors/apiErrors';
 
 /**
- * The record in the response to a read.
+ * Returns the record in the response to a read.
  *
  * @throws VitallyError when the body is something else, for example the login page of a proxy
  */
@@ -20,9 +20,9 @@ export function hasId({ id }: IDataObject): boolean {
 }
 
 /**
- * The object in a response, for what is no record with an ID.
+ * Returns the object in a response, for what is no record with an ID.
  *
- * @param isExpected whether the object is what the service sends, by default one that is not empty
+ * @param isExpected returns whether the object is what the service sends; by default, whether it is not empty
  * @throws VitallyError when the body is something else
  */
 export function objectFrom(
@@ -39,7 +39,7 @@ export function objectFrom(
 }
 
 /**
- * The record in the response to a write, or the body that was sent when the response has none: the
+ * Returns the record in the response to a write, or the body that was sent when the response has none: the
  * document does not show these responses.
  *
  * @throws VitallyError when the body is something else, for example the text of a proxy
@@ -49,13 +49,13 @@ export function recordFromWrite(response: ServiceResponse): IDataObject {
 	return optionalRecordFrom(response, hasId) ?? (response.request.body as IDataObject);
 }
 
-/** As `recordFromWrite`, with the fields that were sent and that the response to a creation leaves out. */
+/** Returns what `recordFromWrite` does, with the fields that were sent and that the response to a creation omits. */
 export function recordFromCreation(response: ServiceResponse): IDataObject {
 	return { ...(response.request.body as IDataObject), ...recordFromWrite(response) };
 }
 
 /**
- * The object in the response to a change, where that is no record or not used.
+ * Returns the object in the response to a change, where that is no record or not used.
  *
  * @returns `undefined` when the response has no body
  * @throws VitallyError when the body is something else, for example the text of a proxy
@@ -75,7 +75,7 @@ export function optionalRecordFrom(
 }
 
 /**
- * The records in the response to a read whose form is not published: one, or a list of them.
+ * Returns the records in the response to a read whose form is not published: one, or a list of them.
  *
  * @throws VitallyError when the body is something else, for example the login page of a proxy
  */

@@ -27,8 +27,11 @@ const OUTCOME_UNKNOWN: ReadonlySet<Interruption> = new Set<Interruption>([
 
 const BACKOFF_MS = 500;
 
-/** What was read so shortly before a change is current. */
+/** What was read at most so long before a change is current. */
 const CURRENT_MS = 200;
+
+const MAY_BE_GONE =
+	'An earlier attempt of this item, whose response was lost, may have deleted it.';
 
 /** Sends requests. There is one for the whole process; tests create others with their clock. */
 export class RequestSender {
@@ -46,7 +49,7 @@ export class RequestSender {
 	 * Sends one request; all requests to the service use this. Waits in the queue and for the rate limit, and
 	 * retries what is safe to send again.
 	 *
-	 * @param beforeSending called before each attempt; what it throws ends the request
+	 * @param beforeSending is called before each attempt; what it throws ends the request
 	 * @returns a response with a status below 300, no error and no other record than `target` in it, or one of
 	 * `handledStatuses`
 	 * @throws VitallyError for every other response, without a response, and when it would wait too long; its facts
@@ -64,14 +67,16 @@ export class RequestSender {
 		let failures = 0;
 
 		for (;;) {
-			const result = await this.queues.of(workspaceKey).send(queued, async () => {
+			const result = await this.queues.queueOf(workspaceKey).send(queued, async () => {
 				beforeSending?.();
+
 				const isLate = this.clock.now() - startedAt > CURRENT_MS;
 
-				return await (isLate ? sendCurrent : sendRequest)(client, request);
+				return isLate ? await sendCurrent(client, request) : await sendRequest(client, request);
 			});
 
-			assertNotCanceled(signal, true);
+			assertNotCanceled(signal, { wasSent: true });
+
 			// The queue waits as long as the response requires.
 			if (result.response?.status === 429) continue;
 
@@ -92,17 +97,19 @@ export class RequestSender {
 				throw error;
 			}
 
-			await wait(
-				BACKOFF_MS * 2 ** (failures - 1) * (0.5 + 0.5 * this.random()),
-				signal,
-				this.clock,
-			);
+			await wait(this.backoffMs(failures), signal, this.clock);
 		}
 	};
+
+	/** Returns a pause that doubles with each failure; its second half is random, so that requests spread. */
+	private backoffMs(failures: number): number {
+		return BACKOFF_MS * 2 ** (failures - 1) * (0.5 + 0.5 * this.random());
+	}
 }
 
 export const { send } = new RequestSender(systemClock, Math.random);
 
+/** Returns a context that sends requests with a client, outside of a run. */
 export function sendContextOf(client: Client): SendContext {
 	return { send: async (request) => await send(client, request) };
 }
@@ -116,6 +123,7 @@ async function sendCurrent(client: Client, request: ServiceRequest): Promise<Req
 	const result = await sendRequest(client, read);
 	const { response } = result;
 	if (!response) return result;
+
 	// An error is one of the change, of which an earlier attempt may have been carried out.
 	if (response.status >= 300) return { response: { ...response, request } };
 
@@ -125,10 +133,10 @@ async function sendCurrent(client: Client, request: ServiceRequest): Promise<Req
 }
 
 /**
- * Whether to send a request again after a failure: at most three attempts, and only if the service did not
- * receive it or it is idempotent.
+ * Whether to send a request again after a failure. There are at most three attempts, and only if the service did not
+ * receive the request or it is idempotent.
  *
- * @param failures number of failures of this request, the last one included
+ * @param failures is the number of failures of this request, the last one included
  */
 function shouldRetry(failure: Interruption, failures: number, request: ServiceRequest): boolean {
 	if (failures >= MAX_ATTEMPTS) return false;
@@ -139,7 +147,12 @@ function shouldRetry(failure: Interruption, failures: number, request: ServiceRe
 	return OUTCOME_UNKNOWN.has(failure) && isIdempotent;
 }
 
-/** @param failures number of attempts before, which had no response */
+/**
+ * Returns the response that the caller of `send` gets.
+ *
+ * @param failures is the number of attempts before, which had no response
+ * @throws VitallyError for every other response
+ */
 function acceptedResponse(
 	response: ServiceResponse,
 	failures: number,
@@ -155,11 +168,9 @@ function acceptedResponse(
 	if (request.handledStatuses?.includes(response.status)) return response;
 
 	const isGone = request.method === 'DELETE' && response.status === 404 && failures > 0;
+
 	// An earlier attempt was processed, but its response was lost.
 	if (isGone && request.wasRead) return { ...response, status: 204, body: undefined };
 
 	throw apiError(response, client, isGone ? MAY_BE_GONE : '');
 }
-
-const MAY_BE_GONE =
-	'An earlier attempt of this item, whose response was lost, may have deleted it.';

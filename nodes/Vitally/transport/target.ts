@@ -6,24 +6,28 @@ import type { Identity, ServiceRequest } from './client';
 import { hasId } from './responses';
 
 /**
- * @throws VitallyError when the response to a request is another record than the one it is for, or a change was
- * written into a deleted one
+ * Checks the record in the response to a request.
+ *
+ * @throws VitallyError for another record than that of the request, and for a change that was written into a deleted
+ * record
  */
 export function assertTarget(request: ServiceRequest, returned: unknown): void {
 	const { target, method } = request;
-	if (!target || target === 'noRecord' || !isPlainObject(returned) || !hasId(returned)) return;
+	if (!target || target === 'noRecord') return;
+	// The response to a write may contain no record.
+	if (!isPlainObject(returned) || !hasId(returned)) return;
 
 	const named = 'isNew' in target ? newIdentity(request, returned) : target;
 
-	if (named && !isNamedBy(named, returned)) {
-		throw otherRecordError(named, target.noun, returned, method !== 'GET');
+	if (named && !hasIdentity(returned, named)) {
+		throw otherRecordError(request, target.noun, named, returned);
 	}
 
 	const isChange = method !== 'GET' && method !== 'DELETE';
 	if (isChange && returned.archivedAt) throw deletedError(target.noun, returned);
 }
 
-/** @returns `undefined` where the service has not been told an ID, or does not return it */
+/** Returns `undefined` where the service has not been told an ID, or does not return it. */
 function newIdentity({ body }: ServiceRequest, returned: IDataObject): Identity | undefined {
 	const { externalId } = body as IDataObject;
 	const isKnown = typeof externalId === 'string' && returned.externalId !== undefined;
@@ -31,7 +35,7 @@ function newIdentity({ body }: ServiceRequest, returned: IDataObject): Identity 
 	return isKnown ? { externalId } : undefined;
 }
 
-function isNamedBy(named: Identity, { id, externalId }: IDataObject): boolean {
+function hasIdentity({ id, externalId }: IDataObject, named: Identity): boolean {
 	if (named.isEither) return [id, externalId].includes(named.id ?? named.externalId);
 	if (named.id === undefined) return externalId === named.externalId;
 
@@ -39,14 +43,15 @@ function isNamedBy(named: Identity, { id, externalId }: IDataObject): boolean {
 }
 
 function otherRecordError(
-	{ id, externalId = '' }: Identity,
+	{ method }: ServiceRequest,
 	noun: string,
+	{ id, externalId = '' }: Identity,
 	returned: IDataObject,
-	isWrite: boolean,
 ): VitallyError {
-	const warning = isWrite
-		? `The change may be in that ${noun}: check both before you run this item again. `
-		: '';
+	const warning =
+		method === 'GET'
+			? ''
+			: `The change may be in that ${noun}: check both before you run this item again. `;
 
 	if (id === undefined && returned.id === externalId) {
 		return new VitallyError(

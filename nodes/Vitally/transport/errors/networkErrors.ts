@@ -4,59 +4,14 @@ import { MAY_HAVE_BEEN_APPLIED } from './apiErrors';
 import { redact } from './redact';
 
 /**
- * The error for a request that would have to wait longer than 'Max Wait', or than the poll has left.
- *
- * @param leftMs how long it would still have to wait
- * @param request `run` is absent for polls and pick-lists, which have no 'Max Wait'
+ * Why a request has no response.
+ * - `notSent`: could not connect, so the service received nothing
+ * - `timeout`: the time limit passed; the service may have processed the request
+ * - `connectionLost`: the connection broke later; the service may have processed the request
+ * - `certificate`: the one presented is not trusted, so the service received nothing; sending again would not help
+ * - `other`: sending again would not help, for example when the execution was canceled
  */
-export function waitTooLongError(
-	leftMs: number,
-	{ maxWaitMs, waitedMs, run }: { maxWaitMs: number; waitedMs: number; run?: string },
-): VitallyError {
-	// One is rounded up, the other down, so that the wait is never shown as one that is allowed.
-	const leftSeconds = Math.ceil(leftMs / 1000);
-	const allowed = `${run === undefined ? 'the time' : "'Max Wait'"} allows ${Math.floor(maxWaitMs / 100) / 10}`;
-	const passed =
-		waitedMs < 1000 ? '' : ` in all, of which ${Math.ceil(waitedMs / 100) / 10} have passed`;
-
-	return new VitallyError(
-		`Vitally asks to wait ${leftSeconds === 1 ? '1 second' : `${leftSeconds} seconds`} before the next request, and ${allowed}${passed}`,
-		run === undefined
-			? 'The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Try again later, or create a separate key for n8n.'
-			: "The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' in the credential, spread the work over a longer time, or create a separate key for this workflow.",
-		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: 1000 * leftSeconds } },
-	);
-}
-
-/**
- * The error for a request without a response.
- *
- * @param error of n8n's helper; its message names the address and the system's reason
- * @param attempts how often the request was sent without a response
- */
-export function networkError(
-	{ error, kind }: { error: Error; kind: NetworkErrorKind },
-	attempts: number,
-	client: Client,
-	request: ServiceRequest,
-): VitallyError {
-	// n8n's helper wraps an error of the credential's `authenticate`.
-	if (error.cause instanceof VitallyError) return error.cause;
-
-	const { message, description } = MESSAGES[kind];
-	const doubt =
-		request.method === 'GET' || kind === 'notSent' || kind === 'certificate'
-			? ''
-			: ` ${MAY_HAVE_BEEN_APPLIED}`;
-	const times = attempts === 1 ? '1 time' : `${attempts} times`;
-	const details = `${error.message}; ${request.method} ${client.baseUrl}${request.path}, sent ${times}`;
-
-	return new VitallyError(
-		message,
-		redact(`${description}${doubt} (${details})`, client.credentials),
-		{ failure: { cause: 'temporarily-unavailable' } },
-	);
-}
+export type NetworkErrorKind = 'notSent' | 'certificate' | 'timeout' | 'connectionLost' | 'other';
 
 const CHECK_ADDRESS =
 	"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, and that n8n reaches this address.";
@@ -81,16 +36,6 @@ const MESSAGES: Record<NetworkErrorKind, { message: string; description: string 
 };
 
 /**
- * Why a request has no response.
- * - `notSent`: could not connect, so the service received nothing
- * - `timeout`: the time limit passed; the service may have processed the request
- * - `connectionLost`: the connection broke later; the service may have processed the request
- * - `certificate`: the one presented is not trusted, so the service received nothing; sending again would not help
- * - `other`: sending again would not help, for example when the execution was canceled
- */
-export type NetworkErrorKind = 'notSent' | 'certificate' | 'timeout' | 'connectionLost' | 'other';
-
-/**
  * Names, codes, system calls and messages of Node.js and Axios, the first match decides. n8n before 2.33
  * keeps only the message of an error. HPE_ codes are those of a response that is not HTTP.
  */
@@ -111,7 +56,60 @@ const PATTERNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
 ];
 
 /**
- * Why n8n's HTTP helper threw: it throws a `NodeApiError` whose `cause` is an `AxiosError` whose `cause`
+ * Returns the error for a request that would have to wait longer than 'Max Wait', or than the poll has left.
+ *
+ * @param leftMs is how long it would still have to wait
+ * @param request has no `run` for polls and pick-lists, which have no 'Max Wait'
+ */
+export function waitTooLongError(
+	leftMs: number,
+	{ maxWaitMs, waitedMs, run }: { maxWaitMs: number; waitedMs: number; run?: string },
+): VitallyError {
+	// One is rounded up, the other down, so that the wait is never shown as one that is allowed.
+	const leftSeconds = Math.ceil(leftMs / 1000);
+	const allowed = `${run === undefined ? 'the time' : "'Max Wait'"} allows ${Math.floor(maxWaitMs / 100) / 10}`;
+	const passed =
+		waitedMs < 1000 ? '' : ` in all, of which ${Math.ceil(waitedMs / 100) / 10} have passed`;
+
+	return new VitallyError(
+		`Vitally asks to wait ${leftSeconds === 1 ? '1 second' : `${leftSeconds} seconds`} before the next request, and ${allowed}${passed}`,
+		run === undefined
+			? 'The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Try again later, or create a separate key for n8n.'
+			: "The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' in the credential, spread the work over a longer time, or create a separate key for this workflow.",
+		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: 1000 * leftSeconds } },
+	);
+}
+
+/**
+ * Returns the error for a request without a response.
+ *
+ * @param failure contains the error of n8n's helper, whose message names the address and the system's reason
+ * @param attempts is how often the request was sent without a response
+ */
+export function networkError(
+	{ error, kind }: { error: Error; kind: NetworkErrorKind },
+	attempts: number,
+	client: Client,
+	request: ServiceRequest,
+): VitallyError {
+	// n8n's helper wraps an error of the credential's `authenticate`.
+	if (error.cause instanceof VitallyError) return error.cause;
+
+	const { message, description } = MESSAGES[kind];
+	const cannotBeApplied = request.method === 'GET' || kind === 'notSent' || kind === 'certificate';
+	const doubt = cannotBeApplied ? '' : ` ${MAY_HAVE_BEEN_APPLIED}`;
+	const times = attempts === 1 ? '1 time' : `${attempts} times`;
+	const details = `${error.message}; ${request.method} ${client.baseUrl}${request.path}, sent ${times}`;
+
+	return new VitallyError(
+		message,
+		redact(`${description}${doubt} (${details})`, client.credentials),
+		{ failure: { cause: 'temporarily-unavailable' } },
+	);
+}
+
+/**
+ * Returns why n8n's HTTP helper threw. It throws a `NodeApiError` whose `cause` is an `AxiosError` whose `cause`
  * is the error of Node.js.
  */
 export function networkErrorKindOf(error: unknown): NetworkErrorKind {
@@ -129,7 +127,7 @@ export function networkErrorKindOf(error: unknown): NetworkErrorKind {
 	return match?.[0] ?? 'other';
 }
 
-/** The error, its causes, and the attempts at several addresses of one host. */
+/** Yields the error, its causes, and the attempts at several addresses of one host. */
 function* errorChain(
 	error: unknown,
 	seen = new Set<unknown>(),
@@ -137,9 +135,12 @@ function* errorChain(
 	if (typeof error !== 'object' || error === null || seen.has(error)) return;
 
 	seen.add(error);
+	yield error as Record<string, unknown>;
+
 	const { cause, errors } = error as Record<string, unknown>;
 
-	yield error as Record<string, unknown>;
 	yield* errorChain(cause, seen);
-	if (Array.isArray(errors)) for (const attempt of errors) yield* errorChain(attempt, seen);
+	if (!Array.isArray(errors)) return;
+
+	for (const attempt of errors) yield* errorChain(attempt, seen);
 }

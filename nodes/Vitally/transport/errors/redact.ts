@@ -9,22 +9,22 @@ const MIN_LENGTH = 4;
 const BASE64 =
 	'(?:[\\w+/-]|\\\\{1,3}/|%(?:25)*[\\da-fA-F]{2}|\\\\{1,3}u00[\\da-fA-F]{2}|&#[xX]?[\\da-fA-F]+;)';
 
+/** A run redacts many texts with one credential, and making the patterns takes longer than a search. */
+const patternsByCredential = new WeakMap<ICredentialDataDecryptedObject, RegExp[]>();
+
 /**
  * Removes the key from a text, because a service or proxy may quote it: as it is or in base64, and escaped
  * for a URL, for JSON up to twice, or for HTML.
  *
- * @param text not truncated: a part of a key would not be found
+ * @param text must not be truncated: a part of a key would not be found
  */
 export function redact(text: string, credentials: ICredentialDataDecryptedObject): string {
-	const patterns = known.get(credentials) ?? patternsOf(credentials);
+	const patterns = patternsByCredential.get(credentials) ?? patternsOf(credentials);
 
-	known.set(credentials, patterns);
+	patternsByCredential.set(credentials, patterns);
 
 	return patterns.reduce((clean, pattern) => clean.replace(pattern, '***'), text);
 }
-
-/** A run redacts many texts with one credential, and making the patterns takes longer than a search. */
-const known = new WeakMap<ICredentialDataDecryptedObject, RegExp[]>();
 
 function patternsOf(credentials: ICredentialDataDecryptedObject): RegExp[] {
 	const { key } = readKey(credentials.apiKey);
@@ -45,7 +45,7 @@ function patternOf(secret: string): RegExp {
 	);
 }
 
-/** @returns '' for what cannot be converted */
+/** Returns '' for what cannot be converted. */
 function convert(conversion: (text: string) => string, text: string): string {
 	try {
 		return conversion(text);

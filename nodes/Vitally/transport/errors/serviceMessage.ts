@@ -6,18 +6,18 @@ import { redact } from './redact';
 
 const MAX_ENTRIES = 5;
 
-/** Only a body that means harm is nested deeper. */
+/** Only a body that is meant to do harm is nested deeper. */
 const MAX_DEPTH = 3;
 
-/** Characters that are quoted of a text, and those that are read of it. */
+/** How many characters are quoted of a text, and how many are read of it. */
 const MAX_QUOTE_LENGTH = 500;
 const MAX_READ_LENGTH = 4_000;
 
-/** Whose key is removed, and how places in the body are named. */
+/** What a quoted text needs: the key that is removed, and how places in the body are named. */
 type Quoting = Pick<Client, 'credentials' | 'labelOf'>;
 
 /**
- * The service's own message in the body of an error response: short, in one line and without the key.
+ * Returns the service's own message in the body of an error response: short, in one line and without the key.
  *
  * A body that fails validation is rejected with `{ "error": { "message": …, "errors": [errors of ajv] } }`; texts,
  * `{ "message": … }` and lists of them are read too.
@@ -34,7 +34,7 @@ export function serviceMessageOf(body: unknown, client: Quoting): string | undef
 
 function messageIn(body: unknown, client: Quoting, depth = 0): string | undefined {
 	if (typeof body === 'string') return quote(body, client);
-	if (Array.isArray(body)) return listOf(body, client);
+	if (Array.isArray(body)) return joinMessages(body, client);
 	if (!isPlainObject(body) || depth > MAX_DEPTH) return undefined;
 
 	for (const part of [body.errors, body.error, body.message]) {
@@ -45,23 +45,26 @@ function messageIn(body: unknown, client: Quoting, depth = 0): string | undefine
 	return undefined;
 }
 
-function listOf(entries: unknown[], client: Quoting): string | undefined {
-	const texts = entries.slice(0, MAX_ENTRIES).flatMap((entry) => {
+function joinMessages(entries: unknown[], client: Quoting): string | undefined {
+	const texts: string[] = [];
+
+	for (const entry of entries.slice(0, MAX_ENTRIES)) {
 		const { message, ...error } = isPlainObject(entry) ? entry : { message: entry };
 		const text = typeof message === 'string' ? quote(message, client) : undefined;
+		if (text !== undefined) texts.push(addPlace(text, error, client));
+	}
 
-		return text === undefined ? [] : [withPlace(text, error, client)];
-	});
 	if (texts.length === 0) return undefined;
 
-	const more = entries.length - MAX_ENTRIES;
+	const omitted = entries.length - MAX_ENTRIES;
+	if (omitted > 0) texts.push(`and ${omitted} more`);
 
-	return [...texts, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+	return texts.join('; ');
 }
 
 /** Adds to a message of ajv the place, and the name of the missing or unknown field. */
-function withPlace(text: string, { instancePath, params }: IDataObject, client: Quoting): string {
-	// A JSON pointer. The key is removed before it is split.
+function addPlace(text: string, { instancePath, params }: IDataObject, client: Quoting): string {
+	// The place is a JSON pointer, and the key is removed before it is split.
 	const pointer = typeof instancePath === 'string' ? quote(instancePath, client) : undefined;
 	const path = (pointer ?? '')
 		.split('/')
@@ -81,7 +84,7 @@ function withPlace(text: string, { instancePath, params }: IDataObject, client: 
 	return text.includes(quoted) ? text.replace(quoted, () => place) : `${text}: ${place}`;
 }
 
-/** @returns `undefined` for an empty text and for HTML */
+/** Returns `undefined` for an empty text and for HTML. */
 function quote(text: string, { credentials }: Quoting): string | undefined {
 	const read = text.slice(0, MAX_READ_LENGTH).trim();
 	if (read === '' || read.startsWith('<')) return undefined;

@@ -5,8 +5,8 @@ import type { VitallyError } from '../../errors/vitallyError';
 /**
  * Converts an error to n8n's class, with the item in its message.
  *
- * @param cause a VitallyError, or what n8n's functions threw
- * @param itemIndex absent in pick-lists and polls
+ * @param cause is a VitallyError, or what n8n's functions threw
+ * @param itemIndex is absent in pick-lists and polls
  */
 export function toNodeApiError(cause: Error, node: INode, itemIndex?: number): NodeApiError {
 	if (cause instanceof NodeApiError) return cause;

@@ -21,6 +21,9 @@ const ROUNDED_PAUSE_MS = 500;
 /** Requests try again after this, however long the service asks to wait. */
 const MAX_PAUSE_MS = 600_000;
 
+/** In `1000, 1000;window=60` the first is the limit, the others are policies; in the drafts a window is `w`. */
+const POLICY = /^\s*(\d{1,9})\s*(?:;.*?\b(?:window|w)=(\d{1,9}))?/;
+
 /**
  * Keeps the requests of one key within the rate limit that the responses report. Without rate-limit
  * headers it delays nothing.
@@ -37,10 +40,10 @@ export class RateLimiter {
 	private blockedUntil = 0;
 	private lastCaution = { factor: 1, at: 0 };
 
-	/** @param now a monotonic clock in milliseconds */
+	/** @param now is a monotonic clock in milliseconds */
 	constructor(private readonly now: () => number) {}
 
-	/** How long the next request has to wait, in milliseconds; 0 means it may be sent now. */
+	/** Returns how long the next request has to wait, in milliseconds; 0 means it may be sent now. */
 	waitMs(inFlight: number): number {
 		const now = this.now();
 
@@ -50,12 +53,14 @@ export class RateLimiter {
 	/**
 	 * Reads the headers of a response with any status.
 	 *
-	 * @param sentAt when its request was sent, on the clock of `now`
+	 * @param sentAt is when its request was sent, on the clock of `now`
 	 */
 	confirm(sentAt: number, status: number, headers: IDataObject): void {
 		const now = this.now();
 		const { limit, windowMs, remaining, resetMs, retryAfterMs } = readRateLimit(headers);
 		if (status === 429) this.block(now, retryAfterMs ?? resetMs);
+
+		// Without what is left, the other headers say nothing about the next request.
 		if (remaining === undefined) return;
 
 		this.limit = limit ?? this.limit;
@@ -68,6 +73,7 @@ export class RateLimiter {
 		if (reading && sentAt <= reading.at && remaining > reading.remaining) return;
 
 		this.reading = { remaining, at: now, resetMs: resetMs ?? 0 };
+
 		while (this.returnTimes[0] <= now) this.returnTimes.shift();
 	}
 
@@ -75,7 +81,7 @@ export class RateLimiter {
 		return this.windowMs / this.limit;
 	}
 
-	/** Factor for the units that have to remain before a request is sent. */
+	/** The factor for the units that have to remain before a request is sent. */
 	private get caution(): number {
 		const { factor, at } = this.lastCaution;
 		const halfLives = (this.now() - at) / (CAUTION_HALF_LIFE * this.windowMs);
@@ -83,7 +89,7 @@ export class RateLimiter {
 		return Math.max(1, factor * 0.5 ** halfLives);
 	}
 
-	/** When enough remains for the requests in flight, which no response includes yet, and one more. */
+	/** Returns when enough remains for the requests in flight, which no response includes yet, and one more. */
 	private availableAt(inFlight: number): number {
 		if (!this.reading) return 0;
 
@@ -102,6 +108,8 @@ export class RateLimiter {
 
 	private block(now: number, askedMs = DEFAULT_PAUSE_MS): void {
 		this.lastCaution = { factor: Math.min(MAX_CAUTION, 2 * this.caution), at: now };
+
+		// The service may have rounded the time down to 0.
 		const pauseMs = askedMs || Math.min(ROUNDED_PAUSE_MS, this.windowMs / 10);
 
 		this.blockedUntil = Math.max(this.blockedUntil, now + Math.min(MAX_PAUSE_MS, pauseMs));
@@ -131,9 +139,6 @@ export function readRateLimit(headers: IDataObject) {
 		retryAfterMs: parseSeconds(headers['retry-after']),
 	};
 }
-
-/** In `1000, 1000;window=60` the first is the limit, the others are policies; in the drafts a window is `w`. */
-const POLICY = /^\s*(\d{1,9})\s*(?:;.*?\b(?:window|w)=(\d{1,9}))?/;
 
 function parseSeconds(header: unknown): number | undefined {
 	const seconds = parseNumber(header);

@@ -1,5 +1,5 @@
 import type { VitallyError } from '../../errors/vitallyError';
-import type { Client } from '../client';
+import type { Client, ServiceResponse } from '../client';
 import { waitTooLongError } from '../errors/networkErrors';
 import type { RequestResult } from '../httpRequest';
 import { RateLimiter } from './rateLimiter';
@@ -11,11 +11,15 @@ import { abortError, assertNotCanceled, type Clock } from './wait';
  */
 export const MAX_IN_FLIGHT = 10;
 
+/** A queue that is unused for so long is deleted; the window of its limiter has passed by then. */
+const UNUSED_MS = 600_000;
+
 /** Short, so that no long timer remains when the waiting requests are canceled. */
 const MAX_SLEEP_MS = 1000;
 
 /** A request with all its attempts. */
 export interface QueuedRequest extends Pick<Client, 'run' | 'maxWaitMs' | 'limited' | 'signal'> {
+	/** Whether it has been sent, at least once. */
 	wasSent?: boolean;
 }
 
@@ -23,6 +27,8 @@ interface Waiting {
 	readonly request: QueuedRequest;
 	readonly start: () => void;
 	readonly reject: (error: VitallyError) => void;
+	/** Listens to the signal of the request. */
+	readonly abort: () => void;
 }
 
 /**
@@ -60,19 +66,12 @@ class RequestQueue {
 		attempt: () => Promise<RequestResult>,
 	): Promise<RequestResult> {
 		await this.enter(request);
+
 		const sentAt = this.clock.now();
 
 		try {
 			const result = await attempt();
-
-			if (result.response) {
-				const { status, headers } = result.response;
-
-				this.limiter.confirm(sentAt, status, headers);
-				const { limited } = request;
-
-				limited.since = status === 429 ? (limited.since ?? this.clock.now()) : undefined;
-			}
+			if (result.response) this.confirm(request, sentAt, result.response);
 
 			return result;
 		} finally {
@@ -82,51 +81,62 @@ class RequestQueue {
 		}
 	}
 
+	/** Waits until the request may be sent; then it has a place in flight. */
 	private async enter(request: QueuedRequest): Promise<void> {
-		const { signal, wasSent } = request;
+		const { signal } = request;
 
-		assertNotCanceled(signal, wasSent);
+		assertNotCanceled(signal, request);
+
 		await new Promise<void>((resolve, reject) => {
-			const abort = () => waiting.reject(abortError(signal, wasSent));
-
-			const leave = () => {
-				signal?.removeEventListener('abort', abort);
-				this.remove(waiting);
-			};
-
 			const waiting: Waiting = {
 				request,
 				start: () => {
-					leave();
+					this.leave(waiting);
 					this.inFlight[placeOf(request)]++;
 					resolve();
 				},
 				reject: (error) => {
-					leave();
+					this.leave(waiting);
 					reject(error);
 				},
+				abort: () => waiting.reject(abortError(signal, request)),
 			};
 
-			signal?.addEventListener('abort', abort);
+			signal?.addEventListener('abort', waiting.abort);
 			this.add(waiting);
 			this.dispatch();
 		});
 	}
 
+	/** Adjusts the limits to a response. */
+	private confirm(
+		{ limited }: QueuedRequest,
+		sentAt: number,
+		{ status, headers }: ServiceResponse,
+	): void {
+		this.limiter.confirm(sentAt, status, headers);
+		limited.since = status === 429 ? (limited.since ?? this.clock.now()) : undefined;
+	}
+
 	private add(waiting: Waiting): void {
 		const { run, wasSent } = waiting.request;
 		const line = this.lines.get(run) ?? [];
+		// A further attempt comes before the other requests of its run.
 		if (wasSent) line.unshift(waiting);
 		else line.push(waiting);
 
 		this.lines.set(run, line);
 	}
 
-	private remove(waiting: Waiting): void {
-		const { run } = waiting.request;
+	private leave(waiting: Waiting): void {
+		const { run, signal } = waiting.request;
+
+		signal?.removeEventListener('abort', waiting.abort);
+
 		const line = this.lines.get(run) ?? [];
 
 		line.splice(line.indexOf(waiting), 1);
+
 		// The other runs come before the next request of this one.
 		this.lines.delete(run);
 		if (line.length > 0) this.lines.set(run, line);
@@ -142,35 +152,49 @@ class RequestQueue {
 		return [...this.lines.values()].find((line) => line !== first);
 	}
 
+	/** Starts all requests that may be sent now, and wakes up for the next one. */
 	private dispatch(): void {
-		for (let line = this.nextLine(); line; line = this.nextLine()) {
+		let line = this.nextLine();
+
+		while (line) {
 			const waitMs = this.limiter.waitMs(this.total);
 
-			if (waitMs === 0) line[0].start();
-			else if (!this.rejectImpatient(waitMs)) {
-				return void this.sleep(waitMs);
+			if (waitMs === 0) {
+				line[0].start();
+			} else if (!this.rejectImpatient(waitMs)) {
+				void this.sleep(waitMs);
+
+				return;
 			}
+
+			line = this.nextLine();
 		}
 	}
 
-	/** Rejects those first in line that would wait too long. @returns whether there were any */
+	/**
+	 * Rejects the requests that are first in line and would wait too long.
+	 *
+	 * @returns whether there were any
+	 */
 	private rejectImpatient(waitMs: number): boolean {
 		const now = this.clock.now();
-		const first = [...this.lines.values()].map(([head]) => head);
-		const impatient = first.filter(({ request: { limited, maxWaitMs } }) => {
+		const firstInLine = [...this.lines.values()].map((line) => line[0]);
+		let hasRejected = false;
+
+		for (const { request, reject } of firstInLine) {
+			const { limited, maxWaitMs } = request;
+
 			limited.since ??= now;
 
-			// To a tenth of a second: a wait of just 'Max Wait' is allowed.
-			return 100 * Math.round((now - limited.since + waitMs) / 100) > maxWaitMs;
-		});
-
-		for (const { request, reject } of impatient) {
-			const waitedMs = now - (request.limited.since ?? now);
+			const waitedMs = now - limited.since;
+			// Rounded to a tenth of a second: a wait of just 'Max Wait' is allowed.
+			if (100 * Math.round((waitedMs + waitMs) / 100) <= maxWaitMs) continue;
 
 			reject(waitTooLongError(waitMs, { ...request, waitedMs }));
+			hasRejected = true;
 		}
 
-		return impatient.length > 0;
+		return hasRejected;
 	}
 
 	private async sleep(waitMs: number): Promise<void> {
@@ -187,9 +211,6 @@ function placeOf({ run }: QueuedRequest): 'ofRuns' | 'ofNoRun' {
 	return run === undefined ? 'ofNoRun' : 'ofRuns';
 }
 
-/** A queue that is unused for so long is deleted; the window of its limiter has passed by then. */
-const UNUSED_MS = 600_000;
-
 /** The queues of a process, one for each key and host, shared by all items, nodes and runs. */
 export class RequestQueues {
 	/** The most recently used one is last. */
@@ -197,7 +218,8 @@ export class RequestQueues {
 
 	constructor(private readonly clock: Clock) {}
 
-	of(workspaceKey: string): RequestQueue {
+	/** Returns the queue of a key and host, and deletes the queues that are unused. */
+	queueOf(workspaceKey: string): RequestQueue {
 		const usedAt = this.clock.now();
 		const queue =
 			this.byKey.get(workspaceKey)?.queue ??

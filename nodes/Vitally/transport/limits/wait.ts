@@ -2,6 +2,15 @@ import { sleep } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 
+/** How far a request is. */
+interface Sending {
+	/** Whether it has been sent, at least once. */
+	wasSent?: boolean;
+}
+
+const SENT: Sending = { wasSent: true };
+const NOT_SENT: Sending = {};
+
 /** The clock of the rate limit; tests replace it. */
 export interface Clock {
 	/** Milliseconds of a monotonic clock. */
@@ -11,7 +20,11 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => performance.now(), sleep };
 
-/** @throws VitallyError as soon as the signal is aborted */
+/**
+ * Waits for a time.
+ *
+ * @throws VitallyError as soon as the signal is aborted
+ */
 export async function wait(
 	ms: number,
 	signal?: AbortSignal,
@@ -20,38 +33,37 @@ export async function wait(
 	await untilAborted(clock.sleep(ms), signal);
 }
 
-/** @throws VitallyError as soon as the signal is aborted */
+/**
+ * Awaits a promise.
+ *
+ * @throws VitallyError as soon as the signal is aborted
+ */
 export async function untilAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await promise;
 
-	assertNotCanceled(signal, true);
+	assertNotCanceled(signal, SENT);
 
 	return await new Promise<T>((resolve, reject) => {
-		const abort = () => reject(abortError(signal, true));
-
-		signal.addEventListener('abort', abort);
+		const abort = () => reject(abortError(signal, SENT));
 		const stopListening = () => signal.removeEventListener('abort', abort);
 
+		signal.addEventListener('abort', abort);
 		void promise.then(resolve, reject).finally(stopListening);
 	});
 }
 
 /** @throws VitallyError when the signal is aborted, see `abortError` */
-export function assertNotCanceled(signal?: AbortSignal, isSent = false): void {
-	if (signal?.aborted) throw abortError(signal, isSent);
+export function assertNotCanceled(signal?: AbortSignal, request: Sending = NOT_SENT): void {
+	if (signal?.aborted) throw abortError(signal, request);
 }
 
-/**
- * The error for a signal of n8n, or one of `AbortSignal.timeout`.
- *
- * @param isSent whether the request has been sent, at least once
- */
-export function abortError(signal?: AbortSignal, isSent = false): VitallyError {
+/** Returns the error for an aborted signal of n8n, or one of `AbortSignal.timeout`. */
+export function abortError(signal?: AbortSignal, { wasSent }: Sending = NOT_SENT): VitallyError {
 	const { name } = (signal?.reason ?? {}) as Partial<Error>;
 
 	if (name === 'TimeoutError') {
 		return new VitallyError(
-			isSent
+			wasSent
 				? 'Vitally did not respond in time'
 				: 'The request waited too long behind others with the same key, and was not sent',
 			'The time for reading from Vitally has passed. Try again later.',
