@@ -7,9 +7,9 @@ import type { ItemParameters } from '../Vitally/fields/itemParameters';
 import { keyValueFields, readKeyValues } from '../Vitally/fields/traits/keyValueFields';
 import { readTraitInput, traitFields } from '../Vitally/fields/traits/traitFields';
 import {
-	readOptional,
-	readTop,
-	takeTraits,
+	readCollectionFields,
+	readTopFields,
+	extractTraitValues,
 	type BodyField,
 } from '../Vitally/operations/body/bodyField';
 import { buildTraits, type KeyValueLabels, type TraitInput } from '../Vitally/values/buildTraits';
@@ -83,12 +83,12 @@ export function readTypedMessage(item: ItemContext, messageType: MessageType): T
 	const { type, noun, fields, additional = [], anyOf, values } = messageType;
 	const added: BodyField[] = [...additional, ...sharedMessageFields];
 	const message: Record<string, unknown> = {
-		...readTop(item, fields),
-		...readOptional(item, added, 'additionalFields'),
+		...readTopFields(item, fields),
+		...readCollectionFields(item, added, 'additionalFields'),
 	};
 
 	if (values) {
-		const all = VALUES[values.kind].read(item, takeTraits([...fields, ...added], message));
+		const all = VALUES[values.kind].read(item, extractTraitValues([...fields, ...added], message));
 		if (values.isRequired || all) message[values.kind] = all ?? {};
 	}
 

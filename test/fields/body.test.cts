@@ -21,9 +21,9 @@ import {
 	dateTimeField,
 	notClearable,
 	optionalIdField,
-	readMapped,
-	readOptional,
-	readTop,
+	readMappedFields,
+	readCollectionFields,
+	readTopFields,
 	requiredTextField,
 	reservedTraitField,
 	resolvedIdField,
@@ -66,7 +66,7 @@ describe('the fields of a body', () => {
 			'additionalFields.email': 'a@acme.example',
 			'additionalFields.format': 'html',
 		});
-		const values = readOptional(item, [name, email, format], 'additionalFields');
+		const values = readCollectionFields(item, [name, email, format], 'additionalFields');
 
 		expect([values, item.reported]).toEqual([{ email: 'a@acme.example' }, ['Name']]);
 	});
@@ -75,7 +75,7 @@ describe('the fields of a body', () => {
 		const mapped = { name: 'of the column', email: 'of the column' };
 		const item = itemOf({ name: 'Acme', email: '' }, ['email']);
 
-		expect(readTop(item, [name, email], mapped)).toEqual({ ...mapped, name: 'Acme' });
+		expect(readTopFields(item, [name, email], mapped)).toEqual({ ...mapped, name: 'Acme' });
 		expect(item.reported).toEqual([]);
 	});
 
@@ -83,18 +83,18 @@ describe('the fields of a body', () => {
 		const rule = { 'options.emptyValues': 'clear' };
 		const item = itemOf({ ...rule, name: '', email: '' }, ['email']);
 
-		expect(readTop(item, [name, email])).toEqual({ email: null });
+		expect(readTopFields(item, [name, email])).toEqual({ email: null });
 
 		const { timeZone, param } = item;
 
-		expect(readTop({ timeZone, param }, [name, email])).toEqual({});
+		expect(readTopFields({ timeZone, param }, [name, email])).toEqual({});
 	});
 
 	it('a mapped column picks a record by either of its IDs, and clears where that is the rule', () => {
 		const columns = { accountId: 'A1', name: 'Acme', email: '' };
 		const item = itemOf({ 'options.emptyValues': 'clear' });
 
-		expect(readMapped(item, [picked, name, email], columns)).toEqual({
+		expect(readMappedFields(item, [picked, name, email], columns)).toEqual({
 			accountId: { mode: 'column', value: 'A1' },
 			name: 'Acme',
 			email: null,

@@ -22,7 +22,13 @@ import { PendingValue, resolveValue } from '../../records/resolveId';
 import { buildTraits, needsTypes, type TraitInput } from '../../values/buildTraits';
 import { omitUndefined } from '../../values/json';
 import type { OwnerChoice } from '../ownerChoice';
-import { readMapped, readOptional, readTop, takeTraits, type BodyField } from './bodyField';
+import {
+	extractTraitValues,
+	readCollectionFields,
+	readMappedFields,
+	readTopFields,
+	type BodyField,
+} from './bodyField';
 import { readTraitTypes } from './traitDefinitions';
 
 export interface BodyDefinition {
@@ -35,11 +41,11 @@ export interface BodyDefinition {
 	traitsDefinedBy?: RecordType;
 	parent?: OwnerChoice;
 	/**
-	 * Other values of the body.
+	 * Returns further values of the body, or others for those that were read.
 	 *
 	 * @param values that were read; some may be a `PendingValue`
 	 */
-	also?: (
+	addValues?: (
 		item: ItemParameters,
 		values: Readonly<Record<string, unknown>>,
 	) => Record<string, unknown>;
@@ -59,10 +65,10 @@ export interface BodyDefinition {
  */
 export async function readBody(
 	item: ItemContext,
-	spec: BodyDefinition,
+	definition: BodyDefinition,
 	collection: string,
 ): Promise<IDataObject> {
-	return await resolveBody(item, readValues(item, spec, collection));
+	return await resolveBody(item, readValues(item, definition, collection));
 }
 
 /**
@@ -71,31 +77,34 @@ export async function readBody(
  */
 export function readValues(
 	item: ItemParameters,
-	spec: BodyDefinition,
+	definition: BodyDefinition,
 	collection: string,
 ): Record<string, unknown> {
-	const { required = [], optional = [], hasTraits, parent, also } = spec;
-	const all = [...required, ...optional];
-	const names = all.map(({ property }) => property.name);
+	const { required = [], optional = [], hasTraits, traitsDefinedBy } = definition;
+	const fields = [...required, ...optional];
+	const names = fields.map(({ property }) => property.name);
 	const mapped = hasTraits && usesMapper(item) ? readMappedItem(item, names) : undefined;
-	const values = readTop(item, required, mapped && readMapped(item, all, mapped.fields));
+	const columns = mapped && readMappedFields(item, fields, mapped.fields);
+	const values = readTopFields(item, required, columns);
 
-	Object.assign(values, readOptional(item, optional, collection), parent?.read(item));
+	Object.assign(values, readCollectionFields(item, optional, collection));
+	Object.assign(values, definition.parent?.read(item));
 
 	if (hasTraits) {
-		const fields = takeTraits(optional, values);
+		const sentAsTraits = extractTraitValues(optional, values);
+		const input = { ...readTraitInput(item, mapped?.traits), fields: sentAsTraits };
 
-		values.traits = traitsOf(item, { ...readTraitInput(item, mapped?.traits), fields }, spec);
+		values.traits = traitsOf(item, input, traitsDefinedBy);
 	}
 
-	return Object.assign(values, also?.(item, values));
+	return Object.assign(values, definition.addValues?.(item, values));
 }
 
 /** The traits of an item, a `PendingValue` where their definitions decide on the type of a value. */
 function traitsOf(
 	item: ItemParameters,
 	input: TraitInput,
-	{ traitsDefinedBy }: BodyDefinition,
+	definedBy: RecordType | undefined,
 ): unknown {
 	if (!needsTypes(input)) return buildTraits(input, item.timeZone);
 
@@ -103,7 +112,7 @@ function traitsOf(
 	buildTraits({ ...input, fields: undefined }, item.timeZone);
 
 	return new PendingValue(async (context) => {
-		const types = await readTraitTypes(context, traitsDefinedBy);
+		const types = await readTraitTypes(context, definedBy);
 
 		return buildTraits({ ...input, types }, item.timeZone);
 	});
@@ -114,9 +123,9 @@ export function createOptions(
 	{ hasTraits }: BodyDefinition,
 	others: INodeProperties[] = [],
 ): INodeProperties {
-	const ofTraits = hasTraits ? [columnsWithoutTraitOption] : [];
+	const traitOptions = hasTraits ? [columnsWithoutTraitOption] : [];
 
-	return optionsField([dryRunOption, emptyValuesOption, ...ofTraits, ...others]);
+	return optionsField([dryRunOption, emptyValuesOption, ...traitOptions, ...others]);
 }
 
 /** The options of an operation that may change a record. */
@@ -124,9 +133,9 @@ export function updateOptions(
 	definition: BodyDefinition,
 	others: INodeProperties[] = [],
 ): INodeProperties {
-	const ofTraits = definition.hasTraits ? [traitsToClearField] : [];
+	const traitOptions = definition.hasTraits ? [traitsToClearField] : [];
 
-	return createOptions(definition, [...ofTraits, ...others]);
+	return createOptions(definition, [...traitOptions, ...others]);
 }
 
 /**
@@ -134,21 +143,32 @@ export function updateOptions(
  * of it.
  */
 export function mapperColumns({ required = [], optional = [] }: BodyDefinition): MapperColumn[] {
-	return [...required.filter(({ property }) => !property.required), ...optional]
-		.filter(({ property }) => property.type !== 'options')
-		.map(({ property: { name, displayName, type } }) =>
-			mapperColumn(name, displayName, type === 'number' || type === 'dateTime' ? type : 'string'),
-		);
+	const mappable = [...required.filter(({ property }) => !property.required), ...optional]
+		.map(({ property }) => property)
+		.filter(({ type }) => type !== 'options');
+
+	return mappable.map(({ name, displayName, type }) => {
+		const columnType = type === 'number' || type === 'dateTime' ? type : 'string';
+
+		return mapperColumn(name, displayName, columnType);
+	});
 }
 
-/** Resolves the IDs of values, see `readValues`. */
+/**
+ * Resolves the IDs of values, see `readValues`.
+ *
+ * @returns the body to send, without what is undefined
+ * @throws VitallyError for an ID that leads to no record
+ */
 export async function resolveBody(
 	item: ItemContext,
 	values: Record<string, unknown>,
 ): Promise<IDataObject> {
 	const body: Record<string, unknown> = {};
 
-	for (const [name, value] of Object.entries(values)) body[name] = await resolveValue(item, value);
+	for (const [name, value] of Object.entries(values)) {
+		body[name] = await resolveValue(item, value);
+	}
 
 	return omitUndefined(body as IDataObject);
 }
@@ -183,13 +203,14 @@ export function bodyProperties(
 	collection: (fields: INodeProperties[]) => INodeProperties,
 	below: INodeProperties[] = [],
 ): INodeProperties[] {
-	const added = optional.map(({ property }) => property);
+	const requiredFields = required.map(({ property }) => property);
+	const fields = [...(parent?.fields ?? []), ...requiredFields, ...below];
 
-	return [
-		...(parent?.fields ?? []),
-		...required.map(({ property }) => property),
-		...below,
-		...(added.length > 0 ? [collection(added)] : []),
-		...(hasTraits ? mappedTraitFields({ isMapperDefault: hasTraits === 'mapped' }) : []),
-	];
+	if (optional.length > 0) fields.push(collection(optional.map(({ property }) => property)));
+
+	if (hasTraits) {
+		fields.push(...mappedTraitFields({ isMapperDefault: hasTraits === 'mapped' }));
+	}
+
+	return fields;
 }

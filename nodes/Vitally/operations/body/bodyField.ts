@@ -35,7 +35,13 @@ export interface BodyField {
 	empty?: EmptyEncoding | 'none';
 }
 
-/** A kind of field: how a value is read, and how an empty one is sent. */
+/**
+ * A kind of field.
+ *
+ * @param read reads a value that is not empty, or that is required
+ * @param empty how an empty value is sent, see `BodyField`
+ * @returns creates a field of this kind from its property
+ */
 export function fieldReadBy(
 	read: (item: ItemParameters, parameter: string, label: string) => unknown,
 	empty?: BodyField['empty'],
@@ -102,8 +108,9 @@ export function reservedTraitField(type: TraitType, property: INodeProperties): 
 /** A field that every record has, so that it cannot be cleared. */
 export function notClearable<Field extends BodyField>(field: Field): Field {
 	const { empty = NULL_ONLY } = field;
+	if (empty === 'none') return { ...field, empty };
 
-	return { ...field, empty: empty === 'none' ? empty : { ...empty, cleared: undefined } };
+	return { ...field, empty: { ...empty, cleared: undefined } };
 }
 
 export const nameToUpdate = notClearable(textFieldNamed('Name', 'name'));
@@ -122,14 +129,17 @@ export const movedToField = (type: RecordType): BodyField =>
 /** A list of Vitally IDs or external IDs, of which the service accepts only Vitally IDs. */
 export function resolvedIdsField(type: RecordType, property: INodeProperties): BodyField {
 	const field = fieldReadBy((item, parameter, label) => {
-		const ids = parseTextList(item.param(parameter), label).map((one) =>
-			resolveId(item, type, { mode: 'column', value: one }, label),
+		const ids = parseTextList(item.param(parameter), label).map((value) =>
+			resolveId(item, type, { mode: 'column', value }, label),
 		);
 		if (ids.length === 0) return undefined;
 
-		return new PendingValue(async (context) => [
-			...new Set((await resolveValue(context, ids)) as unknown[]),
-		]);
+		return new PendingValue(async (context) => {
+			const resolved = (await resolveValue(context, ids)) as unknown[];
+
+			// Two IDs may name one record.
+			return [...new Set(resolved)];
+		});
 	}, 'none');
 
 	return field(property);
@@ -138,9 +148,10 @@ export function resolvedIdsField(type: RecordType, property: INodeProperties): B
 /**
  * The values of the fields that the user has added; for empty values, the option 'Empty Values' applies.
  *
+ * @param collection name of the collection that contains the fields
  * @throws VitallyError for a value that cannot be sent
  */
-export function readOptional(
+export function readCollectionFields(
 	item: ItemParameters,
 	fields: BodyField[],
 	collection: string,
@@ -153,12 +164,12 @@ export function readOptional(
 }
 
 /**
- * As `readOptional`, for the fields at the top.
+ * The values of the fields at the top; for empty values, see `readCollectionFields`.
  *
  * @param mapped values of columns, over which those of the fields have precedence
  * @throws VitallyError for a value that cannot be sent, and for a required field without one
  */
-export function readTop(
+export function readTopFields(
 	item: ItemParameters,
 	fields: readonly BodyField[],
 	mapped: Record<string, unknown> = {},
@@ -169,27 +180,32 @@ export function readTop(
 		const { property, read } = field;
 		const { name, required } = property;
 		const isBlank = isEmpty(enteredValue(item, property, name));
+		// A column fills a field that is left blank.
 		if (isBlank && mapped[name] !== undefined) continue;
-		if (!isBlank || required) values[name] = read(item, name);
-		// An empty field of the editor is not set.
-		else if (item.isExpression?.(name)) Object.assign(values, readBodyFields(item, [field]));
+
+		if (!isBlank || required) {
+			values[name] = read(item, name);
+		} else if (item.isExpression?.(name)) {
+			// An expression without a result is an empty value; an empty field of the editor is not set.
+			Object.assign(values, readBodyFields(item, [field]));
+		}
 	}
 
 	return values;
 }
 
 /** The fields to which columns are mapped, each read as if the user had added it. */
-export function readMapped(
+export function readMappedFields(
 	item: ItemParameters,
 	fields: BodyField[],
 	mapped: Record<string, unknown>,
 ): Record<string, unknown> {
 	const present = fields.filter(({ property }) => Object.hasOwn(mapped, property.name));
-	const locators = present.filter(({ property }) => property.type === 'resourceLocator');
 	const columns = { ...mapped };
 
-	for (const { property } of locators) {
-		columns[property.name] = { mode: 'column', value: mapped[property.name] };
+	for (const { property } of present) {
+		const { name, type } = property;
+		if (type === 'resourceLocator') columns[name] = { mode: 'column', value: mapped[name] };
 	}
 
 	const param = (name: string) => (Object.hasOwn(columns, name) ? columns[name] : item.param(name));
@@ -197,25 +213,34 @@ export function readMapped(
 	return readBodyFields(replaceParam(item, param), present);
 }
 
-/** Moves the values of fields that are sent as traits out of the others. */
-export function takeTraits(
+/**
+ * Moves the values of fields that are sent as traits out of the others.
+ *
+ * @param values changed: they lose those of the traits
+ * @returns the values by the keys of their traits
+ */
+export function extractTraitValues(
 	fields: readonly BodyField[],
 	values: Record<string, unknown>,
 ): Record<string, unknown> {
-	const taken: Record<string, unknown> = {};
+	const extracted: Record<string, unknown> = {};
 
 	for (const { property, trait } of fields) {
 		const { name } = property;
 		if (trait === undefined || values[name] === undefined) continue;
 
-		taken[trait] = values[name];
+		extracted[trait] = values[name];
 		delete values[name];
 	}
 
-	return taken;
+	return extracted;
 }
 
-/** @param path what the names of the parameters begin with */
+/**
+ * The values of fields, empty ones by the option 'Empty Values'.
+ *
+ * @param path what the names of the parameters begin with
+ */
 function readBodyFields(
 	item: ItemParameters,
 	fields: readonly BodyField[],
@@ -225,13 +250,24 @@ function readBodyFields(
 	const values: Record<string, unknown> = {};
 
 	for (const { property, read, empty = NULL_ONLY } of fields) {
-		const parameter = `${path}${property.name}`;
+		const { name, displayName } = property;
+		const parameter = `${path}${name}`;
 		const entered = enteredValue(item, property, parameter);
-		let value: unknown;
-		if (!isEmpty(entered)) value = read(item, parameter);
-		else if (empty !== 'none') value = encodeEmpty(rule, entered, empty);
-		if (value !== undefined) values[property.name] = value;
-		else if (isEmpty(entered)) item.notSent?.(property.displayName);
+
+		if (!isEmpty(entered)) {
+			const value = read(item, parameter);
+			if (value !== undefined) values[name] = value;
+
+			continue;
+		}
+
+		const sent = empty === 'none' ? undefined : encodeEmpty(rule, entered, empty);
+
+		if (sent === undefined) {
+			item.notSent?.(displayName);
+		} else {
+			values[name] = sent;
+		}
 	}
 
 	return values;

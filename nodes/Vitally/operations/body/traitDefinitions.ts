@@ -26,7 +26,8 @@ const NOT_READABLE = [400, 403, 404, 405];
  * The definitions of the traits of a resource; the list has no pages.
  *
  * @param customObjectId Vitally ID of the custom object, for its instances
- * @returns no definitions where the service does not return them, and an empty list where there are no traits
+ * @returns the status, and the definitions: none where the service does not return them, an empty list where there
+ * are no traits
  */
 export async function requestTraitDefinitions(
 	context: SendContext,
@@ -44,16 +45,17 @@ export async function requestTraitDefinitions(
 	});
 	if (!Array.isArray(body)) return { status };
 
+	const definitions = (body as unknown[]).filter(isPlainObject);
 	const hasKey = ({ path }: IDataObject) => typeof path === 'string' && path !== '';
 
-	return { status, definitions: (body as unknown[]).filter(isPlainObject).filter(hasKey) };
+	return { status, definitions: definitions.filter(hasKey) };
 }
 
 /**
  * The types of the defined traits of an item's resource, by key; read once per run.
  *
  * @param definedBy the type of the record that defines them, if they are not those of the workspace
- * @returns none where the service does not return them
+ * @returns no types where the service does not return the definitions
  */
 export async function readTraitTypes(
 	item: ItemContext,
@@ -63,15 +65,17 @@ export async function readTraitTypes(
 	const customObjectId =
 		definedBy && String(await resolveValue(item, readRecordId(item, definedBy)));
 
+	// The Custom Object belongs to the key: each has traits of its own.
 	return await item.oncePerRun(`types of traits ${resource} ${customObjectId}`, async () => {
 		const { definitions = [] } = await requestTraitDefinitions(item, resource, customObjectId);
 
-		return new Map(
-			definitions.flatMap(({ path, type }) => {
-				const known = traitTypeOf(type);
+		const types = new Map<string, TraitType>();
 
-				return known ? [[String(path), known] as const] : [];
-			}),
-		);
+		for (const { path, type } of definitions) {
+			const known = traitTypeOf(type);
+			if (known) types.set(String(path), known);
+		}
+
+		return types;
 	});
 }

@@ -97,7 +97,7 @@ export const conversation = defineResource(conversationType, {
 			below: messageFields,
 			hasTraits: true,
 			// The list is required, and may be empty.
-			also: (item) => ({ messages: readMessages(item) ?? [] }),
+			addValues: (item) => ({ messages: readMessages(item) ?? [] }),
 			simpleFields: withMessages,
 		}),
 		// No path is documented to accept an external ID, so the conversation is looked up in the list.
@@ -106,7 +106,7 @@ export const conversation = defineResource(conversationType, {
 			body: {
 				required: [requiredTextField(subjectField)],
 				hasTraits: true,
-				also: (item) => ({ messages: readMessages(item, { needExternalIds: true }) }),
+				addValues: (item) => ({ messages: readMessages(item, { needExternalIds: true }) }),
 			},
 			below: messageFields,
 			simpleFields: withMessages,
@@ -142,7 +142,7 @@ export const conversation = defineResource(conversationType, {
 			below: messageFields,
 			optional: [notClearable(textFieldNamed('Subject', 'subject'))],
 			hasTraits: true,
-			also: (item) => ({ messages: readMessages(item, { isChange: true }) }),
+			addValues: (item) => ({ messages: readMessages(item, { isChange: true }) }),
 			// A message without external ID would be added twice.
 			isIdempotent: ({ messages }) =>
 				messages === undefined || (messages as IDataObject[]).every(hasExternalId),

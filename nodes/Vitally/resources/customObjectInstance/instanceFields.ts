@@ -74,7 +74,7 @@ const shared: BodyDefinition = {
 	hasTraits: true,
 	traitsDefinedBy: customObjectType,
 	// The service calls the account `customerId`.
-	also: (_item, { accountId }) => ({ accountId: undefined, customerId: accountId }),
+	addValues: (_item, { accountId }) => ({ accountId: undefined, customerId: accountId }),
 };
 
 export const newInstance: BodyDefinition = {

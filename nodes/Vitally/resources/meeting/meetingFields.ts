@@ -47,7 +47,7 @@ export const newMeeting: BodyDefinition = {
 		}),
 	],
 	hasTraits: true,
-	also: (item) => ({ participants: readParticipants(item) }),
+	addValues: (item) => ({ participants: readParticipants(item) }),
 };
 
 export const changedMeeting: BodyDefinition = {

@@ -83,7 +83,7 @@ export const newTask: BodyDefinition = {
 		),
 	],
 	hasTraits: true,
-	also: (_item, { milestone, projectId }) => {
+	addValues: (_item, { milestone, projectId }) => {
 		if (milestone === undefined || projectId !== undefined) return {};
 
 		throw new VitallyError(

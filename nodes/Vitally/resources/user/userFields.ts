@@ -64,7 +64,7 @@ export const newUser = {
 		idsOf(organizationType, 'Organization IDs', `${list}. ${oneIsNeeded}.`),
 	],
 	hasTraits: true,
-	also: (_item, { accountId, accountIds }) => ({
+	addValues: (_item, { accountId, accountIds }) => ({
 		accountId: undefined,
 		accountIds: joinedIds([accountId, accountIds]),
 	}),
