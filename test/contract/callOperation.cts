@@ -1,5 +1,9 @@
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
-import type { RecordedRequest } from '../../sandbox/sandbox.cts';
+import {
+	startSandbox,
+	type RecordedRequest,
+	type Sandbox,
+	type SandboxOptions,
+} from '../../sandbox/sandbox.cts';
 import type { Outcome } from '../engine/engine.cts';
 import { type NodeRun, runIn } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
@@ -7,50 +11,61 @@ import type { Endpoint, EndpointCall } from './endpoints.cts';
 
 interface CallResult {
 	outcome: Outcome;
-	/** Those to the endpoint, in their order. */
+	/** The requests to the endpoint, in their order. */
 	requests: RecordedRequest[];
 	allRequests: RecordedRequest[];
 	contractViolations: RecordedRequest[];
 }
 
-/** Runs a call on n8n's engine, in a fresh `addAllResources`. */
+interface CallOptions {
+	/** Changes the sandbox before the run. */
+	prepare?: (sandbox: Sandbox) => unknown;
+	onError?: NodeRun['onError'];
+}
+
+/**
+ * Runs a call on n8n's engine, in a sandbox with the records of `addAllResources`.
+ *
+ * @param parameters replace those of the call
+ */
 export type Caller = (
 	endpointCall: EndpointCall,
-	more?: Record<string, unknown>,
-	options?: { prepare?: (sandbox: Sandbox) => unknown; onError?: NodeRun['onError'] },
+	parameters?: Record<string, unknown>,
+	options?: CallOptions,
 ) => Promise<CallResult>;
 
-/** @returns a caller with a new sandbox for the tests of this `describe` */
-export function callerWith(options: SandboxOptions = {}): Caller {
+/** Returns a caller with a sandbox of its own, which the tests of this `describe` share. */
+export function callerWith(sandboxOptions: SandboxOptions = {}): Caller {
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {
-		sandbox = await startSandbox({ ...options, seed: 'empty' });
+		sandbox = await startSandbox({ ...sandboxOptions, seed: 'empty' });
 	});
 	afterAll(async () => await sandbox.close());
 
-	return async (
-		{ endpoint, call: { type, parameters, items } },
-		more,
-		{ prepare, onError } = {},
-	) => {
+	return async ({ endpoint, call }, parameters, { prepare, onError } = {}) => {
 		sandbox.reset();
 		addAllResources(sandbox);
 		prepare?.(sandbox);
-		const run = { type, items, parameters: { ...parameters, ...more }, onError };
-		const outcome = await runIn(sandbox, run);
+
+		const outcome = await runIn(sandbox, {
+			type: call.type,
+			items: call.items,
+			parameters: { ...call.parameters, ...parameters },
+			onError,
+		});
 		const allRequests = [...sandbox.requests];
 
 		return {
 			outcome,
-			requests: allRequests.filter((request) => isOf(endpoint, request)),
+			requests: allRequests.filter((request) => isTo(endpoint, request)),
 			allRequests,
 			contractViolations: sandbox.contractErrors(),
 		};
 	};
 }
 
-function isOf({ method, path }: Endpoint, request: RecordedRequest): boolean {
+function isTo({ method, path }: Endpoint, request: RecordedRequest): boolean {
 	const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
 	return request.method === method && pattern.test(request.path);

@@ -10,8 +10,8 @@ import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { FIRST_CALLS, type Call } from './endpoints.cts';
+import { firstOfEach } from './firstOfEach.cts';
 import { editorFieldsOf, parameterPathsOf, type EditorField } from './parameterPaths.cts';
-import { expectNoFaults, faultOf, firstOfEach } from './ruleChecks.cts';
 
 /** Fields that may be empty, because nothing that the user asked for is left out then. */
 const MAY_BE_EMPTY: Record<string, string> = {
@@ -31,33 +31,51 @@ function isLimit({ property: { name, type, required }, collection, path }: Edito
 	return required === true || ['boolean', 'number', 'options'].includes(type);
 }
 
-/** The same operation of another resource reads its options in the same order. */
-const LIMITS = firstOfEach(
-	editorFieldsOf(FIRST_CALLS).filter(isLimit),
-	({ call, path, property: { displayName } }) =>
-		[call.type, call.parameters.operation, path, displayName].join(' '),
-);
-
-/** What operations share is read by the same function: one of them is called by a model, too. */
-const AS_TOOL = new Set(
-	firstOfEach(LIMITS, ({ path, property }) => `${path} ${property.displayName}`).filter(
-		({ property, call }) =>
-			!property.displayOptions?.show?.['@tool'] &&
-			// A tool has no input items that an undo could read.
-			call.parameters.operation !== 'undoSync',
-	),
-);
-
-/** Blank cells, null, a missing column, and an option that was added and left empty; each field has one in turn. */
-const IN_WORKFLOWS = ['={{ " " }}', '={{ null }}', '={{ $json.missing }}', ''];
+/** Blank cells, null, a missing column, and an option that was added and left empty. */
+const EMPTY_IN_WORKFLOWS = ['={{ " " }}', '={{ null }}', '={{ $json.missing }}', ''];
+/** The first three: n8n itself asks for what is required, and its editor has no empty switch, number or choice. */
+const EMPTY_EXPRESSIONS = EMPTY_IN_WORKFLOWS.slice(0, 3);
 /** What models write for no value. */
-const OF_MODELS = [null, '', ' NULL '];
+const EMPTY_FROM_MODELS = [null, '', ' NULL '];
 const FROM_MODEL = '={{ $fromAI("value") }}';
 
-const stored = ({ type }: INodeProperties, value: unknown): unknown =>
-	type === 'resourceLocator' ? byId(value) : value;
+const NEVER_BLANK_TYPES = ['boolean', 'number', 'options'];
 
-/** What the editor would require with the other values of a choice. */
+/** Each field has one of the empty values, in turn. */
+const IN_WORKFLOWS = firstOfEach(
+	editorFieldsOf(FIRST_CALLS).filter(isLimit),
+	// The same operation of another resource reads its options in the same order.
+	({ call, path, property: { displayName } }) =>
+		[call.type, call.parameters.operation, path, displayName].join(' '),
+).map((field, index) => {
+	const { required, type } = field.property;
+	const isNeverBlank = required === true || NEVER_BLANK_TYPES.includes(type);
+	const values = isNeverBlank ? EMPTY_EXPRESSIONS : EMPTY_IN_WORKFLOWS;
+
+	return {
+		field,
+		title: field.title,
+		value: values[index % values.length],
+		modelValue: EMPTY_FROM_MODELS[index % EMPTY_FROM_MODELS.length],
+	};
+});
+
+/** What operations share is read by the same function: one of them is called by a model, too. */
+const AS_TOOL = firstOfEach(
+	IN_WORKFLOWS,
+	({ field }) => `${field.path} ${field.property.displayName}`,
+).filter(
+	({ field }) =>
+		!field.property.displayOptions?.show?.['@tool'] &&
+		// A tool has no input items that an undo could read.
+		field.call.parameters.operation !== 'undoSync',
+);
+
+function stored({ type }: INodeProperties, value: unknown): unknown {
+	return type === 'resourceLocator' ? byId(value) : value;
+}
+
+/** Values for what the editor would require with the other values of a choice. */
 function requiredBy(call: Call): Record<string, unknown> {
 	const required = parameterPathsOf(call).filter(({ property }) => property.required);
 
@@ -66,50 +84,56 @@ function requiredBy(call: Call): Record<string, unknown> {
 	);
 }
 
-describe('an option that limits an operation and is empty ends it before anything is sent', () => {
+describe('an option that limits an operation', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
 
 	beforeEach(() => addAllResources(sandbox()));
 
-	const faultsOf = async (
+	/** Runs the operation with a value in the field, on the items of its call unless others are passed. */
+	const resultOf = async (
 		entryPoint: EntryPoint,
-		{ title, call: { type, parameters, items }, property, parametersWith }: EditorField,
+		{ call, property, parametersWith }: EditorField,
 		value: unknown,
-		ofModel?: string | null,
-	) => {
-		const run = {
-			type,
+		items = call.items,
+	) =>
+		await resultThrough(entryPoint, sandbox(), {
+			type: call.type,
 			parameters: {
-				...requiredBy({ type, parameters }),
-				...parameters,
+				...requiredBy({ parameters: call.parameters, type: call.type }),
+				...call.parameters,
 				...parametersWith(stored(property, value)),
 			},
-			items: ofModel === undefined ? items : [{ value: ofModel }],
-		};
-		const { error, requests } = await resultThrough(entryPoint, sandbox(), run);
+			items,
+		});
+
+	type Result = Awaited<ReturnType<typeof resultOf>>;
+
+	const expectOnlyAnError = ({ error, requests }: Result, { property }: EditorField) => {
 		// Of a participant, the error names the role.
 		const [label] = property.displayName.split(': ');
-		const isNamed = `${error?.message}\n${error?.description}`.includes(`'${label}'`);
 		const sent = requests.map(({ method, path }) => `${method} ${path}`);
-		if (isNamed && sent.length === 0) return [];
 
-		const entered = ofModel === undefined ? value : ofModel;
-
-		return faultOf(title, entered, sent, `an error with '${label}', and not ${error?.message}`);
+		expect(`${error?.message}\n${error?.description}`).toContain(`'${label}'`);
+		expect(sent).toEqual([]);
 	};
 
-	it('in a workflow, and as a tool', async () => {
-		await expectNoFaults(LIMITS.entries(), async ([index, limit]) => {
-			const { required, type } = limit.property;
-			// n8n itself asks for what is required, and its editor has no empty switch, number or choice.
-			const isNeverBlank = required || ['boolean', 'number', 'options'].includes(type);
-			const value = IN_WORKFLOWS[index % (isNeverBlank ? 3 : 4)];
-			const ofModel = OF_MODELS[index % OF_MODELS.length];
+	it.each(IN_WORKFLOWS)(
+		'$title ends a workflow before anything is sent where it is empty',
+		async ({ field, value }) => {
+			const result = await resultOf(throughRunner, field, value);
 
-			return [
-				...(await faultsOf(throughRunner, limit, value)),
-				...(AS_TOOL.has(limit) ? await faultsOf(throughTool, limit, FROM_MODEL, ofModel) : []),
-			];
-		});
-	});
+			expectOnlyAnError(result, field);
+		},
+	);
+
+	it.each(AS_TOOL)(
+		'$title ends a tool before anything is sent where it is empty',
+		async ({ field, modelValue }) => {
+			const items = [{ value: modelValue }];
+
+			const result = await resultOf(throughTool, field, FROM_MODEL, items);
+
+			expectOnlyAnError(result, field);
+		},
+	);
 });

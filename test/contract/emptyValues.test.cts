@@ -6,8 +6,8 @@ import { byId } from '../fixtures/locators.cts';
 import { callerWith } from './callOperation.cts';
 import { ENDPOINT_CALLS, nameOf, titleOf, type Call, type EndpointCall } from './endpoints.cts';
 import { fieldsOf } from './fields.cts';
+import { firstOfEach } from './firstOfEach.cts';
 import { parameterPathsOf } from './parameterPaths.cts';
-import { expectNoFaults, faultOf } from './ruleChecks.cts';
 
 const NOT_SENT = 'is not sent';
 
@@ -23,20 +23,20 @@ const KINDS = {
 };
 
 /** Names of fields by resource, by resource and operation, or by node. */
-type Names = Record<string, string>;
+type FieldNames = Record<string, string>;
 
 /** Ties that no request ends, fields of messages, and External IDs: no request says that they are empty. */
-const NEVER_EMPTY: Names = {
+const NEVER_EMPTY: FieldNames = {
 	customObject: 'customFields writeMode',
 	task: 'milestone projectId',
 	user: 'accountId accountIds organizationIds',
 	vitallyAnalytics: 'organizationId timestamp',
 	'vitallyAnalytics customObjectInstance': 'name',
 };
-const HAS_CLEARABLE_ID: Names = { customObjectInstance: 'externalId' };
+const HAS_CLEARABLE_ID: FieldNames = { customObjectInstance: 'externalId' };
 
 /** What every record has, so that there is nothing to clear. */
-const ALWAYS_THERE: Names = {
+const ALWAYS_THERE: FieldNames = {
 	account: 'name',
 	conversation: 'subject',
 	customObject: 'label',
@@ -53,7 +53,7 @@ const ALWAYS_THERE: Names = {
 };
 
 /** Their format is that of the editor's default. */
-const MARKDOWN: Names = { 'note update': 'note', 'task update': 'description' };
+const MARKDOWN: FieldNames = { 'note update': 'note', 'task update': 'description' };
 
 /** docs/internal/service.md, Notes (update rule); the same for tasks. */
 const keepsTags = { tags: ['kept'] };
@@ -75,14 +75,14 @@ function keysOf({ call: { type, parameters } }: EndpointCall): string[] {
 	return [resource, `${resource} ${parameters.operation}`, String(type)];
 }
 
-function isListed(table: Names, one: EndpointCall, name: string): boolean {
-	return keysOf(one).some((key) => table[key]?.split(' ').includes(name));
+function isListed(table: FieldNames, endpointCall: EndpointCall, name: string): boolean {
+	return keysOf(endpointCall).some((key) => table[key]?.split(' ').includes(name));
 }
 
-/** By what 'Empty Values' is: how an empty value is entered, by an expression, or as nothing at all. */
+/** How an empty value is entered, by what 'Empty Values' is: by an expression, or as nothing at all. */
 const ENTERED = { 'not set': '', clear: '={{ "" }}', send: '={{ " " }}' };
 
-type Rule = keyof typeof ENTERED;
+type EmptyValues = keyof typeof ENTERED;
 
 const COLLECTIONS = /^(additional|update)Fields$/;
 /** A format is not sent: it decides how the text next to it is. Every message has an ID. */
@@ -100,14 +100,15 @@ const hasEmptyValues = ({ call }: EndpointCall) =>
 	parameterPathsOf(call).some(({ path }) => path === 'options.emptyValues');
 
 /** An operation that writes optional fields or traits; of one that may create or update, the update. test/sync has Sync. */
-const WRITES = ENDPOINT_CALLS.filter(
-	({ call: { type, parameters }, endpoint }) =>
-		type !== undefined || parameters.operation !== 'upsert' || endpoint.method === 'PUT',
+const WRITES = firstOfEach(
+	ENDPOINT_CALLS.filter(
+		({ call: { type, parameters }, endpoint }) =>
+			type !== undefined || parameters.operation !== 'upsert' || endpoint.method === 'PUT',
+	),
+	({ call }) => nameOf(call),
 ).filter(
-	(one, index, all) =>
-		hasEmptyValues(one) &&
-		one.call.parameters.operation !== 'sync' &&
-		all.findIndex(({ call }) => nameOf(call) === nameOf(one.call)) === index,
+	(endpointCall) =>
+		hasEmptyValues(endpointCall) && endpointCall.call.parameters.operation !== 'sync',
 );
 
 /** What the call needs in a collection: an update with traits needs no other field. */
@@ -118,8 +119,14 @@ function requiredIn(call: Call, collection = ''): object {
 	return (call.parameters[collection] ?? {}) as object;
 }
 
-/** The optional fields of an operation, by their names in the request. */
-function optionalFields({ endpoint, call }: EndpointCall) {
+interface OptionalField {
+	property: INodeProperties;
+	collection?: string;
+	/** The name of the field in the request. */
+	sentName: string;
+}
+
+function optionalFieldsOf({ endpoint, call }: EndpointCall): OptionalField[] {
 	const { resource } = call.parameters;
 
 	return parameterPathsOf(call)
@@ -144,6 +151,73 @@ function optionalFields({ endpoint, call }: EndpointCall) {
 		}));
 }
 
+/** The parameters of a call whose optional fields are all empty, fields that are traits too. */
+function emptyParameters(endpointCall: EndpointCall, emptyValues: EmptyValues) {
+	const { call } = endpointCall;
+	const traits = parameterPathsOf(call).find(({ path }) => path.endsWith('traitsJson'));
+	// So that there is something to write in every case.
+	const parameters = traits?.parametersWith('{ "marker": "m" }') ?? {};
+
+	for (const { property, collection } of optionalFieldsOf(endpointCall)) {
+		const isLocator =
+			property.type === 'resourceLocator' && (!collection || emptyValues === 'send');
+		const entered = isLocator ? byId(ENTERED[emptyValues]) : ENTERED[emptyValues];
+
+		if (collection) {
+			const others = (parameters[collection] ?? requiredIn(call, collection)) as object;
+
+			parameters[collection] = { ...others, [property.name]: entered };
+		} else {
+			parameters[property.name] = entered;
+		}
+	}
+
+	return parameters;
+}
+
+/** What the kind of the field says that is sent. */
+function expectedByKind(
+	endpointCall: EndpointCall,
+	{ property: { type }, sentName }: OptionalField,
+	emptyValues: EmptyValues,
+): unknown {
+	if (emptyValues === 'not set') return NOT_SENT;
+
+	const inContract = fieldsOf(endpointCall.endpoint).find(({ name }) => name === sentName);
+	const isList = type === 'string' && inContract?.schema.type === 'array';
+	const isId = sentName === 'externalId' && !isListed(HAS_CLEARABLE_ID, endpointCall, sentName);
+
+	const kindOf = (): keyof typeof KINDS => {
+		if (isId || isListed(NEVER_EMPTY, endpointCall, sentName)) return 'neverEmpty';
+		if (isList) return 'list';
+		if (type !== 'string') return 'nullable';
+
+		return isListed(MARKDOWN, endpointCall, sentName) ? 'markdown' : 'text';
+	};
+
+	if (emptyValues === 'send') return KINDS[kindOf()].send;
+
+	// A trait is cleared in a new record too.
+	const isOfNewRecord =
+		endpointCall.call.parameters.operation === 'create' && inContract !== undefined && !isList;
+	const isAlwaysThere = isListed(ALWAYS_THERE, endpointCall, sentName);
+
+	return isOfNewRecord || isAlwaysThere ? NOT_SENT : KINDS[kindOf()].clear;
+}
+
+function expectedOf(
+	endpointCall: EndpointCall,
+	field: OptionalField,
+	emptyValues: EmptyValues,
+): unknown {
+	const expected = expectedByKind(endpointCall, field, emptyValues);
+	if (expected !== NOT_SENT) return expected;
+
+	const kept = KEPT[keysOf(endpointCall)[1]];
+
+	return kept?.[field.sentName] ?? NOT_SENT;
+}
+
 /** Tags that must not get lost. */
 function addTags({ state }: Sandbox): void {
 	for (const table of [state.notes, state.tasks]) {
@@ -152,97 +226,54 @@ function addTags({ state }: Sandbox): void {
 }
 
 describe('a field that is set and empty', () => {
-	const call = callerWith();
+	const run = callerWith();
 
 	it('is in an operation that has the option Empty Values', () => {
-		const without = ENDPOINT_CALLS.filter(
-			(one) =>
+		const withoutOption = ENDPOINT_CALLS.filter(
+			(endpointCall) =>
 				// An event, or the end of a tie, has nothing that could stay as it is.
-				!/event track|user unlink/.test(titleOf(one)) &&
-				one.endpoint.method !== 'GET' &&
-				!hasEmptyValues(one) &&
-				parameterPathsOf(one.call).some(
+				!/event track|user unlink/.test(titleOf(endpointCall)) &&
+				endpointCall.endpoint.method !== 'GET' &&
+				!hasEmptyValues(endpointCall) &&
+				parameterPathsOf(endpointCall.call).some(
 					({ path }) => path.startsWith('traits') || COLLECTIONS.test(path),
 				),
 		);
 
-		expect(without.map(titleOf)).toEqual([]);
+		expect(withoutOption.map(titleOf)).toEqual([]);
 	});
 
-	/** What would be sent when all optional fields of an operation are empty; fields that are traits too. */
-	async function sentWhenEmpty(one: EndpointCall, rule: Rule): Promise<IDataObject> {
-		const { call: operation } = one;
-		const traits = parameterPathsOf(operation).find(({ path }) => path.endsWith('traitsJson'));
-		// So that there is something to write in every case.
-		const parameters = traits?.parametersWith('{ "marker": "m" }') ?? {};
-
-		for (const { property, collection } of optionalFields(one)) {
-			const isLocator = property.type === 'resourceLocator' && (!collection || rule === 'send');
-			const entered = isLocator ? byId(ENTERED[rule]) : ENTERED[rule];
-			const others = collection && (parameters[collection] ?? requiredIn(operation, collection));
-
-			Object.assign(
-				parameters,
-				collection
-					? { [collection]: { ...(others as object), [property.name]: entered } }
-					: { [property.name]: entered },
-			);
-		}
-
-		const options = { dryRun: true, ...(rule !== 'not set' && { emptyValues: rule }) };
-		const { outcome } = await call(one, { ...parameters, options }, { prepare: addTags });
-		if (outcome.error) throw new Error(`${titleOf(one)}: ${outcome.error.message}`);
-
-		const write = outcome.items(NODE)[0].json;
-		const { traits: sentTraits, ...body } = write.body as IDataObject;
-
-		return { ...(sentTraits as object), ...body };
-	}
-
-	const cases = WRITES.flatMap((one) =>
-		(Object.keys(ENTERED) as Rule[]).map((rule) => ({ one, rule })),
+	const CASES = WRITES.flatMap((endpointCall) =>
+		(Object.keys(ENTERED) as EmptyValues[]).map((emptyValues) => ({
+			title: titleOf(endpointCall),
+			endpointCall,
+			emptyValues,
+		})),
 	);
 
-	it('is sent, cleared or left out as the option says', async () => {
-		await expectNoFaults(cases, async ({ one, rule }) => {
-			const kept = KEPT[keysOf(one)[1]];
-			const sent = await sentWhenEmpty(one, rule);
+	it.each(CASES)(
+		"is sent, cleared or left out by $title as 'Empty Values' says: $emptyValues",
+		async ({ endpointCall, emptyValues }) => {
+			const options = emptyValues === 'not set' ? { dryRun: true } : { dryRun: true, emptyValues };
+			const parameters = { ...emptyParameters(endpointCall, emptyValues), options };
 
-			return optionalFields(one).flatMap((field) => {
-				const { sentName } = field;
-				const value = expectedOf(one, field, rule);
-				const expected = value === NOT_SENT ? (kept?.[sentName] ?? NOT_SENT) : value;
-				const title = `${titleOf(one)} ${sentName}, 'Empty Values' ${rule}`;
+			const { outcome } = await run(endpointCall, parameters, { prepare: addTags });
 
-				return faultOf(
-					title,
-					ENTERED[rule],
-					sentName in sent ? sent[sentName] : NOT_SENT,
-					expected,
-				);
-			});
-		});
-	});
+			expect(outcome.error).toBeUndefined();
+
+			const { traits, ...body } = outcome.items(NODE)[0].json.body as IDataObject;
+			const sent: IDataObject = { ...(traits as object), ...body };
+			const fields = optionalFieldsOf(endpointCall);
+			const sentByField = fields.map(({ sentName }) => [
+				sentName,
+				sentName in sent ? sent[sentName] : NOT_SENT,
+			]);
+			const expectedByField = fields.map((field) => [
+				field.sentName,
+				expectedOf(endpointCall, field, emptyValues),
+			]);
+
+			expect(sentByField).toStrictEqual(expectedByField);
+		},
+	);
 });
-
-/** What the kind of the field says that is sent. */
-function expectedOf(
-	one: EndpointCall,
-	{ property: { type }, sentName }: ReturnType<typeof optionalFields>[number],
-	rule: Rule,
-): unknown {
-	if (rule === 'not set') return NOT_SENT;
-
-	const inContract = fieldsOf(one.endpoint).find(({ name }) => name === sentName);
-	const isText = type === 'string';
-	const isList = isText && inContract?.schema.type === 'array';
-	const isId = sentName === 'externalId' && !isListed(HAS_CLEARABLE_ID, one, sentName);
-	const isNeverEmpty = isId || isListed(NEVER_EMPTY, one, sentName);
-	const textKind = isListed(MARKDOWN, one, sentName) ? 'markdown' : 'text';
-	const kind = isNeverEmpty ? 'neverEmpty' : isList ? 'list' : isText ? textKind : 'nullable';
-	// A trait is cleared in a new record too.
-	const isNew = one.call.parameters.operation === 'create' && inContract !== undefined && !isList;
-	if (rule === 'send') return KINDS[kind].send;
-
-	return isNew || isListed(ALWAYS_THERE, one, sentName) ? NOT_SENT : KINDS[kind].clear;
-}

@@ -18,6 +18,7 @@ export interface Exceptions {
 }
 
 export const cannotBeSet = (why: string): FieldException => ({ why });
+
 const setBy = (
 	parametersWith: FieldException['parametersWith'],
 	why: string,
@@ -30,12 +31,12 @@ const userId = byId('user-1');
 const projectId = byId('p-1');
 const customObjectId = byId('obj-1');
 const subject = 'Question about the invoice';
-/** As it is: the conversion of Markdown is tested with the values, the notes and the tasks. */
+/** The text stays as it is: the conversion of Markdown is tested with the values, the notes and the tasks. */
 const asItIs = { descriptionFormat: 'html' };
 const noteFormat = 'html';
 const userOfAccount = { userId: 'U1', accountId: 'A1' };
 
-/** The list of one parent, by the word in its path. */
+/** The parameters of the list of one parent, by the word in its path. */
 export const SCOPES: Record<string, object | undefined> = {
 	accounts: { scope: 'account', accountId },
 	organizations: { scope: 'organization', organizationId },
@@ -43,21 +44,21 @@ export const SCOPES: Record<string, object | undefined> = {
 
 /** What the operations of a resource need. */
 export interface ResourceFacts {
-	/** Of every operation. */
+	/** The parameters of every operation. */
 	above?: object;
-	/** What picks a record, and other parameters that an operation has besides; each operation takes its own. */
+	/** What picks a record, and other parameters that an operation has besides; each operation uses its own. */
 	pick?: object;
-	/** An External ID that no record has, and that of one that is there. */
+	/** An External ID that no record has, and that of a record that is there. */
 	ids?: [free: string, taken?: string];
-	/** Of a new record, where it is not what picks one. */
+	/** The parameters of a new record, where they are not those that pick one. */
 	made?: object;
-	/** Of one that is there, where it is not that of a new one. */
+	/** The parameters of a record that is there, where they are not those of a new one. */
 	known?: object;
 	/** The fields of an update. */
 	changed?: object;
 	/** The name of the record that is there, and what is sent of a new one. */
 	synced?: { name: string; fields: object; place?: object };
-	/** Of one endpoint of an operation, by both. */
+	/** The parameters of one endpoint of an operation, by both. */
 	at?: Record<string, object>;
 }
 
@@ -71,7 +72,7 @@ const newTask = { accountId, name: 'Prepare the renewal', additionalFields: asIt
 const newLinkedTask = { ...newTask, additionalFields: { ...asItIs, projectId } };
 const toAccount = { destinationAccountId: byId('acc-2') };
 
-/** By resource, those of Vitally Analytics behind its name. */
+/** By resource; those of Vitally Analytics have its name before theirs. */
 export const FACTS: Record<string, ResourceFacts | undefined> = {
 	account: {
 		pick: { accountId },
@@ -197,7 +198,7 @@ const MOVE = {
 	alsoSends: { accountId: 'A move has one destination; the calls have an account.' },
 };
 
-/** Of the milestones of a project, a new task takes the default one unless another is named. */
+/** A new task gets the default milestone of its project unless another one is named. */
 const LINK_OF_NEW_TASK = {
 	milestone: setBy(
 		(value) => ({ additionalFields: { projectId: byId('p-1'), milestone: value } }),
@@ -216,6 +217,7 @@ const searchedBy = (...names: string[]) =>
 			),
 		]),
 	);
+
 const CRITERION_OF_CALL = { externalId: 'The criterion that the call chooses.' };
 
 const pickedBy = (name: string, locator: (value: unknown) => object) => ({
@@ -224,6 +226,7 @@ const pickedBy = (name: string, locator: (value: unknown) => object) => ({
 		'The locator of the instance has a mode for it.',
 	),
 });
+
 const findsSeveral = (...names: string[]) =>
 	Object.fromEntries(
 		names.map((name) => [name, cannotBeSet('It may find several: that is for the search.')]),
@@ -250,18 +253,20 @@ const ACCOUNT_OF_INSTANCE = {
 	),
 };
 
+/** A field of IDs of which either kind is accepted. */
 const lookedUp = (name: string, externalId: string, id: string) =>
 	setBy(
 		() => ({ additionalFields: { [name]: externalId }, updateFields: { [name]: externalId } }),
 		'Either ID is taken, and looked up.',
 		[id],
 	);
+
 const TIES_OF_USER = {
 	accountIds: lookedUp('accountIds', 'A1', 'acc-1'),
 	organizationIds: lookedUp('organizationIds', 'O1', 'org-1'),
 };
 
-/** A role and an ID, in two fields. */
+/** The two fields of a person: a role and an ID. */
 const personFields = (person: unknown, role: string, id: string) => {
 	const { type, id: value } = person as { type: string; id: string };
 
@@ -348,7 +353,7 @@ export const EXCEPTIONS: Record<string, Exceptions | undefined> = {
 			),
 			to: setBy(
 				(value) => ({
-					to: { recipient: [value].flat().map((one) => personFields(one, 'type', 'id')) },
+					to: { recipient: [value].flat().map((person) => personFields(person, 'type', 'id')) },
 				}),
 				'A field for the role, and one for the person, in each row.',
 			),

@@ -9,30 +9,32 @@ import { alwaysSent, titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoi
 import { BODY_IS_A_LIST } from './endpointTable.cts';
 import { namesAllowed, requiredNames, sentBy } from './fieldCases.cts';
 import { shownProperties } from './parameterPaths.cts';
-import { expectNoFaults } from './ruleChecks.cts';
 
-/** Paths in which a parameter's name does not matter. */
-const bare = (endpoint: string) => endpoint.replace(/:\w+|\{\w+\}/g, '*');
+/** Returns an endpoint without the names of its parameters. */
+const withoutNames = (endpoint: string) => endpoint.replace(/:\w+|\{\w+\}/g, '*');
 
 const CONTRACT = Object.entries(contractDescription().paths).flatMap(([path, methods]) =>
 	Object.entries(methods as Record<string, { summary?: string }>)
 		.filter(([method]) => method !== 'parameters')
 		.map(([method, { summary }]) => ({
-			endpoint: bare(`${method.toUpperCase()} ${path}`),
+			endpoint: withoutNames(`${method.toUpperCase()} ${path}`),
 			summary,
 		})),
 );
 const CALLED = ENDPOINT_CALLS.map(({ endpoint: { method, path } }) => `${method} ${path}`);
-const OFFERED = new Set([...CALLED, ...BODY_IS_A_LIST].map(bare));
+const OFFERED = new Set([...CALLED, ...BODY_IS_A_LIST].map(withoutNames));
 
 it("the endpoints of the sandbox's contract are each offered, the 41 of the document among them", () => {
-	expect([...OFFERED].sort()).toEqual(CONTRACT.map(({ endpoint }) => endpoint).sort());
-	expect(CONTRACT.filter(({ summary }) => summary?.includes('(document'))).toHaveLength(41);
+	const endpoints = CONTRACT.map(({ endpoint }) => endpoint);
+	const ofDocument = CONTRACT.filter(({ summary }) => summary?.includes('(document'));
+
+	expect([...OFFERED].sort()).toEqual(endpoints.sort());
+	expect(ofDocument).toHaveLength(41);
 });
 
-/** What is there only where something happened, and what is empty for a kind of row, stays away. */
+/** Fields of an output that are there only where something happened, or where they are not empty. */
 const ONLY_SOMETIMES = /^(strippedHtml|deleteOn)$/;
-/** Not in the response to a creation, so it is there only if it was sent. */
+/** Fields that the response to a creation does not contain, so that they are there only if they were sent. */
 const ONLY_IF_SENT: Record<string, RegExp> = {
 	'vitally project create POST /resources/projects':
 		/^(targetCompletionDate|organizationId|organizationName)$/,
@@ -51,57 +53,67 @@ function listsOfObjects(item: IDataObject): string[] {
 	return Object.keys(item).filter((key) => isOfObjects(item[key]));
 }
 
+/** Fields that the editor promises before the first run, and that the output must have. */
+function promisedFields(endpointCall: EndpointCall): string[] {
+	const title = titleOf(endpointCall);
+	if (HAS_COLUMNS_OF_ITS_OWN.test(title)) return [];
+
+	const promised = Object.keys(schemaOf(endpointCall.call)?.properties ?? {});
+
+	return promised.filter(
+		(field) => !ONLY_SOMETIMES.test(field) && !ONLY_IF_SENT[title]?.test(field),
+	);
+}
+
+const ROWS = ENDPOINT_CALLS.map((endpointCall) => ({
+	title: titleOf(endpointCall),
+	endpointCall,
+}));
 const run = callerWith();
 
 describe('a call of which only the required fields are set', () => {
-	it('sends no other, and returns what the editor promises', async () => {
-		await expectNoFaults(ENDPOINT_CALLS, async (endpointCall) => {
-			const title = titleOf(endpointCall);
+	it.each(ROWS)(
+		'$title sends no other field, and returns what the editor promises',
+		async ({ endpointCall }) => {
+			const { call } = endpointCall;
+			const required = [...requiredNames(endpointCall), ...alwaysSent(endpointCall)];
+			const allowed = namesAllowed(endpointCall, call.parameters);
+
 			const { outcome, requests, allRequests, contractViolations } = await run(endpointCall);
-			const [request] = requests;
 
-			if (outcome.error || !request) {
-				return [`${title}: ${outcome.error?.message ?? 'not reached'}`];
-			}
+			expect(outcome.error).toBeUndefined();
+			expect(contractViolations).toEqual([]);
+			expect(undeclaredRequests(call, allRequests)).toEqual([]);
+			expect(requests).not.toEqual([]);
+			expect(requests.at(-1)?.status).toBeLessThan(300);
 
-			const sent = Object.keys(sentBy(request));
-			const always = [...requiredNames(endpointCall), ...alwaysSent(endpointCall)];
-			const allowed = namesAllowed(endpointCall, endpointCall.call.parameters);
-			const json = outcome.items(NODE).map((item) => item.json);
-			const promised = HAS_COLUMNS_OF_ITS_OWN.test(title)
-				? {}
-				: schemaOf(endpointCall.call)?.properties;
-			const missing = Object.keys(promised ?? {}).filter(
-				(key) => !json.every((item) => key in item),
+			const sent = Object.keys(sentBy(requests[0]));
+
+			expect(sent).toEqual(expect.arrayContaining(required));
+			expect(allowed).toEqual(expect.arrayContaining(sent));
+
+			const items = outcome.items(NODE).map(({ json }) => json);
+			const missing = promisedFields(endpointCall).filter(
+				(field) => !items.every((item) => field in item),
 			);
-			const lists = returnsRecords(endpointCall) ? json.flatMap(listsOfObjects) : [];
+			const lists = returnsRecords(endpointCall) ? items.flatMap(listsOfObjects) : [];
 
-			return [
-				...missing
-					.filter((key) => !ONLY_SOMETIMES.test(key) && !ONLY_IF_SENT[title]?.test(key))
-					.map((key) => `has no ${key} in its output, which the editor promises`),
-				...lists.map((key) => `returns a list with objects: ${key}`),
-				...undeclaredRequests(endpointCall.call, allRequests).map(
-					(request) => `sends ${request}, which is not among the endpoints of its definition`,
-				),
-				...contractViolations.map(({ rejectionReason }) => `refused: ${rejectionReason}`),
-				...always.filter((name) => !sent.includes(name)).map((name) => `does not send ${name}`),
-				...sent.filter((name) => !allowed.includes(name)).map((name) => `sends ${name}, too`),
-				...((requests.at(-1)?.status ?? 500) >= 300 ? ['is not accepted'] : []),
-				...schemaFaultsOf(endpointCall.call, json),
-			].map((fault) => `${title}: ${fault}`);
-		});
-	});
+			expect({ missing, lists }).toEqual({ missing: [], lists: [] });
+			expect(schemaFaultsOf(call, items)).toEqual([]);
+		},
+	);
 });
 
 describe('an ID with letters that have a meaning in an address', () => {
 	const hostile = (id: string) => `${id}/../x?y=#%2F`;
-	const isOfRecord = (id: unknown): id is string => /^\w+-\d(-\w+)?$/.test(String(id));
+	const isIdOfRecord = (value: unknown): value is string => /^\w+-\d(-\w+)?$/.test(String(value));
 	const withHostileIds = <T,>(value: T): T =>
-		JSON.parse(JSON.stringify(value), (_, id: unknown) => (isOfRecord(id) ? hostile(id) : id)) as T;
+		JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
+			isIdOfRecord(inner) ? hostile(inner) : inner,
+		) as T;
 
 	/** Renames every record, and what refers to it. */
-	function prepare({ state }: Sandbox): void {
+	function renameRecords({ state }: Sandbox): void {
 		for (const table of state.tables()) {
 			const rows = [...table.all()];
 
@@ -110,30 +122,32 @@ describe('an ID with letters that have a meaning in an address', () => {
 		}
 	}
 
-	it('stays in its place of the path', async () => {
-		const inPaths = ENDPOINT_CALLS.filter(({ endpoint }) => endpoint.path.includes(':'));
+	const ROWS_WITH_IDS = ROWS.filter(({ endpointCall }) => endpointCall.endpoint.path.includes(':'));
 
-		await expectNoFaults(inPaths, async (one) => {
-			const call = { ...one.call, ...withHostileIds(one.call) };
-			const { outcome, requests, allRequests } = await run({ ...one, call }, {}, { prepare });
-			const sent = allRequests.map(({ method, path }) => `${method} ${path}`).join(', ');
-			const end = outcome.error?.message ?? 'no error';
-			const isRight = !outcome.error && requests.length > 0;
+	it.each(ROWS_WITH_IDS)('stays in its place of the path: $title', async ({ endpointCall }) => {
+		const call = { ...endpointCall.call, ...withHostileIds(endpointCall.call) };
 
-			return isRight ? [] : [`${titleOf(one)}: ${end}; sent ${sent}`];
-		});
+		const { outcome, requests } = await run(
+			{ ...endpointCall, call },
+			{},
+			{ prepare: renameRecords },
+		);
+
+		expect(outcome.error).toBeUndefined();
+		expect(requests).not.toEqual([]);
 	});
 });
 
 it.each([
-	['account', 'organization', { status: 'churned' }],
-	['project', 'account', { archived: true }],
-	['npsResponse', 'account', { target: 'organization' }],
+	{ resource: 'account', parent: 'organization', filters: { status: 'churned' } },
+	{ resource: 'project', parent: 'account', filters: { archived: true } },
+	{ resource: 'npsResponse', parent: 'account', filters: { target: 'organization' } },
 ])(
-	'a filter that only the list of all accepts is not sent to another one: %s of an %s',
-	async (resource, parent, filters) => {
+	'a filter that only the list of all accepts is not sent to another one: $resource of an $parent',
+	async ({ resource, parent, filters }) => {
 		const path = `/resources/${parent}s/:id/${resource}s`;
 		const below = ENDPOINT_CALLS.find(({ endpoint }) => endpoint.path === path) as EndpointCall;
+
 		const { outcome, contractViolations } = await run(below, { filters });
 
 		expect([outcome.error, contractViolations]).toEqual([undefined, []]);

@@ -9,68 +9,86 @@ import {
 	type EndpointCall,
 } from './endpoints.cts';
 import { fieldsOf, samplesOf, type Field } from './fields.cts';
+import { firstOfEach } from './firstOfEach.cts';
 import { pathsOfField } from './parameterPaths.cts';
-import { firstOfEach } from './ruleChecks.cts';
 
 type Parameters = Record<string, unknown>;
 
-/** One value of one field, set by one of the parameters that the operation has for it. */
+/** A value of a field, set by one of the parameters that the operation has for it. */
 interface FieldValue {
 	endpointCall: EndpointCall;
 	title: string;
 	field: Field;
 	value: unknown;
 	expected: unknown;
-	/** Of the field in its operation. */
+	/** Whether it is the first value of the field in its operation. */
 	isFirst: boolean;
 	/** Whether another parameter than that of its name sets it. */
 	isException: boolean;
-	/** Beyond those of the call. */
+	/** The parameters beyond those of the call. */
 	parameters: Parameters;
 }
 
 /** Fields of an operation that can be set at the same time. */
 interface FieldSet extends EndpointCall {
+	/** `vitally note create POST /resources/notes: subject, tags` */
+	title: string;
 	values: FieldValue[];
 	parameters: Parameters;
 }
 
-/** Every field of every operation, as many in one run as can be. */
+/** Returns every field of every operation, as many in one run as can be. */
 export function fieldSets(): FieldSet[] {
-	const all = ENDPOINT_CALLS.flatMap((endpointCall) =>
+	const values = ENDPOINT_CALLS.flatMap((endpointCall) =>
 		fieldsOf(endpointCall.endpoint).flatMap((field) => valuesOf(endpointCall, field)),
 	);
+	const firstValues = values.filter(({ isFirst }) => isFirst);
 	// Operations of a resource read the same field with the same function: one of them gets its further values.
-	const [first, further] = [true, false].map((isFirst) =>
-		all.filter((one) => isFirst === one.isFirst),
-	);
-	const ofResource = firstOfEach(further, ({ endpointCall: { call }, field, value, parameters }) =>
-		JSON.stringify([
-			call.type,
-			call.parameters.resource,
-			field.name,
-			value,
-			Object.keys(parameters),
-		]),
+	const furtherValues = firstOfEach(
+		values.filter(({ isFirst }) => !isFirst),
+		({ endpointCall: { call }, field, value, parameters }) =>
+			JSON.stringify([
+				call.type,
+				call.parameters.resource,
+				field.name,
+				value,
+				Object.keys(parameters),
+			]),
 	);
 	const sets: FieldSet[] = [];
 
-	for (const value of [...first, ...ofResource]) {
-		if (sets.some((set) => joins(set, value))) continue;
+	for (const value of [...firstValues, ...furtherValues]) {
+		if (sets.some((set) => addToSet(set, value))) continue;
 
-		sets.push({ ...value.endpointCall, values: [value], parameters: value.parameters });
+		sets.push({
+			...value.endpointCall,
+			title: '',
+			values: [value],
+			parameters: value.parameters,
+		});
+	}
+
+	for (const set of sets) {
+		const names = set.values.map(({ field }) => field.name);
+
+		set.title = `${titleOf(set)}: ${names.join(', ')}`;
 	}
 
 	return sets;
 }
 
-/** Adds a value to a set, unless the set has one of its field, or sets one of its parameters in another way. */
-function joins(set: FieldSet, value: FieldValue): boolean {
+/**
+ * Adds a value to a set, unless the set has one of its field, or sets one of its parameters in another way.
+ *
+ * @returns whether the value was added
+ */
+function addToSet(set: FieldSet, value: FieldValue): boolean {
 	const [{ endpointCall, isException }] = set.values;
-	const isOther = endpointCall !== value.endpointCall || isException !== value.isException;
-	const isSet = set.values.some(({ field }) => field.name === value.field.name);
-	const parameters = joined(set.parameters, value.parameters, set.call.parameters);
-	if (isOther || isSet || !parameters) return false;
+	if (endpointCall !== value.endpointCall || isException !== value.isException) return false;
+	if (set.values.some(({ field }) => field.name === value.field.name)) return false;
+
+	const parameters = mergeParameters(set.parameters, value.parameters, set.call.parameters);
+	if (!parameters) return false;
 
 	set.values.push(value);
 	set.parameters = parameters;
@@ -79,31 +97,41 @@ function joins(set: FieldSet, value: FieldValue): boolean {
 }
 
 /**
- * The parameters of both, unless they set one differently.
+ * Merges parameters, in collections too.
  *
- * @param collections of the call, whose values yield
+ * @param ofCollections what the call has in its collections, which yields
+ * @param ofCall what the call has at this place, which yields
+ * @returns the parameters of both, or nothing if they set one differently
  */
-function joined(
+function mergeParameters(
 	first: Parameters,
 	second: Parameters,
-	collections: Parameters,
+	ofCollections: Parameters,
 	ofCall: Parameters = {},
 ): Parameters | undefined {
-	const all = { ...first };
+	const merged = { ...first };
 
 	for (const [name, value] of Object.entries(second)) {
-		const known = all[name];
-		const isOneOf = (...others: unknown[]) => others.some((one) => isDeepStrictEqual(value, one));
-		if (known === undefined || isDeepStrictEqual(known, ofCall[name])) all[name] = value;
-		else if (isCollection(known) && isCollection(value)) {
-			const inner = joined(known, value, {}, collections[name] as Parameters | undefined);
-			if (!inner) return undefined;
+		const known = merged[name];
 
-			all[name] = inner;
-		} else if (!isOneOf(known, ofCall[name])) return undefined;
+		if (known === undefined || isDeepStrictEqual(known, ofCall[name])) {
+			merged[name] = value;
+		} else if (isCollection(known) && isCollection(value)) {
+			const members = mergeParameters(
+				known,
+				value,
+				{},
+				ofCollections[name] as Parameters | undefined,
+			);
+			if (!members) return undefined;
+
+			merged[name] = members;
+		} else if (!isDeepStrictEqual(value, known) && !isDeepStrictEqual(value, ofCall[name])) {
+			return undefined;
+		}
 	}
 
-	return all;
+	return merged;
 }
 
 function valuesOf(endpointCall: EndpointCall, field: Field): FieldValue[] {
@@ -124,7 +152,7 @@ function valuesOf(endpointCall: EndpointCall, field: Field): FieldValue[] {
 		}));
 }
 
-/** What a record has from the start, or is tied to here: a sync sends only what differs, as its own tests show. */
+/** Whether a record has the value from the start: a sync sends only what differs, as its own tests show. */
 function isThereAnyway(value: unknown): boolean {
 	return value === false || Array.isArray(value);
 }
@@ -146,7 +174,7 @@ function settingsOf(endpointCall: EndpointCall, field: Field): Setting[] {
 	return [{ path: Object.keys(parametersWith('')).join(' and '), parametersWith, sent }];
 }
 
-/** The fields that a request may contain: required ones, those that the parameters name, and `alsoSends`. */
+/** Returns the fields that a request may contain: required ones, those that the parameters name, and `alsoSends`. */
 export function namesAllowed(endpointCall: EndpointCall, parameters: Parameters): string[] {
 	const given = Object.entries(parameters).flatMap(([name, value]) => [
 		name,
@@ -166,7 +194,7 @@ function isCollection(value: unknown): value is Parameters {
 	return typeof value === 'object' && value !== null && !('__rl' in value);
 }
 
-/** Query and body of a request in one. */
+/** Returns query and body of a request in one object. */
 export function sentBy({ query, body }: RecordedRequest): Record<string, unknown> {
 	return { ...query, ...(body as object | undefined) };
 }

@@ -40,31 +40,33 @@ export interface Field {
 
 const contract = contractDescription();
 
-/** What requests to an endpoint may contain, as the sandbox's contract describes it. */
+/** Returns what requests to an endpoint may contain, as the sandbox's contract describes it. */
 export function fieldsOf({ method, path }: Endpoint): Field[] {
-	const inContract = Object.keys(contract.paths).find(
-		(one) => one.replace(/\{\w+\}/g, '*') === path.replace(/:\w+/g, '*'),
+	const contractPath = Object.keys(contract.paths).find(
+		(pathInContract) => pathInContract.replace(/\{\w+\}/g, '*') === path.replace(/:\w+/g, '*'),
 	);
-	const methods = contract.paths[String(inContract)] as Record<string, Operation>;
+	const methods = contract.paths[String(contractPath)] as Record<string, Operation>;
 	const { parameters = [], requestBody } = methods[method.toLowerCase()];
+
 	const query = parameters
-		.map((parameter) => whole(parameter))
+		.map((parameter) => resolved(parameter))
 		.filter((parameter) => parameter.in === 'query')
 		.map(({ name, schema }) => ({ name, place: 'query' as const, schema, isRequired: false }));
-	const { properties = {}, required = [] } = whole(
+
+	const { properties = {}, required = [] } = resolved(
 		requestBody?.content['application/json'].schema ?? {},
 	);
 	const body = Object.entries(properties).map(([name, schema]) => ({
 		name,
 		place: 'body' as const,
-		schema: whole(schema),
+		schema: resolved(schema),
 		isRequired: required.includes(name),
 	}));
 
 	return [...query, ...body];
 }
 
-/** Values of a field, other than those of the fields beside it: all of a choice, both of a switch. */
+/** Returns values of a field, other than those of the fields beside it: all of a choice, both of a switch. */
 export function samplesOf({ name, schema }: Pick<Field, 'name' | 'schema'>): unknown[] {
 	if (schema.enum) return schema.enum.filter((value) => value !== null);
 
@@ -72,7 +74,7 @@ export function samplesOf({ name, schema }: Pick<Field, 'name' | 'schema'>): unk
 }
 
 function sampleOf(reference: Schema, name: string): unknown {
-	const schema = whole(reference);
+	const schema = resolved(reference);
 	if (schema.enum) return schema.enum.at(-1);
 
 	switch (schema.type) {
@@ -119,10 +121,10 @@ function members({ properties, additionalProperties }: Schema): Array<[string, u
 }
 
 /** What a reference points to. */
-function whole<T extends { $ref?: string }>(reference: T): T {
+function resolved<T extends { $ref?: string }>(reference: T): T {
 	if (reference.$ref === undefined) return reference;
 
 	const [, , kind, name] = reference.$ref.split('/');
 
-	return whole(contract.components[kind][name] as T);
+	return resolved(contract.components[kind][name] as T);
 }

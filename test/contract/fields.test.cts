@@ -16,7 +16,6 @@ import {
 	pathsOfField,
 	type EditorField,
 } from './parameterPaths.cts';
-import { expectNoFaults, faultOf } from './ruleChecks.cts';
 
 const hasTraits = ({ call }: EndpointCall) =>
 	parameterPathsOf(call).some(({ path }) => path.endsWith('traitsJson'));
@@ -39,10 +38,12 @@ describe('every field of the contract', () => {
 		expect(unreachable).toEqual([]);
 	});
 
-	it('is one of the endpoint where it is the traits', () => {
+	it('is a field of the endpoint where it is the traits', () => {
 		const offering = ENDPOINT_CALLS.filter(
 			// Of a new task in a project, the link has no traits.
-			(one) => hasTraits(one) && !/task (create|upsert) POST .*projects/.test(titleOf(one)),
+			(endpointCall) =>
+				hasTraits(endpointCall) &&
+				!/task (create|upsert) POST .*projects/.test(titleOf(endpointCall)),
 		);
 		const others = offering.filter(
 			({ endpoint }) => !fieldsOf(endpoint).some(({ name }) => name === 'traits'),
@@ -55,42 +56,34 @@ describe('every field of the contract', () => {
 const run = callerWith({ limits: { budget: 1_000_000 } });
 
 describe('a field that is set', () => {
-	it('reaches the service as it was entered, and nothing else does', async () => {
-		await expectNoFaults(fieldSets(), async (one) => {
-			const { call, values, parameters } = one;
-			const { outcome, requests, contractViolations } = await run(one, parameters);
-			const title = values.map((value) => value.title).join('; ');
-			const refused = contractViolations.map(
-				({ method, path, rejectionReason }) =>
-					`${title}: ${method} ${path} is refused: ${rejectionReason}`,
-			);
-
-			if (requests.length === 0) {
-				const reason = outcome.error?.message ?? 'see its path and method';
-
-				return [...refused, `${title}: not sent to this endpoint: ${reason}`];
-			}
-
-			const [request] = requests;
+	it.each(fieldSets())(
+		'reaches the service as it was entered, and nothing else does: $title',
+		async (fieldSet) => {
+			const { call, values, parameters } = fieldSet;
 			const allowed = [
-				...namesAllowed(one, { ...call.parameters, ...parameters }),
+				...namesAllowed(fieldSet, { ...call.parameters, ...parameters }),
 				...values.map(({ field }) => field.name),
 			];
-			const others = Object.keys(sentBy(request)).filter(
-				(name) => !values[0].isException && !allowed.includes(name),
-			);
 
-			return [
-				...refused,
-				...values.flatMap(({ title: what, field: { place, name }, value, expected }) => {
-					const sent = (request[place] as Record<string, unknown> | undefined)?.[name];
+			const { outcome, requests, contractViolations } = await run(fieldSet, parameters);
 
-					return faultOf(what, value, sent, expected);
-				}),
-				...others.map((name) => `${title}: ${name} is sent, too`),
-			];
-		});
-	});
+			expect(contractViolations).toEqual([]);
+			// An error says why nothing was sent to the endpoint.
+			expect({ error: outcome.error?.message, requests }).not.toMatchObject({ requests: [] });
+
+			const [request] = requests;
+			const sent = values.map(({ title, field: { place, name } }) => [
+				title,
+				(request[place] as Record<string, unknown> | undefined)?.[name],
+			]);
+
+			expect(sent).toStrictEqual(values.map(({ title, expected }) => [title, expected]));
+
+			if (!values[0].isException) {
+				expect(allowed).toEqual(expect.arrayContaining(Object.keys(sentBy(request))));
+			}
+		},
+	);
 });
 
 /** The fields of all records, options left aside. */
@@ -107,7 +100,7 @@ describe('a value that no field of the type accepts', () => {
 		number: 'many',
 		options: 'nonsense',
 	};
-	/** Errors name sender and role as one. */
+	/** Errors name a sender and its role by one label. */
 	const LABELS: Record<string, string> = { fromType: 'From', fromId: 'From' };
 
 	const wrongValueOf = ({ property }: EditorField): unknown => {
@@ -121,23 +114,23 @@ describe('a value that no field of the type accepts', () => {
 		return /^(resource|operation)$|Format$/.test(name) ? undefined : WRONG[type];
 	};
 
-	it('is an error that names the field, before anything is written', async () => {
-		await expectNoFaults(FIELDS, async (field) => {
-			const value = wrongValueOf(field);
-			if (value === undefined) return [];
+	const WRONG_VALUES = FIELDS.map((field) => ({
+		title: field.title,
+		field,
+		value: wrongValueOf(field),
+	})).filter(({ value }) => value !== undefined);
 
-			const { endpointCall, parametersWith, property, title } = field;
+	it.each(WRONG_VALUES)(
+		'is an error that names the field, before anything is written: $title',
+		async ({ field: { endpointCall, parametersWith, property }, value }) => {
 			const { outcome, allRequests } = await run(endpointCall, parametersWith(value));
 			const written = allRequests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
 			const label = `'${LABELS[property.name] ?? property.displayName}'`;
-			const message = String(outcome.error?.message);
-			if (message.includes(label) && written.length === 0) return [];
 
-			const error = `an error with ${label}, and not ${JSON.stringify(message)}`;
-
-			return faultOf(title, value, written, error);
-		});
-	});
+			expect(outcome.error?.message).toContain(label);
+			expect(written).toEqual([]);
+		},
+	);
 });
 
 /** Spreadsheets and ticket systems return numbers as IDs and as text. */
@@ -161,35 +154,48 @@ describe('a number', () => {
 		(field) =>
 			(field.property.modes ?? [])
 				.filter(({ name }) => name === 'id' || name === 'externalId')
-				.map(({ name: mode }) => ({ field, mode })),
+				.map(({ name: mode }) => ({ title: field.title, field, mode })),
 	);
 
-	it('is an ID where a record is picked', async () => {
-		await expectNoFaults(LOCATORS, async ({ field, mode }) => {
+	it.each(LOCATORS)(
+		'is an ID where a record is picked: $title by $mode',
+		async ({ field, mode }) => {
 			const { reason, sent } = await runWith(field, { __rl: true, mode, value: '={{ 44 }}' });
-			// As one segment of a path, as a text in query or body, or looked up in a list.
-			const isId = [...sent, reason].some((text) => /\/44[/"]|["']44["']/.test(text));
-			const isFine = isId && !/is empty|is not text/.test(reason);
 
-			return isFine ? [] : faultOf(`${field.title} (${mode})`, 44, sent, `"44"; ${reason}`);
-		});
-	});
+			// As one segment of a path, as a text in query or body, or looked up in a list.
+			expect([...sent, reason].join('\n')).toMatch(/\/44[/"]|["']44["']/);
+			expect(reason).not.toMatch(/is empty|is not text/);
+		},
+	);
+
+	const A_NUMBER = '={{ 7 }}';
 
 	/** The same function reads all of these from each field: what it makes of them is tested in test/fields. */
-	const WRONG = ['{ a: 1 }', '12345678901234567890', '"half \\ud83d"'].map(
+	const NO_TEXTS = ['{ a: 1 }', '12345678901234567890', '"half \\ud83d"'].map(
 		(value) => `={{ ${value} }}`,
 	);
 
-	it('is a text where text is wanted, and what is no text is an error', async () => {
-		await expectNoFaults(FIELDS.filter(isText).entries(), async ([index, field]) => {
-			const value = ['={{ 7 }}', ...WRONG][index % 4];
-			const { reason, sent } = await runWith(field, value);
-			const isSent = sent.some((text) => /\/7[/"]|"7"|1234567890|"a":1|half/.test(text));
-			const asNumber = sent.some((text) => /[:[,]7[\],}]/.test(text));
-			const isNamed = /is not text|is not a list of strings|has lost digits/.test(reason);
-			const isFine = isNamed === WRONG.includes(value) && isSent !== isNamed && !asNumber;
+	const TEXTS = FIELDS.filter(isText).map((field, index) => ({
+		title: field.title,
+		field,
+		value: [A_NUMBER, ...NO_TEXTS][index % 4],
+	}));
 
-			return isFine ? [] : faultOf(field.title, value, sent, `"7", or an error; ${reason}`);
-		});
-	});
+	it.each(TEXTS)(
+		'is a text where text is wanted, and what is no text is an error: $value in $title',
+		async ({ field, value }) => {
+			const { reason, sent } = await runWith(field, value);
+			const isNoText = NO_TEXTS.includes(value);
+			const isNamed = /is not text|is not a list of strings|has lost digits/.test(reason);
+			const isSent = sent.some((text) => /\/7[/"]|"7"|1234567890|"a":1|half/.test(text));
+			const isSentAsNumber = sent.some((text) => /[:[,]7[\],}]/.test(text));
+
+			expect({ reason, isNamed, isSent, isSentAsNumber }).toEqual({
+				reason,
+				isNamed: isNoText,
+				isSent: !isNoText,
+				isSentAsNumber: false,
+			});
+		},
+	);
 });

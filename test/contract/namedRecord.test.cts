@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { parameterOf, type RecordType } from '../../nodes/Vitally/records/recordType';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
-import type { Fault } from '../../sandbox/faults.cts';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import type { Row } from '../../sandbox/state/row.cts';
 import type { Table } from '../../sandbox/state/table.cts';
@@ -12,8 +11,9 @@ import { byExternalId, typedId } from '../fixtures/locators.cts';
 import { TEXT } from '../fixtures/records.cts';
 import { callerWith } from './callOperation.cts';
 import { nameOf, titleOf, ENDPOINT_CALLS, type EndpointCall } from './endpoints.cts';
-import { firstOfEach } from './ruleChecks.cts';
+import { firstOfEach } from './firstOfEach.cts';
 
+/** An ID in the form of Vitally's own. */
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
 const TYPES = RECORD_TYPES.filter(({ externalIds }) => externalIds !== undefined);
@@ -39,10 +39,11 @@ const PICKS = TYPES.flatMap((type) =>
 		optionsOf(endpointCall).map((options) => {
 			const picked = [type.label, ...Object.keys(options)].join(' and ');
 
-			return [`${titleOf(endpointCall)}, ${picked}`, endpointCall, type, options] as const;
+			return { title: `${titleOf(endpointCall)}, ${picked}`, endpointCall, type, options };
 		}),
 	),
 );
+
 /** The calls that change the record with an external ID, or create it. */
 const UPSERTS = TYPES.flatMap((type) =>
 	OWN.filter(
@@ -50,7 +51,7 @@ const UPSERTS = TYPES.flatMap((type) =>
 			parameters.resource === type.name &&
 			/^(upsert|sync)$/.test(parameters.operation) &&
 			!path.includes('/projects/'),
-	).map((endpointCall) => [titleOf(endpointCall), endpointCall, type] as const),
+	).map((endpointCall) => ({ title: titleOf(endpointCall), endpointCall, type })),
 );
 
 type ExternalRow = Row & { externalId: string | null };
@@ -64,18 +65,23 @@ const tableOf = ({ state }: Sandbox, { path }: RecordType) =>
  */
 const run = callerWith({ largestPage: 1, duplicateExternalId: 'create' });
 
+/** What has the ID: a record as its Vitally ID, another one as its external ID, or both. */
+interface IdOwners {
+	asVitallyId?: boolean;
+	asExternalId?: boolean;
+}
+
 /**
- * Calls an operation where records of a type have the ID as Vitally ID, as external ID, or both.
+ * Calls an operation where records of its type have the ID.
  *
  * @returns what has become of the record with this Vitally ID, and of the others
  */
 async function callWith(
-	endpointCall: EndpointCall,
-	type: RecordType,
+	{ endpointCall, type }: { endpointCall: EndpointCall; type: RecordType },
 	parameters: object,
-	{ asVitallyId = false, asExternalId = false },
+	{ asVitallyId = false, asExternalId = false }: IdOwners,
 ) {
-	let records: () => ExternalRow[] = () => [];
+	let readRecords: () => ExternalRow[] = () => [];
 	let before: ExternalRow[] = [];
 
 	const prepare = (sandbox: Sandbox) => {
@@ -85,8 +91,8 @@ async function callWith(
 		if (asExternalId) table.change(first, { externalId: ID });
 		if (asVitallyId) table.insert({ ...first, ...newer, id: ID, externalId: 'other' });
 
-		records = () => structuredClone([...tableOf(sandbox, type).all()]);
-		before = records();
+		readRecords = () => structuredClone([...tableOf(sandbox, type).all()]);
+		before = readRecords();
 	};
 
 	const { outcome, allRequests } = await run(
@@ -94,75 +100,93 @@ async function callWith(
 		{ ...parameters, output: 'raw' },
 		{ prepare },
 	);
-	const after = records();
-	const withId = (all: ExternalRow[]) => all.find(({ id }) => id === ID);
+	const after = readRecords();
+	const recordWithId = (records: ExternalRow[]) => records.find(({ id }) => id === ID);
 
 	return {
 		error: outcome.error?.message,
 		returned: outcome.items(NODE).map(({ json }) => json.id),
 		created: after.length - before.length,
-		isSame: isDeepStrictEqual(withId(before), withId(after)),
+		isSame: isDeepStrictEqual(recordWithId(before), recordWithId(after)),
 		writes: allRequests.filter(({ method }) => method !== 'GET').map(({ path }) => path),
 	};
 }
 
 describe('an external ID that is the Vitally ID of another record', () => {
 	it('is tried wherever a record is picked, and with every kind of record', () => {
-		const tried = new Set([...PICKS, ...UPSERTS].map(([, , { name }]) => name));
+		const tried = new Set([...PICKS, ...UPSERTS].map(({ type }) => type.name));
 
 		expect([...tried].sort()).toEqual(TYPES.map(({ name }) => name).sort());
 	});
 
-	it.each(PICKS)(
-		'%s: is an error before anything is sent',
-		async (_title, endpointCall, type, options) => {
-			const parameters = { ...options, [parameterOf(type)]: byExternalId(ID) };
-			const { error, returned, writes } = await callWith(endpointCall, type, parameters, {
-				asVitallyId: true,
-			});
+	it.each(PICKS)('is an error before anything is sent: $title', async (row) => {
+		const parameters = { ...row.options, [parameterOf(row.type)]: byExternalId(ID) };
 
-			expect({ error, returned, writes }).toEqual({
-				error: expect.stringMatching(/is the Vitally ID of another|has no .* with the external ID/),
-				returned: [],
-				writes: [],
-			});
-		},
-	);
+		const { error, returned, writes } = await callWith(row, parameters, { asVitallyId: true });
 
-	it.each(PICKS)(
-		'%s: leads to the record that has it, or nowhere',
-		async (_title, endpointCall, type) => {
-			const both = { asVitallyId: true, asExternalId: true };
-			const parameters = { [parameterOf(type)]: byExternalId(ID) };
-			const { isSame, writes, returned } = await callWith(endpointCall, type, parameters, both);
-
-			expect({ isSame, returned, writes: writes.filter((path) => path.includes(ID)) }).toEqual({
-				isSame: true,
-				returned: expect.not.arrayContaining([ID]),
-				writes: [],
-			});
-		},
-	);
-
-	it.each(UPSERTS)('%s: changes no other record', async (_title, endpointCall, type) => {
-		const only = { asVitallyId: true };
-		const { error, isSame, created, writes } = await callWith(
-			endpointCall,
-			type,
-			{ externalId: ID },
-			only,
-		);
-		const isPath = type.externalIds?.lookup === 'path';
-
-		expect(isSame).toBe(true);
-
-		if (isPath) expect({ error, writes }).toEqual({ error: expect.any(String), writes: [] });
-		else if (!error) expect(created).toBe(1);
+		expect({ error, returned, writes }).toEqual({
+			error: expect.stringMatching(/is the Vitally ID of another|has no .* with the external ID/),
+			returned: [],
+			writes: [],
+		});
 	});
 
-	it.each(UPSERTS)('%s: creates no second record', async (_title, endpointCall, type) => {
-		const both = { asVitallyId: true, asExternalId: true };
-		const { created, isSame } = await callWith(endpointCall, type, { externalId: ID }, both);
+	it.each(PICKS)('leads to the record that has it, or nowhere: $title', async (row) => {
+		const parameters = { [parameterOf(row.type)]: byExternalId(ID) };
+
+		const { isSame, writes, returned } = await callWith(row, parameters, {
+			asVitallyId: true,
+			asExternalId: true,
+		});
+
+		expect({ isSame, returned, writes: writes.filter((path) => path.includes(ID)) }).toEqual({
+			isSame: true,
+			returned: expect.not.arrayContaining([ID]),
+			writes: [],
+		});
+	});
+
+	const isLookedUpByPath = ({ type }: (typeof UPSERTS)[number]) =>
+		type.externalIds?.lookup === 'path';
+
+	it.each(UPSERTS.filter(isLookedUpByPath))(
+		'changes no other record, and is an error: $title',
+		async (row) => {
+			const { error, isSame, writes } = await callWith(
+				row,
+				{ externalId: ID },
+				{ asVitallyId: true },
+			);
+
+			expect({ isSame, error, writes }).toEqual({
+				isSame: true,
+				error: expect.any(String),
+				writes: [],
+			});
+		},
+	);
+
+	it.each(UPSERTS.filter((row) => !isLookedUpByPath(row)))(
+		'changes no other record, and creates one unless it is an error: $title',
+		async (row) => {
+			const { error, isSame, created } = await callWith(
+				row,
+				{ externalId: ID },
+				{ asVitallyId: true },
+			);
+
+			expect(isSame).toBe(true);
+
+			if (!error) expect(created).toBe(1);
+		},
+	);
+
+	it.each(UPSERTS)('creates no second record: $title', async (row) => {
+		const { created, isSame } = await callWith(
+			row,
+			{ externalId: ID },
+			{ asVitallyId: true, asExternalId: true },
+		);
 
 		expect({ created, isSame }).toEqual({ created: 0, isSame: true });
 	});
@@ -179,58 +203,74 @@ describe('a write that Vitally answers with another record', () => {
 		'project linkTask POST /resources/projects/:id/tasks/:id',
 		'project unlinkTask DELETE /resources/projects/:id/tasks/:id',
 	];
-	/** What has no ID until the service responds. */
+	const NOT_COMPARED_ROWS = NOT_COMPARED.map((title) => ({
+		title,
+		endpointCall: OWN.find((call) => titleOf(call) === `vitally ${title}`) as EndpointCall,
+	}));
+
+	/** Whether the record has no ID until the service responds. */
 	const isNew = ({ call: { parameters } }: EndpointCall) =>
 		parameters.operation === 'create' && parameters.externalId === undefined;
 
-	it('fails its item', async () => {
-		const accepted: string[] = [];
+	const COMPARED_ROWS = OWN.filter(
+		(endpointCall) =>
+			endpointCall.endpoint.method !== 'GET' &&
+			!isNew(endpointCall) &&
+			!NOT_COMPARED_ROWS.some((row) => row.endpointCall === endpointCall),
+	).map((endpointCall) => ({ title: titleOf(endpointCall), endpointCall }));
 
-		for (const endpointCall of OWN) {
-			const { method } = endpointCall.endpoint;
-			if (method === 'GET' || isNew(endpointCall)) continue;
+	const respondWith =
+		(body: unknown, { method }: EndpointCall['endpoint']) =>
+		({ faults }: Sandbox) =>
+			faults.add({ kind: 'status', status: 200, body, on: { method } });
 
-			const prepare = ({ faults }: Sandbox) =>
-				faults.add({ kind: 'status', status: 200, body: ANOTHER, on: { method } });
+	const textOf = ({ outcome }: Awaited<ReturnType<typeof run>>) =>
+		outcome.error?.message ?? JSON.stringify(outcome.items(NODE)[0].json);
+
+	it.each(COMPARED_ROWS)('fails its item: $title', async ({ endpointCall }) => {
+		const prepare = respondWith(ANOTHER, endpointCall.endpoint);
+
+		const result = await run(endpointCall, {}, { prepare });
+
+		expect(textOf(result)).toMatch(/Vitally has another /);
+	});
+
+	it.each(NOT_COMPARED_ROWS)(
+		'is accepted where the response is no record: $title',
+		async ({ endpointCall }) => {
+			const prepare = respondWith(ANOTHER, endpointCall.endpoint);
+
+			const result = await run(endpointCall, {}, { prepare });
+
+			expect(textOf(result)).not.toMatch(/Vitally has another /);
+		},
+	);
+
+	it.each(NOT_COMPARED_ROWS)(
+		'fails its item where the response is the page of a proxy: $title',
+		async ({ endpointCall }) => {
+			const prepare = respondWith('<html>', endpointCall.endpoint);
+
 			const { outcome } = await run(endpointCall, {}, { prepare });
-			const text = outcome.error?.message ?? JSON.stringify(outcome.items(NODE)[0].json);
-			if (!/Vitally has another /.test(text)) accepted.push(titleOf(endpointCall));
-		}
 
-		expect(accepted.sort()).toEqual(NOT_COMPARED.map((title) => `vitally ${title}`));
-	});
-
-	it('fails it also where the response is no record, but the page of a proxy', async () => {
-		for (const title of NOT_COMPARED) {
-			const endpointCall = OWN.find((one) => titleOf(one) === `vitally ${title}`) as EndpointCall;
-			const { method } = endpointCall.endpoint;
-			const page: Fault = { kind: 'status', status: 200, body: '<html>', on: { method } };
-			const { outcome } = await run(
-				endpointCall,
-				{},
-				{ prepare: ({ faults }) => faults.add(page) },
-			);
-
-			expect([title, outcome.error?.message]).toEqual([
-				title,
+			expect(outcome.error?.message).toBe(
 				"Vitally's response to the change could not be read [item 0]",
-			]);
-		}
-	});
+			);
+		},
+	);
 });
 
 describe('a Vitally ID that only the external ID of another record equals', () => {
 	const READS = PICKS.filter(
-		([, { call }, { name }]) =>
-			call.parameters.resource === name &&
+		({ endpointCall: { call }, type }) =>
+			call.parameters.resource === type.name &&
 			/^(get|getBrief|update|complete)$/.test(call.parameters.operation),
 	);
 
-	it.each(READS)('%s: is an error', async (_title, endpointCall, type, options) => {
-		const parameters = { ...options, [parameterOf(type)]: typedId(ID) };
-		const { error, returned } = await callWith(endpointCall, type, parameters, {
-			asExternalId: true,
-		});
+	it.each(READS)('is an error: $title', async (row) => {
+		const parameters = { ...row.options, [parameterOf(row.type)]: typedId(ID) };
+
+		const { error, returned } = await callWith(row, parameters, { asExternalId: true });
 
 		expect({ error, returned }).toEqual({ error: expect.any(String), returned: [] });
 	});

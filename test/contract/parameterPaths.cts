@@ -4,7 +4,7 @@ import { resourcesOf } from '../engine/declaredRequests.cts';
 import { byId } from '../fixtures/locators.cts';
 import { nameOf, type Call, type EndpointCall } from './endpoints.cts';
 import type { Field } from './fields.cts';
-import { firstOfEach } from './ruleChecks.cts';
+import { firstOfEach } from './firstOfEach.cts';
 
 /** A parameter of an operation, at the top or in a collection. */
 export interface ParameterPath {
@@ -16,17 +16,19 @@ export interface ParameterPath {
 	parametersWith: (value: unknown) => Record<string, unknown>;
 }
 
-/** Every parameter of a call's operation, whatever else it depends on. */
+/** Returns every parameter of a call's operation, whatever else it depends on. */
 export function parameterPathsOf(call: Call): ParameterPath[] {
-	return shownProperties(call).flatMap((property) => [
-		parameterPath(call, property),
-		...(property.type === 'collection' ? (property.options as INodeProperties[]) : []).map(
-			(option) => parameterPath(call, option, property),
-		),
-	]);
+	return shownProperties(call).flatMap((property) => {
+		const members = property.type === 'collection' ? (property.options as INodeProperties[]) : [];
+
+		return [
+			parameterPath(call, property),
+			...members.map((member) => parameterPath(call, member, property)),
+		];
+	});
 }
 
-/** Where a field of the contract can be set: a parameter of the same name, or its JSON form. */
+/** Returns where a field of the contract can be set: a parameter of the same name, or its JSON form. */
 export function pathsOfField(call: Call, { name }: Field): ParameterPath[] {
 	return parameterPathsOf(call)
 		.filter(
@@ -48,7 +50,7 @@ export interface EditorField extends ParameterPath {
 	title: string;
 }
 
-/** The fields of all operations of which there is a call: whatever enters values takes them from here. */
+/** Returns the fields of the operations that are called: whatever enters values begins with them. */
 export function editorFieldsOf(endpointCalls: EndpointCall[]): EditorField[] {
 	return endpointCalls.flatMap((endpointCall) => {
 		const { call } = endpointCall;
@@ -60,29 +62,29 @@ export function editorFieldsOf(endpointCalls: EndpointCall[]): EditorField[] {
 }
 
 /**
- * One of the fields that differ in their texts only: the same function reads them.
+ * Returns one field of each kind: fields that differ only in their texts are read by the same function.
  *
- * @param ofWhat what else has to be the same
+ * @param differenceOf what else distinguishes two fields
  */
-export function distinct<Of extends EditorField>(
-	fields: Of[],
-	ofWhat: (field: Of) => unknown = () => undefined,
-): Of[] {
+export function distinct<T extends EditorField>(
+	fields: T[],
+	differenceOf: (field: T) => unknown = () => undefined,
+): T[] {
 	return firstOfEach(fields, (field) =>
-		JSON.stringify([field.call.type, kindOf(field.property), ofWhat(field)]),
+		JSON.stringify([field.call.type, kindOf(field.property), differenceOf(field)]),
 	);
 }
 
-/** What a field accepts, without how the editor describes it. */
+/** Returns what a field accepts, without how the editor describes it. */
 export function kindOf(property: INodeProperties): unknown {
 	const { name, displayName, type, required, typeOptions, modes, options = [] } = property;
 	const members = options as Array<INodeProperties & { value?: unknown }>;
-	const values = members.map((one) => one.value ?? one.name);
+	const values = members.map((member) => member.value ?? member.name);
 
 	return [name, displayName, type, required, typeOptions, modes?.map((mode) => mode.name), values];
 }
 
-/** The fields of a call's operation, whatever else they depend on. */
+/** Returns the fields of a call's operation, whatever else they depend on. */
 export function shownProperties({ type = 'vitally', parameters }: Call): INodeProperties[] {
 	const resource = resourcesOf[type].find(({ name }) => name === parameters.resource);
 
@@ -95,19 +97,25 @@ function parameterPath(
 	collection?: INodeProperties,
 ): ParameterPath {
 	const { name } = property;
-	const inCollection = (value: unknown) =>
-		collection
-			? { [collection.name]: { ...(call.parameters[collection.name] as object), [name]: value } }
-			: { [name]: value };
+
+	if (!collection) {
+		return {
+			path: name,
+			property,
+			parametersWith: (value) => ({ ...conditionsOf(property, call), [name]: value }),
+		};
+	}
+
+	const others = call.parameters[collection.name] as object;
 
 	return {
-		path: collection ? `${collection.name}.${name}` : name,
+		path: `${collection.name}.${name}`,
 		property,
-		collection: collection?.name,
+		collection: collection.name,
 		parametersWith: (value) => ({
-			...(collection && conditionsOf(collection, call)),
+			...conditionsOf(collection, call),
 			...conditionsOf(property, call),
-			...inCollection(value),
+			[collection.name]: { ...others, [name]: value },
 		}),
 	};
 }
@@ -119,7 +127,7 @@ function conditions({ displayOptions }: INodeProperties) {
 	return show.map(([name, values]) => [name.replace('/', ''), values] as const);
 }
 
-/** The first values that fit, where those of the call do not. */
+/** The parameters that a parameter depends on, with the first values that fit, where those of the call do not. */
 function conditionsOf(property: INodeProperties, { parameters }: Call): Record<string, unknown> {
 	const missing = conditions(property).filter(
 		([name, values]) => !values.includes(parameters[name]),

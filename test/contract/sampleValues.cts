@@ -15,7 +15,7 @@ const PICKED: Record<string, string> = {
 	organizationId: 'org-1',
 };
 
-/** A value that a field of an operation that reads accepts. */
+/** Returns a value that a field of an operation that reads accepts. */
 export function sampleOf({ name, type, default: initial, typeOptions }: INodeProperties): unknown {
 	if (name in PICKED) return byId(PICKED[name]);
 	if (type === 'boolean') return initial;

@@ -19,6 +19,13 @@ function deferred() {
 	return { promise, resolve, reject };
 }
 
+/** Does nothing else for so many milliseconds. */
+function blockFor(milliseconds: number): void {
+	const end = performance.now() + milliseconds;
+
+	while (performance.now() < end);
+}
+
 const turn = async () => await new Promise((resolve) => setImmediate(resolve));
 
 describe('runExclusive', () => {
@@ -175,11 +182,13 @@ describe('forEachRecord', () => {
 
 	it('runs a bounded number at a time, in the order of the records', async () => {
 		const begun: number[] = [];
-		let [running, most] = [0, 0];
+		let running = 0;
+		let most = 0;
 
 		await forEachRecord(records, async (record, index) => {
 			begun.push(record === index ? record : NaN);
-			most = Math.max(most, ++running);
+			running++;
+			most = Math.max(most, running);
 			await turn();
 			running--;
 		});
@@ -205,13 +214,13 @@ describe('forEachRecord', () => {
 	});
 
 	it.each([
-		['at once', 0],
-		['after a pause for the event loop', 15],
-	])('starts no other one after one that throws without waiting: %s', async (_title, blockedMs) => {
+		{ when: 'at once', blockedMs: 0 },
+		{ when: 'after a pause for the event loop', blockedMs: 15 },
+	])('starts no other one after one that throws without waiting: $when', async ({ blockedMs }) => {
 		const begun: number[] = [];
-		const startsAt = performance.now() + blockedMs;
 
-		while (performance.now() < startsAt);
+		blockFor(blockedMs);
+
 		const failing = forEachRecord(records, (record) => {
 			begun.push(record);
 			if (record === 1) throw new Error('broke');
@@ -261,21 +270,31 @@ describe('work without waiting', () => {
 		for (let piece = 0; piece < pieces; piece++) yield work();
 	};
 
-	it.each<[string, (work: () => void) => Promise<unknown>, number]>([
-		['all workers at the same time', inWorkers, WORKERS],
-		['between records', async (work) => await forEachRecord(inSteps(work), () => {}), 1],
-		['between steps', async (work) => await runSteps(inSteps(work)), 1],
-	])('yields to the event loop every 10 ms: %s', async (_title, run, most) => {
+	it.each<{ where: string; run: (work: () => void) => Promise<unknown>; atTheSameTime: number }>([
+		{ where: 'all workers at the same time', run: inWorkers, atTheSameTime: WORKERS },
+		{
+			where: 'between records',
+			run: async (work) => await forEachRecord(inSteps(work), () => {}),
+			atTheSameTime: 1,
+		},
+		{
+			where: 'between steps',
+			run: async (work) => await runSteps(inSteps(work)),
+			atTheSameTime: 1,
+		},
+	])('yields to the event loop every 10 ms: $where', async ({ run, atTheSameTime }) => {
 		now = Math.max(now, performance.now());
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const timers = jest.spyOn(globalThis, 'setTimeout');
 
-		await run(() => void (now += 2));
+		await run(() => {
+			now += 2;
+		});
 		const yields = timers.mock.calls.length;
 
 		jest.restoreAllMocks();
 
 		expect(yields).toBeGreaterThanOrEqual(pieces / (PIECES_BETWEEN + WORKERS));
-		expect(yields).toBeLessThanOrEqual(pieces / most);
+		expect(yields).toBeLessThanOrEqual(pieces / atTheSameTime);
 	});
 });

@@ -42,28 +42,58 @@ const change = { result: 'updated', resource: 'account', id: 'a-1' };
 describe('More than 100 levels of lists and objects', () => {
 	const sandbox = sandboxOfSuite();
 
-	const deep = nested(LEVELS);
+	const deep = nested(LEVELS) as IDataObject;
 
-	it.each<[field: string, what: string, parameters: NodeRun['parameters'], item?: object]>([
-		['Traits (JSON)', 'text', jsonTraits, { value: TEXT }],
-		['Traits (JSON)', 'text as a tool', { ...jsonTraits, traitsJson: TEXT }],
-		['Traits (JSON)', 'an object', jsonTraits, { value: deep }],
-		['Traits (JSON)', 'an object in the workflow', { ...jsonTraits, traitsJson: deep }, {}],
-		['plan', 'a mapped column', mapped, { plan: deep }],
-		['Transcript', 'text', transcript, { value: TEXT }],
-		['Messages (JSON)', 'text', conversation, { value: TEXT }],
-		['changedFields', 'text', undo, { ...change, changedFields: TEXT }],
-		['changedFields', 'an object', undo, { ...change, changedFields: deep }],
-	])('in %s, %s: an error before anything is sent', async (field, what, parameters, ...items) => {
-		const entryPoint = what.endsWith('tool') ? throughTool : throughRunner;
-		const run = { parameters, items: items as IDataObject[] };
-		const { error, requests } = await resultThrough(entryPoint, sandbox(), run);
+	interface Row {
+		field: string;
+		what: string;
+		parameters: NodeRun['parameters'];
+		item?: IDataObject;
+	}
 
-		expect(error?.message).toContain(`The value of '${field}' has more than 100 levels`);
+	it.each<Row>([
+		{ field: 'Traits (JSON)', what: 'text', parameters: jsonTraits, item: { value: TEXT } },
+		{ field: 'Traits (JSON)', what: 'an object', parameters: jsonTraits, item: { value: deep } },
+		{
+			field: 'Traits (JSON)',
+			what: 'an object in the workflow',
+			parameters: { ...jsonTraits, traitsJson: deep },
+			item: {},
+		},
+		{ field: 'plan', what: 'a mapped column', parameters: mapped, item: { plan: deep } },
+		{ field: 'Transcript', what: 'text', parameters: transcript, item: { value: TEXT } },
+		{ field: 'Messages (JSON)', what: 'text', parameters: conversation, item: { value: TEXT } },
+		{
+			field: 'changedFields',
+			what: 'text',
+			parameters: undo,
+			item: { ...change, changedFields: TEXT },
+		},
+		{
+			field: 'changedFields',
+			what: 'an object',
+			parameters: undo,
+			item: { ...change, changedFields: deep },
+		},
+	])('are an error before anything is sent: $what in $field', async (row) => {
+		const run = { parameters: row.parameters, items: [row.item ?? {}] };
+
+		const { error, requests } = await resultThrough(throughRunner, sandbox(), run);
+
+		expect(error?.message).toContain(`The value of '${row.field}' has more than 100 levels`);
 		expect(requests).toEqual([]);
 	});
 
-	it('100 levels are sent', async () => {
+	it('are an error before anything is sent as a tool', async () => {
+		const run = { parameters: { ...jsonTraits, traitsJson: TEXT } };
+
+		const { error, requests } = await resultThrough(throughTool, sandbox(), run);
+
+		expect(error?.message).toContain("The value of 'Traits (JSON)' has more than 100 levels");
+		expect(requests).toEqual([]);
+	});
+
+	it('are needed for an error: 100 are sent', async () => {
 		const traits = nested(LEVELS - 1);
 		const run = { parameters: jsonTraits, items: [{ value: traits as never }] };
 		const { requests } = await resultThrough(throughRunner, sandbox(), run);
@@ -72,19 +102,22 @@ describe('More than 100 levels of lists and objects', () => {
 	});
 
 	it.each([
-		[200, 'The response is not a Vitally record'],
-		[400, 'Vitally rejected this item: JSON of more than 100 levels'],
-	])('in a response of status %i: %s', async (status, text) => {
-		const body = {
-			id: 'a-1',
-			error: status === 200 ? undefined : nested(LEVELS),
-			traits: nested(LEVELS),
-		};
-
+		{
+			status: 200,
+			body: { id: 'a-1', traits: deep },
+			message: 'The response is not a Vitally record',
+		},
+		{
+			status: 400,
+			body: { id: 'a-1', error: deep, traits: deep },
+			message: 'Vitally rejected this item: JSON of more than 100 levels',
+		},
+	])('are an error in a response of status $status', async ({ status, body, message }) => {
 		sandbox().faults.add({ kind: 'status', status, body });
 		const parameters = { resource: 'account', operation: 'get', accountId: byId('a-1') };
+
 		const { error } = await resultThrough(throughRunner, sandbox(), { parameters });
 
-		expect(error?.message).toContain(text);
+		expect(error?.message).toContain(message);
 	});
 });

@@ -1,10 +1,9 @@
 import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
-import { expectNoFaults } from '../contract/ruleChecks.cts';
 import { NODE, type NodeRun, runIn } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byEmail, byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
-import { hintsOf } from '../nodes/account/syncCases.cts';
+import { hintsOf, writesOf } from '../nodes/account/syncCases.cts';
 
 describe('a dry run', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
@@ -23,37 +22,29 @@ describe('a dry run', () => {
 			],
 		});
 
-	const writes = ENDPOINT_CALLS.filter(({ endpoint }) => endpoint.method !== 'GET');
+	const WRITES = ENDPOINT_CALLS.filter(({ endpoint }) => endpoint.method !== 'GET').map(
+		(endpointCall) => ({ title: titleOf(endpointCall), call: endpointCall.call }),
+	);
 
-	it('sends nothing that writes', async () => {
-		await expectNoFaults(writes, async (endpointCall) => {
-			sandbox().reset();
-			addAllResources(sandbox());
-			const { type, items: given, parameters } = endpointCall.call;
-			const options = { ...(parameters.options as object | undefined), dryRun: true };
-			const { error, items } = await runIn(sandbox(), {
-				type,
-				items: given,
-				parameters: { ...parameters, options, dryRun: true },
-			});
-			const title = titleOf(endpointCall);
-			if (error) return [`${title}: ${error.message}`];
+	it.each(WRITES)('sends nothing that writes: $title', async ({ call }) => {
+		addAllResources(sandbox());
+		const options = { ...(call.parameters.options as object | undefined), dryRun: true };
 
-			const isMarked = items(NODE).length === 1 && items(NODE)[0].json.dryRun === true;
-
-			return [
-				...(isMarked ? [] : [`${title}: its item has no 'dryRun: true'`]),
-				...sandbox()
-					.requests.filter(({ method }) => method !== 'GET')
-					.map(({ method, path }) => `${title}: ${method} ${path} was sent in a dry run`),
-			];
+		const { error, items } = await runIn(sandbox(), {
+			type: call.type,
+			items: call.items,
+			parameters: { ...call.parameters, options, dryRun: true },
 		});
+
+		expect(error).toBeUndefined();
+		expect(items(NODE).map(({ json }) => json.dryRun)).toEqual([true]);
+		expect(writesOf(sandbox())).toEqual([]);
 	});
 
 	it.each([
-		['alone', 'vitally', create],
-		['in a batch', 'vitallyAnalytics', upsert],
-	])('of one item sends the others, and adds a hint, %s', async (_how, type, parameters) => {
+		{ how: 'alone', type: 'vitally', parameters: create },
+		{ how: 'in a batch', type: 'vitallyAnalytics', parameters: upsert },
+	])('sends the items that are not dry, and adds a hint: $how', async ({ type, parameters }) => {
 		const outcome = await run(type, parameters, { dryRun: '={{ $json.isDry }}' });
 
 		expect(outcome.error).toBeUndefined();
@@ -78,9 +69,17 @@ describe('a dry run', () => {
 	});
 
 	it.each([
-		['where the run has looked them up', byExternalId('A1'), 'Account 1'],
-		['with the same columns where it has not', byId('acc-1'), null],
-	])('shows whom the IDs name %s, and what is sent before how', async (_, accountId, name) => {
+		{
+			title: 'names the records that the run has looked up',
+			accountId: byExternalId('A1'),
+			accountName: 'Account 1',
+		},
+		{
+			title: 'has the same columns where the run has not looked up a record',
+			accountId: byId('acc-1'),
+			accountName: null,
+		},
+	])('$title, and shows what is sent before how', async ({ accountId, accountName }) => {
 		addAllResources(sandbox());
 		const parameters = {
 			resource: 'task',
@@ -90,6 +89,7 @@ describe('a dry run', () => {
 			accountId,
 			assignedToId: byEmail('lead@team.example'),
 		};
+
 		const { items } = await runIn(sandbox(), { parameters });
 		const [{ json }] = items(NODE);
 
@@ -101,17 +101,18 @@ describe('a dry run', () => {
 			'method',
 			'url',
 		]);
-		expect(json).toMatchObject({ accountName: name, assignedToName: 'Onboarding Lead' });
+		expect(json).toMatchObject({ accountName, assignedToName: 'Onboarding Lead' });
 	});
 
 	const deletion = { resource: 'user', operation: 'delete', confirmPermanentDelete: true };
 
 	it.each([
-		['neither body nor query', { dryRun: true }, []],
-		['a query', { dryRun: true, deleteOn: '2099-03-31' }, ['query']],
-	])('shows what a request has: %s', async (_, options, parts) => {
+		{ what: 'neither body nor query', options: { dryRun: true }, parts: [] },
+		{ what: 'a query', options: { dryRun: true, deleteOn: '2099-03-31' }, parts: ['query'] },
+	])('shows what a request has: $what', async ({ options, parts }) => {
 		addAllResources(sandbox());
 		const parameters = { ...deletion, userId: byId('user-1'), options };
+
 		const { items } = await runIn(sandbox(), { parameters });
 		const keys = Object.keys(items(NODE)[0].json);
 
@@ -125,17 +126,17 @@ describe('a dry run', () => {
 	const columns = { mappingMode: 'defineBelow', value: { amount }, schema: [column] };
 
 	it.each([
-		[
-			'counts those in which a field is empty',
-			{ traitsMode: 'fields', traits: { trait: [row, note] } },
-			['Not sent, because it is empty: note, amount (2 of 3 items).'],
-		],
-		[
-			'leaves out columns, of which many are empty',
-			{ traitsMode: 'mapper', traitsMapper: columns },
-			[],
-		],
-	])('of several items: a hint %s', async (_, fields, expected) => {
+		{
+			what: 'counts the items in which a field is empty',
+			fields: { traitsMode: 'fields', traits: { trait: [row, note] } },
+			hints: ['Not sent, because it is empty: note, amount (2 of 3 items).'],
+		},
+		{
+			what: 'leaves out columns, of which many are empty',
+			fields: { traitsMode: 'mapper', traitsMapper: columns },
+			hints: [],
+		},
+	])('adds a hint that $what', async ({ fields, hints }) => {
 		addAllResources(sandbox());
 		const parameters = {
 			resource: 'account',
@@ -146,8 +147,9 @@ describe('a dry run', () => {
 			...fields,
 		};
 		const items = [{ id: 'a', amount: '1' }, { id: 'b', amount: '' }, { id: 'c' }];
-		const hints = hintsOf(await runIn(sandbox(), { items, parameters }));
 
-		expect(hints.filter((text) => text.startsWith('Not sent'))).toEqual(expected);
+		const outcome = await runIn(sandbox(), { items, parameters });
+
+		expect(hintsOf(outcome).filter((text) => text.startsWith('Not sent'))).toEqual(hints);
 	});
 });

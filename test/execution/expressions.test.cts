@@ -47,17 +47,16 @@ const EXPRESSIONS = FIELDS.flatMap((name) => [[name], ['id', name], [name, 'id']
 const readPlain = (stored: unknown, json: IDataObject) => plainReader(stored)?.(json);
 
 /** Parameters as the editor stores them: a value, a record that is picked, rows of fields. */
-const storedWith = (expression: string, index: number) =>
-	[
-		expression,
-		{ __rl: true, mode: 'id', value: expression },
-		{
-			trait: [
-				{ key: 'text', stringValue: expression },
-				{ key: expression, numberValue: 5 },
-			],
-		},
-	][index % 3];
+const STORED_FORMS = [
+	(expression: string) => expression,
+	(expression: string) => ({ __rl: true, mode: 'id', value: expression }),
+	(expression: string) => ({
+		trait: [
+			{ key: 'text', stringValue: expression },
+			{ key: expression, numberValue: 5 },
+		],
+	}),
+];
 
 describe('Fields of the input item', () => {
 	describe.each(EXPRESSION_ENGINES)('with %s expressions', (engine) => {
@@ -68,7 +67,9 @@ describe('Fields of the input item', () => {
 		beforeAll(async () => {
 			const node = nodeWorkflow({ parameters: {} });
 
-			({ expression: expressions } = (await openWorkflow(node, { credentials: {} })).workflow);
+			const { workflow } = await openWorkflow(node, { credentials: {} });
+
+			expressions = workflow.expression;
 			await expressions.acquireIsolate();
 		});
 
@@ -91,7 +92,8 @@ describe('Fields of the input item', () => {
 						id: value,
 						[FIELDS[(index + shift) % FIELDS.length]]: value,
 					} as IDataObject;
-					const parameter = storedWith(expression, index + shift);
+					const toStored = STORED_FORMS[(index + shift) % STORED_FORMS.length];
+					const parameter = toStored(expression);
 					const read = readPlain(parameter, json);
 					if (read === undefined) continue;
 
@@ -159,11 +161,12 @@ describe('an expression in a fixed field', () => {
 	const task = { resource: 'task', operation: 'create', name: '={{ $json.template }}' };
 
 	it.each([
-		['a workflow', throughRunner],
-		['a tool', throughTool],
-	])('is an error next to fields with expressions in %s', async (_, entryPoint) => {
+		{ where: 'a workflow', entryPoint: throughRunner },
+		{ where: 'a tool', entryPoint: throughTool },
+	])('is an error next to fields with expressions in $where', async ({ entryPoint }) => {
 		const parameters = { ...task, accountId: byId('acc-1'), description: 'On {{ $now }}' };
 		const run = { parameters, items: [{ template: 'Call' }] };
+
 		const { error, requests } = await resultThrough(entryPoint, sandbox(), run);
 
 		expect(error?.message).toMatch("The expression in 'Description' is not evaluated");

@@ -39,6 +39,7 @@ describe('a run of items', () => {
 	it('stops at an item with an error, names it, and sends nothing after it', async () => {
 		const [id] = ids();
 		const items = Array.from({ length: 100 }, (_, index) => ({ id: index === 7 ? 'nobody' : id }));
+
 		const outcome = await run({ parameters: getAccount, items });
 
 		expect(outcome.error?.message).toBe('The account "nobody" was not found [item 7]');
@@ -54,6 +55,7 @@ describe('a run of items', () => {
 		const isSlow = ({ path }: { path: string }) => path.endsWith('n-1');
 
 		sandbox().faults.add({ kind: 'delay', ms: 100, on: { method: 'GET', matches: isSlow } });
+
 		const outcome = await run({
 			parameters: { ...note, updateFields: { subject: 'New' } },
 			items: [{ id: 'n-1' }, { id: 'nobody' }],
@@ -72,6 +74,7 @@ describe('a run of items', () => {
 		faults.add({ kind: 'status', status: 422, on: { method: 'POST', matches: isOf('bad') } });
 		const create = { resource: 'account', operation: 'create', name: 'New' };
 		const timers = jest.spyOn(globalThis, 'setTimeout');
+
 		const outcome = await run({
 			parameters: { ...create, externalId: '={{ $json.id }}' },
 			items: [{ id: 'lost' }, { id: 'bad' }],
@@ -94,6 +97,7 @@ describe('a run of items', () => {
 			sandbox().faults.add({ kind: 'resetBefore', times: 1 });
 			const names = ['One', 'Two', 'Three', 'Four'];
 			const update = { ...getAccount, operation: 'update' };
+
 			const outcome = await run({
 				parameters: { ...update, updateFields: { name: '={{ $json.name }}' } },
 				items: names.map((name) => ({ id: account[by], name })),
@@ -112,6 +116,7 @@ describe('a run of items', () => {
 		sandbox().faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 1 });
 		const messages = [{ message: 'Hello', from: { type: 'user', id: 'u1' }, to: [] }];
 		const update = { resource: 'conversation', operation: 'update', conversationId: byId('c-1') };
+
 		const { error } = await run({
 			parameters: { ...update, messagesMode: 'json', messagesJson: JSON.stringify(messages) },
 		});
@@ -121,12 +126,23 @@ describe('a run of items', () => {
 	});
 
 	it.each([
-		['a later item tries again after an error', 400, false, 2],
-		['what is missing is missing for all', 404, true, 1],
-	])('looks up once what several items name: %s', async (_what, status, lastFails, requests) => {
-		sandbox().faults.add({ kind: 'status', status, times: 1 });
+		{
+			name: 'a later item tries again after an error',
+			status: 400,
+			lastFails: false,
+			requestCount: 2,
+		},
+		{
+			name: 'what is missing is missing for all',
+			status: 404,
+			lastFails: true,
+			requestCount: 1,
+		},
+	])('looks up once what several items name: $name', async (row) => {
+		sandbox().faults.add({ kind: 'status', status: row.status, times: 1 });
 		const [{ externalId }] = sandbox().state.accounts.all();
 		const task = { resource: 'task', operation: 'create', name: 'Call', options: { dryRun: true } };
+
 		const outcome = await run({
 			parameters: { ...task, accountId: byExternalId(String(externalId)) },
 			items: Array.from({ length: MAX_RUNNING + 4 }, (_, index) => ({ index })),
@@ -135,16 +151,17 @@ describe('a run of items', () => {
 		const fails = outcome.items(NODE).map(({ json }) => 'error' in json);
 
 		// How many items wait for the first look-up depends on when its response comes.
-		expect([fails[0], fails.at(-1)]).toEqual([true, lastFails]);
-		expect(sandbox().requests).toHaveLength(requests);
+		expect([fails[0], fails.at(-1)]).toEqual([true, row.lastFails]);
+		expect(sandbox().requests).toHaveLength(row.requestCount);
 	});
 
 	it.each([
-		['continueRegularOutput', [0, 1, 2, 3], []],
-		['continueErrorOutput', [0, 3], [1, 2]],
-	] as const)('keeps results and errors paired: %s', async (onError, results, errors) => {
+		{ onError: 'continueRegularOutput', results: [0, 1, 2, 3], errors: [] },
+		{ onError: 'continueErrorOutput', results: [0, 3], errors: [1, 2] },
+	] as const)('keeps results and errors paired: $onError', async ({ onError, results, errors }) => {
 		const [first, second] = ids();
 		const items = [{ id: first }, { id: '' }, { id: 'nobody' }, { id: second }];
+
 		const outcome = await run({ parameters: getAccount, items, onError });
 		const outputs = [outcome.items(NODE, 0), outcome.items(NODE, 1)];
 
@@ -172,6 +189,7 @@ describe('a run of items', () => {
 
 	it('never lets an id reach another path, whatever it contains', async () => {
 		const items = HOSTILE_IDS.map((id) => ({ id }) as IDataObject);
+
 		const outcome = await run({
 			parameters: { ...getAccount, operation: 'getHealthScores' },
 			items,
@@ -295,6 +313,7 @@ describe('a run of items', () => {
 			await withOther(async (other) => {
 				const [id] = ids();
 				const { url, apiKey: key } = sandbox();
+
 				const outcome = await run(
 					{
 						parameters: getAccount,
@@ -345,7 +364,7 @@ describe('a run of items', () => {
 
 			if (++count <= MAX_IN_FLIGHT) held.push(end);
 			else end();
-			if (count === MAX_IN_FLIGHT) for (const one of held.splice(1)) one();
+			if (count === MAX_IN_FLIGHT) for (const endHeld of held.splice(1)) endHeld();
 			if (count > MAX_RUNNING) held[0]();
 		};
 
@@ -358,16 +377,20 @@ describe('a run of items', () => {
 		});
 	});
 
-	it.each<[string, (run: NodeRun) => NodeRun]>([
-		['a workflow', (given) => given],
-		['an operation by an expression', (given) => withExpressions(given, 'operation')],
-	])("waits for the rate limit as 'Max Wait' allows: %s", async (_title, entryPoint) => {
+	it.each<{ where: string; toRun: (run: NodeRun) => NodeRun }>([
+		{ where: 'a workflow', toRun: (node) => node },
+		{
+			where: 'an operation by an expression',
+			toRun: (node) => withExpressions(node, 'operation'),
+		},
+	])("waits for the rate limit as 'Max Wait' allows: $where", async ({ toRun }) => {
 		const reject: RequestListener = (_request, response) =>
 			response.writeHead(429, { 'retry-after': '60' }).end();
 
 		await withServer(reject, async (baseUrl) => {
-			const given = entryPoint({ parameters: { ...getAccount, accountId: byId('a') } });
-			const { error } = await run(given, { baseUrl, maxWait: 0 });
+			const node = toRun({ parameters: { ...getAccount, accountId: byId('a') } });
+
+			const { error } = await run(node, { baseUrl, maxWait: 0 });
 
 			expect(error?.message).toContain("and 'Max Wait' allows 0");
 		});
@@ -385,6 +408,7 @@ describe('a run of items', () => {
 
 		await withServer(list, async (baseUrl) => {
 			const getAll = { resource: 'account', operation: 'getAll', returnAll: true, output: 'raw' };
+
 			const outcome = await run({ parameters: getAll }, { baseUrl });
 
 			expect(outcome.error).toBeUndefined();
@@ -403,6 +427,7 @@ describe('a run of items', () => {
 			if (sandbox().requests.length === 0) preparedBefore++;
 		});
 		const [id] = ids();
+
 		const outcome = await run({
 			parameters: { ...getAccount, accountId: byId('={{ $json.id.trim() }}') },
 			items: Array.from({ length: 100 }, () => ({ id })),
@@ -415,6 +440,7 @@ describe('a run of items', () => {
 	it("does not block n8n's event loop while many items fail", async () => {
 		let ticks = 0;
 		const timer = setInterval(() => ticks++, 1);
+
 		const outcome = await run({
 			parameters: getAccount,
 			items: Array.from({ length: 500 }, (_, index) => ({ index })),
@@ -435,6 +461,7 @@ describe('a run of items', () => {
 
 		onResolving(() => before.push(pauses()));
 		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: pauseMs } } };
+
 		const outcome = await run({
 			parameters: { ...getAccount, accountId: byId('={{ $json.id.trim() }}'), requestOptions },
 			items: Array.from({ length: 5 }, () => ({ id })),
@@ -446,11 +473,11 @@ describe('a run of items', () => {
 	});
 
 	it.each([
-		['', undefined],
-		['user:p%25ss@', `Basic ${btoa('user:p%ss')}`],
+		{ user: '', authorization: undefined },
+		{ user: 'user:p%25ss@', authorization: `Basic ${btoa('user:p%ss')}` },
 	])(
-		"sends through the proxy of n8n's Request Options: http://%s…",
-		async (user, authorization) => {
+		"sends through the proxy of n8n's Request Options: http://$user…",
+		async ({ user, authorization }) => {
 			const seen: unknown[] = [];
 
 			const answer: RequestListener = ({ url, headers }, response) => {
@@ -461,6 +488,7 @@ describe('a run of items', () => {
 
 			await withServer(answer, async (url) => {
 				const proxy = url.replace('//', `//${user}`);
+
 				const outcome = await run(
 					{ parameters: { ...getAccount, requestOptions: { proxy } }, items: [{ id: 'a' }] },
 					{ baseUrl: 'http://vitally.test' },
@@ -478,19 +506,26 @@ describe('a run of items', () => {
 	});
 
 	it.each([
-		["of 'Proxy' under Request Options", { proxy: 'proxy.example.com' }],
-		["of 'Proxy' under Request Options", { proxy: 'ftp://proxy.example.com' }],
-		["of 'Proxy' under Request Options", { proxy: 'http://u:%ZZ@proxy.example.com' }],
-		['"soon" of \'Timeout\'', { timeout: 'soon' }],
-		["-1 of 'Timeout'", { timeout: -1 }],
-		['"two" of \'Items per Batch\'', batching('two')],
-		["2.5 of 'Items per Batch'", batching(2.5)],
-		['"" of \'Batch Interval (ms)\'', batching(2, '')],
+		{ value: "of 'Proxy' under Request Options", requestOptions: { proxy: 'proxy.example.com' } },
+		{
+			value: "of 'Proxy' under Request Options",
+			requestOptions: { proxy: 'ftp://proxy.example.com' },
+		},
+		{
+			value: "of 'Proxy' under Request Options",
+			requestOptions: { proxy: 'http://u:%ZZ@proxy.example.com' },
+		},
+		{ value: '"soon" of \'Timeout\'', requestOptions: { timeout: 'soon' } },
+		{ value: "-1 of 'Timeout'", requestOptions: { timeout: -1 } },
+		{ value: '"two" of \'Items per Batch\'', requestOptions: batching('two') },
+		{ value: "2.5 of 'Items per Batch'", requestOptions: batching(2.5) },
+		{ value: '"" of \'Batch Interval (ms)\'', requestOptions: batching(2, '') },
 	])(
-		'has an error for every item, before anything is sent: the value %s',
-		async (value, options) => {
-			const parameters = { ...getAccount, requestOptions: options };
+		'has an error for every item, before anything is sent: the value $value',
+		async ({ value, requestOptions }) => {
+			const parameters = { ...getAccount, requestOptions };
 			const items = [{ id: 'a' }, { id: 'b' }];
+
 			const outcome = await run({ parameters, items, onError: 'continueRegularOutput' });
 			const errors = outcome.items(NODE).map(({ json }) => json.error);
 			const expected = expect.stringContaining(`The value ${value} `) as string;
@@ -505,19 +540,22 @@ describe('a run of items', () => {
 	);
 
 	it.each([
-		[-1, 5, Infinity],
-		[0, 5, 1],
-		[2, 0, Infinity],
-	])('pauses after as many items as n8n means: %i per batch, %i ms', (batchSize, ms, size) => {
-		const param = (name: string) => (name.endsWith('batchSize') ? batchSize : ms);
+		{ batchSize: -1, batchInterval: 5, size: Infinity },
+		{ batchSize: 0, batchInterval: 5, size: 1 },
+		{ batchSize: 2, batchInterval: 0, size: Infinity },
+	])(
+		'pauses after $size items where a batch has $batchSize and the interval is $batchInterval ms',
+		({ batchSize, batchInterval, size }) => {
+			const param = (name: string) => (name.endsWith('batchSize') ? batchSize : batchInterval);
 
-		expect(readBatching({ param }).size).toBe(size);
-	});
+			expect(readBatching({ param }).size).toBe(size);
+		},
+	);
 
 	it.each([
-		['http', 80],
-		['https', 443],
-	])('sends to the usual port of a proxy that names none: %s', (protocol, port) => {
+		{ protocol: 'http', port: 80 },
+		{ protocol: 'https', port: 443 },
+	])('sends to port $port of a proxy of $protocol that names none', ({ protocol, port }) => {
 		const address = `${protocol}://proxy.example.com`;
 		const param = (name: string) => (name.endsWith('.proxy') ? address : undefined);
 
@@ -529,10 +567,10 @@ describe('a run of items', () => {
 	});
 
 	it.each([
-		[true, true],
-		['true', false],
-		[undefined, false],
-	])('leaves certificates unchecked only where that is on: %j', (value, isOn) => {
+		{ value: true, isOn: true },
+		{ value: 'true', isOn: false },
+		{ value: undefined, isOn: false },
+	])('leaves certificates unchecked only where that is on: $value', ({ value, isOn }) => {
 		const param = (name: string) => (name.endsWith('UnauthorizedCerts') ? value : undefined);
 
 		expect(readRequestOptions({ param }).skipSslCertificateValidation).toBe(isOn);

@@ -7,7 +7,6 @@ import {
 	parameterPathsOf,
 	type EditorField,
 } from '../contract/parameterPaths.cts';
-import { expectNoFaults, faultOf } from '../contract/ruleChecks.cts';
 import { sampleOf } from '../contract/sampleValues.cts';
 import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
 import type { NodeRun } from '../engine/node.cts';
@@ -42,12 +41,15 @@ const VALUES: Array<[path: RegExp, value: unknown]> = [
 	[/segment$/, 'Enterprise'],
 ];
 
-/** The same of an operation, and what it is searched by. */
-const SEARCHES: Record<string, [value: unknown, needs: object]> = {
-	'customObjectInstance search': ['i-1', { searchBy: 'id' }],
-	'user search email': ['office@customer.example', { searchBy: 'email' }],
-	'user search emailSubdomain': ['customer.example', { searchBy: 'emailSubdomain' }],
-	'user search externalId': ['U1', { searchBy: 'externalId' }],
+/** A value that finds something, by operation and what it is searched by, and the parameters that it needs. */
+const SEARCHES: Record<string, { value: unknown; needs: object }> = {
+	'customObjectInstance search': { value: 'i-1', needs: { searchBy: 'id' } },
+	'user search email': { value: 'office@customer.example', needs: { searchBy: 'email' } },
+	'user search emailSubdomain': {
+		value: 'customer.example',
+		needs: { searchBy: 'emailSubdomain' },
+	},
+	'user search externalId': { value: 'U1', needs: { searchBy: 'externalId' } },
 };
 
 /** A field of an operation that reads, with a value that it accepts. */
@@ -75,9 +77,13 @@ function rowOf(field: EditorField): Row {
 	const search = path === 'searchValue' && (SEARCHES[`${name} ${shownFor}`] ?? SEARCHES[name]);
 
 	if (search) {
-		const [value, needs] = search;
-
-		return { title: `${title} ${shownFor}`, field, kind: kindOf(shownFor, property), value, needs };
+		return {
+			title: `${title} ${shownFor}`,
+			field,
+			kind: kindOf(shownFor, property),
+			value: search.value,
+			needs: search.needs,
+		};
 	}
 
 	if (property.type === 'options') {
@@ -143,39 +149,32 @@ describe('a value of a model in an operation that reads', () => {
 		return { error, sent, outputs };
 	};
 
-	/** Calls the tool, a value of the model in one field. */
+	/** Calls the tool, with a value of the model in a field. */
 	const callWith = async (
-		{ call: { parameters }, property, parametersWith }: EditorField,
-		needs: object,
+		{ field: { call, property, parametersWith }, needs }: Row,
 		value: unknown,
 	) => {
 		const filled = '={{ $fromAI("value") }}';
 		const isLocator = property.type === 'resourceLocator';
 		const field = parametersWith(isLocator ? byId(filled) : filled);
 
-		return await run({ ...parameters, ...needs, ...field }, value);
+		return await run({ ...call.parameters, ...needs, ...field }, value);
 	};
 
-	it('is the value that was meant, or an error that names the field', async () => {
-		await expectNoFaults(ROWS, async ({ title, field, kind, value, needs }) => {
-			const written = async (form: unknown) => await callWith(field, needs, form);
-			const expected = await written(value);
+	it.each(ROWS)('is the value that was meant: $title', async (row) => {
+		const expected = await callWith(row, row.value);
 
-			if (expected.error) {
-				return [`${title}: ${JSON.stringify(value)} is refused: ${expected.error.message}`];
-			}
+		const result = await callWith(row, KINDS[row.kind].written(row.value));
 
-			const form = KINDS[kind].written(value);
-			const faults = faultOf(title, form, await written(form), expected);
-			const { wrong } = KINDS[kind];
-			const { error, sent } = await written(wrong);
-			const label = `'${field.property.displayName}'`;
-			if (error?.message.includes(label) && sent.length === 0) return faults;
+		expect(expected.error).toBeUndefined();
+		expect(result).toStrictEqual(expected);
+	});
 
-			const wanted = `an error with ${label}, and not ${error?.message}`;
+	it.each(ROWS)('is an error that names the field: $title', async (row) => {
+		const { error, sent } = await callWith(row, KINDS[row.kind].wrong);
 
-			return [...faults, ...faultOf(title, wrong, sent, wanted)];
-		});
+		expect(error?.message).toContain(`'${row.field.property.displayName}'`);
+		expect(sent).toEqual([]);
 	});
 });
 

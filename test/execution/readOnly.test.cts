@@ -14,16 +14,16 @@ const create = {
 describe('a read-only credential', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	const credentials = (readOnly: unknown = true) => {
+	const credentials = ({ readOnly } = { readOnly: true }) => {
 		const { vitallyApi } = credentialsFor(sandbox());
 
-		return { vitallyApi: { ...vitallyApi, readOnly: readOnly as boolean } };
+		return { vitallyApi: { ...vitallyApi, readOnly } };
 	};
 
 	it.each([
-		['an item', create],
-		['a table', { parameters: sync(), items: [named('a1')] }],
-	])('sends no write of %s, and returns why', async (_title, run) => {
+		{ what: 'an item', run: create },
+		{ what: 'a table', run: { parameters: sync(), items: [named('a1')] } },
+	])('sends no write of $what, and returns why', async ({ run }) => {
 		const { error } = await runNode(run, { credentials: credentials() });
 
 		expect(error?.message).toContain('The credential is read-only');
@@ -45,25 +45,33 @@ describe('a read-only credential', () => {
 		expect(sandbox().requests).toEqual([]);
 	});
 
-	it('still reads, and shows what a dry run would send', async () => {
+	it('shows what a dry run would send', async () => {
 		const parameters = { ...create.parameters, options: { dryRun: true } };
-		const list = { resource: 'account', operation: 'getAll' };
 
-		for (const one of [parameters, list]) {
-			const { error } = await runNode({ parameters: one }, { credentials: credentials() });
+		const { error } = await runNode({ parameters }, { credentials: credentials() });
 
-			expect(error).toBeUndefined();
-		}
+		expect(error).toBeUndefined();
+		expect(sandbox().requests).toEqual([]);
+	});
 
+	it('still reads', async () => {
+		const parameters = { resource: 'account', operation: 'getAll' };
+
+		const { error } = await runNode({ parameters }, { credentials: credentials() });
+
+		expect(error).toBeUndefined();
 		expect(sandbox().requests.map(({ method }) => method)).toEqual(['GET']);
 	});
 
-	/** As n8n's HTTP Request node, with a credential of ours. */
-	const sendWithHttpRequest = async (method: IHttpRequestMethods, readOnly: boolean) => {
-		const context = await openEditor({ parameters: {} }, credentials(readOnly));
+	/** Sends as n8n's HTTP Request node does, with a credential of ours. */
+	const sendWithHttpRequest = async (
+		method: IHttpRequestMethods,
+		credential: { readOnly: boolean },
+	) => {
+		const context = await openEditor({ parameters: {} }, credentials(credential));
 		const uri = `${sandbox().url}/resources/accounts`;
-		const body = { externalId: 'x', name: 'X' };
-		const options = { method, uri, json: true, simple: false, ...(method !== 'GET' && { body }) };
+		const body = method === 'GET' ? undefined : { externalId: 'x', name: 'X' };
+		const options = { method, uri, body, json: true, simple: false };
 
 		await context.helpers.requestWithAuthentication.call(context, 'vitallyApi', options);
 	};
@@ -71,11 +79,11 @@ describe('a read-only credential', () => {
 	it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
 		"rejects %s of n8n's HTTP Request node, which GET passes",
 		async (method) => {
-			await expect(sendWithHttpRequest(method, true)).rejects.toThrow('read-only');
+			await expect(sendWithHttpRequest(method, { readOnly: true })).rejects.toThrow('read-only');
 			expect(sandbox().requests).toEqual([]);
 
-			await sendWithHttpRequest('GET', true);
-			await sendWithHttpRequest(method, false);
+			await sendWithHttpRequest('GET', { readOnly: true });
+			await sendWithHttpRequest(method, { readOnly: false });
 
 			expect(writesOf(sandbox())).toHaveLength(1);
 		},
