@@ -12,12 +12,12 @@ import { accounts, change, changed, changeOperation } from './changeCases.cts';
 
 const apply = changeOperation('applyChanges');
 /** An item of the dry run of a Sync. */
-const wouldUpdate = (externalId: string, changedFields: object, more: object = {}) =>
-	changed('wouldUpdate', externalId, changedFields, { name: 'A', dryRun: true, ...more });
+const wouldUpdate = (externalId: string, changedFields: object, others: object = {}) =>
+	changed('wouldUpdate', externalId, changedFields, { name: 'A', dryRun: true, ...others });
 
-const wouldCreate = (externalId: string, fields: Record<string, unknown>, more: object = {}) => {
+const wouldCreate = (externalId: string, fields: Record<string, unknown>, others: object = {}) => {
 	const changes = Object.entries(fields).map(([name, value]) => [name, change(null, value)]);
-	const plan = { result: 'wouldCreate', id: undefined, ...more };
+	const plan = { result: 'wouldCreate', id: undefined, ...others };
 
 	return wouldUpdate(externalId, Object.fromEntries(changes) as object, plan);
 };
@@ -133,7 +133,7 @@ describeOperation('account: changes of a dry run', [
 	{
 		name: 'are only previewed in a dry run',
 		given: accounts({ a1: ['A'], a2: ['C'] }),
-		parameters: apply(true),
+		parameters: apply({ dryRun: true }),
 		items: [renamed('a1'), renamed('a2'), wouldCreate('a9', { name: 'Nine' })],
 		returns: [
 			{ result: 'wouldUpdate', name: 'A', changedFields: { name: change('A', 'B') }, dryRun: true },
@@ -177,29 +177,42 @@ describeOperation('account: changes of a dry run', [
 		items: [wouldCreate('a9', { 'traits.plan': 'gold' }), wouldCreate('a8', { name: 'Eight' })],
 		returns: [{ result: 'failed', reason: "The field 'Name' is empty" }, { result: 'created' }],
 	},
-	...(
-		[
-			['a number that has lost digits', 'account', { 'traits.x': change(1, 2e17) }],
-			["'accountId' is no field that a Sync", 'user', { accountId: change(null, 'acc-1') }],
-			["'Proxy' under Request Options", 'account', {}, 'nowhere'],
-		] as const
-	).map(
-		([throws, resource, fields, proxy]): OperationCase => ({
+	...[
+		{
+			resource: 'account',
+			fields: { 'traits.x': change(1, 2e17) },
+			throws: 'a number that has lost digits',
+		},
+		{
+			resource: 'user',
+			fields: { accountId: change(null, 'acc-1') },
+			throws: "'accountId' is no field that a Sync",
+		},
+		{
+			resource: 'account',
+			fields: {},
+			proxy: 'nowhere',
+			throws: "'Proxy' under Request Options",
+		},
+	].map(({ resource, fields, proxy, throws }): OperationCase => {
+		const requestOptions = { proxy: '={{ $json.proxy ?? "" }}' };
+
+		return {
 			name: `are an error before anything is sent where one item is unusable: ${throws}`,
-			parameters: apply(false, { resource, requestOptions: { proxy: '={{ $json.proxy ?? "" }}' } }),
+			parameters: apply({ resource, requestOptions }),
 			items: [{ ...renamed('a1'), resource }, wouldUpdate('a1', fields, { resource, proxy })],
 			throws,
 			sends: [],
-		}),
-	),
+		};
+	}),
 ]);
 
 describe('a dry run of a Sync, approved and applied', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	const run = async (parameters: NodeRun['parameters'], items: IDataObject[]) =>
 		await runIn(sandbox(), { parameters, items });
-	const outputOf = async (...of: Parameters<typeof run>) =>
-		(await run(...of)).items(NODE).map(({ json }) => json);
+	const outputOf = async (...parameters: Parameters<typeof run>) =>
+		(await run(...parameters)).items(NODE).map(({ json }) => json);
 	const table = [
 		{ id: 'a1', name: 'B', traits: { plan: 'gold' } },
 		{ id: 'a2', name: 'B' },
@@ -212,7 +225,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 	it('has a line of what was done, and of what would be', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 
-		expect(hintsOf(await run(apply(true), plan))).toEqual([
+		expect(hintsOf(await run(apply({ dryRun: true }), plan))).toEqual([
 			'Dry run: 1 would be created, 2 applied, 0 unchanged, 1 skipped.',
 		]);
 		expect(hintsOf(await run(apply(), plan))).toEqual([
@@ -223,11 +236,11 @@ describe('a dry run of a Sync, approved and applied', () => {
 	it('stops at a limit before anything is written', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const options = { maxChanges: 2 };
-		const dry = await run(apply(true, { options }), plan);
+		const dry = await run(apply({ dryRun: true, options }), plan);
 
 		expect(dry.error).toBeUndefined();
 
-		const { error } = await run(apply(false, { options }), plan);
+		const { error } = await run(apply({ options }), plan);
 
 		expect(error?.message).toBe(hintsOf(dry)[1]);
 		expect(error?.message).toMatch(
@@ -238,25 +251,26 @@ describe('a dry run of a Sync, approved and applied', () => {
 
 	it('is undone whole by what a second attempt returns', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
-		const before = [...sandbox().state.accounts.all()].map(({ name }) => name);
+		const names = () => [...sandbox().state.accounts.all()].map(({ name }) => name);
+		const before = names();
 
 		await run(apply(), plan);
 		const again = await outputOf(apply(), plan);
 
-		await run({ ...apply(), operation: 'undoSync' }, again);
-		const after = [...sandbox().state.accounts.all()].map(({ name }) => name);
+		await run(apply({ operation: 'undoSync' }), again);
 
-		expect(after.slice(0, before.length)).toEqual(before);
+		expect(names().slice(0, before.length)).toEqual(before);
 	});
 
 	it('writes each record once when it is applied twice at the same time', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const both = await Promise.all([run(apply(), plan), run(apply(), plan)]);
-		const results = both.flatMap((one) => one.items(NODE).map(({ json }) => String(json.result)));
+		const results = both.flatMap(({ items }) => items(NODE).map(({ json }) => json.result));
+		const countOf = (result: string) => results.filter((found) => found === result).length;
 
-		expect(results.filter((result) => result === 'applied')).toHaveLength(2);
-		expect(results.filter((result) => result === 'created')).toHaveLength(1);
-		expect(results.filter((result) => result === 'alreadyApplied')).toHaveLength(2);
-		expect(results.filter((result) => result === 'unchanged')).toHaveLength(1);
+		expect(countOf('applied')).toBe(2);
+		expect(countOf('created')).toBe(1);
+		expect(countOf('alreadyApplied')).toBe(2);
+		expect(countOf('unchanged')).toBe(1);
 	});
 });

@@ -7,19 +7,19 @@ import { row, vitallyId } from '../fixtures/records.cts';
 /** Sync: Apply Changes, or Sync: Undo. */
 export const changeOperation =
 	(operation: 'applyChanges' | 'undoSync') =>
-	(dryRun: boolean | string = false, more: object = {}): OperationCase['parameters'] => ({
+	(parameters: object = {}): OperationCase['parameters'] => ({
 		resource: 'account',
 		operation,
-		dryRun,
-		...more,
+		dryRun: false,
+		...parameters,
 	});
 
 /** Accounts by External ID, each with the Vitally ID of its External ID. */
 export const accounts =
-	(all: Record<string, [name: string, traits?: Traits]>) =>
+	(byExternalId: Record<string, [name: string, traits?: Traits]>) =>
 	({ state }: Sandbox) => {
-		for (const [id, [name, traits = {}]] of Object.entries(all)) {
-			state.accounts.insert(newAccount(row(vitallyId(id)), id, name, traits));
+		for (const [externalId, [name, traits = {}]] of Object.entries(byExternalId)) {
+			state.accounts.insert(newAccount(row(vitallyId(externalId)), externalId, name, traits));
 		}
 	};
 
@@ -30,7 +30,7 @@ export const changed = (
 	result: string,
 	externalId: string,
 	changedFields: object,
-	more: object = {},
+	others: object = {},
 ) => ({
 	result,
 	name: 'Old',
@@ -38,5 +38,5 @@ export const changed = (
 	changedFields,
 	id: vitallyId(externalId),
 	resource: 'account',
-	...more,
+	...others,
 });

@@ -7,7 +7,7 @@ import { vitallyId } from '../fixtures/records.cts';
 import { change, changed } from './changeCases.cts';
 
 const id = vitallyId('a1');
-const hex = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const fields = { name: change('Old', 'New') };
 const updated = changed('updated', 'a1', fields);
 const notWritten = { result: 'failed', changedFields: null };
@@ -32,7 +32,7 @@ describe('an item of Changed Records', () => {
 			{ name: '', externalId: null },
 			{ name: undefined, externalId: undefined },
 		],
-		['with an ID in capitals, and blanks', { id: ` ${hex.toUpperCase()} ` }, { id: hex }],
+		['with an ID in capitals, and blanks', { id: ` ${UUID.toUpperCase()} ` }, { id: UUID }],
 		['with the ID of a data table beside its own', { id: 1, vitallyId: id }, { id }],
 		['of a resource in capitals', { resource: ' Account' }, { kind: 'update' }],
 		['from a CSV file', { result: undefined, '\uFEFFresult': 'updated' }, { kind: 'update' }],
@@ -49,8 +49,8 @@ describe('an item of Changed Records', () => {
 		['of a write in a data table', { dryRun: '0' }, { kind: 'update' }],
 		['of a write beside a dry run', { dryRun: '' }, { kind: 'update' }],
 		['of a write with a word', { dryRun: 'FALSE' }, { kind: 'update' }],
-	])('is read %s', (_what, more, found) => {
-		const item = JSON.parse(JSON.stringify({ ...updated, ...more })) as IDataObject;
+	])('is read %s', (_title, others, found) => {
+		const item = JSON.parse(JSON.stringify({ ...updated, ...others })) as IDataObject;
 
 		expect(read(item, UNDO)).toMatchObject(found);
 	});
@@ -99,16 +99,15 @@ describe('an item of Changed Records', () => {
 		['a number that lost digits', changing({ 'traits.x': change(2e17, 1) }), 'lost'],
 		['a word for a switch', { ...updated, dryRun: 'maybe' }, "'dryRun' is not true"],
 		['a number for a switch', { ...updated, dryRun: 0 }, "The value 0 of 'dryRun' is not true"],
-	])('is an error with %s', (_what, item, text) => {
+	])('is an error with %s', (_title, item, text) => {
 		const place = 'customObjectId' in item ? { customObjectId: 'obj-1' } : {};
 
 		expect(() => read(item, UNDO, place)).toThrow(text);
 	});
 
 	it('is an error where only the other value cannot be sent', () => {
-		const [isOld, isNew] = [change(2e17, 1), change(1, 2e17)].map((one) =>
-			changing({ 'traits.x': one }),
-		);
+		const isOld = changing({ 'traits.x': change(2e17, 1) });
+		const isNew = changing({ 'traits.x': change(1, 2e17) });
 
 		expect(() => read(isNew, APPLY)).toThrow('lost');
 		expect(() => read(isOld, UNDO)).toThrow('lost');

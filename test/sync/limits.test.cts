@@ -19,9 +19,8 @@ describe('the limits on changes', () => {
 		started().requests.length = 0;
 	});
 
-	const run = async (options: object, items: IDataObject[], more: Partial<NodeRun> = {}) =>
-		await runIn(started(), { parameters: sync(options), items, ...more });
-	const exceeded = 'Sync would change 3 of 4 accounts, more than the 2 that ';
+	const run = async (options: object, items: IDataObject[], others: Partial<NodeRun> = {}) =>
+		await runIn(started(), { parameters: sync(options), items, ...others });
 
 	it('count a record once, and no row that is unchanged, missing or failed', async () => {
 		const rows = [
@@ -60,7 +59,8 @@ describe('the limits on changes', () => {
 		{ ...named('a3'), traits: { plan: 'gold' } },
 		{ id: 'a9', name: 'Nine' },
 	];
-	const sentence = `${exceeded.replace('3 of 4', '3 of 5')}'Max Changes' allows. Nothing was written.`;
+	const sentence =
+		"Sync would change 3 of 5 accounts, more than the 2 that 'Max Changes' allows. Nothing was written.";
 
 	it('end the run with the plan in the error', async () => {
 		const { error } = await run({ maxChanges: 2 }, tooMany);
@@ -100,7 +100,7 @@ describe('the limits on changes', () => {
 		[{ maxChanges: '={{ $itemIndex + 1 }}' }, "'Max Changes' is not the same for all items"],
 		[{ maxChangesPercent: 101 }, "'Max Changes Percent' is not a number from 0 to 100"],
 	])(
-		'that are no numbers, or several, are an error before anything is sent: %j',
+		'are an error before anything is sent where they are no numbers, or several: %j',
 		async (options, message) => {
 			const { error } = await run(options, accounts.map(named));
 
@@ -116,9 +116,9 @@ describe('the limits on changes', () => {
 		['matchBy', 'id', "'Match By' is not"],
 		['syncOutput', 'each', "'Output' is not"],
 		['options.maxChanges', 3, "'Max Changes' is not"],
-	])('and the other options are those of the first row: %s', (name, value, message) => {
-		const param = (one: string) => (one === name ? value : undefined);
-		const row = { param, isExpression: (one: string) => name.startsWith(one) };
+	])('are, like the other options, those of the first row: %s', (name, value, message) => {
+		const param = (parameter: string) => (parameter === name ? value : undefined);
+		const row = { param, isExpression: (parameter: string) => name.startsWith(parameter) };
 
 		expect(() => readTableOptions(row, userType, defaults)).toThrow(message);
 	});
@@ -141,23 +141,30 @@ describe('the limits on changes', () => {
 		await expect(assertInLimits(limits, ofUndo, plans, [])).rejects.not.toMatchObject(unused);
 	});
 
-	it.each([
-		[{}, 10_000, undefined],
-		[{ maxChanges: 2 }, 2, undefined],
-		[{ maxChanges: 2 }, 3, "the 2 that 'Max Changes'"],
-		[{ maxChanges: 0 }, 0, undefined],
-		[{ maxChanges: 0 }, 1, "the 0 that 'Max Changes'"],
-		[{ maxChangesPercent: 0.57 }, 57, undefined],
-		[{ maxChangesPercent: 0.57 }, 58, "the 0.57 % that 'Max Changes Percent'"],
-		[{ maxChanges: 4210, maxChangesPercent: 0 }, 4210, "the 0 % that 'Max Changes Percent'"],
-	])('%j of 10,000 rows with %d changes: more than %s', async (limits, count, limit) => {
-		const plans = Array<RecordPlan>(count).fill({ rows: [], changes: changedFields });
-		const sentence = await assertInLimits({ ...defaults, ...limits }, ofUndo, plans, []);
-		const changes = count.toLocaleString('en');
+	/** The sentence about the limit that so many changes of 10,000 rows exceed. */
+	const exceededBy = async (changes: number, limits: object) => {
+		const plans = Array<RecordPlan>(changes).fill({ rows: [], changes: changedFields });
 
-		expect(sentence).toBe(
-			limit &&
-				`Sync: Undo would change ${changes} of 10,000 users, more than ${limit} allows. Nothing was written.`,
+		return await assertInLimits({ ...defaults, ...limits }, ofUndo, plans, []);
+	};
+
+	it.each([
+		[10_000, {}],
+		[2, { maxChanges: 2 }],
+		[0, { maxChanges: 0 }],
+		[57, { maxChangesPercent: 0.57 }],
+	])('allow %d changes of 10,000 rows with %j', async (changes, limits) => {
+		expect(await exceededBy(changes, limits)).toBeUndefined();
+	});
+
+	it.each([
+		['3', { maxChanges: 2 }, "the 2 that 'Max Changes'"],
+		['1', { maxChanges: 0 }, "the 0 that 'Max Changes'"],
+		['58', { maxChangesPercent: 0.57 }, "the 0.57 % that 'Max Changes Percent'"],
+		['4,210', { maxChanges: 4210, maxChangesPercent: 0 }, "the 0 % that 'Max Changes Percent'"],
+	])('reject %s changes of 10,000 rows with %j', async (changes, limits, limit) => {
+		expect(await exceededBy(Number(changes.replace(',', '')), limits)).toBe(
+			`Sync: Undo would change ${changes} of 10,000 users, more than ${limit} allows. Nothing was written.`,
 		);
 	});
 });

@@ -108,7 +108,6 @@ describeOperation('sync: records not in the table', [
 			operation: 'sync',
 			matchBy: 'email',
 			matchEmail: '={{ $json.mail }}',
-
 			traitsMode: 'json',
 			traitsJson: '{ "plan": "gold" }',
 			options: output,
@@ -129,8 +128,8 @@ describe('records not in the table', () => {
 
 	beforeEach(async () => await givenAccounts(started()));
 
-	const run = async (items: IDataObject[], more: Partial<NodeRun> = {}) =>
-		await runIn(started(), { parameters: sync(output, changed), items, ...more });
+	const run = async (items: IDataObject[], others: Partial<NodeRun> = {}) =>
+		await runIn(started(), { parameters: sync(output, changed), items, ...others });
 
 	it('are linked to no row, and counted in the line above the output', async () => {
 		const outcome = await run([named('a1'), named('a2')]);

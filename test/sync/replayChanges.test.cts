@@ -22,8 +22,8 @@ interface Replay {
 	current: string;
 	steps: ReplayStep[];
 	end: string;
-	/** Outcome of each step, and the value before it. */
-	replayed: string[];
+	/** The outcome of each step, and the value before it. */
+	replayed: Array<{ outcome: string; value: string }>;
 }
 
 const REPLAYS: Replay[] = [
@@ -32,80 +32,106 @@ const REPLAYS: Replay[] = [
 		current: 'A',
 		steps: chain,
 		end: 'C',
-		replayed: ['written A', 'written B'],
+		replayed: [
+			{ outcome: 'written', value: 'A' },
+			{ outcome: 'written', value: 'B' },
+		],
 	},
 	{
 		title: 'writes the steps after the value that Vitally has',
 		current: 'B',
 		steps: chain,
 		end: 'C',
-		replayed: ['present B', 'written B'],
+		replayed: [
+			{ outcome: 'present', value: 'B' },
+			{ outcome: 'written', value: 'B' },
+		],
 	},
 	{
 		title: 'writes nothing when Vitally has the last value',
 		current: 'C',
 		steps: chain,
 		end: 'C',
-		replayed: ['present C', 'present C'],
+		replayed: [
+			{ outcome: 'present', value: 'C' },
+			{ outcome: 'present', value: 'C' },
+		],
 	},
 	{
 		title: 'leaves a value at which no step begins or ends',
 		current: 'X',
 		steps: chain,
 		end: 'X',
-		replayed: ['left X', 'left X'],
+		replayed: [
+			{ outcome: 'left', value: 'X' },
+			{ outcome: 'left', value: 'X' },
+		],
 	},
 	{
 		title: 'counts a circle as present where it begins and ends',
 		current: 'A',
 		steps: circle,
 		end: 'A',
-		replayed: ['present A', 'present A'],
+		replayed: [
+			{ outcome: 'present', value: 'A' },
+			{ outcome: 'present', value: 'A' },
+		],
 	},
 	{
 		title: 'stops before a step that begins with another value',
 		current: 'A',
 		steps: broken,
 		end: 'B',
-		replayed: ['written A', 'left B'],
+		replayed: [
+			{ outcome: 'written', value: 'A' },
+			{ outcome: 'left', value: 'B' },
+		],
 	},
 	{
 		title: 'finds the last value present, though the step before it is left',
 		current: 'C',
 		steps: broken,
 		end: 'C',
-		replayed: ['left C', 'present C'],
+		replayed: [
+			{ outcome: 'left', value: 'C' },
+			{ outcome: 'present', value: 'C' },
+		],
 	},
 	{
 		title: 'does not begin with a step that follows a break',
 		current: 'X',
 		steps: broken,
 		end: 'X',
-		replayed: ['left X', 'left X'],
+		replayed: [
+			{ outcome: 'left', value: 'X' },
+			{ outcome: 'left', value: 'X' },
+		],
 	},
 	{
 		title: 'stops before a step that is blocked',
 		current: 'A',
 		steps: blockedInTheMiddle,
 		end: 'B',
-		replayed: ['written A', 'left B', 'left B'],
+		replayed: [
+			{ outcome: 'written', value: 'A' },
+			{ outcome: 'left', value: 'B' },
+			{ outcome: 'left', value: 'B' },
+		],
 	},
 	{
 		title: 'finds a blocked step present',
 		current: 'B',
 		steps: [{ from: 'A', to: 'B', isBlocked: true }],
 		end: 'B',
-		replayed: ['present B'],
+		replayed: [{ outcome: 'present', value: 'B' }],
 	},
 ];
 
 describe('the replay of the changes of one field', () => {
-	it.each(REPLAYS)('$title', ({ current, steps, end, replayed }) => {
+	it.each(REPLAYS)('$title: from $current to $end', ({ current, steps, end, replayed }) => {
 		const replay = replayChanges(current, steps);
 
 		expect(replay.end).toBe(end);
-		expect(replay.replayed.map(({ outcome, value }) => `${outcome} ${String(value)}`)).toEqual(
-			replayed,
-		);
+		expect(replay.replayed.map(({ outcome, value }) => ({ outcome, value }))).toEqual(replayed);
 	});
 });

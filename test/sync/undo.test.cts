@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { runIn } from '../engine/node.cts';
+import { runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS } from '../fixtures/accounts.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
@@ -14,8 +14,8 @@ import { hintsOf, writesOf } from '../nodes/account/syncCases.cts';
 import { accounts, change, changed, changeOperation } from './changeCases.cts';
 
 const undo = changeOperation('undoSync');
-const updated = (externalId: string, changedFields: object, more: object = {}) =>
-	changed('updated', externalId, changedFields, more);
+const updated = (externalId: string, changedFields: object, others: object = {}) =>
+	changed('updated', externalId, changedFields, others);
 const ofDeals = { resource: 'customObjectInstance', customObjectId: 'obj-1' };
 const renamed = updated('a1', { name: change('Old', 'New') });
 
@@ -133,19 +133,23 @@ describeOperation('account: undo of a Sync', [
 		throws: 'a number that has lost digits',
 		sends: [],
 	},
-	...[undefined, 'continueRegularOutput' as const].map(
-		(onError): OperationCase => ({
-			name: `sends nothing where one item is unusable: ${onError}`,
-			given: accounts({ a1: ['New'] }),
-			parameters: undo(),
-			items: [renamed, { created: 1, updated: 2 }],
-			onError,
-			...(onError
-				? { returns: [{ error: expect.stringContaining('[item 1]') as string }] }
-				: { throws: /one of the 'Changed Records'.*\[item 1\]/ }),
-			sends: [],
-		}),
-	),
+	{
+		name: 'sends nothing where one item is unusable',
+		given: accounts({ a1: ['New'] }),
+		parameters: undo(),
+		items: [renamed, { created: 1, updated: 2 }],
+		throws: /one of the 'Changed Records'.*\[item 1\]/,
+		sends: [],
+	},
+	{
+		name: 'sends nothing where one item is unusable, though the workflow continues',
+		given: accounts({ a1: ['New'] }),
+		parameters: undo(),
+		items: [renamed, { created: 1, updated: 2 }],
+		onError: 'continueRegularOutput',
+		returns: [{ error: expect.stringContaining('[item 1]') as string }],
+		sends: [],
+	},
 ]);
 
 describeOperation('undo of a Sync of other records', [
@@ -156,7 +160,7 @@ describeOperation('undo of a Sync of other records', [
 			const user = userOf(sandbox, 'u1');
 			if (user) sandbox.state.users.change(user, { unsubscribedFromConversations: true });
 		},
-		parameters: { ...undo(), resource: 'user' },
+		parameters: undo({ resource: 'user' }),
 		items: [
 			updated(
 				'u1',
@@ -187,18 +191,28 @@ describeOperation('undo of a Sync of other records', [
 		name: 'custom object instance: finds it by its Vitally ID, and leaves its first account',
 		given: (sandbox) => {
 			addDeal(sandbox);
-			const more = { externalId: 'D1', name: 'New' };
+			const renewed = { externalId: 'D1', name: 'New' };
 
-			addInstance(sandbox, vitallyId('i-2'), { ...more, traits: { amount: 1 } });
-			addInstance(sandbox, vitallyId('i-3'), more);
+			addInstance(sandbox, vitallyId('i-2'), { ...renewed, traits: { amount: 1 } });
+			addInstance(sandbox, vitallyId('i-3'), renewed);
 		},
-		parameters: { ...undo(), resource: 'customObjectInstance', customObjectId: byName('Deals') },
+		parameters: undo({ resource: 'customObjectInstance', customObjectId: byName('Deals') }),
 		items: [
-			['i-2', { customerId: change('acc-2', 'acc-1'), 'traits.amount': change(null, 1) }] as const,
-			['i-3', { customerId: change(null, 'acc-1') }] as const,
-		].map(([id, fields]) =>
-			updated('D1', { name: change('Old', 'New'), ...fields }, { id: vitallyId(id), ...ofDeals }),
-		),
+			updated(
+				'D1',
+				{
+					name: change('Old', 'New'),
+					customerId: change('acc-2', 'acc-1'),
+					'traits.amount': change(null, 1),
+				},
+				{ id: vitallyId('i-2'), ...ofDeals },
+			),
+			updated(
+				'D1',
+				{ name: change('Old', 'New'), customerId: change(null, 'acc-1') },
+				{ id: vitallyId('i-3'), ...ofDeals },
+			),
+		],
 		returns: [
 			{ result: 'restored', id: vitallyId('i-2'), ...ofDeals },
 			{
@@ -223,17 +237,19 @@ describeOperation('undo of a Sync of other records', [
 describe('account: undo of a Sync', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	const items = ['a1', 'a2'].map((id) => updated(id, { name: change('Old', 'New') }));
-	const run = async (dryRun: boolean, rows: IDataObject[] = items) =>
-		await runIn(sandbox(), { parameters: undo(dryRun), items: rows });
+	const run = async (parameters: NodeRun['parameters'], rows: IDataObject[] = items) =>
+		await runIn(sandbox(), { parameters, items: rows });
 
 	it('counts the results above the output', async () => {
 		accounts({ a1: ['New'], a2: ['Newest'] })(sandbox());
 
-		expect(hintsOf(await run(true))).toEqual(['Dry run: 1 would be restored, 1 changed since.']);
+		expect(hintsOf(await run(undo({ dryRun: true })))).toEqual([
+			'Dry run: 1 would be restored, 1 changed since.',
+		]);
 
 		const failed = { ...items[0], result: 'failed', changedFields: null };
 
-		expect(hintsOf(await run(false, [...items, failed]))).toEqual([
+		expect(hintsOf(await run(undo(), [...items, failed]))).toEqual([
 			'1 restored, 1 changed since, 1 skipped: the Sync had not written them.',
 		]);
 	});
@@ -241,7 +257,7 @@ describe('account: undo of a Sync', () => {
 	it('has a sentence for what the Sync created and is still there', async () => {
 		accounts({ a1: ['New'], a2: ['New'], a3: ['New'] })(sandbox());
 		const created = { ...items[1], result: 'created' };
-		const [hint] = hintsOf(await run(false, [items[0], created]));
+		const [hint] = hintsOf(await run(undo(), [items[0], created]));
 
 		expect(hint).toBe(
 			'1 restored. 1 was created by the Sync and is still there: Undo deletes nothing.',
@@ -249,7 +265,7 @@ describe('account: undo of a Sync', () => {
 
 		const third = { ...created, externalId: 'a3', id: vitallyId('a3') };
 
-		expect(hintsOf(await run(true, [created, third]))).toEqual([
+		expect(hintsOf(await run(undo({ dryRun: true }), [created, third]))).toEqual([
 			'Dry run: 0 would be restored. 2 were created by the Sync and are still there: Undo deletes nothing.',
 		]);
 	});

@@ -5,7 +5,10 @@ import type { OperationCase } from '../../engine/operationCases.cts';
 import { accountOf } from '../../fixtures/accounts.cts';
 
 /** A table with the columns id, name and traits; the output of what is written is a summary. */
-export const sync = (allOptions: object = {}, more: object = {}): OperationCase['parameters'] => {
+export const sync = (
+	allOptions: object = {},
+	parameters: object = {},
+): OperationCase['parameters'] => {
 	const { dryRun = false, ...options } = allOptions as { dryRun?: unknown };
 
 	return {
@@ -18,7 +21,7 @@ export const sync = (allOptions: object = {}, more: object = {}): OperationCase[
 		traitsMode: 'json',
 		traitsJson: '={{ $json.traits ?? {} }}',
 		options,
-		...more,
+		...parameters,
 	};
 };
 

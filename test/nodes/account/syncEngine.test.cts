@@ -7,8 +7,8 @@ import { hintsOf, named, sync } from './syncCases.cts';
 
 describe('account: sync, on the engine', () => {
 	const started = sandboxOfSuite({ seed: 'empty' });
-	const run = async (items: IDataObject[], more: Partial<NodeRun> = {}, options: object = {}) =>
-		await runIn(started(), { parameters: sync(options), items, ...more });
+	const run = async (items: IDataObject[], others: Partial<NodeRun> = {}) =>
+		await runIn(started(), { parameters: sync(), items, ...others });
 
 	it('links the summary to every row, and shows its line above the output', async () => {
 		const outcome = await run([named('a1'), named('a2'), { id: '' }]);
@@ -32,13 +32,10 @@ describe('account: sync, on the engine', () => {
 		]);
 	});
 
-	it.each([
+	it.each<[string, object, string[]]>([
 		['changed', { dryRun: true }, ['url', 'resource', 'dryRun', 'columnsLeftOut']],
 		['each', {}, ['url', 'resource']],
-		[
-			...(['each', { notInTable: 'output' }] as const),
-			['url', 'resource', 'updatedAt', 'churnedAt', 'csmName'],
-		],
+		['each', { notInTable: 'output' }, ['url', 'resource', 'updatedAt', 'churnedAt', 'csmName']],
 	])('has the same columns in each item of %s, %j', async (syncOutput, options, last) => {
 		await withAccounts('a1', 'a4')(started());
 		const items = [{ id: 'a1', name: 'New' }, named('a2'), { id: '' }];
@@ -82,13 +79,18 @@ describe('account: sync, on the engine', () => {
 	it('links single rows to theirs', async () => {
 		await withAccounts('a2')(started());
 		const items = [named('a1'), named('a2'), { id: 'a3' }, named('a4')];
-		const pairs = async (syncOutput: string, onError?: NodeRun['onError'], output = 0) =>
-			(await run(items, { onError, parameters: sync({ dryRun: true }, { syncOutput }) }))
-				.items(NODE, output)
-				.map(({ json, pairedItem }) => [
-					(pairedItem as { item: number }).item,
-					json.result ?? 'error',
-				]);
+
+		const pairs = async (syncOutput: string, onError?: NodeRun['onError'], output = 0) => {
+			const parameters = sync({ dryRun: true }, { syncOutput });
+			const outcome = await run(items, { onError, parameters });
+
+			return outcome.items(NODE, output).map(({ json, pairedItem }) => {
+				const { item } = pairedItem as { item: number };
+
+				return [item, json.result ?? 'error'];
+			});
+		};
+
 		const each = [
 			[0, 'wouldCreate'],
 			[1, 'unchanged'],
