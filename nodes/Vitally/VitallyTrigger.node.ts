@@ -1,9 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { listSearch } from './methods/listSearch';
-import { getEventFields, getSegments, getWatchableFields } from './trigger/editor/loadOptions';
-import { triggerProperties, triggerSubtitle } from './trigger/editor/triggerProperties';
-import { PREVIOUS_VALUES_HINT } from './trigger/editor/watchProperties';
+import { getEventFields, getSegments, getWatchableFields } from './trigger/parameters/loadOptions';
+import { triggerProperties, triggerSubtitle } from './trigger/parameters/triggerProperties';
+import { PREVIOUS_VALUES_HINT } from './trigger/parameters/watchProperties';
 import { poll } from './trigger/poll';
 
 export class VitallyTrigger implements INodeType {

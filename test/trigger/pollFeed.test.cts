@@ -1,6 +1,7 @@
 import { feedListOf } from '../../nodes/Vitally/trigger/feedList';
 import { pollFeed } from '../../nodes/Vitally/trigger/pollFeed';
 import { createScan } from '../../nodes/Vitally/trigger/scan/createScan';
+import type { Reading, Scan } from '../../nodes/Vitally/trigger/scan/types';
 import { clientOf } from '../transport/virtualClock.cts';
 import { configOf, pollPages, row, timestampAt } from './scan/poll.cts';
 
@@ -44,33 +45,39 @@ describe('a poll', () => {
 		expect(events).toHaveLength(requests);
 	});
 
-	it.each([
-		['a page of a round', true, ['step', 'page', 'end']],
-		['its end', false, ['page', 'step', 'end']],
-	])('finds events step by step, before %s would find them at once', async (_, ...given) => {
-		const [needsSteps, order] = given;
+	it('reads the pages of each phase, then compares what they have shown', async () => {
 		const log: string[] = [];
-		const body = { results: [], next: null };
-		const scan = {
-			needsSteps,
-			steps: (function* () {
-				yield log.push('step');
-			})(),
+
+		/** A reading of one page. */
+		const readingOf = (name: string): Reading => ({
 			get request() {
-				return log.includes('page') ? null : {};
+				return log.includes(name) ? null : {};
 			},
-			page: () => void log.push('page'),
+			accept: () => void log.push(name),
+			dropStoredCursor: () => false,
+		});
+
+		const version = { record: {}, id: 'a', timeMs: 0 };
+		const scan: Scan = {
+			phases: [
+				{
+					readings: [readingOf('backlog'), readingOf('head')],
+					comparison: { versions: () => [version], compare: ({ id }) => void log.push(id) },
+				},
+				{ readings: [readingOf('full list')] },
+			],
 			finish: () => {
 				log.push('end');
 
 				return { events: [], state: null, notices: [] };
 			},
 		};
+		const body = { results: [], next: null };
 		const client = clientOf(async () => ({ statusCode: 200, headers: {}, body }));
 
-		await pollFeed(scan, feedListOf(config), client, 0);
+		await pollFeed(scan, feedListOf(config), client, Infinity);
 
-		expect(log).toEqual(order);
+		expect(log).toEqual(['backlog', 'head', 'a', 'full list', 'end']);
 	});
 
 	const resume = { cursor: 'old', first: '' };
@@ -118,7 +125,7 @@ describe('a poll', () => {
 	});
 
 	it('includes what the list of its scope returns', () => {
-		const scope = { of: 'account', id: 'a' } as const;
+		const scope = { type: 'account', id: 'a' } as const;
 		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scope }));
 
 		expect(list.includes({ id: 'n' })).toBe(true);

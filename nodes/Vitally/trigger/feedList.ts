@@ -25,15 +25,15 @@ export type SelectedScope = { type: RecordType } & ({ id: string } | { externalI
  */
 export async function resolveScope(client: Client, selected: SelectedScope): Promise<Scope> {
 	const { type } = selected;
-	const of = type.name as Scope['of'];
-	if ('id' in selected) return { of, id: selected.id };
+	const typeName = type.name as Scope['type'];
+	if ('id' in selected) return { type: typeName, id: selected.id };
 
 	const { externalId } = selected;
 	const list = recordListOf(type);
 	const record = await readByExternalId(sendContextOf(client), list, externalId);
 	if (!record) throw missingError(list, type.label, { mode: 'externalId', value: externalId });
 
-	return { of, id: String(record.id), externalId };
+	return { type: typeName, id: String(record.id), externalId };
 }
 
 export interface FeedList {
@@ -57,7 +57,7 @@ export function feedListOf(config: FeedConfig): FeedList {
 	const { status, archived } = pageRequest(config);
 	const isNested = feed.parent !== undefined || (status === undefined && archived === undefined);
 	const isFiltered = scope !== undefined && (feed.parent !== undefined || !isNested);
-	const typeOfScope = scope?.of === 'account' ? accountType : organizationType;
+	const typeOfScope = scope?.type === 'account' ? accountType : organizationType;
 	const parent = feed.parent ?? (scope && typeOfScope);
 	const id = feed.parent ? parentId : scope?.id;
 	const root =
@@ -79,6 +79,6 @@ function isScored({ score }: ServiceRecord, { scores }: FeedConfig): boolean {
 	return !scores || (typeof score === 'number' && scores[0] <= score && score <= scores[1]);
 }
 
-function isIn(record: ServiceRecord, { of, id }: Scope): boolean {
-	return of === 'account' ? accountIdsOf(record).includes(id) : record.organizationId === id;
+function isIn(record: ServiceRecord, { type, id }: Scope): boolean {
+	return type === 'account' ? accountIdsOf(record).includes(id) : record.organizationId === id;
 }

@@ -5,7 +5,7 @@ import { forEachRecord, yieldToEventLoop } from '../execution/concurrency';
 import { openClient, addDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../transport/pages';
-import { readParameters } from './editor/triggerParameters';
+import { readParameters } from './parameters/readParameters';
 import { createItems } from './eventItems';
 import { feedListOf, resolveScope } from './feedList';
 import { pollFeed } from './pollFeed';

@@ -4,8 +4,8 @@ import type { Client, SendContext } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { send } from '../transport/send';
 import type { FeedList } from './feedList';
-import { ListError } from './scan/record';
-import type { PageRequest, PollResult, Scan } from './scan/types';
+import { ListError } from './scan/readings/listError';
+import type { Comparison, ListPage, PageRequest, PollResult, Reading, Scan } from './scan/types';
 
 /** One to find where an earlier poll stopped, one to continue from there. */
 const MIN_REQUESTS = 2;
@@ -23,31 +23,75 @@ export async function pollFeed(
 	client: Client,
 	budgetMs: number,
 ): Promise<PollResult> {
-	const startedAt = performance.now();
-	let [requests, slowestMs, spentMs] = [0, 0, 0];
+	const time = new PollTime(budgetMs);
 
-	while (scan.request && (requests < MIN_REQUESTS || spentMs + slowestMs < budgetMs)) {
-		if (scan.needsSteps) await forEachRecord(scan.steps ?? [], () => {});
+	for (const { readings, comparison } of scan.phases) {
+		for (const reading of readings) {
+			while (reading.request && time.allowsRequest()) {
+				const startedMs = time.elapsedMs;
 
-		await readNextPage(scan, scan.request, list, client);
-		const endedMs = performance.now() - startedAt;
+				await readNextPage(reading, reading.request, list, client);
+				time.noteRequest(startedMs);
+			}
+		}
 
-		slowestMs = Math.max(slowestMs, endedMs - spentMs);
-		spentMs = endedMs;
-		requests++;
+		if (comparison) await compareVersions(comparison);
 	}
-
-	await forEachRecord(scan.steps ?? [], () => {});
 
 	return scan.finish();
 }
 
+/** Finds the events of versions. There may be 50,000 of them, so n8n does other work in between. */
+async function compareVersions(comparison: Comparison): Promise<void> {
+	await forEachRecord(comparison.versions(), (version) => comparison.compare(version));
+}
+
+/** The time that a poll may last. */
+class PollTime {
+	private readonly startedAt = performance.now();
+	private requests = 0;
+	private slowestMs = 0;
+
+	constructor(private readonly budgetMs: number) {}
+
+	get elapsedMs(): number {
+		return performance.now() - this.startedAt;
+	}
+
+	/** Whether the time is enough for a request like the slowest. */
+	allowsRequest(): boolean {
+		return this.requests < MIN_REQUESTS || this.elapsedMs + this.slowestMs < this.budgetMs;
+	}
+
+	/** @param startedMs when the request began, in milliseconds of the poll */
+	noteRequest(startedMs: number): void {
+		this.slowestMs = Math.max(this.slowestMs, this.elapsedMs - startedMs);
+		this.requests++;
+	}
+}
+
 async function readNextPage(
-	scan: Scan,
-	{ from, ...query }: PageRequest,
+	reading: Reading,
+	request: PageRequest,
 	list: FeedList,
 	client: Client,
 ): Promise<void> {
+	try {
+		reading.accept(await requestPage(request, list, client));
+	} catch (error) {
+		const isRejected = error instanceof VitallyError && error.facts.status === 400;
+		if (isRejected && reading.dropStoredCursor()) return;
+
+		throw error instanceof ListError ? listError(error, list) : error;
+	}
+}
+
+/** @throws ListError for an empty page before the end of the list */
+async function requestPage(
+	{ from, ...query }: PageRequest,
+	{ path, explain }: FeedList,
+	client: Client,
+): Promise<ListPage> {
 	let clockMs = Date.now();
 	const context: SendContext = {
 		send: async (request) => {
@@ -59,21 +103,13 @@ async function readNextPage(
 		},
 	};
 
-	try {
-		const { path, explain } = list;
-		const { records, next } = await readPage(context, { path, query, explain }, PAGE_SIZE, from);
+	const { records, next } = await readPage(context, { path, query, explain }, PAGE_SIZE, from);
 
-		if (records.length === 0 && next !== undefined) {
-			throw new ListError('returned an empty page before its end');
-		}
-
-		scan.page(records, next ?? null, clockMs);
-	} catch (error) {
-		const isRejected = error instanceof VitallyError && error.facts.status === 400;
-		if (isRejected && scan.cursorRejected?.()) return;
-
-		throw error instanceof ListError ? listError(error, list) : error;
+	if (records.length === 0 && next !== undefined) {
+		throw new ListError('returned an empty page before its end');
 	}
+
+	return { results: records, next: next ?? null, clockMs };
 }
 
 function listError({ message }: ListError, { path }: FeedList): VitallyError {

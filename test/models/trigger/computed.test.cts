@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
+import { openPoll } from '../../trigger/scan/openPoll.cts';
 import { configOf } from '../../trigger/scan/poll.cts';
 import { runsOf } from '../histories.cts';
 import { execute } from './commands.cts';
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const config = configOf({
 	triggerOn: 'accountHealthDropped',
 	conditions: [{ field: 'score', is: 'dropsBelow' as const, value: '1' }],
-	readsAll: true,
+	readsFullList: true,
 	lookbackMs: 5000,
 });
 
@@ -103,7 +103,7 @@ class History {
 		service.pollNumber++;
 		service.oldCursor = step?.oldCursor ?? { is: 'good' };
 		const { json } = this.last;
-		const scan = createScan(json === null ? undefined : JSON.parse(json), config);
+		const scan = openPoll(json === null ? undefined : JSON.parse(json), config);
 
 		for (let request = 0; scan.request && request !== step?.stopsAfter; request++) {
 			if (request === step?.faultAt) return false;
@@ -111,9 +111,9 @@ class History {
 			try {
 				const { results, next } = service.page(scan.request, undefined);
 
-				scan.page(results, next, service.now);
+				scan.accept(results, next, service.now);
 			} catch (error) {
-				if (!(error instanceof CursorRejected) || !scan.cursorRejected?.()) throw error;
+				if (!(error instanceof CursorRejected) || !scan.dropStoredCursor()) throw error;
 			}
 
 			this.execute(step?.between[request] ?? []);

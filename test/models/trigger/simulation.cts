@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import { ListScan } from '../../../nodes/Vitally/trigger/scan/listScan';
 import type { ListState, PageRequest } from '../../../nodes/Vitally/trigger/scan/types';
+import { OpenPoll } from '../../trigger/scan/openPoll.cts';
 import { execute } from './commands.cts';
 import type { Command, CommandSequence, Step } from './commandSequence.cts';
 import { CursorRejected, ListService, timeMs, type Row } from './listService.cts';
@@ -89,7 +90,7 @@ class Simulation {
 	private get unsettled(): number {
 		const rested = this.service.now - 3 * this.settleMs;
 		const { sortBy = 'updatedAt', ...query } = asked(
-			this.open(null, this.config).request as PageRequest,
+			new OpenPoll(this.open(null, this.config)).request as PageRequest,
 		);
 
 		return this.service
@@ -111,34 +112,35 @@ class Simulation {
 		service.pollNumber++;
 		const before = this.state.json === null ? null : (JSON.parse(this.state.json) as ListState);
 		const scan = this.open(before, config);
+		const poll = new OpenPoll(scan);
 
-		assert.ok(scan.request, 'a poll without a request');
-		const first = asked(scan.request);
+		assert.ok(poll.request, 'a poll without a request');
+		const first = asked(poll.request);
 		const isStart = this.state.json === null || this.state.stream !== streamOf(config);
 		const visible = service.list(first, config.scope?.id);
 		const shown = [visible];
 		let pages = 0;
 
-		while (scan.request) {
+		while (poll.request) {
 			if (pages === step?.stopsAfter) break;
 
 			this.requests++;
 			assert.ok(pages < 400, 'the poll does not end');
 			if (pages === step?.faultAt) return false;
 
-			const answer = this.ask(scan.request);
+			const answer = this.ask(poll.request);
 
 			if (answer) {
-				scan.page(answer.results, answer.next, this.clockMs);
+				poll.accept(answer.results, answer.next, this.clockMs);
 				this.execute(step?.between[pages++] ?? []);
 				shown.push(service.list(first, config.scope?.id));
 			} else {
-				assert.ok(scan.cursorRejected?.(), 'a fresh cursor was rejected');
+				assert.ok(poll.dropStoredCursor(), 'a fresh cursor was rejected');
 			}
 		}
 
-		const { events, state } = scan.finish();
-		const isComplete = scan instanceof ListScan && scan['isRead'];
+		const { events, state } = poll.finish();
+		const isComplete = scan instanceof ListScan && scan.isRead;
 
 		this.events += events.length;
 
@@ -201,7 +203,7 @@ function changed(
 	if (change === 'includeChurned') return { ...config, includeChurned: !config.includeChurned };
 
 	if (change === 'scope') {
-		return { ...config, scope: config.scope ? undefined : { of: 'account', id: 'a1' } };
+		return { ...config, scope: config.scope ? undefined : { type: 'account', id: 'a1' } };
 	}
 
 	const others: Record<number, string[]> = { 1: ['color', 'score'], 2: ['score'] };

@@ -1,4 +1,4 @@
-import { triggerProperties } from '../../../nodes/Vitally/trigger/editor/triggerProperties';
+import { triggerProperties } from '../../../nodes/Vitally/trigger/parameters/triggerProperties';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
 import { archive } from '../../../sandbox/state/archive.cts';
 import { newOrganization } from '../../../sandbox/state/customers.cts';

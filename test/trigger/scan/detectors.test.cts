@@ -440,7 +440,7 @@ describe('watched fields', () => {
 describe('a response to an NPS survey', () => {
 	/** In a scope, the trigger reads one list in place of two. */
 	const configFor = (triggerOn: string, settings: object = {}) => {
-		const scope: FeedConfig['scope'] = { of: 'account', id: 'a1' };
+		const scope: FeedConfig['scope'] = { type: 'account', id: 'a1' };
 
 		return configOf({ triggerOn, scope, ...settings });
 	};

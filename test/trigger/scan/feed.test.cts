@@ -1,5 +1,5 @@
-import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
-import { parseTimestamp, SeenVersions } from '../../../nodes/Vitally/trigger/scan/record';
+import { SeenVersions } from '../../../nodes/Vitally/trigger/scan/seenVersions';
+import { parseTimestamp } from '../../../nodes/Vitally/trigger/scan/timestamps';
 import type {
 	FeedConfig,
 	ListPosition,
@@ -7,6 +7,7 @@ import type {
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
+import { openPoll } from './openPoll.cts';
 import { configOf, eventsOf, pollList, pollPages, row, timestampAt, type Page } from './poll.cts';
 
 const page = (...results: ServiceRecord[]) => ({ results, next: null });
@@ -19,7 +20,7 @@ describe('the lists', () => {
 		const names = EVENTS.map(({ name }) => name);
 
 		const asksForChurned = (triggerOn: string) => {
-			const { request } = createScan(null, configOf({ triggerOn, includeChurned: true }));
+			const { request } = openPoll(null, configOf({ triggerOn, includeChurned: true }));
 
 			return request?.status === 'activeOrChurned';
 		};
@@ -97,8 +98,8 @@ describe('what the service should not send', () => {
 		['the start', null],
 		['a later poll', start()],
 	])('rejects a list without its timestamps at %s', (_, state) => {
-		const scan = createScan(state, config);
-		const read = () => scan.page([{ id: 'x', createdAt: timestampAt(9) }], null);
+		const scan = openPoll(state, config);
+		const read = () => scan.accept([{ id: 'x', createdAt: timestampAt(9) }], null);
 
 		expect(read).toThrow('came without the updatedAt of its records');
 	});
@@ -119,18 +120,18 @@ describe('what the service should not send', () => {
 	it('lets only a remembered cursor be rejected, and reads without it', () => {
 		const resume = { cursor: 'old', first: `m|${timestampAt(9)}` };
 		const lists = [{ floor: 1, backlog: { start: 0, end: 1, resume } }];
-		const scan = createScan({ ...start(), lists }, config);
+		const scan = openPoll({ ...start(), lists }, config);
 
 		expect(scan.request?.from).toBe('old');
-		expect(scan.cursorRejected?.()).toBe(true);
+		expect(scan.dropStoredCursor()).toBe(true);
 
 		expect(scan.request?.from).toBeUndefined();
-		expect(scan.cursorRejected?.()).toBe(false);
+		expect(scan.dropStoredCursor()).toBe(false);
 
-		scan.page([row('c', 1, 9)], 'fresh');
+		scan.accept([row('c', 1, 9)], 'fresh');
 
 		expect(scan.request?.from).toBe('fresh');
-		expect(scan.cursorRejected?.()).toBe(false);
+		expect(scan.dropStoredCursor()).toBe(false);
 	});
 });
 
@@ -143,14 +144,14 @@ describe('a poll', () => {
 
 	/** Reads pages as far as the scan asks: the events by ID and second, and the number of requests. */
 	const read = (settings: FeedConfig, stored: object, ...pages: ServiceRecord[][]) => {
-		const scan = createScan({ ...state, ...stored }, settings);
+		const scan = openPoll({ ...state, ...stored }, settings);
 		let requests = 0;
 
 		for (const results of pages) {
 			if (!scan.request) break;
 
 			requests++;
-			scan.page(results, requests < pages.length ? `page ${requests}` : null, clockMs);
+			scan.accept(results, requests < pages.length ? `page ${requests}` : null, clockMs);
 		}
 
 		const events = scan.finish().events.map(({ record: { id, updatedAt } }) => {
@@ -218,9 +219,9 @@ describe('a poll', () => {
 		});
 
 		it('keeps the floor of a list that it did not read, which may have older records', () => {
-			const scan = createScan(before, responses);
+			const scan = openPoll(before, responses);
 
-			scan.page([answer], null, timeAt(500));
+			scan.accept([answer], null, timeAt(500));
 			const { lists } = scan.finish().state as ListState;
 
 			expect(lists.map(({ floor }) => floor)).toEqual([timeAt(0) + 1, before?.lists[1].floor]);
@@ -265,9 +266,9 @@ describe('a stored state', () => {
 		pollPages([page(row('a', 0))], settings, stored).notices;
 
 	const startOf = (settings: FeedConfig) => {
-		const scan = createScan(null, settings);
+		const scan = openPoll(null, settings);
 
-		while (scan.request) scan.page([row('a', 0, 0, { score: 9 })], null);
+		while (scan.request) scan.accept([row('a', 0, 0, { score: 9 })], null);
 
 		return scan.finish().state as ListState;
 	};
@@ -298,7 +299,7 @@ describe('a stored state', () => {
 		expect(noticesOf(state)).toEqual([]);
 	});
 
-	const accountScope = { of: 'account', id: 'a' } as const;
+	const accountScope = { type: 'account', id: 'a' } as const;
 
 	it.each<[string, Partial<FeedConfig>]>([
 		['a scope', { scope: accountScope }],
@@ -314,12 +315,12 @@ describe('a stored state', () => {
 
 	it('continues in a scope by external ID when the record is created again', () => {
 		const scopedBy = (scope: FeedConfig['scope']) => ({ ...config, scope });
-		const first = { of: 'account', id: '1', externalId: 'x' } as const;
+		const first = { type: 'account', id: '1', externalId: 'x' } as const;
 		const { state: before } = pollPages([page(row('a', 0))], scopedBy(first), null);
 
 		expect(noticesOf(before, scopedBy({ ...first, id: '2' }))).toEqual([]);
 		expect(noticesOf(before, scopedBy({ ...first, externalId: 'y' }))).toHaveLength(1);
-		expect(noticesOf(before, scopedBy({ ...first, of: 'organization' }))).toHaveLength(1);
+		expect(noticesOf(before, scopedBy({ ...first, type: 'organization' }))).toHaveLength(1);
 	});
 
 	describe('with other watched fields', () => {
@@ -330,7 +331,7 @@ describe('a stored state', () => {
 			const store = { size: 0, values: [], status: 'complete' };
 			const stored = { ...state, watermark: 500, lists, watched: '', store };
 
-			return createScan(stored, settings).finish().state as ListState;
+			return openPoll(stored, settings).finish().state as ListState;
 		};
 
 		const backlog = { start: 100, end: 200 };
@@ -368,7 +369,7 @@ describe('a stored state', () => {
 			const stream = state.stream.replace('conversation', 'npsResponse');
 			const lists = [{ floor: 300 }, { floor: 200 }];
 			const stored = { ...state, stream, watermark: 500, lists, watched: '' };
-			const continued = createScan(stored, settings).finish().state as ListState;
+			const continued = openPoll(stored, settings).finish().state as ListState;
 			const snapshot = { start: 0, end: 199 };
 
 			expect(continued.lists).toEqual([
@@ -446,7 +447,7 @@ describe('the versions that were read', () => {
 	it('are ahead of the clock until the next version that is not', () => {
 		const seenVersions = new SeenVersions({ seen, ahead: ['e'] });
 
-		seenVersions.add({ id: 'e', timeMs: 45, record: {} }, false);
+		seenVersions.add({ id: 'e', timeMs: 45, record: {} });
 
 		expect(seenVersions.isFresh({ id: 'e', timeMs: 44, record: {} })).toBe(false);
 	});

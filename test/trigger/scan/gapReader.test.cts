@@ -1,5 +1,5 @@
-import { GapReader } from '../../../nodes/Vitally/trigger/scan/gapReader';
-import { versionKey } from '../../../nodes/Vitally/trigger/scan/record';
+import { GapReader } from '../../../nodes/Vitally/trigger/scan/readings/gapReader';
+import { versionKey } from '../../../nodes/Vitally/trigger/scan/recordVersion';
 import type { Gap } from '../../../nodes/Vitally/trigger/scan/types';
 
 /** Versions of records by their letter and time: `a9`. */
@@ -28,7 +28,9 @@ function read(gap: Gap, list: List, { maxPages = Infinity, clockMs }: Limits = {
 
 		cursors.push(cursor);
 
-		for (const { id, timeMs } of reader.page(versions, next, clock())) found.push(`${id}${timeMs}`);
+		for (const { id, timeMs } of reader.accept(versions, next, clock())) {
+			found.push(`${id}${timeMs}`);
+		}
 	}
 
 	return { reader, found: found.join(' '), cursors, left: reader.remaining() };

@@ -1,4 +1,3 @@
-import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type {
 	FeedConfig,
 	ListState,
@@ -6,6 +5,7 @@ import type {
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { findEvent } from '../../../nodes/Vitally/trigger/triggerEvents';
+import { openPoll } from './openPoll.cts';
 
 export const timestampAt = (seconds: number) =>
 	new Date(1_760_000_000_000 + seconds * 1000).toISOString();
@@ -39,13 +39,13 @@ interface Reading {
 
 /** One poll over pages that are given as they are, as far as it asks for them. */
 export function pollPages(pages: Page[], config: FeedConfig, state: unknown) {
-	const scan = createScan(state, config);
+	const scan = openPoll(state, config);
 	let read = 0;
 
 	for (const { results, next = null, at } of pages) {
 		if (!scan.request) break;
 
-		scan.page(results, next, at === undefined ? undefined : Date.parse(timestampAt(at)));
+		scan.accept(results, next, at === undefined ? undefined : Date.parse(timestampAt(at)));
 		read++;
 	}
 
@@ -59,7 +59,7 @@ export function pollList(
 	state: unknown,
 	{ clockMs, pageSize = 100, maxRequests = Infinity }: Reading = {},
 ) {
-	const scan = createScan(state, config);
+	const scan = openPoll(state, config);
 	let requests = 0;
 
 	while (scan.request && requests < maxRequests) {
@@ -67,7 +67,7 @@ export function pollList(
 		const end = start + pageSize;
 		const next = end < list.length ? String(end) : null;
 
-		scan.page(list.slice(start, end) as never, next, clockMs);
+		scan.accept(list.slice(start, end) as never, next, clockMs);
 		requests++;
 	}
 

@@ -1,5 +1,5 @@
-import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
 import type { FeedConfig, ListState } from '../../../nodes/Vitally/trigger/scan/types';
+import { openPoll } from './openPoll.cts';
 import { configOf, pollList } from './poll.cts';
 
 const MINUTE = 60_000;
@@ -26,7 +26,7 @@ const accountsOf = (count: number, score: (index: number) => number = () => 7, i
 const dropped = configOf({
 	triggerOn: 'accountHealthDropped',
 	conditions: [{ field: 'score', is: 'dropsBelow' as const, value: '5' }],
-	readsAll: true,
+	readsFullList: true,
 	maxPages: 1000,
 });
 
@@ -91,18 +91,19 @@ describe('a round', () => {
 
 		it('begins again where its stored cursor is rejected', () => {
 			const accounts = accountsOf(1_006);
-			const scan = createScan(startRound(accounts).state, dropped);
+			const scan = openPoll(startRound(accounts).state, dropped);
 			const page = accounts.slice(0, 2) as never[];
 
-			scan.page(page, null, NOW + 2 * MINUTE);
+			scan.accept(page, null, NOW + 17 * MINUTE);
 
 			expect(scan.request).toEqual({ from: '1000', sortBy: 'createdAt' });
-			expect(scan.cursorRejected?.()).toBe(true);
+			expect(scan.dropStoredCursor()).toBe(true);
+			expect(scan.request).toEqual({ sortBy: 'createdAt' });
 
-			scan.page(page, '2', NOW + 2 * MINUTE);
+			scan.accept(page, '2', NOW + 17 * MINUTE);
 
 			expect(scan.request?.from).toBe('2');
-			expect(scan.cursorRejected?.()).toBe(false);
+			expect(scan.dropStoredCursor()).toBe(false);
 		});
 
 		it('is read on by the next poll, and comes again 15 minutes after its beginning', () => {
@@ -146,12 +147,12 @@ describe('a round', () => {
 
 	it('is an error where a cursor comes twice, because it would never end', () => {
 		const accounts = accountsOf(3) as never[];
-		const scan = createScan(start(accounts).state, dropped);
+		const scan = openPoll(start(accounts).state, dropped);
 
-		scan.page(accounts, null, NOW + MINUTE);
-		scan.page(accounts, '2', NOW + MINUTE);
+		scan.accept(accounts, null, NOW + MINUTE);
+		scan.accept(accounts, '2', NOW + MINUTE);
 
-		expect(() => scan.page(accounts, '2', NOW + MINUTE)).toThrow('returned the same page twice');
+		expect(() => scan.accept(accounts, '2', NOW + MINUTE)).toThrow('returned the same page twice');
 	});
 
 	it('ignores a copy that is behind what the list has shown', () => {
@@ -160,25 +161,25 @@ describe('a round', () => {
 
 		edited[0].score = 3;
 		edited[0].updatedAt = new Date(NOW + 1000).toISOString();
-		const scan = createScan(start(accounts).state, dropped);
+		const scan = openPoll(start(accounts).state, dropped);
 
-		scan.page(edited as never, null, NOW + MINUTE);
-		scan.page(accounts as never, null, NOW + MINUTE);
+		scan.accept(edited as never, null, NOW + MINUTE);
+		scan.accept(accounts as never, null, NOW + MINUTE);
 		const { state } = scan.finish();
 
 		expect(poll(edited, { state, minutes: 17 }).events).toEqual([]);
 	});
 
 	it('leaves a new record to its list, in which it enters its first segments', () => {
-		const config = configOf({ triggerOn: 'accountEnteredSegment', readsAll: true });
+		const config = configOf({ triggerOn: 'accountEnteredSegment', readsFullList: true });
 		const accounts = accountsOf(2);
 		const at = new Date(NOW + MINUTE).toISOString();
 		const withNew = [{ ...accountsOf(3)[2], createdAt: at, updatedAt: at }, ...accounts];
-		const scan = createScan(start(accounts, { config }).state, config);
+		const scan = openPoll(start(accounts, { config }).state, config);
 
 		// The new account comes between the page of the list and that of the round.
-		scan.page(accounts as never, null, NOW + MINUTE);
-		scan.page(withNew as never, null, NOW + MINUTE);
+		scan.accept(accounts as never, null, NOW + MINUTE);
+		scan.accept(withNew as never, null, NOW + MINUTE);
 		const { events, state } = scan.finish();
 
 		expect(events).toEqual([]);
@@ -300,7 +301,7 @@ describe('what is stored between rounds', () => {
 	});
 
 	it.each<[string, FeedConfig, number]>([
-		['segments', configOf({ triggerOn: 'accountEnteredSegment', readsAll: true }), 7],
+		['segments', configOf({ triggerOn: 'accountEnteredSegment', readsFullList: true }), 7],
 		[
 			'scores below one of two thresholds',
 			{

@@ -1,4 +1,4 @@
-import { createScan } from '../../../nodes/Vitally/trigger/scan/createScan';
+import { openPoll } from './openPoll.cts';
 import { configOf, pollPages, row, timestampAt } from './poll.cts';
 
 const EPOCH = Date.parse(timestampAt(0));
@@ -393,14 +393,14 @@ describe('a start during whose reading a record moves to the front', () => {
 	});
 
 	it('ends although one moves all the time, and knows that it may have missed it', () => {
-		const scan = createScan(null, config);
+		const scan = openPoll(null, config);
 		let pages = 0;
 
 		while (scan.request && pages < 200) {
 			const page = pages % 2 ? ['z1', END] : [`a${900 + pages}`];
 			const { results, next } = pageOf(page, pages);
 
-			scan.page(results, next, Date.parse(timestampAt(2000)));
+			scan.accept(results, next, Date.parse(timestampAt(2000)));
 			pages++;
 		}
 
@@ -414,7 +414,7 @@ it('the list of accounts, read to its end, does not complete what the one of org
 	const config = configOf({ triggerOn: 'npsResponseUpdated', watch: ['score'], maxPages: 1 });
 
 	const poll = (state: unknown) => {
-		const scan = createScan(state, config);
+		const scan = openPoll(state, config);
 
 		while (scan.request) {
 			const { target, from } = scan.request;
@@ -422,7 +422,7 @@ it('the list of accounts, read to its end, does not complete what the one of org
 			const old = row(`${target}-${page}`, -900, -400 - page, { score: 5 });
 			const last = target === 'accounts' ? 1 : 9;
 
-			scan.page([old], page < last ? String(page + 1) : null, Date.parse(timestampAt(0)));
+			scan.accept([old], page < last ? String(page + 1) : null, Date.parse(timestampAt(0)));
 		}
 
 		return scan.finish().state;

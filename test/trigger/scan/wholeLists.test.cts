@@ -1,4 +1,4 @@
-import { MAX_STORE_SIZE } from '../../../nodes/Vitally/trigger/scan/changeDetection';
+import { MAX_STORE_SIZE } from '../../../nodes/Vitally/trigger/scan/recordStore';
 import type { FeedConfig, PollResult } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf, pollList } from './poll.cts';
 

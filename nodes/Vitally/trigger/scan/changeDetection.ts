@@ -1,4 +1,3 @@
-import { VitallyError } from '../../errors/vitallyError';
 import { comparesValues, isThreshold } from './config';
 import { answerDetector } from './detectors/answerDetector';
 import { conditionDetector } from './detectors/conditionDetector';
@@ -9,7 +8,8 @@ import {
 	transitionDetector,
 	versionDetector,
 } from './detectors/versionDetectors';
-import { parseTimestamp } from './record';
+import { RecordStore, type WhenFull } from './recordStore';
+import { parseTimestamp } from './timestamps';
 import type {
 	Detector,
 	FeedConfig,
@@ -18,15 +18,6 @@ import type {
 	RecordVersion,
 	StoreState,
 } from './types';
-
-/** Characters of all values as JSON: 100,000 accounts with a watched number need about 4.8 million. */
-export const MAX_STORE_SIZE = 10_000_000;
-
-/** The same where all records are read: n8n writes the state to its database at every poll. */
-const MAX_ROUND_STORE_SIZE = 1_000_000;
-
-/** Quotes and commas around an entry. */
-const ENTRY_FRAME = 6;
 
 /** Decides which versions are events, and remembers what the next polls compare with. */
 export class ChangeDetection {
@@ -40,16 +31,20 @@ export class ChangeDetection {
 		private readonly config: FeedConfig,
 		stored?: StoreState,
 	) {
-		this.store = new RecordStore(stored, config.readsAll ? compactable(config) : undefined);
+		this.store = new RecordStore(whenFullOf(config), stored);
 		this.names = config.feed.segments && [...(stored?.names ?? [])];
 		this.detector = this.names ? segmentDetector(config, this.names) : detectorFor(config);
 	}
 
 	get notices(): string[] {
 		const { transitionField } = this.config.feed;
-		const left = `${this.withoutTime} records of the list have no readable ${transitionField} and were left out.`;
+		const { notices } = this.store;
+		if (this.withoutTime === 0) return notices;
 
-		return [...(this.withoutTime ? [left] : []), ...this.store.notices];
+		return [
+			`${this.withoutTime} records of the list have no readable ${transitionField} and were left out.`,
+			...notices,
+		];
 	}
 
 	/** Remembers a version without an event. */
@@ -59,11 +54,16 @@ export class ChangeDetection {
 		this.remember(version, this.detector.detect(before, version).remembered);
 	}
 
+	/** The event of a record that a first run emits, as if nothing were known of it. */
 	initialEvent(version: RecordVersion): FeedEvent | undefined {
 		return this.detector.detect(undefined, version).event;
 	}
 
-	/** Call this with the oldest version first. */
+	/**
+	 * Compares a version with what is remembered, and remembers it. Call this with the oldest version first.
+	 *
+	 * @returns the event, if the version is one
+	 */
 	detect(version: RecordVersion): FeedEvent | undefined {
 		const { store, detector } = this;
 		const known = store.get(version);
@@ -78,10 +78,12 @@ export class ChangeDetection {
 	}
 
 	/**
-	 * The event of a record whose values differ from those that are remembered, whatever its times are. What is not
-	 * known yet is remembered; a new record is left to its list.
+	 * Compares a record of a full list reading with what is remembered, whatever its times are. What is not known
+	 * yet is remembered; a new record is left to the list of changes.
+	 *
+	 * @returns the event, if its values differ
 	 */
-	compare(version: RecordVersion): FeedEvent | undefined {
+	detectListed(version: RecordVersion): FeedEvent | undefined {
 		const { store } = this;
 		if (store.get(version) !== undefined) return this.detect(version);
 		if (!store.isLater(version)) this.observe(version);
@@ -95,7 +97,7 @@ export class ChangeDetection {
 
 		const { names } = this;
 
-		return { ...this.store.saved(), ...(names && { names }) };
+		return names ? { ...this.store.saved(), names } : this.store.saved();
 	}
 
 	/** A creation is not an update, but a new record enters its first segments. */
@@ -126,17 +128,19 @@ export class ChangeDetection {
 	}
 }
 
-/**
- * What is left out of a store that would be too large: of a single threshold, the records that do not meet it.
- *
- * @returns the value that stands for them; null where nothing can be left out
- */
-function compactable({ conditions = [] }: FeedConfig): unknown[] | null {
-	return conditions.length > 0 && conditions.every(isThreshold)
-		? conditions.map(() => [false, null])
-		: null;
+/** With full list readings every record has to be known: what is unknown would be an event too late, or never. */
+function whenFullOf({ readsFullList, conditions = [] }: FeedConfig): WhenFull {
+	if (!readsFullList) return { action: 'stopStoring' };
+
+	// Of a record that does not meet a threshold, nothing else need be known.
+	if (conditions.length > 0 && conditions.every(isThreshold)) {
+		return { action: 'leaveOutUnmet', unmet: conditions.map(() => [false, null]) };
+	}
+
+	return { action: 'fail' };
 }
 
+/** @returns the detector of events that are not about segments */
 function detectorFor(config: FeedConfig): Detector<unknown> {
 	const { feed, watch = [], conditions = [] } = config;
 	const { changeKind, transitionField, isReadWhole, needsScore } = feed;
@@ -147,158 +151,4 @@ function detectorFor(config: FeedConfig): Detector<unknown> {
 	else if (watch.length) detector = fieldDetector(watch);
 
 	return needsScore ? answerDetector(detector, isCreation) : detector;
-}
-
-/** The values of each record that the next polls compare with, in a limited size. */
-class RecordStore {
-	/** Whether a value was not stored because of the limit. */
-	isFull = false;
-	status: StoreState['status'];
-	since: number | undefined;
-	private size: number;
-	private opened: Map<string, string> | undefined;
-	private isCompact: boolean;
-
-	/** @param others what stands for records that are left out, where all are read; see `compactable` */
-	constructor(
-		private readonly stored: StoreState = { size: 0, values: [], status: 'pending' },
-		private readonly others?: unknown[] | null,
-	) {
-		this.size = stored.size;
-		this.status = stored.status;
-		this.since = stored.since;
-		this.isCompact = stored.isCompact === true;
-	}
-
-	get notices(): string[] {
-		if (!this.isFull) return [];
-
-		return [
-			`The values of ${this.values.size} records are all that can be stored. Events of other records have previousUnknown, or are left out where earlier values decide.`,
-		];
-	}
-
-	get(version: RecordVersion): unknown {
-		const text = this.values.get(version.id);
-		if (text !== undefined) return JSON.parse(text) as unknown;
-
-		return this.status === 'complete' && this.leavesOut(version) ? this.others : undefined;
-	}
-
-	/**
-	 * @returns false when the value exceeds the limit; the record is then unknown
-	 * @throws VitallyError where all records are read, and even the values that are needed are too many
-	 */
-	keep(version: RecordVersion, value: unknown): boolean {
-		const { id } = version;
-		const text = JSON.stringify(value);
-		const before = this.values.get(id);
-		const without = this.size - (before === undefined ? 0 : sizeOf(id, before));
-		const size = without + sizeOf(id, text);
-		const isLeftOut = this.leavesOut(version) && meetsNone(value);
-		const isTooLarge = !isLeftOut && size > this.size && size > this.maxSize;
-
-		if (isTooLarge && this.others !== undefined) {
-			this.compact();
-
-			return this.keep(version, value);
-		}
-
-		this.isFull ||= isTooLarge;
-		if (isTooLarge || isLeftOut) this.values.delete(id);
-		else this.values.set(id, text);
-
-		this.size = isTooLarge || isLeftOut ? without : size;
-
-		return !isTooLarge;
-	}
-
-	private get maxSize(): number {
-		return this.others === undefined ? MAX_STORE_SIZE : MAX_ROUND_STORE_SIZE;
-	}
-
-	/** Values of records that were new when they were read may be left out later. */
-	private compact(): void {
-		const { size, others } = this;
-
-		this.isCompact = others !== null;
-
-		for (const [id, text] of others ? this.values : []) {
-			if (!meetsNone(JSON.parse(text))) continue;
-
-			this.values.delete(id);
-			this.size -= sizeOf(id, text);
-		}
-
-		if (this.size === size) throw tooLargeError();
-	}
-
-	/** A record that was created since the last poll is stored: it may not have been read before, whatever its value is. */
-	private leavesOut(version: RecordVersion): boolean {
-		return this.isCompact && !this.isLater(version);
-	}
-
-	/** Whether the state of an unknown record may be from before the feed started. */
-	isOld(happenedMs: number): boolean {
-		return this.status !== 'complete' && happenedMs <= (this.since ?? 0);
-	}
-
-	/** From now on, a record that is created later is new. A compact store has no other way to show it. */
-	noteAllRead(watermark: number): void {
-		if (this.since === undefined || this.isCompact) this.since = watermark;
-	}
-
-	isLater({ record }: RecordVersion): boolean {
-		return (parseTimestamp(record.createdAt) ?? 0) > (this.since ?? Infinity);
-	}
-
-	saved(): StoreState {
-		const { size, since, status } = this;
-
-		return {
-			size,
-			values: this.opened ? flatEntries(this.opened) : this.stored.values,
-			status,
-			...(since !== undefined && { since }),
-			...(this.isCompact && { isCompact: true }),
-		};
-	}
-
-	/** Created on first use, so that an idle poll does not copy 100,000 entries. */
-	private get values(): Map<string, string> {
-		if (this.opened) return this.opened;
-
-		const { values } = this.stored;
-
-		this.opened = new Map();
-		for (let i = 0; i < values.length; i += 2) this.opened.set(values[i], values[i + 1]);
-
-		return this.opened;
-	}
-}
-
-/** Each key, followed by its value; without a list for each, which would cost more than the rest of a poll. */
-function flatEntries(values: ReadonlyMap<string, string>): string[] {
-	const list: string[] = [];
-
-	for (const [id, text] of values) list.push(id, text);
-
-	return list;
-}
-
-function tooLargeError(): VitallyError {
-	return new VitallyError(
-		"The values of all records need more than the 1 MB that n8n should store, so 'All Records' cannot be checked",
-		"Choose an account or organization in 'From', so that fewer records are read, or set 'Check' to 'Updated Records'.",
-		{ failure: { cause: 'configuration-invalid' } },
-	);
-}
-
-/** Whether a stored value is one of conditions of which none is met. */
-function meetsNone(value: unknown): boolean {
-	return (value as Array<[isMet: unknown]>).every(([isMet]) => isMet === false);
-}
-
-function sizeOf(id: string, text: string): number {
-	return id.length + text.length + ENTRY_FRAME;
 }

@@ -1,6 +1,7 @@
 import type { Condition } from '../../operations/definition/resourceEvent';
 import type { Feed, FeedConfig, PageRequest } from './types';
 
+/** How late a record may become visible after its timestamp. */
 export const LOOKBACK_MS = 120_000;
 
 /** Whether a condition compares a number with a threshold. */
@@ -22,12 +23,12 @@ export function needsFullScan({ feed, conditions = [] }: FeedConfig): boolean {
 }
 
 /** Equal for settings that store the same values of each record. The limit of a threshold may change. */
-export function watchedKey({ watch = [], conditions, readsAll }: FeedConfig): string {
+export function watchedKey({ watch = [], conditions, readsFullList }: FeedConfig): string {
 	if (!conditions?.length) return JSON.stringify(watch);
 
 	const stored = conditions.map(({ field, is, value }) =>
-		// Where all records are read, only those that meet a threshold may be stored.
-		isThreshold({ is }) && !readsAll ? [field] : [field, is, value],
+		// With full list readings, only the records that meet a threshold may be stored.
+		isThreshold({ is }) && !readsFullList ? [field] : [field, is, value],
 	);
 
 	return JSON.stringify({ conditions: stored });
@@ -39,19 +40,20 @@ export function streamId(config: FeedConfig): string {
 	const parent = scope?.externalId === undefined ? scope?.id : { externalId: scope.externalId };
 	const churned = includesChurned(config);
 
-	return JSON.stringify([triggerOn, workspace, scope?.of, parent, churned, parentId]);
+	return JSON.stringify([triggerOn, workspace, scope?.type, parent, churned, parentId]);
 }
 
-/** @param from the cursor of the page */
+/** @param from the cursor of the page; absent for the first page */
 export function pageRequest(config: FeedConfig, from?: string): PageRequest {
 	const { sortBy, query } = config.feed;
+	const request: PageRequest = {};
+	if (sortBy) request.sortBy = sortBy;
 
-	return {
-		...(sortBy && { sortBy }),
-		...query,
-		...(includesChurned(config) && { status: 'activeOrChurned' }),
-		...(from !== undefined && { from }),
-	};
+	Object.assign(request, query);
+	if (includesChurned(config)) request.status = 'activeOrChurned';
+	if (from !== undefined) request.from = from;
+
+	return request;
 }
 
 /** One configuration for each list of the feed; a nested list contains all records of its scope. */

@@ -10,6 +10,23 @@ const OTHER_STREAM =
 	'The event, the list that it reads or the API key is another one than in the last poll: starting from now.';
 
 /**
+ * Opens the scan of one poll: the start of a feed, its continuation, or that of a list without timestamps.
+ *
+ * The terms of this folder:
+ *
+ * - **feed**: the list of an event, or several of them, and which changes in them are events
+ * - **version**: a record as it was at one timestamp
+ * - **scan**: one poll of a feed without its requests; it consists of readings
+ * - **reading**: the pages that are read for one purpose, one after the other
+ * - **gap**: a part of a list, by timestamp, that may contain unread records
+ * - **head**: the gap from the floor to the newest record; what a poll does not reach of it becomes the **backlog**
+ * - **snapshot**: the gap of records from before the start, whose values are remembered without an event
+ * - **floor**: everything below it and outside the other gaps was read
+ * - **watermark**: the newest timestamp that was read in any list and was not ahead of the service's clock
+ * - **full list reading**: a reading of all records from time to time, for values that the service computes
+ *   without moving `updatedAt`; **whole list**: one without timestamps, which every poll reads to its end
+ * - **store**: the values of each record that the next versions are compared with, by a **detector** of the event
+ *
  * @param stored the `state` of the last poll; not modified
  * @throws Error when it is damaged; `{}` in its place starts from now
  */
@@ -24,7 +41,9 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 
 	const current = resetOnWatchChange(config, stored as FeedState);
 
-	return 'lists' in current ? new ListScan(current, config) : new WholeListScan(config, current);
+	return 'lists' in current
+		? new ListScan(current, config)
+		: new WholeListScan(config, { stored: current });
 }
 
 /** Whether a state is of the lists of the settings, with a place in each that new records are above. */
@@ -41,7 +60,7 @@ export function canContinue(stored: unknown, config: FeedConfig): boolean {
 
 function start(config: FeedConfig, notices: readonly string[], count = 0): Scan {
 	return config.feed.isReadWhole
-		? new WholeListScan(config, undefined, count, notices)
+		? new WholeListScan(config, { count, notices })
 		: new StartScan(config, count, notices);
 }
 
@@ -57,13 +76,10 @@ function resetOnWatchChange(config: FeedConfig, state: FeedState): FeedState {
 
 	const starts = reset.lists.map(({ floor, backlog }) => Math.min(floor, backlog?.start ?? floor));
 	const end = Math.min(...starts) - 1;
+	// What is below was read with the values of other fields.
 	const snapshot = comparesValues(config) && end >= 0 ? { start: 0, end } : undefined;
 	const lists = reset.lists.map(
-		({ floor, backlog }): ListPosition => ({
-			floor,
-			...(backlog && { backlog }),
-			...(snapshot && { snapshot }),
-		}),
+		({ floor, backlog }): ListPosition => ({ floor, backlog, snapshot }),
 	);
 
 	return { ...reset, lists };

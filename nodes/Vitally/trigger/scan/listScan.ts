@@ -1,204 +1,157 @@
 import { ChangeDetection } from './changeDetection';
-import { listsOf, pageRequest } from './config';
-import { GapReader } from './gapReader';
-import { oldestFirst, SeenVersions, withTimestamps } from './record';
-import { Round } from './round';
+import { listsOf } from './config';
+import { FullListReading, type ChangesPoll } from './readings/fullListReading';
+import { GapReader } from './readings/gapReader';
+import { ChangesReading, SnapshotReading, type PolledList } from './readings/gapReading';
+import { PollProgress } from './readings/pollProgress';
 import type {
 	FeedConfig,
 	FeedEvent,
 	ListPosition,
 	ListState,
-	PageRequest,
+	Phase,
 	PollResult,
 	RecordVersion,
 	Scan,
-	ServiceRecord,
 } from './types';
 
 /** Maximum error of an interval between two clock readings: without a `Date` header, one may be from our clock. */
 const INTERVAL_TOLERANCE_MS = 60_000;
 
-/** A state further ahead of the service's clock is damaged: nothing would be new for so long. */
-const MAX_AHEAD_MS = 24 * 3_600_000;
-
-/** One list, with the gaps that may contain unread records, in the order of reading. */
-interface ListReader {
-	config: FeedConfig;
+/** The readings of one list, in their order. */
+interface ListReadings {
+	/** As the last poll stored it. */
 	floor: number;
-	backlog: GapReader | undefined;
+	backlog: ChangesReading | undefined;
 	/** From the floor to the newest end. */
-	head: GapReader;
-	snapshot: GapReader | undefined;
-	freshPages: number;
+	head: ChangesReading;
+	snapshot: SnapshotReading | undefined;
 }
 
 /**
  * A poll of a feed that has started. It reads of each list the backlog of an earlier poll (so there is never
- * a second one), then the head, then the rest of the snapshot, which has no events. A record that is in
- * two lists is one event.
+ * a second one), then the head, then the rest of the snapshot, which has no events. Then it finds the events,
+ * so a record that is in two lists is one event. A full list reading, if one is due, comes last.
  */
-export class ListScan implements Scan {
-	private readonly lists: ListReader[];
-	private readonly seen: SeenVersions;
+export class ListScan implements Scan, ChangesPoll {
+	readonly phases: readonly Phase[];
+	private readonly lists: ListReadings[];
+	private readonly fullList: FullListReading | undefined;
+	private readonly progress: PollProgress;
 	private readonly changes: ChangeDetection;
-	private readonly round: Round | undefined;
-	private readonly fresh = new Map<string, RecordVersion[]>();
-	private watermark: number;
 	private readonly events: FeedEvent[] = [];
-	readonly steps = this.detectEvents();
 
+	/** @param state of the last poll; not modified */
 	constructor(
 		private readonly state: ListState,
 		private readonly config: FeedConfig,
 	) {
 		this.changes = new ChangeDetection(config, state.store);
-		this.seen = new SeenVersions(state);
-		this.round = config.readsAll ? new Round(config, state.round) : undefined;
-		this.watermark = state.watermark;
+		this.progress = new PollProgress(state);
+
 		const configs = listsOf(config);
 
-		this.lists = state.lists.map(({ floor, backlog, snapshot }, index) => ({
-			config: configs[index],
-			floor,
-			backlog: backlog && new GapReader(backlog),
-			head: new GapReader({ start: floor, end: null }),
-			snapshot: snapshot && new GapReader(snapshot),
-			freshPages: 0,
-		}));
+		this.lists = state.lists.map((position, index) => this.openList(configs[index], position));
+
+		if (config.readsFullList) this.fullList = new FullListReading(config, this, state.round);
+
+		this.phases = [
+			{
+				readings: this.lists.flatMap(readingsOf),
+				comparison: {
+					versions: () => this.progress.orderedChanges(),
+					compare: (version) => this.addEvent(this.changes.detect(version)),
+				},
+			},
+			{ readings: this.fullList ? [this.fullList] : [] },
+		];
 	}
 
-	get request(): PageRequest | null {
-		const list = this.current;
-		const reader = list && this.readerOf(list);
-
-		return reader ? pageRequest(list.config, reader.cursor) : this.roundRequest;
+	get isRead(): boolean {
+		return this.lists.flatMap(readingsOf).every((reading) => reading.isRead);
 	}
 
-	/** @throws Error when the state is far ahead of the clock: see `createScan` */
-	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void {
-		if (this.state.watermark - Number(clockMs) > MAX_AHEAD_MS) {
-			throw new Error('ahead of the clock');
-		}
-
-		const list = this.current;
-		const reader = list && this.readerOf(list);
-		if (!reader) return this.pageOfRound(results, next);
-		if (this.round) this.round.clockMs = clockMs;
-
-		const records = withTimestamps(results, this.config.feed.sortBy);
-		const fresh = reader.page(records, next, clockMs).filter((record) => this.seen.isFresh(record));
-
-		for (const record of fresh) {
-			this.seen.add(record, reader.isAhead(record));
-			if (reader === list.snapshot) this.changes.observe(record);
-			else this.add(record);
-		}
-
-		// Pages without unread records do not count, so that a poll always reaches some.
-		if (fresh.length) list.freshPages++;
-		if (reader !== list.snapshot) this.watermark = Math.max(this.watermark, reader.newest);
-
-		reader.watermark = this.watermark;
+	get clockMs(): number | undefined {
+		return this.progress.clockMs;
 	}
 
-	cursorRejected(): boolean {
-		const reader = this.current && this.readerOf(this.current);
+	compareListed(version: RecordVersion): void {
+		// A copy that is behind what the list of changes has shown.
+		if (this.progress.seen.isBehind(version)) return;
 
-		return (reader ?? this.round)?.restart() ?? false;
+		this.addEvent(this.changes.detectListed(version));
 	}
 
 	finish(): PollResult {
-		const { changes, events, steps } = this;
-
-		while (!steps.next().done);
-		this.updateStatus();
-		const { v, stream, watched } = this.state;
-		const store = changes.saved();
-		const round = this.round?.saved();
+		this.updateStoreStatus();
 
 		return {
-			events,
-			state: {
-				v,
-				stream,
-				watched,
-				watermark: this.watermark,
-				...this.positions(),
-				...(store && { store }),
-				...(round && { round }),
-			},
-			notices: [...changes.notices, ...(this.round?.notices ?? [])],
+			events: this.events,
+			state: this.nextState(),
+			notices: [...this.changes.notices, ...(this.fullList?.notices ?? [])],
 		};
 	}
 
-	private get isRead(): boolean {
-		return this.lists.every((list) => !this.readerOf(list));
+	private openList(config: FeedConfig, { floor, backlog, snapshot }: ListPosition): ListReadings {
+		const { progress, changes } = this;
+		const list: PolledList = { config, freshPages: 0 };
+		const head = new GapReader({ start: floor, end: null });
+
+		return {
+			floor,
+			backlog: backlog && new ChangesReading(new GapReader(backlog), list, progress),
+			head: new ChangesReading(head, list, progress),
+			snapshot: snapshot && new SnapshotReading(new GapReader(snapshot), list, progress, changes),
+		};
 	}
 
-	private *detectEvents(): Generator<void> {
-		for (const record of oldestFirst([...this.fresh.values()].flat())) {
-			const event = this.changes.detect(record);
-			if (event) this.events.push(event);
-
-			yield;
-		}
+	private addEvent(event: FeedEvent | undefined): void {
+		if (event) this.events.push(event);
 	}
 
-	get needsSteps(): boolean {
-		return this.roundRequest !== null;
-	}
-
-	/** Once the lists are read to their ends: what they show is news before what only a round shows. */
-	private get roundRequest(): PageRequest | null {
-		return (this.isRead && this.round?.request) || null;
-	}
-
-	private pageOfRound(results: readonly ServiceRecord[], next: string | null): void {
-		while (!this.steps.next().done);
-
-		for (const version of this.round?.page(results, next) ?? []) {
-			// A copy that is behind what the list has shown.
-			if (this.seen.isBehind(version)) continue;
-
-			const event = this.changes.compare(version);
-			if (event) this.events.push(event);
-		}
-	}
-
-	/** The list to read from, one after the other. */
-	private get current(): ListReader | undefined {
-		const { maxPages } = this.config;
-
-		return this.lists.find((list) => this.readerOf(list) && list.freshPages < maxPages);
-	}
-
-	private readerOf({ backlog, head, snapshot }: ListReader): GapReader | undefined {
-		const needed = this.changes.store.isFull ? undefined : snapshot;
-
-		return [backlog, head, needed].find((reader) => reader && !reader.isDone);
-	}
-
-	/** Replaces versions with a later timestamp, which was ahead of the clock. */
-	private add(record: RecordVersion): void {
-		const earlier = this.fresh.get(record.id) ?? [];
-		const kept = earlier.filter(({ timeMs }) => timeMs <= record.timeMs);
-
-		this.fresh.set(record.id, [...kept, record]);
-	}
-
-	private updateStatus(): void {
+	private updateStoreStatus(): void {
 		const { lists } = this;
 		const { store } = this.changes;
 		// A head of one page is read at one instant, so no record can move around it.
-		const isInstant = lists.every(({ head }) => head.isDone && head.pages === 1);
-		const snapshots = lists.flatMap(({ snapshot }) => snapshot ?? []);
+		const isInstant = lists.every(({ head: { gap } }) => gap.isDone && gap.pages === 1);
 		if (store.status === 'reconciling' && isInstant) store.status = 'complete';
 
-		if (store.status === 'pending' && !store.isFull && snapshots.length) {
-			if (snapshots.every(({ isDone }) => isDone)) store.status = 'reconciling';
+		const snapshots = lists.flatMap(({ snapshot }) => snapshot?.gap ?? []);
+		const areAllKnown = snapshots.length > 0 && snapshots.every(({ isDone }) => isDone);
+
+		if (store.status === 'pending' && !store.isFull && areAllKnown) {
+			store.status = 'reconciling';
 		}
 
-		if (store.status === 'complete' && this.isRead) store.noteAllRead(this.watermark);
+		if (store.status === 'complete' && this.isRead) store.noteAllRead(this.progress.watermark);
+	}
+
+	private nextState(): ListState {
+		const { v, stream, watched } = this.state;
+		const { seen, watermark } = this.progress;
+		const clockMs = this.watermarkClockMs();
+		const lists = this.nextPositions(clockMs);
+
+		return {
+			v,
+			stream,
+			watched,
+			watermark,
+			lists,
+			clockMs,
+			...seen.saved(lists),
+			store: this.changes.saved(),
+			round: this.fullList?.saved(),
+		};
+	}
+
+	/** The clock when the watermark had been read: nothing that raises it is read after the last head. */
+	private watermarkClockMs(): number | undefined {
+		const { watermark, clockMs } = this.state;
+		const isUnchanged = this.progress.watermark === watermark;
+		if (isUnchanged && clockMs !== undefined) return clockMs;
+
+		return headClockMs(this.lists.at(-1));
 	}
 
 	/**
@@ -213,34 +166,39 @@ export class ListScan implements Scan {
 	 * A slow clock finds more such records than there are, which only costs requests.
 	 *
 	 * After a burst the floor rises so far that the state keeps a bounded number of versions.
+	 *
+	 * @param clockMs the clock when the watermark had been read
 	 */
-	private positions() {
-		const { watermark, seen, state } = this;
+	private nextPositions(clockMs: number | undefined): ListPosition[] {
+		const { seen, watermark } = this.progress;
 		const { lookbackMs } = this.config;
-		const clocks = this.lists.map(({ head }) => (head.hasBegun ? head.clockMs : undefined));
-		const known = watermark === state.watermark ? state.clockMs : undefined;
-		// Nothing that raises the watermark is read after the last head.
-		const clockMs = known ?? clocks.at(-1);
-		const elapsedMs = Number(clocks[0]) - Number(clockMs);
+		const elapsedMs = Number(headClockMs(this.lists[0])) - Number(clockMs);
 		const isStable = elapsedMs >= lookbackMs + INTERVAL_TOLERANCE_MS;
 		const stableFloor = isStable ? watermark + 1 : 0;
 		const crowdedFloor = Math.min(seen.crowdedFloor(), watermark + 1);
-		const positions = this.lists.map(({ floor, backlog, head, snapshot }): ListPosition => {
-			const risen = Math.max(floor, head.watermark - lookbackMs, stableFloor, crowdedFloor);
-			const unread = backlog?.remaining() ?? (head.hasBegun ? head.remaining() : undefined);
-			const unknown = this.changes.store.isFull ? undefined : snapshot?.remaining();
+
+		return this.lists.map(({ floor, backlog, head, snapshot }) => {
+			const unread = this.changes.store.isFull ? undefined : snapshot?.gap.remaining();
+
+			// What was not read stays as it was.
+			if (!head.gap.hasBegun) {
+				return { floor, backlog: backlog?.gap.remaining(), snapshot: unread };
+			}
 
 			return {
-				floor: head.hasBegun ? risen : floor,
-				...(unread && { backlog: unread }),
-				...(unknown && { snapshot: unknown }),
+				floor: Math.max(floor, head.gap.watermark - lookbackMs, stableFloor, crowdedFloor),
+				backlog: backlog?.gap.remaining() ?? head.gap.remaining(),
+				snapshot: unread,
 			};
 		});
-
-		return {
-			lists: positions,
-			...(clockMs !== undefined && { clockMs }),
-			...seen.saved(positions),
-		};
 	}
+}
+
+function readingsOf({ backlog, head, snapshot }: ListReadings) {
+	return [backlog, head, snapshot].filter((reading) => reading !== undefined);
+}
+
+/** The service's time at the first page of the head; undefined if it has not begun. */
+function headClockMs(list: ListReadings | undefined): number | undefined {
+	return list?.head.gap.hasBegun ? list.head.gap.clockMs : undefined;
 }

@@ -18,7 +18,7 @@ export interface Feed extends ListChanges {
 
 /** The account or organization whose records the trigger watches. */
 export interface Scope {
-	of: 'account' | 'organization';
+	type: 'account' | 'organization';
 	id: string;
 	/** When the user selected it by external ID: a re-created record with this ID continues the stream. */
 	externalId?: string;
@@ -41,8 +41,8 @@ export interface FeedConfig {
 	scores?: readonly [number, number];
 	/** Entered and exited segments: ID or name of the only segment to watch. */
 	segment?: string;
-	/** Whether all records are read from time to time, for values that the service computes; see `Round`. */
-	readsAll?: boolean;
+	/** Whether there are full list readings, for values that the service computes; see `FullListReading`. */
+	readsFullList?: boolean;
 	/** First poll: number of newest records to emit. Default 0. */
 	newestOnFirstRun?: number;
 	/** Maximum pages with unread records in one poll of a list. */
@@ -99,29 +99,51 @@ export interface PollResult {
 }
 
 /**
- * The logic of one poll, without I/O: send `request` and pass the response to `page` until `request` is null,
- * then call `finish`. Finishing earlier is allowed: the next poll reads the rest.
+ * The logic of one poll, without I/O: the phases one after the other, then `finish`. Ending earlier is allowed:
+ * the next poll reads the rest.
  */
 export interface Scan {
-	/** The query of the next list request; null when the poll needs no more. */
+	readonly phases: readonly Phase[];
+	/** Call this once, at the end of the poll. */
+	finish(): PollResult;
+}
+
+/** A part of a poll: readings one after the other, then the comparison of what they have read. */
+export interface Phase {
+	readonly readings: readonly Reading[];
+	/** Absent: the readings compare each page as it comes. */
+	readonly comparison?: Comparison;
+}
+
+/** Finds the events of a phase once its readings have ended, because the oldest version comes first. */
+export interface Comparison {
+	/** The versions to pass to `compare`, in this order. */
+	versions(): readonly RecordVersion[];
+	compare(version: RecordVersion): void;
+}
+
+/** Reads pages of a list: send `request` and pass the response to `accept`, until `request` is null. */
+export interface Reading {
+	/** The query of the next list request; null when the poll needs no further page of this reading. */
 	readonly request: PageRequest | null;
-	/**
-	 * @param clockMs the service's time at the response, in ms since 1970
-	 * @throws ListError when the page cannot be right
-	 */
-	page(results: readonly ServiceRecord[], next: string | null, clockMs?: number): void;
+	/** @throws ListError when the page cannot be right */
+	accept(page: ListPage): void;
 	/**
 	 * Call this when the service rejected the cursor of `request`.
-	 * @returns true when an earlier poll stored the cursor: the scan continues without it. False when the
-	 *   cursor is new, so the caller has to report the error. Absent: all cursors are new.
+	 *
+	 * @returns true when an earlier poll stored the cursor: the reading continues without it. False when the
+	 *   cursor is new, so the caller has to report the error.
 	 */
-	cursorRejected?(): boolean;
-	/** Finds the events of one record at each step. */
-	readonly steps?: Iterable<unknown>;
-	/** Whether the steps come before the next page. */
-	readonly needsSteps?: boolean;
-	/** Takes the steps that are left. */
-	finish(): PollResult;
+	dropStoredCursor(): boolean;
+}
+
+/** A page of a list. */
+export interface ListPage {
+	results: readonly ServiceRecord[];
+	/** The cursor of the next page; null at the end of the list. */
+	next: string | null;
+	/** The service's time at the response, in ms since 1970. */
+	clockMs?: number;
 }
 
 /**
@@ -149,14 +171,15 @@ export interface ListState extends WholeListState {
 	seen: Record<string, number>;
 	/** IDs in `seen` whose timestamp was ahead of the clock when it was read. */
 	ahead?: string[];
-	round?: RoundState;
+	/** The last full list reading; the name is that of states that are stored. */
+	round?: FullListState;
 }
 
-/** The last reading of all records, see `Round`. */
-export interface RoundState {
+/** The last full list reading, see `FullListReading`. */
+export interface FullListState {
 	/** By the service's clock. */
 	startedMs: number;
-	/** Of the page to read next; absent when it has ended. */
+	/** The cursor of the page to read next; absent when it has ended. */
 	cursor?: string;
 }
 
@@ -186,14 +209,14 @@ export interface StoreState {
 	size: number;
 	/** IDs of records, each followed by its value as JSON; a long list is read and written faster than an object. */
 	values: string[];
-	/** Records that were created later are new: the watermark of the start, or if compact of the last poll. */
+	/** Records that were created later are new: the watermark of the start, or of the last poll if `isCompact`. */
 	since?: number;
 	/**
 	 * `complete`: every record that was in the list at the start is known, so any other is new.
 	 * `reconciling`: as `complete`, except for records that an edit moved to the front during the reading.
 	 */
 	status: 'pending' | 'reconciling' | 'complete';
-	/** Values by which a record meets no condition are left out. */
+	/** Values of records that meet no condition are left out. */
 	isCompact?: true;
 	/** Segments; values contain indexes of this list. */
 	names?: NamedSegment[];

@@ -1,12 +1,16 @@
 import { ChangeDetection } from './changeDetection';
 import { pageRequest, streamId, watchedKey } from './config';
-import { ListCursor } from './listCursor';
-import { oldestFirst, parseTimestamp } from './record';
+import { ListCursor } from './readings/listCursor';
+import { oldestFirst } from './recordVersion';
+import { parseTimestamp } from './timestamps';
 import type {
 	FeedConfig,
 	FeedEvent,
+	ListPage,
 	PageRequest,
+	Phase,
 	PollResult,
+	Reading,
 	Scan,
 	ServiceRecord,
 	WholeListState,
@@ -15,63 +19,89 @@ import type {
 const NOT_WHOLE =
 	'The time of the poll ended before it had read the whole list: changes in the rest are seen by the next poll that reads it.';
 
+/** The last poll of a whole list, or how its first one starts. */
+export interface WholeListOrigin {
+	/** The state of the last poll; absent: starts from now. */
+	stored?: WholeListState;
+	/** How many of the newest records a start emits; by default none. */
+	count?: number;
+	/** Why it starts. */
+	notices?: readonly string[];
+}
+
 /**
  * A poll of a list without an order, or whose records have no timestamps. It reads the whole list and compares
  * every record with its stored value. The first poll has no events.
  */
-export class WholeListScan implements Scan {
-	private readonly reader = new ListCursor();
+export class WholeListScan implements Scan, Reading {
+	readonly phases: readonly Phase[] = [{ readings: [this] }];
+	private readonly place = new ListCursor();
 	private readonly changes: ChangeDetection;
+	private readonly isStart: boolean;
+	private readonly count: number;
+	private readonly startNotices: readonly string[];
 	/** By record, each with the time of its creation. */
 	private readonly events = new Map<string, { event: FeedEvent; timeMs: number }>();
 
-	/**
-	 * @param stored the state of the last poll; absent: starts from now
-	 * @param count how many of the newest records a start emits
-	 */
 	constructor(
 		private readonly config: FeedConfig,
-		private readonly stored?: WholeListState,
-		private readonly count = 0,
-		private readonly notices: readonly string[] = [],
+		{ stored, count = 0, notices = [] }: WholeListOrigin,
 	) {
 		this.changes = new ChangeDetection(config, stored?.store);
+		this.isStart = !stored?.store;
+		this.count = count;
+		this.startNotices = notices;
 	}
 
 	get request(): PageRequest | null {
-		const { reader, config, stored } = this;
-		const isEnough = !stored?.store && reader.pages >= config.maxPages;
-		if (reader.isDone || isEnough) return null;
+		const { isDone, pages, cursor } = this.place;
+		const isEnough = this.isStart && pages >= this.config.maxPages;
+		if (isDone || isEnough) return null;
 
-		return pageRequest(config, reader.cursor);
+		return pageRequest(this.config, cursor);
 	}
 
-	page(results: readonly ServiceRecord[], next: string | null): void {
+	accept({ results, next }: ListPage): void {
 		for (const record of results) {
 			if (record.id === undefined || record.id === null) continue;
 
-			const version = { record, id: String(record.id), timeMs: 0 };
-			const event = this.changes.detect(version);
-			const shown = this.count ? this.changes.initialEvent(version) : event;
-			const createdMs = parseTimestamp(record.createdAt) ?? 0;
-			if (shown) this.events.set(version.id, { event: shown, timeMs: createdMs });
+			this.compare(record, String(record.id));
 		}
 
-		this.reader.advance(next);
+		this.place.advance(next);
+	}
+
+	/** No cursor is stored. */
+	dropStoredCursor(): boolean {
+		return false;
 	}
 
 	finish(): PollResult {
-		const { changes, reader, config } = this;
+		const { changes, config } = this;
 		const { store } = changes;
-		const events = oldestFirst([...this.events.values()]).map(({ event }) => event);
-		if (reader.isDone && !store.isFull) store.status = 'complete';
+		if (this.place.isDone && !store.isFull) store.status = 'complete';
 
-		const place = { v: 2, stream: streamId(config), watched: watchedKey(config) } as const;
+		const events = oldestFirst([...this.events.values()]).map(({ event }) => event);
+		const notices = [...this.startNotices, ...changes.notices];
+		if (this.request) notices.push(NOT_WHOLE);
 
 		return {
 			events: events.slice(-this.count),
-			state: { ...place, store: changes.saved() },
-			notices: [...this.notices, ...changes.notices, ...(this.request ? [NOT_WHOLE] : [])],
+			state: {
+				v: 2,
+				stream: streamId(config),
+				watched: watchedKey(config),
+				store: changes.saved(),
+			},
+			notices,
 		};
+	}
+
+	private compare(record: ServiceRecord, id: string): void {
+		const version = { record, id, timeMs: 0 };
+		const change = this.changes.detect(version);
+		const event = this.count > 0 ? this.changes.initialEvent(version) : change;
+		const createdMs = parseTimestamp(record.createdAt) ?? 0;
+		if (event) this.events.set(id, { event, timeMs: createdMs });
 	}
 }

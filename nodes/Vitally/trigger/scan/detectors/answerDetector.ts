@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../record';
+import { parseTimestamp } from '../timestamps';
 import type { Detector } from '../types';
 
 /** Stored of a survey that was dismissed, and of a response of which nothing else is stored. */

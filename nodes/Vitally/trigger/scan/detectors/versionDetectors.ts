@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../record';
+import { parseTimestamp } from '../timestamps';
 import type { Detector } from '../types';
 import { digest, inKeyOrder } from './fieldDetector';
 

@@ -1,6 +1,8 @@
+import { versionKey } from '../recordVersion';
+import { latestValidMs } from '../timestamps';
+import type { Gap, RecordVersion } from '../types';
 import { ListCursor } from './listCursor';
-import { latestValidMs, ListError, versionKey } from './record';
-import type { Gap, RecordVersion } from './types';
+import { ListError } from './listError';
 
 /** Reads one gap of a list from its newest to its oldest end, page by page. */
 export class GapReader extends ListCursor {
@@ -8,6 +10,7 @@ export class GapReader extends ListCursor {
 	newest = -Infinity;
 	/** The newest timestamp in any list when the last page was read. */
 	watermark = 0;
+	/** The service's time at the first page. */
 	clockMs: number | undefined;
 
 	/** Timestamp of the last record of the last page; undefined before that. */
@@ -19,52 +22,49 @@ export class GapReader extends ListCursor {
 		this.resume = gap.resume;
 	}
 
-	/** A page with records was read, or an empty list. */
+	/** Whether a page with records was read, or an empty list. */
 	get hasBegun(): boolean {
 		return this.reached !== undefined || this.isDone;
 	}
 
 	/**
-	 * Adds the page that was requested with `cursor`.
+	 * Accepts the page that was requested with `cursor`.
+	 *
+	 * @param versions the records of the page
+	 * @param next the cursor of the next page; null at the end of the list
+	 * @param clockMs the service's time at the response, in ms since 1970
 	 * @returns the records inside the gap
 	 * @throws ListError as `advance`, and for pages that are not newest first, because what is unread would have no end
 	 */
-	page(
-		records: readonly RecordVersion[],
+	accept(
+		versions: readonly RecordVersion[],
 		next: string | null,
 		clockMs: number | undefined,
 	): RecordVersion[] {
-		if (this.isResuming && !this.continues(records[0])) {
-			this.restart();
+		// What moved the page may have moved unread records above it.
+		if (this.isResuming && !this.isInPlace(versions[0])) {
+			this.dropStoredCursor();
 
 			return [];
 		}
 
-		if ((next || this.pages > 0) && this.ascends(records)) {
+		if ((next || this.pages > 0) && this.ascends(versions)) {
 			throw new ListError('is not in the order that was asked for, the newest record first');
 		}
 
 		if (this.pages === 0) this.clockMs = clockMs;
 
-		for (const record of records) {
-			if (!this.isAhead(record)) this.newest = Math.max(this.newest, record.timeMs);
-		}
-
-		if (records.length) {
-			this.reached = records[records.length - 1].timeMs;
-			const { cursor } = this;
-
-			this.resume = cursor === undefined ? undefined : { cursor, first: versionKey(records[0]) };
-		}
+		this.noteTimes(versions);
 
 		const { start, end } = this.gap;
 		const isBelow = this.reached !== undefined && this.reached < start;
 
 		this.advance(isBelow ? null : next);
 
-		return records.filter(({ timeMs }) => timeMs >= start && timeMs <= (end ?? Infinity));
+		return versions.filter(({ timeMs }) => timeMs >= start && timeMs <= (end ?? Infinity));
 	}
 
+	/** Whether a record has a timestamp ahead of the service's clock. */
 	isAhead({ timeMs }: RecordVersion): boolean {
 		return timeMs > latestValidMs(this.clockMs);
 	}
@@ -78,13 +78,27 @@ export class GapReader extends ListCursor {
 		return {
 			start: this.gap.start,
 			end: end === Infinity ? null : end,
-			...(this.resume && { resume: this.resume }),
+			resume: this.resume,
 		};
 	}
 
+	/** Remembers the newest and the oldest timestamp, and the page as the one to resume with. */
+	private noteTimes(versions: readonly RecordVersion[]): void {
+		for (const version of versions) {
+			if (!this.isAhead(version)) this.newest = Math.max(this.newest, version.timeMs);
+		}
+
+		if (versions.length === 0) return;
+
+		const { cursor } = this;
+
+		this.reached = versions[versions.length - 1].timeMs;
+		this.resume = cursor === undefined ? undefined : { cursor, first: versionKey(versions[0]) };
+	}
+
 	/** Whether a record is newer than the one before it, or all are newer than the page before. */
-	private ascends(records: readonly RecordVersion[]): boolean {
-		const times = records.map(({ timeMs }) => timeMs);
+	private ascends(versions: readonly RecordVersion[]): boolean {
+		const times = versions.map(({ timeMs }) => timeMs);
 		const last = times[times.length - 1] ?? -Infinity;
 		const { reached = Infinity } = this;
 
@@ -95,7 +109,7 @@ export class GapReader extends ListCursor {
 	 * Whether the page of a stored cursor is still in place: it begins above the gap, or with the same record
 	 * as when it was read before, so nothing unread can precede it.
 	 */
-	private continues(first: RecordVersion | undefined): boolean {
+	private isInPlace(first: RecordVersion | undefined): boolean {
 		if (!first) return false;
 
 		return first.timeMs > (this.gap.end ?? Infinity) || versionKey(first) === this.resume?.first;

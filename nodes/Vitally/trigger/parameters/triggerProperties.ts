@@ -16,7 +16,7 @@ import { surveyId } from '../../resources/survey';
 import { withoutNames } from '../feedList';
 import { hidesChurned } from '../scan/config';
 import { eventNames, EVENTS } from '../triggerEvents';
-import { score } from './score';
+import { score } from './scoreParameter';
 import { watchProperties } from './watchProperties';
 
 const eventsBelow = ({ name }: RecordType) => eventNames(({ feed }) => feed.parent?.name === name);

@@ -25,8 +25,8 @@ import { withoutNames, type SelectedScope } from '../feedList';
 import { isThreshold, LOOKBACK_MS } from '../scan/config';
 import type { FeedConfig } from '../scan/types';
 import { findEvent, type TriggerEvent } from '../triggerEvents';
-import { readsAll } from './check';
-import { score, SCORES } from './score';
+import { readsFullList } from './checkParameter';
+import { score, SCORES } from './scoreParameter';
 import { OPTIONS, triggerOn } from './triggerProperties';
 import { change, threshold, watchAny } from './watchProperties';
 
@@ -87,7 +87,7 @@ function parametersOf(item: ItemParameters, workspace: string) {
 			includeChurned: readBoolean(options, refTo(OPTIONS.includeChurned)),
 			...readWatch(item, event),
 			scores: SCORES[readChoice(item, score)],
-			readsAll: readsAll(item, event),
+			readsFullList: readsFullList(item, event),
 			newestOnFirstRun: isFromNow ? 0 : count(OPTIONS.firstRunLimit),
 			lookbackMs: LOOKBACK_MS,
 			maxPages: count(OPTIONS.maxPages),

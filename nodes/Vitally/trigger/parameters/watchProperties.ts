@@ -11,7 +11,7 @@ import {
 import type { Condition } from '../../operations/definition/resourceEvent';
 import { hidesChurned } from '../scan/config';
 import { eventNames, isWatchable } from '../triggerEvents';
-import { checkProperties, CUSTOMER_UPDATES } from './check';
+import { checkProperties, CUSTOMER_UPDATES } from './checkParameter';
 
 type WatchMode = 'anyChange' | 'fields' | 'condition';
 

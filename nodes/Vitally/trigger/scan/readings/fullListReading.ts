@@ -1,0 +1,92 @@
+import { pageRequest } from '../config';
+import { readVersions } from '../recordVersion';
+import type {
+	FeedConfig,
+	FullListState,
+	ListPage,
+	PageRequest,
+	Reading,
+	RecordVersion,
+} from '../types';
+import { ListCursor } from './listCursor';
+
+/** At most one full list reading begins in this time. */
+const INTERVAL_MS = 15 * 60_000;
+
+/** Maximum pages of it in one poll: 50,000 records. */
+const MAX_PAGES = 500;
+
+/** What a full list reading has of its poll. */
+export interface ChangesPoll {
+	/** Whether the changes of all lists were read to their end. */
+	readonly isRead: boolean;
+	/** The service's time at the last page of the changes. */
+	readonly clockMs: number | undefined;
+	/** Compares a record with its stored values. */
+	compareListed(version: RecordVersion): void;
+}
+
+/**
+ * Reads all records, beside those that were updated: the service may compute a value anew without moving
+ * `updatedAt`. In the order of their creation, no record moves while they are read. It begins once the changes
+ * are read to their end: what they show is news before what only this reading shows.
+ */
+export class FullListReading implements Reading {
+	private readonly place: ListCursor;
+	private startedMs: number | undefined;
+
+	/** @param state of the last full list reading; absent: the first one begins */
+	constructor(
+		private readonly config: FeedConfig,
+		private readonly poll: ChangesPoll,
+		state: FullListState | undefined,
+	) {
+		this.place = new ListCursor(state?.cursor);
+		this.startedMs = state?.startedMs;
+	}
+
+	get request(): PageRequest | null {
+		const { isDone, pages, cursor } = this.place;
+		if (isDone || pages >= MAX_PAGES || !this.poll.isRead || !this.isDue) return null;
+
+		return { ...pageRequest(this.config, cursor), sortBy: 'createdAt' };
+	}
+
+	/** @throws ListError as `advance` */
+	accept({ results, next }: ListPage): void {
+		if (this.place.cursor === undefined) this.startedMs = this.poll.clockMs;
+
+		this.place.advance(next);
+
+		// Page by page, because a poll does not keep 50,000 records.
+		for (const version of readVersions(results)) this.poll.compareListed(version);
+	}
+
+	dropStoredCursor(): boolean {
+		return this.place.dropStoredCursor();
+	}
+
+	get notices(): string[] {
+		if (this.place.isDone || this.place.pages < MAX_PAGES) return [];
+
+		return [
+			`'Check' reads all records in parts of ${MAX_PAGES * 100}, one in each poll: a round takes as many polls as there are parts.`,
+		];
+	}
+
+	saved(): FullListState | undefined {
+		const { startedMs } = this;
+		const { cursor } = this.place;
+
+		return startedMs === undefined ? undefined : { startedMs, cursor };
+	}
+
+	/** One that has begun is read on. */
+	private get isDue(): boolean {
+		if (this.place.cursor !== undefined || this.startedMs === undefined) return true;
+
+		const { clockMs } = this.poll;
+
+		return clockMs !== undefined && clockMs - this.startedMs >= INTERVAL_MS;
+	}
+}
