@@ -32,7 +32,7 @@ const simpleFields = [
 	'id',
 ];
 
-const withMessages = [...simpleFields, 'messages'];
+const fieldsWithMessages = [...simpleFields, 'messages'];
 
 const subjectField = textProperty('Subject', 'subject', {
 	required: true,
@@ -48,7 +48,7 @@ const statusFilter = choiceProperty('Status', 'status', {
 	description: describeFilter('conversations with this status'),
 });
 
-/** On fields that rows were seen to have (docs/internal/public-facts.md, 4.5). */
+/** Filters by fields that rows were seen to have (docs/internal/public-facts.md, 4.5). */
 const filters: FieldFilter[] = [
 	...recordFilters('Subject'),
 	{
@@ -61,6 +61,7 @@ const filters: FieldFilter[] = [
 			const sources = parseTextList(item.param(parameter), label);
 
 			for (const source of sources) assertNotNullLike(source, label);
+
 			const wanted = sources.map((source) => source.toLowerCase());
 
 			return (source) => wanted.includes(String(source).toLowerCase());
@@ -98,7 +99,7 @@ export const conversation = defineResource(conversationType, {
 			hasTraits: true,
 			// The list is required, and may be empty.
 			addValues: (item) => ({ messages: readMessages(item) ?? [] }),
-			simpleFields: withMessages,
+			simpleFields: fieldsWithMessages,
 		}),
 		// No path is documented to accept an external ID, so the conversation is looked up in the list.
 		defineUpsert(conversationType, {
@@ -109,7 +110,7 @@ export const conversation = defineResource(conversationType, {
 				addValues: (item) => ({ messages: readMessages(item, { needExternalIds: true }) }),
 			},
 			below: messageFields,
-			simpleFields: withMessages,
+			simpleFields: fieldsWithMessages,
 			run: async (item, id, fields) =>
 				await updateOrCreate(item, {
 					list: recordListOf(conversationType),
@@ -129,7 +130,7 @@ export const conversation = defineResource(conversationType, {
 			description: 'Retrieve a conversation with all its messages',
 			locate: locateConversation,
 			// Only this read returns the messages.
-			simpleFields: [...withMessages, 'accountName'],
+			simpleFields: [...fieldsWithMessages, 'accountName'],
 		}),
 		getMany(conversationType, {
 			description: 'Retrieve a list of conversations, without their messages',

@@ -14,12 +14,16 @@ const TYPES = { admin: adminType, user: userType };
 
 type FieldName = Pick<INodeProperties, 'name' | 'displayName'>;
 
-/** @param search the list search method, which reads the role from the field next to it */
+/**
+ * Returns the fields for the role of a participant and for the person.
+ *
+ * @param search the list search method, which reads the role from the field next to it
+ */
 function participantFields(
 	role: FieldName & { default: keyof typeof TYPES },
 	person: FieldName,
 	search: string,
-): INodeProperties[] {
+): [role: INodeProperties, person: INodeProperties] {
 	return [
 		{
 			...role,
@@ -61,32 +65,40 @@ export const recipientsField = rowsProperty('To', 'to', {
 });
 
 /**
- * The sender in the fields of an item or of a row, as the service accepts it; the ID may have to be looked up.
+ * Reads the sender from the fields of an item or of a row.
  *
- * @param label of the participant in errors, such as `Message 1: From`
- * @returns `undefined` for none where one is optional
+ * @param label names the participant in errors, such as `Message 1: From`
+ * @returns the sender as the service accepts it; the ID may have to be looked up
  * @throws VitallyError when the role is unknown, or the person is empty
  */
-export function readFrom(
-	item: ItemParameters,
-	label: string,
-	isOptional: boolean,
-): PendingValue<IDataObject> | undefined {
-	if (isOptional && isEmpty(enteredValue(item, fromFields[1], 'fromId'))) return undefined;
-
+export function readFrom(item: ItemParameters, label: string): PendingValue<IDataObject> {
 	return parseParticipant(item.param('fromType', 'user'), item.param('fromId'), label, item);
 }
 
+/** Reads the sender as `readFrom`, or returns `undefined` where the person is empty. */
+export function readOptionalFrom(
+	item: ItemParameters,
+	label: string,
+): PendingValue<IDataObject> | undefined {
+	const [, personField] = fromFields;
+	const person = enteredValue(item, personField, personField.name);
+
+	return isEmpty(person) ? undefined : readFrom(item, label);
+}
+
+/**
+ * Reads the recipients from the rows of an item or of a row; there may be none.
+ *
+ * @param label names the recipients in errors, such as `Message 1: To`
+ * @throws VitallyError when a role is unknown, or a person is empty
+ */
 export function readRecipients(
 	item: ItemParameters,
 	label: string,
-	isOptional: boolean,
-): Array<PendingValue<IDataObject>> | undefined {
-	const recipients = readRows(item, { parameter: 'to', label }, 'recipient').map(({ type, id }) =>
-		parseParticipant(type, id, label, item),
-	);
+): Array<PendingValue<IDataObject>> {
+	const rows = readRows(item, { parameter: 'to', label }, 'recipient');
 
-	return isOptional && recipients.length === 0 ? undefined : recipients;
+	return rows.map(({ type, id }) => parseParticipant(type, id, label, item));
 }
 
 /** @param person a locator, or the text of an ID */

@@ -16,7 +16,13 @@ import { PendingValue } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, omitUndefined, isPlainObject } from '../../values/json';
-import { readRecipients, readFrom, recipientsField, fromFields } from './messageParticipants';
+import {
+	fromFields,
+	readFrom,
+	readOptionalFrom,
+	readRecipients,
+	recipientsField,
+} from './messageParticipants';
 
 /** The editor sorts these by label. */
 const messageRow: INodeProperties[] = [
@@ -72,7 +78,7 @@ interface Rules {
 }
 
 /**
- * The messages of an item for the body of a request, from the form or from JSON. The service updates those
+ * Reads the messages of an item for the body of a request, from the form or from JSON. The service updates those
  * with a known `externalId` and adds the others.
  *
  * @returns `undefined` when the form has no row
@@ -82,19 +88,19 @@ interface Rules {
  */
 export function readMessages(
 	item: ItemParameters,
-	{ isChange = false, needExternalIds = false }: Rules = {},
+	rules: Rules = {},
 ): Array<PendingValue<IDataObject>> | undefined {
 	const isJson = readChoice(item, messagesMode) === 'json';
-	const messages = isJson ? messagesFromJson(item) : messagesFromForm(item, isChange);
-	if (!isJson && messages.length === 0) return undefined;
-	if (needExternalIds) assertExternalIds(messages);
+	const messages = isJson ? messagesFromJson(item) : messagesFromForm(item, rules);
+	if (!messages) return undefined;
+	if (rules.needExternalIds) assertExternalIds(messages);
 
 	return messages.map(
 		(message) => new PendingValue(async (context) => await resolveBody(context, message)),
 	);
 }
 
-/** Whether the service recognizes the message when it is sent again. */
+/** Returns whether the service recognizes the message when it is sent again. */
 export function hasExternalId({ externalId }: MessageValues): boolean {
 	return !isEmpty(externalId);
 }
@@ -110,49 +116,68 @@ function assertExternalIds(messages: MessageValues[]): void {
 	);
 }
 
-function messagesFromForm(item: ItemParameters, isChange: boolean): MessageValues[] {
+function messagesFromForm(item: ItemParameters, rules: Rules): MessageValues[] | undefined {
 	const form = { parameter: 'messages', label: 'Messages' };
+	const rows = readRows(item, form, 'message');
+	if (rows.length === 0) return undefined;
 
-	return readRows(item, form, 'message').map((row, index) => {
-		const number = index + 1;
+	return rows.map((row, index) => {
+		const name = `Message ${index + 1}`;
+		const fields = replaceParam(item, paramIn(row));
 		// A row for an existing message changes only the fields that it contains.
-		const isPart = isChange && hasExternalId(row);
+		if (rules.isChange && hasExternalId(row)) return readMessageChange(fields, `${name}: `);
+		if (isEmpty(row.message)) throw noTextError(name);
 
-		if (!isPart && isEmpty(row.message)) {
-			throw new VitallyError(
-				`Message ${number} has no text`,
-				"Enter the 'Message', or remove the row. For a message without text use JSON.",
-				{ field: 'Messages' },
-			);
-		}
-
-		return readMessageFields(replaceParam(item, paramIn(row)), `Message ${number}: `, isPart);
+		return readMessage(fields, `${name}: `);
 	});
 }
 
-/**
- * The message in the fields of an item or of a row; its participants may have to be looked up.
- *
- * @param prefix of the labels of participants in errors, such as `Message 1: `
- * @param isPart whether sender and recipients may be missing
- * @throws VitallyError for a value that cannot be sent
- */
-export function readMessageFields(
-	item: ItemParameters,
-	prefix = '',
-	isPart = false,
-): MessageValues {
-	const [externalId, message, timestamp] = ['externalId', 'message', 'timestamp'].map((name) =>
-		item.param(name),
+function noTextError(name: string): VitallyError {
+	return new VitallyError(
+		`${name} has no text`,
+		"Enter the 'Message', or remove the row. For a message without text use JSON.",
+		{ field: 'Messages' },
 	);
+}
 
-	return omitUndefined({
-		externalId: isEmpty(externalId) ? undefined : requiredId(item, 'externalId', 'External ID'),
-		message: isEmpty(message) ? undefined : readText(message, 'Message'),
-		timestamp: isEmpty(timestamp) ? undefined : utcDateTime(timestamp, 'Sent At', item.timeZone),
-		from: readFrom(item, `${prefix}From`, isPart),
-		to: readRecipients(item, `${prefix}To`, isPart),
-	});
+/**
+ * Reads a new message from the fields of an item or of a row; its participants may have to be looked up.
+ *
+ * @param prefix begins the labels of participants in errors, such as `Message 1: `
+ * @throws VitallyError for a value that cannot be sent, and when there is no sender
+ */
+export function readMessage(item: ItemParameters, prefix = ''): MessageValues {
+	const content = readContent(item);
+
+	return {
+		...content,
+		from: readFrom(item, `${prefix}From`),
+		to: readRecipients(item, `${prefix}To`),
+	};
+}
+
+/** Reads the changes of an existing message: as `readMessage`, but sender and recipients may be missing. */
+function readMessageChange(item: ItemParameters, prefix: string): MessageValues {
+	const content = readContent(item);
+	const from = readOptionalFrom(item, `${prefix}From`);
+	const recipients = readRecipients(item, `${prefix}To`);
+	const to = recipients.length > 0 ? recipients : undefined;
+
+	return omitUndefined({ ...content, from, to });
+}
+
+/** Reads what of a message is no participant, without what is empty. */
+function readContent(item: ItemParameters): MessageValues {
+	const externalId = item.param('externalId');
+	const message = item.param('message');
+	const timestamp = item.param('timestamp');
+	const content: MessageValues = {};
+
+	if (!isEmpty(externalId)) content.externalId = requiredId(item, 'externalId', 'External ID');
+	if (!isEmpty(message)) content.message = readText(message, 'Message');
+	if (!isEmpty(timestamp)) content.timestamp = utcDateTime(timestamp, 'Sent At', item.timeZone);
+
+	return content;
 }
 
 function messagesFromJson(item: ItemParameters): MessageValues[] {
@@ -160,7 +185,7 @@ function messagesFromJson(item: ItemParameters): MessageValues[] {
 	const value = typeof json === 'string' ? parseJson(json, 'Messages (JSON)', []) : json;
 
 	if (Array.isArray(value) && value.every(isPlainObject)) {
-		// Before it is JSON, which has null for NaN: an external ID would be lost.
+		// Numbers become text before the value is JSON, which has null for NaN: an external ID would be lost.
 		return JSON.parse(JSON.stringify(value, numberAsText)) as MessageValues[];
 	}
 

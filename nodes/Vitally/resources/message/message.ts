@@ -14,7 +14,7 @@ import type { SendContext } from '../../transport/client';
 import { recordFrom } from '../../transport/responses';
 import { isPlainObject } from '../../values/json';
 import { recipientsField, fromFields } from '../conversation/messageParticipants';
-import { readMessageFields } from '../conversation/messages';
+import { readMessage } from '../conversation/messages';
 import { conversationType, messageType } from '../recordTypes';
 
 const locateConversation = locateByVitallyId(conversationType);
@@ -32,7 +32,8 @@ const timestampField = timeProperty('Sent At', 'timestamp', {
 	description: `${DATE_TIME_HINT}. If empty, Vitally takes the current time.`,
 });
 
-const ifTaken = "Use 'Update' of the conversation to change it, or enter another 'External ID'.";
+const EXTERNAL_ID_TAKEN =
+	"Use 'Update' of the conversation to change it, or enter another 'External ID'.";
 
 /** docs/internal/beyond.md, 8: the effect of a POST of a known external ID is unknown. */
 const createMessage: OperationDefinition = {
@@ -57,29 +58,29 @@ const createMessage: OperationDefinition = {
 	],
 	// Messages are added in the order of the items.
 	run: lockRecord(conversationType, async (item) => {
-		const required = {
-			externalId: requiredId(item, 'externalId', 'External ID'),
-			message: requiredText(item, 'message', 'Message'),
-		};
-		const message = { ...readMessageFields(item), ...required };
+		const externalId = requiredId(item, 'externalId', 'External ID');
+		const text = requiredText(item, 'message', 'Message');
+		const message = { ...readMessage(item), externalId, message: text };
 		const { path, explain } = await locateConversation(item);
 		const body = await resolveBody(item, message);
 		const list = messageListOf(path);
 		const request = { ...creationRequest(list, body), path: `${path}/messages`, explain };
 
-		return [await createRecord(item, messageType, request, list, { ifTaken })];
+		return [
+			await createRecord(item, messageType, request, list, {
+				ifTaken: EXTERNAL_ID_TAKEN,
+			}),
+		];
 	}),
 };
 
-/** The messages of a conversation, which a read of the conversation returns. */
+/** Describes the list of messages of a conversation, which a read of the conversation returns. */
 function messageListOf(path: string): RecordList {
-	const readBy = (key: string) => async (context: SendContext, value: string) => {
-		const { messages } = recordFrom(await context.send({ method: 'GET', path }));
+	const readBy = (field: string) => async (context: SendContext, value: string) => {
+		const conversation = recordFrom(await context.send({ method: 'GET', path }));
+		const messages = [conversation.messages].flat().filter(isPlainObject);
 
-		return [messages]
-			.flat()
-			.filter(isPlainObject)
-			.find((one) => one[key] === value);
+		return messages.find((candidate) => candidate[field] === value);
 	};
 
 	return {
