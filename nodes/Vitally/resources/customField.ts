@@ -31,17 +31,6 @@ const modelField = choiceProperty('Kind of Record', 'model', {
 	description: 'Which records have the traits',
 });
 
-/** The query of the list, and the explanation when its custom object does not exist. */
-async function readModel(item: ItemContext): Promise<Pick<ServiceRequest, 'query' | 'explain'>> {
-	const model = readChoice(item, modelField);
-	if (model === ALL) return {};
-	if (model !== CUSTOM_OBJECTS) return { query: { model } };
-
-	const { id: customObjectId, explain } = await locateByVitallyId(customObjectType)(item);
-
-	return { query: { model, customObjectId }, explain };
-}
-
 /** The response is an array of all definitions, without pages (docs/internal/beyond.md, 9). */
 const getAll: OperationDefinition = {
 	name: 'Get Many',
@@ -61,7 +50,8 @@ const getAll: OperationDefinition = {
 	],
 	run: async (item) => {
 		const limit = readLimit(item);
-		const response = await item.send({ method: 'GET', path: PATH, ...(await readModel(item)) });
+		const { query, explain } = await readModel(item);
+		const response = await item.send({ method: 'GET', path: PATH, query, explain });
 
 		return recordsFrom(response).slice(0, limit);
 	},
@@ -74,3 +64,14 @@ export const customField: Resource = {
 	defaultOperation: 'getAll',
 	operations: [getAll],
 };
+
+/** Reads which definitions are listed: the query, and the explanation when the custom object does not exist. */
+async function readModel(item: ItemContext): Promise<Pick<ServiceRequest, 'query' | 'explain'>> {
+	const model = readChoice(item, modelField);
+	if (model === ALL) return {};
+	if (model !== CUSTOM_OBJECTS) return { query: { model } };
+
+	const { id: customObjectId, explain } = await locateByVitallyId(customObjectType)(item);
+
+	return { query: { model, customObjectId }, explain };
+}

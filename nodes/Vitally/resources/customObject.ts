@@ -21,12 +21,12 @@ import { omitUndefined } from '../values/json';
 import { normalizeName } from '../values/parse';
 import { customObjectType } from './recordTypes';
 
-const name = textProperty('Name', 'name', {
+const nameField = textProperty('Name', 'name', {
 	placeholder: 'e.g. customerGoals',
 	description: 'The name for the API, which people do not see',
 });
 
-const label = textProperty('Label', 'label', {
+const labelField = textProperty('Label', 'label', {
 	placeholder: 'e.g. Goals',
 	description: 'The name that people see in Vitally',
 });
@@ -59,17 +59,94 @@ const fieldType = choiceProperty('Field Type', 'type', {
 	default: 'string',
 });
 
-const customFields = (description: string): BodyField => ({
-	property: rowsProperty('Custom Fields', 'customFields', {
-		placeholder: 'Add Field',
-		description,
-		options: formRow('Field', 'field', [textProperty('Field Label', 'label'), fieldType]),
-	}),
-	empty: 'none',
-	read: readCustomFields,
+const createUnlocked = create(customObjectType, {
+	description: 'Create a type of custom object, such as Goals',
+	docsNote: 'Vitally derives the keys of its traits from the labels of the fields.',
+	required: [
+		requiredTextField({ ...nameField, required: true }),
+		requiredTextField({ ...labelField, required: true }),
+		{ ...writeMode, property: { ...writeMode.property, required: true } },
+		customFieldsField('The fields of an instance, which are its traits'),
+	],
+	prepare: assertNewName,
 });
 
-/** @throws VitallyError for a field without a label, or of an unknown type */
+const createCustomObject = showLabelFirst({
+	...createUnlocked,
+	// Otherwise two runs could both find that a name is new.
+	run: async (item) =>
+		await item.lock(customObjectType.path, async () => await createUnlocked.run(item)),
+});
+
+/** Behind a table the name is often the same for all items, so they are compared before the first request. */
+const rejectRepeatedNames: BatchOperation = {
+	size: Infinity,
+	isWanted: () => true,
+	run: async (items, settle) => {
+		const names = await mapRecords(items, readNameIfValid);
+		const counts = countEach(names);
+
+		for (const [index, item] of items.entries()) {
+			await yieldToEventLoop();
+
+			const name = names[index];
+			const creation = createUnlessRepeated(item, name, counts.get(name) ?? 1);
+
+			await settle(item, await creation.catch((error: Error) => error));
+		}
+	},
+};
+
+/** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
+export const customObject = defineResource(customObjectType, {
+	operations: [
+		{ ...createCustomObject, batch: rejectRepeatedNames },
+		showLabelFirst(
+			get(customObjectType, { description: 'Retrieve a custom object and its fields' }),
+		),
+		showLabelFirst(
+			getMany(customObjectType, {
+				// The label is the name in the user interface.
+				filters: recordFilters('Name', 'label'),
+			}),
+		),
+		showLabelFirst(
+			update(customObjectType, {
+				description: 'Change a custom object, or add fields to it',
+				docsNote: 'What Vitally does with fields that are left out is not documented.',
+				optional: [
+					customFieldsField(
+						'Fields to add. Whether Vitally keeps fields that you leave out is not documented.',
+					),
+					notClearable(textField(labelField)),
+					notClearable(textField(nameField)),
+					writeMode,
+				],
+				// A repeated request may add the fields twice.
+				isIdempotent: ({ customFields }) => customFields === undefined,
+			}),
+		),
+	],
+});
+
+function customFieldsField(description: string): BodyField {
+	return {
+		property: rowsProperty('Custom Fields', 'customFields', {
+			placeholder: 'Add Field',
+			description,
+			options: formRow('Field', 'field', [textProperty('Field Label', 'label'), fieldType]),
+		}),
+		empty: 'none',
+		read: readCustomFields,
+	};
+}
+
+/**
+ * Reads the fields of a custom object from the rows of a form.
+ *
+ * @returns `undefined` when the form has no row
+ * @throws VitallyError for a field without a label, or of an unknown type
+ */
 function readCustomFields(item: ItemParameters, parameter: string): IDataObject[] | undefined {
 	const rows = readRows(item, { parameter, label: 'Custom Fields' }, 'field');
 	if (rows.length === 0) return undefined;
@@ -85,35 +162,19 @@ function readCustomFields(item: ItemParameters, parameter: string): IDataObject[
 	});
 }
 
-/** The columns that people know, before those of the API. */
-const labelFirst = (operation: OperationDefinition): OperationDefinition => ({
-	...operation,
-	run: async (item) =>
-		await mapRecords(
-			await operation.run(item),
-			({ label: shown, name: key, customFields: fields, id, ...rest }) =>
-				omitUndefined({ label: shown, name: key, customFields: fields, ...rest, id }),
-		),
-});
+/** Returns an operation whose output begins with the columns that people know, before those of the API. */
+function showLabelFirst(operation: OperationDefinition): OperationDefinition {
+	return {
+		...operation,
+		run: async (item) => {
+			const customObjects = await operation.run(item);
 
-const createUnlocked = create(customObjectType, {
-	description: 'Create a type of custom object, such as Goals',
-	docsNote: 'Vitally derives the keys of its traits from the labels of the fields.',
-	required: [
-		requiredTextField({ ...name, required: true }),
-		requiredTextField({ ...label, required: true }),
-		{ ...writeMode, property: { ...writeMode.property, required: true } },
-		customFields('The fields of an instance, which are its traits'),
-	],
-	prepare: assertNewName,
-});
-
-const createOne = labelFirst({
-	...createUnlocked,
-	// Otherwise two runs could both find that a name is new.
-	run: async (item) =>
-		await item.lock(customObjectType.path, async () => await createUnlocked.run(item)),
-});
+			return await mapRecords(customObjects, ({ label, name, customFields, id, ...others }) =>
+				omitUndefined({ label, name, customFields, ...others, id }),
+			);
+		},
+	};
+}
 
 /** Vitally may accept a name twice, and the API deletes no custom object. */
 async function assertNewName(item: ItemContext, body: IDataObject): Promise<void> {
@@ -131,68 +192,34 @@ async function assertNewName(item: ItemContext, body: IDataObject): Promise<void
 	}
 }
 
-/** Behind a table the name is often the same for all items, so they are compared before the first request. */
-const oneForEachName: BatchOperation = {
-	size: Infinity,
-	isWanted: () => true,
-	run: async (items, settle) => {
-		const counts = new Map<string, number>();
-		const names = await mapRecords(items, nameOrEmpty);
-
-		for (const one of names) counts.set(one, (counts.get(one) ?? 0) + 1);
-
-		for (const [index, item] of items.entries()) {
-			await yieldToEventLoop();
-			const result = createIfOnce(names[index], counts.get(names[index]) ?? 1, item);
-
-			await settle(item, await result.catch((error: Error) => error));
-		}
-	},
-};
-
-function nameOrEmpty(item: ItemContext): string {
+/** Returns the name in an item, or '' where it is not valid: the item fails with the error when it runs. */
+function readNameIfValid(item: ItemContext): string {
 	try {
 		return requiredText(item, 'name', 'Name');
 	} catch {
-		// The item fails with this error when it runs.
 		return '';
 	}
 }
 
-async function createIfOnce(given: string, count: number, item: ItemContext) {
-	if (given === '' || count === 1) return await createOne.run(item);
+function countEach(names: string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+
+	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+
+	return counts;
+}
+
+/** @param count the number of items with this name */
+async function createUnlessRepeated(
+	item: ItemContext,
+	name: string,
+	count: number,
+): Promise<IDataObject[]> {
+	if (name === '' || count === 1) return await createCustomObject.run(item);
 
 	throw new VitallyError(
-		`${count} items would create the custom object '${given}' ${count} times`,
+		`${count} items would create the custom object '${name}' ${count} times`,
 		"Turn on 'Execute Once' in Settings.",
 		{ field: 'Name' },
 	);
 }
-
-/** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
-export const customObject = defineResource(customObjectType, {
-	operations: [
-		{ ...createOne, batch: oneForEachName },
-		...[
-			get(customObjectType, { description: 'Retrieve a custom object and its fields' }),
-			getMany(customObjectType, {
-				// The label is the name in the user interface.
-				filters: recordFilters('Name', 'label'),
-			}),
-			update(customObjectType, {
-				description: 'Change a custom object, or add fields to it',
-				docsNote: 'What Vitally does with fields that are left out is not documented.',
-				optional: [
-					customFields(
-						'Fields to add. Whether Vitally keeps fields that you leave out is not documented.',
-					),
-					notClearable(textField(label)),
-					notClearable(textField(name)),
-					writeMode,
-				],
-				// A repeated request may add the fields twice.
-				isIdempotent: ({ customFields: fields }) => fields === undefined,
-			}),
-		].map(labelFirst),
-	],
-});

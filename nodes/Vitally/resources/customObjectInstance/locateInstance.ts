@@ -26,13 +26,14 @@ export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
 /** Where the instances of a custom object are, and the error where the custom object is missing. */
 type InstancesLocation = Pick<RecordLocation, 'path' | 'explain'>;
 
+/** Locates the list of instances of the custom object that an item selects. */
 export async function locateInstances(item: ItemContext): Promise<InstancesLocation> {
 	const { path, explain } = await locateByEitherId(customObjectType)(item);
 
 	return { path: `${path}/instances`, explain };
 }
 
-/** The instance that an item selects; an external ID or a name is looked up first. */
+/** Locates the instance that an item selects; an external ID or a name is looked up first. */
 export async function locateInstance(item: ItemContext): Promise<LocationByVitallyId> {
 	const location = await locateInstances(item);
 	const type = { ...customObjectInstanceType, path: location.path };
@@ -40,34 +41,43 @@ export async function locateInstance(item: ItemContext): Promise<LocationByVital
 	return await locateByVitallyId(type, instanceListOf(location))(item);
 }
 
-/** The instance that an item selects, which one search reads. */
+/**
+ * Reads the instance that an item selects, with one search.
+ *
+ * @throws VitallyError when there is no such instance
+ */
 export async function readInstance(item: ItemContext): Promise<IDataObject> {
 	const { label } = customObjectInstanceType;
 	const selected = readSelection(customObjectInstanceType, item);
 	const named = readRequiredId(selected.value, label);
 	const list = instanceListOf(await locateInstances(item));
-	const isExternal = selected.mode === 'externalId';
-	const id = isExternal ? named : (await locateInstance(item)).id;
-	const record = await (isExternal ? readByExternalId(item, list, id) : list.readById(item, id));
+	const record =
+		selected.mode === 'externalId'
+			? await readByExternalId(item, list, named)
+			: await list.readById(item, (await locateInstance(item)).id);
 	if (record) return record;
 
 	throw missingError(list, label, selected);
 }
 
 /**
- * The instances in a list, as `RecordIndex` and the other look-ups read them. A single one is read only by the
+ * Describes the list of instances for `RecordIndex` and the other look-ups. A single one is read only by the
  * search, and several may have the same external ID (docs/internal/public-facts.md, 4.12).
  */
 export function instanceListOf(location: InstancesLocation): RecordList {
 	const list: RecordList = {
 		...recordListOf({ ...customObjectInstanceType, path: location.path }),
 		read: async (context, externalId) => {
-			const [one, ...others] = await searchInstances(context, location, { externalId });
-			if (others.length > 0) throw ambiguousError(list, externalId, others.length + 1);
+			const found = await searchInstances(context, location, 'externalId', externalId);
+			if (found.length > 1) throw ambiguousError(list, externalId, found.length);
 
-			return one;
+			return found[0];
 		},
-		readById: async (context, id) => (await searchInstances(context, location, { id }))[0],
+		readById: async (context, id) => {
+			const [found] = await searchInstances(context, location, 'id', id);
+
+			return found;
+		},
 	};
 
 	return list;
@@ -76,11 +86,11 @@ export function instanceListOf(location: InstancesLocation): RecordList {
 async function searchInstances(
 	context: SendContext,
 	{ path, explain }: InstancesLocation,
-	criterion: { id: string } | { externalId: string },
+	field: 'id' | 'externalId',
+	value: string,
 ): Promise<IDataObject[]> {
-	const [[name, wanted]] = Object.entries(criterion);
-	const found = await searchRecords(context, `${path}/search`, criterion, explain);
+	const found = await searchRecords(context, `${path}/search`, { [field]: value }, explain);
 
 	// In case the search ignores its criterion.
-	return found.filter((row) => row[name] === wanted);
+	return found.filter((instance) => instance[field] === value);
 }
