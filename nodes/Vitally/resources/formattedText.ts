@@ -15,6 +15,11 @@ export interface FormattedText {
 	format: Choice<TextFormat>;
 }
 
+/**
+ * Defines a text that is sent as HTML.
+ *
+ * @param name the parameter, and the field of the record
+ */
 export function formattedText(
 	name: string,
 	label: string,
@@ -57,6 +62,7 @@ export const htmlPolicyOption = choiceProperty('Unsupported HTML', 'htmlPolicy',
 
 export const addsUnsupportedHtml = { strippedHtml: 'string[]' } as const;
 
+/** Returns the field for the format, which is not sent. */
 export function formatField({ format }: FormattedText): BodyField {
 	return { property: format, empty: 'none', read: () => undefined };
 }
@@ -64,7 +70,8 @@ export function formatField({ format }: FormattedText): BodyField {
 /**
  * Converts a text of the body to HTML, and adds `strippedHtml` to the output of the item.
  *
- * @param collection that contains the field for the format, if it is in one
+ * @param body is changed: its text becomes HTML
+ * @param collection the one that contains the field for the format, if it is in one
  * @throws VitallyError for an unknown format, and for unsupported HTML if the item rejects it
  */
 export async function convertToHtml(
@@ -80,6 +87,7 @@ export async function convertToHtml(
 	const { html, unsupported } = await runSteps(steps);
 
 	body[name] = html;
+
 	if (unsupported.length === 0) return;
 
 	if (readChoice(item, htmlPolicyOption, 'options') === 'report') {

@@ -8,6 +8,7 @@ import { readRecord } from '../operations/get';
 import { tagLockKey, tagsAfter } from '../operations/recordTags';
 import { updateWithTags } from '../operations/updateWithTags';
 import { updateOrCreate } from '../operations/upsert';
+import type { ExistingRecord } from '../records/findExistingRecord';
 import { locationOfVitallyId, type Locate } from '../records/locate';
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
@@ -23,12 +24,13 @@ import { readSource, sourceQuery } from './source';
 interface TaggedRecords extends BodyDefinition {
 	/** The text that is sent as HTML. */
 	text: FormattedText;
+	/** Locates the record that an item selects. */
 	locate: Locate;
 	/** The option 'Source'. */
 	source: INodeProperties;
 }
 
-/** What is done with notes and tasks that are there. */
+/** Returns the operations that notes and tasks have in common: to delete and to update one. */
 export function taggedOperations(
 	type: RecordType,
 	{ text, locate, source, ...changed }: TaggedRecords,
@@ -53,7 +55,7 @@ export function taggedOperations(
 	];
 }
 
-/** A record by its Vitally ID, the only ID that deletions accept. */
+/** Returns a function that locates a record by its Vitally ID, the only ID that deletions accept. */
 function locateToDelete(type: RecordType, locate: Locate): Locate {
 	return async (item) => {
 		const location = await locate(item);
@@ -66,10 +68,10 @@ function locateToDelete(type: RecordType, locate: Locate): Locate {
 }
 
 /**
- * Changes the record with an external ID, or creates it, see `updateOrCreate`. It is looked up first, because
+ * Changes the note or task with an external ID, or creates it, see `updateOrCreate`. It is looked up first, because
  * a POST of a known external ID might remove its tags.
  *
- * @param fields without tags, those of the record stay unchanged
+ * @param fields the values of the record; where they contain no tags, those of the record stay unchanged
  * @returns the output of the item, with `created`
  * Source: docs/internal/service.md, Notes; docs/internal/public-facts.md, 4 and 4.7; docs/internal/beyond.md, 4
  */
@@ -82,30 +84,35 @@ export async function upsertKeepingTags(
 	const { tags } = fields as { tags?: string[] };
 	const list = recordListOf(type, readSource(item));
 
-	return await item.withRecordLock(
-		async (lockedUpdate) =>
-			await updateOrCreate(item, {
-				list,
-				externalId,
-				fields,
-				update: async ({ id, record }) => {
-					const read = async () => await list.readById(item, id);
-					const current = record ?? (await read());
+	const bodyOf = (current: IDataObject): IDataObject => ({
+		...fields,
+		tags: tagsAfter(type, tags ? 'replace' : 'keep', tags ?? [], current.tags),
+	});
 
-					return await lockedUpdate(tagLockKey(type, id), current, read, async (fresh) => {
-						if (!fresh) return undefined;
+	const sendUpdate = async (id: string, current: IDataObject | undefined) => {
+		if (!current) return undefined;
 
-						const bodyOf = (one: IDataObject) => ({
-							...fields,
-							tags: tagsAfter(type, tags ? 'replace' : 'keep', tags ?? [], one.tags),
-						});
-						const located = { ...locationOfVitallyId(type, id), query: sourceQuery(item) };
+		const located = { ...locationOfVitallyId(type, id), query: sourceQuery(item) };
 
-						return await updateRecordIfFound(item, located, bodyOf(fresh), {
-							bodyOf: tags ? undefined : bodyOf,
-						});
-					});
-				},
-			}),
-	);
+		return await updateRecordIfFound(item, located, bodyOf(current), {
+			// Tags that the item names do not depend on those of the record.
+			bodyOf: tags ? undefined : bodyOf,
+		});
+	};
+
+	return await item.withRecordLock(async (lockedUpdate) => {
+		const update = async ({ id, record }: ExistingRecord) => {
+			const read = async () => await list.readById(item, id);
+			const found = record ?? (await read());
+
+			return await lockedUpdate(
+				tagLockKey(type, id),
+				found,
+				read,
+				async (current) => await sendUpdate(id, current),
+			);
+		};
+
+		return await updateOrCreate(item, { list, externalId, fields, update });
+	});
 }

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { mapRecords, runSteps } from '../../execution/concurrency';
 import type { ItemContext } from '../../execution/operation';
 import { optionSwitch, textProperty } from '../../fields/properties';
@@ -36,29 +38,8 @@ const sourceOption = textProperty('Source', 'source', {
 		'The integration that created the note. Vitally may need it to find the note by external ID.',
 });
 
-/** The note that an item selects, by either ID, which reads and updates accept; it is read for its tags. */
-async function locateNote(item: ItemContext): Promise<RecordLocation> {
-	return { ...(await locateForRead(noteType)(item)), query: sourceQuery(item) };
-}
-
 const asMarkdownOption = optionSwitch('As Markdown', 'asMarkdown', {
 	description: "Whether to return the HTML of 'note' as Markdown",
-});
-
-/** Notes with their text as Markdown if the option 'As Markdown' is on. */
-const withMarkdown = (operation: OperationDefinition): OperationDefinition => ({
-	...operation,
-	run: async (item) => {
-		const isMarkdown = readBoolean(item, refTo(asMarkdownOption, 'options'));
-		const notes = await operation.run(item);
-		if (!isMarkdown) return notes;
-
-		return await mapRecords(notes, async (one) => {
-			if (typeof one.note !== 'string') return one;
-
-			return { ...one, note: await runSteps(htmlToMarkdown(one.note)) };
-		});
-	},
 });
 
 /** docs/internal/service.md, Notes */
@@ -84,14 +65,14 @@ export const note = defineResource(noteType, {
 				return await upsertKeepingTags(item, noteType, externalId, fields);
 			},
 		}),
-		withMarkdown(
+		offerMarkdown(
 			get(noteType, {
 				docsNote: "For an External ID, add the 'Source' if Vitally asks for it.",
 				locate: locateNote,
 				options: [asMarkdownOption, sourceOption],
 			}),
 		),
-		withMarkdown(
+		offerMarkdown(
 			getMany(noteType, {
 				serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
 				filters: recordFilters('Subject'),
@@ -106,3 +87,30 @@ export const note = defineResource(noteType, {
 		}),
 	],
 });
+
+/** Locates the note that an item selects, by either ID, which reads and updates accept; it is read for its tags. */
+async function locateNote(item: ItemContext): Promise<RecordLocation> {
+	const location = await locateForRead(noteType)(item);
+
+	return { ...location, query: sourceQuery(item) };
+}
+
+/** Returns an operation that converts the text of its notes to Markdown if the option 'As Markdown' is on. */
+function offerMarkdown(operation: OperationDefinition): OperationDefinition {
+	return {
+		...operation,
+		run: async (item) => {
+			const isMarkdown = readBoolean(item, refTo(asMarkdownOption, 'options'));
+			const notes = await operation.run(item);
+
+			return isMarkdown ? await mapRecords(notes, convertToMarkdown) : notes;
+		},
+	};
+}
+
+async function convertToMarkdown(record: IDataObject): Promise<IDataObject> {
+	const { note: html } = record;
+	if (typeof html !== 'string') return record;
+
+	return { ...record, note: await runSteps(htmlToMarkdown(html)) };
+}
