@@ -5,7 +5,7 @@ export const created: ResourceEvent = { name: 'Created', changeKind: 'created' }
 export const updated: ResourceEvent = { name: 'Updated', changeKind: 'updated' };
 
 /**
- * For records with segments. Detected by comparing, because no field has the time of an entry.
+ * Returns the events of records with segments. They are detected by comparing, because no field has the time of an entry.
  * Source: docs/internal/beyond.md, 1 and 13
  */
 export function segmentEvents(noun: string): ResourceEvent[] {
@@ -29,7 +29,7 @@ export function segmentEvents(noun: string): ResourceEvent[] {
 	];
 }
 
-/** For records that Vitally archives when they are deleted. */
+/** Returns the event of records that Vitally archives when they are deleted. */
 export function archived(noun: string): ResourceEvent {
 	return {
 		name: 'Archived',

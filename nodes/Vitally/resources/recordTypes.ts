@@ -15,10 +15,8 @@ import { chosenCustomObjectPath } from './readChosenCustomObject';
 /** The order that stays complete while records change (docs/internal/service.md, Pagination). */
 const query = { sortBy: 'createdAt' };
 
-const pluralOf = (name: string) => `${name.replace(/(?<![aeiou])y$/, 'ie')}s`;
-
 /**
- * Derives nouns, label and path from the name where `facts` contains none: the noun of `customObject` is
+ * Defines a type. Derives nouns, label and path from the name where `facts` contains none: the noun of `customObject` is
  * 'custom object', and its path `/resources/customObjects`.
  */
 export function defineType(name: string, facts: Partial<RecordType>): RecordType {
@@ -36,7 +34,11 @@ export function defineType(name: string, facts: Partial<RecordType>): RecordType
 	return type;
 }
 
-/** Their lists accept no order. */
+function pluralOf(name: string): string {
+	return `${name.replace(/(?<![aeiou])y$/, 'ie')}s`;
+}
+
+/** What types of categories have in common: their lists accept no order. */
 const category = { label: 'Category', nameFields: ['name'], pickList: { label: nameOnly } };
 
 /** docs/internal/beyond.md, 2: whether external IDs are unique is unknown. */
@@ -61,7 +63,7 @@ export const accountType = defineType('account', {
 	},
 });
 
-/** What most records belong to. */
+/** The types of what most records belong to. */
 export const customerTypes = [accountType, organizationType];
 
 /** A teammate, who owns or writes records (docs/internal/beyond.md, 6); the list accepts no order. */

@@ -22,24 +22,10 @@ const questionType = defineType('question', {
 	path: '/resources/surveyQuestions',
 });
 
-const idField = (type: RecordType, hint: string): INodeProperties =>
-	textProperty(type.label, parameterOf(type), {
-		required: true,
-		placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
-		hint,
-	});
-
 export const surveyId = idField(
 	surveyType,
 	'Vitally has no list of surveys: take the ID from the address bar when the survey is open there',
 );
-
-function locate(item: ItemContext, type: RecordType): RecordLocation {
-	return locationOfVitallyId(
-		type,
-		readRequiredId(item.param(parameterOf(type), ''), type.label).trim(),
-	);
-}
 
 const getResponses: OperationDefinition = {
 	name: 'Get Responses',
@@ -56,28 +42,6 @@ const getResponses: OperationDefinition = {
 		return await readList(item, { path: `${path}/responses`, explain }, limit);
 	},
 };
-
-/**
- * Reads one record, which is in `data` of the body; the page shows a question also without it.
- *
- * @param where the ID is shown
- */
-function getOne(
-	type: RecordType,
-	where: string,
-): Pick<OperationDefinition, 'endpoints' | 'fields' | 'run'> {
-	return {
-		endpoints: [`GET ${type.path}/:id`],
-		fields: [idField(type, where)],
-		run: async (item) => {
-			const { path, explain } = locate(item, type);
-			const response = await item.send({ method: 'GET', path, explain });
-			const body = objectFrom(response);
-
-			return [recordFrom({ ...response, body: body.data ?? body })];
-		},
-	};
-}
 
 /** docs/internal/beyond.md, 12: surveys are read-only, and there is no list of them. */
 export const survey: Resource = {
@@ -113,15 +77,52 @@ export const survey: Resource = {
 			value: 'getQuestion',
 			action: 'Get survey question',
 			description: 'Retrieve a question of a custom survey',
-			...getOne(questionType, "As 'Get Responses' shows it under questionResponses"),
+			...getById(questionType, "As 'Get Responses' shows it under questionResponses"),
 		},
 		{
 			name: 'Get Response',
 			value: 'getResponse',
 			action: 'Get survey response',
 			description: 'Retrieve one response to a custom survey',
-			...getOne(responseType, "As 'Get Responses' shows it"),
+			...getById(responseType, "As 'Get Responses' shows it"),
 		},
 		getResponses,
 	],
 };
+
+/**
+ * Defines how a record is read by its ID. It is in `data` of the body; the page shows a question also without it.
+ *
+ * @param hint tells where the ID is shown
+ */
+function getById(
+	type: RecordType,
+	hint: string,
+): Pick<OperationDefinition, 'endpoints' | 'fields' | 'run'> {
+	return {
+		endpoints: [`GET ${type.path}/:id`],
+		fields: [idField(type, hint)],
+		run: async (item) => {
+			const { path, explain } = locate(item, type);
+			const response = await item.send({ method: 'GET', path, explain });
+			const body = objectFrom(response);
+
+			return [recordFrom({ ...response, body: body.data ?? body })];
+		},
+	};
+}
+
+function idField(type: RecordType, hint: string): INodeProperties {
+	return textProperty(type.label, parameterOf(type), {
+		required: true,
+		placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
+		hint,
+	});
+}
+
+/** Locates the record whose ID an item contains. */
+function locate(item: ItemContext, type: RecordType): RecordLocation {
+	const id = readRequiredId(item.param(parameterOf(type), ''), type.label);
+
+	return locationOfVitallyId(type, id.trim());
+}

@@ -125,7 +125,7 @@ export function readParticipants(item: ItemParameters): Array<PendingValue<IData
 	const participants = rows.map((row) => readParticipant(replaceParam(item, paramIn(row))));
 
 	return participants.map(
-		(one) => new PendingValue(async (context) => await resolveBody(context, one)),
+		(participant) => new PendingValue(async (context) => await resolveBody(context, participant)),
 	);
 }
 

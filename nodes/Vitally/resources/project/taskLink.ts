@@ -14,39 +14,6 @@ import { isEmpty } from '../../values/emptyValues';
 import { projectType, taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
 
-const locateProject = locateByEitherId(projectType);
-/** The path accepts both IDs of a task here. */
-const locateTask = locateByEitherId(taskType, (item) => recordListOf(taskType, readSource(item)));
-
-async function locateLink(item: ItemContext): Promise<TaskLink> {
-	const query = sourceQuery(item);
-	const project = await locateProject(item);
-	const task = await locateTask(item);
-
-	return {
-		path: project.path + task.path.slice('/resources'.length),
-		projectId: String(project.id),
-		taskId: String(task.id ?? task.externalId),
-		query,
-	};
-}
-
-const addsLinked = { projectId: 'string', taskId: 'string' } as const;
-
-export const taskLinkEndpoint = `${projectType.path}/:id/tasks/:id`;
-
-const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)];
-
-export const taskSourceOption = textProperty('Source', 'source', {
-	placeholder: 'e.g. asana',
-	description: 'The integration that the task comes from (not case-sensitive)',
-});
-
-export const milestoneField = textProperty('Milestone', 'milestone', {
-	placeholder: 'e.g. Kick-off',
-	description: 'The exact name of a milestone of the project',
-});
-
 interface TaskLink {
 	path: string;
 	/** The IDs as the user entered them, for messages; of names, those that were found. */
@@ -58,52 +25,30 @@ interface TaskLink {
 	idempotent?: boolean;
 }
 
-/**
- * Links a task to a project, or moves it to another milestone. The status distinguishes a new link (201)
- * from an existing one (200); the body of a 200 is not documented.
- *
- * @throws VitallyError when project, task or milestone do not exist, or do not belong together
- * Source: docs/internal/service.md, Projects (Link a task)
- */
-export async function sendTaskLink(
-	item: ItemContext,
-	link: TaskLink,
-): Promise<{ isNew: boolean; body?: IDataObject }> {
-	const { path, query, milestone, idempotent } = link;
-	const response = await item.send({
-		method: 'POST',
-		path,
-		query,
-		body: milestone === undefined ? undefined : { milestone },
-		idempotent,
-		explain: explainLink(link),
-		target: 'noRecord',
-	});
+export const taskLinkEndpoint = `${projectType.path}/:id/tasks/:id`;
 
-	return { isNew: response.status === 201, body: optionalRecordFrom(response) };
-}
+export const taskSourceOption = textProperty('Source', 'source', {
+	placeholder: 'e.g. asana',
+	description: 'The integration that the task comes from (not case-sensitive)',
+});
 
-function explainLink({ projectId, taskId, milestone = '' }: TaskLink) {
-	const place = milestone && `, or the project has no milestone "${milestone}"`;
-
-	return {
-		400: {
-			message: `Vitally did not link the task "${taskId}" to the project "${projectId}"`,
-			description:
-				'Task and project must belong to the same account or organization: choose another task, or move one of the two first.',
-		},
-		404: {
-			message: `The project "${projectId}" or the task "${taskId}" was not found${place}`,
-			description:
-				"Check the values of 'Project' and 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Enter a 'Milestone' exactly as it appears in the project, including upper and lower case.",
-		},
-	};
-}
+export const milestoneField = textProperty('Milestone', 'milestone', {
+	placeholder: 'e.g. Kick-off',
+	description: 'The exact name of a milestone of the project',
+});
 
 const milestoneOption: INodeProperties = {
 	...milestoneField,
 	description: `${milestoneField.description}. A task that is linked already moves there; without it a new link takes the default milestone.`,
 };
+
+const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)];
+
+const addsLinked = { projectId: 'string', taskId: 'string' } as const;
+
+const locateProject = locateByEitherId(projectType);
+/** The path accepts both IDs of a task here. */
+const locateTask = locateByEitherId(taskType, (item) => recordListOf(taskType, readSource(item)));
 
 export const linkTask: OperationDefinition = {
 	name: 'Link Task',
@@ -156,3 +101,59 @@ export const unlinkTask: OperationDefinition = {
 		return [{ unlinked: true, projectId, taskId }];
 	}),
 };
+
+/**
+ * Links a task to a project, or moves it to another milestone. The status distinguishes a new link (201)
+ * from an existing one (200); the body of a 200 is not documented.
+ *
+ * @throws VitallyError when project, task or milestone do not exist, or do not belong together
+ * Source: docs/internal/service.md, Projects (Link a task)
+ */
+export async function sendTaskLink(
+	item: ItemContext,
+	link: TaskLink,
+): Promise<{ isNew: boolean; body?: IDataObject }> {
+	const { path, query, milestone, idempotent } = link;
+	const response = await item.send({
+		method: 'POST',
+		path,
+		query,
+		body: milestone === undefined ? undefined : { milestone },
+		idempotent,
+		explain: explainLink(link),
+		target: 'noRecord',
+	});
+
+	return { isNew: response.status === 201, body: optionalRecordFrom(response) };
+}
+
+/** Locates the task of an item below its project. */
+async function locateLink(item: ItemContext): Promise<TaskLink> {
+	const query = sourceQuery(item);
+	const project = await locateProject(item);
+	const task = await locateTask(item);
+
+	return {
+		path: project.path + task.path.slice('/resources'.length),
+		projectId: String(project.id),
+		taskId: String(task.id ?? task.externalId),
+		query,
+	};
+}
+
+function explainLink({ projectId, taskId, milestone = '' }: TaskLink) {
+	const place = milestone && `, or the project has no milestone "${milestone}"`;
+
+	return {
+		400: {
+			message: `Vitally did not link the task "${taskId}" to the project "${projectId}"`,
+			description:
+				'Task and project must belong to the same account or organization: choose another task, or move one of the two first.',
+		},
+		404: {
+			message: `The project "${projectId}" or the task "${taskId}" was not found${place}`,
+			description:
+				"Check the values of 'Project' and 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Enter a 'Milestone' exactly as it appears in the project, including upper and lower case.",
+		},
+	};
+}

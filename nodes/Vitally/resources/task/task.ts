@@ -44,7 +44,7 @@ const simpleFields = [
 	'organizationId',
 ];
 
-/** The list has no parameters for these (docs/internal/beyond.md, 4). */
+/** Filters for which the list has no parameters (docs/internal/beyond.md, 4). */
 const filters: FieldFilter[] = [
 	...recordFilters(),
 	locatorFilter(adminType, 'Assigned To', 'assignedTo', {
@@ -71,7 +71,7 @@ const filters: FieldFilter[] = [
 ];
 
 /**
- * The task that an item selects. Its path accepts an external ID only along with the source. Which source a
+ * Locates the task that an item selects. Its path accepts an external ID only along with the source. Which source a
  * task has that was created over REST is unknown, so without one the list is read.
  *
  * @throws VitallyError when no task is selected, or none has the external ID

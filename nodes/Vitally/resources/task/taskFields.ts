@@ -69,7 +69,7 @@ const projectFields: BodyField[] = [
 	},
 ];
 
-/** With `projectId` and `milestone`, which are not sent. docs/internal/beyond.md, 4 */
+/** The body contains `projectId` and `milestone`, which are not sent. Source: docs/internal/beyond.md, 4 */
 export const newTask: BodyDefinition = {
 	parent: ownerOfNew(taskType, customerTypes),
 	required: [requiredTextField({ ...nameProperty, required: true }), ...mostUsed],

@@ -15,14 +15,16 @@ import { projectType, taskType } from '../recordTypes';
 import { upsertKeepingTags } from '../taggedRecords';
 import { newTask, taskText } from './taskFields';
 
-/** Of both operations. The link needs another request. */
-const linking = { adds: { ...addsUnsupportedHtml, projectId: 'string?' } } as const;
+/** The output of both operations beside the task. */
+const adds = { ...addsUnsupportedHtml, projectId: 'string?' } as const;
+
+/** The link needs another request. */
 const linkEndpoint = `POST ${taskLinkEndpoint}`;
 
 export const createTask: OperationDefinition = {
 	...create(taskType, {
 		...newTask,
-		...linking,
+		adds,
 		description: 'Add a task to an account or organization',
 		docsNote: "With 'Project', the task is linked once it is there.",
 		options: [htmlPolicyOption],
@@ -44,7 +46,7 @@ export const createTask: OperationDefinition = {
 };
 
 const upsertOnly = defineUpsert(taskType, {
-	...linking,
+	adds,
 	body: newTask,
 	docsNote: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
 	options: [htmlPolicyOption, taskSourceOption],
@@ -70,6 +72,7 @@ async function writeAndLink(
 	const { projectId, milestone, ...fields } = body as { projectId?: string; milestone?: string };
 
 	await convertToHtml(item, fields, taskText, 'additionalFields');
+
 	const task = await write(fields);
 
 	return projectId === undefined ? task : await linkToProject(item, task, projectId, milestone);

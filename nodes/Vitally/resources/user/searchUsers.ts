@@ -30,7 +30,7 @@ const PLACEHOLDERS: Record<string, string> = {
 	externalId: 'e.g. user-42',
 };
 
-/** One for each criterion: a model receives only the label. */
+/** There is a field for each criterion: a model receives only the label. */
 const valueFields = CRITERIA.map(({ name, value }) =>
 	textProperty(name, 'searchValue', {
 		required: true,

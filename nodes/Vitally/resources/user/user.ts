@@ -20,7 +20,7 @@ import { userType } from '../recordTypes';
 import { searchUsers } from './searchUsers';
 import { changedUser, newUser } from './userFields';
 
-/** Without accounts, which are whole objects. */
+/** The fields of a simplified user: no accounts, which are whole objects. */
 const simpleFields = [
 	'name',
 	'email',
@@ -39,41 +39,32 @@ const deleteOnOption = dateProperty('Delete On', 'deleteOn', {
 	description: `The day on which Vitally deletes the user; without it, now. ${DATE_HINT}.`,
 });
 
-/** @throws VitallyError for what is no day, also where it is empty: without a day the user would be deleted now */
-function readDeleteOn(item: ItemParameters): string | undefined {
-	const { name, displayName: label } = deleteOnOption;
-	const value = readLimitation(item, { parameter: `options.${name}`, label });
-
-	return value === undefined ? undefined : calendarDate(value, label, item.timeZone);
-}
-
-const deleteNow = deleteOne(userType, {
+const deletion = deleteOne(userType, {
 	description: 'Delete a user permanently, now or on a day',
 	contents: 'all traits',
-	// A user who stays until then is named by the Vitally ID.
-	locate: async (item) =>
-		await (readDeleteOn(item) === undefined ? locateByEitherId : locateByVitallyId)(userType)(item),
+	locate: async (item) => {
+		// A user who stays until a day is named by the Vitally ID.
+		const locate =
+			readDeleteOn(item) === undefined ? locateByEitherId(userType) : locateByVitallyId(userType);
+
+		return await locate(item);
+	},
 	options: [deleteOnOption],
 	query: (item) => omitUndefined({ deleteOn: readDeleteOn(item) }),
 });
 
 /** docs/internal/beyond.md, 3. A user who is deleted on a day is still there. */
 const deleteUser: OperationDefinition = {
-	...deleteNow,
-	adds: { ...deleteNow.adds, deleteOn: 'string' },
+	...deletion,
+	adds: { ...deletion.adds, deleteOn: 'string' },
 	run: async (item) => {
 		const deleteOn = readDeleteOn(item);
-		const deleted = await deleteNow.run(item);
+		const deleted = await deletion.run(item);
 		if (deleteOn === undefined) return deleted;
 
 		return deleted.map(({ id }) => ({ id, deleteOn }));
 	},
 };
-
-const idsIn =
-	(field: string) =>
-	({ [field]: records }: IDataObject): unknown =>
-		Array.isArray(records) ? (records as IDataObject[]).map(({ id }) => id) : undefined;
 
 export const user = defineResource(userType, {
 	simpleFields,
@@ -99,7 +90,7 @@ export const user = defineResource(userType, {
 			...newUser,
 			hasTraits: 'mapped',
 			sentAs: { accountId: 'accountIds' },
-			readAs: { accountIds: idsIn('accounts'), organizationIds: idsIn('organizations') },
+			readAs: { accountIds: readIdsIn('accounts'), organizationIds: readIdsIn('organizations') },
 			additiveFields: ['accountIds', 'organizationIds'],
 		}),
 		update(userType, {
@@ -111,3 +102,26 @@ export const user = defineResource(userType, {
 		}),
 	],
 });
+
+/**
+ * Reads the option 'Delete On'.
+ *
+ * @returns the day as `YYYY-MM-DD`, `undefined` where the option is not set
+ * @throws VitallyError for what is no day, also where it is empty: without a day the user would be deleted now
+ */
+function readDeleteOn(item: ItemParameters): string | undefined {
+	const { name, displayName: label } = deleteOnOption;
+	const value = readLimitation(item, { parameter: `options.${name}`, label });
+
+	return value === undefined ? undefined : calendarDate(value, label, item.timeZone);
+}
+
+/** Returns a function that reads the IDs of the records in a field. */
+function readIdsIn(field: string): (user: IDataObject) => unknown {
+	return (record) => {
+		const listed = record[field];
+		if (!Array.isArray(listed)) return undefined;
+
+		return (listed as IDataObject[]).map(({ id }) => id);
+	};
+}

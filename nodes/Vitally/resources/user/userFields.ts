@@ -16,26 +16,17 @@ import type { RecordType } from '../../records/recordType';
 import { PendingValue, resolveValue } from '../../records/resolveId';
 import { accountType, organizationType } from '../recordTypes';
 
-const list =
+const ID_LIST =
 	'Vitally IDs or your external IDs, as a comma-separated list or an expression that returns an array';
-const onlyAdded =
+const ONLY_ADDED =
 	"An update adds accounts and removes none: to unlink a user from an account, use 'Unlink From Account' of the Vitally Analytics node";
-const oneIsNeeded = 'A new user needs an account or an organization';
-
-const idsOf = (type: RecordType, displayName: string, description: string): BodyField =>
-	resolvedIdsField(
-		type,
-		textProperty(displayName, `${type.name}Ids`, {
-			placeholder: `e.g. ${type.name}-7, ${type.name}-8`,
-			description,
-		}),
-	);
+const PARENT_IS_NEEDED = 'A new user needs an account or an organization';
 
 const email = textFieldNamed('Email', 'email', { placeholder: 'e.g. name@email.com' });
 const name = textFieldNamed('Name', 'name', { placeholder: 'e.g. Ann Smith' });
 
 const account: BodyField = {
-	...resolvedIdField(accountType, { description: oneIsNeeded }),
+	...resolvedIdField(accountType, { description: PARENT_IS_NEEDED }),
 	empty: 'none',
 };
 
@@ -60,41 +51,52 @@ export const newUser = {
 	required: [email, name, account],
 	optional: [
 		...plainFields,
-		idsOf(accountType, 'More Account IDs', `${list}. ${onlyAdded}.`),
-		idsOf(organizationType, 'Organization IDs', `${list}. ${oneIsNeeded}.`),
+		idListField(accountType, 'More Account IDs', `${ID_LIST}. ${ONLY_ADDED}.`),
+		idListField(organizationType, 'Organization IDs', `${ID_LIST}. ${PARENT_IS_NEEDED}.`),
 	],
 	hasTraits: true,
 	addValues: (_item, { accountId, accountIds }) => ({
 		accountId: undefined,
-		accountIds: joinedIds([accountId, accountIds]),
+		accountIds: joinIds([accountId, accountIds]),
 	}),
 	assertNew: assertHasParent,
 } satisfies BodyDefinition;
-
-function joinedIds(ids: unknown[]): PendingValue<unknown[]> | undefined {
-	if (ids.every((one) => one === undefined)) return undefined;
-
-	return new PendingValue(async (item) => {
-		const resolved = (await resolveValue(item, ids)) as unknown[];
-
-		return [...new Set(resolved.flat().filter((one) => one !== undefined))];
-	});
-}
 
 export const changedUser: BodyDefinition = {
 	optional: [
 		...plainFields,
 		email,
 		name,
-		idsOf(accountType, 'Account IDs', `${list}. ${onlyAdded}.`),
-		idsOf(
+		idListField(accountType, 'Account IDs', `${ID_LIST}. ${ONLY_ADDED}.`),
+		idListField(
 			organizationType,
 			'Organization IDs',
-			`${list}. An update adds organizations and removes none.`,
+			`${ID_LIST}. An update adds organizations and removes none.`,
 		),
 	],
 	hasTraits: true,
 };
+
+function idListField(type: RecordType, displayName: string, description: string): BodyField {
+	const property = textProperty(displayName, `${type.name}Ids`, {
+		placeholder: `e.g. ${type.name}-7, ${type.name}-8`,
+		description,
+	});
+
+	return resolvedIdsField(type, property);
+}
+
+/** Joins IDs and lists of IDs to one list without duplicates, once they are looked up. */
+function joinIds(ids: unknown[]): PendingValue<unknown[]> | undefined {
+	if (ids.every((id) => id === undefined)) return undefined;
+
+	return new PendingValue(async (item) => {
+		const resolved = (await resolveValue(item, ids)) as unknown[];
+		const known = resolved.flat().filter((id) => id !== undefined);
+
+		return [...new Set(known)];
+	});
+}
 
 /** @throws VitallyError for a new user without account and organization, which the service rejects */
 function assertHasParent({ accountIds, organizationIds }: IDataObject): void {
