@@ -15,8 +15,8 @@ import { APPLY, UNDO, type Direction } from '../sync/direction';
 import { maxChanges, matchFields, syncOptions, syncOutputField } from '../sync/options';
 import { stringOrUndefined, type RecordSpec } from '../sync/plan';
 import { ChangePlanner } from '../sync/planChanges';
-import { syncPlanner, type SyncSpec } from '../sync/planSync';
-import { runTable } from '../sync/syncTable';
+import { SyncPlanner, type SyncSpec } from '../sync/planSync';
+import { syncTable } from '../sync/syncTable';
 import {
 	bodyProperties,
 	mapperColumns,
@@ -88,7 +88,7 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 				...syncOptions,
 			]),
 		],
-		...tableAsOperation(async (table) => await runTable(table, spec, syncPlanner(spec))),
+		...tableAsOperation(async (table) => await syncTable(table, spec, new SyncPlanner(spec))),
 	};
 }
 
@@ -135,7 +135,7 @@ function changeOperation(
 			optionsField([maxChanges]),
 		],
 		...tableAsOperation(
-			async (table) => await runTable(table, spec, new ChangePlanner(spec, direction)),
+			async (table) => await syncTable(table, spec, new ChangePlanner(spec, direction)),
 		),
 	};
 }

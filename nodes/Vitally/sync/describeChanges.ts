@@ -20,28 +20,40 @@ export function describeChanges(
 	labels: ReadonlyMap<string, string>,
 	names: ReadonlyMap<unknown, string>,
 ): string {
-	const textOf = (value: unknown) => textOfValue(value, names);
-	const all = Object.entries(changes);
-	const texts = all.slice(0, MAX_FIELDS).map(([field, { old, new: value }]) => {
-		const key = traitKeyOf(field);
-		const label = key === undefined ? labels.get(field) : labelOf(key.replace(/^.*\./, ''));
+	const entries = Object.entries(changes);
+	const texts = entries.slice(0, MAX_FIELDS).map(([field, change]) => {
+		const before = textOfValue(change.old, names);
+		const after = textOfValue(change.new, names);
 
-		return `${label ?? labelOf(field)}: ${textOf(old)} → ${textOf(value)}`;
+		return `${labelOfChange(field, labels)}: ${before} → ${after}`;
 	});
-	const others = all.length - texts.length;
+	const others = entries.length - texts.length;
+	if (others > 0) texts.push(`and ${others} more`);
 
-	return [...texts, ...(others > 0 ? [`and ${others} more`] : [])].join('; ');
+	return texts.join('; ');
 }
 
+function labelOfChange(field: string, labels: ReadonlyMap<string, string>): string {
+	const key = traitKeyOf(field);
+	if (key === undefined) return labels.get(field) ?? labelOf(field);
+
+	// The last part of a key is its name; those before it are a path.
+	return labelOf(key.replace(/^.*\./, ''));
+}
+
+/** A list is its entries, with commas between them. */
 function textOfValue(value: unknown, names: ReadonlyMap<unknown, string>): string {
 	if (isEmpty(value)) return NOTHING;
 
 	const entries = [value].flat().slice(0, MAX_FIELDS);
-	const texts = entries.map(
-		(one) =>
-			names.get(one) ?? (typeof one === 'object' ? formatValue(one) : withoutMidnight(String(one))),
-	);
-	const text = texts.join(', ') || NOTHING;
+	const text = entries.map((entry) => textOfEntry(entry, names)).join(', ') || NOTHING;
 
 	return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+}
+
+function textOfEntry(entry: unknown, names: ReadonlyMap<unknown, string>): string {
+	const name = names.get(entry);
+	if (name !== undefined) return name;
+
+	return typeof entry === 'object' ? formatValue(entry) : withoutMidnight(String(entry));
 }

@@ -4,8 +4,32 @@ import { VitallyError } from '../errors/vitallyError';
 import { forEachRecord } from '../execution/concurrency';
 import type { RecordType } from '../records/recordType';
 import type { TableOptions } from './options';
-import { isChange, writes, type PlannedRow, type RecordPlan, type Result } from './plan';
-import { countResult, NONE, withCommas, type OperationName } from './report';
+import {
+	isChange,
+	writes,
+	type PlannedRow,
+	type RecordPlan,
+	type Result,
+	type TableOperationName,
+} from './plan';
+import { countResult, NO_RESULTS, withCommas } from './report';
+
+/** What is done with a table. */
+interface TableTask {
+	operation: TableOperationName;
+	/** The kind of its records. */
+	type: RecordType;
+	/** The number of its rows. */
+	size: number;
+}
+
+/** A limit that a plan exceeds. */
+export interface ExceededLimit {
+	/** What would change, and which limit does not allow it. */
+	sentence: string;
+	/** The plans that write anything. */
+	changing: readonly RecordPlan[];
+}
 
 const MAX_EXAMPLES = 10;
 
@@ -13,44 +37,61 @@ const MAX_EXAMPLES = 10;
 const TOLERANCE = 1e-6;
 
 /**
- * @param table its number of rows, and what is done with which records
- * @param plans of its records
- * @param done its other rows
- * @returns the sentence about the limit that a dry run exceeds; `undefined` when none is
- * @throws VitallyError for a plan that exceeds a limit, with what it would do
+ * Compares the number of records that would change with the limits.
+ *
+ * @param plans of all records
+ * @returns `undefined` where no limit is exceeded
  */
-export async function assertInLimits(
-	{ maxChanges, maxChangesPercent, isDryRun }: TableOptions,
-	{ operation, size, type }: { operation: OperationName; size: number; type: RecordType },
+export async function findExceededLimit(
+	{ maxChanges, maxChangesPercent }: Pick<TableOptions, 'maxChanges' | 'maxChangesPercent'>,
+	{ operation, type, size }: TableTask,
 	plans: readonly RecordPlan[],
-	done: readonly PlannedRow[],
-): Promise<string | undefined> {
-	const changed: RecordPlan[] = [];
+): Promise<ExceededLimit | undefined> {
+	const changing: RecordPlan[] = [];
 
-	await forEachRecord(plans, (plan) => void (writes(plan) && changed.push(plan)));
-	const isOver = changed.length > maxChanges;
-	if (!isOver && changed.length * 100 <= maxChangesPercent * size + TOLERANCE) return undefined;
+	await forEachRecord(plans, (plan) => {
+		if (writes(plan)) changing.push(plan);
+	});
 
-	const limit = isOver
+	const count = changing.length;
+	const isAboveNumber = count > maxChanges;
+	const isAbovePercent = count * 100 > maxChangesPercent * size + TOLERANCE;
+	if (!isAboveNumber && !isAbovePercent) return undefined;
+
+	const limit = isAboveNumber
 		? `${withCommas(maxChanges)} that 'Max Changes'`
 		: `${maxChangesPercent} % that 'Max Changes Percent'`;
-	const sentence = `${operation} would change ${withCommas(changed.length)} of ${withCommas(size)} ${type.plural}, more than the ${limit} allows. Nothing was written.`;
-	if (isDryRun) return sentence;
+	const sentence = `${operation} would change ${withCommas(count)} of ${withCommas(size)} ${type.plural}, more than the ${limit} allows. Nothing was written.`;
 
-	const examples = changed.slice(0, MAX_EXAMPLES).map(({ rows }) => {
-		const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
+	return { sentence, changing };
+}
 
-		return { name, externalId, changedFields } as unknown as IDataObject;
-	});
+/**
+ * The error for a limit that is exceeded, with the number of each result and examples of what would be written.
+ *
+ * @param rows all rows of the table
+ */
+export async function exceededLimitError(
+	{ sentence, changing }: ExceededLimit,
+	operation: TableOperationName,
+	rows: readonly PlannedRow[],
+): Promise<VitallyError> {
 	const counts = new Map<Result, number>();
-	const rows = [done, ...plans.map((plan) => plan.rows)].flat();
 
 	await forEachRecord(rows, ({ result }) => countResult(counts, result));
-	throw new VitallyError(
+	const named = operation === 'Sync' ? NO_RESULTS : {};
+	const examples = changing.slice(0, MAX_EXAMPLES).map(exampleOf);
+
+	return new VitallyError(
 		sentence,
 		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",
-		{
-			details: { ...(operation === 'Sync' && NONE), ...Object.fromEntries(counts), examples },
-		},
+		{ details: { ...named, ...Object.fromEntries(counts), examples } },
 	);
+}
+
+/** The first row of a record that is to be written. */
+function exampleOf({ rows }: RecordPlan): IDataObject {
+	const { name = null, externalId = null, changedFields } = rows.find(isChange) as PlannedRow;
+
+	return { name, externalId, changedFields: changedFields as unknown as IDataObject };
 }

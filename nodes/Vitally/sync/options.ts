@@ -34,12 +34,6 @@ const COLUMNS: Record<MatchBy, INodeProperties> = {
 	}),
 };
 
-function column(matchBy: MatchBy, content: string): Partial<INodeProperties> {
-	const hint = `Drag the column with ${content} here`;
-
-	return { required: true, hint, displayOptions: { show: { matchBy: [matchBy] } } };
-}
-
 const matchBy = choiceProperty<MatchBy>('Match By', 'matchBy', {
 	noDataExpression: true,
 	options: [
@@ -50,17 +44,17 @@ const matchBy = choiceProperty<MatchBy>('Match By', 'matchBy', {
 	description: 'How rows name their records. Only by External ID, missing records are created.',
 });
 
-function matchByField({ hasEmail }: RecordType): Choice<MatchBy> {
-	const byEmail = { name: 'Email Address', value: 'email' } as const;
-
-	return { ...matchBy, options: [...(hasEmail ? [byEmail] : []), ...matchBy.options] };
-}
-
 /** The fields for the column by which rows name their records. */
 export function matchFields(type: RecordType): INodeProperties[] {
 	const field = matchByField(type);
 
 	return [field, ...field.options.map(({ value }) => COLUMNS[value])];
+}
+
+function matchByField({ hasEmail }: RecordType): Choice<MatchBy> {
+	if (!hasEmail) return matchBy;
+
+	return { ...matchBy, options: [{ name: 'Email Address', value: 'email' }, ...matchBy.options] };
 }
 
 /**
@@ -74,8 +68,10 @@ export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
 	const text = requiredText(item, name, displayName);
 	if (matchBy === 'email') return normalizeEmail(parseEmail(text, displayName));
 
+	// Blanks and capitals are part of an external ID.
 	const id = matchBy === 'id' ? text.trim() : text;
 
+	// Throws for what cannot be an ID.
 	pathSegment(id, displayName);
 
 	return matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
@@ -152,8 +148,9 @@ export interface TableOptions {
 	findsNotInTable: boolean;
 }
 
-/** The parameters that decide for the whole table, and the labels of those that the first row decides. */
+/** The parameters that decide for the whole table. */
 const PARAMETERS = ['dryRun', 'matchBy', 'syncOutput', 'options'];
+
 const LABELS: Record<keyof TableOptions, string> = {
 	isDryRun: dryRunField.displayName,
 	matchBy: matchBy.displayName,
@@ -175,35 +172,52 @@ export function readTableOptions(
 	type: RecordType | undefined,
 	first?: TableOptions,
 ): TableOptions {
+	// Only an expression can return something else for another row.
 	if (first && !PARAMETERS.some((name) => item.isExpression?.(name))) return first;
 
 	const options: TableOptions = {
 		isDryRun: readDryRunField(item),
 		matchBy: type ? readChoice(item, matchByField(type)) : 'externalId',
 		output: type ? readChoice(item, syncOutputField) : 'each',
-		maxChanges: readNumber(item, refTo(maxChanges, 'options'), {
-			fallback: Infinity,
-			...wholeNumber(0),
-		}),
-		// Of a plan, the rows are not the whole table.
-		maxChangesPercent: !type
-			? Infinity
-			: readNumber(item, refTo(maxChangesPercent, 'options'), {
-					fallback: Infinity,
-					isAllowed: (number) => number >= 0 && number <= 100,
-					wanted: 'a number from 0 to 100',
-				}),
+		maxChanges: readMaxChanges(item),
+		// The rows of Sync: Apply Changes and Sync: Undo are not the whole table.
+		maxChangesPercent: type ? readMaxChangesPercent(item) : Infinity,
 		findsNotInTable: type !== undefined && readChoice(item, notInTable, 'options') === 'output',
 	};
+	if (first) assertSameOptions(options, first);
 
-	for (const [name, label] of Object.entries(LABELS) as Array<[keyof TableOptions, string]>) {
-		if (!first || options[name] === first[name]) continue;
+	return options;
+}
+
+function readMaxChanges(item: Pick<ItemParameters, 'param'>): number {
+	return readNumber(item, refTo(maxChanges, 'options'), {
+		fallback: Infinity,
+		...wholeNumber(0),
+	});
+}
+
+function readMaxChangesPercent(item: Pick<ItemParameters, 'param'>): number {
+	return readNumber(item, refTo(maxChangesPercent, 'options'), {
+		fallback: Infinity,
+		isAllowed: (number) => number >= 0 && number <= 100,
+		wanted: 'a number from 0 to 100',
+	});
+}
+
+/** @throws VitallyError where the options of a row differ from those of the first one */
+function assertSameOptions(options: TableOptions, first: TableOptions): void {
+	for (const name of Object.keys(LABELS) as Array<keyof TableOptions>) {
+		if (options[name] === first[name]) continue;
 
 		throw new VitallyError(
-			`'${label}' is not the same for all items`,
+			`'${LABELS[name]}' is not the same for all items`,
 			'It applies to the whole table: let the expression return the same value for each item. Nothing was written.',
 		);
 	}
+}
 
-	return options;
+function column(matchBy: MatchBy, content: string): Partial<INodeProperties> {
+	const hint = `Drag the column with ${content} here`;
+
+	return { required: true, hint, displayOptions: { show: { matchBy: [matchBy] } } };
 }

@@ -9,6 +9,7 @@ import { omitUndefined } from '../values/json';
 import type { Changes, ReadFields } from './changes';
 import type { TableOptions } from './options';
 
+/** The records that a table may change. */
 export interface RecordSpec extends ReadFields {
 	type: RecordType;
 	/** What the editor calls each field. */
@@ -27,16 +28,19 @@ export interface RecordSpec extends ReadFields {
 	describe?(item: ItemContext, record: IDataObject): Promise<IDataObject>;
 }
 
+/** A row of the table that names a record. */
 export interface Row {
+	/** Index of its item. */
 	index: number;
 	item: ItemContext;
-	/** Of its record, see `keyOf`. */
+	/** The ID or email address of its record, see `keyOf`. */
 	key: string;
 	/** Whether the key is a Vitally ID, whatever the records of the list are found by. */
 	isId?: boolean;
 	list: RecordList;
 	name?: string;
 	externalId?: string;
+	/** Why the row cannot be sent. */
 	error?: unknown;
 }
 
@@ -54,7 +58,7 @@ export const RESULTS = {
 	skipped: 'skipped',
 };
 
-/** The records that an undo leaves have a sentence of their own. */
+/** A result of a row. Records that an undo leaves in place have a sentence of their own above the output. */
 export type Result = keyof typeof RESULTS | 'leftInPlace';
 
 /** What is done for a row: planned, and after it is written the result. */
@@ -68,13 +72,16 @@ export interface PlannedRow {
 	place?: IDataObject;
 	changedFields?: Changes;
 	fieldsLeft?: string[];
-	/** Why fields are left, or the row failed before. */
+	/** Why fields are left, or why the row had failed in the Sync that is applied or undone. */
 	reason?: string;
 	error?: unknown;
 }
 
+/** What is done for a record. */
 export interface RecordPlan {
+	/** The results of its rows, in the order of the table. */
 	rows: PlannedRow[];
+	/** What all rows together change. */
 	changes: Changes;
 }
 
@@ -122,74 +129,86 @@ export function isChange({ result, changedFields = {} }: PlannedRow): boolean {
 }
 
 /**
+ * The result of a row that cannot be written.
+ *
  * @param record `undefined` where it is not known
- * @param planned the changes that were sent: if it is unknown whether they were made, an undo needs them
  */
 export function failedRow(
 	row: Row,
 	error: unknown,
 	spec: RecordSpec,
 	record?: IDataObject,
-	planned?: Changes,
 ): PlannedRow {
 	const names = namesOf(row, record, spec);
-	const isUnknown = error instanceof VitallyError && error.facts.isOutcomeUnknown === true;
 
-	return {
-		index: row.index,
-		...names,
-		name: row.name ?? names.name,
-		result: 'failed',
-		error,
-		...(isUnknown && { changedFields: planned }),
-	};
+	return { index: row.index, ...names, name: row.name ?? names.name, result: 'failed', error };
 }
 
+/** The columns that name a record: as Vitally does, or for a record that Vitally does not have as the row does. */
 export function namesOf(
 	{ key, isId, list, item, name, externalId }: Row,
 	record: IDataObject | undefined,
 	{ type, placeOf }: RecordSpec,
 ): Omit<PlannedRow, 'index' | 'result'> {
 	const place = placeOf?.(list);
-	const named = isId === true ? { id: key, externalId } : { [list.key ?? 'externalId']: key };
-	if (!record) return { name, ...named, place };
 
-	return {
-		name: stringOrUndefined(record.name),
-		externalId: stringOrUndefined(record.externalId),
-		id: stringOrUndefined(record.id),
-		...appLink(item, type, record),
-		place,
-	};
+	if (record) {
+		return {
+			name: stringOrUndefined(record.name),
+			externalId: stringOrUndefined(record.externalId),
+			id: stringOrUndefined(record.id),
+			...appLink(item, type, record),
+			place,
+		};
+	}
+
+	if (isId === true) return { name, id: key, externalId, place };
+
+	return { name, [list.key ?? 'externalId']: key, place };
 }
 
 export function stringOrUndefined(value: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined;
 }
 
+/** The body of a new record: the changes, and the external ID of the row. */
 export function newBody({ key, externalId = key }: Row, body: IDataObject): IDataObject {
 	return omitUndefined({ externalId, ...body });
 }
 
-/** @throws VitallyError for a field without which the service creates no record */
+/**
+ * Asserts that the service creates a record of a body.
+ *
+ * @param columnsWithout returns the columns of the table where none of them fits a field
+ * @throws VitallyError for a field without which the service creates no record
+ */
 export function assertComplete(
 	body: IDataObject,
 	{ requiredOnCreate, assertNew }: RecordSpec,
-	columnsWithout: (field: string) => readonly string[] | undefined = () => undefined,
+	columnsWithout?: (field: string) => readonly string[] | undefined,
 ): void {
 	const missing = requiredOnCreate.find(({ name }) => body[name] === undefined);
-	if (!missing) return assertNew?.(body);
 
-	const { name, displayName } = missing;
-	const columns = columnsWithout(name);
+	if (missing) {
+		const columns = columnsWithout?.(missing.name);
+		if (columns) throw noColumnError(missing.displayName, columns);
 
-	throw columns
-		? new VitallyError(
-				`No column is named '${displayName}', and new records need one.`,
-				`Columns: ${columns.join(', ')}. Rename one, or choose 'Map Each Column Manually' and drag it onto '${displayName}'.`,
-			)
-		: new VitallyError(
-				`The field '${displayName}' is empty`,
-				`Vitally has no record with this External ID, and creates none without a value for '${displayName}'.`,
-			);
+		throw emptyFieldError(missing.displayName);
+	}
+
+	assertNew?.(body);
+}
+
+function noColumnError(label: string, columns: readonly string[]): VitallyError {
+	return new VitallyError(
+		`No column is named '${label}', and new records need one.`,
+		`Columns: ${columns.join(', ')}. Rename one, or choose 'Map Each Column Manually' and drag it onto '${label}'.`,
+	);
+}
+
+function emptyFieldError(label: string): VitallyError {
+	return new VitallyError(
+		`The field '${label}' is empty`,
+		`Vitally has no record with this External ID, and creates none without a value for '${label}'.`,
+	);
 }

@@ -2,15 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { forEachRecord } from '../execution/concurrency';
-import type { ItemContext } from '../execution/operation';
+import type { ItemContext, TableRow } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readSwitch } from '../fields/readers';
 import { usesMapper } from '../fields/traits/traitFields';
 import { columnsLeftOut, columnsWithout } from '../fields/traits/traitsMapper';
-import type { RecordType } from '../records/recordType';
 import { listKeyedBy } from '../records/search';
 import { bodyOf, changedRecord, differencesOf } from './changes';
-import { createMissing, readMatch } from './options';
+import { createMissing, readMatch, type MatchBy, type TableOptions } from './options';
 import {
 	assertComplete,
 	failedRow,
@@ -20,6 +19,7 @@ import {
 	stringOrUndefined,
 	type PlannedRow,
 	type Planner,
+	type RecordPlan,
 	type RecordSpec,
 	type Row,
 } from './plan';
@@ -39,110 +39,144 @@ export interface SyncSpec extends RecordSpec {
 }
 
 interface SyncRow extends Row {
+	/** Whether its record is created where Vitally does not have it. */
 	createsMissing: boolean;
 	/** Its values; until other records that they name are looked up, some may be a `PendingValue`. */
 	body: IDataObject;
 }
 
-export function syncPlanner(spec: SyncSpec): Planner<SyncRow> {
-	const leftOut = new Map<string, string>();
-	/** Whether a row has values, empty ones included; `undefined` before the first row. */
-	let isMapped: boolean | undefined;
+/** Plans Sync: what of the values of a row differs from the record. */
+export class SyncPlanner implements Planner<SyncRow> {
+	readonly operation = 'Sync';
+	readonly columnsLeftOut = new Map<string, string>();
+	/** Whether any row sets a field or trait, be it to an empty value; unknown before the first row is read. */
+	private mapping: 'unknown' | 'empty' | 'mapped' = 'unknown';
 
-	return {
-		operation: 'Sync',
-		columnsLeftOut: leftOut,
-		readRow: async (opened, { matchBy }) => {
-			const { index } = opened;
-			if ('error' in opened) return { index, result: 'failed', error: opened.error };
+	constructor(private readonly spec: SyncSpec) {}
 
-			const { item } = opened;
-			let row: SyncRow | undefined;
+	async readRow(opened: TableRow, { matchBy }: TableOptions): Promise<SyncRow | PlannedRow> {
+		const { index } = opened;
+		if ('error' in opened) return { index, result: 'failed', error: opened.error };
 
-			try {
-				const key = readMatch(item, matchBy);
-				const found = await spec.listOf(item);
-				const list = matchBy === 'externalId' ? found : listKeyedBy(matchBy, spec.type, found);
+		const { item } = opened;
+		let row: SyncRow;
 
-				row = { index, item, key, list, createsMissing: false, body: {} };
-				row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');
-				row.body = spec.readValues(item) as IDataObject;
-				isMapped ||= spec.isMapped(item);
-				if (usesMapper(item)) for (const one of columnsLeftOut(item)) leftOut.set(...one);
+		try {
+			row = await this.readKey(item, index, matchBy);
+		} catch (error) {
+			return { index, name: this.spec.nameIn(item), result: 'failed', error };
+		}
 
-				return { ...row, name: stringOrUndefined(row.body.name) };
-			} catch (error) {
-				const name = spec.nameIn(item);
-				// What is invalid is a value.
-				if (row) isMapped = true;
+		try {
+			row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');
+			row.body = this.spec.readValues(item) as IDataObject;
+			this.noteMapping(item);
+			row.name = stringOrUndefined(row.body.name);
+		} catch (error) {
+			row.error = error;
+			row.name = this.spec.nameIn(item);
+			// What is invalid is a value.
+			this.mapping = 'mapped';
+		}
 
-				return row ? { ...row, name, error } : { index, name, result: 'failed', error };
-			}
-		},
-		prepare: async (rows) => {
-			if (isMapped === false) throw nothingMapped(spec.type, [...leftOut.keys()]);
-
-			await forEachRecord(rows, async (row) => {
-				try {
-					row.body = await spec.resolveBody(row.item, row.body);
-				} catch (error) {
-					row.error = error;
-				}
-			});
-		},
-		plan: (rows, record) => {
-			let current = record;
-			let sent: IDataObject = {};
-			const planned = rows.map((row) => {
-				try {
-					const one = planRow(row, current, spec);
-					if (!isChange(one)) return one;
-
-					const body = bodyOf(one.changedFields ?? {});
-
-					current = changedRecord(current ?? { externalId: row.key }, body);
-					sent = changedRecord(sent, body);
-
-					return one;
-				} catch (error) {
-					return failedRow(row, error, spec, current);
-				}
-			});
-
-			return { rows: planned, changes: differencesOf(record ?? {}, sent, spec) };
-		},
-	};
-}
-
-/** @throws VitallyError for a row that cannot be sent, and a record that cannot be created */
-function planRow(row: SyncRow, record: IDataObject | undefined, spec: SyncSpec): PlannedRow {
-	const { index, item, body, createsMissing, error } = row;
-	if (error !== undefined) throw error;
-
-	const planned = { index, ...namesOf(row, record, spec) };
-	const changedFields = differencesOf(record ?? {}, body, spec);
-
-	if (record) {
-		if (Object.keys(changedFields).length === 0) return { ...planned, result: 'unchanged' };
-
-		return { ...planned, result: 'updated', changedFields };
+		return row;
 	}
 
-	if (!createsMissing) return { ...planned, name: undefined, result: 'missing' };
+	async prepare(rows: readonly SyncRow[]): Promise<void> {
+		if (this.mapping === 'empty') throw this.nothingMappedError();
 
-	// Nothing is cleared in a new record.
-	assertComplete(newBody(row, bodyOf(changedFields)), spec, (field) =>
-		usesMapper(item) ? columnsWithout(item, field) : undefined,
-	);
+		await forEachRecord(rows, async (row) => {
+			try {
+				row.body = await this.spec.resolveBody(row.item, row.body);
+			} catch (error) {
+				row.error = error;
+			}
+		});
+	}
 
-	return { ...planned, result: 'created', changedFields };
-}
+	/** Plans the rows of one record one after the other: each is compared with what those before it leave. */
+	plan(rows: readonly SyncRow[], record: IDataObject | undefined): RecordPlan {
+		const planned: PlannedRow[] = [];
+		let current = record;
+		let sent: IDataObject = {};
 
-function nothingMapped({ plural }: RecordType, columnsLeftOut: string[]): VitallyError {
-	return new VitallyError(
-		`No fields or traits are mapped, so existing ${plural} would stay as they are`,
-		columnsLeftOut.length > 0
-			? `No trait has the name of a column: ${columnsLeftOut.join(', ')}. Rename the columns, choose 'Map Each Column Manually', or set 'Columns Without Trait' under Options.`
-			: "Add fields under 'Fields and Traits', or choose 'Map Automatically'.",
-	);
+		for (const row of rows) {
+			const result = this.planRow(row, current);
+
+			planned.push(result);
+			if (!isChange(result)) continue;
+
+			const body = bodyOf(result.changedFields ?? {});
+
+			current = changedRecord(current ?? { externalId: row.key }, body);
+			sent = changedRecord(sent, body);
+		}
+
+		return { rows: planned, changes: differencesOf(record ?? {}, sent, this.spec) };
+	}
+
+	/** @throws VitallyError for a row that names no record */
+	private async readKey(item: ItemContext, index: number, matchBy: MatchBy): Promise<SyncRow> {
+		const key = readMatch(item, matchBy);
+		const records = await this.spec.listOf(item);
+		const list = matchBy === 'externalId' ? records : listKeyedBy(matchBy, this.spec.type, records);
+
+		return { index, item, key, list, createsMissing: false, body: {} };
+	}
+
+	/** Notes whether values are mapped, and which columns are left out. */
+	private noteMapping(item: ItemContext): void {
+		if (this.mapping !== 'mapped') this.mapping = this.spec.isMapped(item) ? 'mapped' : 'empty';
+		if (!usesMapper(item)) return;
+
+		for (const [column, reason] of columnsLeftOut(item)) this.columnsLeftOut.set(column, reason);
+	}
+
+	private planRow(row: SyncRow, record: IDataObject | undefined): PlannedRow {
+		if (row.error !== undefined) return failedRow(row, row.error, this.spec, record);
+
+		try {
+			return record ? this.planUpdate(row, record) : this.planCreation(row);
+		} catch (error) {
+			return failedRow(row, error, this.spec, record);
+		}
+	}
+
+	private planUpdate(row: SyncRow, record: IDataObject): PlannedRow {
+		const names = namesOf(row, record, this.spec);
+		const changedFields = differencesOf(record, row.body, this.spec);
+
+		if (Object.keys(changedFields).length === 0) {
+			return { index: row.index, ...names, result: 'unchanged' };
+		}
+
+		return { index: row.index, ...names, result: 'updated', changedFields };
+	}
+
+	/** @throws VitallyError for a record that cannot be created */
+	private planCreation(row: SyncRow): PlannedRow {
+		const { index, item, body } = row;
+		const names = namesOf(row, undefined, this.spec);
+		if (!row.createsMissing) return { index, ...names, name: undefined, result: 'missing' };
+
+		// Nothing is cleared in a new record.
+		const changedFields = differencesOf({}, body, this.spec);
+
+		assertComplete(newBody(row, bodyOf(changedFields)), this.spec, (field) =>
+			usesMapper(item) ? columnsWithout(item, field) : undefined,
+		);
+
+		return { index, ...names, result: 'created', changedFields };
+	}
+
+	private nothingMappedError(): VitallyError {
+		const columns = [...this.columnsLeftOut.keys()];
+
+		return new VitallyError(
+			`No fields or traits are mapped, so existing ${this.spec.type.plural} would stay as they are`,
+			columns.length > 0
+				? `No trait has the name of a column: ${columns.join(', ')}. Rename the columns, choose 'Map Each Column Manually', or set 'Columns Without Trait' under Options.`
+				: "Add fields under 'Fields and Traits', or choose 'Map Automatically'.",
+		);
+	}
 }

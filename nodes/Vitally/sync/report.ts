@@ -6,37 +6,46 @@ import type { RecordType } from '../records/recordType';
 import { omitUndefined } from '../values/json';
 import type { Changes } from './changes';
 import type { TableOptions } from './options';
-import { isChange, RESULTS, type PlannedRow, type Planner, type Result, type Row } from './plan';
+import {
+	isChange,
+	RESULTS,
+	type PlannedRow,
+	type Planner,
+	type Result,
+	type Row,
+	type TableOperationName,
+} from './plan';
 
 const MAX_FAILURES = 100;
 const MAX_FIELDS = 5;
 
+/** Columns and rows that a line above the output names. */
 const MAX_SHOWN = 20;
 
 /** Failures that the line above the output names. */
 const MAX_NAMED = 3;
 
-export type OperationName = Planner<Row>['operation'];
-
-const LABELS = Object.entries(RESULTS) as Array<[Result, string]>;
+const RESULT_LABELS = Object.entries(RESULTS) as Array<[Result, string]>;
 
 /** The results that the line names even if there are none. */
-const ALWAYS: Record<OperationName, readonly Result[]> = {
+const ALWAYS_NAMED: Record<TableOperationName, readonly Result[]> = {
 	Sync: ['created', 'updated', 'unchanged'],
 	'Sync: Apply Changes': ['created', 'applied', 'unchanged'],
 	'Sync: Undo': ['restored'],
 };
 
 /** The results that a summary of Sync, and its error about a limit, count even if there are none. */
-export const NONE = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
+export const NO_RESULTS = { created: 0, updated: 0, unchanged: 0, missing: 0, failed: 0 };
 
 /** The names of results in a dry run. */
-const IN_DRY_RUN: Partial<Record<Result, string>> = {
+const NAMES_IN_DRY_RUN: Partial<Record<Result, string>> = {
 	created: 'wouldCreate',
 	updated: 'wouldUpdate',
 	applied: 'wouldUpdate',
 	restored: 'wouldRestore',
 };
+
+type ReportOptions = Pick<TableOptions, 'output' | 'isDryRun' | 'findsNotInTable'>;
 
 /** What a report contains in addition to the rows. */
 interface RunFacts {
@@ -46,36 +55,97 @@ interface RunFacts {
 	rowsWithBlanks: number[];
 	/** How many records no row names; `undefined` where they were not looked for. */
 	notInTable?: number;
+	/** Output items for the records that no row names. */
 	unpaired: IDataObject[];
-	wouldStop?: string;
+	/** The sentence about the limit that a dry run exceeds. */
+	exceededLimit?: string;
+}
+
+/** Why a row failed, or fields of it are left. */
+interface Explanation {
+	reason?: string;
+	description?: string;
 }
 
 /** Counts the results of rows, and collects their output. */
 export class SyncReport {
+	private readonly operation: TableOperationName;
+	/** Columns of the table that automatic mapping leaves out, each with the reason. */
+	private readonly columnsLeftOut: ReadonlyMap<string, string>;
+	/** The first of these, which are named. */
+	private readonly namedColumnsLeftOut: ReadonlyArray<[string, string]>;
+	/** All columns of the output, so that every item has the same. */
+	private readonly columns: IDataObject;
 	private readonly counts = new Map<Result, number>();
 	private readonly rows: TableOutcome['rows'] = new Map();
 	/** Each with the number of its row, from 1. */
 	private readonly failures: Array<IDataObject & { row: number }> = [];
-	private size = 0;
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
-	/** All columns, so that every item of the output has the same. */
-	private readonly columns: IDataObject;
-	/** Columns of the table that are named, each with the reason. */
-	private readonly leftOut: ReadonlyArray<[string, string]>;
+	private rowCount = 0;
 
-	/** @param columnsLeftOut of the table, each with the reason */
+	/** @param describe changes as a person reads them */
 	constructor(
-		private readonly operation: OperationName,
+		planner: Pick<Planner<Row>, 'operation' | 'columnsLeftOut'>,
 		type: RecordType,
-		private readonly options: Pick<TableOptions, 'output' | 'isDryRun' | 'findsNotInTable'>,
+		private readonly options: ReportOptions,
 		private readonly describe: (changes: Changes) => string,
-		private readonly columnsLeftOut: ReadonlyMap<string, string>,
 	) {
-		const { isDryRun, findsNotInTable } = options;
+		this.operation = planner.operation;
+		this.columnsLeftOut = planner.columnsLeftOut;
+		this.namedColumnsLeftOut = [...planner.columnsLeftOut].slice(0, MAX_SHOWN);
+		this.columns = this.emptyColumns(type);
+	}
 
-		this.leftOut = [...columnsLeftOut].slice(0, MAX_SHOWN);
-		this.columns = {
+	/** Adds the results of all rows of one record. */
+	add(rows: readonly PlannedRow[]): void {
+		for (const row of rows) this.addRow(row);
+
+		this.countChangedFields(rows);
+	}
+
+	/** An item of the output, with null where it has no value. */
+	itemOf(values: IDataObject): IDataObject {
+		return { ...this.columns, ...omitUndefined(values) };
+	}
+
+	/** The lines above the output. */
+	hints(facts: RunFacts): string[] {
+		const hints = [`${this.countsLine(facts)}.${this.leftInPlaceSentence()}`];
+		if (this.failures.length > 0) hints.push(this.failuresLine());
+
+		if (this.namedColumnsLeftOut.length > 0) {
+			const columns = this.namedColumnsLeftOut.map(([name, reason]) => `${name} (${reason})`);
+
+			hints.push(`Left out: ${columns.join(', ')}.`);
+		}
+
+		if (facts.rowsWithBlanks.length > 0) {
+			const rows = facts.rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
+
+			hints.push(
+				`The External ID begins or ends with a blank, which makes it another one. Rows: ${rows}.`,
+			);
+		}
+
+		if (facts.exceededLimit !== undefined) hints.push(facts.exceededLimit);
+
+		return hints;
+	}
+
+	/** The output. A table of which every row failed is an error. */
+	outcome(facts: RunFacts): TableOutcome {
+		const { rows } = this;
+		const error = this.errorOfWholeTable();
+		if (error) return { rows, error };
+		if (this.options.output === 'summary') return { rows, summary: this.summary(facts) };
+
+		return { rows, unpaired: facts.unpaired };
+	}
+
+	private emptyColumns(type: RecordType): IDataObject {
+		const { isDryRun, findsNotInTable } = this.options;
+		const columns: IDataObject = {
 			result: null,
 			row: null,
 			name: null,
@@ -86,58 +156,63 @@ export class SyncReport {
 			reason: null,
 			description: null,
 			id: null,
-			...(type.appPath !== undefined && { url: null }),
-			resource: type.name,
-			...(findsNotInTable && { updatedAt: null, churnedAt: null, csmName: null }),
-			...(isDryRun && { dryRun: true }),
-			// For the person who approves the changes.
-			...(isDryRun &&
-				operation === 'Sync' && {
-					columnsLeftOut: this.leftOut.map(([name, reason]) => ({ name, reason })),
-				}),
 		};
-	}
+		if (type.appPath !== undefined) columns.url = null;
 
-	/** An item of the output, with null where it has no value. */
-	itemOf(values: IDataObject): IDataObject {
-		return { ...this.columns, ...omitUndefined(values) };
-	}
+		columns.resource = type.name;
 
-	add(rows: readonly PlannedRow[]): void {
-		const fields = new Set<string>();
-
-		for (const row of rows) {
-			this.addRow(row);
-			if (row.result !== 'updated') continue;
-
-			for (const field of Object.keys(row.changedFields ?? {})) fields.add(field);
+		if (findsNotInTable) {
+			Object.assign(columns, { updatedAt: null, churnedAt: null, csmName: null });
 		}
 
-		for (const field of fields) {
-			this.fieldsChanged.set(field, (this.fieldsChanged.get(field) ?? 0) + 1);
+		if (isDryRun) columns.dryRun = true;
+
+		// For the person who approves the changes.
+		if (isDryRun && this.operation === 'Sync') {
+			columns.columnsLeftOut = this.namedColumnsLeftOut.map(([name, reason]) => ({ name, reason }));
 		}
+
+		return columns;
 	}
 
 	private addRow(row: PlannedRow): void {
+		const explanation = explanationOf(row);
+
+		this.rowCount++;
+		countResult(this.counts, row.result);
+		if (row.result === 'failed') this.addFailure(row, explanation);
+		if (this.isInOutput(row)) this.addOutput(row, explanation);
+	}
+
+	private addFailure({ index, externalId = '' }: PlannedRow, explanation: Explanation): void {
+		const { reason, description } = explanation;
+
+		this.failures.push({ row: index + 1, externalId, reason, description });
+	}
+
+	private isInOutput(row: PlannedRow): boolean {
+		const isFailed = row.result === 'failed';
+
+		switch (this.options.output) {
+			case 'each':
+				return true;
+			case 'changed':
+				return isFailed || isChange(row) || row.result === 'missing';
+			// As an error, which ends the run or becomes an error item.
+			case 'summary':
+				return isFailed;
+		}
+	}
+
+	private addOutput(row: PlannedRow, { reason, description }: Explanation): void {
 		const { index, result, name, externalId, id, url, place, fieldsLeft, error } = row;
 		const { output, isDryRun } = this.options;
-
-		this.size++;
-		countResult(this.counts, result);
-		const isFailed = result === 'failed';
-		const { reason = row.reason, description } = error === undefined ? {} : reasonOf(error);
-
-		if (isFailed) {
-			this.failures.push({ row: index + 1, externalId: externalId ?? '', reason, description });
-		}
-
-		const isShown = output === 'each' || isFailed || isChange(row) || result === 'missing';
 		const hasChanges = isChange(row) || result === 'alreadyApplied';
-		if (!isShown || (output === 'summary' && !isFailed)) return;
-
 		const changes = hasChanges ? row.changedFields : undefined;
+		const nameInDryRun = isDryRun ? NAMES_IN_DRY_RUN[result] : undefined;
+
 		const json = this.itemOf({
-			result: (isDryRun && IN_DRY_RUN[result]) || result,
+			result: nameInDryRun ?? result,
 			row: index + 1,
 			name,
 			externalId,
@@ -150,104 +225,107 @@ export class SyncReport {
 			changes: changes && this.describe(changes),
 			changedFields: changes as unknown as IDataObject,
 		});
-		const shown = row.changedFields ? errorWithRow(error, json) : error;
 
-		this.rows.set(index, { ...(output !== 'summary' && { json }), error: shown });
+		this.rows.set(index, {
+			json: output === 'summary' ? undefined : json,
+			error: row.changedFields ? errorWithRow(error, json) : error,
+		});
 	}
 
-	hints(facts: RunFacts): string[] {
-		const { rowsWithBlanks, wouldStop } = facts;
-		const columns = this.leftOut.map(([name, why]) => `${name} (${why})`);
-		const rows = rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
+	/** Counts each field once, though several rows of the record may change it. */
+	private countChangedFields(rows: readonly PlannedRow[]): void {
+		const fields = new Set<string>();
 
-		return [
-			`${this.line(facts)}.${this.leftInPlace()}`,
-			this.failed(),
-			columns.length > 0 && `Left out: ${columns.join(', ')}.`,
-			rows !== '' &&
-				`The External ID begins or ends with a blank, which makes it another one. Rows: ${rows}.`,
-			wouldStop,
-		].filter((hint) => typeof hint === 'string' && hint !== '') as string[];
+		for (const { result, changedFields = {} } of rows) {
+			if (result !== 'updated') continue;
+
+			for (const field of Object.keys(changedFields)) fields.add(field);
+		}
+
+		for (const field of fields) {
+			this.fieldsChanged.set(field, (this.fieldsChanged.get(field) ?? 0) + 1);
+		}
 	}
 
-	private line({ requests, notInTable = 0 }: RunFacts): string {
+	private countsLine({ requests, notInTable = 0 }: RunFacts): string {
 		const { isDryRun } = this.options;
 		const isUndo = this.operation === 'Sync: Undo';
-		const parts = LABELS.flatMap(([result, label]) => {
-			const why = isUndo && result === 'skipped' ? ': the Sync had not written them' : '';
-			const count = this.counts.get(result) ?? 0;
-			const isShown = count > 0 || ALWAYS[this.operation].includes(result);
+		const parts: string[] = [];
 
-			return isShown ? [`${withCommas(count)} ${label}${why}`] : [];
-		});
+		for (const [result, label] of RESULT_LABELS) {
+			const count = this.counts.get(result) ?? 0;
+			if (count === 0 && !ALWAYS_NAMED[this.operation].includes(result)) continue;
+
+			const reason = isUndo && result === 'skipped' ? ': the Sync had not written them' : '';
+
+			parts.push(`${withCommas(count)} ${label}${reason}`);
+		}
+
 		if (isDryRun) parts[0] = `Dry run: ${parts[0].replace(' ', ' would be ')}`;
 		if (notInTable > 0) parts.push(`${withCommas(notInTable)} not in the table`);
 
-		const isCounted = !isDryRun && !isUndo;
-		if (isCounted) parts.push(`with ${requests} ${requests === 1 ? 'request' : 'requests'}`);
+		const namesRequests = !isDryRun && !isUndo;
+		if (namesRequests) parts.push(`with ${requests} ${requests === 1 ? 'request' : 'requests'}`);
 
 		return parts.join(', ');
 	}
 
-	private leftInPlace(): string {
+	/** Begins with a blank; empty where an undo left no record in place. */
+	private leftInPlaceSentence(): string {
 		const count = this.counts.get('leftInPlace') ?? 0;
 		if (count === 0) return '';
+		if (count === 1) return ' 1 was created by the Sync and is still there: Undo deletes nothing.';
 
-		const [was, is] = count === 1 ? ['was', 'is'] : ['were', 'are'];
-
-		return ` ${withCommas(count)} ${was} created by the Sync and ${is} still there: Undo deletes nothing.`;
+		return ` ${withCommas(count)} were created by the Sync and are still there: Undo deletes nothing.`;
 	}
 
 	/** The first failures, each with its row and reason. */
-	private failed(): string {
+	private failuresLine(): string {
 		const failures = this.failuresByRow();
-		if (failures.length === 0) return '';
+		const named = failures.slice(0, MAX_NAMED).map(({ row, reason }) => `row ${row} (${reason})`);
+		const others = failures.length - named.length;
+		if (others > 0) named.push(`and ${withCommas(others)} more`);
 
-		const shown = failures.slice(0, MAX_NAMED).map(({ row, reason }) => `row ${row} (${reason})`);
-		const others = failures.length - shown.length;
-		if (others > 0) shown.push(`and ${withCommas(others)} more`);
-
-		return `${withCommas(failures.length)} failed: ${shown.join(', ')}.`;
+		return `${withCommas(failures.length)} failed: ${named.join(', ')}.`;
 	}
 
 	private failuresByRow() {
 		return this.failures.sort((a, b) => a.row - b.row);
 	}
 
-	outcome(facts: RunFacts): TableOutcome {
-		const { rows, counts, columnsLeftOut } = this;
-		const { seconds, requests, notInTable = null, wouldStop } = facts;
-		const errors = [...rows].flatMap(([index, { error }]) =>
-			error === undefined ? [] : [{ cause: error, index }],
-		);
+	/** @returns the error of the first row; `undefined` where a row has none */
+	private errorOfWholeTable(): TableOutcome['error'] {
+		let first: { cause: unknown; index: number } | undefined;
+		let errorCount = 0;
 
-		if (this.size > 0 && errors.length === this.size) {
-			return {
-				rows,
-				error: errors.reduce((one, other) => (one.index < other.index ? one : other)),
-			};
+		for (const [index, { error }] of this.rows) {
+			if (error === undefined) continue;
+
+			errorCount++;
+			if (!first || index < first.index) first = { cause: error, index };
 		}
 
-		const { output, isDryRun } = this.options;
-		if (output !== 'summary') return { rows, unpaired: facts.unpaired };
+		return errorCount === this.rowCount ? first : undefined;
+	}
 
+	private summary({ seconds, requests, notInTable, exceededLimit }: RunFacts): IDataObject {
 		const fieldsChanged = [...this.fieldsChanged]
 			.map(([field, records]) => ({ field, records }))
 			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
-		const summary = {
-			...NONE,
-			...Object.fromEntries(counts),
-			notInTable,
+		const summary: IDataObject = {
+			...NO_RESULTS,
+			...Object.fromEntries(this.counts),
+			notInTable: notInTable ?? null,
 			fieldsChanged: fieldsChanged.slice(0, MAX_FIELDS),
-			columnsLeftOut: [...columnsLeftOut.keys()],
+			columnsLeftOut: [...this.columnsLeftOut.keys()],
 			seconds,
 			requests,
 			failures: this.failuresByRow().slice(0, MAX_FAILURES),
-			...(wouldStop !== undefined && { wouldStop }),
-			...(isDryRun && { dryRun: true }),
 		};
+		if (exceededLimit !== undefined) summary.wouldStop = exceededLimit;
+		if (this.options.isDryRun) summary.dryRun = true;
 
-		return { summary, rows };
+		return summary;
 	}
 }
 
@@ -263,10 +341,12 @@ function errorWithRow(error: unknown, row: IDataObject): unknown {
 	});
 }
 
-function reasonOf(error: unknown): { reason?: string; description?: string } {
-	const { message: reason, description } = error as VitallyError;
+function explanationOf({ error, reason }: PlannedRow): Explanation {
+	if (error === undefined) return { reason };
 
-	return { reason, description: description ?? '' };
+	const { message, description = '' } = error as Partial<VitallyError>;
+
+	return { reason: message ?? reason, description };
 }
 
 export function countResult(counts: Map<Result, number>, result: Result): void {

@@ -9,11 +9,9 @@ import {
 } from '../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { recordNamesOf } from '../execution/recordNames';
-import { RecordIndex } from '../records/recordIndex';
-import { keyOf, readByExternalId, type RecordList } from '../records/recordList';
 import { comparedFields, type Changes } from './changes';
 import { describeChanges } from './describeChanges';
-import { assertInLimits } from './limits';
+import { exceededLimitError, findExceededLimit, type ExceededLimit } from './limits';
 import { readTableOptions, type TableOptions } from './options';
 import {
 	failedRow,
@@ -27,35 +25,22 @@ import {
 	type Row,
 } from './plan';
 import { SyncReport } from './report';
+import {
+	createIndex,
+	findRecord,
+	groupByList,
+	readRecord,
+	type TableList,
+	type TableRecord,
+} from './tableLists';
 import { writeRecord } from './writeRecord';
-
-/** A record, and the rows that name it in the order of the table. */
-interface TableRecord<R extends Row> {
-	rows: R[];
-	/** See `comparedFields`; `undefined` where Vitally has no record. */
-	current?: IDataObject;
-	plan: RecordPlan;
-}
-
-interface TableList<R extends Row> {
-	/** One item of the list, which sends the requests for pages. */
-	item: ItemContext;
-	list: RecordList;
-	/** The records that rows name, by `nameOf`. */
-	records: Map<string, TableRecord<R>>;
-	/** The records that no row names, by Vitally ID. */
-	others: Map<unknown, IDataObject>;
-}
-
-/** What the output needs of a record that no row names; the last two for the name of its CSM. */
-const OTHER_FIELDS = ['id', 'name', 'externalId', 'updatedAt', 'churnedAt', 'csmId', 'keyRoles'];
 
 /**
  * Changes records from a table, in five steps: all rows are read, then the records in Vitally; then all changes are
  * planned, the limits are checked, and at last the changes are written. Only the planner differs between Sync,
  * Sync: Apply Changes and Sync: Undo.
  */
-export async function runTable<R extends Row>(
+export async function syncTable<R extends Row>(
 	table: Table,
 	spec: RecordSpec,
 	planner: Planner<R>,
@@ -63,20 +48,21 @@ export async function runTable<R extends Row>(
 	const run = new TableRun(table, spec, planner);
 
 	try {
-		return await withRecordLock(async (update) => await run.execute(update));
+		return await withRecordLock(async (lockedUpdate) => await run.execute(lockedUpdate));
 	} catch (cause) {
-		return { rows: new Map(), error: { cause, index: run.reading } };
+		return { rows: new Map(), error: { cause, index: run.indexBeingRead } };
 	}
 }
 
 class TableRun<R extends Row> {
-	/** The item that is being read. */
-	reading: number | undefined;
+	/** Index of the item that is being read. */
+	indexBeingRead: number | undefined;
 	private readonly rows: R[] = [];
 	/** Results of items without a record. */
-	private readonly done: PlannedRow[] = [];
-	/** All that could be opened; each counts its requests. */
+	private readonly rowsWithoutRecord: PlannedRow[] = [];
+	/** All items that could be opened; each counts its requests. */
 	private readonly items: ItemContext[] = [];
+	/** The error after which nothing else is sent. */
 	private stoppedBy: unknown;
 
 	constructor(
@@ -86,40 +72,38 @@ class TableRun<R extends Row> {
 	) {}
 
 	/** @throws VitallyError for an item that ends the run, and for a plan that exceeds a limit */
-	async execute(update: LockedUpdate): Promise<TableOutcome> {
+	async execute(lockedUpdate: LockedUpdate): Promise<TableOutcome> {
 		const startedAt = performance.now();
-		const { rows, done, items } = this;
-		const options = await this.readRows();
 
-		await this.planner.prepare?.(rows);
-		const lists = await this.groupByList();
+		const options = await this.readTable();
 
-		for (const list of lists) await this.planRecords(list, options.findsNotInTable);
+		await this.planner.prepare?.(this.rows);
+
+		const lists = await groupByList(this.rows);
 		const records = lists.flatMap((list) => [...list.records.values()]);
-		const plans = records.map(({ plan }) => plan);
-		const { operation, columnsLeftOut } = this.planner;
-		const { type } = this.spec;
-		const table = { operation, size: this.table.size, type };
-		const wouldStop = await assertInLimits(options, table, plans, done);
-		const isListRead = options.findsNotInTable && this.stoppedBy === undefined;
 
-		const names = items.length > 0 ? await recordNamesOf(items[0]) : new Map<unknown, string>();
-		const describe = (changes: Changes) => describeChanges(changes, this.spec.labels, names);
-		const report = new SyncReport(operation, type, options, describe, columnsLeftOut);
+		for (const list of lists) await this.readRecords(list, options);
 
-		await forEachRecord(done, (row) => report.add([row]));
-		await forEachRecord(records, async (record) => {
-			const isWritten = !options.isDryRun && writes(record.plan);
+		const areListsRead = this.stoppedBy === undefined;
 
-			report.add(isWritten ? await this.writeRecord(record, update) : record.plan.rows);
-		});
+		await forEachRecord(records, (record) => this.planRecord(record));
+
+		const exceededLimit = await this.findExceededLimit(options, records);
+		if (exceededLimit && !options.isDryRun) throw await this.limitError(exceededLimit, records);
+
+		const report = await this.createReport(options);
+
+		await this.writeRecords(records, options, report, lockedUpdate);
+
+		const findsOthers = options.findsNotInTable && areListsRead;
+		const describesOthers = findsOthers && options.output !== 'summary';
+		const unpaired = describesOthers ? await this.describeOthers(lists, report) : [];
 		const facts = {
-			wouldStop,
-			rowsWithBlanks: rows.filter(({ key }) => key !== key.trim()).map(({ index }) => index + 1),
-			...(isListRead && { notInTable: lists.reduce((sum, { others }) => sum + others.size, 0) }),
-			unpaired:
-				isListRead && options.output !== 'summary' ? await this.describeOthers(lists, report) : [],
-			requests: items.reduce((sum, { requestsSent }) => sum + requestsSent, 0),
+			exceededLimit: exceededLimit?.sentence,
+			rowsWithBlanks: this.rowsWithBlanks(),
+			notInTable: findsOthers ? countOthers(lists) : undefined,
+			unpaired,
+			requests: this.countRequests(),
 			seconds: Math.round((performance.now() - startedAt) / 100) / 10,
 		};
 
@@ -128,14 +112,15 @@ class TableRun<R extends Row> {
 		return report.outcome(facts);
 	}
 
-	private async readRows(): Promise<TableOptions> {
+	/** Reads all rows, before the first request. */
+	private async readTable(): Promise<TableOptions> {
 		// Only Sync has all options: of a plan, the rows are not the whole table.
 		const type = this.planner.operation === 'Sync' ? this.spec.type : undefined;
 		const defaults = readTableOptions({ param: () => undefined }, type);
 		let options: TableOptions | undefined;
 
 		for await (const opened of this.table.rows()) {
-			this.reading = opened.index;
+			this.indexBeingRead = opened.index;
 
 			if ('item' in opened) {
 				this.items.push(opened.item);
@@ -143,62 +128,32 @@ class TableRun<R extends Row> {
 			}
 
 			const row = await this.planner.readRow(opened, options ?? defaults);
-			if ('result' in row) this.done.push(row);
+			if ('result' in row) this.rowsWithoutRecord.push(row);
 			else this.rows.push(row);
 		}
 
-		this.reading = undefined;
+		this.indexBeingRead = undefined;
 
 		return options ?? defaults;
 	}
 
-	private async groupByList(): Promise<Array<TableList<R>>> {
-		const lists = new Map<string, TableList<R>>();
-
-		await forEachRecord(this.rows, (row) => {
-			const { item, list } = row;
-			const path = `${item.workspaceKey} ${list.path}`;
-			const one = lists.get(path) ?? { item, list, records: new Map(), others: new Map() };
-
-			lists.set(path, one);
-			const name = nameOf(row.key, row.isId);
-			const record = one.records.get(name) ?? { rows: [], plan: { rows: [], changes: {} } };
-
-			one.records.set(name, record);
-			record.rows.push(row);
-		});
-
-		return [...lists.values()];
-	}
-
 	/**
-	 * Reads the records of a list, and plans their changes. An error of the list ends the run: single reads
-	 * would fail for the same reason.
-	 *
-	 * @param isWhole whether to read the list to its end, for the records that no row names
+	 * Reads the records of a list. An error of the list ends the run: single reads would fail for the same reason.
+	 * Where the records that no row names are to be found, the list is read to its end.
 	 */
-	private async planRecords(
-		{ item, list, records, others }: TableList<R>,
-		isWhole: boolean,
+	private async readRecords(
+		tableList: TableList<R>,
+		{ findsNotInTable }: TableOptions,
 	): Promise<void> {
-		// No row names its record by name.
-		const index = new RecordIndex({ ...list, nameFields: undefined }, (record) => {
-			const names = [nameOf(keyOf(list, record)), nameOf(record.id, true)];
-			if (names.some((name) => records.has(name))) return comparedFields(record, this.spec);
-
-			if (isWhole) {
-				others.set(record.id, Object.fromEntries(OTHER_FIELDS.map((name) => [name, record[name]])));
-			}
-
-			return undefined;
-		});
+		const { item, records } = tableList;
+		const index = createIndex(tableList, this.spec, { findsOthers: findsNotInTable });
 
 		await forEachRecord(records.values(), ({ rows }) => {
 			if (rows.some(canBeSent)) index.announce(rows[0].key);
 		});
 
 		try {
-			if (isWhole) await index.readAll(item);
+			if (findsNotInTable) await index.readAll(item);
 			else await index.readPages(item);
 		} catch (error) {
 			this.stoppedBy ??= error;
@@ -208,62 +163,123 @@ class TableRun<R extends Row> {
 			const { rows } = record;
 
 			try {
-				if (this.stoppedBy !== undefined) throw this.stoppedBy;
-
-				const found = rows.some(canBeSent) ? await this.find(index, item, rows[0]) : undefined;
+				this.assertNotStopped();
+				const found = rows.some(canBeSent) ? await findRecord(index, item, rows[0]) : undefined;
 
 				record.current = found && comparedFields(found, this.spec);
-				record.plan = this.planner.plan(rows, record.current);
 			} catch (error) {
-				this.noteError(error);
-				const failed = rows.map((row) => failedRow(row, error, this.spec));
-
-				record.plan = { rows: failed, changes: {} };
+				this.noteInvalidKey(error);
+				record.error = error;
 			}
 		});
 	}
 
-	private async find(
-		index: RecordIndex,
-		item: ItemContext,
-		{ key, isId, list }: R,
-	): Promise<IDataObject | undefined> {
-		const found = await index.find(item, key, isId);
+	private planRecord(record: TableRecord<R>): void {
+		if (record.error !== undefined) {
+			record.plan = this.failedPlan(record.rows, record.error);
 
-		// The Vitally ID may be the external ID of another record.
-		return isId && found && found.id !== key ? await list.readById(item, key) : found;
-	}
-
-	private async writeRecord(
-		{ rows, plan, current }: TableRecord<R>,
-		update: LockedUpdate,
-	): Promise<PlannedRow[]> {
-		const { spec, planner } = this;
-		const [row] = rows;
-		const planFor = (record: IDataObject | undefined) =>
-			planner.plan(rows, record && comparedFields(record, spec));
-		const id = stringOrUndefined(current?.externalId) ?? row.key;
+			return;
+		}
 
 		try {
-			if (this.stoppedBy !== undefined) throw this.stoppedBy;
-
-			return await update(
-				`${row.item.workspaceKey} ${spec.type.path}/${id}`,
-				current,
-				async () => await read(row),
-				async (now) => await writeRecord(row, now, spec, planFor),
-			);
+			record.plan = this.planner.plan(record.rows, record.current);
 		} catch (error) {
-			this.noteError(error);
-
-			return plan.rows.map((one, index) =>
-				isChange(one) ? failedRow(rows[index], error, spec, current, one.changedFields) : one,
-			);
+			record.plan = this.failedPlan(record.rows, error);
 		}
 	}
 
+	private failedPlan(rows: readonly R[], error: unknown): RecordPlan {
+		return { rows: rows.map((row) => failedRow(row, error, this.spec)), changes: {} };
+	}
+
+	private async findExceededLimit(
+		options: TableOptions,
+		records: ReadonlyArray<TableRecord<R>>,
+	): Promise<ExceededLimit | undefined> {
+		const { operation } = this.planner;
+		const { type } = this.spec;
+		const plans = records.map(({ plan }) => plan);
+
+		return await findExceededLimit(options, { operation, type, size: this.table.size }, plans);
+	}
+
+	private async limitError(
+		exceededLimit: ExceededLimit,
+		records: ReadonlyArray<TableRecord<R>>,
+	): Promise<VitallyError> {
+		const rows = [...this.rowsWithoutRecord, ...records.flatMap(({ plan }) => plan.rows)];
+
+		return await exceededLimitError(exceededLimit, this.planner.operation, rows);
+	}
+
+	private async createReport(options: TableOptions): Promise<SyncReport> {
+		const { labels, type } = this.spec;
+		const [item] = this.items as Array<ItemContext | undefined>;
+		const names = item ? await recordNamesOf(item) : new Map<unknown, string>();
+		const describe = (changes: Changes) => describeChanges(changes, labels, names);
+
+		return new SyncReport(this.planner, type, options, describe);
+	}
+
+	/** Writes the records, unless it is a dry run, and reports the result of every row. */
+	private async writeRecords(
+		records: ReadonlyArray<TableRecord<R>>,
+		{ isDryRun }: TableOptions,
+		report: SyncReport,
+		lockedUpdate: LockedUpdate,
+	): Promise<void> {
+		await forEachRecord(this.rowsWithoutRecord, (row) => report.add([row]));
+
+		await forEachRecord(records, async (record) => {
+			const isWritten = !isDryRun && writes(record.plan);
+
+			report.add(isWritten ? await this.lockAndWrite(record, lockedUpdate) : record.plan.rows);
+		});
+	}
+
+	/** @returns the results of the rows of a record, also where it cannot be written */
+	private async lockAndWrite(
+		{ rows, plan, current }: TableRecord<R>,
+		lockedUpdate: LockedUpdate,
+	): Promise<PlannedRow[]> {
+		const { spec, planner } = this;
+		const [row] = rows;
+		const id = stringOrUndefined(current?.externalId) ?? row.key;
+		const key = `${row.item.workspaceKey} ${spec.type.path}/${id}`;
+		const planFor = (record: IDataObject | undefined) =>
+			planner.plan(rows, record && comparedFields(record, spec));
+
+		try {
+			this.assertNotStopped();
+
+			return await lockedUpdate(
+				key,
+				current,
+				async () => await readRecord(row),
+				async (record) => await writeRecord(row, record, spec, planFor),
+			);
+		} catch (error) {
+			this.noteInvalidKey(error);
+
+			return plan.rows.map((planned, index) => {
+				if (!isChange(planned)) return planned;
+
+				const failed = failedRow(rows[index], error, spec, current);
+				// Such changes may have been made, and an undo needs them.
+				if (isOutcomeUnknown(error)) failed.changedFields = planned.changedFields;
+
+				return failed;
+			});
+		}
+	}
+
+	/** @throws the error after which nothing else is sent */
+	private assertNotStopped(): void {
+		if (this.stoppedBy !== undefined) throw this.stoppedBy;
+	}
+
 	/** An invalid API key fails for all rows. */
-	private noteError(error: unknown): void {
+	private noteInvalidKey(error: unknown): void {
 		const isInvalidKey =
 			error instanceof VitallyError && error.facts.failure?.cause === 'credential-invalid';
 		if (isInvalidKey) this.stoppedBy ??= error;
@@ -278,7 +294,7 @@ class TableRun<R extends Row> {
 
 		for (const { item, list, others } of lists) {
 			const place = this.spec.placeOf?.(list);
-			const records = await mapRecords(others.values(), async (record) => {
+			const items = await mapRecords(others.values(), async (record) => {
 				const { name, externalId, updatedAt, churnedAt, id } = record;
 				const { csmName } = (await this.spec.describe?.(item, record)) ?? {};
 				const values = { name, externalId, id, updatedAt, churnedAt, csmName, ...place };
@@ -286,22 +302,30 @@ class TableRun<R extends Row> {
 				return report.itemOf({ result: 'notInTable', ...values });
 			});
 
-			described.push(records);
+			described.push(items);
 		}
 
 		return described.flat();
 	}
-}
 
-async function read({ item, list, key, isId }: Row): Promise<IDataObject | undefined> {
-	return await (isId ? list.readById(item, key) : readByExternalId(item, list, key));
-}
+	/** Numbers of the rows whose external ID begins or ends with a blank. */
+	private rowsWithBlanks(): number[] {
+		return this.rows.filter(({ key }) => key !== key.trim()).map(({ index }) => index + 1);
+	}
 
-/** Names a record among those of its list. */
-function nameOf(key: unknown, isId = false): string {
-	return `${isId ? 'id' : 'key'} ${String(key)}`;
+	private countRequests(): number {
+		return this.items.reduce((sum, { requestsSent }) => sum + requestsSent, 0);
+	}
 }
 
 function canBeSent({ error }: Row): boolean {
 	return error === undefined;
+}
+
+function isOutcomeUnknown(error: unknown): boolean {
+	return error instanceof VitallyError && error.facts.isOutcomeUnknown === true;
+}
+
+function countOthers(lists: Array<TableList<Row>>): number {
+	return lists.reduce((sum, { others }) => sum + others.size, 0);
 }

@@ -23,9 +23,10 @@ import {
 /** How often a record is planned: again where it is not the one that was read. */
 const MAX_ATTEMPTS = 3;
 
-/** The record as it is now, and whether the request changed it. */
 interface Attempt {
+	/** Whether the request wrote the record; otherwise it was deleted or created in the meantime. */
 	isWritten: boolean;
+	/** The record as it is now; `undefined` where there is none. */
 	record: IDataObject | undefined;
 }
 
@@ -33,8 +34,8 @@ interface Attempt {
  * Writes what the rows of a record change, in one request. A record that was deleted or created in the meantime is
  * planned again.
  *
- * @param row one of its rows
- * @param record `undefined` where there is none
+ * @param row any of its rows
+ * @param record as it was read; `undefined` where there is none
  * @returns the results of all its rows
  * @throws VitallyError when the service does not accept the changes, or it is unknown whether it did
  */
@@ -51,23 +52,21 @@ export async function writeRecord(
 		if (!writes(plan)) return plan.rows;
 
 		const body = bodyOf(plan.changes);
-		const { isWritten, record: after } = current
-			? await update(row, current, body)
-			: await create(row, body);
+		const sent = current ? await sendUpdate(row, current, body) : await sendCreation(row, body);
+		if (sent.isWritten) return withNames(plan.rows, namesOf(row, sent.record, spec));
 
-		if (isWritten) {
-			const names = namesOf(row, after, spec);
-
-			return plan.rows.map((one) => (one.result === 'failed' ? one : { ...one, ...names }));
-		}
-
-		current = after;
+		current = sent.record;
 	}
 
 	throw concurrentChangeError();
 }
 
-async function update(
+/** The results of the rows that are written, with the names that the record has now. */
+function withNames(rows: readonly PlannedRow[], names: Partial<PlannedRow>): PlannedRow[] {
+	return rows.map((row) => (row.result === 'failed' ? row : { ...row, ...names }));
+}
+
+async function sendUpdate(
 	{ item, list }: Row,
 	record: IDataObject,
 	body: IDataObject,
@@ -77,12 +76,13 @@ async function update(
 	const written = await updateRecordIfFound(item, { noun: list.noun, id, path }, body);
 	if (written) return { isWritten: true, record: { ...record, ...written } };
 
+	// Otherwise its external ID would count as taken.
 	createdRecords.forget(id);
 
 	return { isWritten: false, record: undefined };
 }
 
-async function create(row: Row, changes: IDataObject): Promise<Attempt> {
+async function sendCreation(row: Row, changes: IDataObject): Promise<Attempt> {
 	const { item, list, key, externalId = key } = row;
 
 	if (list.externalIds?.lookup === 'search') {
