@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { forEachRecord } from '../execution/concurrency';
 import type { ItemContext } from '../execution/operation';
@@ -9,27 +9,27 @@ import {
 	readSortKey,
 	returnAllOrLimit,
 	sortField,
+	type SortDate,
 } from '../fields/listFields';
 import type { RecordType } from '../records/recordType';
-import { PendingValue } from '../records/resolveId';
 import type { ServiceRequest } from '../transport/client';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { resolveBody } from './body/bodyDefinition';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
+import type { FieldFilter, ServiceFilter } from './filters/fieldFilter';
 import {
 	assertFiltersApply,
 	assertNewestFirst,
 	readFilters,
 	readServiceFilters,
-	type FieldFilter,
+	resolveFilters,
 	type ItemFilter,
-	type ServiceFilter,
-} from './filters/fieldFilter';
+} from './filters/readFilters';
 import { ALL, readScope, scopedList, scopedPath, scopeFields } from './listScope';
 
 interface GetMany extends OperationInfo {
 	/** A date by which n8n sorts the whole list, in addition to the orders of the service. */
-	sortDate?: Parameters<typeof sortField>[0];
+	sortDate?: SortDate;
 	/** Path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => Promise<string>;
 	serviceFilters?: readonly ServiceFilter[];
@@ -44,14 +44,6 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 	const { serviceFilters = [], filters = [], sortDate } = definition;
 	// The lists below other records are those of the type.
 	const scopes = definition.path ? [] : (type.scopes ?? []);
-	const isSorted = type.pickList?.query?.sortBy !== undefined;
-	const filterFields = [
-		...serviceFilters.map(({ property, isOnlyForAll }) => ({
-			...property,
-			...(isOnlyForAll && { displayOptions: { show: { '/scope': [ALL] } } }),
-		})),
-		...filters.map(({ property }) => property),
-	];
 
 	return {
 		name: 'Get Many',
@@ -65,43 +57,69 @@ export function getMany(type: RecordType, definition: GetMany): OperationDefinit
 			...scopes.map((parent) => `GET ${scopedList(type, parent, ':id')}`),
 		],
 		returnsRecord: 'whole',
-		fields: [
-			...(definition.above ?? []),
-			...(scopes.length > 0 ? scopeFields(type.plural, scopes) : []),
-			...returnAllOrLimit,
-			...(isSorted ? [sortField(sortDate)] : []),
-			...(filterFields.length > 0 ? [filterCollection(filterFields)] : []),
-			...(definition.options ? [optionsField(definition.options)] : []),
-		],
+		fields: fieldsOf(type, definition, scopes),
 		run: async (item) => {
 			// Everything is validated before an ID is resolved.
 			const scope = readScope(item, scopes);
-			const applied = serviceFilters.filter(({ isOnlyForAll }) => !(scope && isOnlyForAll));
-			const values = readServiceFilters(item, applied);
+			const appliedByService = serviceFilters.filter(
+				({ isOnlyForAll }) => !(scope && isOnlyForAll),
+			);
+			const serviceValues = readServiceFilters(item, appliedByService);
 			const limit = readLimit(item);
 			const sortKey = readSortKey(item, sortDate);
-			const entered = readFilters(item, filters);
-			const active = await Promise.all(
-				entered.map(async ({ isWanted, ...filter }) => ({
-					...filter,
-					isWanted: isWanted instanceof PendingValue ? await isWanted.resolve(item) : isWanted,
-				})),
-			);
-			const query = await resolveBody(item, values);
+			const enteredFilters = readFilters(item, filters);
+
+			const itemFilters = await resolveFilters(item, enteredFilters);
+			const query = await resolveBody(item, serviceValues);
 			const path = (await definition.path?.(item)) ?? (await scopedPath(item, type, scope));
+
 			const isSortedHere = sortKey === sortDate?.value;
-			const sortBy = isSortedHere ? COMPLETE_ORDER : sortKey;
-			const list = { path, query: isSorted ? { ...query, sortBy } : query };
-			if (!isSortedHere) return await readList(item, list, limit, active);
+			if (isSortedByService(type)) query.sortBy = isSortedHere ? COMPLETE_ORDER : sortKey;
 
-			const records = await readList(item, list, Infinity, active);
+			const list = { path, query };
+			if (!isSortedHere) return await readList(item, list, limit, itemFilters);
 
-			return (await earliestFirst(records, sortKey)).slice(0, limit);
+			const records = await readList(item, list, Infinity, itemFilters);
+
+			return (await sortEarliestFirst(records, sortKey)).slice(0, limit);
 		},
 	};
 }
 
-/** Reads the records of a list page by page, and no further than needed: up to `limit` records. */
+function fieldsOf(type: RecordType, definition: GetMany, scopes: RecordType[]): INodeProperties[] {
+	const { above = [], serviceFilters = [], filters = [], sortDate, options } = definition;
+	const fields = [...above];
+	const filterFields = [
+		...serviceFilters.map(serviceFilterField),
+		...filters.map(({ property }) => property),
+	];
+
+	if (scopes.length > 0) fields.push(...scopeFields(type.plural, scopes));
+
+	fields.push(...returnAllOrLimit);
+	if (isSortedByService(type)) fields.push(sortField(sortDate));
+	if (filterFields.length > 0) fields.push(filterCollection(filterFields));
+	if (options) fields.push(optionsField(options));
+
+	return fields;
+}
+
+function serviceFilterField({ property, isOnlyForAll }: ServiceFilter): INodeProperties {
+	if (!isOnlyForAll) return property;
+
+	return { ...property, displayOptions: { show: { '/scope': [ALL] } } };
+}
+
+function isSortedByService({ pickList }: RecordType): boolean {
+	return pickList?.query?.sortBy !== undefined;
+}
+
+/**
+ * Reads the records of a list page by page, and no further than needed.
+ *
+ * @param limit the most records to return; `Infinity` for all
+ * @throws VitallyError for a filter that cannot be applied to the list
+ */
 export async function readList(
 	item: ItemContext,
 	list: Pick<ServiceRequest, 'path' | 'query' | 'explain'>,
@@ -110,14 +128,15 @@ export async function readList(
 ): Promise<IDataObject[]> {
 	const pageSize = filters.length === 0 ? Math.min(PAGE_SIZE, limit) : PAGE_SIZE;
 	const records: IDataObject[] = [];
-	const last = filters.find(({ endsList, field }) => endsList && field === list.query?.sortBy);
+	const endFilter = filters.find(({ endsList, field }) => endsList && field === list.query?.sortBy);
 
 	for await (const { records: page } of pages(item, list, pageSize)) {
 		assertFiltersApply(filters, page);
-		if (last) assertNewestFirst(last, page);
+		if (endFilter) assertNewestFirst(endFilter, page);
 
 		for (const record of page) {
-			if (last && !last.isWanted(record[last.field], record)) return records;
+			// No later record can be wanted either.
+			if (endFilter && !endFilter.isWanted(record[endFilter.field], record)) return records;
 			if (!filters.every(({ field, isWanted }) => isWanted(record[field], record))) continue;
 
 			records.push(record);
@@ -129,16 +148,21 @@ export async function readList(
 }
 
 /** Sorts records by the day in a field; those without one are last. */
-async function earliestFirst(records: IDataObject[], field: string): Promise<IDataObject[]> {
+async function sortEarliestFirst(records: IDataObject[], field: string): Promise<IDataObject[]> {
 	// There are few days: sorting all records would block n8n.
 	const byDay = new Map<string, IDataObject[]>();
 
 	await forEachRecord(records, (record) => {
 		const day = String(record[field] ?? '').slice(0, 'YYYY-MM-DD'.length);
-		const others = byDay.get(day);
-		if (others) others.push(record);
-		else byDay.set(day, [record]);
+		const recordsOfDay = byDay.get(day);
+
+		if (recordsOfDay) {
+			recordsOfDay.push(record);
+		} else {
+			byDay.set(day, [record]);
+		}
 	});
+
 	const days = [...byDay.keys()].filter((day) => day !== '').sort();
 
 	return [...days, ''].flatMap((day) => byDay.get(day) ?? []);

@@ -17,7 +17,7 @@ export interface OutputShape {
 	};
 }
 
-/** The type of an output field; one with a question mark may be null. */
+/** The type of an output field; with a question mark, the field may be null. */
 export type FieldType =
 	| 'boolean'
 	| 'object[]'
@@ -25,7 +25,7 @@ export type FieldType =
 
 /** Facts about an operation from which its output schema and its row in docs/operations.md are generated. */
 interface OperationFacts {
-	/** Such as `GET /resources/notes/:id`; the response of the first one is returned. */
+	/** Such as `GET /resources/notes/:id`; the response of the first endpoint is returned. */
 	endpoints: readonly [string, ...string[]];
 	simpleFields?: readonly string[];
 	/**
@@ -52,7 +52,7 @@ export interface OperationInfo
 	options?: INodeProperties[];
 }
 
-/** The same for one that writes fields. */
+/** What each resource defines for a standard operation that writes fields. */
 export interface WriteInfo
 	extends OperationInfo,
 		Pick<OperationDefinition, 'adds' | 'simpleFields'> {

@@ -1,9 +1,9 @@
-import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workflow';
 
 import { runRoutedItem } from '../../execution/declarative';
 import { labelExpression } from '../../fields/fieldLabels';
-import { NOT_IN_TOOLS, choiceProperty } from '../../fields/properties';
-import type { Resource } from './operationDefinition';
+import { NOT_IN_TOOLS, choiceProperty, type Choice } from '../../fields/properties';
+import type { OperationDefinition, Resource } from './operationDefinition';
 import { sharedFields } from './sharedFields';
 
 /**
@@ -40,27 +40,38 @@ function operationSelector({
 }: Resource): INodeProperties {
 	return choiceProperty('Operation', 'operation', {
 		noDataExpression: true,
-		options: operations.map(({ name, value, action, description, cost, builderHint, table }) => ({
-			name,
-			value,
-			action,
-			description: cost === undefined ? description : `${description}. ${cost}.`,
-			...(builderHint && { builderHint: { propertyHint: builderHint } }),
-			// A tool is called with one row.
-			...(table && { displayOptions: NOT_IN_TOOLS }),
-		})),
+		options: operations.map(operationOption),
 		default: defaultOperation,
 		displayOptions: { show: { resource: [resource] } },
 	});
 }
 
-export function subtitleOf(resources: readonly Resource[]): string {
-	const names = resources.flatMap(({ operations }) =>
-		operations.map(({ value, name }) => [value, name]),
-	);
-	const labels = resources.map(({ name, label }) => [name, label]);
+function operationOption(definition: OperationDefinition): Choice['options'][number] {
+	const { name, value, action, description, cost, builderHint, table } = definition;
+	const option: INodePropertyOptions & { value: string } = {
+		name,
+		value,
+		action,
+		description: cost === undefined ? description : `${description}. ${cost}.`,
+	};
 
-	return `={{ ${labelExpression('operation', names)} + ": " + ${labelExpression('resource', labels)} }}`;
+	if (builderHint) option.builderHint = { propertyHint: builderHint };
+
+	// A tool is called with one row, so it cannot use an operation on all items.
+	if (table) option.displayOptions = NOT_IN_TOOLS;
+
+	return option;
+}
+
+/** An expression for the text below the node: operation and resource. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const operations = resources.flatMap((resource) => resource.operations);
+	const operationLabels = operations.map(({ value, name }) => [value, name]);
+	const resourceLabels = resources.map(({ name, label }) => [name, label]);
+	const operation = labelExpression('operation', operationLabels);
+	const resource = labelExpression('resource', resourceLabels);
+
+	return `={{ ${operation} + ": " + ${resource} }}`;
 }
 
 /** n8n does not reveal whether 'Execute Once' is on. */

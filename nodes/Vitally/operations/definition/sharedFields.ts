@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from './operationDefinition';
 
-/** Names of operations, by the name of their resource. */
+/** The values of operations, by the name of their resource. */
 type OperationsByResource = Map<string, Set<string>>;
 
 /** A field, and the operations that have exactly this field. */
@@ -32,7 +32,7 @@ export function sharedFields(resources: readonly Resource[]): INodeProperties[] 
 		for (const { value, fields } of operations) addFields(shared, fields, resource, value);
 	}
 
-	return inOrder(shared).flatMap((one) => describeField(one, all));
+	return sortFields(shared).flatMap((field) => describeField(field, { all, path: '' }));
 }
 
 function addFields(
@@ -48,46 +48,64 @@ function addFields(
 		const isCollection = rest.type === 'collection';
 		const field = isCollection ? rest : declared;
 		const key = JSON.stringify(field);
-		const one = shared.get(key) ?? {
-			field,
-			operations: new Map<string, Set<string>>(),
-			above: new Set(),
-			inner: new Map<string, SharedField>(),
-		};
+		const sharedField = shared.get(key) ?? createSharedField(field);
 
-		shared.set(key, one);
-		const operations = one.operations.get(resource) ?? new Set();
+		shared.set(key, sharedField);
 
-		one.operations.set(resource, operations.add(operation));
-		if (previous) one.above.add(previous);
-		if (isCollection) addFields(one.inner, options as INodeProperties[], resource, operation);
+		const operations = sharedField.operations.get(resource) ?? new Set();
 
-		previous = one;
+		sharedField.operations.set(resource, operations.add(operation));
+
+		if (previous) sharedField.above.add(previous);
+
+		if (isCollection) {
+			addFields(sharedField.inner, options as INodeProperties[], resource, operation);
+		}
+
+		previous = sharedField;
 	}
+}
+
+function createSharedField(field: INodeProperties): SharedField {
+	return { field, operations: new Map(), above: new Set(), inner: new Map() };
 }
 
 /**
  * Sorts each field below those that an operation has above it. Where an expression returns the operation, n8n uses
  * the default of the last field of a name: that of most operations.
  */
-function inOrder(shared: SharedFields): SharedField[] {
-	const ordered: SharedField[] = [];
+function sortFields(shared: SharedFields): SharedField[] {
+	const sorted: SharedField[] = [];
 	const visited = new Set<SharedField>();
 
-	const visit = (one: SharedField) => {
-		if (visited.has(one)) return;
+	const visit = (sharedField: SharedField) => {
+		if (visited.has(sharedField)) return;
 
-		visited.add(one);
-		one.above.forEach(visit);
-		ordered.push(one);
+		visited.add(sharedField);
+		sharedField.above.forEach(visit);
+		sorted.push(sharedField);
 	};
 
-	const size = ({ operations }: SharedField) =>
-		[...operations.values()].reduce((sum, { size: count }) => sum + count, 0);
+	const rarestFirst = [...shared.values()].sort((a, b) => countOperations(a) - countOperations(b));
 
-	[...shared.values()].sort((a, b) => size(a) - size(b)).forEach(visit);
+	rarestFirst.forEach(visit);
 
-	return ordered;
+	return sorted;
+}
+
+function countOperations({ operations }: SharedField): number {
+	let count = 0;
+
+	for (const values of operations.values()) count += values.size;
+
+	return count;
+}
+
+interface Surroundings {
+	/** The operations of all resources. */
+	all: OperationsByResource;
+	/** What leads from a field to the parameters at the top: `/` from one in a collection. */
+	path: '' | '/';
 }
 
 /**
@@ -96,55 +114,70 @@ function inOrder(shared: SharedFields): SharedField[] {
  */
 function describeField(
 	{ field, operations, inner }: SharedField,
-	all: OperationsByResource,
-	path = '',
+	{ all, path }: Surroundings,
 ): INodeProperties[] {
 	const options = [...inner.values()]
-		.flatMap((one) => describeField(one, all, '/'))
+		.flatMap((innerField) => describeField(innerField, { all, path: '/' }))
 		.sort((a, b) => a.displayName.localeCompare(b.displayName));
+	// Only a collection has fields of its own; the options of a drop-down are part of the field.
+	const described = options.length > 0 ? { ...field, options } : field;
 
-	return groupsOf(operations, all).map(({ resources, names }) => {
+	return groupOperations(operations, all).map(({ resources, names }) => {
 		const show = {
 			[`${path}resource`]: resources,
 			[`${path}operation`]: [...names],
 			...field.displayOptions?.show,
 		};
 
-		return {
-			...field,
-			...(options.length > 0 && { options }),
-			displayOptions: { ...field.displayOptions, show },
-		};
+		return { ...described, displayOptions: { ...field.displayOptions, show } };
 	});
+}
+
+/** Operations that display options can express: all operations of the resources that have one of the names. */
+interface OperationGroup {
+	resources: string[];
+	names: Set<string>;
+}
+
+/** Splits operations into groups that n8n's display options can express. */
+function groupOperations(
+	selected: OperationsByResource,
+	all: OperationsByResource,
+): OperationGroup[] {
+	const groups: OperationGroup[] = [];
+
+	for (const [resource, operations] of selected) {
+		const joined = groups.find((group) => {
+			const resources = [...group.resources, resource];
+			const names = [...group.names, ...operations];
+
+			return showsOnlySelected({ resources, names }, selected, all);
+		});
+
+		if (joined) {
+			joined.resources.push(resource);
+			for (const operation of operations) joined.names.add(operation);
+		} else {
+			groups.push({ resources: [resource], names: new Set(operations) });
+		}
+	}
+
+	return groups;
+}
+
+/** Whether display options with these resources and names show a field in no operation that lacks it. */
+function showsOnlySelected(
+	{ resources, names }: { resources: string[]; names: string[] },
+	selected: OperationsByResource,
+	all: OperationsByResource,
+): boolean {
+	return resources.every((resource) =>
+		names.every(
+			(operation) => !has(all, resource, operation) || has(selected, resource, operation),
+		),
+	);
 }
 
 function has(operations: OperationsByResource, resource: string, operation: string): boolean {
 	return operations.get(resource)?.has(operation) ?? false;
-}
-
-/**
- * Splits operations into groups that n8n's display options can express: in each group, all operations of
- * its resources that have one of its names.
- */
-function groupsOf(
-	selected: OperationsByResource,
-	all: OperationsByResource,
-): Array<{ resources: string[]; names: Set<string> }> {
-	const groups: ReturnType<typeof groupsOf> = [];
-
-	for (const [resource, operations] of selected) {
-		const joined = groups.find((group) =>
-			[...group.resources, resource].every((one) =>
-				[...group.names, ...operations].every(
-					(operation) => !has(all, one, operation) || has(selected, one, operation),
-				),
-			),
-		);
-		if (joined) {
-			joined.resources.push(resource);
-			for (const operation of operations) joined.names.add(operation);
-		} else groups.push({ resources: [resource], names: new Set(operations) });
-	}
-
-	return groups;
 }

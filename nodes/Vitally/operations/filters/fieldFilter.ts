@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { VitallyError } from '../../errors/vitallyError';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { dateProperty, numberProperty } from '../../fields/properties';
-import { readLimitation, readNumber, refTo, type ParameterRef } from '../../fields/readers';
+import { readNumber, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
@@ -33,7 +32,12 @@ export interface ServiceFilter {
 	property: INodeProperties;
 	/** Whether only the list of all records accepts it. */
 	isOnlyForAll?: true;
-	/** As of a `FieldFilter`; returns the value to send, or a `PendingValue`. */
+	/**
+	 * Only called when the parameter is there and not empty.
+	 *
+	 * @returns the value to send, or a `PendingValue`
+	 * @throws VitallyError for an invalid value
+	 */
 	read(item: ItemParameters, choice: ParameterRef): unknown;
 }
 
@@ -42,6 +46,8 @@ interface FilterFacts {
 	/** What follows "Only return" in the description. */
 	only: string;
 }
+
+const ANY_NUMBER = { isAllowed: Number.isFinite, wanted: 'a number' };
 
 export function describeFilter(only: string): string {
 	return `Only return ${only}. ${CLIENT_SIDE_NOTE}.`;
@@ -58,7 +64,7 @@ interface NumberFilter extends FilterFacts {
 /**
  * Records by a number that the user enters.
  *
- * @param predicateOf the number, the time zone of the workflow and the filter's label
+ * @param predicateOf creates the predicate from the number, the time zone of the workflow and the filter's label
  */
 export function numberFilter(
 	displayName: string,
@@ -66,10 +72,12 @@ export function numberFilter(
 	{ field, only, initial, bounds, rule = ANY_NUMBER }: NumberFilter,
 	predicateOf: (bound: number, timeZone: string, label: string) => Predicate,
 ): FieldFilter {
-	const more = { typeOptions: bounds, default: initial, description: describeFilter(only) };
-
 	return {
-		property: numberProperty(displayName, name, more),
+		property: numberProperty(displayName, name, {
+			typeOptions: bounds,
+			default: initial,
+			description: describeFilter(only),
+		}),
 		field,
 		read: (item, choice) => {
 			const bound = readNumber(item, choice, { fallback: initial, ...rule });
@@ -79,16 +87,18 @@ export function numberFilter(
 	};
 }
 
-const ANY_NUMBER = { isAllowed: Number.isFinite, wanted: 'a number' };
-
 /** For `numberFilter`: a record without the number is excluded. */
-export const comparing =
-	(isWanted: (value: number, bound: number) => boolean) =>
-	(bound: number): Predicate =>
-	(value) =>
-		typeof value === 'number' && isWanted(value, bound);
+export function comparing(
+	isWanted: (value: number, bound: number) => boolean,
+): (bound: number) => Predicate {
+	return (bound) => (value) => typeof value === 'number' && isWanted(value, bound);
+}
 
-/** Records whose date is on one side of a day; those without a date are excluded. */
+/**
+ * Records whose date is on one side of a day; those without a date are excluded.
+ *
+ * @param isWanted compares the day of a record with the one that the user enters, both as 2026-03-31
+ */
 export function dayFilter(
 	displayName: string,
 	name: string,
@@ -103,22 +113,23 @@ export function dayFilter(
 		read: (item, { parameter, label }) => {
 			const bound = calendarDate(item.param(parameter), label, item.timeZone);
 
-			return (value) => typeof value === 'string' && isWanted(value.slice(0, 10), bound);
+			return (value) =>
+				typeof value === 'string' && isWanted(value.slice(0, 'YYYY-MM-DD'.length), bound);
 		},
 	};
 }
 
-/**
- * Records that refer to one record of a type by its Vitally ID.
- *
- * @param idsOf the IDs to which a record refers, where it has several
- */
+interface LocatorFilter extends FilterFacts {
+	/** The IDs to which a record refers; by default, that in the field. */
+	idsOf?: (record: IDataObject) => unknown[];
+}
+
+/** Records that refer to one record of a type by its Vitally ID. */
 export function locatorFilter(
 	type: RecordType,
 	displayName: string,
 	name: string,
-	{ field, only }: FilterFacts,
-	idsOf: (record: IDataObject) => unknown[] = (record) => [record[field]],
+	{ field, only, idsOf = (record) => [record[field]] }: LocatorFilter,
 ): FieldFilter {
 	return {
 		property: optionalLocator(type, { displayName, name, description: describeFilter(only) }),
@@ -133,70 +144,4 @@ export function locatorFilter(
 			});
 		},
 	};
-}
-
-/** A filter with the value that an item enters; an ID may have to be resolved. */
-export interface ItemFilter<P = Predicate> extends Pick<FieldFilter, 'field' | 'endsList'> {
-	label: string;
-	isWanted: P;
-}
-
-/** @throws VitallyError for a filter that is empty, or has an invalid value */
-export function readFilters(
-	item: ItemParameters,
-	filters: readonly FieldFilter[],
-): Array<ItemFilter<Predicate | PendingValue<Predicate>>> {
-	return entered(item, filters).map(({ filter: { field, endsList, read }, choice }) => ({
-		label: choice.label,
-		field,
-		endsList,
-		isWanted: read(item, choice),
-	}));
-}
-
-/** The query of the filters that the service applies, see `resolveBody`. Errors as `readFilters`. */
-export function readServiceFilters(
-	item: ItemParameters,
-	filters: readonly ServiceFilter[],
-): Record<string, unknown> {
-	return Object.fromEntries(
-		entered(item, filters).map(({ filter: { property, read }, choice }) => [
-			property.name,
-			read(item, choice),
-		]),
-	);
-}
-
-function entered<F extends Pick<ServiceFilter, 'property'>>(
-	item: ItemParameters,
-	filters: readonly F[],
-): Array<{ filter: F; choice: ParameterRef }> {
-	return filters
-		.map((filter) => ({ filter, choice: refTo(filter.property, 'filters') }))
-		.filter(({ choice }) => readLimitation(item, choice) !== undefined);
-}
-
-/** @throws VitallyError when a filter that ends the list would end it too early */
-export function assertNewestFirst({ label, field }: ItemFilter, page: IDataObject[]): void {
-	const times = page.map((record) => Date.parse(String(record[field])));
-	if (!times.some((timeMs, index) => timeMs > times[index - 1])) return;
-
-	throw new VitallyError(
-		`The filter '${label}' cannot be applied, because Vitally's list does not come newest first`,
-		"Choose another 'Sort By': the whole list is then read.",
-		{ field: label },
-	);
-}
-
-/** @throws VitallyError when a page has records, and none of them the field of a filter */
-export function assertFiltersApply(filters: readonly ItemFilter[], page: IDataObject[]): void {
-	for (const { label, field } of filters) {
-		if (page.length === 0 || page.some((record) => record[field] !== undefined)) continue;
-
-		throw new VitallyError(
-			`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
-			`Remove '${label}' under 'Filters'.`,
-			{ field: label },
-		);
-	}
 }

@@ -9,19 +9,23 @@ export const updatedAfterFilter = timeFilter('Updated');
 
 /** In a list in the descending order of the field, no record after an excluded one is included. */
 function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
-	const what = label.toLowerCase();
+	const verb = label.toLowerCase();
 
 	return {
-		property: timeProperty(`${label} After`, `${what}After`, {
-			description: `Only return records ${what} after this time, such as 2026-03-31T14:30:00Z. Applied in n8n, fastest when 'Sort By' is '${label} At'.`,
+		property: timeProperty(`${label} After`, `${verb}After`, {
+			description: `Only return records ${verb} after this time, such as 2026-03-31T14:30:00Z. Applied in n8n, fastest when 'Sort By' is '${label} At'.`,
 		}),
-		field: `${what}At`,
+		field: `${verb}At`,
 		endsList: true,
 		read: (item, { parameter, label: filter }) => {
 			const afterMs = Date.parse(utcDateTime(item.param(parameter), filter, item.timeZone));
 
-			// A record without a valid time is included, so that none is lost.
-			return (value) => !(Date.parse(String(value)) <= afterMs);
+			return (value) => {
+				const timeMs = Date.parse(String(value));
+
+				// A record without a valid time is included, so that none is lost.
+				return Number.isNaN(timeMs) || timeMs > afterMs;
+			};
 		},
 	};
 }

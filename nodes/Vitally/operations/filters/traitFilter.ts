@@ -12,6 +12,8 @@ import { parseDecimal } from '../../values/parse';
 import { valuesEqual } from '../../values/valuesEqual';
 import { describeFilter, type FieldFilter } from './fieldFilter';
 
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
 const comparison = choiceProperty('Is', 'is', {
 	options: [
 		{ name: 'Above', value: 'above' },
@@ -62,17 +64,18 @@ function conditionOf(row: IDataObject, { timeZone }: ItemParameters, label: stri
 	const picked = isPlainObject(stored) ? stored.value : stored;
 	const key = typeof picked === 'string' ? picked.trim() : '';
 	const is = readChoice({ param: () => chosen }, comparison);
-	const needsValue = is !== 'isEmpty' && is !== 'isSet';
 	if (key === '') throw incompleteError(label, `A condition in '${label}' has no key`);
 
-	const isIncomplete = needsValue && isEmpty(value);
-	if (isIncomplete) throw incompleteError(label, `A condition in '${label}' has no value`);
+	const needsValue = is !== 'isEmpty' && is !== 'isSet';
+	const lacksValue = needsValue && isEmpty(value);
+	if (lacksValue) throw incompleteError(label, `A condition in '${label}' has no value`);
 
 	assertNotNullLike(key, label);
 	if (typeof value === 'string') assertNotNullLike(value, label);
+
 	if (is === 'isEmpty') return { key, meets: isEmptyTrait };
 	if (is === 'isSet') return { key, meets: (current) => !isEmptyTrait(current) };
-	if (is === 'equals') return { key, meets: (current) => isEqual(current, value) };
+	if (is === 'equals') return { key, meets: (current) => equalsTrait(current, value) };
 
 	return { key, meets: exceeds(is, value, `${label}: ${key}`, timeZone) };
 }
@@ -90,15 +93,19 @@ function isEmptyTrait(value: unknown): boolean {
 }
 
 /** Text is not case-sensitive; a list has to contain the value. */
-function isEqual(current: unknown, wanted: IDataObject[string]): boolean {
-	if (Array.isArray(current)) return current.some((one) => isEqual(one, wanted));
+function equalsTrait(current: unknown, wanted: IDataObject[string]): boolean {
+	if (Array.isArray(current)) return current.some((entry) => equalsTrait(entry, wanted));
 
 	const lower = (value: unknown) => String(value).trim().toLowerCase();
 
 	return valuesEqual(current, wanted) || lower(current) === lower(wanted);
 }
 
-/** @throws VitallyError for a value that is neither a number nor a day */
+/**
+ * Whether a trait is above or below a number, or after or before a day; a trait that is neither is not.
+ *
+ * @throws VitallyError for a value that is neither a number nor a day
+ */
 function exceeds(
 	is: 'above' | 'below',
 	value: unknown,
@@ -109,6 +116,7 @@ function exceeds(
 		is === 'above' ? current > bound : current < bound;
 	const bound = parseDecimal(value);
 
+	// What is no number is a day.
 	if (bound !== undefined) {
 		return (current) => isPastBound(parseDecimal(current) ?? NaN, bound);
 	}
@@ -116,7 +124,7 @@ function exceeds(
 	const day = calendarDate(value, label, timeZone);
 
 	return (current) => {
-		const [currentDay] = /^\d{4}-\d{2}-\d{2}/.exec(String(current)) ?? [];
+		const currentDay = DAY.exec(String(current))?.[0];
 
 		return currentDay !== undefined && isPastBound(currentDay, day);
 	};

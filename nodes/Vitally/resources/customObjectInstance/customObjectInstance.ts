@@ -34,13 +34,11 @@ const simpleFields = [
 ];
 
 const filters: FieldFilter[] = [
-	locatorFilter(
-		accountType,
-		'Account',
-		'account',
-		{ field: 'customerId', only: 'instances of this account' },
-		accountIdsOf,
-	),
+	locatorFilter(accountType, 'Account', 'account', {
+		field: 'customerId',
+		only: 'instances of this account',
+		idsOf: accountIdsOf,
+	}),
 	...recordFilters(),
 ];
 
