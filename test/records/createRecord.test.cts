@@ -36,7 +36,8 @@ let waitedMs = 0;
 /** An item in a workspace of its own, and the list that it creates a record in. */
 function serve({ creations, found = [undefined], unique = true, hasDate = true }: Service) {
 	const log: Array<string | number> = [];
-	let [created, reads] = [0, 0];
+	let created = 0;
+	let reads = 0;
 
 	const answerOf = (answer: Answer | IDataObject | undefined) => {
 		if (answer instanceof Error) throw answer;
@@ -81,12 +82,14 @@ function serve({ creations, found = [undefined], unique = true, hasDate = true }
 	return { item, list, log };
 }
 
-/** What becomes of a creation: whether the record counts as created by it, or its error. */
+/** What becomes of a creation: the record, and whether it counts as created by it, or the text of its error. */
+type Outcome = { isCreated: boolean; id: string } | string;
+
 async function create(service: Service) {
 	const { item, list, log } = serve(service);
 	const now = jest.spyOn(performance, 'now').mockImplementation(() => waitedMs);
 	const outcome = await createIdempotently(item, creationRequest(list, BODY), list).then(
-		({ isCreated, record }) => [isCreated, record.id],
+		({ isCreated, record }) => ({ isCreated, id: record.id }),
 		({ message }: Error) => message,
 	);
 
@@ -95,11 +98,11 @@ async function create(service: Service) {
 	return { outcome, log };
 }
 
-const recordAt = (ms: number, more: IDataObject = {}): IDataObject => ({
+const recordAt = (ms: number, fields: IDataObject = {}): IDataObject => ({
 	id: 'v1',
 	createdAt: new Date(ms).toISOString(),
 	...BODY,
-	...more,
+	...fields,
 });
 
 /** What is sent where a response is lost: a look for the record, a second later. */
@@ -110,16 +113,17 @@ const OLDER = recordAt(NOW - 60_000);
 
 describe('a record that is found after the response to its creation was lost', () => {
 	it.each<[string, Partial<Service>, boolean]>([
-		['counts as created', { found: [OURS] }, true],
-		['whose clock is a moment behind does too', { found: [recordAt(NOW - 1_500)] }, true],
-		['and is older belongs to others, although the same', { found: [OLDER] }, false],
-		['is judged by its values where no time is sent', { found: [OLDER], hasDate: false }, true],
-		['and has no time, too', { found: [recordAt(NOW, { createdAt: null })] }, true],
-		['with other values belongs to others', { found: [OTHER] }, false],
-	])('%s', async (_title, service, isCreated) => {
+		['it has the values that were sent', { found: [OURS] }, true],
+		['its clock is a moment behind', { found: [recordAt(NOW - 1_500)] }, true],
+		['it is the same, and older', { found: [OLDER] }, false],
+		['it is the same, and no time is sent', { found: [OLDER], hasDate: false }, true],
+		['it is the same, and has no time', { found: [recordAt(NOW, { createdAt: null })] }, true],
+		['it has other values', { found: [OTHER] }, false],
+	])('counts as created or belongs to others where %s', async (_title, service, isCreated) => {
 		const { outcome, log } = await create({ creations: [LOST], ...service });
 
-		expect([outcome, log]).toEqual([[isCreated, 'v1'], LOOKED]);
+		expect(outcome).toEqual({ isCreated, id: 'v1' });
+		expect(log).toEqual(LOOKED);
 	});
 
 	it('is waited for, for ten seconds where the service may create a second one', async () => {
@@ -127,44 +131,103 @@ describe('a record that is found after the response to its creation was lost', (
 		const found = [undefined, undefined, recordAt(NOW - 10_000)];
 		const { outcome, log } = await create({ creations: [LOST], found, unique: false });
 
-		expect([outcome, log]).toEqual([
-			[true, 'v1'],
-			[...LOOKED, 3_000, 'GET', 6_000, 'GET'],
-		]);
+		expect(outcome).toEqual({ isCreated: true, id: 'v1' });
+		expect(log).toEqual([...LOOKED, 3_000, 'GET', 6_000, 'GET']);
 	});
 });
 
 describe('a creation', () => {
-	const none = undefined;
 	const noAnswer = new Error('No answer');
 	const created = { status: 200, body: { id: 'v2' } };
-	const lost = LOST.message;
 	const notSent = new VitallyError('No', '');
-	const again = [...LOOKED, 'POST'];
-	const more = [...again, 'GET'];
-	const once = ['POST', 'GET'];
+	const sentAgain = [...LOOKED, 'POST'];
 
-	it.each<[string, Answer[], Service['found'], unknown, Array<string | number>]>([
-		['lost: is sent again if none is there', [LOST, created], [none], [true, 'v2'], again],
-		['lost, then taken by the same: counts', [LOST, TAKEN], [none, OURS], [true, 'v1'], more],
-		['lost, then taken by another: does not', [LOST, TAKEN], [none, OTHER], [false, 'v1'], more],
-		['lost, and no look-up: is its error', [LOST], [noAnswer], lost, LOOKED],
-		['lost, taken, and no look-up: is its error', [LOST, TAKEN], [none, noAnswer], lost, more],
-		['taken, and none is there: is rejected', [TAKEN], [none], 'rejected', once],
-		['taken, and no look-up: is rejected', [TAKEN], [noAnswer], 'rejected', once],
-		['taken by the same: belongs to others', [TAKEN], [OURS], [false, 'v1'], once],
-		['certainly not carried out: is not looked for', [notSent], [], 'No', ['POST']],
-	])('%s', async (_title, creations, found, outcome, log) => {
+	interface CreationCase {
+		name: string;
+		/** The answers to the creations. */
+		creations: Answer[];
+		/** What the look-ups find; undefined is no record. */
+		found: Service['found'];
+		outcome: Outcome;
+		/** What is sent, and how long it waits in between, in ms. */
+		log: Array<string | number>;
+	}
+
+	it.each<CreationCase>([
+		{
+			name: 'sends it again if it was lost and no record is there',
+			creations: [LOST, created],
+			found: [undefined],
+			outcome: { isCreated: true, id: 'v2' },
+			log: sentAgain,
+		},
+		{
+			name: 'counts the same record as created if it was lost, and taken then',
+			creations: [LOST, TAKEN],
+			found: [undefined, OURS],
+			outcome: { isCreated: true, id: 'v1' },
+			log: [...sentAgain, 'GET'],
+		},
+		{
+			name: 'does not count another record as created if it was lost, and taken then',
+			creations: [LOST, TAKEN],
+			found: [undefined, OTHER],
+			outcome: { isCreated: false, id: 'v1' },
+			log: [...sentAgain, 'GET'],
+		},
+		{
+			name: 'ends in its error if it was lost, and the look-up fails',
+			creations: [LOST],
+			found: [noAnswer],
+			outcome: LOST.message,
+			log: LOOKED,
+		},
+		{
+			name: 'ends in its error if it was lost, taken then, and the second look-up fails',
+			creations: [LOST, TAKEN],
+			found: [undefined, noAnswer],
+			outcome: LOST.message,
+			log: [...sentAgain, 'GET'],
+		},
+		{
+			name: 'is rejected if its ID is taken, and no record is there',
+			creations: [TAKEN],
+			found: [undefined],
+			outcome: 'rejected',
+			log: ['POST', 'GET'],
+		},
+		{
+			name: 'is rejected if its ID is taken, and the look-up fails',
+			creations: [TAKEN],
+			found: [noAnswer],
+			outcome: 'rejected',
+			log: ['POST', 'GET'],
+		},
+		{
+			name: 'leaves the record to others if its ID is taken by the same one',
+			creations: [TAKEN],
+			found: [OURS],
+			outcome: { isCreated: false, id: 'v1' },
+			log: ['POST', 'GET'],
+		},
+		{
+			name: 'does not look for a record if it was certainly not carried out',
+			creations: [notSent],
+			found: [],
+			outcome: 'No',
+			log: ['POST'],
+		},
+	])('$name, with these requests: $log', async ({ creations, found, outcome, log }) => {
 		expect(await create({ creations, found })).toEqual({ outcome, log });
 	});
 
 	it.each([
-		[true, { id: 'v1' }, ['POST', 'POST', 'GET']],
-		[false, { id: 'v1' }, ['POST', 'GET']],
-		[false, undefined, ['POST', 'POST', 'GET']],
+		[{ unique: true }, { id: 'v1' }, ['POST', 'POST', 'GET']],
+		[{ unique: false }, { id: 'v1' }, ['POST', 'GET']],
+		[{ unique: false }, undefined, ['POST', 'POST', 'GET']],
 	])(
-		'is remembered where the service may create a second one: unique %j, %j',
-		async (unique, body, requests) => {
+		'is remembered where the service may create a second one: %j, %j',
+		async ({ unique }, body, requests) => {
 			const creations = [{ status: 200, body }, TAKEN];
 			const { item, list, log } = serve({ creations, found: [recordAt(NOW)], unique });
 			const request = creationRequest(list, BODY);
@@ -176,7 +239,7 @@ describe('a creation', () => {
 		},
 	);
 
-	it('of an External ID that others have is an error that names it and the way out', async () => {
+	it('is an error that names an External ID that others have, and the way out', async () => {
 		const { item, list } = serve({ creations: [TAKEN], found: [recordAt(NOW)] });
 		const creating = createRecord(item, accountType, creationRequest(list, BODY), list);
 
@@ -187,7 +250,7 @@ describe('a creation', () => {
 		});
 	});
 
-	it.each([{}, { externalId: null }])('without an External ID is sent once: %j', async (ids) => {
+	it.each([{}, { externalId: null }])('is sent once without an External ID: %j', async (ids) => {
 		const { item, list, log } = serve({ creations: [LOST] });
 		const request = creationRequest(list, { name: 'Acme', ...ids });
 		const creating = createRecord(item, accountType, request, list);
@@ -198,50 +261,77 @@ describe('a creation', () => {
 });
 
 describe('a record that this process created', () => {
-	type Lookup = 'path' | 'list' | 'search';
+	const created = { id: 'v1', externalId: 'e1' };
+	const listed = { id: 'v9', externalId: 'e1' };
 
-	const after = async (
-		lookup: Lookup,
-		read: IDataObject | undefined,
-		{ minutes = 0, isListed = false } = {},
-	) => {
+	interface Search {
+		lookup: 'path' | 'list' | 'search';
+		/** What the Vitally ID of the record leads to. */
+		byId?: IDataObject;
+		/** What its External ID leads to. */
+		byExternalId?: IDataObject;
+		/** How long after the creation it is looked for. */
+		minutes?: number;
+	}
+
+	const searchAfterCreation = async ({ lookup, byId, byExternalId, minutes = 0 }: Search) => {
 		const { item, list } = serve({ creations: [{ status: 200, body: { id: 'v1' } }] });
-		const one: RecordList = {
+		const empty: RecordList = {
 			...list,
 			externalIds: { lookup },
 			read: async () => undefined,
-			readById: async () => read,
+			readById: async () => byId,
 		};
 
-		await createIdempotently(item, creationRequest(one, BODY), one);
+		await createIdempotently(item, creationRequest(empty, BODY), empty);
 		const clock = performance.now();
 		const now = jest.spyOn(performance, 'now').mockReturnValue(clock + minutes * 60_000);
-		const finding: RecordList = { ...one, ...(isListed && { read: async () => listed.record }) };
-		const existing = await findExistingRecord(item, finding, 'e1');
+		const filled: RecordList = { ...empty, read: async () => byExternalId };
+		const existing = await findExistingRecord(item, filled, 'e1');
 
 		now.mockRestore();
 
 		return existing;
 	};
 
-	const whole = { id: 'v1', externalId: 'e1' };
-	const listed = { id: 'v9', record: { id: 'v9', externalId: 'e1' } };
+	it('is found by its Vitally ID', async () => {
+		const existing = await searchAfterCreation({ lookup: 'path', byId: created });
 
-	it.each<[string, Parameters<typeof after>, object | undefined]>([
-		['is found by its Vitally ID', ['path', whole], { id: 'v1', record: whole }],
-		['comes after one that the service finds', ['path', whole, { isListed: true }], listed],
-		['is none where it has another External ID by now', ['search', { id: 'v1' }], undefined],
-		['is none where it was deleted', ['path', undefined], undefined],
-		['is one that the search does not find yet', ['search', undefined], { id: 'v1' }],
-		['is none where the search has had time', ['search', undefined, { minutes: 11 }], undefined],
-	])('%s', async (_title, given, existing) => {
-		expect(await after(...given)).toEqual(existing);
+		expect(existing).toEqual({ id: 'v1', record: created });
+	});
+
+	it('comes after a record that the service finds', async () => {
+		const existing = await searchAfterCreation({
+			lookup: 'path',
+			byId: created,
+			byExternalId: listed,
+		});
+
+		expect(existing).toEqual({ id: 'v9', record: listed });
+	});
+
+	it('is not found where it has another External ID by now', async () => {
+		const existing = await searchAfterCreation({ lookup: 'search', byId: { id: 'v1' } });
+
+		expect(existing).toBeUndefined();
+	});
+
+	it('is not found where it was deleted', async () => {
+		expect(await searchAfterCreation({ lookup: 'path' })).toBeUndefined();
+	});
+
+	it('is found where the search does not find it yet', async () => {
+		expect(await searchAfterCreation({ lookup: 'search' })).toEqual({ id: 'v1' });
+	});
+
+	it('is not found where the search has had time to find it', async () => {
+		expect(await searchAfterCreation({ lookup: 'search', minutes: 11 })).toBeUndefined();
 	});
 
 	it('is looked for among the newest of each list where no single read finds it', async () => {
 		const { item, list } = serve({ creations: [] });
 		const queries = [{}, { target: 'organization' }];
-		const records = [{ id: 'v8', externalId: 'e8' }, whole];
+		const records = [{ id: 'v8', externalId: 'e8' }, created];
 		const send = async (request: ServiceRequest) => ({
 			request,
 			status: 200,
@@ -251,7 +341,7 @@ describe('a record that this process created', () => {
 		const context = { ...item, send };
 		const lists: RecordList = { ...list, queries, read: undefined };
 
-		expect(await readByExternalId(context, lists, 'e1')).toEqual(whole);
+		expect(await readByExternalId(context, lists, 'e1')).toEqual(created);
 		expect(await findExistingRecord(context, lists, 'e1')).toEqual({ id: 'v1' });
 	});
 });

@@ -64,63 +64,63 @@ describe('the place of a record', () => {
 	const found = { id: 'v1', isEither: true, wasRead: true, path: account('v1') };
 	const lost = 'which is not a Vitally ID or external ID';
 
-	it.each<[string, unknown, RecordType, object]>([
-		[
-			'a Vitally ID',
-			{ mode: 'id', value: ID },
-			accountType,
-			{ id: ID, isEither: false, wasRead: false, path: account(ID), sent: [] },
-		],
-		[
-			'one from the list',
-			{ mode: 'list', value: 'x 1' },
-			accountType,
-			{ id: 'x 1', isEither: true, wasRead: false, path: account('x%201'), sent: [] },
-		],
-		[
-			'an External ID',
-			{ mode: 'externalId', value: 'e1' },
-			accountType,
-			{ externalId: 'e1', isEither: false, path: account('e1'), sent: [] },
-		],
-		[
-			'either ID',
-			{ mode: 'id', value: 'e1' },
-			accountType,
-			{
+	it.each<{ name: string; locator: object; type: RecordType; place: object }>([
+		{
+			name: 'a Vitally ID',
+			locator: { mode: 'id', value: ID },
+			type: accountType,
+			place: { id: ID, isEither: false, wasRead: false, path: account(ID), sent: [] },
+		},
+		{
+			name: 'one from the list',
+			locator: { mode: 'list', value: 'x 1' },
+			type: accountType,
+			place: { id: 'x 1', isEither: true, wasRead: false, path: account('x%201'), sent: [] },
+		},
+		{
+			name: 'an External ID',
+			locator: { mode: 'externalId', value: 'e1' },
+			type: accountType,
+			place: { externalId: 'e1', isEither: false, path: account('e1'), sent: [] },
+		},
+		{
+			name: 'either ID',
+			locator: { mode: 'id', value: 'e1' },
+			type: accountType,
+			place: {
 				externalId: 'e1',
 				isEither: true,
 				path: account('e1'),
 				sent: [],
 				message: expect.stringContaining(lost),
 			},
-		],
-		[
-			'a name',
-			{ mode: 'name', value: 'acme' },
-			accountType,
-			{ ...found, sent: ['/resources/accounts'] },
-		],
-		[
-			'an email address',
-			{ mode: 'id', value: 'Ann@acme.example' },
-			userType,
-			{ ...found, path: '/resources/users/v1', sent: ['/resources/users/search'] },
-		],
-		[
-			'an ID of a kind without External IDs',
-			{ mode: 'id', value: 'p1' },
-			projectType,
-			{ id: 'p1', isEither: true, wasRead: false, path: `${projectType.path}/p1`, sent: [] },
-		],
-	])('is that of %s', async (_title, locator, type, place) => {
+		},
+		{
+			name: 'a name',
+			locator: { mode: 'name', value: 'acme' },
+			type: accountType,
+			place: { ...found, sent: ['/resources/accounts'] },
+		},
+		{
+			name: 'an email address',
+			locator: { mode: 'id', value: 'Ann@acme.example' },
+			type: userType,
+			place: { ...found, path: '/resources/users/v1', sent: ['/resources/users/search'] },
+		},
+		{
+			name: 'an ID of a kind without External IDs',
+			locator: { mode: 'id', value: 'p1' },
+			type: projectType,
+			place: { id: 'p1', isEither: true, wasRead: false, path: `${projectType.path}/p1`, sent: [] },
+		},
+	])('is that of $name', async ({ locator, type, place }) => {
 		const missing = { message: expect.stringMatching(/^The \w+ ".+" was not found$/) };
 		const expected = { noun: type.noun, ...missing, ...place };
 
 		expect(await placesOf(type, locator)).toEqual([expected, expected]);
 	});
 
-	it('of an External ID that may be read as a Vitally ID is looked up before a change', async () => {
+	it('is looked up before a change by an External ID that may be read as a Vitally ID', async () => {
 		const [toRead, toChange] = await placesOf(accountType, { mode: 'externalId', value: ID });
 
 		expect(toRead).toMatchObject({ externalId: ID, path: account(ID), sent: [] });
@@ -150,7 +150,7 @@ describe('the place of a record', () => {
 		await expect(locateByVitallyId(conversationType)(item)).rejects.toThrow('the external ID "v1"');
 	});
 
-	it('of an External ID that cannot be in a path is an error before anything is sent', async () => {
+	it('is an error before anything is sent for an External ID that cannot be in a path', async () => {
 		const { item, sent } = itemWith({ mode: 'externalId', value: '..' });
 
 		await expect(locateByVitallyId(accountType)(item)).rejects.toThrow("'Account'");
@@ -172,10 +172,16 @@ const run = (mutex: KeyedMutex, type: typeof userType, write: Write, task: () =>
 /** Whether the second write of a user waits for the end of the first one. */
 async function waits(first: Write, second: Write, type = userType): Promise<boolean> {
 	const mutex = new KeyedMutex();
-	let [end, hasBegun] = [() => {}, false];
+	let end = () => {};
 	const ended = new Promise<void>((resolve) => (end = resolve));
+	let hasBegun = false;
+
+	const begin = async () => {
+		hasBegun = true;
+	};
+
 	const running = run(mutex, userType, first, async () => await ended);
-	const waiting = run(mutex, type, second, async () => void (hasBegun = true));
+	const waiting = run(mutex, type, second, begin);
 
 	await new Promise(setImmediate);
 	const isWaiting = !hasBegun;

@@ -52,16 +52,18 @@ function serve({ records, pageSize }: Service, options: Partial<RecordList> = {}
 }
 
 /** Looks all up, so many at a time, and checks each answer. */
-async function requestsOf(one: Wanted, options: Partial<RecordList> = {}): Promise<number> {
-	const { service, context, list } = serve(one, options);
+async function requestsOf(scenario: Wanted, options: Partial<RecordList> = {}): Promise<number> {
+	const { records, wanted, inFlight } = scenario;
+	const { service, context, list } = serve(scenario, options);
 	const index = new RecordIndex(list);
+	const idOf = (number: number) => (number < records ? `id-${number}` : undefined);
 
-	for (let start = 0; start < one.wanted.length; start += one.inFlight) {
-		const some = one.wanted.slice(start, start + one.inFlight);
-		const found = some.map(async (number) => await index.find(context, String(number)));
+	for (let start = 0; start < wanted.length; start += inFlight) {
+		const numbers = wanted.slice(start, start + inFlight);
+		const found = numbers.map(async (number) => await index.find(context, String(number)));
 		const ids = (await Promise.all(found)).map((record) => record?.id);
 
-		expect(ids).toEqual(some.map((number) => (number < one.records ? `id-${number}` : undefined)));
+		expect(ids).toEqual(numbers.map(idOf));
 	}
 
 	return service.requests;
@@ -84,7 +86,7 @@ describe('the records of a run that needs many', () => {
 		inFlight: fc.integer({ min: 1, max: 20 }),
 	});
 
-	it.each<[string, Partial<RecordList>, (one: Wanted) => number]>([
+	it.each<[string, Partial<RecordList>, (wanted: Wanted) => number]>([
 		['list and single reads', {}, best],
 		[
 			'both, where only the whole list shows which record has an external ID',
@@ -96,8 +98,8 @@ describe('the records of a run that needs many', () => {
 		'need at most twice the requests of the better of %s, and are right',
 		async (_title, options, fewest) => {
 			await fc.assert(
-				fc.asyncProperty(scenario, async (one) => {
-					expect(await requestsOf(one, options)).toBeLessThanOrEqual(2 * fewest(one) + 1);
+				fc.asyncProperty(scenario, async (wanted) => {
+					expect(await requestsOf(wanted, options)).toBeLessThanOrEqual(2 * fewest(wanted) + 1);
 				}),
 				{ numRuns: 200 },
 			);
@@ -208,7 +210,7 @@ describe('the records of a list', () => {
 		expect(await index.find(recordsOf([]), 'v1', true)).toEqual({ id: 'v2' });
 	});
 
-	it('of one external ID are an error, also on different pages where several may have one', async () => {
+	it('are an error where two have one external ID, also on different pages where several may have one', async () => {
 		const pages = [{ results: [OWN], next: 'a' }, { results: [{ ...OWN, id: 'v2' }] }];
 		const context: SendContext = {
 			send: async (request) => ({
@@ -218,11 +220,11 @@ describe('the records of a list', () => {
 				body: pages[request.query?.from ? 1 : 0],
 			}),
 		};
-		const finding = async (unique?: boolean) =>
-			await indexOf({ externalIds: { lookup: 'list', unique } }).find(context, 'e1');
+		const shared = indexOf({ externalIds: { lookup: 'list', unique: false } });
+		const unique = indexOf({ externalIds: { lookup: 'list' } });
 
-		await expect(finding(false)).rejects.toThrow('2 records have the external ID "e1"');
-		expect(await finding()).toEqual({ id: 'v1' });
+		await expect(shared.find(context, 'e1')).rejects.toThrow('2 records have the external ID "e1"');
+		expect(await unique.find(context, 'e1')).toEqual({ id: 'v1' });
 	});
 
 	it('are one where a record is on two pages, and none without a Vitally ID', async () => {
@@ -264,7 +266,8 @@ describe('the records of a list', () => {
 			['v1', 'Firm'],
 		]);
 
-		for (const name of [' firm', 'ACME'])
+		for (const name of [' firm', 'ACME']) {
 			expect([...index.findByName(name).keys()]).toEqual(['v1']);
+		}
 	});
 });

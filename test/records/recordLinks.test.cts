@@ -16,47 +16,48 @@ const APP = 'https://acme.vitally.io';
 /** The word in front of an ID, as in the path of the API. */
 const wordOf = ({ path }: RecordType) => path.slice(path.lastIndexOf('/') + 1);
 const PAIRS = RECORD_TYPES.flatMap((type) =>
-	RECORD_TYPES.filter((other) => other !== type && other.hasPage).map(
-		(other) => [type.noun, other.noun, type, other] as const,
-	),
+	RECORD_TYPES.filter((other) => other !== type && other.hasPage).map((other) => ({ type, other })),
 );
 
 describe('a link to a record of another kind', () => {
-	it.each(PAIRS)('is not one to a record of this kind: %s, %s', (_noun, _other, type, other) => {
-		for (const mode of ['url', 'id', 'column'] as const) {
-			const recognized = (value: string) => recognizeLocator({ mode, value }, type, type.label);
+	it.each(PAIRS)(
+		'leads to no $type.noun, but to a record of the kind $other.noun',
+		({ type, other }) => {
+			const word = wordOf(other);
+			const wordWithHyphens = word.replace(/(?=[A-Z])/g, '-').toLowerCase();
 
-			for (const word of [
-				wordOf(other),
-				wordOf(other)
-					.replace(/(?=[A-Z])/g, '-')
-					.toLowerCase(),
-			]) {
-				expect(() => recognized(`${APP}/${word}/${ID}`)).toThrow(/^The link of '.+' leads to an? /);
-				expect(() => recognized(`${APP}/${word}/${ID}/${wordOf(type)}`)).toThrow('leads to');
+			for (const mode of ['url', 'id', 'column'] as const) {
+				const recognized = (value: string) => recognizeLocator({ mode, value }, type, type.label);
 
-				const within = `${APP}/${wordOf(type)}/${ID}/${word}/${OTHER_ID}`;
-				if (type.hasPage) expect(recognized(within)).toEqual({ mode: 'id', value: ID });
+				for (const part of [word, wordWithHyphens]) {
+					expect(() => recognized(`${APP}/${part}/${ID}`)).toThrow(
+						/^The link of '.+' leads to an? /,
+					);
+					expect(() => recognized(`${APP}/${part}/${ID}/${wordOf(type)}`)).toThrow('leads to');
+
+					const within = `${APP}/${wordOf(type)}/${ID}/${part}/${OTHER_ID}`;
+					if (type.hasPage) expect(recognized(within)).toEqual({ mode: 'id', value: ID });
+				}
 			}
-		}
-	});
+		},
+	);
 });
 
 describe('the record that a link leads to', () => {
 	it.each([
-		[accountType, `${APP}/accounts/${ID}/notes/${OTHER_ID}?tab=1#top`],
-		[accountType, `${APP}/organizations/${OTHER_ID}/accounts/${ID}/`],
-		[accountType, ` ${APP}/accounts/${ID}\n`],
-		[accountType, `acme.vitally.io/accounts/${ID}`],
-		[accountType, `acme.vitally.io/accounts/${ID}?next=https://acme.vitally.io`],
-		[accountType, `http://acme.vitally.io/accounts/${ID}`],
-		[accountType, `https://app.vitally-eu.io/accounts/${ID}`],
-		[organizationType, `HTTPS://acme.vitally.io/organizations/${ID}`],
-		[conversationType, `${APP}/conversations/active/${ID}`],
-		[conversationType, `${APP}/conversations/${ID}?tab=1`],
-		[userType, `${APP}/accounts/${OTHER_ID}/users/${ID}/activity`],
-		[noteType, `${APP}/whatever/${ID}`],
-	])('%# is that of its ID', (type, value) => {
+		[`${APP}/accounts/${ID}/notes/${OTHER_ID}?tab=1#top`, accountType],
+		[`${APP}/organizations/${OTHER_ID}/accounts/${ID}/`, accountType],
+		[` ${APP}/accounts/${ID}\n`, accountType],
+		[`acme.vitally.io/accounts/${ID}`, accountType],
+		[`acme.vitally.io/accounts/${ID}?next=https://acme.vitally.io`, accountType],
+		[`http://acme.vitally.io/accounts/${ID}`, accountType],
+		[`https://app.vitally-eu.io/accounts/${ID}`, accountType],
+		[`HTTPS://acme.vitally.io/organizations/${ID}`, organizationType],
+		[`${APP}/conversations/active/${ID}`, conversationType],
+		[`${APP}/conversations/${ID}?tab=1`, conversationType],
+		[`${APP}/accounts/${OTHER_ID}/users/${ID}/activity`, userType],
+		[`${APP}/whatever/${ID}`, noteType],
+	])('is that of its ID: %j', (value, type) => {
 		for (const mode of ['url', 'id', 'column'] as const) {
 			expect(recognizeLocator({ mode, value }, type, type.label)).toEqual({
 				mode: 'id',
@@ -66,14 +67,14 @@ describe('the record that a link leads to', () => {
 	});
 
 	it.each([
-		[accountType, `${APP}/organizations/${ID}`, "The link of 'Account' leads to an organization"],
-		[noteType, `${APP}/conversations/active/${ID}`, "The link of 'Note' leads to a conversation"],
-		[accountType, `${APP}/accounts/crm-42`, "The link of 'Account' has no ID of an account"],
-		[accountType, `${APP}/accounts`, "The link of 'Account' has no ID of an account"],
-		[accountType, `${APP}/accounts/segment/${ID}`, "The link of 'Account' has no ID of an account"],
-		[accountType, `${APP}/settings/${ID}`, "The link of 'Account' has no ID of an account"],
-		[userType, `${APP}/`, "The link of 'User' has no ID of a user"],
-	])('%# is an error', (type, value, message) => {
+		[`${APP}/organizations/${ID}`, accountType, "The link of 'Account' leads to an organization"],
+		[`${APP}/conversations/active/${ID}`, noteType, "The link of 'Note' leads to a conversation"],
+		[`${APP}/accounts/crm-42`, accountType, "The link of 'Account' has no ID of an account"],
+		[`${APP}/accounts`, accountType, "The link of 'Account' has no ID of an account"],
+		[`${APP}/accounts/segment/${ID}`, accountType, "The link of 'Account' has no ID of an account"],
+		[`${APP}/settings/${ID}`, accountType, "The link of 'Account' has no ID of an account"],
+		[`${APP}/`, userType, "The link of 'User' has no ID of a user"],
+	])('is an error where it is not of the kind, or has no ID: %j', (value, type, message) => {
 		for (const mode of ['id', 'url', 'column'] as const) {
 			expect(() => recognizeLocator({ mode, value }, type, type.label)).toThrow(message);
 		}
