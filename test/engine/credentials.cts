@@ -2,14 +2,9 @@ import { getAdditionalKeys } from 'n8n-core';
 import {
 	ICredentialsHelper,
 	type ICredentialDataDecryptedObject,
-	type ICredentialsExpressionResolveValues,
-	type IExecuteData,
 	type IHttpRequestOptions,
-	type INodeCredentialsDetails,
 	type INodeParameters,
 	type INodeProperties,
-	type IWorkflowExecuteAdditionalData,
-	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import type { NodePackages } from './nodeTypes.cts';
@@ -56,14 +51,9 @@ export class CredentialsInMemory extends ICredentialsHelper {
 
 	/** Resolves expressions as n8n's server does; `onRead` notes what would be a query to its database. */
 	async getDecrypted(
-		additionalData: IWorkflowExecuteAdditionalData,
-		_details: INodeCredentialsDetails,
-		type: string,
-		mode: WorkflowExecuteMode,
-		executeData?: IExecuteData,
-		_raw?: boolean,
-		resolve?: ICredentialsExpressionResolveValues,
+		...parameters: Parameters<ICredentialsHelper['getDecrypted']>
 	): Promise<ICredentialDataDecryptedObject> {
+		const [additionalData, , type, mode, executeData, , resolve] = parameters;
 		const values = this.values[type];
 		if (values === undefined) throw new Error(`No credential of type ${type}`);
 

@@ -13,33 +13,35 @@ export const resourcesOf: Record<string, readonly Resource[]> = {
 	vitallyAnalytics: ANALYTICS_RESOURCES,
 };
 
-/** Where the External ID or the email address of another record is looked up. */
-const lookUpsOf = (resource: string) =>
-	RECORD_TYPES.filter(({ name }) => name !== resource).flatMap(
-		({ path, externalIds, hasEmail }) => [
-			...(externalIds ? [`GET ${path}/:id`, `GET ${path}`] : []),
-			...(hasEmail ? [`GET ${path}/search`] : []),
-		],
-	);
+/** The endpoints by which the External ID or the email address of another record is looked up. */
+function lookUpsOf(resource: string): string[] {
+	const others = RECORD_TYPES.filter(({ name }) => name !== resource);
+	const byExternalId = others
+		.filter(({ externalIds }) => externalIds)
+		.flatMap(({ path }) => [`GET ${path}/:id`, `GET ${path}`]);
+	const byEmail = others.filter(({ hasEmail }) => hasEmail).map(({ path }) => `GET ${path}/search`);
 
-/** Where a record is looked for by its name. */
+	return [...byExternalId, ...byEmail];
+}
+
+/** The lists in which a record is looked for by its name. */
 const NAME_LISTS = RECORD_TYPES.filter(({ nameFields }) => nameFields).map(
 	({ path }) => `GET ${path}`,
 );
 
-/** What a trait of the type Automatic is looked up in. */
+/** The list in which a trait of the type Automatic is looked up. */
 const DEFINITIONS_OF_TRAITS = 'GET /resources/customFields';
 
 /**
- * Those of the requests to which nothing in docs/operations.md would lead.
+ * Returns the requests to which nothing in docs/operations.md would lead.
  *
- * @param looksForNames whether a name was given
+ * @param looksForNames whether a record was picked by its name
  */
 export function undeclared(
 	resource: Resource,
 	{ endpoints, docsNote = '', fields }: OperationDefinition,
 	requests: Array<{ method: string; path: string }>,
-	looksForNames: boolean,
+	{ looksForNames }: { looksForNames: boolean },
 ): string[] {
 	const names = looksForNames ? NAME_LISTS : [];
 	const types = fields.some(({ name }) => name === 'traits') ? [DEFINITIONS_OF_TRAITS] : [];

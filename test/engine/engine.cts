@@ -23,9 +23,9 @@ export interface WorkflowFile {
 	pinData?: IPinData;
 }
 
-/** A node as n8n's editor stores it; its ID is its name. */
-export function newNode(name: string, type: string, more: Partial<INode> = {}): INode {
-	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {}, ...more };
+/** Returns a node as n8n's editor stores it; its ID is its name, unless `fields` say otherwise. */
+export function newNode(name: string, type: string, fields: Partial<INode> = {}): INode {
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {}, ...fields };
 }
 
 export interface RunOptions {
@@ -56,7 +56,7 @@ export async function builtPackages(): Promise<NodePackages> {
 	return await (ownPackages ??= loadPackages(process.env.BUILT_PACKAGE));
 }
 
-/** A workflow in the form in which n8n's engine works on it. */
+/** Opens a workflow in the form in which n8n's engine works on it. */
 export async function openWorkflow(file: WorkflowFile, options: RunOptions) {
 	const packages = options.packages ?? (await builtPackages());
 	const workflow = new Workflow({
@@ -88,7 +88,7 @@ export async function runWorkflow(file: WorkflowFile, options: RunOptions): Prom
 	return outcomeOf(await execution);
 }
 
-/** What n8n's server hands to an execution, a poll or a pick-list. */
+/** Returns what n8n's server hands to an execution, a poll or a pick-list. */
 export function additionalDataOf(
 	workflow: Workflow,
 	packages: NodePackages,

@@ -25,11 +25,11 @@ export const throughTool: EntryPoint = async (sandbox, run) => [
 
 type Named = Array<'resource' | 'operation'>;
 
-/** The run where resource or operation are expressions. */
+/** Returns the run with resource, operation or both as expressions. */
 export function withExpressions({ items = [{}], ...run }: NodeRun, ...named: Named): NodeRun {
 	const { parameters } = run;
 	const values = Object.fromEntries(named.map((name) => [name, parameters[name]])) as IDataObject;
-	// Of other expressions n8n makes a text, because both parameters are `noDataExpression`.
+	// n8n makes a text of other expressions, because both parameters are `noDataExpression`.
 	const expressions = Object.fromEntries(named.map((name) => [name, `={{ $fromAI("${name}") }}`]));
 
 	return {
@@ -43,13 +43,12 @@ export function withExpressions({ items = [{}], ...run }: NodeRun, ...named: Nam
 export const throughExpressions =
 	(...named: Named): EntryPoint =>
 	async (sandbox, run) => {
+		const isAdded = new Set<string>(named);
 		const [results, errors] = await throughRunner(sandbox, withExpressions(run, ...named));
-		// The error output carries the fields of the input item, those of this entryPoint among them.
+		// The error output carries the fields of the input item, those that were added here among them.
 		const withoutValues = errors.map(({ json, ...item }) => ({
 			...item,
-			json: Object.fromEntries(
-				Object.entries(json).filter(([name]) => !named.some((one) => one === name)),
-			),
+			json: Object.fromEntries(Object.entries(json).filter(([name]) => !isAdded.has(name))),
 		}));
 
 		return [results, withoutValues];
@@ -70,7 +69,7 @@ function placeholders({ type = 'vitally', parameters }: NodeRun, named: string[]
 	);
 }
 
-/** What a user and the service see of a run. */
+/** Runs through an entry point, and returns what a user and the service see of the run. */
 export async function resultThrough(entryPoint: EntryPoint, sandbox: Sandbox, run: NodeRun) {
 	const before = sandbox.requests.length;
 	const outputs = await entryPoint(sandbox, run).catch((error: NodeApiError) => textOf(error));

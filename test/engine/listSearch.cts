@@ -12,22 +12,30 @@ import type { CredentialValues } from './credentials.cts';
 import { openWorkflow } from './engine.cts';
 import { credentialsFor, NODE, nodeWorkflow, type NodeRun } from './node.cts';
 
-/** A sandbox, and further fields of the credential. */
+/** A sandbox, with further fields of the credential if there are any. */
 type Service = Sandbox & { credentialFields?: CredentialValues[string] };
+
+export interface SearchOptions {
+	/** The text that the user has typed. */
+	filter?: string;
+	/** The token of the page before this one. */
+	paginationToken?: string;
+	/** What the user has chosen so far. */
+	parameters?: Record<string, unknown>;
+	/** The place of the field, as the editor names it: `parameters.messages.message[0].fromId`. */
+	path?: string;
+}
 
 /**
  * Calls a search of the node as the editor does while the user types.
  *
- * @param parameters what the user has chosen so far
- * @param path where the field is, as the editor names it: `parameters.messages.message[0].fromId`
+ * @returns a page of the list
+ * @throws what the node throws
  */
 export async function searchList(
 	sandbox: Service,
 	method: string,
-	filter?: string,
-	paginationToken?: string,
-	parameters: Record<string, unknown> = {},
-	path = 'parameters',
+	{ filter, paginationToken, parameters = {}, path = 'parameters' }: SearchOptions = {},
 ): Promise<INodeListSearchResult> {
 	return await callMethod(sandbox, { parameters, path }, async (context, methods) => {
 		const search = methods?.listSearch?.[method];
@@ -77,7 +85,7 @@ async function callMethod<T>(
 	return await workflow.expression.withIsolate(async () => await call(context, methods));
 }
 
-/** What n8n hands to a method of a node in the editor. */
+/** Returns what n8n hands to a method of a node in the editor. */
 export async function openEditor(
 	node: NodeRun,
 	credentials: CredentialValues,
@@ -94,14 +102,17 @@ export async function openEditor(
 export async function scrollList(
 	sandbox: Service,
 	method: string,
-	filter?: string,
-	parameters?: Record<string, unknown>,
+	{ filter, parameters }: Pick<SearchOptions, 'filter' | 'parameters'> = {},
 ): Promise<INodeListSearchResult['results']> {
 	const results: INodeListSearchResult['results'] = [];
 	let token: string | undefined;
 
 	do {
-		const page = await searchList(sandbox, method, filter, token, parameters);
+		const page = await searchList(sandbox, method, {
+			filter,
+			parameters,
+			paginationToken: token,
+		});
 
 		results.push(...page.results);
 		token = page.paginationToken as string | undefined;

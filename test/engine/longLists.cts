@@ -8,7 +8,7 @@ import { listen } from './listen.cts';
 /** All records of all lists: as they are first, after each has changed, and others in their place. */
 type Version = 'first' | 'changed' | 'others';
 
-/** A service that answers as a sandbox, but whose lists are long. */
+/** A service that answers as a sandbox does, but whose lists are long. */
 export interface LongLists {
 	url: string;
 	version: Version;
@@ -17,7 +17,7 @@ export interface LongLists {
 	close(): unknown;
 }
 
-/** The IDs of the record at a place of a list. */
+/** The Vitally ID and the External ID of the record at a place of a list. */
 export const idAt = (place: number) => `many-${place}`;
 export const externalIdAt = (place: number) => `ext-${place}`;
 
@@ -27,8 +27,10 @@ export const externalIdAt = (place: number) => `ext-${place}`;
  */
 export async function startLongLists(sandbox: Sandbox, count: number): Promise<LongLists> {
 	const templates = new Map<string, Promise<IDataObject[]>>();
+	const server = createServer();
 	const lists: LongLists = { url: '', version: 'first', close: () => server.close() };
-	const server = createServer(async (request, response) => {
+
+	server.on('request', async (request, response) => {
 		const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
 
 		const answer = (status: number, body: string) => {
@@ -88,7 +90,7 @@ async function forward(sandbox: Sandbox, request: IncomingMessage) {
 	return { status: response.status, body: await response.text() };
 }
 
-/** Each field that an event may watch changes. */
+/** Returns the record at a place of a list; with the version, each field changes that an event may watch. */
 function recordAt(
 	place: number,
 	template: IDataObject,
@@ -98,18 +100,20 @@ function recordAt(
 	const timeAt = (startMs: number) => new Date(startMs - place * 1000).toISOString();
 	const updatedAt = timeAt(isFirst ? 1.75e12 : 1.76e12);
 	const segment = isFirst ? 'before' : 'after';
-
-	return {
+	const record: IDataObject = {
 		...template,
-		id: `${version === 'others' ? 'other-' : ''}${idAt(place)}`,
-		...('externalId' in template && { externalId: externalIdAt(place) }),
-		...('name' in template && { name: `Name ${place}` }),
+		id: version === 'others' ? `other-${idAt(place)}` : idAt(place),
 		createdAt: version === 'others' ? updatedAt : timeAt(1.74e12),
 		updatedAt,
-		...(ended !== undefined && { [ended]: updatedAt }),
-		...('respondedAt' in template && { respondedAt: updatedAt }),
-		...('csmId' in template && { csmId: isFirst ? 'admin-1' : 'admin-2' }),
-		...('healthScore' in template && { healthScore: isFirst ? 8 : 2 }),
 		segments: [{ id: segment, name: segment }],
 	};
+
+	if ('externalId' in template) record.externalId = externalIdAt(place);
+	if ('name' in template) record.name = `Name ${place}`;
+	if (ended !== undefined) record[ended] = updatedAt;
+	if ('respondedAt' in template) record.respondedAt = updatedAt;
+	if ('csmId' in template) record.csmId = isFirst ? 'admin-1' : 'admin-2';
+	if ('healthScore' in template) record.healthScore = isFirst ? 8 : 2;
+
+	return record;
 }

@@ -10,7 +10,7 @@ import { resourcesOf, undeclared } from './declaredRequests.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from './node.cts';
 import { PROJECT_ROOT } from './nodeTypes.cts';
 
-/** A request that the service must have seen, in whole: no field more, none less. */
+/** A request that the service must have seen, with all of its fields. */
 interface SentRequest {
 	method: string;
 	path: string;
@@ -22,7 +22,7 @@ interface SentRequest {
 export interface OperationCase extends NodeRun {
 	/** Resource and operation only where the title does not name them, as `account: create` does. */
 	parameters: NodeRun['parameters'];
-	/** What is shown. */
+	/** What the case shows, as the title of its test. */
 	name: string;
 	/** Puts records in place before the run. */
 	given?: (sandbox: Sandbox) => unknown;
@@ -32,11 +32,11 @@ export interface OperationCase extends NodeRun {
 	returns?: object[];
 	/** Part of the text of the error: message, or its description. */
 	throws?: string | RegExp;
-	/** For what `returns` cannot say. */
+	/** Expects what `returns` cannot say. */
 	then?: (sandbox: Sandbox) => unknown;
 }
 
-/** The text of an error: message, then description. */
+/** Returns the text of an error: message, then description. */
 export const errorText = (message: string, description: string) => `${message}\n${description}`;
 
 /** Runs a table of cases on n8n's engine against a new sandbox. */
@@ -47,9 +47,8 @@ export function describeOperation(
 ): void {
 	describe(title, () => {
 		const started = sandboxOfSuite(options);
-
-		const named = operationIn(title);
-		const rows = cases.map((row) => ({ ...row, parameters: { ...named, ...row.parameters } }));
+		const operation = operationIn(title);
+		const rows = cases.map((row) => ({ ...row, parameters: { ...operation, ...row.parameters } }));
 
 		it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
 			const sandbox = started();
@@ -76,7 +75,7 @@ export function describeOperation(
 					.slice(before)
 					.map(({ method, path, query, body }) => ({ method, path, query, body }));
 
-				expect(sent).toEqual(sends.map((one) => ({ query: {}, body: undefined, ...one })));
+				expect(sent).toEqual(sends.map((request) => ({ query: {}, body: undefined, ...request })));
 			}
 
 			const json = outcome.items(NODE).map((item) => item.json);
@@ -102,7 +101,7 @@ function operationIn(title: string): { resource?: string; operation?: string } {
 	return operations?.some(({ value }) => value === operation) ? { resource, operation } : {};
 }
 
-/** An operation that is none sends nothing. */
+/** Returns the requests that the operation does not declare; an operation that does not exist declares none. */
 export function undeclaredRequests(
 	{ parameters, items, type = 'vitally' }: NodeRun,
 	requests: Array<{ method: string; path: string }>,
@@ -112,7 +111,7 @@ export function undeclaredRequests(
 	const operation = resource?.operations.find(({ value }) => value === parameters.operation);
 
 	return resource && operation
-		? undeclared(resource, operation, requests, looksForNames)
+		? undeclared(resource, operation, requests, { looksForNames })
 		: requests.map(({ method, path }) => `${method} ${path}`);
 }
 
@@ -125,7 +124,7 @@ function isDryRun({ parameters }: NodeRun): boolean {
 const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false, keywords: ['version'] });
 
 /**
- * What is wrong with output items in the light of the schema that the editor shows before the first run: a
+ * Compares output items with the schema that the editor shows before the first run, and returns the faults: a
  * value of another type, or a field that the schema does not announce. Raw records and rows of a sync have a
  * schema that n8n cannot know.
  */
@@ -139,18 +138,14 @@ export function schemaFaultsOf(run: NodeRun, items: IDataObject[]): string[] {
 	const announced = Object.keys(schema.properties);
 
 	return items.flatMap((item) => {
-		const unknown =
-			announced.length === 0 ? [] : Object.keys(item).filter((key) => !announced.includes(key));
-		const fits = ajv.validate(schema, item);
+		const unknown = Object.keys(item).filter((key) => !announced.includes(key));
+		const faults = announced.length === 0 ? [] : unknown.map((key) => `${key} is not announced`);
 
-		return [
-			...unknown.map((key) => `${key} is not announced`),
-			...(fits ? [] : [ajv.errorsText()]),
-		];
+		return ajv.validate(schema, item) ? faults : [...faults, ajv.errorsText()];
 	});
 }
 
-/** The schema that the editor shows before the first run; `undefined` for operations without one. */
+/** Returns the schema that the editor shows before the first run, or nothing for an operation without a schema. */
 export function schemaOf({ parameters, type }: NodeRun): { properties: object } | undefined {
 	const folder = type === 'vitallyAnalytics' ? 'VitallyAnalytics' : 'Vitally';
 	const name = `${String(parameters.resource)}/${String(parameters.operation)}`;

@@ -28,7 +28,11 @@ export interface PolledNodeOptions {
 
 export const TRIGGER = 'Vitally Trigger';
 
-/** @param parameters loosely typed, because tests also pass what the editor would not */
+/**
+ * Returns the trigger node as the editor stores it.
+ *
+ * @param parameters loosely typed, because tests also pass what the editor would not
+ */
 export const triggerNode = (parameters: Record<string, unknown>): INode =>
 	newNode(TRIGGER, 'n8n-nodes-vitally.vitallyTrigger', {
 		parameters: parameters as INodeParameters,
@@ -57,7 +61,7 @@ export class PolledNode {
 	/** Static data of the node in n8n's database: every version that was stored, newest last. */
 	readonly stored = ['{}'];
 	parameters: Record<string, unknown>;
-	/** Set: n8n cannot store the next execution, so it keeps neither the items nor the state. */
+	/** Whether n8n cannot store the next execution, so that it keeps neither the items nor the state. */
 	losesNext = false;
 	private starts = 0;
 	/** Counts what n8n waits for: it discards what a poll before an activation returns. */
@@ -82,8 +86,11 @@ export class PolledNode {
 
 	/** The user saves the active workflow; n8n's durable scheduler keeps the job that it has. */
 	async update(): Promise<void> {
-		if (this.isDurable) this.workflow = this.load();
-		else await this.begin('update');
+		if (this.isDurable) {
+			this.workflow = this.load();
+		} else {
+			await this.begin('update');
+		}
 	}
 
 	private async begin(mode: WorkflowActivateMode): Promise<void> {
@@ -92,17 +99,22 @@ export class PolledNode {
 		this.workflow = this.load();
 		const workflow = await this.workflow;
 
-		await workflow.expression.withIsolate(async () => await this.poll(workflow, true, mode));
+		await workflow.expression.withIsolate(
+			async () => await this.poll(workflow, { isActivation: true, mode, turn: this.turn }),
+		);
 		if (!this.isDurable) this.store(workflow.getStaticData('node', workflow.nodes[TRIGGER]));
 	}
 
-	/** One turn of the schedule. */
+	/** The schedule starts a poll. */
 	async tick(): Promise<void> {
 		// With its durable scheduler n8n makes a context for each poll, and calls it an update.
 		// It does not wait for a poll that is still running then, which has exceeded its time.
-		const turn = this.isDurable ? ++this.turn : this.turn;
+		if (this.isDurable) this.turn++;
 
-		await this.poll(await this.workflow, false, this.isDurable ? 'update' : this.mode, turn);
+		const mode = this.isDurable ? 'update' : this.mode;
+		const { turn } = this;
+
+		await this.poll(await this.workflow, { isActivation: false, mode, turn });
 	}
 
 	/**
@@ -145,9 +157,11 @@ export class PolledNode {
 
 	private async poll(
 		workflow: Workflow,
-		isActivation: boolean,
-		mode: WorkflowActivateMode,
-		turn = this.turn,
+		{
+			isActivation,
+			mode,
+			turn,
+		}: { isActivation: boolean; mode: WorkflowActivateMode; turn: number },
 	): Promise<void> {
 		const node = workflow.nodes[TRIGGER];
 		const staged = this.staticData();
@@ -184,7 +198,7 @@ export class PolledNode {
 	}
 }
 
-/** n8n's own context, with an ear to the log. */
+/** n8n's own context, which also collects the warnings of the log. */
 class LoggedPollContext extends PollContext {
 	warnings: string[] = [];
 

@@ -20,7 +20,7 @@ export interface WebhookNode {
 
 const NAME = 'Vitally Playbook Trigger';
 
-/** A webhook of ours behind a real server; context and helpers are n8n's own, as its server calls them. */
+/** Opens a webhook of ours behind a real server; context and helpers are n8n's own, as its server calls them. */
 export async function openWebhook(
 	parameters: INodeParameters,
 	credentials: CredentialValues,
@@ -28,7 +28,7 @@ export async function openWebhook(
 ): Promise<WebhookNode> {
 	const packages = await builtPackages();
 	const node = newNode(NAME, 'n8n-nodes-vitally.vitallyPlaybookTrigger', {
-		...(ids.node !== undefined && { id: ids.node }),
+		id: ids.node ?? NAME,
 		parameters,
 		credentials: { httpHeaderAuth: { id: 'header', name: 'Header' } },
 	});

@@ -254,7 +254,7 @@ export const EDITOR_CASES: LongListCase[] = ['searchAccounts', 'searchNoteCatego
 		run: async ({ sandbox, url }) => {
 			const meter = new BlockMeter();
 			const behind = Object.create(sandbox, { url: { value: url } }) as typeof sandbox;
-			const { results } = await searchList(behind, method, 'Name');
+			const { results } = await searchList(behind, method, { filter: 'Name' });
 
 			return { longestBlockMs: meter.stop(), count: results.length };
 		},

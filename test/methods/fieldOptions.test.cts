@@ -11,21 +11,17 @@ describe('the fields to select', () => {
 		(await loadOptions(sandbox(), 'getOutputFields', parameters, type)).map(({ name }) => name);
 
 	it.each([
-		['vitally', { resource: 'account' }],
-		['vitallyTrigger', { triggerOn: 'accountUpdated' }],
-	])('%s: those of the newest record by label, then the other traits', async (type, parameters) => {
+		{ type: 'vitally', parameters: { resource: 'account' } },
+		{ type: 'vitallyTrigger', parameters: { triggerOn: 'accountUpdated' } },
+	])('are the fields of the newest record by label, then the other traits: $type', async (node) => {
 		await withAccounts('a1')(sandbox());
 
-		for (const [label, path] of [
-			['Plan', 'plan'],
-			['Plan', 'vitally.custom.plan'],
-			['Next Step', 'vitally.custom.nextStep'],
-			['Revenue', 'mrr'],
-		]) {
-			defineTrait(sandbox(), path, { label });
-		}
+		defineTrait(sandbox(), 'plan', { label: 'Plan' });
+		defineTrait(sandbox(), 'vitally.custom.plan', { label: 'Plan' });
+		defineTrait(sandbox(), 'vitally.custom.nextStep', { label: 'Next Step' });
+		defineTrait(sandbox(), 'mrr', { label: 'Revenue' });
 
-		const options = await loadOptions(sandbox(), 'getOutputFields', parameters, type);
+		const options = await loadOptions(sandbox(), 'getOutputFields', node.parameters, node.type);
 
 		expect(options.slice(-3)).toEqual([
 			{ name: 'Next Step (Trait)', value: 'traits.vitally.custom.nextStep' },

@@ -9,7 +9,8 @@ import { defineTrait } from '../fixtures/traitDefinitions.cts';
 
 describe('pick-lists', () => {
 	const sandbox = sandboxOfSuite({ seed: { accounts: 250 }, largestPage: 10 });
-	const scroll = async (filter?: string) => await scrollList(sandbox(), 'searchAccounts', filter);
+	const scroll = async (filter?: string) =>
+		await scrollList(sandbox(), 'searchAccounts', { filter });
 
 	it('returns every account once, churned ones too', async () => {
 		const ids = [...sandbox().state.accounts.all()].map(({ id }) => id);
@@ -17,15 +18,24 @@ describe('pick-lists', () => {
 		expect((await scroll()).map(({ value }) => value).sort()).toEqual(ids.sort());
 	});
 
-	it('returns the first page after one request, and a hundred matches after at most 20', async () => {
-		expect((await searchList(sandbox(), 'searchAccounts')).results).toHaveLength(10);
+	it('returns the first page after one request', async () => {
+		const { results } = await searchList(sandbox(), 'searchAccounts');
+
+		expect(results).toHaveLength(10);
 		expect(sandbox().requests).toHaveLength(1);
+	});
 
-		const { results, paginationToken } = await searchList(sandbox(), 'searchAccounts', 'no such');
+	it('reads at most 20 pages for a page of matches', async () => {
+		const page = await searchList(sandbox(), 'searchAccounts', { filter: 'no such' });
 
-		expect([results, paginationToken]).toEqual([[], expect.any(String)]);
-		expect(sandbox().requests).toHaveLength(21);
-		expect((await searchList(sandbox(), 'searchAccounts', 'a')).results).toHaveLength(100);
+		expect(page).toEqual({ results: [], paginationToken: expect.any(String) });
+		expect(sandbox().requests).toHaveLength(20);
+	});
+
+	it('returns a hundred matches at a time', async () => {
+		const { results } = await searchList(sandbox(), 'searchAccounts', { filter: 'a' });
+
+		expect(results).toHaveLength(100);
 	});
 
 	it('finds a string anywhere in the list, not case-sensitive, and a Vitally ID', async () => {
@@ -47,18 +57,32 @@ describe('rows as the service returns them', () => {
 	const rows = [{}, { id: null, name: 'No ID' }, { id: '', name: 'Empty ID' }, { id: 'r-1' }];
 	const respond = (path: RegExp, body: unknown) =>
 		sandbox().faults.add({ kind: 'status', status: 200, body, on: { path } });
+	const parameters = { resource: 'account', customObjectId: byId('obj-1') };
 
-	it.each(Object.keys(listSearch))('%s: those without an ID are left out', async (method) => {
-		const projects = rows.map((record, index) => ({ ...record, projectStatusId: `s-${index}` }));
+	const OF_RECORDS = Object.keys(listSearch).filter((method) => method !== 'searchProjectStatuses');
 
+	it.each(OF_RECORDS)('are left out without an ID by %s', async (method) => {
 		respond(/customFields$/, [null, ...rows, { path: '' }, { path: 'r-1' }]);
 		respond(/customObjects\/obj-1$/, { id: 'obj-1', customFields: [null, ...rows] });
-		respond(/./, { results: method === 'searchProjectStatuses' ? projects : rows, next: null });
-		const parameters = { resource: 'account', customObjectId: byId('obj-1') };
-		const { results } = await searchList(sandbox(), method, '', undefined, parameters);
-		const isStatus = method === 'searchProjectStatuses';
+		respond(/./, { results: rows, next: null });
 
-		expect(results.map(({ value }) => value)).toEqual(isStatus ? ['s-1', 's-2'] : ['r-1']);
+		const { results } = await searchList(sandbox(), method, { filter: '', parameters });
+
+		expect(results.map(({ value }) => value)).toEqual(['r-1']);
+		expect(results[0].name).not.toMatch(/undefined|null/);
+	});
+
+	it('are left out without a name by searchProjectStatuses', async () => {
+		const projects = rows.map((row, index) => ({ ...row, projectStatusId: `s-${index}` }));
+
+		respond(/./, { results: projects, next: null });
+
+		const { results } = await searchList(sandbox(), 'searchProjectStatuses', {
+			filter: '',
+			parameters,
+		});
+
+		expect(results.map(({ value }) => value)).toEqual(['s-1', 's-2']);
 
 		for (const { name } of results) expect(name).not.toMatch(/undefined|null/);
 	});
@@ -67,6 +91,7 @@ describe('rows as the service returns them', () => {
 		const results = Array(500).fill({ id: 'p', name: 'P', projectStatusId: 's' });
 
 		respond(/./, { results, next: 'more' });
+
 		const found = await searchList(sandbox(), 'searchProjectStatuses');
 
 		expect(found.results).toEqual([{ name: 'Status of P, P', value: 's' }]);
@@ -79,9 +104,15 @@ describe('the pick-lists of the people of a message', () => {
 
 	beforeEach(() => addPeople(sandbox()));
 
-	const people = async (method: string, parameters: object, path: string) => {
-		const given = [{ ...parameters }, `parameters.${path}`] as const;
-		const { results } = await searchList(sandbox(), method, '', undefined, ...given);
+	const people = async (
+		method: string,
+		{ parameters, field }: { parameters: Record<string, unknown>; field: string },
+	) => {
+		const { results } = await searchList(sandbox(), method, {
+			filter: '',
+			parameters,
+			path: `parameters.${field}`,
+		});
 
 		return results.map(({ value }) => value);
 	};
@@ -92,21 +123,44 @@ describe('the pick-lists of the people of a message', () => {
 	const to = (type?: string) => ({ to: { recipient: [{ type }] } });
 
 	it.each([
-		['searchSenders', inMessage({ fromType: 'user' }), sender, 'user-1'],
-		['searchSenders', inMessage({ fromType: 'admin' }), sender, 'admin-1'],
-		['searchSenders', inMessage({}), sender, 'user-1'],
-		['searchSenders', { fromType: 'admin' }, 'fromId', 'admin-1'],
-		['searchRecipients', inMessage(to('user')), `messages.message[0].${recipient}`, 'user-1'],
-		['searchRecipients', to('user'), recipient, 'user-1'],
-		['searchRecipients', to(), recipient, 'admin-1'],
-	])('%s returns those of the selected role: %j', async (method, parameters, path, id) => {
-		expect(await people(method, parameters, path)).toEqual([id]);
+		{ role: 'a user', parameters: inMessage({ fromType: 'user' }), field: sender, id: 'user-1' },
+		{
+			role: 'a teammate',
+			parameters: inMessage({ fromType: 'admin' }),
+			field: sender,
+			id: 'admin-1',
+		},
+		{ role: 'the default', parameters: inMessage({}), field: sender, id: 'user-1' },
+		{
+			role: 'a teammate at the top',
+			parameters: { fromType: 'admin' },
+			field: 'fromId',
+			id: 'admin-1',
+		},
+	])('returns the senders of the selected role: $role', async ({ parameters, field, id }) => {
+		expect(await people('searchSenders', { parameters, field })).toEqual([id]);
+	});
+
+	it.each([
+		{
+			role: 'a user',
+			parameters: inMessage(to('user')),
+			field: `messages.message[0].${recipient}`,
+			id: 'user-1',
+		},
+		{ role: 'a user at the top', parameters: to('user'), field: recipient, id: 'user-1' },
+		{ role: 'the default', parameters: to(), field: recipient, id: 'admin-1' },
+	])('returns the recipients of the selected role: $role', async ({ parameters, field, id }) => {
+		expect(await people('searchRecipients', { parameters, field })).toEqual([id]);
 	});
 
 	it('rejects a role that is an expression', async () => {
-		await expect(
-			people('searchSenders', inMessage({ fromType: '={{ $json.role }}' }), sender),
-		).rejects.toThrow('The role is an expression, so there is no list to choose from');
+		const parameters = inMessage({ fromType: '={{ $json.role }}' });
+		const searching = people('searchSenders', { parameters, field: sender });
+
+		await expect(searching).rejects.toThrow(
+			'The role is an expression, so there is no list to choose from',
+		);
 	});
 });
 
@@ -122,31 +176,42 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 	};
 
 	const scroll = async (method: string, filter?: string) =>
-		await scrollList(sandbox(), method, filter, deals());
-	const isOfDeals = (one: object) =>
-		!('customObjectId' in one) || one.customObjectId === deals().customObjectId.value;
+		await scrollList(sandbox(), method, { filter, parameters: deals() });
+	const isOfDeals = (record: object) =>
+		!('customObjectId' in record) || record.customObjectId === deals().customObjectId.value;
 
-	it.each([
-		['searchProjects', 'projects', 'ONBOARDING'],
-		['searchTasks', 'tasks', 'task-7'],
-		['searchProjectTemplates', 'projectTemplates', 'renewal'],
-		['searchProjectCategories', 'projectCategories', 'e'],
-		['searchTeammates', 'admins', '@team.example'],
-		['searchCustomObjects', 'customObjects', 'deal'],
-		['searchCustomObjectInstances', 'instances', 'deal-1'],
-	] as const)('%s shows every live record once, and finds %s in it', async (method, of, text) => {
-		const records = [...sandbox().state[of].all()] as Array<{ id: string; archivedAt?: string }>;
-		const live = records.filter((one) => !one.archivedAt && isOfDeals(one));
+	const LISTS = [
+		{ method: 'searchProjects', table: 'projects', text: 'ONBOARDING' },
+		{ method: 'searchTasks', table: 'tasks', text: 'task-7' },
+		{ method: 'searchProjectTemplates', table: 'projectTemplates', text: 'renewal' },
+		{ method: 'searchProjectCategories', table: 'projectCategories', text: 'e' },
+		{ method: 'searchTeammates', table: 'admins', text: '@team.example' },
+		{ method: 'searchCustomObjects', table: 'customObjects', text: 'deal' },
+		{ method: 'searchCustomObjectInstances', table: 'instances', text: 'deal-1' },
+	] as const;
+
+	it.each(LISTS)('shows every live record once: $method', async ({ method, table }) => {
+		const records = [...sandbox().state[table].all()] as Array<{ id: string; archivedAt?: string }>;
+		const live = records.filter((record) => !record.archivedAt && isOfDeals(record));
+
 		const shown = await scroll(method);
 
 		expect(shown.map(({ value }) => value).sort()).toEqual(live.map(({ id }) => id).sort());
-
-		const found = await scroll(method, text);
-		const wanted = shown.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
-
-		expect(found.map(({ value }) => value)).toEqual(wanted.map(({ value }) => value));
-		expect(found).not.toEqual([]);
 	});
+
+	it.each(LISTS)(
+		'finds the records with $text in their names: $method',
+		async ({ method, text }) => {
+			const shown = await scroll(method);
+
+			const found = await scroll(method, text);
+
+			const wanted = shown.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+
+			expect(found.map(({ value }) => value)).toEqual(wanted.map(({ value }) => value));
+			expect(found).not.toEqual([]);
+		},
+	);
 
 	it.each(['searchTeammates', 'searchProjectTemplates', 'searchProjectCategories'])(
 		'%s sorts by name what the service does not sort',
@@ -166,9 +231,11 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		expect(shown.map(({ value }) => value).sort()).toEqual([...ids].sort());
 
 		for (const { name, value } of shown) {
-			const names = all.filter((one) => one.projectStatusId === value).map((one) => one.name);
+			const projectNames = all
+				.filter(({ projectStatusId }) => projectStatusId === value)
+				.map((project) => project.name);
 
-			expect(names.some((one) => name.includes(one))).toBe(true);
+			expect(projectNames.some((projectName) => name.includes(projectName))).toBe(true);
 		}
 
 		expect(await scroll('searchProjectStatuses', shown[0].name)).toEqual([shown[0]]);
@@ -190,9 +257,9 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 		async (method) => {
 			const parameters = { ...deals(), customObjectId: byId('') };
 
-			await expect(searchList(sandbox(), method, undefined, undefined, parameters)).rejects.toThrow(
-				"The value of 'Custom Object' is empty",
-			);
+			const searching = searchList(sandbox(), method, { parameters });
+
+			await expect(searching).rejects.toThrow("The value of 'Custom Object' is empty");
 		},
 	);
 });
@@ -203,12 +270,12 @@ describe('the pick-list of traits', () => {
 	const define = (model: TraitModel, label: string, path: string, type = 'string') =>
 		defineTrait(sandbox(), path, { model, label, type });
 	const search = async (parameters: object, filter?: string) =>
-		await scrollList(sandbox(), 'searchTraits', filter, { ...parameters });
+		await scrollList(sandbox(), 'searchTraits', { filter, parameters: { ...parameters } });
 
 	it.each([
-		['account', 'accounts'],
-		['conversation', 'conversations'],
-	] as const)('returns label and key of those of the resource: %s', async (resource, model) => {
+		{ resource: 'account', model: 'accounts' },
+		{ resource: 'conversation', model: 'conversations' },
+	] as const)('returns label and key of the traits of a $resource', async ({ resource, model }) => {
 		define(model, 'Amount', 'vitally.custom.amount', 'number');
 		define(model, 'Next Step', 'vitally.custom.nextStep');
 		define(model, 'plan', 'plan');
@@ -241,9 +308,12 @@ describe('the pick-list of traits', () => {
 	it('returns an error when the key cannot read them', async () => {
 		sandbox().faults.add({ kind: 'status', status: 403 });
 
-		await expect(
-			searchList(sandbox(), 'searchTraits', '', undefined, { resource: 'account' }),
-		).rejects.toMatchObject({
+		const searching = searchList(sandbox(), 'searchTraits', {
+			filter: '',
+			parameters: { resource: 'account' },
+		});
+
+		await expect(searching).rejects.toMatchObject({
 			message: 'Vitally did not return the trait definitions of this workspace',
 			description: "Choose 'By Key' and enter the key of the trait. (HTTP 403)",
 		});
