@@ -97,7 +97,7 @@ const rejectRepeatedNames: BatchOperation = {
 	},
 };
 
-/** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
+/** Source: docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12 */
 export const customObject = defineResource(customObjectType, {
 	operations: [
 		{ ...createCustomObject, batch: rejectRepeatedNames },

@@ -41,7 +41,7 @@ function pluralOf(name: string): string {
 /** What types of categories have in common: their lists accept no order. */
 const category = { label: 'Category', nameFields: ['name'], pickList: { label: nameOnly } };
 
-/** docs/internal/beyond.md, 2: whether external IDs are unique is unknown. */
+/** Whether external IDs are unique is unknown (docs/internal/beyond.md, 2). */
 export const organizationType = defineType('organization', {
 	appPath: '/organizations',
 	hasPage: true,
@@ -50,7 +50,7 @@ export const organizationType = defineType('organization', {
 	pickList: { query, label: nameAndExternalId },
 });
 
-/** docs/internal/service.md, Accounts: external IDs are unique, and the path accepts them. */
+/** External IDs are unique, and the path accepts them (docs/internal/service.md, Accounts). */
 export const accountType = defineType('account', {
 	appPath: '/accounts',
 	hasPage: true,
@@ -74,7 +74,7 @@ export const adminType = defineType('admin', {
 	pickList: { label: nameAndEmail },
 });
 
-/** docs/internal/service.md, Conversations: no path is documented to accept an external ID. */
+/** No path is documented to accept an external ID (docs/internal/service.md, Conversations). */
 export const conversationType = defineType('conversation', {
 	appPath: '/conversations/active',
 	hasPage: true,
@@ -83,7 +83,7 @@ export const conversationType = defineType('conversation', {
 	pickList: { query, label: subjectAndExternalId },
 });
 
-/** docs/internal/service.md, Custom objects; the prefix of the path is a public fact (docs/internal/public-facts.md, 4.12). */
+/** The prefix of the path is a public fact (docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12). */
 export const customObjectType = defineType('customObject', {
 	hasPage: true,
 	nameFields: ['label', 'name'],
@@ -92,7 +92,7 @@ export const customObjectType = defineType('customObject', {
 	notFound: 'it must be the ID, not the name, and belong to the workspace of the credential.',
 });
 
-/** docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12: several may have one external ID. */
+/** Several may have one external ID (docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12). */
 export const customObjectInstanceType = defineType('customObjectInstance', {
 	label: 'Instance',
 	path: '/resources/customObjects/:customObjectId/instances',
@@ -108,7 +108,7 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 	notFound: "it may be deleted, or belong to another custom object than 'Custom Object'.",
 });
 
-/** docs/internal/beyond.md, 11: the read accepts either ID, of archived meetings too. */
+/** The read accepts either ID, of archived meetings too (docs/internal/beyond.md, 11). */
 export const meetingType = defineType('meeting', {
 	hasPage: true,
 	externalIds: { lookup: 'path', isListPartial: true, example: 'meeting-7' },
@@ -116,7 +116,7 @@ export const meetingType = defineType('meeting', {
 	pickList: { query, label: titleAndStart },
 });
 
-/** docs/internal/beyond.md, 8: there is no list of all messages, and a read accepts only the Vitally ID. */
+/** There is no list of all messages, and a read accepts only the Vitally ID (docs/internal/beyond.md, 8). */
 export const messageType = defineType('message', {
 	hasPage: true,
 	description: "Enter the Vitally ID, which 'Get' of a conversation shows with 'Output' Raw",
@@ -124,7 +124,7 @@ export const messageType = defineType('message', {
 		"it must be the ID that Vitally assigned, which 'Get' of a conversation shows under 'messages' with 'Output' Raw.",
 });
 
-/** docs/internal/service.md, Notes: the path of a read and an update accepts external IDs. */
+/** The path of a read and an update accepts external IDs (docs/internal/service.md, Notes). */
 export const noteType = defineType('note', {
 	hasPage: true,
 	externalIds: { lookup: 'path', example: 'call-7' },
@@ -135,13 +135,13 @@ export const noteType = defineType('note', {
 		"it may belong to another workspace than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
 });
 
-/** docs/internal/service.md, Notes */
+/** Source: docs/internal/service.md, Notes */
 export const noteCategoryType = defineType('noteCategory', category);
 
 /**
- * docs/internal/beyond.md, 5: an update accepts external IDs, a read does not, and a creation with a known one is an
- * update. The list without a target contains the responses for accounts; whether a response can be in both
- * lists is unknown.
+ * An update accepts external IDs, a read does not, and a creation with a known one is an update. The list without a
+ * target contains the responses for accounts; whether a response can be in both lists is unknown.
+ * Source: docs/internal/beyond.md, 5
  */
 export const npsResponseType = defineType('npsResponse', {
 	noun: 'NPS response',
@@ -153,7 +153,7 @@ export const npsResponseType = defineType('npsResponse', {
 	pickList: { query, label: scoreAndFeedback },
 });
 
-/** docs/internal/service.md, Projects */
+/** Source: docs/internal/service.md, Projects */
 export const projectType = defineType('project', {
 	hasPage: true,
 	nameFields: ['name'],
@@ -161,7 +161,7 @@ export const projectType = defineType('project', {
 	pickList: { query, label: nameOnly },
 });
 
-/** docs/internal/beyond.md, 7 */
+/** Source: docs/internal/beyond.md, 7 */
 export const projectCategoryType = defineType('projectCategory', category);
 
 export const projectTemplateType = defineType('projectTemplate', {
@@ -171,13 +171,13 @@ export const projectTemplateType = defineType('projectTemplate', {
 	pickList: { label: nameOnly },
 });
 
-/** docs/internal/beyond.md, 12: there is no list of surveys, only one of the responses to each. */
+/** There is no list of surveys, only one of the responses to each (docs/internal/beyond.md, 12). */
 export const surveyType = defineType('survey', { label: 'Survey ID', hasPage: true });
 
-/** docs/internal/beyond.md, 4 */
+/** Source: docs/internal/beyond.md, 4 */
 export const taskCategoryType = defineType('taskCategory', category);
 
-/** docs/internal/beyond.md, 4 and 19: the path accepts an external ID only with its source, within which it is unique. */
+/** The path accepts an external ID only with its source, within which it is unique (docs/internal/beyond.md, 4 and 19). */
 export const taskType = defineType('task', {
 	hasPage: true,
 	nameFields: ['name'],

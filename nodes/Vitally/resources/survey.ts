@@ -43,7 +43,7 @@ const getResponses: OperationDefinition = {
 	},
 };
 
-/** docs/internal/beyond.md, 12: surveys are read-only, and there is no list of them. */
+/** Surveys are read-only, and there is no list of them (docs/internal/beyond.md, 12). */
 export const survey: Resource = {
 	name: 'survey',
 	label: 'Survey',

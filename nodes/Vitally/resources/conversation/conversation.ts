@@ -80,7 +80,7 @@ const filters: FieldFilter[] = [
 
 const locateConversation = locateByVitallyId(conversationType);
 
-/** docs/internal/service.md, Conversations */
+/** Source: docs/internal/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
 	simpleFields,
 	events: [created, updated],

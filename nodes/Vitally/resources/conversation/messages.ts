@@ -70,7 +70,7 @@ export const messageFields: INodeProperties[] = [
 /** A message, its participants still to be looked up. */
 type MessageValues = Record<string, unknown>;
 
-interface Rules {
+interface MessageRules {
 	/** Whether the conversation exists, so that a row with an external ID may omit fields. */
 	isChange?: boolean;
 	/** Whether each message needs an external ID, without which a second run would add it again. */
@@ -88,7 +88,7 @@ interface Rules {
  */
 export function readMessages(
 	item: ItemParameters,
-	rules: Rules = {},
+	rules: MessageRules = {},
 ): Array<PendingValue<IDataObject>> | undefined {
 	const isJson = readChoice(item, messagesMode) === 'json';
 	const messages = isJson ? messagesFromJson(item) : messagesFromForm(item, rules);
@@ -116,7 +116,7 @@ function assertExternalIds(messages: MessageValues[]): void {
 	);
 }
 
-function messagesFromForm(item: ItemParameters, rules: Rules): MessageValues[] | undefined {
+function messagesFromForm(item: ItemParameters, rules: MessageRules): MessageValues[] | undefined {
 	const form = { parameter: 'messages', label: 'Messages' };
 	const rows = readRows(item, form, 'message');
 	if (rows.length === 0) return undefined;

@@ -39,10 +39,6 @@ const kindField = choiceProperty('Belongs To', 'belongsTo', {
 	default: 'account',
 });
 
-const shownFor = ({ name }: RecordType): INodeProperties['displayOptions'] => ({
-	show: { [kindField.name]: [name, 'both'] },
-});
-
 const belongsTo: BodyDefinition['parent'] = {
 	fields: [
 		kindField,
@@ -89,12 +85,13 @@ export const changedInstance: BodyDefinition = {
 	optional: [externalId, owner, ...customerTypes.map(movedToField), nameToUpdate],
 };
 
-/** For rows of a table, whose parents may be in columns. */
+/** The body of a row of a table, whose parents may be in columns. */
 export const syncedInstance: BodyDefinition = {
 	...shared,
 	parent: {
 		fields: [hiddenByMapper(kindField)],
 		read: (item) => {
+			// The parents are columns; the choice only has to be valid.
 			readChoice(item, kindField);
 
 			return {};
@@ -108,7 +105,12 @@ export const syncedInstance: BodyDefinition = {
 	},
 };
 
-/** docs/internal/public-facts.md, 4.12: a new instance needs one of the two. */
+/** Shows the field for a parent where the instance belongs to one of its type. */
+function shownFor({ name }: RecordType): INodeProperties['displayOptions'] {
+	return { show: { [kindField.name]: [name, 'both'] } };
+}
+
+/** Returns the error for a new instance, which needs one of the two (docs/internal/public-facts.md, 4.12). */
 function noParentError(): VitallyError {
 	return new VitallyError(
 		'The instance needs an account or an organization.',

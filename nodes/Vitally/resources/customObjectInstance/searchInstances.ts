@@ -25,28 +25,6 @@ const searchBy = choiceProperty('Search By', 'searchBy', {
 	description: 'The field to search by. Vitally supports one at a time.',
 });
 
-function readCriterion(item: ItemParameters): IDataObject {
-	const criterion = readChoice(item, searchBy);
-	const entered = item.param('searchValue');
-	// A custom field may be a checkbox.
-	const value =
-		typeof entered === 'boolean' ? String(entered) : requiredText(item, 'searchValue', VALUE_LABEL);
-
-	if (criterion === 'customField') {
-		assertNotNullLike(value, VALUE_LABEL);
-		const { value: customField } = readLocator(item, 'customFieldId');
-
-		return {
-			customFieldId: readRequiredId(customField, 'Custom Field'),
-			customFieldValue: value,
-		};
-	}
-
-	const id = readRequiredId(value, VALUE_LABEL);
-
-	return { [criterion]: criterion === 'externalId' ? id : id.trim() };
-}
-
 const searchFields: INodeProperties[] = [
 	searchBy,
 	{
@@ -82,3 +60,27 @@ export const search: OperationDefinition = {
 		return await searchRecords(item, `${path}/search`, criterion, explain);
 	},
 };
+
+/** Reads the field to search by and its value, as the query of the search. */
+function readCriterion(item: ItemParameters): IDataObject {
+	const criterion = readChoice(item, searchBy);
+	const entered = item.param('searchValue');
+	// A custom field may be a checkbox.
+	const value =
+		typeof entered === 'boolean' ? String(entered) : requiredText(item, 'searchValue', VALUE_LABEL);
+
+	if (criterion === 'customField') {
+		assertNotNullLike(value, VALUE_LABEL);
+
+		const { value: customField } = readLocator(item, 'customFieldId');
+
+		return {
+			customFieldId: readRequiredId(customField, 'Custom Field'),
+			customFieldValue: value,
+		};
+	}
+
+	const id = readRequiredId(value, VALUE_LABEL);
+
+	return { [criterion]: criterion === 'externalId' ? id : id.trim() };
+}

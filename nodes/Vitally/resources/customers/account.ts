@@ -109,7 +109,7 @@ export const account = defineResource(accountType, {
 				...sharedTraitFields,
 			],
 			deletion: {
-				// docs/internal/service.md, States and transitions
+				// Source: docs/internal/service.md, States and transitions
 				description: 'Delete an account and all its data permanently',
 				contents: 'its conversations, notes, tasks and traits',
 			},

@@ -99,10 +99,10 @@ const lastNpsResponses: BriefSection = {
 	recordFields: { respondedAt: 'string?', score: 'number?', feedback: 'string?' },
 };
 
-/** docs/internal/service.md, Notes and Conversations; docs/internal/beyond.md, 4 and 5 */
+/** Source: docs/internal/service.md, Notes and Conversations; docs/internal/beyond.md, 4 and 5 */
 export const SECTIONS_OF_ACCOUNT = [openTasks, lastNotes, lastConversations, lastNpsResponses];
 
-/** docs/internal/service.md, Accounts and Notes; docs/internal/beyond.md, 2 and 4 */
+/** Source: docs/internal/service.md, Accounts and Notes; docs/internal/beyond.md, 2 and 4 */
 export const SECTIONS_OF_ORGANIZATION = [accounts, openTasks, lastNotes];
 
 /**

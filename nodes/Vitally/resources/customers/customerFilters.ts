@@ -14,7 +14,7 @@ import { calendarDate } from '../../values/dates';
 import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
-/** docs/internal/service.md, Account: the health score is from 0 to 10. */
+/** The health score is from 0 to 10 (docs/internal/service.md, Account). */
 const health = { field: 'healthScore', bounds: { minValue: 0, maxValue: 10 } };
 
 const segmentFilter: FieldFilter = {
@@ -35,7 +35,7 @@ const segmentFilter: FieldFilter = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A hundred years: the last day has to be a date. */
+/** The maximum is a hundred years, so that the last day is still a date. */
 const MAX_DAYS = 36_500;
 
 const days = { bounds: { minValue: 0, maxValue: MAX_DAYS }, rule: wholeNumber(0, MAX_DAYS) };
@@ -63,7 +63,7 @@ const renewalWithinDays = numberFilter(
 	},
 );
 
-/** Of users too. */
+/** A filter that users have too. */
 export const notSeenForDays = numberFilter(
 	'Not Seen for Days',
 	'notSeenForDays',
@@ -81,7 +81,7 @@ export const notSeenForDays = numberFilter(
 );
 
 /**
- * Filters by fields of accounts and organizations for which their lists have no parameters.
+ * The filters by fields of accounts and organizations for which their lists have no parameters.
  * Source: docs/internal/service.md, Account; docs/internal/beyond.md, 2
  */
 export const customerFilters: FieldFilter[] = [

@@ -15,15 +15,15 @@ import { customerFilters } from './customerFilters';
 import { sharedTraitNames } from './sharedTraitFields';
 
 interface Customers {
-	/** Fields beside the name. */
+	/** The fields beside external ID and name. */
 	optional: BodyField[];
-	/** Those of an update, where it has others. */
+	/** The fields of an update beside the name; by default `optional`. */
 	changed?: BodyField[];
 	deletion: Parameters<typeof deleteOne>[1];
 	list: Parameters<typeof getMany>[1];
 }
 
-/** The operations that accounts and organizations have in common. */
+/** Returns the operations that accounts and organizations have in common. */
 export function customerOperations(
 	type: RecordType,
 	{ optional, changed = optional, deletion, list }: Customers,
@@ -44,7 +44,7 @@ export function customerOperations(
 		deleteOne(type, deletion),
 		get(type),
 		getMany(type, { ...list, filters: customerFilters }),
-		// docs/internal/service.md, Account: some traits are returned as fields.
+		// Some traits are returned as fields (docs/internal/service.md, Account).
 		...syncOperations(type, {
 			required: [nameToCreate],
 			optional,

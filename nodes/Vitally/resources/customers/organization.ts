@@ -20,7 +20,7 @@ const simpleFields = [
 	'id',
 ];
 
-/** docs/internal/beyond.md, 2; the paths accept either ID (docs/internal/public-facts.md, 4) */
+/** The paths accept either ID (docs/internal/beyond.md, 2; docs/internal/public-facts.md, 4). */
 export const organization = defineResource(organizationType, {
 	simpleFields,
 	details: csmDetails,

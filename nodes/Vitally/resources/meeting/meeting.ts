@@ -32,7 +32,7 @@ const READS_ALL = 'Every poll reads all meetings, one request for each 100.';
 
 const wholeList = { sortBy: 'createdAt', isReadWhole: true } as const;
 
-/** docs/internal/beyond.md, 11 and 18 */
+/** Source: docs/internal/beyond.md, 11 and 18 */
 export const meeting = defineResource(meetingType, {
 	simpleFields,
 	events: [
@@ -43,7 +43,7 @@ export const meeting = defineResource(meetingType, {
 		addParticipant,
 		create(meetingType, {
 			...newMeeting,
-			// docs/internal/beyond.md, 18: an external ID is always sent.
+			// An external ID is always sent (docs/internal/beyond.md, 18).
 			description: 'Record a meeting and its participants',
 			docsNote: 'One participant has to lead to an account or organization.',
 			below: [participantsField],

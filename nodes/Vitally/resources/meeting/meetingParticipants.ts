@@ -82,60 +82,13 @@ export const participantsField = rowsProperty('Participants', 'participants', {
 	options: formRow('Participant', 'participant', meetingParticipantFields),
 });
 
-/**
- * One participant as the service accepts it; a teammate may have to be looked up, see `resolveBody`.
- *
- * @throws VitallyError when the ID is empty, or a choice is unknown
- */
-function readParticipant(item: ItemParameters): Record<string, unknown> {
-	const by = readChoice(item, participantBy);
-	const type = readChoice(item, role);
-	const hasResponse = !isEmpty(item.param(response.name));
-	const responseStatus = hasResponse ? readChoice(item, response) : undefined;
-	const participant = { type, responseStatus };
-
-	if (by === 'email') {
-		const label = 'Participant Email';
-
-		return { email: parseEmail(requiredText(item, 'email', label), label), ...participant };
-	}
-
-	if (by === 'userId') {
-		return { userId: requiredId(item, 'userId', 'Participant External ID'), ...participant };
-	}
-
-	const { name, displayName } = teammate;
-
-	return { [name]: readRecordId(item, adminType, name, displayName), ...participant };
-}
-
-/** @throws VitallyError when there is none, or one is not valid */
-export function readParticipants(item: ItemParameters): Array<PendingValue<IDataObject>> {
-	const label = 'Participants';
-	const rows = readRows(item, { parameter: 'participants', label }, 'participant');
-
-	if (rows.length === 0) {
-		throw new VitallyError(
-			'The meeting has no participants',
-			"Add at least one under 'Participants': a user of an account or organization, to which the meeting belongs then.",
-			{ field: label },
-		);
-	}
-
-	const participants = rows.map((row) => readParticipant(replaceParam(item, paramIn(row))));
-
-	return participants.map(
-		(participant) => new PendingValue(async (context) => await resolveBody(context, participant)),
-	);
-}
-
 const participantId = textProperty('Participant ID', 'participantId', {
 	required: true,
 	placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
 	description: "The ID of the participant, as 'Get' shows it in the list of participants",
 });
 
-/** docs/internal/beyond.md, 11. Not idempotent: a repeated request may add the participant twice. */
+/** Not idempotent: a repeated request may add the participant twice (docs/internal/beyond.md, 11). */
 export const addParticipant: OperationDefinition = {
 	name: 'Add Participant',
 	value: 'addParticipant',
@@ -184,8 +137,64 @@ export const removeParticipant: OperationDefinition = {
 			target: 'noRecord',
 		});
 
+		// The record is not used; this throws where the response is that of a proxy.
 		optionalRecordFrom(response);
 
 		return [{ removed: true, meetingId: id, participantId: participant }];
 	}),
 };
+
+/**
+ * Reads the participants of a new meeting from the rows of a form.
+ *
+ * @returns the participants as the service accepts them; a teammate may have to be looked up
+ * @throws VitallyError when there is none, or one is not valid
+ */
+export function readParticipants(item: ItemParameters): Array<PendingValue<IDataObject>> {
+	const label = 'Participants';
+	const rows = readRows(item, { parameter: 'participants', label }, 'participant');
+
+	if (rows.length === 0) {
+		throw new VitallyError(
+			'The meeting has no participants',
+			"Add at least one under 'Participants': a user of an account or organization, to which the meeting belongs then.",
+			{ field: label },
+		);
+	}
+
+	const participants = rows.map((row) => readParticipant(replaceParam(item, paramIn(row))));
+
+	return participants.map(
+		(participant) => new PendingValue(async (context) => await resolveBody(context, participant)),
+	);
+}
+
+/**
+ * Reads one participant as the service accepts it; a teammate may have to be looked up, see `resolveBody`.
+ *
+ * @throws VitallyError when the ID is empty, or a choice is unknown
+ */
+function readParticipant(item: ItemParameters): Record<string, unknown> {
+	const idKind = readChoice(item, participantBy);
+	const type = readChoice(item, role);
+	const hasResponse = !isEmpty(item.param(response.name));
+	const responseStatus = hasResponse ? readChoice(item, response) : undefined;
+
+	return { ...readParticipantId(item, idKind), type, responseStatus };
+}
+
+function readParticipantId(item: ItemParameters, idKind: string): Record<string, unknown> {
+	if (idKind === 'email') {
+		const label = 'Participant Email';
+
+		return { email: parseEmail(requiredText(item, 'email', label), label) };
+	}
+
+	if (idKind === 'userId') {
+		return { userId: requiredId(item, 'userId', 'Participant External ID') };
+	}
+
+	const { name, displayName } = teammate;
+
+	return { [name]: readRecordId(item, adminType, name, displayName) };
+}

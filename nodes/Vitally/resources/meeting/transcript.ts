@@ -49,7 +49,7 @@ const transcriptField = jsonProperty('Transcript', 'transcript', {
 		"A JSON list as 'Get Transcript' returns it: speakers by their external ID, sentences with times in milliseconds from the start",
 });
 
-/** docs/internal/beyond.md, 11: a second request replaces the transcript with the same one. */
+/** A second request replaces the transcript with the same one (docs/internal/beyond.md, 11). */
 export const setTranscript: OperationDefinition = {
 	name: 'Set Transcript',
 	value: 'setTranscript',
@@ -70,23 +70,31 @@ export const setTranscript: OperationDefinition = {
 			target: 'noRecord',
 		});
 
+		// The record is not used; this throws where the response is that of a proxy.
 		optionalRecordFrom(response);
 
 		return [{ meetingId: String(id) }];
 	}),
 };
 
-/** @throws VitallyError for what is not a transcript as the service documents it (docs/internal/beyond.md, 11) */
+/**
+ * Reads the transcript of an item, a list or its JSON.
+ *
+ * @throws VitallyError for what is not a transcript as the service documents it (docs/internal/beyond.md, 11)
+ */
 function readTranscript(item: ItemParameters): IDataObject[] {
 	const entered = item.param('transcript');
 	const list =
 		typeof entered === 'string' ? parseJson(entered, transcriptField.displayName) : entered;
 	if (!Array.isArray(list) || list.length === 0) throw transcriptError('is not a list of entries');
 
-	const index = (list as unknown[]).findIndex((entry) => !isEntry(entry));
-	if (index < 0) return list as IDataObject[];
+	const invalid = (list as unknown[]).findIndex((entry) => !isEntry(entry));
 
-	throw transcriptError(`has no valid speaker or sentences in entry ${index + 1}`);
+	if (invalid !== -1) {
+		throw transcriptError(`has no valid speaker or sentences in entry ${invalid + 1}`);
+	}
+
+	return list as IDataObject[];
 }
 
 function isEntry(entry: unknown): boolean {
@@ -103,9 +111,11 @@ function isEntry(entry: unknown): boolean {
 function isSentence(sentence: unknown): boolean {
 	if (!isPlainObject(sentence) || !isText(sentence.text)) return false;
 
-	const times = [sentence.startTime, sentence.endTime];
+	return isTimeOrMissing(sentence.startTime) && isTimeOrMissing(sentence.endTime);
+}
 
-	return times.every((time) => time === undefined || (Number.isFinite(time) && Number(time) >= 0));
+function isTimeOrMissing(time: unknown): boolean {
+	return time === undefined || (Number.isFinite(time) && Number(time) >= 0);
 }
 
 function isText(value: unknown): boolean {

@@ -35,7 +35,7 @@ const timestampField = timeProperty('Sent At', 'timestamp', {
 const EXTERNAL_ID_TAKEN =
 	"Use 'Update' of the conversation to change it, or enter another 'External ID'.";
 
-/** docs/internal/beyond.md, 8: the effect of a POST of a known external ID is unknown. */
+/** The effect of a POST of a known external ID is unknown (docs/internal/beyond.md, 8). */
 const createMessage: OperationDefinition = {
 	name: 'Create',
 	value: 'create',

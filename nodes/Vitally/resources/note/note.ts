@@ -42,7 +42,7 @@ const asMarkdownOption = optionSwitch('As Markdown', 'asMarkdown', {
 	description: "Whether to return the HTML of 'note' as Markdown",
 });
 
-/** docs/internal/service.md, Notes */
+/** Source: docs/internal/service.md, Notes */
 export const note = defineResource(noteType, {
 	simpleFields,
 	events: [archived(noteType.noun), created, updated],

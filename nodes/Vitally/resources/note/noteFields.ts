@@ -54,7 +54,7 @@ const organizationOfAccount = resolvedIdField(organizationType, {
 	displayOptions: { show: { '/noteFor': ['account'] } },
 });
 
-/** docs/internal/service.md, Notes (create body) */
+/** Source: docs/internal/service.md, Notes (create body) */
 export const newNote: BodyDefinition = {
 	parent: ownerOfNew(noteType, customerTypes),
 	required: [
@@ -67,7 +67,7 @@ export const newNote: BodyDefinition = {
 	hasTraits: true,
 };
 
-/** docs/internal/service.md, Notes (update body); docs/internal/public-facts.md, 4.7; tags have separate fields. */
+/** Tags have separate fields. Source: docs/internal/service.md, Notes (update body); docs/internal/public-facts.md, 4.7 */
 export const changedNote: BodyDefinition = {
 	optional: [
 		...customerTypes.map((type) => notClearable(movedToField(type))),

@@ -86,8 +86,8 @@ const targetFilter: ServiceFilter = {
 	},
 };
 
-/** The service lists responses by accounts or organizations; whether one can be in both is unknown (docs/internal/beyond.md, 19). */
-const responses = {
+/** The trigger reads both lists; whether a response can be in both is unknown (docs/internal/beyond.md, 19). */
+const answeredResponses = {
 	lists: [{ target: 'accounts' }, { target: 'organization' }],
 	needsScore: true,
 } as const;
@@ -107,17 +107,20 @@ const updateResponse: OperationDefinition = {
 		const fields = await readBody(item, changedResponse, 'updateFields');
 
 		assertNotEmptyUpdate(fields);
+
+		const bodyOf = ({ userId, score, respondedAt }: IDataObject) => ({
+			...omitUndefined({ userId, score, respondedAt }),
+			...fields,
+		});
+
 		const located = await locate(item);
+		// The key is not the path, which this item may have locked above.
+		const key = tagLockKey(npsResponseType, located.id);
 
-		// Not the path, which this item may have locked above.
-		return await item.lock(tagLockKey(npsResponseType, located.id), async () => {
-			const bodyOf = ({ userId, score, respondedAt }: IDataObject) => ({
-				...omitUndefined({ userId, score, respondedAt }),
-				...fields,
-			});
-			const body = bodyOf(await readRecord(item, located));
+		return await item.lock(key, async () => {
+			const current = await readRecord(item, located);
 
-			return [await updateRecord(item, located, body, { bodyOf })];
+			return [await updateRecord(item, located, bodyOf(current), { bodyOf })];
 		});
 	}),
 };
@@ -127,11 +130,11 @@ export const npsResponse = defineResource(npsResponseType, {
 	events: [
 		{
 			...created,
-			...responses,
+			...answeredResponses,
 			sortBy: 'updatedAt',
 			description: 'When a user answers an NPS survey',
 		},
-		{ ...updated, ...responses },
+		{ ...updated, ...answeredResponses },
 	],
 	defaultOperation: 'getAll',
 	operations: [

@@ -29,7 +29,7 @@ const feedback = textFieldNamed('Feedback', 'feedback', {
 	description: 'What the user wrote beside the score',
 });
 
-/** docs/internal/beyond.md, 5 */
+/** Source: docs/internal/beyond.md, 5 */
 const scoreField = fieldReadBy((item, parameter, label) => {
 	requiredText(item, parameter, label);
 

@@ -39,7 +39,7 @@ const reparentTasksField = switchProperty('Move Linked Tasks', 'reparentTasks', 
 	description: "Whether to move the project's linked tasks too",
 });
 
-/** docs/internal/service.md, Projects (move body): exactly one destination. */
+/** A project is moved to exactly one destination. Source: docs/internal/service.md, Projects (move body) */
 export const move: OperationDefinition = {
 	name: 'Move',
 	value: 'move',
@@ -65,10 +65,11 @@ export const move: OperationDefinition = {
 		const current = await resolveBody(item, namedFrom);
 		const destination = await resolveBody(item, namedTo);
 		const from = customerTypes.find((type) => parameterOf(type) in current) ?? accountType;
-		const parent = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
+		const parentId = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
+		const pathBelowParent = project.path.slice('/resources'.length);
 		const response = await item.send({
 			method: 'POST',
-			path: `${from.path}/${parent}${project.path.slice('/resources'.length)}/move`,
+			path: `${from.path}/${parentId}${pathBelowParent}/move`,
 			body: { reparentTasks, ...destination },
 			explain: explainMove(project.id),
 			target: project,

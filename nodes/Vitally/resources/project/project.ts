@@ -49,7 +49,7 @@ const status: BodyField = {
 		readRequiredId(readLocator(item, parameter).value, statusProperty.displayName),
 };
 
-/** docs/internal/service.md, Projects (create body, update body) */
+/** Source: docs/internal/service.md, Projects (create body, update body) */
 const optional: BodyField[] = [
 	dateField(dateProperty('Target Start Date', 'targetStartDate')),
 	dateField(dateProperty('Target Completion Date', 'targetCompletionDate')),

@@ -13,7 +13,7 @@ const categoryFilter: ServiceFilter = {
 	read: (item, { parameter, label }) => readRecordId(item, projectCategoryType, parameter, label),
 };
 
-/** docs/internal/beyond.md, 7: this list accepts no order. */
+/** This list accepts no order (docs/internal/beyond.md, 7). */
 export const projectTemplate = defineResource(projectTemplateType, {
 	label: 'Project Template',
 	defaultOperation: 'getAll',

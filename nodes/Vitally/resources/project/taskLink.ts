@@ -71,7 +71,7 @@ export const linkTask: OperationDefinition = {
 	}),
 };
 
-/** docs/internal/service.md, Projects (Unlink): the task itself stays. */
+/** The task itself stays. Source: docs/internal/service.md, Projects (Unlink) */
 export const unlinkTask: OperationDefinition = {
 	name: 'Unlink Task',
 	value: 'unlinkTask',
@@ -96,6 +96,7 @@ export const unlinkTask: OperationDefinition = {
 			target: 'noRecord',
 		});
 
+		// The record is not used; this throws where the response is that of a proxy.
 		optionalRecordFrom(response);
 
 		return [{ unlinked: true, projectId, taskId }];

@@ -83,7 +83,7 @@ async function locateTask(item: ItemContext): Promise<RecordLocation> {
 	return { ...(await locate(taskType)(item)), query: sourceQuery(item) };
 }
 
-/** docs/internal/beyond.md, 4: a task with `completedAt` is completed; there is no separate endpoint. */
+/** A task with `completedAt` is completed; there is no separate endpoint (docs/internal/beyond.md, 4). */
 const completeTask: OperationDefinition = {
 	name: 'Complete',
 	value: 'complete',

@@ -94,7 +94,7 @@ export const newTask: BodyDefinition = {
 	},
 };
 
-/** docs/internal/beyond.md, 4: a task moves with its account; tags have separate fields. */
+/** A task moves with its account; tags have separate fields (docs/internal/beyond.md, 4). */
 export const changedTask: BodyDefinition = {
 	optional: [
 		...customerTypes.map((type) => notClearable(movedToField(type))),

@@ -39,14 +39,6 @@ const valueFields = CRITERIA.map(({ name, value }) =>
 	}),
 );
 
-function readCriterion(item: ItemParameters): IDataObject {
-	const criterion = readChoice(item, searchBy);
-	const label = CRITERIA.find(({ value }) => value === criterion)?.name ?? '';
-	const value = requiredId(item, 'searchValue', label);
-
-	return { [criterion]: criterion === 'externalId' ? value : value.trim() };
-}
-
 export const searchUsers: OperationDefinition = {
 	name: 'Search',
 	value: 'search',
@@ -58,3 +50,12 @@ export const searchUsers: OperationDefinition = {
 	fields: [searchBy, ...valueFields],
 	run: async (item) => await searchRecords(item, emailSearchPath(userType), readCriterion(item)),
 };
+
+/** Reads the field to search by and its value, as the query of the search. */
+function readCriterion(item: ItemParameters): IDataObject {
+	const criterion = readChoice(item, searchBy);
+	const label = CRITERIA.find(({ value }) => value === criterion)?.name ?? '';
+	const value = requiredId(item, 'searchValue', label);
+
+	return { [criterion]: criterion === 'externalId' ? value : value.trim() };
+}

@@ -53,7 +53,7 @@ const deletion = deleteOne(userType, {
 	query: (item) => omitUndefined({ deleteOn: readDeleteOn(item) }),
 });
 
-/** docs/internal/beyond.md, 3. A user who is deleted on a day is still there. */
+/** A user who is deleted on a day is still there until then (docs/internal/beyond.md, 3). */
 const deleteUser: OperationDefinition = {
 	...deletion,
 	adds: { ...deletion.adds, deleteOn: 'string' },
