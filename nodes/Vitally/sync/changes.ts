@@ -25,7 +25,7 @@ export interface ReadFields {
 }
 
 /**
- * The part of a record that is compared with rows, under the names by which it is sent.
+ * Returns the part of a record that is compared with rows, under the names by which it is sent.
  *
  * @param record as the service returns it, or as this function does
  */
@@ -44,7 +44,7 @@ export function comparedFields(
 }
 
 /**
- * What a body changes of a record.
+ * Returns what a body changes of a record.
  *
  * @param record see `comparedFields`; a field that it does not contain counts as empty
  * @param body of the row; each key of its traits is one trait, with dots or without
@@ -54,13 +54,9 @@ export function differencesOf(
 	body: IDataObject,
 	{ traitsAsFields, additiveFields = [] }: Partial<ReadFields> = {},
 ): Changes {
-	const { traits, ...fields } = body;
-	const values: Array<[string, unknown]> = Object.entries(fields);
-
-	for (const [key, value] of Object.entries(traits ?? {})) values.push([traitName(key), value]);
 	const changes: Changes = {};
 
-	for (const [name, sent] of values) {
+	for (const [name, sent] of valuesByName(body)) {
 		const old = valueIn(record, name, traitsAsFields);
 		const value = additiveFields.includes(name) ? joinLists(old, sent) : sent;
 		if (!valuesEqual(old, value)) changes[name] = { old: old ?? null, new: value };
@@ -69,8 +65,22 @@ export function differencesOf(
 	return changes;
 }
 
-/** The body of the request that writes the new values. */
+/** The fields of a body, and after them its traits. */
+function valuesByName({ traits, ...fields }: IDataObject): Array<[string, unknown]> {
+	const values: Array<[string, unknown]> = Object.entries(fields);
+
+	for (const [key, value] of Object.entries(traits ?? {})) values.push([traitName(key), value]);
+
+	return values;
+}
+
+function joinLists(current: unknown, sent: unknown): unknown[] {
+	return [...new Set([current ?? [], sent].flat())];
+}
+
+/** Returns the body of the request that writes the new values. */
 export function bodyOf(changes: Changes): IDataObject {
+	// As own properties, whatever the names are.
 	const fields: Array<[string, unknown]> = [];
 	const traits: Array<[string, unknown]> = [];
 
@@ -86,7 +96,7 @@ export function bodyOf(changes: Changes): IDataObject {
 }
 
 /**
- * The value of a field or trait.
+ * Returns the value of a field or trait.
  *
  * @param record see `comparedFields`
  * @param name as in `Changes`
@@ -106,7 +116,7 @@ export function valueIn(
 }
 
 /**
- * The record after a change.
+ * Returns a record as it is after a body was written.
  *
  * @param record see `comparedFields`
  */
@@ -117,8 +127,4 @@ export function changedRecord(record: IDataObject, body: IDataObject): IDataObje
 	};
 
 	return { ...record, ...body, traits };
-}
-
-function joinLists(current: unknown, sent: unknown): unknown[] {
-	return [...new Set([current ?? [], sent].flat())];
 }

@@ -48,7 +48,7 @@ const NAMES_IN_DRY_RUN: Partial<Record<Result, string>> = {
 type ReportOptions = Pick<TableOptions, 'output' | 'isDryRun' | 'findsNotInTable'>;
 
 /** What a report contains in addition to the rows. */
-interface RunFacts {
+export interface RunFacts {
 	seconds: number;
 	requests: number;
 	/** Numbers of the rows whose external ID begins or ends with a blank. */

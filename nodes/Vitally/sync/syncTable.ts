@@ -24,7 +24,7 @@ import {
 	type RecordSpec,
 	type Row,
 } from './plan';
-import { SyncReport } from './report';
+import { SyncReport, type RunFacts } from './report';
 import {
 	createIndex,
 	findRecord,
@@ -74,9 +74,9 @@ class TableRun<R extends Row> {
 	/** @throws VitallyError for an item that ends the run, and for a plan that exceeds a limit */
 	async execute(lockedUpdate: LockedUpdate): Promise<TableOutcome> {
 		const startedAt = performance.now();
-
 		const options = await this.readTable();
 
+		// Rows may name other records than their own, which are looked up.
 		await this.planner.prepare?.(this.rows);
 
 		const lists = await groupByList(this.rows);
@@ -88,6 +88,7 @@ class TableRun<R extends Row> {
 
 		await forEachRecord(records, (record) => this.planRecord(record));
 
+		// A dry run reports the limit, because it writes nothing.
 		const exceededLimit = await this.findExceededLimit(options, records);
 		if (exceededLimit && !options.isDryRun) throw await this.limitError(exceededLimit, records);
 
@@ -96,13 +97,11 @@ class TableRun<R extends Row> {
 		await this.writeRecords(records, options, report, lockedUpdate);
 
 		const findsOthers = options.findsNotInTable && areListsRead;
-		const describesOthers = findsOthers && options.output !== 'summary';
-		const unpaired = describesOthers ? await this.describeOthers(lists, report) : [];
-		const facts = {
+		const others = findsOthers ? await this.reportOthers(lists, options, report) : { unpaired: [] };
+		const facts: RunFacts = {
+			...others,
 			exceededLimit: exceededLimit?.sentence,
 			rowsWithBlanks: this.rowsWithBlanks(),
-			notInTable: findsOthers ? countOthers(lists) : undefined,
-			unpaired,
 			requests: this.countRequests(),
 			seconds: Math.round((performance.now() - startedAt) / 100) / 10,
 		};
@@ -285,27 +284,38 @@ class TableRun<R extends Row> {
 		if (isInvalidKey) this.stoppedBy ??= error;
 	}
 
-	/** The records that no row names, with what a person needs to decide about them. */
-	private async describeOthers(
-		lists: Array<TableList<R>>,
+	/** Counts the records that no row names. In a summary they have no items. */
+	private async reportOthers(
+		lists: ReadonlyArray<TableList<R>>,
+		{ output }: TableOptions,
 		report: SyncReport,
-	): Promise<IDataObject[]> {
-		const described: IDataObject[][] = [];
+	): Promise<Pick<RunFacts, 'notInTable' | 'unpaired'>> {
+		const notInTable = lists.reduce((sum, { others }) => sum + others.size, 0);
+		if (output === 'summary') return { notInTable, unpaired: [] };
 
-		for (const { item, list, others } of lists) {
-			const place = this.spec.placeOf?.(list);
-			const items = await mapRecords(others.values(), async (record) => {
-				const { name, externalId, updatedAt, churnedAt, id } = record;
-				const { csmName } = (await this.spec.describe?.(item, record)) ?? {};
-				const values = { name, externalId, id, updatedAt, churnedAt, csmName, ...place };
+		const unpaired: IDataObject[] = [];
 
-				return report.itemOf({ result: 'notInTable', ...values });
-			});
-
-			described.push(items);
+		for (const list of lists) {
+			for (const item of await this.describeOthers(list, report)) unpaired.push(item);
 		}
 
-		return described.flat();
+		return { notInTable, unpaired };
+	}
+
+	/** The records of a list that no row names, with what a person needs to decide about them. */
+	private async describeOthers(
+		{ item, list, others }: TableList<R>,
+		report: SyncReport,
+	): Promise<IDataObject[]> {
+		const place = this.spec.placeOf?.(list);
+
+		return await mapRecords(others.values(), async (record) => {
+			const { name, externalId, updatedAt, churnedAt, id } = record;
+			const { csmName } = (await this.spec.describe?.(item, record)) ?? {};
+			const values = { name, externalId, id, updatedAt, churnedAt, csmName, ...place };
+
+			return report.itemOf({ result: 'notInTable', ...values });
+		});
 	}
 
 	/** Numbers of the rows whose external ID begins or ends with a blank. */
@@ -324,8 +334,4 @@ function canBeSent({ error }: Row): boolean {
 
 function isOutcomeUnknown(error: unknown): boolean {
 	return error instanceof VitallyError && error.facts.isOutcomeUnknown === true;
-}
-
-function countOthers(lists: Array<TableList<Row>>): number {
-	return lists.reduce((sum, { others }) => sum + others.size, 0);
 }

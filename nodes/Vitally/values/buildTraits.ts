@@ -28,7 +28,10 @@ export const TRAIT_LABELS: KeyValueLabels = { noun: 'trait', title: 'Trait', lab
 
 const AUTOMATIC = 'automatic';
 
-/** The content of the form or the JSON for traits. */
+/** n8n's HTTP helper removes these keys at every depth of what it sends, without an error. */
+const UNSENDABLE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What was entered in the form or the JSON for traits. */
 export interface RawTraits {
 	/**
 	 * Rows of the form: `{ key, type, <type>Value }`, the key as text or in a locator. The type `automatic`, with
@@ -39,7 +42,7 @@ export interface RawTraits {
 	json?: unknown;
 }
 
-/** The content of the fields for traits. */
+/** What was entered in all fields for traits. */
 export interface TraitInput extends RawTraits {
 	/** Values of other fields that are sent as traits; a row may repeat one. */
 	fields?: Readonly<Record<string, unknown>>;
@@ -81,31 +84,38 @@ export function buildTraits(
 		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, key, labels);
 		if (value === undefined) return;
 
-		const isTwice = Object.hasOwn(traits, key) && (value !== null || traits[key] !== null);
-		if (isTwice) throw repeatedKeyError(key, labels);
+		// To clear a trait twice is no contradiction.
+		const isRepeated = Object.hasOwn(traits, key) && (value !== null || traits[key] !== null);
+		if (isRepeated) throw repeatedKeyError(key, labels);
 
 		traits[key] = value;
 	};
 
-	/** @param type undefined where it is unknown: the value is sent as it is */
+	const addEmpty = (key: string, value: unknown, type: TraitType = 'string') => {
+		const encoded = encodeEmpty(emptyValues, value, emptyTrait(type));
+		if (encoded === undefined) notSent?.(key);
+
+		add(key, encoded);
+	};
+
+	/** @param type `undefined` where it is unknown: the value is sent as it is */
 	const addValue = (key: string, value: unknown, type?: TraitType) => {
 		if (isEmpty(value)) {
-			const encoded = encodeEmpty(emptyValues, value, emptyTrait(type ?? 'string'));
-			if (encoded === undefined) notSent?.(key);
-
-			add(key, encoded);
-		} else if (type) add(key, traitValue(type, value, traitLabel(key, labels), timeZone));
-		else {
+			addEmpty(key, value, type);
+		} else if (type) {
+			add(key, traitValue(type, value, traitLabel(key, labels), timeZone));
+		} else {
 			assertTraitValue(value, key, labels);
 			add(key, value);
 		}
 	};
 
-	rows.forEach((row, index) => {
-		const { key, type, value } = readRow(row, index, labels);
+	for (const [index, row] of rows.entries()) {
+		const { key, type, value } = readTraitRow(row, index, labels);
 
 		addValue(key, value, type === AUTOMATIC ? types?.get(key) : type);
-	});
+	}
+
 	for (const [key, value] of Object.entries(parseTraits(json, labels))) addValue(key, value);
 	for (const key of parseTextList(clear, 'Traits to Clear')) add(key, null);
 
@@ -116,7 +126,16 @@ export function buildTraits(
 		traits[key] = value;
 	}
 
-	return Object.keys(traits).length === 0 ? undefined : (traits as IDataObject);
+	return Object.keys(traits).length > 0 ? (traits as IDataObject) : undefined;
+}
+
+/** @param trait key of the trait whose value contains the key */
+function unsendableKeyError(key: string, trait: string, labels: KeyValueLabels): VitallyError {
+	return new VitallyError(
+		`A ${labels.noun} with the key '${key}' cannot be sent`,
+		`Use another key for the ${labels.noun}, for example plan.`,
+		{ field: traitLabel(trait, labels) },
+	);
 }
 
 function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyError {
@@ -127,11 +146,37 @@ function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyError {
 	);
 }
 
-function traitLabel(key: string, { title }: KeyValueLabels): string {
-	return `${title}: ${key}`;
+/**
+ * Asserts that JSON sends a value as it is. It replaces some, such as NaN, by null, which would clear the trait.
+ *
+ * @throws VitallyError for such a value, at any depth
+ */
+function assertTraitValue(value: unknown, trait: string, labels: KeyValueLabels): void {
+	const sent = jsonValue(value);
+
+	if (typeof sent === 'object' && sent !== null) {
+		for (const [key, inner] of Object.entries(sent)) {
+			if (UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, trait, labels);
+
+			assertTraitValue(inner, trait, labels);
+		}
+
+		return;
+	}
+
+	assertSafeInteger(sent, traitLabel(trait, labels));
+	if (typeof sent === 'string' || typeof sent === 'boolean' || Number.isFinite(sent)) return;
+	if (value === null) return;
+
+	throw new VitallyError(
+		`The value ${String(value)} of the ${labels.noun} '${trait}' cannot be sent`,
+		'Check what the expression returns: it may calculate with a value that is missing.',
+		{ field: traitLabel(trait, labels) },
+	);
 }
 
-function readRow(row: IDataObject, index: number, labels: KeyValueLabels) {
+/** @throws VitallyError for a row without a key, or with an unknown type */
+function readTraitRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 	const { noun, label } = labels;
 	// The key of a trait is a locator if it was selected from the list.
 	const stored = isPlainObject(row.key) ? row.key.value : row.key;
@@ -171,43 +216,6 @@ function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {
 	);
 }
 
-/** n8n's HTTP helper removes these keys at every depth of what it sends, without an error. */
-const UNSENDABLE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-
-/** @param trait the trait whose value contains the key */
-function unsendableKeyError(key: string, trait: string, labels: KeyValueLabels): VitallyError {
-	return new VitallyError(
-		`A ${labels.noun} with the key '${key}' cannot be sent`,
-		`Use another key for the ${labels.noun}, for example plan.`,
-		{ field: traitLabel(trait, labels) },
-	);
-}
-
-/**
- * JSON replaces some values, such as NaN, by null, which would clear the trait.
- *
- * @throws VitallyError for such a value, at any depth
- */
-function assertTraitValue(value: unknown, trait: string, labels: KeyValueLabels): void {
-	const sent = jsonValue(value);
-
-	if (typeof sent === 'object' && sent !== null) {
-		for (const [key, inner] of Object.entries(sent)) {
-			if (UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, trait, labels);
-
-			assertTraitValue(inner, trait, labels);
-		}
-
-		return;
-	}
-
-	assertSafeInteger(sent, traitLabel(trait, labels));
-	if (typeof sent === 'string' || typeof sent === 'boolean' || Number.isFinite(sent)) return;
-	if (value === null) return;
-
-	throw new VitallyError(
-		`The value ${String(value)} of the ${labels.noun} '${trait}' cannot be sent`,
-		'Check what the expression returns: it may calculate with a value that is missing.',
-		{ field: traitLabel(trait, labels) },
-	);
+function traitLabel(key: string, { title }: KeyValueLabels): string {
+	return `${title}: ${key}`;
 }

@@ -16,7 +16,7 @@ const ISO_8601 =
 const SERIALIZED_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 /**
- * The calendar date as entered, whatever the zone. A JavaScript Date, also as JSON, that is midnight in UTC, in the
+ * Returns the calendar date as entered, whatever the zone. A JavaScript Date, also as JSON, that is midnight in UTC, in the
  * zone of n8n's process or in that of the workflow, in this order, is that day: a database returns the column of a
  * date so. Another Date is the day in the workflow's zone.
  *
@@ -30,19 +30,19 @@ export function calendarDate(value: unknown, field: string, timeZone: string): s
 	const isSerialized = typeof value === 'string' && SERIALIZED_DATE.test(value.trim());
 	if (!isSerialized && !(value instanceof Date)) return String(date.toISODate());
 
-	const zones = ['utc', 'system', timeZone].map((zone) => date.setZone(zone));
-	const midnight = zones.find((one) => one.toMillis() === one.startOf('day').toMillis());
+	const dateInZones = ['utc', 'system', timeZone].map((zone) => date.setZone(zone));
+	const midnight = dateInZones.find(isMidnight);
 
 	return String((midnight ?? date).toISODate());
 }
 
-/** A day that the service returns as its midnight in UTC is the day alone; other text stays. */
+/** Returns the day alone for a day that the service returns as its midnight in UTC; other text stays. */
 export function withoutMidnight(text: string): string {
 	return text.replace(/^(\d{4}-\d{2}-\d{2})T00:00(:00(\.0+)?)?Z$/, '$1');
 }
 
 /**
- * A point in time, in UTC.
+ * Returns a point in time, in UTC.
  *
  * @param value ISO 8601 text, or a date object of an expression
  * @param timeZone IANA zone of a text without zone
@@ -53,16 +53,16 @@ export function utcDateTime(value: unknown, field: string, timeZone: string): st
 	return String(parse(value, field, timeZone).toUTC().toISO());
 }
 
+/** @throws VitallyError for what is not a date */
 function parse(value: unknown, field: string, timeZone: string): DateTime {
 	const text = typeof value === 'string' ? value.trim() : undefined;
-	const [, ...day] = ISO_8601.exec(text ?? '')?.slice(0, 4) ?? [];
+	const day = text === undefined ? undefined : dayIn(text);
 
-	if (typeof value === 'object' || day.length > 0) {
-		const date = dateTimeOf(text ?? value, timeZone);
-		// Other years do not have four digits in ISO 8601.
-		const isYear = (year: number) => year >= 1 && year <= 9999;
-		const isSendable = date?.isValid && isYear(date.year) && isYear(date.toUTC().year);
-		if (isSendable && (text === undefined || date.toISODate() === day.join('-'))) return date;
+	if (typeof value === 'object' || day !== undefined) {
+		const date = tryToParse(text ?? value, timeZone);
+		// The parser changes days that do not exist.
+		const isSameDay = day === undefined || date?.toISODate() === day;
+		if (date && isSendable(date) && isSameDay) return date;
 	}
 
 	throw new VitallyError(
@@ -72,10 +72,33 @@ function parse(value: unknown, field: string, timeZone: string): DateTime {
 	);
 }
 
-function dateTimeOf(value: unknown, timeZone: string): DateTime | undefined {
+/** @returns the day of a text as `YYYY-MM-DD`; `undefined` where it is no date of ISO 8601 */
+function dayIn(text: string): string | undefined {
+	const match = ISO_8601.exec(text);
+	if (!match) return undefined;
+
+	const [, year, month, day] = match;
+
+	return `${year}-${month}-${day}`;
+}
+
+function tryToParse(value: unknown, timeZone: string): DateTime | undefined {
 	try {
 		return tryToParseDateTime(value, timeZone);
 	} catch {
 		return undefined;
 	}
+}
+
+function isSendable(date: DateTime): boolean {
+	return date.isValid && hasFourDigitYear(date) && hasFourDigitYear(date.toUTC());
+}
+
+/** Other years do not have four digits in ISO 8601. */
+function hasFourDigitYear({ year }: DateTime): boolean {
+	return year >= 1 && year <= 9999;
+}
+
+function isMidnight(date: DateTime): boolean {
+	return date.toMillis() === date.startOf('day').toMillis();
 }

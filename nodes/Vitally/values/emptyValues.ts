@@ -17,34 +17,49 @@ export interface EmptyEncoding {
 
 /** Numbers, switches, dates and IDs. */
 export const NULL_ONLY: EmptyEncoding = { cleared: null, blank: null };
+
 export const EMPTY_TEXT: EmptyEncoding = { cleared: null, blank: '' };
+
 /** A list in a body, which null does not clear. */
 export const EMPTY_LIST: EmptyEncoding = { cleared: [], blank: [] };
 
+/** What programs, spreadsheets and AI models return for a missing value. */
+const NULL_LIKE = new Set(['null', 'NULL', 'undefined']);
+
+/** A trait may have the value None, so only models return it for a missing value. */
+const NULL_LIKE_OF_MODELS = new Set([...NULL_LIKE, 'None']);
+
+const NULL_LIKE_IDS = new Set([...NULL_LIKE_OF_MODELS, 'NaN', 'N/A', '-']);
+
 /** Whether a value is that of a blank cell or a missing column. 0, false and an empty list are values. */
 export function isEmpty(value: unknown): boolean {
-	return (
-		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-	);
+	if (value === undefined || value === null) return true;
+
+	return typeof value === 'string' && value.trim() === '';
 }
 
-/** @returns what to send for an empty value; `undefined` to leave the field as it is */
+/**
+ * Returns what is sent for an empty value.
+ *
+ * @param value empty, see `isEmpty`
+ * @param encoding of the type of the field or trait
+ * @returns `undefined` to leave the field as it is
+ */
 export function encodeEmpty(rule: EmptyValues, value: unknown, encoding: EmptyEncoding): unknown {
 	if (rule === 'ignore') return undefined;
 	if (rule === 'clear') return encoding.cleared;
-	if (typeof value === 'string') return encoding.blank === '' ? value : encoding.blank;
+	if (typeof value === 'string') return encodeBlank(value, encoding);
 
 	return encoding.cleared ?? null;
 }
 
-/** What programs, spreadsheets and AI models return for a missing value. */
-const NULL_LIKE = new Set(['null', 'NULL', 'undefined']);
-/** A trait may have the value None, so only models return it for a missing one. */
-const NULL_LIKE_OF_MODELS = new Set([...NULL_LIKE, 'None']);
-const NO_ID = new Set([...NULL_LIKE_OF_MODELS, 'NaN', 'N/A', '-']);
+/** Blanks stay as they are in a text. */
+function encodeBlank(text: string, { blank }: EmptyEncoding): unknown {
+	return blank === '' ? text : blank;
+}
 
 /**
- * A value from an AI model with null in place of null-like text, at every depth. A list leaves such entries out, and is
+ * Returns a value from an AI model with null in place of null-like text, at every depth. A list leaves such entries out, and is
  * null without others, because an empty list could replace one in Vitally. Too many levels stay for the reader's error.
  */
 export function nullLikeAsNull(value: unknown): unknown {
@@ -52,26 +67,29 @@ export function nullLikeAsNull(value: unknown): unknown {
 }
 
 function withoutNullLike(value: unknown): unknown {
-	if (typeof value === 'string') return isNullLikeOfModel(value) ? null : value;
+	if (isNullLikeOfModel(value)) return null;
 
 	if (Array.isArray(value)) {
-		const entries = value.filter((one) => !(typeof one === 'string' && isNullLikeOfModel(one)));
+		const entries = value.filter((entry) => !isNullLikeOfModel(entry));
+		const areAllNullLike = entries.length === 0 && value.length > 0;
 
-		return entries.length === 0 && value.length > 0 ? null : entries.map(withoutNullLike);
+		return areAllNullLike ? null : entries.map(withoutNullLike);
 	}
 
 	// Dates stay as they are.
 	if (!isPlainObject(value) || hasJsonValue(value)) return value;
 
-	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutNullLike(one)]));
+	const entries = Object.entries(value).map(([key, inner]) => [key, withoutNullLike(inner)]);
+
+	return Object.fromEntries(entries);
 }
 
-function isNullLikeOfModel(text: string): boolean {
-	return NULL_LIKE_OF_MODELS.has(text.trim());
+function isNullLikeOfModel(value: unknown): boolean {
+	return typeof value === 'string' && NULL_LIKE_OF_MODELS.has(value.trim());
 }
 
 /**
- * A null-like string in place of a search text would find no record, or the wrong one.
+ * Asserts that a text is not null-like. In place of a search text, such a text would find no record, or a wrong one.
  *
  * @param text from a user or an AI model
  * @throws VitallyError for a null-like string
@@ -86,7 +104,7 @@ export function assertNotNullLike(text: string, field: string): void {
  * @throws VitallyError also for None, NaN, N/A and a hyphen
  */
 export function assertNotNullLikeId(text: string, field: string): void {
-	if (NO_ID.has(text.trim())) throw nullLikeError(text, field);
+	if (NULL_LIKE_IDS.has(text.trim())) throw nullLikeError(text, field);
 }
 
 function nullLikeError(text: string, field: string): VitallyError {

@@ -5,17 +5,19 @@ import { VitallyError } from '../errors/vitallyError';
 /** Half of a character, which has no UTF-8 form. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
 
+const MAX_LEVELS = 100;
+
 /** Whether a value is an object with keys: not a list, and not null. */
 export function isPlainObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of a field, not of an inherited property such as `constructor`. */
-export function ownValue(of: unknown, name: string): unknown {
-	return isPlainObject(of) && Object.hasOwn(of, name) ? of[name] : undefined;
+/** Returns the value of a field, not of an inherited property such as `constructor`. */
+export function ownValue(owner: unknown, name: string): unknown {
+	return isPlainObject(owner) && Object.hasOwn(owner, name) ? owner[name] : undefined;
 }
 
-/** Removes only `undefined`, not null, 0, false or ''. */
+/** Returns the fields of an object without those that are `undefined`. Null, 0, false and '' stay. */
 export function omitUndefined(fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -25,13 +27,17 @@ export function hasJsonValue(value: object): value is { toJSON(): unknown } {
 	return typeof (value as { toJSON?: unknown }).toJSON === 'function';
 }
 
-/** The value that `JSON.stringify` writes: dates are converted to text. */
+/** Returns the value that `JSON.stringify` writes: dates are converted to text. */
 export function jsonValue(value: unknown): unknown {
 	return typeof value === 'object' && value && hasJsonValue(value) ? value.toJSON() : value;
 }
 
 /**
- * @returns `empty` for blank text, `undefined` for invalid JSON
+ * Returns the value of a JSON text.
+ *
+ * @param field label of the field in the editor, for the error
+ * @param empty the value for blank text
+ * @returns `undefined` for invalid JSON
  * @throws VitallyError for more than 100 levels
  */
 export function parseJson(text: string, field: string, empty?: unknown): unknown {
@@ -50,8 +56,6 @@ export function parseJson(text: string, field: string, empty?: unknown): unknown
 	return value;
 }
 
-const MAX_LEVELS = 100;
-
 /**
  * Whether lists and objects are nested in more than 100 levels. JSON.stringify and every function that calls itself
  * for nested values end in a RangeError at some thousands, so what comes from outside is checked first.
@@ -65,7 +69,12 @@ export function isTooDeep(value: unknown, levels = MAX_LEVELS): boolean {
 	return Array.isArray(value) ? value.some(isDeep) : Object.values(value).some(isDeep);
 }
 
-/** @throws VitallyError for a value of more than 100 levels */
+/**
+ * Asserts that a value is not too deep, see `isTooDeep`.
+ *
+ * @param field label of the field in the editor, for the error
+ * @throws VitallyError for a value of more than 100 levels
+ */
 export function assertDepth(value: unknown, field: string): void {
 	if (!isTooDeep(value)) return;
 

@@ -8,22 +8,22 @@ interface NamedTarget {
 	displayName?: string;
 }
 
-/** A key or label for comparison: without case, spaces, hyphens and underscores. */
-const normalizeKey = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+/** A way in which a column fits a target: the normalized name of both is the same. */
+interface Matcher {
+	nameOf(target: NamedTarget): string | undefined;
+	normalize(name: string): string;
+}
 
-type Matcher = [
-	nameOf: (target: NamedTarget) => string | undefined,
-	normalize: (name: string) => string,
-];
-
-/** From exact to loose; what one has matched is not compared by the next. */
+/** From exact to loose. What a matcher has matched is not compared by those after it. */
 const MATCHERS: readonly Matcher[] = [
-	[({ id }) => id, (name) => name],
-	[({ id }) => id, normalizeKey],
-	[({ id }) => id.slice(id.lastIndexOf('.') + 1), normalizeKey],
-	// Where labels repeat, the key follows in brackets.
-	[({ displayName, id }) => displayName?.replace(` (${id})`, ''), normalizeKey],
+	{ nameOf: ({ id }) => id, normalize: (name) => name },
+	{ nameOf: ({ id }) => id, normalize: normalizeKey },
+	{ nameOf: lastPartOfKey, normalize: normalizeKey },
+	{ nameOf: labelWithoutKey, normalize: normalizeKey },
 ];
+
+/** Shorter names are part of too many others. */
+const MIN_SIMILAR_LENGTH = 4;
 
 /**
  * Matches columns of a table with traits and fields: by the key, by its last part, and by the label, each
@@ -39,21 +39,13 @@ export function matchColumns<Target extends NamedTarget>(
 	const matches = new Map<string, Target>();
 	const columnOf = new Map<Target, string>();
 
-	for (const [nameOf, normalize] of MATCHERS) {
-		const groups = new Map<string, Target[]>();
+	for (const matcher of MATCHERS) {
+		const unmatchedTargets = targets.filter((target) => !columnOf.has(target));
+		const unmatchedColumns = columns.filter((column) => !matches.has(column));
+		const targetsByName = groupByName(unmatchedTargets, matcher);
 
-		for (const target of targets) {
-			const name = nameOf(target);
-			if (columnOf.has(target) || name === undefined) continue;
-
-			const group = groups.get(normalize(name)) ?? [];
-
-			group.push(target);
-			groups.set(normalize(name), group);
-		}
-
-		for (const column of columns.filter((one) => !matches.has(one))) {
-			const [target, ...others] = groups.get(normalize(column)) ?? [];
+		for (const column of unmatchedColumns) {
+			const [target, ...others] = targetsByName.get(matcher.normalize(column)) ?? [];
 			if (!target) continue;
 			if (others.length > 0) throw severalTargetsError(column, [target, ...others]);
 
@@ -68,23 +60,62 @@ export function matchColumns<Target extends NamedTarget>(
 	return matches;
 }
 
-/** Shorter names are part of too many others. */
-const MIN_SIMILAR_LENGTH = 4;
-
-/** A trait or field whose key or label contains the name of a column, or is contained in it. */
+/** Finds a trait or field whose key or label contains the name of a column, or is contained in it. */
 export function similarTarget<Target extends NamedTarget>(
 	column: string,
 	targets: readonly Target[],
 ): Target | undefined {
 	const name = normalizeKey(column);
 
-	return targets.find(({ id, displayName = '' }) =>
-		[id.slice(id.lastIndexOf('.') + 1), displayName].map(normalizeKey).some((other) => {
-			const [short, long] = name.length < other.length ? [name, other] : [other, name];
+	return targets.find((target) => {
+		const { displayName = '' } = target;
 
-			return short.length >= MIN_SIMILAR_LENGTH && long.includes(short);
-		}),
-	);
+		return (
+			areSimilar(name, normalizeKey(lastPartOfKey(target))) ||
+			areSimilar(name, normalizeKey(displayName))
+		);
+	});
+}
+
+function groupByName<Target extends NamedTarget>(
+	targets: readonly Target[],
+	{ nameOf, normalize }: Matcher,
+): Map<string, Target[]> {
+	const groups = new Map<string, Target[]>();
+
+	for (const target of targets) {
+		const name = nameOf(target);
+		if (name === undefined) continue;
+
+		const normalized = normalize(name);
+		const group = groups.get(normalized) ?? [];
+
+		group.push(target);
+		groups.set(normalized, group);
+	}
+
+	return groups;
+}
+
+/** Returns a key or label for comparison: without case, spaces, hyphens and underscores. */
+function normalizeKey(name: string): string {
+	return name.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+function lastPartOfKey({ id }: NamedTarget): string {
+	return id.slice(id.lastIndexOf('.') + 1);
+}
+
+/** Where labels repeat, the key follows in brackets. */
+function labelWithoutKey({ displayName, id }: NamedTarget): string | undefined {
+	return displayName?.replace(` (${id})`, '');
+}
+
+/** Whether the shorter name is part of the longer one. */
+function areSimilar(name: string, other: string): boolean {
+	if (Math.min(name.length, other.length) < MIN_SIMILAR_LENGTH) return false;
+
+	return name.includes(other) || other.includes(name);
 }
 
 function severalTargetsError(column: string, targets: NamedTarget[]): VitallyError {
@@ -95,9 +126,9 @@ function severalTargetsError(column: string, targets: NamedTarget[]): VitallyErr
 	);
 }
 
-function severalColumnsError(target: NamedTarget, one: string, other: string): VitallyError {
+function severalColumnsError(target: NamedTarget, column: string, other: string): VitallyError {
 	return new VitallyError(
-		`The columns '${one}' and '${other}' both fit the trait '${target.id}'`,
+		`The columns '${column}' and '${other}' both fit the trait '${target.id}'`,
 		"Remove one of the columns, or choose 'Map Each Column Manually'.",
 		{ field: 'Traits' },
 	);

@@ -2,8 +2,21 @@ import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { LONE_SURROGATE, parseJson } from './json';
 
+/** A decimal number of at most 100 characters. */
+const DECIMAL = /^(?=.{1,100}$)[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+const BOOLEANS = new Map([
+	['true', true],
+	['1', true],
+	['false', false],
+	['0', false],
+]);
+
+/** `String.normalize` sorts combining characters in quadratic time. No name of a record is longer. */
+const MAX_NAME_LENGTH = 1000;
+
 /**
- * Above 2^53 JavaScript rounds whole numbers, which would change an ID.
+ * Asserts that a number has all its digits. Above 2^53 JavaScript rounds whole numbers, which would change an ID.
  *
  * @throws VitallyError for such a number
  */
@@ -17,10 +30,11 @@ export function assertSafeInteger(value: unknown, field: string): void {
 	);
 }
 
-/** At most 100 characters. */
-const DECIMAL = /^(?=.{1,100}$)[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-
-/** @returns `undefined` for what is no decimal number, also as text: JavaScript reads 0x10 and empty text as numbers */
+/**
+ * Parses a decimal number, also as text. JavaScript also reads 0x10 and empty text as numbers.
+ *
+ * @returns `undefined` for what is no decimal number
+ */
 export function parseDecimal(value: unknown): number | undefined {
 	const text = typeof value === 'number' ? String(value) : value;
 	const number = typeof text === 'string' && DECIMAL.test(text.trim()) ? Number(text) : NaN;
@@ -28,14 +42,11 @@ export function parseDecimal(value: unknown): number | undefined {
 	return Number.isFinite(number) ? number : undefined;
 }
 
-const BOOLEANS = new Map([
-	['true', true],
-	['1', true],
-	['false', false],
-	['0', false],
-]);
-
-/** @returns `undefined` for what is neither true or false nor 1 or 0, also as text */
+/**
+ * Parses true or false, also as text, 1 and 0.
+ *
+ * @returns `undefined` for what is none of them
+ */
 export function parseBoolean(value: unknown): boolean | undefined {
 	if (typeof value === 'object') return undefined;
 
@@ -58,6 +69,13 @@ export function parseTextList(value: unknown, field: string): string[] {
 	if (!Array.isArray(entries)) throw notListError(value, field);
 
 	return entries.map((entry) => textEntry(entry, field));
+}
+
+/** Returns a name of a record for comparison: without surrounding blanks, not case-sensitive. */
+export function normalizeName(name: string): string {
+	const text = name.trim();
+
+	return (text.length > MAX_NAME_LENGTH ? text : text.normalize()).toLowerCase();
 }
 
 function parseList(text: string, field: string): unknown {
@@ -84,14 +102,4 @@ function notListError(value: unknown, field: string): VitallyError {
 		'Enter a comma-separated list, or an expression that returns an array of strings.',
 		{ field },
 	);
-}
-
-/** `String.normalize` sorts combining characters in quadratic time. No name of a record is longer. */
-const MAX_NAME_LENGTH = 1000;
-
-/** A name of a record for comparison: without surrounding blanks, not case-sensitive. */
-export function normalizeName(name: string): string {
-	const text = name.trim();
-
-	return (text.length > MAX_NAME_LENGTH ? text : text.normalize()).toLowerCase();
 }

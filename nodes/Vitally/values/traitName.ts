@@ -1,12 +1,12 @@
 const PREFIX = 'traits.';
 
-/** The name of a trait among the fields of a record. */
+/** Returns the name of a trait among the fields of a record. */
 export function traitName(key: string): string {
 	return `${PREFIX}${key}`;
 }
 
 /**
- * The key of the trait that `traits.<key>` names: everything after the first dot, because dots are part of a key
+ * Returns the key of the trait that `traits.<key>` names: everything after the first dot, because dots are part of a key
  * (docs/internal/public-facts.md, 4).
  *
  * @returns `undefined` for another field

@@ -23,14 +23,16 @@ export function isTraitType(type: unknown): type is TraitType {
 	return Object.hasOwn(TRAIT_TYPES, String(type));
 }
 
-/** The parameter in the editor for a value of a type. */
+/** Returns the name of the parameter in the editor for a value of a type. */
 export function valueParameter(type: TraitType): string {
 	return `${type}Value`;
 }
 
 /**
- * @param defined type in the definition of a trait
- * @returns `undefined` for one of the names that are not known
+ * Returns the type of a trait from its definition.
+ *
+ * @param defined name of the type in the definition
+ * @returns `undefined` for a name that is not known
  * Source: docs/internal/beyond.md, 9
  */
 export function traitTypeOf(defined: unknown): TraitType | undefined {
@@ -42,7 +44,7 @@ export function traitTypeOf(defined: unknown): TraitType | undefined {
 	return (Object.keys(TRAIT_TYPES) as TraitType[]).find((type) => type.toLowerCase() === name);
 }
 
-/** The empty values of each type; null clears a trait of any type. */
+/** Returns the empty values of a type; null clears a trait of any type. */
 export function emptyTrait(type: TraitType): EmptyEncoding {
 	if (type === 'string') return EMPTY_TEXT;
 
@@ -50,7 +52,7 @@ export function emptyTrait(type: TraitType): EmptyEncoding {
 }
 
 /**
- * The JSON value of a trait. Vitally infers the type of the trait from it.
+ * Returns the JSON value of a trait. Vitally infers the type of the trait from it.
  *
  * @param value what the user entered or an expression returned, not empty
  * @param timeZone IANA zone of a datetime without zone

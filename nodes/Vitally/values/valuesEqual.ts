@@ -2,11 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jsonValue, isPlainObject, ownValue } from './json';
 
+/** Text with leading zeros is a code, such as a postcode. */
+const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
+
+/** A date, or a time with its zone; without a zone the instant is unknown. */
+const DATE_TIME =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(?:Z|([+-]\d{2}):?(\d{2})?))?$/i;
+
 /**
  * Whether Vitally already has the value that would be sent, in whatever form. A number or boolean equals its
  * text, a date equals its midnight in UTC, a time equals the same time in another zone and its number (which is
- * how date traits may be returned), and lists of plain values are equal in any order. Missing values, null, '' and [] are equal. Two different strings are never
- * compared as numbers: the versions '1.1' and '1.10' differ.
+ * how date traits may be returned), and lists of plain values are equal in any order. Missing values, null, '' and
+ * [] are equal. Two different strings are never compared as numbers: the versions '1.1' and '1.10' differ.
  *
  * @param current as Vitally returns it, `undefined` where it returns nothing
  * @param sent as JSON sends it
@@ -22,20 +29,16 @@ export function valuesEqual(current: unknown, sent: unknown): boolean {
 	}
 
 	if (isPlainObject(current) && isPlainObject(value)) return objectsEqual(current, value);
+	if (typeof value === 'string') return textEquals(value, current);
 
-	const [text, other] = typeof value === 'string' ? [value, current] : [current, value];
-	const reading = typeof text === 'string' ? parseComparable(text) : undefined;
-
-	return typeof reading === 'object'
-		? instantsOf(other).includes(reading.instant)
-		: reading === other;
+	return typeof current === 'string' && textEquals(current, value);
 }
 
-/** The instant of a time in text; a number is one in milliseconds or seconds since 1970. */
-function instantsOf(value: unknown): unknown[] {
-	if (typeof value === 'number') return [value, value * 1000];
+/** Whether a record has the values that a creation sent, in the fields that Vitally returns. */
+export function matchesSent(record: IDataObject, sent: IDataObject): boolean {
+	const returned = Object.entries(sent).filter(([key]) => key in record);
 
-	return typeof value === 'string' ? [readInstant(value)] : [];
+	return returned.every(([key, value]) => valueMatchesSent(record[key], value));
 }
 
 function isBlank(value: unknown): boolean {
@@ -47,13 +50,22 @@ function isBlank(value: unknown): boolean {
 /** A multi-select has neither order nor repetitions; lists of objects have both. */
 function listsEqual(current: unknown[], sent: unknown[]): boolean {
 	const values = sent.map(jsonValue);
+	const containObjects = current.some(isObject) || values.some(isObject);
 
-	if ([...current, ...values].some((one) => typeof one === 'object')) {
-		return (
-			current.length === values.length && current.every((one, i) => valuesEqual(one, values[i]))
-		);
-	}
+	return containObjects ? sameEntries(current, values) : sameTexts(current, values);
+}
 
+function isObject(value: unknown): boolean {
+	return typeof value === 'object';
+}
+
+function sameEntries(current: unknown[], values: unknown[]): boolean {
+	if (current.length !== values.length) return false;
+
+	return current.every((entry, index) => valuesEqual(entry, values[index]));
+}
+
+function sameTexts(current: unknown[], values: unknown[]): boolean {
 	const before = new Set(current.map(String));
 	const after = new Set(values.map(String));
 
@@ -66,10 +78,15 @@ function objectsEqual(current: IDataObject, sent: IDataObject): boolean {
 	return keys.every((key) => valuesEqual(ownValue(current, key), ownValue(sent, key)));
 }
 
-/** Text with leading zeros is a code, such as a postcode. */
-const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;
+/** Whether a text represents another value. */
+function textEquals(text: string, other: unknown): boolean {
+	const represented = parseComparable(text);
+	if (typeof represented === 'object') return instantsOf(other).includes(represented.instant);
 
-/** The number, boolean or instant (milliseconds since 1970) that a text represents. */
+	return represented === other;
+}
+
+/** Returns the number, boolean or instant (milliseconds since 1970) that a text represents. */
 function parseComparable(text: string): number | boolean | { instant: number } | undefined {
 	const trimmed = text.trim();
 	if (/^(?:true|false)$/i.test(trimmed)) return trimmed.toLowerCase() === 'true';
@@ -85,11 +102,18 @@ function parseComparable(text: string): number | boolean | { instant: number } |
 	return isExact || String(number) === trimmed ? number : undefined;
 }
 
-/** A date, or a time with its zone; without a zone the instant is unknown. */
-const DATE_TIME =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(?:Z|([+-]\d{2}):?(\d{2})?))?$/i;
+/** The instants that a value may be: that of a text, or of a number in milliseconds or seconds since 1970. */
+function instantsOf(value: unknown): unknown[] {
+	if (typeof value === 'number') return [value, value * 1000];
 
-/** @returns milliseconds since 1970; a date is its midnight in UTC */
+	return typeof value === 'string' ? [readInstant(value)] : [];
+}
+
+/**
+ * Reads the instant of a date or time; that of a date is its midnight in UTC.
+ *
+ * @returns milliseconds since 1970; `undefined` for other text
+ */
 function readInstant(text: string): number | undefined {
 	const match = DATE_TIME.exec(text);
 	if (!match) return undefined;
@@ -103,13 +127,6 @@ function readInstant(text: string): number | undefined {
 	return isDate ? instant : undefined;
 }
 
-/** Whether a record has the values that a creation sent, in the fields that Vitally returns. */
-export function matchesSent(record: IDataObject, sent: IDataObject): boolean {
-	return Object.entries(sent).every(
-		([key, value]) => !(key in record) || valueMatchesSent(record[key], value),
-	);
-}
-
 function valueMatchesSent(returned: unknown, sent: unknown): boolean {
 	if (Array.isArray(sent) && typeof sent[0] === 'object') {
 		// Messages of a conversation are returned with more fields than were sent.
@@ -117,6 +134,7 @@ function valueMatchesSent(returned: unknown, sent: unknown): boolean {
 	}
 
 	if (isPlainObject(sent)) return isPlainObject(returned) && matchesSent(returned, sent);
+
 	// Vitally changes HTML in ways that are not documented.
 	if (typeof sent === 'string' && sent.includes('<')) return typeof returned === 'string';
 
