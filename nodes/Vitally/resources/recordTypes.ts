@@ -13,7 +13,7 @@ import type { RecordType } from '../records/recordType';
 import { chosenCustomObjectPath } from './readChosenCustomObject';
 
 /** The order that stays complete while records change (docs/internal/service.md, Pagination). */
-const query = { sortBy: 'createdAt' };
+const BY_CREATION = { sortBy: 'createdAt' };
 
 /**
  * Defines a type. Derives nouns, label and path from the name where `facts` contains none: the noun of `customObject` is
@@ -39,7 +39,7 @@ function pluralOf(name: string): string {
 }
 
 /** What types of categories have in common: their lists accept no order. */
-const category = { label: 'Category', nameFields: ['name'], pickList: { label: nameOnly } };
+const CATEGORY_FACTS = { label: 'Category', nameFields: ['name'], pickList: { label: nameOnly } };
 
 /** Whether external IDs are unique is unknown (docs/internal/beyond.md, 2). */
 export const organizationType = defineType('organization', {
@@ -47,7 +47,7 @@ export const organizationType = defineType('organization', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIds: { lookup: 'path', example: 'group-7' },
-	pickList: { query, label: nameAndExternalId },
+	pickList: { query: BY_CREATION, label: nameAndExternalId },
 });
 
 /** External IDs are unique, and the path accepts them (docs/internal/service.md, Accounts). */
@@ -58,7 +58,7 @@ export const accountType = defineType('account', {
 	externalIds: { lookup: 'path', unique: true },
 	scopes: [organizationType],
 	pickList: {
-		query: { ...query, status: 'activeOrChurned' },
+		query: { ...BY_CREATION, status: 'activeOrChurned' },
 		label: nameAndExternalId,
 	},
 });
@@ -80,7 +80,7 @@ export const conversationType = defineType('conversation', {
 	hasPage: true,
 	externalIds: { lookup: 'list', example: 'ticket-7' },
 	scopes: customerTypes,
-	pickList: { query, label: subjectAndExternalId },
+	pickList: { query: BY_CREATION, label: subjectAndExternalId },
 });
 
 /** The prefix of the path is a public fact (docs/internal/service.md, Custom objects; docs/internal/public-facts.md, 4.12). */
@@ -88,7 +88,7 @@ export const customObjectType = defineType('customObject', {
 	hasPage: true,
 	nameFields: ['label', 'name'],
 	description: 'The type of custom object, for example Deals',
-	pickList: { query, label: labelAndName },
+	pickList: { query: BY_CREATION, label: labelAndName },
 	notFound: 'it must be the ID, not the name, and belong to the workspace of the credential.',
 });
 
@@ -102,7 +102,7 @@ export const customObjectInstanceType = defineType('customObjectInstance', {
 	scopes: customerTypes,
 	pickList: {
 		path: (context) => `${chosenCustomObjectPath(context)}/instances`,
-		query,
+		query: BY_CREATION,
 		label: nameAndExternalId,
 	},
 	notFound: "it may be deleted, or belong to another custom object than 'Custom Object'.",
@@ -113,7 +113,7 @@ export const meetingType = defineType('meeting', {
 	hasPage: true,
 	externalIds: { lookup: 'path', isListPartial: true, example: 'meeting-7' },
 	scopes: customerTypes,
-	pickList: { query, label: titleAndStart },
+	pickList: { query: BY_CREATION, label: titleAndStart },
 });
 
 /** There is no list of all messages, and a read accepts only the Vitally ID (docs/internal/beyond.md, 8). */
@@ -130,13 +130,13 @@ export const noteType = defineType('note', {
 	externalIds: { lookup: 'path', example: 'call-7' },
 	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
 	scopes: customerTypes,
-	pickList: { query, label: subjectAndDate },
+	pickList: { query: BY_CREATION, label: subjectAndDate },
 	notFound:
 		"it may belong to another workspace than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
 });
 
 /** Source: docs/internal/service.md, Notes */
-export const noteCategoryType = defineType('noteCategory', category);
+export const noteCategoryType = defineType('noteCategory', CATEGORY_FACTS);
 
 /**
  * An update accepts external IDs, a read does not, and a creation with a known one is an update. The list without a
@@ -150,7 +150,7 @@ export const npsResponseType = defineType('npsResponse', {
 	lists: [{}, { target: 'organization' }],
 	description: 'The list shows the responses for accounts',
 	scopes: customerTypes,
-	pickList: { query, label: scoreAndFeedback },
+	pickList: { query: BY_CREATION, label: scoreAndFeedback },
 });
 
 /** Source: docs/internal/service.md, Projects */
@@ -158,11 +158,11 @@ export const projectType = defineType('project', {
 	hasPage: true,
 	nameFields: ['name'],
 	scopes: customerTypes,
-	pickList: { query, label: nameOnly },
+	pickList: { query: BY_CREATION, label: nameOnly },
 });
 
 /** Source: docs/internal/beyond.md, 7 */
-export const projectCategoryType = defineType('projectCategory', category);
+export const projectCategoryType = defineType('projectCategory', CATEGORY_FACTS);
 
 export const projectTemplateType = defineType('projectTemplate', {
 	label: 'Template',
@@ -175,7 +175,7 @@ export const projectTemplateType = defineType('projectTemplate', {
 export const surveyType = defineType('survey', { label: 'Survey ID', hasPage: true });
 
 /** Source: docs/internal/beyond.md, 4 */
-export const taskCategoryType = defineType('taskCategory', category);
+export const taskCategoryType = defineType('taskCategory', CATEGORY_FACTS);
 
 /** The path accepts an external ID only with its source, within which it is unique (docs/internal/beyond.md, 4 and 19). */
 export const taskType = defineType('task', {
@@ -184,7 +184,7 @@ export const taskType = defineType('task', {
 	externalIds: { lookup: 'list', unique: false, example: 'ticket-7' },
 	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
 	scopes: customerTypes,
-	pickList: { query, label: nameAndExternalId },
+	pickList: { query: BY_CREATION, label: nameAndExternalId },
 	notFound:
 		"it may belong to another workspace than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
 });
@@ -196,7 +196,7 @@ export const userType = defineType('user', {
 	externalIds: { lookup: 'path', example: 'user-42' },
 	hasEmail: true,
 	scopes: customerTypes,
-	pickList: { query, label: nameAndEmail },
+	pickList: { query: BY_CREATION, label: nameAndEmail },
 });
 
 /** The record types that a user can select in the editor. */

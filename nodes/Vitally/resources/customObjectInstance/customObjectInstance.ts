@@ -18,7 +18,7 @@ import {
 	readInstance,
 	searchEndpoint,
 } from './locateInstance';
-import { search } from './searchInstances';
+import { searchInstances } from './searchInstances';
 
 const simpleFields = [
 	'name',
@@ -42,7 +42,7 @@ const filters: FieldFilter[] = [
 	...recordFilters(),
 ];
 
-const above = [requiredLocator(customObjectType)];
+const customObjectField = [requiredLocator(customObjectType)];
 
 const listOf = async (item: ItemContext) => instanceListOf(await locateInstances(item));
 
@@ -51,7 +51,7 @@ const listOf = async (item: ItemContext) => instanceListOf(await locateInstances
  * Source: docs/internal/public-facts.md, 4.12
  */
 const upsertInstance = defineUpsert(customObjectInstanceType, {
-	above,
+	above: customObjectField,
 	body: newInstance,
 	docsNote: 'Looks for the External ID with one search.',
 	run: async (item, externalId, fields) =>
@@ -59,7 +59,10 @@ const upsertInstance = defineUpsert(customObjectInstanceType, {
 });
 
 const getInstance: OperationDefinition = {
-	...get(customObjectInstanceType, { docsNote: 'Archived ones are not found.', above }),
+	...get(customObjectInstanceType, {
+		docsNote: 'Archived ones are not found.',
+		above: customObjectField,
+	}),
 	endpoints: [searchEndpoint],
 	run: async (item) => [await readInstance(item)],
 };
@@ -78,25 +81,25 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			description: 'Create a new custom object instance',
 			docsNote: 'Belongs to an account, an organization or both.',
 			listOf,
-			above,
+			above: customObjectField,
 		}),
 		upsertInstance,
 		deleteOne(customObjectInstanceType, {
 			description: 'Archive a custom object instance',
 			locate: locateInstance,
-			above,
+			above: customObjectField,
 		}),
 		getInstance,
 		getMany(customObjectInstanceType, {
 			path: async (item) => (await locateInstances(item)).path,
-			above,
+			above: customObjectField,
 			serviceFilters: [archivedFilter],
 			filters,
 		}),
-		search,
+		searchInstances,
 		...syncOperations(customObjectInstanceType, {
 			...syncedInstance,
-			above,
+			above: customObjectField,
 			requiredOnCreate: ['name'],
 			sentAs: { accountId: 'customerId' },
 			placeOf: ({ path }) => ({ customObjectId: decodeURIComponent(path.split('/')[3]) }),
@@ -105,7 +108,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		update(customObjectInstanceType, {
 			...changedInstance,
 			locate: locateInstance,
-			above,
+			above: customObjectField,
 		}),
 	],
 });

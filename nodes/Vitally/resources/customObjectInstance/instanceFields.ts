@@ -54,19 +54,22 @@ const belongsTo: BodyDefinition['parent'] = {
 	},
 };
 
-const externalId: BodyField = {
+const externalIdOption: BodyField = {
 	...optionalIdField(externalIdField(customObjectInstanceType, {})),
 	empty: EMPTY_TEXT,
 };
 
-const owner = resolvedIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' });
+const ownerField = resolvedIdField(adminType, {
+	name: 'ownedByVitallyUserId',
+	displayName: 'Owner',
+});
 
 /** Not all rows need a parent: an instance that exists has one. */
-const parents = customerTypes.map((type) =>
+const parentFields = customerTypes.map((type) =>
 	notClearable(resolvedIdField(type, { displayOptions: shownFor(type) })),
 );
 
-const shared: BodyDefinition = {
+const sharedDefinition: BodyDefinition = {
 	hasTraits: true,
 	traitsDefinedBy: customObjectType,
 	// The service calls the account `customerId`.
@@ -74,20 +77,20 @@ const shared: BodyDefinition = {
 };
 
 export const newInstance: BodyDefinition = {
-	...shared,
+	...sharedDefinition,
 	parent: belongsTo,
 	required: [requiredTextField({ ...nameField, placeholder: 'e.g. Renewal 2027' })],
-	optional: [externalId, owner],
+	optional: [externalIdOption, ownerField],
 };
 
 export const changedInstance: BodyDefinition = {
-	...shared,
-	optional: [externalId, owner, ...customerTypes.map(movedToField), nameToUpdate],
+	...sharedDefinition,
+	optional: [externalIdOption, ownerField, ...customerTypes.map(movedToField), nameToUpdate],
 };
 
 /** The body of a row of a table, whose parents may be in columns. */
 export const syncedInstance: BodyDefinition = {
-	...shared,
+	...sharedDefinition,
 	parent: {
 		fields: [hiddenByMapper(kindField)],
 		read: (item) => {
@@ -97,8 +100,8 @@ export const syncedInstance: BodyDefinition = {
 			return {};
 		},
 	},
-	required: [...parents, nameToCreate],
-	optional: [owner],
+	required: [...parentFields, nameToCreate],
+	optional: [ownerField],
 	hasTraits: 'mapped',
 	assertNew: ({ customerId, organizationId }: IDataObject) => {
 		if (isEmpty(customerId) && isEmpty(organizationId)) throw noParentError();

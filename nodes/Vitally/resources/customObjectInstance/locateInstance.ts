@@ -68,13 +68,13 @@ export function instanceListOf(location: InstancesLocation): RecordList {
 	const list: RecordList = {
 		...recordListOf({ ...customObjectInstanceType, path: location.path }),
 		read: async (context, externalId) => {
-			const found = await searchInstances(context, location, 'externalId', externalId);
+			const found = await findInstances(context, location, 'externalId', externalId);
 			if (found.length > 1) throw ambiguousError(list, externalId, found.length);
 
 			return found[0];
 		},
 		readById: async (context, id) => {
-			const [found] = await searchInstances(context, location, 'id', id);
+			const [found] = await findInstances(context, location, 'id', id);
 
 			return found;
 		},
@@ -83,7 +83,7 @@ export function instanceListOf(location: InstancesLocation): RecordList {
 	return list;
 }
 
-async function searchInstances(
+async function findInstances(
 	context: SendContext,
 	{ path, explain }: InstancesLocation,
 	field: 'id' | 'externalId',

@@ -45,7 +45,7 @@ const searchFields: INodeProperties[] = [
 	}),
 ];
 
-export const search: OperationDefinition = {
+export const searchInstances: OperationDefinition = {
 	name: 'Search',
 	value: 'search',
 	action: 'Search custom object instances',

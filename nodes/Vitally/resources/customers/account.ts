@@ -28,7 +28,7 @@ const simpleFields = [
 	'id',
 ];
 
-const status = choiceProperty('Status', 'status', {
+const statusField = choiceProperty('Status', 'status', {
 	options: [
 		{ name: 'Active', value: 'active' },
 		{ name: 'Active or Churned', value: 'activeOrChurned' },
@@ -39,9 +39,9 @@ const status = choiceProperty('Status', 'status', {
 });
 
 const statusFilter: ServiceFilter = {
-	property: status,
+	property: statusField,
 	isOnlyForAll: true,
-	read: (item) => readChoice(item, status, 'filters'),
+	read: (item) => readChoice(item, statusField, 'filters'),
 };
 
 /**

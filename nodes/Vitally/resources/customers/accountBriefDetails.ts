@@ -115,7 +115,7 @@ async function readLastInstances(context: BriefContext): Promise<IDataObject> {
 	const found: IDataObject[] = [];
 
 	for (const customObject of customObjects.slice(0, MAX_CUSTOM_OBJECTS)) {
-		for (const instance of await searchInstances(context, customObject)) {
+		for (const instance of await findInstancesOfAccount(context, customObject)) {
 			found.push({ ...instance, customObject: customObject.label });
 		}
 	}
@@ -135,7 +135,7 @@ async function readCustomObjects(item: ItemContext): Promise<IDataObject[]> {
 	return records;
 }
 
-async function searchInstances(
+async function findInstancesOfAccount(
 	{ item, record, readIfAllowed }: BriefContext,
 	{ id }: IDataObject,
 ): Promise<IDataObject[]> {

@@ -15,7 +15,7 @@ import { isPlainObject } from '../../values/json';
 import { adminType } from '../recordTypes';
 
 /** The health score is from 0 to 10 (docs/internal/service.md, Account). */
-const health = { field: 'healthScore', bounds: { minValue: 0, maxValue: 10 } };
+const HEALTH = { field: 'healthScore', bounds: { minValue: 0, maxValue: 10 } };
 
 const segmentFilter: FieldFilter = {
 	property: textProperty('Segment', 'segment', {
@@ -38,16 +38,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The maximum is a hundred years, so that the last day is still a date. */
 const MAX_DAYS = 36_500;
 
-const days = { bounds: { minValue: 0, maxValue: MAX_DAYS }, rule: wholeNumber(0, MAX_DAYS) };
+const NUMBER_OF_DAYS = {
+	bounds: { minValue: 0, maxValue: MAX_DAYS },
+	rule: wholeNumber(0, MAX_DAYS),
+};
 
-const renewal = { field: 'nextRenewalDate' };
+const RENEWAL = { field: 'nextRenewalDate' };
 
 const renewalWithinDays = numberFilter(
 	'Renewal Within Days',
 	'renewalWithinDays',
 	{
-		...renewal,
-		...days,
+		...RENEWAL,
+		...NUMBER_OF_DAYS,
 		initial: 60,
 		only: 'records with a renewal from today until this many days from now',
 	},
@@ -69,7 +72,7 @@ export const notSeenForDays = numberFilter(
 	'notSeenForDays',
 	{
 		field: 'lastSeenTimestamp',
-		...days,
+		...NUMBER_OF_DAYS,
 		initial: 30,
 		only: 'records without activity in your product for this many days, or with none at all',
 	},
@@ -90,13 +93,13 @@ export const customerFilters: FieldFilter[] = [
 	numberFilter(
 		'Health Above',
 		'healthAbove',
-		{ ...health, initial: 8, only: 'records with a higher health score' },
+		{ ...HEALTH, initial: 8, only: 'records with a higher health score' },
 		comparing((score, bound) => score > bound),
 	),
 	numberFilter(
 		'Health Below',
 		'healthBelow',
-		{ ...health, initial: 5, only: 'records with a lower health score' },
+		{ ...HEALTH, initial: 5, only: 'records with a lower health score' },
 		comparing((score, bound) => score < bound),
 	),
 	notSeenForDays,
@@ -104,14 +107,14 @@ export const customerFilters: FieldFilter[] = [
 	dayFilter(
 		'Renewal From',
 		'renewalFrom',
-		{ ...renewal, only: 'records with a renewal on this day or later', initial: '={{ $today }}' },
+		{ ...RENEWAL, only: 'records with a renewal on this day or later', initial: '={{ $today }}' },
 		(day, bound) => day >= bound,
 	),
 	dayFilter(
 		'Renewal Until',
 		'renewalUntil',
 		{
-			...renewal,
+			...RENEWAL,
 			initial: "={{ $today.plus(60, 'days') }}",
 			only: 'records with a renewal on this day or earlier',
 		},

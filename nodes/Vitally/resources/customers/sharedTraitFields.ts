@@ -10,7 +10,7 @@ import {
 import { reservedTraitField, type BodyField } from '../../operations/body/bodyField';
 import type { TraitType } from '../../values/traitValue';
 
-const field = (type: TraitType, property: INodeProperties, what: string): BodyField =>
+const sharedTraitField = (type: TraitType, property: INodeProperties, what: string): BodyField =>
 	reservedTraitField(type, {
 		...property,
 		description: `${what}. Sent as the trait '${property.name}'.`,
@@ -21,10 +21,10 @@ const field = (type: TraitType, property: INodeProperties, what: string): BodyFi
  * Source: docs/internal/service.md, Account; docs/internal/beyond.md, 2
  */
 export const sharedTraitFields: BodyField[] = [
-	field('number', numberProperty('MRR', 'mrr', {}), 'Monthly recurring revenue'),
-	field('date', dateProperty('Next Renewal Date', 'nextRenewalDate'), DATE_HINT),
-	field('date', dateProperty('Trial End Date', 'trialEndDate'), DATE_HINT),
-	field(
+	sharedTraitField('number', numberProperty('MRR', 'mrr', {}), 'Monthly recurring revenue'),
+	sharedTraitField('date', dateProperty('Next Renewal Date', 'nextRenewalDate'), DATE_HINT),
+	sharedTraitField('date', dateProperty('Trial End Date', 'trialEndDate'), DATE_HINT),
+	sharedTraitField(
 		'dateTime',
 		timeProperty('Churned At', 'churnedAt'),
 		`Marks the customer as churned. ${DATE_TIME_HINT}`,

@@ -20,12 +20,12 @@ import { adminType, meetingType } from '../recordTypes';
 
 const locateMeeting = locateByVitallyId(meetingType);
 
-const teammate = optionalLocator(adminType, {
+const teammateField = optionalLocator(adminType, {
 	name: 'vitallyUserId',
 	displayName: 'Participant Teammate',
 });
 
-const participantBy = choiceProperty('Participant By', 'participantBy', {
+const idKindField = choiceProperty('Participant By', 'participantBy', {
 	options: [
 		{ name: 'Email', value: 'email' },
 		{ name: 'Teammate', value: 'vitallyUserId' },
@@ -35,7 +35,7 @@ const participantBy = choiceProperty('Participant By', 'participantBy', {
 	description: 'How to name the participant',
 });
 
-const role = choiceProperty('Role', 'type', {
+const roleField = choiceProperty('Role', 'type', {
 	options: [
 		{ name: 'Attendee', value: 'attendee' },
 		{ name: 'Organizer', value: 'organizer' },
@@ -43,7 +43,7 @@ const role = choiceProperty('Role', 'type', {
 	default: 'attendee',
 });
 
-const response = choiceProperty('Response', 'responseStatus', {
+const responseField = choiceProperty('Response', 'responseStatus', {
 	options: [
 		{ name: 'Accepted', value: 'accepted' },
 		{ name: 'Declined', value: 'declined' },
@@ -57,7 +57,7 @@ const response = choiceProperty('Response', 'responseStatus', {
 
 /** A participant has exactly one of three IDs (docs/internal/beyond.md, 11). Ordered by label, as the editor shows rows. */
 const meetingParticipantFields: INodeProperties[] = [
-	participantBy,
+	idKindField,
 	textProperty('Participant Email', 'email', {
 		placeholder: 'name@email.com',
 		description: 'The email address of a user or a teammate',
@@ -68,9 +68,9 @@ const meetingParticipantFields: INodeProperties[] = [
 		description: 'Your ID for the user. A Vitally ID does not work here.',
 		displayOptions: { show: { participantBy: ['userId'] } },
 	}),
-	{ ...teammate, displayOptions: { show: { participantBy: ['vitallyUserId'] } } },
-	response,
-	role,
+	{ ...teammateField, displayOptions: { show: { participantBy: ['vitallyUserId'] } } },
+	responseField,
+	roleField,
 ];
 
 export const participantsField = rowsProperty('Participants', 'participants', {
@@ -82,7 +82,7 @@ export const participantsField = rowsProperty('Participants', 'participants', {
 	options: formRow('Participant', 'participant', meetingParticipantFields),
 });
 
-const participantId = textProperty('Participant ID', 'participantId', {
+const participantIdField = textProperty('Participant ID', 'participantId', {
 	required: true,
 	placeholder: 'e.g. 4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
 	description: "The ID of the participant, as 'Get' shows it in the list of participants",
@@ -118,9 +118,9 @@ export const removeParticipant: OperationDefinition = {
 	description: 'Take a participant out of a meeting',
 	endpoints: [`DELETE ${meetingType.path}/:id/participants/:participantId`],
 	adds: { removed: 'boolean', meetingId: 'string', participantId: 'string' },
-	fields: [requiredLocator(meetingType), participantId, optionsField([dryRunOption])],
+	fields: [requiredLocator(meetingType), participantIdField, optionsField([dryRunOption])],
 	run: lockRecord(meetingType, async (item) => {
-		const { name, displayName } = participantId;
+		const { name, displayName } = participantIdField;
 		const participant = readRequiredId(item.param(name, ''), displayName);
 		const { path, id } = await locateMeeting(item);
 		const response = await item.send({
@@ -175,10 +175,10 @@ export function readParticipants(item: ItemParameters): Array<PendingValue<IData
  * @throws VitallyError when the ID is empty, or a choice is unknown
  */
 function readParticipant(item: ItemParameters): Record<string, unknown> {
-	const idKind = readChoice(item, participantBy);
-	const type = readChoice(item, role);
-	const hasResponse = !isEmpty(item.param(response.name));
-	const responseStatus = hasResponse ? readChoice(item, response) : undefined;
+	const idKind = readChoice(item, idKindField);
+	const type = readChoice(item, roleField);
+	const hasResponse = !isEmpty(item.param(responseField.name));
+	const responseStatus = hasResponse ? readChoice(item, responseField) : undefined;
 
 	return { ...readParticipantId(item, idKind), type, responseStatus };
 }
@@ -194,7 +194,7 @@ function readParticipantId(item: ItemParameters, idKind: string): Record<string,
 		return { userId: requiredId(item, 'userId', 'Participant External ID') };
 	}
 
-	const { name, displayName } = teammate;
+	const { name, displayName } = teammateField;
 
 	return { [name]: readRecordId(item, adminType, name, displayName) };
 }

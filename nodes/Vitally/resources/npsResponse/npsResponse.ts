@@ -24,7 +24,7 @@ import { npsResponseType } from '../recordTypes';
 import { changedResponse, newResponse } from './npsResponseFields';
 
 /** Reads and deletions accept only the Vitally ID, so external IDs are looked up. */
-const locate = locateByVitallyId(npsResponseType);
+const locateResponse = locateByVitallyId(npsResponseType);
 
 const simpleFields = [
 	'score',
@@ -38,7 +38,7 @@ const simpleFields = [
 	'userId',
 ];
 
-const scores = { field: 'score', bounds: { minValue: 0, maxValue: 10 } };
+const SCORE_RANGE = { field: 'score', bounds: { minValue: 0, maxValue: 10 } };
 
 const filters: FieldFilter[] = [
 	createdAfterFilter,
@@ -47,7 +47,7 @@ const filters: FieldFilter[] = [
 		'Score at Least',
 		'scoreAtLeast',
 		{
-			...scores,
+			...SCORE_RANGE,
 			initial: 9,
 			only: 'responses with this score or a higher one, for example 9 for promoters',
 		},
@@ -57,7 +57,7 @@ const filters: FieldFilter[] = [
 		'Score at Most',
 		'scoreAtMost',
 		{
-			...scores,
+			...SCORE_RANGE,
 			initial: 6,
 			only: 'responses with this score or a lower one, for example 6 for detractors',
 		},
@@ -65,7 +65,7 @@ const filters: FieldFilter[] = [
 	),
 ];
 
-const target = choiceProperty('Target', 'target', {
+const targetField = choiceProperty('Target', 'target', {
 	options: [
 		{ name: 'Accounts', value: 'accounts' },
 		{ name: 'Organizations', value: 'organizations' },
@@ -77,10 +77,10 @@ const target = choiceProperty('Target', 'target', {
 
 /** The `target` of the list (docs/internal/beyond.md, 18). */
 const targetFilter: ServiceFilter = {
-	property: target,
+	property: targetField,
 	isOnlyForAll: true,
 	read: (item) => {
-		const chosen = readChoice(item, target, 'filters');
+		const chosen = readChoice(item, targetField, 'filters');
 
 		return chosen === 'organizations' ? 'organization' : chosen;
 	},
@@ -113,7 +113,7 @@ const updateResponse: OperationDefinition = {
 			...fields,
 		});
 
-		const located = await locate(item);
+		const located = await locateResponse(item);
 		// The key is not the path, which this item may have locked above.
 		const key = tagLockKey(npsResponseType, located.id);
 
@@ -146,11 +146,11 @@ export const npsResponse = defineResource(npsResponseType, {
 		upsertByPath(npsResponseType, newResponse),
 		deleteOne(npsResponseType, {
 			description: 'Delete an NPS response permanently',
-			locate,
+			locate: locateResponse,
 		}),
 		get(npsResponseType, {
 			description: 'Retrieve an NPS response by its ID or external ID',
-			locate,
+			locate: locateResponse,
 		}),
 		getMany(npsResponseType, {
 			docsNote:

@@ -40,7 +40,7 @@ const reparentTasksField = switchProperty('Move Linked Tasks', 'reparentTasks', 
 });
 
 /** A project is moved to exactly one destination. Source: docs/internal/service.md, Projects (move body) */
-export const move: OperationDefinition = {
+export const moveProject: OperationDefinition = {
 	name: 'Move',
 	value: 'move',
 	action: 'Move project',

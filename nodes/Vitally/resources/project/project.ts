@@ -18,7 +18,7 @@ import {
 	projectTemplateType,
 	projectType,
 } from '../recordTypes';
-import { move } from './moveProject';
+import { moveProject } from './moveProject';
 import { linkTask, unlinkTask } from './taskLink';
 
 const simpleFields = [
@@ -43,7 +43,7 @@ const statusProperty = locatorField({
 	description: 'Choose from the statuses that the newest projects have, or enter the Vitally ID',
 });
 
-const status: BodyField = {
+const statusField: BodyField = {
 	property: statusProperty,
 	read: (item, parameter) =>
 		readRequiredId(readLocator(item, parameter).value, statusProperty.displayName),
@@ -53,7 +53,7 @@ const status: BodyField = {
 const optional: BodyField[] = [
 	dateField(dateProperty('Target Start Date', 'targetStartDate')),
 	dateField(dateProperty('Target Completion Date', 'targetCompletionDate')),
-	status,
+	statusField,
 	resolvedIdField(projectCategoryType),
 	resolvedIdField(adminType, {
 		name: 'ownedByVitallyUserId',
@@ -88,7 +88,7 @@ export const project = defineResource(projectType, {
 			serviceFilters: [{ ...archivedFilter, isOnlyForAll: true }],
 		}),
 		linkTask,
-		move,
+		moveProject,
 		unlinkTask,
 		update(projectType, {
 			docsNote: 'Dates are calendar dates, whatever your time zone.',

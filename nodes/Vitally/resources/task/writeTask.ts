@@ -16,7 +16,7 @@ import { upsertKeepingTags } from '../taggedRecords';
 import { newTask, taskText } from './taskFields';
 
 /** The output of both operations beside the task. */
-const adds = { ...addsUnsupportedHtml, projectId: 'string?' } as const;
+const addsToTask = { ...addsUnsupportedHtml, projectId: 'string?' } as const;
 
 /** The link needs another request. */
 const linkEndpoint = `POST ${taskLinkEndpoint}`;
@@ -24,7 +24,7 @@ const linkEndpoint = `POST ${taskLinkEndpoint}`;
 export const createTask: OperationDefinition = {
 	...create(taskType, {
 		...newTask,
-		adds,
+		adds: addsToTask,
 		description: 'Add a task to an account or organization',
 		docsNote: "With 'Project', the task is linked once it is there.",
 		options: [htmlPolicyOption],
@@ -46,7 +46,7 @@ export const createTask: OperationDefinition = {
 };
 
 const upsertOnly = defineUpsert(taskType, {
-	adds,
+	adds: addsToTask,
 	body: newTask,
 	docsNote: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
 	options: [htmlPolicyOption, taskSourceOption],

@@ -22,10 +22,10 @@ const ONLY_ADDED =
 	"An update adds accounts and removes none: to unlink a user from an account, use 'Unlink From Account' of the Vitally Analytics node";
 const PARENT_IS_NEEDED = 'A new user needs an account or an organization';
 
-const email = textFieldNamed('Email', 'email', { placeholder: 'e.g. name@email.com' });
-const name = textFieldNamed('Name', 'name', { placeholder: 'e.g. Ann Smith' });
+const emailField = textFieldNamed('Email', 'email', { placeholder: 'e.g. name@email.com' });
+const nameField = textFieldNamed('Name', 'name', { placeholder: 'e.g. Ann Smith' });
 
-const account: BodyField = {
+const accountField: BodyField = {
 	...resolvedIdField(accountType, { description: PARENT_IS_NEEDED }),
 	empty: 'none',
 };
@@ -48,7 +48,7 @@ const plainFields: BodyField[] = [
 ];
 
 export const newUser = {
-	required: [email, name, account],
+	required: [emailField, nameField, accountField],
 	optional: [
 		...plainFields,
 		idListField(accountType, 'More Account IDs', `${ID_LIST}. ${ONLY_ADDED}.`),
@@ -65,8 +65,8 @@ export const newUser = {
 export const changedUser: BodyDefinition = {
 	optional: [
 		...plainFields,
-		email,
-		name,
+		emailField,
+		nameField,
 		idListField(accountType, 'Account IDs', `${ID_LIST}. ${ONLY_ADDED}.`),
 		idListField(
 			organizationType,
@@ -105,6 +105,6 @@ function assertHasParent({ accountIds, organizationIds }: IDataObject): void {
 	throw new VitallyError(
 		'The user is not created, because it has neither an account nor an organization',
 		"Choose an 'Account', or add 'Organization IDs' under 'Additional Fields'.",
-		{ field: account.property.displayName },
+		{ field: accountField.property.displayName },
 	);
 }
