@@ -19,11 +19,17 @@ interface Create extends BodyDefinition, WriteInfo, Pick<CreationOptions, 'ifTak
 	description: string;
 	/** The list of an item where it is not that of the type. */
 	listOf?: (item: ItemContext) => Promise<RecordList>;
-	/** Checks, converts and completes the body before it is sent. */
+	/**
+	 * Checks, converts and completes the body before it is sent.
+	 *
+	 * @throws VitallyError for a body that cannot be sent
+	 */
 	prepare?: (item: ItemContext, body: IDataObject) => Promise<void> | void;
 }
 
 export function create(type: RecordType, definition: Create): OperationDefinition {
+	const { above = [], below, options, ifTaken } = definition;
+
 	return {
 		name: 'Create',
 		value: 'create',
@@ -36,19 +42,20 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 		simpleFields: definition.simpleFields,
 		columns: mapperColumns(definition),
 		fields: [
-			...(definition.above ?? []),
-			...bodyProperties(definition, additionalCollection, definition.below),
-			createOptions(definition, definition.options),
+			...above,
+			...bodyProperties(definition, additionalCollection, below),
+			createOptions(definition, options),
 		],
 		run: async (item) => {
 			const body = newRecordBody(item, await readBody(item, definition, 'additionalFields'));
 
 			definition.assertNew?.(body);
 			await definition.prepare?.(item, body);
-			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
-			const { ifTaken } = definition;
 
-			return [await createRecord(item, type, creationRequest(list, body), list, { ifTaken })];
+			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
+			const request = creationRequest(list, body);
+
+			return [await createRecord(item, type, request, list, { ifTaken })];
 		},
 	};
 }

@@ -17,11 +17,13 @@ interface Delete extends OperationInfo {
 	description: string;
 	/** What a deletion that cannot be undone deletes too; follows "with". The user has to confirm it. */
 	contents?: string;
-	/** By default, either ID in the path. */
+	/** Finds the path of the record; by default, either ID is in it. */
 	locate?: Locate;
 	body?: (located: RecordLocation) => IDataObject;
 	query?: (item: ItemContext) => IDataObject;
 }
+
+const DELETED_RECORD = { deleted: 'boolean', id: 'string' } as const;
 
 const confirmation = switchProperty('Confirm Permanent Delete', 'confirmPermanentDelete', {
 	description: 'Whether to permanently delete it with all its data. This cannot be undone.',
@@ -30,23 +32,20 @@ const confirmation = switchProperty('Confirm Permanent Delete', 'confirmPermanen
 /** Deletes or archives one record, whichever the service does for the type. */
 export function deleteOne(type: RecordType, definition: Delete): OperationDefinition {
 	const { locate = locateByEitherId(type), contents, above = [], options = [] } = definition;
+	const needsConfirmation = contents !== undefined;
 
 	return {
 		name: 'Delete',
 		value: 'delete',
 		action: `Delete ${type.noun}`,
 		description: definition.description,
-		docsNote: contents === undefined ? definition.docsNote : "Requires 'Confirm Permanent Delete'.",
+		docsNote: needsConfirmation ? "Requires 'Confirm Permanent Delete'." : definition.docsNote,
 		endpoints: [`DELETE ${type.path}/:id`],
-		adds: {
-			deleted: 'boolean',
-			id: 'string',
-			...(type.externalIds && { externalId: 'string?' as const }),
-		},
+		adds: type.externalIds ? { ...DELETED_RECORD, externalId: 'string?' } : DELETED_RECORD,
 		fields: [
 			...above,
 			requiredLocator(type),
-			...(contents === undefined ? [] : [confirmation]),
+			...(needsConfirmation ? [confirmation] : []),
 			optionsField([dryRunOption, ...options]),
 		],
 		run: lockRecord(type, async (item) => {
@@ -65,12 +64,13 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 				target: located,
 			});
 
+			// Throws for what is no response of the service, such as the page of a proxy.
 			optionalRecordFrom(response);
 			if (id !== undefined) createdRecords.forget(id);
 
-			const named = type.externalIds && { externalId: externalId ?? null };
+			const shownExternalId = type.externalIds ? (externalId ?? null) : undefined;
 
-			return [omitUndefined({ deleted: true, id, ...named })];
+			return [omitUndefined({ deleted: true, id, externalId: shownExternalId })];
 		}),
 	};
 }

@@ -9,15 +9,16 @@ import { recordFrom } from '../transport/responses';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 
 interface Get extends OperationInfo {
-	/** By default, either ID in the path. */
+	/** Finds the path of the record; by default, either ID is in it. */
 	locate?: Locate;
 	/** Fields of a simplified record where they are not those of the resource. */
 	simpleFields?: readonly string[];
 }
 
 export function get(type: RecordType, definition: Get = {}): OperationDefinition {
-	const ids = type.externalIds ? 'ID or external ID' : 'ID';
 	const { locate = locateForRead(type), simpleFields, above = [], options } = definition;
+	const ids = type.externalIds ? 'ID or external ID' : 'ID';
+	const optionFields = options ? [optionsField(options)] : [];
 
 	return {
 		name: 'Get',
@@ -29,14 +30,19 @@ export function get(type: RecordType, definition: Get = {}): OperationDefinition
 		endpoints: [`GET ${type.path}/:id`],
 		returnsRecord: 'whole',
 		simpleFields,
-		fields: [...above, requiredLocator(type), ...(options ? [optionsField(options)] : [])],
+		fields: [...above, requiredLocator(type), ...optionFields],
 		run: async (item) => [await readRecord(item, await locate(item))],
 	};
 }
 
-/** @throws VitallyError for another record than the one that the item names */
+/**
+ * Reads one record.
+ *
+ * @throws VitallyError when there is no such record, and for another one than the item names
+ */
 export async function readRecord(item: ItemContext, located: RecordLocation): Promise<IDataObject> {
 	const { path, query, explain } = located;
+	const response = await item.send({ method: 'GET', path, query, explain, target: located });
 
-	return recordFrom(await item.send({ method: 'GET', path, query, explain, target: located }));
+	return recordFrom(response);
 }

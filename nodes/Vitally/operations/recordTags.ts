@@ -3,6 +3,7 @@ import { textProperty } from '../fields/properties';
 import type { RecordType } from '../records/recordType';
 import { parseTextList } from '../values/parse';
 
+/** What an update does with the tags of a record. */
 export type TagsMode = 'keep' | 'add' | 'remove' | 'replace';
 
 export const tagsField = textProperty('Tags', 'tags', {
@@ -14,6 +15,7 @@ export const tagsField = textProperty('Tags', 'tags', {
  * The tags that a record has after an update. Every update contains them: the service removes all tags of a
  * note when an update leaves them out, and maybe of a task.
  *
+ * @param entered the tags to add, to remove, or to have
  * @param current `tags` of the record as it was read; `replace` ignores them
  * @throws VitallyError when the record was read without its tags, so that they would be lost
  * Source: docs/internal/service.md, Notes (update rule); docs/internal/beyond.md, 4
@@ -36,8 +38,9 @@ export function tagsAfter(
 
 	const tags = parseTextList(current, 'Tags');
 	if (mode === 'add') return [...new Set([...tags, ...entered])];
+	if (mode === 'keep') return tags;
 
-	const removed = new Set(mode === 'remove' ? entered : []);
+	const removed = new Set(entered);
 
 	return tags.filter((tag) => !removed.has(tag));
 }

@@ -38,8 +38,43 @@ interface SyncDefinition
 	above?: INodeProperties[];
 	/** The service's names of fields, where they differ from those of the editor. */
 	sentAs?: Readonly<Record<string, string>>;
+	/** Names of the fields without which the service creates no record. */
 	requiredOnCreate?: readonly string[];
 }
+
+/** In the order of the output; a summary has numbers instead. */
+const CHANGED_RECORD = {
+	result: 'string',
+	row: 'number?',
+	name: 'string?',
+	externalId: 'string?',
+	changes: 'string?',
+	changedFields: 'object?',
+	fieldsLeft: 'string[]?',
+	reason: 'string?',
+	description: 'string?',
+	id: 'string?',
+	url: 'string?',
+	resource: 'string',
+	customObjectId: 'string?',
+	dryRun: 'boolean',
+} as const;
+
+const SYNCED_RECORD = {
+	...CHANGED_RECORD,
+	updatedAt: 'string?',
+	churnedAt: 'string?',
+	csmName: 'string?',
+	columnsLeftOut: { each: { name: 'string', reason: 'string' } },
+} as const;
+
+/** A name that the service requires of a new record, but not to change one. */
+export const nameToCreate = optionalTextField(
+	textProperty('Name', 'name', {
+		placeholder: 'e.g. Acme Inc.',
+		description: 'Only needed for records that Vitally does not have yet',
+	}),
+);
 
 /** Sync, the operation that applies its dry run, and the one that undoes both. n8n's rules allow no colon in actions. */
 export function syncOperations(
@@ -50,18 +85,11 @@ export function syncOperations(
 }
 
 function sync(type: RecordType, definition: SyncDefinition): OperationDefinition {
-	const { required = [] } = definition;
-	const atTop = required.map((field) => ({ ...field, property: hiddenByMapper(field.property) }));
-	const valuesOf = (item: ItemParameters) => readValues(item, definition, 'additionalFields');
-	const records = recordSpec(type, definition);
-	const spec: SyncSpec = {
-		...records,
-		readValues: valuesOf,
-		resolveBody,
-		nameIn: (item) => nameIn(item, definition),
-		isMapped: (item) =>
-			required.some(({ property }) => item.isExpression?.(property.name)) ||
-			Object.values(valuesOf(withEmptyValues(item))).some((value) => value !== undefined),
+	const { above = [], required = [] } = definition;
+	const spec = syncSpec(type, definition);
+	const body = {
+		...definition,
+		required: required.map((field) => ({ ...field, property: hiddenByMapper(field.property) })),
 	};
 
 	return {
@@ -76,9 +104,9 @@ function sync(type: RecordType, definition: SyncDefinition): OperationDefinition
 		returns: SYNCED_RECORD,
 		columns: mapperColumns(definition),
 		fields: [
-			...(definition.above ?? []),
+			...above,
 			...matchFields(type),
-			...bodyProperties({ ...definition, required: atTop }, additionalCollection),
+			...bodyProperties(body, additionalCollection),
 			dryRunField,
 			syncOutputField,
 			optionsField([
@@ -116,7 +144,11 @@ function undoSync(type: RecordType, definition: SyncDefinition): OperationDefini
 	};
 }
 
-/** @param source the operations whose output items it reads */
+/**
+ * What applying and undoing have in common.
+ *
+ * @param source names the operations whose output items it reads
+ */
 function changeOperation(
 	type: RecordType,
 	definition: SyncDefinition,
@@ -124,19 +156,42 @@ function changeOperation(
 	source: string,
 ): Pick<OperationDefinition, 'returns' | 'fields' | 'run' | 'table'> {
 	const spec = recordSpec(type, definition);
-	const displayName = `Connect the 'Changed Records' of ${source}, or those that you stored. Behind a form, ${BEHIND_A_FORM}.`;
+	const notice: INodeProperties = {
+		displayName: `Connect the 'Changed Records' of ${source}, or those that you stored. Behind a form, ${BEHIND_A_FORM}.`,
+		name: 'tableNotice',
+		type: 'notice',
+		default: '',
+	};
 
 	return {
 		returns: CHANGED_RECORD,
-		fields: [
-			{ displayName, name: 'tableNotice', type: 'notice', default: '' },
-			...(definition.above ?? []),
-			dryRunField,
-			optionsField([maxChanges]),
-		],
+		fields: [notice, ...(definition.above ?? []), dryRunField, optionsField([maxChanges])],
 		...tableAsOperation(
 			async (table) => await syncTable(table, spec, new ChangePlanner(spec, direction)),
 		),
+	};
+}
+
+/** What Sync needs of a type of record, beside what all three operations need. */
+function syncSpec(type: RecordType, definition: SyncDefinition): SyncSpec {
+	const { required = [] } = definition;
+	const valuesOf = (item: ItemParameters) => readValues(item, definition, 'additionalFields');
+
+	const isMapped = (item: ItemParameters) => {
+		const isSetAtTop = required.some(({ property }) => item.isExpression?.(property.name));
+		if (isSetAtTop) return true;
+
+		const values = Object.values(valuesOf(sendEmptyValues(item)));
+
+		return values.some((value) => value !== undefined);
+	};
+
+	return {
+		...recordSpec(type, definition),
+		readValues: valuesOf,
+		resolveBody,
+		nameIn: (item) => nameIn(item, definition),
+		isMapped,
 	};
 }
 
@@ -144,21 +199,22 @@ function changeOperation(
 function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
 	const { required = [], optional = [], sentAs = {}, requiredOnCreate = [], details } = definition;
 	const written = [...required, ...optional].filter(({ trait }) => trait === undefined);
-	const nameOf = ({ property: { name } }: BodyField) => sentAs[name] ?? name;
-	const labelled = (fields: BodyField[]) =>
-		new Map(fields.map((field) => [nameOf(field), field.property.displayName]));
+	const sentName = ({ property: { name } }: BodyField) => sentAs[name] ?? name;
+	const labelsOf = (fields: BodyField[]) =>
+		new Map(fields.map((field) => [sentName(field), field.property.displayName]));
 	const notClearable = written.filter(
 		({ empty }) => empty === 'none' || (empty && empty.cleared === undefined),
 	);
 	const list = recordListOf(type);
 
 	return {
+		// A definition may have lists of its own.
 		listOf: () => list,
 		...definition,
 		type,
-		fields: [...new Set(written.map(nameOf))],
-		labels: labelled(written),
-		notClearable: labelled(notClearable),
+		fields: [...new Set(written.map(sentName))],
+		labels: labelsOf(written),
+		notClearable: labelsOf(notClearable),
 		requiredOnCreate: required
 			.map(({ property }) => property)
 			.filter(({ name }) => requiredOnCreate.includes(name)),
@@ -174,10 +230,12 @@ function nameIn(item: ItemParameters, { required = [] }: SyncDefinition): string
 
 		return stringOrUndefined(mapped ?? (field && enteredValue(item, field.property, 'name')));
 	} catch {
+		// Another value of the row is invalid, or of its columns.
 		return undefined;
 	}
 }
 
+/** A field that the editor hides where the mapper is chosen. */
 export function hiddenByMapper(property: INodeProperties): INodeProperties {
 	const show = { ...property.displayOptions?.show, traitsMode: ['fields', 'json'] };
 
@@ -185,43 +243,9 @@ export function hiddenByMapper(property: INodeProperties): INodeProperties {
 }
 
 /** The parameters of a row in which empty values count as values. */
-function withEmptyValues(item: ItemParameters): ItemParameters {
+function sendEmptyValues(item: ItemParameters): ItemParameters {
 	const param: ItemParameters['param'] = (name, fallback) =>
 		name === 'options.emptyValues' ? 'send' : item.param(name, fallback);
 
 	return { ...replaceParam(item, param), input: item.input };
 }
-
-/** A name that the service requires of a new record, but not to change one. */
-export const nameToCreate = optionalTextField(
-	textProperty('Name', 'name', {
-		placeholder: 'e.g. Acme Inc.',
-		description: 'Only needed for records that Vitally does not have yet',
-	}),
-);
-
-/** In the order of the output; a summary has numbers instead. */
-const CHANGED_RECORD = {
-	result: 'string',
-	row: 'number?',
-	name: 'string?',
-	externalId: 'string?',
-	changes: 'string?',
-	changedFields: 'object?',
-	fieldsLeft: 'string[]?',
-	reason: 'string?',
-	description: 'string?',
-	id: 'string?',
-	url: 'string?',
-	resource: 'string',
-	customObjectId: 'string?',
-	dryRun: 'boolean',
-} as const;
-
-const SYNCED_RECORD = {
-	...CHANGED_RECORD,
-	updatedAt: 'string?',
-	churnedAt: 'string?',
-	csmName: 'string?',
-	columnsLeftOut: { each: { name: 'string', reason: 'string' } },
-} as const;

@@ -16,9 +16,9 @@ import {
 import type { OperationDefinition, WriteInfo } from './definition/operationDefinition';
 
 export interface Update extends Omit<BodyDefinition, 'required'>, WriteInfo {
-	/** By default, either ID in the path. */
+	/** Finds the path of the record; by default, either ID is in it. */
 	locate?: Locate;
-	/** By default, an update may be repeated. */
+	/** Whether the update may be sent twice; by default, it may. */
 	isIdempotent?: (body: IDataObject) => boolean;
 }
 
@@ -46,6 +46,7 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 			const body = await readBody(item, definition, 'updateFields');
 
 			assertNotEmptyUpdate(body);
+
 			const located = await locate(item);
 			const idempotent = definition.isIdempotent?.(body);
 

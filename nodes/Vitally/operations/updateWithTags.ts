@@ -15,11 +15,79 @@ import { readRecord } from './get';
 import { tagLockKey, tagsAfter, tagsField, type TagsMode } from './recordTags';
 import { update, type Update } from './update';
 
+const tagNamesField: INodeProperties = {
+	...tagsField,
+	displayName: 'Tag Names',
+	description:
+		"Comma-separated list, or an expression that returns an array. With 'Replace All', leave empty to remove all tags.",
+	displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
+};
+
+type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
+	locate: Locate;
+	/** Converts and validates the body before any request. */
+	prepare: (item: ItemContext, body: IDataObject) => Promise<void>;
+};
+
 interface TaggedChange {
 	locate: Locate;
+	/** The values of the record, without its tags. */
 	body: IDataObject;
+	/** By default, the tags stay as they are. */
 	mode?: TagsMode;
+	/** The tags to add, to remove, or to have. */
 	entered?: string[];
+}
+
+/** An update of records whose tags it must not lose. */
+export function updateWithTags(type: RecordType, definition: UpdateWithTags): OperationDefinition {
+	const tagsMode = tagsModeField(type);
+
+	return {
+		...update(type, { ...definition, below: [tagsMode, tagNamesField] }),
+		run: lockRecord(type, async (item) => {
+			const mode = readChoice(item, tagsMode);
+			const entered = mode === 'keep' ? [] : readTagNames(item, mode);
+			const body = await readBody(item, definition, 'updateFields');
+			const changesTags = mode === 'replace' || entered.length > 0;
+			if (!changesTags) assertNotEmptyUpdate(body);
+
+			await definition.prepare(item, body);
+
+			const change = { locate: definition.locate, body, mode, entered };
+
+			return [await changeKeepingTags(item, type, change)];
+		}),
+	};
+}
+
+function tagsModeField({ noun }: RecordType): Choice<TagsMode> {
+	return choiceProperty('Tags', 'tagsMode', {
+		options: [
+			{ name: 'Add', value: 'add', description: 'Add these tags' },
+			{ name: 'Leave as They Are', value: 'keep' },
+			{ name: 'Remove', value: 'remove', description: 'Remove these tags' },
+			{ name: 'Replace All', value: 'replace', description: 'Replace all tags with these' },
+		],
+		default: 'keep',
+		description: `What to do with the ${noun}'s tags. The ${noun} is read first, so that an update loses none.`,
+	});
+}
+
+/**
+ * The tags that an item names.
+ *
+ * @throws VitallyError for null where it would remove all tags: a missing column is null, and what an AI model omits
+ */
+function readTagNames(item: ItemParameters, mode: TagsMode): string[] {
+	const entered = item.param('tags', '');
+	if (entered !== null || mode !== 'replace') return parseTextList(entered, 'Tag Names');
+
+	throw new VitallyError(
+		`'Tag Names' has no value, so nothing was changed`,
+		"Check the expression. To remove all tags, leave 'Tag Names' empty, or let the expression return an empty list.",
+		{ field: 'Tag Names' },
+	);
 }
 
 /**
@@ -33,81 +101,26 @@ export async function changeKeepingTags(
 	type: RecordType,
 	{ locate, body, mode = 'keep', entered = [] }: TaggedChange,
 ): Promise<IDataObject> {
+	const replacesTags = mode === 'replace';
+	const bodyOf = ({ tags }: IDataObject) => ({
+		...body,
+		tags: tagsAfter(type, mode, entered, tags),
+	});
+
 	return await item.withRecordLock(async (lockedUpdate) => {
 		const located = await locate(item);
 		const { id } = located;
-		const read = async (): Promise<IDataObject> =>
-			mode === 'replace' && id !== undefined ? { id } : await readRecord(item, located);
-		const first = await read();
-		const bodyOf = ({ tags }: IDataObject) => ({
-			...body,
-			tags: tagsAfter(type, mode, entered, tags),
-		});
+		const needsRead = !replacesTags || id === undefined;
+		const read = async () => (needsRead ? await readRecord(item, located) : { id });
+		const first: IDataObject = await read();
 
 		return await lockedUpdate(tagLockKey(type, first.id), first, read, async (current) => {
 			const place = { ...located, ...locationOfVitallyId(type, current.id) };
 
 			return await updateRecord(item, place, bodyOf(current), {
-				bodyOf: mode === 'replace' ? undefined : bodyOf,
+				// Tags that are replaced do not depend on those of the record.
+				bodyOf: replacesTags ? undefined : bodyOf,
 			});
 		});
 	});
-}
-
-type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
-	locate: Locate;
-	/** Converts and validates the body before any request. */
-	prepare: (item: ItemContext, body: IDataObject) => Promise<void>;
-};
-
-export function updateWithTags(type: RecordType, definition: UpdateWithTags): OperationDefinition {
-	const tagsMode = tagsModeField(type);
-
-	return {
-		...update(type, { ...definition, below: [tagsMode, tagNames] }),
-		run: lockRecord(type, async (item) => {
-			const mode = readChoice(item, tagsMode);
-			const entered = mode === 'keep' ? [] : readTagNames(item, mode);
-			const body = await readBody(item, definition, 'updateFields');
-			if (mode !== 'replace' && entered.length === 0) assertNotEmptyUpdate(body);
-
-			await definition.prepare(item, body);
-
-			return [
-				await changeKeepingTags(item, type, { locate: definition.locate, body, mode, entered }),
-			];
-		}),
-	};
-}
-
-const tagsModeField = ({ noun }: RecordType): Choice<TagsMode> =>
-	choiceProperty('Tags', 'tagsMode', {
-		options: [
-			{ name: 'Add', value: 'add', description: 'Add these tags' },
-			{ name: 'Leave as They Are', value: 'keep' },
-			{ name: 'Remove', value: 'remove', description: 'Remove these tags' },
-			{ name: 'Replace All', value: 'replace', description: 'Replace all tags with these' },
-		],
-		default: 'keep',
-		description: `What to do with the ${noun}'s tags. The ${noun} is read first, so that an update loses none.`,
-	});
-
-const tagNames: INodeProperties = {
-	...tagsField,
-	displayName: 'Tag Names',
-	description:
-		"Comma-separated list, or an expression that returns an array. With 'Replace All', leave empty to remove all tags.",
-	displayOptions: { show: { tagsMode: ['add', 'remove', 'replace'] } },
-};
-
-/** @throws VitallyError for null where it would remove all tags: a missing column is null, and what an AI model omits */
-function readTagNames(item: ItemParameters, mode: TagsMode): string[] {
-	const entered = item.param('tags', '');
-	if (entered !== null || mode !== 'replace') return parseTextList(entered, 'Tag Names');
-
-	throw new VitallyError(
-		`'Tag Names' has no value, so nothing was changed`,
-		"Check the expression. To remove all tags, leave 'Tag Names' empty, or let the expression return an empty list.",
-		{ field: 'Tag Names' },
-	);
 }

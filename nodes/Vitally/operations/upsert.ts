@@ -10,7 +10,7 @@ import {
 	creationRequest,
 } from '../records/createIdempotently';
 import { findExistingRecord, type ExistingRecord } from '../records/findExistingRecord';
-import { lockExternalId } from '../records/locate';
+import { lockExternalId, type RecordLocation } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
 import { recordListOf, type RecordList } from '../records/recordList';
 import { externalIdField, isVitallyId, type RecordType } from '../records/recordType';
@@ -40,18 +40,9 @@ interface UpsertDefinition extends Omit<WriteInfo, 'description'> {
 }
 
 /** An operation that changes the record with an external ID, or creates it. */
-export function defineUpsert(
-	type: RecordType,
-	{ above = [], body: all, below, options, run, adds, simpleFields, docsNote }: UpsertDefinition,
-): OperationDefinition {
-	// The external ID is the field above all others.
-	const isOther = ({ property }: BodyField) => property.name !== 'externalId';
-	const { required, optional } = all;
-	const body = {
-		...all,
-		required: required?.filter(isOther),
-		optional: optional?.filter(isOther),
-	};
+export function defineUpsert(type: RecordType, definition: UpsertDefinition): OperationDefinition {
+	const { above = [], below, options, run, adds, simpleFields, docsNote } = definition;
+	const body = omitExternalId(definition.body);
 
 	return {
 		name: 'Create or Update',
@@ -82,30 +73,45 @@ export function defineUpsert(
 	};
 }
 
+/** The fields of a body without the external ID, which is a field above all others. */
+function omitExternalId(body: BodyDefinition): BodyDefinition {
+	const isOther = ({ property }: BodyField) => property.name !== 'externalId';
+
+	return {
+		...body,
+		required: body.required?.filter(isOther),
+		optional: body.optional?.filter(isOther),
+	};
+}
+
 /**
  * Create or Update where an update by external ID is documented. The update is sent first, because it
  * cannot create a second record, whatever the service does with a POST of a known external ID. An external ID
  * in the form of a Vitally ID is looked up, because the path might lead to the record with this Vitally ID.
  */
-export function upsertByPath(type: RecordType, spec: BodyDefinition): OperationDefinition {
+export function upsertByPath(type: RecordType, body: BodyDefinition): OperationDefinition {
 	return defineUpsert(type, {
-		body: spec,
+		body,
 		run: async (item, externalId, fields) => {
 			assertNotEmptyUpdate(fields);
+
 			const list = recordListOf(type);
+
+			const find = async () => {
+				if (!isVitallyId(externalId)) return { externalId };
+
+				const index = await recordIndexOf(item, list);
+				const record = await index.find(item, externalId);
+
+				return record && { id: String(record.id) };
+			};
 
 			return await updateOrCreate(item, {
 				list,
 				externalId,
 				fields,
-				assertNew: spec.assertNew,
-				find: async () => {
-					if (!isVitallyId(externalId)) return { externalId };
-
-					const record = await (await recordIndexOf(item, list)).find(item, externalId);
-
-					return record && { id: String(record.id) };
-				},
+				assertNew: body.assertNew,
+				find,
 			});
 		},
 	});
@@ -129,7 +135,7 @@ interface Upsert {
 	 *
 	 * @returns the record as it is now, `undefined` when there is none
 	 */
-	update?: (existing: ExistingRecord) => Promise<IDataObject | undefined>;
+	changeExisting?: (existing: ExistingRecord) => Promise<IDataObject | undefined>;
 }
 
 /**
@@ -138,42 +144,55 @@ interface Upsert {
  * is changed. The caller has locked the external ID (`lockExternalId`).
  *
  * @returns the output of the item, with `created`
+ * @throws VitallyError when the record appears and disappears again in the meantime
  */
-export async function updateOrCreate(
-	item: ItemContext,
-	{ list, externalId, fields, initial, assertNew, find, update }: Upsert,
-): Promise<IDataObject> {
-	const { noun, path } = list;
-
-	const change = async (existing: Found) => {
-		const segment = pathSegment(existing.id ?? existing.externalId, 'External ID');
-		const located = { ...existing, noun, path: `${path}/${segment}` };
-		const isFound = update && existing.id !== undefined;
-		const record = await (isFound ? update(existing) : updateRecordIfFound(item, located, fields));
-
-		return record && { ...record, created: false };
-	};
-
-	const existing: Found | undefined = await (find?.() ??
-		findExistingRecord(item, list, externalId));
-	const changed = existing && (await change(existing));
+export async function updateOrCreate(item: ItemContext, upsert: Upsert): Promise<IDataObject> {
+	const { list, externalId, fields, initial } = upsert;
+	const found: Found | undefined = upsert.find
+		? await upsert.find()
+		: await findExistingRecord(item, list, externalId);
+	const changed = found && (await changeFound(item, upsert, found));
 	if (changed) return changed;
 
 	const body = { externalId, ...initial, ...newRecordBody(item, fields) };
 
-	assertNew?.(body);
-	if (existing?.id !== undefined) createdRecords.forget(existing.id);
+	upsert.assertNew?.(body);
+
+	// The record that was found is gone: nothing that remembers it may keep the new one from being created.
+	if (found?.id !== undefined) createdRecords.forget(found.id);
 
 	const { isCreated, record } = await createIdempotently(item, creationRequest(list, body), list);
 
 	if (isCreated) {
-		(await recordIndexOf(item, list)).replace(externalId, record);
+		const index = await recordIndexOf(item, list);
+
+		index.replace(externalId, record);
 
 		return { ...record, created: true };
 	}
 
-	const changedLater = await change({ id: String(record.id), record });
+	const changedLater = await changeFound(item, upsert, { id: String(record.id), record });
 	if (!changedLater) throw concurrentChangeError();
 
 	return changedLater;
+}
+
+/** @returns the output of the item, `undefined` when the record is not there */
+async function changeFound(
+	item: ItemContext,
+	{ list, fields, changeExisting }: Upsert,
+	found: Found,
+): Promise<IDataObject | undefined> {
+	const record =
+		changeExisting && found.id !== undefined
+			? await changeExisting(found)
+			: await updateRecordIfFound(item, locationOfFound(list, found), fields);
+
+	return record && { ...record, created: false };
+}
+
+function locationOfFound({ noun, path }: RecordList, found: Found): RecordLocation {
+	const segment = pathSegment(found.id ?? found.externalId, 'External ID');
+
+	return { ...found, noun, path: `${path}/${segment}` };
 }

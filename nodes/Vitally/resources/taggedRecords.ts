@@ -101,7 +101,7 @@ export async function upsertKeepingTags(
 	};
 
 	return await item.withRecordLock(async (lockedUpdate) => {
-		const update = async ({ id, record }: ExistingRecord) => {
+		const changeExisting = async ({ id, record }: ExistingRecord) => {
 			const read = async () => await list.readById(item, id);
 			const found = record ?? (await read());
 
@@ -113,6 +113,6 @@ export async function upsertKeepingTags(
 			);
 		};
 
-		return await updateOrCreate(item, { list, externalId, fields, update });
+		return await updateOrCreate(item, { list, externalId, fields, changeExisting });
 	});
 }
