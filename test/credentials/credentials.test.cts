@@ -27,9 +27,13 @@ describe('the test of the REST credential', () => {
 	});
 
 	it.each([
-		...[301, 302, 303, 307, 308].map((status) => [status, /redirects elsewhere/] as const),
-		[404, /is not the Vitally REST API/] as const,
-	])('rejects an address that returns %i', async (status, text) => {
+		{ status: 301, text: /redirects elsewhere/ },
+		{ status: 302, text: /redirects elsewhere/ },
+		{ status: 303, text: /redirects elsewhere/ },
+		{ status: 307, text: /redirects elsewhere/ },
+		{ status: 308, text: /redirects elsewhere/ },
+		{ status: 404, text: /is not the Vitally REST API/ },
+	])('rejects an address that returns $status', async ({ status, text }) => {
 		const headers = { location: `${sandbox().url}/elsewhere` };
 
 		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
@@ -87,22 +91,30 @@ describe('the test of the Analytics credential', () => {
 		expect(await test({ apiKey })).toMatch(/does not accept this API key/);
 	});
 
-	it('rejects the address of another service', async () => {
+	it('rejects an address that returns 404', async () => {
 		sandbox().faults.add({ kind: 'status', status: 404, times: 1 });
 
 		expect(await test()).toMatch(/not the Vitally Analytics/);
+	});
 
-		for (const body of ['<html>Welcome</html>', '\n <!doctype html>', '\ufeff<html>']) {
-			for (const status of [200, 400]) {
-				sandbox().faults.add({ kind: 'status', status, body, times: 1 });
+	const PAGES = ['<html>Welcome</html>', '\n <!doctype html>', '\ufeff<html>'];
 
-				expect(`${body}: ${await test()}`).toMatch(/not the Vitally Analytics/);
-			}
-		}
+	it.each(PAGES.flatMap((body) => [200, 400].map((status) => ({ status, body }))))(
+		'rejects a host that answers $status with $body',
+		async ({ status, body }) => {
+			sandbox().faults.add({ kind: 'status', status, body, times: 1 });
 
-		expect(await test({ baseUrl: 'http://127.0.0.1:1' })).toBe('ECONNREFUSED');
-		expect(await test({ dataCenter: 'eu', baseUrl: '' })).toMatch(/publishes no address/);
-		expect(await test({ dataCenter: 'us', subdomain: 'evil.com' })).toMatch(/'Subdomain'/);
+			expect(await test()).toMatch(/not the Vitally Analytics/);
+		},
+	);
+
+	it.each([
+		{ fields: { baseUrl: 'http://127.0.0.1:1' }, text: /^ECONNREFUSED$/ },
+		{ fields: { dataCenter: 'eu', baseUrl: '' }, text: /publishes no address/ },
+		{ fields: { dataCenter: 'us', subdomain: 'evil.com' }, text: /'Subdomain'/ },
+	])('rejects $fields before anything is sent', async ({ fields, text }) => {
+		expect(await test(fields)).toMatch(text);
+		expect(sandbox().requests).toEqual([]);
 	});
 
 	it.each([301, 302, 307, 403, 429, 500, 503])('does not treat a %i as a proof', async (status) => {

@@ -21,7 +21,7 @@ const METHODS = ['GET', 'POST', 'DELETE'];
 const STATUSES = [301, 303, 307];
 const TYPES = { vitally: 'vitallyApi', vitallyAnalytics: 'vitallyAnalyticsApi' };
 
-/** What a caller may add: n8n's engines send a second key again everywhere, and take `Host` for that of the address. */
+/** Headers that a caller may add: n8n's engines send a second key everywhere, and trust `Host`. */
 const HEADERS = [
 	{},
 	{ Authorization: 'of the caller' },
@@ -61,12 +61,14 @@ describe('the key of a credential', () => {
 		request.resume();
 		const { to: location, status = '200' } = Object.fromEntries(url.searchParams);
 
-		response.writeHead(Number(status), { ...(location && { location }) }).end();
+		response.writeHead(Number(status), location ? { location } : {}).end();
 	};
 
 	const server = createServer(answer);
 
-	beforeAll(async () => void (proxy = await listen(server)));
+	beforeAll(async () => {
+		proxy = await listen(server);
+	});
 
 	afterAll(() => {
 		server.closeAllConnections();

@@ -9,21 +9,37 @@ const descriptionOf = (name: string) =>
 
 describe('the text below a node on the canvas', () => {
 	it.each([
-		['Vitally', { resource: 'account', operation: 'getAll' }, 'Get Many: Account'],
-		['Vitally', { resource: 'customField', operation: 'getAll' }, 'Get Many: Trait Definition'],
-		['VitallyAnalytics', { resource: 'event', operation: 'track' }, 'Track: Event'],
-		['VitallyTrigger', { triggerOn: 'accountChurned' }, 'Account Churned'],
-	])('%s with %j: %s', async (node, parameters, expected) => {
+		{
+			node: 'Vitally',
+			parameters: { resource: 'account', operation: 'getAll' },
+			text: 'Get Many: Account',
+		},
+		{
+			node: 'Vitally',
+			parameters: { resource: 'customField', operation: 'getAll' },
+			text: 'Get Many: Trait Definition',
+		},
+		{
+			node: 'VitallyAnalytics',
+			parameters: { resource: 'event', operation: 'track' },
+			text: 'Track: Event',
+		},
+		{
+			node: 'VitallyTrigger',
+			parameters: { triggerOn: 'accountChurned' },
+			text: 'Account Churned',
+		},
+	])('is "$text" for $node', async ({ node, parameters, text }) => {
 		const { name: type, subtitle = '' } = descriptionOf(node);
-		const { workflow } = await openWorkflow(nodeWorkflow({ type, parameters }), {
-			credentials: {},
-		});
+		const file = nodeWorkflow({ type, parameters });
+		const { workflow } = await openWorkflow(file, { credentials: {} });
+
 		// As n8n's editor resolves it.
 		const shown = await workflow.expression.withIsolate(async () =>
 			workflow.expression.getSimpleParameterValue(workflow.nodes[NODE], subtitle, 'internal', {}),
 		);
 
-		expect(shown).toBe(expected);
+		expect(shown).toBe(text);
 	});
 });
 
@@ -31,14 +47,16 @@ describe('the hint that a list is read for each input item', () => {
 	const [hint] = descriptionOf('Vitally').hints ?? [];
 
 	it.each([
-		['getAll', 2, true],
-		['getAll', 1, false],
-		['get', 2, false],
-	])('%s with %d items: %p', async (operation, count, expected) => {
+		{ operation: 'getAll', count: 2, isHint: true },
+		{ operation: 'getAll', count: 1, isHint: false },
+		{ operation: 'get', count: 2, isHint: false },
+	])('depends on operation and items: $operation with $count', async (row) => {
+		const { operation, count, isHint } = row;
 		const items = Array.from({ length: count }, (_, index) => ({ index }));
 		const file = nodeWorkflow({ parameters: { resource: 'account', operation }, items });
 		const { workflow } = await openWorkflow(file, { credentials: {} });
 		const input = items.map((json) => ({ json }));
+
 		// As n8n's editor resolves it, with the items that came in (n8n 2.41, `getNodeHints`).
 		const isShown = await workflow.expression.withIsolate(async () =>
 			workflow.expression.getParameterValue(
@@ -53,6 +71,6 @@ describe('the hint that a list is read for each input item', () => {
 			),
 		);
 
-		expect(isShown).toBe(expected);
+		expect(isShown).toBe(isHint);
 	});
 });

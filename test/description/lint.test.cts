@@ -10,6 +10,14 @@ import {
 	type BuiltNode,
 } from './nodeDescriptions.cts';
 
+/** The resources: n8n lists the actions of a community package in their order, on a page without search. */
+const FREQUENT_FIRST =
+	/node-param-options-type-unsorted-items: .* Order: Account \| Conversation \| Custom Object \|/;
+
+/** The Playbook Trigger authenticates calls as n8n's Webhook node does, with n8n's own credential. */
+const HEADER_AUTH_FINDINGS =
+	/no-credential-reuse|valid-credential-references|credentials-name-unsuffixed/;
+
 /**
  * n8n's lint rules read literals only, so they pass over whatever a factory makes. Here they read the
  * descriptions as they are at run time, written out as one literal.
@@ -21,32 +29,26 @@ describe("n8n's lint rules on the descriptions at run time", () => {
 	beforeAll(() => {
 		const contents = [...built, nodeFile(faultyNode()), credentialFile(faultyCredential())];
 
-		[findings] = lint({ contents });
+		findings = lint({ contents })[0];
 	});
 
-	it.each(built.map(({ filePath }, index) => [filePath, index] as const))('%s', (name, index) => {
-		const isPlaybook = name.endsWith('VitallyPlaybookTrigger.node.ts');
+	const FILES = built.map(({ filePath }, index) => ({ filePath, index }));
+
+	it.each(FILES)('find no fault in $filePath', ({ filePath, index }) => {
+		const isPlaybook = filePath.endsWith('VitallyPlaybookTrigger.node.ts');
 		const known = (finding: string) =>
 			FREQUENT_FIRST.test(finding) || (isPlaybook && HEADER_AUTH_FINDINGS.test(finding));
 
 		expect(findings[index].filter((finding) => !known(finding))).toEqual([]);
 	});
 
-	it('finds a fault where there is one', () => {
+	it('find a fault where there is one', () => {
 		const [inNode, inCredential] = findings.slice(built.length);
 
 		expect(inNode.join()).toContain('node-param-display-name-miscased');
 		expect(inCredential.join()).toContain('credential-password-field');
 	});
 });
-
-/** The resources: n8n lists the actions of a community package in their order, on a page without search. */
-const FREQUENT_FIRST =
-	/node-param-options-type-unsorted-items: .* Order: Account \| Conversation \| Custom Object \|/;
-
-/** The Playbook Trigger authenticates calls as n8n's Webhook node does, with n8n's own credential. */
-const HEADER_AUTH_FINDINGS =
-	/no-credential-reuse|valid-credential-references|credentials-name-unsuffixed/;
 
 function faultyNode(): BuiltNode {
 	const node = builtNodes.at(-1) as BuiltNode;
@@ -71,12 +73,13 @@ interface File {
 
 /** A class file whose description is one literal; the rules want the names of n8n's connections. */
 function nodeFile({ source, className, description, webhookMethods }: BuiltNode): File {
+	const methods = webhookMethods ? `	webhookMethods = { ${methodsIn(webhookMethods)} };` : '';
 	const text = [
 		"import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';",
 		'',
 		`export class ${className} implements INodeType {`,
 		`	description: INodeTypeDescription = ${literal(description)};`,
-		...(webhookMethods ? [`	webhookMethods = { ${methodsIn(webhookMethods)} };`] : []),
+		methods,
 		'}',
 		'',
 	].join('\n');

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { resourcesOf } from '../engine/declaredRequests.cts';
 
-/** Those with n8n's button 'Let the model define this parameter'; a drop-down has none. */
+/** Whether a field has n8n's button 'Let the model define this parameter'; a drop-down has none. */
 const isFilled = ({ type }: INodeProperties) =>
 	!['collection', 'fixedCollection', 'notice', 'options'].includes(type);
 
@@ -28,12 +28,12 @@ function rowsIn(fields: INodeProperties[]): INodeProperties[] {
 const OPERATIONS = Object.values(resourcesOf)
 	.flat()
 	.flatMap(({ label, operations }) =>
-		operations.map(({ name, fields }) => [`${label}: ${name}`, fields] as const),
+		operations.map(({ name, fields }) => ({ title: `${label}: ${name}`, fields })),
 	);
 
 describe('the fields that a model may fill', () => {
 	// n8n names what a model fills by the label, so that two fields of one label get one value.
-	it.each(OPERATIONS)('have different labels in %s', (_title, fields) => {
+	it.each(OPERATIONS)('have different labels in $title', ({ fields }) => {
 		// Fields that depend on the same choice are visible one at a time.
 		const labels = fieldsIn(fields)
 			.filter((field) => isFilled(field) && !field.displayOptions)
@@ -43,7 +43,7 @@ describe('the fields that a model may fill', () => {
 	});
 
 	it('describe how to write a date, which the editor shows as a calendar', () => {
-		const dates = OPERATIONS.flatMap(([title, fields]) =>
+		const dates = OPERATIONS.flatMap(({ title, fields }) =>
 			[...fieldsIn(fields), ...rowsIn(fields)]
 				.filter(({ type }) => type === 'dateTime')
 				.map(({ displayName, description }) => [title, displayName, description]),

@@ -43,7 +43,7 @@ export const builtCredentials: BuiltCredential[] = packageJson.n8n.credentials.m
 	return { source, className, type: built };
 });
 
-/** An instance of the class of a file, which is named as the file is. */
+/** Creates an instance of the class of a file, which is named as the file is. */
 function load<T>(path: string): { source: string; className: string; built: T } {
 	const className = basename(path).split('.')[0];
 	const source = sourceOf(path);
@@ -55,7 +55,7 @@ function load<T>(path: string): { source: string; className: string; built: T } 
 	return { source, className, built: new module[className]() };
 }
 
-/** Every resource of a node with its operations. */
+/** Returns the operations of a node, each with its resource. */
 export function operationsOf({ properties }: INodeTypeDescription): Array<{
 	resource: string;
 	option: INodePropertyOptions;
@@ -72,7 +72,7 @@ export function operationsOf({ properties }: INodeTypeDescription): Array<{
 		);
 }
 
-/** The fields that the editor shows for an operation, whatever else they depend on. */
+/** Returns the fields that the editor shows for an operation, whatever else they depend on. */
 export function fieldsOfOperation(
 	{ properties }: INodeTypeDescription,
 	selected: { resource: unknown; operation: unknown },
@@ -86,19 +86,27 @@ export function fieldsOfOperation(
 				!isSelector(name) ||
 				values.includes(selected[name.replace('/', '') as keyof typeof selected]),
 		);
-	const shown = (fields: INodeProperties[]): INodeProperties[] =>
-		fields.filter(isShown).map((field) => {
-			const { displayOptions, ...rest } = field;
-			const others = conditionsOf(field).filter(([name]) => !isSelector(name));
-			const show = others.length > 0 && { show: Object.fromEntries(others) as never };
-			const hide = displayOptions?.hide && { hide: displayOptions.hide };
 
-			return {
-				...rest,
-				...(rest.type === 'collection' && { options: shown(rest.options as INodeProperties[]) }),
-				...((show || hide) && { displayOptions: { ...hide, ...show } }),
-			};
-		});
+	/** The property without the conditions on the selectors, which are met. */
+	function withoutSelectors(field: INodeProperties): INodeProperties {
+		const { displayOptions, ...rest } = field;
+		const property: INodeProperties = rest;
+		const others = conditionsOf(field).filter(([name]) => !isSelector(name));
+		const conditions: INodeProperties['displayOptions'] = {};
+		if (displayOptions?.hide) conditions.hide = displayOptions.hide;
+		if (others.length > 0) conditions.show = Object.fromEntries(others) as never;
+		if (Object.keys(conditions).length > 0) property.displayOptions = conditions;
+
+		if (property.type === 'collection') {
+			property.options = shown(property.options as INodeProperties[]);
+		}
+
+		return property;
+	}
+
+	function shown(fields: INodeProperties[]): INodeProperties[] {
+		return fields.filter(isShown).map(withoutSelectors);
+	}
 
 	return shown(properties).filter(({ name }) => !isSelector(name));
 }

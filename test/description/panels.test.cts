@@ -7,36 +7,37 @@ const propertiesOf = (name: string): INodeProperties[] =>
 
 describe('a panel says on the screen what a person needs', () => {
 	it.each([
-		['VitallyApi', { us: ['subdomain'], eu: [], custom: ['baseUrl'] }],
-		[
-			'VitallyAnalyticsApi',
-			{ us: ['subdomain'], eu: ['euNotice', 'baseUrl'], custom: ['baseUrl'] },
-		],
-	])('%s: the address that its data center needs', (name, expected) => {
+		{
+			credential: 'VitallyApi',
+			fields: { us: ['subdomain'], eu: [], custom: ['baseUrl'] },
+		},
+		{
+			credential: 'VitallyAnalyticsApi',
+			fields: { us: ['subdomain'], eu: ['euNotice', 'baseUrl'], custom: ['baseUrl'] },
+		},
+	])('$credential asks for the address that its data center needs', ({ credential, fields }) => {
 		const { properties = [] } =
-			builtCredentials.find(({ className }) => className === name)?.type ?? {};
+			builtCredentials.find(({ className }) => className === credential)?.type ?? {};
 		const shownFor = (dataCenter: string) =>
-			properties.filter(({ displayOptions }) =>
-				displayOptions?.show?.dataCenter?.includes(dataCenter),
-			);
-		const shown = Object.keys(expected).map((one) => [
-			one,
-			shownFor(one).map((field) => field.name),
-		]);
+			properties
+				.filter(({ displayOptions }) => displayOptions?.show?.dataCenter?.includes(dataCenter))
+				.map(({ name }) => name);
 
-		expect(Object.fromEntries(shown)).toEqual(expected);
+		const shown = Object.keys(fields).map((dataCenter) => [dataCenter, shownFor(dataCenter)]);
+
+		expect(Object.fromEntries(shown)).toEqual(fields);
 	});
 
-	it('vitally: a trait has at first the type that the workspace gave it', () => {
+	it('a trait of vitally has at first the type that the workspace gave it', () => {
 		const [{ options = [] }] = propertiesOf('vitally').filter(({ name }) => name === 'traits');
 		const [{ values }] = options as Array<{ values: INodeProperties[] }>;
 
 		expect(values.find(({ name }) => name === 'type')?.default).toBe('automatic');
 	});
 
-	it.each(
-		builtNodes.map(({ description }) => [description.name, description.credentials] as const),
-	)('%s: one credential to choose', (_name, credentials) => expect(credentials).toHaveLength(1));
+	it.each(builtNodes)('$description.name has a single credential to choose', ({ description }) => {
+		expect(description.credentials).toHaveLength(1);
+	});
 
 	it('a switch that is added to Options or Filters is on', () => {
 		const switches = builtNodes
@@ -47,10 +48,10 @@ describe('a panel says on the screen what a person needs', () => {
 			.filter(({ type, name }) => type === 'boolean' && name !== 'isCompleted');
 
 		expect(switches).not.toEqual([]);
-		expect(switches.filter((one) => one.default !== true)).toEqual([]);
+		expect(switches.filter(({ default: initial }) => initial !== true)).toEqual([]);
 	});
 
-	it('vitallyTrigger: no parameter twice, whatever is watched', () => {
+	it('vitallyTrigger shows no parameter twice, whatever is watched', () => {
 		const properties = propertiesOf('vitallyTrigger');
 		const [{ options = [], noDataExpression }] = properties;
 
@@ -64,7 +65,7 @@ describe('a panel says on the screen what a person needs', () => {
 			})),
 		);
 		const shownWith = (values: (typeof settings)[number]) =>
-			properties.filter((one) => NodeHelpers.displayParameter(values, one, null, null));
+			properties.filter((property) => NodeHelpers.displayParameter(values, property, null, null));
 		const namesWith = (values: (typeof settings)[number]) =>
 			shownWith(values).map(({ name }) => name);
 		const shown = settings.map(namesWith);
@@ -84,14 +85,14 @@ describe('a panel says on the screen what a person needs', () => {
 		expect(hidesChurned).toEqual(['accountUpdated', 'accountEnteredSegment']);
 	});
 
-	it('vitallyAnalytics: an example only where there is one', () => {
+	it('vitallyAnalytics has an example only where there is one', () => {
 		const text = JSON.stringify(propertiesOf('vitallyAnalytics'));
 
 		expect(text).toContain('"e.g. https://example.com/logo.png"');
 		expect(text).not.toContain('e.g. undefined');
 	});
 
-	it('a notice: without the tags that n8n leaves out, such as <br>', () => {
+	it('a notice has no tags that n8n leaves out, such as <br>', () => {
 		const notices = builtNodes
 			.flatMap(({ description: { properties } }) => properties)
 			.filter(({ type }) => type === 'notice');

@@ -13,9 +13,9 @@ const OPERATIONS = builtNodes.flatMap(({ description }) =>
 );
 
 describe('the fields that operations share', () => {
-	it.each(OPERATIONS.map((one) => [one.title, one] as const))(
-		'%s has all of its fields in their order, and no others',
-		(_title, { description, selected, fields }) => {
+	it.each(OPERATIONS)(
+		'$title has all of its fields in their order, and no others',
+		({ description, selected, fields }) => {
 			const shown = fieldsOfOperation(description, selected);
 
 			expect(shown.map(({ name }) => name)).toEqual(fields.map(({ name }) => name));
@@ -23,14 +23,14 @@ describe('the fields that operations share', () => {
 		},
 	);
 
-	// Of several, n8n keeps the fields of the last one where an expression returns the operation.
-	it.each(builtNodes.map(({ description }) => [description.name, description] as const))(
-		'%s has in the last collection of a name the fields of all',
-		(_name, { properties }) => {
+	// Where an expression returns the operation, n8n keeps the fields of the last collection of a name.
+	it.each(builtNodes)(
+		'$description.name has in the last collection of a name the fields of all',
+		({ description: { properties } }) => {
 			const collections = properties.filter(({ type }) => type === 'collection');
 			const fieldsOf = (name: string) =>
 				collections
-					.filter((one) => one.name === name)
+					.filter((collection) => collection.name === name)
 					.map(({ options = [] }) => new Set(options.map((field) => field.name)));
 			const names = new Set(collections.map(({ name }) => name));
 
@@ -42,7 +42,7 @@ describe('the fields that operations share', () => {
 		},
 	);
 
-	it("have in the last one of a name the default of most operations, not Sync's", () => {
+	it("have the default of most operations, not Sync's, in the last field of a name", () => {
 		const { properties = [] } = OPERATIONS.at(0)?.description ?? {};
 
 		expect(properties.findLast(({ name }) => name === 'traitsMode')?.default).toBe('fields');

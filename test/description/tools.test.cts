@@ -8,7 +8,7 @@ type Entry = INodeProperties | INodePropertyOptions;
 const isHidden = ({ displayOptions }: Entry) =>
 	JSON.stringify(displayOptions?.show?.['@tool']) === '[false]';
 
-/** By `resource operation` for operations. */
+/** Returns the names of hidden fields and options, and of operations as `resource operation`. */
 const hiddenIn = (className: string): string[] =>
 	builtNodes
 		.filter((node) => node.className === className)
@@ -16,11 +16,13 @@ const hiddenIn = (className: string): string[] =>
 		.flatMap((property) => {
 			const options = ((property.options ?? []) as Entry[]).filter(isHidden);
 			const resource = String(property.displayOptions?.show?.resource?.[0]);
-			const names = options.map((one) =>
-				property.name === 'operation' && 'value' in one ? `${resource} ${one.value}` : one.name,
+			const names = options.map((option) =>
+				property.name === 'operation' && 'value' in option
+					? `${resource} ${option.value}`
+					: option.name,
 			);
 
-			return [...(isHidden(property) ? [property.name] : []), ...names];
+			return isHidden(property) ? [property.name, ...names] : names;
 		});
 
 it('the nodes that act are tools, the triggers are not', () => {
@@ -30,7 +32,7 @@ it('the nodes that act are tools, the triggers are not', () => {
 });
 
 describe('what an AI tool does not show, because it is for several items at once', () => {
-	it('of the Vitally node: Sync, its output, and what applies or undoes it', () => {
+	it('is Sync, its output, and what applies or undoes it in the Vitally node', () => {
 		expect(hiddenIn('Vitally')).toEqual([
 			...['account', 'organization', 'user', 'customObjectInstance'].flatMap((name) => [
 				`${name} sync`,
@@ -41,7 +43,7 @@ describe('what an AI tool does not show, because it is for several items at once
 		]);
 	});
 
-	it('of the Vitally Analytics node: Batch', () => {
+	it('is Batch in the Vitally Analytics node', () => {
 		expect([...new Set(hiddenIn('VitallyAnalytics'))]).toEqual(['batch']);
 	});
 });
@@ -50,7 +52,8 @@ it('an operation says what it costs, and when to choose it', () => {
 	const account = builtNodes
 		.flatMap(({ description: { properties } }) => properties)
 		.find(
-			(one) => one.name === 'operation' && one.displayOptions?.show?.resource?.[0] === 'account',
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.[0] === 'account',
 		);
 	const operation = (name: string) =>
 		(account?.options as INodePropertyOptions[]).find(({ value }) => value === name);

@@ -18,10 +18,10 @@ function citationsIn(source: string): Array<{ path: string; section: string }> {
 }
 
 function isThere({ path, section }: { path: string; section: string }): boolean {
-	const sections = SECTIONS.get(path) ?? [];
+	const knownSections = SECTIONS.get(path) ?? [];
 
-	return sections.some(
-		(one) => section.startsWith(one) && !/^(?:\w|\.\d)/.test(section.slice(one.length)),
+	return knownSections.some(
+		(known) => section.startsWith(known) && !/^(?:\w|\.\d)/.test(section.slice(known.length)),
 	);
 }
 
@@ -41,7 +41,7 @@ it.each([
 	'/** docs/internal/service.md, Notebooks */',
 	'/** docs/internal/public-facts.md, 4.99 */',
 	'/** docs/servce.md, Note */',
-])('finds the fault in %j', (source) => {
+])('a citation of what is not there is found in %j', (source) => {
 	expect(citationsIn(source).filter(isThere)).toEqual([]);
 	expect(citationsIn(source)).toHaveLength(1);
 });

@@ -19,8 +19,9 @@ function namesOnScreen(): Set<string> {
 		if (typeof value !== 'object' || value === null) return;
 
 		for (const [key, child] of Object.entries(value)) {
-			if (typeof child !== 'string') collect(child);
-			else if (['displayName', 'name', 'action'].includes(key)) {
+			if (typeof child !== 'string') {
+				collect(child);
+			} else if (['displayName', 'name', 'action'].includes(key)) {
 				names.add(child).add(child.replace(/ (Names? or IDs?|\(Any\))$/, ''));
 			}
 		}
@@ -32,7 +33,7 @@ function namesOnScreen(): Set<string> {
 	return names;
 }
 
-/** A text such as: Turn on 'Execute Once' in Settings. */
+/** Returns the names in the texts of a source, such as: Turn on 'Execute Once' in Settings. */
 const inCode = (source: string) =>
 	[...source.replace(/\$\{[^}]*\}/g, '').matchAll(/(["`])((?:(?!\1).)*)\1/g)]
 		.flatMap(([, , text]) => [
@@ -48,16 +49,16 @@ const inPage = (page: string) =>
 it('each operation, field and option that a text names is on the screen', () => {
 	const known = namesOnScreen();
 	const named = [
-		...filesBelow(['nodes'], /\.ts$/).map((file) => [file, inCode(read(file))] as const),
+		...filesBelow(['nodes'], /\.ts$/).map((file) => ({ file, names: inCode(read(file)) })),
 		...['README.md', ...filesIn('docs', '.md')]
 			// Its names are written by `npm run generate`.
 			.filter((page) => page !== 'docs/operations.md')
-			.map((page) => [page, inPage(read(page))] as const),
+			.map((page) => ({ file: page, names: inPage(read(page)) })),
 	];
 
-	expect(named.flatMap(([, names]) => names).length).toBeGreaterThan(300);
+	expect(named.flatMap(({ names }) => names).length).toBeGreaterThan(300);
 
-	const unknown = named.flatMap(([file, names]) =>
+	const unknown = named.flatMap(({ file, names }) =>
 		names
 			.filter((name) => !known.has(name))
 			.map((name) => `${file}: '${name}' is not on the screen`),

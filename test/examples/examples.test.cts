@@ -34,9 +34,6 @@ const N8N_TYPES = Object.keys(
 
 type ImportedExample = Example & WorkflowFile & { id?: string };
 const EXAMPLES = readExamples(PROJECT_ROOT) as ImportedExample[];
-const rows = (examples: ImportedExample[]) =>
-	examples.map((example) => [example.file, example] as const);
-
 const nodesOf = ({ nodes }: ImportedExample) => nodes.filter(({ type }) => type !== STICKY_NOTE);
 const ownNodesOf = ({ nodes }: ImportedExample) =>
 	nodes.filter(({ type }) => type.startsWith(OURS));
@@ -52,7 +49,7 @@ function descriptionOf({ type }: INode) {
 
 /** What a file alone shows. `npm run e2e -- examples` runs every example with n8n's real nodes. */
 describe('examples', () => {
-	it.each(rows(EXAMPLES))('%s has a note in the form of n8n.io', (_, example) => {
+	it.each(EXAMPLES)('$file has a note in the form of n8n.io', (example) => {
 		const [title, introduction, ...rest] = noteOf(example).split('\n\n');
 
 		expect(title).toBe(`## ${example.name}`);
@@ -60,14 +57,14 @@ describe('examples', () => {
 		expect(rest.join('\n\n')).toMatch(/^### How it works\n- [^]+\n\n### Set up\n1\. /);
 	});
 
-	it.each(rows(EXAMPLES))('%s names in its note the nodes that it has', (_, example) => {
+	it.each(EXAMPLES)('$file names in its note the nodes that it has', (example) => {
 		const named = [...noteOf(example).matchAll(/\*([^*\n]+)\*/g)].map(([, name]) => name);
 		const missing = nodesOf(example).filter(({ name }) => !named.includes(name));
 
 		expect(missing.map(({ name }) => name)).toEqual([]);
 	});
 
-	it.each(rows(EXAMPLES))('%s has nodes that exist, and connects them', (_, example) => {
+	it.each(EXAMPLES)('$file has nodes that exist, and connects them', (example) => {
 		const types = nodesOf(example).map(({ type }) => type);
 		const unknown = types.filter(
 			(type) => !type.startsWith(OURS) && !type.startsWith(LANGCHAIN) && !N8N_TYPES.includes(type),
@@ -92,7 +89,7 @@ describe('examples', () => {
 		expect(all.filter((name) => !names.includes(name))).toEqual([]);
 	});
 
-	it.each(rows(EXAMPLES))('%s has no node and no expression that n8n 3 removes', (_, example) => {
+	it.each(EXAMPLES)('$file has no node and no expression that n8n 3 removes', (example) => {
 		const removed = nodesOf(example).filter(
 			({ type, typeVersion }) =>
 				/^n8n-nodes-base\.(function|functionItem|itemLists)$/.test(type) ||
@@ -103,9 +100,9 @@ describe('examples', () => {
 		expect(JSON.stringify(example.nodes)).not.toContain('$getPairedItem');
 	});
 
-	it.each(rows(EXAMPLES))(
-		'%s uses operations, fields and credentials that our nodes have',
-		(_, example) => {
+	it.each(EXAMPLES)(
+		'$file uses operations, fields and credentials that our nodes have',
+		(example) => {
 			expect(ownNodesOf(example)).not.toEqual([]);
 
 			for (const node of ownNodesOf(example)) {
@@ -151,18 +148,18 @@ describe('examples', () => {
 		},
 	);
 
-	it.each(rows(EXAMPLES))(
-		"%s has the name of its file as the id that n8n's command line asks for",
-		(_, { id, file }) => {
+	it.each(EXAMPLES)(
+		"$file has the name of its file as the id that n8n's command line asks for",
+		({ id, file }) => {
 			expect(`${id}.json`).toBe(file);
 			// As long as n8n's column.
 			expect(id?.length).toBeLessThanOrEqual(36);
 		},
 	);
 
-	it.each(rows(EXAMPLES.filter((example) => writersOf(example).length > 0)))(
-		'%s writes nothing when it is executed to try it, or only what a person approved',
-		(_, example) => {
+	it.each(EXAMPLES.filter((example) => writersOf(example).length > 0))(
+		'$file writes nothing when it is executed to try it, or only what a person approved',
+		(example) => {
 			const writers = writersOf(example);
 			const approvals = example.nodes.filter(asksAPerson).map(({ name }) => name);
 			const approved = nodesAfter(example, approvals);
@@ -186,9 +183,9 @@ describe('examples', () => {
 			({ type, parameters }) => type === 'n8n-nodes-base.slack' && parameters.operation === 'post',
 		);
 
-	it.each(rows(EXAMPLES.filter((example) => posts(example).length > 0)))(
-		'%s escapes what Slack would read as markup in names and comments',
-		(_, example) => {
+	it.each(EXAMPLES.filter((example) => posts(example).length > 0))(
+		'$file escapes what Slack would read as markup in names and comments',
+		(example) => {
 			for (const { parameters } of posts(example)) {
 				expect(parameters.text).toContain(".replaceAll('<', '&lt;').replaceAll('>', '&gt;')");
 			}
@@ -198,9 +195,9 @@ describe('examples', () => {
 	const toolsOf = ({ nodes }: ImportedExample) => nodes.filter(({ type }) => type === TOOL);
 	const withTools = EXAMPLES.filter((example) => toolsOf(example).length > 0);
 
-	it.each(rows(withTools))(
-		'%s has six tools, each with a description of itself and of every field',
-		(_, example) => {
+	it.each(withTools)(
+		'$file has six tools, each with a description of itself and of every field',
+		(example) => {
 			const tools = toolsOf(example);
 
 			expect(tools).toHaveLength(6);
@@ -223,9 +220,9 @@ describe('examples', () => {
 
 	const agents = withTools.filter(({ nodes }) => nodes.some(({ type }) => isAgent(type)));
 
-	it.each(rows(agents))(
-		'%s asks a person before a tool writes, and reads with a read-only credential',
-		(_, example) => {
+	it.each(agents)(
+		'$file asks a person before a tool writes, and reads with a read-only credential',
+		(example) => {
 			for (const { name, parameters, credentials } of toolsOf(example)) {
 				const [target] = toolTargetsOf(example, name);
 				const reads = /^get/.test(String(parameters.operation));
@@ -298,7 +295,7 @@ describe('an example without other services', () => {
 			servicesOf(example).length === 0,
 	);
 
-	it.each(rows(alone))('%s runs to its end', async (_, example) => {
+	it.each(alone)('$file runs to its end', async (example) => {
 		const outcome = await runWorkflow(example, { credentials: credentialsFor(sandbox()) });
 
 		expect(outcome.error).toBeUndefined();

@@ -10,10 +10,10 @@ import {
 type Values = Record<string, unknown>;
 
 /**
- * Parameters that the node does not have, and choices that it does not offer. The run of a workflow does
+ * Returns the parameters that the node does not have, and the choices that it does not offer. The run of a workflow does
  * not look at the parameters of a trigger whose items are pinned.
  *
- * @param parameters all that the node has, defaults included
+ * @param parameters all parameters that the node has, defaults included
  */
 export function parameterProblems(
 	node: INode,
@@ -75,6 +75,6 @@ function unknownChoices(property: INodeProperties, given: Values): string[] {
 
 	return [value]
 		.flat()
-		.filter((one) => !String(one).startsWith('=') && !known.includes(one as string))
-		.map((one) => `${name} does not offer ${String(one)}`);
+		.filter((chosen) => !String(chosen).startsWith('=') && !known.includes(chosen as string))
+		.map((chosen) => `${name} does not offer ${String(chosen)}`);
 }

@@ -36,14 +36,14 @@ import { accountType, projectType } from '../../nodes/Vitally/resources/recordTy
 
 const name = textField(textProperty('Name', 'name'));
 const email = textField(textProperty('Email', 'email'));
-/** Decides on the text next to it. */
+/** A field that decides on the text next to it. */
 const format: BodyField = {
 	property: choiceProperty('Format', 'format', { options: [], default: '' }),
 	empty: 'none',
 	read: () => undefined,
 };
 const account = resolvedIdField(accountType);
-/** What a locator is read as. */
+/** A field whose locator is read as it was entered. */
 const picked: BodyField = { ...account, read: (item, parameter) => item.param(parameter) };
 
 const itemOf = (values: Record<string, unknown>, expressions: string[] = []) => {
@@ -59,7 +59,7 @@ const itemOf = (values: Record<string, unknown>, expressions: string[] = []) => 
 };
 
 describe('the fields of a body', () => {
-	it('reports those that were added without a value, and not one that sends nothing itself', () => {
+	it('are reported where they were added without a value, unless they send nothing themselves', () => {
 		const item = itemOf({
 			additionalFields: { name: '', email: 'a@acme.example', format: 'html' },
 			'additionalFields.name': '',
@@ -71,7 +71,7 @@ describe('the fields of a body', () => {
 		expect([values, item.reported]).toEqual([{ email: 'a@acme.example' }, ['Name']]);
 	});
 
-	it('at the top: a field wins over a mapped column unless it is empty', () => {
+	it('win over a mapped column at the top unless they are empty', () => {
 		const mapped = { name: 'of the column', email: 'of the column' };
 		const item = itemOf({ name: 'Acme', email: '' }, ['email']);
 
@@ -79,7 +79,7 @@ describe('the fields of a body', () => {
 		expect(item.reported).toEqual([]);
 	});
 
-	it('at the top: an empty one is set only by an expression', () => {
+	it('are set at the top by an expression that returns nothing, and not by an empty field', () => {
 		const rule = { 'options.emptyValues': 'clear' };
 		const item = itemOf({ ...rule, name: '', email: '' }, ['email']);
 
@@ -90,7 +90,7 @@ describe('the fields of a body', () => {
 		expect(readTopFields({ timeZone, param }, [name, email])).toEqual({});
 	});
 
-	it('a mapped column picks a record by either of its IDs, and clears where that is the rule', () => {
+	it('pick a record of a mapped column by either of its IDs, and clear where that is the rule', () => {
 		const columns = { accountId: 'A1', name: 'Acme', email: '' };
 		const item = itemOf({ 'options.emptyValues': 'clear' });
 
@@ -103,28 +103,33 @@ describe('the fields of a body', () => {
 });
 
 describe('a kind of field', () => {
-	const one = textProperty('One', 'one');
+	const property = textProperty('Field', 'field');
 
 	it('picks a record, or records', async () => {
 		const context = { timeZone: 'UTC' } as ItemContext;
 		const ids = async (field: BodyField, entered: unknown) =>
-			await resolveValue(context, field.read(itemOf({ one: entered }), 'one'));
+			await resolveValue(context, field.read(itemOf({ field: entered }), 'field'));
 		const byId = { mode: 'id', value: 'not-looked-up' };
 
 		expect(await ids(resolvedIdField(projectType), byId)).toBe('not-looked-up');
 
-		const several = resolvedIdsField(projectType, one);
+		const several = resolvedIdsField(projectType, property);
 
 		expect(await ids(several, 'p-1, p-2, p-1')).toEqual(['p-1', 'p-2']);
 		expect(await ids(several, ' , ')).toBeUndefined();
 	});
 
 	it.each([
-		['a text', textField, { cleared: null, blank: '' }, { blank: '' }],
-		['an ID of a new record', optionalIdField, 'none', 'none'],
-	])('may be one that nothing clears: %s', (_kind, field, empty, notCleared) => {
-		expect(field(one).empty).toEqual(empty);
-		expect(notClearable(field(one)).empty).toEqual(notCleared);
+		{
+			kind: 'a text',
+			toField: textField,
+			empty: { cleared: null, blank: '' },
+			notCleared: { blank: '' },
+		},
+		{ kind: 'an ID of a new record', toField: optionalIdField, empty: 'none', notCleared: 'none' },
+	])('may be a field that nothing clears: $kind', ({ toField, empty, notCleared }) => {
+		expect(toField(property).empty).toEqual(empty);
+		expect(notClearable(toField(property)).empty).toEqual(notCleared);
 	});
 });
 
@@ -147,30 +152,36 @@ describe('a body', () => {
 			additionalFields: { mrr: 5 },
 			'additionalFields.mrr': 5,
 		});
-		const [without, withTraits] = [false, true].map((hasTraits) =>
-			readValues(item, { optional: [mrr], required: [name], hasTraits }, 'additionalFields'),
+		const withoutTraits: BodyDefinition = { optional: [mrr], required: [name], hasTraits: false };
+		const withTraits: BodyDefinition = { ...withoutTraits, hasTraits: true };
+		const valuesOf = (definition: BodyDefinition) =>
+			readValues(item, definition, 'additionalFields');
+
+		expect(valuesOf(withoutTraits)).toStrictEqual({ name: 'Acme', mrr: 5 });
+		expect(valuesOf(withTraits)).toStrictEqual({ name: 'Acme', traits: { plan: 'gold', mrr: 5 } });
+	});
+
+	const readWithTrait = (value: number) =>
+		readValues(
+			itemOf({
+				traitsMode: 'json',
+				traitsJson: JSON.stringify({ mrr: value }),
+				additionalFields: { mrr: 5 },
+				'additionalFields.mrr': 5,
+			}),
+			{ optional: [mrr], hasTraits: true },
+			'additionalFields',
 		);
 
-		expect(without).toStrictEqual({ name: 'Acme', mrr: 5 });
-		expect(withTraits).toStrictEqual({ name: 'Acme', traits: { plan: 'gold', mrr: 5 } });
+	it('has a trait of the name of a field with the value of the field', () => {
+		expect(readWithTrait(5)).toEqual({ traits: { mrr: 5 } });
 	});
 
-	it.each([
-		[5, false],
-		[6, true],
-	])('has a trait of the name of a field only with its value: %j', (value, isError) => {
-		const item = itemOf({
-			traitsMode: 'json',
-			traitsJson: JSON.stringify({ mrr: value }),
-			additionalFields: { mrr: 5 },
-			'additionalFields.mrr': 5,
-		});
-		const read = () => readValues(item, { optional: [mrr], hasTraits: true }, 'additionalFields');
-		if (isError) expect(read).toThrow("The trait 'mrr'");
-		else expect(read()).toEqual({ traits: { mrr: 5 } });
+	it('rejects a trait of the name of a field with another value', () => {
+		expect(() => readWithTrait(6)).toThrow("The trait 'mrr'");
 	});
 
-	it('of an update is not empty', () => {
+	it('is not empty in an update', () => {
 		expect(() => assertNotEmptyUpdate({})).toThrow('There is nothing to update');
 		expect(() => assertNotEmptyUpdate({ name: null })).not.toThrow();
 	});
@@ -206,7 +217,7 @@ describe('a body', () => {
 
 		const options = [createOptions({}), updateOptions({}), updateOptions({ hasTraits: true })];
 
-		expect(options.map((one) => names(one.options as typeof below))).toEqual([
+		expect(options.map((field) => names(field.options as typeof below))).toEqual([
 			['dryRun', 'emptyValues'],
 			['dryRun', 'emptyValues'],
 			['columnsWithoutTrait', 'dryRun', 'emptyValues', 'traitsToClear'],

@@ -11,18 +11,22 @@ describe('a date of a database', () => {
 	const mapper = { mappingMode: 'autoMapInputData', value: null, schema: [column] };
 
 	it.each([
-		[
-			'a field',
-			'nextRenewalDate',
-			{ additionalFields: { nextRenewalDate: '={{ $json.renewed }}' } },
-		],
-		[
-			'a row',
-			'renewed',
-			{ traits: { trait: [traitRow('renewed', 'date', '={{ $json.renewed }}')] } },
-		],
-		['a column', 'renewed', { traitsMode: 'mapper', traitsMapper: mapper }],
-	])('is its day in %s, whatever the zone of the workflow', async (_way, key, fields) => {
+		{
+			way: 'a field',
+			trait: 'nextRenewalDate',
+			fields: { additionalFields: { nextRenewalDate: '={{ $json.renewed }}' } },
+		},
+		{
+			way: 'a row',
+			trait: 'renewed',
+			fields: { traits: { trait: [traitRow('renewed', 'date', '={{ $json.renewed }}')] } },
+		},
+		{
+			way: 'a column',
+			trait: 'renewed',
+			fields: { traitsMode: 'mapper', traitsMapper: mapper },
+		},
+	])('is its day in $way, whatever the zone of the workflow', async ({ trait, fields }) => {
 		const parameters = {
 			resource: 'account',
 			operation: 'create',
@@ -33,10 +37,11 @@ describe('a date of a database', () => {
 		};
 		const items = [{ renewed: new Date('2026-03-01') }] as unknown as IDataObject[];
 		const options = { credentials: credentialsFor(sandbox()), timeZone: 'America/New_York' };
+
 		const outcome = await runNode({ parameters, items }, options);
 
 		expect(outcome.items(NODE)[0].json.body).toMatchObject({
-			traits: { [key]: '2026-03-01T00:00:00.000Z' },
+			traits: { [trait]: '2026-03-01T00:00:00.000Z' },
 		});
 	});
 });

@@ -29,5 +29,7 @@ describe('a place in the body of a request', () => {
 		['options', "'Options'"],
 		['other', undefined],
 		['text', undefined],
-	])('%s is %s', (path, label) => expect(fieldLabelOfPath(fields, path.split('.'))).toBe(label));
+	])('is named by labels: %s is %s', (path, label) => {
+		expect(fieldLabelOfPath(fields, path.split('.'))).toBe(label);
+	});
 });

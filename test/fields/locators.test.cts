@@ -10,13 +10,14 @@ const WAYS = new Map(
 		([, way, kinds]) => [way, kinds],
 	),
 );
-const MODES: Array<[mode: string, way: string]> = [
-	['list', 'List'],
-	['email', 'Email'],
-	['id', 'ID'],
-	['externalId', 'External ID'],
-	['name', 'Name'],
-	['url', 'URL'],
+
+const MODES = [
+	{ mode: 'list', way: 'List' },
+	{ mode: 'email', way: 'Email' },
+	{ mode: 'id', way: 'ID' },
+	{ mode: 'externalId', way: 'External ID' },
+	{ mode: 'name', way: 'Name' },
+	{ mode: 'url', way: 'URL' },
 ];
 
 /** Categories and instances are named as such, templates without what they are for. */
@@ -30,19 +31,17 @@ function isNamed({ plural }: RecordType, kinds: string): boolean {
 }
 
 const modesOf = (type: RecordType) =>
-	MODES.filter(([, way]) => isNamed(type, WAYS.get(way) ?? '')).map(([mode]) => mode);
-
-const ROWS = RECORD_TYPES.map((type) => [type.name, type] as const);
+	MODES.filter(({ way }) => isNamed(type, WAYS.get(way) ?? '')).map(({ mode }) => mode);
 
 describe('a field that picks a record', () => {
-	it.each(ROWS)('%s offers the ways that docs/picking.md names', (_name, type) => {
+	it.each(RECORD_TYPES)('offers the ways that docs/picking.md names: $name', (type) => {
 		const { modes = [], default: initial } = requiredLocator(type);
 
 		expect(modes.map(({ name }) => name)).toEqual(modesOf(type));
 
 		const list = modes.find(({ name }) => name === 'list');
 
-		for (const one of modes) expect(one.type).toBe(one === list ? 'list' : 'string');
+		for (const mode of modes) expect(mode.type).toBe(mode === list ? 'list' : 'string');
 
 		expect(initial).toEqual({ mode: list ? 'list' : 'id', value: '' });
 
@@ -50,7 +49,7 @@ describe('a field that picks a record', () => {
 		if (list) expect(list.typeOptions).toMatchObject({ searchable: true, slowLoadNotice });
 	});
 
-	it.each(ROWS)('%s accepts the modes that it offers, and no other', (_name, type) => {
+	it.each(RECORD_TYPES)('accepts the modes that it offers, and no other: $name', (type) => {
 		const readIn = (mode: string) => {
 			const param = () => ({ __rl: true, mode, value: 'x' });
 
@@ -58,22 +57,25 @@ describe('a field that picks a record', () => {
 		};
 
 		for (const mode of ['email', 'name', 'url']) {
-			if (modesOf(type).includes(mode)) expect(readIn(mode)).toEqual({ mode, value: 'x' });
-			else expect(() => readIn(mode)).toThrow('does not say which record to use');
+			if (modesOf(type).includes(mode)) {
+				expect(readIn(mode)).toEqual({ mode, value: 'x' });
+			} else {
+				expect(() => readIn(mode)).toThrow('does not say which record to use');
+			}
 		}
 
 		expect(() => readIn('path')).toThrow('does not say which record to use');
 	});
 
 	it.each([
-		[' 7 ', 'id', '7'],
-		[7, 'id', 7],
-		[null, 'id', null],
-		[{ mode: 'id', value: ' x ' }, 'id', 'x'],
-		[{ mode: 'externalId', value: ' x ' }, 'externalId', ' x '],
+		{ stored: ' 7 ', mode: 'id', value: '7' },
+		{ stored: 7, mode: 'id', value: 7 },
+		{ stored: null, mode: 'id', value: null },
+		{ stored: { mode: 'id', value: ' x ' }, mode: 'id', value: 'x' },
+		{ stored: { mode: 'externalId', value: ' x ' }, mode: 'externalId', value: ' x ' },
 	])(
-		'%j is picked by its %s, and only an External ID may have blanks around it',
-		(stored, mode, value) => {
+		'reads $stored as $value by $mode: only an External ID may have blanks around it',
+		({ stored, mode, value }) => {
 			const item = { timeZone: 'UTC', param: () => stored as unknown };
 
 			expect(readLocator(item, 'accountId')).toEqual({ mode, value });

@@ -28,7 +28,7 @@ describe('the label of a record in a list', () => {
 		['subjectAndDate', { subject: '' }, id],
 		['titleAndStart', { title: 'QBR', startDateTime: createdAt }, 'QBR (2026-01-02)'],
 		['titleAndStart', { title: '', startDateTime: null }, id],
-	] as const)('%s of %j', (label, record, expected) => {
+	] as const)('is made of its fields: %s of %j is %s', (label, record, expected) => {
 		expect(labels[label]({ id, ...record })).toBe(expected);
 	});
 });

@@ -20,7 +20,7 @@ import {
 } from '../../nodes/Vitally/fields/readers';
 
 const itemOf = (values: object): ItemParameters => ({
-	param: (name) => Object.entries(values).find(([one]) => one === name)?.[1] as unknown,
+	param: (name) => Object.entries(values).find(([key]) => key === name)?.[1] as unknown,
 	timeZone: 'UTC',
 });
 /** An item whose only parameter has a value. */
@@ -73,7 +73,7 @@ describe('a parameter', () => {
 		[asRows, { row: { a: 1, b: undefined } }, [{ a: 1, b: null }]],
 		[asRows, { row: [{ a: 1 }, { b: 1 }] }, [{ a: 1 }, { b: 1 }]],
 		[asText, new Date(0), '1970-01-01T00:00:00.000Z'],
-	])('%p: %j is %j', (read, value, wanted) => {
+	])('is read by %p: %j is %j', (read, value, wanted) => {
 		expect(read(value)).toEqual(wanted);
 	});
 
@@ -92,11 +92,11 @@ describe('a parameter', () => {
 		[asSearch, ['null'], 'is a word for nothing'],
 		[asObject, [[], 'x', 1], "'Scope' is not a group of fields"],
 		[asRows, [[], { row: 'x' }, { row: [{}, null] }], "'Scope' is not a group of fields"],
-	])('%p: an error for each of %j', (read, values: unknown[], message) => {
+	])('is rejected by %p: each of %j', (read, values: unknown[], message) => {
 		for (const value of values) expect(() => read(value)).toThrow(message);
 	});
 
-	it('of a switch has its default, also within a collection', () => {
+	it('has the default of a switch, also within a collection', () => {
 		const on = switchProperty('On', 'on', { default: true });
 
 		expect(readSwitch(itemOf({}), on)).toBe(true);
@@ -104,14 +104,19 @@ describe('a parameter', () => {
 		expect(readSwitch(itemOf({ 'options.on': false }), on, 'options')).toBe(false);
 	});
 
-	it('of a list: how many, and in which order', () => {
+	it('limits a list to 50 by default, and to nothing where all are returned', () => {
 		expect(readLimit(itemOf({}))).toBe(50);
 		expect(readLimit(itemOf({ limit: 1 }))).toBe(1);
-		expect(() => readLimit(itemOf({ limit: 0 }))).toThrow('a whole number of 1 or more');
 		expect(readLimit(itemOf({ limit: 0, returnAll: true }))).toBe(Infinity);
+		expect(() => readLimit(itemOf({ limit: 0 }))).toThrow('a whole number of 1 or more');
+	});
+
+	it('sorts a list by its changes, or by its creations where all are returned', () => {
 		expect(readSortKey(itemOf({}))).toBe('updatedAt');
 		expect(readSortKey(itemOf({ returnAll: true }))).toBe('createdAt');
+	});
 
+	it('sorts a list by a field that it can be sorted by, and rejects others', () => {
 		const byDate = itemOf({ returnAll: true, sortBy: 'due' });
 
 		expect(readSortKey(byDate, { name: 'Due', value: 'due' })).toBe('due');
@@ -161,5 +166,5 @@ describe('the label of a field', () => {
 		['baseURL', 'Base URL'],
 		['myIdea', 'My Idea'],
 		['traitsJson', 'Traits (JSON)'],
-	])('%s is %s', (name, label) => expect(labelOf(name)).toBe(label));
+	])('is made of its name: %s is %s', (name, label) => expect(labelOf(name)).toBe(label));
 });

@@ -78,7 +78,7 @@ export const SINGLES: readonly Pattern[] = [
 	},
 ];
 
-/** Two atoms in turn, one before many of the other, and many of one before many of the other. */
+/** Two atoms in turn, an atom before many of another, and many of an atom before many of another. */
 export const PAIRS: readonly Pattern[] = ATOMS.flatMap((a, index) =>
 	ATOMS.flatMap((b, other): Pattern[] => {
 		const title = `${JSON.stringify(a)} and ${JSON.stringify(b)}`;

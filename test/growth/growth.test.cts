@@ -3,7 +3,7 @@ import { runsAll } from '../models/histories.cts';
 import { PAIRS, SINGLES, type Pattern } from './growingTexts.cts';
 import { SLOW_READERS, READERS, type Call } from './readers.cts';
 
-/** Of a text, in characters. */
+/** The lengths of a text, in characters. */
 const LENGTHS = [800, 6_400, 25_600, 102_400];
 const LONGEST = 102_400;
 
@@ -13,13 +13,13 @@ const MAX_MS = 1000;
 /** Shorter times are mostly noise. */
 const MIN_MS = 10;
 
-/** For four times the text: 4 is linear, 16 is the square. */
+/** The growth for four times the text: 4 is linear, 16 is the square. */
 const MAX_GROWTH = 11;
 
-/** How often what seems to grow too fast is measured again. Other work on the machine makes a time longer only. */
+/** What seems to grow too fast is measured again, because other work on the machine makes a time longer. */
 const ATTEMPTS = 8;
 
-/** One of so many pairs is read; `.ci/run` reads more. */
+/** One pair in so many is read; `.ci/run` reads more. */
 const STRIDE = runsAll ? 13 : 101;
 const SLOW_STRIDE = runsAll ? 503 : 2003;
 
@@ -31,7 +31,7 @@ async function read(call: Call, text: string): Promise<void> {
 	}
 }
 
-/** The time of this process in milliseconds. */
+/** Measures a call, in milliseconds of this process. */
 async function cpuTime(call: Call, text: string): Promise<number> {
 	const before = process.cpuUsage();
 
@@ -66,7 +66,7 @@ async function isSuperlinear(call: Call, { textOf }: Pattern, lengths = LENGTHS)
 }
 
 /** @returns up to three texts for which the time of a call grows faster than their length */
-async function superlinear(calls: Call[], stride: number): Promise<string[]> {
+async function findSuperlinear(calls: Call[], stride: number): Promise<string[]> {
 	const found: string[] = [];
 	const pairs = PAIRS.filter((_, index) => index % stride === 0);
 
@@ -84,22 +84,22 @@ async function superlinear(calls: Call[], stride: number): Promise<string[]> {
 	return found;
 }
 
-describe('The time to read a text grows with its length, and not faster:', () => {
+describe('the time to read a text', () => {
 	const { stackTraceLimit } = Error;
 
-	beforeAll(() => void (Error.stackTraceLimit = 0));
-
-	afterAll(() => void (Error.stackTraceLimit = stackTraceLimit));
-
-	it.each(rows(READERS))('%s', async (_, calls) => {
-		expect(await superlinear(calls, STRIDE)).toEqual([]);
+	beforeAll(() => {
+		Error.stackTraceLimit = 0;
 	});
 
-	it.each(rows(SLOW_READERS))('%s', async (_, calls) => {
-		expect(await superlinear(calls, SLOW_STRIDE)).toEqual([]);
+	afterAll(() => {
+		Error.stackTraceLimit = stackTraceLimit;
+	});
+
+	it.each(READERS)('grows with its length, and not faster, in $name', async ({ calls }) => {
+		expect(await findSuperlinear(calls, STRIDE)).toEqual([]);
+	});
+
+	it.each(SLOW_READERS)('grows with its length, and not faster, in $name', async ({ calls }) => {
+		expect(await findSuperlinear(calls, SLOW_STRIDE)).toEqual([]);
 	});
 });
-
-function rows(readers: typeof READERS): Array<[name: string, calls: Call[]]> {
-	return readers.map(([reader, ...calls]) => [reader.name, calls]);
-}

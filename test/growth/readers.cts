@@ -24,49 +24,64 @@ export type Call = (text: string) => unknown;
 const FIELD = 'Field';
 const ZONE = 'Europe/Berlin';
 
-/** What reads text with more than one pattern: single patterns are checked by eslint-plugin-regexp. */
-export const READERS: ReadonlyArray<[reader: Exported, ...calls: Call[]]> = [
-	[
+/** A function that reads text, and the ways in which it is called. */
+interface Reader {
+	name: string;
+	calls: Call[];
+}
+
+const reader = ({ name }: Exported, ...calls: Call[]): Reader => ({ name, calls });
+
+/** Functions that read text with several patterns: single patterns are checked by eslint-plugin-regexp. */
+export const READERS: readonly Reader[] = [
+	reader(
 		buildTraits,
 		(text) => buildTraits({ json: text, clear: text, emptyValues: 'clear' }, ZONE),
 		(text) => buildTraits({ json: { [text]: text }, emptyValues: 'clear' }, ZONE),
 		(text) => buildTraits({ rows: [{ key: text, stringValue: text }], emptyValues: 'clear' }, ZONE),
-	],
-	[truncateToBytes, (text) => truncateToBytes(text, 300)],
-	[parseJson, (text) => parseJson(text, FIELD), (text) => parseJson(JSON.stringify(text), FIELD)],
-	[normalizeName, normalizeName],
-	[parseTextList, (text) => parseTextList(text, FIELD)],
-	[startsWithHtml, startsWithHtml],
-	[decodeEntities, decodeEntities],
-	[preserveSpaces, preserveSpaces],
-	[escapeMarkdown, escapeMarkdown],
-	[escapeLinkTarget, escapeLinkTarget],
-	[
-		convertAroundVariables,
-		(text) => {
-			const steps = convertAroundVariables(text, function* (hidden) {
-				yield;
+	),
+	reader(truncateToBytes, (text) => truncateToBytes(text, 300)),
+	reader(
+		parseJson,
+		(text) => parseJson(text, FIELD),
+		(text) => parseJson(JSON.stringify(text), FIELD),
+	),
+	reader(normalizeName, normalizeName),
+	reader(parseTextList, (text) => parseTextList(text, FIELD)),
+	reader(startsWithHtml, startsWithHtml),
+	reader(decodeEntities, decodeEntities),
+	reader(preserveSpaces, preserveSpaces),
+	reader(escapeMarkdown, escapeMarkdown),
+	reader(escapeLinkTarget, escapeLinkTarget),
+	reader(convertAroundVariables, (text) => {
+		const steps = convertAroundVariables(text, function* (hidden) {
+			yield;
 
-				return hidden;
-			});
+			return hidden;
+		});
 
-			return [...steps];
-		},
-	],
+		return [...steps];
+	}),
 ];
 
-/** As READERS, for those that need much more time. */
+/** More of these functions, which need much more time. */
 export const SLOW_READERS: typeof READERS = [
-	[matchColumns, (text) => matchColumns([text], [{ id: text.slice(1), displayName: text }])],
-	[similarTarget, (text) => similarTarget(text, [{ id: text.slice(1), displayName: 'Plan' }])],
-	[
+	reader(matchColumns, (text) => matchColumns([text], [{ id: text.slice(1), displayName: text }])),
+	reader(similarTarget, (text) =>
+		similarTarget(text, [{ id: text.slice(1), displayName: 'Plan' }]),
+	),
+	reader(
 		htmlToMarkdown,
 		(text) => [...htmlToMarkdown(text)],
 		(text) => [...htmlToMarkdown(`<code>${text}</code>.`)],
-	],
-	[writeParagraph, writeParagraph],
-	[sanitizeHtml, (text) => sanitizeHtml(text, new Set())],
-	[unsupportedHtml, unsupportedHtml],
-	[toHtml, (text) => [...toHtml(text, 'markdown')], (text) => [...toHtml(text, 'text')]],
-	[tokenizeHtml, (text) => [...tokenizeHtml(text)]],
+	),
+	reader(writeParagraph, writeParagraph),
+	reader(sanitizeHtml, (text) => sanitizeHtml(text, new Set())),
+	reader(unsupportedHtml, unsupportedHtml),
+	reader(
+		toHtml,
+		(text) => [...toHtml(text, 'markdown')],
+		(text) => [...toHtml(text, 'text')],
+	),
+	reader(tokenizeHtml, (text) => [...tokenizeHtml(text)]),
 ];

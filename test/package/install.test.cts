@@ -14,9 +14,10 @@ import { join } from 'node:path';
 
 import { N8N_NODES, PROJECT_ROOT } from '../engine/nodeTypes.cts';
 
+/** A project whose lock file names two packages. */
 let folder: string;
 
-/** Beside a project whose lock file names one package: where the packages of another project are. */
+/** Another project, whose packages the folder may link to. */
 let owner: string;
 
 beforeEach(() => {
@@ -69,6 +70,7 @@ it('updates what is there, and does not delete it first', () => {
 it('installs nothing through a link, and says where to install', () => {
 	installPackages('0.9.0', owner);
 	symlinkSync(join(owner, 'node_modules'), join(folder, 'node_modules'));
+
 	const { status, output } = install();
 
 	expect(output).toMatch(`run \`node scripts/install-missing.mjs\` in ${owner}`);
@@ -95,11 +97,11 @@ it.each(
 		const { packages } = JSON.parse(readFileSync(join(PROJECT_ROOT, path), 'utf8')) as {
 			packages: Record<string, { optionalDependencies?: Record<string, string> }>;
 		};
-		const names = new Set(Object.keys(packages).map((at) => at.split(/.*node_modules\//)[1]));
-		const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+		const names = new Set(Object.keys(packages).map((place) => place.split(/.*node_modules\//)[1]));
+		const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
 			Object.keys(optionalDependencies)
 				.filter((name) => !names.has(name))
-				.map((name) => `${at}: ${name}`),
+				.map((name) => `${place}: ${name}`),
 		);
 
 		expect(missing).toEqual([]);

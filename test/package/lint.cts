@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
 
 interface LintJob {
-	/** Of ESLint; the rules of the project by default. */
+	/** The options of ESLint; the rules of the project by default. */
 	options?: object;
-	/** Patterns. */
+	/** The patterns of the files. */
 	files?: string[];
-	/** What is linted as if it were files. */
+	/** Texts that are linted as if they were files. */
 	contents?: Array<{ filePath: string; text: string }>;
 }
 
-/** @returns for each job what the rules find in each of its files and contents */
+/** Lints, and returns for each job what the rules find in each of its files and contents. */
 export function lint(...jobs: LintJob[]): string[][][] {
 	const { stdout, stderr } = spawnSync(process.execPath, [join(__dirname, 'lint.mjs')], {
 		cwd: PROJECT_ROOT,
