@@ -4,9 +4,9 @@ import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { ItemContext } from '../../nodes/Vitally/execution/operation';
 import {
 	createIdempotently,
-	createRecord,
 	creationRequest,
 } from '../../nodes/Vitally/records/createIdempotently';
+import { createRecord } from '../../nodes/Vitally/records/createRecord';
 import { findExistingRecord } from '../../nodes/Vitally/records/findExistingRecord';
 import { readByExternalId, type RecordList } from '../../nodes/Vitally/records/recordList';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
@@ -241,7 +241,11 @@ describe('a creation', () => {
 
 	it('is an error that names an External ID that others have, and the way out', async () => {
 		const { item, list } = serve({ creations: [TAKEN], found: [recordAt(NOW)] });
-		const creating = createRecord(item, accountType, creationRequest(list, BODY), list);
+		const creating = createRecord(item, {
+			type: accountType,
+			list,
+			request: creationRequest(list, BODY),
+		});
 
 		await expect(creating).rejects.toMatchObject({
 			message: 'The external ID "e1" belongs to another account already',
@@ -253,7 +257,7 @@ describe('a creation', () => {
 	it.each([{}, { externalId: null }])('is sent once without an External ID: %j', async (ids) => {
 		const { item, list, log } = serve({ creations: [LOST] });
 		const request = creationRequest(list, { name: 'Acme', ...ids });
-		const creating = createRecord(item, accountType, request, list);
+		const creating = createRecord(item, { type: accountType, list, request });
 
 		await expect(creating).rejects.toBe(LOST);
 		expect(log).toEqual(['POST']);

@@ -206,8 +206,8 @@ describe('the records of a list', () => {
 		await index.readAll(recordsOf([OWN, { ...OWN, id: 'v2', externalId: 'v1' }]));
 
 		expect(await index.find(recordsOf([]), 'v2')).toBeUndefined();
-		expect(await index.find(recordsOf([]), 'v2', true)).toEqual({ id: 'v2' });
-		expect(await index.find(recordsOf([]), 'v1', true)).toEqual({ id: 'v2' });
+		expect(await index.find(recordsOf([]), 'v2', 'either')).toEqual({ id: 'v2' });
+		expect(await index.find(recordsOf([]), 'v1', 'either')).toEqual({ id: 'v2' });
 	});
 
 	it('are an error where two have one external ID, also on different pages where several may have one', async () => {

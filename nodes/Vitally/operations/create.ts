@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
-import { createRecord, creationRequest, type CreationOptions } from '../records/createIdempotently';
+import { creationRequest } from '../records/createIdempotently';
+import { createRecord, type CreationOptions } from '../records/createRecord';
 import { recordListOf, type RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import {
@@ -55,7 +56,7 @@ export function create(type: RecordType, definition: Create): OperationDefinitio
 			const list = (await definition.listOf?.(item)) ?? recordListOf(type);
 			const request = creationRequest(list, body);
 
-			return [await createRecord(item, type, request, list, { ifTaken })];
+			return [await createRecord(item, { type, list, request }, { ifTaken })];
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../values/json';
 
 /**
- * The Vitally IDs of the accounts of a record. An instance of a custom object may have several; its `customerId` is the
+ * Returns the Vitally IDs of the accounts of a record. An instance of a custom object may have several; its `customerId` is the
  * primary one.
  *
  * Source: docs/internal/public-facts.md, 4.12

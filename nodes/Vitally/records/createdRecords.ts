@@ -4,7 +4,7 @@ import type { ItemContext } from '../execution/operation';
 const REMEMBERED_MS = 2 * 60 * 60_000;
 const MAX_REMEMBERED = 40_000;
 
-/** Longer than a search of the service lags behind. */
+/** A longer time than a search of the service lags behind. */
 const RECENT_MS = 10 * 60_000;
 
 interface CreatedRecord {
@@ -18,10 +18,10 @@ interface CreatedRecord {
  * service's search may lag behind.
  */
 export class CreatedRecords {
-	/** By key and by Vitally ID, the oldest first; of too many, the older half is dropped as a whole. */
+	/** The records by key and by Vitally ID, the oldest first. Of too many, the older half is dropped as a whole. */
 	private readonly records = new Map<string, CreatedRecord>();
 
-	/** @param now a clock in milliseconds */
+	/** @param now is a clock in milliseconds */
 	constructor(private readonly now: () => number) {}
 
 	remember(key: string, id: string): void {
@@ -30,7 +30,7 @@ export class CreatedRecords {
 		if (this.records.size >= 2 * MAX_REMEMBERED) {
 			const older = [...this.records.keys()].slice(0, MAX_REMEMBERED);
 
-			for (const one of older) this.records.delete(one);
+			for (const keyOrId of older) this.records.delete(keyOrId);
 		}
 
 		const record = { key, id, createdAtMs: this.now() };
@@ -38,7 +38,7 @@ export class CreatedRecords {
 		this.records.set(key, record).set(id, record);
 	}
 
-	/** @returns `undefined` for a record that was not created by this process, or too long ago */
+	/** Returns `undefined` for a record that was not created by this process, or too long ago. */
 	recall(key: string): { id: string; isRecent: boolean } | undefined {
 		const record = this.records.get(key);
 		if (!record || this.ageOf(record) >= REMEMBERED_MS) return undefined;
@@ -61,7 +61,11 @@ export class CreatedRecords {
 /** Shared by all runs of the process. */
 export const createdRecords = new CreatedRecords(() => performance.now());
 
-/** @param path of the list */
+/**
+ * Returns what identifies a record for `CreatedRecords`.
+ *
+ * @param path is that of the list
+ */
 export function creationKey(
 	{ workspaceKey }: ItemContext,
 	path: string,

@@ -12,9 +12,10 @@ export interface ExistingRecord {
 }
 
 /**
- * The record with an external ID, looked up right before it is changed or created: by a single read where
- * the service has one, else in the index of the run. Neither may contain what this process has created since.
+ * Finds the record with an external ID right before it is changed or created: by a single read where the service has
+ * one, else in the index of the run. Neither may contain what this process has created since.
  *
+ * @returns `undefined` when there is none
  * @throws VitallyError when several records have the external ID
  */
 export async function findExistingRecord(
@@ -22,19 +23,24 @@ export async function findExistingRecord(
 	list: RecordList,
 	externalId: string,
 ): Promise<ExistingRecord | undefined> {
-	const record = list.read
-		? await readByExternalId(item, list, externalId)
-		: await (await recordIndexOf(item, list)).find(item, externalId);
-	if (record) return { id: String(record.id), ...(list.read && { record }) };
+	if (list.read) {
+		const record = await readByExternalId(item, list, externalId);
+		if (record) return { id: String(record.id), record };
+	} else {
+		const index = await recordIndexOf(item, list);
+		// The index keeps only the ID of a record.
+		const indexed = await index.find(item, externalId);
+		if (indexed) return { id: String(indexed.id) };
+	}
 
 	return await findRecordCreatedHere(item, list, externalId);
 }
 
 /**
- * The record that this process created with an external ID, unless it is gone or has another one since. Only
- * where there is one, a request reads it.
+ * Finds the record that this process created with an external ID, unless it is gone or has another external ID since.
+ * Only where there is such a record, a request reads it.
  *
- * @returns without the record where the service's search does not find it yet
+ * @returns only its ID where the service's search does not find it yet
  */
 export async function findRecordCreatedHere(
 	item: ItemContext,
@@ -48,6 +54,8 @@ export async function findRecordCreatedHere(
 	const { id, isRecent } = created;
 	const record = await list.readById(item, id);
 	if (record?.externalId === externalId) return { id, record };
+
+	// The service's search lags behind.
 	if (!record && list.externalIds?.lookup === 'search' && isRecent) return { id };
 
 	createdRecords.forget(key);

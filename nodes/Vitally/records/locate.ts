@@ -9,12 +9,16 @@ import { isVitallyId, parameterOf, type RecordType } from './recordType';
 import {
 	explainMissing,
 	recognizeLocator,
-	resolveId,
+	resolveSelection,
 	resolveValue,
 	type Selection,
 } from './resolveId';
 
-/** @throws VitallyError for a link that leads to no such record, see `recognizeLocator` */
+/**
+ * Reads which record an item selects in the field of its type.
+ *
+ * @throws VitallyError for a link that leads to no such record, see `recognizeLocator`
+ */
 export function readSelection(type: RecordType, item: ItemParameters): Selection {
 	return recognizeLocator(
 		readLocator(item, parameterOf(type), type),
@@ -30,7 +34,7 @@ interface LocationFacts extends Pick<ServiceRequest, 'path' | 'query' | 'explain
 	wasRead?: boolean;
 }
 
-/** Where a record is; also the target of the requests for it. */
+/** Where a record is. It is also the target of the requests for it. */
 export type RecordLocation = LocationFacts & Identity;
 
 /** Where a record with a known Vitally ID is. */
@@ -40,10 +44,11 @@ export type LocationByVitallyId = LocationFacts & Extract<Identity, { id: string
 export type Locate = (item: ItemContext) => RecordLocation | Promise<RecordLocation>;
 
 /**
- * Most endpoints accept either ID in the path; a name or an email address is looked up. An external ID in the
- * form of a Vitally ID is looked up too, because the path might lead to the record with this Vitally ID.
+ * Locates a record for endpoints that accept either ID in the path, as most do. A name or an email address is looked
+ * up. An external ID in the form of a Vitally ID is looked up too, because the path might lead to the record with this
+ * Vitally ID.
  *
- * @param listOf the records of an item, where it is not the list of the type
+ * @param listOf returns the list of the records of an item, where it is not that of the type
  */
 export function locateByEitherId(
 	type: RecordType,
@@ -52,14 +57,13 @@ export function locateByEitherId(
 	return async (item) => {
 		const selected = readSelection(type, item);
 		const isUnclear = selected.mode === 'externalId' && isVitallyId(selected.value);
+		if (isUnclear) return await lookUpVitallyId(item, type, selected, listOf?.(item));
 
-		return await (isUnclear
-			? lookUp(item, type, selected, listOf?.(item))
-			: locateSelected(item, type, selected));
+		return await locateSelected(item, type, selected);
 	};
 }
 
-/** As `locateByEitherId`, for operations that begin with a read. */
+/** Locates a record as `locateByEitherId` does, for operations that begin with a read, which shows a wrong record. */
 export function locateForRead(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
 	return async (item) => await locateSelected(item, type, readSelection(type, item));
 }
@@ -70,7 +74,7 @@ async function locateSelected(
 	selected: Selection,
 ): Promise<RecordLocation> {
 	const { mode, value, entered } = selected;
-	if (mode !== 'externalId') return await lookUp(item, type, selected);
+	if (mode !== 'externalId') return await lookUpVitallyId(item, type, selected);
 
 	return {
 		noun: type.noun,
@@ -82,19 +86,19 @@ async function locateSelected(
 }
 
 /**
- * For endpoints that accept only a Vitally ID in the path; everything else is looked up.
+ * Locates a record for endpoints that accept only a Vitally ID in the path; everything else is looked up.
  *
- * @param list of the records, where it is not that of the type
+ * @param list contains the records, where it is not that of the type
  * @throws VitallyError when no record is named, or it is not found
  */
 export function locateByVitallyId(
 	type: RecordType,
 	list?: RecordList,
 ): (item: ItemContext) => Promise<LocationByVitallyId> {
-	return async (item) => await lookUp(item, type, readSelection(type, item), list);
+	return async (item) => await lookUpVitallyId(item, type, readSelection(type, item), list);
 }
 
-async function lookUp(
+async function lookUpVitallyId(
 	item: ItemContext,
 	type: RecordType,
 	selected: Selection,
@@ -102,26 +106,22 @@ async function lookUp(
 ): Promise<LocationByVitallyId> {
 	const { mode, value } = selected;
 	const isGiven = mode === 'id' || mode === 'list';
-	const id = await resolveValue(
-		item,
-		resolveId(item, type, selected, type.label, list && (() => list)),
-	);
+	const resolvable = resolveSelection(selected, type, type.label, list && (() => list));
+	const id = await resolveValue(item, resolvable);
+	const location: LocationByVitallyId = { ...locationOfVitallyId(type, id), wasRead: !isGiven };
+	if (mode === 'externalId') location.externalId = String(value);
 
-	return {
-		...locationOfVitallyId(type, id),
-		...(mode === 'externalId' && { externalId: String(value) }),
-		wasRead: !isGiven,
-	};
+	return location;
 }
 
-/** A record by its Vitally ID; where the path accepts external IDs, it may lead to another one. */
+/** Returns the location for a Vitally ID. Where the path accepts external IDs, it may lead to another record. */
 export function locationOfVitallyId(type: RecordType, value: unknown): LocationByVitallyId {
 	const id = String(value);
 
 	return {
-		// An expression under 'From List' may return what can only be an external ID.
 		noun: type.noun,
 		id,
+		// An expression under 'From List' may return what can only be an external ID.
 		isEither: !isVitallyId(id),
 		path: pathOf(type, value),
 		explain: { 404: explainMissing(type, type.label, { value }) },
@@ -132,7 +132,7 @@ function pathOf({ path, label }: RecordType, id: unknown): string {
 	return `${path}/${pathSegment(id, label)}`;
 }
 
-/** An operation that runs while no other item writes the selected record under the same ID, name or email address. */
+/** Returns an operation that runs while no other item writes the selected record under the same ID, name or email. */
 export function lockRecord(type: RecordType, run: Operation): Operation {
 	return async (item) => {
 		const { mode, value } = readSelection(type, item);

@@ -5,7 +5,7 @@ import { recordNamesOf } from '../execution/recordNames';
 import type { SendContext } from '../transport/client';
 import { pages } from '../transport/pages';
 import { normalizeName } from '../values/parse';
-import { ambiguousError, keyOf, type RecordList } from './recordList';
+import { ambiguousError, keyOf, type IdKind, type RecordList } from './recordList';
 
 /** Single reads of these are at most twice the requests of the one page that could contain them. */
 const MAX_FIRST_SINGLE_READS = 2;
@@ -23,7 +23,7 @@ export interface NamedRecord {
 export class RecordIndex {
 	private readonly byId = new Map<string, IDataObject>();
 	private readonly byExternalId = new Map<string, IDataObject[]>();
-	/** By normalized name, the records by ID. */
+	/** The records by ID, by normalized name. */
 	private readonly byName = new Map<string, Map<string, NamedRecord>>();
 	/** IDs that are needed and on none of the pages that were read. */
 	private readonly missing = new Set<string>();
@@ -37,8 +37,8 @@ export class RecordIndex {
 	private context: SendContext | undefined;
 
 	/**
-	 * @param keep selects what to keep of a record, by default its ID; `undefined` for nothing
-	 * @param names to which the name of each record is added, by its ID
+	 * @param keep returns what to keep of a record, by default its ID, or `undefined` for nothing
+	 * @param names receives the name of each record, by its ID
 	 */
 	constructor(
 		private readonly list: RecordList,
@@ -46,13 +46,9 @@ export class RecordIndex {
 		private readonly names?: Map<unknown, string>,
 	) {}
 
-	private get mayRepeat(): boolean {
-		return this.list.externalIds?.unique === false;
-	}
-
 	/** Adds an ID for which pages are read; see `find`. */
-	announce(externalId: string, isEither = false): void {
-		if (this.missing.has(externalId) || this.known(externalId, isEither)) return;
+	announce(externalId: string, kind: IdKind = 'externalId'): void {
+		if (this.missing.has(externalId) || this.findInPages(externalId, kind)) return;
 
 		this.missing.add(externalId);
 		this.needed++;
@@ -68,9 +64,8 @@ export class RecordIndex {
 	}
 
 	/**
-	 * The record with an external ID.
+	 * Finds the record with an external ID, or with an ID of which it is unknown whether it is one.
 	 *
-	 * @param isEither whether the ID may also be a Vitally ID
 	 * @returns what is kept of it, or the whole record after a single read; `undefined` when there is none
 	 * @throws VitallyError when the list cannot be read, several records have the ID, or the service returns
 	 * another record
@@ -78,20 +73,25 @@ export class RecordIndex {
 	async find(
 		context: SendContext,
 		externalId: string,
-		isEither = false,
+		kind: IdKind = 'externalId',
 	): Promise<IDataObject | undefined> {
-		this.announce(externalId, isEither);
-		while (!this.known(externalId, isEither) && this.isPageWorthIt()) await this.readPage(context);
-		const known = this.known(externalId, isEither);
-		if (known) return known;
+		this.announce(externalId, kind);
+		let found = this.findInPages(externalId, kind);
+
+		while (!found && this.isPageWorthIt()) {
+			await this.readPage(context);
+			found = this.findInPages(externalId, kind);
+		}
+
+		if (found) return found;
 
 		const { read, externalIds } = this.list;
 		// The path reads the Vitally ID of another record too, and that is an error.
 		const isMissing = this.isWhole && !externalIds?.isListPartial && !this.byId.has(externalId);
 		if (!read || isMissing) return undefined;
 
-		const record = await read(context, externalId, isEither);
-		if (record) this.keepName(record);
+		const record = await read(context, externalId, kind);
+		if (record) this.rememberName(record);
 
 		return record;
 	}
@@ -105,10 +105,12 @@ export class RecordIndex {
 		while (!this.isWhole) await this.readPage(context);
 	}
 
+	/** Returns the records with a name, by Vitally ID. */
 	findByName(name: string): ReadonlyMap<string, NamedRecord> {
 		return this.byName.get(normalizeName(name)) ?? new Map<string, NamedRecord>();
 	}
 
+	/** Returns the records whose name contains a text, by Vitally ID. */
 	findByTextInName(text: string): ReadonlyMap<string, NamedRecord> {
 		const part = normalizeName(text);
 		const matches = [...this.byName].filter(([name]) => name.includes(part));
@@ -124,13 +126,14 @@ export class RecordIndex {
 	private add(record: IDataObject): void {
 		const { id } = record;
 		const externalId = keyOf(this.list, record);
+		// Two lists, or two pages of one that changes meanwhile, may contain the same record.
 		if (typeof id !== 'string' || this.byId.has(id)) return;
 
 		const kept = this.keep(record) ?? (this.missing.has(id) ? { id } : undefined);
 		if (!kept) return;
 
 		this.byId.set(id, kept);
-		this.keepName(record);
+		this.rememberName(record);
 
 		if (typeof externalId === 'string') {
 			const same = this.byExternalId.get(externalId) ?? [];
@@ -139,20 +142,36 @@ export class RecordIndex {
 			this.byExternalId.set(externalId, same);
 		}
 
-		for (const field of this.list.nameFields ?? []) this.addName(record[field], id, externalId);
+		for (const field of this.list.nameFields ?? []) this.indexName(record[field], id, externalId);
+
+		// A further page may contain another record with the external ID.
 		if (this.mayRepeat) return;
 
 		this.missing.delete(id);
 		this.missing.delete(externalId as string);
 	}
 
-	private keepName(record: IDataObject): void {
-		const values = (this.list.nameFields ?? []).map((field) => record[field]);
-		const name = values.find((value) => typeof value === 'string');
-		if (name !== undefined) this.names?.set(record.id, name);
+	/** Whether several records may have one external ID. */
+	private get mayRepeat(): boolean {
+		return this.list.externalIds?.unique === false;
 	}
 
-	private addName(name: unknown, id: string, externalId: unknown): void {
+	/** Remembers the first name of a record for the whole run. */
+	private rememberName(record: IDataObject): void {
+		if (!this.names) return;
+
+		for (const field of this.list.nameFields ?? []) {
+			const name = record[field];
+
+			if (typeof name === 'string') {
+				this.names.set(record.id, name);
+
+				return;
+			}
+		}
+	}
+
+	private indexName(name: unknown, id: string, externalId: unknown): void {
 		if (typeof name !== 'string' || name.trim() === '') return;
 
 		const key = normalizeName(name);
@@ -161,20 +180,26 @@ export class RecordIndex {
 		this.byName.set(key, records.set(id, { name: name.trim(), externalId }));
 	}
 
-	/** @throws VitallyError when several records have the ID */
-	private known(externalId: string, isEither: boolean): IDataObject | undefined {
+	/**
+	 * Finds a record in the pages that were read.
+	 *
+	 * @throws VitallyError when several records have the ID
+	 */
+	private findInPages(externalId: string, kind: IdKind): IDataObject | undefined {
 		// Of several records with one external ID, any page may contain another one.
 		if (this.mayRepeat && !this.isWhole) return undefined;
 
 		const records = this.byExternalId.get(externalId);
-		if (!records) return isEither ? this.byId.get(externalId) : undefined;
+		if (!records) return kind === 'either' ? this.byId.get(externalId) : undefined;
 		if (records.length > 1) throw ambiguousError(this.list, externalId, records.length);
 
 		return records[0];
 	}
 
+	/** Whether to read one more page before the IDs that are missing are read one by one. */
 	private isPageWorthIt(): boolean {
 		if (this.isWhole) return false;
+		// Only the list returns external IDs.
 		if (!this.list.read) return true;
 
 		return this.needed > this.pagesRead + MAX_FIRST_SINGLE_READS;
@@ -182,12 +207,16 @@ export class RecordIndex {
 
 	private async readPage(context: SendContext): Promise<void> {
 		this.context = context;
-		this.reading ??= this.readNextPage().finally(() => (this.reading = undefined));
+		this.reading ??= this.readNextPage().finally(() => {
+			this.reading = undefined;
+		});
+
 		await this.reading;
 	}
 
 	private async readNextPage(): Promise<void> {
 		this.pages ??= this.readLists();
+
 		const { value: isLast } = await this.pages.next().catch((error: Error) => {
 			// Another item begins with the first page again.
 			this.pages = undefined;
@@ -201,6 +230,7 @@ export class RecordIndex {
 	/** Yields after each page whether it was the last one. */
 	private async *readLists(): AsyncGenerator<boolean> {
 		const { path, queries } = this.list;
+		// A page is sent for the item that waits for it; the first one may have ended.
 		const lastContext: SendContext = {
 			send: async (request) => await (this.context as SendContext).send(request),
 		};
@@ -214,7 +244,7 @@ export class RecordIndex {
 	}
 }
 
-/** The index of a list, shared by all items of a run. */
+/** Returns the index of a list, which all items of a run share. */
 export async function recordIndexOf(
 	item: Pick<ItemContext, 'oncePerRun'>,
 	list: RecordList,

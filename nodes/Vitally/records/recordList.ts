@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import type { Identity, SendContext } from '../transport/client';
+import type { ReadRequest, SendContext } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { recordFrom } from '../transport/responses';
 import type { RecordType } from './recordType';
 
-/** Where the records of one list are, and how one is found by its external ID. */
+/** Which ID of a record a text is: its external ID, or either of its external ID and its Vitally ID. */
+export type IdKind = 'externalId' | 'either';
+
+/** Where the records of one list are, and how a record is found by its external ID. */
 export interface RecordList
 	extends Pick<RecordType, 'noun' | 'plural' | 'nameFields' | 'notFound' | 'externalIds'> {
 	/** Path of the list, and with an ID after it of one record. */
@@ -17,49 +20,50 @@ export interface RecordList
 	/** The field by which records are found, by default `externalId`; see `keyOf`. */
 	key?: 'email' | 'externalId' | 'id';
 	/**
-	 * Reads one record by its external ID. Without it only the lists return external IDs.
+	 * Reads one record by its external ID. Where this is missing, only the lists return external IDs.
 	 *
-	 * @param isEither whether it may also be a Vitally ID
+	 * @param kind is `externalId` by default
 	 * @returns `undefined` when there is none
 	 */
-	read?(
-		context: SendContext,
-		externalId: string,
-		isEither?: boolean,
-	): Promise<IDataObject | undefined>;
-	/** As `read`, by its Vitally ID. */
+	read?(context: SendContext, id: string, kind?: IdKind): Promise<IDataObject | undefined>;
+	/** Reads one record by its Vitally ID, and returns `undefined` when there is none. */
 	readById(context: SendContext, id: string): Promise<IDataObject | undefined>;
 }
 
 /**
- * The records of a type.
+ * Returns the list of the records of a type.
  *
- * @param integration that created the records, where external IDs are unique only within one; the path
- * accepts external IDs together with it (docs/internal/public-facts.md, 4)
+ * @param integration created the records, where external IDs are unique only within one; the path accepts external
+ * IDs together with it (docs/internal/public-facts.md, 4)
  */
 export function recordListOf(type: RecordType, integration?: string): RecordList {
-	const { lists = [{}] } = type;
+	const { noun, lists = [{}] } = type;
 	const query = integration === undefined ? {} : { source: integration };
 	const externalIds = integration === undefined ? type.externalIds : { lookup: 'path' as const };
+	const pathOf = (id: string) => `${type.path}/${pathSegment(id, 'External ID')}`;
+
+	const readAtPath: RecordList['read'] = async (context, externalId, kind) =>
+		await readIfFound(context, {
+			path: pathOf(externalId),
+			query,
+			target: { noun, externalId, isEither: kind === 'either' },
+		});
 
 	return {
 		...type,
 		queries: lists.map((own) => ({ ...type.pickList?.query, ...query, ...own })),
 		externalIds,
-		read:
-			externalIds?.lookup === 'path'
-				? async (context, externalId, isEither) =>
-						await readAtPath(context, type, externalId, query, { externalId, isEither })
-				: undefined,
+		read: externalIds?.lookup === 'path' ? readAtPath : undefined,
 		readById: async (context, id) => {
-			const record = await readAtPath(context, type, id, query);
+			const record = await readIfFound(context, { path: pathOf(id), query });
 
+			// The path may lead to another record, which has the ID as its external ID.
 			return record?.id === id ? record : undefined;
 		},
 	};
 }
 
-/** The ID or email address by which a record is found; empty where it has none. */
+/** Returns the ID or email address by which a record is found; it is empty where the record has none. */
 export function keyOf({ key = 'externalId' }: RecordList, record: IDataObject): unknown {
 	const value = record[key];
 
@@ -67,16 +71,16 @@ export function keyOf({ key = 'externalId' }: RecordList, record: IDataObject): 
 }
 
 /**
- * An email address for comparison: not case-sensitive. Blanks around that of a record are part of it, because
- * the service's search may count them too.
+ * Returns an email address for comparison, which is not case-sensitive. Blanks around that of a record are part of it,
+ * because the service's search may count them too.
  */
 export function normalizeEmail(email: string): string {
 	return email.toLowerCase();
 }
 
 /**
- * Reads the record with an external ID without any index; where only the lists return external IDs, it
- * searches the newest records.
+ * Reads the record with an external ID without any index. Where only the lists return external IDs, it is searched
+ * among the newest records.
  *
  * @returns `undefined` when there is none
  * @throws VitallyError when the service returns the record with this Vitally ID
@@ -90,13 +94,14 @@ export async function readByExternalId(
 
 	for (const query of list.queries) {
 		const { records } = await readPage(context, { path: list.path, query }, PAGE_SIZE);
-		const record = records.find((one) => one.externalId === externalId);
+		const record = records.find((listed) => listed.externalId === externalId);
 		if (record) return record;
 	}
 
 	return undefined;
 }
 
+/** Returns the error for an external ID or email address that several records have. */
 export function ambiguousError(
 	{ plural, key }: RecordList,
 	externalId: string,
@@ -108,20 +113,11 @@ export function ambiguousError(
 	);
 }
 
-async function readAtPath(
+async function readIfFound(
 	context: SendContext,
-	{ noun, path }: RecordType,
-	id: string,
-	query: IDataObject,
-	named?: Identity,
+	request: Pick<ReadRequest, 'path' | 'query' | 'target'>,
 ): Promise<IDataObject | undefined> {
-	const response = await context.send({
-		method: 'GET',
-		path: `${path}/${pathSegment(id, 'External ID')}`,
-		query,
-		handledStatuses: [404],
-		target: named && { noun, ...named },
-	});
+	const response = await context.send({ method: 'GET', ...request, handledStatuses: [404] });
 
 	return response.status === 404 ? undefined : recordFrom(response);
 }

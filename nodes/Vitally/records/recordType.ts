@@ -5,16 +5,16 @@ import type { PickList } from '../fields/pickList';
 import { textProperty } from '../fields/properties';
 
 export interface ExternalIds {
-	/** How a record is found by one: the path accepts it, only the list returns it, or a separate search does. */
+	/** How a record is found by an external ID: the path accepts it, only the list returns it, or a search finds it. */
 	lookup: 'path' | 'list' | 'search';
 	/**
-	 * `true`: the service is known to create no second record with one. `false`: several records may have it, which
-	 * only the whole list proves. Without it, neither is known.
+	 * `true`: the service is known to create no second record with an external ID. `false`: several records may have it,
+	 * which only the whole list proves. `undefined`: neither is known.
 	 */
 	unique?: boolean;
 	/** Whether a single read finds records that the list does not contain, such as archived ones. */
 	isListPartial?: boolean;
-	/** `customer-42` by default. */
+	/** An example for the editor; `customer-42` by default. */
 	example?: string;
 }
 
@@ -42,15 +42,17 @@ export interface RecordType extends LocatorModes {
 	notFound?: string;
 }
 
+/** Returns the name of the parameter that picks a record. */
 export function parameterOf({ name }: RecordType): string {
 	return `${name}Id`;
 }
 
-/** The name in `searchListMethod`, such as `searchAccounts`. */
+/** Returns the name in `searchListMethod`, such as `searchAccounts`. */
 export function searchMethodOf({ plural }: RecordType): string {
 	return `search${plural.replace(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase())}`;
 }
 
+/** Returns the field that picks a record, which may be empty. */
 export function optionalLocator(
 	type: RecordType,
 	overrides: Partial<INodeProperties> = {},
@@ -66,6 +68,7 @@ export function optionalLocator(
 	return { ...field, ...overrides };
 }
 
+/** Returns the field that picks a record, which must not be empty. */
 export function requiredLocator(
 	type: RecordType,
 	overrides: Partial<INodeProperties> = {},
@@ -73,7 +76,7 @@ export function requiredLocator(
 	return { ...optionalLocator(type, overrides), required: true };
 }
 
-/** The field for the external ID of a record that may be new; without `overrides`, a required one. */
+/** Returns the field for the external ID of a record that may be new; without `overrides`, a required one. */
 export function externalIdField(
 	{ externalIds }: RecordType,
 	overrides: Partial<INodeProperties> = { required: true },
@@ -85,7 +88,7 @@ export function externalIdField(
 	});
 }
 
-/** docs/internal/public-facts.md, 4: Vitally IDs are UUIDs. */
+/** Vitally IDs are UUIDs (docs/internal/public-facts.md, 4). */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether a value has the form of an ID that Vitally assigned. */

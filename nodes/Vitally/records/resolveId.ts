@@ -9,23 +9,23 @@ import { pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
 import { recordIndexOf, type NamedRecord } from './recordIndex';
 import { linkAdvice, parseRecordLink } from './recordLinks';
-import { normalizeEmail, recordListOf, type RecordList } from './recordList';
+import { normalizeEmail, recordListOf, type IdKind, type RecordList } from './recordList';
 import { isVitallyId, parameterOf, type RecordType } from './recordType';
 import { parseEmail, searchByEmail } from './search';
 import { formatRecords, suggestSimilarNames } from './similarNames';
 
-/** A value that needs a request; everything that needs none has been validated. */
+/** A value that needs a request. What needs none has been validated when the parameters were read. */
 export class PendingValue<T = string> {
 	constructor(readonly resolve: (item: ItemContext) => Promise<T>) {}
 }
 
-/** The value itself, or that of a `PendingValue` after its request; of a list, the values of its entries. */
+/** Returns the value itself, or that of a `PendingValue` after its request; for a list, the values of its entries. */
 export async function resolveValue(item: ItemContext, value: unknown): Promise<unknown> {
 	if (!Array.isArray(value)) {
 		return value instanceof PendingValue ? await value.resolve(item) : value;
 	}
 
-	return await Promise.all(value.map(async (one) => await resolveValue(item, one)));
+	return await Promise.all(value.map(async (entry) => await resolveValue(item, entry)));
 }
 
 /** A locator whose mode is the way by which the record is found. */
@@ -49,6 +49,7 @@ export function recognizeLocator(
 ): Selection {
 	const { mode } = locator;
 	if (mode === 'list') return { mode, value: asReturned(locator.value) };
+	// The user has chosen an external ID, an email address or a name.
 	if (mode !== 'id' && mode !== 'column' && mode !== 'url') return locator;
 
 	const linked = parseRecordLink(locator.value, type, label, appHost);
@@ -76,16 +77,15 @@ export function recognizeLocator(
 	return { mode: 'externalId', value, entered: mode === 'column' ? 'column' : 'id' };
 }
 
-/** A Vitally ID in the letters in which Vitally returns it, because it is compared with that. */
+/** Returns a Vitally ID in the letters in which Vitally returns it, because it is compared with that. */
 function asReturned(value: unknown): unknown {
 	return isVitallyId(value) ? String(value).toLowerCase() : value;
 }
 
 /**
- * The Vitally ID of a record. A Vitally ID, also one in a link, needs no request; an external ID, a
+ * Returns the Vitally ID of a record. A Vitally ID, also one in a link, needs no request; an external ID, a
  * name or an email address is looked up, once per distinct value and run.
  *
- * @param listOf the list of the records, where it is not that of the type
  * @throws VitallyError when no record is named, or in a way that the type does not support
  */
 export function resolveId(
@@ -93,9 +93,21 @@ export function resolveId(
 	type: RecordType,
 	locator: Locator,
 	label: string,
+): string | PendingValue {
+	return resolveSelection(recognizeLocator(locator, type, label, appHost), type, label);
+}
+
+/**
+ * Returns the Vitally ID of a selected record, as `resolveId` does.
+ *
+ * @param listOf returns the list of the records, where it is not that of the type
+ */
+export function resolveSelection(
+	selected: Selection,
+	type: RecordType,
+	label: string,
 	listOf = () => recordListOf(type),
 ): string | PendingValue {
-	const selected = recognizeLocator(locator, type, label, appHost);
 	const { mode, value } = selected;
 
 	if (mode === 'externalId') {
@@ -129,7 +141,7 @@ export function resolveId(
 	return new PendingValue(async (item) => await findIdByName(item, listOf(), text, label));
 }
 
-/** As `resolveId`, for the record that an item selects in a field; by default, that of its type. */
+/** Returns the Vitally ID of the record that an item selects in a field, by default in that of the type. */
 export function readRecordId(
 	item: ItemParameters,
 	type: RecordType,
@@ -147,19 +159,20 @@ async function findIdByExternalId(
 ): Promise<string> {
 	const { value, entered } = selected;
 	const externalId = String(value);
-	const isEither = entered !== undefined;
-	const name = `${isEither ? 'either ID' : 'external ID'} ${list.path}/${externalId} ${JSON.stringify(list.queries)}`;
+	const kind: IdKind = entered === undefined ? 'externalId' : 'either';
+	const noun = kind === 'either' ? 'either ID' : 'external ID';
+	const name = `${noun} ${list.path}/${externalId} ${JSON.stringify(list.queries)}`;
 
 	return await item.oncePerRun(name, async () => {
 		const index = await recordIndexOf(item, list);
-		const record = await index.find(item, externalId, isEither);
+		const record = await index.find(item, externalId, kind);
 		if (typeof record?.id === 'string') return record.id;
 
 		throw missingError(list, label, selected);
 	});
 }
 
-/** What is wrong where no record is the one that was named. */
+/** Explains that no record is the one that was named. */
 export function explainMissing(
 	{ noun, nameFields, notFound }: Pick<RecordType, 'noun' | 'nameFields' | 'notFound'>,
 	label: string,
@@ -186,7 +199,7 @@ export function explainMissing(
 	return { message, description: check, field: label };
 }
 
-/** The error of `explainMissing`. */
+/** Returns the error with the text of `explainMissing`. */
 export function missingError(...named: Parameters<typeof explainMissing>): VitallyError {
 	const { message, description, field } = explainMissing(...named);
 
@@ -194,7 +207,7 @@ export function missingError(...named: Parameters<typeof explainMissing>): Vital
 }
 
 /**
- * The Vitally ID of the record with a name. The service has no search by name, so the list is read to its
+ * Finds the Vitally ID of the record with a name. The service has no search by name, so the list is read to its
  * end, once for all names of a run.
  *
  * @throws VitallyError when none or several have the name
@@ -209,6 +222,7 @@ async function findIdByName(
 	const index = await recordIndexOf(item, list);
 
 	await index.readAll(item);
+
 	const matches = index.findByName(name);
 	const [id] = matches.keys();
 	if (matches.size === 1) return id;

@@ -9,6 +9,7 @@ import { isPlainObject } from '../values/json';
 import { ambiguousError, normalizeEmail, type RecordList } from './recordList';
 import type { RecordType } from './recordType';
 
+/** Returns the path of the search for the records of a type by email address. */
 export function emailSearchPath({ path }: RecordType): string {
 	return `${path}/search`;
 }
@@ -16,7 +17,11 @@ export function emailSearchPath({ path }: RecordType): string {
 /** At most 254 characters (RFC 5321, 4.5.3.1). */
 const EMAIL = /^(?=.{1,254}$)[^\s@]+@\S+$/;
 
-/** @throws VitallyError for what is no email address */
+/**
+ * Returns an email address without the blanks around it.
+ *
+ * @throws VitallyError for what is no email address
+ */
 export function parseEmail(value: unknown, field: string): string {
 	const text = readRequiredId(value, field).trim();
 	if (EMAIL.test(text)) return text;
@@ -28,7 +33,7 @@ export function parseEmail(value: unknown, field: string): string {
 }
 
 /**
- * The people with an email address, by one search. The response for an unknown teammate is not documented.
+ * Finds the people with an email address, by one search. The response for an unknown teammate is not documented.
  *
  * Source: docs/internal/beyond.md, 3 and 6
  */
@@ -45,17 +50,17 @@ export async function searchByEmail(
 	});
 	if (status === 404) return [];
 
-	// The service may ignore the criterion.
 	const address = normalizeEmail(email);
-	const hasAddress = (one: IDataObject) => normalizeEmail(String(one.email)) === address;
+	const people = resultsOf(body).filter(isPlainObject);
 
-	return resultsOf(body).filter(isPlainObject).filter(hasAddress);
+	// The service may ignore the criterion.
+	return people.filter((person) => normalizeEmail(String(person.email)) === address);
 }
 
 /**
- * The records that a search finds.
+ * Finds records by a search of the service.
  *
- * @param criterion query parameters of exactly one criterion
+ * @param criterion contains the query parameters of exactly one criterion
  * @throws VitallyError when the response contains anything but records
  * Source: docs/internal/public-facts.md, 4.12; docs/internal/beyond.md, 3
  */
@@ -70,34 +75,38 @@ export async function searchRecords(
 	return resultsOf(response.body).map((body) => recordFrom({ ...response, body }));
 }
 
-/** Users are returned under `results`, custom object instances as a list, and a teammate as one object. */
+/** Returns the results: users are under `results`, custom object instances a list, and a teammate is one object. */
 function resultsOf(body: unknown): unknown[] {
 	return isPlainObject(body) && Array.isArray(body.results) ? body.results : [body ?? []].flat();
 }
 
 /**
- * The records of a list as they are found by another field than the external ID. A Vitally ID is unique, an
- * email address may not be.
+ * Returns a list whose records are found by another field than the external ID. A Vitally ID is unique, an email
+ * address may not be.
  */
 export function listKeyedBy(key: 'email' | 'id', type: RecordType, list: RecordList): RecordList {
-	if (key === 'id') {
-		return {
-			...list,
-			key,
-			externalIds: { lookup: 'path', unique: true },
-			read: list.readById,
-		};
-	}
+	return key === 'id' ? listKeyedById(list) : listKeyedByEmail(type, list);
+}
 
+function listKeyedById(list: RecordList): RecordList {
+	return {
+		...list,
+		key: 'id',
+		externalIds: { lookup: 'path', unique: true },
+		read: list.readById,
+	};
+}
+
+function listKeyedByEmail(type: RecordType, list: RecordList): RecordList {
 	const byEmail: RecordList = {
 		...list,
-		key,
+		key: 'email',
 		externalIds: { lookup: 'search', unique: false },
 		read: async (context, email) => {
-			const [one, ...others] = await searchByEmail(context, type, email);
-			if (others.length > 0) throw ambiguousError(byEmail, email, others.length + 1);
+			const people = await searchByEmail(context, type, email);
+			if (people.length > 1) throw ambiguousError(byEmail, email, people.length);
 
-			return one;
+			return people[0];
 		},
 	};
 

@@ -2,7 +2,7 @@ import { isEmpty } from '../values/emptyValues';
 import type { NamedRecord, RecordIndex } from './recordIndex';
 import type { RecordList } from './recordList';
 
-/** How many records an error lists. */
+/** The maximum number of records that an error lists. */
 const MAX_LISTED = 5;
 
 /** Each part is compared with all names. */
@@ -12,7 +12,7 @@ const MAX_PARTS = 10;
 const MIN_PART_LENGTH = 3;
 
 /**
- * The names in a list that contain a text, or else the first part of it that is in any name.
+ * Suggests the names in a list that contain a text, or else the first part of it that is in any name.
  *
  * @returns a sentence with a blank after it, or an empty text
  */
@@ -36,7 +36,7 @@ export function suggestSimilarNames(
 	return '';
 }
 
-/** External IDs for people, Vitally IDs for AI models. */
+/** Lists records by name, with external IDs for people and Vitally IDs for AI models. */
 export function formatRecords(records: Iterable<[string, NamedRecord]>): string {
 	const all = [...records];
 	const shown = all.slice(0, MAX_LISTED).map(([id, { name, externalId }]) => {
@@ -44,7 +44,8 @@ export function formatRecords(records: Iterable<[string, NamedRecord]>): string 
 
 		return `${name} (${ids})`;
 	});
-	const more = all.length - shown.length;
+	const omitted = all.length - shown.length;
+	const suffix = omitted > 0 ? ` and ${omitted} more` : '';
 
-	return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+	return `${shown.join(', ')}${suffix}`;
 }

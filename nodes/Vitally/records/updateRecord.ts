@@ -1,19 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
-import type { WriteRequest } from '../transport/client';
+import type { ServiceResponse, WriteRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/responses';
 import { omitUndefined } from '../values/json';
 import type { RecordLocation } from './locate';
 
-type UpdateOptions = Pick<WriteRequest, 'idempotent'> & {
+interface UpdateOptions {
+	/** Whether the request may be sent twice; by default it may. */
+	idempotent?: boolean;
+	/** Returns the body for what the record has now, where the request had to wait. */
 	bodyOf?: (record: IDataObject) => IDataObject;
-};
+}
 
 /**
- * @param located after a read, by the Vitally ID that was read
- * @param options `idempotent`: whether the request may be sent twice, by default true; `bodyOf`: the body for what the
- * record has now, where the request had to wait
+ * Changes a record.
+ *
+ * @param located is the record, after a read by the Vitally ID that was read
  * @returns the record in the response, or else what was sent
  * @throws VitallyError when there is no such record, or the response is another one
  */
@@ -23,30 +26,41 @@ export async function updateRecord(
 	body: IDataObject,
 	options: UpdateOptions = {},
 ): Promise<IDataObject> {
-	return (await updateRecordIfFound(item, located, body, {
-		...options,
-		handledStatuses: [],
-	})) as IDataObject;
+	const response = await item.send(updateRequest(located, body, options));
+
+	return updatedRecord(located, response);
 }
 
-/** As `updateRecord`, but returns `undefined` when there is no such record. */
+/** Changes a record as `updateRecord` does, but returns `undefined` when there is no such record. */
 export async function updateRecordIfFound(
 	item: ItemContext,
 	located: RecordLocation,
 	body: IDataObject,
-	{ bodyOf, ...options }: UpdateOptions & Pick<WriteRequest, 'handledStatuses'> = {},
+	options: UpdateOptions = {},
 ): Promise<IDataObject | undefined> {
-	const { id, path, query, explain } = located;
-	const fields = { path, query, explain, target: located };
-	const response = await item.send({
-		method: 'PUT',
-		...fields,
-		body,
-		...(bodyOf && { current: { read: { method: 'GET', ...fields }, bodyOf } }),
-		handledStatuses: [404],
-		...options,
-	});
-	if (response.status === 404) return undefined;
+	const request = updateRequest(located, body, options);
+	const response = await item.send({ ...request, handledStatuses: [404] });
 
+	return response.status === 404 ? undefined : updatedRecord(located, response);
+}
+
+function updateRequest(
+	located: RecordLocation,
+	body: IDataObject,
+	{ bodyOf, idempotent }: UpdateOptions,
+): WriteRequest {
+	const { path, query, explain } = located;
+	const place = { path, query, explain, target: located };
+
+	return {
+		method: 'PUT',
+		...place,
+		body,
+		current: bodyOf && { read: { method: 'GET', ...place }, bodyOf },
+		idempotent,
+	};
+}
+
+function updatedRecord({ id }: RecordLocation, response: ServiceResponse): IDataObject {
 	return { ...omitUndefined({ id }), ...recordFromWrite(response) };
 }

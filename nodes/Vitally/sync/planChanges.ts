@@ -279,8 +279,8 @@ function listByEitherId(list: RecordList): RecordList {
 
 	return {
 		...list,
-		read: async (context, key, isId) =>
-			await (isId ? readById(context, key) : read?.(context, key)),
+		read: async (context, key, kind) =>
+			await (kind === 'either' ? readById(context, key) : read?.(context, key)),
 	};
 }
 

@@ -83,7 +83,7 @@ export async function findRecord(
 	item: ItemContext,
 	{ key, isId, list }: Row,
 ): Promise<IDataObject | undefined> {
-	const found = await index.find(item, key, isId);
+	const found = await index.find(item, key, isId ? 'either' : 'externalId');
 	// The Vitally ID may be the external ID of another record.
 	const isAnother = isId === true && found !== undefined && found.id !== key;
 

@@ -92,7 +92,7 @@ export class RelatedRecords {
 		const read =
 			this.records.get(key) ??
 			recordListOf(type)
-				.read?.(this.context, id, true)
+				.read?.(this.context, id, 'either')
 				.catch(() => undefined);
 
 		this.records.set(key, read);

@@ -6,7 +6,8 @@ import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import { deleteOne, get } from '../../operations/standardOperations';
-import { createRecord, creationRequest } from '../../records/createIdempotently';
+import { creationRequest } from '../../records/createIdempotently';
+import { createRecord } from '../../records/createRecord';
 import { locateByVitallyId, lockRecord } from '../../records/locate';
 import type { RecordList } from '../../records/recordList';
 import { externalIdField, requiredLocator } from '../../records/recordType';
@@ -67,9 +68,11 @@ const createMessage: OperationDefinition = {
 		const request = { ...creationRequest(list, body), path: `${path}/messages`, explain };
 
 		return [
-			await createRecord(item, messageType, request, list, {
-				ifTaken: EXTERNAL_ID_TAKEN,
-			}),
+			await createRecord(
+				item,
+				{ type: messageType, list, request },
+				{ ifTaken: EXTERNAL_ID_TAKEN },
+			),
 		];
 	}),
 };

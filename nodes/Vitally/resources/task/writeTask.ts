@@ -6,7 +6,8 @@ import { newRecordBody, readBody } from '../../operations/body/bodyDefinition';
 import { create } from '../../operations/create';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineUpsert } from '../../operations/upsert';
-import { createRecord, creationRequest } from '../../records/createIdempotently';
+import { creationRequest } from '../../records/createIdempotently';
+import { createRecord } from '../../records/createRecord';
 import { recordListOf } from '../../records/recordList';
 import { pathSegment } from '../../transport/pathSegment';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
@@ -38,7 +39,7 @@ export const createTask: OperationDefinition = {
 			const request = creationRequest(list, newRecordBody(item, fields));
 
 			// A POST of a known external ID would change that task, and perhaps its tags.
-			return await createRecord(item, taskType, request, list, { looksFirst: true });
+			return await createRecord(item, { type: taskType, list, request }, { looksFirst: true });
 		};
 
 		return [await writeAndLink(item, body, write)];
