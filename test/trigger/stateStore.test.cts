@@ -18,7 +18,7 @@ function poll(
 	const store = new StateStore(id, staticData);
 	const stored = store.read(anyState);
 
-	store.save(state, hasEvents);
+	store.save(state, { hasEvents });
 
 	return stored;
 }
@@ -63,7 +63,7 @@ describe('the state between two polls', () => {
 		const earlier = new StateStore(id, {});
 
 		poll(id, {}, { a: 2 });
-		earlier.save({ a: 1 }, false);
+		earlier.save({ a: 1 }, { hasEvents: false });
 
 		expect(poll(id, {}, {})).toEqual({ a: 2 });
 	});

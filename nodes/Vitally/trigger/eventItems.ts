@@ -6,6 +6,7 @@ import type { Output } from '../operations/output/outputFields';
 import { CSM_ID, selectFields } from '../operations/output/selectFields';
 import { simplifyRecord } from '../operations/output/simplifyRecord';
 import { appLink } from '../records/recordLinks';
+import type { RecordType } from '../records/recordType';
 import { readCsm } from '../resources/customers/csm';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
@@ -18,9 +19,22 @@ import { watchedFields } from './watchedFields';
 
 interface Settings {
 	output: Output;
+	/** Whether to read the records that an event belongs to. */
 	includesRelated: boolean;
 	/** Test events show that previous values are unknown with null. */
 	isTest: boolean;
+}
+
+/** What the items of a poll have in common. */
+interface ItemContext {
+	config: FeedConfig;
+	settings: Settings;
+	/** Name of the resource of the event. */
+	resource: string;
+	/** The type of its records. */
+	type: RecordType | undefined;
+	client: Client;
+	related: RelatedRecords;
 }
 
 /**
@@ -34,54 +48,77 @@ export async function createItems(
 	settings: Settings,
 	client: Client,
 ): Promise<INodeExecutionData[]> {
-	const { output, includesRelated, isTest } = settings;
 	const resource = findEvent(config.triggerOn)?.resource.name ?? '';
-	const type = RECORD_TYPES.find(({ name }) => name === resource);
 	const related = new RelatedRecords(client);
-	const isSimple = output.mode === 'simplified';
+	const type = RECORD_TYPES.find(({ name }) => name === resource);
+	const context: ItemContext = { config, settings, resource, type, client, related };
+
+	return await mapRecords(events, async (event) => await createItem(event, context));
+}
+
+async function createItem(event: FeedEvent, context: ItemContext): Promise<INodeExecutionData> {
+	const record = event.record as IDataObject;
+	const { name, ...others } = {
+		...outputRecord(record, context),
+		...(await relatedFieldsOf(record, context)),
+		...linkOf(record, context),
+	};
+	const changes = await changesOf(event, context);
+	const named = name === undefined ? {} : { name };
+	const json: IDataObject = { ...named, ...changes, ...others };
+	if (context.settings.output.mode !== 'simplified') return { json };
+
+	return { json: orderColumns({ ...json, csmId: undefined }) };
+}
+
+/** The record as the output shows it; a simplified one has the columns of its resource, and the time of a transition. */
+function outputRecord(record: IDataObject, { config, settings }: ItemContext): IDataObject {
+	const { output } = settings;
+	if (output.mode === 'raw') return record;
+	if (output.mode === 'selected') return selectFields(record, output.fields);
+
+	const { triggerOn, feed } = config;
+	const simpleFields = findEvent(triggerOn)?.resource.simpleFields ?? Object.keys(record);
+	const { transitionField = [] } = feed;
+	const columns = [...new Set(simpleFields.concat(transitionField))];
+
+	return simplifyRecord(record, { columns, isWhole: true });
+}
+
+async function relatedFieldsOf(record: IDataObject, context: ItemContext): Promise<IDataObject> {
+	const { output, includesRelated } = context.settings;
 	const showsCsm = output.mode === 'selected' && output.fields.includes(CSM_ID);
+	if (output.mode !== 'simplified' && !includesRelated && !showsCsm) return {};
 
-	return await mapRecords(events, async (event) => {
-		const record = event.record as IDataObject;
-		const fields =
-			isSimple || includesRelated || showsCsm
-				? await readRelatedFields(resource, record, related, includesRelated)
-				: {};
-		const page = isSimple && type ? appLink(client, type, record) : {};
-		const { name, ...others } = {
-			...outputRecord(record, config, output),
-			...fields,
-			...page,
-		};
-		const json = {
-			...(name !== undefined && { name }),
-			...(await changesOf(event, config, isTest, related)),
-			...others,
-		};
+	return await readRelatedFields(context.resource, record, context.related, { includesRelated });
+}
 
-		return { json: isSimple ? orderColumns({ ...json, csmId: undefined }) : json };
-	});
+/** The link to the record in Vitally, for simplified output. */
+function linkOf(record: IDataObject, { settings, client, type }: ItemContext): IDataObject {
+	return type && settings.output.mode === 'simplified' ? appLink(client, type, record) : {};
 }
 
 /** What changed; columns that a person reads first. */
 async function changesOf(
 	{ record, changedKeys, previous = {}, ...event }: FeedEvent,
-	config: FeedConfig,
-	isTest: boolean,
-	related: RelatedRecords,
+	{ config, settings: { isTest }, related }: ItemContext,
 ): Promise<IDataObject> {
-	const watched = watchedFields(config);
-	const known = isTest ? watched : Object.keys(previous);
-	const before = byField(known, (field) => previous[field] ?? null);
-	const after = byField(watched, (field) => watchedValue(record, field));
+	const changes: IDataObject = {};
+
+	if (changedKeys) {
+		const watched = watchedFields(config);
+		const known = isTest ? watched : Object.keys(previous);
+		const before = byField(known, (field) => previous[field] ?? null);
+		const after = byField(watched, (field) => watchedValue(record, field));
+
+		// Vitally tells no change to a test: it shows that of what is watched.
+		changes.changedFields = isTest ? watched : changedKeys;
+		changes.previousValues = await withCsmName(before, record, related);
+		changes.currentValues = await withCsmName(after, record, related);
+	}
 
 	return omitUndefined({
-		...(changedKeys && {
-			// Vitally tells no change to a test: it shows that of what is watched.
-			changedFields: isTest ? watched : changedKeys,
-			previousValues: await withCsmName(before, record, related),
-			currentValues: await withCsmName(after, record, related),
-		}),
+		...changes,
 		segmentsAdded: event.segmentsAdded,
 		segmentsRemoved: event.segmentsRemoved,
 		previousUnknown: event.previousUnknown,
@@ -100,22 +137,6 @@ async function withCsmName(
 	const csm: IDataObject = csmId ? await readCsm({ csmId, keyRoles }, related.teammate) : {};
 
 	return { csmName: csm.csmName ?? null, ...values };
-}
-
-/** Of a simplified record the columns of the resource, and the time of a transition. */
-function outputRecord(
-	record: IDataObject,
-	{ triggerOn, feed }: FeedConfig,
-	output: Output,
-): IDataObject {
-	if (output.mode === 'raw') return record;
-	if (output.mode === 'selected') return selectFields(record, output.fields);
-
-	const simpleFields = findEvent(triggerOn)?.resource.simpleFields ?? Object.keys(record);
-	const { transitionField = [] } = feed;
-	const columns = [...new Set(simpleFields.concat(transitionField))];
-
-	return simplifyRecord(record, { columns, isWhole: true });
 }
 
 function byField(fields: string[], valueOf: (field: string) => unknown): IDataObject {

@@ -5,9 +5,9 @@ import { forEachRecord, yieldToEventLoop } from '../execution/concurrency';
 import { openClient, addDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE } from '../transport/pages';
-import { readParameters } from './parameters/readParameters';
 import { createItems } from './eventItems';
-import { feedListOf, resolveScope } from './feedList';
+import { feedListOf, resolveScope, type FeedList } from './feedList';
+import { readParameters } from './parameters/readParameters';
 import { pollFeed } from './pollFeed';
 import { canContinue, createScan } from './scan/createScan';
 import { watchedValue } from './scan/detectors/fieldDetector';
@@ -64,7 +64,7 @@ async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[
 			context.logger.warn(`Vitally Trigger: ${notice}`);
 		}
 
-		if (result.state) store.save(result.state, items.length > 0);
+		if (result.state) store.save(result.state, { hasEvents: items.length > 0 });
 
 		return items.length ? [items] : null;
 	} finally {
@@ -82,7 +82,11 @@ async function readSample(context: IPollFunctions): Promise<INodeExecutionData[]
 	);
 }
 
-/** @param store absent: reads the newest records, for the editor */
+/**
+ * Reads the events of one poll and builds their items.
+ *
+ * @param store absent: reads the newest records, for the editor
+ */
 async function read(
 	context: IPollFunctions,
 	store?: StateStore,
@@ -94,48 +98,61 @@ async function read(
 	const opened = await openClient(context, 'vitallyApi');
 	const client = addDeadline(opened, Math.max(1000, budgetMs));
 	const relatedClient = addDeadline(opened, Math.max(1000, budgetMs * RELATED_SHARE));
-	const { config, scope, ...settings } = readParameters(context, client);
-	const scoped = {
-		...config,
-		...(scope && { scope: await resolveScope(client, scope) }),
-		...(isTest && { newestOnFirstRun: PAGE_SIZE, maxPages: 1 }),
-	};
-	const list = feedListOf(scoped);
-	const stored = store?.read((state) => canContinue(state, scoped));
+	const { config: unscoped, scope, ...settings } = readParameters(context, client);
+	const config: FeedConfig = unscoped;
+	if (scope) config.scope = await resolveScope(client, scope);
+	if (isTest) Object.assign(config, { newestOnFirstRun: PAGE_SIZE, maxPages: 1 });
+
+	const list = feedListOf(config);
+	const stored = store?.read((state) => canContinue(state, config));
 
 	// A state of 100,000 records takes as long to parse as to compare.
 	await yieldToEventLoop();
-	await checkWatchedFields(client, scoped, list, stored);
+	await checkWatchedFields(client, config, list, stored);
 
-	const run = async (state: unknown) => {
+	const result = await continueOrRestart(stored, async (state) => {
 		const leftMs = budgetMs - (performance.now() - startedAt);
 
-		return await pollFeed(createScan(state, scoped), list, client, leftMs);
-	};
+		return await pollFeed(createScan(state, config), list, client, leftMs);
+	});
+	const included = await includedEvents(result.events, list);
+	const events = isTest ? samplesOf(included, config) : included;
+	const items = await createItems(events, config, { ...settings, isTest }, relatedClient);
 
-	const result = await run(stored).catch(async (error: unknown) => {
-		// Whatever else a poll throws comes from a damaged state.
+	return { items, result };
+}
+
+/** Continues from a state, or starts from now if it is damaged: whatever else a poll throws comes from that. */
+async function continueOrRestart(
+	stored: unknown,
+	run: (state: unknown) => Promise<PollResult>,
+): Promise<PollResult> {
+	try {
+		return await run(stored);
+	} catch (error) {
 		if (stored === undefined || error instanceof VitallyError) throw error;
 
 		return await run({});
-	});
+	}
+}
+
+/** The events of the records that the settings include. */
+async function includedEvents(events: readonly FeedEvent[], list: FeedList): Promise<FeedEvent[]> {
 	const included: FeedEvent[] = [];
 
-	await forEachRecord(result.events, (event) => {
+	await forEachRecord(events, (event) => {
 		if (list.includes(event.record)) included.push(event);
 	});
-	const events = isTest ? samplesOf(included, scoped) : included;
-	const items = await createItems(events, scoped, { ...settings, isTest }, relatedClient);
 
-	return { items, result };
+	return included;
 }
 
 /** The newest events, if possible of records that have what is watched. */
 function samplesOf(events: FeedEvent[], config: FeedConfig): FeedEvent[] {
 	const fields = watchedFields(config);
-	const telling = events.filter(({ record }) =>
+	const withValues = events.filter(({ record }) =>
 		fields.some((field) => watchedValue(record, field) !== null),
 	);
 
-	return (telling.length ? telling : events).slice(-SAMPLE_SIZE);
+	return (withValues.length > 0 ? withValues : events).slice(-SAMPLE_SIZE);
 }

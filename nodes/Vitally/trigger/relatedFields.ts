@@ -17,33 +17,38 @@ const MAX_WAIT_MS = 5000;
  * response.
  *
  * @param related reads what the record does not contain
- * @param readsRecords whether accounts, organizations and users may be read, one by one
+ * @param includesRelated whether accounts, organizations and users may be read, one by one
  */
 export async function readRelatedFields(
 	resource: string,
 	record: ServiceRecord,
 	related: RelatedRecords,
-	readsRecords: boolean,
+	{ includesRelated }: { includesRelated: boolean },
 ): Promise<IDataObject> {
 	if (resource === accountType.name || resource === organizationType.name) {
 		return await readCsm(record, related.teammate);
 	}
 
-	const reads = readsRecords ? related : undefined;
+	const reads = includesRelated ? related : undefined;
 	// docs/internal/beyond.md, 12: survey responses have userID.
 	const userId = record.userId ?? record.userID;
 	const ownUser = isPlainObject(record.user) ? record.user : undefined;
 	const user = ownUser ?? (await reads?.record(userType, userId));
 	const customer = await customerOf(user ?? record, reads);
+	const fields: IDataObject = {};
 
-	return {
-		...(user && { userName: user.name ?? null, userEmail: user.email ?? null }),
-		...(customer && {
-			[`${customer.kind}Id`]: customer.record.id ?? null,
-			[`${customer.kind}Name`]: customer.record.name ?? null,
-			...(await readCsm(customer.record, related.teammate)),
-		}),
-	};
+	if (user) {
+		fields.userName = user.name ?? null;
+		fields.userEmail = user.email ?? null;
+	}
+
+	if (customer) {
+		fields[`${customer.kind}Id`] = customer.record.id ?? null;
+		fields[`${customer.kind}Name`] = customer.record.name ?? null;
+		Object.assign(fields, await readCsm(customer.record, related.teammate));
+	}
+
+	return fields;
 }
 
 /** The account of the record, or its organization; many records contain it (docs/internal/beyond.md, 3 and 4). */

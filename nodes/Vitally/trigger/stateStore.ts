@@ -73,7 +73,7 @@ export class StateStore {
 	 *
 	 * @param hasEvents the state is valid only if n8n accepts the events, so the process does not keep it
 	 */
-	save(state: object, hasEvents: boolean): void {
+	save(state: object, { hasEvents }: { hasEvents: boolean }): void {
 		const text = JSON.stringify(state);
 		if (!this.isStored && !hasEvents) keepPending(this.node, { text, poll: this.poll });
 		if (text !== this.text) this.staticData.feed = text;

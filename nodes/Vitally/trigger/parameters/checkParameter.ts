@@ -52,7 +52,7 @@ const checkCondition = check('updated', { triggerOn: CUSTOMER_UPDATES, watch: ['
 
 export const checkProperties: INodeProperties[] = [checkAll, checkField, checkCondition];
 
-/** Whether a trigger reads all records. n8n drops a choice that the editor does not show. */
+/** Whether there are full list readings. n8n drops a choice that the editor does not show. */
 export function readsFullList(item: ItemParameters, { name }: TriggerEvent): boolean {
 	return readChoice(item, COMPUTED_EVENTS.includes(name) ? checkAll : checkField) === 'all';
 }

@@ -35,7 +35,12 @@ const CONDITIONS = 'Conditions (Any)';
 /** Digits of the hash that identifies a workspace in the stored state. */
 const WORKSPACE_DIGITS = 8;
 
-/** @throws VitallyError when a value is invalid; n8n then does not poll again before it changes */
+/**
+ * Reads all parameters of the trigger.
+ *
+ * @returns the settings of the poll; its `config` has no scope yet, whose record may have to be looked up
+ * @throws VitallyError when a value is invalid; n8n then does not poll again before it changes
+ */
 export function readParameters(context: IPollFunctions, client: Client) {
 	const stored = context.getNode().parameters;
 	const item: ItemParameters = {
@@ -60,18 +65,11 @@ function asConfigurationError(error: Error): Error {
 	return error;
 }
 
-/** The `config` has no scope yet, whose record may have to be looked up. */
 function parametersOf(item: ItemParameters, workspace: string) {
 	const event = findEvent(readChoice(item, triggerOn)) as TriggerEvent;
 	const { feed } = event;
 	const values = readObject(item, { parameter: 'options', label: 'Options' });
 	const options = { param: paramIn(values) };
-
-	const count = (field: INodeProperties) => {
-		const rule = wholeNumber(1, field.typeOptions?.maxValue);
-
-		return readNumber(options, refTo(field), { fallback: Number(field.default), ...rule });
-	};
 
 	const isFromNow = readChoice(options, OPTIONS.firstRun) === 'fromNow';
 
@@ -88,38 +86,57 @@ function parametersOf(item: ItemParameters, workspace: string) {
 			...readWatch(item, event),
 			scores: SCORES[readChoice(item, score)],
 			readsFullList: readsFullList(item, event),
-			newestOnFirstRun: isFromNow ? 0 : count(OPTIONS.firstRunLimit),
+			newestOnFirstRun: isFromNow ? 0 : readCount(options, OPTIONS.firstRunLimit),
 			lookbackMs: LOOKBACK_MS,
-			maxPages: count(OPTIONS.maxPages),
+			maxPages: readCount(options, OPTIONS.maxPages),
 		},
 	};
 }
 
-/** @throws VitallyError when nothing is chosen, or a condition is invalid */
+function readCount(options: Pick<ItemParameters, 'param'>, field: INodeProperties): number {
+	const rule = wholeNumber(1, field.typeOptions?.maxValue);
+
+	return readNumber(options, refTo(field), { fallback: Number(field.default), ...rule });
+}
+
+/**
+ * Reads which changes are events.
+ *
+ * @throws VitallyError when nothing is chosen, or a condition is invalid
+ */
 function readWatch(
 	item: ItemParameters,
 	event: TriggerEvent,
 ): Pick<FeedConfig, 'watch' | 'conditions' | 'segment'> {
-	if (event.feed.segments) {
-		// 'Any Segment' is the empty text.
-		const isAny = item.isExpression?.('segment') === false && item.param('segment', '') === '';
-
-		return isAny ? {} : { segment: requiredText(item, 'segment', 'Segment').trim() };
-	}
-
-	const { watch, conditions } = event.preset ?? {};
-
-	if (watch || conditions) {
-		const rule = { isAllowed: Number.isFinite, wanted: 'a number' };
-		const value = () => String(readNumber(item, refTo(threshold), rule));
-
-		return { watch, conditions: conditions?.map((one) => ({ ...one, value: value() })) };
-	}
+	if (event.feed.segments) return { segment: readSegment(item) };
+	if (event.preset) return readPreset(item, event.preset);
 
 	const choice = readChoice(item, watchAny);
 	if (choice === 'fields') return { watch: readWatchedFields(item) };
+	if (choice === 'condition') return { conditions: readConditions(item) };
 
-	return choice === 'condition' ? { conditions: readConditions(item) } : {};
+	return {};
+}
+
+/** @returns undefined for 'Any Segment', which is the empty text */
+function readSegment(item: ItemParameters): string | undefined {
+	const isAny = item.isExpression?.('segment') === false && item.param('segment', '') === '';
+
+	return isAny ? undefined : requiredText(item, 'segment', 'Segment').trim();
+}
+
+/** What an event watches by itself, with the limit that the user entered. */
+function readPreset(
+	item: ItemParameters,
+	{ watch, conditions }: NonNullable<TriggerEvent['preset']>,
+): Pick<FeedConfig, 'watch' | 'conditions'> {
+	const rule = { isAllowed: Number.isFinite, wanted: 'a number' };
+	const withThreshold = (condition: Condition) => ({
+		...condition,
+		value: String(readNumber(item, refTo(threshold), rule)),
+	});
+
+	return { watch, conditions: conditions?.map(withThreshold) };
 }
 
 function readWatchedFields(item: ItemParameters): string[] {
@@ -145,9 +162,8 @@ function readConditions(item: ItemParameters): Condition[] {
 }
 
 function readCondition(row: IDataObject): Condition {
-	const [field, value] = [row.field, row.value].map((entered) =>
-		readText(typeof entered === 'boolean' ? String(entered) : (entered ?? ''), CONDITIONS).trim(),
-	);
+	const field = readCell(row.field);
+	const value = readCell(row.value);
 
 	if (field === '') {
 		throw new VitallyError(
@@ -175,6 +191,12 @@ function readCondition(row: IDataObject): Condition {
 	return { field, is, value };
 }
 
+function readCell(entered: unknown): string {
+	const value = typeof entered === 'boolean' ? String(entered) : entered;
+
+	return readText(value ?? '', CONDITIONS).trim();
+}
+
 function readSelectedScope(
 	item: ItemParameters,
 	{ scopes }: TriggerEvent,
@@ -185,7 +207,7 @@ function readSelectedScope(
 	const { mode, value } = readSelected(item, type);
 	const isExternal = mode === 'externalId' || !isVitallyId(value);
 
-	return { type, ...(isExternal ? { externalId: value } : { id: value }) };
+	return isExternal ? { type, externalId: value } : { type, id: value };
 }
 
 function readSelected(

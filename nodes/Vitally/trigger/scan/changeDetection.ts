@@ -5,6 +5,7 @@ import { fieldDetector } from './detectors/fieldDetector';
 import { segmentDetector } from './detectors/segmentDetector';
 import {
 	fingerprintDetector,
+	presenceDetector,
 	transitionDetector,
 	versionDetector,
 } from './detectors/versionDetectors';
@@ -140,15 +141,20 @@ function whenFullOf({ readsFullList, conditions = [] }: FeedConfig): WhenFull {
 	return { action: 'fail' };
 }
 
-/** @returns the detector of events that are not about segments */
 function detectorFor(config: FeedConfig): Detector<unknown> {
-	const { feed, watch = [], conditions = [] } = config;
-	const { changeKind, transitionField, isReadWhole, needsScore } = feed;
-	const isCreation = changeKind === 'created';
-	let detector: Detector<unknown> = isReadWhole ? fingerprintDetector(isCreation) : versionDetector;
-	if (transitionField) detector = transitionDetector(transitionField);
-	else if (conditions.length) detector = conditionDetector(conditions);
-	else if (watch.length) detector = fieldDetector(watch);
+	const { changeKind, needsScore } = config.feed;
+	const detector = recordDetectorFor(config);
 
-	return needsScore ? answerDetector(detector, isCreation) : detector;
+	return needsScore ? answerDetector(detector, changeKind) : detector;
+}
+
+/** The detector of records that all count, not only those with a score. */
+function recordDetectorFor(config: FeedConfig): Detector<unknown> {
+	const { feed, watch = [], conditions = [] } = config;
+	if (feed.transitionField) return transitionDetector(feed.transitionField);
+	if (conditions.length > 0) return conditionDetector(conditions);
+	if (watch.length > 0) return fieldDetector(watch);
+	if (!feed.isReadWhole) return versionDetector;
+
+	return feed.changeKind === 'created' ? presenceDetector : fingerprintDetector;
 }

@@ -1,8 +1,11 @@
 import { parseTimestamp } from '../timestamps';
-import type { Detector } from '../types';
+import type { Detector, Feed, ServiceRecord } from '../types';
 
-/** Stored of a survey that was dismissed, and of a response of which nothing else is stored. */
-const [DISMISSED, ANSWERED] = [0, 1];
+/** Stored of a survey that was dismissed. */
+const DISMISSED = 0;
+
+/** Stored of a response of which nothing else is stored. */
+const ANSWERED = 1;
 
 /** Before its creation; never stored. */
 const UNBORN = 'unborn';
@@ -12,14 +15,18 @@ const UNBORN = 'unborn';
  * until it has one. The version with its first score is the creation, which is no update.
  *
  * Source: docs/internal/beyond.md, 5
+ *
+ * @param inner the detector of a response that has a score
  */
-export function answerDetector(inner: Detector<unknown>, isCreation: boolean): Detector<unknown> {
+export function answerDetector(
+	inner: Detector<unknown>,
+	changeKind: Feed['changeKind'],
+): Detector<unknown> {
+	const isCreation = changeKind === 'created';
+
 	return {
 		unborn: UNBORN,
-		...(isCreation && {
-			happenedMs: ({ createdAt, dismissedAt, respondedAt }) =>
-				parseTimestamp((dismissedAt && respondedAt) ?? createdAt) ?? 0,
-		}),
+		happenedMs: isCreation ? answeredMs : undefined,
 		detect(before, version) {
 			const { score, dismissedAt } = version.record;
 			const isNew = before === UNBORN;
@@ -40,4 +47,9 @@ export function answerDetector(inner: Detector<unknown>, isCreation: boolean): D
 			};
 		},
 	};
+}
+
+/** When a response got its first score, in ms since 1970. */
+function answeredMs({ createdAt, dismissedAt, respondedAt }: ServiceRecord): number {
+	return parseTimestamp((dismissedAt && respondedAt) ?? createdAt) ?? 0;
 }

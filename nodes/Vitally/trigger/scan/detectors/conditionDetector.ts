@@ -15,16 +15,17 @@ type Remembered = [isMet: boolean | null, value: unknown];
 export function conditionDetector(conditions: readonly Condition[]): Detector<Remembered[]> {
 	const fields = conditions.map(({ field }) => field);
 	const remember = (record: ServiceRecord, before?: Remembered[]) =>
-		conditions.map((condition, index) => remembered(condition, record, before?.[index]));
+		conditions.map((condition, index) => rememberedOf(condition, record, before?.[index]));
 
 	return {
 		unborn: remember({}),
 		detect(before, version) {
 			const after = remember(version.record, before);
-			const starts = [...conditions.keys()].filter(
-				(index) =>
-					after[index][0] && (!before || wasMet(conditions[index], before[index]) === false),
-			);
+			const starts = [...conditions.keys()].filter((index) => {
+				const [isMet] = after[index];
+
+				return isMet && (!before || wasMet(conditions[index], before[index]) === false);
+			});
 			// Of a store that is compact, the numbers of records that do not meet a threshold are not known.
 			const values = before?.map(([, value], index) =>
 				isThreshold(conditions[index]) ? (value ?? undefined) : value,
@@ -36,7 +37,8 @@ export function conditionDetector(conditions: readonly Condition[]): Detector<Re
 	};
 }
 
-function remembered(
+/** What to store of a condition. */
+function rememberedOf(
 	condition: Condition,
 	record: ServiceRecord,
 	before: Remembered | undefined,
@@ -50,6 +52,7 @@ function remembered(
 	return [meets(condition, number), number];
 }
 
+/** Whether the condition was met; null: unknown. */
 function wasMet(condition: Condition, [isMet, value]: Remembered): boolean | null {
 	if (!isThreshold(condition)) return isMet;
 	if (value === null) return isMet === false ? false : null;
@@ -57,12 +60,15 @@ function wasMet(condition: Condition, [isMet, value]: Remembered): boolean | nul
 	return meets(condition, value);
 }
 
-function meets({ is, value = '' }: Condition, of: unknown): boolean {
-	if (is === 'isSet') return !isUnset(of);
-	if (is === 'isCleared') return isUnset(of);
-	if (is === 'becomes') return [of].flat().some((one) => isSame(one, value));
+/** @param value of the field in a record; a list becomes each of its entries */
+function meets(condition: Condition, value: unknown): boolean {
+	const { is, value: wanted = '' } = condition;
+	if (is === 'isSet') return !isUnset(value);
+	if (is === 'isCleared') return isUnset(value);
+	if (is === 'becomes') return [value].flat().some((entry) => isSame(entry, wanted));
 
-	const [number, limit] = [Number(of), Number(value)];
+	const number = Number(value);
+	const limit = Number(wanted);
 
 	return is === 'dropsBelow' ? number < limit : number > limit;
 }

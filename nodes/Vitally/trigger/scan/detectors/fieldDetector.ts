@@ -33,6 +33,7 @@ export function boundedValue(value: unknown): unknown {
 	return text.length <= MAX_KEPT_LENGTH ? ordered : { [DIGEST]: digest(text) };
 }
 
+/** The value with the keys of its objects sorted, so that equal objects have the same JSON. */
 export function inKeyOrder(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(inKeyOrder);
 	if (typeof value !== 'object' || value === null) return value;
@@ -62,6 +63,8 @@ export function fieldDetector(paths: readonly string[]): Detector<unknown[]> {
 }
 
 /**
+ * The event of a record whose fields changed.
+ *
  * @param changed indexes of the fields that changed
  * @param before the values of all fields before; undefined: not known
  */
@@ -75,12 +78,14 @@ export function changeEvent(
 		(index) => before?.[index] !== undefined && !isDigest(before[index]),
 	);
 
-	return {
+	const event: FeedEvent = {
 		record,
 		changedKeys: [...new Set(changed.map((index) => fields[index]))],
 		previous: Object.fromEntries(known.map((index) => [fields[index], before?.[index]])),
-		...((!before || known.length < changed.length) && { previousUnknown: true }),
 	};
+	if (!before || known.length < changed.length) event.previousUnknown = true;
+
+	return event;
 }
 
 /** Short, and different for different values. */

@@ -1,11 +1,11 @@
 import { normalizeName } from '../../../values/parse';
-import type { Detector, FeedConfig, NamedSegment, ServiceRecord } from '../types';
+import type { Detector, FeedConfig, FeedEvent, NamedSegment, ServiceRecord } from '../types';
 
 /**
  * Entered and exited segments: an event when a record is in a segment that it was not in before, or the
  * reverse. A record without a list of segments has no event and keeps its stored value.
  *
- * @param names all segments that were read, to which it adds; the stored value of a record has places in it
+ * @param names all segments that were read, to which it adds; the stored value of a record contains their places
  * Source: docs/internal/beyond.md, 13
  */
 export function segmentDetector(
@@ -25,6 +25,7 @@ export function segmentDetector(
 
 	const isChosen = ([id, name]: NamedSegment) =>
 		chosen === undefined || id === chosen || normalizeName(name) === normalizeName(chosen);
+
 	const isEntry = feed.segments === 'entered';
 
 	return {
@@ -36,26 +37,27 @@ export function segmentDetector(
 			const earlier = before?.map((place) => names[place]);
 			const remembered = after.map(placeOf);
 			// An unknown record may have been in its segments before, which `previousUnknown` reports.
-			const added = earlier ? without(earlier, after) : after.filter(isChosen);
-			const removed = earlier ? without(after, earlier) : [];
+			const added = earlier ? subtract(after, earlier) : after.filter(isChosen);
+			const removed = earlier ? subtract(earlier, after) : [];
 			if (!(isEntry ? added : removed).some(isChosen)) return { remembered, event: undefined };
 
-			const event = {
+			const event: FeedEvent = {
 				record: version.record,
 				segmentsAdded: added.map(([, name]) => name),
 				segmentsRemoved: removed.map(([, name]) => name),
-				...(!earlier && { previousUnknown: true as const }),
 			};
+			if (!earlier) event.previousUnknown = true;
 
 			return { remembered, event };
 		},
 	};
 }
 
-function without(some: NamedSegment[], all: NamedSegment[]): NamedSegment[] {
-	const ids = new Set(some.map(([id]) => id));
+/** The segments that are not in another list. */
+function subtract(segments: NamedSegment[], others: NamedSegment[]): NamedSegment[] {
+	const ids = new Set(others.map(([id]) => id));
 
-	return all.filter(([id]) => !ids.has(id));
+	return segments.filter(([id]) => !ids.has(id));
 }
 
 /** ID and name of each segment; null where the record has no list of them. */
@@ -63,7 +65,7 @@ export function segmentsOf({ segments }: ServiceRecord): NamedSegment[] | null {
 	if (!Array.isArray(segments)) return null;
 
 	return segments
-		.filter((one: unknown): one is ServiceRecord => Boolean(one))
+		.filter((segment: unknown): segment is ServiceRecord => Boolean(segment))
 		.filter(({ id, name }) => (id ?? name ?? '') !== '')
 		.map(({ id, name }): NamedSegment => [String(id ?? name), String(name ?? id)]);
 }

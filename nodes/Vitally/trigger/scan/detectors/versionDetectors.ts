@@ -25,13 +25,21 @@ export function transitionDetector(
 	};
 }
 
-/** As `versionDetector`, for a list that is read whole: new contents are a new version. */
-export function fingerprintDetector(isCreation: boolean): Detector<string> {
-	return {
-		detect(before, { record }) {
-			const remembered = isCreation ? '' : digest(JSON.stringify(inKeyOrder(record)));
+/** Stored of a record of which only its presence matters. */
+const PRESENT = '';
 
-			return { remembered, event: before === remembered ? undefined : { record } };
-		},
-	};
-}
+/** Created events of a whole list: a record that was not in the list before is an event. */
+export const presenceDetector: Detector<string> = {
+	detect(before, { record }) {
+		return { remembered: PRESENT, event: before === PRESENT ? undefined : { record } };
+	},
+};
+
+/** Updated events of a whole list: new contents are a new version. */
+export const fingerprintDetector: Detector<string> = {
+	detect(before, { record }) {
+		const remembered = digest(JSON.stringify(inKeyOrder(record)));
+
+		return { remembered, event: before === remembered ? undefined : { record } };
+	},
+};
