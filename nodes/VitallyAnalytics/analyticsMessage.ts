@@ -7,6 +7,9 @@ import type { ServiceRequest } from '../Vitally/transport/client';
 
 export const ANALYTICS = '/analytics/v1';
 
+/** Statuses of a rejected batch of which a smaller part may be accepted: an invalid message, or its size. */
+const SPLITTABLE_STATUSES = [400, 413, 422];
+
 /** A message with the name of its type (docs/internal/public-facts.md, 6). */
 export interface TypedMessage {
 	/** Last part of its path, and its `type` in a batch. */
@@ -15,11 +18,11 @@ export interface TypedMessage {
 }
 
 /**
- * A message with a `timestamp` or `messageId`, by which the service recognizes it when it is sent again. Without
- * one, a `messageId` is added. It stays the same when n8n retries the item within its execution; other items,
+ * Ensures that a message has a `timestamp` or `messageId`, by which the service recognizes it when it is sent again:
+ * without either, a `messageId` is added. It stays the same when n8n retries the item within its execution; other items,
  * runs and executions have other IDs, even for equal messages.
  */
-export function withMessageId(item: ItemContext, message: IDataObject): IDataObject {
+export function ensureMessageId(item: ItemContext, message: IDataObject): IDataObject {
 	if (message.timestamp !== undefined || message.messageId !== undefined) return message;
 
 	const messageId = createHash('sha256')
@@ -29,7 +32,7 @@ export function withMessageId(item: ItemContext, message: IDataObject): IDataObj
 	return { ...message, messageId };
 }
 
-/** A request with one message (docs/internal/service.md, Analytics API: account message). */
+/** The request that sends a single message (docs/internal/service.md, Analytics API: account message). */
 export function messageRequest({ type, message }: TypedMessage, noun: string): ServiceRequest {
 	return {
 		method: 'POST',
@@ -41,10 +44,7 @@ export function messageRequest({ type, message }: TypedMessage, noun: string): S
 	};
 }
 
-/** Statuses of a rejected batch of which a smaller part may be accepted: an invalid message, or its size. */
-const SPLITTABLE_STATUSES = [400, 413, 422];
-
-/** Up to 100 messages of any types in one request (docs/internal/public-facts.md, 6). */
+/** The request that sends up to 100 messages of any types (docs/internal/public-facts.md, 6). */
 export function batchRequest(messages: TypedMessage[]): ServiceRequest {
 	return {
 		method: 'POST',
@@ -57,6 +57,7 @@ export function batchRequest(messages: TypedMessage[]): ServiceRequest {
 	};
 }
 
+/** @param noun what Vitally rejected, in running text */
 function explain(type: string, noun: string): ServiceRequest['explain'] {
 	const rejected = {
 		message: `Vitally rejected the ${noun}`,

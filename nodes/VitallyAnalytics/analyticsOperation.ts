@@ -7,28 +7,28 @@ import { ANALYTICS } from './analyticsMessage';
 import { sendBatches, sendMessage } from './batch';
 import { messageProperties, type MessageType } from './messageType';
 
+/** The operation that sends messages of a type. */
 export function messageOperation(
 	messageType: MessageType,
 	definition: Pick<OperationDefinition, 'name' | 'value' | 'action' | 'description' | 'docsNote'>,
 ): OperationDefinition {
-	return {
+	const options = [batchOption, dryRunOption];
+	if (messageType.values?.kind === 'traits') options.push(emptyValuesOption, traitsToClearField);
+
+	const operation: OperationDefinition = {
 		...definition,
 		endpoints: [`POST ${ANALYTICS}/${messageType.type}`, `POST ${ANALYTICS}/batch`],
 		returnsBody: true,
-		...(messageType.warningFor && { adds: { reminder: 'string' } }),
-		fields: [
-			...messageProperties(messageType),
-			optionsField([
-				batchOption,
-				dryRunOption,
-				...(messageType.values?.kind === 'traits' ? [emptyValuesOption, traitsToClearField] : []),
-			]),
-		],
+		fields: [...messageProperties(messageType), optionsField(options)],
 		run: sendMessage(messageType),
 		batch: sendBatches(messageType),
 	};
+	if (messageType.warningFor) operation.adds = { reminder: 'string' };
+
+	return operation;
 }
 
+/** The operation that creates or updates a record by its External ID. */
 export function upsertOperation(messageType: MessageType): OperationDefinition {
 	const { noun } = messageType;
 

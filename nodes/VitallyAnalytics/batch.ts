@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../Vitally/errors/vitallyError';
-import type { BatchOperation, ItemContext, Operation } from '../Vitally/execution/operation';
+import type {
+	BatchOperation,
+	ItemContext,
+	Operation,
+	Settle,
+} from '../Vitally/execution/operation';
 import { readSwitch } from '../Vitally/fields/readers';
 import { readDryRunOption } from '../Vitally/fields/writeOptions';
 import type { ServiceResponse } from '../Vitally/transport/client';
@@ -20,26 +25,26 @@ const MAX_QUOTE_BYTES = 120;
 /** Messages in one request (docs/internal/public-facts.md, 6). */
 const BATCH_SIZE = 100;
 
+interface QueuedMessage {
+	item: ItemContext;
+	typed: TypedMessage;
+}
+
+/** Called with the response or the error for a message. */
+type SettleMessage = (queued: QueuedMessage, result: IDataObject | Error) => Promise<void>;
+
+/** Sends the message of one item. */
 export function sendMessage(messageType: MessageType): Operation {
 	return async (item) => {
 		const typed = readTypedMessage(item, messageType);
 		const request = messageRequest(typed, messageType.noun);
 
-		return await item.lock(recordOf(typed), async () => {
+		return await item.lock(recordKey(typed), async () => {
 			const response = successFrom(await item.send(request));
 
 			return [outputOf(typed, messageType, response)];
 		});
 	};
-}
-
-/** The record of a message: messages for one record keep the order of the items. */
-function recordOf({ message }: TypedMessage): string {
-	const id = ['externalId', 'userId', 'accountId', 'organizationId'].find(
-		(name) => name in message,
-	);
-
-	return JSON.stringify([id, message[String(id)]]);
 }
 
 /** Sends the messages of a run in batches, one after the other. */
@@ -48,19 +53,7 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 		size: BATCH_SIZE,
 		isWanted: (parameters) => readSwitch(parameters, batchOption, 'options'),
 		run: async (items, settle) => {
-			const queued: Queued[] = [];
-
-			for (const item of items) {
-				try {
-					const typed = readTypedMessage(item, messageType);
-					// The request of a dry run is not sent; it ends the item with its preview.
-					if (readDryRunOption(item)) await item.send(messageRequest(typed, messageType.noun));
-
-					queued.push({ item, typed });
-				} catch (error) {
-					await settle(item, error as Error);
-				}
-			}
+			const queued = await queueMessages(items, messageType, settle);
 
 			for (const messages of groupByWorkspace(queued)) {
 				await sendBatch(messages, messageType.noun, async ({ item, typed }, result) => {
@@ -71,6 +64,106 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 			}
 		},
 	};
+}
+
+/** Reads the messages that are to be sent, and settles the items that have none. */
+async function queueMessages(
+	items: ItemContext[],
+	messageType: MessageType,
+	settle: Settle,
+): Promise<QueuedMessage[]> {
+	const queued: QueuedMessage[] = [];
+
+	for (const item of items) {
+		try {
+			const typed = readTypedMessage(item, messageType);
+			// The request of a dry run is not sent; it ends the item with its preview.
+			if (readDryRunOption(item)) await item.send(messageRequest(typed, messageType.noun));
+
+			queued.push({ item, typed });
+		} catch (error) {
+			await settle(item, error as Error);
+		}
+	}
+
+	return queued;
+}
+
+/** A credential may contain expressions over the item, so items of one run may belong to several workspaces. */
+function groupByWorkspace(queued: QueuedMessage[]): Iterable<QueuedMessage[]> {
+	const groups = new Map<string, QueuedMessage[]>();
+
+	for (const message of queued) {
+		const { workspaceKey } = message.item;
+		const group = groups.get(workspaceKey) ?? [];
+
+		groups.set(workspaceKey, group);
+		group.push(message);
+	}
+
+	return groups.values();
+}
+
+/**
+ * Sends messages in one request. How the service reports one invalid message of a batch is unknown, so a
+ * rejected batch is split in halves, down to the single message: about 14 more requests for one in a hundred.
+ * A message that was accepted before counts once, by its `messageId`. A blocked type of message is not split
+ * down to every message.
+ *
+ * @param queued 1 to 100 messages for one workspace
+ * @param settle called for each message, in their order
+ */
+async function sendBatch(
+	queued: QueuedMessage[],
+	noun: string,
+	settle: SettleMessage,
+): Promise<void> {
+	const [{ item, typed }] = queued;
+	const isAlone = queued.length === 1;
+	const rejected = await item.oncePerRun('rejected messages', async () => ({ alone: 0 }));
+	let result: IDataObject | Error;
+
+	try {
+		const response = await item.send(
+			isAlone ? messageRequest(typed, noun) : batchRequest(queued.map((message) => message.typed)),
+		);
+
+		if (response.status >= 300) {
+			const mayBeSplit = response.status === 413 || rejected.alone < MAX_REJECTED_ALONE;
+			if (mayBeSplit) return await sendHalves(queued, noun, settle);
+
+			throw item.apiError(response);
+		}
+
+		result = successFrom(response);
+		// The type is not blocked.
+		rejected.alone = -Infinity;
+	} catch (error) {
+		result = error as Error;
+		if (isAlone) rejected.alone++;
+	}
+
+	for (const message of queued) await settle(message, result);
+}
+
+async function sendHalves(
+	queued: QueuedMessage[],
+	noun: string,
+	settle: SettleMessage,
+): Promise<void> {
+	const middle = Math.ceil(queued.length / 2);
+
+	await sendBatch(queued.slice(0, middle), noun, settle);
+	await sendBatch(queued.slice(middle), noun, settle);
+}
+
+/** Names the record of a message: messages for one record keep the order of the items. */
+function recordKey({ message }: TypedMessage): string {
+	const id = ['externalId', 'userId', 'accountId', 'organizationId'].find(
+		(name) => name in message,
+	);
+
+	return JSON.stringify([id, message[String(id)]]);
 }
 
 /** @throws VitallyError for anything but a success (docs/internal/service.md, Analytics API: account message) */
@@ -92,71 +185,4 @@ function outputOf(
 	response: IDataObject,
 ): IDataObject {
 	return omitUndefined({ ...message, message: response.message, reminder: warningFor?.(message) });
-}
-
-interface Queued {
-	item: ItemContext;
-	typed: TypedMessage;
-}
-
-/**
- * Sends messages in one request. How the service reports one invalid message of a batch is unknown, so a
- * rejected batch is split in halves, down to the single message: about 14 more requests for one in a hundred.
- * A message that was accepted before counts once, by its `messageId`. A blocked type of message is not split
- * down to every message.
- *
- * @param queued 1 to 100 messages for one workspace
- * @param settle called with the response or the error for each message, in their order
- */
-async function sendBatch(
-	queued: Queued[],
-	noun: string,
-	settle: (one: Queued, result: IDataObject | Error) => Promise<void>,
-): Promise<void> {
-	const [{ item, typed }] = queued;
-	const isAlone = queued.length === 1;
-	const rejected = await item.oncePerRun('rejected messages', async () => ({ alone: 0 }));
-	const request = isAlone
-		? messageRequest(typed, noun)
-		: batchRequest(queued.map((one) => one.typed));
-	let result: IDataObject | Error;
-
-	try {
-		const response = await item.send(request);
-
-		if (response.status >= 300) {
-			if (response.status === 413 || rejected.alone < MAX_REJECTED_ALONE) {
-				const middle = Math.ceil(queued.length / 2);
-
-				await sendBatch(queued.slice(0, middle), noun, settle);
-
-				return await sendBatch(queued.slice(middle), noun, settle);
-			}
-
-			throw item.apiError(response);
-		}
-
-		result = successFrom(response);
-		// The type is not blocked.
-		rejected.alone = -Infinity;
-	} catch (error) {
-		result = error as Error;
-		if (isAlone) rejected.alone++;
-	}
-
-	for (const one of queued) await settle(one, result);
-}
-
-/** A credential may contain expressions over the item, so items of one run may belong to several workspaces. */
-function groupByWorkspace(queued: Queued[]): Iterable<Queued[]> {
-	const groups = new Map<string, Queued[]>();
-
-	for (const one of queued) {
-		const group = groups.get(one.item.workspaceKey) ?? [];
-
-		groups.set(one.item.workspaceKey, group);
-		group.push(one);
-	}
-
-	return groups.values();
 }

@@ -15,7 +15,7 @@ import {
 import { buildTraits, type KeyValueLabels, type TraitInput } from '../Vitally/values/buildTraits';
 import { omitUndefined } from '../Vitally/values/json';
 import { sharedMessageFields } from './analyticsFields';
-import { withMessageId, type TypedMessage } from './analyticsMessage';
+import { ensureMessageId, type TypedMessage } from './analyticsMessage';
 
 /** A type of message (docs/internal/public-facts.md, 6). */
 export interface MessageType {
@@ -49,14 +49,14 @@ const propertyFields = keyValueFields('properties', {
 	example: '{ "plan": "gold", "seats": 12 }',
 });
 
-const VALUES: Record<
-	'traits' | 'properties',
-	{
-		fields: INodeProperties[];
-		/** @param traits fields that are sent as traits */
-		read(item: ItemParameters, traits: TraitInput['fields']): IDataObject | undefined;
-	}
-> = {
+/** How the key-value pairs of a message are entered and read. */
+interface KeyValues {
+	fields: INodeProperties[];
+	/** @param traits values of other fields that are sent as traits */
+	read(item: ItemParameters, traits: TraitInput['fields']): IDataObject | undefined;
+}
+
+const VALUES: Record<'traits' | 'properties', KeyValues> = {
 	traits: {
 		fields: traitFields,
 		read: (item, fields) => buildTraits({ ...readTraitInput(item), fields }, item.timeZone),
@@ -74,50 +74,62 @@ const VALUES: Record<
 };
 
 /**
- * The message of an item, with the fields that are set. Synchronous, so that messages for one record keep the
- * order of the items.
+ * Reads the message of an item, with the fields that are set. It is synchronous, so that messages for one record keep
+ * the order of the items.
  *
  * @throws VitallyError for a value that cannot be sent, and for a missing required field
  */
 export function readTypedMessage(item: ItemContext, messageType: MessageType): TypedMessage {
-	const { type, noun, fields, additional = [], anyOf, values } = messageType;
-	const added: BodyField[] = [...additional, ...sharedMessageFields];
+	const { type, fields, values } = messageType;
+	const additional = additionalFields(messageType);
 	const message: Record<string, unknown> = {
 		...readTopFields(item, fields),
-		...readCollectionFields(item, added, 'additionalFields'),
+		...readCollectionFields(item, additional, 'additionalFields'),
 	};
 
 	if (values) {
-		const all = VALUES[values.kind].read(item, extractTraitValues([...fields, ...added], message));
-		if (values.isRequired || all) message[values.kind] = all ?? {};
+		const traits = extractTraitValues([...fields, ...additional], message);
+		const pairs = VALUES[values.kind].read(item, traits);
+		if (values.isRequired || pairs) message[values.kind] = pairs ?? {};
 	}
 
-	if (anyOf?.every((name) => message[name] === undefined)) {
-		const labels = [...fields, ...added]
-			.filter(({ property: { name } }) => anyOf.includes(name))
-			.map(({ property }) => `'${property.displayName}'`);
+	assertAnyOf(message, messageType);
 
-		throw new VitallyError(
-			`The ${noun} has none of ${labels.join(', ')}`,
-			"Fill in one of them. 'Organization External ID' is under 'Additional Fields'.",
-			{ field: 'Account External ID' },
-		);
-	}
-
-	return { type, message: withMessageId(item, omitUndefined(message as IDataObject)) };
+	return { type, message: ensureMessageId(item, omitUndefined(message as IDataObject)) };
 }
 
 /** The fields of the editor for a message, in their order. */
-export function messageProperties({
-	fields,
-	additional = [],
-	values,
-}: MessageType): INodeProperties[] {
-	const properties = (of: BodyField[]) => of.map(({ property }) => property);
-
-	return [
-		...properties(fields),
-		additionalCollection(properties([...additional, ...sharedMessageFields])),
-		...(values ? VALUES[values.kind].fields : []),
+export function messageProperties(messageType: MessageType): INodeProperties[] {
+	const { fields, values } = messageType;
+	const properties = [
+		...propertiesOf(fields),
+		additionalCollection(propertiesOf(additionalFields(messageType))),
 	];
+
+	return values ? [...properties, ...VALUES[values.kind].fields] : properties;
+}
+
+/** The fields under 'Additional Fields'. */
+function additionalFields({ additional = [] }: MessageType): BodyField[] {
+	return [...additional, ...sharedMessageFields];
+}
+
+/** @throws VitallyError for a message without all of the fields of which the service requires any */
+function assertAnyOf(message: Record<string, unknown>, messageType: MessageType): void {
+	const { noun, fields, anyOf } = messageType;
+	if (!anyOf?.every((name) => message[name] === undefined)) return;
+
+	const labels = propertiesOf([...fields, ...additionalFields(messageType)])
+		.filter(({ name }) => anyOf.includes(name))
+		.map(({ displayName }) => `'${displayName}'`);
+
+	throw new VitallyError(
+		`The ${noun} has none of ${labels.join(', ')}`,
+		"Fill in one of them. 'Organization External ID' is under 'Additional Fields'.",
+		{ field: 'Account External ID' },
+	);
+}
+
+function propertiesOf(fields: BodyField[]): INodeProperties[] {
+	return fields.map(({ property }) => property);
 }

@@ -14,31 +14,18 @@ import type {
 import {
 	avatarTrait,
 	nameTrait,
-	optional,
 	optionalId,
-	required,
+	optionalText,
 	requiredId,
+	requiredText,
 	traitText,
 } from './analyticsFields';
 import { messageOperation, upsertOperation } from './analyticsOperation';
 import type { MessageType } from './messageType';
 
-const accountId = (description: string): BodyField =>
-	optionalId('Account External ID', 'accountId', description, 'customer-42');
-const organizationId = (description: string): BodyField =>
-	optionalId('Organization External ID', 'organizationId', description, 'group-7');
-
-/** By which Vitally finds a record again. */
-const ownId = (label: string, name: string, example: string): BodyField =>
-	requiredId(
-		`${label} External ID`,
-		name,
-		`Your unique ID for the ${label.toLowerCase()}, which is its External ID in Vitally`,
-		example,
-	);
 const userId = ownId('User', 'userId', 'user-42');
 
-/** docs/internal/service.md, Analytics API: account message */
+/** See docs/internal/service.md, Analytics API: account message. */
 const accountMessage: MessageType = {
 	type: 'account',
 	noun: 'account',
@@ -50,29 +37,35 @@ const accountMessage: MessageType = {
 		),
 	],
 	values: { kind: 'traits', isRequired: false },
-	warningFor: ({ traits }) =>
-		Object.hasOwn((traits ?? {}) as IDataObject, 'name')
-			? undefined
-			: "The message has no name. Vitally asks for one in every account message: fill in 'Name'.",
+	warningFor: ({ traits }) => {
+		if (Object.hasOwn((traits ?? {}) as IDataObject, 'name')) return undefined;
+
+		return "The message has no name. Vitally asks for one in every account message: fill in 'Name'.";
+	},
 };
 
-/** docs/internal/public-facts.md, 6; docs/internal/beyond.md, 15 */
+/** See docs/internal/public-facts.md, 6; docs/internal/beyond.md, 15. */
 const instanceMessage: MessageType = {
 	type: 'customobjectinstance',
 	noun: 'custom object instance',
 	fields: [
-		requiredId(
-			'Custom Object ID',
-			'customObjectId',
-			"Vitally's ID of the custom object. In Vitally, open Settings, Custom Objects: the ID is at the end of the address.",
-		),
-		requiredId(
-			'External ID',
-			'externalId',
-			'Your unique ID for the instance, by which Vitally finds it again',
-			'deal-42',
-		),
-		optional('Name', 'name', 'The name of the instance'),
+		requiredId({
+			displayName: 'Custom Object ID',
+			name: 'customObjectId',
+			description:
+				"Vitally's ID of the custom object. In Vitally, open Settings, Custom Objects: the ID is at the end of the address.",
+		}),
+		requiredId({
+			displayName: 'External ID',
+			name: 'externalId',
+			description: 'Your unique ID for the instance, by which Vitally finds it again',
+			example: 'deal-42',
+		}),
+		optionalText({
+			displayName: 'Name',
+			name: 'name',
+			description: 'The name of the instance',
+		}),
 		accountId(
 			"Your unique ID for the account the instance belongs to. Needed unless 'Organization External ID' is set.",
 		),
@@ -90,13 +83,19 @@ const trackMessage: MessageType = {
 	type: 'track',
 	noun: 'event',
 	fields: [
-		required('Event', 'event', 'The name of the event', 'Report Exported'),
-		optionalId(
-			'User External ID',
-			'userId',
-			'Your unique ID for the user who did it. Leave it empty for an event of the account or organization.',
-			'user-42',
-		),
+		requiredText({
+			displayName: 'Event',
+			name: 'event',
+			description: 'The name of the event',
+			example: 'Report Exported',
+		}),
+		optionalId({
+			displayName: 'User External ID',
+			name: 'userId',
+			description:
+				'Your unique ID for the user who did it. Leave it empty for an event of the account or organization.',
+			example: 'user-42',
+		}),
 		accountId(
 			"Your unique ID for the account. If it is empty, a user's event counts for the user's latest account.",
 		),
@@ -129,7 +128,12 @@ const userMessage: MessageType = {
 	],
 	additional: [
 		avatarTrait('user', 'picture'),
-		traitText('Email', 'email', "Sent as the trait 'email'", 'name@email.com'),
+		traitText({
+			displayName: 'Email',
+			name: 'email',
+			description: "Sent as the trait 'email'",
+			example: 'name@email.com',
+		}),
 		{
 			...dateTimeFieldNamed('Join Date', 'joinDate', {
 				description: `When the user joined your product. ${DATE_TIME_HINT}. Sent as the trait 'createdAt'.`,
@@ -149,12 +153,12 @@ const unlinkMessage: MessageType = {
 	noun: 'unlink',
 	fields: [
 		userId,
-		requiredId(
-			'Account External ID',
-			'accountId',
-			'Your unique ID for the account that the user leaves',
-			'customer-42',
-		),
+		requiredId({
+			displayName: 'Account External ID',
+			name: 'accountId',
+			description: 'Your unique ID for the account that the user leaves',
+			example: 'customer-42',
+		}),
 	],
 };
 
@@ -184,7 +188,35 @@ export const ANALYTICS_RESOURCES: readonly Resource[] = [
 	),
 ];
 
-/** A resource that begins with its first operation. */
+/** A resource whose first operation is the default. */
 function analyticsResource(name: string, ...operations: OperationDefinition[]): Resource {
 	return { name, label: labelOf(name), defaultOperation: operations[0].value, operations };
+}
+
+/** The ID by which Vitally finds a record again. */
+function ownId(label: string, name: string, example: string): BodyField {
+	return requiredId({
+		displayName: `${label} External ID`,
+		name,
+		description: `Your unique ID for the ${label.toLowerCase()}, which is its External ID in Vitally`,
+		example,
+	});
+}
+
+function accountId(description: string): BodyField {
+	return optionalId({
+		displayName: 'Account External ID',
+		name: 'accountId',
+		description,
+		example: 'customer-42',
+	});
+}
+
+function organizationId(description: string): BodyField {
+	return optionalId({
+		displayName: 'Organization External ID',
+		name: 'organizationId',
+		description,
+		example: 'group-7',
+	});
 }

@@ -12,7 +12,7 @@ import {
 	type Result,
 	type TableOperationName,
 } from './plan';
-import { countResult, NO_RESULTS, withCommas } from './report';
+import { countResult, NO_RESULTS, formatCount } from './report';
 
 /** What is done with a table. */
 interface TableTask {
@@ -59,9 +59,9 @@ export async function findExceededLimit(
 	if (!isAboveNumber && !isAbovePercent) return undefined;
 
 	const limit = isAboveNumber
-		? `${withCommas(maxChanges)} that 'Max Changes'`
+		? `${formatCount(maxChanges)} that 'Max Changes'`
 		: `${maxChangesPercent} % that 'Max Changes Percent'`;
-	const sentence = `${operation} would change ${withCommas(count)} of ${withCommas(size)} ${type.plural}, more than the ${limit} allows. Nothing was written.`;
+	const sentence = `${operation} would change ${formatCount(count)} of ${formatCount(size)} ${type.plural}, more than the ${limit} allows. Nothing was written.`;
 
 	return { sentence, changing };
 }

@@ -258,11 +258,11 @@ export class SyncReport {
 
 			const reason = isUndo && result === 'skipped' ? ': the Sync had not written them' : '';
 
-			parts.push(`${withCommas(count)} ${label}${reason}`);
+			parts.push(`${formatCount(count)} ${label}${reason}`);
 		}
 
 		if (isDryRun) parts[0] = `Dry run: ${parts[0].replace(' ', ' would be ')}`;
-		if (notInTable > 0) parts.push(`${withCommas(notInTable)} not in the table`);
+		if (notInTable > 0) parts.push(`${formatCount(notInTable)} not in the table`);
 
 		const namesRequests = !isDryRun && !isUndo;
 		if (namesRequests) parts.push(`with ${requests} ${requests === 1 ? 'request' : 'requests'}`);
@@ -276,7 +276,7 @@ export class SyncReport {
 		if (count === 0) return '';
 		if (count === 1) return ' 1 was created by the Sync and is still there: Undo deletes nothing.';
 
-		return ` ${withCommas(count)} were created by the Sync and are still there: Undo deletes nothing.`;
+		return ` ${formatCount(count)} were created by the Sync and are still there: Undo deletes nothing.`;
 	}
 
 	/** The first failures, each with its row and reason. */
@@ -284,9 +284,9 @@ export class SyncReport {
 		const failures = this.failuresByRow();
 		const named = failures.slice(0, MAX_NAMED).map(({ row, reason }) => `row ${row} (${reason})`);
 		const others = failures.length - named.length;
-		if (others > 0) named.push(`and ${withCommas(others)} more`);
+		if (others > 0) named.push(`and ${formatCount(others)} more`);
 
-		return `${withCommas(failures.length)} failed: ${named.join(', ')}.`;
+		return `${formatCount(failures.length)} failed: ${named.join(', ')}.`;
 	}
 
 	private failuresByRow() {
@@ -353,6 +353,6 @@ export function countResult(counts: Map<Result, number>, result: Result): void {
 	counts.set(result, (counts.get(result) ?? 0) + 1);
 }
 
-export function withCommas(count: number): string {
+export function formatCount(count: number): string {
 	return count.toLocaleString('en');
 }

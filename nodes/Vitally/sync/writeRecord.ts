@@ -53,7 +53,7 @@ export async function writeRecord(
 
 		const body = bodyOf(plan.changes);
 		const sent = current ? await sendUpdate(row, current, body) : await sendCreation(row, body);
-		if (sent.isWritten) return withNames(plan.rows, namesOf(row, sent.record, spec));
+		if (sent.isWritten) return addNames(plan.rows, namesOf(row, sent.record, spec));
 
 		current = sent.record;
 	}
@@ -61,8 +61,8 @@ export async function writeRecord(
 	throw concurrentChangeError();
 }
 
-/** The results of the rows that are written, with the names that the record has now. */
-function withNames(rows: readonly PlannedRow[], names: Partial<PlannedRow>): PlannedRow[] {
+/** Adds the names that the record has now to the results of the rows that are written. */
+function addNames(rows: readonly PlannedRow[], names: Partial<PlannedRow>): PlannedRow[] {
 	return rows.map((row) => (row.result === 'failed' ? row : { ...row, ...names }));
 }
 

@@ -3,7 +3,7 @@ import { createRunExecutionData } from 'n8n-workflow';
 
 import { readRunKey } from '../../../nodes/Vitally/execution/itemContext';
 import type { ItemContext } from '../../../nodes/Vitally/execution/operation';
-import { withMessageId } from '../../../nodes/VitallyAnalytics/analyticsMessage';
+import { ensureMessageId } from '../../../nodes/VitallyAnalytics/analyticsMessage';
 import { openWorkflow } from '../../engine/engine.cts';
 import { resultThrough, throughExpressions, throughRunner } from '../../engine/entryPoints.cts';
 import { NODE, nodeWorkflow } from '../../engine/node.cts';
@@ -36,7 +36,7 @@ async function idAt(change: Partial<typeof PLACE> = {}, fields: object = { accou
 	);
 	const itemKey = () => [...readRunKey(context), place.item];
 
-	return withMessageId({ itemKey } as ItemContext, { ...fields }).messageId;
+	return ensureMessageId({ itemKey } as ItemContext, { ...fields }).messageId;
 }
 
 it('the ID of a message is the same for the same item of a run, and another for all else', async () => {
