@@ -7,12 +7,35 @@ describe('what the contract does not know', () => {
 	const account = { externalId: 'a', name: 'A' };
 
 	it.each([
-		['an unknown query parameter', 'GET', '/resources/accounts?archived=true', undefined, 400],
-		['an unknown path', 'GET', '/resources/segments', undefined, 404],
-		['an unknown field', 'POST', '/resources/accounts', { ...account, mrr: 1 }, 400],
-		['a field that an update lacks', 'PUT', '/resources/accounts/a', { externalId: 'b' }, 400],
-		['a nested trait', 'POST', '/resources/accounts', { ...account, traits: { a: { b: 1 } } }, 400],
-	])('rejects and records %s', async (_, method, path, body, status) => {
+		{
+			name: 'an unknown query parameter',
+			method: 'GET',
+			path: '/resources/accounts?archived=true',
+			status: 400,
+		},
+		{ name: 'an unknown path', method: 'GET', path: '/resources/segments', status: 404 },
+		{
+			name: 'an unknown field',
+			method: 'POST',
+			path: '/resources/accounts',
+			body: { ...account, mrr: 1 },
+			status: 400,
+		},
+		{
+			name: 'a field that an update lacks',
+			method: 'PUT',
+			path: '/resources/accounts/a',
+			body: { externalId: 'b' },
+			status: 400,
+		},
+		{
+			name: 'a nested trait',
+			method: 'POST',
+			path: '/resources/accounts',
+			body: { ...account, traits: { a: { b: 1 } } },
+			status: 400,
+		},
+	])('rejects and records $name', async ({ method, path, body, status }) => {
 		const answer = await call(method, path, body);
 
 		expect(answer.status).toBe(status);
@@ -59,13 +82,22 @@ describe('keys', () => {
 	const [sandbox] = clientOfSuite({ seed: 'empty' });
 
 	it.each([
-		['/resources/accounts', undefined, 'Authorization header not present.', 'none'],
-		['/resources/accounts', 'Basic c2tfbGl2ZV9vdGhlcjo=', 'Authorization is not valid.', 'bad'],
-		['/resources/accounts', 'Basic sandbox_analytics_key', 'Authorization is not valid.', 'bad'],
-	])('%s with %s is answered 401', async (path, authorization, error, kind) => {
-		const response = await fetch(sandbox().url + path, {
-			headers: authorization === undefined ? {} : { authorization },
-		});
+		{ name: 'no key', headers: {}, error: 'Authorization header not present.', kind: 'none' },
+		{
+			name: 'another key',
+			headers: { authorization: `Basic ${btoa('sk_live_other:')}` },
+			error: 'Authorization is not valid.',
+			kind: 'bad',
+		},
+		{
+			name: 'the key of Analytics',
+			headers: { authorization: 'Basic sandbox_analytics_key' },
+			error: 'Authorization is not valid.',
+			kind: 'bad',
+		},
+	])('are answered 401 where the request has $name', async ({ headers, error, kind }) => {
+		const init = { headers: headers as Record<string, string> };
+		const response = await fetch(`${sandbox().url}/resources/accounts`, init);
 
 		expect(response.status).toBe(401);
 		expect(await response.json()).toEqual({ error });
@@ -86,14 +118,17 @@ describe('faults', () => {
 		['resetBefore', false],
 		['resetAfter', true],
 		['truncated', true],
-	] as const)('%s cuts the connection; effect: %s', async (kind, effect) => {
-		sandbox().faults.add({ kind, times: 1 });
+	] as const)(
+		'cut the connection by %s, after the account is created: %s',
+		async (kind, isCreatedBefore) => {
+			sandbox().faults.add({ kind, times: 1 });
 
-		await expect(create()).rejects.toThrow();
-		expect(isCreated()).toBe(effect);
-		expect(sandbox().requests[0].status).toBeNull();
-		expect((await list()).status).toBe(200);
-	});
+			await expect(create()).rejects.toThrow();
+			expect(isCreated()).toBe(isCreatedBefore);
+			expect(sandbox().requests[0].status).toBeNull();
+			expect((await list()).status).toBe(200);
+		},
+	);
 });
 
 describe('pages of a list', () => {
@@ -123,7 +158,7 @@ describe('pages of a list', () => {
 		expect(rows).toHaveLength(7);
 	});
 
-	it('by updatedAt: an edit between two pages moves the row in front of the cursor', async () => {
+	it('are sorted by updatedAt: an edit between two pages moves the row in front of the cursor', async () => {
 		const ids = await add(4);
 		const first = await call('GET', '/resources/accounts?limit=2');
 
@@ -138,7 +173,7 @@ describe('pages of a list', () => {
 		]);
 	});
 
-	it('by createdAt: edits and deletions between two pages lose no other row', async () => {
+	it('lose no other row by edits and deletions between two of them, sorted by createdAt', async () => {
 		const ids = await add(6);
 		const first = await call('GET', '/resources/accounts?limit=2&sortBy=createdAt');
 

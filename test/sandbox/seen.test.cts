@@ -36,7 +36,7 @@ describe('the sandbox answers as the service was seen to', () => {
 		['notes', note, { subject: 'New' }],
 		['users', user, { name: 'New' }],
 	])(
-		'%s: a creation moves updatedAt of the account, an update does not',
+		'moves updatedAt of the account at a creation, and not at an update: %s',
 		async (list, body, change) => {
 			clock.pass(1000);
 			const created = (await call('POST', `/resources/${list}`, body)).body;

@@ -4,19 +4,20 @@ import { allRows, clientOfSuite, standingClock, startClient } from './client.cts
 
 describe('the demo data', () => {
 	it('is the same in every run, and of a size that looks real', async () => {
-		const [one, other] = [await startSandbox(), await startSandbox({ now: () => 0 })];
+		const first = await startSandbox();
+		const second = await startSandbox({ now: () => 0 });
 		const records = ({ state }: Sandbox) =>
 			Object.values(state).map((table) => ('all' in Object(table) ? [...table.all()] : []));
 
-		expect(JSON.stringify(records(one))).toBe(JSON.stringify(records(other)));
-		expect(one.state.counts()).toMatchObject({
+		expect(JSON.stringify(records(first))).toBe(JSON.stringify(records(second)));
+		expect(first.state.counts()).toMatchObject({
 			accounts: 240,
 			organizations: 40,
 			users: 600,
 			admins: 12,
 		});
 
-		await Promise.all([one.close(), other.close()]);
+		await Promise.all([first.close(), second.close()]);
 	});
 
 	it('keeps to the contract in the lists that `npm run verify` does not read', async () => {
@@ -39,11 +40,30 @@ describe('the demo data', () => {
 
 describe('a POST with a known external id', () => {
 	it.each([
-		['organizations', 'reject', 400, 'First', 1],
-		['organizations', 'upsert', 200, 'Second', 1],
-		['organizations', 'create', 200, 'First', 2],
-		['users', 'create', 200, 'First', 2],
-	] as const)('%s: %s', async (kind, duplicateExternalId, status, name, count) => {
+		{
+			kind: 'organizations',
+			duplicateExternalId: 'reject',
+			status: 400,
+			name: 'First',
+			count: 1,
+		},
+		{
+			kind: 'organizations',
+			duplicateExternalId: 'upsert',
+			status: 200,
+			name: 'Second',
+			count: 1,
+		},
+		{
+			kind: 'organizations',
+			duplicateExternalId: 'create',
+			status: 200,
+			name: 'First',
+			count: 2,
+		},
+		{ kind: 'users', duplicateExternalId: 'create', status: 200, name: 'First', count: 2 },
+	] as const)('does to $kind what is set: $duplicateExternalId', async (settings) => {
+		const { kind, duplicateExternalId, status, name, count } = settings;
 		const [sandbox, call] = await startClient({ seed: 'empty', duplicateExternalId });
 		const account = await call('POST', '/resources/accounts', { externalId: 'a', name: 'A' });
 		const ties = kind === 'users' ? { accountIds: [account.body.id] } : {};

@@ -23,8 +23,8 @@ const token = fc.oneof(
 );
 const text = fc.array(token, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(' '));
 const glued = fc.array(token, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
-const inline = fc.letrec<{ one: string; many: string }>((tie) => ({
-	one: fc.oneof(
+const inline = fc.letrec<{ element: string; many: string }>((tie) => ({
+	element: fc.oneof(
 		{ maxDepth: 3 },
 		text,
 		glued,
@@ -36,7 +36,7 @@ const inline = fc.letrec<{ one: string; many: string }>((tie) => ({
 		text.map((inner) => `![${inner}](p.png)`),
 	),
 	many: fc
-		.tuple(fc.array(tie('one'), { minLength: 1, maxLength: 3 }), fc.constantFrom('', ' ', '\n'))
+		.tuple(fc.array(tie('element'), { minLength: 1, maxLength: 3 }), fc.constantFrom('', ' ', '\n'))
 		.map(([parts, glue]) => parts.join(glue)),
 })).many;
 const indented = (block: string, by: string) => block.replaceAll('\n', `\n${by}`);
@@ -111,7 +111,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['- a\n\n  b', '<ul><li>a<p>b</p></li></ul>'],
 		['a `x ` `y`', '<p>a <code>x </code> <code>y</code></p>'],
 		['{{a.b_c}} \ufdd60\ufdd6 %EF%B7%967%EF%B7%96', '<p>{{a.b_c}} 0 %EF%B7%967%EF%B7%96</p>'],
-	])('%j: %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
+	])('is of %j: %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
 
 	it.each([
 		['<script>alert(1)</script>x', ['<script>']],
@@ -125,7 +125,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['![x](data:text/html,y)', []],
 		['{{"><script>}}', ['<script>']],
 		['[x](https://a.b/{{" onclick="y}})', []],
-	])('hostile: %j', (markdown, unsupported) => {
+	])('is harmless where the Markdown is hostile: %j', (markdown, unsupported) => {
 		const written = toHtml(markdown, 'markdown');
 
 		expect(unsupportedHtml(written.html)).toEqual([]);
@@ -169,13 +169,18 @@ function structure(text: string): string {
 		.replace(/<(\/?)h[1-6]>/g, '<$1strong>')
 		.replace(/<\/?p>|<br ?\/?>| \/(?=>)/g, '')
 		.replace(/<(\/?)(strong|em)>/g, (tag, slash, name) => {
-			if (slash) return open.splice(open.lastIndexOf(name), 1) && open.includes(name) ? '' : tag;
+			// Of emphasis in emphasis, only the outer tags count.
+			if (slash) {
+				open.splice(open.lastIndexOf(name), 1);
+
+				return open.includes(name) ? '' : tag;
+			}
+
+			const isInner = open.includes(name);
 
 			open.push(name);
 
-			return open.indexOf(name) < open.length - 1 && open.filter((one) => one === name).length > 1
-				? ''
-				: tag;
+			return isInner ? '' : tag;
 		})
 		.replaceAll('&quot;', '"')
 		.replace(/\s+/g, '');
@@ -211,7 +216,7 @@ describe('any Markdown', () => {
 
 				expect(tags.filter((tag) => !ALLOWED_ATTRIBUTES.has(tag))).toEqual([]);
 
-				const lost = tokensOf(markdown).filter((one) => !written.includes(one));
+				const lost = tokensOf(markdown).filter((word) => !written.includes(word));
 
 				expect([markdown, lost]).toEqual([markdown, []]);
 
@@ -239,7 +244,7 @@ describe('any Markdown', () => {
 		);
 	});
 
-	it('and anything else becomes HTML with allowed tags alone', () => {
+	it('becomes HTML with allowed tags alone, as does anything else', () => {
 		const pieces = [
 			...'<|>|"|\'|<a href=|<img src="| onerror=|javascript:|<p |</p>|<!--|-->'.split('|'),
 			...'[|](|)|`|{{|}}|\n|\n\n|- |> |&lt;|&#106;|<b>|<script>|<div>|=|x| '.split('|'),
@@ -277,9 +282,11 @@ describe('the format of text', () => {
 		['<name> called', '<p>&lt;name&gt; called</p>'],
 		['<https://a.b>', '<p><a href="https://a.b">https://a.b</a></p>'],
 		['5 < 6', '<p>5 &lt; 6</p>'],
-	])('auto: %j: %j', (text, expected) => expect(toHtml(text, 'auto').html).toBe(expected));
+	])('is found where it is auto, in %j: %j', (text, expected) => {
+		expect(toHtml(text, 'auto').html).toBe(expected);
+	});
 
-	it('text: paragraphs, lines and spaces stay, and no character is special', () => {
+	it('keeps paragraphs, lines and spaces where it is text, in which no character is special', () => {
 		expect(toHtml('a *b*\r\n  <c>\n \n\n# {{account.traits.x_y}} ', 'text')).toEqual({
 			html: '<p>a *b*<br>\u00a0\u00a0&lt;c&gt;</p><p># {{account.traits.x_y}}</p>',
 			unsupported: [],
@@ -293,16 +300,18 @@ describe('the format of text', () => {
 		['\n\n\na', '<p>a</p>'],
 		['a\n\n\n\nb\n', '<p>a</p><p>b</p>'],
 		['  a  b ', '<p>\u00a0\u00a0a\u00a0 b</p>'],
-	])('text: %j: %j', (plain, expected) => expect(toHtml(plain, 'text').html).toBe(expected));
+	])('keeps of the text %j its lines and spaces: %j', (plain, expected) => {
+		expect(toHtml(plain, 'text').html).toBe(expected);
+	});
 
-	it('markdown: more than 8,000 lines are text', () => {
+	it('is text where it is Markdown of more than 8,000 lines', () => {
 		const lines = (count: number) => Array.from({ length: count }, () => '- a').join('\n');
 
 		expect(html(lines(8000))).toMatch(/^<ul>(<li>a<\/li>){8000}<\/ul>$/);
 		expect(html(lines(8001))).toMatch(/^<p>- a(<br>- a){8000}<\/p>$/);
 	});
 
-	it('html: is sent as it is, with what Vitally removes', () => {
+	it('leaves HTML as it is, and reports what Vitally removes', () => {
 		expect(toHtml('*a* <h1>b</h1>', 'html')).toEqual({
 			html: '*a* <h1>b</h1>',
 			unsupported: ['<h1>'],
@@ -359,7 +368,7 @@ describe('HTML as Markdown', () => {
 		['<p><u></u> <br>b</p>', '<u></u>\nb'],
 		['<ul><li></li>x<li>y</li></ul>', '- x\n- y'],
 		['<p>a</p><ul><li>b</li><p>c</p><li>d</li></ul>', 'a\n\n- b\n\n  c\n- d'],
-	])('%j: %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
+	])('is of %j: %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
 
 	it('has lists of at most 50 levels', () => {
 		const nested = `${'<ul>'.repeat(60)}<li>x</li>${'</ul>'.repeat(60)}`;

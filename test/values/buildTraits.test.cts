@@ -19,7 +19,7 @@ describe('traitValue', () => {
 		['date', '2026-03-01T22:00:00-05:00', '2026-03-01T00:00:00.000Z'],
 		['dateTime', '2026-03-01T22:00:00-05:00', '2026-03-02T03:00:00.000Z'],
 		['multiSelect', 'a, b', ['a', 'b']],
-	] as const)('%s: %j becomes %j', (type, input, expected) => {
+	] as const)('converts to the type %s: %j becomes %j', (type, input, expected) => {
 		expect(value(type, input)).toEqual(expected);
 	});
 
@@ -30,7 +30,7 @@ describe('traitValue', () => {
 		['boolean', 'yes', /is not true or false/],
 		['date', 'tomorrow', /is not a date/],
 		['multiSelect', { a: 1 }, /is not a list of strings/],
-	] as const)('%s: rejects %j and names the trait', (type, input, text) => {
+	] as const)('rejects for the type %s the value %j, and names the trait', (type, input, text) => {
 		expect(() => value(type, input)).toThrow(text);
 		expect(() => value(type, input)).toThrow(/'Trait: x'/);
 		// A mapped column has no field 'Type'.
@@ -43,25 +43,26 @@ describe('traitValue', () => {
 const traitsOf = (input: Partial<TraitInput>) =>
 	buildTraits({ emptyValues: 'ignore', ...input }, 'UTC');
 
-describe('traitsOf', () => {
+describe('buildTraits', () => {
 	const row = (key: string, stringValue: unknown) =>
 		({ key, type: 'string', stringValue }) as IDataObject;
 
 	it('returns nothing when nothing was set', () => {
-		for (const input of [
-			{},
-			{ rows: [] },
-			{ rows: undefined, json: '', clear: [] },
-			{ json: '{}' },
-		]) {
+		const withEmptyFields = { rows: undefined, json: '', clear: [] };
+
+		for (const input of [{}, { rows: [] }, withEmptyFields, { json: '{}' }]) {
 			expect(traitsOf(input)).toBeUndefined();
 		}
 	});
 
 	it('keeps the dots of a key, and clears with null', () => {
-		expect(
-			traitsOf({ rows: [row('vitally.custom.nextStep', 'call')], clear: ['a.b', 'c'] }),
-		).toEqual({ 'vitally.custom.nextStep': 'call', 'a.b': null, c: null });
+		const rows = [row('vitally.custom.nextStep', 'call')];
+
+		expect(traitsOf({ rows, clear: ['a.b', 'c'] })).toEqual({
+			'vitally.custom.nextStep': 'call',
+			'a.b': null,
+			c: null,
+		});
 	});
 
 	it('sends JSON as it is', () => {
@@ -104,15 +105,20 @@ describe('the types of the workspace', () => {
 	const number = { type: 'number', numberValue: 1 };
 
 	it.each([
-		[true, [number, automatic], 'ignore'],
-		[true, [{ stringValue: 'x' }], 'clear'],
-		[true, [empty], 'send'],
-		[false, [empty], 'ignore'],
-		[false, [empty], 'clear'],
-		[false, [number], 'send'],
-		[false, undefined, 'send'],
-	] as const)('are read: %s, for %j and %s', (isNeeded, rows, emptyValues) => {
-		expect(needsTypes({ rows: rows as TraitInput['rows'], emptyValues })).toBe(isNeeded);
+		[[number, automatic], 'ignore'],
+		[[{ stringValue: 'x' }], 'clear'],
+		[[empty], 'send'],
+	] as const)('are needed for %j, with %s', (rows, emptyValues) => {
+		expect(needsTypes({ rows: rows as never, emptyValues })).toBe(true);
+	});
+
+	it.each([
+		[[empty], 'ignore'],
+		[[empty], 'clear'],
+		[[number], 'send'],
+		[undefined, 'send'],
+	] as const)('are not needed for %j, with %s', (rows, emptyValues) => {
+		expect(needsTypes({ rows: rows as never, emptyValues })).toBe(false);
 	});
 
 	it('name a trait among the fields of a record', () => {

@@ -50,7 +50,7 @@ describe('the day of a database, which n8n returns as midnight', () => {
 	const midnight = (day: string, zone: string) => tryToParseDateTime(day, zone).toJSDate();
 
 	it.each(zones.flatMap((process) => zones.map((workflow) => [process, workflow])))(
-		'process in %s, workflow in %s',
+		'is the day that it was, with the process in %s and the workflow in %s',
 		(processZone, workflowZone) => {
 			process.env.TZ = processZone;
 

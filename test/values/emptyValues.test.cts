@@ -24,7 +24,7 @@ describe('empty traits', () => {
 		['dateTime', null, null],
 		['multiSelect', [], []],
 		['string', '', ' \t'],
-	])('of the type %s follow the rule', (type, empty, blank) => {
+	])('follow the rule in the type %s', (type, empty, blank) => {
 		for (const value of ['', ' \t', null, undefined]) {
 			expect(sent('ignore', type, value)).toBeUndefined();
 			expect(sent('clear', type, value)).toEqual({ a: null });
@@ -74,7 +74,7 @@ describe('truncateToBytes', () => {
 		['a "quote" is longer as JSON', 14, 'a "quote…'],
 		['😀😀😀', 10, '😀…'],
 		['x'.repeat(1000), 20, `${'x'.repeat(15)}…`],
-	])('%j in %d bytes', (text, maxBytes, expected) => {
+	])('shortens %j to %d bytes', (text, maxBytes, expected) => {
 		const short = truncateToBytes(text, maxBytes);
 
 		expect(short).toBe(expected);

@@ -50,7 +50,7 @@ describe('a number', () => {
 		(value) => expect(parseDecimal(value)).toBeUndefined(),
 	);
 
-	it('that has lost digits is rejected', () => {
+	it('is rejected where it has lost digits', () => {
 		expect(() => assertSafeInteger(2 ** 53, 'ID')).toThrow("'ID' is a number that has lost digits");
 
 		for (const value of [2 ** 53 - 1, 1.5, 1e-9, '9007199254740993']) {

@@ -7,47 +7,59 @@ const idsOf = (columns: string[], targets: Array<ReturnType<typeof target>>) =>
 
 describe('columns and the traits that fit their names', () => {
 	it.each([
-		['by the key', ['plan'], [target('plan'), target('vitally.custom.plan')], { plan: 'plan' }],
-		['by the key in another case', ['NEXT_step'], [target('nextStep')], { NEXT_step: 'nextStep' }],
-		[
-			'by the last part',
-			['next step'],
-			[target('vitally.custom.nextStep')],
-			{ 'next step': 'vitally.custom.nextStep' },
-		],
-		[
-			'by the label',
-			['Monthly revenue'],
-			[target('x.mrr', 'Monthly Revenue')],
-			{ 'Monthly revenue': 'x.mrr' },
-		],
-		[
-			'the key before the label',
-			['plan'],
-			[target('a', 'Plan'), target('plan', 'Tier')],
-			{ plan: 'plan' },
-		],
-		[
-			'what is left by a looser way',
-			['Plan', 'plan'],
-			[target('plan'), target('a.plan')],
-			{ plan: 'plan', Plan: 'a.plan' },
-		],
-		['none', ['seats'], [target('plan')], {}],
-	])('%s', (_title, columns, targets, expected) => {
-		expect(idsOf(columns, targets)).toEqual(expected);
+		{
+			name: 'fit by the key',
+			columns: ['plan'],
+			targets: [target('plan'), target('vitally.custom.plan')],
+			matches: { plan: 'plan' },
+		},
+		{
+			name: 'fit by the key in another case',
+			columns: ['NEXT_step'],
+			targets: [target('nextStep')],
+			matches: { NEXT_step: 'nextStep' },
+		},
+		{
+			name: 'fit by the last part',
+			columns: ['next step'],
+			targets: [target('vitally.custom.nextStep')],
+			matches: { 'next step': 'vitally.custom.nextStep' },
+		},
+		{
+			name: 'fit by the label',
+			columns: ['Monthly revenue'],
+			targets: [target('x.mrr', 'Monthly Revenue')],
+			matches: { 'Monthly revenue': 'x.mrr' },
+		},
+		{
+			name: 'fit by the key rather than by the label',
+			columns: ['plan'],
+			targets: [target('a', 'Plan'), target('plan', 'Tier')],
+			matches: { plan: 'plan' },
+		},
+		{
+			name: 'fit by a looser way where others are left',
+			columns: ['Plan', 'plan'],
+			targets: [target('plan'), target('a.plan')],
+			matches: { plan: 'plan', Plan: 'a.plan' },
+		},
+		{
+			name: 'do not fit where no name is the same',
+			columns: ['seats'],
+			targets: [target('plan')],
+			matches: {},
+		},
+	])('$name: $columns', ({ columns, targets, matches }) => {
+		expect(idsOf(columns, targets)).toEqual(matches);
 	});
 
 	it.each([
 		[['plan'], ['a.plan', 'b.plan'], "The column 'plan' fits several traits: a.plan, b.plan"],
 		[['Plan', 'PLAN'], ['plan'], "The columns 'Plan' and 'PLAN' both fit the trait 'plan'"],
 	])('are not guessed where %j fit %j', (columns, ids, message) => {
-		expect(() =>
-			idsOf(
-				columns,
-				ids.map((id) => target(id)),
-			),
-		).toThrow(message);
+		const targets = ids.map((id) => target(id));
+
+		expect(() => idsOf(columns, targets)).toThrow(message);
 	});
 });
 
@@ -71,5 +83,7 @@ describe('the type of a trait', () => {
 		['textarea', 'string'],
 		['select', undefined],
 		[undefined, undefined],
-	])('%s is %s', (defined, type) => expect(traitTypeOf(defined)).toBe(type));
+	])('is read from the definition: %s is %s', (defined, type) => {
+		expect(traitTypeOf(defined)).toBe(type);
+	});
 });

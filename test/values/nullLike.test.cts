@@ -29,7 +29,7 @@ describe('a word for nothing', () => {
 			{ a: 'null', b: { c: ['None', 'x'] } },
 			{ a: null, b: { c: ['x'] } },
 		],
-	])('of a model is null at every depth: %j', (value, expected) => {
+	])('is null at every depth of what a model wrote: %j', (value, expected) => {
 		expect(nullLikeAsNull(value)).toEqual(expected);
 	});
 
