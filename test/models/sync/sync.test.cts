@@ -2,356 +2,423 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { valuesEqual } from '../../../nodes/Vitally/values/valuesEqual';
-import type { Sandbox } from '../../../sandbox/sandbox.cts';
-import { writesOf } from '../../nodes/account/syncCases.cts';
 import { runsAll, runsOf, type ValueOf } from '../histories.cts';
 import {
 	checkAll,
+	EXTERNAL_IDS,
 	fault,
-	ids,
-	KINDS,
-	kindRow,
-	runChanges,
-	runSync,
-	statesOf,
+	resourceRow,
+	SYNCED_RESOURCES,
 	withFaults,
 	withoutNulls,
 	withRecords,
 	type Fault,
-	type Kind,
-	type KindRow,
-	type Table,
+	type ResourceRow,
+	type States,
+	type SyncedResource,
 	type Traits,
+	type Workspace,
 } from './syncedResources.cts';
 
-const some = (maxLength: number) => fc.uniqueArray(fc.constantFrom(...ids), { maxLength });
-const unique = { selector: ({ id }: KindRow) => id };
+const someIds = (maxLength: number) =>
+	fc.uniqueArray(fc.constantFrom(...EXTERNAL_IDS), { maxLength });
+const uniqueById = { selector: ({ id }: ResourceRow) => id };
+
 const scenarioWith = (faults: fc.Arbitrary<Fault[]>) =>
 	fc.record({
-		records: fc.uniqueArray(kindRow, { minLength: 5, ...unique }),
-		table: fc.array(kindRow, { minLength: 6, maxLength: 24 }),
+		records: fc.uniqueArray(resourceRow, { minLength: 5, ...uniqueById }),
+		table: fc.array(resourceRow, { minLength: 6, maxLength: 24 }),
 		/** External IDs of records that someone changes, deletes or creates between two operations. */
-		renamed: some(4),
-		traded: some(3),
-		deleted: some(2),
-		made: fc.uniqueArray(kindRow, { maxLength: 3, ...unique }),
+		renamed: someIds(4),
+		traded: someIds(3),
+		deleted: someIds(2),
+		made: fc.uniqueArray(resourceRow, { maxLength: 3, ...uniqueById }),
 		/** Whether the items are stored as text, as in a CSV file. */
 		isText: fc.boolean(),
-		/** Of the first operation that writes, and of the second. */
+		/** The faults of the first operation that writes. */
 		faults,
+		/** The faults of the second operation that writes. */
 		later: faults,
 	});
 
 type Scenario = ValueOf<ReturnType<typeof scenarioWith>>;
+type Check = (resource: SyncedResource, scenario: Scenario) => Promise<void>;
+
+const NO_FAULTS = fc.constant<Fault[]>([]);
+const SOME_FAULTS = fc.array(fault, { minLength: 1, maxLength: 2 });
 
 /** Resources with results, so that the properties are not true of nothing. */
 const seen = new Set<string>();
 
+function noteResults({ name }: SyncedResource, items: IDataObject[]): void {
+	for (const { result } of items) seen.add(`${name} ${String(result)}`);
+}
+
 describe('Sync, Sync: Apply Changes and Sync: Undo, whatever the table, the edits and the faults', () => {
-	const checkEach = async (
-		numRuns: number,
-		faults: fc.Arbitrary<Fault[]>,
-		check: (kind: Kind, scenario: Scenario) => Promise<void>,
-	) => {
-		const scenarios = fc.tuple(...KINDS.map(() => scenarioWith(faults)));
+	const checkEach = async (numRuns: number, faults: fc.Arbitrary<Fault[]>, check: Check) => {
+		const scenarios = fc.tuple(...SYNCED_RESOURCES.map(() => scenarioWith(faults)));
 
 		await fc.assert(
-			fc.asyncProperty(scenarios, async (all) => {
-				await checkAll(all.map(async (one, index) => await check(KINDS[index], one)));
+			fc.asyncProperty(scenarios, async (ofResources) => {
+				await checkAll(
+					ofResources.map(
+						async (scenario, index) => await check(SYNCED_RESOURCES[index], scenario),
+					),
+				);
 			}),
 			{ numRuns: runsOf(numRuns), endOnFailure: true },
 		);
 	};
 
-	const none = fc.constant<Fault[]>([]);
-	const withSome = fc.array(fault, { minLength: 1, maxLength: 2 });
-
 	/** A random seed may leave a rare result out in so few runs. */
 	const expectSeen = (usual: string, ...rare: string[]) => {
 		const expected = runsAll && process.env.SEED === undefined ? [usual, ...rare] : [usual];
 
-		for (const { resource } of KINDS) {
-			const missing = expected.filter((result) => !seen.has(`${resource} ${result}`));
+		for (const { name } of SYNCED_RESOURCES) {
+			const missing = expected.filter((result) => !seen.has(`${name} ${result}`));
 
-			expect({ resource, missing }).toEqual({ resource, missing: [] });
+			expect({ name, missing }).toEqual({ name, missing: [] });
 		}
 	};
 
 	it('a plan that is applied writes what a Sync writes, byte for byte, and Undo takes it back', async () => {
-		await checkEach(4, none, checkSame);
+		await checkEach(4, NO_FAULTS, checkSame);
 	});
 
 	it('a plan writes only what it names, where no one changed it, and nothing the second time', async () => {
-		await checkEach(4, none, checkEdited);
+		await checkEach(4, NO_FAULTS, checkEdited);
 		expectSeen('applied', 'created', 'unchanged', 'changedSince', 'skipped', 'failed');
 	});
 
 	// Repeated requests take seconds.
-	it('a plan is home after faults, once it is applied again', async () => {
-		await checkEach(2, withSome, checkFaults);
+	it('a plan is complete after faults, once it is applied again', async () => {
+		await checkEach(2, SOME_FAULTS, checkFaults);
 	});
 
 	it.each([
-		['', 4, none],
-		[', with faults', 2, withSome],
-	] as const)(
-		'a Sync and its Undo leave every record as it was before, but for what others changed%s',
-		async (_title, numRuns, faults) => {
+		{ when: 'without faults', numRuns: 4, faults: NO_FAULTS },
+		{ when: 'with faults', numRuns: 2, faults: SOME_FAULTS },
+	])(
+		'a Sync and its Undo leave every record as it was before, but for what others changed: $when',
+		async ({ numRuns, faults }) => {
 			await checkEach(numRuns, faults, checkUndo);
 			expectSeen('restored', 'changedSince', 'leftInPlace', 'unchanged', 'failed');
 		},
 	);
 });
 
-const apply = async (kind: Kind, sandbox: Sandbox, plan: IDataObject[], dryRun = false) =>
-	await runChanges(kind, sandbox, 'applyChanges', plan, dryRun);
-const plainWrites = (sandbox: Sandbox) =>
-	writesOf(sandbox)
+/** The writes so far, in an order that does not depend on which was first. */
+const sortedWrites = (workspace: Workspace) =>
+	workspace
+		.writes()
 		.map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`)
 		.sort();
 
-async function checkSame(kind: Kind, { records, table, isText }: Scenario): Promise<void> {
-	let [expected, home]: [string[], unknown] = [[], undefined];
+async function checkSame(
+	resource: SyncedResource,
+	{ records, table, isText }: Scenario,
+): Promise<void> {
+	let writesOfSync: string[] = [];
+	let afterSync: States = new Map();
 
-	await withRecords(kind, records, async (sandbox, stored) => {
-		await runSync(kind, sandbox, table);
-		[expected, home] = [plainWrites(sandbox), statesOf(stored)];
+	await withRecords(resource, records, async (workspace) => {
+		await workspace.sync(table);
+		writesOfSync = sortedWrites(workspace);
+		afterSync = workspace.states();
 	});
-	await withRecords(kind, records, async (sandbox, stored) => {
-		const before = statesOf(stored);
-		const plan = await runSync(kind, sandbox, table, true);
 
-		expect(writesOf(sandbox)).toEqual([]);
+	await withRecords(resource, records, async (workspace) => {
+		const before = workspace.states();
+		const plan = await workspace.sync(table, { dryRun: true });
 
-		await apply(kind, sandbox, plan, true);
+		expect(workspace.writes()).toEqual([]);
 
-		expect(writesOf(sandbox)).toEqual([]);
+		await workspace.apply(plan, { dryRun: true });
 
-		const applied = await apply(kind, sandbox, isText ? plan.map(asText) : plan);
+		expect(workspace.writes()).toEqual([]);
 
-		expect(plainWrites(sandbox)).toEqual(expected);
-		expect(statesOf(stored)).toEqual(home);
+		const applied = await workspace.apply(isText ? plan.map(asText) : plan);
 
-		sandbox.requests.length = 0;
-		await apply(kind, sandbox, plan);
+		expect(sortedWrites(workspace)).toEqual(writesOfSync);
+		expect(workspace.states()).toEqual(afterSync);
 
-		expect(writesOf(sandbox)).toEqual([]);
+		workspace.forgetRequests();
+		await workspace.apply(plan);
 
-		await runChanges(kind, sandbox, 'undoSync', isText ? applied.map(asText) : applied);
-		const after = statesOf(stored);
+		expect(workspace.writes()).toEqual([]);
+
+		await workspace.undo(isText ? applied.map(asText) : applied);
+		const after = workspace.states();
 
 		for (const [id, state] of before) expect({ id, ...after.get(id) }).toEqual({ id, ...state });
+
 		// Apply, and not Sync: what was undone is done again, as it was.
-		await apply(kind, sandbox, applied);
+		await workspace.apply(applied);
 
-		expect(statesOf(stored)).toEqual(home);
+		expect(workspace.states()).toEqual(afterSync);
 	});
 }
 
-async function checkEdited(kind: Kind, scenario: Scenario): Promise<void> {
-	await withRecords(kind, scenario.records, async (sandbox, stored) => {
-		const plan = await runSync(kind, sandbox, scenario.table, true);
+async function checkEdited(resource: SyncedResource, scenario: Scenario): Promise<void> {
+	await withRecords(resource, scenario.records, async (workspace) => {
+		const plan = await workspace.sync(scenario.table, { dryRun: true });
 
-		edit(kind, sandbox, stored, scenario);
-		const between = statesOf(stored);
-		const applied = await apply(kind, sandbox, plan);
+		edit(workspace, scenario);
+		const before = workspace.states();
+		const applied = await workspace.apply(plan);
 
-		for (const { result } of applied) seen.add(`${kind.resource} ${String(result)}`);
-		const after = statesOf(stored);
+		noteResults(resource, applied);
+		expectWritesInPlan(workspace, plan);
+		expectChangesInPlan({ before, after: workspace.states() }, plan);
 
-		for (const { method, path, body } of writesOf(sandbox)) {
-			const { externalId: created, traits = {}, ...fields } = body as IDataObject;
-			const written = [...stored.all()].find((one) => path.endsWith(`/${one.id}`));
-			const id = method === 'POST' ? created : written?.externalId;
-			const items = plan.filter(({ externalId }) => externalId === id);
+		workspace.forgetRequests();
+		await workspace.apply(plan);
 
-			expect(items.length).toBeGreaterThan(0);
-
-			const sent = { ...fields, ...asFields(traits as Traits) };
-
-			for (const [name, value] of Object.entries(sent)) {
-				const named = items.map(({ changedFields }) => ownChange(changedFields, name)?.new);
-
-				expect({ id, name, value, named }).toMatchObject({
-					named: expect.arrayContaining([value]),
-				});
-			}
-		}
-
-		for (const id of ids) {
-			const [was, now] = [between.get(id), after.get(id)];
-			const items = plan.filter(({ externalId }) => externalId === id);
-
-			if (!was) {
-				const isCreated = items.some(({ result }) => result === 'wouldCreate');
-
-				expect({ id, isThere: now !== undefined }).toEqual({ id, isThere: isCreated });
-
-				continue;
-			}
-
-			const values = [was, now].map((one) => asFields({ name: one?.name, ...one?.traits }));
-
-			for (const name of new Set(values.flatMap((one) => Object.keys(one)))) {
-				const [old, changed] = values.map((one) => one[name]);
-				if (valuesEqual(old, changed)) continue;
-
-				const field = name === 'traits.name' ? 'name' : name;
-				const begins = items.map(({ changedFields }) => ownChange(changedFields, field)?.old);
-
-				expect(begins.some((begin) => valuesEqual(begin, old))).toBe(true);
-			}
-		}
-
-		sandbox.requests.length = 0;
-		await apply(kind, sandbox, plan);
-
-		expect(writesOf(sandbox)).toEqual([]);
+		expect(workspace.writes()).toEqual([]);
 	});
 }
 
-async function checkFaults(kind: Kind, scenario: Scenario): Promise<void> {
+/** Expects that each value that was written is the new value of a change in the plan. */
+function expectWritesInPlan(workspace: Workspace, plan: IDataObject[]): void {
+	const records = [...workspace.stored.all()];
+
+	for (const { method, path, body } of workspace.writes()) {
+		const { externalId, traits = {}, ...fields } = body as IDataObject;
+		const written = records.find((record) => path.endsWith(`/${record.id}`));
+		const id = method === 'POST' ? externalId : written?.externalId;
+		const items = plan.filter((item) => item.externalId === id);
+
+		expect(items.length).toBeGreaterThan(0);
+
+		const sent = { ...fields, ...asFields(traits as Traits) };
+
+		for (const [name, value] of Object.entries(sent)) {
+			const planned = items.map(({ changedFields }) => ownChange(changedFields, name)?.new);
+
+			expect({ id, name, value, planned }).toMatchObject({
+				planned: expect.arrayContaining([value]),
+			});
+		}
+	}
+}
+
+/** Expects that each record that changed had the old value of a change in the plan, and that those planned are there. */
+function expectChangesInPlan(
+	{ before, after }: { before: States; after: States },
+	plan: IDataObject[],
+): void {
+	for (const id of EXTERNAL_IDS) {
+		const earlier = before.get(id);
+		const later = after.get(id);
+		const items = plan.filter(({ externalId }) => externalId === id);
+
+		if (!earlier) {
+			const isCreated = items.some(({ result }) => result === 'wouldCreate');
+
+			expect({ id, isThere: later !== undefined }).toEqual({ id, isThere: isCreated });
+
+			continue;
+		}
+
+		const earlierFields = asFields({ name: earlier.name, ...earlier.traits });
+		const laterFields = asFields({ name: later?.name, ...later?.traits });
+
+		for (const name of Object.keys({ ...earlierFields, ...laterFields })) {
+			const old = earlierFields[name];
+			if (valuesEqual(old, laterFields[name])) continue;
+
+			const field = name === 'traits.name' ? 'name' : name;
+			const oldInPlan = items.map(({ changedFields }) => ownChange(changedFields, field)?.old);
+
+			expect(oldInPlan.some((planned) => valuesEqual(planned, old))).toBe(true);
+		}
+	}
+}
+
+async function checkFaults(resource: SyncedResource, scenario: Scenario): Promise<void> {
 	const { records, table, faults } = scenario;
-	let home: unknown;
+	let withoutFaults: States = new Map();
 
-	await withRecords(kind, records, async (sandbox, stored) => {
-		const plan = await runSync(kind, sandbox, table, true);
+	await withRecords(resource, records, async (workspace) => {
+		const plan = await workspace.sync(table, { dryRun: true });
 
-		edit(kind, sandbox, stored, scenario);
-		await apply(kind, sandbox, plan);
-		home = statesOf(stored);
+		edit(workspace, scenario);
+		await workspace.apply(plan);
+		withoutFaults = workspace.states();
 	});
-	await withRecords(kind, records, async (sandbox, stored) => {
-		const plan = await runSync(kind, sandbox, table, true);
 
-		edit(kind, sandbox, stored, scenario);
-		const run = async () => await apply(kind, sandbox, plan);
+	await withRecords(resource, records, async (workspace) => {
+		const plan = await workspace.sync(table, { dryRun: true });
 
-		await withFaults(sandbox, faults, run);
-		await run();
+		edit(workspace, scenario);
+		const apply = async () => await workspace.apply(plan);
 
-		expect(statesOf(stored)).toEqual(home);
-		expect(stored.size).toBe(statesOf(stored).size);
+		await withFaults(workspace.sandbox, faults, apply);
+		await apply();
 
-		sandbox.requests.length = 0;
-		await run();
+		expect(workspace.states()).toEqual(withoutFaults);
+		expect(workspace.stored.size).toBe(withoutFaults.size);
 
-		expect(writesOf(sandbox)).toEqual([]);
+		workspace.forgetRequests();
+		await apply();
+
+		expect(workspace.writes()).toEqual([]);
 	});
 }
 
-async function checkUndo(kind: Kind, scenario: Scenario): Promise<void> {
-	await withRecords(kind, scenario.records, async (sandbox, stored) => {
-		const { table, renamed, faults, later } = scenario;
-		const before = statesOf(stored);
-		const sync = async () => await runSync(kind, sandbox, table);
-		const changes = await withFaults(sandbox, faults, sync);
+async function checkUndo(resource: SyncedResource, scenario: Scenario): Promise<void> {
+	const { records, table, faults, later } = scenario;
 
-		edit(kind, sandbox, stored, { ...scenario, traded: [], made: [] });
-		const between = statesOf(stored);
+	await withRecords(resource, records, async (workspace) => {
+		const beforeSync = workspace.states();
+		const changes = await withFaults(
+			workspace.sandbox,
+			faults,
+			async () => await workspace.sync(table),
+		);
 
-		const preview = await runChanges(kind, sandbox, 'undoSync', changes, true);
+		edit(workspace, { ...scenario, traded: [], made: [] });
+		const beforeUndo = workspace.states();
+		const preview = await workspace.undo(changes, { dryRun: true });
 
-		expect(statesOf(stored)).toEqual(between);
+		expect(workspace.states()).toEqual(beforeUndo);
 
-		const undo = async () => await runChanges(kind, sandbox, 'undoSync', changes);
-		const undone = await withFaults(sandbox, later, undo);
+		const undo = async () => await workspace.undo(changes);
+		const undone = await withFaults(workspace.sandbox, later, undo);
 
-		for (const { result } of undone) seen.add(`${kind.resource} ${String(result)}`);
-
-		if (later.length === 0) {
-			// The names are those after the run.
-			const facts = (items: IDataObject[]) =>
-				items.map((one) => ({ ...one, name: undefined, dryRun: undefined }));
-			const wouldBe = undone.map(({ result, ...one }) => ({
-				...one,
-				result: result === 'restored' ? 'wouldRestore' : result,
-			}));
-
-			expect(facts(preview)).toEqual(facts(wouldBe));
-		}
+		noteResults(resource, undone);
+		if (later.length === 0) expectAnnounced(undone, preview);
 
 		// What a fault left is restored by the next undo, and the one after it has nothing to do.
 		await undo();
-		sandbox.requests.length = 0;
+		workspace.forgetRequests();
 		const idle = await undo();
 
-		expect(writesOf(sandbox)).toEqual([]);
+		expect(workspace.writes()).toEqual([]);
 
-		const after = statesOf(stored);
-
-		/** A record that the Sync created, without what its later rows changed. */
-		const asCreated = (id: string) => {
-			const row = changes.find((one) => one.externalId === id && one.result === 'created');
-			const fields = Object.entries((row?.changedFields ?? {}) as Record<string, { new: unknown }>);
-			const traits = fields.flatMap(([name, change]) =>
-				name.startsWith('traits.') ? [[name.slice('traits.'.length), change.new]] : [],
-			);
-			const [, name] = fields.find(([field]) => field === 'name') ?? [];
-
-			return { name: String(name?.new), traits: Object.fromEntries(traits) as Traits };
-		};
-
-		const isUnknown = new Set(table.flatMap(({ id }, index) => (changes[index].error ? [id] : [])));
-
-		for (const id of ids.filter((one) => !isUnknown.has(one))) {
-			const now = between.get(id);
-			const was = now && (before.get(id) ?? asCreated(id));
-			const isRenamed = renamed.includes(id);
-			const expected = was && { ...was, name: isRenamed ? 'Someone' : was.name };
-
-			expect({ id, ...expected, traits: {} }).toEqual({ id, ...after.get(id), traits: {} });
-			expect({ id, differ: differing(expected?.traits, after.get(id)?.traits) }).toEqual({
-				id,
-				differ: [],
-			});
-
-			const isLeft = isRenamed || kind.resource === 'user';
-			const ofUpdate = isLeft ? /^(unchanged|changedSince)$/ : /^unchanged$/;
-
-			for (const [index, { result }] of idle.entries()) {
-				if (table[index].id !== id || changes[index].result === 'unchanged') continue;
-
-				const isNew = changes[index].result === 'created';
-				const ofNew = now ? /^leftInPlace$/ : /^unchanged$/;
-				const possible = isNew ? ofNew : now ? ofUpdate : /^failed$/;
-
-				expect({ id, result }).toEqual({ id, result: expect.stringMatching(possible) });
-			}
-		}
-
-		for (const [index, { result }] of changes.entries()) {
-			if (result === 'unchanged') expect(idle[index]).toMatchObject({ result });
-		}
+		expectRestored(scenario, changes, { beforeSync, beforeUndo, after: workspace.states() });
+		expectNothingLeft(resource, scenario, { changes, idle, beforeUndo });
 	});
 }
 
-function differing(a: Traits = {}, b: Traits = {}): string[] {
-	return Object.keys({ ...a, ...b }).filter((key) => !valuesEqual(a[key], b[key]));
+/** Expects that the dry run said what the undo did, but for the names, which are those after the run. */
+function expectAnnounced(undone: IDataObject[], preview: IDataObject[]): void {
+	const withoutNames = (items: IDataObject[]) =>
+		items.map((item) => ({ ...item, name: undefined, dryRun: undefined }));
+	const expected = undone.map((item) =>
+		item.result === 'restored' ? { ...item, result: 'wouldRestore' } : item,
+	);
+
+	expect(withoutNames(preview)).toEqual(withoutNames(expected));
 }
 
+/** The external IDs of rows of which the Sync says what it did. */
+function knownIds({ table }: Scenario, changes: IDataObject[]): string[] {
+	const failed = new Set(table.filter((_, index) => changes[index].error).map(({ id }) => id));
+
+	return EXTERNAL_IDS.filter((id) => !failed.has(id));
+}
+
+function expectRestored(
+	scenario: Scenario,
+	changes: IDataObject[],
+	{ beforeSync, beforeUndo, after }: Record<'beforeSync' | 'beforeUndo' | 'after', States>,
+): void {
+	for (const id of knownIds(scenario, changes)) {
+		const isThere = beforeUndo.has(id);
+		const isRenamed = scenario.renamed.includes(id);
+		const original = beforeSync.get(id) ?? stateAsCreated(id, changes);
+		const name = isRenamed ? 'Someone' : original.name;
+		const expected = isThere ? { ...original, name } : undefined;
+		const actual = after.get(id);
+
+		expect({ id, ...actual, traits: {} }).toEqual({ id, ...expected, traits: {} });
+		expect({ id, differ: differingTraits(expected?.traits, actual?.traits) }).toEqual({
+			id,
+			differ: [],
+		});
+	}
+}
+
+/** A record that the Sync created, without what its later rows changed. */
+function stateAsCreated(id: string, changes: IDataObject[]): { name: string; traits: Traits } {
+	const row = changes.find(({ externalId, result }) => externalId === id && result === 'created');
+	const fields = Object.entries((row?.changedFields ?? {}) as Record<string, { new: unknown }>);
+	const traits = fields
+		.filter(([field]) => field.startsWith('traits.'))
+		.map(([field, change]) => [field.slice('traits.'.length), change.new]);
+	const [, name] = fields.find(([field]) => field === 'name') ?? [];
+
+	return { name: String(name?.new), traits: Object.fromEntries(traits) as Traits };
+}
+
+/** Expects of an undo that had nothing to do that it says so of each row. */
+function expectNothingLeft(
+	resource: SyncedResource,
+	scenario: Scenario,
+	{ changes, idle, beforeUndo }: Record<'changes' | 'idle', IDataObject[]> & { beforeUndo: States },
+): void {
+	const ids = knownIds(scenario, changes);
+
+	for (const [index, { result }] of idle.entries()) {
+		const { id } = scenario.table[index];
+		const change = changes[index];
+
+		if (change.result === 'unchanged') {
+			expect(result).toBe('unchanged');
+		} else if (ids.includes(id)) {
+			const isThere = beforeUndo.has(id);
+			// What was renamed, and the accounts of a user, may differ from what the Sync wrote.
+			const mayDiffer = scenario.renamed.includes(id) || resource.name === 'user';
+			const possible = possibleResults({ change, isThere, mayDiffer });
+
+			expect({ id, result }).toEqual({ id, result: expect.stringMatching(possible) });
+		}
+	}
+}
+
+function possibleResults({
+	change,
+	isThere,
+	mayDiffer,
+}: {
+	change: IDataObject;
+	isThere: boolean;
+	mayDiffer: boolean;
+}): RegExp {
+	if (change.result === 'created') return isThere ? /^leftInPlace$/ : /^unchanged$/;
+	if (!isThere) return /^failed$/;
+
+	return mayDiffer ? /^(unchanged|changedSince)$/ : /^unchanged$/;
+}
+
+function differingTraits(first: Traits = {}, second: Traits = {}): string[] {
+	return Object.keys({ ...first, ...second }).filter(
+		(key) => !valuesEqual(first[key], second[key]),
+	);
+}
+
+/** Changes, deletes and creates records as other people do between two operations. */
 function edit(
-	kind: Kind,
-	sandbox: Sandbox,
-	stored: Table,
+	{ resource, sandbox, stored }: Workspace,
 	{ renamed, traded, deleted, made }: Scenario,
 ): void {
-	const recordsWith = (all: string[]) => all.flatMap((id) => stored.byExternalId(id) ?? []);
+	const recordsWith = (ids: string[]) => ids.flatMap((id) => stored.byExternalId(id) ?? []);
 
-	for (const one of recordsWith(renamed)) stored.change(one, { name: 'Someone' });
+	for (const record of recordsWith(renamed)) stored.change(record, { name: 'Someone' });
 
-	for (const one of recordsWith(traded)) {
-		stored.change(one, { traits: { ...one.traits, plan: 'theirs' } });
+	for (const record of recordsWith(traded)) {
+		stored.change(record, { traits: { ...record.traits, plan: 'theirs' } });
 	}
 
-	for (const one of recordsWith(deleted)) stored.remove(one);
+	for (const record of recordsWith(deleted)) stored.remove(record);
 
 	for (const row of made.filter(({ id }) => !stored.byExternalId(id))) {
-		kind.insert(sandbox, row, withoutNulls(row.traits));
+		resource.insert(sandbox, row, withoutNulls(row.traits));
 	}
 }
 
-/** As n8n reads an item from a CSV file that it wrote: a byte order mark is a part of the first column. */
+/** Returns an item as n8n reads it from a CSV file that it wrote: a byte order mark is a part of the first column. */
 function asText(item: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(item).map(([column, value]) => [
@@ -361,8 +428,9 @@ function asText(item: IDataObject): IDataObject {
 	);
 }
 
-const asFields = (traits: Record<string, unknown>): Record<string, unknown> =>
-	Object.fromEntries(Object.entries(traits).map(([key, value]) => [`traits.${key}`, value]));
+function asFields(traits: Record<string, unknown>): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(traits).map(([key, value]) => [`traits.${key}`, value]));
+}
 
 function ownChange(changes: unknown, name: string): { old: unknown; new: unknown } | undefined {
 	return (changes as Record<string, { old: unknown; new: unknown }> | undefined)?.[name];

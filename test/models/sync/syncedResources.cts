@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultKind } from '../../../sandbox/faults.cts';
-import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
+import { startSandbox, type RecordedRequest, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { newAccount, newOrganization } from '../../../sandbox/state/customers.cts';
 import { newUser } from '../../../sandbox/state/users.cts';
 import { NODE, runIn } from '../../engine/node.cts';
@@ -12,29 +12,31 @@ import { addCustomers } from '../../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../../fixtures/customObjects.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { row as stateRow, vitallyId } from '../../fixtures/records.cts';
+import { writesOf } from '../../nodes/account/syncCases.cts';
 import type { ValueOf } from '../histories.cts';
 
 export type Traits = Record<string, string | number | boolean | string[] | null>;
 
-/** How the test puts a record of a resource in place, and which parameters its Sync has. */
-export interface Kind {
-	resource: string;
-	insert(sandbox: Sandbox, row: KindRow, traits: Traits): unknown;
+/** A resource that has a Sync: how a test puts a record of it in place, and which parameters its Sync has. */
+export interface SyncedResource {
+	name: string;
+	insert(sandbox: Sandbox, row: ResourceRow, traits: Traits): unknown;
 	stored(sandbox: Sandbox): Table;
 	parameters?: IDataObject;
 }
+
 /** What the test uses of a table is the same in all. */
 export type Table = Sandbox['state']['accounts'];
 
-export const KINDS: Kind[] = [
+export const SYNCED_RESOURCES: SyncedResource[] = [
 	{
-		resource: 'account',
+		name: 'account',
 		insert: ({ state }, { id, name }, traits) =>
 			state.accounts.insert(newAccount(stateRow(vitallyId(id)), id, name, traits as never)),
 		stored: ({ state }) => state.accounts,
 	},
 	{
-		resource: 'organization',
+		name: 'organization',
 		insert: ({ state }, { id, name }, traits) =>
 			state.organizations.insert(
 				newOrganization(stateRow(vitallyId(id)), id, name, traits as never),
@@ -42,7 +44,7 @@ export const KINDS: Kind[] = [
 		stored: ({ state }) => state.organizations as unknown as Table,
 	},
 	{
-		resource: 'user',
+		name: 'user',
 		insert: ({ state }, { id, name, accounts }, traits) =>
 			state.users.insert({
 				...newUser(stateRow(vitallyId(id)), id),
@@ -54,7 +56,7 @@ export const KINDS: Kind[] = [
 		parameters: { additionalFields: { accountIds: '={{ $json.accounts }}' } },
 	},
 	{
-		resource: 'customObjectInstance',
+		name: 'customObjectInstance',
 		insert: (sandbox, { id, name }, traits) =>
 			addInstance(sandbox, vitallyId(id), { externalId: id, name, traits: traits as never }),
 		stored: ({ state }) => state.instances as unknown as Table,
@@ -62,20 +64,22 @@ export const KINDS: Kind[] = [
 	},
 ];
 
-export const ids = Array.from({ length: 12 }, (_, index) => `a${index}`);
-/** A record of any kind, or a row for one. */
-export const kindRow = fc.record({
-	id: fc.constantFrom(...ids),
+export const EXTERNAL_IDS = Array.from({ length: 12 }, (_, index) => `a${index}`);
+
+/** A record of any resource, or a row for it. */
+export const resourceRow = fc.record({
+	id: fc.constantFrom(...EXTERNAL_IDS),
 	name: fc.constantFrom('One', 'Two', 'Three'),
 	traits: fc.dictionary(
 		fc.constantFrom('plan', 'vitally.custom.seats', 'tags'),
 		fc.constantFrom<Array<Traits[string]>>('gold', 12, '12', 0, true, ['x', 'y'], null),
 		{ maxKeys: 3 },
 	),
-	/** Of a user: Vitally IDs of accounts. */
+	/** The accounts of a user, by their Vitally IDs. */
 	accounts: fc.constantFrom('acc-1', 'acc-1', 'acc-2'),
 });
-export type KindRow = ValueOf<typeof kindRow>;
+
+export type ResourceRow = ValueOf<typeof resourceRow>;
 
 export const fault = fc.record({
 	kind: fc.constantFrom<FaultKind[]>(
@@ -86,36 +90,132 @@ export const fault = fc.record({
 	nth: fc.integer({ min: 1, max: 4 }),
 	times: fc.integer({ min: 1, max: 2 }),
 });
+
 export type Fault = ValueOf<typeof fault>;
 
-/** The traits that a record has: those that are not null. */
+/** Returns the traits that a record has: those that are not null. */
 export const withoutNulls = (traits: Traits): Traits =>
 	Object.fromEntries(Object.entries(traits).filter(([, value]) => value !== null));
 
-/** Checks all at the same time; one that fails leaves no others behind. */
+/** Waits for checks that run at the same time; one that fails leaves no others behind. */
 export async function checkAll(checks: Array<Promise<void>>): Promise<void> {
 	for (const checked of await Promise.allSettled(checks)) {
 		if (checked.status === 'rejected') throw checked.reason;
 	}
 }
 
-/** A workspace with records of a kind; another one each time, because the process remembers what it created. */
+export type States = Map<string, { name: string | null; traits: Traits }>;
+
+interface RunOptions {
+	dryRun?: boolean;
+}
+
+/** A workspace with records of a resource, and the operations that the model compares. */
+export class Workspace {
+	readonly stored: Table;
+
+	constructor(
+		readonly resource: SyncedResource,
+		readonly sandbox: Sandbox,
+	) {
+		this.stored = resource.stored(sandbox);
+	}
+
+	/** Runs a Sync, and returns what it says of each row, after it passed through JSON. */
+	async sync(table: ResourceRow[], { dryRun = false }: RunOptions = {}): Promise<IDataObject[]> {
+		const items = await this.run(table as unknown as IDataObject[], {
+			operation: 'sync',
+			externalId: '={{ $json.id }}',
+			name: '={{ $json.name }}',
+			syncOutput: 'each',
+			dryRun,
+			traitsMode: 'json',
+			traitsJson: '={{ $json.traits }}',
+			options: { emptyValues: 'clear' },
+			...this.resource.parameters,
+		});
+
+		return JSON.parse(JSON.stringify(items)) as IDataObject[];
+	}
+
+	/** Runs Sync: Apply Changes. */
+	async apply(plan: IDataObject[], options: RunOptions = {}): Promise<IDataObject[]> {
+		return await this.runChanges('applyChanges', plan, options);
+	}
+
+	/** Runs Sync: Undo. */
+	async undo(changes: IDataObject[], options: RunOptions = {}): Promise<IDataObject[]> {
+		return await this.runChanges('undoSync', changes, options);
+	}
+
+	/** The requests so far that write. */
+	writes(): RecordedRequest[] {
+		return writesOf(this.sandbox);
+	}
+
+	forgetRequests(): void {
+		this.sandbox.requests.length = 0;
+	}
+
+	/** Name and traits of each record, by its external ID. */
+	states(): States {
+		return new Map(
+			[...this.stored.all()].map(({ externalId, name, traits }) => [
+				String(externalId),
+				{ name, traits: traits as Traits },
+			]),
+		);
+	}
+
+	private async runChanges(
+		operation: string,
+		changes: IDataObject[],
+		{ dryRun = false }: RunOptions,
+	): Promise<IDataObject[]> {
+		const customObjectId = this.resource.parameters?.customObjectId;
+
+		return await this.run(changes, { operation, customObjectId, dryRun });
+	}
+
+	/** @returns an item for each input item, in their order */
+	private async run(items: IDataObject[], parameters: IDataObject): Promise<IDataObject[]> {
+		const outcome = await runIn(this.sandbox, {
+			parameters: { resource: this.resource.name, ...parameters },
+			items,
+			onError: 'continueRegularOutput',
+		});
+		const output = outcome.items(NODE);
+
+		expect(outcome.error).toBeUndefined();
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+
+		return output.map(({ json }) => json);
+	}
+}
+
+/** Opens a workspace with records; another one each time, because the process remembers what it created. */
 export async function withRecords(
-	kind: Kind,
-	records: KindRow[],
-	task: (sandbox: Sandbox, stored: Table) => Promise<void>,
+	resource: SyncedResource,
+	records: ResourceRow[],
+	task: (workspace: Workspace) => Promise<void>,
 ): Promise<void> {
-	const largestPage = KINDS.indexOf(kind) % 2 ? 3 : 100;
-	// A port may be used again, and the process remembers by key and address what it created.
-	const apiKey = `sk_live_${randomUUID()}`;
-	const sandbox = await startSandbox({ seed: 'empty', largestPage, apiKey });
+	const sandbox = await startSandbox({
+		seed: 'empty',
+		largestPage: SYNCED_RESOURCES.indexOf(resource) % 2 ? 3 : 100,
+		// A port may be used again, and the process remembers by key and address what it created.
+		apiKey: `sk_live_${randomUUID()}`,
+	});
 
 	addCustomers(sandbox);
 	addCustomObject(sandbox, 'obj-1', 'Deals');
-	for (const row of records) kind.insert(sandbox, row, withoutNulls(row.traits));
-	await task(sandbox, kind.stored(sandbox)).finally(async () => await sandbox.close());
+	for (const row of records) resource.insert(sandbox, row, withoutNulls(row.traits));
+
+	const workspace = new Workspace(resource, sandbox);
+
+	await task(workspace).finally(async () => await sandbox.close());
 }
 
+/** Runs a task during which requests go wrong. */
 export async function withFaults<T>(
 	sandbox: Sandbox,
 	faults: Fault[],
@@ -130,65 +230,4 @@ export async function withFaults<T>(
 	sandbox.faults.clear();
 
 	return result;
-}
-
-/** What Sync returns for each row, after it passed through JSON. */
-export async function runSync(
-	kind: Kind,
-	sandbox: Sandbox,
-	table: KindRow[],
-	dryRun = false,
-): Promise<IDataObject[]> {
-	const items = await run(sandbox, table as unknown as IDataObject[], {
-		resource: kind.resource,
-		operation: 'sync',
-		externalId: '={{ $json.id }}',
-		name: '={{ $json.name }}',
-		syncOutput: 'each',
-		dryRun,
-		traitsMode: 'json',
-		traitsJson: '={{ $json.traits }}',
-		options: { emptyValues: 'clear' },
-		...kind.parameters,
-	});
-
-	return JSON.parse(JSON.stringify(items)) as IDataObject[];
-}
-
-/** @param operation `undoSync` or `applyChanges` */
-export async function runChanges(
-	{ resource, parameters }: Kind,
-	sandbox: Sandbox,
-	operation: string,
-	changes: IDataObject[],
-	dryRun = false,
-): Promise<IDataObject[]> {
-	const customObjectId = parameters?.customObjectId;
-
-	return await run(sandbox, changes, { resource, operation, customObjectId, dryRun });
-}
-
-/** @returns one item for each input item, in their order */
-async function run(
-	sandbox: Sandbox,
-	items: IDataObject[],
-	parameters: IDataObject,
-): Promise<IDataObject[]> {
-	const outcome = await runIn(sandbox, { parameters, items, onError: 'continueRegularOutput' });
-
-	expect(outcome.error).toBeUndefined();
-	const output = outcome.items(NODE);
-
-	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-
-	return output.map(({ json }) => json);
-}
-
-export function statesOf(table: Table): Map<string, { name: string | null; traits: Traits }> {
-	return new Map(
-		[...table.all()].map(({ externalId, name, traits }) => [
-			String(externalId),
-			{ name, traits: traits as Traits },
-		]),
-	);
 }
