@@ -2,20 +2,22 @@ import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 
 import { choiceProperty, numberProperty, textProperty } from '../nodes/Vitally/fields/properties';
 
+const REDIRECTS = [301, 302, 303, 307, 308];
+
 /** The differences between the credentials of Vitally's APIs. */
 interface Api {
 	/** The page of Vitally's settings that shows the key. */
 	page: string;
 	keyDescription: string;
-	/** First segment of the API's paths, with a slash. */
+	/** The first segment of the API's paths, with a slash. */
 	path: string;
-	/** For an API whose address in the EU is unknown: requires 'Base URL'. */
+	/** A notice for an API whose address in the EU is unknown, so that 'Base URL' is required. */
 	euNotice?: string;
-	/** What the key may do. */
+	/** The fields for what the key may do. */
 	permissions?: INodeProperties[];
 }
 
-/** The fields of a credential: the key, the address to send it to, and how long to wait for the rate limit. */
+/** Returns the fields of a credential: the key, the address to send it to, and the maximum wait for the rate limit. */
 export function credentialFields({
 	page,
 	keyDescription,
@@ -23,6 +25,8 @@ export function credentialFields({
 	euNotice,
 	permissions = [],
 }: Api): INodeProperties[] {
+	const baseUrlCenters = euNotice === undefined ? ['custom'] : ['eu', 'custom'];
+
 	return [
 		textProperty('API Key', 'apiKey', {
 			typeOptions: { password: true },
@@ -44,24 +48,12 @@ export function credentialFields({
 			description: "The part before '.vitally.io' in your Vitally URL",
 			displayOptions: { show: { dataCenter: ['us'] } },
 		}),
-		...(euNotice === undefined
-			? []
-			: [
-					{
-						displayName: euNotice,
-						name: 'euNotice',
-						type: 'notice' as const,
-						default: '',
-						displayOptions: { show: { dataCenter: ['eu'] } },
-					},
-				]),
+		...euNotices(euNotice),
 		textProperty('Base URL', 'baseUrl', {
 			required: true,
 			placeholder: 'e.g. https://proxy.example.com',
 			description: `The URL before '${path}'. Your API key is sent to this address.`,
-			displayOptions: {
-				show: { dataCenter: euNotice === undefined ? ['custom'] : ['eu', 'custom'] },
-			},
+			displayOptions: { show: { dataCenter: baseUrlCenters } },
 		}),
 		...permissions,
 		numberProperty('Max Wait', 'maxWait', {
@@ -74,14 +66,26 @@ export function credentialFields({
 	];
 }
 
-const REDIRECTS = [301, 302, 303, 307, 308];
+function euNotices(text: string | undefined): INodeProperties[] {
+	if (text === undefined) return [];
+
+	return [
+		{
+			displayName: text,
+			name: 'euNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { dataCenter: ['eu'] } },
+		},
+	];
+}
 
 /**
- * What n8n shows when the test of a credential ends without a proof that key and address are good.
+ * Returns what n8n shows when the test of a credential ends without a proof that key and address are good.
  *
- * @param api the name of the API, without 'Vitally'
- * @param messages by HTTP status
- * @param foreignBody a key, and its values that only the body of another service has
+ * @param api is the name of the API, without 'Vitally'
+ * @param messages contains the messages by HTTP status
+ * @param foreignBody is a key, and its values that only the body of another service has
  */
 export function testRules(
 	api: string,
@@ -96,15 +100,15 @@ export function testRules(
 		...messages,
 		404: notTheApi,
 	};
-	const rules = Object.entries(byStatus).map(([status, message]) => ({
+	const statusRules = Object.entries(byStatus).map(([status, message]) => ({
 		type: 'responseCode',
 		properties: { value: Number(status), message },
 	}));
-	// n8n's type allows rules of one kind only, its server both.
 	const bodyRules = foreignBody.values.map((value) => ({
 		type: 'responseSuccessBody',
 		properties: { key: foreignBody.key, value, message: notTheApi },
 	}));
 
-	return [...rules, ...bodyRules] as ICredentialTestRequest['rules'];
+	// n8n's type allows rules of one kind only, its server both.
+	return [...statusRules, ...bodyRules] as ICredentialTestRequest['rules'];
 }

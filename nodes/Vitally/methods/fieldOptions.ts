@@ -20,7 +20,7 @@ export const loadOutputFields = optionsMethod((context) => {
 	return RESOURCES.find(({ name }) => name === chosen);
 }, readFieldOptions);
 
-/** A method of the editor for the options of a resource; without one there are none. */
+/** Returns a method of the editor for the options of a resource; without a resource there are none. */
 export function optionsMethod(
 	resourceOf: (context: ILoadOptionsFunctions) => Resource | undefined,
 	load: (
@@ -44,9 +44,9 @@ export function optionsMethod(
 }
 
 /**
- * The fields of the newest record of a resource and the defined traits, by label.
+ * Reads the fields of the newest record of a resource and the defined traits, by label.
  *
- * @param isOffered whether a field with the value of the newest record is offered
+ * @param isOffered returns whether a field with the value of the newest record is offered
  */
 export async function readFieldOptions(
 	client: Client,
@@ -58,23 +58,21 @@ export async function readFieldOptions(
 	const usual = fieldsAmong(resource.simpleFields ?? []);
 	const names = [...new Set([...usual, ...Object.keys(newest)])];
 	const fields = names.filter((name) => name !== 'traits' && isOffered(name, newest[name]));
+	const fieldOptions = fields.map((value) => ({ name: labelOf(value), value }));
+
 	const context = sendContextOf(client);
 	const traits = await requestTraitDefinitions(context, resource.name, customObjectId);
 	// Of some traits, such as `mrr`, the record has the value in a field too.
 	const others = (traits.definitions ?? []).filter(({ path }) => !names.includes(String(path)));
+	const traitOptions = [...traitLabels(others)].map(([path, label]) => ({
+		name: `${label} (Trait)`,
+		value: traitName(path),
+	}));
 
-	return [
-		...sortByName(fields.map((value) => ({ name: labelOf(value), value }))),
-		...sortByName(
-			[...traitLabels(others)].map(([path, label]) => ({
-				name: `${label} (Trait)`,
-				value: traitName(path),
-			})),
-		),
-	];
+	return [...sortByName(fieldOptions), ...sortByName(traitOptions)];
 }
 
-/** The records of a resource that changed last. */
+/** Reads the records of a resource that changed last. */
 export async function readNewestRecords(
 	client: Client,
 	{ collection }: Resource,
@@ -88,8 +86,9 @@ export async function readNewestRecords(
 			? ''
 			: `/customObjects/${pathSegment(customObjectId, 'Custom Object')}`;
 	const list = { path: `/resources${above}/${collection}`, query: { sortBy: 'updatedAt' } };
+	const { records } = await readPage(sendContextOf(client), list, limit);
 
-	return (await readPage(sendContextOf(client), list, limit)).records;
+	return records;
 }
 
 export function sortByName(options: INodePropertyOptions[]): INodePropertyOptions[] {

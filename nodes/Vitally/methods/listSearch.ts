@@ -24,10 +24,9 @@ type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 /**
- * The editor's search over a list. The service has no search for most lists, so their pages are read and
- * matched here.
+ * Returns the editor's search over a list. The service has no search for most lists, so their pages are read and
+ * matched here. The search returns matches, and a cursor while there are more pages.
  *
- * @returns a method that returns matches, and a cursor while there are more pages
  * Source: docs/internal/public-facts.md, 3 (no filters)
  */
 function pickListSearch(list: PickList): ListSearch {
@@ -40,7 +39,7 @@ function pickListSearch(list: PickList): ListSearch {
 		const found = new Map<string, string>();
 		const wanted = filter.trim().toLowerCase();
 		let next = cursor;
-		let read = 0;
+		let pagesRead = 0;
 
 		for await (const page of pages(context, { path, query }, PAGE_SIZE, cursor)) {
 			for (const record of page.records.filter(hasId)) {
@@ -49,9 +48,11 @@ function pickListSearch(list: PickList): ListSearch {
 			}
 
 			next = page.next;
+			pagesRead++;
+
 			// A list that the service does not sort is short, and sorted here as a whole.
 			const isEnough = query !== undefined && (wanted === '' || found.size >= PAGE_SIZE);
-			if (isEnough || ++read === PAGES_PER_SEARCH) break;
+			if (isEnough || pagesRead === PAGES_PER_SEARCH) break;
 		}
 
 		const results = [...found].map(([value, name]) => ({
@@ -65,15 +66,20 @@ function pickListSearch(list: PickList): ListSearch {
 	};
 }
 
-const lists: Record<string, ListSearch> = Object.fromEntries(
-	RECORD_TYPES.flatMap((type) =>
-		type.pickList ? [[searchMethodOf(type), pickListSearch({ ...type, ...type.pickList })]] : [],
-	),
-);
+const pickListSearches: Record<string, ListSearch> = {};
 
-/** Users or teammates, by the role that is selected next to the field. */
-function peopleBy(role: string, defaultRole: RecordType): ListSearch {
-	const listOf = { admin: lists[searchMethodOf(adminType)], user: lists[searchMethodOf(userType)] };
+for (const type of RECORD_TYPES) {
+	if (type.pickList) {
+		pickListSearches[searchMethodOf(type)] = pickListSearch({ ...type, ...type.pickList });
+	}
+}
+
+/** Returns a search over users or teammates, by the role that is selected next to the field. */
+function peopleSearch(role: string, defaultRole: RecordType): ListSearch {
+	const searches = {
+		admin: pickListSearches[searchMethodOf(adminType)],
+		user: pickListSearches[searchMethodOf(userType)],
+	};
 
 	return async function (filter, paginationToken) {
 		// Next to the field in a row; n8n does not resolve this for a field at the top.
@@ -81,8 +87,8 @@ function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 			this.getCurrentNodeParameter(`&${role}`) ??
 			this.getCurrentNodeParameter(role) ??
 			defaultRole.name;
-		const list = chosen === 'admin' || chosen === 'user' ? listOf[chosen] : undefined;
-		if (list) return await list.call(this, filter, paginationToken);
+		const search = chosen === 'admin' || chosen === 'user' ? searches[chosen] : undefined;
+		if (search) return await search.call(this, filter, paginationToken);
 
 		throw new VitallyError(
 			'The role is an expression, so there is no list to choose from',
@@ -91,8 +97,8 @@ function peopleBy(role: string, defaultRole: RecordType): ListSearch {
 	};
 }
 
-/** A search over a list that is read completely and matched by its names. */
-function searchNames(
+/** Returns a search over a list that is read completely and matched by its names. */
+function wholeListSearch(
 	read: (context: ILoadOptionsFunctions) => Promise<INodeListSearchResult['results']>,
 ): ListSearch {
 	return async function (filter = '') {
@@ -103,8 +109,8 @@ function searchNames(
 	};
 }
 
-/** The traits of the selected resource, by label and key. */
-const searchTraits = searchNames(async (context) => {
+/** Searches the traits of the selected resource, by label and key. */
+const searchTraits = wholeListSearch(async (context) => {
 	const remedy = "Choose 'By Key' and enter the key of the trait.";
 	const definitions = await readTraitDefinitions(context, remedy);
 
@@ -115,10 +121,10 @@ const searchTraits = searchNames(async (context) => {
 });
 
 /**
- * The fields of the selected custom object, which its definition contains.
+ * Searches the fields of the selected custom object, which its definition contains.
  * Source: docs/internal/public-facts.md, 4.12
  */
-const searchCustomFields = searchNames(async (context) => {
+const searchCustomFields = wholeListSearch(async (context) => {
 	const path = chosenCustomObjectPath(context);
 	const client = await openClient(context, 'vitallyApi');
 	const { customFields } = recordFrom(await send(client, { method: 'GET', path }));
@@ -132,14 +138,15 @@ const searchCustomFields = searchNames(async (context) => {
 /** No endpoint for statuses is known (docs/internal/beyond.md, 7 and 19), so these projects are read for them. */
 const MAX_PROJECTS = 500;
 
-/** Names of projects in the label of a status, which has no name in the API. */
+/** The maximum number of project names in the label of a status, which has no name in the API. */
 const MAX_EXAMPLES = 2;
 
-const searchProjectStatuses = searchNames(async (context) => {
+/** Searches the statuses that the newest projects have. */
+const searchProjectStatuses = wholeListSearch(async (context) => {
 	const client = await openClient(context, 'vitallyApi');
-	const namesByStatus = new Map<string, string[]>();
-	let read = 0;
 	const list = { path: projectType.path, query: { sortBy: 'createdAt' } };
+	const namesByStatus = new Map<string, string[]>();
+	let projectsRead = 0;
 
 	for await (const { records } of pages(sendContextOf(client), list)) {
 		for (const { projectStatusId: status, name } of records) {
@@ -149,8 +156,8 @@ const searchProjectStatuses = searchNames(async (context) => {
 			if (names.length < MAX_EXAMPLES) namesByStatus.set(status, [...names, name]);
 		}
 
-		read += records.length;
-		if (read >= MAX_PROJECTS) break;
+		projectsRead += records.length;
+		if (projectsRead >= MAX_PROJECTS) break;
 	}
 
 	return [...namesByStatus].map(([value, names]) => ({
@@ -159,7 +166,8 @@ const searchProjectStatuses = searchNames(async (context) => {
 	}));
 });
 
-function withNodeErrors(search: ListSearch): ListSearch {
+/** Returns a search whose errors are n8n's, as the editor shows them. */
+function convertErrors(search: ListSearch): ListSearch {
 	return async function (...parameters) {
 		return await search.call(this, ...parameters).catch((error: Error) => {
 			throw toNodeApiError(error, this.getNode());
@@ -167,13 +175,16 @@ function withNodeErrors(search: ListSearch): ListSearch {
 	};
 }
 
+const searches: Record<string, ListSearch> = {
+	...pickListSearches,
+	searchCustomFields,
+	searchProjectStatuses,
+	searchRecipients: peopleSearch('type', adminType),
+	searchSenders: peopleSearch('fromType', userType),
+	searchTraits,
+};
+
+/** The searches by the names in `searchListMethod`. */
 export const listSearch = Object.fromEntries(
-	Object.entries<ListSearch>({
-		...lists,
-		searchCustomFields,
-		searchProjectStatuses,
-		searchRecipients: peopleBy('type', adminType),
-		searchSenders: peopleBy('fromType', userType),
-		searchTraits,
-	}).map(([name, search]) => [name, withNodeErrors(search)]),
+	Object.entries(searches).map(([name, search]) => [name, convertErrors(search)]),
 );

@@ -10,7 +10,7 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { sendContextOf } from '../transport/send';
 import { TRAIT_TYPES, traitTypeOf } from '../values/traitValue';
 
-/** The custom object that is selected in the node, for the resource whose lists belong to one. */
+/** Returns the custom object that is selected in the node, for the resource whose lists belong to a custom object. */
 export function customObjectIdOf(
 	context: ILoadOptionsFunctions,
 	{ name }: Pick<Resource, 'name'>,
@@ -19,9 +19,9 @@ export function customObjectIdOf(
 }
 
 /**
- * The definitions of the traits of the selected resource.
+ * Reads the definitions of the traits of the selected resource.
  *
- * @param remedy how to continue without them, for the error
+ * @param remedy says how to continue without them, for the error
  * @throws NodeApiError where the key cannot read them
  */
 export async function readTraitDefinitions(
@@ -45,9 +45,9 @@ export async function readTraitDefinitions(
 	}
 }
 
-/** The label of each trait by its key; with the key where several have the same label. */
+/** Returns the label of each trait by its key; where several have the same label, it contains the key. */
 export function traitLabels(definitions: readonly IDataObject[]): Map<string, string> {
-	const labels = new Map(definitions.map((one) => [String(one.path), labelOrKey(one)]));
+	const labels = new Map(definitions.map((trait) => [String(trait.path), labelOrKey(trait)]));
 	const counts = new Map<string, number>();
 
 	for (const label of labels.values()) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -59,13 +59,13 @@ export function traitLabels(definitions: readonly IDataObject[]): Map<string, st
 	return labels;
 }
 
-/** Label, type and key: `Amount · Number (vitally.custom.amount)`. */
+/** Returns label, type and key of a trait: `Amount · Number (vitally.custom.amount)`. */
 export function describeTrait({ label, path, type }: IDataObject): string {
-	const known = traitTypeOf(type);
+	const traitType = traitTypeOf(type);
 	const shown = labelOrKey({ label, path });
-	const name = `${shown}${known ? ` · ${TRAIT_TYPES[known]}` : ''}`;
+	const description = traitType ? `${shown} · ${TRAIT_TYPES[traitType]}` : shown;
 
-	return shown === String(path) ? name : `${name} (${String(path)})`;
+	return shown === String(path) ? description : `${description} (${String(path)})`;
 }
 
 function labelOrKey({ label, path }: IDataObject): string {

@@ -34,7 +34,7 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	return { workflowData: [[{ json }]] };
 }
 
-/** Checks the header of a call as n8n's Webhook node does; anything but 'None' requires it. */
+/** Whether the header of a call is right, as n8n's Webhook node checks it. Anything but 'None' requires the header. */
 async function isAuthorized(context: IWebhookFunctions): Promise<boolean> {
 	if (context.getNodeParameter('authentication', 'none') === 'none') return true;
 
@@ -42,11 +42,13 @@ async function isAuthorized(context: IWebhookFunctions): Promise<boolean> {
 		'httpHeaderAuth',
 	);
 	const received = context.getHeaderData()[String(name).toLowerCase()];
+	// A credential that is not filled in authorizes nobody.
+	if (!name || !value || typeof received !== 'string') return false;
 
-	return Boolean(name && value) && typeof received === 'string' && isEqual(received, value);
+	return isEqual(received, value);
 }
 
-/** Compares in constant time, so that the value cannot be guessed letter by letter. */
+/** Whether two values are equal. It takes constant time, so that the value cannot be guessed letter by letter. */
 function isEqual(received: string, expected: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 

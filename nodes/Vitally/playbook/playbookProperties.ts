@@ -2,7 +2,7 @@ import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
 import { choiceProperty } from '../fields/properties';
 
-/** n8n's own. */
+/** The credential is n8n's own. */
 export const playbookCredentials: INodeCredentialDescription[] = [
 	{
 		name: 'httpHeaderAuth',
