@@ -89,7 +89,7 @@ describe('the pages of a workspace', () => {
 		[{ subdomain: 'Acme' }, { appHost: 'acme.vitally.io', appUrl: 'https://acme.vitally.io' }],
 		[{ dataCenter: 'eu', subdomain: 'acme' }, { appHost: 'vitally-eu.io' }],
 		[{ dataCenter: 'custom', baseUrl: 'https://proxy.example.com' }, {}],
-	])('of %j are at %j', (fields, address) => {
+	])('have for %j the address %j', (fields, address) => {
 		expect(appAddressOf(fields)).toEqual(address);
 	});
 });
@@ -242,7 +242,7 @@ describe("'Max Wait'", () => {
 		['', 300_000],
 		[0, 0],
 		['2.5', 2_500],
-	])('of %j is %i ms', (maxWait, ms) => expect(read(maxWait)).toBe(ms));
+	])('is read from %j: %i ms', (maxWait, ms) => expect(read(maxWait)).toBe(ms));
 
 	it.each([-1, 'soon', true])('rejects %j', (maxWait) => {
 		expect(() => read(maxWait)).toThrow("of 'Max Wait' in the credential is not a number");
@@ -251,20 +251,25 @@ describe("'Max Wait'", () => {
 
 describe("'Read Only'", () => {
 	it.each([
-		[true, 'GET', true],
-		[true, 'get', true],
-		[true, undefined, true],
-		[true, 'POST', false],
-		['={{ unknown }}', 'DELETE', false],
-		[undefined, 'POST', false],
-		[null, 'PUT', false],
-		['', 'PUT', false],
-		[false, 'PUT', true],
-		['false', 'PUT', true],
-	])('%j with %s: may be sent: %p', (readOnly, method, isSent) => {
-		const check = () => assertWritable({ readOnly } as never, method as never);
-		if (isSent) expect(check).not.toThrow();
-		else expect(check).toThrow('The credential is read-only, so nothing was written');
+		[true, 'GET'],
+		[true, 'get'],
+		[true, undefined],
+		[false, 'PUT'],
+		['false', 'PUT'],
+	])('allows where it is %j a request with %s', (readOnly, method) => {
+		expect(() => assertWritable({ readOnly } as never, method as never)).not.toThrow();
+	});
+
+	it.each([
+		[true, 'POST'],
+		['={{ unknown }}', 'DELETE'],
+		[undefined, 'POST'],
+		[null, 'PUT'],
+		['', 'PUT'],
+	])('rejects where it is %j a request with %s', (readOnly, method) => {
+		expect(() => assertWritable({ readOnly } as never, method as never)).toThrow(
+			'The credential is read-only, so nothing was written',
+		);
 	});
 
 	it('is off for the Analytics API, which does not have it', () => {

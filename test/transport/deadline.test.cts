@@ -39,7 +39,7 @@ class TimeLimits {
 
 	/** Lets time pass until one of the limits ends the last request. */
 	endRequest(): void {
-		this.open.sort((one, other) => one.atMs - other.atMs);
+		this.open.sort((first, second) => first.atMs - second.atMs);
 
 		while (!this.ofRequest?.aborted) {
 			const next = this.open.shift();
@@ -67,18 +67,17 @@ describe('a service that does not complete an answer', () => {
 		onRequest();
 	});
 
-	beforeAll(async () => void (baseUrl = await listen(server)));
+	beforeAll(async () => {
+		baseUrl = await listen(server);
+	});
 
-	const begin = () => {
-		jest.restoreAllMocks();
+	beforeEach(() => {
 		requests = 0;
 		closed = [];
 		answer = neverAnswer;
 		limits = new TimeLimits();
 		onRequest = () => limits.endRequest();
-	};
-
-	beforeEach(begin);
+	});
 
 	afterEach(() => {
 		jest.restoreAllMocks();
@@ -93,23 +92,30 @@ describe('a service that does not complete an answer', () => {
 
 	const getAccounts = { resource: 'account', operation: 'getAll' };
 
-	it('ends an item at Timeout, which each of three attempts has, whether the answer begins or not', async () => {
-		for (const [timeout, ms, way] of [
-			[{}, 60_000, neverAnswer],
-			[{ requestOptions: { timeout: 500 } }, 500, answerWithoutEnd],
-		] as const) {
-			begin();
-			answer = way;
-			const parameters = { ...getAccounts, ...timeout };
-			const { error } = await runNode({ parameters }, { credentials: credentials() });
+	it.each([
+		{ name: 'does not begin', answerWith: neverAnswer, parameters: {}, timeoutMs: 60_000 },
+		{
+			name: 'begins',
+			answerWith: answerWithoutEnd,
+			parameters: { requestOptions: { timeout: 500 } },
+			timeoutMs: 500,
+		},
+	])(
+		'ends an item at Timeout, which each of three attempts has, where the answer $name',
+		async ({ answerWith, parameters, timeoutMs }) => {
+			answer = answerWith;
+			const run = { parameters: { ...getAccounts, ...parameters } };
+			const { error } = await runNode(run, { credentials: credentials() });
 
 			expect(error?.message).toBe('Vitally did not respond in time [item 0]');
-			expect([requests, limits.nowMs]).toEqual([3, 3 * ms]);
+			expect(requests).toBe(3);
+			expect(limits.nowMs).toBe(3 * timeoutMs);
 
 			// No connection is left open, on which the service might still answer.
 			await Promise.all(closed);
-		}
-	}, 30_000);
+		},
+		30_000,
+	);
 
 	const withPauses = { batching: { batch: { batchSize: 1, batchInterval: 500 } } };
 

@@ -5,7 +5,12 @@ import { RateLimiter, readRateLimit } from '../../nodes/Vitally/transport/limits
 import { RequestQueues } from '../../nodes/Vitally/transport/limits/requestQueue';
 
 /** An answer that comes as soon as its request is sent. */
-type Answer = [at: number, status: number, headers: IDataObject];
+interface Answer {
+	/** In ms. */
+	at: number;
+	status: number;
+	headers: IDataObject;
+}
 
 const headers = (remaining: number, resetS: number, limit = '1000, 1000;window=6') => ({
 	'ratelimit-limit': limit,
@@ -14,15 +19,23 @@ const headers = (remaining: number, resetS: number, limit = '1000, 1000;window=6
 });
 
 type Limits = Parameters<typeof headers>;
-const ok = (at: number, ...limits: Limits): Answer => [at, 200, headers(...limits)];
 
-const tooMany = (at: number, retryAfter: string, remaining = 500): Answer => {
-	return [at, 429, { ...headers(remaining, 0.006), 'retry-after': retryAfter }];
-};
+const ok = (at: number, ...limits: Limits): Answer => ({
+	at,
+	status: 200,
+	headers: headers(...limits),
+});
 
+const tooMany = (at: number, retryAfter: string, remaining = 500): Answer => ({
+	at,
+	status: 429,
+	headers: { ...headers(remaining, 0.006), 'retry-after': retryAfter },
+});
+
+/** A 429 without Retry-After, after an answer with the same limits. */
 const withoutTime = (...limits: Limits): Answer[] => [
 	ok(0, ...limits),
-	[0, 429, headers(...limits)],
+	{ at: 0, status: 429, headers: headers(...limits) },
 ];
 
 /** One each 100 ms, in a sliding window of 6 seconds. */
@@ -33,44 +46,163 @@ const TWO_REJECTED = [tooMany(6_000, '0.001', 4), tooMany(6_001, '0.001', 8)];
 const MANY_REJECTED = Array.from({ length: 20 }, () => tooMany(18_000, '0.006', 4));
 
 describe('how long a rate limiter lets a request wait', () => {
-	it.each<[string, at: number, inFlight: number, waitMs: number, after: Answer[]]>([
-		['nothing is known yet', 0, 10, 0, []],
-		['the service names no limit', 0, 10, 0, [[0, 200, { 'content-type': 'text/html' }]]],
-		['enough is left beside those in flight', 0, 3, 0, [ok(0, 12, 5.9)]],
-		['too little is left beside those in flight', 0, 4, 6_000, [ok(0, 12, 5.9)]],
-		['the lower of two overlapping answers counts', 0, 0, 6, OVERTAKING],
-		['the lower one counts where it comes last, too', 0, 0, 6, OVERTAKING.toReversed()],
-		['the answer to a later request counts', 5, 0, 0, [ok(0, 2, 0.006), ok(5, 50, 0.006)]],
-		['a token bucket returns units steadily', 0, 0, 18, [ok(0, 0, 0.006)]],
-		['a bucket of 500', 0, 0, 36, [ok(0, 0, 0.012, '500, 500;window=6')]],
-		['a bucket of 5 in a minute', 0, 0, 36_000, [ok(0, 0, 12, '5, 5;window=60')]],
-		['a bucket that is not named: 1000 in a minute', 0, 0, 180, [ok(0, 0, 0.06, '')]],
-		['no more is needed than there is', 0, 0, 0, [ok(0, 2, 3, '2, 2;window=6')]],
-		['a limit stays', 0, 0, 3_000, [ok(0, 2, 3, '2, 2;window=6'), ok(0, 1, 3, '')]],
-		['a 429 does not count in a sliding window', 3_200, 1, 6_000, WITH_REJECTED],
-		['a request leaves a sliding window after a window', 1_000, 1, 5_500, TEN],
-		['what has left a sliding window is forgotten', 6_950, 1, 6_000, [...TEN, ok(6_950, 0, 6)]],
-		['units of others may leave it: one request asks', 0, 0, 4_018, [ok(0, 0, 4)]],
-		['units of others may leave it: the next one waits', 0, 1, 6_000, [ok(0, 0, 4)]],
-		['a sliding window of 5 in a minute', 0, 0, 60_000, [ok(0, 0, 50, '5, 5;window=60')]],
-		['all is back after a window without an answer', 6_000, 9, 0, [ok(0, 0, 5.9)]],
-		['a 429 asks for longer than the next one', 0, 0, 3_000, [tooMany(0, '3'), tooMany(0, '1')]],
-		['what a 429 asks for is over', 3_000, 0, 0, [tooMany(0, '3'), tooMany(0, '1')]],
-		['a 429 asks for a day: ten minutes', 0, 0, 600_000, [tooMany(0, '86400')]],
-		['a 429 leaves more to others', 6_001, 0, 11, TWO_REJECTED.slice(0, 1)],
-		['each 429 leaves more to others', 6_002, 0, 23, TWO_REJECTED],
-		['429s count for a while', 18_000, 0, 0, [...TWO_REJECTED, ok(18_000, 4, 0.006)]],
-		['many 429s count no longer', 39_000, 0, 0, [...MANY_REJECTED, ok(39_000, 4, 0.006)]],
-		['a 429 names no time', 0, 0, 500, withoutTime(1000, 0)],
-		['a 429 names no time, in a short window', 0, 0, 100, withoutTime(5, 0, '5, 5;window=1')],
-		['a 429 names nothing', 0, 0, 1000, [[0, 429, {}]]],
-	])('%s: at %i ms with %i in flight, %i ms', (_promise, at, inFlight, waitMs, after) => {
+	interface WaitCase {
+		/** What decides how long it waits. */
+		name: string;
+		answers: Answer[];
+		/** When it is asked, in ms. */
+		at?: number;
+		inFlight?: number;
+		waitMs: number;
+	}
+
+	it.each<WaitCase>([
+		{ name: 'nothing is known yet', answers: [], inFlight: 10, waitMs: 0 },
+		{
+			name: 'the service names no limit',
+			answers: [{ at: 0, status: 200, headers: { 'content-type': 'text/html' } }],
+			inFlight: 10,
+			waitMs: 0,
+		},
+		{
+			name: 'enough is left beside those in flight',
+			answers: [ok(0, 12, 5.9)],
+			inFlight: 3,
+			waitMs: 0,
+		},
+		{
+			name: 'too little is left beside those in flight',
+			answers: [ok(0, 12, 5.9)],
+			inFlight: 4,
+			waitMs: 6_000,
+		},
+		{ name: 'the lower of two overlapping answers counts', answers: OVERTAKING, waitMs: 6 },
+		{
+			name: 'the lower of two overlapping answers counts, which comes last',
+			answers: OVERTAKING.toReversed(),
+			waitMs: 6,
+		},
+		{
+			name: 'the answer to a later request counts',
+			answers: [ok(0, 2, 0.006), ok(5, 50, 0.006)],
+			at: 5,
+			waitMs: 0,
+		},
+		{ name: 'a token bucket returns units steadily', answers: [ok(0, 0, 0.006)], waitMs: 18 },
+		{
+			name: 'a bucket of 500 returns units',
+			answers: [ok(0, 0, 0.012, '500, 500;window=6')],
+			waitMs: 36,
+		},
+		{
+			name: 'a bucket of 5 in a minute returns units',
+			answers: [ok(0, 0, 12, '5, 5;window=60')],
+			waitMs: 36_000,
+		},
+		{
+			name: 'a bucket of 1000 in a minute returns units, which is not named',
+			answers: [ok(0, 0, 0.06, '')],
+			waitMs: 180,
+		},
+		{ name: 'no more is needed than there is', answers: [ok(0, 2, 3, '2, 2;window=6')], waitMs: 0 },
+		{
+			name: 'a limit stays',
+			answers: [ok(0, 2, 3, '2, 2;window=6'), ok(0, 1, 3, '')],
+			waitMs: 3_000,
+		},
+		{
+			name: 'a 429 does not count in a sliding window',
+			answers: WITH_REJECTED,
+			at: 3_200,
+			inFlight: 1,
+			waitMs: 6_000,
+		},
+		{
+			name: 'a request leaves a sliding window after a window',
+			answers: TEN,
+			at: 1_000,
+			inFlight: 1,
+			waitMs: 5_500,
+		},
+		{
+			name: 'what has left a sliding window is forgotten',
+			answers: [...TEN, ok(6_950, 0, 6)],
+			at: 6_950,
+			inFlight: 1,
+			waitMs: 6_000,
+		},
+		{
+			name: 'units of others may leave a sliding window, and nothing is in flight to ask',
+			answers: [ok(0, 0, 4)],
+			waitMs: 4_018,
+		},
+		{
+			name: 'units of others may leave a sliding window, and a request in flight asks',
+			answers: [ok(0, 0, 4)],
+			inFlight: 1,
+			waitMs: 6_000,
+		},
+		{
+			name: 'a sliding window of 5 in a minute is full',
+			answers: [ok(0, 0, 50, '5, 5;window=60')],
+			waitMs: 60_000,
+		},
+		{
+			name: 'all is back after a window without an answer',
+			answers: [ok(0, 0, 5.9)],
+			at: 6_000,
+			inFlight: 9,
+			waitMs: 0,
+		},
+		{
+			name: 'a 429 asks for longer than the next one',
+			answers: [tooMany(0, '3'), tooMany(0, '1')],
+			waitMs: 3_000,
+		},
+		{
+			name: 'what a 429 asks for is over',
+			answers: [tooMany(0, '3'), tooMany(0, '1')],
+			at: 3_000,
+			waitMs: 0,
+		},
+		{
+			name: 'a 429 asks for a day, which is too long',
+			answers: [tooMany(0, '86400')],
+			waitMs: 600_000,
+		},
+		{
+			name: 'a 429 leaves more to others',
+			answers: TWO_REJECTED.slice(0, 1),
+			at: 6_001,
+			waitMs: 11,
+		},
+		{ name: 'each 429 leaves more to others', answers: TWO_REJECTED, at: 6_002, waitMs: 23 },
+		{
+			name: '429s count for a while',
+			answers: [...TWO_REJECTED, ok(18_000, 4, 0.006)],
+			at: 18_000,
+			waitMs: 0,
+		},
+		{
+			name: 'many 429s count no longer',
+			answers: [...MANY_REJECTED, ok(39_000, 4, 0.006)],
+			at: 39_000,
+			waitMs: 0,
+		},
+		{ name: 'a 429 names no time', answers: withoutTime(1000, 0), waitMs: 500 },
+		{
+			name: 'a 429 names no time, in a short window',
+			answers: withoutTime(5, 0, '5, 5;window=1'),
+			waitMs: 100,
+		},
+		{ name: 'a 429 names nothing', answers: [{ at: 0, status: 429, headers: {} }], waitMs: 1000 },
+	])('waits $waitMs ms where $name', ({ answers, at = 0, inFlight = 0, waitMs }) => {
 		let now = 0;
 		const limiter = new RateLimiter(() => now);
 
-		for (const [sentAt, status, given] of after) {
-			now = sentAt;
-			limiter.confirm(sentAt, status, given);
+		for (const answer of answers) {
+			now = answer.at;
+			limiter.confirm(answer.at, answer.status, answer.headers);
 		}
 
 		now = at;
@@ -146,7 +278,9 @@ describe('the queues of a process', () => {
 
 	it('are deleted when they are not used for ten minutes', () => {
 		const { clock, queues } = queuesAt(0);
-		const [used, other, unused] = [queues.queueOf('a'), queues.queueOf('c'), queues.queueOf('b')];
+		const used = queues.queueOf('a');
+		const other = queues.queueOf('c');
+		const unused = queues.queueOf('b');
 
 		clock.time = 9 * MINUTES;
 
@@ -167,7 +301,8 @@ describe('the queues of a process', () => {
 		const request = { maxWaitMs: 90_000, limited: {} };
 
 		await queue.send(request, async () => result);
-		for (let more = 0; more < 2; more++) void queue.send(request, async () => result);
+		void queue.send(request, async () => result);
+		void queue.send(request, async () => result);
 		clock.time = 60 * MINUTES;
 		queues.queueOf('b');
 

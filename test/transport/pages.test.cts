@@ -50,34 +50,45 @@ describe('pages', () => {
 	const busy = new VitallyError('No answer', 'Try later.', { status: 503 });
 	const broken = new Error('Broken');
 
+	/** The error of a list whose next page fails after these. */
+	const errorAfter = async (bodies: unknown[], error: Error) => {
+		const { requests, send } = serviceOf(bodies);
+
+		const reading = readAll(async (request) => {
+			if (requests.length === bodies.length) throw error;
+
+			return await send(request);
+		});
+
+		return await reading.then(
+			() => undefined,
+			(caught: VitallyError) => caught,
+		);
+	};
+
+	it('reports its position when a page fails after others', async () => {
+		const first = await errorAfter([], busy);
+
+		expect(first?.message).toBe('No answer');
+		expect(first?.description).toBe('Try later.');
+		expect(first?.facts).toBe(busy.facts);
+
+		const second = await errorAfter([page([1, 2], 'a')], busy);
+
+		expect(second?.message).toBe('No answer');
+		expect(second?.description).toBe(
+			'Try later. Page 2, after 2 records. No short list is returned.',
+		);
+		expect(second?.facts).toBe(busy.facts);
+	});
+
 	it.each([
-		[busy, 'Try later.', 'Try later. Page 2, after 2 records. No short list is returned.'],
-		[denied, 'Check the key.', 'Check the key.'],
-		[broken, undefined, undefined],
-	])(
-		'reports its position when a page fails after others, except where the key is wrong: %s',
-		async (error, first, second) => {
-			const afterNone = { bodies: [], description: first };
-			const afterOne = { bodies: [page([1, 2], 'a')], description: second };
-
-			for (const { bodies, description } of [afterNone, afterOne]) {
-				const { requests, send } = serviceOf(bodies);
-
-				const failing = async (request: ServiceRequest) => {
-					if (requests.length === bodies.length) throw error;
-
-					return await send(request);
-				};
-
-				const caught: unknown = await readAll(failing).catch((one: unknown) => one);
-				const { message, facts } = error as VitallyError;
-
-				expect(caught).toHaveProperty('message', message);
-				expect((caught as VitallyError).description).toBe(description);
-				expect((caught as VitallyError).facts).toBe(facts);
-			}
-		},
-	);
+		['of a wrong key', denied],
+		['of another kind', broken],
+	])('leaves an error %s as it is', async (_, error) => {
+		expect(await errorAfter([], error)).toBe(error);
+		expect(await errorAfter([page([1, 2], 'a')], error)).toBe(error);
+	});
 
 	it.each([
 		[[1], null],
@@ -87,7 +98,8 @@ describe('pages', () => {
 	])('ends with the records %j at the cursor %j', async (ids, next) => {
 		const { requests, records } = await read([page(ids, next)]);
 
-		expect([requests.length, records.length]).toEqual([1, ids.length]);
+		expect(requests).toHaveLength(1);
+		expect(records).toHaveLength(ids.length);
 	});
 
 	it.each([

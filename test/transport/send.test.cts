@@ -20,6 +20,16 @@ interface Answer {
 	headers?: object;
 }
 
+/** How a request ends. */
+interface End {
+	/** The status of the response, or the message of the error. */
+	outcome: number | string;
+	description?: string;
+	isOutcomeUnknown?: boolean;
+	/** The body of the request that the response is to. */
+	answered?: unknown;
+}
+
 /**
  * Sends a request to a service that gives these answers, the last one again and again; the code of an error of Node.js
  * is none.
@@ -42,20 +52,17 @@ async function sendTo(answers: Array<Answer | string>, request: ServiceRequest, 
 
 		return { statusCode, headers, body };
 	});
-	let answered: unknown;
-	const { message, description, facts } = await clock.run(
-		send(client, request).then(
-			(response) => {
-				answered = response.request.body;
-
-				return { message: response.status, description: '', facts: {} };
-			},
-			(error: VitallyError) => error,
-		),
+	const sending = send(client, request).then(
+		({ status, request: { body } }) => ({ outcome: status, answered: body }),
+		({ message, description, facts }: VitallyError) => ({
+			outcome: message,
+			description,
+			isOutcomeUnknown: facts.isOutcomeUnknown ?? false,
+		}),
 	);
-	const { isOutcomeUnknown = false } = facts as VitallyError['facts'];
+	const end: End = await clock.run<End>(sending);
 
-	return { outcome: message, description, isOutcomeUnknown, sent, sentAt, answered };
+	return { ...end, sent, sentAt };
 }
 
 const put = (target: WriteRequest['target'], body = {}): WriteRequest => ({
@@ -74,42 +81,49 @@ const EITHER_ID: Target = { noun, id: 'e1', isEither: true };
 const NEW: Target = { noun, isNew: true };
 
 describe('the record in a response is the one that the request names', () => {
-	it.each<[string, WriteRequest, unknown, string?]>([
-		['by its Vitally ID', put(BY_ID), { id: 'v1', externalId: 'e9' }],
-		['by its Vitally ID in other letters', put(BY_ID), { id: 'V1' }],
-		['not by its External ID', put(BY_ID), { id: 'v2', externalId: 'e1' }, 'ID "v1"'],
-		['by its External ID', put(BY_EXTERNAL_ID), { id: 'v2', externalId: 'e1' }],
+	it.each<[string, WriteRequest, unknown]>([
+		['with its Vitally ID', put(BY_ID), { id: 'v1', externalId: 'e9' }],
+		['with its Vitally ID in other letters', put(BY_ID), { id: 'V1' }],
+		['with its External ID', put(BY_EXTERNAL_ID), { id: 'v2', externalId: 'e1' }],
+		['with either ID as Vitally ID', put(EITHER), { id: 'e1', externalId: 'e9' }],
+		['with either ID as External ID', put(EITHER), { id: 'v2', externalId: 'e1' }],
+		['with an ID that is an External ID', put(EITHER_ID), { id: 'v2', externalId: 'e1' }],
 		[
-			'not by another External ID',
+			'that is new, with its External ID',
+			put(NEW, { externalId: 'e1' }),
+			{ id: 'v2', externalId: 'e1' },
+		],
+		['that is new, without an External ID', put(NEW, { externalId: 'e1' }), { id: 'v2' }],
+		['that is new, where none was sent', put(NEW), { id: 'v2', externalId: 'e9' }],
+		['of a request that names none', put('noRecord'), { id: 'v2', externalId: 'e9' }],
+		['that is none, as it has no Vitally ID', put(BY_ID), { externalId: 'e9' }],
+		['in a list', put(BY_ID), [{ id: 'v2' }]],
+	])('accepts a record %s', async (_title, request, body) => {
+		expect((await sendTo([{ body }], request)).outcome).toBe(200);
+	});
+
+	it.each<[string, WriteRequest, object, string]>([
+		['another Vitally ID', put(BY_ID), { id: 'v2', externalId: 'e1' }, 'ID "v1"'],
+		[
+			'another External ID',
 			put(BY_EXTERNAL_ID),
 			{ id: 'v2', externalId: 'E1' },
 			'External ID "e1"',
 		],
-		['not without one', put(BY_EXTERNAL_ID), { id: 'v2' }, 'External ID "e1"'],
-		['by either ID, the Vitally ID', put(EITHER), { id: 'e1', externalId: 'e9' }],
-		['by either ID, the External ID', put(EITHER), { id: 'v2', externalId: 'e1' }],
-		['by neither', put(EITHER), { id: 'v2', externalId: 'e9' }, 'External ID "e1"'],
-		['by an ID that is an External ID', put(EITHER_ID), { id: 'v2', externalId: 'e1' }],
-		['by neither, from a list', put(EITHER_ID), { id: 'v2', externalId: 'e9' }, 'ID "e1"'],
-		['a new one', put(NEW, { externalId: 'e1' }), { id: 'v2', externalId: 'e1' }],
+		['no External ID', put(BY_EXTERNAL_ID), { id: 'v2' }, 'External ID "e1"'],
+		['neither ID', put(EITHER), { id: 'v2', externalId: 'e9' }, 'External ID "e1"'],
+		['neither ID of a list', put(EITHER_ID), { id: 'v2', externalId: 'e9' }, 'ID "e1"'],
 		[
-			'another one that is new',
+			'another External ID than it was created with',
 			put(NEW, { externalId: 'e1' }),
 			{ id: 'v2', externalId: 'e9' },
 			'External ID "e1"',
 		],
-		['a new one whose External ID is not returned', put(NEW, { externalId: 'e1' }), { id: 'v2' }],
-		['a new one without an External ID', put(NEW), { id: 'v2', externalId: 'e9' }],
-		['none', put('noRecord'), { id: 'v2', externalId: 'e9' }],
-		['not in a body that is no record', put(BY_ID), { externalId: 'e9' }],
-		['not in a list', put(BY_ID), [{ id: 'v2' }]],
-	])('%s', async (_title, request, body, other = '') => {
-		const { outcome } = await sendTo([{ body }], request);
-
-		expect(outcome).toBe(other === '' ? 200 : otherThan(other));
+	])('rejects a record with %s', async (_title, request, body, name) => {
+		expect((await sendTo([{ body }], request)).outcome).toBe(otherThan(name));
 	});
 
-	it('or else its External ID is the Vitally ID of another one', async () => {
+	it('says where the External ID is the Vitally ID of another account', async () => {
 		const { outcome, description } = await sendTo([{ body: { id: 'e1' } }], put(BY_EXTERNAL_ID));
 
 		expect(outcome).toBe('"e1" is the Vitally ID of another account');
@@ -127,14 +141,14 @@ describe('the record in a response is the one that the request names', () => {
 		['POST', deleted],
 		['DELETE', 200],
 		['GET', 200],
-	])('and is not deleted, after a change of it: %s, %s', async (method, end) => {
+	])('rejects one that was deleted, after a change of it: %s, %s', async (method, end) => {
 		const request = { ...put(BY_ID), method } as WriteRequest;
 		const { outcome } = await sendTo([{ body: { id: 'v1', archivedAt: '2026-01-01' } }], request);
 
 		expect(outcome).toBe(end);
 	});
 
-	it('also of a read, which changed nothing', async () => {
+	it('rejects another record than a read names, which changed nothing', async () => {
 		const read: ReadRequest = { method: 'GET', path: PATH, target: BY_ID };
 		const { outcome, description } = await sendTo([{ body: { id: 'v2' } }], read);
 
@@ -142,7 +156,7 @@ describe('the record in a response is the one that the request names', () => {
 		expect(description).toMatch(/^Check that account in Vitally/);
 	});
 
-	it('except in an answer with a status that the operation handles itself', async () => {
+	it('accepts any record with a status that the operation handles itself', async () => {
 		const request = { ...put(BY_ID), handledStatuses: [404] };
 		const { outcome } = await sendTo([{ status: 404, body: { id: 'v2' } }], request);
 
@@ -171,11 +185,12 @@ describe('a change whose body depends on what the record has', () => {
 	});
 
 	it('is made of what the record has after a wait, and its response is to that', async () => {
-		const { outcome, ...end } = await sendTo(afterWaiting({ body: now }, {}), current);
+		const end = await sendTo(afterWaiting({ body: now }, {}), current);
 		const body = { tags: ['now', 'added'] };
 
-		expect(outcome).toBe(200);
-		expect(end).toMatchObject({ sent: [first, read, ['PUT', body]], answered: body });
+		expect(end.outcome).toBe(200);
+		expect(end.sent).toEqual([first, read, ['PUT', body]]);
+		expect(end.answered).toEqual(body);
 	});
 
 	it('may have been saved by an earlier attempt where that read fails', async () => {
@@ -192,7 +207,8 @@ describe('a change whose body depends on what the record has', () => {
 	])('is not sent where that read returns %s', async (_title, answer, message) => {
 		const { outcome, sent } = await sendTo(afterWaiting(answer), current);
 
-		expect([outcome, sent]).toEqual([message, [first, read]]);
+		expect(outcome).toBe(message);
+		expect(sent).toEqual([first, read]);
 	});
 
 	it('fails where its own response is another record', async () => {
@@ -202,70 +218,101 @@ describe('a change whose body depends on what the record has', () => {
 	});
 });
 
-const METHODS = ['GET', 'PUT', 'DELETE', 'POST'] as const;
 const THREE_TIMES = [0, 250, 750];
+
+/** How it ends, as far as a retry depends on it: `doubt` where a lost request may have deleted the record. */
+function kindOf({ outcome, description = '', isOutcomeUnknown }: End) {
+	if (typeof outcome === 'number') return outcome;
+	if (isOutcomeUnknown) return 'unknown';
+
+	return description.includes('response was lost, may have deleted it') ? 'doubt' : 'error';
+}
 
 /** How a request ends whose attempts end with these statuses or codes of Node.js, and when they were sent. */
 async function attemptsOf(
 	ends: Array<string | number>,
-	more: Partial<ServiceRequest>,
+	settings: Partial<ServiceRequest>,
 	random?: number,
 ) {
 	const answers = ends.map((end) => (typeof end === 'number' ? { status: end } : end));
-	const request = { path: PATH, target: 'noRecord', ...more } as ServiceRequest;
-	const { outcome, description, isOutcomeUnknown, sentAt } = await sendTo(answers, request, random);
-	const isInDoubt = description.includes('response was lost, may have deleted it');
-	const error = isOutcomeUnknown ? 'unknown' : isInDoubt ? 'doubt' : 'error';
+	const request = { path: PATH, target: 'noRecord', ...settings } as ServiceRequest;
+	const end = await sendTo(answers, request, random);
 
-	return { outcome: typeof outcome === 'number' ? outcome : error, sentAt };
+	return { outcome: kindOf(end), sentAt: end.sentAt };
 }
 
 describe('a request without a response of the service', () => {
 	type Sent = Pick<ServiceRequest, 'method' | 'idempotent'>;
-	const SENT: Sent[] = [
-		...METHODS.map((method) => ({ method })),
+	const IDEMPOTENT: Sent[] = [
+		{ method: 'GET' },
+		{ method: 'PUT' },
+		{ method: 'DELETE' },
 		{ method: 'POST', idempotent: true },
-		{ method: 'PUT', idempotent: false },
 	];
-	const isIdempotent = ({ method, idempotent = method !== 'POST' }: Sent) => idempotent;
-	const always = () => true;
-	const never = () => false;
+	const NOT_IDEMPOTENT: Sent[] = [{ method: 'POST' }, { method: 'PUT', idempotent: false }];
+	const ALL = [...IDEMPOTENT, ...NOT_IDEMPOTENT];
 
-	it('is sent three times where it was not received or is idempotent, and else once; waits are at most doubled', async () => {
-		const ENDS: Array<[Array<string | number>, string, (request: Sent) => boolean]> = [
-			[['ETIMEDOUT', 'ECONNRESET', 502, 503, 504], 'unknown', isIdempotent],
-			[['ECONNREFUSED'], 'error', always],
-			[['CERT_HAS_EXPIRED', 400, 401, 404, 409, 500, 501], 'error', never],
-		];
-		const each = SENT.flatMap((request) => [0, 1].map((random) => ({ request, random })));
-		const rows = ENDS.flatMap(([ends, outcome, isRepeated]) =>
-			ends.flatMap((end) =>
-				each.map(({ request, random }) => {
-					const times = isRepeated(request) ? THREE_TIMES : [0];
+	interface AttemptsCase {
+		end: string | number;
+		request: Sent;
+		outcome: string;
+		/** When the attempts are sent, in ms, with the shortest waits. */
+		sentAt: number[];
+	}
 
-					return { end, request, random, outcome, sentAt: times.map((ms) => ms * (1 + random)) };
-				}),
-			),
-		);
-		const found = rows.map(async ({ end, request, random }) => {
-			return { end, request, random, ...(await attemptsOf([end], request, random)) };
-		});
+	const casesOf = (
+		ends: AttemptsCase['end'][],
+		requests: Sent[],
+		expected: Pick<AttemptsCase, 'outcome' | 'sentAt'>,
+	): AttemptsCase[] =>
+		ends.flatMap((end) => requests.map((request) => ({ end, request, ...expected })));
 
-		expect(await Promise.all(found)).toEqual(rows);
+	const LOST = ['ETIMEDOUT', 'ECONNRESET', 502, 503, 504];
+	const REJECTED = ['CERT_HAS_EXPIRED', 400, 401, 404, 409, 500, 501];
+
+	it.each([
+		...casesOf(['ECONNREFUSED'], ALL, { outcome: 'error', sentAt: THREE_TIMES }),
+		...casesOf(LOST, IDEMPOTENT, { outcome: 'unknown', sentAt: THREE_TIMES }),
+		...casesOf(LOST, NOT_IDEMPOTENT, { outcome: 'unknown', sentAt: [0] }),
+		...casesOf(REJECTED, ALL, { outcome: 'error', sentAt: [0] }),
+	])('is sent at $sentAt ms where it ends with $end: $request', async (attemptsCase) => {
+		const { end, request, outcome, sentAt } = attemptsCase;
+
+		expect(await attemptsOf([end], request, 0)).toEqual({ outcome, sentAt });
+
+		// The longest waits are twice as long.
+		const sentLate = sentAt.map((ms) => 2 * ms);
+
+		expect(await attemptsOf([end], request, 1)).toEqual({ outcome, sentAt: sentLate });
 	});
 });
 
 describe('a DELETE of what is not there', () => {
-	const [LOST, remove] = ['ECONNRESET', { method: 'DELETE', wasRead: true }] as const;
+	const LOST = 'ECONNRESET';
+	const removal: Partial<ServiceRequest> = { method: 'DELETE', wasRead: true };
 
-	it.each<[string, Array<string | number>, Partial<ServiceRequest>, string | number]>([
-		['has deleted it where it was read before', [LOST, 404], remove, 204],
-		['may have deleted it', [LOST, 404], { method: 'DELETE' }, 'doubt'],
-		['has not where its first attempt finds nothing', [404], remove, 'error'],
-		['has not where it is rejected', [LOST, 400], remove, 'error'],
-		['is none that changes it', [LOST, 404], { method: 'PUT', wasRead: true }, 'error'],
-	])('%s', async (_title, ends, request, end) => {
-		expect(await attemptsOf(ends, request)).toMatchObject({ outcome: end });
+	it('has deleted it where it was read before, and a response was lost', async () => {
+		expect(await attemptsOf([LOST, 404], removal)).toMatchObject({ outcome: 204 });
+	});
+
+	it('may have deleted it where a response was lost', async () => {
+		const end = await attemptsOf([LOST, 404], { method: 'DELETE' });
+
+		expect(end).toMatchObject({ outcome: 'doubt' });
+	});
+
+	it('has not deleted it where its first attempt finds nothing', async () => {
+		expect(await attemptsOf([404], removal)).toMatchObject({ outcome: 'error' });
+	});
+
+	it('has not deleted it where it is rejected', async () => {
+		expect(await attemptsOf([LOST, 400], removal)).toMatchObject({ outcome: 'error' });
+	});
+
+	it('is told apart from a PUT, which is an error', async () => {
+		const end = await attemptsOf([LOST, 404], { method: 'PUT', wasRead: true });
+
+		expect(end).toMatchObject({ outcome: 'error' });
 	});
 });
 
@@ -281,7 +328,9 @@ describe('the time that an attempt has', () => {
 	])('is that of Timeout, up to the longest of a timer: %j', async (timeout, ms) => {
 		const setTimer = jest.spyOn(AbortSignal, 'timeout');
 		const given: unknown[] = [];
-		const client = clientOf(async (options) => void given.push(options.timeout));
+		const client = clientOf(async ({ timeout: requested }) => {
+			given.push(requested);
+		});
 		const options = timeout === undefined ? {} : { timeout };
 		const { signal } = new AbortController();
 

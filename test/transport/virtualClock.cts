@@ -20,7 +20,8 @@ export class VirtualClock implements Clock {
 	readonly after = async (ms: number) =>
 		await new Promise<void>((happen) => {
 			const at = this.time + ms;
-			let [low, high] = [0, this.events.length];
+			let low = 0;
+			let high = this.events.length;
 
 			while (low < high) {
 				const middle = (low + high) >> 1;
@@ -33,7 +34,8 @@ export class VirtualClock implements Clock {
 
 	/** Lets time pass until a task has ended, or nothing is left to happen. */
 	async run<T>(task: Promise<T>): Promise<T> {
-		let [isOver, events] = [false, 0];
+		let isOver = false;
+		let events = 0;
 
 		const end = () => {
 			isOver = true;
@@ -46,7 +48,9 @@ export class VirtualClock implements Clock {
 			await new Promise((resolve) => setImmediate(resolve));
 			const event = isOver ? undefined : this.events.pop();
 			if (!event) break;
-			if (++events > MAX_EVENTS) throw new Error('It waits for something again and again');
+
+			events++;
+			if (events > MAX_EVENTS) throw new Error('It waits for something again and again');
 
 			this.time = event.at;
 			event.happen();
@@ -59,7 +63,7 @@ export class VirtualClock implements Clock {
 }
 
 /** A client whose requests a function answers in place of n8n and the service. */
-export function clientOf(request: Client['request'], more: Partial<Client> = {}): Client {
+export function clientOf(request: Client['request'], others: Partial<Client> = {}): Client {
 	return {
 		credentials: {},
 		baseUrl: 'https://acme.example.com',
@@ -67,6 +71,6 @@ export function clientOf(request: Client['request'], more: Partial<Client> = {})
 		maxWaitMs: 300_000,
 		limited: {},
 		request,
-		...more,
+		...others,
 	};
 }

@@ -18,11 +18,13 @@ function processOn(service: Service, latencyMs = 100) {
 	const clock = new VirtualClock();
 	const { send } = new RequestSender(clock, randomFrom(1));
 	const log: Array<{ path: string; at: number }> = [];
-	let [underWay, mostUnderWay] = [0, 0];
+	let underWay = 0;
+	let mostUnderWay = 0;
 
 	const request = async ({ url }: IHttpRequestOptions) => {
 		log.push({ path: url, at: clock.now() });
-		mostUnderWay = Math.max(mostUnderWay, ++underWay);
+		underWay++;
+		mostUnderWay = Math.max(mostUnderWay, underWay);
 		await clock.after(latencyMs);
 		underWay--;
 		const { status, headers = {} } = service(clock.now());
@@ -93,27 +95,35 @@ describe('waiting for the rate limit', () => {
 		[5_900, 5.9],
 		[5_999, 5.9],
 		[6_000, undefined],
-	])('of 6 seconds is never shown as one that %i ms allow', async (maxWaitMs, allowed) => {
-		const { clock, sendOne } = processOn((now) =>
-			now < 6_000 ? tooMany('6')(now) : nothingLeft(1, 0)(now),
-		);
-		const { error } = await clock.run(sendOne({ maxWaitMs }));
+	])(
+		'is never shown as one that the time allows: 6 seconds of %i ms',
+		async (maxWaitMs, allowed) => {
+			const { clock, sendOne } = processOn((now) =>
+				now < 6_000 ? tooMany('6')(now) : nothingLeft(1, 0)(now),
+			);
+			const { error } = await clock.run(sendOne({ maxWaitMs }));
 
-		expect(error?.message).toBe(
-			allowed &&
-				`Vitally asks to wait 6 seconds before the next request, and the time allows ${allowed}`,
-		);
-	});
+			expect(error?.message).toBe(
+				allowed &&
+					`Vitally asks to wait 6 seconds before the next request, and the time allows ${allowed}`,
+			);
+		},
+	);
 
 	it.each([
-		[999, undefined, 'the time allows 2', 'Try again later'],
-		[1_000, 'run', "'Max Wait' allows 2 in all, of which 1 have passed", "Raise 'Max Wait'"],
+		{ waitedMs: 999, end: 'the time allows 2', advice: 'Try again later' },
+		{
+			waitedMs: 1_000,
+			run: 'run',
+			end: "'Max Wait' allows 2 in all, of which 1 have passed",
+			advice: "Raise 'Max Wait'",
+		},
 	])(
-		'says what has passed from one second on, and what to do: %i ms',
-		(waitedMs, run, text, advice) => {
+		'says what has passed from one second on, and what to do: $waitedMs ms',
+		({ waitedMs, run, end, advice }) => {
 			const error = waitTooLongError(1_001, { maxWaitMs: 2_000, waitedMs, run });
 
-			expect(error.message.slice(-text.length)).toBe(text);
+			expect(error.message.slice(-end.length)).toBe(end);
 			expect(error.description).toContain(advice);
 			expect(error.facts.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 2_000 });
 		},
@@ -161,7 +171,8 @@ describe('waiting for the rate limit', () => {
 
 	it('does not count the time behind other items of the run', async () => {
 		// 1000 units in ten minutes: one returns every 0.6 seconds.
-		let [units, at] = [20, 0];
+		let units = 20;
+		let at = 0;
 		const { clock, sendRun } = processOn((now) => {
 			units = Math.min(1000, units + (now - at) / 600);
 			at = now;
@@ -222,16 +233,19 @@ describe('whose turn it is', () => {
 		const notSent = 'The request waited too long behind others with the same key, and was not sent';
 		const { error, at } = await clock.run(late);
 
-		expect([error?.message, at]).toEqual([notSent, 5_000]);
+		expect(error?.message).toBe(notSent);
+		expect(at).toBe(5_000);
 
 		const tooLate = await clock.run(sendOne({ signal: deadline.signal }));
 
-		expect([tooLate.error?.message, tooLate.at]).toEqual([notSent, 5_000]);
+		expect(tooLate.error?.message).toBe(notSent);
+		expect(tooLate.at).toBe(5_000);
 
 		await clock.run(Promise.all([others, ofRun]));
 
 		// A run has places of its own.
-		expect([mostUnderWay(), log.at(-1)]).toEqual([11, { path: '/run', at: 0 }]);
+		expect(mostUnderWay()).toBe(11);
+		expect(log.at(-1)).toEqual({ path: '/run', at: 0 });
 	});
 
 	it('changes between the runs of a key', async () => {
@@ -253,9 +267,11 @@ describe('whose turn it is', () => {
 
 	it('comes first for a request that is sent again', async () => {
 		let answers = 0;
-		const { clock, log, sendOne } = processOn(() =>
-			answers++ === 0 ? tooMany('1')(0) : nothingLeft(1, 0)(0),
-		);
+		const { clock, log, sendOne } = processOn((now) => {
+			answers++;
+
+			return answers === 1 ? tooMany('1')(now) : nothingLeft(1, 0)(now);
+		});
 		const paths = Array.from({ length: 14 }, (_, index) => `/${index}`);
 
 		await clock.run(Promise.all(paths.map(async (path) => await sendOne({ run: 'run' }, path))));
@@ -273,7 +289,8 @@ describe('whose turn it is', () => {
 		void clock.after(1_000).then(() => stop.abort());
 		const { error, at } = await clock.run(next);
 
-		expect([error, at]).toEqual([undefined, 21_000]);
+		expect(error).toBeUndefined();
+		expect(at).toBe(21_000);
 
 		await clock.run(Promise.all(canceled));
 	});

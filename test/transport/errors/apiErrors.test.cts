@@ -1,7 +1,11 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
 import { VitallyError } from '../../../nodes/Vitally/errors/vitallyError';
-import type { ServiceRequest, WriteRequest } from '../../../nodes/Vitally/transport/client';
+import type {
+	ServiceRequest,
+	ServiceResponse,
+	WriteRequest,
+} from '../../../nodes/Vitally/transport/client';
 import {
 	apiError,
 	isErrorBody,
@@ -15,8 +19,8 @@ const client = clientOf(async () => {}, { credentials: { apiKey: 'sk_live_secret
 const path = '/resources/accounts/a';
 const get: ServiceRequest = { method: 'GET', path };
 const put: WriteRequest = { method: 'PUT', path, target: 'noRecord' };
-const errorOf = (status: number, body?: unknown, request: ServiceRequest = get, hint?: string) =>
-	apiError({ request, status, headers: {}, body }, client, hint);
+const errorOf = (status: number, body?: unknown, request: ServiceRequest = get) =>
+	apiError({ request, status, headers: {}, body }, client);
 
 describe('the error for a response', () => {
 	it.each<[number, string, string | undefined]>([
@@ -36,33 +40,50 @@ describe('the error for a response', () => {
 	])('says what a %i means, to people and to n8n', (status, message, cause) => {
 		const error = errorOf(status);
 
-		expect([error.message, error.facts.failure?.cause]).toEqual([message, cause]);
+		expect(error.message).toBe(message);
+		expect(error.facts.failure?.cause).toBe(cause);
 		expect(error.description).toMatch(
 			new RegExp(`^[A-Z].+ \\(HTTP ${status}, GET /resources/accounts/a\\)$`),
 		);
 	});
 
 	it.each([
-		[400, 'Vitally rejected this item: no name', false],
-		[422, 'Vitally rejected the request: no name', false],
-		[404, 'Vitally found no such record', true],
-	])('quotes the service, in the title where values are invalid: %i', (status, title, isQuoted) => {
+		[400, 'Vitally rejected this item: no name'],
+		[422, 'Vitally rejected the request: no name'],
+	])('quotes the service in its title where values are invalid: %i', (status, title) => {
 		const { message, description, facts } = errorOf(status, { error: 'no name' });
 
-		expect([message, facts.serviceMessage]).toEqual([title, 'no name']);
-		expect(description.includes('Vitally says: "no name".')).toBe(isQuoted);
+		expect(message).toBe(title);
+		expect(facts.serviceMessage).toBe('no name');
+		expect(description).not.toContain('Vitally says: "no name".');
+	});
+
+	it('quotes the service in its description where something else is wrong', () => {
+		const { message, description, facts } = errorOf(404, { error: 'no name' });
+
+		expect(message).toBe('Vitally found no such record');
+		expect(facts.serviceMessage).toBe('no name');
+		expect(description).toContain('Vitally says: "no name".');
+	});
+
+	const descriptionWithHint = (status: number, request: ServiceRequest) =>
+		apiError({ request, status, headers: {} } as ServiceResponse, client, 'A hint.').description;
+
+	it.each([200, 500])('says that a write may have been made where it is a %i', (status) => {
+		const description = descriptionWithHint(status, put);
+
+		expect(description).toContain(MAY_HAVE_BEEN_APPLIED);
+		expect(description).not.toContain('A hint.');
 	});
 
 	it.each([
-		[put, 200, true],
-		[put, 400, false],
-		[put, 500, true],
-		[get, 500, false],
-	])('of a write says where it may have been made: %j, %i', (request, status, isDoubtful) => {
-		const { description } = errorOf(status, undefined, request, 'A hint.');
+		[400, put],
+		[500, get],
+	])('has the hint where nothing can have been written: %i of %j', (status, request) => {
+		const description = descriptionWithHint(status, request);
 
-		expect(description.includes(MAY_HAVE_BEEN_APPLIED)).toBe(isDoubtful);
-		expect(description.includes('A hint.')).toBe(!isDoubtful);
+		expect(description).not.toContain(MAY_HAVE_BEEN_APPLIED);
+		expect(description).toContain('A hint.');
 	});
 
 	it('is what the request says of a status, without the key', () => {
@@ -129,18 +150,18 @@ describe("the error in n8n's class", () => {
 	it('has the text, the item, the status and the details', () => {
 		const { message, description, httpCode, context } = toNodeApiError(error, node, 2);
 
-		expect([message, description, httpCode]).toEqual([
-			'ENOENT is no account [item 2]',
-			'Check it.',
-			'404',
-		]);
+		expect(message).toBe('ENOENT is no account [item 2]');
+		expect(description).toBe('Check it.');
+		expect(httpCode).toBe('404');
 		expect(context).toMatchObject({ itemIndex: 2, data: details });
 	});
 
 	it('has no item, status or details where there are none', () => {
 		const { message, httpCode, context } = toNodeApiError(new Error('No'), node);
 
-		expect([message, httpCode, 'data' in context]).toEqual(['No', null, false]);
+		expect(message).toBe('No');
+		expect(httpCode).toBeNull();
+		expect(context).not.toHaveProperty('data');
 	});
 
 	it('is the same where it is one already', () => {

@@ -89,22 +89,44 @@ describe('networkErrorKindOf', () => {
 		response.writeHead(200, { 'content-encoding': 'gzip' }).end('{}');
 	};
 
-	it.each([
-		['https', after((socket) => socket.destroy()), 'notSent'],
-		['http', after((socket) => socket.destroy()), 'connectionLost'],
-		['http', after((socket) => socket.resetAndDestroy()), 'connectionLost'],
-		['http', after((socket) => socket.end('this is not HTTP\r\n\r\n')), 'connectionLost'],
-		['http', createHttpServer(truncated), 'connectionLost'],
-		['http', createHttpServer(garbled), 'connectionLost'],
-		['http', createServer(), 'timeout'],
-		['https', createServer(), 'timeout'],
-	])(
-		'distinguishes by %s a connection that was not established from one that broke: %#',
-		async (scheme, server, kind) => {
-			const host = await open(server);
-			const limit = kind === 'timeout' ? { timeout: 50 } : {};
+	const closing = () => after((socket) => socket.destroy());
+	const resetting = () => after((socket) => socket.resetAndDestroy());
+	const answeringWithText = () => after((socket) => socket.end('this is not HTTP\r\n\r\n'));
 
-			expect(await kindOf({ url: `${scheme}://${host}/`, ...limit })).toBe(kind);
+	it.each([
+		{ name: 'closes before TLS', scheme: 'https', server: closing(), kind: 'notSent' },
+		{ name: 'closes', scheme: 'http', server: closing(), kind: 'connectionLost' },
+		{ name: 'resets', scheme: 'http', server: resetting(), kind: 'connectionLost' },
+		{
+			name: 'answers without HTTP',
+			scheme: 'http',
+			server: answeringWithText(),
+			kind: 'connectionLost',
+		},
+		{
+			name: 'ends in the middle of a body',
+			scheme: 'http',
+			server: createHttpServer(truncated),
+			kind: 'connectionLost',
+		},
+		{
+			name: 'sends a body that cannot be decoded',
+			scheme: 'http',
+			server: createHttpServer(garbled),
+			kind: 'connectionLost',
+		},
+	])('is $kind where a server $name', async ({ scheme, server, kind }) => {
+		const host = await open(server);
+
+		expect(await kindOf({ url: `${scheme}://${host}/` })).toBe(kind);
+	});
+
+	it.each(['http', 'https'])(
+		'is a timeout where a server does not answer by %s',
+		async (scheme) => {
+			const host = await open(createServer());
+
+			expect(await kindOf({ url: `${scheme}://${host}/`, timeout: 50 })).toBe('timeout');
 		},
 	);
 
