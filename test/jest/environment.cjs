@@ -1,13 +1,14 @@
 const { ModuleMocker } = require('jest-mock');
 
-/** The globals of Node.js itself, for runtime.cjs. */
+/** Gives a suite the globals of Node.js itself, as runtime.cjs needs it. */
 module.exports = class SharedGlobalsEnvironment {
 	global = globalThis;
 	moduleMocker = new ModuleMocker(globalThis);
 	fakeTimers = null;
 	fakeTimersModern = null;
-	/** What jest puts its own in the place of, suite after suite. */
-	#own = { console: globalThis.console, exit: process.exit };
+
+	/** Jest replaces these in each suite. */
+	#replaced = { console: globalThis.console, exit: process.exit };
 
 	async setup() {
 		const { moduleMocker } = this;
@@ -20,8 +21,8 @@ module.exports = class SharedGlobalsEnvironment {
 	}
 
 	async teardown() {
-		globalThis.console = this.#own.console;
-		process.exit = this.#own.exit;
+		globalThis.console = this.#replaced.console;
+		process.exit = this.#replaced.exit;
 	}
 
 	exportConditions() {

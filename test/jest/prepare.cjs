@@ -1,11 +1,10 @@
 const { spawnSync } = require('node:child_process');
 
-/** Jest installs nothing: it says what to run where something is missing. */
+/** Ends the run and says what to install where something is missing: Jest installs nothing. */
 module.exports = function prepare({ rootDir }) {
-	const { status, stderr } = spawnSync(
-		process.execPath,
-		['scripts/install-missing.mjs', '--check'],
-		{ cwd: rootDir, encoding: 'utf8' },
-	);
-	if (status !== 0) throw new Error(stderr.trim());
+	const check = spawnSync(process.execPath, ['scripts/install-missing.mjs', '--check'], {
+		cwd: rootDir,
+		encoding: 'utf8',
+	});
+	if (check.status !== 0) throw new Error(check.stderr.trim());
 };

@@ -4,22 +4,14 @@ const { Script } = require('node:vm');
 
 const { default: JestRuntime } = require('jest-runtime');
 
-/** The runtime of the running suite, for the hooks below, which are never removed. */
-let current;
-
 /** A process that watches runs the suites of one file by itself, again and again. */
 const isWatching = process.argv.some((argument) => argument.startsWith('--watch'));
 
-/** By file: a module that stays loaded was translated for an earlier suite. */
+/** The runtime of the running suite, for the hooks of Node.js, which are never removed. */
+let runtimeOfSuite;
+
+/** By file, and for all suites: a module that stays loaded was translated for an earlier one. */
 const sourceMaps = new Map();
-
-const compile = Module.prototype._compile;
-
-Module.prototype._compile = function (content, filename) {
-	const isOfPackage = filename.includes(`${sep}node_modules${sep}`);
-
-	return (isOfPackage ? compile : compileOnce).call(this, content, filename);
-};
 
 /**
  * Jest runs every suite in a separate realm, in which it loads everything again: n8n's engine alone needs
@@ -33,13 +25,10 @@ Module.prototype._compile = function (content, filename) {
 module.exports = class SharedModulesRuntime extends JestRuntime {
 	constructor(config, ...others) {
 		super(config, ...others);
-		current = this;
-		forgetModules(config);
+		runtimeOfSuite = this;
 
-		for (const extension of ['.cts', '.ts']) {
-			Module._extensions[extension] = (module, file) =>
-				module._compile(current.translate(file), file);
-		}
+		forgetModules(config);
+		translateByTheRuntimeOfTheSuite();
 	}
 
 	translate(file) {
@@ -63,17 +52,50 @@ module.exports = class SharedModulesRuntime extends JestRuntime {
 	}
 };
 
+/** Forgets everything of this project, and jest-circus, whose tests and hooks belong to one suite. */
+function forgetModules({ rootDir, testRunner }) {
+	const keptFolders = [__dirname, join(rootDir, 'node_modules')];
+
+	// The sandbox remembers nothing but what it was built from: all that changes is in one that a test started.
+	if (!isWatching) keptFolders.push(join(rootDir, 'sandbox'));
+
+	for (const file of Object.keys(require.cache)) {
+		const isIn = (folder) => file.startsWith(folder + sep);
+		const isOfCircus = isIn(dirname(testRunner));
+		const isKept = !isIn(rootDir) || keptFolders.some(isIn);
+		if (isOfCircus || !isKept) delete require.cache[file];
+	}
+}
+
+function translateByTheRuntimeOfTheSuite() {
+	for (const extension of ['.cts', '.ts']) {
+		Module._extensions[extension] = (module, file) => {
+			module._compile(runtimeOfSuite.translate(file), file);
+		};
+	}
+}
+
+const compileByNode = Module.prototype._compile;
+
+/** Node.js compiles a module again for each suite: a tenth of the time that all tests take. */
+Module.prototype._compile = function (content, filename) {
+	const isOfPackage = filename.includes(`${sep}node_modules${sep}`);
+	const compile = isOfPackage ? compileByNode : compileAsScript;
+
+	return compile.call(this, content, filename);
+};
+
 /**
- * Compiles a module as a script, which V8 keeps. Node.js would compile it again for each suite: a tenth of
- * the time that all tests take.
+ * Compiles a module as a script, which V8 keeps.
  *
  * @this {Module}
  */
-function compileOnce(content, filename) {
+function compileAsScript(content, filename) {
 	const wrapper = Module.wrap(content);
 	const columnOffset = content.length - wrapper.length + Module.wrapper[1].length;
 	const script = new Script(wrapper, { filename, columnOffset });
 	const load = script.runInThisContext();
+
 	const requireFrom = Object.assign((id) => this.require(id), {
 		cache: require.cache,
 		extensions: Module._extensions,
@@ -82,19 +104,4 @@ function compileOnce(content, filename) {
 	});
 
 	return load.call(this.exports, this.exports, requireFrom, this, filename, dirname(filename));
-}
-
-/** Forgets everything of this project, and jest-circus, whose tests and hooks belong to one suite. */
-function forgetModules({ rootDir, testRunner }) {
-	const circus = dirname(testRunner);
-	const kept = [__dirname, join(rootDir, 'node_modules')];
-	// Remembers nothing but what it was built from: all that changes is in a sandbox that a test started.
-	const sandbox = join(rootDir, 'sandbox');
-
-	for (const file of Object.keys(require.cache)) {
-		const isIn = (folder) => file.startsWith(folder + sep);
-		const isKept = kept.some(isIn) || (!isWatching && isIn(sandbox));
-
-		if (isIn(circus) || (isIn(rootDir) && !isKept)) delete require.cache[file];
-	}
 }

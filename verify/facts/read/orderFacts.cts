@@ -36,7 +36,7 @@ export const ORDER_FACTS: readonly ReadFact[] = [
 		id: 'V19',
 		statement: 'Every list is ordered by `sortBy`, newest first',
 		section: 'public-facts.md, 3',
-		ifItDiffers: 'The trigger ends in an error on that list; trigger/scan/gapReader.ts.',
+		ifItDiffers: 'The trigger ends in an error on that list; trigger/scan/readings/gapReader.ts.',
 		ask: async (evidence) => {
 			const summary = new ListSummary();
 
