@@ -9,15 +9,16 @@ import { sendContextOf } from '../transport/send';
 import { hidesChurned, pageRequest } from './scan/config';
 import type { FeedConfig, Scope, ServiceRecord } from './scan/types';
 
-/** Not selected by name, because the name may change while the trigger is active. */
+/** The type without selection by name, because the name may change while the trigger is active. */
 export function withoutNames(type: RecordType): RecordType {
 	return { ...type, nameFields: undefined };
 }
 
+/** The record that the user selected in 'From', by its Vitally ID or its external ID. */
 export type SelectedScope = { type: RecordType } & ({ id: string } | { externalId: string });
 
 /**
- * The scope with its Vitally ID. An external ID is looked up in each poll, because its record may be deleted
+ * Returns the scope with its Vitally ID. An external ID is looked up in each poll, because its record may be deleted
  * and created again with another Vitally ID.
  *
  * @throws VitallyError when there is no such record
@@ -38,8 +39,9 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 
 export interface FeedList {
 	path: string;
-	/** In scope, with a score that is wanted, and not a churned account that the settings exclude. */
+	/** Whether a record is in the scope, has a wanted score, and is not a churned account that the settings exclude. */
 	includes(record: ServiceRecord): boolean;
+	/** Explains a missing parent. */
 	explain: ServiceRequest['explain'];
 }
 
@@ -53,26 +55,45 @@ export interface FeedList {
  * Source: docs/internal/service.md, Accounts, Notes, Projects, Custom objects
  */
 export function feedListOf(config: FeedConfig): FeedList {
-	const { feed, scope, parentId } = config;
+	const { feed, scope } = config;
+	const parent = parentOf(config);
 	const { status, archived } = pageRequest(config);
 	const isNested = feed.parent !== undefined || (status === undefined && archived === undefined);
 	const isFiltered = scope !== undefined && (feed.parent !== undefined || !isNested);
-	const typeOfScope = scope?.type === 'account' ? accountType : organizationType;
-	const parent = feed.parent ?? (scope && typeOfScope);
-	const id = feed.parent ? parentId : scope?.id;
-	const root =
-		parent && isNested ? `${parent.path}/${pathSegment(id, parent.label)}` : '/resources';
 	const excludesChurned = hidesChurned(feed) && !config.includeChurned;
+	const root = parent && isNested ? pathOf(parent) : '/resources';
 
 	return {
 		path: `${root}/${feed.collection}`,
-		includes: (record) =>
-			!(isFiltered && !isIn(record, scope)) &&
-			isScored(record, config) &&
+		includes(record) {
+			if (isFiltered && !isIn(record, scope)) return false;
+			if (!isScored(record, config)) return false;
+
 			// It is unknown whether an organization's list contains churned accounts.
-			!(excludesChurned && typeof record.churnedAt === 'string'),
-		explain: parent && { 404: explainMissing(parent, parent.label, { value: id }) },
+			return !(excludesChurned && typeof record.churnedAt === 'string');
+		},
+		explain: parent && {
+			404: explainMissing(parent.type, parent.type.label, { value: parent.id }),
+		},
 	};
+}
+
+interface Parent {
+	type: NonNullable<FeedConfig['feed']['parent']>;
+	id: string | undefined;
+}
+
+/** The record that the list belongs to: the selected custom object or survey, or else the scope. */
+function parentOf({ feed, scope, parentId }: FeedConfig): Parent | undefined {
+	if (feed.parent) return { type: feed.parent, id: parentId };
+	if (!scope) return undefined;
+
+	return { type: scope.type === 'account' ? accountType : organizationType, id: scope.id };
+}
+
+/** @throws VitallyError when the ID is invalid */
+function pathOf({ type, id }: Parent): string {
+	return `${type.path}/${pathSegment(id, type.label)}`;
 }
 
 function isScored({ score }: ServiceRecord, { scores }: FeedConfig): boolean {

@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+/** Maximum characters of all pending states together. */
+const MAX_PENDING_SIZE = 20_000_000;
+
 /** A state that n8n may not have stored, and the poll that found it: later polls have higher numbers. */
 interface PendingState {
 	text: string;
@@ -7,32 +10,14 @@ interface PendingState {
 }
 
 /**
- * By node. With its durable scheduler, n8n drops the state of the poll at activation when that poll had no event;
- * the first scheduled poll would start again and skip what changed in between. So the process keeps it until n8n
- * returns a state that can be continued, or others need the space.
+ * The pending state of each node. With its durable scheduler, n8n drops the state of the poll at activation when
+ * that poll had no event; the first scheduled poll would start again and skip what changed in between. So the
+ * process keeps it until n8n returns a state that can be continued, or others need the space.
  */
 const pendingStates = new Map<string, PendingState>();
 
-/** Characters of all pending states together. */
-const MAX_PENDING_SIZE = 20_000_000;
-
+/** Counts the polls of this process. */
 let polls = 0;
-
-function keepPending(node: string, pending: PendingState): void {
-	// A poll with earlier settings may end after the activation.
-	if ((pendingStates.get(node)?.poll ?? 0) > pending.poll) return;
-
-	pendingStates.delete(node);
-	pendingStates.set(node, pending);
-	let size = [...pendingStates.values()].reduce((sum, { text }) => sum + text.length, 0);
-
-	for (const [oldest, { text }] of pendingStates) {
-		if (size <= MAX_PENDING_SIZE) return;
-
-		pendingStates.delete(oldest);
-		size -= text.length;
-	}
-}
 
 /** The state of one trigger node between two polls, as JSON text in the node's static data; one for each poll. */
 export class StateStore {
@@ -86,6 +71,24 @@ export class StateStore {
 	}
 }
 
+/** Keeps a state in the process; the oldest ones go when all need too much space. */
+function keepPending(node: string, pending: PendingState): void {
+	// A poll with earlier settings may end after the activation.
+	if ((pendingStates.get(node)?.poll ?? 0) > pending.poll) return;
+
+	pendingStates.delete(node);
+	pendingStates.set(node, pending);
+	let size = [...pendingStates.values()].reduce((sum, { text }) => sum + text.length, 0);
+
+	for (const [oldest, { text }] of pendingStates) {
+		if (size <= MAX_PENDING_SIZE) return;
+
+		pendingStates.delete(oldest);
+		size -= text.length;
+	}
+}
+
+/** @returns the text itself when it is not JSON */
 function parseState(text: string | undefined): unknown {
 	if (text === undefined) return undefined;
 

@@ -30,7 +30,7 @@ const phases = fc.array(
 
 const isBelow = (score: unknown) => typeof score === 'number' && score < 1;
 
-/** Polls with whole rounds, of a service that computes scores anew without moving `updatedAt`. */
+/** Polls with full list readings, of a service that computes scores anew without moving `updatedAt`. */
 class History {
 	private readonly service: ListService;
 	/** What was stored since the last rest, with the records of the events up to it. */
@@ -131,9 +131,9 @@ class History {
 		return isRead && !JSON.stringify(state).includes('cursor');
 	}
 
-	/** Whole rounds without a change. */
+	/** Full list readings without a change. */
 	private rest(): void {
-		for (let round = 0; round < 2; round++) {
+		for (let reading = 0; reading < 2; reading++) {
 			this.service.now += 16 * MINUTE;
 			for (let polls = 0; !this.poll(); polls++) expect(polls).toBeLessThan(50);
 		}

@@ -1,3 +1,18 @@
+/**
+ * Which records of a list changed. The terms of this folder:
+ *
+ * - **feed**: the lists of an event, one or several, and which changes in them are events
+ * - **version**: a record as it was at one timestamp
+ * - **reading**: pages that are read for one purpose, one after the other; a poll is a list of readings
+ * - **gap**: a part of a list, by timestamp, that may contain unread records
+ * - **floor**: the timestamp below which everything outside the gaps was read
+ * - **head**: the gap from the floor to the newest record
+ * - **backlog**: the gap that is left of a head when its poll ends early; it is read before the next head
+ * - **snapshot**: the gap of records from before the start, whose values are remembered without an event
+ * - **watermark**: the newest timestamp that was read in any list and was not ahead of the service's clock
+ * - **full list reading**: a reading of all records from time to time, for values that the service computes
+ *   without moving `updatedAt` (a **whole list** has no timestamps: every poll reads all of it)
+ */
 import { comparesValues, listsOf, streamId, watchedKey } from './config';
 import { ListScan } from './listScan';
 import { StartScan } from './startScan';
@@ -11,21 +26,6 @@ const OTHER_STREAM =
 
 /**
  * Opens the scan of one poll: the start of a feed, its continuation, or that of a list without timestamps.
- *
- * The terms of this folder:
- *
- * - **feed**: the list of an event, or several of them, and which changes in them are events
- * - **version**: a record as it was at one timestamp
- * - **scan**: one poll of a feed without its requests; it consists of readings
- * - **reading**: the pages that are read for one purpose, one after the other
- * - **gap**: a part of a list, by timestamp, that may contain unread records
- * - **head**: the gap from the floor to the newest record; what a poll does not reach of it becomes the **backlog**
- * - **snapshot**: the gap of records from before the start, whose values are remembered without an event
- * - **floor**: everything below it and outside the other gaps was read
- * - **watermark**: the newest timestamp that was read in any list and was not ahead of the service's clock
- * - **full list reading**: a reading of all records from time to time, for values that the service computes
- *   without moving `updatedAt`; **whole list**: one without timestamps, which every poll reads to its end
- * - **store**: the values of each record that the next versions are compared with, by a **detector** of the event
  *
  * @param stored the `state` of the last poll; not modified
  * @throws Error when it is damaged; `{}` in its place starts from now

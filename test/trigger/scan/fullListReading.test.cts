@@ -51,7 +51,7 @@ const poll = (accounts: Account[], { config = dropped, state, minutes, ...limits
 const start = (accounts: Account[], settings: Omit<Partial<Polled>, 'state'> = {}) =>
 	poll(accounts, { state: undefined, minutes: 0, ...settings });
 
-describe('a round', () => {
+describe('a full list reading', () => {
 	it('takes one request for each 100 records, at most once in 15 minutes', () => {
 		const accounts = accountsOf(300);
 		const { state } = start(accounts);
@@ -68,8 +68,8 @@ describe('a round', () => {
 	describe('of a list with more than 500 pages', () => {
 		const pageSize = 2;
 
-		/** The first round, of which 500 pages are read. */
-		const startRound = (accounts: Account[]) => {
+		/** The first full list reading, of which 500 pages are read. */
+		const startReading = (accounts: Account[]) => {
 			const { state } = start(accounts, { pageSize });
 
 			return poll(accounts, { state, minutes: 1, pageSize });
@@ -78,7 +78,7 @@ describe('a round', () => {
 		it('ends after 500 pages, and says so where there are others', () => {
 			const accounts = accountsOf(1_006);
 
-			expect(startRound(accounts)).toMatchObject({
+			expect(startReading(accounts)).toMatchObject({
 				requests: 501,
 				notices: [expect.stringContaining('in parts of 50000')],
 			});
@@ -91,7 +91,7 @@ describe('a round', () => {
 
 		it('begins again where its stored cursor is rejected', () => {
 			const accounts = accountsOf(1_006);
-			const scan = openPoll(startRound(accounts).state, dropped);
+			const scan = openPoll(startReading(accounts).state, dropped);
 			const page = accounts.slice(0, 2) as never[];
 
 			scan.accept(page, null, NOW + 17 * MINUTE);
@@ -108,7 +108,7 @@ describe('a round', () => {
 
 		it('is read on by the next poll, and comes again 15 minutes after its beginning', () => {
 			const accounts = accountsOf(1_006);
-			const first = startRound(accounts);
+			const first = startReading(accounts);
 			const lowered = accounts.slice(1_004);
 
 			for (const account of lowered) account.score = 3;
@@ -177,7 +177,7 @@ describe('a round', () => {
 		const withNew = [{ ...accountsOf(3)[2], createdAt: at, updatedAt: at }, ...accounts];
 		const scan = openPoll(start(accounts, { config }).state, config);
 
-		// The new account comes between the page of the list and that of the round.
+		// The new account comes between the page of the list and that of the full list reading.
 		scan.accept(accounts as never, null, NOW + MINUTE);
 		scan.accept(withNew as never, null, NOW + MINUTE);
 		const { events, state } = scan.finish();
@@ -200,7 +200,7 @@ describe('a round', () => {
 	});
 });
 
-describe('what is stored between rounds', () => {
+describe('what is stored between full list readings', () => {
 	const sizeOf = (state: ListState) => JSON.stringify(state).length;
 
 	// As long as 2,000 records need more than 1 MB.
