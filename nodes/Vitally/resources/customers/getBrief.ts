@@ -96,18 +96,15 @@ class BriefReader {
 	) {}
 
 	/** Waits for a part, and returns `undefined` when the API key cannot read it or it does not exist. */
-	readonly readIfAllowed: ReadIfAllowed = async (name, read) => {
-		try {
-			return await read;
-		} catch (error) {
+	readonly readIfAllowed: ReadIfAllowed = async (name, read) =>
+		await read.catch((error: unknown) => {
 			const status = error instanceof VitallyError ? error.facts.status : undefined;
 			if (status !== 403 && status !== 404) throw error;
 
 			this.notRead.add(name);
 
 			return undefined;
-		}
-	};
+		});
 
 	/** Reads one page for each section. A section that cannot be read has no fields. */
 	async readSections(sections: readonly BriefSection[]): Promise<IDataObject> {
