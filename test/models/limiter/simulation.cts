@@ -65,12 +65,17 @@ export async function simulate(scenario: Scenario) {
 		const isLost = scenario.losesOneIn !== undefined && random() * scenario.losesOneIn < 1;
 
 		await halfWay();
+
 		const now = clock.now();
 		const cost = method === 'GET' ? 1 : writeCost;
 		const isServed = counter.consume(cost);
-		const [remaining, resetMs] = [counter.remaining(), counter.resetMs()];
-		if (isServed && now > windowMs) unitsAfterFirstWindow += cost;
-		if (isServed) lastServedAt = now;
+		const remaining = counter.remaining();
+		const resetMs = counter.resetMs();
+
+		if (isServed) {
+			lastServedAt = now;
+			if (now > windowMs) unitsAfterFirstWindow += cost;
+		}
 
 		await halfWay();
 		if (isLost) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });

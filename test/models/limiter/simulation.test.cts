@@ -22,38 +22,100 @@ const shared = (count: number) => ({
 	processes: Array.from({ length: count }, () => ({ requests: Math.ceil(3_000 / count) })),
 });
 
-/** How much of the limit is used at least, and the part of the answers that have status 429 at most. */
-type Row = [title: string, settings: Partial<Scenario>, minUsed: number, maxRejected: number];
+interface Row {
+	name: string;
+	settings: Partial<Scenario>;
+	/** The part of the limit that is used at least. */
+	minUsed: number;
+	/** The part of the answers that have status 429 at most. */
+	maxRejected: number;
+}
 
 const ROWS: Row[] = [
-	['one process', {}, 0.95, 0.01],
-	['the published limit', PUBLISHED, 0.95, 0.01],
-	['seconds rounded up', { roundReset: Math.ceil }, 0.9, 1],
-	['seconds rounded down', { roundReset: Math.floor }, 0.9, 1],
-	['two processes', shared(2), 0, 0.1],
-	['cheap reads', { processes: [{ requests: 4_000, reads: 0.5 }] }, 0.9, 0.01],
-	['more cost than is assumed', { writeCost: 10, processes: [{ requests: 1_000 }] }, 0, 1],
-	['lost answers', { losesOneIn: 20, seed: 3 }, 0.9, 0.01],
-	['no headers', { writeCost: 1, hasHeaders: false, processes: [{ requests: 2_000 }] }, 0, 1],
-	['ten processes', shared(10), 0, 0.1],
-	['ten processes with cheap writes', { ...shared(10), writeCost: 1 }, 0, 0.1],
-	['cheap writes', { writeCost: 1 }, 0.95, 0.01],
-	['cheap writes, the published limit', { ...PUBLISHED, writeCost: 1 }, 0.95, 0.01],
-	['cheap writes, rounded up', { writeCost: 1, roundReset: Math.ceil }, 0.9, 1],
-	['answers at once', { latencyMs: 0 }, 0.95, 0.01],
-	['slow answers', { ...SLOW, writeCost: 3 }, 0.95, 0.01],
-	['slow answers to cheap writes', SLOW, 0.95 * 0.6, 0.01],
+	{ name: 'one process', settings: {}, minUsed: 0.95, maxRejected: 0.01 },
+	{ name: 'the published limit', settings: PUBLISHED, minUsed: 0.95, maxRejected: 0.01 },
+	{
+		name: 'seconds rounded up',
+		settings: { roundReset: Math.ceil },
+		minUsed: 0.9,
+		maxRejected: 1,
+	},
+	{
+		name: 'seconds rounded down',
+		settings: { roundReset: Math.floor },
+		minUsed: 0.9,
+		maxRejected: 1,
+	},
+	{ name: 'two processes', settings: shared(2), minUsed: 0, maxRejected: 0.1 },
+	{
+		name: 'cheap reads',
+		settings: { processes: [{ requests: 4_000, reads: 0.5 }] },
+		minUsed: 0.9,
+		maxRejected: 0.01,
+	},
+	{
+		name: 'more cost than is assumed',
+		settings: { writeCost: 10, processes: [{ requests: 1_000 }] },
+		minUsed: 0,
+		maxRejected: 1,
+	},
+	{
+		name: 'lost answers',
+		settings: { losesOneIn: 20, seed: 3 },
+		minUsed: 0.9,
+		maxRejected: 0.01,
+	},
+	{
+		name: 'no headers',
+		settings: { writeCost: 1, hasHeaders: false, processes: [{ requests: 2_000 }] },
+		minUsed: 0,
+		maxRejected: 1,
+	},
+	{ name: 'ten processes', settings: shared(10), minUsed: 0, maxRejected: 0.1 },
+	{
+		name: 'ten processes with cheap writes',
+		settings: { ...shared(10), writeCost: 1 },
+		minUsed: 0,
+		maxRejected: 0.1,
+	},
+	{ name: 'cheap writes', settings: { writeCost: 1 }, minUsed: 0.95, maxRejected: 0.01 },
+	{
+		name: 'cheap writes, the published limit',
+		settings: { ...PUBLISHED, writeCost: 1 },
+		minUsed: 0.95,
+		maxRejected: 0.01,
+	},
+	{
+		name: 'cheap writes, rounded up',
+		settings: { writeCost: 1, roundReset: Math.ceil },
+		minUsed: 0.9,
+		maxRejected: 1,
+	},
+	{ name: 'answers at once', settings: { latencyMs: 0 }, minUsed: 0.95, maxRejected: 0.01 },
+	{
+		name: 'slow answers',
+		settings: { ...SLOW, writeCost: 3 },
+		minUsed: 0.95,
+		maxRejected: 0.01,
+	},
+	{
+		name: 'slow answers to cheap writes',
+		settings: SLOW,
+		minUsed: 0.95 * 0.6,
+		maxRejected: 0.01,
+	},
 ];
 
 describe.each(MODELS)('rate limiting against a %s', (model) => {
 	it.each(someOf(9, ROWS))(
-		'fails no request and uses the limit: %s',
-		async (_title, settings, minUsed, maxRejected) => {
+		'fails no request and uses the limit: $name',
+		async ({ settings, minUsed, maxRejected }) => {
 			const scenario = { ...SCALED, ...settings, model };
-			const { served, abandoned, usedShare, rejectedShare } = await simulate(scenario);
-			const all = scenario.processes.reduce((sum, { requests }) => sum + requests, 0);
+			const requestCount = scenario.processes.reduce((sum, { requests }) => sum + requests, 0);
 
-			expect({ served, abandoned }).toEqual({ served: all, abandoned: 0 });
+			const { served, abandoned, usedShare, rejectedShare } = await simulate(scenario);
+
+			expect({ served, abandoned }).toEqual({ served: requestCount, abandoned: 0 });
 			expect(usedShare).toBeGreaterThanOrEqual(minUsed);
 			expect(rejectedShare).toBeLessThanOrEqual(maxRejected);
 		},
@@ -61,6 +123,7 @@ describe.each(MODELS)('rate limiting against a %s', (model) => {
 
 	it('leaves units for a process that starts later', async () => {
 		const processes = [{ requests: 3_000 }, { requests: 500, startsAtMs: 10_000 }];
+
 		const { doneAtMs, abandoned } = await simulate({ ...SCALED, model, processes });
 
 		expect(abandoned).toBe(0);

@@ -5,7 +5,7 @@ import { configOf } from '../../trigger/scan/poll.cts';
 import type { ValueOf } from '../histories.cts';
 import type { OldCursor } from './listService.cts';
 
-/** One thing that happens at the service. */
+/** Something that happens at the service. */
 export interface Command {
 	does:
 		| 'create'
@@ -23,7 +23,7 @@ export interface Command {
 		/** Enters all lists. */
 		| 'tie'
 		| 'destroy';
-	/** Which record, modulo their number. */
+	/** The index of a record, modulo their number. */
 	record: number;
 	/** The service's clock advances by this before the command; 0 makes ties. */
 	after: number;
@@ -65,7 +65,7 @@ const oldCursor = fc.oneof(
 export const stepOf = (command: fc.Arbitrary<Command>) =>
 	fc.record({
 		commands: fc.array(command, { maxLength: 6 }),
-		/** After the first page, after the second, ... */
+		/** What happens after the first page, after the second, and so on. */
 		between: fc.array(fc.array(command, { maxLength: 2 }), { maxLength: 4 }),
 		/** The poll ends after this many pages and keeps what it has. */
 		stopsAfter: seldom(fc.nat(3)),
@@ -95,13 +95,16 @@ export const TRIGGERS = [
 	'npsResponseUpdated',
 ] as const;
 
-export type Trigger = (typeof TRIGGERS)[number] | (typeof SEGMENT_TRIGGERS)[number];
-
 /** By the segment of each score, see `ListService`: all records begin in that of score 5. */
 export const SEGMENT_TRIGGERS = ['accountEnteredSegment', 'organizationExitedSegment'] as const;
 
-/** Command sequences of one event, with or without watched fields or a condition. */
-export function commandSequences(triggerOn: Trigger, watch: boolean | 'condition') {
+export type Trigger = (typeof TRIGGERS)[number] | (typeof SEGMENT_TRIGGERS)[number];
+
+/** What the trigger looks at in an update. */
+export type Watch = 'anyChange' | 'fields' | 'condition';
+
+/** Generates command sequences of an event. */
+export function commandSequences(triggerOn: Trigger, watch: Watch) {
 	const hasTwoLists = triggerOn.startsWith('nps');
 	const command = commandOf(hasTwoLists ? [...COMMANDS, 'tie'] : COMMANDS);
 	const sequences = fc.record({
@@ -111,7 +114,7 @@ export function commandSequences(triggerOn: Trigger, watch: boolean | 'condition
 				maxPages: fc.integer({ min: 1, max: 4 }),
 				lookbackMs: fc.constantFrom(0, 5000, 5000, 5000),
 				newestOnFirstRun: fc.constantFrom(0, 0, 4),
-				watch: fc.constant(watch === true ? ['score'] : []),
+				watch: fc.constant(watch === 'fields' ? ['score'] : []),
 				conditions: fc.constant(watch === 'condition' ? [DROP] : []),
 				segment: fc.constant(triggerOn.includes('Exited') ? 's5' : 's1'),
 			})
@@ -119,9 +122,9 @@ export function commandSequences(triggerOn: Trigger, watch: boolean | 'condition
 		existing: fc.array(command, { maxLength: 12 }),
 		steps: fc.array(stepOf(command), { minLength: 2, maxLength: 9 }),
 		pageSize: fc.integer({ min: 1, max: 4 }),
-		/** By how many ms the clock that a poll reads is off. */
+		/** The milliseconds by which the clock that a poll reads is off. */
 		clockOff: fc.constantFrom(0, 0, 7 * HOUR, -11 * HOUR),
-		/** By how many ms timestamps are ahead of the service's clock when they are. */
+		/** The milliseconds by which timestamps are ahead of the service's clock when they are. */
 		aheadBy: fc.constantFrom(HOUR / 6, YEAR),
 		hasNoise: fc.nat(9).map((chance) => chance === 0),
 	});

@@ -44,7 +44,7 @@ class History {
 		this.rest();
 	}
 
-	/** Takes the steps, comes to rest, and compares. */
+	/** Runs the steps, comes to rest, and compares. */
 	run(steps: Array<{ step: Step; minutes: number }>): void {
 		const before = this.scores();
 
@@ -60,7 +60,7 @@ class History {
 		}
 
 		this.rest();
-		const count = (ids: string[], id: string) => ids.filter((one) => one === id).length;
+		const count = (ids: string[], id: string) => ids.filter((other) => other === id).length;
 		const shown = this.service.list({ status: 'activeOrChurned' });
 
 		for (const { id, score } of shown) {

@@ -18,9 +18,9 @@ export interface Row extends ServiceRecord {
 	churnedAt: string | null;
 	archivedAt: string | null;
 	completedAt: string | null;
-	/** The lists that contain it, of several. */
+	/** The lists that contain it, where there are several. */
 	targets: readonly string[];
-	/** null: a survey that was dismissed. */
+	/** Null for a survey that was dismissed. */
 	score: number | null;
 	respondedAt: string | null;
 	dismissedAt: string | null;
@@ -38,12 +38,22 @@ export const timeMs = (timestamp: string): number => Date.parse(timestamp);
 
 const TARGETS = ['accounts', 'organization'];
 
+/** The place of a record in a list: by timestamp, ties by id, as text, because all timestamps have the same form. */
+const position = (row: Row, sortBy: PageRequest['sortBy'] = 'updatedAt') =>
+	`${row[sortBy]}|${row.id}`;
+
+function compare(first: string, second: string): number {
+	if (first === second) return 0;
+
+	return first < second ? -1 : 1;
+}
+
 /** Lists (docs/internal/service.md, Pagination): newest first, keyset cursors, small pages. */
 export class ListService {
 	now = EPOCH;
 	pollNumber = 0;
 	oldCursor: OldCursor = { is: 'good' };
-	/** Put before the records of every page. */
+	/** Entries that come before the records of every page. */
 	noise: readonly ServiceRecord[] = [];
 	private readonly versions = new Map<string, Version[]>();
 	private readonly destroyed = new Set<string>();
@@ -58,8 +68,14 @@ export class ListService {
 		return [...this.versions.keys()];
 	}
 
-	/** @param aheadBy ms by which the timestamps are ahead of the clock */
-	create(delay: number, aheadBy = 0, isDismissed = false): void {
+	/**
+	 * Creates a record.
+	 *
+	 * @param delay milliseconds after which it is visible
+	 * @param aheadBy milliseconds by which its timestamps are ahead of the clock
+	 * @param isDismissed whether it is a survey that was dismissed
+	 */
+	create(delay: number, { aheadBy = 0, isDismissed = false } = {}): void {
 		const id = `r${this.versions.size}`;
 
 		this.versions.set(id, []);
@@ -76,7 +92,7 @@ export class ListService {
 		this.add({ id, createdAt: now, updatedAt: now, accountId, ...fields }, delay);
 	}
 
-	/** Two edits of one record never share a timestamp: nothing could distinguish them. */
+	/** Edits a record. Two edits of the same record never share a timestamp: nothing could distinguish them. */
 	edit(id: string, change: (row: Row) => Partial<Row>, delay: number, aheadBy = 0): void {
 		const history = this.history(id);
 		const latest = history.at(-1);
@@ -128,7 +144,7 @@ export class ListService {
 			if (row && !this.destroyed.has(id) && isListed(row)) rows.push([position(row, sortBy), row]);
 		}
 
-		return rows.sort(([a], [b]) => compare(b, a)).map(([, row]) => row);
+		return rows.sort(([first], [second]) => compare(second, first)).map(([, row]) => row);
 	}
 
 	page(
@@ -174,9 +190,3 @@ export class ListService {
 		this.versions.set(record.id, versions);
 	}
 }
-
-/** Sorts by timestamp, ties by id, as text: all timestamps have the same form. */
-const position = (row: Row, sortBy: PageRequest['sortBy'] = 'updatedAt') =>
-	`${row[sortBy]}|${row.id}`;
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

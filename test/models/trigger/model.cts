@@ -12,7 +12,7 @@ export class ModelState {
 	emitted = new Set<string>();
 	/** The newest timestamp of the list, but for those ahead of the clock, when the feed began to start. */
 	since = -1;
-	/** The same when it had started: what became visible late up to here may be left out. */
+	/** The same timestamp when it had started: what became visible late up to here may be left out. */
 	until = -1;
 	/** Keys of what the list showed when the feed started: never news. */
 	old = new Set<string>();
@@ -110,9 +110,11 @@ export class Model {
 	/**
 	 * Enters the events of a poll.
 	 *
-	 * @param isSlow the clock is behind, so to the start what became visible late was ahead of it
+	 * @param poll whether it starts the feed, and whether its clock is behind, to which what became visible late
+	 * was ahead at the start
 	 */
-	enter(events: FeedEvent[], isStart: boolean, isSlow: boolean): void {
+	enter(events: FeedEvent[], poll: { isStart: boolean; isSlow: boolean }): void {
+		const { isStart, isSlow } = poll;
 		const { triggerOn, feed } = this.config;
 		const { emitted, since, scores } = this.state;
 		let last = -1;
@@ -140,14 +142,14 @@ export class Model {
 			if (this.isWatching && !isStart) this.checkDifference(event, row, scores.get(row.id));
 
 			scores.set(row.id, this.valueOf(row));
-			if (this.isCrossing && !isStart) this.checkCrossing(event, row, isSlow);
+			if (this.isCrossing && !isStart) this.checkCrossing(event, row, poll);
 
 			this.state.last.set(row.id, row);
 		}
 	}
 
 	/** Transitions set back count for certain only once the snapshot is complete. */
-	excuse(request: PageRequest, isSnapshotComplete: boolean): void {
+	excuse(request: PageRequest, { isSnapshotComplete }: { isSnapshotComplete: boolean }): void {
 		if (this.state.isSnapshotComplete || !this.isTransition) return;
 
 		this.state.isSnapshotComplete = isSnapshotComplete;
@@ -168,7 +170,7 @@ export class Model {
 			if (!this.isRecord(row)) continue;
 
 			const began = triggerOn.endsWith('Created') ? this.firstOf(row).updatedAt : undefined;
-			// One that was created ahead of the clock has had an earlier time since, which may be that of the start.
+			// A record that was created ahead of the clock has had an earlier time since, maybe that of the start.
 			const shown = timeMs(row[request.sortBy ?? 'updatedAt']);
 			const at = began === undefined ? shown : Math.min(timeMs(began), shown);
 			if (at <= this.state.until) continue;
@@ -176,20 +178,32 @@ export class Model {
 			// The first score and what followed it are one creation.
 			const isCreation = triggerOn.endsWith('Updated') && this.wasDismissed(row);
 			if (isCreation && (this.state.answered.get(row.id) ?? row) === row) continue;
-			if (this.isCrossing) this.checkCrossingEmitted(row);
-			else if (this.isWatching) this.checkValueEmitted(row);
-			else if (this.isTransition && this.transitionOf(row) === null) continue;
-			else if (triggerOn.endsWith('Updated') && row.createdAt === row.updatedAt) continue;
-			else if (this.state.excused.has(this.keyOf(row))) continue;
-			else if (this.state.old.has(this.keyOf(row))) continue;
-			else if (triggerOn === 'accountCreated' && this.wasHidden(row)) continue;
-			else assert.ok(this.state.emitted.has(this.keyOf(row)), `lost: ${this.keyOf(row)}`);
+
+			if (this.isCrossing) {
+				this.checkCrossingEmitted(row);
+			} else if (this.isWatching) {
+				this.checkValueEmitted(row);
+			} else if (!this.mayBeMissing(row)) {
+				assert.ok(this.state.emitted.has(this.keyOf(row)), `lost: ${this.keyOf(row)}`);
+			}
 		}
 
 		// What came into a list while the start read the others is older than the start, which knows nothing of it.
 		const isLater = (row: Row) => timeMs(row[request.sortBy ?? 'updatedAt']) > this.state.until;
 
 		this.noteAnswers(visible.filter((row) => standing.has(row) && isLater(row)));
+	}
+
+	/** Whether a record that is in the list needs no event. */
+	private mayBeMissing(row: Row): boolean {
+		const { triggerOn } = this.config;
+		if (this.isTransition && this.transitionOf(row) === null) return true;
+		if (triggerOn.endsWith('Updated') && row.createdAt === row.updatedAt) return true;
+
+		const key = this.keyOf(row);
+		if (this.state.excused.has(key) || this.state.old.has(key)) return true;
+
+		return triggerOn === 'accountCreated' && this.wasHidden(row);
 	}
 
 	private noteAnswers(visible: Row[]): void {
@@ -218,7 +232,11 @@ export class Model {
 		const history = this.service.history(row.id);
 		const { until, atSwitch, initial: atStart } = this.state;
 		const initial = history.filter(
-			(v, n) => n === 0 || timeMs(v.updatedAt) <= until || atSwitch.has(v) || atStart.has(v),
+			(version, index) =>
+				index === 0 ||
+				timeMs(version.updatedAt) <= until ||
+				atSwitch.has(version) ||
+				atStart.has(version),
 		);
 		const known =
 			emitted === undefined
@@ -242,7 +260,7 @@ export class Model {
 	}
 
 	/** An event is of a version that meets the condition, after one that did not. */
-	private checkCrossing(event: FeedEvent, row: Row, isSlow: boolean): void {
+	private checkCrossing(event: FeedEvent, row: Row, { isSlow }: { isSlow: boolean }): void {
 		const { last } = this.state;
 		const history = this.service.history(row.id);
 		const earlier = history.slice(0, this.placeOf(row));

@@ -11,7 +11,11 @@ import { Model, ModelState, streamOf } from './model.cts';
 
 type OpenScan = typeof createScan;
 
-/** Runs a sequence against the feed and throws on the first broken promise. @returns its events */
+/**
+ * Runs a sequence against the feed, and throws on the first broken promise.
+ *
+ * @returns the number of its events
+ */
 export function runSequence(open: OpenScan, sequence: CommandSequence): number {
 	return new Simulation(open, sequence).run();
 }
@@ -64,7 +68,8 @@ class Simulation {
 
 		do {
 			this.service.now += this.settleMs;
-			assert.ok(++polls < 120, 'the feed does not come to rest');
+			polls++;
+			assert.ok(polls < 120, 'the feed does not come to rest');
 		} while (!this.poll());
 
 		this.service.now += this.settleMs;
@@ -132,7 +137,8 @@ class Simulation {
 
 			if (answer) {
 				poll.accept(answer.results, answer.next, this.clockMs);
-				this.execute(step?.between[pages++] ?? []);
+				this.execute(step?.between[pages] ?? []);
+				pages++;
 				shown.push(service.list(first, config.scope?.id));
 			} else {
 				assert.ok(poll.dropStoredCursor(), 'a fresh cursor was rejected');
@@ -151,14 +157,17 @@ class Simulation {
 		}
 
 		const model = new Model(this.state, config, service);
-		if (isStart) model.begin(visible, events);
-		if (isStart) model.endStart(shown, this.startOf(visible, pages, step));
+
+		if (isStart) {
+			model.begin(visible, events);
+			model.endStart(shown, this.startOf(visible, pages, step));
+		}
 
 		model.noteSwitch(visible);
-		model.enter(events, isStart, this.sequence.clockOff < 0);
+		model.enter(events, { isStart, isSlow: this.sequence.clockOff < 0 });
 		const wasSnapshotRead = !isStart && !before?.lists.some(({ snapshot }) => snapshot);
 
-		model.excuse(first, wasSnapshotRead && isComplete && pages === 1);
+		model.excuse(first, { isSnapshotComplete: wasSnapshotRead && isComplete && pages === 1 });
 		if (isComplete) model.checkNothingLost(visible, first);
 
 		this.state = { ...model.state, json: JSON.stringify(state) };
