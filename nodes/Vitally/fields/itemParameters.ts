@@ -8,15 +8,15 @@ export interface ItemParameters {
 	 * @throws what n8n throws for an expression that cannot be resolved
 	 */
 	param(name: string, fallback?: unknown): unknown;
-	/** Whether a parameter at the top is an expression: one that is empty was set, unlike an empty field of the editor. */
+	/** Whether a parameter at the top is an expression, which is set also when it is empty, unlike a field of the editor. */
 	isExpression?(name: string): boolean;
 	/** Reports a field or a key that was added without a value, so that it is not sent. */
 	notSent?(label: string): void;
-	/** IANA zone of the workflow. */
+	/** The IANA zone of the workflow, such as `Europe/Berlin`. */
 	readonly timeZone: string;
 	/** The host of the workspace, `acme.vitally.io`, or the domain of its data center; unknown behind a proxy. */
 	readonly appHost?: string;
-	/** For fields that map its columns automatically. */
+	/** The input item, for fields that map its columns automatically. */
 	readonly input?: ItemInput;
 }
 
@@ -36,6 +36,6 @@ export function paramIn(fields: Readonly<Record<string, unknown>>): ItemParamete
 /** An input item as a row of a table. */
 export interface ItemInput {
 	json: IDataObject;
-	/** Columns that the expressions of all other parameters use. */
+	/** The columns that the expressions of all other parameters use. */
 	usedInOtherFields(parameter: string): ReadonlySet<string>;
 }

@@ -5,16 +5,16 @@ import { assertNotNullLikeId } from '../values/emptyValues';
 import type { ItemParameters } from './itemParameters';
 import { readText } from './readers';
 
-/** The mode `column` is that of a value without a mode, such as a mapped column. */
+/** The ways to pick a record; `column` is the mode of a value without one, such as that of a mapped column. */
 const MODES = ['list', 'email', 'id', 'externalId', 'name', 'url', 'column'] as const;
 
 export interface Locator {
 	mode: (typeof MODES)[number];
-	/** Not validated yet; see `pathSegment`. */
+	/** The ID, name, address or link, not validated yet; see `pathSegment`. */
 	value: unknown;
 }
 
-/** Decides on the modes that not all record types have. */
+/** Facts that decide on the modes that not all record types have. */
 export interface LocatorModes {
 	hasEmail?: boolean;
 	/** The fields that contain a name of a record; none where records have no names. */
@@ -23,7 +23,7 @@ export interface LocatorModes {
 	hasPage?: boolean;
 }
 
-/** For callers that read only the value. */
+/** Allows all modes, for callers that read only the value. */
 export const ALL_MODES: LocatorModes = { hasEmail: true, nameFields: [], hasPage: true };
 
 interface LocatorField extends LocatorModes {
@@ -31,7 +31,7 @@ interface LocatorField extends LocatorModes {
 	displayName: string;
 	/** The noun for a record, such as `account`. */
 	record: string;
-	/** Method of the list mode, see `methods/listSearch`; without one there is no list. */
+	/** The method of the list mode, see `methods/listSearch`; without one there is no list. */
 	search?: string;
 	externalIds?: { example?: string };
 	description?: string;

@@ -1,11 +1,11 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 export interface PickList {
-	/** A function where it depends on another field of the node. */
+	/** The path of the list; a function where it depends on another field of the node. */
 	path: string | ((context: ILoadOptionsFunctions) => string);
 	query?: IDataObject;
 	label: RecordLabel;
-	/** Path of the page of one record in Vitally, without its ID, where it is known. */
+	/** The path of the page of one record in Vitally, without its ID, where it is known. */
 	appPath?: string;
 }
 

@@ -3,13 +3,13 @@ import type { INodeProperties } from 'n8n-workflow';
 /** What a property has besides its label, name and type; it takes precedence over what a kind of property sets. */
 type Overrides = Partial<INodeProperties>;
 
-/** AI models read it too. */
+/** Tells how a date is entered; AI models read it too. */
 export const DATE_HINT = 'A date such as 2026-03-31; any time is ignored';
 
 export const DATE_TIME_HINT =
 	"A time such as 2026-03-31T14:30:00Z; without a time zone, the workflow's is used";
 
-/** For what AI tools do not show, because it is for several items at once. */
+/** Hides from AI tools what is for several items at once. */
 export const NOT_IN_TOOLS: NonNullable<INodeProperties['displayOptions']> = {
 	show: { '@tool': [false] },
 };

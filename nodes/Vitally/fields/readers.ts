@@ -14,20 +14,24 @@ import type { Choice } from './properties';
  */
 
 export interface ParameterRef {
-	/** `collection.field` for one in a collection. */
+	/** The name of the parameter; `collection.field` for one in a collection. */
 	parameter: string;
 	label: string;
 }
 
 interface NumberRule {
-	/** Absent where a number is required. */
+	/** The number where none is set; absent where a number is required. */
 	fallback?: number;
 	isAllowed: (number: number) => boolean;
-	/** For the error text: `a whole number of 1 or more`. */
+	/** What the error text asks for, such as `a whole number of 1 or more`. */
 	wanted: string;
 }
 
-/** @param collection that contains the field */
+/**
+ * The name and the label of a field's parameter.
+ *
+ * @param collection that contains the field
+ */
 export function refTo(
 	{ name, displayName: label }: Pick<INodeProperties, 'name' | 'displayName'>,
 	collection?: string,
@@ -71,7 +75,7 @@ export function readSwitch(
 }
 
 /**
- * A switch: true or false, also as text, not case-sensitive; false where it is not set.
+ * The value of a switch: true or false, also as text, not case-sensitive; false where it is not set.
  *
  * @throws VitallyError for anything else, so that nothing counts as off by mistake
  */
@@ -98,7 +102,7 @@ function parseBoolean(value: unknown, label: string): boolean {
 }
 
 /**
- * A number, also as text with blanks around it.
+ * The value of a field for a number, which may be text with blanks around it.
  *
  * @param rule which numbers are in range, see `wholeNumber`
  * @throws VitallyError for anything else, and for no number where the rule has no fallback

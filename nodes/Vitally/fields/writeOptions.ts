@@ -14,12 +14,16 @@ export const dryRunField = switchProperty('Dry Run', 'dryRun', {
 	description: 'Whether to return what would change, without writing anything',
 });
 
-/** @throws VitallyError for anything but true and false */
+/**
+ * Whether the option 'Dry Run' of an item is on.
+ *
+ * @throws VitallyError for anything but true and false
+ */
 export function readDryRunOption(item: Pick<ItemParameters, 'param'>): boolean {
 	return readBoolean(item, refTo(dryRunOption, 'options'));
 }
 
-/** Reads `dryRunField`. Errors as `readDryRunOption`. */
+/** Whether the switch of an operation on all items is on, see `dryRunField`. Errors as `readDryRunOption`. */
 export function readDryRunField(item: Pick<ItemParameters, 'param'>): boolean {
 	return readSwitch(item, dryRunField);
 }
@@ -48,7 +52,11 @@ export const emptyValuesOption = choiceProperty('Empty Values', 'emptyValues', {
 		'What to do with optional fields and traits that are set but empty: empty text, null or undefined, such as blank cells and missing columns',
 });
 
-/** @throws VitallyError for an unknown value */
+/**
+ * What an item does with empty values.
+ *
+ * @throws VitallyError for an unknown value
+ */
 export function readEmptyValues(item: ItemParameters): EmptyValues {
 	return readChoice(item, emptyValuesOption, 'options');
 }

@@ -18,7 +18,7 @@ import type { OperationDefinition, WriteInfo } from './definition/operationDefin
 
 interface Create extends BodyDefinition, WriteInfo, Pick<CreationOptions, 'ifTaken'> {
 	description: string;
-	/** The list of an item where it is not that of the type. */
+	/** Returns the list of an item where it is not that of the type. */
 	listOf?: (item: ItemContext) => Promise<RecordList>;
 	/**
 	 * Checks, converts and completes the body before it is sent.

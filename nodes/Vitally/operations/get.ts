@@ -11,7 +11,7 @@ import type { OperationDefinition, OperationInfo } from './definition/operationD
 interface Get extends OperationInfo {
 	/** Finds the path of the record; by default, either ID is in it. */
 	locate?: Locate;
-	/** Fields of a simplified record where they are not those of the resource. */
+	/** The fields of a simplified record where they are not those of the resource. */
 	simpleFields?: readonly string[];
 }
 

@@ -30,10 +30,10 @@ import { ALL, readScope, scopedList, scopedPath, scopeFields } from './listScope
 interface GetMany extends OperationInfo {
 	/** A date by which n8n sorts the whole list, in addition to the orders of the service. */
 	sortDate?: SortDate;
-	/** Path of the list where it is not that of the type. */
+	/** Returns the path of the list where it is not that of the type. */
 	path?: (item: ItemContext) => Promise<string>;
 	serviceFilters?: readonly ServiceFilter[];
-	/** Filters on fields of the records, applied here. */
+	/** Filters on fields of the records, which n8n applies. */
 	filters?: readonly FieldFilter[];
 }
 

@@ -20,7 +20,7 @@ export function scopeFields(plural: string, parents: RecordType[]): INodePropert
 	return [scopeField(parents, plural), ...locators];
 }
 
-/** @returns the type of parent to which an item restricts a list, `undefined` for all records */
+/** The type of parent to which an item restricts a list; `undefined` for all records. */
 export function readScope(item: ItemParameters, parents: RecordType[]): RecordType | undefined {
 	const scope = readChoice(item, scopeField(parents));
 
@@ -56,7 +56,11 @@ export async function scopedPath(
 	return scopedList(type, parent, pathSegment(id, parent.label));
 }
 
-/** @param parentId as it stands in a path, see `pathSegment` */
+/**
+ * The path of the records below one parent.
+ *
+ * @param parentId encoded for a path, see `pathSegment`
+ */
 export function scopedList({ path }: RecordType, parent: RecordType, parentId: string): string {
 	const listName = path.slice(path.lastIndexOf('/'));
 

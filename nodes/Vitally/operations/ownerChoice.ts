@@ -22,7 +22,7 @@ interface OwnerLabels {
 	name: string;
 	displayName: string;
 	description: string;
-	/** Parameter, label and description of the field for a kind of owner. */
+	/** Returns parameter, label and description of the field for a kind of owner. */
 	locator?: (type: RecordType) => { name?: string; displayName?: string; description?: string };
 }
 

@@ -32,17 +32,17 @@ interface SyncDefinition
 		Omit<ReadFields, 'fields'>,
 		Pick<RecordSpec, 'placeOf'>,
 		Partial<Pick<RecordSpec, 'listOf'>> {
-	/** Additional fields of records that no row names. */
+	/** Reads additional fields of records that no row names. */
 	details?: OutputShape['details'];
 	/** Fields above all others. */
 	above?: INodeProperties[];
 	/** The service's names of fields, where they differ from those of the editor. */
 	sentAs?: Readonly<Record<string, string>>;
-	/** Names of the fields without which the service creates no record. */
+	/** The names of the fields without which the service creates no record. */
 	requiredOnCreate?: readonly string[];
 }
 
-/** In the order of the output; a summary has numbers instead. */
+/** The output of a row, in its order; a summary has numbers instead. */
 const CHANGED_RECORD = {
 	result: 'string',
 	row: 'number?',

@@ -30,9 +30,11 @@ import type { BodyField } from './body/bodyField';
 import type { OperationDefinition, WriteInfo } from './definition/operationDefinition';
 
 interface UpsertDefinition extends Omit<WriteInfo, 'description'> {
-	/** That of a new record, which may include its external ID. */
+	/** The body of a new record, which may include its external ID. */
 	body: BodyDefinition;
 	/**
+	 * Changes or creates the record.
+	 *
 	 * @param fields the values of the record, without the external ID
 	 * @returns the output of the item, with `created`
 	 */

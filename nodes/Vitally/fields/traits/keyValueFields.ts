@@ -22,7 +22,7 @@ interface KeyValueTexts extends KeyValueLabels {
 	/** The field for a key in the list of the workspace's traits, which define types; otherwise a key is text. */
 	listedKey?: INodeProperties;
 	descriptions: { key: string; form: string; json: string };
-	/** Of the JSON. */
+	/** Shown in the field for JSON while it is empty. */
 	example: string;
 }
 
@@ -33,7 +33,7 @@ const typeField = choiceProperty('Type', 'type', {
 	default: 'string',
 });
 
-/** `typeField` where the workspace may define the traits. */
+/** The same where the workspace may define the traits, and so their types. */
 const definedTypeField: INodeProperties = {
 	...typeField,
 	options: [

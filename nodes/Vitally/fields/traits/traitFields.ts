@@ -48,7 +48,7 @@ const mappedModeField: Choice = {
 	],
 };
 
-/** For writes to a record that may have traits already. */
+/** An option for writes to a record that may have traits already. */
 export const traitsToClearField = textProperty('Traits to Clear', 'traitsToClear', {
 	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Trait Key' },
 	default: [],

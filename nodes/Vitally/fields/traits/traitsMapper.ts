@@ -35,7 +35,7 @@ export const traitsMapperField: INodeProperties = {
 	},
 };
 
-/** For operations that offer the mapper. */
+/** What happens to columns without a trait, for operations that offer the mapper. */
 export const columnsWithoutTraitOption = choiceProperty(
 	'Columns Without Trait',
 	'columnsWithoutTrait',
@@ -91,11 +91,11 @@ interface MappedValue {
 interface MatchedInput {
 	columns: readonly string[];
 	mapping: ReadonlyMap<string, MapperColumn>;
-	/** Each with the reason and what to do. */
+	/** The columns without a trait, each with the reason and what to do. */
 	rest: ReadonlyMap<string, string>;
 }
 
-/** Cache of mappings, by schema and names of the columns. */
+/** Remembers what was matched, by schema and the JSON of the columns. */
 const matchedInputs = new WeakMap<MapperColumn[], Map<string, MatchedInput>>();
 
 /**

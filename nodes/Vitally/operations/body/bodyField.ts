@@ -21,9 +21,11 @@ import { traitValue, type TraitType } from '../../values/traitValue';
 
 /** One field of a request's body: its property in the editor and its reader. */
 export interface BodyField {
-	/** Its `name` is that of the field in the request. */
+	/** The property, whose `name` is that of the field in the request. */
 	property: INodeProperties;
 	/**
+	 * Reads a value from the parameters of an item.
+	 *
 	 * @param parameter name of the field; `collection.field` for one in a collection, which is only
 	 * read when it is not empty
 	 * @returns the value to send, `undefined` for none, or a `PendingValue`
@@ -71,7 +73,7 @@ export const textField = fieldReadBy(
 	EMPTY_TEXT,
 );
 
-/** As `textField`, with its property, see `textProperty`. */
+/** Creates a `textField` with its property; parameters as `textProperty`. */
 export const textFieldNamed = (...property: Parameters<typeof textProperty>): BodyField =>
 	textField(textProperty(...property));
 

@@ -7,11 +7,11 @@ import type { RecordType } from '../../records/recordType';
 import type { ResourceEvent } from './resourceEvent';
 
 export interface OutputShape {
-	/** At most ten (n8n's UX rules). */
+	/** The fields of a simplified record, at most ten (n8n's UX rules). */
 	simpleFields: readonly string[];
 	/** Additional fields from another endpoint, such as the name of the CSM. */
 	details?: {
-		/** Such as `GET /resources/admins`. */
+		/** The endpoint, such as `GET /resources/admins`. */
 		endpoint: string;
 		read: (item: ItemContext, record: IDataObject) => Promise<IDataObject>;
 	};
@@ -25,7 +25,7 @@ export type FieldType =
 
 /** Facts about an operation from which its output schema and its row in docs/operations.md are generated. */
 interface OperationFacts {
-	/** Such as `GET /resources/notes/:id`; the response of the first endpoint is returned. */
+	/** The requests, such as `GET /resources/notes/:id`; the response of the first endpoint is returned. */
 	endpoints: readonly [string, ...string[]];
 	simpleFields?: readonly string[];
 	/**
@@ -39,7 +39,7 @@ interface OperationFacts {
 	returns?: Readonly<Record<string, FieldType | { each: Readonly<Record<string, FieldType>> }>>;
 	/** Output fields in addition to the response. */
 	adds?: Readonly<Record<string, FieldType>>;
-	/** For docs/operations.md. */
+	/** A sentence for docs/operations.md. */
 	docsNote?: string;
 }
 
@@ -63,14 +63,14 @@ export interface WriteInfo
 export interface OperationDefinition extends Runnable, OperationFacts {
 	name: string;
 	value: string;
-	/** Text in the node browser, and the description of the tool for AI models. */
+	/** The text in the node browser, and the description of the tool for AI models. */
 	action: string;
 	description: string;
 	/** Requests and records to expect; follows the description. */
 	cost?: string;
 	/** The fields of the record that columns can be mapped to. */
 	columns?: readonly MapperColumn[];
-	/** For n8n's AI workflow builder: when to choose the operation. */
+	/** Tells n8n's AI workflow builder when to choose the operation. */
 	builderHint?: string;
 }
 
@@ -80,7 +80,7 @@ export interface Resource extends Partial<OutputShape> {
 	/** In the order of the selector, sorted by name as n8n requires. */
 	operations: OperationDefinition[];
 	defaultOperation: string;
-	/** Last part of the path of the list. */
+	/** The last part of the path of the list. */
 	collection?: string;
 	events?: readonly ResourceEvent[];
 	/** Types whose records have lists of these records. */

@@ -2,12 +2,12 @@
 export interface ResourceEvent extends ListChanges {
 	/** Follows the name of the resource: `Created`. */
 	name: string;
-	/** Label in the editor; by default the name. */
+	/** The label in the editor; by default the name. */
 	label?: string;
-	/** Text in the node browser; by default from the label. */
+	/** The text in the node browser; by default, it is made from the label. */
 	action?: string;
 	description?: string;
-	/** Last part of the path of the list, where it is not that of the resource. */
+	/** The last part of the path of the list, where it is not that of the resource. */
 	collection?: string;
 	/** What is watched; the limit of a condition is the parameter 'Threshold'. */
 	preset?: { watch?: readonly string[]; conditions?: readonly Condition[] };
@@ -18,7 +18,7 @@ export interface ListChanges {
 	parent?: { name: string; noun: string; label: string; plural: string; path: string };
 	/** `transitioned`: the record got a time in its `transitionField`. */
 	changeKind: 'created' | 'updated' | 'transitioned';
-	/** Absent: the service does not sort the list. */
+	/** The order of the list; absent where the service does not sort it. */
 	sortBy?: 'createdAt' | 'updatedAt';
 	/** The list has no order, or its records no times, so every poll reads all of it. */
 	isReadWhole?: true;
@@ -28,7 +28,7 @@ export interface ListChanges {
 	lists?: ReadonlyArray<{ target: string }>;
 	/** Records without a score are surveys that were dismissed: they count from their first score on. */
 	needsScore?: true;
-	/** Only updates in which the record entered or exited a segment. */
+	/** Restricts updates to those in which the record entered or exited a segment. */
 	segments?: 'entered' | 'exited';
 	/** Whether the first poll reads the values of all records, so that the next one can compare them. */
 	comparesFromStart?: true;
@@ -39,6 +39,6 @@ export interface Condition {
 	/** A field of the record, or a trait as `traits.<key>`. */
 	field: string;
 	is: 'dropsBelow' | 'risesAbove' | 'becomes' | 'isCleared' | 'isSet';
-	/** For the first three. */
+	/** What the field is compared with; only the first three have it. */
 	value?: string;
 }

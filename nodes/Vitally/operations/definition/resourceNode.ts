@@ -74,7 +74,7 @@ export function subtitleOf(resources: readonly Resource[]): string {
 	return `={{ ${operation} + ": " + ${resource} }}`;
 }
 
-/** n8n does not reveal whether 'Execute Once' is on. */
+/** Shown whenever there are several input items, because n8n does not reveal whether 'Execute Once' is on. */
 export const GET_MANY_HINT: NodeHint = {
 	type: 'info',
 	message:

@@ -7,15 +7,16 @@ type OperationsByResource = Map<string, Set<string>>;
 
 /** A field, and the operations that have exactly this field. */
 interface SharedField {
-	/** A collection is without its fields. */
+	/** The property; that of a collection is without its fields. */
 	field: INodeProperties;
 	operations: OperationsByResource;
 	/** The fields directly above it, in any of the operations. */
 	above: Set<SharedField>;
+	/** The fields of a collection. */
 	inner: SharedFields;
 }
 
-/** By the JSON of the field. */
+/** Fields by their JSON. */
 type SharedFields = Map<string, SharedField>;
 
 /**

@@ -7,7 +7,7 @@ import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
 
-/** For filters that the service does not have, so that n8n applies them. */
+/** Ends the description of filters that the service does not have, so that n8n applies them. */
 export const CLIENT_SIDE_NOTE = 'Applied in n8n';
 
 /** Whether a record is included, by the value of the filter's field. */
@@ -20,7 +20,7 @@ export interface FieldFilter {
 	/** Whether no record after an excluded one can be included, in a list in the descending order of the field. */
 	endsList?: boolean;
 	/**
-	 * Only called when the parameter is there and not empty.
+	 * Reads the value of the filter. Only called when the parameter is there and not empty.
 	 *
 	 * @throws VitallyError for an invalid value
 	 */
@@ -33,7 +33,7 @@ export interface ServiceFilter {
 	/** Whether only the list of all records accepts it. */
 	isOnlyForAll?: true;
 	/**
-	 * Only called when the parameter is there and not empty.
+	 * Reads the value of the filter. Only called when the parameter is there and not empty.
 	 *
 	 * @returns the value to send, or a `PendingValue`
 	 * @throws VitallyError for an invalid value
@@ -55,9 +55,9 @@ export function describeFilter(only: string): string {
 
 interface NumberFilter extends FilterFacts {
 	initial: number;
-	/** What the editor accepts. */
+	/** The numbers that the editor accepts. */
 	bounds: { minValue: number; maxValue: number };
-	/** For the number; by default, any. */
+	/** Which numbers are accepted; by default, all. */
 	rule?: Omit<Parameters<typeof readNumber>[2], 'fallback'>;
 }
 
@@ -87,7 +87,11 @@ export function numberFilter(
 	};
 }
 
-/** For `numberFilter`: a record without the number is excluded. */
+/**
+ * Creates the predicate of a `numberFilter` that excludes records without the number.
+ *
+ * @param isWanted compares the number of a record with the one that the user enters
+ */
 export function comparing(
 	isWanted: (value: number, bound: number) => boolean,
 ): (bound: number) => Predicate {

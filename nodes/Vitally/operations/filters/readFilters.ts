@@ -13,12 +13,16 @@ export interface ItemFilter extends Pick<FieldFilter, 'field' | 'endsList'> {
 	isWanted: Predicate;
 }
 
-/** The same where an ID may still have to be resolved. */
+/** An `ItemFilter` whose ID may still have to be resolved. */
 type PendingFilter = Omit<ItemFilter, 'isWanted'> & {
 	isWanted: Predicate | PendingValue<Predicate>;
 };
 
-/** @throws VitallyError for a filter that is empty, or has an invalid value */
+/**
+ * The filters that an item enters, of those that n8n applies.
+ *
+ * @throws VitallyError for a filter that is empty, or has an invalid value
+ */
 export function readFilters(
 	item: ItemParameters,
 	filters: readonly FieldFilter[],
@@ -31,7 +35,11 @@ export function readFilters(
 	}));
 }
 
-/** @throws VitallyError for an ID that leads to no record */
+/**
+ * Resolves the IDs of filters.
+ *
+ * @throws VitallyError for an ID that leads to no record
+ */
 export async function resolveFilters(
 	item: ItemContext,
 	filters: readonly PendingFilter[],

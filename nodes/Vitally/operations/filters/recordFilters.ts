@@ -7,7 +7,7 @@ export const createdAfterFilter = timeFilter('Created');
 
 export const updatedAfterFilter = timeFilter('Updated');
 
-/** In a list in the descending order of the field, no record after an excluded one is included. */
+/** Records since a time. In a list in the descending order of the field, no record after an excluded one is included. */
 function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
 	const verb = label.toLowerCase();
 

@@ -58,7 +58,11 @@ interface Condition {
 	meets(value: unknown): boolean;
 }
 
-/** @throws VitallyError for a row without key or value */
+/**
+ * The condition of a row of the form.
+ *
+ * @throws VitallyError for a row without key or value
+ */
 function conditionOf(row: IDataObject, { timeZone }: ItemParameters, label: string): Condition {
 	const { key: stored, value, is: chosen } = row;
 	const picked = isPlainObject(stored) ? stored.value : stored;
@@ -92,7 +96,7 @@ function isEmptyTrait(value: unknown): boolean {
 	return isEmpty(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** Text is not case-sensitive; a list has to contain the value. */
+/** Whether a trait has a value: text is not case-sensitive, and a list has to contain the value. */
 function equalsTrait(current: unknown, wanted: IDataObject[string]): boolean {
 	if (Array.isArray(current)) return current.some((entry) => equalsTrait(entry, wanted));
 

@@ -1,7 +1,7 @@
-/** Set by the service, and often null. */
+/** Times, which the service sets and which are often null. */
 const TIMES = /(At|Timestamp|^actualCompletionDate)$/;
 
-/** What comes last in the editor's table, in this order. */
+/** The columns that come last in the editor's table, in this order. */
 const LAST_COLUMNS = [TIMES, /^(segments|tags)$/, /^id$|Id$/, /^url$/, /^traits$/];
 
 /**

@@ -11,7 +11,7 @@ const DAY_FIELDS = [
 	'targetStartDate',
 ];
 
-/** The value of a field: of one with a day, the day alone. */
+/** The value of a field; of a field with a day, the day alone. */
 export function formatDay(field: string, value: IDataObject[string]): IDataObject[string] {
 	if (typeof value !== 'string' || !DAY_FIELDS.includes(field)) return value;
 

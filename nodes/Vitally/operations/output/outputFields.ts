@@ -47,11 +47,15 @@ export type Output =
 	| { mode: 'raw' | 'simplified' }
 	| {
 			mode: 'selected';
-			/** Names of fields; `traits.<key>` for traits. */
+			/** The names of fields; `traits.<key>` for traits. */
 			fields: string[];
 	  };
 
-/** @throws VitallyError for an unknown mode, and when no field is selected */
+/**
+ * How much of each record an item returns.
+ *
+ * @throws VitallyError for an unknown mode, and when no field is selected
+ */
 export function readOutput(item: Pick<ItemParameters, 'param'>): Output {
 	const mode = readChoice(item, outputField);
 	if (mode !== 'selected') return { mode };

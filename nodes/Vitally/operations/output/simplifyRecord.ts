@@ -11,7 +11,7 @@ interface SimplifiedView {
 	columns: readonly string[];
 	/** Whether a record has all its fields, so that one that is missing is returned as null. */
 	isWhole: boolean;
-	/** By Vitally ID, of records that the record does not contain. */
+	/** The names of records that the record does not contain, by Vitally ID. */
 	names?: ReadonlyMap<unknown, string>;
 }
 
@@ -110,7 +110,10 @@ function linkedNames(
 	return column === 'accountNames' ? (texts as string[]) : texts.join(', ') || null;
 }
 
-/** An entry of a list in one text: who wrote which message (a teammate is an admin in the API), the answer to a question, or a name. */
+/**
+ * An entry of a list in one text: who wrote which message, the answer to a question, or a name. A teammate is an
+ * admin in the API.
+ */
 function entryText(entry: unknown): unknown {
 	if (!isPlainObject(entry)) return entry;
 
@@ -127,7 +130,10 @@ function entryText(entry: unknown): unknown {
 	return name ?? email ?? id;
 }
 
-/** A column that is not read from the record has no trait, though their names and values may be the same. */
+/**
+ * The traits that have a value and no column of their own. A column that is not read from the record is that of no
+ * trait, though their names and values may be the same.
+ */
 function traitsWithoutColumn(
 	traits: IDataObject,
 	record: IDataObject,
