@@ -127,13 +127,11 @@ async function continueOrRestart(
 	stored: unknown,
 	run: (state: unknown) => Promise<PollResult>,
 ): Promise<PollResult> {
-	try {
-		return await run(stored);
-	} catch (error) {
+	return await run(stored).catch(async (error: unknown) => {
 		if (stored === undefined || error instanceof VitallyError) throw error;
 
 		return await run({});
-	}
+	});
 }
 
 /** The events of the records that the settings include. */
