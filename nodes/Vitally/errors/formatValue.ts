@@ -1,14 +1,14 @@
 /** A longer value would make the message unreadable. */
 const MAX_LENGTH = 200;
 
-/** A value for an error message: as JSON, truncated. */
+/** Returns a value for an error message: as JSON, truncated. */
 export function formatValue(value: unknown): string {
 	const text = toJson(value) ?? String(value);
 
 	return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text;
 }
 
-/** @returns `undefined` for what JSON cannot express */
+/** Returns `undefined` for what JSON cannot express. */
 function toJson(value: unknown): string | undefined {
 	// JSON turns NaN and Infinity into null.
 	if (typeof value === 'number') return undefined;

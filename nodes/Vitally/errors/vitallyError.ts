@@ -3,13 +3,14 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 /** n8n's machine-readable cause of a failed run; n8n's trigger back-off reads it. */
 export type Failure = NodeApiError['failure'];
 
+/** What programs need of an error: n8n, and the code that handles it. */
 interface ErrorFacts {
-	/** HTTP status, if the service responded. */
+	/** The HTTP status, if the service responded. */
 	status?: number;
 	failure?: Failure;
 	/** The service's own text, without the key. */
 	serviceMessage?: string;
-	/** Label in the editor of the field whose value is at fault. */
+	/** The label in the editor of the field whose value is at fault. */
 	field?: string;
 	/** Whether the service may have processed the request although its response is missing. */
 	isOutcomeUnknown?: boolean;
@@ -20,13 +21,13 @@ interface ErrorFacts {
 /**
  * The error of an item that cannot be executed, with a message for the user.
  *
- * Thrown without a node or item; the entry points and the editor's methods convert it to an error class of
+ * It is thrown without a node or item; the entry points and the editor's methods convert it to an error class of
  * n8n. The message must never contain the key.
  */
 export class VitallyError extends Error {
 	/**
-	 * @param message what happened, naming the field by its label in the editor
-	 * @param description how to get unstuck
+	 * @param message says what happened, and names the field by its label in the editor
+	 * @param description says how to get unstuck
 	 */
 	constructor(
 		message: string,

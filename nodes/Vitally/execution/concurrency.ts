@@ -69,7 +69,7 @@ export class KeyedMutex {
 	};
 }
 
-/** Shared by all nodes and runs of the process, which may write the same record. */
+/** The locks that all nodes and runs of the process share, because they may write the same record. */
 export const { runExclusive, withRecordLock } = new KeyedMutex();
 
 const MAX_BLOCK_MS = 10;
@@ -135,7 +135,9 @@ export async function forEachRecord<T>(
 
 	const workers: Array<Promise<void>> = [];
 
+	// Without a task that waits, the first worker has processed all records before it returns.
 	while (!hasEnded && workers.length < MAX_RUNNING) workers.push(work());
+
 	await Promise.all(workers);
 }
 

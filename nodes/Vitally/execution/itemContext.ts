@@ -79,9 +79,13 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	async send(request: ServiceRequest): Promise<ServiceResponse> {
+		this.assertFinite(request.body);
+		this.assertMaySend(request);
+
+		const { client, requestOptions } = this.options;
 		const isWrite = request.method !== 'GET';
 
-		return await send(this.clientFor(request), request, () => {
+		return await send({ ...client, options: requestOptions }, request, () => {
 			// An item that has begun to write is completed.
 			if (!this.hasWritten) this.options.assertRunning?.();
 
@@ -137,18 +141,14 @@ export class ExecutionItem implements ItemContext {
 		return this.options.itemKey();
 	}
 
-	/** @throws DryRunPreview and VitallyError for a write that must not be sent */
-	private clientFor(request: ServiceRequest): Client {
-		this.assertFinite(request.body);
-
-		const { client, requestOptions } = this.options;
+	/** @throws DryRunPreview or VitallyError for a write that must not be sent */
+	private assertMaySend(request: ServiceRequest): void {
+		const { client } = this.options;
 		// Read for each request, so that one that is empty ends the item before anything is sent.
 		const isDryRun = this.options.isTable ? readDryRunField(this) : readDryRunOption(this);
 		if (isDryRun && request.method !== 'GET') throw new DryRunPreview(request, client.baseUrl);
 
 		assertWritable(client.credentials, request.method);
-
-		return { ...client, options: requestOptions };
 	}
 
 	/** @throws VitallyError for a number that JSON writes as null, which would clear a field */

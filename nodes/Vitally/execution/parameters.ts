@@ -140,8 +140,9 @@ export class RunParameters {
 	}
 }
 
-/** n8n marks expressions by an equals sign at the start. */
+/** Whether a parameter or anything below it is an expression. */
 function containsExpression(stored: unknown): boolean {
+	// n8n marks expressions by an equals sign at the start.
 	if (typeof stored === 'string') return stored.startsWith('=');
 
 	return (

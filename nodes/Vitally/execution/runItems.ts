@@ -203,7 +203,7 @@ class ItemRun {
 		});
 	}
 
-	/** Batches run one after the other, so that messages about one record keep the order of the items. */
+	/** Runs one batch to its end before the next, so that messages about one record keep the order of the items. */
 	private async runBatch(batch: BatchOperation, start: number, end: number): Promise<void> {
 		const indexes = new Map<ItemContext, number>();
 
@@ -274,7 +274,7 @@ class ItemRun {
 		else this.errors.set(index, error);
 	}
 
-	/** @returns `undefined` when the item failed before its operation could start */
+	/** Opens an item, or returns `undefined` when it failed before its operation could start. */
 	private async openOrFail(index: number): Promise<ExecutionItem | undefined> {
 		try {
 			return await this.openItem(index);

@@ -2,7 +2,7 @@ import type { Operation, TableOperation } from './operation';
 import type { Runnable } from './runItems';
 
 /**
- * Both ways to run an operation on all items of a run. n8n's routing calls it item by item, and then the table has
+ * Returns both ways to run an operation on all items of a run. n8n's routing calls it item by item, and then the table has
  * this item as its only row.
  */
 export function tableAsOperation(table: TableOperation): Pick<Runnable, 'run' | 'table'> {

@@ -106,13 +106,14 @@ class IdempotentCreation {
 
 	/** @throws the error of an attempt that was certainly not carried out */
 	private async send(): Promise<Attempt> {
-		try {
-			return { response: await this.item.send(this.request) };
-		} catch (error) {
-			if (isOutcomeUnknown(error)) return { doubt: error };
+		return await this.item.send(this.request).then(
+			(response) => ({ response }),
+			(error: unknown) => {
+				if (isOutcomeUnknown(error)) return { doubt: error };
 
-			throw error;
-		}
+				throw error;
+			},
+		);
 	}
 
 	/** @throws VitallyError for a rejection although no record has the external ID */

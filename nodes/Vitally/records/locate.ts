@@ -14,20 +14,7 @@ import {
 	type Selection,
 } from './resolveId';
 
-/**
- * Reads which record an item selects in the field of its type.
- *
- * @throws VitallyError for a link that leads to no such record, see `recognizeLocator`
- */
-export function readSelection(type: RecordType, item: ItemParameters): Selection {
-	return recognizeLocator(
-		readLocator(item, parameterOf(type), type),
-		type,
-		type.label,
-		item.appHost,
-	);
-}
-
+/** What a request for a record needs besides its ID. */
 interface LocationFacts extends Pick<ServiceRequest, 'path' | 'query' | 'explain'> {
 	noun: string;
 	/** Whether finding the record proved that it exists. */
@@ -42,6 +29,17 @@ export type LocationByVitallyId = LocationFacts & Extract<Identity, { id: string
 
 /** How the operations on one record find it. */
 export type Locate = (item: ItemContext) => RecordLocation | Promise<RecordLocation>;
+
+/**
+ * Reads which record an item selects in the field of its type.
+ *
+ * @throws VitallyError for a link that leads to no such record, see `recognizeLocator`
+ */
+export function readSelection(type: RecordType, item: ItemParameters): Selection {
+	const locator = readLocator(item, parameterOf(type), type);
+
+	return recognizeLocator(locator, type, type.label, item.appHost);
+}
 
 /**
  * Locates a record for endpoints that accept either ID in the path, as most do. A name or an email address is looked

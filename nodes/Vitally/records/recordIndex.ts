@@ -10,6 +10,7 @@ import { ambiguousError, keyOf, type IdKind, type RecordList } from './recordLis
 /** Single reads of these are at most twice the requests of the one page that could contain them. */
 const MAX_FIRST_SINGLE_READS = 2;
 
+/** What the index keeps of a record by its name. */
 export interface NamedRecord {
 	name: string;
 	externalId?: unknown;
@@ -27,7 +28,7 @@ export class RecordIndex {
 	private readonly byName = new Map<string, Map<string, NamedRecord>>();
 	/** IDs that are needed and on none of the pages that were read. */
 	private readonly missing = new Set<string>();
-	/** How many IDs have been among these. */
+	/** How many IDs have been among the missing ones. */
 	private needed = 0;
 	private isWhole = false;
 	private pages: AsyncGenerator<boolean> | undefined;
@@ -118,7 +119,7 @@ export class RecordIndex {
 		return new Map(matches.flatMap(([, records]) => [...records]));
 	}
 
-	/** Sets the record with an external ID after a creation. */
+	/** Replaces the record with an external ID after a creation. */
 	replace(externalId: string, { id }: IDataObject): void {
 		this.byExternalId.set(externalId, [{ id }]);
 	}

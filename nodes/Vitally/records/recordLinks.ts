@@ -131,7 +131,7 @@ function wordKey(text: string): string {
 	return text.toLowerCase().replace(/[^a-z]|s$/g, '');
 }
 
-/** A page may have a view in its path, such as that of active conversations, and be without it. */
+/** Whether an ID is behind the path of a page. The view in this path, such as active conversations, may be missing. */
 function isBehind(page: string, segments: string[], index: number): boolean {
 	const [, folder, ...view] = page.split('/');
 

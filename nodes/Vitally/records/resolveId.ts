@@ -54,9 +54,9 @@ export function recognizeLocator(
 
 	const linked = parseRecordLink(locator.value, type, label, appHost);
 	const value = linked ?? locator.value;
-	const mayBeYours = mode === 'column' && linked === undefined && type.externalIds;
+	const mayBeExternalId = mode === 'column' && linked === undefined && type.externalIds;
 
-	if (isEmpty(value) || (isVitallyId(value) && !mayBeYours)) {
+	if (isEmpty(value) || (isVitallyId(value) && !mayBeExternalId)) {
 		return { mode: 'id', value: asReturned(value) };
 	}
 
@@ -127,12 +127,8 @@ export function resolveSelection(
 
 	if (mode === 'email') {
 		const email = parseEmail(value, label);
-		const name = `${type.path}?email=${normalizeEmail(email)}`;
 
-		return new PendingValue(
-			async (item) =>
-				await item.oncePerRun(name, async () => await findIdByEmail(item, type, email, label)),
-		);
+		return new PendingValue(async (item) => await findIdByEmail(item, type, email, label));
 	}
 
 	const text = readRequiredId(value, label);
@@ -160,10 +156,10 @@ async function findIdByExternalId(
 	const { value, entered } = selected;
 	const externalId = String(value);
 	const kind: IdKind = entered === undefined ? 'externalId' : 'either';
-	const noun = kind === 'either' ? 'either ID' : 'external ID';
-	const name = `${noun} ${list.path}/${externalId} ${JSON.stringify(list.queries)}`;
+	const kindName = kind === 'either' ? 'either ID' : 'external ID';
+	const lookUp = `${kindName} ${list.path}/${externalId} ${JSON.stringify(list.queries)}`;
 
-	return await item.oncePerRun(name, async () => {
+	return await item.oncePerRun(lookUp, async () => {
 		const index = await recordIndexOf(item, list);
 		const record = await index.find(item, externalId, kind);
 		if (typeof record?.id === 'string') return record.id;
@@ -242,8 +238,19 @@ async function findIdByName(
 	);
 }
 
-/** @throws VitallyError unless exactly one person has the address */
 async function findIdByEmail(
+	item: ItemContext,
+	type: RecordType,
+	email: string,
+	field: string,
+): Promise<string> {
+	const lookUp = `${type.path}?email=${normalizeEmail(email)}`;
+
+	return await item.oncePerRun(lookUp, async () => await searchIdByEmail(item, type, email, field));
+}
+
+/** @throws VitallyError unless exactly one person has the address */
+async function searchIdByEmail(
 	item: ItemContext,
 	type: RecordType,
 	email: string,
@@ -253,7 +260,12 @@ async function findIdByEmail(
 
 	if (people.length === 1) {
 		const [{ id, name }] = people;
-		if (typeof name === 'string') (await recordNamesOf(item)).set(id, name);
+
+		if (typeof name === 'string') {
+			const names = await recordNamesOf(item);
+
+			names.set(id, name);
+		}
 
 		return String(id);
 	}

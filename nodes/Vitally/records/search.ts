@@ -9,13 +9,13 @@ import { isPlainObject } from '../values/json';
 import { ambiguousError, normalizeEmail, type RecordList } from './recordList';
 import type { RecordType } from './recordType';
 
+/** An email address has at most 254 characters (RFC 5321, 4.5.3.1). */
+const EMAIL = /^(?=.{1,254}$)[^\s@]+@\S+$/;
+
 /** Returns the path of the search for the records of a type by email address. */
 export function emailSearchPath({ path }: RecordType): string {
 	return `${path}/search`;
 }
-
-/** At most 254 characters (RFC 5321, 4.5.3.1). */
-const EMAIL = /^(?=.{1,254}$)[^\s@]+@\S+$/;
 
 /**
  * Returns an email address without the blanks around it.

@@ -150,7 +150,7 @@ export function originOptions(
 	return uri === undefined ? { ...NO_REDIRECT, baseURL: base } : NO_REDIRECT;
 }
 
-/** n8n's HTTP Request node names the address of a request `uri`. */
+/** Returns the addresses in a request; n8n's HTTP Request node names its address `uri`. */
 function addressesOf(
 	options: IHttpRequestOptions,
 	baseUrl: string,

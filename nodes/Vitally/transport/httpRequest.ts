@@ -76,7 +76,7 @@ interface Deadline {
 const deadlines = new WeakMap<AbortSignal, Deadline>();
 
 /**
- * Requests that begin at almost the same time share a deadline: a timer and a combined signal for each take longer
+ * Returns the deadline of a request. Requests that begin at almost the same time share a deadline: a timer and a combined signal for each take longer
  * than all that this node does besides, and Node.js keeps those signals as long as the execution.
  */
 function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
@@ -99,7 +99,7 @@ function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
 	return made;
 }
 
-/** n8n's helper returns an absent body as ''. */
+/** Reads the response of n8n's helper, which returns an absent body as ''. */
 function readResponse(request: ServiceRequest, result: unknown): ServiceResponse {
 	const { statusCode, headers, body } = result as IN8nHttpFullResponse;
 	const readable = isTooDeep(body) ? 'JSON of more than 100 levels' : body;

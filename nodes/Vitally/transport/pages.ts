@@ -98,7 +98,7 @@ export async function readPage(
 	return { records: records as IDataObject[], next: nextCursor(body.next, list.path) };
 }
 
-/** The document ends a list with null; an absent or empty cursor is treated the same. */
+/** Reads the cursor of a page. The document ends a list with null; an absent or empty cursor is treated the same. */
 function nextCursor(next: unknown, path: string): string | undefined {
 	if (next === null || next === undefined || next === '') return undefined;
 	if (typeof next === 'string') return next;

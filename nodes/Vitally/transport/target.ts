@@ -68,7 +68,11 @@ function otherRecordError(
 	);
 }
 
-/** Source: docs/internal/service.md, States and transitions */
+/**
+ * Returns the error for a change that was written into a deleted record.
+ *
+ * Source: docs/internal/service.md, States and transitions
+ */
 function deletedError(noun: string, { id, archivedAt }: IDataObject): VitallyError {
 	return new VitallyError(
 		`The ${noun} with the ID "${String(id)}" was deleted in Vitally at ${String(archivedAt)}`,

@@ -59,7 +59,7 @@ function escapedInAnyWay(text: string): string {
 	return (text.match(/\\+|[^]/g) ?? []).map(escaped).join('');
 }
 
-/** `+` as it is, `-` in base64 for addresses, `%2B` and `%252b`, `\u002b` and `\\u002b`, `&#43;` and `&#x2b;`. */
+/** Returns a pattern for all forms of a character, such as `+` as it is, `-` in base64 for addresses, `%2B` and `%252b`, `\u002b` and `\\u002b`, `&#43;` and `&#x2b;`. */
 function escaped(part: string): string {
 	const [character] = part;
 	const code = character.charCodeAt(0);

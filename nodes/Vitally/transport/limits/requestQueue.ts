@@ -142,7 +142,7 @@ class RequestQueue {
 		if (line.length > 0) this.lines.set(run, line);
 	}
 
-	/** The line whose first request has a place: that of no run, or else the next run. */
+	/** Returns the line whose first request has a place: that of no run, or else the next run. */
 	private nextLine(): Waiting[] | undefined {
 		const { ofRuns, ofNoRun } = this.inFlight;
 		const first = this.lines.get(undefined);

@@ -13,7 +13,7 @@ const NOT_SENT: Sending = {};
 
 /** The clock of the rate limit; tests replace it. */
 export interface Clock {
-	/** Milliseconds of a monotonic clock. */
+	/** Returns the milliseconds of a monotonic clock. */
 	now(): number;
 	sleep(ms: number): Promise<void>;
 }
