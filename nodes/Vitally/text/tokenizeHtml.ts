@@ -95,16 +95,16 @@ class EndSearch {
 /**
  * Reads a tag up to its `>`.
  *
- * @param start the match of `MARKUP` for the slash and the name of the tag
+ * @param start the match of `MARKUP`, whose groups are the slash and the name of the tag
  * @returns `undefined` if the `>` is missing
  */
 function readTag(html: string, start: RegExpExecArray): HtmlTag | undefined {
-	const [opening, slash, name] = start;
-	const isClosing = slash !== '';
+	const isClosing = start[1] === '/';
+	const name = start[2].toLowerCase();
 	const attributes: HtmlTag['attributes'] = [];
 	const attribute = new RegExp(ATTRIBUTE);
 
-	attribute.lastIndex = start.index + opening.length;
+	attribute.lastIndex = start.index + start[0].length;
 
 	for (let match = attribute.exec(html); match; match = attribute.exec(html)) {
 		const [, end, key, doubleQuoted, singleQuoted, unquoted] = match;
@@ -112,7 +112,7 @@ function readTag(html: string, start: RegExpExecArray): HtmlTag | undefined {
 		if (end) {
 			const source = html.slice(start.index, attribute.lastIndex);
 
-			return { source, name: name.toLowerCase(), isClosing, attributes };
+			return { source, name, isClosing, attributes };
 		}
 
 		// A browser ignores the attributes of a closing tag.
