@@ -34,7 +34,7 @@ const withCsm =
 
 describeOperation('the output of records', [
 	{
-		name: 'simplified: reads the teammates once for all records',
+		name: 'reads the teammates once for all simplified records',
 		given: withCsm('a1', 'a2', 'a3'),
 		parameters: getAll,
 		sends: [GET(ACCOUNTS, { limit: '100', sortBy: 'createdAt' }), GET(TEAMMATES, { limit: '100' })],
@@ -44,7 +44,7 @@ describeOperation('the output of records', [
 		})),
 	},
 	{
-		name: 'selected: these fields and traits, null where there is none, days as days, and what the record is recognized by',
+		name: 'has the selected fields and traits, null where there is none, days as days, and what the record is recognized by',
 		given: async (sandbox) =>
 			await createAccount(sandbox, {
 				externalId: 'a1',
@@ -67,7 +67,7 @@ describeOperation('the output of records', [
 		],
 	},
 	{
-		name: 'selected: the CSM by name and email address',
+		name: 'has the selected CSM by name and email address',
 		given: withCsm('a1'),
 		parameters: { ...get, output: 'selected', fields: ['csmId'] },
 		returns: [{ csmId: 'csm-1', csmName: 'Robin Case', csmEmail: 'robin@acme.example' }],
@@ -111,7 +111,7 @@ describe('a simplified account', () => {
 	});
 });
 
-describe('simplified', () => {
+describe('a simplified record', () => {
 	it.each([
 		['a day', { nextRenewalDate: '2027-01-07T00:00:00.000Z' }, { nextRenewalDate: '2027-01-07' }],
 		['a time', { dueDate: '2027-01-07T09:30:00.000Z' }, { dueDate: '2027-01-07T09:30:00.000Z' }],
@@ -180,12 +180,11 @@ describe('simplified', () => {
 			},
 			{ messages: ['teammate: Hi', 'user: '], responses: ['a, b', '3'] },
 		],
-	])('%s', (_title, record: IDataObject, expected) => {
+	])('has %s', (_title, record: IDataObject, expected) => {
 		const names = new Map([
 			['a', 'A of the run'],
 			['t', 'T of the run'],
 		]);
-
 		const view = { columns: Object.keys(expected), isWhole: false, names };
 
 		expect(simplifyRecord(record, view)).toEqual(expected);
@@ -267,6 +266,6 @@ describeOperation('note: create', [
 		parameters: { accountId: byName('account 1'), note: 'Hi', noteDate: '2026-01-01T10:00:00Z' },
 		returns: [{ note: '<p>Hi</p>', accountName: 'Account 1', id: 'n-9', accountId: 'acc-1' }],
 		then: ({ requests }) =>
-			expect(requests.map((one) => one.path)).toEqual([ACCOUNTS, '/resources/notes']),
+			expect(requests.map(({ path }) => path)).toEqual([ACCOUNTS, '/resources/notes']),
 	},
 ]);

@@ -71,27 +71,25 @@ describeOperation('account: the key of a trait', [
 	},
 ]);
 
-const column = (id: string, displayName: string, traitType?: string, type = 'string') => ({
-	id,
-	displayName,
-	...(traitType && { traitType }),
-	type,
-	required: false,
-	defaultMatch: false,
-	display: true,
-});
+interface Column {
+	id: string;
+	displayName: string;
+	type: string;
+	/** The type that the service defines, where the column is a trait that has one. */
+	traitType?: string;
+}
 
 /** As the editor stores what the service defines. */
 const schema = [
-	column('name', 'Name'),
-	column('organizationId', 'Organization'),
-	column('mrr', 'MRR', undefined, 'number'),
-	column('plan', 'Plan', 'string'),
-	column('vitally.custom.seatCount', 'Seats', 'number', 'number'),
-	column('x.renewed', 'Renewed On', 'date', 'dateTime'),
-	column('products', 'Products', undefined, 'array'),
-	column('byType', 'By Type', undefined, 'boolean'),
-];
+	{ id: 'name', displayName: 'Name', type: 'string' },
+	{ id: 'organizationId', displayName: 'Organization', type: 'string' },
+	{ id: 'mrr', displayName: 'MRR', type: 'number' },
+	{ id: 'plan', displayName: 'Plan', type: 'string', traitType: 'string' },
+	{ id: 'vitally.custom.seatCount', displayName: 'Seats', type: 'number', traitType: 'number' },
+	{ id: 'x.renewed', displayName: 'Renewed On', type: 'dateTime', traitType: 'date' },
+	{ id: 'products', displayName: 'Products', type: 'array' },
+	{ id: 'byType', displayName: 'By Type', type: 'boolean' },
+].map((column: Column) => ({ ...column, required: false, defaultMatch: false, display: true }));
 const mapper = (mappingMode: string, value: object | null = null, columns: object[] = schema) => ({
 	traitsMode: 'mapper',
 	traitsMapper: { mappingMode, value, schema: columns, matchingColumns: [] },
@@ -188,7 +186,7 @@ describeOperation('traits: the mapper', [
 			...mapper(
 				'defineBelow',
 				{ plan: '', products: null, name: null },
-				schema.map((one) => ({ ...one, removed: one.id !== 'plan' })),
+				schema.map((column) => ({ ...column, removed: column.id !== 'plan' })),
 			),
 			options: { emptyValues: 'clear' },
 		},

@@ -73,10 +73,10 @@ describeMessages(
 const AVATAR = 'https://acme.example/logo.png';
 
 describeMessages(
-	'name and avatar, sent as the traits of these names',
+	'name and avatar',
 	{ operation: 'upsert', accountId: 'x1', organizationId: 'x1', userId: 'x1', name: 'Acme' },
 	['account', 'organization', 'user'].map((resource) => ({
-		name: resource,
+		name: `are sent as the traits of these names: ${resource}`,
 		parameters: {
 			resource,
 			...traitsOf({ plan: 'gold', name: 'Acme' }),
@@ -143,7 +143,7 @@ describeMessages('custom object instance messages', instance, [
 const EITHER = "'Account External ID', 'Organization External ID'";
 
 describeMessages(
-	'messages without a customer, rejected before anything is sent',
+	'messages without a customer',
 	{ additionalFields: { organizationId: '' } },
 	(
 		[
@@ -156,7 +156,7 @@ describeMessages(
 			],
 		] as const
 	).map(([noun, parameters, labels]) => ({
-		name: noun,
+		name: `are rejected before anything is sent: ${noun}`,
 		parameters,
 		throws: `${noun} has none of ${labels} [item 0]\nFill in one of them`,
 		sends: [],

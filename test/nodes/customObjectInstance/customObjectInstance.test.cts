@@ -46,7 +46,7 @@ describeOperation('customObjectInstance: get', [
 
 describeOperation('customObjectInstance: getAll', [
 	{
-		name: 'of one account, which may be a further one',
+		name: 'returns those of one account, which may be a further one',
 		given: (sandbox) => {
 			addDeal(sandbox);
 			addInstance(sandbox, 'i-2', { furtherCustomerIds: ['acc-2'] });
@@ -178,11 +178,11 @@ const sync = {
 	traitsMode: 'json',
 	traitsJson: '={{ $json.traits ?? {} }}',
 };
-const rowOf = (number: number, more: object = {}) => ({
+const rowOf = (number: number, cells: object = {}) => ({
 	id: `D${number}`,
 	name: `Name of i-${number}`,
 	account: 'acc-1',
-	...more,
+	...cells,
 });
 
 describeOperation('customObjectInstance: sync', [
@@ -231,14 +231,19 @@ it.each(['upsert', 'sync'])(
 		addDeal(sandbox);
 		const parameters = { ...sync, resource: 'customObjectInstance', operation };
 
-		for (let times = 0; times < 2; times++) {
+		const runItem = async () => {
 			await runIn(sandbox, { parameters, items: [rowOf(9)] });
-			const instance = instances.byExternalId('D9');
 
-			expect(instance).toBeDefined();
+			return instances.byExternalId('D9');
+		};
 
-			if (instance) instances.remove(instance);
-		}
+		const first = await runItem();
+
+		expect(first).toBeDefined();
+
+		instances.remove(first as never);
+
+		expect(await runItem()).toBeDefined();
 
 		await sandbox.close();
 	},

@@ -59,26 +59,35 @@ describeOperation('meeting: setTranscript', [
 		sends: [],
 	},
 	...[
-		['an empty list, which would remove it', [], 'is not a list of entries'],
-		['an object around the list', { transcript: TRANSCRIPT }, 'is not a list of entries'],
-		...[
-			{ speaker },
-			{ speaker, sentences: [] },
-			{ speaker: { externalId: ' ' }, sentences },
-			{ speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] },
-			{ speaker, sentences: [{ text: 'Bye', endTime: Infinity }] },
-			{ speaker, sentences: [{ text: 'Bye', startTime: -1 }] },
-			{ speaker, sentences: [{ text: 5 }] },
-		].map((entry) => [
-			JSON.stringify(entry),
-			[...TRANSCRIPT, entry],
-			'has no valid speaker or sentences in entry 2',
-		]),
-	].map(([name, transcript, fault]) => ({
-		name: `rejects ${String(name)}, before anything is sent`,
+		{ name: 'an empty list, which would remove it', transcript: [] },
+		{ name: 'an object around the list', transcript: { transcript: TRANSCRIPT } },
+	].map(({ name, transcript }) => ({
+		name: `rejects ${name}, before anything is sent`,
 		parameters: set,
-		items: [{ transcript: transcript as IDataObject[] }],
-		throws: `The value of 'Transcript' ${String(fault)} [item 0]\nEnter a list such as`,
+		items: [{ transcript: transcript as unknown as IDataObject }],
+		throws: "The value of 'Transcript' is not a list of entries [item 0]\nEnter a list such as",
+		sends: [],
+	})),
+	...[
+		{ name: 'an entry without sentences', entry: { speaker } },
+		{ name: 'an empty list of sentences', entry: { speaker, sentences: [] } },
+		{ name: 'a blank speaker', entry: { speaker: { externalId: ' ' }, sentences } },
+		{
+			name: 'a time that is text',
+			entry: { speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] },
+		},
+		{
+			name: 'a time that is infinite',
+			entry: { speaker, sentences: [{ text: 'Bye', endTime: Infinity }] },
+		},
+		{ name: 'a time below 0', entry: { speaker, sentences: [{ text: 'Bye', startTime: -1 }] } },
+		{ name: 'a text that is a number', entry: { speaker, sentences: [{ text: 5 }] } },
+	].map(({ name, entry }) => ({
+		name: `rejects ${name}, before anything is sent`,
+		parameters: set,
+		items: [{ transcript: [...TRANSCRIPT, entry] as unknown as IDataObject[] }],
+		throws:
+			"The value of 'Transcript' has no valid speaker or sentences in entry 2 [item 0]\nEnter a list such as",
 		sends: [],
 	})),
 ]);

@@ -38,8 +38,11 @@ describeOperation('message: create', [
 		given: withFault(addThread, { kind: 'delay', ms: 100, on: { method: 'POST' }, times: 1 }),
 		parameters: { ...create, externalId: '={{ $json.id }}' },
 		items: [{ id: 'T1-3' }, { id: 'T1-4' }],
-		then: (sandbox) =>
-			expect(messagesOf(sandbox).map((one) => one.externalId)).toEqual(['T1-1', 'T1-3', 'T1-4']),
+		then: (sandbox) => {
+			const ids = messagesOf(sandbox).map(({ externalId }) => externalId);
+
+			expect(ids).toEqual(['T1-1', 'T1-3', 'T1-4']);
+		},
 	},
 	{
 		name: 'names the conversation that does not exist',

@@ -76,10 +76,13 @@ describeOperation('note: create', [
 		sends: [],
 	},
 	...[
-		['in a fixed field', '<p>{{account.traits.plan}} <b>now</b></p>'],
-		['of docs/traits.md', '=<p>{{ "{{account.traits.plan\\}}" }} <b>{{ $json.when }}</b></p>'],
-	].map(([how, note]) => ({
-		name: `keeps trait variables ${how}`,
+		{ place: 'in a fixed field', note: '<p>{{account.traits.plan}} <b>now</b></p>' },
+		{
+			place: 'in the expression of docs/traits.md',
+			note: '=<p>{{ "{{account.traits.plan\\}}" }} <b>{{ $json.when }}</b></p>',
+		},
+	].map(({ place, note }) => ({
+		name: `keeps trait variables ${place}`,
 		given: addPeople,
 		parameters: { ...create, note, options: { dryRun: true } },
 		items: [{ when: 'now' }],

@@ -101,7 +101,7 @@ describe('tags of notes', () => {
 				tagsMode: '={{ $json.mode }}',
 				tags: '={{ $json.tags }}',
 			},
-			items: items.sort((one, other) => one.turn - other.turn),
+			items: items.sort((first, second) => first.turn - second.turn),
 		});
 
 		expect(outcome.error).toBeUndefined();
@@ -117,21 +117,34 @@ describe('tags of notes', () => {
 		await fc.assert(
 			fc.asyncProperty(sequences, fc.integer({ min: 2, max: 7 }), async (all, slowEvery) => {
 				await run(all, slowEvery);
-				all.forEach((one, note) => {
+
+				for (const [note, updates] of all.entries()) {
 					const end = JSON.stringify(sandbox.state.notes.get(`n-${note}`)?.tags);
 
-					expect(possibleEnds(one)).toContain(end);
-				});
+					expect(possibleEnds(updates)).toContain(end);
+				}
 			}),
 			{ numRuns: runsOf(10), endOnFailure: true },
 		);
 	});
 
 	it.each([
-		['update', 'add', ['own', 'added']],
-		['update', 'replace', ['added']],
-		['upsert', undefined, ['own']],
-	])('are read after the wait for the limit: %s, %s', async (operation, tagsMode, own) => {
+		{
+			name: 'added by an update',
+			parameters: { operation: 'update', noteId: byId('n-1'), tagsMode: 'add', tags: 'added' },
+			tags: ['added', 'other', 'own'],
+		},
+		{
+			name: 'replaced by an update',
+			parameters: { operation: 'update', noteId: byId('n-1'), tagsMode: 'replace', tags: 'added' },
+			tags: ['added'],
+		},
+		{
+			name: 'kept by a creation or update',
+			parameters: { operation: 'upsert', ...NEW_NOTE },
+			tags: ['other', 'own'],
+		},
+	])('are read after the wait for the limit, and $name', async ({ parameters, tags }) => {
 		sandbox.reset();
 		addPeople(sandbox);
 		const note = addNote(sandbox, 'n-1', { externalId: 'N1', tags: ['own'] });
@@ -140,22 +153,16 @@ describe('tags of notes', () => {
 		const matches = () => Boolean(sandbox.state.notes.change(note, { tags: ['own', 'other'] }));
 
 		sandbox.faults.add({ ...fault, on: { method: 'PUT', matches } });
-		const named = operation === 'update' ? { noteId: byId('n-1') } : NEW_NOTE;
-		const parameters = {
-			resource: 'note',
-			operation,
-			...named,
-			...(tagsMode && { tagsMode, tags: 'added' }),
-			updateFields: { subject: 'New' },
-		};
-		const { error } = await runIn(sandbox, { parameters });
+		const updateFields = { subject: 'New' };
+		const { error } = await runIn(sandbox, {
+			parameters: { resource: 'note', ...parameters, updateFields },
+		});
 
 		expect(error).toBeUndefined();
 
-		const other = tagsMode === 'replace' ? [] : ['other'];
-		const after = sandbox.state.notes.get('n-1')?.tags ?? [];
+		const end = sandbox.state.notes.get('n-1')?.tags ?? [];
 
-		expect([...after].sort()).toEqual([...own, ...other].sort());
+		expect([...end].sort()).toEqual(tags);
 	});
 
 	it('are those of a new note where it is deleted while another item changes it', async () => {
@@ -165,7 +172,7 @@ describe('tags of notes', () => {
 
 		const seen = async (part: string) => {
 			const isSeen = () =>
-				sandbox.requests.some((one) => `${one.method} ${one.path}`.includes(part));
+				sandbox.requests.some(({ method, path }) => `${method} ${path}`.includes(part));
 
 			while (!isSeen()) await new Promise((next) => setTimeout(next, 1));
 		};

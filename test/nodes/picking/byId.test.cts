@@ -20,27 +20,35 @@ const update = (resource: string, id: unknown, updateFields: object) => ({
 	updateFields,
 });
 const readAccount = (id: string) => GET(`${ACCOUNTS}/${id}`);
-/** What is found by an external ID, by kind of look-up. */
+/** What is found by an external ID, for each kind of look-up. */
 const EXTERNAL: OperationCase[] = [
 	{
+		name: 'is the external ID of an account, which is read by it',
+		given,
 		parameters: note('A1'),
 		then: ({ requests }: Sandbox) => {
 			expect(requests).toMatchObject([readAccount('A1'), { body: { accountId: 'acc-1' } }]);
 		},
 	},
 	{
+		name: 'is the external ID of a conversation, which the list has',
+		given,
 		parameters: update('conversation', 'T1', { subject: 'New' }),
 		returns: [{ id: 'c-1', subject: 'New' }],
 	},
 	{
+		name: 'is no external ID of a task in another integration',
+		given,
 		parameters: { ...update('task', 'K1', { name: 'New' }), options: { source: 'asana' } },
 		throws: "'Task' is 'K1', which is not a Vitally ID or external ID. Use an ID, or choose 'By",
 	},
 	{
+		name: 'is the external ID of an instance, which a search finds',
+		given,
 		...get('customObjectInstance', typedId('I1'), { customObjectId: byId('obj-1') }),
 		returns: [{ id: 'i-1' }],
 	},
-].map((one, index) => ({ ...one, name: `finds an external ID: ${index}`, given }));
+];
 
 describeOperation('what is entered under By ID', [
 	...EXTERNAL,

@@ -8,14 +8,31 @@ import { ID, accountPage, get, given, inDeals, page } from './records.cts';
 
 /** One record by its name, of every kind that has a field for one. */
 const NAMED: OperationCase[] = [
-	{ ...get('account', byName(' acme ')), returns: [{ id: ID }] },
-	{ ...get('user', byName('Office Manager')), throws: '2 users are called "Office Manager"' },
-	{ ...get('task', byName('Name of t-2')), returns: [{ id: 't-2' }] },
 	{
+		name: 'is an account, whatever the case and the blanks around it',
+		given,
+		...get('account', byName(' acme ')),
+		returns: [{ id: ID }],
+	},
+	{
+		name: 'is none of two users',
+		given,
+		...get('user', byName('Office Manager')),
+		throws: '2 users are called "Office Manager"',
+	},
+	{
+		name: 'is a task',
+		given,
+		...get('task', byName('Name of t-2')),
+		returns: [{ id: 't-2' }],
+	},
+	{
+		name: 'is an instance of a custom object that is named, too',
+		given,
 		...get('customObjectInstance', byName('Name of i-2'), inDeals),
 		returns: [{ id: 'i-2', customObjectId: 'obj-1' }],
 	},
-].map((one, index) => ({ ...one, name: `gets one record: ${index}`, given }));
+];
 
 describeOperation('a record by its name', [
 	...NAMED,
@@ -58,8 +75,8 @@ const NAMES = [...Array.from({ length: 6 }, (_, index) => `Shop ${index}`), 'Zü
 
 const getShop = (name: string): Omit<OperationCase, 'name'> => ({
 	given: ({ state }) => {
-		for (const [index, one] of NAMES.entries()) {
-			state.accounts.insert(newAccount(row(`id-${index}`), `E${index}`, one, {}));
+		for (const [index, accountName] of NAMES.entries()) {
+			state.accounts.insert(newAccount(row(`id-${index}`), `E${index}`, accountName, {}));
 		}
 	},
 	parameters: { resource: 'account', operation: 'get', accountId: byName(name) },

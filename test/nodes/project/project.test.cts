@@ -200,62 +200,79 @@ const named = byName('Name of p-1');
 describeOperation(
 	'what is wrong is an error before the project is looked up',
 	[
-		[{ ...toOther, moveTo: 'team' }, `The value "team" of 'Move To' is unknown`],
-		[{ ...toOther, reparentTasks: '={{ $json.tasks }}' }, "of 'Move Linked Tasks' is not true"],
-		[{ ...link, options: { milestone: '={{ [] }}' } }, "The value of 'Milestone' is not text"],
-		[{ ...unlink, options: { source: 'null' } }, `"null" of 'Source' is a word for nothing`],
-	].map(([parameters, throws]) => ({
-		name: JSON.stringify(throws),
-		parameters: { ...(parameters as typeof link), projectId: named },
-		throws: throws as string,
+		{
+			name: 'is a destination that is unknown',
+			parameters: { ...toOther, moveTo: 'team' },
+			throws: `The value "team" of 'Move To' is unknown`,
+		},
+		{
+			name: 'is a switch without a value',
+			parameters: { ...toOther, reparentTasks: '={{ $json.tasks }}' },
+			throws: "of 'Move Linked Tasks' is not true",
+		},
+		{
+			name: 'is a milestone that is not text',
+			parameters: { ...link, options: { milestone: '={{ [] }}' } },
+			throws: "The value of 'Milestone' is not text",
+		},
+		{
+			name: 'is a source that is a word for nothing',
+			parameters: { ...unlink, options: { source: 'null' } },
+			throws: `"null" of 'Source' is a word for nothing`,
+		},
+	].map(({ name, parameters, throws }) => ({
+		name,
+		parameters: { ...parameters, projectId: named },
+		throws,
 		sends: [],
 	})),
 );
 
-const REJECTED: Array<[string, (sandbox: Sandbox) => void, OperationCase['parameters'], RegExp]> = [
-	[
-		'a link of a task to the project of another customer',
-		(sandbox) => {
+const REJECTED: OperationCase[] = [
+	{
+		name: 'is a link of a task to the project of another customer',
+		given: (sandbox) => {
 			addProjectAndTask(sandbox);
 			addTask(sandbox, 't-2', { accountId: 'acc-2' });
 		},
-		{ ...link, taskId: byId('t-2') },
-		/^Vitally did not link the task "t-2" to the project "p-1": .* different [^]*\nTask and project must belong to the same/,
-	],
-	[
-		'a link at a milestone that is not there',
-		addProjectAndTask,
-		{ ...link, options: { milestone: 'go-live' } },
-		/^The project "p-1" or the task "t-1" was not found, or the project has no milestone "go-live" .*\nCheck the values of 'Project' and 'Task'/,
-	],
-	[
-		'the end of a link that is not there',
-		addProjectAndTask,
-		unlink,
-		/^The task "t-1" is not linked to the project "p-1" .*\nIt may be unlinked already/,
-	],
-	[
-		'a move to an account that is not there',
-		addProjectsToMove,
-		{ ...toOther, destinationAccountId: byId('acc-9') },
-		/^The project "p-1" or its destination was not found .*\nCheck 'Project', that 'Move From'.*Destination account not found/,
-	],
-	[
-		'a move of a project whose task belongs to another one',
-		withLinkedTask('p-1', 'p-2'),
-		toOther,
-		/^Vitally did not move the project "p-1": Task t-1 is linked .*\n.*use 'Unlink Task' first/,
-	],
+		parameters: { ...link, taskId: byId('t-2') },
+		throws:
+			/^Vitally did not link the task "t-2" to the project "p-1": .* different [^]*\nTask and project must belong to the same/,
+	},
+	{
+		name: 'is a link at a milestone that is not there',
+		given: addProjectAndTask,
+		parameters: { ...link, options: { milestone: 'go-live' } },
+		throws:
+			/^The project "p-1" or the task "t-1" was not found, or the project has no milestone "go-live" .*\nCheck the values of 'Project' and 'Task'/,
+	},
+	{
+		name: 'is the end of a link that is not there',
+		given: addProjectAndTask,
+		parameters: unlink,
+		throws: /^The task "t-1" is not linked to the project "p-1" .*\nIt may be unlinked already/,
+	},
+	{
+		name: 'is a move to an account that is not there',
+		given: addProjectsToMove,
+		parameters: { ...toOther, destinationAccountId: byId('acc-9') },
+		throws:
+			/^The project "p-1" or its destination was not found .*\nCheck 'Project', that 'Move From'.*Destination account not found/,
+	},
+	{
+		name: 'is a move of a project whose task belongs to another one',
+		given: withLinkedTask('p-1', 'p-2'),
+		parameters: toOther,
+		throws:
+			/^Vitally did not move the project "p-1": Task t-1 is linked .*\n.*use 'Unlink Task' first/,
+	},
 ];
 
 /** docs/internal/service.md, Errors: the reason of the service and what to check, without further requests. */
 describeOperation(
 	'what the service rejects of a project',
-	REJECTED.map(([name, given, parameters, throws]) => ({
-		name,
-		given,
-		parameters,
-		throws,
+	REJECTED.map((rejected) => ({
+		...rejected,
 		then: ({ requests }) => expect(requests).toHaveLength(1),
 	})),
 );

@@ -29,14 +29,14 @@ const readList = GET(TASKS, { limit: '100', sortBy: 'createdAt' });
 
 describeOperation('task: get', [
 	{
-		name: 'by External ID alone, out of the list',
+		name: 'finds the task by External ID alone in the list',
 		given: addTaggedTask,
 		parameters: { taskId: byExternalId('T1') },
 		sends: [readList, GET(`${TASKS}/t-1`)],
 		returns: [{ id: 't-1' }],
 	},
 	{
-		name: 'by External ID and source, which the service needs together',
+		name: 'finds the task by External ID and source, which the service needs together',
 		given: addAsanaTask,
 		parameters: { taskId: byExternalId('T1'), options: { source: 'asana' } },
 		sends: [GET(`${TASKS}/T1`, { source: 'asana' })],
