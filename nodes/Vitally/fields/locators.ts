@@ -77,10 +77,7 @@ function modesOf(field: LocatorField): INodePropertyMode[] {
 
 function listMode({ record, search, externalIds }: LocatorField): INodePropertyMode {
 	return {
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder: `Select ${article(record)} ${record}...`,
+		...modeOf('list', 'From List', 'list', `Select ${article(record)} ${record}...`),
 		typeOptions: {
 			searchListMethod: search,
 			searchable: true,
@@ -90,7 +87,16 @@ function listMode({ record, search, externalIds }: LocatorField): INodePropertyM
 }
 
 function textMode(displayName: string, name: string, placeholder?: string): INodePropertyMode {
-	return { displayName, name, type: 'string', placeholder };
+	return modeOf('string', displayName, name, placeholder);
+}
+
+function modeOf(
+	type: INodePropertyMode['type'],
+	displayName: string,
+	name: string,
+	placeholder?: string,
+): INodePropertyMode {
+	return { displayName, name, type, placeholder };
 }
 
 function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes): boolean {

@@ -124,5 +124,6 @@ export function choiceProperty<T extends string>(
 	name: string,
 	facts: Overrides & Pick<Choice<T>, 'options' | 'default'>,
 ): Choice<T> {
-	return { displayName, name, type: 'options', ...facts };
+	// A lint rule of n8n looks for the default of a drop-down in the literal.
+	return { displayName, name, type: 'options', ...facts, default: facts.default };
 }
