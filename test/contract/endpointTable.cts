@@ -11,7 +11,7 @@ export interface FieldException {
 }
 
 export interface Exceptions {
-	/** By the name of the field; an asterisk for all. */
+	/** The exceptions by the name of the field; an asterisk means all fields. */
 	exceptions?: Record<string, FieldException>;
 	/** Fields that every request contains, though no parameter sets them, each with the reason. */
 	alsoSends?: Record<string, string>;
@@ -72,7 +72,7 @@ const newTask = { accountId, name: 'Prepare the renewal', additionalFields: asIt
 const newLinkedTask = { ...newTask, additionalFields: { ...asItIs, projectId } };
 const toAccount = { destinationAccountId: byId('acc-2') };
 
-/** By resource; those of Vitally Analytics have its name before theirs. */
+/** The facts by resource; the resources of Vitally Analytics have its name before theirs. */
 export const FACTS: Record<string, ResourceFacts | undefined> = {
 	account: {
 		pick: { accountId },
@@ -279,7 +279,7 @@ export const FINDS_RECORD = { externalId: cannotBeSet('It finds the record, and 
 const ONLY_IN_JSON = cannotBeSet('Only the JSON of a conversation takes them.');
 const OF_UPDATE = cannotBeSet('A completion sets when and by whom; the rest is for an update.');
 
-/** By endpoint; what holds for one resource or operation only begins with its name. */
+/** The exceptions by endpoint; those of a single resource or operation begin with its name. */
 export const EXCEPTIONS: Record<string, Exceptions | undefined> = {
 	'PUT /resources/accounts/:id': {
 		exceptions: {

@@ -38,7 +38,7 @@ const REDIRECTS = METHODS.flatMap((method) =>
 	headers: HEADERS[index % 4],
 }));
 
-/** As n8n's HTTP Request node asks its helper to follow redirects, and as its other nodes do. */
+/** How n8n's HTTP Request node asks its helper to follow redirects, and how its other nodes do. */
 const HELPERS = {
 	requestWithAuthentication: ({ url, ...options }: IDataObject) => ({
 		...options,

@@ -9,7 +9,7 @@ describe('a credential that n8n restricts to domains', () => {
 	const sandbox = sandboxOfSuite();
 	let allowedDomains: string;
 
-	/** With the fields that n8n adds to every credential. */
+	/** The fields that n8n adds to every credential. */
 	const credentialFields = () => ({ allowedHttpRequestDomains: 'domains', allowedDomains });
 	const credentials = () => credentialsFor(sandbox(), credentialFields());
 	const getAccounts = { resource: 'account', operation: 'getAll' };

@@ -8,7 +8,7 @@ interface Link {
 	page: string;
 	isPicture: boolean;
 	text: string;
-	/** From the root of the project; '' for the page itself. */
+	/** The path from the root of the project; '' for the page itself. */
 	path: string;
 	anchor?: string;
 }

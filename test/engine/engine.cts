@@ -30,7 +30,7 @@ export function newNode(name: string, type: string, fields: Partial<INode> = {})
 
 export interface RunOptions {
 	credentials: CredentialValues;
-	/** Where our built package is; this project by default. */
+	/** The packages that contain our nodes; this project by default. */
 	packages?: NodePackages;
 	/** Called when a node begins and when it is done. */
 	onProgress?: (event: 'begins' | 'ends', node: string) => void;

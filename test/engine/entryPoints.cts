@@ -54,7 +54,7 @@ export const throughExpressions =
 		return [results, withoutValues];
 	};
 
-/** Where an operation is not known beforehand, n8n requires the required parameters of every one. */
+/** Returns values for what n8n requires: where it does not know the operation, the fields of every operation. */
 function placeholders({ type = 'vitally', parameters }: NodeRun, named: string[]): object {
 	const node = builtNodes.find(({ description }) => description.name === type);
 	const required = (node?.description.properties ?? []).filter(

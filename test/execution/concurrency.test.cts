@@ -247,7 +247,7 @@ describe('forEachRecord', () => {
 const WORKERS = 20;
 const PIECES = 10;
 
-/** Of 2 ms each, within the 10 ms after which work yields; then each worker may be about to begin one. */
+/** Pieces take 2 ms each: so many fit into the 10 ms after which work yields. */
 const PIECES_BETWEEN = 5;
 
 describe('work without waiting', () => {

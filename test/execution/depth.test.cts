@@ -96,6 +96,7 @@ describe('More than 100 levels of lists and objects', () => {
 	it('are needed for an error: 100 are sent', async () => {
 		const traits = nested(LEVELS - 1);
 		const run = { parameters: jsonTraits, items: [{ value: traits as never }] };
+
 		const { requests } = await resultThrough(throughRunner, sandbox(), run);
 
 		expect(requests.map(({ body }) => body)).toMatchObject([{ traits }]);

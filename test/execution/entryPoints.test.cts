@@ -106,6 +106,7 @@ describe('an operation through both entry points', () => {
 
 	it.each(rowsOf(CALLS))('has the same requests, items and pairing: $title', async ({ call }) => {
 		const routed: Routed = call.items ? 'by an expression' : 'as a tool';
+
 		const { error, outputs, requests } = await compare(call, [routed]);
 
 		expect(error).toBeUndefined();
@@ -121,11 +122,13 @@ describe('an operation through both entry points', () => {
 	it.each(rowsOf(FEW))('has the same errors: $title', async ({ call }) => {
 		const rejectNext = ({ faults }: Sandbox) =>
 			faults.add({ kind: 'status', status: 400, body: { error: 'No' } });
+
 		const { error } = await compare(call, ONE_EXPRESSION, rejectNext);
 
 		expect(error).toMatchObject({ httpCode: '400', itemIndex: 0 });
 
 		const run = { ...call, onError: 'continueRegularOutput' as const };
+
 		const { outputs } = await compare(run, ONE_EXPRESSION, rejectNext);
 
 		expect(outputs?.[0]).toMatchObject([
@@ -149,6 +152,7 @@ describe('an operation through both entry points', () => {
 			? { dryRun: true, options: { dryRun: 'unknown' } }
 			: { options: { dryRun: true } };
 		const run = { ...call, parameters: { ...call.parameters, ...isDry } };
+
 		const { outputs, requests } = await compare(run, ONE_EXPRESSION);
 		const preview = isSync ? { dryRun: true } : { url: expect.any(String) as string };
 
@@ -163,6 +167,7 @@ describe('an operation through both entry points', () => {
 
 	it('pairs several items in the same way', async () => {
 		const run = { ...severalItems, onError: 'continueErrorOutput' as const };
+
 		const { outputs } = await compare(run, ['by two expressions']);
 
 		expect(outputs?.flat()).toHaveLength(4);

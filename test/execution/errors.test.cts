@@ -4,6 +4,7 @@ import { ENDPOINT_CALLS, titleOf, type EndpointCall } from '../contract/endpoint
 import { firstOfEach } from '../contract/firstOfEach.cts';
 import { throughRunner, throughTool } from '../engine/entryPoints.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
+import { describeOperation } from '../engine/operationCases.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -72,7 +73,7 @@ describe('the item of an error', () => {
 			messagesJson: '[{ "message": "Hello", "from": { "type": "user", "id": "u1" }, "to": [] }]',
 		},
 	};
-	/** As the service rejects a body (docs/internal/public-facts.md, 2). */
+	/** The response with which the service rejects a body (docs/internal/public-facts.md, 2). */
 	const mustBeString = (instancePath: string) => ({
 		error: {
 			message: 'validation failed',
@@ -172,6 +173,7 @@ describe('the item of an error', () => {
 
 	it('reaches the error output whole, with the fields of its input item', async () => {
 		rejectNext(400, { error: REASON });
+
 		const outcome = await runIn(sandbox(), {
 			parameters: { ...create.parameters, externalId: '={{ $json.id }}' },
 			items: [{ id: 'acct-10000', row: 1 }],
@@ -192,6 +194,7 @@ describe('the item of an error', () => {
 
 	it('is recognized by n8n as an error where nothing else is known', async () => {
 		const nowhere = { dataCenter: 'custom', baseUrl: 'http://127.0.0.1:1', apiKey: 'any-key' };
+
 		const outcome = await runNode(
 			{ parameters: { ...account, accountId: byId('a') }, onError: 'continueErrorOutput' },
 			{ credentials: { vitallyApi: nowhere } },
@@ -273,6 +276,7 @@ describe.each<NodeRun>([
 				const body = { error: `Not ${key}, Basic ${sent}` };
 
 				sandbox().faults.add({ kind: 'status', status: 400, body, times: 1 });
+
 				const outcome = await runNode({ ...run, onError }, { credentials });
 				const shown = JSON.stringify([outcome.error, outcome.run]);
 
@@ -284,3 +288,24 @@ describe.each<NodeRun>([
 		},
 	);
 });
+
+/** Credentials contain these keys; the service keeps the old ones. */
+const useRevokedKeys = (sandbox: Sandbox) =>
+	Object.assign(sandbox, { apiKey: 'sk_live_revoked', analyticsKey: 'revoked' });
+
+/** What test/transport/errors does not see: the two services give different advice. */
+describeOperation('an error says how to get unstuck', [
+	{
+		name: 'advises to check a key that the REST API does not know',
+		given: useRevokedKeys,
+		parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },
+		throws: /^Vitally does not accept the API key .*\nCheck the key in the credential: /,
+	},
+	{
+		name: 'advises to use another key for one that the Analytics API does not know',
+		given: useRevokedKeys,
+		type: 'vitallyAnalytics',
+		parameters: { resource: 'account', operation: 'upsert', accountId: 'A1' },
+		throws: /^Vitally does not accept the API key .*\nThe Analytics API uses a different key /,
+	},
+]);

@@ -177,6 +177,7 @@ describe('an expression in a fixed field', () => {
 		const [{ id }] = sandbox().state.accounts.all();
 		const items = [{ template: 'Call {{ $json.name }}' }];
 		const run = { parameters: { ...task, accountId: byId(id) }, items };
+
 		const { requests } = await resultThrough(throughRunner, sandbox(), run);
 
 		expect(requests.at(-1)?.body).toMatchObject({ name: 'Call {{ $json.name }}' });

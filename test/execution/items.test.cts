@@ -1,17 +1,19 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 
-import { WorkflowExpression, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
-import { readBatching, readRequestOptions } from '../../nodes/Vitally/execution/requestOptions';
 import { MAX_IN_FLIGHT } from '../../nodes/Vitally/transport/limits/requestQueue';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import type { CredentialValues } from '../engine/credentials.cts';
 import { withExpressions } from '../engine/entryPoints.cts';
-import { EXPRESSION_ENGINES, useExpressionEngine } from '../engine/expressionEngine.cts';
-import { listen } from '../engine/listen.cts';
+import {
+	EXPRESSION_ENGINES,
+	onResolvedExpression,
+	useExpressionEngine,
+} from '../engine/expressionEngine.cts';
+import { withServer } from '../engine/listen.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
-import { callTool } from '../engine/toolCall.cts';
 import { addConversation } from '../fixtures/conversations.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { addNote } from '../fixtures/notes.cts';
@@ -217,25 +219,15 @@ describe('a run of items', () => {
 		expect(sent.length).toBeGreaterThan(50);
 	});
 
-	/** Calls a function for each expression that n8n resolves. */
-	const onResolving = (notify: (expression: string) => void) => {
-		const resolve = Reflect.get(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
-
-		jest
-			.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue')
-			.mockImplementation(function (this: WorkflowExpression, value, ...rest) {
-				if (typeof value === 'string' && value.startsWith('=')) notify(value);
-
-				return resolve.call(this, value, ...rest);
-			});
-	};
-
 	it('resolves each expression of an item at most once, and reads the credential once', async () => {
 		const resolved = new Map<string, number>();
 
-		onResolving((expression) => resolved.set(expression, (resolved.get(expression) ?? 0) + 1));
+		onResolvedExpression((expression) =>
+			resolved.set(expression, (resolved.get(expression) ?? 0) + 1),
+		);
 		let reads = 0;
 		const count = 30;
+
 		const outcome = await runNode(
 			{
 				parameters: {
@@ -274,32 +266,54 @@ describe('a run of items', () => {
 		await task(other).finally(async () => await other.close());
 	};
 
-	it('looks up and writes in each workspace what items of several name alike', async () => {
+	/** Runs an item in this workspace and another one, and returns the last request to each. */
+	const lastRequestsOf = async (other: Sandbox, parameters: NodeRun['parameters']) => {
+		const workspaces = [sandbox(), other];
+		const items = workspaces.map(({ url, apiKey }, index) => ({
+			url,
+			apiKey,
+			name: `New ${index}`,
+		}));
+		const credential = { baseUrl: '={{ $json.url }}', apiKey: '={{ $json.apiKey }}' };
+
+		const { error } = await run({ parameters, items }, credential);
+
+		expect(error).toBeUndefined();
+
+		return workspaces.map(({ requests }) => requests.at(-1));
+	};
+
+	it('looks up in each workspace what items of several name alike', async () => {
 		await withOther(async (other) => {
 			const [{ externalId, id }] = sandbox().state.accounts.all();
 			const task = { resource: 'task', operation: 'create', name: 'Call' };
-			const sync = { resource: 'account', operation: 'sync', name: '={{ $json.name }}' };
 
-			const lastOf = async (parameters: NodeRun['parameters']) => {
-				const items = [sandbox(), other].map(({ url, apiKey }, index) => ({
-					url,
-					apiKey,
-					name: `New ${index}`,
-				}));
-				const credential = { baseUrl: '={{ $json.url }}', apiKey: '={{ $json.apiKey }}' };
+			const requests = await lastRequestsOf(other, {
+				...task,
+				accountId: byExternalId(String(externalId)),
+			});
 
-				expect((await run({ parameters, items }, credential)).error).toBeUndefined();
-
-				return [sandbox(), other].map(({ requests }) => requests.at(-1));
-			};
-
-			expect(await lastOf({ ...task, accountId: byExternalId(String(externalId)) })).toMatchObject([
+			expect(requests).toMatchObject([
 				{ body: { accountId: id } },
 				{ body: { accountId: 'of-the-other' } },
 			]);
-			expect(
-				await lastOf({ ...sync, externalId, traitsMode: 'fields', dryRun: false }),
-			).toMatchObject([
+		});
+	});
+
+	it('writes in each workspace the rows of a Sync that have the same External ID', async () => {
+		await withOther(async (other) => {
+			const [{ externalId, id }] = sandbox().state.accounts.all();
+
+			const requests = await lastRequestsOf(other, {
+				resource: 'account',
+				operation: 'sync',
+				externalId,
+				name: '={{ $json.name }}',
+				traitsMode: 'fields',
+				dryRun: false,
+			});
+
+			expect(requests).toMatchObject([
 				{ path: `/resources/accounts/${id}`, body: { name: 'New 0' } },
 				{ path: '/resources/accounts/of-the-other', body: { name: 'New 1' } },
 			]);
@@ -344,13 +358,6 @@ describe('a run of items', () => {
 			});
 		});
 	});
-
-	/** Starts a server, and runs a task with its address. */
-	const withServer = async (listener: RequestListener, task: (url: string) => Promise<void>) => {
-		const server = createServer(listener);
-
-		await task(await listen(server)).finally(() => server.close());
-	};
 
 	it('starts the next item as soon as one has ended, however slow another one is', async () => {
 		let count = 0;
@@ -423,7 +430,7 @@ describe('a run of items', () => {
 	it('sends the first request at once, however many items wait', async () => {
 		let preparedBefore = 0;
 
-		onResolving(() => {
+		onResolvedExpression(() => {
 			if (sandbox().requests.length === 0) preparedBefore++;
 		});
 		const [id] = ids();
@@ -450,136 +457,5 @@ describe('a run of items', () => {
 		expect(outcome.items(NODE)).toHaveLength(500);
 		// Without the pauses the timer does not get a turn before the last item.
 		expect(ticks).toBeGreaterThan(5);
-	});
-
-	it("keeps to n8n's Batching: a pause between two batches, and none before the first", async () => {
-		const [id] = ids();
-		const pauseMs = 61;
-		const timers = jest.spyOn(globalThis, 'setTimeout');
-		const pauses = () => timers.mock.calls.filter(([, ms]) => ms === pauseMs).length;
-		const before: number[] = [];
-
-		onResolving(() => before.push(pauses()));
-		const requestOptions = { batching: { batch: { batchSize: 2, batchInterval: pauseMs } } };
-
-		const outcome = await run({
-			parameters: { ...getAccount, accountId: byId('={{ $json.id.trim() }}'), requestOptions },
-			items: Array.from({ length: 5 }, () => ({ id })),
-		});
-
-		expect(outcome.error).toBeUndefined();
-		expect(before).toEqual([0, 0, 1, 1, 2]);
-		expect(pauses()).toBe(2);
-	});
-
-	it.each([
-		{ user: '', authorization: undefined },
-		{ user: 'user:p%25ss@', authorization: `Basic ${btoa('user:p%ss')}` },
-	])(
-		"sends through the proxy of n8n's Request Options: http://$user…",
-		async ({ user, authorization }) => {
-			const seen: unknown[] = [];
-
-			const answer: RequestListener = ({ url, headers }, response) => {
-				seen.push([url, headers['proxy-authorization']]);
-				response.writeHead(200, { 'content-type': 'application/json' });
-				response.end(JSON.stringify({ id: 'a', name: 'through the proxy' }));
-			};
-
-			await withServer(answer, async (url) => {
-				const proxy = url.replace('//', `//${user}`);
-
-				const outcome = await run(
-					{ parameters: { ...getAccount, requestOptions: { proxy } }, items: [{ id: 'a' }] },
-					{ baseUrl: 'http://vitally.test' },
-				);
-
-				expect(outcome.error).toBeUndefined();
-				expect(outcome.items(NODE)[0].json.name).toBe('through the proxy');
-				expect(seen).toEqual([['http://vitally.test/resources/accounts/a', authorization]]);
-			});
-		},
-	);
-
-	const batching = (batchSize: unknown, batchInterval: unknown = 1) => ({
-		batching: { batch: { batchSize, batchInterval } },
-	});
-
-	it.each([
-		{ value: "of 'Proxy' under Request Options", requestOptions: { proxy: 'proxy.example.com' } },
-		{
-			value: "of 'Proxy' under Request Options",
-			requestOptions: { proxy: 'ftp://proxy.example.com' },
-		},
-		{
-			value: "of 'Proxy' under Request Options",
-			requestOptions: { proxy: 'http://u:%ZZ@proxy.example.com' },
-		},
-		{ value: '"soon" of \'Timeout\'', requestOptions: { timeout: 'soon' } },
-		{ value: "-1 of 'Timeout'", requestOptions: { timeout: -1 } },
-		{ value: '"two" of \'Items per Batch\'', requestOptions: batching('two') },
-		{ value: "2.5 of 'Items per Batch'", requestOptions: batching(2.5) },
-		{ value: '"" of \'Batch Interval (ms)\'', requestOptions: batching(2, '') },
-	])(
-		'has an error for every item, before anything is sent: the value $value',
-		async ({ value, requestOptions }) => {
-			const parameters = { ...getAccount, requestOptions };
-			const items = [{ id: 'a' }, { id: 'b' }];
-
-			const outcome = await run({ parameters, items, onError: 'continueRegularOutput' });
-			const errors = outcome.items(NODE).map(({ json }) => json.error);
-			const expected = expect.stringContaining(`The value ${value} `) as string;
-
-			expect(errors).toEqual([expected, expected]);
-
-			const stopped = await run({ parameters, items });
-
-			expect(stopped.error?.message).toMatch(/ \[item 0\]$/);
-			expect(sandbox().requests).toEqual([]);
-		},
-	);
-
-	it.each([
-		{ batchSize: -1, batchInterval: 5, size: Infinity },
-		{ batchSize: 0, batchInterval: 5, size: 1 },
-		{ batchSize: 2, batchInterval: 0, size: Infinity },
-	])(
-		'pauses after $size items where a batch has $batchSize and the interval is $batchInterval ms',
-		({ batchSize, batchInterval, size }) => {
-			const param = (name: string) => (name.endsWith('batchSize') ? batchSize : batchInterval);
-
-			expect(readBatching({ param }).size).toBe(size);
-		},
-	);
-
-	it.each([
-		{ protocol: 'http', port: 80 },
-		{ protocol: 'https', port: 443 },
-	])('sends to port $port of a proxy of $protocol that names none', ({ protocol, port }) => {
-		const address = `${protocol}://proxy.example.com`;
-		const param = (name: string) => (name.endsWith('.proxy') ? address : undefined);
-
-		expect(readRequestOptions({ param }).proxy).toEqual({
-			host: 'proxy.example.com',
-			port,
-			protocol,
-		});
-	});
-
-	it.each([
-		{ value: true, isOn: true },
-		{ value: 'true', isOn: false },
-		{ value: undefined, isOn: false },
-	])('leaves certificates unchecked only where that is on: $value', ({ value, isOn }) => {
-		const param = (name: string) => (name.endsWith('UnauthorizedCerts') ? value : undefined);
-
-		expect(readRequestOptions({ param }).skipSslCertificateValidation).toBe(isOn);
-	});
-
-	it("has n8n's Request Options as a tool too", async () => {
-		const parameters = { ...getAccount, requestOptions: { timeout: 'soon' } };
-		const calling = callTool({ parameters }, { id: 'a' }, credentialsFor(sandbox()));
-
-		await expect(calling).rejects.toThrow("of 'Timeout' is not a number of milliseconds");
 	});
 });

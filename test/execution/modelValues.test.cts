@@ -14,7 +14,7 @@ import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
-/** By the kind of a field: the same value as models write it, and a value that no such field accepts. */
+/** How models write a value, and a value that no such field accepts, by the kind of the field. */
 const KINDS = {
 	choice: { written: (value: unknown) => ` ${String(value).toUpperCase()} `, wrong: 'nonsense' },
 	date: { written: (value: unknown) => ` ${String(value)} `, wrong: 'next week' },
@@ -222,6 +222,7 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 	it('is read inside of JSON only in a field for JSON', async () => {
 		const parameters = { ...update, updateFields: {}, operation: 'create', externalId: 'A9' };
 		const items = [{ name: '{ "a": null }' }];
+
 		const { sent } = await written({
 			parameters: { ...parameters, name: '={{ $fromAI("name") }}' },
 			items,
@@ -234,6 +235,7 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 		sandbox().reset();
 		addAllResources(sandbox());
 		const parameters = { ...update, updateFields: { name: '={{ $json.name }}' } };
+
 		const { requests } = await resultThrough(throughRunner, sandbox(), {
 			parameters,
 			items: [{ name: 'None' }],

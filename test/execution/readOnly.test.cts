@@ -33,6 +33,7 @@ describe('a read-only credential', () => {
 	it('counts no request for a write that it does not send, and waits for none', async () => {
 		await withAccounts('a1')(sandbox());
 		const run = { parameters: sync(), items: ['a1', 'a2'].map(named) };
+
 		const { items } = await runNode(run, { credentials: credentials() });
 
 		expect(items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1, requests: 2 });

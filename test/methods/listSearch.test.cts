@@ -42,6 +42,7 @@ describe('pick-lists', () => {
 		const [oldest] = [...sandbox().state.accounts.all()].sort((a, b) =>
 			a.createdAt.localeCompare(b.createdAt),
 		);
+
 		const found = await scroll(oldest.name.toUpperCase());
 
 		expect(found.map(({ value }) => value)).toContain(oldest.id);
@@ -225,6 +226,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 	it('returns the statuses that projects have, each by projects that have it', async () => {
 		const { projects } = sandbox().state;
 		const all = [...projects.all()].filter(({ archivedAt }) => archivedAt === null);
+
 		const shown = await scroll('searchProjectStatuses');
 		const ids = new Set(all.flatMap(({ projectStatusId }) => projectStatusId ?? []));
 
@@ -299,6 +301,7 @@ describe('the pick-list of traits', () => {
 		define('accounts', 'Plan', 'plan');
 		const chosen = { resource: 'customObjectInstance', customObjectId: byId('obj-1') };
 		const { customFields = [] } = sandbox().state.customObjects.get('obj-1') ?? {};
+
 		const keys = (await search(chosen)).map(({ value }) => value);
 
 		expect(keys).not.toEqual([]);

@@ -20,6 +20,7 @@ describe('the columns of the mapper', () => {
 		define('products', 'multi_select');
 		define('odd', 'rating');
 		define('mrr', 'number');
+
 		const { fields } = await columns(account);
 
 		expect(fields.map(({ id, displayName, type }) => [id, displayName, type])).toEqual([
@@ -65,6 +66,7 @@ describe('the columns of the mapper', () => {
 	it('are the traits alone where the operation is an expression', async () => {
 		define('plan', 'string', 'Plan');
 		const expression = '={{ $json.a }}';
+
 		const { fields } = await columns({ resource: 'account', operation: expression });
 
 		expect(fields.map(({ id }) => id)).toStrictEqual(['plan']);

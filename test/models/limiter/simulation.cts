@@ -26,7 +26,7 @@ export interface Scenario {
 	hasHeaders?: boolean;
 }
 
-/** As in the node. */
+/** The items that the node runs at the same time. */
 const CONCURRENCY = 20;
 /** Timers wake late. */
 const TIMER_DELAY_MS = 1.5;

@@ -13,7 +13,7 @@ const SCALED = {
 	processes: [{ requests: 3_000 }],
 };
 const PUBLISHED = { windowMs: 60_000, latencyMs: 100 };
-/** With ten requests in flight, cheap writes cannot use the limit when answers are slow. */
+/** Slow answers to cheap writes: ten requests in flight cannot use the limit. */
 const SLOW = { latencyMs: 100, writeCost: 1, processes: [{ requests: 6_000 }] };
 
 const shared = (count: number) => ({

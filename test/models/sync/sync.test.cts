@@ -129,6 +129,7 @@ async function checkSame(
 
 	await withRecords(resource, records, async (workspace) => {
 		const before = workspace.states();
+
 		const plan = await workspace.sync(table, { dryRun: true });
 
 		expect(workspace.writes()).toEqual([]);
@@ -279,6 +280,7 @@ async function checkUndo(resource: SyncedResource, scenario: Scenario): Promise<
 
 		edit(workspace, { ...scenario, traded: [], made: [] });
 		const beforeUndo = workspace.states();
+
 		const preview = await workspace.undo(changes, { dryRun: true });
 
 		expect(workspace.states()).toEqual(beforeUndo);
@@ -292,6 +294,7 @@ async function checkUndo(resource: SyncedResource, scenario: Scenario): Promise<
 		// What a fault left is restored by the next undo, and the one after it has nothing to do.
 		await undo();
 		workspace.forgetRequests();
+
 		const idle = await undo();
 
 		expect(workspace.writes()).toEqual([]);

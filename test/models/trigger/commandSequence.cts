@@ -95,7 +95,7 @@ export const TRIGGERS = [
 	'npsResponseUpdated',
 ] as const;
 
-/** By the segment of each score, see `ListService`: all records begin in that of score 5. */
+/** The events of segments: `ListService` has a segment for each score, and all records begin in that of score 5. */
 export const SEGMENT_TRIGGERS = ['accountEnteredSegment', 'organizationExitedSegment'] as const;
 
 export type Trigger = (typeof TRIGGERS)[number] | (typeof SEGMENT_TRIGGERS)[number];

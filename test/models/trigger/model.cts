@@ -19,7 +19,7 @@ export class ModelState {
 	/** Keys of what came while the feed started, or was set back before its snapshot was complete: may be emitted or not. */
 	excused = new Set<string>();
 	isSnapshotComplete = false;
-	/** With a condition or a segment: the versions that the feed has read for certain, by record. */
+	/** The versions that the feed has read for certain, by record, if there is a condition or a segment. */
 	known = new Map<string, Row>();
 	/** The version of the last event, by record. */
 	last = new Map<string, Row>();
@@ -30,7 +30,7 @@ export class ModelState {
 	initial = new Set<Row>();
 	/** What they were like when other fields came to be watched. */
 	atSwitch = new Set<Row>();
-	/** By response, the first version with a score that the feed has read for certain. */
+	/** The first version with a score that the feed has read for certain, by response. */
 	answered = new Map<string, Row>();
 	/** Surveys that the feed has read for certain when they were dismissed. */
 	dismissed = new Set<string>();
@@ -248,7 +248,7 @@ export class Model {
 		assert.ok(known.includes(this.valueOf(row)), `lost: ${this.keyOf(row)}`);
 	}
 
-	/** After a version ahead of the clock, the next ones may be as old as what the start only remembers. */
+	/** The values that the start may remember: after a version ahead of the clock, the next ones may be as old. */
 	private remembered({ id }: Row): string[] {
 		const history = this.service.history(id);
 		const isBack = (row: Row, index: number) =>

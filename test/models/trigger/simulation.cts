@@ -86,7 +86,7 @@ class Simulation {
 		assert.ok(this.requests <= most, 'requests of an idle poll');
 	}
 
-	/** After so long nothing can still become visible, and a poll knows it. */
+	/** The milliseconds after which nothing can still become visible, and a poll knows it. */
 	private get settleMs(): number {
 		return this.config.lookbackMs + 60_000;
 	}
