@@ -29,7 +29,7 @@ import {
 	createIndex,
 	findRecord,
 	groupByList,
-	readRecord,
+	readAgain,
 	type TableList,
 	type TableRecord,
 } from './tableLists';
@@ -86,11 +86,17 @@ class TableRun<R extends Row> {
 
 		const areListsRead = this.stoppedBy === undefined;
 
-		await forEachRecord(records, (record) => this.planRecord(record));
+		await forEachRecord(records, (record) => this.planChanges(record));
 
+		const task = {
+			operation: this.planner.operation,
+			type: this.spec.type,
+			size: this.table.size,
+		};
+		const plans = records.map(({ plan }) => plan);
+		const exceededLimit = await findExceededLimit(options, task, plans);
 		// A dry run reports the limit, because it writes nothing.
-		const exceededLimit = await this.findExceededLimit(options, records);
-		if (exceededLimit && !options.isDryRun) throw await this.limitError(exceededLimit, records);
+		if (exceededLimit && !options.isDryRun) throw await this.limitError(exceededLimit, plans);
 
 		const report = await this.createReport(options);
 
@@ -173,7 +179,7 @@ class TableRun<R extends Row> {
 		});
 	}
 
-	private planRecord(record: TableRecord<R>): void {
+	private planChanges(record: TableRecord<R>): void {
 		if (record.error !== undefined) {
 			record.plan = this.failedPlan(record.rows, record.error);
 
@@ -191,22 +197,11 @@ class TableRun<R extends Row> {
 		return { rows: rows.map((row) => failedRow(row, error, this.spec)), changes: {} };
 	}
 
-	private async findExceededLimit(
-		options: TableOptions,
-		records: ReadonlyArray<TableRecord<R>>,
-	): Promise<ExceededLimit | undefined> {
-		const { operation } = this.planner;
-		const { type } = this.spec;
-		const plans = records.map(({ plan }) => plan);
-
-		return await findExceededLimit(options, { operation, type, size: this.table.size }, plans);
-	}
-
 	private async limitError(
 		exceededLimit: ExceededLimit,
-		records: ReadonlyArray<TableRecord<R>>,
+		plans: readonly RecordPlan[],
 	): Promise<VitallyError> {
-		const rows = [...this.rowsWithoutRecord, ...records.flatMap(({ plan }) => plan.rows)];
+		const rows = [...this.rowsWithoutRecord, ...plans.flatMap((plan) => plan.rows)];
 
 		return await exceededLimitError(exceededLimit, this.planner.operation, rows);
 	}
@@ -254,7 +249,7 @@ class TableRun<R extends Row> {
 			return await lockedUpdate(
 				key,
 				current,
-				async () => await readRecord(row),
+				async () => await readAgain(row),
 				async (record) => await writeRecord(row, record, spec, planFor),
 			);
 		} catch (error) {

@@ -90,8 +90,8 @@ export async function findRecord(
 	return isAnother ? await list.readById(item, key) : found;
 }
 
-/** Reads the record of a row without an index, as it is now. */
-export async function readRecord({ item, list, key, isId }: Row): Promise<IDataObject | undefined> {
+/** Reads the record of a row as it is now, without the index. */
+export async function readAgain({ item, list, key, isId }: Row): Promise<IDataObject | undefined> {
 	return await (isId ? list.readById(item, key) : readByExternalId(item, list, key));
 }
 
