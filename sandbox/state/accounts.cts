@@ -36,7 +36,7 @@ export function accountView(state: ServiceState, account: Account) {
 	};
 }
 
-/** An account inside another record: without key roles, as seen (docs/internal/public-facts.md, 4.1). */
+/** Returns an account inside another record: without key roles, as seen (docs/internal/public-facts.md, 4.1). */
 export function embeddedAccount(state: ServiceState, id: string | null) {
 	const account = state.accounts.get(id);
 
@@ -44,8 +44,8 @@ export function embeddedAccount(state: ServiceState, id: string | null) {
 }
 
 /**
- * Creating a note or a user moves `updatedAt` of its accounts to the same millisecond; updating one
- * does not (docs/internal/public-facts.md, 4.1).
+ * Moves `updatedAt` of accounts to the millisecond in which a note or a user of theirs was created; an update
+ * does not move it (docs/internal/public-facts.md, 4.1).
  *
  * @param row the note or user; a POST with a known external id may have updated it
  */
@@ -56,7 +56,10 @@ export function moveAccountsOf<T extends Row>(
 ): T {
 	const { createdAt, updatedAt } = row;
 
-	for (const id of createdAt === updatedAt ? accountIds : []) {
+	// A record that was updated has moved on from its creation.
+	if (createdAt !== updatedAt) return row;
+
+	for (const id of accountIds) {
 		const account = state.accounts.get(id);
 		if (account) state.accounts.change(account, { updatedAt });
 	}
@@ -122,7 +125,7 @@ export const accounts: Resource<Account> = {
 };
 
 /**
- * Active accounts unless `status` asks for others. The list of an organization has no `status`
+ * Lists active accounts unless `status` asks for others. The list of an organization has no `status`
  * parameter and contains all.
  */
 function listFilter(state: ServiceState, parameters: RequestParameters) {
@@ -138,8 +141,8 @@ function listFilter(state: ServiceState, parameters: RequestParameters) {
 }
 
 /**
- * The answer's body is not published; an object with the score and its parts (docs/internal/public-facts.md,
- * 9).
+ * Returns an object with the score and its parts; the body of the answer is not published
+ * (docs/internal/public-facts.md, 9).
  */
 export function healthScores({ healthScore }: Account) {
 	return { healthScore, components: [{ name: 'Overall', score: healthScore, weight: 1 }] };

@@ -14,14 +14,14 @@ export function adminView(_state: ServiceState, { id, name, email, licenseStatus
 	return { id, name, email, licenseStatus };
 }
 
-/** An admin inside another record, where its id is one. */
+/** Returns an admin inside another record; null where the id is no admin's. */
 export function embeddedAdmin(state: ServiceState, id: string | null) {
 	const admin = state.admins.get(id);
 
 	return admin ? adminView(state, admin) : null;
 }
 
-/** @throws HttpError 400 that names the field, where an id is no admin's */
+/** @throws HttpError 400 that names the field, if an id is no admin's */
 export function assertAdmin(state: ServiceState, id: string | undefined, field: string): void {
 	if (id !== undefined && !state.admins.get(id)) {
 		throw new HttpError(400, `${field} is not the id of an admin.`);
@@ -29,9 +29,9 @@ export function assertAdmin(state: ServiceState, id: string | undefined, field: 
 }
 
 /**
- * The admin with an e-mail address, in any case of letters (a neutral choice).
+ * Finds the admin with an e-mail address, in any case of letters (a neutral choice).
  *
- * @throws HttpError 404 when there is none, in the search for one object (a neutral choice)
+ * @throws HttpError 404 if there is none, because the search returns one object (a neutral choice)
  */
 export function searchAdmins(state: ServiceState, email: string) {
 	const isNamed = (admin: Admin) => admin.email.toLowerCase() === email.toLowerCase();

@@ -3,6 +3,7 @@ import { createAccount, updateAccount } from './accounts.cts';
 import { newOrganization } from './customers.cts';
 import type { Account, Organization } from './customers.cts';
 import { createInstance, updateInstance } from './customObjects.cts';
+import type { InstanceBody } from './customObjects.cts';
 import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
@@ -81,12 +82,12 @@ export function receiveMessages(state: ServiceState, messages: Message[]): void 
 function receiveAccount(state: ServiceState, message: Message): void {
 	const { accountId = '', organizationId, traits: { name, ...traits } = {} } = message;
 	const known = state.accounts.byExternalId(accountId);
+	const organization =
+		organizationId === undefined ? undefined : findOrCreateOrganization(state, organizationId);
 	const change = {
 		name: typeof name === 'string' ? name : (known?.name ?? accountId),
 		traits,
-		...(organizationId === undefined
-			? {}
-			: { organizationId: organizationOf(state, organizationId).id }),
+		organizationId: organization?.id,
 	};
 	if (known) updateAccount(state, known, change);
 	else createAccount(state, { externalId: accountId, ...change });
@@ -94,7 +95,7 @@ function receiveAccount(state: ServiceState, message: Message): void {
 
 function receiveOrganization(state: ServiceState, message: Message): void {
 	const { organizationId = '', traits: { name, ...traits } = {} } = message;
-	const organization = organizationOf(state, organizationId);
+	const organization = findOrCreateOrganization(state, organizationId);
 
 	state.organizations.change(organization, {
 		name: typeof name === 'string' ? name : organization.name,
@@ -103,15 +104,15 @@ function receiveOrganization(state: ServiceState, message: Message): void {
 	});
 }
 
-/** The traits that set a user's own fields: docs/internal/public-facts.md, 6. */
+/** Some traits set a user's own fields (docs/internal/public-facts.md, 6). */
 function receiveUser(state: ServiceState, message: Message): void {
 	const { userId = '', accountId, organizationId, traits: sent = {} } = message;
 	const { name, avatar, email, createdAt, ...traits } = sent;
 	const user =
 		state.users.byExternalId(userId) ?? state.users.insert(newUser(state.newRow(), userId));
-	const accounts = accountId === undefined ? [] : [accountOf(state, accountId).id];
+	const accounts = accountId === undefined ? [] : [findOrCreateAccount(state, accountId).id];
 	const organizations =
-		organizationId === undefined ? [] : [organizationOf(state, organizationId).id];
+		organizationId === undefined ? [] : [findOrCreateOrganization(state, organizationId).id];
 
 	state.users.change(user, {
 		name: typeof name === 'string' ? name : user.name,
@@ -119,15 +120,15 @@ function receiveUser(state: ServiceState, message: Message): void {
 		email: typeof email === 'string' ? email : user.email,
 		joinDate: typeof createdAt === 'string' ? createdAt : user.joinDate,
 		traits: mergeTraits(user.traits, traits),
-		accountIds: withLatest(user.accountIds, accounts),
-		organizationIds: withLatest(user.organizationIds, organizations),
+		accountIds: moveToEnd(user.accountIds, accounts),
+		organizationIds: moveToEnd(user.organizationIds, organizations),
 		updatedAt: state.now(),
 	});
 }
 
 /**
- * An event of a user alone counts for the user's latest account (docs/internal/public-facts.md, 6). That ids
- * do not exist count for nothing is a neutral choice.
+ * An event of a user alone counts for the user's latest account (docs/internal/public-facts.md, 6). That unknown
+ * ids count for nothing is a neutral choice.
  */
 function receiveEvent(state: ServiceState, message: Message): void {
 	const { event = '', properties = {}, timestamp = state.now() } = message;
@@ -179,36 +180,35 @@ function receiveInstance(state: ServiceState, message: Message): void {
 		throw new HttpError(400, 'organizationId is not the external id of an organization.');
 	}
 
-	const change = {
-		...(name === undefined ? {} : { name }),
-		...(account ? { customerId: account.id } : {}),
-		...(organization ? { organizationId: organization.id } : {}),
-		traits,
-	};
+	const change: InstanceBody = { traits };
+	if (name !== undefined) change.name = name;
+	if (account) change.customerId = account.id;
+	if (organization) change.organizationId = organization.id;
+
 	const known = [...state.instances.all()].find(
-		(one) => one.customObjectId === customObjectId && one.externalId === externalId,
+		(instance) => instance.customObjectId === customObjectId && instance.externalId === externalId,
 	);
 	if (known) updateInstance(state, known, change);
 	else createInstance(state, customObjectId, { externalId, ...change });
 }
 
-/** An account that does not exist yet is created (docs/internal/public-facts.md, 6). */
-function accountOf(state: ServiceState, externalId: string): Account {
+/** Finds an account, and creates it if it does not exist yet (docs/internal/public-facts.md, 6). */
+function findOrCreateAccount(state: ServiceState, externalId: string): Account {
 	return (
 		state.accounts.byExternalId(externalId) ??
 		createAccount(state, { externalId, name: externalId })
 	);
 }
 
-/** So does an organization (docs/internal/public-facts.md, 6). */
-function organizationOf(state: ServiceState, externalId: string): Organization {
+/** Finds an organization, and creates it if it does not exist yet (docs/internal/public-facts.md, 6). */
+function findOrCreateOrganization(state: ServiceState, externalId: string): Organization {
 	return (
 		state.organizations.byExternalId(externalId) ??
 		state.organizations.insert(newOrganization(state.newRow(), externalId, externalId, {}))
 	);
 }
 
-/** The latest one comes last. */
-function withLatest(ids: string[], latest: string[]): string[] {
+/** Adds ids at the end, where the latest is; those that are there already move. */
+function moveToEnd(ids: string[], latest: string[]): string[] {
 	return [...ids.filter((id) => !latest.includes(id)), ...latest];
 }

@@ -12,7 +12,7 @@ export interface Archivable extends Row {
 export const isArchived = ({ archivedAt }: Archivable) => archivedAt !== null;
 
 /**
- * Whether a list contains the record: `archived=true` lists only archived ones (docs/internal/service.md,
+ * Returns whether a list contains the record: `archived=true` lists only archived ones (docs/internal/service.md,
  * Notes).
  */
 export const isListed = (row: Archivable, { archived }: RequestParameters) =>

@@ -14,25 +14,26 @@ export function addMessage(
 	body: MessageBody,
 ): Message {
 	const { messages } = updateConversation(state, conversation, { messages: [body] });
-	const own = messages.find(({ externalId }) => externalId === body.externalId);
+	const added = messages.find(({ externalId }) => externalId === body.externalId);
 
-	return found(own, 'Message');
+	return found(added, 'Message');
 }
 
 /**
- * A message by service id.
+ * Finds a message by its service id.
  *
- * @throws HttpError 404
+ * @throws HttpError 404 if there is none
  */
 export function findMessage(state: ServiceState, id: string): Message {
 	for (const conversation of state.conversations.all()) {
-		const message = conversation.messages.find((one) => one.id === id);
+		const message = conversation.messages.find((candidate) => candidate.id === id);
 		if (message) return message;
 	}
 
 	throw new HttpError(404, 'Message not found.');
 }
 
+/** @throws HttpError 404 if there is no such message */
 export function deleteMessage(state: ServiceState, id: string): void {
 	for (const conversation of state.conversations.all()) {
 		const messages = conversation.messages.filter((message) => message.id !== id);

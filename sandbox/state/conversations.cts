@@ -5,7 +5,8 @@ import type { DuplicateExternalId } from './externalIds.cts';
 import { mergeMessages, participantIds } from './messages.cts';
 import type { Message, MessageBody } from './messages.cts';
 import { omit } from './omit.cts';
-import { assertParentsExist } from './parents.cts';
+import { tiedTo } from './parents.cts';
+import type { Ties } from './parents.cts';
 import type { Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
@@ -13,7 +14,7 @@ import { mergeTraits } from './traits.cts';
 import { userView } from './users.cts';
 
 /** docs/internal/service.md, Conversation. `accountIds` and `organizationIds` follow from the messages. */
-export interface Conversation extends Row {
+export interface Conversation extends Row, Ties {
 	externalId: string | null;
 	externalUrl: string | null;
 	subject: string;
@@ -22,8 +23,6 @@ export interface Conversation extends Row {
 	rating: 'Satisfied' | 'Unsatisfied' | 'Neutral' | null;
 	source: string | null;
 	messages: Message[];
-	accountIds: string[];
-	organizationIds: string[];
 }
 
 interface ConversationBody {
@@ -33,26 +32,24 @@ interface ConversationBody {
 	traits?: Traits;
 }
 
-/** A list row as it was seen: no messages, no link, more fields than in the document (docs/internal/public-facts.md, 4.5). */
+/** Returns a row of a list as it was seen: no messages, no link, more fields than in the document (docs/internal/public-facts.md, 4.5). */
 function conversationRow(_state: ServiceState, conversation: Conversation) {
 	return omit(conversation, 'messages', 'accountIds', 'organizationIds', 'externalUrl');
 }
 
-/** One conversation with its messages and participants. */
+/** Returns a conversation with its messages and participants. */
 function conversationView(state: ServiceState, conversation: Conversation) {
 	const { messages, accountIds } = conversation;
-	const userIds = participantIds(messages, 'user');
-	const adminIds = participantIds(messages, 'admin');
+	const users = participantIds(messages, 'user').flatMap((id) => state.users.get(id) ?? []);
+	const admins = participantIds(messages, 'admin').flatMap((id) => state.admins.get(id) ?? []);
 
 	return {
 		...conversationRow(state, conversation),
 		messages,
 		externalUrl: conversation.externalUrl,
 		accounts: accountIds.flatMap((id) => embeddedAccount(state, id) ?? []),
-		users: userIds.flatMap((id) => state.users.get(id) ?? []).map((user) => userView(state, user)),
-		admins: adminIds
-			.flatMap((id) => state.admins.get(id) ?? [])
-			.map((admin) => adminView(state, admin)),
+		users: users.map((user) => userView(state, user)),
+		admins: admins.map((admin) => adminView(state, admin)),
 	};
 }
 
@@ -104,20 +101,14 @@ export const conversations: Resource<Conversation> = {
 	label: 'Conversation',
 	view: conversationView,
 	listView: conversationRow,
-	matches: (state, { accountId, organizationId }) => {
-		assertParentsExist(state, { accountId, organizationId });
-
-		return (row) =>
-			(accountId === undefined || row.accountIds.includes(accountId)) &&
-			(organizationId === undefined || row.organizationIds.includes(organizationId));
-	},
+	matches: tiedTo,
 	create: (state, body: ConversationBody) => createConversation(state, body),
 	update: updateConversation,
 	remove: (state, conversation) => state.conversations.remove(conversation),
 };
 
-/** The accounts and organizations of the participants. */
-function customersOf(state: ServiceState, messages: Message[]) {
+/** Returns the accounts and organizations of the participants. */
+function customersOf(state: ServiceState, messages: Message[]): Ties {
 	const users = participantIds(messages, 'user').flatMap((id) => state.users.get(id) ?? []);
 	const accountIds = [...new Set(users.flatMap((user) => user.accountIds))];
 	const owners = accountIds.map((id) => state.accounts.get(id)?.organizationId);

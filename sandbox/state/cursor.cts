@@ -6,18 +6,22 @@ export interface Position {
 	id: string;
 }
 
-/** The opaque `next` of a list: base64 of JSON, as seen in docs/internal/public-facts.md, 3. */
+/** Returns the opaque `next` of a list: base64 of JSON, as seen in docs/internal/public-facts.md, 3. */
 export function toCursor({ sortValue, id }: Position): string {
 	return Buffer.from(JSON.stringify({ sortValue, id })).toString('base64');
 }
 
-/** Reads a cursor back; one that this service never returned is rejected with 400. */
+/**
+ * Reads a cursor back.
+ *
+ * @throws HttpError 400 for a text that this service never returned
+ */
 export function fromCursor(cursor: string): Position {
 	try {
 		const position: unknown = JSON.parse(Buffer.from(cursor, 'base64').toString());
 		if (isPosition(position) && toCursor(position) === cursor) return position;
 	} catch {
-		// Not JSON: rejected below like every other unknown cursor.
+		// A text that is no JSON is rejected below, like every other unknown cursor.
 	}
 
 	throw new HttpError(400, 'from is not a cursor of this service.');

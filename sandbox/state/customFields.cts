@@ -26,10 +26,14 @@ export interface TraitDefinition extends Row {
 }
 
 function definitionView({ id, createdAt, label, path, type, options }: TraitDefinition) {
-	return { id, createdAt, label, path, type, ...(options && { options }) };
+	return { id, createdAt, label, path, type, options: options ?? undefined };
 }
 
-/** All definitions, or those of a model, in the order of their labels (docs/internal/beyond.md, 9). */
+/**
+ * Returns all definitions, or those of a model, in the order of their labels (docs/internal/beyond.md, 9).
+ *
+ * @throws HttpError 400 if only one of `customObjects` and `customObjectId` is there
+ */
 export function traitDefinitions(
 	state: ServiceState,
 	{ model, customObjectId }: { model?: string; customObjectId?: string },
@@ -38,13 +42,21 @@ export function traitDefinitions(
 		throw new HttpError(400, 'customObjectId is needed for customObjects, and for nothing else.');
 	}
 
-	const objects = customObjectId
-		? [getCustomObject(state, customObjectId)]
-		: [...state.customObjects.all()].filter(() => model === undefined);
-	const others = [...state.traitDefinitions.all()]
+	const definitions = [...state.traitDefinitions.all()]
 		.filter((definition) => model === undefined || definition.model === model)
 		.map(definitionView);
-	const all = [...objects.flatMap(({ customFields }) => customFields), ...others];
+	const all = [...fieldsOfCustomObjects(state, { model, customObjectId }), ...definitions];
 
 	return all.sort((a, b) => a.label.localeCompare(b.label));
+}
+
+/** Returns the fields of a custom object, or without a model those of all. */
+function fieldsOfCustomObjects(
+	state: ServiceState,
+	{ model, customObjectId }: { model?: string; customObjectId?: string },
+): CustomField[] {
+	if (customObjectId) return getCustomObject(state, customObjectId).customFields;
+	if (model !== undefined) return [];
+
+	return [...state.customObjects.all()].flatMap(({ customFields }) => customFields);
 }

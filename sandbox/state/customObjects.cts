@@ -48,7 +48,7 @@ export interface Instance extends Archivable {
 	traits: Traits;
 }
 
-interface InstanceBody {
+export interface InstanceBody {
 	name?: string;
 	externalId?: string;
 	customerId?: string;
@@ -65,7 +65,7 @@ export function instanceView(state: ServiceState, instance: Instance) {
 	return {
 		...omit(instance, 'furtherCustomerIds'),
 		customer: customers[0],
-		customers: customers.filter((one) => one !== null),
+		customers: customers.filter((customer) => customer !== null),
 		organization: organization ? organizationView(state, organization) : null,
 	};
 }
@@ -99,11 +99,13 @@ export function updateInstance(
 	instance: Instance,
 	body: InstanceBody,
 ): Instance {
-	const moves = body.customerId !== undefined || body.organizationId !== undefined;
+	const { customerId, organizationId } = instance;
+	const isMoved = body.customerId !== undefined || body.organizationId !== undefined;
+	const owners = isMoved ? ownersOf(state, body) : { customerId, organizationId };
 
 	return state.instances.change(instance, {
 		...body,
-		...(moves ? ownersOf(state, body) : {}),
+		...owners,
 		traits: mergeTraits(instance.traits, body.traits),
 		updatedAt: state.now(),
 	});
@@ -143,20 +145,26 @@ function updateCustomObject(
 	});
 }
 
-/** docs/internal/public-facts.md, 4.12: the key follows from the label. */
+/** Makes a field whose key follows from its label (docs/internal/public-facts.md, 4.12). */
 export function newCustomField(
 	state: ServiceState,
 	{ label, type }: Pick<CustomField, 'label' | 'type'>,
 ): CustomField {
-	const parts = label
+	const path = `vitally.custom.${keyOf(label)}`;
+
+	return { id: state.newId(), label, path, type, createdAt: state.now() };
+}
+
+/** Returns `renewalRisk` for `Renewal risk`. */
+function keyOf(label: string): string {
+	const words = label
 		.toLowerCase()
 		.split(/[^a-z0-9]+/)
 		.filter(Boolean);
-	const [first = '', ...others] = parts;
-	const key = first + others.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
-	const path = `vitally.custom.${key}`;
+	const [firstWord = '', ...otherWords] = words;
+	const capitalized = otherWords.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-	return { id: state.newId(), label, path, type, createdAt: state.now() };
+	return firstWord + capitalized.join('');
 }
 
 export const customObjects: Resource<CustomObject> = {

@@ -43,7 +43,7 @@ export interface Organization extends Customer {
 	firstPaidDate: string | null;
 }
 
-/** A record that only the caller's own fields describe yet. */
+/** Returns a customer that only the caller's own fields describe yet. */
 export function newCustomer(row: Row, externalId: string, name: string, traits: Traits): Customer {
 	return {
 		...row,
@@ -86,26 +86,28 @@ export function newOrganization(
 	};
 }
 
-/** The fields that are written as traits of the same names (docs/internal/service.md, Account). */
+/** Returns the fields that are written as traits of the same names (docs/internal/service.md, Account). */
 export function fieldsFromTraits({ mrr, nextRenewalDate, churnedAt, trialEndDate }: Traits) {
-	const text = (value: unknown) => (typeof value === 'string' ? value : null);
-
 	return {
 		mrr: typeof mrr === 'number' ? mrr : null,
-		nextRenewalDate: text(nextRenewalDate),
-		churnedAt: text(churnedAt),
-		trialEndDate: text(trialEndDate),
+		nextRenewalDate: textOrNull(nextRenewalDate),
+		churnedAt: textOrNull(churnedAt),
+		trialEndDate: textOrNull(trialEndDate),
 	};
 }
 
+function textOrNull(value: unknown): string | null {
+	return typeof value === 'string' ? value : null;
+}
+
 /**
- * Churned means that the trait `churnedAt` is a time (docs/internal/service.md, States and transitions).
+ * Returns whether the trait `churnedAt` is a time, which is what churned means (docs/internal/service.md, States and transitions).
  */
 export function isChurned({ traits }: Customer): boolean {
 	return typeof traits.churnedAt === 'string';
 }
 
-/** -100 to 100, or null without a response (docs/internal/beyond.md, 2). */
+/** Returns a score from -100 to 100, or null without a response (docs/internal/beyond.md, 2). */
 export function npsScore(customer: Customer): number | null {
 	const { npsPromoterCount, npsPassiveCount, npsDetractorCount } = customer;
 	const responses = npsPromoterCount + npsPassiveCount + npsDetractorCount;

@@ -1,4 +1,5 @@
 import type { Account, Organization } from './customers.cts';
+import type { Ties } from './parents.cts';
 import type { Row } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import type { Table } from './table.cts';
@@ -40,7 +41,7 @@ export function destroyOrganization(state: ServiceState, organization: Organizat
 	state.organizations.remove(organization);
 }
 
-/** With the NPS responses, which have no user then (a neutral choice). */
+/** Removes a user with the NPS responses, which have no user then (a neutral choice). */
 export function removeUser(state: ServiceState, user: User): void {
 	state.users.remove(user);
 
@@ -50,19 +51,23 @@ export function removeUser(state: ServiceState, user: User): void {
 }
 
 /** A record of several customers. */
-interface Tied extends Row {
-	accountIds: string[];
-	organizationIds: string[];
-}
+type Tied = Row & Ties;
 
-/** Ends the ties of users, conversations and meetings to a customer; who has no other goes. */
+/**
+ * Ends the ties of users, conversations and meetings to a customer.
+ *
+ * @param isAlone returns whether a record has no other customer, and is removed
+ */
 function untie(
 	state: ServiceState,
-	tie: 'accountIds' | 'organizationIds',
+	tie: keyof Ties,
 	customerId: string,
 	isAlone: (row: Tied) => boolean,
 ): void {
-	for (const user of state.users.all()) if (isAlone(user)) removeUser(state, user);
+	for (const user of state.users.all()) {
+		if (isAlone(user)) removeUser(state, user);
+	}
+
 	removeWhere(state.conversations, isAlone);
 	removeWhere(state.meetings, isAlone);
 
@@ -75,6 +80,11 @@ function untie(
 	}
 }
 
+/**
+ * Ends the ties of records to an organization.
+ *
+ * @param isAlone returns whether a record has no other parent, and is removed
+ */
 function detach<T extends Row & { organizationId: string | null }>(
 	table: Table<T>,
 	organizationId: string,
@@ -82,11 +92,14 @@ function detach<T extends Row & { organizationId: string | null }>(
 ): void {
 	for (const row of table.all()) {
 		if (row.organizationId !== organizationId) continue;
+
 		if (isAlone(row)) table.remove(row);
 		else table.change(row, { organizationId: null } as Partial<T>);
 	}
 }
 
-function removeWhere<T extends Row>(table: Table<T>, isGone: (row: T) => boolean): void {
-	for (const row of table.all()) if (isGone(row)) table.remove(row);
+function removeWhere<T extends Row>(table: Table<T>, isRemoved: (row: T) => boolean): void {
+	for (const row of table.all()) {
+		if (isRemoved(row)) table.remove(row);
+	}
 }

@@ -8,9 +8,10 @@ import type { Table } from './table.cts';
 export type DuplicateExternalId = 'reject' | 'upsert' | 'create';
 
 /**
- * The record that a POST has to update because its external id is known, if any.
+ * Returns the record that a POST has to update because its external id is known, if any.
  *
- * @param kind names the records in the error, which is a 400
+ * @param kind names the records in the error
+ * @throws HttpError 400 for a known external id, if duplicates are rejected
  */
 export function recordToUpdate<T extends Row>(
 	table: Table<T>,

@@ -10,5 +10,7 @@ export function strippedHtml(html: string): string {
 	});
 }
 
-export const escapedText = (text: string) =>
-	sanitizeHtml(text, { disallowedTagsMode: 'escape', allowedTags: [] });
+/** Returns a text as HTML that shows it. */
+export function escapedText(text: string): string {
+	return sanitizeHtml(text, { disallowedTagsMode: 'escape', allowedTags: [] });
+}

@@ -22,8 +22,11 @@ export interface IssuedIds {
 export function idSequence(ids: IssuedIds): () => string {
 	return () => {
 		ids.issued += 1;
-		const [a, b, c, d] = [0, 1, 2, 3].map((part) => hex(mix(ids.issued + part * 0x9e3779b9)));
 
-		return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`;
+		const part = (index: number) => hex(mix(ids.issued + index * 0x9e3779b9));
+		const b = part(1);
+		const c = part(2);
+
+		return `${part(0)}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${part(3)}`;
 	};
 }

@@ -14,7 +14,11 @@ interface InstanceSearch {
 	customFieldValue?: string;
 }
 
-/** All live matches of exactly one criterion, without pages (docs/internal/public-facts.md, 4.12). */
+/**
+ * Returns all live instances that match exactly one criterion, without pages (docs/internal/public-facts.md, 4.12).
+ *
+ * @throws HttpError 400 for no criterion, for several, and for half of a field and its value
+ */
 export function searchInstances(state: ServiceState, objectId: string, search: InstanceSearch) {
 	const { customFields } = getCustomObject(state, objectId);
 	const { customFieldId, customFieldValue, ...plain } = search;

@@ -1,6 +1,8 @@
 import { found, HttpError } from '../httpError.cts';
 import type { Meeting } from './meetings.cts';
+import type { Ties } from './parents.cts';
 import type { ServiceState } from './serviceState.cts';
+import type { User } from './users.cts';
 
 /** Named by exactly one of the first three (docs/internal/beyond.md, 11). */
 export interface ParticipantBody {
@@ -13,7 +15,7 @@ export interface ParticipantBody {
 	responseStatus?: 'needsAction' | 'accepted' | 'tentative' | 'declined';
 }
 
-/** What the service shows of one is not known: what was sent, and an id (a neutral choice). */
+/** What was sent, and an id: what the service shows of a participant is not known (a neutral choice). */
 export interface MeetingParticipant {
 	id: string;
 	type: ParticipantBody['type'];
@@ -24,21 +26,21 @@ export interface MeetingParticipant {
 	email: string | null;
 }
 
-/** @throws HttpError 400 when none or several ids name the participant, or one is unknown */
+/** @throws HttpError 400 if no id or several name the participant, or an id is unknown */
 export function newParticipant(state: ServiceState, body: ParticipantBody): MeetingParticipant {
 	const { userId, vitallyUserId, email, type, responseStatus = 'needsAction' } = body;
 
-	if ([userId, vitallyUserId, email].filter((one) => one !== undefined).length !== 1) {
+	const names = [userId, vitallyUserId, email].filter((name) => name !== undefined);
+
+	if (names.length !== 1) {
 		throw new HttpError(400, 'A participant has exactly one of userId, vitallyUserId and email.');
 	}
 
 	const admin = [...state.admins.all()].find(
-		(one) => one.id === vitallyUserId || one.email === email,
+		(candidate) => candidate.id === vitallyUserId || candidate.email === email,
 	);
 	const user =
-		userId === undefined
-			? [...state.users.all()].find((one) => email !== undefined && one.email === email)
-			: state.users.byExternalId(userId);
+		userId === undefined ? findUserByEmail(state, email) : state.users.byExternalId(userId);
 
 	if (userId !== undefined && !user) {
 		throw new HttpError(400, 'userId is not the external id of a user.');
@@ -58,8 +60,17 @@ export function newParticipant(state: ServiceState, body: ParticipantBody): Meet
 	};
 }
 
-/** The accounts and organizations of the users among them. */
-export function customersOfParticipants(state: ServiceState, participants: MeetingParticipant[]) {
+function findUserByEmail(state: ServiceState, email: string | undefined): User | undefined {
+	if (email === undefined) return undefined;
+
+	return [...state.users.all()].find((user) => user.email === email);
+}
+
+/** Returns the accounts and organizations of the users among the participants. */
+export function customersOfParticipants(
+	state: ServiceState,
+	participants: MeetingParticipant[],
+): Ties {
 	const users = participants.flatMap(({ userId }) => state.users.get(userId) ?? []);
 
 	return {
@@ -78,11 +89,15 @@ export function addParticipant(
 	return changeParticipants(state, meeting, participants);
 }
 
+/** @throws HttpError 404 if the meeting has no such participant */
 export function removeParticipant(state: ServiceState, meeting: Meeting, id: string): void {
-	const participants = meeting.participants.filter((one) => one.id !== id);
+	const removed = meeting.participants.find((participant) => participant.id === id);
 
-	found(meeting.participants.length > participants.length ? meeting : undefined, 'Participant');
-	changeParticipants(state, meeting, participants);
+	found(removed, 'Participant');
+
+	const others = meeting.participants.filter((participant) => participant !== removed);
+
+	changeParticipants(state, meeting, others);
 }
 
 function changeParticipants(

@@ -1,19 +1,21 @@
 import { HttpError } from '../httpError.cts';
 import { archive, isArchived, isListed } from './archive.cts';
 import type { Archivable } from './archive.cts';
+import type { Customer } from './customers.cts';
 import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { customersOfParticipants, newParticipant } from './meetingParticipants.cts';
 import type { MeetingParticipant, ParticipantBody } from './meetingParticipants.cts';
 import { omit } from './omit.cts';
-import { assertParentsExist } from './parents.cts';
+import { tiedTo } from './parents.cts';
+import type { Ties } from './parents.cts';
 import type { Resource } from './resource.cts';
-import type { Row, Traits } from './row.cts';
+import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 
 /** docs/internal/beyond.md, 11. `accountIds` and `organizationIds` follow from the participants. */
-export interface Meeting extends Archivable {
+export interface Meeting extends Archivable, Ties {
 	externalId: string;
 	title: string;
 	description: string | null;
@@ -27,8 +29,6 @@ export interface Meeting extends Archivable {
 	keyPoints: string[];
 	traits: Traits;
 	participants: MeetingParticipant[];
-	accountIds: string[];
-	organizationIds: string[];
 }
 
 interface MeetingChange {
@@ -51,11 +51,14 @@ interface MeetingBody extends MeetingChange {
 	source?: string;
 }
 
-const inShort = ({ id, externalId, name }: Row & { name: string }) => ({ id, externalId, name });
-
 export function meetingView(state: ServiceState, meeting: Meeting) {
 	const { accountIds, organizationIds, ...fields } = omit(meeting, 'createdAt', 'updatedAt');
 	const { id, startDateTime, endDateTime, recordingUrl } = meeting;
+	const accounts = accountIds.flatMap((accountId) => state.accounts.get(accountId) ?? []);
+	const organizations = organizationIds.flatMap(
+		(organizationId) => state.organizations.get(organizationId) ?? [],
+	);
+	const tasks = [...state.tasks.all()].filter(({ meetingId }) => meetingId === id);
 
 	return {
 		...fields,
@@ -69,18 +72,18 @@ export function meetingView(state: ServiceState, meeting: Meeting) {
 		videoConferenceUri: null,
 		phoneConferenceNumbers: [],
 		conferenceSolution: null,
-		accounts: accountIds.flatMap((one) => state.accounts.get(one) ?? []).map(inShort),
-		organizations: organizationIds
-			.flatMap((one) => state.organizations.get(one) ?? [])
-			.map(inShort),
+		accounts: accounts.map(shortCustomer),
+		organizations: organizations.map(shortCustomer),
 		notes: [],
-		tasks: [...state.tasks.all()]
-			.filter(({ meetingId }) => meetingId === id)
-			.map((task) => ({ id: task.id, name: task.name })),
+		tasks: tasks.map((task) => ({ id: task.id, name: task.name })),
 	};
 }
 
-/** @throws HttpError 400 when no participant leads to an account or organization */
+function shortCustomer({ id, externalId, name }: Customer) {
+	return { id, externalId, name };
+}
+
+/** @throws HttpError 400 if no participant leads to an account or organization */
 export function createMeeting(
 	state: ServiceState,
 	body: MeetingBody,
@@ -90,8 +93,8 @@ export function createMeeting(
 	const known = recordToUpdate(state.meetings, externalId, duplicate, 'meeting');
 	if (known) return updateMeeting(state, known, { ...fields, traits });
 
-	const there = participants.map((one) => newParticipant(state, one));
-	const customers = customersOfParticipants(state, there);
+	const newParticipants = participants.map((participant) => newParticipant(state, participant));
+	const customers = customersOfParticipants(state, newParticipants);
 
 	if (customers.accountIds.length + customers.organizationIds.length === 0) {
 		throw new HttpError(400, 'No participant leads to an account or organization.');
@@ -112,7 +115,7 @@ export function createMeeting(
 		archivedAt: null,
 		...fields,
 		traits: mergeTraits({}, traits),
-		participants: there,
+		participants: newParticipants,
 		...customers,
 	});
 }
@@ -138,14 +141,9 @@ export const meetings: Resource<Meeting> = {
 	label: 'Meeting',
 	view: meetingView,
 	matches: (state, parameters) => {
-		const { accountId, organizationId } = parameters;
+		const isTied = tiedTo(state, parameters);
 
-		assertParentsExist(state, { accountId, organizationId });
-
-		return (meeting) =>
-			isListed(meeting, parameters) &&
-			(accountId === undefined || meeting.accountIds.includes(accountId)) &&
-			(organizationId === undefined || meeting.organizationIds.includes(organizationId));
+		return (meeting) => isListed(meeting, parameters) && isTied(meeting);
 	},
 	find: (state, { id }) => state.meetings.byEitherId(id),
 	create: (state, body: MeetingBody) => createMeeting(state, body),

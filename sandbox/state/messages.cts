@@ -43,9 +43,11 @@ export function mergeMessages(
 	const merged = [...kept];
 
 	for (const body of sent) {
-		const at = merged.findIndex((known) => body.externalId && known.externalId === body.externalId);
-		if (at < 0) merged.push(newMessage(state, conversationId, body));
-		else merged[at] = directed({ ...merged[at], ...body });
+		const index = merged.findIndex(
+			({ externalId }) => body.externalId && externalId === body.externalId,
+		);
+		if (index < 0) merged.push(newMessage(state, conversationId, body));
+		else merged[index] = withDirection({ ...merged[index], ...body });
 	}
 
 	return merged;
@@ -59,19 +61,31 @@ function newMessage(state: ServiceState, conversationId: string, body: MessageBo
 	}
 
 	const id = state.newId();
-	const type = 'inbound';
 
-	return directed({ id, type, externalId, conversationId, message, timestamp, from, to, cc, bcc });
+	return withDirection({
+		id,
+		// Follows from the sender.
+		type: 'inbound',
+		externalId,
+		conversationId,
+		message,
+		timestamp,
+		from,
+		to,
+		cc,
+		bcc,
+	});
 }
 
-/** A message from a user is inbound, one from an admin outbound (docs/internal/public-facts.md, 4.6). */
-function directed(message: Message): Message {
+/** Sets the type: a message from a user is inbound, that from an admin outbound (docs/internal/public-facts.md, 4.6). */
+function withDirection(message: Message): Message {
 	return { ...message, type: message.from.type === 'user' ? 'inbound' : 'outbound' };
 }
 
-/** The participants of all messages, each once, in the order in which they appear. */
+/** Returns the ids of the participants of all messages, each once, in the order in which they appear. */
 export function participantIds(messages: Message[], type: Participant['type']): string[] {
-	const all = messages.flatMap(({ from, to, cc, bcc }) => [from, ...to, ...cc, ...bcc]);
+	const participants = messages.flatMap(({ from, to, cc, bcc }) => [from, ...to, ...cc, ...bcc]);
+	const ids = participants.filter((participant) => participant.type === type).map(({ id }) => id);
 
-	return [...new Set(all.filter((one) => one.type === type).map(({ id }) => id))];
+	return [...new Set(ids)];
 }

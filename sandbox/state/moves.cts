@@ -5,6 +5,7 @@ import type { Project } from './projects.cts';
 import type { RequestParameters } from './resource.cts';
 import type { ServiceState } from './serviceState.cts';
 import { linkedTasks } from './taskLinks.cts';
+import type { Task } from './tasks.cts';
 
 interface MoveBody extends Scope {
 	reparentTasks: boolean;
@@ -23,7 +24,7 @@ export function moveProject(
 	{ projectId, ...from }: RequestParameters,
 	body: MoveBody,
 ): Project {
-	const project = found(projectOf(state, from, projectId), 'Project');
+	const project = found(findProject(state, from, projectId), 'Project');
 	const destination = destinationOf(state, body);
 
 	if (isSameParent(project, destination)) {
@@ -32,14 +33,7 @@ export function moveProject(
 
 	const tasks = linkedTasks(state, project.id);
 
-	for (const task of tasks) {
-		const others = task.links.filter((link) => link.projectId !== project.id);
-		const away = others.flatMap((link) => state.projects.get(link.projectId) ?? []);
-
-		if (away.some((other) => !isSameParent(other, destination))) {
-			throw new HttpError(400, `Task ${task.id} is linked to a project of another parent.`);
-		}
-	}
+	for (const task of tasks) assertMayMove(state, task, project, destination);
 
 	const updatedAt = state.now();
 
@@ -50,21 +44,39 @@ export function moveProject(
 	return state.projects.change(project, { ...destination, updatedAt });
 }
 
-function projectOf(
+/** @throws HttpError 400 if the task is also linked to a project that stays with another parent */
+function assertMayMove(
+	state: ServiceState,
+	task: Task,
+	project: Project,
+	destination: Parents,
+): void {
+	const otherLinks = task.links.filter((link) => link.projectId !== project.id);
+	const otherProjects = otherLinks.flatMap((link) => state.projects.get(link.projectId) ?? []);
+
+	if (otherProjects.some((other) => !isSameParent(other, destination))) {
+		throw new HttpError(400, `Task ${task.id} is linked to a project of another parent.`);
+	}
+}
+
+/** Returns `undefined` for a project of another parent than that in the path. */
+function findProject(
 	state: ServiceState,
 	{ accountId, organizationId }: Scope,
 	id: string | undefined,
 ) {
 	const project = state.projects.get(id);
 	if (!project) return undefined;
-	if (accountId !== undefined) return project.accountId === accountId ? project : undefined;
 
-	const ownedByOrganization =
-		project.accountId === null && project.organizationId === organizationId;
+	const isOfParent =
+		accountId === undefined
+			? project.accountId === null && project.organizationId === organizationId
+			: project.accountId === accountId;
 
-	return ownedByOrganization ? project : undefined;
+	return isOfParent ? project : undefined;
 }
 
+/** @throws HttpError 400 for no destination or several, and 404 for an unknown one */
 function destinationOf(
 	state: ServiceState,
 	{ accountId, customerId, organizationId }: MoveBody,
@@ -92,10 +104,9 @@ function destinationOf(
 	return parentsOf(state, { organizationId });
 }
 
-/** An account's project and its organization's own project have different parents. */
-function isSameParent(one: Parents, other: Parents): boolean {
-	return (
-		one.accountId === other.accountId &&
-		(one.accountId !== null || one.organizationId === other.organizationId)
-	);
+/** Tells an account's project from one of its organization, which has another parent. */
+function isSameParent(first: Parents, second: Parents): boolean {
+	if (first.accountId !== second.accountId) return false;
+
+	return first.accountId !== null || first.organizationId === second.organizationId;
 }

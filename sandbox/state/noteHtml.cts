@@ -5,7 +5,7 @@ import type { ServiceState } from './serviceState.cts';
 const VARIABLE = /\{\{(account|organization)\.traits\.([^{}]+)\}\}/g;
 
 /**
- * The body of a note as it is kept: only allowed HTML, and each trait variable replaced by the value
+ * Returns the body of a note as it is kept: only allowed HTML, and each trait variable replaced by the value
  * that the parent's trait has now, or by nothing (docs/internal/service.md, Custom traits on notes and
  * projects).
  */

@@ -7,7 +7,7 @@ import type { DuplicateExternalId } from './externalIds.cts';
 import { noteHtml } from './noteHtml.cts';
 import { omit } from './omit.cts';
 import { organizationView } from './organizations.cts';
-import { parentsOf, within } from './parents.cts';
+import { namesParent, parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
 import type { Resource } from './resource.cts';
 import type { Traits } from './row.cts';
@@ -40,7 +40,7 @@ interface NoteBody extends Scope {
 }
 
 /**
- * A note as it was seen: without the `source` and `meetingDescription` of the document, and its account without
+ * Returns a note as it was seen: without the `source` and `meetingDescription` of the document, and its account without
  * segments (docs/internal/public-facts.md, 4.7).
  */
 function noteView(state: ServiceState, note: Note) {
@@ -100,17 +100,13 @@ export function createNote(
 	});
 }
 
-/** `…:03Z` comes back as `…:03.000Z` (docs/internal/public-facts.md, 4.7). */
-const withMilliseconds = (time: string) => new Date(time).toISOString();
-
 /**
- * Leaving out `tags` removes them all (docs/internal/service.md, Notes); the external id changes, as seen
+ * Updates a note. Leaving out `tags` removes them all (docs/internal/service.md, Notes); the external id changes, as seen
  * (docs/internal/public-facts.md, 4.7).
  */
 export function updateNote(state: ServiceState, note: Note, body: NoteBody): Note {
 	assertKnownReferences(state, body);
-	const moves = body.accountId !== undefined || body.organizationId !== undefined;
-	const parents = moves ? parentsOf(state, body) : note;
+	const parents = namesParent(body) ? parentsOf(state, body) : note;
 
 	return state.notes.change(note, {
 		accountId: parents.accountId,
@@ -133,9 +129,9 @@ export const notes: Resource<Note> = {
 	label: 'Note',
 	view: noteView,
 	matches: (state, parameters) => {
-		const belongs = within(state, parameters);
+		const isWithin = within(state, parameters);
 
-		return (note) => isListed(note, parameters) && isFrom(note, parameters) && belongs(note);
+		return (note) => isListed(note, parameters) && isFrom(note, parameters) && isWithin(note);
 	},
 	find: (state, parameters) => findOfSource(state.notes, parameters),
 	findToDelete: (state, { id }) => state.notes.get(id),
@@ -147,6 +143,11 @@ export const notes: Resource<Note> = {
 	update: updateNote,
 	remove: (state, note) => archive(state, state.notes, note),
 };
+
+/** Returns `…:03.000Z` for `…:03Z` (docs/internal/public-facts.md, 4.7). */
+function withMilliseconds(time: string): string {
+	return new Date(time).toISOString();
+}
 
 function assertKnownReferences(state: ServiceState, { authorId, categoryId }: NoteBody): void {
 	if (authorId !== undefined && !authorOf(state, authorId)) {

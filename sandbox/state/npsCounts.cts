@@ -1,11 +1,15 @@
 import type { NpsResponse } from './npsResponses.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** docs/internal/beyond.md, 5 */
-export function npsKind(score: number) {
-	if (score <= 6) return 'npsDetractorCount' as const;
+type NpsCountField = 'npsDetractorCount' | 'npsPassiveCount' | 'npsPromoterCount';
 
-	return score <= 8 ? ('npsPassiveCount' as const) : ('npsPromoterCount' as const);
+type NpsCounts = Record<NpsCountField, number>;
+
+/** Returns the field that counts responses with a score from 0 to 10 (docs/internal/beyond.md, 5). */
+export function npsKind(score: number): NpsCountField {
+	if (score <= 6) return 'npsDetractorCount';
+
+	return score <= 8 ? 'npsPassiveCount' : 'npsPromoterCount';
 }
 
 /** Counts the responses of a user's customers again, and notes the user's last one. */
@@ -13,11 +17,11 @@ export function recountNps(state: ServiceState, userId: string): void {
 	const user = state.users.get(userId);
 	if (!user) return;
 
-	const own = [...state.npsResponses.all()].filter(
+	const timeOf = ({ respondedAt }: NpsResponse) => Date.parse(respondedAt ?? '');
+	const responses = [...state.npsResponses.all()].filter(
 		(response) => response.userId === userId && response.score !== null,
 	);
-	const timeOf = ({ respondedAt }: NpsResponse) => Date.parse(respondedAt ?? '');
-	const [last] = own.sort((a, b) => timeOf(b) - timeOf(a));
+	const [last] = responses.sort((a, b) => timeOf(b) - timeOf(a));
 
 	state.users.change(user, {
 		npsLastScore: last?.score ?? null,
@@ -29,8 +33,11 @@ export function recountNps(state: ServiceState, userId: string): void {
 
 /** Counts the responses of these accounts and organizations again, in one go over all. */
 export function recountCustomers(state: ServiceState, customerIds: ReadonlySet<string>): void {
-	const none = { npsDetractorCount: 0, npsPassiveCount: 0, npsPromoterCount: 0 };
-	const counts = new Map([...customerIds].map((id) => [id, { ...none }]));
+	const counts = new Map<string, NpsCounts>();
+
+	for (const id of customerIds) {
+		counts.set(id, { npsDetractorCount: 0, npsPassiveCount: 0, npsPromoterCount: 0 });
+	}
 
 	for (const { userId, score } of state.npsResponses.all()) {
 		if (score === null) continue;
@@ -44,8 +51,10 @@ export function recountCustomers(state: ServiceState, customerIds: ReadonlySet<s
 	}
 
 	for (const [id, count] of counts) {
-		const [account, organization] = [state.accounts.get(id), state.organizations.get(id)];
+		const account = state.accounts.get(id);
 		if (account) state.accounts.change(account, count);
+
+		const organization = state.organizations.get(id);
 		if (organization) state.organizations.change(organization, count);
 	}
 }

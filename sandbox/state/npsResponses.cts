@@ -26,7 +26,7 @@ interface NpsBody {
 	respondedAt: string;
 }
 
-/** A response with its user, and with what else a client reads of rows (docs/internal/beyond.md, 5). */
+/** Returns a response with its user, and with what else a client reads of rows (docs/internal/beyond.md, 5). */
 function npsResponseView(state: ServiceState, response: NpsResponse) {
 	const user = state.users.get(response.userId);
 
@@ -39,7 +39,7 @@ function npsResponseView(state: ServiceState, response: NpsResponse) {
 	};
 }
 
-/** Updates the response with a known external id (docs/internal/beyond.md, 5). */
+/** Creates a response, or updates that with a known external id (docs/internal/beyond.md, 5). */
 export function createNpsResponse(state: ServiceState, body: NpsBody): NpsResponse {
 	const known = recordToUpdate(state.npsResponses, body.externalId, 'upsert', 'NPS response');
 	if (known) return updateNpsResponse(state, known, body);
@@ -78,7 +78,7 @@ function assertUser(state: ServiceState, userId: string): void {
 }
 
 /**
- * Those of users with an account, unless `target` asks for those of users with an organization; a user with
+ * Lists the responses of users with an account, unless `target` asks for those of users with an organization; a user with
  * both is in both lists (a neutral choice: no page explains what a target is).
  */
 function listFilter(state: ServiceState, parameters: RequestParameters) {

@@ -18,12 +18,12 @@ export class Order<T extends Row> {
 		this.#rows.splice(this.#firstAtOrAfter(this.positionOf(row)), 0, row);
 	}
 
-	/** To be called before the row's timestamps change. */
+	/** Removes a row; call it before the row's timestamps change. */
 	remove(row: T): void {
 		this.#rows.splice(this.#firstAtOrAfter(this.positionOf(row)), 1);
 	}
 
-	/** Rows in descending order (docs/internal/service.md, Pagination), from the row after `start`. */
+	/** Yields rows in descending order (docs/internal/service.md, Pagination), from the row after `start`. */
 	*descending(start?: Position): Generator<T> {
 		let index = start ? this.#firstAtOrAfter(start) : this.#rows.length;
 
@@ -34,13 +34,17 @@ export class Order<T extends Row> {
 		return { sortValue: row[this.#key], id: row.id };
 	}
 
+	/** Compares a row with a place in the order, as `sort` does. */
 	#compare(row: T, sortValue: string, id: string): number {
 		const value = row[this.#key];
 		if (value !== sortValue) return value < sortValue ? -1 : 1;
 
-		return row.id === id ? 0 : row.id < id ? -1 : 1;
+		if (row.id === id) return 0;
+
+		return row.id < id ? -1 : 1;
 	}
 
+	/** Finds the index of the first row at or after a place, by binary search. */
 	#firstAtOrAfter({ sortValue, id }: Position): number {
 		let low = 0;
 		let high = this.#rows.length;

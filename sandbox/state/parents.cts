@@ -7,12 +7,20 @@ export interface Parents {
 	organizationId: string | null;
 }
 
+/** The accounts and organizations of a record that may have several. */
+export interface Ties {
+	accountIds: string[];
+	organizationIds: string[];
+}
+
 /** The parent in the path of a nested list. */
 export type Scope = { accountId?: string; organizationId?: string };
 
 /**
- * Parents for ids of a request body, which are service ids. An account brings its organization along
- * (docs/internal/service.md, Project); ids that are unknown or do not belong together are rejected.
+ * Returns the parents that a request body names by service ids. An account brings its organization along
+ * (docs/internal/service.md, Project).
+ *
+ * @throws HttpError 400 for ids that are unknown or do not belong together
  */
 export function parentsOf(state: ServiceState, { accountId, organizationId }: Scope): Parents {
 	if (organizationId !== undefined && !state.organizations.get(organizationId)) {
@@ -31,13 +39,18 @@ export function parentsOf(state: ServiceState, { accountId, organizationId }: Sc
 	return { accountId, organizationId: account.organizationId };
 }
 
-/** 404 when the parent in the path of a nested list is unknown; only service ids are known. */
+/** @throws HttpError 404 if the parent in the path of a nested list is unknown; only service ids are known */
 export function assertParentsExist(
 	state: ServiceState,
 	{ accountId, organizationId }: Scope,
 ): void {
 	if (accountId !== undefined) found(state.accounts.get(accountId), 'Account');
 	if (organizationId !== undefined) found(state.organizations.get(organizationId), 'Organization');
+}
+
+/** Returns whether a body moves its record to other parents. */
+export function namesParent({ accountId, organizationId }: Scope): boolean {
+	return accountId !== undefined || organizationId !== undefined;
 }
 
 /** Returns which records a nested list contains. */
@@ -47,4 +60,13 @@ export function within(state: ServiceState, { accountId, organizationId }: Scope
 	return (row: Parents): boolean =>
 		(accountId === undefined || row.accountId === accountId) &&
 		(organizationId === undefined || row.organizationId === organizationId);
+}
+
+/** As `within`, for records of several accounts and organizations. */
+export function tiedTo(state: ServiceState, { accountId, organizationId }: Scope) {
+	assertParentsExist(state, { accountId, organizationId });
+
+	return (row: Ties): boolean =>
+		(accountId === undefined || row.accountIds.includes(accountId)) &&
+		(organizationId === undefined || row.organizationIds.includes(organizationId));
 }

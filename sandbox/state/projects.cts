@@ -9,7 +9,7 @@ import type { Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The place of a linked task in a project. The first one is the default. */
 export interface Milestone {
@@ -54,7 +54,7 @@ export function projectView(state: ServiceState, project: Project) {
 	};
 }
 
-/** Exactly the fields that the document lists for a creation (docs/internal/service.md, Projects). */
+/** Returns exactly the fields that the document lists for a creation (docs/internal/service.md, Projects). */
 export function createdProjectView(state: ServiceState, project: Project) {
 	return {
 		id: project.id,
@@ -71,23 +71,23 @@ export function createdProjectView(state: ServiceState, project: Project) {
 	};
 }
 
-/** From the start to the completion, or to today (docs/internal/service.md, Project). */
+/** Counts the days from the start to the completion, or to today (docs/internal/service.md, Project). */
 function durationInDays(state: ServiceState, project: Project): number {
 	const start = project.actualStartDate ?? project.targetStartDate ?? project.createdAt;
 	const end = project.actualCompletionDate ?? state.now();
-	const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / DAY;
+	const days = (Date.parse(end.slice(0, 10)) - Date.parse(start.slice(0, 10))) / DAY_MS;
 
 	return Math.max(0, days);
 }
 
-/** What is not sent comes from the template (docs/internal/service.md, Projects). */
+/** Creates a project; what is not sent comes from the template (docs/internal/service.md, Projects). */
 export function createProject(state: ServiceState, body: ProjectBody): Project {
 	const template = state.projectTemplates.get(body.templateId);
 	if (!template) throw new HttpError(400, 'templateId is not the id of a project template.');
 
 	assertKnownReferences(state, body);
 	const today = state.now();
-	const end = new Date(Date.parse(today) + template.durationInDays * DAY).toISOString();
+	const end = new Date(Date.parse(today) + template.durationInDays * DAY_MS).toISOString();
 	const firstStatus = [...state.projectStatuses.all()][0];
 
 	return state.projects.insert({
@@ -128,9 +128,9 @@ export const projects: Resource<Project> = {
 	label: 'Project',
 	view: projectView,
 	matches: (state, parameters) => {
-		const belongs = within(state, parameters);
+		const isWithin = within(state, parameters);
 
-		return (project) => isListed(project, parameters) && belongs(project);
+		return (project) => isListed(project, parameters) && isWithin(project);
 	},
 	update: updateProject,
 	remove: (state, project) => archive(state, state.projects, project),
@@ -138,10 +138,19 @@ export const projects: Resource<Project> = {
 
 function assertKnownReferences(state: ServiceState, change: ProjectChange): void {
 	const { projectStatusId, projectCategoryId, ownedByVitallyUserId } = change;
-	const unknown = [
-		projectStatusId && !state.projectStatuses.get(projectStatusId) && 'projectStatusId',
-		projectCategoryId && !state.projectCategories.get(projectCategoryId) && 'projectCategoryId',
-		ownedByVitallyUserId && !state.admins.get(ownedByVitallyUserId) && 'ownedByVitallyUserId',
-	].filter(Boolean);
+	const unknown: string[] = [];
+
+	if (projectStatusId && !state.projectStatuses.get(projectStatusId)) {
+		unknown.push('projectStatusId');
+	}
+
+	if (projectCategoryId && !state.projectCategories.get(projectCategoryId)) {
+		unknown.push('projectCategoryId');
+	}
+
+	if (ownedByVitallyUserId && !state.admins.get(ownedByVitallyUserId)) {
+		unknown.push('ownedByVitallyUserId');
+	}
+
 	if (unknown.length > 0) throw new HttpError(400, `${unknown.join(', ')}: not a known id.`);
 }

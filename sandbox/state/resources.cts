@@ -38,5 +38,5 @@ export const RESOURCES = {
 
 export type Kind = keyof typeof RESOURCES;
 
-/** The same for code that treats all kinds alike: it hands each its own records only. */
+/** The same for code that treats all kinds alike: it gives each only records of its own. */
 export const KINDS = Object.entries(RESOURCES) as unknown as [Kind, Resource<Row>][];

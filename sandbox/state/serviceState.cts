@@ -55,22 +55,9 @@ export interface ServiceState extends Tables, OtherTables {
 	counts(): Record<string, number>;
 }
 
-const otherTables = (): OtherTables => ({
-	projectStatuses: new Table(),
-	traitDefinitions: new Table(),
-	transcripts: new Table(),
-	surveyResponses: new Table(),
-	surveyQuestions: new Table(),
-});
-
-/** A state without records. */
+/** Returns a state without records. */
 export function emptyState(clock: Clock, options: StateOptions = {}): ServiceState {
-	const tables = {
-		...(Object.fromEntries(
-			KINDS.map(([kind, resource]) => [kind, new Table(resource)]),
-		) as unknown as Tables),
-		...otherTables(),
-	};
+	const tables = { ...emptyTables(), ...emptyOtherTables() };
 	const ids = { issued: 0 };
 	const newId = idSequence(ids);
 	const now = () => new Date(clock()).toISOString();
@@ -92,5 +79,21 @@ export function emptyState(clock: Clock, options: StateOptions = {}): ServiceSta
 		tables: () => Object.values(tables) as unknown as Table<Row>[],
 		counts: () =>
 			Object.fromEntries(Object.entries(tables).map(([kind, { size }]) => [kind, size])),
+	};
+}
+
+function emptyTables(): Tables {
+	const tables = KINDS.map(([kind, resource]) => [kind, new Table(resource)]);
+
+	return Object.fromEntries(tables) as Tables;
+}
+
+function emptyOtherTables(): OtherTables {
+	return {
+		projectStatuses: new Table(),
+		traitDefinitions: new Table(),
+		transcripts: new Table(),
+		surveyResponses: new Table(),
+		surveyQuestions: new Table(),
 	};
 }

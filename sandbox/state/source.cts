@@ -7,12 +7,12 @@ export interface Sourced extends Row {
 	source: string | null;
 }
 
-/** Whether the record came from `source`, in any case; true when no source is asked for. */
+/** Returns whether the record came from `source`, in any case of letters; true if no source is asked for. */
 export const isFrom = (row: Sourced, { source }: RequestParameters) =>
 	source === undefined || source.toLowerCase() === row.source?.toLowerCase();
 
 /**
- * By service id or external id; `source`, when given, must be the record's (docs/internal/service.md,
+ * Finds a record by its service id or external id; `source`, if given, must be the record's (docs/internal/service.md,
  * Notes).
  */
 export function findOfSource<T extends Sourced>(

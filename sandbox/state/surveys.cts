@@ -27,7 +27,11 @@ export interface SurveyQuestion extends Row {
 	isRequired: boolean;
 }
 
-/** The newest first (a neutral choice); 404 where there is no answer, since no list of surveys is known. */
+/**
+ * Returns a page of the responses to a survey, the newest first (a neutral choice).
+ *
+ * @throws HttpError 404 for a survey without responses, because no list of surveys is known
+ */
 export function surveyResponses(state: ServiceState, surveyId: string, query: PageQuery) {
 	const ofSurvey = (response: SurveyResponse) => response.surveyId === surveyId;
 

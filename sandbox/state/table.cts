@@ -26,7 +26,7 @@ export class Table<T extends Row> {
 
 	constructor(private readonly resource: Pick<Resource<T>, 'parentIds'> = {}) {}
 
-	/** Records that are added as soon as the table is used: a test uses few of all tables. */
+	/** Adds records as soon as the table is used: a test uses few of all tables. */
 	loadLater(load: () => T[]): void {
 		this.#load = load;
 	}
@@ -56,19 +56,19 @@ export class Table<T extends Row> {
 		return this.#rows.get(id ?? '');
 	}
 
-	/** The first record with this external id, when several share it. */
+	/** Finds the first record with an external id, which several may share. */
 	byExternalId(externalId: string | null | undefined): T | undefined {
 		this.#fill();
 
 		return this.get(this.#idOfExternalId.get(externalId ?? ''));
 	}
 
-	/** The service id wins over another record's external id of the same text. */
+	/** Finds a record; a service id wins over another record's external id of the same text. */
 	byEitherId(id: string | undefined): T | undefined {
 		return this.get(id) ?? this.byExternalId(id);
 	}
 
-	/** How many records belong to this account or organization. */
+	/** Returns how many records belong to an account or organization. */
 	countOf(parentId: string): number {
 		this.#fill();
 
@@ -97,7 +97,7 @@ export class Table<T extends Row> {
 	}
 
 	/**
-	 * One page in descending order. A cursor names a place, not a row number: rows that were edited,
+	 * Returns a page in descending order. A cursor names a place, not a row number: rows that were edited,
 	 * added or removed since then shift nothing, as with the real service's keyset cursors.
 	 */
 	page(query: PageQuery, matches: (row: T) => boolean = () => true): Page<T> {
@@ -121,8 +121,12 @@ export class Table<T extends Row> {
 	}
 
 	#order(key: SortKey): Order<T> {
-		let order = this.#orders.get(key);
-		if (!order) this.#orders.set(key, (order = new Order(key, this.#rows.values())));
+		const known = this.#orders.get(key);
+		if (known) return known;
+
+		const order = new Order(key, this.#rows.values());
+
+		this.#orders.set(key, order);
 
 		return order;
 	}
@@ -130,6 +134,7 @@ export class Table<T extends Row> {
 	#index(row: T): void {
 		for (const order of this.#orders.values()) order.add(row);
 		this.#count(row, 1);
+
 		const { externalId } = row;
 
 		if (externalId && !this.#idOfExternalId.has(externalId)) {
@@ -140,6 +145,7 @@ export class Table<T extends Row> {
 	#unindex(row: T): void {
 		for (const order of this.#orders.values()) order.remove(row);
 		this.#count(row, -1);
+
 		const { externalId } = row;
 
 		if (externalId && this.#idOfExternalId.get(externalId) === row.id) {

@@ -1,5 +1,5 @@
 import { found, HttpError } from '../httpError.cts';
-import type { Project } from './projects.cts';
+import type { Milestone, Project } from './projects.cts';
 import type { RequestParameters } from './resource.cts';
 import type { ServiceState } from './serviceState.cts';
 import { findOfSource } from './source.cts';
@@ -12,10 +12,10 @@ export function linkedTasks(state: ServiceState, projectId: string): Task[] {
 }
 
 /**
- * By service id or external id; `source`, when given, must be the task's (docs/internal/service.md,
+ * Finds a task by its service id or external id; `source`, if given, must be the task's (docs/internal/service.md,
  * Projects).
  */
-function taskToLink(state: ServiceState, { taskId: id, source }: RequestParameters): Task {
+function findTask(state: ServiceState, { taskId: id, source }: RequestParameters): Task {
 	return found(findOfSource(state.tasks, { id, source }), 'Task');
 }
 
@@ -31,12 +31,8 @@ export function linkTask(
 	{ milestone }: { milestone?: string } = {},
 ): boolean {
 	const project = found(state.projects.get(parameters.projectId), 'Project');
-	const task = taskToLink(state, parameters);
-	const place =
-		milestone === undefined
-			? project.milestones[0]
-			: project.milestones.find((one) => one.name === milestone);
-	if (milestone !== undefined) found(place, 'Milestone');
+	const task = findTask(state, parameters);
+	const place = findMilestone(project, milestone);
 
 	if (!isAligned(task, project)) {
 		throw new HttpError(
@@ -56,9 +52,27 @@ export function linkTask(
 	return !known;
 }
 
-/** Removes a task from a project; the task itself stays. */
+/**
+ * Finds a milestone by its name; the default milestone without a name.
+ *
+ * @throws HttpError 404 if there is none of the name
+ */
+function findMilestone({ milestones }: Project, name: string | undefined): Milestone | undefined {
+	if (name === undefined) return milestones[0];
+
+	return found(
+		milestones.find((milestone) => milestone.name === name),
+		'Milestone',
+	);
+}
+
+/**
+ * Removes a task from a project; the task itself stays.
+ *
+ * @throws HttpError 404 if the task is not linked to the project
+ */
 export function unlinkTask(state: ServiceState, parameters: RequestParameters): void {
-	const task = taskToLink(state, parameters);
+	const task = findTask(state, parameters);
 	const links = task.links.filter((link) => link.projectId !== parameters.projectId);
 
 	if (links.length === task.links.length) {
@@ -68,7 +82,7 @@ export function unlinkTask(state: ServiceState, parameters: RequestParameters): 
 	state.tasks.change(task, { links, updatedAt: state.now() });
 }
 
-/** Same account, or same organization where the project has no account; team projects accept any. */
+/** Returns whether both have the same account, or organization if the project has no account; team projects accept any. */
 function isAligned(task: Task, project: Project): boolean {
 	if (project.accountId !== null) return task.accountId === project.accountId;
 

@@ -6,7 +6,7 @@ import type { Archivable } from './archive.cts';
 import { recordToUpdate } from './externalIds.cts';
 import { strippedHtml } from './html.cts';
 import { omit } from './omit.cts';
-import { parentsOf, within } from './parents.cts';
+import { namesParent, parentsOf, within } from './parents.cts';
 import type { Parents, Scope } from './parents.cts';
 import { projectView } from './projects.cts';
 import type { Resource } from './resource.cts';
@@ -51,7 +51,7 @@ interface TaskBody extends Scope {
 	traits?: Traits;
 }
 
-/** A task that only its row describes yet. */
+/** Returns a task that only its row describes yet. */
 export function newTask(row: Row, name: string): Task {
 	return {
 		...row,
@@ -88,7 +88,7 @@ function taskView(state: ServiceState, task: Task) {
 	};
 }
 
-/** Updates the task with a known external id (docs/internal/beyond.md, 4). */
+/** Creates a task, or updates that with a known external id (docs/internal/beyond.md, 4). */
 export function createTask(state: ServiceState, body: TaskBody & { name: string }): Task {
 	const known = recordToUpdate(state.tasks, body.externalId, 'upsert', 'task');
 	if (known) return updateTask(state, known, body);
@@ -97,23 +97,24 @@ export function createTask(state: ServiceState, body: TaskBody & { name: string 
 
 	return state.tasks.insert({
 		...task,
-		...changed(state, task, body),
+		...changedFields(state, task, body),
 		externalId: body.externalId ?? null,
 	});
 }
 
 function updateTask(state: ServiceState, task: Task, body: TaskBody): Task {
-	const moves = body.accountId !== undefined || body.organizationId !== undefined;
+	const parents = namesParent(body) ? parentsOf(state, body) : task;
 
 	return state.tasks.change(task, {
-		...changed(state, task, body),
-		...(moves ? parentsOf(state, body) : {}),
+		...changedFields(state, task, body),
+		accountId: parents.accountId,
+		organizationId: parents.organizationId,
 		updatedAt: state.now(),
 	});
 }
 
-/** Everything but parents and external id. */
-function changed(state: ServiceState, task: Task, body: TaskBody): Partial<Task> {
+/** Returns what a body changes, except for parents and external id. */
+function changedFields(state: ServiceState, task: Task, body: TaskBody): Partial<Task> {
 	const fields = omit(body, 'accountId', 'organizationId', 'externalId', 'traits');
 
 	assertAdmin(state, body.assignedToId, 'assignedToId');
@@ -136,22 +137,19 @@ export const tasks: Resource<Task> = {
 	label: 'Task',
 	view: taskView,
 	matches: (state, parameters) => {
-		const belongs = within(state, parameters);
+		const isWithin = within(state, parameters);
 
-		return (task) => isListed(task, parameters) && isFrom(task, parameters) && belongs(task);
+		return (task) => isListed(task, parameters) && isFrom(task, parameters) && isWithin(task);
 	},
 	find: (state, { id, source }) => {
 		const task = state.tasks.get(id);
 		if (task) return isFrom(task, { source }) ? task : undefined;
+		if (source === undefined) return undefined;
 
-		const isNamed = (row: Task) => row.externalId === id && isFrom(row, { source });
-
-		return source === undefined ? undefined : [...state.tasks.all()].find(isNamed);
+		return [...state.tasks.all()].find((row) => row.externalId === id && isFrom(row, { source }));
 	},
 	findToDelete: (state, { id }) => state.tasks.get(id),
 	create: (state, body: TaskBody & { name: string }) => createTask(state, body),
 	update: updateTask,
-	remove: (state, task) => {
-		archive(state, state.tasks, task);
-	},
+	remove: (state, task) => archive(state, state.tasks, task),
 };

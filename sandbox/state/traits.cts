@@ -1,7 +1,7 @@
 import type { Traits } from './row.cts';
 
 /**
- * Keeps traits that were not sent, deletes those sent as null (docs/internal/service.md, Custom traits on
+ * Merges traits: those that were not sent stay, those sent as null are deleted (docs/internal/service.md, Custom traits on
  * notes and projects).
  */
 export function mergeTraits(kept: Traits, sent: Traits = {}): Traits {

@@ -13,12 +13,11 @@ export interface Transcript extends Row {
 	}>;
 }
 
-/** @throws HttpError 404 when the meeting has none */
+/** @throws HttpError 404 if there is no such meeting, or it has no transcript */
 export function transcriptOf(state: ServiceState, meetingId: string | undefined): Transcript {
 	const meeting = found(state.meetings.byEitherId(meetingId), 'Meeting');
-	const own = [...state.transcripts.all()].find((one) => one.meetingId === meeting.id);
 
-	return found(own, 'Transcript');
+	return found(findTranscript(state, meeting.id), 'Transcript');
 }
 
 /** Replaces the transcript of a meeting, or adds it. */
@@ -27,9 +26,12 @@ export function setTranscript(
 	{ id: meetingId }: Meeting,
 	{ transcript }: Pick<Transcript, 'transcript'>,
 ): Transcript {
-	const own = [...state.transcripts.all()].find((one) => one.meetingId === meetingId);
+	const known = findTranscript(state, meetingId);
+	if (known) return state.transcripts.change(known, { transcript, updatedAt: state.now() });
 
-	return own
-		? state.transcripts.change(own, { transcript, updatedAt: state.now() })
-		: state.transcripts.insert({ ...state.newRow(), meetingId, transcript });
+	return state.transcripts.insert({ ...state.newRow(), meetingId, transcript });
+}
+
+function findTranscript(state: ServiceState, meetingId: string): Transcript | undefined {
+	return [...state.transcripts.all()].find((transcript) => transcript.meetingId === meetingId);
 }

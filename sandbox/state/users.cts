@@ -5,14 +5,15 @@ import { recordToUpdate } from './externalIds.cts';
 import type { DuplicateExternalId } from './externalIds.cts';
 import { omit } from './omit.cts';
 import { organizationView } from './organizations.cts';
-import { assertParentsExist } from './parents.cts';
+import { tiedTo } from './parents.cts';
+import type { Ties } from './parents.cts';
 import type { RequestParameters, Resource } from './resource.cts';
 import type { Row, Traits } from './row.cts';
 import type { ServiceState } from './serviceState.cts';
 import { mergeTraits } from './traits.cts';
 
 /** Someone at a customer (docs/internal/beyond.md, 3). */
-export interface User extends Row {
+export interface User extends Row, Ties {
 	externalId: string;
 	name: string | null;
 	email: string | null;
@@ -30,8 +31,6 @@ export interface User extends Row {
 	unsubscribedFromConversationsAt: string | null;
 	deactivatedAt: string | null;
 	segments: { id: string; name: string }[];
-	accountIds: string[];
-	organizationIds: string[];
 	/** From when on the user is gone; no field of an answer shows it. */
 	deleteOn: string | null;
 }
@@ -51,7 +50,7 @@ interface UserBody extends UserChange {
 	externalId: string;
 }
 
-/** A user of whom only the external id is known; the dates as seen (docs/internal/public-facts.md, 4.3). */
+/** Returns a user of whom only the external id is known; the dates are as seen (docs/internal/public-facts.md, 4.3). */
 export function newUser(row: Row, externalId: string): User {
 	return {
 		...row,
@@ -78,7 +77,7 @@ export function newUser(row: Row, externalId: string): User {
 	};
 }
 
-/** A user's row, with each account and organization as a whole (docs/internal/beyond.md, 3). */
+/** Returns a user with each account and organization as a whole (docs/internal/beyond.md, 3). */
 export function userView(state: ServiceState, user: User) {
 	const { accountIds, organizationIds } = user;
 
@@ -96,23 +95,30 @@ export function createUser(
 	body: UserBody,
 	duplicate: DuplicateExternalId = state.duplicateExternalId,
 ): User {
-	const gone = state.users.byExternalId(body.externalId);
-	if (gone && !isThere(state, gone)) state.users.remove(gone);
+	const sameExternalId = state.users.byExternalId(body.externalId);
+	if (sameExternalId && !isThere(state, sameExternalId)) state.users.remove(sameExternalId);
 
 	const known = recordToUpdate(state.users, body.externalId, duplicate, 'user');
 	if (known) return updateUser(state, known, body);
 
 	const user = newUser(state.newRow(), body.externalId);
 
-	return state.users.insert({ ...user, ...changed(state, user, body) });
+	return state.users.insert({ ...user, ...changedFields(state, user, body) });
 }
 
 function updateUser(state: ServiceState, user: User, change: UserChange): User {
-	return state.users.change(user, { ...changed(state, user, change), updatedAt: state.now() });
+	return state.users.change(user, {
+		...changedFields(state, user, change),
+		updatedAt: state.now(),
+	});
 }
 
-/** Ties are added and never ended; unknown ids are rejected (docs/internal/beyond.md, 3). */
-function changed(state: ServiceState, user: User, change: UserChange): Partial<User> {
+/**
+ * Returns what a body changes. Ties are added and never ended (docs/internal/beyond.md, 3).
+ *
+ * @throws HttpError 400 for unknown ids
+ */
+function changedFields(state: ServiceState, user: User, change: UserChange): Partial<User> {
 	const { accountIds = [], organizationIds = [], traits, ...fields } = change;
 
 	for (const id of accountIds) {
@@ -138,19 +144,22 @@ function changed(state: ServiceState, user: User, change: UserChange): Partial<U
 	};
 }
 
-const isThere = (state: ServiceState, { deleteOn }: User) =>
-	deleteOn === null || Date.parse(deleteOn) > Date.parse(state.now());
-
-/** At once, or from a day on: until then the user can be read (docs/internal/beyond.md, 3). */
-function deleteUser(state: ServiceState, user: User, { deleteOn }: RequestParameters): void {
-	if (deleteOn !== undefined) {
-		state.users.change(user, { deleteOn: deleteOn ?? user.deleteOn, updatedAt: state.now() });
-	} else {
-		removeUser(state, user);
-	}
+/** Returns whether the day of a user's deletion has not come. */
+function isThere(state: ServiceState, { deleteOn }: User): boolean {
+	return deleteOn === null || Date.parse(deleteOn) > Date.parse(state.now());
 }
 
-/** All matches of exactly one criterion (docs/internal/beyond.md, 3). */
+/** Deletes a user at once, or from a day on: until then the user can be read (docs/internal/beyond.md, 3). */
+function deleteUser(state: ServiceState, user: User, { deleteOn }: RequestParameters): void {
+	if (deleteOn === undefined) removeUser(state, user);
+	else state.users.change(user, { deleteOn, updatedAt: state.now() });
+}
+
+/**
+ * Returns all users that match exactly one criterion (docs/internal/beyond.md, 3).
+ *
+ * @throws HttpError 400 for no criterion, and for several
+ */
 export function searchUsers(state: ServiceState, criteria: RequestParameters) {
 	const [[name, value] = [], ...others] = Object.entries(criteria);
 
@@ -180,13 +189,10 @@ export const users: Resource<User> = {
 	label: 'User',
 	parentIds: (user) => [...user.accountIds, ...user.organizationIds],
 	view: userView,
-	matches: (state, { accountId, organizationId }) => {
-		assertParentsExist(state, { accountId, organizationId });
+	matches: (state, parameters) => {
+		const isTied = tiedTo(state, parameters);
 
-		return (user) =>
-			isThere(state, user) &&
-			(accountId === undefined || user.accountIds.includes(accountId)) &&
-			(organizationId === undefined || user.organizationIds.includes(organizationId));
+		return (user) => isThere(state, user) && isTied(user);
 	},
 	find: (state, { id }) => {
 		const user = state.users.byEitherId(id);
