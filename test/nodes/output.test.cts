@@ -5,6 +5,7 @@ import { readOutput } from '../../nodes/Vitally/operations/output/outputFields';
 import { selectFields } from '../../nodes/Vitally/operations/output/selectFields';
 import { simplifyRecord } from '../../nodes/Vitally/operations/output/simplifyRecord';
 import { appLink } from '../../nodes/Vitally/records/recordLinks';
+import { RESOURCES } from '../../nodes/Vitally/resources';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { resourcesOf } from '../engine/declaredRequests.cts';
@@ -194,6 +195,16 @@ describe('a simplified record', () => {
 it('a simplified record has null for what it lacks where it was read as a whole', () => {
 	expect(simplifyRecord({}, { columns: ['mrr'], isWhole: true })).toEqual({ mrr: null });
 	expect(simplifyRecord({}, { columns: ['mrr'], isWhole: false })).toEqual({});
+});
+
+it('an operation that reads returns whole records, and one that writes may return a part', () => {
+	const operations = RESOURCES.flatMap((resource) => resource.operations);
+	const returning = operations.filter(({ returnsRecord }) => returnsRecord !== undefined);
+	const whole = returning.filter(({ returnsRecord }) => returnsRecord === 'whole');
+	const reading = returning.filter(({ endpoints }) => endpoints[0].startsWith('GET '));
+
+	expect(returning.length).toBeGreaterThan(reading.length);
+	expect(whole).toEqual(reading);
 });
 
 it('a column that is not read from the record replaces its field, and no trait', () => {
