@@ -102,25 +102,45 @@ describe('the record in a response is the one that the request names', () => {
 		expect((await sendTo([{ body }], request)).outcome).toBe(200);
 	});
 
-	it.each<[string, WriteRequest, object, string]>([
-		['another Vitally ID', put(BY_ID), { id: 'v2', externalId: 'e1' }, 'ID "v1"'],
-		[
-			'another External ID',
-			put(BY_EXTERNAL_ID),
-			{ id: 'v2', externalId: 'E1' },
-			'External ID "e1"',
-		],
-		['no External ID', put(BY_EXTERNAL_ID), { id: 'v2' }, 'External ID "e1"'],
-		['neither ID', put(EITHER), { id: 'v2', externalId: 'e9' }, 'External ID "e1"'],
-		['neither ID of a list', put(EITHER_ID), { id: 'v2', externalId: 'e9' }, 'ID "e1"'],
-		[
-			'another External ID than it was created with',
-			put(NEW, { externalId: 'e1' }),
-			{ id: 'v2', externalId: 'e9' },
-			'External ID "e1"',
-		],
-	])('rejects a record with %s', async (_title, request, body, name) => {
-		expect((await sendTo([{ body }], request)).outcome).toBe(otherThan(name));
+	it.each([
+		{
+			name: 'another Vitally ID',
+			request: put(BY_ID),
+			body: { id: 'v2', externalId: 'e1' },
+			expectedId: 'ID "v1"',
+		},
+		{
+			name: 'another External ID',
+			request: put(BY_EXTERNAL_ID),
+			body: { id: 'v2', externalId: 'E1' },
+			expectedId: 'External ID "e1"',
+		},
+		{
+			name: 'no External ID',
+			request: put(BY_EXTERNAL_ID),
+			body: { id: 'v2' },
+			expectedId: 'External ID "e1"',
+		},
+		{
+			name: 'neither ID',
+			request: put(EITHER),
+			body: { id: 'v2', externalId: 'e9' },
+			expectedId: 'External ID "e1"',
+		},
+		{
+			name: 'neither ID of a list',
+			request: put(EITHER_ID),
+			body: { id: 'v2', externalId: 'e9' },
+			expectedId: 'ID "e1"',
+		},
+		{
+			name: 'another External ID than it was created with',
+			request: put(NEW, { externalId: 'e1' }),
+			body: { id: 'v2', externalId: 'e9' },
+			expectedId: 'External ID "e1"',
+		},
+	])('rejects a record with $name', async ({ request, body, expectedId }) => {
+		expect((await sendTo([{ body }], request)).outcome).toBe(otherThan(expectedId));
 	});
 
 	it('says where the External ID is the Vitally ID of another account', async () => {

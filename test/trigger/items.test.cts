@@ -72,44 +72,47 @@ describe('the item of an event', () => {
 		[{ userId: 'u 1' }, ofUser, ['users/u%201']],
 		[{ user }, ofUser, []],
 		[{ user: { organizations: [organization] } }, ofOrganization, []],
-	])('Include Related of %j: %j, each read once', async (record, names, paths) => {
-		const read: unknown[] = [];
-		const records = {
-			accounts: { ...account, keyRoles },
-			organizations: organization,
-			users: user,
-		};
-		const client = clientOfService(async ({ url }) => {
-			read.push(url.replace('/resources/', ''));
-			const [, , kind] = url.split('/');
+	])(
+		'has with Include Related of %j the names %j, each read once',
+		async (record, names, paths) => {
+			const read: unknown[] = [];
+			const records = {
+				accounts: { ...account, keyRoles },
+				organizations: organization,
+				users: user,
+			};
+			const client = clientOfService(async ({ url }) => {
+				read.push(url.replace('/resources/', ''));
+				const [, , kind] = url.split('/');
 
-			return { statusCode: 200, headers: {}, body: records[kind as keyof typeof records] };
-		});
-		const config = configOf({ triggerOn: 'taskCompleted' });
-		const events = ['t1', 't2'].map((id) => ({ record: { id, ...record } }));
+				return { statusCode: 200, headers: {}, body: records[kind as keyof typeof records] };
+			});
+			const config = configOf({ triggerOn: 'taskCompleted' });
+			const events = ['t1', 't2'].map((id) => ({ record: { id, ...record } }));
 
-		const itemsOf = async (
-			mode: 'raw' | 'simplified',
-			includesRelated: { includesRelated: boolean },
-		) => {
-			const settings = { output: { mode }, isTest: false, ...includesRelated };
-			const items = await createItems(events, config, settings, client);
+			const itemsOf = async (
+				mode: 'raw' | 'simplified',
+				includesRelated: { includesRelated: boolean },
+			) => {
+				const settings = { output: { mode }, isTest: false, ...includesRelated };
+				const items = await createItems(events, config, settings, client);
 
-			return items.map(({ json }) => json);
-		};
+				return items.map(({ json }) => json);
+			};
 
-		const without = await itemsOf('simplified', { includesRelated: false });
+			const without = await itemsOf('simplified', { includesRelated: false });
 
-		expect(without).toMatchObject(events.map(({ record: { id } }) => ({ id })));
-		expect(read).toEqual([]);
+			expect(without).toMatchObject(events.map(({ record: { id } }) => ({ id })));
+			expect(read).toEqual([]);
 
-		for (const item of await itemsOf('raw', { includesRelated: true })) {
-			expect(item).toMatchObject(names);
-			expect('accountName' in item).toBe('accountName' in names);
-		}
+			for (const item of await itemsOf('raw', { includesRelated: true })) {
+				expect(item).toMatchObject(names);
+				expect('accountName' in item).toBe('accountName' in names);
+			}
 
-		expect(read).toEqual(paths);
-	});
+			expect(read).toEqual(paths);
+		},
+	);
 
 	it.each([
 		[300_000, '6'],

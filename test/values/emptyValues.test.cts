@@ -43,7 +43,7 @@ describe('empty traits', () => {
 		['boolean', false, false],
 		['string', 0, '0'],
 		['multiSelect', [], []],
-	])('are none of these, whatever the rule: %s %j', (type, value, expected) => {
+	])('are not false, 0 or an empty list, whatever the rule: %s %j', (type, value, expected) => {
 		for (const rule of RULES) expect(sent(rule, type, value)).toEqual({ a: expected });
 	});
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { matchesSent, valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
 
-describe('the same value', () => {
+describe('two values', () => {
 	it.each([
 		[12, '12'],
 		[12, ' 12.0 '],
@@ -41,7 +41,7 @@ describe('the same value', () => {
 			['2026-03-01T08:00:00.000Z', 'a'],
 			['a', new Date('2026-03-01T08:00:00Z')],
 		],
-	])('%j equals %j', (current, sent) => {
+	])('are equal: %j and %j', (current, sent) => {
 		expect(valuesEqual(current, sent)).toBe(true);
 	});
 
@@ -89,11 +89,11 @@ describe('the same value', () => {
 		[['1.0'], ['1']],
 		[['true'], ['TRUE']],
 		[[1], ['2']],
-	])('%j does not equal %j', (current, sent) => {
+	])('are not equal: %j and %j', (current, sent) => {
 		expect(valuesEqual(current, sent)).toBe(false);
 	});
 
-	it('is no other number, also where one is a string', () => {
+	it('are equal as numbers only where they are the same one, also where one is a string', () => {
 		const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
 
 		fc.assert(
@@ -109,20 +109,23 @@ describe('the same value', () => {
 	it.each([
 		['that are equal', (texts: string[]) => texts, true],
 		['of another length', (texts: string[]) => [...texts, '0.25'], false],
-	])('reads each entry of lists %s a few times only', (_title, change, isEqual) => {
-		const numbers = Array.from({ length: 1000 }, (_, index) => index + 0.5);
-		let reads = 0;
-		const list = new Proxy(change(numbers.map(String)).reverse(), {
-			get: (entries, index) => {
-				reads++;
+	])(
+		'are compared by reading each entry of lists %s a few times only',
+		(_title, change, isEqual) => {
+			const numbers = Array.from({ length: 1000 }, (_, index) => index + 0.5);
+			let reads = 0;
+			const list = new Proxy(change(numbers.map(String)).reverse(), {
+				get: (entries, index) => {
+					reads++;
 
-				return Reflect.get(entries, index) as unknown;
-			},
-		});
+					return Reflect.get(entries, index) as unknown;
+				},
+			});
 
-		expect(valuesEqual(numbers, list)).toBe(isEqual);
-		expect(reads).toBeLessThan(10 * numbers.length);
-	});
+			expect(valuesEqual(numbers, list)).toBe(isEqual);
+			expect(reads).toBeLessThan(10 * numbers.length);
+		},
+	);
 });
 
 /** After a response was lost, the record that is found counts as created only if it is what was sent. */

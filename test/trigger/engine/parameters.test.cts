@@ -63,7 +63,7 @@ describe('a parameter of the Vitally Trigger', () => {
 			condition({ field: 'mrr', is: 'becomes', value: '={{ [5] }}' }),
 			"The value of 'Conditions (Any)' is not text",
 		],
-	])('%j prevents the activation', async (parameters, message) => {
+	])('prevents the activation where it is invalid: %j', async (parameters, message) => {
 		const node = fixtures.open({ triggerOn: 'accountUpdated', ...parameters });
 		const failure = { cause: 'configuration-invalid' };
 

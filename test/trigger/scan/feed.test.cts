@@ -477,7 +477,7 @@ describe('timestamps', () => {
 		['5', undefined],
 		[1767322800000, undefined],
 		[null, undefined],
-	])('%s is %s', (text, canonical) => {
+	])('are read from %s: %s', (text, canonical) => {
 		const timeMs = parseTimestamp(text);
 
 		expect(timeMs === undefined ? undefined : new Date(timeMs).toISOString()).toBe(canonical);

@@ -43,7 +43,7 @@ describe('a gap of a list', () => {
 	it.each<[Gap, string, number]>([
 		[WHOLE, 'a9 b8 c7 d6 e5 f4', 3],
 		[{ start: 6, end: 8 }, 'b8 c7 d6', 3],
-	])('%j is read to its oldest end, both ends included', (gap, found, pages) => {
+	])('is read to its oldest end, both ends included: %j', (gap, found, pages) => {
 		const reading = read(gap, LIST);
 
 		expect(reading.found).toBe(found);
@@ -56,7 +56,7 @@ describe('a gap of a list', () => {
 		[WHOLE, 1, { start: 0, end: 8 }],
 		[WHOLE, 2, { start: 0, end: 6, resume: { cursor: '2', first: versionKey(versionOf('c7')) } }],
 	])(
-		'%j leaves, after %i pages, what is below the last record and its ties',
+		'leaves what is below the last record and its ties: %j after %i pages',
 		(gap, maxPages, left) => {
 			expect(read(gap, LIST, { maxPages }).left).toEqual(left);
 		},
