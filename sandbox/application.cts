@@ -19,7 +19,7 @@ import { routes } from './routes/routes.cts';
 import type { ServiceState } from './state/serviceState.cts';
 
 /** What the application works with; a reset puts another `state` and other `counters` in place. */
-interface Dependencies {
+export interface Dependencies {
 	state: ServiceState;
 	keys: Keys;
 	recording: Recording;
@@ -39,9 +39,7 @@ interface RequestContext {
 	counter: RateLimitCounter;
 }
 
-const contextOf = (res: Response) => res.locals as RequestContext;
-
-/** The service as one express application, without a port. */
+/** Builds the service as one express application, without a port. */
 export function serviceApplication(dependencies: Dependencies): Express {
 	const app = express();
 
@@ -57,6 +55,7 @@ export function serviceApplication(dependencies: Dependencies): Express {
 		Object.assign(contextOf(res), { entry, counter });
 		writeLimitHeaders(res, dependencies.limits, counter);
 		res.setHeader('Date', new Date(dependencies.now()).toUTCString());
+
 		if (dependencies.latencyMs > 0) setTimeout(next, dependencies.latencyMs);
 		else next();
 	});
@@ -69,7 +68,7 @@ export function serviceApplication(dependencies: Dependencies): Express {
 		countRequest(req, res, dependencies.limits, counter);
 		dependencies.faults.intercept(req, res, next);
 	});
-	app.use(contractChecks(dependencies.validateResponses));
+	app.use(contractChecks({ validateResponses: dependencies.validateResponses }));
 	app.use(routes(() => dependencies.state));
 	app.use((req: Request) => {
 		throw new HttpError(404, `${req.method} ${req.path} is not part of the service.`);
@@ -102,4 +101,8 @@ function errorAnswer(recording: Recording): ErrorRequestHandler {
 			res.status(500).json({ error: reason });
 		}
 	};
+}
+
+function contextOf(res: Response): RequestContext {
+	return res.locals as RequestContext;
 }

@@ -10,8 +10,6 @@ export interface Keys {
 	analyticsKey: string;
 }
 
-const isAnalytics = (req: Request) => req.path.startsWith('/analytics/');
-
 /**
  * Reads the Authorization header (docs/internal/service.md, Authentication): REST accepts base64 of `key:`,
  * the Analytics API accepts its own key as it is.
@@ -20,8 +18,10 @@ export function readAuthorization(req: Request, { apiKey, analyticsKey }: Keys):
 	const header = req.headers.authorization;
 	if (header === undefined) return 'none';
 
+	const isAnalytics = req.path.startsWith('/analytics/');
+	if (isAnalytics) return header === `Basic ${analyticsKey}` ? 'analytics' : 'bad';
+
 	const restHeader = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
-	if (isAnalytics(req)) return header === `Basic ${analyticsKey}` ? 'analytics' : 'bad';
 
 	return header === restHeader ? 'rest' : 'bad';
 }

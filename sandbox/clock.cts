@@ -1,2 +1,2 @@
-/** Milliseconds since 1970, like `Date.now`. Tests hand in their own. */
+/** Milliseconds since 1970, like `Date.now`. Tests pass their own. */
 export type Clock = () => number;

@@ -2,23 +2,30 @@ import type { NextFunction, Request, Response } from 'express';
 
 import { answerWithFault } from './faultyAnswer.cts';
 
+interface StatusFault {
+	kind: 'status';
+	status: number;
+	body?: unknown;
+	headers?: Record<string, string>;
+}
+
 /** What goes wrong. `reset*` cut the connection: before the request had an effect, or after. */
 export type FaultKind =
 	| { kind: 'resetBefore' | 'resetAfter' | 'hang' | 'truncated' | 'notJson' | 'noDate' }
 	| { kind: 'repeatCursor' | 'emptyPageWithCursor' | 'missingResults' }
-	| { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
+	| StatusFault
 	| { kind: 'delay'; ms: number }
 	| { kind: 'hold'; until: Promise<unknown> };
 
 export type Fault = FaultKind & {
-	/** Which requests; all when absent. `nth` 3 means every third of those that match the rest. */
+	/** Which requests it applies to; all when absent. `nth` 3 means every third of those that match the rest. */
 	on?: {
 		method?: string;
 		path?: string | RegExp;
 		matches?: (request: Request) => boolean;
 		nth?: number;
 	};
-	/** How often; always when absent. */
+	/** How often it applies; always when absent. */
 	times?: number;
 };
 
@@ -42,35 +49,45 @@ export class Faults {
 
 	/** Middleware: breaks the request, or lets it pass with its answer to be broken later. */
 	intercept(req: Request, res: Response, next: NextFunction): void {
-		const fault = this.#matching(req);
+		const fault = this.#findFault(req);
 		if (!fault) return next();
 
-		if (fault.kind === 'resetBefore') req.socket.destroy();
-		else if (fault.kind === 'delay') setTimeout(next, fault.ms);
-		else if (fault.kind === 'hold') void fault.until.then(() => next());
-		else if (fault.kind === 'noDate') {
-			res.removeHeader('Date');
-			res.sendDate = false;
-			next();
-		} else if (fault.kind === 'status') {
-			res.set(fault.headers ?? {}).status(fault.status);
-			if (fault.body === undefined || typeof fault.body === 'string') res.send(fault.body);
-			else res.json(fault.body);
-		} else if (fault.kind !== 'hang') {
-			answerWithFault(fault.kind, req, res);
-			next();
+		switch (fault.kind) {
+			case 'hang':
+				return;
+			case 'resetBefore':
+				req.socket.destroy();
+
+				return;
+			case 'delay':
+				setTimeout(next, fault.ms);
+
+				return;
+			case 'hold':
+				void fault.until.then(() => next());
+
+				return;
+			case 'status':
+				return answerWithStatus(fault, res);
+			case 'noDate':
+				res.removeHeader('Date');
+				res.sendDate = false;
+
+				return next();
+			default:
+				answerWithFault(fault.kind, req, res);
+
+				return next();
 		}
 	}
 
-	#matching(req: Request): Fault | undefined {
+	/** Finds the fault that applies to a request, and counts the request for it. */
+	#findFault(req: Request): Fault | undefined {
 		for (const active of this.#active) {
-			const { method, path = '', matches, nth = 1 } = active.fault.on ?? {};
-			if (active.left === 0 || (method && method !== req.method)) continue;
-			if (typeof path === 'string' ? !req.path.startsWith(path) : !path.test(req.path)) continue;
-			if (matches?.(req) === false) continue;
+			if (active.left === 0 || !appliesTo(active.fault, req)) continue;
 
 			active.seen += 1;
-			if (active.seen % nth !== 0) continue;
+			if (active.seen % (active.fault.on?.nth ?? 1) !== 0) continue;
 
 			active.left -= 1;
 
@@ -79,4 +96,20 @@ export class Faults {
 
 		return undefined;
 	}
+}
+
+function appliesTo({ on = {} }: Fault, req: Request): boolean {
+	const { method, path = '', matches } = on;
+	if (method && method !== req.method) return false;
+
+	const isPath = typeof path === 'string' ? req.path.startsWith(path) : path.test(req.path);
+	if (!isPath) return false;
+
+	return matches === undefined || matches(req);
+}
+
+function answerWithStatus({ status, body, headers = {} }: StatusFault, res: Response): void {
+	res.set(headers).status(status);
+	if (body === undefined || typeof body === 'string') res.send(body);
+	else res.json(body);
 }

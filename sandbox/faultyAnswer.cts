@@ -13,17 +13,17 @@ type AnswerFault =
 type Body = Record<string, unknown>;
 
 /** A cursor of the right form, for answers that have none. */
-const someCursor = () => toCursor({ sortValue: '1970-01-01T00:00:00.000Z', id: '0' });
+const ANY_CURSOR = toCursor({ sortValue: '1970-01-01T00:00:00.000Z', id: '0' });
 
-const brokenBodies: Partial<Record<AnswerFault, (body: Body, req: Request) => Body>> = {
+const BROKEN_BODIES: Partial<Record<AnswerFault, (body: Body, req: Request) => Body>> = {
 	repeatCursor: (body, req) => ({ ...body, next: req.query.from ?? body.next, atEnd: false }),
-	emptyPageWithCursor: (body) => ({ ...body, results: [], next: body.next ?? someCursor() }),
+	emptyPageWithCursor: (body) => ({ ...body, results: [], next: body.next ?? ANY_CURSOR }),
 	missingResults: ({ next }) => ({ next }),
 };
 
-/** Lets the request have its effect and breaks what goes back over the wire. */
+/** Lets the request have its effect, and breaks the answer. */
 export function answerWithFault(kind: AnswerFault, req: Request, res: Response): void {
-	const breakBody = brokenBodies[kind];
+	const breakBody = BROKEN_BODIES[kind];
 
 	if (breakBody) {
 		const json = res.json.bind(res);
@@ -32,14 +32,19 @@ export function answerWithFault(kind: AnswerFault, req: Request, res: Response):
 	} else if (kind === 'notJson') {
 		res.json = () => res.type('html').send('<html><body>Service status page</body></html>');
 	} else {
-		const cut = () => req.socket.destroy();
-		const write = res.write.bind(res);
-
-		res.end = (chunk?: unknown) => {
-			if (kind === 'resetAfter' || !Buffer.isBuffer(chunk)) cut();
-			else write(chunk.subarray(0, chunk.length / 2), cut);
-
-			return res;
-		};
+		cutConnection(kind, req, res);
 	}
+}
+
+/** Cuts the connection in place of an answer, or after half of it. */
+function cutConnection(kind: AnswerFault, req: Request, res: Response): void {
+	const cut = () => req.socket.destroy();
+	const write = res.write.bind(res);
+
+	res.end = (chunk?: unknown) => {
+		if (kind === 'resetAfter' || !Buffer.isBuffer(chunk)) cut();
+		else write(chunk.subarray(0, chunk.length / 2), cut);
+
+		return res;
+	};
 }

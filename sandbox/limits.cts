@@ -13,9 +13,11 @@ export interface LimitSettings {
 	windowMs: number;
 	/** Units of one POST, PUT, PATCH or DELETE; the real figure is not published. */
 	writeCost: number;
-	/** Whether a 429 carries `Retry-After`; the service documents none. */
+	/** Whether a 429 has `Retry-After`; the service documents none. */
 	retryAfter: boolean;
 }
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 export const DOCUMENTED_LIMITS: LimitSettings = {
 	mode: 'slidingWindow',
@@ -44,8 +46,8 @@ export class RateLimitCounter {
 		this.#countedAt = now();
 	}
 
-	/** Uses `cost` units, or returns false when fewer are left. */
-	consume(cost: number): boolean {
+	/** Uses units if enough of them are left, and returns whether they were. */
+	tryToUse(cost: number): boolean {
 		if (this.remaining() < cost) return false;
 
 		this.#used += cost;
@@ -54,14 +56,14 @@ export class RateLimitCounter {
 		return true;
 	}
 
-	/** Whole units left now. */
+	/** Returns how many whole units are left now. */
 	remaining(): number {
 		this.#release();
 
 		return Math.max(0, Math.floor(this.settings.budget - this.#used));
 	}
 
-	/** Milliseconds until one unit comes back (bucket) or the earliest request leaves (window). */
+	/** Returns the milliseconds until one unit comes back (bucket) or the earliest request leaves (window). */
 	resetMs(): number {
 		this.#release();
 		if (this.#used === 0) return 0;
@@ -83,19 +85,17 @@ export class RateLimitCounter {
 			this.#used = Math.max(0, this.#used - ((now - this.#countedAt) * budget) / windowMs);
 			this.#usages = [];
 		} else {
-			const stays = this.#usages.findIndex(({ at }) => at > now - windowMs);
-			const left = this.#usages.splice(0, stays < 0 ? this.#usages.length : stays);
+			const firstToStay = this.#usages.findIndex(({ at }) => at > now - windowMs);
+			const releasedCount = firstToStay < 0 ? this.#usages.length : firstToStay;
 
-			for (const { cost } of left) this.#used -= cost;
+			for (const { cost } of this.#usages.splice(0, releasedCount)) this.#used -= cost;
 		}
 
 		this.#countedAt = now;
 	}
 }
 
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-/** Puts the headers that every response carries (docs/internal/service.md, Limits 1). */
+/** Sets the headers that every response has (docs/internal/service.md, Limits 1). */
 export function writeLimitHeaders(
 	res: Response,
 	{ budget, windowMs }: LimitSettings,
@@ -106,17 +106,19 @@ export function writeLimitHeaders(
 	res.setHeader('RateLimit-Reset', resetOf(counter));
 }
 
-/** @throws HttpError 429 when too few units are left for the request (docs/internal/service.md, Limits 3) */
+/** @throws HttpError 429 if too few units are left for the request (docs/internal/service.md, Limits 3) */
 export function countRequest(
 	req: Request,
 	res: Response,
 	settings: LimitSettings,
 	counter: RateLimitCounter,
 ): void {
-	const accepted = counter.consume(WRITES.has(req.method) ? settings.writeCost : 1);
+	const cost = WRITES.has(req.method) ? settings.writeCost : 1;
+	const isAccepted = counter.tryToUse(cost);
 
 	writeLimitHeaders(res, settings, counter);
-	if (accepted) return;
+	if (isAccepted) return;
+
 	if (settings.retryAfter) res.setHeader('Retry-After', resetOf(counter));
 
 	throw new HttpError(429, 'Too many requests.');

@@ -13,25 +13,25 @@ export interface RecordedRequest {
 	body: unknown;
 	/** Null while unanswered, and when a fault cut the connection. */
 	status: number | null;
-	/** Set when the contract does not know the request, not when the state rejected it. */
+	/** Set if the contract does not know the request, not if the state rejected it. */
 	rejectionReason?: string;
 }
 
-/** The requests a sandbox received, in the order of arrival. */
+interface RecordingOptions {
+	/** False for long runs: only contract errors and the in-flight count are kept. */
+	keepsRequests: boolean;
+	/** Called with each entry when its request has ended. */
+	onEnd?: (entry: RecordedRequest) => void;
+}
+
+/** The requests that a sandbox received, in the order of arrival. */
 export class Recording {
 	readonly requests: RecordedRequest[] = [];
 	readonly #contractErrors: RecordedRequest[] = [];
 	#inFlight = 0;
 	#maxInFlight = 0;
 
-	/**
-	 * @param keep false for long runs: only contract errors and the in-flight count are kept
-	 * @param onEnd called with each entry when its request has ended
-	 */
-	constructor(
-		private readonly keep: boolean,
-		private readonly onEnd: (entry: RecordedRequest) => void = () => {},
-	) {}
+	constructor(private readonly options: RecordingOptions) {}
 
 	/** The highest number of requests that were open at the same time. */
 	get maxInFlight(): number {
@@ -49,15 +49,18 @@ export class Recording {
 			body: undefined,
 			status: null,
 		};
-		if (this.keep) this.requests.push(entry);
+		if (this.options.keepsRequests) this.requests.push(entry);
 
 		this.#inFlight += 1;
 		this.#maxInFlight = Math.max(this.#maxInFlight, this.#inFlight);
+
 		res.once('close', () => {
 			this.#inFlight -= 1;
-			this.onEnd(entry);
+			this.options.onEnd?.(entry);
 		});
-		res.once('finish', () => (entry.status = res.statusCode));
+		res.once('finish', () => {
+			entry.status = res.statusCode;
+		});
 
 		return entry;
 	}

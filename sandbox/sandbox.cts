@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import express from 'express';
 
 import { serviceApplication } from './application.cts';
+import type { Dependencies } from './application.cts';
 import type { Clock } from './clock.cts';
 import { controlRoutes } from './control.cts';
 import { seedState } from './demo/seed.cts';
@@ -15,6 +17,9 @@ import { Recording } from './recording.cts';
 import type { RecordedRequest } from './recording.cts';
 import { emptyState } from './state/serviceState.cts';
 import type { ServiceState, StateOptions } from './state/serviceState.cts';
+
+const API_KEY = 'sk_live_sandbox';
+const ANALYTICS_KEY = 'sandbox_analytics_key';
 
 export interface SandboxOptions extends StateOptions {
 	/** 0, the default, is a free port. */
@@ -55,38 +60,56 @@ export interface Sandbox {
 	readonly maxInFlight: number;
 	/** The requests that the contract does not know. */
 	contractErrors(): RecordedRequest[];
-	/** Back to the seed: no requests, no faults, a full budget, the limits of the start. */
+	/** Returns to the seed: no requests, no faults, a full budget, the limits of the start. */
 	reset(): void;
-	/** Ends also what hangs. */
+	/** Ends the service, and also what hangs. */
 	close(): Promise<void>;
 }
-
-const API_KEY = 'sk_live_sandbox';
-const ANALYTICS_KEY = 'sandbox_analytics_key';
-
-const portTakenError = (port?: number) =>
-	new Error(
-		`Port ${port} is taken on this machine: choose another one with --port (npm run editor: --sandbox-port).`,
-	);
 
 /**
  * Starts the service on 127.0.0.1.
  *
- * @throws Error when the port is taken
+ * @throws Error if the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const service = createService(options);
+	const server = createServer();
+	const url = await listen(server, options.port ?? 0);
+	const sandbox = createSandbox(url, server, service);
+	const app = express();
+
+	app.disable('x-powered-by').disable('etag');
+	app.use('/sandbox', controlRoutes(sandbox));
+	app.use(serviceApplication(service.dependencies));
+	server.on('request', app);
+
+	return sandbox;
+}
+
+/** The parts of the service, and what puts them back to their start. */
+interface Service {
+	dependencies: Dependencies;
+	reset(): void;
+}
+
+function createService(options: SandboxOptions): Service {
 	const { seed = 'demo', now = Date.now } = options;
 	const startLimits = { ...DOCUMENTED_LIMITS, ...options.limits };
 	const limits = { ...startLimits };
+
 	const freshState = () => seedState(emptyState(now, options), seed);
 	const freshCounters = () => ({
 		rest: new RateLimitCounter(limits, now),
 		analytics: new RateLimitCounter(limits, now),
 	});
-	const dependencies = {
+
+	const dependencies: Dependencies = {
 		state: freshState(),
 		keys: { apiKey: options.apiKey ?? API_KEY, analyticsKey: ANALYTICS_KEY },
-		recording: new Recording(options.record ?? true, options.onRequest),
+		recording: new Recording({
+			keepsRequests: options.record ?? true,
+			onEnd: options.onRequest,
+		}),
 		limits,
 		counters: freshCounters(),
 		faults: new Faults(),
@@ -95,40 +118,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		now,
 		validateResponses: options.validateResponses ?? false,
 	};
-	const app = express();
 
-	app.disable('x-powered-by').disable('etag');
-	app.use(
-		'/sandbox',
-		controlRoutes(() => sandbox),
-	);
-	app.use(serviceApplication(dependencies));
-	const server = createServer(app);
-
-	await new Promise<void>((resolve, reject) => {
-		const fail = (error: NodeJS.ErrnoException) =>
-			reject(error.code === 'EADDRINUSE' ? portTakenError(options.port) : error);
-
-		server.once('error', fail).listen(options.port ?? 0, '127.0.0.1', resolve);
-	});
-	const { port } = server.address() as AddressInfo;
-
-	const sandbox: Sandbox = {
-		url: `http://127.0.0.1:${port}`,
-		...dependencies.keys,
-		get state() {
-			return dependencies.state;
-		},
-		faults: dependencies.faults,
-		requests: dependencies.recording.requests,
-		limits,
-		get blockedMessages() {
-			return dependencies.state.blockedMessages;
-		},
-		get maxInFlight() {
-			return dependencies.recording.maxInFlight;
-		},
-		contractErrors: () => dependencies.recording.contractErrors(),
+	return {
+		dependencies,
 		reset: () => {
 			dependencies.state = freshState();
 			dependencies.recording.clear();
@@ -136,12 +128,61 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			Object.assign(limits, startLimits);
 			dependencies.counters = freshCounters();
 		},
-		close: () =>
-			new Promise((resolve) => {
+	};
+}
+
+/**
+ * Listens on 127.0.0.1.
+ *
+ * @param port 0 is a free port
+ * @returns the base URL
+ * @throws Error if the port is taken
+ */
+async function listen(server: Server, port: number): Promise<string> {
+	await new Promise<void>((resolve, reject) => {
+		const fail = (error: NodeJS.ErrnoException) =>
+			reject(error.code === 'EADDRINUSE' ? portTakenError(port) : error);
+
+		server.once('error', fail).listen(port, '127.0.0.1', resolve);
+	});
+
+	const address = server.address() as AddressInfo;
+
+	return `http://127.0.0.1:${address.port}`;
+}
+
+function portTakenError(port: number): Error {
+	return new Error(
+		`Port ${port} is taken on this machine: choose another one with --port (npm run editor: --sandbox-port).`,
+	);
+}
+
+function createSandbox(url: string, server: Server, { dependencies, reset }: Service): Sandbox {
+	const { keys, faults, limits, recording } = dependencies;
+
+	return {
+		url,
+		apiKey: keys.apiKey,
+		analyticsKey: keys.analyticsKey,
+		// A reset replaces the state.
+		get state() {
+			return dependencies.state;
+		},
+		faults,
+		requests: recording.requests,
+		limits,
+		get blockedMessages() {
+			return dependencies.state.blockedMessages;
+		},
+		get maxInFlight() {
+			return recording.maxInFlight;
+		},
+		contractErrors: () => recording.contractErrors(),
+		reset,
+		close: async () =>
+			await new Promise((resolve) => {
 				server.close(() => resolve());
 				server.closeAllConnections();
 			}),
 	};
-
-	return sandbox;
 }

@@ -3,27 +3,10 @@ import { parseArgs } from 'node:util';
 import { startSandbox } from './sandbox.cts';
 import type { RecordedRequest, Sandbox } from './sandbox.cts';
 
-/** One line per request, for whoever watches the terminal. */
-function logLine({ method, path, status, rejectionReason }: RecordedRequest): void {
-	const reason = rejectionReason ? `  (${rejectionReason})` : '';
-
-	console.log(`${status ?? 'cut'} ${method} ${path}${reason}`);
-}
-
-function welcome({ url, apiKey, analyticsKey, state }: Sandbox): string {
-	const counts = Object.entries(state.counts()).map(([name, count]) => `${count} ${name}`);
-
-	return [
-		`Sandbox service   ${url}`,
-		`REST key          ${apiKey}`,
-		`Analytics key     ${analyticsKey}`,
-		`Holds             ${counts.join(', ')}`,
-		'',
-		`curl -u ${apiKey}: '${url}/resources/accounts?limit=2'`,
-		'',
-		'Steer it under /sandbox/ (see sandbox/README.md). Stop it with Ctrl+C.',
-	].join('\n');
-}
+main().catch(({ message }: Error) => {
+	console.error(message);
+	process.exitCode = 1;
+});
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
@@ -48,14 +31,32 @@ async function main(): Promise<void> {
 		onRequest: logLine,
 	});
 
-	console.log(welcome(sandbox));
+	console.log(describeSandbox(sandbox));
 
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void sandbox.close());
 	}
 }
 
-main().catch(({ message }: Error) => {
-	console.error(message);
-	process.exitCode = 1;
-});
+/** Prints a line for a request, for whoever watches the terminal. */
+function logLine({ method, path, status, rejectionReason }: RecordedRequest): void {
+	const reason = rejectionReason ? `  (${rejectionReason})` : '';
+
+	console.log(`${status ?? 'cut'} ${method} ${path}${reason}`);
+}
+
+/** Describes a sandbox to whoever started it. */
+function describeSandbox({ url, apiKey, analyticsKey, state }: Sandbox): string {
+	const counts = Object.entries(state.counts()).map(([name, count]) => `${count} ${name}`);
+
+	return [
+		`Sandbox service   ${url}`,
+		`REST key          ${apiKey}`,
+		`Analytics key     ${analyticsKey}`,
+		`Holds             ${counts.join(', ')}`,
+		'',
+		`curl -u ${apiKey}: '${url}/resources/accounts?limit=2'`,
+		'',
+		'Steer it under /sandbox/ (see sandbox/README.md). Stop it with Ctrl+C.',
+	].join('\n');
+}

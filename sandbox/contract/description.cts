@@ -25,18 +25,40 @@ export interface Endpoint {
 	path: string;
 }
 
-const read = (name: string): unknown =>
-	parse(readFileSync(join(__dirname, `${name}.yaml`), 'utf8'), { merge: true });
+/** Read once per process. */
+let description: Description | undefined;
 
-/** openapi.yaml and the files of the resources, merged. */
+/**
+ * Returns a copy of the whole OpenAPI description, because the validator writes into what it gets. The copy is made
+ * from text, so that what YAML anchors share becomes separate too.
+ */
+export function contractDescription(): Description {
+	description ??= readDescription();
+
+	return JSON.parse(JSON.stringify(description)) as Description;
+}
+
+/** Returns every method of every path. */
+export function contractEndpoints(): Endpoint[] {
+	description ??= readDescription();
+
+	return Object.entries(description.paths).flatMap(([path, operations]) =>
+		METHODS.filter((method) => method in (operations as Section)).map((method) => ({
+			method,
+			path,
+		})),
+	);
+}
+
+/** Reads openapi.yaml and the files of the resources, and merges them. */
 function readDescription(): Description {
-	const whole = read('openapi') as Description;
+	const whole = readYaml('openapi') as Description;
 
 	for (const file of readdirSync(__dirname)) {
 		const { name, ext } = parsePath(file);
 		if (ext !== '.yaml' || name === 'openapi') continue;
 
-		const part = read(name) as Part;
+		const part = readYaml(name) as Part;
 
 		Object.assign(whole.paths, part.paths);
 
@@ -48,24 +70,6 @@ function readDescription(): Description {
 	return whole;
 }
 
-let description: Description | undefined;
-
-/**
- * The whole OpenAPI description. A copy, since the validator writes into the one that it gets; as
- * text in between, so that what YAML anchors share becomes separate too.
- */
-export function contractDescription(): Description {
-	return JSON.parse(JSON.stringify((description ??= readDescription()))) as Description;
-}
-
-/** Every method of every path. */
-export function contractEndpoints(): Endpoint[] {
-	const { paths } = (description ??= readDescription());
-
-	return Object.entries(paths).flatMap(([path, operations]) =>
-		METHODS.filter((method) => method in (operations as Section)).map((method) => ({
-			method,
-			path,
-		})),
-	);
+function readYaml(name: string): unknown {
+	return parse(readFileSync(join(__dirname, `${name}.yaml`), 'utf8'), { merge: true });
 }

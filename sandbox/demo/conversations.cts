@@ -1,7 +1,7 @@
 import type { Admin } from '../state/admins.cts';
 import { createConversation } from '../state/conversations.cts';
 import type { Conversation } from '../state/conversations.cts';
-import type { Participant } from '../state/messages.cts';
+import type { Message, Participant } from '../state/messages.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import type { User } from '../state/users.cts';
 import { daysAgo } from './calendar.cts';
@@ -17,13 +17,12 @@ const TOPICS = [
 
 const RATINGS: Conversation['rating'][] = ['Satisfied', 'Unsatisfied', 'Neutral', null];
 
-/** Threads between one user and one admin, with two to four messages. */
+/** Adds threads between a user and an admin, with two to four messages. */
 export function addConversations(
 	state: ServiceState,
 	random: SeededRandom,
 	count: number,
-	users: User[],
-	admins: Admin[],
+	{ users, admins }: { users: User[]; admins: Admin[] },
 ): void {
 	if (users.length === 0 || admins.length === 0) return;
 
@@ -44,6 +43,7 @@ export function addConversations(
 		const status = random.percent(60) ? 'closed' : 'open';
 		const rating = status === 'closed' ? random.pick(RATINGS) : null;
 		const source = random.pick(['google', 'intercom', 'outlook', null]);
+		const isCopyOfMail = source === 'google';
 
 		state.conversations.change(conversation, {
 			createdAt: daysAgo(age),
@@ -52,13 +52,12 @@ export function addConversations(
 			rating,
 			traits: { 'zendesk.status': status },
 			source,
-			// Copies of e-mails: the type is no sign of the direction (docs/internal/public-facts.md, 4.6).
-			...(source === 'google' && {
-				messages: conversation.messages.map((message) => ({
-					...message,
-					type: 'outbound' as const,
-				})),
-			}),
+			messages: isCopyOfMail ? allOutbound(conversation.messages) : conversation.messages,
 		});
 	}
+}
+
+/** Of copies of e-mails the type is no sign of the direction (docs/internal/public-facts.md, 4.6). */
+function allOutbound(messages: Message[]): Message[] {
+	return messages.map((message) => ({ ...message, type: 'outbound' }));
 }

@@ -22,7 +22,7 @@ const PLANS = [
 	{ name: 'Enterprise', mrr: [3000, 18_000] },
 ] as const;
 
-/** The customer-success team. */
+/** Adds the customer-success team. */
 export function addAdmins(state: ServiceState, count: number): Admin[] {
 	return Array.from({ length: count }, (_, index) => {
 		const role = ADMIN_ROLES[index % ADMIN_ROLES.length];
@@ -41,7 +41,7 @@ export function addAdmins(state: ServiceState, count: number): Admin[] {
 	});
 }
 
-/** Groups of companies that own several accounts each. */
+/** Adds groups of companies that own several accounts each. */
 export function addOrganizations(
 	state: ServiceState,
 	random: SeededRandom,
@@ -59,22 +59,19 @@ export function addOrganizations(
 	});
 }
 
-/**
- * Accounts with a spread of health, revenue, renewals and churn; three of four in an organization.
- */
+/** Adds accounts with a spread of health, revenue, renewals and churn; three of four are in an organization. */
 export function addAccounts(
 	state: ServiceState,
 	random: SeededRandom,
 	count: number,
-	organizations: Organization[],
-	admins: Admin[],
+	{ organizations, admins }: { organizations: Organization[]; admins: Admin[] },
 ): Account[] {
 	const keyRoles = new Map(admins.map((admin) => [admin.id, [keyRole(state, admin)]]));
 	const segments = HEALTH_SEGMENTS.map((name) => [{ id: state.newId(), name }]);
 
 	return Array.from({ length: count }, (_, index) => {
-		const owner =
-			organizations.length > 0 && random.percent(75) ? random.pick(organizations) : null;
+		const isOwned = organizations.length > 0 && random.percent(75);
+		const owner = isOwned ? random.pick(organizations) : null;
 		const externalId = `acct-${10_000 + index}`;
 		const row = oldRow(state, random);
 		const account = newAccount(row, externalId, companyName(index), accountTraits(random));
@@ -87,8 +84,9 @@ export function addAccounts(
 		if (admins.length > 0) account.csmId = random.pick(admins).id;
 
 		account.keyRoles = keyRoles.get(account.csmId ?? '') ?? [];
-		// Once the NPS counts: drawn still, so that all that follows stays as it is.
+		// These were the NPS counts: they are still drawn, so that all that follows stays as it is.
 		for (let draw = 0; draw < 3; draw += 1) random.fraction();
+
 		const { healthScore } = account;
 
 		if (healthScore !== null) {
@@ -124,14 +122,14 @@ function oldRow(state: ServiceState, random: SeededRandom): Row {
 	};
 }
 
-/** What the service itself found out about a customer. */
+/** Sets what the service itself found out about a customer. */
 function setSigns(customer: Customer, random: SeededRandom): void {
 	if (random.percent(92)) customer.healthScore = Math.round(random.fraction() * 100) / 10;
 
 	customer.lastSeenTimestamp = daysAgo(random.fraction() * 60);
 }
 
-/** The role of a teammate, as customers show it. */
+/** Returns the role of a teammate, as customers show it. */
 export function keyRole(state: ServiceState, admin: Admin): KeyRole {
 	const { id, name, email, licenseStatus, createdAt } = admin;
 

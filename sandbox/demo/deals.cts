@@ -7,7 +7,7 @@ import type { SeededRandom } from './seededRandom.cts';
 
 const STAGES = ['Proposal', 'Negotiation', 'Won', 'Lost'];
 
-/** Two custom objects: deals, and goals without instances. */
+/** Adds two custom objects: deals, and goals without instances. */
 export function addCustomObjects(
 	state: ServiceState,
 	random: SeededRandom,

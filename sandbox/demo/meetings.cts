@@ -1,6 +1,6 @@
 import type { Admin } from '../state/admins.cts';
 import { createMeeting } from '../state/meetings.cts';
-import type { Meeting } from '../state/meetings.cts';
+import type { Meeting, MeetingBody } from '../state/meetings.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import type { User } from '../state/users.cts';
 import { daysAgo } from './calendar.cts';
@@ -10,13 +10,12 @@ const TITLES = ['Kick-off', 'Monthly check-in', 'Quarterly review', 'Renewal tal
 
 const HOUR = 1 / 24;
 
-/** Meetings of a teammate with one or two users, half of them with a transcript; some lie ahead. */
+/** Adds meetings of a teammate with one or two users, half of them with a transcript; some lie ahead. */
 export function addMeetings(
 	state: ServiceState,
 	random: SeededRandom,
 	count: number,
-	users: User[],
-	admins: Admin[],
+	{ users, admins }: { users: User[]; admins: Admin[] },
 ): void {
 	if (users.length === 0 || admins.length === 0) return;
 
@@ -26,22 +25,25 @@ export function addMeetings(
 		const age = random.between(-20, 120) + random.fraction();
 		const isOver = age > 0;
 		const title = random.pick(TITLES);
-		const meeting = createMeeting(state, {
+		const body: MeetingBody = {
 			externalId: `meeting-${index + 1}`,
 			title,
 			startDateTime: daysAgo(age),
 			endDateTime: daysAgo(age - HOUR),
-			...(isOver && {
-				summary: `${title}: goals agreed, next step set.`,
-				keyPoints: ['Goals agreed', 'Next step set'],
-				recordingUrl: `https://recordings.example/${index + 1}`,
-			}),
 			traits: { 'vitally.custom.mood': random.pick(['calm', 'tense', 'warm']) },
 			participants: [
 				{ vitallyUserId: host.id, type: 'organizer', responseStatus: 'accepted' },
 				...guests.map(({ externalId }) => ({ userId: externalId, type: 'attendee' as const })),
 			],
-		});
+		};
+
+		if (isOver) {
+			body.summary = `${title}: goals agreed, next step set.`;
+			body.keyPoints = ['Goals agreed', 'Next step set'];
+			body.recordingUrl = `https://recordings.example/${index + 1}`;
+		}
+
+		const meeting = createMeeting(state, body);
 		const createdAt = daysAgo(Math.abs(age) + 7);
 
 		state.meetings.change(meeting, {

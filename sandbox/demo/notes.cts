@@ -8,13 +8,12 @@ import type { SeededRandom } from './seededRandom.cts';
 const TAGS = ['champion', 'expansion', 'onboarding', 'renewal', 'risk'];
 const SUBJECTS = ['Kick-off', 'Quarterly review', 'Renewal talk', 'Support round-up'];
 
-/** Notes on accounts: most with tags, some from integrations, some deleted. */
+/** Adds notes on accounts: most with tags, some from integrations, some deleted. */
 export function addNotes(
 	state: ServiceState,
 	random: SeededRandom,
 	count: number,
-	accounts: Account[],
-	admins: Admin[],
+	{ accounts, admins }: { accounts: Account[]; admins: Admin[] },
 ): void {
 	const categories = ['Call', 'E-mail', 'Meeting', 'Risk'].map((name) => {
 		const createdAt = daysAgo(800);

@@ -10,7 +10,7 @@ const FEEDBACK = {
 };
 
 /**
- * Responses of all kinds: the last one of each user with a score, then earlier ones of the same users.
+ * Adds responses of all kinds: the last response of each user with a score, then earlier ones of the same users.
  * The counts of accounts and organizations follow from them.
  */
 export function addNpsResponses(state: ServiceState, random: SeededRandom, count: number): void {

@@ -21,13 +21,7 @@ const STATUSES = [
 	{ type: 'complete', name: 'Done' },
 ] as const;
 
-const oldRow = (state: ServiceState): Row => {
-	const createdAt = daysAgo(850);
-
-	return { id: state.newId(), createdAt, updatedAt: createdAt };
-};
-
-/** Statuses, and a category and a template for each kind of project. */
+/** Adds statuses, and a category and a template for each kind of project. */
 export function addTemplates(state: ServiceState, admins: Admin[]): ProjectTemplate[] {
 	for (const status of STATUSES) state.projectStatuses.insert({ ...oldRow(state), ...status });
 
@@ -48,21 +42,20 @@ export function addTemplates(state: ServiceState, admins: Admin[]): ProjectTempl
 	});
 }
 
-/** Projects of accounts, of organizations, and a few of the team itself. */
+/** Adds projects of accounts, of organizations, and a few of the team itself. */
 export function addProjects(
 	state: ServiceState,
 	random: SeededRandom,
 	count: number,
-	accounts: Account[],
-	templates: ProjectTemplate[],
+	{ accounts, templates }: { accounts: Account[]; templates: ProjectTemplate[] },
 ): Project[] {
 	if (accounts.length === 0) return [];
 
 	return Array.from({ length: count }, () => {
 		const { id: accountId, organizationId, name: customer } = random.pick(accounts);
 		const template = random.pick(templates);
-		const forOrganization = organizationId !== null && random.percent(15);
-		const parent = forOrganization ? { organizationId } : { accountId };
+		const isOfOrganization = organizationId !== null && random.percent(15);
+		const parent = isOfOrganization ? { organizationId } : { accountId };
 		const age = random.between(5, 200) + random.fraction();
 		const name = `${template.projectName}: ${customer}`;
 		const isTeam = random.percent(4);
@@ -70,9 +63,19 @@ export function addProjects(
 		const doneStatus = [...state.projectStatuses.all()][STATUSES.length - 1];
 		const project = createProject(state, { templateId: template.id, name, ...parent });
 
+		if (isTeam) {
+			const teamProject = { accountId: null, organizationId: null, name: template.projectName };
+
+			state.projects.change(project, teamProject);
+		}
+
+		if (isDone) {
+			const completion = { projectStatusId: doneStatus.id, actualCompletionDate: dateAgo(age - 4) };
+
+			state.projects.change(project, completion);
+		}
+
 		return state.projects.change(project, {
-			...(isTeam ? { accountId: null, organizationId: null, name: template.projectName } : {}),
-			...(isDone ? { projectStatusId: doneStatus.id, actualCompletionDate: dateAgo(age - 4) } : {}),
 			createdAt: daysAgo(age),
 			updatedAt: daysAgo(age - 4),
 			targetStartDate: dateAgo(age - 1),
@@ -81,4 +84,10 @@ export function addProjects(
 			archivedAt: random.percent(6) ? daysAgo(age - 4) : null,
 		});
 	});
+}
+
+function oldRow(state: ServiceState): Row {
+	const createdAt = daysAgo(850);
+
+	return { id: state.newId(), createdAt, updatedAt: createdAt };
 }

@@ -7,7 +7,7 @@ import { daysAgo } from './calendar.cts';
 import { keyRole } from './customers.cts';
 import { addDefinition } from './deals.cts';
 
-/** What few workspaces have, and was seen in some. */
+/** Adds what few workspaces have, and was seen in some. */
 export function addRarities(state: ServiceState): void {
 	const [account, other] = state.accounts.all();
 	if (!other) return;
@@ -19,7 +19,7 @@ export function addRarities(state: ServiceState): void {
 	addTwinTask(state);
 }
 
-/** A role with a person, and one that nobody has. */
+/** Adds a role with a person, and a role that nobody has. */
 function addKeyRoles(state: ServiceState, account: Account): void {
 	const [admin] = state.admins.all();
 	if (!admin) return;
@@ -38,7 +38,7 @@ function addKeyRoles(state: ServiceState, account: Account): void {
 	state.accounts.change(account, { keyRoles: [...account.keyRoles, ...roles] });
 }
 
-/** One trait under two keys with the same label, of which one is negative. */
+/** Adds a trait under two keys with the same label, of which the first has a negative value. */
 function addSpellings(state: ServiceState, account: Account): void {
 	const createdAt = daysAgo(700);
 	const paths = [
@@ -57,7 +57,7 @@ function addSpellings(state: ServiceState, account: Account): void {
 	state.accounts.change(account, { traits: { ...account.traits, [paths[0]]: -5 } });
 }
 
-/** Custom objects with capital letters in their names, and an instance of two accounts. */
+/** Adds custom objects with capital letters in their names, and an instance of two accounts. */
 function addSharedInstance(state: ServiceState, customerId: string, furtherId: string): void {
 	const { id } = addDefinition(state, 'Opportunity', 'Opportunities', { stage: 'string' });
 
@@ -69,23 +69,21 @@ function addSharedInstance(state: ServiceState, customerId: string, furtherId: s
 	state.instances.change(instance, { ...times, furtherCustomerIds: [furtherId] });
 }
 
-/** A thread of a chat, in which the messages of teammates are inbound too. */
+/** Adds a thread of a chat, in which the messages of teammates are inbound too. */
 function addSlackThread(state: ServiceState, accountId: string): void {
 	const [admin] = state.admins.all();
 	const user = [...state.users.all()].find(({ accountIds }) => accountIds.includes(accountId));
 	if (!admin || !user) return;
 
-	const [theirs, ours]: Participant[] = [
-		{ type: 'user', id: user.id },
-		{ type: 'admin', id: admin.id },
-	];
+	const customer: Participant = { type: 'user', id: user.id };
+	const teammate: Participant = { type: 'admin', id: admin.id };
 	const texts = ['Is the new report live?', 'Since this morning.', 'Found it, thank you.'];
 	const messages = texts.map((text, index) => ({
 		externalId: `slack-1-${index + 1}`,
 		message: `<p>${text}</p>`,
 		timestamp: daysAgo(4 - index / 10),
-		from: index === 1 ? ours : theirs,
-		to: [index === 1 ? theirs : ours],
+		from: index === 1 ? teammate : customer,
+		to: [index === 1 ? customer : teammate],
 	}));
 	const subject = 'Question in the shared channel';
 	const conversation = createConversation(state, { externalId: 'slack-1', subject, messages });
@@ -95,11 +93,11 @@ function addSlackThread(state: ServiceState, accountId: string): void {
 		updatedAt: daysAgo(3.8),
 		status: 'open',
 		source: 'slack',
-		messages: conversation.messages.map((one) => ({ ...one, type: 'inbound' as const })),
+		messages: conversation.messages.map((message) => ({ ...message, type: 'inbound' as const })),
 	});
 }
 
-/** The service itself creates tasks twice, in the same second. */
+/** Adds a task a second time: the service itself creates some twice, in the same second. */
 function addTwinTask(state: ServiceState): void {
 	const [task] = state.tasks.all();
 	if (task) state.tasks.insert({ ...task, id: state.newId(), externalId: null });

@@ -17,7 +17,7 @@ import { addSegments, sortTasks } from './teamwork.cts';
 import { addTraitDefinitions } from './traitDefinitions.cts';
 import { addUsers } from './users.cts';
 
-/** How many records of each kind. */
+/** How many records of each kind there are. */
 interface DemoSize {
 	accounts: number;
 	organizations: number;
@@ -55,6 +55,7 @@ export type Seed = 'demo' | 'empty' | Partial<DemoSize>;
 /** The records of a seed, by its sizes: copying them is ten times as fast as building them. */
 const seeded = new Map<string, Seeded>();
 
+/** The records of a seed, as bytes. */
 interface Seeded {
 	/** Of each table. */
 	rows: Buffer[];
@@ -65,7 +66,7 @@ interface Seeded {
 export function seedState(state: ServiceState, seed: Seed): ServiceState {
 	if (seed === 'empty') return state;
 
-	const size = { ...DEMO_SIZE, ...(seed === 'demo' ? {} : seed) };
+	const size = seed === 'demo' ? DEMO_SIZE : { ...DEMO_SIZE, ...seed };
 	const key = JSON.stringify(size);
 	const known = seeded.get(key);
 	if (known) return copyInto(state, known);
@@ -79,9 +80,10 @@ export function seedState(state: ServiceState, seed: Seed): ServiceState {
 }
 
 function copyInto(state: ServiceState, { rows, issued }: Seeded): ServiceState {
-	state
-		.tables()
-		.forEach((table, index) => table.loadLater(() => deserialize(rows[index]) as Row[]));
+	for (const [index, table] of state.tables().entries()) {
+		table.loadLater(() => deserialize(rows[index]) as Row[]);
+	}
+
 	state.ids.issued = issued;
 
 	return state;
@@ -91,15 +93,15 @@ function addRecords(state: ServiceState, size: DemoSize): void {
 	const random = new SeededRandom(1);
 	const admins = addAdmins(state, size.admins);
 	const organizations = addOrganizations(state, random, size.organizations);
-	const accounts = addAccounts(state, random, size.accounts, organizations, admins);
+	const accounts = addAccounts(state, random, size.accounts, { organizations, admins });
 	const users = addUsers(state, random, size.users, accounts);
 
-	addConversations(state, random, size.conversations, users, admins);
-	addNotes(state, random, size.notes, accounts, admins);
+	addConversations(state, random, size.conversations, { users, admins });
+	addNotes(state, random, size.notes, { accounts, admins });
 	const templates = addTemplates(state, admins);
-	const projects = addProjects(state, random, size.projects, accounts, templates);
+	const projects = addProjects(state, random, size.projects, { accounts, templates });
 
-	addTasks(state, random, size.tasks, projects, admins);
+	addTasks(state, random, size.tasks, { projects, admins });
 	addCustomObjects(state, random, size.deals, accounts);
 
 	// A second random source, so that records before this line stay as they were.
@@ -109,7 +111,7 @@ function addRecords(state: ServiceState, size: DemoSize): void {
 	sortTasks(state, later);
 	addNpsResponses(state, later, size.npsResponses);
 	addTraitDefinitions(state);
-	addMeetings(state, later, size.meetings, users, admins);
+	addMeetings(state, later, size.meetings, { users, admins });
 	addSurvey(state, later, size.surveyResponses, users);
 	addRarities(state);
 }

@@ -2,7 +2,7 @@
 export class SeededRandom {
 	constructor(private state: number) {}
 
-	/** At least 0, below 1. */
+	/** Returns a number of at least 0, below 1. */
 	fraction(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
 		let bits = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -12,12 +12,12 @@ export class SeededRandom {
 		return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
 	}
 
-	/** A whole number from `low` to `high`, both included. */
+	/** Returns a whole number from `low` to `high`, both included. */
 	between(low: number, high: number): number {
 		return low + Math.floor(this.fraction() * (high - low + 1));
 	}
 
-	/** True in `percent` of 100 cases. */
+	/** Returns true in `percent` of 100 cases. */
 	percent(percent: number): boolean {
 		return this.fraction() * 100 < percent;
 	}

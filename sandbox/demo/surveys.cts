@@ -10,7 +10,7 @@ const QUESTIONS = [
 	{ title: 'When did you go live?', type: 'date', isRequired: false },
 ] as const;
 
-/** One survey with a question of each type. */
+/** Adds a survey with a question of each type. */
 export function addSurvey(
 	state: ServiceState,
 	random: SeededRandom,
@@ -50,9 +50,9 @@ export function addSurvey(
 			title: 'Onboarding survey',
 			body: '',
 			respondedAt,
-			questionResponses: answers.map((data, at) => ({
+			questionResponses: answers.map((data, position) => ({
 				id: state.newId(),
-				questionId: questions[at].id,
+				questionId: questions[position].id,
 				data,
 			})),
 		});

@@ -7,13 +7,12 @@ import type { SeededRandom } from './seededRandom.cts';
 
 const NAMES = ['Agree on goals', 'Import the data', 'Invite the users', 'Review the usage'];
 
-/** Tasks with the parents of a project; two of three are linked to it. */
+/** Adds tasks with the parents of a project; two of three are linked to it. */
 export function addTasks(
 	state: ServiceState,
 	random: SeededRandom,
 	count: number,
-	projects: Project[],
-	admins: Admin[],
+	{ projects, admins }: { projects: Project[]; admins: Admin[] },
 ): void {
 	if (projects.length === 0 || admins.length === 0) return;
 

@@ -7,11 +7,12 @@ import type { SeededRandom } from './seededRandom.cts';
 const GROUP_SEGMENTS = ['Strategic', 'Scale'];
 const USER_SEGMENTS = ['Champions', 'Decision makers', 'Quiet users'];
 
-/** Who looks after organizations, what segments they and the users are in. */
+/** Sets who looks after organizations, and what segments they and the users are in. */
 export function addSegments(state: ServiceState, random: SeededRandom, admins: Admin[]): void {
 	const roles = new Map(admins.map((admin) => [admin.id, [keyRole(state, admin)]]));
 	const segment = (name: string) => [{ id: state.newId(), name }];
-	const [groups, people] = [GROUP_SEGMENTS.map(segment), USER_SEGMENTS.map(segment)];
+	const groups = GROUP_SEGMENTS.map(segment);
+	const people = USER_SEGMENTS.map(segment);
 
 	for (const organization of state.organizations.all()) {
 		const csmId = admins.length > 0 ? random.pick(admins).id : null;
@@ -29,7 +30,7 @@ export function addSegments(state: ServiceState, random: SeededRandom, admins: A
 	}
 }
 
-/** Categories for the tasks, and who completed those that are done. */
+/** Sets the categories of the tasks, and who completed those that are done. */
 export function sortTasks(state: ServiceState, random: SeededRandom): void {
 	const createdAt = daysAgo(800);
 	const categories = ['Adoption', 'Follow-up', 'Onboarding', 'Renewal'].map((name) =>

@@ -6,7 +6,7 @@ import { daysAgo } from './calendar.cts';
 import type { SeededRandom } from './seededRandom.cts';
 import { slug, USER_ROLES } from './words.cts';
 
-/** People at the customers; one in ten belongs to two accounts. */
+/** Adds people at the customers; one in ten belongs to two accounts. */
 export function addUsers(
 	state: ServiceState,
 	random: SeededRandom,
@@ -17,10 +17,10 @@ export function addUsers(
 
 	return Array.from({ length: count }, (_, index) => {
 		const home = accounts[index % accounts.length];
-		const also = random.percent(10) ? random.pick(accounts) : home;
+		const second = random.percent(10) ? random.pick(accounts) : home;
 		const role = USER_ROLES[(index + Math.floor(index / accounts.length)) % USER_ROLES.length];
 		const createdAt = daysAgo(random.between(30, 600) + random.fraction());
-		const organizationIds = [home, also].flatMap(({ organizationId }) => organizationId ?? []);
+		const organizationIds = [home, second].flatMap(({ organizationId }) => organizationId ?? []);
 		const row = { id: state.newId(), createdAt, updatedAt: daysAgo(random.fraction() * 30) };
 
 		return state.users.insert({
@@ -31,7 +31,7 @@ export function addUsers(
 			joinDate: createdAt,
 			lastSeenTimestamp: daysAgo(random.fraction() * 30),
 			npsLastScore: random.percent(50) ? random.between(0, 10) : null,
-			accountIds: [...new Set([home.id, also.id])],
+			accountIds: [...new Set([home.id, second.id])],
 			organizationIds: [...new Set(organizationIds)],
 		});
 	});

@@ -44,7 +44,7 @@ const SECOND = [
 	'Works',
 ];
 
-/** Company names, all different: 400 plain ones, then with a number. */
+/** Returns a company name. All are different: 400 plain ones, then with a number. */
 export function companyName(index: number): string {
 	const first = FIRST[index % FIRST.length];
 	const second = SECOND[(Math.floor(index / FIRST.length) + index * 7) % SECOND.length];
@@ -53,7 +53,7 @@ export function companyName(index: number): string {
 	return round === 0 ? `${first} ${second}` : `${first} ${second} ${round + 1}`;
 }
 
-/** `Amber Foods 2` -> `amber-foods-2`. */
+/** Returns `amber-foods-2` for `Amber Foods 2`. */
 export function slug(name: string): string {
 	return name.toLowerCase().replaceAll(' ', '-');
 }

@@ -13,11 +13,11 @@ import { pageQuery, parametersOf } from './query.cts';
 type Handlers = Record<'list' | 'record', Partial<Record<Method, RequestHandler>>>;
 
 /**
- * The standard routes of a resource: list, list below a parent, create, get, update and delete, as
+ * Builds the standard routes of a resource: list, list below a parent, create, get, update and delete, as
  * far as the contract has the endpoint and the definition implements it.
  *
  * @param endpoints all of the contract
- * @param state read again for each request, since a reset replaces it
+ * @param state read again for each request, because a reset replaces it
  */
 export function crudRoutes(
 	endpoints: Endpoint[],
@@ -27,8 +27,8 @@ export function crudRoutes(
 ): Router {
 	const table = (): Table<Row> => state()[kind];
 	const { label, view = (_, row) => row, listView = view, create, update, remove } = resource;
-	const byId: typeof resource.find = (_, { id }) => table().get(id);
-	const { find = byId, findToUpdate = find, findToDelete = find } = resource;
+	const findById: typeof resource.find = (_, { id }) => table().get(id);
+	const { find = findById, findToUpdate = find, findToDelete = find } = resource;
 
 	const handlers: Handlers = {
 		list: {
@@ -77,7 +77,7 @@ export function crudRoutes(
 	return router;
 }
 
-/** `…/{id}` of a list's path is one record; the path below a parent is a list as well. */
+/** Returns what a path is: `…/{id}` of a list's path is a record; the path below a parent is a list as well. */
 export function placeOf(path: string, listPath: string): keyof Handlers | undefined {
 	const withoutParent = path.replace(/^\/resources\/\w+\/\{\w+\}\//, '/resources/');
 	if (path === listPath || withoutParent === listPath) return 'list';

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { RequestParameters } from '../state/resource.cts';
 import type { PageQuery } from '../state/table.cts';
 
-/** The list parameters; the contract has checked them. */
+/** Reads the parameters of a list; the contract has checked them. */
 export function pageQuery(req: Request): PageQuery {
 	const { limit = 100, from, sortBy } = req.query;
 	const { largestPage } = req.app.locals as { largestPage: number };
@@ -15,7 +15,7 @@ export function pageQuery(req: Request): PageQuery {
 	};
 }
 
-/** All parameters by name; one in the path wins over one in the query. */
+/** Reads all parameters by name; a parameter in the path wins over that in the query. */
 export function parametersOf(req: Request): RequestParameters {
 	const sent = Object.entries({ ...req.query, ...req.params });
 

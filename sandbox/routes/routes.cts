@@ -13,8 +13,8 @@ import { searchRoutes } from './searches.cts';
 import { surveyRoutes } from './surveys.cts';
 import { taskLinkRoutes } from './taskLinks.cts';
 
-/** What is not standard. */
-const SPECIAL = [
+/** The routes that are not standard. */
+const SPECIAL_ROUTES = [
 	analyticsRoutes,
 	healthScoreRoutes,
 	projectRoutes,
@@ -26,14 +26,15 @@ const SPECIAL = [
 ];
 
 /**
- * Every endpoint. The special ones come first: `…/search` is no id.
+ * Builds the routes of every endpoint. The special ones come first: `…/search` is no id.
  *
- * @param state read again for each request, since a reset replaces it
+ * @param state read again for each request, because a reset replaces it
  */
 export function routes(state: () => ServiceState): Router {
 	const router = Router();
 
-	for (const specialRoutes of SPECIAL) router.use(specialRoutes(state));
+	for (const specialRoutes of SPECIAL_ROUTES) router.use(specialRoutes(state));
+
 	const endpoints = contractEndpoints();
 
 	for (const [kind, resource] of KINDS) {

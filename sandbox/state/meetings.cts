@@ -44,7 +44,7 @@ interface MeetingChange {
 	traits?: Traits;
 }
 
-interface MeetingBody extends MeetingChange {
+export interface MeetingBody extends MeetingChange {
 	externalId: string;
 	title: string;
 	participants: ParticipantBody[];

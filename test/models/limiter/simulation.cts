@@ -68,7 +68,7 @@ export async function simulate(scenario: Scenario) {
 
 		const now = clock.now();
 		const cost = method === 'GET' ? 1 : writeCost;
-		const isServed = counter.consume(cost);
+		const isServed = counter.tryToUse(cost);
 		const remaining = counter.remaining();
 		const resetMs = counter.resetMs();
 
