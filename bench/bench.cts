@@ -64,7 +64,7 @@ async function main(): Promise<void> {
 	process.exit(0);
 }
 
-/** The sections of an earlier run, by title. */
+/** Reads the sections of an earlier run, by title. */
 function savedParts(): Map<string, string> {
 	const saved = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
 	const [, ...parts] = saved.split(/^(?=## )/m).map((part) => `${part.trimEnd()}\n`);

@@ -34,7 +34,8 @@ type Page = { results: Records; next: string | null };
 process.on('message', async ({ reader, url, apiKey }: ListCase) => {
 	await builtPackages();
 	const stopwatch = new Stopwatch();
-	const items = reader === 'bare loop' ? await loop(url, apiKey) : await run(reader, url, apiKey);
+	const items =
+		reader === 'bare loop' ? await readInLoop(url, apiKey) : await runNode(reader, url, apiKey);
 	const times = stopwatch.stop();
 	const peakMb = process.resourceUsage().maxRSS / 1024;
 	const records =
@@ -46,8 +47,8 @@ process.on('message', async ({ reader, url, apiKey }: ListCase) => {
 	process.send?.({ ...times, peakMb, count: records.length, distinct } satisfies ListResult);
 });
 
-/** The limit: the same pages over a connection each, as n8n's helper does, parsed and kept as items. */
-async function loop(url: string, apiKey: string): Promise<INodeExecutionData[]> {
+/** Reads as fast as can be, which is the limit: the same pages over a connection each, as n8n's helper does, parsed and kept as items. */
+async function readInLoop(url: string, apiKey: string): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	let cursor: string | null = null;
 
@@ -62,20 +63,25 @@ async function loop(url: string, apiKey: string): Promise<INodeExecutionData[]> 
 	return items;
 }
 
-async function run(
+async function runNode(
 	reader: Exclude<Reader, 'bare loop'>,
 	url: string,
 	apiKey: string,
 ): Promise<INodeExecutionData[]> {
-	const file = reader.startsWith('Vitally')
-		? ourNode(reader)
-		: httpRequest(url, reader !== 'HTTP Request');
+	const file = workflowOf(reader, url);
 	const outcome = await runWorkflow(file, {
 		credentials: { vitallyApi: { apiKey, dataCenter: 'custom', baseUrl: url } },
 	});
 	if (outcome.error) throw outcome.error;
 
 	return outcome.items(file.nodes.at(-1)?.name ?? '');
+}
+
+function workflowOf(reader: Reader, url: string): WorkflowFile {
+	if (reader === 'HTTP Request') return httpRequest(url);
+	if (reader === 'HTTP Request + Split Out') return addSplitOut(httpRequest(url));
+
+	return ourNode(reader);
 }
 
 function ourNode(reader: Reader): WorkflowFile {
@@ -94,7 +100,7 @@ function ourNode(reader: Reader): WorkflowFile {
 }
 
 /** n8n's general node, set up as its documentation shows for cursors. */
-function httpRequest(url: string, withSplitOut: boolean): WorkflowFile {
+function httpRequest(url: string): WorkflowFile {
 	const workflow = nodeWorkflow({ parameters: {} });
 	const node: INode = {
 		...workflow.nodes[1],
@@ -118,8 +124,14 @@ function httpRequest(url: string, withSplitOut: boolean): WorkflowFile {
 			},
 		},
 	};
-	const split: INode = {
-		...node,
+
+	return { ...workflow, nodes: [workflow.nodes[0], node] };
+}
+
+/** Adds a node that makes an item of each record. */
+function addSplitOut({ nodes, connections, ...workflow }: WorkflowFile): WorkflowFile {
+	const splitOut: INode = {
+		...nodes[1],
 		id: 'split',
 		name: 'Split Out',
 		type: 'n8n-nodes-base.splitOut',
@@ -129,10 +141,10 @@ function httpRequest(url: string, withSplitOut: boolean): WorkflowFile {
 
 	return {
 		...workflow,
-		nodes: [workflow.nodes[0], node, ...(withSplitOut ? [split] : [])],
+		nodes: [...nodes, splitOut],
 		connections: {
-			...workflow.connections,
-			...(withSplitOut && { [NODE]: { main: [[{ node: split.name, type: 'main', index: 0 }]] } }),
+			...connections,
+			[NODE]: { main: [[{ node: splitOut.name, type: 'main', index: 0 }]] },
 		},
 	};
 }

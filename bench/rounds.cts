@@ -5,24 +5,26 @@
  */
 export async function mediansOf<Case, Figures extends Record<keyof Figures, number>>(
 	cases: readonly Case[],
-	rounds: number,
-	measureOne: (one: Case) => Promise<Figures>,
+	roundCount: number,
+	measureCase: (measured: Case) => Promise<Figures>,
 ): Promise<Figures[]> {
 	const results = cases.map((): Figures[] => []);
 
-	for (let round = 0; round < rounds; round++) {
-		for (const [index, one] of cases.entries()) results[index].push(await measureOne(one));
+	for (let round = 0; round < roundCount; round++) {
+		for (const [index, measured] of cases.entries()) {
+			results[index].push(await measureCase(measured));
+		}
 	}
 
-	return results.map((ofOne) => {
-		const names = Object.keys(ofOne[0]) as Array<keyof Figures>;
-		const medians = names.map((name) => [name, median(ofOne.map((figures) => figures[name]))]);
+	return results.map((rounds) => {
+		const names = Object.keys(rounds[0]) as Array<keyof Figures>;
+		const medians = names.map((name) => [name, median(rounds.map((figures) => figures[name]))]);
 
 		return Object.fromEntries(medians) as Figures;
 	});
 }
 
-/** Of an even number of values, the lower one of the two in the middle. */
+/** Returns the value in the middle; of an even number of values, the lower of both. */
 function median(values: number[]): number {
 	return values.sort((a, b) => a - b)[Math.ceil(values.length / 2) - 1];
 }

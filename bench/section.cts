@@ -8,7 +8,7 @@ export interface Section {
 	rows: Array<Record<string, string | number>>;
 }
 
-/** A table in Markdown; the keys of the first row are its columns. */
+/** Writes a table in Markdown; the keys of the first row are its columns. */
 export function asMarkdown({ title, intro, rows }: Section): string {
 	const columns = Object.keys(rows[0]);
 	const cells = rows.map((row) => columns.map((column) => String(row[column])));

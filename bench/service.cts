@@ -48,12 +48,18 @@ process.on('message', async (message: ServiceMessage) => {
 			...counts,
 			seconds: (lastAt - startedAt) / 1000,
 			accounts: accounts.length,
-			moved: accounts.filter((one) => updatedAt.get(one.id)?.localeCompare(one.updatedAt)).length,
+			moved: accounts.filter(hasMoved).length,
 			duplicates: accounts.length - externalIds.size,
 			unitsBySecond,
 		} satisfies ServiceCounts);
 	}
 });
+
+function hasMoved(account: { id: string; updatedAt: string }): boolean {
+	const before = updatedAt.get(account.id);
+
+	return before !== undefined && before !== account.updatedAt;
+}
 
 function count({ method, status }: { method: string; status: number | null }): void {
 	startedAt ||= Date.now();

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../sandbox/sandbox.cts';
 import type { WantedTable } from './process.cts';
 
-/** Rows as a database would return them, for accounts that the sandbox has, or has not. */
+/** Returns rows as a database would, for accounts that the sandbox has, or has not. */
 export function tableOf({ state }: Sandbox, wanted: WantedTable): IDataObject[] {
 	const { rows, changedEvery, isNew } = wanted;
 	if (isNew) return Array.from({ length: rows }, (_, index) => row(`new-${index}`, index));

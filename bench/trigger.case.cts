@@ -34,7 +34,8 @@ async function measurePolls({ accounts, fieldsToWatch }: TriggerCase): Promise<S
 	const watched = fieldsToWatch.length ? fieldsToWatch.join(', ') : 'none';
 
 	const add = async (poll: string, run: () => Promise<void>) => {
-		const [events, requests] = [node.items.length, await requestsSoFar()];
+		const events = node.items.length;
+		const requests = await requestsSoFar();
 		const began = performance.now();
 
 		await run();
@@ -90,7 +91,7 @@ async function accountIds(url: string, apiKey: string): Promise<string[]> {
 	return ids;
 }
 
-/** Another plan than ever before. */
+/** Changes each account to another plan than ever before. */
 async function change(url: string, apiKey: string, ids: string[]): Promise<void> {
 	const plan = `plan ${performance.now()}`;
 

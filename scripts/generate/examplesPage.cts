@@ -39,7 +39,7 @@ const SERVICES: Record<string, string> = {
 	zendeskTrigger: 'Zendesk',
 };
 
-/** All examples, in the order of their files. */
+/** Reads all examples, in the order of their files. */
 export function readExamples(root: string): Example[] {
 	const folder = join(root, 'examples');
 
@@ -49,7 +49,7 @@ export function readExamples(root: string): Example[] {
 		.map((file) => ({ file, ...JSON.parse(readFileSync(join(folder, file), 'utf8')) }) as Example);
 }
 
-/** examples/README.md: what each example does, from its note, and what it uses. */
+/** Writes examples/README.md: what each example does, from its note, and what it uses. */
 export function examplesPage(
 	examples: Example[],
 	nodes: ResourceNode[],
@@ -62,31 +62,31 @@ export function examplesPage(
 		[...eventsOf(example, trigger), ...operationsOf(example, nodes)].join('<br>'),
 	]);
 
-	return [
+	const sections = [
 		'# Examples',
 		'Workflows to import into a new workflow in n8n (⋯, Import, From file). Each has a note that says how it works and how to set it up. Choose your credentials in the Vitally nodes and in those of other services. What n8n 2 calls _Publish_ is the switch _Active_ in n8n 1. Written by `npm run generate` from the workflows.',
 		"![A workflow in n8n's editor: a list of customers is imported into Vitally, and accounts with a low health score are marked for review](../docs/workflow.png)",
 		table(['Workflow', 'What it does', 'With', 'Vitally'], rows),
-	]
-		.join('\n\n')
-		.concat('\n');
+	];
+
+	return `${sections.join('\n\n')}\n`;
 }
 
-/** The note of an example, as Markdown. */
+/** Returns the note of an example, as Markdown. */
 export function noteOf({ nodes }: Pick<Example, 'nodes'>): string {
 	const note = nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
 
 	return String(note?.parameters.content ?? '');
 }
 
-/** What is between the title of the note and its first section. */
+/** Returns what is between the title of the note and its first section. */
 function introductionOf(example: Example): string {
 	const [, introduction] = noteOf(example).split('\n\n');
 
 	return introduction.replace(/\*(.+?)\*/g, '_$1_');
 }
 
-/** The other services that an example uses, in alphabetical order. */
+/** Lists the other services that an example uses, in alphabetical order. */
 export function servicesOf({ nodes }: Pick<Example, 'nodes'>): string[] {
 	const names = nodes.map(({ type }) => SERVICES[type.split('.')[1]]);
 
@@ -108,7 +108,7 @@ function eventsOf({ nodes }: Example, { displayName, properties }: INodeTypeDesc
 	});
 }
 
-/** `Account: get many, update`, in the order of the resources. */
+/** Lists the operations of an example, as `Account: get many, update`, in the order of the resources. */
 function operationsOf({ nodes }: Example, resourceNodes: ResourceNode[]): string[] {
 	return resourceNodes.flatMap(({ displayName, resources }, index) => {
 		const types = ['n8n-nodes-vitally.vitally', 'n8n-nodes-vitally.vitallyAnalytics'];

@@ -30,7 +30,7 @@ const NODES: Array<ResourceNode & { folder: string }> = [
 /** n8n's name for the schemas of a node of version 1. */
 const SCHEMAS = '__schema__/v1.0.0';
 
-/** All files that are generated: the text by the path from the root of the project. */
+/** Generates all files: the text by the path from the root of the project. */
 export function generatedFiles(): Map<string, string> {
 	const files = new Map<string, string>();
 
@@ -54,7 +54,7 @@ export function generatedFiles(): Map<string, string> {
 	return files;
 }
 
-/** The files on disk that differ from the generated ones, are missing, or would not be generated. */
+/** Lists the files on disk that differ from the generated ones, are missing, or would not be generated. */
 export function staleFiles(generated: Map<string, string>): string[] {
 	const paths = new Set([
 		...generated.keys(),

@@ -22,7 +22,7 @@ const EXPORT =
 const NOTICE = `// Written by 'npm run generate' from the packages below, without the rules of markdown-it that are not used.`;
 
 /**
- * markdown-it and what it needs as one readable CommonJS module, with the licenses of all of them at its head: the
+ * Bundles markdown-it and what it needs as one readable CommonJS module, with the licenses of all of them at its head: the
  * published package has no dependencies, and n8n's rules let nodes import relative paths alone.
  */
 export function bundledMarkdownIt(root: string): string {
@@ -47,7 +47,7 @@ export function bundledMarkdownIt(root: string): string {
 	const packages = Object.entries(Object.values(metafile.outputs)[0].inputs)
 		.filter(([, { bytesInOutput }]) => bytesInOutput > 0)
 		.map(([path]) => path.slice(path.lastIndexOf(MODULES) + MODULES.length).split('/')[0]);
-	const licenses = [...new Set(packages)].sort().map((name) => licenseOf(root, name));
+	const licenses = [...new Set(packages)].sort().map((packageName) => licenseOf(root, packageName));
 	const code = outputFiles[0].text
 		.replace(/^export \{[^}]*\};$/m, EXPORT)
 		// The paths differ from machine to machine.
@@ -71,18 +71,22 @@ function withoutUnusedRules(source: string): string {
 		[/^export \{ MarkdownItCallable as default \};/m, 'export { MarkdownIt };'],
 	];
 
-	return replacements.reduce((text, [pattern, replacement]) => {
+	let text = source;
+
+	for (const [pattern, replacement] of replacements) {
 		if (text.search(pattern) < 0) throw new Error(`markdown-it has no ${String(pattern)}`);
 
-		return text.replace(pattern, replacement);
-	}, source);
+		text = text.replace(pattern, replacement);
+	}
+
+	return text;
 }
 
-function licenseOf(root: string, name: string): string {
-	const folder = join(root, MODULES, name);
+function licenseOf(root: string, packageName: string): string {
+	const folder = join(root, MODULES, packageName);
 	const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-	const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-	if (!file) throw new Error(`${name} has no license`);
+	const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+	if (!file) throw new Error(`${packageName} has no license`);
 
-	return `/*! ${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n*/`;
+	return `/*! ${packageName} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n*/`;
 }

@@ -17,20 +17,6 @@ export interface ResourceNode {
 /** Options that docs/options.md explains for all operations. */
 const OPTIONS_OF_MANY = ['dryRun', 'emptyValues', 'traitsToClear'];
 
-/** docs/operations.md: every operation of the nodes, and the events of the trigger. */
-export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescription): string {
-	return [
-		'# Operations',
-		'Written by `npm run generate` from what the nodes do. Most operations share [these options](options.md).',
-		'_Endpoints_ opens the list of requests. An operation calls one of its endpoints, or one after the other. Besides, it reads what is named above the table only where it has to: to find a record by External ID, email address or name ([Picking records](picking.md)), to learn the result of a change, or for what it shows in addition to the record; and other kinds of records that a field names in the same way. _Create or Update_ finds the record by your External ID. What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
-		...nodes.flatMap(nodeSections),
-		`## ${trigger.displayName}`,
-		...eventList(trigger),
-	]
-		.join('\n\n')
-		.concat('\n');
-}
-
 /** The operations that most resources have, by their values, in the order of the table. */
 const COLUMNS = {
 	create: 'Create',
@@ -45,7 +31,21 @@ const COLUMNS = {
 const BEGIN = '<!-- Written by `npm run generate` -->';
 const END = '<!-- End of what is generated -->';
 
-/** README.md with the table of resources and operations. */
+/** Writes docs/operations.md: every operation of the nodes, and the events of the trigger. */
+export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescription): string {
+	const sections = [
+		'# Operations',
+		'Written by `npm run generate` from what the nodes do. Most operations share [these options](options.md).',
+		'_Endpoints_ opens the list of requests. An operation calls one of its endpoints, or one after the other. Besides, it reads what is named above the table only where it has to: to find a record by External ID, email address or name ([Picking records](picking.md)), to learn the result of a change, or for what it shows in addition to the record; and other kinds of records that a field names in the same way. _Create or Update_ finds the record by your External ID. What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
+		...nodes.flatMap(nodeSections),
+		`## ${trigger.displayName}`,
+		...eventList(trigger),
+	];
+
+	return `${sections.join('\n\n')}\n`;
+}
+
+/** Puts the table of resources and operations into README.md. */
 export function withOperationsTable(readme: string, { resources }: ResourceNode): string {
 	const rows = resources.map(({ label, operations }) => [
 		label,
@@ -70,31 +70,34 @@ function nodeSections({ displayName, resources }: ResourceNode): string[] {
 
 function resourceSection(resource: Resource): string[] {
 	const { label, operations } = resource;
+	const section = [`### ${label}`];
 	const reads = readsOf(resource);
-	const isMore = reads.some((one) => !operations.every(({ endpoints }) => endpoints.includes(one)));
+	const isInAllOperations = (read: string) =>
+		operations.every(({ endpoints }) => endpoints.includes(read));
+	if (!reads.every(isInAllOperations)) section.push(`Reads ${reads.map(code).join(', ')}.`);
 
-	return [
-		`### ${label}`,
-		...(isMore ? [`Reads ${reads.map(code).join(', ')}.`] : []),
-		table(['Operation', 'What it does'], operations.map(operationCells)),
-	];
+	section.push(table(['Operation', 'What it does'], operations.map(operationCells)));
+
+	return section;
 }
 
-/** The requests that any operation of a resource may send to find a record, or to show more of it. */
+/** Lists the requests that any operation of a resource may send to find a record, or to show more of it. */
 export function readsOf({ name, collection, details }: Resource): string[] {
 	const path = RECORD_TYPES.find((type) => type.name === name)?.path;
 	// The Analytics API has no lists.
 	if (path === undefined || collection === undefined) return [];
 
-	const own = [`GET ${path}/:id`, `GET ${path}`, `GET ${path}/search`].filter(isInContract);
+	const reads = [`GET ${path}/:id`, `GET ${path}`, `GET ${path}/search`].filter(isInContract);
+	if (details) reads.push(details.endpoint);
 
-	return [...own, ...(details ? [details.endpoint] : [])];
+	return reads;
 }
 
 function operationCells(definition: OperationDefinition): string[] {
-	const { name, description, docsNote: docsNote, endpoints, adds = {} } = definition;
+	const { name, description, docsNote, endpoints, adds = {} } = definition;
 
-	endpoints.forEach(assertInContract);
+	for (const endpoint of endpoints) assertInContract(endpoint);
+
 	const what = [
 		docsNote === undefined ? description : `${description.replace(/\.$/, '')}. ${docsNote}`,
 		...listed('Filters:', labelsIn(definition, 'filters')),
@@ -111,7 +114,7 @@ function listed(title: string, values: string[]): string[] {
 	return values.length > 0 ? [`${title} ${values.join(', ')}`] : [];
 }
 
-/** The labels of the fields in a collection, but those that most operations have. */
+/** Lists the labels of the fields in a collection, except for those that most operations have. */
 function labelsIn({ fields }: OperationDefinition, collection: string): string[] {
 	return fields
 		.filter(({ name }) => name === collection)

@@ -8,6 +8,8 @@ import { COLUMN_SOURCES } from '../../nodes/Vitally/operations/output/simplifyRe
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import { answeredRecord, requestBody, whole, type ContractSchema } from './contract.cts';
 
+const NULLABLE_TEXT = { type: ['string', 'null'] };
+
 /** A JSON schema as n8n's editor reads it: names and types. */
 interface JsonSchema {
 	type: string | string[];
@@ -21,29 +23,26 @@ interface OutputSchema extends JsonSchema {
 }
 
 /**
- * The schema of the items of an operation: the answer of its first endpoint in the contract, cut down
+ * Returns the schema of the items of an operation: the answer of its first endpoint in the contract, cut down
  * where it is simplified, and what the operation adds.
  *
- * @throws Error when the contract does not know the endpoint, or not a field of a simplified record
+ * @throws Error if the contract does not know the endpoint, or a field of a simplified record
  */
 export function outputSchema(resource: Resource, definition: OperationDefinition): OutputSchema {
 	const { endpoints, simpleFields, returnsBody, returns, adds = {} } = definition;
-	if (returns) return { type: 'object', properties: mapped(returns), version: 1 };
+	if (returns) return { type: 'object', properties: schemasOf(returns), version: 1 };
 
 	const answer = answeredRecord(endpoints[0]);
-	const added = mapped(adds);
+	const added = schemasOf(adds);
+	const sent = returnsBody ? propertiesOf(requestBody(endpoints[0])) : {};
 	const properties = simpleFields
 		? simplified(answer, resource, definition, added)
 		: { ...propertiesOf(answer), ...added };
 
-	return {
-		type: 'object',
-		properties: { ...(returnsBody && propertiesOf(requestBody(endpoints[0]))), ...properties },
-		version: 1,
-	};
+	return { type: 'object', properties: { ...sent, ...properties }, version: 1 };
 }
 
-/** The text of a file as prettier formats it. */
+/** Returns the text of a file as prettier formats it. */
 export function schemaText(schema: OutputSchema): string {
 	const text = JSON.stringify(schema, null, '\t');
 	const listsInOneLine = text.replace(/\[[^[\]{}]*\]/g, (list) =>
@@ -54,8 +53,8 @@ export function schemaText(schema: OutputSchema): string {
 }
 
 /**
- * A simplified record that was read has all its fields: those that the answer left out are null. One
- * that was written has those that the answer shows. In the order of the output.
+ * Returns the schema of a simplified record, in the order of the output. A record that was read has all its fields:
+ * those that the answer left out are null. A record that was written has those that the answer shows.
  */
 function simplified(
 	answer: ContractSchema | undefined,
@@ -65,44 +64,61 @@ function simplified(
 ): Record<string, JsonSchema> {
 	const { properties: answered = {}, required = [] } = answer ?? {};
 	// What a creation sends is returned too.
-	const creation = endpoints.find((one) => one.startsWith('POST '));
+	const creation = endpoints.find((endpoint) => endpoint.startsWith('POST '));
 	const sent = creation === undefined ? undefined : requestBody(creation)?.properties;
 	const properties = { ...sent, ...answered };
-	const hasPage = RECORD_TYPES.some(({ name, appPath }) => name === resource && appPath);
 	const isRead = returnsRecord === 'whole';
-	const fields = simpleFields.flatMap((column): Array<[string, JsonSchema]> => {
-		const name = [column, ...(COLUMN_SOURCES[column] ?? [])].find((one) => properties[one]);
+	const fields: Array<[string, JsonSchema]> = [];
 
-		if (name === undefined) {
-			if (isRead && !details) throw new Error(`The contract has nothing for ${column}`);
+	for (const column of simpleFields) {
+		const source = sourceOf(column, properties);
 
-			return isRead || details ? [[column, NULLABLE_TEXT]] : [];
+		if (source !== undefined) {
+			const isRequired = required.includes(source);
+
+			fields.push([column, columnSchema(column, source, properties[source], { isRequired })]);
+		} else if (isRead || details) {
+			if (!details) throw new Error(`The contract has nothing for ${column}`);
+
+			fields.push([column, NULLABLE_TEXT]);
 		}
+	}
 
-		if (column === 'accountNames') return [[column, schemaOf('string[]')]];
-		if (name !== column && column !== 'accountId') return [[column, NULLABLE_TEXT]];
+	// What the operation adds comes after the ID.
+	const columns = { ...Object.fromEntries(fields.slice(0, 1)), ...added };
 
-		const field = whole(properties[name]);
+	Object.assign(columns, Object.fromEntries(fields));
 
-		if (field.items && whole(field.items).type !== 'string') {
-			return [[column, schemaOf('string[]')]];
-		}
+	const hasPage = RECORD_TYPES.some(({ name, appPath }) => name === resource && appPath);
+	if (hasPage) Object.assign(columns, schemasOf({ url: 'string?' }));
+	if (properties.traits) columns.traits = { type: 'object' };
 
-		const nullable = field.nullable || !required.includes(name);
-
-		return [[column, jsonSchema({ ...field, nullable })]];
-	});
-
-	return orderColumns({
-		...Object.fromEntries(fields.slice(0, 1)),
-		...added,
-		...Object.fromEntries(fields),
-		...(hasPage && mapped({ url: 'string?' })),
-		...(properties.traits && { traits: { type: 'object' } }),
-	});
+	return orderColumns(columns);
 }
 
-const NULLABLE_TEXT = { type: ['string', 'null'] };
+/** Finds the field of a record that a column shows; undefined if the contract has none. */
+function sourceOf(column: string, properties: Record<string, ContractSchema>): string | undefined {
+	const sources = [column, ...(COLUMN_SOURCES[column] ?? [])];
+
+	return sources.find((source) => properties[source]);
+}
+
+function columnSchema(
+	column: string,
+	source: string,
+	property: ContractSchema,
+	{ isRequired }: { isRequired: boolean },
+): JsonSchema {
+	if (column === 'accountNames') return schemaOf('string[]');
+	if (source !== column && column !== 'accountId') return NULLABLE_TEXT;
+
+	const field = whole(property);
+	// Of a list of records their names are shown.
+	const isListOfRecords = field.items && whole(field.items).type !== 'string';
+	if (isListOfRecords) return schemaOf('string[]');
+
+	return jsonSchema({ ...field, nullable: field.nullable || !isRequired });
+}
 
 function propertiesOf({ properties = {} }: ContractSchema = {}): Record<string, JsonSchema> {
 	return Object.fromEntries(
@@ -115,28 +131,35 @@ function propertiesOf({ properties = {} }: ContractSchema = {}): Record<string, 
 function jsonSchema(schema: ContractSchema): JsonSchema {
 	const { type = 'object', nullable, properties, items } = whole(schema);
 
-	return {
-		type: nullable ? [type, 'null'] : type,
-		...(properties && { properties: propertiesOf({ properties }) }),
-		...(items && { items: jsonSchema(items) }),
-	};
+	const shown: JsonSchema = { type: nullable ? [type, 'null'] : type };
+	if (properties) shown.properties = propertiesOf({ properties });
+	if (items) shown.items = jsonSchema(items);
+
+	return shown;
 }
 
-function mapped(fields: NonNullable<OperationDefinition['returns']>): Record<string, JsonSchema> {
-	return Object.fromEntries(
-		Object.entries(fields).map(([name, type]) => [
-			name,
+function schemasOf(
+	fields: NonNullable<OperationDefinition['returns']>,
+): Record<string, JsonSchema> {
+	const properties: Record<string, JsonSchema> = {};
+
+	for (const [name, type] of Object.entries(fields)) {
+		properties[name] =
 			typeof type === 'string'
 				? schemaOf(type)
-				: { type: 'array', items: { type: 'object', properties: mapped(type.each) } },
-		]),
-	);
+				: { type: 'array', items: { type: 'object', properties: schemasOf(type.each) } };
+	}
+
+	return properties;
 }
 
 function schemaOf(type: FieldType): JsonSchema {
 	const name = type.replace('?', '');
-	const orNull = (one: string) => (name === type ? one : [one, 'null']);
-	if (!name.endsWith('[]')) return { type: orNull(name) };
+	const isNullable = name !== type;
+	const isList = name.endsWith('[]');
+	const base = isList ? 'array' : name;
+	const schema: JsonSchema = { type: isNullable ? [base, 'null'] : base };
+	if (isList) schema.items = { type: name.slice(0, -'[]'.length) };
 
-	return { type: orNull('array'), items: { type: name.slice(0, -2) } };
+	return schema;
 }
