@@ -1,5 +1,5 @@
 // Puts small faults, one at a time, into a folder or file, and shows those that no suite sees:
-// `npm run mutate -- nodes/Vitally/values test/values`, `… nodes/Vitally/sync/report.ts test/sync test/nodes/account`.
+// `npm run mutate -- nodes/Vitally/values test/values`, `… nodes/Vitally/sync/report/report.ts test/sync test/nodes/account`.
 // `--sample 5` in front takes each fifth part of ten lines, the same ones in every run; `--static` takes the values that
 // are computed when a file is loaded, too, such as the definitions of operations: all suites run for each of their faults.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';

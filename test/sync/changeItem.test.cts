@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
-import { assertSendable, readChangeItem } from '../../nodes/Vitally/sync/changeItem';
-import { APPLY, UNDO, type Direction } from '../../nodes/Vitally/sync/direction';
+import { assertSendable, readChangeItem } from '../../nodes/Vitally/sync/planners/changeItem';
+import { APPLY, UNDO, type Direction } from '../../nodes/Vitally/sync/planners/direction';
 import { vitallyId } from '../fixtures/records.cts';
 import { change, changed } from './changeCases.cts';
 

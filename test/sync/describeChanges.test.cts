@@ -1,5 +1,5 @@
 import type { Changes } from '../../nodes/Vitally/sync/changes';
-import { describeChanges } from '../../nodes/Vitally/sync/describeChanges';
+import { describeChanges } from '../../nodes/Vitally/sync/report/describeChanges';
 
 const LABELS = new Map([
 	['accountId', 'Account'],

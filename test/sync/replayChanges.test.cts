@@ -1,4 +1,4 @@
-import { replayChanges, type ReplayStep } from '../../nodes/Vitally/sync/replayChanges';
+import { replayChanges, type ReplayStep } from '../../nodes/Vitally/sync/planners/replayChanges';
 
 /** The steps between the values of a path: `['A', 'B', 'C']` is from A to B and from B to C. */
 function stepsOf(path: string[]): ReplayStep[] {

@@ -9,13 +9,13 @@ import { columnsWithoutTraitOption, readMappedItem } from '../fields/traits/trai
 import { dryRunField, emptyValuesOption } from '../fields/writeOptions';
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
-import { BEHIND_A_FORM } from '../sync/changeItem';
 import type { ReadFields } from '../sync/changes';
-import { APPLY, UNDO, type Direction } from '../sync/direction';
 import { maxChanges, matchFields, syncOptions, syncOutputField } from '../sync/options';
 import { stringOrUndefined, type RecordSpec } from '../sync/plan';
-import { ChangePlanner } from '../sync/planChanges';
-import { SyncPlanner, type SyncSpec } from '../sync/planSync';
+import { BEHIND_A_FORM } from '../sync/planners/changeItem';
+import { APPLY, UNDO, type Direction } from '../sync/planners/direction';
+import { ChangePlanner } from '../sync/planners/planChanges';
+import { SyncPlanner, type SyncSpec } from '../sync/planners/planSync';
 import { syncTable } from '../sync/syncTable';
 import {
 	bodyProperties,

@@ -12,7 +12,7 @@ import {
 	type Result,
 	type TableOperationName,
 } from './plan';
-import { countResult, NO_RESULTS, formatCount } from './report';
+import { countResult, NO_RESULTS, formatCount } from './report/report';
 
 /** What is done with a table. */
 interface TableTask {

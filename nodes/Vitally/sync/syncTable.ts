@@ -10,7 +10,6 @@ import {
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { recordNamesOf } from '../execution/recordNames';
 import { comparedFields, type Changes } from './changes';
-import { describeChanges } from './describeChanges';
 import { exceededLimitError, findExceededLimit, type ExceededLimit } from './limits';
 import { readTableOptions, type TableOptions } from './options';
 import {
@@ -24,7 +23,8 @@ import {
 	type RecordSpec,
 	type Row,
 } from './plan';
-import { SyncReport, type RunFacts } from './report';
+import { describeChanges } from './report/describeChanges';
+import { SyncReport, type RunFacts } from './report/report';
 import {
 	createIndex,
 	findRecord,

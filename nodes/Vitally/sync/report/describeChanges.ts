@@ -1,9 +1,9 @@
-import { formatValue } from '../errors/formatValue';
-import { labelOf } from '../fields/fieldLabels';
-import { withoutMidnight } from '../values/dates';
-import { isEmpty } from '../values/emptyValues';
-import { traitKeyOf } from '../values/traitName';
-import type { Changes } from './changes';
+import { formatValue } from '../../errors/formatValue';
+import { labelOf } from '../../fields/fieldLabels';
+import { withoutMidnight } from '../../values/dates';
+import { isEmpty } from '../../values/emptyValues';
+import { traitKeyOf } from '../../values/traitName';
+import type { Changes } from '../changes';
 
 const MAX_FIELDS = 20;
 const MAX_VALUE_LENGTH = 100;

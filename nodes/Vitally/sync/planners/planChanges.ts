@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
-import type { TableRow } from '../execution/operation';
-import type { RecordList } from '../records/recordList';
-import type { RecordType } from '../records/recordType';
-import { isEmpty } from '../values/emptyValues';
-import { valuesEqual } from '../values/valuesEqual';
-import { assertSendable, readChangeItem, type ChangeItem } from './changeItem';
-import { bodyOf, valueIn, type Change, type Changes } from './changes';
-import type { Direction } from './direction';
+import { VitallyError } from '../../errors/vitallyError';
+import type { TableRow } from '../../execution/operation';
+import type { RecordList } from '../../records/recordList';
+import type { RecordType } from '../../records/recordType';
+import { isEmpty } from '../../values/emptyValues';
+import { valuesEqual } from '../../values/valuesEqual';
+import { bodyOf, valueIn, type Change, type Changes } from '../changes';
 import {
 	assertComplete,
 	failedRow,
@@ -20,7 +18,9 @@ import {
 	type RecordSpec,
 	type Result,
 	type Row,
-} from './plan';
+} from '../plan';
+import { assertSendable, readChangeItem, type ChangeItem } from './changeItem';
+import type { Direction } from './direction';
 import { replayChanges, type ReplayStep } from './replayChanges';
 
 interface ChangeRow extends Row {

@@ -1,4 +1,4 @@
-import { valuesEqual } from '../values/valuesEqual';
+import { valuesEqual } from '../../values/valuesEqual';
 
 /** One change of a field, in the direction in which it is replayed. */
 export interface ReplayStep {

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
-import { forEachRecord } from '../execution/concurrency';
-import type { ItemContext, TableRow } from '../execution/operation';
-import type { ItemParameters } from '../fields/itemParameters';
-import { readSwitch } from '../fields/readers';
-import { usesMapper } from '../fields/traits/traitFields';
-import { columnsLeftOut, columnsWithout } from '../fields/traits/traitsMapper';
-import { listKeyedBy } from '../records/search';
-import { bodyOf, changedRecord, differencesOf } from './changes';
-import { createMissing, readMatch, type MatchBy, type TableOptions } from './options';
+import { VitallyError } from '../../errors/vitallyError';
+import { forEachRecord } from '../../execution/concurrency';
+import type { ItemContext, TableRow } from '../../execution/operation';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { readSwitch } from '../../fields/readers';
+import { usesMapper } from '../../fields/traits/traitFields';
+import { columnsLeftOut, columnsWithout } from '../../fields/traits/traitsMapper';
+import { listKeyedBy } from '../../records/search';
+import { bodyOf, changedRecord, differencesOf } from '../changes';
+import { createMissing, readMatch, type MatchBy, type TableOptions } from '../options';
 import {
 	assertComplete,
 	failedRow,
@@ -22,7 +22,7 @@ import {
 	type RecordPlan,
 	type RecordSpec,
 	type Row,
-} from './plan';
+} from '../plan';
 
 export interface SyncSpec extends RecordSpec {
 	/** Whether a row sets any field or trait, be it to an empty value. */

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
-import { readBoolean, readText } from '../fields/readers';
-import { isVitallyId } from '../records/recordType';
-import { pathSegment } from '../transport/pathSegment';
-import { buildTraits } from '../values/buildTraits';
-import { isEmpty } from '../values/emptyValues';
-import { assertDepth, parseJson, isPlainObject } from '../values/json';
-import { parseBoolean } from '../values/parse';
-import { traitKeyOf } from '../values/traitName';
-import type { Changes } from './changes';
+import { VitallyError } from '../../errors/vitallyError';
+import { readBoolean, readText } from '../../fields/readers';
+import { isVitallyId } from '../../records/recordType';
+import { pathSegment } from '../../transport/pathSegment';
+import { buildTraits } from '../../values/buildTraits';
+import { isEmpty } from '../../values/emptyValues';
+import { assertDepth, parseJson, isPlainObject } from '../../values/json';
+import { parseBoolean } from '../../values/parse';
+import { traitKeyOf } from '../../values/traitName';
+import type { Changes } from '../changes';
+import type { RecordSpec } from '../plan';
 import type { Direction } from './direction';
-import type { RecordSpec } from './plan';
 
 /** A change that Sync or Sync: Apply Changes planned or made: an input item of Sync: Apply Changes and Sync: Undo. */
 export interface ChangeItem {

@@ -1,5 +1,5 @@
-import type { Change } from './changes';
-import type { Result, TableOperationName } from './plan';
+import type { Change } from '../changes';
+import type { Result, TableOperationName } from '../plan';
 
 /** In which direction a table of changes is replayed: everything in which Sync: Apply Changes and Sync: Undo differ. */
 export interface Direction {

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
-import type { TableOutcome } from '../execution/operation';
-import type { RecordType } from '../records/recordType';
-import { omitUndefined } from '../values/json';
-import type { Changes } from './changes';
-import type { TableOptions } from './options';
+import { VitallyError } from '../../errors/vitallyError';
+import type { TableOutcome } from '../../execution/operation';
+import type { RecordType } from '../../records/recordType';
+import { omitUndefined } from '../../values/json';
+import type { Changes } from '../changes';
+import type { TableOptions } from '../options';
 import {
 	isChange,
 	RESULTS,
@@ -14,7 +14,7 @@ import {
 	type Result,
 	type Row,
 	type TableOperationName,
-} from './plan';
+} from '../plan';
 
 const MAX_FAILURES = 100;
 const MAX_FIELDS = 5;
