@@ -7,8 +7,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOG_KEPT = 200_000;
 const TAIL = 3000;
 
-/** Without what Jest adds: n8n starts otherwise where NODE_ENV is `test`. */
+/** The environment without what Jest adds: n8n starts in another way if NODE_ENV is `test`. */
 const USERS_ENVIRONMENT = { ...process.env, NODE_ENV: undefined, JEST_WORKER_ID: undefined };
+
+/** Linux assigns from 32768 on, others from 49152 on; well-known programs are below. */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+
+/** Ports that this run has used. */
+const usedPorts = new Set<number>();
+
+/** Programs that were started and have not ended. */
+const running = new Set<Child>();
 
 /** A program that a check started, with what it printed. */
 export class Child {
@@ -62,7 +72,11 @@ export class Child {
 		clearTimeout(timer);
 	}
 
-	/** Waits for its end; rejects with what it printed unless it ended well. */
+	/**
+	 * Waits for its end.
+	 *
+	 * @throws Error with what it printed, unless it ended well
+	 */
 	async end(): Promise<void> {
 		if (!this.ended) await once(this.process, 'exit');
 		if (this.process.exitCode === 0) return;
@@ -77,7 +91,8 @@ export class Child {
 		await until(
 			`an answer from ${address}`,
 			async () => {
-				if (this.ended) throw new Gone(`ended before it answered:\n${this.printed.slice(-TAIL)}`);
+				if (this.ended)
+					throw new GoneError(`ended before it answered:\n${this.printed.slice(-TAIL)}`);
 
 				return (await fetch(address)).ok;
 			},
@@ -91,14 +106,13 @@ export async function npm(args: string[], cwd: string, env?: NodeJS.ProcessEnv):
 	await Child.start('npm', args, { cwd, env }).end();
 }
 
-const running = new Set<Child>();
-
-/** For the end of a run: nothing that was started stays. */
+/** Stops all programs that were started, at the end of a run. */
 export async function stopAll(): Promise<void> {
 	await Promise.all([...running].map((child) => child.stop()));
 }
 
-class Gone extends Error {}
+/** A program has ended, so that waiting for it is in vain. */
+class GoneError extends Error {}
 
 /**
  * Calls repeatedly until the result is truthy, and returns it.
@@ -118,7 +132,7 @@ export async function until<T>(
 			const answer = await ask();
 			if (answer) return answer;
 		} catch (error) {
-			if (error instanceof Gone) throw error;
+			if (error instanceof GoneError) throw error;
 
 			reason = error;
 		}
@@ -130,32 +144,26 @@ export async function until<T>(
 }
 
 /**
- * A port of 127.0.0.1 that no program listens on, and that none gets meanwhile: it lies below those which
+ * Finds a port of 127.0.0.1 that no program listens on, and that none gets meanwhile: it lies below those which
  * systems assign to connections and to servers that do not name a port, and comes once in a run.
  */
 export async function freePort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(FIRST_PORT, LAST_PORT + 1);
-		if (given.has(port) || !(await isFree(port))) continue;
+		if (usedPorts.has(port) || !(await isFree(port))) continue;
 
-		given.add(port);
+		usedPorts.add(port);
 
 		return port;
 	}
 }
 
-/** @throws Error when another program listens on the port */
+/** @throws Error if another program listens on the port */
 export async function assertFree(port: number): Promise<void> {
 	if (await isFree(port)) return;
 
 	throw new Error(`Port ${port} is taken on this machine: choose another one with --port.`);
 }
-
-/** Linux assigns from 32768 on, others from 49152 on; well-known programs are below. */
-const FIRST_PORT = 20_000;
-const LAST_PORT = 32_000;
-
-const given = new Set<number>();
 
 async function isFree(port: number): Promise<boolean> {
 	const server = createServer();

@@ -19,17 +19,17 @@ const prepared = JSON.parse(process.env[PREPARED] ?? '{}') as Prepared;
 
 export const { installation, packed } = prepared;
 
-/** A new empty folder, gone after the run. */
+/** Creates an empty folder, which is gone after the run. */
 export function folder(name: string): string {
 	return mkdtempSync(join(prepared.temporary, `${name}-`));
 }
 
-/** A new user folder for n8n in which our package is installed, gone after the run. */
+/** Creates a user folder for n8n in which our package is installed; it is gone after the run. */
 export function home(name: string): string {
 	return n8nFolder(folder(name), packed);
 }
 
-/** The n8n that `N8N_URL` names, or a new one. */
+/** Returns the address of the n8n that `N8N_URL` names, or of a new n8n. */
 export async function addressOfN8n(name: string): Promise<string> {
 	const { N8N_URL } = process.env;
 	if (N8N_URL) return new URL(N8N_URL).origin;

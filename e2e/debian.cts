@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 const POSTGRES = '/usr/lib/postgresql';
 
 /**
- * Where a program is; its Debian package is installed first where it is missing. The checks start programs
+ * Finds a program; its Debian package is installed first if it is missing. The checks start programs
  * themselves, on other ports and in temporary folders, and touch no service of the machine.
  *
  * @param debianPackage has the name of the program by default
@@ -20,7 +20,7 @@ export function program(name: string, debianPackage = name): string {
 	return found;
 }
 
-/** By apt-get as root or through sudo. */
+/** Installs a package by apt-get, as root or through sudo. */
 function install(debianPackage: string): void {
 	const isRoot = process.getuid?.() === 0;
 

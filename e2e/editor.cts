@@ -59,6 +59,7 @@ async function main(): Promise<void> {
 /** Starts n8n with our package in it. @returns its address */
 async function startOwn(temporary: string, port: number): Promise<string> {
 	await assertFree(port);
+
 	const installation = await install();
 
 	console.log('Starting n8n ...');

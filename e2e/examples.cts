@@ -17,7 +17,7 @@ export interface Example extends NewWorkflow {
 /** The editor assigns a random one on import; n8n's command line does not. */
 export const PLAYBOOK_WEBHOOK = 'vitally-playbook-ping';
 
-/** All example workflows. */
+/** Reads all example workflows. */
 export function examples(): Example[] {
 	return readdirSync(FOLDER)
 		.filter((file) => file.endsWith('.json'))
@@ -31,7 +31,7 @@ export function examples(): Example[] {
 }
 
 /**
- * Credentials of a sandbox, with the ids that the examples name. n8n chooses the newest for a new
+ * Returns the credentials of a sandbox, with the ids that the examples name. n8n chooses the newest for a new
  * node, so the one that can write comes after the read-only one.
  */
 export function sandboxCredentials({

@@ -30,7 +30,7 @@ const QUIET = {
 interface N8nOptions {
 	/** Its user folder, which contains database and packages; see `n8nFolder`. */
 	folder: string;
-	/** A free one unless given. */
+	/** A free port by default. */
 	port?: number;
 	env?: NodeJS.ProcessEnv;
 }
@@ -89,7 +89,7 @@ export async function importInto(
 }
 
 /**
- * A user folder for n8n in which our package is installed the manual way.
+ * Creates a user folder for n8n in which our package is installed the manual way.
  *
  * @param home an empty folder
  * @returns the folder
@@ -105,7 +105,7 @@ export function n8nFolder(home: string, { folder, version }: Packed): string {
 	return home;
 }
 
-/** Where n8n looks for community packages. */
+/** Creates the folder in which n8n looks for community packages. */
 export function nodesFolder(folder: string): string {
 	const nodes = join(folder, '.n8n', 'nodes');
 

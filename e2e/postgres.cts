@@ -18,7 +18,7 @@ export interface Postgres {
 	close(): Promise<void>;
 }
 
-/** Starts one on a free port; nothing else on the machine is touched. */
+/** Starts a PostgreSQL on a free port; nothing else on the machine is touched. */
 export async function startPostgres(): Promise<Postgres> {
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-postgres-'));
 

@@ -43,9 +43,9 @@ export type NewWorkflow = Pick<IWorkflowBase, 'name' | 'nodes' | 'connections'> 
 	Partial<Pick<IWorkflowBase, 'settings' | 'pinData'>>;
 
 /**
- * A workflow of nodes that follow one another.
+ * Returns a workflow of nodes that follow one another.
  *
- * @param nodes what is not given of them is what n8n assigns
+ * @param nodes what they leave out is what n8n assigns
  */
 export function sequence(
 	name: string,
@@ -78,7 +78,7 @@ export class Session {
 		private readonly cookie: string,
 	) {}
 
-	/** Makes the owner's account in a new n8n, logs in to one that has it. */
+	/** Logs in to an n8n; in a new n8n it creates the owner's account first. */
 	static async open(url: string): Promise<Session> {
 		const { email, password } = OWNER;
 		let answer = await postJson(`${url}/rest/owner/setup`, OWNER);
@@ -94,7 +94,11 @@ export class Session {
 		return new Session(url, cookie.join('; '));
 	}
 
-	/** One request to the editor's API; rejects with the answer unless it is a good one. */
+	/**
+	 * Sends a request to the editor's API.
+	 *
+	 * @throws Error with the answer, unless it is a good one
+	 */
 	async rest<T>(method: string, path: string, body?: object): Promise<T> {
 		const answer = await fetch(this.url + path, {
 			method,

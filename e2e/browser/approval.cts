@@ -9,7 +9,7 @@ import type { Editor } from './editor.cts';
 
 const APPLY = 'Apply Changes';
 
-/** The example with an approval: plan, approve in n8n's form, apply; then a node that undoes what was applied. */
+/** Checks the example with an approval: plan, approve in n8n's form, apply; then a node that undoes what was applied. */
 export async function approval(editor: Editor, session: Session, sandbox: Sandbox): Promise<void> {
 	const { page } = editor;
 	const accounts = () =>
@@ -20,7 +20,7 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 		});
 	const before = accounts();
 
-	await editor.openWorkflow(await session.addWorkflow(await endingWithApply(session)));
+	await editor.openWorkflow(await session.addWorkflow(await exampleThatEndsWithApply(session)));
 
 	const openForm = async () => {
 		const opened = page.context().waitForEvent('page');
@@ -44,6 +44,7 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 	await change.waitFor();
 	await form.getByText('Not imported: renewal').waitFor();
 	assert.deepEqual(accounts(), before);
+
 	await editor.pictureOf(form, 'approval', { width: 700, height: 600 });
 	await form.getByText('Apply', { exact: true }).click();
 	await form.getByRole('button').click();
@@ -65,6 +66,7 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 	await editor.execute();
 	await editor.shows('Dry run: 2 would be restored.');
 	assert.notDeepEqual(accounts(), before);
+
 	await editor.turnOffDryRun();
 	await editor.execute();
 	await editor.showTable();
@@ -72,11 +74,12 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 	await editor.endOutputAt('changes');
 	await editor.picture('undo-sync', await editor.withoutInput());
 	assert.deepEqual(accounts(), before);
+
 	await editor.closeNode();
 }
 
-/** The rows of the example in place of what it maps by hand: by the names of the columns, one of which no trait has. */
-function mapped({ name, parameters }: INode, byNames: INodeParameters): INodeParameters {
+/** Maps the rows of the example by the names of their columns, of which one is no trait, and not by hand. */
+function mapParameters({ name, parameters }: INode, byNames: INodeParameters): INodeParameters {
 	if (name === 'Preview Changes') return { ...parameters, ...byNames };
 	if (name !== 'Enter Customers') return parameters;
 
@@ -87,14 +90,15 @@ function mapped({ name, parameters }: INode, byNames: INodeParameters): INodePar
 	return { ...parameters, jsonOutput };
 }
 
-/** The example without its last node, so that another one can be added. */
-async function endingWithApply(session: Session) {
+/** Returns the example without its last node, so that another node can be added. */
+async function exampleThatEndsWithApply(session: Session) {
 	const credentials = await session.newestCredential();
 	const file = examples().find(({ id }) => id === 'approve-then-apply');
-	const ofCsv = examples().find(({ id }) => id === 'csv-to-accounts');
-	const preview = ofCsv?.nodes.find((node) => node.name === 'Preview Changes');
+	const csvExample = examples().find(({ id }) => id === 'csv-to-accounts');
+	const preview = csvExample?.nodes.find((node) => node.name === 'Preview Changes');
 
 	assert.ok(file && preview);
+
 	const { traitsMode, traitsMapper } = preview.parameters;
 	const { name, connections } = file;
 
@@ -103,8 +107,8 @@ async function endingWithApply(session: Session) {
 		.filter((node) => node.name !== 'Count Results')
 		.map((node) => ({
 			...node,
-			parameters: mapped(node, { traitsMode, traitsMapper }),
-			...(node.credentials && { credentials }),
+			parameters: mapParameters(node, { traitsMode, traitsMapper }),
+			credentials: node.credentials && credentials,
 		}));
 
 	return { name, nodes, connections };

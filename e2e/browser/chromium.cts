@@ -27,7 +27,7 @@ export async function startChromium(): Promise<Browser> {
 	return await chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
-/** A page of the editor at `url`, signed in through n8n's own form. */
+/** Opens a page of the editor at `url`, signed in through n8n's own form. */
 export async function signIn(browser: Browser, url: string): Promise<Page> {
 	const page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 } });
 

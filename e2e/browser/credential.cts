@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import type { Editor } from './editor.cts';
 
-/** A credential with a key that the service does not know, then with the right one. */
+/** Enters a credential with a key that the service does not know, then with the right key. */
 export async function credential(editor: Editor, sandbox: Sandbox): Promise<void> {
 	const { page } = editor;
 

@@ -12,10 +12,12 @@ const WINDOW = { x: 0, y: 0, width: 1280, height: 800 };
 export const NODE_BROWSER: Partial<Clip> = { x: 896, width: 384 };
 
 /** The open node, below its name. */
-const [NODE_TOP, NODE_HEIGHT, NODE_END] = [66, 709, 1255];
+const NODE_TOP = 66;
+const NODE_HEIGHT = 709;
+const NODE_END = 1255;
 const PARAMETERS_WIDTH = 420;
 const DIVIDER_TOP = 60;
-/** So far right of the mouse n8n puts the divider. */
+/** How far right of the mouse n8n puts the divider. */
 const DIVIDER_OFFSET = 26;
 
 /** n8n's editor as a person uses it: what is on the screen, by n8n's names of its parts. */
@@ -40,7 +42,7 @@ export class Editor {
 		await this.part('canvas-node').first().waitFor();
 	}
 
-	/** With the node browser open: our package's page in it. */
+	/** Opens our package's page in the node browser, which is open. */
 	async findVitally(): Promise<void> {
 		await this.part('node-creator-search-bar').fill('Vitally');
 		await this.page.getByText('Vitally', { exact: true }).filter({ visible: true }).first().click();
@@ -113,13 +115,14 @@ export class Editor {
 		await this.part('output-panel').getByText('Table', { exact: true }).click();
 	}
 
-	/** Gives the output of the open node the room up to the end of this column. n8n remembers it. */
+	/** Moves the divider so that the output of the open node ends at a column. n8n remembers it. */
 	async endOutputAt(column: string): Promise<void> {
 		const { mouse } = this.page;
 		const heading = this.part('output-panel').locator('th').filter({ hasText: column }).first();
 		const box = await heading.boundingBox();
 
 		assert.ok(box);
+
 		const from = await this.divider();
 		const x = from - (box.x + box.width - NODE_END) - DIVIDER_OFFSET;
 
@@ -133,7 +136,7 @@ export class Editor {
 		await mouse.up();
 	}
 
-	/** The handle above the parameters, in their middle. */
+	/** Returns where the handle above the parameters is, in their middle. */
 	private async divider(): Promise<number> {
 		const box = await this.part('panel-drag-button').boundingBox();
 
@@ -142,7 +145,7 @@ export class Editor {
 		return box.x + box.width / 2;
 	}
 
-	/** For a picture: parameters and output of the open node. */
+	/** Returns the clip of parameters and output of the open node. */
 	async withoutInput(height = NODE_HEIGHT): Promise<Partial<Clip>> {
 		const x = Math.round((await this.divider()) - PARAMETERS_WIDTH / 2);
 
@@ -167,7 +170,7 @@ export class Editor {
 		await this.pictureOf(this.page, name, clip);
 	}
 
-	/** The same of another page, such as a form. */
+	/** Creates a screenshot of another page, such as a form. */
 	async pictureOf(page: Page, name: string, clip: Partial<Clip> = {}): Promise<void> {
 		if (!this.pictures) return;
 
@@ -182,7 +185,7 @@ export class Editor {
 		});
 	}
 
-	/** The text of all visible parts of this name; at least one. */
+	/** Returns the text of all visible parts of a name; there is at least one. */
 	async textContents(name: string): Promise<string[]> {
 		await this.part(name).first().waitFor();
 		const contents = await this.part(name).allTextContents();

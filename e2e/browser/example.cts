@@ -4,16 +4,17 @@ import { examples } from '../examples.cts';
 import type { Session } from '../session.cts';
 import type { Editor } from './editor.cts';
 
-/** An example workflow from our folder, opened and executed on the canvas. */
+/** Opens an example workflow from our folder, and executes it on the canvas. */
 export async function example(editor: Editor, session: Session): Promise<void> {
 	const credentials = await session.newestCredential();
 	const file = examples().find(({ id }) => id === 'accounts-at-risk');
 
 	assert.ok(file);
+
 	const { name, connections } = file;
 	const nodes = file.nodes.map((node) => ({
 		...node,
-		...(node.credentials && { credentials }),
+		credentials: node.credentials && credentials,
 	}));
 
 	await editor.openWorkflow(await session.addWorkflow({ name, nodes, connections }));

@@ -24,13 +24,15 @@ const SEARCHES = [
 	'health dropped',
 ];
 
-/** The node from the node browser, an account from the list, and three operations by mouse. */
+/** Adds the node from the node browser, picks an account from the list, and runs three operations by mouse. */
 export async function node(editor: Editor, sandbox: Sandbox): Promise<void> {
 	await editor.newWorkflow();
 	for (const words of SEARCHES) await findBy(editor, words);
+
 	await editor.findVitally();
 	// The list of triggers is open and is closed, the list of actions the other way round.
 	for (const list of [0, 1]) await editor.part('node-creator-category-item').nth(list).click();
+
 	await editor.picture('actions', NODE_BROWSER);
 	await editor.addNode('Get account');
 	await getFromList(editor);
@@ -63,6 +65,7 @@ async function getFromList(editor: Editor): Promise<void> {
 	const [first] = await editor.textContents('rlc-item');
 
 	assert.match(first, /^Harbor /);
+
 	await editor.picture('pick-list');
 	await entries.first().click();
 	await editor.execute();
@@ -120,7 +123,7 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	await editor.picture('create-error', await editor.withoutInput(450));
 }
 
-/** The list in a row of messages shows the people of the role that is chosen in the row. */
+/** Checks that the list in a row of messages shows the people of the role that is chosen in the row. */
 async function pickInMessage(editor: Editor, sandbox: Sandbox): Promise<void> {
 	await editor.choose('resource', 'Conversation');
 	await editor.choose('operation', 'Create');

@@ -1,7 +1,7 @@
 import { sequence, type Session } from '../session.cts';
 import type { Editor } from './editor.cts';
 
-/** A node that never ran already shows the fields it will pass to the next one. */
+/** Checks that a node that never ran already shows the fields that it will pass to the next node. */
 export async function schema(editor: Editor, session: Session): Promise<void> {
 	const type = 'n8n-nodes-vitally.vitally';
 	const credentials = await session.newestCredential();

@@ -6,7 +6,15 @@ import type { Editor } from './editor.cts';
 
 const NEXT_STEP = 'vitally.custom.nextStep';
 
-/** A table synced with the mapper, its columns found by their names: as a dry run, for good, with a limit. */
+interface CrmRow extends Record<string, string> {
+	id: string;
+	name: string;
+	plan: string;
+	seats: string;
+	phone: string;
+}
+
+/** Syncs a table with the mapper, its columns found by their names: as a dry run, for good, with a limit. */
 export async function sync(editor: Editor, session: Session, sandbox: Sandbox): Promise<void> {
 	const rows = rowsOf(sandbox);
 
@@ -16,16 +24,19 @@ export async function sync(editor: Editor, session: Session, sandbox: Sandbox): 
 
 	await mapAndPreview(editor);
 	assert.equal(writes(), before);
-	await forGood(editor);
+
+	await syncForGood(editor);
 	assert.equal(writes() - before, 3);
 
 	for (const row of rows) {
 		const account = sandbox.state.accounts.byExternalId(row.id);
 
 		assert.equal(account?.name, row.name);
+
 		const { plan, seats, [NEXT_STEP]: nextStep } = account.traits;
 
 		assert.deepEqual([plan, seats], [row.plan, Number(row.seats)]);
+
 		if (row['Next Step'] !== '') assert.equal(nextStep, row['Next Step']);
 
 		assert.ok(!('phone' in account.traits));
@@ -45,6 +56,7 @@ export async function sync(editor: Editor, session: Session, sandbox: Sandbox): 
 	await editor.page.getByText('From Vitally').click();
 	await editor.picture('sync-limit', await editor.withoutInput());
 	assert.equal(writes() - before, 3);
+
 	await editor.closeNode();
 }
 
@@ -95,21 +107,13 @@ async function mapAndPreview(editor: Editor): Promise<void> {
 	await editor.picture('sync', await editor.withoutInput());
 }
 
-async function forGood(editor: Editor): Promise<void> {
+async function syncForGood(editor: Editor): Promise<void> {
 	await editor.turnOffDryRun();
 	await editor.execute();
 	await editor.shows('1 created, 2 updated, 2 unchanged, with');
 }
 
-interface CrmRow extends Record<string, string> {
-	id: string;
-	name: string;
-	plan: string;
-	seats: string;
-	phone: string;
-}
-
-/** Four accounts of the sandbox, two of them with another value, and one that it does not have. */
+/** Returns rows of four accounts of the sandbox, of which two have another value, and of an account that it does not have. */
 function rowsOf({ state }: Sandbox): CrmRow[] {
 	const accounts = [...state.accounts.all()].filter(({ traits: { plan, seats } }) => plan && seats);
 	const rows = accounts.slice(0, 4).map(({ externalId, name, traits }) => ({
@@ -123,7 +127,16 @@ function rowsOf({ state }: Sandbox): CrmRow[] {
 
 	rows[1]['Next Step'] = 'Call about the renewal';
 	rows[2].seats = String(Number(rows[2].seats) + 5);
-	const made = { id: 'crm-2041', name: 'Larch Freight', plan: 'Growth', seats: '25' };
 
-	return [...rows, { ...made, 'Next Step': 'Kick-off', phone: '' }];
+	return [
+		...rows,
+		{
+			id: 'crm-2041',
+			name: 'Larch Freight',
+			plan: 'Growth',
+			seats: '25',
+			'Next Step': 'Kick-off',
+			phone: '',
+		},
+	];
 }

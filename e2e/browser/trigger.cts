@@ -8,7 +8,7 @@ import { NODE_BROWSER, type Editor } from './editor.cts';
 const A_POLL_MS = 90_000;
 
 /**
- * The trigger with a condition, and with fields to watch; it is published with the condition.
+ * Sets up the trigger with fields to watch, and with a condition, with which it is published.
  *
  * @returns the ID of the workflow
  */
@@ -39,7 +39,7 @@ export async function publishTrigger(editor: Editor): Promise<string> {
 	return new URL(page.url()).pathname.split('/')[2];
 }
 
-/** A score drops in the service, and the trigger starts an execution that knows the score before. */
+/** Checks that a score that drops in the service starts an execution that knows the score before. */
 export async function triggerStarts(
 	editor: Editor,
 	session: Session,
@@ -77,6 +77,7 @@ export async function triggerStarts(
 		items.map(({ json }) => [json.id, json.changedFields, json.previousValues]),
 		[[account.id, ['healthScore'], { healthScore }]],
 	);
+
 	await editor.openWorkflow(workflowId);
 	await editor.part('radio-button-executions').click();
 	await editor.part(`execution-details-${id}`).waitFor();

@@ -30,7 +30,9 @@ it('npm run editor: a real n8n with credentials and examples in it, and gone aft
 	const workflows = await session.rest<unknown[]>('GET', '/rest/workflows');
 
 	assert.deepEqual([credentials.length, workflows.length], [3, examples().length]);
+
 	await editor.stop();
 	await assert.rejects(fetch(url));
+
 	report(`${workflows.length} example workflows`);
 });

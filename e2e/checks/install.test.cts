@@ -22,6 +22,7 @@ it('Installed by npm from its tarball alone: nodes, icons, codex, schemas, a wor
 
 	await assertShown(session, url);
 	await assertRuns(session);
+
 	report(packed.version);
 });
 
@@ -43,6 +44,7 @@ async function assertShown(session: Session, url: string): Promise<void> {
 
 	for (const { name, iconUrl, codex } of ours) {
 		assert.ok(typeof iconUrl === 'object' && iconUrl.light !== iconUrl.dark);
+
 		await isSvg(`${url}/${iconUrl.light}`);
 		await isSvg(`${url}/${iconUrl.dark}`);
 		assert.ok((codex?.categories?.length ?? 0) > 0, `${name} has no category`);
@@ -55,6 +57,7 @@ async function assertShown(session: Session, url: string): Promise<void> {
 
 	for (const { iconUrl } of known) {
 		assert.ok(typeof iconUrl === 'object');
+
 		await isSvg(`${url}/${iconUrl.light}`);
 	}
 

@@ -35,6 +35,7 @@ it('10,000 items: each record arrives, linked to its own item', async () => {
 	await sandbox.close();
 
 	assert.equal(execution.status, 'success', errorOf(execution));
+
 	const items = itemsOf(execution, NODE);
 
 	assert.deepEqual(
@@ -48,6 +49,7 @@ it('10,000 items: each record arrives, linked to its own item', async () => {
 			return item === index;
 		}),
 	);
+
 	const [{ executionTime }] = execution.data.resultData.runData[NODE];
 
 	report(`${(executionTime / COUNT).toFixed(2)} ms an item`);

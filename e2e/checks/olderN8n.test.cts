@@ -97,6 +97,7 @@ it('The engine of n8n 1.123, the oldest that is supported, runs our tests', asyn
 	const unknown = TESTS.filter((path) => !testResults.some(({ name }) => name.includes(path)));
 
 	assert.deepEqual([...withoutTests, ...unknown], [], 'these have no test, or do not load');
+
 	const results = testResults.flatMap(({ assertionResults }) => assertionResults);
 	const failed = results.filter(({ status }) => status !== 'passed');
 
@@ -104,6 +105,7 @@ it('The engine of n8n 1.123, the oldest that is supported, runs our tests', asyn
 		failed.map(({ fullName }) => fullName).sort(),
 		Object.values(DIFFERENCES).flat().sort(),
 	);
+
 	const passed = results.length - failed.length;
 
 	report(

@@ -43,7 +43,7 @@ describe("n8n's package scan", () => {
 		const filePath = join(root, 'dist', 'nodes', 'Vitally', 'Vitally.node.js');
 		const hiding = "\n/* eslint-disable */ console.log(require('fs'));";
 
-		[files, tarball] = lint(
+		const results = lint(
 			{ options, files: ['package.json', '{nodes,credentials}/**/*.{js,json}'] },
 			{
 				options: { ...options, cwd: root },
@@ -51,6 +51,9 @@ describe("n8n's package scan", () => {
 				contents: [{ filePath, text: readFileSync(filePath, 'utf8') + hiding }],
 			},
 		);
+
+		files = results[0];
+		tarball = results[1];
 		hidden = tarball.pop();
 	});
 

@@ -64,6 +64,7 @@ it('Queue mode: 2,000 accounts through one key by two workers', async () => {
 		shares.every((share) => share > 0),
 		`Executions of the workers: ${shares.join(' and ')}`,
 	);
+
 	report(`${created.length} created; executions by worker: ${shares.join(' and ')}`);
 });
 

@@ -20,6 +20,12 @@ const SCHEDULERS = {
 	},
 };
 
+const INTRODUCTION = `# The trigger in a real n8n
+
+_Vitally Trigger_ on _User Entered Segment_, polled every 20 seconds by n8n 2.41 with its default scheduler and with its durable scheduler and cursors (lease of 30 seconds). Every user is changed once, so each change has to start one event; they are counted in the node after the trigger. Written by \`npm run e2e -- schedulers\`.
+
+What follows the trigger is up to n8n: an execution that a kill interrupts is marked as crashed, and can be run again there. The default scheduler stores the trigger's state and the execution one after the other, so a kill in the milliseconds between can cost one poll's events; the durable one stores both together.`;
+
 /** A time in the life of an active trigger; returns the IDs of the users that changed in it. */
 type Scenario = (users: WatchedUsers) => Promise<string[]>;
 
@@ -53,9 +59,10 @@ const SCENARIOS: Record<string, Scenario> = {
 };
 
 it('The trigger on both schedulers of n8n: running, stopped, killed in the middle of a poll', async () => {
-	const rows = (
-		await Promise.all(Object.entries(SCHEDULERS).map(async ([name, env]) => await live(name, env)))
-	).flat();
+	const rowsOfSchedulers = await Promise.all(
+		Object.entries(SCHEDULERS).map(async ([name, env]) => await runScenarios(name, env)),
+	);
+	const rows = rowsOfSchedulers.flat();
 	const counted = table(
 		['Scheduler', 'Changes made', 'Changes', 'Events lost', 'Events repeated'],
 		rows.map((row) => Object.values(row).map(String)),
@@ -70,8 +77,8 @@ it('The trigger on both schedulers of n8n: running, stopped, killed in the middl
 	);
 });
 
-/** One n8n through all scenarios. */
-async function live(scheduler: string, env: NodeJS.ProcessEnv) {
+/** Runs all scenarios on an n8n. */
+async function runScenarios(scheduler: string, env: NodeJS.ProcessEnv) {
 	const users = await WatchedUsers.start({ installation, folder: home(scheduler), env });
 	const changed: Array<[string, string[]]> = [];
 
@@ -88,13 +95,8 @@ async function live(scheduler: string, env: NodeJS.ProcessEnv) {
 	await users.nextPoll();
 	assert.equal(users.invented, 0, 'Events of users that nobody changed');
 	assert.equal(users.storedCursors, scheduler === 'durable' ? 1 : 0, 'Not the scheduler meant');
+
 	await users.stop();
 
 	return changed.map(([scenario, ids]) => ({ scheduler, scenario, ...users.count(ids) }));
 }
-
-const INTRODUCTION = `# The trigger in a real n8n
-
-_Vitally Trigger_ on _User Entered Segment_, polled every 20 seconds by n8n 2.41 with its default scheduler and with its durable scheduler and cursors (lease of 30 seconds). Every user is changed once, so each change has to start one event; they are counted in the node after the trigger. Written by \`npm run e2e -- schedulers\`.
-
-What follows the trigger is up to n8n: an execution that a kill interrupts is marked as crashed, and can be run again there. The default scheduler stores the trigger's state and the execution one after the other, so a kill in the milliseconds between can cost one poll's events; the durable one stores both together.`;

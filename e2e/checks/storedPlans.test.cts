@@ -53,6 +53,7 @@ it('A plan is applied as it was made, also from a data table, a CSV file and Pos
 		expected ??= written;
 		assert.equal(written.length, 3);
 		assert.deepEqual(written, expected, place);
+
 		report(`${place}: ${typesLost(planned, read).join(', ') || 'the same types'}`);
 	}
 
@@ -78,8 +79,8 @@ async function storesOf(postgres: Postgres, session: Session): Promise<Record<st
 			dataTableId: { __rl: true, mode: 'name', value: 'plan' },
 			...parameters,
 		});
-	const ofTable = [...COLUMNS, 'vitallyId'];
-	const value = Object.fromEntries(ofTable.map((name) => [name, `={{ $json.${name} }}`]));
+	const tableColumns = [...COLUMNS, 'vitallyId'];
+	const value = Object.fromEntries(tableColumns.map((name) => [name, `={{ $json.${name} }}`]));
 
 	value.vitallyId = '={{ $json.id }}';
 	value.changedFields = '={{ JSON.stringify($json.changedFields) }}';
@@ -94,7 +95,7 @@ async function storesOf(postgres: Postgres, session: Session): Promise<Record<st
 					resource: 'table',
 					operation: 'create',
 					tableName: 'plan',
-					columns: { column: ofTable.map((name) => ({ name, type: 'string' })) },
+					columns: { column: tableColumns.map((name) => ({ name, type: 'string' })) },
 				}),
 			],
 			between: [
@@ -104,7 +105,7 @@ async function storesOf(postgres: Postgres, session: Session): Promise<Record<st
 						mappingMode: 'defineBelow',
 						value,
 						matchingColumns: [],
-						schema: ofTable.map((name) => ({ id: name, displayName: name, type: 'string' })),
+						schema: tableColumns.map((name) => ({ id: name, displayName: name, type: 'string' })),
 					},
 				}),
 				{ ...dataTable('Read', { operation: 'get', returnAll: true }), executeOnce: true },
@@ -184,27 +185,33 @@ async function planAndApply(
 	const execution = await session.run(workflowId, 'Start');
 
 	assert.deepEqual([execution.status, errorOf(execution)], ['success', undefined]);
+
 	const itemsAfter = (node: string) => itemsOf(execution, node).map(({ json }) => json);
 
 	return { planned: itemsAfter('Plan'), read: itemsAfter(between.at(-1)?.name ?? 'Plan') };
 }
 
-/** The columns whose values come back as another type, with both types. */
+/** Lists the columns whose values come back as another type, with both types. */
 function typesLost(planned: IDataObject[], read: IDataObject[]): string[] {
 	assert.equal(read.length, planned.length);
-	const lost = planned.flatMap((json, index) =>
-		[...COLUMNS, 'id'].map((name) => {
-			const [before, after] = [json[name], read[index][name]].map(typeOf);
 
-			return before === after ? '' : `${name} ${before} -> ${after}`;
-		}),
-	);
+	const lost = new Set<string>();
 
-	return [...new Set(lost)].filter((text) => text !== '').sort();
+	for (const [index, json] of planned.entries()) {
+		for (const name of [...COLUMNS, 'id']) {
+			const before = typeOf(json[name]);
+			const after = typeOf(read[index][name]);
+			if (before !== after) lost.add(`${name} ${before} -> ${after}`);
+		}
+	}
+
+	return [...lost].sort();
 }
 
 function typeOf(value: unknown): string {
 	if (value === '') return 'empty text';
+	if (value === null) return 'null';
+	if (value === undefined) return 'missing';
 
-	return value === null ? 'null' : value === undefined ? 'missing' : typeof value;
+	return typeof value;
 }

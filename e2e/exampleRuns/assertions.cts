@@ -4,9 +4,9 @@ import { until } from '../child.cts';
 import { TIME_ZONE } from '../n8n.cts';
 
 /**
- * The only one of what arrived.
+ * Returns the only element of what arrived.
  *
- * @throws AssertionError with what arrived
+ * @throws AssertionError with what arrived, if that is not one element
  */
 export function only<T>(all: Iterable<T>, what: string): T {
 	const list = [...all];
@@ -24,17 +24,17 @@ export function assertRecord<T extends object>(record: T | undefined, expected: 
 	assert.deepEqual(found, expected);
 }
 
-/** A day so many days from today, in n8n's time zone, as Vitally writes it. */
+/** Returns the day so many days from today, in n8n's time zone, as Vitally writes it. */
 export function dayIn(days: number): string {
 	// Sweden writes a day in the same way.
 	return new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: TIME_ZONE });
 }
 
 /**
- * n8n publishes workflows in the background.
+ * Calls until a webhook is registered: n8n publishes workflows in the background.
  *
  * @param call calls a webhook or a form
- * @returns the first status of a registered one
+ * @returns the first status after that
  */
 export async function registered(call: () => Promise<Response>): Promise<number> {
 	return await until('the webhook', async () => {

@@ -14,7 +14,7 @@ import { submit } from './assertions.cts';
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
-/** What the run of an example has at hand; sandbox and services are at their start. */
+/** What the run of an example works with; sandbox and services are at their start. */
 export interface Surroundings
 	extends Omit<FakeServices, 'env' | 'credentials' | 'problems' | 'reset' | 'close'> {
 	sandbox: Sandbox;
@@ -99,6 +99,7 @@ export async function runExample(
 
 	const ended = (execution: Execution) => {
 		assert.deepEqual([execution.status, errorOf(execution)], ['success', undefined]);
+
 		for (const name of Object.keys(execution.data.resultData.runData)) ran.add(name);
 
 		return execution;
@@ -106,6 +107,7 @@ export async function runExample(
 
 	const change = async (parts: Partial<NewWorkflow>) =>
 		await session.rest('PATCH', `/rest/workflows/${id}`, parts);
+
 	// As the editor pins the output of a node.
 	const pin = async (trigger: string, items: IDataObject[]) =>
 		await change({ pinData: { [trigger]: items.map((json) => ({ json })) } });
@@ -121,6 +123,7 @@ export async function runExample(
 			const node = nodes.find((candidate) => candidate.name === name);
 
 			assert.ok(node, `There is no node ${name}`);
+
 			Object.assign(node.parameters, parameters);
 			await change({ nodes });
 		},
@@ -172,20 +175,24 @@ export async function runExample(
 
 			assert.equal(found.length, count);
 
+			const oldestFirst = found.reverse();
+
 			return await Promise.all(
-				found.reverse().map(async (one) => ended(await session.execution(one.id))),
+				oldestFirst.map(async (execution) => ended(await session.execution(execution.id))),
 			);
 		},
 	};
 
 	try {
 		assert.ok(exampleRun, 'It has no row in e2e/exampleRuns');
+
 		await exampleRun(surroundings);
 		assert.deepEqual(sandbox.contractErrors(), []);
-		const still = nodes.filter(({ type, name }) => type !== STICKY_NOTE && !ran.has(name));
+
+		const idle = nodes.filter(({ type, name }) => type !== STICKY_NOTE && !ran.has(name));
 
 		assert.deepEqual(
-			still.map(({ name }) => name),
+			idle.map(({ name }) => name),
 			[],
 			'Nodes that did not run',
 		);

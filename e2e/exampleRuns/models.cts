@@ -37,6 +37,7 @@ export const MODELS: Record<string, ExampleRun> = {
 			['create_task', 'log_note', 'update_account', 'log_note'],
 		);
 		assert.match(asked[1], /"note": "\*\*Agreed\*\*"/);
+
 		const answers = openAi.requests.map(({ messages: all }) => String(all.at(-1)?.content));
 
 		assert.match(String(answers.pop()), /rejected/);
@@ -71,6 +72,7 @@ export const MODELS: Record<string, ExampleRun> = {
 
 		for (const [tool, values] of calls) answers.push(await call(tool, values));
 		assertDone(answers);
+
 		await started(calls.length);
 
 		// What a model reads when it sends what is wrong: enough to do better, and never the key.
@@ -79,10 +81,12 @@ export const MODELS: Record<string, ExampleRun> = {
 		assert.match(unknown, /no-such-account/);
 		assert.ok(!unknown.includes(sandbox.apiKey));
 		assert.match(await call('get_account', { account_id: 'null' }), /'Account'/);
+
 		const [{ id: account_id }] = state.accounts.all();
 		const renewal = { account_id, renewal_date: 'next week', traits: '{}' };
 
 		assert.match(await call('update_account', renewal), /not a date[^]*2026-03-01/);
+
 		await client.close();
 	},
 
@@ -115,6 +119,7 @@ export const MODELS: Record<string, ExampleRun> = {
 		await started(calls.length);
 		assert.equal(writes(), 0);
 		assert.ok(sandbox.requests.length >= calls.length);
+
 		await client.close();
 	},
 
@@ -126,13 +131,15 @@ export const MODELS: Record<string, ExampleRun> = {
 		const [sample] = emittedBy(await from(trigger), trigger);
 
 		assert.equal(sample.source, 'google');
+
 		const [waiting, answered, copied] = all.filter(({ messages }) => messages.length > 2);
 
-		/** Its last message is from a user, or from a teammate. */
+		/** Lets a conversation end with a message from a user, or from a teammate. */
 		const endWith = (conversation: typeof waiting, type: 'user' | 'admin', source: string) => {
 			const from = conversation.messages.find((message) => message.from.type === type)?.from;
 
 			assert.ok(from);
+
 			const messages = conversation.messages.map((message, index) =>
 				index === conversation.messages.length - 1
 					? { ...message, from, message: '<p>Nobody can <b>log in</b></p>' }
@@ -156,10 +163,12 @@ export const MODELS: Record<string, ExampleRun> = {
 
 		await run();
 		assert.deepEqual(topics(), ['urgent', undefined, undefined]);
+
 		const text = JSON.stringify(only(openAi.requests, 'requests to the model').messages[1]);
 
 		assert.match(text, new RegExp(`Subject: ${waiting.subject}`));
 		assert.match(text, /Customer: +Nobody can +log in/);
+
 		await run();
 		assert.deepEqual(topics(), ['question', undefined, undefined]);
 	},
@@ -168,6 +177,7 @@ export const MODELS: Record<string, ExampleRun> = {
 		const account = [...state.accounts.all()].find(({ traits }) => !traits.churnedAt);
 
 		assert.ok(account);
+
 		const transcript = 'We would like to renew.';
 		const call = { id: 'call-1', account: account.externalId, title: 'Renewal', transcript };
 		const body = { ...call, startedAt: '2026-11-19T15:30:00+01:00', topics: ['renewal'] };
@@ -175,16 +185,19 @@ export const MODELS: Record<string, ExampleRun> = {
 		const url = await activate('/webhook/vitally-call-finished');
 
 		assert.equal(await registered(async () => await postJson(url, body)), 403);
+
 		const post = async () => (await postJson(url, body, { [TOKEN_HEADER]: TOKEN })).status;
 
 		openAi.say('They will **renew**.', 'They **renewed**.');
 		assert.equal(await post(), 200);
+
 		await started(1);
 
 		const { messages, model } = only(openAi.requests, 'requests to the model');
 
 		assert.equal(model, 'gpt-5-mini');
 		assert.match(JSON.stringify(messages[1]), /Title: Renewal\\n\\nWe would like to renew\./);
+
 		const note = state.notes.byExternalId('call-1');
 		const plan = String(account.traits.plan);
 
@@ -199,6 +212,7 @@ export const MODELS: Record<string, ExampleRun> = {
 		if (note) state.notes.change(note, { tags: [...note.tags, 'upsell'] });
 
 		assert.equal(await post(), 200);
+
 		await started(2);
 		const changed = state.notes.byExternalId('call-1');
 
@@ -208,7 +222,7 @@ export const MODELS: Record<string, ExampleRun> = {
 	},
 };
 
-/** A model's side of the Model Context Protocol. */
+/** Connects as a model does, by the Model Context Protocol. */
 async function mcpClient(url: string): Promise<Client> {
 	return await until('the MCP server', async () => {
 		const client = new Client({ name: 'e2e', version: '1' });
@@ -220,11 +234,12 @@ async function mcpClient(url: string): Promise<Client> {
 	});
 }
 
-/** The tools of the examples for models, with what a model sends, and what that does in Vitally. */
+/** Returns the tools of the examples for models, with what a model sends, and an assertion of what that does in Vitally. */
 function toolCalls(state: Surroundings['state']) {
 	const [{ id: account_id, name, traits }] = state.accounts.all();
 	const [admin] = state.admins.all();
-	const [notes, tasks] = [state.notes.size, state.tasks.size];
+	const noteCount = state.notes.size;
+	const taskCount = state.tasks.size;
 	const task = { account_id, name: 'Send the offer', description: '', due_date: '' };
 	const calls: Array<[tool: string, values: IDataObject]> = [
 		['find_accounts', { name: name.slice(1), limit: 5 }],
@@ -238,6 +253,7 @@ function toolCalls(state: Surroundings['state']) {
 	/** @param answers what the tools returned, in the order of the calls */
 	const assertDone = ([found, ...read]: string[]): void => {
 		assert.ok(found.includes(account_id), found);
+
 		for (const answer of read.slice(0, 2)) assert.ok(answer.includes(name), answer);
 		const note = '<p><strong>Agreed</strong></p>';
 
@@ -247,7 +263,8 @@ function toolCalls(state: Surroundings['state']) {
 			name: task.name,
 			assignedToId: admin.id,
 		});
-		assert.deepEqual([state.notes.size, state.tasks.size], [notes + 1, tasks + 1]);
+		assert.equal(state.notes.size, noteCount + 1);
+		assert.equal(state.tasks.size, taskCount + 1);
 		assert.deepEqual(state.accounts.get(account_id)?.traits, {
 			...traits,
 			plan: 'gold',

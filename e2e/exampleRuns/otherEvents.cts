@@ -60,14 +60,17 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 			sizes().map((size, index) => size - before[index]),
 			[1, 2, 1, 1],
 		);
+
 		const traits = { mrr: 1850, nextRenewalDate: '2027-11-30T00:00:00.000Z' };
 
 		assertRecord(accounts.byExternalId('7001'), { name: 'Lantern Retail', traits });
+
 		const accountId = String(accounts.byExternalId('7001')?.id);
 		const otto = users.byExternalId('52');
 
 		assertRecord(otto, { name: 'Otto', accountIds: [accountId] });
 		assert.equal(otto?.traits.role, 'Administrator');
+
 		const note = notes.byExternalId('hubspot-deal-1');
 
 		assertRecord(note, { accountId, tags: ['handover'] });
@@ -148,6 +151,7 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 		);
 
 		assert.equal(itemsOf(execution, 'Find Other Subscriptions').length, 3);
+
 		const churned = [...state.accounts.all()].filter(
 			({ traits }) => traits.churnedAt === '2026-11-30T14:05:00.000Z',
 		);

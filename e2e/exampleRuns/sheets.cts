@@ -41,6 +41,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 			traits: { 'vitally.custom.stage': 'Won', 'vitally.custom.amount': amount },
 		});
 		assert.equal(state.instances.size, before + 1);
+
 		const [channel, text] = only(slack.posts, 'messages in Slack');
 
 		assert.equal(channel, '#customer-success');
@@ -71,6 +72,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 
 		await from(start);
 		assert.equal(writes(), 0);
+
 		await choose('Log Message', { options: {} });
 		await from(start);
 		const execution = await from(start);
@@ -89,6 +91,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 		);
 		assertRecord(state.conversations.byExternalId('ticket-4712'), { messages: [] });
 		assert.equal(state.conversations.size, before + 2);
+
 		const { json } = only(itemsOf(execution, 'List Not Imported'), 'rows that were not imported');
 
 		assert.deepEqual([json.row, json.ticket, json.message], [5, '4711', '3']);
@@ -167,6 +170,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 		});
 		assertRecord(state.npsResponses.byExternalId('typeform-d'), { userId });
 		assert.equal(state.npsResponses.size, before + 2);
+
 		const [columns, stranger, unscored, ...rows] = sheets.rows('Not in Vitally');
 
 		assert.deepEqual(columns, ['answered_at', 'email', 'score', 'comment', 'reason', 'response']);

@@ -6,13 +6,6 @@ import { itemsOf } from '../session.cts';
 import { assertRecord, only, submit } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
-/** As a spreadsheet program saves it. */
-const csvOf = (...lines: string[]) =>
-	new File([`\uFEFF${lines.join('\r\n')}\r\n`], 'accounts.csv', { type: 'text/csv' });
-
-/** As a form sends a radio button. */
-const choice = (option: string) => JSON.stringify([option]);
-
 const CUSTOMERS = `CREATE TABLE customers (customer_id text, company text, plan text,
 	seats integer, updated_at timestamptz DEFAULT now())`;
 
@@ -26,6 +19,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 				= ${expected}, '${condition.replaceAll("'", "''")}'; END $$`);
 
 		assertRows('true', count);
+
 		const [account] = state.accounts.all();
 		const traits = { ...account.traits, plan: 'Gold' };
 
@@ -40,10 +34,9 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 	},
 
 	'approve-then-apply': async ({ start, page, started, state, writes }) => {
-		const [amber, cobalt] = ['acct-10000', 'acct-10002'].map((id) =>
-			state.accounts.byExternalId(id),
-		);
-		const [byHand, ask] = ['When clicking Execute workflow', 'Ask for Approval'];
+		const amber = state.accounts.byExternalId('acct-10000');
+		const cobalt = state.accounts.byExternalId('acct-10002');
+		const ask = 'Ask for Approval';
 
 		if (amber) {
 			state.accounts.change(amber, { traits: { ...amber.traits, seats: { booked: 7 } as never } });
@@ -51,11 +44,13 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 		for (const [count, decision] of ['Discard', 'Apply'].entries()) {
 			assert.equal(writes(), 0);
-			await start(byHand);
+
+			await start('When clicking Execute workflow');
 			const { text, send } = await page(ask);
 
 			assert.match(text, /<td>Amber Analytics<\/td><td>Plan: Growth → Enterprise/);
 			assert.match(text, /<td>Summit Outdoor \(new\)<\/td>/);
+
 			if (count === 0) assert.match(text, /Seats: {"booked":7} → 12[;<]/);
 
 			// Someone else is faster than the approval.
@@ -78,6 +73,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			name: 'Summit Outdoor',
 			traits: { plan: 'Starter', seats: 25 },
 		});
+
 		const [, applied] = await started(2);
 
 		assert.deepEqual(
@@ -89,6 +85,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			],
 		);
 		assert.equal(writes(), 3);
+
 		await start('Every Morning');
 		await (await page(ask)).send(choice('Discard'));
 		await started(3);
@@ -126,6 +123,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		assert.match(preview, /<td>Account csv-2<\/td><td>Plan: {"tier":1} → Growth</);
 		assert.match(preview, /<\/table>Not imported: contract_owner \(no such trait/);
 		assert.match(preview, /<td>Row 3<\/td><td>Left out: /);
+
 		await started(1);
 		assert.equal(writes(), 0);
 
@@ -135,6 +133,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			result,
 			/Accounts created: 1\. Updated: 1\. Left because someone else changed them since: 0\./,
 		);
+
 		await started(2);
 		assertRecord(state.accounts.byExternalId('csv-1'), {
 			name: 'Harbor, <b>Inc.',
@@ -160,10 +159,12 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		await submit(url, file, 'Backup only');
 		await started(1);
 		assert.equal(state.accounts.size, before);
+
 		await submit(url, file, 'Backup and delete');
 		const [, execution] = await started(2);
 
 		assert.equal(state.accounts.size, before - 2);
+
 		const records = itemsOf(execution, 'Save Backup').map(
 			({ json }) => JSON.parse(String(json.record)) as IDataObject,
 		);
@@ -172,6 +173,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			records.map(({ id, traits }) => [id, traits]),
 			ids.map((id) => [id, { plan: 'Starter' }]),
 		);
+
 		const { json } = only(itemsOf(execution, 'List Unknown IDs'), 'unknown IDs');
 
 		assert.equal(json.account_id, 'unknown');
@@ -198,6 +200,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		const changes = itemsOf(await from('Every Night'), 'Keep Changes');
 
 		assert.equal(changes.length, 4);
+
 		const changed = state.accounts.byExternalId('night-2');
 		if (changed) state.accounts.change(changed, { traits: { plan: 'Enterprise' } });
 
@@ -209,6 +212,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 			['Undo', 'restored'],
 		]) {
 			assert.deepEqual(plans(), ['Growth', 'Enterprise', 'Growth', 'Growth']);
+
 			await submit(url, String(changes[0].json.night), mode);
 			const { text, send } = await page('Show Result');
 
@@ -252,3 +256,13 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		assert.deepEqual(await rowsOfNight(), []);
 	},
 };
+
+/** Returns a file as a spreadsheet program saves it. */
+function csvOf(...lines: string[]): File {
+	return new File([`\uFEFF${lines.join('\r\n')}\r\n`], 'accounts.csv', { type: 'text/csv' });
+}
+
+/** Returns what a form sends for a radio button. */
+function choice(option: string): string {
+	return JSON.stringify([option]);
+}

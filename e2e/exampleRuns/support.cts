@@ -30,20 +30,23 @@ export const SUPPORT: Record<string, ExampleRun> = {
 			{ id: 8, role: 'end-user', email: user.email },
 			{ id: 9, role: 'end-user', email: 'nobody@unknown.example' },
 		);
-		const addComment = (id: number, author_id: number, isPublic: boolean) =>
+
+		const addComment = (comment: { id: number; author_id: number; public: boolean }) => {
+			const { id } = comment;
+
 			zendesk.comments.push({
-				id,
+				...comment,
 				type: 'Comment',
-				author_id,
-				public: isPublic,
 				html_body: `<div class="zd-comment"><p>Comment ${id}</p></div>`,
 				created_at: `2026-11-04T08:1${id}:00Z`,
 			});
+		};
 
-		addComment(1, 8, true);
-		addComment(2, 7, false);
-		addComment(3, 7, true);
-		addComment(4, 9, true);
+		addComment({ id: 1, author_id: 8, public: true });
+		addComment({ id: 2, author_id: 7, public: false });
+		addComment({ id: 3, author_id: 7, public: true });
+		addComment({ id: 4, author_id: 9, public: true });
+
 		const before = state.conversations.size;
 		// The placeholders of the target that n8n's trigger makes in Zendesk: all are text.
 		const event = {
@@ -56,6 +59,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		const logged = () => state.conversations.byExternalId('zendesk-1');
 
 		assertRecord(logged(), { subject: 'Import stops', traits: { ticketStatus: 'open' } });
+
 		const messages = Object.fromEntries(
 			logged()?.messages.map(({ externalId, ...message }) => [externalId, message]) ?? [],
 		);
@@ -66,6 +70,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		assert.deepEqual(others, {});
 		assert.match(String(first.message), /Comment 1/);
 		assert.equal(state.conversations.size, before + 1);
+
 		const [channel, text] = only(slack.posts, 'messages in Slack');
 
 		assert.equal(channel, '#customer-success');
@@ -83,6 +88,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		const match = { account: { id: account.id, name: 'Old' } };
 
 		assert.equal(await registered(async () => await postJson(url, { match })), 200);
+
 		await started(1);
 		const ticket = only(zendesk.tickets, 'tickets');
 
@@ -91,6 +97,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 			subject: `Vitally playbook: ${account.name}`,
 			tags: ['vitally_playbook'],
 		});
+
 		const linesOf = ({ comment }: IDataObject) => (comment as { body: string }).body.split('\n');
 		const [title, , name, score] = linesOf(ticket);
 
@@ -101,6 +108,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		await postJson(url, { match });
 		await started(2);
 		assert.equal(zendesk.tickets.length, 1, 'A repeated call creates no ticket');
+
 		const others: Array<[body: object, title: RegExp, account: RegExp]> = [
 			[{ user: { id: 'u-1', name: 'Ines', accountIds: [account.id] } }, /user Ines/, /^Account: /],
 			[{ text: 'By hand' }, /record without a name/, /^The account could not be read/],
@@ -124,6 +132,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 
 		const send = async (text: string, ts: string) => {
 			assert.equal((await fetch(url, mentionRequest(text, ts))).status, 200);
+
 			await started(++calls);
 		};
 
@@ -133,6 +142,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		const forged = async () => await fetch(url, mentionRequest(text, ts, 'another-secret'));
 
 		assert.equal(await registered(forged), 401);
+
 		await send(text, ts);
 		await send('Smith: call', '1795348801.000001');
 		await send('Smith &amp; Sons', '1795348802.000001');
@@ -143,6 +153,7 @@ export const SUPPORT: Record<string, ExampleRun> = {
 			description: '<p>By Friday</p><p>Ask @U2</p>',
 		});
 		assert.equal(state.tasks.size, before + 1);
+
 		const [reply, other, nameless, again] = slack.messages;
 
 		assert.deepEqual(again, reply);

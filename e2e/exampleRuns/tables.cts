@@ -29,6 +29,7 @@ export const TABLES: Record<string, ExampleRun> = {
 			products: ['scheduling'],
 			'vitally.custom.imported': true,
 		});
+
 		const accounts = [...state.accounts.all()];
 
 		assert.deepEqual(
@@ -49,6 +50,7 @@ export const TABLES: Record<string, ExampleRun> = {
 		assert.equal(previews.length, low.length);
 		assert.ok(previews.every(({ json }) => json.dryRun === true));
 		assert.equal(state.tasks.size, before);
+
 		await choose('Create Tasks', { options: {} });
 		await from(BY_HAND);
 		const made = [...state.tasks.all()].slice(before);
@@ -76,6 +78,7 @@ export const TABLES: Record<string, ExampleRun> = {
 
 		await from('Every Monday');
 		assert.equal(writes(), 0);
+
 		await choose('Create Tasks', { options: {} });
 		// A later Monday of the month creates no second task.
 		for (let monday = 0; monday < 2; monday++) await from('Every Monday');
@@ -148,12 +151,14 @@ export const TABLES: Record<string, ExampleRun> = {
 		addAccount('row-2', traits);
 		await from('Every Hour');
 		assert.equal(writes(), 0);
+
 		await choose('Send Traits', { options: {} });
 		await from('Every Hour');
 		assert.deepEqual(
 			sandbox.requests.map(({ path }) => path),
 			['/analytics/v1/batch'],
 		);
+
 		const lastLogin = '2026-11-18T16:20:00.000Z';
 
 		assertRecord(state.accounts.byExternalId('row-1'), {
@@ -183,6 +188,7 @@ export const TABLES: Record<string, ExampleRun> = {
 			],
 		);
 		assert.equal(state.accounts.byExternalId('row-5'), undefined);
+
 		const written = writes();
 
 		await from('Every Hour');
@@ -202,18 +208,21 @@ export const TABLES: Record<string, ExampleRun> = {
 		renew(longAgo, '2020-02-29');
 		renew(today, dayIn(0));
 		renew(coming, dayIn(40));
-		const [previewed] = [itemsOf(await from('Every Monday'), 'Advance Renewals')];
+		const previewed = itemsOf(await from('Every Monday'), 'Advance Renewals');
 
 		assert.equal(previewed.length, 2);
 		assert.equal(writes(), 0);
+
 		await choose('Advance Renewals', { dryRun: false });
 		// A second Monday finds nothing to do.
 		for (let monday = 0; monday < 2; monday++) await from('Every Monday');
 		assert.equal(writes(), 2);
+
 		const inAYear = new Date(`${dayIn(-10)}T00:00Z`);
 
 		inAYear.setUTCFullYear(inAYear.getUTCFullYear() + 1);
 		assert.equal(renewalOf(lately), inAYear.toISOString().slice(0, 10));
+
 		const [year, month, day] = renewalOf(longAgo).split('-').map(Number);
 
 		assert.deepEqual(
@@ -231,6 +240,7 @@ export const TABLES: Record<string, ExampleRun> = {
 		await choose('Write File', { fileName: `=${folder}` });
 		await from(BY_HAND);
 		assert.equal(writes(), 0);
+
 		const saved = new Map(
 			readdirSync(files).map((name) => [
 				name.replace(/^\d{4}-\d\d-\d\d (.+)\.json$/, '$1'),
@@ -282,6 +292,7 @@ export const TABLES: Record<string, ExampleRun> = {
 
 		await from('Every Monday');
 		assert.equal(writes(), 0);
+
 		await choose('Create Tasks', { options: {} });
 		// A later Monday creates no second task.
 		for (let monday = 0; monday < 2; monday++) await from('Every Monday');

@@ -20,6 +20,7 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 
 		assert.deepEqual(recipients, ['team@example.com']);
 		assert.equal(subject, '3 notes were archived in Vitally');
+
 		const day = String(sample.archivedAt).slice(0, 10);
 
 		assert.deepEqual(text.trim().split('\n'), [
@@ -70,7 +71,7 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 	'renewals-per-csm-email': async ({ from, mails, state }) => {
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
 		const [first, second, third, other] = active;
-		const [one, two] = [...state.admins.all()];
+		const [csm, otherCsm] = state.admins.all();
 
 		const renew = (account: typeof first, days: number | null, csmId: string | null) => {
 			const nextRenewalDate = days === null ? null : dayIn(days);
@@ -79,9 +80,9 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		};
 
 		for (const account of active) renew(account, null, null);
-		renew(first, 40, one.id);
-		renew(second, 10, one.id);
-		renew(third, 20, two.id);
+		renew(first, 40, csm.id);
+		renew(second, 10, csm.id);
+		renew(third, 20, otherCsm.id);
 		renew(other, 30, null);
 		await from('Every Monday');
 		const line = ({ name, traits }: typeof first, days: number) =>
@@ -90,11 +91,12 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		assert.deepEqual(
 			new Set(mails.map(({ recipients, subject, text }) => [...recipients, subject, text.trim()])),
 			new Set([
-				[one.email, 'Renewals in the next 60 days: 2', `${line(second, 10)}\n${line(first, 40)}`],
-				[two.email, 'Renewals in the next 60 days: 1', line(third, 20)],
+				[csm.email, 'Renewals in the next 60 days: 2', `${line(second, 10)}\n${line(first, 40)}`],
+				[otherCsm.email, 'Renewals in the next 60 days: 1', line(third, 20)],
 				['success@example.com', 'Renewals in the next 60 days: 1', line(other, 30)],
 			]),
 		);
+
 		for (const account of active) renew(account, null, null);
 		mails.length = 0;
 		await from('Every Monday');
@@ -126,6 +128,7 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 			mails.flatMap(({ text }) => text.trim().split('\n').slice(2)).sort(),
 			due.map(({ dueDate, name }) => `${dueDate?.slice(0, 10)}: ${name}`).sort(),
 		);
+
 		const subjects = mails.map(({ subject }) => subject).join('\n');
 
 		assert.match(subjects, /^Unassigned: \d+ tasks? due$/m);

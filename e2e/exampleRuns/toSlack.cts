@@ -7,73 +7,48 @@ import { emittedBy } from '../session.cts';
 import { assertRecord, dayIn, only } from './assertions.cts';
 import type { ExampleRun, Surroundings } from './exampleRun.cts';
 
-/** As the examples write a name: Slack would read its markup. */
-const escaped = (name: unknown) =>
-	String(name).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** Slack notifies a whole channel for this in a message. */
 const MARKUP = '<!channel> Smith & Sons';
 const ACCOUNT_URL = 'https://acme.vitally.io/accounts/a-1';
 const LINK = `<${ACCOUNT_URL}|Open in Vitally>`;
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/**
- * Runs an example that posts a message for each item of its trigger: with the items that the trigger
- * emits, then with others.
- *
- * @param othersOf the others; gets an item of the trigger
- * @param linesOf the message for an item
- * @returns all items
- */
-async function assertPosted(
-	{ from, slack }: Surroundings,
-	trigger: string,
-	channel: string,
-	othersOf: (sample: IDataObject) => IDataObject[],
-	linesOf: (item: IDataObject) => unknown[],
-): Promise<IDataObject[]> {
-	const emitted = emittedBy(await from(trigger), trigger);
-	const others = othersOf(emitted[0]);
-
-	await from(trigger, others);
-	const items = [...emitted, ...others];
-
-	assert.deepEqual(
-		slack.posts,
-		items.map((item) => [channel, linesOf(item).filter(Boolean).join('\n')]),
-	);
-
-	return items;
+interface Posting {
+	trigger: string;
+	channel: string;
+	/** Returns items besides those that the trigger emits, of which it gets the first. */
+	otherItems: (sample: IDataObject) => IDataObject[];
+	/** Returns the message for an item; empty lines are left out. */
+	linesOf: (item: IDataObject) => unknown[];
 }
 
 /** The examples that post to Slack what happens in Vitally. */
 export const TO_SLACK: Record<string, ExampleRun> = {
 	'task-completed-to-slack': async (surroundings) => {
-		await assertPosted(
-			surroundings,
-			'Task Completed',
-			'#customer-tasks',
-			() => [
+		await assertPosted(surroundings, {
+			trigger: 'Task Completed',
+			channel: '#customer-tasks',
+			otherItems: () => [
 				{ id: 't-1', name: '' },
 				{ id: 't-2', name: MARKUP },
 			],
-			({ id, name, accountName, organizationName, csmName }) => {
+			linesOf: ({ id, name, accountName, organizationName, csmName }) => {
 				const customer = escaped(accountName ?? organizationName ?? 'no account');
 
 				return [`Done: *${escaped(name || id)}* (${customer}, CSM: ${csmName ?? 'none'})`];
 			},
-		);
+		});
 	},
 
 	'custom-object-created-to-slack': async (surroundings) => {
-		const [stage, amount] = ['vitally.custom.stage', 'vitally.custom.amount'];
+		const stage = 'vitally.custom.stage';
+		const amount = 'vitally.custom.amount';
 
-		await assertPosted(
-			surroundings,
-			'Deal Created',
-			'#deals',
-			() => [{ id: 'd-1', name: '', traits: { [stage]: '', [amount]: null } }],
-			({ id, name, accountName, csmName, traits }) => {
+		await assertPosted(surroundings, {
+			trigger: 'Deal Created',
+			channel: '#deals',
+			otherItems: () => [{ id: 'd-1', name: '', traits: { [stage]: '', [amount]: null } }],
+			linesOf: ({ id, name, accountName, csmName, traits }) => {
 				const values = traits as IDataObject;
 				const customer = escaped(accountName ?? 'no account');
 
@@ -83,7 +58,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 					values[amount] && `amount: ${values[amount]}`,
 				];
 			},
-		);
+		});
 	},
 
 	'segment-entered-to-slack': async (surroundings) => {
@@ -91,19 +66,18 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 
 		sheets.add('Segments', []);
 		await choose('Add to Log', { documentId: { __rl: true, mode: 'list', value: 'document-1' } });
-		const accounts = await assertPosted(
-			surroundings,
-			'Entered Segment',
-			'#customer-segments',
-			(sample) => [
+		const accounts = await assertPosted(surroundings, {
+			trigger: 'Entered Segment',
+			channel: '#customer-segments',
+			otherItems: (sample) => [
 				{ ...sample, id: 'other', name: '=1+1' },
 				{ ...sample, id: 'third', name: MARKUP, url: ACCOUNT_URL },
 			],
-			({ name, segmentsAdded, csmName, url }) => [
+			linesOf: ({ name, segmentsAdded, csmName, url }) => [
 				`*${escaped(name)}* is now in ${String(segmentsAdded)} (CSM: ${csmName})`,
 				url && LINK,
 			],
-		);
+		});
 		const [titles, ...rows] = sheets.rows('Segments');
 
 		assert.deepEqual(titles, ['Time', 'Account', 'Account ID', 'Segments', 'CSM']);
@@ -143,8 +117,9 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			second,
 		);
 		assert.deepEqual(others, []);
+
 		const externalId = new RegExp(`^health-drop-${String(sample.id)}-20\\d\\d-\\d\\d-\\d\\d-3$`);
-		const logged = [...state.notes.all()].find((one) => externalId.test(one.externalId ?? ''));
+		const logged = [...state.notes.all()].find((note) => externalId.test(note.externalId ?? ''));
 
 		assertRecord(logged, {
 			accountId: String(sample.id),
@@ -165,22 +140,23 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
 		const [falling] = active;
 
-		const scores = (of: Array<number | null>) => {
+		const setScores = (scores: Array<number | null>) => {
 			for (const [index, account] of active.entries()) {
-				state.accounts.change(account, { healthScore: of[index] ?? null });
+				state.accounts.change(account, { healthScore: scores[index] ?? null });
 			}
 		};
 
-		scores([8, 3, null]);
+		setScores([8, 3, null]);
 
 		for (let daysAgo = 8; daysAgo > 0; daysAgo--) {
 			await choose('Keep Scores', onDay(daysAgo));
 			await from('Every Morning');
 		}
 
-		scores([7, 2.1, 1]);
+		setScores([7, 2.1, 1]);
 		await choose('Keep Scores', onDay(0));
 		assert.deepEqual(slack.posts, []);
+
 		// The same account is posted once.
 		for (let run = 0; run < 2; run++) await from('Every Morning');
 		assert.deepEqual(slack.posts, [
@@ -214,6 +190,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		assert.equal(ofOrganization[1], '*A user* of O answered 0: no comment (CSM: none)');
 		assert.match(ofNone, /^\*A user\* of no account answered 3: [^]*\nNo task was created: /);
 		assert.deepEqual(others, []);
+
 		const task = state.tasks.byExternalId('nps-a');
 
 		assertRecord(task, {
@@ -233,6 +210,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 		const emitted = emittedBy(await from('Survey Answered'), 'Survey Answered');
 
 		assert.equal(slack.posts.length, emitted.length);
+
 		const [{ id, title, userName }] = emitted;
 		const { questionResponses = [] } = state.surveyResponses.get(String(id)) ?? {};
 		const lines = questionResponses.map(({ questionId, data }) => {
@@ -263,6 +241,7 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 				`New customer: *${escaped(name)}* (MRR: ${mrr}, CSM: ${csmName})\nOnboarding project: Welcome, ${escaped(name)}`,
 			]),
 		);
+
 		slack.reset();
 		await from(trigger, [{ id: UNKNOWN_ID, name: 'Gone', mrr: 0, csmName: 'Ines' }]);
 		const [, text] = only(slack.posts, 'messages in Slack');
@@ -273,8 +252,8 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 	'weekly-renewals-digest': async ({ from, slack, state }) => {
 		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
 
-		/** Accounts with a renewal in so many days; no other account has one. */
-		const renewing = (...days: number[]) => {
+		/** Sets renewals in so many days; no other account has a renewal. */
+		const setRenewals = (...days: number[]) => {
 			for (const [index, account] of active.entries()) {
 				const nextRenewalDate = index < days.length ? dayIn(days[index]) : null;
 
@@ -282,24 +261,55 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 			}
 		};
 
-		renewing(60, 0, -1, 61, 30);
+		setRenewals(60, 0, -1, 61, 30);
 		const renewals = emittedBy(await from('Every Monday'), 'Read Renewals');
 		const [channel, text] = only(slack.posts, 'messages in Slack');
 
 		assert.equal(channel, '#renewals');
-		assert.deepEqual(text.split('\n'), [
-			'*Renewals in the next 60 days: 3*',
-			...renewals
-				.map((one) => [String(one.nextRenewalDate).slice(0, 10), one.name, one.mrr, one.csmName])
-				.map(([day, name, mrr, csm]) => `${day}: ${name} (MRR: ${mrr}, CSM: ${csm})`)
-				.sort(),
-		]);
+
+		const lines = renewals.map(({ nextRenewalDate, name, mrr, csmName }) => {
+			const day = String(nextRenewalDate).slice(0, 10);
+
+			return `${day}: ${name} (MRR: ${mrr}, CSM: ${csmName})`;
+		});
+
+		assert.deepEqual(text.split('\n'), ['*Renewals in the next 60 days: 3*', ...lines.sort()]);
 		assert.deepEqual(
 			renewals.map(({ id }) => id).sort(),
 			[active[0], active[1], active[4]].map(({ id }) => id).sort(),
 		);
-		renewing(-1, 61);
+
+		setRenewals(-1, 61);
 		await from('Every Monday');
 		assert.equal(slack.posts.length, 1, 'A message without renewals');
 	},
 };
+
+/**
+ * Runs an example that posts a message for each item of its trigger: with the items that the trigger
+ * emits, then with others.
+ *
+ * @returns all items
+ */
+async function assertPosted(
+	{ from, slack }: Surroundings,
+	{ trigger, channel, otherItems, linesOf }: Posting,
+): Promise<IDataObject[]> {
+	const emitted = emittedBy(await from(trigger), trigger);
+	const others = otherItems(emitted[0]);
+
+	await from(trigger, others);
+	const items = [...emitted, ...others];
+
+	assert.deepEqual(
+		slack.posts,
+		items.map((item) => [channel, linesOf(item).filter(Boolean).join('\n')]),
+	);
+
+	return items;
+}
+
+/** Returns a name as the examples write it: Slack would read its markup. */
+function escaped(name: unknown): string {
+	return String(name).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 /**
- * A mail server that keeps every mail (RFC 5321, as far as n8n's Send Email uses it).
+ * Starts a mail server that keeps every mail (RFC 5321, as far as n8n's Send Email uses it).
  *
  * @param mails where it keeps them
  * @returns its port, and what ends it
@@ -38,26 +38,34 @@ async function serve(socket: Socket, mails: Mail[]): Promise<void> {
 	socket.on('error', () => {});
 
 	for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
-		if (data) {
-			if (line !== '.') {
-				data.push(line.replace(/^\./, ''));
-				continue;
-			}
-
-			const { subject, text, from, replyTo } = await simpleParser(data.join('\r\n'));
-
-			mails.push({ recipients, subject, text, from: from.text, replyTo: replyTo?.text });
-			[data, recipients] = [undefined, []];
-			say('250 kept');
-			continue;
-		}
-
 		const [verb] = line.toUpperCase().split(/[ :]/);
-		if (verb === 'RCPT') recipients.push(line.replace(/^.*<(.*)>.*$/, '$1'));
-		if (verb === 'DATA') data = [];
-		if (verb === 'DATA') say('354 go on');
-		else if (verb === 'QUIT') socket.end('221 bye\r\n');
-		else if (['EHLO', 'HELO', 'MAIL', 'RCPT'].includes(verb)) say('250 fine');
-		else say('502 unknown');
+
+		// Between DATA and a line with a dot alone is the mail.
+		if (data && line !== '.') {
+			data.push(line.replace(/^\./, ''));
+		} else if (data) {
+			mails.push(await readMail(data, recipients));
+			data = undefined;
+			recipients = [];
+			say('250 kept');
+		} else if (verb === 'DATA') {
+			data = [];
+			say('354 go on');
+		} else if (verb === 'RCPT') {
+			recipients.push(line.replace(/^.*<(.*)>.*$/, '$1'));
+			say('250 fine');
+		} else if (verb === 'QUIT') {
+			socket.end('221 bye\r\n');
+		} else if (['EHLO', 'HELO', 'MAIL'].includes(verb)) {
+			say('250 fine');
+		} else {
+			say('502 unknown');
+		}
 	}
+}
+
+async function readMail(lines: string[], recipients: string[]): Promise<Mail> {
+	const { subject, text, from, replyTo } = await simpleParser(lines.join('\r\n'));
+
+	return { recipients, subject, text, from: from.text, replyTo: replyTo?.text };
 }

@@ -28,17 +28,21 @@ export class Zendesk implements HttpService {
 		if (method === 'POST' && path === '/api/v2/tickets.json') return { ticket: this.add(body) };
 
 		assertCall(method === 'GET', 'not a method of this copy');
-		const [, id, of] = /^\/api\/v2\/tickets\/(\d+)(\/comments)?\.json$/.exec(path) ?? [];
+		const [, id, comments] = /^\/api\/v2\/tickets\/(\d+)(\/comments)?\.json$/.exec(path) ?? [];
 		const ticket = this.tickets[Number(id) - 1];
 
 		assertCall(ticket, 'an unknown address or ticket');
-		if (!of) return { ticket };
+		if (!comments) return { ticket };
 
 		assertCall(query.get('include') === 'users', 'comments without their authors');
 		const isDescending = query.get('sort_order') === 'desc';
-		const comments = isDescending ? this.comments.toReversed() : this.comments;
 
-		return { comments, users: this.users, next_page: null, previous_page: null };
+		return {
+			comments: isDescending ? this.comments.toReversed() : this.comments,
+			users: this.users,
+			next_page: null,
+			previous_page: null,
+		};
 	}
 
 	private add({ ticket }: IDataObject): IDataObject {

@@ -30,7 +30,8 @@ class PollTriggerExecutor {
 	create(workflow: Workflow, node: INode, context: OlderPollContext) {
 		const type: INodeType = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 
-		return async (isActivation: boolean) => {
+		/** @param isActivation as n8n calls it: an error then ends the activation */
+		return async (isActivation: unknown) => {
 			try {
 				const items = await type.poll?.call(context as never);
 				if (items) context.__emit(items);
