@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 
 import { until } from '../child.cts';
+import { FORM_LOGIN } from '../fakeServices/fakeServices.cts';
 import { TIME_ZONE } from '../n8n.cts';
+
+type FieldValue = string | File;
 
 /**
  * Returns the only element of what arrived.
@@ -49,11 +52,31 @@ export async function registered(call: () => Promise<Response>): Promise<number>
  *
  * @param values of its fields, in their order
  */
-export async function submit(url: string, ...values: Array<string | File>): Promise<void> {
+export async function submit(url: string, ...values: FieldValue[]): Promise<void> {
+	assert.equal(await registered(async () => await postForm(url, values)), 200);
+}
+
+/**
+ * Sends the form that starts an example: n8n rejects it without the login, and accepts it with the login.
+ *
+ * @param values of its fields, in their order
+ */
+export async function submitWithLogin(url: string, ...values: FieldValue[]): Promise<void> {
+	const { user, password } = FORM_LOGIN;
+	const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+	assert.equal(await registered(async () => await postForm(url, values)), 401);
+	assert.equal((await postForm(url, values, { authorization })).status, 200);
+}
+
+async function postForm(
+	url: string,
+	values: FieldValue[],
+	headers: Record<string, string> = {},
+): Promise<Response> {
 	const body = new FormData();
 
 	for (const [index, value] of values.entries()) body.set(`field-${index}`, value);
-	const status = await registered(async () => await fetch(url, { method: 'POST', body }));
 
-	assert.equal(status, 200);
+	return await fetch(url, { method: 'POST', headers, body });
 }

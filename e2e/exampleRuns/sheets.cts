@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 import { itemsOf } from '../session.cts';
-import { assertRecord, only, submit } from './assertions.cts';
+import { assertRecord, only, submitWithLogin } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
 /** What people pick in a Google Sheets node. */
@@ -110,7 +110,7 @@ export const SHEETS: Record<string, ExampleRun> = {
 		await choose('Read Checklist', { documentId, sheetName });
 		const url = await activate('/form/vitally-onboarding-form');
 
-		await submit(url, String(account.externalId), 'Port', '2026-12-01');
+		await submitWithLogin(url, String(account.externalId), 'Port', '2026-12-01');
 		await started(1);
 
 		const project = [...state.projects.all()].at(-1);

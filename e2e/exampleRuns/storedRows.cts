@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { IDataObject } from 'n8n-workflow';
 
 import { itemsOf } from '../session.cts';
-import { assertRecord, only, submit } from './assertions.cts';
+import { assertRecord, only, submitWithLogin } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
 const CUSTOMERS = `CREATE TABLE customers (customer_id text, company text, plan text,
@@ -106,7 +106,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 		/** @returns both pages */
 		const upload = async (uploaded: File, decision: string, last: string) => {
-			await submit(url, uploaded);
+			await submitWithLogin(url, uploaded);
 			const preview = await page('Show Changes');
 
 			await preview.send(choice(decision));
@@ -156,11 +156,11 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		const url = await activate('/form/vitally-csv-delete');
 		const file = csvOf('account_id', 'gone-1', ids[1], 'unknown');
 
-		await submit(url, file, 'Backup only');
+		await submitWithLogin(url, file, 'Backup only');
 		await started(1);
 		assert.equal(state.accounts.size, before);
 
-		await submit(url, file, 'Backup and delete');
+		await submitWithLogin(url, file, 'Backup and delete');
 		const [, execution] = await started(2);
 
 		assert.equal(state.accounts.size, before - 2);
@@ -213,7 +213,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		]) {
 			assert.deepEqual(plans(), ['Growth', 'Enterprise', 'Growth', 'Growth']);
 
-			await submit(url, String(changes[0].json.night), mode);
+			await submitWithLogin(url, String(changes[0].json.night), mode);
 			const { text, send } = await page('Show Result');
 
 			for (const row of [

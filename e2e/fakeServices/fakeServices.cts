@@ -10,9 +10,12 @@ import { Slack } from './slack.cts';
 import { Stripe } from './stripe.cts';
 import { Zendesk } from './zendesk.cts';
 
-/** What n8n's Webhook and MCP Server Trigger require in the examples. */
+/** What n8n's Webhook, MCP Server and Jira Trigger require in the examples. */
 export const TOKEN = 'only for checks on this machine';
 export const TOKEN_HEADER = 'x-call-tool';
+
+/** What n8n's forms require in the examples. */
+export const FORM_LOGIN = { user: 'team', password: TOKEN };
 
 /** The services of the second nodes in the examples. */
 export interface FakeServices {
@@ -63,6 +66,7 @@ export async function startFakeServices(folder: string): Promise<FakeServices> {
 			...(Object.assign({}, ...http.map(({ credentials }) => credentials)) as object),
 			smtp: { host, port: mailServer.port, secure: false, disableStartTls: true },
 			postgres: { host, port, database: user, user, password: '', ssl: 'disable' },
+			httpBasicAuth: { ...FORM_LOGIN },
 			httpBearerAuth: { token: TOKEN },
 			httpHeaderAuth: { name: TOKEN_HEADER, value: TOKEN },
 		},

@@ -24,6 +24,27 @@ const isAgent = (type: string) => type === `${LANGCHAIN}agent`;
 /** What a person starts by "Execute workflow" alone; other triggers wait for an event. */
 const STARTS_BY_HAND = ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.scheduleTrigger'];
 const DRY_RUN_NOTE = 'Look at the output: nothing is written. Then turn off *Dry Run*.';
+/** What starts a workflow; the Webhook node is the only one with another name. */
+const IS_TRIGGER = /Trigger$|\.webhook$/;
+/** Triggers that nobody can call. */
+const UNCALLED = [...STARTS_BY_HAND, `${OURS}vitallyTrigger`];
+/** Whether calls are rejected that come from anyone else, by the type of the trigger. */
+const CALLER_CHECKS: Record<string, (trigger: INode, note: string) => boolean> = {
+	'n8n-nodes-base.formTrigger': ({ parameters }) => parameters.authentication === 'basicAuth',
+	'n8n-nodes-base.webhook': ({ parameters }) => parameters.authentication === 'headerAuth',
+	'n8n-nodes-base.jiraTrigger': ({ parameters }) => parameters.authenticateWebhook === true,
+	'n8n-nodes-base.slackTrigger': (_trigger, note) => note.includes('*Signing Secret*'),
+	// n8n checks the signatures of these services by itself.
+	'n8n-nodes-base.hubspotTrigger': () => true,
+	'n8n-nodes-base.stripeTrigger': () => true,
+	'n8n-nodes-base.typeformTrigger': () => true,
+	'n8n-nodes-base.zendeskTrigger': () => true,
+	// Without Public, it answers in n8n's editor alone.
+	[`${LANGCHAIN}chatTrigger`]: ({ parameters }) => parameters.public !== true,
+	[`${LANGCHAIN}mcpTrigger`]: ({ parameters }) => parameters.authentication === 'bearerAuth',
+	// A playbook sends no header, so its address is the secret.
+	[`${OURS}vitallyPlaybookTrigger`]: ({ parameters }) => parameters.authentication === undefined,
+};
 /** Parameters that n8n adds to every tool, and to every trigger that polls. */
 const ADDED_BY_N8N = ['descriptionType', 'toolDescription', 'pollTimes'];
 
@@ -88,6 +109,20 @@ describe('examples', () => {
 
 		expect(all.filter((name) => !names.includes(name))).toEqual([]);
 	});
+
+	const calledTriggers = ({ nodes }: ImportedExample) =>
+		nodes.filter(({ type }) => IS_TRIGGER.test(type) && !UNCALLED.includes(type));
+
+	it.each(EXAMPLES.filter((example) => calledTriggers(example).length > 0))(
+		'$file rejects calls of anyone but its callers',
+		(example) => {
+			for (const trigger of calledTriggers(example)) {
+				const isChecked = CALLER_CHECKS[trigger.type]?.(trigger, noteOf(example));
+
+				expect([trigger.name, isChecked]).toEqual([trigger.name, true]);
+			}
+		},
+	);
 
 	it.each(EXAMPLES)('$file has no node and no expression that n8n 3 removes', (example) => {
 		const removed = nodesOf(example).filter(
