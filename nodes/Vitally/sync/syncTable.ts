@@ -23,8 +23,6 @@ import {
 	type RecordSpec,
 	type Row,
 } from './plan';
-import { describeChanges } from './report/describeChanges';
-import { SyncReport, type RunFacts } from './report/report';
 import {
 	createIndex,
 	findRecord,
@@ -32,8 +30,10 @@ import {
 	readAgain,
 	type TableList,
 	type TableRecord,
-} from './tableLists';
-import { writeRecord } from './writeRecord';
+} from './reading/tableLists';
+import { describeChanges } from './report/describeChanges';
+import { SyncReport, type RunFacts } from './report/report';
+import { writeRecord } from './writing/writeRecord';
 
 /**
  * Changes records from a table, in five steps: all rows are read, then the records in Vitally; then all changes are

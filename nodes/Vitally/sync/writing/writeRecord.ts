@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { createdRecords } from '../records/createdRecords';
+import { createdRecords } from '../../records/createdRecords';
 import {
 	concurrentChangeError,
 	createIdempotently,
 	creationRequest,
-} from '../records/createIdempotently';
-import { findExistingRecord } from '../records/findExistingRecord';
-import { updateRecordIfFound } from '../records/updateRecord';
-import { pathSegment } from '../transport/pathSegment';
-import { bodyOf } from './changes';
+} from '../../records/createIdempotently';
+import { findExistingRecord } from '../../records/findExistingRecord';
+import { updateRecordIfFound } from '../../records/updateRecord';
+import { pathSegment } from '../../transport/pathSegment';
+import { bodyOf } from '../changes';
 import {
 	namesOf,
 	newBody,
@@ -18,7 +18,7 @@ import {
 	type RecordPlan,
 	type RecordSpec,
 	type Row,
-} from './plan';
+} from '../plan';
 
 /** How often a record is planned: again where it is not the one that was read. */
 const MAX_ATTEMPTS = 3;

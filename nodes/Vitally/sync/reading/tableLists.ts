@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { forEachRecord } from '../execution/concurrency';
-import type { ItemContext } from '../execution/operation';
-import { RecordIndex } from '../records/recordIndex';
-import { keyOf, readByExternalId, type RecordList } from '../records/recordList';
-import { comparedFields, type ReadFields } from './changes';
-import type { RecordPlan, Row } from './plan';
+import { forEachRecord } from '../../execution/concurrency';
+import type { ItemContext } from '../../execution/operation';
+import { RecordIndex } from '../../records/recordIndex';
+import { keyOf, readByExternalId, type RecordList } from '../../records/recordList';
+import { comparedFields, type ReadFields } from '../changes';
+import type { RecordPlan, Row } from '../plan';
 
 /** A record, and the rows that name it in the order of the table. */
 export interface TableRecord<R extends Row> {
