@@ -12,7 +12,7 @@ export interface BlocksCase {
 	limitMs: number;
 }
 
-/** How long each operation and event on many records keeps n8n from everything else. */
+/** Measures how long each operation and event on many records keeps n8n from everything else. */
 export async function benchBlocks(): Promise<Section> {
 	const rows: Section['rows'] = [];
 

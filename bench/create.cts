@@ -40,7 +40,7 @@ export async function benchCreate(): Promise<Section> {
 	};
 }
 
-/** The same writes by two processes that share nothing but the key. */
+/** Measures the same writes by two processes that share nothing but the key. */
 export async function benchTwoProcesses(): Promise<Section> {
 	const rows: Section['rows'] = [];
 
@@ -102,7 +102,7 @@ async function write(
 	};
 }
 
-/** The first window may be used at once, and the last second is seldom a whole one. */
+/** Leaves out the first window, which may be used at once, and the last second, which is seldom a whole one. */
 function usedPart(unitsBySecond: number[]): number {
 	const counted = unitsBySecond.slice(WINDOW_MS / 1000, -1);
 	const units = counted.reduce((sum, inSecond) => sum + (inSecond ?? 0), 0);

@@ -7,6 +7,8 @@ import { Stopwatch, timedRun } from './stopwatch.cts';
 
 const IN_FLIGHT = 10;
 
+type Figures = Omit<ItemsResult, 'peakMb'>;
+
 /** Reads one account for each item, in this process, with n8n's engine loaded. */
 process.on('message', async (input: ItemsCase) => {
 	await builtPackages();
@@ -21,13 +23,11 @@ process.on('message', async (input: ItemsCase) => {
 });
 
 async function figuresOf(input: ItemsCase): Promise<Figures> {
-	return input.reader === 'bare loop' ? await loop(input) : await run(input);
+	return input.reader === 'bare loop' ? await readInLoop(input) : await runNode(input);
 }
 
-type Figures = Omit<ItemsResult, 'peakMb'>;
-
-/** The limit: a connection for each request, as n8n's helper does, answers parsed and kept as items. */
-async function loop({ url, apiKey, items }: ItemsCase): Promise<Figures> {
+/** Reads as fast as can be, which is the limit: a connection for each request, as n8n's helper does, answers parsed and kept as items. */
+async function readInLoop({ url, apiKey, items }: ItemsCase): Promise<Figures> {
 	const ids = idsOf(items).entries();
 	const results: object[] = [];
 	const stopwatch = new Stopwatch();
@@ -43,7 +43,7 @@ async function loop({ url, apiKey, items }: ItemsCase): Promise<Figures> {
 	return { ...stopwatch.stop(), count: results.length };
 }
 
-async function run(input: ItemsCase): Promise<Figures> {
+async function runNode(input: ItemsCase): Promise<Figures> {
 	const { outcome, times } = await timedRun(workflowOf(input), input);
 	const paired = outcome.items(NODE).filter(({ json, pairedItem }, index) => {
 		const { item } = pairedItem as { item: number };

@@ -48,7 +48,7 @@ const GROUPS: Way[][] = [
 	],
 ];
 
-/** One request for each item: time, memory, and and how long n8n's event loop is blocked. */
+/** Measures one request for each item: time, memory, and how long n8n's event loop is blocked. */
 export async function benchItems(): Promise<Section> {
 	const rows: Section['rows'] = [];
 	const service = await startSandboxProcess({ seed: { accounts: 1 } });

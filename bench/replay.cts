@@ -77,7 +77,7 @@ async function serve(latencyMs: number, bodyOf: (url: URL) => Buffer | undefined
 	return { url: `http://127.0.0.1:${port}`, firstRequestAt: () => firstRequestAt };
 }
 
-/** Every page up to its cursor, which is moved to the end. */
+/** Reads every page, up to its cursor, which is moved to the end. */
 async function readPages(sandbox: Sandbox): Promise<Buffer[]> {
 	const pages: Buffer[] = [];
 	let cursor: string | null = '';

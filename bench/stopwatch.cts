@@ -15,7 +15,7 @@ export interface Times {
 	longestWorkMs: number;
 }
 
-/** Runs from its making on. */
+/** Runs from its creation on. */
 export class Stopwatch {
 	private readonly startedAt = now();
 	private readonly cpu = process.cpuUsage();

@@ -55,7 +55,7 @@ const SCENES: Scene[] = [
 	},
 ];
 
-/** What it costs to keep accounts in step with a table. */
+/** Measures what it costs to keep accounts in step with a table. */
 export async function benchSync(): Promise<Section> {
 	const rows: Section['rows'] = [];
 

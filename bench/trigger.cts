@@ -9,7 +9,7 @@ export interface TriggerCase {
 	fieldsToWatch: string[];
 }
 
-/** 100,000 accounts watched by the trigger: what its polls cost, and what it remembers. */
+/** Measures the trigger on 100,000 accounts: what its polls cost, and what it remembers. */
 export async function benchTrigger(): Promise<Section> {
 	const rows: Section['rows'] = [];
 

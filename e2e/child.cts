@@ -91,8 +91,9 @@ export class Child {
 		await until(
 			`an answer from ${address}`,
 			async () => {
-				if (this.ended)
+				if (this.ended) {
 					throw new GoneError(`ended before it answered:\n${this.printed.slice(-TAIL)}`);
+				}
 
 				return (await fetch(address)).ok;
 			},

@@ -12,7 +12,7 @@ const ROWS_SHOWN = 8;
 const COLUMNS_SHOWN = 6;
 const WIDTH = 20;
 
-/** The main job: an example workflow with our nodes, on n8n's real engine, against the sandbox. */
+/** Runs an example workflow with our nodes, on n8n's real engine, against the sandbox. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: { keep: { type: 'boolean', default: false }, port: { type: 'string' } },
@@ -36,8 +36,8 @@ async function main(): Promise<void> {
 		onProgress: (event, node) => console.log(event === 'begins' ? `  … ${node}` : `  ✓ ${node}`),
 	});
 
-	show(workflow, outcome);
-	report(sandbox, outcome);
+	printItems(workflow, outcome);
+	printSummary(sandbox, outcome);
 
 	if (values.keep && outcome.status === 'success') {
 		console.log(
@@ -51,20 +51,20 @@ async function main(): Promise<void> {
 	process.exitCode = outcome.status === 'success' ? 0 : 1;
 }
 
-/** What came out of each node, in the order of the workflow. */
-function show({ nodes }: WorkflowFile, outcome: Outcome): void {
+/** Prints what came out of each node, in the order of the workflow. */
+function printItems({ nodes }: WorkflowFile, outcome: Outcome): void {
 	for (const { name, type } of nodes) {
 		const items = outcome.items(name).map(({ json }) => json);
 		if (type.startsWith('n8n-nodes-base') || items.length === 0) continue;
 
 		console.log(`\n${name}: ${items.length} items`);
-		console.table(items.slice(0, ROWS_SHOWN).map(row));
+		console.table(items.slice(0, ROWS_SHOWN).map(rowOf));
 		if (items.length > ROWS_SHOWN) console.log(`  … and ${items.length - ROWS_SHOWN} more`);
 	}
 }
 
-/** The most useful columns: names, numbers and traits; ids and times are long and alike. */
-function row({
+/** Returns the most useful columns: names, numbers and traits; ids and times are long and alike. */
+function rowOf({
 	externalId,
 	name,
 	created,
@@ -93,7 +93,7 @@ function shortened(value: unknown): unknown {
 	return text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text;
 }
 
-function report(sandbox: Sandbox, { status, error }: Outcome): void {
+function printSummary(sandbox: Sandbox, { status, error }: Outcome): void {
 	const rejected = sandbox.contractErrors().length;
 
 	console.log(

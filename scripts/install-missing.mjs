@@ -12,10 +12,21 @@ const COMMAND = '`node scripts/install-missing.mjs`';
 /** npm lists here what it installed, at the end of each installation. */
 const INSTALLED = 'node_modules/.package-lock.json';
 
-const packagesOf = (file) =>
-	existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+if (!hasPackages() || !hasN8nNodes()) {
+	const isLink = lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink();
 
-/** Content and not times: a checkout and a restored cache set times. */
+	if (isLink) {
+		const owner = dirname(realpathSync('node_modules'));
+
+		fail(`node_modules is a link and out of date: run ${COMMAND} in ${owner}, or remove the link.`);
+	} else if (process.argv.includes('--check')) {
+		fail(`Packages are missing or out of date: run ${COMMAND}.`);
+	} else {
+		install();
+	}
+}
+
+/** Compares content and not times: a checkout and a restored cache set times. */
 function hasPackages() {
 	const installed = packagesOf(INSTALLED);
 
@@ -25,6 +36,10 @@ function hasPackages() {
 			// What is optional is installed on the platforms that it is for.
 			installed[path] ? installed[path].version === version : optional,
 		);
+}
+
+function packagesOf(file) {
+	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
 function install() {
@@ -47,18 +62,4 @@ function install() {
 function fail(message) {
 	console.error(message);
 	process.exitCode = 1;
-}
-
-if (!hasPackages() || !hasN8nNodes()) {
-	const isLink = lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink();
-
-	if (isLink) {
-		const owner = dirname(realpathSync('node_modules'));
-
-		fail(`node_modules is a link and out of date: run ${COMMAND} in ${owner}, or remove the link.`);
-	} else if (process.argv.includes('--check')) {
-		fail(`Packages are missing or out of date: run ${COMMAND}.`);
-	} else {
-		install();
-	}
 }

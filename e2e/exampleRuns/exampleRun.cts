@@ -75,32 +75,62 @@ interface FormPage {
 /** Runs an example and compares what reached Vitally and the other services. */
 export type ExampleRun = (surroundings: Surroundings) => Promise<void>;
 
+/** What every example runs on. */
+export interface Machinery {
+	/** The address of n8n. */
+	url: string;
+	session: Session;
+	sandbox: Sandbox;
+	services: FakeServices;
+	files: string;
+}
+
 /**
  * Runs an example that was imported. Every node of it has to run, because n8n looks at the parameters of
  * those alone.
- *
- * @param url of n8n
  */
 export async function runExample(
-	{ id, nodes }: Example,
+	example: Example,
 	exampleRun: ExampleRun | undefined,
-	{
-		url,
-		session,
-		sandbox,
-		services,
-		files,
-	}: { url: string; session: Session; sandbox: Sandbox; services: FakeServices; files: string },
+	machinery: Machinery,
 ): Promise<void> {
+	const { id, nodes } = example;
+	const { session, sandbox, services } = machinery;
+	const namesOfRanNodes = new Set<string>();
+
 	sandbox.reset();
 	services.reset();
-	const { state } = sandbox;
-	const ran = new Set<string>();
 
-	const ended = (execution: Execution) => {
+	try {
+		assert.ok(exampleRun, 'It has no row in e2e/exampleRuns');
+		await exampleRun(surroundingsOf(example, machinery, namesOfRanNodes));
+		assert.deepEqual(sandbox.contractErrors(), []);
+
+		const idle = nodes
+			.filter(({ type, name }) => type !== STICKY_NOTE && !namesOfRanNodes.has(name))
+			.map(({ name }) => name);
+
+		assert.deepEqual(idle, [], 'Nodes that did not run');
+		assert.deepEqual(services.problems, []);
+	} catch (error) {
+		// What it still sends is not counted against the next example.
+		await session.settled(id, undefined, 0).catch(() => undefined);
+		throw new Error([`Example ${id}`, ...services.problems].join('\n'), { cause: error });
+	}
+}
+
+/** @param namesOfRanNodes gets the names of the nodes that run */
+function surroundingsOf(
+	{ id, nodes }: Example,
+	{ url, session, sandbox, services, files }: Machinery,
+	namesOfRanNodes: Set<string>,
+): Surroundings {
+	const { state } = sandbox;
+
+	const assertSuccess = (execution: Execution) => {
 		assert.deepEqual([execution.status, errorOf(execution)], ['success', undefined]);
 
-		for (const name of Object.keys(execution.data.resultData.runData)) ran.add(name);
+		for (const name of Object.keys(execution.data.resultData.runData)) namesOfRanNodes.add(name);
 
 		return execution;
 	};
@@ -111,30 +141,36 @@ export async function runExample(
 	// As the editor pins the output of a node.
 	const pin = async (trigger: string, items: IDataObject[]) =>
 		await change({ pinData: { [trigger]: items.map((json) => ({ json })) } });
-	const surroundings: Surroundings = {
+
+	return {
 		...services,
 		sandbox,
 		state,
 		files,
+
 		addAccount: (externalId, traits = {}, name = `Account ${externalId}`) =>
 			createAccount(state, { externalId, name, traits }, 'reject'),
+
 		writes: () => sandbox.requests.filter(({ method }) => method !== 'GET').length,
+
 		choose: async (name, parameters) => {
 			const node = nodes.find((candidate) => candidate.name === name);
 
 			assert.ok(node, `There is no node ${name}`);
-
 			Object.assign(node.parameters, parameters);
 			await change({ nodes });
 		},
+
 		from: async (trigger, items) => {
 			if (items) await pin(trigger, items);
 
-			return ended(await session.run(id, trigger));
+			return assertSuccess(await session.run(id, trigger));
 		},
+
 		start: async (trigger) => {
 			await session.start(id, trigger);
 		},
+
 		page: async (node) => {
 			const formUrl = await until(`the page ${node}`, async () => {
 				const [newest] = await session.executions(id);
@@ -148,6 +184,7 @@ export async function runExample(
 
 			return { text, send: async (...values) => await submit(formUrl, ...values) };
 		},
+
 		chat: async (trigger, chatInput, choose) => {
 			const sessionId = 'session';
 
@@ -161,15 +198,17 @@ export async function runExample(
 			const messages = await chatWith(url, sessionId, execution, choose);
 
 			await session.settled(id);
-			ended(await session.execution(started));
+			assertSuccess(await session.execution(started));
 
 			return messages;
 		},
+
 		activate: async (path) => {
 			await session.activate(id);
 
 			return url + path;
 		},
+
 		started: async (count) => {
 			const found = await session.settled(id, undefined, count);
 
@@ -178,28 +217,8 @@ export async function runExample(
 			const oldestFirst = found.reverse();
 
 			return await Promise.all(
-				oldestFirst.map(async (execution) => ended(await session.execution(execution.id))),
+				oldestFirst.map(async (execution) => assertSuccess(await session.execution(execution.id))),
 			);
 		},
 	};
-
-	try {
-		assert.ok(exampleRun, 'It has no row in e2e/exampleRuns');
-
-		await exampleRun(surroundings);
-		assert.deepEqual(sandbox.contractErrors(), []);
-
-		const idle = nodes.filter(({ type, name }) => type !== STICKY_NOTE && !ran.has(name));
-
-		assert.deepEqual(
-			idle.map(({ name }) => name),
-			[],
-			'Nodes that did not run',
-		);
-		assert.deepEqual(services.problems, []);
-	} catch (error) {
-		// What it still sends is not counted against the next one.
-		await session.settled(id, undefined, 0).catch(() => undefined);
-		throw new Error([`Example ${id}`, ...services.problems].join('\n'), { cause: error });
-	}
 }

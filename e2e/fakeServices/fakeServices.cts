@@ -34,7 +34,7 @@ export interface FakeServices {
 	credentials: Record<string, IDataObject>;
 	/** What n8n sent since the last reset that no service knows. */
 	readonly problems: string[];
-	/** Every service back to its start. */
+	/** Returns every service to its start. */
 	reset(): void;
 	close(): Promise<void>;
 }

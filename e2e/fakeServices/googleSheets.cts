@@ -30,41 +30,33 @@ export class GoogleSheets implements HttpService {
 		return this.sheets.get(title) ?? [];
 	}
 
-	answer({ method, path, query, body }: Call) {
+	answer(call: Call) {
+		const { method, path, body } = call;
 		const [, id, rest = ''] = /^\/v4\/spreadsheets\/([\w-]+)(.*)$/.exec(path) ?? [];
 
 		assertCall(id, 'an unknown address');
 		if (method === 'GET' && rest === '') return { sheets: this.properties() };
 
 		if (method === 'POST' && rest === ':batchUpdate') {
-			// More rows and columns, of which this sheet has enough.
-			const requests = (body.requests ?? []) as IDataObject[];
-
-			for (const request of requests) assertCall(request.appendDimension, 'an unknown request');
-
-			return { spreadsheetId: id, replies: requests.map(() => ({})) };
+			return { spreadsheetId: id, replies: repliesTo((body.requests ?? []) as IDataObject[]) };
 		}
 
+		const isAppend = method === 'POST' && rest.endsWith(':append');
 		const range = decodeURIComponent(rest.replace(/^\/values\//, '').replace(/:append$/, ''));
 		const [, title, line] = /^'?([^'!]+)'?(?:!(\d+):\d+)?$/.exec(range) ?? [];
 		const rows = this.sheets.get(title);
 
 		assertCall(rows, `there is no range ${range}`);
-		if (method === 'GET') return { range, majorDimension: 'ROWS', ...shown(rows) };
-
-		const mode = query.get('valueInputOption');
-
-		assertCall(mode === 'RAW' || mode === 'USER_ENTERED', 'INVALID_ARGUMENT');
-		const values = body.values as Cell[][];
-		const isFormula = values.flat().some((cell) => String(cell).startsWith('='));
-
-		assertCall(!isFormula || mode === 'RAW', 'text that becomes a formula');
-		const isAppend = method === 'POST' && rest.endsWith(':append');
+		if (method === 'GET') return { range, majorDimension: 'ROWS', ...valuesOf(rows) };
 
 		assertCall(isAppend || (method === 'PUT' && line), 'an unknown method');
-		const from = isAppend ? rows.length : Number(line) - 1;
 
-		assertCall(from === rows.length, `line ${from + 1} does not follow the last one`);
+		const start = isAppend ? rows.length : Number(line) - 1;
+
+		assertCall(start === rows.length, `line ${start + 1} does not follow the last line`);
+
+		const values = readValues(call);
+
 		rows.push(...values);
 
 		return { spreadsheetId: id, updatedRange: range, updatedRows: values.length };
@@ -87,8 +79,29 @@ export class GoogleSheets implements HttpService {
 	}
 }
 
-/** Without the empty cells at the end of a row, and without `values` where there are none. */
-function shown(rows: Cell[][]): { values?: Cell[][] } {
+/** Accepts only requests for more rows and columns, of which each sheet has enough. */
+function repliesTo(requests: IDataObject[]): object[] {
+	for (const request of requests) assertCall(request.appendDimension, 'an unknown request');
+
+	return requests.map(() => ({}));
+}
+
+/** Reads what is to be written, which must not become a formula. */
+function readValues({ query, body }: Call): Cell[][] {
+	const mode = query.get('valueInputOption');
+
+	assertCall(mode === 'RAW' || mode === 'USER_ENTERED', 'INVALID_ARGUMENT');
+
+	const values = body.values as Cell[][];
+	const hasFormula = values.flat().some((cell) => String(cell).startsWith('='));
+
+	assertCall(!hasFormula || mode === 'RAW', 'text that becomes a formula');
+
+	return values;
+}
+
+/** Returns rows without the empty cells at their ends, and no `values` where there are none. */
+function valuesOf(rows: Cell[][]): { values?: Cell[][] } {
 	if (rows.length === 0) return {};
 
 	return { values: rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1)) };

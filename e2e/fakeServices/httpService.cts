@@ -23,11 +23,11 @@ export interface HttpService {
 	 * @throws Error with what is wrong with the call
 	 */
 	answer(call: Call): object;
-	/** Back to the start. */
+	/** Returns to the start. */
 	reset(): void;
 }
 
-/** For what a service does not know; the check fails with it. */
+/** @throws Error for what a service does not know, with which the check fails */
 export function assertCall(condition: unknown, what: string): asserts condition {
 	if (!condition) throw new Error(what);
 }

@@ -36,33 +36,21 @@ export class OpenAi implements HttpService {
 	answer({ method, path, body }: Call) {
 		assertCall(method === 'POST' && path === '/v1/chat/completions', 'an unknown address');
 		assertCall(body.stream !== true, 'no streams here');
+
 		const request = body as unknown as Request;
 
 		assertCall(request.model && request.messages?.length > 0, 'no model or no messages');
+
 		const turn = this.turns.shift();
 
 		assertCall(turn !== undefined, 'more requests than expected');
 		this.requests.push(request);
-		const known = (request.tools ?? []).map(({ function: { name } }) => name);
-		const calls = typeof turn === 'string' ? [] : turn;
-
-		for (const [name] of calls) assertCall(known.includes(name), `there is no tool ${name}`);
-		const count = this.requests.length;
-		const tool_calls = calls.map(([name, values], index) => ({
-			id: `call_${count}_${index}`,
-			type: 'function',
-			function: { name, arguments: JSON.stringify(values) },
-		}));
-		const message =
-			typeof turn === 'string'
-				? { role: 'assistant', content: turn }
-				: { role: 'assistant', content: null, tool_calls };
 
 		return {
-			id: `chatcmpl-${count}`,
+			id: `chatcmpl-${this.requests.length}`,
 			object: 'chat.completion',
 			model: request.model,
-			choices: [{ index: 0, message, finish_reason: 'stop' }],
+			choices: [{ index: 0, message: this.messageOf(turn, request), finish_reason: 'stop' }],
 			usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
 		};
 	}
@@ -70,5 +58,21 @@ export class OpenAi implements HttpService {
 	reset(): void {
 		this.requests.length = 0;
 		this.turns = [];
+	}
+
+	private messageOf(turn: Turn, request: Request): object {
+		if (typeof turn === 'string') return { role: 'assistant', content: turn };
+
+		const tools = (request.tools ?? []).map((tool) => tool.function.name);
+
+		for (const [name] of turn) assertCall(tools.includes(name), `there is no tool ${name}`);
+
+		const calls = turn.map(([name, values], index) => ({
+			id: `call_${this.requests.length}_${index}`,
+			type: 'function',
+			function: { name, arguments: JSON.stringify(values) },
+		}));
+
+		return { role: 'assistant', content: null, tool_calls: calls };
 	}
 }

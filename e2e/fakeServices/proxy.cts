@@ -22,8 +22,8 @@ export interface Proxy {
 }
 
 /**
- * n8n sends requests through the proxy that its environment names. This one opens a connection to no
- * one: it ends TLS itself, and the services answer.
+ * Starts a proxy, through which n8n sends its requests as its environment says. It opens no connection: it ends TLS
+ * itself, and the services answer.
  *
  * @param folder an empty one, for the certificate
  */
@@ -85,26 +85,31 @@ export async function startProxy(services: HttpService[], folder: string): Promi
 	}
 }
 
+/** @throws Error with what is wrong with the request */
 async function answerOf(services: HttpService[], request: IncomingMessage): Promise<object> {
 	const { method = '', headers } = request;
 	const url = new URL(request.url ?? '', `https://${headers.host}`);
 	const service = services.find(({ host }) => host === url.hostname);
 
 	assertCall(service, 'no such service');
+
 	const { authorization } = headers;
 
 	assertCall(authorization === service.authorization, `not authorized by ${authorization}`);
+
 	const sent = await text(request);
 	const isForm = headers['content-type']?.includes('x-www-form-urlencoded');
-	const body = (
-		isForm ? Object.fromEntries(new URLSearchParams(sent)) : JSON.parse(sent || '{}')
-	) as IDataObject;
+	const body = isForm ? readForm(sent) : (JSON.parse(sent || '{}') as IDataObject);
 
 	return service.answer({ method, path: url.pathname, query: url.searchParams, body });
 }
 
+function readForm(sent: string): IDataObject {
+	return Object.fromEntries(new URLSearchParams(sent));
+}
+
 /**
- * A key and a certificate for the hosts, good for two days, which no program trusts unless it is configured
+ * Makes a key and a certificate for the hosts, good for two days, which no program trusts unless it is configured
  * to: the file is for NODE_EXTRA_CA_CERTS.
  */
 function makeCertificate(hosts: string[], folder: string) {

@@ -25,27 +25,12 @@ if (suites.length === 0) {
 	throw new Error('Name what is mutated, then the suites that should see it');
 }
 
-const files = mutated.endsWith('.ts')
-	? [mutated]
-	: readdirSync(mutated, { recursive: true })
-			.filter((file) => file.endsWith('.ts'))
-			.sort()
-			.map((file) => join(mutated, file));
-
-function partsOf(file) {
-	const lines = readFileSync(file, 'utf8').split('\n').length;
-
-	return Array.from(
-		{ length: Math.ceil(lines / LINES_IN_A_PART) },
-		(_, index) => `${file}:${index * LINES_IN_A_PART + 1}-${(index + 1) * LINES_IN_A_PART}`,
-	);
-}
-
-const step = Number(values.sample);
+const files = mutated.endsWith('.ts') ? [mutated] : sourcesIn(mutated);
+const sampleStep = Number(values.sample);
 
 await new Stryker({
-	// A part has only the faults that are wholly inside of it, so all of a file is mutated as one.
-	mutate: step === 1 ? files : files.flatMap(partsOf).filter((_, index) => index % step === 0),
+	// A part has only the faults that are wholly inside of it, so without a sample a file is mutated as a whole.
+	mutate: sampleStep === 1 ? files : files.flatMap(partsOf).filter(isInSample),
 	// The words of an error are not worth a test each.
 	mutator: { excludedMutations: ['ObjectLiteral', 'StringLiteral'] },
 	plugins: [join(here, 'node_modules/@stryker-mutator/jest-runner/dist/src/index.js')],
@@ -69,3 +54,26 @@ await new Stryker({
 	tempDirName: join(tmpdir(), 'n8n-nodes-vitally-mutate'),
 	disableTypeChecks: false,
 }).runMutationTest();
+
+function sourcesIn(folder) {
+	return readdirSync(folder, { recursive: true })
+		.filter((file) => file.endsWith('.ts'))
+		.sort()
+		.map((file) => join(folder, file));
+}
+
+/** Returns `file:1-10`, `file:11-20` and so on. */
+function partsOf(file) {
+	const lineCount = readFileSync(file, 'utf8').split('\n').length;
+	const parts = [];
+
+	for (let first = 1; first <= lineCount; first += LINES_IN_A_PART) {
+		parts.push(`${file}:${first}-${first + LINES_IN_A_PART - 1}`);
+	}
+
+	return parts;
+}
+
+function isInSample(_part, index) {
+	return index % sampleStep === 0;
+}
