@@ -7,6 +7,8 @@ export type Authorization = 'rest' | 'analytics' | 'bad' | 'none';
 
 export interface Keys {
 	apiKey: string;
+	/** Another key of the REST API: a workspace may have several (docs/internal/public-facts.md, 1). */
+	secondApiKey: string;
 	analyticsKey: string;
 }
 
@@ -14,16 +16,21 @@ export interface Keys {
  * Reads the Authorization header (docs/internal/service.md, Authentication): REST accepts base64 of `key:`,
  * the Analytics API accepts its own key as it is.
  */
-export function readAuthorization(req: Request, { apiKey, analyticsKey }: Keys): Authorization {
+export function readAuthorization(
+	req: Request,
+	{ apiKey, secondApiKey, analyticsKey }: Keys,
+): Authorization {
 	const header = req.headers.authorization;
 	if (header === undefined) return 'none';
 
 	const isAnalytics = req.path.startsWith('/analytics/');
 	if (isAnalytics) return header === `Basic ${analyticsKey}` ? 'analytics' : 'bad';
 
-	const restHeader = `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`;
+	const headers = [apiKey, secondApiKey].map(
+		(key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+	);
 
-	return header === restHeader ? 'rest' : 'bad';
+	return headers.includes(header) ? 'rest' : 'bad';
 }
 
 /** @throws HttpError 401 for a missing or invalid key (docs/internal/service.md, Authentication 5) */

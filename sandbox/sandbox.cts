@@ -19,6 +19,7 @@ import { emptyState } from './state/serviceState.cts';
 import type { ServiceState, StateOptions } from './state/serviceState.cts';
 
 const API_KEY = 'sk_live_sandbox';
+const SECOND_API_KEY = 'sk_live_sandbox_second';
 const ANALYTICS_KEY = 'sandbox_analytics_key';
 
 export interface SandboxOptions extends StateOptions {
@@ -49,6 +50,8 @@ export interface Sandbox {
 	/** Base URL of both APIs, without a slash at the end. */
 	readonly url: string;
 	readonly apiKey: string;
+	/** Another key of the REST API. */
+	readonly secondApiKey: string;
 	readonly analyticsKey: string;
 	readonly state: ServiceState;
 	readonly faults: Faults;
@@ -105,7 +108,11 @@ function createService(options: SandboxOptions): Service {
 
 	const dependencies: Dependencies = {
 		state: freshState(),
-		keys: { apiKey: options.apiKey ?? API_KEY, analyticsKey: ANALYTICS_KEY },
+		keys: {
+			apiKey: options.apiKey ?? API_KEY,
+			secondApiKey: SECOND_API_KEY,
+			analyticsKey: ANALYTICS_KEY,
+		},
 		recording: new Recording({
 			keepsRequests: options.record ?? true,
 			onEnd: options.onRequest,
@@ -163,6 +170,7 @@ function createSandbox(url: string, server: Server, { dependencies, reset }: Ser
 	return {
 		url,
 		apiKey: keys.apiKey,
+		secondApiKey: keys.secondApiKey,
 		analyticsKey: keys.analyticsKey,
 		// A reset replaces the state.
 		get state() {

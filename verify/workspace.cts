@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readCredential, workspaceKeyOf } from '../nodes/Vitally/transport/auth';
+import { rateLimitKeyOf, readCredential, workspaceOf } from '../nodes/Vitally/transport/auth';
 import type { Client, ServiceRequest, ServiceResponse } from '../nodes/Vitally/transport/client';
 import { send } from '../nodes/Vitally/transport/send';
 import { ContractComparison } from './contractComparison.cts';
@@ -51,7 +51,8 @@ export class Workspace {
 		this.client = {
 			credentials: fields,
 			baseUrl: credential.baseUrl,
-			workspaceKey: workspaceKeyOf(credential),
+			rateLimitKey: rateLimitKeyOf(credential),
+			workspace: workspaceOf(credential),
 			maxWaitMs: credential.maxWaitMs,
 			limited: {},
 			request: async (request) => await fetchJson(request, credential.authorization),

@@ -9,6 +9,7 @@ import type {
 } from '../Vitally/execution/operation';
 import { readSwitch } from '../Vitally/fields/readers';
 import { readDryRunOption } from '../Vitally/fields/writeOptions';
+import { recordLockKey } from '../Vitally/records/recordLocks';
 import type { ServiceResponse } from '../Vitally/transport/client';
 import { objectFrom } from '../Vitally/transport/responses';
 import { truncateToBytes } from '../Vitally/values/byteLimits';
@@ -39,7 +40,7 @@ export function sendMessage(messageType: MessageType): Operation {
 		const typed = readTypedMessage(item, messageType);
 		const request = messageRequest(typed, messageType.noun);
 
-		return await item.lock(recordKey(typed), async () => {
+		return await item.lock(lockKeyOf(typed), async () => {
 			const response = successFrom(await item.send(request));
 
 			return [outputOf(typed, messageType, response)];
@@ -55,7 +56,7 @@ export function sendBatches(messageType: MessageType): BatchOperation {
 		run: async (items, settle) => {
 			const queued = await queueMessages(items, messageType, settle);
 
-			for (const messages of groupByWorkspace(queued)) {
+			for (const messages of groupByKey(queued)) {
 				await sendBatch(messages, messageType.noun, async ({ item, typed }, result) => {
 					const isError = result instanceof Error;
 
@@ -89,15 +90,15 @@ async function queueMessages(
 	return queued;
 }
 
-/** A credential may contain expressions over the item, so items of one run may belong to several workspaces. */
-function groupByWorkspace(queued: QueuedMessage[]): Iterable<QueuedMessage[]> {
+/** A credential may contain expressions over the item, so items of one run may have several API keys. */
+function groupByKey(queued: QueuedMessage[]): Iterable<QueuedMessage[]> {
 	const groups = new Map<string, QueuedMessage[]>();
 
 	for (const message of queued) {
-		const { workspaceKey } = message.item;
-		const group = groups.get(workspaceKey) ?? [];
+		const { rateLimitKey } = message.item;
+		const group = groups.get(rateLimitKey) ?? [];
 
-		groups.set(workspaceKey, group);
+		groups.set(rateLimitKey, group);
 		group.push(message);
 	}
 
@@ -110,7 +111,7 @@ function groupByWorkspace(queued: QueuedMessage[]): Iterable<QueuedMessage[]> {
  * A message that was accepted before counts once, by its `messageId`. A blocked type of message is not split
  * down to every message.
  *
- * @param queued 1 to 100 messages for one workspace
+ * @param queued 1 to 100 messages with one API key
  * @param settle called for each message, in their order
  */
 async function sendBatch(
@@ -157,13 +158,13 @@ async function sendHalves(
 	await sendBatch(queued.slice(middle), noun, settle);
 }
 
-/** Names the record of a message: messages for one record keep the order of the items. */
-function recordKey({ message }: TypedMessage): string {
+/** Returns the key of the lock on the record of a message: messages for one record keep the order of the items. */
+function lockKeyOf({ message }: TypedMessage): string {
 	const id = ['externalId', 'userId', 'accountId', 'organizationId'].find(
 		(name) => name in message,
 	);
 
-	return JSON.stringify([id, message[String(id)]]);
+	return recordLockKey(String(id), message[String(id)]);
 }
 
 /** @throws VitallyError for anything but a success (docs/internal/service.md, Analytics API: account message) */

@@ -46,7 +46,7 @@ function serve({ creations, found = [undefined], unique = true, hasDate = true }
 	};
 
 	const item = {
-		workspaceKey: `workspace ${workspaces++}`,
+		workspace: `workspace ${workspaces++}`,
 		send: async (request: ServiceRequest) => {
 			const { method } = request;
 

@@ -11,42 +11,52 @@ describe('the records that this process created', () => {
 		records = new CreatedRecords(() => now);
 	});
 
+	const remember = (key: string, id: string) => records.remember(key, { id, rateLimitKey: 'k1' });
+	const idsOf = (key: string) => records.recall(key).map(({ id }) => id);
+
 	it('are remembered for two hours, and count as recent for ten minutes', () => {
-		records.remember('a', '1');
+		remember('a', '1');
 		now = 10 * MINUTE - 1;
 
-		expect(records.recall('a')).toEqual({ id: '1', isRecent: true });
+		expect(records.recall('a')).toEqual([{ id: '1', rateLimitKey: 'k1', isRecent: true }]);
 
 		now = 10 * MINUTE;
 
-		expect(records.recall('a')).toEqual({ id: '1', isRecent: false });
+		expect(records.recall('a')).toEqual([{ id: '1', rateLimitKey: 'k1', isRecent: false }]);
 
 		now = 120 * MINUTE - 1;
 
-		expect(records.recall('a')).toEqual({ id: '1', isRecent: false });
+		expect(records.recall('a')).toEqual([{ id: '1', rateLimitKey: 'k1', isRecent: false }]);
 
 		now = 120 * MINUTE;
 
-		expect(records.recall('a')).toBeUndefined();
+		expect(records.recall('a')).toEqual([]);
 	});
 
 	it('are the newest 20,000 at least, and 40,000 at most', () => {
-		for (let index = 0; index < 60_000; index++) records.remember(`key ${index}`, `${index}`);
+		for (let index = 0; index < 60_000; index++) remember(`key ${index}`, `${index}`);
 
-		expect(records.recall('key 19999')).toBeUndefined();
-		expect(records.recall('key 20000')).toMatchObject({ id: '20000' });
+		expect(idsOf('key 19999')).toEqual([]);
+		expect(idsOf('key 20000')).toEqual(['20000']);
 
-		records.remember('key 60000', '60000');
+		remember('key 60000', '60000');
 
-		expect(records.recall('key 39999')).toBeUndefined();
-		expect(records.recall('key 40000')).toMatchObject({ id: '40000' });
+		expect(idsOf('key 39999')).toEqual([]);
+		expect(idsOf('key 40000')).toEqual(['40000']);
 	});
 
 	it('are forgotten when they turn out to be gone', () => {
-		records.remember('a', '1');
-		records.remember('b', '2');
-		records.forget('a');
+		remember('a', '1');
+		remember('a', '2');
+
+		expect(idsOf('a')).toEqual(['2', '1']);
+
 		records.forget('2');
-		for (const key of ['a', 'b', '1', '2']) expect(records.recall(key)).toBeUndefined();
+
+		expect(idsOf('a')).toEqual(['1']);
+
+		records.forget('1');
+
+		expect(idsOf('a')).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readCredential, workspaceKeyOf } from '../../nodes/Vitally/transport/auth';
+import { rateLimitKeyOf, readCredential } from '../../nodes/Vitally/transport/auth';
 import { RateLimiter, readRateLimit } from '../../nodes/Vitally/transport/limits/rateLimiter';
 import { RequestQueues } from '../../nodes/Vitally/transport/limits/requestQueue';
 
@@ -333,7 +333,7 @@ describe('the queues of a process', () => {
 
 describe('the key of a queue', () => {
 	const keyOf = (apiKey: string, subdomain = 'acme', type = 'vitallyApi') =>
-		workspaceKeyOf(readCredential(type, { apiKey, subdomain, dataCenter: 'us' }));
+		rateLimitKeyOf(readCredential(type, { apiKey, subdomain, dataCenter: 'us' }));
 	const key = keyOf('sk_live_secret');
 
 	it('does not show the key of the credential, and is the same for its header', () => {

@@ -67,7 +67,8 @@ export function clientOf(request: Client['request'], others: Partial<Client> = {
 	return {
 		credentials: {},
 		baseUrl: 'https://acme.example.com',
-		workspaceKey: 'key',
+		rateLimitKey: 'key',
+		workspace: 'acme.example.com',
 		maxWaitMs: 300_000,
 		limited: {},
 		request,

@@ -126,7 +126,7 @@ describe('the item of an event', () => {
 				++requests > 2
 					? { statusCode: 200, headers: {}, body: account }
 					: { statusCode: 429, headers, body: {} };
-			const client = clientOfService(request, { workspaceKey: `left ${wait}`, maxWaitMs });
+			const client = clientOfService(request, { rateLimitKey: `left ${wait}`, maxWaitMs });
 			const settings = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
 			const unnamed = { id: 't2', account: { ...account, csmId: 'v 1' } };
 			const events = [{ record: { id: 't1', accountId: 'a 1' } }, { record: unnamed }];

@@ -72,6 +72,11 @@ export class KeyedMutex {
 /** The locks that all nodes and runs of the process share, because they may write the same record. */
 export const { runExclusive, withRecordLock } = new KeyedMutex();
 
+/** Returns the key of a lock among those of all workspaces. */
+export function keyInWorkspace({ workspace }: { workspace: string }, key: string): string {
+	return `${workspace} ${key}`;
+}
+
 const MAX_BLOCK_MS = 10;
 
 let yieldedAt = performance.now();

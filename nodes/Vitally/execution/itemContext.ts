@@ -9,7 +9,13 @@ import { apiError } from '../transport/errors/apiErrors';
 import { wait } from '../transport/limits/wait';
 import { send } from '../transport/send';
 import { jsonValue } from '../values/json';
-import { mapRecords, runExclusive, withRecordLock, type LockedUpdate } from './concurrency';
+import {
+	keyInWorkspace,
+	mapRecords,
+	runExclusive,
+	withRecordLock,
+	type LockedUpdate,
+} from './concurrency';
 import type { ItemContext, ItemKey, Operation } from './operation';
 import type { ResolvedParameters } from './parameters';
 import { readNameColumns } from './recordNames';
@@ -19,7 +25,7 @@ interface ItemContextOptions {
 	parameters: ResolvedParameters;
 	client: Client;
 	requestOptions: RequestOptions;
-	/** The look-ups of the run, by workspace and name. */
+	/** The look-ups of the run, by API key and name. */
 	cache: Map<string, Promise<unknown>>;
 	/** Whether the operation processes all items together. */
 	isTable: boolean;
@@ -36,7 +42,8 @@ export class ExecutionItem implements ItemContext {
 	readonly input: ItemParameters['input'];
 	readonly appUrl: string | undefined;
 	readonly appHost: string | undefined;
-	readonly workspaceKey: string;
+	readonly rateLimitKey: string;
+	readonly workspace: string;
 	requestsSent = 0;
 	private hasWritten = false;
 
@@ -47,7 +54,8 @@ export class ExecutionItem implements ItemContext {
 		this.input = parameters.input;
 		this.appUrl = client.appUrl;
 		this.appHost = client.appHost;
-		this.workspaceKey = client.workspaceKey;
+		this.rateLimitKey = client.rateLimitKey;
+		this.workspace = client.workspace;
 	}
 
 	/**
@@ -99,20 +107,20 @@ export class ExecutionItem implements ItemContext {
 	}
 
 	async lock<T>(key: string, task: () => Promise<T>): Promise<T> {
-		return await runExclusive(`${this.workspaceKey} ${key}`, task);
+		return await runExclusive(keyInWorkspace(this, key), task);
 	}
 
 	async withRecordLock<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T> {
 		return await withRecordLock(
 			async (update) =>
-				await task(async (key, ...rest) => await update(`${this.workspaceKey} ${key}`, ...rest)),
+				await task(async (key, ...rest) => await update(keyInWorkspace(this, key), ...rest)),
 		);
 	}
 
 	async oncePerRun<T>(name: string, read: () => Promise<T>): Promise<T> {
 		const { cache } = this.options;
-		// A credential with expressions may name another workspace for each item.
-		const key = `${this.workspaceKey} ${name}`;
+		// A credential with expressions may have another key for each item, which may see less.
+		const key = `${this.rateLimitKey} ${name}`;
 		const known = cache.get(key) as Promise<T> | undefined;
 		if (known) return await known;
 

@@ -20,7 +20,8 @@ export interface ItemContext extends ItemParameters {
 	/** Returns the error for a response that the operation handles itself but cannot use. */
 	apiError(response: ServiceResponse): VitallyError;
 	/**
-	 * Runs a task while no other item of this process runs one with the same key in the same workspace.
+	 * Runs a task while no other item of this process runs one with the same key in the same workspace, whatever its
+	 * API key.
 	 *
 	 * @param key is what the tasks have in common, for example the path of a record
 	 */
@@ -31,7 +32,7 @@ export interface ItemContext extends ItemParameters {
 	 */
 	withRecordLock<T>(task: (update: LockedUpdate) => Promise<T>): Promise<T>;
 	/**
-	 * Looks up a value once per name, workspace and run of the node.
+	 * Looks up a value once per name, API key and run of the node: another key may see other records.
 	 *
 	 * @param name identifies the value and its type, for example the path of the request
 	 */
@@ -44,8 +45,10 @@ export interface ItemContext extends ItemParameters {
 	itemKey(): ItemKey;
 	/** The address of the workspace, if it is known: `https://acme.vitally.io`. */
 	readonly appUrl?: string;
-	/** Identifies the workspace by API key and address, without containing the key. */
-	readonly workspaceKey: string;
+	/** Identifies API key and address, by which requests share a rate limit and see the same records. */
+	readonly rateLimitKey: string;
+	/** Identifies the workspace, whatever the API key: what writes to one record has to be told apart by this alone. */
+	readonly workspace: string;
 	/** How many requests have been sent for the item, repeated ones included. */
 	readonly requestsSent: number;
 }

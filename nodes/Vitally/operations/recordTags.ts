@@ -44,8 +44,3 @@ export function tagsAfter(
 
 	return tags.filter((tag) => !removed.has(tag));
 }
-
-/** The key of the lock on a record with tags, by its Vitally ID. */
-export function tagLockKey({ noun }: RecordType, id: unknown): string {
-	return `${noun} ${String(id)}`;
-}

@@ -6,13 +6,14 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { choiceProperty, type Choice } from '../fields/properties';
 import { readChoice } from '../fields/readers';
 import { locationOfVitallyId, type Locate, lockRecord } from '../records/locate';
+import { contentLockKey } from '../records/recordLocks';
 import type { RecordType } from '../records/recordType';
 import { updateRecord } from '../records/updateRecord';
 import { parseTextList } from '../values/parse';
 import { assertNotEmptyUpdate, readBody } from './body/bodyDefinition';
 import type { OperationDefinition } from './definition/operationDefinition';
 import { readRecord } from './get';
-import { tagLockKey, tagsAfter, tagsField, type TagsMode } from './recordTags';
+import { tagsAfter, tagsField, type TagsMode } from './recordTags';
 import { update, type Update } from './update';
 
 const tagNamesField: INodeProperties = {
@@ -114,7 +115,7 @@ export async function changeKeepingTags(
 		const read = async () => (needsRead ? await readRecord(item, located) : { id });
 		const first: IDataObject = await read();
 
-		return await lockedUpdate(tagLockKey(type, first.id), first, read, async (current) => {
+		return await lockedUpdate(contentLockKey(type, first.id), first, read, async (current) => {
 			const place = { ...located, ...locationOfVitallyId(type, current.id) };
 
 			return await updateRecord(item, place, bodyOf(current), {

@@ -65,7 +65,12 @@ export async function createIdempotently(
 	const { isCreated, record } = creation;
 
 	if (isCreated && !list.externalIds?.unique && typeof record.id === 'string') {
-		createdRecords.remember(creationKey(item, list.path, externalId), record.id);
+		const { rateLimitKey } = item;
+
+		createdRecords.remember(creationKey(item, list.path, externalId), {
+			id: record.id,
+			rateLimitKey,
+		});
 	}
 
 	return creation;

@@ -7,9 +7,15 @@ const MAX_REMEMBERED = 40_000;
 /** A longer time than a search of the service lags behind. */
 const RECENT_MS = 10 * 60_000;
 
-interface CreatedRecord {
-	key: string;
+/** A record that this process created. */
+interface Creation {
 	id: string;
+	/** With which API key: another one may not see the record, or belong to another workspace of the same host. */
+	rateLimitKey: string;
+}
+
+interface RememberedRecord extends Creation {
+	key: string;
 	createdAtMs: number;
 }
 
@@ -18,42 +24,54 @@ interface CreatedRecord {
  * service's search may lag behind.
  */
 export class CreatedRecords {
-	/** The records by key and by Vitally ID, the oldest first. Of too many, the older half is dropped as a whole. */
-	private readonly records = new Map<string, CreatedRecord>();
+	/** The records by Vitally ID, the oldest first. Of too many, the older half is dropped. */
+	private readonly byId = new Map<string, RememberedRecord>();
+	/** The records that were created with one key, the oldest first. */
+	private readonly byKey = new Map<string, RememberedRecord[]>();
 
 	/** @param now is a clock in milliseconds */
 	constructor(private readonly now: () => number) {}
 
-	remember(key: string, id: string): void {
-		this.forget(key);
+	remember(key: string, { id, rateLimitKey }: Creation): void {
+		this.forget(id);
 
-		if (this.records.size >= 2 * MAX_REMEMBERED) {
-			const older = [...this.records.keys()].slice(0, MAX_REMEMBERED);
+		if (this.byId.size >= MAX_REMEMBERED) {
+			const older = [...this.byId.keys()].slice(0, MAX_REMEMBERED / 2);
 
-			for (const keyOrId of older) this.records.delete(keyOrId);
+			for (const olderId of older) this.forget(olderId);
 		}
 
-		const record = { key, id, createdAtMs: this.now() };
+		const record = { key, id, rateLimitKey, createdAtMs: this.now() };
 
-		this.records.set(key, record).set(id, record);
+		this.byId.set(id, record);
+		this.byKey.set(key, [...(this.byKey.get(key) ?? []), record]);
 	}
 
-	/** Returns `undefined` for a record that was not created by this process, or too long ago. */
-	recall(key: string): { id: string; isRecent: boolean } | undefined {
-		const record = this.records.get(key);
-		if (!record || this.ageOf(record) >= REMEMBERED_MS) return undefined;
+	/** Returns the records that this process created with a key, and not too long ago, the newest first. */
+	recall(key: string): Array<Creation & { isRecent: boolean }> {
+		const records = this.byKey.get(key) ?? [];
+		const remembered = records.filter((record) => this.ageOf(record) < REMEMBERED_MS);
 
-		return { id: record.id, isRecent: this.ageOf(record) < RECENT_MS };
+		return remembered.reverse().map((record) => ({
+			id: record.id,
+			rateLimitKey: record.rateLimitKey,
+			isRecent: this.ageOf(record) < RECENT_MS,
+		}));
 	}
 
-	forget(keyOrId: string): void {
-		const { key, id } = this.records.get(keyOrId) ?? { key: '', id: '' };
+	/** @param id is the Vitally ID of a record that is gone, or has another external ID */
+	forget(id: string): void {
+		const record = this.byId.get(id);
+		if (!record) return;
 
-		this.records.delete(key);
-		this.records.delete(id);
+		this.byId.delete(id);
+		const others = this.byKey.get(record.key)?.filter((other) => other !== record) ?? [];
+
+		if (others.length > 0) this.byKey.set(record.key, others);
+		else this.byKey.delete(record.key);
 	}
 
-	private ageOf({ createdAtMs }: CreatedRecord): number {
+	private ageOf({ createdAtMs }: RememberedRecord): number {
 		return this.now() - createdAtMs;
 	}
 }
@@ -62,14 +80,14 @@ export class CreatedRecords {
 export const createdRecords = new CreatedRecords(() => performance.now());
 
 /**
- * Returns what identifies a record for `CreatedRecords`.
+ * Returns the key of a record in `CreatedRecords`.
  *
  * @param path is that of the list
  */
 export function creationKey(
-	{ workspaceKey }: ItemContext,
+	{ workspace }: Pick<ItemContext, 'workspace'>,
 	path: string,
 	externalId: string,
 ): string {
-	return `${workspaceKey} ${path} ${externalId}`;
+	return `${workspace} ${path} ${externalId}`;
 }

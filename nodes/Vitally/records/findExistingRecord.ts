@@ -47,18 +47,18 @@ export async function findRecordCreatedHere(
 	list: RecordList,
 	externalId: string,
 ): Promise<ExistingRecord | undefined> {
-	const key = creationKey(item, list.path, externalId);
-	const created = createdRecords.recall(key);
-	if (!created) return undefined;
+	const created = createdRecords.recall(creationKey(item, list.path, externalId));
 
-	const { id, isRecent } = created;
-	const record = await list.readById(item, id);
-	if (record?.externalId === externalId) return { id, record };
+	for (const { id, rateLimitKey, isRecent } of created) {
+		const record = await list.readById(item, id);
+		if (record?.externalId === externalId) return { id, record };
 
-	// The service's search lags behind.
-	if (!record && list.externalIds?.lookup === 'search' && isRecent) return { id };
+		// The service's search lags behind.
+		if (!record && list.externalIds?.lookup === 'search' && isRecent) return { id };
 
-	createdRecords.forget(key);
+		// What another key does not see may be there nevertheless.
+		if (rateLimitKey === item.rateLimitKey) createdRecords.forget(id);
+	}
 
 	return undefined;
 }

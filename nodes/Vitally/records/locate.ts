@@ -5,6 +5,7 @@ import type { Identity, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { normalizeName } from '../values/parse';
 import type { RecordList } from './recordList';
+import { recordLockKey } from './recordLocks';
 import { isVitallyId, parameterOf, type RecordType } from './recordType';
 import {
 	explainMissing,
@@ -148,8 +149,5 @@ export async function lockExternalId<T>(
 	externalId: string,
 	task: () => Promise<T>,
 ): Promise<T> {
-	// Vitally IDs are not case-sensitive.
-	const key = isVitallyId(externalId) ? normalizeName(externalId) : externalId;
-
-	return await item.lock(`${path}/${key}`, task);
+	return await item.lock(recordLockKey(path, externalId), task);
 }

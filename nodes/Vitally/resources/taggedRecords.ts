@@ -5,12 +5,13 @@ import type { BodyDefinition } from '../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../operations/definition/operationDefinition';
 import { deleteOne } from '../operations/delete';
 import { readRecord } from '../operations/get';
-import { tagLockKey, tagsAfter } from '../operations/recordTags';
+import { tagsAfter } from '../operations/recordTags';
 import { updateWithTags } from '../operations/updateWithTags';
 import { updateOrCreate } from '../operations/upsert';
 import type { ExistingRecord } from '../records/findExistingRecord';
 import { locationOfVitallyId, type Locate } from '../records/locate';
 import { recordListOf } from '../records/recordList';
+import { contentLockKey } from '../records/recordLocks';
 import type { RecordType } from '../records/recordType';
 import { updateRecordIfFound } from '../records/updateRecord';
 import {
@@ -106,7 +107,7 @@ export async function upsertKeepingTags(
 			const found = record ?? (await read());
 
 			return await lockedUpdate(
-				tagLockKey(type, id),
+				contentLockKey(type, id),
 				found,
 				read,
 				async (current) => await sendUpdate(id, current),

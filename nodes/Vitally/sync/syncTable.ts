@@ -3,12 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import {
 	forEachRecord,
+	keyInWorkspace,
 	mapRecords,
 	withRecordLock,
 	type LockedUpdate,
 } from '../execution/concurrency';
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { recordNamesOf } from '../execution/recordNames';
+import { recordLockKey } from '../records/recordLocks';
 import { comparedFields, type Changes } from './changes';
 import { exceededLimitError, findExceededLimit, type ExceededLimit } from './limits';
 import { readTableOptions, type TableOptions } from './options';
@@ -239,7 +241,7 @@ class TableRun<R extends Row> {
 		const { spec, planner } = this;
 		const [row] = rows;
 		const id = stringOrUndefined(current?.externalId) ?? row.key;
-		const key = `${row.item.workspaceKey} ${spec.type.path}/${id}`;
+		const key = keyInWorkspace(row.item, recordLockKey(spec.type.path, id));
 		const planFor = (record: IDataObject | undefined) =>
 			planner.plan(rows, record && comparedFields(record, spec));
 

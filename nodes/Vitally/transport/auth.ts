@@ -39,12 +39,25 @@ export function readCredential(credentialType: string, fields: ICredentialDataDe
 	};
 }
 
-/** Returns a hash of key and base URL, which is the same whether the key was entered bare or as a header. */
-export function workspaceKeyOf({
+/**
+ * Returns a hash of key and base URL, which is the same whether the key was entered bare or as a header. Requests with
+ * one share a rate limit and see the same records.
+ */
+export function rateLimitKeyOf({
 	authorization,
 	baseUrl,
 }: Pick<ReturnType<typeof readCredential>, 'authorization' | 'baseUrl'>): string {
 	return createHash('sha256').update(`${authorization} ${baseUrl}`).digest('hex');
+}
+
+/**
+ * Returns the name of the workspace: its host, so that the keys of one workspace have one name. The workspaces of the
+ * EU data center share a host.
+ */
+export function workspaceOf({
+	baseUrl,
+}: Pick<ReturnType<typeof readCredential>, 'baseUrl'>): string {
+	return new URL(baseUrl).host;
 }
 
 /** @throws VitallyError for anything but a number, also as text: an expression may return one */

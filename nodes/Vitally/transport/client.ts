@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { appAddressOf } from './address';
-import { readCredential, workspaceKeyOf } from './auth';
+import { rateLimitKeyOf, readCredential, workspaceOf } from './auth';
 
 /** The ID by which a record is named: its Vitally ID where it is known. */
 export type Identity = (
@@ -106,8 +106,10 @@ export interface Client {
 	maxWaitMs: number;
 	/** Since when the rate limit delays the requests. Copies of a client share it. */
 	limited: { since?: number };
-	/** A hash of key and base URL, which share a rate limit. */
-	workspaceKey: string;
+	/** See `rateLimitKeyOf`. */
+	rateLimitKey: string;
+	/** See `workspaceOf`. */
+	workspace: string;
 	/** Returns what the user sees of a path in the body, or `undefined` for what is no field. */
 	labelOf?: (path: string[]) => string | undefined;
 	/** The run of a node that the requests belong to. It is absent for polls and pick-lists, which have priority. */
@@ -139,7 +141,8 @@ export async function openClient(
 		credentials,
 		baseUrl,
 		...appAddressOf(credentials),
-		workspaceKey: workspaceKeyOf(credential),
+		rateLimitKey: rateLimitKeyOf(credential),
+		workspace: workspaceOf(credential),
 		maxWaitMs,
 		limited: {},
 		request: async (options) =>

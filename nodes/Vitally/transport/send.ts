@@ -61,13 +61,13 @@ export class RequestSender {
 		request: ServiceRequest,
 		beforeSending?: () => void,
 	): Promise<ServiceResponse> => {
-		const { maxWaitMs, run, limited, signal, workspaceKey } = client;
+		const { maxWaitMs, run, limited, signal, rateLimitKey } = client;
 		const queued: QueuedRequest = { maxWaitMs, run, limited, signal };
 		const startedAt = this.clock.now();
 		let failures = 0;
 
 		for (;;) {
-			const result = await this.queues.queueOf(workspaceKey).send(queued, async () => {
+			const result = await this.queues.queueOf(rateLimitKey).send(queued, async () => {
 				beforeSending?.();
 
 				const isLate = this.clock.now() - startedAt > CURRENT_MS;

@@ -13,10 +13,10 @@ import {
 } from '../../operations/filters/fieldFilter';
 import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters/recordFilters';
 import { get, readRecord } from '../../operations/get';
-import { tagLockKey } from '../../operations/recordTags';
 import { create, deleteOne, getMany, update } from '../../operations/standardOperations';
 import { upsertByPath } from '../../operations/upsert';
 import { locateByVitallyId, lockRecord } from '../../records/locate';
+import { contentLockKey } from '../../records/recordLocks';
 import { updateRecord } from '../../records/updateRecord';
 import { omitUndefined } from '../../values/json';
 import { created, updated } from '../events';
@@ -114,8 +114,7 @@ const updateResponse: OperationDefinition = {
 		});
 
 		const located = await locateResponse(item);
-		// The key is not the path, which this item may have locked above.
-		const key = tagLockKey(npsResponseType, located.id);
+		const key = contentLockKey(npsResponseType, located.id);
 
 		return await item.lock(key, async () => {
 			const current = await readRecord(item, located);

@@ -99,7 +99,7 @@ function listOfRow<R extends Row>(
 	lists: Map<string, TableList<R>>,
 	{ item, list }: R,
 ): TableList<R> {
-	const path = `${item.workspaceKey} ${list.path}`;
+	const path = `${item.rateLimitKey} ${list.path}`;
 	const known = lists.get(path);
 	if (known) return known;
 

@@ -219,14 +219,14 @@ export class RequestQueues {
 	constructor(private readonly clock: Clock) {}
 
 	/** Returns the queue of a key and host, and deletes the queues that are unused. */
-	queueOf(workspaceKey: string): RequestQueue {
+	queueOf(rateLimitKey: string): RequestQueue {
 		const usedAt = this.clock.now();
 		const queue =
-			this.byKey.get(workspaceKey)?.queue ??
+			this.byKey.get(rateLimitKey)?.queue ??
 			new RequestQueue(new RateLimiter(this.clock.now), this.clock);
 
-		this.byKey.delete(workspaceKey);
-		this.byKey.set(workspaceKey, { queue, usedAt });
+		this.byKey.delete(rateLimitKey);
+		this.byKey.set(rateLimitKey, { queue, usedAt });
 
 		for (const [other, unused] of this.byKey) {
 			if (unused.usedAt >= usedAt - UNUSED_MS) break;

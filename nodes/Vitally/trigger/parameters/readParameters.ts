@@ -53,7 +53,7 @@ export function readParameters(context: IPollFunctions, client: Client) {
 	};
 
 	try {
-		return parametersOf(item, client.workspaceKey.slice(0, WORKSPACE_DIGITS));
+		return parametersOf(item, client.rateLimitKey.slice(0, WORKSPACE_DIGITS));
 	} catch (error) {
 		throw asConfigurationError(error as Error);
 	}
