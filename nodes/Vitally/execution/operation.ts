@@ -86,6 +86,12 @@ export interface Table {
 	readonly size: number;
 	/** Returns the items in their order, and opens each when it is requested. */
 	rows(): AsyncIterable<TableRow>;
+	/**
+	 * What the operation keeps, by index, of rows that it has written, or may have. n8n's Retry On Fail runs the whole table
+	 * again, and the next try begins with these: it returns the results of such rows as they were, and does nothing else
+	 * with them.
+	 */
+	readonly earlier: Map<number, unknown>;
 	/** Adds a line above the node's output. */
 	hint(text: string): void;
 }

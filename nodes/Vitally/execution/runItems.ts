@@ -10,6 +10,7 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { abortError, assertNotCanceled, wait } from '../transport/limits/wait';
 import { clientReader } from './clients';
 import { forEachRecord, MAX_RUNNING, yieldToEventLoop } from './concurrency';
+import { earlierTriesOf, type EarlierTries } from './earlierTries';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type {
 	BatchOperation,
@@ -75,6 +76,7 @@ class ItemRun {
 	private runKey: ItemKey | undefined;
 	/** The items in which a field is empty, by the label of the field. */
 	private readonly notSent = new Map<string, Set<number>>();
+	private readonly tries: EarlierTries;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -87,12 +89,14 @@ class ItemRun {
 		this.count = context.getInputData().length;
 		this.node = context.getNode();
 		this.signal = context.getExecutionCancelSignal();
+		this.tries = earlierTriesOf(context);
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
 		const { table } = this.operation;
 		if (table) return await this.runTableOperation(table);
 
+		this.restoreOutcomes();
 		const grouping = await this.readGrouping();
 		if (grouping) await this.runGroups(grouping);
 
@@ -106,6 +110,14 @@ class ItemRun {
 		this.addHints(items);
 
 		return items;
+	}
+
+	/** Begins with what earlier tries of this run did: these items are not executed again. */
+	private restoreOutcomes(): void {
+		for (const [index, { items, error }] of this.tries.entries()) {
+			if (error) this.fail(index, error);
+			else this.results[index] = items;
+		}
 	}
 
 	/** Reads how items are executed together, which the first item decides: an error in it is an error of every item. */
@@ -182,6 +194,8 @@ class ItemRun {
 
 	/** Starts an item as soon as fewer than the maximum are running. */
 	private async startItem(index: number): Promise<void> {
+		if (this.results[index]) return;
+
 		if (this.running.size >= MAX_RUNNING) {
 			await new Promise<void>((resolve) => {
 				this.startWaiting = resolve;
@@ -208,7 +222,7 @@ class ItemRun {
 		const indexes = new Map<ItemContext, number>();
 
 		for (let index = start; index < end; index++) {
-			const item = await this.openOrFail(index);
+			const item = this.results[index] ? undefined : await this.openOrFail(index);
 			if (item) indexes.set(item, index);
 
 			await yieldToEventLoop();
@@ -232,14 +246,24 @@ class ItemRun {
 		const outcome = await table({
 			size: this.count,
 			rows: () => this.tableRows(),
+			earlier: this.tries.rows,
 			hint: (message) => this.addHint(message),
 		});
 
-		return await tableOutput(outcome, {
+		// The table could not be read again; what was written before is not lost.
+		if (outcome.error && outcome.rows.size === 0 && this.tries.tableOutput) {
+			return this.tries.tableOutput;
+		}
+
+		const items = await tableOutput(outcome, {
 			size: this.count,
 			node: this.node,
 			continuesOnFail: this.context.continueOnFail(),
 		});
+
+		if (this.tries.rows.size > 0) this.tries.tableOutput = items;
+
+		return items;
 	}
 
 	private addHint(message: string): void {
@@ -260,7 +284,10 @@ class ItemRun {
 	/** Stores the records of an item as output items, or its error. */
 	private async settle(index: number, records: Promise<IDataObject[]>): Promise<void> {
 		try {
-			this.results[index] = await pairedItems(await records, index);
+			const items = await pairedItems(await records, index);
+
+			this.results[index] = items;
+			this.tries.keep(index, items);
 		} catch (error) {
 			this.fail(index, error);
 		}
@@ -269,6 +296,8 @@ class ItemRun {
 	private fail(index: number, error: unknown): void {
 		// Another item has failed, and this one has sent nothing.
 		if (error instanceof StoppedRun) return;
+
+		this.tries.keepIfUnknown(index, error);
 
 		if (this.context.continueOnFail()) this.results[index] = [errorItem(error, this.node, index)];
 		else this.errors.set(index, error);

@@ -11,7 +11,7 @@ export function tableAsOperation(table: TableOperation): Pick<Runnable, 'run' | 
 			yield { index: 0, item };
 		};
 
-		const outcome = await table({ size: 1, rows, hint: () => {} });
+		const outcome = await table({ size: 1, rows, earlier: new Map(), hint: () => {} });
 		if (outcome.error) throw outcome.error.cause;
 
 		const json = outcome.summary ?? outcome.rows.get(0)?.json;

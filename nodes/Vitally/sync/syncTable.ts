@@ -135,8 +135,8 @@ class TableRun<R extends Row> {
 			}
 
 			const row = await this.planner.readRow(opened, options ?? defaults);
-			if ('result' in row) this.rowsWithoutRecord.push(row);
-			else this.rows.push(row);
+			if (!('result' in row)) this.rows.push(row);
+			else if (!this.table.earlier.has(row.index)) this.rowsWithoutRecord.push(row);
 		}
 
 		this.indexBeingRead = undefined;
@@ -182,6 +182,10 @@ class TableRun<R extends Row> {
 	}
 
 	private planChanges(record: TableRecord<R>): void {
+		// Rows that an earlier try of this run has written have their result already.
+		record.rows = record.rows.filter(({ index }) => !this.table.earlier.has(index));
+		if (record.rows.length === 0) return;
+
 		if (record.error !== undefined) {
 			record.plan = this.failedPlan(record.rows, record.error);
 
@@ -225,12 +229,25 @@ class TableRun<R extends Row> {
 		lockedUpdate: LockedUpdate,
 	): Promise<void> {
 		await forEachRecord(this.rowsWithoutRecord, (row) => report.add([row]));
+		await forEachRecord(new Set(this.table.earlier.values()), (rows) => {
+			report.add(rows as PlannedRow[]);
+		});
 
 		await forEachRecord(records, async (record) => {
 			const isWritten = !isDryRun && writes(record.plan);
+			const rows = isWritten ? await this.lockAndWrite(record, lockedUpdate) : record.plan.rows;
 
-			report.add(isWritten ? await this.lockAndWrite(record, lockedUpdate) : record.plan.rows);
+			if (isWritten) this.keepForNextTry(rows);
+
+			report.add(rows);
 		});
+	}
+
+	/** Keeps what n8n's Retry On Fail must not write again: the rows of a record. */
+	private keepForNextTry(rows: readonly PlannedRow[]): void {
+		const changed = rows.filter(isChange);
+
+		for (const { index } of changed) this.table.earlier.set(index, changed);
 	}
 
 	/** @returns the results of the rows of a record, also where it cannot be written */
