@@ -5,7 +5,13 @@ import { recordNamesOf } from '../execution/recordNames';
 import type { SendContext } from '../transport/client';
 import { pages } from '../transport/pages';
 import { normalizeName } from '../values/parse';
-import { ambiguousError, keyOf, type IdKind, type RecordList } from './recordList';
+import {
+	ambiguousError,
+	assertIdentified,
+	keyOf,
+	type IdKind,
+	type RecordList,
+} from './recordList';
 
 /** Single reads of these are at most twice the requests of the one page that could contain them. */
 const MAX_FIRST_SINGLE_READS = 2;
@@ -30,7 +36,7 @@ export class RecordIndex {
 	private readonly missing = new Set<string>();
 	/** How many IDs have been among the missing ones. */
 	private needed = 0;
-	private isWhole = false;
+	private hasEnded = false;
 	private pages: AsyncGenerator<boolean> | undefined;
 	private pagesRead = 0;
 	/** The page that is being read, for which all others wait. */
@@ -46,6 +52,11 @@ export class RecordIndex {
 		private readonly keep: (record: IDataObject) => IDataObject | undefined = ({ id }) => ({ id }),
 		private readonly names?: Map<unknown, string>,
 	) {}
+
+	/** Whether the list was read to its end. */
+	get isWhole(): boolean {
+		return this.hasEnded;
+	}
 
 	/** Adds an ID for which pages are read; see `find`. */
 	announce(externalId: string, kind: IdKind = 'externalId'): void {
@@ -125,10 +136,10 @@ export class RecordIndex {
 	}
 
 	private add(record: IDataObject): void {
-		const { id } = record;
+		const id = String(record.id);
 		const externalId = keyOf(this.list, record);
 		// Two lists, or two pages of one that changes meanwhile, may contain the same record.
-		if (typeof id !== 'string' || this.byId.has(id)) return;
+		if (this.byId.has(id)) return;
 
 		const kept = this.keep(record) ?? (this.missing.has(id) ? { id } : undefined);
 		if (!kept) return;
@@ -224,7 +235,7 @@ export class RecordIndex {
 			throw error;
 		});
 
-		this.isWhole = isLast === true;
+		this.hasEnded = isLast === true;
 		this.pagesRead++;
 	}
 
@@ -238,6 +249,7 @@ export class RecordIndex {
 
 		for (const [index, query] of queries.entries()) {
 			for await (const { records, next } of pages(lastContext, { path, query })) {
+				assertIdentified(this.list, records);
 				for (const record of records) this.add(record);
 				yield next === undefined && index === queries.length - 1;
 			}

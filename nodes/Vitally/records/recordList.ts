@@ -4,7 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ReadRequest, SendContext } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
-import { recordFrom } from '../transport/responses';
+import { hasId, recordFrom } from '../transport/responses';
 import type { RecordType } from './recordType';
 
 /** Which ID of a record a text is: its external ID, or either of its external ID and its Vitally ID. */
@@ -94,11 +94,30 @@ export async function readByExternalId(
 
 	for (const query of list.queries) {
 		const { records } = await readPage(context, { path: list.path, query }, PAGE_SIZE);
+
+		assertIdentified(list, records);
+
 		const record = records.find((listed) => listed.externalId === externalId);
 		if (record) return record;
 	}
 
 	return undefined;
+}
+
+/**
+ * Asserts that the rows of a page are records: what a list shows in another form is not taken for records that it does not
+ * have.
+ *
+ * @throws VitallyError for a row without a Vitally ID
+ */
+export function assertIdentified({ plural, path }: RecordList, records: IDataObject[]): void {
+	const index = records.findIndex((record) => !hasId(record));
+	if (index < 0) return;
+
+	throw new VitallyError(
+		`The list of ${plural} contains a row without an ID, row ${index + 1} of a page`,
+		`So it does not show which ${plural} there are. Run the item again; if it stays so, check the address in the credential. (GET ${path})`,
+	);
 }
 
 /** Returns the error for an external ID or email address that several records have. */

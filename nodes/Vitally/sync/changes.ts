@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
+import { labelOf } from '../fields/fieldLabels';
 import { isPlainObject, ownValue } from '../values/json';
 import { traitKeyOf, traitName } from '../values/traitName';
 import { valuesEqual } from '../values/valuesEqual';
@@ -22,10 +24,13 @@ export interface ReadFields {
 	readAs?: Readonly<Record<string, (record: IDataObject) => unknown>>;
 	/** Lists to which the service only adds: the values of a row are added to those of the record. */
 	additiveFields?: readonly string[];
+	/** What the editor calls each field. */
+	labels?: ReadonlyMap<string, string>;
 }
 
 /**
- * Returns the part of a record that is compared with rows, under the names by which it is sent.
+ * Returns the part of a record that is compared with rows, under the names by which it is sent. A field that the service
+ * does not show is missing, which is something else than an empty one; see `valueIn`.
  *
  * @param record as the service returns it, or as this function does
  */
@@ -40,29 +45,66 @@ export function comparedFields(
 		if (value !== undefined) read[name] = value;
 	}
 
+	const { traits = null } = read;
+	// Anything else shows no traits.
+	if (traits !== null && !isPlainObject(traits)) delete read.traits;
+
 	return read as IDataObject;
+}
+
+/** Returns what is compared of a record that does not exist yet: all of its fields are empty. */
+export function emptyRecord({ fields, traitsAsFields = [] }: ReadFields): IDataObject {
+	const empty = Object.fromEntries([...fields, ...traitsAsFields].map((name) => [name, null]));
+
+	return { ...empty, traits: {} };
+}
+
+/** Whether the service shows a field of a record, be it empty or not; for the parameters see `valueIn`. */
+export function isShown(
+	record: IDataObject,
+	name: string,
+	{ traitsAsFields = [] }: Pick<ReadFields, 'traitsAsFields'>,
+): boolean {
+	const key = traitKeyOf(name);
+	if (key === undefined) return Object.hasOwn(record, name);
+	// The traits of a record are those that it has.
+	if (!traitsAsFields.includes(key)) return Object.hasOwn(record, 'traits');
+
+	return Object.hasOwn(record, key) || Object.hasOwn((record.traits ?? {}) as IDataObject, key);
+}
+
+/** Whether the service shows nothing of a record, which it has: its search does not yet find what was just created. */
+export function isUnseen(record: IDataObject): boolean {
+	return Object.keys(record).every((name) => name === 'id');
 }
 
 /**
  * Returns what a body changes of a record.
  *
- * @param record see `comparedFields`; a field that it does not contain counts as empty
+ * @param record see `comparedFields` and `emptyRecord`
  * @param body of the row; each key of its traits is one trait, with dots or without
+ * @throws VitallyError for a field that the record does not show
  */
 export function differencesOf(
 	record: IDataObject,
 	body: IDataObject,
-	{ traitsAsFields, additiveFields = [] }: Partial<ReadFields> = {},
+	readFields: ReadFields,
 ): Changes {
+	const { additiveFields = [] } = readFields;
 	const changes: Changes = {};
 
 	for (const [name, sent] of valuesByName(body)) {
-		const old = valueIn(record, name, traitsAsFields);
+		const old = valueIn(record, name, readFields);
 		const value = additiveFields.includes(name) ? joinLists(old, sent) : sent;
 		if (!valuesEqual(old, value)) changes[name] = { old: old ?? null, new: value };
 	}
 
 	return changes;
+}
+
+/** Returns the names of what a body sets, as in `Changes`. */
+export function namesIn(body: IDataObject): string[] {
+	return valuesByName(body).map(([name]) => name);
 }
 
 /** The fields of a body, and after them its traits. */
@@ -96,23 +138,35 @@ export function bodyOf(changes: Changes): IDataObject {
 }
 
 /**
- * Returns the value of a field or trait.
+ * Returns the value of a field or trait; that of a trait that the record does not have is `undefined`.
  *
- * @param record see `comparedFields`
+ * @param record see `comparedFields` and `emptyRecord`
  * @param name as in `Changes`
+ * @throws VitallyError for a field that the record does not show: its value is unknown, and an undo would clear it
  */
 export function valueIn(
 	record: IDataObject,
 	name: string,
-	traitsAsFields: readonly string[] = [],
+	{ traitsAsFields, labels }: Pick<ReadFields, 'traitsAsFields' | 'labels'>,
 ): unknown {
 	const key = traitKeyOf(name);
+	if (!isShown(record, name, { traitsAsFields })) throw notShownError(key ?? name, labels);
 	if (key === undefined) return ownValue(record, name);
 
 	const traits = isPlainObject(record.traits) ? record.traits : {};
-	const isField = !Object.hasOwn(traits, key) && traitsAsFields.includes(key);
+	const isField = !Object.hasOwn(traits, key) && traitsAsFields?.includes(key) === true;
 
 	return ownValue(isField ? record : traits, key);
+}
+
+function notShownError(name: string, labels?: ReadonlyMap<string, string>): VitallyError {
+	const label = labels?.get(name) ?? labelOf(name);
+
+	return new VitallyError(
+		`Vitally's list does not show '${label}'`,
+		'Nor does the record itself, so its value cannot be compared, and an undo could not restore it. Nothing was written. Check whether the API key may read the field, or leave it out of the table.',
+		{ field: label },
+	);
 }
 
 /**

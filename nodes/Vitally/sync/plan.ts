@@ -12,7 +12,6 @@ import type { TableOptions } from './options';
 /** The records that a table may change. */
 export interface RecordSpec extends ReadFields {
 	type: RecordType;
-	/** What the editor calls each field. */
 	labels: ReadonlyMap<string, string>;
 	/** Fields that the service cannot clear, each with its label in the editor. */
 	notClearable: ReadonlyMap<string, string>;
@@ -107,6 +106,8 @@ export interface Planner<R extends Row> {
 	 * @throws VitallyError where no row can be written
 	 */
 	prepare?(rows: readonly R[]): Promise<void>;
+	/** Returns the names of the fields that a row changes or compares, as in `Changes`. */
+	fieldsOf(row: R): string[];
 	/**
 	 * Plans what is done for the rows of one record.
 	 *

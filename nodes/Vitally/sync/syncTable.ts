@@ -25,14 +25,9 @@ import {
 	type RecordSpec,
 	type Row,
 } from './plan';
-import {
-	createIndex,
-	findRecord,
-	groupByList,
-	readAgain,
-	type TableList,
-	type TableRecord,
-} from './reading/tableLists';
+import { RecordReader } from './reading/recordReader';
+import { RejectedKeys } from './reading/rejectedKeys';
+import { groupByList, readAgain, type TableList, type TableRecord } from './reading/tableLists';
 import { describeChanges } from './report/describeChanges';
 import { SyncReport, type RunFacts } from './report/report';
 import { writeRecord } from './writing/writeRecord';
@@ -64,8 +59,7 @@ class TableRun<R extends Row> {
 	private readonly rowsWithoutRecord: PlannedRow[] = [];
 	/** All items that could be opened; each counts its requests. */
 	private readonly items: ItemContext[] = [];
-	/** The error after which nothing else is sent. */
-	private stoppedBy: unknown;
+	private readonly rejectedKeys = new RejectedKeys();
 
 	constructor(
 		private readonly table: Table,
@@ -84,9 +78,10 @@ class TableRun<R extends Row> {
 		const lists = await groupByList(this.rows);
 		const records = lists.flatMap((list) => [...list.records.values()]);
 
-		for (const list of lists) await this.readRecords(list, options);
+		const reader = new RecordReader(this.spec, this.planner, this.rejectedKeys);
+		const { findsNotInTable: findsOthers } = options;
 
-		const areListsRead = this.stoppedBy === undefined;
+		for (const list of lists) await reader.readList(list, { findsOthers });
 
 		await forEachRecord(records, (record) => this.planChanges(record));
 
@@ -104,8 +99,11 @@ class TableRun<R extends Row> {
 
 		await this.writeRecords(records, options, report, lockedUpdate);
 
-		const findsOthers = options.findsNotInTable && areListsRead;
-		const others = findsOthers ? await this.reportOthers(lists, options, report) : { unpaired: [] };
+		// Of a list that was not read to its end, the others are unknown.
+		const areOthersFound = findsOthers && lists.every(({ error }) => error === undefined);
+		const others = areOthersFound
+			? await this.reportOthers(lists, options, report)
+			: { unpaired: [] };
 		const facts: RunFacts = {
 			...others,
 			exceededLimit: exceededLimit?.sentence,
@@ -142,43 +140,6 @@ class TableRun<R extends Row> {
 		this.indexBeingRead = undefined;
 
 		return options ?? defaults;
-	}
-
-	/**
-	 * Reads the records of a list. An error of the list ends the run: single reads would fail for the same reason.
-	 * Where the records that no row names are to be found, the list is read to its end.
-	 */
-	private async readRecords(
-		tableList: TableList<R>,
-		{ findsNotInTable }: TableOptions,
-	): Promise<void> {
-		const { item, records } = tableList;
-		const index = createIndex(tableList, this.spec, { findsOthers: findsNotInTable });
-
-		await forEachRecord(records.values(), ({ rows }) => {
-			if (rows.some(canBeSent)) index.announce(rows[0].key);
-		});
-
-		try {
-			if (findsNotInTable) await index.readAll(item);
-			else await index.readPages(item);
-		} catch (error) {
-			this.stoppedBy ??= error;
-		}
-
-		await forEachRecord(records.values(), async (record) => {
-			const { rows } = record;
-
-			try {
-				this.assertNotStopped();
-				const found = rows.some(canBeSent) ? await findRecord(index, item, rows[0]) : undefined;
-
-				record.current = found && comparedFields(found, this.spec);
-			} catch (error) {
-				this.noteInvalidKey(error);
-				record.error = error;
-			}
-		});
 	}
 
 	private planChanges(record: TableRecord<R>): void {
@@ -263,7 +224,7 @@ class TableRun<R extends Row> {
 			planner.plan(rows, record && comparedFields(record, spec));
 
 		try {
-			this.assertNotStopped();
+			this.rejectedKeys.assertAccepted(row.item);
 
 			return await lockedUpdate(
 				key,
@@ -272,7 +233,7 @@ class TableRun<R extends Row> {
 				async (record) => await writeRecord(row, record, spec, planFor),
 			);
 		} catch (error) {
-			this.noteInvalidKey(error);
+			this.rejectedKeys.note(row.item, error);
 
 			return plan.rows.map((planned, index) => {
 				if (!isChange(planned)) return planned;
@@ -284,18 +245,6 @@ class TableRun<R extends Row> {
 				return failed;
 			});
 		}
-	}
-
-	/** @throws the error after which nothing else is sent */
-	private assertNotStopped(): void {
-		if (this.stoppedBy !== undefined) throw this.stoppedBy;
-	}
-
-	/** An invalid API key fails for all rows. */
-	private noteInvalidKey(error: unknown): void {
-		const isInvalidKey =
-			error instanceof VitallyError && error.facts.failure?.cause === 'credential-invalid';
-		if (isInvalidKey) this.stoppedBy ??= error;
 	}
 
 	/** Counts the records that no row names. In a summary they have no items. */
@@ -340,10 +289,6 @@ class TableRun<R extends Row> {
 	private countRequests(): number {
 		return this.items.reduce((sum, { requestsSent }) => sum + requestsSent, 0);
 	}
-}
-
-function canBeSent({ error }: Row): boolean {
-	return error === undefined;
 }
 
 function isOutcomeUnknown(error: unknown): boolean {

@@ -6,7 +6,7 @@ import type { RecordList } from '../../records/recordList';
 import type { RecordType } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { valuesEqual } from '../../values/valuesEqual';
-import { bodyOf, valueIn, type Change, type Changes } from '../changes';
+import { bodyOf, emptyRecord, valueIn, type Change, type Changes } from '../changes';
 import {
 	assertComplete,
 	failedRow,
@@ -81,6 +81,10 @@ export class ChangePlanner implements Planner<ChangeRow> {
 		const key = isId ? id : String(externalId);
 
 		return { index, item, key, isId, list: listByEitherId(list), name, externalId, change };
+	}
+
+	fieldsOf({ change }: ChangeRow): string[] {
+		return Object.keys(change.changes);
 	}
 
 	plan(rows: readonly ChangeRow[], record: IDataObject | undefined): RecordPlan {
@@ -165,7 +169,7 @@ export class ChangePlanner implements Planner<ChangeRow> {
 		ordered: readonly RowReplay[],
 		record: IDataObject | undefined,
 	): Change | undefined {
-		const current = valueIn(record ?? {}, name, this.spec.traitsAsFields);
+		const current = valueIn(record ?? emptyRecord(this.spec), name, this.spec);
 		const changing = ordered.filter(({ row }) => Object.hasOwn(row.change.changes, name));
 		const steps = changing.map(({ row }) => this.stepOf(row.change, name, record));
 		const { end, replayed } = replayChanges(current, steps);

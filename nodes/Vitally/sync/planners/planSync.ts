@@ -8,7 +8,7 @@ import { readSwitch } from '../../fields/readers';
 import { usesMapper } from '../../fields/traits/traitFields';
 import { columnsLeftOut, columnsWithout } from '../../fields/traits/traitsMapper';
 import { listKeyedBy } from '../../records/search';
-import { bodyOf, changedRecord, differencesOf } from '../changes';
+import { bodyOf, changedRecord, differencesOf, emptyRecord, isUnseen, namesIn } from '../changes';
 import { createMissing, readMatch, type MatchBy, type TableOptions } from '../options';
 import {
 	assertComplete,
@@ -94,10 +94,17 @@ export class SyncPlanner implements Planner<SyncRow> {
 		});
 	}
 
+	fieldsOf({ body }: SyncRow): string[] {
+		return namesIn(body);
+	}
+
 	/** Plans the rows of one record one after the other: each is compared with what those before it leave. */
 	plan(rows: readonly SyncRow[], record: IDataObject | undefined): RecordPlan {
 		const planned: PlannedRow[] = [];
-		let current = record;
+		const newRecord = emptyRecord(this.spec);
+		// What another run has just created is written as a new record, because nobody has seen its values.
+		const seen = record && isUnseen(record) ? undefined : record;
+		let current = seen;
 		let sent: IDataObject = {};
 
 		for (const row of rows) {
@@ -108,11 +115,11 @@ export class SyncPlanner implements Planner<SyncRow> {
 
 			const body = bodyOf(result.changedFields ?? {});
 
-			current = changedRecord(current ?? { externalId: row.key }, body);
+			current = changedRecord(current ?? { ...newRecord, externalId: row.key }, body);
 			sent = changedRecord(sent, body);
 		}
 
-		return { rows: planned, changes: differencesOf(record ?? {}, sent, this.spec) };
+		return { rows: planned, changes: differencesOf(seen ?? newRecord, sent, this.spec) };
 	}
 
 	/** @throws VitallyError for a row that names no record */
@@ -160,7 +167,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 		if (!row.createsMissing) return { index, ...names, name: undefined, result: 'missing' };
 
 		// Nothing is cleared in a new record.
-		const changedFields = differencesOf({}, body, this.spec);
+		const changedFields = differencesOf(emptyRecord(this.spec), body, this.spec);
 
 		assertComplete(newBody(row, bodyOf(changedFields)), this.spec, (field) =>
 			usesMapper(item) ? columnsWithout(item, field) : undefined,

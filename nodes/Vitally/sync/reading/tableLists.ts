@@ -26,6 +26,8 @@ export interface TableList<R extends Row> {
 	records: Map<string, TableRecord<R>>;
 	/** The records that no row names, by Vitally ID. */
 	others: Map<unknown, IDataObject>;
+	/** Why the list cannot be read. */
+	error?: unknown;
 }
 
 /** What the output needs of a record that no row names; the last two for the name of its CSM. */
@@ -84,10 +86,12 @@ export async function findRecord(
 	{ key, isId, list }: Row,
 ): Promise<IDataObject | undefined> {
 	const found = await index.find(item, key, isId ? 'either' : 'externalId');
-	// The Vitally ID may be the external ID of another record.
-	const isAnother = isId === true && found !== undefined && found.id !== key;
+	if (isId !== true || found?.id === key) return found;
 
-	return isAnother ? await list.readById(item, key) : found;
+	// The Vitally ID may be the external ID of another record, and the list may leave the record out.
+	const isUnread = found !== undefined || index.isWhole;
+
+	return isUnread ? await list.readById(item, key) : undefined;
 }
 
 /** Reads the record of a row as it is now, without the index. */
