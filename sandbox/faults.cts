@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-import { answerWithFault } from './faultyAnswer.cts';
+import { answerWithFault, showListed, type ListedRecord } from './faultyAnswer.cts';
 
 interface StatusFault {
 	kind: 'status';
@@ -13,6 +13,8 @@ interface StatusFault {
 export type FaultKind =
 	| { kind: 'resetBefore' | 'resetAfter' | 'hang' | 'truncated' | 'notJson' | 'noDate' }
 	| { kind: 'repeatCursor' | 'emptyPageWithCursor' | 'missingResults' }
+	/** A list shows each record in another form, and leaves out those for which `shown` returns `undefined`. */
+	| { kind: 'listed'; shown: (record: ListedRecord) => ListedRecord | undefined }
 	| StatusFault
 	| { kind: 'delay'; ms: number }
 	| { kind: 'hold'; until: Promise<unknown> };
@@ -69,6 +71,10 @@ export class Faults {
 				return;
 			case 'status':
 				return answerWithStatus(fault, res);
+			case 'listed':
+				showListed(fault.shown, res);
+
+				return next();
 			case 'noDate':
 				res.removeHeader('Date');
 				res.sendDate = false;

@@ -12,6 +12,9 @@ type AnswerFault =
 
 type Body = Record<string, unknown>;
 
+/** A record as a list shows it. */
+export type ListedRecord = Record<string, unknown>;
+
 /** A cursor of the right form, for answers that have none. */
 const ANY_CURSOR = toCursor({ sortValue: '1970-01-01T00:00:00.000Z', id: '0' });
 
@@ -34,6 +37,22 @@ export function answerWithFault(kind: AnswerFault, req: Request, res: Response):
 	} else {
 		cutConnection(kind, req, res);
 	}
+}
+
+/** Lets a list show its records in another form. Other answers stay as they are. */
+export function showListed(
+	shown: (record: ListedRecord) => ListedRecord | undefined,
+	res: Response,
+): void {
+	const json = res.json.bind(res);
+
+	res.json = (body: Body) => {
+		if (!Array.isArray(body.results)) return json(body);
+
+		const results = (body.results as ListedRecord[]).flatMap((record) => shown(record) ?? []);
+
+		return json({ ...body, results });
+	};
 }
 
 /** Cuts the connection in place of an answer, or after half of it. */
