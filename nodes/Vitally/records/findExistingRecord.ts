@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
+import { isEmpty } from '../values/emptyValues';
 import { createdRecords, creationKey } from './createdRecords';
 import { recordIndexOf } from './recordIndex';
 import { readByExternalId, type RecordList } from './recordList';
@@ -37,7 +38,8 @@ export async function findExistingRecord(
 }
 
 /**
- * Finds the record that this process created with an external ID, unless it is gone or has another external ID since.
+ * Finds the record that this process created with an external ID, unless it is gone, archived or has another external
+ * ID since.
  * Only where there is such a record, a request reads it.
  *
  * @returns only its ID where the service's search does not find it yet
@@ -51,10 +53,13 @@ export async function findRecordCreatedHere(
 
 	for (const { id, rateLimitKey, isRecent } of created) {
 		const record = await list.readById(item, id);
-		if (record?.externalId === externalId) return { id, record };
+		const isThere = record?.externalId === externalId && isEmpty(record.archivedAt);
+		if (isThere) return { id, record };
 
-		// The service's search lags behind.
-		if (!record && list.externalIds?.lookup === 'search' && isRecent) return { id };
+		// The service's search lags behind, and does not find what was archived.
+		const mayBeMissed = !record && isRecent && list.externalIds?.lookup === 'search';
+		const isMissed = mayBeMissed && !(await list.isArchived?.(item, id));
+		if (isMissed) return { id };
 
 		// What another key does not see may be there nevertheless.
 		if (rateLimitKey === item.rateLimitKey) createdRecords.forget(id);

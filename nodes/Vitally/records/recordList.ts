@@ -28,6 +28,11 @@ export interface RecordList
 	read?(context: SendContext, id: string, kind?: IdKind): Promise<IDataObject | undefined>;
 	/** Reads one record by its Vitally ID, and returns `undefined` when there is none. */
 	readById(context: SendContext, id: string): Promise<IDataObject | undefined>;
+	/**
+	 * Whether a record that was created a short time ago is archived. It is missing where `readById` finds archived
+	 * records too, and where there are none.
+	 */
+	isArchived?(context: SendContext, id: string): Promise<boolean>;
 }
 
 /**

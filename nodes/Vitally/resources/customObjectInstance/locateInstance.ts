@@ -18,6 +18,7 @@ import {
 import { missingError } from '../../records/resolveId';
 import { searchRecords } from '../../records/search';
 import type { SendContext } from '../../transport/client';
+import { PAGE_SIZE, readPage } from '../../transport/pages';
 import { customObjectInstanceType, customObjectType } from '../recordTypes';
 
 /** The service reads single instances only through its search (docs/internal/public-facts.md, 4.12). */
@@ -78,9 +79,22 @@ export function instanceListOf(location: InstancesLocation): RecordList {
 
 			return found;
 		},
+		isArchived: async (context, id) => await isNewestArchived(context, location, id),
 	};
 
 	return list;
+}
+
+/** Whether an instance is among those that were created last and are archived, which no search finds. */
+async function isNewestArchived(
+	context: SendContext,
+	{ path, explain }: InstancesLocation,
+	id: string,
+): Promise<boolean> {
+	const query = { ...customObjectInstanceType.pickList?.query, archived: true };
+	const { records } = await readPage(context, { path, query, explain }, PAGE_SIZE);
+
+	return records.some((instance) => instance.id === id);
 }
 
 async function findInstances(
