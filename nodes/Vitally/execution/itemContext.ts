@@ -38,6 +38,8 @@ interface ItemContextOptions {
 
 export class ExecutionItem implements ItemContext {
 	private readonly annotations: IDataObject = {};
+	/** See `announce`. */
+	private nextRequest: ServiceRequest | undefined;
 	readonly timeZone: string;
 	readonly input: ItemParameters['input'];
 	readonly appUrl: string | undefined;
@@ -67,7 +69,7 @@ export class ExecutionItem implements ItemContext {
 		const records = await operation(this).catch(async (error: unknown) => {
 			if (!(error instanceof DryRunPreview)) throw error;
 
-			return [{ ...(await readNameColumns(this, error.preview.body)), ...error.preview }];
+			return [await this.previewOf(error.request)];
 		});
 		if (Object.keys(this.annotations).length === 0) return records;
 
@@ -141,6 +143,10 @@ export class ExecutionItem implements ItemContext {
 		await wait(ms, this.options.client.signal);
 	}
 
+	announce(request: ServiceRequest): void {
+		this.nextRequest = request;
+	}
+
 	annotate(fields: IDataObject): void {
 		Object.assign(this.annotations, fields);
 	}
@@ -149,12 +155,23 @@ export class ExecutionItem implements ItemContext {
 		return this.options.itemKey();
 	}
 
+	/** Returns the output of a dry run: names first, because the editor's table shows the first columns. */
+	private async previewOf(request: ServiceRequest): Promise<IDataObject> {
+		const { baseUrl } = this.options.client;
+		const { method, url, ...content } = describeRequest(request, baseUrl);
+		const names = await readNameColumns(this, content.body);
+		const preview: IDataObject = { ...names, ...content, dryRun: true, method, url };
+		if (this.nextRequest) preview.nextRequest = describeRequest(this.nextRequest, baseUrl);
+
+		return preview;
+	}
+
 	/** @throws DryRunPreview or VitallyError for a write that must not be sent */
 	private assertMaySend(request: ServiceRequest): void {
 		const { client } = this.options;
 		// Read for each request, so that one that is empty ends the item before anything is sent.
 		const isDryRun = this.options.isTable ? readDryRunField(this) : readDryRunOption(this);
-		if (isDryRun && request.method !== 'GET') throw new DryRunPreview(request, client.baseUrl);
+		if (isDryRun && request.method !== 'GET') throw new DryRunPreview(request);
 
 		assertWritable(client.credentials, request.method);
 	}
@@ -178,21 +195,24 @@ export class ExecutionItem implements ItemContext {
 	}
 }
 
-/** Is thrown instead of sending a write, and contains the request that would have been sent. */
+/** Is thrown instead of sending a write. */
 class DryRunPreview extends Error {
-	readonly preview: IDataObject;
-
-	constructor({ method, path, query = {}, body }: ServiceRequest, baseUrl: string) {
+	/** @param request would have been sent */
+	constructor(readonly request: ServiceRequest) {
 		super('Nothing is sent in a dry run');
-		this.preview = {};
-		// Body and query are first, because the editor's table shows the first columns.
-		if (body !== undefined) this.preview.body = body;
-		if (Object.keys(query).length > 0) this.preview.query = query;
-
-		this.preview.dryRun = true;
-		this.preview.method = method;
-		this.preview.url = `${baseUrl}${path}`;
 	}
+}
+
+/** Returns what a person needs to know of a request; body and query only where it has them. */
+function describeRequest(
+	{ method, path, query = {}, body }: ServiceRequest,
+	baseUrl: string,
+): IDataObject {
+	const description: IDataObject = { method, url: `${baseUrl}${path}` };
+	if (body !== undefined) description.body = body;
+	if (Object.keys(query).length > 0) description.query = query;
+
+	return description;
 }
 
 /** Returns what identifies a run of a node; it is the same when n8n retries the node within the execution. */

@@ -39,6 +39,8 @@ export interface ItemContext extends ItemParameters {
 	oncePerRun<T>(name: string, read: () => Promise<T>): Promise<T>;
 	/** Waits, and ends at once when the execution is canceled. */
 	wait(ms: number): Promise<void>;
+	/** Tells which request follows the next write: the preview of a dry run shows it under `nextRequest`. */
+	announce(request: ServiceRequest): void;
 	/** Adds fields to the output of the item: to its records, or to the preview of a dry run. */
 	annotate(fields: IDataObject): void;
 	/** Returns a key that is the same when n8n retries the item within its execution, and different for other items. */

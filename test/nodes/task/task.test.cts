@@ -109,6 +109,29 @@ describeOperation('task: create', [
 		},
 		returns: [{ name: 'Prepare the renewal', projectId: 'p-1' }],
 	},
+	...[
+		{ operation: 'create', method: 'POST' },
+		{ operation: 'upsert', method: 'PUT', externalId: 'T1' },
+	].map(({ method, ...parameters }) => ({
+		name: `shows both requests in a dry run: ${parameters.operation}`,
+		given: addTaggedTask,
+		parameters: {
+			...create,
+			...parameters,
+			additionalFields: { ...linked, milestone: 'Go-live' },
+			options: { dryRun: true },
+		},
+		returns: [
+			{
+				method,
+				nextRequest: {
+					method: 'POST',
+					url: expect.stringMatching(/\/resources\/projects\/p-1\/tasks\/:id$/),
+					body: { milestone: 'Go-live' },
+				},
+			},
+		],
+	})),
 	{
 		name: 'reports that the task is there, by its ID, when the link is rejected',
 		given: addTaggedTask,

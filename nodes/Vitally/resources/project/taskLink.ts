@@ -9,12 +9,13 @@ import type { OperationDefinition } from '../../operations/definition/operationD
 import { locateByEitherId, lockRecord } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
 import { requiredLocator } from '../../records/recordType';
+import type { WriteRequest } from '../../transport/client';
 import { optionalRecordFrom } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
 import { projectType, taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
 
-interface TaskLink {
+export interface TaskLink {
 	path: string;
 	/** The IDs as the user entered them, for messages; of names, those that were found. */
 	projectId: string;
@@ -114,8 +115,16 @@ export async function sendTaskLink(
 	item: ItemContext,
 	link: TaskLink,
 ): Promise<{ isNew: boolean; body?: IDataObject }> {
+	const response = await item.send(taskLinkRequest(link));
+
+	return { isNew: response.status === 201, body: optionalRecordFrom(response) };
+}
+
+/** Returns the request that links a task to a project, or moves it to another milestone. */
+export function taskLinkRequest(link: TaskLink): WriteRequest {
 	const { path, query, milestone, idempotent } = link;
-	const response = await item.send({
+
+	return {
 		method: 'POST',
 		path,
 		query,
@@ -123,9 +132,7 @@ export async function sendTaskLink(
 		idempotent,
 		explain: explainLink(link),
 		target: 'noRecord',
-	});
-
-	return { isNew: response.status === 201, body: optionalRecordFrom(response) };
+	};
 }
 
 /** Locates the task of an item below its project. */

@@ -11,7 +11,13 @@ import { createRecord } from '../../records/createRecord';
 import { recordListOf } from '../../records/recordList';
 import { pathSegment } from '../../transport/pathSegment';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
-import { sendTaskLink, taskLinkEndpoint, taskSourceOption } from '../project/taskLink';
+import {
+	sendTaskLink,
+	taskLinkEndpoint,
+	taskLinkRequest,
+	taskSourceOption,
+	type TaskLink,
+} from '../project/taskLink';
 import { projectType, taskType } from '../recordTypes';
 import { upsertKeepingTags } from '../taggedRecords';
 import { newTask, taskText } from './taskFields';
@@ -74,9 +80,15 @@ async function writeAndLink(
 
 	await convertToHtml(item, fields, taskText, 'additionalFields');
 
+	if (projectId === undefined) return await write(fields);
+
+	const link = { projectId, milestone };
+
+	// What a dry run shows has no task yet.
+	item.announce(taskLinkRequest({ ...link, taskId: ':id', path: linkPath(projectId, ':id') }));
 	const task = await write(fields);
 
-	return projectId === undefined ? task : await linkToProject(item, task, projectId, milestone);
+	return await linkToProject(item, task, link);
 }
 
 /**
@@ -87,16 +99,14 @@ async function writeAndLink(
 async function linkToProject(
 	item: ItemContext,
 	task: IDataObject,
-	projectId: string,
-	milestone?: string,
+	{ projectId, milestone }: Pick<TaskLink, 'projectId' | 'milestone'>,
 ): Promise<IDataObject> {
 	try {
 		if (typeof task.id !== 'string') {
 			throw new VitallyError('Vitally did not return its ID', "Look the task up with 'Get Many'.");
 		}
 
-		const project = pathSegment(projectId, projectType.label);
-		const path = `${projectType.path}/${project}/tasks/${pathSegment(task.id, taskType.label)}`;
+		const path = linkPath(projectId, pathSegment(task.id, taskType.label));
 		const link = { path, projectId, taskId: task.id, milestone, idempotent: true };
 
 		await sendTaskLink(item, link);
@@ -105,6 +115,10 @@ async function linkToProject(
 	}
 
 	return { ...task, projectId };
+}
+
+function linkPath(projectId: string, task: string): string {
+	return `${projectType.path}/${pathSegment(projectId, projectType.label)}/tasks/${task}`;
 }
 
 function unlinkedError({ id, externalId, created }: IDataObject, cause: VitallyError): Error {
