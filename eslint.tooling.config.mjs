@@ -7,10 +7,13 @@ import tseslint from 'typescript-eslint';
 
 import * as readability from './eslint.readability.mjs';
 
-/** A title is a sentence with a subject, which says what is promised. */
+/**
+ * A title is a sentence with a subject, which says what is promised. A row may have it as its `name` or `title`;
+ * other values alone are none.
+ */
 const TITLES = {
 	it: [
-		/^(?:[$%][\w.]+$|(?:and|as|at|but|by|except|for|from|in|of|on|or|that|to|with|without)\b)/u
+		/^(?:(?!\$(?:name|title)$)(?:[$%][\w.]+[\s:,]*)+$|(?:and|as|at|but|by|except|for|from|in|of|on|or|that|to|with|without)\b)/u
 			.source,
 		'Write a sentence with a subject: "rejects 3 changes when Max Changes is 2"',
 	],
