@@ -64,10 +64,12 @@ async function createItem(event: FeedEvent, context: ItemContext): Promise<INode
 		...linkOf(record, context),
 	};
 	const changes = await changesOf(event, context);
+	// In a table comes whose event it is, then what changed, then the rest of the record.
 	const named = name === undefined ? {} : { name };
 	const json: IDataObject = { ...named, ...changes, ...others };
 	if (context.settings.output.mode !== 'simplified') return { json };
 
+	// A simplified item has the name of the CSM in place of the ID.
 	return { json: orderColumns({ ...json, csmId: undefined }) };
 }
 

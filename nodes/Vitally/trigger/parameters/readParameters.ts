@@ -55,14 +55,10 @@ export function readParameters(context: IPollFunctions, client: Client) {
 	try {
 		return parametersOf(item, client.rateLimitKey.slice(0, WORKSPACE_DIGITS));
 	} catch (error) {
-		throw asConfigurationError(error as Error);
+		if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
+
+		throw error;
 	}
-}
-
-function asConfigurationError(error: Error): Error {
-	if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
-
-	return error;
 }
 
 function parametersOf(item: ItemParameters, workspace: string) {
@@ -191,6 +187,7 @@ function readCondition(row: IDataObject): Condition {
 	return { field, is, value };
 }
 
+/** Returns the text of a cell, whose expression may also return true or false. */
 function readCell(entered: unknown): string {
 	const value = typeof entered === 'boolean' ? String(entered) : entered;
 

@@ -68,7 +68,8 @@ export class ChangeDetection {
 	detect(version: RecordVersion): FeedEvent | undefined {
 		const { store, detector } = this;
 		const known = store.get(version);
-		const before = known ?? (store.isLater(version) ? detector.unborn : undefined);
+		const before = known ?? (store.isCreatedLater(version) ? detector.unborn : undefined);
+		// What is known of a record shows by itself whether it changed.
 		const isOld = store.isOld(this.happenedMs(version));
 		const isSilent = known === undefined && (this.isCreation(version) || isOld);
 		const { remembered, event } = detector.detect(before, version);
@@ -87,7 +88,7 @@ export class ChangeDetection {
 	detectListed(version: RecordVersion): FeedEvent | undefined {
 		const { store } = this;
 		if (store.get(version) !== undefined) return this.detect(version);
-		if (!store.isLater(version)) this.observe(version);
+		if (!store.isCreatedLater(version)) this.observe(version);
 
 		return undefined;
 	}

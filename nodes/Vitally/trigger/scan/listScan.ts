@@ -109,18 +109,19 @@ export class ListScan implements Scan, ChangesPoll {
 		if (event) this.events.push(event);
 	}
 
+	/** Moves the status on by one step at most, see `StoreState`. */
 	private updateStoreStatus(): void {
 		const { lists } = this;
 		const { store } = this.changes;
-		// A head of one page is read at one instant, so no record can move around it.
-		const isInstant = lists.every(({ head: { gap } }) => gap.isDone && gap.pages === 1);
-		if (store.status === 'reconciling' && isInstant) store.status = 'complete';
 
-		const snapshots = lists.flatMap(({ snapshot }) => snapshot?.gap ?? []);
-		const areAllKnown = snapshots.length > 0 && snapshots.every(({ isDone }) => isDone);
-
-		if (store.status === 'pending' && !store.isFull && areAllKnown) {
-			store.status = 'reconciling';
+		if (store.status === 'pending') {
+			const snapshots = lists.flatMap(({ snapshot }) => snapshot?.gap ?? []);
+			const isSnapshotRead = snapshots.length > 0 && snapshots.every(({ isDone }) => isDone);
+			if (isSnapshotRead && !store.isFull) store.status = 'reconciling';
+		} else if (store.status === 'reconciling') {
+			// A head of one page is read at one instant, so no record can move around it.
+			const isInstant = lists.every(({ head: { gap } }) => gap.isDone && gap.pages === 1);
+			if (isInstant) store.status = 'complete';
 		}
 
 		if (store.status === 'complete' && this.isRead) store.noteAllRead(this.progress.watermark);
@@ -172,9 +173,7 @@ export class ListScan implements Scan, ChangesPoll {
 	private nextPositions(clockMs: number | undefined): ListPosition[] {
 		const { seen, watermark } = this.progress;
 		const { lookbackMs } = this.config;
-		const elapsedMs = Number(headClockMs(this.lists[0])) - Number(clockMs);
-		const isStable = elapsedMs >= lookbackMs + INTERVAL_TOLERANCE_MS;
-		const stableFloor = isStable ? watermark + 1 : 0;
+		const stableFloor = this.isWatermarkStable(clockMs) ? watermark + 1 : 0;
 		const crowdedFloor = Math.min(seen.crowdedFloor(), watermark + 1);
 
 		return this.lists.map(({ floor, backlog, head, snapshot }) => {
@@ -191,6 +190,19 @@ export class ListScan implements Scan, ChangesPoll {
 				snapshot: unread,
 			};
 		});
+	}
+
+	/**
+	 * Whether no record with a timestamp up to the watermark can become visible any more. The first list counts,
+	 * because its head is read before all others.
+	 *
+	 * @param clockMs the clock when the watermark had been read
+	 */
+	private isWatermarkStable(clockMs: number | undefined): boolean {
+		const nowMs = headClockMs(this.lists[0]);
+		if (nowMs === undefined || clockMs === undefined) return false;
+
+		return nowMs - clockMs >= this.config.lookbackMs + INTERVAL_TOLERANCE_MS;
 	}
 }
 

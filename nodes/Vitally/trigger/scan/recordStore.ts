@@ -25,10 +25,11 @@ export class RecordStore {
 	/** Whether a value was not stored because of the limit. */
 	isFull = false;
 	status: StoreState['status'];
-	/** See `StoreState`. */
+	/** Records that were created after this are new, in ms since 1970; see `StoreState`. */
 	since: number | undefined;
 	private size: number;
 	private readonly maxSize: number;
+	/** Whether the records that meet no condition are left out. */
 	private isCompact: boolean;
 	/** The values by ID as JSON; undefined before they are used. */
 	private opened: Map<string, string> | undefined;
@@ -98,6 +99,7 @@ export class RecordStore {
 
 		this.makeRoom();
 
+		// Ends, because the second time there is nothing more to leave out, which is an error.
 		return this.keep(version, value);
 	}
 
@@ -112,7 +114,7 @@ export class RecordStore {
 	}
 
 	/** Whether a record was created after `since`. */
-	isLater({ record }: RecordVersion): boolean {
+	isCreatedLater({ record }: RecordVersion): boolean {
 		return (parseTimestamp(record.createdAt) ?? 0) > (this.since ?? Infinity);
 	}
 
@@ -128,7 +130,7 @@ export class RecordStore {
 	 * stored: it may not have been read before, whatever its value is.
 	 */
 	private leavesOut(version: RecordVersion): boolean {
-		return this.isCompact && !this.isLater(version);
+		return this.isCompact && !this.isCreatedLater(version);
 	}
 
 	/**

@@ -39,10 +39,11 @@ export function answerDetector(
 			const earlier = isNew || before === DISMISSED ? inner.unborn : before;
 			const { event, remembered } = inner.detect(earlier, version);
 			const isEvent = isCreation ? before !== ANSWERED : !isFirst;
-			const mayRepeat = isCreation || isFirst || Boolean(dismissedAt);
+			// The next version of such a response would otherwise look like its first score.
+			const needsMark = isCreation || isFirst || Boolean(dismissedAt);
 
 			return {
-				remembered: remembered ?? (mayRepeat ? ANSWERED : undefined),
+				remembered: remembered ?? (needsMark ? ANSWERED : undefined),
 				event: isEvent ? event : undefined,
 			};
 		},

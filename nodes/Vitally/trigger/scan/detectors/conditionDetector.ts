@@ -21,20 +21,30 @@ export function conditionDetector(conditions: readonly Condition[]): Detector<Re
 		unborn: remember({}),
 		detect(before, version) {
 			const after = remember(version.record, before);
-			const starts = [...conditions.keys()].filter((index) => {
-				const [isMet] = after[index];
+			const started = [...conditions.keys()].filter((index) =>
+				startsToMeet(conditions[index], before?.[index], after[index]),
+			);
+			if (started.length === 0) return { remembered: after, event: undefined };
 
-				return isMet && (!before || wasMet(conditions[index], before[index]) === false);
-			});
 			// Of a store that is compact, the numbers of records that do not meet a threshold are not known.
 			const values = before?.map(([, value], index) =>
 				isThreshold(conditions[index]) ? (value ?? undefined) : value,
 			);
-			const event = starts.length ? changeEvent(version, fields, starts, values) : undefined;
 
-			return { remembered: after, event };
+			return { remembered: after, event: changeEvent(version, fields, started, values) };
 		},
 	};
+}
+
+/** Whether a record meets a condition that it did not meet before, or of which nothing is known. */
+function startsToMeet(
+	condition: Condition,
+	before: Remembered | undefined,
+	[isMet]: Remembered,
+): boolean {
+	if (!isMet) return false;
+
+	return before === undefined || wasMet(condition, before) === false;
 }
 
 /** What to store of a condition. */

@@ -17,6 +17,7 @@ export function segmentDetector(
 	const placeOf = (segment: NamedSegment) => {
 		const place = places.get(segment[0]) ?? names.length;
 
+		// Also for a known segment, whose name may have changed.
 		names[place] = segment;
 		places.set(segment[0], place);
 
@@ -39,7 +40,8 @@ export function segmentDetector(
 			// An unknown record may have been in its segments before, which `previousUnknown` reports.
 			const added = earlier ? subtract(after, earlier) : after.filter(isChosen);
 			const removed = earlier ? subtract(earlier, after) : [];
-			if (!(isEntry ? added : removed).some(isChosen)) return { remembered, event: undefined };
+			const changed = isEntry ? added : removed;
+			if (!changed.some(isChosen)) return { remembered, event: undefined };
 
 			const event: FeedEvent = {
 				record: version.record,

@@ -57,9 +57,9 @@ export class GapReader extends ListCursor {
 		this.noteTimes(versions);
 
 		const { start, end } = this.gap;
-		const isBelow = this.reached !== undefined && this.reached < start;
+		const isBelowGap = this.reached !== undefined && this.reached < start;
 
-		this.advance(isBelow ? null : next);
+		this.advance(isBelowGap ? null : next);
 
 		return versions.filter(({ timeMs }) => timeMs >= start && timeMs <= (end ?? Infinity));
 	}
@@ -92,14 +92,14 @@ export class GapReader extends ListCursor {
 
 		const { cursor } = this;
 
-		this.reached = versions[versions.length - 1].timeMs;
+		this.reached = versions.at(-1)?.timeMs;
 		this.resume = cursor === undefined ? undefined : { cursor, first: versionKey(versions[0]) };
 	}
 
 	/** Whether a record is newer than the one before it, or all are newer than the page before. */
 	private ascends(versions: readonly RecordVersion[]): boolean {
 		const times = versions.map(({ timeMs }) => timeMs);
-		const last = times[times.length - 1] ?? -Infinity;
+		const last = times.at(-1) ?? -Infinity;
 		const { reached = Infinity } = this;
 
 		return last > reached || times.some((timeMs, index) => index > 0 && timeMs > times[index - 1]);
