@@ -44,6 +44,7 @@ interface List {
  * Source: docs/internal/service.md, HTML allow list
  */
 export function* htmlToMarkdown(html: string): Generator<void, string> {
+	// These characters of a text would look like the marks that this conversion adds.
 	const unmarked = html.replace(MARK_CHARACTERS, '');
 
 	return yield* convertAroundVariables(unmarked, function* (withPlaceholders) {

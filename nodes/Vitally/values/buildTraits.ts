@@ -78,35 +78,20 @@ export function buildTraits(
 	timeZone: string,
 	labels: KeyValueLabels = TRAIT_LABELS,
 ): IDataObject | undefined {
-	const traits: Record<string, unknown> = {};
-
-	const add = (key: string, value: unknown) => {
-		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, key, labels);
-		if (value === undefined) return;
-
-		// To clear a trait twice is no contradiction.
-		const isRepeated = Object.hasOwn(traits, key) && (value !== null || traits[key] !== null);
-		if (isRepeated) throw repeatedKeyError(key, labels);
-
-		traits[key] = value;
-	};
-
-	const addEmpty = (key: string, value: unknown, type: TraitType = 'string') => {
-		const encoded = encodeEmpty(emptyValues, value, emptyTrait(type));
-		if (encoded === undefined) notSent?.(key);
-
-		add(key, encoded);
-	};
+	const traits = new TraitCollector(labels);
 
 	/** @param type `undefined` where it is unknown: the value is sent as it is */
 	const addValue = (key: string, value: unknown, type?: TraitType) => {
 		if (isEmpty(value)) {
-			addEmpty(key, value, type);
+			const encoded = encodeEmpty(emptyValues, value, emptyTrait(type ?? 'string'));
+			if (encoded === undefined) notSent?.(key);
+
+			traits.add(key, encoded);
 		} else if (type) {
-			add(key, traitValue(type, value, traitLabel(key, labels), timeZone));
+			traits.add(key, traitValue(type, value, traitLabel(key, labels), timeZone));
 		} else {
 			assertTraitValue(value, key, labels);
-			add(key, value);
+			traits.add(key, value);
 		}
 	};
 
@@ -117,16 +102,53 @@ export function buildTraits(
 	}
 
 	for (const [key, value] of Object.entries(parseTraits(json, labels))) addValue(key, value);
-	for (const key of parseTextList(clear, 'Traits to Clear')) add(key, null);
+	for (const key of parseTextList(clear, 'Traits to Clear')) traits.add(key, null);
+	for (const [key, value] of Object.entries(fields ?? {})) traits.addField(key, value);
 
-	for (const [key, value] of Object.entries(fields ?? {})) {
-		const isAnother = Object.hasOwn(traits, key) && traits[key] !== value;
-		if (isAnother) throw repeatedKeyError(key, labels);
+	return traits.all();
+}
+
+/** The traits of one write. No key is given two values. */
+class TraitCollector {
+	private readonly traits: Record<string, unknown> = {};
+
+	constructor(private readonly labels: KeyValueLabels) {}
+
+	/**
+	 * Adds a trait that the user named.
+	 *
+	 * @param value `null` clears the trait, `undefined` leaves it as it is
+	 * @throws VitallyError for a key that cannot be sent, or that has a value already
+	 */
+	add(key: string, value: unknown): void {
+		const { traits, labels } = this;
+		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, key, labels);
+		if (value === undefined) return;
+
+		// To clear a trait twice is no contradiction.
+		const isRepeated = Object.hasOwn(traits, key) && (value !== null || traits[key] !== null);
+		if (isRepeated) throw repeatedKeyError(key, labels);
 
 		traits[key] = value;
 	}
 
-	return Object.keys(traits).length > 0 ? (traits as IDataObject) : undefined;
+	/**
+	 * Adds the value of a field that is sent as a trait; a row may say the same.
+	 *
+	 * @throws VitallyError for a key that has another value
+	 */
+	addField(key: string, value: unknown): void {
+		const { traits, labels } = this;
+		const isContradiction = Object.hasOwn(traits, key) && traits[key] !== value;
+		if (isContradiction) throw repeatedKeyError(key, labels);
+
+		traits[key] = value;
+	}
+
+	/** @returns `undefined` when there is none */
+	all(): IDataObject | undefined {
+		return Object.keys(this.traits).length > 0 ? (this.traits as IDataObject) : undefined;
+	}
 }
 
 /** @param trait key of the trait whose value contains the key */

@@ -59,12 +59,15 @@ export function parseJson(text: string, field: string, empty?: unknown): unknown
 /**
  * Whether lists and objects are nested in more than 100 levels. JSON.stringify and every function that calls itself
  * for nested values end in a RangeError at some thousands, so what comes from outside is checked first.
+ *
+ * @param levelsLeft how many levels the value may have; 100 unless it is inside another one
  */
-export function isTooDeep(value: unknown, levels = MAX_LEVELS): boolean {
+export function isTooDeep(value: unknown, levelsLeft = MAX_LEVELS): boolean {
 	if (typeof value !== 'object' || value === null || hasJsonValue(value)) return false;
-	if (levels === 0) return true;
+	if (levelsLeft === 0) return true;
 
-	const isDeep = (inner: unknown) => typeof inner === 'object' && isTooDeep(inner, levels - 1);
+	// Most values are texts and numbers, which need no call.
+	const isDeep = (inner: unknown) => typeof inner === 'object' && isTooDeep(inner, levelsLeft - 1);
 
 	return Array.isArray(value) ? value.some(isDeep) : Object.values(value).some(isDeep);
 }

@@ -52,20 +52,20 @@ function listsEqual(current: unknown[], sent: unknown[]): boolean {
 	const values = sent.map(jsonValue);
 	const containObjects = current.some(isObject) || values.some(isObject);
 
-	return containObjects ? sameEntries(current, values) : sameTexts(current, values);
+	return containObjects ? haveSameEntries(current, values) : haveSameTexts(current, values);
 }
 
 function isObject(value: unknown): boolean {
 	return typeof value === 'object';
 }
 
-function sameEntries(current: unknown[], values: unknown[]): boolean {
+function haveSameEntries(current: unknown[], values: unknown[]): boolean {
 	if (current.length !== values.length) return false;
 
 	return current.every((entry, index) => valuesEqual(entry, values[index]));
 }
 
-function sameTexts(current: unknown[], values: unknown[]): boolean {
+function haveSameTexts(current: unknown[], values: unknown[]): boolean {
 	const before = new Set(current.map(String));
 	const after = new Set(values.map(String));
 

@@ -92,7 +92,7 @@ interface MatchedInput {
 	columns: readonly string[];
 	mapping: ReadonlyMap<string, MapperColumn>;
 	/** The columns without a trait, each with the reason and what to do. */
-	rest: ReadonlyMap<string, string>;
+	withoutTrait: ReadonlyMap<string, string>;
 }
 
 /** Remembers what was matched, by schema and the JSON of the columns. */
@@ -109,7 +109,7 @@ export function readMappedItem(
 	fieldNames: readonly string[],
 ): { traits: RawTraits; fields: Record<string, unknown> } {
 	const { value: mapped, schema, isAutomatic } = readMapper(item);
-	const values = isAutomatic ? mapInput(item, schema) : enteredValues(mapped, schema);
+	const values = isAutomatic ? automaticValues(item, schema) : manualValues(mapped, schema);
 	const fields: Record<string, unknown> = {};
 	const rows: IDataObject[] = [];
 	const json: IDataObject = {};
@@ -136,7 +136,7 @@ export function columnsLeftOut(item: ItemParameters): ReadonlyMap<string, string
 	const { schema, isAutomatic } = readMapper(item);
 	const leavesOut = isAutomatic && readColumnsWithoutTrait(item) === 'ignore';
 
-	return leavesOut ? matchInput(item, schema).rest : new Map();
+	return leavesOut ? matchInput(item, schema).withoutTrait : new Map();
 }
 
 /** The columns that automatic mapping finds, where none of them fits a field; otherwise `undefined`. */
@@ -168,7 +168,7 @@ function readMapper(item: ItemParameters): {
 }
 
 /** The columns that the user mapped; n8n stores null for hidden columns, which is not an empty value. */
-function enteredValues(mapped: unknown, schema: MapperColumn[]): MappedValue[] {
+function manualValues(mapped: unknown, schema: MapperColumn[]): MappedValue[] {
 	return Object.entries((mapped ?? {}) as Record<string, unknown>)
 		.map(([id, value]) => ({
 			column: schema.find((column) => column.id === id) ?? mapperColumn(id, id),
@@ -178,19 +178,19 @@ function enteredValues(mapped: unknown, schema: MapperColumn[]): MappedValue[] {
 }
 
 /** The columns of the input that no other parameter uses, each with the trait of its name. */
-function mapInput(item: ItemParameters, schema: MapperColumn[]): MappedValue[] {
+function automaticValues(item: ItemParameters, schema: MapperColumn[]): MappedValue[] {
 	const rule = readColumnsWithoutTrait(item);
-	const { mapping, rest } = matchInput(item, schema);
-	const withoutTrait = [...rest.keys()];
-	if (rule === 'error' && withoutTrait.length > 0) throw noTraitError(withoutTrait);
+	const { mapping, withoutTrait } = matchInput(item, schema);
+	const namesWithoutTrait = [...withoutTrait.keys()];
+	if (rule === 'error' && namesWithoutTrait.length > 0) throw noTraitError(namesWithoutTrait);
 
-	const columns = [...mapping];
+	const mappedColumns = [...mapping];
 
 	if (rule === 'create') {
-		for (const name of withoutTrait) columns.push([name, mapperColumn(name, name)]);
+		for (const name of namesWithoutTrait) mappedColumns.push([name, mapperColumn(name, name)]);
 	}
 
-	return columns.map(([name, column]) => {
+	return mappedColumns.map(([name, column]) => {
 		const value = item.input?.json[name];
 
 		assertDepth(value, name);
@@ -213,9 +213,14 @@ function noTraitError(columns: string[]): VitallyError {
 	);
 }
 
+/**
+ * Matches the columns of the input with the traits.
+ *
+ * @throws VitallyError for ambiguous columns, and where the traits are not loaded
+ */
 function matchInput({ input }: ItemParameters, schema: MapperColumn[]): MatchedInput {
-	const named = input?.usedInOtherFields(MAPPER_NAME);
-	const columns = Object.keys(input?.json ?? {}).filter((column) => !named?.has(column));
+	const usedElsewhere = input?.usedInOtherFields(MAPPER_NAME);
+	const columns = Object.keys(input?.json ?? {}).filter((column) => !usedElsewhere?.has(column));
 
 	if (columns.length > 0 && schema.length === 0) {
 		throw new VitallyError(
@@ -225,6 +230,7 @@ function matchInput({ input }: ItemParameters, schema: MapperColumn[]): MatchedI
 		);
 	}
 
+	// Most items of a run have the same columns, and are matched once.
 	const matchedOfSchema = matchedInputs.get(schema) ?? new Map<string, MatchedInput>();
 
 	matchedInputs.set(schema, matchedOfSchema);
@@ -240,9 +246,9 @@ function matchInput({ input }: ItemParameters, schema: MapperColumn[]): MatchedI
 function matchToTraits(columns: string[], schema: MapperColumn[]): MatchedInput {
 	const mapping = matchColumns(columns, schema);
 	const unmatched = columns.filter((column) => !mapping.has(column));
-	const rest = new Map(unmatched.map((column) => [column, whyLeftOut(column, schema)]));
+	const withoutTrait = new Map(unmatched.map((column) => [column, whyLeftOut(column, schema)]));
 
-	return { columns, mapping, rest };
+	return { columns, mapping, withoutTrait };
 }
 
 function whyLeftOut(column: string, schema: MapperColumn[]): string {

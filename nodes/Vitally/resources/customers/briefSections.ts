@@ -35,6 +35,7 @@ const accounts: BriefSection = {
 		sortedBy(records, ({ churnedAt, healthScore }) => {
 			if (!isEmpty(churnedAt)) return Infinity;
 
+			// Accounts without a score come before those that have churned.
 			return typeof healthScore === 'number' ? healthScore : Number.MAX_VALUE;
 		}),
 	maxShown: 5,
@@ -137,14 +138,20 @@ export function sectionFields(
 
 /** Sorts records by a date in ISO 8601, which sorts like a string. Those of one time keep their order. */
 export function newestFirst(records: IDataObject[], field: string): IDataObject[] {
-	const oldestFirst = sortedBy([...records].reverse(), (record) => String(record[field] ?? ''));
+	const dateOf = (record: IDataObject) => String(record[field] ?? '');
 
-	return oldestFirst.reverse();
+	return [...records].sort((a, b) => compareKeys(dateOf(b), dateOf(a)));
 }
 
 function sortedBy<T extends number | string>(
 	records: IDataObject[],
 	keyOf: (record: IDataObject) => T,
 ): IDataObject[] {
-	return [...records].sort((a, b) => Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b)));
+	return [...records].sort((a, b) => compareKeys(keyOf(a), keyOf(b)));
+}
+
+function compareKeys<T extends number | string>(first: T, second: T): number {
+	if (first === second) return 0;
+
+	return first < second ? -1 : 1;
 }

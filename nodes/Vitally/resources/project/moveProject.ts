@@ -10,6 +10,7 @@ import { parameterOf, requiredLocator } from '../../records/recordType';
 import { pathSegment } from '../../transport/pathSegment';
 import { recordFromWrite } from '../../transport/responses';
 import { accountType, customerTypes, organizationType, projectType } from '../recordTypes';
+import { pathBelow } from './pathBelow';
 
 const locateProject = locateByVitallyId(projectType);
 
@@ -66,10 +67,9 @@ export const moveProject: OperationDefinition = {
 		const destination = await resolveBody(item, namedTo);
 		const from = customerTypes.find((type) => parameterOf(type) in current) ?? accountType;
 		const parentId = pathSegment(current[parameterOf(from)], `Current ${from.label}`);
-		const pathBelowParent = project.path.slice('/resources'.length);
 		const response = await item.send({
 			method: 'POST',
-			path: `${from.path}/${parentId}${pathBelowParent}/move`,
+			path: `${from.path}/${parentId}${pathBelow(project.path)}/move`,
 			body: { reparentTasks, ...destination },
 			explain: explainMove(project.id),
 			target: project,

@@ -14,6 +14,7 @@ import { optionalRecordFrom } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
 import { projectType, taskType } from '../recordTypes';
 import { readSource, sourceQuery } from '../source';
+import { pathBelow } from './pathBelow';
 
 export interface TaskLink {
 	path: string;
@@ -48,6 +49,7 @@ const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)]
 const addsLinked = { projectId: 'string', taskId: 'string' } as const;
 
 const locateProject = locateByEitherId(projectType);
+
 /** The path accepts both IDs of a task here. */
 const locateTask = locateByEitherId(taskType, (item) => recordListOf(taskType, readSource(item)));
 
@@ -142,7 +144,7 @@ async function locateLink(item: ItemContext): Promise<TaskLink> {
 	const task = await locateTask(item);
 
 	return {
-		path: project.path + task.path.slice('/resources'.length),
+		path: project.path + pathBelow(task.path),
 		projectId: String(project.id),
 		taskId: String(task.id ?? task.externalId),
 		query,
