@@ -17,7 +17,11 @@ export const throughRunner: EntryPoint = async (sandbox, run) => {
 	return [outcome.items(NODE, 0), outcome.items(NODE, 1)];
 };
 
-/** Through n8n's routing, as an AI agent calls a tool: one item. */
+/** Through `customOperations`, as an AI agent of version 3 calls a tool: the engine runs it as a node. */
+export const throughAgent: EntryPoint = async (sandbox, run) =>
+	await throughRunner(sandbox, { ...run, isTool: true });
+
+/** Through n8n's routing, as the MCP Server Trigger and older agents call a tool: one item. */
 export const throughTool: EntryPoint = async (sandbox, run) => [
 	await callTool(run, run.items?.[0] ?? {}, credentialsFor(sandbox)),
 	[],

@@ -16,6 +16,8 @@ export interface NodeRun {
 	parameters: Record<string, unknown>;
 	/** Type below our package; `vitally` by default. */
 	type?: string;
+	/** Whether it is a tool, which n8n knows by the name of its type. */
+	isTool?: boolean;
 	/** Input items; one empty item by default. */
 	items?: IDataObject[];
 	onError?: INode['onError'];
@@ -46,12 +48,13 @@ export function credentialsFor(
 export function nodeWorkflow({
 	parameters,
 	type = 'vitally',
+	isTool = false,
 	items = [{}],
 	onError,
 	settings,
 }: NodeRun): WorkflowFile {
 	const credential = type === 'vitallyAnalytics' ? 'vitallyAnalyticsApi' : 'vitallyApi';
-	const node = newNode(NODE, `n8n-nodes-vitally.${type}`, {
+	const node = newNode(NODE, `n8n-nodes-vitally.${type}${isTool ? 'Tool' : ''}`, {
 		parameters: parameters as INodeParameters,
 		credentials: { [credential]: { id: 'sandbox', name: 'Sandbox' } },
 		onError,

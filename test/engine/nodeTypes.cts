@@ -52,7 +52,8 @@ export async function loadPackages(directory?: string): Promise<NodePackages> {
 	const nodeType = (type: string): INodeType | IVersionedNodeType => {
 		const [packageName, name] = type.split('.') as [keyof typeof loaders, string];
 
-		return loaders[packageName].getNode(name).type;
+		// n8n's server makes a tool of the node whose name stands before `Tool` (n8n, node-types.js).
+		return loaders[packageName].getNode(name.replace(/Tool$/, '')).type;
 	};
 
 	return {

@@ -11,8 +11,8 @@ import { openWorkflow } from './engine.cts';
 import { NODE, nodeWorkflow, type NodeRun } from './node.cts';
 
 /**
- * Calls the node as an AI agent calls a tool: in the context that n8n makes for tools, through the
- * node's `execute`, which is n8n's routing. Follows `makeHandleToolInvocation` of n8n-core 2.41, which
+ * Calls the node as the MCP Server Trigger and older agents call a tool: in the context that n8n makes for tools,
+ * through the node's `execute`, which is n8n's routing. Follows `makeHandleToolInvocation` of n8n-core 2.41, which
  * makes one text of the items, or of the error, in the end.
  *
  * @param values of the model, one for each `$fromAI`
@@ -24,7 +24,9 @@ export async function callTool(
 	values: IDataObject,
 	credentials: CredentialValues,
 ): Promise<INodeExecutionData[]> {
-	const { workflow, additionalData } = await openWorkflow(nodeWorkflow(run), { credentials });
+	const { workflow, additionalData } = await openWorkflow(nodeWorkflow({ ...run, isTool: true }), {
+		credentials,
+	});
 	const node = workflow.nodes[NODE];
 	const { execute } = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	const input = [{ json: values }];

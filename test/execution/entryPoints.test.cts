@@ -8,6 +8,7 @@ import { resourcesOf } from '../engine/declaredRequests.cts';
 import { builtPackages } from '../engine/engine.cts';
 import {
 	resultThrough,
+	throughAgent,
 	throughExpressions,
 	throughRunner,
 	throughTool,
@@ -27,6 +28,7 @@ const KNOWS_DETAILS = 'getCredentialAllowedDomains' in n8nWorkflow;
 
 const ROUTED = {
 	'as a tool': throughTool,
+	'as a tool of an agent': throughAgent,
 	'by an expression': throughExpressions('operation'),
 	'by two expressions': throughExpressions('resource', 'operation'),
 };
@@ -34,11 +36,11 @@ const ROUTED = {
 type Routed = keyof typeof ROUTED;
 
 /** Enough for most: once found, an operation does not know by how many expressions. */
-const ONE_EXPRESSION: Routed[] = ['as a tool', 'by an expression'];
+const ONE_EXPRESSION: Routed[] = ['as a tool', 'as a tool of an agent', 'by an expression'];
 
 /**
- * n8n hands the items of a workflow to `customOperations`. The call of an AI tool, and an operation that
- * is an expression, go through its routing. An operation must behave in the same way.
+ * n8n hands the items of a workflow to `customOperations`, and the call of an agent's tool too. Other calls of a tool,
+ * and an operation that is an expression, go through its routing. An operation must behave in the same way.
  */
 describe('an operation through both entry points', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty', now: () => Date.UTC(2026, 10, 20) });
@@ -69,7 +71,7 @@ describe('an operation through both entry points', () => {
 
 		const expected = await resultOf(throughRunner);
 		// A tool has no input items, and so it does not show what reads them.
-		const offered = routed.filter((name) => name !== 'as a tool' || !run.items);
+		const offered = routed.filter((name) => !name.startsWith('as a tool') || !run.items);
 
 		for (const name of offered) {
 			expect({ name, ...(await resultOf(ROUTED[name])) }).toEqual({ name, ...expected });

@@ -8,7 +8,13 @@ import {
 	type EditorField,
 } from '../contract/parameterPaths.cts';
 import { sampleOf } from '../contract/sampleValues.cts';
-import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
+import {
+	resultThrough,
+	throughAgent,
+	throughExpressions,
+	throughRunner,
+	throughTool,
+} from '../engine/entryPoints.cts';
 import type { NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -179,14 +185,17 @@ describe('a value of a model in an operation that reads', () => {
 });
 
 /** n8n returns null for what a model leaves out, so a null-like text has to have the same effect. */
-describe('a null-like text in an operation that writes, as a tool', () => {
+describe.each([
+	{ caller: 'an AI agent', throughCaller: throughAgent },
+	{ caller: 'the MCP Server Trigger', throughCaller: throughTool },
+])('a null-like text in an operation that writes, as a tool of $caller', ({ throughCaller }) => {
 	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 100_000 } });
 
 	/** What is sent, or the error. */
 	const written = async (run: NodeRun) => {
 		sandbox().reset();
 		addAllResources(sandbox());
-		const { error, requests } = await resultThrough(throughTool, sandbox(), run);
+		const { error, requests } = await resultThrough(throughCaller, sandbox(), run);
 
 		return { error, sent: requests.map(({ method, path, body }) => [method, path, body]) };
 	};
@@ -230,13 +239,20 @@ describe('a null-like text in an operation that writes, as a tool', () => {
 
 		expect(sent.at(-1)?.[2]).toMatchObject({ name: items[0].name });
 	});
+});
 
-	it('is text in a workflow', async () => {
-		sandbox().reset();
+describe('a null-like text in a workflow', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it.each([
+		{ operation: 'that is fixed', entryPoint: throughRunner },
+		{ operation: 'that is an expression', entryPoint: throughExpressions('operation') },
+	])('is text in an operation $operation', async ({ entryPoint }) => {
 		addAllResources(sandbox());
+		const update = { resource: 'account', operation: 'update', accountId: byId('acc-1') };
 		const parameters = { ...update, updateFields: { name: '={{ $json.name }}' } };
 
-		const { requests } = await resultThrough(throughRunner, sandbox(), {
+		const { requests } = await resultThrough(entryPoint, sandbox(), {
 			parameters,
 			items: [{ name: 'None' }],
 		});

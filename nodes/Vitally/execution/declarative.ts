@@ -2,11 +2,13 @@
  * How n8n runs a declarative node: one with `requestDefaults` and without `execute`. n8n has two ways to call it,
  * and both end in `run` of an operation, which cannot tell them apart:
  *
- * 1. In workflows, `customOperations[resource][operation]` with all items at once: `runItems`
- *    (n8n-core, execution-engine/workflow-execute.js, getCustomOperation).
- * 2. As a tool of an AI agent, and where resource or operation is an expression, its RoutingNode item by item, which
- *    n8n sets as `execute` (n8n, node-types.js). It builds a request from the `routing` of the properties. Only a
- *    pagination function replaces that request: `runRoutedItem` (n8n-core, execution-engine/routing-node.js, makeRequest).
+ * 1. In workflows, and as a tool of an agent of version 3, `customOperations[resource][operation]` with all items at
+ *    once: `runItems` (n8n-core, execution-engine/workflow-execute.js, getCustomOperation; an agent asks the engine to
+ *    run its tools as nodes, execution-engine/requests-response.js).
+ * 2. As a tool of the MCP Server Trigger and of older agents, and where resource or operation is an expression, its
+ *    RoutingNode item by item, which n8n sets as `execute` (n8n, node-types.js). It builds a request from the `routing`
+ *    of the properties. Only a pagination function replaces that request: `runRoutedItem` (n8n-core,
+ *    execution-engine/routing-node.js, makeRequest).
  */
 import type {
 	IDataObject,
@@ -15,18 +17,17 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { labelOf } from '../fields/fieldLabels';
 import { assertExpressionResolved } from '../fields/fixedExpressions';
 import { unknownValueError } from '../fields/readers';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
-import { parseJson } from '../values/json';
 import { clientReader } from './clients';
 import { ExecutionItem, readRunKey } from './itemContext';
 import { errorItem, pairedItems } from './outputItems';
 import { columnsInOtherFields, ResolvedParameters, resolvedValue } from './parameters';
 import { readRequestOptions } from './requestOptions';
 import { runItems, type Runnable } from './runItems';
+import { isTool, modelValueReader } from './toolCalls';
 
 interface RunnableResource {
 	name: string;
@@ -50,13 +51,14 @@ export function customOperationsOf(
 
 /** Returns a pagination function that executes one item, for n8n's second way. */
 export function runRoutedItem(resources: readonly RunnableResource[], credentialType: string) {
-	const jsonFields = jsonFieldsOf(resources);
+	const operations = resources.flatMap((resource) => resource.operations);
+	const readModelValue = modelValueReader(operations.flatMap(({ fields }) => fields));
 
 	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 		const itemIndex = this.getItemIndex();
 
 		try {
-			const parameters = routedParameters(this, jsonFields);
+			const parameters = routedParameters(this, readModelValue);
 			const { fields, run, table } = findOperation(
 				resources,
 				parameters.param('resource'),
@@ -68,6 +70,7 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 				requestOptions: readRequestOptions(parameters),
 				cache: new Map(),
 				isTable: table !== undefined,
+				isTool: isTool(this.getNode()),
 				itemKey: () => [...readRunKey(this), itemIndex],
 			});
 
@@ -80,45 +83,29 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 	};
 }
 
-/** Returns the names of the fields for JSON. */
-function jsonFieldsOf(resources: readonly RunnableResource[]): ReadonlySet<string> {
-	const operations = resources.flatMap((resource) => resource.operations);
-	const fields = operations.flatMap((operation) => operation.fields);
-
-	return new Set(fields.filter(({ type }) => type === 'json').map(({ name }) => name));
-}
-
 function routedParameters(
 	context: IExecutePaginationFunctions,
-	jsonFields: ReadonlySet<string>,
+	readModelValue: ReturnType<typeof modelValueReader>,
 ): ResolvedParameters {
-	const stored = context.getNode().parameters;
+	const node = context.getNode();
+	const stored = node.parameters;
+	const isFilledByModel = isTool(node);
+	const { json } = context.getInputData();
 
 	const resolve = (name: string) => {
 		if (stored[name] === undefined) return undefined;
 
 		assertExpressionResolved(name, stored[name]);
-		const jsonLabel = jsonFields.has(name) ? labelOf(name) : undefined;
 
-		return resolvedValue(name, modelValue(context.getNodeParameter(name), jsonLabel));
+		const value = context.getNodeParameter(name);
+
+		return resolvedValue(name, isFilledByModel ? readModelValue(name, value) : value);
 	};
 
 	return new ResolvedParameters(resolve, stored, context.getTimezone(), {
-		json: nullLikeAsNull(context.getInputData().json) as IDataObject,
+		json: isFilledByModel ? (nullLikeAsNull(json) as IDataObject) : json,
 		usedInOtherFields: columnsInOtherFields(stored),
 	});
-}
-
-/**
- * Returns a parameter as an AI model means it: null for null-like text, in JSON too.
- *
- * @param jsonLabel is the label of a field for JSON
- */
-function modelValue(value: unknown, jsonLabel: string | undefined): unknown {
-	const isJson = jsonLabel !== undefined && typeof value === 'string';
-	const parsed = isJson ? parseJson(value, jsonLabel) : undefined;
-
-	return nullLikeAsNull(parsed ?? value);
 }
 
 /** @throws VitallyError when an expression returns an unknown resource or operation */

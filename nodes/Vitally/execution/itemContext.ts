@@ -29,6 +29,7 @@ interface ItemContextOptions {
 	cache: Map<string, Promise<unknown>>;
 	/** Whether the operation processes all items together. */
 	isTable: boolean;
+	isTool: boolean;
 	/** Throws when the run has stopped. It is called before each request until the item has written. */
 	assertRunning?(): void;
 	/** Receives the label of a field that is not sent, because it is empty. */
@@ -42,6 +43,7 @@ export class ExecutionItem implements ItemContext {
 	private nextRequest: ServiceRequest | undefined;
 	readonly timeZone: string;
 	readonly input: ItemParameters['input'];
+	readonly isTool: boolean;
 	readonly appUrl: string | undefined;
 	readonly appHost: string | undefined;
 	readonly rateLimitKey: string;
@@ -54,6 +56,7 @@ export class ExecutionItem implements ItemContext {
 
 		this.timeZone = parameters.timeZone;
 		this.input = parameters.input;
+		this.isTool = options.isTool;
 		this.appUrl = client.appUrl;
 		this.appHost = client.appHost;
 		this.rateLimitKey = client.rateLimitKey;

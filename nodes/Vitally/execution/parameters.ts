@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { labelOf } from '../fields/fieldLabels';
 import { assertExpressionResolved } from '../fields/fixedExpressions';
@@ -6,6 +6,7 @@ import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { notObjectError } from '../fields/readers';
 import { assertDepth, isPlainObject } from '../values/json';
 import { plainReader } from './plainExpressions';
+import { isTool, modelValueReader } from './toolCalls';
 
 /** A column in an expression: `$json.plan`, `$json["Account ID"]`. */
 const COLUMN = /\$json(?:\.([A-Za-z_]\w*)|\[\s*"([^"]+)"\s*\]|\[\s*'([^']+)'\s*\])/g;
@@ -90,9 +91,18 @@ export class RunParameters {
 	private readonly readers = new Map<string, (itemIndex: number) => unknown>();
 	private readonly items: INodeExecutionData[];
 	private readonly usedInOtherFields: ItemInput['usedInOtherFields'];
+	/** `undefined` where no model calls the node. */
+	private readonly readModelValue: ReturnType<typeof modelValueReader> | undefined;
 
-	constructor(private readonly context: IExecuteFunctions) {
-		this.stored = context.getNode().parameters;
+	/** @param fields of the operation */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		fields: INodeProperties[],
+	) {
+		const node = context.getNode();
+
+		this.stored = node.parameters;
+		this.readModelValue = isTool(node) ? modelValueReader(fields) : undefined;
 		this.items = context.getInputData();
 		this.usedInOtherFields = columnsInOtherFields(this.stored);
 	}
@@ -124,6 +134,9 @@ export class RunParameters {
 		assertExpressionResolved(name, stored);
 
 		const resolve = (index: number) => this.context.getNodeParameter(name, index);
+		const { readModelValue } = this;
+		if (readModelValue) return (index) => resolvedValue(name, readModelValue(name, resolve(index)));
+
 		const readPlain = plainReader(stored);
 
 		if (!readPlain) {

@@ -23,6 +23,7 @@ import type {
 import { errorItem, pairedItems, tableOutput } from './outputItems';
 import { RunParameters, type ResolvedParameters } from './parameters';
 import { readBatching, requestOptionsReader } from './requestOptions';
+import { isTool } from './toolCalls';
 
 const DRY_RUN_HINT =
 	"Dry run: what the output shows was not sent to Vitally. To send it, turn off 'Dry Run' under Options.";
@@ -84,7 +85,7 @@ class ItemRun {
 		credentialType: string,
 	) {
 		this.readClient = clientReader(context, credentialType, operation.fields);
-		this.parameters = new RunParameters(context);
+		this.parameters = new RunParameters(context, operation.fields);
 		this.firstParameters = this.parameters.ofItem(0);
 		this.count = context.getInputData().length;
 		this.node = context.getNode();
@@ -323,6 +324,7 @@ class ItemRun {
 			requestOptions: this.readRequestOptions(parameters),
 			cache: this.cache,
 			isTable: this.operation.table !== undefined,
+			isTool: isTool(this.node),
 			assertRunning: () => {
 				if (this.errors.size > 0) throw new StoppedRun();
 			},

@@ -10,6 +10,8 @@ export interface ItemParameters {
 	param(name: string, fallback?: unknown): unknown;
 	/** Whether a parameter at the top is an expression, which is set also when it is empty, unlike a field of the editor. */
 	isExpression?(name: string): boolean;
+	/** Whether an AI model calls the node, and may have filled each parameter that is an expression. */
+	readonly isTool?: boolean;
 	/** Reports a field or a key that was added without a value, so that it is not sent. */
 	notSent?(label: string): void;
 	/** The IANA zone of the workflow, such as `Europe/Berlin`. */
