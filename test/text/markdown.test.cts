@@ -370,6 +370,35 @@ describe('HTML as Markdown', () => {
 		['<p>a</p><ul><li>b</li><p>c</p><li>d</li></ul>', 'a\n\n- b\n\n  c\n- d'],
 	])('is of %j: %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
 
+	const withoutImages = (text: string) =>
+		runStepsAtOnce(stepsToMarkdown(text, { withoutImages: true }));
+
+	it.each([
+		{ text: '<p>a <img alt="x*y" src="//evil/?q=1"> b</p>', expected: 'a x\\*y b' },
+		{ text: '<img src="//evil" width="9">', expected: '' },
+		{ text: '<p>Hi!<a href="//evil">x</a></p>', expected: 'Hi\\! [x](//evil)' },
+		{ text: '<p>![x](//evil)</p>', expected: '!\\[x\\](//evil)' },
+		{ text: '<code>![x](//evil)</code>', expected: '`! [x](//evil)`' },
+		{ text: '<code>&lt;IMG src=//evil></code>', expected: '`< IMG src=//evil>`' },
+	])('has no image where none is wanted: $text', ({ text, expected }) => {
+		expect(withoutImages(text)).toBe(expected);
+	});
+
+	it('has no image where none is wanted, also when it is cut', () => {
+		const code = text.map((inner) => `\`${inner} ![${inner}](//evil)\``);
+		const markdown = fc.array(fc.oneof(document, code), { minLength: 1, maxLength: 3 });
+
+		fc.assert(
+			fc.property(markdown, fc.nat(), (parts, cut) => {
+				const read = withoutImages(html(parts.join('\n\n')));
+				const shown = read.slice(0, cut % (read.length + 1));
+
+				expect(html(shown)).not.toContain('<img');
+			}),
+			runs,
+		);
+	});
+
 	it('has lists of at most 50 levels', () => {
 		const nested = `${'<ul>'.repeat(60)}<li>x</li>${'</ul>'.repeat(60)}`;
 

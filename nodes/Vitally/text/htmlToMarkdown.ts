@@ -23,8 +23,16 @@ const MARKED_TAGS = new Map<string, keyof typeof MARKS>([
 	['code', 'code'],
 ]);
 
+/** The first character of an image in Markdown or HTML. */
+const START_OF_IMAGE = /!(?=\[)|<(?=img\b)/gi;
+
 /** Deeper lists are written at this depth, so that the indentation has a limit. */
 const MAX_LIST_DEPTH = 50;
+
+export interface MarkdownOptions {
+	/** Whether an image becomes its alternative text: an image is loaded as soon as somebody looks at the Markdown. */
+	withoutImages?: boolean;
+}
 
 interface List {
 	name: string;
@@ -43,12 +51,15 @@ interface List {
  * @returns Markdown, '' for HTML without text
  * Source: docs/internal/service.md, HTML allow list
  */
-export function* htmlToMarkdown(html: string): Generator<void, string> {
+export function* htmlToMarkdown(
+	html: string,
+	options: MarkdownOptions = {},
+): Generator<void, string> {
 	// These characters of a text would look like the marks that this conversion adds.
 	const unmarked = html.replace(MARK_CHARACTERS, '');
 
 	return yield* convertAroundVariables(unmarked, function* (withPlaceholders) {
-		const writer = new MarkdownWriter();
+		const writer = new MarkdownWriter(options);
 
 		for (const token of tokenizeHtml(withPlaceholders)) {
 			if ('text' in token) writer.addText(token.text);
@@ -68,6 +79,8 @@ class MarkdownWriter {
 	private paragraph: string[] = [];
 	/** Open elements of the paragraph, each with its end mark. */
 	private openElements: Array<{ name: string; end: string }> = [];
+
+	constructor(private readonly options: MarkdownOptions) {}
 
 	addText(text: string): void {
 		const decoded = decodeEntities(text).replace(/[ \t\r\n\f]/g, ' ');
@@ -124,6 +137,13 @@ class MarkdownWriter {
 	/** Adds an image as Markdown, or as HTML if it has a size, for which Markdown has no form. */
 	private addImage(tag: HtmlTag): void {
 		const attributes = decodeAttributes(tag);
+		const alt = escapeMarkdown(attributes.get('alt') ?? '');
+
+		if (this.options.withoutImages) {
+			this.paragraph.push(alt);
+
+			return;
+		}
 
 		if (attributes.has('width') || attributes.has('height')) {
 			this.paragraph.push(sanitizeHtml(tag.source, new Set()));
@@ -131,7 +151,6 @@ class MarkdownWriter {
 			return;
 		}
 
-		const alt = escapeMarkdown(attributes.get('alt') ?? '');
 		const source = escapeLinkTarget(attributes.get('src') ?? '');
 
 		this.paragraph.push(`![${alt}](${source})`);
@@ -162,7 +181,9 @@ class MarkdownWriter {
 	private endParagraph(): void {
 		if (this.openElements.length > 0) this.close(this.openElements[0].name);
 
-		const text = writeParagraph(this.paragraph.join(''));
+		let text = writeParagraph(this.paragraph.join(''));
+		// Code may contain an image as text, and is no longer code where it is cut before its end.
+		if (this.options.withoutImages) text = text.replace(START_OF_IMAGE, '$& ');
 
 		this.paragraph = [];
 		if (text !== '') this.addBlock(text);

@@ -87,7 +87,7 @@ function addAccount(sandbox: Sandbox): void {
 			...row(`n-${number}`, number),
 			// The one that was written down first is of the last day; the last two are of one day.
 			noteDate: `2026-02-0${Math.max(2, 5 - number)}T10:00:00.000Z`,
-			note: `<p>Call <b>${number}</b> &amp; more</p><ul><li>Next</li></ul>`,
+			note: `<p>Call <b>${number}</b> &amp; more<img src="//evil"></p><ul><li>Next</li></ul>`,
 		});
 	}
 

@@ -1,9 +1,17 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId } from '../../fixtures/locators.cts';
 import { addNote, addTaggedNote, addZoomNote, NOTES } from '../../fixtures/notes.cts';
 import { DELETE, GET, POST, PUT } from '../../fixtures/requests.cts';
+
+function addNoteWithImage(sandbox: Sandbox): void {
+	addPeople(sandbox);
+	addNote(sandbox, 'n-2', {
+		note: '<p>Seats <img alt="Chart" src="https://x.example/?seats=3"></p>',
+	});
+}
 
 describeOperation('note: get', [
 	{
@@ -14,6 +22,19 @@ describeOperation('note: get', [
 		},
 		parameters: { noteId: byId('n-2'), options: { asMarkdown: true } },
 		returns: [{ id: 'n-2', note: 'Hi **you**\n\n- a\n- b' }],
+	},
+	{
+		name: 'returns the images of the HTML as Markdown in a workflow',
+		given: addNoteWithImage,
+		parameters: { noteId: byId('n-2'), options: { asMarkdown: true } },
+		returns: [{ id: 'n-2', note: 'Seats ![Chart](https://x.example/?seats=3)' }],
+	},
+	{
+		name: 'returns Markdown without images to a model',
+		given: addNoteWithImage,
+		parameters: { noteId: byId('n-2'), options: { asMarkdown: true } },
+		isTool: true,
+		returns: [{ id: 'n-2', note: 'Seats Chart' }],
 	},
 	{
 		name: 'returns a note without text as it is',

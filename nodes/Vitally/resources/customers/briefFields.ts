@@ -37,5 +37,6 @@ function formatNote(html: unknown): string | null {
 
 	const short = html.slice(0, MAX_HTML_LENGTH).replace(UNFINISHED_TAG, '');
 
-	return runStepsAtOnce(htmlToMarkdown(short));
+	// An image is an address for a program to load, and of no use in a text that is cut.
+	return runStepsAtOnce(htmlToMarkdown(short, { withoutImages: true }));
 }

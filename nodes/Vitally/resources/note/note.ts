@@ -10,7 +10,7 @@ import { archivedFilter, recordFilters } from '../../operations/filters/recordFi
 import { create, get, getMany } from '../../operations/standardOperations';
 import { defineUpsert } from '../../operations/upsert';
 import { locateForRead, type RecordLocation } from '../../records/locate';
-import { htmlToMarkdown } from '../../text/htmlToMarkdown';
+import { htmlToMarkdown, type MarkdownOptions } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
 import { noteType } from '../recordTypes';
@@ -103,14 +103,25 @@ function offerMarkdown(operation: OperationDefinition): OperationDefinition {
 			const isMarkdown = readBoolean(item, refTo(asMarkdownOption, 'options'));
 			const notes = await operation.run(item);
 
-			return isMarkdown ? await mapRecords(notes, convertToMarkdown) : notes;
+			if (!isMarkdown) return notes;
+
+			// What a model reads may be shown in a chat, which would load the images.
+			const markdownOptions = { withoutImages: item.isTool };
+
+			return await mapRecords(
+				notes,
+				async (record) => await convertToMarkdown(record, markdownOptions),
+			);
 		},
 	};
 }
 
-async function convertToMarkdown(record: IDataObject): Promise<IDataObject> {
+async function convertToMarkdown(
+	record: IDataObject,
+	options: MarkdownOptions,
+): Promise<IDataObject> {
 	const { note: html } = record;
 	if (typeof html !== 'string') return record;
 
-	return { ...record, note: await runSteps(htmlToMarkdown(html)) };
+	return { ...record, note: await runSteps(htmlToMarkdown(html, options)) };
 }
