@@ -75,7 +75,16 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 	};
 }
 
+/** @throws VitallyError unless a person has turned on the switch: one that a model turns on confirms nothing */
 function assertConfirmed(item: ItemContext, { noun }: RecordType, contents: string): void {
+	if (item.isTool && item.isExpression?.(confirmation.name)) {
+		throw new VitallyError(
+			`The ${noun} is not deleted, because 'Confirm Permanent Delete' is an expression`,
+			`A person has to turn on 'Confirm Permanent Delete' in the tool: a model cannot confirm it. It would permanently delete the ${noun} with ${contents} and cannot be undone.`,
+			{ field: confirmation.displayName },
+		);
+	}
+
 	if (readSwitch(item, confirmation)) return;
 
 	throw new VitallyError(

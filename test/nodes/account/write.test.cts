@@ -1,9 +1,11 @@
+import { resultThrough, throughTool } from '../../engine/entryPoints.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, traitRow, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
-import { POST, PUT } from '../../fixtures/requests.cts';
+import { DELETE, POST, PUT } from '../../fixtures/requests.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { bodiesOf } from './syncCases.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
@@ -34,15 +36,62 @@ describeOperation('account: update', [
 	},
 ]);
 
+const a1 = { accountId: byExternalId('a1') };
+
 describeOperation('account: delete', [
 	{
 		name: 'rejects without the confirmation',
 		given: withAccounts('a1'),
-		parameters: { accountId: byExternalId('a1') },
+		parameters: a1,
 		throws: "'Confirm Permanent Delete' is off",
 		sends: [],
 	},
+	{
+		name: 'rejects a confirmation of the model that calls it',
+		given: withAccounts('a1'),
+		parameters: { ...a1, confirmPermanentDelete: '={{ $fromAI("confirm") }}' },
+		items: [{ confirm: true }],
+		isTool: true,
+		throws: "'Confirm Permanent Delete' is an expression",
+		sends: [],
+	},
+	{
+		name: 'accepts the confirmation that a person has turned on in the tool',
+		given: withAccounts('a1'),
+		parameters: { ...a1, confirmPermanentDelete: true },
+		isTool: true,
+		sends: [DELETE(`${ACCOUNTS}/a1`)],
+	},
+	{
+		name: 'accepts the confirmation of an expression in a workflow',
+		given: withAccounts('a1'),
+		parameters: { ...a1, confirmPermanentDelete: '={{ $json.confirm }}' },
+		items: [{ confirm: true }],
+		sends: [DELETE(`${ACCOUNTS}/a1`)],
+	},
 ]);
+
+/** The MCP Server Trigger and older agents call a tool in another way than the agent of the cases above. */
+describe('account: delete, as a tool of the MCP Server Trigger', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('rejects a confirmation of the model that calls it', async () => {
+		await withAccounts('a1')(sandbox());
+		const parameters = {
+			resource: 'account',
+			operation: 'delete',
+			...a1,
+			confirmPermanentDelete: '={{ $fromAI("confirm") }}',
+		};
+
+		const run = { parameters, items: [{ confirm: true }] };
+
+		const { error, requests } = await resultThrough(throughTool, sandbox(), run);
+
+		expect(error?.message).toContain("'Confirm Permanent Delete' is an expression");
+		expect(requests).toEqual([]);
+	});
+});
 
 const acme = { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' };
 
