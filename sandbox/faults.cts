@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-import { answerWithFault, showListed, type ListedRecord } from './faultyAnswer.cts';
+import { answerWithFault, showRecords, type ShownRecord } from './faultyAnswer.cts';
 
 interface StatusFault {
 	kind: 'status';
@@ -13,8 +13,8 @@ interface StatusFault {
 export type FaultKind =
 	| { kind: 'resetBefore' | 'resetAfter' | 'hang' | 'truncated' | 'notJson' | 'noDate' }
 	| { kind: 'repeatCursor' | 'emptyPageWithCursor' | 'missingResults' }
-	/** A list shows each record in another form, and leaves out those for which `shown` returns `undefined`. */
-	| { kind: 'listed'; shown: (record: ListedRecord) => ListedRecord | undefined }
+	/** Records are shown in another form. A list leaves out those for which `as` returns `undefined`. */
+	| { kind: 'shown'; as: (record: ShownRecord) => ShownRecord | undefined }
 	| StatusFault
 	| { kind: 'delay'; ms: number }
 	| { kind: 'hold'; until: Promise<unknown> };
@@ -71,8 +71,8 @@ export class Faults {
 				return;
 			case 'status':
 				return answerWithStatus(fault, res);
-			case 'listed':
-				showListed(fault.shown, res);
+			case 'shown':
+				showRecords(fault.as, res);
 
 				return next();
 			case 'noDate':

@@ -12,8 +12,8 @@ type AnswerFault =
 
 type Body = Record<string, unknown>;
 
-/** A record as a list shows it. */
-export type ListedRecord = Record<string, unknown>;
+/** A record in an answer. */
+export type ShownRecord = Record<string, unknown>;
 
 /** A cursor of the right form, for answers that have none. */
 const ANY_CURSOR = toCursor({ sortValue: '1970-01-01T00:00:00.000Z', id: '0' });
@@ -39,17 +39,17 @@ export function answerWithFault(kind: AnswerFault, req: Request, res: Response):
 	}
 }
 
-/** Lets a list show its records in another form. Other answers stay as they are. */
-export function showListed(
-	shown: (record: ListedRecord) => ListedRecord | undefined,
+/** Shows the records of an answer in another form. */
+export function showRecords(
+	shownAs: (record: ShownRecord) => ShownRecord | undefined,
 	res: Response,
 ): void {
 	const json = res.json.bind(res);
 
 	res.json = (body: Body) => {
-		if (!Array.isArray(body.results)) return json(body);
+		if (!Array.isArray(body.results)) return json('id' in body ? shownAs(body) : body);
 
-		const results = (body.results as ListedRecord[]).flatMap((record) => shown(record) ?? []);
+		const results = (body.results as ShownRecord[]).flatMap((record) => shownAs(record) ?? []);
 
 		return json({ ...body, results });
 	};

@@ -36,7 +36,7 @@ describe('a read-only credential', () => {
 
 		const { items } = await runNode(run, { credentials: credentials() });
 
-		expect(items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1, requests: 2 });
+		expect(items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1, requests: 3 });
 	});
 
 	it('sends no write of a tool', async () => {

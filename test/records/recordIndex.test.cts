@@ -30,7 +30,7 @@ function serve({ records, pageSize }: Service, options: Partial<RecordList> = {}
 			const results = Array.from({ length: end - start }, (_, index) => recordOf(start + index));
 			const next = end < records ? String(end) : null;
 
-			return { request, status: 200, headers: {}, outcome: 'done', body: { results, next } };
+			return { request, status: 200, headers: {}, body: { results, next } };
 		},
 	};
 	const list: RecordList = {
@@ -179,13 +179,7 @@ describe('the records of a run that needs many', () => {
 describe('the records of a list', () => {
 	const OWN = { id: 'v1', externalId: 'e1', name: 'Acme' };
 	const recordsOf = (records: IDataObject[]): SendContext => ({
-		send: async (request) => ({
-			request,
-			status: 200,
-			headers: {},
-			outcome: 'done',
-			body: { results: records },
-		}),
+		send: async (request) => ({ request, status: 200, headers: {}, body: { results: records } }),
 	});
 	const indexOf = (options: Partial<RecordList> = {}) =>
 		new RecordIndex({ ...serve({ records: 0, pageSize: 1 }).list, read: undefined, ...options });
@@ -223,7 +217,6 @@ describe('the records of a list', () => {
 				request,
 				status: 200,
 				headers: {},
-				outcome: 'done',
 				body: pages[request.query?.from ? 1 : 0],
 			}),
 		};

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
-import { accountOf, ACCOUNTS, withAccounts } from '../fixtures/accounts.cts';
+import { accountOf, ACCOUNTS, deleteAtWrite, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { named, sync, writesOf } from '../nodes/account/syncCases.cts';
 
@@ -64,16 +64,7 @@ describe('a Sync in which something goes wrong', () => {
 	});
 
 	describe('where a record is deleted between plan and write', () => {
-		beforeEach(() => {
-			const matches = ({ method }: { method: string }) => {
-				const account = method === 'PUT' && accountOf(started(), 'a1');
-				if (account) started().state.accounts.remove(account);
-
-				return false;
-			};
-
-			started().faults.add({ kind: 'delay', ms: 0, on: { matches } });
-		});
+		beforeEach(() => deleteAtWrite(started(), 'a1'));
 
 		it('creates it again, and finds it unchanged then', async () => {
 			const rows = [{ id: 'a1', name: 'New' }];

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
-import { ACCOUNTS } from '../fixtures/accounts.cts';
+import { ACCOUNTS, deleteAtWrite } from '../fixtures/accounts.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { byName } from '../fixtures/locators.cts';
@@ -96,11 +96,10 @@ describeOperation('account: undo of a Sync', [
 	},
 	{
 		name: 'creates no account again that was deleted, before or during the undo',
-		given: withFault(accounts({ a2: ['New'] }), {
-			kind: 'status',
-			status: 404,
-			on: { method: 'PUT' },
-		}),
+		given: (sandbox) => {
+			accounts({ a2: ['New'] })(sandbox);
+			deleteAtWrite(sandbox, 'a2');
+		},
 		parameters: undo(),
 		items: [renamed, updated('a2', { name: change('Old', 'New') })],
 		returns: ['a1', 'a2'].map((externalId) => ({
@@ -110,6 +109,26 @@ describeOperation('account: undo of a Sync', [
 			reason: 'Vitally no longer has this account',
 		})),
 		then: ({ requests }) => expect(requests.filter(({ method }) => method === 'POST')).toEqual([]),
+	},
+	{
+		name: 'fails a row whose change is answered with 404 although the account is there, and keeps its changes',
+		given: withFault(accounts({ a2: ['New'], a3: ['New'] }), {
+			kind: 'status',
+			status: 404,
+			on: { method: 'PUT' },
+			times: 1,
+		}),
+		parameters: undo(),
+		items: ['a2', 'a3'].map((id) => updated(id, { name: change('Old', 'New') })),
+		returns: [
+			{
+				result: 'failed',
+				reason: 'Vitally did not find the account that was to be changed, but may still have it',
+				description: expect.stringMatching(/^The change may have been saved/),
+				changedFields: expect.anything(),
+			},
+			{ result: 'restored' },
+		],
 	},
 	...[1, 4].map((count): OperationCase => {
 		// The first one's Vitally ID is the External ID of the last one.

@@ -45,9 +45,10 @@ export function comparedFields(
 		if (value !== undefined) read[name] = value;
 	}
 
-	const { traits = null } = read;
-	// Anything else shows no traits.
+	const { traits = null, externalId = null } = read;
+	// Anything else shows neither traits nor an ID.
 	if (traits !== null && !isPlainObject(traits)) delete read.traits;
+	if (externalId !== null && typeof externalId !== 'string') delete read.externalId;
 
 	return read as IDataObject;
 }

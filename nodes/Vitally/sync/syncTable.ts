@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isOutcomeUnknown } from '../errors/unknownOutcome';
-import type { VitallyError } from '../errors/vitallyError';
+import { VitallyError } from '../errors/vitallyError';
 import {
 	forEachRecord,
 	keyInWorkspace,
@@ -214,33 +213,41 @@ class TableRun<R extends Row> {
 
 	/** @returns the results of the rows of a record, also where it cannot be written */
 	private async lockAndWrite(
-		{ rows, plan, current }: TableRecord<R>,
+		record: TableRecord<R>,
 		lockedUpdate: LockedUpdate,
 	): Promise<PlannedRow[]> {
 		const { spec, planner } = this;
+		const { rows } = record;
 		const [row] = rows;
-		const id = stringOrUndefined(current?.externalId) ?? row.key;
+		const id = stringOrUndefined(record.current?.externalId) ?? row.key;
 		const key = keyInWorkspace(row.item, recordLockKey(spec.type.path, id));
-		const planFor = (record: IDataObject | undefined) =>
-			planner.plan(rows, record && comparedFields(record, spec));
+
+		// The record keeps what was planned last, which is what is sent.
+		const planFor = (found: IDataObject | undefined) => {
+			const current = found && comparedFields(found, spec);
+			const plan = planner.plan(rows, current);
+
+			Object.assign(record, { current, plan });
+
+			return plan;
+		};
 
 		try {
 			this.rejectedKeys.assertAccepted(row.item);
 
 			return await lockedUpdate(
 				key,
-				current,
+				record.current,
 				async () => await readAgain(row),
-				async (record) =>
-					await row.item.sayIfSaved(async () => await writeRecord(row, record, spec, planFor)),
+				async (found) => await writeRecord(row, found, spec, planFor),
 			);
 		} catch (error) {
 			this.rejectedKeys.note(row.item, error);
 
-			return plan.rows.map((planned, index) => {
+			return record.plan.rows.map((planned, index) => {
 				if (!isChange(planned)) return planned;
 
-				const failed = failedRow(rows[index], error, spec, current);
+				const failed = failedRow(rows[index], error, spec, record.current);
 				// Such changes may have been made, and an undo needs them.
 				if (isOutcomeUnknown(error)) failed.changedFields = planned.changedFields;
 
@@ -291,4 +298,8 @@ class TableRun<R extends Row> {
 	private countRequests(): number {
 		return this.items.reduce((sum, { requestsSent }) => sum + requestsSent, 0);
 	}
+}
+
+function isOutcomeUnknown(error: unknown): boolean {
+	return error instanceof VitallyError && error.facts.isOutcomeUnknown === true;
 }

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { VitallyError } from '../errors/vitallyError';
+import { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/json';
 import type { ServiceResponse } from './client';
 import { MAY_BE_PROXY } from './errors/apiErrors';
-import { responseError } from './errors/responseError';
 
 /**
  * Returns the record in the response to a read.
@@ -27,13 +26,16 @@ export function hasId({ id }: IDataObject): boolean {
  * @throws VitallyError when the body is something else
  */
 export function objectFrom(
-	response: ServiceResponse,
+	{ request: { method, path }, status, body }: ServiceResponse,
 	isExpected = (object: IDataObject): boolean => Object.keys(object).length > 0,
 ): IDataObject {
-	const { body } = response;
 	if (isPlainObject(body) && isExpected(body)) return body;
 
-	throw unreadableError(response, 'The response is not a Vitally record');
+	throw new VitallyError(
+		'The response is not a Vitally record',
+		`${MAY_BE_PROXY} (HTTP ${status}, ${method} ${path})`,
+		{ status },
+	);
 }
 
 /**
@@ -59,14 +61,17 @@ export function recordFromCreation(response: ServiceResponse): IDataObject {
  * @throws VitallyError when the body is something else, for example the text of a proxy
  */
 export function optionalRecordFrom(
-	response: ServiceResponse,
+	{ request: { method, path }, status, body }: ServiceResponse,
 	isExpected: (object: IDataObject) => boolean = () => true,
 ): IDataObject | undefined {
-	const { body } = response;
 	if (body === undefined || body === null) return undefined;
 	if (isPlainObject(body) && isExpected(body)) return body;
 
-	throw unreadableError(response, "Vitally's response to the change could not be read");
+	throw new VitallyError(
+		"Vitally's response to the change could not be read",
+		`The change may have been saved. Check the record in Vitally before you run this item again. ${MAY_BE_PROXY} (HTTP ${status}, ${method} ${path})`,
+		{ status },
+	);
 }
 
 /**
@@ -78,11 +83,4 @@ export function recordsFrom(response: ServiceResponse): IDataObject[] {
 	const { body } = response;
 
 	return Array.isArray(body) && body.every(isPlainObject) ? body : [objectFrom(response)];
-}
-
-function unreadableError(response: ServiceResponse, message: string): VitallyError {
-	const { request, status } = response;
-	const source = `(HTTP ${status}, ${request.method} ${request.path})`;
-
-	return responseError(response, message, `${MAY_BE_PROXY} ${source}`, { status });
 }

@@ -1,68 +1,70 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { VitallyError } from '../errors/vitallyError';
+import { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/json';
-import type { Identity, ServiceRequest, ServiceResponse } from './client';
-import { responseError } from './errors/responseError';
+import type { Identity, ServiceRequest } from './client';
 import { hasId } from './responses';
 
 /**
- * Checks the record in the response to a request, as far as the response shows it.
+ * Checks the record in the response to a request.
  *
  * @throws VitallyError for another record than that of the request, and for a change that was written into a deleted
  * record
  */
-export function assertTarget(response: ServiceResponse): void {
-	const { request, body: returned } = response;
+export function assertTarget(request: ServiceRequest, returned: unknown): void {
 	const { target, method } = request;
 	if (!target || target === 'noRecord') return;
-	// The response to a write may contain no record, or one of another kind.
+	// The response to a write may contain no record.
 	if (!isPlainObject(returned) || !hasId(returned)) return;
-	if (target.isShownIn && !target.isShownIn(returned)) return;
 
-	const named = 'isNew' in target ? newIdentity(request) : target;
-	if (named && !hasIdentity(returned, named)) throw otherRecordError(response, target.noun, named);
+	const named = 'isNew' in target ? newIdentity(request, returned) : target;
+
+	if (named && !hasIdentity(returned, named)) {
+		throw otherRecordError(request, target.noun, named, returned);
+	}
 
 	const isChange = method !== 'GET' && method !== 'DELETE';
-	if (isChange && returned.archivedAt) throw deletedError(response, target.noun);
+	if (isChange && returned.archivedAt) throw deletedError(target.noun, returned);
 }
 
-/** Returns `undefined` where the service has not been told an ID. */
-function newIdentity({ body }: ServiceRequest): Identity | undefined {
+/** Returns `undefined` where the service has not been told an ID, or does not return it. */
+function newIdentity({ body }: ServiceRequest, returned: IDataObject): Identity | undefined {
 	const { externalId } = body as IDataObject;
+	const isKnown = typeof externalId === 'string' && returned.externalId !== undefined;
 
-	return typeof externalId === 'string' ? { externalId } : undefined;
+	return isKnown ? { externalId } : undefined;
 }
 
-/** Whether a record may have an identity. An External ID that it does not show is not compared. */
 function hasIdentity({ id, externalId }: IDataObject, named: Identity): boolean {
-	const isShown = externalId !== undefined;
-	if (named.isEither) return !isShown || [id, externalId].includes(named.id ?? named.externalId);
-	if (named.id !== undefined) return named.id.toLowerCase() === String(id).toLowerCase();
-	if (isShown) return externalId === named.externalId;
+	if (named.isEither) return [id, externalId].includes(named.id ?? named.externalId);
+	if (named.id === undefined) return externalId === named.externalId;
 
-	// Then the service took the External ID for a Vitally ID.
-	return id !== named.externalId;
+	return named.id.toLowerCase() === String(id).toLowerCase();
 }
 
-function otherRecordError(response: ServiceResponse, noun: string, named: Identity): VitallyError {
-	const { id, externalId = '' } = named;
-	const returned = response.body as IDataObject;
+function otherRecordError(
+	{ method }: ServiceRequest,
+	noun: string,
+	{ id, externalId = '' }: Identity,
+	returned: IDataObject,
+): VitallyError {
+	const warning =
+		method === 'GET'
+			? ''
+			: `The change may be in that ${noun}: check both before you run this item again. `;
 
 	if (id === undefined && returned.id === externalId) {
-		return responseError(
-			response,
+		return new VitallyError(
 			`"${externalId}" is the Vitally ID of another ${noun}`,
-			`Check that ${noun} too. Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.`,
+			`${warning}Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.`,
 		);
 	}
 
-	const name = id === undefined ? `External ID "${externalId}"` : `ID "${id}"`;
+	const named = id === undefined ? `External ID "${externalId}"` : `ID "${id}"`;
 
-	return responseError(
-		response,
-		`Vitally has another ${noun} for the ${name}, with the ID "${String(returned.id)}"`,
-		`Check that ${noun} in Vitally. An External ID needs 'By External ID'.`,
+	return new VitallyError(
+		`Vitally has another ${noun} for the ${named}, with the ID "${String(returned.id)}"`,
+		`${warning}Check that ${noun} in Vitally. An External ID needs 'By External ID'.`,
 	);
 }
 
@@ -71,11 +73,8 @@ function otherRecordError(response: ServiceResponse, noun: string, named: Identi
  *
  * Source: docs/internal/service.md, States and transitions
  */
-function deletedError(response: ServiceResponse, noun: string): VitallyError {
-	const { id, archivedAt } = response.body as IDataObject;
-
-	return responseError(
-		response,
+function deletedError(noun: string, { id, archivedAt }: IDataObject): VitallyError {
+	return new VitallyError(
 		`The ${noun} with the ID "${String(id)}" was deleted in Vitally at ${String(archivedAt)}`,
 		`Vitally accepted the change, but does not show the ${noun}. Create a new one, with another External ID.`,
 	);

@@ -28,10 +28,11 @@ describeOperation('account: sync', [
 			GET(ACCOUNTS, { sortBy: 'createdAt', status: 'activeOrChurned', limit: '100' }),
 			PUT(`${ACCOUNTS}/${idOf(sandbox, 'a2')}`, { name: 'New' }),
 			PUT(`${ACCOUNTS}/${idOf(sandbox, 'a3')}`, { traits: { 'vitally.custom.seats': '13' } }),
+			GET(`${ACCOUNTS}/a4`),
 			POST(ACCOUNTS, { externalId: 'a4', name: 'Name of a4', traits: { plan: 'free' } }),
 		],
 		returns: [
-			summary({ created: 1, updated: 2, unchanged: 1, requests: 4, seconds: expect.any(Number) }),
+			summary({ created: 1, updated: 2, unchanged: 1, requests: 5, seconds: expect.any(Number) }),
 		],
 	},
 	...(
@@ -140,7 +141,7 @@ describeOperation('account: sync', [
 			{ id: 'A3', name: 'Account 3', group: 'O1' },
 			{ id: 'A4', name: 'Account 4', group: 'O9' },
 		],
-		returns: [{ unchanged: 1, updated: 1, created: 1, requests: 5, failures: [{ row: 4 }] }],
+		returns: [{ unchanged: 1, updated: 1, created: 1, requests: 6, failures: [{ row: 4 }] }],
 		then: (sandbox) =>
 			expect(bodiesOf(sandbox)).toEqual([
 				{ organizationId: 'org-1' },

@@ -16,7 +16,7 @@ describe('account: sync, on the engine', () => {
 
 		expect(item.pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		expect(hintsOf(outcome)).toEqual([
-			'2 created, 0 updated, 0 unchanged, 1 failed, with 4 requests.',
+			'2 created, 0 updated, 0 unchanged, 1 failed, with 6 requests.',
 			"1 failed: row 3 (The field 'External ID Column' is empty).",
 		]);
 	});

@@ -131,7 +131,6 @@ function unlinkedError({ id, externalId, created }: IDataObject, cause: VitallyE
 	return new VitallyError(
 		`The task was ${done}${name}, but not linked to the project: ${cause.message}`,
 		`${cause.description} To link this task, use the operation 'Link Task' of 'Project'; or ${again}.`,
-		// The title says what was saved.
-		{ ...cause.facts, isOutcomeUnknown: true },
+		cause.facts,
 	);
 }

@@ -84,7 +84,8 @@ export class ChangePlanner implements Planner<ChangeRow> {
 	}
 
 	fieldsOf({ change }: ChangeRow): string[] {
-		return Object.keys(change.changes);
+		// A row with both IDs has to mean one record in both.
+		return ['externalId', ...Object.keys(change.changes)];
 	}
 
 	plan(rows: readonly ChangeRow[], record: IDataObject | undefined): RecordPlan {
@@ -291,7 +292,11 @@ function listByEitherId(list: RecordList): RecordList {
 function namesAnotherRecord({ id, externalId }: ChangeItem, record: IDataObject): boolean {
 	if (id === undefined || externalId === undefined) return false;
 
-	return id !== record.id || externalId !== record.externalId;
+	// What the record does not show is not compared.
+	const hasOtherExternalId =
+		Object.hasOwn(record, 'externalId') && externalId !== record.externalId;
+
+	return id !== record.id || hasOtherExternalId;
 }
 
 function twoRecordsError(

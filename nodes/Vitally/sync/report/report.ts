@@ -83,6 +83,8 @@ export class SyncReport {
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
 	private rowCount = 0;
+	/** Whether rows have failed whose changes may have been made. */
+	private hasUnknownOutcomes = false;
 
 	/** @param describe changes as a person reads them */
 	constructor(
@@ -133,7 +135,7 @@ export class SyncReport {
 		return hints;
 	}
 
-	/** The output. A table of which every row failed is an error. */
+	/** The output. A table of which every row failed is an error, unless a row may have been written. */
 	outcome(facts: RunFacts): TableOutcome {
 		const { rows } = this;
 		const error = this.errorOfWholeTable();
@@ -181,6 +183,7 @@ export class SyncReport {
 		this.rowCount++;
 		countResult(this.counts, row.result);
 		if (row.result === 'failed') this.addFailure(row, explanation);
+		if (row.result === 'failed' && row.changedFields) this.hasUnknownOutcomes = true;
 		if (this.isInOutput(row)) this.addOutput(row, explanation);
 	}
 
@@ -293,8 +296,10 @@ export class SyncReport {
 		return this.failures.sort((a, b) => a.row - b.row);
 	}
 
-	/** @returns the error of the first row; `undefined` where a row has none */
+	/** @returns the error of the first row; `undefined` where a row has none, or its changes are needed for an undo */
 	private errorOfWholeTable(): TableOutcome['error'] {
+		if (this.hasUnknownOutcomes) return undefined;
+
 		let first: { cause: unknown; index: number } | undefined;
 		let errorCount = 0;
 

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../execution/operation';
 import { createdRecords } from '../../records/createdRecords';
 import {
 	concurrentChangeError,
@@ -7,6 +9,7 @@ import {
 	creationRequest,
 } from '../../records/createIdempotently';
 import { findExistingRecord } from '../../records/findExistingRecord';
+import type { RecordList } from '../../records/recordList';
 import { updateRecordIfFound } from '../../records/updateRecord';
 import { pathSegment } from '../../transport/pathSegment';
 import { bodyOf } from '../changes';
@@ -76,20 +79,39 @@ async function sendUpdate(
 	const written = await updateRecordIfFound(item, { noun: list.noun, id, path }, body);
 	if (written) return { isWritten: true, record: { ...record, ...written } };
 
+	await assertGone(item, list, id);
 	// Otherwise its external ID would count as taken.
 	createdRecords.forget(id);
 
 	return { isWritten: false, record: undefined };
 }
 
+/**
+ * Asserts that Vitally no longer has a record that it says it cannot change. The response to an earlier attempt may be lost,
+ * and then a record that is still there may have been changed by it.
+ *
+ * @throws VitallyError for a record that is there
+ */
+async function assertGone(item: ItemContext, list: RecordList, id: string): Promise<void> {
+	const isGone = await list.readById(item, id).then(
+		(found) => found === undefined,
+		() => false,
+	);
+	if (isGone) return;
+
+	throw new VitallyError(
+		`Vitally did not find the ${list.noun} that was to be changed, but may still have it`,
+		'The change may have been saved. Check the record in Vitally before you run this item again.',
+		{ isOutcomeUnknown: true },
+	);
+}
+
 async function sendCreation(row: Row, changes: IDataObject): Promise<Attempt> {
 	const { item, list, key, externalId = key } = row;
 
-	if (list.externalIds?.lookup === 'search') {
-		// The record may have been created since the list was read.
-		const existing = await findExistingRecord(item, list, externalId);
-		if (existing) return { isWritten: false, record: existing.record ?? { id: existing.id } };
-	}
+	// The record may have been created since the list was read, and a list may leave records out.
+	const existing = await findExistingRecord(item, list, externalId);
+	if (existing) return { isWritten: false, record: existing.record ?? { id: existing.id } };
 
 	const request = creationRequest(list, newBody(row, changes));
 	const { isCreated, record } = await createIdempotently(item, request, list);

@@ -1,0 +1,251 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Fault } from '../../sandbox/faults.cts';
+import type { ShownRecord } from '../../sandbox/faultyAnswer.cts';
+import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { accountOf } from '../fixtures/accounts.cts';
+import { addCustomers } from '../fixtures/customers.cts';
+import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
+import { byId } from '../fixtures/locators.cts';
+import { vitallyId } from '../fixtures/records.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { userOf, withUsers } from '../fixtures/users.cts';
+import { sync, writesOf } from '../nodes/account/syncCases.cts';
+import { accounts } from './changeCases.cts';
+
+/** More than are read one by one. */
+const IDS = ['a1', 'a2', 'a3', 'a4', 'a5'];
+
+/** The list, and no single record. */
+const LIST = { method: 'GET', path: /\/(accounts|users|instances)$/ };
+
+const without =
+	(...fields: string[]) =>
+	(record: ShownRecord) =>
+		Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
+
+/** A list that leaves out the records with these External IDs; without any, all of them. */
+const listWithout = (...externalIds: string[]): Fault => ({
+	kind: 'shown',
+	as: (record) =>
+		externalIds.length === 0 || externalIds.includes(String(record.externalId))
+			? undefined
+			: record,
+	on: LIST,
+});
+
+/** Not shown, missing and no answer of Vitally are three things; only what is missing is created. */
+describe('a Sync whose answers do not show everything', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	const runSync = async (items: IDataObject[], run: Partial<NodeRun> = {}) => {
+		const parameters = { ...sync({}, { syncOutput: 'each' }), ...run.parameters };
+
+		return await runIn(sandbox(), { ...run, parameters, items });
+	};
+
+	const runChanges = async (operation: string, items: IDataObject[]) => {
+		const outcome = await runIn(sandbox(), {
+			parameters: { resource: 'account', operation, dryRun: false },
+			items,
+		});
+
+		return outcome.items(NODE).map(({ json }) => json);
+	};
+
+	const resultsOf = (outcome: Awaited<ReturnType<typeof runSync>>) =>
+		outcome.items(NODE).map(({ json }) => json);
+
+	const givenAccounts = () => {
+		const seen = IDS.map((id) => [id, ['Old', { plan: 'gold', mrr: 5 }]] as const);
+
+		accounts(Object.fromEntries(seen) as never)(sandbox());
+	};
+
+	const states = () =>
+		IDS.map((id) => {
+			const account = accountOf(sandbox(), id);
+
+			return { name: account?.name, traits: { ...account?.traits } };
+		});
+
+	describe('in which the list leaves out a field', () => {
+		beforeEach(givenAccounts);
+
+		const rows = IDS.map((id) => ({ id, name: 'New', traits: { plan: 'free', mrr: 7 } }));
+
+		it.each(['name', 'traits', 'mrr'])(
+			'is undone without clearing what the list did not show: %s',
+			async (field) => {
+				const before = states();
+
+				sandbox().faults.add({ kind: 'shown', as: without(field), on: LIST });
+				const changed = resultsOf(await runSync(rows));
+
+				expect(JSON.stringify(changed)).not.toContain('"old":null');
+
+				await runChanges('undoSync', changed);
+
+				expect(states()).toEqual(before);
+			},
+		);
+
+		it('reads the records by path, and writes nothing where they are the same', async () => {
+			sandbox().faults.add({ kind: 'shown', as: without('traits'), on: LIST });
+			const same = IDS.map((id) => ({ id, name: 'Old', traits: { plan: 'gold' } }));
+			const results = resultsOf(await runSync(same));
+
+			expect(results.map(({ result }) => result)).toEqual(IDS.map(() => 'unchanged'));
+			expect(writesOf(sandbox())).toEqual([]);
+		});
+
+		it('reads no record by path whose fields are shown, and fills a trait that it does not have', async () => {
+			const added = IDS.map((id) => ({ id, traits: { region: 'EU' } }));
+
+			sandbox().requests.length = 0;
+			const results = resultsOf(await runSync(added));
+
+			expect(results.map(({ result }) => result)).toEqual(IDS.map(() => 'updated'));
+			expect(sandbox().requests.filter(({ method }) => method === 'GET')).toHaveLength(1);
+			expect(accountOf(sandbox(), 'a1')?.traits).toMatchObject({ region: 'EU', plan: 'gold' });
+		});
+
+		it('fails the rows that set it, where the record does not show it either', async () => {
+			sandbox().faults.add({ kind: 'shown', as: without('name'), on: { method: 'GET' } });
+			const some = [...rows.slice(0, 4), { id: 'a5', traits: { plan: 'free' } }];
+			const results = resultsOf(await runSync(some));
+
+			expect(results.map(({ result, reason }) => [result, reason])).toEqual([
+				...Array(4).fill(['failed', "Vitally's list does not show 'Name'"]),
+				['updated', null],
+			]);
+			expect(writesOf(sandbox())).toHaveLength(1);
+		});
+	});
+
+	it("names the field of a user as the editor does: Vitally's list does not show 'Email'", async () => {
+		withUsers('u1')(sandbox());
+		sandbox().faults.add({ kind: 'shown', as: without('email'), on: { method: 'GET' } });
+		const outcome = await runSync([{ id: 'u1', email: 'new@customer.example' }], {
+			parameters: { ...sync(), resource: 'user', email: '={{ $json.email }}' },
+		});
+
+		expect(outcome.error?.message).toContain("Vitally's list does not show 'Email'");
+		expect(userOf(sandbox(), 'u1')?.email).toBe('u1@customer.example');
+	});
+
+	describe('in which the list leaves out records', () => {
+		beforeEach(givenAccounts);
+
+		const rows = IDS.map((id) => ({ id, name: 'New' }));
+
+		it.each([
+			{ list: 'is empty', fault: listWithout() },
+			{ list: 'leaves out two', fault: listWithout('a1', 'a2') },
+			{
+				list: 'does not show External IDs',
+				fault: { kind: 'shown', as: without('externalId'), on: LIST } as Fault,
+			},
+			{
+				list: 'shows External IDs as numbers',
+				fault: {
+					kind: 'shown',
+					as: (record) => ({ ...record, externalId: 1 }),
+					on: LIST,
+				} as Fault,
+			},
+		])(
+			'updates each record instead of creating a second one: the list $list',
+			async ({ fault }) => {
+				sandbox().faults.add(fault);
+				const results = resultsOf(await runSync(rows));
+
+				expect(results).toEqual(
+					IDS.map((externalId) =>
+						expect.objectContaining({ externalId, result: 'updated', id: vitallyId(externalId) }),
+					),
+				);
+				expect(sandbox().state.accounts.size).toBe(IDS.length);
+				expect(writesOf(sandbox()).map(({ method }) => method)).toEqual(IDS.map(() => 'PUT'));
+
+				await runChanges('undoSync', results);
+
+				expect(states().map(({ name }) => name)).toEqual(IDS.map(() => 'Old'));
+			},
+		);
+
+		it('never writes more records than Max Changes, whether they are created or changed', async () => {
+			sandbox().faults.add(listWithout());
+			const items = [...rows, { id: 'a6', name: 'New' }];
+
+			const stopped = await runSync(items, { parameters: { options: { maxChanges: 5 } } });
+
+			expect(stopped.error?.message).toMatch(/^Sync would change 6 of 6 accounts/);
+			expect(writesOf(sandbox())).toEqual([]);
+
+			await runSync(items, { parameters: { options: { maxChanges: 6 } } });
+
+			expect(writesOf(sandbox())).toHaveLength(6);
+		});
+
+		it('reads nothing more in a dry run, and Sync: Apply Changes overwrites none of these records', async () => {
+			sandbox().faults.add(listWithout());
+			sandbox().requests.length = 0;
+			const plan = resultsOf(await runSync(rows, { parameters: { dryRun: true } }));
+
+			expect(plan.map(({ result }) => result)).toEqual(IDS.map(() => 'wouldCreate'));
+			expect(sandbox().requests).toHaveLength(1);
+
+			const before = states();
+			const results = await runChanges('applyChanges', plan);
+
+			expect(results.map(({ result }) => result)).toEqual(IDS.map(() => 'changedSince'));
+			expect(states()).toEqual(before);
+			expect(sandbox().state.accounts.size).toBe(IDS.length);
+		});
+	});
+
+	it.each([{ id: 7 }, { id: '' }, { id: undefined }])(
+		'ends in an error where a row of the list has no ID as text: %j',
+		async ({ id }) => {
+			givenAccounts();
+			sandbox().faults.add({ kind: 'shown', as: (record) => ({ ...record, id }), on: LIST });
+			const { error } = await runSync(IDS.map((externalId) => ({ id: externalId, name: 'New' })));
+
+			expect(error?.message).toContain('The list of accounts contains a row without an ID, row 1');
+			expect(writesOf(sandbox())).toEqual([]);
+		},
+	);
+
+	it('fails only the rows of a list that cannot be read, each with its own error', async () => {
+		const objects = ['obj-1', 'obj-2', 'obj-3'];
+
+		addCustomers(sandbox());
+		for (const id of objects) addCustomObject(sandbox(), id, id);
+
+		for (const id of objects)
+			{addInstance(sandbox(), `i-${id}`, { customObjectId: id, externalId: 'D1' });}
+
+		const failing = { obj_1: 500, obj_3: 403 };
+
+		for (const [object, status] of Object.entries(failing)) {
+			const path = new RegExp(object.replace('_', '-'));
+
+			sandbox().faults.add({ kind: 'status', status, on: { method: 'GET', path } });
+		}
+
+		const items = objects.map((object) => ({ object, id: 'D1', name: 'New' }));
+		const results = resultsOf(
+			await runSync(items, {
+				parameters: {
+					resource: 'customObjectInstance',
+					customObjectId: byId('={{ $json.object }}'),
+					accountId: byId('acc-1'),
+				},
+			}),
+		);
+
+		expect(results.map(({ result }) => result)).toEqual(['failed', 'updated', 'failed']);
+		expect(results[0].reason).not.toEqual(results[2].reason);
+	});
+});
