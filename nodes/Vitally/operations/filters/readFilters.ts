@@ -79,7 +79,8 @@ function enteredFilters<F extends Pick<ServiceFilter, 'property'>>(
 /** @throws VitallyError when a filter that ends the list would end it too early */
 export function assertNewestFirst({ label, field }: ItemFilter, page: IDataObject[]): void {
 	const timesMs = page.map((record) => Date.parse(String(record[field])));
-	if (!timesMs.some((timeMs, index) => timeMs > timesMs[index - 1])) return;
+	const ascends = timesMs.some((timeMs, index) => index > 0 && timeMs > timesMs[index - 1]);
+	if (!ascends) return;
 
 	throw new VitallyError(
 		`The filter '${label}' cannot be applied, because Vitally's list does not come newest first`,

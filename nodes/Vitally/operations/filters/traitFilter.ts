@@ -81,7 +81,7 @@ function conditionOf(row: IDataObject, { timeZone }: ItemParameters, label: stri
 	if (is === 'isSet') return { key, meets: (current) => !isEmptyTrait(current) };
 	if (is === 'equals') return { key, meets: (current) => equalsTrait(current, value) };
 
-	return { key, meets: exceeds(is, value, `${label}: ${key}`, timeZone) };
+	return { key, meets: boundPredicate(is, value, `${label}: ${key}`, timeZone) };
 }
 
 function incompleteError(field: string, message: string): VitallyError {
@@ -106,23 +106,27 @@ function equalsTrait(current: unknown, wanted: IDataObject[string]): boolean {
 }
 
 /**
- * Whether a trait is above or below a number, or after or before a day; a trait that is neither is not.
+ * Creates the predicate for a trait above or below a number, or after or before a day. A trait that is neither a
+ * number nor a day never meets it.
  *
  * @throws VitallyError for a value that is neither a number nor a day
  */
-function exceeds(
+function boundPredicate(
 	is: 'above' | 'below',
 	value: unknown,
 	label: string,
 	timeZone: string,
 ): Condition['meets'] {
-	const isPastBound = <T extends number | string>(current: T, bound: T) =>
+	const isPast = <T extends number | string>(current: T, bound: T) =>
 		is === 'above' ? current > bound : current < bound;
 	const bound = parseDecimal(value);
 
-	// What is no number is a day.
 	if (bound !== undefined) {
-		return (current) => isPastBound(parseDecimal(current) ?? NaN, bound);
+		return (current) => {
+			const number = parseDecimal(current);
+
+			return number !== undefined && isPast(number, bound);
+		};
 	}
 
 	const day = calendarDate(value, label, timeZone);
@@ -130,6 +134,6 @@ function exceeds(
 	return (current) => {
 		const currentDay = DAY.exec(String(current))?.[0];
 
-		return currentDay !== undefined && isPastBound(currentDay, day);
+		return currentDay !== undefined && isPast(currentDay, day);
 	};
 }

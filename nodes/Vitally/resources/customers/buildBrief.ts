@@ -55,6 +55,7 @@ export function buildBrief(
 		traits: {},
 	});
 	const brief = shorten(whole);
+	// The traits get what room is left.
 	const shownTraits = takeWithinBytes(traits, MAX_BYTES - jsonByteLength(brief));
 
 	return {
