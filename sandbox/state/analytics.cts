@@ -89,8 +89,12 @@ function receiveAccount(state: ServiceState, message: Message): void {
 		traits,
 		organizationId: organization?.id,
 	};
-	if (known) updateAccount(state, known, change);
-	else createAccount(state, { externalId: accountId, ...change });
+
+	if (known) {
+		updateAccount(state, known, change);
+	} else {
+		createAccount(state, { externalId: accountId, ...change });
+	}
 }
 
 function receiveOrganization(state: ServiceState, message: Message): void {

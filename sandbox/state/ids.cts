@@ -8,6 +8,10 @@ function mix(value: number): number {
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
+/** 2^32 divided by the golden ratio: multiples of it are far from each other. */
+const STEP = 0x9e3779b9;
+
+/** Returns the eight hexadecimal digits of a 32-bit number. */
 const hex = (value: number) => value.toString(16).padStart(8, '0');
 
 /** How far a sequence of ids is. */
@@ -23,10 +27,18 @@ export function idSequence(ids: IssuedIds): () => string {
 	return () => {
 		ids.issued += 1;
 
-		const part = (index: number) => hex(mix(ids.issued + index * 0x9e3779b9));
-		const b = part(1);
-		const c = part(2);
+		const part = (index: number) => hex(mix(ids.issued + index * STEP));
+		const second = part(1);
+		const third = part(2);
+		const groups = [
+			part(0),
+			second.slice(0, 4),
+			// Version 4, and below it the variant of RFC 9562.
+			`4${second.slice(5)}`,
+			`8${third.slice(1, 4)}`,
+			third.slice(4) + part(3),
+		];
 
-		return `${part(0)}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${part(3)}`;
+		return groups.join('-');
 	};
 }
