@@ -50,7 +50,7 @@ export function describeOperation(
 		const operation = operationIn(title);
 		const rows = cases.map((row) => ({ ...row, parameters: { ...operation, ...row.parameters } }));
 
-		it.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
+		it.each(rows)('$name', async (row) => {
 			const sandbox = started();
 
 			await row.given?.(sandbox);

@@ -18,7 +18,7 @@ interface Wanted extends Service {
 	inFlight: number;
 }
 
-/** A list that counts its requests. */
+/** Serves a list, and counts its requests. */
 function serve({ records, pageSize }: Service, options: Partial<RecordList> = {}) {
 	const service = { requests: 0 };
 	const recordOf = (number: number) => ({ id: `id-${number}`, externalId: String(number) });
@@ -51,7 +51,7 @@ function serve({ records, pageSize }: Service, options: Partial<RecordList> = {}
 	return { service, context, list };
 }
 
-/** Looks all up, so many at a time, and checks each answer. */
+/** Looks all up, `inFlight` at a time, checks each answer, and returns how many requests that needed. */
 async function requestsOf(scenario: Wanted, options: Partial<RecordList> = {}): Promise<number> {
 	const { records, wanted, inFlight } = scenario;
 	const { service, context, list } = serve(scenario, options);
@@ -69,16 +69,27 @@ async function requestsOf(scenario: Wanted, options: Partial<RecordList> = {}): 
 	return service.requests;
 }
 
-/** Requests of the better way; a list has one page also when it is empty. */
-function best({ records, pageSize, wanted }: Wanted): number {
-	const last = wanted.some((number) => number >= records) ? records : Math.max(...wanted) + 1;
+/** The requests of the better way, where the list need not be read beyond the last record that is wanted. */
+function fewestRequests({ records, pageSize, wanted }: Wanted): number {
+	const isOneMissing = wanted.some((number) => number >= records);
+	const recordsToRead = isOneMissing ? records : Math.max(...wanted) + 1;
 
-	return Math.min(wanted.length, Math.max(1, Math.ceil(last / pageSize)));
+	return Math.min(wanted.length, pagesOf(recordsToRead, pageSize));
+}
+
+/** The same where a record on any later page may have the same External ID. */
+function fewestRequestsOfWholeList({ records, pageSize, wanted }: Wanted): number {
+	return Math.min(wanted.length, pagesOf(records, pageSize));
+}
+
+/** A list has one page also when it is empty. */
+function pagesOf(records: number, pageSize: number): number {
+	return Math.max(1, Math.ceil(records / pageSize));
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('the records of a run that needs many', () => {
+describe('RecordIndex in a run that needs many records', () => {
 	const scenario: fc.Arbitrary<Wanted> = fc.record({
 		records: fc.nat(60),
 		pageSize: fc.integer({ min: 1, max: 20 }),
@@ -86,29 +97,34 @@ describe('the records of a run that needs many', () => {
 		inFlight: fc.integer({ min: 1, max: 20 }),
 	});
 
-	it.each<[string, Partial<RecordList>, (wanted: Wanted) => number]>([
-		['list and single reads', {}, best],
-		[
-			'both, where only the whole list shows which record has an external ID',
-			{ externalIds: { lookup: 'list', unique: false } },
-			({ wanted, records, pageSize }) =>
-				Math.min(wanted.length, Math.max(1, Math.ceil(records / pageSize))),
-		],
-	])(
-		'need at most twice the requests of the better of %s, and are right',
-		async (_title, options, fewest) => {
-			await fc.assert(
-				fc.asyncProperty(scenario, async (wanted) => {
-					expect(await requestsOf(wanted, options)).toBeLessThanOrEqual(2 * fewest(wanted) + 1);
-				}),
-				{ numRuns: 200 },
-			);
+	it.each<{
+		name: string;
+		options: Partial<RecordList>;
+		fewest: (wanted: Wanted) => number;
+	}>([
+		{
+			name: 'sends at most twice the requests of the better of list and single reads',
+			options: {},
+			fewest: fewestRequests,
 		},
-	);
+		{
+			name: 'does so where only the whole list shows which record has an external ID',
+			options: { externalIds: { lookup: 'list', unique: false } },
+			fewest: fewestRequestsOfWholeList,
+		},
+	])('$name', async ({ options, fewest }) => {
+		await fc.assert(
+			fc.asyncProperty(scenario, async (wanted) => {
+				expect(await requestsOf(wanted, options)).toBeLessThanOrEqual(2 * fewest(wanted) + 1);
+			}),
+			{ numRuns: 200 },
+		);
+	});
 
-	it('need no more requests than pages where all are announced before', async () => {
+	it('sends no more requests than there are pages when all IDs are announced before', async () => {
 		const { service, context, list } = serve({ records: 1_200, pageSize: 10 });
 		const index = new RecordIndex(list);
+		// 7919 is prime, so these are 1,000 different records in no order.
 		const wanted = numbers(1_000).map((number) => String((number * 7919) % 1_200));
 
 		for (const externalId of wanted) index.announce(externalId);
@@ -122,10 +138,17 @@ describe('the records of a run that needs many', () => {
 	});
 
 	it.each([
-		// Any page may contain another one with the same External ID.
-		[false, 7],
-		[undefined, 1],
-	])('are read as far as one may be that was announced: unique %j', async (unique, requests) => {
+		{
+			name: 'reads on where a later page may have another record with an announced ID',
+			unique: false,
+			requests: 7,
+		},
+		{
+			name: 'stops reading at the last record that was announced',
+			unique: undefined,
+			requests: 1,
+		},
+	])('$name', async ({ unique, requests }) => {
 		const { service, context, list } = serve({ records: 100, pageSize: 10 });
 		const index = new RecordIndex({ ...list, externalIds: { lookup: 'path', unique } });
 
@@ -135,7 +158,7 @@ describe('the records of a run that needs many', () => {
 		expect(service.requests).toBe(requests);
 	});
 
-	it('count once where they are looked up again', async () => {
+	it('counts a record once that is looked up again', async () => {
 		const { service, context, list } = serve({ records: 100, pageSize: 10 });
 		const index = new RecordIndex(list);
 
@@ -147,7 +170,7 @@ describe('the records of a run that needs many', () => {
 		expect(service.requests - before).toBe(2);
 	});
 
-	it('are read again from the first page after an error of the list', async () => {
+	it('reads the list again from its first page after an error', async () => {
 		const { service, list, context } = serve({ records: 9, pageSize: 5 });
 		const index = new RecordIndex(list);
 
@@ -162,7 +185,7 @@ describe('the records of a run that needs many', () => {
 		expect((await index.find(context, '8'))?.id).toBe('id-8');
 	});
 
-	it('are read one by one where the list does not contain all of them', async () => {
+	it('reads records one by one where the list does not contain all of them', async () => {
 		const { context, list } = serve(
 			{ records: 1, pageSize: 100 },
 			{ externalIds: meetingType.externalIds },
@@ -176,7 +199,7 @@ describe('the records of a run that needs many', () => {
 	});
 });
 
-describe('the records of a list', () => {
+describe('RecordIndex', () => {
 	const OWN = { id: 'v1', externalId: 'e1', name: 'Acme' };
 	const recordsOf = (records: IDataObject[]): SendContext => ({
 		send: async (request) => ({ request, status: 200, headers: {}, body: { results: records } }),
@@ -185,10 +208,14 @@ describe('the records of a list', () => {
 		new RecordIndex({ ...serve({ records: 0, pageSize: 1 }).list, read: undefined, ...options });
 
 	it.each([undefined, () => undefined])(
-		'are asked for one by one where an ID is the Vitally ID of another one, which is an error',
+		'asks for the record itself where its ID is the Vitally ID of another one, which is an error',
 		async (keep) => {
 			const asked: string[] = [];
-			const read = async (_: SendContext, id: string) => void asked.push(id);
+
+			const read = async (_: SendContext, id: string) => {
+				asked.push(id);
+			};
+
 			const list = { ...serve({ records: 0, pageSize: 1 }).list, read };
 			const index = new RecordIndex(list as unknown as RecordList, keep);
 
@@ -200,7 +227,7 @@ describe('the records of a list', () => {
 		},
 	);
 
-	it('are found by their Vitally ID only where an ID may be either', async () => {
+	it('finds a record by its Vitally ID only where an ID may be either', async () => {
 		const index = indexOf();
 
 		await index.readAll(recordsOf([OWN, { ...OWN, id: 'v2', externalId: 'v1' }]));
@@ -210,7 +237,7 @@ describe('the records of a list', () => {
 		expect(await index.find(recordsOf([]), 'v1', 'either')).toEqual({ id: 'v2' });
 	});
 
-	it('are an error where two have one external ID, also on different pages where several may have one', async () => {
+	it('rejects an external ID of two records, also on different pages where several may have it', async () => {
 		const pages = [{ results: [OWN], next: 'a' }, { results: [{ ...OWN, id: 'v2' }] }];
 		const context: SendContext = {
 			send: async (request) => ({
@@ -227,7 +254,7 @@ describe('the records of a list', () => {
 		expect(await unique.find(context, 'e1')).toEqual({ id: 'v1' });
 	});
 
-	it('are one where a record is on two pages', async () => {
+	it('takes a record on two pages as one', async () => {
 		const index = indexOf();
 
 		await index.readAll(recordsOf([OWN, OWN]));
@@ -236,7 +263,7 @@ describe('the records of a list', () => {
 	});
 
 	it.each([{ externalId: 'e2' }, { id: '', externalId: 'e2' }, { id: 7, externalId: 'e2' }])(
-		'are unknown where a row of the list has no ID as text: %j',
+		'rejects a list with a row that has no ID as text: %j',
 		async (row) => {
 			await expect(indexOf().readAll(recordsOf([OWN, row]))).rejects.toThrow(
 				'The list of records contains a row without an ID, row 2 of a page',
@@ -244,7 +271,7 @@ describe('the records of a list', () => {
 		},
 	);
 
-	it('are kept as the caller wants, or not at all', async () => {
+	it('keeps of a record what the caller wants, or nothing', async () => {
 		const list = { ...serve({ records: 0, pageSize: 1 }).list, read: undefined };
 		const index = new RecordIndex(list, ({ id, name }) => (id === 'v1' ? { name } : undefined));
 
@@ -254,7 +281,7 @@ describe('the records of a list', () => {
 		expect(await Promise.all(found)).toEqual([{ name: 'Acme' }, undefined]);
 	});
 
-	it('give their first name to the IDs that lead to them, whether listed or read', async () => {
+	it('remembers the first name of a record, whether listed or read', async () => {
 		const names = new Map<unknown, string>();
 		const nameFields = ['label', 'name'];
 		const read = async () => ({ id: 'v2', name: 'Bcme' });

@@ -5,8 +5,8 @@ import { calendarDate, utcDateTime } from '../../nodes/Vitally/values/dates';
 const ZONES = ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata'];
 
 describe('calendarDate', () => {
-	it.each(ZONES)('keeps the date as it was written, in %s', (zone) => {
-		for (const text of [
+	describe.each(ZONES)('in %s', (zone) => {
+		it.each([
 			'2026-03-01',
 			'2026-03-01T23:59:59.999',
 			'2026-03-01T23:30:00+02:00',
@@ -18,9 +18,9 @@ describe('calendarDate', () => {
 			'2026-03-01T1030',
 			'20260301T103000,5+0530',
 			'2026-03-01 23:30:00 +02:00',
-		]) {
+		])('keeps the date as it is written in %j', (text) => {
 			expect(calendarDate(text, 'Start', zone)).toBe('2026-03-01');
-		}
+		});
 	});
 
 	it.each(['12', '2026-5-1', '2026-02-30', 'on 2026-03-01', '2026-03-01 or later', 20260301, {}])(
@@ -31,7 +31,7 @@ describe('calendarDate', () => {
 	);
 });
 
-describe('the day of a database, which n8n returns as midnight', () => {
+describe('calendarDate of a database, which n8n returns as midnight', () => {
 	const { TZ } = process.env;
 
 	afterAll(() => {
@@ -50,7 +50,7 @@ describe('the day of a database, which n8n returns as midnight', () => {
 	const midnight = (day: string, zone: string) => tryToParseDateTime(day, zone).toJSDate();
 
 	it.each(zones.flatMap((process) => zones.map((workflow) => [process, workflow])))(
-		'is the day that it was, with the process in %s and the workflow in %s',
+		'returns the day that it was, with the process in %s and the workflow in %s',
 		(processZone, workflowZone) => {
 			process.env.TZ = processZone;
 
@@ -65,14 +65,14 @@ describe('the day of a database, which n8n returns as midnight', () => {
 		},
 	);
 
-	it("is that of the process's zone where it is midnight in that of the workflow too", () => {
+	it("prefers the process's zone where it is midnight in that of the workflow too", () => {
 		process.env.TZ = 'Pacific/Honolulu';
 		const date = midnight('2026-03-01', 'Pacific/Honolulu');
 
 		expect(calendarDate(date, 'Start', 'Pacific/Kiritimati')).toBe('2026-03-01');
 	});
 
-	it("is any other time's in the zone of the workflow, or as it is written", () => {
+	it('returns the day of any other time in the zone of the workflow, or as it is written', () => {
 		process.env.TZ = 'Asia/Tokyo';
 		const date = new Date('2026-03-01T23:30:00.000Z');
 

@@ -5,73 +5,83 @@ const target = (id: string, displayName = id) => ({ id, displayName });
 const idsOf = (columns: string[], targets: Array<ReturnType<typeof target>>) =>
 	Object.fromEntries([...matchColumns(columns, targets)].map(([column, { id }]) => [column, id]));
 
-describe('columns and the traits that fit their names', () => {
+describe('matchColumns', () => {
 	it.each([
 		{
-			name: 'fit by the key',
+			name: 'matches the key of a trait',
 			columns: ['plan'],
 			targets: [target('plan'), target('vitally.custom.plan')],
 			matches: { plan: 'plan' },
 		},
 		{
-			name: 'fit by the key in another case',
+			name: 'matches a key in another case',
 			columns: ['NEXT_step'],
 			targets: [target('nextStep')],
 			matches: { NEXT_step: 'nextStep' },
 		},
 		{
-			name: 'fit by the last part',
+			name: 'matches the last part of a key',
 			columns: ['next step'],
 			targets: [target('vitally.custom.nextStep')],
 			matches: { 'next step': 'vitally.custom.nextStep' },
 		},
 		{
-			name: 'fit by the label',
+			name: 'matches a label',
 			columns: ['Monthly revenue'],
 			targets: [target('x.mrr', 'Monthly Revenue')],
 			matches: { 'Monthly revenue': 'x.mrr' },
 		},
 		{
-			name: 'fit by the key rather than by the label',
+			name: 'prefers a key to a label',
 			columns: ['plan'],
 			targets: [target('a', 'Plan'), target('plan', 'Tier')],
 			matches: { plan: 'plan' },
 		},
 		{
-			name: 'fit by a looser way where others are left',
+			name: 'matches more loosely what no closer way has matched',
 			columns: ['Plan', 'plan'],
 			targets: [target('plan'), target('a.plan')],
 			matches: { plan: 'plan', Plan: 'a.plan' },
 		},
 		{
-			name: 'do not fit where no name is the same',
+			name: 'matches nothing where no name is the same',
 			columns: ['seats'],
 			targets: [target('plan')],
 			matches: {},
 		},
-	])('$name: $columns', ({ columns, targets, matches }) => {
+	])('$name', ({ columns, targets, matches }) => {
 		expect(idsOf(columns, targets)).toEqual(matches);
 	});
 
 	it.each([
-		[['plan'], ['a.plan', 'b.plan'], "The column 'plan' fits several traits: a.plan, b.plan"],
-		[['Plan', 'PLAN'], ['plan'], "The columns 'Plan' and 'PLAN' both fit the trait 'plan'"],
-	])('are not guessed where %j fit %j', (columns, ids, message) => {
-		const targets = ids.map((id) => target(id));
+		{
+			name: 'rejects a column that fits two traits',
+			columns: ['plan'],
+			traits: ['a.plan', 'b.plan'],
+			message: "The column 'plan' fits several traits: a.plan, b.plan",
+		},
+		{
+			name: 'rejects two columns that fit one trait',
+			columns: ['Plan', 'PLAN'],
+			traits: ['plan'],
+			message: "The columns 'Plan' and 'PLAN' both fit the trait 'plan'",
+		},
+	])('$name', ({ columns, traits, message }) => {
+		const targets = traits.map((id) => target(id));
 
 		expect(() => idsOf(columns, targets)).toThrow(message);
 	});
 });
 
-describe('the trait that is similar to a column', () => {
+describe('similarTarget', () => {
 	const renewal = target('vitally.custom.nextRenewalDate', 'Next Renewal');
 
 	it.each(['renewal', 'NEXT-renewal date of contract', 'The next renewal!', 'next'])(
-		'contains it, or is contained in it: %s',
+		'finds a trait that contains the column, or is contained in it: %s',
 		(column) => expect(similarTarget(column, [{ id: 'x' }, renewal])).toBe(renewal),
 	);
 
-	it.each(['new', 'custom', 'renewed', ''])('is none for %j', (column) =>
+	it.each(['new', 'custom', 'renewed', ''])('finds none for %j', (column) =>
 		expect(similarTarget(column, [renewal, target('vitally.custom.one', 'One')])).toBeUndefined(),
 	);
 });

@@ -39,7 +39,7 @@ class History {
 	total = 0;
 
 	constructor(pageSize: number) {
-		this.service = new ListService(pageSize);
+		this.service = new ListService({ pageSize, hidesChurned: true });
 		this.execute(existing);
 		this.rest();
 	}

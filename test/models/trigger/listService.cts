@@ -48,6 +48,12 @@ function compare(first: string, second: string): number {
 	return first < second ? -1 : 1;
 }
 
+interface ListOptions {
+	pageSize: number;
+	/** Whether lists contain churned records only if asked for them, as those of accounts. */
+	hidesChurned: boolean;
+}
+
 /** Lists (docs/internal/service.md, Pagination): newest first, keyset cursors, small pages. */
 export class ListService {
 	now = EPOCH;
@@ -58,11 +64,7 @@ export class ListService {
 	private readonly versions = new Map<string, Version[]>();
 	private readonly destroyed = new Set<string>();
 
-	/** @param hidesChurned lists contain churned records only if asked for them, as those of accounts */
-	constructor(
-		private readonly pageSize: number,
-		private readonly hidesChurned = true,
-	) {}
+	constructor(private readonly options: ListOptions) {}
 
 	get ids(): string[] {
 		return [...this.versions.keys()];
@@ -131,7 +133,7 @@ export class ListService {
 		{ sortBy, status = 'active', archived = false, target }: PageRequest,
 		scope?: string,
 	): Row[] {
-		const showsAll = !this.hidesChurned || status === 'activeOrChurned';
+		const showsAll = !this.options.hidesChurned || status === 'activeOrChurned';
 		const isListed = (row: Row) =>
 			(showsAll || (row.churnedAt !== null) === (status === 'churned')) &&
 			(target === undefined || row.targets.includes(target)) &&
@@ -153,7 +155,7 @@ export class ListService {
 	): { results: ServiceRecord[]; next: string | null } {
 		const list = this.list(request, scope?.id);
 		const start = this.start(list, request);
-		const end = start + this.pageSize;
+		const end = start + this.options.pageSize;
 		const rows = list.slice(start, end);
 		const last = rows.at(-1);
 		const hasMore = end < list.length && last !== undefined;

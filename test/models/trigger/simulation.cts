@@ -36,7 +36,10 @@ class Simulation {
 		this.config = sequence.config;
 		const { collection, lists } = sequence.config.feed;
 
-		this.service = new ListService(sequence.pageSize, collection === 'accounts');
+		this.service = new ListService({
+			pageSize: sequence.pageSize,
+			hidesChurned: collection === 'accounts',
+		});
 		this.lists = lists?.length ?? 1;
 
 		if (sequence.hasNoise) {

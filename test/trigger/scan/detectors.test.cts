@@ -155,7 +155,7 @@ describe('a condition', () => {
 			values: [undefined, longText, '', longText, []],
 			previous: { 2: UNKNOWN, 4: UNKNOWN },
 		},
-	])('$is: $name', ({ is, value, values, previous }) => {
+	])('$is follows its rule: $name', ({ is, value, values, previous }) => {
 		expect(previousByPoll(configFor(is, value), values)).toEqual(previous);
 	});
 
@@ -164,7 +164,7 @@ describe('a condition', () => {
 		{ is: 'isCleared', value: '', watched: null, events: [] },
 		{ is: 'dropsBelow', value: '5', watched: 4, events: [] },
 	])(
-		'$is compares a new record with an empty value: $watched',
+		'$is compares the value $watched of a new record with an empty one',
 		({ is, value, watched, events }) => {
 			expect(eventsOf(configFor(is, value), null, { watched }).flat()).toMatchObject(events);
 		},
