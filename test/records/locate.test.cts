@@ -4,10 +4,11 @@ import {
 	locateByVitallyId,
 	locateByEitherId,
 	locateForRead,
-	lockExternalId,
-	lockRecord,
+	readSelection,
+	type Locate,
 } from '../../nodes/Vitally/records/locate';
 import { recordListOf } from '../../nodes/Vitally/records/recordList';
+import { lockExternalId, lockRecord } from '../../nodes/Vitally/records/recordLocks';
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import {
 	accountType,
@@ -47,11 +48,16 @@ function itemWith(locator: unknown) {
 	return { item, sent, queries };
 }
 
+/** Locates the record that an item selects. */
+async function locateWith(locate: Locate, item: ItemContext, type: RecordType) {
+	return await locate(item, type, readSelection(type, item));
+}
+
 /** Where a record is that an operation begins to read, and its requests before; then one that it changes at once. */
 async function placesOf(type: RecordType, locator: unknown) {
-	const places = [locateForRead(type), locateByEitherId(type)].map(async (locate) => {
+	const places = [locateForRead, locateByEitherId].map(async (locate) => {
 		const { item, sent } = itemWith(locator);
-		const { explain, ...place } = await locate(item);
+		const { explain, ...place } = await locateWith(locate, item, type);
 
 		return { ...place, message: explain?.[404]?.message, sent };
 	});
@@ -129,7 +135,7 @@ describe('the place of a record', () => {
 
 	it('is that of its Vitally ID where the service takes no other, with the External ID that led there', async () => {
 		const { item } = itemWith({ mode: 'externalId', value: 'e1' });
-		const { explain, ...place } = await locateByVitallyId(accountType)(item);
+		const { explain, ...place } = await locateWith(locateByVitallyId, item, accountType);
 
 		expect(place).toEqual({ ...found, noun: 'account', externalId: 'e1' });
 		expect(explain?.[404]?.description).toMatch(/^Check the value of 'Account'/);
@@ -139,21 +145,28 @@ describe('the place of a record', () => {
 		const { item, queries } = itemWith({ mode: 'externalId', value: 'v1' });
 
 		for (const source of ['jira', 'asana']) {
-			await locateByVitallyId(taskType, recordListOf(taskType, source))(item);
+			const selection = readSelection(taskType, item);
+
+			await locateByVitallyId(item, taskType, selection, recordListOf(taskType, source));
 		}
 
 		expect(queries).toEqual([{ source: 'jira' }, { source: 'asana' }]);
 
 		const either = { ...item, param: () => ({ mode: 'id', value: 'v1' }) } as ItemContext;
 
-		await expect(locateByVitallyId(conversationType)(either)).resolves.toMatchObject({ id: 'v1' });
-		await expect(locateByVitallyId(conversationType)(item)).rejects.toThrow('the external ID "v1"');
+		const locateConversation = async (own: ItemContext) =>
+			await locateWith(locateByVitallyId, own, conversationType);
+
+		await expect(locateConversation(either)).resolves.toMatchObject({ id: 'v1' });
+		await expect(locateConversation(item)).rejects.toThrow('the external ID "v1"');
 	});
 
 	it('is an error before anything is sent for an External ID that cannot be in a path', async () => {
 		const { item, sent } = itemWith({ mode: 'externalId', value: '..' });
 
-		await expect(locateByVitallyId(accountType)(item)).rejects.toThrow("'Account'");
+		const located = locateWith(locateByVitallyId, item, accountType);
+
+		await expect(located).rejects.toThrow("'Account'");
 		expect(sent).toEqual([]);
 	});
 });

@@ -7,7 +7,8 @@ import { switchProperty } from '../fields/properties';
 import { readSwitch } from '../fields/readers';
 import { dryRunOption } from '../fields/writeOptions';
 import { createdRecords } from '../records/createdRecords';
-import { locateByEitherId, type Locate, type RecordLocation, lockRecord } from '../records/locate';
+import { locateByEitherId, type Locate, type RecordLocation } from '../records/locate';
+import { lockRecord } from '../records/recordLocks';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { optionalRecordFrom } from '../transport/responses';
 import { omitUndefined } from '../values/json';
@@ -31,7 +32,7 @@ const confirmation = switchProperty('Confirm Permanent Delete', 'confirmPermanen
 
 /** Deletes or archives one record, whichever the service does for the type. */
 export function deleteOne(type: RecordType, definition: Delete): OperationDefinition {
-	const { locate = locateByEitherId(type), contents, above = [], options = [] } = definition;
+	const { locate = locateByEitherId, contents, above = [], options = [] } = definition;
 	const needsConfirmation = contents !== undefined;
 
 	return {
@@ -48,11 +49,11 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 			...(needsConfirmation ? [confirmation] : []),
 			optionsField([dryRunOption, ...options]),
 		],
-		run: lockRecord(type, async (item) => {
+		run: lockRecord(type, async (item, selection) => {
 			if (contents !== undefined) assertConfirmed(item, type, contents);
 
 			const query = definition.query?.(item);
-			const located = await locate(item);
+			const located = await locate(item, type, selection);
 			const { path, explain, wasRead, id, externalId } = located;
 			const response = await item.send({
 				method: 'DELETE',

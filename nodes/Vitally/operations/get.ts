@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import { optionsField } from '../fields/collections';
 import { article } from '../fields/locators';
-import { locateForRead, type Locate, type RecordLocation } from '../records/locate';
+import { locateForRead, readSelection, type Locate, type RecordLocation } from '../records/locate';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { recordFrom } from '../transport/responses';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
@@ -16,7 +16,7 @@ interface Get extends OperationInfo {
 }
 
 export function get(type: RecordType, definition: Get = {}): OperationDefinition {
-	const { locate = locateForRead(type), simpleFields, above = [], options } = definition;
+	const { locate = locateForRead, simpleFields, above = [], options } = definition;
 	const ids = type.externalIds ? 'ID or external ID' : 'ID';
 	const optionFields = options ? [optionsField(options)] : [];
 
@@ -31,7 +31,11 @@ export function get(type: RecordType, definition: Get = {}): OperationDefinition
 		returnsRecord: 'whole',
 		simpleFields,
 		fields: [...above, requiredLocator(type), ...optionFields],
-		run: async (item) => [await readRecord(item, await locate(item))],
+		run: async (item) => {
+			const located = await locate(item, type, readSelection(type, item));
+
+			return [await readRecord(item, located)];
+		},
 	};
 }
 

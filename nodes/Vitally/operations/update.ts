@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { updateCollection } from '../fields/collections';
 import { article } from '../fields/locators';
-import { locateByEitherId, type Locate, lockRecord } from '../records/locate';
+import { locateByEitherId, type Locate } from '../records/locate';
+import { lockRecord } from '../records/recordLocks';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { updateRecord } from '../records/updateRecord';
 import {
@@ -23,7 +24,7 @@ export interface Update extends Omit<BodyDefinition, 'required'>, WriteInfo {
 }
 
 export function update(type: RecordType, definition: Update): OperationDefinition {
-	const { locate = locateByEitherId(type), above = [], below = [] } = definition;
+	const { locate = locateByEitherId, above = [], below = [] } = definition;
 
 	return {
 		name: 'Update',
@@ -42,12 +43,12 @@ export function update(type: RecordType, definition: Update): OperationDefinitio
 			...bodyProperties(definition, updateCollection, below),
 			updateOptions(definition, definition.options),
 		],
-		run: lockRecord(type, async (item) => {
+		run: lockRecord(type, async (item, selection) => {
 			const body = await readBody(item, definition, 'updateFields');
 
 			assertNotEmptyUpdate(body);
 
-			const located = await locate(item);
+			const located = await locate(item, type, selection);
 			const idempotent = definition.isIdempotent?.(body);
 
 			return [await updateRecord(item, located, body, { idempotent })];

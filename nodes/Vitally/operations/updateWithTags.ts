@@ -5,9 +5,10 @@ import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { choiceProperty, type Choice } from '../fields/properties';
 import { readChoice } from '../fields/readers';
-import { locationOfVitallyId, type Locate, lockRecord } from '../records/locate';
-import { contentLockKey } from '../records/recordLocks';
+import { locationOfVitallyId, type Locate } from '../records/locate';
+import { contentLockKey, lockRecord } from '../records/recordLocks';
 import type { RecordType } from '../records/recordType';
+import type { Selection } from '../records/resolveId';
 import { updateRecord } from '../records/updateRecord';
 import { parseTextList } from '../values/parse';
 import { assertNotEmptyUpdate, readBody } from './body/bodyDefinition';
@@ -31,6 +32,7 @@ type UpdateWithTags = Omit<Update, 'above' | 'below' | 'isIdempotent'> & {
 };
 
 interface TaggedChange {
+	selection: Selection;
 	locate: Locate;
 	/** The values of the record, without its tags. */
 	body: IDataObject;
@@ -46,7 +48,7 @@ export function updateWithTags(type: RecordType, definition: UpdateWithTags): Op
 
 	return {
 		...update(type, { ...definition, below: [tagsMode, tagNamesField] }),
-		run: lockRecord(type, async (item) => {
+		run: lockRecord(type, async (item, selection) => {
 			const mode = readChoice(item, tagsMode);
 			const entered = mode === 'keep' ? [] : readTagNames(item, mode);
 			const body = await readBody(item, definition, 'updateFields');
@@ -55,7 +57,8 @@ export function updateWithTags(type: RecordType, definition: UpdateWithTags): Op
 
 			await definition.prepare(item, body);
 
-			const change = { locate: definition.locate, body, mode, entered };
+			const { locate } = definition;
+			const change = { selection, locate, body, mode, entered };
 
 			return [await changeKeepingTags(item, type, change)];
 		}),
@@ -100,7 +103,7 @@ function readTagNames(item: ItemParameters, mode: TagsMode): string[] {
 export async function changeKeepingTags(
 	item: ItemContext,
 	type: RecordType,
-	{ locate, body, mode = 'keep', entered = [] }: TaggedChange,
+	{ selection, locate, body, mode = 'keep', entered = [] }: TaggedChange,
 ): Promise<IDataObject> {
 	const replacesTags = mode === 'replace';
 	const bodyOf = ({ tags }: IDataObject) => ({
@@ -109,7 +112,7 @@ export async function changeKeepingTags(
 	});
 
 	return await item.withRecordLock(async (lockedUpdate) => {
-		const located = await locate(item);
+		const located = await locate(item, type, selection);
 		const { id } = located;
 		const needsRead = !replacesTags || id === undefined;
 		const read = async () => (needsRead ? await readRecord(item, located) : { id });

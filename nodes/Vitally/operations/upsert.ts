@@ -10,9 +10,10 @@ import {
 	creationRequest,
 } from '../records/createIdempotently';
 import { findExistingRecord, type ExistingRecord } from '../records/findExistingRecord';
-import { lockExternalId, type RecordLocation } from '../records/locate';
+import type { RecordLocation } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';
 import { recordListOf, type RecordList } from '../records/recordList';
+import { lockExternalId } from '../records/recordLocks';
 import { externalIdField, isVitallyId, type RecordType } from '../records/recordType';
 import { updateRecordIfFound } from '../records/updateRecord';
 import type { Identity } from '../transport/client';

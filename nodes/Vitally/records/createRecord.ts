@@ -6,8 +6,8 @@ import type { WriteRequest } from '../transport/client';
 import { recordFromCreation } from '../transport/responses';
 import { createIdempotently, externalIdOf } from './createIdempotently';
 import { findExistingRecord } from './findExistingRecord';
-import { lockExternalId } from './locate';
 import type { RecordList } from './recordList';
+import { lockExternalId } from './recordLocks';
 import type { RecordType } from './recordType';
 
 const USE_UPSERT =

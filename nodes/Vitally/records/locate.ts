@@ -1,11 +1,9 @@
-import type { ItemContext, Operation } from '../execution/operation';
+import type { ItemContext } from '../execution/operation';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readLocator } from '../fields/locators';
 import type { Identity, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
-import { normalizeName } from '../values/parse';
 import type { RecordList } from './recordList';
-import { recordLockKey } from './recordLocks';
 import { isVitallyId, parameterOf, type RecordType } from './recordType';
 import {
 	explainMissing,
@@ -28,11 +26,16 @@ export type RecordLocation = LocationFacts & Identity;
 /** Where a record with a known Vitally ID is. */
 export type LocationByVitallyId = LocationFacts & Extract<Identity, { id: string }>;
 
-/** How the operations on one record find it. */
-export type Locate = (item: ItemContext) => RecordLocation | Promise<RecordLocation>;
+/** Locates the record that an item selects. */
+export type Locate = (
+	item: ItemContext,
+	type: RecordType,
+	selection: Selection,
+) => Promise<RecordLocation>;
 
 /**
- * Reads which record an item selects in the field of its type.
+ * Reads which record an item selects in the field of its type. What is done with the record begins with the selection,
+ * so that each item is read once.
  *
  * @throws VitallyError for a link that leads to no such record, see `recognizeLocator`
  */
@@ -47,33 +50,28 @@ export function readSelection(type: RecordType, item: ItemParameters): Selection
  * up. An external ID in the form of a Vitally ID is looked up too, because the path might lead to the record with this
  * Vitally ID.
  *
- * @param listOf returns the list of the records of an item, where it is not that of the type
+ * @param list contains such external IDs, where it is not that of the type
  */
-export function locateByEitherId(
+export async function locateByEitherId(
+	item: ItemContext,
 	type: RecordType,
-	listOf?: (item: ItemContext) => RecordList,
-): (item: ItemContext) => Promise<RecordLocation> {
-	return async (item) => {
-		const selected = readSelection(type, item);
-		const isUnclear = selected.mode === 'externalId' && isVitallyId(selected.value);
-		if (isUnclear) return await lookUpVitallyId(item, type, selected, listOf?.(item));
+	selection: Selection,
+	list?: RecordList,
+): Promise<RecordLocation> {
+	const isUnclear = selection.mode === 'externalId' && isVitallyId(selection.value);
+	if (isUnclear) return await locateByVitallyId(item, type, selection, list);
 
-		return await locateSelected(item, type, selected);
-	};
+	return await locateForRead(item, type, selection);
 }
 
 /** Locates a record as `locateByEitherId` does, for operations that begin with a read, which shows a wrong record. */
-export function locateForRead(type: RecordType): (item: ItemContext) => Promise<RecordLocation> {
-	return async (item) => await locateSelected(item, type, readSelection(type, item));
-}
-
-async function locateSelected(
+export async function locateForRead(
 	item: ItemContext,
 	type: RecordType,
-	selected: Selection,
+	selection: Selection,
 ): Promise<RecordLocation> {
-	const { mode, value, entered } = selected;
-	if (mode !== 'externalId') return await lookUpVitallyId(item, type, selected);
+	const { mode, value, entered } = selection;
+	if (mode !== 'externalId') return await locateByVitallyId(item, type, selection);
 
 	return {
 		noun: type.noun,
@@ -90,22 +88,15 @@ async function locateSelected(
  * @param list contains the records, where it is not that of the type
  * @throws VitallyError when no record is named, or it is not found
  */
-export function locateByVitallyId(
-	type: RecordType,
-	list?: RecordList,
-): (item: ItemContext) => Promise<LocationByVitallyId> {
-	return async (item) => await lookUpVitallyId(item, type, readSelection(type, item), list);
-}
-
-async function lookUpVitallyId(
+export async function locateByVitallyId(
 	item: ItemContext,
 	type: RecordType,
-	selected: Selection,
+	selection: Selection,
 	list?: RecordList,
 ): Promise<LocationByVitallyId> {
-	const { mode, value } = selected;
+	const { mode, value } = selection;
 	const isGiven = mode === 'id' || mode === 'list';
-	const resolvable = resolveSelection(selected, type, type.label, list && (() => list));
+	const resolvable = resolveSelection(selection, type, type.label, list && (() => list));
 	const id = await resolveValue(item, resolvable);
 	const location: LocationByVitallyId = { ...locationOfVitallyId(type, id), wasRead: !isGiven };
 	if (mode === 'externalId') location.externalId = String(value);
@@ -129,25 +120,4 @@ export function locationOfVitallyId(type: RecordType, value: unknown): LocationB
 
 function pathOf({ path, label }: RecordType, id: unknown): string {
 	return `${path}/${pathSegment(id, label)}`;
-}
-
-/** Returns an operation that runs while no other item writes the selected record under the same ID, name or email. */
-export function lockRecord(type: RecordType, run: Operation): Operation {
-	return async (item) => {
-		const { mode, value } = readSelection(type, item);
-		const isAnyCase = mode === 'email' || mode === 'name';
-		const key = isAnyCase ? normalizeName(String(value)) : String(value);
-
-		return await lockExternalId(item, type, key, async () => await run(item));
-	};
-}
-
-/** Runs a task while no other item writes the record with an external ID, which may be new. */
-export async function lockExternalId<T>(
-	item: ItemContext,
-	{ path }: RecordType,
-	externalId: string,
-	task: () => Promise<T>,
-): Promise<T> {
-	return await item.lock(recordLockKey(path, externalId), task);
 }

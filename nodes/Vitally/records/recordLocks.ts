@@ -1,5 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ItemContext, Operation } from '../execution/operation';
 import { normalizeName } from '../values/parse';
+import { readSelection } from './locate';
 import { isVitallyId, type RecordType } from './recordType';
+import type { Selection } from './resolveId';
+
+/** An operation on the record that an item selects. */
+type RecordOperation = (item: ItemContext, selection: Selection) => Promise<IDataObject[]>;
+
+/** Returns an operation that runs while no other item writes the selected record under the same ID, name or email. */
+export function lockRecord(type: RecordType, run: RecordOperation): Operation {
+	return async (item) => {
+		const selection = readSelection(type, item);
+
+		return await item.lock(
+			selectionLockKey(type, selection),
+			async () => await run(item, selection),
+		);
+	};
+}
+
+/** Runs a task while no other item writes the record with an external ID, which may be new. */
+export async function lockExternalId<T>(
+	item: ItemContext,
+	{ path }: RecordType,
+	externalId: string,
+	task: () => Promise<T>,
+): Promise<T> {
+	return await item.lock(recordLockKey(path, externalId), task);
+}
 
 /**
  * Returns the key of the lock on a record. Every lock on a record has its key from here.
@@ -22,4 +52,10 @@ export function recordLockKey(path: string, name: unknown): string {
  */
 export function contentLockKey({ path }: RecordType, id: unknown): string {
 	return `content of ${recordLockKey(path, id)}`;
+}
+
+function selectionLockKey({ path }: RecordType, { mode, value }: Selection): string {
+	const isAnyCase = mode === 'email' || mode === 'name';
+
+	return recordLockKey(path, isAnyCase ? normalizeName(String(value)) : value);
 }

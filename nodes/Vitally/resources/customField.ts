@@ -6,7 +6,7 @@ import { readChoice } from '../fields/readers';
 import { TRAIT_MODELS } from '../operations/body/traitDefinitions';
 import type { OperationDefinition, Resource } from '../operations/definition/operationDefinition';
 import { ALL } from '../operations/listScope';
-import { locateByVitallyId } from '../records/locate';
+import { locateByVitallyId, readSelection } from '../records/locate';
 import { optionalLocator } from '../records/recordType';
 import type { ServiceRequest } from '../transport/client';
 import { recordsFrom } from '../transport/responses';
@@ -71,7 +71,9 @@ async function readModel(item: ItemContext): Promise<Pick<ServiceRequest, 'query
 	if (model === ALL) return {};
 	if (model !== CUSTOM_OBJECTS) return { query: { model } };
 
-	const { id: customObjectId, explain } = await locateByVitallyId(customObjectType)(item);
+	const selection = readSelection(customObjectType, item);
+	const located = await locateByVitallyId(item, customObjectType, selection);
+	const { id: customObjectId, explain } = located;
 
 	return { query: { model, customObjectId }, explain };
 }

@@ -41,7 +41,7 @@ export function taggedOperations(
 	return [
 		deleteOne(type, {
 			description: `Archive a ${noun}. To see archived ${plural}, use 'Get Many' with the 'Archived' filter.`,
-			locate: locateToDelete(type, locate),
+			locate: locateToDelete(locate),
 			options: [source],
 		}),
 		updateWithTags(type, {
@@ -57,9 +57,9 @@ export function taggedOperations(
 }
 
 /** Returns a function that locates a record by its Vitally ID, the only ID that deletions accept. */
-function locateToDelete(type: RecordType, locate: Locate): Locate {
-	return async (item) => {
-		const location = await locate(item);
+function locateToDelete(locate: Locate): Locate {
+	return async (item, type, selection) => {
+		const location = await locate(item, type, selection);
 		const id = location.id ?? String((await readRecord(item, location)).id);
 		// Without a look-up, the record was read above.
 		const { externalId, wasRead = true } = location;

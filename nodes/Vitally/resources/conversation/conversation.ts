@@ -78,8 +78,6 @@ const filters: FieldFilter[] = [
 	},
 ];
 
-const locateConversation = locateByVitallyId(conversationType);
-
 /** Source: docs/internal/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
 	simpleFields,
@@ -122,13 +120,13 @@ export const conversation = defineResource(conversationType, {
 		}),
 		deleteOne(conversationType, {
 			description: 'Delete a conversation and its messages permanently',
-			locate: locateConversation,
+			locate: locateByVitallyId,
 			// The API documents the ID in the body too.
 			body: ({ id }) => ({ id }),
 		}),
 		get(conversationType, {
 			description: 'Retrieve a conversation with all its messages',
-			locate: locateConversation,
+			locate: locateByVitallyId,
 			// Only this read returns the messages.
 			simpleFields: [...fieldsWithMessages, 'accountName'],
 		}),
@@ -139,7 +137,7 @@ export const conversation = defineResource(conversationType, {
 		update(conversationType, {
 			description: 'Update a conversation, and add or update its messages',
 			docsNote: 'Messages with a known External ID are changed, others are added.',
-			locate: locateConversation,
+			locate: locateByVitallyId,
 			below: messageFields,
 			optional: [notClearable(textFieldNamed('Subject', 'subject'))],
 			hasTraits: true,

@@ -6,6 +6,7 @@ import {
 	locateByVitallyId,
 	locateByEitherId,
 	readSelection,
+	type Locate,
 	type LocationByVitallyId,
 	type RecordLocation,
 } from '../../records/locate';
@@ -29,18 +30,15 @@ type InstancesLocation = Pick<RecordLocation, 'path' | 'explain'>;
 
 /** Locates the list of instances of the custom object that an item selects. */
 export async function locateInstances(item: ItemContext): Promise<InstancesLocation> {
-	const { path, explain } = await locateByEitherId(customObjectType)(item);
+	const selection = readSelection(customObjectType, item);
+	const { path, explain } = await locateByEitherId(item, customObjectType, selection);
 
 	return { path: `${path}/instances`, explain };
 }
 
 /** Locates the instance that an item selects; an external ID or a name is looked up first. */
-export async function locateInstance(item: ItemContext): Promise<LocationByVitallyId> {
-	const location = await locateInstances(item);
-	const type = { ...customObjectInstanceType, path: location.path };
-
-	return await locateByVitallyId(type, instanceListOf(location))(item);
-}
+export const locateInstance: Locate = async (item, type, selection) =>
+	await locateIn(instanceListOf(await locateInstances(item)), item, type, selection);
 
 /**
  * Reads the instance that an item selects, with one search.
@@ -48,17 +46,25 @@ export async function locateInstance(item: ItemContext): Promise<LocationByVital
  * @throws VitallyError when there is no such instance
  */
 export async function readInstance(item: ItemContext): Promise<IDataObject> {
-	const { label } = customObjectInstanceType;
-	const selected = readSelection(customObjectInstanceType, item);
-	const named = readRequiredId(selected.value, label);
+	const type = customObjectInstanceType;
+	const selection = readSelection(type, item);
+	const named = readRequiredId(selection.value, type.label);
 	const list = instanceListOf(await locateInstances(item));
 	const record =
-		selected.mode === 'externalId'
+		selection.mode === 'externalId'
 			? await readByExternalId(item, list, named)
-			: await list.readById(item, (await locateInstance(item)).id);
+			: await list.readById(item, (await locateIn(list, item, type, selection)).id);
 	if (record) return record;
 
-	throw missingError(list, label, selected);
+	throw missingError(list, type.label, selection);
+}
+
+/** Locates an instance in the list of its custom object. */
+async function locateIn(
+	list: RecordList,
+	...[item, type, selection]: Parameters<Locate>
+): Promise<LocationByVitallyId> {
+	return await locateByVitallyId(item, { ...type, path: list.path }, selection, list);
 }
 
 /**

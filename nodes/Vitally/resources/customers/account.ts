@@ -4,7 +4,7 @@ import { resolvedIdField } from '../../operations/body/bodyField';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
 import type { ServiceFilter } from '../../operations/filters/fieldFilter';
-import { locateByEitherId } from '../../records/locate';
+import { locateByEitherId, readSelection } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { recordsFrom } from '../../transport/responses';
 import { created, segmentEvents, updated } from '../events';
@@ -58,7 +58,8 @@ const getHealthScores: OperationDefinition = {
 	endpoints: [`GET ${accountType.path}/:id/healthScores`],
 	fields: [requiredLocator(accountType)],
 	run: async (item) => {
-		const { path, explain } = await locateByEitherId(accountType)(item);
+		const selection = readSelection(accountType, item);
+		const { path, explain } = await locateByEitherId(item, accountType, selection);
 
 		return recordsFrom(await item.send({ method: 'GET', path: `${path}/healthScores`, explain }));
 	},

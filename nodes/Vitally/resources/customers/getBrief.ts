@@ -5,7 +5,7 @@ import type { ItemContext } from '../../execution/operation';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { readRecord } from '../../operations/get';
 import { scopedList } from '../../operations/listScope';
-import { locateForRead } from '../../records/locate';
+import { locateForRead, readSelection } from '../../records/locate';
 import { appLink } from '../../records/recordLinks';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import { readPage } from '../../transport/pages';
@@ -59,7 +59,8 @@ function getBrief(type: RecordType, definition: BriefDefinition): OperationDefin
 		returns: briefOutput(definition),
 		fields: [requiredLocator(type)],
 		run: async (item) => {
-			const record = await readRecord(item, await locateForRead(type)(item));
+			const located = await locateForRead(item, type, readSelection(type, item));
+			const record = await readRecord(item, located);
 			const reader = new BriefReader(item, type, record);
 			const sectionsRead = await reader.readSections(sections);
 			const detailsRead = await details?.read({

@@ -24,9 +24,6 @@ const simpleFields = [
 	'id',
 ];
 
-/** Only the read is documented to accept external IDs, so these are looked up. */
-const locateMeeting = locateByVitallyId(meetingType);
-
 /** Records are documented without times. In this order none moves while the list is read. */
 const READS_ALL = 'Every poll reads all meetings, one request for each 100.';
 
@@ -54,7 +51,7 @@ export const meeting = defineResource(meetingType, {
 		}),
 		deleteOne(meetingType, {
 			description: 'Archive a meeting',
-			locate: locateMeeting,
+			locate: locateByVitallyId,
 		}),
 		get(meetingType, { docsNote: 'Archived ones too.' }),
 		getMany(meetingType, {
@@ -68,7 +65,7 @@ export const meeting = defineResource(meetingType, {
 			...changedMeeting,
 			description: "Change a meeting's fields and traits",
 			docsNote: 'An archived meeting cannot be changed.',
-			locate: locateMeeting,
+			locate: locateByVitallyId,
 		}),
 	],
 });

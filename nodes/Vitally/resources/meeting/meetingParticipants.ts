@@ -9,7 +9,8 @@ import { readChoice, readRows, requiredId, requiredText } from '../../fields/rea
 import { dryRunOption } from '../../fields/writeOptions';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { locateByVitallyId, lockRecord } from '../../records/locate';
+import { locateByVitallyId } from '../../records/locate';
+import { lockRecord } from '../../records/recordLocks';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
 import { PendingValue, readRecordId } from '../../records/resolveId';
 import { parseEmail } from '../../records/search';
@@ -17,8 +18,6 @@ import { pathSegment } from '../../transport/pathSegment';
 import { optionalRecordFrom, recordFromWrite } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType, meetingType } from '../recordTypes';
-
-const locateMeeting = locateByVitallyId(meetingType);
 
 const teammateField = optionalLocator(adminType, {
 	name: 'vitallyUserId',
@@ -96,9 +95,9 @@ export const addParticipant: OperationDefinition = {
 	description: 'Add a teammate, a user or an email address to a meeting',
 	endpoints: [`POST ${meetingType.path}/:id/participants`],
 	fields: [requiredLocator(meetingType), ...meetingParticipantFields, optionsField([dryRunOption])],
-	run: lockRecord(meetingType, async (item) => {
+	run: lockRecord(meetingType, async (item, selection) => {
 		const participant = readParticipant(item);
-		const meeting = await locateMeeting(item);
+		const meeting = await locateByVitallyId(item, meetingType, selection);
 		const response = await item.send({
 			method: 'POST',
 			path: `${meeting.path}/participants`,
@@ -119,10 +118,10 @@ export const removeParticipant: OperationDefinition = {
 	endpoints: [`DELETE ${meetingType.path}/:id/participants/:participantId`],
 	adds: { removed: 'boolean', meetingId: 'string', participantId: 'string' },
 	fields: [requiredLocator(meetingType), participantIdField, optionsField([dryRunOption])],
-	run: lockRecord(meetingType, async (item) => {
+	run: lockRecord(meetingType, async (item, selection) => {
 		const { name, displayName } = participantIdField;
 		const participant = readRequiredId(item.param(name, ''), displayName);
-		const { path, id } = await locateMeeting(item);
+		const { path, id } = await locateByVitallyId(item, meetingType, selection);
 		const response = await item.send({
 			method: 'DELETE',
 			path: `${path}/participants/${pathSegment(participant, displayName)}`,

@@ -6,14 +6,13 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { jsonProperty } from '../../fields/properties';
 import { dryRunOption } from '../../fields/writeOptions';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { locateByVitallyId, lockRecord } from '../../records/locate';
+import { locateByVitallyId, readSelection } from '../../records/locate';
+import { lockRecord } from '../../records/recordLocks';
 import { requiredLocator } from '../../records/recordType';
 import { objectFrom, optionalRecordFrom } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, isPlainObject } from '../../values/json';
 import { meetingType } from '../recordTypes';
-
-const locateMeeting = locateByVitallyId(meetingType);
 
 export const getTranscript: OperationDefinition = {
 	name: 'Get Transcript',
@@ -24,7 +23,8 @@ export const getTranscript: OperationDefinition = {
 	endpoints: [`GET ${meetingType.path}/:id/transcript`],
 	fields: [requiredLocator(meetingType)],
 	run: async (item) => {
-		const { path, id } = await locateMeeting(item);
+		const selection = readSelection(meetingType, item);
+		const { path, id } = await locateByVitallyId(item, meetingType, selection);
 		const response = await item.send({
 			method: 'GET',
 			path: `${path}/transcript`,
@@ -58,9 +58,9 @@ export const setTranscript: OperationDefinition = {
 	endpoints: [`POST ${meetingType.path}/:id/transcript`],
 	returns: { meetingId: 'string' },
 	fields: [requiredLocator(meetingType), transcriptField, optionsField([dryRunOption])],
-	run: lockRecord(meetingType, async (item) => {
+	run: lockRecord(meetingType, async (item, selection) => {
 		const transcript = readTranscript(item);
-		const { path, id, explain } = await locateMeeting(item);
+		const { path, id, explain } = await locateByVitallyId(item, meetingType, selection);
 		const response = await item.send({
 			method: 'POST',
 			path: `${path}/transcript`,

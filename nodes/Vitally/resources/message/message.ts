@@ -8,8 +8,9 @@ import { defineResource } from '../../operations/definition/resource';
 import { deleteOne, get } from '../../operations/standardOperations';
 import { creationRequest } from '../../records/createIdempotently';
 import { createRecord } from '../../records/createRecord';
-import { locateByVitallyId, lockRecord } from '../../records/locate';
+import { locateByVitallyId } from '../../records/locate';
 import type { RecordList } from '../../records/recordList';
+import { lockRecord } from '../../records/recordLocks';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { SendContext } from '../../transport/client';
 import { recordFrom } from '../../transport/responses';
@@ -17,8 +18,6 @@ import { isPlainObject } from '../../values/json';
 import { recipientsField, fromFields } from '../conversation/messageParticipants';
 import { readMessage } from '../conversation/messages';
 import { conversationType, messageType } from '../recordTypes';
-
-const locateConversation = locateByVitallyId(conversationType);
 
 const textField = textProperty('Message', 'message', {
 	typeOptions: { rows: 4 },
@@ -58,11 +57,11 @@ const createMessage: OperationDefinition = {
 		optionsField([dryRunOption]),
 	],
 	// Messages are added in the order of the items.
-	run: lockRecord(conversationType, async (item) => {
+	run: lockRecord(conversationType, async (item, selection) => {
 		const externalId = requiredId(item, 'externalId', 'External ID');
 		const text = requiredText(item, 'message', 'Message');
 		const message = { ...readMessage(item), externalId, message: text };
-		const { path, explain } = await locateConversation(item);
+		const { path, explain } = await locateByVitallyId(item, conversationType, selection);
 		const body = await resolveBody(item, message);
 		const list = messageListOf(path);
 		const request = { ...creationRequest(list, body), path: `${path}/messages`, explain };

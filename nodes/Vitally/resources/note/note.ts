@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { mapRecords, runSteps } from '../../execution/concurrency';
-import type { ItemContext } from '../../execution/operation';
 import { optionSwitch, textProperty } from '../../fields/properties';
 import { readBoolean, refTo } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
@@ -9,7 +8,7 @@ import { defineResource } from '../../operations/definition/resource';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { create, get, getMany } from '../../operations/standardOperations';
 import { defineUpsert } from '../../operations/upsert';
-import { locateForRead, type RecordLocation } from '../../records/locate';
+import { locateForRead, type Locate } from '../../records/locate';
 import { htmlToMarkdown, type MarkdownOptions } from '../../text/htmlToMarkdown';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
@@ -41,6 +40,13 @@ const sourceOption = textProperty('Source', 'source', {
 const asMarkdownOption = optionSwitch('As Markdown', 'asMarkdown', {
 	description: "Whether to return the HTML of 'note' as Markdown",
 });
+
+/** Locates the note that an item selects, by either ID, which reads and updates accept; it is read for its tags. */
+const locateNote: Locate = async (item, type, selection) => {
+	const location = await locateForRead(item, type, selection);
+
+	return { ...location, query: sourceQuery(item) };
+};
 
 /** Source: docs/internal/service.md, Notes */
 export const note = defineResource(noteType, {
@@ -87,13 +93,6 @@ export const note = defineResource(noteType, {
 		}),
 	],
 });
-
-/** Locates the note that an item selects, by either ID, which reads and updates accept; it is read for its tags. */
-async function locateNote(item: ItemContext): Promise<RecordLocation> {
-	const location = await locateForRead(noteType)(item);
-
-	return { ...location, query: sourceQuery(item) };
-}
 
 /** Returns an operation that converts the text of its notes to Markdown if the option 'As Markdown' is on. */
 function offerMarkdown(operation: OperationDefinition): OperationDefinition {

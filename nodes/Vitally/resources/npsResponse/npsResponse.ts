@@ -15,16 +15,13 @@ import { createdAfterFilter, updatedAfterFilter } from '../../operations/filters
 import { get, readRecord } from '../../operations/get';
 import { create, deleteOne, getMany, update } from '../../operations/standardOperations';
 import { upsertByPath } from '../../operations/upsert';
-import { locateByVitallyId, lockRecord } from '../../records/locate';
-import { contentLockKey } from '../../records/recordLocks';
+import { locateByVitallyId } from '../../records/locate';
+import { contentLockKey, lockRecord } from '../../records/recordLocks';
 import { updateRecord } from '../../records/updateRecord';
 import { omitUndefined } from '../../values/json';
 import { created, updated } from '../events';
 import { npsResponseType } from '../recordTypes';
 import { changedResponse, newResponse } from './npsResponseFields';
-
-/** Reads and deletions accept only the Vitally ID, so external IDs are looked up. */
-const locateResponse = locateByVitallyId(npsResponseType);
 
 const simpleFields = [
 	'score',
@@ -103,7 +100,7 @@ const updateResponse: OperationDefinition = {
 		docsNote:
 			'Vitally requires user, score and time with every update, so the node reads the response first and keeps what is not set.',
 	}),
-	run: lockRecord(npsResponseType, async (item) => {
+	run: lockRecord(npsResponseType, async (item, selection) => {
 		const fields = await readBody(item, changedResponse, 'updateFields');
 
 		assertNotEmptyUpdate(fields);
@@ -113,7 +110,7 @@ const updateResponse: OperationDefinition = {
 			...fields,
 		});
 
-		const located = await locateResponse(item);
+		const located = await locateByVitallyId(item, npsResponseType, selection);
 		const key = contentLockKey(npsResponseType, located.id);
 
 		return await item.lock(key, async () => {
@@ -145,11 +142,11 @@ export const npsResponse = defineResource(npsResponseType, {
 		upsertByPath(npsResponseType, newResponse),
 		deleteOne(npsResponseType, {
 			description: 'Delete an NPS response permanently',
-			locate: locateResponse,
+			locate: locateByVitallyId,
 		}),
 		get(npsResponseType, {
 			description: 'Retrieve an NPS response by its ID or external ID',
-			locate: locateResponse,
+			locate: locateByVitallyId,
 		}),
 		getMany(npsResponseType, {
 			docsNote:

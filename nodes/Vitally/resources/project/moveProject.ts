@@ -5,14 +5,13 @@ import { dryRunOption } from '../../fields/writeOptions';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { ownerChoice } from '../../operations/ownerChoice';
-import { locateByVitallyId, lockRecord } from '../../records/locate';
+import { locateByVitallyId } from '../../records/locate';
+import { lockRecord } from '../../records/recordLocks';
 import { parameterOf, requiredLocator } from '../../records/recordType';
 import { pathSegment } from '../../transport/pathSegment';
 import { recordFromWrite } from '../../transport/responses';
 import { accountType, customerTypes, organizationType, projectType } from '../recordTypes';
 import { pathBelow } from './pathBelow';
-
-const locateProject = locateByVitallyId(projectType);
 
 const moveFrom = ownerChoice(customerTypes, {
 	name: 'moveFrom',
@@ -58,11 +57,11 @@ export const moveProject: OperationDefinition = {
 		reparentTasksField,
 		optionsField([dryRunOption]),
 	],
-	run: lockRecord(projectType, async (item) => {
+	run: lockRecord(projectType, async (item, selection) => {
 		const namedFrom = moveFrom.read(item);
 		const namedTo = moveTo.read(item);
 		const reparentTasks = readSwitch(item, reparentTasksField);
-		const project = await locateProject(item);
+		const project = await locateByVitallyId(item, projectType, selection);
 		const current = await resolveBody(item, namedFrom);
 		const destination = await resolveBody(item, namedTo);
 		const from = customerTypes.find((type) => parameterOf(type) in current) ?? accountType;

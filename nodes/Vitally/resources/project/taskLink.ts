@@ -6,9 +6,11 @@ import { textProperty } from '../../fields/properties';
 import { readText } from '../../fields/readers';
 import { dryRunOption } from '../../fields/writeOptions';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
-import { locateByEitherId, lockRecord } from '../../records/locate';
+import { locateByEitherId, readSelection } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
+import { lockRecord } from '../../records/recordLocks';
 import { requiredLocator } from '../../records/recordType';
+import type { Selection } from '../../records/resolveId';
 import type { WriteRequest } from '../../transport/client';
 import { optionalRecordFrom } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
@@ -48,11 +50,6 @@ const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)]
 
 const addsLinked = { projectId: 'string', taskId: 'string' } as const;
 
-const locateProject = locateByEitherId(projectType);
-
-/** The path accepts both IDs of a task here. */
-const locateTask = locateByEitherId(taskType, (item) => recordListOf(taskType, readSource(item)));
-
 export const linkTask: OperationDefinition = {
 	name: 'Link Task',
 	value: 'linkTask',
@@ -63,10 +60,10 @@ export const linkTask: OperationDefinition = {
 	adds: { created: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],
 	// A task stays on the milestone of the last item.
-	run: lockRecord(taskType, async (item) => {
+	run: lockRecord(taskType, async (item, selection) => {
 		const entered = item.param('options.milestone');
 		const milestone = isEmpty(entered) ? undefined : readText(entered, 'Milestone');
-		const link = await locateLink(item);
+		const link = await locateLink(item, selection);
 		const { isNew, body } = await sendTaskLink(item, { ...link, milestone });
 		const { projectId, taskId } = link;
 
@@ -83,8 +80,8 @@ export const unlinkTask: OperationDefinition = {
 	endpoints: [`DELETE ${taskLinkEndpoint}`],
 	adds: { unlinked: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, taskSourceOption])],
-	run: lockRecord(taskType, async (item) => {
-		const { path, query, projectId, taskId } = await locateLink(item);
+	run: lockRecord(taskType, async (item, selection) => {
+		const { path, query, projectId, taskId } = await locateLink(item, selection);
 		const response = await item.send({
 			method: 'DELETE',
 			path,
@@ -137,11 +134,12 @@ export function taskLinkRequest(link: TaskLink): WriteRequest {
 	};
 }
 
-/** Locates the task of an item below its project. */
-async function locateLink(item: ItemContext): Promise<TaskLink> {
+/** Locates the task of an item below its project. The path accepts either ID of both. */
+async function locateLink(item: ItemContext, selection: Selection): Promise<TaskLink> {
 	const query = sourceQuery(item);
-	const project = await locateProject(item);
-	const task = await locateTask(item);
+	const project = await locateByEitherId(item, projectType, readSelection(projectType, item));
+	const tasks = recordListOf(taskType, readSource(item));
+	const task = await locateByEitherId(item, taskType, selection, tasks);
 
 	return {
 		path: project.path + pathBelow(task.path),

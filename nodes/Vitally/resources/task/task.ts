@@ -1,4 +1,3 @@
-import type { ItemContext } from '../../execution/operation';
 import { additionalCollection } from '../../fields/collections';
 import { switchProperty } from '../../fields/properties';
 import { readBoolean } from '../../fields/readers';
@@ -14,12 +13,8 @@ import {
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { get, getMany } from '../../operations/standardOperations';
 import { changeKeepingTags } from '../../operations/updateWithTags';
-import {
-	locateByVitallyId,
-	locateForRead,
-	lockRecord,
-	type RecordLocation,
-} from '../../records/locate';
+import { locateByVitallyId, locateForRead, type Locate } from '../../records/locate';
+import { lockRecord } from '../../records/recordLocks';
 import { requiredLocator } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
 import { archived, created, updated } from '../events';
@@ -77,11 +72,11 @@ const filters: FieldFilter[] = [
  * @throws VitallyError when no task is selected, or none has the external ID
  * Source: docs/internal/beyond.md, 4 and 19
  */
-async function locateTask(item: ItemContext): Promise<RecordLocation> {
+const locateTask: Locate = async (item, type, selection) => {
 	const locate = readSource(item) === undefined ? locateByVitallyId : locateForRead;
 
-	return { ...(await locate(taskType)(item)), query: sourceQuery(item) };
-}
+	return { ...(await locate(item, type, selection)), query: sourceQuery(item) };
+};
 
 /** A task with `completedAt` is completed; there is no separate endpoint (docs/internal/beyond.md, 4). */
 const completeTask: OperationDefinition = {
@@ -97,11 +92,13 @@ const completeTask: OperationDefinition = {
 		...bodyProperties(completion, additionalCollection),
 		createOptions(completion, [taskSourceOption]),
 	],
-	run: lockRecord(taskType, async (item) => {
+	run: lockRecord(taskType, async (item, selection) => {
 		const fields = await readBody(item, completion, 'additionalFields');
 		const body = { completedAt: new Date().toISOString(), ...fields };
 
-		return [await changeKeepingTags(item, taskType, { locate: locateTask, body })];
+		const change = { selection, locate: locateTask, body };
+
+		return [await changeKeepingTags(item, taskType, change)];
 	}),
 };
 

@@ -42,12 +42,11 @@ const deleteOnOption = dateProperty('Delete On', 'deleteOn', {
 const deletion = deleteOne(userType, {
 	description: 'Delete a user permanently, now or on a day',
 	contents: 'all traits',
-	locate: async (item) => {
+	locate: async (item, type, selection) => {
 		// A user who stays until a day is named by the Vitally ID.
-		const locate =
-			readDeleteOn(item) === undefined ? locateByEitherId(userType) : locateByVitallyId(userType);
+		const locate = readDeleteOn(item) === undefined ? locateByEitherId : locateByVitallyId;
 
-		return await locate(item);
+		return await locate(item, type, selection);
 	},
 	options: [deleteOnOption],
 	query: (item) => omitUndefined({ deleteOn: readDeleteOn(item) }),
