@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../Vitally/errors/vitallyError';
+import { unknownOutcomeError } from '../Vitally/errors/unknownOutcome';
 import type {
 	BatchOperation,
 	ItemContext,
@@ -11,6 +11,7 @@ import { readSwitch } from '../Vitally/fields/readers';
 import { readDryRunOption } from '../Vitally/fields/writeOptions';
 import { recordLockKey } from '../Vitally/records/recordLocks';
 import type { ServiceResponse } from '../Vitally/transport/client';
+import { responseError } from '../Vitally/transport/errors/responseError';
 import { objectFrom } from '../Vitally/transport/responses';
 import { truncateToBytes } from '../Vitally/values/byteLimits';
 import { omitUndefined } from '../Vitally/values/json';
@@ -29,6 +30,8 @@ const BATCH_SIZE = 100;
 interface QueuedMessage {
 	item: ItemContext;
 	typed: TypedMessage;
+	/** Whether an attempt of a batch that was then rejected may have been taken. */
+	mayBeSaved?: boolean;
 }
 
 /** Called with the response or the error for a message. */
@@ -130,6 +133,8 @@ async function sendBatch(
 		);
 
 		if (response.status >= 300) {
+			for (const message of queued) message.mayBeSaved ||= response.outcome === 'unknown';
+
 			const mayBeSplit = response.status === 413 || rejected.alone < MAX_REJECTED_ALONE;
 			if (mayBeSplit) return await sendHalves(queued, noun, settle);
 
@@ -144,7 +149,11 @@ async function sendBatch(
 		if (isAlone) rejected.alone++;
 	}
 
-	for (const message of queued) await settle(message, result);
+	for (const message of queued) {
+		const isDoubtful = result instanceof Error && message.mayBeSaved;
+
+		await settle(message, isDoubtful ? unknownOutcomeError(result) : result);
+	}
 }
 
 async function sendHalves(
@@ -173,9 +182,10 @@ function successFrom(response: ServiceResponse): IDataObject {
 	const text = String(body.message).trim();
 	if (/^success\.?$/i.test(text)) return body;
 
-	throw new VitallyError(
+	throw responseError(
+		response,
 		`Vitally did not accept everything: ${truncateToBytes(text, MAX_QUOTE_BYTES)}`,
-		'It does not say what it accepted. Check in Vitally before you send the items again: a new execution sends them as new messages.',
+		'It does not say what it accepted. A new execution sends the items as new messages.',
 		{ status: response.status },
 	);
 }

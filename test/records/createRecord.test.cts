@@ -340,6 +340,7 @@ describe('a record that this process created', () => {
 			request,
 			status: 200,
 			headers: {},
+			outcome: 'done' as const,
 			body: { results: request.query?.target ? records : [], next: null },
 		});
 		const context = { ...item, send };

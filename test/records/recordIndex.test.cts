@@ -30,7 +30,7 @@ function serve({ records, pageSize }: Service, options: Partial<RecordList> = {}
 			const results = Array.from({ length: end - start }, (_, index) => recordOf(start + index));
 			const next = end < records ? String(end) : null;
 
-			return { request, status: 200, headers: {}, body: { results, next } };
+			return { request, status: 200, headers: {}, outcome: 'done', body: { results, next } };
 		},
 	};
 	const list: RecordList = {
@@ -202,7 +202,13 @@ describe('RecordIndex in a run that needs many records', () => {
 describe('RecordIndex', () => {
 	const OWN = { id: 'v1', externalId: 'e1', name: 'Acme' };
 	const recordsOf = (records: IDataObject[]): SendContext => ({
-		send: async (request) => ({ request, status: 200, headers: {}, body: { results: records } }),
+		send: async (request) => ({
+			request,
+			status: 200,
+			headers: {},
+			outcome: 'done',
+			body: { results: records },
+		}),
 	});
 	const indexOf = (options: Partial<RecordList> = {}) =>
 		new RecordIndex({ ...serve({ records: 0, pageSize: 1 }).list, read: undefined, ...options });
@@ -244,6 +250,7 @@ describe('RecordIndex', () => {
 				request,
 				status: 200,
 				headers: {},
+				outcome: 'done',
 				body: pages[request.query?.from ? 1 : 0],
 			}),
 		};

@@ -13,7 +13,13 @@ function serviceOf(bodies: unknown[]) {
 	const send = async (request: ServiceRequest) => {
 		requests.push(request);
 
-		return { request, status: 200, headers: {}, body: bodies[requests.length - 1] };
+		return {
+			request,
+			status: 200,
+			headers: {},
+			outcome: 'done' as const,
+			body: bodies[requests.length - 1],
+		};
 	};
 
 	return { requests, send };

@@ -35,7 +35,8 @@ describe('what is read of a response', () => {
 		['optionalRecordFrom', {}, {}],
 		['optionalRecordFrom', [], 'could not be read'],
 	])('is what %s returns, or its error: %j', (reader, body, expected) => {
-		const read = () => readers[reader]({ request, status: 200, headers: {}, body });
+		const read = () =>
+			readers[reader]({ request, status: 200, headers: {}, body, outcome: 'done' });
 		if (typeof expected === 'string') expect(read).toThrow(expected);
 		else expect(read()).toEqual(expected);
 	});

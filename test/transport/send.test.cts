@@ -78,6 +78,8 @@ const BY_ID: Target = { noun, id: 'v1', externalId: 'e1' };
 const BY_EXTERNAL_ID: Target = { noun, externalId: 'e1' };
 const EITHER: Target = { noun, externalId: 'e1', isEither: true };
 const EITHER_ID: Target = { noun, id: 'e1', isEither: true };
+/** Of a response that may contain something else, which has no name. */
+const BY_ID_WITH_NAME: Target = { noun, id: 'v1', isShownIn: ({ name }) => name !== undefined };
 const NEW: Target = { noun, isNew: true };
 
 describe('the record in a response is the one that the request names', () => {
@@ -97,6 +99,9 @@ describe('the record in a response is the one that the request names', () => {
 		['that is new, where none was sent', put(NEW), { id: 'v2', externalId: 'e9' }],
 		['of a request that names none', put('noRecord'), { id: 'v2', externalId: 'e9' }],
 		['that is none, as it has no Vitally ID', put(BY_ID), { externalId: 'e9' }],
+		['that does not show its External ID', put(BY_EXTERNAL_ID), { id: 'v2' }],
+		['that does not show which of its IDs it is', put(EITHER), { id: 'v2' }],
+		['of another kind, such as a part of it', put(BY_ID_WITH_NAME), { id: 'v2' }],
 		['in a list', put(BY_ID), [{ id: 'v2' }]],
 	])('accepts a record %s', async (_title, request, body) => {
 		expect((await sendTo([{ body }], request)).outcome).toBe(200);
@@ -118,8 +123,14 @@ describe('the record in a response is the one that the request names', () => {
 		{
 			name: 'no External ID',
 			request: put(BY_EXTERNAL_ID),
-			body: { id: 'v2' },
+			body: { id: 'v2', externalId: null },
 			expectedId: 'External ID "e1"',
+		},
+		{
+			name: 'another Vitally ID, of the kind that is due',
+			request: put(BY_ID_WITH_NAME),
+			body: { id: 'v2', name: 'Acme' },
+			expectedId: 'ID "v1"',
 		},
 		{
 			name: 'neither ID',
@@ -147,7 +158,7 @@ describe('the record in a response is the one that the request names', () => {
 		const { outcome, description } = await sendTo([{ body: { id: 'e1' } }], put(BY_EXTERNAL_ID));
 
 		expect(outcome).toBe('"e1" is the Vitally ID of another account');
-		expect(description).toMatch(/^The change may be in that account: .*Use another 'External ID'/);
+		expect(description).toMatch(/^The change may have been saved\. .*Use another 'External ID'/);
 
 		const byId = await sendTo([{ body: { id: 'e1' } }], put(BY_ID));
 
@@ -214,9 +225,16 @@ describe('a change whose body depends on what the record has', () => {
 	});
 
 	it('may have been saved by an earlier attempt where that read fails', async () => {
-		const { description } = await sendTo(afterWaiting({ status: 500 }), current);
+		const { description } = await sendTo([{ status: 503 }, { status: 500 }], current);
 
 		expect(description).toMatch(/The change may have been saved\..*HTTP 500, PUT/);
+	});
+
+	it('is not saved where that read fails after nothing but a 429', async () => {
+		const { description, isOutcomeUnknown } = await sendTo(afterWaiting({ status: 500 }), current);
+
+		expect(description).toMatch(/HTTP 500, PUT/);
+		expect(isOutcomeUnknown).toBe(false);
 	});
 
 	it.each<[string, Answer, string]>([
@@ -240,12 +258,13 @@ describe('a change whose body depends on what the record has', () => {
 
 const THREE_TIMES = [0, 250, 750];
 
-/** How it ends, as far as a retry depends on it: `doubt` where a lost request may have deleted the record. */
+/** How it ends; `unknown` where its error says that the change may have been saved. */
 function kindOf({ outcome, description = '', isOutcomeUnknown }: End) {
 	if (typeof outcome === 'number') return outcome;
-	if (isOutcomeUnknown) return 'unknown';
 
-	return description.includes('response was lost, may have deleted it') ? 'doubt' : 'error';
+	const says = description.startsWith('The change may have been saved.');
+
+	return isOutcomeUnknown && says ? 'unknown' : 'error';
 }
 
 /** How a request ends whose attempts end with these statuses or codes of Node.js, and when they were sent. */
@@ -288,12 +307,17 @@ describe('a request without a response of the service', () => {
 		ends.flatMap((end) => requests.map((request) => ({ end, request, ...expected })));
 
 	const LOST = ['ETIMEDOUT', 'ECONNRESET', 502, 503, 504];
-	const REJECTED = ['CERT_HAS_EXPIRED', 400, 401, 404, 409, 500, 501];
+	const BROKEN = ['CERT_HAS_EXPIRED', 500, 501, 520, 524];
+	const REJECTED = ['SELF_SIGNED_CERT_IN_CHAIN', 300, 400, 401, 404, 409];
+	const [READ, ...WRITES] = ALL;
 
 	it.each([
 		...casesOf(['ECONNREFUSED'], ALL, { outcome: 'error', sentAt: THREE_TIMES }),
-		...casesOf(LOST, IDEMPOTENT, { outcome: 'unknown', sentAt: THREE_TIMES }),
+		...casesOf(LOST, [READ], { outcome: 'error', sentAt: THREE_TIMES }),
+		...casesOf(LOST, IDEMPOTENT.slice(1), { outcome: 'unknown', sentAt: THREE_TIMES }),
 		...casesOf(LOST, NOT_IDEMPOTENT, { outcome: 'unknown', sentAt: [0] }),
+		...casesOf(BROKEN, [READ], { outcome: 'error', sentAt: [0] }),
+		...casesOf(BROKEN, WRITES, { outcome: 'unknown', sentAt: [0] }),
 		...casesOf(REJECTED, ALL, { outcome: 'error', sentAt: [0] }),
 	])('is sent at $sentAt ms where it ends with $end: $request', async (attemptsCase) => {
 		const { end, request, outcome, sentAt } = attemptsCase;
@@ -318,21 +342,52 @@ describe('a DELETE of what is not there', () => {
 	it('may have deleted it where a response was lost', async () => {
 		const end = await attemptsOf([LOST, 404], { method: 'DELETE' });
 
-		expect(end).toMatchObject({ outcome: 'doubt' });
+		expect(end).toMatchObject({ outcome: 'unknown' });
 	});
 
 	it('has not deleted it where its first attempt finds nothing', async () => {
 		expect(await attemptsOf([404], removal)).toMatchObject({ outcome: 'error' });
 	});
 
-	it('has not deleted it where it is rejected', async () => {
-		expect(await attemptsOf([LOST, 400], removal)).toMatchObject({ outcome: 'error' });
-	});
-
-	it('is told apart from a PUT, which is an error', async () => {
-		const end = await attemptsOf([LOST, 404], { method: 'PUT', wasRead: true });
+	it('has not deleted it where no attempt reached the service', async () => {
+		const end = await attemptsOf(['ECONNREFUSED', 404], removal);
 
 		expect(end).toMatchObject({ outcome: 'error' });
+	});
+
+	it('may have deleted it where a response was lost, and then it is rejected', async () => {
+		expect(await attemptsOf([LOST, 400], removal)).toMatchObject({ outcome: 'unknown' });
+	});
+
+	it('is told apart from a PUT, which may have been saved', async () => {
+		const end = await attemptsOf([LOST, 404], { method: 'PUT', wasRead: true });
+
+		expect(end).toMatchObject({ outcome: 'unknown' });
+	});
+});
+
+describe('a 404 that is a web page', () => {
+	const page: Answer = { status: 404, body: '<html>Not found</html>' };
+	const read: ReadRequest = { method: 'GET', path: PATH, handledStatuses: [404] };
+
+	it('is no answer, so a read is sent again', async () => {
+		const { outcome, sentAt } = await sendTo([page, page, { body: {} }], read);
+
+		expect({ outcome, sentAt }).toEqual({ outcome: 200, sentAt: THREE_TIMES });
+	});
+
+	it('is an error in the end, also where the caller takes a 404 for no such record', async () => {
+		const { outcome, sentAt } = await sendTo([page], read);
+
+		expect(outcome).toBe("A web page came in place of Vitally's response");
+		expect(sentAt).toEqual(THREE_TIMES);
+	});
+
+	it('does not prove that a DELETE whose response was lost has deleted it', async () => {
+		const removal = { ...put(BY_ID), method: 'DELETE' as const, wasRead: true };
+		const { outcome } = await sendTo([{ status: 503 }, page], removal);
+
+		expect(outcome).toBe("A web page came in place of Vitally's response");
 	});
 });
 

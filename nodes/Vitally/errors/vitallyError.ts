@@ -12,7 +12,7 @@ interface ErrorFacts {
 	serviceMessage?: string;
 	/** The label in the editor of the field whose value is at fault. */
 	field?: string;
-	/** Whether the service may have processed the request although its response is missing. */
+	/** Whether a change may have been saved although the item fails; see `unknownOutcomeError`. */
 	isOutcomeUnknown?: boolean;
 	/** Further data for the error item and for n8n's error context. */
 	details?: IDataObject;

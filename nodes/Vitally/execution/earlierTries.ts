@@ -5,7 +5,8 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
+import { isOutcomeUnknown } from '../errors/unknownOutcome';
+import type { VitallyError } from '../errors/vitallyError';
 
 /** What came of an item: its output items, or the error of a change that may have been saved. */
 type ItemOutcome =
@@ -67,8 +68,4 @@ export function readOwnRun(
 	const run = context.getExecuteData();
 
 	return run.node.name === context.getNode().name ? run : undefined;
-}
-
-function isOutcomeUnknown(error: unknown): error is VitallyError {
-	return error instanceof VitallyError && error.facts.isOutcomeUnknown === true;
 }

@@ -1,11 +1,13 @@
 import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
+import { isOutcomeUnknown, unknownOutcomeError } from '../errors/unknownOutcome';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readDryRunField, readDryRunOption } from '../fields/writeOptions';
 import { assertWritable } from '../transport/auth';
 import type { Client, RequestOptions, ServiceRequest, ServiceResponse } from '../transport/client';
 import { apiError } from '../transport/errors/apiErrors';
+import { mayBeSaved } from '../transport/errors/responseError';
 import { wait } from '../transport/limits/wait';
 import { send } from '../transport/send';
 import { jsonValue } from '../values/json';
@@ -50,6 +52,8 @@ export class ExecutionItem implements ItemContext {
 	readonly workspace: string;
 	requestsSent = 0;
 	private hasWritten = false;
+	/** Whether a request of this item may have changed something. */
+	private mayBeSaved = false;
 
 	constructor(private readonly options: ItemContextOptions) {
 		const { parameters, client } = options;
@@ -69,7 +73,8 @@ export class ExecutionItem implements ItemContext {
 	 * @returns the records of the operation, or the preview of a dry run, both with the annotations
 	 */
 	async run(operation: Operation): Promise<IDataObject[]> {
-		const records = await operation(this).catch(async (error: unknown) => {
+		const run = this.sayIfSaved(async () => await operation(this));
+		const records = await run.catch(async (error: unknown) => {
 			if (!(error instanceof DryRunPreview)) throw error;
 
 			return [await this.previewOf(error.request)];
@@ -77,6 +82,14 @@ export class ExecutionItem implements ItemContext {
 		if (Object.keys(this.annotations).length === 0) return records;
 
 		return await mapRecords(records, (record) => ({ ...record, ...this.annotations }));
+	}
+
+	async sayIfSaved<T>(task: () => Promise<T>): Promise<T> {
+		try {
+			return await task();
+		} catch (error) {
+			throw this.mayBeSaved ? unknownOutcomeError(error) : error;
+		}
 	}
 
 	param(name: string, fallback?: unknown): unknown {
@@ -98,13 +111,25 @@ export class ExecutionItem implements ItemContext {
 		const { client, requestOptions } = this.options;
 		const isWrite = request.method !== 'GET';
 
-		return await send({ ...client, options: requestOptions }, request, () => {
+		const beforeSending = () => {
 			// An item that has begun to write is completed.
 			if (!this.hasWritten) this.options.assertRunning?.();
 
 			this.hasWritten ||= isWrite;
 			this.requestsSent++;
-		});
+		};
+
+		try {
+			const response = await send({ ...client, options: requestOptions }, request, beforeSending);
+
+			this.mayBeSaved ||= mayBeSaved(request, response.outcome);
+
+			return response;
+		} catch (error) {
+			this.mayBeSaved ||= isOutcomeUnknown(error);
+
+			throw error;
+		}
 	}
 
 	apiError(response: ServiceResponse): VitallyError {

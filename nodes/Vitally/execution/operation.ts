@@ -17,6 +17,8 @@ export interface ItemContext extends ItemParameters {
 	 * @throws VitallyError for every other response, and when there is none; see `send`
 	 */
 	send(request: ServiceRequest): Promise<ServiceResponse>;
+	/** Runs a task; what it throws says where the item may have changed something before. */
+	sayIfSaved<T>(task: () => Promise<T>): Promise<T>;
 	/** Returns the error for a response that the operation handles itself but cannot use. */
 	apiError(response: ServiceResponse): VitallyError;
 	/**

@@ -35,6 +35,7 @@ function detailsOf({ facts = {} }: Partial<VitallyError>, httpCode: string | nul
 	if (typeof httpCode === 'string') details.httpCode = httpCode;
 	if (facts.serviceMessage !== undefined) details.vitallyMessage = facts.serviceMessage;
 	if (facts.field !== undefined) details.field = facts.field;
+	if (facts.isOutcomeUnknown) details.mayHaveBeenSaved = true;
 
 	return details;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isOutcomeUnknown } from '../errors/unknownOutcome';
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import type { ReadRequest, ServiceResponse, WriteRequest } from '../transport/client';
@@ -173,10 +174,6 @@ class IdempotentCreation {
 
 		return { isCreated: isOurs, record };
 	}
-}
-
-function isOutcomeUnknown(error: unknown): error is VitallyError {
-	return error instanceof VitallyError && error.facts.isOutcomeUnknown === true;
 }
 
 /** Returns the error for a record that others create and delete at the same time. */

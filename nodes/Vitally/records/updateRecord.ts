@@ -31,7 +31,11 @@ export async function updateRecord(
 	return updatedRecord(located, response);
 }
 
-/** Changes a record as `updateRecord` does, but returns `undefined` when there is no such record. */
+/**
+ * Changes a record as `updateRecord` does, but returns `undefined` when there is no such record.
+ *
+ * @throws VitallyError where a record that was found may have been changed before it went
+ */
 export async function updateRecordIfFound(
 	item: ItemContext,
 	located: RecordLocation,
@@ -41,7 +45,10 @@ export async function updateRecordIfFound(
 	const request = updateRequest(located, body, options);
 	const response = await item.send({ ...request, handledStatuses: [404] });
 
-	return response.status === 404 ? undefined : updatedRecord(located, response);
+	if (response.status !== 404) return updatedRecord(located, response);
+	if (located.id !== undefined && response.outcome === 'unknown') throw item.apiError(response);
+
+	return undefined;
 }
 
 function updateRequest(

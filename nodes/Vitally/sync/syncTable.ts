@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
+import { isOutcomeUnknown } from '../errors/unknownOutcome';
+import type { VitallyError } from '../errors/vitallyError';
 import {
 	forEachRecord,
 	keyInWorkspace,
@@ -239,7 +240,8 @@ class TableRun<R extends Row> {
 				key,
 				record.current,
 				async () => await readAgain(row),
-				async (found) => await writeRecord(row, found, spec, planFor),
+				async (found) =>
+					await row.item.sayIfSaved(async () => await writeRecord(row, found, spec, planFor)),
 			);
 		} catch (error) {
 			this.rejectedKeys.note(row.item, error);
@@ -298,8 +300,4 @@ class TableRun<R extends Row> {
 	private countRequests(): number {
 		return this.items.reduce((sum, { requestsSent }) => sum + requestsSent, 0);
 	}
-}
-
-function isOutcomeUnknown(error: unknown): boolean {
-	return error instanceof VitallyError && error.facts.isOutcomeUnknown === true;
 }

@@ -24,7 +24,11 @@ export type Identity = (
  * The record that a request is for. The response is compared with its Vitally ID, or else with its External ID; that
  * of a new record with the External ID in the body, if there is one.
  */
-export type Target = { noun: string } & (Identity | { isNew: true });
+export type Target = {
+	noun: string;
+	/** Whether the record of a response is of this kind, where the response may contain another kind. */
+	isShownIn?: (returned: IDataObject) => boolean;
+} & (Identity | { isNew: true });
 
 interface RequestFields {
 	/** Relative to the base URL, starting with a slash; IDs are encoded with `pathSegment`. */
@@ -63,13 +67,28 @@ export interface Explanation {
 	field?: string;
 }
 
-export interface ServiceResponse {
+/**
+ * What became of a request:
+ * - `notSent`: no attempt has left, so the service received nothing
+ * - `rejected`: the service, or a proxy before it, answered that it was not carried out
+ * - `done`: it was carried out
+ * - `unknown`: an attempt has left, and its answer is missing or says neither
+ */
+export type Outcome = 'notSent' | 'rejected' | 'done' | 'unknown';
+
+/** The response to one attempt of a request. */
+export interface AttemptResponse {
 	/** The request that it answers. */
 	request: ServiceRequest;
 	status: number;
 	headers: IDataObject;
 	/** Parsed JSON; `undefined` when the response has no body. */
 	body: unknown;
+}
+
+/** The response to a request, which may have taken several attempts. */
+export interface ServiceResponse extends AttemptResponse {
+	outcome: Outcome;
 }
 
 /** What sends requests: an item, or a poll (`sendContextOf`). */

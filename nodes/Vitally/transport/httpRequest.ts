@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { isTooDeep } from '../values/json';
-import type { Client, ServiceRequest, ServiceResponse } from './client';
+import type { AttemptResponse, Client, ServiceRequest } from './client';
 import { networkErrorKindOf, type NetworkErrorKind } from './errors/networkErrors';
 import { untilAborted } from './limits/wait';
 
@@ -18,7 +18,7 @@ const NEVER = new AbortController().signal;
 
 /** The result of a request: a response, or the error of n8n's helper. */
 export type RequestResult =
-	| { response: ServiceResponse }
+	| { response: AttemptResponse }
 	| { error: Error; kind: NetworkErrorKind; response?: undefined };
 
 /** Sends a request once. The whole response has to arrive within the time limit. */
@@ -100,7 +100,7 @@ function deadlineOf(execution: AbortSignal, timeout: number): Deadline {
 }
 
 /** Reads the response of n8n's helper, which returns an absent body as ''. */
-function readResponse(request: ServiceRequest, result: unknown): ServiceResponse {
+function readResponse(request: ServiceRequest, result: unknown): AttemptResponse {
 	const { statusCode, headers, body } = result as IN8nHttpFullResponse;
 	const readable = isTooDeep(body) ? 'JSON of more than 100 levels' : body;
 

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
+import type { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/json';
 import type { ServiceResponse } from './client';
 import { MAY_BE_PROXY } from './errors/apiErrors';
+import { responseError } from './errors/responseError';
 
 /**
  * Returns the record in the response to a read.
@@ -26,16 +27,13 @@ export function hasId({ id }: IDataObject): boolean {
  * @throws VitallyError when the body is something else
  */
 export function objectFrom(
-	{ request: { method, path }, status, body }: ServiceResponse,
+	response: ServiceResponse,
 	isExpected = (object: IDataObject): boolean => Object.keys(object).length > 0,
 ): IDataObject {
+	const { body } = response;
 	if (isPlainObject(body) && isExpected(body)) return body;
 
-	throw new VitallyError(
-		'The response is not a Vitally record',
-		`${MAY_BE_PROXY} (HTTP ${status}, ${method} ${path})`,
-		{ status },
-	);
+	throw unreadableError(response, 'The response is not a Vitally record');
 }
 
 /**
@@ -61,17 +59,14 @@ export function recordFromCreation(response: ServiceResponse): IDataObject {
  * @throws VitallyError when the body is something else, for example the text of a proxy
  */
 export function optionalRecordFrom(
-	{ request: { method, path }, status, body }: ServiceResponse,
+	response: ServiceResponse,
 	isExpected: (object: IDataObject) => boolean = () => true,
 ): IDataObject | undefined {
+	const { body } = response;
 	if (body === undefined || body === null) return undefined;
 	if (isPlainObject(body) && isExpected(body)) return body;
 
-	throw new VitallyError(
-		"Vitally's response to the change could not be read",
-		`The change may have been saved. Check the record in Vitally before you run this item again. ${MAY_BE_PROXY} (HTTP ${status}, ${method} ${path})`,
-		{ status },
-	);
+	throw unreadableError(response, "Vitally's response to the change could not be read");
 }
 
 /**
@@ -83,4 +78,11 @@ export function recordsFrom(response: ServiceResponse): IDataObject[] {
 	const { body } = response;
 
 	return Array.isArray(body) && body.every(isPlainObject) ? body : [objectFrom(response)];
+}
+
+function unreadableError(response: ServiceResponse, message: string): VitallyError {
+	const { request, status } = response;
+	const source = `(HTTP ${status}, ${request.method} ${request.path})`;
+
+	return responseError(response, message, `${MAY_BE_PROXY} ${source}`, { status });
 }

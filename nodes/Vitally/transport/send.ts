@@ -1,9 +1,20 @@
-import type { Client, SendContext, ServiceRequest, ServiceResponse, WriteRequest } from './client';
-import { apiError, isErrorBody } from './errors/apiErrors';
+import { unknownOutcomeError } from '../errors/unknownOutcome';
+import type {
+	AttemptResponse,
+	Client,
+	SendContext,
+	ServiceRequest,
+	ServiceResponse,
+	WriteRequest,
+} from './client';
+import { apiError } from './errors/apiErrors';
 import { networkError, type NetworkErrorKind } from './errors/networkErrors';
+import { mayBeSaved } from './errors/responseError';
+import { isErrorBody, isRejectedByWebPage } from './foreignBodies';
 import { sendRequest, type RequestResult } from './httpRequest';
 import { RequestQueues, type QueuedRequest } from './limits/requestQueue';
 import { assertNotCanceled, systemClock, wait, type Clock } from './limits/wait';
+import { RequestOutcome } from './requestOutcome';
 import { recordFrom } from './responses';
 import { assertTarget } from './target';
 
@@ -18,8 +29,8 @@ const UNAVAILABLE = new Set([502, 503, 504]);
 /** RFC 9110, 9.2.2. */
 const IDEMPOTENT_METHODS = new Set(['GET', 'PUT', 'DELETE']);
 
-/** Failures after which it is unknown whether the service processed the request. */
-const OUTCOME_UNKNOWN: ReadonlySet<Interruption> = new Set<Interruption>([
+/** Failures after which an idempotent request is sent again, though the service may have processed it. */
+const PASSING: ReadonlySet<Interruption> = new Set<Interruption>([
 	'connectionLost',
 	'timeout',
 	'unavailable',
@@ -30,8 +41,13 @@ const BACKOFF_MS = 500;
 /** What was read at most so long before a change is current. */
 const CURRENT_MS = 200;
 
-const MAY_BE_GONE =
-	'An earlier attempt of this item, whose response was lost, may have deleted it.';
+/** A request on its way. */
+interface Sending {
+	client: Client;
+	request: ServiceRequest;
+	beforeSending?: () => void;
+	outcome: RequestOutcome;
+}
 
 /** Sends requests. There is one for the whole process; tests create others with their clock. */
 export class RequestSender {
@@ -52,8 +68,8 @@ export class RequestSender {
 	 * @param beforeSending is called before each attempt; what it throws ends the request
 	 * @returns a response with a status below 300, no error and no other record than `target` in it, or one of
 	 * `handledStatuses`
-	 * @throws VitallyError for every other response, without a response, and when it would wait too long; its facts
-	 * contain whether the service may have processed the request
+	 * @throws VitallyError for every other response, without a response, and when it would wait too long; where a change
+	 * may have been carried out, its facts and its text say so, whatever the error is
 	 * Source: docs/internal/service.md, Limits and Errors; docs/internal/public-facts.md, 2
 	 */
 	readonly send = async (
@@ -61,6 +77,17 @@ export class RequestSender {
 		request: ServiceRequest,
 		beforeSending?: () => void,
 	): Promise<ServiceResponse> => {
+		const sending: Sending = { client, request, beforeSending, outcome: new RequestOutcome() };
+
+		try {
+			return await this.sendUntilAnswered(sending);
+		} catch (error) {
+			throw mayBeSaved(request, sending.outcome.current) ? unknownOutcomeError(error) : error;
+		}
+	};
+
+	private async sendUntilAnswered(sending: Sending): Promise<ServiceResponse> {
+		const { client, request, beforeSending } = sending;
 		const { maxWaitMs, run, limited, signal, rateLimitKey } = client;
 		const queued: QueuedRequest = { maxWaitMs, run, limited, signal };
 		const startedAt = this.clock.now();
@@ -72,7 +99,7 @@ export class RequestSender {
 
 				const isLate = this.clock.now() - startedAt > CURRENT_MS;
 
-				return isLate ? await sendCurrent(client, request) : await sendRequest(client, request);
+				return isLate ? await sendCurrent(sending) : await sendAttempt(sending, request);
 			});
 
 			assertNotCanceled(signal, { wasSent: true });
@@ -80,8 +107,8 @@ export class RequestSender {
 			// The queue waits as long as the response requires.
 			if (result.response?.status === 429) continue;
 
-			if (result.response && !UNAVAILABLE.has(result.response.status)) {
-				return acceptedResponse(result.response, failures, client, request);
+			if (result.response && !isUnavailable(result.response)) {
+				return acceptedResponse(result.response, sending);
 			}
 
 			const failure: Interruption = result.response ? 'unavailable' : result.kind;
@@ -89,17 +116,14 @@ export class RequestSender {
 			failures++;
 
 			if (!shouldRetry(failure, failures, request)) {
-				const error = result.response
-					? apiError(result.response, client)
+				throw result.response
+					? apiError({ ...result.response, outcome: sending.outcome.current }, client)
 					: networkError(result, failures, client, request);
-				if (OUTCOME_UNKNOWN.has(failure)) error.facts.isOutcomeUnknown = true;
-
-				throw error;
 			}
 
 			await wait(this.backoffMs(failures), signal, this.clock);
 		}
-	};
+	}
 
 	/** Returns a pause that doubles with each failure; its second half is random, so that requests spread. */
 	private backoffMs(failures: number): number {
@@ -114,22 +138,46 @@ export function sendContextOf(client: Client): SendContext {
 	return { send: async (request) => await send(client, request) };
 }
 
+/** Sends a request once, and notes what became of it. */
+async function sendAttempt(
+	{ client, outcome }: Sending,
+	request: ServiceRequest,
+): Promise<RequestResult> {
+	outcome.attemptLeaves();
+
+	const result = await sendRequest(client, request);
+
+	outcome.attemptEnds(result);
+
+	return result;
+}
+
 /** Sends a change with a body of what the record has now, both in one place of the queue. */
-async function sendCurrent(client: Client, request: ServiceRequest): Promise<RequestResult> {
+async function sendCurrent(sending: Sending): Promise<RequestResult> {
+	const { client, request } = sending;
 	const { current } = request as WriteRequest;
-	if (!current) return await sendRequest(client, request);
+	if (!current) return await sendAttempt(sending, request);
 
 	const { read, bodyOf } = current;
 	const result = await sendRequest(client, read);
 	const { response } = result;
 	if (!response) return result;
 
-	// An error is one of the change, of which an earlier attempt may have been carried out.
+	// An error of the read is one of the change, which it keeps from being sent.
 	if (response.status >= 300) return { response: { ...response, request } };
 
-	assertTarget(read, response.body);
+	const answered: ServiceResponse = { ...response, outcome: 'done' };
 
-	return await sendRequest(client, { ...request, body: bodyOf(recordFrom(response)) });
+	assertTarget(answered);
+
+	return await sendAttempt(sending, { ...request, body: bodyOf(recordFrom(answered)) });
+}
+
+/** Whether the service does not respond, but a proxy in its place. */
+function isUnavailable(response: AttemptResponse): boolean {
+	const isMissing = response.status === 404;
+
+	return UNAVAILABLE.has(response.status) || (isMissing && isRejectedByWebPage(response));
 }
 
 /**
@@ -144,33 +192,35 @@ function shouldRetry(failure: Interruption, failures: number, request: ServiceRe
 
 	const isIdempotent = request.idempotent ?? IDEMPOTENT_METHODS.has(request.method);
 
-	return OUTCOME_UNKNOWN.has(failure) && isIdempotent;
+	return PASSING.has(failure) && isIdempotent;
 }
 
 /**
  * Returns the response that the caller of `send` gets.
  *
- * @param failures is the number of attempts before, which had no response
  * @throws VitallyError for every other response
  */
 function acceptedResponse(
-	response: ServiceResponse,
-	failures: number,
-	client: Client,
-	request: ServiceRequest,
+	answer: AttemptResponse,
+	{ client, request, outcome }: Sending,
 ): ServiceResponse {
+	const response: ServiceResponse = { ...answer, outcome: outcome.current };
+
 	if (response.status < 300 && !isErrorBody(response.body)) {
-		assertTarget(request, response.body);
+		assertTarget(response);
 
 		return response;
 	}
 
-	if (request.handledStatuses?.includes(response.status)) return response;
+	const isHandled = request.handledStatuses?.includes(response.status);
+	if (isHandled && !isRejectedByWebPage(response)) return response;
 
-	const isGone = request.method === 'DELETE' && response.status === 404 && failures > 0;
+	const isGone = request.method === 'DELETE' && response.status === 404;
 
-	// An earlier attempt was processed, but its response was lost.
-	if (isGone && request.wasRead) return { ...response, status: 204, body: undefined };
+	// An earlier attempt was carried out, but its response was lost.
+	if (isGone && request.wasRead && response.outcome === 'unknown') {
+		return { ...response, status: 204, body: undefined, outcome: 'done' };
+	}
 
-	throw apiError(response, client, isGone ? MAY_BE_GONE : '');
+	throw apiError(response, client);
 }

@@ -1,70 +1,68 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
+import type { VitallyError } from '../errors/vitallyError';
 import { isPlainObject } from '../values/json';
-import type { Identity, ServiceRequest } from './client';
+import type { Identity, ServiceRequest, ServiceResponse } from './client';
+import { responseError } from './errors/responseError';
 import { hasId } from './responses';
 
 /**
- * Checks the record in the response to a request.
+ * Checks the record in the response to a request, as far as the response shows it.
  *
  * @throws VitallyError for another record than that of the request, and for a change that was written into a deleted
  * record
  */
-export function assertTarget(request: ServiceRequest, returned: unknown): void {
+export function assertTarget(response: ServiceResponse): void {
+	const { request, body: returned } = response;
 	const { target, method } = request;
 	if (!target || target === 'noRecord') return;
-	// The response to a write may contain no record.
+	// The response to a write may contain no record, or one of another kind.
 	if (!isPlainObject(returned) || !hasId(returned)) return;
+	if (target.isShownIn && !target.isShownIn(returned)) return;
 
-	const named = 'isNew' in target ? newIdentity(request, returned) : target;
-
-	if (named && !hasIdentity(returned, named)) {
-		throw otherRecordError(request, target.noun, named, returned);
-	}
+	const named = 'isNew' in target ? newIdentity(request) : target;
+	if (named && !hasIdentity(returned, named)) throw otherRecordError(response, target.noun, named);
 
 	const isChange = method !== 'GET' && method !== 'DELETE';
-	if (isChange && returned.archivedAt) throw deletedError(target.noun, returned);
+	if (isChange && returned.archivedAt) throw deletedError(response, target.noun);
 }
 
-/** Returns `undefined` where the service has not been told an ID, or does not return it. */
-function newIdentity({ body }: ServiceRequest, returned: IDataObject): Identity | undefined {
+/** Returns `undefined` where the service has not been told an ID. */
+function newIdentity({ body }: ServiceRequest): Identity | undefined {
 	const { externalId } = body as IDataObject;
-	const isKnown = typeof externalId === 'string' && returned.externalId !== undefined;
 
-	return isKnown ? { externalId } : undefined;
+	return typeof externalId === 'string' ? { externalId } : undefined;
 }
 
+/** Whether a record may have an identity. An External ID that it does not show is not compared. */
 function hasIdentity({ id, externalId }: IDataObject, named: Identity): boolean {
-	if (named.isEither) return [id, externalId].includes(named.id ?? named.externalId);
-	if (named.id === undefined) return externalId === named.externalId;
+	const isShown = externalId !== undefined;
+	if (named.isEither) return !isShown || [id, externalId].includes(named.id ?? named.externalId);
+	if (named.id !== undefined) return named.id.toLowerCase() === String(id).toLowerCase();
+	if (isShown) return externalId === named.externalId;
 
-	return named.id.toLowerCase() === String(id).toLowerCase();
+	// Then the service took the External ID for a Vitally ID.
+	return id !== named.externalId;
 }
 
-function otherRecordError(
-	{ method }: ServiceRequest,
-	noun: string,
-	{ id, externalId = '' }: Identity,
-	returned: IDataObject,
-): VitallyError {
-	const warning =
-		method === 'GET'
-			? ''
-			: `The change may be in that ${noun}: check both before you run this item again. `;
+function otherRecordError(response: ServiceResponse, noun: string, named: Identity): VitallyError {
+	const { id, externalId = '' } = named;
+	const returned = response.body as IDataObject;
 
 	if (id === undefined && returned.id === externalId) {
-		return new VitallyError(
+		return responseError(
+			response,
 			`"${externalId}" is the Vitally ID of another ${noun}`,
-			`${warning}Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.`,
+			`Check that ${noun} too. Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.`,
 		);
 	}
 
-	const named = id === undefined ? `External ID "${externalId}"` : `ID "${id}"`;
+	const name = id === undefined ? `External ID "${externalId}"` : `ID "${id}"`;
 
-	return new VitallyError(
-		`Vitally has another ${noun} for the ${named}, with the ID "${String(returned.id)}"`,
-		`${warning}Check that ${noun} in Vitally. An External ID needs 'By External ID'.`,
+	return responseError(
+		response,
+		`Vitally has another ${noun} for the ${name}, with the ID "${String(returned.id)}"`,
+		`Check that ${noun} in Vitally. An External ID needs 'By External ID'.`,
 	);
 }
 
@@ -73,8 +71,11 @@ function otherRecordError(
  *
  * Source: docs/internal/service.md, States and transitions
  */
-function deletedError(noun: string, { id, archivedAt }: IDataObject): VitallyError {
-	return new VitallyError(
+function deletedError(response: ServiceResponse, noun: string): VitallyError {
+	const { id, archivedAt } = response.body as IDataObject;
+
+	return responseError(
+		response,
 		`The ${noun} with the ID "${String(id)}" was deleted in Vitally at ${String(archivedAt)}`,
 		`Vitally accepted the change, but does not show the ${noun}. Create a new one, with another External ID.`,
 	);

@@ -1,16 +1,16 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
+import {
+	isOutcomeUnknown,
+	MAY_HAVE_BEEN_SAVED,
+} from '../../../nodes/Vitally/errors/unknownOutcome';
 import { VitallyError } from '../../../nodes/Vitally/errors/vitallyError';
 import type {
+	Outcome,
 	ServiceRequest,
-	ServiceResponse,
 	WriteRequest,
 } from '../../../nodes/Vitally/transport/client';
-import {
-	apiError,
-	isErrorBody,
-	MAY_HAVE_BEEN_APPLIED,
-} from '../../../nodes/Vitally/transport/errors/apiErrors';
+import { apiError } from '../../../nodes/Vitally/transport/errors/apiErrors';
 import { networkError } from '../../../nodes/Vitally/transport/errors/networkErrors';
 import { toNodeApiError } from '../../../nodes/Vitally/transport/errors/toNodeApiError';
 import { clientOf } from '../virtualClock.cts';
@@ -20,7 +20,7 @@ const path = '/resources/accounts/a';
 const get: ServiceRequest = { method: 'GET', path };
 const put: WriteRequest = { method: 'PUT', path, target: 'noRecord' };
 const errorOf = (status: number, body?: unknown, request: ServiceRequest = get) =>
-	apiError({ request, status, headers: {}, body }, client);
+	apiError({ request, status, headers: {}, body, outcome: 'rejected' }, client);
 
 describe('the error for a response', () => {
 	it.each<[number, string, string | undefined]>([
@@ -66,24 +66,28 @@ describe('the error for a response', () => {
 		expect(description).toContain('Vitally says: "no name".');
 	});
 
-	const descriptionWithHint = (status: number, request: ServiceRequest) =>
-		apiError({ request, status, headers: {} } as ServiceResponse, client, 'A hint.').description;
+	it.each<{ request: ServiceRequest; outcome: Outcome; isDoubtful: boolean }>([
+		{ request: put, outcome: 'unknown', isDoubtful: true },
+		{ request: put, outcome: 'done', isDoubtful: true },
+		{ request: put, outcome: 'rejected', isDoubtful: false },
+		{ request: put, outcome: 'notSent', isDoubtful: false },
+		{ request: get, outcome: 'unknown', isDoubtful: false },
+	])(
+		'says whether the change of a $request.method that is $outcome may have been saved: $isDoubtful',
+		({ request, outcome, isDoubtful }) => {
+			const error = apiError({ request, status: 400, headers: {}, body: '', outcome }, client);
 
-	it.each([200, 500])('says that a write may have been made where it is a %i', (status) => {
-		const description = descriptionWithHint(status, put);
+			expect(error.description.includes(MAY_HAVE_BEEN_SAVED)).toBe(isDoubtful);
+			expect(isOutcomeUnknown(error)).toBe(isDoubtful);
+		},
+	);
 
-		expect(description).toContain(MAY_HAVE_BEEN_APPLIED);
-		expect(description).not.toContain('A hint.');
-	});
+	it.each([400, 404, 409])('says that a web page came in its place: %i', (status) => {
+		const explain = { 404: { message: 'No account', description: 'Check the ID.' } };
+		const error = errorOf(status, '\n<!DOCTYPE html>', { ...get, explain });
 
-	it.each([
-		[400, put],
-		[500, get],
-	])('has the hint where nothing can have been written: %i of %j', (status, request) => {
-		const description = descriptionWithHint(status, request);
-
-		expect(description).not.toContain(MAY_HAVE_BEEN_APPLIED);
-		expect(description).toContain('A hint.');
+		expect(error.message).toBe("A web page came in place of Vitally's response");
+		expect(error.facts).toEqual({ failure: { cause: 'temporarily-unavailable' } });
 	});
 
 	it('is what the request says of a status, without the key', () => {
@@ -95,34 +99,8 @@ describe('the error for a response', () => {
 	});
 });
 
-describe('an error in a success', () => {
-	it.each([
-		[{ error: 'No route to host' }, true],
-		[{ error: 'No', id: 'a' }, false],
-		[{ error: null }, false],
-		[{}, false],
-		['error', false],
-		[[{ error: 'No' }], false],
-	])('is the error of an object that is no record: %j', (body, isError) => {
-		expect(isErrorBody(body)).toBe(isError);
-	});
-});
-
 describe('the error for a request without a response', () => {
 	const error = new Error('failed, sk_live_secret');
-
-	it.each([
-		['connectionLost', put, true],
-		['timeout', put, true],
-		['notSent', put, false],
-		['certificate', put, false],
-		['timeout', get, false],
-	] as const)('says where a write may have been made: %s, %j', (kind, request, isDoubtful) => {
-		const { description, facts } = networkError({ error, kind }, 1, client, request);
-
-		expect(description.includes(MAY_HAVE_BEEN_APPLIED)).toBe(isDoubtful);
-		expect(facts).toEqual({ failure: { cause: 'temporarily-unavailable' } });
-	});
 
 	it.each([
 		[1, '1 time'],

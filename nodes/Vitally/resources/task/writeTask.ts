@@ -131,6 +131,7 @@ function unlinkedError({ id, externalId, created }: IDataObject, cause: VitallyE
 	return new VitallyError(
 		`The task was ${done}${name}, but not linked to the project: ${cause.message}`,
 		`${cause.description} To link this task, use the operation 'Link Task' of 'Project'; or ${again}.`,
-		cause.facts,
+		// The title says what was saved.
+		{ ...cause.facts, isOutcomeUnknown: true },
 	);
 }

@@ -1,7 +1,8 @@
-import { VitallyError, type Failure } from '../../errors/vitallyError';
-import { isPlainObject } from '../../values/json';
+import type { Failure, VitallyError } from '../../errors/vitallyError';
 import type { Client, Explanation, ServiceResponse } from '../client';
+import { isRejectedByWebPage } from '../foreignBodies';
 import { redact } from './redact';
+import { responseError } from './responseError';
 import { serviceMessageOf } from './serviceMessage';
 
 /** Statuses for invalid values of an item: the service's reason is part of the title. */
@@ -11,9 +12,7 @@ const INVALID_VALUES = new Set([400, 409, 422]);
 export const MAY_BE_PROXY =
 	"The response may come from a proxy in place of Vitally: check 'Data Center', 'Subdomain' and 'Base URL' in the credential.";
 
-/** For writes that ended without a response of the service. */
-export const MAY_HAVE_BEEN_APPLIED =
-	'The change may have been saved. Check the record in Vitally before you run this item again.';
+const UNAVAILABLE: Failure = { cause: 'temporarily-unavailable' };
 
 const BY_STATUS: Record<number, Explanation> = {
 	400: {
@@ -55,51 +54,53 @@ const BY_FIRST_DIGIT: Record<number, Explanation> = {
 	},
 };
 
+/** For a web page with a status of 400 to 499: the status is that of a proxy, and says nothing about the record. */
+const WEB_PAGE: Explanation = {
+	message: "A web page came in place of Vitally's response",
+	description: `Run the item again later. ${MAY_BE_PROXY}`,
+};
+
 /**
  * Returns the error for a response that is not a success, with the service's own message. The `explain` of its request
  * replaces the general text for a status.
  *
- * @param hint is one more sentence for the description
  * Source: docs/internal/service.md, Errors
  */
-export function apiError(
-	{ request, status, body }: ServiceResponse,
-	client: Client,
-	hint = '',
-): VitallyError {
-	const { message, description, field } = request.explain?.[status] ?? explanationOf(status);
+export function apiError(response: ServiceResponse, client: Client): VitallyError {
+	const { request, status, body } = response;
+	const isWebPage = isRejectedByWebPage(response);
+	const { message, description, field } = explanationOf(response);
 	const serviceMessage = serviceMessageOf(body, client);
 	const isInTitle = serviceMessage !== undefined && INVALID_VALUES.has(status);
 	const title = isInTitle ? `${message}: ${serviceMessage}` : message;
 	const quoted =
 		serviceMessage === undefined || isInTitle ? '' : `Vitally says: "${serviceMessage}".`;
-	const isDoubtful = status >= 500 || status < 300;
-	const doubt = isDoubtful && request.method !== 'GET' ? MAY_HAVE_BEEN_APPLIED : hint;
 	const source = `(HTTP ${status}, ${request.method} ${request.path})`;
-	const sentences = [description, doubt, quoted, source].filter((sentence) => sentence !== '');
+	const sentences = [description, quoted, source].filter((sentence) => sentence !== '');
 
-	return new VitallyError(
+	return responseError(
+		response,
 		redact(title, client.credentials),
 		redact(sentences.join(' '), client.credentials),
-		{ status, failure: n8nFailureOf(status), serviceMessage, field },
+		isWebPage
+			? { failure: UNAVAILABLE }
+			: { status, failure: n8nFailureOf(status), serviceMessage, field },
 	);
 }
 
 function n8nFailureOf(status: number): Failure {
 	if (status === 401) return { cause: 'credential-invalid' };
 	if (status === 429) return { cause: 'rate-limited' };
-	if (status >= 500) return { cause: 'temporarily-unavailable' };
+	if (status >= 500) return UNAVAILABLE;
 
 	return undefined;
 }
 
-function explanationOf(status: number): Explanation {
+function explanationOf(response: ServiceResponse): Explanation {
+	if (isRejectedByWebPage(response)) return WEB_PAGE;
+
+	const { request, status } = response;
 	const firstDigit = Math.min(5, Math.max(2, Math.floor(status / 100)));
 
-	return BY_STATUS[status] ?? BY_FIRST_DIGIT[firstDigit];
-}
-
-/** Whether the body of a success reports an error and is no record, which proxies send and perhaps the service. */
-export function isErrorBody(body: unknown): boolean {
-	return isPlainObject(body) && body.id === undefined && Boolean(body.error);
+	return request.explain?.[status] ?? BY_STATUS[status] ?? BY_FIRST_DIGIT[firstDigit];
 }

@@ -1,6 +1,5 @@
 import { VitallyError } from '../../errors/vitallyError';
 import type { Client, ServiceRequest } from '../client';
-import { MAY_HAVE_BEEN_APPLIED } from './apiErrors';
 import { redact } from './redact';
 
 /**
@@ -96,16 +95,12 @@ export function networkError(
 	if (error.cause instanceof VitallyError) return error.cause;
 
 	const { message, description } = MESSAGES[kind];
-	const cannotBeApplied = request.method === 'GET' || kind === 'notSent' || kind === 'certificate';
-	const doubt = cannotBeApplied ? '' : ` ${MAY_HAVE_BEEN_APPLIED}`;
 	const times = attempts === 1 ? '1 time' : `${attempts} times`;
 	const details = `${error.message}; ${request.method} ${client.baseUrl}${request.path}, sent ${times}`;
 
-	return new VitallyError(
-		message,
-		redact(`${description}${doubt} (${details})`, client.credentials),
-		{ failure: { cause: 'temporarily-unavailable' } },
-	);
+	return new VitallyError(message, redact(`${description} (${details})`, client.credentials), {
+		failure: { cause: 'temporarily-unavailable' },
+	});
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { VitallyError } from '../../errors/vitallyError';
-import type { Client, ServiceResponse } from '../client';
+import type { AttemptResponse, Client } from '../client';
 import { waitTooLongError } from '../errors/networkErrors';
 import type { RequestResult } from '../httpRequest';
 import { RateLimiter } from './rateLimiter';
@@ -112,7 +112,7 @@ class RequestQueue {
 	private confirm(
 		{ limited }: QueuedRequest,
 		sentAt: number,
-		{ status, headers }: ServiceResponse,
+		{ status, headers }: AttemptResponse,
 	): void {
 		this.limiter.confirm(sentAt, status, headers);
 		limited.since = status === 429 ? (limited.since ?? this.clock.now()) : undefined;
