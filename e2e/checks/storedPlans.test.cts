@@ -69,7 +69,7 @@ async function storesOf(postgres: Postgres, session: Session): Promise<Record<st
 	});
 
 	postgres.run(`CREATE TABLE plan (result text, "row" integer, name text, "externalId" text,
-		"changedFields" jsonb, reason text, resource text, id text, "dryRun" boolean)`);
+		"changedFields" text, reason text, resource text, id text, "dryRun" boolean)`);
 	const sql = (name: string, query: string, options: IDataObject = {}): Step => ({
 		...n8nNode(name, 'postgres', 2.5, { operation: 'executeQuery', query, options }),
 		credentials: { postgres: credential },
@@ -83,9 +83,6 @@ async function storesOf(postgres: Postgres, session: Session): Promise<Record<st
 	const value = Object.fromEntries(tableColumns.map((name) => [name, `={{ $json.${name} }}`]));
 
 	value.vitallyId = '={{ $json.id }}';
-	value.changedFields = '={{ JSON.stringify($json.changedFields) }}';
-	const asText = '={{ { ...$json, changedFields: JSON.stringify($json.changedFields) } }}';
-	const restoreId = '={{ { ...$json, id: $json.vitallyId } }}';
 
 	return {
 		'not stored': { between: [] },
@@ -109,12 +106,10 @@ async function storesOf(postgres: Postgres, session: Session): Promise<Record<st
 					},
 				}),
 				{ ...dataTable('Read', { operation: 'get', returnAll: true }), executeOnce: true },
-				n8nNode('Restore IDs', 'set', 3.4, { mode: 'raw', jsonOutput: restoreId }),
 			],
 		},
 		'CSV file': {
 			between: [
-				n8nNode('As Text', 'set', 3.4, { mode: 'raw', jsonOutput: asText }),
 				n8nNode('Store', 'convertToFile', 1.1, { operation: 'csv' }),
 				n8nNode('Read', 'extractFromFile', 1.1, { operation: 'csv' }),
 			],

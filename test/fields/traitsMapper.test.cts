@@ -66,9 +66,9 @@ describe('automatic mapping', () => {
 	it.each([
 		[' CSM', "Vitally's API cannot assign a CSM"],
 		['csm_email', "Vitally's API cannot assign a CSM"],
-		['my csm', "no such trait; 'Columns Without Trait' creates it"],
-		['CSM region', "no such trait; 'Columns Without Trait' creates it"],
-		['plan type', 'similar: Plan; rename the column'],
+		['my csm', 'no such trait'],
+		['CSM region', 'no such trait'],
+		['plan type', "similar to Plan; rename it, or choose 'Map Each Column Manually'"],
 	])('says of the column %j why it is left out', (column, reason) => {
 		const item = itemOf({ [column]: 'x' }, [plan]);
 

@@ -52,7 +52,7 @@ describeOperation('account: changes of a dry run', [
 				row: 1,
 				name: 'B',
 				id: vitallyId('a1'),
-				changedFields: { name: change('A', 'B') },
+				changedFields: JSON.stringify({ name: change('A', 'B') }),
 				fieldsLeft: null,
 			},
 			{ result: 'alreadyApplied', name: 'B' },
@@ -131,12 +131,27 @@ describeOperation('account: changes of a dry run', [
 		then: (sandbox) => expect(bodies(sandbox)).toEqual([]),
 	},
 	{
+		name: 'create no record of another External ID, where a sheet turned the planned one into a number',
+		parameters: apply(),
+		items: ['007', '1.10', '1e3', '+5'].map((id) => ({
+			...wouldCreate(id, { name: 'New', externalId: id }),
+			externalId: Number(id),
+		})),
+		throws: "The External ID of this row is '7', and its 'changedFields' have '007'",
+		sends: [],
+	},
+	{
 		name: 'are only previewed in a dry run',
 		given: accounts({ a1: ['A'], a2: ['C'] }),
 		parameters: apply({ dryRun: true }),
 		items: [renamed('a1'), renamed('a2'), wouldCreate('a9', { name: 'Nine' })],
 		returns: [
-			{ result: 'wouldUpdate', name: 'A', changedFields: { name: change('A', 'B') }, dryRun: true },
+			{
+				result: 'wouldUpdate',
+				name: 'A',
+				changedFields: JSON.stringify({ name: change('A', 'B') }),
+				dryRun: true,
+			},
 			{ result: 'changedSince' },
 			{ result: 'wouldCreate', name: 'A', externalId: 'a9', dryRun: true },
 		],
@@ -160,15 +175,18 @@ describeOperation('account: changes of a dry run', [
 			{
 				result: 'changedSince',
 				fieldsLeft: ['name'],
-				changedFields: { 'traits.plan': change('free', 'gold') },
+				changedFields: JSON.stringify({ 'traits.plan': change('free', 'gold') }),
 			},
 			{
 				result: 'applied',
-				changedFields: { 'traits.plan': change('free', 'gold') },
+				changedFields: JSON.stringify({ 'traits.plan': change('free', 'gold') }),
 				fieldsLeft: ['name'],
 				reason: "Vitally's API cannot clear 'Name'",
 			},
-			{ result: 'applied', changedFields: { 'traits.plan': change('free', 'gold') } },
+			{
+				result: 'applied',
+				changedFields: JSON.stringify({ 'traits.plan': change('free', 'gold') }),
+			},
 		],
 	},
 	{

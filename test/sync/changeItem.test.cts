@@ -10,6 +10,8 @@ const id = vitallyId('a1');
 const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const fields = { name: change('Old', 'New') };
 const updated = changed('updated', 'a1', fields);
+/** As an expression with JSON.stringify stores text. */
+const twice = JSON.stringify(JSON.stringify(fields));
 const notWritten = { result: 'failed', changedFields: null };
 const created = { ...updated, result: 'created', id: undefined };
 const changing = (changedFields: object) => ({ ...updated, changedFields });
@@ -43,22 +45,48 @@ describe('an item of Changed Records', () => {
 		['that may be created', { result: 'failed', id: '' }, { kind: 'create' }],
 		['that was left', { result: 'changedSince', changedFields: {} }, { kind: 'none' }],
 		['that was left in part', { result: 'changedSince' }, { kind: 'update' }],
-		['of a plan', { result: 'wouldUpdate' }, { kind: 'none' }],
-		['of a dry run in a CSV file', { dryRun: 'true' }, { kind: 'none' }],
-		['of a dry run in a data table', { dryRun: '1' }, { kind: 'none' }],
-		['of a write in a data table', { dryRun: '0' }, { kind: 'update' }],
-		['of a write beside a dry run', { dryRun: '' }, { kind: 'update' }],
-		['of a write with a word', { dryRun: 'FALSE' }, { kind: 'update' }],
+		['of a plan', { result: 'wouldUpdate', dryRun: true }, { kind: 'update' }],
+		['with its fields as JSON twice', { changedFields: twice }, { changes: fields }],
 	])('is read %s', (_title, others, found) => {
 		const item = JSON.parse(JSON.stringify({ ...updated, ...others })) as IDataObject;
 
 		expect(read(item, UNDO)).toMatchObject(found);
 	});
 
-	it('is the row in an error item of n8n', () => {
-		const item = { error: 'No', message: '', details: updated };
+	it.each([
+		{ form: 'an object', details: updated },
+		{ form: 'text', details: JSON.stringify(updated) },
+		{ form: 'text in text', details: JSON.stringify({ ...updated, changedFields: twice }) },
+	])('is the row in an error item of n8n, with its details as $form', ({ details }) => {
+		expect(read({ error: 'No', message: '', details }, UNDO)).toMatchObject({
+			kind: 'update',
+			id,
+			changes: fields,
+		});
+	});
 
-		expect(read(item, UNDO)).toMatchObject({ kind: 'update', id });
+	it('has no ID where its own column for that is empty, whatever ID a data table gave it', () => {
+		const item = { ...created, id: 7, vitallyId: null };
+
+		expect(read(item, APPLY)).toMatchObject({ kind: 'create', id: undefined });
+	});
+
+	it('has the External ID of its changes, whatever a sheet made of the column', () => {
+		const planned = { ...fields, externalId: change(null, '007') };
+		const item = { ...created, externalId: 7, changedFields: planned };
+
+		expect(read(item, APPLY)).toMatchObject({
+			externalId: '7',
+			newExternalId: '007',
+			changes: fields,
+		});
+		expect(read({ ...item, externalId: '' }, APPLY)).toMatchObject({ externalId: '007' });
+	});
+
+	it('needs no custom object where it failed before that was known', () => {
+		const item = { ...notWritten, resource: 'account', customObjectId: null };
+
+		expect(read(item, UNDO, { customObjectId: 'obj-1' })).toMatchObject({ kind: 'failed' });
 	});
 
 	it('has failed for a Sync: Apply Changes, whatever its fields are', () => {
@@ -97,8 +125,6 @@ describe('an item of Changed Records', () => {
 			"A trait with the key '__proto__' cannot be sent",
 		],
 		['a number that lost digits', changing({ 'traits.x': change(2e17, 1) }), 'lost'],
-		['a word for a switch', { ...updated, dryRun: 'maybe' }, "'dryRun' is not true"],
-		['a number for a switch', { ...updated, dryRun: 0 }, "The value 0 of 'dryRun' is not true"],
 	])('is an error with %s', (_title, item, text) => {
 		const place = 'customObjectId' in item ? { customObjectId: 'obj-1' } : {};
 

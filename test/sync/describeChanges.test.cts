@@ -1,51 +1,169 @@
+import fc from 'fast-check';
+
 import type { Changes } from '../../nodes/Vitally/sync/changes';
 import { describeChanges } from '../../nodes/Vitally/sync/report/describeChanges';
+import { valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
+import { runsOf } from '../models/histories.cts';
+import { readChangesText, type ReadValue } from './readChangesText.cts';
 
 const LABELS = new Map([
 	['accountId', 'Account'],
 	['npsScore', 'Score'],
 ]);
-const NAMES = new Map([['76da5b45', 'Birch Health']]);
+const NAMES = new Map([
+	['76da5b45', 'Birch Health'],
+	['1c0ffee2', 'Birch Health'],
+]);
 
 const textOf = (changes: object) => describeChanges(changes as Changes, LABELS, NAMES);
 const change = (old: unknown, value: unknown) => ({ old, new: value });
 
 describe('the text of changes', () => {
 	it.each([
-		[
-			'labels of the editor, and names',
-			{ accountId: change(null, '76da5b45') },
-			'Account: – → Birch Health',
-		],
-		[
-			'a field without a label',
-			{ nextRenewalDate: change('', '2027-01-01') },
-			'Next Renewal Date: – → 2027-01-01',
-		],
-		[
-			'a trait by its key',
-			{ 'traits.vitally.custom.plan_name': change('A', 'B') },
-			'Plan Name: A → B',
-		],
-		['a trait with capitals', { 'traits.ARR': change(0, false) }, 'ARR: 0 → false'],
-		['a trait with the name of a field', { 'traits.npsScore': change(1, 2) }, 'NPS Score: 1 → 2'],
-		['lists', { accountIds: change([], ['76da5b45', 'b']) }, 'Account Ids: – → Birch Health, b'],
-		['objects', { 'traits.tier': change({ a: 1 }, [{ b: 2 }]) }, 'Tier: {"a":1} → {"b":2}'],
-		[
-			'a day without its midnight, a time whole',
-			{ 'traits.end': change('2027-03-31T00:00:00.000Z', '2027-04-01T09:00:00.000Z') },
-			'End: 2027-03-31 → 2027-04-01T09:00:00.000Z',
-		],
-		['several', { name: change('A', 'B'), 'traits.x': change(1, null) }, 'Name: A → B; X: 1 → –'],
-	])('has %s', (_, changes, text) => expect(textOf(changes)).toBe(text));
+		{
+			title: 'labels of the editor, and names',
+			changes: { accountId: change(null, '76da5b45') },
+			text: 'Account: – → Birch Health',
+		},
+		{
+			title: 'the IDs of two records of one name',
+			changes: { accountId: change('1c0ffee2', '76da5b45') },
+			text: 'Account: 1c0ffee2 → 76da5b45',
+		},
+		{
+			title: 'a field without a label',
+			changes: { nextRenewalDate: change('', '2027-01-01') },
+			text: 'Next Renewal Date: – → 2027-01-01',
+		},
+		{
+			title: 'a trait by its key',
+			changes: { 'traits.vitally.custom.plan_name': change('A', 'B') },
+			text: 'Plan Name: A → B',
+		},
+		{
+			title: 'a trait with capitals',
+			changes: { 'traits.ARR': change(0, false) },
+			text: 'ARR: 0 → false',
+		},
+		{
+			title: 'a trait with the name of a field',
+			changes: { 'traits.npsScore': change(1, 2) },
+			text: 'NPS Score: 1 → 2',
+		},
+		{
+			title: 'two traits of one label by their names in the API',
+			changes: { 'traits.plan': change('A', 'B'), 'traits.vitally.custom.plan': change(1, 2) },
+			text: 'traits.plan: A → B; traits.vitally.custom.plan: 1 → 2',
+		},
+		{
+			title: 'lists',
+			changes: { accountIds: change([], ['76da5b45', 'b']) },
+			text: 'Account Ids: – → Birch Health, b',
+		},
+		{
+			title: 'objects',
+			changes: { 'traits.tier': change({ a: 1 }, [{ b: 2 }]) },
+			text: 'Tier: {"a":1} → {"b":2}',
+		},
+		{
+			title: 'a day without its midnight, a time whole',
+			changes: { 'traits.end': change('2027-03-31T00:00:00.000Z', '2027-04-01T09:00:00.000Z') },
+			text: 'End: 2027-03-31 → 2027-04-01T09:00:00.000Z',
+		},
+		{
+			title: 'several fields',
+			changes: { name: change('A', 'B'), 'traits.x': change(1, null) },
+			text: 'Name: A → B; X: 1 → –',
+		},
+		{
+			title: 'a value that looks like several changes, in quotes',
+			changes: { 'traits.plan': change('free', 'gold; Seats: 10 → 20') },
+			text: 'Plan: free → "gold; Seats: 10 → 20"',
+		},
+		{
+			title: 'line breaks, and characters that turn or show nothing, as escapes',
+			changes: { name: change('A\nB', 'A\u202eB\u200b') },
+			text: String.raw`Name: "A\nB" → "A\u202eB\u200b"`,
+		},
+	])('has $title', ({ changes, text }) => {
+		expect(textOf(changes)).toBe(text);
+	});
 
-	it('is short, whatever the record has', () => {
-		const long = 'x'.repeat(10_000);
+	it('cuts no value, no list and no field, so that a person approves what is written', () => {
+		const long = `${'x'.repeat(10_000)}!`;
+		const list = Array.from({ length: 50 }, (_, index) => `e${index}`);
+		const fields = Array.from({ length: 40 }, (_, index) => [`traits.t${index}`, change(1, 2)]);
+		const text = textOf({
+			name: change(long, 'B'),
+			'traits.list': change([], list),
+			...Object.fromEntries(fields),
+		});
 
-		expect(textOf({ name: change(long, 'B') })).toBe(`Name: ${'x'.repeat(100)}… → B`);
+		expect(text).toContain(`Name: ${long} → B; List: – → ${list.join(', ')}; T0: 1 → 2`);
+		expect(text).toMatch(/; T39: 1 → 2$/);
+	});
 
-		const many = Array.from({ length: 23 }, (_, index) => [`traits.t${index}`, change(1, 2)]);
+	const hostile = fc.constantFrom(
+		'; ', ' → ', ': ', ', ', '"', '\\', '\n', '\u2028', '\u202e', '\u200b', '\u00a0', '–',
+		'<img src=x>', 'Plan: A → B', '[1]', '{"a":1}', '\ud800', '😀', 'null', '',
+	);
+	const text = fc
+		.array(fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 4 }), fc.lorem()), {
+			maxLength: 4,
+		})
+		.map((parts) => parts.join(''));
+	const plainValue = fc.oneof(text, fc.double({ noNaN: true }), fc.integer(), fc.boolean());
+	const value = fc.oneof(
+		plainValue,
+		fc.constant(null),
+		fc.array(plainValue, { maxLength: 30 }),
+		fc.dictionary(text, fc.oneof(text, fc.array(text)), { minKeys: 1 }),
+	);
+	const field = fc.oneof(
+		fc.constantFrom('name', 'accountId', 'traits.plan', 'traits.vitally.custom.plan'),
+		text.map((key) => `traits.${key}`),
+	);
+	const record = fc.dictionary(field, fc.record({ old: value, new: value }), { maxKeys: 30 });
 
-		expect(textOf(Object.fromEntries(many))).toMatch(/; T19: 1 → 2; and 3 more$/);
+	it('tells a reader every field and every value, and no more', () => {
+		fc.assert(
+			fc.property(record, (changes) => {
+				const expected = Object.values(changes).flatMap(({ old, new: after }) => [old, after]);
+				const read = readChangesText(textOf(changes));
+				const found = read.flatMap(({ before, after }) => [before, after]);
+
+				expect(read).toHaveLength(Object.keys(changes).length);
+				expect(new Set(read.map(({ label }) => label)).size).toBe(read.length);
+				expect(found.map((shown, index) => matches(shown, expected[index]))).toEqual(
+					expected.map(() => true),
+				);
+			}),
+			{ numRuns: runsOf(300) },
+		);
+	});
+
+	it('shows no character that cannot be seen', () => {
+		fc.assert(
+			fc.property(record, (changes) => {
+				expect(textOf(changes)).not.toMatch(
+					/[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u00a0]/u,
+				);
+			}),
+			{ numRuns: runsOf(300) },
+		);
 	});
 });
+
+/** Whether the entries that a reader found are a value: what stands for nothing is any value that counts as empty. */
+function matches(found: ReadValue[], value: unknown): boolean {
+	if (valuesEqual(value, null)) return found.length === 1 && found[0].isNothing;
+
+	const entries = [value].flat();
+	const texts = entries.map((entry) =>
+		typeof entry === 'object' ? JSON.stringify(entry) : String(entry),
+	);
+
+	return (
+		found.length === texts.length && found.every((shown, index) => shown.text === texts[index])
+	);
+}

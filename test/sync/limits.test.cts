@@ -53,7 +53,7 @@ describe('the limits on changes', () => {
 		examples: [
 			example('a2', { name: change('Name of a2', 'New') }),
 			example('a3', { 'traits.plan': change(null, 'gold') }),
-			example('a9', { name: change(null, 'Nine') }, 'Nine'),
+			example('a9', { name: change(null, 'Nine'), externalId: change(null, 'a9') }, 'Nine'),
 		],
 	};
 	const tooMany = [

@@ -48,7 +48,7 @@ describe('the columns of a table', () => {
 		]);
 		expect(hintsOf(outcome)).toEqual([
 			expect.stringMatching(/^1 created, 1 updated, 0 unchanged, with \d requests\.$/),
-			"Left out: contract_owner (no such trait; 'Columns Without Trait' creates it), phone (no such trait; 'Columns Without Trait' creates it).",
+			"Left out, no such trait: contract_owner, phone ('Columns Without Trait' creates them).",
 		]);
 	});
 
@@ -59,23 +59,31 @@ describe('the columns of a table', () => {
 		expect(outcome.items(NODE)[1].json).toMatchObject({ result: 'failed', name: 'No ID' });
 	});
 
-	it('are named up to twenty', async () => {
-		const columns = Array.from({ length: 21 }, (_, index) => [`column ${index + 1}`, '']);
+	it('are all named, however many are left out', async () => {
+		const columns = Array.from({ length: 40 }, (_, index) => [`column ${index + 1}`, '']);
 		const [, leftOut] = hintsOf(
 			await run(automatic, { ...rows[0], ...Object.fromEntries(columns) }),
 		);
 
-		expect(leftOut).toMatch(/column 19 \([^()]*\)\.$/);
+		for (const [name] of columns) expect(leftOut).toContain(`, ${name}`);
+	});
+
+	it('are each named with its reason, where the reasons differ', async () => {
+		const [, leftOut] = hintsOf(await run(automatic, { ...rows[0], CSM: 'Kim', plans: 'x' }));
+
+		expect(leftOut).toBe(
+			"Left out, no such trait: contract_owner ('Columns Without Trait' creates it). CSM: Vitally's API cannot assign a CSM. plans: similar to plan; rename it, or choose 'Map Each Column Manually'.",
+		);
 	});
 
 	it('are in each item of a dry run, with the reason', async () => {
 		const outcome = await run({ ...automatic, dryRun: true, syncOutput: 'changed' }, ...rows);
-		const reason = "no such trait; 'Columns Without Trait' creates it";
-		const columnsLeftOut = ['contract_owner', 'phone'].map((name) => ({ name, reason }));
+		const columnsLeftOut =
+			"Left out, no such trait: contract_owner, phone ('Columns Without Trait' creates them).";
 
 		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
 			{ changes: 'Plan: – → gold', columnsLeftOut },
-			{ changes: 'Name: – → Two', columnsLeftOut },
+			{ changes: 'Name: – → Two; External ID: – → a2', columnsLeftOut },
 		]);
 	});
 

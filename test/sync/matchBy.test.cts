@@ -29,7 +29,13 @@ describeOperation('sync: match by Vitally ID', [
 		],
 		returns: [
 			{ result: 'updated', name: 'New', externalId: 'A1', id: 'acc-1' },
-			{ result: 'missing', row: 2, name: null, id: 'A2' },
+			{
+				result: 'missing',
+				row: 2,
+				name: 'Its External ID',
+				id: 'A2',
+				reason: "No account has the Vitally ID 'A2'",
+			},
 			{ result: 'unchanged', name: 'Account 3', externalId: 'A3', id: UUID },
 			{ result: 'missing', id: 'acc-9' },
 			{

@@ -41,12 +41,12 @@ describeOperation('account: undo of a Sync', [
 				name: 'Old',
 				externalId: 'a1',
 				id: vitallyId('a1'),
-				changedFields: {
+				changedFields: JSON.stringify({
 					name: change('New', 'Old'),
 					'traits.plan': change('gold', null),
 					'traits.vitally.custom.seats': change('13', 12),
 					'traits.mrr': change(5, 4),
-				},
+				}),
 			},
 		],
 		sends: [
@@ -70,19 +70,33 @@ describeOperation('account: undo of a Sync', [
 				{ result: 'skipped', externalId: 'a3' },
 				{ result: 'changedSince', externalId: 'a1', id: vitallyId('a1'), fieldsLeft: ['name'] },
 			].map((item) => ({ ...item, resource: 'account' })),
-			updated('a1', { name: change('Older', 'Old') }, { dryRun: true }),
-			updated('a1', { name: change('Older', 'Old') }, { result: 'wouldUpdate' }),
+			updated('a1', { name: change('Old', 'Newer') }, { dryRun: true, result: 'wouldUpdate' }),
 			updated('a9', { name: change(null, 'Old') }, { result: 'wouldCreate', id: '' }),
 			updated('a9', { name: change(null, 'Old') }, { result: 'created', id: null }),
 			{ result: 'failed', externalId: 'a1', reason: 'No such organization', resource: 'account' },
 			{ error: 'No such organization', message: 'Check it', details: {} },
 		],
 		returns: [
-			...Array.from({ length: 10 }, () => ({ result: 'unchanged', resource: 'account' })),
+			{ result: 'unchanged' },
+			...Array.from({ length: 5 }, () => ({ result: 'skipped', resource: 'account' })),
+			...Array.from({ length: 3 }, () => ({ result: 'unchanged', resource: 'account' })),
 			{ result: 'skipped', externalId: 'a1', reason: 'No such organization' },
-			{ result: 'skipped', row: 12, reason: 'No such organization' },
+			{ result: 'skipped', row: 11, reason: 'No such organization' },
 		],
 		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+	},
+	{
+		name: 'restores by the items of a dry run, since n8n may have ended after the write of the plan',
+		given: accounts({ a1: ['New'], a2: ['Old'], a3: ['Other'], a4: ['Four'] }),
+		parameters: undo(),
+		items: [
+			...['a1', 'a2', 'a3'].map((id) =>
+				updated(id, renamed.changedFields, { result: 'wouldUpdate', dryRun: true }),
+			),
+			updated('a4', { name: change(null, 'Four') }, { result: 'wouldCreate', id: null }),
+		],
+		returns: ['restored', 'unchanged', 'changedSince', 'leftInPlace'].map((result) => ({ result })),
+		then: (sandbox) => expect(writesOf(sandbox)).toHaveLength(1),
 	},
 	{
 		name: 'restores nothing where the IDs of the table slipped by a row',
@@ -196,7 +210,7 @@ describeOperation('undo of a Sync of other records', [
 		returns: [
 			{
 				result: 'restored',
-				changedFields: { name: change('Name of u1', 'Old') },
+				changedFields: JSON.stringify({ name: change('Name of u1', 'Old') }),
 				fieldsLeft: ['accountIds', 'unsubscribedFromConversations'],
 				reason:
 					"Vitally's API cannot remove a user from an account. Vitally's API cannot clear 'Unsubscribed From Conversations'",

@@ -30,7 +30,7 @@ import type { OperationDefinition, OutputShape } from './definition/operationDef
 interface SyncDefinition
 	extends BodyDefinition,
 		Omit<ReadFields, 'fields'>,
-		Pick<RecordSpec, 'placeOf'>,
+		Pick<RecordSpec, 'placeColumns' | 'placeOf'>,
 		Partial<Pick<RecordSpec, 'listOf'>> {
 	/** Reads additional fields of records that no row names. */
 	details?: OutputShape['details'];
@@ -43,29 +43,31 @@ interface SyncDefinition
 }
 
 /** The output of a row, in its order; a summary has numbers instead. */
-const CHANGED_RECORD = {
+const ROW = {
 	result: 'string',
-	row: 'number?',
 	name: 'string?',
-	externalId: 'string?',
 	changes: 'string?',
-	changedFields: 'object?',
-	fieldsLeft: 'string[]?',
 	reason: 'string?',
+	row: 'number?',
+	externalId: 'string?',
 	description: 'string?',
+	fieldsLeft: 'string[]?',
 	id: 'string?',
 	url: 'string?',
 	resource: 'string',
 	customObjectId: 'string?',
-	dryRun: 'boolean',
 } as const;
 
+const CHANGED_RECORD = { ...ROW, dryRun: 'boolean', changedFields: 'string?' } as const;
+
 const SYNCED_RECORD = {
-	...CHANGED_RECORD,
+	...ROW,
 	updatedAt: 'string?',
 	churnedAt: 'string?',
 	csmName: 'string?',
-	columnsLeftOut: { each: { name: 'string', reason: 'string' } },
+	dryRun: 'boolean',
+	columnsLeftOut: 'string?',
+	changedFields: 'string?',
 } as const;
 
 /** A name that the service requires of a new record, but not to change one. */

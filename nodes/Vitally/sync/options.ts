@@ -44,11 +44,17 @@ const matchBy = choiceProperty<MatchBy>('Match By', 'matchBy', {
 	description: 'How rows name their records. Only by External ID, missing records are created.',
 });
 
-/** The fields for the column by which rows name their records. */
+export const createMissing = switchProperty('Create Missing Records', 'createMissing', {
+	default: true,
+	description: 'Whether to create a record for each External ID that Vitally does not have',
+	displayOptions: { show: { matchBy: ['externalId'] } },
+});
+
+/** The fields for the column by which rows name their records, and for what happens to records that do not exist. */
 export function matchFields(type: RecordType): INodeProperties[] {
 	const field = matchByField(type);
 
-	return [field, ...field.options.map(({ value }) => COLUMNS[value])];
+	return [field, ...field.options.map(({ value }) => COLUMNS[value]), createMissing];
 }
 
 function matchByField({ hasEmail }: RecordType): Choice<MatchBy> {
@@ -77,12 +83,6 @@ export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
 	return matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
 }
 
-export const createMissing = switchProperty('Create Missing Records', 'createMissing', {
-	default: true,
-	description: 'Whether to create a record for each External ID that Vitally does not have',
-	displayOptions: { show: { '/matchBy': ['externalId'] } },
-});
-
 export const maxChanges = numberProperty('Max Changes', 'maxChanges', {
 	typeOptions: { minValue: 0 },
 	default: 500,
@@ -110,7 +110,7 @@ const notInTable = choiceProperty('Not in the Table', 'notInTable', {
 		'What to do with records that no row names. They are never changed. To find them, the whole list is read: one request for 100 records.',
 });
 
-export const syncOptions = [createMissing, maxChanges, maxChangesPercent, notInTable];
+export const syncOptions = [maxChanges, maxChangesPercent, notInTable];
 
 export const syncOutputField = choiceProperty('Output', 'syncOutput', {
 	options: [

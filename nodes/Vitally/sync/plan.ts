@@ -22,6 +22,8 @@ export interface RecordSpec extends ReadFields {
 	/** The list of a row; an expression may select another one for each row. */
 	listOf(item: ItemContext): RecordList | Promise<RecordList>;
 	/** Output columns that say where the records of a list belong, in addition to the resource. */
+	placeColumns?: readonly string[];
+	/** The values of these columns. */
 	placeOf?(list: RecordList): IDataObject;
 	/** Additional fields of a record that no row names, such as the name of the CSM. */
 	describe?(item: ItemContext, record: IDataObject): Promise<IDataObject>;
@@ -67,6 +69,8 @@ export interface PlannedRow {
 	name?: string;
 	externalId?: string;
 	id?: string;
+	/** The email address by which the row names its record. */
+	email?: string;
 	url?: string;
 	place?: IDataObject;
 	changedFields?: Changes;

@@ -175,12 +175,12 @@ class TableRun<R extends Row> {
 	}
 
 	private async createReport(options: TableOptions): Promise<SyncReport> {
-		const { labels, type } = this.spec;
+		const { labels } = this.spec;
 		const [item] = this.items as Array<ItemContext | undefined>;
 		const names = item ? await recordNamesOf(item) : new Map<unknown, string>();
 		const describe = (changes: Changes) => describeChanges(changes, labels, names);
 
-		return new SyncReport(this.planner, type, options, describe);
+		return new SyncReport(this.planner, this.spec, options, describe);
 	}
 
 	/** Writes the records, unless it is a dry run, and reports the result of every row. */

@@ -114,7 +114,7 @@ describeOperation('account: sync', [
 				result: 'wouldUpdate',
 				name: 'Name of a2',
 				dryRun: true,
-				changedFields: { name: { old: 'Name of a2', new: 'New' } },
+				changedFields: JSON.stringify({ name: { old: 'Name of a2', new: 'New' } }),
 			},
 			{ externalId: 'a9', name: 'Name of a9', result: 'wouldCreate', dryRun: true },
 			{ externalId: 'a9', result: 'wouldUpdate', dryRun: true },
@@ -171,14 +171,23 @@ describeOperation('account: sync', [
 			{
 				result: 'updated',
 				name: 'Newest',
-				changedFields: {
+				changedFields: JSON.stringify({
 					name: { old: 'Name of a1', new: 'Newer' },
-					'traits.plan': { new: 'gold' },
-				},
+					'traits.plan': { old: null, new: 'gold' },
+				}),
 			},
-			{ result: 'updated', changedFields: { name: { old: 'Newer', new: 'Newest' } } },
-			{ result: 'updated', changedFields: { name: { old: 'Name of a2', new: 'Other' } } },
-			{ result: 'updated', changedFields: { name: { old: 'Other', new: 'Name of a2' } } },
+			{
+				result: 'updated',
+				changedFields: JSON.stringify({ name: { old: 'Newer', new: 'Newest' } }),
+			},
+			{
+				result: 'updated',
+				changedFields: JSON.stringify({ name: { old: 'Name of a2', new: 'Other' } }),
+			},
+			{
+				result: 'updated',
+				changedFields: JSON.stringify({ name: { old: 'Other', new: 'Name of a2' } }),
+			},
 			{ result: 'created', id: expect.stringMatching(/./) },
 			{ result: 'updated', id: expect.stringMatching(/./) },
 		],

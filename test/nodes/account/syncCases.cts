@@ -4,15 +4,23 @@ import { NODE } from '../../engine/node.cts';
 import type { OperationCase } from '../../engine/operationCases.cts';
 import { accountOf } from '../../fixtures/accounts.cts';
 
-/** A table with the columns id, name and traits; the output of what is written is a summary. */
+/** A table with the columns id, name and traits; two of the options are fields at the top. The output of what is written is a summary. */
 export const sync = (
 	allOptions: object = {},
 	parameters: object = {},
 ): OperationCase['parameters'] => {
-	const { dryRun = false, ...options } = allOptions as { dryRun?: unknown };
+	const {
+		dryRun = false,
+		createMissing,
+		...options
+	} = allOptions as {
+		dryRun?: unknown;
+		createMissing?: boolean;
+	};
 
 	return {
 		dryRun,
+		createMissing,
 		syncOutput: dryRun === false ? 'summary' : 'changed',
 		resource: 'account',
 		operation: 'sync',

@@ -82,6 +82,9 @@ export function mapperColumn(
 	return column;
 }
 
+/** Why a column is left out for which 'Columns Without Trait' creates a trait. */
+export const NO_SUCH_TRAIT = 'no such trait';
+
 interface MappedValue {
 	column: MapperColumn;
 	value: unknown;
@@ -259,8 +262,8 @@ function whyLeftOut(column: string, schema: MapperColumn[]): string {
 	const similar = similarTarget(column, schema);
 
 	return similar
-		? `similar: ${similar.displayName ?? similar.id}; rename the column`
-		: "no such trait; 'Columns Without Trait' creates it";
+		? `similar to ${similar.displayName ?? similar.id}; rename it, or choose 'Map Each Column Manually'`
+		: NO_SUCH_TRAIT;
 }
 
 function traitTypeOfColumn({ traitType, type }: MapperColumn): TraitType | undefined {

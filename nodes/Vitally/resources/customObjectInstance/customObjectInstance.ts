@@ -102,6 +102,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 			above: customObjectField,
 			requiredOnCreate: ['name'],
 			sentAs: { accountId: 'customerId' },
+			placeColumns: ['customObjectId'],
 			placeOf: ({ path }) => ({ customObjectId: decodeURIComponent(path.split('/')[3]) }),
 			listOf,
 		}),

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { readBoolean, readText } from '../../fields/readers';
+import { readText } from '../../fields/readers';
 import { isVitallyId } from '../../records/recordType';
 import { pathSegment } from '../../transport/pathSegment';
 import { buildTraits } from '../../values/buildTraits';
 import { isEmpty } from '../../values/emptyValues';
 import { assertDepth, parseJson, isPlainObject } from '../../values/json';
-import { parseBoolean } from '../../values/parse';
 import { traitKeyOf } from '../../values/traitName';
 import type { Changes } from '../changes';
 import type { RecordSpec } from '../plan';
@@ -20,6 +19,8 @@ export interface ChangeItem {
 	externalId?: string;
 	id?: string;
 	changes: Changes;
+	/** The external ID that the changes of a new record have. */
+	newExternalId?: string;
 	reason?: string;
 }
 
@@ -63,8 +64,12 @@ export function readChangeItem(
 	const resultKind = KINDS.find((kind) => RESULTS[kind].includes(result));
 	if (resultKind === undefined || isEmpty(json.resource)) throw notChangeError(json);
 
-	assertPlace(json, { resource: type.name, ...place });
 	const changes = readChanges(json.changedFields);
+	// A row that failed before it was known where its record belongs has no place.
+	const isBeforePlace = resultKind === 'failed' && changes === undefined;
+	const expectedPlace = isBeforePlace ? {} : place;
+
+	assertPlace(json, { resource: type.name, ...expectedPlace });
 	if (json.changedFields === OBJECT_AS_TEXT) throw notChangeError(json);
 
 	const item: ChangeItem = {
@@ -84,14 +89,13 @@ export function readChangeItem(
 		item.kind = id === undefined ? 'create' : 'update';
 	}
 
+	if (item.kind === 'create') takeExternalId(item);
+
 	if (item.kind === 'create' || item.kind === 'update') {
 		if (!changes) throw notChangeError(json);
 
 		assertNamesRecord(item, json, direction);
 	}
-
-	const isPlanned = isOfDryRun(json) || result.startsWith('would');
-	if (isPlanned && item.kind !== 'failed' && !direction.includesPlanned) item.kind = 'none';
 
 	item.id = id?.trim().toLowerCase();
 
@@ -99,7 +103,8 @@ export function readChangeItem(
 }
 
 function rowIn(stored: IDataObject): IDataObject {
-	const { error, details } = stored;
+	const { error } = stored;
+	const details = readJson(stored.details, 'details');
 	// Where Sync continues on errors, n8n's error item contains the failed row.
 	if (typeof error === 'string' && isPlainObject(details)) return { error, ...details };
 
@@ -114,12 +119,21 @@ function readColumns(json: IDataObject) {
 	const result = read('result');
 	const name = read('name');
 	const externalId = read('externalId');
-	const ownId = read('id');
 	// A data table of n8n has an id of its own.
-	const id = read('vitallyId') ?? ownId;
+	const id = read(Object.hasOwn(json, 'vitallyId') ? 'vitallyId' : 'id');
 	const reason = read('reason');
 
 	return { result, name, externalId, id, reason };
+}
+
+/** Takes the external ID out of the changes of a new record: it names the record as its column does. */
+function takeExternalId(item: ChangeItem): void {
+	const { externalId: named, ...changes } = item.changes as Partial<Changes>;
+	if (!named) return;
+
+	item.changes = changes as Changes;
+	item.newExternalId = readText(named.new, 'externalId');
+	item.externalId ??= item.newExternalId;
 }
 
 /** @throws VitallyError where the record is not named by an ID that the direction can use */
@@ -136,19 +150,26 @@ function assertNamesRecord(
 	if (externalId !== undefined) pathSegment(externalId, 'externalId');
 }
 
-/** A cell of a table that was stored is text, 1 for true, and empty where the item has no such field. */
-function isOfDryRun({ dryRun }: IDataObject): boolean {
-	const stored = typeof dryRun === 'string' ? parseBoolean(dryRun) : undefined;
-	const param = () => (isEmpty(dryRun) ? undefined : (stored ?? dryRun));
+/**
+ * Reads an object, also one that was stored as JSON once or twice.
+ *
+ * @throws VitallyError for more than 100 levels
+ */
+function readJson(stored: unknown, column: string): unknown {
+	let value = stored;
 
-	return readBoolean({ param }, { parameter: 'dryRun', label: 'dryRun' });
+	for (let times = 0; times < 2 && typeof value === 'string'; times++) {
+		value = parseJson(value, column);
+	}
+
+	assertDepth(value, column);
+
+	return value;
 }
 
 /** @returns `undefined` for anything but an object of old and new values, or its JSON */
 function readChanges(value: unknown): Changes | undefined {
-	const fields = typeof value === 'string' ? parseJson(value, 'changedFields') : value;
-
-	assertDepth(fields, 'changedFields');
+	const fields = readJson(value, 'changedFields');
 	if (!isPlainObject(fields)) return undefined;
 
 	const areChanges = Object.values(fields).every(
@@ -208,7 +229,7 @@ function normalizePlace(value: unknown): string {
 function noVitallyIdError(id: string): VitallyError {
 	return new VitallyError(
 		`'${id}' is not a Vitally ID: a data table of n8n has an id of its own. Store the ID as 'vitallyId'.`,
-		"This node reads 'vitallyId' before 'id'. Nothing was written.",
+		"Where an item has 'vitallyId', this node does not read 'id'. Nothing was written.",
 	);
 }
 
@@ -222,6 +243,6 @@ function notChangeError(json: IDataObject): VitallyError {
 
 	return new VitallyError(
 		"The input item is not one of the 'Changed Records' of a Sync",
-		`Connect the items of a Sync or of 'Sync: Apply Changes': behind a form, ${BEHIND_A_FORM}. Those that you stored need 'result', 'resource', 'id' or 'externalId', and 'changedFields' as {{ JSON.stringify($json.changedFields) }}. Nothing was written.`,
+		`Connect the items of a Sync or of 'Sync: Apply Changes': behind a form, ${BEHIND_A_FORM}. Those that you stored need 'result', 'resource', 'id' or 'externalId', and 'changedFields'. Nothing was written.`,
 	);
 }

@@ -12,8 +12,6 @@ export interface Direction {
 	order<T>(rows: readonly T[]): T[];
 	/** Whether the records of rows that say so are created; otherwise they are left in place. */
 	createsRecords: boolean;
-	/** Whether the rows of a dry run count, of which nothing was written. */
-	includesPlanned: boolean;
 	/** Whether failed rows with changes count: it is unknown whether these were written. */
 	includesFailed: boolean;
 	/** Whether lists to which the service only adds can be written. */
@@ -25,8 +23,6 @@ export interface Direction {
 	returnsPresentChanges: boolean;
 	/** The result of a row whose fields are written. */
 	written: Result;
-	/** The result of a row that contains no change. */
-	withoutChange: Result;
 }
 
 export const APPLY: Direction = {
@@ -35,12 +31,10 @@ export const APPLY: Direction = {
 	to: (change) => change.new,
 	order: (rows) => [...rows],
 	createsRecords: true,
-	includesPlanned: true,
 	includesFailed: false,
 	writesAdditiveFields: true,
 	returnsPresentChanges: true,
 	written: 'applied',
-	withoutChange: 'skipped',
 };
 
 export const UNDO: Direction = {
@@ -49,10 +43,8 @@ export const UNDO: Direction = {
 	to: (change) => change.old,
 	order: (rows) => [...rows].reverse(),
 	createsRecords: false,
-	includesPlanned: false,
 	includesFailed: true,
 	writesAdditiveFields: false,
 	returnsPresentChanges: false,
 	written: 'restored',
-	withoutChange: 'unchanged',
 };

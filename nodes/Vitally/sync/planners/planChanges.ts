@@ -66,12 +66,16 @@ export class ChangePlanner implements Planner<ChangeRow> {
 		const list = await spec.listOf(item);
 		const place = spec.placeOf?.(list);
 		const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {}, direction);
-		const { kind, name, externalId, id, reason } = change;
+		const { kind, name, externalId, newExternalId, id, reason } = change;
 
 		if (kind === 'failed' || kind === 'none') {
-			const result = kind === 'failed' ? 'skipped' : direction.withoutChange;
+			return { index, result: 'skipped', name, externalId, id, reason, place };
+		}
 
-			return { index, result, name, externalId, id, reason, place };
+		if (newExternalId !== undefined && newExternalId !== externalId) {
+			const error = twoExternalIdsError(String(externalId), newExternalId);
+
+			return { index, result: 'failed', name, externalId, id, error, place };
 		}
 
 		assertSendable(change.changes, direction, spec, item.timeZone);
@@ -232,9 +236,12 @@ export class ChangePlanner implements Planner<ChangeRow> {
 
 		const creating = replays.find(({ row }) => row.change.kind === 'create');
 		const rows = replays.map((replay) => {
-			const ifWritten = replay === creating ? 'created' : this.direction.written;
+			if (replay !== creating) return this.outcomeOfRow(replay, undefined, this.direction.written);
 
-			return this.outcomeOfRow(replay, undefined, ifWritten);
+			const created = this.outcomeOfRow(replay, undefined, 'created');
+			const externalId = { old: null, new: replay.row.key };
+
+			return { ...created, changedFields: { ...created.changedFields, externalId } };
 		});
 
 		return { rows, changes };
@@ -297,6 +304,13 @@ function namesAnotherRecord({ id, externalId }: ChangeItem, record: IDataObject)
 		Object.hasOwn(record, 'externalId') && externalId !== record.externalId;
 
 	return id !== record.id || hasOtherExternalId;
+}
+
+function twoExternalIdsError(inColumn: string, inChanges: string): VitallyError {
+	return new VitallyError(
+		`The External ID of this row is '${inColumn}', and its 'changedFields' have '${inChanges}'. Nothing was written.`,
+		"A sheet may have turned it into a number or a date: store the column 'externalId' as text, or without this column.",
+	);
 }
 
 function twoRecordsError(

@@ -15,7 +15,6 @@ import {
 	failedRow,
 	isChange,
 	namesOf,
-	newBody,
 	stringOrUndefined,
 	type PlannedRow,
 	type Planner,
@@ -23,6 +22,9 @@ import {
 	type RecordSpec,
 	type Row,
 } from '../plan';
+
+/** How messages call the value by which a row names its record. */
+const KEY_LABELS = { externalId: 'External ID', id: 'Vitally ID', email: 'email address' };
 
 export interface SyncSpec extends RecordSpec {
 	/** Whether a row sets any field or trait, be it to an empty value. */
@@ -68,7 +70,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 		}
 
 		try {
-			row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing, 'options');
+			row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing);
 			row.body = this.spec.readValues(item) as IDataObject;
 			this.noteMapping(item);
 			row.name = stringOrUndefined(row.body.name);
@@ -164,16 +166,25 @@ export class SyncPlanner implements Planner<SyncRow> {
 	private planCreation(row: SyncRow): PlannedRow {
 		const { index, item, body } = row;
 		const names = namesOf(row, undefined, this.spec);
-		if (!row.createsMissing) return { index, ...names, name: undefined, result: 'missing' };
 
+		if (!row.createsMissing) {
+			return { index, ...names, result: 'missing', reason: this.whyMissing(row) };
+		}
+
+		// Its external ID is there twice, because a sheet may turn the column into numbers.
+		const values = { ...body, externalId: row.key };
 		// Nothing is cleared in a new record.
-		const changedFields = differencesOf(emptyRecord(this.spec), body, this.spec);
+		const changedFields = differencesOf(emptyRecord(this.spec), values, this.spec);
 
-		assertComplete(newBody(row, bodyOf(changedFields)), this.spec, (field) =>
+		assertComplete(bodyOf(changedFields), this.spec, (field) =>
 			usesMapper(item) ? columnsWithout(item, field) : undefined,
 		);
 
 		return { index, ...names, result: 'created', changedFields };
+	}
+
+	private whyMissing({ key, list }: SyncRow): string {
+		return `No ${this.spec.type.noun} has the ${KEY_LABELS[list.key ?? 'externalId']} '${key}'`;
 	}
 
 	private nothingMappedError(): VitallyError {

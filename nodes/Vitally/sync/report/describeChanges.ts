@@ -1,16 +1,15 @@
-import { formatValue } from '../../errors/formatValue';
 import { labelOf } from '../../fields/fieldLabels';
 import { withoutMidnight } from '../../values/dates';
-import { isEmpty } from '../../values/emptyValues';
 import { traitKeyOf } from '../../values/traitName';
-import type { Changes } from '../changes';
+import { valuesEqual } from '../../values/valuesEqual';
+import type { Change, Changes } from '../changes';
+import { escapeUnseen, showText } from './showText';
 
-const MAX_FIELDS = 20;
-const MAX_VALUE_LENGTH = 100;
 const NOTHING = '–';
 
 /**
- * Changes as a person reads them: `Plan: Growth → Enterprise; Account: – → Birch Health`.
+ * Changes as a person reads them: `Plan: Growth → Enterprise; Account: – → Birch Health`. Nothing is cut, because a
+ * person approves what stands there: each field and each value can be read from the text.
  *
  * @param labels of fields; a trait is called by its key
  * @param names of records by Vitally ID
@@ -20,40 +19,74 @@ export function describeChanges(
 	labels: ReadonlyMap<string, string>,
 	names: ReadonlyMap<unknown, string>,
 ): string {
-	const entries = Object.entries(changes);
-	const texts = entries.slice(0, MAX_FIELDS).map(([field, change]) => {
-		const before = textOfValue(change.old, names);
-		const after = textOfValue(change.new, names);
+	const shownLabels = distinctLabels(Object.keys(changes), labels);
+	const texts = Object.entries(changes).map(([field, change]) => {
+		const { before, after } = textsOfChange(change, names);
 
-		return `${labelOfChange(field, labels)}: ${before} → ${after}`;
+		return `${shownLabels.get(field)}: ${before} → ${after}`;
 	});
-	const others = entries.length - texts.length;
-	if (others > 0) texts.push(`and ${others} more`);
 
 	return texts.join('; ');
 }
 
-function labelOfChange(field: string, labels: ReadonlyMap<string, string>): string {
+/** What the editor calls a field; a trait is called by the last part of its key. */
+export function labelOfChange(field: string, labels: ReadonlyMap<string, string>): string {
 	const key = traitKeyOf(field);
 	if (key === undefined) return labels.get(field) ?? labelOf(field);
 
 	// The last part of a key is its name; those before it are a path.
-	return labelOf(key.replace(/^.*\./, ''));
+	return labelOf(key.replace(/^[^]*\./, ''));
+}
+
+/** The labels of fields; those with the label of another one have their names in the API. */
+function distinctLabels(
+	fields: readonly string[],
+	labels: ReadonlyMap<string, string>,
+): Map<string, string> {
+	const fieldsByLabel = new Map<string, string[]>();
+
+	for (const field of fields) {
+		const label = labelOfChange(field, labels);
+
+		fieldsByLabel.set(label, [...(fieldsByLabel.get(label) ?? []), field]);
+	}
+
+	const shown = new Map<string, string>();
+
+	for (const [label, sameLabel] of fieldsByLabel) {
+		for (const field of sameLabel) {
+			shown.set(field, showText(sameLabel.length === 1 && label !== '' ? label : field));
+		}
+	}
+
+	return shown;
+}
+
+function textsOfChange(
+	change: Change,
+	names: ReadonlyMap<unknown, string>,
+): { before: string; after: string } {
+	const before = textOfValue(change.old, names);
+	const after = textOfValue(change.new, names);
+	if (before !== after) return { before, after };
+
+	// Two records of one name differ by their IDs.
+	return { before: textOfValue(change.old), after: textOfValue(change.new) };
 }
 
 /** A list is its entries, with commas between them. */
-function textOfValue(value: unknown, names: ReadonlyMap<unknown, string>): string {
-	if (isEmpty(value)) return NOTHING;
+function textOfValue(value: unknown, names: ReadonlyMap<unknown, string> = new Map()): string {
+	if (valuesEqual(value, null)) return NOTHING;
 
-	const entries = [value].flat().slice(0, MAX_FIELDS);
-	const text = entries.map((entry) => textOfEntry(entry, names)).join(', ') || NOTHING;
-
-	return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+	return [value]
+		.flat()
+		.map((entry) => textOfEntry(entry, names))
+		.join(', ');
 }
 
 function textOfEntry(entry: unknown, names: ReadonlyMap<unknown, string>): string {
-	const name = names.get(entry);
-	if (name !== undefined) return name;
+	if (entry === null || entry === undefined) return NOTHING;
+	if (typeof entry === 'object') return escapeUnseen(JSON.stringify(entry));
 
-	return typeof entry === 'object' ? formatValue(entry) : withoutMidnight(String(entry));
+	return showText(names.get(entry) ?? withoutMidnight(String(entry)));
 }

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { TableOutcome } from '../../execution/operation';
-import type { RecordType } from '../../records/recordType';
 import { omitUndefined } from '../../values/json';
 import type { Changes } from '../changes';
 import type { TableOptions } from '../options';
@@ -11,18 +10,20 @@ import {
 	RESULTS,
 	type PlannedRow,
 	type Planner,
+	type RecordSpec,
 	type Result,
 	type Row,
 	type TableOperationName,
 } from '../plan';
+import { describeColumnsLeftOut } from './describeColumnsLeftOut';
 
 const MAX_FAILURES = 100;
 const MAX_FIELDS = 5;
 
-/** Columns and rows that a line above the output names. */
+/** Rows with blanks that a line above the output names. */
 const MAX_SHOWN = 20;
 
-/** Failures that the line above the output names. */
+/** Failed and missing rows that a line above the output names. */
 const MAX_NAMED = 3;
 
 const RESULT_LABELS = Object.entries(RESULTS) as Array<[Result, string]>;
@@ -72,14 +73,13 @@ export class SyncReport {
 	private readonly operation: TableOperationName;
 	/** Columns of the table that automatic mapping leaves out, each with the reason. */
 	private readonly columnsLeftOut: ReadonlyMap<string, string>;
-	/** The first of these, which are named. */
-	private readonly namedColumnsLeftOut: ReadonlyArray<[string, string]>;
 	/** All columns of the output, so that every item has the same. */
 	private readonly columns: IDataObject;
 	private readonly counts = new Map<Result, number>();
 	private readonly rows: TableOutcome['rows'] = new Map();
 	/** Each with the number of its row, from 1. */
 	private readonly failures: Array<IDataObject & { row: number }> = [];
+	private readonly missing: NamedRow[] = [];
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
 	private rowCount = 0;
@@ -89,14 +89,13 @@ export class SyncReport {
 	/** @param describe changes as a person reads them */
 	constructor(
 		planner: Pick<Planner<Row>, 'operation' | 'columnsLeftOut'>,
-		type: RecordType,
+		spec: Pick<RecordSpec, 'type' | 'placeColumns'>,
 		private readonly options: ReportOptions,
 		private readonly describe: (changes: Changes) => string,
 	) {
 		this.operation = planner.operation;
 		this.columnsLeftOut = planner.columnsLeftOut;
-		this.namedColumnsLeftOut = [...planner.columnsLeftOut].slice(0, MAX_SHOWN);
-		this.columns = this.emptyColumns(type);
+		this.columns = this.emptyColumns(spec);
 	}
 
 	/** Adds the results of all rows of one record. */
@@ -114,13 +113,10 @@ export class SyncReport {
 	/** The lines above the output. */
 	hints(facts: RunFacts): string[] {
 		const hints = [`${this.countsLine(facts)}.${this.leftInPlaceSentence()}`];
-		if (this.failures.length > 0) hints.push(this.failuresLine());
+		if (this.failures.length > 0) hints.push(`${this.failuresLine()}.`);
+		if (this.missing.length > 0) hints.push(`${this.missingLine()}.`);
 
-		if (this.namedColumnsLeftOut.length > 0) {
-			const columns = this.namedColumnsLeftOut.map(([name, reason]) => `${name} (${reason})`);
-
-			hints.push(`Left out: ${columns.join(', ')}.`);
-		}
+		if (this.columnsLeftOut.size > 0) hints.push(describeColumnsLeftOut(this.columnsLeftOut));
 
 		if (facts.rowsWithBlanks.length > 0) {
 			const rows = facts.rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
@@ -145,33 +141,31 @@ export class SyncReport {
 		return { rows, unpaired: facts.unpaired };
 	}
 
-	private emptyColumns(type: RecordType): IDataObject {
+	private emptyColumns({ type, placeColumns = [] }: Pick<RecordSpec, 'type' | 'placeColumns'>) {
 		const { isDryRun, findsNotInTable } = this.options;
-		const columns: IDataObject = {
-			result: null,
-			row: null,
-			name: null,
-			externalId: null,
-			changes: null,
-			changedFields: null,
-			fieldsLeft: null,
-			reason: null,
-			description: null,
-			id: null,
-		};
-		if (type.appPath !== undefined) columns.url = null;
+		const names = ['result', 'name', 'changes', 'reason', 'row', 'externalId', 'description'];
 
-		columns.resource = type.name;
+		names.push('fieldsLeft', 'id');
+		if (type.appPath !== undefined) names.push('url');
 
-		if (findsNotInTable) {
-			Object.assign(columns, { updatedAt: null, churnedAt: null, csmName: null });
-		}
-
-		if (isDryRun) columns.dryRun = true;
+		names.push('resource', ...placeColumns);
+		if (findsNotInTable) names.push('updatedAt', 'churnedAt', 'csmName');
+		if (isDryRun) names.push('dryRun');
 
 		// For the person who approves the changes.
-		if (isDryRun && this.operation === 'Sync') {
-			columns.columnsLeftOut = this.namedColumnsLeftOut.map(([name, reason]) => ({ name, reason }));
+		const showsColumnsLeftOut = isDryRun && this.operation === 'Sync';
+		if (showsColumnsLeftOut) names.push('columnsLeftOut');
+
+		// JSON is for machines.
+		names.push('changedFields');
+
+		const columns: IDataObject = Object.fromEntries(names.map((name) => [name, null]));
+
+		columns.resource = type.name;
+		if (isDryRun) columns.dryRun = true;
+
+		if (showsColumnsLeftOut && this.columnsLeftOut.size > 0) {
+			columns.columnsLeftOut = describeColumnsLeftOut(this.columnsLeftOut);
 		}
 
 		return columns;
@@ -184,6 +178,7 @@ export class SyncReport {
 		countResult(this.counts, row.result);
 		if (row.result === 'failed') this.addFailure(row, explanation);
 		if (row.result === 'failed' && row.changedFields) this.hasUnknownOutcomes = true;
+		if (row.result === 'missing') this.missing.push({ row: row.index + 1, text: nameOf(row) });
 		if (this.isInOutput(row)) this.addOutput(row, explanation);
 	}
 
@@ -226,7 +221,8 @@ export class SyncReport {
 			url,
 			...place,
 			changes: changes && this.describe(changes),
-			changedFields: changes as unknown as IDataObject,
+			// As text, so that tables and files keep it as it is.
+			changedFields: changes && JSON.stringify(changes),
 		});
 
 		this.rows.set(index, {
@@ -284,12 +280,13 @@ export class SyncReport {
 
 	/** The first failures, each with its row and reason. */
 	private failuresLine(): string {
-		const failures = this.failuresByRow();
-		const named = failures.slice(0, MAX_NAMED).map(({ row, reason }) => `row ${row} (${reason})`);
-		const others = failures.length - named.length;
-		if (others > 0) named.push(`and ${formatCount(others)} more`);
+		const rows = this.failures.map(({ row, reason }) => ({ row, text: String(reason) }));
 
-		return `${formatCount(failures.length)} failed: ${named.join(', ')}.`;
+		return `${formatCount(rows.length)} failed: ${firstRows(rows)}`;
+	}
+
+	private missingLine(): string {
+		return `${formatCount(this.missing.length)} not in Vitally: ${firstRows(this.missing)}`;
 	}
 
 	private failuresByRow() {
@@ -332,6 +329,26 @@ export class SyncReport {
 
 		return summary;
 	}
+}
+
+/** A row as a line above the output names it. */
+interface NamedRow {
+	/** From 1. */
+	row: number;
+	text: string;
+}
+
+function nameOf({ name, externalId, id, email }: PlannedRow): string {
+	return [name, externalId ?? id ?? email].filter((text) => text !== undefined).join(', ');
+}
+
+function firstRows(rows: readonly NamedRow[]): string {
+	const sorted = [...rows].sort((a, b) => a.row - b.row);
+	const named = sorted.slice(0, MAX_NAMED).map(({ row, text }) => `row ${row} (${text})`);
+	const others = rows.length - named.length;
+	if (others > 0) named.push(`and ${formatCount(others)} more`);
+
+	return named.join(', ');
 }
 
 /** n8n's error item shows nothing else of a row. Rows of one record have the same error. */
