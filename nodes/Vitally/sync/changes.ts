@@ -57,7 +57,7 @@ export function comparedFields(
 export function emptyRecord({ fields, traitsAsFields = [] }: ReadFields): IDataObject {
 	const empty = Object.fromEntries([...fields, ...traitsAsFields].map((name) => [name, null]));
 
-	return { ...empty, traits: {} };
+	return { externalId: null, ...empty, traits: {} };
 }
 
 /** Whether the service shows a field of a record, be it empty or not; for the parameters see `valueIn`. */
