@@ -59,7 +59,7 @@ const itemOf = (values: Record<string, unknown>, expressions: string[] = []) => 
 };
 
 describe('the fields of a body', () => {
-	it('are reported where they were added without a value, unless they send nothing themselves', () => {
+	it('report that they were added without a value, unless they are never sent', () => {
 		const item = itemOf({
 			additionalFields: { name: '', email: 'a@acme.example', format: 'html' },
 			'additionalFields.name': '',
@@ -79,7 +79,7 @@ describe('the fields of a body', () => {
 		expect(item.reported).toEqual([]);
 	});
 
-	it('are set at the top by an expression that returns nothing, and not by an empty field', () => {
+	it('count as set at the top where an expression returns nothing, and not where they are empty', () => {
 		const rule = { 'options.emptyValues': 'clear' };
 		const item = itemOf({ ...rule, name: '', email: '' }, ['email']);
 
@@ -144,7 +144,7 @@ describe('a body', () => {
 		optional: [format, score, seen, live],
 	};
 
-	it('has traits only where there are some, with the fields that are sent as traits', () => {
+	it('contains traits only where there are some, with the fields that are sent as traits', () => {
 		const item = itemOf({
 			name: 'Acme',
 			traitsMode: 'json',
@@ -173,7 +173,7 @@ describe('a body', () => {
 			'additionalFields',
 		);
 
-	it('has a trait of the name of a field with the value of the field', () => {
+	it('accepts a trait of the name of a field with the same value', () => {
 		expect(readWithTrait(5)).toEqual({ traits: { mrr: 5 } });
 	});
 
@@ -181,12 +181,12 @@ describe('a body', () => {
 		expect(() => readWithTrait(6)).toThrow("The trait 'mrr'");
 	});
 
-	it('is not empty in an update', () => {
+	it('rejects an update without a value', () => {
 		expect(() => assertNotEmptyUpdate({})).toThrow('There is nothing to update');
 		expect(() => assertNotEmptyUpdate({ name: null })).not.toThrow();
 	});
 
-	it('has columns for what is neither required nor a format', () => {
+	it('offers a column for each field that is neither required nor a format', () => {
 		expect(mapperColumns(spec).map(({ id, type }) => [id, type])).toEqual([
 			['name', 'string'],
 			['score', 'number'],
@@ -195,7 +195,7 @@ describe('a body', () => {
 		]);
 	});
 
-	it('has its fields in the order of the editor, and options for traits where there are some', () => {
+	it('shows its fields in their order, and options for traits where there are some', () => {
 		const names = (fields: Array<{ name: string }> = []) => fields.map((field) => field.name);
 		const below = [textProperty('Below', 'below')];
 		const properties = (definition: BodyDefinition) =>

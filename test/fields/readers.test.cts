@@ -44,7 +44,7 @@ const asObject = (value: unknown) => readObject(itemWith(value), choice);
 const asRows = (value: unknown) => readRows(itemWith(value), choice, 'row');
 const asText = (value: unknown) => readText(value, 'Scope');
 
-describe('a parameter', () => {
+describe('the readers of parameters', () => {
 	it.each([
 		[asChoice, ' ORGANIZATION ', 'organization'],
 		[asChoice, undefined, 'all'],
@@ -73,7 +73,7 @@ describe('a parameter', () => {
 		[asRows, { row: { a: 1, b: undefined } }, [{ a: 1, b: null }]],
 		[asRows, { row: [{ a: 1 }, { b: 1 }] }, [{ a: 1 }, { b: 1 }]],
 		[asText, new Date(0), '1970-01-01T00:00:00.000Z'],
-	])('is read by %p: %j is %j', (read, value, wanted) => {
+	])('return by %p for %j the value %j', (read, value, wanted) => {
 		expect(read(value)).toEqual(wanted);
 	});
 
@@ -92,11 +92,11 @@ describe('a parameter', () => {
 		[asSearch, ['null'], 'is a word for nothing'],
 		[asObject, [[], 'x', 1], "'Scope' is not a group of fields"],
 		[asRows, [[], { row: 'x' }, { row: [{}, null] }], "'Scope' is not a group of fields"],
-	])('is rejected by %p: each of %j', (read, values: unknown[], message) => {
+	])('reject by %p each of %j', (read, values: unknown[], message) => {
 		for (const value of values) expect(() => read(value)).toThrow(message);
 	});
 
-	it('has the default of a switch, also within a collection', () => {
+	it('return the default of a switch, also within a collection', () => {
 		const on = switchProperty('On', 'on', { default: true });
 
 		expect(readSwitch(itemOf({}), on)).toBe(true);
@@ -104,19 +104,19 @@ describe('a parameter', () => {
 		expect(readSwitch(itemOf({ 'options.on': false }), on, 'options')).toBe(false);
 	});
 
-	it('limits a list to 50 by default, and to nothing where all are returned', () => {
+	it('limit a list to 50 by default, and to nothing where all are returned', () => {
 		expect(readLimit(itemOf({}))).toBe(50);
 		expect(readLimit(itemOf({ limit: 1 }))).toBe(1);
 		expect(readLimit(itemOf({ limit: 0, returnAll: true }))).toBe(Infinity);
 		expect(() => readLimit(itemOf({ limit: 0 }))).toThrow('a whole number of 1 or more');
 	});
 
-	it('sorts a list by its changes, or by its creations where all are returned', () => {
+	it('sort a list by its changes, or by its creations where all are returned', () => {
 		expect(readSortKey(itemOf({}))).toBe('updatedAt');
 		expect(readSortKey(itemOf({ returnAll: true }))).toBe('createdAt');
 	});
 
-	it('sorts a list by a field that it can be sorted by, and rejects others', () => {
+	it('sort a list by a field that it can be sorted by, and reject others', () => {
 		const byDate = itemOf({ returnAll: true, sortBy: 'due' });
 
 		expect(readSortKey(byDate, { name: 'Due', value: 'due' })).toBe('due');

@@ -22,7 +22,7 @@ const itemOf = (json: IDataObject, schema: MapperColumn[], rule = 'ignore'): Ite
 
 describe('automatic mapping', () => {
 	it.each(['error', 'ignore', 'create'])(
-		'has an error for columns without a trait only where there are some: %s',
+		'rejects columns without a trait only where there are some: %s',
 		(rule) => {
 			const item = itemOf({ id: 'a1', name: 'Acme', plan: 'gold' }, [name, plan], rule);
 
@@ -33,7 +33,7 @@ describe('automatic mapping', () => {
 		},
 	);
 
-	it('is that of the columns of each item', () => {
+	it('maps the columns of each item by themselves', () => {
 		const schema = [name, plan];
 
 		for (const column of ['plan', 'name']) {

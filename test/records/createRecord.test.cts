@@ -126,7 +126,7 @@ describe('a record that is found after the response to its creation was lost', (
 		expect(log).toEqual(LOOKED);
 	});
 
-	it('is waited for, for ten seconds where the service may create a second one', async () => {
+	it('is awaited for ten seconds where the service may create a second one', async () => {
 		// The service carries it out at once, and finds it late.
 		const found = [undefined, undefined, recordAt(NOW - 10_000)];
 		const { outcome, log } = await create({ creations: [LOST], found, unique: false });
@@ -239,7 +239,7 @@ describe('a creation', () => {
 		},
 	);
 
-	it('is an error that names an External ID that others have, and the way out', async () => {
+	it('fails with the External ID that others have, and the way out', async () => {
 		const { item, list } = serve({ creations: [TAKEN], found: [recordAt(NOW)] });
 		const creating = createRecord(item, {
 			type: accountType,
@@ -254,14 +254,17 @@ describe('a creation', () => {
 		});
 	});
 
-	it.each([{}, { externalId: null }])('is sent once without an External ID: %j', async (ids) => {
-		const { item, list, log } = serve({ creations: [LOST] });
-		const request = creationRequest(list, { name: 'Acme', ...ids });
-		const creating = createRecord(item, { type: accountType, list, request });
+	it.each([{}, { externalId: null }])(
+		'sends one request without an External ID: %j',
+		async (ids) => {
+			const { item, list, log } = serve({ creations: [LOST] });
+			const request = creationRequest(list, { name: 'Acme', ...ids });
+			const creating = createRecord(item, { type: accountType, list, request });
 
-		await expect(creating).rejects.toBe(LOST);
-		expect(log).toEqual(['POST']);
-	});
+			await expect(creating).rejects.toBe(LOST);
+			expect(log).toEqual(['POST']);
+		},
+	);
 });
 
 describe('a record that this process created', () => {

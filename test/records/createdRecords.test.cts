@@ -2,7 +2,7 @@ import { CreatedRecords } from '../../nodes/Vitally/records/createdRecords';
 
 const MINUTE = 60_000;
 
-describe('the records that this process created', () => {
+describe('createdRecords', () => {
 	let now: number;
 	let records: CreatedRecords;
 
@@ -14,7 +14,7 @@ describe('the records that this process created', () => {
 	const remember = (key: string, id: string) => records.remember(key, { id, rateLimitKey: 'k1' });
 	const idsOf = (key: string) => records.recall(key).map(({ id }) => id);
 
-	it('are remembered for two hours, and count as recent for ten minutes', () => {
+	it('remembers a record for two hours, for ten minutes as a recent one', () => {
 		remember('a', '1');
 		now = 10 * MINUTE - 1;
 
@@ -33,7 +33,7 @@ describe('the records that this process created', () => {
 		expect(records.recall('a')).toEqual([]);
 	});
 
-	it('are the newest 20,000 at least, and 40,000 at most', () => {
+	it('remembers the newest 20,000 records at least, and 40,000 at most', () => {
 		for (let index = 0; index < 60_000; index++) remember(`key ${index}`, `${index}`);
 
 		expect(idsOf('key 19999')).toEqual([]);
@@ -45,7 +45,7 @@ describe('the records that this process created', () => {
 		expect(idsOf('key 40000')).toEqual(['40000']);
 	});
 
-	it('are forgotten when they turn out to be gone', () => {
+	it('forgets records that turn out to be gone', () => {
 		remember('a', '1');
 		remember('a', '2');
 

@@ -126,7 +126,7 @@ describe('the place of a record', () => {
 		expect(await placesOf(type, locator)).toEqual([expected, expected]);
 	});
 
-	it('is looked up before a change by an External ID that may be read as a Vitally ID', async () => {
+	it('comes from a look-up where an External ID may be read as a Vitally ID', async () => {
 		const [toRead, toChange] = await placesOf(accountType, { mode: 'externalId', value: ID });
 
 		expect(toRead).toMatchObject({ externalId: ID, path: account(ID), sent: [] });
@@ -161,7 +161,7 @@ describe('the place of a record', () => {
 		await expect(locateConversation(item)).rejects.toThrow('the external ID "v1"');
 	});
 
-	it('is an error before anything is sent for an External ID that cannot be in a path', async () => {
+	it('rejects an External ID that cannot be in a path, before anything is sent', async () => {
 		const { item, sent } = itemWith({ mode: 'externalId', value: '..' });
 
 		const located = locateWith(locateByVitallyId, item, accountType);
@@ -223,7 +223,7 @@ describe('the writes of one record', () => {
 		[byExternalId('e1'), 'e1'],
 		[byExternalId(ID.toUpperCase()), ID],
 		[ID.toUpperCase(), ID],
-	])('wait for each other: %j, %j', async (first, second) => {
+	])('happen one after the other: %j, %j', async (first, second) => {
 		expect(await waits(first, second)).toBe(true);
 	});
 

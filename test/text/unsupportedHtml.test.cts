@@ -5,7 +5,7 @@ import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/htmlElements';
 import { unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
 import { runsOf } from '../models/histories.cts';
 
-describe('the HTML that Vitally removes', () => {
+describe('unsupportedHtml', () => {
 	it.each([
 		['Plain text, 1 < 2 and 3 > 2, <3, a<b', []],
 		['<p>All <b>allowed</b><br/><img src=x alt="a>b" width=1 height=2></p>', []],
@@ -20,11 +20,11 @@ describe('the HTML that Vitally removes', () => {
 		['<o:p>x</o:p>', ['<o:p>']],
 		['{{account.traits.vitally.custom.plan}} {{ organization.traits.a<h1>b }}', []],
 		['<p title="never closed', []],
-	])('is found in %j: %j', (html, unsupported) => {
+	])('finds in %j what Vitally removes: %j', (html, unsupported) => {
 		expect(unsupportedHtml(html)).toEqual(unsupported);
 	});
 
-	it('is reported if and only if a sanitizer with the same list would remove something', () => {
+	it('reports HTML if and only if a sanitizer with the same list would remove some', () => {
 		const names = ['h1', 'table', 'span', 'script', 'x-y', ...ALLOWED_ATTRIBUTES.keys()];
 		const attributes = ['href', 'src', 'alt', 'width', 'class', 'onclick', 'data-x'];
 		const value = fc.constantFrom('', '="a"', "='b > c'", '=d', ' = "e"');

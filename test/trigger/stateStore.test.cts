@@ -23,8 +23,8 @@ function poll(
 	return stored;
 }
 
-describe('the state between two polls', () => {
-	it('is what n8n stored', () => {
+describe('StateStore', () => {
+	it('reads the state that n8n stored', () => {
 		const staticData = {};
 
 		expect(poll(node(), staticData, { a: 1 })).toBeUndefined();
@@ -32,7 +32,7 @@ describe('the state between two polls', () => {
 		expect(staticData).toEqual({ feed: '{"a":2}' });
 	});
 
-	it('is kept by the process until n8n has stored one', () => {
+	it('keeps a state in the process until n8n has stored one', () => {
 		const id = node();
 
 		poll(id, {}, { a: 1 });
@@ -42,7 +42,7 @@ describe('the state between two polls', () => {
 		expect(poll(id, {}, { a: 7 })).toBeUndefined();
 	});
 
-	it('is not kept where n8n has one that can be continued', () => {
+	it('keeps nothing in the process where n8n has a state that can be continued', () => {
 		const id = node();
 
 		poll(id, { feed: '{"a":1}' }, { a: 2 });
@@ -50,7 +50,7 @@ describe('the state between two polls', () => {
 		expect(poll(id, {}, { a: 3 })).toBeUndefined();
 	});
 
-	it('is not kept with events, which n8n has to accept first', () => {
+	it('keeps no state with events in the process, because n8n has to accept them first', () => {
 		const id = node();
 
 		poll(id, {}, { a: 1 }, { hasEvents: true });
@@ -58,7 +58,7 @@ describe('the state between two polls', () => {
 		expect(poll(id, {}, { a: 2 })).toBeUndefined();
 	});
 
-	it('is that of the later poll, whichever ends first', () => {
+	it('keeps the state of the later poll, whichever ends first', () => {
 		const id = node();
 		const earlier = new StateStore(id, {});
 
@@ -68,7 +68,7 @@ describe('the state between two polls', () => {
 		expect(poll(id, {}, {})).toEqual({ a: 2 });
 	});
 
-	it('is no state of other settings: the one that n8n has is returned, and the kept one stays', () => {
+	it('returns the state that n8n has where the kept one is of other settings', () => {
 		const id = node();
 
 		poll(id, {}, { a: 1 });
@@ -79,7 +79,7 @@ describe('the state between two polls', () => {
 		expect(poll(id, {}, {})).toEqual({ a: 1 });
 	});
 
-	it('is its text where that is not JSON', () => {
+	it('returns the text of a state that is not JSON', () => {
 		for (const feed of ['{', 'null']) {
 			expect(new StateStore(node(), { feed }).read(anyState)).toBe(feed);
 		}
@@ -87,7 +87,7 @@ describe('the state between two polls', () => {
 		expect(new StateStore(node(), { feed: null }).read(anyState)).toBeUndefined();
 	});
 
-	it('is written only where it differs, because n8n stores what was written', () => {
+	it('writes a state only where it differs, because n8n stores what was written', () => {
 		let writes = 0;
 		const staticData = new Proxy<IDataObject>(
 			{},
@@ -106,7 +106,7 @@ describe('the state between two polls', () => {
 		expect(writes).toBe(2);
 	});
 
-	it('is kept for 20 million characters, the newest nodes first', () => {
+	it('keeps 20 million characters, those of the newest nodes first', () => {
 		const first = node();
 		const second = node();
 		const third = node();

@@ -9,7 +9,7 @@ import { parseTextList } from '../../nodes/Vitally/values/parse';
 
 const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
 
-describe('empty traits', () => {
+describe('buildTraits with empty values', () => {
 	const sent = (emptyValues: EmptyValues, type: string, value: unknown) =>
 		buildTraits(
 			{ rows: [{ key: 'a', type, [`${type}Value`]: value as null }], emptyValues },
@@ -24,7 +24,7 @@ describe('empty traits', () => {
 		['dateTime', null, null],
 		['multiSelect', [], []],
 		['string', '', ' \t'],
-	])('follow the rule in the type %s', (type, empty, blank) => {
+	])('follows the rule for the type %s', (type, empty, blank) => {
 		for (const value of ['', ' \t', null, undefined]) {
 			expect(sent('ignore', type, value)).toBeUndefined();
 			expect(sent('clear', type, value)).toEqual({ a: null });
@@ -43,11 +43,11 @@ describe('empty traits', () => {
 		['boolean', false, false],
 		['string', 0, '0'],
 		['multiSelect', [], []],
-	])('are not false, 0 or an empty list, whatever the rule: %s %j', (type, value, expected) => {
+	])('sends false, 0 and an empty list, whatever the rule: %s %j', (type, value, expected) => {
 		for (const rule of RULES) expect(sent(rule, type, value)).toEqual({ a: expected });
 	});
 
-	it('are cleared by name whatever the rule, also if a row of the name is left out', () => {
+	it('clears a trait by its key whatever the rule, also if a row of the key is left out', () => {
 		for (const emptyValues of RULES) {
 			const input = {
 				rows: [{ key: 'b', type: 'number', numberValue: 1 }],

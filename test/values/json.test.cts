@@ -6,12 +6,12 @@ function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
 	return levels === 0 ? 'x' : wrap(nested(levels - 1, wrap));
 }
 
-describe('JSON', () => {
+describe('json', () => {
 	it.each([
 		['lists', (inner: unknown) => [1, inner]],
 		['objects', (inner: unknown) => ({ a: 1, b: inner })],
 		['objects with a key toJSON', (inner: unknown) => ({ toJSON: inner })],
-	])('has at most 100 levels of %s', (_, wrap) => {
+	])('accepts at most 100 levels of %s', (_, wrap) => {
 		expect(isTooDeep(nested(100, wrap))).toBe(false);
 		expect(isTooDeep(nested(101, wrap))).toBe(true);
 
@@ -20,12 +20,12 @@ describe('JSON', () => {
 		expect(() => parseJson(text, 'Traits')).toThrow("'Traits' has more than 100 levels");
 	});
 
-	it('is empty for blank text, and undefined for text that is none', () => {
+	it('returns the empty value for blank text, and undefined for text that is no JSON', () => {
 		expect(parseJson(' \n', 'Traits', {})).toEqual({});
 		expect(parseJson('{', 'Traits', {})).toBeUndefined();
 	});
 
-	it('keeps null and what is false, and has only own fields', () => {
+	it('keeps null and what is false, and reads only own fields', () => {
 		expect(Object.keys(omitUndefined({ a: undefined, b: null, c: false, d: '' }))).toEqual([
 			'b',
 			'c',
@@ -39,18 +39,18 @@ describe('JSON', () => {
 	});
 });
 
-describe('a number', () => {
+describe('parseDecimal', () => {
 	it.each(['1', '-1.5', '+.5', '10.', '2.25', '.75', '1e21', '1E-7', '12e+10'])(
-		'is read from %s',
+		'reads the number %s',
 		(text) => expect(parseDecimal(` ${text} `)).toBe(Number(text)),
 	);
 
 	it.each(['', '0x10', '1,5', '1e', '.', '1 2', 'NaN', 'Infinity', '1e999', '1'.repeat(101), null])(
-		'is not read from %j',
+		'reads no number from %j',
 		(value) => expect(parseDecimal(value)).toBeUndefined(),
 	);
 
-	it('is rejected where it has lost digits', () => {
+	it('rejects a number that has lost digits', () => {
 		expect(() => assertSafeInteger(2 ** 53, 'ID')).toThrow("'ID' is a number that has lost digits");
 
 		for (const value of [2 ** 53 - 1, 1.5, 1e-9, '9007199254740993']) {
@@ -59,8 +59,8 @@ describe('a number', () => {
 	});
 });
 
-describe('a name', () => {
-	it('is compared without case and blanks around it, whichever way its letters are composed', () => {
+describe('normalizeName', () => {
+	it('ignores case, blanks around a name, and the way its letters are composed', () => {
 		expect(normalizeName(' Caf\u00e9 ')).toBe(normalizeName('CAFE\u0301'));
 		expect(normalizeName('a b')).toBe('a b');
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { matchesSent, valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
 
-describe('two values', () => {
+describe('valuesEqual', () => {
 	it.each([
 		[12, '12'],
 		[12, ' 12.0 '],
@@ -41,7 +41,7 @@ describe('two values', () => {
 			['2026-03-01T08:00:00.000Z', 'a'],
 			['a', new Date('2026-03-01T08:00:00Z')],
 		],
-	])('are equal: %j and %j', (current, sent) => {
+	])('accepts %j and %j', (current, sent) => {
 		expect(valuesEqual(current, sent)).toBe(true);
 	});
 
@@ -89,11 +89,11 @@ describe('two values', () => {
 		[['1.0'], ['1']],
 		[['true'], ['TRUE']],
 		[[1], ['2']],
-	])('are not equal: %j and %j', (current, sent) => {
+	])('distinguishes %j and %j', (current, sent) => {
 		expect(valuesEqual(current, sent)).toBe(false);
 	});
 
-	it('are equal as numbers only where they are the same one, also where one is a string', () => {
+	it('accepts two numbers only where they are the same, also where one is a string', () => {
 		const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
 
 		fc.assert(
@@ -109,27 +109,24 @@ describe('two values', () => {
 	it.each([
 		['that are equal', (texts: string[]) => texts, true],
 		['of another length', (texts: string[]) => [...texts, '0.25'], false],
-	])(
-		'are compared by reading each entry of lists %s a few times only',
-		(_title, change, isEqual) => {
-			const numbers = Array.from({ length: 1000 }, (_, index) => index + 0.5);
-			let reads = 0;
-			const list = new Proxy(change(numbers.map(String)).reverse(), {
-				get: (entries, index) => {
-					reads++;
+	])('reads each entry of lists %s a few times only', (_title, change, isEqual) => {
+		const numbers = Array.from({ length: 1000 }, (_, index) => index + 0.5);
+		let reads = 0;
+		const list = new Proxy(change(numbers.map(String)).reverse(), {
+			get: (entries, index) => {
+				reads++;
 
-					return Reflect.get(entries, index) as unknown;
-				},
-			});
+				return Reflect.get(entries, index) as unknown;
+			},
+		});
 
-			expect(valuesEqual(numbers, list)).toBe(isEqual);
-			expect(reads).toBeLessThan(10 * numbers.length);
-		},
-	);
+		expect(valuesEqual(numbers, list)).toBe(isEqual);
+		expect(reads).toBeLessThan(10 * numbers.length);
+	});
 });
 
 /** After a response was lost, the record that is found counts as created only if it is what was sent. */
-describe('the record that was sent', () => {
+describe('matchesSent', () => {
 	const messages = [{ from: { id: 'u1' } }];
 
 	it.each([
@@ -140,7 +137,7 @@ describe('the record that was sent', () => {
 		['with changed HTML', { note: '<p>x</p>' }, { note: '<b>x</b>' }],
 		['with more in each message', { messages: [{ id: 'm', a: 1 }] }, { messages }],
 		['with tags in another order', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }],
-	])('is one %s', (_, record, sent) => expect(matchesSent(record, sent)).toBe(true));
+	])('accepts a record %s', (_, record, sent) => expect(matchesSent(record, sent)).toBe(true));
 
 	it.each([
 		['with another value', { name: 'B', seats: 1 }, { name: 'A', seats: 1 }],
@@ -152,5 +149,5 @@ describe('the record that was sent', () => {
 		['with another message', { messages: [{}, {}] }, { messages }],
 		['with no list', { messages: { length: 1 } }, { messages: [1, ...messages] }],
 		['with other tags', { tags: ['a'] }, { tags: ['b'] }],
-	])('is none %s', (_, record, sent) => expect(matchesSent(record, sent)).toBe(false));
+	])('rejects a record %s', (_, record, sent) => expect(matchesSent(record, sent)).toBe(false));
 });
