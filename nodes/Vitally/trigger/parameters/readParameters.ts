@@ -55,10 +55,15 @@ export function readParameters(context: IPollFunctions, client: Client) {
 	try {
 		return parametersOf(item, client.rateLimitKey.slice(0, WORKSPACE_DIGITS));
 	} catch (error) {
-		if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
-
-		throw error;
+		throw configurationError(error as Error);
 	}
+}
+
+/** Returns the error itself, marked as one that only other parameters end. */
+function configurationError(error: Error): Error {
+	if (error instanceof VitallyError) error.facts.failure = { cause: 'configuration-invalid' };
+
+	return error;
 }
 
 function parametersOf(item: ItemParameters, workspace: string) {
