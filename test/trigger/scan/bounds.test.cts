@@ -29,7 +29,7 @@ const full = (values: string[] = [], charactersBeyond = 0) => {
 describe('the size of the state', () => {
 	const watching = configOf({ triggerOn: 'accountUpdated', watch: ['healthScore'] } as const);
 
-	it('is below 50 characters for each account with a watched number', () => {
+	it('stays below 50 characters for each account with a watched number', () => {
 		const start = pollPages([{ results: [account(0, 0)], next: 'n' }], watching, null);
 		const head = { results: [account(0, 0)], next: null };
 		const results = Array.from({ length: 1000 }, (_, index) => account(index, 0));
@@ -40,7 +40,7 @@ describe('the size of the state', () => {
 		expect(notices).toEqual([]);
 	});
 
-	it('is reported nowhere below the limit', () => {
+	it('causes no notice below the limit', () => {
 		const below = started(watching, full([uuid(1), '[3.5]'], -100));
 
 		expect(poll(watching, below, account(2, 9)).notices).toEqual([]);
@@ -85,7 +85,7 @@ describe('the size of the state', () => {
 		expect(second.events).toMatchObject([unknown, unknown]);
 	});
 
-	it('has the newest 50,000 versions after a burst within the lookback window, and all ahead of the clock', () => {
+	it('keeps the newest 50,000 versions after a burst within the lookback window, and all ahead of the clock', () => {
 		const config = configOf({ triggerOn: 'accountUpdated' });
 
 		/** A poll at second 100, after a burst that began at this second. */
@@ -110,7 +110,7 @@ describe('the size of the state', () => {
 		expect(seenAfterBurst(500).floor).toBeLessThanOrEqual(Date.parse(timestampAt(100)) + 1);
 	});
 
-	it('has a time in place of an archiving that cannot be stored: its edits are no events, nor is what was archived before', () => {
+	it('keeps one time for archivings that it cannot store, up to which none is an event', () => {
 		const config = configOf({ triggerOn: 'noteArchived' } as const);
 		const archived = (index: number, at: number, updatedAt: number) =>
 			row(uuid(index), 0, updatedAt, { archivedAt: timestampAt(at) });

@@ -25,11 +25,11 @@ describe('a list that is read whole', () => {
 	const config = configOf({ triggerOn: 'meetingUpdated' });
 	const list = rows(0, 300);
 
-	it('is read at the start without events', () => {
+	it('starts without events', () => {
 		expect(poll(list, config, null)).toMatchObject({ events: [], requests: 3, notices: [] });
 	});
 
-	it('has no events of its records until it was read once, where one poll cannot read it', () => {
+	it('reads a record before its changes are events, where the start cannot read all of them', () => {
 		const capped = { ...config, maxPages: 1 };
 		const start = poll(list, capped, null);
 
@@ -48,7 +48,7 @@ describe('a list that is read whole', () => {
 		expect(ids(third)).toEqual(['r300', 'r9', 'r250']);
 	});
 
-	it('has no events of records that the state cannot contain, which would come again and again', () => {
+	it('leaves out records that the state cannot contain, which would be events again and again', () => {
 		const { state } = poll(list.slice(0, 1), config, null);
 		const { store, ...others } = state as { store: object };
 		const full = { ...others, store: { ...store, size: MAX_STORE_SIZE, status: 'pending' } };
@@ -68,7 +68,7 @@ describe('a list that is read whole', () => {
 		expect(ids(poll(now, config, cut.state))).toEqual(['r250']);
 	});
 
-	it('has values before with watched fields, also of fields that are chosen later', () => {
+	it('shows the previous values of watched fields, also of fields that are chosen later', () => {
 		const watching = { ...config, watch: ['name'] };
 		const { state } = poll(list, config, null);
 		const learned = poll(list, watching, state);
@@ -82,13 +82,13 @@ describe('a list that is read whole', () => {
 		]);
 	});
 
-	it('has only new records where it was empty at the start', () => {
+	it('reports all records where it was empty at the start', () => {
 		const { state } = poll([], config, null);
 
 		expect(ids(poll(rows(0, 2), config, state))).toEqual(['r1', 'r0']);
 	});
 
-	it('has events by the time of the creation, and none of a row without an ID', () => {
+	it('orders events by the time of the creation, and skips a row without an ID', () => {
 		const { state } = poll([], config, null);
 		const timed = rows(0, 2).map((record, day) => ({
 			...record,
