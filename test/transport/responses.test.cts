@@ -12,7 +12,7 @@ const request: WriteRequest = {
 const RECORD = { id: 'v1', name: 'New' };
 
 describe('what is read of a response', () => {
-	it.each<[Exclude<keyof typeof readers, 'hasId'>, unknown, unknown]>([
+	it.each<[Exclude<keyof typeof readers, 'hasId' | 'hasEntries'>, unknown, unknown]>([
 		['recordFrom', RECORD, RECORD],
 		['recordFrom', { name: 'New' }, 'is not a Vitally record'],
 		['recordFrom', { id: '' }, 'is not a Vitally record'],

@@ -20,16 +20,18 @@ export function hasId({ id }: IDataObject): boolean {
 	return typeof id === 'string' && id !== '';
 }
 
+/** Whether an object contains anything. */
+export function hasEntries(object: IDataObject): boolean {
+	return Object.keys(object).length > 0;
+}
+
 /**
  * Returns the object in a response, for what is no record with an ID.
  *
  * @param isExpected returns whether the object is what the service sends; by default, whether it is not empty
  * @throws VitallyError when the body is something else
  */
-export function objectFrom(
-	response: ServiceResponse,
-	isExpected = (object: IDataObject): boolean => Object.keys(object).length > 0,
-): IDataObject {
+export function objectFrom(response: ServiceResponse, isExpected = hasEntries): IDataObject {
 	const { body } = response;
 	if (isPlainObject(body) && isExpected(body)) return body;
 

@@ -181,6 +181,42 @@ describeOperation('meeting: addParticipant', [
 		throws: /./,
 		then: (sandbox) => expect(meetingOf(sandbox, 'm-1')?.participants).toHaveLength(2),
 	},
+	...[
+		{
+			title: 'returns the participant where Vitally answers with it',
+			body: { id: 'part-9', email: 'guest@customer.example' },
+			returned: { id: 'm-1', participant: { id: 'part-9', email: 'guest@customer.example' } },
+		},
+		{
+			title: 'returns the participant that was sent where Vitally answers with nothing',
+			body: undefined,
+			returned: {
+				id: 'm-1',
+				participant: { email: 'guest@customer.example', type: 'attendee' },
+			},
+		},
+	].map(({ title, body, returned }) => ({
+		name: title,
+		given: withFault(addMeetingWithTranscript, {
+			kind: 'status',
+			status: 200,
+			body,
+			on: { method: 'POST' },
+		}),
+		parameters: add,
+		returns: [returned],
+	})),
+	{
+		name: 'rejects another meeting than the one that the participant was added to',
+		given: withFault(addMeetingWithTranscript, {
+			kind: 'status',
+			status: 200,
+			body: { id: 'm-2', externalId: 'm-2', participants: [] },
+			on: { method: 'POST' },
+		}),
+		parameters: add,
+		throws: /^Vitally has another meeting for the ID "m-1", with the ID "m-2"/,
+	},
 ]);
 
 describeOperation('meeting: removeParticipant', [

@@ -14,8 +14,9 @@ import { lockRecord } from '../../records/recordLocks';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
 import { PendingValue, readRecordId } from '../../records/resolveId';
 import { parseEmail } from '../../records/search';
+import type { ServiceResponse } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
-import { optionalRecordFrom, recordFromWrite } from '../../transport/responses';
+import { hasEntries, optionalRecordFrom } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
 import { adminType, meetingType } from '../recordTypes';
 
@@ -94,6 +95,7 @@ export const addParticipant: OperationDefinition = {
 	action: 'Add participant to meeting',
 	description: 'Add a teammate, a user or an email address to a meeting',
 	endpoints: [`POST ${meetingType.path}/:id/participants`],
+	adds: { participant: 'object?' },
 	fields: [requiredLocator(meetingType), ...meetingParticipantFields, optionsField([dryRunOption])],
 	run: lockRecord(meetingType, async (item, selection) => {
 		const participant = readParticipant(item);
@@ -103,12 +105,29 @@ export const addParticipant: OperationDefinition = {
 			path: `${meeting.path}/participants`,
 			body: await resolveBody(item, participant),
 			explain: meeting.explain,
-			target: meeting,
+			target: { ...meeting, isShownIn: isMeeting },
 		});
 
-		return [recordFromWrite(response)];
+		return [meetingFrom(response, meeting.id)];
 	}),
 };
+
+/**
+ * Returns the meeting in the response to a new participant, or its ID with the participant. Which of them the service
+ * returns is not published (docs/internal/beyond.md, 11).
+ *
+ * @throws VitallyError when the body is something else, for example the text of a proxy
+ */
+function meetingFrom(response: ServiceResponse, id: string): IDataObject {
+	const returned = optionalRecordFrom(response, hasEntries);
+	if (returned && isMeeting(returned)) return returned;
+
+	return { id, participant: returned ?? (response.request.body as IDataObject) };
+}
+
+function isMeeting({ participants }: IDataObject): boolean {
+	return Array.isArray(participants);
+}
 
 export const removeParticipant: OperationDefinition = {
 	name: 'Remove Participant',
