@@ -6,7 +6,7 @@ import { configOf } from './scan/poll.cts';
 /** Vitally's own hosts are not reachable in a test, so the client of a link reads nothing. */
 const clientOf = (appUrl?: string) => ({ appUrl }) as Client;
 
-describe('the item of an event', () => {
+describe('createItems', () => {
 	const keyRoles = [{ keyRole: { label: 'CSM' }, vitallyUser: { id: 'v 1', name: 'Jo' } }];
 	const account = { id: 'a 1', name: 'Harbor Tools', csmId: null, traits: {}, segments: [] };
 
@@ -23,7 +23,7 @@ describe('the item of an event', () => {
 		return json;
 	};
 
-	it.each(['account', 'organization'])('has a link to an %s, simplified', async (kind) => {
+	it.each(['account', 'organization'])('adds a link to an %s, simplified', async (kind) => {
 		expect(await itemOf(`${kind}Updated`, { ...account, keyRoles })).toMatchObject({
 			id: 'a 1',
 			healthScore: null,
@@ -33,18 +33,18 @@ describe('the item of an event', () => {
 		});
 	});
 
-	it('is the record as it came, raw', async () => {
+	it('returns the record as it came, raw', async () => {
 		expect(await itemOf('accountUpdated', account, 'raw')).toEqual(account);
 	});
 
-	it('has no link to a record without a page', async () => {
+	it('adds no link to a record without a page', async () => {
 		const task = await itemOf('taskCompleted', { id: 't1', account });
 
 		expect(task).toMatchObject({ id: 't1', accountName: 'Harbor Tools' });
 		expect(task).not.toHaveProperty('url');
 	});
 
-	it('has no link where the address is not known', async () => {
+	it('adds no link where the address is not known', async () => {
 		const item = await itemOf('accountUpdated', account, 'simplified', clientOf());
 
 		expect(item).not.toHaveProperty('url');
@@ -61,23 +61,24 @@ describe('the item of an event', () => {
 	const ofOrganization = { organizationName: 'Harbor Group', csmName: 'Jo' };
 	const ofUser = { userName: 'Robin', userEmail: 'robin@example.com', ...named };
 
-	it.each<[Record<string, unknown>, Record<string, unknown>, string[]]>([
-		[{ accountId: 'a 1' }, named, ['accounts/a%201']],
-		[{ customerId: 'a 1' }, named, ['accounts/a%201']],
-		[{ accountId: '' }, {}, []],
-		[{ accountId: '..' }, {}, []],
-		[{ accountId: 'another one' }, {}, ['accounts/another%20one']],
-		[{ organizationId: 'o 1' }, ofOrganization, ['organizations/o%201']],
-		[{ organization }, ofOrganization, []],
-		[{ userId: 'u 1' }, ofUser, ['users/u%201']],
-		[{ user }, ofUser, []],
-		[{ user: { organizations: [organization] } }, ofOrganization, []],
+	it.each<{ record: Record<string, unknown>; names: Record<string, unknown>; paths: string[] }>([
+		{ record: { accountId: 'a 1' }, names: named, paths: ['accounts/a%201'] },
+		{ record: { customerId: 'a 1' }, names: named, paths: ['accounts/a%201'] },
+		{ record: { accountId: '' }, names: {}, paths: [] },
+		{ record: { accountId: '..' }, names: {}, paths: [] },
+		{ record: { accountId: 'another one' }, names: {}, paths: ['accounts/another%20one'] },
+		{ record: { organizationId: 'o 1' }, names: ofOrganization, paths: ['organizations/o%201'] },
+		{ record: { organization }, names: ofOrganization, paths: [] },
+		{ record: { userId: 'u 1' }, names: ofUser, paths: ['users/u%201'] },
+		{ record: { user }, names: ofUser, paths: [] },
+		{ record: { user: { organizations: [organization] } }, names: ofOrganization, paths: [] },
 	])(
-		'has with Include Related of %j the names %j, each read once',
-		async (record, names, paths) => {
+		'adds with Include Related $names to $record, and reads each record once',
+		async ({ record, names, paths }) => {
 			const read: unknown[] = [];
 			const records = {
-				accounts: { ...account, keyRoles },
+				// Accounts show their External ID, which is how another account is recognized.
+				accounts: { ...account, externalId: null, keyRoles },
 				organizations: organization,
 				users: user,
 			};
@@ -118,7 +119,7 @@ describe('the item of an event', () => {
 		[300_000, '6'],
 		[0, '1'],
 	])(
-		'lacks what is related with a Max Wait of %i ms where that is %s s away',
+		'leaves out what is related with a Max Wait of %i ms where that is %s s away',
 		async (maxWaitMs, wait) => {
 			const headers = { 'retry-after': wait };
 			let requests = 0;
@@ -146,7 +147,7 @@ describe('the item of an event', () => {
 		expect(item).not.toHaveProperty('accountId');
 	});
 
-	it('has the ID of the only account of a user', async () => {
+	it('adds the ID of the only account of a user', async () => {
 		const item = await itemOf('userUpdated', { id: 'u1', name: 'Robin', accounts: [account] });
 
 		expect(item).toMatchObject({ accountName: 'Harbor Tools', accountId: 'a 1' });
