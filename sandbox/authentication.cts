@@ -7,30 +7,31 @@ export type Authorization = 'rest' | 'analytics' | 'bad' | 'none';
 
 export interface Keys {
 	apiKey: string;
-	/** Another key of the REST API: a workspace may have several (docs/internal/public-facts.md, 1). */
-	secondApiKey: string;
 	analyticsKey: string;
+	/** Other keys of both: a workspace may have several (docs/internal/public-facts.md, 1). */
+	secondApiKey: string;
+	secondAnalyticsKey: string;
 }
 
 /**
  * Reads the Authorization header (docs/internal/service.md, Authentication): REST accepts base64 of `key:`,
  * the Analytics API accepts its own key as it is.
  */
-export function readAuthorization(
-	req: Request,
-	{ apiKey, secondApiKey, analyticsKey }: Keys,
-): Authorization {
+export function readAuthorization(req: Request, keys: Keys): Authorization {
 	const header = req.headers.authorization;
 	if (header === undefined) return 'none';
 
-	const isAnalytics = req.path.startsWith('/analytics/');
-	if (isAnalytics) return header === `Basic ${analyticsKey}` ? 'analytics' : 'bad';
+	if (req.path.startsWith('/analytics/')) {
+		const accepted = [keys.analyticsKey, keys.secondAnalyticsKey].map((key) => `Basic ${key}`);
 
-	const headers = [apiKey, secondApiKey].map(
+		return accepted.includes(header) ? 'analytics' : 'bad';
+	}
+
+	const accepted = [keys.apiKey, keys.secondApiKey].map(
 		(key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
 	);
 
-	return headers.includes(header) ? 'rest' : 'bad';
+	return accepted.includes(header) ? 'rest' : 'bad';
 }
 
 /** @throws HttpError 401 for a missing or invalid key (docs/internal/service.md, Authentication 5) */

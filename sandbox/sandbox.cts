@@ -19,8 +19,9 @@ import { emptyState } from './state/serviceState.cts';
 import type { ServiceState, StateOptions } from './state/serviceState.cts';
 
 const API_KEY = 'sk_live_sandbox';
-const SECOND_API_KEY = 'sk_live_sandbox_second';
 const ANALYTICS_KEY = 'sandbox_analytics_key';
+const SECOND_API_KEY = 'sk_live_sandbox_second';
+const SECOND_ANALYTICS_KEY = 'sandbox_analytics_key_second';
 
 export interface SandboxOptions extends StateOptions {
 	/** 0, the default, is a free port. */
@@ -50,9 +51,10 @@ export interface Sandbox {
 	/** Base URL of both APIs, without a slash at the end. */
 	readonly url: string;
 	readonly apiKey: string;
-	/** Another key of the REST API. */
-	readonly secondApiKey: string;
 	readonly analyticsKey: string;
+	/** Another key of the REST API, with a rate limit in common with the first. */
+	readonly secondApiKey: string;
+	readonly secondAnalyticsKey: string;
 	readonly state: ServiceState;
 	readonly faults: Faults;
 	readonly requests: RecordedRequest[];
@@ -110,8 +112,9 @@ function createService(options: SandboxOptions): Service {
 		state: freshState(),
 		keys: {
 			apiKey: options.apiKey ?? API_KEY,
-			secondApiKey: SECOND_API_KEY,
 			analyticsKey: ANALYTICS_KEY,
+			secondApiKey: SECOND_API_KEY,
+			secondAnalyticsKey: SECOND_ANALYTICS_KEY,
 		},
 		recording: new Recording({
 			keepsRequests: options.record ?? true,
@@ -170,8 +173,9 @@ function createSandbox(url: string, server: Server, { dependencies, reset }: Ser
 	return {
 		url,
 		apiKey: keys.apiKey,
-		secondApiKey: keys.secondApiKey,
 		analyticsKey: keys.analyticsKey,
+		secondApiKey: keys.secondApiKey,
+		secondAnalyticsKey: keys.secondAnalyticsKey,
 		// A reset replaces the state.
 		get state() {
 			return dependencies.state;

@@ -1,0 +1,273 @@
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { newAccount } from '../../sandbox/state/customers.cts';
+import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
+import { addCustomers } from '../fixtures/customers.cts';
+import { byExternalId, byId } from '../fixtures/locators.cts';
+import { addNote } from '../fixtures/notes.cts';
+import { addResponses } from '../fixtures/npsResponses.cts';
+import { addTask } from '../fixtures/projects.cts';
+import { row } from '../fixtures/records.cts';
+
+const GUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+
+/** In this time a write arrives that waits for nobody, unless the machine is busy. */
+const SHORT_MS = 250;
+const LONG_MS = 10_000;
+
+const updateFields = { name: 'New' };
+const traits = { traitsMode: 'json', traitsJson: '{}' };
+
+/** Changes a record that the item selects. */
+const select = (id: string, resource = 'account'): NodeRun => ({
+	parameters: { resource, operation: 'update', [`${resource}Id`]: byExternalId(id), updateFields },
+});
+
+/** Creates or updates the record with an External ID. */
+const upsert = (externalId: string, resource = 'organization'): NodeRun => ({
+	parameters: {
+		resource,
+		operation: 'upsert',
+		externalId,
+		name: 'New',
+		accountId: byId('acc-1'),
+	},
+});
+
+/** Writes a table with one row. */
+const sync = (externalId: string, resource = 'organization'): NodeRun => ({
+	parameters: {
+		...upsert(externalId, resource).parameters,
+		...traits,
+		operation: 'sync',
+		dryRun: false,
+	},
+});
+
+/** Adds a tag to a note or task, all of whose tags are read before and sent. */
+const addTag = (record: unknown, resource = 'note'): NodeRun => ({
+	parameters: {
+		resource,
+		operation: 'update',
+		[`${resource}Id`]: record,
+		tagsMode: 'add',
+		tags: 'added',
+	},
+});
+
+/** Changes one value of an NPS response, all of which are read before and sent. */
+const rescore = (response: unknown): NodeRun => ({
+	parameters: {
+		resource: 'npsResponse',
+		operation: 'update',
+		npsResponseId: response,
+		updateFields: { score: 9 },
+	},
+});
+
+/** Creates a custom object, whose name must be new. */
+const nameObject = (name: string): NodeRun => ({
+	parameters: { resource: 'customObject', operation: 'create', name, label: name },
+});
+
+/** Sends a message about a record to the Analytics API, by itself. */
+const track = (id: string, resource = 'account'): NodeRun => ({
+	type: 'vitallyAnalytics',
+	parameters: {
+		resource,
+		operation: 'upsert',
+		[`${resource}Id`]: id,
+		accountId: id,
+		options: { batch: false },
+	},
+});
+
+interface Writers {
+	name: string;
+	first: NodeRun;
+	second: NodeRun;
+	/** Whose key the second one has, and to which workspace it writes. */
+	secondHas?: 'the second key' | 'another host';
+}
+
+/** Each lock of the package, by two writes that take it. */
+const LOCKS: Array<Omit<Writers, 'secondHas'>> = [
+	{ name: 'a record that is selected', first: select('A1'), second: select('A1') },
+	{ name: 'a record with an External ID', first: upsert('O9'), second: upsert('O9') },
+	{ name: 'a record of a table', first: sync('O9'), second: sync('O9') },
+	{ name: 'the tags of a note', first: addTag(byId('n-1')), second: addTag(byId('n-1')) },
+	{
+		name: 'the values of a response',
+		first: rescore(byId('nps-1')),
+		second: rescore(byId('nps-1')),
+	},
+	{ name: 'the names of custom objects', first: nameObject('deals'), second: nameObject('goals') },
+	{ name: 'the record of a message', first: track('A1'), second: track('A1') },
+];
+
+/** One record, named in two ways. */
+const SAME_RECORD: Writers[] = [
+	{
+		name: 'Create or Update and Sync',
+		first: upsert(GUID.toUpperCase()),
+		second: sync(GUID.toUpperCase()),
+	},
+	{
+		name: 'Sync and Create or Update',
+		first: sync(GUID.toUpperCase()),
+		second: upsert(GUID.toUpperCase()),
+	},
+	{
+		name: 'two spellings of a GUID that are selected',
+		first: select(GUID),
+		second: select(GUID.toUpperCase()),
+	},
+	{
+		name: 'two spellings of a GUID to create or update',
+		first: upsert(GUID),
+		second: upsert(GUID.toUpperCase()),
+	},
+	{
+		name: 'two spellings of a GUID in tables',
+		first: sync(GUID),
+		second: sync(GUID.toUpperCase()),
+	},
+	{
+		name: 'two spellings of a GUID in messages',
+		first: track(GUID),
+		second: track(GUID.toUpperCase()),
+	},
+	{
+		name: 'a note by both of its IDs',
+		first: addTag(byId('n-1')),
+		second: addTag(byExternalId('N1')),
+	},
+	{
+		name: 'an NPS response by both of its IDs',
+		first: rescore(byId('nps-1')),
+		second: rescore(byExternalId('R1')),
+	},
+];
+
+/** Two records with one name. */
+const OTHER_RECORD: Writers[] = [
+	{
+		name: 'an account and an organization with one External ID, selected',
+		first: select('A1'),
+		second: select('A1', 'organization'),
+	},
+	{
+		name: 'an organization and a user with one External ID, to create or update',
+		first: upsert('O9'),
+		second: upsert('O9', 'user'),
+	},
+	{
+		name: 'an organization and a user with one External ID, in tables',
+		first: sync('O9'),
+		second: sync('O9', 'user'),
+	},
+	{
+		name: 'a note and a task with one ID',
+		first: addTag(byId('n-1')),
+		second: addTag(byId('n-1'), 'task'),
+	},
+	{
+		name: 'two External IDs that differ by case alone',
+		first: upsert('o9'),
+		second: upsert('O9'),
+	},
+	{
+		name: 'messages about an account and an organization with one External ID',
+		first: track('A1'),
+		second: track('A1', 'organization'),
+	},
+];
+
+describe('the locks', () => {
+	let sandboxes: Sandbox[];
+
+	beforeEach(async () => {
+		sandboxes = await Promise.all([
+			startSandbox({ seed: 'empty' }),
+			startSandbox({ seed: 'empty' }),
+		]);
+
+		for (const sandbox of sandboxes) {
+			addCustomers(sandbox);
+			addResponses(sandbox);
+			addNote(sandbox, 'n-1', { externalId: 'N1', tags: [] });
+			addTask(sandbox, 'n-1', { tags: [] });
+			sandbox.state.accounts.insert(newAccount(row('acc-9'), GUID, 'Guide', {}));
+		}
+	});
+
+	afterEach(async () => await Promise.all(sandboxes.map(async (sandbox) => await sandbox.close())));
+
+	const countWrites = () =>
+		sandboxes.flatMap(({ requests }) => requests.filter(({ method }) => method !== 'GET')).length;
+
+	/** Waits until so many writes have arrived, and returns whether they did. */
+	const haveArrived = async (count: number, ms: number) => {
+		const endsAt = performance.now() + ms;
+
+		while (countWrites() < count && performance.now() < endsAt) {
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		}
+
+		return countWrites() >= count;
+	};
+
+	/** Whether the second writer's request arrives in a time in which the service holds that of the first one. */
+	const overtakes = async ({ first, second, secondHas }: Writers, ms: number) => {
+		let release = () => {};
+		const until = new Promise<void>((resolve) => (release = resolve));
+
+		for (const { faults } of sandboxes) {
+			faults.add({ kind: 'hold', until, on: { matches: ({ method }) => method !== 'GET' } });
+		}
+
+		const [sandbox, other] = sandboxes;
+		const credentials = credentialsFor(secondHas === 'another host' ? other : sandbox);
+
+		if (secondHas === 'the second key') {
+			credentials.vitallyApi.apiKey = sandbox.secondApiKey;
+			credentials.vitallyAnalyticsApi.apiKey = sandbox.secondAnalyticsKey;
+		}
+
+		const running = [runNode(first, { credentials: credentialsFor(sandbox) })];
+
+		try {
+			expect(await haveArrived(1, LONG_MS)).toBe(true);
+
+			running.push(runNode(second, { credentials }));
+
+			return await haveArrived(2, ms);
+		} finally {
+			release();
+			await Promise.all(running);
+		}
+	};
+
+	it.each(LOCKS)('hold up a second write: $name', async (writers) => {
+		expect(await overtakes(writers, SHORT_MS)).toBe(false);
+	});
+
+	it.each(LOCKS)('hold up a write with another key of the workspace: $name', async (writers) => {
+		const withOtherKey: Writers = { ...writers, secondHas: 'the second key' };
+
+		expect(await overtakes(withOtherKey, SHORT_MS)).toBe(false);
+	});
+
+	it.each(LOCKS)('do not hold up a write to another host: $name', async (writers) => {
+		const onOtherHost: Writers = { ...writers, secondHas: 'another host' };
+
+		expect(await overtakes(onOtherHost, LONG_MS)).toBe(true);
+	});
+
+	it.each(SAME_RECORD)('are the same for one record: $name', async (writers) => {
+		expect(await overtakes(writers, SHORT_MS)).toBe(false);
+	});
+
+	it.each(OTHER_RECORD)('differ for two records: $name', async (writers) => {
+		expect(await overtakes(writers, LONG_MS)).toBe(true);
+	});
+});

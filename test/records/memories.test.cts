@@ -1,0 +1,164 @@
+import type { ItemContext } from '../../nodes/Vitally/execution/operation';
+import { createdRecords, creationKey } from '../../nodes/Vitally/records/createdRecords';
+import { findRecordCreatedHere } from '../../nodes/Vitally/records/findExistingRecord';
+import type { RecordList } from '../../nodes/Vitally/records/recordList';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { addCustomObject, addDeal } from '../fixtures/customObjects.cts';
+import { byId, byName } from '../fixtures/locators.cts';
+
+const GUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+
+/** Creates an instance of a custom object. */
+const instance = (externalId: string, customObjectId = 'obj-1'): NodeRun => ({
+	parameters: {
+		resource: 'customObjectInstance',
+		operation: 'create',
+		customObjectId: byId(customObjectId),
+		name: 'Renewal',
+		accountId: byId('acc-1'),
+		additionalFields: { externalId },
+	},
+});
+
+const note = (externalId: string): NodeRun => ({
+	parameters: {
+		resource: 'note',
+		operation: 'create',
+		accountId: byId('acc-1'),
+		note: 'Call',
+		additionalFields: { externalId },
+	},
+});
+
+describe('what a process remembers', () => {
+	let sandbox: Sandbox;
+	let other: Sandbox;
+
+	beforeEach(async () => {
+		sandbox = await startSandbox({ seed: 'empty' });
+		other = await startSandbox({ seed: 'empty' });
+
+		for (const service of [sandbox, other]) {
+			addDeal(service);
+			addCustomObject(service, 'obj-2', 'Goals');
+			// The search does not find yet what was just created.
+			service.faults.add({ kind: 'status', status: 200, body: [], on: { path: /search/ } });
+		}
+	});
+
+	afterEach(async () => {
+		await sandbox.close();
+		await other.close();
+	});
+
+	const errorOf = async (
+		run: NodeRun,
+		service = sandbox,
+		{ apiKey }: Pick<Sandbox, 'apiKey'> = service,
+	) => {
+		const { vitallyApi } = credentialsFor(service);
+		const outcome = await runNode(run, { credentials: { vitallyApi: { ...vitallyApi, apiKey } } });
+
+		return outcome.error?.message;
+	};
+
+	it.each([
+		{ name: 'the same key', ownKey: true },
+		{ name: 'another key of the workspace', ownKey: false },
+	])('keeps $name from creating an instance again', async ({ ownKey }) => {
+		const apiKey = ownKey ? sandbox.apiKey : sandbox.secondApiKey;
+
+		expect(await errorOf(instance('N1'))).toBeUndefined();
+		expect(await errorOf(instance('N1'), sandbox, { apiKey })).toMatch(
+			/^The external ID "N1" belongs to/,
+		);
+	});
+
+	it.each([
+		{ name: 'another type', second: note('N1') },
+		{ name: 'another custom object', second: instance('N1', 'obj-2') },
+		// Whether Vitally takes the two for one is unknown.
+		{ name: 'an External ID in other letters', second: instance('n1') },
+	])('keeps no record of $name from being created', async ({ second }) => {
+		expect(await errorOf(instance('N1'))).toBeUndefined();
+		expect(await errorOf(second)).toBeUndefined();
+	});
+
+	it('keeps no GUID in other letters from being created', async () => {
+		expect(await errorOf(instance(GUID))).toBeUndefined();
+		expect(await errorOf(instance(GUID.toUpperCase()))).toBeUndefined();
+	});
+
+	it('keeps no record on another host from being created', async () => {
+		expect(await errorOf(instance('N1'))).toBeUndefined();
+		expect(await errorOf(instance('N1'), other)).toBeUndefined();
+	});
+
+	it('is looked up again in the same run with another key, which may see less', async () => {
+		const { secondApiKey, apiKey } = sandbox;
+		const header = `Basic ${Buffer.from(`${secondApiKey}:`).toString('base64')}`;
+		const body = { results: [], next: null };
+
+		sandbox.faults.add({
+			kind: 'status',
+			status: 200,
+			body,
+			on: { matches: ({ headers }) => headers.authorization === header },
+		});
+		const { vitallyApi } = credentialsFor(sandbox);
+		const { items } = await runNode(
+			{
+				parameters: { resource: 'account', operation: 'get', accountId: byName('Account 1') },
+				items: [{ key: apiKey }, { key: secondApiKey }],
+				onError: 'continueRegularOutput',
+			},
+			{ credentials: { vitallyApi: { ...vitallyApi, apiKey: '={{ $json.key }}' } } },
+		);
+
+		expect(items(NODE).map(({ json }) => json.id ?? json.error)).toEqual([
+			'acc-1',
+			expect.stringContaining('No account is called "Account 1"'),
+		]);
+	});
+});
+
+describe('two workspaces of one host', () => {
+	/** What the host has, by the key that sees it. */
+	const records: Record<string, string | undefined> = { k1: 'id-1', k2: 'id-2' };
+	const path = '/resources/notes';
+
+	const findWith = async (rateLimitKey: string) => {
+		const item = { workspace: 'eu.example', rateLimitKey } as ItemContext;
+		const list = {
+			path,
+			externalIds: { lookup: 'path' },
+			readById: async (_: unknown, id: string) =>
+				records[rateLimitKey] === id ? { id, externalId: 'N1' } : undefined,
+		} as unknown as RecordList;
+
+		return (await findRecordCreatedHere(item, list, 'N1'))?.id;
+	};
+
+	it('remember each the record that it created with one External ID', async () => {
+		for (const [rateLimitKey, id] of Object.entries(records)) {
+			const key = creationKey({ workspace: 'eu.example' }, path, 'N1');
+
+			createdRecords.remember(key, { id: String(id), rateLimitKey });
+		}
+
+		expect(await findWith('k1')).toBe('id-1');
+		expect(await findWith('k2')).toBe('id-2');
+		expect(await findWith('k3')).toBeUndefined();
+
+		// What one key does not see may be there for the other.
+		expect(await findWith('k1')).toBe('id-1');
+
+		records.k1 = undefined;
+
+		expect(await findWith('k1')).toBeUndefined();
+		expect(createdRecords.recall(creationKey({ workspace: 'eu.example' }, path, 'N1'))).toEqual([
+			{ id: 'id-2', rateLimitKey: 'k2', isRecent: true },
+		]);
+	});
+});
