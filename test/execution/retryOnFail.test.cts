@@ -1,0 +1,222 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { ENDPOINT_CALLS, titleOf, type EndpointCall } from '../contract/endpoints.cts';
+import { firstOfEach } from '../contract/firstOfEach.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
+import { addAllResources } from '../fixtures/allResources.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { runsAll } from '../models/histories.cts';
+
+/** n8n runs the node up to three times, and does not wait in between. */
+const RETRIES = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+const MODES = [
+	{ mode: 'Stop', onError: 'stopWorkflow' },
+	{ mode: 'Continue', onError: 'continueRegularOutput' },
+	{ mode: 'Continue using error output', onError: 'continueErrorOutput' },
+] as const;
+
+type Mode = (typeof MODES)[number];
+
+/** What a person sees of a run, and how often something was written. */
+interface Result {
+	error: string | undefined;
+	successes: IDataObject[];
+	errors: string[];
+	writes: number;
+}
+
+const ALL_WRITES = ENDPOINT_CALLS.filter(({ endpoint }) => endpoint.method !== 'GET');
+
+/** One operation of each kind, or with HISTORIES=1 all of them. */
+const WRITES = runsAll
+	? ALL_WRITES
+	: firstOfEach(ALL_WRITES, ({ call: { type, parameters }, endpoint: { method } }) =>
+			[type, parameters.operation, method].join(' '),
+		);
+
+/** Each call in each of n8n's error modes. */
+function cellsOf(modes: readonly Mode[]) {
+	return WRITES.flatMap((endpointCall) =>
+		modes.map((mode) => ({
+			title: `${titleOf(endpointCall)}, On Error: ${mode.mode}`,
+			endpointCall,
+			mode,
+		})),
+	);
+}
+
+const IN_ALL_MODES = cellsOf(MODES);
+/** A lost answer takes the node a second, in which it looks for the record. */
+const IN_FEW_MODES = runsAll ? IN_ALL_MODES : cellsOf(MODES.slice(1, 2));
+
+/** The process remembers what was created, so each run has other External IDs. */
+let runs = 0;
+
+/** Returns the run of a call, with an External ID that no run had before where it creates a record. */
+function runOf({ call: { type, parameters, items }, endpoint }: EndpointCall): NodeRun {
+	runs++;
+
+	if (endpoint.method !== 'POST') return { type, parameters, items };
+
+	return {
+		type,
+		parameters: withNewId(parameters, runs),
+		items: items?.map((item) => withNewId(item, runs)),
+	};
+}
+
+function withNewId<T extends object>(values: T, run: number): T {
+	return 'externalId' in values ? { ...values, externalId: `X${run}` } : values;
+}
+
+const isTable = ({ call }: EndpointCall) =>
+	/^(sync|applyChanges|undoSync)$/.test(call.parameters.operation);
+
+/** Adds an item that fails before anything of it is sent: a row without a record, or a value that is no switch. */
+function addInvalidItem(endpointCall: EndpointCall, { mode }: Mode): NodeRun {
+	const run = runOf(endpointCall);
+	const [valid, invalid, parameters] = isTable(endpointCall) ? rowsOf(run) : itemsOf(run);
+	// n8n tries again where the node has stopped, or the first item is an error.
+	const items = mode === 'Stop' ? [valid, invalid] : [invalid, valid];
+	const requestOptions = { batching: { batch: { batchSize: 1, batchInterval: 30 } } };
+
+	return { ...run, parameters: { ...run.parameters, ...parameters, requestOptions }, items };
+}
+
+function itemsOf({ parameters }: NodeRun): [IDataObject, IDataObject, object] {
+	const options = { ...(parameters.options as object), dryRun: '={{ $json.dryRun }}' };
+
+	return [{ dryRun: false }, { dryRun: 'perhaps' }, { options }];
+}
+
+function rowsOf({ parameters, items }: NodeRun): [IDataObject, IDataObject, object] {
+	if (items) return [items[0], { ...items[0], externalId: 'nobody', result: 'updated' }, {}];
+
+	const externalId = String(parameters.externalId);
+
+	return [{ externalId }, { externalId: '' }, { externalId: '={{ $json.externalId }}' }];
+}
+
+describe("n8n's Retry On Fail", () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
+
+	/** Runs in a sandbox with all records, with what `prepare` adds to it. */
+	const resultOf = async (
+		run: NodeRun,
+		settings: NodeRun['settings'],
+		prepare: (sandbox: Sandbox) => Promise<unknown> | undefined = () => undefined,
+	): Promise<Result> => {
+		sandbox().reset();
+		addAllResources(sandbox());
+		const cancel = prepare(sandbox());
+		const outcome = await runNode(
+			{ ...run, settings },
+			{ credentials: credentialsFor(sandbox()), cancel },
+		);
+		const items = [...outcome.items(NODE), ...outcome.items(NODE, 1)].map(({ json }) => json);
+		const isError = ({ error }: IDataObject) => error !== undefined;
+
+		return {
+			error: outcome.error?.message,
+			successes: items.filter((item) => !isError(item)),
+			errors: items.filter(isError).map(({ error }) => String(error)),
+			writes: countWrites(sandbox()),
+		};
+	};
+
+	it.each(IN_ALL_MODES)(
+		'writes a valid item once beside an invalid one, and returns it: $title',
+		async ({ endpointCall, mode }) => {
+			const { onError } = mode;
+
+			const alone = await resultOf({ ...runOf(endpointCall), onError }, {});
+			const once = await resultOf({ ...addInvalidItem(endpointCall, mode), onError }, {});
+			const retried = await resultOf({ ...addInvalidItem(endpointCall, mode), onError }, RETRIES);
+
+			expect(alone.writes).toBeGreaterThan(0);
+			expect(retried.writes).toBeLessThanOrEqual(alone.writes);
+			expect(seenIn(retried)).toEqual(seenIn(once));
+		},
+	);
+
+	it.each(IN_FEW_MODES)(
+		'sends no item again whose answers were lost: $title',
+		async ({ endpointCall, mode: { onError } }) => {
+			// As often as the nodes try a request by themselves.
+			const loseAnswers = ({ faults }: Sandbox) => {
+				faults.add({ kind: 'resetAfter', on: { method: endpointCall.endpoint.method }, times: 3 });
+
+				return undefined;
+			};
+
+			const once = await resultOf({ ...runOf(endpointCall), onError }, {}, loseAnswers);
+			const retried = await resultOf({ ...runOf(endpointCall), onError }, RETRIES, loseAnswers);
+
+			expect(retried.writes).toBe(once.writes);
+			expect(seenIn(retried)).toEqual(seenIn(once));
+		},
+	);
+
+	it.each(IN_FEW_MODES)(
+		'sends nothing after Stop: $title',
+		async ({ endpointCall, mode: { onError } }) => {
+			const stopAtWrite = async ({ faults }: Sandbox) =>
+				await new Promise<void>((resolve) => {
+					const matches = () => {
+						resolve();
+
+						return true;
+					};
+
+					faults.add({
+						kind: 'delay',
+						ms: 20,
+						on: { method: endpointCall.endpoint.method, matches },
+					});
+				});
+
+			const once = await resultOf({ ...runOf(endpointCall), onError }, {}, stopAtWrite);
+			const retried = await resultOf({ ...runOf(endpointCall), onError }, RETRIES, stopAtWrite);
+
+			expect(once.writes).toBe(1);
+			expect(retried.writes).toBe(1);
+		},
+	);
+
+	it.each(IN_ALL_MODES)(
+		'sends an item again that was rejected: $title',
+		async ({ endpointCall, mode: { onError } }) => {
+			const rejectOnce = ({ faults }: Sandbox) => {
+				const on = { method: endpointCall.endpoint.method };
+
+				faults.add({ kind: 'status', status: 422, body: { error: 'No' }, on, times: 1 });
+
+				return undefined;
+			};
+
+			const alone = await resultOf({ ...runOf(endpointCall), onError }, {});
+			const retried = await resultOf({ ...runOf(endpointCall), onError }, RETRIES, rejectOnce);
+
+			expect(retried.writes).toBe(alone.writes);
+			expect(seenIn(retried)).toEqual(seenIn(alone));
+		},
+	);
+});
+
+/** What a person sees of a run; IDs and times differ from run to run. */
+function seenIn({ error, errors, successes }: Result) {
+	return {
+		error,
+		errors,
+		successes: successes.map((success) => [success.result, Object.keys(success)]),
+	};
+}
+
+/** Counts the records in requests that the service has not rejected: a lost answer may be one of these. */
+function countWrites({ requests }: Sandbox): number {
+	return requests
+		.filter(({ method, status }) => method !== 'GET' && (status === null || status < 300))
+		.reduce((sum, { body }) => sum + (Array.isArray(body) ? body.length : 1), 0);
+}
