@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import type { CredentialValues } from './credentials.cts';
-import { openWorkflow } from './engine.cts';
+import { newNode, openWorkflow } from './engine.cts';
 import { NODE, nodeWorkflow, type NodeRun } from './node.cts';
 
 /**
@@ -30,6 +30,9 @@ export async function callTool(
 	const node = workflow.nodes[NODE];
 	const { execute } = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	const input = [{ json: values }];
+	// What n8n runs is the agent, with items of its own.
+	const agent = newNode('Agent', '@n8n/n8n-nodes-langchain.agent');
+	const agentItems = [{ json: {} }, { json: {} }];
 	const context = new SupplyDataContext(
 		workflow,
 		node,
@@ -40,7 +43,7 @@ export async function callTool(
 		input,
 		{},
 		NodeConnectionTypes.AiTool,
-		{ node, data: { main: [input] }, source: null },
+		{ node: agent, data: { main: [agentItems] }, source: null },
 		[],
 	);
 

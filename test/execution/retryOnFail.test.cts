@@ -71,13 +71,18 @@ function withNewId<T extends object>(values: T, run: number): T {
 	return 'externalId' in values ? { ...values, externalId: `X${run}` } : values;
 }
 
-const isTable = ({ call }: EndpointCall) =>
-	/^(sync|applyChanges|undoSync)$/.test(call.parameters.operation);
+/** The second record of each kind that a table changes; the service rejects its changes, see `rejectSecond`. */
+const SECOND: Record<string, { externalId: string; name: string } | undefined> = {
+	account: { externalId: 'A2', name: 'Account 2' },
+	organization: { externalId: 'O2', name: 'Group 2' },
+	user: { externalId: 'U2', name: 'Office Manager' },
+	customObjectInstance: { externalId: 'I2', name: 'Name of i-2' },
+};
 
-/** Adds an item that fails before anything of it is sent: a row without a record, or a value that is no switch. */
-function addInvalidItem(endpointCall: EndpointCall, { mode }: Mode): NodeRun {
-	const run = runOf(endpointCall);
-	const [valid, invalid, parameters] = isTable(endpointCall) ? rowsOf(run) : itemsOf(run);
+/** Adds an item that fails: a row with a change that the service rejects, or an item with a value that is no switch. */
+function addInvalidItem({ call, endpoint }: EndpointCall, { mode }: Mode): NodeRun {
+	const run = runOf({ call, endpoint });
+	const { valid, invalid, parameters } = isTable(call) ? rowsOf(run) : itemsOf(run);
 	// n8n tries again where the node has stopped, or the first item is an error.
 	const items = mode === 'Stop' ? [valid, invalid] : [invalid, valid];
 	const requestOptions = { batching: { batch: { batchSize: 1, batchInterval: 30 } } };
@@ -85,18 +90,52 @@ function addInvalidItem(endpointCall: EndpointCall, { mode }: Mode): NodeRun {
 	return { ...run, parameters: { ...run.parameters, ...parameters, requestOptions }, items };
 }
 
-function itemsOf({ parameters }: NodeRun): [IDataObject, IDataObject, object] {
-	const options = { ...(parameters.options as object), dryRun: '={{ $json.dryRun }}' };
-
-	return [{ dryRun: false }, { dryRun: 'perhaps' }, { options }];
+function isTable({ parameters }: EndpointCall['call']): boolean {
+	return /^(sync|applyChanges|undoSync)$/.test(parameters.operation);
 }
 
-function rowsOf({ parameters, items }: NodeRun): [IDataObject, IDataObject, object] {
-	if (items) return [items[0], { ...items[0], externalId: 'nobody', result: 'updated' }, {}];
+/** A valid and an invalid item, and the parameters that make the difference. */
+interface Items {
+	valid: IDataObject;
+	invalid: IDataObject;
+	parameters: object;
+}
 
-	const externalId = String(parameters.externalId);
+function itemsOf({ parameters }: NodeRun): Items {
+	const options = { ...(parameters.options as object), dryRun: '={{ $json.dryRun }}' };
 
-	return [{ externalId }, { externalId: '' }, { externalId: '={{ $json.externalId }}' }];
+	return {
+		valid: { dryRun: false },
+		invalid: { dryRun: 'perhaps' },
+		parameters: { options },
+	};
+}
+
+function rowsOf({ parameters, items }: NodeRun): Items {
+	if (!items) {
+		return {
+			valid: { externalId: String(parameters.externalId) },
+			invalid: { externalId: '' },
+			parameters: { externalId: '={{ $json.externalId }}' },
+		};
+	}
+
+	const { name, externalId } = SECOND[String(parameters.resource)] ?? {};
+	const isUndo = parameters.operation === 'undoSync';
+	const change = isUndo ? { old: 'Before', new: name } : { old: name, new: 'After' };
+
+	return {
+		valid: items[0],
+		invalid: { ...items[0], externalId, result: 'updated', changedFields: { name: change } },
+		parameters: {},
+	};
+}
+
+function rejectSecond({ faults, state }: Sandbox): undefined {
+	const instance = state.instances.get('i-2');
+	if (instance) state.instances.change(instance, { externalId: 'I2' });
+
+	faults.add({ kind: 'status', status: 422, on: { method: 'PUT', path: /-2$/ } });
 }
 
 describe("n8n's Retry On Fail", () => {
@@ -131,9 +170,11 @@ describe("n8n's Retry On Fail", () => {
 		async ({ endpointCall, mode }) => {
 			const { onError } = mode;
 
+			const run = () => ({ ...addInvalidItem(endpointCall, mode), onError });
+
 			const alone = await resultOf({ ...runOf(endpointCall), onError }, {});
-			const once = await resultOf({ ...addInvalidItem(endpointCall, mode), onError }, {});
-			const retried = await resultOf({ ...addInvalidItem(endpointCall, mode), onError }, RETRIES);
+			const once = await resultOf(run(), {}, rejectSecond);
+			const retried = await resultOf(run(), RETRIES, rejectSecond);
 
 			expect(alone.writes).toBeGreaterThan(0);
 			expect(retried.writes).toBeLessThanOrEqual(alone.writes);

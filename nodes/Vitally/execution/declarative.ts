@@ -10,6 +10,8 @@
  *    of the properties. Only a pagination function replaces that request: `runRoutedItem` (n8n-core,
  *    execution-engine/routing-node.js, makeRequest).
  */
+import { randomUUID } from 'crypto';
+
 import type {
 	IDataObject,
 	IExecutePaginationFunctions,
@@ -17,17 +19,21 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
+import { VitallyError } from '../errors/vitallyError';
 import { assertExpressionResolved } from '../fields/fixedExpressions';
 import { unknownValueError } from '../fields/readers';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { clientReader } from './clients';
+import { earlierTriesOf, readOwnRun } from './earlierTries';
 import { ExecutionItem, readRunKey } from './itemContext';
+import type { ItemKey } from './operation';
 import { errorItem, pairedItems } from './outputItems';
 import { columnsInOtherFields, ResolvedParameters, resolvedValue } from './parameters';
 import { readRequestOptions } from './requestOptions';
 import { runItems, type Runnable } from './runItems';
 import { isTool, modelValueReader } from './toolCalls';
+import { assertWholeTable } from './wholeTable';
 
 interface RunnableResource {
 	name: string;
@@ -54,33 +60,62 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 	const operations = resources.flatMap((resource) => resource.operations);
 	const readModelValue = modelValueReader(operations.flatMap(({ fields }) => fields));
 
+	const runItem = async (context: IExecutePaginationFunctions): Promise<INodeExecutionData[]> => {
+		const itemIndex = context.getItemIndex();
+		const parameters = routedParameters(context, readModelValue);
+		const { fields, run, table } = findOperation(
+			resources,
+			parameters.param('resource'),
+			parameters.param('operation'),
+		);
+		if (table) assertSingleRow(context);
+
+		const item = new ExecutionItem({
+			parameters,
+			client: await clientReader(context, credentialType, fields)(itemIndex),
+			requestOptions: readRequestOptions(parameters),
+			cache: new Map(),
+			isTable: table !== undefined,
+			isTool: isTool(context.getNode()),
+			itemKey: () => routedItemKey(context),
+			assertWholeTable: () => assertWholeTable(context),
+		});
+
+		return await pairedItems(await item.run(run), itemIndex);
+	};
+
 	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 		const itemIndex = this.getItemIndex();
 
 		try {
-			const parameters = routedParameters(this, readModelValue);
-			const { fields, run, table } = findOperation(
-				resources,
-				parameters.param('resource'),
-				parameters.param('operation'),
-			);
-			const item = new ExecutionItem({
-				parameters,
-				client: await clientReader(this, credentialType, fields)(itemIndex),
-				requestOptions: readRequestOptions(parameters),
-				cache: new Map(),
-				isTable: table !== undefined,
-				isTool: isTool(this.getNode()),
-				itemKey: () => [...readRunKey(this), itemIndex],
-			});
-
-			return await pairedItems(await item.run(run), itemIndex);
+			return await earlierTriesOf(this).executeOnce(itemIndex, async () => await runItem(this));
 		} catch (error) {
 			if (this.continueOnFail()) return [errorItem(error, this.getNode(), itemIndex)];
 
 			throw toNodeApiError(error as Error, this.getNode(), itemIndex);
 		}
 	};
+}
+
+/**
+ * Asserts that an item is the only one of its run: n8n's routing hands over one at a time, and limits, the records that
+ * are not in the table, and rows of one record need all of them.
+ *
+ * @throws VitallyError for several items
+ */
+function assertSingleRow(context: IExecutePaginationFunctions): void {
+	const rows = readOwnRun(context)?.data.main?.[0] ?? [];
+	if (rows.length <= 1) return;
+
+	throw new VitallyError(
+		'This operation needs all rows at once, and n8n hands them over one by one',
+		"n8n does so where 'Resource' or 'Operation' is an expression, and in its Engine 2.0. Choose both from the list, and run the workflow with n8n's standard engine. Nothing was read or written.",
+	);
+}
+
+/** A tool has a key of its own for each call: n8n counts its runs up with each try, and two agents may count alike. */
+function routedItemKey(context: IExecutePaginationFunctions): ItemKey {
+	return readOwnRun(context) ? [...readRunKey(context), context.getItemIndex()] : [randomUUID()];
 }
 
 function routedParameters(

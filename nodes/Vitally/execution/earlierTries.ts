@@ -25,14 +25,31 @@ export class EarlierTries {
 	/** The output of a table, for a try that cannot read the table. */
 	tableOutput: INodeExecutionData[] | undefined;
 
-	/** Keeps the output items of an item. */
-	keep(index: number, items: INodeExecutionData[]): void {
-		this.outcomes.set(index, { items });
-	}
+	/**
+	 * Executes an item, unless an earlier try did, and keeps what came of it. After an error the next try executes it
+	 * again, but not where its change may have been saved.
+	 *
+	 * @throws what `execute` throws, or the error of an earlier try after which the item is not executed again
+	 */
+	async executeOnce(
+		index: number,
+		execute: () => Promise<INodeExecutionData[]>,
+	): Promise<INodeExecutionData[]> {
+		const earlier = this.outcomes.get(index);
+		if (earlier?.error) throw earlier.error;
+		if (earlier) return earlier.items;
 
-	/** Keeps the error of an item if its change may have been saved; after any other error, the item is executed again. */
-	keepIfUnknown(index: number, error: unknown): void {
-		if (isOutcomeUnknown(error)) this.outcomes.set(index, { error });
+		try {
+			const items = await execute();
+
+			this.outcomes.set(index, { items });
+
+			return items;
+		} catch (error) {
+			if (isOutcomeUnknown(error)) this.outcomes.set(index, { error });
+
+			throw error;
+		}
 	}
 
 	entries(): Iterable<[number, ItemOutcome]> {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+
 import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { isOutcomeUnknown, unknownOutcomeError } from '../errors/unknownOutcome';
@@ -37,6 +39,7 @@ interface ItemContextOptions {
 	/** Receives the label of a field that is not sent, because it is empty. */
 	notSent?: ItemParameters['notSent'];
 	itemKey: ItemContext['itemKey'];
+	assertWholeTable: ItemContext['assertWholeTable'];
 }
 
 export class ExecutionItem implements ItemContext {
@@ -183,6 +186,10 @@ export class ExecutionItem implements ItemContext {
 		return this.options.itemKey();
 	}
 
+	assertWholeTable(): void {
+		this.options.assertWholeTable();
+	}
+
 	/** Returns the output of a dry run: names first, because the editor's table shows the first columns. */
 	private async previewOf(request: ServiceRequest): Promise<IDataObject> {
 		const { baseUrl } = this.options.client;
@@ -243,12 +250,15 @@ function describeRequest(
 	return description;
 }
 
-/** Returns what identifies a run of a node; it is the same when n8n retries the node within the execution. */
+/**
+ * Returns what identifies a run of a node. It is the same when n8n retries the node within the execution, and another one
+ * for each call where there is no execution, such as that of a tool of the MCP Server Trigger.
+ */
 export function readRunKey(context: IExecuteFunctions | IExecuteSingleFunctions): ItemKey {
 	return [
 		context.getInstanceId(),
 		context.getWorkflow().id,
-		context.getExecutionId(),
+		(context.getExecutionId() as string | undefined) ?? randomUUID(),
 		context.getNode().id,
 		context.getWorkflowDataProxy(0).$runIndex as number,
 	];

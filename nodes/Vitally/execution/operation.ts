@@ -5,7 +5,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
 import type { LockedUpdate } from './concurrency';
 
-/** Identifies an item: n8n, workflow, execution, node, run and index. */
+/** Identifies an item: n8n, workflow, execution, node, run and index; or a call of a tool. */
 export type ItemKey = Array<string | number | undefined>;
 
 /** What an operation has of its item: the parameters, and access to the service. */
@@ -45,8 +45,13 @@ export interface ItemContext extends ItemParameters {
 	announce(request: ServiceRequest): void;
 	/** Adds fields to the output of the item: to its records, or to the preview of a dry run. */
 	annotate(fields: IDataObject): void;
-	/** Returns a key that is the same when n8n retries the item within its execution, and different for other items. */
+	/**
+	 * Returns a key that no other item and no other call of a tool has. It is the same when n8n retries the item of a
+	 * workflow within its execution.
+	 */
 	itemKey(): ItemKey;
+	/** See `assertWholeTable`: for what depends on the rows that a table does not have. */
+	assertWholeTable(): void;
 	/** The address of the workspace, if it is known: `https://acme.vitally.io`. */
 	readonly appUrl?: string;
 	/** Identifies API key and address, by which requests share a rate limit and see the same records. */

@@ -24,6 +24,7 @@ import { errorItem, pairedItems, tableOutput } from './outputItems';
 import { RunParameters, type ResolvedParameters } from './parameters';
 import { readBatching, requestOptionsReader } from './requestOptions';
 import { isTool } from './toolCalls';
+import { assertWholeTable } from './wholeTable';
 
 const DRY_RUN_HINT =
 	"Dry run: what the output shows was not sent to Vitally. To send it, turn off 'Dry Run' under Options.";
@@ -285,10 +286,10 @@ class ItemRun {
 	/** Stores the records of an item as output items, or its error. */
 	private async settle(index: number, records: Promise<IDataObject[]>): Promise<void> {
 		try {
-			const items = await pairedItems(await records, index);
-
-			this.results[index] = items;
-			this.tries.keep(index, items);
+			this.results[index] = await this.tries.executeOnce(
+				index,
+				async () => await pairedItems(await records, index),
+			);
 		} catch (error) {
 			this.fail(index, error);
 		}
@@ -297,8 +298,6 @@ class ItemRun {
 	private fail(index: number, error: unknown): void {
 		// Another item has failed, and this one has sent nothing.
 		if (error instanceof StoppedRun) return;
-
-		this.tries.keepIfUnknown(index, error);
 
 		if (this.context.continueOnFail()) this.results[index] = [errorItem(error, this.node, index)];
 		else this.errors.set(index, error);
@@ -332,6 +331,7 @@ class ItemRun {
 				this.notSent.set(label, (this.notSent.get(label) ?? new Set()).add(index));
 			},
 			itemKey: () => [...(this.runKey ??= readRunKey(this.context)), index],
+			assertWholeTable: () => assertWholeTable(this.context),
 		});
 	}
 }

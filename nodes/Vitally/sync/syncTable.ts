@@ -72,6 +72,7 @@ class TableRun<R extends Row> {
 	async execute(lockedUpdate: LockedUpdate): Promise<TableOutcome> {
 		const startedAt = performance.now();
 		const options = await this.readTable();
+		if (options.findsNotInTable) this.items[0].assertWholeTable();
 
 		// Rows may name other records than their own, which are looked up.
 		await this.planner.prepare?.(this.rows);

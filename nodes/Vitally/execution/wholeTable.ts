@@ -1,0 +1,49 @@
+import type { IExecuteFunctions, IExecuteSingleFunctions, IRunExecutionData } from 'n8n-workflow';
+
+import { VitallyError } from '../errors/vitallyError';
+
+type Context = IExecuteFunctions | IExecuteSingleFunctions;
+
+/** n8n's 'Loop Over Items', which says in its context whether it will start another round. */
+const LOOP = 'n8n-nodes-base.splitInBatches';
+
+/**
+ * Asserts that the items of a run are a whole table: n8n runs a node once for each output that leads to it, and once for
+ * each round of a loop, and what is missing in one of these tables may be in another.
+ *
+ * @throws VitallyError where the node has run before in this execution, or will run again
+ */
+export function assertWholeTable(context: Context): void {
+	if (readRunIndex(context) > 0) throw partialTableError('ran before');
+	if (isWaitingAgain(context) || isInLoop(context)) throw partialTableError('runs again');
+}
+
+function partialTableError(when: 'ran before' | 'runs again'): VitallyError {
+	return new VitallyError(
+		`This node ${when} in this execution, so its table is only a part.`,
+		'Connect all rows at once.',
+	);
+}
+
+/** Counts the runs of the node in this execution from 0. */
+function readRunIndex(context: Context): number {
+	return context.getWorkflowDataProxy(0).$runIndex as number;
+}
+
+/** Whether n8n has other items for the node, which it runs next: those of another output that leads to it. */
+function isWaitingAgain(context: Context): boolean {
+	const { runExecutionData } = context as Context & { runExecutionData?: IRunExecutionData };
+	const waiting = runExecutionData?.executionData?.nodeExecutionStack ?? [];
+	const { name } = context.getNode();
+
+	return waiting.some(({ node }) => node.name === name);
+}
+
+function isInLoop(context: Context): boolean {
+	const { $node } = context.getWorkflowDataProxy(0) as {
+		$node: Record<string, { context: { noItemsLeft?: boolean } }>;
+	};
+	const loops = context.getParentNodes(context.getNode().name).filter(({ type }) => type === LOOP);
+
+	return loops.some(({ name }) => $node[name].context.noItemsLeft === false);
+}
