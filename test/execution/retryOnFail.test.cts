@@ -211,11 +211,7 @@ describe("n8n's Retry On Fail", () => {
 						return true;
 					};
 
-					faults.add({
-						kind: 'delay',
-						ms: 20,
-						on: { method: endpointCall.endpoint.method, matches },
-					});
+					faults.add({ kind: 'hang', on: { method: endpointCall.endpoint.method, matches } });
 				});
 
 			const once = await resultOf({ ...runOf(endpointCall), onError }, {}, stopAtWrite);

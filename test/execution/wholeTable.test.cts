@@ -1,4 +1,4 @@
-import type { IConnections, IDataObject, INode } from 'n8n-workflow';
+import type { IConnections, INode } from 'n8n-workflow';
 
 import { newNode, runWorkflow } from '../engine/engine.cts';
 import { credentialsFor, NODE, nodeWorkflow } from '../engine/node.cts';
@@ -100,9 +100,9 @@ describe('Not in the Table', () => {
 		const { error } = await run(BOTH_OUTPUTS, 'ignore');
 
 		expect(error).toBeUndefined();
-		expect(namesOf([...sandbox().state.accounts.all()])).toEqual(['A1', 'A2']);
+
+		const names = [...sandbox().state.accounts.all()].map(({ name }) => name);
+
+		expect(names).toEqual(['A1', 'A2']);
 	});
 });
-
-const namesOf = (records: ReadonlyArray<Pick<IDataObject, 'name'>>) =>
-	records.map(({ name }) => name);

@@ -5,14 +5,21 @@ import { readRunKey } from '../../../nodes/Vitally/execution/itemContext';
 import type { ItemContext } from '../../../nodes/Vitally/execution/operation';
 import { ensureMessageId } from '../../../nodes/VitallyAnalytics/analyticsMessage';
 import { openWorkflow } from '../../engine/engine.cts';
-import { resultThrough, throughExpressions, throughRunner } from '../../engine/entryPoints.cts';
+import {
+	resultThrough,
+	throughExpressions,
+	throughRunner,
+	throughTool,
+} from '../../engine/entryPoints.cts';
 import { NODE, nodeWorkflow } from '../../engine/node.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 /** One item of a run; each message of the workflow has another one. */
 const PLACE = { executionId: '1', workflow: 'workflow', node: 'node', run: 0, item: 0 };
 
-async function idAt(change: Partial<typeof PLACE> = {}, fields: object = { accountId: 'c1' }) {
+type Place = Omit<typeof PLACE, 'executionId'> & { executionId: string | undefined };
+
+async function idAt(change: Partial<Place> = {}, fields: object = { accountId: 'c1' }) {
 	const place = { ...PLACE, ...change };
 	const file = nodeWorkflow({ type: 'vitallyAnalytics', parameters: {} });
 	const { workflow, additionalData } = await openWorkflow(file, { credentials: {} });
@@ -59,6 +66,12 @@ it('the ID of a message is the same for the same item of a run, and another for 
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
+it('the ID of a message is another one for each call without an execution', async () => {
+	const call = { executionId: undefined };
+
+	expect(await idAt(call)).not.toBe(await idAt(call));
+});
+
 describe('equal items', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
@@ -73,5 +86,21 @@ describe('equal items', () => {
 		const messages = requests.flatMap(({ body }) => body as Array<{ messageId: string }>);
 
 		expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(2);
+	});
+
+	it('have messages of their own in calls of a tool that n8n counts as one run', async () => {
+		const parameters = { resource: 'account', operation: 'upsert', accountId: 'c1', name: 'A' };
+		const run = { type: 'vitallyAnalytics', parameters };
+
+		const calls = await Promise.all([
+			resultThrough(throughTool, sandbox(), run),
+			resultThrough(throughTool, sandbox(), run),
+		]);
+
+		expect(calls.map(({ error }) => error)).toEqual([undefined, undefined]);
+
+		const ids = sandbox().requests.map(({ body }) => (body as { messageId: string }).messageId);
+
+		expect(new Set(ids).size).toBe(2);
 	});
 });
