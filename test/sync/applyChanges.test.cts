@@ -185,9 +185,37 @@ describeOperation('account: changes of a dry run', [
 			},
 			{
 				result: 'applied',
-				changedFields: JSON.stringify({ 'traits.plan': change('free', 'gold') }),
+				changedFields: JSON.stringify({
+					name: change('A', 'B'),
+					'traits.plan': change('free', 'gold'),
+				}),
 			},
 		],
+	},
+	{
+		name: 'keep what is in place already, since a second attempt has no other way to tell what the first wrote',
+		given: accounts({ a1: ['B', { plan: 'theirs' }] }),
+		parameters: apply(),
+		items: [wouldUpdate('a1', { name: change('A', 'B'), 'traits.plan': change('free', 'gold') })],
+		returns: [
+			{
+				result: 'changedSince',
+				fieldsLeft: ['traits.plan'],
+				changedFields: JSON.stringify({ name: change('A', 'B') }),
+			},
+		],
+		then: (sandbox) => expect(writesOf(sandbox)).toEqual([]),
+	},
+	{
+		name: 'keep what is in place already, where Vitally refuses the others',
+		given: withFault(accounts({ a1: ['B', { plan: 'free' }] }), {
+			kind: 'status',
+			status: 400,
+			on: { method: 'PUT' },
+		}),
+		parameters: apply(),
+		items: [wouldUpdate('a1', { name: change('A', 'B'), 'traits.plan': change('free', 'gold') })],
+		returns: [{ result: 'failed', changedFields: JSON.stringify({ name: change('A', 'B') }) }],
 	},
 	{
 		name: 'create no account without a name',

@@ -104,8 +104,26 @@ describe('the text of changes', () => {
 	});
 
 	const hostile = fc.constantFrom(
-		'; ', ' → ', ': ', ', ', '"', '\\', '\n', '\u2028', '\u202e', '\u200b', '\u00a0', '–',
-		'<img src=x>', 'Plan: A → B', '[1]', '{"a":1}', '\ud800', '😀', 'null', '',
+		'; ',
+		' → ',
+		': ',
+		', ',
+		'"',
+		'\\',
+		'\n',
+		'\u2028',
+		'\u202e',
+		'\u200b',
+		'\u00a0',
+		'–',
+		'<img src=x>',
+		'Plan: A → B',
+		'[1]',
+		'{"a":1}',
+		'\ud800',
+		'😀',
+		'null',
+		'',
 	);
 	const text = fc
 		.array(fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 4 }), fc.lorem()), {

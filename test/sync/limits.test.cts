@@ -29,7 +29,7 @@ describe('the limits on changes', () => {
 	it('count a record once, and no row that is unchanged, missing or failed', async () => {
 		const rows = [
 			{ id: 'a1', name: 'New' },
-			{ id: 'a1', name: 'Newer' },
+			{ id: 'a1', traits: { seats: 1 } },
 			named('a2'),
 			{ id: 'a9', name: 'Nine' },
 			{ id: '', name: 'None' },

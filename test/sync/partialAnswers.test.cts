@@ -223,8 +223,9 @@ describe('a Sync whose answers do not show everything', () => {
 		addCustomers(sandbox());
 		for (const id of objects) addCustomObject(sandbox(), id, id);
 
-		for (const id of objects)
-			{addInstance(sandbox(), `i-${id}`, { customObjectId: id, externalId: 'D1' });}
+		for (const id of objects) {
+			addInstance(sandbox(), `i-${id}`, { customObjectId: id, externalId: 'D1' });
+		}
 
 		const failing = { obj_1: 500, obj_3: 403 };
 

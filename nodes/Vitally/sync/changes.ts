@@ -108,8 +108,8 @@ export function namesIn(body: IDataObject): string[] {
 	return valuesByName(body).map(([name]) => name);
 }
 
-/** The fields of a body, and after them its traits. */
-function valuesByName({ traits, ...fields }: IDataObject): Array<[string, unknown]> {
+/** The fields of a body, and after them its traits, by the names of `Changes`. */
+export function valuesByName({ traits, ...fields }: IDataObject): Array<[string, unknown]> {
 	const values: Array<[string, unknown]> = Object.entries(fields);
 
 	for (const [key, value] of Object.entries(traits ?? {})) values.push([traitName(key), value]);

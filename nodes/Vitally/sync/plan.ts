@@ -73,7 +73,14 @@ export interface PlannedRow {
 	email?: string;
 	url?: string;
 	place?: IDataObject;
+	/** What is written for the row. */
 	changedFields?: Changes;
+	/** Changes of the row that Vitally has already: an earlier attempt may have written them, and an undo needs them. */
+	presentFields?: Changes;
+	/** Whether its values are those of rows before it, and are written with these. */
+	isWrittenWithOthers?: boolean;
+	/** Fields of which Vitally shows another value than the one that was sent. */
+	storedOtherwise?: string[];
 	fieldsLeft?: string[];
 	/** Why fields are left, or why the row had failed in the Sync that is applied or undone. */
 	reason?: string;
@@ -94,6 +101,8 @@ export type TableOperationName = 'Sync' | 'Sync: Apply Changes' | 'Sync: Undo';
 /** What distinguishes Sync, Sync: Apply Changes and Sync: Undo. */
 export interface Planner<R extends Row> {
 	operation: TableOperationName;
+	/** Whether the rows of a record are written one by one where Vitally rejects what they change together. */
+	triesRowsAlone: boolean;
 	/** Columns that automatic mapping leaves out, each with the reason. */
 	columnsLeftOut: ReadonlyMap<string, string>;
 	/**
@@ -128,9 +137,12 @@ export function writes({ rows, changes }: RecordPlan): boolean {
 
 /** Whether a row is to be written. */
 export function isChange({ result, changedFields = {} }: PlannedRow): boolean {
-	if (result === 'alreadyApplied') return false;
-
 	return result === 'created' || Object.keys(changedFields).length > 0;
+}
+
+/** Whether a row fails where the write of its record fails. */
+export function isPartOfWrite(row: PlannedRow): boolean {
+	return isChange(row) || row.isWrittenWithOthers === true;
 }
 
 /**

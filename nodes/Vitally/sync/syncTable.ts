@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isOutcomeUnknown } from '../errors/unknownOutcome';
 import type { VitallyError } from '../errors/vitallyError';
 import {
 	forEachRecord,
@@ -12,7 +11,7 @@ import {
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { recordNamesOf } from '../execution/recordNames';
 import { recordLockKey } from '../records/recordLocks';
-import { comparedFields, type Changes } from './changes';
+import type { Changes } from './changes';
 import { exceededLimitError, findExceededLimit, type ExceededLimit } from './limits';
 import { readTableOptions, type TableOptions } from './options';
 import {
@@ -31,7 +30,7 @@ import { RejectedKeys } from './reading/rejectedKeys';
 import { groupByList, readAgain, type TableList, type TableRecord } from './reading/tableLists';
 import { describeChanges } from './report/describeChanges';
 import { SyncReport, type RunFacts } from './report/report';
-import { writeRecord } from './writing/writeRecord';
+import { failedRows, writeRows } from './writing/writeRows';
 
 /**
  * Changes records from a table, in five steps: all rows are read, then the records in Vitally; then all changes are
@@ -224,16 +223,6 @@ class TableRun<R extends Row> {
 		const id = stringOrUndefined(record.current?.externalId) ?? row.key;
 		const key = keyInWorkspace(row.item, recordLockKey(spec.type.path, id));
 
-		// The record keeps what was planned last, which is what is sent.
-		const planFor = (found: IDataObject | undefined) => {
-			const current = found && comparedFields(found, spec);
-			const plan = planner.plan(rows, current);
-
-			Object.assign(record, { current, plan });
-
-			return plan;
-		};
-
 		try {
 			this.rejectedKeys.assertAccepted(row.item);
 
@@ -241,21 +230,12 @@ class TableRun<R extends Row> {
 				key,
 				record.current,
 				async () => await readAgain(row),
-				async (found) =>
-					await row.item.sayIfSaved(async () => await writeRecord(row, found, spec, planFor)),
+				async (found) => await writeRows(record, found, spec, planner),
 			);
 		} catch (error) {
 			this.rejectedKeys.note(row.item, error);
 
-			return record.plan.rows.map((planned, index) => {
-				if (!isChange(planned)) return planned;
-
-				const failed = failedRow(rows[index], error, spec, record.current);
-				// Such changes may have been made, and an undo needs them.
-				if (isOutcomeUnknown(error)) failed.changedFields = planned.changedFields;
-
-				return failed;
-			});
+			return failedRows(record, error, spec);
 		}
 	}
 

@@ -104,7 +104,7 @@ describeOperation('account: sync', [
 			{ id: 'a2', traits: 'none' },
 			{ id: 'a2', name: 'New' },
 			named('a9'),
-			{ id: 'a9', name: 'Newer' },
+			{ id: 'a9', traits: { plan: 'gold' } },
 		],
 		returns: [
 			{ externalId: 'a1', result: 'unchanged' },
@@ -160,33 +160,24 @@ describeOperation('account: sync', [
 		given: withAccounts('a1', 'a2'),
 		parameters: sync({}, { syncOutput: 'each' }),
 		items: [
-			{ id: 'a1', name: 'Newer', traits: { plan: 'gold' } },
-			{ id: 'a1', name: 'Newest' },
-			{ id: 'a2', name: 'Other' },
-			named('a2'),
+			{ id: 'a1', name: 'New', traits: { plan: 'gold' } },
+			{ id: 'a1', traits: { seats: 3 } },
 			{ id: 'a9', name: 'Nine' },
 			{ id: 'a9', traits: { plan: 'free' } },
 		],
 		returns: [
 			{
 				result: 'updated',
-				name: 'Newest',
+				name: 'New',
 				changedFields: JSON.stringify({
-					name: { old: 'Name of a1', new: 'Newer' },
+					name: { old: 'Name of a1', new: 'New' },
 					'traits.plan': { old: null, new: 'gold' },
 				}),
 			},
 			{
 				result: 'updated',
-				changedFields: JSON.stringify({ name: { old: 'Newer', new: 'Newest' } }),
-			},
-			{
-				result: 'updated',
-				changedFields: JSON.stringify({ name: { old: 'Name of a2', new: 'Other' } }),
-			},
-			{
-				result: 'updated',
-				changedFields: JSON.stringify({ name: { old: 'Other', new: 'Name of a2' } }),
+				name: 'New',
+				changedFields: JSON.stringify({ 'traits.seats': { old: null, new: 3 } }),
 			},
 			{ result: 'created', id: expect.stringMatching(/./) },
 			{ result: 'updated', id: expect.stringMatching(/./) },
@@ -197,7 +188,7 @@ describeOperation('account: sync', [
 					.slice(2)
 					.map(({ method, body }) => [method, body]),
 			).toEqual([
-				['PUT', { name: 'Newest', traits: { plan: 'gold' } }],
+				['PUT', { name: 'New', traits: { plan: 'gold', seats: 3 } }],
 				['POST', { externalId: 'a9', name: 'Nine', traits: { plan: 'free' } }],
 			]),
 	},

@@ -49,6 +49,8 @@ interface FieldStep extends ReplayStep {
  */
 export class ChangePlanner implements Planner<ChangeRow> {
 	readonly operation: Direction['operation'];
+	/** The rows of a record are a chain, which is replayed as a whole. */
+	readonly triesRowsAlone = false;
 	readonly columnsLeftOut = new Map<string, string>();
 
 	constructor(
@@ -259,6 +261,7 @@ export class ChangePlanner implements Planner<ChangeRow> {
 			result: 'unchanged',
 			changedFields: written,
 		};
+		if (this.returnsPresentChanges(row, present)) outcome.presentFields = present;
 		if (left.length > 0) outcome.fieldsLeft = left;
 		if (reasons.length > 0) outcome.reason = reasons.join('. ');
 
@@ -270,9 +273,8 @@ export class ChangePlanner implements Planner<ChangeRow> {
 			outcome.result = 'changedSince';
 		} else if (isWritten) {
 			outcome.result = ifWritten;
-		} else if (this.returnsPresentChanges(row, present)) {
+		} else if (outcome.presentFields) {
 			outcome.result = 'alreadyApplied';
-			outcome.changedFields = present;
 		}
 
 		return outcome;

@@ -8,7 +8,16 @@ import { readSwitch } from '../../fields/readers';
 import { usesMapper } from '../../fields/traits/traitFields';
 import { columnsLeftOut, columnsWithout } from '../../fields/traits/traitsMapper';
 import { listKeyedBy } from '../../records/search';
-import { bodyOf, changedRecord, differencesOf, emptyRecord, isUnseen, namesIn } from '../changes';
+import { valuesEqual } from '../../values/valuesEqual';
+import {
+	bodyOf,
+	changedRecord,
+	differencesOf,
+	emptyRecord,
+	isUnseen,
+	namesIn,
+	valuesByName,
+} from '../changes';
 import { createMissing, readMatch, type MatchBy, type TableOptions } from '../options';
 import {
 	assertComplete,
@@ -22,9 +31,14 @@ import {
 	type RecordSpec,
 	type Row,
 } from '../plan';
+import { labelOfChange } from '../report/describeChanges';
+import { formatCount } from '../report/report';
 
 /** How messages call the value by which a row names its record. */
 const KEY_LABELS = { externalId: 'External ID', id: 'Vitally ID', email: 'email address' };
+
+/** Rows and fields that an error names. */
+const MAX_NAMED = 5;
 
 export interface SyncSpec extends RecordSpec {
 	/** Whether a row sets any field or trait, be it to an empty value. */
@@ -50,6 +64,7 @@ interface SyncRow extends Row {
 /** Plans Sync: what of the values of a row differs from the record. */
 export class SyncPlanner implements Planner<SyncRow> {
 	readonly operation = 'Sync';
+	readonly triesRowsAlone = true;
 	readonly columnsLeftOut = new Map<string, string>();
 	/** Whether any row sets a field or trait, be it to an empty value; unknown before the first row is read. */
 	private mapping: 'unknown' | 'empty' | 'mapped' = 'unknown';
@@ -100,20 +115,35 @@ export class SyncPlanner implements Planner<SyncRow> {
 		return namesIn(body);
 	}
 
-	/** Plans the rows of one record one after the other: each is compared with what those before it leave. */
+	/**
+	 * Plans the rows of one record. What they set is merged, and each row is compared with what those before it leave. Rows
+	 * that set a field to different values fail, because the order of a table decides nothing.
+	 */
 	plan(rows: readonly SyncRow[], record: IDataObject | undefined): RecordPlan {
-		const planned: PlannedRow[] = [];
 		const newRecord = emptyRecord(this.spec);
 		// What another run has just created is written as a new record, because nobody has seen its values.
 		const seen = record && isUnseen(record) ? undefined : record;
+		const errors = this.errorsOf(rows);
+		const merged = mergeBodies(rows.filter((row) => !errors.has(row)));
+		const planned: PlannedRow[] = [];
 		let current = seen;
 		let sent: IDataObject = {};
 
 		for (const row of rows) {
-			const result = this.planRow(row, current);
+			const error = errors.get(row);
+			const result =
+				error === undefined
+					? this.planRow(row, current, merged)
+					: failedRow(row, error, this.spec, current);
 
 			planned.push(result);
-			if (!isChange(result)) continue;
+
+			if (!isChange(result)) {
+				// Then its values are those of rows before it.
+				result.isWrittenWithOthers =
+					result.result === 'unchanged' && this.differs(row, seen ?? newRecord);
+				continue;
+			}
 
 			const body = bodyOf(result.changedFields ?? {});
 
@@ -141,11 +171,36 @@ export class SyncPlanner implements Planner<SyncRow> {
 		for (const [column, reason] of columnsLeftOut(item)) this.columnsLeftOut.set(column, reason);
 	}
 
-	private planRow(row: SyncRow, record: IDataObject | undefined): PlannedRow {
-		if (row.error !== undefined) return failedRow(row, row.error, this.spec, record);
+	/** Why rows of one record cannot be written: their values are invalid, or contradict each other. */
+	private errorsOf(rows: readonly SyncRow[]): Map<SyncRow, unknown> {
+		const errors = new Map<SyncRow, unknown>();
 
+		for (const row of rows) {
+			if (row.error !== undefined) errors.set(row, row.error);
+		}
+
+		const valid = rows.filter((row) => !errors.has(row));
+		const fields = contradictingFields(valid, this.spec);
+		if (fields.size === 0) return errors;
+
+		const contradicting = valid.filter(({ body }) =>
+			namesIn(body).some((name) => fields.has(name)),
+		);
+		const error = this.contradictionError(contradicting, [...fields]);
+
+		for (const row of contradicting) errors.set(row, error);
+
+		return errors;
+	}
+
+	private differs(row: SyncRow, record: IDataObject): boolean {
+		return Object.keys(differencesOf(record, row.body, this.spec)).length > 0;
+	}
+
+	/** @param merged what all rows of the record set */
+	private planRow(row: SyncRow, record: IDataObject | undefined, merged: IDataObject): PlannedRow {
 		try {
-			return record ? this.planUpdate(row, record) : this.planCreation(row);
+			return record ? this.planUpdate(row, record) : this.planCreation(row, merged);
 		} catch (error) {
 			return failedRow(row, error, this.spec, record);
 		}
@@ -163,7 +218,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 	}
 
 	/** @throws VitallyError for a record that cannot be created */
-	private planCreation(row: SyncRow): PlannedRow {
+	private planCreation(row: SyncRow, merged: IDataObject): PlannedRow {
 		const { index, item, body } = row;
 		const names = namesOf(row, undefined, this.spec);
 
@@ -176,7 +231,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 		// Nothing is cleared in a new record.
 		const changedFields = differencesOf(emptyRecord(this.spec), values, this.spec);
 
-		assertComplete(bodyOf(changedFields), this.spec, (field) =>
+		assertComplete(changedRecord(merged, bodyOf(changedFields)), this.spec, (field) =>
 			usesMapper(item) ? columnsWithout(item, field) : undefined,
 		);
 
@@ -185,6 +240,17 @@ export class SyncPlanner implements Planner<SyncRow> {
 
 	private whyMissing({ key, list }: SyncRow): string {
 		return `No ${this.spec.type.noun} has the ${KEY_LABELS[list.key ?? 'externalId']} '${key}'`;
+	}
+
+	private contradictionError(rows: readonly SyncRow[], fields: readonly string[]): VitallyError {
+		const { key, list } = rows[0];
+		const numbers = rows.map(({ index }) => String(index + 1));
+		const labels = fields.map((field) => `'${labelOfChange(field, this.spec.labels)}'`);
+
+		return new VitallyError(
+			`Rows ${listOf(numbers)} have the ${KEY_LABELS[list.key ?? 'externalId']} '${key}' and different values for ${listOf(labels)}`,
+			'Leave one of these rows, or give them the same value. None of them was written.',
+		);
 	}
 
 	private nothingMappedError(): VitallyError {
@@ -197,4 +263,37 @@ export class SyncPlanner implements Planner<SyncRow> {
 				: "Add fields under 'Fields and Traits', or choose 'Map Automatically'.",
 		);
 	}
+}
+
+/** Returns the fields that rows of one record set to different values. Values of lists that are only added to are joined. */
+function contradictingFields(
+	rows: readonly SyncRow[],
+	{ additiveFields = [] }: RecordSpec,
+): Set<string> {
+	const contradicting = new Set<string>();
+	if (rows.length < 2) return contradicting;
+
+	const values = new Map<string, unknown>();
+
+	for (const [name, value] of rows.flatMap(({ body }) => valuesByName(body))) {
+		if (additiveFields.includes(name)) continue;
+
+		if (!values.has(name)) values.set(name, value);
+		else if (!valuesEqual(values.get(name), value)) contradicting.add(name);
+	}
+
+	return contradicting;
+}
+
+function mergeBodies(rows: readonly SyncRow[]): IDataObject {
+	return rows.reduce<IDataObject>((merged, { body }) => changedRecord(merged, body), {});
+}
+
+/** A list of texts, of which the first five are named: `2 and 7`, or `1, 2, 3, 4, 5 and 3 more`. */
+function listOf(texts: readonly string[]): string {
+	const others = texts.length - MAX_NAMED;
+	const named = others > 0 ? [...texts.slice(0, MAX_NAMED), `${formatCount(others)} more`] : texts;
+	const [last] = named.slice(-1);
+
+	return named.length === 1 ? last : `${named.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -177,7 +177,11 @@ export class SyncReport {
 		this.rowCount++;
 		countResult(this.counts, row.result);
 		if (row.result === 'failed') this.addFailure(row, explanation);
-		if (row.result === 'failed' && row.changedFields) this.hasUnknownOutcomes = true;
+
+		if (row.result === 'failed' && (row.changedFields ?? row.presentFields)) {
+			this.hasUnknownOutcomes = true;
+		}
+
 		if (row.result === 'missing') this.missing.push({ row: row.index + 1, text: nameOf(row) });
 		if (this.isInOutput(row)) this.addOutput(row, explanation);
 	}
@@ -205,8 +209,8 @@ export class SyncReport {
 	private addOutput(row: PlannedRow, { reason, description }: Explanation): void {
 		const { index, result, name, externalId, id, url, place, fieldsLeft, error } = row;
 		const { output, isDryRun } = this.options;
-		const hasChanges = isChange(row) || result === 'alreadyApplied';
-		const changes = hasChanges ? row.changedFields : undefined;
+		const shownChanges = { ...row.presentFields, ...row.changedFields };
+		const changes = Object.keys(shownChanges).length > 0 ? shownChanges : undefined;
 		const nameInDryRun = isDryRun ? NAMES_IN_DRY_RUN[result] : undefined;
 
 		const json = this.itemOf({
@@ -227,7 +231,7 @@ export class SyncReport {
 
 		this.rows.set(index, {
 			json: output === 'summary' ? undefined : json,
-			error: row.changedFields ? errorWithRow(error, json) : error,
+			error: changes ? errorWithRow(error, json) : error,
 		});
 	}
 

@@ -1,0 +1,117 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isOutcomeUnknown } from '../../errors/unknownOutcome';
+import { VitallyError } from '../../errors/vitallyError';
+import { comparedFields } from '../changes';
+import {
+	failedRow,
+	isPartOfWrite,
+	type PlannedRow,
+	type Planner,
+	type RecordSpec,
+	type Row,
+} from '../plan';
+import { readAgain, type TableRecord } from '../reading/tableLists';
+import { writeRecord } from './writeRecord';
+
+/** Statuses of a rejection that does not depend on the values: the API key, and the rate limit. */
+const NOT_OF_VALUES = [401, 403, 429];
+
+/**
+ * Writes what the rows of a record change, together. Where Vitally rejects that, and the planner wants it so, each row is
+ * written alone, so that one value stops no other row.
+ *
+ * @param record keeps what was planned last, which is what is sent
+ * @param found the record in Vitally as it is now; `undefined` where there is none
+ * @returns the results of all rows
+ * @throws VitallyError where no row is written, or it is unknown whether one is
+ */
+export async function writeRows<R extends Row>(
+	record: TableRecord<R>,
+	found: IDataObject | undefined,
+	spec: RecordSpec,
+	planner: Planner<R>,
+): Promise<PlannedRow[]> {
+	const { rows } = record;
+	const [{ item }] = rows;
+
+	const planFor = (read: IDataObject | undefined) => {
+		const current = read && comparedFields(read, spec);
+		const plan = planner.plan(rows, current);
+
+		Object.assign(record, { current, plan });
+
+		return plan;
+	};
+
+	try {
+		return await item.sayIfSaved(async () => await writeRecord(rows[0], found, spec, planFor));
+	} catch (error) {
+		const hasSeveral = record.plan.rows.filter(isPartOfWrite).length > 1;
+		if (!planner.triesRowsAlone || !hasSeveral || !isOfValues(error)) throw error;
+	}
+
+	const results: PlannedRow[] = [];
+
+	for (const planned of record.plan.rows) {
+		const row = rows.find(({ index }) => index === planned.index) as R;
+
+		const alone: TableRecord<R> = {
+			...record,
+			rows: [row],
+			plan: { rows: [planned], changes: {} },
+		};
+
+		results.push(isPartOfWrite(planned) ? await writeAlone(alone, spec, planner) : planned);
+	}
+
+	return results;
+}
+
+/** Writes the only row of a record, and returns its result, also where it cannot be written. */
+async function writeAlone<R extends Row>(
+	record: TableRecord<R>,
+	spec: RecordSpec,
+	planner: Planner<R>,
+): Promise<PlannedRow> {
+	try {
+		const found = await readAgain(record.rows[0]);
+		const [result] = await writeRows(record, found, spec, planner);
+
+		return result;
+	} catch (error) {
+		return failedRows(record, error, spec)[0];
+	}
+}
+
+/**
+ * The results of the rows of a record that is not written.
+ *
+ * @param record with what was planned last
+ */
+export function failedRows<R extends Row>(
+	{ rows, plan, current }: TableRecord<R>,
+	error: unknown,
+	spec: RecordSpec,
+): PlannedRow[] {
+	return plan.rows.map((planned, position) => {
+		if (!isPartOfWrite(planned)) return planned;
+
+		const failed = failedRow(rows[position], error, spec, current);
+
+		failed.presentFields = planned.presentFields;
+		// Such changes may have been made, and an undo needs them.
+		if (isOutcomeUnknown(error)) failed.changedFields = planned.changedFields;
+
+		return failed;
+	});
+}
+
+/** Whether Vitally rejected the values that were sent, for certain. */
+function isOfValues(error: unknown): boolean {
+	if (isOutcomeUnknown(error) || !(error instanceof VitallyError)) return false;
+
+	const { status = 0 } = error.facts;
+
+	return status >= 400 && status < 500 && !NOT_OF_VALUES.includes(status);
+}

@@ -1,0 +1,162 @@
+import { newAccount } from '../../sandbox/state/customers.cts';
+import { describeOperation } from '../engine/operationCases.cts';
+import { accountOf, withAccounts } from '../fixtures/accounts.cts';
+import { withFault } from '../fixtures/faults.cts';
+import { row as stateRow } from '../fixtures/records.cts';
+import { userOf, withUsers } from '../fixtures/users.cts';
+import { bodiesOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
+import { change } from './changeCases.cts';
+
+const each = (options: object = {}) => sync(options, { syncOutput: 'each' });
+const row = (name: string, traits: object = {}, id = 'a1') => ({ id, name, traits });
+
+/** Vitally rejects what sets the trait `seats` to a text. */
+const rejectsSeats = {
+	kind: 'status',
+	status: 400,
+	on: {
+		matches: ({ method, body }: { method: string; body: unknown }) =>
+			method !== 'GET' && JSON.stringify(body).includes('"seats":"many"'),
+	},
+} as const;
+
+const contradiction = (rows: string, fields: string) =>
+	`Rows ${rows} have the External ID 'a1' and different values for ${fields}`;
+
+describeOperation('account: sync of several rows of one record', [
+	{
+		name: 'fails all that set a field to different values, whatever their order and the limits are',
+		given: withAccounts('a1', 'a2'),
+		parameters: each({ maxChanges: 1 }),
+		items: [row('New', { plan: 'gold' }), row('New', { plan: 'free' }), named('a2')],
+		returns: [
+			{ result: 'failed', reason: contradiction('1 and 2', "'Plan'"), changedFields: null },
+			{ result: 'failed', reason: contradiction('1 and 2', "'Plan'") },
+			{ result: 'unchanged' },
+		],
+		then: (sandbox) => expect(writesOf(sandbox).slice(2)).toEqual([]),
+	},
+	{
+		name: 'fails those that change a value and change it back, which would count as updates every night',
+		given: withAccounts('a1', 'a2'),
+		parameters: each(),
+		items: [row('New'), row('Name of a1'), named('a2')],
+		returns: [{ result: 'failed' }, { result: 'failed' }, { result: 'unchanged' }],
+		then: (sandbox) => expect(writesOf(sandbox).slice(2)).toEqual([]),
+	},
+	{
+		name: 'writes the rows of the record that contradict no other',
+		given: withAccounts('a1'),
+		parameters: each(),
+		items: [
+			row('One'),
+			row('Two'),
+			row('Three'),
+			row('Four'),
+			row('Five'),
+			row('Six'),
+			{ id: 'a1', traits: { plan: 'gold' } },
+		],
+		returns: [
+			...Array.from({ length: 6 }, () => ({
+				result: 'failed',
+				reason: contradiction('1, 2, 3, 4, 5 and 1 more', "'Name'"),
+			})),
+			{ result: 'updated', changedFields: JSON.stringify({ 'traits.plan': change(null, 'gold') }) },
+		],
+		then: (sandbox) => expect(bodiesOf(sandbox).slice(1)).toEqual([{ traits: { plan: 'gold' } }]),
+	},
+	{
+		name: 'merges those that set the same or other fields, in one request',
+		given: withAccounts('a1'),
+		parameters: each(),
+		items: [row('New', { seats: 12 }), row('New', { seats: '12.0' }), row('', { plan: 'gold' })],
+		returns: [{ result: 'updated' }, { result: 'unchanged' }, { result: 'updated' }],
+		then: (sandbox) =>
+			expect(bodiesOf(sandbox).slice(1)).toEqual([
+				{ name: 'New', traits: { seats: 12, plan: 'gold' } },
+			]),
+	},
+	{
+		name: 'creates a record whose name is in another of its rows',
+		parameters: each(),
+		items: [row('', { plan: 'gold' }), row('New')],
+		returns: [{ result: 'created' }, { result: 'updated' }],
+		then: (sandbox) =>
+			expect(bodiesOf(sandbox)).toEqual([
+				{ externalId: 'a1', name: 'New', traits: { plan: 'gold' } },
+			]),
+	},
+	{
+		name: 'fails all that were part of a write that Vitally refused, also the equal one',
+		given: withFault(withAccounts('a1', 'a2'), rejectsSeats),
+		parameters: each(),
+		items: [row('New', { seats: 'many' }), row('New', { seats: 'many' }), named('a2')],
+		returns: [{ result: 'failed' }, { result: 'failed' }, { result: 'unchanged' }],
+		then: (sandbox) => expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'Name of a1' }),
+	},
+	{
+		name: 'fails the row whose value Vitally refuses, and writes the others',
+		given: withFault(withAccounts('a1'), rejectsSeats),
+		parameters: each(),
+		items: [row('', { seats: 'many' }), row('New'), row('', { plan: 'gold' })],
+		returns: [{ result: 'failed' }, { result: 'updated' }, { result: 'updated' }],
+		then: (sandbox) =>
+			expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New', traits: { plan: 'gold' } }),
+	},
+	{
+		name: 'creates the record by the row that Vitally accepts, once',
+		given: withFault(() => {}, rejectsSeats),
+		parameters: each(),
+		items: [row('New', { seats: 'many' }), row('New'), row('', { plan: 'gold' })],
+		returns: [{ result: 'failed' }, { result: 'created' }, { result: 'updated' }],
+		then: (sandbox) => {
+			expect(sandbox.state.accounts.size).toBe(1);
+			expect(accountOf(sandbox, 'a1')).toMatchObject({ name: 'New', traits: { plan: 'gold' } });
+		},
+	},
+	{
+		name: 'tries none by itself where the outcome of the write is unknown',
+		given: withFault(withAccounts('a1', 'a2'), {
+			kind: 'resetAfter',
+			on: { method: 'PUT' },
+		}),
+		parameters: each(),
+		items: [row('New'), row('New'), row('', { plan: 'gold' }), named('a2')],
+		returns: [
+			{ result: 'failed', changedFields: expect.stringContaining('"New"') },
+			{ result: 'failed', changedFields: null },
+			{ result: 'failed', changedFields: expect.stringContaining('"gold"') },
+			{ result: 'unchanged' },
+		],
+		then: (sandbox) => {
+			const bodies = bodiesOf(sandbox).slice(2);
+
+			expect(bodies).toEqual(bodies.map(() => ({ name: 'New', traits: { plan: 'gold' } })));
+		},
+	},
+]);
+
+describeOperation('user: sync of several rows of one record', [
+	{
+		name: 'adds the accounts of all rows',
+		given: (sandbox) => {
+			withUsers('u1')(sandbox);
+			sandbox.state.accounts.insert(newAccount(stateRow('acc-3'), 'A3', 'Account 3', {}));
+		},
+		parameters: {
+			resource: 'user',
+			operation: 'sync',
+			dryRun: false,
+			externalId: 'u1',
+			traitsMode: 'json',
+			traitsJson: '{}',
+			syncOutput: 'each',
+			additionalFields: { accountIds: '={{ $json.account }}' },
+		},
+		items: [{ account: 'acc-2' }, { account: 'acc-3' }],
+		returns: [{ result: 'updated' }, { result: 'updated' }],
+		then: (sandbox) =>
+			expect(userOf(sandbox, 'u1')?.accountIds).toEqual(expect.arrayContaining(['acc-2', 'acc-3'])),
+	},
+]);
