@@ -124,9 +124,11 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		}
 	},
 
-	'slack-message-to-task': async ({ activate, started, slack, state, addAccount }) => {
+	'slack-message-to-task': async ({ activate, choose, started, slack, state, addAccount }) => {
 		const account = addAccount('c-1', {}, 'Smith & Sons');
 		const before = state.tasks.size;
+
+		await choose('Slack Trigger', { channelId: { __rl: true, mode: 'id', value: 'C0TEAM' } });
 		const url = await activate(`/webhook/${SLACK_EVENTS}/webhook`);
 		let calls = 0;
 
@@ -139,9 +141,13 @@ export const SUPPORT: Record<string, ExampleRun> = {
 		const link = '<https://acme.example/x|the contract>';
 		const text = `smith &amp; sons : send ${link}: 2 &lt; 3\nBy Friday\n\nAsk <@U2>`;
 		const ts = '1795348800.123456';
-		const forged = async () => await fetch(url, mentionRequest(text, ts, 'another-secret'));
+		const forged = async () =>
+			await fetch(url, mentionRequest(text, ts, { secret: 'another-secret' }));
 
 		assert.equal(await registered(forged), 401);
+
+		// From another channel: it starts nothing.
+		await fetch(url, mentionRequest(text, ts, { channel: 'C0GUESTS' }));
 
 		await send(text, ts);
 		await send('Smith: call', '1795348801.000001');
@@ -162,7 +168,8 @@ export const SUPPORT: Record<string, ExampleRun> = {
 			thread_ts: ts,
 			text: 'The task *send https://acme.example/x: 2 &lt; 3* is in Vitally now, for smith &amp; sons.',
 		});
-		assert.match(String(other.text), /^No task was created: .*"Smith"[^]*Smith &amp; Sons/);
-		assert.match(String(nameless.text), /^No task was created: The field 'Name' is empty\n/);
+		assert.match(String(other.text), /^No task was created: no account has exactly this name/);
+		assert.doesNotMatch(String(other.text), /Sons/);
+		assert.equal(nameless.text, other.text);
 	},
 };

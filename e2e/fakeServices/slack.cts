@@ -46,12 +46,19 @@ export class Slack implements HttpService {
  * The request by which Slack reports that its app was mentioned, signed as the app is.
  * https://docs.slack.dev/reference/events/app_mention
  * https://docs.slack.dev/authentication/verifying-requests-from-slack
+ *
+ * @param ts the time that identifies the message
+ * @param options its channel, and the secret that signs the request, by default those of the app
  */
-export function mentionRequest(text: string, ts: string, secret = SIGNING_SECRET): RequestInit {
+export function mentionRequest(
+	text: string,
+	ts: string,
+	{ channel = 'C0TEAM', secret = SIGNING_SECRET } = {},
+): RequestInit {
 	const event = { type: 'app_mention', user: 'U0AGENT', text: `<@U0APP> ${text}`, ts };
 	const body = JSON.stringify({
 		type: 'event_callback',
-		event: { ...event, channel: 'C0TEAM', event_ts: ts },
+		event: { ...event, channel, event_ts: ts },
 	});
 	const timestamp = String(Math.floor(Date.now() / 1000));
 	const signature = createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex');
