@@ -138,7 +138,10 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 		for (const externalId of ['cus_1', 'cus_2', 'cus_3', 'acct-3']) addAccount(externalId);
 		stripe.subscriptions.push({ id: 'sub_3', customer: 'cus_2', status: 'active' });
 		const ended_at = Date.UTC(2026, 10, 30, 14, 5) / 1000;
-		const cancellation_details = { feedback: 'too_expensive', comment: 'Next year again' };
+		const cancellation_details = {
+			feedback: 'too_expensive',
+			comment: 'See <https://evil.example|us>',
+		};
 		const subscription = { ended_at, metadata: {}, cancellation_details };
 		const metadata = { account_id: 'acct-3' };
 		const execution = await from(
@@ -163,7 +166,7 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 		assert.deepEqual(slack.posts, [
 			[
 				'#customer-success',
-				'*Account cus_1 has canceled.* CSM: none\nReason: too_expensive\nNext year again',
+				'*Account cus_1 has canceled.* CSM: none\nReason: too_expensive\nSee &lt;https://evil.example|us&gt;',
 			],
 			['#customer-success', '*Account acct-3 has canceled.* CSM: none\nReason: not known'],
 		]);
