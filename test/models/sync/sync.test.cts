@@ -110,7 +110,7 @@ describe('Sync, Sync: Apply Changes and Sync: Undo, whatever the table, the edit
 	});
 
 	it('a plan writes only what it names, where no one changed it, and nothing the second time', async () => {
-		await checkEach(6, NO_FAULTS, checkEdited);
+		await checkEach(8, NO_FAULTS, checkEdited);
 		expectSeen('applied', 'created', 'changedSince', 'skipped', 'failed');
 	});
 
