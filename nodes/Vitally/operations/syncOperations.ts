@@ -25,6 +25,7 @@ import {
 	type BodyDefinition,
 } from './body/bodyDefinition';
 import { enteredValue, optionalTextField, type BodyField } from './body/bodyField';
+import { readTraitTypes } from './body/traitDefinitions';
 import type { OperationDefinition, OutputShape } from './definition/operationDefinition';
 
 interface SyncDefinition
@@ -69,6 +70,9 @@ const SYNCED_RECORD = {
 	columnsLeftOut: 'string?',
 	changedFields: 'string?',
 } as const;
+
+const READS_TRAIT_TYPES =
+	'The types of traits are read where a value may be a time: `GET /resources/customFields`.';
 
 /** A name that the service requires of a new record, but not to change one. */
 export const nameToCreate = optionalTextField(
@@ -129,7 +133,7 @@ function applyChanges(type: RecordType, definition: SyncDefinition): OperationDe
 		value: 'applyChanges',
 		action: `Sync ${type.plural} - apply changes`,
 		description: `Write the 'Changed Records' of a Sync's dry run to ${type.plural}, and nothing else`,
-		docsNote: 'See [Sync: Apply Changes](sync.md#sync-apply-changes).',
+		docsNote: `See [Sync: Apply Changes](sync.md#sync-apply-changes). ${READS_TRAIT_TYPES}`,
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
 	};
 }
@@ -141,7 +145,7 @@ function undoSync(type: RecordType, definition: SyncDefinition): OperationDefini
 		value: 'undoSync',
 		action: `Sync ${type.plural} - undo`,
 		description: `Restore ${type.plural} from the 'Changed Records' of a Sync`,
-		docsNote: 'See [Sync: Undo](sync.md#sync-undo).',
+		docsNote: `See [Sync: Undo](sync.md#sync-undo). ${READS_TRAIT_TYPES}`,
 		endpoints: [`PUT ${type.path}/:id`],
 	};
 }
@@ -199,7 +203,14 @@ function syncSpec(type: RecordType, definition: SyncDefinition): SyncSpec {
 
 /** The records that a table may change, and their fields by the names under which they are sent. */
 function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
-	const { required = [], optional = [], sentAs = {}, requiredOnCreate = [], details } = definition;
+	const {
+		required = [],
+		optional = [],
+		sentAs = {},
+		requiredOnCreate = [],
+		details,
+		traitsDefinedBy,
+	} = definition;
 	const written = [...required, ...optional].filter(({ trait }) => trait === undefined);
 	const sentName = ({ property: { name } }: BodyField) => sentAs[name] ?? name;
 	const labelsOf = (fields: BodyField[]) =>
@@ -220,6 +231,7 @@ function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
 		requiredOnCreate: required
 			.map(({ property }) => property)
 			.filter(({ name }) => requiredOnCreate.includes(name)),
+		traitTypes: async (item) => await readTraitTypes(item, traitsDefinedBy),
 		describe: details?.read,
 	};
 }

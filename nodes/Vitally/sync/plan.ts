@@ -6,6 +6,7 @@ import { appLink } from '../records/recordLinks';
 import type { RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { omitUndefined } from '../values/json';
+import type { TraitType } from '../values/traitValue';
 import type { Changes, ReadFields } from './changes';
 import type { TableOptions } from './options';
 
@@ -25,6 +26,8 @@ export interface RecordSpec extends ReadFields {
 	placeColumns?: readonly string[];
 	/** The values of these columns. */
 	placeOf?(list: RecordList): IDataObject;
+	/** The types of the traits that are defined, by key; of none where the service does not return the definitions. */
+	traitTypes(item: ItemContext): Promise<ReadonlyMap<string, TraitType>>;
 	/** Additional fields of a record that no row names, such as the name of the CSM. */
 	describe?(item: ItemContext, record: IDataObject): Promise<IDataObject>;
 }

@@ -8,6 +8,8 @@ export interface Direction {
 	from(change: Change): unknown;
 	/** The value that is written. */
 	to(change: Change): unknown;
+	/** The change with another value to write. */
+	withTo(change: Change, value: unknown): Change;
 	/** The rows of a record in the order in which they are replayed. */
 	order<T>(rows: readonly T[]): T[];
 	/** Whether the records of rows that say so are created; otherwise they are left in place. */
@@ -29,6 +31,7 @@ export const APPLY: Direction = {
 	operation: 'Sync: Apply Changes',
 	from: (change) => change.old,
 	to: (change) => change.new,
+	withTo: (change, value) => ({ ...change, new: value }),
 	order: (rows) => [...rows],
 	createsRecords: true,
 	includesFailed: false,
@@ -41,6 +44,7 @@ export const UNDO: Direction = {
 	operation: 'Sync: Undo',
 	from: (change) => change.new,
 	to: (change) => change.old,
+	withTo: (change, value) => ({ ...change, old: value }),
 	order: (rows) => [...rows].reverse(),
 	createsRecords: false,
 	includesFailed: true,

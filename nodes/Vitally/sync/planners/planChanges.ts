@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
+import { forEachRecord } from '../../execution/concurrency';
 import type { TableRow } from '../../execution/operation';
 import type { RecordList } from '../../records/recordList';
 import type { RecordType } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
+import { traitKeyOf } from '../../values/traitName';
+import type { TraitType } from '../../values/traitValue';
 import { valuesEqual } from '../../values/valuesEqual';
 import { bodyOf, emptyRecord, valueIn, type Change, type Changes } from '../changes';
 import {
@@ -87,6 +90,24 @@ export class ChangePlanner implements Planner<ChangeRow> {
 		const key = isId ? id : String(externalId);
 
 		return { index, item, key, isId, list: listByEitherId(list), name, externalId, change };
+	}
+
+	async prepare(rows: readonly ChangeRow[]): Promise<void> {
+		await forEachRecord(rows, async ({ item, change }) => {
+			const times = Object.entries(change.changes).filter(([name, fieldChange]) =>
+				mayBeTime(name, this.direction.to(fieldChange)),
+			);
+			if (times.length === 0) return;
+
+			const types = await this.spec.traitTypes(item);
+
+			for (const [name, fieldChange] of times) {
+				const type = types.get(String(traitKeyOf(name)));
+				const value = dateOfType(Number(this.direction.to(fieldChange)), type);
+
+				change.changes[name] = this.direction.withTo(fieldChange, value);
+			}
+		});
 	}
 
 	fieldsOf({ change }: ChangeRow): string[] {
@@ -285,6 +306,24 @@ export class ChangePlanner implements Planner<ChangeRow> {
 
 		return this.direction.returnsPresentChanges && change.kind === 'update' && hasPresentChanges;
 	}
+}
+
+/** Whether the value of a trait may be a time since 1970, which is how Vitally may return that of a date. */
+function mayBeTime(name: string, value: unknown): boolean {
+	return (
+		traitKeyOf(name) !== undefined && Number.isInteger(value) && Math.abs(Number(value)) >= 1e8
+	);
+}
+
+/** Returns a time in the form in which a trait of its type is written; the value of another type as it is. */
+function dateOfType(time: number, type: TraitType | undefined): number | string {
+	if (type !== 'date' && type !== 'dateTime') return time;
+
+	// Times in seconds are smaller.
+	const date = new Date(Math.abs(time) < 1e11 ? time * 1000 : time);
+	if (Number.isNaN(date.getTime())) return time;
+
+	return type === 'date' ? date.toISOString().slice(0, 10) : date.toISOString();
 }
 
 /** A list whose records are found by Vitally ID, and those without one in the items by external ID. */

@@ -15,6 +15,7 @@ import {
 	type Row,
 	type TableOperationName,
 } from '../plan';
+import { labelOfChange } from './describeChanges';
 import { describeColumnsLeftOut } from './describeColumnsLeftOut';
 
 const MAX_FAILURES = 100;
@@ -71,6 +72,8 @@ interface Explanation {
 /** Counts the results of rows, and collects their output. */
 export class SyncReport {
 	private readonly operation: TableOperationName;
+	/** What the editor calls each field. */
+	private readonly labels: ReadonlyMap<string, string>;
 	/** Columns of the table that automatic mapping leaves out, each with the reason. */
 	private readonly columnsLeftOut: ReadonlyMap<string, string>;
 	/** All columns of the output, so that every item has the same. */
@@ -82,6 +85,8 @@ export class SyncReport {
 	private readonly missing: NamedRow[] = [];
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
+	/** In how many records Vitally stored another value of each field. */
+	private readonly storedOtherwise = new Map<string, number>();
 	private rowCount = 0;
 	/** Whether rows have failed whose changes may have been made. */
 	private hasUnknownOutcomes = false;
@@ -89,12 +94,13 @@ export class SyncReport {
 	/** @param describe changes as a person reads them */
 	constructor(
 		planner: Pick<Planner<Row>, 'operation' | 'columnsLeftOut'>,
-		spec: Pick<RecordSpec, 'type' | 'placeColumns'>,
+		spec: Pick<RecordSpec, 'type' | 'placeColumns' | 'labels'>,
 		private readonly options: ReportOptions,
 		private readonly describe: (changes: Changes) => string,
 	) {
 		this.operation = planner.operation;
 		this.columnsLeftOut = planner.columnsLeftOut;
+		this.labels = spec.labels;
 		this.columns = this.emptyColumns(spec);
 	}
 
@@ -103,6 +109,10 @@ export class SyncReport {
 		for (const row of rows) this.addRow(row);
 
 		this.countChangedFields(rows);
+		countEach(
+			this.storedOtherwise,
+			rows.flatMap((row) => row.storedOtherwise ?? []),
+		);
 	}
 
 	/** An item of the output, with null where it has no value. */
@@ -116,6 +126,7 @@ export class SyncReport {
 		if (this.failures.length > 0) hints.push(`${this.failuresLine()}.`);
 		if (this.missing.length > 0) hints.push(`${this.missingLine()}.`);
 
+		if (this.storedOtherwise.size > 0) hints.push(`${this.storedOtherwiseLine()}.`);
 		if (this.columnsLeftOut.size > 0) hints.push(describeColumnsLeftOut(this.columnsLeftOut));
 
 		if (facts.rowsWithBlanks.length > 0) {
@@ -237,17 +248,12 @@ export class SyncReport {
 
 	/** Counts each field once, though several rows of the record may change it. */
 	private countChangedFields(rows: readonly PlannedRow[]): void {
-		const fields = new Set<string>();
+		const updated = rows.filter(({ result }) => result === 'updated');
 
-		for (const { result, changedFields = {} } of rows) {
-			if (result !== 'updated') continue;
-
-			for (const field of Object.keys(changedFields)) fields.add(field);
-		}
-
-		for (const field of fields) {
-			this.fieldsChanged.set(field, (this.fieldsChanged.get(field) ?? 0) + 1);
-		}
+		countEach(
+			this.fieldsChanged,
+			updated.flatMap(({ changedFields = {} }) => Object.keys(changedFields)),
+		);
 	}
 
 	private countsLine({ requests, notInTable = 0 }: RunFacts): string {
@@ -291,6 +297,17 @@ export class SyncReport {
 
 	private missingLine(): string {
 		return `${formatCount(this.missing.length)} not in Vitally: ${firstRows(this.missing)}`;
+	}
+
+	/** The values that Vitally changed when it stored them: the next Sync would write them again. */
+	private storedOtherwiseLine(): string {
+		const fields = [...this.storedOtherwise].slice(0, MAX_FIELDS).map(([field, count]) => {
+			const records = count === 1 ? '1 record' : `${formatCount(count)} records`;
+
+			return `'${labelOfChange(field, this.labels)}' in ${records}`;
+		});
+
+		return `Vitally stored another value for ${fields.join(', ')}`;
 	}
 
 	private failuresByRow() {
@@ -373,6 +390,11 @@ function explanationOf({ error, reason }: PlannedRow): Explanation {
 	const { message, description = '' } = error as Partial<VitallyError>;
 
 	return { reason: message ?? reason, description };
+}
+
+/** Counts each name once, however often it is there. */
+function countEach(counts: Map<string, number>, names: readonly string[]): void {
+	for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 export function countResult(counts: Map<Result, number>, result: Result): void {

@@ -12,7 +12,7 @@ import { findExistingRecord } from '../../records/findExistingRecord';
 import type { RecordList } from '../../records/recordList';
 import { updateRecordIfFound } from '../../records/updateRecord';
 import { pathSegment } from '../../transport/pathSegment';
-import { bodyOf } from '../changes';
+import { bodyOf, comparedFields } from '../changes';
 import {
 	namesOf,
 	newBody,
@@ -22,6 +22,7 @@ import {
 	type RecordSpec,
 	type Row,
 } from '../plan';
+import { withStoredValues } from './storedValues';
 
 /** How often a record is planned: again where it is not the one that was read. */
 const MAX_ATTEMPTS = 3;
@@ -31,6 +32,8 @@ interface Attempt {
 	isWritten: boolean;
 	/** The record as it is now; `undefined` where there is none. */
 	record: IDataObject | undefined;
+	/** What the service shows of the record that it wrote. */
+	shown?: IDataObject;
 }
 
 /**
@@ -56,7 +59,12 @@ export async function writeRecord(
 
 		const body = bodyOf(plan.changes);
 		const sent = current ? await sendUpdate(row, current, body) : await sendCreation(row, body);
-		if (sent.isWritten) return addNames(plan.rows, namesOf(row, sent.record, spec));
+
+		if (sent.isWritten) {
+			const written = withStoredValues(plan, comparedFields(sent.shown ?? {}, spec), spec);
+
+			return addNames(written, namesOf(row, sent.record, spec));
+		}
 
 		current = sent.record;
 	}
@@ -77,7 +85,7 @@ async function sendUpdate(
 	const id = String(record.id);
 	const path = `${list.path}/${pathSegment(id, 'Vitally ID')}`;
 	const written = await updateRecordIfFound(item, { noun: list.noun, id, path }, body);
-	if (written) return { isWritten: true, record: { ...record, ...written } };
+	if (written) return { isWritten: true, record: { ...record, ...written }, shown: written };
 
 	await assertGone(item, list, id);
 	// Otherwise its external ID would count as taken.
@@ -116,5 +124,5 @@ async function sendCreation(row: Row, changes: IDataObject): Promise<Attempt> {
 	const request = creationRequest(list, newBody(row, changes));
 	const { isCreated, record } = await createIdempotently(item, request, list);
 
-	return { isWritten: isCreated, record };
+	return { isWritten: isCreated, record, shown: record };
 }

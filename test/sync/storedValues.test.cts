@@ -1,0 +1,123 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { describeOperation } from '../engine/operationCases.cts';
+import { accountOf, ACCOUNTS, withAccounts } from '../fixtures/accounts.cts';
+import { withFault } from '../fixtures/faults.cts';
+import { vitallyId } from '../fixtures/records.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
+import { accounts, change, changed, changeOperation } from './changeCases.cts';
+
+const undo = changeOperation('undoSync');
+
+describe('a value that Vitally stores in another form', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+	const run = async (parameters: NodeRun['parameters'], items: IDataObject[]) =>
+		await runIn(sandbox(), { parameters, items });
+	const rows = [
+		{ id: 'a1', name: 'One', traits: { plan: 'Gold', seats: 2.5 } },
+		{ id: 'a2', name: 'Two', traits: { plan: 'FREE' } },
+	];
+	const write = async () => await run(sync({}, { syncOutput: 'changed' }), rows);
+
+	beforeEach(async () => {
+		await withAccounts('a1', 'a2')(sandbox());
+		sandbox().faults.add({
+			kind: 'shown',
+			as: (record) => {
+				const { traits } = record as { traits?: Record<string, unknown> };
+				if (!traits) return record;
+
+				const plan = typeof traits.plan === 'string' ? traits.plan.toLowerCase() : undefined;
+
+				return { ...record, traits: { ...traits, plan } };
+			},
+		});
+	});
+
+	it('is in the changes as Vitally shows it, so that Undo finds it', async () => {
+		const items = (await write()).items(NODE).map(({ json }) => json);
+
+		expect(items[0].changedFields).toBe(
+			JSON.stringify({
+				name: change('Name of a1', 'One'),
+				'traits.plan': change(null, 'gold'),
+				'traits.seats': change(null, 2.5),
+			}),
+		);
+
+		const undone = await run(undo(), items);
+
+		expect(undone.items(NODE).map(({ json }) => json.result)).toEqual(['restored', 'restored']);
+		expect(accountOf(sandbox(), 'a1')).toMatchObject({ name: 'Name of a1', traits: {} });
+	});
+
+	it('is reported in a line above the output, with the number of records', async () => {
+		expect(hintsOf(await write())).toContain(
+			"Vitally stored another value for 'Plan' in 2 records.",
+		);
+		expect(hintsOf(await run(sync(), [{ id: 'a1', name: 'New' }]))).toHaveLength(1);
+	});
+});
+
+describeOperation('account: a value of which Vitally still shows the old one', [
+	{
+		name: 'stays in the changes as it was sent, since it may be stored later',
+		given: withFault(accounts({ a1: ['Old'] }), {
+			kind: 'status',
+			status: 200,
+			body: { id: vitallyId('a1'), externalId: 'a1', name: 'Old', traits: {} },
+			on: { method: 'PUT' },
+		}),
+		parameters: sync({}, { syncOutput: 'changed' }),
+		items: [{ id: 'a1', name: 'New', traits: { plan: 'gold' } }],
+		returns: [
+			{
+				changedFields: JSON.stringify({
+					name: change('Old', 'New'),
+					'traits.plan': change(null, 'gold'),
+				}),
+			},
+		],
+	},
+]);
+
+describeOperation('account: undo of a trait that Vitally returns as a time', [
+	{
+		name: 'writes it in the form of its definition',
+		given: (sandbox) => {
+			accounts({ a1: ['A', { end: '2027-05-01', at: '2027-05-01T08:00:00.000Z', amount: 2 }] })(
+				sandbox,
+			);
+			sandbox.faults.add({
+				kind: 'status',
+				status: 200,
+				body: [
+					{ path: 'end', type: 'date' },
+					{ path: 'at', type: 'datetime' },
+					{ path: 'amount', type: 'number' },
+				],
+				on: { path: '/resources/customFields' },
+			});
+		},
+		parameters: undo(),
+		items: [
+			changed('updated', 'a1', {
+				'traits.end': change(Date.UTC(2027, 2, 1), '2027-05-01'),
+				'traits.at': change(Date.UTC(2027, 2, 1, 9), '2027-05-01T08:00:00.000Z'),
+				'traits.amount': change(1_800_000_000, 2),
+			}),
+		],
+		returns: [{ result: 'restored' }],
+		then: (sandbox) =>
+			expect(writesOf(sandbox)).toMatchObject([
+				{
+					path: `${ACCOUNTS}/${vitallyId('a1')}`,
+					body: {
+						traits: { end: '2027-03-01', at: '2027-03-01T09:00:00.000Z', amount: 1_800_000_000 },
+					},
+				},
+			]),
+	},
+]);
