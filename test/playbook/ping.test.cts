@@ -6,6 +6,7 @@ import {
 	playbookProperties,
 } from '../../nodes/Vitally/playbook/playbookProperties';
 import { RecentCalls } from '../../nodes/Vitally/playbook/recentCalls';
+import { newNode } from '../engine/engine.cts';
 import { openWebhook, type WebhookNode } from '../engine/webhook.cts';
 
 const SECRET = 'a-secret-of-some-length';
@@ -50,6 +51,17 @@ describe('Vitally Playbook Trigger', () => {
 
 		expect(columns[0]).toBe('name');
 		expect(columns.at(-1)).toBe('body');
+	});
+
+	it('says how its path becomes one that nobody can guess', () => {
+		const node = newNode('Playbook Ping', 'n8n-nodes-vitally.vitallyPlaybookTrigger');
+		const [notice] = playbookProperties;
+
+		// As n8n registers a node for which the editor has saved no ID.
+		expect(NodeHelpers.getNodeWebhookPath('workflow-id', node, 'playbook')).toBe(
+			'workflow-id/playbook%20ping/playbook',
+		);
+		expect(notice.displayName).toContain('move this node once before you copy the URL');
 	});
 
 	describe('where a header is required', () => {
