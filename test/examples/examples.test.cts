@@ -117,6 +117,13 @@ describe('examples', () => {
 		expect(all.filter((name) => !names.includes(name))).toEqual([]);
 	});
 
+	it.each(EXAMPLES.filter(({ nodes }) => nodes.some(asksAPerson)))(
+		'$file says which n8n lets anyone answer its form',
+		(example) => {
+			expect(noteOf(example)).toMatch(/In n8n 1\.123, the .+ checks no token/);
+		},
+	);
+
 	const calledTriggers = ({ nodes }: ImportedExample) =>
 		nodes.filter(({ type }) => IS_TRIGGER.test(type) && !UNCALLED.includes(type));
 
