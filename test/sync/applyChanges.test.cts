@@ -221,7 +221,13 @@ describeOperation('account: changes of a dry run', [
 		name: 'create no account without a name',
 		parameters: apply(),
 		items: [wouldCreate('a9', { 'traits.plan': 'gold' }), wouldCreate('a8', { name: 'Eight' })],
-		returns: [{ result: 'failed', reason: "The field 'Name' is empty" }, { result: 'created' }],
+		returns: [
+			{
+				result: 'failed',
+				reason: "No account has the External ID 'a9', and a new one needs a 'Name'",
+			},
+			{ result: 'created' },
+		],
 	},
 	...[
 		{

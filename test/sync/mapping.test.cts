@@ -114,7 +114,7 @@ describe('the columns of a table', () => {
 		const outcome = await run(sync(), named('a1'), named('a1 '), named(' a2'));
 
 		expect(outcome.items(NODE)[0].json).toMatchObject({ created: 2, unchanged: 1 });
-		expect(hintsOf(outcome)[1]).toBe(
+		expect(hintsOf(outcome)).toContain(
 			'The External ID begins or ends with a blank, which makes it another one. Rows: 2, 3.',
 		);
 		expect(accountOf(started(), 'a1 ')).toBeDefined();

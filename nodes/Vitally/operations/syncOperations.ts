@@ -31,7 +31,7 @@ import type { OperationDefinition, OutputShape } from './definition/operationDef
 interface SyncDefinition
 	extends BodyDefinition,
 		Omit<ReadFields, 'fields'>,
-		Pick<RecordSpec, 'placeColumns' | 'placeOf'>,
+		Pick<RecordSpec, 'placeColumns' | 'placeOf' | 'hasDistinctNames'>,
 		Partial<Pick<RecordSpec, 'listOf'>> {
 	/** Reads additional fields of records that no row names. */
 	details?: OutputShape['details'];

@@ -16,20 +16,29 @@ import { normalizeEmail } from '../records/recordList';
 import { isVitallyId, type RecordType } from '../records/recordType';
 import { parseEmail } from '../records/search';
 import { pathSegment } from '../transport/pathSegment';
+import { isEmpty } from '../values/emptyValues';
+import { showText } from './report/showText';
 
 export type MatchBy = 'externalId' | 'id' | 'email';
 
+/** What the column contains by which rows name their records. */
+const CONTENTS: Record<MatchBy, string> = {
+	externalId: 'your ID',
+	id: 'the Vitally ID',
+	email: 'the email address',
+};
+
 const COLUMNS: Record<MatchBy, INodeProperties> = {
 	externalId: textProperty('External ID Column', 'externalId', {
-		...column('externalId', 'your ID'),
+		...column('externalId'),
 		placeholder: 'e.g. {{ $json.customer_id }}',
 	}),
 	id: textProperty('Vitally ID Column', 'vitallyId', {
-		...column('id', 'the Vitally ID'),
+		...column('id'),
 		placeholder: 'e.g. {{ $json.vitally_id }}',
 	}),
 	email: textProperty('Email Column', 'matchEmail', {
-		...column('email', 'the email address'),
+		...column('email'),
 		placeholder: 'e.g. {{ $json.email }}',
 	}),
 };
@@ -81,6 +90,37 @@ export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
 	pathSegment(id, displayName);
 
 	return matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
+}
+
+/** Whether a row has no value where it names its record. */
+export function isMatchEmpty(item: ItemParameters, matchBy: MatchBy): boolean {
+	try {
+		return isEmpty(item.param(COLUMNS[matchBy].name));
+	} catch {
+		// The expression fails.
+		return false;
+	}
+}
+
+/**
+ * The error of a table of which no row names a record, as with the column names of another table.
+ *
+ * @param item any of its rows
+ */
+export function emptyMatchError(
+	item: ItemParameters,
+	matchBy: MatchBy,
+	rowCount: number,
+): VitallyError {
+	const { displayName } = COLUMNS[matchBy];
+	const columns = Object.keys(item.input?.json ?? {}).map(showText);
+	const advice = `Drag the one with ${CONTENTS[matchBy]} onto '${displayName}'.`;
+
+	return new VitallyError(
+		`'${displayName}' is empty in all ${rowCount.toLocaleString('en')} rows`,
+		columns.length > 0 ? `Columns: ${columns.join(', ')}. ${advice}` : 'The rows have no columns.',
+		{ field: displayName },
+	);
 }
 
 export const maxChanges = numberProperty('Max Changes', 'maxChanges', {
@@ -216,8 +256,8 @@ function assertSameOptions(options: TableOptions, first: TableOptions): void {
 	}
 }
 
-function column(matchBy: MatchBy, content: string): Partial<INodeProperties> {
-	const hint = `Drag the column with ${content} here`;
+function column(matchBy: MatchBy): Partial<INodeProperties> {
+	const hint = `Drag the column with ${CONTENTS[matchBy]} here`;
 
 	return { required: true, hint, displayOptions: { show: { matchBy: [matchBy] } } };
 }

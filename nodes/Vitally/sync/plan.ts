@@ -18,6 +18,8 @@ export interface RecordSpec extends ReadFields {
 	notClearable: ReadonlyMap<string, string>;
 	/** The fields without which the service creates no record. */
 	requiredOnCreate: ReadonlyArray<{ name: string; displayName: string }>;
+	/** Whether two records of one name are likely the same. */
+	hasDistinctNames?: boolean;
 	/** @throws VitallyError for a body of which the service creates no record */
 	assertNew?(body: IDataObject): void;
 	/** The list of a row; an expression may select another one for each row. */
@@ -82,6 +84,8 @@ export interface PlannedRow {
 	presentFields?: Changes;
 	/** Whether its values are those of rows before it, and are written with these. */
 	isWrittenWithOthers?: boolean;
+	/** The ID of a record that has the name of the one that is created. */
+	namesake?: string;
 	/** Fields of which Vitally shows another value than the one that was sent. */
 	storedOtherwise?: string[];
 	fieldsLeft?: string[];
@@ -204,7 +208,7 @@ export function newBody({ key, externalId = key }: Row, body: IDataObject): IDat
  */
 export function assertComplete(
 	body: IDataObject,
-	{ requiredOnCreate, assertNew }: RecordSpec,
+	{ type, requiredOnCreate, assertNew }: RecordSpec,
 	columnsWithout?: (field: string) => readonly string[] | undefined,
 ): void {
 	const missing = requiredOnCreate.find(({ name }) => body[name] === undefined);
@@ -213,7 +217,7 @@ export function assertComplete(
 		const columns = columnsWithout?.(missing.name);
 		if (columns) throw noColumnError(missing.displayName, columns);
 
-		throw emptyFieldError(missing.displayName);
+		throw emptyFieldError(type, body.externalId, missing.displayName);
 	}
 
 	assertNew?.(body);
@@ -226,9 +230,10 @@ function noColumnError(label: string, columns: readonly string[]): VitallyError 
 	);
 }
 
-function emptyFieldError(label: string): VitallyError {
+function emptyFieldError({ noun }: RecordType, externalId: unknown, label: string): VitallyError {
 	return new VitallyError(
-		`The field '${label}' is empty`,
-		`Vitally has no record with this External ID, and creates none without a value for '${label}'.`,
+		`No ${noun} has the External ID '${String(externalId)}', and a new one needs a '${label}'`,
+		`Check the External ID of the row, or enter a value for '${label}'.`,
+		{ field: label },
 	);
 }

@@ -25,6 +25,7 @@ import {
 	type RecordSpec,
 	type Row,
 } from './plan';
+import type { Namesakes } from './reading/namesakes';
 import { RecordReader } from './reading/recordReader';
 import { RejectedKeys } from './reading/rejectedKeys';
 import { groupByList, readAgain, type TableList, type TableRecord } from './reading/tableLists';
@@ -96,7 +97,7 @@ class TableRun<R extends Row> {
 		// A dry run reports the limit, because it writes nothing.
 		if (exceededLimit && !options.isDryRun) throw await this.limitError(exceededLimit, plans);
 
-		const report = await this.createReport(options);
+		const report = await this.createReport(options, reader.namesakes);
 
 		await this.writeRecords(records, options, report, lockedUpdate);
 
@@ -174,13 +175,13 @@ class TableRun<R extends Row> {
 		return await exceededLimitError(exceededLimit, this.planner.operation, rows);
 	}
 
-	private async createReport(options: TableOptions): Promise<SyncReport> {
+	private async createReport(options: TableOptions, namesakes: Namesakes): Promise<SyncReport> {
 		const { labels } = this.spec;
 		const [item] = this.items as Array<ItemContext | undefined>;
 		const names = item ? await recordNamesOf(item) : new Map<unknown, string>();
 		const describe = (changes: Changes) => describeChanges(changes, labels, names);
 
-		return new SyncReport(this.planner, this.spec, options, describe);
+		return new SyncReport({ planner: this.planner, spec: this.spec, options, describe, namesakes });
 	}
 
 	/** Writes the records, unless it is a dry run, and reports the result of every row. */

@@ -78,7 +78,11 @@ describeOperation('account: sync', [
 				failed: 4,
 				failures: [
 					{ row: 2, externalId: '', reason: "The field 'External ID Column' is empty" },
-					{ row: 3, externalId: 'a2', reason: "The field 'Name' is empty" },
+					{
+						row: 3,
+						externalId: 'a2',
+						reason: "No account has the External ID 'a2', and a new one needs a 'Name'",
+					},
 					{ row: 4, externalId: 'a3', reason: "The value of 'Traits (JSON)' is not a JSON object" },
 					{ row: 6, externalId: '', reason: expect.stringContaining("'External ID Column'") },
 				],

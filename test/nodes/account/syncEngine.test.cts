@@ -123,7 +123,9 @@ describe('account: sync, on the engine', () => {
 	it('ends in an error when no row succeeds', async () => {
 		const outcome = await run([{ id: 'a1' }, { id: '' }]);
 
-		expect(outcome.error?.message).toBe("The field 'Name' is empty [item 0]");
+		expect(outcome.error?.message).toBe(
+			"No account has the External ID 'a1', and a new one needs a 'Name' [item 0]",
+		);
 	});
 
 	it('stops at a list that cannot be read for want of a network, and returns what is done', async () => {

@@ -50,6 +50,7 @@ export function customerOperations(
 			optional,
 			hasTraits: 'mapped',
 			requiredOnCreate: ['name'],
+			hasDistinctNames: true,
 			traitsAsFields: sharedTraitNames,
 			details: csmDetails,
 		}),

@@ -18,7 +18,14 @@ import {
 	namesIn,
 	valuesByName,
 } from '../changes';
-import { createMissing, readMatch, type MatchBy, type TableOptions } from '../options';
+import {
+	createMissing,
+	emptyMatchError,
+	isMatchEmpty,
+	readMatch,
+	type MatchBy,
+	type TableOptions,
+} from '../options';
 import {
 	assertComplete,
 	failedRow,
@@ -69,10 +76,17 @@ export class SyncPlanner implements Planner<SyncRow> {
 	/** Whether any row sets a field or trait, be it to an empty value; unknown before the first row is read. */
 	private mapping: 'unknown' | 'empty' | 'mapped' = 'unknown';
 
+	private rowCount = 0;
+	/** The number of rows in which the value is empty that names their record, and the error where all are such. */
+	private rowsWithoutKey = 0;
+	private emptyMatchError: VitallyError | undefined;
+
 	constructor(private readonly spec: SyncSpec) {}
 
 	async readRow(opened: TableRow, { matchBy }: TableOptions): Promise<SyncRow | PlannedRow> {
 		const { index } = opened;
+
+		this.rowCount++;
 		if ('error' in opened) return { index, result: 'failed', error: opened.error };
 
 		const { item } = opened;
@@ -81,7 +95,14 @@ export class SyncPlanner implements Planner<SyncRow> {
 		try {
 			row = await this.readKey(item, index, matchBy);
 		} catch (error) {
-			return { index, name: this.spec.nameIn(item), result: 'failed', error };
+			if (isMatchEmpty(item, matchBy)) {
+				this.rowsWithoutKey++;
+				this.emptyMatchError = emptyMatchError(item, matchBy, this.rowsWithoutKey);
+			}
+
+			const place = await this.placeOf(item);
+
+			return { index, name: this.spec.nameIn(item), result: 'failed', error, place };
 		}
 
 		try {
@@ -100,6 +121,8 @@ export class SyncPlanner implements Planner<SyncRow> {
 	}
 
 	async prepare(rows: readonly SyncRow[]): Promise<void> {
+		const isColumnEmpty = this.rowsWithoutKey > 1 && this.rowsWithoutKey === this.rowCount;
+		if (isColumnEmpty && this.emptyMatchError) throw this.emptyMatchError;
 		if (this.mapping === 'empty') throw this.nothingMappedError();
 
 		await forEachRecord(rows, async (row) => {
@@ -161,6 +184,15 @@ export class SyncPlanner implements Planner<SyncRow> {
 		const list = matchBy === 'externalId' ? records : listKeyedBy(matchBy, this.spec.type, records);
 
 		return { index, item, key, list, createsMissing: false, body: {} };
+	}
+
+	/** Where a row belongs that names no record; `undefined` where that is invalid too. */
+	private async placeOf(item: ItemContext): Promise<IDataObject | undefined> {
+		try {
+			return this.spec.placeOf?.(await this.spec.listOf(item));
+		} catch {
+			return undefined;
+		}
 	}
 
 	/** Notes whether values are mapped, and which columns are left out. */

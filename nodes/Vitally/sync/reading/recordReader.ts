@@ -4,6 +4,7 @@ import { forEachRecord } from '../../execution/concurrency';
 import type { RecordIndex } from '../../records/recordIndex';
 import { comparedFields, isShown } from '../changes';
 import type { Planner, RecordSpec, Row } from '../plan';
+import { Namesakes } from './namesakes';
 import type { RejectedKeys } from './rejectedKeys';
 import { createIndex, findRecord, type TableList, type TableRecord } from './tableLists';
 
@@ -12,6 +13,9 @@ import { createIndex, findRecord, type TableList, type TableRecord } from './tab
  * list does not have it, or a read says so, and a field is empty only where the record shows that it is.
  */
 export class RecordReader<R extends Row> {
+	/** The records that were read, by name. */
+	readonly namesakes = new Namesakes();
+
 	constructor(
 		private readonly spec: RecordSpec,
 		private readonly planner: Pick<Planner<R>, 'fieldsOf'>,
@@ -29,7 +33,8 @@ export class RecordReader<R extends Row> {
 		{ findsOthers }: { findsOthers: boolean },
 	): Promise<void> {
 		const { item, records } = tableList;
-		const index = createIndex(tableList, this.spec, { findsOthers });
+		const namesakes = this.spec.hasDistinctNames ? this.namesakes : undefined;
+		const index = createIndex(tableList, this.spec, { findsOthers, namesakes });
 
 		await forEachRecord(records.values(), ({ rows }) => {
 			if (rows.some(canBeSent)) index.announce(rows[0].key);

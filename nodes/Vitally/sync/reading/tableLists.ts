@@ -6,6 +6,7 @@ import { RecordIndex } from '../../records/recordIndex';
 import { keyOf, readByExternalId, type RecordList } from '../../records/recordList';
 import { comparedFields, type ReadFields } from '../changes';
 import type { RecordPlan, Row } from '../plan';
+import type { Namesakes } from './namesakes';
 
 /** A record, and the rows that name it in the order of the table. */
 export interface TableRecord<R extends Row> {
@@ -56,12 +57,13 @@ export async function groupByList<R extends Row>(rows: readonly R[]): Promise<Ar
 export function createIndex<R extends Row>(
 	{ list, records, others }: TableList<R>,
 	fields: ReadFields,
-	{ findsOthers }: { findsOthers: boolean },
+	{ findsOthers, namesakes }: { findsOthers: boolean; namesakes?: Namesakes },
 ): RecordIndex {
 	// No row names its record by name.
 	const unnamedList = { ...list, nameFields: undefined };
 
 	return new RecordIndex(unnamedList, (record) => {
+		namesakes?.note(record);
 		const isInTable =
 			records.has(nameOfKey(keyOf(list, record))) || records.has(nameOfId(record.id));
 		if (isInTable) return comparedFields(record, fields);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { TableOutcome } from '../../execution/operation';
+import type { RecordType } from '../../records/recordType';
 import { omitUndefined } from '../../values/json';
 import type { Changes } from '../changes';
 import type { TableOptions } from '../options';
@@ -15,6 +16,7 @@ import {
 	type Row,
 	type TableOperationName,
 } from '../plan';
+import type { Namesakes } from '../reading/namesakes';
 import { labelOfChange } from './describeChanges';
 import { describeColumnsLeftOut } from './describeColumnsLeftOut';
 
@@ -69,11 +71,23 @@ interface Explanation {
 	description?: string;
 }
 
+interface ReportContext {
+	planner: Pick<Planner<Row>, 'operation' | 'columnsLeftOut'>;
+	spec: Pick<RecordSpec, 'type' | 'placeColumns' | 'labels'>;
+	options: ReportOptions;
+	/** Returns changes as a person reads them. */
+	describe(changes: Changes): string;
+	/** The records that were read. */
+	namesakes: Namesakes;
+}
+
 /** Counts the results of rows, and collects their output. */
 export class SyncReport {
 	private readonly operation: TableOperationName;
-	/** What the editor calls each field. */
-	private readonly labels: ReadonlyMap<string, string>;
+	private readonly spec: ReportContext['spec'];
+	private readonly options: ReportOptions;
+	private readonly describe: ReportContext['describe'];
+	private readonly namesakes: Namesakes;
 	/** Columns of the table that automatic mapping leaves out, each with the reason. */
 	private readonly columnsLeftOut: ReadonlyMap<string, string>;
 	/** All columns of the output, so that every item has the same. */
@@ -83,6 +97,8 @@ export class SyncReport {
 	/** Each with the number of its row, from 1. */
 	private readonly failures: Array<IDataObject & { row: number }> = [];
 	private readonly missing: NamedRow[] = [];
+	/** New records with the name of another one. */
+	private readonly rowsWithNamesake: NamedRow[] = [];
 	/** In how many records each field changed. */
 	private readonly fieldsChanged = new Map<string, number>();
 	/** In how many records Vitally stored another value of each field. */
@@ -91,22 +107,19 @@ export class SyncReport {
 	/** Whether rows have failed whose changes may have been made. */
 	private hasUnknownOutcomes = false;
 
-	/** @param describe changes as a person reads them */
-	constructor(
-		planner: Pick<Planner<Row>, 'operation' | 'columnsLeftOut'>,
-		spec: Pick<RecordSpec, 'type' | 'placeColumns' | 'labels'>,
-		private readonly options: ReportOptions,
-		private readonly describe: (changes: Changes) => string,
-	) {
+	constructor({ planner, spec, options, describe, namesakes }: ReportContext) {
 		this.operation = planner.operation;
 		this.columnsLeftOut = planner.columnsLeftOut;
-		this.labels = spec.labels;
+		this.spec = spec;
+		this.options = options;
+		this.describe = describe;
+		this.namesakes = namesakes;
 		this.columns = this.emptyColumns(spec);
 	}
 
 	/** Adds the results of all rows of one record. */
 	add(rows: readonly PlannedRow[]): void {
-		for (const row of rows) this.addRow(row);
+		for (const row of rows) this.addRow(this.namesakes.mark(row));
 
 		this.countChangedFields(rows);
 		countEach(
@@ -126,6 +139,7 @@ export class SyncReport {
 		if (this.failures.length > 0) hints.push(`${this.failuresLine()}.`);
 		if (this.missing.length > 0) hints.push(`${this.missingLine()}.`);
 
+		if (this.rowsWithNamesake.length > 0) hints.push(`${this.namesakesLine()}.`);
 		if (this.storedOtherwise.size > 0) hints.push(`${this.storedOtherwiseLine()}.`);
 		if (this.columnsLeftOut.size > 0) hints.push(describeColumnsLeftOut(this.columnsLeftOut));
 
@@ -183,7 +197,7 @@ export class SyncReport {
 	}
 
 	private addRow(row: PlannedRow): void {
-		const explanation = explanationOf(row);
+		const explanation = explanationOf(row, this.spec.type);
 
 		this.rowCount++;
 		countResult(this.counts, row.result);
@@ -194,6 +208,13 @@ export class SyncReport {
 		}
 
 		if (row.result === 'missing') this.missing.push({ row: row.index + 1, text: nameOf(row) });
+
+		if (row.namesake !== undefined) {
+			const text = [row.name, row.namesake].join(', ');
+
+			this.rowsWithNamesake.push({ row: row.index + 1, text });
+		}
+
 		if (this.isInOutput(row)) this.addOutput(row, explanation);
 	}
 
@@ -299,12 +320,21 @@ export class SyncReport {
 		return `${formatCount(this.missing.length)} not in Vitally: ${firstRows(this.missing)}`;
 	}
 
+	private namesakesLine(): string {
+		const { length } = this.rowsWithNamesake;
+		const { noun } = this.spec.type;
+		const written = length === 1 ? 'was' : 'were';
+		const verb = this.options.isDryRun ? 'would be' : written;
+
+		return `${formatCount(length)} ${verb} created with the name of an ${noun} that exists: ${firstRows(this.rowsWithNamesake)}`;
+	}
+
 	/** The values that Vitally changed when it stored them: the next Sync would write them again. */
 	private storedOtherwiseLine(): string {
 		const fields = [...this.storedOtherwise].slice(0, MAX_FIELDS).map(([field, count]) => {
 			const records = count === 1 ? '1 record' : `${formatCount(count)} records`;
 
-			return `'${labelOfChange(field, this.labels)}' in ${records}`;
+			return `'${labelOfChange(field, this.spec.labels)}' in ${records}`;
 		});
 
 		return `Vitally stored another value for ${fields.join(', ')}`;
@@ -384,8 +414,12 @@ function errorWithRow(error: unknown, row: IDataObject): unknown {
 	});
 }
 
-function explanationOf({ error, reason }: PlannedRow): Explanation {
-	if (error === undefined) return { reason };
+function explanationOf({ error, reason, namesake }: PlannedRow, { noun }: RecordType): Explanation {
+	if (error === undefined) {
+		const named = namesake && `An ${noun} with this name exists: ${namesake}`;
+
+		return { reason: reason ?? named };
+	}
 
 	const { message, description = '' } = error as Partial<VitallyError>;
 

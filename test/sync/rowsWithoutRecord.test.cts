@@ -1,0 +1,118 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { describeOperation } from '../engine/operationCases.cts';
+import { withAccounts } from '../fixtures/accounts.cts';
+import { addDeal } from '../fixtures/customObjects.cts';
+import { byId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { withUsers } from '../fixtures/users.cts';
+import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
+
+describe('rows of a Sync that Vitally has no record of', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+	const run = async (
+		items: IDataObject[],
+		options: object = {},
+		others: NodeRun['parameters'] = {},
+	) => await runIn(sandbox(), { parameters: sync(options, others), items });
+	const outputOf = (outcome: Awaited<ReturnType<typeof run>>) =>
+		outcome.items(NODE).map(({ json }) => json);
+
+	beforeEach(async () => {
+		await withAccounts('a1', 'a2', 'a3')(sandbox());
+		sandbox().requests.length = 0;
+	});
+
+	const typo = { id: 'a-1', name: 'name of A1' };
+
+	it('are created with a warning where an account has their name', async () => {
+		const rows = [named('a1'), named('a2'), named('a3'), typo];
+		const outcome = await run(rows, { dryRun: true });
+
+		expect(outputOf(outcome)).toMatchObject([
+			{ result: 'wouldCreate', reason: 'An account with this name exists: a1' },
+		]);
+		expect(hintsOf(outcome)).toContain(
+			'1 would be created with the name of an account that exists: row 4 (name of A1, a1).',
+		);
+
+		const written = await run(rows, {}, { syncOutput: 'changed' });
+
+		expect(outputOf(written)).toMatchObject([
+			{ result: 'created', reason: 'An account with this name exists: a1' },
+		]);
+		expect(hintsOf(written)).toContain(
+			'1 was created with the name of an account that exists: row 4 (name of A1, a1).',
+		);
+	});
+
+	it('are named above the output where missing records are not created', async () => {
+		const rows = [named('a1'), ...['x1', 'x2', 'x3', 'x4'].map(named)];
+		const outcome = await run(rows, { createMissing: false, dryRun: true });
+
+		expect(hintsOf(outcome)).toEqual([
+			'Dry run: 0 would be created, 0 updated, 1 unchanged, 4 not in Vitally.',
+			'4 not in Vitally: row 2 (Name of x1, x1), row 3 (Name of x2, x2), row 4 (Name of x3, x3), and 1 more.',
+		]);
+		expect(outputOf(outcome)[0]).toMatchObject({
+			result: 'missing',
+			name: 'Name of x1',
+			externalId: 'x1',
+			reason: "No account has the External ID 'x1'",
+		});
+	});
+
+	it('end the run where no row has an External ID, with the columns that there are', async () => {
+		const row = { 'Account ID': 'a1', Company: 'Acme', 'Renewal\nDate': '' };
+		const { error } = await run(Array.from({ length: 20 }, () => row));
+
+		expect(error?.message).toBe("'External ID Column' is empty in all 20 rows");
+		expect(error?.description).toBe(
+			String.raw`Columns: Account ID, Company, "Renewal\nDate". Drag the one with your ID onto 'External ID Column'.`,
+		);
+		expect(writesOf(sandbox())).toEqual([]);
+	});
+});
+
+describeOperation('sync: rows without a record', [
+	{
+		name: 'user: name the email address that no user has',
+		given: withUsers('u1'),
+		parameters: {
+			resource: 'user',
+			operation: 'sync',
+			matchBy: 'email',
+			matchEmail: '={{ $json.mail }}',
+			traitsMode: 'json',
+			traitsJson: '{ "plan": "gold" }',
+			syncOutput: 'each',
+		},
+		items: [{ mail: 'nobody@customer.example' }],
+		returns: [
+			{
+				result: 'missing',
+				reason: "No user has the email address 'nobody@customer.example'",
+			},
+		],
+	},
+	{
+		name: 'custom object instance: have the custom object of the node, be the row valid or not',
+		given: addDeal,
+		parameters: {
+			resource: 'customObjectInstance',
+			operation: 'sync',
+			customObjectId: byId('obj-1'),
+			accountId: byId('acc-1'),
+			externalId: '={{ $json.id }}',
+			name: 'New',
+			traitsMode: 'fields',
+			syncOutput: 'each',
+		},
+		items: [{ id: 'D9' }, { id: '' }],
+		returns: [
+			{ result: 'wouldCreate', customObjectId: 'obj-1' },
+			{ result: 'failed', customObjectId: 'obj-1' },
+		],
+	},
+]);
