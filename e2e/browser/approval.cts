@@ -42,7 +42,7 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 	// n8n answers nothing while the execution is stored as running; then people load the page again.
 	await change.waitFor({ timeout: 10_000 }).catch(async () => await form.reload());
 	await change.waitFor();
-	await form.getByText('Not imported: renewal').waitFor();
+	await form.getByText('Left out. renewal: similar to Next Renewal Date').waitFor();
 	assert.deepEqual(accounts(), before);
 
 	await editor.pictureOf(form, 'approval', { width: 700, height: 600 });
