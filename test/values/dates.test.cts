@@ -31,6 +31,45 @@ describe('calendarDate', () => {
 	);
 });
 
+describe('a date that is not entered as text', () => {
+	const readers = [
+		{ kind: 'a date', read: calendarDate, sent: '2026-03-01' },
+		{ kind: 'a time', read: utcDateTime, sent: '2026-03-01T00:00:00.000Z' },
+	];
+
+	it.each(readers)('is read as $kind from a list of a single date', ({ read, sent }) => {
+		expect(read(['2026-03-01'], 'Start', 'UTC')).toBe(sent);
+		expect(read([new Date('2026-03-01')], 'Start', 'UTC')).toBe(sent);
+	});
+
+	const noDates = [
+		['12'],
+		[5],
+		['2026-02-30'],
+		['2026-03-01', '2026-03-02'],
+		[],
+		new Uint8Array([1, 2]),
+		new Number(5),
+		new Date(NaN),
+		{ date: '2026-03-01' },
+	];
+
+	it.each(readers.flatMap((reader) => noDates.map((value) => ({ ...reader, value }))))(
+		'rejects $value as $kind, with the name of its field',
+		({ read, value }) => {
+			expect(() => read(value, 'Start', 'UTC')).toThrow(/'Start' is not a date/);
+		},
+	);
+
+	it.each([46205, '46205', [46205.75]])('names the day that Excel stores as %j', (value) => {
+		const read = () => calendarDate(value, 'Start', 'UTC');
+
+		expect(read).toThrow(
+			expect.objectContaining({ description: expect.stringContaining('store 2026-07-02 as') }),
+		);
+	});
+});
+
 describe('calendarDate of a database, which n8n returns as midnight', () => {
 	const { TZ } = process.env;
 

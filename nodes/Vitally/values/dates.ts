@@ -2,6 +2,8 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
+import { jsonValue } from './json';
+import { parseDecimal } from './parse';
 
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
@@ -15,20 +17,26 @@ const ISO_8601 =
 /** A JavaScript Date as JSON: n8n stores items as JSON between some nodes, and shows them so. */
 const SERIALIZED_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
+/** The days of this century, as Excel counts them from its day 0. */
+const EXCEL_DAYS = { first: 36526, last: 73050 };
+
+const EXCEL_DAY_0_MS = Date.UTC(1899, 11, 30);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /**
  * Returns the calendar date as entered, whatever the zone. A JavaScript Date, also as JSON, that is midnight in UTC, in the
  * zone of n8n's process or in that of the workflow, in this order, is that day: a database returns the column of a
  * date so. Another Date is the day in the workflow's zone.
  *
- * @param value ISO 8601 text, or a date object of an expression
+ * @param value ISO 8601 text, a date object of an expression, or a list with one of them
  * @param timeZone IANA zone of the workflow, for date objects without one
  * @returns `YYYY-MM-DD`
  * @throws VitallyError for what is not a date, such as 30 February
  */
 export function calendarDate(value: unknown, field: string, timeZone: string): string {
-	const date = parse(value, field, timeZone);
-	const isSerialized = typeof value === 'string' && SERIALIZED_DATE.test(value.trim());
-	if (!isSerialized && !(value instanceof Date)) return String(date.toISODate());
+	const { date, isJavaScriptDate } = parse(value, field, timeZone);
+	if (!isJavaScriptDate) return String(date.toISODate());
 
 	const dateInZones = ['utc', 'system', timeZone].map((zone) => date.setZone(zone));
 	const midnight = dateInZones.find(isMidnight);
@@ -44,32 +52,70 @@ export function withoutMidnight(text: string): string {
 /**
  * Returns a point in time, in UTC.
  *
- * @param value ISO 8601 text, or a date object of an expression
+ * @param value ISO 8601 text, a date object of an expression, or a list with one of them
  * @param timeZone IANA zone of a text without zone
  * @returns ISO 8601 with milliseconds and `Z`
  * @throws VitallyError for what is not a date
  */
 export function utcDateTime(value: unknown, field: string, timeZone: string): string {
-	return String(parse(value, field, timeZone).toUTC().toISO());
+	return String(parse(value, field, timeZone).date.toUTC().toISO());
 }
 
-/** @throws VitallyError for what is not a date */
-function parse(value: unknown, field: string, timeZone: string): DateTime {
-	const text = typeof value === 'string' ? value.trim() : undefined;
+/**
+ * Parses a date. n8n's parser would read the text of any object, so that `[5]` would be a day of 2001: only what has an ISO
+ * text gets there.
+ *
+ * @throws VitallyError for what is not a date
+ */
+function parse(
+	value: unknown,
+	field: string,
+	timeZone: string,
+): { date: DateTime; isJavaScriptDate: boolean } {
+	// Look-ups of Airtable and JSON columns contain a date as a list.
+	const entered: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+	const text = isoTextOf(entered);
 	const day = text === undefined ? undefined : dayIn(text);
 
-	if (typeof value === 'object' || day !== undefined) {
-		const date = tryToParse(text ?? value, timeZone);
+	if (text !== undefined && day !== undefined) {
+		const date = tryToParse(text, timeZone);
 		// The parser changes days that do not exist.
-		const isSameDay = day === undefined || date?.toISODate() === day;
-		if (date && isSendable(date) && isSameDay) return date;
+		const isDate = date && isSendable(date) && date.toISODate() === day;
+
+		if (isDate && isDateObject(entered)) {
+			return { date: date.setZone(timeZone), isJavaScriptDate: true };
+		}
+
+		const isJavaScriptDate = typeof entered === 'string' && SERIALIZED_DATE.test(text);
+		if (isDate) return { date, isJavaScriptDate };
 	}
 
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${field}' is not a date`,
-		"Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.",
+		`${describeExcelDay(entered)}Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.`,
 		{ field },
 	);
+}
+
+/** @returns a text itself, and the JSON of a date object, such as one of Luxon with its zone */
+function isoTextOf(value: unknown): string | undefined {
+	const sent = jsonValue(value);
+
+	return typeof sent === 'string' ? sent.trim() : undefined;
+}
+
+function isDateObject(value: unknown): boolean {
+	return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+/** @returns a sentence about a number by which spreadsheets store a day, or nothing */
+function describeExcelDay(value: unknown): string {
+	const number = parseDecimal(value);
+	if (number === undefined || number < EXCEL_DAYS.first || number > EXCEL_DAYS.last) return '';
+
+	const day = new Date(EXCEL_DAY_0_MS + Math.floor(number) * DAY_MS).toISOString().slice(0, 10);
+
+	return `Spreadsheets store ${day} as the number ${number}: format the column as text, or convert it. `;
 }
 
 /** @returns the day of a text as `YYYY-MM-DD`; `undefined` where it is no date of ISO 8601 */
@@ -82,9 +128,9 @@ function dayIn(text: string): string | undefined {
 	return `${year}-${month}-${day}`;
 }
 
-function tryToParse(value: unknown, timeZone: string): DateTime | undefined {
+function tryToParse(text: string, timeZone: string): DateTime | undefined {
 	try {
-		return tryToParseDateTime(value, timeZone);
+		return tryToParseDateTime(text, timeZone);
 	} catch {
 		return undefined;
 	}
