@@ -44,12 +44,14 @@ export async function writeRows<R extends Row>(
 		return plan;
 	};
 
-	try {
-		return await item.sayIfSaved(async () => await writeRecord(rows[0], found, spec, planFor));
-	} catch (error) {
+	const write = async () => await writeRecord(rows[0], found, spec, planFor);
+	const written = await item.sayIfSaved(write).catch((error: unknown) => {
 		const hasSeveral = record.plan.rows.filter(isPartOfWrite).length > 1;
 		if (!planner.triesRowsAlone || !hasSeveral || !isOfValues(error)) throw error;
-	}
+
+		return undefined;
+	});
+	if (written) return written;
 
 	const results: PlannedRow[] = [];
 
