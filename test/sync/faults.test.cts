@@ -159,6 +159,78 @@ describe('a Sync in which something goes wrong', () => {
 		},
 	);
 
+	describe('whose change may have been made', () => {
+		const rows = ['a1', 'a2'].map((id) => ({ id, name: 'New' }));
+		const lost = { kind: 'resetAfter', on: { method: 'PUT' } } as const;
+
+		/** Runs a Sync, and Sync: Undo with what it returned. */
+		const runAndUndo = async (syncRun: SyncRun = {}) => {
+			const outcome = await run({ rows, parameters: { syncOutput: 'changed' }, ...syncRun });
+			const changed = outcome.items(NODE).map(({ json }) => json);
+			const written = namesOf(rows);
+
+			started().faults.clear();
+			await run({ rows: changed, parameters: { operation: 'undoSync' } });
+
+			return { outcome, changed, written, restored: namesOf(rows) };
+		};
+
+		const original = ['Name of a1', 'Name of a2'];
+
+		it('returns the items of all rows, from which Undo restores the values', async () => {
+			started().faults.add({ ...lost, times: 6 });
+			const { outcome, changed, written, restored } = await runAndUndo();
+
+			expect(outcome.error).toBeUndefined();
+			expect(changed.map(({ result }) => result)).toEqual(['failed', 'failed']);
+			expect(written).toEqual(['New', 'New']);
+			expect(restored).toEqual(original);
+		});
+
+		it('returns no row as unchanged whose second attempt was answered with 404', async () => {
+			started().faults.add({ ...lost, times: 2 });
+			started().faults.add({ kind: 'status', status: 404, on: { method: 'PUT' }, times: 2 });
+			const { changed, written, restored } = await runAndUndo();
+
+			expect(changed.map(({ result }) => result)).toEqual(['failed', 'failed']);
+			expect(written).toEqual(['New', 'New']);
+			expect(restored).toEqual(original);
+		});
+
+		it('keeps the values that were there, of a record that only the read before its creation found', async () => {
+			const isList = { method: 'GET', path: new RegExp(`${ACCOUNTS}$`) };
+			const many = [...rows, ...['a3', 'a4', 'a5'].map(named)];
+
+			started().faults.add({ kind: 'shown', as: () => undefined, on: isList });
+			started().faults.add({ ...lost, times: 6 });
+			const { changed, written, restored } = await runAndUndo({ rows: many });
+
+			expect(changed.map(({ result }) => result)).toEqual(['failed', 'failed']);
+			expect(written).toEqual(['New', 'New']);
+			expect(restored).toEqual(original);
+		});
+
+		it('says so of a change that was on its way when the execution was stopped', async () => {
+			started().faults.add({ kind: 'delay', ms: 100, on: { method: 'PUT' } });
+			const cancel = (async () => {
+				const isOnItsWay = () => started().requests.some(({ method }) => method === 'PUT');
+
+				while (!isOnItsWay()) await new Promise((next) => setTimeout(next, 1));
+			})();
+			const { outcome, changed } = await runAndUndo({ cancel });
+
+			expect(outcome.status).toBe('canceled');
+			expect(changed).toEqual([
+				expect.objectContaining({
+					result: 'failed',
+					description: expect.stringContaining('The change may have been saved'),
+					changedFields: expect.anything(),
+				}),
+				expect.objectContaining({ result: 'failed' }),
+			]);
+		});
+	});
+
 	it('runs twice at the same time', async () => {
 		const summaries = await Promise.all([summaryOf(), summaryOf({ rows: rowsOf('Newer') })]);
 

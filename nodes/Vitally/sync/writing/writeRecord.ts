@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { MAY_HAVE_BEEN_SAVED } from '../../errors/unknownOutcome';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import { createdRecords } from '../../records/createdRecords';
@@ -109,7 +110,7 @@ async function assertGone(item: ItemContext, list: RecordList, id: string): Prom
 
 	throw new VitallyError(
 		`Vitally did not find the ${list.noun} that was to be changed, but may still have it`,
-		'The change may have been saved. Check the record in Vitally before you run this item again.',
+		MAY_HAVE_BEEN_SAVED,
 		{ isOutcomeUnknown: true },
 	);
 }
