@@ -39,17 +39,15 @@ export class EarlierTries {
 		if (earlier?.error) throw earlier.error;
 		if (earlier) return earlier.items;
 
-		try {
-			const items = await execute();
-
-			this.outcomes.set(index, { items });
-
-			return items;
-		} catch (error) {
+		const items = await execute().catch((error: unknown) => {
 			if (isOutcomeUnknown(error)) this.outcomes.set(index, { error });
 
 			throw error;
-		}
+		});
+
+		this.outcomes.set(index, { items });
+
+		return items;
 	}
 
 	entries(): Iterable<[number, ItemOutcome]> {

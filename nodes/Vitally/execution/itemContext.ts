@@ -122,17 +122,16 @@ export class ExecutionItem implements ItemContext {
 			this.requestsSent++;
 		};
 
-		try {
-			const response = await send({ ...client, options: requestOptions }, request, beforeSending);
-
-			this.mayBeSaved ||= mayBeSaved(request, response.outcome);
-
-			return response;
-		} catch (error) {
+		const sending = send({ ...client, options: requestOptions }, request, beforeSending);
+		const response = await sending.catch((error: unknown) => {
 			this.mayBeSaved ||= isOutcomeUnknown(error);
 
 			throw error;
-		}
+		});
+
+		this.mayBeSaved ||= mayBeSaved(request, response.outcome);
+
+		return response;
 	}
 
 	apiError(response: ServiceResponse): VitallyError {

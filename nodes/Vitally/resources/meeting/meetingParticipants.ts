@@ -113,16 +113,17 @@ export const addParticipant: OperationDefinition = {
 };
 
 /**
- * Returns the meeting in the response to a new participant, or its ID with the participant. Which of them the service
- * returns is not published (docs/internal/beyond.md, 11).
+ * Returns the meeting in the response to a new participant, or its ID, and beside it the participant that was added.
+ * Whether the service returns the meeting or the participant is not published (docs/internal/beyond.md, 11).
  *
  * @throws VitallyError when the body is something else, for example the text of a proxy
  */
 function meetingFrom(response: ServiceResponse, id: string): IDataObject {
 	const returned = optionalRecordFrom(response, hasEntries);
-	if (returned && isMeeting(returned)) return returned;
+	const sent = response.request.body as IDataObject;
+	if (returned && isMeeting(returned)) return { ...returned, participant: sent };
 
-	return { id, participant: returned ?? (response.request.body as IDataObject) };
+	return { id, participant: returned ?? sent };
 }
 
 function isMeeting({ participants }: IDataObject): boolean {
