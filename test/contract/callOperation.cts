@@ -5,7 +5,7 @@ import {
 	type SandboxOptions,
 } from '../../sandbox/sandbox.cts';
 import type { Outcome } from '../engine/engine.cts';
-import { type NodeRun, runIn } from '../engine/node.cts';
+import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import type { Endpoint, EndpointCall } from './endpoints.cts';
 
@@ -21,6 +21,8 @@ interface CallOptions {
 	/** Changes the sandbox before the run. */
 	prepare?: (sandbox: Sandbox) => unknown;
 	onError?: NodeRun['onError'];
+	/** Ends the execution as n8n's Stop button does. */
+	cancel?: Promise<unknown>;
 }
 
 /**
@@ -43,17 +45,20 @@ export function callerWith(sandboxOptions: SandboxOptions = {}): Caller {
 	});
 	afterAll(async () => await sandbox.close());
 
-	return async ({ endpoint, call }, parameters, { prepare, onError } = {}) => {
+	return async ({ endpoint, call }, parameters, { prepare, onError, cancel } = {}) => {
 		sandbox.reset();
 		addAllResources(sandbox);
 		prepare?.(sandbox);
 
-		const outcome = await runIn(sandbox, {
-			type: call.type,
-			items: call.items,
-			parameters: { ...call.parameters, ...parameters },
-			onError,
-		});
+		const outcome = await runNode(
+			{
+				type: call.type,
+				items: call.items,
+				parameters: { ...call.parameters, ...parameters },
+				onError,
+			},
+			{ credentials: credentialsFor(sandbox), cancel },
+		);
 		const allRequests = [...sandbox.requests];
 
 		return {
@@ -66,7 +71,10 @@ export function callerWith(sandboxOptions: SandboxOptions = {}): Caller {
 }
 
 function isTo({ method, path }: Endpoint, request: RecordedRequest): boolean {
-	const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+	return request.method === method && patternOf(path).test(request.path);
+}
 
-	return request.method === method && pattern.test(request.path);
+/** Returns a pattern for the paths of an endpoint, such as `/resources/accounts/:id`. */
+export function patternOf(path: string): RegExp {
+	return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 }

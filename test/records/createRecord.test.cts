@@ -15,6 +15,10 @@ import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
 type Answer = { status: number; body?: unknown } | Error;
 
 const LOST = new VitallyError('The connection was lost', '', { isOutcomeUnknown: true });
+/** Its outcome is unknown, and it has an answer with this status. */
+const answeredWith = (status: number) =>
+	new VitallyError('answered', '', { isOutcomeUnknown: true, status });
+
 const TAKEN = { status: 409 };
 const BODY = { externalId: 'e1', name: 'Acme', note: '<p>a</p>' };
 const NOW = Date.parse('2026-01-01T12:00:00Z');
@@ -161,6 +165,20 @@ describe('a creation', () => {
 			outcome: { isCreated: true, id: 'v2' },
 			log: sentAgain,
 		},
+		{
+			name: 'sends it again if a proxy answered in place of Vitally, and no record is there',
+			creations: [answeredWith(524), created],
+			found: [undefined],
+			outcome: { isCreated: true, id: 'v2' },
+			log: sentAgain,
+		},
+		...[200, 500].map((status) => ({
+			name: `does not send it again if Vitally answered with a ${status} that shows no new record`,
+			creations: [answeredWith(status)],
+			found: [undefined],
+			outcome: 'answered',
+			log: ['POST'],
+		})),
 		{
 			name: 'counts the same record as created if it was lost, and taken then',
 			creations: [LOST, TAKEN],

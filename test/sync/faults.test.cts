@@ -63,6 +63,21 @@ describe('a Sync in which something goes wrong', () => {
 		await expectRestWritten();
 	});
 
+	it('does not take a record for missing whose change may have been saved before it went', async () => {
+		const on = { method: 'PUT' };
+
+		started().faults.add({ kind: 'resetBefore', on, times: 1 });
+		started().faults.add({ kind: 'status', status: 404, on });
+		const summary = await summaryOf({ rows: [{ id: 'a1', name: 'New' }] });
+
+		expect(summary).toMatchObject({ failed: 1, created: 0, unchanged: 0 });
+		expect(summary.failures).toEqual([
+			expect.objectContaining({
+				description: expect.stringContaining('The change may have been saved'),
+			}),
+		]);
+	});
+
 	describe('where a record is deleted between plan and write', () => {
 		beforeEach(() => deleteAtWrite(started(), 'a1'));
 

@@ -110,12 +110,12 @@ class IdempotentCreation {
 		return await this.interpretSecond(await this.item.send(this.request), doubt);
 	}
 
-	/** @throws the error of an attempt that was certainly not carried out */
+	/** @throws the error of an attempt that was answered: rejected, or with what is no new record */
 	private async send(): Promise<Attempt> {
 		return await this.item.send(this.request).then(
 			(response) => ({ response }),
 			(error: unknown) => {
-				if (isOutcomeUnknown(error)) return { doubt: error };
+				if (isOutcomeUnknown(error) && isAnswerMissing(error)) return { doubt: error };
 
 				throw error;
 			},
@@ -174,6 +174,11 @@ class IdempotentCreation {
 
 		return { isCreated: isOurs, record };
 	}
+}
+
+/** Whether an attempt had no answer of the service itself, so that looking it up and sending it again may help. */
+function isAnswerMissing({ facts: { status } }: VitallyError): boolean {
+	return status === undefined || status >= 502;
 }
 
 /** Returns the error for a record that others create and delete at the same time. */

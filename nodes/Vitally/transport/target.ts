@@ -54,6 +54,7 @@ function otherRecordError(response: ServiceResponse, noun: string, named: Identi
 			response,
 			`"${externalId}" is the Vitally ID of another ${noun}`,
 			`Check that ${noun} too. Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.`,
+			{ status: response.status },
 		);
 	}
 
@@ -63,6 +64,7 @@ function otherRecordError(response: ServiceResponse, noun: string, named: Identi
 		response,
 		`Vitally has another ${noun} for the ${name}, with the ID "${String(returned.id)}"`,
 		`Check that ${noun} in Vitally. An External ID needs 'By External ID'.`,
+		{ status: response.status },
 	);
 }
 
@@ -78,5 +80,6 @@ function deletedError(response: ServiceResponse, noun: string): VitallyError {
 		response,
 		`The ${noun} with the ID "${String(id)}" was deleted in Vitally at ${String(archivedAt)}`,
 		`Vitally accepted the change, but does not show the ${noun}. Create a new one, with another External ID.`,
+		{ status: response.status },
 	);
 }

@@ -129,6 +129,28 @@ describe('the items of Vitally Analytics', () => {
 		expect(sizes()).toEqual([8, 4, 4]);
 	});
 
+	it('may have been saved where the answer to their batch was lost, though each is rejected', async () => {
+		sandbox().faults.add({ kind: 'resetAfter', on: { path: BATCH }, times: 1 });
+		sandbox().blockedMessages.add('account');
+		const outcome = await run({ items: accounts(4), onError: 'continueRegularOutput' });
+
+		sandbox().blockedMessages.clear();
+
+		expect(outcome.items(NODE).map(({ json }) => json.details)).toEqual(
+			Array(4).fill(expect.objectContaining({ mayHaveBeenSaved: true })),
+		);
+	});
+
+	it('were not saved where their batch was rejected, and each of them', async () => {
+		sandbox().blockedMessages.add('account');
+		const outcome = await run({ items: accounts(4), onError: 'continueRegularOutput' });
+
+		sandbox().blockedMessages.clear();
+		const details = outcome.items(NODE).map(({ json }) => json.details);
+
+		expect(JSON.stringify(details)).not.toContain('mayHaveBeenSaved');
+	});
+
 	it('are split where a batch is too large, however many were rejected', async () => {
 		const isLarge = ({ body }: { body: unknown }) =>
 			Array.isArray(body) && body.length === 2 && body[0].accountId === 'c0';

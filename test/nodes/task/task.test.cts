@@ -141,6 +141,13 @@ describeOperation('task: create', [
 		then: ({ state }) => expect(state.tasks.size).toBe(2),
 	},
 	{
+		name: 'marks the error of a task that is there, but not linked, as a change that may be saved',
+		given: addTaggedTask,
+		parameters: { ...create, accountId: byId('acc-2'), additionalFields: linked },
+		onError: 'continueRegularOutput',
+		returns: [{ details: { httpCode: '400', mayHaveBeenSaved: true } }],
+	},
+	{
 		name: 'returns an error when the service returns no task',
 		given: (sandbox) => {
 			addTaggedTask(sandbox);
