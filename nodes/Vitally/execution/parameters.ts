@@ -5,11 +5,9 @@ import { assertExpressionResolved } from '../fields/fixedExpressions';
 import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { notObjectError } from '../fields/readers';
 import { assertDepth, isPlainObject } from '../values/json';
+import { columnsInExpression } from './expressionColumns';
 import { plainReader } from './plainExpressions';
 import { isTool, modelValueReader } from './toolCalls';
-
-/** A column in an expression: `$json.plan`, `$json["Account ID"]`. */
-const COLUMN = /\$json(?:\.([A-Za-z_]\w*)|\[\s*"([^"]+)"\s*\]|\[\s*'([^']+)'\s*\])/g;
 
 /** The parameters of one item; each of them is resolved once. */
 export class ResolvedParameters implements ItemParameters {
@@ -182,8 +180,8 @@ export function columnsInOtherFields(
 }
 
 function columnsUsedIn(stored: unknown): string[] {
-	if (typeof stored === 'string' && stored.startsWith('=')) {
-		return [...stored.matchAll(COLUMN)].map(([, bare, double, single]) => bare ?? double ?? single);
+	if (typeof stored === 'string') {
+		return stored.startsWith('=') ? columnsInExpression(stored) : [];
 	}
 
 	if (typeof stored !== 'object' || stored === null) return [];
