@@ -4,7 +4,7 @@ import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { readRequiredId } from '../fields/locators';
 import type { SendContext, ServiceRequest } from '../transport/client';
-import { recordFrom } from '../transport/responses';
+import { objectFrom, recordFrom } from '../transport/responses';
 import { isPlainObject } from '../values/json';
 import { ambiguousError, normalizeEmail, type RecordList } from './recordList';
 import type { RecordType } from './recordType';
@@ -33,8 +33,10 @@ export function parseEmail(value: unknown, field: string): string {
 }
 
 /**
- * Finds the people with an email address, by one search. The response for an unknown teammate is not documented.
+ * Finds the people with an email address, by one search. The response for an unknown teammate is not documented, so
+ * nothing counts as none.
  *
+ * @throws VitallyError when the response contains anything but objects, for example the page of a proxy
  * Source: docs/internal/beyond.md, 3 and 6
  */
 export async function searchByEmail(
@@ -42,16 +44,18 @@ export async function searchByEmail(
 	type: RecordType,
 	email: string,
 ): Promise<IDataObject[]> {
-	const { status, body } = await context.send({
+	const response = await context.send({
 		method: 'GET',
 		path: emailSearchPath(type),
 		query: { email },
 		handledStatuses: [404],
 	});
-	if (status === 404) return [];
+	if (response.status === 404) return [];
 
 	const address = normalizeEmail(email);
-	const people = resultsOf(body).filter(isPlainObject);
+	const people = resultsOf(response.body ?? []).map((body) =>
+		objectFrom({ ...response, body }, () => true),
+	);
 
 	// The service may ignore the criterion.
 	return people.filter((person) => normalizeEmail(String(person.email)) === address);
@@ -77,7 +81,7 @@ export async function searchRecords(
 
 /** Returns the results: users are under `results`, custom object instances a list, and a teammate is one object. */
 function resultsOf(body: unknown): unknown[] {
-	return isPlainObject(body) && Array.isArray(body.results) ? body.results : [body ?? []].flat();
+	return isPlainObject(body) && Array.isArray(body.results) ? body.results : [body].flat();
 }
 
 /**

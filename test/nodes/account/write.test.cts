@@ -278,6 +278,30 @@ describeOperation('account: upsert', [
 		returns: [{ created: false, traits: { created: false } }],
 	},
 	{
+		name: 'accepts an answer that does not show the External ID',
+		given: withFault(withAccounts('a1'), {
+			kind: 'status',
+			status: 200,
+			body: { id: '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f', name: 'New' },
+			on: { method: 'PUT' },
+		}),
+		parameters: { externalId: 'a1', name: 'New' },
+		sends: [PUT(`${ACCOUNTS}/a1`, { name: 'New' })],
+		returns: [{ name: 'New', created: false }],
+	},
+	{
+		name: 'creates none where the 404 is the web page of a gateway',
+		given: withFault(withAccounts('a1'), {
+			kind: 'status',
+			status: 404,
+			body: '<html>Not found</html>',
+			on: { method: 'PUT' },
+		}),
+		parameters: { externalId: 'a1', name: 'New' },
+		sends: Array(3).fill(PUT(`${ACCOUNTS}/a1`, { name: 'New' })),
+		throws: /^A web page came in place of Vitally's response .*\nThe change may have been saved\./,
+	},
+	{
 		name: 'is an error where one comes and goes meanwhile',
 		given: withFault(withAccounts('a1'), { kind: 'status', status: 404, on: { method: 'PUT' } }),
 		parameters: { externalId: 'a1', name: 'New' },

@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { searchByEmail, searchRecords } from '../../nodes/Vitally/records/search';
+import { userType } from '../../nodes/Vitally/resources/recordTypes';
+import type { SendContext } from '../../nodes/Vitally/transport/client';
+
+const EMAIL = 'ann@acme.example';
+const ANN = { id: 'u1', email: EMAIL };
+
+const answering = (body: unknown, status = 200): SendContext => ({
+	send: async (request) => ({ request, status, headers: {}, body, outcome: 'done' }),
+});
+
+const idsOf = (records: IDataObject[]) => records.map(({ id }) => id);
+
+const NO_ANSWERS = [
+	{ answer: 'a web page', body: '<html>Sign in</html>' },
+	{ answer: 'a text', body: 'OK' },
+	{ answer: 'a list of texts', body: ['u1'] },
+	{ answer: 'results that are no objects', body: { results: ['u1'] } },
+];
+
+describe('a search by email address', () => {
+	const search = async (body: unknown, status?: number) =>
+		idsOf(await searchByEmail(answering(body, status), userType, 'Ann@acme.example'));
+
+	it.each([
+		{ answer: 'results', body: { results: [ANN, { id: 'u2', email: 'bob@acme.example' }] } },
+		{ answer: 'a list', body: [ANN] },
+		{ answer: 'one object', body: ANN },
+	])('finds the people with the address in $answer', async ({ body }) => {
+		expect(await search(body)).toEqual(['u1']);
+	});
+
+	it.each([
+		{ answer: 'no results', body: { results: [] } },
+		{ answer: 'an empty object', body: {} },
+		{ answer: 'nothing', body: undefined },
+		{ answer: 'null', body: null },
+	])('finds none in $answer', async ({ body }) => {
+		expect(await search(body)).toEqual([]);
+	});
+
+	it('finds none after a 404', async () => {
+		expect(await search({ error: 'Not found' }, 404)).toEqual([]);
+	});
+
+	it.each(NO_ANSWERS)('does not take $answer for no one', async ({ body }) => {
+		await expect(search(body)).rejects.toThrow('The response is not a Vitally record');
+	});
+});
+
+describe('a search of records', () => {
+	const search = async (body: unknown) =>
+		idsOf(await searchRecords(answering(body), '/instances/search', { externalId: 'e1' }));
+
+	it.each([
+		{ answer: 'a list', body: [ANN], ids: ['u1'] },
+		{ answer: 'an empty list', body: [], ids: [] },
+		{ answer: 'no results', body: { results: [] }, ids: [] },
+	])('finds those in $answer', async ({ body, ids }) => {
+		expect(await search(body)).toEqual(ids);
+	});
+
+	it.each([
+		...NO_ANSWERS,
+		{ answer: 'nothing', body: undefined },
+		{ answer: 'null', body: null },
+		{ answer: 'an empty object', body: {} },
+		{ answer: 'a wrapper of another name', body: { data: [] } },
+	])('does not take $answer for no record', async ({ body }) => {
+		await expect(search(body)).rejects.toThrow('The response is not a Vitally record');
+	});
+});
