@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { SendContext, ServiceRequest } from '../../nodes/Vitally/transport/client';
-import { pages } from '../../nodes/Vitally/transport/pages';
+import { pages, readFirstPages } from '../../nodes/Vitally/transport/pages';
 
 const list = { path: '/resources/accounts', query: { status: 'churned' } };
 
@@ -124,6 +124,61 @@ describe('pages', () => {
 		['a cursor that is no text', [page([1], { a: 1 })], /cursor that is not text/],
 	])('rejects %s instead of looping or returning a short list', async (_name, bodies, text) => {
 		await expect(read(bodies)).rejects.toThrow(text);
+	});
+
+	const firstHundred = Array.from({ length: 100 }, (_, index) => index);
+	const fullPage = { results: firstHundred.map((id) => ({ id })) };
+
+	it.each([
+		{ name: 'a full page without next', body: fullPage },
+		{ name: 'a full page with nextCursor', body: { ...fullPage, nextCursor: 'a' } },
+		{ name: 'a full page with paging.next', body: { ...fullPage, paging: { next: 'a' } } },
+		{
+			name: 'a page before the end, without next',
+			body: { ...page([1], undefined), atEnd: false },
+		},
+		{ name: 'a page before the end, with next null', body: { ...page([1], null), atEnd: false } },
+	])('rejects $name, which may be followed by others', async ({ body }) => {
+		await expect(read([body])).rejects.toThrow(
+			'The list of Vitally returned a page without saying where it goes on',
+		);
+	});
+
+	it('ends with a full page whose next is null', async () => {
+		const { records } = await read([{ ...fullPage, next: null }]);
+
+		expect(records).toHaveLength(100);
+	});
+
+	it('returns a record once that two pages contain', async () => {
+		const { records } = await read([page([1, 2], 'a'), page([2, 3], 'b'), page([3, 4], null)]);
+
+		expect(records).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]);
+	});
+
+	it('rejects a list that returns ten pages in a row without a new record', async () => {
+		const repeated = Array.from({ length: 30 }, (_, index) => page([1, 2], `cursor ${index}`));
+		const { requests, send } = serviceOf(repeated);
+
+		await expect(readAll(send)).rejects.toThrow('returned 10 pages in a row without a new record');
+		expect(requests).toHaveLength(11);
+	});
+
+	it('reads on after nine pages without a new record', async () => {
+		const repeated = Array.from({ length: 10 }, (_, index) => page([1, 2], `cursor ${index}`));
+		const { records } = await read([...repeated, page([3], null)]);
+
+		expect(records).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+	});
+
+	it.each([
+		{ maxPages: 1, records: [{ id: 1 }], isWhole: false },
+		{ maxPages: 2, records: [{ id: 1 }, { id: 2 }], isWhole: true },
+		{ maxPages: 3, records: [{ id: 1 }, { id: 2 }], isWhole: true },
+	])('reads the first $maxPages pages', async ({ maxPages, ...expected }) => {
+		const { send } = serviceOf([page([1], 'a'), page([2], null)]);
+
+		expect(await readFirstPages({ send }, list, maxPages)).toEqual(expected);
 	});
 
 	it('rejects a page whose cursor is the one that it was asked for', async () => {

@@ -7,6 +7,12 @@ import type { SendContext, ServiceRequest } from './client';
 /** Maximum and default of the service (docs/internal/service.md, Pagination). */
 export const PAGE_SIZE = 100;
 
+/**
+ * Pages in a row without a new record, after which a list has no end. Records that are added while it is read may
+ * show some again, but not a thousand between two requests.
+ */
+const MAX_REPEATED_PAGES = 10;
+
 /** A list. The request for each page contains the whole query. */
 type List = Pick<ServiceRequest, 'path' | 'query' | 'explain'>;
 
@@ -16,13 +22,21 @@ export interface Page {
 	next?: string;
 }
 
+/** The records of the first pages of a list. */
+export interface ListStart {
+	records: IDataObject[];
+	/** Whether these are all records of the list. */
+	isWhole: boolean;
+}
+
 /**
- * Reads a list page by page while the caller iterates. The last page has no cursor of a next one, and may be empty.
+ * Reads a list page by page while the caller iterates, each record once. The last page has no cursor of a next one,
+ * and may be empty.
  *
  * @param pageSize is 1 to 100
  * @param from is the cursor of the first page to read, and absent for the first page of the list
  * @throws VitallyError for a page that would cause a loop or a short list: a repeated cursor, an empty page
- * with a cursor, a body without `results`
+ * with a cursor, a full page that names none, a body without `results`, ten pages in a row without a new record
  * Source: docs/internal/service.md, Pagination
  */
 export async function* pages(
@@ -32,6 +46,8 @@ export async function* pages(
 	from?: string,
 ): AsyncGenerator<Page> {
 	const cursors = new Set([from]);
+	const seenIds = new Set<unknown>();
+	let repeatedPages = 0;
 	let recordsRead = 0;
 	let cursor = from;
 
@@ -51,10 +67,26 @@ export async function* pages(
 		return page;
 	};
 
+	const leaveOutSeen = (page: Page): Page => {
+		const records = page.records.filter(({ id }) => id === undefined || !seenIds.has(id));
+
+		for (const { id } of records) seenIds.add(id);
+
+		repeatedPages = records.length === 0 ? repeatedPages + 1 : 0;
+		if (repeatedPages < MAX_REPEATED_PAGES) return { ...page, records };
+
+		throw listError(
+			`returned ${MAX_REPEATED_PAGES} pages in a row without a new record`,
+			list.path,
+		);
+	};
+
 	do {
-		const page = await readNext().catch((error: Error) => {
-			throw recordsRead > 0 ? addPosition(error, cursors.size, recordsRead) : error;
-		});
+		const page = await readNext()
+			.then(leaveOutSeen)
+			.catch((error: Error) => {
+				throw recordsRead > 0 ? addPosition(error, cursors.size, recordsRead) : error;
+			});
 
 		recordsRead += page.records.length;
 		yield page;
@@ -63,10 +95,34 @@ export async function* pages(
 }
 
 /**
+ * Reads the records of a list to its end, or of its first pages.
+ *
+ * @throws VitallyError as `pages`
+ */
+export async function readFirstPages(
+	context: SendContext,
+	list: List,
+	maxPages: number,
+): Promise<ListStart> {
+	const records: IDataObject[] = [];
+	let pagesRead = 0;
+
+	for await (const page of pages(context, list)) {
+		records.push(...page.records);
+		pagesRead++;
+
+		const isWhole = page.next === undefined;
+		if (isWhole || pagesRead === maxPages) return { records, isWhole };
+	}
+
+	return { records, isWhole: true };
+}
+
+/**
  * Reads one page of a list.
  *
  * @param cursor is `next` of the page before, and absent for the first page
- * @throws VitallyError when the body is not a page
+ * @throws VitallyError when the body is not a page, or does not show whether the list goes on
  */
 export async function readPage(
 	context: SendContext,
@@ -95,10 +151,19 @@ export async function readPage(
 		);
 	}
 
-	return { records: records as IDataObject[], next: nextCursor(body.next, list.path) };
+	const next = nextCursor(body.next, list.path);
+	// A service that names its cursor in another way would make the list short.
+	const isFullWithoutCursor = body.next === undefined && records.length >= pageSize;
+	const isUnfinished = next === undefined && body.atEnd === false;
+
+	if (isFullWithoutCursor || isUnfinished) {
+		throw listError('returned a page without saying where it goes on', list.path);
+	}
+
+	return { records: records as IDataObject[], next };
 }
 
-/** Reads the cursor of a page. The document ends a list with null; an absent or empty cursor is treated the same. */
+/** Reads the cursor of a page. The document ends a list with null; an empty cursor, or none on a page that is not full, is the same. */
 function nextCursor(next: unknown, path: string): string | undefined {
 	if (next === null || next === undefined || next === '') return undefined;
 	if (typeof next === 'string') return next;
