@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { HintText } from '../errors/shownText';
 import type { VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import type { ServiceRequest, ServiceResponse } from '../transport/client';
@@ -102,7 +103,7 @@ export interface Table {
 	 */
 	readonly earlier: Map<number, unknown>;
 	/** Adds a line above the node's output. */
-	hint(text: string): void;
+	hint(text: HintText): void;
 }
 
 /** What a table returns. */

@@ -6,6 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { hintText, type HintText } from '../errors/shownText';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { abortError, assertNotCanceled, wait } from '../transport/limits/wait';
 import { clientReader } from './clients';
@@ -175,12 +176,15 @@ class ItemRun {
 	}
 
 	private addHints(items: INodeExecutionData[]): void {
-		if (items.some(({ json }) => json.dryRun === true)) this.addHint(DRY_RUN_HINT);
+		if (items.some(({ json }) => json.dryRun === true)) this.addHint(hintText(DRY_RUN_HINT));
 
 		const empty = [...this.notSent].map(([label, { size }]) =>
 			size === this.count ? label : `${label} (${size} of ${this.count} items)`,
 		);
-		if (empty.length > 0) this.addHint(`Not sent, because it is empty: ${empty.join(', ')}.`);
+
+		if (empty.length > 0) {
+			this.addHint(hintText(`Not sent, because it is empty: ${empty.join(', ')}.`));
+		}
 	}
 
 	/** Fails the items that have neither a result nor an error. */
@@ -268,7 +272,7 @@ class ItemRun {
 		return items;
 	}
 
-	private addHint(message: string): void {
+	private addHint(message: HintText): void {
 		this.context.addExecutionHints({ message, location: 'outputPane' });
 	}
 

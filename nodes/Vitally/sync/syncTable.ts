@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { hintText } from '../errors/shownText';
 import type { VitallyError } from '../errors/vitallyError';
 import {
 	forEachRecord,
@@ -114,7 +115,7 @@ class TableRun<R extends Row> {
 			seconds: Math.round((performance.now() - startedAt) / 100) / 10,
 		};
 
-		for (const hint of report.hints(facts)) this.table.hint(hint);
+		for (const hint of report.hints(facts)) this.table.hint(hintText(hint));
 
 		return report.outcome(facts);
 	}

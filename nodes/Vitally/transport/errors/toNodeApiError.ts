@@ -1,5 +1,6 @@
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 
+import { errorText } from '../../errors/shownText';
 import type { VitallyError } from '../../errors/vitallyError';
 
 /**
@@ -11,11 +12,12 @@ import type { VitallyError } from '../../errors/vitallyError';
 export function toNodeApiError(cause: Error, node: INode, itemIndex?: number): NodeApiError {
 	if (cause instanceof NodeApiError) return cause;
 
-	const message = itemIndex === undefined ? cause.message : `${cause.message} [item ${itemIndex}]`;
+	const title = itemIndex === undefined ? cause.message : `${cause.message} [item ${itemIndex}]`;
+	const message = errorText(title);
 	const { description, facts } = cause as Partial<VitallyError>;
 	const error = new NodeApiError(node, { message } as JsonObject, {
 		message,
-		description: description ?? undefined,
+		description: description && errorText(description),
 		httpCode: facts?.status === undefined ? undefined : String(facts.status),
 		itemIndex,
 		failure: facts?.failure,

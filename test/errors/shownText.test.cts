@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import fc from 'fast-check';
+
+import { errorText, hintText } from '../../nodes/Vitally/errors/shownText';
+import { NODE, runIn } from '../engine/node.cts';
+import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
+import { withAccounts } from '../fixtures/accounts.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { hintsOf } from '../nodes/account/syncCases.cts';
+
+const IMAGE = '<img src=//collector.example/x.png>';
+
+/** What begins an element, an end tag, a comment or a declaration in HTML. */
+const TAG = /<[a-z/!?]/i;
+
+const pieces = fc.constantFrom('<', '>', '&', '&lt;', 'img', '/', '!', '?', ' ', 'ä', '\n', '1');
+const textsWithTags = fc.array(pieces).map((parts) => parts.join(''));
+
+describe('a text that n8n shows as HTML', () => {
+	it('contains no tag in the title or the description of an error', () => {
+		fc.assert(
+			fc.property(textsWithTags, (text) => {
+				expect(errorText(text)).not.toMatch(TAG);
+				expect(errorText(text).replaceAll('< ', '<')).toBe(text.replaceAll('< ', '<'));
+			}),
+		);
+	});
+
+	it('is read in a hint exactly as it was written', () => {
+		const read = (html: string) =>
+			html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+		fc.assert(
+			fc.property(textsWithTags, (text) => {
+				expect(hintText(text)).not.toMatch(TAG);
+				expect(read(hintText(text))).toBe(text);
+			}),
+		);
+	});
+
+	it('has one way to n8n: errors by toNodeApiError, hints by the run of items', () => {
+		const root = join(PROJECT_ROOT, 'nodes');
+		const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.ts'))
+			.map((file) => file.replaceAll('\\', '/'));
+
+		const ways = files.filter((file) =>
+			/new Node(Api|Operation)Error\(|\.addExecutionHints\(/.test(
+				readFileSync(join(root, file), 'utf8'),
+			),
+		);
+
+		expect(ways.sort()).toEqual([
+			'Vitally/execution/runItems.ts',
+			'Vitally/transport/errors/toNodeApiError.ts',
+		]);
+	});
+});
+
+describe('data that looks like HTML', () => {
+	const started = sandboxOfSuite({ seed: 'empty' });
+
+	beforeEach(async () => {
+		await withAccounts('a1')(started());
+	});
+
+	const name = {
+		id: 'name',
+		displayName: 'Name',
+		type: 'string',
+		required: false,
+		defaultMatch: false,
+		display: true,
+	};
+	const sync = {
+		resource: 'account',
+		operation: 'sync',
+		externalId: '={{ $json.id }}',
+		dryRun: false,
+		traitsMode: 'mapper',
+		traitsMapper: { mappingMode: 'autoMapInputData', value: null, schema: [name] },
+	};
+	const getByName = {
+		resource: 'account',
+		operation: 'get',
+		accountId: { __rl: true, mode: 'name', value: IMAGE },
+	};
+
+	it('becomes no element of a hint, as the name of a column', async () => {
+		const items = [{ id: 'a1', name: 'A', [IMAGE]: 'x' }];
+		const outcome = await runIn(started(), { parameters: sync, items });
+
+		expect(hintsOf(outcome).join('\n')).toContain('&lt;img src=//collector.example');
+		expect(hintsOf(outcome).join('\n')).not.toMatch(TAG);
+	});
+
+	it('becomes no element of a hint, as the name of a row without a record', async () => {
+		const items = [{ id: 'a9', name: IMAGE }];
+		const parameters = { ...sync, createMissing: false };
+		const outcome = await runIn(started(), { parameters, items });
+
+		expect(hintsOf(outcome).join('\n')).toContain('&lt;img src=');
+		expect(hintsOf(outcome).join('\n')).not.toMatch(TAG);
+	});
+
+	it('becomes no element of an error, as a name without a record', async () => {
+		const { error } = await runIn(started(), { parameters: getByName });
+
+		expect(error?.message).toContain('< img src=');
+		expect(`${error?.message} ${error?.description}`).not.toMatch(TAG);
+	});
+
+	it("becomes no element of an error, as a message of Vitally's", async () => {
+		const body = { error: { message: `Not allowed: ${IMAGE}` } };
+		const parameters = { ...getByName, operation: 'getAll' };
+
+		for (const status of [400, 403]) {
+			started().faults.add({ kind: 'status', status, body, times: 1 });
+			const { error } = await runIn(started(), { parameters });
+
+			expect(`${error?.message} ${error?.description}`).toContain('Not allowed: < img src=');
+			expect(`${error?.message} ${error?.description}`).not.toMatch(TAG);
+		}
+	});
+
+	it('becomes no element of an error item', async () => {
+		const outcome = await runIn(started(), {
+			parameters: getByName,
+			onError: 'continueRegularOutput',
+		});
+
+		expect(JSON.stringify(outcome.items(NODE))).not.toMatch(TAG);
+	});
+});
