@@ -241,7 +241,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		const { json } = only(kept, 'rows that were kept');
 
 		assert.equal(json.customer_id, 'retry-2');
-		assert.match(String(json.reason), /'Name' is empty/);
+		assert.match(String(json.reason), /'retry-2', and a new one needs a 'Name'/);
 		assert.equal(state.accounts.byExternalId('retry-1')?.traits.plan, 'Growth');
 
 		postgres.run(`UPDATE customers SET updated_at = now() - interval '3 days',
