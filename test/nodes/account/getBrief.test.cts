@@ -24,16 +24,19 @@ const ACCOUNT = '/resources/accounts/acc-1';
 const TASKS = `${ACCOUNT}/tasks`;
 const TEAMMATES = '/resources/admins';
 
+/** The order in which a list stays complete while records change. */
+const WHOLE_LIST = { limit: '100', sortBy: 'createdAt' };
+
 const LISTS = [
-	{ path: TASKS, query: { limit: '100', sortBy: 'updatedAt' } },
-	{ path: `${ACCOUNT}/notes`, query: { limit: '20', sortBy: 'createdAt' } },
+	{ path: TASKS, query: WHOLE_LIST },
+	{ path: `${ACCOUNT}/notes`, query: WHOLE_LIST },
 	{ path: `${ACCOUNT}/conversations`, query: { limit: '3', sortBy: 'updatedAt' } },
-	{ path: `${ACCOUNT}/npsResponses`, query: { limit: '20', sortBy: 'createdAt' } },
+	{ path: `${ACCOUNT}/npsResponses`, query: WHOLE_LIST },
 ].map((list) => ({ method: 'GET', ...list }));
 const ACCOUNT_BY_EXTERNAL_ID = GET('/resources/accounts/A1');
 const CONVERSATION = GET('/resources/conversations/c-1');
 const OBJECTS = GET(CUSTOM_OBJECTS, { limit: '100' });
-const IN_OBJECT = GET(`${INSTANCES}/search`, { customerId: 'acc-1' });
+const IN_OBJECT = GET(INSTANCES, WHOLE_LIST);
 const PEOPLE = GET(TEAMMATES, { limit: '100' });
 
 const change = ({ state }: Sandbox, fields: Partial<Account>) => {
@@ -143,6 +146,7 @@ const withoutTasks = {
 	lastConversations: [{ updatedAt: '2026-01-01', subject: 'Subject of c-1', status: 'open' }],
 	lastNpsResponses: [{ respondedAt: '2026-01-01', score: 0, feedback: 'Bad' }],
 	notRead: [],
+	notComplete: [],
 	traitsNotShown: 0,
 	traits: { plan: 'gold', seats: 0, story: `${'x'.repeat(95)}…` },
 };
@@ -231,7 +235,7 @@ describeOperation('account: getBrief', [
 			expect(requests.filter(({ path }) => /(admins|Objects)$/.test(path))).toHaveLength(2),
 	},
 	{
-		name: 'shows a person without a name by email, and that there may be more open tasks than were read',
+		name: 'shows a person without a name by email',
 		given: (sandbox) => {
 			addPeople(sandbox);
 			const { users } = sandbox.state;
@@ -240,25 +244,17 @@ describeOperation('account: getBrief', [
 			const messages = [newMessage('m-1', 'c-1')];
 
 			addConversation(sandbox, 'c-1', { accountIds: ['acc-1'], messages });
-			addTask(sandbox, 't-1', { accountId: 'acc-1' });
-
-			for (let number = 2; number <= 101; number++) {
-				const completedAt = '2026-01-02T00:00:00.000Z';
-
-				addTask(sandbox, `t-${number}`, { accountId: 'acc-1', completedAt });
-			}
 		},
 		parameters: brief,
 		returns: [
 			{
-				moreOpenTasks: true,
 				lastInboundMessage: { from: 'office@customer.example' },
 				lastOutboundMessage: { time: null, subject: null, from: null },
 			},
 		],
 	},
-	...([403, 404] as const).map((status) => ({
-		name: `leaves out and names a list that the key may not read: ${status}`,
+	...([400, 403, 404, 422] as const).map((status) => ({
+		name: `leaves out and names a list to which Vitally answers ${status}`,
 		given: withFault(addAccount, { kind: 'status', status, on: { path: TASKS } }),
 		parameters: brief,
 		then: returns({ ...withoutTasks, notRead: ['openTasks'] }),
@@ -270,10 +266,53 @@ describeOperation('account: getBrief', [
 		returns: [{ csmName: null, csmEmail: null, notRead: ['csm'], lastNotes: whole.lastNotes }],
 	},
 	{
-		name: 'ends in an error for any other fault of a list',
-		given: withFault(addAccount, { kind: 'status', status: 400, on: { path: TASKS } }),
+		name: 'names custom objects to whose instances Vitally answers 400',
+		given: withFault(addAccount, { kind: 'status', status: 400, on: { path: INSTANCES } }),
 		parameters: brief,
-		throws: 'HTTP 400',
+		returns: [{ notRead: ['customObjectInstances'], customObjectInstances: [] }],
+	},
+	...([401, 500] as const).map((status) => ({
+		name: `fails where Vitally answers ${status} to a list`,
+		given: withFault(addAccount, { kind: 'status', status, on: { path: TASKS } }),
+		parameters: brief,
+		throws: `HTTP ${status}`,
+	})),
+	{
+		name: 'shows the time of a message that is later than those of the newest conversation',
+		given: (sandbox) => {
+			addAccount(sandbox);
+			change(sandbox, {
+				lastInboundMessageTimestamp: '2026-01-09T10:00:00.000Z',
+				lastOutboundMessageTimestamp: '2025-12-01T10:00:00.000Z',
+			});
+		},
+		parameters: brief,
+		returns: [
+			{
+				lastInboundMessage: { time: '2026-01-09', subject: null, from: null },
+				lastOutboundMessage: whole.lastOutboundMessage,
+			},
+		],
+	},
+	{
+		name: 'does not take the message of a teammate for one of the customer',
+		given: (sandbox) => {
+			addAccount(sandbox);
+			// A chat calls it inbound.
+			change(sandbox, { lastInboundMessageTimestamp: '2026-01-03T10:00:00.000Z' });
+		},
+		parameters: brief,
+		returns: [{ lastInboundMessage: whole.lastInboundMessage }],
+	},
+	{
+		name: 'shows an instance of which the account is a further one',
+		given: (sandbox) => {
+			addPeople(sandbox);
+			addCustomObject(sandbox, 'obj-1', 'Deals');
+			addInstance(sandbox, 'i-1', { customerId: 'acc-2', furtherCustomerIds: ['acc-1'] });
+		},
+		parameters: brief,
+		returns: [{ customObjectInstances: [{ name: 'Name of i-1' }], notComplete: [] }],
 	},
 ]);
 
@@ -335,9 +374,9 @@ describeOperation('organization: getBrief', [
 		sends: [
 			GET('/resources/organizations/O1'),
 			...[
-				{ path: `${GROUP}/accounts`, query: { limit: '100', sortBy: 'updatedAt' } },
-				{ path: `${GROUP}/tasks`, query: { limit: '100', sortBy: 'updatedAt' } },
-				{ path: `${GROUP}/notes`, query: { limit: '20', sortBy: 'createdAt' } },
+				{ path: `${GROUP}/accounts`, query: WHOLE_LIST },
+				{ path: `${GROUP}/tasks`, query: WHOLE_LIST },
+				{ path: `${GROUP}/notes`, query: WHOLE_LIST },
 			].map((list) => ({ method: 'GET', ...list })),
 			PEOPLE,
 		],
@@ -382,6 +421,139 @@ describeOperation('organization: getBrief', [
 		returns: [{ accountsNotShown }],
 	})),
 ]);
+
+/** Records of one list, of which the first was created first. */
+function addRecords(count: number, add: (number: number) => unknown): void {
+	for (let number = 1; number <= count; number++) add(number);
+}
+
+const created = (id: string, number: number) => {
+	const time = new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString();
+
+	return { ...row(id), createdAt: time, updatedAt: time };
+};
+
+/** acc-1 and org-1 whose records that matter are behind more of the others than a page has. */
+function addLargeCustomers(sandbox: Sandbox): void {
+	addPeople(sandbox);
+	const { accounts } = sandbox.state;
+	const [account] = accounts.all();
+	const parents = { accountId: 'acc-1', organizationId: 'org-1' };
+
+	addRecords(500, (number) =>
+		addTask(sandbox, `t-${number}`, {
+			...created(`t-${number}`, number),
+			...parents,
+			dueDate: '2026-01-01',
+			completedAt: number <= 6 ? null : '2026-01-02T00:00:00.000Z',
+		}),
+	);
+	addRecords(200, (number) =>
+		addNote(sandbox, `n-${number}`, {
+			...created(`n-${number}`, number),
+			...parents,
+			subject: number === 1 ? 'Today' : 'Imported',
+			noteDate: number === 1 ? '2026-11-01T00:00:00.000Z' : '2020-01-01T00:00:00.000Z',
+		}),
+	);
+	addRecords(125, (number) =>
+		addNpsResponse(sandbox, `nps-${number}`, {
+			...created(`nps-${number}`, number),
+			score: number === 1 ? 2 : null,
+		}),
+	);
+	addRecords(125, (number) =>
+		accounts.insert({
+			...account,
+			...created(`unit-${number}`, number),
+			externalId: `unit-${number}`,
+			healthScore: number <= 5 ? 1 : 9,
+			organizationId: 'org-1',
+		}),
+	);
+}
+
+const LARGE = [
+	{
+		kind: 'account',
+		parameters: brief,
+		requests: 12,
+		shown: {
+			openTasks: Array.from({ length: 5 }, () => ({ dueDate: '2026-01-01' })),
+			moreOpenTasks: true,
+			lastNotes: [{ subject: 'Today' }, { subject: 'Imported' }, { subject: 'Imported' }],
+			lastNpsResponses: [{ score: 2 }],
+			notComplete: [],
+		},
+	},
+	{
+		kind: 'organization',
+		parameters: group,
+		requests: 10,
+		shown: {
+			accounts: Array.from({ length: 5 }, () => ({ healthScore: 1 })),
+			accountsNotShown: 121,
+			moreOpenTasks: true,
+			lastNotes: [{ subject: 'Today' }, { subject: 'Imported' }, { subject: 'Imported' }],
+			notComplete: [],
+		},
+	},
+];
+
+describe.each(LARGE)('a brief of a large $kind', ({ parameters, requests, shown }) => {
+	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
+
+	it('shows what matters, however many other records there are', async () => {
+		const sandbox = sandboxOf();
+
+		addLargeCustomers(sandbox);
+		const { items } = await runIn(sandbox, { parameters });
+		const [{ json }] = items(NODE);
+
+		expect(json).toMatchObject(shown);
+		expect(sandbox.requests).toHaveLength(requests);
+		expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThanOrEqual(3000);
+	});
+});
+
+describe('a brief of an account with longer lists than a brief reads', () => {
+	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
+
+	it('names the lists that have more', async () => {
+		const sandbox = sandboxOf();
+
+		addPeople(sandbox);
+		addCustomObject(sandbox, 'obj-1', 'Deals');
+
+		// Each is behind a thousand others.
+		addInstance(sandbox, 'i-0', { ...created('i-0', 0), name: 'Primary' });
+		addRecords(1000, (number) =>
+			addInstance(sandbox, `i-${number}`, {
+				...created(`i-${number}`, number),
+				customerId: 'acc-2',
+				furtherCustomerIds: number === 500 ? ['acc-1'] : [],
+			}),
+		);
+		addTask(sandbox, 't-0', { ...created('t-0', 0), accountId: 'acc-1' });
+		addRecords(1000, (number) =>
+			addTask(sandbox, `t-${number}`, {
+				...created(`t-${number}`, number),
+				accountId: 'acc-1',
+				completedAt: '2026-01-02T00:00:00.000Z',
+			}),
+		);
+
+		const { items } = await runIn(sandbox, { parameters: brief });
+
+		expect(items(NODE)[0].json).toMatchObject({
+			openTasks: [],
+			moreOpenTasks: true,
+			customObjectInstances: [{ name: 'Name of i-500' }, { name: 'Primary' }],
+			notComplete: ['openTasks', 'customObjectInstances'],
+			notRead: [],
+		});
+	});
+});
 
 const uuid = (number: number) => `00000000-0000-0000-0000-0000000000${number + 10}`;
 

@@ -33,7 +33,8 @@ export const CUSTOM_OBJECT_FACTS: readonly ReadFact[] = [
 		id: 'V47',
 		statement: 'Whether a search by `customerId` finds instances of which it is a further account',
 		section: 'beyond.md, 10',
-		ifItDiffers: 'Nothing: the nodes do not search by it.',
+		ifItDiffers:
+			'A search would do where Get Brief reads whole lists; resources/customers/accountBriefDetails.ts.',
 		ask: async (evidence) => {
 			for (const path of await instanceLists(evidence)) {
 				for (const instance of await evidence.readPage(path)) {

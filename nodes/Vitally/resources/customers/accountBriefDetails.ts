@@ -1,35 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
+import { COMPLETE_ORDER } from '../../fields/listFields';
 import { readRecord } from '../../operations/get';
 import { locationOfVitallyId } from '../../records/locate';
 import { searchRecords } from '../../records/search';
-import { PAGE_SIZE, readPage } from '../../transport/pages';
+import { readFirstPages } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
 import { isPlainObject } from '../../values/json';
 import { conversationType, customObjectType } from '../recordTypes';
 import { briefFields } from './briefFields';
-import { lastConversations, newestFirst, type BriefSection } from './briefSections';
-
-/**
- * Waits for what a brief reads.
- *
- * @param name the name of the part
- * @returns `undefined` when the API key cannot read it or it does not exist; the brief then names the part
- */
-export type ReadIfAllowed = <T>(name: string, read: Promise<T>) => Promise<T | undefined>;
-
-interface BriefContext {
-	item: ItemContext;
-	/** The account. */
-	record: IDataObject;
-	/** The records that were read for each section. */
-	recordsBySection: ReadonlyMap<BriefSection, IDataObject[]>;
-	readIfAllowed: ReadIfAllowed;
-}
+import type { BriefReader } from './briefReader';
+import { lastConversations, MAX_PAGES, newestFirst } from './briefSections';
 
 const MAX_CUSTOM_OBJECTS = 5;
 const MAX_INSTANCES = 5;
+
+/** The name of the part of a brief that shows instances. */
+const INSTANCES = 'customObjectInstances';
+
+/** What a brief shows of the instances of one custom object. */
+interface CustomObjectInstances {
+	byAccountId: Map<unknown, IDataObject[]>;
+	/** Whether the list was read to its end. */
+	isWhole: boolean;
+}
 
 /** What the brief of an account contains besides its sections. */
 export const accountBriefDetails = {
@@ -42,50 +37,45 @@ export const accountBriefDetails = {
 		customObjectsNotRead: 'number',
 	} as const,
 
-	/** For the docs: all requests of the brief. */
-	requests: `At most ${8 + MAX_CUSTOM_OBJECTS} requests: the newest conversation (\`GET /resources/conversations/:id\`), the custom objects once in a run (\`GET /resources/customObjects\`), a search in each of the first ${MAX_CUSTOM_OBJECTS} (\`GET /resources/customObjects/:id/instances/search\`), the teammates where no key role shows the CSM`,
+	/** For the docs: requests besides those for the sections. */
+	requests: `the newest conversation (\`GET /resources/conversations/:id\`), and once in an execution the custom objects (\`GET /resources/customObjects\`) and the instances of the first ${MAX_CUSTOM_OBJECTS} (\`GET /resources/customObjects/:id/instances\`), with a search (\`GET /resources/customObjects/:id/instances/search\`) where there are more than were read`,
 
 	/** Reads the last message in each direction, and the instances of custom objects that changed last. */
-	read: async (context: BriefContext): Promise<IDataObject> => ({
-		...(await readLastMessages(context)),
-		...(await readLastInstances(context)),
+	read: async (reader: BriefReader): Promise<IDataObject> => ({
+		...(await readLastMessages(reader)),
+		...(await readLastInstances(reader)),
 	}),
 };
 
-/** Reads the newest conversation, which contains the last messages; of one in another conversation only the time is known. */
-async function readLastMessages(context: BriefContext): Promise<IDataObject> {
-	const { record } = context;
-	const conversation = await readNewestConversation(context);
+/**
+ * Reads the newest conversation, which contains the last messages. Of one in another conversation only the time is
+ * known, from the account.
+ */
+async function readLastMessages(reader: BriefReader): Promise<IDataObject> {
+	const { lastInboundMessageTimestamp, lastOutboundMessageTimestamp } = reader.record;
+	const conversation = await readNewestConversation(reader);
 
 	// The service calls messages of teammates inbound too (docs/internal/public-facts.md, 4.5).
 	return {
-		lastInboundMessage: lastMessageFrom('user', conversation, record.lastInboundMessageTimestamp),
-		lastOutboundMessage: lastMessageFrom(
-			'admin',
-			conversation,
-			record.lastOutboundMessageTimestamp,
-		),
+		lastInboundMessage: lastMessageFrom('user', conversation, lastInboundMessageTimestamp),
+		lastOutboundMessage: lastMessageFrom('admin', conversation, lastOutboundMessageTimestamp),
 	};
 }
 
 /** @returns an empty object where there is no conversation, or it cannot be read */
-async function readNewestConversation({
-	item,
-	recordsBySection,
-	readIfAllowed,
-}: BriefContext): Promise<IDataObject> {
-	const [newest] = recordsBySection.get(lastConversations) ?? [];
+async function readNewestConversation(reader: BriefReader): Promise<IDataObject> {
+	const [newest] = reader.recordsBySection.get(lastConversations) ?? [];
 	if (!newest) return {};
 
-	const read = readRecord(item, locationOfVitallyId(conversationType, newest.id));
+	const read = readRecord(reader.item, locationOfVitallyId(conversationType, newest.id));
 
-	return (await readIfAllowed('lastMessages', read)) ?? {};
+	return (await reader.readIfAllowed('lastMessages', read)) ?? {};
 }
 
 /**
  * Returns the last message of a teammate or a user.
  *
- * @param knownTime when it was, where the conversation does not contain it
+ * @param knownTime when it was, according to the account
  */
 function lastMessageFrom(
 	type: 'admin' | 'user',
@@ -94,28 +84,47 @@ function lastMessageFrom(
 ): IDataObject {
 	const sent = newestFirst([messages].flat().filter(isPlainObject), 'timestamp');
 	const message = sent.find(({ from }) => isPlainObject(from) && from.type === type);
-	const { from, timestamp = knownTime } = message ?? {};
+	const isKnownTime = ({ timestamp }: IDataObject) => timeMs(timestamp) === timeMs(knownTime);
+	// The time may be that of another message of the conversation, which goes in the other direction.
+	const isElsewhere = timeMs(knownTime) > timeMs(message?.timestamp) && !sent.some(isKnownTime);
+
+	if (!message || isElsewhere) {
+		return { ...briefFields({ time: knownTime }, ['time']), subject: null, from: null };
+	}
+
+	const { from, timestamp } = message;
 	const people = [users, admins].flat().filter(isPlainObject);
 	const person = people.find(({ id }) => isPlainObject(from) && id === from.id);
 
 	return {
 		...briefFields({ time: timestamp }, ['time']),
-		subject: (message && subject) ?? null,
+		subject: subject ?? null,
 		from: person?.name ?? person?.email ?? null,
 	};
 }
 
-/** Searches the first custom objects for instances of the account. */
-async function readLastInstances(context: BriefContext): Promise<IDataObject> {
-	const { item, readIfAllowed } = context;
-	const read = item.oncePerRun('custom objects', async () => await readCustomObjects(item));
-	const customObjects = await readIfAllowed('customObjectInstances', read);
+/** Returns the milliseconds of a time, and 0 for none. */
+function timeMs(time: unknown): number {
+	return Date.parse(String(time)) || 0;
+}
+
+/** Reads the instances of the account in the first custom objects. */
+async function readLastInstances(reader: BriefReader): Promise<IDataObject> {
+	const { item } = reader;
+	const readObjects = async () =>
+		await readFirstPages(item, { path: customObjectType.path }, MAX_PAGES);
+	const customObjects = await reader.readIfAllowed(
+		INSTANCES,
+		item.oncePerRun('custom objects', readObjects),
+	);
 	if (!customObjects) return {};
 
+	const { records } = customObjects;
 	const found: IDataObject[] = [];
+	if (!customObjects.isWhole) reader.notComplete.add(INSTANCES);
 
-	for (const customObject of customObjects.slice(0, MAX_CUSTOM_OBJECTS)) {
-		for (const instance of await findInstancesOfAccount(context, customObject)) {
+	for (const customObject of records.slice(0, MAX_CUSTOM_OBJECTS)) {
+		for (const instance of await findInstancesOfAccount(reader, customObject)) {
 			found.push({ ...instance, customObject: customObject.label });
 		}
 	}
@@ -124,24 +133,56 @@ async function readLastInstances(context: BriefContext): Promise<IDataObject> {
 	const fields = ['customObject', 'name', 'updatedAt'];
 
 	return {
-		customObjectInstances: shown.map((instance) => briefFields(instance, fields)),
-		customObjectsNotRead: Math.max(0, customObjects.length - MAX_CUSTOM_OBJECTS),
+		[INSTANCES]: shown.map((instance) => briefFields(instance, fields)),
+		customObjectsNotRead: Math.max(0, records.length - MAX_CUSTOM_OBJECTS),
 	};
 }
 
-async function readCustomObjects(item: ItemContext): Promise<IDataObject[]> {
-	const { records } = await readPage(item, { path: customObjectType.path }, PAGE_SIZE);
-
-	return records;
-}
-
+/**
+ * Finds the instances of the account in a custom object. The service's search may miss those of which it is a further
+ * account, so the list is read, and the search only where the list has more than was read.
+ */
 async function findInstancesOfAccount(
-	{ item, record, readIfAllowed }: BriefContext,
+	reader: BriefReader,
 	{ id }: IDataObject,
 ): Promise<IDataObject[]> {
-	const customObject = pathSegment(id, customObjectType.label);
-	const path = `${customObjectType.path}/${customObject}/instances/search`;
-	const search = searchRecords(item, path, { customerId: record.id });
+	const { item, record } = reader;
+	const path = `${customObjectType.path}/${pathSegment(id, customObjectType.label)}/instances`;
+	const readList = item.oncePerRun(`instances by account ${path}`, async () => {
+		return await readInstancesByAccount(item, path);
+	});
+	const listed = await reader.readIfAllowed(INSTANCES, readList);
+	const ofAccount = listed?.byAccountId.get(record.id) ?? [];
+	if (listed?.isWhole) return ofAccount;
 
-	return (await readIfAllowed('customObjectInstances', search)) ?? [];
+	if (listed) reader.notComplete.add(INSTANCES);
+
+	const search = searchRecords(item, `${path}/search`, { customerId: record.id });
+	const searched = (await reader.readIfAllowed(INSTANCES, search)) ?? [];
+	const isFurther = (instance: IDataObject) => !searched.some((other) => other.id === instance.id);
+
+	return [...searched, ...ofAccount.filter(isFurther)];
+}
+
+async function readInstancesByAccount(
+	item: ItemContext,
+	path: string,
+): Promise<CustomObjectInstances> {
+	const list = { path, query: { sortBy: COMPLETE_ORDER } };
+	const { records, isWhole } = await readFirstPages(item, list, MAX_PAGES);
+	const byAccountId = new Map<unknown, IDataObject[]>();
+
+	for (const { id, name, updatedAt, customerId, customers } of records) {
+		const further = [customers].flat().filter(isPlainObject);
+		const accountIds = new Set([customerId, ...further.map((customer) => customer.id)]);
+
+		for (const accountId of accountIds) {
+			const ofAccount = byAccountId.get(accountId) ?? [];
+
+			ofAccount.push({ id, name, updatedAt });
+			byAccountId.set(accountId, ofAccount);
+		}
+	}
+
+	return { byAccountId, isWhole };
 }

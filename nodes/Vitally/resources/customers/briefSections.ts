@@ -2,18 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FieldType } from '../../operations/definition/operationDefinition';
 import type { RecordType } from '../../records/recordType';
-import type { Page } from '../../transport/pages';
+import type { ListStart } from '../../transport/pages';
 import { isEmpty } from '../../values/emptyValues';
 import { accountType, conversationType, noteType, npsResponseType, taskType } from '../recordTypes';
 import { briefFields } from './briefFields';
+
+/** Pages of one list that a brief reads: a thousand records. */
+export const MAX_PAGES = 10;
 
 /** A list of the customer's records, of which a brief contains the most important ones. */
 export interface BriefSection {
 	name: string;
 	type: RecordType;
-	sortBy: 'createdAt' | 'updatedAt';
-	/** How many records are read, in one page. The service cannot sort by the dates of a section. */
-	pageSize: number;
+	/**
+	 * How many records are read where the service sorts the list as the section does. Otherwise the list is read to its
+	 * end, or `MAX_PAGES`: the service cannot sort by the dates of a section.
+	 */
+	newest?: number;
 	/** Filters and sorts the records, the most important one first. */
 	select(records: IDataObject[]): IDataObject[];
 	maxShown: number;
@@ -29,8 +34,6 @@ export interface BriefSection {
 const accounts: BriefSection = {
 	name: 'accounts',
 	type: accountType,
-	sortBy: 'updatedAt',
-	pageSize: 100,
 	select: (records) =>
 		sortedBy(records, ({ churnedAt, healthScore }) => {
 			if (!isEmpty(churnedAt)) return Infinity;
@@ -52,8 +55,6 @@ const accounts: BriefSection = {
 const openTasks: BriefSection = {
 	name: 'openTasks',
 	type: taskType,
-	sortBy: 'updatedAt',
-	pageSize: 100,
 	select: (records) => {
 		const open = records.filter(({ completedAt }) => isEmpty(completedAt));
 
@@ -68,8 +69,6 @@ const openTasks: BriefSection = {
 const lastNotes: BriefSection = {
 	name: 'lastNotes',
 	type: noteType,
-	sortBy: 'createdAt',
-	pageSize: 20,
 	select: (records) => newestFirst(records, 'noteDate'),
 	maxShown: 3,
 	recordFields: { noteDate: 'string?', subject: 'string?', note: 'string?' },
@@ -78,8 +77,7 @@ const lastNotes: BriefSection = {
 export const lastConversations: BriefSection = {
 	name: 'lastConversations',
 	type: conversationType,
-	sortBy: 'updatedAt',
-	pageSize: 3,
+	newest: 3,
 	select: (records) => records,
 	maxShown: 3,
 	recordFields: { updatedAt: 'string?', subject: 'string?', status: 'string?' },
@@ -88,8 +86,6 @@ export const lastConversations: BriefSection = {
 const lastNpsResponses: BriefSection = {
 	name: 'lastNpsResponses',
 	type: npsResponseType,
-	sortBy: 'createdAt',
-	pageSize: 20,
 	select: (records) => {
 		// A survey that was dismissed has no score.
 		const answered = records.filter(({ score }) => score !== null);
@@ -109,21 +105,21 @@ export const SECTIONS_OF_ORGANIZATION = [accounts, openTasks, lastNotes];
 /**
  * Returns the fields of a brief that show a section: its records, and what is not shown.
  *
- * @param page the records that were read for the section
+ * @param list the records that were read for the section
  */
 export function sectionFields(
 	section: BriefSection,
-	page: Page,
+	list: ListStart,
 	customer: IDataObject,
 ): IDataObject {
 	const { name, maxShown, hasMoreField, notShown, recordFields } = section;
 	const fieldNames = Object.keys(recordFields);
-	const selected = section.select(page.records);
+	const selected = section.select(list.records);
 	const shown = selected.slice(0, maxShown).map((record) => briefFields(record, fieldNames));
 	const fields: IDataObject = { [name]: shown };
 
 	if (hasMoreField !== undefined) {
-		fields[hasMoreField] = selected.length > maxShown || page.next !== undefined;
+		fields[hasMoreField] = selected.length > maxShown || !list.isWhole;
 	}
 
 	if (notShown !== undefined) {

@@ -112,5 +112,5 @@ function truncateStrings(brief: IDataObject, maxBytes: number): IDataObject {
 	}) as IDataObject;
 
 	// The names of parts are not cut.
-	return { ...truncated, notRead: brief.notRead };
+	return { ...truncated, notRead: brief.notRead, notComplete: brief.notComplete };
 }
