@@ -102,6 +102,8 @@ export interface Table {
 	 * with them.
 	 */
 	readonly earlier: Map<number, unknown>;
+	/** Is aborted when the execution is stopped. */
+	readonly signal?: AbortSignal;
 	/** Adds a line above the node's output. */
 	hint(text: HintText): void;
 }

@@ -253,8 +253,11 @@ class ItemRun {
 			size: this.count,
 			rows: () => this.tableRows(),
 			earlier: this.tries.rows,
+			signal: this.signal,
 			hint: (message) => this.addHint(message),
 		});
+
+		if (this.signal?.aborted) this.logWrittenRows();
 
 		// The table could not be read again; what was written before is not lost.
 		if (outcome.error && outcome.rows.size === 0 && this.tries.tableOutput) {
@@ -270,6 +273,15 @@ class ItemRun {
 		if (this.tries.rows.size > 0) this.tries.tableOutput = items;
 
 		return items;
+	}
+
+	/** n8n stores nothing of a node that runs when the execution is stopped: its log alone says what was written. */
+	private logWrittenRows(): void {
+		const rows = formatRows([...this.tries.rows.keys()]);
+		const written =
+			rows === '' ? 'Nothing was written' : `Rows ${rows} of ${this.count} were written, or may be`;
+
+		this.context.logger.warn(`${this.node.name}: the execution was stopped. ${written}.`);
 	}
 
 	private addHint(message: HintText): void {
@@ -342,3 +354,20 @@ class ItemRun {
 
 /** Ends an item that has sent nothing when another one has stopped the run. It is not reported. */
 class StoppedRun extends Error {}
+
+/** Returns the numbers of rows, from 1, as ranges: `1-3, 7`. */
+function formatRows(indexes: number[]): string {
+	const ranges: Array<{ first: number; last: number }> = [];
+
+	for (const index of indexes.sort((a, b) => a - b)) {
+		const range = ranges.at(-1);
+		const row = index + 1;
+
+		if (range && row === range.last + 1) range.last = row;
+		else ranges.push({ first: row, last: row });
+	}
+
+	const texts = ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
+
+	return texts.join(', ');
+}

@@ -12,6 +12,7 @@ import {
 import type { ItemContext, Table, TableOutcome } from '../execution/operation';
 import { recordNamesOf } from '../execution/recordNames';
 import { recordLockKey } from '../records/recordLocks';
+import { assertNotCanceled } from '../transport/limits/wait';
 import type { Changes } from './changes';
 import { exceededLimitError, findExceededLimit, type ExceededLimit } from './limits';
 import { readTableOptions, type TableOptions } from './options';
@@ -62,6 +63,8 @@ class TableRun<R extends Row> {
 	/** All items that could be opened; each counts its requests. */
 	private readonly items: ItemContext[] = [];
 	private readonly rejectedKeys = new RejectedKeys();
+	/** How many rows had no turn when the execution was stopped. */
+	private rowsNotReached = 0;
 
 	constructor(
 		private readonly table: Table,
@@ -100,10 +103,13 @@ class TableRun<R extends Row> {
 
 		const report = await this.createReport(options, reader.namesakes);
 
+		assertNotCanceled(this.table.signal);
+
 		await this.writeRecords(records, options, report, lockedUpdate);
 
 		// Of a list that was not read to its end, the others are unknown.
-		const areOthersFound = findsOthers && lists.every(({ error }) => error === undefined);
+		const areOthersFound =
+			findsOthers && this.rowsNotReached === 0 && lists.every(({ error }) => error === undefined);
 		const others = areOthersFound
 			? await this.reportOthers(lists, options, report)
 			: { unpaired: [] };
@@ -111,6 +117,7 @@ class TableRun<R extends Row> {
 			...others,
 			exceededLimit: exceededLimit?.sentence,
 			rowsWithBlanks: this.rowsWithBlanks(),
+			rowsNotReached: this.rowsNotReached,
 			requests: this.countRequests(),
 			seconds: Math.round((performance.now() - startedAt) / 100) / 10,
 		};
@@ -198,6 +205,13 @@ class TableRun<R extends Row> {
 		});
 
 		await forEachRecord(records, async (record) => {
+			// n8n takes what comes at once.
+			if (this.table.signal?.aborted) {
+				this.rowsNotReached += record.rows.length;
+
+				return;
+			}
+
 			const isWritten = !isDryRun && writes(record.plan);
 			const rows = isWritten ? await this.lockAndWrite(record, lockedUpdate) : record.plan.rows;
 

@@ -63,6 +63,8 @@ export interface RunFacts {
 	unpaired: IDataObject[];
 	/** The sentence about the limit that a dry run exceeds. */
 	exceededLimit?: string;
+	/** How many rows had no turn when the execution was stopped. */
+	rowsNotReached: number;
 }
 
 /** Why a row failed, or fields of it are left. */
@@ -152,6 +154,7 @@ export class SyncReport {
 		}
 
 		if (facts.exceededLimit !== undefined) hints.push(facts.exceededLimit);
+		if (facts.rowsNotReached > 0) hints.push(`${notReachedReason(facts)}.`);
 
 		return hints;
 	}
@@ -163,7 +166,13 @@ export class SyncReport {
 		if (error) return { rows, error };
 		if (this.options.output === 'summary') return { rows, summary: this.summary(facts) };
 
-		return { rows, unpaired: facts.unpaired };
+		const unpaired = [...facts.unpaired];
+
+		if (facts.rowsNotReached > 0) {
+			unpaired.push(this.itemOf({ result: 'skipped', reason: notReachedReason(facts) }));
+		}
+
+		return { rows, unpaired };
 	}
 
 	private emptyColumns({ type, placeColumns = [] }: Pick<RecordSpec, 'type' | 'placeColumns'>) {
@@ -361,7 +370,8 @@ export class SyncReport {
 		return errorCount === this.rowCount ? first : undefined;
 	}
 
-	private summary({ seconds, requests, notInTable, exceededLimit }: RunFacts): IDataObject {
+	private summary(facts: RunFacts): IDataObject {
+		const { seconds, requests, notInTable, exceededLimit, rowsNotReached } = facts;
 		const fieldsChanged = [...this.fieldsChanged]
 			.map(([field, records]) => ({ field, records }))
 			.sort((a, b) => b.records - a.records || (a.field < b.field ? -1 : 1));
@@ -375,11 +385,16 @@ export class SyncReport {
 			requests,
 			failures: this.failuresByRow().slice(0, MAX_FAILURES),
 		};
+		if (rowsNotReached > 0) summary.notReached = rowsNotReached;
 		if (exceededLimit !== undefined) summary.wouldStop = exceededLimit;
 		if (this.options.isDryRun) summary.dryRun = true;
 
 		return summary;
 	}
+}
+
+function notReachedReason({ rowsNotReached }: RunFacts): string {
+	return `${formatCount(rowsNotReached)} rows were not reached before the execution was stopped`;
 }
 
 /** A row as a line above the output names it. */

@@ -1,0 +1,68 @@
+import { engineLog } from '../engine/engineLog.cts';
+import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { sync, writesOf } from '../nodes/account/syncCases.cts';
+
+/** n8n stores of a stopped node what it returns at once, if anything; its log stays. */
+describe('a Sync that is stopped', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
+
+	afterEach(() => jest.restoreAllMocks());
+
+	const ROWS = 1000;
+
+	/** Stops a Sync that creates accounts, after a number of writes. */
+	const stopAfter = async (writes: number, syncOutput: string) => {
+		const warn = jest.spyOn(engineLog, 'warn').mockReturnValue(undefined);
+		const cancel = (async () => {
+			while (writesOf(sandbox()).length < writes) await new Promise((next) => setTimeout(next, 1));
+		})();
+		const { items } = await runNode(
+			{
+				parameters: sync({ maxChanges: ROWS, maxChangesPercent: 100 }, { syncOutput }),
+				items: Array.from({ length: ROWS }, (_, index) => ({ id: `a${index}`, name: 'New' })),
+				onError: 'continueRegularOutput',
+			},
+			{ credentials: credentialsFor(sandbox()), cancel },
+		);
+
+		return {
+			items: items(NODE).map(({ json }) => json),
+			warnings: warn.mock.calls.map(([text]) => text),
+		};
+	};
+
+	it('returns the rows that were written or in flight, and one item for the others', async () => {
+		const { items } = await stopAfter(100, 'changed');
+		const written = items.filter(
+			({ result, error }) => result === 'created' || error !== undefined,
+		);
+		const others = items.filter(({ result }) => result === 'skipped');
+
+		expect(written.length).toBeGreaterThanOrEqual(90);
+		expect(written.length).toBeLessThan(200);
+		expect(others).toMatchObject([
+			{
+				reason: `${ROWS - written.length} rows were not reached before the execution was stopped`,
+			},
+		]);
+	});
+
+	it('counts them in the summary', async () => {
+		const { items } = await stopAfter(100, 'summary');
+		const [{ created, failed, notReached }] = items as Array<Record<string, number>>;
+
+		expect(created + failed + notReached).toBe(ROWS);
+		expect(notReached).toBeGreaterThan(800);
+	});
+
+	it('logs the rows that were written in one line', async () => {
+		const { warnings } = await stopAfter(100, 'changed');
+
+		expect(warnings).toEqual([
+			expect.stringMatching(
+				/^Vitally: the execution was stopped\. Rows 1-[\d, -]+ of 1000 were written, or may be\.$/,
+			),
+		]);
+	});
+});
