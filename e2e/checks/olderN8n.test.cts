@@ -39,7 +39,7 @@ const DIFFERENCES: Record<string, string[]> = {
 		'{"kind":"status","status":200,"body":{"results":[{"id":"x"}],"next":null}}',
 	].map(
 		(fault) =>
-			`what the Vitally Trigger remembers ${fault} on page 2 changes nothing, and the next poll has it all`,
+			`what the Vitally Trigger remembers stays as it was after a fault on page 2, and the next poll has it all: ${fault}`,
 	),
 	'Expressions run in the process of n8n alone there': [
 		'a run of items with quickjs expressions reads a credential with expressions for each item',
@@ -47,19 +47,18 @@ const DIFFERENCES: Record<string, string[]> = {
 	'Expressions are resolved in another class there, which these tests do not count': [
 		'a run of items resolves each expression of an item at most once, and reads the credential once',
 		'a run of items sends the first request at once, however many items wait',
-		"a run of items keeps to n8n's Batching: a pause between two batches, and none before the first",
 	],
 	'Published again while a poll runs, it keeps the result of that poll, which n8n discards today': [
-		'what the Vitally Trigger remembers published again, default scheduler with another event, a poll running: true',
-		'what the Vitally Trigger remembers published again, durable scheduler with another event, a poll running: true',
+		'what the Vitally Trigger remembers published again, default scheduler starts from now with another event while a poll is running',
+		'what the Vitally Trigger remembers published again, durable scheduler starts from now with another event while a poll is running',
 	],
 	'No durable scheduler: no cursors, and no limit on the time of a poll': [
 		'a service that does not complete an answer ends a poll within the time that n8n grants it',
-		'what the Vitally Trigger remembers the time that n8n grants ends a poll early; the following ones read the rest, each change once',
-		'what the Vitally Trigger remembers the time that n8n grants includes that of finding the organization',
-		'what the Vitally Trigger remembers an idle poll changes nothing',
-		'what the Vitally Trigger remembers durable cursors: events that n8n could not store come again',
-		'what the Vitally Trigger remembers a list of records ahead of the clock has no start: each poll looks again, and the log says so',
+		'what the Vitally Trigger remembers is what the following polls need where the time that n8n grants ends one early: they read the rest, each change once',
+		'what the Vitally Trigger remembers is left early enough where finding the organization takes some of the time that n8n grants',
+		'what the Vitally Trigger remembers is not changed by an idle poll',
+		'what the Vitally Trigger remembers lets events that n8n could not store come again, with durable cursors',
+		'what the Vitally Trigger remembers is nothing where all records are ahead of the clock: each poll looks again, and the log says so',
 	],
 };
 
