@@ -120,12 +120,14 @@ export interface Planner<R extends Row> {
 	 * @throws VitallyError for an item that ends the run
 	 */
 	readRow(opened: TableRow, options: TableOptions): Promise<R | PlannedRow>;
+	/** @throws VitallyError where no row that was read can be written */
+	assertUsable?(): void;
 	/**
-	 * Looks up the other records that rows name.
+	 * Looks up what a row needs beside its record, such as other records that it names.
 	 *
-	 * @throws VitallyError where no row can be written
+	 * @throws VitallyError for a row that cannot be sent
 	 */
-	prepare?(rows: readonly R[]): Promise<void>;
+	prepareRow(row: R): Promise<void>;
 	/** Returns the names of the fields that a row changes or compares, as in `Changes`. */
 	fieldsOf(row: R): string[];
 	/**

@@ -78,8 +78,8 @@ class TableRun<R extends Row> {
 		const options = await this.readTable();
 		if (options.findsNotInTable) this.items[0].assertWholeTable();
 
-		// Rows may name other records than their own, which are looked up.
-		await this.planner.prepare?.(this.rows);
+		this.planner.assertUsable?.();
+		await this.prepareRows();
 
 		const lists = await groupByList(this.rows);
 		const records = lists.flatMap((list) => [...list.records.values()]);
@@ -152,6 +152,21 @@ class TableRun<R extends Row> {
 		return options ?? defaults;
 	}
 
+	/** Looks up what rows need beside their records. What one row cannot read stops no other row. */
+	private async prepareRows(): Promise<void> {
+		await forEachRecord(this.rows, async (row) => {
+			if (row.error !== undefined) return;
+
+			try {
+				this.rejectedKeys.assertAccepted(row.item);
+				await this.planner.prepareRow(row);
+			} catch (error) {
+				this.rejectedKeys.note(row.item, error);
+				row.error = error;
+			}
+		});
+	}
+
 	private planChanges(record: TableRecord<R>): void {
 		// Rows that an earlier try of this run has written have their result already.
 		record.rows = record.rows.filter(({ index }) => !this.table.earlier.has(index));
@@ -170,8 +185,9 @@ class TableRun<R extends Row> {
 		}
 	}
 
+	/** @param error of the rows that have none of their own */
 	private failedPlan(rows: readonly R[], error: unknown): RecordPlan {
-		return { rows: rows.map((row) => failedRow(row, error, this.spec)), changes: {} };
+		return { rows: rows.map((row) => failedRow(row, row.error ?? error, this.spec)), changes: {} };
 	}
 
 	private async limitError(

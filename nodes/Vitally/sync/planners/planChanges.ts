@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { forEachRecord } from '../../execution/concurrency';
 import type { TableRow } from '../../execution/operation';
 import type { RecordList } from '../../records/recordList';
 import type { RecordType } from '../../records/recordType';
@@ -92,22 +91,20 @@ export class ChangePlanner implements Planner<ChangeRow> {
 		return { index, item, key, isId, list: listByEitherId(list), name, externalId, change };
 	}
 
-	async prepare(rows: readonly ChangeRow[]): Promise<void> {
-		await forEachRecord(rows, async ({ item, change }) => {
-			const times = Object.entries(change.changes).filter(([name, fieldChange]) =>
-				mayBeTime(name, this.direction.to(fieldChange)),
-			);
-			if (times.length === 0) return;
+	async prepareRow({ item, change }: ChangeRow): Promise<void> {
+		const times = Object.entries(change.changes).filter(([name, fieldChange]) =>
+			mayBeTime(name, this.direction.to(fieldChange)),
+		);
+		if (times.length === 0) return;
 
-			const types = await this.spec.traitTypes(item);
+		const types = await this.spec.traitTypes(item);
 
-			for (const [name, fieldChange] of times) {
-				const type = types.get(String(traitKeyOf(name)));
-				const value = dateOfType(Number(this.direction.to(fieldChange)), type);
+		for (const [name, fieldChange] of times) {
+			const type = types.get(String(traitKeyOf(name)));
+			const value = dateOfType(Number(this.direction.to(fieldChange)), type);
 
-				change.changes[name] = this.direction.withTo(fieldChange, value);
-			}
-		});
+			change.changes[name] = this.direction.withTo(fieldChange, value);
+		}
 	}
 
 	fieldsOf({ change }: ChangeRow): string[] {
@@ -115,7 +112,12 @@ export class ChangePlanner implements Planner<ChangeRow> {
 		return ['externalId', ...Object.keys(change.changes)];
 	}
 
+	/** @throws the error of a row that cannot be sent: the rows of a record are replayed as a whole, or not at all */
 	plan(rows: readonly ChangeRow[], record: IDataObject | undefined): RecordPlan {
+		for (const { error } of rows) {
+			if (error !== undefined) throw error;
+		}
+
 		const settled: PlannedRow[] = [];
 		const replayed: ChangeRow[] = [];
 		const isCreated =

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { forEachRecord } from '../../execution/concurrency';
 import type { ItemContext, TableRow } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readSwitch } from '../../fields/readers';
@@ -120,18 +119,14 @@ export class SyncPlanner implements Planner<SyncRow> {
 		return row;
 	}
 
-	async prepare(rows: readonly SyncRow[]): Promise<void> {
+	assertUsable(): void {
 		const isColumnEmpty = this.rowsWithoutKey > 1 && this.rowsWithoutKey === this.rowCount;
 		if (isColumnEmpty && this.emptyMatchError) throw this.emptyMatchError;
 		if (this.mapping === 'empty') throw this.nothingMappedError();
+	}
 
-		await forEachRecord(rows, async (row) => {
-			try {
-				row.body = await this.spec.resolveBody(row.item, row.body);
-			} catch (error) {
-				row.error = error;
-			}
-		});
+	async prepareRow(row: SyncRow): Promise<void> {
+		row.body = await this.spec.resolveBody(row.item, row.body);
 	}
 
 	fieldsOf({ body }: SyncRow): string[] {
