@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { ENDPOINT_CALLS, titleOf, type EndpointCall } from '../contract/endpoints.cts';
 import { firstOfEach } from '../contract/firstOfEach.cts';
+import { withExpressions } from '../engine/entryPoints.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -18,6 +19,8 @@ const MODES = [
 ] as const;
 
 type Mode = (typeof MODES)[number];
+
+const NEW_NOTE = 'vitally note create POST /resources/notes';
 
 /** What a person sees of a run, and how often something was written. */
 interface Result {
@@ -179,6 +182,18 @@ describe("n8n's Retry On Fail", () => {
 			expect(alone.writes).toBeGreaterThan(0);
 			expect(retried.writes).toBeLessThanOrEqual(alone.writes);
 			expect(seenIn(retried)).toEqual(seenIn(once));
+		},
+	);
+
+	it.each(MODES)(
+		'writes a valid item once also where the operation is an expression, On Error: $mode',
+		async (mode) => {
+			const call = ALL_WRITES.find((write) => titleOf(write) === NEW_NOTE) as EndpointCall;
+			const run = withExpressions(addInvalidItem(call, mode), 'operation');
+
+			const { writes } = await resultOf({ ...run, onError: mode.onError }, RETRIES);
+
+			expect(writes).toBe(1);
 		},
 	);
 

@@ -1,6 +1,13 @@
-import type { IConnections, INode } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type IConnections,
+	type IExecuteFunctions,
+	type INode,
+} from 'n8n-workflow';
 
-import { newNode, runWorkflow } from '../engine/engine.cts';
+import { assertWholeTable } from '../../nodes/Vitally/execution/wholeTable';
+import { builtPackages, newNode, openWorkflow, runWorkflow } from '../engine/engine.cts';
 import { credentialsFor, NODE, nodeWorkflow } from '../engine/node.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -104,5 +111,64 @@ describe('Not in the Table', () => {
 		const names = [...sandbox().state.accounts.all()].map(({ name }) => name);
 
 		expect(names).toEqual(['A1', 'A2']);
+	});
+});
+
+/** n8n's Loop Over Items is not among the nodes that tests load, so only what it leaves in the execution is here. */
+describe('a table in a round of Loop Over Items', () => {
+	const LOOP = 'n8n-nodes-base.splitInBatches';
+
+	/** Opens the node in a round of the loop. */
+	const contextIn = async (loop: { noItemsLeft: boolean }) => {
+		const packages = await builtPackages();
+		const file = nodeWorkflow({ parameters: {} });
+		const connections = {
+			Start: { main: [to('Loop')] },
+			Loop: { main: [[], to(NODE)] },
+			[NODE]: { main: [to('Loop')] },
+		};
+		const { workflow, additionalData } = await openWorkflow(
+			{ ...file, nodes: [...file.nodes, newNode('Loop', LOOP)], connections },
+			{
+				credentials: {},
+				packages: {
+					...packages,
+					getByNameAndVersion: (type, version) =>
+						packages.getByNameAndVersion(type === LOOP ? 'n8n-nodes-base.noOp' : type, version),
+				},
+			},
+		);
+		const node = workflow.nodes[NODE];
+		const items = [{ json: {} }];
+		const data = createRunExecutionData({
+			executionData: { contextData: { 'node:Loop': loop } },
+		});
+
+		return new ExecuteContext(
+			workflow,
+			node,
+			additionalData,
+			'trigger',
+			data,
+			0,
+			items,
+			{ main: [items] },
+			{ node, data: { main: [items] }, source: null },
+			[],
+		) as unknown as IExecuteFunctions;
+	};
+
+	it('is a part while the loop has items left', async () => {
+		const context = await contextIn({ noItemsLeft: false });
+
+		expect(() => assertWholeTable(context)).toThrow(
+			'This node runs again in this execution, so its table is only a part.',
+		);
+	});
+
+	it('is whole where the only round has all items', async () => {
+		const context = await contextIn({ noItemsLeft: true });
+
+		expect(() => assertWholeTable(context)).not.toThrow();
 	});
 });
