@@ -31,7 +31,7 @@ export const sharedMessageFields: BodyField[] = [
 		displayName: 'Message ID',
 		name: 'messageId',
 		description:
-			'Vitally processes each message ID once. If this and the timestamp are empty, the node creates an ID that stays the same on retries.',
+			'Vitally processes each message ID once. If this and the timestamp are empty, the node creates an ID that stays the same on retries in workflows.',
 	}),
 	{
 		...dateTimeFieldNamed('Timestamp', 'timestamp', {

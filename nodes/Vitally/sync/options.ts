@@ -147,7 +147,7 @@ const notInTable = choiceProperty('Not in the Table', 'notInTable', {
 	],
 	default: 'ignore',
 	description:
-		'What to do with records that no row names. They are never changed. To find them, the whole list is read: one request for 100 records.',
+		'What to do with records that no row names. They are never changed. To find them, the whole list is read: one request for 100 records. If the node runs more than once in an execution, it fails: connect all rows at once.',
 });
 
 export const syncOptions = [maxChanges, maxChangesPercent, notInTable];

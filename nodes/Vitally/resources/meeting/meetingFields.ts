@@ -39,7 +39,7 @@ export const newMeeting: BodyDefinition = {
 		...optional,
 		optionalExternalId(
 			meetingType,
-			'Your ID for the meeting. If it is empty, the node creates one, which stays the same when n8n retries the item.',
+			'Your ID for the meeting. If it is empty, the node creates one, which stays the same when n8n retries the item in a workflow.',
 		),
 		textFieldNamed('Source', 'source', {
 			placeholder: 'e.g. zoom',
