@@ -7,6 +7,7 @@ import { ACCOUNTS } from '../../fixtures/accounts.cts';
 import { addAllResources } from '../../fixtures/allResources.cts';
 import { addCustomers, addTeammate } from '../../fixtures/customers.cts';
 import { byEmail } from '../../fixtures/locators.cts';
+import { row } from '../../fixtures/records.cts';
 import { POST } from '../../fixtures/requests.cts';
 
 /** The calendar date in some days from now, such as `2026-03-31`. */
@@ -129,6 +130,23 @@ describeOperation('account: getAll, filtered here', [
 		},
 		parameters: filtered({ healthBelow: 5 }),
 		returns: [],
+	},
+	{
+		name: 'finds the CSM whom only a key role shows',
+		given: (sandbox) => {
+			addFiltered(sandbox);
+			const { accounts, admins } = sandbox.state;
+			const vitallyUser = admins.get(LEAD.id);
+			const [account] = accounts.all();
+			if (!vitallyUser) throw new Error('The sandbox has no teammate');
+
+			const role = { ...row('role'), assignedAt: row('role').createdAt };
+			const keyRole = { ...row('role'), label: 'CSM' };
+
+			accounts.change(account, { csmId: null, keyRoles: [{ ...role, vitallyUser, keyRole }] });
+		},
+		parameters: filtered({ csm: byEmail(LEAD.email) }),
+		returns: [{ id: 'acc-1', csmName: 'Lead' }],
 	},
 	{ name: 'finds none in an empty list', parameters: filtered({ healthBelow: 5 }), returns: [] },
 	...REJECTED.map(([filters, throws]) => ({

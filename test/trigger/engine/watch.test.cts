@@ -1,5 +1,6 @@
 import { addDeal } from '../../fixtures/customObjects.cts';
 import { byId } from '../../fixtures/locators.cts';
+import { row } from '../../fixtures/records.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
 describe('what the Vitally Trigger watches and emits', () => {
@@ -111,6 +112,30 @@ describe('what the Vitally Trigger watches and emits', () => {
 		const asked = sandbox.requests.filter(({ path }) => path === '/resources/admins');
 
 		expect(asked.length).toBeLessThanOrEqual(node.executions.length);
+	});
+
+	it('emits Account CSM Changed where only the key roles show the CSM', async () => {
+		const { sandbox, account } = fixtures;
+		const [first, second] = sandbox.state.admins.all();
+		const keyRole = { ...row('role'), label: 'CSM' };
+		const setCsm = (vitallyUser: typeof first | null) =>
+			fixtures.change(account, {
+				csmId: null,
+				keyRoles: [{ ...row('role'), assignedAt: row('role').createdAt, vitallyUser, keyRole }],
+			});
+
+		setCsm(first);
+		const node = await fixtures.activate({ triggerOn: 'accountCsmChanged' });
+
+		for (const csm of [second, null]) {
+			setCsm(csm);
+			await node.tick();
+		}
+
+		expect(node.items.map(({ currentValues }) => currentValues)).toEqual([
+			{ csmName: second.name, csmId: second.id },
+			{ csmName: null, csmId: null },
+		]);
 	});
 
 	it('emits segments that are entered and exited, by name', async () => {

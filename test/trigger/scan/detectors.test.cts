@@ -308,10 +308,16 @@ describe('segments', () => {
 			changes: [[], [], []],
 		},
 		{
-			name: 'those that have only an ID or only a name, and nothing that is no segment',
+			name: 'those that have only an ID or only a name',
 			triggerOn: entered,
-			lists: [[], [null, 'x', {}, { id: 'a' }, { name: 'b' }]],
+			lists: [[], [null, { id: 'a' }, { name: 'b' }]],
 			changes: [[], [{ added: ['a', 'b'], removed: [] }]],
+		},
+		{
+			name: 'nothing of a list with an entry in another form',
+			triggerOn: exited,
+			lists: [[gold], ['x'], [{}]],
+			changes: [[], [], []],
 		},
 	])('$triggerOn reports $name', (segmentCase) => {
 		expect(changesOf(segmentCase)).toEqual(segmentCase.changes);

@@ -1,5 +1,5 @@
 import { SeenVersions } from '../../../nodes/Vitally/trigger/scan/seenVersions';
-import { parseTimestamp } from '../../../nodes/Vitally/trigger/scan/timestamps';
+import { parseTimestamp } from '../../../nodes/Vitally/values/recordValues';
 import type {
 	FeedConfig,
 	ListPosition,

@@ -4,8 +4,8 @@ import { orderColumns } from '../../operations/output/columnOrder';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';
+import { keyRolesOf } from '../../values/recordValues';
 import { briefFields } from './briefFields';
-import { keyRolesOf } from './csm';
 import { sharedTraitNames } from './sharedTraitFields';
 
 /** The fields of the customer that a brief contains. */

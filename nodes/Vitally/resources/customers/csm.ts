@@ -4,47 +4,24 @@ import type { ItemContext } from '../../execution/operation';
 import type { OutputShape } from '../../operations/definition/operationDefinition';
 import type { SendContext } from '../../transport/client';
 import { pages } from '../../transport/pages';
-import { isPlainObject } from '../../values/json';
+import { csmIdOf, keyRolesOf } from '../../values/recordValues';
 import { adminType } from '../recordTypes';
 
 /**
- * Reads the roles at a customer, and their persons.
- *
- * @returns the roles in their order; name, email and ID are null for a role that nobody has
- * Source: docs/internal/public-facts.md, 4.1
- */
-export function keyRolesOf({ keyRoles }: Readonly<Record<string, unknown>>) {
-	const listed = Array.isArray(keyRoles) ? keyRoles.filter(isPlainObject) : [];
-
-	return listed.map(({ keyRole, vitallyUser }) => {
-		const role = isPlainObject(keyRole) ? String(keyRole.label) : '';
-		const { name = null, email = null, id = null } = isPlainObject(vitallyUser) ? vitallyUser : {};
-
-		return { role, name, email, id };
-	});
-}
-
-/**
- * Reads the CSM of an account or organization: the one that it names, or else the person of its key role 'CSM'.
- * A role may have no person.
+ * Reads the CSM of an account or organization, see `csmIdOf`.
  *
  * @param findTeammate finds a teammate by Vitally ID, for a CSM without a key role
  * @returns name, email address and ID of the CSM, null for what is not known
- * Source: docs/internal/public-facts.md, 4.1
  */
 export async function readCsm(
-	{ csmId, keyRoles }: Readonly<Record<string, unknown>>,
+	customer: Readonly<Record<string, unknown>>,
 	findTeammate: (id: string) => Promise<IDataObject | undefined>,
 ): Promise<IDataObject> {
-	const roles = keyRolesOf({ keyRoles }).filter(({ id }) => id !== null);
+	const csmId = csmIdOf(customer);
+	if (typeof csmId !== 'string') return { csmName: null, csmEmail: null, csmId: null };
 
-	if (typeof csmId !== 'string' || csmId === '') {
-		const csm = roles.find(({ role }) => role.trim().toUpperCase() === 'CSM');
-
-		return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null, csmId: csm?.id ?? null };
-	}
-
-	const csm = roles.find(({ id }) => id === csmId) ?? (await findTeammate(csmId));
+	const role = keyRolesOf(customer).find(({ id }) => id === csmId);
+	const csm: IDataObject | undefined = (role as IDataObject) ?? (await findTeammate(csmId));
 
 	return { csmName: csm?.name ?? null, csmEmail: csm?.email ?? null, csmId };
 }

@@ -12,6 +12,7 @@ import { recordFilters } from '../../operations/filters/recordFilters';
 import { traitFilter } from '../../operations/filters/traitFilter';
 import { calendarDate } from '../../values/dates';
 import { isPlainObject } from '../../values/json';
+import { csmIdOf } from '../../values/recordValues';
 import { adminType } from '../recordTypes';
 
 /** The health score is from 0 to 10 (docs/internal/service.md, Account). */
@@ -89,7 +90,11 @@ export const notSeenForDays = numberFilter(
  */
 export const customerFilters: FieldFilter[] = [
 	...recordFilters(),
-	locatorFilter(adminType, 'CSM', 'csm', { field: 'csmId', only: 'records of this CSM' }),
+	locatorFilter(adminType, 'CSM', 'csm', {
+		field: 'csmId',
+		only: 'records of this CSM',
+		idsOf: (record) => [csmIdOf(record)],
+	}),
 	numberFilter(
 		'Health Above',
 		'healthAbove',

@@ -7,7 +7,7 @@ import {
 	optionsMethod,
 } from '../../methods/fieldOptions';
 import { PAGE_SIZE } from '../../transport/pages';
-import { segmentsOf } from '../scan/detectors/segmentDetector';
+import { segmentsOf } from '../../values/recordValues';
 import { findEvent } from '../triggerEvents';
 
 /** Set by the service. */

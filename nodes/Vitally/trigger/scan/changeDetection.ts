@@ -1,3 +1,4 @@
+import { parseTimestamp, type NamedSegment } from '../../values/recordValues';
 import { comparesValues, isThreshold } from './config';
 import { answerDetector } from './detectors/answerDetector';
 import { conditionDetector } from './detectors/conditionDetector';
@@ -10,15 +11,7 @@ import {
 	versionDetector,
 } from './detectors/versionDetectors';
 import { RecordStore, type WhenFull } from './recordStore';
-import { parseTimestamp } from './timestamps';
-import type {
-	Detector,
-	FeedConfig,
-	FeedEvent,
-	NamedSegment,
-	RecordVersion,
-	StoreState,
-} from './types';
+import type { Detector, FeedConfig, FeedEvent, RecordVersion, StoreState } from './types';
 
 /** Decides which versions are events, and remembers what the next polls compare with. */
 export class ChangeDetection {

@@ -1,5 +1,5 @@
 import { VitallyError } from '../../errors/vitallyError';
-import { parseTimestamp } from './timestamps';
+import { parseTimestamp } from '../../values/recordValues';
 import type { RecordVersion, StoreState } from './types';
 
 /** Characters of all values as JSON: 100,000 accounts with a watched number need about 4.8 million. */

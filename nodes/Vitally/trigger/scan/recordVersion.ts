@@ -1,5 +1,5 @@
+import { parseTimestamp } from '../../values/recordValues';
 import { ListError } from './readings/listError';
-import { parseTimestamp } from './timestamps';
 import type { RecordVersion, ServiceRecord } from './types';
 
 /**

@@ -1,4 +1,5 @@
 import type { Condition, ListChanges } from '../../operations/definition/resourceEvent';
+import type { NamedSegment } from '../../values/recordValues';
 
 export type ServiceRecord = Record<string, unknown>;
 
@@ -221,5 +222,3 @@ export interface StoreState {
 	/** Segments; values contain indexes of this list. */
 	names?: NamedSegment[];
 }
-
-export type NamedSegment = [id: string, name: string];

@@ -1,8 +1,8 @@
+import { parseTimestamp } from '../../values/recordValues';
 import { ChangeDetection } from './changeDetection';
 import { pageRequest, streamId, watchedKey } from './config';
 import { ListCursor } from './readings/listCursor';
 import { oldestFirst } from './recordVersion';
-import { parseTimestamp } from './timestamps';
 import type {
 	FeedConfig,
 	FeedEvent,

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../timestamps';
+import { parseTimestamp } from '../../../values/recordValues';
 import type { Detector, Feed, ServiceRecord } from '../types';
 
 /** Stored of a survey that was dismissed. */

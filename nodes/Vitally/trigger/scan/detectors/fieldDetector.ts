@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 
 import { ownValue } from '../../../values/json';
+import { csmIdOf } from '../../../values/recordValues';
 import { traitKeyOf } from '../../../values/traitName';
 import type { Detector, FeedEvent, RecordVersion, ServiceRecord } from '../types';
 
@@ -9,6 +10,9 @@ const MAX_KEPT_LENGTH = 200;
 
 /** 120 bits. */
 const DIGEST_LENGTH = 20;
+
+/** The field of the CSM, whom a key role may show in its place. */
+const CSM_ID = 'csmId';
 
 /** Marks a digest among values. */
 const DIGEST = '\u2026digest';
@@ -22,7 +26,9 @@ export function fieldIn(record: ServiceRecord, path: string): unknown {
 
 /** The value of a watched field. A missing one is null: the service deletes a trait that is set to null. */
 export function watchedValue(record: ServiceRecord, path: string): unknown {
-	return fieldIn(record, path) ?? null;
+	const value = path === CSM_ID ? csmIdOf(record) : fieldIn(record, path);
+
+	return value ?? null;
 }
 
 /** The value, or a digest of a long one; objects with the same fields are the same in any order. */

@@ -1,5 +1,6 @@
 import { normalizeName } from '../../../values/parse';
-import type { Detector, FeedConfig, FeedEvent, NamedSegment, ServiceRecord } from '../types';
+import { segmentsOf, type NamedSegment } from '../../../values/recordValues';
+import type { Detector, FeedConfig, FeedEvent } from '../types';
 
 /**
  * Entered and exited segments: an event when a record is in a segment that it was not in before, or the
@@ -60,14 +61,4 @@ function subtract(segments: NamedSegment[], others: NamedSegment[]): NamedSegmen
 	const ids = new Set(others.map(([id]) => id));
 
 	return segments.filter(([id]) => !ids.has(id));
-}
-
-/** ID and name of each segment; null where the record has no list of them. */
-export function segmentsOf({ segments }: ServiceRecord): NamedSegment[] | null {
-	if (!Array.isArray(segments)) return null;
-
-	return segments
-		.filter((segment: unknown): segment is ServiceRecord => Boolean(segment))
-		.filter(({ id, name }) => (id ?? name ?? '') !== '')
-		.map(({ id, name }): NamedSegment => [String(id ?? name), String(name ?? id)]);
 }

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../timestamps';
+import { parseTimestamp } from '../../../values/recordValues';
 import type { Detector } from '../types';
 import { digest, inKeyOrder } from './fieldDetector';
 
