@@ -7,7 +7,7 @@ import type { FaultKind } from '../../../sandbox/faults.cts';
 import { startSandbox, type RecordedRequest, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { newAccount, newOrganization } from '../../../sandbox/state/customers.cts';
 import { newUser } from '../../../sandbox/state/users.cts';
-import { NODE, runIn } from '../../engine/node.cts';
+import { credentialsFor, NODE, runIn, runNode } from '../../engine/node.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../../fixtures/customObjects.cts';
 import { byId } from '../../fixtures/locators.cts';
@@ -123,19 +123,27 @@ export class Workspace {
 
 	/** Runs a Sync, and returns what it says of each row, after it passed through JSON. */
 	async sync(table: ResourceRow[], { dryRun = false }: RunOptions = {}): Promise<IDataObject[]> {
-		const items = await this.run(table as unknown as IDataObject[], {
-			operation: 'sync',
-			externalId: '={{ $json.id }}',
-			name: '={{ $json.name }}',
-			syncOutput: 'each',
-			dryRun,
-			traitsMode: 'json',
-			traitsJson: '={{ $json.traits }}',
-			options: { emptyValues: 'clear' },
-			...this.resource.parameters,
-		});
+		const items = await this.run(
+			table as unknown as IDataObject[],
+			this.syncParameters({ dryRun }),
+		);
 
 		return JSON.parse(JSON.stringify(items)) as IDataObject[];
+	}
+
+	/** Runs a Sync that n8n tries up to three times, and that may be stopped: only then rows may have no item. */
+	async syncInterrupted(table: ResourceRow[], cancel?: Promise<unknown>): Promise<IDataObject[]> {
+		const outcome = await runNode(
+			{
+				parameters: this.syncParameters({}),
+				items: table as unknown as IDataObject[],
+				onError: 'continueRegularOutput',
+				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+			},
+			{ credentials: credentialsFor(this.sandbox), cancel },
+		);
+
+		return outcome.items(NODE).map(({ json }) => json);
 	}
 
 	/** Runs Sync: Apply Changes. */
@@ -165,6 +173,21 @@ export class Workspace {
 				{ name, traits: traits as Traits },
 			]),
 		);
+	}
+
+	private syncParameters({ dryRun = false }: RunOptions): IDataObject {
+		return {
+			resource: this.resource.name,
+			operation: 'sync',
+			externalId: '={{ $json.id }}',
+			name: '={{ $json.name }}',
+			syncOutput: 'each',
+			dryRun,
+			traitsMode: 'json',
+			traitsJson: '={{ $json.traits }}',
+			options: { emptyValues: 'clear' },
+			...this.resource.parameters,
+		};
 	}
 
 	private async runChanges(
