@@ -7,12 +7,12 @@ const TEXT = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|${'`'}(?:[^${'`'}\\$
 
 /** A step into an object: `.plan`, `?.plan`, `["Account ID"]` or `[2026]`. */
 const STEP = new RegExp(
-	String.raw`\s*(?:\??\.\s*(?<name>${NAME})|(?:\?\.)?\s*\[\s*(?:(?<text>${TEXT})|(?<index>\d+))\s*\])`,
+	String.raw`\s*(?:\??\.\s*(?<name>${NAME})|(?:\?\.\s*)?\[\s*(?:(?<text>${TEXT})|(?<index>\d+))\s*\])`,
 	'isuy',
 );
 
 /** An escape in a text or a name of JavaScript. */
-const ESCAPE = /\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|(\r\n|[^]))/giu;
+const ESCAPE = /\\(?:u\{[\da-f]+\}|u[\da-f]{4}|x[\da-f]{2}|\r\n|[^])/giu;
 
 /** The escapes that are a character of their own; all others are the character after the backslash. */
 const ESCAPED_CHARACTERS: Readonly<Record<string, string | undefined>> = {
@@ -67,15 +67,13 @@ function fieldsOfInput([item, json, ...fields]: string[]): string[] {
 }
 
 function unescape(text: string): string {
-	return text.replace(
-		ESCAPE,
-		(_escape, codePoint?: string, unit?: string, byte?: string, character = '') => {
-			const code = codePoint ?? unit ?? byte;
-			if (code !== undefined) return characterOf(Number.parseInt(code, 16));
+	return text.replace(ESCAPE, (escape) => {
+		const character = escape.slice(1);
+		const [, code] = /^[ux]\{?([\da-f]+)\}?$/i.exec(character) ?? [];
+		if (code !== undefined) return characterOf(Number.parseInt(code, 16));
 
-			return ESCAPED_CHARACTERS[character] ?? character;
-		},
-	);
+		return ESCAPED_CHARACTERS[character] ?? character;
+	});
 }
 
 /** Half of a character is one of its own in JavaScript's texts. */
