@@ -4,8 +4,9 @@ import { filesBelow, filesIn, read } from './docFiles.cts';
 /** Names on the screens of n8n and Vitally; the last two are the status of a survey, and the ID of a called record. */
 const OF_OTHERS = `
 	Approve and Disapprove, Batching, Choose Branch, Continue, Continue (using error output), Every Minute,
-	Execute Once, Expression, Fetch Test Event, Human review,
-	I understand the risks of installing unverified code, Let the model define this parameter,
+	Execute Once, Expression, Extract from File, Fetch Test Event, Human review,
+	I understand the risks of installing unverified code, Include Empty Cells,
+	Let the model define this parameter,
 	Map Automatically, Map Each Column Manually, On Error, Ping a webhook, Poll Times,
 	Predefined Credential Type, Proxy, Response Mode, Retry On Fail, Timeout, Tool, Tools to Include,
 	Use Data of Input, Use Dynamic Client Registration, Using Response Nodes, Webhook URLs,

@@ -4,6 +4,7 @@ import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints
 import type { NodeRun } from '../engine/node.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { defineTrait } from '../fixtures/traitDefinitions.cts';
 
 /** The first depth that is an error. */
 const LEVELS = 101;
@@ -44,6 +45,8 @@ describe('More than 100 levels of lists and objects', () => {
 
 	const deep = nested(LEVELS) as IDataObject;
 
+	beforeEach(() => defineTrait(sandbox(), 'plan'));
+
 	interface Row {
 		field: string;
 		what: string;
@@ -75,13 +78,13 @@ describe('More than 100 levels of lists and objects', () => {
 			parameters: undo,
 			item: { ...change, changedFields: deep },
 		},
-	])('are an error before anything is sent: $what in $field', async (row) => {
+	])('are an error before anything is written: $what in $field', async (row) => {
 		const run = { parameters: row.parameters, items: [row.item ?? {}] };
 
 		const { error, requests } = await resultThrough(throughRunner, sandbox(), run);
 
 		expect(error?.message).toContain(`The value of '${row.field}' has more than 100 levels`);
-		expect(requests).toEqual([]);
+		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 
 	it('are an error before anything is sent as a tool', async () => {

@@ -155,7 +155,7 @@ describe('a body', () => {
 		const withoutTraits: BodyDefinition = { optional: [mrr], required: [name], hasTraits: false };
 		const withTraits: BodyDefinition = { ...withoutTraits, hasTraits: true };
 		const valuesOf = (definition: BodyDefinition) =>
-			readValues(item, definition, 'additionalFields');
+			readValues(item, definition, { collection: 'additionalFields', mapper: undefined });
 
 		expect(valuesOf(withoutTraits)).toStrictEqual({ name: 'Acme', mrr: 5 });
 		expect(valuesOf(withTraits)).toStrictEqual({ name: 'Acme', traits: { plan: 'gold', mrr: 5 } });
@@ -170,7 +170,7 @@ describe('a body', () => {
 				'additionalFields.mrr': 5,
 			}),
 			{ optional: [mrr], hasTraits: true },
-			'additionalFields',
+			{ collection: 'additionalFields', mapper: undefined },
 		);
 
 	it('accepts a trait of the name of a field with the same value', () => {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { traitRow } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { defineTrait } from '../fixtures/traitDefinitions.cts';
 
 /** n8n's Postgres node returns the column of a date as a Date; its zones are in test/values/dates. */
 describe('a date of a database', () => {
@@ -36,6 +37,8 @@ describe('a date of a database', () => {
 			options: { dryRun: true },
 		};
 		const items = [{ renewed: new Date('2026-03-01') }] as unknown as IDataObject[];
+
+		defineTrait(sandbox(), 'renewed', { type: 'date' });
 		const options = { credentials: credentialsFor(sandbox()), timeZone: 'America/New_York' };
 
 		const outcome = await runNode({ parameters, items }, options);

@@ -1,66 +1,77 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../nodes/Vitally/fields/itemParameters';
-import {
-	columnsLeftOut,
-	columnsWithout,
-	mapperColumn,
-	readMappedItem,
-	type MapperColumn,
-} from '../../nodes/Vitally/fields/traits/traitsMapper';
+import { TraitMapper } from '../../nodes/Vitally/fields/traits/traitMapping';
+import { mapperColumn, type MapperColumn } from '../../nodes/Vitally/fields/traits/traitsMapper';
+import { DefinedTraits, type DefinedTrait } from '../../nodes/Vitally/values/definedTraits';
+import { valueParameter, type TraitType } from '../../nodes/Vitally/values/traitValue';
 
-const name = mapperColumn('name', 'Name', 'string', 'string');
-const plan = mapperColumn('plan', 'Plan', 'string', 'string');
+const NAME = mapperColumn('name', 'Name', 'string');
+const PLAN: DefinedTrait = { key: 'plan', label: 'Plan', type: 'string' };
 
-/** An item whose column `id` is named by another field. */
-const itemOf = (json: IDataObject, schema: MapperColumn[], rule = 'ignore'): ItemParameters => ({
-	timeZone: 'UTC',
-	param: (parameter) =>
-		parameter === 'traitsMapper' ? { mappingMode: 'autoMapInputData', schema } : rule,
-	input: { json, usedInOtherFields: () => new Set(['id']) },
-});
+type Rule = 'ignore' | 'create' | 'error';
+
+/** The items of a table whose column `id` is named by another field. */
+function itemsOf(
+	rows: IDataObject[],
+	{ rule = 'ignore' as Rule, mapper = { mappingMode: 'autoMapInputData' } as object } = {},
+): ItemParameters[] {
+	const columns = [...new Set(rows.flatMap((json) => Object.keys(json)))];
+
+	return rows.map((json) => ({
+		timeZone: 'UTC',
+		param: (parameter) => (parameter === 'traitsMapper' ? mapper : rule),
+		input: { json, columns: () => columns, usedInOtherFields: () => new Set(['id']) },
+	}));
+}
+
+const itemOf = (json: IDataObject, rule?: Rule) => itemsOf([json], { rule })[0];
+
+const mapperOf = (...traits: DefinedTrait[]) => new TraitMapper([NAME], new DefinedTraits(traits));
+
+/** The traits that a mapper reads, by key. */
+function traitsIn(mapper: TraitMapper, item: ItemParameters): IDataObject {
+	const { rows = [], json } = mapper.read(item).traits;
+	const typed = rows.map((row) => [row.key, row[valueParameter(row.type as TraitType)]]);
+
+	return { ...Object.fromEntries(typed), ...(json as IDataObject) };
+}
 
 describe('automatic mapping', () => {
-	it.each(['error', 'ignore', 'create'])(
+	it.each(['error', 'ignore', 'create'] as const)(
 		'rejects columns without a trait only where there are some: %s',
 		(rule) => {
-			const item = itemOf({ id: 'a1', name: 'Acme', plan: 'gold' }, [name, plan], rule);
+			const item = itemOf({ id: 'a1', name: 'Acme', plan: 'gold' }, rule);
 
-			expect(readMappedItem(item, ['name'])).toEqual({
+			expect(mapperOf(PLAN).read(item)).toEqual({
 				fields: { name: 'Acme' },
 				traits: { rows: [{ key: 'plan', type: 'string', stringValue: 'gold' }], json: {} },
 			});
 		},
 	);
 
-	it('maps the columns of each item by themselves', () => {
-		const schema = [name, plan];
-
-		for (const column of ['plan', 'name']) {
-			const { fields, traits } = readMappedItem(itemOf({ [column]: 'x' }, schema), ['name']);
-
-			expect([Object.keys(fields), traits.rows?.length]).toEqual(
-				column === 'name' ? [['name'], 0] : [[], 1],
-			);
-		}
-	});
-
 	it('needs no traits where other fields name every column', () => {
-		const nothing = { fields: {}, traits: { rows: [], json: {} } };
+		const mapper = new TraitMapper([], undefined);
 
-		expect(readMappedItem(itemOf({ id: 'a1' }, []), [])).toEqual(nothing);
-		expect(() => readMappedItem(itemOf({ plan: 'x' }, []), [])).toThrow('are not loaded');
+		expect(mapper.read(itemOf({ id: 'a1' }))).toEqual({
+			fields: {},
+			traits: { rows: [], json: {} },
+		});
+		expect(() => new TraitMapper([], undefined).read(itemOf({ plan: 'x' }))).toThrow(
+			'are not loaded',
+		);
 	});
 
 	it('names its columns for a field that none of them fits', () => {
-		const item = itemOf({ id: 'a1', plan: 'gold', Name: '' }, [name, plan]);
+		const item = itemOf({ id: 'a1', plan: 'gold', Name: '' });
+		const mapper = mapperOf(PLAN);
 
-		expect(columnsWithout(item, 'name')).toBeUndefined();
-		expect(columnsWithout(item, 'email')).toEqual(['plan', 'Name']);
+		expect(mapper.columnsWithout(item, 'name')).toBeUndefined();
+		expect(mapper.columnsWithout(item, 'email')).toEqual(['plan', 'Name']);
 
-		const manual = { ...item, param: () => ({ mappingMode: 'defineBelow', schema: [plan] }) };
+		const [manual] = itemsOf([{ plan: 'gold' }], { mapper: { mappingMode: 'defineBelow' } });
 
-		expect(columnsWithout(manual, 'email')).toBeUndefined();
+		expect(mapper.columnsWithout(manual, 'email')).toBeUndefined();
 	});
 
 	it.each([
@@ -70,9 +81,134 @@ describe('automatic mapping', () => {
 		['CSM region', 'no such trait'],
 		['plan type', "similar to Plan; rename it, or choose 'Map Each Column Manually'"],
 	])('says of the column %j why it is left out', (column, reason) => {
-		const item = itemOf({ [column]: 'x' }, [plan]);
+		const item = itemOf({ [column]: 'x' });
 
-		expect([...columnsLeftOut(item)]).toEqual([[column, reason]]);
-		expect([...columnsLeftOut(itemOf({ [column]: 'x' }, [plan], 'create'))]).toEqual([]);
+		expect([...mapperOf(PLAN).columnsLeftOut(item)]).toEqual([[column, reason]]);
+		expect([...mapperOf(PLAN).columnsLeftOut(itemOf({ [column]: 'x' }, 'create'))]).toEqual([]);
+	});
+
+	it.each(['traits.plan', 'Plan ', '\uFEFFplan', 'pl\u200Ban'])(
+		'reads the column %j as the trait plan',
+		(column) => {
+			expect(traitsIn(mapperOf(PLAN), itemOf({ [column]: 'gold' }))).toEqual({ plan: 'gold' });
+		},
+	);
+
+	it('finds a label in another Unicode form', () => {
+		const size: DefinedTrait = { key: 'vitally.custom.size', label: 'Gr\u00f6\u00dfe' };
+
+		expect(traitsIn(mapperOf(size), itemOf({ 'Gro\u0308\u00dfe': 'L' }))).toEqual({
+			[size.key]: 'L',
+		});
+	});
+});
+
+describe('automatic mapping of a table', () => {
+	it('leaves a cell empty that a row lacks, whatever other columns it has', () => {
+		const region: DefinedTrait = { key: 'region', label: 'Other', type: 'string' };
+		const mapper = mapperOf(region);
+		const rows = itemsOf([{ region: 'EU', territory: 'west' }, { territory: 'east' }]);
+
+		expect(rows.map((item) => traitsIn(mapper, item))).toEqual([
+			{ region: 'EU' },
+			{ region: undefined },
+		]);
+	});
+
+	it('keeps a column from the trait of another one where the cell of that is blank', () => {
+		const mapper = mapperOf({ key: 'region', label: 'Region', type: 'string' });
+		const rows = itemsOf([{ region: 'EU', Region: 'North' }, { Region: 'South' }]);
+
+		expect(rows.map((item) => traitsIn(mapper, item))).toEqual([
+			{ region: 'EU' },
+			{ region: undefined },
+		]);
+	});
+
+	it('rejects all rows where two columns fit one trait, also those that have only one of them', () => {
+		const mapper = mapperOf({ key: 'region', label: 'Region', type: 'string' });
+		const rows = itemsOf([{ REGION: 'EU', Region: 'North' }, { Region: 'South' }]);
+
+		for (const item of rows) {
+			expect(() => mapper.read(item)).toThrow("'REGION' and 'Region' both fit the trait 'region'");
+		}
+	});
+});
+
+describe('a new trait of a column', () => {
+	it.each([
+		['Segment Tier ', 'Segment Tier'],
+		['\uFEFFSegment Tier', 'Segment Tier'],
+		['Segment\r\nTier', 'Segment Tier'],
+		['Seg\u200Bment', 'Segment'],
+		['traits.segment', 'segment'],
+	])('has the name of the column %j as mapping reads it', (column, key) => {
+		expect(traitsIn(mapperOf(PLAN), itemOf({ [column]: 'x' }, 'create'))).toEqual({ [key]: 'x' });
+	});
+
+	it.each([
+		['__EMPTY', 'it has no name'],
+		['__EMPTY_1', 'it has no name'],
+		['\u200B', 'it has no name'],
+		[' ', 'it has no name'],
+		['row_number', 'n8n adds it'],
+	])('is never created of the column %j', (column, reason) => {
+		const create = itemOf({ [column]: 'x' }, 'create');
+
+		expect(traitsIn(mapperOf(PLAN), create)).toEqual({});
+		expect(traitsIn(mapperOf(PLAN), itemOf({ [column]: 'x' }, 'error'))).toEqual({});
+		expect([...mapperOf(PLAN).columnsLeftOut(create)]).toEqual([[column, reason]]);
+	});
+
+	it('is refused where two columns would be the same one', () => {
+		const item = itemOf({ 'Segment Tier': 'a', 'Segment Tier ': 'b' }, 'create');
+
+		expect(() => mapperOf(PLAN).read(item)).toThrow("both fit the trait 'Segment Tier'");
+	});
+});
+
+describe('a trait of which the mapper has stored another definition', () => {
+	const stored: MapperColumn[] = [
+		mapperColumn('zip', 'ZIP', 'number', 'number'),
+		mapperColumn('gone', 'Gone', 'string', 'string'),
+		{ ...mapperColumn('hidden', 'Hidden', 'string', 'string'), removed: true },
+	];
+	const manual = (rule: Rule) =>
+		itemsOf([{}], {
+			rule,
+			mapper: {
+				mappingMode: 'defineBelow',
+				schema: stored,
+				value: { zip: '02134', gone: 'x', hidden: null },
+			},
+		})[0];
+	const automatic = (rule: Rule) =>
+		itemsOf([{ zip: '02134', gone: 'x' }], {
+			rule,
+			mapper: { mappingMode: 'autoMapInputData', schema: stored },
+		})[0];
+	const today = () => mapperOf({ key: 'zip', label: 'ZIP', type: 'string' });
+
+	it.each([
+		{ way: 'manual', item: manual },
+		{ way: 'automatic', item: automatic },
+	])('has the type of today, and none where it was deleted, in $way mapping', ({ item }) => {
+		expect(today().read(item('ignore')).traits).toEqual({
+			rows: [{ key: 'zip', type: 'string', stringValue: '02134' }],
+			json: {},
+		});
+		expect([...today().columnsLeftOut(item('ignore')).keys()]).toHaveLength(1);
+		expect(() => today().read(item('error'))).toThrow(/There is no trait for '(Gone|gone)'/);
+		expect(traitsIn(today(), item('create'))).toEqual({ zip: '02134', gone: 'x' });
+	});
+
+	it('counts as it is stored where the definitions cannot be read', () => {
+		const mapper = new TraitMapper([NAME], undefined);
+
+		expect(traitsIn(mapper, manual('ignore'))).toEqual({ zip: '02134', gone: 'x' });
+		expect(mapper.read(automatic('ignore')).traits.rows).toEqual([
+			{ key: 'zip', type: 'number', numberValue: '02134' },
+			{ key: 'gone', type: 'string', stringValue: 'x' },
+		]);
 	});
 });

@@ -26,6 +26,7 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { clientReader } from './clients';
 import { earlierTriesOf, readOwnRun } from './earlierTries';
+import { columnsOf } from './inputColumns';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { ItemKey } from './operation';
 import { errorItem, pairedItems } from './outputItems';
@@ -125,7 +126,8 @@ function routedParameters(
 	const node = context.getNode();
 	const stored = node.parameters;
 	const isFilledByModel = isTool(node);
-	const { json } = context.getInputData();
+	const item = context.getInputData();
+	const { json } = item;
 
 	const resolve = (name: string) => {
 		if (stored[name] === undefined) return undefined;
@@ -139,6 +141,7 @@ function routedParameters(
 
 	return new ResolvedParameters(resolve, stored, context.getTimezone(), {
 		json: isFilledByModel ? (nullLikeAsNull(json) as IDataObject) : json,
+		columns: () => columnsOf(readOwnRun(context)?.data.main?.[0] ?? [item]),
 		usedInOtherFields: columnsInOtherFields(stored),
 	});
 }

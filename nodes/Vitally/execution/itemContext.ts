@@ -38,6 +38,7 @@ interface ItemContextOptions {
 	assertRunning?(): void;
 	/** Receives the label of a field that is not sent, because it is empty. */
 	notSent?: ItemParameters['notSent'];
+	hint?: ItemParameters['hint'];
 	itemKey: ItemContext['itemKey'];
 	assertWholeTable: ItemContext['assertWholeTable'];
 }
@@ -101,6 +102,10 @@ export class ExecutionItem implements ItemContext {
 
 	notSent(label: string): void {
 		this.options.notSent?.(label);
+	}
+
+	hint(text: string): void {
+		this.options.hint?.(text);
 	}
 
 	isExpression(name: string): boolean {

@@ -6,6 +6,7 @@ import type { ItemInput, ItemParameters } from '../fields/itemParameters';
 import { notObjectError } from '../fields/readers';
 import { assertDepth, isPlainObject } from '../values/json';
 import { columnsInExpression } from './expressionColumns';
+import { columnsOf } from './inputColumns';
 import { plainReader } from './plainExpressions';
 import { isTool, modelValueReader } from './toolCalls';
 
@@ -107,7 +108,11 @@ export class RunParameters {
 
 	ofItem(itemIndex: number): ResolvedParameters {
 		const { json } = this.items[itemIndex];
-		const input = { json, usedInOtherFields: this.usedInOtherFields };
+		const input = {
+			json,
+			columns: () => columnsOf(this.items),
+			usedInOtherFields: this.usedInOtherFields,
+		};
 		const resolve = (name: string) => this.resolve(name, itemIndex);
 
 		return new ResolvedParameters(resolve, this.stored, this.context.getTimezone(), input);

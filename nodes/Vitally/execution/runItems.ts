@@ -79,6 +79,8 @@ class ItemRun {
 	private runKey: ItemKey | undefined;
 	/** The items in which a field is empty, by the label of the field. */
 	private readonly notSent = new Map<string, Set<number>>();
+	/** Lines above the output that items have added. */
+	private readonly itemHints = new Set<string>();
 	private readonly tries: EarlierTries;
 
 	constructor(
@@ -185,6 +187,12 @@ class ItemRun {
 		if (empty.length > 0) {
 			this.addHint(hintText(`Not sent, because it is empty: ${empty.join(', ')}.`));
 		}
+
+		this.addItemHints();
+	}
+
+	private addItemHints(): void {
+		for (const hint of this.itemHints) this.addHint(hintText(hint));
 	}
 
 	/** Fails the items that have neither a result nor an error. */
@@ -258,6 +266,8 @@ class ItemRun {
 		});
 
 		if (this.signal?.aborted) this.logWrittenRows();
+
+		this.addItemHints();
 
 		// The table could not be read again; what was written before is not lost.
 		if (outcome.error && outcome.rows.size === 0 && this.tries.tableOutput) {
@@ -345,6 +355,9 @@ class ItemRun {
 			},
 			notSent: (label) => {
 				this.notSent.set(label, (this.notSent.get(label) ?? new Set()).add(index));
+			},
+			hint: (text) => {
+				this.itemHints.add(text);
 			},
 			itemKey: () => [...(this.runKey ??= readRunKey(this.context)), index],
 			assertWholeTable: () => assertWholeTable(this.context),

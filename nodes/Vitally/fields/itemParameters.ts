@@ -14,6 +14,8 @@ export interface ItemParameters {
 	readonly isTool?: boolean;
 	/** Reports a field or a key that was added without a value, so that it is not sent. */
 	notSent?(label: string): void;
+	/** Adds a line above the node's output, once for all items. */
+	hint?(text: string): void;
 	/** The IANA zone of the workflow, such as `Europe/Berlin`. */
 	readonly timeZone: string;
 	/** The host of the workspace, `acme.vitally.io`, or the domain of its data center; unknown behind a proxy. */
@@ -38,6 +40,8 @@ export function paramIn(fields: Readonly<Record<string, unknown>>): ItemParamete
 /** An input item as a row of a table. */
 export interface ItemInput {
 	json: IDataObject;
+	/** Returns the columns of all items of the run, always as the same list: an empty cell may be missing in an item. */
+	columns(): readonly string[];
 	/** The columns that the expressions of all other parameters use. */
 	usedInOtherFields(parameter: string): ReadonlySet<string>;
 }

@@ -4,8 +4,9 @@ import { tableAsOperation } from '../execution/tableAsOperation';
 import { additionalCollection, optionsField } from '../fields/collections';
 import { replaceParam, type ItemParameters } from '../fields/itemParameters';
 import { textProperty } from '../fields/properties';
-import { traitsToClearField, usesMapper } from '../fields/traits/traitFields';
-import { columnsWithoutTraitOption, readMappedItem } from '../fields/traits/traitsMapper';
+import { traitsToClearField } from '../fields/traits/traitFields';
+import type { TraitMapper } from '../fields/traits/traitMapping';
+import { columnsWithoutTraitOption } from '../fields/traits/traitsMapper';
 import { dryRunField, emptyValuesOption } from '../fields/writeOptions';
 import { recordListOf } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
@@ -20,6 +21,7 @@ import { syncTable } from '../sync/syncTable';
 import {
 	bodyProperties,
 	mapperColumns,
+	openMapper,
 	resolveBody,
 	readValues,
 	type BodyDefinition,
@@ -181,13 +183,14 @@ function changeOperation(
 /** What Sync needs of a type of record, beside what all three operations need. */
 function syncSpec(type: RecordType, definition: SyncDefinition): SyncSpec {
 	const { required = [] } = definition;
-	const valuesOf = (item: ItemParameters) => readValues(item, definition, 'additionalFields');
+	const valuesOf: SyncSpec['readValues'] = (item, mapper) =>
+		readValues(item, definition, { collection: 'additionalFields', mapper });
 
-	const isMapped = (item: ItemParameters) => {
+	const isMapped: SyncSpec['isMapped'] = (item, mapper) => {
 		const isSetAtTop = required.some(({ property }) => item.isExpression?.(property.name));
 		if (isSetAtTop) return true;
 
-		const values = Object.values(valuesOf(sendEmptyValues(item)));
+		const values = Object.values(valuesOf(sendEmptyValues(item), mapper));
 
 		return values.some((value) => value !== undefined);
 	};
@@ -196,7 +199,8 @@ function syncSpec(type: RecordType, definition: SyncDefinition): SyncSpec {
 		...recordSpec(type, definition),
 		readValues: valuesOf,
 		resolveBody,
-		nameIn: (item) => nameIn(item, definition),
+		openMapper: async (item) => await openMapper(item, definition),
+		nameIn: (item, mapper) => nameIn(item, definition, mapper),
 		isMapped,
 	};
 }
@@ -237,9 +241,13 @@ function recordSpec(type: RecordType, definition: SyncDefinition): RecordSpec {
 }
 
 /** The name of a record in its row, also where other values are invalid. */
-function nameIn(item: ItemParameters, { required = [] }: SyncDefinition): string | undefined {
+function nameIn(
+	item: ItemParameters,
+	{ required = [] }: SyncDefinition,
+	mapper: TraitMapper | undefined,
+): string | undefined {
 	try {
-		const mapped = usesMapper(item) ? readMappedItem(item, ['name']).fields.name : undefined;
+		const mapped = mapper?.read(item).fields.name;
 		const field = required.find(({ property }) => property.name === 'name');
 
 		return stringOrUndefined(mapped ?? (field && enteredValue(item, field.property, 'name')));

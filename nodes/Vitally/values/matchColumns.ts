@@ -1,4 +1,6 @@
 import { VitallyError } from '../errors/vitallyError';
+import { nameOfColumn } from './columnNames';
+import { normalizeName } from './parse';
 
 /** A trait or a field of the record that a column name can refer to. */
 interface NamedTarget {
@@ -17,6 +19,7 @@ interface Matcher {
 /** From exact to loose. What a matcher has matched is not compared by those after it. */
 const MATCHERS: readonly Matcher[] = [
 	{ nameOf: ({ id }) => id, normalize: (name) => name },
+	{ nameOf: ({ id }) => id, normalize: nameOfColumn },
 	{ nameOf: ({ id }) => id, normalize: normalizeKey },
 	{ nameOf: lastPartOfKey, normalize: normalizeKey },
 	{ nameOf: labelWithoutKey, normalize: normalizeKey },
@@ -50,7 +53,7 @@ export function matchColumns<Target extends NamedTarget>(
 			if (others.length > 0) throw severalTargetsError(column, [target, ...others]);
 
 			const other = columnOf.get(target);
-			if (other !== undefined) throw severalColumnsError(target, other, column);
+			if (other !== undefined) throw severalColumnsError(target.id, other, column);
 
 			matches.set(column, target);
 			columnOf.set(target, column);
@@ -97,9 +100,9 @@ function groupByName<Target extends NamedTarget>(
 	return groups;
 }
 
-/** Returns a key or label for comparison: without case, spaces, hyphens and underscores. */
+/** Returns a key or label for comparison: without case, spaces, hyphens and underscores, in one Unicode form. */
 function normalizeKey(name: string): string {
-	return name.toLowerCase().replace(/[\s_-]/g, '');
+	return normalizeName(nameOfColumn(name)).replace(/[\s_-]/g, '');
 }
 
 function lastPartOfKey({ id }: NamedTarget): string {
@@ -126,9 +129,10 @@ function severalTargetsError(column: string, targets: NamedTarget[]): VitallyErr
 	);
 }
 
-function severalColumnsError(target: NamedTarget, column: string, other: string): VitallyError {
+/** @param key of a trait, or the name of a field */
+export function severalColumnsError(key: string, column: string, other: string): VitallyError {
 	return new VitallyError(
-		`The columns '${column}' and '${other}' both fit the trait '${target.id}'`,
+		`The columns '${column}' and '${other}' both fit the trait '${key}'`,
 		"Remove one of the columns, or choose 'Map Each Column Manually'.",
 		{ field: 'Traits' },
 	);

@@ -1,11 +1,13 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { resultThrough, throughTool } from '../../engine/entryPoints.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, traitRow, withAccounts } from '../../fixtures/accounts.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
 import { byExternalId, byId, byKey } from '../../fixtures/locators.cts';
-import { DELETE, POST, PUT } from '../../fixtures/requests.cts';
+import { DELETE, GET, POST, PUT } from '../../fixtures/requests.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
+import { defineTrait } from '../../fixtures/traitDefinitions.cts';
 import { bodiesOf } from './syncCases.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
@@ -136,7 +138,7 @@ const schema = [
 	{ id: 'plan', displayName: 'Plan', type: 'string', traitType: 'string' },
 	{ id: 'vitally.custom.seatCount', displayName: 'Seats', type: 'number', traitType: 'number' },
 	{ id: 'x.renewed', displayName: 'Renewed On', type: 'dateTime', traitType: 'date' },
-	{ id: 'products', displayName: 'Products', type: 'array' },
+	{ id: 'products', displayName: 'Products', type: 'array', traitType: 'multiSelect' },
 	{ id: 'byType', displayName: 'By Type', type: 'boolean' },
 ].map((column: Column) => ({ ...column, required: false, defaultMatch: false, display: true }));
 const mapper = (mappingMode: string, value: object | null = null, columns: object[] = schema) => ({
@@ -161,6 +163,20 @@ const row = {
 	MRR: '99.5',
 	extra: true,
 };
+
+/** Accounts, and the traits of the schema. */
+const withTraits =
+	(given: (sandbox: Sandbox) => unknown = () => undefined) =>
+	async (sandbox: Sandbox): Promise<void> => {
+		await given(sandbox);
+
+		for (const { id, displayName: label, type, traitType } of schema.slice(3)) {
+			defineTrait(sandbox, id, { label, type: traitType ?? type });
+		}
+	};
+
+const DEFINITIONS = GET('/resources/customFields', { model: 'accounts' });
+
 const mapped = {
 	plan: 'Growth',
 	'vitally.custom.seatCount': 12,
@@ -172,7 +188,7 @@ const mapped = {
 describeOperation('traits: the mapper', [
 	{
 		name: 'maps what the user maps, each value in the type of its trait',
-		given: addCustomers,
+		given: withTraits(addCustomers),
 		parameters: {
 			...create,
 			...mapper('defineBelow', {
@@ -204,14 +220,17 @@ describeOperation('traits: the mapper', [
 		{ options: { columnsWithoutTrait: 'error' }, throws: "There is no trait for 'extra'" },
 	].map(({ options, traits, throws }) => ({
 		name: `maps columns by their names, but for those that other fields name: ${JSON.stringify(options)}`,
+		given: withTraits(),
 		parameters: { ...create, ...mapper('autoMapInputData'), options },
 		items: [row],
-		sends: traits ? [POST(ACCOUNTS, { externalId: 'a1', name: 'Acme', traits })] : [],
+		sends: traits
+			? [DEFINITIONS, POST(ACCOUNTS, { externalId: 'a1', name: 'Acme', traits })]
+			: [DEFINITIONS],
 		throws,
 	})),
 	{
 		name: 'leaves empty cells alone, and clears where that is wanted',
-		given: withAccounts('a1'),
+		given: withTraits(withAccounts('a1')),
 		parameters: {
 			...update,
 			...mapper('autoMapInputData'),
@@ -229,7 +248,7 @@ describeOperation('traits: the mapper', [
 	},
 	{
 		name: 'never clears a trait that the editor does not show',
-		given: withAccounts('a1'),
+		given: withTraits(withAccounts('a1')),
 		parameters: {
 			...update,
 			...mapper(
@@ -244,7 +263,7 @@ describeOperation('traits: the mapper', [
 	},
 	{
 		name: 'prefers the parameter of the operation, and passes by one that is stored as null',
-		given: withAccounts('a1'),
+		given: withTraits(withAccounts('a1')),
 		parameters: {
 			...update,
 			...mapper('autoMapInputData'),

@@ -10,10 +10,10 @@ import {
 	traitsToClearField,
 	usesMapper,
 } from '../../fields/traits/traitFields';
+import { TraitMapper } from '../../fields/traits/traitMapping';
 import {
 	columnsWithoutTraitOption,
 	mapperColumn,
-	readMappedItem,
 	type MapperColumn,
 } from '../../fields/traits/traitsMapper';
 import { dryRunOption, emptyValuesOption, readEmptyValues } from '../../fields/writeOptions';
@@ -29,7 +29,7 @@ import {
 	readTopFields,
 	type BodyField,
 } from './bodyField';
-import { readTraitTypes } from './traitDefinitions';
+import { readDefinedTraits, readOwnerOfTraits, readTraitTypes } from './traitDefinitions';
 
 export interface BodyDefinition {
 	/** Fields at the top; not all of them are marked as required. */
@@ -68,23 +68,63 @@ export async function readBody(
 	definition: BodyDefinition,
 	collection: string,
 ): Promise<IDataObject> {
-	return await resolveBody(item, readValues(item, definition, collection));
+	const mapper = await openMapper(item, definition);
+	const values = readValues(item, definition, { collection, mapper });
+	const left = [...(mapper?.columnsDeleted(item) ?? [])];
+
+	if (left.length > 0) {
+		item.hint?.(
+			`Left out, because Vitally no longer has the trait: ${left.join(', ')}. Refresh the list in 'Traits'.`,
+		);
+	}
+
+	return await resolveBody(item, values);
 }
 
 /**
- * The validated values of an item; IDs that have to be looked up are a `PendingValue`. Parameters as
- * `readBody`.
+ * Reads the traits that the mapper of an item maps to, once per run.
+ *
+ * @returns `undefined` where the item does not use the mapper
+ */
+export async function openMapper(
+	item: ItemContext,
+	definition: BodyDefinition,
+): Promise<TraitMapper | undefined> {
+	const { hasTraits, traitsDefinedBy } = definition;
+	if (!hasTraits || !usesMapper(item)) return undefined;
+
+	const owner = await readOwnerOfTraits(item, traitsDefinedBy);
+	const defined = await readDefinedTraits(
+		item,
+		traitsDefinedBy,
+		"values were sent in the types that were loaded into 'Traits'",
+	);
+
+	return await item.oncePerRun(
+		`mapper ${String(item.param('resource'))} ${owner}`,
+		async () => new TraitMapper(mapperColumns(definition), defined),
+	);
+}
+
+/** Where the values of an item are. */
+interface ValueSource {
+	/** The collection of the optional fields: `additionalFields` or `updateFields`. */
+	collection: string;
+	/** See `openMapper`. */
+	mapper: TraitMapper | undefined;
+}
+
+/**
+ * The validated values of an item; IDs that have to be looked up are a `PendingValue`. Errors as `readBody`.
  */
 export function readValues(
 	item: ItemParameters,
 	definition: BodyDefinition,
-	collection: string,
+	{ collection, mapper }: ValueSource,
 ): Record<string, unknown> {
 	const { required = [], optional = [], hasTraits, traitsDefinedBy } = definition;
-	const fields = [...required, ...optional];
-	const names = fields.map(({ property }) => property.name);
-	const mapped = hasTraits && usesMapper(item) ? readMappedItem(item, names) : undefined;
-	const columns = mapped && readMappedFields(item, fields, mapped.fields);
+	const mapped = mapper?.read(item);
+	const columns = mapped && readMappedFields(item, [...required, ...optional], mapped.fields);
 	const values = readTopFields(item, required, columns);
 
 	Object.assign(values, readCollectionFields(item, optional, collection));
@@ -94,7 +134,9 @@ export function readValues(
 		const sentAsTraits = extractTraitValues(optional, values);
 		const input = { ...readTraitInput(item, mapped?.traits), fields: sentAsTraits };
 
-		values.traits = traitsOf(item, input, traitsDefinedBy);
+		values.traits = mapped
+			? buildTraits(input, item.timeZone)
+			: traitsOf(item, input, traitsDefinedBy);
 	}
 
 	return Object.assign(values, definition.addValues?.(item, values));

@@ -4,6 +4,7 @@ import type { ItemContext } from '../../execution/operation';
 import type { RecordType } from '../../records/recordType';
 import { readRecordId, resolveValue } from '../../records/resolveId';
 import type { SendContext } from '../../transport/client';
+import { DefinedTraits, type DefinedTrait } from '../../values/definedTraits';
 import { isPlainObject, omitUndefined } from '../../values/json';
 import { traitTypeOf, type TraitType } from '../../values/traitValue';
 
@@ -47,35 +48,74 @@ export async function requestTraitDefinitions(
 
 	const definitions = (body as unknown[]).filter(isPlainObject);
 	const hasKey = ({ path }: IDataObject) => typeof path === 'string' && path !== '';
+	const withKey = definitions.filter(hasKey);
+	// A list of something else says nothing about traits.
+	if (withKey.length === 0 && body.length > 0) return { status };
 
-	return { status, definitions: definitions.filter(hasKey) };
+	return { status, definitions: withKey };
 }
 
 /**
- * The types of the defined traits of an item's resource, by key; read once per run.
+ * The traits that are defined for an item's resource; read once per run. Where the service does not return them, a hint
+ * says so.
  *
  * @param definedBy the type of the record that defines them, if they are not those of the workspace
- * @returns no types where the service does not return the definitions
+ * @param sentInstead what is sent without them, for the hint
+ * @returns `undefined` where the service does not return the definitions
  */
+export async function readDefinedTraits(
+	item: ItemContext,
+	definedBy: RecordType | undefined,
+	sentInstead = 'values were sent as they came',
+): Promise<DefinedTraits | undefined> {
+	const resource = String(item.param('resource'));
+	if (TRAIT_MODELS[resource] === undefined) return undefined;
+
+	const customObjectId = await readOwnerOfTraits(item, definedBy);
+
+	// The Custom Object belongs to the key: each has traits of its own.
+	const { status, defined } = await item.oncePerRun(
+		`traits ${resource} ${customObjectId}`,
+		async () => {
+			const answer = await requestTraitDefinitions(item, resource, customObjectId);
+			const { definitions } = answer;
+
+			return {
+				status: answer.status,
+				defined: definitions && new DefinedTraits(definitions.map(definedTraitOf)),
+			};
+		},
+	);
+
+	if (!defined) {
+		item.hint?.(`The types of the traits could not be read (HTTP ${status}); ${sentInstead}.`);
+	}
+
+	return defined;
+}
+
+/** The Vitally ID of the record that defines the traits of an item; `undefined` for those of the workspace. */
+export async function readOwnerOfTraits(
+	item: ItemContext,
+	definedBy: RecordType | undefined,
+): Promise<string | undefined> {
+	return definedBy && String(await resolveValue(item, readRecordId(item, definedBy)));
+}
+
+function definedTraitOf({ path, label, type }: IDataObject): DefinedTrait {
+	return {
+		key: String(path),
+		label: typeof label === 'string' && label !== '' ? label : undefined,
+		type: traitTypeOf(type),
+	};
+}
+
+/** The types of the defined traits, by key; of none where the service does not return the definitions. */
 export async function readTraitTypes(
 	item: ItemContext,
 	definedBy?: RecordType,
 ): Promise<ReadonlyMap<string, TraitType>> {
-	const resource = String(item.param('resource'));
-	const customObjectId =
-		definedBy && String(await resolveValue(item, readRecordId(item, definedBy)));
+	const defined = await readDefinedTraits(item, definedBy);
 
-	// The Custom Object belongs to the key: each has traits of its own.
-	return await item.oncePerRun(`types of traits ${resource} ${customObjectId}`, async () => {
-		const { definitions = [] } = await requestTraitDefinitions(item, resource, customObjectId);
-
-		const types = new Map<string, TraitType>();
-
-		for (const { path, type } of definitions) {
-			const known = traitTypeOf(type);
-			if (known) types.set(String(path), known);
-		}
-
-		return types;
-	});
+	return defined?.types ?? new Map<string, TraitType>();
 }

@@ -4,8 +4,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext, TableRow } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readSwitch } from '../../fields/readers';
-import { usesMapper } from '../../fields/traits/traitFields';
-import { columnsLeftOut, columnsWithout } from '../../fields/traits/traitsMapper';
+import type { TraitMapper } from '../../fields/traits/traitMapping';
 import { listKeyedBy } from '../../records/search';
 import { valuesEqual } from '../../values/valuesEqual';
 import {
@@ -47,16 +46,18 @@ const KEY_LABELS = { externalId: 'External ID', id: 'Vitally ID', email: 'email 
 const MAX_NAMED = 5;
 
 export interface SyncSpec extends RecordSpec {
+	/** Reads the traits to which columns are mapped, once per run; `undefined` where columns are not mapped. */
+	openMapper(item: ItemContext): Promise<TraitMapper | undefined>;
 	/** Whether a row sets any field or trait, be it to an empty value. */
-	isMapped(item: ItemParameters): boolean;
+	isMapped(item: ItemParameters, mapper: TraitMapper | undefined): boolean;
 	/** The name in a row, also where other values are invalid. */
-	nameIn(item: ItemParameters): string | undefined;
+	nameIn(item: ItemParameters, mapper: TraitMapper | undefined): string | undefined;
 	/**
 	 * The values of a row, checked; some may be a `PendingValue`.
 	 *
 	 * @throws VitallyError for a value that cannot be sent
 	 */
-	readValues(item: ItemParameters): Record<string, unknown>;
+	readValues(item: ItemParameters, mapper: TraitMapper | undefined): Record<string, unknown>;
 	resolveBody(item: ItemContext, values: Record<string, unknown>): Promise<IDataObject>;
 }
 
@@ -65,6 +66,8 @@ interface SyncRow extends Row {
 	createsMissing: boolean;
 	/** Its values; until other records that they name are looked up, some may be a `PendingValue`. */
 	body: IDataObject;
+	/** `undefined` where its columns are not mapped. */
+	mapper?: TraitMapper;
 }
 
 /** Plans Sync: what of the values of a row differs from the record. */
@@ -79,6 +82,8 @@ export class SyncPlanner implements Planner<SyncRow> {
 	/** The number of rows in which the value is empty that names their record, and the error where all are such. */
 	private rowsWithoutKey = 0;
 	private emptyMatchError: VitallyError | undefined;
+	/** Why the traits could not be read, by API key. */
+	private readonly mapperErrors = new Map<string, Error>();
 
 	constructor(private readonly spec: SyncSpec) {}
 
@@ -101,17 +106,21 @@ export class SyncPlanner implements Planner<SyncRow> {
 
 			const place = await this.placeOf(item);
 
-			return { index, name: this.spec.nameIn(item), result: 'failed', error, place };
+			const mapper = await this.openMapper(item).catch(() => undefined);
+			const name = this.spec.nameIn(item, mapper);
+
+			return { index, name, result: 'failed', error, place };
 		}
 
 		try {
 			row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing);
-			row.body = this.spec.readValues(item) as IDataObject;
-			this.noteMapping(item);
+			row.mapper = await this.openMapper(item);
+			row.body = this.spec.readValues(item, row.mapper) as IDataObject;
+			this.noteMapping(row);
 			row.name = stringOrUndefined(row.body.name);
 		} catch (error) {
 			row.error = error;
-			row.name = this.spec.nameIn(item);
+			row.name = this.spec.nameIn(item, row.mapper);
 			// What is invalid is a value.
 			this.mapping = 'mapped';
 		}
@@ -190,12 +199,29 @@ export class SyncPlanner implements Planner<SyncRow> {
 		}
 	}
 
-	/** Notes whether values are mapped, and which columns are left out. */
-	private noteMapping(item: ItemContext): void {
-		if (this.mapping !== 'mapped') this.mapping = this.spec.isMapped(item) ? 'mapped' : 'empty';
-		if (!usesMapper(item)) return;
+	/** Opens the mapper of an item; what could not be read for one row is not requested for each of the others. */
+	private async openMapper(item: ItemContext): Promise<TraitMapper | undefined> {
+		const known = this.mapperErrors.get(item.rateLimitKey);
+		if (known !== undefined) throw known;
 
-		for (const [column, reason] of columnsLeftOut(item)) this.columnsLeftOut.set(column, reason);
+		try {
+			return await this.spec.openMapper(item);
+		} catch (error) {
+			this.mapperErrors.set(item.rateLimitKey, error as Error);
+
+			throw error;
+		}
+	}
+
+	/** Notes whether values are mapped, and which columns are left out. */
+	private noteMapping({ item, mapper }: SyncRow): void {
+		if (this.mapping !== 'mapped') {
+			this.mapping = this.spec.isMapped(item, mapper) ? 'mapped' : 'empty';
+		}
+
+		const columns = mapper?.columnsLeftOut(item) ?? [];
+
+		for (const [column, reason] of columns) this.columnsLeftOut.set(column, reason);
 	}
 
 	/** Why rows of one record cannot be written: their values are invalid, or contradict each other. */
@@ -246,7 +272,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 
 	/** @throws VitallyError for a record that cannot be created */
 	private planCreation(row: SyncRow, merged: IDataObject): PlannedRow {
-		const { index, item, body } = row;
+		const { index, item, body, mapper } = row;
 		const names = namesOf(row, undefined, this.spec);
 
 		if (!row.createsMissing) {
@@ -259,7 +285,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 		const changedFields = differencesOf(emptyRecord(this.spec), values, this.spec);
 
 		assertComplete(changedRecord(merged, bodyOf(changedFields)), this.spec, (field) =>
-			usesMapper(item) ? columnsWithout(item, field) : undefined,
+			mapper?.columnsWithout(item, field),
 		);
 
 		return { index, ...names, result: 'created', changedFields };

@@ -1,4 +1,4 @@
-import { NO_SUCH_TRAIT } from '../../fields/traits/traitsMapper';
+import { NO_SUCH_TRAIT } from '../../fields/traits/traitMapping';
 import { showText } from './showText';
 
 /**

@@ -1,0 +1,40 @@
+import { normalizeName } from './parse';
+import type { TraitType } from './traitValue';
+
+/** A trait as Vitally defines it. */
+export interface DefinedTrait {
+	key: string;
+	/** Its name in Vitally, which several traits may have. */
+	label?: string;
+	/** `undefined` for a type that is not known here. */
+	type?: TraitType;
+}
+
+/** The traits that Vitally defines for one kind of record at the time of the run. */
+export class DefinedTraits {
+	private readonly byKey: ReadonlyMap<string, DefinedTrait>;
+	/** The keys by label, see `normalizeName`. */
+	private readonly keysByLabel = new Map<string, string>();
+	readonly types: ReadonlyMap<string, TraitType>;
+
+	constructor(readonly traits: readonly DefinedTrait[]) {
+		const types = new Map<string, TraitType>();
+
+		this.byKey = new Map(traits.map((trait) => [trait.key, trait]));
+		this.types = types;
+
+		for (const { key, label, type } of traits) {
+			if (type) types.set(key, type);
+			if (label !== undefined) this.keysByLabel.set(normalizeName(label), key);
+		}
+	}
+
+	has(key: string): boolean {
+		return this.byKey.has(key);
+	}
+
+	/** Returns the key of the trait with a label, not case-sensitive; of several, that of the last. */
+	keyOfLabel(label: string): string | undefined {
+		return this.keysByLabel.get(normalizeName(label));
+	}
+}

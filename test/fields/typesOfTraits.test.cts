@@ -1,0 +1,129 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NODE, runIn } from '../engine/node.cts';
+import { traitRow, withAccounts } from '../fixtures/accounts.cts';
+import { byExternalId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { defineTrait } from '../fixtures/traitDefinitions.cts';
+import { hintsOf, writesOf } from '../nodes/account/syncCases.cts';
+
+const schema = [{ id: 'amount', displayName: 'Amount', type: 'number', traitType: 'number' }];
+const mapper = (mappingMode: string, value: object | null = null) => ({
+	traitsMode: 'mapper',
+	traitsMapper: { mappingMode, value, schema },
+});
+
+const update = {
+	resource: 'account',
+	operation: 'update',
+	accountId: byExternalId('={{ $json.id }}'),
+};
+const sync = {
+	resource: 'account',
+	operation: 'sync',
+	externalId: '={{ $json.id }}',
+	dryRun: false,
+};
+const row = { ...traitRow('amount', 'string', '={{ $json.amount }}'), type: 'automatic' };
+
+const WAYS = [
+	{ way: 'a row', sent: '48000', parameters: { ...update, traits: { trait: [row] } } },
+	{
+		way: 'a column of an update',
+		sent: 48000,
+		parameters: { ...update, ...mapper('autoMapInputData') },
+	},
+	{
+		way: 'a column of a Sync',
+		sent: 48000,
+		parameters: { ...sync, ...mapper('autoMapInputData') },
+	},
+	{
+		way: 'a column that is mapped manually',
+		sent: 48000,
+		parameters: { ...sync, ...mapper('defineBelow', { amount: '={{ $json.amount }}' }) },
+	},
+];
+
+const ANSWERS = [
+	{ status: 403, body: { error: 'Forbidden' } },
+	{ status: 404, body: { error: 'Not found' } },
+	{ status: 200, body: { results: [] } },
+	{ status: 200, body: [{ name: 'amount' }] },
+];
+
+describe('the types of traits', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	beforeEach(async () => {
+		await withAccounts('a1')(sandbox());
+		sandbox().requests.length = 0;
+	});
+
+	const run = async (parameters: IDataObject, json: IDataObject) =>
+		await runIn(sandbox(), { parameters, items: [json] });
+
+	it.each(WAYS.flatMap((way) => ANSWERS.map((answer) => ({ ...way, ...answer }))))(
+		'are said to be unread where the service answers $status with $body, for $way',
+		async ({ parameters, sent, status, body }) => {
+			sandbox().faults.add({
+				kind: 'status',
+				status,
+				body,
+				on: { path: '/resources/customFields' },
+			});
+
+			const outcome = await run(parameters, { id: 'a1', amount: '48000' });
+
+			expect(writesOf(sandbox()).map((request) => request.body)).toEqual([
+				{ traits: { amount: sent } },
+			]);
+			expect(hintsOf(outcome)).toContainEqual(
+				expect.stringMatching(
+					new RegExp(
+						`^The types of the traits could not be read \\(HTTP ${status}\\); values were`,
+					),
+				),
+			);
+		},
+	);
+
+	it('are those of today, whatever the mapper has stored', async () => {
+		defineTrait(sandbox(), 'amount', { type: 'string' });
+
+		await run({ ...sync, ...mapper('autoMapInputData') }, { id: 'a1', amount: '02134' });
+
+		expect(writesOf(sandbox()).map(({ body }) => body)).toEqual([{ traits: { amount: '02134' } }]);
+	});
+});
+
+describe('a trait that was deleted in Vitally', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+	const items = [{ id: 'a1', name: 'New', amount: '48000' }];
+	const manual = mapper('defineBelow', {
+		name: '={{ $json.name }}',
+		amount: '={{ $json.amount }}',
+	});
+
+	beforeEach(async () => await withAccounts('a1')(sandbox()));
+
+	it.each([
+		{ way: 'automatic', parameters: { ...sync, ...mapper('autoMapInputData') } },
+		{ way: 'manual', parameters: { ...sync, ...manual } },
+	])('is not created again by Sync with $way mapping', async ({ parameters }) => {
+		const outcome = await runIn(sandbox(), { parameters, items });
+
+		expect(writesOf(sandbox()).at(-1)?.body).toEqual({ name: 'New' });
+		expect(hintsOf(outcome)).toContainEqual(expect.stringMatching(/^Left out.*amount/i));
+	});
+
+	it('is not created again by an update, which says so', async () => {
+		const outcome = await runIn(sandbox(), { parameters: { ...update, ...manual }, items });
+
+		expect(writesOf(sandbox()).at(-1)?.body).toEqual({ name: 'New' });
+		expect(outcome.items(NODE)).toHaveLength(1);
+		expect(hintsOf(outcome)).toEqual([
+			"Left out, because Vitally no longer has the trait: Amount. Refresh the list in 'Traits'.",
+		]);
+	});
+});
