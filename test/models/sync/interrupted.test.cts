@@ -89,7 +89,8 @@ async function checkHistory(resource: SyncedResource, scenario: History): Promis
 		expectOnlyTable(scenario.table, { before, after });
 		expectReported(changes, { before, after });
 
-		addLack(sandbox, scenario.lack);
+		// Records that are left out may empty a page, and an empty page before the end of a list is an error.
+		addLack(sandbox, { ...scenario.lack, records: [] });
 		for (const { result } of await workspace.undo(changes)) seen.add(String(result));
 
 		const undone = workspace.states();
