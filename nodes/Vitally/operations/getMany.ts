@@ -20,6 +20,7 @@ import type { FieldFilter, ServiceFilter } from './filters/fieldFilter';
 import {
 	assertFiltersApply,
 	assertNewestFirst,
+	includes,
 	readFilters,
 	readServiceFilters,
 	resolveFilters,
@@ -136,8 +137,8 @@ export async function readList(
 
 		for (const record of page) {
 			// No later record can be wanted either.
-			if (endFilter && !endFilter.isWanted(record[endFilter.field], record)) return records;
-			if (!filters.every(({ field, isWanted }) => isWanted(record[field], record))) continue;
+			if (endFilter && !includes(endFilter, record)) return records;
+			if (!filters.every((filter) => includes(filter, record))) continue;
 
 			records.push(record);
 			if (records.length === limit) return records;

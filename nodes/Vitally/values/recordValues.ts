@@ -25,6 +25,20 @@ export function parseTimestamp(value: unknown): number | undefined {
 	return Number.isNaN(timeMs) ? undefined : timeMs;
 }
 
+/** Reads the day of a timestamp as `YYYY-MM-DD`; `undefined` for anything else. */
+export function parseDay(value: unknown): string | undefined {
+	const isTime = parseTimestamp(value) !== undefined;
+
+	return isTime ? String(value).slice(0, 'YYYY-MM-DD'.length) : undefined;
+}
+
+/** Reads a text, or the name of an object; `undefined` for anything else. */
+export function parseText(value: unknown): string | undefined {
+	const text = isPlainObject(value) ? value.name : value;
+
+	return typeof text === 'string' ? text : undefined;
+}
+
 /** Returns the segments of a record; null where it has no list of them, or one with an entry in another form. */
 export function segmentsOf({ segments }: Row): NamedSegment[] | null {
 	if (!Array.isArray(segments)) return null;

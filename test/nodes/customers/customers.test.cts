@@ -105,6 +105,48 @@ const REJECTED: Array<[object, string]> = [
 	]),
 ];
 
+const BOTH = ['acc-2', 'acc-1'];
+
+/** Values in forms that the trigger reads too. */
+const OTHER_FORMS = [
+	{ fields: { healthScore: '4.5' }, filters: { healthBelow: 5 }, ids: BOTH },
+	{ fields: { nextRenewalDate: '2026-03-02' }, filters: { renewalUntil: '2026-03-02' }, ids: BOTH },
+	{ fields: { name: { name: 'Acme' } }, filters: { nameContains: 'acme' }, ids: BOTH },
+	{ fields: { lastSeenTimestamp: '2000-01-01' }, filters: { notSeenForDays: 30 }, ids: BOTH },
+];
+
+/** Values in forms of which a filter cannot tell whether the record is wanted. */
+const UNREADABLE = [
+	{
+		fields: { healthScore: { value: 3 } },
+		filters: { healthBelow: 5 },
+		shown: 'healthScore in a form that can be read: {"value":3}',
+	},
+	{
+		fields: { nextRenewalDate: 1772409600000 },
+		filters: { renewalUntil: '2100-01-01' },
+		shown: 'nextRenewalDate in a form that can be read: 1772409600000',
+	},
+	{
+		fields: { lastSeenTimestamp: 1772409600000 },
+		filters: { notSeenForDays: 30 },
+		shown: 'lastSeenTimestamp in a form',
+	},
+	{ fields: { segments: ['seg-1'] }, filters: { segment: 'seg-1' }, shown: 'segments in a form' },
+	{ fields: { traits: [] }, filters: trait({ key: 'plan', value: 'gold' }), shown: 'traits in a' },
+	{ fields: { name: 5 }, filters: { nameContains: '5' }, shown: 'name in a form' },
+	{
+		fields: { csmId: { id: LEAD.id } },
+		filters: { csm: byEmail(LEAD.email) },
+		shown: 'csmId in a form',
+	},
+	{
+		fields: { createdAt: 1772409600000 },
+		filters: { createdAfter: '2026-01-01' },
+		shown: 'createdAt in a form',
+	},
+];
+
 const filtered = (filters: object) => ({ returnAll: true, filters });
 
 describeOperation('account: getAll, filtered here', [
@@ -179,6 +221,40 @@ describeOperation('account: getAll, filtered here', [
 		returns: [{ id: 'acc-1' }],
 		then: ({ requests }) => expect(requests[0].query).toMatchObject({ limit: '100' }),
 	},
+	...OTHER_FORMS.map(({ fields, filters, ids }) => ({
+		name: `reads ${JSON.stringify(fields)} for ${JSON.stringify(filters)}`,
+		given: (sandbox: Sandbox) => {
+			addFiltered(sandbox);
+			sandbox.faults.add({ kind: 'shown', as: (record) => ({ ...record, ...fields }) });
+		},
+		parameters: { output: 'raw', ...filtered(filters) },
+		returns: ids.map((id) => ({ id })),
+	})),
+	...UNREADABLE.map(({ fields, filters, shown }) => ({
+		name: `fails where every record has ${JSON.stringify(fields)}`,
+		given: (sandbox: Sandbox) => {
+			addFiltered(sandbox);
+			sandbox.faults.add({
+				kind: 'shown',
+				on: { path: ACCOUNTS },
+				as: (record) => ({ ...record, ...fields }),
+			});
+		},
+		parameters: filtered(filters),
+		throws: `cannot be applied, because Vitally's list does not show ${shown}`,
+	})),
+	{
+		name: 'leaves out a record whose value alone has another form',
+		given: (sandbox) => {
+			addFiltered(sandbox);
+			sandbox.faults.add({
+				kind: 'shown',
+				as: (record) => (record.id === 'acc-1' ? record : { ...record, healthScore: 'good' }),
+			});
+		},
+		parameters: filtered({ healthBelow: 5 }),
+		returns: [{ id: 'acc-1' }],
+	},
 	{
 		name: 'returns an error when the list does not show the field',
 		given: (sandbox) =>
@@ -202,9 +278,9 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 		const choice = { parameter: 'filters.renewalWithinDays', label: 'Renewal Within Days' };
 		const isWanted = filter?.read({ timeZone, param: () => 0 }, choice) as Predicate;
 
-		expect(isWanted(dayIn(timeZone, -1), {})).toBe(false);
-		expect(isWanted(dayIn(timeZone, 0), {})).toBe(true);
-		expect(isWanted(dayIn(timeZone, 1), {})).toBe(false);
+		expect(isWanted(dayIn(timeZone, -1))).toBe(false);
+		expect(isWanted(dayIn(timeZone, 0))).toBe(true);
+		expect(isWanted(dayIn(timeZone, 1))).toBe(false);
 	},
 );
 

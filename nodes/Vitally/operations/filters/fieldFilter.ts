@@ -6,17 +6,26 @@ import { readNumber, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
+import { parseDecimal } from '../../values/parse';
+import { parseDay } from '../../values/recordValues';
 
 /** Ends the description of filters that the service does not have, so that n8n applies them. */
 export const CLIENT_SIDE_NOTE = 'Applied in n8n';
 
-/** Whether a record is included, by the value of the filter's field. */
-export type Predicate = (value: unknown, record: IDataObject) => boolean;
+/** Whether a record is included, by what the filter reads of it: `undefined` for nothing. */
+export type Predicate = (value: unknown) => boolean;
+
+/** Reads a value that is set; `undefined` for one in another form. */
+export type ValueReader = (value: unknown) => unknown;
 
 /** A filter on one field of records, applied here because the service does not have it. */
 export interface FieldFilter {
 	property: INodeProperties;
 	field: string;
+	/** The value of a record, by default that of the field; `undefined` where the list does not show it. */
+	valueIn?(record: IDataObject): unknown;
+	/** Reads the values of records, as the trigger does; by default any is read. */
+	parse?: ValueReader;
 	/** Whether no record after an excluded one can be included, in a list in the descending order of the field. */
 	endsList?: boolean;
 	/**
@@ -57,6 +66,8 @@ interface NumberFilter extends FilterFacts {
 	initial: number;
 	/** The numbers that the editor accepts. */
 	bounds: { minValue: number; maxValue: number };
+	/** Reads the values of records, by default as numbers. */
+	parse?: ValueReader;
 	/** Which numbers are accepted; by default, all. */
 	rule?: Omit<Parameters<typeof readNumber>[2], 'fallback'>;
 }
@@ -69,7 +80,7 @@ interface NumberFilter extends FilterFacts {
 export function numberFilter(
 	displayName: string,
 	name: string,
-	{ field, only, initial, bounds, rule = ANY_NUMBER }: NumberFilter,
+	{ field, only, initial, bounds, parse = parseDecimal, rule = ANY_NUMBER }: NumberFilter,
 	predicateOf: (bound: number, timeZone: string, label: string) => Predicate,
 ): FieldFilter {
 	return {
@@ -79,6 +90,7 @@ export function numberFilter(
 			description: describeFilter(only),
 		}),
 		field,
+		parse,
 		read: (item, choice) => {
 			const bound = readNumber(item, choice, { fallback: initial, ...rule });
 
@@ -114,18 +126,18 @@ export function dayFilter(
 	return {
 		property: dateProperty(displayName, name, { default: initial, description }),
 		field,
+		parse: parseDay,
 		read: (item, { parameter, label }) => {
 			const bound = calendarDate(item.param(parameter), label, item.timeZone);
 
-			return (value) =>
-				typeof value === 'string' && isWanted(value.slice(0, 'YYYY-MM-DD'.length), bound);
+			return (day) => typeof day === 'string' && isWanted(day, bound);
 		},
 	};
 }
 
 interface LocatorFilter extends FilterFacts {
-	/** The IDs to which a record refers; by default, that in the field. */
-	idsOf?: (record: IDataObject) => unknown[];
+	/** The IDs to which a record refers, or the only one; by default, that in the field. */
+	idsOf?: (record: IDataObject) => unknown;
 }
 
 /** Records that refer to one record of a type by its Vitally ID. */
@@ -133,19 +145,28 @@ export function locatorFilter(
 	type: RecordType,
 	displayName: string,
 	name: string,
-	{ field, only, idsOf = (record) => [record[field]] }: LocatorFilter,
+	{ field, only, idsOf }: LocatorFilter,
 ): FieldFilter {
 	return {
 		property: optionalLocator(type, { displayName, name, description: describeFilter(only) }),
 		field,
+		valueIn: idsOf,
+		parse: parseIds,
 		read: (item, { parameter, label }) => {
 			const named = readRecordId(item, type, parameter, label);
 
 			return new PendingValue(async (context) => {
 				const id = await resolveValue(context, named);
 
-				return (_value, record) => idsOf(record).includes(id);
+				return (ids) => Array.isArray(ids) && ids.includes(id);
 			});
 		},
 	};
+}
+
+/** Reads an ID, or a list of them. */
+function parseIds(value: unknown): unknown[] | undefined {
+	const ids: unknown[] = [value].flat();
+
+	return ids.every((id) => typeof id === 'string') ? ids : undefined;
 }

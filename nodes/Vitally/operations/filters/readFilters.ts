@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLimitation, refTo, type ParameterRef } from '../../fields/readers';
 import { PendingValue } from '../../records/resolveId';
+import { isEmpty } from '../../values/emptyValues';
 import type { FieldFilter, Predicate, ServiceFilter } from './fieldFilter';
 
 /** A filter with the value that an item enters. */
-export interface ItemFilter extends Pick<FieldFilter, 'field' | 'endsList'> {
+export interface ItemFilter extends Pick<FieldFilter, 'field' | 'valueIn' | 'parse' | 'endsList'> {
 	label: string;
 	isWanted: Predicate;
 }
@@ -30,6 +32,8 @@ export function readFilters(
 	return enteredFilters(item, filters).map(({ filter, ref }) => ({
 		label: ref.label,
 		field: filter.field,
+		valueIn: filter.valueIn,
+		parse: filter.parse,
 		endsList: filter.endsList,
 		isWanted: filter.read(item, ref),
 	}));
@@ -76,9 +80,15 @@ function enteredFilters<F extends Pick<ServiceFilter, 'property'>>(
 		.filter(({ ref }) => readLimitation(item, ref) !== undefined);
 }
 
+/** Whether a filter includes a record. */
+export function includes(filter: ItemFilter, record: IDataObject): boolean {
+	return filter.isWanted(readValue(filter, record));
+}
+
 /** @throws VitallyError when a filter that ends the list would end it too early */
-export function assertNewestFirst({ label, field }: ItemFilter, page: IDataObject[]): void {
-	const timesMs = page.map((record) => Date.parse(String(record[field])));
+export function assertNewestFirst(filter: ItemFilter, page: IDataObject[]): void {
+	const { label } = filter;
+	const timesMs = page.map((record) => Number(readValue(filter, record)));
 	const ascends = timesMs.some((timeMs, index) => index > 0 && timeMs > timesMs[index - 1]);
 	if (!ascends) return;
 
@@ -89,18 +99,47 @@ export function assertNewestFirst({ label, field }: ItemFilter, page: IDataObjec
 	);
 }
 
-/** @throws VitallyError when a page has records, and none of them the field of a filter */
+/**
+ * Asserts that the records of a page show what a filter reads. A value in another form is not taken for none.
+ *
+ * @throws VitallyError when none shows the field, or some have a value and none can be read
+ */
 export function assertFiltersApply(filters: readonly ItemFilter[], page: IDataObject[]): void {
 	// A page without records shows nothing about their fields.
 	if (page.length === 0) return;
 
-	for (const { label, field } of filters) {
-		if (page.some((record) => record[field] !== undefined)) continue;
+	for (const filter of filters) {
+		const isShown = page.some((record) => valueIn(filter, record) !== undefined);
+		if (!isShown) throw notShownError(filter, '');
 
-		throw new VitallyError(
-			`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}`,
-			`Remove '${label}' under 'Filters'.`,
-			{ field: label },
-		);
+		const withValue = page.filter((record) => !isEmpty(valueIn(filter, record)));
+		const isReadable = withValue.some((record) => readValue(filter, record) !== undefined);
+
+		if (withValue.length > 0 && !isReadable) {
+			throw notShownError(
+				filter,
+				` in a form that can be read: ${formatValue(valueIn(filter, withValue[0]))}`,
+			);
+		}
 	}
+}
+
+function valueIn(filter: ItemFilter, record: IDataObject): unknown {
+	return filter.valueIn ? filter.valueIn(record) : record[filter.field];
+}
+
+/** Returns what a filter reads of a record; `undefined` for no value, and for one in another form. */
+function readValue(filter: ItemFilter, record: IDataObject): unknown {
+	const value = valueIn(filter, record);
+	if (isEmpty(value)) return undefined;
+
+	return filter.parse ? filter.parse(value) : value;
+}
+
+function notShownError({ label, field }: ItemFilter, form: string): VitallyError {
+	return new VitallyError(
+		`The filter '${label}' cannot be applied, because Vitally's list does not show ${field}${form}`,
+		`Remove '${label}' under 'Filters'.`,
+		{ field: label },
+	);
 }

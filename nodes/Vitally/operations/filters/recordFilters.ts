@@ -1,6 +1,7 @@
 import { optionSwitch, textProperty, timeProperty } from '../../fields/properties';
 import { readBoolean, readSearchText } from '../../fields/readers';
 import { utcDateTime } from '../../values/dates';
+import { parseText, parseTimestamp } from '../../values/recordValues';
 import { describeFilter, type FieldFilter, type ServiceFilter } from './fieldFilter';
 
 export const createdAfterFilter = timeFilter('Created');
@@ -16,16 +17,13 @@ function timeFilter(label: 'Created' | 'Updated'): FieldFilter {
 			description: `Only return records ${verb} after this time, such as 2026-03-31T14:30:00Z. Applied in n8n, fastest when 'Sort By' is '${label} At'.`,
 		}),
 		field: `${verb}At`,
+		parse: parseTimestamp,
 		endsList: true,
 		read: (item, { parameter, label: filter }) => {
 			const afterMs = Date.parse(utcDateTime(item.param(parameter), filter, item.timeZone));
 
-			return (value) => {
-				const timeMs = Date.parse(String(value));
-
-				// A record without a valid time is included, so that none is lost.
-				return Number.isNaN(timeMs) || timeMs > afterMs;
-			};
+			// A record without a valid time is included, so that none is lost.
+			return (timeMs) => typeof timeMs !== 'number' || timeMs > afterMs;
 		},
 	};
 }
@@ -39,6 +37,7 @@ export function nameFilter(label: string, field = label.toLowerCase()): FieldFil
 			description: describeFilter(only),
 		}),
 		field,
+		parse: parseText,
 		read: (item, choice) => {
 			const text = String(readSearchText(item, choice)).toLowerCase();
 

@@ -42,6 +42,7 @@ export const traitFilter: FieldFilter = {
 		options: formRow('Condition', 'condition', rowFields),
 	}),
 	field: 'traits',
+	parse: (traits) => (isPlainObject(traits) ? traits : undefined),
 	read: (item, choice) => {
 		const { label } = choice;
 		const rows = readRows(item, choice, 'condition');

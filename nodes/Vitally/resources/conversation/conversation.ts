@@ -17,6 +17,7 @@ import { locateByVitallyId } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
 import { assertNotNullLike } from '../../values/emptyValues';
 import { parseTextList } from '../../values/parse';
+import { parseText } from '../../values/recordValues';
 import { created, updated } from '../events';
 import { conversationType } from '../recordTypes';
 import { hasExternalId, messageFields, readMessages } from './messages';
@@ -57,6 +58,7 @@ const filters: FieldFilter[] = [
 			description: describeFilter('conversations from these integrations'),
 		}),
 		field: 'source',
+		parse: parseText,
 		read: (item, { parameter, label }) => {
 			const sources = parseTextList(item.param(parameter), label);
 
@@ -70,6 +72,7 @@ const filters: FieldFilter[] = [
 	{
 		property: statusFilter,
 		field: 'status',
+		parse: parseText,
 		read: (item) => {
 			const status = readChoice(item, statusFilter, 'filters');
 

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ItemContext } from '../../execution/operation';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
@@ -8,6 +10,7 @@ import { syncOperations } from '../../operations/syncOperations';
 import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { accountIdsOf } from '../../records/accountIds';
 import { requiredLocator } from '../../records/recordType';
+import { isEmpty } from '../../values/emptyValues';
 import { archived, created, updated } from '../events';
 import { accountType, customObjectInstanceType, customObjectType } from '../recordTypes';
 import { changedInstance, newInstance, syncedInstance } from './instanceFields';
@@ -37,7 +40,7 @@ const filters: FieldFilter[] = [
 	locatorFilter(accountType, 'Account', 'account', {
 		field: 'customerId',
 		only: 'instances of this account',
-		idsOf: accountIdsOf,
+		idsOf: shownAccountIdsOf,
 	}),
 	...recordFilters(),
 ];
@@ -113,3 +116,11 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		}),
 	],
 });
+
+/** Returns the IDs of the accounts of an instance; `undefined` where the list does not show them. */
+function shownAccountIdsOf(instance: IDataObject): unknown[] | undefined {
+	const { customerId, customers } = instance;
+	if (customerId === undefined && customers === undefined) return undefined;
+
+	return accountIdsOf(instance).filter((id) => !isEmpty(id));
+}

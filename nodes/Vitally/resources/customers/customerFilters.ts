@@ -11,8 +11,13 @@ import {
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { traitFilter } from '../../operations/filters/traitFilter';
 import { calendarDate } from '../../values/dates';
-import { isPlainObject } from '../../values/json';
-import { csmIdOf } from '../../values/recordValues';
+import {
+	csmIdOf,
+	parseDay,
+	parseTimestamp,
+	segmentsOf,
+	type NamedSegment,
+} from '../../values/recordValues';
 import { adminType } from '../recordTypes';
 
 /** The health score is from 0 to 10 (docs/internal/service.md, Account). */
@@ -24,13 +29,14 @@ const segmentFilter: FieldFilter = {
 		description: describeFilter('records in the segment with this name or ID (not case-sensitive)'),
 	}),
 	field: 'segments',
+	parse: (segments) => segmentsOf({ segments }) ?? undefined,
 	read: (item, choice) => {
 		const wanted = String(readSearchText(item, choice)).toLowerCase();
 		const matches = (value: unknown) => String(value).trim().toLowerCase() === wanted;
 
 		return (segments) =>
 			Array.isArray(segments) &&
-			segments.filter(isPlainObject).some(({ id, name }) => matches(id) || matches(name));
+			(segments as NamedSegment[]).some(([id, name]) => matches(id) || matches(name));
 	},
 };
 
@@ -52,6 +58,7 @@ const renewalWithinDays = numberFilter(
 	{
 		...RENEWAL,
 		...NUMBER_OF_DAYS,
+		parse: parseDay,
 		initial: 60,
 		only: 'records with a renewal from today until this many days from now',
 	},
@@ -59,11 +66,7 @@ const renewalWithinDays = numberFilter(
 		const today = calendarDate(new Date(), label, timeZone);
 		const last = new Date(Date.parse(today) + count * DAY_MS).toISOString();
 
-		return (value) => {
-			const day = typeof value === 'string' ? value.slice(0, today.length) : '';
-
-			return today <= day && day <= last;
-		};
+		return (day) => typeof day === 'string' && today <= day && day <= last;
 	},
 );
 
@@ -74,13 +77,14 @@ export const notSeenForDays = numberFilter(
 	{
 		field: 'lastSeenTimestamp',
 		...NUMBER_OF_DAYS,
+		parse: parseTimestamp,
 		initial: 30,
 		only: 'records without activity in your product for this many days, or with none at all',
 	},
 	(count) => {
 		const lastMs = Date.now() - count * DAY_MS;
 
-		return (value) => !(Date.parse(String(value)) > lastMs);
+		return (timeMs) => typeof timeMs !== 'number' || timeMs <= lastMs;
 	},
 );
 
@@ -93,7 +97,7 @@ export const customerFilters: FieldFilter[] = [
 	locatorFilter(adminType, 'CSM', 'csm', {
 		field: 'csmId',
 		only: 'records of this CSM',
-		idsOf: (record) => [csmIdOf(record)],
+		idsOf: csmIdOf,
 	}),
 	numberFilter(
 		'Health Above',
