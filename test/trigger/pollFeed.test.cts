@@ -103,18 +103,67 @@ describe('a poll', () => {
 		return { outcome, cursors };
 	};
 
-	it('begins again where its stored cursor gets HTTP 400', async () => {
-		const { outcome, cursors } = await pollRejectedWith(400, resuming);
+	it.each([400, 404, 409, 410, 422])(
+		'begins again where its stored cursor gets HTTP %d',
+		async (status) => {
+			const { outcome, cursors } = await pollRejectedWith(status, resuming);
 
-		expect(outcome).toBe(1);
-		expect(cursors).toEqual(['old', undefined, undefined]);
-	});
+			expect(outcome).toBe(1);
+			expect(cursors).toEqual(['old', undefined, undefined]);
+		},
+	);
 
-	it('is an error where its stored cursor gets HTTP 403', async () => {
-		const { outcome, cursors } = await pollRejectedWith(403, resuming);
+	it.each([401, 403])('is an error where its stored cursor gets HTTP %d', async (status) => {
+		const { outcome, cursors } = await pollRejectedWith(status, resuming);
 
 		expect(outcome).toContain('Vitally');
 		expect(cursors).toEqual(['old']);
+	});
+
+	describe('whose full list reading fails', () => {
+		const computed = configOf({
+			triggerOn: 'accountHealthDropped',
+			conditions: [{ field: 'score', is: 'dropsBelow' as const, value: '5' }],
+			readsFullList: true,
+		});
+		const account = (id: string, at: number, score: number) => row(id, -9, at, { score });
+		const before = [account('c', 0, 7), account('b', 0, 7), account('a', 0, 7)];
+		const now = [account('c', 400, 3), account('b', 0, 3), account('a', 0, 3)];
+		const learned = pollPages([{ results: before }, { results: before }], computed, null).state;
+		const state = pollPages([{ results: before }, { results: before }], computed, learned).state;
+
+		/** A poll long after; the list of changes has one page, and all records are in two. */
+		const pollAt = async (seconds: number, stored: unknown, status?: number) => {
+			const client = clientOf(async ({ qs }) => {
+				const headers = { date: new Date(timestampAt(seconds)).toUTCString() };
+
+				if (qs?.sortBy === 'createdAt') {
+					if (qs.from && status) return { statusCode: status, headers, body: {} };
+
+					const results = qs.from ? now.slice(2) : now.slice(0, 2);
+
+					return { statusCode: 200, headers, body: { results, next: qs.from ? null : 'page 2' } };
+				}
+
+				return { statusCode: 200, headers, body: { results: now, next: null } };
+			});
+			const scan = createScan(stored, computed);
+			const { events, ...poll } = await pollFeed(scan, feedListOf(computed), client, Infinity);
+
+			return { ...poll, ids: events.map(({ record }) => record.id) };
+		};
+
+		it('keeps the events of the pages before, and the next one reads on', async () => {
+			const failed = await pollAt(2000, state, 422);
+
+			expect(failed.ids).toEqual(['c', 'b']);
+			expect(failed.notices).toEqual([expect.stringContaining('the next poll reads on')]);
+
+			const next = await pollAt(2060, failed.state);
+
+			expect(next.ids).toEqual(['a']);
+			expect(next.notices).toEqual([]);
+		});
 	});
 
 	it('is an error where it starts and gets HTTP 400', async () => {
@@ -128,12 +177,12 @@ describe('a poll', () => {
 		const scope = { type: 'account', id: 'a' } as const;
 		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scope }));
 
-		expect(list.includes({ id: 'n' })).toBe(true);
+		expect(list.isInScope({ id: 'n' })).toBe(true);
 	});
 
 	it('includes no response without a score where scores are chosen', () => {
 		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scores: [0, 6] }));
 
-		expect(list.includes({ id: 'n', score: null })).toBe(false);
+		expect(list.isWanted({ id: 'n', score: null })).toBe(false);
 	});
 });

@@ -37,10 +37,8 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 	return { type: typeName, id: String(record.id), externalId };
 }
 
-export interface FeedList {
+export interface FeedList extends Required<Pick<FeedConfig, 'isInScope' | 'isWanted'>> {
 	path: string;
-	/** Whether a record is in the scope, has a wanted score, and is not a churned account that the settings exclude. */
-	includes(record: ServiceRecord): boolean;
 	/** Explains a missing parent. */
 	explain: ServiceRequest['explain'];
 }
@@ -65,13 +63,10 @@ export function feedListOf(config: FeedConfig): FeedList {
 
 	return {
 		path: `${root}/${feed.collection}`,
-		includes(record) {
-			if (isFiltered && !isIn(record, scope)) return false;
-			if (!isScored(record, config)) return false;
-
-			// It is unknown whether an organization's list contains churned accounts.
-			return !(excludesChurned && typeof record.churnedAt === 'string');
-		},
+		isInScope: (record) => !isFiltered || isIn(record, scope),
+		// It is unknown whether an organization's list contains churned accounts.
+		isWanted: (record) =>
+			isScored(record, config) && !(excludesChurned && typeof record.churnedAt === 'string'),
 		explain: parent && {
 			404: explainMissing(parent.type, parent.type.label, { value: parent.id }),
 		},

@@ -1,16 +1,16 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { forEachRecord, yieldToEventLoop } from '../execution/concurrency';
+import { yieldToEventLoop } from '../execution/concurrency';
 import { openClient, addDeadline } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
-import { PAGE_SIZE } from '../transport/pages';
 import { createItems } from './eventItems';
-import { feedListOf, resolveScope, type FeedList } from './feedList';
+import { feedListOf, resolveScope } from './feedList';
 import { readParameters } from './parameters/readParameters';
 import { pollFeed } from './pollFeed';
 import { canContinue, createScan } from './scan/createScan';
 import { watchedValue } from './scan/detectors/fieldDetector';
+import { SampleScan } from './scan/sampleScan';
 import type { FeedConfig, FeedEvent, PollResult } from './scan/types';
 import { StateStore } from './stateStore';
 import { checkWatchedFields, watchedFields } from './watchedFields';
@@ -101,9 +101,11 @@ async function read(
 	const { config: unscoped, scope, ...settings } = readParameters(context, client);
 	const config: FeedConfig = unscoped;
 	if (scope) config.scope = await resolveScope(client, scope);
-	if (isTest) Object.assign(config, { newestOnFirstRun: PAGE_SIZE, maxPages: 1 });
 
 	const list = feedListOf(config);
+
+	config.isInScope = list.isInScope;
+	config.isWanted = list.isWanted;
 	const stored = store?.read((state) => canContinue(state, config));
 
 	// A state of 100,000 records takes as long to parse as to compare.
@@ -113,10 +115,11 @@ async function read(
 	const result = await continueOrRestart(stored, async (state) => {
 		const leftMs = budgetMs - (performance.now() - startedAt);
 
-		return await pollFeed(createScan(state, config), list, client, leftMs);
+		const scan = isTest ? new SampleScan(config) : createScan(state, config);
+
+		return await pollFeed(scan, list, client, leftMs);
 	});
-	const included = await includedEvents(result.events, list);
-	const events = isTest ? samplesOf(included, config) : included;
+	const events = isTest ? samplesOf(result.events, config) : result.events;
 	const items = await createItems(events, config, { ...settings, isTest }, relatedClient);
 
 	return { items, result };
@@ -134,19 +137,8 @@ async function continueOrRestart(
 	});
 }
 
-/** The events of the records that the settings include. */
-async function includedEvents(events: readonly FeedEvent[], list: FeedList): Promise<FeedEvent[]> {
-	const included: FeedEvent[] = [];
-
-	await forEachRecord(events, (event) => {
-		if (list.includes(event.record)) included.push(event);
-	});
-
-	return included;
-}
-
 /** The newest events, if possible of records that have what is watched. */
-function samplesOf(events: FeedEvent[], config: FeedConfig): FeedEvent[] {
+function samplesOf(events: readonly FeedEvent[], config: FeedConfig): FeedEvent[] {
 	const fields = watchedFields(config);
 	const withValues = events.filter(({ record }) =>
 		fields.some((field) => watchedValue(record, field) !== null),

@@ -10,6 +10,9 @@ import type { Comparison, ListPage, PageRequest, PollResult, Reading, Scan } fro
 /** One to find where an earlier poll stopped, one to continue from there. */
 const MIN_REQUESTS = 2;
 
+/** The statuses of a key that is not accepted or not allowed to read the list, and of the rate limit. */
+const NOT_OF_CURSOR = [401, 403, 429];
+
 /**
  * Sends the requests of a poll until it needs no more, or the time has passed; two in any case. A poll that
  * ends early remembers what it did not read.
@@ -79,11 +82,25 @@ async function readNextPage(
 	try {
 		reading.accept(await requestPage(request, list, client));
 	} catch (error) {
-		const isRejected = error instanceof VitallyError && error.facts.status === 400;
-		if (isRejected && reading.dropStoredCursor()) return;
+		if (isCursorError(error) && reading.dropStoredCursor()) return;
 
-		throw error instanceof ListError ? listError(error, list) : error;
+		const reported = error instanceof ListError ? listError(error, list) : error;
+		if (!reading.fail || !isPageError(reported)) throw reported;
+
+		reading.fail(reported.message);
 	}
+}
+
+/** Whether a stored cursor may be the reason: one that has expired gets any status, such as 404, 410 or 422. */
+function isCursorError(error: unknown): boolean {
+	const { status = 0 } = error instanceof VitallyError ? error.facts : {};
+
+	return status >= 400 && status < 500 && !NOT_OF_CURSOR.includes(status);
+}
+
+/** Whether the page could not be read, and not what it was read for. */
+function isPageError(error: unknown): error is VitallyError {
+	return error instanceof VitallyError && error.facts.failure?.cause !== 'configuration-invalid';
 }
 
 /** @throws ListError for an empty page before the end of the list */

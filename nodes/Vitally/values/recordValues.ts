@@ -17,7 +17,7 @@ const CSM = 'CSM';
  * @returns ms since 1970, or undefined for anything else (null, free text, numbers)
  */
 export function parseTimestamp(value: unknown): number | undefined {
-	const form = ISO_8601.exec(String(value));
+	const form = typeof value === 'string' ? ISO_8601.exec(value) : null;
 	if (!form) return undefined;
 
 	const timeMs = Date.parse(form[1] && !form[2] ? `${form[0]}Z` : form[0]);

@@ -1,9 +1,12 @@
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { createAccount } from '../../../sandbox/state/accounts.cts';
+import { createInstance } from '../../../sandbox/state/customObjects.cts';
 import { builtNodes } from '../../description/nodeDescriptions.cts';
 import { openWorkflow, runWorkflow, type Outcome } from '../../engine/engine.cts';
 import { credentialsFor } from '../../engine/node.cts';
 import { TRIGGER, triggerNode } from '../../engine/poll.cts';
+import { addDeal } from '../../fixtures/customObjects.cts';
+import { byExternalId, typedId } from '../../fixtures/locators.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 /** An exit is not shown by the newest records; of the others the demo has no records. */
@@ -129,6 +132,27 @@ describe('Vitally Trigger in the editor', () => {
 		);
 
 		expect(shown).toBe(isShown);
+	});
+
+	it('shows instances of an account behind a page of others', async () => {
+		const { state } = sandbox();
+
+		addDeal(sandbox());
+		createInstance(state, 'obj-1', { name: 'Mine', customerId: 'acc-2' });
+
+		for (let index = 0; index < 120; index++) {
+			createInstance(state, 'obj-1', { name: 'Other', customerId: 'acc-1' });
+		}
+
+		const outcome = await fetchTestEvent({
+			triggerOn: 'customObjectInstanceCreated',
+			customObjectId: typedId('obj-1'),
+			scope: 'account',
+			accountId: byExternalId('A2'),
+		});
+
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items(TRIGGER).map(({ json }) => json.name)).toEqual(['Mine']);
 	});
 
 	it('is an error with advice when there is none', async () => {

@@ -199,7 +199,24 @@ describe('responses to NPS surveys', () => {
 		},
 	);
 
+	it('count at the first run only where their score is chosen', async () => {
+		add('promoter', 9);
+		for (let index = 0; index < 5; index++) add(`detractor ${index}`, 2);
+
+		const options = { firstRun: 'newest', firstRunLimit: 1 };
+		const node = await fixtures.activate({
+			triggerOn: 'npsResponseCreated',
+			score: 'promoter',
+			options,
+		});
+
+		expect(node.items.map(({ id }) => id)).toEqual(['promoter']);
+	});
+
 	it('are all found with durable cursors after an activation whose only responses are left out', async () => {
+		const { npsResponses } = fixtures.sandbox.state;
+
+		for (const response of npsResponses.all()) npsResponses.remove(response);
 		add('before', 3);
 		const options = { firstRun: 'newest', firstRunLimit: 1 };
 		const promoters = { triggerOn: 'npsResponseCreated', score: 'promoter', options };

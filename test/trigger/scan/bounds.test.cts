@@ -1,8 +1,8 @@
 import type { ListState } from '../../../nodes/Vitally/trigger/scan/types';
 import { configOf, pollPages, row, timestampAt } from './poll.cts';
 
-/** Characters of the values, as docs/trigger.md says. */
-const MAX_STORE_SIZE = 10_000_000;
+/** Bytes of the values. */
+const MAX_STORE_SIZE = 7_000_000;
 const MAX_SEEN = 50_000;
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -40,6 +40,26 @@ describe('the size of the state', () => {
 		expect(notices).toEqual([]);
 	});
 
+	it('counts bytes, in any writing', () => {
+		const config = configOf({ triggerOn: 'accountUpdated', watch: ['name'] } as const);
+		let state: unknown = null;
+
+		for (let at = 0; at < 3; at++) {
+			const names = Array.from({ length: 20_000 }, (_, index) =>
+				row(uuid(at * 20_000 + index), 0, at * 300, { name: '顧客の名前'.repeat(20) }),
+			);
+
+			state = poll(config, state, ...names).state;
+		}
+
+		const bytes = Buffer.byteLength(
+			JSON.stringify(JSON.stringify({ ...(state as object), seen: {} })),
+		);
+
+		expect(bytes).toBeGreaterThan(0.95 * MAX_STORE_SIZE);
+		expect(bytes).toBeLessThan(1.01 * MAX_STORE_SIZE);
+	});
+
 	it('causes no notice below the limit', () => {
 		const below = started(watching, full([uuid(1), '[3.5]'], -100));
 
@@ -75,8 +95,8 @@ describe('the size of the state', () => {
 		]);
 		expect(first.notices).toEqual([expect.stringContaining('previousUnknown')]);
 		expect(first.state?.store?.values).toEqual([uuid(2), '[3]', uuid(3), '[3]']);
-		// Two characters of the second account, and the first one with quotes and commas.
-		expect(first.state?.store?.size).toBe(MAX_STORE_SIZE + 9 - 2 - (36 + 3 + 6));
+		// Two bytes of the second account, and the first one with commas and its quotes, each behind a backslash.
+		expect(first.state?.store?.size).toBe(MAX_STORE_SIZE + 9 - 2 - (36 + 3 + 10));
 
 		const visibleLate = account(4, 8, 1);
 		const second = poll(watching, first.state, account(1, 99, 3.5), visibleLate);

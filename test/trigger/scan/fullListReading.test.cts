@@ -123,7 +123,7 @@ describe('a full list reading', () => {
 		});
 	});
 
-	it('begins once all that was updated is read, and knows what is ahead of the clock', () => {
+	it('begins although updated records are unread, and knows what is ahead of the clock', () => {
 		const accounts = accountsOf(300);
 		const { state } = start(accounts);
 		const edited = accounts.map((account, index) => ({
@@ -135,13 +135,14 @@ describe('a full list reading', () => {
 		ahead.updatedAt = new Date(NOW + 60 * MINUTE).toISOString();
 		const first = poll(edited, { config: { ...dropped, maxPages: 1 }, state, minutes: 2 });
 
-		expect(first.requests).toBe(1);
+		expect(first.requests).toBe(1 + 3);
 
 		const second = poll(edited, { state: first.state, minutes: 3 });
 
 		ahead.score = 2;
 		const third = poll(edited, { state: second.state, minutes: 20 });
 
+		expect(second.events).toEqual([]);
 		expect(third.events).toMatchObject([{ record: { id: ahead.id } }]);
 	});
 
@@ -189,22 +190,81 @@ describe('a full list reading', () => {
 	it('learns a record that is unknown without an event', () => {
 		const accounts = accountsOf(3, () => 3);
 		const { state } = start(accounts);
-		const values = state.store?.values ?? [];
-
-		// An ID and its value.
-		values.splice(values.indexOf(accounts[1].id), 2);
-		const learned = poll(accounts, { state, minutes: 1 });
+		const store = { ...state.store, values: [], size: 0, status: 'pending' };
+		const learned = poll(accounts, { state: { ...state, store }, minutes: 1 });
 
 		expect(learned.events).toEqual([]);
-		expect(learned.state.store?.values).toContain(accounts[1].id);
+		expect(learned.state.store).toMatchObject({ status: 'complete', values: { length: 6 } });
+	});
+
+	it('knows all records when it has ended, whatever the updated ones are', () => {
+		const accounts = accountsOf(400);
+		const capped = { ...dropped, maxPages: 1 };
+		let { state } = start(accounts, { config: capped });
+
+		/** A poll after which more than one page of accounts was edited, so that none reads them all. */
+		const pollBusy = (minutes: number) => {
+			for (const [index, account] of accounts.slice(0, 150).entries()) {
+				account.updatedAt = new Date(NOW + minutes * MINUTE - index).toISOString();
+			}
+
+			const result = poll(accounts, { config: capped, state, minutes });
+
+			state = result.state;
+
+			return result.events;
+		};
+
+		for (const account of accounts.slice(300, 350)) account.score = 3;
+
+		expect(pollBusy(1)).toEqual([]);
+		expect(state.store?.status).toBe('complete');
+
+		accounts[360].score = 3;
+
+		expect(pollBusy(17)).toMatchObject([{ record: { id: accounts[360].id } }]);
+	});
+
+	it('begins at once where another threshold is set, so that no account below it is a drop', () => {
+		const accounts = accountsOf(20, () => 7);
+		const { state } = start(accounts);
+		const first = poll(accounts, { state, minutes: 1 });
+		const conditions = [{ ...dropped.conditions[0], value: '8' }];
+		const config = { ...dropped, conditions };
+
+		for (const account of accounts) account.updatedAt = new Date(NOW + 2 * MINUTE).toISOString();
+		const changed = poll(accounts, { config, state: first.state, minutes: 3 });
+
+		expect(changed.events).toEqual([]);
+
+		accounts[3].score = 9;
+		const raised = poll(accounts, { config, state: changed.state, minutes: 20 });
+
+		accounts[3].score = 7;
+		const lowered = poll(accounts, { config, state: raised.state, minutes: 40 });
+
+		expect(lowered.events).toMatchObject([{ record: { id: accounts[3].id } }]);
+	});
+
+	it('begins again after a response whose clock was ahead', () => {
+		const accounts = accountsOf(3);
+		const { state } = start(accounts);
+		const ahead = poll(accounts, { state, minutes: 60 * 24 });
+
+		accounts[0].score = 3;
+		const next = poll(accounts, { state: ahead.state, minutes: 2 });
+
+		expect(next.events).toMatchObject([{ record: { id: accounts[0].id } }]);
 	});
 });
 
-describe('what is stored between full list readings', () => {
-	const sizeOf = (state: ListState) => JSON.stringify(state).length;
+/** Bytes of a state in n8n's database, where it is a text within JSON. */
+const bytesOf = (state: unknown) => Buffer.byteLength(JSON.stringify(JSON.stringify(state)));
 
-	// As long as 2,000 records need more than 1 MB.
-	const ID_LENGTH = 600;
+describe('what is stored between full list readings', () => {
+	// As long as the accounts need more than 1 MB.
+	const MANY = 30_000;
+	const pageSize = 1000;
 
 	describe('where all accounts would need more than 1 MB', () => {
 		/** One of ten is below the threshold of 5. */
@@ -218,13 +278,13 @@ describe('what is stored between full list readings', () => {
 		let state: ListState;
 
 		beforeEach(() => {
-			accounts = accountsOf(2000, scoreOf, ID_LENGTH);
+			accounts = accountsOf(MANY, scoreOf, 36);
 			accounts[31].score = null;
-			state = start(accounts).state;
+			state = start(accounts, { pageSize }).state;
 		});
 
 		it('is only which accounts are below the threshold', () => {
-			expect(sizeOf(state)).toBeLessThan(150_000);
+			expect(bytesOf(state)).toBeLessThan(200_000);
 		});
 
 		it('is enough to find drops, without the score before', () => {
@@ -233,21 +293,21 @@ describe('what is stored between full list readings', () => {
 			accounts[1].score = 2;
 			accounts[10].score = 8;
 			accounts[21].score = null;
-			const first = poll(accounts, { state, minutes: 1 });
+			const first = poll(accounts, { state, minutes: 1, pageSize });
 
 			expect(first.events).toMatchObject(dropOf(accounts[1]));
 
 			// The score of account 21 was above the threshold before it was missing. That of account 31 is its first.
 			accounts[21].score = 2;
 			accounts[31].score = 2;
-			const between = poll(accounts, { state: first.state, minutes: 2 });
+			const between = poll(accounts, { state: first.state, minutes: 2, pageSize });
 
 			expect(between.events).toEqual([]);
 
-			const second = poll(accounts, { state: between.state, minutes: 20 });
+			const second = poll(accounts, { state: between.state, minutes: 20, pageSize });
 
 			expect(second.events).toMatchObject(dropOf(accounts[21]));
-			expect(sizeOf(second.state)).toBeLessThan(150_000);
+			expect(bytesOf(second.state)).toBeLessThan(200_000);
 		});
 
 		it('shows no drop of an account that was not read yet, which may be below for long', () => {
@@ -255,7 +315,7 @@ describe('what is stored between full list readings', () => {
 
 			accounts[5].score = 2;
 
-			expect(poll(accounts, { state: partial, minutes: 40 }).events).toEqual([]);
+			expect(poll(accounts, { state: partial, minutes: 40, pageSize }).events).toEqual([]);
 		});
 
 		it('does not show which accounts are below another threshold', () => {
@@ -263,7 +323,7 @@ describe('what is stored between full list readings', () => {
 			const config = { ...dropped, conditions };
 
 			for (const minutes of [20, 40, 60]) {
-				const raised = poll(accounts, { config, state, minutes });
+				const raised = poll(accounts, { config, state, minutes, pageSize });
 
 				expect(raised.events).toEqual([]);
 
@@ -274,8 +334,8 @@ describe('what is stored between full list readings', () => {
 
 	it('shows which accounts are new, however many: a first score is no drop, one below it is', () => {
 		const scoreOf = (index: number) => (index % 10 ? 7 : 3);
-		const accounts = accountsOf(2000, scoreOf, ID_LENGTH);
-		const created = accountsOf(1800, () => 7, ID_LENGTH - 1).map((account, index) => ({
+		const accounts = accountsOf(MANY, scoreOf);
+		const created = accountsOf(20_000, () => 7, 35).map((account, index) => ({
 			...account,
 			createdAt: new Date(NOW + 19 * MINUTE - index).toISOString(),
 			updatedAt: new Date(NOW + 19.5 * MINUTE - index).toISOString(),
@@ -283,11 +343,11 @@ describe('what is stored between full list readings', () => {
 
 		created[1000].score = 2;
 		const all = [...created, ...accounts];
-		const { state } = start(accounts);
+		const { state } = start(accounts, { pageSize });
 
 		// It ends early, so the next one reads new accounts too.
-		const cut = poll(all, { state, minutes: 20, maxRequests: 5 });
-		const first = poll(all, { state: cut.state, minutes: 21 });
+		const cut = poll(all, { state, minutes: 20, maxRequests: 5, pageSize });
+		const first = poll(all, { state: cut.state, minutes: 21, pageSize });
 
 		expect(cut.events).toEqual([]);
 		expect(first.events).toEqual([]);
@@ -295,13 +355,127 @@ describe('what is stored between full list readings', () => {
 		const lowered = created[created.length - 1];
 
 		lowered.score = 3;
-		const second = poll(all, { state: first.state, minutes: 40 });
+		const second = poll(all, { state: first.state, minutes: 40, pageSize });
 
 		expect(second.events).toMatchObject([{ record: { id: lowered.id } }]);
 	});
 
+	it('takes less than 1 MB for 100,000 accounts of which half have no score', () => {
+		const accounts = accountsOf(100_000, (index) => (index % 10 ? 7 : 3), 36);
+
+		for (const [index, account] of accounts.entries()) if (index % 2) account.score = null;
+
+		const { state } = start(accounts, { pageSize });
+		const first = poll(accounts, { state, minutes: 1, pageSize });
+
+		expect(bytesOf(first.state)).toBeLessThan(1_000_000);
+
+		// The first score of account 1, and a drop of account 2.
+		accounts[1].score = 2;
+		accounts[2].score = 2;
+		const second = poll(accounts, { state: first.state, minutes: 20, pageSize });
+
+		expect(second.events).toMatchObject([{ record: { id: accounts[2].id } }]);
+	});
+
+	it.each([
+		{ name: 'scores', config: dropped },
+		{
+			name: 'segments',
+			config: configOf({ triggerOn: 'userEnteredSegment', readsFullList: true }),
+		},
+	])('forgets deleted records with $name, so that it stays small for years', ({ config }) => {
+		let users = accountsOf(4000, () => 3);
+		let { state } = start(users, { config, pageSize });
+		const sizes: number[] = [];
+
+		for (let week = 1; week <= 12; week++) {
+			users = users.map((user) => ({ ...user, id: `${week} ${user.id}` }));
+
+			for (let reading = 0; reading < 3; reading++) {
+				const minutes = week * 60 * 24 * 7 + reading * 20;
+
+				state = poll(users, { config, state, minutes, pageSize }).state;
+			}
+
+			sizes.push(bytesOf(state));
+		}
+
+		expect(Math.max(...sizes)).toBeLessThan(1.5 * sizes[0]);
+	});
+
+	it('keeps a record that one reading did not show', () => {
+		const accounts = accountsOf(4, () => 3);
+		const [hidden, ...others] = accounts;
+		const { state } = start(accounts);
+		let read = poll(accounts, { state, minutes: 1 });
+
+		const eventsOfReading = (list: Account[], minutes: number) => {
+			read = poll(list, { state: JSON.parse(JSON.stringify(read.state)), minutes });
+
+			return read.events;
+		};
+
+		expect(eventsOfReading(others, 20)).toEqual([]);
+		expect(eventsOfReading(accounts, 40)).toEqual([]);
+		expect(eventsOfReading(others, 60)).toEqual([]);
+		expect(eventsOfReading(others, 80)).toEqual([]);
+		expect(read.state.store?.values).toHaveLength(6);
+
+		hidden.updatedAt = new Date(NOW + 99 * MINUTE).toISOString();
+
+		expect(eventsOfReading([hidden, ...others], 100)).toMatchObject([
+			{ record: { id: hidden.id }, previousUnknown: true },
+		]);
+	});
+
+	it('forgets deleted records also where a reading takes several polls', () => {
+		const accounts = accountsOf(6, () => 3);
+		const { state } = start(accounts);
+		let stored: unknown = state;
+
+		for (let minutes = 1; minutes < 100; minutes++) {
+			const list = minutes < 20 ? accounts : accounts.slice(1);
+			const result = poll(list, { state: stored, minutes, pageSize: 2, maxRequests: 2 });
+
+			expect(result.events).toEqual([]);
+
+			stored = JSON.parse(JSON.stringify(result.state));
+		}
+
+		expect((stored as ListState).store?.values).toHaveLength(10);
+	});
+
+	it('has nothing of records outside of the scope', () => {
+		const accounts = accountsOf(300, () => 3);
+		const inScope = new Set(['0100', '0101']);
+		const config = {
+			...dropped,
+			isInScope: ({ id }: object & { id?: unknown }) => inScope.has(String(id)),
+		};
+		const { state } = start(accounts, { config });
+		const first = poll(accounts, { config, state, minutes: 1 });
+
+		expect(first.state.store?.values).toHaveLength(4);
+		expect(Object.keys(first.state.seen)).toEqual([]);
+
+		accounts[100].score = 8;
+		accounts[102].score = 8;
+		const second = poll(accounts, { config, state: first.state, minutes: 20 });
+
+		accounts[100].score = 2;
+		accounts[102].score = 2;
+		const third = poll(accounts, { config, state: second.state, minutes: 40 });
+
+		expect(third.events).toMatchObject([{ record: { id: '0100' } }]);
+	});
+
 	it.each<[string, FeedConfig, number]>([
-		['segments', configOf({ triggerOn: 'accountEnteredSegment', readsFullList: true }), 7],
+		[
+			'segments',
+			configOf({ triggerOn: 'accountEnteredSegment', readsFullList: true, maxPages: 1000 }),
+			7,
+		],
 		[
 			'scores below one of two thresholds',
 			{
@@ -311,9 +485,9 @@ describe('what is stored between full list readings', () => {
 			3,
 		],
 	])('is an error that advises fewer records where it would be more: %s', (_, config, score) => {
-		const accounts = accountsOf(2000, () => score, ID_LENGTH);
+		const accounts = accountsOf(2 * MANY, () => score);
 
-		expect(() => start(accounts, { config })).toThrow(
+		expect(() => start(accounts, { config, pageSize })).toThrow(
 			expect.objectContaining({
 				message: expect.stringContaining('need more than the 1 MB'),
 				description: expect.stringContaining("set 'Check' to 'Updated Records'"),

@@ -1,16 +1,16 @@
 import { parseTimestamp, type NamedSegment } from '../../values/recordValues';
 import { comparesValues, isThreshold } from './config';
 import { answerDetector } from './detectors/answerDetector';
-import { conditionDetector } from './detectors/conditionDetector';
+import { conditionDetector, unmetThresholds } from './detectors/conditionDetector';
 import { fieldDetector } from './detectors/fieldDetector';
-import { segmentDetector } from './detectors/segmentDetector';
+import { segmentDetector, WITHOUT_SEGMENTS } from './detectors/segmentDetector';
 import {
 	fingerprintDetector,
 	presenceDetector,
 	transitionDetector,
 	versionDetector,
 } from './detectors/versionDetectors';
-import { RecordStore, type WhenFull } from './recordStore';
+import { RecordStore, storedBytes, type WhenFull } from './recordStore';
 import type { Detector, FeedConfig, FeedEvent, RecordVersion, StoreState } from './types';
 
 /** Decides which versions are events, and remembers what the next polls compare with. */
@@ -25,8 +25,8 @@ export class ChangeDetection {
 		private readonly config: FeedConfig,
 		stored?: StoreState,
 	) {
-		this.store = new RecordStore(whenFullOf(config), stored);
 		this.names = config.feed.segments && [...(stored?.names ?? [])];
+		this.store = new RecordStore(whenFullOf(config), stored, storedBytes(this.names ?? []));
 		this.detector = this.names ? segmentDetector(config, this.names) : detectorFor(config);
 	}
 
@@ -43,6 +43,8 @@ export class ChangeDetection {
 
 	/** Remembers a version without an event. */
 	observe(version: RecordVersion): void {
+		this.store.noteListed(version);
+
 		const before = this.store.get(version);
 
 		this.remember(version, this.detector.detect(before, version).remembered);
@@ -50,7 +52,12 @@ export class ChangeDetection {
 
 	/** The event of a record that a first run emits, as if nothing were known of it. */
 	initialEvent(version: RecordVersion): FeedEvent | undefined {
-		return this.detector.detect(undefined, version).event;
+		return this.isWanted(version) ? this.detector.detect(undefined, version).event : undefined;
+	}
+
+	/** Whether a record belongs to what the trigger watches; nothing is remembered of another one. */
+	isInScope({ record }: Pick<RecordVersion, 'record'>): boolean {
+		return this.config.isInScope?.(record) ?? true;
 	}
 
 	/**
@@ -60,16 +67,18 @@ export class ChangeDetection {
 	 */
 	detect(version: RecordVersion): FeedEvent | undefined {
 		const { store, detector } = this;
+
+		store.noteListed(version);
+
 		const known = store.get(version);
 		const before = known ?? (store.isCreatedLater(version) ? detector.unborn : undefined);
 		// What is known of a record shows by itself whether it changed.
-		const isOld = store.isOld(this.happenedMs(version));
-		const isSilent = known === undefined && (this.isCreation(version) || isOld);
+		const isSilent = known === undefined && this.isHistory(version);
 		const { remembered, event } = detector.detect(before, version);
 
 		this.remember(version, remembered);
 
-		return isSilent ? undefined : event;
+		return isSilent || !this.isWanted(version) ? undefined : event;
 	}
 
 	/**
@@ -93,6 +102,24 @@ export class ChangeDetection {
 		const { names } = this;
 
 		return names ? { ...this.store.saved(), names } : this.store.saved();
+	}
+
+	private isWanted({ record }: RecordVersion): boolean {
+		return this.config.isWanted?.(record) ?? true;
+	}
+
+	/** Whether the values of an unknown record are no news. */
+	private isHistory(version: RecordVersion): boolean {
+		const { store, config } = this;
+		if (this.isCreation(version) || store.isOld(this.happenedMs(version))) return true;
+
+		// A record that moved while the first poll read the list may be unknown after it.
+		if (config.feed.isReadWhole && store.isCreatedBefore(version)) return true;
+
+		// The first full list reading is about to learn them.
+		const isLearning = config.readsFullList === true && store.status !== 'complete';
+
+		return isLearning && !store.isCreatedLater(version);
 	}
 
 	/** A creation is not an update, but a new record enters its first segments. */
@@ -124,12 +151,13 @@ export class ChangeDetection {
 }
 
 /** With full list readings every record has to be known: what is unknown would be an event too late, or never. */
-function whenFullOf({ readsFullList, conditions = [] }: FeedConfig): WhenFull {
+function whenFullOf({ readsFullList, conditions = [], feed }: FeedConfig): WhenFull {
 	if (!readsFullList) return { action: 'stopStoring' };
+	if (feed.segments) return { action: 'leaveOut', ...WITHOUT_SEGMENTS };
 
 	// Of a record that does not meet a threshold, nothing else need be known.
 	if (conditions.length > 0 && conditions.every(isThreshold)) {
-		return { action: 'leaveOutUnmet', unmet: conditions.map(() => [false, null]) };
+		return { action: 'leaveOut', ...unmetThresholds(conditions.length) };
 	}
 
 	return { action: 'fail' };

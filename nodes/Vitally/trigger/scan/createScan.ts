@@ -16,7 +16,14 @@
 import { comparesValues, listsOf, streamId, watchedKey } from './config';
 import { ListScan } from './listScan';
 import { StartScan } from './startScan';
-import type { FeedConfig, FeedState, ListPosition, ListState, Scan } from './types';
+import {
+	STATE_VERSION,
+	type FeedConfig,
+	type FeedState,
+	type ListPosition,
+	type ListState,
+	type Scan,
+} from './types';
 import { WholeListScan } from './wholeListScan';
 
 const UNREADABLE = 'The stored state is not readable: starting from now.';
@@ -36,7 +43,7 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 	}
 
 	const { v, stream } = stored as Partial<FeedState>;
-	if (v === 2 && stream !== streamId(config)) return start(config, [OTHER_STREAM]);
+	if (v === STATE_VERSION && stream !== streamId(config)) return start(config, [OTHER_STREAM]);
 	if (!canContinue(stored, config)) return start(config, [UNREADABLE]);
 
 	const current = resetOnWatchChange(config, stored as FeedState);
@@ -49,7 +56,7 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 /** Whether a state is of the lists of the settings, with a place in each that new records are above. */
 export function canContinue(stored: unknown, config: FeedConfig): boolean {
 	const { v, stream, lists, watermark = 0 } = (stored ?? {}) as Partial<ListState>;
-	if (v !== 2 || stream !== streamId(config)) return false;
+	if (v !== STATE_VERSION || stream !== streamId(config)) return false;
 	if (config.feed.isReadWhole) return lists === undefined;
 
 	const isAbove = (list: Partial<ListPosition> | null) =>
@@ -73,6 +80,9 @@ function resetOnWatchChange(config: FeedConfig, state: FeedState): FeedState {
 
 	delete reset.store;
 	if (!('lists' in reset)) return reset;
+
+	// What is stored is learned again at once.
+	delete reset.fullList;
 
 	const starts = reset.lists.map(({ floor, backlog }) => Math.min(floor, backlog?.start ?? floor));
 	const end = Math.min(...starts) - 1;

@@ -53,7 +53,7 @@ export class ListScan implements Scan, ChangesPoll {
 
 		this.lists = state.lists.map((position, index) => this.openList(configs[index], position));
 
-		if (config.readsFullList) this.fullList = new FullListReading(config, this, state.round);
+		if (config.readsFullList) this.fullList = new FullListReading(config, this, state.fullList);
 
 		this.phases = [
 			{
@@ -67,6 +67,7 @@ export class ListScan implements Scan, ChangesPoll {
 		];
 	}
 
+	/** Whether the changes of all lists were read to their end. */
 	get isRead(): boolean {
 		return this.lists.flatMap(readingsOf).every((reading) => reading.isRead);
 	}
@@ -75,11 +76,19 @@ export class ListScan implements Scan, ChangesPoll {
 		return this.progress.clockMs;
 	}
 
-	compareListed(version: RecordVersion): void {
-		// A copy that is behind what the list of changes has shown.
-		if (this.progress.seen.isBehind(version)) return;
+	beginListing(): void {
+		this.changes.store.beginListing();
+	}
 
-		this.addEvent(this.changes.detectListed(version));
+	compareListed(version: RecordVersion): void {
+		const { changes, progress } = this;
+		if (!changes.isInScope(version)) return;
+
+		changes.store.noteListed(version);
+		// A copy that is behind what the list of changes has shown.
+		if (progress.seen.isBehind(version)) return;
+
+		this.addEvent(changes.detectListed(version));
 	}
 
 	finish(): PollResult {
@@ -94,14 +103,14 @@ export class ListScan implements Scan, ChangesPoll {
 
 	private openList(config: FeedConfig, { floor, backlog, snapshot }: ListPosition): ListReadings {
 		const { progress, changes } = this;
-		const list: PolledList = { config, freshPages: 0 };
+		const list: PolledList = { config, changes, freshPages: 0 };
 		const head = new GapReader({ start: floor, end: null });
 
 		return {
 			floor,
 			backlog: backlog && new ChangesReading(new GapReader(backlog), list, progress),
 			head: new ChangesReading(head, list, progress),
-			snapshot: snapshot && new SnapshotReading(new GapReader(snapshot), list, progress, changes),
+			snapshot: snapshot && new SnapshotReading(new GapReader(snapshot), list, progress),
 		};
 	}
 
@@ -114,7 +123,9 @@ export class ListScan implements Scan, ChangesPoll {
 		const { lists } = this;
 		const { store } = this.changes;
 
-		if (store.status === 'pending') {
+		if (this.fullList?.hasEnded) {
+			store.endListing();
+		} else if (store.status === 'pending') {
 			const snapshots = lists.flatMap(({ snapshot }) => snapshot?.gap ?? []);
 			const isSnapshotRead = snapshots.length > 0 && snapshots.every(({ isDone }) => isDone);
 			if (isSnapshotRead && !store.isFull) store.status = 'reconciling';
@@ -142,7 +153,7 @@ export class ListScan implements Scan, ChangesPoll {
 			clockMs,
 			...seen.saved(lists),
 			store: this.changes.saved(),
-			round: this.fullList?.saved(),
+			fullList: this.fullList?.saved(),
 		};
 	}
 
@@ -174,10 +185,10 @@ export class ListScan implements Scan, ChangesPoll {
 		const { seen, watermark } = this.progress;
 		const { lookbackMs } = this.config;
 		const stableFloor = this.isWatermarkStable(clockMs) ? watermark + 1 : 0;
-		const crowdedFloor = Math.min(seen.crowdedFloor(), watermark + 1);
+		const crowdedFloor = Math.min(seen.crowdedFloor(this.config), watermark + 1);
 
 		return this.lists.map(({ floor, backlog, head, snapshot }) => {
-			const unread = this.changes.store.isFull ? undefined : snapshot?.gap.remaining();
+			const unread = snapshot?.isRead ? undefined : snapshot?.gap.remaining();
 
 			// What was not read stays as it was.
 			if (!head.gap.hasBegun) {

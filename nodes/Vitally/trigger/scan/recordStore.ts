@@ -1,24 +1,45 @@
 import { VitallyError } from '../../errors/vitallyError';
+import { jsonByteLength } from '../../values/byteLimits';
 import { parseTimestamp } from '../../values/recordValues';
+import { digest } from './detectors/fieldDetector';
+import { Listing } from './listing';
 import type { RecordVersion, StoreState } from './types';
 
-/** Characters of all values as JSON: 100,000 accounts with a watched number need about 4.8 million. */
-export const MAX_STORE_SIZE = 10_000_000;
+/** Bytes of all values as n8n stores them. With the seen versions, the state is 10 MB at most. */
+export const MAX_STORE_SIZE = 7_000_000;
 
-/** The same with full list readings: n8n writes the state to its database at every poll. */
-const MAX_FULL_LIST_STORE_SIZE = 1_000_000;
+/** The same with full list readings: n8n writes the state, of 1 MB at most, to its database at every poll. */
+const MAX_FULL_LIST_STORE_SIZE = 800_000;
 
-/** Quotes and commas around an entry. */
-const ENTRY_FRAME = 6;
+/** 48 bits: two of 100,000 records have one key with a probability of 1 to 50,000. */
+const KEY_LENGTH = 8;
+
+const EACH_KEY = new RegExp(`.{${KEY_LENGTH}}`, 'g');
+
+/** Stands for the blank value in memory. */
+const BLANK = '';
+
+/** Those around a text as JSON. */
+const QUOTES = 2;
 
 /** What a store does with a value for which it has no room. */
 export type WhenFull =
 	/** Does not store it: its record is unknown. */
 	| { action: 'stopStoring' }
-	/** Leaves out the records that meet no condition; `unmet` is the value that stands for each of them. */
-	| { action: 'leaveOutUnmet'; unmet: unknown[] }
+	/** Leaves out some records. */
+	| ({ action: 'leaveOut' } & LeftOut)
 	/** Throws, because every record has to be known. */
 	| { action: 'fail' };
+
+/** Which records are left out, and which of the others need only their key. */
+export interface LeftOut {
+	/** Whether nothing needs to be known of a record with this value. */
+	isNothing: (value: unknown) => boolean;
+	/** The value that such a record has for later polls. */
+	standIn: unknown;
+	/** The value of a record that has none; its record takes 8 bytes. */
+	blank?: unknown;
+}
 
 /** The values of each record that the next polls compare with, in a limited size. */
 export class RecordStore {
@@ -29,39 +50,44 @@ export class RecordStore {
 	since: number | undefined;
 	private size: number;
 	private readonly maxSize: number;
-	/** Whether the records that meet no condition are left out. */
+	/** Whether records of which nothing needs to be known are left out. */
 	private isCompact: boolean;
-	/** The values by ID as JSON; undefined before they are used. */
-	private opened: Map<string, string> | undefined;
+	private lastKey = { id: '', key: '' };
+	/** The values by key as JSON, and which of them the lists show; undefined before they are used. */
+	private opened: { values: Map<string, string>; listing: Listing } | undefined;
 
+	/** @param otherBytes that are stored beside the values */
 	constructor(
 		private readonly whenFull: WhenFull,
 		private readonly stored: StoreState = { size: 0, values: [], status: 'pending' },
+		otherBytes = 0,
 	) {
+		const most = whenFull.action === 'stopStoring' ? MAX_STORE_SIZE : MAX_FULL_LIST_STORE_SIZE;
+
 		this.size = stored.size;
 		this.status = stored.status;
 		this.since = stored.since;
 		this.isCompact = stored.isCompact === true;
-		this.maxSize = whenFull.action === 'stopStoring' ? MAX_STORE_SIZE : MAX_FULL_LIST_STORE_SIZE;
+		this.maxSize = most - otherBytes;
 	}
 
 	get notices(): string[] {
 		if (!this.isFull) return [];
 
 		return [
-			`The values of ${this.values.size} records are all that can be stored. Events of other records have previousUnknown, or are left out where earlier values decide.`,
+			`The values of ${this.open.values.size} records are all that can be stored. Events of other records have previousUnknown, or are left out where earlier values decide.`,
 		];
 	}
 
 	/** The stored value of a record; undefined: unknown. */
 	get(version: RecordVersion): unknown {
-		const text = this.values.get(version.id);
-		if (text !== undefined) return JSON.parse(text) as unknown;
+		const text = this.open.values.get(this.keyOf(version));
+		if (text !== undefined) return this.valueOf(text);
 
 		const { whenFull } = this;
-		if (whenFull.action !== 'leaveOutUnmet' || this.status !== 'complete') return undefined;
+		if (whenFull.action !== 'leaveOut' || this.status !== 'complete') return undefined;
 
-		return this.leavesOut(version) ? whenFull.unmet : undefined;
+		return this.leavesOut(version) ? whenFull.standIn : undefined;
 	}
 
 	/**
@@ -71,20 +97,21 @@ export class RecordStore {
 	 * @throws VitallyError where every record has to be known, and even the values that are needed are too many
 	 */
 	keep(version: RecordVersion, value: unknown): boolean {
-		const { id } = version;
+		const key = this.keyOf(version);
 
-		if (this.leavesOut(version) && meetsNone(value)) {
-			this.delete(id);
+		if (this.leavesOut(version) && this.isNothing(value)) {
+			this.delete(key);
 
 			return true;
 		}
 
-		const text = JSON.stringify(value);
-		const size = this.sizeWithout(id) + sizeOf(id, text);
+		const json = JSON.stringify(value);
+		const text = json === this.blank ? BLANK : json;
+		const size = this.sizeWithout(key) + sizeOf(key, text);
 
 		// A store that is too large already, by an earlier limit, may shrink.
 		if (size <= this.size || size <= this.maxSize) {
-			this.values.set(id, text);
+			this.open.values.set(key, text);
 			this.size = size;
 
 			return true;
@@ -92,7 +119,7 @@ export class RecordStore {
 
 		if (this.whenFull.action === 'stopStoring') {
 			this.isFull = true;
-			this.delete(id);
+			this.delete(key);
 
 			return false;
 		}
@@ -118,57 +145,131 @@ export class RecordStore {
 		return (parseTimestamp(record.createdAt) ?? 0) > (this.since ?? Infinity);
 	}
 
-	saved(): StoreState {
-		const { size, since, status } = this;
-		const values = this.opened ? flatEntries(this.opened) : this.stored.values;
+	/** Whether a record was certainly not created after `since`. */
+	isCreatedBefore({ record }: RecordVersion): boolean {
+		return (parseTimestamp(record.createdAt) ?? Infinity) <= (this.since ?? 0);
+	}
 
-		return { size, values, status, since, isCompact: this.isCompact ? true : undefined };
+	/** A reading of the whole list begins. */
+	beginListing(): void {
+		this.open.listing.begin(this.open.values.keys());
+	}
+
+	/** A list shows the record, so it is not deleted. */
+	noteListed(version: RecordVersion): void {
+		this.open.listing.note(this.keyOf(version));
+	}
+
+	/** The reading has ended: every record of the list is known, and the deleted ones are forgotten. */
+	endListing(): void {
+		for (const key of this.open.listing.end()) this.delete(key);
+		if (!this.isFull) this.status = 'complete';
+	}
+
+	saved(): StoreState {
+		const { since, status } = this;
+		const isCompact = this.isCompact ? true : undefined;
+		if (!this.opened) return { ...this.stored, status, since, isCompact };
+
+		const { values, listing } = this.opened;
+		const keys = [...values.keys()];
+		const blanks = listing.arrange(keys.filter((key) => values.get(key) === BLANK));
+		const others = listing.arrange(keys.filter((key) => values.get(key) !== BLANK));
+
+		return {
+			size: this.size,
+			values: flatEntries(values, others.keys),
+			missing: others.missing,
+			unlisted: others.unlisted,
+			blank: blanks.keys.length > 0 ? { ...blanks, keys: blanks.keys.join('') } : undefined,
+			status,
+			since,
+			isCompact,
+		};
 	}
 
 	/**
-	 * Whether nothing is stored of a record that meets no condition. One that was created since the last poll is
-	 * stored: it may not have been read before, whatever its value is.
+	 * Whether nothing is stored of a record of which nothing needs to be known. One that was created since the last
+	 * poll is stored: it may not have been read before, whatever its value is.
 	 */
 	private leavesOut(version: RecordVersion): boolean {
 		return this.isCompact && !this.isCreatedLater(version);
 	}
 
+	private valueOf(text: string): unknown {
+		return JSON.parse(text === BLANK ? String(this.blank) : text) as unknown;
+	}
+
+	/** The blank value as JSON; undefined where there is none. */
+	private get blank(): string | undefined {
+		return this.whenFull.action === 'leaveOut' ? JSON.stringify(this.whenFull.blank) : undefined;
+	}
+
+	private isNothing(value: unknown): boolean {
+		return this.whenFull.action === 'leaveOut' && this.whenFull.isNothing(value);
+	}
+
 	/**
-	 * Leaves out the records that meet no condition, also those that were new when they were read.
+	 * Leaves out the records of which nothing needs to be known, also those that were new when they were read.
 	 *
 	 * @throws VitallyError when there is none
 	 */
 	private makeRoom(): void {
-		if (this.whenFull.action !== 'leaveOutUnmet') throw tooLargeError();
-
 		const { size } = this;
 
-		this.isCompact = true;
-
-		for (const [id, text] of this.values) {
-			if (meetsNone(JSON.parse(text))) this.delete(id);
+		for (const [key, text] of this.open.values) {
+			if (this.isNothing(this.valueOf(text))) this.delete(key);
 		}
 
+		this.isCompact = true;
 		if (this.size === size) throw tooLargeError();
 	}
 
-	private delete(id: string): void {
-		this.size = this.sizeWithout(id);
-		this.values.delete(id);
+	/** Where every record has to be known, a digest of its ID takes less than the ID. */
+	private keyOf({ id }: RecordVersion): string {
+		if (this.whenFull.action === 'stopStoring') return id;
+
+		// A record is looked up several times in a row.
+		if (this.lastKey.id !== id) this.lastKey = { id, key: digest(id).slice(0, KEY_LENGTH) };
+
+		return this.lastKey.key;
 	}
 
-	private sizeWithout(id: string): number {
-		const text = this.values.get(id);
+	private delete(key: string): void {
+		const { values, listing } = this.open;
 
-		return text === undefined ? this.size : this.size - sizeOf(id, text);
+		this.size = this.sizeWithout(key);
+		values.delete(key);
+		listing.note(key);
+	}
+
+	private sizeWithout(key: string): number {
+		const text = this.open.values.get(key);
+
+		return text === undefined ? this.size : this.size - sizeOf(key, text);
 	}
 
 	/** Created on first use, so that an idle poll does not copy 100,000 entries. */
-	private get values(): Map<string, string> {
-		this.opened ??= entriesOf(this.stored.values);
+	private get open(): { values: Map<string, string>; listing: Listing } {
+		this.opened ??= openStored(this.stored);
 
 		return this.opened;
 	}
+}
+
+function openStored(stored: StoreState): { values: Map<string, string>; listing: Listing } {
+	const values = entriesOf(stored.values);
+	const listing = new Listing();
+
+	listing.add([...values.keys()], stored);
+	if (!stored.blank) return { values, listing };
+
+	const blanks = stored.blank.keys.match(EACH_KEY) ?? [];
+
+	for (const key of blanks) values.set(key, BLANK);
+	listing.add(blanks, stored.blank);
+
+	return { values, listing };
 }
 
 /** A map of a list that contains each key, followed by its value. */
@@ -181,22 +282,21 @@ function entriesOf(list: readonly string[]): Map<string, string> {
 }
 
 /** Each key, followed by its value; without a list for each, which would cost more than the rest of a poll. */
-function flatEntries(values: ReadonlyMap<string, string>): string[] {
+function flatEntries(values: ReadonlyMap<string, string>, keys: readonly string[]): string[] {
 	const list: string[] = [];
 
-	for (const [id, text] of values) list.push(id, text);
+	for (const key of keys) list.push(key, values.get(key) as string);
 
 	return list;
 }
 
-/** Whether a stored value is that of a record that meets no condition. */
-function meetsNone(value: unknown): boolean {
-	return (value as Array<[isMet: unknown]>).every(([isMet]) => isMet === false);
+function sizeOf(key: string, text: string): number {
+	return text === BLANK ? key.length : storedBytes(key) + storedBytes(text);
 }
 
-/** The characters that a value needs in the state. */
-function sizeOf(id: string, text: string): number {
-	return id.length + text.length + ENTRY_FRAME;
+/** The bytes of a value and a comma in n8n's database, where the state is a text within JSON. */
+export function storedBytes(value: unknown): number {
+	return jsonByteLength(`${JSON.stringify(value)},`) - QUOTES;
 }
 
 function tooLargeError(): VitallyError {

@@ -17,7 +17,7 @@ export function readVersions(
 	for (const record of results) {
 		const timeMs = parseTimestamp(record[field]);
 		const { id } = record;
-		if (timeMs === undefined || id === undefined || id === null) continue;
+		if (timeMs === undefined || !isId(id)) continue;
 
 		versions.push({ record, id: String(id), timeMs });
 	}
@@ -29,6 +29,11 @@ export function readVersions(
 	}
 
 	return versions;
+}
+
+/** Whether a value is an ID. An object is none: it may not even have a text. */
+export function isId(value: unknown): value is string | number {
+	return typeof value === 'string' || typeof value === 'number';
 }
 
 /**

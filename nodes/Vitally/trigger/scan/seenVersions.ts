@@ -1,7 +1,10 @@
-import type { ListPosition, ListState, RecordVersion } from './types';
+import type { FeedConfig, ListPosition, ListState, RecordVersion } from './types';
 
-/** Maximum seen versions in a state: about 53 bytes each with the service's IDs. */
+/** Maximum seen versions in a state: about 55 bytes each with the service's IDs, as n8n stores them. */
 const MAX_SEEN = 50_000;
+
+/** The same with full list readings, whose state is smaller, and which find what becomes visible late too. */
+const MAX_FULL_LIST_SEEN = 3_500;
 
 /**
  * The versions that were read in all lists of a feed, so that none is an event twice.
@@ -42,11 +45,12 @@ export class SeenVersions {
 		this.ahead.add(id);
 	}
 
-	/** The time from which on there are at most `MAX_SEEN` versions, in ms; 0 if there are no more in all. */
-	crowdedFloor(): number {
-		if (this.versions.size <= MAX_SEEN) return 0;
+	/** The time from which on there are at most as many versions as a state may have, in ms; 0 if there are in all. */
+	crowdedFloor({ readsFullList }: Pick<FeedConfig, 'readsFullList'>): number {
+		const most = readsFullList ? MAX_FULL_LIST_SEEN : MAX_SEEN;
+		if (this.versions.size <= most) return 0;
 
-		return [...this.versions.values()].sort((a, b) => b - a)[MAX_SEEN] + 1;
+		return [...this.versions.values()].sort((a, b) => b - a)[most] + 1;
 	}
 
 	/** The versions that a list may still return, and that must not be an event twice. */

@@ -3,15 +3,16 @@ import { comparesValues, listsOf, needsFullScan, streamId, watchedKey } from './
 import { FirstReading } from './readings/firstReading';
 import { oldestFirst } from './recordVersion';
 import { SeenVersions } from './seenVersions';
-import type {
-	FeedConfig,
-	FeedEvent,
-	ListPosition,
-	ListState,
-	Phase,
-	PollResult,
-	RecordVersion,
-	Scan,
+import {
+	STATE_VERSION,
+	type FeedConfig,
+	type FeedEvent,
+	type ListPosition,
+	type ListState,
+	type Phase,
+	type PollResult,
+	type RecordVersion,
+	type Scan,
 } from './types';
 
 const NO_START =
@@ -41,14 +42,20 @@ export class StartScan implements Scan {
 		this.phases = [{ readings: this.readings }];
 	}
 
+	isInScope(version: RecordVersion): boolean {
+		return this.changes.isInScope(version);
+	}
+
 	/** Remembers a version that was not seen before. */
-	take(version: RecordVersion): void {
+	take(version: RecordVersion): boolean {
 		this.changes.observe(version);
-		if (this.count === 0) return;
+		if (this.count === 0) return false;
 
 		const event = this.changes.initialEvent(version);
 		if (event) this.events.set(version.id, { event, timeMs: version.timeMs });
 		else this.events.delete(version.id);
+
+		return event !== undefined;
 	}
 
 	finish(): PollResult {
@@ -94,7 +101,7 @@ export class StartScan implements Scan {
 		);
 
 		return {
-			v: 2,
+			v: STATE_VERSION,
 			stream: streamId(config),
 			watched: watchedKey(config),
 			watermark,

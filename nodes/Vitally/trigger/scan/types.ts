@@ -46,6 +46,10 @@ export interface FeedConfig {
 	readsFullList?: boolean;
 	/** First poll: number of newest records to emit. Default 0. */
 	newestOnFirstRun?: number;
+	/** Whether a record belongs to the account or organization; absent: the list shows no other. */
+	isInScope?: (record: ServiceRecord) => boolean;
+	/** Whether the settings want the events of a record, for example by its score; absent: of each. */
+	isWanted?: (record: ServiceRecord) => boolean;
 	/** Maximum pages with unread records in one poll of a list. */
 	maxPages: number;
 	/** How late a record may become visible after its timestamp, in ms. Default 2 minutes. */
@@ -136,6 +140,12 @@ export interface Reading {
 	 *   cursor is new, so the caller has to report the error.
 	 */
 	dropStoredCursor(): boolean;
+	/**
+	 * Present where the poll goes on without the rest of this reading. Call this when a page could not be read.
+	 *
+	 * @param message of the error
+	 */
+	fail?(message: string): void;
 }
 
 /** A page of a list. */
@@ -147,6 +157,9 @@ export interface ListPage {
 	clockMs?: number;
 }
 
+/** A state of another version cannot be continued. */
+export const STATE_VERSION = 3;
+
 /**
  * What the trigger stores between two polls: plain JSON, times in ms since 1970. All are timestamps of
  * records, except for `clockMs`.
@@ -154,7 +167,7 @@ export interface ListPage {
 export type FeedState = ListState | WholeListState;
 
 export interface WholeListState {
-	v: 2;
+	v: typeof STATE_VERSION;
 	stream: string;
 	/** Identifies what is stored of each record (`watchedKey`). */
 	watched: string;
@@ -173,7 +186,7 @@ export interface ListState extends WholeListState {
 	/** IDs in `seen` whose timestamp was ahead of the clock when it was read. */
 	ahead?: string[];
 	/** The last full list reading; the name is that of states that are stored. */
-	round?: FullListState;
+	fullList?: FullListState;
 }
 
 /** The last full list reading, see `FullListReading`. */
@@ -205,11 +218,13 @@ export interface Gap {
 	resume?: { cursor: string; first: string };
 }
 
-export interface StoreState {
-	/** Characters of the values as JSON. */
+export interface StoreState extends ListingState {
+	/** Bytes of the values, as n8n stores them. */
 	size: number;
-	/** IDs of records, each followed by its value as JSON; a long list is read and written faster than an object. */
+	/** Keys of records, each followed by its value as JSON; a long list is read and written faster than an object. */
 	values: string[];
+	/** The keys of the records whose value is blank, without anything between them. */
+	blank?: { keys: string } & ListingState;
 	/** Records that were created later are new: the watermark of the start, or of the last poll if `isCompact`. */
 	since?: number;
 	/**
@@ -221,4 +236,12 @@ export interface StoreState {
 	isCompact?: true;
 	/** Segments; values contain indexes of this list. */
 	names?: NamedSegment[];
+}
+
+/** Which of the stored records the readings of the whole list have not shown: the first ones; see `Listing`. */
+export interface ListingState {
+	/** How many the last reading did not show. */
+	missing?: number;
+	/** How many a reading that has begun has not shown yet, those that are missing included. */
+	unlisted?: number;
 }

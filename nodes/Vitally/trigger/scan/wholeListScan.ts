@@ -2,18 +2,19 @@ import { parseTimestamp } from '../../values/recordValues';
 import { ChangeDetection } from './changeDetection';
 import { pageRequest, streamId, watchedKey } from './config';
 import { ListCursor } from './readings/listCursor';
-import { oldestFirst } from './recordVersion';
-import type {
-	FeedConfig,
-	FeedEvent,
-	ListPage,
-	PageRequest,
-	Phase,
-	PollResult,
-	Reading,
-	Scan,
-	ServiceRecord,
-	WholeListState,
+import { isId, oldestFirst } from './recordVersion';
+import {
+	STATE_VERSION,
+	type FeedConfig,
+	type FeedEvent,
+	type ListPage,
+	type PageRequest,
+	type Phase,
+	type PollResult,
+	type Reading,
+	type RecordVersion,
+	type Scan,
+	type WholeListState,
 } from './types';
 
 const NOT_WHOLE =
@@ -42,6 +43,8 @@ export class WholeListScan implements Scan, Reading {
 	private readonly startNotices: readonly string[];
 	/** By record, each with the time of its creation. */
 	private readonly events = new Map<string, { event: FeedEvent; timeMs: number }>();
+	/** When the newest record of the list was created. */
+	private newest = 0;
 
 	constructor(
 		private readonly config: FeedConfig,
@@ -62,10 +65,11 @@ export class WholeListScan implements Scan, Reading {
 	}
 
 	accept({ results, next }: ListPage): void {
-		for (const record of results) {
-			if (record.id === undefined || record.id === null) continue;
+		if (this.place.pages === 0) this.changes.store.beginListing();
 
-			this.compare(record, String(record.id));
+		for (const record of results) {
+			const { id } = record;
+			if (isId(id)) this.compare({ record, id: String(id), timeMs: 0 });
 		}
 
 		this.place.advance(next);
@@ -79,7 +83,9 @@ export class WholeListScan implements Scan, Reading {
 	finish(): PollResult {
 		const { changes, config } = this;
 		const { store } = changes;
-		if (this.place.isDone && !store.isFull) store.status = 'complete';
+		// A list of one page is read at one instant, so no record can move around it.
+		if (this.isStart && this.place.pages > 1) store.since = this.newest;
+		if (this.place.isDone) store.endListing();
 
 		const events = oldestFirst([...this.events.values()]).map(({ event }) => event);
 		const notices = [...this.startNotices, ...changes.notices];
@@ -88,7 +94,7 @@ export class WholeListScan implements Scan, Reading {
 		return {
 			events: events.slice(-this.count),
 			state: {
-				v: 2,
+				v: STATE_VERSION,
 				stream: streamId(config),
 				watched: watchedKey(config),
 				store: changes.saved(),
@@ -97,11 +103,15 @@ export class WholeListScan implements Scan, Reading {
 		};
 	}
 
-	private compare(record: ServiceRecord, id: string): void {
-		const version = { record, id, timeMs: 0 };
-		const change = this.changes.detect(version);
-		const event = this.count > 0 ? this.changes.initialEvent(version) : change;
-		const createdMs = parseTimestamp(record.createdAt) ?? 0;
-		if (event) this.events.set(id, { event, timeMs: createdMs });
+	private compare(version: RecordVersion): void {
+		const { changes } = this;
+		if (!changes.isInScope(version)) return;
+
+		const createdMs = parseTimestamp(version.record.createdAt) ?? 0;
+		const change = changes.detect(version);
+		const event = this.count > 0 ? changes.initialEvent(version) : change;
+
+		this.newest = Math.max(this.newest, createdMs);
+		if (event) this.events.set(version.id, { event, timeMs: createdMs });
 	}
 }

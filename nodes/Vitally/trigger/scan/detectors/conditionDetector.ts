@@ -2,6 +2,7 @@ import type { Condition } from '../../../operations/definition/resourceEvent';
 import { isPlainObject } from '../../../values/json';
 import { parseDecimal } from '../../../values/parse';
 import { isThreshold } from '../config';
+import type { LeftOut } from '../recordStore';
 import type { Detector, ServiceRecord } from '../types';
 import { boundedValue, changeEvent, watchedValue } from './fieldDetector';
 
@@ -45,6 +46,15 @@ function startsToMeet(
 	if (!isMet) return false;
 
 	return before === undefined || wasMet(condition, before) === false;
+}
+
+/** Which records need not be stored where all conditions are thresholds: those that meet none. */
+export function unmetThresholds(count: number): LeftOut {
+	return {
+		isNothing: (value) => (value as Remembered[]).every(([isMet]) => isMet === false),
+		standIn: Array.from({ length: count }, (): Remembered => [false, null]),
+		blank: Array.from({ length: count }, (): Remembered => [null, null]),
+	};
 }
 
 /** What to store of a condition. */

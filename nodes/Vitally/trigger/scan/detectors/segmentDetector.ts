@@ -1,6 +1,13 @@
 import { normalizeName } from '../../../values/parse';
 import { segmentsOf, type NamedSegment } from '../../../values/recordValues';
+import type { LeftOut } from '../recordStore';
 import type { Detector, FeedConfig, FeedEvent } from '../types';
+
+/** Records that need not be stored: those in no segment. */
+export const WITHOUT_SEGMENTS: LeftOut = {
+	isNothing: (value) => (value as number[]).length === 0,
+	standIn: [],
+};
 
 /**
  * Entered and exited segments: an event when a record is in a segment that it was not in before, or the

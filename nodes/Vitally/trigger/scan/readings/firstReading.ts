@@ -15,8 +15,10 @@ const MAX_FRONT_PAGES = 30;
 interface StartPoll {
 	/** The versions that were read in all lists. */
 	readonly seen: SeenVersions;
-	/** Takes a version that was not read before. */
-	take(version: RecordVersion): void;
+	/** Whether a record belongs to what the trigger watches. */
+	isInScope(version: RecordVersion): boolean;
+	/** Takes a version that was not read before. Returns whether a first run emits it. */
+	take(version: RecordVersion): boolean;
 }
 
 /**
@@ -34,6 +36,8 @@ export class FirstReading implements Reading {
 	private front: GapReader | undefined;
 	/** Records with a timestamp that were read. */
 	private timed = 0;
+	/** Events of a first run in this list. */
+	private emitted = 0;
 	/** Whether every record of the list is known, those included that moved while it was read. */
 	private knowsAll = false;
 	/** Whether this reading of the front, and the one before it, returned only known records. */
@@ -62,7 +66,7 @@ export class FirstReading implements Reading {
 		if (this.needsAll) return this.knowsAll;
 
 		const { maxPages } = this.config;
-		const isEnough = this.timed >= Math.max(this.count, 1) || this.pages >= maxPages;
+		const isEnough = (this.timed > 0 && this.emitted >= this.count) || this.pages >= maxPages;
 
 		return this.whole.isDone || (isEnough && this.watermark > 0);
 	}
@@ -78,7 +82,9 @@ export class FirstReading implements Reading {
 		const { reader, whole } = this;
 		const { seen } = this.poll;
 		const versions = readVersions(results, this.config.feed.sortBy);
-		const fresh = reader.accept(versions, next, clockMs).filter((version) => seen.isFresh(version));
+		const fresh = reader
+			.accept(versions, next, clockMs)
+			.filter((version) => this.poll.isInScope(version) && seen.isFresh(version));
 
 		for (const version of fresh) {
 			if (reader.isAhead(version)) seen.addAhead(version);
@@ -99,7 +105,9 @@ export class FirstReading implements Reading {
 			this.checkFront(versions, clockMs);
 		}
 
-		for (const version of fresh) this.poll.take(version);
+		for (const version of fresh) {
+			if (this.poll.take(version)) this.emitted++;
+		}
 	}
 
 	/** A start has no cursor of an earlier poll. */

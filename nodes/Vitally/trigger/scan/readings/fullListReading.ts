@@ -18,22 +18,24 @@ const MAX_PAGES = 500;
 
 /** What a full list reading has of its poll. */
 export interface ChangesPoll {
-	/** Whether the changes of all lists were read to their end. */
-	readonly isRead: boolean;
 	/** The service's time at the last page of the changes. */
 	readonly clockMs: number | undefined;
+	/** A reading begins with the first record of the list. */
+	beginListing(): void;
 	/** Compares a record with its stored values. */
 	compareListed(version: RecordVersion): void;
 }
 
 /**
  * Reads all records, beside those that were updated: the service may compute a value anew without moving
- * `updatedAt`. In the order of their creation, no record moves while they are read. It begins once the changes
- * are read to their end: what they show is news before what only this reading shows.
+ * `updatedAt`. In the order of their creation, no record moves while they are read. Each poll reads changes first,
+ * because what they show is news before what only this reading shows.
  */
 export class FullListReading implements Reading {
 	private readonly place: ListCursor;
 	private startedMs: number | undefined;
+	/** Why this poll could not read on. */
+	private failure: string | undefined;
 
 	/** @param state of the last full list reading; absent: the first one begins */
 	constructor(
@@ -47,14 +49,22 @@ export class FullListReading implements Reading {
 
 	get request(): PageRequest | null {
 		const { isDone, pages, cursor } = this.place;
-		if (isDone || pages >= MAX_PAGES || !this.poll.isRead || !this.isDue) return null;
+		if (isDone || pages >= MAX_PAGES || this.failure !== undefined || !this.isDue) return null;
 
 		return { ...pageRequest(this.config, cursor), sortBy: 'createdAt' };
 	}
 
+	/** Whether this poll has read the last page. */
+	get hasEnded(): boolean {
+		return this.place.isDone;
+	}
+
 	/** @throws ListError as `advance` */
 	accept({ results, next }: ListPage): void {
-		if (this.place.cursor === undefined) this.startedMs = this.poll.clockMs;
+		if (this.place.cursor === undefined) {
+			this.startedMs = this.poll.clockMs;
+			this.poll.beginListing();
+		}
 
 		this.place.advance(next);
 
@@ -66,7 +76,16 @@ export class FullListReading implements Reading {
 		return this.place.dropStoredCursor();
 	}
 
+	/** The changes of the poll are kept, and the next one reads on. */
+	fail(message: string): void {
+		this.failure = message;
+	}
+
 	get notices(): string[] {
+		if (this.failure !== undefined) {
+			return [`Not all records could be read; the next poll reads on. ${this.failure}`];
+		}
+
 		if (this.place.isDone || this.place.pages < MAX_PAGES) return [];
 
 		return [
@@ -86,7 +105,9 @@ export class FullListReading implements Reading {
 		if (this.place.cursor !== undefined || this.startedMs === undefined) return true;
 
 		const { clockMs } = this.poll;
+		if (clockMs === undefined) return false;
 
-		return clockMs !== undefined && clockMs - this.startedMs >= INTERVAL_MS;
+		// A beginning in the future was read from a clock that was wrong.
+		return clockMs < this.startedMs || clockMs - this.startedMs >= INTERVAL_MS;
 	}
 }

@@ -8,6 +8,7 @@ import type { PollProgress } from './pollProgress';
 /** One list in a poll. */
 export interface PolledList {
 	config: FeedConfig;
+	changes: ChangeDetection;
 	/** Pages with unread records; `maxPages` is their maximum for all gaps of the list together. */
 	freshPages: number;
 }
@@ -16,15 +17,14 @@ export interface PolledList {
 abstract class GapReading implements Reading {
 	constructor(
 		readonly gap: GapReader,
-		private readonly list: PolledList,
+		protected readonly list: PolledList,
 		protected readonly progress: PollProgress,
 	) {}
 
 	get request(): PageRequest | null {
-		const { config, freshPages } = this.list;
-		if (this.isRead || freshPages >= config.maxPages) return null;
+		if (this.isRead || !this.mayRead) return null;
 
-		return pageRequest(config, this.gap.cursor);
+		return pageRequest(this.list.config, this.gap.cursor);
 	}
 
 	/** Whether nothing is left to read. */
@@ -40,7 +40,7 @@ abstract class GapReading implements Reading {
 		const versions = readVersions(results, list.config.feed.sortBy);
 		const fresh = gap
 			.accept(versions, next, clockMs)
-			.filter((version) => progress.seen.isFresh(version));
+			.filter((version) => list.changes.isInScope(version) && progress.seen.isFresh(version));
 
 		for (const version of fresh) {
 			if (gap.isAhead(version)) progress.seen.addAhead(version);
@@ -57,6 +57,13 @@ abstract class GapReading implements Reading {
 
 	dropStoredCursor(): boolean {
 		return this.gap.dropStoredCursor();
+	}
+
+	/** Whether the poll has not yet read as many pages as it may. */
+	protected get mayRead(): boolean {
+		const { config, freshPages } = this.list;
+
+		return freshPages < config.maxPages;
 	}
 
 	/** Takes a version that was not read before. */
@@ -82,21 +89,19 @@ export class ChangesReading extends GapReading {
 
 /** Reads a snapshot: its records are from before the start, so they are remembered without an event. */
 export class SnapshotReading extends GapReading {
-	constructor(
-		gap: GapReader,
-		list: PolledList,
-		progress: PollProgress,
-		private readonly changes: ChangeDetection,
-	) {
-		super(gap, list, progress);
+	/** A store that is full or knows all remembers nothing more, so reading on would be of no use. */
+	override get isRead(): boolean {
+		const { store } = this.list.changes;
+
+		return store.isFull || store.status === 'complete' || super.isRead;
 	}
 
-	/** A full store remembers nothing more, so reading on would be of no use. */
-	override get isRead(): boolean {
-		return this.changes.store.isFull || super.isRead;
+	/** One page in any case, because changes may fill all pages of each poll. */
+	protected override get mayRead(): boolean {
+		return super.mayRead || this.gap.pages === 0;
 	}
 
 	protected take(version: RecordVersion): void {
-		this.changes.observe(version);
+		this.list.changes.observe(version);
 	}
 }
