@@ -1,4 +1,4 @@
-import { columnsInExpression } from '../../nodes/Vitally/execution/expressionColumns';
+import { columnsInExpression } from '../../nodes/Vitally/execution/parameters/expressionColumns';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 

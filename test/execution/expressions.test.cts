@@ -5,7 +5,7 @@ import {
 	type Workflow,
 } from 'n8n-workflow';
 
-import { plainReader } from '../../nodes/Vitally/execution/plainExpressions';
+import { plainReader } from '../../nodes/Vitally/execution/parameters/plainExpressions';
 import { openWorkflow } from '../engine/engine.cts';
 import { resultThrough, throughRunner, throughTool } from '../engine/entryPoints.cts';
 import { EXPRESSION_ENGINES, useExpressionEngine } from '../engine/expressionEngine.cts';

@@ -1,6 +1,9 @@
 import type { RequestListener } from 'node:http';
 
-import { readBatching, readRequestOptions } from '../../nodes/Vitally/execution/requestOptions';
+import {
+	readBatching,
+	readRequestOptions,
+} from '../../nodes/Vitally/execution/parameters/requestOptions';
 import { onResolvedExpression } from '../engine/expressionEngine.cts';
 import { withServer } from '../engine/listen.cts';
 import { credentialsFor, NODE, runIn, runNode } from '../engine/node.cts';

@@ -5,8 +5,8 @@ import type { ItemContext } from '../../nodes/Vitally/execution/operation';
 import {
 	createIdempotently,
 	creationRequest,
-} from '../../nodes/Vitally/records/createIdempotently';
-import { createRecord } from '../../nodes/Vitally/records/createRecord';
+} from '../../nodes/Vitally/records/creation/createIdempotently';
+import { createRecord } from '../../nodes/Vitally/records/creation/createRecord';
 import { findExistingRecord } from '../../nodes/Vitally/records/findExistingRecord';
 import { readByExternalId, type RecordList } from '../../nodes/Vitally/records/recordList';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';

@@ -1,4 +1,4 @@
-import { CreatedRecords } from '../../nodes/Vitally/records/createdRecords';
+import { CreatedRecords } from '../../nodes/Vitally/records/creation/createdRecords';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import type { ItemContext } from '../../nodes/Vitally/execution/operation';
-import { createdRecords, creationKey } from '../../nodes/Vitally/records/createdRecords';
+import { createdRecords, creationKey } from '../../nodes/Vitally/records/creation/createdRecords';
 import { findRecordCreatedHere } from '../../nodes/Vitally/records/findExistingRecord';
 import type { RecordList } from '../../nodes/Vitally/records/recordList';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';

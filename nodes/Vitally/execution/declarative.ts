@@ -26,14 +26,14 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { clientReader } from './clients';
 import { earlierTriesOf, readOwnRun } from './earlierTries';
-import { columnsOf } from './inputColumns';
 import { ExecutionItem, readRunKey } from './itemContext';
 import type { ItemKey } from './operation';
 import { errorItem, pairedItems } from './outputItems';
-import { columnsInOtherFields, ResolvedParameters, resolvedValue } from './parameters';
-import { readRequestOptions } from './requestOptions';
+import { columnsOf } from './parameters/inputColumns';
+import { columnsInOtherFields, ResolvedParameters, resolvedValue } from './parameters/parameters';
+import { readRequestOptions } from './parameters/requestOptions';
+import { isTool, modelValueReader } from './parameters/toolCalls';
 import { runItems, type Runnable } from './runItems';
-import { isTool, modelValueReader } from './toolCalls';
 import { assertWholeTable } from './wholeTable';
 
 interface RunnableResource {

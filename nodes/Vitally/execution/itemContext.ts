@@ -21,7 +21,7 @@ import {
 	type LockedUpdate,
 } from './concurrency';
 import type { ItemContext, ItemKey, Operation } from './operation';
-import type { ResolvedParameters } from './parameters';
+import type { ResolvedParameters } from './parameters/parameters';
 import { readNameColumns } from './recordNames';
 
 /** What `runItems` and `runRoutedItem` provide. */

@@ -22,9 +22,9 @@ import type {
 	TableRow,
 } from './operation';
 import { errorItem, pairedItems, tableOutput } from './outputItems';
-import { RunParameters, type ResolvedParameters } from './parameters';
-import { readBatching, requestOptionsReader } from './requestOptions';
-import { isTool } from './toolCalls';
+import { RunParameters, type ResolvedParameters } from './parameters/parameters';
+import { readBatching, requestOptionsReader } from './parameters/requestOptions';
+import { isTool } from './parameters/toolCalls';
 import { assertWholeTable } from './wholeTable';
 
 const DRY_RUN_HINT =

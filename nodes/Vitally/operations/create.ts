@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
-import { creationRequest } from '../records/createIdempotently';
-import { createRecord, type CreationOptions } from '../records/createRecord';
+import { creationRequest } from '../records/creation/createIdempotently';
+import { createRecord, type CreationOptions } from '../records/creation/createRecord';
 import { recordListOf, type RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import {

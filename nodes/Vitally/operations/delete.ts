@@ -6,7 +6,7 @@ import { optionsField } from '../fields/collections';
 import { switchProperty } from '../fields/properties';
 import { readSwitch } from '../fields/readers';
 import { dryRunOption } from '../fields/writeOptions';
-import { createdRecords } from '../records/createdRecords';
+import { createdRecords } from '../records/creation/createdRecords';
 import { locateByEitherId, type Locate, type RecordLocation } from '../records/locate';
 import { lockRecord } from '../records/recordLocks';
 import { requiredLocator, type RecordType } from '../records/recordType';

@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import { additionalCollection } from '../fields/collections';
 import { requiredId } from '../fields/readers';
-import { createdRecords } from '../records/createdRecords';
+import { createdRecords } from '../records/creation/createdRecords';
 import {
 	concurrentChangeError,
 	createIdempotently,
 	creationRequest,
-} from '../records/createIdempotently';
+} from '../records/creation/createIdempotently';
 import { findExistingRecord, type ExistingRecord } from '../records/findExistingRecord';
 import type { RecordLocation } from '../records/locate';
 import { recordIndexOf } from '../records/recordIndex';

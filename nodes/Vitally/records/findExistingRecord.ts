@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../execution/operation';
 import { isEmpty } from '../values/emptyValues';
-import { createdRecords, creationKey } from './createdRecords';
+import { createdRecords, creationKey } from './creation/createdRecords';
 import { recordIndexOf } from './recordIndex';
 import { readByExternalId, type RecordList } from './recordList';
 

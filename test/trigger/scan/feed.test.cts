@@ -1,5 +1,4 @@
 import { SeenVersions } from '../../../nodes/Vitally/trigger/scan/seenVersions';
-import { parseTimestamp } from '../../../nodes/Vitally/values/recordValues';
 import type {
 	FeedConfig,
 	ListPosition,
@@ -7,6 +6,7 @@ import type {
 	ServiceRecord,
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
+import { parseTimestamp } from '../../../nodes/Vitally/values/recordValues';
 import { openPoll } from './openPoll.cts';
 import { configOf, eventsOf, pollList, pollPages, row, timestampAt, type Page } from './poll.cts';
 

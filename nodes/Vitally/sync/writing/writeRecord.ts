@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { MAY_HAVE_BEEN_SAVED } from '../../errors/unknownOutcome';
 import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
-import { createdRecords } from '../../records/createdRecords';
+import { createdRecords } from '../../records/creation/createdRecords';
 import {
 	concurrentChangeError,
 	createIdempotently,
 	creationRequest,
-} from '../../records/createIdempotently';
+} from '../../records/creation/createIdempotently';
 import { findExistingRecord } from '../../records/findExistingRecord';
 import type { RecordList } from '../../records/recordList';
 import { updateRecordIfFound } from '../../records/updateRecord';

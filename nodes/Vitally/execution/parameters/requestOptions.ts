@@ -1,7 +1,7 @@
-import { VitallyError } from '../errors/vitallyError';
-import type { ItemParameters } from '../fields/itemParameters';
-import { readNumber, wholeNumber } from '../fields/readers';
-import type { RequestOptions } from '../transport/client';
+import { VitallyError } from '../../errors/vitallyError';
+import type { ItemParameters } from '../../fields/itemParameters';
+import { readNumber, wholeNumber } from '../../fields/readers';
+import type { RequestOptions } from '../../transport/client';
 import type { ResolvedParameters } from './parameters';
 
 /** Where n8n's editor stores what is under 'Request Options' of the node's settings. */

@@ -1,4 +1,4 @@
-import type { ItemContext } from '../execution/operation';
+import type { ItemContext } from '../../execution/operation';
 
 /** Two runs that create the same records from both ends of a table meet within these. */
 const REMEMBERED_MS = 2 * 60 * 60_000;

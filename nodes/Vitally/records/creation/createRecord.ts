@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
-import type { ItemContext } from '../execution/operation';
-import type { WriteRequest } from '../transport/client';
-import { recordFromCreation } from '../transport/responses';
+import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../execution/operation';
+import type { WriteRequest } from '../../transport/client';
+import { recordFromCreation } from '../../transport/responses';
+import { findExistingRecord } from '../findExistingRecord';
+import type { RecordList } from '../recordList';
+import { lockExternalId } from '../recordLocks';
+import type { RecordType } from '../recordType';
 import { createIdempotently, externalIdOf } from './createIdempotently';
-import { findExistingRecord } from './findExistingRecord';
-import type { RecordList } from './recordList';
-import { lockExternalId } from './recordLocks';
-import type { RecordType } from './recordType';
 
 const USE_UPSERT =
 	"Use the operation 'Create or Update' to change it, or enter another 'External ID'.";

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { labelOf } from '../fields/fieldLabels';
-import { assertExpressionResolved } from '../fields/fixedExpressions';
-import type { ItemInput, ItemParameters } from '../fields/itemParameters';
-import { notObjectError } from '../fields/readers';
-import { assertDepth, isPlainObject } from '../values/json';
+import { labelOf } from '../../fields/fieldLabels';
+import { assertExpressionResolved } from '../../fields/fixedExpressions';
+import type { ItemInput, ItemParameters } from '../../fields/itemParameters';
+import { notObjectError } from '../../fields/readers';
+import { assertDepth, isPlainObject } from '../../values/json';
 import { columnsInExpression } from './expressionColumns';
 import { columnsOf } from './inputColumns';
 import { plainReader } from './plainExpressions';

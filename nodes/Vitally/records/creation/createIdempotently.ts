@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isOutcomeUnknown } from '../errors/unknownOutcome';
-import { VitallyError } from '../errors/vitallyError';
-import type { ItemContext } from '../execution/operation';
-import type { ReadRequest, ServiceResponse, WriteRequest } from '../transport/client';
-import { recordFromCreation } from '../transport/responses';
-import { matchesSent } from '../values/valuesEqual';
+import { isOutcomeUnknown } from '../../errors/unknownOutcome';
+import { VitallyError } from '../../errors/vitallyError';
+import type { ItemContext } from '../../execution/operation';
+import type { ReadRequest, ServiceResponse, WriteRequest } from '../../transport/client';
+import { recordFromCreation } from '../../transport/responses';
+import { matchesSent } from '../../values/valuesEqual';
+import { findRecordCreatedHere } from '../findExistingRecord';
+import { readByExternalId, type RecordList } from '../recordList';
 import { createdRecords, creationKey } from './createdRecords';
-import { findRecordCreatedHere } from './findExistingRecord';
-import { readByExternalId, type RecordList } from './recordList';
 
 interface Creation {
 	record: IDataObject;
