@@ -45,7 +45,12 @@ describe('a search by email address', () => {
 		expect(await search({ error: 'Not found' }, 404)).toEqual([]);
 	});
 
-	it.each(NO_ANSWERS)('does not take $answer for no one', async ({ body }) => {
+	it.each([
+		...NO_ANSWERS,
+		{ answer: 'a wrapper of another name', body: { users: [ANN] } },
+		{ answer: 'results without email addresses', body: { results: [{ id: 'u1' }] } },
+		{ answer: 'results without IDs', body: { results: [{ email: EMAIL }] } },
+	])('does not take $answer for no one', async ({ body }) => {
 		await expect(search(body)).rejects.toThrow('The response is not a Vitally record');
 	});
 });

@@ -242,6 +242,24 @@ describe('readRateLimit', () => {
 		expect(readRateLimit({ 'ratelimit-limit': header })).toEqual({ limit, windowMs });
 	});
 
+	it.each([
+		{ reset: '1795953630', date: 'Sun, 29 Nov 2026 12:00:00 GMT', expected: 30_000 },
+		{ reset: '1795953590', date: 'Sun, 29 Nov 2026 12:00:00 GMT', expected: 0 },
+		{ reset: '1000000000', date: 'Sun, 29 Nov 2026 12:00:00 GMT', expected: 1e12 },
+	])('reads the reset $reset after $date as $expected ms', ({ reset, date, expected }) => {
+		const answer = { 'ratelimit-reset': reset, 'retry-after': reset, date };
+
+		expect(readRateLimit(answer)).toEqual({ resetMs: expected, retryAfterMs: expected });
+	});
+
+	it('reads a reset since 1970 by the clock of the machine where the answer has none', () => {
+		const reset = String(Math.ceil(Date.now() / 1000) + 30);
+		const { resetMs } = readRateLimit({ 'ratelimit-reset': reset });
+
+		expect(resetMs).toBeGreaterThan(25_000);
+		expect(resetMs).toBeLessThanOrEqual(31_000);
+	});
+
 	it.each(['', 'many', '-5', 'NaN', '0.5 seconds', 'Sun, 22 Nov 2026 12:00:30 GMT'])(
 		'finds nothing in %p',
 		(text) => {

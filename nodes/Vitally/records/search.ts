@@ -4,7 +4,7 @@ import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { readRequiredId } from '../fields/locators';
 import type { SendContext, ServiceRequest } from '../transport/client';
-import { objectFrom, recordFrom } from '../transport/responses';
+import { hasEntries, hasId, objectFrom, recordFrom } from '../transport/responses';
 import { isPlainObject } from '../values/json';
 import { ambiguousError, normalizeEmail, type RecordList } from './recordList';
 import type { RecordType } from './recordType';
@@ -34,9 +34,9 @@ export function parseEmail(value: unknown, field: string): string {
 
 /**
  * Finds the people with an email address, by one search. The response for an unknown teammate is not documented, so
- * nothing counts as none.
+ * nothing and an empty object count as none.
  *
- * @throws VitallyError when the response contains anything but objects, for example the page of a proxy
+ * @throws VitallyError when the response contains anything but people, for example the page of a proxy
  * Source: docs/internal/beyond.md, 3 and 6
  */
 export async function searchByEmail(
@@ -54,11 +54,16 @@ export async function searchByEmail(
 
 	const address = normalizeEmail(email);
 	const people = resultsOf(response.body ?? []).map((body) =>
-		objectFrom({ ...response, body }, () => true),
+		objectFrom({ ...response, body }, isPersonOrEmpty),
 	);
 
 	// The service may ignore the criterion.
 	return people.filter((person) => normalizeEmail(String(person.email)) === address);
+}
+
+/** An object that shows no email address may be anything, such as a list of people under a name of its own. */
+function isPersonOrEmpty(object: IDataObject): boolean {
+	return !hasEntries(object) || (hasId(object) && object.email !== undefined);
 }
 
 /**

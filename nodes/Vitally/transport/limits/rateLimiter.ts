@@ -21,6 +21,9 @@ const ROUNDED_PAUSE_MS = 500;
 /** Requests try again after this, however long the service asks to wait. */
 const MAX_PAUSE_MS = 600_000;
 
+/** A larger number of seconds is not a wait but a time, in seconds since 1970. */
+const MAX_WAIT_S = 1_000_000_000;
+
 /** In `1000, 1000;window=60` the first is the limit, the others are policies; in the drafts a window is `w`. */
 const POLICY = /^\s*(\d{1,9})\s*(?:;.*?\b(?:window|w)=(\d{1,9}))?/;
 
@@ -135,15 +138,25 @@ export function readRateLimit(headers: IDataObject) {
 		limit: Number(limit) || undefined,
 		windowMs: Number(window) * 1000 || undefined,
 		remaining: parseNumber(headers['ratelimit-remaining']),
-		resetMs: parseSeconds(headers['ratelimit-reset']),
-		retryAfterMs: parseSeconds(headers['retry-after']),
+		resetMs: parseWait(headers['ratelimit-reset'], headers.date),
+		retryAfterMs: parseWait(headers['retry-after'], headers.date),
 	};
 }
 
-function parseSeconds(header: unknown): number | undefined {
+/**
+ * Reads a wait in milliseconds.
+ *
+ * @param header seconds from now, or since 1970
+ * @param date the header with the time of the service; without it, the clock of this machine counts
+ */
+function parseWait(header: unknown, date: unknown): number | undefined {
 	const seconds = parseNumber(header);
+	if (seconds === undefined) return undefined;
+	if (seconds <= MAX_WAIT_S) return seconds * 1000;
 
-	return seconds === undefined ? undefined : seconds * 1000;
+	const nowMs = Date.parse(String(date)) || Date.now();
+
+	return Math.max(0, seconds * 1000 - nowMs);
 }
 
 function parseNumber(header: unknown): number | undefined {
