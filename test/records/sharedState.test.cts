@@ -31,7 +31,7 @@ const MEMORIES = [
 	{ file: 'Vitally/execution/concurrency.ts', keptBy: 'nothing: the event loop' },
 	{ file: 'Vitally/execution/concurrency.ts', keptBy: 'nothing: the event loop' },
 	{ file: 'Vitally/execution/earlierTries.ts', keptBy: "n8n's object of a run" },
-	{ file: 'Vitally/fields/traits/traitsMapper.ts', keptBy: 'columns of a node, and input columns' },
+	{ file: 'Vitally/execution/parameters/inputColumns.ts', keptBy: "n8n's list of input items" },
 	{ file: 'Vitally/methods/listSearch.ts', keptBy: 'method: filled when the module is loaded' },
 	{ file: 'Vitally/operations/output/simplifyRecord.ts', keptBy: 'nothing: always empty' },
 	{ file: 'Vitally/playbook/ping.ts', keptBy: 'webhook and body of a call' },
