@@ -35,7 +35,10 @@ const MEMORIES = [
 	{ file: 'Vitally/methods/listSearch.ts', keptBy: 'method: filled when the module is loaded' },
 	{ file: 'Vitally/operations/output/simplifyRecord.ts', keptBy: 'nothing: always empty' },
 	{ file: 'Vitally/playbook/ping.ts', keptBy: 'webhook and body of a call' },
-	{ file: 'Vitally/records/creation/createdRecords.ts', keptBy: 'workspace, list, External ID and key' },
+	{
+		file: 'Vitally/records/creation/createdRecords.ts',
+		keptBy: 'workspace, list, External ID and key',
+	},
 	{ file: 'Vitally/records/recordLinks.ts', keptBy: 'noun: filled when the module is loaded' },
 	{ file: 'Vitally/text/markdownParser.ts', keptBy: 'nothing: keeps no document' },
 	{ file: 'Vitally/transport/errors/redact.ts', keptBy: "n8n's object of a credential" },
