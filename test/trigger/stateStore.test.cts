@@ -106,6 +106,96 @@ describe('StateStore', () => {
 		expect(writes).toBe(2);
 	});
 
+	describe('of polls that n8n runs beside each other', () => {
+		let now = 0;
+
+		beforeEach(() => {
+			jest.spyOn(performance, 'now').mockImplementation(() => now);
+		});
+
+		afterEach(() => jest.restoreAllMocks());
+
+		const feed = '{"a":0}';
+
+		/** A poll that has read its state. */
+		const begin = (
+			id: string,
+			staticData: IDataObject = { feed },
+			options = { isShared: false },
+		) => {
+			const store = new StateStore(id, staticData, options);
+
+			store.read(anyState);
+
+			return {
+				staticData,
+				end: (state: object, found = { hasEvents: true }) => store.save(state, found),
+			};
+		};
+
+		it.each([true, false])(
+			'is that of the first to end with events; another one stores nothing, with events: %p',
+			(hasEvents) => {
+				const id = node();
+				const first = begin(id);
+				const second = begin(id);
+
+				now += 60_000;
+
+				expect(second.end({ a: 2 })).toBe(true);
+				expect(first.end({ a: 1 }, { hasEvents })).toBe(false);
+				expect(first.staticData).toEqual({ feed });
+			},
+		);
+
+		it('is that of each where those before it had no events', () => {
+			const id = node();
+			const first = begin(id);
+			const second = begin(id);
+
+			expect(first.end({ a: 1 }, { hasEvents: false })).toBe(true);
+			expect(second.end({ a: 2 })).toBe(true);
+		});
+
+		it('is no longer the one from which others went on', () => {
+			const id = node();
+			const slow = begin(id);
+
+			now += 20_000;
+			begin(id).end({ a: 1 });
+			now += 20_000;
+			begin(id, { feed: '{"a":1}' }).end({ a: 2 });
+			now += 20_000;
+
+			expect(slow.end({ a: 3 })).toBe(false);
+		});
+
+		it.each([
+			{ ms: 29_999, isValid: false },
+			{ ms: 30_000, isValid: true },
+		])('was not replaced where it is the same $ms ms later: $isValid', ({ ms, isValid }) => {
+			const id = node();
+
+			begin(id).end({ a: 1 });
+			now += ms;
+
+			expect(begin(id).end({ a: 3 })).toBe(isValid);
+		});
+
+		it('does not concern another node, another list, or polls that have one object', () => {
+			const id = node();
+			const stream = 'accounts';
+			const other = begin(node());
+			const list = begin(id);
+			const shared = begin(id, { feed }, { isShared: true });
+
+			expect(begin(id).end({ stream })).toBe(true);
+			expect(other.end({ stream })).toBe(true);
+			expect(list.end({ stream: 'tasks' })).toBe(true);
+			expect(shared.end({ stream })).toBe(true);
+		});
+	});
+
 	it('keeps 20 million characters, those of the newest nodes first', () => {
 		const first = node();
 		const second = node();

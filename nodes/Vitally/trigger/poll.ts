@@ -21,10 +21,11 @@ const SAMPLE_SIZE = 5;
 const RELATED_SHARE = 0.6;
 
 /**
- * The static data of nodes with a running poll: n8n's default scheduler does not wait for it before the next one.
- * An activation has its own, so it never waits for a poll with earlier settings, whose result n8n discards.
+ * Whether a poll is running, by the static data of its node. n8n's default scheduler does not wait for it before
+ * the next one, which has the same object. An activation has its own, so it never waits for a poll with earlier
+ * settings, whose result n8n discards; with the durable scheduler each poll has its own.
  */
-const runningPolls = new WeakSet<object>();
+const runningPolls = new WeakMap<object, boolean>();
 
 /**
  * The `poll` function of the trigger. In the editor, it returns the newest records and stores no state.
@@ -44,8 +45,9 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 
 async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const staticData = context.getWorkflowStaticData('node');
+	const isRunning = runningPolls.get(staticData);
 
-	if (runningPolls.has(staticData)) {
+	if (isRunning) {
 		context.logger.debug(
 			'Vitally Trigger: the previous poll is still running; this one is skipped.',
 		);
@@ -53,22 +55,31 @@ async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[
 		return null;
 	}
 
-	runningPolls.add(staticData);
+	runningPolls.set(staticData, true);
 
 	try {
-		const name = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-		const store = new StateStore(name, staticData);
+		const { id, name } = context.getNode();
+		const node = JSON.stringify([context.getWorkflow().id, id, name]);
+		const store = new StateStore(node, staticData, { isShared: isRunning !== undefined });
 		const { items, result } = await read(context, store);
 
 		for (const notice of result.notices) {
 			context.logger.warn(`Vitally Trigger: ${notice}`);
 		}
 
-		if (result.state) store.save(result.state, { hasEvents: items.length > 0 });
+		const hasEvents = items.length > 0;
 
-		return items.length ? [items] : null;
+		if (result.state && !store.save(result.state, { hasEvents })) {
+			context.logger.debug(
+				'Vitally Trigger: another poll has just emitted what this one found; it adds nothing.',
+			);
+
+			return null;
+		}
+
+		return hasEvents ? [items] : null;
 	} finally {
-		runningPolls.delete(staticData);
+		runningPolls.set(staticData, false);
 	}
 }
 

@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { digest } from './scan/detectors/fieldDetector';
+import type { FeedState } from './scan/types';
+
 /** Maximum characters of all pending states together. */
 const MAX_PENDING_SIZE = 20_000_000;
 
@@ -16,19 +19,41 @@ interface PendingState {
  */
 const pendingStates = new Map<string, PendingState>();
 
+/** Events that n8n got from a poll. */
+interface Emission {
+	stream?: string;
+	/** Digest of the state that the poll continued. */
+	before: string;
+	atMs: number;
+}
+
+/**
+ * The recent emissions by node. n8n's durable scheduler runs polls of a node at the same time, such as those that
+ * are due together after a standstill, and accepts what each of them returns, even from the same state.
+ */
+const emissions = new Map<string, Emission[]>();
+
+/** How long n8n may take to store events with their state. A state that it still has after that was not replaced. */
+const STORING_MS = 30_000;
+
 /** Counts the polls of this process. */
 let polls = 0;
 
 /** The state of one trigger node between two polls, as JSON text in the node's static data; one for each poll. */
 export class StateStore {
 	private readonly poll = ++polls;
+	private readonly startedMs = performance.now();
 	/** Whether n8n has stored a state that this poll continues. */
 	private isStored = false;
 
-	/** @param node ID of the node, unique among all workflows */
+	/**
+	 * @param node ID of the node, unique among all workflows
+	 * @param options.isShared whether earlier polls had the same static data, so that none runs beside this one
+	 */
 	constructor(
 		private readonly node: string,
 		private readonly staticData: IDataObject,
+		private readonly options: { isShared: boolean } = { isShared: false },
 	) {}
 
 	/**
@@ -57,11 +82,37 @@ export class StateStore {
 	 * objects.
 	 *
 	 * @param hasEvents the state is valid only if n8n accepts the events, so the process does not keep it
+	 * @returns false when another poll has just emitted what follows this state: this one adds nothing
 	 */
-	save(state: object, { hasEvents }: { hasEvents: boolean }): void {
+	save(state: object, { hasEvents }: { hasEvents: boolean }): boolean {
+		if (!this.options.isShared && this.isSuperseded(state, hasEvents ? 'events' : 'none')) {
+			return false;
+		}
+
 		const text = JSON.stringify(state);
 		if (!this.isStored && !hasEvents) keepPending(this.node, { text, poll: this.poll });
 		if (text !== this.text) this.staticData.feed = text;
+
+		return true;
+	}
+
+	/** Whether the poll adds nothing. If it is not, and has events, other polls are from now on. */
+	private isSuperseded(state: Partial<FeedState>, found: 'events' | 'none'): boolean {
+		const { startedMs, node } = this;
+		const all = emissions.get(node) ?? [];
+		const recent = all.filter(({ atMs }) => startedMs < atMs + STORING_MS);
+		if (found === 'none' && recent.length === 0) return false;
+
+		const { stream } = state;
+		const before = digest(String(this.text));
+		const isSuperseded = recent.some(
+			(other) => other.stream === stream && (startedMs < other.atMs || other.before === before),
+		);
+		if (found === 'none' || isSuperseded) return isSuperseded;
+
+		emissions.set(node, [...recent, { stream, before, atMs: performance.now() }]);
+
+		return false;
 	}
 
 	private get text(): string | undefined {
