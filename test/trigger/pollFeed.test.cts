@@ -173,6 +173,16 @@ describe('a poll', () => {
 		expect(cursors).toEqual([undefined]);
 	});
 
+	it('loses nothing where the service sends no time and the clock of the machine is two days behind', async () => {
+		jest.spyOn(Date, 'now').mockReturnValue(Date.parse(timestampAt(0)) - 48 * 3_600_000);
+		const body = { results: [recordAt(9), recordAt(0)], next: null };
+		const client = clientOf(async () => ({ statusCode: 200, headers: {}, body }));
+		const scan = createScan(state, config);
+		const { events } = await pollFeed(scan, feedListOf(config), client, Infinity);
+
+		expect(events).toMatchObject([{ record: { id: 'a9' } }]);
+	});
+
 	it('includes what the list of its scope returns', () => {
 		const scope = { type: 'account', id: 'a' } as const;
 		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scope }));

@@ -109,12 +109,12 @@ async function requestPage(
 	{ path, explain }: FeedList,
 	client: Client,
 ): Promise<ListPage> {
-	let clockMs = Date.now();
+	let sentMs: number | undefined;
 	const context: SendContext = {
 		send: async (request) => {
 			const response = await send(client, request);
 
-			clockMs = Date.parse(String(response.headers.date)) || clockMs;
+			sentMs = Date.parse(String(response.headers.date)) || undefined;
 
 			return response;
 		},
@@ -126,7 +126,12 @@ async function requestPage(
 		throw new ListError('returned an empty page before its end');
 	}
 
-	return { results: records, next: next ?? null, clockMs };
+	return {
+		results: records,
+		next: next ?? null,
+		clockMs: sentMs ?? Date.now(),
+		isOwnClock: sentMs === undefined,
+	};
 }
 
 function listError({ message }: ListError, { path }: FeedList): VitallyError {

@@ -155,6 +155,8 @@ export interface ListPage {
 	next: string | null;
 	/** The service's time at the response, in ms since 1970. */
 	clockMs?: number;
+	/** Whether it is that of this machine, because the service sent none. */
+	isOwnClock?: boolean;
 }
 
 /** A state of another version cannot be continued. */

@@ -33,10 +33,10 @@ abstract class GapReading implements Reading {
 	}
 
 	/** @throws Error when the state is far ahead of the clock: see `createScan` */
-	accept({ results, next, clockMs }: ListPage): void {
+	accept({ results, next, clockMs, isOwnClock }: ListPage): void {
 		const { gap, list, progress } = this;
 
-		progress.noteClock(clockMs);
+		progress.noteClock({ clockMs, isOwnClock });
 		const versions = readVersions(results, list.config.feed.sortBy);
 		const fresh = gap
 			.accept(versions, next, clockMs)

@@ -1,6 +1,6 @@
 import { oldestFirst } from '../recordVersion';
 import { SeenVersions } from '../seenVersions';
-import type { ListState, RecordVersion } from '../types';
+import type { ListPage, ListState, RecordVersion } from '../types';
 
 /** A state further ahead of the service's clock is damaged: nothing would be new for so long. */
 const MAX_AHEAD_MS = 24 * 3_600_000;
@@ -20,9 +20,11 @@ export class PollProgress {
 		this.watermark = state.watermark;
 	}
 
-	/** @throws Error when the state is far ahead of the clock */
-	noteClock(clockMs: number | undefined): void {
-		if (clockMs !== undefined && this.state.watermark - clockMs > MAX_AHEAD_MS) {
+	/** @throws Error when the state is far ahead of the clock of the service; that of this machine may be wrong */
+	noteClock({ clockMs, isOwnClock }: Pick<ListPage, 'clockMs' | 'isOwnClock'>): void {
+		const isServiceClock = clockMs !== undefined && !isOwnClock;
+
+		if (isServiceClock && this.state.watermark - clockMs > MAX_AHEAD_MS) {
 			throw new Error('ahead of the clock');
 		}
 
