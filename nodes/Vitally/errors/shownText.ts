@@ -17,8 +17,8 @@ export function hintText(text: string): HintText {
 
 /**
  * Returns a text for the title or the description of an error. Workflows read these as plain text too, so nothing is
- * escaped: a space keeps what looks like a tag from being one.
+ * escaped. Every `<` becomes `‹`: of a description, n8n drops whatever stands between `<` and `>`, with a blank too.
  */
 export function errorText(text: string): ErrorText {
-	return text.replace(/<(?=[a-z/!?])/gi, '< ') as ErrorText;
+	return text.replaceAll('<', '‹') as ErrorText;
 }

@@ -93,7 +93,7 @@ describeOperation('note: create', [
 		name: 'rejects such HTML when an option is set',
 		given: addPeople,
 		parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'reject' } },
-		throws: /Vitally would strip HTML from the value of 'Note Text': < h1> \[item 0\]/,
+		throws: /Vitally would strip HTML from the value of 'Note Text': ‹h1> \[item 0\]/,
 		sends: [],
 	},
 	...[
