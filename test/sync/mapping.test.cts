@@ -78,10 +78,9 @@ describe('the columns of a table', () => {
 		);
 	});
 
-	it('are in each item of a dry run, with the reason', async () => {
+	it('are in each item of a dry run, with the reason and without advice', async () => {
 		const outcome = await run({ ...automatic, dryRun: true, syncOutput: 'changed' }, ...rows);
-		const columnsLeftOut =
-			"Left out, no such trait: contract_owner, phone ('Columns Without Trait' creates them).";
+		const columnsLeftOut = 'Left out, no such trait: contract_owner, phone.';
 
 		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
 			{ changes: 'Plan: – → gold', columnsLeftOut },

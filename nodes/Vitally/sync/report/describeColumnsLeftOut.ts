@@ -6,8 +6,12 @@ import { showText } from './showText';
  * ('Columns Without Trait' creates them). Renewal Date: similar to Next Renewal Date; …`.
  *
  * @param columns each with the reason
+ * @param options.showsAdvice names the option that creates traits; a person who approves changes cannot choose it
  */
-export function describeColumnsLeftOut(columns: ReadonlyMap<string, string>): string {
+export function describeColumnsLeftOut(
+	columns: ReadonlyMap<string, string>,
+	{ showsAdvice }: { showsAdvice: boolean },
+): string {
 	const withoutTrait: string[] = [];
 	const sentences: string[] = [];
 
@@ -20,9 +24,9 @@ export function describeColumnsLeftOut(columns: ReadonlyMap<string, string>): st
 		sentences.unshift('Left out.');
 	} else {
 		const pronoun = withoutTrait.length === 1 ? 'it' : 'them';
-		const advice = `('Columns Without Trait' creates ${pronoun})`;
+		const advice = showsAdvice ? ` ('Columns Without Trait' creates ${pronoun})` : '';
 
-		sentences.unshift(`Left out, ${NO_SUCH_TRAIT}: ${withoutTrait.join(', ')} ${advice}.`);
+		sentences.unshift(`Left out, ${NO_SUCH_TRAIT}: ${withoutTrait.join(', ')}${advice}.`);
 	}
 
 	return sentences.join(' ');

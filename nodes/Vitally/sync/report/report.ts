@@ -143,7 +143,10 @@ export class SyncReport {
 
 		if (this.rowsWithNamesake.length > 0) hints.push(`${this.namesakesLine()}.`);
 		if (this.storedOtherwise.size > 0) hints.push(`${this.storedOtherwiseLine()}.`);
-		if (this.columnsLeftOut.size > 0) hints.push(describeColumnsLeftOut(this.columnsLeftOut));
+
+		if (this.columnsLeftOut.size > 0) {
+			hints.push(describeColumnsLeftOut(this.columnsLeftOut, { showsAdvice: true }));
+		}
 
 		if (facts.rowsWithBlanks.length > 0) {
 			const rows = facts.rowsWithBlanks.slice(0, MAX_SHOWN).join(', ');
@@ -199,7 +202,7 @@ export class SyncReport {
 		if (isDryRun) columns.dryRun = true;
 
 		if (showsColumnsLeftOut && this.columnsLeftOut.size > 0) {
-			columns.columnsLeftOut = describeColumnsLeftOut(this.columnsLeftOut);
+			columns.columnsLeftOut = describeColumnsLeftOut(this.columnsLeftOut, { showsAdvice: false });
 		}
 
 		return columns;
