@@ -8,6 +8,7 @@ import {
 	EXTERNAL_IDS,
 	fault,
 	resourceRow,
+	someRows,
 	SYNCED_RESOURCES,
 	withFaults,
 	withoutNulls,
@@ -23,11 +24,6 @@ import {
 const someIds = (maxLength: number) =>
 	fc.uniqueArray(fc.constantFrom(...EXTERNAL_IDS), { maxLength });
 const uniqueById = { selector: ({ id }: ResourceRow) => id };
-
-/** A table of which, three times in four, the rows of one record do not contradict each other. */
-const someRows = fc
-	.tuple(fc.array(resourceRow, { minLength: 6, maxLength: 24 }), fc.integer({ min: 0, max: 3 }))
-	.map(([rows, contradicts]) => (contradicts === 0 ? rows : withoutContradictions(rows)));
 
 const scenarioWith = (faults: fc.Arbitrary<Fault[]>) =>
 	fc.record({
@@ -50,23 +46,6 @@ const scenarioWith = (faults: fc.Arbitrary<Fault[]>) =>
 
 type Scenario = ValueOf<ReturnType<typeof scenarioWith>>;
 type Check = (resource: SyncedResource, scenario: Scenario) => Promise<void>;
-
-/** Gives rows of one record the values of the first that has any. */
-function withoutContradictions(rows: ResourceRow[]): ResourceRow[] {
-	const firstRows = new Map<string, ResourceRow>();
-
-	return rows.map((row) => {
-		const { name, traits } = firstRows.get(row.id) ?? row;
-
-		firstRows.set(row.id, { ...row, name, traits: { ...row.traits, ...traits } });
-
-		return { ...row, name, traits: { ...row.traits, ...commonTraits(row.traits, traits) } };
-	});
-}
-
-function commonTraits(traits: Traits, first: Traits): Traits {
-	return Object.fromEntries(Object.entries(first).filter(([key]) => Object.hasOwn(traits, key)));
-}
 
 const NO_FAULTS = fc.constant<Fault[]>([]);
 const SOME_FAULTS = fc.array(fault, { minLength: 1, maxLength: 2 });

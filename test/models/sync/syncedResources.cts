@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
@@ -81,6 +82,28 @@ export const resourceRow = fc.record({
 
 export type ResourceRow = ValueOf<typeof resourceRow>;
 
+/** A table of which, three times in four, the rows of one record do not contradict each other. */
+export const someRows = fc
+	.tuple(fc.array(resourceRow, { minLength: 6, maxLength: 24 }), fc.integer({ min: 0, max: 3 }))
+	.map(([rows, contradicts]) => (contradicts === 0 ? rows : withoutContradictions(rows)));
+
+/** Gives rows of one record the values of the first that has any. */
+function withoutContradictions(rows: ResourceRow[]): ResourceRow[] {
+	const firstRows = new Map<string, ResourceRow>();
+
+	return rows.map((row) => {
+		const { name, traits } = firstRows.get(row.id) ?? row;
+
+		firstRows.set(row.id, { ...row, name, traits: { ...row.traits, ...traits } });
+
+		return { ...row, name, traits: { ...row.traits, ...commonTraits(row.traits, traits) } };
+	});
+}
+
+function commonTraits(traits: Traits, first: Traits): Traits {
+	return Object.fromEntries(Object.entries(first).filter(([key]) => Object.hasOwn(traits, key)));
+}
+
 export const fault = fc.record({
 	kind: fc.constantFrom<FaultKind[]>(
 		...([{ kind: 'resetBefore' }, { kind: 'resetAfter' }, { kind: 'truncated' }] as const),
@@ -110,6 +133,21 @@ interface RunOptions {
 	dryRun?: boolean;
 }
 
+/** How n8n runs a node, beside its parameters. */
+export interface RunSettings {
+	onError: 'stopWorkflow' | 'continueRegularOutput';
+	/** How often n8n runs the node while it fails; 1 without Retry On Fail. */
+	tries: number;
+	/** After how many requests that write a person stops the execution; `undefined` for never. */
+	stopsAfter?: number;
+}
+
+/** What a run left behind: its items after they passed through JSON, and its error unless a person stopped it. */
+export interface RunResult {
+	error?: string;
+	items: IDataObject[];
+}
+
 /** A workspace with records of a resource, and the operations that the model compares. */
 export class Workspace {
 	readonly stored: Table;
@@ -131,19 +169,33 @@ export class Workspace {
 		return JSON.parse(JSON.stringify(items)) as IDataObject[];
 	}
 
-	/** Runs a Sync that n8n tries up to three times, and that may be stopped: only then rows may have no item. */
-	async syncInterrupted(table: ResourceRow[], cancel?: Promise<unknown>): Promise<IDataObject[]> {
+	/** Runs a Sync that may fail, be tried again or be stopped. */
+	async trySync(
+		table: ResourceRow[],
+		{ onError, tries, stopsAfter = Infinity }: RunSettings,
+	): Promise<RunResult> {
+		let isRunning = true;
+		const stop = (async () => {
+			while (isRunning && this.writes().length < stopsAfter) await sleep(1);
+		})();
+		const settings = { retryOnFail: tries > 1, maxTries: tries, waitBetweenTries: 1 };
 		const outcome = await runNode(
 			{
-				parameters: this.syncParameters({}),
+				parameters: this.syncParameters(),
 				items: table as unknown as IDataObject[],
-				onError: 'continueRegularOutput',
-				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+				onError,
+				settings,
 			},
-			{ credentials: credentialsFor(this.sandbox), cancel },
+			{ credentials: credentialsFor(this.sandbox), cancel: stop },
 		);
 
-		return outcome.items(NODE).map(({ json }) => json);
+		isRunning = false;
+		const items = outcome.items(NODE).map(({ json }) => json);
+
+		return {
+			error: outcome.status === 'canceled' ? undefined : outcome.error?.message,
+			items: JSON.parse(JSON.stringify(items)) as IDataObject[],
+		};
 	}
 
 	/** Runs Sync: Apply Changes. */
@@ -165,6 +217,17 @@ export class Workspace {
 		this.sandbox.requests.length = 0;
 	}
 
+	/** How many records have each external ID. */
+	counts(): Map<string, number> {
+		const counts = new Map<string, number>();
+
+		for (const { externalId } of this.stored.all()) {
+			counts.set(String(externalId), (counts.get(String(externalId)) ?? 0) + 1);
+		}
+
+		return counts;
+	}
+
 	/** Name and traits of each record, by its external ID. */
 	states(): States {
 		return new Map(
@@ -175,7 +238,7 @@ export class Workspace {
 		);
 	}
 
-	private syncParameters({ dryRun = false }: RunOptions): IDataObject {
+	private syncParameters({ dryRun = false }: RunOptions = {}): IDataObject {
 		return {
 			resource: this.resource.name,
 			operation: 'sync',

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { isPlainObject } from '../../../nodes/Vitally/values/json';
+import { valuesEqual } from '../../../nodes/Vitally/values/valuesEqual';
+import { runsAll, runsOf } from '../histories.cts';
+import { faultsOf, oddHistory, type OddHistory } from './oddHistories.cts';
+import {
+	SYNCED_RESOURCES,
+	withRecords,
+	type RunResult,
+	type States,
+	type SyncedResource,
+	type Workspace,
+} from './syncedResources.cts';
+
+/** The fields of a record, by the names of `changedFields`. */
+type Fields = Record<string, unknown>;
+type Changes = Record<string, { old: unknown; new: unknown }>;
+
+interface ReportedRow {
+	result: unknown;
+	externalId: unknown;
+	changes: Changes;
+}
+
+/** How histories ended, so that the properties are not true of nothing. */
+const seen = new Set<string>();
+
+describe('a Sync with partial lists, lost and odd answers, tries and stops', () => {
+	it.each(SYNCED_RESOURCES)(
+		'doubles and clears nothing, says what it wrote, and is undone: $name',
+		async (resource) => {
+			await fc.assert(
+				fc.asyncProperty(oddHistory, async (history) => await check(resource, history)),
+				{ numRuns: runsOf(10), endOnFailure: true },
+			);
+		},
+	);
+
+	it('ends in every way', () => {
+		const expected = ['failed, saved', 'updated', 'created', 'error'];
+
+		if (runsAll) expect([...seen]).toEqual(expect.arrayContaining(expected));
+	});
+});
+
+async function check(resource: SyncedResource, history: OddHistory): Promise<void> {
+	const { records, table } = history;
+
+	await withRecords(resource, records, async (workspace) => {
+		const { sandbox } = workspace;
+		const before = workspace.states();
+
+		for (const fault of faultsOf(history)) sandbox.faults.add(fault);
+		const result = await workspace.trySync(table, history);
+
+		// What was on its way when the run was stopped.
+		await new Promise((done) => setTimeout(done, 50));
+		sandbox.faults.clear();
+
+		const after = workspace.states();
+		const rows = result.items.map(readReported);
+
+		expectNothingDoubled(workspace, { before, table });
+		expectOnlyTableValues(history, before, after);
+		expectReported(result, rows, before, after);
+
+		await workspace.undo(result.items);
+		expectRestored(workspace, before);
+
+		// The next night finishes what this one began, and nothing is left for the one after it.
+		await workspace.sync(table);
+		expectNothingDoubled(workspace, { before, table });
+
+		workspace.forgetRequests();
+		await workspace.sync(table);
+
+		expect(workspace.writes()).toEqual([]);
+	});
+}
+
+/** Reads an item of the run, also where n8n's error item contains it. */
+function readReported(item: IDataObject): ReportedRow {
+	const { result, externalId, changedFields } = isPlainObject(item.details) ? item.details : item;
+	const changes = typeof changedFields === 'string' ? (JSON.parse(changedFields) as Changes) : {};
+
+	const isSaved = Object.keys(changes).length > 0;
+
+	seen.add(result === 'failed' && isSaved ? 'failed, saved' : String(result));
+
+	return { result, externalId, changes };
+}
+
+/** Expects at most one record of each External ID, and none that neither was there nor is in the table. */
+function expectNothingDoubled(
+	workspace: Workspace,
+	{ before, table }: Pick<OddHistory, 'table'> & { before: States },
+): void {
+	const known = new Set([...before.keys(), ...table.map(({ id }) => id)]);
+
+	for (const [id, count] of workspace.counts()) {
+		expect({ id, count, isKnown: known.has(id) }).toEqual({ id, count: 1, isKnown: true });
+	}
+}
+
+/** Expects that each value that is another one now is that of a row: nothing is cleared that no row clears. */
+function expectOnlyTableValues({ table }: OddHistory, before: States, after: States): void {
+	for (const [id, state] of after) {
+		const rows = table.filter((row) => row.id === id).map(fieldsOf);
+
+		for (const { name, value } of differencesBetween(before.get(id), state)) {
+			const ofRows = rows.filter((row) => Object.hasOwn(row, name)).map((row) => row[name]);
+
+			expect({ id, name, isOfRow: ofRows.some((cell) => valuesEqual(value, cell)) }).toEqual({
+				id,
+				name,
+				isOfRow: true,
+			});
+		}
+	}
+}
+
+/** Expects that what was written is reported with its old values, and that what is reported as written is there. */
+function expectReported(
+	{ error }: RunResult,
+	rows: ReportedRow[],
+	before: States,
+	after: States,
+): void {
+	if (error !== undefined) seen.add('error');
+
+	for (const [id, state] of after) {
+		const earlier = before.get(id);
+		const ofRecord = rows.filter(({ externalId }) => externalId === id);
+
+		for (const { name, value } of differencesBetween(earlier, state)) {
+			const changes = ofRecord.flatMap(({ changes: all }) =>
+				Object.hasOwn(all, name) ? [all[name]] : [],
+			);
+			const old = earlier && fieldsOf(earlier)[name];
+			const isReported = changes.some(
+				(change) => valuesEqual(old, change.old) && valuesEqual(value, change.new),
+			);
+
+			expect({ id, name, old, value, changes, isReported, error }).toMatchObject({
+				isReported: true,
+				error: undefined,
+			});
+		}
+	}
+
+	for (const { result, externalId, changes } of rows) {
+		if (result !== 'updated' && result !== 'created') continue;
+
+		const fields = fieldsOf(after.get(String(externalId)));
+
+		for (const [name, change] of Object.entries(changes)) {
+			if (!isCompared(name)) continue;
+
+			expect({ externalId, name, value: fields[name] ?? null }).toEqual({
+				externalId,
+				name,
+				value: valuesEqual(fields[name], change.new) ? (fields[name] ?? null) : change.new,
+			});
+		}
+	}
+}
+
+function expectRestored(workspace: Workspace, before: States): void {
+	const after = workspace.states();
+
+	for (const [id, state] of before) {
+		expect({ id, differences: differencesBetween(state, after.get(id)) }).toEqual({
+			id,
+			differences: [],
+		});
+	}
+}
+
+/** The fields whose values differ, with the later value. */
+function differencesBetween(
+	earlier: States extends Map<string, infer State> ? State | undefined : never,
+	later: States extends Map<string, infer State> ? State | undefined : never,
+): Array<{ name: string; value: unknown }> {
+	const before = fieldsOf(earlier);
+	const after = fieldsOf(later);
+	const names = Object.keys({ ...before, ...after });
+
+	return names
+		.filter((name) => !valuesEqual(before[name], after[name]))
+		.map((name) => ({ name, value: after[name] }));
+}
+
+function fieldsOf(state?: { name: string | null; traits: object }): Fields {
+	if (!state) return {};
+
+	const traits = Object.entries(state.traits).map(([key, value]) => [`traits.${key}`, value]);
+
+	return { name: state.name, ...Object.fromEntries(traits) };
+}
+
+/** Whether the model knows the values of a field. */
+function isCompared(name: string): boolean {
+	return name === 'name' || name.startsWith('traits.');
+}
