@@ -4,7 +4,6 @@ import { runIn, type NodeRun } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS, deleteAtWrite } from '../fixtures/accounts.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
-import { withFault } from '../fixtures/faults.cts';
 import { byName } from '../fixtures/locators.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { GET, PUT } from '../fixtures/requests.cts';
@@ -123,26 +122,6 @@ describeOperation('account: undo of a Sync', [
 			reason: 'Vitally no longer has this account',
 		})),
 		then: ({ requests }) => expect(requests.filter(({ method }) => method === 'POST')).toEqual([]),
-	},
-	{
-		name: 'fails a row whose change is answered with 404 although the account is there, and keeps its changes',
-		given: withFault(accounts({ a2: ['New'], a3: ['New'] }), {
-			kind: 'status',
-			status: 404,
-			on: { method: 'PUT' },
-			times: 1,
-		}),
-		parameters: undo(),
-		items: ['a2', 'a3'].map((id) => updated(id, { name: change('Old', 'New') })),
-		returns: [
-			{
-				result: 'failed',
-				reason: 'Vitally did not find the account that was to be changed, but may still have it',
-				description: expect.stringMatching(/^The change may have been saved/),
-				changedFields: expect.anything(),
-			},
-			{ result: 'restored' },
-		],
 	},
 	...[1, 4].map((count): OperationCase => {
 		// The first one's Vitally ID is the External ID of the last one.

@@ -77,6 +77,8 @@ export const oddHistory = fc.record({
 	/** How the lists of the run are partial. */
 	list: fc.option(fc.constantFrom(...Object.keys(PARTIAL_LISTS)), { nil: undefined }),
 	answers: fc.array(fc.oneof(oddRead, oddWrite, oddWrite), { minLength: 1, maxLength: 3 }),
+	/** What the service does at a creation whose External ID it has. */
+	duplicateExternalId: fc.constantFrom('reject' as const, 'upsert' as const, 'create' as const),
 	onError: fc.constantFrom('stopWorkflow' as const, 'continueRegularOutput' as const),
 	tries: fc.constantFrom(1, 2, 3),
 	stopsAfter: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined, freq: 2 }),

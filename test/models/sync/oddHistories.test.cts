@@ -48,7 +48,7 @@ describe('a Sync with partial lists, lost and odd answers, tries and stops', () 
 async function check(resource: SyncedResource, history: OddHistory): Promise<void> {
 	const { records, table } = history;
 
-	await withRecords(resource, records, async (workspace) => {
+	const run = async (workspace: Workspace) => {
 		const { sandbox } = workspace;
 		const before = workspace.states();
 
@@ -77,7 +77,9 @@ async function check(resource: SyncedResource, history: OddHistory): Promise<voi
 		await workspace.sync(table);
 
 		expect(workspace.writes()).toEqual([]);
-	});
+	};
+
+	await withRecords(resource, records, run, history);
 }
 
 /** Reads an item of the run, also where n8n's error item contains it. */

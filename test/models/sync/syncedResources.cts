@@ -5,7 +5,12 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FaultKind } from '../../../sandbox/faults.cts';
-import { startSandbox, type RecordedRequest, type Sandbox } from '../../../sandbox/sandbox.cts';
+import {
+	startSandbox,
+	type RecordedRequest,
+	type Sandbox,
+	type SandboxOptions,
+} from '../../../sandbox/sandbox.cts';
 import { newAccount, newOrganization } from '../../../sandbox/state/customers.cts';
 import { newUser } from '../../../sandbox/state/users.cts';
 import { credentialsFor, NODE, runIn, runNode } from '../../engine/node.cts';
@@ -284,8 +289,10 @@ export async function withRecords(
 	resource: SyncedResource,
 	records: ResourceRow[],
 	task: (workspace: Workspace) => Promise<void>,
+	{ duplicateExternalId }: Pick<SandboxOptions, 'duplicateExternalId'> = {},
 ): Promise<void> {
 	const sandbox = await startSandbox({
+		duplicateExternalId,
 		seed: 'empty',
 		largestPage: SYNCED_RESOURCES.indexOf(resource) % 2 ? 3 : 100,
 		// A port may be used again, and the process remembers by key and address what it created.

@@ -1,8 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MAY_HAVE_BEEN_SAVED } from '../../errors/unknownOutcome';
-import { VitallyError } from '../../errors/vitallyError';
-import type { ItemContext } from '../../execution/operation';
 import { createdRecords } from '../../records/creation/createdRecords';
 import {
 	concurrentChangeError,
@@ -10,7 +7,6 @@ import {
 	creationRequest,
 } from '../../records/creation/createIdempotently';
 import { findExistingRecord } from '../../records/findExistingRecord';
-import type { RecordList } from '../../records/recordList';
 import { updateRecordIfFound } from '../../records/updateRecord';
 import { pathSegment } from '../../transport/pathSegment';
 import { bodyOf, comparedFields } from '../changes';
@@ -88,31 +84,10 @@ async function sendUpdate(
 	const written = await updateRecordIfFound(item, { noun: list.noun, id, path }, body);
 	if (written) return { isWritten: true, record: { ...record, ...written }, shown: written };
 
-	await assertGone(item, list, id);
 	// Otherwise its external ID would count as taken.
 	createdRecords.forget(id);
 
 	return { isWritten: false, record: undefined };
-}
-
-/**
- * Asserts that Vitally no longer has a record that it says it cannot change. The response to an earlier attempt may be lost,
- * and then a record that is still there may have been changed by it.
- *
- * @throws VitallyError for a record that is there
- */
-async function assertGone(item: ItemContext, list: RecordList, id: string): Promise<void> {
-	const isGone = await list.readById(item, id).then(
-		(found) => found === undefined,
-		() => false,
-	);
-	if (isGone) return;
-
-	throw new VitallyError(
-		`Vitally did not find the ${list.noun} that was to be changed, but may still have it`,
-		MAY_HAVE_BEEN_SAVED,
-		{ isOutcomeUnknown: true },
-	);
 }
 
 async function sendCreation(row: Row, changes: IDataObject): Promise<Attempt> {
