@@ -150,6 +150,7 @@ export interface RunSettings {
 /** What a run left behind: its items after they passed through JSON, and its error unless a person stopped it. */
 export interface RunResult {
 	error?: string;
+	isStopped: boolean;
 	items: IDataObject[];
 }
 
@@ -195,10 +196,12 @@ export class Workspace {
 		);
 
 		isRunning = false;
+		const isStopped = outcome.status === 'canceled';
 		const items = outcome.items(NODE).map(({ json }) => json);
 
 		return {
-			error: outcome.status === 'canceled' ? undefined : outcome.error?.message,
+			error: isStopped ? undefined : outcome.error?.message,
+			isStopped,
 			items: JSON.parse(JSON.stringify(items)) as IDataObject[],
 		};
 	}

@@ -6,7 +6,7 @@ import type { ValueOf } from '../histories.cts';
 import { EXTERNAL_IDS, resourceRow, someRows, type ResourceRow } from './syncedResources.cts';
 
 /** The list of a resource, and none of its single records, nor a search. */
-const LIST_PATH = /\/(accounts|organizations|users|instances)$/;
+export const LIST_PATH = /\/(accounts|organizations|users|instances)$/;
 
 const WEB_PAGE = '<html><body>Gateway</body></html>';
 
@@ -70,13 +70,17 @@ type OddAnswer = ValueOf<ReturnType<typeof answerTo>>;
 const oddRead = answerTo(fc.constant('GET'), READ_FAULTS);
 const oddWrite = answerTo(fc.constantFrom('PUT', 'PUT', 'POST'), WRITE_FAULTS);
 
+const HIDING_FIELDS = Object.keys(PARTIAL_LISTS).filter((list) => /names|traits|IDs/.test(list));
+
 /** A Sync as nobody wants it: partial lists, lost and odd answers, tries and stops. */
-export const oddHistory = fc.record({
+export const interruptedSync = fc.record({
 	records: fc.uniqueArray(resourceRow, { minLength: 5, selector: ({ id }: ResourceRow) => id }),
 	table: someRows,
 	/** How the lists of the run are partial. */
 	list: fc.option(fc.constantFrom(...Object.keys(PARTIAL_LISTS)), { nil: undefined }),
 	answers: fc.array(fc.oneof(oddRead, oddWrite, oddWrite), { minLength: 1, maxLength: 3 }),
+	/** How the lists of its undo are partial: all records are there, because an emptied page is an error of the list. */
+	listOfUndo: fc.option(fc.constantFrom(...HIDING_FIELDS), { nil: undefined }),
 	/** What the service does at a creation whose External ID it has. */
 	duplicateExternalId: fc.constantFrom('reject' as const, 'upsert' as const, 'create' as const),
 	onError: fc.constantFrom('stopWorkflow' as const, 'continueRegularOutput' as const),
@@ -86,21 +90,24 @@ export const oddHistory = fc.record({
 	isSlow: fc.boolean(),
 });
 
-export type OddHistory = ValueOf<typeof oddHistory>;
+export type InterruptedSync = ValueOf<typeof interruptedSync>;
 
 /** All faults of a history; of those that fit a request, the first applies. */
-export function faultsOf({ list, answers, isSlow }: OddHistory): Fault[] {
+export function faultsOf({ list, answers, isSlow }: InterruptedSync): Fault[] {
 	const faults = answers.map(faultOf);
 
-	if (list !== undefined) {
-		faults.push({ kind: 'shown', as: PARTIAL_LISTS[list], on: { method: 'GET', path: LIST_PATH } });
-	}
+	if (list !== undefined) faults.push(listFault(list));
 
 	for (const method of ['PUT', 'POST']) {
 		if (isSlow) faults.push({ kind: 'delay', ms: 20, on: { method } });
 	}
 
 	return faults;
+}
+
+/** The fault of lists that leave something out. */
+export function listFault(list: string): Fault {
+	return { kind: 'shown', as: PARTIAL_LISTS[list], on: { method: 'GET', path: LIST_PATH } };
 }
 
 function faultOf({ answer, method, nth, times }: OddAnswer): Fault {
