@@ -30,6 +30,7 @@ describe('a rejection', () => {
 		{ status: 404, body: { error: '<html>' }, isWebPage: false },
 		{ status: 404, body: 'Not found', isWebPage: false },
 		{ status: 404, body: undefined, isWebPage: false },
+		{ status: 407, body: '<html>', isWebPage: false },
 		{ status: 413, body: '<html>', isWebPage: false },
 		{ status: 429, body: '<html>', isWebPage: false },
 		{ status: 399, body: '<html>', isWebPage: false },

@@ -307,8 +307,15 @@ describe('a request without a response of the service', () => {
 		ends.flatMap((end) => requests.map((request) => ({ end, request, ...expected })));
 
 	const LOST = ['ETIMEDOUT', 'ECONNRESET', 502, 503, 504];
-	const BROKEN = ['CERT_HAS_EXPIRED', 500, 501, 520, 524];
-	const REJECTED = ['SELF_SIGNED_CERT_IN_CHAIN', 300, 400, 401, 404, 409];
+	const BROKEN = [500, 501, 520, 524];
+	const REFUSED_HERE = [
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'CERT_HAS_EXPIRED',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'ERR_SSL_WRONG_VERSION_NUMBER',
+		'SsrfBlockedIpError',
+	];
+	const REJECTED = [...REFUSED_HERE, 300, 400, 401, 404, 407, 409];
 	const [READ, ...WRITES] = ALL;
 
 	it.each([

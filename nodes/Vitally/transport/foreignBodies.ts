@@ -1,7 +1,7 @@
 import { isPlainObject } from '../values/json';
 
-/** Statuses with which a proxy sends a web page although they say that nothing was done. */
-const DEFINITE = new Set([413, 429]);
+/** Statuses with which a proxy sends a web page although they say that nothing was done; 407 is its own. */
+const DEFINITE = new Set([407, 413, 429]);
 
 interface Answer {
 	status: number;

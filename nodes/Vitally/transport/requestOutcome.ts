@@ -8,6 +8,9 @@ import type { RequestResult } from './httpRequest';
 const NOT_RECEIVED: ReadonlySet<NetworkErrorKind> = new Set<NetworkErrorKind>([
 	'notSent',
 	'certificate',
+	'invalidCertificate',
+	'notTls',
+	'blocked',
 ]);
 
 /**

@@ -33,6 +33,7 @@ describe('the error for a response', () => {
 		[401, 'Vitally does not accept the API key', 'credential-invalid'],
 		[403, 'Vitally does not allow this request with the API key', undefined],
 		[404, 'Vitally found no such record', undefined],
+		[407, 'The proxy between n8n and Vitally asks for a login', undefined],
 		[418, 'Vitally rejected the request', undefined],
 		[429, "Vitally's rate limit is reached", 'rate-limited'],
 		[500, 'Vitally could not process the request at the moment', 'temporarily-unavailable'],

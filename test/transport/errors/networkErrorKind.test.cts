@@ -74,7 +74,7 @@ describe('networkErrorKindOf', () => {
 		[
 			'a domain that is not allowed',
 			{ url: 'http://127.0.0.1/', allowedDomains: 'rest.vitally-eu.io' },
-			'other',
+			'blocked',
 		],
 	])('is tried again only where that can succeed: %s, %j: %s', async (_what, options, kind) => {
 		expect(await kindOf(options)).toBe(kind);
@@ -95,6 +95,7 @@ describe('networkErrorKindOf', () => {
 
 	it.each([
 		{ name: 'closes before TLS', scheme: 'https', server: closing(), kind: 'notSent' },
+		{ name: 'does not speak TLS', scheme: 'https', server: createHttpServer(), kind: 'notTls' },
 		{ name: 'closes', scheme: 'http', server: closing(), kind: 'connectionLost' },
 		{ name: 'resets', scheme: 'http', server: resetting(), kind: 'connectionLost' },
 		{
@@ -121,6 +122,13 @@ describe('networkErrorKindOf', () => {
 		expect(await kindOf({ url: `${scheme}://${host}/` })).toBe(kind);
 	});
 
+	it('is notSent where a proxy closes before it has connected', async () => {
+		const [host, port] = (await open(closing())).split(':');
+		const proxy = { protocol: 'http', host, port: Number(port) };
+
+		expect(await kindOf({ url: 'https://vitally.invalid/', proxy })).toBe('notSent');
+	});
+
 	it.each(['http', 'https'])(
 		'is a timeout where a server does not answer by %s',
 		async (scheme) => {
@@ -138,6 +146,14 @@ describe('networkErrorKindOf', () => {
 		[{ message: 'self-signed certificate in certificate chain' }, 'certificate'],
 		[{ message: 'unable to verify the first certificate' }, 'certificate'],
 		[{ message: 'unable to get local issuer certificate' }, 'certificate'],
+		[{ code: 'CERT_HAS_EXPIRED' }, 'invalidCertificate'],
+		[{ message: 'certificate has expired' }, 'invalidCertificate'],
+		[{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'invalidCertificate'],
+		[{ code: 'EPROTO', message: 'write EPROTO error:SSL:wrong version number' }, 'notTls'],
+		[{ code: 'ERR_SSL_PACKET_LENGTH_TOO_LONG' }, 'notTls'],
+		[{ name: 'SsrfBlockedIpError' }, 'blocked'],
+		[{ cause: { name: 'SsrfBlockedHostnameError' } }, 'blocked'],
+		[{ message: 'The request was blocked because it resolves to a restricted IP' }, 'blocked'],
 		[{ messages: ['connect ECONNREFUSED 127.0.0.1:1'] }, 'notSent'],
 		[{ syscall: 'getaddrinfo' }, 'notSent'],
 		[{ code: 'ECONNREFUSED', response: {} }, 'other'],

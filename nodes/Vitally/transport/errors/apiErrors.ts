@@ -34,6 +34,11 @@ const BY_STATUS: Record<number, Explanation> = {
 		description:
 			'Check the IDs of this item: the record may be deleted or belong to another workspace.',
 	},
+	407: {
+		message: 'The proxy between n8n and Vitally asks for a login',
+		description:
+			"Add the user name and the password to the address of the proxy: HTTPS_PROXY in the environment of n8n, or 'Proxy' under Request Options in the node's settings.",
+	},
 	429: {
 		message: "Vitally's rate limit is reached",
 		description: 'Wait a minute, or spread the work over a longer time.',

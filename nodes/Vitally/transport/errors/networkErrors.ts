@@ -7,10 +7,19 @@ import { redact } from './redact';
  * - `notSent`: could not connect, so the service received nothing
  * - `timeout`: the time limit passed; the service may have processed the request
  * - `connectionLost`: the connection broke later; the service may have processed the request
- * - `certificate`: the one presented is not trusted, so the service received nothing; sending again would not help
+ * - `certificate`, `invalidCertificate`, `notTls`, `blocked`: the connection was refused on this side, so the service
+ *   received nothing; sending again would not help
  * - `other`: sending again would not help, for example when the execution was canceled
  */
-export type NetworkErrorKind = 'notSent' | 'certificate' | 'timeout' | 'connectionLost' | 'other';
+export type NetworkErrorKind =
+	| 'notSent'
+	| 'certificate'
+	| 'invalidCertificate'
+	| 'notTls'
+	| 'blocked'
+	| 'timeout'
+	| 'connectionLost'
+	| 'other';
 
 const CHECK_ADDRESS =
 	"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, and that n8n reaches this address.";
@@ -21,12 +30,30 @@ const MESSAGES: Record<NetworkErrorKind, { message: string; description: string 
 		description:
 			'A proxy of your network may present its own: set NODE_EXTRA_CA_CERTS in the environment of n8n to a file with the CA certificate, and restart n8n.',
 	},
+	invalidCertificate: {
+		message: "The certificate of Vitally's address has expired, or belongs to another host",
+		description:
+			"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, the clock of the machine on which n8n runs, and the certificate of a proxy between n8n and Vitally.",
+	},
+	notTls: {
+		message: 'The address in the credential does not answer by https',
+		description:
+			"Check 'Base URL' in the credential and the address of a proxy: the port may be that of http.",
+	},
+	blocked: {
+		message: 'n8n does not allow requests to this address',
+		description:
+			"Check 'Base URL' and the allowed domains in the credential, or ask the administrator of n8n to allow the address: n8n protects internal addresses against requests.",
+	},
 	connectionLost: {
 		message: 'The connection to Vitally was lost before it responded',
 		description: 'Run the item again later.',
 	},
 	other: { message: 'Vitally could not be reached', description: CHECK_ADDRESS },
-	notSent: { message: 'Could not connect to Vitally', description: CHECK_ADDRESS },
+	notSent: {
+		message: 'Could not connect to Vitally',
+		description: `${CHECK_ADDRESS} If n8n connects through a proxy, by HTTPS_PROXY in its environment or 'Proxy' under Request Options, check that the proxy runs.`,
+	},
 	timeout: {
 		message: 'Vitally did not respond in time',
 		description:
@@ -39,13 +66,23 @@ const MESSAGES: Record<NetworkErrorKind, { message: string; description: string 
  * keeps only the message of an error. HPE_ codes are those of a response that is not HTTP.
  */
 const PATTERNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
+	// n8n's protection against requests to internal addresses (SSRF), and the domains of a credential.
+	['blocked', /^Ssrf\w+Error$|^The request was blocked because|^Domain not allowed\b/],
+	[
+		'invalidCertificate',
+		/\bCERT_(HAS_EXPIRED|NOT_YET_VALID|REVOKED)\b|\bERR_TLS_CERT_ALTNAME_INVALID\b|certificate (has expired|is not yet valid|revoked)|does not match certificate's altnames/,
+	],
+	[
+		'notTls',
+		/(wrong version number|packet length too long|unsupported protocol|alert handshake failure|alert protocol version)|\bERR_SSL_\w*(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|HANDSHAKE_FAILURE|PROTOCOL_VERSION)\b/,
+	],
 	[
 		'certificate',
 		/\b(\w+_SIGNED_CERT\w*|UNABLE_TO_(GET_ISSUER|VERIFY)_\w+)\b|self[- ]signed certificate|unable to (get (local )?issuer|verify the first) certificate/,
 	],
 	[
 		'notSent',
-		/^(connect|getaddrinfo)\b|\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)\b|before secure TLS connection was established/,
+		/^(connect|getaddrinfo)\b|\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)\b|before secure TLS connection was established|^Proxy connection ended before receiving CONNECT response/,
 	],
 	['timeout', /\b(ECONNABORTED|ETIMEDOUT)\b|^timeout of \d+ms exceeded/],
 	[
