@@ -2,8 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceRequest, ServiceResponse } from '../nodes/Vitally/transport/client';
-import { recordsIn, type Workspace } from './workspace.cts';
+import type {
+	SendContext,
+	ServiceRequest,
+	ServiceResponse,
+} from '../nodes/Vitally/transport/client';
+import { pages } from '../nodes/Vitally/transport/pages';
+import type { Workspace } from './workspace.cts';
 
 /** Where records of one kind are created, listed and deleted. */
 export interface Kind {
@@ -38,6 +43,9 @@ type Body = () => IDataObject | Promise<IDataObject>;
 
 /** The external IDs of all runs begin so. */
 const PREFIX = 'n8n-verify-';
+
+/** How far the clock of the service may be behind that of this machine. */
+const CLOCK_MARGIN_MS = 24 * 60 * 60 * 1000;
 
 const NAME = 'n8n-nodes-vitally verify';
 const NAME_OF_DELETABLE = `${NAME}, may be deleted`;
@@ -76,8 +84,9 @@ export class NotCreatedError extends Error {
 
 /** The records that a run creates below one account, and deletes at its end. Each is created when it is needed. */
 export class TestRecords {
+	private readonly startedMs = Date.now();
 	/** All external IDs of this run begin so. */
-	readonly prefix = `${PREFIX}${Date.now()}`;
+	readonly prefix = `${PREFIX}${this.startedMs}`;
 	private readonly created: CreatedRecord[] = [];
 	private readonly uncertain = new Set<UncertainCreation>();
 	private readonly records = new Map<Kind, Promise<IDataObject>>();
@@ -180,7 +189,11 @@ export class TestRecords {
 		}
 
 		await sleep(pauseMs);
-		const leftOvers = await deleteLeftOvers(workspace, this.prefix);
+		const leftOvers = await deleteLeftOvers(
+			workspace,
+			this.prefix,
+			this.startedMs - CLOCK_MARGIN_MS,
+		);
 
 		for (const record of leftOvers.notDeleted) notDeleted.add(record);
 
@@ -218,18 +231,29 @@ export class TestRecords {
 }
 
 /**
- * Deletes what runs have left, such as one that was killed. Records are found in the newest page of each list.
+ * Deletes what runs have left, such as one that was killed. The lists are read to their end.
  *
  * @param prefix of their external IDs
+ * @param sinceMs when the first of them can have been created, in ms since 1970: older records are not read
  */
-export async function deleteLeftOvers(workspace: Workspace, prefix = PREFIX): Promise<LeftOvers> {
+export async function deleteLeftOvers(
+	workspace: Workspace,
+	prefix = PREFIX,
+	sinceMs = 0,
+): Promise<LeftOvers> {
 	const externalIds = new Set<string>();
 	const notDeleted: string[] = [];
 
 	for (const kind of ORDER_OF_DELETION) {
-		for (const { id, externalId, archivedAt } of await listNewest(workspace, kind)) {
-			if (!String(externalId).startsWith(prefix) || archivedAt) continue;
+		const { found, failure } = await findLeftOvers(workspace, kind, prefix, sinceMs);
 
+		if (failure !== undefined) {
+			notDeleted.push(
+				`${kind.name}s of this run or a former one, if there are any: the list cannot be read (${failure})`,
+			);
+		}
+
+		for (const { id, externalId } of found) {
 			const record = { kind, id: String(id) };
 
 			externalIds.add(String(externalId));
@@ -240,14 +264,43 @@ export async function deleteLeftOvers(workspace: Workspace, prefix = PREFIX): Pr
 	return { externalIds, notDeleted };
 }
 
-/** Returns no records if the list cannot be read. */
-async function listNewest(workspace: Workspace, kind: Kind): Promise<IDataObject[]> {
-	const query = { limit: 100, sortBy: 'createdAt', ...kind.query };
+/** Returns the left-overs that a list shows, and why it could not be read to its end. */
+async function findLeftOvers(
+	workspace: Workspace,
+	{ path, query }: Kind,
+	prefix: string,
+	sinceMs: number,
+): Promise<{ found: IDataObject[]; failure?: string }> {
+	const found: IDataObject[] = [];
+	let status: number | undefined;
+
+	const context: SendContext = {
+		send: async (request) => {
+			const response = await workspace.send(request);
+
+			status = response.status;
+
+			return response;
+		},
+	};
 
 	try {
-		return recordsIn(await workspace.send({ method: 'GET', path: kind.path, query })) ?? [];
+		for await (const { records } of pages(context, {
+			path,
+			query: { sortBy: 'createdAt', ...query },
+		})) {
+			const isLeft = ({ externalId, archivedAt }: IDataObject) =>
+				String(externalId).startsWith(prefix) && !archivedAt;
+
+			found.push(...records.filter(isLeft));
+
+			const oldestMs = Date.parse(String(records.at(-1)?.createdAt));
+			if (oldestMs < sinceMs) break;
+		}
+
+		return { found };
 	} catch {
-		return [];
+		return { found, failure: status === undefined ? 'no answer' : `HTTP ${status}` };
 	}
 }
 

@@ -124,7 +124,7 @@ class Run {
 		} finally {
 			const deleted = await records.deleteAll(this.workspace.withoutSignal(), this.pauseMs());
 
-			notDeleted = [...deleted, ...earlier];
+			notDeleted = [...new Set([...deleted, ...earlier])];
 			for (const record of notDeleted) this.options.log(`Not deleted: ${record}`);
 		}
 

@@ -67,7 +67,7 @@ describe('a reading run', () => {
 		}
 	});
 
-	it('reports a list that is rejected as a difference, but not one that may not be read', async () => {
+	it('reports a list that is rejected as a difference, and one that may not be read as not seen', async () => {
 		sandbox().faults.add(answers(404, { path: /^\/resources\/projects$/ }));
 		sandbox().faults.add(answers(403, { path: /^\/resources\/notes$/ }));
 
@@ -75,7 +75,18 @@ describe('a reading run', () => {
 
 		expect(differingFacts(result)).toEqual(['V19', 'V20']);
 		expect(result.report).toContain('projects (the service answers 404)');
-		expect(result.report).not.toContain('notes (');
+		expect(result.report).toContain('not seen: notes (the service answers 403)');
+	});
+
+	it('does not find the order of all lists as expected where a list may not be read', async () => {
+		sandbox().faults.add(answers(403, { path: /^\/resources\/notes$/ }));
+
+		await run({ only: ['V19', 'V20'] });
+
+		expect(log).toEqual([
+			expect.stringMatching(/^V19 notObservable: .*not seen: notes \(the service answers 403\)$/),
+			expect.stringMatching(/^V20 notObservable: .*not seen: notes \(the service answers 403\)$/),
+		]);
 	});
 
 	it('reports a score that changes while updatedAt stays', async () => {
@@ -140,6 +151,45 @@ describe('a writing run', () => {
 		expect(log.join()).toMatch(/Left by a former run: n8n-verify-\d+-account/);
 		expect(nextRun.notDeleted).toEqual([]);
 		expect(countRecords()).toEqual(before);
+	});
+
+	it('deletes what a run has left behind more records than a page shows', async () => {
+		const { state } = sandbox();
+
+		sandbox().faults.add(answers(500, { method: 'DELETE' }));
+		await run({ writes: true, only: ['V33'] });
+		sandbox().faults.clear();
+
+		const leftOver = [...state.accounts.all()].find((account) =>
+			account.externalId?.startsWith('n8n-verify-'),
+		);
+		if (!leftOver) throw new Error('The run has left no account');
+
+		for (let number = 0; number < 150; number++) {
+			const createdAt = new Date(Date.now() + 1000 + number).toISOString();
+
+			state.accounts.insert({
+				...leftOver,
+				id: `newer-${number}`,
+				externalId: `newer-${number}`,
+				createdAt,
+			});
+		}
+
+		const nextRun = await run({ writes: true, only: ['V2'] });
+
+		expect(nextRun.notDeleted).toEqual([]);
+		expect(state.accounts.get(leftOver.id)).toBeUndefined();
+	});
+
+	it('names a list in which it could not look for what a run has left', async () => {
+		sandbox().faults.add(answers(403, { method: 'GET', path: /^\/resources\/organizations$/ }));
+
+		const { notDeleted } = await run({ writes: true, only: ['V2'] });
+
+		expect(notDeleted).toContain(
+			'organizations of this run or a former one, if there are any: the list cannot be read (HTTP 403)',
+		);
 	});
 
 	const INTERRUPTIONS: Array<{ interruption: string; fault: Fault }> = [

@@ -85,6 +85,8 @@ export const ORDER_FACTS: readonly ReadFact[] = [
 /** What several lists show together. */
 class ListSummary {
 	readonly faults: string[] = [];
+	/** Lists that the key may not read, such as those that answer 403. */
+	private readonly unseen = new Set<string>();
 	private recordCount = 0;
 
 	/**
@@ -103,20 +105,27 @@ class ListSummary {
 		} catch (error) {
 			if (!(error instanceof NotObservableError)) throw error;
 
-			const isFault = error instanceof RejectedError && [400, 404].includes(error.status);
-			if (isFault) this.faults.push(`${nameOf(list)} (${error.message})`);
+			if (error instanceof RejectedError) {
+				const rejected = `${nameOf(list)} (${error.message})`;
+
+				if ([400, 404].includes(error.status)) this.faults.push(rejected);
+				else this.unseen.add(rejected);
+			}
 
 			return [];
 		}
 	}
 
+	/** A list that is not seen may be wrong, so the fact is as expected only if each list is seen. */
 	toFinding(): Finding {
-		const { faults, recordCount } = this;
-		if (recordCount === 0 && faults.length === 0) return notObservable('no records');
+		const { faults, unseen, recordCount } = this;
+		const notSeen = unseen.size > 0 ? `; not seen: ${[...unseen].join(', ')}` : '';
+		const observation = `${recordCount} rows; wrong: ${faults.join(', ') || 'none'}${notSeen}`;
+		if (faults.length > 0) return compare(observation, { isAsExpected: false });
+		if (notSeen !== '') return notObservable(observation);
+		if (recordCount === 0) return notObservable('no records');
 
-		return compare(`${recordCount} rows; wrong: ${faults.join(', ') || 'none'}`, {
-			isAsExpected: faults.length === 0,
-		});
+		return compare(observation, { isAsExpected: true });
 	}
 }
 
