@@ -197,6 +197,17 @@ describe('authorizationOf', () => {
 describe('a request that is signed', () => {
 	const authorization = `Basic ${btoa('sk_live_1:')}`;
 
+	it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override'])(
+		'sends no %s, by which a read could become a write',
+		async (header) => {
+			const credentials = { apiKey: 'sk_live_1', subdomain: 'acme' };
+			const headers = { [header]: 'DELETE', accept: 'application/json' };
+			const signed = await authenticateWith(REST)(credentials, { url: '/resources', headers });
+
+			expect(Object.keys(signed.headers ?? {})).toEqual(['accept', 'authorization']);
+		},
+	);
+
 	it('has the key, and no header that would send it elsewhere', async () => {
 		const headers = { Host: 'evil.com', AUTHORIZATION: 'other', accept: 'application/json' };
 		const credentials = { apiKey: 'sk_live_1', subdomain: 'acme' };

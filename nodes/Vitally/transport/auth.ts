@@ -18,6 +18,14 @@ import { assertCredentialOrigin, baseUrlOf, originOptions } from './address';
 
 const DEFAULT_MAX_WAIT_S = 300;
 
+const ROUTING_HEADERS = new Set([
+	'authorization',
+	'host',
+	'x-http-method',
+	'x-http-method-override',
+	'x-method-override',
+]);
+
 /**
  * Reads the domains that a credential may be used for. n8n before 2.31 lacks the function and restricts
  * only its HTTP Request node, so it also distinguishes versions of n8n.
@@ -118,9 +126,12 @@ function readSignature(credentialType: string, credentials: ICredentialDataDecry
 	return { ...readCredential(credentialType, credentials), allowedDomains };
 }
 
-/** Omits two headers: n8n's engine takes one for the host of a request, and sends the other again to any host. */
+/**
+ * Omits headers that lead a request elsewhere. n8n's engine takes `host` for the host of a request, and sends
+ * `authorization` again to any host. By the others a service may treat a GET as a write, which 'Read Only' would not see.
+ */
 function omitRoutingHeaders(headers: IDataObject = {}): IDataObject {
-	const isKept = (name: string) => !['host', 'authorization'].includes(name.toLowerCase());
+	const isKept = (name: string) => !ROUTING_HEADERS.has(name.toLowerCase());
 
 	return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)));
 }
