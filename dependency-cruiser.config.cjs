@@ -71,5 +71,7 @@ module.exports = {
 };
 
 function nestedLayers(layer) {
-	return LAYERS.filter((one) => one.startsWith(`${layer}/`)).map((one) => `${ROOT}${one}/`);
+	const nested = LAYERS.filter((name) => name.startsWith(`${layer}/`));
+
+	return nested.map((name) => `${ROOT}${name}/`);
 }

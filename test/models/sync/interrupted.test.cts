@@ -119,8 +119,9 @@ function noteSeen(
 	if (isStopped) seen.add('stopped');
 	if (firstPages.length > 1) seen.add('tried again');
 
-	if (new Set(updated.map(({ externalId }) => externalId)).size < updated.length)
-		{seen.add('merged');}
+	if (new Set(updated.map(({ externalId }) => externalId)).size < updated.length) {
+		seen.add('merged');
+	}
 
 	for (const { result, changes } of rows) {
 		const isSaved = Object.keys(changes).length > 0;

@@ -69,7 +69,7 @@ export class TraitMapper {
 	private readonly fieldNames: ReadonlySet<string>;
 	/** The fields, and the traits of today. */
 	private readonly targets: ReadonlyMap<string, MapperColumn> | undefined;
-	private matched: { all: readonly string[]; table: MatchedTable | VitallyError } | undefined;
+	private matched: { all: readonly string[]; table: MatchedTable | Error } | undefined;
 
 	/**
 	 * @param fields the fields of the record that can be mapped
@@ -212,7 +212,7 @@ export class TraitMapper {
 		}
 
 		const { table } = this.matched;
-		if (table instanceof VitallyError) throw table;
+		if (table instanceof Error) throw table;
 
 		return table;
 	}
@@ -258,7 +258,7 @@ function noTraitError(columns: string[]): VitallyError {
 function matchTable(
 	columns: readonly string[],
 	targets: readonly MapperColumn[],
-): MatchedTable | VitallyError {
+): MatchedTable | Error {
 	if (columns.length > 0 && targets.length === 0) return notLoadedError();
 
 	try {
@@ -282,9 +282,7 @@ function matchTable(
 
 		return { columns, mapped, unmapped, neverCreated, withoutTrait };
 	} catch (error) {
-		if (error instanceof VitallyError) return error;
-
-		throw error;
+		return error as Error;
 	}
 }
 

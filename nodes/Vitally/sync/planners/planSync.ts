@@ -204,13 +204,11 @@ export class SyncPlanner implements Planner<SyncRow> {
 		const known = this.mapperErrors.get(item.rateLimitKey);
 		if (known !== undefined) throw known;
 
-		try {
-			return await this.spec.openMapper(item);
-		} catch (error) {
+		return await this.spec.openMapper(item).catch((error: unknown) => {
 			this.mapperErrors.set(item.rateLimitKey, error as Error);
 
 			throw error;
-		}
+		});
 	}
 
 	/** Notes whether values are mapped, and which columns are left out. */
