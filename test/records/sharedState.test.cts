@@ -48,6 +48,10 @@ const MEMORIES = [
 	{ file: 'Vitally/transport/send.ts', keptBy: 'rateLimitKey: the queues' },
 	{ file: 'Vitally/trigger/poll.ts', keptBy: "n8n's object of a node's static data" },
 	{ file: 'Vitally/trigger/stateStore.ts', keptBy: 'ID of a node' },
+	{
+		file: 'Vitally/trigger/stateStore.ts',
+		keptBy: 'workflow, ID and name of a node: its last events',
+	},
 	{ file: 'Vitally/trigger/stateStore.ts', keptBy: 'nothing: a count of polls' },
 ];
 
