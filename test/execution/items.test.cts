@@ -219,6 +219,22 @@ describe('a run of items', () => {
 		expect(sent.length).toBeGreaterThan(50);
 	});
 
+	it.each(['list', 'id', 'externalId', 'name', 'url'])(
+		'rejects an object that cannot become text as an ID: %s',
+		async (mode) => {
+			const outcome = await run({
+				parameters: { ...getAccount, accountId: { __rl: true, mode, value: '={{ $json.id }}' } },
+				// A webhook may receive it.
+				items: [{ id: { toString: 'a', valueOf: 'a' } }],
+				onError: 'continueRegularOutput',
+			});
+			const [{ json }] = outcome.items(NODE);
+
+			expect(json.error).toMatch(/'Account' is not (text|a link to an account)/);
+			expect(sandbox().requests).toEqual([]);
+		},
+	);
+
 	it('resolves each expression of an item at most once, and reads the credential once', async () => {
 		const resolved = new Map<string, number>();
 

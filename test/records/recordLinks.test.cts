@@ -80,7 +80,7 @@ describe('the record that a link leads to', () => {
 		}
 	});
 
-	it.each(['Acme', 'acme.vitally.io', 'https://', 'https://crm.example/accounts/4711', 42, {}])(
+	it.each(['Acme', 'acme.vitally.io', 'https://', 'https://crm.example/accounts/4711', 42])(
 		'is not in %j',
 		(value) => {
 			expect(() => recognizeLocator({ mode: 'url', value }, accountType, 'Account')).toThrow(
@@ -92,4 +92,15 @@ describe('the record that a link leads to', () => {
 			expect(entered).toEqual({ mode: 'externalId', value, entered: 'id' });
 		},
 	);
+
+	it('is not in an object, which is no ID either', () => {
+		const value = { toString: 'a' };
+
+		expect(() => recognizeLocator({ mode: 'url', value }, accountType, 'Account')).toThrow(
+			"of 'Account' is not a link to an account in Vitally",
+		);
+		expect(() => recognizeLocator({ mode: 'id', value }, accountType, 'Account')).toThrow(
+			"The value of 'Account' is not text",
+		);
+	});
 });

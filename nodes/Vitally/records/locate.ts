@@ -106,6 +106,7 @@ export async function locateByVitallyId(
 
 /** Returns the location for a Vitally ID. Where the path accepts external IDs, it may lead to another record. */
 export function locationOfVitallyId(type: RecordType, value: unknown): LocationByVitallyId {
+	const path = pathOf(type, value);
 	const id = String(value);
 
 	return {
@@ -113,7 +114,7 @@ export function locationOfVitallyId(type: RecordType, value: unknown): LocationB
 		id,
 		// An expression under 'From List' may return what can only be an external ID.
 		isEither: !isVitallyId(id),
-		path: pathOf(type, value),
+		path,
 		explain: { 404: explainMissing(type, type.label, { value }) },
 	};
 }

@@ -5,7 +5,7 @@ import { recordNamesOf } from '../execution/recordNames';
 import type { ItemParameters } from '../fields/itemParameters';
 import { article, readLocator, readRequiredId, type Locator } from '../fields/locators';
 import type { Explanation } from '../transport/client';
-import { pathSegment } from '../transport/pathSegment';
+import { assertIdType, pathSegment } from '../transport/pathSegment';
 import { isEmpty } from '../values/emptyValues';
 import { recordIndexOf, type NamedRecord } from './recordIndex';
 import { linkAdvice, parseRecordLink } from './recordLinks';
@@ -39,7 +39,8 @@ export interface Selection extends Locator {
  * a person, or an external ID. What has the form of a Vitally ID is one; in a column or a list of IDs, it may
  * also be an external ID.
  *
- * @throws VitallyError for a link that leads to no such record, and in the mode `url` for no link
+ * @throws VitallyError for a link that leads to no such record, in the mode `url` for no link, and for what is neither
+ * text nor number
  */
 export function recognizeLocator(
 	locator: Locator,
@@ -48,6 +49,8 @@ export function recognizeLocator(
 	appHost?: string,
 ): Selection {
 	const { mode } = locator;
+
+	if (mode !== 'url') assertIdType(locator.value, label);
 	if (mode === 'list') return { mode, value: asReturned(locator.value) };
 	// The user has chosen an external ID, an email address or a name.
 	if (mode !== 'id' && mode !== 'column' && mode !== 'url') return locator;

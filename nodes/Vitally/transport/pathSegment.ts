@@ -17,7 +17,7 @@ const MAX_ID_LENGTH = 1024;
  */
 export function pathSegment(id: unknown, field: string): string {
 	const text = Number.isSafeInteger(id) ? String(id) : id;
-	if (typeof text !== 'string') throw idError(field, 'is not text', 'Enter the ID as text.');
+	if (typeof text !== 'string') throw notTextError(field);
 
 	if (text.trim() === '') {
 		throw idError(
@@ -39,6 +39,23 @@ export function pathSegment(id: unknown, field: string): string {
 	}
 
 	return encodeURIComponent(text);
+}
+
+/**
+ * Asserts that a value may be an ID or another text that names a record, so that it can be written as text: an object
+ * of a webhook may have a `toString` that is no function.
+ *
+ * @throws VitallyError for anything but a text, a number or nothing
+ */
+export function assertIdType(value: unknown, field: string): void {
+	const isNothing = value === undefined || value === null;
+	if (isNothing || typeof value === 'string' || typeof value === 'number') return;
+
+	throw notTextError(field);
+}
+
+function notTextError(field: string): VitallyError {
+	return idError(field, 'is not text', 'Enter the ID as text.');
 }
 
 function idError(field: string, what: string, description: string): VitallyError {
