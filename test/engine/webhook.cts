@@ -50,6 +50,7 @@ export async function openWebhook(
 	const executions: IDataObject[][] = [];
 	const application = express()
 		.use(express.json({ limit: '16mb' }), express.text(), express.urlencoded({ extended: true }))
+		.use(parseForm)
 		.post('/webhook', async (httpRequest, httpResponse) => {
 			const context = contextOf({ httpRequest, httpResponse });
 			const answer = await workflow.expression.withIsolate(
@@ -73,4 +74,28 @@ export async function openWebhook(
 		},
 		close: () => server.close(),
 	};
+}
+
+/** Parses the fields of a form as n8n's server does, which stores files on its disk. */
+async function parseForm(
+	request: express.Request,
+	_response: express.Response,
+	next: express.NextFunction,
+): Promise<void> {
+	if (request.is('multipart/form-data')) {
+		const headers = { 'content-type': String(request.headers['content-type']) };
+		const chunks: Buffer[] = [];
+
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+
+		const form = await new Response(Buffer.concat(chunks), { headers }).formData();
+		const entries = [...form.entries()];
+		const data = entries.filter(([, value]) => typeof value === 'string');
+		const files = entries.filter(([, value]) => typeof value !== 'string');
+		const stored = files.map(([name]) => [name, { filepath: `/home/node/upload-${name}` }]);
+
+		request.body = { data: Object.fromEntries(data), files: Object.fromEntries(stored) };
+	}
+
+	next();
 }

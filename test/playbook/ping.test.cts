@@ -133,6 +133,21 @@ describe('Vitally Playbook Trigger', () => {
 		expect(webhook.executions).toEqual([[{ body, isRepeated: false }]]);
 	});
 
+	it('returns the fields of a form, and no path of a file that n8n has stored', async () => {
+		await open();
+		const form = new FormData();
+
+		form.set('playbook', 'Renewal at risk');
+		form.set('upload', new Blob(['text']), 'file.txt');
+
+		const { status } = await fetch(webhook.url, { method: 'POST', body: form });
+
+		expect(status).toBe(200);
+		expect(webhook.executions).toEqual([
+			[{ body: { playbook: 'Renewal at risk' }, isRepeated: false }],
+		]);
+	});
+
 	it('marks a delivery that comes again', async () => {
 		await open();
 		const once = { ...payload, delivery: 1 };

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { jsonByteLength } from '../values/byteLimits';
-import { isTooDeep } from '../values/json';
+import { isTooDeep, ownValue } from '../values/json';
 import { findCalledRecord } from './calledRecord';
 import { RecentCalls } from './recentCalls';
 
@@ -23,7 +23,7 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 		return reject(this, 403, 'The authorization is missing or wrong');
 	}
 
-	const body: unknown = this.getBodyData();
+	const body = readBody(this);
 	if (isTooDeep(body)) return reject(this, 413, 'The body has more than 100 levels');
 	if (jsonByteLength(body) > MAX_BYTES) return reject(this, 413, 'The body is longer than 1 MB');
 
@@ -32,6 +32,19 @@ export async function ping(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	const json = { ...findCalledRecord(body), isRepeated, body } as IDataObject;
 
 	return { workflowData: [[{ json }]] };
+}
+
+/**
+ * Returns the body of a call. Of a form with files, n8n returns the fields under `data`, and next to them the paths
+ * on its disk where it has stored the files.
+ */
+function readBody(context: IWebhookFunctions): unknown {
+	const body: unknown = context.getBodyData();
+	const type = context.getHeaderData()['content-type'];
+	const isForm = typeof type === 'string' && /^\s*multipart\/form-data\b/i.test(type);
+	if (!isForm) return body;
+
+	return ownValue(body, 'data') ?? {};
 }
 
 /** Whether the header of a call is right, as n8n's Webhook node checks it. Anything but 'None' requires the header. */
