@@ -23,6 +23,10 @@ function everyCharacter(text: string): string {
 /** Forms in which a header or key may be quoted. */
 const ESCAPES: Record<string, (text: string) => string> = {
 	'as it is': (text) => text,
+	'in capitals': (text) => text.toUpperCase(),
+	'in small letters': (text) => text.toLowerCase(),
+	'in hex': (text) => Buffer.from(text).toString('hex'),
+	'in hex, in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
 	'without padding': (text) => text.replace(/=+$/, ''),
 	'base64 for addresses': (text) => text.replace(/\+/g, '-').replace(/\//g, '_'),
 	'for an address': encodeURIComponent,

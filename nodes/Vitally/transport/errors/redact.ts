@@ -13,8 +13,8 @@ const BASE64 =
 const patternsByCredential = new WeakMap<ICredentialDataDecryptedObject, RegExp[]>();
 
 /**
- * Removes the key from a text, because a service or proxy may quote it: as it is or in base64, and escaped
- * for a URL, for JSON up to twice, or for HTML.
+ * Removes the key from a text, because a service or proxy may quote it: as it is, in base64 or in hex, in any case of
+ * letters, and escaped for a URL, for JSON up to twice, or for HTML.
  *
  * @param text must not be truncated: a part of a key would not be found
  */
@@ -40,9 +40,16 @@ function patternOf(secret: string): RegExp {
 	const bare = secret.replace(/(?<!=)=+$/, '');
 
 	return new RegExp(
-		`(?:${escapedInAnyWay(base64)}${BASE64}*|${escapedInAnyWay(bare)})${escaped('=')}*`,
-		'g',
+		`(?:(?:${inHex(base64)}|${inHex(bare)})(?:[\\da-f]{2})*|${escapedInAnyWay(base64)}${BASE64}*|${escapedInAnyWay(bare)})${escaped('=')}*`,
+		'gi',
 	);
+}
+
+/** Returns the bytes of a text in hex. A key has no other characters than those of ASCII. */
+function inHex(text: string): string {
+	const bytes = [...text].map((character) => character.charCodeAt(0));
+
+	return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Returns '' for what cannot be converted. */
