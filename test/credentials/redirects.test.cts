@@ -7,13 +7,13 @@ import { listen } from '../engine/listen.cts';
 import { openEditor } from '../engine/listSearch.cts';
 
 const KEY = 'sk_live_secret';
-const HOST = 'http://vitally.example';
+const HOST = 'http://vitally.test';
 const PLACES = [
 	'http://other.example/landed',
 	'//other.example/landed',
 	'http://n8n:password@other.example/landed',
-	'http://deeper.vitally.example/landed',
-	'http://vitally.example:8080/landed',
+	'http://deeper.vitally.test/landed',
+	'http://vitally.test:8080/landed',
 	'http://example/landed',
 	'/landed',
 ];

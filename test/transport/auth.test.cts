@@ -130,6 +130,32 @@ describe('the base URL elsewhere', () => {
 		expect(baseUrlOf(ANALYTICS, { dataCenter: 'custom', baseUrl })).toBe(expected);
 	});
 
+	const PRIVATE = [
+		'localhost',
+		'sandbox',
+		'proxy.internal',
+		'10.1.2.3',
+		'172.16.0.1',
+		'172.31.0.1',
+	];
+	const MORE_PRIVATE = ['192.168.1.1', '169.254.1.1', '[::1]', '[fd12::1]', '[fe80::1]'];
+
+	it.each([...PRIVATE, ...MORE_PRIVATE])('accepts http for the private host %s', (host) => {
+		const fields = { dataCenter: 'custom', baseUrl: `http://${host}:4010` };
+
+		expect(baseUrlOf(REST, fields)).toBe(`http://${host}:4010`);
+	});
+
+	const PUBLIC = ['proxy.example.com', 'acme.rest.vitally.io', '8.8.8.8', '172.32.0.1', '11.0.0.1'];
+	const LIKE_PRIVATE = ['10.evil.com', '127.0.0.1.evil.com', 'localhost.evil.com', '[2001:db8::1]'];
+
+	it.each([...PUBLIC, ...LIKE_PRIVATE])('rejects http for the public host %s', (host) => {
+		const fields = { dataCenter: 'custom', baseUrl: `http://${host}` };
+
+		expect(() => baseUrlOf(REST, fields)).toThrow(/'Base URL' .* begins with http:/);
+		expect(baseUrlOf(REST, { ...fields, baseUrl: `https://${host}` })).toBe(`https://${host}`);
+	});
+
 	it.each([
 		'',
 		undefined,

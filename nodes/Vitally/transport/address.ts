@@ -17,6 +17,13 @@ const WEB_ADDRESS = /^https?:\/\/[\w.:[\]-]+(?:[/?#][^\t\r\n]*)?$/i;
 /** An address that all clients read as a path on the host of the base URL. */
 const PATH = /^\/\w/;
 
+/**
+ * Hosts of which every network decides for itself: loopback, private and link-local addresses (RFC 1918, 4193, 3927),
+ * and names that no public DNS has (RFC 2606, 6762, 8375). A host name without a dot is that of a container.
+ */
+const PRIVATE_HOST =
+	/^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)[\d.]+$|^\[(::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$|^[^.:]+$|\.(localhost|local|internal|lan|test|home\.arpa)$/;
+
 /** Follow no redirect; the helper of n8n's HTTP Request node has two names of its own for it. */
 const NO_REDIRECT = {
 	disableFollowRedirect: true,
@@ -104,11 +111,26 @@ function parseBaseUrl(input: unknown): string {
 	const text = typeof input === 'string' ? input.trim() : '';
 	// A query or a fragment would change where the paths of the API lead.
 	const url = /[\s?#@\\]/.test(text) ? undefined : parseAddress(text);
-	if (url) return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
+
+	if (url) {
+		assertEncrypted(url);
+
+		return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
+	}
 
 	throw new VitallyError(
 		"The value of 'Base URL' in the credential is not a web address such as https://proxy.example.com",
 		"Enter the URL before '/resources', without a user name, query or fragment.",
+	);
+}
+
+/** @throws VitallyError for http to a public host, on the way to which anyone could read the key */
+function assertEncrypted({ protocol, hostname }: URL): void {
+	if (protocol === 'https:' || PRIVATE_HOST.test(hostname)) return;
+
+	throw new VitallyError(
+		"The 'Base URL' in the credential begins with http://, by which anyone on the way could read the API key",
+		`Enter it with https://. Only an address of your own network, such as localhost, may begin with http://, and ${hostname} is not one.`,
 	);
 }
 
