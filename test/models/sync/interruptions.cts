@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import type { Fault, FaultKind } from '../../../sandbox/faults.cts';
 import type { ShownRecord } from '../../../sandbox/faultyAnswer.cts';
+import { vitallyId } from '../../fixtures/records.cts';
 import type { ValueOf } from '../histories.cts';
 import { EXTERNAL_IDS, resourceRow, someRows, type ResourceRow } from './syncedResources.cts';
 
@@ -47,7 +48,10 @@ const WRITE_FAULTS: Record<string, FaultKind> = {
 	'is an empty object': { kind: 'shown', as: () => ({}) },
 	'is empty': { kind: 'shown', as: () => undefined },
 	'shows little': { kind: 'shown', as: without('externalId', 'traits') },
-	'shows another record': { kind: 'shown', as: (record) => ({ ...record, id: 'another' }) },
+	'shows another record': {
+		kind: 'shown',
+		as: (record) => ({ ...record, id: vitallyId('another') }),
+	},
 	'is a 400': { kind: 'status', status: 400 },
 	'is a 404': { kind: 'status', status: 404 },
 	'is a 404 of a gateway': { kind: 'status', status: 404, body: WEB_PAGE },
