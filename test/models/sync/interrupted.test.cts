@@ -64,8 +64,8 @@ async function check(resource: SyncedResource, history: InterruptedSync): Promis
 		for (const fault of faultsOf(history)) sandbox.faults.add(fault);
 		const result = await workspace.trySync(table, history);
 
-		// What was on its way when the run was stopped.
-		await new Promise((done) => setTimeout(done, 50));
+		if (result.isStopped) await workspace.settle();
+
 		sandbox.faults.clear();
 
 		const after = workspace.states();

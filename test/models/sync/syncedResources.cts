@@ -225,6 +225,20 @@ export class Workspace {
 		this.sandbox.requests.length = 0;
 	}
 
+	/** Waits until nothing changes any more of what was on its way when a run was stopped. */
+	async settle(): Promise<void> {
+		let quietRounds = 0;
+		let before = '';
+
+		while (quietRounds < 3) {
+			await sleep(50);
+			const now = JSON.stringify([this.writes().length, ...this.states()]);
+
+			quietRounds = now === before ? quietRounds + 1 : 0;
+			before = now;
+		}
+	}
+
 	/** How many records have each external ID. */
 	counts(): Map<string, number> {
 		const counts = new Map<string, number>();
