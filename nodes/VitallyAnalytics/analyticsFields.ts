@@ -8,6 +8,7 @@ import {
 } from '../Vitally/fields/properties';
 import {
 	dateTimeFieldNamed,
+	emailField,
 	optionalIdField,
 	optionalTextField,
 	requiredIdField,
@@ -67,8 +68,13 @@ export function optionalId(definition: TextDefinition): BodyField {
 }
 
 /** A text that is sent as the trait of its name. */
-export function traitText(definition: TextDefinition): BodyField {
+function traitText(definition: TextDefinition): BodyField {
 	return { ...textField(propertyOf(definition)), trait: definition.name };
+}
+
+/** An email address that is sent as the trait of its name. */
+export function traitEmail(definition: TextDefinition): BodyField {
+	return { ...emailField(propertyOf(definition)), trait: definition.name };
 }
 
 export function nameTrait(noun: string): BodyField {

@@ -12,8 +12,10 @@ import {
 	extractTraitValues,
 	type BodyField,
 } from '../Vitally/operations/body/bodyField';
+import type { BodyValues } from '../Vitally/records/resolveId';
 import { buildTraits, type KeyValueLabels, type TraitInput } from '../Vitally/values/buildTraits';
-import { omitUndefined } from '../Vitally/values/json';
+import { assertNewName } from '../Vitally/values/emptyValues';
+import { isPlainObject, omitUndefined, type JsonObject } from '../Vitally/values/json';
 import { sharedMessageFields } from './analyticsFields';
 import { ensureMessageId, type TypedMessage } from './analyticsMessage';
 
@@ -53,7 +55,7 @@ const propertyFields = keyValueFields('properties', {
 interface KeyValues {
 	fields: INodeProperties[];
 	/** @param traits values of other fields that are sent as traits */
-	read(item: ItemParameters, traits: TraitInput['fields']): IDataObject | undefined;
+	read(item: ItemParameters, traits: TraitInput['fields']): JsonObject | undefined;
 }
 
 const VALUES: Record<'traits' | 'properties', KeyValues> = {
@@ -82,7 +84,7 @@ const VALUES: Record<'traits' | 'properties', KeyValues> = {
 export function readTypedMessage(item: ItemContext, messageType: MessageType): TypedMessage {
 	const { type, fields, values } = messageType;
 	const additional = additionalFields(messageType);
-	const message: Record<string, unknown> = {
+	const message: BodyValues = {
 		...readTopFields(item, fields),
 		...readCollectionFields(item, additional, 'additionalFields'),
 	};
@@ -94,6 +96,8 @@ export function readTypedMessage(item: ItemContext, messageType: MessageType): T
 	}
 
 	assertAnyOf(message, messageType);
+	assertNewName(message);
+	if (isPlainObject(message.traits)) assertNewName(message.traits);
 
 	return { type, message: ensureMessageId(item, omitUndefined(message as IDataObject)) };
 }
@@ -115,7 +119,7 @@ function additionalFields({ additional = [] }: MessageType): BodyField[] {
 }
 
 /** @throws VitallyError for a message without all of the fields of which the service requires any */
-function assertAnyOf(message: Record<string, unknown>, messageType: MessageType): void {
+function assertAnyOf(message: Readonly<BodyValues>, messageType: MessageType): void {
 	const { noun, fields, anyOf } = messageType;
 	if (!anyOf?.every((name) => message[name] === undefined)) return;
 

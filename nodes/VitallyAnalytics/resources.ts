@@ -18,7 +18,7 @@ import {
 	optionalText,
 	requiredId,
 	requiredText,
-	traitText,
+	traitEmail,
 } from './analyticsFields';
 import { messageOperation, upsertOperation } from './analyticsOperation';
 import type { MessageType } from './messageType';
@@ -128,7 +128,7 @@ const userMessage: MessageType = {
 	],
 	additional: [
 		avatarTrait('user', 'picture'),
-		traitText({
+		traitEmail({
 			displayName: 'Email',
 			name: 'email',
 			description: "Sent as the trait 'email'",

@@ -100,6 +100,7 @@ function textOf({ format }: Schema, name: string): string {
 	const day = `2026-03-${10 + name.length}`;
 	if (format === 'date') return day;
 	if (format === 'date-time') return `${day}T10:00:00.000Z`;
+	if (name === 'emailSubdomain') return 'team.example';
 	if (name === 'email') return `${TEXT.replaceAll(' ', '')}@team.example`;
 
 	// Records of `addAllResources` come from this source.

@@ -33,6 +33,8 @@ import {
 } from '../../nodes/Vitally/operations/body/bodyField';
 import { resolveValue } from '../../nodes/Vitally/records/resolveId';
 import { accountType, projectType } from '../../nodes/Vitally/resources/recordTypes';
+import type { JsonValue } from '../../nodes/Vitally/values/json';
+import { traitRow } from '../fixtures/accounts.cts';
 
 const name = textField(textProperty('Name', 'name'));
 const email = textField(textProperty('Email', 'email'));
@@ -44,7 +46,10 @@ const format: BodyField = {
 };
 const account = resolvedIdField(accountType);
 /** A field whose locator is read as it was entered. */
-const picked: BodyField = { ...account, read: (item, parameter) => item.param(parameter) };
+const picked: BodyField = {
+	...account,
+	read: (item, parameter) => item.param(parameter) as JsonValue,
+};
 
 const itemOf = (values: Record<string, unknown>, expressions: string[] = []) => {
 	const reported: string[] = [];
@@ -147,8 +152,7 @@ describe('a body', () => {
 	it('contains traits only where there are some, with the fields that are sent as traits', () => {
 		const item = itemOf({
 			name: 'Acme',
-			traitsMode: 'json',
-			traitsJson: '{ "plan": "gold" }',
+			traits: { trait: [traitRow('plan', 'string', 'gold')] },
 			additionalFields: { mrr: 5 },
 			'additionalFields.mrr': 5,
 		});
@@ -164,8 +168,7 @@ describe('a body', () => {
 	const readWithTrait = (value: number) =>
 		readValues(
 			itemOf({
-				traitsMode: 'json',
-				traitsJson: JSON.stringify({ mrr: value }),
+				traits: { trait: [traitRow('mrr', 'number', value)] },
 				additionalFields: { mrr: 5 },
 				'additionalFields.mrr': 5,
 			}),

@@ -12,12 +12,12 @@ import {
 	readObject,
 	readSearchText,
 	readSwitch,
-	readText,
 	requiredId,
 	requiredText,
 	readRows,
 	wholeNumber,
 } from '../../nodes/Vitally/fields/readers';
+import { readText } from '../../nodes/Vitally/values/text';
 
 const itemOf = (values: object): ItemParameters => ({
 	param: (name) => Object.entries(values).find(([key]) => key === name)?.[1] as unknown,
@@ -79,11 +79,18 @@ describe('the readers of parameters', () => {
 
 	it.each([
 		[asChoice, ['organisation', '', null, ['all']], "'Scope' is unknown"],
-		[asBoolean, ['yes', 1, '', null, {}], "'Scope' is not true or false"],
+		[asBoolean, ['yes', 2, '', null, {}], "'Scope' is not true or false"],
 		[asNumber, [' ', null, '5 x', '0x1', true, [5], 1.5, -1, 10], 'a whole number from 0 to 9'],
 		[asRequired, ['', ' ', null, undefined], "'Scope' is empty"],
 		[asPicked, [' ', null, undefined], "'Scope' is empty"],
-		[asRequired, [{}, true, NaN, 'half \ud83d'], "'Scope' is not text"],
+		[asRequired, [{}, true, NaN], "'Scope' is not text"],
+		[asRequired, ['half \ud83d'], "'Scope' contains half a character after 'half '"],
+		[
+			asRequired,
+			['M\uFFFDller'],
+			"'Scope' was read in the wrong encoding: a character is damaged after 'M'",
+		],
+		[asId, ['acme-1\u200B'], "'Scope' contains an invisible character (U+200B) after 'acme-1'"],
 		[asRequired, [2 ** 53], 'lost digits'],
 		[asId, ['None', ' - ', 'NULL', 'N/A', 'NaN'], 'is a word for nothing'],
 		[asPicked, ['NaN'], 'is a word for nothing'],

@@ -122,7 +122,7 @@ describe('an item of Changed Records', () => {
 		[
 			'such a key in the value of a trait',
 			changing({ 'traits.plan': change(JSON.parse('{"__proto__":1}'), 'y') }),
-			"A trait with the key '__proto__' cannot be sent",
+			"An object with the key '__proto__' cannot be sent",
 		],
 		['a number that lost digits', changing({ 'traits.x': change(2e17, 1) }), 'lost'],
 	])('is an error with %s', (_title, item, text) => {

@@ -112,7 +112,7 @@ describeOperation('sync: match by email address', [
 		items: [
 			{ mail: ' U1@Customer.example ', name: 'New' },
 			{ mail: 'u2@customer.example', name: 'Name of u2' },
-			{ mail: 'none@customer.example', name: 'None' },
+			{ mail: 'none@customer.example', name: 'Nobody' },
 			{ mail: 'u3', name: 'No address' },
 		],
 		returns: [
@@ -129,7 +129,7 @@ describeOperation('sync: match by email address', [
 		given: withUsers('u1', 'u2', 'u3'),
 		parameters: byEmail,
 		items: [{ mail: 'U1@customer.example', name: 'Name of u1' }],
-		sends: [GET(USER_SEARCH, { email: 'u1@customer.example' })],
+		sends: [GET(USER_SEARCH, { email: 'U1@customer.example' })],
 		returns: [{ unchanged: 1 }],
 	},
 	...[1, 4].flatMap((rows): OperationCase[] => {

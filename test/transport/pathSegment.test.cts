@@ -21,7 +21,12 @@ describe('an ID in a path', () => {
 		[' \t\n', "The value of 'Account' is empty"],
 		['.', `The value of 'Account' cannot be "."`],
 		['..', `The value of 'Account' cannot be ".."`],
-		['a\ud800', "The value of 'Account' cannot be "],
+		['a\ud800', "The value of 'Account' contains half a character after 'a'"],
+		[
+			'acme\u00AD-1',
+			"The value of 'Account' contains an invisible character (U+00AD) after 'acme'",
+		],
+		['k\uFFFDln', "The value of 'Account' was read in the wrong encoding"],
 		['null', "'Account'"],
 		[1.5, "The value of 'Account' is not text"],
 		[{ id: 'a' }, "The value of 'Account' is not text"],

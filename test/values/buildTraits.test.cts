@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { buildTraits, needsTypes, type TraitInput } from '../../nodes/Vitally/values/buildTraits';
+import {
+	buildTraits,
+	needsDefinitions,
+	type TraitInput,
+} from '../../nodes/Vitally/values/buildTraits';
 import { traitKeyOf, traitName } from '../../nodes/Vitally/values/traitName';
 import { traitValue, type TraitType } from '../../nodes/Vitally/values/traitValue';
 
@@ -109,7 +113,7 @@ describe('the types of the workspace', () => {
 		[[{ stringValue: 'x' }], 'clear'],
 		[[empty], 'send'],
 	] as const)('are needed for %j, with %s', (rows, emptyValues) => {
-		expect(needsTypes({ rows: rows as never, emptyValues })).toBe(true);
+		expect(needsDefinitions({ rows: rows as never, emptyValues })).toBe(true);
 	});
 
 	it.each([
@@ -118,7 +122,7 @@ describe('the types of the workspace', () => {
 		[[number], 'send'],
 		[undefined, 'send'],
 	] as const)('are not needed for %j, with %s', (rows, emptyValues) => {
-		expect(needsTypes({ rows: rows as never, emptyValues })).toBe(false);
+		expect(needsDefinitions({ rows: rows as never, emptyValues })).toBe(false);
 	});
 
 	it('name a trait among the fields of a record', () => {

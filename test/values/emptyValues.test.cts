@@ -5,7 +5,7 @@ import {
 	truncateToBytes,
 } from '../../nodes/Vitally/values/byteLimits';
 import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
-import { parseTextList } from '../../nodes/Vitally/values/parse';
+import { parseTextList } from '../../nodes/Vitally/values/lists';
 
 const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
 

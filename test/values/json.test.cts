@@ -1,5 +1,6 @@
 import { isTooDeep, omitUndefined, ownValue, parseJson } from '../../nodes/Vitally/values/json';
-import { assertSafeInteger, normalizeName, parseDecimal } from '../../nodes/Vitally/values/parse';
+import { assertSafeInteger, parseDecimal } from '../../nodes/Vitally/values/numbers';
+import { normalizeName } from '../../nodes/Vitally/values/parse';
 
 /** Levels of lists, or of objects, around a value. */
 function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {

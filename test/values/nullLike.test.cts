@@ -1,8 +1,29 @@
 import {
+	assertNewName,
 	assertNotNullLike,
 	assertNotNullLikeId,
 	nullLikeAsNull,
 } from '../../nodes/Vitally/values/emptyValues';
+
+const WORDS = [
+	'None',
+	'NONE',
+	'NaN',
+	'nan',
+	'N/A',
+	'n/a',
+	'-',
+	'NaT',
+	'<NA>',
+	'<null>',
+	'(null)',
+	'\\N',
+	'[object Object]',
+	'Null',
+	'nil',
+];
+
+const SPREADSHEET_ERRORS = ['#N/A', '#REF!', '#DIV/0!', '#NAME?', '#VALUE!', '#ERROR!', '#SPILL!'];
 
 describe('a word for nothing', () => {
 	const date = new Date(0);
@@ -39,14 +60,20 @@ describe('a word for nothing', () => {
 			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("of 'Account' is a word");
 		}
 
-		for (const text of ['None', 'NaN', 'N/A', '-']) {
+		for (const text of WORDS) {
 			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
 			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("of 'Account' is a word");
 		}
 
-		for (const text of ['', ' ', 'nullable', 'nan', '0']) {
+		for (const text of ['', ' ', 'nullable', 'nancy', '0', '#1', '#general', 'N/A-7']) {
 			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
 			expect(() => assertNotNullLikeId(text, 'Account')).not.toThrow();
 		}
+	});
+
+	it.each(SPREADSHEET_ERRORS)('is the error %s of a spreadsheet', (text) => {
+		expect(() => assertNotNullLike(text, 'Name')).toThrow('is a word for nothing');
+		expect(() => assertNotNullLikeId(text, 'Account')).toThrow('is a word for nothing');
+		expect(() => assertNewName({ name: text })).toThrow("of 'Name' is a word for nothing");
 	});
 });

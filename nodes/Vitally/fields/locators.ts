@@ -1,9 +1,8 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { assertNotNullLikeId } from '../values/emptyValues';
+import { assertIdText, readText } from '../values/text';
 import type { ItemParameters } from './itemParameters';
-import { readText } from './readers';
 
 /** The ways to pick a record; `column` is the mode of a value without one, such as that of a mapped column. */
 const MODES = ['list', 'email', 'id', 'externalId', 'name', 'url', 'column'] as const;
@@ -159,7 +158,7 @@ function trimText(value: unknown): unknown {
 export function readRequiredId(value: unknown, label: string): string {
 	const text = readText(value ?? '', label);
 
-	assertNotNullLikeId(text, label);
+	assertIdText(text, label);
 	if (text.trim() !== '') return text;
 
 	throw new VitallyError(

@@ -2,9 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { assertNotNullLike, assertNotNullLikeId, isEmpty } from '../values/emptyValues';
-import { isPlainObject, jsonValue, LONE_SURROGATE } from '../values/json';
-import { assertSafeInteger, parseDecimal } from '../values/parse';
+import { assertNotNullLike, isEmpty } from '../values/emptyValues';
+import { isPlainObject } from '../values/json';
+import { readDecimal } from '../values/numbers';
+import { parseBoolean } from '../values/parse';
+import { assertIdText, readText } from '../values/text';
 import type { ItemParameters } from './itemParameters';
 import type { Choice } from './properties';
 
@@ -71,11 +73,11 @@ export function readSwitch(
 	const { parameter, label } = refTo(field, collection);
 	const value = item.param(parameter);
 
-	return value === undefined ? field.default === true : parseBoolean(value, label);
+	return value === undefined ? field.default === true : requiredBoolean(value, label);
 }
 
 /**
- * The value of a switch: true or false, also as text, not case-sensitive; false where it is not set.
+ * The value of a switch: true or false, also as text or as 1 and 0, not case-sensitive; false where it is not set.
  *
  * @throws VitallyError for anything else, so that nothing counts as off by mistake
  */
@@ -85,14 +87,12 @@ export function readBoolean(
 ): boolean {
 	const value = item.param(parameter);
 
-	return value === undefined ? false : parseBoolean(value, label);
+	return value === undefined ? false : requiredBoolean(value, label);
 }
 
-function parseBoolean(value: unknown, label: string): boolean {
-	if (typeof value === 'boolean') return value;
-
-	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
-	if (text === 'true' || text === 'false') return text === 'true';
+function requiredBoolean(value: unknown, label: string): boolean {
+	const boolean = parseBoolean(value);
+	if (boolean !== undefined) return boolean;
 
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${label}' is not true or false`,
@@ -116,7 +116,7 @@ export function readNumber(
 	const value = item.param(parameter);
 	if (value === undefined && fallback !== undefined) return fallback;
 
-	const number = parseDecimal(value);
+	const number = readDecimal(value, label);
 	if (number !== undefined && isAllowed(number)) return number;
 
 	throw new VitallyError(
@@ -156,12 +156,12 @@ export function requiredText(item: ItemParameters, name: string, label: string):
 /**
  * An ID that the service requires. Parameters as `requiredText`.
  *
- * @throws VitallyError as `requiredText`, and when it is null-like
+ * @throws VitallyError as `requiredText`, and for what `assertIdText` rejects
  */
 export function requiredId(item: ItemParameters, name: string, label: string): string {
 	const id = requiredText(item, name, label);
 
-	assertNotNullLikeId(id, label);
+	assertIdText(id, label);
 
 	return id;
 }
@@ -206,28 +206,6 @@ export function readSearchText(item: ItemParameters, choice: ParameterRef): stri
 	assertNotNullLike(text, choice.label);
 
 	return text;
-}
-
-/**
- * A value as text; a date as ISO text. Numbers are accepted, because spreadsheets convert text to numbers.
- *
- * @throws VitallyError for other types, for a whole number that has lost digits, and for half a character
- */
-export function readText(value: unknown, label: string): string {
-	const sent = jsonValue(value);
-	if (typeof sent === 'string' && !LONE_SURROGATE.test(sent)) return sent;
-
-	if (typeof value === 'number' && Number.isFinite(value)) {
-		assertSafeInteger(value, label);
-
-		return String(value);
-	}
-
-	throw new VitallyError(
-		`The value of '${label}' is not text`,
-		`Enter text for '${label}', or check what the expression returns.`,
-		{ field: label },
-	);
 }
 
 /**

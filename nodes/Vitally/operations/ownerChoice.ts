@@ -4,7 +4,7 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { choiceProperty } from '../fields/properties';
 import { readChoice } from '../fields/readers';
 import { parameterOf, requiredLocator, type RecordType } from '../records/recordType';
-import { readRecordId } from '../records/resolveId';
+import { readRecordId, type BodyValues } from '../records/resolveId';
 
 /** A choice of what a record belongs to, with a field to pick it. */
 export interface OwnerChoice {
@@ -15,7 +15,7 @@ export interface OwnerChoice {
 	 * @returns its ID or a `PendingValue`, by the name of the field
 	 * @throws VitallyError when nothing is named
 	 */
-	read(item: ItemParameters): Record<string, unknown>;
+	read(item: ItemParameters): BodyValues;
 }
 
 interface OwnerLabels {

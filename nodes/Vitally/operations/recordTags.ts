@@ -1,7 +1,7 @@
 import { VitallyError } from '../errors/vitallyError';
 import { textProperty } from '../fields/properties';
 import type { RecordType } from '../records/recordType';
-import { parseTextList } from '../values/parse';
+import { parseTextList } from '../values/lists';
 
 /** What an update does with the tags of a record. */
 export type TagsMode = 'keep' | 'add' | 'remove' | 'replace';

@@ -10,7 +10,7 @@ import { contentLockKey, lockRecord } from '../records/recordLocks';
 import type { RecordType } from '../records/recordType';
 import type { Selection } from '../records/resolveId';
 import { updateRecord } from '../records/updateRecord';
-import { parseTextList } from '../values/parse';
+import { parseTextList } from '../values/lists';
 import { assertNotEmptyUpdate, readBody } from './body/bodyDefinition';
 import type { OperationDefinition } from './definition/operationDefinition';
 import { readRecord } from './get';

@@ -19,6 +19,8 @@ export interface RecordList
 	queries: readonly IDataObject[];
 	/** The field by which records are found, by default `externalId`; see `keyOf`. */
 	key?: 'email' | 'externalId' | 'id';
+	/** How a table writes keys of which capitals are no part, by key; filled by the one who reads the table. */
+	spellings?: Map<string, string>;
 	/**
 	 * Reads one record by its external ID. Where this is missing, only the lists return external IDs.
 	 *

@@ -6,12 +6,14 @@ import type { ItemParameters } from '../fields/itemParameters';
 import { article, readLocator, readRequiredId, type Locator } from '../fields/locators';
 import type { Explanation } from '../transport/client';
 import { assertIdType, pathSegment } from '../transport/pathSegment';
+import { readEmail } from '../values/email';
 import { isEmpty } from '../values/emptyValues';
+import type { JsonValue } from '../values/json';
 import { recordIndexOf, type NamedRecord } from './recordIndex';
 import { linkAdvice, parseRecordLink } from './recordLinks';
 import { normalizeEmail, recordListOf, type IdKind, type RecordList } from './recordList';
 import { isVitallyId, parameterOf, type RecordType } from './recordType';
-import { parseEmail, searchByEmail } from './search';
+import { searchByEmail } from './search';
 import { formatRecords, suggestSimilarNames } from './similarNames';
 
 /** A value that needs a request. What needs none has been validated when the parameters were read. */
@@ -19,13 +21,32 @@ export class PendingValue<T = string> {
 	constructor(readonly resolve: (item: ItemContext) => Promise<T>) {}
 }
 
-/** Returns the value itself, or that of a `PendingValue` after its request; for a list, the values of its entries. */
-export async function resolveValue(item: ItemContext, value: unknown): Promise<unknown> {
-	if (!Array.isArray(value)) {
-		return value instanceof PendingValue ? await value.resolve(item) : value;
-	}
+/** A value of a body that was read and checked; some need a request. Nothing else can be sent. */
+export type BodyValue =
+	| JsonValue
+	| PendingValue<JsonValue | undefined>
+	| readonly BodyValue[]
+	| undefined;
 
-	return await Promise.all(value.map(async (entry) => await resolveValue(item, entry)));
+/** The values of a body by their names, see `BodyValue`. */
+export type BodyValues = Record<string, BodyValue>;
+
+/** Returns the value itself, or that of a `PendingValue` after its request; for a list, the values of its entries. */
+export async function resolveValue(
+	item: ItemContext,
+	value: BodyValue,
+): Promise<JsonValue | undefined> {
+	if (isList(value)) return await resolveList(item, value);
+
+	return value instanceof PendingValue ? await value.resolve(item) : value;
+}
+
+async function resolveList(item: ItemContext, list: readonly BodyValue[]): Promise<JsonValue[]> {
+	return await Promise.all(list.map(async (entry) => (await resolveValue(item, entry)) ?? null));
+}
+
+function isList(value: BodyValue): value is readonly BodyValue[] {
+	return Array.isArray(value);
 }
 
 /** A locator whose mode is the way by which the record is found. */
@@ -129,7 +150,7 @@ export function resolveSelection(
 	}
 
 	if (mode === 'email') {
-		const email = parseEmail(value, label);
+		const email = readEmail(value, label);
 
 		return new PendingValue(async (item) => await findIdByEmail(item, type, email, label));
 	}

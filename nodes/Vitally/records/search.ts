@@ -1,35 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { formatValue } from '../errors/formatValue';
-import { VitallyError } from '../errors/vitallyError';
-import { readRequiredId } from '../fields/locators';
 import type { SendContext, ServiceRequest } from '../transport/client';
 import { hasEntries, hasId, objectFrom, recordFrom } from '../transport/responses';
 import { isPlainObject } from '../values/json';
 import { ambiguousError, normalizeEmail, type RecordList } from './recordList';
 import type { RecordType } from './recordType';
 
-/** An email address has at most 254 characters (RFC 5321, 4.5.3.1). */
-const EMAIL = /^(?=.{1,254}$)[^\s@]+@\S+$/;
-
 /** Returns the path of the search for the records of a type by email address. */
 export function emailSearchPath({ path }: RecordType): string {
 	return `${path}/search`;
-}
-
-/**
- * Returns an email address without the blanks around it.
- *
- * @throws VitallyError for what is no email address
- */
-export function parseEmail(value: unknown, field: string): string {
-	const text = readRequiredId(value, field).trim();
-	if (EMAIL.test(text)) return text;
-
-	throw new VitallyError(
-		`The value ${formatValue(value)} of '${field}' is not an email address`,
-		'Enter an address such as name@email.com, or find the record in another way.',
-	);
 }
 
 /**
@@ -107,12 +86,14 @@ function listKeyedById(list: RecordList): RecordList {
 }
 
 function listKeyedByEmail(type: RecordType, list: RecordList): RecordList {
+	const spellings = new Map<string, string>();
 	const byEmail: RecordList = {
 		...list,
 		key: 'email',
+		spellings,
 		externalIds: { lookup: 'search', unique: false },
 		read: async (context, email) => {
-			const people = await searchByEmail(context, type, email);
+			const people = await searchByEmail(context, type, spellings.get(email) ?? email);
 			if (people.length > 1) throw ambiguousError(byEmail, email, people.length);
 
 			return people[0];

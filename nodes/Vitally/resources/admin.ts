@@ -1,10 +1,10 @@
 import { VitallyError } from '../errors/vitallyError';
 import { textProperty } from '../fields/properties';
-import { requiredText } from '../fields/readers';
 import type { OperationDefinition } from '../operations/definition/operationDefinition';
 import { defineResource } from '../operations/definition/resource';
 import { getMany } from '../operations/getMany';
-import { emailSearchPath, parseEmail, searchByEmail } from '../records/search';
+import { emailSearchPath, searchByEmail } from '../records/search';
+import { readEmail } from '../values/email';
 import { adminType } from './recordTypes';
 
 const emailField = textProperty('Email', 'email', {
@@ -23,7 +23,7 @@ const get: OperationDefinition = {
 	fields: [emailField],
 	run: async (item) => {
 		const { name, displayName: field } = emailField;
-		const email = parseEmail(requiredText(item, name, field), field);
+		const email = readEmail(item.param(name), field);
 		const found = await searchByEmail(item, adminType, email);
 		if (found.length > 0) return found;
 

@@ -18,6 +18,7 @@ import { recordFilters } from '../operations/filters/recordFilters';
 import { create, get, getMany, update } from '../operations/standardOperations';
 import { pages } from '../transport/pages';
 import { omitUndefined } from '../values/json';
+import type { JsonObject } from '../values/json';
 import { normalizeName } from '../values/parse';
 import { customObjectType } from './recordTypes';
 
@@ -147,7 +148,7 @@ function customFieldsField(description: string): BodyField {
  * @returns `undefined` when the form has no row
  * @throws VitallyError for a field without a label, or of an unknown type
  */
-function readCustomFields(item: ItemParameters, parameter: string): IDataObject[] | undefined {
+function readCustomFields(item: ItemParameters, parameter: string): JsonObject[] | undefined {
 	const rows = readRows(item, { parameter, label: 'Custom Fields' }, 'field');
 	if (rows.length === 0) return undefined;
 

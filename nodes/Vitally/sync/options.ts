@@ -14,8 +14,8 @@ import { readChoice, readNumber, refTo, requiredText, wholeNumber } from '../fie
 import { dryRunField, readDryRunField } from '../fields/writeOptions';
 import { normalizeEmail } from '../records/recordList';
 import { isVitallyId, type RecordType } from '../records/recordType';
-import { parseEmail } from '../records/search';
 import { pathSegment } from '../transport/pathSegment';
+import { readEmail } from '../values/email';
 import { isEmpty } from '../values/emptyValues';
 import { showText } from './report/showText';
 
@@ -75,13 +75,21 @@ function matchByField({ hasEmail }: RecordType): Choice<MatchBy> {
 /**
  * The ID or email address by which a row names its record.
  *
- * @returns as `keyOf` of the record
+ * @returns the key as `keyOf` of the record, and how the row writes it
  * @throws VitallyError for what is empty, or no such ID or address
  */
-export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
+export function readMatch(
+	item: ItemParameters,
+	matchBy: MatchBy,
+): { key: string; spelling: string } {
 	const { name, displayName } = COLUMNS[matchBy];
 	const text = requiredText(item, name, displayName);
-	if (matchBy === 'email') return normalizeEmail(parseEmail(text, displayName));
+
+	if (matchBy === 'email') {
+		const spelling = readEmail(text, displayName);
+
+		return { key: normalizeEmail(spelling), spelling };
+	}
 
 	// Blanks and capitals are part of an external ID.
 	const id = matchBy === 'id' ? text.trim() : text;
@@ -89,7 +97,9 @@ export function readMatch(item: ItemParameters, matchBy: MatchBy): string {
 	// Throws for what cannot be an ID.
 	pathSegment(id, displayName);
 
-	return matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
+	const key = matchBy === 'id' && isVitallyId(id) ? id.toLowerCase() : id;
+
+	return { key, spelling: id };
 }
 
 /** Whether a row has no value where it names its record. */

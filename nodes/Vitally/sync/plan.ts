@@ -5,6 +5,7 @@ import type { ItemContext, TableRow } from '../execution/operation';
 import { appLink } from '../records/recordLinks';
 import type { RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
+import { assertNewName } from '../values/emptyValues';
 import { omitUndefined } from '../values/json';
 import type { TraitType } from '../values/traitValue';
 import type { Changes, ReadFields } from './changes';
@@ -222,6 +223,7 @@ export function assertComplete(
 		throw emptyFieldError(type, body.externalId, missing.displayName);
 	}
 
+	assertNewName(body);
 	assertNew?.(body);
 }
 

@@ -13,7 +13,7 @@ import {
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { isEmpty } from '../values/emptyValues';
-import { parseDecimal } from '../values/parse';
+import { parseDecimal } from '../values/numbers';
 import { assertCredentialOrigin, baseUrlOf, originOptions } from './address';
 
 const DEFAULT_MAX_WAIT_S = 300;

@@ -1,7 +1,6 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { assertNotNullLikeId } from '../values/emptyValues';
-import { LONE_SURROGATE } from '../values/json';
+import { assertIdText } from '../values/text';
 
 /** Longer IDs, once encoded, may exceed the 8 KB request line that common servers accept. */
 const MAX_ID_LENGTH = 1024;
@@ -13,7 +12,7 @@ const MAX_ID_LENGTH = 1024;
  * @param field is the label of the field in the editor, for the error text
  * @returns the percent-encoded segment, without slashes
  * @throws VitallyError for what cannot be an ID: empty, blank, `.`, `..`, null-like, not text, longer than
- * 1024 characters, or text that has no UTF-8 form
+ * 1024 characters, and what `assertIdText` rejects
  */
 export function pathSegment(id: unknown, field: string): string {
 	const text = Number.isSafeInteger(id) ? String(id) : id;
@@ -27,10 +26,9 @@ export function pathSegment(id: unknown, field: string): string {
 		);
 	}
 
-	assertNotNullLikeId(text, field);
-	const isPathOrBroken = text === '.' || text === '..' || LONE_SURROGATE.test(text);
+	assertIdText(text, field);
 
-	if (isPathOrBroken || text.length > MAX_ID_LENGTH) {
+	if (text === '.' || text === '..' || text.length > MAX_ID_LENGTH) {
 		throw idError(
 			field,
 			`cannot be ${formatValue(text)}`,

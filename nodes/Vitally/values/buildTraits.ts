@@ -2,17 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
+import type { DefinedTraits } from './definedTraits';
 import { encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
-import { jsonValue, parseJson, isPlainObject } from './json';
-import { assertSafeInteger, parseTextList } from './parse';
-import {
-	emptyTrait,
-	isTraitType,
-	TRAIT_TYPES,
-	traitValue,
-	valueParameter,
-	type TraitType,
-} from './traitValue';
+import { isPlainObject, parseJson, type JsonObject, type JsonValue } from './json';
+import { parseTextList } from './lists';
+import { sendable, UNSENDABLE_KEYS } from './sendable';
+import { emptyTrait, isTraitType, TRAIT_TYPES, traitValue, valueParameter } from './traitValue';
 
 /** Names of key-value pairs in the editor and in errors: traits of a record, or properties of an event. */
 export interface KeyValueLabels {
@@ -28,8 +23,8 @@ export const TRAIT_LABELS: KeyValueLabels = { noun: 'trait', title: 'Trait', lab
 
 const AUTOMATIC = 'automatic';
 
-/** n8n's HTTP helper removes these keys at every depth of what it sends, without an error. */
-const UNSENDABLE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** A key around all traits, as a record of Vitally has it. */
+const WRAPPERS = ['traits', 'properties'];
 
 /** What was entered in the form or the JSON for traits. */
 export interface RawTraits {
@@ -45,21 +40,37 @@ export interface RawTraits {
 /** What was entered in all fields for traits. */
 export interface TraitInput extends RawTraits {
 	/** Values of other fields that are sent as traits; a row may repeat one. */
-	fields?: Readonly<Record<string, unknown>>;
+	fields?: Readonly<JsonObject>;
 	/** Keys whose values are cleared. */
 	clear?: unknown;
 	emptyValues: EmptyValues;
-	/** The types of the traits that the workspace defines, by key. */
-	types?: ReadonlyMap<string, TraitType>;
+	/** The traits that the workspace defines, where they are known. */
+	defined?: DefinedTraits;
+	/** Whether the values are those that Vitally returned, see `sendable`. */
+	isStored?: boolean;
 	/** Called with the key of each trait that is not sent, because its value is empty. */
 	notSent?: (key: string) => void;
+	/** Called with the key of each trait whose defined type is not known, so that its value is sent as it comes. */
+	untyped?: (key: string) => void;
 }
 
-/** Whether `buildTraits` needs the types of the traits that the workspace defines. */
-export function needsTypes({ rows = [], emptyValues }: TraitInput): boolean {
-	return rows.some(
-		({ type = AUTOMATIC, stringValue }) =>
-			type === AUTOMATIC && (emptyValues === 'send' || !isEmpty(stringValue)),
+/**
+ * Whether `buildTraits` needs the traits that the workspace defines: for the type of a value, or because a key may be the
+ * label of a trait.
+ *
+ * @throws VitallyError for what is not a JSON object
+ */
+export function needsDefinitions(
+	{ rows = [], json, clear, emptyValues }: TraitInput,
+	labels = TRAIT_LABELS,
+): boolean {
+	const counts = (value: unknown) => emptyValues === 'send' || !isEmpty(value);
+	const isAutomatic = ({ type = AUTOMATIC, stringValue }: IDataObject) =>
+		type === AUTOMATIC && counts(stringValue);
+	const isCleared = parseTextList(clear, 'Traits to Clear').length > 0;
+
+	return (
+		isCleared || rows.some(isAutomatic) || Object.values(parseTraits(json, labels)).some(counts)
 	);
 }
 
@@ -70,35 +81,43 @@ export function needsTypes({ rows = [], emptyValues }: TraitInput): boolean {
  * @param labels for properties of an event, which are entered like traits
  * @returns key and value of every trait to send, `null` for those to clear; `undefined` when there is
  * none
- * @throws VitallyError for a value that does not fit its type, a key without text, and a key set twice
+ * @throws VitallyError for a value that does not fit its type, a key without text, a key that is the label of a trait, and
+ * a key set twice
  * Source: docs/internal/service.md, Account and Trait creation rules; docs/internal/public-facts.md, 4 (null clears)
  */
 export function buildTraits(
-	{ rows = [], json, fields, clear, emptyValues, types, notSent }: TraitInput,
+	input: TraitInput,
 	timeZone: string,
 	labels: KeyValueLabels = TRAIT_LABELS,
-): IDataObject | undefined {
-	const traits = new TraitCollector(labels);
+): JsonObject | undefined {
+	const { rows = [], json, fields, clear, emptyValues, defined, isStored } = input;
+	const traits = new TraitCollector(labels, defined);
 
-	/** @param type `undefined` where it is unknown: the value is sent as it is */
-	const addValue = (key: string, value: unknown, type?: TraitType) => {
+	const addValue = (key: string, value: unknown, type = defined?.types.get(key)) => {
 		if (isEmpty(value)) {
 			const encoded = encodeEmpty(emptyValues, value, emptyTrait(type ?? 'string'));
-			if (encoded === undefined) notSent?.(key);
+			if (encoded === undefined) input.notSent?.(key);
 
 			traits.add(key, encoded);
-		} else if (type) {
-			traits.add(key, traitValue(type, value, traitLabel(key, labels), timeZone));
+
+			return;
+		}
+
+		const field = traitLabel(key, labels);
+
+		if (type) {
+			traits.add(key, traitValue(type, value, field, timeZone));
 		} else {
-			assertTraitValue(value, key, labels);
-			traits.add(key, value);
+			if (defined?.has(key)) input.untyped?.(key);
+
+			traits.add(key, sendable(value, { what: `the ${labels.noun} '${key}'`, field, isStored }));
 		}
 	};
 
 	for (const [index, row] of rows.entries()) {
 		const { key, type, value } = readTraitRow(row, index, labels);
 
-		addValue(key, value, type === AUTOMATIC ? types?.get(key) : type);
+		addValue(key, value, type);
 	}
 
 	for (const [key, value] of Object.entries(parseTraits(json, labels))) addValue(key, value);
@@ -110,19 +129,26 @@ export function buildTraits(
 
 /** The traits of one write. No key is given two values. */
 class TraitCollector {
-	private readonly traits: Record<string, unknown> = {};
+	private readonly traits: JsonObject = {};
 
-	constructor(private readonly labels: KeyValueLabels) {}
+	constructor(
+		private readonly labels: KeyValueLabels,
+		private readonly defined: DefinedTraits | undefined,
+	) {}
 
 	/**
 	 * Adds a trait that the user named.
 	 *
 	 * @param value `null` clears the trait, `undefined` leaves it as it is
-	 * @throws VitallyError for a key that cannot be sent, or that has a value already
+	 * @throws VitallyError for a key that cannot be sent, that is the label of a trait, or that has a value already
 	 */
-	add(key: string, value: unknown): void {
-		const { traits, labels } = this;
-		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, key, labels);
+	add(key: string, value: JsonValue | undefined): void {
+		const { traits, labels, defined } = this;
+		if (key.trim() === '' || UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, labels);
+
+		const labelled = defined?.has(key) === false ? defined.keyOfLabel(key) : undefined;
+		if (labelled !== undefined) throw labelError(key, labelled, labels);
+
 		if (value === undefined) return;
 
 		// To clear a trait twice is no contradiction.
@@ -137,7 +163,7 @@ class TraitCollector {
 	 *
 	 * @throws VitallyError for a key that has another value
 	 */
-	addField(key: string, value: unknown): void {
+	addField(key: string, value: JsonValue): void {
 		const { traits, labels } = this;
 		const isContradiction = Object.hasOwn(traits, key) && traits[key] !== value;
 		if (isContradiction) throw repeatedKeyError(key, labels);
@@ -146,17 +172,24 @@ class TraitCollector {
 	}
 
 	/** @returns `undefined` when there is none */
-	all(): IDataObject | undefined {
-		return Object.keys(this.traits).length > 0 ? (this.traits as IDataObject) : undefined;
+	all(): JsonObject | undefined {
+		return Object.keys(this.traits).length > 0 ? this.traits : undefined;
 	}
 }
 
-/** @param trait key of the trait whose value contains the key */
-function unsendableKeyError(key: string, trait: string, labels: KeyValueLabels): VitallyError {
+function unsendableKeyError(key: string, labels: KeyValueLabels): VitallyError {
 	return new VitallyError(
 		`A ${labels.noun} with the key '${key}' cannot be sent`,
 		`Use another key for the ${labels.noun}, for example plan.`,
-		{ field: traitLabel(trait, labels) },
+		{ field: traitLabel(key, labels) },
+	);
+}
+
+function labelError(label: string, key: string, labels: KeyValueLabels): VitallyError {
+	return new VitallyError(
+		`'${label}' is the label of the ${labels.noun} '${key}', not its key`,
+		`Use the key '${key}'. With its label, Vitally would create another ${labels.noun}.`,
+		{ field: traitLabel(label, labels) },
 	);
 }
 
@@ -165,35 +198,6 @@ function repeatedKeyError(key: string, labels: KeyValueLabels): VitallyError {
 		`The ${labels.noun} '${key}' is given more than once`,
 		`Keep one of them: a row under '${labels.label}', a separate field or an entry to clear it.`,
 		{ field: traitLabel(key, labels) },
-	);
-}
-
-/**
- * Asserts that JSON sends a value as it is. It replaces some, such as NaN, by null, which would clear the trait.
- *
- * @throws VitallyError for such a value, at any depth
- */
-function assertTraitValue(value: unknown, trait: string, labels: KeyValueLabels): void {
-	const sent = jsonValue(value);
-
-	if (typeof sent === 'object' && sent !== null) {
-		for (const [key, inner] of Object.entries(sent)) {
-			if (UNSENDABLE_KEYS.has(key)) throw unsendableKeyError(key, trait, labels);
-
-			assertTraitValue(inner, trait, labels);
-		}
-
-		return;
-	}
-
-	assertSafeInteger(sent, traitLabel(trait, labels));
-	if (typeof sent === 'string' || typeof sent === 'boolean' || Number.isFinite(sent)) return;
-	if (value === null) return;
-
-	throw new VitallyError(
-		`The value ${String(value)} of the ${labels.noun} '${trait}' cannot be sent`,
-		'Check what the expression returns: it may calculate with a value that is missing.',
-		{ field: traitLabel(trait, labels) },
 	);
 }
 
@@ -213,7 +217,7 @@ function readTraitRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 	}
 
 	const { type = AUTOMATIC } = row;
-	if (type === AUTOMATIC) return { key, type, value: row.stringValue } as const;
+	if (type === AUTOMATIC) return { key, value: row.stringValue };
 
 	if (!isTraitType(type)) {
 		throw new VitallyError(
@@ -229,7 +233,17 @@ function readTraitRow(row: IDataObject, index: number, labels: KeyValueLabels) {
 function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {
 	const field = `${label} (JSON)`;
 	const value = typeof json === 'string' ? parseJson(json, field, {}) : (json ?? {});
-	if (isPlainObject(value)) return value;
+
+	if (isPlainObject(value)) {
+		const wrapper = WRAPPERS.find((key) => isPlainObject(value[key]));
+		if (wrapper === undefined) return value;
+
+		throw new VitallyError(
+			`The value of '${field}' has the key '${wrapper}' around other keys`,
+			`Enter the object inside of '${wrapper}' alone, such as { "plan": "gold", "seats": 12 }.`,
+			{ field },
+		);
+	}
 
 	throw new VitallyError(
 		`The value of '${field}' is not a JSON object`,

@@ -3,7 +3,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { jsonValue } from './json';
-import { parseDecimal } from './parse';
+import { parseDecimal } from './numbers';
 
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 

@@ -1,4 +1,3 @@
-import { normalizeName } from './parse';
 import type { TraitType } from './traitValue';
 
 /** A trait as Vitally defines it. */
@@ -13,7 +12,7 @@ export interface DefinedTrait {
 /** The traits that Vitally defines for one kind of record at the time of the run. */
 export class DefinedTraits {
 	private readonly byKey: ReadonlyMap<string, DefinedTrait>;
-	/** The keys by label, see `normalizeName`. */
+	/** The keys by label, see `normalizeLabel`. */
 	private readonly keysByLabel = new Map<string, string>();
 	readonly types: ReadonlyMap<string, TraitType>;
 
@@ -25,7 +24,7 @@ export class DefinedTraits {
 
 		for (const { key, label, type } of traits) {
 			if (type) types.set(key, type);
-			if (label !== undefined) this.keysByLabel.set(normalizeName(label), key);
+			if (label !== undefined) this.keysByLabel.set(normalizeLabel(label), key);
 		}
 	}
 
@@ -33,8 +32,13 @@ export class DefinedTraits {
 		return this.byKey.has(key);
 	}
 
-	/** Returns the key of the trait with a label, not case-sensitive; of several, that of the last. */
+	/** Returns the key of the trait with a label; of several, that of the last. */
 	keyOfLabel(label: string): string | undefined {
-		return this.keysByLabel.get(normalizeName(label));
+		return this.keysByLabel.get(normalizeLabel(label));
 	}
+}
+
+/** A key differs from a label by its capitals alone: `mrr` is none. */
+function normalizeLabel(label: string): string {
+	return label.trim().normalize();
 }

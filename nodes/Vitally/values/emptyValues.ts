@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import { hasJsonValue, isPlainObject, isTooDeep } from './json';
+import { hasJsonValue, isPlainObject, isTooDeep, type JsonValue } from './json';
 
 /**
  * What to do with an optional field or trait that was set and is empty: leave it as it is in Vitally,
@@ -10,9 +10,9 @@ export type EmptyValues = 'ignore' | 'clear' | 'send';
 /** The empty values of a type. */
 export interface EmptyEncoding {
 	/** What clears the field; `undefined` if nothing does. */
-	cleared: unknown;
+	cleared: JsonValue | undefined;
 	/** What is sent for an empty text; null if the type has no empty value. */
-	blank: unknown;
+	blank: JsonValue;
 }
 
 /** Numbers, switches, dates and IDs. */
@@ -29,7 +29,25 @@ const NULL_LIKE = new Set(['null', 'NULL', 'undefined']);
 /** A trait may have the value None, so only models return it for a missing value. */
 const NULL_LIKE_OF_MODELS = new Set([...NULL_LIKE, 'None']);
 
-const NULL_LIKE_IDS = new Set([...NULL_LIKE_OF_MODELS, 'NaN', 'N/A', '-']);
+/** Words for a missing value of files, databases and programs, in small letters. No ID and no name of a record is one. */
+const NULL_LIKE_IDS = new Set([
+	'null',
+	'undefined',
+	'none',
+	'nil',
+	'nan',
+	'nat',
+	'n/a',
+	'-',
+	'<na>',
+	'<null>',
+	'(null)',
+	'\\n',
+	'[object object]',
+]);
+
+/** An error of a spreadsheet in place of a value: `#N/A`, `#REF!`, `#DIV/0!`. */
+const SPREADSHEET_ERROR = /^#(?:N\/A|NAME\?|DIV\/0!|[A-Z_]+!)(?:\s|$)/i;
 
 /** Whether a value is that of a blank cell or a missing column. 0, false and an empty list are values. */
 export function isEmpty(value: unknown): boolean {
@@ -45,7 +63,11 @@ export function isEmpty(value: unknown): boolean {
  * @param encoding of the type of the field or trait
  * @returns `undefined` to leave the field as it is
  */
-export function encodeEmpty(rule: EmptyValues, value: unknown, encoding: EmptyEncoding): unknown {
+export function encodeEmpty(
+	rule: EmptyValues,
+	value: unknown,
+	encoding: EmptyEncoding,
+): JsonValue | undefined {
 	if (rule === 'ignore') return undefined;
 	if (rule === 'clear') return encoding.cleared;
 	if (typeof value === 'string') return encodeBlank(value, encoding);
@@ -54,7 +76,7 @@ export function encodeEmpty(rule: EmptyValues, value: unknown, encoding: EmptyEn
 }
 
 /** Blanks stay as they are in a text. */
-function encodeBlank(text: string, { blank }: EmptyEncoding): unknown {
+function encodeBlank(text: string, { blank }: EmptyEncoding): JsonValue {
 	return blank === '' ? text : blank;
 }
 
@@ -95,16 +117,30 @@ function isNullLikeOfModel(value: unknown): boolean {
  * @throws VitallyError for a null-like string
  */
 export function assertNotNullLike(text: string, field: string): void {
-	if (NULL_LIKE.has(text.trim())) throw nullLikeError(text, field);
+	const word = text.trim();
+	const isNullLike = NULL_LIKE.has(word) || SPREADSHEET_ERROR.test(word);
+	if (isNullLike) throw nullLikeError(text, field);
 }
 
 /**
  * As `assertNotNullLike`, for an ID.
  *
- * @throws VitallyError also for None, NaN, N/A and a hyphen
+ * @throws VitallyError also for None, NaN, N/A, a hyphen and the like in any letters, and for errors of spreadsheets
  */
 export function assertNotNullLikeId(text: string, field: string): void {
-	if (NULL_LIKE_IDS.has(text.trim())) throw nullLikeError(text, field);
+	const word = text.trim();
+	const isNullLike = NULL_LIKE_IDS.has(word.toLowerCase()) || SPREADSHEET_ERROR.test(word);
+	if (isNullLike) throw nullLikeError(text, field);
+}
+
+/**
+ * Asserts that the name of a record that may be new is no word for nothing: a failed formula of a spreadsheet would become
+ * a record.
+ *
+ * @throws VitallyError as `assertNotNullLikeId`
+ */
+export function assertNewName({ name }: { name?: unknown }): void {
+	if (typeof name === 'string') assertNotNullLikeId(name, 'Name');
 }
 
 function nullLikeError(text: string, field: string): VitallyError {

@@ -2,8 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 
-/** Half of a character, which has no UTF-8 form. */
-export const LONE_SURROGATE = /\p{Surrogate}/u;
+/** A value as JSON keeps it. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
+
+export interface JsonObject {
+	[key: string]: JsonValue;
+}
 
 const MAX_LEVELS = 100;
 

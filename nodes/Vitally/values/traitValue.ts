@@ -1,11 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { calendarDate, utcDateTime } from './dates';
 import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from './emptyValues';
-import { jsonValue } from './json';
-import { assertSafeInteger, parseBoolean, parseDecimal, parseTextList } from './parse';
+import type { JsonValue } from './json';
+import { parseTextList } from './lists';
+import { readDecimal } from './numbers';
+import { parseBoolean } from './parse';
+import { sendable } from './sendable';
 
 /** The types in the editor with their labels, in its order. */
 export const TRAIT_TYPES = {
@@ -64,8 +65,7 @@ export function traitValue(
 	value: unknown,
 	field: string,
 	timeZone: string,
-): IDataObject[string] {
-	assertSafeInteger(value, field);
+): JsonValue {
 	const valueError = (expected: string, description: string) =>
 		new VitallyError(
 			`The value ${formatValue(value)} of '${field}' is not ${expected}`,
@@ -75,10 +75,10 @@ export function traitValue(
 
 	switch (type) {
 		case 'string':
-			return toText(value);
+			return toText(value, field);
 
 		case 'number': {
-			const number = parseDecimal(value);
+			const number = readDecimal(value, field);
 			if (number !== undefined) return number;
 
 			throw valueError('a number', "Enter digits with a point before decimals, such as '12.5'");
@@ -101,8 +101,8 @@ export function traitValue(
 }
 
 /** A date is its ISO text, other objects are their JSON. */
-function toText(value: unknown): string {
-	const sent = jsonValue(value);
+function toText(value: unknown, field: string): string {
+	const sent = sendable(value, { what: `'${field}'`, field });
 
 	return typeof sent === 'object' ? JSON.stringify(sent) : String(sent);
 }

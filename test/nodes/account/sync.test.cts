@@ -25,6 +25,7 @@ describeOperation('account: sync', [
 			{ ...named('a4'), traits: { plan: 'free' } },
 		],
 		sends: (sandbox) => [
+			GET('/resources/customFields', { model: 'accounts' }),
 			GET(ACCOUNTS, { sortBy: 'createdAt', status: 'activeOrChurned', limit: '100' }),
 			PUT(`${ACCOUNTS}/${idOf(sandbox, 'a2')}`, { name: 'New' }),
 			PUT(`${ACCOUNTS}/${idOf(sandbox, 'a3')}`, { traits: { 'vitally.custom.seats': '13' } }),
@@ -32,7 +33,7 @@ describeOperation('account: sync', [
 			POST(ACCOUNTS, { externalId: 'a4', name: 'Name of a4', traits: { plan: 'free' } }),
 		],
 		returns: [
-			summary({ created: 1, updated: 2, unchanged: 1, requests: 5, seconds: expect.any(Number) }),
+			summary({ created: 1, updated: 2, unchanged: 1, requests: 6, seconds: expect.any(Number) }),
 		],
 	},
 	...(

@@ -10,6 +10,8 @@ import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../../fixtures/traitDefinitions.cts';
 import { bodiesOf } from './syncCases.cts';
 
+const DEFINITIONS = GET('/resources/customFields', { model: 'accounts' });
+
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
 describeOperation('account: update', [
@@ -17,7 +19,7 @@ describeOperation('account: update', [
 		name: 'clears the traits that are named',
 		given: withAccounts('a1'),
 		parameters: { accountId: byExternalId('a1'), options: { traitsToClear: ['plan'] } },
-		sends: [PUT(`${ACCOUNTS}/a1`, { traits: { plan: null } })],
+		sends: [DEFINITIONS, PUT(`${ACCOUNTS}/a1`, { traits: { plan: null } })],
 	},
 	{
 		name: 'returns the Vitally ID where the response is empty',
@@ -174,8 +176,6 @@ const withTraits =
 			defineTrait(sandbox, id, { label, type: traitType ?? type });
 		}
 	};
-
-const DEFINITIONS = GET('/resources/customFields', { model: 'accounts' });
 
 const mapped = {
 	plan: 'Growth',

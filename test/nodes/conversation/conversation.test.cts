@@ -109,7 +109,7 @@ describeOperation('conversation: create', [
 		{
 			what: 'a number in JSON that is none, of which JSON makes null',
 			parameters: { ...json, messagesJson: '={{ [{ externalId: NaN }] }}' },
-			throws: "The value of 'Messages (JSON)' is not text",
+			throws: "The value NaN of 'externalId' in 'Messages (JSON)' cannot be sent",
 		},
 		{
 			what: 'JSON that is no list of messages',

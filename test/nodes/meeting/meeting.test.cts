@@ -55,7 +55,7 @@ describeOperation('meeting: setTranscript', [
 				),
 			},
 		],
-		throws: "The number in 'Transcript' 1",
+		throws: "The value Infinity of 'sure' in 'sentences' in 'Transcript' cannot be sent",
 		sends: [],
 	},
 	...[

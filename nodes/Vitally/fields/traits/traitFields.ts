@@ -112,5 +112,9 @@ export function readTraitInput(item: ItemParameters, mapped?: RawTraits): TraitI
 		clear: item.param('options.traitsToClear', []),
 		emptyValues: readEmptyValues(item),
 		notSent: mapped ? undefined : (key) => item.notSent?.(key),
+		untyped: (key) =>
+			item.hint?.(
+				`The type of the trait '${key}' is not known here; its value was sent as it came.`,
+			),
 	};
 }

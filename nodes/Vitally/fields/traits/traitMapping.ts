@@ -76,7 +76,10 @@ export class TraitMapper {
 	 * @param defined the traits of the workspace today; `undefined` where they cannot be read: then those count that were
 	 * loaded into the editor
 	 */
-	constructor(fields: readonly MapperColumn[], defined: DefinedTraits | undefined) {
+	constructor(
+		fields: readonly MapperColumn[],
+		readonly defined: DefinedTraits | undefined,
+	) {
 		this.fieldNames = new Set(fields.map(({ id }) => id));
 		if (!defined) return;
 

@@ -18,9 +18,15 @@ import {
 } from '../../fields/traits/traitsMapper';
 import { dryRunOption, emptyValuesOption, readEmptyValues } from '../../fields/writeOptions';
 import type { RecordType } from '../../records/recordType';
-import { PendingValue, resolveValue } from '../../records/resolveId';
-import { buildTraits, needsTypes, type TraitInput } from '../../values/buildTraits';
-import { omitUndefined } from '../../values/json';
+import {
+	PendingValue,
+	resolveValue,
+	type BodyValue,
+	type BodyValues,
+} from '../../records/resolveId';
+import { buildTraits, needsDefinitions, type TraitInput } from '../../values/buildTraits';
+import { assertNewName } from '../../values/emptyValues';
+import type { JsonObject } from '../../values/json';
 import type { OwnerChoice } from '../ownerChoice';
 import {
 	extractTraitValues,
@@ -29,7 +35,7 @@ import {
 	readTopFields,
 	type BodyField,
 } from './bodyField';
-import { readDefinedTraits, readOwnerOfTraits, readTraitTypes } from './traitDefinitions';
+import { readDefinedTraits, readOwnerOfTraits } from './traitDefinitions';
 
 export interface BodyDefinition {
 	/** Fields at the top; not all of them are marked as required. */
@@ -45,10 +51,7 @@ export interface BodyDefinition {
 	 *
 	 * @param values that were read; some may be a `PendingValue`
 	 */
-	addValues?: (
-		item: ItemParameters,
-		values: Readonly<Record<string, unknown>>,
-	) => Record<string, unknown>;
+	addValues?: (item: ItemParameters, values: Readonly<BodyValues>) => BodyValues;
 	/**
 	 * Called before a record is created.
 	 *
@@ -121,7 +124,7 @@ export function readValues(
 	item: ItemParameters,
 	definition: BodyDefinition,
 	{ collection, mapper }: ValueSource,
-): Record<string, unknown> {
+): BodyValues {
 	const { required = [], optional = [], hasTraits, traitsDefinedBy } = definition;
 	const mapped = mapper?.read(item);
 	const columns = mapped && readMappedFields(item, [...required, ...optional], mapped.fields);
@@ -131,32 +134,32 @@ export function readValues(
 	Object.assign(values, definition.parent?.read(item));
 
 	if (hasTraits) {
-		const sentAsTraits = extractTraitValues(optional, values);
-		const input = { ...readTraitInput(item, mapped?.traits), fields: sentAsTraits };
+		const fields = extractTraitValues(optional, values);
+		const input = { ...readTraitInput(item, mapped?.traits), fields };
 
-		values.traits = mapped
-			? buildTraits(input, item.timeZone)
+		values.traits = mapper
+			? buildTraits({ ...input, defined: mapper.defined }, item.timeZone)
 			: traitsOf(item, input, traitsDefinedBy);
 	}
 
 	return Object.assign(values, definition.addValues?.(item, values));
 }
 
-/** The traits of an item, a `PendingValue` where their definitions decide on the type of a value. */
+/** The traits of an item, a `PendingValue` where their definitions decide on the type of a value, or on a key. */
 function traitsOf(
 	item: ItemParameters,
 	input: TraitInput,
 	definedBy: RecordType | undefined,
-): unknown {
-	if (!needsTypes(input)) return buildTraits(input, item.timeZone);
+): BodyValue {
+	if (!needsDefinitions(input)) return buildTraits(input, item.timeZone);
 
 	// Whatever needs no definition is validated before anything is looked up.
 	buildTraits({ ...input, fields: undefined }, item.timeZone);
 
 	return new PendingValue(async (context) => {
-		const types = await readTraitTypes(context, definedBy);
+		const defined = await readDefinedTraits(context, definedBy);
 
-		return buildTraits({ ...input, types }, item.timeZone);
+		return buildTraits({ ...input, defined }, item.timeZone);
 	});
 }
 
@@ -202,17 +205,15 @@ export function mapperColumns({ required = [], optional = [] }: BodyDefinition):
  * @returns the body to send, without what is undefined
  * @throws VitallyError for an ID that leads to no record
  */
-export async function resolveBody(
-	item: ItemContext,
-	values: Record<string, unknown>,
-): Promise<IDataObject> {
-	const body: Record<string, unknown> = {};
+export async function resolveBody(item: ItemContext, values: BodyValues): Promise<JsonObject> {
+	const body: JsonObject = {};
 
 	for (const [name, value] of Object.entries(values)) {
-		body[name] = await resolveValue(item, value);
+		const resolved = await resolveValue(item, value);
+		if (resolved !== undefined) body[name] = resolved;
 	}
 
-	return omitUndefined(body as IDataObject);
+	return body;
 }
 
 /**
@@ -220,6 +221,7 @@ export async function resolveBody(
  * whether the service accepts null.
  */
 export function newRecordBody(item: ItemParameters, body: IDataObject): IDataObject {
+	assertNewName(body);
 	if (readEmptyValues(item) !== 'clear') return body;
 
 	return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));

@@ -2,11 +2,19 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { replaceParam, type ItemParameters } from '../../fields/itemParameters';
 import { textProperty, timeProperty } from '../../fields/properties';
-import { readBoolean, readObject, readText, requiredId, requiredText } from '../../fields/readers';
+import { readBoolean, readObject, requiredId, requiredText } from '../../fields/readers';
 import { readEmptyValues } from '../../fields/writeOptions';
 import { externalIdField, optionalLocator, type RecordType } from '../../records/recordType';
-import { PendingValue, readRecordId, resolveId, resolveValue } from '../../records/resolveId';
+import {
+	PendingValue,
+	readRecordId,
+	resolveId,
+	resolveValue,
+	type BodyValue,
+	type BodyValues,
+} from '../../records/resolveId';
 import { calendarDate, utcDateTime } from '../../values/dates';
+import { readEmail } from '../../values/email';
 import {
 	EMPTY_LIST,
 	EMPTY_TEXT,
@@ -15,8 +23,9 @@ import {
 	NULL_ONLY,
 	type EmptyEncoding,
 } from '../../values/emptyValues';
-import { isPlainObject } from '../../values/json';
-import { parseTextList } from '../../values/parse';
+import { isPlainObject, type JsonObject, type JsonValue } from '../../values/json';
+import { parseLines, parseTextList } from '../../values/lists';
+import { readText } from '../../values/text';
 import { traitValue, type TraitType } from '../../values/traitValue';
 
 /** One field of a request's body: its property in the editor and its reader. */
@@ -30,7 +39,7 @@ export interface BodyField {
 	 * read when it is not empty
 	 * @returns the value to send, `undefined` for none, or a `PendingValue`
 	 */
-	read(item: ItemParameters, parameter: string): unknown;
+	read(item: ItemParameters, parameter: string): BodyValue;
 	/** The trait as which it is sent; the service sets the field of the record from it. */
 	trait?: string;
 	/** How an empty value is sent, unless it is null; `none` where it is never sent. */
@@ -45,7 +54,7 @@ export interface BodyField {
  * @returns creates a field of this kind from its property
  */
 export function fieldReadBy(
-	read: (item: ItemParameters, parameter: string, label: string) => unknown,
+	read: (item: ItemParameters, parameter: string, label: string) => BodyValue,
 	empty?: BodyField['empty'],
 ): (property: INodeProperties) => BodyField {
 	return (property) => ({
@@ -73,6 +82,12 @@ export const textField = fieldReadBy(
 	EMPTY_TEXT,
 );
 
+/** A single email address. */
+export const emailField = fieldReadBy(
+	(item, parameter, label) => readEmail(item.param(parameter), label),
+	EMPTY_TEXT,
+);
+
 /** Creates a `textField` with its property; parameters as `textProperty`. */
 export const textFieldNamed = (...property: Parameters<typeof textProperty>): BodyField =>
 	textField(textProperty(...property));
@@ -95,6 +110,12 @@ export const booleanField = fieldReadBy((item, parameter, label) =>
 /** A list of strings, which may be entered with commas. */
 export const textListField = fieldReadBy(
 	(item, parameter, label) => parseTextList(item.param(parameter), label),
+	EMPTY_LIST,
+);
+
+/** A list of sentences, which may be entered one on each line. */
+export const lineListField = fieldReadBy(
+	(item, parameter, label) => parseLines(item.param(parameter), label),
 	EMPTY_LIST,
 );
 
@@ -137,7 +158,7 @@ export function resolvedIdsField(type: RecordType, property: INodeProperties): B
 		if (ids.length === 0) return undefined;
 
 		return new PendingValue(async (context) => {
-			const resolved = (await resolveValue(context, ids)) as unknown[];
+			const resolved = (await resolveValue(context, ids)) as JsonValue[];
 
 			// Two IDs may name one record.
 			return [...new Set(resolved)];
@@ -157,7 +178,7 @@ export function readCollectionFields(
 	item: ItemParameters,
 	fields: BodyField[],
 	collection: string,
-): Record<string, unknown> {
+): BodyValues {
 	const label = collection === 'updateFields' ? 'Update Fields' : 'Additional Fields';
 	const added = readObject(item, { parameter: collection, label });
 	const present = fields.filter(({ property }) => Object.hasOwn(added, property.name));
@@ -174,8 +195,8 @@ export function readCollectionFields(
 export function readTopFields(
 	item: ItemParameters,
 	fields: readonly BodyField[],
-	mapped: Record<string, unknown> = {},
-): Record<string, unknown> {
+	mapped: BodyValues = {},
+): BodyValues {
 	const values = { ...mapped };
 
 	for (const field of fields) {
@@ -201,7 +222,7 @@ export function readMappedFields(
 	item: ItemParameters,
 	fields: BodyField[],
 	mapped: Record<string, unknown>,
-): Record<string, unknown> {
+): BodyValues {
 	const present = fields.filter(({ property }) => Object.hasOwn(mapped, property.name));
 	const columns = { ...mapped };
 
@@ -221,17 +242,15 @@ export function readMappedFields(
  * @param values changed: they lose those of the traits
  * @returns the values by the keys of their traits
  */
-export function extractTraitValues(
-	fields: readonly BodyField[],
-	values: Record<string, unknown>,
-): Record<string, unknown> {
-	const extracted: Record<string, unknown> = {};
+export function extractTraitValues(fields: readonly BodyField[], values: BodyValues): JsonObject {
+	const extracted: JsonObject = {};
 
 	for (const { property, trait } of fields) {
 		const { name } = property;
 		if (trait === undefined || values[name] === undefined) continue;
 
-		extracted[trait] = values[name];
+		// A field that is sent as a trait has no ID to look up.
+		extracted[trait] = values[name] as JsonValue;
 		delete values[name];
 	}
 
@@ -243,13 +262,9 @@ export function extractTraitValues(
  *
  * @param path what the names of the parameters begin with
  */
-function readBodyFields(
-	item: ItemParameters,
-	fields: readonly BodyField[],
-	path = '',
-): Record<string, unknown> {
+function readBodyFields(item: ItemParameters, fields: readonly BodyField[], path = ''): BodyValues {
 	const rule = readEmptyValues(item);
-	const values: Record<string, unknown> = {};
+	const values: BodyValues = {};
 
 	for (const { property, read, empty = NULL_ONLY } of fields) {
 		const { name, displayName } = property;

@@ -4,7 +4,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { dateProperty, numberProperty } from '../../fields/properties';
 import { readNumber, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
-import { PendingValue, readRecordId, resolveValue } from '../../records/resolveId';
+import { PendingValue, readRecordId, resolveValue, type BodyValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
 import { parseDecimal } from '../../values/parse';
 import { parseDay } from '../../values/recordValues';
@@ -47,7 +47,7 @@ export interface ServiceFilter {
 	 * @returns the value to send, or a `PendingValue`
 	 * @throws VitallyError for an invalid value
 	 */
-	read(item: ItemParameters, choice: ParameterRef): unknown;
+	read(item: ItemParameters, choice: ParameterRef): BodyValue;
 }
 
 interface FilterFacts {

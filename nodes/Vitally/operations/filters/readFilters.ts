@@ -5,7 +5,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readLimitation, refTo, type ParameterRef } from '../../fields/readers';
-import { PendingValue } from '../../records/resolveId';
+import { PendingValue, type BodyValues } from '../../records/resolveId';
 import { isEmpty } from '../../values/emptyValues';
 import type { FieldFilter, Predicate, ServiceFilter } from './fieldFilter';
 
@@ -60,8 +60,8 @@ export async function resolveFilters(
 export function readServiceFilters(
 	item: ItemParameters,
 	filters: readonly ServiceFilter[],
-): Record<string, unknown> {
-	const query: Record<string, unknown> = {};
+): BodyValues {
+	const query: BodyValues = {};
 
 	for (const { filter, ref } of enteredFilters(item, filters)) {
 		query[filter.property.name] = filter.read(item, ref);

@@ -8,7 +8,7 @@ import { traitKeyField } from '../../fields/traits/traitFields';
 import { calendarDate } from '../../values/dates';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { isPlainObject, ownValue } from '../../values/json';
-import { parseDecimal } from '../../values/parse';
+import { parseDecimal, readDecimal } from '../../values/numbers';
 import { valuesEqual } from '../../values/valuesEqual';
 import { describeFilter, type FieldFilter } from './fieldFilter';
 
@@ -120,7 +120,7 @@ function boundPredicate(
 ): Condition['meets'] {
 	const isPast = <T extends number | string>(current: T, bound: T) =>
 		is === 'above' ? current > bound : current < bound;
-	const bound = parseDecimal(value);
+	const bound = readDecimal(value, label);
 
 	if (bound !== undefined) {
 		return (current) => {

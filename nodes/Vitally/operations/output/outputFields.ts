@@ -5,7 +5,7 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceProperty } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
 import { assertNotNullLike } from '../../values/emptyValues';
-import { parseTextList } from '../../values/parse';
+import { parseTextList } from '../../values/lists';
 
 /** n8n's rules require this name for a list whose values may come from an expression. */
 const FIELDS_LABEL = 'Field Names or IDs';

@@ -16,7 +16,7 @@ import { updateOrCreate, defineUpsert } from '../../operations/upsert';
 import { locateByVitallyId } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
 import { assertNotNullLike } from '../../values/emptyValues';
-import { parseTextList } from '../../values/parse';
+import { parseTextList } from '../../values/lists';
 import { parseText } from '../../values/recordValues';
 import { created, updated } from '../events';
 import { conversationType } from '../recordTypes';

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
 import { locatorField, parseLocator } from '../../fields/locators';
@@ -8,6 +8,7 @@ import { resolveBody } from '../../operations/body/bodyDefinition';
 import { enteredValue } from '../../operations/body/bodyField';
 import { PendingValue, resolveId } from '../../records/resolveId';
 import { isEmpty } from '../../values/emptyValues';
+import type { JsonObject } from '../../values/json';
 import { adminType, userType } from '../recordTypes';
 
 const TYPES = { admin: adminType, user: userType };
@@ -71,7 +72,7 @@ export const recipientsField = rowsProperty('To', 'to', {
  * @returns the sender as the service accepts it; the ID may have to be looked up
  * @throws VitallyError when the role is unknown, or the person is empty
  */
-export function readFrom(item: ItemParameters, label: string): PendingValue<IDataObject> {
+export function readFrom(item: ItemParameters, label: string): PendingValue<JsonObject> {
 	return parseParticipant(item.param('fromType', 'user'), item.param('fromId'), label, item);
 }
 
@@ -79,7 +80,7 @@ export function readFrom(item: ItemParameters, label: string): PendingValue<IDat
 export function readOptionalFrom(
 	item: ItemParameters,
 	label: string,
-): PendingValue<IDataObject> | undefined {
+): PendingValue<JsonObject> | undefined {
 	const [, personField] = fromFields;
 	const person = enteredValue(item, personField, personField.name);
 
@@ -95,7 +96,7 @@ export function readOptionalFrom(
 export function readRecipients(
 	item: ItemParameters,
 	label: string,
-): Array<PendingValue<IDataObject>> {
+): Array<PendingValue<JsonObject>> {
 	const rows = readRows(item, { parameter: 'to', label }, 'recipient');
 
 	return rows.map(({ type, id }) => parseParticipant(type, id, label, item));
@@ -107,7 +108,7 @@ function parseParticipant(
 	person: unknown,
 	label: string,
 	{ appHost }: ItemParameters,
-): PendingValue<IDataObject> {
+): PendingValue<JsonObject> {
 	if (role !== 'admin' && role !== 'user') {
 		throw unknownValueError(role, label, Object.keys(TYPES));
 	}

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import { paramIn, replaceParam, type ItemParameters } from '../../fields/itemParameters';
@@ -10,12 +10,14 @@ import {
 	rowsProperty,
 	jsonProperty,
 } from '../../fields/properties';
-import { readChoice, readText, readRows, requiredId } from '../../fields/readers';
+import { readChoice, readRows, requiredId } from '../../fields/readers';
 import { resolveBody } from '../../operations/body/bodyDefinition';
-import { PendingValue } from '../../records/resolveId';
+import { PendingValue, type BodyValues } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
-import { parseJson, omitUndefined, isPlainObject } from '../../values/json';
+import { parseJson, isPlainObject, type JsonObject, type JsonValue } from '../../values/json';
+import { sendable } from '../../values/sendable';
+import { readText } from '../../values/text';
 import {
 	fromFields,
 	readFrom,
@@ -67,8 +69,10 @@ export const messageFields: INodeProperties[] = [
 	}),
 ];
 
+const JSON_LABEL = 'Messages (JSON)';
+
 /** A message, its participants still to be looked up. */
-type MessageValues = Record<string, unknown>;
+type MessageValues = BodyValues;
 
 interface MessageRules {
 	/** Whether the conversation exists, so that a row with an external ID may omit fields. */
@@ -89,7 +93,7 @@ interface MessageRules {
 export function readMessages(
 	item: ItemParameters,
 	rules: MessageRules = {},
-): Array<PendingValue<IDataObject>> | undefined {
+): Array<PendingValue<JsonObject>> | undefined {
 	const isJson = readChoice(item, messagesMode) === 'json';
 	const messages = isJson ? messagesFromJson(item) : messagesFromForm(item, rules);
 	if (!messages) return undefined;
@@ -101,7 +105,7 @@ export function readMessages(
 }
 
 /** Returns whether the service recognizes the message when it is sent again. */
-export function hasExternalId({ externalId }: MessageValues): boolean {
+export function hasExternalId({ externalId }: { externalId?: unknown }): boolean {
 	return !isEmpty(externalId);
 }
 
@@ -147,7 +151,7 @@ function noTextError(name: string): VitallyError {
  * @throws VitallyError for a value that cannot be sent, and when there is no sender
  */
 export function readMessage(item: ItemParameters, prefix = ''): MessageValues {
-	const content = readContent(item);
+	const content = readContent(item, prefix);
 
 	return {
 		...content,
@@ -158,45 +162,65 @@ export function readMessage(item: ItemParameters, prefix = ''): MessageValues {
 
 /** Reads the changes of an existing message: as `readMessage`, but sender and recipients may be missing. */
 function readMessageChange(item: ItemParameters, prefix: string): MessageValues {
-	const content = readContent(item);
+	const content = readContent(item, prefix);
 	const from = readOptionalFrom(item, `${prefix}From`);
 	const recipients = readRecipients(item, `${prefix}To`);
 	const to = recipients.length > 0 ? recipients : undefined;
 
-	return omitUndefined({ ...content, from, to });
+	return { ...content, from, to };
 }
 
 /** Reads what of a message is no participant, without what is empty. */
-function readContent(item: ItemParameters): MessageValues {
+function readContent(item: ItemParameters, prefix: string): MessageValues {
 	const externalId = item.param('externalId');
 	const message = item.param('message');
 	const timestamp = item.param('timestamp');
 	const content: MessageValues = {};
 
-	if (!isEmpty(externalId)) content.externalId = requiredId(item, 'externalId', 'External ID');
-	if (!isEmpty(message)) content.message = readText(message, 'Message');
-	if (!isEmpty(timestamp)) content.timestamp = utcDateTime(timestamp, 'Sent At', item.timeZone);
+	if (!isEmpty(externalId)) {
+		content.externalId = requiredId(item, 'externalId', `${prefix}External ID`);
+	}
+
+	if (!isEmpty(message)) content.message = readText(message, `${prefix}Message`);
+
+	if (!isEmpty(timestamp)) {
+		content.timestamp = utcDateTime(timestamp, `${prefix}Sent At`, item.timeZone);
+	}
 
 	return content;
 }
 
+/** Reads messages from JSON: what they have in common with the form as the form does, and everything else as it is. */
 function messagesFromJson(item: ItemParameters): MessageValues[] {
 	const json = item.param('messagesJson', '[]');
-	const value = typeof json === 'string' ? parseJson(json, 'Messages (JSON)', []) : json;
+	const value = typeof json === 'string' ? parseJson(json, JSON_LABEL, []) : json;
 
 	if (Array.isArray(value) && value.every(isPlainObject)) {
-		// Numbers become text before the value is JSON, which has null for NaN: an external ID would be lost.
-		return JSON.parse(JSON.stringify(value, numberAsText)) as MessageValues[];
+		return value.map((message, index) => {
+			const sent = sendable(message, { what: `'${JSON_LABEL}'`, field: JSON_LABEL }) as JsonObject;
+			const fields = replaceParam(item, paramIn(message));
+
+			return { ...numbersAsText(sent), ...readContent(fields, `Message ${index + 1}: `) };
+		});
 	}
 
 	throw new VitallyError(
-		"The value of 'Messages (JSON)' is not a list of messages",
+		`The value of '${JSON_LABEL}' is not a list of messages`,
 		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',
-		{ field: 'Messages (JSON)' },
+		{ field: JSON_LABEL },
 	);
 }
 
 /** The service converts no types (docs/internal/public-facts.md, 2), and spreadsheets return IDs as numbers. */
-function numberAsText(_key: string, value: unknown): unknown {
-	return typeof value === 'number' ? readText(value, 'Messages (JSON)') : value;
+function numbersAsText(object: JsonObject): JsonObject {
+	const fields = Object.entries(object).map(([key, value]) => [key, numberAsText(value)]);
+
+	return Object.fromEntries(fields) as JsonObject;
+}
+
+function numberAsText(value: JsonValue): JsonValue {
+	if (typeof value === 'number') return String(value);
+	if (Array.isArray(value)) return value.map(numberAsText);
+
+	return isPlainObject(value) ? numbersAsText(value as JsonObject) : value;
 }

@@ -7,7 +7,7 @@ import {
 	optionalExternalId,
 	requiredTextField,
 	textField,
-	textListField,
+	lineListField,
 	type BodyField,
 } from '../../operations/body/bodyField';
 import { meetingType } from '../recordTypes';
@@ -18,10 +18,11 @@ const titleField = textProperty('Title', 'title', { placeholder: 'e.g. Quarterly
 const optional: BodyField[] = [
 	textFieldNamed('Description', 'description', { typeOptions: { rows: 3 } }),
 	dateTimeFieldNamed('End', 'endDateTime'),
-	textListField(
+	lineListField(
 		textProperty('Key Points', 'keyPoints', {
-			placeholder: 'e.g. Goals agreed, next step set',
-			description: 'Comma-separated list, or an expression that returns an array',
+			typeOptions: { rows: 3 },
+			placeholder: 'e.g. Goals agreed',
+			description: 'One on each line, or an expression that returns an array',
 		}),
 	),
 	textFieldNamed('Location', 'location'),

@@ -5,19 +5,20 @@ import { optionsField } from '../../fields/collections';
 import { paramIn, replaceParam, type ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId } from '../../fields/locators';
 import { textProperty, choiceProperty, formRow, rowsProperty } from '../../fields/properties';
-import { readChoice, readRows, requiredId, requiredText } from '../../fields/readers';
+import { readChoice, readRows, requiredId } from '../../fields/readers';
 import { dryRunOption } from '../../fields/writeOptions';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateByVitallyId } from '../../records/locate';
 import { lockRecord } from '../../records/recordLocks';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
-import { PendingValue, readRecordId } from '../../records/resolveId';
-import { parseEmail } from '../../records/search';
+import { PendingValue, readRecordId, type BodyValues } from '../../records/resolveId';
 import type { ServiceResponse } from '../../transport/client';
 import { pathSegment } from '../../transport/pathSegment';
 import { hasEntries, optionalRecordFrom } from '../../transport/responses';
+import { readEmail } from '../../values/email';
 import { isEmpty } from '../../values/emptyValues';
+import type { JsonObject } from '../../values/json';
 import { adminType, meetingType } from '../recordTypes';
 
 const teammateField = optionalLocator(adminType, {
@@ -169,7 +170,7 @@ export const removeParticipant: OperationDefinition = {
  * @returns the participants as the service accepts them; a teammate may have to be looked up
  * @throws VitallyError when there is none, or one is not valid
  */
-export function readParticipants(item: ItemParameters): Array<PendingValue<IDataObject>> {
+export function readParticipants(item: ItemParameters): Array<PendingValue<JsonObject>> {
 	const label = 'Participants';
 	const rows = readRows(item, { parameter: 'participants', label }, 'participant');
 
@@ -193,7 +194,7 @@ export function readParticipants(item: ItemParameters): Array<PendingValue<IData
  *
  * @throws VitallyError when the ID is empty, or a choice is unknown
  */
-function readParticipant(item: ItemParameters): Record<string, unknown> {
+function readParticipant(item: ItemParameters): BodyValues {
 	const idKind = readChoice(item, idKindField);
 	const type = readChoice(item, roleField);
 	const hasResponse = !isEmpty(item.param(responseField.name));
@@ -202,11 +203,11 @@ function readParticipant(item: ItemParameters): Record<string, unknown> {
 	return { ...readParticipantId(item, idKind), type, responseStatus };
 }
 
-function readParticipantId(item: ItemParameters, idKind: string): Record<string, unknown> {
+function readParticipantId(item: ItemParameters, idKind: string): BodyValues {
 	if (idKind === 'email') {
 		const label = 'Participant Email';
 
-		return { email: parseEmail(requiredText(item, 'email', label), label) };
+		return { email: readEmail(item.param('email'), label) };
 	}
 
 	if (idKind === 'userId') {

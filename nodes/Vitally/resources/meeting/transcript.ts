@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { VitallyError } from '../../errors/vitallyError';
 import { optionsField } from '../../fields/collections';
 import type { ItemParameters } from '../../fields/itemParameters';
@@ -11,7 +9,8 @@ import { lockRecord } from '../../records/recordLocks';
 import { requiredLocator } from '../../records/recordType';
 import { objectFrom, optionalRecordFrom } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
-import { parseJson, isPlainObject } from '../../values/json';
+import { parseJson, isPlainObject, type JsonValue } from '../../values/json';
+import { sendable } from '../../values/sendable';
 import { meetingType } from '../recordTypes';
 
 export const getTranscript: OperationDefinition = {
@@ -82,7 +81,7 @@ export const setTranscript: OperationDefinition = {
  *
  * @throws VitallyError for what is not a transcript as the service documents it (docs/internal/beyond.md, 11)
  */
-function readTranscript(item: ItemParameters): IDataObject[] {
+function readTranscript(item: ItemParameters): JsonValue {
 	const entered = item.param('transcript');
 	const list =
 		typeof entered === 'string' ? parseJson(entered, transcriptField.displayName) : entered;
@@ -94,7 +93,9 @@ function readTranscript(item: ItemParameters): IDataObject[] {
 		throw transcriptError(`has no valid speaker or sentences in entry ${invalid + 1}`);
 	}
 
-	return list as IDataObject[];
+	const { displayName: field } = transcriptField;
+
+	return sendable(list, { what: `'${field}'`, field });
 }
 
 function isEntry(entry: unknown): boolean {

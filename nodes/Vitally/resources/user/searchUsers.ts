@@ -4,7 +4,9 @@ import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceProperty, textProperty } from '../../fields/properties';
 import { readChoice, requiredId } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
+import { normalizeEmail } from '../../records/recordList';
 import { emailSearchPath, searchRecords } from '../../records/search';
+import { readEmail, readEmailDomain } from '../../values/email';
 import { userType } from '../recordTypes';
 
 const CRITERIA = [
@@ -13,7 +15,7 @@ const CRITERIA = [
 		name: 'Email Subdomain',
 		value: 'emailSubdomain',
 		description:
-			"All users at one address behind the @, for example acme.com. Vitally's documentation does not say how it is compared.",
+			"All users at one domain, which is what stands after the @, for example acme.com. Vitally's documentation does not say how it is compared.",
 	},
 	{ name: 'External ID', value: 'externalId' },
 ];
@@ -48,14 +50,24 @@ export const searchUsers: OperationDefinition = {
 	endpoints: [`GET ${emailSearchPath(userType)}`],
 	returnsRecord: 'whole',
 	fields: [searchBy, ...valueFields],
-	run: async (item) => await searchRecords(item, emailSearchPath(userType), readCriterion(item)),
+	run: async (item) => {
+		const criterion = readCriterion(item);
+		const users = await searchRecords(item, emailSearchPath(userType), criterion);
+		const email = typeof criterion.email === 'string' ? criterion.email : '';
+		if (users.length > 0 || email === normalizeEmail(email)) return users;
+
+		return await searchRecords(item, emailSearchPath(userType), { email: normalizeEmail(email) });
+	},
 };
 
 /** Reads the field to search by and its value, as the query of the search. */
 function readCriterion(item: ItemParameters): IDataObject {
 	const criterion = readChoice(item, searchBy);
 	const label = CRITERIA.find(({ value }) => value === criterion)?.name ?? '';
-	const value = requiredId(item, 'searchValue', label);
+	const entered = item.param('searchValue');
 
-	return { [criterion]: criterion === 'externalId' ? value : value.trim() };
+	if (criterion === 'email') return { email: readEmail(entered, label) };
+	if (criterion === 'emailSubdomain') return { emailSubdomain: readEmailDomain(entered, label) };
+
+	return { externalId: requiredId(item, 'searchValue', label) };
 }

@@ -6,6 +6,7 @@ import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	booleanField,
 	dateTimeFieldNamed,
+	emailField as emailFieldOf,
 	textFieldNamed,
 	notClearable,
 	resolvedIdField,
@@ -13,7 +14,8 @@ import {
 	type BodyField,
 } from '../../operations/body/bodyField';
 import type { RecordType } from '../../records/recordType';
-import { PendingValue, resolveValue } from '../../records/resolveId';
+import { PendingValue, resolveValue, type BodyValue } from '../../records/resolveId';
+import type { JsonValue } from '../../values/json';
 import { accountType, organizationType } from '../recordTypes';
 
 const ID_LIST =
@@ -22,7 +24,9 @@ const ONLY_ADDED =
 	"An update adds accounts and removes none: to unlink a user from an account, use 'Unlink From Account' of the Vitally Analytics node";
 const PARENT_IS_NEEDED = 'A new user needs an account or an organization';
 
-const emailField = textFieldNamed('Email', 'email', { placeholder: 'e.g. name@email.com' });
+const emailField = emailFieldOf(
+	textProperty('Email', 'email', { placeholder: 'e.g. name@email.com' }),
+);
 const nameField = textFieldNamed('Name', 'name', { placeholder: 'e.g. Ann Smith' });
 
 const accountField: BodyField = {
@@ -87,11 +91,12 @@ function idListField(type: RecordType, displayName: string, description: string)
 }
 
 /** Joins IDs and lists of IDs to one list without duplicates, once they are looked up. */
-function joinIds(ids: unknown[]): PendingValue<unknown[]> | undefined {
-	if (ids.every((id) => id === undefined)) return undefined;
+function joinIds(ids: readonly BodyValue[]): PendingValue<JsonValue[]> | undefined {
+	const present = ids.filter((id) => id !== undefined);
+	if (present.length === 0) return undefined;
 
 	return new PendingValue(async (item) => {
-		const resolved = (await resolveValue(item, ids)) as unknown[];
+		const resolved = await Promise.all(present.map(async (id) => await resolveValue(item, id)));
 		const known = resolved.flat().filter((id) => id !== undefined);
 
 		return [...new Set(known)];

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import { readText } from '../../fields/readers';
 import { isVitallyId } from '../../records/recordType';
 import { pathSegment } from '../../transport/pathSegment';
 import { buildTraits } from '../../values/buildTraits';
 import { isEmpty } from '../../values/emptyValues';
 import { assertDepth, parseJson, isPlainObject } from '../../values/json';
+import { readText } from '../../values/text';
 import { traitKeyOf } from '../../values/traitName';
 import type { Changes } from '../changes';
 import type { RecordSpec } from '../plan';
@@ -205,7 +205,7 @@ export function assertSendable(
 		// As own properties, whatever the names are.
 		const json = Object.fromEntries([[key ?? name, direction.to(change)]]);
 
-		buildTraits({ json, emptyValues: 'send' }, timeZone);
+		buildTraits({ json, emptyValues: 'send', isStored: true }, timeZone);
 	}
 }
 

@@ -5,6 +5,7 @@ import type { ItemContext, TableRow } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readSwitch } from '../../fields/readers';
 import type { TraitMapper } from '../../fields/traits/traitMapping';
+import type { RecordList } from '../../records/recordList';
 import { listKeyedBy } from '../../records/search';
 import { valuesEqual } from '../../values/valuesEqual';
 import {
@@ -82,6 +83,8 @@ export class SyncPlanner implements Planner<SyncRow> {
 	/** The number of rows in which the value is empty that names their record, and the error where all are such. */
 	private rowsWithoutKey = 0;
 	private emptyMatchError: VitallyError | undefined;
+	/** The lists whose records are found by another field than the external ID, by the lists of the records. */
+	private readonly keyedLists = new Map<RecordList, RecordList>();
 	/** Why the traits could not be read, by API key. */
 	private readonly mapperErrors = new Map<string, Error>();
 
@@ -183,11 +186,23 @@ export class SyncPlanner implements Planner<SyncRow> {
 
 	/** @throws VitallyError for a row that names no record */
 	private async readKey(item: ItemContext, index: number, matchBy: MatchBy): Promise<SyncRow> {
-		const key = readMatch(item, matchBy);
-		const records = await this.spec.listOf(item);
-		const list = matchBy === 'externalId' ? records : listKeyedBy(matchBy, this.spec.type, records);
+		const { key, spelling } = readMatch(item, matchBy);
+		const list = this.listKeyedBy(matchBy, await this.spec.listOf(item));
+
+		list.spellings?.set(key, spelling);
 
 		return { index, item, key, list, createsMissing: false, body: {} };
+	}
+
+	/** Returns the same list for all rows of a list. */
+	private listKeyedBy(matchBy: MatchBy, records: RecordList): RecordList {
+		if (matchBy === 'externalId') return records;
+
+		const list = this.keyedLists.get(records) ?? listKeyedBy(matchBy, this.spec.type, records);
+
+		this.keyedLists.set(records, list);
+
+		return list;
 	}
 
 	/** Where a row belongs that names no record; `undefined` where that is invalid too. */

@@ -9,7 +9,6 @@ import {
 	readNumber,
 	readObject,
 	readRows,
-	readText,
 	refTo,
 	requiredText,
 	wholeNumber,
@@ -20,7 +19,9 @@ import { readOutput } from '../../operations/output/outputFields';
 import { readSelection } from '../../records/locate';
 import { type RecordType, isVitallyId } from '../../records/recordType';
 import type { Client } from '../../transport/client';
-import { parseDecimal, parseTextList } from '../../values/parse';
+import { parseTextList } from '../../values/lists';
+import { parseDecimal } from '../../values/numbers';
+import { readText } from '../../values/text';
 import { withoutNames, type SelectedScope } from '../feedList';
 import { isThreshold, LOOKBACK_MS } from '../scan/config';
 import type { FeedConfig } from '../scan/types';

@@ -1,6 +1,6 @@
 import type { Condition } from '../../../operations/definition/resourceEvent';
 import { isPlainObject } from '../../../values/json';
-import { parseDecimal } from '../../../values/parse';
+import { parseDecimal } from '../../../values/numbers';
 import { isThreshold } from '../config';
 import type { LeftOut } from '../recordStore';
 import type { Detector, ServiceRecord } from '../types';

@@ -1,0 +1,65 @@
+import { formatValue } from '../errors/formatValue';
+import { VitallyError } from '../errors/vitallyError';
+import { assertIdText, readText } from './text';
+
+/** A single email address of at most 254 characters (RFC 5321, 4.5.3.1). */
+const EMAIL = /^(?=.{1,254}$)[^\s@,;:<>()[\]"]+@[^\s@,;:<>()[\]"]+$/;
+
+/** An address with the name of the person, as mail programs copy it. */
+const NAMED = /^[^<>]*<([^<>]*)>$/;
+
+const MAILTO = /^mailto:([^?]*)(?:\?.*)?$/is;
+
+/** The part of an address behind the @. */
+const DOMAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
+
+/**
+ * Reads one email address. `Ann <ann@acme.com>` and `mailto:ann@acme.com` are read as the address in them.
+ *
+ * @throws VitallyError for what is no address, or several
+ */
+export function readEmail(value: unknown, field: string): string {
+	const text = readIdText(value, field);
+	const [, inBrackets = text] = NAMED.exec(text) ?? [];
+	const [, linked = inBrackets] = MAILTO.exec(inBrackets.trim()) ?? [];
+	const address = linked.trim();
+	if (EMAIL.test(address)) return address;
+
+	throw new VitallyError(
+		`The value ${formatValue(value)} of '${field}' is not an email address`,
+		'Enter a single address such as name@email.com.',
+		{ field },
+	);
+}
+
+/**
+ * Reads the domain of email addresses.
+ *
+ * @throws VitallyError for anything else, such as a link or an address
+ */
+export function readEmailDomain(value: unknown, field: string): string {
+	const text = readIdText(value, field);
+	if (DOMAIN.test(text)) return text;
+
+	throw new VitallyError(
+		`The value ${formatValue(value)} of '${field}' is not a domain`,
+		'Enter what stands after the @ of the addresses, such as acme.com.',
+		{ field },
+	);
+}
+
+function readIdText(value: unknown, field: string): string {
+	const text = readText(value ?? '', field).trim();
+
+	if (text === '') {
+		throw new VitallyError(
+			`The field '${field}' is empty`,
+			`Enter a value for '${field}', or check that the expression returns one.`,
+			{ field },
+		);
+	}
+
+	assertIdText(text, field);
+
+	return text;
+}

@@ -1,0 +1,130 @@
+import { formatValue } from '../errors/formatValue';
+import { VitallyError } from '../errors/vitallyError';
+import { parseJson } from './json';
+import { assertSafeInteger } from './numbers';
+import { assertIntact } from './text';
+
+/** What separates the entries of a text, by precedence: names contain commas rather than semicolons. */
+const SEPARATORS = ['\n', ';', ','];
+
+/** An entry in quotes, as CSV files have it: a quote inside is written twice. */
+const QUOTED = /^"((?:[^"]|"")*)"$/;
+
+/** A list as Postgres writes it: entries without quotes, or in quotes with backslashes. */
+const POSTGRES_LIST = /^\{(?:(?:"(?:[^"\\]|\\.)*"|[^{}",\\]*)(?:,|(?=\}$)))*\}$/s;
+const POSTGRES_ENTRY = /"((?:[^"\\]|\\.)*)"|([^{}",\\]+)/gs;
+
+/**
+ * Parses a list of strings.
+ *
+ * @param value a list, the JSON text of a list, a list of Postgres, or text with line breaks, semicolons or commas between
+ * the entries; null and empty text are an empty list
+ * @returns the entries; those of a text are trimmed, and empty ones left out
+ * @throws VitallyError for entries that are not text
+ */
+export function parseTextList(value: unknown, field: string): string[] {
+	return parseEntries(value, field, splitText);
+}
+
+/** Parses a list of sentences, as `parseTextList`, but a text has one entry on each line. */
+export function parseLines(value: unknown, field: string): string[] {
+	return parseEntries(value, field, (text) => trimEntries(text.split(/\r\n|[\n\r]/)));
+}
+
+function parseEntries(
+	value: unknown,
+	field: string,
+	split: (text: string) => string[] | undefined,
+): string[] {
+	if (value === null || value === undefined) return [];
+	if (typeof value === 'number') return [textEntry(value, field)];
+
+	const entries = typeof value === 'string' ? listIn(value.trim(), field, split) : value;
+	if (!Array.isArray(entries)) throw notListError(value, field);
+
+	return entries.map((entry) => textEntry(entry, field));
+}
+
+function listIn(
+	text: string,
+	field: string,
+	split: (text: string) => string[] | undefined,
+): unknown {
+	return text.startsWith('[') ? parseJson(text, field) : split(text);
+}
+
+/** @returns `undefined` for braces around something else than a list of Postgres */
+function splitText(text: string): string[] | undefined {
+	if (text.startsWith('{') && text.endsWith('}')) return splitPostgres(text);
+
+	const lines = text.replace(/\r\n?/g, '\n');
+	const unquoted = lines.replace(/"(?:[^"]|"")*"/g, '');
+	const separator = SEPARATORS.find((candidate) => unquoted.includes(candidate)) ?? ',';
+
+	return trimEntries(splitOutsideQuotes(lines, separator)).map(withoutQuotes);
+}
+
+/** Splits a text, but not inside of an entry that is in quotes. */
+function splitOutsideQuotes(text: string, separator: string): string[] {
+	const entries: string[] = [];
+
+	for (const part of text.split(separator)) {
+		const open = entries.at(-1);
+
+		if (open !== undefined && isOpenQuote(open)) {
+			entries[entries.length - 1] = open + separator + part;
+		} else entries.push(part);
+	}
+
+	return entries;
+}
+
+function isOpenQuote(entry: string): boolean {
+	const text = entry.trimStart();
+
+	return text.startsWith('"') && text.split('"').length % 2 === 0;
+}
+
+function withoutQuotes(entry: string): string {
+	const [, quoted] = QUOTED.exec(entry) ?? [];
+
+	return quoted === undefined ? entry : quoted.replace(/""/g, '"');
+}
+
+function trimEntries(entries: string[]): string[] {
+	return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+}
+
+function splitPostgres(text: string): string[] | undefined {
+	if (!POSTGRES_LIST.test(text)) return undefined;
+
+	const entries: string[] = [];
+
+	for (const [, quoted, plain = ''] of text.slice(1, -1).matchAll(POSTGRES_ENTRY)) {
+		if (quoted !== undefined) entries.push(quoted.replace(/\\(.)/gs, '$1'));
+		else if (plain.trim() !== '' && plain.trim() !== 'NULL') entries.push(plain.trim());
+	}
+
+	return entries;
+}
+
+function textEntry(entry: unknown, field: string): string {
+	if (typeof entry === 'string') {
+		assertIntact(entry, field);
+
+		return entry;
+	}
+
+	assertSafeInteger(entry, field);
+	if (typeof entry === 'boolean' || Number.isFinite(entry)) return String(entry);
+
+	throw notListError(entry, field);
+}
+
+function notListError(value: unknown, field: string): VitallyError {
+	return new VitallyError(
+		`The value ${formatValue(value)} of '${field}' is not a list of strings`,
+		'Enter a comma-separated list, or an expression that returns an array of strings.',
+		{ field },
+	);
+}

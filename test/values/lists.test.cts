@@ -1,0 +1,49 @@
+import { parseLines, parseTextList } from '../../nodes/Vitally/values/lists';
+
+describe('parseTextList', () => {
+	it.each([
+		{ form: 'commas', text: 'gold, partner', entries: ['gold', 'partner'] },
+		{ form: 'semicolons of a CRM', text: 'gold;partner', entries: ['gold', 'partner'] },
+		{ form: 'names with commas', text: 'Acme, Inc.;Beta', entries: ['Acme, Inc.', 'Beta'] },
+		{ form: 'lines', text: 'gold\npartner\r\n\r\nnew', entries: ['gold', 'partner', 'new'] },
+		{ form: 'lines with semicolons', text: 'a; b\nc', entries: ['a; b', 'c'] },
+		{ form: 'an array of Postgres', text: '{gold,partner}', entries: ['gold', 'partner'] },
+		{
+			form: 'quotes of Postgres',
+			text: '{"Acme, Inc.","say \\"hi\\"",plain text,NULL}',
+			entries: ['Acme, Inc.', 'say "hi"', 'plain text'],
+		},
+		{ form: 'an empty array of Postgres', text: '{}', entries: [] },
+		{ form: 'quotes of CSV', text: '"Acme, Inc.", Beta', entries: ['Acme, Inc.', 'Beta'] },
+		{ form: 'quotes in quotes', text: '"say ""hi""",b', entries: ['say "hi"', 'b'] },
+		{ form: 'a semicolon in quotes', text: '"a;b", c', entries: ['a;b', 'c'] },
+		{ form: 'a quote in the middle', text: '5" pipe, 6" pipe', entries: ['5" pipe', '6" pipe'] },
+		{ form: 'JSON', text: '["a;b", "c, d"]', entries: ['a;b', 'c, d'] },
+		{ form: 'one entry', text: ' gold ', entries: ['gold'] },
+	])('reads $form', ({ text, entries }) => {
+		expect(parseTextList(text, 'Tags')).toEqual(entries);
+	});
+
+	it('takes the entries of a list as they are', () => {
+		expect(parseTextList(['a;b', 'c, d', '{e}'], 'Tags')).toEqual(['a;b', 'c, d', '{e}']);
+	});
+
+	it.each(['{"a":1}', '{a{b}}', '[1, {}]'])('rejects %s', (text) => {
+		expect(() => parseTextList(text, 'Tags')).toThrow("of 'Tags' is not a list of strings");
+	});
+
+	it('rejects damaged entries', () => {
+		expect(() => parseTextList('gold;M\uFFFDller', 'Tags')).toThrow('wrong encoding');
+		expect(() => parseTextList(['half \uD83D'], 'Tags')).toThrow('half a character');
+	});
+});
+
+describe('parseLines', () => {
+	it.each([
+		['We agreed on goals, and set a date; next step: a call', 1],
+		['Goals agreed, with dates.\nNext step set', 2],
+		['["a, b", "c; d"]', 2],
+	])('keeps sentences whole: %j', (text, count) => {
+		expect(parseLines(text, 'Key Points')).toHaveLength(count);
+	});
+});

@@ -1,0 +1,47 @@
+import { sendable } from '../../nodes/Vitally/values/sendable';
+
+const PLACE = { what: "the trait 'plan'", field: 'Trait: plan' };
+
+describe('a value that is sent', () => {
+	it.each([
+		{ value: 'gold', sent: 'gold' },
+		{ value: 0, sent: 0 },
+		{ value: false, sent: false },
+		{ value: null, sent: null },
+		{ value: new Date('2026-04-01T10:00:00Z'), sent: '2026-04-01T10:00:00.000Z' },
+		{
+			value: { list: [1, { at: new Date(0) }] },
+			sent: { list: [1, { at: '1970-01-01T00:00:00.000Z' }] },
+		},
+	])('is JSON: $value', ({ value, sent }) => {
+		expect(sendable(value, PLACE)).toStrictEqual(sent);
+	});
+
+	const values = [
+		{ kind: 'NaN', value: NaN },
+		{ kind: 'Infinity', value: Infinity },
+		{ kind: 'undefined', value: undefined },
+		{ kind: 'Set', value: new Set(['a']) },
+		{ kind: 'Map', value: new Map() },
+		{ kind: 'RegExp', value: /a/ },
+		{ kind: 'Error', value: new Error('x') },
+		{ kind: 'Promise', value: Promise.resolve(1) },
+		{ kind: 'Uint8Array', value: Buffer.from('abc') },
+		{ kind: 'Number', value: new Number(5) },
+		{ kind: 'Invalid Date', value: new Date(NaN) },
+		{ kind: '5', value: 5n },
+	];
+
+	it.each(values)('is never a $kind, of which JSON makes something else', ({ kind, value }) => {
+		const fault = (what: string) => `The value ${kind} of ${what} cannot be sent`;
+
+		expect(() => sendable(value, PLACE)).toThrow(fault("the trait 'plan'"));
+		expect(() => sendable({ a: [value] }, PLACE)).toThrow(fault("'a' in the trait 'plan'"));
+	});
+
+	it('is an intact text, unless it is stored so', () => {
+		expect(() => sendable({ a: 'M\uFFFDller' }, PLACE)).toThrow('wrong encoding');
+		expect(() => sendable('half \uD83D', PLACE)).toThrow('half a character');
+		expect(sendable('M\uFFFDller', { ...PLACE, isStored: true })).toBe('M\uFFFDller');
+	});
+});
