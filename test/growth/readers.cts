@@ -13,8 +13,8 @@ import {
 import { buildTraits } from '../../nodes/Vitally/values/buildTraits';
 import { truncateToBytes } from '../../nodes/Vitally/values/byteLimits';
 import { parseJson } from '../../nodes/Vitally/values/json';
-import { matchColumns, similarTarget } from '../../nodes/Vitally/values/matchColumns';
 import { parseTextList } from '../../nodes/Vitally/values/lists';
+import { matchColumns, similarTarget } from '../../nodes/Vitally/values/matchColumns';
 import { normalizeName } from '../../nodes/Vitally/values/parse';
 
 type Exported = (...parameters: never[]) => unknown;
