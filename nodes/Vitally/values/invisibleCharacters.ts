@@ -9,3 +9,8 @@ const INVISIBLE =
 export function withoutInvisible(text: string): string {
 	return text.replace(INVISIBLE, '');
 }
+
+/** Returns the index of the first invisible character; -1 for none. */
+export function findInvisible(text: string): number {
+	return text.search(INVISIBLE);
+}

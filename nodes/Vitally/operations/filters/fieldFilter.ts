@@ -6,7 +6,7 @@ import { readNumber, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveValue, type BodyValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
-import { parseDecimal } from '../../values/parse';
+import { parseDecimal } from '../../values/numbers';
 import { parseDay } from '../../values/recordValues';
 
 /** Ends the description of filters that the service does not have, so that n8n applies them. */
