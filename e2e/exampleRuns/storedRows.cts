@@ -122,7 +122,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 		assert.match(preview, /<td>Harbor, &lt;b&gt;Inc\. \(new\)<\/td><td>[^<]*Seats: – → 42[;<]/);
 		assert.match(preview, /<td>Account csv-2<\/td><td>Plan: {"tier":1} → Growth</);
-		assert.match(preview, /<\/table>Left out, no such trait: contract_owner \(/);
+		assert.match(preview, /<\/table>Left out, no such trait: contract_owner\./);
 		assert.match(preview, /<td>Row 3<\/td><td>Left out: /);
 
 		await started(1);
@@ -136,7 +136,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		await started(2);
 		assertRecord(state.accounts.byExternalId('csv-1'), {
 			name: 'Harbor, <b>Inc.',
-			traits: { plan: 'Growth', seats: 42, products: ['Core', 'Reports'] },
+			traits: { plan: 'Growth', seats: 42, 'vitally.custom.products': ['Core', 'Reports'] },
 		});
 		assertRecord(state.accounts.byExternalId('csv-2'), { traits: { plan: 'Growth' } });
 		assert.equal(state.accounts.size, before + 1);

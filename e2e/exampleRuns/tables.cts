@@ -118,7 +118,7 @@ export const TABLES: Record<string, ExampleRun> = {
 			traits: {
 				plan: 'Growth',
 				seats: 42,
-				products: ['Core', 'Reports'],
+				'vitally.custom.products': ['Core', 'Reports'],
 				mrr: 1850.5,
 				nextRenewalDate: '2027-03-01T00:00:00.000Z',
 			},
