@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
+import { startSandbox, type RecordedRequest, type Sandbox } from '../../sandbox/sandbox.cts';
 import { until } from '../child.cts';
 import type { Installation } from '../install.cts';
 import { startN8n, type N8n } from '../n8n.cts';
@@ -20,6 +20,9 @@ const LIST = '/resources/users';
 
 /** The activation reads the list to its end, then its first page again. */
 const FIRST_PAGES_OF_ACTIVATION = 2;
+
+/** Longer than n8n's scheduler takes to start all polls that are due. */
+const SLOW_ANSWER_MS = 5000;
 
 /** Each once a minute, which is the shortest interval that n8n allows. */
 const POLL_TIMES = [0, 20, 40].map((second) => ({
@@ -45,19 +48,38 @@ export class WatchedUsers {
 	/** How often each user arrived in the node after the trigger, by ID. */
 	private readonly arrivals = new Map<string, number>();
 	private readonly unchanged: string[];
+	private mostOpenPolls = 0;
 	private n8n?: N8n;
 
+	/** The delay of each first page, and the count of the polls that wait for theirs. */
+	private readonly delay = {
+		kind: 'delay' as const,
+		ms: 0,
+		on: {
+			method: 'GET',
+			path: LIST,
+			matches: ({ query }: { query: object }) => !('from' in query) && this.noteOpenPolls(),
+		},
+	};
+
+	/** @param openPolls are first pages that were asked for and have neither come nor been given up */
 	private constructor(
 		private readonly place: Place,
 		private readonly sandbox: Sandbox,
+		private readonly openPolls: Set<RecordedRequest>,
 	) {
 		this.unchanged = [...sandbox.state.users.all()].map(({ id }) => id);
+		sandbox.faults.add(this.delay);
 	}
 
 	/** Resolves when the trigger is active and the poll of its activation has been answered. */
 	static async start(place: Place): Promise<WatchedUsers> {
-		const sandbox = await startSandbox({ seed: { accounts: 400 } });
-		const users = new WatchedUsers(place, sandbox);
+		const openPolls = new Set<RecordedRequest>();
+		const sandbox = await startSandbox({
+			seed: { accounts: 400 },
+			onRequest: (request) => openPolls.delete(request),
+		});
+		const users = new WatchedUsers(place, sandbox, openPolls);
 		const { url } = await users.startN8n();
 		const recorder = await users.startRecorder();
 		const session = await Session.open(url);
@@ -124,6 +146,21 @@ export class WatchedUsers {
 		await until('a poll that hangs', hangs, MAX_WAIT_MS);
 	}
 
+	/** From now on the answers to polls are slow, so that polls which n8n starts together run together. */
+	slowDown(): void {
+		this.delay.ms = SLOW_ANSWER_MS;
+	}
+
+	/** Ends `slowDown`. Returns how many polls have run at the same time since the last call, at most. */
+	speedUp(): number {
+		const { mostOpenPolls } = this;
+
+		this.delay.ms = 0;
+		this.mostOpenPolls = 0;
+
+		return mostOpenPolls;
+	}
+
 	async stop(signal?: 'SIGKILL'): Promise<void> {
 		await this.n8n?.process.stop(signal);
 	}
@@ -182,6 +219,15 @@ export class WatchedUsers {
 
 	private get requests() {
 		return this.sandbox.requests.filter(({ method, path }) => method === 'GET' && path === LIST);
+	}
+
+	private noteOpenPolls(): true {
+		const arrived = this.requests.at(-1);
+		if (arrived) this.openPolls.add(arrived);
+
+		this.mostOpenPolls = Math.max(this.mostOpenPolls, this.openPolls.size);
+
+		return true;
 	}
 
 	/** @returns the address for the node after the trigger */

@@ -105,16 +105,17 @@ export class PolledNode {
 		if (!this.isDurable) this.store(workflow.getStaticData('node', workflow.nodes[TRIGGER]));
 	}
 
-	/** The schedule starts a poll. */
-	async tick(): Promise<void> {
-		// With its durable scheduler n8n makes a context for each poll, and calls it an update.
-		// It does not wait for a poll that is still running then, which has exceeded its time.
-		if (this.isDurable) this.turn++;
-
+	/**
+	 * The schedule starts a poll. With its durable scheduler n8n makes a context for each poll, and calls it an update.
+	 * It runs several of them at once, and accepts the events of each, whichever state it began with.
+	 *
+	 * @param from is the state that n8n read for the poll; what was stored last by default
+	 */
+	async tick(from = this.stored.at(-1)): Promise<void> {
 		const mode = this.isDurable ? 'update' : this.mode;
 		const { turn } = this;
 
-		await this.poll(await this.workflow, { isActivation: false, mode, turn });
+		await this.poll(await this.workflow, { isActivation: false, mode, turn, from });
 	}
 
 	/**
@@ -132,13 +133,10 @@ export class PolledNode {
 		return this.options.scheduler === 'durable';
 	}
 
-	private store(staticData: IDataObject): void {
+	/** @param before is what n8n compares with, as it stores no state that is unchanged */
+	private store(staticData: IDataObject, before = this.stored.at(-1)): void {
 		const text = JSON.stringify(staticData);
-		if (text !== this.stored.at(-1)) this.stored.push(text);
-	}
-
-	private staticData(): IDataObject {
-		return JSON.parse(this.stored.at(-1) ?? '{}') as IDataObject;
+		if (text !== before) this.stored.push(text);
 	}
 
 	private async load(): Promise<Workflow> {
@@ -151,7 +149,7 @@ export class PolledNode {
 			active: true,
 			nodeTypes: await builtPackages(),
 			settings: { executionOrder: 'v1', timezone: 'UTC' },
-			staticData: { [`node:${TRIGGER}`]: this.staticData() },
+			staticData: { [`node:${TRIGGER}`]: parse(this.stored.at(-1)) },
 		});
 	}
 
@@ -161,12 +159,19 @@ export class PolledNode {
 			isActivation,
 			mode,
 			turn,
-		}: { isActivation: boolean; mode: WorkflowActivateMode; turn: number },
+			from = this.stored.at(-1),
+		}: { isActivation: boolean; mode: WorkflowActivateMode; turn: number; from?: string },
 	): Promise<void> {
 		const node = workflow.nodes[TRIGGER];
-		const staged = this.staticData();
+		const staged = parse(from);
 		const isCurrent = () => turn === this.turn;
-		const store = () => this.store(this.isDurable ? staged : workflow.getStaticData('node', node));
+
+		const store = () => {
+			// The durable scheduler compares with what the poll began with, not with what others have stored since.
+			if (this.isDurable) this.store(staged, from);
+			else this.store(workflow.getStaticData('node', node));
+		};
+
 		const context = new LoggedPollContext(
 			workflow,
 			node,
@@ -196,6 +201,10 @@ export class PolledNode {
 
 		await executor.create(workflow, node, context, isCurrent)(isActivation);
 	}
+}
+
+function parse(staticData = '{}'): IDataObject {
+	return JSON.parse(staticData) as IDataObject;
 }
 
 /** n8n's own context, which also collects the warnings of the log. */

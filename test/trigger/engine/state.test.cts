@@ -236,21 +236,71 @@ describe('what the Vitally Trigger remembers', () => {
 		}
 	});
 
-	it('lets events that n8n could not store come again, with durable cursors', async () => {
-		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
+	describe('where durable cursors let n8n run several polls from one state', () => {
+		/** A trigger that has continued a stored state, with three changes since, and that state. */
+		const openPolled = async () => {
+			const node = await fixtures.activate(ANY_CHANGE, { scheduler: 'durable' });
 
-		fixtures.createAccount('New');
-		fixtures.passWithEachRequest(30_000);
-		node.losesNext = true;
-		await node.tick();
+			fixtures.touch(1);
+			await node.tick();
+			fixtures.touch(3);
 
-		expect(node.executions).toEqual([]);
+			return { node, before: node.stored.at(-1) };
+		};
 
-		// The state of the lost events was not replaced within the time that storing takes.
-		await node.tick();
-		await node.tick();
+		it.each([
+			{ events: 'the same events', later: 0 },
+			{ events: 'a later event too', later: 2 },
+		])(
+			'is that of the first poll to end with events, where another one has $events',
+			async ({ later }) => {
+				const { node } = await openPolled();
+				const held = fixtures.holdNext();
+				const first = node.tick();
 
-		expect(node.items).toMatchObject([{ name: 'New' }]);
+				await held.hasArrived;
+				fixtures.touch(later);
+				await node.tick();
+				held.release();
+				await first;
+
+				expect(node.items).toHaveLength(4);
+
+				await node.tick();
+
+				expect(node.items).toHaveLength(4);
+				expect(node.errors).toEqual([]);
+			},
+		);
+
+		it('is that of the first poll where the second one begins after its end', async () => {
+			const { node, before } = await openPolled();
+
+			await node.tick();
+			await node.tick(before);
+
+			expect(node.items).toHaveLength(4);
+
+			fixtures.touch(1);
+			await node.tick();
+
+			expect(node.items).toHaveLength(5);
+		});
+
+		it('lets events that n8n could not store come again, after the time that storing takes', async () => {
+			const { node } = await openPolled();
+
+			fixtures.passWithEachRequest(30_000);
+			node.losesNext = true;
+			await node.tick();
+			await node.tick();
+
+			expect(node.items).toHaveLength(1);
+
+			await node.tick();
+
+			expect(node.items).toHaveLength(4);
+		});
 	});
 
 	it('is not changed by an idle poll', async () => {
