@@ -69,6 +69,10 @@ export const SINGLES: readonly Pattern[] = [
 		textOf: (length: number) => repeated(atom, length),
 	})),
 	{
+		title: 'an open quote before many entries in quotes',
+		textOf: (length) => '"' + repeated('"a",', length),
+	},
+	{
 		title: 'different letters',
 		textOf: (length) => {
 			const codes = Array.from({ length }, (_, index) => 0x4e00 + (index % LETTERS));

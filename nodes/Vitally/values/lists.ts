@@ -66,23 +66,25 @@ function splitText(text: string): string[] | undefined {
 
 /** Splits a text, but not inside of an entry that is in quotes. */
 function splitOutsideQuotes(text: string, separator: string): string[] {
-	const entries: string[] = [];
+	const entries: string[][] = [];
+	let isOpen = false;
 
 	for (const part of text.split(separator)) {
-		const open = entries.at(-1);
-
-		if (open !== undefined && isOpenQuote(open)) {
-			entries[entries.length - 1] = open + separator + part;
-		} else entries.push(part);
+		// Only the part is searched for quotes: the entry may grow with each part.
+		if (isOpen) {
+			entries[entries.length - 1].push(part);
+			isOpen = hasEvenQuotes(part);
+		} else {
+			entries.push([part]);
+			isOpen = part.trimStart().startsWith('"') && !hasEvenQuotes(part);
+		}
 	}
 
-	return entries;
+	return entries.map((parts) => parts.join(separator));
 }
 
-function isOpenQuote(entry: string): boolean {
-	const text = entry.trimStart();
-
-	return text.startsWith('"') && text.split('"').length % 2 === 0;
+function hasEvenQuotes(text: string): boolean {
+	return text.split('"').length % 2 === 1;
 }
 
 function withoutQuotes(entry: string): string {
