@@ -6,6 +6,8 @@ module.exports = {
 	testEnvironment: '<rootDir>/test/jest/environment.cjs',
 	// Jest leaves one core idle unless told, and suites wait a while for servers of their own.
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
+	// Tests that say `concurrent` wait for answers that are lost, most of their time.
+	maxConcurrency: 20,
 	setupFiles: ['<rootDir>/test/jest/fixedSeed.cjs'],
 	globalSetup: '<rootDir>/test/jest/prepare.cjs',
 	roots: [

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { ENDPOINT_CALLS, titleOf, type EndpointCall } from '../contract/endpoints.cts';
 import { firstOfEach } from '../contract/firstOfEach.cts';
 import { withExpressions } from '../engine/entryPoints.cts';
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
-import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { runsAll } from '../models/histories.cts';
 
 /** n8n runs the node up to three times, and does not wait in between. */
@@ -51,7 +50,7 @@ function cellsOf(modes: readonly Mode[]) {
 }
 
 const IN_ALL_MODES = cellsOf(MODES);
-/** A lost answer takes the node a second, in which it looks for the record. */
+/** A lost answer takes the node two seconds, in which it looks for the record; the tests wait side by side. */
 const IN_FEW_MODES = runsAll ? IN_ALL_MODES : cellsOf(MODES.slice(1, 2));
 
 /** The process remembers what was created, so each run has other External IDs. */
@@ -142,33 +141,7 @@ function rejectSecond({ faults, state }: Sandbox): undefined {
 }
 
 describe("n8n's Retry On Fail", () => {
-	const sandbox = sandboxOfSuite({ seed: 'empty', limits: { budget: 1_000_000 } });
-
-	/** Runs in a sandbox with all records, with what `prepare` adds to it. */
-	const resultOf = async (
-		run: NodeRun,
-		settings: NodeRun['settings'],
-		prepare: (sandbox: Sandbox) => Promise<unknown> | undefined = () => undefined,
-	): Promise<Result> => {
-		sandbox().reset();
-		addAllResources(sandbox());
-		const cancel = prepare(sandbox());
-		const outcome = await runNode(
-			{ ...run, settings },
-			{ credentials: credentialsFor(sandbox()), cancel },
-		);
-		const items = [...outcome.items(NODE), ...outcome.items(NODE, 1)].map(({ json }) => json);
-		const isError = ({ error }: IDataObject) => error !== undefined;
-
-		return {
-			error: outcome.error?.message,
-			successes: items.filter((item) => !isError(item)),
-			errors: items.filter(isError).map(({ error }) => String(error)),
-			writes: countWrites(sandbox()),
-		};
-	};
-
-	it.each(IN_ALL_MODES)(
+	it.concurrent.each(IN_ALL_MODES)(
 		'writes a valid item once beside an invalid one, and returns it: $title',
 		async ({ endpointCall, mode }) => {
 			const { onError } = mode;
@@ -185,7 +158,7 @@ describe("n8n's Retry On Fail", () => {
 		},
 	);
 
-	it.each(MODES)(
+	it.concurrent.each(MODES)(
 		'writes a valid item once also where the operation is an expression, On Error: $mode',
 		async (mode) => {
 			const call = ALL_WRITES.find((write) => titleOf(write) === NEW_NOTE) as EndpointCall;
@@ -197,7 +170,7 @@ describe("n8n's Retry On Fail", () => {
 		},
 	);
 
-	it.each(IN_FEW_MODES)(
+	it.concurrent.each(IN_FEW_MODES)(
 		'sends no item again whose answers were lost: $title',
 		async ({ endpointCall, mode: { onError } }) => {
 			// As often as the nodes try a request by themselves.
@@ -215,7 +188,7 @@ describe("n8n's Retry On Fail", () => {
 		},
 	);
 
-	it.each(IN_FEW_MODES)(
+	it.concurrent.each(IN_FEW_MODES)(
 		'sends nothing after Stop: $title',
 		async ({ endpointCall, mode: { onError } }) => {
 			const stopAtWrite = async ({ faults }: Sandbox) =>
@@ -237,7 +210,7 @@ describe("n8n's Retry On Fail", () => {
 		},
 	);
 
-	it.each(IN_ALL_MODES)(
+	it.concurrent.each(IN_ALL_MODES)(
 		'sends an item again that was rejected: $title',
 		async ({ endpointCall, mode: { onError } }) => {
 			const rejectOnce = ({ faults }: Sandbox) => {
@@ -256,6 +229,35 @@ describe("n8n's Retry On Fail", () => {
 		},
 	);
 });
+
+/** Runs in a sandbox of its own, with all records and with what `prepare` adds to it. */
+async function resultOf(
+	run: NodeRun,
+	settings: NodeRun['settings'],
+	prepare: (sandbox: Sandbox) => Promise<unknown> | undefined = () => undefined,
+): Promise<Result> {
+	const sandbox = await startSandbox({ seed: 'empty', limits: { budget: 1_000_000 } });
+
+	try {
+		addAllResources(sandbox);
+		const cancel = prepare(sandbox);
+		const outcome = await runNode(
+			{ ...run, settings },
+			{ credentials: credentialsFor(sandbox), cancel },
+		);
+		const items = [...outcome.items(NODE), ...outcome.items(NODE, 1)].map(({ json }) => json);
+		const isError = ({ error }: IDataObject) => error !== undefined;
+
+		return {
+			error: outcome.error?.message,
+			successes: items.filter((item) => !isError(item)),
+			errors: items.filter(isError).map(({ error }) => String(error)),
+			writes: countWrites(sandbox),
+		};
+	} finally {
+		await sandbox.close();
+	}
+}
 
 /** What a person sees of a run; IDs and times differ from run to run. */
 function seenIn({ error, errors, successes }: Result) {
