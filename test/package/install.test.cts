@@ -88,7 +88,7 @@ it('installs nothing for Jest, and says what to run', () => {
 });
 
 it.each(
-	['', 'bench/', 'e2e/', 'e2e/older/', 'scripts/mutate/'].map(
+	['', 'bench/', 'e2e/', 'e2e/older/', 'scripts/mutate/', 'scripts/texts/'].map(
 		(folder) => `${folder}package-lock.json`,
 	),
 )(

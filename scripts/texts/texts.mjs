@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
+
+/** The documents in docs/internal are quoted as they were found. */
+const PAGES = ['docs/migration.md'];
+
+/** Returns each text that people read, as Markdown, with its place. */
+export function texts() {
+	return PAGES.map((path) => ({
+		place: path,
+		text: readFileSync(join(PROJECT_ROOT, path), 'utf8'),
+	}));
+}
