@@ -12,13 +12,26 @@ export function emailSearchPath({ path }: RecordType): string {
 }
 
 /**
- * Finds the people with an email address, by one search. The response for an unknown teammate is not documented, so
- * nothing and an empty object count as none.
+ * Finds the people with an email address. Whether the service's search is case-sensitive is not documented: it is asked for
+ * the address as it is entered, and if it finds nobody in lower case.
  *
  * @throws VitallyError when the response contains anything but people, for example the page of a proxy
  * Source: docs/internal/beyond.md, 3 and 6
  */
 export async function searchByEmail(
+	context: SendContext,
+	type: RecordType,
+	email: string,
+): Promise<IDataObject[]> {
+	const people = await searchByEmailAsWritten(context, type, email);
+	const inLowerCase = normalizeEmail(email);
+	if (people.length > 0 || inLowerCase === email) return people;
+
+	return await searchByEmailAsWritten(context, type, inLowerCase);
+}
+
+/** The response for an unknown teammate is not documented, so nothing and an empty object count as none. */
+async function searchByEmailAsWritten(
 	context: SendContext,
 	type: RecordType,
 	email: string,
