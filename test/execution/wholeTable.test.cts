@@ -76,13 +76,13 @@ describe('Not in the Table', () => {
 		{
 			name: 'both outputs of an If lead to it',
 			connections: BOTH_OUTPUTS,
-			message: 'This node runs again in this execution, so its table is only a part.',
+			message: 'This node runs again in this execution, so its table is only a part',
 			lists: 0,
 		},
 		{
 			name: 'its own output leads to it once more',
 			connections: SECOND_ROUND,
-			message: 'This node ran before in this execution, so its table is only a part.',
+			message: 'This node ran before in this execution, so its table is only a part',
 			lists: 1,
 		},
 	])('is an error before a list is read, where $name', async ({ connections, message, lists }) => {
@@ -162,7 +162,7 @@ describe('a table in a round of Loop Over Items', () => {
 		const context = await contextIn({ noItemsLeft: false });
 
 		expect(() => assertWholeTable(context)).toThrow(
-			'This node runs again in this execution, so its table is only a part.',
+			'This node runs again in this execution, so its table is only a part',
 		);
 	});
 

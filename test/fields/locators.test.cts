@@ -1,4 +1,4 @@
-import { readLocator } from '../../nodes/Vitally/fields/locators';
+import { article, readLocator } from '../../nodes/Vitally/fields/locators';
 import { parameterOf, requiredLocator } from '../../nodes/Vitally/records/recordType';
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
@@ -81,4 +81,13 @@ describe('a field that picks a record', () => {
 			expect(readLocator(item, 'accountId')).toEqual({ mode, value });
 		},
 	);
+});
+
+it.each([
+	{ noun: 'account', expected: 'an' },
+	{ noun: 'NPS response', expected: 'an' },
+	{ noun: 'note', expected: 'a' },
+	{ noun: 'user', expected: 'a' },
+])("the article of '$noun' is '$expected'", ({ noun, expected }) => {
+	expect(article(noun)).toBe(expected);
 });

@@ -115,7 +115,7 @@ describeOperation('account: changes of a dry run', [
 		returns: [
 			{
 				result: 'failed',
-				reason: `This row names two accounts: id ${vitallyId('a2')} has the External ID 'a2', the row says 'a1'. Nothing was written.`,
+				reason: `This row names two accounts: id ${vitallyId('a2')} has the External ID 'a2', the row says 'a1'`,
 			},
 			{ result: 'failed' },
 			{ result: 'applied' },

@@ -97,7 +97,7 @@ describe('an item of Changed Records', () => {
 	const notOne = "one of the 'Changed Records'";
 
 	it.each<[string, object, string]>([
-		['a summary', { created: 1, updated: 2, fieldsChanged: [] }, 'A summary has no old values.'],
+		['a summary', { created: 1, updated: 2, fieldsChanged: [] }, 'A summary has no old values'],
 		['another item', { id }, notOne],
 		['an unknown result', { ...updated, result: 'done' }, notOne],
 		['another resource', { ...updated, resource: 'user' }, "The 'resource' of the input item"],

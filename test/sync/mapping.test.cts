@@ -105,7 +105,7 @@ describe('the columns of a table', () => {
 		const row = { id: 'new', title: 'One', plan: 'gold', status: 'open', customer: 'A' };
 		const { error } = await run(automatic, row);
 
-		expect(error?.message).toMatch("No column is named 'Name', and new records need one.");
+		expect(error?.message).toMatch("No column is named 'Name', and new records need one");
 		expect(error?.description).toMatch(
 			"Columns: title, plan, status, customer. Rename one, or choose 'Map Each Column Manually' and drag it onto 'Name'.",
 		);
@@ -124,15 +124,15 @@ describe('the columns of a table', () => {
 	const unmapped = sync({}, { name: '', traitsJson: '{}' });
 
 	it.each<[string, NodeRun['parameters'], string]>([
-		['JSON', unmapped, "Add fields under 'Fields and Traits'"],
-		['the form', { ...unmapped, traitsMode: 'fields' }, "choose 'Map Automatically'"],
+		['JSON', unmapped, "set 'Specify Traits' to 'Using Mapped Columns'"],
+		['the form', { ...unmapped, traitsMode: 'fields' }, "set 'Specify Traits' to"],
 		['the mapper', mapper('defineBelow'), "Add fields under 'Fields and Traits'"],
 		['automatic mapping', automatic, 'No trait has the name of a column: owner.'],
 	])('are an error where none is mapped, with %s', async (_mode, parameters, advice) => {
 		const { error } = await run(parameters, { id: 'a1', owner: 'Kim' }, { id: 'a2' });
 
 		expect(error?.message).toBe(
-			'No fields or traits are mapped, so existing accounts would stay as they are',
+			'No fields or traits are mapped, so existing accounts would stay unchanged',
 		);
 		expect(error?.description).toContain(advice);
 		expect(writesOf(started())).toEqual([]);

@@ -20,7 +20,7 @@ export function assertWholeTable(context: Context): void {
 
 function partialTableError(when: 'ran before' | 'runs again'): VitallyError {
 	return new VitallyError(
-		`This node ${when} in this execution, so its table is only a part.`,
+		`This node ${when} in this execution, so its table is only a part`,
 		'Connect all rows at once.',
 	);
 }

@@ -105,9 +105,9 @@ function isOffered(mode: string, { hasEmail, nameFields, hasPage }: LocatorModes
 	return mode !== 'url' || hasPage === true;
 }
 
-/** The indefinite article of a noun. Leaves out u: it is 'a user'. */
+/** The indefinite article of a noun, as it is spoken: it is 'a user', but 'an NPS response'. */
 export function article(noun: string): string {
-	return /^[aeio]/.test(noun) ? 'an' : 'a';
+	return /^(?:[aeio]|NPS\b)/.test(noun) ? 'an' : 'a';
 }
 
 /**

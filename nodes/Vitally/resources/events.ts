@@ -1,3 +1,4 @@
+import { article } from '../fields/locators';
 import type { ResourceEvent } from '../operations/definition/resourceEvent';
 
 export const created: ResourceEvent = { name: 'Created', changeKind: 'created' };
@@ -9,20 +10,20 @@ export const updated: ResourceEvent = { name: 'Updated', changeKind: 'updated' }
  * Source: docs/internal/beyond.md, 1 and 13
  */
 export function segmentEvents(noun: string): ResourceEvent[] {
-	const depends = `Found when Vitally moves the "updated at" of the ${noun}, so it may come late`;
+	const record = `${article(noun)} ${noun}`;
 
 	return [
 		{
 			name: 'EnteredSegment',
 			label: 'Entered Segment',
-			description: `When a segment gains a member. ${depends}.`,
+			description: `When ${record} enters a segment`,
 			changeKind: 'updated',
 			segments: 'entered',
 		},
 		{
 			name: 'ExitedSegment',
 			label: 'Exited Segment',
-			description: `When a segment loses a member. ${depends}.`,
+			description: `When ${record} exits a segment`,
 			changeKind: 'updated',
 			segments: 'exited',
 		},

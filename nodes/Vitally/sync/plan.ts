@@ -229,7 +229,7 @@ export function assertComplete(
 
 function noColumnError(label: string, columns: readonly string[]): VitallyError {
 	return new VitallyError(
-		`No column is named '${label}', and new records need one.`,
+		`No column is named '${label}', and new records need one`,
 		`Columns: ${columns.join(', ')}. Rename one, or choose 'Map Each Column Manually' and drag it onto '${label}'.`,
 	);
 }

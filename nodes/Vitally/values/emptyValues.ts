@@ -146,7 +146,7 @@ export function assertNewName({ name }: { name?: unknown }): void {
 function nullLikeError(text: string, field: string): VitallyError {
 	return new VitallyError(
 		`The value "${text.trim()}" of '${field}' is a word for nothing`,
-		`Enter a value for '${field}', or leave the field out if it is optional.`,
+		`Enter a value for '${field}'. If the field is optional, you can also remove it.`,
 		{ field },
 	);
 }

@@ -116,7 +116,7 @@ describeOperation('customObjectInstance: create', [
 		given: addDeal,
 		parameters: { ...create, ...parameters },
 		throws: errorText(
-			'The instance needs an account or an organization. [item 0]',
+			'The instance needs an account or an organization [item 0]',
 			"Enter a value for 'Account' or 'Organization', or check that the expression returns one.",
 		),
 		sends: [],
@@ -211,7 +211,7 @@ describeOperation('customObjectInstance: sync', [
 				created: 1,
 				failed: 1,
 				failures: [
-					{ externalId: 'D9', reason: 'The instance needs an account or an organization.' },
+					{ externalId: 'D9', reason: 'The instance needs an account or an organization' },
 				],
 			},
 		],

@@ -116,7 +116,7 @@ function shownFor({ name }: RecordType): INodeProperties['displayOptions'] {
 /** Returns the error for a new instance, which needs one of the two (docs/internal/public-facts.md, 4.12). */
 function noParentError(): VitallyError {
 	return new VitallyError(
-		'The instance needs an account or an organization.',
+		'The instance needs an account or an organization',
 		"Enter a value for 'Account' or 'Organization', or check that the expression returns one.",
 		{ field: kindField.displayName },
 	);

@@ -228,15 +228,15 @@ function normalizePlace(value: unknown): string {
 
 function noVitallyIdError(id: string): VitallyError {
 	return new VitallyError(
-		`'${id}' is not a Vitally ID: a data table of n8n has an id of its own. Store the ID as 'vitallyId'.`,
-		"Where an item has 'vitallyId', this node does not read 'id'. Nothing was written.",
+		`'${id}' is not a Vitally ID: a data table of n8n has an id of its own`,
+		"Store the ID as 'vitallyId'. Where an item has 'vitallyId', this node does not read 'id'. Nothing was written.",
 	);
 }
 
 function notChangeError(json: IDataObject): VitallyError {
 	if (Object.hasOwn(json, 'fieldsChanged')) {
 		return new VitallyError(
-			'A summary has no old values.',
+			'A summary has no old values',
 			"Set Output of the Sync to 'Changed Records'.",
 		);
 	}

@@ -351,8 +351,8 @@ function namesAnotherRecord({ id, externalId }: ChangeItem, record: IDataObject)
 
 function twoExternalIdsError(inColumn: string, inChanges: string): VitallyError {
 	return new VitallyError(
-		`The External ID of this row is '${inColumn}', and its 'changedFields' have '${inChanges}'. Nothing was written.`,
-		"A sheet may have turned it into a number or a date: store the column 'externalId' as text, or without this column.",
+		`The External ID of this row is '${inColumn}', and its 'changedFields' have '${inChanges}'`,
+		"Nothing was written. A sheet may have turned it into a number or a date: store the column 'externalId' as text, or without this column.",
 	);
 }
 
@@ -364,9 +364,9 @@ function twoRecordsError(
 	const has = isEmpty(externalId) ? 'no External ID' : `the External ID '${String(externalId)}'`;
 
 	return new VitallyError(
-		`This row names two ${plural}: id ${String(id)} has ${has}, the row says '${row.externalId}'. Nothing was written.`,
+		`This row names two ${plural}: id ${String(id)} has ${has}, the row says '${row.externalId}'`,
 		row.id === id
-			? "Check whether rows and IDs of the table were sorted or filled apart. Without one of 'id' and 'externalId', the other decides."
-			: `The row says id ${row.id}.`,
+			? "Check whether rows and IDs of the table were sorted or filled apart. Without one of 'id' and 'externalId', the other decides. Nothing was written."
+			: `The row says id ${row.id}. Nothing was written.`,
 	);
 }

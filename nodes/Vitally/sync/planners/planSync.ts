@@ -79,6 +79,8 @@ export class SyncPlanner implements Planner<SyncRow> {
 	/** Whether any row sets a field or trait, be it to an empty value; unknown before the first row is read. */
 	private mapping: 'unknown' | 'empty' | 'mapped' = 'unknown';
 
+	/** Whether any row has its values from mapped columns. */
+	private mapsColumns = false;
 	private rowCount = 0;
 	/** The number of rows in which the value is empty that names their record, and the error where all are such. */
 	private rowsWithoutKey = 0;
@@ -232,6 +234,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 			this.mapping = this.spec.isMapped(item, mapper) ? 'mapped' : 'empty';
 		}
 
+		this.mapsColumns ||= mapper !== undefined;
 		const columns = mapper?.columnsLeftOut(item) ?? [];
 
 		for (const [column, reason] of columns) this.columnsLeftOut.set(column, reason);
@@ -320,14 +323,25 @@ export class SyncPlanner implements Planner<SyncRow> {
 	}
 
 	private nothingMappedError(): VitallyError {
+		return new VitallyError(
+			`No fields or traits are mapped, so existing ${this.spec.type.plural} would stay unchanged`,
+			this.adviceToMap(),
+		);
+	}
+
+	/** Each way to map has labels of its own, and only these are on the screen. */
+	private adviceToMap(): string {
 		const columns = [...this.columnsLeftOut.keys()];
 
-		return new VitallyError(
-			`No fields or traits are mapped, so existing ${this.spec.type.plural} would stay as they are`,
-			columns.length > 0
-				? `No trait has the name of a column: ${columns.join(', ')}. Rename the columns, choose 'Map Each Column Manually', or set 'Columns Without Trait' under Options.`
-				: "Add fields under 'Fields and Traits', or choose 'Map Automatically'.",
-		);
+		if (columns.length > 0) {
+			return `No trait has the name of a column: ${columns.join(', ')}. Rename the columns, choose 'Map Each Column Manually', or set 'Columns Without Trait' under Options.`;
+		}
+
+		if (this.mapsColumns) {
+			return "Add fields under 'Fields and Traits', or choose 'Map Automatically'.";
+		}
+
+		return "Enter a field or a trait, or set 'Specify Traits' to 'Using Mapped Columns'.";
 	}
 }
 
