@@ -259,7 +259,7 @@ describe('a field that is set and empty', () => {
 
 			const { outcome } = await run(endpointCall, parameters, { prepare: addTags });
 
-			expect(outcome.error).toBeUndefined();
+			expect(outcome.error?.message).toBeUndefined();
 
 			const { traits, ...body } = outcome.items(NODE)[0].json.body as IDataObject;
 			const sent: IDataObject = { ...(traits as object), ...body };

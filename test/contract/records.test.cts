@@ -109,7 +109,7 @@ describe('a record that is created', () => {
 
 			expect(result?.created).toBe(1);
 
-			if (hasExternalId) expect(result?.outcome.error).toBeUndefined();
+			if (hasExternalId) expect(result?.outcome.error?.message).toBeUndefined();
 		});
 	});
 
@@ -257,8 +257,8 @@ describe('a record that is created', () => {
 
 		await sandbox.close();
 
-		expect(first.error).toBeUndefined();
-		expect(second.error).toBeUndefined();
+		expect(first.error?.message).toBeUndefined();
+		expect(second.error?.message).toBeUndefined();
 	});
 
 	const UPSERTS = CREATIONS.filter(

@@ -59,12 +59,13 @@ export function describeOperation(
 
 			expect(sandbox.contractErrors()).toEqual([]);
 
-			if (row.throws === undefined) {
-				expect(outcome.error).toBeUndefined();
-			} else {
-				const { message = '', description = '' } = outcome.error ?? {};
+			const { message = '', description = '' } = outcome.error ?? {};
+			const error = outcome.error && errorText(message, String(description));
 
-				expect(`${message}\n${description}`).toMatch(row.throws);
+			if (row.throws === undefined) {
+				expect(error).toBeUndefined();
+			} else {
+				expect(error ?? 'no error').toMatch(row.throws);
 			}
 
 			expect(undeclaredRequests(row, sandbox.requests.slice(before))).toEqual([]);

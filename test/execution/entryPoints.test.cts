@@ -122,7 +122,7 @@ describe('an operation through both entry points', () => {
 
 		const { error, outputs, requests } = await compare(call, [routed]);
 
-		expect(error).toBeUndefined();
+		expect(error?.message).toBeUndefined();
 		expect(outputs?.[0]).not.toEqual([]);
 		expect(requests).not.toEqual([]);
 	});

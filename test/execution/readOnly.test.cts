@@ -51,7 +51,7 @@ describe('a read-only credential', () => {
 
 		const { error } = await runNode({ parameters }, { credentials: credentials() });
 
-		expect(error).toBeUndefined();
+		expect(error?.message).toBeUndefined();
 		expect(sandbox().requests).toEqual([]);
 	});
 
@@ -60,7 +60,7 @@ describe('a read-only credential', () => {
 
 		const { error } = await runNode({ parameters }, { credentials: credentials() });
 
-		expect(error).toBeUndefined();
+		expect(error?.message).toBeUndefined();
 		expect(sandbox().requests.map(({ method }) => method)).toEqual(['GET']);
 	});
 

@@ -34,7 +34,7 @@ describe("a run with n8n's Request Options", () => {
 			items: Array.from({ length: 5 }, () => ({ id })),
 		});
 
-		expect(outcome.error).toBeUndefined();
+		expect(outcome.error?.message).toBeUndefined();
 		expect(before).toEqual([0, 0, 1, 1, 2]);
 		expect(pauses()).toBe(2);
 	});
@@ -59,7 +59,7 @@ describe("a run with n8n's Request Options", () => {
 				{ credentials: credentialsFor(sandbox(), { baseUrl: 'http://vitally.test' }) },
 			);
 
-			expect(outcome.error).toBeUndefined();
+			expect(outcome.error?.message).toBeUndefined();
 			expect(outcome.items(NODE)[0].json.name).toBe('through the proxy');
 			expect(seen).toEqual([['http://vitally.test/resources/accounts/a', authorization]]);
 		});

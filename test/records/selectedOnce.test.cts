@@ -40,7 +40,7 @@ describe('the record that an item names', () => {
 
 		param.mockRestore();
 
-		expect(error).toBeUndefined();
+		expect(error?.message).toBeUndefined();
 		expect(reads).toHaveLength(call.items?.length ?? 1);
 	});
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../../nodes');
@@ -55,15 +55,176 @@ const MEMORIES = [
 	{ file: 'Vitally/trigger/stateStore.ts', keptBy: 'nothing: a count of polls' },
 ];
 
+/** The lines that begin what an object keeps in one of its fields. */
+const FIELD =
+	/^\t(?:private |readonly |static )*\w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|WeakSet)\b.*;$/;
+
+/**
+ * What an object keeps for more than one item, row, record or request: by which key, and the suite in which two keys are
+ * partners.
+ */
+const KEPT_BY_OBJECTS = [
+	{
+		file: 'Vitally/execution/concurrency.ts',
+		fields: { tail: 'key of a lock', readers: 'nothing: all that read now' },
+		partners: 'records/locks',
+	},
+	{
+		file: 'Vitally/execution/earlierTries.ts',
+		fields: { outcomes: 'index of an item', rows: 'index of a row' },
+		partners: 'execution/earlierTries',
+	},
+	{
+		file: 'Vitally/execution/parameters/parameters.ts',
+		fields: { resolved: 'name of a parameter', readers: 'name of a parameter' },
+		partners: 'execution/expressions',
+	},
+	{
+		file: 'Vitally/execution/runItems.ts',
+		fields: {
+			cache: 'key and name of a look-up',
+			running: 'nothing: all items that run now',
+			errors: 'index of an item',
+			notSent: 'label of a field',
+			itemHints: 'text of a hint',
+		},
+		partners: 'records/lookUpsOfRun',
+	},
+	{
+		file: 'Vitally/playbook/recentCalls.ts',
+		fields: { calls: 'webhook and body of a call' },
+		partners: 'playbook/ping',
+	},
+	{
+		file: 'Vitally/records/creation/createdRecords.ts',
+		fields: { byId: 'Vitally ID', byKey: 'workspace, list and External ID' },
+		partners: 'records/memories',
+	},
+	{
+		file: 'Vitally/records/recordIndex.ts',
+		fields: {
+			byId: 'Vitally ID',
+			byExternalId: 'External ID, or another key of the list',
+			byName: 'name, in any case',
+			missing: 'ID that is looked for',
+		},
+		partners: 'records/recordIndex',
+	},
+	{
+		file: 'Vitally/resources/customers/briefReader.ts',
+		fields: {
+			notRead: 'name of a part',
+			notComplete: 'name of a part',
+			recordsBySection: 'section of a brief',
+		},
+		partners: 'nodes/account/getBrief',
+	},
+	{
+		file: 'Vitally/sync/planners/planChanges.ts',
+		fields: { columnsLeftOut: 'column' },
+		partners: 'sync/mapping',
+	},
+	{
+		file: 'Vitally/sync/planners/planSync.ts',
+		fields: { columnsLeftOut: 'column', keyedLists: 'list of records', mapperErrors: 'API key' },
+		partners: 'sync/severalLists',
+	},
+	{
+		file: 'Vitally/sync/reading/namesakes.ts',
+		fields: { idsByName: 'name, in any case' },
+		partners: 'sync/severalLists',
+	},
+	{
+		file: 'Vitally/sync/reading/rejectedKeys.ts',
+		fields: { errors: 'API key' },
+		partners: 'sync/severalKeys',
+	},
+	{
+		file: 'Vitally/sync/report/report.ts',
+		fields: {
+			counts: 'result',
+			rows: 'index of a row',
+			fieldsChanged: 'name of a field',
+			storedOtherwise: 'name of a field',
+		},
+		partners: 'sync/storedValues',
+	},
+	{
+		file: 'Vitally/text/tokenizeHtml.ts',
+		fields: { missing: 'name of a closing tag, in one text' },
+		partners: 'text/markdown',
+	},
+	{
+		file: 'Vitally/transport/limits/requestQueue.ts',
+		fields: { lines: 'path of a resource', byKey: 'rateLimitKey' },
+		partners: 'transport/limits',
+	},
+	{
+		file: 'Vitally/trigger/relatedFields.ts',
+		fields: { records: 'list and ID of a record' },
+		partners: 'trigger/items',
+	},
+	{
+		file: 'Vitally/trigger/scan/listing.ts',
+		fields: { missing: 'key of a listed record' },
+		partners: 'trigger/scan/fullListReading',
+	},
+	{
+		file: 'Vitally/trigger/scan/readings/listCursor.ts',
+		fields: { requested: 'cursor of a page' },
+		partners: 'trigger/scan/feed',
+	},
+	{
+		file: 'Vitally/trigger/scan/readings/pollProgress.ts',
+		fields: { changes: 'Vitally ID' },
+		partners: 'trigger/scan/feed',
+	},
+	{
+		file: 'Vitally/trigger/scan/sampleScan.ts',
+		fields: { events: 'Vitally ID' },
+		partners: 'trigger/engine/fetchTestEvent',
+	},
+	{
+		file: 'Vitally/trigger/scan/startScan.ts',
+		fields: { events: 'Vitally ID' },
+		partners: 'trigger/scan/starts',
+	},
+	{
+		file: 'Vitally/trigger/scan/wholeListScan.ts',
+		fields: { events: 'Vitally ID' },
+		partners: 'trigger/scan/wholeLists',
+	},
+	{
+		file: 'Vitally/values/definedTraits.ts',
+		fields: { keysByLabel: 'label of a trait' },
+		partners: 'sync/mapping',
+	},
+];
+
 /** The files with a line that matches, once for each such line. */
 function filesWith(line: RegExp): string[] {
+	return sourceLines().flatMap(({ file, text }) => (line.test(text) ? [file] : []));
+}
+
+/** The lines of all files below nodes/ but those of others. */
+function sourceLines(): Array<{ file: string; text: string }> {
 	const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' });
 	const sources = files.filter((file) => file.endsWith('.ts') && !file.includes('vendor'));
 
-	return sources.flatMap((file) => {
-		const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+	return sources.flatMap((source) => {
+		const file = source.replaceAll('\\', '/');
+		const lines = readFileSync(join(ROOT, source), 'utf8').split('\n');
 
-		return lines.filter((text) => line.test(text)).map(() => file.replaceAll('\\', '/'));
+		return lines.map((text) => ({ file, text }));
+	});
+}
+
+/** The fields of objects that keep something, as `file: field`. */
+function keepingFields(): string[] {
+	return sourceLines().flatMap(({ file, text }) => {
+		const [, field] = /(\w+)(?:: [^=]+)? = new/.exec(text) ?? [];
+
+		return FIELD.test(text) ? [`${file}: ${field}`] : [];
 	});
 }
 
@@ -74,5 +235,19 @@ describe('what items of all runs share', () => {
 
 	it('is kept in the memories of this list, each with its key', () => {
 		expect(filesWith(MEMORY).sort()).toEqual(MEMORIES.map(({ file }) => file));
+	});
+});
+
+describe('what an object keeps for several items', () => {
+	it('is in the fields of this list, each with its key', () => {
+		const listed = KEPT_BY_OBJECTS.flatMap(({ file, fields }) =>
+			Object.keys(fields).map((field) => `${file}: ${field}`),
+		);
+
+		expect(keepingFields().sort()).toEqual(listed.sort());
+	});
+
+	it.each(KEPT_BY_OBJECTS)('has partners in a suite: $file', ({ partners }) => {
+		expect(existsSync(join(__dirname, '..', `${partners}.test.cts`))).toBe(true);
 	});
 });

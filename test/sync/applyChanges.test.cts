@@ -290,7 +290,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 		const options = { maxChanges: 2 };
 		const dry = await run(apply({ dryRun: true, options }), plan);
 
-		expect(dry.error).toBeUndefined();
+		expect(dry.error?.message).toBeUndefined();
 
 		const { error } = await run(apply({ options }), plan);
 

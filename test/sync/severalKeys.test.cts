@@ -23,7 +23,7 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 			{ credentials: { vitallyApi: { ...vitallyApi, apiKey: '={{ $json.key }}' } } },
 		);
 
-		expect(outcome.error).toBeUndefined();
+		expect(outcome.error?.message).toBeUndefined();
 
 		return outcome.items(NODE).map(({ json }) => [json.result, json.reason]);
 	};

@@ -115,6 +115,31 @@ describe('createItems', () => {
 		},
 	);
 
+	it('keeps apart what is related to two records, also where account and organization have one ID', async () => {
+		const client = clientOfService(async ({ url }) => {
+			const [, , kind, id] = url.split('/');
+			const body = { id, externalId: null, name: `${kind} ${id}` };
+
+			return { statusCode: 200, headers: {}, body };
+		});
+		const config = configOf({ triggerOn: 'taskCompleted' });
+		const settings = { output: { mode: 'raw' }, includesRelated: true, isTest: false } as const;
+		const events = [
+			{ record: { id: 't1', accountId: 'x1' } },
+			{ record: { id: 't2', organizationId: 'x1' } },
+			{ record: { id: 't3', accountId: 'x2' } },
+		];
+		const items = await createItems(events, config, settings, client);
+
+		expect(
+			items.map(({ json }) => ({ id: json.id, name: json.accountName ?? json.organizationName })),
+		).toEqual([
+			{ id: 't1', name: 'accounts x1' },
+			{ id: 't2', name: 'organizations x1' },
+			{ id: 't3', name: 'accounts x2' },
+		]);
+	});
+
 	it.each([
 		[300_000, '6'],
 		[0, '1'],

@@ -294,7 +294,7 @@ export class Workspace {
 		});
 		const output = outcome.items(NODE);
 
-		expect(outcome.error).toBeUndefined();
+		expect(outcome.error?.message).toBeUndefined();
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
 
 		return output.map(({ json }) => json);

@@ -284,7 +284,7 @@ describe('the items of Vitally Analytics', () => {
 		resolved.mockRestore();
 		await other.close();
 
-		expect(outcome.error).toBeUndefined();
+		expect(outcome.error?.message).toBeUndefined();
 
 		const known = ({ state }: Sandbox) =>
 			[...state.accounts.all()].map(({ externalId }) => externalId);

@@ -104,7 +104,7 @@ describe('tags of notes', () => {
 			items: items.sort((first, second) => first.turn - second.turn),
 		});
 
-		expect(outcome.error).toBeUndefined();
+		expect(outcome.error?.message).toBeUndefined();
 		expect(outcome.items(NODE)).toHaveLength(items.length);
 	};
 
@@ -158,7 +158,7 @@ describe('tags of notes', () => {
 			parameters: { resource: 'note', ...parameters, updateFields },
 		});
 
-		expect(error).toBeUndefined();
+		expect(error?.message).toBeUndefined();
 
 		const end = sandbox.state.notes.get('n-1')?.tags ?? [];
 

@@ -1,0 +1,87 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { addCustomers } from '../fixtures/customers.cts';
+import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
+import { byId } from '../fixtures/locators.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { writesOf } from '../nodes/account/syncCases.cts';
+
+const OBJECTS = ['obj-1', 'obj-2'];
+
+describe('a table whose rows are instances of two custom objects', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	beforeEach(() => {
+		addCustomers(sandbox());
+
+		for (const id of OBJECTS) {
+			addCustomObject(sandbox(), id, id);
+			addInstance(sandbox(), `i-${id}`, {
+				customObjectId: id,
+				externalId: 'D1',
+				name: `Name in ${id}`,
+			});
+		}
+	});
+
+	/** The results of rows that have their custom object in the column `object`. */
+	const run = async (items: IDataObject[], parameters: NodeRun['parameters']) => {
+		const outcome = await runIn(sandbox(), {
+			parameters: {
+				resource: 'customObjectInstance',
+				operation: 'sync',
+				customObjectId: byId('={{ $json.object }}'),
+				name: '={{ $json.name }}',
+				accountId: byId('acc-1'),
+				traitsMode: 'fields',
+				dryRun: false,
+				syncOutput: 'each',
+				...parameters,
+			},
+			items,
+		});
+
+		expect(outcome.error?.message).toBeUndefined();
+
+		return outcome.items(NODE).map(({ json }) => json);
+	};
+
+	const written = () =>
+		writesOf(sandbox()).map(({ path, body }) => [path, (body as IDataObject).name]);
+
+	it.each([
+		{
+			way: 'one External ID in both',
+			parameters: { externalId: 'D1' },
+			items: OBJECTS.map((object) => ({ object, name: `New in ${object}` })),
+		},
+		{
+			way: 'their Vitally IDs',
+			parameters: { matchBy: 'id', vitallyId: '={{ $json.id }}' },
+			items: OBJECTS.map((object) => ({ object, id: `i-${object}`, name: `New in ${object}` })),
+		},
+	])('updates each in its own custom object, by $way', async ({ parameters, items }) => {
+		const results = await run(items, parameters);
+
+		expect(results.map(({ result, id }) => [result, id])).toEqual([
+			['updated', 'i-obj-1'],
+			['updated', 'i-obj-2'],
+		]);
+		expect(written()).toEqual(
+			OBJECTS.map((object) => [
+				`/resources/customObjects/${object}/instances/i-${object}`,
+				`New in ${object}`,
+			]),
+		);
+	});
+
+	it('creates an instance whose External ID only the other custom object has', async () => {
+		addInstance(sandbox(), 'i-9', { customObjectId: 'obj-2', externalId: 'D9', name: 'Ninth' });
+		const items = OBJECTS.map((object) => ({ object, name: 'Ninth' }));
+		const results = await run(items, { externalId: 'D9', createMissing: true });
+
+		expect(results.map(({ result }) => result)).toEqual(['created', 'unchanged']);
+		expect(written()).toEqual([['/resources/customObjects/obj-1/instances', 'Ninth']]);
+	});
+});
