@@ -2,23 +2,27 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { yieldToEventLoop } from '../execution/concurrency';
-import { openClient, addDeadline } from '../transport/client';
+import { openClient, addDeadline, type Client } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { createItems } from './eventItems';
-import { feedListOf, resolveScope } from './feedList';
+import { feedListOf, resolveScope, type FeedList } from './feedList';
 import { readParameters } from './parameters/readParameters';
-import { pollFeed } from './pollFeed';
+import { pollFeed, type FeedResult } from './pollFeed';
 import { canContinue, createScan } from './scan/createScan';
 import { watchedValue } from './scan/detectors/fieldDetector';
 import { SampleScan } from './scan/sampleScan';
 import type { FeedConfig, FeedEvent, PollResult } from './scan/types';
 import { StateStore } from './stateStore';
 import { checkWatchedFields, watchedFields } from './watchedFields';
+import { isOtherWorkspace, workspaceTrace } from './workspace';
 
 const SAMPLE_SIZE = 5;
 
 /** Part of the poll's time after which related records are no longer read, so that the poll ends in time. */
 const RELATED_SHARE = 0.6;
+
+const OTHER_WORKSPACE =
+	'The API key is another one than in the last poll, and it finds none of the records that the trigger knows, so it is taken for the key of another workspace: starting from now.';
 
 /**
  * Whether a poll is running, by the static data of its node. n8n's default scheduler does not wait for it before
@@ -117,10 +121,8 @@ async function read(
 
 	config.isInScope = list.isInScope;
 	config.isWanted = list.isWanted;
-	const stored = store?.read((state) => canContinue(state, config));
+	const stored = store && (await readState(store, { client, config, list }));
 
-	// A state of 100,000 records takes as long to parse as to compare.
-	await yieldToEventLoop();
 	await checkWatchedFields(client, config, list, stored);
 
 	const result = await continueOrRestart(stored, async (state) => {
@@ -130,17 +132,42 @@ async function read(
 
 		return await pollFeed(scan, list, client, leftMs);
 	});
+	const { state, listed } = result;
+	const { workspace } = canContinue(stored, config) ? stored : {};
+	if (state) state.workspace = workspaceTrace({ client, config, earlier: workspace, listed });
+
 	const events = isTest ? samplesOf(result.events, config) : result.events;
 	const items = await createItems(events, config, { ...settings, isTest }, relatedClient);
 
 	return { items, result };
 }
 
+/**
+ * Returns the state to continue from.
+ *
+ * @throws VitallyError when it cannot be found out whether it is of the workspace of the key
+ */
+async function readState(
+	store: StateStore,
+	{ client, config, list }: { client: Client; config: FeedConfig; list: FeedList },
+): Promise<unknown> {
+	const stored = store.read((state) => canContinue(state, config));
+
+	// A state of 100,000 records takes as long to parse as to compare.
+	await yieldToEventLoop();
+	if (!canContinue(stored, config)) return stored;
+	if (!(await isOtherWorkspace(client, config, list, stored))) return stored;
+
+	config.restartReason = OTHER_WORKSPACE;
+
+	return undefined;
+}
+
 /** Continues from a state, or starts from now if it is damaged: whatever else a poll throws comes from that. */
 async function continueOrRestart(
 	stored: unknown,
-	run: (state: unknown) => Promise<PollResult>,
-): Promise<PollResult> {
+	run: (state: unknown) => Promise<FeedResult>,
+): Promise<FeedResult> {
 	return await run(stored).catch(async (error: unknown) => {
 		if (stored === undefined || error instanceof VitallyError) throw error;
 

@@ -13,6 +13,12 @@ const MIN_REQUESTS = 2;
 /** The statuses of a key that is not accepted or not allowed to read the list, and of the rate limit. */
 const NOT_OF_CURSOR = [401, 403, 429];
 
+/** The result of a poll, and what it has read. */
+export interface FeedResult extends PollResult {
+	/** The IDs on the first page with records. */
+	listed: string[];
+}
+
 /**
  * Sends the requests of a poll until it needs no more, or the time has passed; two in any case. A poll that
  * ends early remembers what it did not read.
@@ -25,15 +31,18 @@ export async function pollFeed(
 	list: FeedList,
 	client: Client,
 	budgetMs: number,
-): Promise<PollResult> {
+): Promise<FeedResult> {
 	const time = new PollTime(budgetMs);
+	let listed: string[] = [];
 
 	for (const { readings, comparison } of scan.phases) {
 		for (const reading of readings) {
 			while (reading.request && time.allowsRequest()) {
 				const startedMs = time.elapsedMs;
 
-				await readNextPage(reading, reading.request, list, client);
+				const ids = await readNextPage(reading, reading.request, list, client);
+				if (listed.length === 0) listed = ids;
+
 				time.noteRequest(startedMs);
 			}
 		}
@@ -41,7 +50,7 @@ export async function pollFeed(
 		if (comparison) await compareVersions(comparison);
 	}
 
-	return scan.finish();
+	return { ...scan.finish(), listed };
 }
 
 /** Finds the events of versions. There may be 50,000 of them, so n8n does other work in between. */
@@ -73,21 +82,28 @@ class PollTime {
 	}
 }
 
+/** @returns the IDs of the records on the page; none where it could not be read and the poll goes on */
 async function readNextPage(
 	reading: Reading,
 	request: PageRequest,
 	list: FeedList,
 	client: Client,
-): Promise<void> {
+): Promise<string[]> {
 	try {
-		reading.accept(await requestPage(request, list, client));
+		const page = await requestPage(request, list, client);
+
+		reading.accept(page);
+
+		return page.results.map(({ id }) => id).filter((id) => typeof id === 'string');
 	} catch (error) {
-		if (isCursorError(error) && reading.dropStoredCursor()) return;
+		if (isCursorError(error) && reading.dropStoredCursor()) return [];
 
 		const reported = error instanceof ListError ? listError(error, list) : error;
 		if (!reading.fail || !isPageError(reported)) throw reported;
 
 		reading.fail(reported.message);
+
+		return [];
 	}
 }
 

@@ -33,9 +33,6 @@ import { change, threshold, watchAny } from './watchProperties';
 
 const CONDITIONS = 'Conditions (Any)';
 
-/** Digits of the hash that identifies a workspace in the stored state. */
-const WORKSPACE_DIGITS = 8;
-
 /**
  * Reads all parameters of the trigger.
  *
@@ -54,7 +51,7 @@ export function readParameters(context: IPollFunctions, client: Client) {
 	};
 
 	try {
-		return parametersOf(item, client.rateLimitKey.slice(0, WORKSPACE_DIGITS));
+		return parametersOf(item, client.workspace);
 	} catch (error) {
 		throw configurationError(error as Error);
 	}

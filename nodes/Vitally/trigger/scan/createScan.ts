@@ -29,7 +29,7 @@ import { WholeListScan } from './wholeListScan';
 const UNREADABLE = 'The stored state is not readable: starting from now.';
 
 const OTHER_STREAM =
-	'The event, the list that it reads or the API key is another one than in the last poll: starting from now.';
+	"The event, the list that it reads or Vitally's address is another one than in the last poll: starting from now.";
 
 /**
  * Opens the scan of one poll: the start of a feed, its continuation, or that of a list without timestamps.
@@ -38,6 +38,8 @@ const OTHER_STREAM =
  * @throws Error when it is damaged; `{}` in its place starts from now
  */
 export function createScan(stored: unknown, config: FeedConfig): Scan {
+	if (config.restartReason !== undefined) return start(config, [config.restartReason]);
+
 	if (stored === undefined || stored === null) {
 		return start(config, [], config.newestOnFirstRun);
 	}
@@ -46,7 +48,7 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 	if (v === STATE_VERSION && stream !== streamId(config)) return start(config, [OTHER_STREAM]);
 	if (!canContinue(stored, config)) return start(config, [UNREADABLE]);
 
-	const current = resetOnWatchChange(config, stored as FeedState);
+	const current = resetOnWatchChange(config, stored);
 
 	return 'lists' in current
 		? new ListScan(current, config)
@@ -54,9 +56,10 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 }
 
 /** Whether a state is of the lists of the settings, with a place in each that new records are above. */
-export function canContinue(stored: unknown, config: FeedConfig): boolean {
-	const { v, stream, lists, watermark = 0 } = (stored ?? {}) as Partial<ListState>;
+export function canContinue(stored: unknown, config: FeedConfig): stored is FeedState {
+	const { v, stream, lists, watermark = 0, workspace } = (stored ?? {}) as Partial<ListState>;
 	if (v !== STATE_VERSION || stream !== streamId(config)) return false;
+	if (workspace && !Array.isArray(workspace.records)) return false;
 	if (config.feed.isReadWhole) return lists === undefined;
 
 	const isAbove = (list: Partial<ListPosition> | null) =>

@@ -28,8 +28,10 @@ export interface Scope {
 export interface FeedConfig {
 	triggerOn: string;
 	feed: Feed;
-	/** Start of the workspace key; another workspace is another stream. */
+	/** Host of the workspace; another one is another stream. */
 	workspace?: string;
+	/** Why the poll starts from now although there is a state, for the log. */
+	restartReason?: string;
 	parentId?: string;
 	scope?: Scope;
 	/** Account created and updated: also churned accounts, which the list hides by default. */
@@ -160,7 +162,7 @@ export interface ListPage {
 }
 
 /** A state of another version cannot be continued. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 /**
  * What the trigger stores between two polls: plain JSON, times in ms since 1970. All are timestamps of
@@ -174,6 +176,16 @@ export interface WholeListState {
 	/** Identifies what is stored of each record (`watchedKey`). */
 	watched: string;
 	store?: StoreState;
+	/** Where workspaces share a host. */
+	workspace?: WorkspaceTrace;
+}
+
+/** Shows whose records a state describes. */
+export interface WorkspaceTrace {
+	/** A part of a hash of the key and its address. */
+	key: string;
+	/** IDs of some records of the list. */
+	records: string[];
 }
 
 export interface ListState extends WholeListState {

@@ -1,0 +1,217 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import type { Row } from '../../../sandbox/state/row.cts';
+import type { Table } from '../../../sandbox/state/table.cts';
+import { credentialsFor } from '../../engine/node.cts';
+import { byId } from '../../fixtures/locators.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+type TableName = 'accounts' | 'users' | 'conversations' | 'notes' | 'projects';
+
+const KINDS: Array<{ triggerOn: string; table: TableName }> = [
+	{ triggerOn: 'accountUpdated', table: 'accounts' },
+	{ triggerOn: 'userUpdated', table: 'users' },
+	{ triggerOn: 'conversationUpdated', table: 'conversations' },
+	{ triggerOn: 'noteUpdated', table: 'notes' },
+	{ triggerOn: 'projectUpdated', table: 'projects' },
+];
+
+const OTHER_WORKSPACE = [expect.stringContaining('another workspace: starting from now')];
+
+describe('an API key that is replaced, where workspaces share the host', () => {
+	const fixtures = new TriggerFixtures();
+
+	const tableOf = (name: TableName | 'customObjects' | 'instances') =>
+		fixtures.sandbox.state[name] as unknown as Table<Row>;
+
+	/** Changes so many records that the lists show, one after the other. */
+	const touch = (table: Table<Row>, count: number) => {
+		for (const row of [...table.all()].filter(isListed).slice(0, count)) {
+			fixtures.clock.now += 1000;
+			table.change(row, { updatedAt: fixtures.sandbox.state.now() });
+		}
+	};
+
+	/** The service has records of another workspace in place of these. */
+	const replaceRecords = (table: Table<Row>) => {
+		for (const row of Array.from(table.all())) {
+			table.remove(row);
+			table.insert({ ...row, id: randomUUID() });
+		}
+	};
+
+	/** A trigger whose last poll used the first key, and what replaces the key. */
+	const openPolled = async (parameters: Record<string, unknown>) => {
+		const credentials = credentialsFor(fixtures.sandbox);
+		const node = await fixtures.activate({ watch: 'anyChange', ...parameters }, { credentials });
+
+		await node.tick();
+
+		const replaceKey = () => {
+			credentials.vitallyApi.apiKey = fixtures.sandbox.secondApiKey;
+		};
+
+		return { node, replaceKey };
+	};
+
+	describe.each(KINDS)('$triggerOn', ({ triggerOn, table }) => {
+		it('loses no change where the new key is one of the same workspace', async () => {
+			const { node, replaceKey } = await openPolled({ triggerOn });
+
+			touch(tableOf(table), 3);
+			replaceKey();
+			await node.tick();
+
+			expect(node.errors).toEqual([]);
+			expect(node.warnings).toEqual([]);
+			expect(node.items).toHaveLength(3);
+
+			// It is looked up once.
+			expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
+		});
+
+		it('starts from now, and says so, where the new key is one of another workspace', async () => {
+			const { node, replaceKey } = await openPolled({ triggerOn });
+
+			touch(tableOf(table), 3);
+			replaceRecords(tableOf(table));
+			replaceKey();
+			await node.tick();
+
+			expect(node.errors).toEqual([]);
+			expect(node.warnings).toEqual(OTHER_WORKSPACE);
+			expect(node.items).toEqual([]);
+
+			touch(tableOf(table), 1);
+			await node.tick();
+
+			expect(node.items).toHaveLength(1);
+			expect(node.warnings).toHaveLength(1);
+		});
+
+		it('ends the poll in an error, and loses no change, where the records cannot be looked up', async () => {
+			const { node, replaceKey } = await openPolled({ triggerOn });
+			const before = node.stored.at(-1);
+
+			touch(tableOf(table), 3);
+			replaceKey();
+			const path = new RegExp(`^/resources/${table}/[^/]+$`);
+
+			fixtures.sandbox.faults.add({ kind: 'status', status: 403, on: { path }, times: 1 });
+			await node.tick();
+
+			expect(node.errors).toHaveLength(1);
+			expect(node.stored.at(-1)).toBe(before);
+
+			await node.tick();
+
+			expect(node.items).toHaveLength(3);
+		});
+	});
+
+	describe('of instances, whose custom object shows the workspace', () => {
+		const openInstances = async () => {
+			const [{ customObjectId }] = fixtures.sandbox.state.instances.all();
+
+			return await openPolled({
+				triggerOn: 'customObjectInstanceUpdated',
+				customObjectId: byId(customObjectId),
+			});
+		};
+
+		it('loses no change where the new key is one of the same workspace', async () => {
+			const { node, replaceKey } = await openInstances();
+
+			touch(tableOf('instances'), 1);
+			replaceKey();
+			await node.tick();
+
+			expect(node.warnings).toEqual([]);
+			expect(node.items).toHaveLength(1);
+		});
+
+		it('ends the poll in an error where the workspace has no such custom object', async () => {
+			const { node, replaceKey } = await openInstances();
+			const before = node.stored.at(-1);
+
+			replaceRecords(tableOf('customObjects'));
+			replaceKey();
+			await node.tick();
+
+			expect(node.errors).toMatchObject([{ message: expect.stringContaining('not found') }]);
+			expect(node.stored.at(-1)).toBe(before);
+		});
+	});
+
+	it('loses no change where one of the known records was deleted', async () => {
+		const { node, replaceKey } = await openPolled({ triggerOn: 'userUpdated' });
+		const users = tableOf('users');
+		const { feed } = JSON.parse(node.stored.at(-1) ?? '') as { feed: string };
+		const { workspace } = JSON.parse(feed) as { workspace: { records: string[] } };
+
+		expect(workspace.records).toHaveLength(3);
+
+		for (const id of workspace.records.slice(0, 2)) users.remove(users.get(id) as Row);
+		touch(users, 3);
+		replaceKey();
+		await node.tick();
+
+		expect(node.items).toHaveLength(3);
+	});
+
+	it('loses no change of archived records, which only their list may show', async () => {
+		const { node, replaceKey } = await openPolled({ triggerOn: 'noteArchived' });
+		const [live] = [...fixtures.sandbox.state.notes.all()].filter(({ archivedAt }) => !archivedAt);
+
+		fixtures.clock.now += 1000;
+		const archivedAt = fixtures.sandbox.state.now();
+
+		fixtures.sandbox.state.notes.change(live, { archivedAt, updatedAt: archivedAt });
+		replaceKey();
+		const path = /^\/resources\/notes\/[^/]+$/;
+
+		fixtures.sandbox.faults.add({ kind: 'status', status: 404, on: { path } });
+		await node.tick();
+
+		expect(node.warnings).toEqual([]);
+		expect(node.items).toMatchObject([{ id: live.id }]);
+	});
+
+	it('starts from now where the list was empty, so that nothing shows the workspace', async () => {
+		const users = tableOf('users');
+
+		for (const user of Array.from(users.all())) users.remove(user);
+		const { node, replaceKey } = await openPolled({ triggerOn: 'userCreated' });
+
+		replaceKey();
+		await node.tick();
+
+		expect(node.warnings).toEqual(OTHER_WORKSPACE);
+	});
+
+	it('shows in no state, in no encoding', async () => {
+		const { node, replaceKey } = await openPolled({ triggerOn: 'accountUpdated' });
+
+		replaceKey();
+		await node.tick();
+		const states = node.stored.join('\n');
+		const { apiKey, secondApiKey } = fixtures.sandbox;
+
+		for (const text of [apiKey, secondApiKey, `${apiKey}:`, `Basic ${btoa(`${apiKey}:`)}`]) {
+			const bytes = Buffer.from(text);
+			const hash = createHash('sha256').update(bytes);
+
+			for (const shown of [text, ...encodingsOf(bytes), ...encodingsOf(hash.digest())]) {
+				expect(states).not.toContain(shown);
+			}
+		}
+	});
+});
+
+function isListed(row: Row & { archivedAt?: unknown; traits?: Record<string, unknown> }): boolean {
+	return !row.archivedAt && !row.traits?.churnedAt;
+}
+
+function encodingsOf(bytes: Buffer): string[] {
+	return (['hex', 'base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding));
+}

@@ -1,0 +1,39 @@
+import type { Client } from '../../nodes/Vitally/transport/client';
+import type { FeedConfig } from '../../nodes/Vitally/trigger/scan/types';
+import { findEvent } from '../../nodes/Vitally/trigger/triggerEvents';
+import { workspaceTrace } from '../../nodes/Vitally/trigger/workspace';
+
+/** What is stored by a poll of an event. */
+function traceOf(triggerOn: string, client: Pick<Client, 'appUrl' | 'rateLimitKey'>) {
+	const feed = findEvent(triggerOn)?.feed;
+	const earlier = { key: '01234567', records: ['gone', 'b'] };
+
+	return workspaceTrace({
+		client: client as Client,
+		config: { triggerOn, feed } as FeedConfig,
+		earlier,
+		listed: ['a', 'b', 'c', 'd'],
+	});
+}
+
+describe('what a state shows of its workspace', () => {
+	const rateLimitKey = '0123456789abcdef';
+
+	it('is a part of a hash, and three records, of which those that are still listed stay', () => {
+		expect(traceOf('userUpdated', { rateLimitKey })).toEqual({
+			key: '01234567',
+			records: ['b', 'a', 'c'],
+		});
+	});
+
+	it('is nothing where the workspace has its own host', () => {
+		const appUrl = 'https://acme.vitally.io';
+
+		expect(traceOf('userUpdated', { rateLimitKey, appUrl })).toBeUndefined();
+	});
+
+	it('is nothing where the list is that of a custom object or survey', () => {
+		expect(traceOf('customObjectInstanceUpdated', { rateLimitKey })).toBeUndefined();
+		expect(traceOf('surveyResponseCreated', { rateLimitKey })).toBeUndefined();
+	});
+});
