@@ -75,15 +75,15 @@ describe('automatic mapping', () => {
 	});
 
 	it.each([
-		[' CSM', "Vitally's API cannot assign a CSM"],
-		['csm_email', "Vitally's API cannot assign a CSM"],
-		['my csm', 'no such trait'],
-		['CSM region', 'no such trait'],
-		['plan type', "similar to Plan; rename it, or choose 'Map Each Column Manually'"],
-	])('says of the column %j why it is left out', (column, reason) => {
+		[' CSM', { reason: "Vitally's API cannot assign a CSM" }],
+		['csm_email', { reason: "Vitally's API cannot assign a CSM" }],
+		['my csm', { reason: 'no such trait', remedy: 'createTrait' }],
+		['CSM region', { reason: 'no such trait', remedy: 'createTrait' }],
+		['plan type', { reason: 'similar to Plan', remedy: 'rename' }],
+	])('says of the column %j why it is left out', (column, leftOut) => {
 		const item = itemOf({ [column]: 'x' });
 
-		expect([...mapperOf(PLAN).columnsLeftOut(item)]).toEqual([[column, reason]]);
+		expect([...mapperOf(PLAN).columnsLeftOut(item)]).toEqual([[column, leftOut]]);
 		expect([...mapperOf(PLAN).columnsLeftOut(itemOf({ [column]: 'x' }, 'create'))]).toEqual([]);
 	});
 
@@ -157,7 +157,7 @@ describe('a new trait of a column', () => {
 
 		expect(traitsIn(mapperOf(PLAN), create)).toEqual({});
 		expect(traitsIn(mapperOf(PLAN), itemOf({ [column]: 'x' }, 'error'))).toEqual({});
-		expect([...mapperOf(PLAN).columnsLeftOut(create)]).toEqual([[column, reason]]);
+		expect([...mapperOf(PLAN).columnsLeftOut(create)]).toEqual([[column, { reason }]]);
 	});
 
 	it('is refused where two columns would be the same one', () => {

@@ -78,6 +78,15 @@ describe('the columns of a table', () => {
 		);
 	});
 
+	it('are told once what to do, where several are similar to traits', async () => {
+		const row = { ...rows[0], contract_owner: undefined, plans: 'x', 'Plan Type': 'x' };
+		const [, leftOut] = hintsOf(await run(automatic, row));
+
+		expect(leftOut).toMatch(
+			"plans: similar to plan; Plan Type: similar to plan; rename them, or choose 'Map Each Column Manually'.",
+		);
+	});
+
 	it('are in each item of a dry run, with the reason and without advice', async () => {
 		const outcome = await run({ ...automatic, dryRun: true, syncOutput: 'changed' }, ...rows);
 		const columnsLeftOut = 'Left out, no such trait: contract_owner, phone.';
@@ -86,6 +95,15 @@ describe('the columns of a table', () => {
 			{ changes: 'Plan: – → gold', columnsLeftOut },
 			{ changes: 'Name: – → Two; External ID: – → a2', columnsLeftOut },
 		]);
+	});
+
+	it('have no advice in an item of a dry run where one is similar to a trait', async () => {
+		const parameters = { ...automatic, dryRun: true, syncOutput: 'changed' };
+		const outcome = await run(parameters, { ...rows[0], plans: 'x' });
+
+		expect(outcome.items(NODE)[0].json).toMatchObject({
+			columnsLeftOut: 'Left out, no such trait: contract_owner. plans: similar to plan.',
+		});
 	});
 
 	it.each([null, '={{ $json.title }}'])(

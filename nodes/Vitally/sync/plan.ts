@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext, TableRow } from '../execution/operation';
+import type { LeftOut } from '../fields/traits/traitMapping';
 import { appLink } from '../records/recordLinks';
 import type { RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
@@ -112,7 +113,7 @@ export interface Planner<R extends Row> {
 	/** Whether the rows of a record are written one by one where Vitally rejects what they change together. */
 	triesRowsAlone: boolean;
 	/** Columns that automatic mapping leaves out, each with the reason. */
-	columnsLeftOut: ReadonlyMap<string, string>;
+	columnsLeftOut: ReadonlyMap<string, LeftOut>;
 	/**
 	 * Reads an item, before anything is sent.
 	 *

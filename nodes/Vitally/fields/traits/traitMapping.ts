@@ -16,13 +16,17 @@ import {
 	type MapperColumn,
 } from './traitsMapper';
 
-/** Why a column is left out for which 'Columns Without Trait' creates a trait. */
-export const NO_SUCH_TRAIT = 'no such trait';
+/** Why a column is left out, as a person reads it after its name, and what would map it. */
+export interface LeftOut {
+	reason: string;
+	/** The option 'Columns Without Trait' creates a trait, or another name of the column fits one; otherwise nothing does. */
+	remedy?: 'createTrait' | 'rename';
+}
 
 const CSM_COLUMN = /^csm([\s_-]?(id|name|e?-?mail))?$/i;
 
 /** Why a trait is left out that the user mapped. */
-const DELETED_TRAIT = 'Vitally no longer has this trait';
+const DELETED_TRAIT: LeftOut = { reason: 'Vitally no longer has this trait' };
 
 /** A column of the table with its trait or field; a column without one may get a new trait. */
 interface MappedColumn {
@@ -50,9 +54,9 @@ interface MatchedTable {
 	/** Columns for which a trait can be created. */
 	unmapped: readonly MappedColumn[];
 	/** Why columns are left out of which no trait can be created. */
-	neverCreated: ReadonlyMap<string, string>;
-	/** Why columns without a trait are left out, and what to do: those above and those of `unmapped`. */
-	withoutTrait: ReadonlyMap<string, string>;
+	neverCreated: ReadonlyMap<string, LeftOut>;
+	/** Why columns without a trait are left out: those above and those of `unmapped`. */
+	withoutTrait: ReadonlyMap<string, LeftOut>;
 }
 
 /** The values of an item, by the way in which they are sent. */
@@ -122,8 +126,8 @@ export class TraitMapper {
 		return { traits: { rows, json }, fields };
 	}
 
-	/** Returns the columns that are left out, each with the reason and what to do. */
-	columnsLeftOut(item: ItemParameters): ReadonlyMap<string, string> {
+	/** Returns the columns that are left out, each with the reason. */
+	columnsLeftOut(item: ItemParameters): ReadonlyMap<string, LeftOut> {
 		const stored = readStored(item);
 
 		if (!stored.isAutomatic) {
@@ -266,8 +270,8 @@ function matchTable(
 
 	try {
 		const matches = matchColumns(columns, targets);
-		const neverCreated = new Map<string, string>();
-		const withoutTrait = new Map<string, string>();
+		const neverCreated = new Map<string, LeftOut>();
+		const withoutTrait = new Map<string, LeftOut>();
 		const unmapped: MappedColumn[] = [];
 
 		for (const name of columns) {
@@ -275,10 +279,13 @@ function matchTable(
 
 			const reason = whyNoTrait(name);
 
-			withoutTrait.set(name, reason ?? whyLeftOut(name, targets));
-
-			if (reason === undefined) unmapped.push(withNewTrait(name, unmapped));
-			else neverCreated.set(name, reason);
+			if (reason === undefined) {
+				unmapped.push(withNewTrait(name, unmapped));
+				withoutTrait.set(name, whyLeftOut(name, targets));
+			} else {
+				neverCreated.set(name, { reason });
+				withoutTrait.set(name, { reason });
+			}
 		}
 
 		const mapped = [...matches].map(([name, target]) => ({ name, target }));
@@ -306,14 +313,13 @@ function notLoadedError(): VitallyError {
 	);
 }
 
-function whyLeftOut(column: string, targets: readonly MapperColumn[]): string {
-	if (CSM_COLUMN.test(column.trim())) return "Vitally's API cannot assign a CSM";
+function whyLeftOut(column: string, targets: readonly MapperColumn[]): LeftOut {
+	if (CSM_COLUMN.test(column.trim())) return { reason: "Vitally's API cannot assign a CSM" };
 
 	const similar = similarTarget(column, targets);
+	if (similar) return { reason: `similar to ${similar.displayName}`, remedy: 'rename' };
 
-	return similar
-		? `similar to ${similar.displayName}; rename it, or choose 'Map Each Column Manually'`
-		: NO_SUCH_TRAIT;
+	return { reason: 'no such trait', remedy: 'createTrait' };
 }
 
 function traitTypeOfTarget({ traitType, type }: MapperColumn): TraitType | undefined {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { TableRow } from '../../execution/operation';
+import type { LeftOut } from '../../fields/traits/traitMapping';
 import type { RecordList } from '../../records/recordList';
 import type { RecordType } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
@@ -53,7 +54,7 @@ export class ChangePlanner implements Planner<ChangeRow> {
 	readonly operation: Direction['operation'];
 	/** The rows of a record are a chain, which is replayed as a whole. */
 	readonly triesRowsAlone = false;
-	readonly columnsLeftOut = new Map<string, string>();
+	readonly columnsLeftOut = new Map<string, LeftOut>();
 
 	constructor(
 		private readonly spec: RecordSpec,

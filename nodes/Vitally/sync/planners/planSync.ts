@@ -4,7 +4,7 @@ import { VitallyError } from '../../errors/vitallyError';
 import type { ItemContext, TableRow } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readSwitch } from '../../fields/readers';
-import type { TraitMapper } from '../../fields/traits/traitMapping';
+import type { LeftOut, TraitMapper } from '../../fields/traits/traitMapping';
 import type { RecordList } from '../../records/recordList';
 import { listKeyedBy } from '../../records/search';
 import { valuesEqual } from '../../values/valuesEqual';
@@ -75,7 +75,7 @@ interface SyncRow extends Row {
 export class SyncPlanner implements Planner<SyncRow> {
 	readonly operation = 'Sync';
 	readonly triesRowsAlone = true;
-	readonly columnsLeftOut = new Map<string, string>();
+	readonly columnsLeftOut = new Map<string, LeftOut>();
 	/** Whether any row sets a field or trait, be it to an empty value; unknown before the first row is read. */
 	private mapping: 'unknown' | 'empty' | 'mapped' = 'unknown';
 

@@ -1,33 +1,45 @@
-import { NO_SUCH_TRAIT } from '../../fields/traits/traitMapping';
+import type { LeftOut } from '../../fields/traits/traitMapping';
 import { showText } from './showText';
 
 /**
  * The columns that automatic mapping leaves out, as a person reads them: `Left out, no such trait: Region, Phone
- * ('Columns Without Trait' creates them). Renewal Date: similar to Next Renewal Date; …`.
+ * ('Columns Without Trait' creates them). Renewal Date: similar to Next Renewal Date; rename it, or …`.
  *
- * @param columns each with the reason
- * @param options.showsAdvice names the option that creates traits; a person who approves changes cannot choose it
+ * @param options.showsAdvice says what would map them; a person who approves changes cannot do that, and a cell is short
  */
 export function describeColumnsLeftOut(
-	columns: ReadonlyMap<string, string>,
+	columns: ReadonlyMap<string, LeftOut>,
 	{ showsAdvice }: { showsAdvice: boolean },
 ): string {
 	const withoutTrait: string[] = [];
+	const similar: string[] = [];
 	const sentences: string[] = [];
 
-	for (const [name, reason] of columns) {
-		if (reason === NO_SUCH_TRAIT) withoutTrait.push(showText(name));
+	for (const [name, { reason, remedy }] of columns) {
+		if (remedy === 'createTrait') withoutTrait.push(showText(name));
+		else if (remedy === 'rename') similar.push(`${showText(name)}: ${reason}`);
 		else sentences.push(`${showText(name)}: ${reason}.`);
 	}
 
 	if (withoutTrait.length === 0) {
 		sentences.unshift('Left out.');
 	} else {
-		const pronoun = withoutTrait.length === 1 ? 'it' : 'them';
-		const advice = showsAdvice ? ` ('Columns Without Trait' creates ${pronoun})` : '';
+		const advice = ` ('Columns Without Trait' creates ${itOrThem(withoutTrait)})`;
 
-		sentences.unshift(`Left out, ${NO_SUCH_TRAIT}: ${withoutTrait.join(', ')}${advice}.`);
+		sentences.unshift(
+			`Left out, no such trait: ${withoutTrait.join(', ')}${showsAdvice ? advice : ''}.`,
+		);
+	}
+
+	if (similar.length > 0) {
+		const advice = `; rename ${itOrThem(similar)}, or choose 'Map Each Column Manually'`;
+
+		sentences.push(`${similar.join('; ')}${showsAdvice ? advice : ''}.`);
 	}
 
 	return sentences.join(' ');
+}
+
+function itOrThem({ length }: readonly string[]): string {
+	return length === 1 ? 'it' : 'them';
 }

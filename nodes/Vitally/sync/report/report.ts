@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { TableOutcome } from '../../execution/operation';
+import type { LeftOut } from '../../fields/traits/traitMapping';
 import type { RecordType } from '../../records/recordType';
 import { omitUndefined } from '../../values/json';
 import type { Changes } from '../changes';
@@ -91,7 +92,7 @@ export class SyncReport {
 	private readonly describe: ReportContext['describe'];
 	private readonly namesakes: Namesakes;
 	/** Columns of the table that automatic mapping leaves out, each with the reason. */
-	private readonly columnsLeftOut: ReadonlyMap<string, string>;
+	private readonly columnsLeftOut: ReadonlyMap<string, LeftOut>;
 	/** All columns of the output, so that every item has the same. */
 	private readonly columns: IDataObject;
 	private readonly counts = new Map<Result, number>();
