@@ -2,6 +2,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.cts';
 import { newAccount } from '../../sandbox/state/customers.cts';
 import { credentialsFor, runNode, type NodeRun } from '../engine/node.cts';
 import { addCustomers } from '../fixtures/customers.cts';
+import { addCustomObject } from '../fixtures/customObjects.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { addNote } from '../fixtures/notes.cts';
 import { addResponses } from '../fixtures/npsResponses.cts';
@@ -182,6 +183,13 @@ const OTHER_RECORD: Writers[] = [
 	},
 ];
 
+/** Creates or updates the instance of a custom object with an External ID. */
+const upsertInstance = (customObject: string): NodeRun => {
+	const { parameters } = upsert('D9', 'customObjectInstance');
+
+	return { parameters: { ...parameters, customObjectId: byId(customObject) } };
+};
+
 describe('the locks', () => {
 	let sandboxes: Sandbox[];
 
@@ -193,6 +201,8 @@ describe('the locks', () => {
 
 		for (const sandbox of sandboxes) {
 			addCustomers(sandbox);
+			addCustomObject(sandbox, 'obj-1', 'Renewals');
+			addCustomObject(sandbox, 'obj-2', 'Targets');
 			addResponses(sandbox);
 			addNote(sandbox, 'n-1', { externalId: 'N1', tags: [] });
 			addTask(sandbox, 'n-1', { tags: [] });
@@ -264,6 +274,16 @@ describe('the locks', () => {
 	});
 
 	it.each(SAME_RECORD)('are the same for one record: $name', async (writers) => {
+		expect(await overtakes(writers, SHORT_MS)).toBe(false);
+	});
+
+	it('are the same for instances of two custom objects with one External ID', async () => {
+		const writers = {
+			name: 'two custom objects',
+			first: upsertInstance('obj-1'),
+			second: upsertInstance('obj-2'),
+		};
+
 		expect(await overtakes(writers, SHORT_MS)).toBe(false);
 	});
 

@@ -32,7 +32,11 @@ export async function lockExternalId<T>(
 }
 
 /**
- * Returns the key of the lock on a record. Every lock on a record has its key from here.
+ * Returns the key of the lock on a record. Every lock on a record has its key from here. It is known before the first
+ * request, because items keep their order only if they are locked before they send anything. So a record has a lock for
+ * each of its IDs: an update sends only the fields and traits that it sets, and what it must read before has a lock of its
+ * own (`contentLockKey`). And instances of two custom objects with one External ID share a lock, which costs nothing but
+ * time: the custom object may be named in a way that needs a request.
  *
  * @param path tells records of one kind from all others
  * @param name is what the writers of the record know: an ID, a name or an email address
