@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
-import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
+import { describeOperation } from '../engine/operationCases.cts';
 import { ACCOUNTS } from '../fixtures/accounts.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { vitallyId } from '../fixtures/records.cts';
@@ -229,34 +229,6 @@ describeOperation('account: changes of a dry run', [
 			{ result: 'created' },
 		],
 	},
-	...[
-		{
-			resource: 'account',
-			fields: { 'traits.x': change(1, 2e17) },
-			throws: 'a number that has lost digits',
-		},
-		{
-			resource: 'user',
-			fields: { accountId: change(null, 'acc-1') },
-			throws: "'accountId' is no field that a Sync",
-		},
-		{
-			resource: 'account',
-			fields: {},
-			proxy: 'nowhere',
-			throws: "'Proxy' under Request Options",
-		},
-	].map(({ resource, fields, proxy, throws }): OperationCase => {
-		const requestOptions = { proxy: '={{ $json.proxy ?? "" }}' };
-
-		return {
-			name: `are an error before anything is sent where one item is unusable: ${throws}`,
-			parameters: apply({ resource, requestOptions }),
-			items: [{ ...renamed('a1'), resource }, wouldUpdate('a1', fields, { resource, proxy })],
-			throws,
-			sends: [],
-		};
-	}),
 ]);
 
 describe('a dry run of a Sync, approved and applied', () => {

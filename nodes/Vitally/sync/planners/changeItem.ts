@@ -9,7 +9,7 @@ import { assertDepth, parseJson, isPlainObject } from '../../values/json';
 import { readText } from '../../values/text';
 import { traitKeyOf } from '../../values/traitName';
 import type { Changes } from '../changes';
-import type { RecordSpec } from '../plan';
+import { stringOrUndefined, type RecordSpec } from '../plan';
 import type { Direction } from './direction';
 
 /** A change that Sync or Sync: Apply Changes planned or made: an input item of Sync: Apply Changes and Sync: Undo. */
@@ -100,6 +100,17 @@ export function readChangeItem(
 	item.id = id?.trim().toLowerCase();
 
 	return item;
+}
+
+/** The texts by which an item names its record, as far as they are there: for the output of one that cannot be read. */
+export function shownNames(stored: IDataObject): Pick<ChangeItem, 'name' | 'externalId' | 'id'> {
+	const shown = (value: unknown) => (isEmpty(value) ? undefined : stringOrUndefined(value));
+
+	return {
+		name: shown(stored.name),
+		externalId: shown(stored.externalId),
+		id: shown(stored.vitallyId ?? stored.id),
+	};
 }
 
 function rowIn(stored: IDataObject): IDataObject {
@@ -198,7 +209,7 @@ export function assertSendable(
 		if (key === undefined && !fields.includes(name)) {
 			throw new VitallyError(
 				`'${name}' is no field that a Sync changes`,
-				"Remove it from the 'changedFields' of the item. Nothing was written.",
+				"Remove it from the 'changedFields' of the item. The row was not written.",
 			);
 		}
 
@@ -216,7 +227,7 @@ function assertPlace(json: IDataObject, expected: IDataObject): void {
 
 		throw new VitallyError(
 			`The '${column}' of the input item is ${JSON.stringify(json[column] ?? null)}, and that of the node ${JSON.stringify(value)}`,
-			'Connect only the items of these records, or choose what they belong to in the node. Nothing was written.',
+			'Connect only the items of these records, or choose what they belong to in the node. The row was not written.',
 		);
 	}
 }
@@ -228,8 +239,8 @@ function normalizePlace(value: unknown): string {
 
 function noVitallyIdError(id: string): VitallyError {
 	return new VitallyError(
-		`'${id}' is not a Vitally ID: a data table of n8n has an id of its own`,
-		"Store the ID as 'vitallyId'. Where an item has 'vitallyId', this node does not read 'id'. Nothing was written.",
+		`'${id}' is not a Vitally ID`,
+		"If you store the items in a data table of n8n, store the ID of the record as 'vitallyId', because a data table has an id of its own. Where an item has 'vitallyId', this node does not read 'id'. The row was not written.",
 	);
 }
 
@@ -243,6 +254,6 @@ function notChangeError(json: IDataObject): VitallyError {
 
 	return new VitallyError(
 		"The input item is not one of the 'Changed Records' of a Sync",
-		`Connect the items of a Sync or of 'Sync: Apply Changes': behind a form, ${BEHIND_A_FORM}. Those that you stored need 'result', 'resource', 'id' or 'externalId', and 'changedFields'. Nothing was written.`,
+		`Connect the items of a Sync or of 'Sync: Apply Changes': behind a form, ${BEHIND_A_FORM}. Those that you stored need 'result', 'resource', 'id' or 'externalId', and 'changedFields'. The row was not written.`,
 	);
 }

@@ -22,7 +22,7 @@ import {
 	type Result,
 	type Row,
 } from '../plan';
-import { assertSendable, readChangeItem, type ChangeItem } from './changeItem';
+import { assertSendable, readChangeItem, shownNames, type ChangeItem } from './changeItem';
 import type { Direction } from './direction';
 import { replayChanges, type ReplayStep } from './replayChanges';
 
@@ -63,14 +63,31 @@ export class ChangePlanner implements Planner<ChangeRow> {
 		this.operation = direction.operation;
 	}
 
+	/** What is damaged in an item is an error of its row, and stops no other one. */
 	async readRow(opened: TableRow): Promise<ChangeRow | PlannedRow> {
-		if ('error' in opened) throw opened.error;
+		const { index } = opened;
+		if ('error' in opened) return { index, result: 'failed', error: opened.error };
 
-		const { index, item } = opened;
-		const { spec, direction } = this;
-		const list = await spec.listOf(item);
-		const place = spec.placeOf?.(list);
-		const change = readChangeItem(item.input?.json ?? {}, spec, place ?? {}, direction);
+		const { item } = opened;
+		const json = item.input?.json ?? {};
+		const list = await this.spec.listOf(item);
+		const place = this.spec.placeOf?.(list);
+
+		try {
+			const change = readChangeItem(json, this.spec, place ?? {}, this.direction);
+
+			return this.rowOf(change, { index, item, list }, place);
+		} catch (error) {
+			return { index, ...shownNames(json), result: 'failed', error, place };
+		}
+	}
+
+	/** @throws VitallyError for a change whose record is not certain */
+	private rowOf(
+		change: ChangeItem,
+		{ index, item, list }: Pick<Row, 'index' | 'item' | 'list'>,
+		place: IDataObject | undefined,
+	): ChangeRow | PlannedRow {
 		const { kind, name, externalId, newExternalId, id, reason } = change;
 
 		if (kind === 'failed' || kind === 'none') {
@@ -78,18 +95,32 @@ export class ChangePlanner implements Planner<ChangeRow> {
 		}
 
 		if (newExternalId !== undefined && newExternalId !== externalId) {
-			const error = twoExternalIdsError(String(externalId), newExternalId);
-
-			return { index, result: 'failed', name, externalId, id, error, place };
+			throw twoExternalIdsError(String(externalId), newExternalId);
 		}
 
-		assertSendable(change.changes, direction, spec, item.timeZone);
 		// The Vitally ID of a record that is still to be created is that of another one.
-		const isToBeCreated = kind === 'create' && direction.createsRecords;
+		const isToBeCreated = kind === 'create' && this.direction.createsRecords;
 		const isId = id !== undefined && !isToBeCreated;
 		const key = isId ? id : String(externalId);
+		const row: ChangeRow = {
+			index,
+			item,
+			key,
+			isId,
+			list: listByEitherId(list),
+			name,
+			externalId,
+			change,
+		};
 
-		return { index, item, key, isId, list: listByEitherId(list), name, externalId, change };
+		try {
+			assertSendable(change.changes, this.direction, this.spec, item.timeZone);
+		} catch (error) {
+			// Its record is known: the other rows of that are not replayed without it.
+			row.error = error;
+		}
+
+		return row;
 	}
 
 	async prepareRow({ item, change }: ChangeRow): Promise<void> {

@@ -357,7 +357,11 @@ export class SyncReport {
 		return this.failures.sort((a, b) => a.row - b.row);
 	}
 
-	/** @returns the error of the first row; `undefined` where a row has none, or its changes are needed for an undo */
+	/**
+	 * The error of a table of which no row succeeds; skipped ones are none.
+	 *
+	 * @returns that of the first row; `undefined` where a row has none, or its changes are needed for an undo
+	 */
 	private errorOfWholeTable(): TableOutcome['error'] {
 		if (this.hasUnknownOutcomes) return undefined;
 
@@ -371,7 +375,9 @@ export class SyncReport {
 			if (!first || index < first.index) first = { cause: error, index };
 		}
 
-		return errorCount === this.rowCount ? first : undefined;
+		const skippedCount = this.counts.get('skipped') ?? 0;
+
+		return errorCount === this.rowCount - skippedCount ? first : undefined;
 	}
 
 	private summary(facts: RunFacts): IDataObject {

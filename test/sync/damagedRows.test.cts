@@ -1,0 +1,135 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NODE, runIn } from '../engine/node.cts';
+import { vitallyId } from '../fixtures/records.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { hintsOf, writesOf } from '../nodes/account/syncCases.cts';
+import { accounts, change, changed, changeOperation } from './changeCases.cts';
+
+/** The items of a night in which three accounts were renamed from "Old" to "New". */
+const renamed = (externalId: string) =>
+	changed('updated', externalId, { name: change('Old', 'New') });
+
+/** What happens to one item on its way through tables, files and merges. */
+const DAMAGES: Array<{ name: string; damaged: object; reason: string }> = [
+	{ name: 'its ID was cut', damaged: { id: vitallyId('a2').slice(0, 20) }, reason: 'Vitally ID' },
+	{ name: 'it has the ID of a data table', damaged: { id: 2 }, reason: "'2' is not a Vitally ID" },
+	{
+		name: 'it has lost both IDs',
+		damaged: { id: '', externalId: '' },
+		reason: "one of the 'Changed Records'",
+	},
+	{
+		name: 'its changes were stored as text without values',
+		damaged: { changedFields: '[object Object]' },
+		reason: "one of the 'Changed Records'",
+	},
+	{
+		name: 'its result was overwritten',
+		damaged: { result: 'done' },
+		reason: "one of the 'Changed Records'",
+	},
+	{
+		name: 'it is of another resource',
+		damaged: { resource: 'user' },
+		reason: `The 'resource' of the input item is "user"`,
+	},
+	{
+		name: 'it has a field that cannot be written',
+		damaged: { changedFields: { mrr: change(1, 2) } },
+		reason: "'mrr' is no field that a Sync changes",
+	},
+	{
+		name: 'it has a value that cannot be sent',
+		damaged: { changedFields: { 'traits.seats': change(2e17, 2e17) } },
+		reason: 'a number that has lost digits',
+	},
+	{
+		name: 'it gives another column to a request option',
+		damaged: { proxy: 'nowhere' },
+		reason: "'Proxy' under Request Options",
+	},
+];
+
+const OPERATIONS = [
+	{ operation: 'applyChanges', before: 'Old', after: 'New', written: 'applied' },
+	{ operation: 'undoSync', before: 'New', after: 'Old', written: 'restored' },
+] as const;
+
+const CASES = OPERATIONS.flatMap((operation) =>
+	DAMAGES.map((damage) => ({ ...operation, ...damage })),
+);
+
+describe('a row that is damaged', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	const run = async (operation: 'applyChanges' | 'undoSync', items: IDataObject[]) => {
+		const requestOptions = { proxy: '={{ $json.proxy ?? "" }}' };
+		const parameters = changeOperation(operation)({ requestOptions });
+
+		return await runIn(sandbox(), { parameters, items });
+	};
+
+	const namesInVitally = () => [...sandbox().state.accounts.all()].map(({ name }) => name);
+
+	it.each(CASES)('stops no other row: $operation, $name', async (damage) => {
+		const { operation, before, after, written, damaged, reason } = damage;
+
+		accounts({ a1: [before], a2: [before], a3: [before] })(sandbox());
+		const items = [renamed('a1'), { ...renamed('a2'), ...damaged }, renamed('a3')];
+		const outcome = await run(operation, items);
+
+		expect(outcome.error).toBeUndefined();
+		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
+			{ result: written, row: 1 },
+			{
+				result: 'failed',
+				row: 2,
+				reason: expect.stringContaining(reason) as string,
+				changedFields: null,
+			},
+			{ result: written, row: 3 },
+		]);
+		expect(namesInVitally()).toEqual([after, before, after]);
+	});
+
+	it.each(OPERATIONS)(
+		'is named in the output and above it: $operation',
+		async ({ operation, before }) => {
+			accounts({ a1: [before], a2: [before] })(sandbox());
+			const outcome = await run(operation, [renamed('a1'), { ...renamed('a2'), id: 'a2' }]);
+
+			expect(hintsOf(outcome)[1]).toBe("1 failed: row 2 ('a2' is not a Vitally ID).");
+			expect(outcome.items(NODE)[1].json).toMatchObject({
+				name: 'Old',
+				externalId: 'a2',
+				id: 'a2',
+			});
+		},
+	);
+
+	it.each(OPERATIONS)(
+		'is an error of the whole table where no other row can be read: $operation',
+		async ({ operation, before }) => {
+			accounts({ a1: [before], a2: [before] })(sandbox());
+			const skipped = { result: 'unchanged', externalId: 'a3', resource: 'account' };
+			const items = [{ ...renamed('a1'), id: 1 }, { ...renamed('a2'), id: 2 }, skipped];
+			const { error } = await run(operation, items);
+
+			expect(error?.message).toBe("'1' is not a Vitally ID [item 0]");
+			expect(sandbox().requests).toEqual([]);
+		},
+	);
+
+	it.each(OPERATIONS)(
+		'stops the other rows of its record, which are replayed as a whole: $operation',
+		async ({ operation, before }) => {
+			accounts({ a1: [before] })(sandbox());
+			const unsendable = changed('updated', 'a1', { 'traits.seats': change(2e17, 2e17) });
+			const { error } = await run(operation, [renamed('a1'), unsendable]);
+
+			expect(error?.message).toContain('a number that has lost digits');
+			expect(writesOf(sandbox())).toEqual([]);
+		},
+	);
+});
