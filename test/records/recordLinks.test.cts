@@ -103,4 +103,46 @@ describe('the record that a link leads to', () => {
 			"The value of 'Account' is not text",
 		);
 	});
+
+	it.each([
+		{ address: 'notvitally.io', near: 'a longer domain' },
+		{ address: 'vitally.io.attacker.example', near: 'a domain below another one' },
+		{ address: 'acme.vitally-us.io', near: 'a data center that is none' },
+		{ address: 'attacker.example/acme.vitally.io', near: 'a path' },
+	])('is not at $address: $near', ({ address }) => {
+		const value = `https://${address}/accounts/${ID}`;
+
+		expect(recognizeLocator({ mode: 'id', value }, accountType, 'Account')).toEqual({
+			mode: 'externalId',
+			value,
+			entered: 'id',
+		});
+	});
+
+	it.each([
+		{ host: 'acme.vitally.io', appHost: 'acme.vitally.io', workspace: 'the workspace itself' },
+		{ host: 'acme.vitally-eu.io', appHost: 'vitally-eu.io', workspace: 'one of the data center' },
+		{ host: 'app.acme.vitally.io', appHost: 'acme.vitally.io', workspace: 'a host below it' },
+	])('is at $host where the credential is for $appHost: $workspace', ({ host, appHost }) => {
+		const value = `https://${host}/accounts/${ID}`;
+
+		expect(recognizeLocator({ mode: 'id', value }, accountType, 'Account', appHost)).toEqual({
+			mode: 'id',
+			value: ID,
+		});
+	});
+
+	it.each([
+		{ host: 'myacme.vitally.io', appHost: 'acme.vitally.io' },
+		{ host: 'acme.vitally.io', appHost: 'myacme.vitally.io' },
+		{ host: 'vitally.io', appHost: 'acme.vitally.io' },
+		{ host: 'acme.vitally.io', appHost: 'vitally-eu.io' },
+		{ host: 'acme.vitally-eu.io', appHost: 'acme.vitally.io' },
+	])('is in another workspace at $host than at $appHost', ({ host, appHost }) => {
+		const value = `https://${host}/accounts/${ID}`;
+
+		expect(() => recognizeLocator({ mode: 'id', value }, accountType, 'Account', appHost)).toThrow(
+			`The link of 'Account' leads to ${host}, and the workspace of the credential is at ${appHost}`,
+		);
+	});
 });

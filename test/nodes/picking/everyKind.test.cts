@@ -1,0 +1,340 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { RECORD_TYPES } from '../../../nodes/Vitally/resources/recordTypes';
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import type { Row } from '../../../sandbox/state/row.cts';
+import type { Table } from '../../../sandbox/state/table.cts';
+import { NODE, runIn, type NodeRun } from '../../engine/node.cts';
+import { addAllResources } from '../../fixtures/allResources.cts';
+import { newMessage } from '../../fixtures/conversations.cts';
+import { byEmail, byExternalId, byId, byName, byUrl, typedId } from '../../fixtures/locators.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
+
+/** The Vitally IDs of the record that is meant, and of one that differs from it in little. */
+const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
+const OTHER_ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5e';
+
+const NAME = 'Blue Whale';
+const EXTERNAL_ID = 'X1';
+const EMAIL = 'whale@team.example';
+
+/** The fields of a record that people read as a name, or write an ID into. */
+const TEXTS = ['name', 'label', 'subject', 'title', 'projectName', 'externalId', 'email'];
+
+type TextRow = Row & Record<string, unknown>;
+
+interface Kind {
+	kind: string;
+	/** Where the service has such records; messages are in their conversation. */
+	table?: keyof Sandbox['state'];
+	/** The fields by which a record is found by its name. */
+	nameFields?: string[];
+	hasExternalIds?: boolean;
+	hasEmail?: boolean;
+	/** What is in front of the ID in the address of its page. */
+	page?: string;
+	/** An operation with a field that picks such a record. */
+	run(locator: unknown): NodeRun['parameters'];
+	/** Which record it has picked; by default the one that it returns. */
+	picked?(sandbox: Sandbox): unknown;
+}
+
+const get = (resource: string) => (locator: unknown) => ({
+	resource,
+	operation: 'get',
+	output: 'raw',
+	[`${resource}Id`]: locator,
+});
+
+const update = (resource: string, record: string, field: string) => (locator: unknown) => ({
+	resource,
+	operation: 'update',
+	[`${resource}Id`]: byId(record),
+	updateFields: { [field]: locator },
+});
+
+/** What was written to a field by the last request. */
+const written =
+	(field: string) =>
+	({ requests }: Sandbox) =>
+		(requests.at(-1)?.body as IDataObject | undefined)?.[field];
+
+/** The facts of every kind of record that can be picked, as the docs have them. */
+const KINDS: Kind[] = [
+	{
+		kind: 'account',
+		table: 'accounts',
+		nameFields: ['name'],
+		hasExternalIds: true,
+		page: 'accounts',
+		run: get('account'),
+	},
+	{
+		kind: 'admin',
+		table: 'admins',
+		nameFields: ['name'],
+		hasEmail: true,
+		run: update('note', 'n-1', 'authorId'),
+		picked: written('authorId'),
+	},
+	{
+		kind: 'conversation',
+		table: 'conversations',
+		hasExternalIds: true,
+		page: 'conversations/active',
+		run: get('conversation'),
+	},
+	{
+		kind: 'customObject',
+		table: 'customObjects',
+		nameFields: ['label', 'name'],
+		page: 'custom-objects',
+		run: get('customObject'),
+	},
+	{
+		kind: 'customObjectInstance',
+		table: 'instances',
+		nameFields: ['name'],
+		hasExternalIds: true,
+		page: `custom-objects/${OTHER_ID}/instances`,
+		run: (locator) => ({
+			...get('customObjectInstance')(locator),
+			customObjectId: byId('obj-1'),
+		}),
+	},
+	{
+		kind: 'meeting',
+		table: 'meetings',
+		hasExternalIds: true,
+		page: 'meetings',
+		run: get('meeting'),
+	},
+	{ kind: 'message', page: 'messages', run: get('message') },
+	{ kind: 'note', table: 'notes', hasExternalIds: true, page: 'notes', run: get('note') },
+	{
+		kind: 'noteCategory',
+		table: 'noteCategories',
+		nameFields: ['name'],
+		run: update('note', 'n-1', 'categoryId'),
+		picked: written('categoryId'),
+	},
+	{
+		kind: 'npsResponse',
+		table: 'npsResponses',
+		hasExternalIds: true,
+		page: 'nps-responses',
+		run: get('npsResponse'),
+	},
+	{
+		kind: 'organization',
+		table: 'organizations',
+		nameFields: ['name'],
+		hasExternalIds: true,
+		page: 'organizations',
+		run: get('organization'),
+	},
+	{
+		kind: 'project',
+		table: 'projects',
+		nameFields: ['name'],
+		page: 'projects',
+		run: get('project'),
+	},
+	{
+		kind: 'projectCategory',
+		table: 'projectCategories',
+		nameFields: ['name'],
+		run: (locator) => ({
+			resource: 'projectTemplate',
+			operation: 'getAll',
+			filters: { categoryId: locator },
+		}),
+		picked: ({ requests }) => requests.at(-1)?.query.categoryId,
+	},
+	{
+		kind: 'projectTemplate',
+		table: 'projectTemplates',
+		nameFields: ['name'],
+		page: 'project-templates',
+		run: (locator) => ({
+			resource: 'project',
+			operation: 'create',
+			templateId: locator,
+			accountId: byId('acc-1'),
+		}),
+		picked: written('templateId'),
+	},
+	{
+		kind: 'task',
+		table: 'tasks',
+		nameFields: ['name'],
+		hasExternalIds: true,
+		page: 'tasks',
+		run: get('task'),
+	},
+	{
+		kind: 'user',
+		table: 'users',
+		nameFields: ['name'],
+		hasExternalIds: true,
+		hasEmail: true,
+		page: 'users',
+		run: get('user'),
+	},
+	{
+		kind: 'taskCategory',
+		table: 'taskCategories',
+		nameFields: ['name'],
+		run: update('task', 't-1', 'categoryId'),
+		picked: written('categoryId'),
+	},
+];
+
+const WITH_NAMES = KINDS.flatMap(({ nameFields = [], ...kind }) =>
+	nameFields.map((nameField) => ({ ...kind, nameFields, nameField })),
+);
+
+/** The ways in which not all kinds can be picked. */
+const LACKED = [
+	...KINDS.filter(({ nameFields }) => !nameFields).map((kind) => ({
+		...kind,
+		way: 'name',
+		locator: byName(NAME),
+	})),
+	...KINDS.filter(({ hasEmail }) => !hasEmail).map((kind) => ({
+		...kind,
+		way: 'email address',
+		locator: byEmail(EMAIL),
+	})),
+	...KINDS.filter(({ page }) => page === undefined).map((kind) => ({
+		...kind,
+		way: 'link',
+		locator: byUrl(`https://acme.vitally.io/x/${ID}`),
+	})),
+];
+
+const tableOf = ({ state }: Sandbox, table: keyof Sandbox['state']) =>
+	state[table] as unknown as Table<TextRow>;
+
+/** Adds the record that is meant, and one beside it whose texts are `texts`. */
+function addPair(sandbox: Sandbox, { table }: Kind, meant: object, texts: object = {}): void {
+	addAllResources(sandbox);
+
+	if (table === undefined) {
+		const { conversations } = sandbox.state;
+		const [conversation] = conversations.all();
+		const messages = [ID, OTHER_ID].map((id) => newMessage(id, conversation.id));
+
+		conversations.change(conversation, { messages });
+
+		return;
+	}
+
+	const rows = tableOf(sandbox, table);
+	const [first] = rows.all();
+
+	rows.insert({ ...first, ...meant, id: ID });
+	rows.insert({ ...first, ...texts, id: OTHER_ID });
+}
+
+/** The texts that a record of the kind has, each with a value. */
+function textsOf(sandbox: Sandbox, { table }: Kind, value: (field: string) => string): object {
+	const [first] = table === undefined ? [] : tableOf(sandbox, table).all();
+	const fields = TEXTS.filter((field) => first !== undefined && field in first);
+
+	return Object.fromEntries(fields.map((field) => [field, value(field)]));
+}
+
+describe('a record of every kind', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	/** Which record is picked, or the error that none is. */
+	const pick = async ({ run, picked }: Kind, locator: unknown) => {
+		const { error, items } = await runIn(sandbox(), { parameters: run(locator) });
+		if (error) return error.message;
+
+		return picked ? picked(sandbox()) : items(NODE)[0].json.id;
+	};
+
+	it('is in the table of this suite', () => {
+		const names = RECORD_TYPES.map(({ name }) => name);
+
+		expect(KINDS.map(({ kind }) => kind).sort()).toEqual(names.sort());
+	});
+
+	it.each(KINDS)('is picked by its Vitally ID, in any case: $kind', async (kind) => {
+		addPair(sandbox(), kind, {});
+
+		expect(await pick(kind, typedId(ID.toUpperCase()))).toBe(ID);
+	});
+
+	it.each(WITH_NAMES)(
+		'is picked by $nameField, and not by a longer one or another text: $kind',
+		async (row) => {
+			const { nameField, nameFields } = row;
+
+			addAllResources(sandbox());
+			const others = textsOf(sandbox(), row, (field) =>
+				nameFields.includes(field) ? `${NAME} 2027` : NAME,
+			);
+
+			sandbox().reset();
+			addPair(sandbox(), row, { [nameField]: NAME }, others);
+
+			expect(await pick(row, byName(NAME.toUpperCase()))).toBe(ID);
+		},
+	);
+
+	it.each(KINDS.filter(({ hasExternalIds }) => hasExternalIds))(
+		'is picked by its External ID, and not by one in other letters or a name: $kind',
+		async (kind) => {
+			addAllResources(sandbox());
+			const others = textsOf(sandbox(), kind, (field) =>
+				field === 'externalId' ? EXTERNAL_ID.toLowerCase() : EXTERNAL_ID,
+			);
+
+			sandbox().reset();
+			addPair(sandbox(), kind, { externalId: EXTERNAL_ID }, others);
+
+			expect(await pick(kind, byExternalId(EXTERNAL_ID))).toBe(ID);
+		},
+	);
+
+	it.each(KINDS.filter(({ hasEmail }) => hasEmail))(
+		'is picked by its email address, and not by one that contains it: $kind',
+		async (kind) => {
+			addPair(sandbox(), kind, { email: EMAIL }, { email: `a${EMAIL}` });
+
+			expect(await pick(kind, byEmail(EMAIL))).toBe(ID);
+		},
+	);
+
+	it.each(KINDS.filter(({ page }) => page !== undefined))(
+		'is picked by the link of its page: $kind',
+		async (kind) => {
+			addPair(sandbox(), kind, {});
+
+			expect(await pick(kind, byUrl(`https://acme.vitally.io/${kind.page}/${ID}`))).toBe(ID);
+		},
+	);
+
+	it.each(LACKED)('cannot be picked by $way, which it has not: $kind', async (row) => {
+		addPair(sandbox(), row, {});
+
+		expect(await pick(row, row.locator)).toMatch(
+			/^The parameter '.+' does not say which record to use/,
+		);
+		expect(sandbox().requests).toEqual([]);
+	});
+
+	it.each(KINDS.filter(({ hasExternalIds }) => !hasExternalIds))(
+		'is not found by an External ID, which it has not: $kind',
+		async (kind) => {
+			addPair(sandbox(), kind, {});
+
+			expect(await pick(kind, byExternalId(EXTERNAL_ID))).toMatch(
+				/^An? .+ has no external ID|^The .+ "X1" was not found/,
+			);
+		},
+	);
+});
