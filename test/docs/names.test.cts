@@ -3,7 +3,7 @@ import { filesBelow, filesIn, read } from './docFiles.cts';
 
 /** Names on the screens of n8n and Vitally; the last two are the status of a survey, and the ID of a called record. */
 const OF_OTHERS = `
-	Approve and Disapprove, Batching, Choose Branch, Continue, Continue (using error output), Every Minute,
+	Always Output Data, Approve and Disapprove, Batching, Choose Branch, Continue, Continue (using error output), Every Minute,
 	Execute Once, Expression, Extract from File, Fetch Test Event, Human review,
 	I understand the risks of installing unverified code, Include Empty Cells,
 	Let the model define this parameter,

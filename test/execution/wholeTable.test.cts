@@ -8,9 +8,10 @@ import {
 
 import { assertWholeTable } from '../../nodes/Vitally/execution/wholeTable';
 import { builtPackages, newNode, openWorkflow, runWorkflow } from '../engine/engine.cts';
-import { credentialsFor, NODE, nodeWorkflow } from '../engine/node.cts';
+import { credentialsFor, NODE, nodeWorkflow, runIn } from '../engine/node.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { sync } from '../nodes/account/syncCases.cts';
 
 const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 
@@ -92,6 +93,19 @@ describe('Not in the Table', () => {
 		expect(sandbox().requests.filter(({ path }) => path === '/resources/accounts')).toHaveLength(
 			lists,
 		);
+	});
+
+	it('is an error before anything is read, where the node executes once', async () => {
+		const { error } = await runIn(sandbox(), {
+			parameters: sync({ notInTable: 'output' }),
+			items: [{ id: 'A1' }, { id: 'A2' }],
+			settings: { executeOnce: true },
+		});
+
+		expect(error?.message).toBe(
+			"'Execute Once' is on, so the table of this node is its first row alone.",
+		);
+		expect(sandbox().requests).toEqual([]);
 	});
 
 	it('names no record of the second run as one that is not in the table', async () => {

@@ -73,6 +73,19 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		);
 		expect(writesOf(sandbox())).toEqual([]);
 	});
+
+	it.each([
+		{ count: 1, message: "'External ID Column' is empty, because the input item has no fields" },
+		{ count: 2, message: "'External ID Column' is empty in all 2 rows" },
+	])('are those of Always Output Data, whose $count empty items name it', async (row) => {
+		const { error } = await run(Array.from({ length: row.count }, () => ({})));
+
+		expect(error?.message).toContain(row.message);
+		expect(error?.description).toMatch(
+			/^Turn off 'Always Output Data' in the settings of the node/,
+		);
+		expect(sandbox().requests).toEqual([]);
+	});
 });
 
 describeOperation('sync: rows without a record', [

@@ -9,11 +9,13 @@ const LOOP = 'n8n-nodes-base.splitInBatches';
 
 /**
  * Asserts that the items of a run are a whole table: n8n runs a node once for each output that leads to it, and once for
- * each round of a loop, and what is missing in one of these tables may be in another.
+ * each round of a loop, and what is missing in one of these tables may be in another. With its setting 'Execute Once', n8n
+ * hands over the first item alone.
  *
- * @throws VitallyError where the node has run before in this execution, or will run again
+ * @throws VitallyError with that setting, and where the node has run before in this execution, or will run again
  */
 export function assertWholeTable(context: Context): void {
+	if (context.getNode().executeOnce) throw executeOnceError();
 	if (readRunIndex(context) > 0) throw partialTableError('ran before');
 	if (isWaitingAgain(context) || isInLoop(context)) throw partialTableError('runs again');
 }
@@ -22,6 +24,13 @@ function partialTableError(when: 'ran before' | 'runs again'): VitallyError {
 	return new VitallyError(
 		`This node ${when} in this execution, so its table is only a part`,
 		'Connect all rows at once.',
+	);
+}
+
+function executeOnceError(): VitallyError {
+	return new VitallyError(
+		"'Execute Once' is on, so the table of this node is its first row alone.",
+		"Turn off 'Execute Once' in the settings of this node.",
 	);
 }
 

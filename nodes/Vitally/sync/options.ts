@@ -21,6 +21,10 @@ import { showText } from './report/showText';
 
 export type MatchBy = 'externalId' | 'id' | 'email';
 
+/** For a table of which n8n made one item in place of none. */
+const EMPTY_ITEM_ADVICE =
+	"Turn off 'Always Output Data' in the settings of the node before: with it, a node that finds nothing passes on one empty item.";
+
 /** What the column contains by which rows name their records. */
 const CONTENTS: Record<MatchBy, string> = {
 	externalId: 'your ID',
@@ -128,7 +132,20 @@ export function emptyMatchError(
 
 	return new VitallyError(
 		`'${displayName}' is empty in all ${rowCount.toLocaleString('en')} rows`,
-		columns.length > 0 ? `Columns: ${columns.join(', ')}. ${advice}` : 'The rows have no columns.',
+		columns.length > 0 ? `Columns: ${columns.join(', ')}. ${advice}` : EMPTY_ITEM_ADVICE,
+		{ field: displayName },
+	);
+}
+
+/** The error of a row that names no record because it has no columns; `undefined` for a row that has some. */
+export function emptyItemError(item: ItemParameters, matchBy: MatchBy): VitallyError | undefined {
+	if (Object.keys(item.input?.json ?? {}).length > 0) return undefined;
+
+	const { displayName } = COLUMNS[matchBy];
+
+	return new VitallyError(
+		`'${displayName}' is empty, because the input item has no fields`,
+		EMPTY_ITEM_ADVICE,
 		{ field: displayName },
 	);
 }

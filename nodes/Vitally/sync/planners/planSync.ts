@@ -19,6 +19,7 @@ import {
 } from '../changes';
 import {
 	createMissing,
+	emptyItemError,
 	emptyMatchError,
 	isMatchEmpty,
 	readMatch,
@@ -103,10 +104,13 @@ export class SyncPlanner implements Planner<SyncRow> {
 
 		try {
 			row = await this.readKey(item, index, matchBy);
-		} catch (error) {
+		} catch (readError) {
+			let error = readError;
+
 			if (isMatchEmpty(item, matchBy)) {
 				this.rowsWithoutKey++;
 				this.emptyMatchError = emptyMatchError(item, matchBy, this.rowsWithoutKey);
+				error = emptyItemError(item, matchBy) ?? readError;
 			}
 
 			const place = await this.placeOf(item);
