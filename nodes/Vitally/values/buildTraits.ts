@@ -5,6 +5,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { DefinedTraits } from './definedTraits';
 import { encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
 import { isPlainObject, parseJson, type JsonObject, type JsonValue } from './json';
+import { describeJsonError } from './jsonErrors';
 import { parseTextList } from './lists';
 import { sendable, UNSENDABLE_KEYS } from './sendable';
 import { emptyTrait, isTraitType, TRAIT_TYPES, traitValue, valueParameter } from './traitValue';
@@ -247,7 +248,7 @@ function parseTraits(json: unknown, { label }: KeyValueLabels): IDataObject {
 
 	throw new VitallyError(
 		`The value of '${field}' is not a JSON object`,
-		'Enter an object such as { "plan": "gold", "seats": 12 }.',
+		`Enter an object such as { "plan": "gold", "seats": 12 }.${describeJsonError(json)}`,
 		{ field },
 	);
 }

@@ -1,6 +1,7 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { parseJson } from './json';
+import { describeJsonError } from './jsonErrors';
 import { assertSafeInteger } from './numbers';
 import { assertIntact } from './text';
 
@@ -123,10 +124,17 @@ function textEntry(entry: unknown, field: string): string {
 	throw notListError(entry, field);
 }
 
+/** What begins with a bracket is read as JSON. */
+function placeIn(value: unknown): string {
+	const isJson = typeof value === 'string' && value.trim().startsWith('[');
+
+	return isJson ? describeJsonError(value) : '';
+}
+
 function notListError(value: unknown, field: string): VitallyError {
 	return new VitallyError(
 		`The value ${formatValue(value)} of '${field}' is not a list of strings`,
-		'Enter a comma-separated list, or an expression that returns an array of strings.',
+		`Enter a comma-separated list, or an expression that returns an array of strings.${placeIn(value)}`,
 		{ field },
 	);
 }

@@ -16,6 +16,7 @@ import { PendingValue, type BodyValues } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, isPlainObject, type JsonObject, type JsonValue } from '../../values/json';
+import { describeJsonError } from '../../values/jsonErrors';
 import { sendable } from '../../values/sendable';
 import { readText } from '../../values/text';
 import {
@@ -206,7 +207,7 @@ function messagesFromJson(item: ItemParameters): MessageValues[] {
 
 	throw new VitallyError(
 		`The value of '${JSON_LABEL}' is not a list of messages`,
-		'Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.',
+		`Enter a list such as [{ "externalId": "m1", "message": "<p>Hello</p>", "from": { "type": "user", "id": "…" }, "to": [{ "type": "admin", "id": "…" }] }]. It may be empty.${describeJsonError(json)}`,
 		{ field: JSON_LABEL },
 	);
 }

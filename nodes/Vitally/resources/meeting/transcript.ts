@@ -10,6 +10,7 @@ import { requiredLocator } from '../../records/recordType';
 import { objectFrom, optionalRecordFrom } from '../../transport/responses';
 import { isEmpty } from '../../values/emptyValues';
 import { parseJson, isPlainObject, type JsonValue } from '../../values/json';
+import { describeJsonError } from '../../values/jsonErrors';
 import { sendable } from '../../values/sendable';
 import { meetingType } from '../recordTypes';
 
@@ -85,7 +86,10 @@ function readTranscript(item: ItemParameters): JsonValue {
 	const entered = item.param('transcript');
 	const list =
 		typeof entered === 'string' ? parseJson(entered, transcriptField.displayName) : entered;
-	if (!Array.isArray(list) || list.length === 0) throw transcriptError('is not a list of entries');
+
+	if (!Array.isArray(list) || list.length === 0) {
+		throw transcriptError('is not a list of entries', describeJsonError(entered));
+	}
 
 	const invalid = (list as unknown[]).findIndex((entry) => !isEntry(entry));
 
@@ -123,12 +127,13 @@ function isText(value: unknown): boolean {
 	return typeof value === 'string' && !isEmpty(value);
 }
 
-function transcriptError(fault: string): VitallyError {
+/** @param place what `describeJsonError` says */
+function transcriptError(fault: string, place = ''): VitallyError {
 	const { displayName: field } = transcriptField;
 
 	return new VitallyError(
 		`The value of '${field}' ${fault}`,
-		'Enter a list such as [{ "speaker": { "externalId": "user-7", "name": "Robin" }, "sentences": [{ "text": "Hello", "startTime": 0, "endTime": 900 }] }]. Times are numbers of milliseconds, and may be left out.',
+		`Enter a list such as [{ "speaker": { "externalId": "user-7", "name": "Robin" }, "sentences": [{ "text": "Hello", "startTime": 0, "endTime": 900 }] }]. Times are numbers of milliseconds, and may be left out.${place}`,
 		{ field },
 	);
 }
