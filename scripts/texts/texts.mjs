@@ -4,7 +4,15 @@ import { join } from 'node:path';
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
 
 /** The documents in docs/internal are quoted as they were found. */
-const PAGES = ['docs/migration.md'];
+const PAGES = [
+	'README.md',
+	'SECURITY.md',
+	'docs/README.md',
+	'docs/compatibility.md',
+	'docs/installation.md',
+	'docs/migration.md',
+	'docs/playbook-trigger.md',
+];
 
 /** Returns each text that people read, as Markdown, with its place. */
 export function texts() {
