@@ -9,9 +9,11 @@ const PAGES = [
 	'SECURITY.md',
 	'docs/README.md',
 	'docs/compatibility.md',
+	'docs/credentials.md',
 	'docs/installation.md',
 	'docs/migration.md',
 	'docs/playbook-trigger.md',
+	'docs/resources.md',
 ];
 
 /** Returns each text that people read, as Markdown, with its place. */
