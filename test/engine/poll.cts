@@ -64,6 +64,7 @@ export class PolledNode {
 	/** Whether n8n cannot store the next execution, so that it keeps neither the items nor the state. */
 	losesNext = false;
 	private starts = 0;
+	private name = TRIGGER;
 	/** Counts what n8n waits for: it discards what a poll before an activation returns. */
 	private turn = 0;
 	private mode: WorkflowActivateMode = 'activate';
@@ -93,6 +94,17 @@ export class PolledNode {
 		}
 	}
 
+	/**
+	 * The user renames the node and publishes the workflow. n8n's default scheduler keeps the state under the name of the
+	 * node, the durable one under its ID.
+	 */
+	async rename(name: string): Promise<void> {
+		this.name = name;
+		if (!this.isDurable) this.stored.push('{}');
+
+		await this.begin('activate');
+	}
+
 	private async begin(mode: WorkflowActivateMode): Promise<void> {
 		this.mode = mode;
 		this.turn++;
@@ -102,7 +114,7 @@ export class PolledNode {
 		await workflow.expression.withIsolate(
 			async () => await this.poll(workflow, { isActivation: true, mode, turn: this.turn }),
 		);
-		if (!this.isDurable) this.store(workflow.getStaticData('node', workflow.nodes[TRIGGER]));
+		if (!this.isDurable) this.store(workflow.getStaticData('node', workflow.nodes[this.name]));
 	}
 
 	/**
@@ -144,12 +156,12 @@ export class PolledNode {
 			// Another process remembers nothing of this one.
 			id: `${this.options.workflow ?? 'workflow'} ${this.starts}`,
 			name: 'One trigger',
-			nodes: [triggerNode(this.parameters)],
+			nodes: [{ ...triggerNode(this.parameters), name: this.name }],
 			connections: {},
 			active: true,
 			nodeTypes: await builtPackages(),
 			settings: { executionOrder: 'v1', timezone: 'UTC' },
-			staticData: { [`node:${TRIGGER}`]: parse(this.stored.at(-1)) },
+			staticData: { [`node:${this.name}`]: parse(this.stored.at(-1)) },
 		});
 	}
 
@@ -162,7 +174,7 @@ export class PolledNode {
 			from = this.stored.at(-1),
 		}: { isActivation: boolean; mode: WorkflowActivateMode; turn: number; from?: string },
 	): Promise<void> {
-		const node = workflow.nodes[TRIGGER];
+		const node = workflow.nodes[this.name];
 		const staged = parse(from);
 		const isCurrent = () => turn === this.turn;
 

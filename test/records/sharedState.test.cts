@@ -47,7 +47,8 @@ const MEMORIES = [
 	{ file: 'Vitally/transport/limits/wait.ts', keptBy: 'nothing: always empty' },
 	{ file: 'Vitally/transport/send.ts', keptBy: 'rateLimitKey: the queues' },
 	{ file: 'Vitally/trigger/poll.ts', keptBy: "n8n's object of a node's static data" },
-	{ file: 'Vitally/trigger/stateStore.ts', keptBy: 'ID of a node' },
+	{ file: 'Vitally/trigger/stateStore.ts', keptBy: 'workflow and ID of a node' },
+	{ file: 'Vitally/trigger/stateStore.ts', keptBy: 'workflow, ID and name of a node' },
 	{
 		file: 'Vitally/trigger/stateStore.ts',
 		keptBy: 'workflow, ID and name of a node: its last events',
@@ -158,6 +159,11 @@ const KEPT_BY_OBJECTS = [
 		file: 'Vitally/transport/limits/requestQueue.ts',
 		fields: { lines: 'path of a resource', byKey: 'rateLimitKey' },
 		partners: 'transport/limits',
+	},
+	{
+		file: 'Vitally/trigger/keptStates.ts',
+		fields: { states: 'node' },
+		partners: 'trigger/stateStore',
 	},
 	{
 		file: 'Vitally/trigger/relatedFields.ts',

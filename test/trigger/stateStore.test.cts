@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { StateStore } from '../../nodes/Vitally/trigger/stateStore';
+import { StateStore, type TriggerNode } from '../../nodes/Vitally/trigger/stateStore';
 
 const anyState = (state: unknown) => typeof state === 'object';
 
 let nodes = 0;
 /** A node of its own for each test, as the process keeps states by node. */
-const node = () => `node-${++nodes}`;
+const node = (name = 'Trigger'): TriggerNode => ({ id: `node-${++nodes}`, name });
 
 /** A poll that reads the state, and stores another one. */
 function poll(
-	id: string,
+	id: TriggerNode,
 	staticData: IDataObject,
 	state: object,
 	{ hasEvents } = { hasEvents: false },
@@ -119,7 +119,7 @@ describe('StateStore', () => {
 
 		/** A poll that has read its state. */
 		const begin = (
-			id: string,
+			id: TriggerNode,
 			staticData: IDataObject = { feed },
 			options = { isShared: false },
 		) => {
@@ -196,12 +196,71 @@ describe('StateStore', () => {
 		});
 	});
 
-	it('keeps 20 million characters, those of the newest nodes first', () => {
+	describe('of a node that was renamed', () => {
+		const renamed = (before: TriggerNode) => ({ ...before, name: 'New Name' });
+
+		it.each([true, false])(
+			'is that under the earlier name, where n8n has none, with events: %p',
+			(hasEvents) => {
+				const before = node();
+
+				poll(before, { feed: '{"a":1}' }, { a: 2 }, { hasEvents });
+
+				expect(poll(renamed(before), {}, { a: 3 })).toEqual({ a: 2 });
+				expect(poll(renamed(before), { feed: '{"a":4}' }, {})).toEqual({ a: 4 });
+			},
+		);
+
+		it('is undefined where the settings are others', () => {
+			const before = node();
+
+			poll(before, {}, { a: 1 });
+
+			expect(new StateStore(renamed(before), {}).read(() => false)).toBeUndefined();
+		});
+
+		it('is undefined for another node', () => {
+			poll(node(), {}, { a: 1 });
+
+			expect(poll(node('New Name'), {}, {})).toBeUndefined();
+		});
+
+		it('is kept for a week', () => {
+			const before = node();
+			const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+
+			poll(before, {}, { a: 1 });
+			clock.mockReturnValue(7 * 24 * 3_600_000);
+
+			expect(new StateStore(renamed(before), {}).read(anyState)).toBeUndefined();
+
+			clock.mockReturnValue(7 * 24 * 3_600_000 - 1);
+
+			expect(new StateStore(renamed(before), {}).read(anyState)).toEqual({ a: 1 });
+
+			clock.mockRestore();
+		});
+
+		it('goes where a thousand other nodes were polled since', () => {
+			const before = node();
+
+			poll(before, {}, { a: 1 });
+			for (let count = 0; count < 999; count++) poll(node(), {}, {});
+
+			expect(new StateStore(renamed(before), {}).read(anyState)).toEqual({ a: 1 });
+
+			poll(node(), {}, {});
+
+			expect(new StateStore(renamed(before), {}).read(anyState)).toBeUndefined();
+		});
+	});
+
+	it('keeps 20 million bytes, those of the newest nodes first', () => {
 		const first = node();
 		const second = node();
 		const third = node();
 		const long = 'x'.repeat(9_000_000);
-		const isKept = (id: string) => new StateStore(id, {}).read(anyState) !== undefined;
+		const isKept = (id: TriggerNode) => new StateStore(id, {}).read(anyState) !== undefined;
 
 		for (const id of [first, second, third]) poll(id, {}, { long });
 

@@ -63,8 +63,10 @@ async function pollChanges(context: IPollFunctions): Promise<INodeExecutionData[
 
 	try {
 		const { id, name } = context.getNode();
-		const node = JSON.stringify([context.getWorkflow().id, id, name]);
-		const store = new StateStore(node, staticData, { isShared: isRunning !== undefined });
+		const node = JSON.stringify([context.getWorkflow().id, id]);
+		const store = new StateStore({ id: node, name }, staticData, {
+			isShared: isRunning !== undefined,
+		});
 		const { items, result } = await read(context, store);
 
 		for (const notice of result.notices) {

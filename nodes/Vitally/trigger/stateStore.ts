@@ -1,23 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { KeptStates, type KeptState } from './keptStates';
 import { digest } from './scan/detectors/fieldDetector';
 import type { FeedState } from './scan/types';
-
-/** Maximum characters of all pending states together. */
-const MAX_PENDING_SIZE = 20_000_000;
-
-/** A state that n8n may not have stored, and the poll that found it: later polls have higher numbers. */
-interface PendingState {
-	text: string;
-	poll: number;
-}
 
 /**
  * The pending state of each node. With its durable scheduler, n8n drops the state of the poll at activation when
  * that poll had no event; the first scheduled poll would start again and skip what changed in between. So the
  * process keeps it until n8n returns a state that can be continued, or others need the space.
  */
-const pendingStates = new Map<string, PendingState>();
+const pendingStates = new KeptStates();
+
+/**
+ * The last state of each node by its ID. n8n's default scheduler keeps the state under the node's name, so a node that
+ * was renamed has none.
+ */
+const lastStates = new KeptStates();
 
 /** Events that n8n got from a poll. */
 interface Emission {
@@ -39,27 +37,37 @@ const STORING_MS = 30_000;
 /** Counts the polls of this process. */
 let polls = 0;
 
+/** A trigger node. */
+export interface TriggerNode {
+	/** Unique among all workflows; n8n may have two nodes with one ID in a workflow. */
+	id: string;
+	name: string;
+}
+
 /** The state of one trigger node between two polls, as JSON text in the node's static data; one for each poll. */
 export class StateStore {
 	private readonly poll = ++polls;
 	private readonly startedMs = performance.now();
+	/** The node under its name. */
+	private readonly key: string;
 	/** Whether n8n has stored a state that this poll continues. */
 	private isStored = false;
 
 	/**
-	 * @param node ID of the node, unique among all workflows
 	 * @param options.isShared whether earlier polls had the same static data, so that none runs beside this one
 	 */
 	constructor(
-		private readonly node: string,
+		private readonly node: TriggerNode,
 		private readonly staticData: IDataObject,
 		private readonly options: { isShared: boolean } = { isShared: false },
-	) {}
+	) {
+		this.key = JSON.stringify([node.id, node.name]);
+	}
 
 	/**
 	 * @param canContinue whether a state is one of the current settings
-	 * @returns the state that n8n stored, or the one that only this process has; `undefined` at the first poll, a
-	 * string when it is not JSON
+	 * @returns the state that n8n stored, or one that only this process has, as n8n dropped it or the node was renamed;
+	 * `undefined` at the first poll, a string when it is not JSON
 	 */
 	read(canContinue: (state: unknown) => boolean): unknown {
 		const stored = parseState(this.text);
@@ -67,12 +75,12 @@ export class StateStore {
 		this.isStored = canContinue(stored);
 
 		if (this.isStored) {
-			pendingStates.delete(this.node);
+			pendingStates.delete(this.key);
 
 			return stored;
 		}
 
-		const pending = parseState(pendingStates.get(this.node)?.text);
+		const pending = parseState(pendingStates.get(this.key)?.text ?? this.textBeforeRename);
 
 		return canContinue(pending) ? pending : stored;
 	}
@@ -90,7 +98,10 @@ export class StateStore {
 		}
 
 		const text = JSON.stringify(state);
-		if (!this.isStored && !hasEvents) keepPending(this.node, { text, poll: this.poll });
+		const kept: KeptState = { text, poll: this.poll, name: this.node.name };
+		if (!this.isStored && !hasEvents) pendingStates.keep(this.key, kept);
+
+		lastStates.keep(this.node.id, kept);
 		if (text !== this.text) this.staticData.feed = text;
 
 		return true;
@@ -98,8 +109,8 @@ export class StateStore {
 
 	/** Whether the poll adds nothing. If it is not, and has events, other polls are from now on. */
 	private isSuperseded(state: Partial<FeedState>, found: 'events' | 'none'): boolean {
-		const { startedMs, node } = this;
-		const all = emissions.get(node) ?? [];
+		const { startedMs, key } = this;
+		const all = emissions.get(key) ?? [];
 		const recent = all.filter(({ atMs }) => startedMs < atMs + STORING_MS);
 		if (found === 'none' && recent.length === 0) return false;
 
@@ -110,32 +121,22 @@ export class StateStore {
 		);
 		if (found === 'none' || isSuperseded) return isSuperseded;
 
-		emissions.set(node, [...recent, { stream, before, atMs: performance.now() }]);
+		emissions.set(key, [...recent, { stream, before, atMs: performance.now() }]);
 
 		return false;
+	}
+
+	/** The state of the node under its earlier name, if n8n has none under this one. */
+	private get textBeforeRename(): string | undefined {
+		const last = lastStates.get(this.node.id);
+
+		return this.text === undefined && last?.name !== this.node.name ? last?.text : undefined;
 	}
 
 	private get text(): string | undefined {
 		const { feed } = this.staticData;
 
 		return feed === undefined || feed === null ? undefined : String(feed);
-	}
-}
-
-/** Keeps a state in the process; the oldest ones go when all need too much space. */
-function keepPending(node: string, pending: PendingState): void {
-	// A poll with earlier settings may end after the activation.
-	if ((pendingStates.get(node)?.poll ?? 0) > pending.poll) return;
-
-	pendingStates.delete(node);
-	pendingStates.set(node, pending);
-	let size = [...pendingStates.values()].reduce((sum, { text }) => sum + text.length, 0);
-
-	for (const [oldest, { text }] of pendingStates) {
-		if (size <= MAX_PENDING_SIZE) return;
-
-		pendingStates.delete(oldest);
-		size -= text.length;
 	}
 }
 

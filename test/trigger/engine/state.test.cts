@@ -303,6 +303,32 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 	});
 
+	it.each<Scheduler>(['default', 'durable'])(
+		'goes on under a new name of the node, with the %s scheduler',
+		async (scheduler) => {
+			const node = await fixtures.activate(ANY_CHANGE, { scheduler });
+
+			fixtures.touch(1);
+			await node.tick();
+			fixtures.touch(3);
+			await node.rename('Changed accounts');
+			await node.tick();
+
+			expect(node.items).toHaveLength(4);
+			expect(node.warnings).toEqual([]);
+		},
+	);
+
+	it('is gone where the node was renamed and n8n restarted', async () => {
+		const node = await fixtures.activate(ANY_CHANGE);
+
+		fixtures.touch(3);
+		await node.restart('{}');
+		await node.tick();
+
+		expect(node.items).toEqual([]);
+	});
+
 	it('is not changed by an idle poll', async () => {
 		const node = await fixtures.activate(ANY_CHANGE, { scheduler: 'durable' });
 
