@@ -1,26 +1,43 @@
+import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
-import { ACCOUNTS, createAccount, withAccounts } from '../../fixtures/accounts.cts';
+import { ACCOUNTS, createAccount } from '../../fixtures/accounts.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 import { GET } from '../../fixtures/requests.cts';
 
+/** Accounts by External ID, with what each has as its next renewal; two have none, in two ways. */
+const RENEWALS: Array<[externalId: string, traits: object]> = [
+	['without the trait', {}],
+	['later', { nextRenewalDate: '2027-05-01' }],
+	['past', { nextRenewalDate: '2025-01-31' }],
+	['null', { nextRenewalDate: null }],
+	['soon', { nextRenewalDate: '2027-01-07' }],
+	['later too', { nextRenewalDate: '2027-05-01T00:00:00.000Z' }],
+];
+
+const addRenewals = async (sandbox: Sandbox) => {
+	for (const [externalId, traits] of RENEWALS) {
+		await createAccount(sandbox, { externalId, name: externalId, traits });
+	}
+};
+
+const WHOLE_LIST = [GET(ACCOUNTS, { limit: '100', sortBy: 'createdAt' })];
+
 describeOperation('account: getAll', [
 	{
-		name: 'sorts by the next renewal here, the whole list, accounts without one last',
-		given: async (sandbox) => {
-			await withAccounts('none')(sandbox);
-
-			for (const [externalId, nextRenewalDate] of [
-				['later', '2027-05-01'],
-				['past', '2025-01-31'],
-				['soon', '2027-01-07'],
-				['later too', '2027-05-01T00:00:00.000Z'],
-			]) {
-				await createAccount(sandbox, { externalId, name: externalId, traits: { nextRenewalDate } });
-			}
-		},
-		parameters: { limit: 4, sortBy: 'nextRenewalDate' },
-		sends: [GET(ACCOUNTS, { limit: '100', sortBy: 'createdAt' })],
-		returns: ['past', 'soon', 'later too', 'later'].map((externalId) => ({ externalId })),
+		name: 'sorts the whole list by the next renewal, accounts without one last',
+		given: addRenewals,
+		parameters: { returnAll: true, sortBy: 'nextRenewalDate' },
+		sends: WHOLE_LIST,
+		returns: ['past', 'soon', 'later too', 'later', 'null', 'without the trait'].map(
+			(externalId) => ({ externalId }),
+		),
+	},
+	{
+		name: 'reads the whole list for the two accounts with the next renewal',
+		given: addRenewals,
+		parameters: { limit: 2, sortBy: 'nextRenewalDate' },
+		sends: WHOLE_LIST,
+		returns: [{ externalId: 'past' }, { externalId: 'soon' }],
 	},
 ]);
 

@@ -16,37 +16,60 @@ const dayIn = (timeZone: string, days: number) =>
 
 const LEAD = { id: 'admin-1', email: 'lead@team.example' };
 
-/** Numbers 1 and 2, as both kinds have them: 1 is at risk and has a CSM, 2 is healthy and has no CSM. */
-const first: Partial<Customer> = {
-	healthScore: 3,
-	lastSeenTimestamp: new Date(Date.now() - 40 * 86_400_000).toISOString(),
-	csmId: LEAD.id,
-	segments: [{ id: 'seg-1', name: 'Enterprise ' }],
-	traits: {
-		mrr: 100,
-		nextRenewalDate: '2026-03-02T00:00:00.000Z',
-		plan: 'Gold',
-		seats: 12,
-		isTrial: false,
-		regions: ['EMEA', 'APAC'],
-		goLive: '2026-02-10',
+/** What accounts and organizations have in common, by the last part of their Vitally IDs. */
+const CUSTOMERS: Record<string, Partial<Customer>> = {
+	atRisk: {
+		healthScore: 3,
+		lastSeenTimestamp: new Date(Date.now() - 40 * 86_400_000).toISOString(),
+		csmId: LEAD.id,
+		segments: [{ id: 'seg-1', name: 'Enterprise ' }],
+		traits: {
+			mrr: 100,
+			nextRenewalDate: '2026-03-02T00:00:00.000Z',
+			plan: 'Gold',
+			seats: 12,
+			isTrial: false,
+			regions: ['EMEA', 'APAC'],
+			goLive: '2026-02-10',
+		},
 	},
-};
-const second: Partial<Customer> = {
-	healthScore: 8,
-	lastSeenTimestamp: new Date().toISOString(),
-	traits: { seats: '5', plan: '', regions: [], goLive: 'after 2026-02-10' },
+	healthy: {
+		healthScore: 8,
+		lastSeenTimestamp: new Date().toISOString(),
+		traits: { seats: '5', plan: '', regions: [], goLive: 'after 2026-02-10' },
+	},
+	/** Has each trait, with nothing in it; its score is at the bound. */
+	empty: {
+		healthScore: 5,
+		lastSeenTimestamp: null,
+		csmId: '',
+		segments: [],
+		traits: { nextRenewalDate: null, plan: null, seats: '', regions: null, goLive: null },
+	},
+	/** Has no trait, and nothing else. */
+	bare: { healthScore: null, lastSeenTimestamp: null, csmId: null, traits: {} },
 };
 
+/** Adds the customers of `CUSTOMERS` as accounts and as organizations, and the CSM. */
 function addFiltered(sandbox: Sandbox): void {
 	addCustomers(sandbox);
 	const { accounts, organizations } = sandbox.state;
 
-	for (const table of [accounts, organizations]) {
-		const [atRisk, healthy] = [...table.all()] as never[];
+	for (const table of [accounts, organizations] as unknown as Array<typeof accounts>) {
+		const customers = [...table.all()];
 
-		table.change(atRisk, first as never);
-		table.change(healthy, second as never);
+		for (const customer of customers) table.remove(customer);
+
+		for (const [index, [id, fields]] of Object.entries(CUSTOMERS).entries()) {
+			table.insert({
+				...customers[0],
+				...row(id, index + 1),
+				keyRoles: [],
+				externalId: id,
+				name: id,
+				...fields,
+			});
+		}
 	}
 
 	addTeammate(sandbox, LEAD.id, 'Lead', LEAD.email);
@@ -54,36 +77,49 @@ function addFiltered(sandbox: Sandbox): void {
 
 const trait = (...condition: object[]) => ({ trait: { condition } });
 
-/** Filters, and the numbers of those that are left. */
-const ROWS: Array<[object, number[]]> = [
-	[{ healthBelow: 5 }, [1]],
-	[{ healthBelow: '3' }, []],
-	[{ healthAbove: 5 }, [2]],
-	[{ healthAbove: 3, healthBelow: 9 }, [2]],
-	[{ notSeenForDays: 30 }, [1]],
-	[{ notSeenForDays: '41' }, []],
-	[{ notSeenForDays: 0 }, [1, 2]],
-	[{ renewalUntil: '2026-03-02' }, [1]],
-	[{ renewalUntil: '2026-03-01T12:00:00' }, []],
-	[{ renewalFrom: '2026-03-02' }, [1]],
-	[{ renewalFrom: '2026-03-03' }, []],
-	[{ csm: byEmail(LEAD.email) }, [1]],
-	[{ segment: 'enterprise ' }, [1]],
-	[{ segment: 'seg-1' }, [1]],
-	[trait({ key: ' plan ', value: ' gold ' }), [1]],
-	[trait({ key: { mode: 'key', value: 'plan' }, is: 'equals', value: 'Gold' }), [1]],
-	[trait({ key: 'seats', is: 'equals', value: '12' }), [1]],
-	[trait({ key: 'isTrial', is: 'equals', value: 'false' }), [1]],
-	[trait({ key: 'regions', is: 'equals', value: 'apac' }), [1]],
-	[trait({ key: 'seats', is: 'above', value: '5' }), [1]],
-	[trait({ key: 'seats', is: 'below', value: 12 }), [2]],
-	[trait({ key: 'goLive', is: 'below', value: '2026-02-11' }), [1]],
-	[trait({ key: 'goLive', is: 'below', value: '2026-02-10' }), []],
-	[trait({ key: 'goLive', is: 'above', value: '2026-02-09' }), [1]],
-	[trait({ key: '={{ "seats" }}', is: '={{ "ABOVE" }}', value: '={{ 5 }}' }), [1]],
-	[trait({ key: 'plan', is: 'isEmpty' }, { key: 'regions', is: 'isEmpty' }), [2]],
-	[trait({ key: 'plan', is: 'isSet', value: '' }), [1]],
-	[trait({ key: 'seats', is: 'isSet' }, { key: 'plan', is: 'isEmpty' }), [2]],
+/** Filters, and the customers that they leave in the order of the list. */
+const FILTERS: Array<{ filters: object; finds: string[] }> = [
+	{ filters: { healthBelow: 5 }, finds: ['atRisk'] },
+	{ filters: { healthBelow: '3' }, finds: [] },
+	{ filters: { healthAbove: 5 }, finds: ['healthy'] },
+	{ filters: { healthAbove: 3, healthBelow: 9 }, finds: ['empty', 'healthy'] },
+	{ filters: { notSeenForDays: 30 }, finds: ['bare', 'empty', 'atRisk'] },
+	{ filters: { notSeenForDays: '41' }, finds: ['bare', 'empty'] },
+	{ filters: { notSeenForDays: 0 }, finds: ['bare', 'empty', 'healthy', 'atRisk'] },
+	{ filters: { renewalUntil: '2026-03-02' }, finds: ['atRisk'] },
+	{ filters: { renewalUntil: '2026-03-01T12:00:00' }, finds: [] },
+	{ filters: { renewalFrom: '2026-03-02' }, finds: ['atRisk'] },
+	{ filters: { renewalFrom: '2026-03-03' }, finds: [] },
+	{ filters: { csm: byEmail(LEAD.email) }, finds: ['atRisk'] },
+	{ filters: { segment: 'enterprise ' }, finds: ['atRisk'] },
+	{ filters: { segment: 'seg-1' }, finds: ['atRisk'] },
+	{ filters: trait({ key: ' plan ', value: ' gold ' }), finds: ['atRisk'] },
+	{
+		filters: trait({ key: { mode: 'key', value: 'plan' }, is: 'equals', value: 'Gold' }),
+		finds: ['atRisk'],
+	},
+	{ filters: trait({ key: 'seats', is: 'equals', value: '12' }), finds: ['atRisk'] },
+	{ filters: trait({ key: 'isTrial', is: 'equals', value: 'false' }), finds: ['atRisk'] },
+	{ filters: trait({ key: 'regions', is: 'equals', value: 'apac' }), finds: ['atRisk'] },
+	{ filters: trait({ key: 'seats', is: 'above', value: '5' }), finds: ['atRisk'] },
+	{ filters: trait({ key: 'seats', is: 'below', value: 12 }), finds: ['healthy'] },
+	{ filters: trait({ key: 'seats', is: 'above', value: '-1' }), finds: ['healthy', 'atRisk'] },
+	{ filters: trait({ key: 'goLive', is: 'below', value: '2026-02-11' }), finds: ['atRisk'] },
+	{ filters: trait({ key: 'goLive', is: 'below', value: '2026-02-10' }), finds: [] },
+	{ filters: trait({ key: 'goLive', is: 'above', value: '2026-02-09' }), finds: ['atRisk'] },
+	{
+		filters: trait({ key: '={{ "seats" }}', is: '={{ "ABOVE" }}', value: '={{ 5 }}' }),
+		finds: ['atRisk'],
+	},
+	{
+		filters: trait({ key: 'plan', is: 'isEmpty' }, { key: 'regions', is: 'isEmpty' }),
+		finds: ['bare', 'empty', 'healthy'],
+	},
+	{ filters: trait({ key: 'plan', is: 'isSet', value: '' }), finds: ['atRisk'] },
+	{
+		filters: trait({ key: 'seats', is: 'isSet' }, { key: 'plan', is: 'isEmpty' }),
+		finds: ['healthy'],
+	},
 ];
 
 const REJECTED: Array<[object, string]> = [
@@ -105,14 +141,14 @@ const REJECTED: Array<[object, string]> = [
 	]),
 ];
 
-const BOTH = ['acc-2', 'acc-1'];
+const ALL = ['bare', 'empty', 'healthy', 'atRisk'];
 
 /** Values in forms that the trigger reads too. */
 const OTHER_FORMS = [
-	{ fields: { healthScore: '4.5' }, filters: { healthBelow: 5 }, ids: BOTH },
-	{ fields: { nextRenewalDate: '2026-03-02' }, filters: { renewalUntil: '2026-03-02' }, ids: BOTH },
-	{ fields: { name: { name: 'Acme' } }, filters: { nameContains: 'acme' }, ids: BOTH },
-	{ fields: { lastSeenTimestamp: '2000-01-01' }, filters: { notSeenForDays: 30 }, ids: BOTH },
+	{ fields: { healthScore: '4.5' }, filters: { healthBelow: 5 }, ids: ALL },
+	{ fields: { nextRenewalDate: '2026-03-02' }, filters: { renewalUntil: '2026-03-02' }, ids: ALL },
+	{ fields: { name: { name: 'Acme' } }, filters: { nameContains: 'acme' }, ids: ALL },
+	{ fields: { lastSeenTimestamp: '2000-01-01' }, filters: { notSeenForDays: 30 }, ids: ALL },
 ];
 
 /** Values in forms of which a filter cannot tell whether the record is wanted. */
@@ -150,11 +186,11 @@ const UNREADABLE = [
 const filtered = (filters: object) => ({ returnAll: true, filters });
 
 describeOperation('account: getAll, filtered here', [
-	...ROWS.map(([filters, numbers]) => ({
-		name: `returns accounts [${numbers}] with ${JSON.stringify(filters)}`,
+	...FILTERS.map(({ filters, finds }) => ({
+		name: `returns the accounts [${finds.join(', ')}] with ${JSON.stringify(filters)}`,
 		given: addFiltered,
 		parameters: filtered(filters),
-		returns: [...numbers].reverse().map((number) => ({ id: `acc-${number}` })),
+		returns: finds.map((id) => ({ id })),
 	})),
 	...['organization', 'user'].map((resource) => ({
 		name: `counts what was never seen as not seen: ${resource}`,
@@ -179,16 +215,18 @@ describeOperation('account: getAll, filtered here', [
 			addFiltered(sandbox);
 			const { accounts, admins } = sandbox.state;
 			const vitallyUser = admins.get(LEAD.id);
-			const [account] = accounts.all();
+			const [, account] = accounts.all();
+			const [atRisk] = accounts.all();
 			if (!vitallyUser) throw new Error('The sandbox has no teammate');
 
 			const role = { ...row('role'), assignedAt: row('role').createdAt };
 			const keyRole = { ...row('role'), label: 'CSM' };
 
+			accounts.change(atRisk, { csmId: null });
 			accounts.change(account, { csmId: null, keyRoles: [{ ...role, vitallyUser, keyRole }] });
 		},
 		parameters: filtered({ csm: byEmail(LEAD.email) }),
-		returns: [{ id: 'acc-1', csmName: 'Lead' }],
+		returns: [{ id: 'healthy', csmName: 'Lead' }],
 	},
 	{ name: 'finds none in an empty list', parameters: filtered({ healthBelow: 5 }), returns: [] },
 	...REJECTED.map(([filters, throws]) => ({
@@ -218,7 +256,7 @@ describeOperation('account: getAll, filtered here', [
 		name: 'fills the limit with what fits, from whole pages',
 		given: addFiltered,
 		parameters: { limit: 1, filters: { healthBelow: 5 } },
-		returns: [{ id: 'acc-1' }],
+		returns: [{ id: 'atRisk' }],
 		then: ({ requests }) => expect(requests[0].query).toMatchObject({ limit: '100' }),
 	},
 	...OTHER_FORMS.map(({ fields, filters, ids }) => ({
@@ -249,11 +287,11 @@ describeOperation('account: getAll, filtered here', [
 			addFiltered(sandbox);
 			sandbox.faults.add({
 				kind: 'shown',
-				as: (record) => (record.id === 'acc-1' ? record : { ...record, healthScore: 'good' }),
+				as: (record) => (record.id === 'atRisk' ? record : { ...record, healthScore: 'good' }),
 			});
 		},
 		parameters: filtered({ healthBelow: 5 }),
-		returns: [{ id: 'acc-1' }],
+		returns: [{ id: 'atRisk' }],
 	},
 	{
 		name: 'returns an error when the list does not show the field',

@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { vitallyId } from '../fixtures/records.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { withUsers } from '../fixtures/users.cts';
+import { bodiesOf } from '../nodes/account/syncCases.cts';
+
+interface TwoNames {
+	way: string;
+	parameters: NodeRun['parameters'];
+	/** Two names of one user, and a name of another one. */
+	names: [string, string];
+	another: string;
+}
+
+const WAYS: TwoNames[] = [
+	{
+		way: 'email addresses in other letters',
+		parameters: { matchBy: 'email', matchEmail: '={{ $json.key }}' },
+		names: ['u1@customer.example', ' U1@Customer.Example'],
+		another: 'u2@customer.example',
+	},
+	{
+		way: 'Vitally IDs in other letters',
+		parameters: { matchBy: 'id', vitallyId: '={{ $json.key }}' },
+		names: [vitallyId('u_1'), vitallyId('u_1').toUpperCase()],
+		another: vitallyId('u2'),
+	},
+];
+
+describe('two rows that name one user in two ways', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	beforeEach(() => {
+		withUsers('u1', 'u2')(sandbox());
+		const { users } = sandbox().state;
+		const [user] = users.all();
+
+		// An ID with letters, which can be in two cases.
+		users.insert({ ...user, id: vitallyId('u_1'), externalId: 'letters', email: null });
+	});
+
+	const run = async (parameters: NodeRun['parameters'], items: IDataObject[]) => {
+		const outcome = await runIn(sandbox(), {
+			parameters: {
+				resource: 'user',
+				operation: 'sync',
+				name: '={{ $json.name ?? "" }}',
+				traitsMode: 'json',
+				traitsJson: '={{ $json.traits ?? {} }}',
+				dryRun: false,
+				syncOutput: 'each',
+				...parameters,
+			},
+			items,
+		});
+
+		expect(outcome.error?.message).toBeUndefined();
+
+		return outcome.items(NODE).map(({ json }) => json.result);
+	};
+
+	it.each(WAYS)('are written in one request: $way', async ({ parameters, names, another }) => {
+		const [first, second] = names;
+		const results = await run(parameters, [
+			{ key: first, name: 'New' },
+			{ key: another, name: 'Another' },
+			{ key: second, traits: { plan: 'gold' } },
+		]);
+
+		expect(results).toEqual(['updated', 'updated', 'updated']);
+		expect(bodiesOf(sandbox())).toEqual([
+			{ name: 'New', traits: { plan: 'gold' } },
+			{ name: 'Another' },
+		]);
+	});
+
+	it.each(WAYS)(
+		'fail where they contradict each other, and no other row does: $way',
+		async ({ parameters, names, another }) => {
+			const [first, second] = names;
+			const results = await run(parameters, [
+				{ key: first, name: 'New' },
+				{ key: another, name: 'Another' },
+				{ key: second, name: 'Newer' },
+			]);
+
+			expect(results).toEqual(['failed', 'updated', 'failed']);
+			expect(bodiesOf(sandbox())).toEqual([{ name: 'Another' }]);
+		},
+	);
+});
