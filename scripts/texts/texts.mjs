@@ -14,6 +14,7 @@ const PAGES = [
 	'docs/migration.md',
 	'docs/playbook-trigger.md',
 	'docs/resources.md',
+	'docs/troubleshooting.md',
 ];
 
 /** Returns each text that people read, as Markdown, with its place. */
