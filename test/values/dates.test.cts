@@ -1,5 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
+import type { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import { calendarDate, utcDateTime } from '../../nodes/Vitally/values/dates';
 
 const ZONES = ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata'];
@@ -68,6 +69,47 @@ describe('a date that is not entered as text', () => {
 			expect.objectContaining({ description: expect.stringContaining('store 2026-07-02 as') }),
 		);
 	});
+});
+
+describe('a date whose day and month may be in either order', () => {
+	const errorOf = (value: unknown) => {
+		try {
+			return calendarDate(value, 'Start', 'UTC');
+		} catch (error) {
+			return error;
+		}
+	};
+
+	it.each(['03/04/2027', ' 3/4/2027', ['03/04/2027']])('names both days for %j', (value) => {
+		expect(errorOf(value)).toMatchObject({
+			message: expect.stringMatching(/^The value .* of 'Start' could be 4 March or 3 April$/),
+			description:
+				"Enter the expression {{ $json['column'].toDateTime('M/d/yyyy') }} for 4 March, or {{ $json['column'].toDateTime('d/M/yyyy') }} for 3 April. Or write the date as '2027-03-04'.",
+		});
+	});
+
+	it.each([
+		{ value: '31.12.2027', format: 'd.M.yyyy', date: '2027-12-31' },
+		{ value: '12-31-2027', format: 'M-d-yyyy', date: '2027-12-31' },
+		{ value: '4/4/2027', format: 'M/d/yyyy', date: '2027-04-04' },
+		{ value: '29/2/2028', format: 'd/M/yyyy', date: '2028-02-29' },
+	])('names the only day that $value can be', ({ value, format, date }) => {
+		const { message, description } = errorOf(value) as VitallyError;
+
+		expect(message).toBe(`The value "${value}" of 'Start' is not a date`);
+		expect(description).toContain(`toDateTime('${format}')`);
+		expect(description).toContain(`as '${date}'`);
+		expect(description).not.toContain(', or {{');
+	});
+
+	it.each(['29/2/2027', '31/4/2027', '13/13/2027', '03/04/27', '03/04.2027'])(
+		'names no day for %j, which is none or no such form',
+		(value) => {
+			expect(errorOf(value)).toMatchObject({
+				description: expect.stringMatching(/^Enter a date as/),
+			});
+		},
+	);
 });
 
 describe('calendarDate of a database, which n8n returns as midnight', () => {

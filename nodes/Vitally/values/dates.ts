@@ -2,6 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
+import { readingsOfDay } from './dayReadings';
 import { jsonValue } from './json';
 import { parseDecimal } from './numbers';
 
@@ -90,8 +91,31 @@ function parse(
 		if (isDate) return { date, isJavaScriptDate };
 	}
 
-	throw new VitallyError(
-		`The value ${formatValue(value)} of '${field}' is not a date`,
+	throw notDateError(value, entered, field);
+}
+
+/** @param entered the value, or the only entry of a list */
+function notDateError(value: unknown, entered: unknown, field: string): VitallyError {
+	const subject = `The value ${formatValue(value)} of '${field}'`;
+	const readings = typeof entered === 'string' ? readingsOfDay(entered.trim()) : [];
+
+	if (readings.length > 0) {
+		const [{ date }] = readings;
+		const labels = readings.map(({ label }) => label);
+		const title = labels.length === 2 ? `could be ${labels.join(' or ')}` : 'is not a date';
+		const expressions = readings.map(
+			({ format, label }) => `{{ $json['column'].toDateTime('${format}') }} for ${label}`,
+		);
+
+		return new VitallyError(
+			`${subject} ${title}`,
+			`Enter the expression ${expressions.join(', or ')}. Or write the date as '${date}'.`,
+			{ field },
+		);
+	}
+
+	return new VitallyError(
+		`${subject} is not a date`,
 		`${describeExcelDay(entered)}Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.`,
 		{ field },
 	);
