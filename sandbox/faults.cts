@@ -17,6 +17,8 @@ export type FaultKind =
 	| { kind: 'shown'; as: (record: ShownRecord) => ShownRecord | undefined }
 	| StatusFault
 	| { kind: 'delay'; ms: number }
+	/** The `Date` header is of a clock that is ahead by so much, or behind. */
+	| { kind: 'wrongDate'; aheadByMs: number }
 	| { kind: 'hold'; until: Promise<unknown> };
 
 export type Fault = FaultKind & {
@@ -75,6 +77,10 @@ export class Faults {
 				showRecords(fault.as, res);
 
 				return next();
+			case 'wrongDate':
+				res.setHeader('Date', shiftedDate(res, fault.aheadByMs));
+
+				return next();
 			case 'noDate':
 				res.removeHeader('Date');
 				res.sendDate = false;
@@ -112,6 +118,10 @@ function appliesTo({ on = {} }: Fault, req: Request): boolean {
 	if (!isPath) return false;
 
 	return matches === undefined || matches(req);
+}
+
+function shiftedDate(res: Response, byMs: number): string {
+	return new Date(Date.parse(String(res.getHeader('Date'))) + byMs).toUTCString();
 }
 
 function answerWithStatus({ status, body, headers = {} }: StatusFault, res: Response): void {

@@ -80,6 +80,15 @@ export class PolledNode {
 		return this.executions.flat().map(({ json }) => json);
 	}
 
+	/** Static data of the node as its next poll has it; the default scheduler does not store all of it. */
+	async staticData(): Promise<IDataObject> {
+		if (this.isDurable) return parse(this.stored.at(-1));
+
+		const workflow = await this.workflow;
+
+		return workflow.getStaticData('node', workflow.nodes[this.name]);
+	}
+
 	/** The user activates it, which polls at once; what that poll throws rejects the activation. */
 	async activate(): Promise<void> {
 		await this.begin('activate');

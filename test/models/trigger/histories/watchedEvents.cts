@@ -1,0 +1,80 @@
+import { byExternalId } from '../../../fixtures/locators.cts';
+import { CreatedOracle, CrossingOracle, UpdatedOracle, type Oracle } from './oracle.cts';
+import { ACCOUNTS, MEETINGS, ORGANIZATION, THRESHOLD, type RecordKind } from './records.cts';
+
+/** An event of the trigger, and what is known of it. */
+export interface WatchedEvent {
+	name: string;
+	parameters: Record<string, unknown>;
+	kind: RecordKind;
+	openOracle(): Oracle;
+	/** Bytes of the largest state that docs/trigger.md promises. */
+	maxStateBytes: number;
+	/** Whether it reads all records from time to time, which is a round. */
+	hasRounds: boolean;
+	/** Whether the trigger watches the organization only. */
+	isLimited: boolean;
+}
+
+const MB = 1_000_000;
+
+/** Simplified items lack `updatedAt`. */
+const raw = { output: 'raw' };
+
+const accountEvent = {
+	kind: ACCOUNTS,
+	maxStateBytes: 10 * MB,
+	hasRounds: false,
+	isLimited: false,
+};
+
+const roundsEvent = { ...accountEvent, maxStateBytes: MB, hasRounds: true };
+
+export const ACCOUNT_CREATED: WatchedEvent = {
+	...accountEvent,
+	name: 'Account Created',
+	parameters: { triggerOn: 'accountCreated' },
+	openOracle: () => new CreatedOracle(),
+};
+
+export const ACCOUNT_UPDATED: WatchedEvent = {
+	...accountEvent,
+	name: 'Account Updated',
+	parameters: { triggerOn: 'accountUpdated', watch: 'anyChange', ...raw },
+	openOracle: () => new UpdatedOracle(),
+};
+
+export const HEALTH_DROPPED: WatchedEvent = {
+	...roundsEvent,
+	name: 'Account Health Dropped',
+	parameters: { triggerOn: 'accountHealthDropped', threshold: THRESHOLD },
+	openOracle: () => new CrossingOracle(),
+};
+
+export const ENTERED_SEGMENT: WatchedEvent = {
+	...roundsEvent,
+	name: 'Account Entered Segment',
+	parameters: { triggerOn: 'accountEnteredSegment', segment: '' },
+	openOracle: () => new CrossingOracle(),
+};
+
+/** Churned accounts are in no list of an organization, so all accounts are read. */
+export const HEALTH_DROPPED_IN_ORGANIZATION: WatchedEvent = {
+	...HEALTH_DROPPED,
+	name: 'Account Health Dropped, of one organization',
+	parameters: {
+		...HEALTH_DROPPED.parameters,
+		scope: 'organization',
+		organizationId: byExternalId(ORGANIZATION),
+		options: { includeChurned: true },
+	},
+	isLimited: true,
+};
+
+export const MEETING_CREATED: WatchedEvent = {
+	...accountEvent,
+	name: 'Meeting Created',
+	kind: MEETINGS,
+	parameters: { triggerOn: 'meetingCreated' },
+	openOracle: () => new CreatedOracle(),
+};
