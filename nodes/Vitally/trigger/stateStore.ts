@@ -31,6 +31,12 @@ interface Emission {
  */
 const emissions = new Map<string, Emission[]>();
 
+/**
+ * The state that follows the one in the static data, where another poll had emitted it already. Only the default
+ * scheduler goes on with the same static data, for example after two activations at once.
+ */
+const overtakenStates = new WeakMap<IDataObject, string>();
+
 /** How long n8n may take to store events with their state. A state that it still has after that was not replaced. */
 const STORING_MS = 30_000;
 
@@ -70,7 +76,7 @@ export class StateStore {
 	 * `undefined` at the first poll, a string when it is not JSON
 	 */
 	read(canContinue: (state: unknown) => boolean): unknown {
-		const stored = parseState(this.text);
+		const stored = parseState(overtakenStates.get(this.staticData) ?? this.text);
 
 		this.isStored = canContinue(stored);
 
@@ -94,6 +100,9 @@ export class StateStore {
 	 */
 	save(state: object, { hasEvents }: { hasEvents: boolean }): boolean {
 		if (!this.options.isShared && this.isSuperseded(state, hasEvents ? 'events' : 'none')) {
+			const last = lastStates.get(this.node.id);
+			if (last) overtakenStates.set(this.staticData, last.text);
+
 			return false;
 		}
 
@@ -102,6 +111,7 @@ export class StateStore {
 		if (!this.isStored && !hasEvents) pendingStates.keep(this.key, kept);
 
 		lastStates.keep(this.node.id, kept);
+		overtakenStates.delete(this.staticData);
 		if (text !== this.text) this.staticData.feed = text;
 
 		return true;
