@@ -1,7 +1,10 @@
+import { decodeEntities } from '../../nodes/Vitally/text/entities';
 import { startsWithHtml } from '../../nodes/Vitally/text/htmlElements';
 import { htmlToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
-import { decodeEntities, preserveSpaces } from '../../nodes/Vitally/text/markdownParser';
-import { sanitizeHtml, unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
+import { layOutHtml } from '../../nodes/Vitally/text/layOutHtml';
+import { preserveSpaces } from '../../nodes/Vitally/text/markdownParser';
+import { readAnswer } from '../../nodes/Vitally/text/readAnswer';
+import { supportedHtml } from '../../nodes/Vitally/text/supportedHtml';
 import { toHtml } from '../../nodes/Vitally/text/toHtml';
 import { tokenizeHtml } from '../../nodes/Vitally/text/tokenizeHtml';
 import { convertAroundVariables } from '../../nodes/Vitally/text/traitVariables';
@@ -77,8 +80,17 @@ export const SLOW_READERS: typeof READERS = [
 		(text) => [...htmlToMarkdown(`<code>${text}</code>.`)],
 	),
 	reader(writeParagraph, writeParagraph),
-	reader(sanitizeHtml, (text) => sanitizeHtml(text, new Set())),
-	reader(unsupportedHtml, unsupportedHtml),
+	reader(
+		supportedHtml,
+		(text) => [...supportedHtml(`<td>${text}`, new Set())],
+		(text) => [...supportedHtml(`<table><tr><td>a<td>${text}`, new Set())],
+	),
+	reader(layOutHtml, (text) => [...layOutHtml(text)]),
+	reader(
+		readAnswer,
+		(text) => readAnswer(text, 'auto', new Set()),
+		(text) => readAnswer(`\`\`\`md\n${text}\n\`\`\``, 'auto', new Set()),
+	),
 	reader(
 		toHtml,
 		(text) => [...toHtml(text, 'markdown')],

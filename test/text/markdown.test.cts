@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { runStepsAtOnce } from '../../nodes/Vitally/execution/concurrency';
 import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/htmlElements';
 import { htmlToMarkdown as stepsToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
-import { unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
 import { toHtml as stepsToHtml, type TextFormat } from '../../nodes/Vitally/text/toHtml';
 import { runsOf } from '../models/histories.cts';
 
 const toHtml = (text: string, format: TextFormat) => runStepsAtOnce(stepsToHtml(text, format));
 const htmlToMarkdown = (text: string) => runStepsAtOnce(stepsToMarkdown(text));
 const html = (markdown: string) => toHtml(markdown, 'markdown').html;
+const unsupportedHtml = (text: string) => toHtml(text, 'html').unsupported;
 const runs = { numRuns: runsOf(300) };
 
 /** Markdown of all kinds of blocks, its text full of signs. */
@@ -276,8 +276,8 @@ describe('the format of text', () => {
 	it.each([
 		['<p>*a*</p>', '<p>*a*</p>'],
 		['  <B>a</B>', '  <B>a</B>'],
-		['<h1>a</h1>', '<h1>a</h1>'],
-		['<!-- x --><p>a</p>', '<!-- x --><p>a</p>'],
+		['<h1>a</h1>', '<strong>a</strong>'],
+		['<!-- x --><p>a</p>', '<p>a</p>'],
 		['a <b>b</b>', '<p>a <b>b</b></p>'],
 		['<name> called', '<p>&lt;name&gt; called</p>'],
 		['<https://a.b>', '<p><a href="https://a.b">https://a.b</a></p>'],
@@ -311,9 +311,15 @@ describe('the format of text', () => {
 		expect(html(lines(8001))).toMatch(/^<p>- a(<br>- a){8000}<\/p>$/);
 	});
 
-	it('leaves HTML as it is, and reports what Vitally removes', () => {
+	it('leaves HTML as it is written where Vitally supports all of it', () => {
+		const supported = '*a*\n <P >b</p>  <a href=x>c</a>&nbsp;d<br/>';
+
+		expect(toHtml(supported, 'html')).toEqual({ html: supported, unsupported: [] });
+	});
+
+	it('lists the HTML that Vitally does not support, and replaces it', () => {
 		expect(toHtml('*a* <h1>b</h1>', 'html')).toEqual({
-			html: '*a* <h1>b</h1>',
+			html: '*a*<br><strong>b</strong>',
 			unsupported: ['<h1>'],
 		});
 	});
@@ -337,7 +343,7 @@ describe('HTML as Markdown', () => {
 		['<code>&lt;em&gt;a&lt;/em&gt;</code>', '`<em>a</em>`'],
 		['re<b>bold</b>ed <b>Note:</b> x', 're<strong>bold</strong>ed **Note:** x'],
 		['<b>a<p>b</b></p>', '**a**\n\nb'],
-		['<!-- x --><h1>a</h1><script>b</script>', 'a'],
+		['<!-- x --><h1>a</h1><script>b</script>', '**a**'],
 		['<p>a<!-- b > <b>c</b> -->d</p>', 'ad'],
 		['<!doctype html><p>a</p><!-- open', 'a\n\n\\<!-- open'],
 		['x<!doctype html>y', 'xy'],

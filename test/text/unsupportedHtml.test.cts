@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import sanitizeHtml from 'sanitize-html';
 
+import { runStepsAtOnce } from '../../nodes/Vitally/execution/concurrency';
 import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/htmlElements';
-import { unsupportedHtml } from '../../nodes/Vitally/text/sanitizeHtml';
+import { toHtml } from '../../nodes/Vitally/text/toHtml';
 import { runsOf } from '../models/histories.cts';
+
+const unsupportedHtml = (html: string) => runStepsAtOnce(toHtml(html, 'html')).unsupported;
 
 describe('unsupportedHtml', () => {
 	it.each([
@@ -14,18 +17,25 @@ describe('unsupportedHtml', () => {
 		['<p class="x" style=\'a\' id>x</p>', ['<p class>', '<p style>', '<p id>']],
 		['<a href="<h1>" onclick="x()">x</a>', ['<a onclick>']],
 		['<img src="x" srcset="y">', ['<img srcset>']],
-		['<!-- <h1>no tag</h1> --><!DOCTYPE html><?xml version="1.0"?>', []],
+		[
+			'<!-- <h1>no tag</h1> --><!DOCTYPE html><?xml version="1.0"?>',
+			['<!-- -->', '<!doctype>', '<?xml>'],
+		],
+		['<![if !mso]>a<![endif]><![CDATA[b]]>', ['<![if]>', '<![endif]>', '<![CDATA[]]>']],
+		['<p><!here>, <?php a ?>, <!-- open and <name> are text</p>', []],
 		['<script>if (a < b) "<h1>"</script><p>x</p>', ['<script>']],
 		['<style>p > b {}', ['<style>']],
 		['<o:p>x</o:p>', ['<o:p>']],
-		['{{account.traits.vitally.custom.plan}} {{ organization.traits.a<h1>b }}', []],
+		['{{account.traits.vitally.custom.plan}} {{ organization.traits.a<h1>b }}', ['<h1>']],
+		['<p>{{</p><h1>a</h1><p>}}</p>', ['<h1>']],
+		['<a href="javascript:a()">b</a>', ['<a href>']],
 		['<p title="never closed', []],
 	])('finds in %j what Vitally removes: %j', (html, unsupported) => {
 		expect(unsupportedHtml(html)).toEqual(unsupported);
 	});
 
 	it('reports HTML if and only if a sanitizer with the same list would remove some', () => {
-		const names = ['h1', 'table', 'span', 'script', 'x-y', ...ALLOWED_ATTRIBUTES.keys()];
+		const names = ['h1', 'table', 'span', 'script', 'o:p', ...ALLOWED_ATTRIBUTES.keys()];
 		const attributes = ['href', 'src', 'alt', 'width', 'class', 'onclick', 'data-x'];
 		const value = fc.constantFrom('', '="a"', "='b > c'", '=d', ' = "e"');
 		const attribute = fc.tuple(fc.constantFrom(...attributes), value).map(([a, v]) => ` ${a}${v}`);

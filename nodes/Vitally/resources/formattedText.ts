@@ -32,7 +32,11 @@ export function formattedText(
 				value: 'auto',
 				description: 'HTML if the text begins with an HTML tag, otherwise Markdown',
 			},
-			{ name: 'HTML', value: 'html', description: 'Send the text as it is' },
+			{
+				name: 'HTML',
+				value: 'html',
+				description: 'Replace the tags that Vitally does not support with lines and signs',
+			},
 			{
 				name: 'Markdown',
 				value: 'markdown',
@@ -53,7 +57,7 @@ export const htmlPolicyOption = choiceProperty('Unsupported HTML', 'htmlPolicy',
 		{
 			name: 'Send and Report',
 			value: 'report',
-			description: "Send the text, and list what Vitally removes in 'strippedHtml'",
+			description: "Replace such HTML with lines and signs, and list it in 'strippedHtml'",
 		},
 	],
 	default: 'report',
@@ -97,7 +101,7 @@ export async function convertToHtml(
 	}
 
 	throw new VitallyError(
-		`Vitally would strip HTML from the value of '${label}': ${unsupported.join(', ')}`,
+		`'${label}' contains HTML that Vitally does not support: ${unsupported.join(', ')}`,
 		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Send and Report' in 'Unsupported HTML' under 'Options'.",
 		{ field: label },
 	);

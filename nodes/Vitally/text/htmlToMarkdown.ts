@@ -1,5 +1,6 @@
-import { decodeEntities } from './markdownParser';
-import { sanitizeHtml } from './sanitizeHtml';
+import { HtmlCleaner } from './cleanHtml';
+import { decodeEntities } from './entities';
+import { supportedHtml } from './supportedHtml';
 import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 import { convertAroundVariables } from './traitVariables';
 import {
@@ -46,7 +47,7 @@ interface List {
 
 /**
  * Converts HTML as Vitally stores it to Markdown. HTML that `toHtml` created from Markdown can be converted
- * back without a difference, in steps. Trait variables stay, and unsupported tags are left out.
+ * back without a difference, in steps. Trait variables stay, and unsupported tags become lines and signs.
  *
  * @returns Markdown, '' for HTML without text
  * Source: docs/internal/service.md, HTML allow list
@@ -57,13 +58,14 @@ export function* htmlToMarkdown(
 ): Generator<void, string> {
 	// These characters of a text would look like the marks that this conversion adds.
 	const unmarked = html.replace(MARK_CHARACTERS, '');
+	const supported = yield* supportedHtml(unmarked, new Set());
 
-	return yield* convertAroundVariables(unmarked, function* (withPlaceholders) {
+	return yield* convertAroundVariables(supported, function* (withPlaceholders) {
 		const writer = new MarkdownWriter(options);
 
 		for (const token of tokenizeHtml(withPlaceholders)) {
 			if ('text' in token) writer.addText(token.text);
-			else writer.addTag(token);
+			else if ('name' in token) writer.addTag(token);
 
 			yield;
 		}
@@ -146,7 +148,7 @@ class MarkdownWriter {
 		}
 
 		if (attributes.has('width') || attributes.has('height')) {
-			this.paragraph.push(sanitizeHtml(tag.source, new Set()));
+			this.paragraph.push(new HtmlCleaner(new Set()).cleanPiece(tag.source));
 
 			return;
 		}

@@ -8,12 +8,6 @@ export const markdownParser = new MarkdownIt({ html: true });
 // The host of an address may be a trait variable, which Punycode would change.
 markdownParser.normalizeLink = (url) => markdownParser.utils.lib.mdurl.encode(url);
 
-/** Returns the text with its HTML entities as characters. */
-export function decodeEntities(text: string): string {
-	// The parser would also resolve backslashes, which mean nothing in HTML.
-	return markdownParser.utils.unescapeAll(text.replaceAll('\\', '\\\\'));
-}
-
 /** Returns a text as it is written between the tags of HTML. */
 export function escapeHtml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,6 +1,8 @@
 import type { Token } from '../vendor/markdownItApi';
+import { HtmlCleaner } from './cleanHtml';
+import { BLOCKS } from './htmlElements';
+import { MAX_LENGTH, partsOf } from './longTexts';
 import { escapeHtml, formatAttribute, markdownParser, preserveSpaces } from './markdownParser';
-import { sanitizeHtml } from './sanitizeHtml';
 
 /** The parser reads the blocks of a text at once, and longer ones would keep n8n from other work. */
 const MAX_LINES = 8000;
@@ -17,7 +19,7 @@ const BOLD = { tag: 'strong' };
 /** What may follow the backticks of a fence as the name of a language. */
 const LANGUAGE = /^(?:[a-z][\w+#.-]*)?$/i;
 
-const BLOCK_TAG = /<\/?(?:p|div|ul|ol|nl|li)\b/;
+const BLOCK_TAG = new RegExp(`</?(?:${[...BLOCKS].join('|')})\\b`);
 
 /** Tokens of tables that have no text of their own: tables are rendered as lines. */
 const PARTS_OF_TABLES = ['thead_open', 'thead_close', 'tbody_open', 'tbody_close', 'td_close'];
@@ -50,8 +52,8 @@ class RenderContext {
 	constructor(
 		/** The lines of the whole text. */
 		readonly lines: string[],
-		/** Collects the HTML that was removed. */
-		readonly unsupported: Set<string>,
+		/** Cleans the HTML in the text. */
+		readonly cleaner: HtmlCleaner,
 	) {}
 }
 
@@ -61,14 +63,14 @@ type Rule = (context: RenderContext, token: Token) => string;
 /**
  * Renders Markdown as HTML with supported tags, block by block, and as plain text where Vitally supports none.
  *
- * @param unsupported collects the HTML that is removed, in the form of `unsupportedHtml`
- * @returns '' for more than 8,000 lines, and where blocks are nested in 100 levels
+ * @param unsupported collects the HTML that is removed, in the form of `HtmlCleaner`
+ * @returns HTML for `layOutHtml`, '' for more than 8,000 lines, and where blocks are nested in 100 levels
  */
 export function* renderMarkdown(
 	markdown: string,
 	unsupported: Set<string>,
 ): Generator<void, string> {
-	const context = new RenderContext(markdown.split(/\r\n?|\n/), unsupported);
+	const context = new RenderContext(markdown.split(/\r\n?|\n/), new HtmlCleaner(unsupported));
 	if (context.lines.length > MAX_LINES) return '';
 
 	const { core, options, renderer } = markdownParser;
@@ -80,9 +82,15 @@ export function* renderMarkdown(
 
 	const html: string[] = [];
 
-	// The parser would read what is in all blocks at once; here it sees one block after the other.
-	for (const token of state.tokens) {
+	// The parser would read what is in all blocks at once; here it sees one part of a block after the other.
+	for (const token of state.tokens.flatMap(partsOfToken)) {
 		yield;
+
+		if (token.type === 'html_block') {
+			html.push(yield* renderHtmlBlock(context, token));
+			continue;
+		}
+
 		state.tokens = [token];
 
 		for (const readInline of inlineRules) readInline(state);
@@ -91,6 +99,13 @@ export function* renderMarkdown(
 	}
 
 	return context.isIncomplete ? '' : html.join('');
+}
+
+/** A long paragraph, heading or cell is read in parts. */
+function partsOfToken(token: Token): Token[] {
+	if (token.type !== 'inline' || token.content.length <= MAX_LENGTH) return [token];
+
+	return [...partsOf(token.content)].map((content) => ({ ...token, content, children: [] }));
 }
 
 const RULES: Record<string, Rule> = {
@@ -108,7 +123,6 @@ const RULES: Record<string, Rule> = {
 	list_item_close: closeItem,
 	fence: renderFence,
 	hr: (context) => `${openBlock(context)}---${closeBlock(context)}`,
-	html_block: renderHtmlBlock,
 	table_open: openTable,
 	table_close: closeBlock,
 	tr_open: openRow,
@@ -127,7 +141,7 @@ const RULES: Record<string, Rule> = {
 	link_open: openLink,
 	link_close: () => '</a>',
 	image: renderImage,
-	html_inline: ({ unsupported }, { content }) => sanitizeHtml(content, unsupported),
+	html_inline: ({ cleaner }, { content }) => cleaner.cleanPiece(content),
 };
 
 for (const type of PARTS_OF_TABLES) {
@@ -242,12 +256,18 @@ function renderFence(context: RenderContext, { content, info }: Token): string {
 	return openBlock(context) + html + closeBlock(context);
 }
 
-function renderHtmlBlock(context: RenderContext, { content }: Token): string {
-	const html = sanitizeHtml(content, context.unsupported);
+function* renderHtmlBlock(context: RenderContext, { content }: Token): Generator<void, string> {
+	const html = yield* context.cleaner.clean(content);
 	// A paragraph cannot contain other blocks.
-	if (BLOCK_TAG.test(html)) return html;
+	if (!BLOCK_TAG.test(html)) return openBlock(context) + html + closeBlock(context);
 
-	return openBlock(context) + html + closeBlock(context);
+	const { marker, quote } = context;
+	const quotes = quote.length / QUOTE.length;
+
+	context.marker = '';
+	context.isItemStart = false;
+
+	return '<blockquote>'.repeat(quotes) + marker + html + '</blockquote>'.repeat(quotes);
 }
 
 function openTable(context: RenderContext): string {

@@ -1,53 +1,63 @@
-import { startsWithHtml } from './htmlElements';
+import { layOutHtml } from './layOutHtml';
 import { escapeHtml, preserveSpaces } from './markdownParser';
+import { readAnswer } from './readAnswer';
 import { renderMarkdown } from './renderMarkdown';
-import { unsupportedHtml } from './sanitizeHtml';
+import { supportedHtml } from './supportedHtml';
 import { convertAroundVariables } from './traitVariables';
 
 export type TextFormat = 'auto' | 'html' | 'markdown' | 'text';
 
 interface ConvertedHtml {
 	html: string;
-	/** Tags and attributes that Vitally removes, see `unsupportedHtml`; from Markdown, those already removed. */
+	/** Tags and attributes of the text that Vitally does not support, such as `<h1>` and `<p class>`. */
 	unsupported: string[];
 }
 
+/** Characters that are line breaks in text, and nothing in HTML. */
+const LINE_SEPARATOR = /[\u2028\u0085\v\f]/g;
+const PARAGRAPH_SEPARATOR = /\u2029/g;
+
 /**
- * Converts a text to HTML, in steps. Markdown is converted to supported tags, or to plain text where Vitally supports
- * none; line breaks and trait variables stay. HTML is not changed.
+ * Converts a text to HTML, in steps. Markdown, and HTML that Vitally does not support, is converted to supported tags,
+ * or to plain text where Vitally supports none. Line breaks, trait variables and supported HTML stay.
  *
  * @param format `auto`: HTML if the text begins with an HTML element, else Markdown
  * @returns the HTML, and what of the text Vitally does not support
  * Source: docs/internal/service.md, HTML allow list
  */
 export function* toHtml(text: string, format: TextFormat): Generator<void, ConvertedHtml> {
-	if (format === 'html' || (format === 'auto' && startsWithHtml(text))) {
-		return { html: text, unsupported: unsupportedHtml(text) };
-	}
-
-	if (format === 'text') return { html: convertPlainText(text), unsupported: [] };
+	if (format === 'text') return { html: convertPlainText(breakLines(text)), unsupported: [] };
 
 	const unsupported = new Set<string>();
+	const { content, isHtml } = readAnswer(text, format, unsupported);
+	const html = isHtml
+		? yield* convertHtml(content, unsupported)
+		: yield* convertMarkdown(breakLines(content), unsupported);
+
+	return { html, unsupported: [...unsupported] };
+}
+
+function* convertHtml(text: string, unsupported: Set<string>): Generator<void, string> {
+	const html = yield* supportedHtml(text, unsupported);
+
+	// What shows nothing, such as a comment alone, is for Vitally to judge.
+	return html === '' ? text : html;
+}
+
+function* convertMarkdown(text: string, unsupported: Set<string>): Generator<void, string> {
 	const html = yield* convertAroundVariables(text, function* (withPlaceholders) {
-		return normalizeHtml(yield* renderMarkdown(withPlaceholders, unsupported));
+		return yield* layOutHtml(yield* renderMarkdown(withPlaceholders, unsupported));
 	});
 
 	// Markdown without content, such as '#', is sent as text, and so is what is too long or nested too deep.
 	const isBlank = html.replace(/<(?!a |img )[^<>]*>/g, '') === '';
 
-	return { html: isBlank ? convertPlainText(text) : html, unsupported: [...unsupported] };
+	return isBlank ? convertPlainText(text) : html;
 }
 
-/** Removes the white space that HTML does not show, and joins adjacent elements of code. */
-function normalizeHtml(html: string): string {
-	return (
-		html
-			.replace(/[ \t\n]+/g, ' ')
-			// Two adjacent elements are one in Markdown.
-			.replaceAll('</code><code>', '')
-			.replace(/ ?(<\/?(?:p|div|ul|ol|nl|li|br)>) ?/g, '$1')
-			.trim()
-	);
+/** Makes line breaks of the characters that mean one. */
+function breakLines(text: string): string {
+	return text.replace(LINE_SEPARATOR, '\n').replace(PARAGRAPH_SEPARATOR, '\n\n');
 }
 
 /** Converts plain text to HTML: empty lines separate paragraphs. */

@@ -8,23 +8,36 @@ export interface HtmlTag {
 	attributes: Array<[name: string, value: string]>;
 }
 
-/** Text as written, with its entities; or a tag. */
-type HtmlToken = { text: string } | HtmlTag;
+/** What a browser neither shows nor reads as a tag, in the form of a list: `<!-- -->` for a comment. */
+interface HiddenMarkup {
+	hidden: string;
+}
 
-/** A trait variable, a comment, a declaration, or the start of a tag. */
-const MARKUP = /\{\{[^{}]*\}\}|<!--|<[!?]|<(\/?)([a-z][^\s/>]*)/gi;
+/** Text as written, with its entities; the content of a text area, without; a tag; or what is hidden. */
+export type HtmlToken = { text: string } | { rawText: string } | HtmlTag | HiddenMarkup;
+
+/** A comment, a declaration, a mark of XML, or the start of a tag. */
+const MARKUP =
+	/<!--|<!\[CDATA\[|\]\]>|<!\[(?:if|endif)\b|<!doctype\b|<\?xml\b|<(\/?)([a-z][^\s/>]*)/gi;
+
+/** A comment that ends where it begins: `<!-->`. */
+const EMPTY_COMMENT = /-?>/y;
 
 /** An attribute of a tag, or the end of the tag. */
 const ATTRIBUTE =
 	/[\s/]*(?:(>)|([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|([^\s>"'][^\s>]*)?)?)?|.)/gsy;
 
+/** The attributes of a tag are read at once, and more of them would keep n8n from other work. */
+const MAX_ATTRIBUTES = 1000;
+
 /** Elements whose content is neither HTML nor shown. */
-const RAW_TEXT = new Set(['script', 'style', 'textarea']);
+const HIDDEN_CONTENT = new Set(['script', 'style']);
+
+const CDATA = '<![CDATA[]]>';
 
 /**
- * Splits HTML into text and tags, as browsers read it, in time linear in its length. Comments,
- * declarations and the content of scripts and styles are left out. Trait variables are text, and so is
- * a tag, comment, declaration or script without an end.
+ * Splits HTML into text and tags, as browsers read it, in time linear in its length. The content of scripts and
+ * styles is left out. Text is what is no HTML: `<!here>`, and a tag, comment, declaration or script without an end.
  *
  * @returns the tokens in their order; the text before and after a tag may be empty
  */
@@ -32,17 +45,24 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 	const endSearch = new EndSearch(html);
 	const markup = new RegExp(MARKUP);
 	let textStart = 0;
+	let isInCdata = false;
 
 	for (let match = markup.exec(html); match; match = markup.exec(html)) {
 		const [start, , tagName] = match;
-		const isVariable = start.startsWith('{');
-		if (isVariable) continue;
 
 		if (tagName === undefined) {
-			const end = endSearch.indexAfter(start === '<!--' ? '-->' : '>', markup.lastIndex);
+			// In HTML that is part of XML, these marks are around it.
+			const isEndOfCdata = start === ']]>';
+			if (isEndOfCdata && !isInCdata) continue;
+
+			const isCdata = isEndOfCdata || start.toUpperCase() === '<![CDATA[';
+			const end = isCdata ? markup.lastIndex : endOfHidden(start, endSearch, markup.lastIndex);
 			if (end === undefined) continue;
 
+			if (isCdata) isInCdata = !isEndOfCdata;
+
 			yield { text: html.slice(textStart, match.index) };
+			yield { hidden: isCdata ? CDATA : nameOfHidden(start) };
 			textStart = end;
 			markup.lastIndex = end;
 			continue;
@@ -56,8 +76,15 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 		yield tag;
 		textStart = match.index + tag.source.length;
 
-		if (!tag.isClosing && RAW_TEXT.has(tag.name)) {
-			textStart = endSearch.indexAfter(`</${tag.name}\\s*>`, textStart) ?? textStart;
+		if (!tag.isClosing && HIDDEN_CONTENT.has(tag.name)) {
+			textStart = endSearch.indexAfter(endOf(tag.name), textStart) ?? textStart;
+		}
+
+		if (!tag.isClosing && tag.name === 'textarea') {
+			const end = endSearch.indexBefore(endOf(tag.name), textStart) ?? textStart;
+
+			yield { rawText: html.slice(textStart, end) };
+			textStart = end;
 		}
 
 		markup.lastIndex = textStart;
@@ -66,25 +93,63 @@ export function* tokenizeHtml(html: string): Generator<HtmlToken> {
 	yield { text: html.slice(textStart) };
 }
 
+/** Returns a pattern of the closing tag. */
+function endOf(name: string): string {
+	return `</${name}\\s*>`;
+}
+
+/** Returns the index after a comment or declaration, `undefined` if it has no end. */
+function endOfHidden(start: string, endSearch: EndSearch, from: number): number | undefined {
+	if (start !== '<!--') return endSearch.indexAfter('>', from);
+
+	return endSearch.indexIfNext(EMPTY_COMMENT, from) ?? endSearch.indexAfter('--!?>', from);
+}
+
+function nameOfHidden(start: string): string {
+	if (start === '<!--') return '<!-- -->';
+
+	return `${start.toLowerCase()}${start.startsWith('<![') ? ']' : ''}>`;
+}
+
 /** Finds end marks from left to right. A missing one is searched for only once, so that the time stays linear. */
 class EndSearch {
 	private readonly missing = new Set<string>();
 
 	constructor(private readonly html: string) {}
 
+	/** Returns the index after the next end mark, or `undefined` if there is none. */
+	indexAfter(end: string, from: number): number | undefined {
+		const match = this.find(end, from);
+
+		return match && match.index + match[0].length;
+	}
+
+	/** Returns the index of the next end mark, or `undefined` if there is none. */
+	indexBefore(end: string, from: number): number | undefined {
+		return this.find(end, from)?.index;
+	}
+
+	/** Returns the index after an end mark that stands right there. */
+	indexIfNext(end: RegExp, from: number): number | undefined {
+		const pattern = new RegExp(end);
+
+		pattern.lastIndex = from;
+
+		return pattern.test(this.html) ? pattern.lastIndex : undefined;
+	}
+
 	/**
-	 * Returns the index after the next end mark, or `undefined` if there is none.
-	 *
 	 * @param end a regular expression
 	 * @param from the index where the search begins; never less than in the search before
 	 */
-	indexAfter(end: string, from: number): number | undefined {
+	private find(end: string, from: number): RegExpExecArray | undefined {
 		if (this.missing.has(end)) return undefined;
 
 		const pattern = new RegExp(end, 'gi');
 
 		pattern.lastIndex = from;
-		if (pattern.test(this.html)) return pattern.lastIndex;
+		const match = pattern.exec(this.html);
+		if (match) return match;
 
 		this.missing.add(end);
 
@@ -96,7 +161,7 @@ class EndSearch {
  * Reads a tag up to its `>`.
  *
  * @param start the match of `MARKUP`, whose groups are the slash and the name of the tag
- * @returns `undefined` if the `>` is missing
+ * @returns `undefined` if the `>` is missing, or too far away
  */
 function readTag(html: string, start: RegExpExecArray): HtmlTag | undefined {
 	const isClosing = start[1] === '/';
@@ -117,6 +182,8 @@ function readTag(html: string, start: RegExpExecArray): HtmlTag | undefined {
 
 		// A browser ignores the attributes of a closing tag.
 		if (key && !isClosing) {
+			if (attributes.length === MAX_ATTRIBUTES) return undefined;
+
 			attributes.push([key.toLowerCase(), doubleQuoted ?? singleQuoted ?? unquoted ?? '']);
 		}
 	}

@@ -1,5 +1,5 @@
-/** A trait variable; with a special character of HTML it is plain text. */
-const VARIABLE = /\{\{[^{}<>"&\n]*\}\}/g;
+/** A trait variable; with a line break or a special character of HTML it is plain text. */
+const VARIABLE = /\{\{[^{}<>"&\r\n]*\}\}/g;
 
 /** A noncharacter of Unicode, which Markdown reads neither as space nor as punctuation. */
 const MARK = '\ufdd6';

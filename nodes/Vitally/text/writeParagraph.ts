@@ -24,8 +24,9 @@ const ONLY_CODE = /^ *\ufdd4([^\ufdd4\ufdd5]*)\ufdd5 *$/;
 const UNAMBIGUOUS_EM = unambiguousEmphasis(MARKS.em);
 const UNAMBIGUOUS_STRONG = unambiguousEmphasis(MARKS.strong);
 
-/** Text that Markdown would interpret. */
-const SPECIAL = /!$|[\\`*[\]|~]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_|<(?=[a-z/!?])|&(?=#?\w+;)/giu;
+/** Text that Markdown would interpret; `~~` around struck text stays, as it came. */
+const SPECIAL =
+	/!$|[\\`*[\]|]|(?<!~)~(?!~)|~{3,}|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_|<(?=[a-z/!?])|&(?=#?\w+;)/giu;
 
 /** A line without text: an empty one, or a tag alone, which would begin a block of HTML. */
 const LINE_WITHOUT_TEXT = /^(?:<[^<>]*>\s*)?$/;
@@ -126,7 +127,7 @@ function escapeLineStart(line: string): string {
 	// A non-breaking space stays.
 	return markdownParser.utils
 		.asciiTrim(line)
-		.replace(/^[#+\-=>:]/, '\\$&')
+		.replace(/^(?:[#+\-=>:]|~~~)/, '\\$&')
 		.replace(/^(\d+)([.)])/, '$1\\$2');
 }
 

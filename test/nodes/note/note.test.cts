@@ -77,10 +77,10 @@ describeOperation('note: create', [
 		sends: [POST(NOTES, { ...created, accountId: undefined, organizationId: 'org-2' })],
 	},
 	{
-		name: 'reports the HTML that the service strips',
+		name: 'replaces and reports the HTML that the service strips',
 		given: addPeople,
 		parameters: { ...create, note: '<h1>Call</h1><p class="x">Agreed</p>' },
-		returns: [{ note: 'Call<p>Agreed</p>', strippedHtml: ['<h1>', '<p class>'] }],
+		returns: [{ note: '<strong>Call</strong><p>Agreed</p>', strippedHtml: ['<h1>', '<p class>'] }],
 	},
 	{
 		name: 'accepts text in the format that is chosen',
@@ -93,7 +93,7 @@ describeOperation('note: create', [
 		name: 'rejects such HTML when an option is set',
 		given: addPeople,
 		parameters: { ...create, note: 'A <h1>call</h1>', options: { htmlPolicy: 'reject' } },
-		throws: /Vitally would strip HTML from the value of 'Note Text': ‹h1> \[item 0\]/,
+		throws: /'Note Text' contains HTML that Vitally does not support: ‹h1> \[item 0\]/,
 		sends: [],
 	},
 	...[

@@ -1,0 +1,84 @@
+import { runStepsAtOnce } from '../../nodes/Vitally/execution/concurrency';
+import { toHtml, type TextFormat } from '../../nodes/Vitally/text/toHtml';
+
+const convert = (text: string, format: TextFormat) => runStepsAtOnce(toHtml(text, format));
+
+interface Answer {
+	form: string;
+	text: string;
+	format?: TextFormat;
+	html: string;
+	unsupported?: string[];
+}
+
+const ANSWERS: Answer[] = [
+	{
+		form: 'a block of Markdown',
+		text: '```markdown\n# Call\n\n- 12 seats\n```\n',
+		html: '<p><strong>Call</strong></p><ul><li>12 seats</li></ul>',
+	},
+	{
+		form: 'a block of Markdown with a block of code in it',
+		text: '```md\nRun\n\n```js\nx()\n```\n\nand **wait**\n```',
+		html: '<p>Run</p><p><code>x()</code></p><p>and <strong>wait</strong></p>',
+	},
+	{
+		form: 'a block of HTML',
+		text: '```html\n<p>Call</p>\n```',
+		html: '<p>Call</p>',
+	},
+	{
+		form: 'a summary',
+		text: '<summary>\n# Call\n\n- 12 seats\n</summary>',
+		html: '<p><strong>Call</strong></p><ul><li>12 seats</li></ul>',
+		unsupported: ['<summary>'],
+	},
+	{
+		form: 'a block of Markdown in an answer',
+		text: '<answer>\n```markdown\n**12**\n```\n</answer>',
+		html: '<p><strong>12</strong></p>',
+		unsupported: ['<answer>'],
+	},
+	{
+		form: 'HTML in a response',
+		text: '<response><p>Call</p></response>',
+		html: '<p>Call</p>',
+		unsupported: ['<response>'],
+	},
+];
+
+const OTHER_TEXTS: Answer[] = [
+	{
+		form: 'two blocks with text between them',
+		text: '```markdown\n# A\n```\n12 seats\n```js\nx()\n```',
+		html: '<p><code># A</code></p><p>12 seats</p><p><code>x()</code></p>',
+	},
+	{
+		form: 'a block of code',
+		text: '```js\n# A\n```',
+		html: '<p><code># A</code></p>',
+	},
+	{
+		form: 'a block of Markdown where the format is Plain Text',
+		text: '```markdown\n# A\n```',
+		format: 'text',
+		html: '<p>```markdown<br># A<br>```</p>',
+	},
+	{
+		form: 'two answers',
+		text: '<answer>a</answer> <answer>b</answer>',
+		html: '<p>&lt;answer&gt;a&lt;/answer&gt; &lt;answer&gt;b&lt;/answer&gt;</p>',
+	},
+];
+
+describe('an answer of a model', () => {
+	it.each(ANSWERS)('is read without what is around it where it is $form', (answer) => {
+		const { text, html, unsupported = [] } = answer;
+
+		expect(convert(text, 'auto')).toEqual({ html, unsupported });
+	});
+
+	it.each(OTHER_TEXTS)('is read as it is written where it is $form', ({ text, format, html }) => {
+		expect(convert(text, format ?? 'auto').html).toBe(html);
+	});
+});
