@@ -64,18 +64,11 @@ function printItems({ nodes }: WorkflowFile, outcome: Outcome): void {
 }
 
 /** Returns the most useful columns: names, numbers and traits; ids and times are long and alike. */
-function rowOf({
-	externalId,
-	name,
-	created,
-	healthScore,
-	mrr,
-	traits,
-	...rest
-}: IDataObject): IDataObject {
+function rowOf({ externalId, name, created, healthScore, mrr, ...rest }: IDataObject): IDataObject {
 	const isRecord = externalId !== undefined;
+	const traits = Object.entries(rest).filter(([column]) => column.startsWith('traits.'));
 	const columns = isRecord
-		? { externalId, name, created, healthScore, mrr, ...(traits as object) }
+		? { externalId, name, created, healthScore, mrr, ...Object.fromEntries(traits) }
 		: rest;
 	const cells = Object.entries(columns)
 		.filter(([, value]) => value !== undefined && value !== null)

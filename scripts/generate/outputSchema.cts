@@ -91,7 +91,6 @@ function simplified(
 
 	const hasPage = RECORD_TYPES.some(({ name, appPath }) => name === resource && appPath);
 	if (hasPage) Object.assign(columns, schemasOf({ url: 'string?' }));
-	if (properties.traits) columns.traits = { type: 'object' };
 
 	return orderColumns(columns);
 }

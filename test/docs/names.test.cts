@@ -3,7 +3,8 @@ import { filesBelow, filesIn, read } from './docFiles.cts';
 
 /** Names on the screens of n8n and Vitally; the last two are the status of a survey, and the ID of a called record. */
 const OF_OTHERS = `
-	Always Output Data, Approve and Disapprove, Batching, Choose Branch, Continue, Continue (using error output), Every Minute,
+	Aggregate, Always Output Data, Approve and Disapprove, Batching, Choose Branch, Continue, Continue (using error output),
+	Disable Dot Notation, Every Minute, Sort, Summarize,
 	Execute Once, Expression, Extract from File, Fetch Test Event, Human review,
 	I understand the risks of installing unverified code, Include Empty Cells,
 	Let the model define this parameter,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv';
 import type { IDataObject } from 'n8n-workflow';
 
+import { traitKeyOf } from '../../nodes/Vitally/values/traitName';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { resourcesOf, undeclared } from './declaredRequests.cts';
@@ -126,8 +127,8 @@ const ajv = new Ajv({ allowUnionTypes: true, strictTypes: false, keywords: ['ver
 
 /**
  * Compares output items with the schema that the editor shows before the first run, and returns the faults: a
- * value of another type, or a field that the schema does not announce. Raw records and rows of a sync have a
- * schema that n8n cannot know.
+ * value of another type, or a field that the schema does not announce. Raw records, rows of a sync and the traits of a
+ * workspace have a schema that n8n cannot know.
  */
 export function schemaFaultsOf(run: NodeRun, items: IDataObject[]): string[] {
 	const { output = 'simplified', syncOutput } = run.parameters;
@@ -139,8 +140,9 @@ export function schemaFaultsOf(run: NodeRun, items: IDataObject[]): string[] {
 	const announced = Object.keys(schema.properties);
 
 	return items.flatMap((item) => {
-		const unknown = Object.keys(item).filter((key) => !announced.includes(key));
-		const faults = announced.length === 0 ? [] : unknown.map((key) => `${key} is not announced`);
+		const fields = Object.keys(item).filter((name) => traitKeyOf(name) === undefined);
+		const unknown = fields.filter((name) => !announced.includes(name));
+		const faults = announced.length === 0 ? [] : unknown.map((name) => `${name} is not announced`);
 
 		return ajv.validate(schema, item) ? faults : [...faults, ajv.errorsText()];
 	});

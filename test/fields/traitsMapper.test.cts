@@ -6,7 +6,7 @@ import { mapperColumn, type MapperColumn } from '../../nodes/Vitally/fields/trai
 import { DefinedTraits, type DefinedTrait } from '../../nodes/Vitally/values/definedTraits';
 import { valueParameter, type TraitType } from '../../nodes/Vitally/values/traitValue';
 
-const NAME = mapperColumn('name', 'Name', 'string');
+const NAME = { ...mapperColumn('name', 'Name', 'string'), isField: true };
 const PLAN: DefinedTrait = { key: 'plan', label: 'Plan', type: 'string' };
 
 type Rule = 'ignore' | 'create' | 'error';
@@ -160,6 +160,18 @@ describe('a new trait of a column', () => {
 		expect([...mapperOf(PLAN).columnsLeftOut(create)]).toEqual([[column, { reason }]]);
 	});
 
+	it.each(['ignore', 'create', 'error'] as const)(
+		'is never the field that has the name of a column of the output: %s',
+		(rule) => {
+			const item = itemOf({ 'traits.name': 'Other' }, rule);
+
+			expect(mapperOf(PLAN).read(item)).toEqual({ fields: {}, traits: { rows: [], json: {} } });
+			expect([...mapperOf(PLAN).columnsLeftOut(item)]).toEqual([
+				['traits.name', "'name' is a field of the record"],
+			]);
+		},
+	);
+
 	it('is refused where two columns would be the same one', () => {
 		const item = itemOf({ 'Segment Tier': 'a', 'Segment Tier ': 'b' }, 'create');
 
@@ -200,6 +212,16 @@ describe('a trait of which the mapper has stored another definition', () => {
 		expect([...today().columnsLeftOut(item('ignore')).keys()]).toHaveLength(1);
 		expect(() => today().read(item('error'))).toThrow(/There is no trait for '(Gone|gone)'/);
 		expect(traitsIn(today(), item('create'))).toEqual({ zip: '02134', gone: 'x' });
+	});
+
+	it('is no field where the definitions cannot be read', () => {
+		const mapper = new TraitMapper([NAME], undefined);
+		const schema = [mapperColumn('name', 'Name', 'string')];
+		const [item] = itemsOf([{ 'traits.name': 'Other' }], {
+			mapper: { mappingMode: 'autoMapInputData', schema },
+		});
+
+		expect(mapper.read(item).fields).toEqual({});
 	});
 
 	it('counts as it is stored where the definitions cannot be read', () => {

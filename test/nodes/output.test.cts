@@ -63,7 +63,8 @@ describeOperation('the output of records', [
 				name: 'Acme',
 				nextRenewalDate: '2027-03-31',
 				unknown: null,
-				traits: { plan: 'gold', region: null },
+				'traits.plan': 'gold',
+				'traits.region': null,
 			},
 		],
 	},
@@ -78,8 +79,15 @@ describeOperation('the output of records', [
 describe('a simplified account', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	it('begins with the name and what happened, and ends with IDs and traits', async () => {
-		const parameters = { resource: 'account', operation: 'upsert', externalId: 'a1', name: 'Acme' };
+	it('begins with the name and what happened, and ends with IDs, the link and a column for each trait with a value', async () => {
+		const parameters = {
+			resource: 'account',
+			operation: 'upsert',
+			externalId: 'a1',
+			name: 'Acme',
+			traitsMode: 'json',
+			traitsJson: { 'vitally.custom.nextStep': 'call', plan: '', crmId: 7 },
+		};
 		const outcome = await runIn(sandbox(), { parameters });
 		const [{ json }] = outcome.items(NODE);
 
@@ -98,13 +106,14 @@ describe('a simplified account', () => {
 			'externalId',
 			'id',
 			'url',
-			'traits',
+			'traits.vitally.custom.nextStep',
+			'traits.crmId',
 		]);
 
 		const chosen = { ...parameters, output: 'selected', fields: ['traits.plan', 'id', 'name'] };
 		const { items } = await runIn(sandbox(), { parameters: chosen });
 
-		expect(Object.keys(items(NODE)[0].json)).toEqual(['name', 'id', 'traits', 'created']);
+		expect(Object.keys(items(NODE)[0].json)).toEqual(['name', 'id', 'created', 'traits.plan']);
 	});
 
 	it('has no link to Vitally without an ID', () => {
@@ -123,7 +132,11 @@ describe('a simplified record', () => {
 				nextRenewalDate: '2027-01-07',
 				traits: { mrr: '100', nextRenewalDate: '2027-01-08' },
 			},
-			{ mrr: 100, nextRenewalDate: '2027-01-07', traits: { nextRenewalDate: '2027-01-08' } },
+			{
+				mrr: 100,
+				nextRenewalDate: '2027-01-07',
+				'traits.nextRenewalDate': '2027-01-08',
+			},
 		],
 		[
 			'names that the record contains, in place of those of the run',
@@ -181,12 +194,18 @@ describe('a simplified record', () => {
 			},
 			{ messages: ['teammate: Hi', 'user: '], responses: ['a, b', '3'] },
 		],
+		[
+			'a trait whose key is the column of another one',
+			{ name: 'Acme', traits: { plan: 'gold', 'traits.plan': 'gold' } },
+			{ name: 'Acme', 'traits.plan': 'gold', 'traits.traits.plan': 'gold' },
+		],
 	])('has %s', (_title, record: IDataObject, expected) => {
 		const names = new Map([
 			['a', 'A of the run'],
 			['t', 'T of the run'],
 		]);
-		const view = { columns: Object.keys(expected), isWhole: false, names };
+		const columns = Object.keys(expected).filter((name) => !name.startsWith('traits.'));
+		const view = { columns, isWhole: false, names };
 
 		expect(simplifyRecord(record, view)).toEqual(expected);
 	});
@@ -212,13 +231,24 @@ it('a column that is not read from the record replaces its field, and no trait',
 
 	const shown = simplifyRecord(record, { columns: ['url'], isWhole: false }, { url: 'known' });
 
-	expect(shown).toEqual({ url: 'known', traits: { url: 'known' } });
+	expect(shown).toEqual({ url: 'known', 'traits.url': 'known' });
 });
 
 it('columns come in the order in which people read them, without those that have no value', () => {
 	const last = ['createdAt', 'lastSeenTimestamp', 'actualCompletionDate', 'segments', 'tags'];
-	const ids = ['id', 'accountId', 'externalId', 'url', 'traits'];
-	const columns = ['Idea', 'tagsets', 'name', 'Atlas', 'urls', 'identity', ...last, ...ids];
+	const ids = ['id', 'accountId', 'externalId', 'url'];
+	const traits = ['traits.churnedAt', 'traits.crmId', 'traits.plan'];
+	const columns = [
+		'Idea',
+		'tagsets',
+		'name',
+		'Atlas',
+		'urls',
+		'identity',
+		...last,
+		...ids,
+		...traits,
+	];
 	const record = Object.fromEntries([...columns].reverse().map((name) => [name, 1 as unknown]));
 	const first = ['Idea', 'tagsets', 'name', 'Atlas', 'urls', 'identity'].reverse();
 
@@ -233,7 +263,7 @@ it('columns come in the order in which people read them, without those that have
 		'accountId',
 		'id',
 		'url',
-		'traits',
+		...[...traits].reverse(),
 	]);
 });
 

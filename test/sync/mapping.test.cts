@@ -54,6 +54,32 @@ describe('the columns of a table', () => {
 		]);
 	});
 
+	it('may be those of records as Get Many returns them', async () => {
+		const { accounts } = started().state;
+		const [account] = accounts.all();
+
+		defineTrait(started(), 'vitally.custom.seats');
+		defineTrait(started(), 'organizationId');
+		accounts.change(account, {
+			traits: { plan: 'gold', 'vitally.custom.seats': 3, name: 'Other', organizationId: 'crm-1' },
+		});
+		const getAll = { resource: 'account', operation: 'getAll', returnAll: true };
+		const read = await run(getAll, {});
+		const [{ json: record }] = read.items(NODE);
+		const parameters = { ...automatic, externalId: '={{ $json.externalId }}', syncOutput: 'each' };
+
+		const unchanged = await run(parameters, record);
+
+		expect(unchanged.error).toBeUndefined();
+		expect(unchanged.items(NODE)[0].json).toMatchObject({ result: 'unchanged' });
+
+		await run(parameters, { ...record, 'traits.plan': 'free', 'traits.vitally.custom.seats': 4 });
+
+		expect(writesOf(started()).map(({ method, body }) => [method, body])).toEqual([
+			['PUT', { traits: { plan: 'free', 'vitally.custom.seats': '4' } }],
+		]);
+	});
+
 	it('name a row, also one without an External ID', async () => {
 		const row = { id: '', name: 'No ID' };
 		const outcome = await run({ ...automatic, syncOutput: 'each' }, rows[1], row);

@@ -5,6 +5,7 @@ import {
 	needsDefinitions,
 	type TraitInput,
 } from '../../nodes/Vitally/values/buildTraits';
+import { DefinedTraits } from '../../nodes/Vitally/values/definedTraits';
 import { traitKeyOf, traitName } from '../../nodes/Vitally/values/traitName';
 import { traitValue, type TraitType } from '../../nodes/Vitally/values/traitValue';
 
@@ -123,6 +124,29 @@ describe('the types of the workspace', () => {
 		[undefined, 'send'],
 	] as const)('are not needed for %j, with %s', (rows, emptyValues) => {
 		expect(needsDefinitions({ rows: rows as never, emptyValues })).toBe(false);
+	});
+
+	it('may be entered as a record of the output has them', () => {
+		const emptyValues = 'clear' as const;
+		const rows = [{ key: 'traits.plan', stringValue: 'gold' }];
+		const json = { 'traits.vitally.custom.seats': 3 };
+		const clear = 'traits.tier';
+
+		expect(buildTraits({ rows, json, clear, emptyValues }, 'UTC')).toEqual({
+			plan: 'gold',
+			'vitally.custom.seats': 3,
+			tier: null,
+		});
+	});
+
+	it('are exact where Vitally returned or defines them, and in an event', () => {
+		const json = { 'traits.plan': 'gold' };
+		const defined = new DefinedTraits([{ key: 'traits.plan' }]);
+		const EVENT = { noun: 'property', title: 'Property', label: 'Properties' };
+
+		expect(buildTraits({ json, emptyValues: 'send', isStored: true }, 'UTC')).toEqual(json);
+		expect(buildTraits({ json, emptyValues: 'send', defined }, 'UTC')).toEqual(json);
+		expect(buildTraits({ json, emptyValues: 'send' }, 'UTC', EVENT)).toEqual(json);
 	});
 
 	it('name a trait among the fields of a record', () => {

@@ -44,6 +44,38 @@ describe('matchColumns', () => {
 			matches: { plan: 'plan', Plan: 'a.plan' },
 		},
 		{
+			name: 'matches a column of the output with the trait of its key alone',
+			columns: [
+				'traits.plan',
+				'traits.seats',
+				'traits.vitally.custom.tier',
+				'\uFEFFtraits.region ',
+			],
+			targets: [
+				target('vitally.custom.seats'),
+				target('plan'),
+				target('vitally.custom.tier'),
+				target('region'),
+			],
+			matches: {
+				'traits.plan': 'plan',
+				'traits.vitally.custom.tier': 'vitally.custom.tier',
+				'\uFEFFtraits.region ': 'region',
+			},
+		},
+		{
+			name: 'matches no column of the output with a field',
+			columns: ['traits.name'],
+			targets: [{ ...target('name'), isField: true }],
+			matches: {},
+		},
+		{
+			name: 'leaves a trait that a column of the output names to this column',
+			columns: ['healthScore', 'traits.vitally.custom.healthScore'],
+			targets: [target('vitally.custom.healthScore')],
+			matches: { 'traits.vitally.custom.healthScore': 'vitally.custom.healthScore' },
+		},
+		{
 			name: 'matches nothing where no name is the same',
 			columns: ['seats'],
 			targets: [target('plan')],
@@ -65,6 +97,18 @@ describe('matchColumns', () => {
 			columns: ['Plan', 'PLAN'],
 			traits: ['plan'],
 			message: "The columns 'Plan' and 'PLAN' both fit the trait 'plan'",
+		},
+		{
+			name: 'rejects a column that fits the trait of a column of the output',
+			columns: ['traits.plan', 'Plan'],
+			traits: ['plan'],
+			message: "The columns 'traits.plan' and 'Plan' both fit the trait 'plan'",
+		},
+		{
+			name: 'rejects two columns of the output that differ in blanks alone',
+			columns: ['traits.plan', 'traits.plan '],
+			traits: ['plan'],
+			message: "The columns 'traits.plan' and 'traits.plan ' both fit the trait 'plan'",
 		},
 	])('$name', ({ columns, traits, message }) => {
 		const targets = traits.map((id) => target(id));

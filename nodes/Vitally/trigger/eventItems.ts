@@ -11,6 +11,7 @@ import { readCsm } from '../resources/customers/csm';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
 import { omitUndefined } from '../values/json';
+import { TraitNames } from '../values/traitName';
 import { readRelatedFields, RelatedRecords } from './relatedFields';
 import { watchedValue } from './scan/detectors/fieldDetector';
 import type { FeedConfig, FeedEvent } from './scan/types';
@@ -35,6 +36,7 @@ interface ItemContext {
 	type: RecordType | undefined;
 	client: Client;
 	related: RelatedRecords;
+	traitNames: TraitNames;
 }
 
 /**
@@ -51,18 +53,16 @@ export async function createItems(
 	const resource = findEvent(config.triggerOn)?.resource.name ?? '';
 	const related = new RelatedRecords(client);
 	const type = RECORD_TYPES.find(({ name }) => name === resource);
-	const context: ItemContext = { config, settings, resource, type, client, related };
+	const traitNames = new TraitNames();
+	const context: ItemContext = { config, settings, resource, type, client, related, traitNames };
 
 	return await mapRecords(events, async (event) => await createItem(event, context));
 }
 
 async function createItem(event: FeedEvent, context: ItemContext): Promise<INodeExecutionData> {
 	const record = event.record as IDataObject;
-	const { name, ...others } = {
-		...outputRecord(record, context),
-		...(await relatedFieldsOf(record, context)),
-		...linkOf(record, context),
-	};
+	const related = await relatedFieldsOf(record, context);
+	const { name, ...others } = outputRecord(record, related, context);
 	const changes = await changesOf(event, context);
 	// In a table comes whose event it is, then what changed, then the rest of the record.
 	const named = name === undefined ? {} : { name };
@@ -73,18 +73,30 @@ async function createItem(event: FeedEvent, context: ItemContext): Promise<INode
 	return { json: orderColumns({ ...json, csmId: undefined }) };
 }
 
-/** The record as the output shows it; a simplified one has the columns of its resource, and the time of a transition. */
-function outputRecord(record: IDataObject, { config, settings }: ItemContext): IDataObject {
+/**
+ * The record as the output shows it, with the fields of related records; a simplified one has the columns of its resource,
+ * the time of a transition, and the link to Vitally.
+ */
+function outputRecord(
+	record: IDataObject,
+	related: IDataObject,
+	context: ItemContext,
+): IDataObject {
+	const { config, settings, traitNames } = context;
 	const { output } = settings;
-	if (output.mode === 'raw') return record;
-	if (output.mode === 'selected') return selectFields(record, output.fields);
+	if (output.mode === 'raw') return { ...record, ...related };
+	if (output.mode === 'selected') return selectFields(record, output.fields, related);
 
 	const { triggerOn, feed } = config;
 	const simpleFields = findEvent(triggerOn)?.resource.simpleFields ?? Object.keys(record);
 	const { transitionField = [] } = feed;
 	const columns = [...new Set(simpleFields.concat(transitionField))];
 
-	return simplifyRecord(record, { columns, isWhole: true });
+	return {
+		...simplifyRecord(record, { columns, isWhole: true, traitNames }),
+		...related,
+		...linkOf(record, context),
+	};
 }
 
 async function relatedFieldsOf(record: IDataObject, context: ItemContext): Promise<IDataObject> {
@@ -95,9 +107,9 @@ async function relatedFieldsOf(record: IDataObject, context: ItemContext): Promi
 	return await readRelatedFields(context.resource, record, context.related, { includesRelated });
 }
 
-/** The link to the record in Vitally, for simplified output. */
-function linkOf(record: IDataObject, { settings, client, type }: ItemContext): IDataObject {
-	return type && settings.output.mode === 'simplified' ? appLink(client, type, record) : {};
+/** The link to the record in Vitally. */
+function linkOf(record: IDataObject, { client, type }: ItemContext): IDataObject {
+	return type ? appLink(client, type, record) : {};
 }
 
 /** What changed; columns that a person reads first. */

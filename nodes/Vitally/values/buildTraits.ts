@@ -8,6 +8,7 @@ import { isPlainObject, parseJson, type JsonObject, type JsonValue } from './jso
 import { describeJsonError } from './jsonErrors';
 import { parseTextList } from './lists';
 import { sendable, UNSENDABLE_KEYS } from './sendable';
+import { traitKeyOf } from './traitName';
 import { emptyTrait, isTraitType, TRAIT_TYPES, traitValue, valueParameter } from './traitValue';
 
 /** Names of key-value pairs in the editor and in errors: traits of a record, or properties of an event. */
@@ -76,7 +77,8 @@ export function needsDefinitions(
 }
 
 /**
- * The `traits` object of a write. Dots in a key stay dots: `vitally.custom.nextStep` is one key.
+ * The `traits` object of a write. Dots in a key stay dots: `vitally.custom.nextStep` is one key. `traits.plan`, the column
+ * of a record in the output, is the key `plan`.
  *
  * @param timeZone IANA zone of the workflow, for datetimes without one
  * @param labels for properties of an event, which are entered like traits
@@ -93,6 +95,13 @@ export function buildTraits(
 ): JsonObject | undefined {
 	const { rows = [], json, fields, clear, emptyValues, defined, isStored } = input;
 	const traits = new TraitCollector(labels, defined);
+
+	const keyOf = (name: string) => {
+		// Where Vitally shows a trait, its key is exact; and an event has no traits.
+		if (isStored || labels !== TRAIT_LABELS || defined?.has(name)) return name;
+
+		return traitKeyOf(name) ?? name;
+	};
 
 	const addValue = (key: string, value: unknown, type = defined?.types.get(key)) => {
 		if (isEmpty(value)) {
@@ -118,11 +127,14 @@ export function buildTraits(
 	for (const [index, row] of rows.entries()) {
 		const { key, type, value } = readTraitRow(row, index, labels);
 
-		addValue(key, value, type);
+		addValue(keyOf(key), value, type);
 	}
 
-	for (const [key, value] of Object.entries(parseTraits(json, labels))) addValue(key, value);
-	for (const key of parseTextList(clear, 'Traits to Clear')) traits.add(key, null);
+	for (const [name, value] of Object.entries(parseTraits(json, labels))) {
+		addValue(keyOf(name), value);
+	}
+
+	for (const name of parseTextList(clear, 'Traits to Clear')) traits.add(keyOf(name), null);
 	for (const [key, value] of Object.entries(fields ?? {})) traits.addField(key, value);
 
 	return traits.all();

@@ -11,9 +11,18 @@ const OF_N8N = new Set(['row_number']);
  * invisible characters such as a byte order mark. A column `traits.plan` is that of the trait `plan`.
  */
 export function nameOfColumn(column: string): string {
-	const name = withoutInvisible(column).replace(/\s+/g, ' ').trim();
+	const name = cleanName(column);
 
 	return traitKeyOf(name) ?? name;
+}
+
+/** Whether a column is named `traits.<key>`, as records have it in the output. */
+export function namesTrait(column: string): boolean {
+	return traitKeyOf(cleanName(column)) !== undefined;
+}
+
+function cleanName(column: string): string {
+	return withoutInvisible(column).replace(/\s+/g, ' ').trim();
 }
 
 /** Returns why a column can be no trait, or `undefined`. */

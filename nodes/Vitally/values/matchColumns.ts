@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import { nameOfColumn } from './columnNames';
+import { nameOfColumn, namesTrait } from './columnNames';
 import { normalizeName } from './parse';
 
 /** A trait or a field of the record that a column name can refer to. */
@@ -8,21 +8,25 @@ interface NamedTarget {
 	id: string;
 	/** Label in Vitally. */
 	displayName?: string;
+	/** Whether it is a field that is not sent as a trait, so that no column `traits.<key>` is meant for it. */
+	isField?: boolean;
 }
 
 /** A way in which a column fits a target: the normalized name of both is the same. */
 interface Matcher {
+	/** Whether what it compares with is the whole key, so that it is as exact as a column `traits.<key>`. */
+	comparesKeys: boolean;
 	nameOf(target: NamedTarget): string | undefined;
 	normalize(name: string): string;
 }
 
 /** From exact to loose. What a matcher has matched is not compared by those after it. */
 const MATCHERS: readonly Matcher[] = [
-	{ nameOf: ({ id }) => id, normalize: (name) => name },
-	{ nameOf: ({ id }) => id, normalize: nameOfColumn },
-	{ nameOf: ({ id }) => id, normalize: normalizeKey },
-	{ nameOf: lastPartOfKey, normalize: normalizeKey },
-	{ nameOf: labelWithoutKey, normalize: normalizeKey },
+	{ comparesKeys: true, nameOf: ({ id }) => id, normalize: (name) => name },
+	{ comparesKeys: true, nameOf: ({ id }) => id, normalize: nameOfColumn },
+	{ comparesKeys: true, nameOf: ({ id }) => id, normalize: normalizeKey },
+	{ comparesKeys: false, nameOf: lastPartOfKey, normalize: normalizeKey },
+	{ comparesKeys: false, nameOf: labelWithoutKey, normalize: normalizeKey },
 ];
 
 /** Shorter names are part of too many others. */
@@ -30,7 +34,8 @@ const MIN_SIMILAR_LENGTH = 4;
 
 /**
  * Matches columns of a table with traits and fields: by the key, by its last part, and by the label, each
- * without regard to case, spaces, hyphens and underscores unless it matches exactly.
+ * without regard to case, spaces, hyphens and underscores unless it matches exactly. A column `traits.<key>`, as records
+ * have it in the output, is the trait with exactly this key and nothing else.
  *
  * @returns target by column; a column without a match is not in it
  * @throws VitallyError if a matcher finds several targets for a column, or several columns for a target
@@ -39,12 +44,17 @@ export function matchColumns<Target extends NamedTarget>(
 	columns: readonly string[],
 	targets: readonly Target[],
 ): Map<string, Target> {
-	const matches = new Map<string, Target>();
+	const matches = matchTraitNames(columns, targets);
+	const namedBy = new Map([...matches].map(([column, target]) => [target, column]));
 	const columnOf = new Map<Target, string>();
 
 	for (const matcher of MATCHERS) {
-		const unmatchedTargets = targets.filter((target) => !columnOf.has(target));
-		const unmatchedColumns = columns.filter((column) => !matches.has(column));
+		const unmatchedTargets = targets.filter(
+			(target) => !columnOf.has(target) && (matcher.comparesKeys || !namedBy.has(target)),
+		);
+		const unmatchedColumns = columns.filter(
+			(column) => !matches.has(column) && !namesTrait(column),
+		);
 		const targetsByName = groupByName(unmatchedTargets, matcher);
 
 		for (const column of unmatchedColumns) {
@@ -52,12 +62,37 @@ export function matchColumns<Target extends NamedTarget>(
 			if (!target) continue;
 			if (others.length > 0) throw severalTargetsError(column, [target, ...others]);
 
-			const other = columnOf.get(target);
+			const other = columnOf.get(target) ?? namedBy.get(target);
 			if (other !== undefined) throw severalColumnsError(target.id, other, column);
 
 			matches.set(column, target);
 			columnOf.set(target, column);
 		}
+	}
+
+	return matches;
+}
+
+/** Matches the columns `traits.<key>` with the traits that have this key. */
+function matchTraitNames<Target extends NamedTarget>(
+	columns: readonly string[],
+	targets: readonly Target[],
+): Map<string, Target> {
+	const traits = new Map(
+		targets.flatMap((target) => (target.isField ? [] : [[target.id, target]])),
+	);
+	const matches = new Map<string, Target>();
+	const columnOf = new Map<Target, string>();
+
+	for (const column of columns) {
+		const target = namesTrait(column) ? traits.get(nameOfColumn(column)) : undefined;
+		if (!target) continue;
+
+		const other = columnOf.get(target);
+		if (other !== undefined) throw severalColumnsError(target.id, other, column);
+
+		matches.set(column, target);
+		columnOf.set(target, column);
 	}
 
 	return matches;

@@ -294,7 +294,7 @@ describeOperation('account: upsert', [
 		given: async (sandbox) =>
 			await createAccount(sandbox, { externalId: 'a1', name: 'A', traits: { created: false } }),
 		parameters: { externalId: 'a1', name: 'New', output: 'simplified' },
-		returns: [{ created: false, traits: { created: false } }],
+		returns: [{ created: false, 'traits.created': false }],
 	},
 	{
 		name: 'accepts an answer that does not show the External ID',

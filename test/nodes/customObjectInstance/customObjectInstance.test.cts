@@ -26,7 +26,7 @@ describeOperation('customObjectInstance: get', [
 		},
 		parameters: { ...get, customObjectInstanceId: pick(UUID.toUpperCase()) },
 		sends: [GET(`${INSTANCES}/search`, { id: UUID })],
-		returns: [{ id: UUID, accountId: 'acc-1', traits: {} }],
+		returns: [{ id: UUID, accountId: 'acc-1' }],
 	})),
 	{
 		name: 'reports that there is no such custom object',

@@ -315,8 +315,8 @@ describe('what the Vitally Trigger watches and emits', () => {
 
 			expect(json).toMatchObject({ id, name, segments: ['Gold'], ...context, ...watched });
 			expect(Object.keys(json).slice(0, 4)).toEqual(['name', ...Object.keys(watched)]);
-			expect(json.traits).toMatchObject({ plan: 'gold' });
-			expect(json.traits).not.toHaveProperty('empty');
+			expect(json['traits.plan']).toBe('gold');
+			expect(Object.keys(json)).not.toContain('traits.empty');
 			expect(json).not.toHaveProperty('csmId');
 			// The sandbox is at an address that no link follows from.
 			expect(json).not.toHaveProperty('url');
@@ -329,7 +329,8 @@ describe('what the Vitally Trigger watches and emits', () => {
 			expect(json).toEqual({
 				name: account.name,
 				id: account.id,
-				traits: { plan: 'gold', region: account.traits.region ?? null },
+				'traits.plan': 'gold',
+				'traits.region': account.traits.region ?? null,
 				unknown: null,
 				...watched,
 			});
@@ -341,7 +342,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			const { id, name } = account;
 			const csm = { csmId: null, csmName: null, csmEmail: null };
 
-			expect(json).toEqual({ name, id, ...csm, traits: { plan: 'gold' }, ...watched });
+			expect(json).toEqual({ name, id, ...csm, 'traits.plan': 'gold', ...watched });
 		});
 	});
 });

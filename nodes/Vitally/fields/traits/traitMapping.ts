@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
 import type { RawTraits } from '../../values/buildTraits';
-import { nameOfColumn, whyNoTrait } from '../../values/columnNames';
+import { nameOfColumn, namesTrait, whyNoTrait } from '../../values/columnNames';
 import type { DefinedTraits } from '../../values/definedTraits';
 import { assertDepth } from '../../values/json';
 import { matchColumns, severalColumnsError, similarTarget } from '../../values/matchColumns';
@@ -70,7 +70,7 @@ export interface MappedItem {
  * a blank cell leaves out of an item is empty there, and no other column takes its place.
  */
 export class TraitMapper {
-	private readonly fieldNames: ReadonlySet<string>;
+	private readonly fields: ReadonlyMap<string, MapperColumn>;
 	/** The fields, and the traits of today. */
 	private readonly targets: ReadonlyMap<string, MapperColumn> | undefined;
 	private matched: { all: readonly string[]; table: MatchedTable | Error } | undefined;
@@ -84,12 +84,12 @@ export class TraitMapper {
 		fields: readonly MapperColumn[],
 		readonly defined: DefinedTraits | undefined,
 	) {
-		this.fieldNames = new Set(fields.map(({ id }) => id));
+		this.fields = new Map(fields.map((field) => [field.id, field]));
 		if (!defined) return;
 
 		const traits = defined.traits
 			// Some fields are sent as traits with the same name.
-			.filter(({ key }) => !this.fieldNames.has(key))
+			.filter(({ key }) => !this.fields.has(key))
 			.map(({ key, label = key, type }) => mapperColumn(key, label, undefined, type));
 
 		this.targets = new Map([...fields, ...traits].map((target) => [target.id, target]));
@@ -113,7 +113,7 @@ export class TraitMapper {
 			const { id } = target;
 			const type = traitTypeOfTarget(target);
 
-			if (this.fieldNames.has(id)) {
+			if (this.fields.has(id)) {
 				fields[id] = value;
 			} else if (type) {
 				rows.push({ key: id, type, [valueParameter(type)]: value as never });
@@ -213,7 +213,8 @@ export class TraitMapper {
 		if (this.matched?.all !== all) {
 			const usedElsewhere = input?.usedInOtherFields(MAPPER_NAME);
 			const columns = all.filter((column) => !usedElsewhere?.has(column));
-			const targets = this.targets ? [...this.targets.values()] : schema;
+			const today = this.targets && [...this.targets.values()];
+			const targets = today ?? schema.map((target) => this.fields.get(target.id) ?? target);
 
 			this.matched = { all, table: matchTable(columns, targets) };
 		}
@@ -277,7 +278,7 @@ function matchTable(
 		for (const name of columns) {
 			if (matches.has(name)) continue;
 
-			const reason = whyNoTrait(name);
+			const reason = whyNoTrait(name) ?? whyField(name, targets);
 
 			if (reason === undefined) {
 				unmapped.push(withNewTrait(name, unmapped));
@@ -294,6 +295,19 @@ function matchTable(
 	} catch (error) {
 		return error as Error;
 	}
+}
+
+/**
+ * A column `traits.<key>` is never sent as the field of this name. Nor can a trait have it: the editor offers the field in
+ * its place.
+ */
+function whyField(name: string, targets: readonly MapperColumn[]): string | undefined {
+	if (!namesTrait(name)) return undefined;
+
+	const key = nameOfColumn(name);
+	const isTaken = targets.some(({ id, isField }) => isField && id === key);
+
+	return isTaken ? `'${key}' is a field of the record` : undefined;
 }
 
 /** @throws VitallyError where another column has the same key, as mapping reads it */

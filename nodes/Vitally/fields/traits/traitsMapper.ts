@@ -53,6 +53,8 @@ export const columnsWithoutTraitOption = choiceProperty(
 export interface MapperColumn extends ResourceMapperField {
 	/** The type of the trait: n8n has one type for dates and times. */
 	traitType?: TraitType;
+	/** Whether it is a field of the record that is not sent as the trait of its name; the editor does not store it. */
+	isField?: boolean;
 }
 
 export function mapperColumn(

@@ -105,7 +105,7 @@ export async function openMapper(
 
 	return await item.oncePerRun(
 		`mapper ${String(item.param('resource'))} ${owner}`,
-		async () => new TraitMapper(mapperColumns(definition), defined),
+		async () => new TraitMapper(mapperTargets(definition), defined),
 	);
 }
 
@@ -183,20 +183,30 @@ export function updateOptions(
 	return createOptions(definition, [...traitOptions, ...others]);
 }
 
-/**
- * The columns of the mapper: the fields of the record that are not required. The format of a text is no field
- * of it.
- */
-export function mapperColumns({ required = [], optional = [] }: BodyDefinition): MapperColumn[] {
-	const mappable = [...required.filter(({ property }) => !property.required), ...optional]
-		.map(({ property }) => property)
-		.filter(({ type }) => type !== 'options');
-
-	return mappable.map(({ name, displayName, type }) => {
+/** The columns of the mapper in the editor: the fields of the record that are not required. */
+export function mapperColumns(definition: BodyDefinition): MapperColumn[] {
+	return mappableFields(definition).map(({ property: { name, displayName, type } }) => {
 		const columnType = type === 'number' || type === 'dateTime' ? type : 'string';
 
 		return mapperColumn(name, displayName, columnType);
 	});
+}
+
+/** The same, with what the mapper needs to know of them. */
+function mapperTargets(definition: BodyDefinition): MapperColumn[] {
+	const fields = mappableFields(definition);
+
+	return mapperColumns(definition).map((column, index) => ({
+		...column,
+		isField: fields[index].trait === undefined,
+	}));
+}
+
+/** The format of a text is no field of the record. */
+function mappableFields({ required = [], optional = [] }: BodyDefinition): BodyField[] {
+	const notRequired = required.filter(({ property }) => !property.required);
+
+	return [...notRequired, ...optional].filter(({ property }) => property.type !== 'options');
 }
 
 /**

@@ -9,6 +9,7 @@ import { calendarDate } from '../../values/dates';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { isPlainObject, ownValue } from '../../values/json';
 import { parseDecimal, readDecimal } from '../../values/numbers';
+import { traitKeyOf } from '../../values/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
 import { describeFilter, type FieldFilter } from './fieldFilter';
 
@@ -67,7 +68,8 @@ interface Condition {
 function conditionOf(row: IDataObject, { timeZone }: ItemParameters, label: string): Condition {
 	const { key: stored, value, is: chosen } = row;
 	const picked = isPlainObject(stored) ? stored.value : stored;
-	const key = typeof picked === 'string' ? picked.trim() : '';
+	const name = typeof picked === 'string' ? picked.trim() : '';
+	const key = traitKeyOf(name) ?? name;
 	const is = readChoice({ param: () => chosen }, comparison);
 	if (key === '') throw incompleteError(label, `A condition in '${label}' has no key`);
 

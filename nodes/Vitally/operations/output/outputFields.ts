@@ -21,7 +21,7 @@ const outputField = choiceProperty('Output', 'output', {
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: 'The most useful fields, and the traits that have a value',
+			description: 'The most useful fields, and a column for each trait that has a value',
 		},
 	],
 	default: 'simplified',

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { omitUndefined, ownValue } from '../../values/json';
+import { ownValue } from '../../values/json';
 import { traitKeyOf } from '../../values/traitName';
+import { compactCopy } from './compactCopy';
 import { formatDay } from './formatDay';
 
 /** Who selects this field also gets the details: a person knows a CSM by name, not by ID. */
@@ -9,28 +10,35 @@ export const CSM_ID = 'csmId';
 
 /**
  * The fields of a record that a user selected; missing ones are null. The record stays recognizable: its name comes
- * first, and its ID last where they are not selected.
+ * first, and its ID after the fields where they are not selected. Traits come last.
  *
- * @param names of fields; `traits.<key>` for traits
- * @param details shown after the fields
+ * @param names of fields; `traits.<key>` for traits, which is also the name of their column
+ * @param others shown after the fields
  */
 export function selectFields(
 	record: IDataObject,
 	names: readonly string[],
-	details?: IDataObject,
+	others: IDataObject = {},
 ): IDataObject {
-	const fields = names.filter((name) => traitKeyOf(name) === undefined);
-	const traitKeys = names.flatMap((name) => traitKeyOf(name) ?? []);
-	const values = fields.map((field) => [field, formatDay(field, record[field] ?? null)] as const);
-	const shown: IDataObject = { name: record.name, ...Object.fromEntries(values), ...details };
+	const shown: IDataObject = {};
 
-	if (traitKeys.length > 0) {
-		const traits = traitKeys.map((key) => [key, ownValue(record.traits, key) ?? null] as const);
+	if (record.name !== undefined) shown.name = record.name;
 
-		shown.traits = Object.fromEntries(traits);
+	for (const name of names) {
+		if (traitKeyOf(name) === undefined) shown[name] = formatDay(name, record[name] ?? null);
 	}
 
-	shown.id = record.id;
+	Object.assign(shown, others);
 
-	return omitUndefined(shown);
+	if (record.id !== undefined) shown.id = record.id;
+
+	for (const name of names) {
+		const key = traitKeyOf(name);
+
+		if (key !== undefined) {
+			shown[name] = (ownValue(record.traits, key) ?? null) as IDataObject[string];
+		}
+	}
+
+	return compactCopy(shown);
 }

@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';
+import { TraitNames } from '../../values/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
+import { compactCopy } from './compactCopy';
 import { formatDay } from './formatDay';
 
 /** What simplified records have in common. */
@@ -13,6 +15,17 @@ interface SimplifiedView {
 	isWhole: boolean;
 	/** The names of records that the record does not contain, by Vitally ID. */
 	names?: ReadonlyMap<unknown, string>;
+	/** The names of the columns of traits; records with the same traits share them. */
+	traitNames?: TraitNames;
+}
+
+/** A record and what is shown of it. */
+interface Shown {
+	columns: readonly string[];
+	record: IDataObject;
+	shown: IDataObject;
+	/** Values of columns that are not read from the record. */
+	known: IDataObject;
 }
 
 /** The columns that are no field of a record, and the fields from which they are made: lists of records, or an ID. */
@@ -38,14 +51,14 @@ export function fieldsAmong(columns: readonly string[]): string[] {
 }
 
 /**
- * Some fields of a record, the names of what its IDs lead to, or null where they are not known, and the traits that have
- * a value and no column, in the order of the columns. No list contains an object.
+ * Some fields of a record, the names of what its IDs lead to, or null where they are not known, in the order of the
+ * columns, then `traits.<key>` for each trait that has a value and is no field. No list contains an object.
  *
  * @param known values of columns that are not read from the record
  */
 export function simplifyRecord(
 	record: IDataObject,
-	{ columns, isWhole, names = NO_NAMES }: SimplifiedView,
+	{ columns, isWhole, names = NO_NAMES, traitNames = new TraitNames() }: SimplifiedView,
 	known: IDataObject = {},
 ): IDataObject {
 	const shown: IDataObject = {};
@@ -66,10 +79,17 @@ export function simplifyRecord(
 	}
 
 	if (isPlainObject(record.traits)) {
-		shown.traits = traitsWithoutColumn(record.traits, record, shown, known);
+		const { traits } = record;
+
+		for (const key of Object.keys(traits)) {
+			const value = traits[key];
+			if (isEmpty(value) || hasColumn(key, value, { columns, record, shown, known })) continue;
+
+			shown[traitNames.nameOf(key)] = value;
+		}
 	}
 
-	return shown;
+	return compactCopy(shown);
 }
 
 /** @returns `undefined` for a column of which the record contains nothing */
@@ -131,22 +151,14 @@ function entryText(entry: unknown): unknown {
 }
 
 /**
- * The traits that have a value and no column of their own. A column that is not read from the record is that of no
- * trait, though their names and values may be the same.
+ * Whether a trait has a column of its own, as a field of the record. A column that is not read from the record is that of
+ * no trait, though their names and values may be the same.
  */
-function traitsWithoutColumn(
-	traits: IDataObject,
-	record: IDataObject,
-	shown: IDataObject,
-	known: IDataObject,
-): IDataObject {
-	const hasColumn = (key: string, value: unknown) =>
-		Object.hasOwn(shown, key) &&
-		!Object.hasOwn(known, key) &&
-		// The column of a day is shorter than its trait, and slow to compare with it.
-		(record[key] === value || valuesEqual(shown[key], value));
+function hasColumn(key: string, value: unknown, { columns, record, shown, known }: Shown): boolean {
+	if (!Object.hasOwn(shown, key) || !columns.includes(key) || Object.hasOwn(known, key)) {
+		return false;
+	}
 
-	return Object.fromEntries(
-		Object.entries(traits).filter(([key, value]) => !isEmpty(value) && !hasColumn(key, value)),
-	);
+	// The column of a day is shorter than its trait, and slow to compare with it.
+	return record[key] === value || valuesEqual(shown[key], value);
 }

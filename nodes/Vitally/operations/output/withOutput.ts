@@ -5,6 +5,7 @@ import type { ItemContext } from '../../execution/operation';
 import { recordNamesOf } from '../../execution/recordNames';
 import { appLink } from '../../records/recordLinks';
 import type { RecordType } from '../../records/recordType';
+import { TraitNames } from '../../values/traitName';
 import type { OperationDefinition, OutputShape } from '../definition/operationDefinition';
 import { sortColumns } from './columnOrder';
 import { outputFields, readOutput } from './outputFields';
@@ -27,11 +28,12 @@ export function withOutput(
 		await mapRecords(records, async (record) => {
 			const details = fields.includes(CSM_ID) ? await readDetails?.(item, record) : undefined;
 
-			return { ...selectFields(record, fields, details), ...addedFields(record, adds) };
+			return selectFields(record, fields, { ...details, ...addedFields(record, adds) });
 		});
 
 	const simplifyRecords = async (item: ItemContext, records: IDataObject[]) => {
-		const view = { columns, isWhole, names: await recordNamesOf(item) };
+		const names = await recordNamesOf(item);
+		const view = { columns, isWhole, names, traitNames: new TraitNames() };
 
 		return await mapRecords(records, async (record) => {
 			const details = await readDetails?.(item, record);

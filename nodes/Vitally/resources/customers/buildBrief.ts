@@ -5,6 +5,7 @@ import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/b
 import { isEmpty } from '../../values/emptyValues';
 import { isPlainObject } from '../../values/json';
 import { keyRolesOf } from '../../values/recordValues';
+import { traitName } from '../../values/traitName';
 import { briefFields } from './briefFields';
 import { sharedTraitNames } from './sharedTraitFields';
 
@@ -52,7 +53,6 @@ export function buildBrief(
 		...otherFields,
 		...segmentFields(record),
 		traitsNotShown: traits.length,
-		traits: {},
 	});
 	const brief = shorten(whole);
 	// The traits get what room is left.
@@ -61,7 +61,7 @@ export function buildBrief(
 	return {
 		...brief,
 		traitsNotShown: traits.length - shownTraits.length,
-		traits: Object.fromEntries(shownTraits),
+		...Object.fromEntries(shownTraits),
 	};
 }
 
@@ -80,12 +80,12 @@ function segmentFields(record: IDataObject): IDataObject {
 	return { segmentsNotShown: segments.length - shown.length, segments: shown };
 }
 
-/** Returns the traits that have a value and are not fields of the customer. */
+/** Returns the columns of the traits that have a value and are not fields of the customer. */
 function traitEntries({ traits }: IDataObject): Array<[string, IDataObject[string]]> {
 	return Object.entries(isPlainObject(traits) ? traits : {})
 		.filter(([key, value]) => !isEmpty(value) && !sharedTraitNames.includes(key))
 		.map(([key, value]) => [
-			key,
+			traitName(key),
 			typeof value === 'string' ? truncateToBytes(value, TRAIT_BYTES) : value,
 		]);
 }

@@ -91,7 +91,6 @@ function briefOutput({ sections, details }: BriefDefinition): OperationDefinitio
 		segments: 'string[]',
 		...BRIEF_RECORD_IDS,
 		url: 'string?',
-		traits: 'object',
 	};
 }
 
