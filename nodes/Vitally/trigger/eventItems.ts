@@ -13,8 +13,8 @@ import type { Client } from '../transport/client';
 import { omitUndefined } from '../values/json';
 import { TraitNames } from '../values/traitName';
 import { readRelatedFields, RelatedRecords } from './relatedFields';
-import { watchedValue } from './scan/detectors/fieldDetector';
 import type { FeedConfig, FeedEvent } from './scan/types';
+import { watchedValue } from './scan/watchedField';
 import { findEvent } from './triggerEvents';
 import { watchedFields } from './watchedFields';
 

@@ -6,7 +6,9 @@ import { accountType, organizationType } from '../resources/recordTypes';
 import type { Client, ServiceRequest } from '../transport/client';
 import { pathSegment } from '../transport/pathSegment';
 import { sendContextOf } from '../transport/send';
+import { parseDecimal } from '../values/numbers';
 import { hidesChurned, pageRequest } from './scan/config';
+import { assertShown, fieldsOfFeed } from './scan/shownFields';
 import type { FeedConfig, Scope, ServiceRecord } from './scan/types';
 
 /** The type without selection by name, because the name may change while the trigger is active. */
@@ -39,6 +41,8 @@ export async function resolveScope(client: Client, selected: SelectedScope): Pro
 
 export interface FeedList extends Required<Pick<FeedConfig, 'isInScope' | 'isWanted'>> {
 	path: string;
+	/** Throws ListError for a page that shows a field that decides about events in no readable form. */
+	assertShown(records: readonly ServiceRecord[]): void;
 	/** Explains a missing parent. */
 	explain: ServiceRequest['explain'];
 }
@@ -60,9 +64,11 @@ export function feedListOf(config: FeedConfig): FeedList {
 	const isFiltered = scope !== undefined && (feed.parent !== undefined || !isNested);
 	const excludesChurned = hidesChurned(feed) && !config.includeChurned;
 	const root = parent && isNested ? pathOf(parent) : '/resources';
+	const fields = fieldsOfFeed(config);
 
 	return {
 		path: `${root}/${feed.collection}`,
+		assertShown: (records) => assertShown(records, fields),
 		isInScope: (record) => !isFiltered || isIn(record, scope),
 		// It is unknown whether an organization's list contains churned accounts.
 		isWanted: (record) =>
@@ -91,8 +97,10 @@ function pathOf({ type, id }: Parent): string {
 	return `${type.path}/${pathSegment(id, type.label)}`;
 }
 
-function isScored({ score }: ServiceRecord, { scores }: FeedConfig): boolean {
-	return !scores || (typeof score === 'number' && scores[0] <= score && score <= scores[1]);
+function isScored(record: ServiceRecord, { scores }: FeedConfig): boolean {
+	const score = parseDecimal(record.score);
+
+	return !scores || (score !== undefined && scores[0] <= score && score <= scores[1]);
 }
 
 function isIn(record: ServiceRecord, { type, id }: Scope): boolean {

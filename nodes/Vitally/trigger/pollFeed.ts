@@ -119,10 +119,10 @@ function isPageError(error: unknown): error is VitallyError {
 	return error instanceof VitallyError && error.facts.failure?.cause !== 'configuration-invalid';
 }
 
-/** @throws ListError for an empty page before the end of the list */
+/** @throws ListError for an empty page before the end of the list, and as `FeedList.assertShown` */
 async function requestPage(
 	{ from, ...query }: PageRequest,
-	{ path, explain }: FeedList,
+	{ path, explain, assertShown }: FeedList,
 	client: Client,
 ): Promise<ListPage> {
 	let sentMs: number | undefined;
@@ -142,6 +142,8 @@ async function requestPage(
 		throw new ListError('returned an empty page before its end');
 	}
 
+	assertShown(records);
+
 	return {
 		results: records,
 		next: next ?? null,
@@ -153,7 +155,7 @@ async function requestPage(
 function listError({ message }: ListError, { path }: FeedList): VitallyError {
 	return new VitallyError(
 		`The list of Vitally ${message}`,
-		`No event is skipped: the next poll reads the list again. If it stays so, replace the trigger by a new one, which starts from now, or choose another event. (GET ${path})`,
+		`No event is skipped: the next poll reads the list again. If it stays so, choose another event or other fields to watch, or add a trigger with another name, which starts from now. (GET ${path})`,
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);
 }

@@ -10,8 +10,8 @@ import { isPlainObject } from '../values/json';
 import { traitKeyOf, traitName } from '../values/traitName';
 import type { FeedList } from './feedList';
 import { pageRequest, streamId, watchedKey } from './scan/config';
-import { fieldIn } from './scan/detectors/fieldDetector';
 import type { FeedConfig } from './scan/types';
+import { fieldIn } from './scan/watchedField';
 import { findEvent } from './triggerEvents';
 
 export function watchedFields({ watch = [], conditions = [] }: FeedConfig): string[] {

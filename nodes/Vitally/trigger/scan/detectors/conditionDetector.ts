@@ -4,13 +4,16 @@ import { parseDecimal } from '../../../values/numbers';
 import { isThreshold } from '../config';
 import type { LeftOut } from '../recordStore';
 import type { Detector, ServiceRecord } from '../types';
-import { boundedValue, changeEvent, watchedValue } from './fieldDetector';
+import { watchedValue, isShown } from '../watchedField';
+import { boundedValue, changeEvent } from './fieldDetector';
 
 /**
  * What is stored of a condition: whether it was met (null: unknown), because the value may be too long to
  * store. For a threshold, whose limit may change, the last number decides, also while the value is missing.
  */
 type Remembered = [isMet: boolean | null, value: unknown];
+
+const UNKNOWN: Remembered = [null, null];
 
 /** Updated events with conditions: an event when a field starts to meet one. */
 export function conditionDetector(conditions: readonly Condition[]): Detector<Remembered[]> {
@@ -19,7 +22,7 @@ export function conditionDetector(conditions: readonly Condition[]): Detector<Re
 		conditions.map((condition, index) => rememberedOf(condition, record, before?.[index]));
 
 	return {
-		unborn: remember({}),
+		unborn: conditions.map(empty),
 		detect(before, version) {
 			const after = remember(version.record, before);
 			const started = [...conditions.keys()].filter((index) =>
@@ -57,14 +60,25 @@ export function unmetThresholds(count: number): LeftOut {
 	};
 }
 
-/** What to store of a condition. */
+/** What to store of a condition while its field is empty, as all are before the creation of a record. */
+function empty(condition: Condition): Remembered {
+	return isThreshold(condition) ? UNKNOWN : [meets(condition, null), null];
+}
+
+/** What to store of a condition. What a record does not show stays as it was. */
 function rememberedOf(
 	condition: Condition,
 	record: ServiceRecord,
 	before: Remembered | undefined,
 ): Remembered {
-	const value = watchedValue(record, condition.field);
-	if (!isThreshold(condition)) return [meets(condition, value), boundedValue(value)];
+	const { field } = condition;
+	const value = watchedValue(record, field);
+
+	if (!isThreshold(condition)) {
+		if (!isShown(record, field)) return before ?? empty(condition);
+
+		return [meets(condition, value), boundedValue(value)];
+	}
 
 	const number = parseDecimal(value) ?? parseDecimal(before?.[1]) ?? null;
 	if (number === null) return [before?.[0] === false ? false : null, null];

@@ -1,9 +1,7 @@
 import { createHash } from 'crypto';
 
-import { ownValue } from '../../../values/json';
-import { csmIdOf } from '../../../values/recordValues';
-import { traitKeyOf } from '../../../values/traitName';
-import type { Detector, FeedEvent, RecordVersion, ServiceRecord } from '../types';
+import type { Detector, FeedEvent, RecordVersion } from '../types';
+import { comparedValue, isShown } from '../watchedField';
 
 /** Maximum characters of a value as JSON; of a longer one only a digest is stored. */
 const MAX_KEPT_LENGTH = 200;
@@ -11,53 +9,51 @@ const MAX_KEPT_LENGTH = 200;
 /** 120 bits. */
 const DIGEST_LENGTH = 20;
 
-/** The field of the CSM, whom a key role may show in its place. */
-const CSM_ID = 'csmId';
-
 /** Marks a digest among values. */
 const DIGEST = '\u2026digest';
 
-/** The value of a field of a record such as `healthScore`, or of a trait such as `traits.plan`. */
-export function fieldIn(record: ServiceRecord, path: string): unknown {
-	const key = traitKeyOf(path);
-
-	return key === undefined ? ownValue(record, path) : ownValue(record.traits, key);
-}
-
-/** The value of a watched field. A missing one is null: the service deletes a trait that is set to null. */
-export function watchedValue(record: ServiceRecord, path: string): unknown {
-	const value = path === CSM_ID ? csmIdOf(record) : fieldIn(record, path);
-
-	return value ?? null;
-}
-
-/** The value, or a digest of a long one; objects with the same fields are the same in any order. */
+/** The value, or a digest of a long one; see `inOrder`. */
 export function boundedValue(value: unknown): unknown {
-	const ordered = inKeyOrder(value);
+	const ordered = inOrder(value);
 	const text = JSON.stringify(ordered);
 
 	return text.length <= MAX_KEPT_LENGTH ? ordered : { [DIGEST]: digest(text) };
 }
 
-/** The value with the keys of its objects sorted, so that equal objects have the same JSON. */
-export function inKeyOrder(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(inKeyOrder);
+/**
+ * The value with its lists and the keys of its objects sorted, so that equal values have the same JSON: segments, tags
+ * and options are sets.
+ */
+export function inOrder(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(inOrder).sort(byJson);
 	if (typeof value !== 'object' || value === null) return value;
 
 	const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 
-	return Object.fromEntries(entries.map(([key, inner]) => [key, inKeyOrder(inner)]));
+	return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]));
+}
+
+function byJson(a: unknown, b: unknown): number {
+	return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
 }
 
 function isDigest(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && DIGEST in value;
 }
 
-/** Updated events with watched fields: an event when one differs from its stored value. */
+/**
+ * Updated events with watched fields: an event when one differs from its stored value. What a record does not show
+ * keeps its value.
+ */
 export function fieldDetector(paths: readonly string[]): Detector<unknown[]> {
 	return {
 		detect(before, version) {
-			const remembered = paths.map((path) => boundedValue(watchedValue(version.record, path)));
+			const { record } = version;
+			const remembered = paths.map((path, index) =>
+				isShown(record, path)
+					? boundedValue(comparedValue(record, path))
+					: (before?.[index] ?? null),
+			);
 			const isChanged = (index: number) =>
 				JSON.stringify(before?.[index]) !== JSON.stringify(remembered[index]);
 			const changed = before ? [...paths.keys()].filter(isChanged) : [];

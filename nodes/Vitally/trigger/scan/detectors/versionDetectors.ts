@@ -1,6 +1,6 @@
 import { parseTimestamp } from '../../../values/recordValues';
 import type { Detector } from '../types';
-import { digest, inKeyOrder } from './fieldDetector';
+import { digest, inOrder } from './fieldDetector';
 
 /** Created events and updated events without watched fields: every version is an event. */
 export const versionDetector: Detector<never> = {
@@ -38,7 +38,7 @@ export const presenceDetector: Detector<string> = {
 /** Updated events of a whole list: new contents are a new version. */
 export const fingerprintDetector: Detector<string> = {
 	detect(before, { record }) {
-		const remembered = digest(JSON.stringify(inKeyOrder(record)));
+		const remembered = digest(JSON.stringify(inOrder(record)));
 
 		return { remembered, event: before === remembered ? undefined : { record } };
 	},

@@ -1,0 +1,276 @@
+import type { ShownRecord } from '../../../sandbox/faultyAnswer.cts';
+import type { PolledNode } from '../../engine/poll.cts';
+import { addNpsResponse } from '../../fixtures/npsResponses.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+const LIST = { method: 'GET', path: /^\/resources\/(accounts|organizations|npsResponses|tasks)$/ };
+
+/** An event, and a form in which Vitally's list may show what decides about it. */
+interface HiddenField {
+	name: string;
+	parameters: Record<string, unknown>;
+	as: (record: ShownRecord) => ShownRecord;
+	message: string;
+}
+
+const without = (field: string) => (record: ShownRecord) =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => name !== field));
+
+const fields = (...fieldsToWatch: string[]) => ({
+	triggerOn: 'accountUpdated',
+	watch: 'fields',
+	fieldsToWatch,
+});
+
+const condition = (field: string, is: string, value = '') => ({
+	triggerOn: 'accountUpdated',
+	watch: 'condition',
+	conditions: { condition: [{ field, is, value }] },
+});
+
+const HIDDEN: HiddenField[] = [
+	{
+		name: 'a watched field that no record has',
+		parameters: fields('healthScore'),
+		as: without('healthScore'),
+		message: "came without the field 'healthScore'",
+	},
+	{
+		name: 'a watched score that is an object',
+		parameters: fields('healthScore'),
+		as: (record) => ({ ...record, healthScore: { value: record.healthScore } }),
+		message: "shows the field 'healthScore'",
+	},
+	{
+		name: 'traits as a list',
+		parameters: fields('traits.plan'),
+		as: (record) => ({ ...record, traits: [{ key: 'plan', value: 'Growth' }] }),
+		message: "shows the field 'traits.plan'",
+	},
+	{
+		name: 'records without traits',
+		parameters: fields('traits.plan'),
+		as: without('traits'),
+		message: "came without the field 'traits.plan'",
+	},
+	{
+		name: 'watched segments that are IDs',
+		parameters: fields('segments'),
+		as: (record) => ({ ...record, segments: ['a', 'b'] }),
+		message: "shows the field 'segments'",
+	},
+	{
+		name: 'the field of a condition that no record has',
+		parameters: condition('name', 'becomes', 'Acme'),
+		as: without('name'),
+		message: "came without the field 'name'",
+	},
+	{
+		name: 'a threshold on a score that is a word',
+		parameters: { triggerOn: 'accountHealthDropped' },
+		as: (record) => ({ ...record, healthScore: 'good' }),
+		message: "shows the field 'healthScore'",
+	},
+	{
+		name: 'records without a CSM and without key roles',
+		parameters: { triggerOn: 'accountCsmChanged' },
+		as: (record) => without('keyRoles')(without('csmId')(record)),
+		message: "came without the field 'csmId'",
+	},
+	{
+		name: 'key roles that are an object',
+		parameters: { triggerOn: 'accountCsmChanged' },
+		as: (record) => ({ ...without('csmId')(record), keyRoles: { CSM: 'x' } }),
+		message: "shows the field 'csmId'",
+	},
+	{
+		name: 'segments that are IDs',
+		parameters: { triggerOn: 'accountEnteredSegment' },
+		as: (record) => ({ ...record, segments: ['a', 'b'] }),
+		message: "shows the field 'segments'",
+	},
+	{
+		name: 'segments that are missing',
+		parameters: { triggerOn: 'accountExitedSegment' },
+		as: without('segments'),
+		message: "came without the field 'segments'",
+	},
+	{
+		name: 'times of churn that are missing',
+		parameters: { triggerOn: 'organizationChurned' },
+		as: without('churnedAt'),
+		message: "came without the field 'churnedAt'",
+	},
+	{
+		name: 'times of completion that are numbers',
+		parameters: { triggerOn: 'taskCompleted' },
+		as: (record) => ({ ...record, completedAt: record.completedAt ? 1_790_000_000 : null }),
+		message: "shows the field 'completedAt'",
+	},
+	{
+		name: 'scores of responses that are missing',
+		parameters: { triggerOn: 'npsResponseCreated' },
+		as: without('score'),
+		message: "came without the field 'score'",
+	},
+];
+
+describe('what decides about an event and is not shown', () => {
+	const fixtures = new TriggerFixtures();
+
+	const show = (as: (record: ShownRecord) => ShownRecord, times?: number) => {
+		fixtures.sandbox.faults.add({ kind: 'shown', as, on: LIST, times });
+	};
+
+	it.each(HIDDEN)(
+		'ends the poll in an error, and is no change: $name',
+		async ({ parameters, as, message }) => {
+			const node = await fixtures.activate(parameters);
+
+			await node.tick();
+			fixtures.touch(3);
+			const before = node.stored.at(-1);
+
+			show(as);
+			await node.tick();
+
+			expect(node.errors).toMatchObject([{ message: expect.stringContaining(message) }]);
+			expect(node.stored.at(-1)).toBe(before);
+
+			fixtures.sandbox.faults.clear();
+			await node.tick();
+
+			expect(node.errors).toHaveLength(1);
+			expect(node.items).toEqual([]);
+		},
+	);
+
+	it.each([
+		{ name: 'null for all', parameters: fields('healthScore'), value: null },
+		{
+			name: 'null for all, with a threshold',
+			parameters: condition('healthScore', 'dropsBelow', '5'),
+			value: null,
+		},
+	])('is no error where the value is $name', async ({ parameters, value }) => {
+		show((record) => ({ ...record, healthScore: value }));
+		const node = await fixtures.activate(parameters);
+
+		await node.tick();
+
+		expect(node.errors).toEqual([]);
+	});
+
+	it('keeps the value of a single record', async () => {
+		const node = await fixtures.activate(fields('healthScore', 'name', 'segments', 'traits.plan'));
+		const { account } = fixtures;
+		const bare = ({ id, createdAt, updatedAt, name }: ShownRecord) => ({
+			id,
+			createdAt,
+			updatedAt,
+			name,
+		});
+
+		// Learns the values of all accounts.
+		await node.tick();
+		fixtures.change(account, {});
+		show((record) => (record.id === account.id ? bare(record) : record), 1);
+		await node.tick();
+
+		expect(node.errors).toEqual([]);
+		expect(node.items).toEqual([]);
+
+		fixtures.change(account, { name: 'Renamed' });
+		show((record) => (record.id === account.id ? bare(record) : record), 1);
+		await node.tick();
+
+		expect(node.items).toMatchObject([{ changedFields: ['name'] }]);
+
+		fixtures.sandbox.faults.clear();
+		fixtures.change(account, { healthScore: 0.5 });
+		await node.tick();
+
+		expect(node.items.slice(1)).toMatchObject([{ changedFields: ['healthScore'] }]);
+	});
+
+	describe('in another form that can be read', () => {
+		const activate = async (parameters: Record<string, unknown>): Promise<PolledNode> => {
+			const node = await fixtures.activate(parameters);
+
+			await node.tick();
+
+			return node;
+		};
+
+		it('is no change where a score comes as text', async () => {
+			const node = await activate(fields('healthScore'));
+
+			fixtures.touch(3);
+			show((record) => ({
+				...record,
+				healthScore: record.healthScore && String(record.healthScore),
+			}));
+			await node.tick();
+
+			expect(node.errors).toEqual([]);
+			expect(node.items).toEqual([]);
+		});
+
+		it('is an event where a score that comes as text drops', async () => {
+			const node = await activate({ triggerOn: 'accountHealthDropped' });
+			const { account } = fixtures;
+
+			fixtures.change(account, { healthScore: 9 });
+			await node.tick();
+			fixtures.change(account, { healthScore: 1 });
+			show((record) => ({
+				...record,
+				healthScore: record.healthScore && String(record.healthScore),
+			}));
+			await node.tick();
+
+			expect(node.items).toMatchObject([{ id: account.id }]);
+		});
+
+		it('is an event where the score of a detractor comes as text', async () => {
+			const node = await activate({ triggerOn: 'npsResponseCreated', score: 'detractor' });
+
+			fixtures.clock.now += 1000;
+			const { state } = fixtures.sandbox;
+			const [{ userId }] = state.npsResponses.all();
+			const times = { createdAt: state.now(), updatedAt: state.now() };
+
+			addNpsResponse(fixtures.sandbox, 'new', { ...times, userId, score: 3 });
+			show((record) => ({ ...record, score: record.score === null ? null : String(record.score) }));
+			await node.tick();
+
+			expect(node.errors).toEqual([]);
+			expect(node.items).toMatchObject([{ id: 'new' }]);
+		});
+
+		it('is no change where segments and lists come in another order', async () => {
+			const { sandbox, account } = fixtures;
+			const segments = [
+				{ id: 's1', name: 'One' },
+				{ id: 's2', name: 'Two' },
+			];
+			const traits = { ...account.traits, 'vitally.custom.products': ['Core', 'Reports'] };
+
+			sandbox.state.accounts.change(account, { segments, traits });
+			const node = await activate(fields('segments', 'traits.vitally.custom.products'));
+
+			fixtures.change(account, {
+				segments: [...segments].reverse(),
+				traits: { ...traits, 'vitally.custom.products': ['Reports', 'Core'] },
+			});
+			await node.tick();
+
+			expect(node.items).toEqual([]);
+
+			fixtures.change(account, { segments: segments.slice(1) });
+			await node.tick();
+
+			expect(node.items).toMatchObject([{ changedFields: ['segments'] }]);
+		});
+	});
+});
