@@ -14,12 +14,15 @@ const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trai
 describe('traitValue', () => {
 	it.each([
 		['string', 12, '12'],
-		['string', { a: 1 }, '{"a":1}'],
+		['string', ['gold'], 'gold'],
+		['string', true, 'true'],
 		['string', new Date('2026-03-01T10:00:00Z'), '2026-03-01T10:00:00.000Z'],
 		['number', ' 12.5 ', 12.5],
+		['number', ['12.5'], 12.5],
 		['boolean', false, false],
 		['boolean', 'false', false],
 		['boolean', 1, true],
+		['boolean', [true], true],
 		['date', '2026-03-01', '2026-03-01T00:00:00.000Z'],
 		['date', '2026-03-01T22:00:00-05:00', '2026-03-01T00:00:00.000Z'],
 		['dateTime', '2026-03-01T22:00:00-05:00', '2026-03-02T03:00:00.000Z'],
@@ -30,7 +33,9 @@ describe('traitValue', () => {
 
 	it.each([
 		['number', Number.NaN, /is not a number/],
-		['number', [5], /is not a number/],
+		['number', [5, 6], /is not a number/],
+		['string', { a: 1 }, /is not text/],
+		['string', ['gold', 'partner'], /is not text/],
 		['number', '0x10', /is not a number/],
 		['boolean', 'yes', /is not true or false/],
 		['date', 'tomorrow', /is not a date/],

@@ -112,6 +112,31 @@ describe('a date whose day and month may be in either order', () => {
 	);
 });
 
+describe('a number in place of a date', () => {
+	it.each([
+		{ value: '1767225600000', unit: 'milliseconds', method: 'fromMillis' },
+		{ value: 1767225600, unit: 'seconds', method: 'fromSeconds' },
+	])('is named as $unit since 1970: $value', ({ value, unit, method }) => {
+		const read = () => calendarDate(value, 'Start', 'UTC');
+
+		expect(read).toThrow(
+			expect.objectContaining({
+				description: expect.stringContaining(
+					`2026-01-01T00:00:00.000Z is ${value} in ${unit} since 1970: convert it in an expression, with 'DateTime.${method}(${value})'`,
+				),
+			}),
+		);
+	});
+
+	it.each([12, 2026, 20260301, 1e15])('is not named for %d', (value) => {
+		const read = () => calendarDate(value, 'Start', 'UTC');
+
+		expect(read).toThrow(
+			expect.objectContaining({ description: expect.stringMatching(/^Enter a date/) }),
+		);
+	});
+});
+
 describe('calendarDate of a database, which n8n returns as midnight', () => {
 	const { TZ } = process.env;
 

@@ -10,9 +10,18 @@ describe('an email address', () => {
 		'mailto:ann@acme.example',
 		'MAILTO:ann@acme.example?subject=Hello',
 		'Ann <mailto:ann@acme.example>',
+		['ann@acme.example'],
+		'\uFEFFann@acme.example\u00A0',
 	])('is read from %j', (value) => {
 		expect(readEmail(value, 'Email')).toBe('ann@acme.example');
 	});
+
+	it.each(["o'brien@acme.example", 'ann+crm@acme.example', 'jörg@bücher.example', 'a@b'])(
+		'may be %s',
+		(value) => {
+			expect(readEmail(value, 'Email')).toBe(value);
+		},
+	);
 
 	it('keeps its capitals', () => {
 		expect(readEmail('Ann@Acme.example', 'Email')).toBe('Ann@Acme.example');
@@ -30,6 +39,13 @@ describe('an email address', () => {
 		'Ann <ann>',
 		'a@b@c.example',
 		'https://acme.example/ann@acme',
+		'“ann@acme.example”',
+		"'ann@acme.example",
+		'o’brien@acme.example',
+		'ann@acme.example.',
+		'ann@acme..example',
+		'ann@acme.example/',
+		'ann@acme.example…',
 	])('is not %j', (value) => {
 		expect(() => readEmail(value, 'Email')).toThrow("of 'Email' is not an email address");
 	});
@@ -37,7 +53,8 @@ describe('an email address', () => {
 	it.each([
 		['', 'is empty'],
 		['None', 'word for nothing'],
-		['#N/A', 'word for nothing'],
+		['#N/A', 'error of a spreadsheet'],
+		[new Date(0), 'is not text'],
 		['ann@acme.example\u200B', 'invisible character'],
 		[{}, 'is not text'],
 	])('is not %j, which has an error of its own', (value, message) => {

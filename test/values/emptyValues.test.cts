@@ -92,7 +92,7 @@ describe('takeWithinBytes', () => {
 describe('parseTextList', () => {
 	it.each([
 		['a, b ,c', ['a', 'b', 'c']],
-		[' , ,', []],
+		['', []],
 		[null, []],
 		[[], []],
 		[
@@ -105,11 +105,13 @@ describe('parseTextList', () => {
 		],
 		['["a","b, c"]', ['a', 'b, c']],
 		[7, ['7']],
+		[['a', null, ' '], ['a']],
+		['["a", null]', ['a']],
 	])('creates a list of %j', (value, expected) => {
 		expect(parseTextList(value, 'Tags')).toEqual(expected);
 	});
 
-	it.each([{}, [{}], [null], '[1', '[{}]', true])('rejects %j', (value) => {
+	it.each([{}, [{}], ' , ,', '""', '[1', '[{}]', true])('rejects %j', (value) => {
 		expect(() => parseTextList(value, 'Tags')).toThrow(/'Tags' is not a list of strings/);
 	});
 });

@@ -1,4 +1,4 @@
-import { assertIdText, readText } from '../../nodes/Vitally/values/text';
+import { assertIdText, readIdText, readText } from '../../nodes/Vitally/values/text';
 
 describe('an intact text', () => {
 	it.each(['Müller', '😀', 'زنده\u200Cباد', 'tab\tand\nline', '❤\uFE0F'])(
@@ -16,6 +16,22 @@ describe('an intact text', () => {
 	])('is not $text', ({ text, message }) => {
 		expect(() => readText(text, 'Note')).toThrow(message);
 	});
+
+	it.each(['#N/A', ' #REF! ', '#NV', '#BEZUG!', '#NOM?', '#value!'])(
+		'is no error of a spreadsheet: %j',
+		(text) => {
+			expect(() => readText(text, 'Note')).toThrow(
+				`The value "${text.trim()}" of 'Note' is an error of a spreadsheet`,
+			);
+		},
+	);
+
+	it.each(['#1', '#general', '#WOW!', '#N/A in the sheet', 'N/A', 'None'])(
+		'is read: %s',
+		(text) => {
+			expect(readText(text, 'Note')).toBe(text);
+		},
+	);
 
 	it('is quoted from close to the fault', () => {
 		expect(() => readText(`${'x'.repeat(1000)}end\uFFFD`, 'Note')).toThrow(/after '…x{17}end'/);
@@ -48,6 +64,32 @@ describe('the text of an ID', () => {
 			`'External ID' contains an invisible character (U+${code}) after 'acme-1'`,
 		);
 		expect(() => assertIdText(`${character}acme-1`, 'External ID')).toThrow('at its beginning');
+	});
+
+	it.each(['\u00A0', '\u2007', '\u202F', '\u2028'])(
+		'has no character that looks like a space: %j',
+		(character) => {
+			expect(() => assertIdText(`acme${character}1`, 'External ID')).toThrow(
+				"'External ID' contains an invisible character",
+			);
+		},
+	);
+
+	it.each(['1.23457E+12', '4,91512E+11', '1E+15'])(
+		'is no number that a spreadsheet has shortened: %s',
+		(text) => {
+			expect(() => assertIdText(text, 'External ID')).toThrow(
+				`The value "${text}" of 'External ID' is a number that a spreadsheet has shortened`,
+			);
+		},
+	);
+
+	it.each(['1e5', 'E+12', '12E+15', '1.5E+3-x', '客户\u30007'])('may be %s', (text) => {
+		expect(() => assertIdText(text, 'External ID')).not.toThrow();
+	});
+
+	it('is no date, which a spreadsheet may have made of an ID', () => {
+		expect(() => readIdText(new Date(0), 'External ID')).toThrow("'External ID' is not text");
 	});
 
 	it('is not damaged', () => {

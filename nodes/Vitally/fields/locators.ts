@@ -1,7 +1,9 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { assertIdText, readText } from '../values/text';
+import { isEmpty } from '../values/emptyValues';
+import { singleEntry } from '../values/singleEntry';
+import { readIdText } from '../values/text';
 import type { ItemParameters } from './itemParameters';
 
 /** The ways to pick a record; `column` is the mode of a value without one, such as that of a mapped column. */
@@ -136,7 +138,7 @@ export function parseLocator(stored: unknown, name: string, modes: LocatorModes 
 	const known = MODES.find((candidate) => candidate === mode);
 
 	if (known && isOffered(known, modes)) {
-		return { mode: known, value: known === 'externalId' ? value : trimText(value) };
+		return { mode: known, value: known === 'externalId' ? singleEntry(value) : trimText(value) };
 	}
 
 	throw new VitallyError(
@@ -147,7 +149,9 @@ export function parseLocator(stored: unknown, name: string, modes: LocatorModes 
 
 /** External IDs may have blanks around them, Vitally IDs never. */
 function trimText(value: unknown): unknown {
-	return typeof value === 'string' ? value.trim() : value;
+	const entry = singleEntry(value);
+
+	return typeof entry === 'string' ? entry.trim() : entry;
 }
 
 /**
@@ -156,10 +160,7 @@ function trimText(value: unknown): unknown {
  * @throws VitallyError when the value is blank, null-like or no text; see `readText`
  */
 export function readRequiredId(value: unknown, label: string): string {
-	const text = readText(value ?? '', label);
-
-	assertIdText(text, label);
-	if (text.trim() !== '') return text;
+	if (!isEmpty(value)) return readIdText(value, label);
 
 	throw new VitallyError(
 		`The field '${label}' is empty`,

@@ -6,7 +6,7 @@ import { assertNotNullLike, isEmpty } from '../values/emptyValues';
 import { isPlainObject } from '../values/json';
 import { readDecimal } from '../values/numbers';
 import { parseBoolean } from '../values/parse';
-import { assertIdText, readText } from '../values/text';
+import { readIdText, readText } from '../values/text';
 import type { ItemParameters } from './itemParameters';
 import type { Choice } from './properties';
 
@@ -143,8 +143,12 @@ export function wholeNumber(min: number, max = Infinity): Omit<NumberRule, 'fall
  * @throws VitallyError when it is empty or no text; see `readText`
  */
 export function requiredText(item: ItemParameters, name: string, label: string): string {
-	const text = readText(item.param(name) ?? '', label);
-	if (text.trim() !== '') return text;
+	return readText(requiredValue(item, name, label), label);
+}
+
+function requiredValue(item: ItemParameters, name: string, label: string): unknown {
+	const value = item.param(name);
+	if (!isEmpty(value)) return value;
 
 	throw new VitallyError(
 		`The field '${label}' is empty`,
@@ -156,14 +160,10 @@ export function requiredText(item: ItemParameters, name: string, label: string):
 /**
  * An ID that the service requires. Parameters as `requiredText`.
  *
- * @throws VitallyError as `requiredText`, and for what `assertIdText` rejects
+ * @throws VitallyError when it is empty; see `readIdText`
  */
 export function requiredId(item: ItemParameters, name: string, label: string): string {
-	const id = requiredText(item, name, label);
-
-	assertIdText(id, label);
-
-	return id;
+	return readIdText(requiredValue(item, name, label), label);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 	switchProperty,
 	numberProperty,
 } from '../fields/properties';
-import { readChoice, readNumber, refTo, requiredText, wholeNumber } from '../fields/readers';
+import { readChoice, readNumber, refTo, requiredId, wholeNumber } from '../fields/readers';
 import { dryRunField, readDryRunField } from '../fields/writeOptions';
 import { normalizeEmail } from '../records/recordList';
 import { isVitallyId, type RecordType } from '../records/recordType';
@@ -87,7 +87,7 @@ export function readMatch(
 	matchBy: MatchBy,
 ): { key: string; spelling: string } {
 	const { name, displayName } = COLUMNS[matchBy];
-	const text = requiredText(item, name, displayName);
+	const text = requiredId(item, name, displayName);
 
 	if (matchBy === 'email') {
 		const spelling = readEmail(text, displayName);

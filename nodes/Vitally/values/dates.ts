@@ -5,6 +5,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { readingsOfDay } from './dayReadings';
 import { jsonValue } from './json';
 import { parseDecimal } from './numbers';
+import { singleEntry } from './singleEntry';
 
 type DateTime = ReturnType<typeof tryToParseDateTime>;
 
@@ -24,6 +25,14 @@ const EXCEL_DAYS = { first: 36526, last: 73050 };
 const EXCEL_DAY_0_MS = Date.UTC(1899, 11, 30);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Times of this century as a number since 1970, in seconds or in milliseconds. */
+const UNIX_TIMES = [
+	{ unit: 'seconds', unitMs: 1000, method: 'fromSeconds' },
+	{ unit: 'milliseconds', unitMs: 1, method: 'fromMillis' },
+];
+
+const CENTURY_MS = { first: Date.UTC(2000, 0), last: Date.UTC(2100, 0) };
 
 /**
  * Returns the calendar date as entered, whatever the zone. A JavaScript Date, also as JSON, that is midnight in UTC, in the
@@ -73,8 +82,7 @@ function parse(
 	field: string,
 	timeZone: string,
 ): { date: DateTime; isJavaScriptDate: boolean } {
-	// Look-ups of Airtable and JSON columns contain a date as a list.
-	const entered: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+	const entered = singleEntry(value);
 	const text = isoTextOf(entered);
 	const day = text === undefined ? undefined : dayIn(text);
 
@@ -116,7 +124,7 @@ function notDateError(value: unknown, entered: unknown, field: string): VitallyE
 
 	return new VitallyError(
 		`${subject} is not a date`,
-		`${describeExcelDay(entered)}Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.`,
+		`${describeNumber(entered)}Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.`,
 		{ field },
 	);
 }
@@ -132,14 +140,27 @@ function isDateObject(value: unknown): boolean {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }
 
-/** @returns a sentence about a number by which spreadsheets store a day, or nothing */
-function describeExcelDay(value: unknown): string {
+/** @returns a sentence about a number by which spreadsheets or programs store a day or a time, or nothing */
+function describeNumber(value: unknown): string {
 	const number = parseDecimal(value);
-	if (number === undefined || number < EXCEL_DAYS.first || number > EXCEL_DAYS.last) return '';
+	if (number === undefined) return '';
 
-	const day = new Date(EXCEL_DAY_0_MS + Math.floor(number) * DAY_MS).toISOString().slice(0, 10);
+	if (number >= EXCEL_DAYS.first && number <= EXCEL_DAYS.last) {
+		const day = new Date(EXCEL_DAY_0_MS + Math.floor(number) * DAY_MS).toISOString().slice(0, 10);
 
-	return `Spreadsheets store ${day} as the number ${number}: format the column as text, or convert it. `;
+		return `Spreadsheets store ${day} as the number ${number}: format the column as text, or convert it. `;
+	}
+
+	for (const { unit, unitMs, method } of UNIX_TIMES) {
+		const timeMs = number * unitMs;
+		if (timeMs < CENTURY_MS.first || timeMs > CENTURY_MS.last) continue;
+
+		const time = new Date(timeMs).toISOString();
+
+		return `${time} is ${number} in ${unit} since 1970: convert it in an expression, with 'DateTime.${method}(${number})'. `;
+	}
+
+	return '';
 }
 
 /** @returns the day of a text as `YYYY-MM-DD`; `undefined` where it is no date of ISO 8601 */

@@ -1,9 +1,14 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { assertIdText, readText } from './text';
+import { isEmpty } from './emptyValues';
+import { singleEntry } from './singleEntry';
+import { readIdText } from './text';
 
-/** A single email address of at most 254 characters (RFC 5321, 4.5.3.1). */
-const EMAIL = /^(?=.{1,254}$)[^\s@,;:<>()[\]"]+@[^\s@,;:<>()[\]"]+$/;
+/**
+ * A single email address of at most 254 characters (RFC 5321, 4.5.3.1), without the quotes and the apostrophe that
+ * spreadsheets and word processors write around a text.
+ */
+const EMAIL = /^(?=.{1,254}$)(?!')[^\s@,;:<>()[\]"\p{Pi}\p{Pf}]+@([^@]+)$/u;
 
 /** An address with the name of the person, as mail programs copy it. */
 const NAMED = /^[^<>]*<([^<>]*)>$/;
@@ -11,7 +16,7 @@ const NAMED = /^[^<>]*<([^<>]*)>$/;
 const MAILTO = /^mailto:([^?]*)(?:\?.*)?$/is;
 
 /** The part of an address behind the @. */
-const DOMAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
+const DOMAIN = /^(?!.*\.\.)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u;
 
 /**
  * Reads one email address. `Ann <ann@acme.com>` and `mailto:ann@acme.com` are read as the address in them.
@@ -19,11 +24,12 @@ const DOMAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u;
  * @throws VitallyError for what is no address, or several
  */
 export function readEmail(value: unknown, field: string): string {
-	const text = readIdText(value, field);
+	const text = readAddressText(value, field);
 	const [, inBrackets = text] = NAMED.exec(text) ?? [];
 	const [, linked = inBrackets] = MAILTO.exec(inBrackets.trim()) ?? [];
 	const address = linked.trim();
-	if (EMAIL.test(address)) return address;
+	const [, domain] = EMAIL.exec(address) ?? [];
+	if (domain !== undefined && DOMAIN.test(domain)) return address;
 
 	throw new VitallyError(
 		`The value ${formatValue(value)} of '${field}' is not an email address`,
@@ -38,7 +44,7 @@ export function readEmail(value: unknown, field: string): string {
  * @throws VitallyError for anything else, such as a link or an address
  */
 export function readEmailDomain(value: unknown, field: string): string {
-	const text = readIdText(value, field);
+	const text = readAddressText(value, field);
 	if (DOMAIN.test(text)) return text;
 
 	throw new VitallyError(
@@ -48,10 +54,8 @@ export function readEmailDomain(value: unknown, field: string): string {
 	);
 }
 
-function readIdText(value: unknown, field: string): string {
-	const text = readText(value ?? '', field).trim();
-
-	if (text === '') {
+function readAddressText(value: unknown, field: string): string {
+	if (isEmpty(value)) {
 		throw new VitallyError(
 			`The field '${field}' is empty`,
 			`Enter a value for '${field}', or check that the expression returns one.`,
@@ -59,7 +63,7 @@ function readIdText(value: unknown, field: string): string {
 		);
 	}
 
-	assertIdText(text, field);
+	const entry = singleEntry(value);
 
-	return text;
+	return readIdText(typeof entry === 'string' ? entry.trim() : entry, field);
 }

@@ -46,12 +46,17 @@ const NULL_LIKE_IDS = new Set([
 	'[object object]',
 ]);
 
-/** An error of a spreadsheet in place of a value: `#N/A`, `#REF!`, `#DIV/0!`. */
-const SPREADSHEET_ERROR = /^#(?:N\/A|NAME\?|DIV\/0!|[A-Z_]+!)(?:\s|$)/i;
+/** An error of a spreadsheet in place of a value, in English, German, French and Spanish. */
+const SPREADSHEET_ERROR =
+	/^#(?:N\/[AD]|NV|GETTING_DATA|(?:NAME|NOM|¿NOMBRE)\?|(?:BEZUG|BLOCKED|BUSY|CALC|CONNECT|DIV\/0|ERROR|FIELD|NOMBRE|NULL?|NUM|REF|SPILL|UNKNOWN|VALEUR|VALOR|VALUE|WERT|ZAHL|ÜBERLAUF)!)$/i;
 
-/** Whether a value is that of a blank cell or a missing column. 0, false and an empty list are values. */
+/**
+ * Whether a value is that of a blank cell or a missing column, also where it is in a list: a look-up without a result. 0,
+ * false and an empty list are values.
+ */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
+	if (Array.isArray(value)) return value.length > 0 && value.every(isEmpty);
 
 	return typeof value === 'string' && value.trim() === '';
 }
@@ -110,6 +115,11 @@ function isNullLikeOfModel(value: unknown): boolean {
 	return typeof value === 'string' && NULL_LIKE_OF_MODELS.has(value.trim());
 }
 
+/** Whether a text is an error of a spreadsheet, such as `#N/A`, `#REF!` or `#DIV/0!`. Nobody means it. */
+export function isSpreadsheetError(text: string): boolean {
+	return SPREADSHEET_ERROR.test(text.trim());
+}
+
 /**
  * Asserts that a text is not null-like. In place of a search text, such a text would find no record, or a wrong one.
  *
@@ -118,7 +128,7 @@ function isNullLikeOfModel(value: unknown): boolean {
  */
 export function assertNotNullLike(text: string, field: string): void {
 	const word = text.trim();
-	const isNullLike = NULL_LIKE.has(word) || SPREADSHEET_ERROR.test(word);
+	const isNullLike = NULL_LIKE.has(word) || isSpreadsheetError(word);
 	if (isNullLike) throw nullLikeError(text, field);
 }
 
@@ -129,7 +139,7 @@ export function assertNotNullLike(text: string, field: string): void {
  */
 export function assertNotNullLikeId(text: string, field: string): void {
 	const word = text.trim();
-	const isNullLike = NULL_LIKE_IDS.has(word.toLowerCase()) || SPREADSHEET_ERROR.test(word);
+	const isNullLike = NULL_LIKE_IDS.has(word.toLowerCase()) || isSpreadsheetError(word);
 	if (isNullLike) throw nullLikeError(text, field);
 }
 

@@ -5,12 +5,17 @@
 const INVISIBLE =
 	/(?![\uFE00-\uFE0F\u{E0100}-\u{E01EF}])\p{Default_Ignorable_Code_Point}|(?![\t\n\v\f\r\u0085])\p{Cc}/gu;
 
+/** Blanks that look like a space and are another character, such as U+00A0; the wide one of Japanese texts is seen. */
+const LIKE_A_SPACE = /(?![ \u3000])\p{Z}/u;
+
 /** Returns a text without invisible characters. */
 export function withoutInvisible(text: string): string {
 	return text.replace(INVISIBLE, '');
 }
 
-/** Returns the index of the first invisible character; -1 for none. */
+/** Returns the index of the first invisible character, or of one that looks like a space and is none; -1 for none. */
 export function findInvisible(text: string): number {
-	return text.search(INVISIBLE);
+	const index = text.search(INVISIBLE);
+
+	return index === -1 ? text.search(LIKE_A_SPACE) : index;
 }

@@ -1,5 +1,6 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
+import { isEmpty } from './emptyValues';
 import { parseJson } from './json';
 import { describeJsonError } from './jsonErrors';
 import { assertSafeInteger } from './numbers';
@@ -20,7 +21,7 @@ const POSTGRES_ENTRY = /"((?:[^"\\]|\\.)*)"|([^{}",\\]+)/gs;
  *
  * @param value a list, the JSON text of a list, a list of Postgres, or text with line breaks, semicolons or commas between
  * the entries; null and empty text are an empty list
- * @returns the entries; those of a text are trimmed, and empty ones left out
+ * @returns the entries without empty ones; those of a text are trimmed
  * @throws VitallyError for entries that are not text
  */
 export function parseTextList(value: unknown, field: string): string[] {
@@ -43,7 +44,7 @@ function parseEntries(
 	const entries = typeof value === 'string' ? listIn(value.trim(), field, split) : value;
 	if (!Array.isArray(entries)) throw notListError(value, field);
 
-	return entries.map((entry) => textEntry(entry, field));
+	return entries.filter((entry) => !isEmpty(entry)).map((entry) => textEntry(entry, field));
 }
 
 function listIn(
@@ -62,7 +63,10 @@ function splitText(text: string): string[] | undefined {
 	const unquoted = lines.replace(/"(?:[^"]|"")*"/g, '');
 	const separator = SEPARATORS.find((candidate) => unquoted.includes(candidate)) ?? ',';
 
-	return trimEntries(splitOutsideQuotes(lines, separator)).map(withoutQuotes);
+	const entries = trimEntries(splitOutsideQuotes(lines, separator)).map(withoutQuotes);
+
+	// Separators alone are what an expression leaves that joins missing values: an empty list would clear the others.
+	return entries.every(isEmpty) && text !== '' ? undefined : entries;
 }
 
 /** Splits a text, but not inside of an entry that is in quotes. */

@@ -1,4 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
+import { singleEntry } from './singleEntry';
 
 /** A decimal number of at most 100 characters. */
 const DECIMAL = /^(?=.{1,100}$)[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -34,12 +35,12 @@ export function parseDecimal(value: unknown): number | undefined {
 }
 
 /**
- * Reads a number that is sent or compared, as `parseDecimal`.
+ * Reads a number that is sent or compared, as `parseDecimal`, also from a list of a single one.
  *
  * @throws VitallyError for a whole number that loses digits as a number, also as text
  */
 export function readDecimal(value: unknown, field: string): number | undefined {
-	const number = parseDecimal(value);
+	const number = parseDecimal(singleEntry(value));
 
 	assertSafeInteger(
 		number,

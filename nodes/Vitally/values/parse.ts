@@ -1,3 +1,5 @@
+import { singleEntry } from './singleEntry';
+
 const BOOLEANS = new Map([
 	['true', true],
 	['1', true],
@@ -9,14 +11,15 @@ const BOOLEANS = new Map([
 const MAX_NAME_LENGTH = 1000;
 
 /**
- * Parses true or false, also as text, 1 and 0.
+ * Parses true or false, also as text, 1 and 0, or as the only entry of a list.
  *
  * @returns `undefined` for what is none of them
  */
 export function parseBoolean(value: unknown): boolean | undefined {
-	if (typeof value === 'object') return undefined;
+	const entry = singleEntry(value);
+	if (typeof entry === 'object') return undefined;
 
-	return BOOLEANS.get(String(value).trim().toLowerCase());
+	return BOOLEANS.get(String(entry).trim().toLowerCase());
 }
 
 /** Returns a name of a record for comparison: without surrounding blanks, not case-sensitive. */

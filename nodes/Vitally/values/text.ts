@@ -1,11 +1,15 @@
 import { VitallyError } from '../errors/vitallyError';
-import { assertNotNullLikeId } from './emptyValues';
+import { assertNotNullLikeId, isSpreadsheetError } from './emptyValues';
 import { findInvisible } from './invisibleCharacters';
 import { jsonValue } from './json';
 import { assertSafeInteger } from './numbers';
+import { singleEntry } from './singleEntry';
 
 /** Half of a character, which has no UTF-8 form, or the sign for bytes that were no character of the encoding. */
 const DAMAGED = /[\p{Surrogate}\uFFFD]/u;
+
+/** A long number as a spreadsheet shows it, and writes it into a CSV file: `1.23457E+12`. */
+const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{2,}$/;
 
 /** How many characters before a place are quoted. */
 const MAX_QUOTED = 20;
@@ -16,7 +20,8 @@ const MAX_QUOTED = 20;
  * @throws VitallyError for other types, for a whole number that has lost digits, and for damaged text
  */
 export function readText(value: unknown, field: string): string {
-	const sent = jsonValue(value);
+	const entry = singleEntry(value);
+	const sent = jsonValue(entry);
 
 	if (typeof sent === 'string') {
 		assertIntact(sent, field);
@@ -24,25 +29,51 @@ export function readText(value: unknown, field: string): string {
 		return sent;
 	}
 
-	if (typeof value === 'number' && Number.isFinite(value)) {
-		assertSafeInteger(value, field);
+	if (typeof entry === 'number' && Number.isFinite(entry)) {
+		assertSafeInteger(entry, field);
 
-		return String(value);
+		return String(entry);
 	}
+
+	const advice = Array.isArray(entry) ? ' Join the entries of a list with .join(", ").' : '';
 
 	throw new VitallyError(
 		`The value of '${field}' is not text`,
-		`Enter text for '${field}', or check what the expression returns.`,
+		`Enter text for '${field}', or check what the expression returns.${advice}`,
 		{ field },
 	);
 }
 
 /**
+ * Reads an ID or an address. A date is none: a spreadsheet may have made it of an ID such as MAR-1.
+ *
+ * @throws VitallyError as `readText`, for a date, and for what `assertIdText` rejects
+ */
+export function readIdText(value: unknown, field: string): string {
+	const entry = singleEntry(value);
+
+	if (typeof entry === 'object') {
+		throw new VitallyError(`The value of '${field}' is not text`, 'Enter the ID as text.', {
+			field,
+		});
+	}
+
+	const text = readText(entry, field);
+
+	assertIdText(text, field);
+
+	return text;
+}
+
+/**
  * Asserts that a text is as it was written: it would overwrite an intact one.
  *
- * @throws VitallyError for half of a character, and for the sign that stands for bytes of another encoding
+ * @throws VitallyError for half of a character, for the sign that stands for bytes of another encoding, and for the error of
+ * a spreadsheet in place of a value
  */
 export function assertIntact(text: string, field: string): void {
+	if (isSpreadsheetError(text)) throw spreadsheetError(text, field);
+
 	const match = DAMAGED.exec(text);
 	if (!match) return;
 
@@ -72,6 +103,7 @@ export function assertIntact(text: string, field: string): void {
 export function assertIdText(text: string, field: string): void {
 	assertIntact(text, field);
 	assertNotNullLikeId(text, field);
+	if (SHORTENED_NUMBER.test(text.trim())) throw shortenedError(text, field);
 
 	const index = findInvisible(text);
 	if (index === -1) return;
@@ -81,6 +113,22 @@ export function assertIdText(text: string, field: string): void {
 	throw new VitallyError(
 		`The value of '${field}' contains an invisible character (U+${code}) ${placeOf(index, text)}`,
 		'It would be another ID than the one that you see. Type the value again where it comes from, or remove the character in the expression.',
+		{ field },
+	);
+}
+
+function spreadsheetError(text: string, field: string): VitallyError {
+	return new VitallyError(
+		`The value "${text.trim()}" of '${field}' is an error of a spreadsheet`,
+		'Correct the formula of the cell, or let the expression return nothing in its place.',
+		{ field },
+	);
+}
+
+function shortenedError(text: string, field: string): VitallyError {
+	return new VitallyError(
+		`The value "${text.trim()}" of '${field}' is a number that a spreadsheet has shortened`,
+		'Its other digits are lost. Format the column as text in the spreadsheet, enter the IDs again, and export it once more.',
 		{ field },
 	);
 }

@@ -6,7 +6,8 @@ import type { JsonValue } from './json';
 import { parseTextList } from './lists';
 import { readDecimal } from './numbers';
 import { parseBoolean } from './parse';
-import { sendable } from './sendable';
+import { singleEntry } from './singleEntry';
+import { readText } from './text';
 
 /** The types in the editor with their labels, in its order. */
 export const TRAIT_TYPES = {
@@ -100,9 +101,9 @@ export function traitValue(
 	}
 }
 
-/** A date is its ISO text, other objects are their JSON. */
+/** As a field for text reads it, and true and false as well. */
 function toText(value: unknown, field: string): string {
-	const sent = sendable(value, { what: `'${field}'`, field });
+	const entry = singleEntry(value);
 
-	return typeof sent === 'object' ? JSON.stringify(sent) : String(sent);
+	return typeof entry === 'boolean' ? String(entry) : readText(entry, field);
 }
