@@ -200,7 +200,7 @@ export class TestRecords {
 		for (const { kind, externalId } of this.uncertain) {
 			if (leftOvers.externalIds.has(externalId)) continue;
 
-			notDeleted.add(`${kind.name} with the external ID ${externalId}, if it was created`);
+			notDeleted.add(`${kind.name} with the External ID ${externalId}, if it was created`);
 		}
 
 		return [...notDeleted];

@@ -118,7 +118,7 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 
 	// The service rejects the same External ID a second time.
 	await editor.execute();
-	await editor.shows('belongs to another account already');
+	await editor.shows('already belongs to another account');
 	await editor.parameter('operation').scrollIntoViewIfNeeded();
 	await editor.picture('create-error', await editor.withoutInput(450));
 }

@@ -186,7 +186,7 @@ describe('a number', () => {
 		async ({ field, value }) => {
 			const { reason, sent } = await runWith(field, value);
 			const isNoText = NO_TEXTS.includes(value);
-			const isNamed = /is not text|is not a list of strings|has lost digits|half a character/.test(
+			const isNamed = /is not text|is not a list of texts|has lost digits|half a character/.test(
 				reason,
 			);
 			const isSent = sent.some((text) => /\/7[/"]|"7"|1234567890|"a":1|half/.test(text));

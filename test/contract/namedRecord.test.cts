@@ -112,7 +112,7 @@ async function callWith(
 	};
 }
 
-describe('an external ID that is the Vitally ID of another record', () => {
+describe('an External ID that is the Vitally ID of another record', () => {
 	it('is tried wherever a record is picked, and with every kind of record', () => {
 		const tried = new Set([...PICKS, ...UPSERTS].map(({ type }) => type.name));
 
@@ -125,7 +125,7 @@ describe('an external ID that is the Vitally ID of another record', () => {
 		const { error, returned, writes } = await callWith(row, parameters, { asVitallyId: true });
 
 		expect({ error, returned, writes }).toEqual({
-			error: expect.stringMatching(/is the Vitally ID of another|has no .* with the external ID/),
+			error: expect.stringMatching(/is the Vitally ID of another|has no .* with the External ID/),
 			returned: [],
 			writes: [],
 		});
@@ -261,7 +261,7 @@ describe('a write that Vitally answers with another record', () => {
 	);
 });
 
-describe('a Vitally ID that only the external ID of another record equals', () => {
+describe('a Vitally ID that only the External ID of another record equals', () => {
 	const READS = PICKS.filter(
 		({ endpointCall: { call }, type }) =>
 			call.parameters.resource === type.name &&

@@ -204,7 +204,7 @@ describe('a record that is created', () => {
 
 			// If the text is another one, see `ifTaken`.
 			for (const { message, description } of errors) {
-				expect(message).toContain(`"${externalId}" belongs to another`);
+				expect(message).toContain(`"${externalId}" already belongs to another`);
 
 				if (!UPSERTED.has(call.parameters.resource)) {
 					expect(description ?? '').not.toContain("'Create or Update'");

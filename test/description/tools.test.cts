@@ -60,6 +60,6 @@ it('an operation says what it costs, and when to choose it', () => {
 
 	expect(operation('getAll')?.description).toMatch(/accounts\. One request for each 100 records/);
 	expect(operation('sync')?.builderHint?.propertyHint).toContain('without a loop');
-	expect(operation('get')?.description).toBe('Retrieve an account by its ID or external ID');
+	expect(operation('get')?.description).toBe('Retrieve an account by its ID or External ID');
 	expect(operation('get')?.builderHint).toBeUndefined();
 });

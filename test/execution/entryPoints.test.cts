@@ -216,7 +216,7 @@ describe('an operation through both entry points', () => {
 
 			expect(error).toMatchObject({
 				message:
-					'This operation needs all rows at once, and n8n hands them over one by one [item 0]',
+					'This operation needs all rows at once, but n8n passed them one at a time [item 0]',
 			});
 			expect(requests).toEqual([]);
 		},
@@ -271,7 +271,7 @@ describe('an expression that returns no operation of the node', () => {
 				const { error, requests } = await resultThrough(entryPoint, sandbox(), { parameters });
 
 				expect(error).toMatchObject({
-					message: `The value ${JSON.stringify(value)} of '${label}' is unknown [item 0]`,
+					message: `The value ${JSON.stringify(value)} of '${label}' is not one of its options [item 0]`,
 					description: `Choose one from the list, or let the expression return one of these: ${known}.`,
 				});
 				expect(requests).toEqual([]);

@@ -137,7 +137,7 @@ describe('the item of an error', () => {
 			details: notThere,
 		},
 		{
-			what: 'a missing external ID',
+			what: 'a missing External ID',
 			field: 'Account',
 			run: { parameters: note },
 			details: { httpCode: '404' },
@@ -227,8 +227,10 @@ describe('a response with the status 200', () => {
 	it.each(CALLS)('is no success with an error in it: $title', async ({ endpointCall }) => {
 		const text = await errorOf(endpointCall, { error: 'No route to host' });
 
-		expect(text).toContain('The response contains an error and no record');
-		expect(text).toContain('may come from a proxy in place of Vitally');
+		expect(text).toContain(
+			'Vitally or a proxy reported success, but returned an error instead of a record',
+		);
+		expect(text).toContain('may be from a proxy instead of Vitally');
 		expect(text).toContain('Vitally says: "No route to host"');
 
 		// After a read, nothing may have been saved.
@@ -299,7 +301,7 @@ describeOperation('an error says how to get unstuck', [
 		name: 'advises to check a key that the REST API does not know',
 		given: useRevokedKeys,
 		parameters: { resource: 'account', operation: 'get', accountId: byId('acc-1') },
-		throws: /^Vitally does not accept the API key .*\nCheck the key in the credential: /,
+		throws: /^Vitally does not accept the API key .*\nCheck the API key in the credential\. /,
 	},
 	{
 		name: 'advises to use another key for one that the Analytics API does not know',

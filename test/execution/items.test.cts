@@ -415,7 +415,7 @@ describe('a run of items', () => {
 
 			const { error } = await run(node, { baseUrl, maxWait: 0 });
 
-			expect(error?.message).toContain("and 'Max Wait' allows 0");
+			expect(error?.message).toContain("but 'Max Wait' is 0 seconds");
 		});
 	});
 

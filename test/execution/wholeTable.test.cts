@@ -89,7 +89,11 @@ describe('Not in the Table', () => {
 	])('is an error before a list is read, where $name', async ({ connections, message, lists }) => {
 		const { error } = await run(connections, 'output');
 
-		expect(error).toMatchObject({ message, description: 'Connect all rows at once.' });
+		expect(error).toMatchObject({
+			message,
+			description:
+				'Connect all rows to this node at once, for example with a Merge node or without the loop.',
+		});
 		expect(sandbox().requests.filter(({ path }) => path === '/resources/accounts')).toHaveLength(
 			lists,
 		);
@@ -103,7 +107,7 @@ describe('Not in the Table', () => {
 		});
 
 		expect(error?.message).toBe(
-			"'Execute Once' is on, so the table of this node is its first row alone.",
+			"'Execute Once' is on, so the node sees only the first row of its table",
 		);
 		expect(sandbox().requests).toEqual([]);
 	});

@@ -60,11 +60,11 @@ describe('a field that picks a record', () => {
 			if (modesOf(type).includes(mode)) {
 				expect(readIn(mode)).toEqual({ mode, value: 'x' });
 			} else {
-				expect(() => readIn(mode)).toThrow('does not say which record to use');
+				expect(() => readIn(mode)).toThrow('does not specify a record');
 			}
 		}
 
-		expect(() => readIn('path')).toThrow('does not say which record to use');
+		expect(() => readIn('path')).toThrow('does not specify a record');
 	});
 
 	it.each([

@@ -81,7 +81,7 @@ describe('the readers of parameters', () => {
 	});
 
 	it.each([
-		[asChoice, ['organisation', '', null, ['all']], "'Scope' is unknown"],
+		[asChoice, ['organisation', '', null, ['all']], "'Scope' is not one of its options"],
 		[asBoolean, ['yes', 2, '', null, {}], "'Scope' is not true or false"],
 		[asNumber, [' ', null, '5 x', '0x1', true, [5, 6], 1.5, -1, 10], 'a whole number from 0 to 9'],
 		[asRequired, ['', ' ', null, undefined], "'Scope' is empty"],
@@ -95,11 +95,11 @@ describe('the readers of parameters', () => {
 		],
 		[asId, ['acme-1\u200B'], "'Scope' contains an invisible character (U+200B) after 'acme-1'"],
 		[asRequired, [2 ** 53], 'lost digits'],
-		[asId, ['None', ' - ', 'NULL', 'N/A', 'NaN'], 'is a word for nothing'],
-		[asPicked, ['NaN'], 'is a word for nothing'],
+		[asId, ['None', ' - ', 'NULL', 'N/A', 'NaN'], 'instead of a value'],
+		[asPicked, ['NaN'], 'instead of a value'],
 		[asLimitation, [null, ' ', { mode: 'id', value: '' }], "'Scope' is empty, so nothing"],
 		[asSearch, ['', null], "'Scope' is empty, so nothing"],
-		[asSearch, ['null'], 'is a word for nothing'],
+		[asSearch, ['null'], 'instead of a value'],
 		[asObject, [[], 'x', 1], "'Scope' is not a group of fields"],
 		[asRows, [[], { row: 'x' }, { row: [{}, null] }], "'Scope' is not a group of fields"],
 	])('reject by %p each of %j', (read, values: unknown[], message) => {
@@ -130,7 +130,7 @@ describe('the readers of parameters', () => {
 		const byDate = itemOf({ returnAll: true, sortBy: 'due' });
 
 		expect(readSortKey(byDate, { name: 'Due', value: 'due' })).toBe('due');
-		expect(() => readSortKey(byDate)).toThrow("'Sort By' is unknown");
+		expect(() => readSortKey(byDate)).toThrow("'Sort By' is not one of its options");
 	});
 });
 

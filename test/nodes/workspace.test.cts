@@ -37,7 +37,7 @@ describeOperation('admin: get', [
 		parameters: { email: 'nobody@team.example' },
 		throws: errorText(
 			'Vitally has no teammate with the email address "nobody@team.example" [item 0]',
-			"Check 'Email': it is the address with which the teammate logs in to Vitally, not that of a user at a customer.",
+			"Check 'Email'. Enter the address that the teammate uses to log in to Vitally, not the address of a user at a customer.",
 		),
 	})),
 ]);
@@ -106,7 +106,7 @@ describeOperation('customObject: create', [
 		name: 'creates one object for each name, in whatever letters',
 		items: [{ name: 'deals' }, { name: 'Contracts' }, { name: ' contracts' }],
 		parameters: { ...create, name: '={{ $json.name }}' },
-		throws: /A custom object 'Contracts' exists already \[item 2\]/,
+		throws: /A custom object with the name "Contracts" already exists \[item 2\]/,
 		then: ({ state }) => expect(state.customObjects.size).toBe(2),
 	},
 	...[
@@ -118,12 +118,12 @@ describeOperation('customObject: create', [
 		{
 			name: 'an unknown type',
 			field: row('A', 'list'),
-			throws: `The value "list" of 'Field Type' is unknown`,
+			throws: `The value "list" of 'Field Type' is not one of its options`,
 		},
 		{
 			name: 'a type without a value',
 			field: row('A', '={{ $json.type }}'),
-			throws: "The value null of 'Field Type' is unknown",
+			throws: "The value null of 'Field Type' is not one of its options",
 		},
 	].map(({ name, field, throws }) => ({
 		name: `rejects ${name}, before anything is sent`,

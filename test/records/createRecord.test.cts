@@ -266,7 +266,7 @@ describe('a creation', () => {
 		});
 
 		await expect(creating).rejects.toMatchObject({
-			message: 'The external ID "e1" belongs to another account already',
+			message: 'The External ID "e1" already belongs to another account',
 			description: expect.stringContaining("'Create or Update'"),
 			facts: { field: 'External ID', status: 409 },
 		});

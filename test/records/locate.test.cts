@@ -68,7 +68,7 @@ async function placesOf(type: RecordType, locator: unknown) {
 describe('the place of a record', () => {
 	const account = (id: string) => `${accountType.path}/${id}`;
 	const found = { id: 'v1', isEither: true, wasRead: true, path: account('v1') };
-	const lost = 'which is not a Vitally ID or external ID';
+	const lost = 'which is not a Vitally ID or External ID';
 
 	it.each<{ name: string; locator: object; type: RecordType; place: object }>([
 		{
@@ -158,7 +158,7 @@ describe('the place of a record', () => {
 			await locateWith(locateByVitallyId, own, conversationType);
 
 		await expect(locateConversation(either)).resolves.toMatchObject({ id: 'v1' });
-		await expect(locateConversation(item)).rejects.toThrow('the external ID "v1"');
+		await expect(locateConversation(item)).rejects.toThrow('the External ID "v1"');
 	});
 
 	it('rejects an External ID that cannot be in a path, before anything is sent', async () => {

@@ -71,7 +71,7 @@ describe('what a process remembers', () => {
 
 		expect(await errorOf(instance('N1'))).toBeUndefined();
 		expect(await errorOf(instance('N1'), sandbox, { apiKey })).toMatch(
-			/^The external ID "N1" belongs to/,
+			/^The External ID "N1" already belongs to/,
 		);
 	});
 

@@ -108,7 +108,7 @@ describe('RecordIndex in a run that needs many records', () => {
 			fewest: fewestRequests,
 		},
 		{
-			name: 'does so where only the whole list shows which record has an external ID',
+			name: 'does so where only the whole list shows which record has an External ID',
 			options: { externalIds: { lookup: 'list', unique: false } },
 			fewest: fewestRequestsOfWholeList,
 		},
@@ -243,7 +243,7 @@ describe('RecordIndex', () => {
 		expect(await index.find(recordsOf([]), 'v1', 'either')).toEqual({ id: 'v2' });
 	});
 
-	it('rejects an external ID of two records, also on different pages where several may have it', async () => {
+	it('rejects an External ID of two records, also on different pages where several may have it', async () => {
 		const pages = [{ results: [OWN], next: 'a' }, { results: [{ ...OWN, id: 'v2' }] }];
 		const context: SendContext = {
 			send: async (request) => ({
@@ -257,7 +257,7 @@ describe('RecordIndex', () => {
 		const shared = indexOf({ externalIds: { lookup: 'list', unique: false } });
 		const unique = indexOf({ externalIds: { lookup: 'list' } });
 
-		await expect(shared.find(context, 'e1')).rejects.toThrow('2 records have the external ID "e1"');
+		await expect(shared.find(context, 'e1')).rejects.toThrow('2 records have the External ID "e1"');
 		expect(await unique.find(context, 'e1')).toEqual({ id: 'v1' });
 	});
 
@@ -273,7 +273,7 @@ describe('RecordIndex', () => {
 		'rejects a list with a row that has no ID as text: %j',
 		async (row) => {
 			await expect(indexOf().readAll(recordsOf([OWN, row]))).rejects.toThrow(
-				'The list of records contains a row without an ID, row 2 of a page',
+				"Vitally's list of records contains a record without an ID, record 2 of a page",
 			);
 		},
 	);

@@ -85,7 +85,7 @@ describe('the sandbox answers as the service was seen to', () => {
 		expect(body).not.toHaveProperty('meetingDescription');
 	});
 
-	it('a note is read by its external ID without source, and an update changes the external ID', async () => {
+	it('a note is read by its External ID without source, and an update changes the External ID', async () => {
 		addNote(sandbox(), 'n-1', { externalId: 'N1', source: 'zoom' });
 
 		expect((await read('notes/N1')).id).toBe('n-1');

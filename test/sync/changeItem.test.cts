@@ -115,8 +115,8 @@ describe('an item of Changed Records', () => {
 		['no ID', { ...updated, id: null, externalId: '' }, notOne],
 		['the ID of a data table', { ...updated, id: 1 }, "'1' is not a Vitally ID"],
 		['an External ID that is a path', { ...updated, externalId: '..' }, "'externalId'"],
-		['an ID as a field', changing({ id: change('x', id) }), "'id' is no field that a Sync"],
-		['a field that is not written', changing({ mrr: change(1, 2) }), "'mrr' is no field"],
+		['an ID as a field', changing({ id: change('x', id) }), "'id' is not a field that Sync"],
+		['a field that is not written', changing({ mrr: change(1, 2) }), "'mrr' is not a field"],
 		['a trait without a key', changing({ 'traits.': change('x', 'y') }), "the key ''"],
 		['a key of no trait', changing({ 'traits.prototype': change('x', 'y') }), "'prototype' cannot"],
 		[

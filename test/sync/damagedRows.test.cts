@@ -37,7 +37,7 @@ const DAMAGES: Array<{ name: string; damaged: object; reason: string }> = [
 	{
 		name: 'it has a field that cannot be written',
 		damaged: { changedFields: { mrr: change(1, 2) } },
-		reason: "'mrr' is no field that a Sync changes",
+		reason: "'mrr' is not a field that Sync changes",
 	},
 	{
 		name: 'it has a value that cannot be sent',

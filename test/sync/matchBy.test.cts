@@ -48,7 +48,7 @@ describeOperation('sync: match by Vitally ID', [
 			expect(writes(sandbox)).toEqual([['/resources/accounts/acc-1', { name: 'New' }]]),
 	},
 	{
-		name: 'reads a few records one by one, and an external ID is none of them',
+		name: 'reads a few records one by one, and an External ID is none of them',
 		given: addCustomers,
 		parameters: sync({}, { matchBy: 'id', vitallyId: '={{ $json.id }}' }),
 		items: [
@@ -59,7 +59,7 @@ describeOperation('sync: match by Vitally ID', [
 		returns: [{ unchanged: 1, missing: 1 }],
 	},
 	{
-		name: 'finds instances, also those that share an external ID',
+		name: 'finds instances, also those that share an External ID',
 		given: (sandbox) => {
 			addDeal(sandbox);
 			addInstance(sandbox, 'i-2', { externalId: 'D1' });
@@ -166,7 +166,7 @@ describeOperation('sync: match by email address', [
 		name: 'is not for records without an address',
 		parameters: sync({}, { matchBy: 'email' }),
 		items: [{ id: 'a1', name: 'New' }],
-		throws: 'The value "email" of \'Match By\' is unknown',
+		throws: 'The value "email" of \'Match By\' is not one of its options',
 		sends: [],
 	},
 ]);

@@ -214,7 +214,9 @@ describe('a Sync whose answers do not show everything', () => {
 			sandbox().faults.add({ kind: 'shown', as: (record) => ({ ...record, id }), on: LIST });
 			const { error } = await runSync(IDS.map((externalId) => ({ id: externalId, name: 'New' })));
 
-			expect(error?.message).toContain('The list of accounts contains a row without an ID, row 1');
+			expect(error?.message).toContain(
+				"Vitally's list of accounts contains a record without an ID, record 1",
+			);
 			expect(writesOf(sandbox())).toEqual([]);
 		},
 	);

@@ -152,7 +152,7 @@ describe('the base URL elsewhere', () => {
 	it.each([...PUBLIC, ...LIKE_PRIVATE])('rejects http for the public host %s', (host) => {
 		const fields = { dataCenter: 'custom', baseUrl: `http://${host}` };
 
-		expect(() => baseUrlOf(REST, fields)).toThrow(/'Base URL' .* begins with http:/);
+		expect(() => baseUrlOf(REST, fields)).toThrow(/'Base URL' .* starts with http:/);
 		expect(baseUrlOf(REST, { ...fields, baseUrl: `https://${host}` })).toBe(`https://${host}`);
 	});
 

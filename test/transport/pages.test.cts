@@ -83,7 +83,7 @@ describe('pages', () => {
 
 		expect(second?.message).toBe('No answer');
 		expect(second?.description).toBe(
-			'Try later. Page 2, after 2 records. No short list is returned.',
+			'Try later. Nothing is returned, because the list would be incomplete (page 2, after 2 records).',
 		);
 		expect(second?.facts).toBe(busy.facts);
 	});
@@ -140,7 +140,7 @@ describe('pages', () => {
 		{ name: 'a page before the end, with next null', body: { ...page([1], null), atEnd: false } },
 	])('rejects $name, which may be followed by others', async ({ body }) => {
 		await expect(read([body])).rejects.toThrow(
-			'The list of Vitally returned a page without saying where it goes on',
+			"Vitally's list returned a page without saying where it goes on",
 		);
 	});
 

@@ -241,7 +241,7 @@ describe('a change whose body depends on what the record has', () => {
 		['another record', { body: { ...now, id: 'v2' } }, otherThan('ID "v1"')],
 		['no record', { body: {} }, 'The response is not a Vitally record'],
 		['no body', { status: 204 }, 'The response is not a Vitally record'],
-		['an error', { status: 404 }, 'Vitally found no such record'],
+		['an error', { status: 404 }, 'Vitally has no record with this ID'],
 	])('is not sent where that read returns %s', async (_title, answer, message) => {
 		const { outcome, sent } = await sendTo(afterWaiting(answer), current);
 
@@ -386,7 +386,7 @@ describe('a 404 that is a web page', () => {
 	it('is an error in the end, also where the caller takes a 404 for no such record', async () => {
 		const { outcome, sentAt } = await sendTo([page], read);
 
-		expect(outcome).toBe("A web page came in place of Vitally's response");
+		expect(outcome).toBe("The response is a web page instead of Vitally's answer");
 		expect(sentAt).toEqual(THREE_TIMES);
 	});
 
@@ -394,7 +394,7 @@ describe('a 404 that is a web page', () => {
 		const removal = { ...put(BY_ID), method: 'DELETE' as const, wasRead: true };
 		const { outcome } = await sendTo([{ status: 503 }, page], removal);
 
-		expect(outcome).toBe("A web page came in place of Vitally's response");
+		expect(outcome).toBe("The response is a web page instead of Vitally's answer");
 	});
 });
 

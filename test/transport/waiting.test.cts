@@ -105,17 +105,17 @@ describe('waiting for the rate limit', () => {
 
 			expect(error?.message).toBe(
 				allowed &&
-					`Vitally asks to wait 6 seconds before the next request, and the time allows ${allowed}`,
+					`Vitally's rate limit is used up: the next request is possible in 6 seconds, but the time limit is ${allowed} seconds`,
 			);
 		},
 	);
 
 	it.each([
-		{ waitedMs: 999, end: 'the time allows 2', advice: 'Try again later' },
+		{ waitedMs: 999, end: 'the time limit is 2 seconds', advice: 'Try again later' },
 		{
 			waitedMs: 1_000,
 			run: 'run',
-			end: "'Max Wait' allows 2 in all, of which 1 have passed",
+			end: "'Max Wait' is 2 seconds, of which 1 have passed",
 			advice: "Raise 'Max Wait'",
 		},
 	])(
@@ -134,7 +134,7 @@ describe('waiting for the rate limit', () => {
 		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 2_000 }));
 
 		expect(error?.message).toBe(
-			"Vitally asks to wait 1 second before the next request, and 'Max Wait' allows 2 in all, of which 1.1 have passed",
+			"Vitally's rate limit is used up: the next request is possible in 1 second, but 'Max Wait' is 2 seconds, of which 1.1 have passed",
 		);
 		expect(at).toBeLessThanOrEqual(2_400);
 	});
@@ -147,7 +147,7 @@ describe('waiting for the rate limit', () => {
 
 			expect(outcomes).toHaveLength(200);
 
-			for (const { error } of outcomes) expect(error?.message).toContain("'Max Wait' allows 2");
+			for (const { error } of outcomes) expect(error?.message).toContain("'Max Wait' is 2 seconds");
 
 			expect(clock.now()).toBeLessThan(5_000);
 		},
@@ -202,7 +202,7 @@ describe('waiting for the rate limit', () => {
 			.then(async () => await sendOne({ run: 'run', maxWaitMs: 0 }));
 		const { error, at } = await clock.run(impatient);
 
-		expect(error?.message).toMatch(/^Vitally asks to wait 8 seconds .* 'Max Wait' allows 0$/);
+		expect(error?.message).toMatch(/is possible in 8 seconds, but 'Max Wait' is 0 seconds$/);
 		expect(at).toBe(1_000);
 
 		await clock.run(others);

@@ -39,7 +39,7 @@ describe('traitValue', () => {
 		['number', '0x10', /is not a number/],
 		['boolean', 'yes', /is not true or false/],
 		['date', 'tomorrow', /is not a date/],
-		['multiSelect', { a: 1 }, /is not a list of strings/],
+		['multiSelect', { a: 1 }, /is not a list of texts/],
 	] as const)('rejects for the type %s the value %j, and names the trait', (type, input, text) => {
 		expect(() => value(type, input)).toThrow(text);
 		expect(() => value(type, input)).toThrow(/'Trait: x'/);

@@ -52,7 +52,7 @@ describe('an email address', () => {
 
 	it.each([
 		['', 'is empty'],
-		['None', 'word for nothing'],
+		['None', 'instead of a value'],
 		['#N/A', 'error of a spreadsheet'],
 		[new Date(0), 'is not text'],
 		['ann@acme.example\u200B', 'invisible character'],

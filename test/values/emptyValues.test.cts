@@ -112,6 +112,6 @@ describe('parseTextList', () => {
 	});
 
 	it.each([{}, [{}], ' , ,', '""', '[1', '[{}]', true])('rejects %j', (value) => {
-		expect(() => parseTextList(value, 'Tags')).toThrow(/'Tags' is not a list of strings/);
+		expect(() => parseTextList(value, 'Tags')).toThrow(/'Tags' is not a list of texts/);
 	});
 });

@@ -29,7 +29,7 @@ describe('parseTextList', () => {
 	});
 
 	it.each(['{"a":1}', '{a{b}}', '[1, {}]'])('rejects %s', (text) => {
-		expect(() => parseTextList(text, 'Tags')).toThrow("of 'Tags' is not a list of strings");
+		expect(() => parseTextList(text, 'Tags')).toThrow("of 'Tags' is not a list of texts");
 	});
 
 	it('rejects damaged entries', () => {

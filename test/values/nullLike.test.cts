@@ -56,13 +56,15 @@ describe('a word for nothing', () => {
 
 	it('is an error in place of a search text, and more words in place of an ID', () => {
 		for (const text of ['null', ' undefined ']) {
-			expect(() => assertNotNullLike(text, 'Name')).toThrow(/^The value "\w+" of 'Name' is a word/);
-			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("of 'Account' is a word");
+			expect(() => assertNotNullLike(text, 'Name')).toThrow(
+				/^'Name' contains the text "\w+" instead of/,
+			);
+			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("'Account' contains the text");
 		}
 
 		for (const text of WORDS) {
 			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
-			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("of 'Account' is a word");
+			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("'Account' contains the text");
 		}
 
 		for (const text of ['', ' ', 'nullable', 'nancy', '0', '#1', '#general', 'N/A-7']) {
@@ -72,8 +74,8 @@ describe('a word for nothing', () => {
 	});
 
 	it.each(SPREADSHEET_ERRORS)('is the error %s of a spreadsheet', (text) => {
-		expect(() => assertNotNullLike(text, 'Name')).toThrow('is a word for nothing');
-		expect(() => assertNotNullLikeId(text, 'Account')).toThrow('is a word for nothing');
-		expect(() => assertNewName({ name: text })).toThrow("of 'Name' is a word for nothing");
+		expect(() => assertNotNullLike(text, 'Name')).toThrow('instead of a value');
+		expect(() => assertNotNullLikeId(text, 'Account')).toThrow('instead of a value');
+		expect(() => assertNewName({ name: text })).toThrow("'Name' contains the text");
 	});
 });

@@ -109,8 +109,8 @@ function assertSingleRow(context: IExecutePaginationFunctions): void {
 	if (rows.length <= 1) return;
 
 	throw new VitallyError(
-		'This operation needs all rows at once, and n8n hands them over one by one',
-		"n8n does so where 'Resource' or 'Operation' is an expression, and in its Engine 2.0. Choose both from the list, and run the workflow with n8n's standard engine. Nothing was read or written.",
+		'This operation needs all rows at once, but n8n passed them one at a time',
+		"Choose 'Resource' and 'Operation' from their lists, and run the workflow with n8n's standard engine. n8n passes rows one at a time if one of them is an expression, and in its Engine 2.0. Nothing was read or written.",
 	);
 }
 

@@ -224,7 +224,7 @@ export class ExecutionItem implements ItemContext {
 
 			throw new VitallyError(
 				`The number in ${place} cannot be sent`,
-				'It is too large, or calculated with a value that is missing. Check what the expression returns.',
+				'Check what the expression returns: the number is too large, or a value of the calculation is missing.',
 			);
 		}
 

@@ -23,13 +23,13 @@ export function assertWholeTable(context: Context): void {
 function partialTableError(when: 'ran before' | 'runs again'): VitallyError {
 	return new VitallyError(
 		`This node ${when} in this execution, so its table is only a part`,
-		'Connect all rows at once.',
+		'Connect all rows to this node at once, for example with a Merge node or without the loop.',
 	);
 }
 
 function executeOnceError(): VitallyError {
 	return new VitallyError(
-		"'Execute Once' is on, so the table of this node is its first row alone.",
+		"'Execute Once' is on, so the node sees only the first row of its table",
 		"Turn off 'Execute Once' in the settings of this node.",
 	);
 }

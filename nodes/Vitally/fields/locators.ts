@@ -142,7 +142,7 @@ export function parseLocator(stored: unknown, name: string, modes: LocatorModes 
 	}
 
 	throw new VitallyError(
-		`The parameter '${name}' does not say which record to use`,
+		`The parameter '${name}' does not specify a record`,
 		'Choose a record from the list, or enter its ID.',
 	);
 }

@@ -237,7 +237,7 @@ export function unknownValueError(
 	allowed: readonly string[],
 ): VitallyError {
 	return new VitallyError(
-		`The value ${formatValue(value)} of '${label}' is unknown`,
+		`The value ${formatValue(value)} of '${label}' is not one of its options`,
 		`Choose one from the list, or let the expression return one of these: ${allowed.filter(Boolean).join(', ')}.`,
 		{ field: label },
 	);

@@ -17,7 +17,7 @@ interface Get extends OperationInfo {
 
 export function get(type: RecordType, definition: Get = {}): OperationDefinition {
 	const { locate = locateForRead, simpleFields, above = [], options } = definition;
-	const ids = type.externalIds ? 'ID or external ID' : 'ID';
+	const ids = type.externalIds ? 'ID or External ID' : 'ID';
 	const optionFields = options ? [optionsField(options)] : [];
 
 	return {

@@ -30,8 +30,8 @@ export function tagsAfter(
 
 	if (current === undefined) {
 		throw new VitallyError(
-			`Vitally shows the ${noun} without its tags`,
-			`An update would remove them. Choose 'Replace All' in 'Tags' and enter all tags that the ${noun} should have.`,
+			`Vitally returned the ${noun} without its tags, so the other tags would be lost`,
+			`Set 'Tags' to 'Replace All', and enter all tags that the ${noun} should have.`,
 			{ field: 'Tag Names' },
 		);
 	}

@@ -122,8 +122,8 @@ export function assertIdentified({ plural, path }: RecordList, records: IDataObj
 	if (index < 0) return;
 
 	throw new VitallyError(
-		`The list of ${plural} contains a row without an ID, row ${index + 1} of a page`,
-		`So it does not show which ${plural} there are. Run the item again; if it stays so, check the address in the credential. (GET ${path})`,
+		`Vitally's list of ${plural} contains a record without an ID, record ${index + 1} of a page`,
+		`Run the item again. If the error stays, check the address in the credential: without IDs, the list doesn't show which ${plural} exist. (GET ${path})`,
 	);
 }
 
@@ -134,8 +134,8 @@ export function ambiguousError(
 	count: number,
 ): VitallyError {
 	return new VitallyError(
-		`${count} ${plural} have the ${key === 'email' ? 'email address' : 'external ID'} "${externalId}"`,
-		"Name one of them by its Vitally ID, for example with 'By ID'.",
+		`${count} ${plural} have the ${key === 'email' ? 'email address' : 'External ID'} "${externalId}"`,
+		"Choose one of them by its Vitally ID, for example with 'By ID'.",
 	);
 }
 

@@ -137,7 +137,7 @@ export function resolveSelection(
 	if (mode === 'externalId') {
 		if (!type.externalIds) {
 			throw new VitallyError(
-				`A ${type.noun} has no external ID, by which '${label}' names one`,
+				`'${label}' contains an External ID, but ${type.plural} in Vitally have none`,
 				`Choose '${label}' from the list, or enter the Vitally ID.`,
 			);
 		}
@@ -180,7 +180,7 @@ async function findIdByExternalId(
 	const { value, entered } = selected;
 	const externalId = String(value);
 	const kind: IdKind = entered === undefined ? 'externalId' : 'either';
-	const kindName = kind === 'either' ? 'either ID' : 'external ID';
+	const kindName = kind === 'either' ? 'either ID' : 'External ID';
 	const lookUp = `${kindName} ${list.path}/${externalId} ${JSON.stringify(list.queries)}`;
 
 	return await item.oncePerRun(lookUp, async () => {
@@ -205,15 +205,15 @@ export function explainMissing(
 		const other = nameFields ? ", or choose 'By Name'" : '';
 
 		return {
-			message: `'${label}' is '${id}', which is not a Vitally ID or external ID. Use an ID${other}.`,
-			description: notFound === undefined ? '' : check,
+			message: `'${label}' is '${id}', which is not a Vitally ID or External ID`,
+			description: notFound === undefined ? `Use an ID${other}.` : `Use an ID${other}. ${check}`,
 			field: label,
 		};
 	}
 
 	const message =
 		mode === 'externalId'
-			? `Vitally has no ${noun} with the external ID "${id}"`
+			? `Vitally has no ${noun} with the External ID "${id}"`
 			: `The ${noun} "${id}" was not found`;
 
 	return { message, description: check, field: label };

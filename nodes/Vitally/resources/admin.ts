@@ -29,7 +29,7 @@ const get: OperationDefinition = {
 
 		throw new VitallyError(
 			`Vitally has no teammate with the email address "${email}"`,
-			"Check 'Email': it is the address with which the teammate logs in to Vitally, not that of a user at a customer.",
+			"Check 'Email'. Enter the address that the teammate uses to log in to Vitally, not the address of a user at a customer.",
 			{ status: 404, field },
 		);
 	},

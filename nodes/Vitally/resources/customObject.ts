@@ -186,7 +186,7 @@ async function assertNewName(item: ItemContext, body: IDataObject): Promise<void
 		if (!found) continue;
 
 		throw new VitallyError(
-			`A custom object '${String(found.name)}' exists already`,
+			`A custom object with the name "${String(found.name)}" already exists`,
 			"Use 'Update' to change it, or enter another 'Name'.",
 			{ field: 'Name' },
 		);

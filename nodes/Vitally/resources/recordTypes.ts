@@ -128,11 +128,11 @@ export const messageType = defineType('message', {
 export const noteType = defineType('note', {
 	hasPage: true,
 	externalIds: { lookup: 'path', example: 'call-7' },
-	description: "If you use an external ID, you may also have to set 'Source' under 'Options'",
+	description: "If you use an External ID, you may also have to set 'Source' under 'Options'",
 	scopes: customerTypes,
 	pickList: { query: BY_CREATION, label: subjectAndDate },
 	notFound:
-		"it may belong to another workspace than the credential. For an external ID, also add 'Source' under 'Options', with the integration that created the note.",
+		"it may belong to another workspace than the credential. For an External ID, also add 'Source' under 'Options', with the integration that created the note.",
 });
 
 /** Source: docs/internal/service.md, Notes */
@@ -182,11 +182,11 @@ export const taskType = defineType('task', {
 	hasPage: true,
 	nameFields: ['name'],
 	externalIds: { lookup: 'list', unique: false, example: 'ticket-7' },
-	description: "If you use an external ID, set the task's integration in 'Source' under 'Options'",
+	description: "If you use an External ID, set the task's integration in 'Source' under 'Options'",
 	scopes: customerTypes,
 	pickList: { query: BY_CREATION, label: nameAndExternalId },
 	notFound:
-		"it may belong to another workspace than the credential. For an external ID, 'Source' under 'Options' must be the integration that the task comes from.",
+		"it may belong to another workspace than the credential. For an External ID, 'Source' under 'Options' must be the integration that the task comes from.",
 });
 
 /** A person at a customer (docs/internal/beyond.md, 3): the path accepts either ID. */

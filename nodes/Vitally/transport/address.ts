@@ -129,8 +129,8 @@ function assertEncrypted({ protocol, hostname }: URL): void {
 	if (protocol === 'https:' || PRIVATE_HOST.test(hostname)) return;
 
 	throw new VitallyError(
-		"The 'Base URL' in the credential begins with http://, by which anyone on the way could read the API key",
-		`Enter it with https://. Only an address of your own network, such as localhost, may begin with http://, and ${hostname} is not one.`,
+		"The 'Base URL' in the credential starts with http://, so the API key would be sent unencrypted",
+		`Enter it with https://. Only an address in your own network, such as localhost, may start with http://, and ${hostname} is not in it.`,
 	);
 }
 

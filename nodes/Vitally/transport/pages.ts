@@ -173,8 +173,8 @@ function nextCursor(next: unknown, path: string): string | undefined {
 
 function listError(what: string, path: string): VitallyError {
 	return new VitallyError(
-		`The list of Vitally ${what}`,
-		`Run the item again; if it stays so, check the address in the credential. (GET ${path})`,
+		`Vitally's list ${what}`,
+		`Run the item again. If the error stays, check the address in the credential. (GET ${path})`,
 	);
 }
 
@@ -184,7 +184,7 @@ function addPosition(error: Error, page: number, recordsRead: number): Error {
 
 	return new VitallyError(
 		error.message,
-		`${error.description} Page ${page}, after ${recordsRead} records. No short list is returned.`,
+		`${error.description} Nothing is returned, because the list would be incomplete (page ${page}, after ${recordsRead} records).`,
 		error.facts,
 	);
 }

@@ -95,7 +95,7 @@ async function readSample(context: IPollFunctions): Promise<INodeExecutionData[]
 
 	throw new VitallyError(
 		'Vitally has no record to show for this event yet',
-		"The trigger still works: activate the workflow and it starts with the first one. To see data now, create such a record in Vitally, or check 'From' and 'Options'.",
+		"To see data now, create such a record in Vitally, or check 'From' and 'Options'. You can publish the workflow without it: the trigger starts with the first record that fits.",
 	);
 }
 

@@ -154,8 +154,8 @@ async function requestPage(
 
 function listError({ message }: ListError, { path }: FeedList): VitallyError {
 	return new VitallyError(
-		`The list of Vitally ${message}`,
-		`No event is skipped: the next poll reads the list again. If it stays so, choose another event or other fields to watch, or add a trigger with another name, which starts from now. (GET ${path})`,
+		`Vitally's list ${message}`,
+		`No event is skipped: the next poll reads the list again. If the error stays, choose another event or other fields to watch, or add a trigger with another name, which starts from now. (GET ${path})`,
 		{ failure: { cause: 'temporarily-unavailable' } },
 	);
 }

@@ -155,8 +155,8 @@ export function assertNewName({ name }: { name?: unknown }): void {
 
 function nullLikeError(text: string, field: string): VitallyError {
 	return new VitallyError(
-		`The value "${text.trim()}" of '${field}' is a word for nothing`,
-		`Enter a value for '${field}'. If the field is optional, you can also remove it.`,
+		`'${field}' contains the text "${text.trim()}" instead of a value`,
+		`Enter a value for '${field}', or check the node or model that returned "${text.trim()}".`,
 		{ field },
 	);
 }

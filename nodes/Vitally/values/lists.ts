@@ -137,8 +137,8 @@ function placeIn(value: unknown): string {
 
 function notListError(value: unknown, field: string): VitallyError {
 	return new VitallyError(
-		`The value ${formatValue(value)} of '${field}' is not a list of strings`,
-		`Enter a comma-separated list, or an expression that returns an array of strings.${placeIn(value)}`,
+		`The value ${formatValue(value)} of '${field}' is not a list of texts`,
+		`Enter a comma-separated list, or an expression that returns a list of texts.${placeIn(value)}`,
 		{ field },
 	);
 }

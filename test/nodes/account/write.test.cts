@@ -35,7 +35,7 @@ describeOperation('account: update', [
 			options: { emptyValues: 'clear' },
 		},
 		items: [{ organization: { id: 'org-1' } }],
-		throws: 'does not say which record to use',
+		throws: 'does not specify a record',
 		sends: [],
 	},
 ]);
@@ -318,12 +318,13 @@ describeOperation('account: upsert', [
 		}),
 		parameters: { externalId: 'a1', name: 'New' },
 		sends: Array(3).fill(PUT(`${ACCOUNTS}/a1`, { name: 'New' })),
-		throws: /^A web page came in place of Vitally's response .*\nThe change may have been saved\./,
+		throws:
+			/^The response is a web page instead of Vitally's answer .*\nThe change may have been saved\./,
 	},
 	{
 		name: 'is an error where one comes and goes meanwhile',
 		given: withFault(withAccounts('a1'), { kind: 'status', status: 404, on: { method: 'PUT' } }),
 		parameters: { externalId: 'a1', name: 'New' },
-		throws: 'The record came and went while it was to be changed',
+		throws: 'The record was created and deleted by someone else while this item was running',
 	},
 ]);

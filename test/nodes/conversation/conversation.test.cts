@@ -35,7 +35,7 @@ describeOperation('conversation: getAll', [
 	{
 		name: 'takes no word for nothing as a source',
 		parameters: { filters: { source: 'zendesk, null' } },
-		throws: 'The value "null" of \'Source\' is a word for nothing',
+		throws: '\'Source\' contains the text "null" instead of a value',
 		sends: [],
 	},
 ]);
@@ -119,7 +119,7 @@ describeOperation('conversation: create', [
 		{
 			what: 'a role without a value, in place of which no default is sent',
 			parameters: written({ message: 'Hello', fromType: '={{ $json.role }}', fromId: 'user-1' }),
-			throws: "The value null of 'Message 1: From' is unknown",
+			throws: "The value null of 'Message 1: From' is not one of its options",
 		},
 		{
 			what: 'a message without text',
@@ -132,9 +132,9 @@ describeOperation('conversation: create', [
 			throws: "The field 'Message 1: From' is empty",
 		},
 		{
-			what: 'an external ID of a teammate',
+			what: 'an External ID of a teammate',
 			parameters: written({ message: 'Hello', fromType: 'admin', fromId: byExternalId('A1') }),
-			throws: "A teammate has no external ID, by which 'Message 1: From' names one",
+			throws: "'Message 1: From' contains an External ID, but teammates in Vitally have none",
 		},
 	].map(({ what, ...row }) => ({ ...row, name: `rejects ${what}`, sends: [] })),
 ]);

@@ -75,7 +75,7 @@ describeOperation('customObjectInstance: search', [
 	{
 		name: 'rejects a word for nothing',
 		parameters: { ...byField, searchValue: 'null' },
-		throws: `The value "null" of 'Value' is a word for nothing`,
+		throws: `'Value' contains the text "null" instead of a value`,
 		sends: [],
 	},
 	{
@@ -148,7 +148,7 @@ describeOperation('customObjectInstance: update', [
 			updateFields: { name: 'New' },
 		},
 		sends: [searchByExternalId('D7')],
-		throws: 'Vitally has no custom object instance with the external ID "D7" [item 0]',
+		throws: 'Vitally has no custom object instance with the External ID "D7" [item 0]',
 	},
 ]);
 
@@ -162,7 +162,7 @@ describeOperation('customObjectInstance: upsert', [
 			addInstance(sandbox, 'i-2', { externalId: 'D1' });
 		},
 		parameters: upsert,
-		throws: '2 custom object instances have the external ID "D1"',
+		throws: '2 custom object instances have the External ID "D1"',
 		sends: [searchByExternalId('D1')],
 	},
 ]);

@@ -126,10 +126,16 @@ const REJECTED: Array<[object, string]> = [
 	[{ healthBelow: 'low' }, `The value "low" of 'Health Below' is not a number`],
 	[{ notSeenForDays: 1.5 }, `The value 1.5 of 'Not Seen for Days' is not a whole number`],
 	[{ renewalWithinDays: -1 }, `The value -1 of 'Renewal Within Days' is not a whole number`],
-	[trait({ key: 'plan', is: 'like', value: 'g' }), `The value "like" of 'Is' is unknown`],
-	[trait({ key: 'plan', is: '={{ $json.is }}', value: 'g' }), "The value null of 'Is' is unknown"],
+	[
+		trait({ key: 'plan', is: 'like', value: 'g' }),
+		`The value "like" of 'Is' is not one of its options`,
+	],
+	[
+		trait({ key: 'plan', is: '={{ $json.is }}', value: 'g' }),
+		"The value null of 'Is' is not one of its options",
+	],
 	[trait({ key: 'seats', is: 'above', value: 'many' }), `"many" of 'Trait: seats' is not a date`],
-	[trait({ key: 'plan', value: 'null' }), `The value "null" of 'Trait' is a word for nothing`],
+	[trait({ key: 'plan', value: 'null' }), `'Trait' contains the text "null" instead of a value`],
 	[trait(), "There is no condition in 'Trait'"],
 	...[{}, { value: '' }, { value: '={{ null }}' }].map((value): [object, string] => [
 		trait({ key: 'a', value: 'b' }, { key: 'plan', ...value }),

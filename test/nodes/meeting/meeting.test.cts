@@ -155,9 +155,15 @@ describeOperation('meeting: create', [
 	},
 	...(
 		[
-			[{}, /The meeting has no participants .*\nAdd at least one under 'Participants'/],
-			[{ ...office, type: '={{ $json.role }}' }, "The value null of 'Role' is unknown"],
-			[{ ...office, participantBy: '={{ $json.by }}' }, "null of 'Participant By' is unknown"],
+			[{}, /The meeting has no participants .*\nAdd at least one user under 'Participants'/],
+			[
+				{ ...office, type: '={{ $json.role }}' },
+				"The value null of 'Role' is not one of its options",
+			],
+			[
+				{ ...office, participantBy: '={{ $json.by }}' },
+				"null of 'Participant By' is not one of its options",
+			],
 			[{ email: 'office' }, "of 'Participant Email' is not an email address"],
 		] as const
 	).map(([participant, throws]) => ({

@@ -54,7 +54,7 @@ describeOperation('message: create', [
 		{
 			externalId: 'T1-1',
 			throws:
-				/The external ID "T1-1" belongs to another message already[^]*Use 'Update' of the conversation/,
+				/The External ID "T1-1" already belongs to another message[^]*Use 'Update' of the conversation/,
 		},
 		{ externalId: 'T1-9', throws: /^(?!.*belongs to another)[^]*HTTP 409/ },
 	].map(({ externalId, throws }) => ({

@@ -143,7 +143,7 @@ describeOperation('note: update', [
 		sends: [put({ tags: [] })],
 	},
 	{
-		name: 'reads once for an external ID, and puts where it read',
+		name: 'reads once for an External ID, and puts where it read',
 		given: addZoomNote,
 		parameters: {
 			noteId: byExternalId('N1'),
@@ -161,7 +161,7 @@ describeOperation('note: update', [
 		given: ({ faults }) =>
 			faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
 		parameters: { ...update, updateFields: { subject: 'New' } },
-		throws: /Vitally shows the note without its tags[^]*'Replace All'/,
+		throws: /Vitally returned the note without its tags[^]*'Replace All'/,
 		sends: [GET(`${NOTES}/n-1`)],
 	},
 ]);

@@ -99,7 +99,7 @@ describeOperation('a record whose name is not quite right', [
 	),
 	{
 		...getShop('Twin'),
-		name: 'is none of several, which are listed with an external ID where it is not empty',
+		name: 'is none of several, which are listed with an External ID where it is not empty',
 		given: ({ state }) => {
 			for (const externalId of ['', 'E1']) {
 				state.accounts.insert(newAccount(row(`id-${externalId}`), externalId, 'Twin', {}));

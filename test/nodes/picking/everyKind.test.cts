@@ -321,9 +321,7 @@ describe('a record of every kind', () => {
 	it.each(LACKED)('cannot be picked by $way, which it has not: $kind', async (row) => {
 		addPair(sandbox(), row, {});
 
-		expect(await pick(row, row.locator)).toMatch(
-			/^The parameter '.+' does not say which record to use/,
-		);
+		expect(await pick(row, row.locator)).toMatch(/^The parameter '.+' does not specify a record/);
 		expect(sandbox().requests).toEqual([]);
 	});
 
@@ -333,7 +331,7 @@ describe('a record of every kind', () => {
 			addPair(sandbox(), kind, {});
 
 			expect(await pick(kind, byExternalId(EXTERNAL_ID))).toMatch(
-				/^An? .+ has no external ID|^The .+ "X1" was not found/,
+				/contains an External ID, but .+ have none|^The .+ "X1" was not found/,
 			);
 		},
 	);

@@ -61,7 +61,7 @@ describeOperation('project: linkTask', [
 		returns: [{ created: true, projectId: 'p-1', taskId: 't-1' }],
 	},
 	{
-		name: 'accepts the external ID of a task with its integration, and a milestone',
+		name: 'accepts the External ID of a task with its integration, and a milestone',
 		given: addProjectAndTask,
 		parameters: {
 			...link,
@@ -203,7 +203,7 @@ describeOperation(
 		{
 			name: 'is a destination that is unknown',
 			parameters: { ...toOther, moveTo: 'team' },
-			throws: `The value "team" of 'Move To' is unknown`,
+			throws: `The value "team" of 'Move To' is not one of its options`,
 		},
 		{
 			name: 'is a switch without a value',
@@ -218,7 +218,7 @@ describeOperation(
 		{
 			name: 'is a source that is a word for nothing',
 			parameters: { ...unlink, options: { source: 'null' } },
-			throws: `"null" of 'Source' is a word for nothing`,
+			throws: `'Source' contains the text "null" instead of a value`,
 		},
 	].map(({ name, parameters, throws }) => ({
 		name,

@@ -86,7 +86,7 @@ describeOperation('task: create', [
 		given: addTaggedTask,
 		parameters: withId('T1'),
 		throws: errorText(
-			'The external ID "T1" belongs to another task already, with the ID "t-1" [item 0]',
+			'The External ID "T1" already belongs to another task, with the ID "t-1" [item 0]',
 			"Use the operation 'Create or Update' to change it, or enter another 'External ID'.",
 		),
 		sends: [readList],
@@ -252,8 +252,8 @@ describeOperation(
 			},
 			parameters: upsert,
 			throws: errorText(
-				'2 tasks have the external ID "T1" [item 0]',
-				"Name one of them by its Vitally ID, for example with 'By ID'.",
+				'2 tasks have the External ID "T1" [item 0]',
+				"Choose one of them by its Vitally ID, for example with 'By ID'.",
 			),
 			then: ({ requests }) => expect(requests.map(({ method }) => method)).toEqual(['GET', 'GET']),
 		},

@@ -24,15 +24,27 @@ const errorOf = (status: number, body?: unknown, request: ServiceRequest = get) 
 
 describe('the error for a response', () => {
 	it.each<[number, string, string | undefined]>([
-		[99, 'The response contains an error and no record', undefined],
-		[200, 'The response contains an error and no record', undefined],
-		[299, 'The response contains an error and no record', undefined],
+		[
+			99,
+			'Vitally or a proxy reported success, but returned an error instead of a record',
+			undefined,
+		],
+		[
+			200,
+			'Vitally or a proxy reported success, but returned an error instead of a record',
+			undefined,
+		],
+		[
+			299,
+			'Vitally or a proxy reported success, but returned an error instead of a record',
+			undefined,
+		],
 		[300, 'The address in the credential redirects elsewhere', undefined],
 		[399, 'The address in the credential redirects elsewhere', undefined],
 		[400, 'Vitally rejected this item', undefined],
 		[401, 'Vitally does not accept the API key', 'credential-invalid'],
 		[403, 'Vitally does not allow this request with the API key', undefined],
-		[404, 'Vitally found no such record', undefined],
+		[404, 'Vitally has no record with this ID', undefined],
 		[407, 'The proxy between n8n and Vitally asks for a login', undefined],
 		[418, 'Vitally rejected the request', undefined],
 		[429, "Vitally's rate limit is reached", 'rate-limited'],
@@ -62,7 +74,7 @@ describe('the error for a response', () => {
 	it('quotes the service in its description where something else is wrong', () => {
 		const { message, description, facts } = errorOf(404, { error: 'no name' });
 
-		expect(message).toBe('Vitally found no such record');
+		expect(message).toBe('Vitally has no record with this ID');
 		expect(facts.serviceMessage).toBe('no name');
 		expect(description).toContain('Vitally says: "no name".');
 	});
@@ -87,7 +99,7 @@ describe('the error for a response', () => {
 		const explain = { 404: { message: 'No account', description: 'Check the ID.' } };
 		const error = errorOf(status, '\n<!DOCTYPE html>', { ...get, explain });
 
-		expect(error.message).toBe("A web page came in place of Vitally's response");
+		expect(error.message).toBe("The response is a web page instead of Vitally's answer");
 		expect(error.facts).toEqual({ failure: { cause: 'temporarily-unavailable' } });
 	});
 

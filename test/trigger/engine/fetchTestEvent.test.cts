@@ -160,6 +160,6 @@ describe('Vitally Trigger in the editor', () => {
 		const { error } = await fetchTestEvent({ triggerOn: 'noteArchived' });
 
 		expect(error?.message).toBe('Vitally has no record to show for this event yet');
-		expect(error?.description).toContain('activate the workflow');
+		expect(error?.description).toContain('publish the workflow');
 	});
 });

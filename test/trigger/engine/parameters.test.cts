@@ -44,7 +44,10 @@ describe('a parameter of the Vitally Trigger', () => {
 			{ options: { firstRun: 'newest', firstRunLimit: 2001 } },
 			"The value 2001 of 'First Run Limit' is not a whole number from 1 to 2000",
 		],
-		[{ triggerOn: 'accountExploded' }, 'The value "accountExploded" of \'Trigger On\' is unknown'],
+		[
+			{ triggerOn: 'accountExploded' },
+			'The value "accountExploded" of \'Trigger On\' is not one of its options',
+		],
 		[{ watch: 'fields', fieldsToWatch: ['', ' '] }, "No field is chosen in 'Fields to Watch'"],
 		[{ triggerOn: 'userUpdated', watch: 'fields' }, "No field is chosen in 'Fields to Watch'"],
 		[{ watch: 'condition' }, "A condition in 'Conditions (Any)' has no field"],
@@ -57,7 +60,7 @@ describe('a parameter of the Vitally Trigger', () => {
 		[condition({ field: 'mrr', is: 'becomes' }), "The condition on 'mrr' has no value"],
 		[
 			condition({ field: 'mrr', is: '={{ $vars.missing }}', value: '5' }),
-			"The value null of 'Change' is unknown",
+			"The value null of 'Change' is not one of its options",
 		],
 		[
 			condition({ field: 'mrr', is: 'becomes', value: '={{ [5] }}' }),

@@ -19,7 +19,7 @@ describe('scope of the Vitally Trigger', () => {
 		['externalId', byExternalId],
 		['id', typedId],
 		['list', byId],
-	])('reads the nested list of an external ID in mode %s', async (_mode, pick) => {
+	])('reads the nested list of an External ID in mode %s', async (_mode, pick) => {
 		const { sandbox, activeAccounts } = fixtures;
 		const [inside] = activeAccounts.filter((account) => account.organizationId);
 		const id = String(inside.organizationId);
@@ -96,7 +96,7 @@ describe('scope of the Vitally Trigger', () => {
 		]);
 	});
 
-	it('continues with an organization that is created again with its external ID, and is an error while there is none', async () => {
+	it('continues with an organization that is created again with its External ID, and is an error while there is none', async () => {
 		const { sandbox, clock } = fixtures;
 		const { state } = sandbox;
 		const addAcme = () =>
@@ -125,7 +125,7 @@ describe('scope of the Vitally Trigger', () => {
 		await node.tick();
 
 		expect(node.errors).toMatchObject([
-			{ message: expect.stringContaining('with the external ID "acme"') },
+			{ message: expect.stringContaining('with the External ID "acme"') },
 		]);
 
 		addAcme();
@@ -151,7 +151,7 @@ describe('scope of the Vitally Trigger', () => {
 			['customObjectInstanceCreated', 'customObjectId'],
 		]) {
 			const node = fixtures.open({ triggerOn, ...scope, [parameter]: byName('Acme') });
-			const message = `The parameter '${parameter}' does not say which record to use`;
+			const message = `The parameter '${parameter}' does not specify a record`;
 
 			await expect(node.activate()).rejects.toMatchObject({ message });
 		}
@@ -180,7 +180,7 @@ describe('scope of the Vitally Trigger', () => {
 	it.each([
 		[typedId(''), "The field 'Account' is empty"],
 		[typedId(UNKNOWN), `The account "${UNKNOWN}" was not found`],
-		[byExternalId(UNKNOWN), `Vitally has no account with the external ID "${UNKNOWN}"`],
+		[byExternalId(UNKNOWN), `Vitally has no account with the External ID "${UNKNOWN}"`],
 	])('prevents the activation where it is the account %j', async (account, message) => {
 		const node = fixtures.open({ triggerOn: 'noteCreated', ...ofAccount(account) });
 

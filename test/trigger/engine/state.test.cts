@@ -10,7 +10,7 @@ const YEARS_AHEAD = Date.UTC(2100, 0);
 describe('what the Vitally Trigger remembers', () => {
 	const fixtures = new TriggerFixtures();
 
-	const list = 'The list of Vitally';
+	const list = "Vitally's list";
 	const bare = { results: [{ id: 'x' }], next: null };
 
 	it.each<[FaultKind, string]>([

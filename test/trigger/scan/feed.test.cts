@@ -303,7 +303,7 @@ describe('a stored state', () => {
 
 	it.each<[string, Partial<FeedConfig>]>([
 		['a scope', { scope: accountScope }],
-		['a scope by external ID', { scope: { ...accountScope, externalId: 'b' } }],
+		['a scope by External ID', { scope: { ...accountScope, externalId: 'b' } }],
 		['another key', { workspace: 'b' }],
 		['another parent', { parentId: 'p' }],
 		['another event', { triggerOn: 'noteUpdated' }],
@@ -313,7 +313,7 @@ describe('a stored state', () => {
 		]);
 	});
 
-	it('continues in a scope by external ID when the record is created again', () => {
+	it('continues in a scope by External ID when the record is created again', () => {
 		const scopedBy = (scope: FeedConfig['scope']) => ({ ...config, scope });
 		const first = { type: 'account', id: '1', externalId: 'x' } as const;
 		const { state: before } = pollPages([page(row('a', 0))], scopedBy(first), null);

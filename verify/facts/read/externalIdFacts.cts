@@ -6,7 +6,7 @@ import { get } from './queries.cts';
 export const EXTERNAL_ID_FACTS: readonly ReadFact[] = [
 	{
 		id: 'V6',
-		statement: 'A task is not found by its external ID alone',
+		statement: 'A task is not found by its External ID alone',
 		section: 'beyond.md, 4',
 		ifItDiffers: 'Tasks could be read by External ID with one request; resources/recordTypes.ts.',
 		ask: async (evidence) =>
@@ -14,7 +14,7 @@ export const EXTERNAL_ID_FACTS: readonly ReadFact[] = [
 	},
 	{
 		id: 'V8',
-		statement: 'A note is found by its external ID in the path, without `source`',
+		statement: 'A note is found by its External ID in the path, without `source`',
 		section: 'public-facts.md, 8',
 		ifItDiffers: 'Notes by External ID end in "not found"; resources/recordTypes.ts.',
 		ask: async (evidence) =>
@@ -22,7 +22,7 @@ export const EXTERNAL_ID_FACTS: readonly ReadFact[] = [
 	},
 	{
 		id: 'V9',
-		statement: 'A conversation is not found by its external ID in the path',
+		statement: 'A conversation is not found by its External ID in the path',
 		section: 'public-facts.md, 4.5',
 		ifItDiffers: 'Conversations could be read by External ID with one request.',
 		ask: async (evidence) =>
@@ -30,7 +30,7 @@ export const EXTERNAL_ID_FACTS: readonly ReadFact[] = [
 	},
 	{
 		id: 'V11',
-		statement: 'An NPS response is not found by its external ID in the path',
+		statement: 'An NPS response is not found by its External ID in the path',
 		section: 'beyond.md, 5',
 		ifItDiffers: 'NPS responses could be read by External ID with one request.',
 		ask: async (evidence) =>
@@ -46,7 +46,7 @@ async function readByExternalId(
 ): Promise<Finding> {
 	const records = await evidence.readNewestRecords(path);
 	const record = records.find(({ externalId }) => externalId);
-	if (!record) return notObservable('no record of the first page has an external ID');
+	if (!record) return notObservable('no record of the first page has an External ID');
 
 	const pathByExternalId = `${path}/${encodeURIComponent(String(record.externalId))}`;
 	const rejection = await evidence.rejectionOf(get(pathByExternalId), {

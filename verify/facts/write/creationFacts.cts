@@ -37,7 +37,7 @@ export const CREATION_FACTS: readonly WriteFact[] = [
 	},
 	{
 		id: 'V2',
-		statement: 'What POST of a known external ID does: accounts',
+		statement: 'What POST of a known External ID does: accounts',
 		section: 'beyond.md, 19',
 		ifItDiffers: 'Nothing: the nodes look first.',
 		ask: async (_evidence, records) => {
@@ -49,7 +49,7 @@ export const CREATION_FACTS: readonly WriteFact[] = [
 	},
 	{
 		id: 'V3',
-		statement: 'What POST of a known external ID does: users',
+		statement: 'What POST of a known External ID does: users',
 		section: 'beyond.md, 19',
 		ifItDiffers: 'Nothing: the nodes look first.',
 		ask: async (_evidence, records) => {
@@ -62,7 +62,7 @@ export const CREATION_FACTS: readonly WriteFact[] = [
 	},
 	{
 		id: 'V4',
-		statement: 'What POST of a known external ID does: organizations',
+		statement: 'What POST of a known External ID does: organizations',
 		section: 'beyond.md, 19',
 		ifItDiffers: 'Nothing: the nodes look first.',
 		ask: async (_evidence, records) => {
@@ -74,7 +74,7 @@ export const CREATION_FACTS: readonly WriteFact[] = [
 	},
 	{
 		id: 'V5',
-		statement: 'What POST of a known external ID does: notes',
+		statement: 'What POST of a known External ID does: notes',
 		section: 'public-facts.md, 9',
 		ifItDiffers: 'Nothing: the nodes look first.',
 		ask: async (_evidence, records) => {
@@ -91,7 +91,7 @@ export const CREATION_FACTS: readonly WriteFact[] = [
 	},
 	{
 		id: 'V7',
-		statement: 'POST of a known external ID updates a task',
+		statement: 'POST of a known External ID updates a task',
 		section: 'beyond.md, 4',
 		ifItDiffers: 'Create or Update of a task ends in an error; resources/task/.',
 		ask: async (_evidence, records) => {
@@ -108,7 +108,7 @@ export const CREATION_FACTS: readonly WriteFact[] = [
 	},
 	{
 		id: 'V10',
-		statement: 'A message is not found by its external ID',
+		statement: 'A message is not found by its External ID',
 		section: 'beyond.md, 18',
 		ifItDiffers: 'Messages could be read by External ID with one request.',
 		ask: async (evidence, records) => {

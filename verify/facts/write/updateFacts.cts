@@ -96,7 +96,7 @@ export const UPDATE_FACTS: readonly WriteFact[] = [
 	},
 	{
 		id: 'V32',
-		statement: 'An update changes the external ID of a note',
+		statement: 'An update changes the External ID of a note',
 		section: 'public-facts.md, 8',
 		ifItDiffers: "'External ID' in Note, Update does nothing; resources/note/noteFields.ts.",
 		ask: async (evidence, records) => {

@@ -93,8 +93,8 @@ export function assertNewestFirst(filter: ItemFilter, page: IDataObject[]): void
 	if (!ascends) return;
 
 	throw new VitallyError(
-		`The filter '${label}' cannot be applied, because Vitally's list does not come newest first`,
-		"Choose another 'Sort By': the whole list is then read.",
+		`The filter '${label}' cannot be applied, because Vitally's list is not sorted by the newest first`,
+		"Choose another 'Sort By', so that the node reads the whole list.",
 		{ field: label },
 	);
 }

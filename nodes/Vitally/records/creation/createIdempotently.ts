@@ -184,7 +184,7 @@ function isAnswerMissing({ facts: { status } }: VitallyError): boolean {
 /** Returns the error for a record that others create and delete at the same time. */
 export function concurrentChangeError(): VitallyError {
 	return new VitallyError(
-		'The record came and went while it was to be changed',
-		'Someone else is working on the same External ID. Run the item again.',
+		'The record was created and deleted by someone else while this item was running',
+		'Run the item again. Another workflow, person or tool uses the same External ID.',
 	);
 }

@@ -45,7 +45,7 @@ export async function createRecord(
 		const suffix = id === undefined ? '' : `, with the ID "${id}"`;
 
 		return new VitallyError(
-			`The external ID "${externalId}" belongs to another ${list.noun} already${suffix}`,
+			`The External ID "${externalId}" already belongs to another ${list.noun}${suffix}`,
 			ifTaken,
 			{ ...facts, field: 'External ID' },
 		);

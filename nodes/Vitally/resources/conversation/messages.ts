@@ -57,7 +57,7 @@ export const messageFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, sortable: true },
 		placeholder: 'Add Message',
 		description:
-			'Messages are only stored in Vitally, not sent. A message with an existing external ID is updated; others are added.',
+			'Messages are only stored in Vitally, not sent. A message with an existing External ID is updated; others are added.',
 		options: formRow('Message', 'message', messageRow),
 		displayOptions: { show: { messagesMode: ['fields'] } },
 	}),
@@ -116,7 +116,7 @@ function assertExternalIds(messages: MessageValues[]): void {
 
 	throw new VitallyError(
 		`Message ${index + 1} has no 'Message ID (External)'`,
-		"'Create or Update' can run again, and Vitally recognizes a message only by its external ID: without one, each run would add the message once more. Enter one for every message.",
+		"Enter a 'Message ID (External)' for every message. 'Create or Update' recognizes a message only by this ID: without it, each execution would add the message again.",
 		{ field: 'Messages' },
 	);
 }

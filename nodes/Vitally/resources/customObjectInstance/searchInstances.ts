@@ -49,7 +49,7 @@ export const searchInstances: OperationDefinition = {
 	name: 'Search',
 	value: 'search',
 	action: 'Search custom object instances',
-	description: 'Find custom object instances by external ID, account, organization or custom field',
+	description: 'Find custom object instances by External ID, account, organization or custom field',
 	endpoints: [searchEndpoint],
 	returnsRecord: 'whole',
 	fields: [requiredLocator(customObjectType), ...searchFields],

@@ -177,7 +177,7 @@ export function readParticipants(item: ItemParameters): Array<PendingValue<JsonO
 	if (rows.length === 0) {
 		throw new VitallyError(
 			'The meeting has no participants',
-			"Add at least one under 'Participants': a user of an account or organization, to which the meeting belongs then.",
+			"Add at least one user under 'Participants'. The meeting then belongs to the account or organization of this user.",
 			{ field: label },
 		);
 	}

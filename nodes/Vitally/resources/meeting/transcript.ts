@@ -46,7 +46,7 @@ const transcriptField = jsonProperty('Transcript', 'transcript', {
 	required: true,
 	default: '[]',
 	description:
-		"A JSON list as 'Get Transcript' returns it: speakers by their external ID, sentences with times in milliseconds from the start",
+		"A JSON list as 'Get Transcript' returns it: speakers by their External ID, sentences with times in milliseconds from the start",
 });
 
 /** A second request replaces the transcript with the same one (docs/internal/beyond.md, 11). */

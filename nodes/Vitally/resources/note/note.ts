@@ -34,7 +34,7 @@ const simpleFields = [
 const sourceOption = textProperty('Source', 'source', {
 	placeholder: 'e.g. zoom',
 	description:
-		'The integration that created the note. Vitally may need it to find the note by external ID.',
+		'The integration that created the note. Vitally may need it to find the note by External ID.',
 });
 
 const asMarkdownOption = optionSwitch('As Markdown', 'asMarkdown', {

@@ -145,7 +145,7 @@ export const npsResponse = defineResource(npsResponseType, {
 			locate: locateByVitallyId,
 		}),
 		get(npsResponseType, {
-			description: 'Retrieve an NPS response by its ID or external ID',
+			description: 'Retrieve an NPS response by its ID or External ID',
 			locate: locateByVitallyId,
 		}),
 		getMany(npsResponseType, {

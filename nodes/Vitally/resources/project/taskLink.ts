@@ -90,7 +90,7 @@ export const unlinkTask: OperationDefinition = {
 				404: {
 					message: `The task "${taskId}" is not linked to the project "${projectId}"`,
 					description:
-						"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an external ID, also 'Source' under Options.",
+						"It may be unlinked already. Otherwise check 'Project' and 'Task'; for an External ID, also 'Source' under Options.",
 				},
 			},
 			target: 'noRecord',
@@ -161,7 +161,7 @@ function explainLink({ projectId, taskId, milestone = '' }: TaskLink) {
 		404: {
 			message: `The project "${projectId}" or the task "${taskId}" was not found${place}`,
 			description:
-				"Check the values of 'Project' and 'Task'; for an external ID, also 'Source' under Options: it must be the integration that the task comes from. Enter a 'Milestone' exactly as it appears in the project, including upper and lower case.",
+				"Check the values of 'Project' and 'Task'; for an External ID, also 'Source' under Options: it must be the integration that the task comes from. Enter a 'Milestone' exactly as it appears in the project, including upper and lower case.",
 		},
 	};
 }

@@ -45,7 +45,7 @@ export const searchUsers: OperationDefinition = {
 	name: 'Search',
 	value: 'search',
 	action: `Search ${userType.plural}`,
-	description: 'Find users by email address, email subdomain or external ID',
+	description: 'Find users by email address, email subdomain or External ID',
 	docsNote: 'Without a match there is no item.',
 	endpoints: [`GET ${emailSearchPath(userType)}`],
 	returnsRecord: 'whole',

@@ -77,7 +77,7 @@ export const user = defineResource(userType, {
 		upsertByPath(userType, newUser),
 		deleteUser,
 		get(userType, {
-			description: 'Retrieve a user by ID, external ID or email address',
+			description: 'Retrieve a user by ID, External ID or email address',
 			docsNote: "With 'Output' Raw, the user's accounts and organizations are included completely.",
 		}),
 		getMany(userType, {

@@ -19,7 +19,7 @@ import type { JsonValue } from '../../values/json';
 import { accountType, organizationType } from '../recordTypes';
 
 const ID_LIST =
-	'Vitally IDs or your external IDs, as a comma-separated list or an expression that returns an array';
+	'Vitally IDs or your External IDs, as a comma-separated list or an expression that returns an array';
 const ONLY_ADDED =
 	"An update adds accounts and removes none: to unlink a user from an account, use 'Unlink From Account' of the Vitally Analytics node";
 const PARENT_IS_NEEDED = 'A new user needs an account or an organization';

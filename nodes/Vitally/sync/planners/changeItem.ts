@@ -208,7 +208,7 @@ export function assertSendable(
 
 		if (key === undefined && !fields.includes(name)) {
 			throw new VitallyError(
-				`'${name}' is no field that a Sync changes`,
+				`'${name}' is not a field that Sync changes`,
 				"Remove it from the 'changedFields' of the item. The row was not written.",
 			);
 		}

@@ -10,7 +10,7 @@ const INVALID_VALUES = new Set([400, 409, 422]);
 
 /** A cause of responses that the service never sends. */
 export const MAY_BE_PROXY =
-	"The response may come from a proxy in place of Vitally: check 'Data Center', 'Subdomain' and 'Base URL' in the credential.";
+	"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the response may be from a proxy instead of Vitally.";
 
 const UNAVAILABLE: Failure = { cause: 'temporarily-unavailable' };
 
@@ -22,17 +22,17 @@ const BY_STATUS: Record<number, Explanation> = {
 	401: {
 		message: 'Vitally does not accept the API key',
 		description:
-			'Check the key in the credential: it may be revoked or regenerated, or belong to another workspace or data center.',
+			'Check the API key in the credential. It may be revoked or regenerated, or belong to another workspace or data center.',
 	},
 	403: {
 		message: 'Vitally does not allow this request with the API key',
 		description:
-			'Check the key in the credential; if it is right, ask an administrator of your Vitally workspace what it may do.',
+			'Check the API key in the credential. If it is right, ask an administrator of your Vitally workspace what the key may do.',
 	},
 	404: {
-		message: 'Vitally found no such record',
+		message: 'Vitally has no record with this ID',
 		description:
-			'Check the IDs of this item: the record may be deleted or belong to another workspace.',
+			'Check the IDs of this item. The record may be deleted or belong to another workspace.',
 	},
 	407: {
 		message: 'The proxy between n8n and Vitally asks for a login',
@@ -46,7 +46,10 @@ const BY_STATUS: Record<number, Explanation> = {
 };
 
 const BY_FIRST_DIGIT: Record<number, Explanation> = {
-	2: { message: 'The response contains an error and no record', description: MAY_BE_PROXY },
+	2: {
+		message: 'Vitally or a proxy reported success, but returned an error instead of a record',
+		description: MAY_BE_PROXY,
+	},
 	3: {
 		message: 'The address in the credential redirects elsewhere',
 		description:
@@ -61,7 +64,7 @@ const BY_FIRST_DIGIT: Record<number, Explanation> = {
 
 /** For a web page with a status of 400 to 499: the status is that of a proxy, and says nothing about the record. */
 const WEB_PAGE: Explanation = {
-	message: "A web page came in place of Vitally's response",
+	message: "The response is a web page instead of Vitally's answer",
 	description: `Run the item again later. ${MAY_BE_PROXY}`,
 };
 

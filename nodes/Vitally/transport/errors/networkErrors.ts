@@ -28,7 +28,7 @@ const MESSAGES: Record<NetworkErrorKind, { message: string; description: string 
 	certificate: {
 		message: "The certificate of Vitally's address is not trusted",
 		description:
-			'A proxy of your network may present its own: set NODE_EXTRA_CA_CERTS in the environment of n8n to a file with the CA certificate, and restart n8n.',
+			'If your network uses a proxy with its own certificate, set NODE_EXTRA_CA_CERTS in the environment of n8n to a file with the CA certificate, and restart n8n.',
 	},
 	invalidCertificate: {
 		message: "The certificate of Vitally's address has expired, or belongs to another host",
@@ -36,9 +36,9 @@ const MESSAGES: Record<NetworkErrorKind, { message: string; description: string 
 			"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, the clock of the machine on which n8n runs, and the certificate of a proxy between n8n and Vitally.",
 	},
 	notTls: {
-		message: 'The address in the credential does not answer by https',
+		message: 'The address in the credential does not support https',
 		description:
-			"Check 'Base URL' in the credential and the address of a proxy: the port may be that of http.",
+			"Check 'Base URL' in the credential and the address of a proxy. The port may be the one for http.",
 	},
 	blocked: {
 		message: 'n8n does not allow requests to this address',
@@ -103,15 +103,16 @@ export function waitTooLongError(
 ): VitallyError {
 	// One is rounded up, the other down, so that the wait is never shown as one that is allowed.
 	const leftSeconds = Math.ceil(leftMs / 1000);
-	const allowed = `${run === undefined ? 'the time' : "'Max Wait'"} allows ${Math.floor(maxWaitMs / 100) / 10}`;
-	const passed =
-		waitedMs < 1000 ? '' : ` in all, of which ${Math.ceil(waitedMs / 100) / 10} have passed`;
+	const left = leftSeconds === 1 ? '1 second' : `${leftSeconds} seconds`;
+	const limit = run === undefined ? 'the time limit' : "'Max Wait'";
+	const allowed = `${limit} is ${Math.floor(maxWaitMs / 100) / 10} seconds`;
+	const passed = waitedMs < 1000 ? '' : `, of which ${Math.ceil(waitedMs / 100) / 10} have passed`;
 
 	return new VitallyError(
-		`Vitally asks to wait ${leftSeconds === 1 ? '1 second' : `${leftSeconds} seconds`} before the next request, and ${allowed}${passed}`,
+		`Vitally's rate limit is used up: the next request is possible in ${left}, but ${allowed}${passed}`,
 		run === undefined
-			? 'The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Try again later, or create a separate key for n8n.'
-			: "The limit of 1,000 requests per minute is used up, possibly by other tools with the same key. Raise 'Max Wait' in the credential, spread the work over a longer time, or create a separate key for this workflow.",
+			? 'Try again later, or create a separate key for n8n: other tools may use the 1,000 requests per minute of this key.'
+			: "Raise 'Max Wait' in the credential, spread the work over a longer time, or create a separate key for this workflow: other tools may use the 1,000 requests per minute of this key.",
 		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: 1000 * leftSeconds } },
 	);
 }

@@ -66,7 +66,7 @@ export function abortError(signal?: AbortSignal, { wasSent }: Sending = NOT_SENT
 			wasSent
 				? 'Vitally did not respond in time'
 				: 'The request waited too long behind others with the same key, and was not sent',
-			'The time for reading from Vitally has passed. Try again later.',
+			'Try again later: the time for reading from Vitally has passed.',
 			{ failure: { cause: 'temporarily-unavailable' } },
 		);
 	}

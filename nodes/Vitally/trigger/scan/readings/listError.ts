@@ -1,2 +1,2 @@
-/** The error for a page that cannot be right. Its message continues 'The list of Vitally'. */
+/** The error for a page that cannot be right. Its message continues 'Vitally's list'. */
 export class ListError extends Error {}
