@@ -21,6 +21,7 @@ module.exports = {
 	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
 	transform: { '^.+\\.c?ts$': '<rootDir>/test/jest/translate.cjs' },
 	modulePathIgnorePatterns: ['<rootDir>/dist'],
-	// Ends what hangs. The longest takes some seconds, and many times that beside much other work.
-	testTimeout: 600_000,
+	// Ends what hangs. The longest takes some seconds, and ten times that beside much other work. All histories of a
+	// simulation take minutes.
+	testTimeout: Number(process.env.HISTORIES ?? 0) >= 1 ? 600_000 : 60_000,
 };

@@ -98,6 +98,9 @@ export async function openEditor(
 	return new LoadOptionsContext(workflow, workflow.nodes[NODE], additionalData, path);
 }
 
+/** More than any list of a test has. */
+const MAX_PAGES = 1000;
+
 /** Scrolls a search to its end, as the editor does, with no request that the contract does not know. */
 export async function scrollList(
 	sandbox: Service,
@@ -106,8 +109,12 @@ export async function scrollList(
 ): Promise<INodeListSearchResult['results']> {
 	const results: INodeListSearchResult['results'] = [];
 	let token: string | undefined;
+	let pages = 0;
 
 	do {
+		pages++;
+		if (pages > MAX_PAGES) throw new Error(`${method} does not end after ${MAX_PAGES} pages`);
+
 		const page = await searchList(sandbox, method, {
 			filter,
 			parameters,

@@ -1,5 +1,6 @@
 import { engineLog } from '../engine/engineLog.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { until } from '../engine/until.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
 
@@ -14,9 +15,7 @@ describe('a Sync that is stopped', () => {
 	/** Stops a Sync that creates accounts, after a number of writes. */
 	const stopAfter = async (writes: number, syncOutput: string) => {
 		const warn = jest.spyOn(engineLog, 'warn').mockReturnValue(undefined);
-		const cancel = (async () => {
-			while (writesOf(sandbox()).length < writes) await new Promise((next) => setTimeout(next, 1));
-		})();
+		const cancel = until(`${writes} rows are written`, () => writesOf(sandbox()).length >= writes);
 		const { items } = await runNode(
 			{
 				parameters: sync({ maxChanges: ROWS, maxChangesPercent: 100 }, { syncOutput }),

@@ -48,6 +48,9 @@ async function call(sandbox: Sandbox, method: string, path: string, body?: unkno
 	};
 }
 
+/** More than any list of a test has. */
+const MAX_ROWS = 100_000;
+
 /** Follows the cursors of a list to its end. */
 export async function allRows(call: Call, path: string): Promise<Record<string, unknown>[]> {
 	const rows: Record<string, unknown>[] = [];
@@ -55,6 +58,8 @@ export async function allRows(call: Call, path: string): Promise<Record<string, 
 	let next: string | null = null;
 
 	do {
+		if (rows.length > MAX_ROWS) throw new Error(`The list ${path} does not end`);
+
 		const from: string = next === null ? '' : `${joint}from=${encodeURIComponent(next)}`;
 		const { body } = await call('GET', path + from);
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_RUNNING } from '../../nodes/Vitally/execution/concurrency';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { until } from '../engine/until.cts';
 import { accountOf, ACCOUNTS, deleteAtWrite, withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { named, sync, writesOf } from '../nodes/account/syncCases.cts';
@@ -49,9 +50,7 @@ describe('a Sync in which something goes wrong', () => {
 
 	it('is stopped in the middle, and says what was written by then', async () => {
 		started().faults.add({ kind: 'delay', ms: 50 });
-		const inTheMiddle = (async () => {
-			while (writesOf(started()).length < 15) await new Promise((next) => setTimeout(next, 1));
-		})();
+		const inTheMiddle = until('15 rows are written', () => writesOf(started()).length >= 15);
 		const { status, items } = await run({ cancel: inTheMiddle });
 
 		expect(status).toBe('canceled');
@@ -227,11 +226,8 @@ describe('a Sync in which something goes wrong', () => {
 
 		it('says so of a change that was on its way when the execution was stopped', async () => {
 			started().faults.add({ kind: 'delay', ms: 100, on: { method: 'PUT' } });
-			const cancel = (async () => {
-				const isOnItsWay = () => started().requests.some(({ method }) => method === 'PUT');
-
-				while (!isOnItsWay()) await new Promise((next) => setTimeout(next, 1));
-			})();
+			const isOnItsWay = () => started().requests.some(({ method }) => method === 'PUT');
+			const cancel = until('a change is on its way', isOnItsWay);
 			const { outcome, changed } = await runAndUndo({ cancel });
 
 			expect(outcome.status).toBe('canceled');

@@ -91,3 +91,30 @@ describe('two rows that name one user in two ways', () => {
 		},
 	);
 });
+
+describe('two rows that name two users almost alike', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('are written one by one where their External IDs differ in letters alone', async () => {
+		withUsers('u1', 'U1')(sandbox());
+		const items = ['u1', 'U1'].map((key) => ({ key, name: `New ${key}` }));
+		const outcome = await runIn(sandbox(), {
+			parameters: {
+				resource: 'user',
+				operation: 'sync',
+				externalId: '={{ $json.key }}',
+				name: '={{ $json.name }}',
+				traitsMode: 'fields',
+				dryRun: false,
+				syncOutput: 'each',
+			},
+			items,
+		});
+
+		expect(outcome.items(NODE).map(({ json }) => [json.result, json.externalId])).toEqual([
+			['updated', 'u1'],
+			['updated', 'U1'],
+		]);
+		expect(bodiesOf(sandbox())).toEqual([{ name: 'New u1' }, { name: 'New U1' }]);
+	});
+});

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { credentialsFor, NODE, runNode } from '../engine/node.cts';
+import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { accountOf } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync } from '../nodes/account/syncCases.cts';
@@ -16,10 +16,14 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 	});
 
 	/** Runs an operation on items that have the keys in the column `key`. */
-	const run = async (operation: string, items: IDataObject[]) => {
+	const run = async (
+		operation: string,
+		items: IDataObject[],
+		parameters: NodeRun['parameters'] = {},
+	) => {
 		const { vitallyApi } = credentialsFor(sandbox());
 		const outcome = await runNode(
-			{ parameters: { ...sync({}, { syncOutput: 'each' }), operation }, items },
+			{ parameters: { ...sync({}, { syncOutput: 'each' }), operation, ...parameters }, items },
 			{ credentials: { vitallyApi: { ...vitallyApi, apiKey: '={{ $json.key }}' } } },
 		);
 
@@ -40,6 +44,24 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 		]);
 
 		expect(results).toEqual([rejected, ['updated', null], rejected]);
+		expect([nameOf('a1'), nameOf('a2')]).toEqual(['Old', 'New']);
+	});
+
+	it('maps columns by the traits that the other keys can read', async () => {
+		const key = 'sk_live_revoked';
+		const results = await run(
+			'sync',
+			[
+				{ id: 'a1', name: 'New', key },
+				{ id: 'a2', name: 'New', key: sandbox().apiKey },
+			],
+			{
+				traitsMode: 'mapper',
+				traitsMapper: { mappingMode: 'defineBelow', value: { name: '={{ $json.name }}' } },
+			},
+		);
+
+		expect(results).toEqual([rejected, ['updated', null]]);
 		expect([nameOf('a1'), nameOf('a2')]).toEqual(['Old', 'New']);
 	});
 

@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
@@ -294,6 +296,30 @@ describe('whose turn it is', () => {
 
 		await clock.run(Promise.all(canceled));
 	});
+
+	it.each([
+		{ outcome: 'answered', service: ok },
+		{ outcome: 'rejected until their time is over', service: tooMany('600') },
+	])(
+		'leaves no listener on the signal of a run whose requests are $outcome',
+		async ({ service }) => {
+			const { clock, sendOne } = processOn(service);
+			const { signal } = new AbortController();
+			const requests = Array.from(
+				{ length: 30 },
+				async () => await sendOne({ run: 'run', signal }),
+			);
+			const whileWaiting = getEventListeners(signal, 'abort').length;
+
+			await clock.run(Promise.all(requests));
+
+			expect({ whileWaiting, afterwards: getEventListeners(signal, 'abort').length }).toEqual({
+				whileWaiting: expect.any(Number),
+				afterwards: 0,
+			});
+			expect(whileWaiting).toBeGreaterThan(0);
+		},
+	);
 
 	it('ends with the execution, and frees the place', async () => {
 		const { clock, sendOne } = processOn(tooMany('60'));

@@ -21,6 +21,9 @@ import { row as stateRow, vitallyId } from '../../fixtures/records.cts';
 import { writesOf } from '../../nodes/account/syncCases.cts';
 import type { ValueOf } from '../histories.cts';
 
+/** Rounds of 50 ms after which what was on its way is over, also beside much other work. */
+const MAX_ROUNDS = 1000;
+
 export type Traits = Record<string, string | number | boolean | string[] | null>;
 
 /** A resource that has a Sync: how a test puts a record of it in place, and which parameters its Sync has. */
@@ -230,7 +233,9 @@ export class Workspace {
 		let quietRounds = 0;
 		let before = '';
 
-		while (quietRounds < 3) {
+		for (let rounds = 0; quietRounds < 3; rounds++) {
+			if (rounds === MAX_ROUNDS) throw new Error('Something is written again and again');
+
 			await sleep(50);
 			const now = JSON.stringify([this.writes().length, ...this.states()]);
 

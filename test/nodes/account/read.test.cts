@@ -33,6 +33,16 @@ describeOperation('account: getAll', [
 		),
 	},
 	{
+		name: 'keeps the order of a list in which no account has a renewal',
+		given: async (sandbox) => {
+			for (const externalId of ['first', 'second']) {
+				await createAccount(sandbox, { externalId, name: externalId });
+			}
+		},
+		parameters: { returnAll: true, sortBy: 'nextRenewalDate' },
+		returns: [{ externalId: 'second' }, { externalId: 'first' }],
+	},
+	{
 		name: 'reads the whole list for the two accounts with the next renewal',
 		given: addRenewals,
 		parameters: { limit: 2, sortBy: 'nextRenewalDate' },

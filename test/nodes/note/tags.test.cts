@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Fault } from '../../../sandbox/faults.cts';
 import { startSandbox, type Sandbox } from '../../../sandbox/sandbox.cts';
 import { NODE, runIn } from '../../engine/node.cts';
+import { until } from '../../engine/until.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { addNote } from '../../fixtures/notes.cts';
@@ -174,12 +175,12 @@ describe('tags of notes', () => {
 			const isSeen = () =>
 				sandbox.requests.some(({ method, path }) => `${method} ${path}`.includes(part));
 
-			while (!isSeen()) await new Promise((next) => setTimeout(next, 1));
+			await until(`a request contains ${part}`, isSeen);
 		};
 
-		const until = seen('/N1').then(() => sandbox.state.notes.remove(note));
+		const isRemoved = seen('/N1').then(() => sandbox.state.notes.remove(note));
 
-		sandbox.faults.add({ kind: 'hold', until, on: { method: 'PUT' }, times: 1 });
+		sandbox.faults.add({ kind: 'hold', until: isRemoved, on: { method: 'PUT' }, times: 1 });
 		const write = async (parameters: object) =>
 			await runIn(sandbox, { parameters: { resource: 'note', ...parameters } });
 		const updateFields = { subject: 'New' };

@@ -70,6 +70,20 @@ describe('redact', () => {
 		});
 	});
 
+	it.each(['bare', 'header'])(
+		'removes the base64 for addresses of a key that was entered as a %s, in which + is - and / is _',
+		(form) => {
+			const key = 'sk~?>live~?>key~?>x';
+			const header = 'c2t+Pz5saXZlfj8+a2V5fj8+eDo=';
+			const quoted = 'c2t-Pz5saXZlfj8-a2V5fj8-eDo';
+			const slashed = 'sk_live_~~?>>~?~';
+			const apiKey = form === 'bare' ? key : `Basic ${header}`;
+
+			expect(redact(`<${quoted}>`, { apiKey })).toBe('<***>');
+			expect(redact('<c2tfbGl2ZV9-fj8-Pn4_fjo>', { apiKey: slashed })).toBe('<***>');
+		},
+	);
+
 	it('removes the key of the Analytics API, which is sent without encoding, also without its padding', () => {
 		for (const said of ['abcd+efgh/ij==', 'abcd+efgh/ij']) {
 			expect(redact(`Basic ${said} said`, { apiKey: 'abcd+efgh/ij==' })).toBe('Basic *** said');

@@ -1,0 +1,45 @@
+import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
+
+/** What users, n8n and other code see of an error. */
+export interface SeenError {
+	class: string;
+	message: string;
+	/** How to get unstuck. */
+	description?: string;
+	/** See `VitallyError`. */
+	facts?: VitallyError['facts'];
+}
+
+/**
+ * Returns the error with which a function ends, in all that it says.
+ *
+ * @throws Error when the function ends without one
+ */
+export function errorOf(run: () => unknown): SeenError {
+	let result: unknown;
+
+	try {
+		result = run();
+	} catch (error) {
+		return seen(error);
+	}
+
+	throw new Error(`There was no error, but the result ${JSON.stringify(result)}`);
+}
+
+/** The same for a promise. */
+export async function rejectionOf(promise: Promise<unknown>): Promise<SeenError> {
+	const [outcome] = await Promise.allSettled([promise]);
+	if (outcome.status === 'rejected') return seen(outcome.reason);
+
+	throw new Error(`There was no error, but the result ${JSON.stringify(outcome.value)}`);
+}
+
+function seen(error: unknown): SeenError {
+	const { message, constructor } = error as Error;
+	if (!(error instanceof VitallyError)) return { class: constructor.name, message };
+
+	const { description, facts } = error;
+
+	return { class: constructor.name, message, description, facts };
+}
