@@ -49,27 +49,129 @@ export function readExamples(root: string): Example[] {
 		.map((file) => ({ file, ...JSON.parse(readFileSync(join(folder, file), 'utf8')) }) as Example);
 }
 
-/** Writes examples/README.md: what each example does, from its note, and what it uses. */
+/** What people want to do, and the examples for it by their files, the one to begin with first. */
+const JOBS: Record<string, string[]> = {
+	'First steps': ['first-workflow', 'accounts-at-risk'],
+	'Sync from a database, a sheet or a file': [
+		'postgres-to-accounts',
+		'nightly-sync-with-undo',
+		'approve-then-apply',
+		'csv-to-accounts',
+		'retry-failed-rows',
+		'google-sheets-to-custom-objects',
+		'product-database-to-analytics',
+		'usage-trait-for-playbook',
+	],
+	'React to changes in Vitally': [
+		'low-health-score-email',
+		'health-score-drop-to-slack',
+		'health-below-average',
+		'segment-entered-to-slack',
+		'nps-detractor-to-slack',
+		'survey-answers-to-slack',
+		'task-completed-to-slack',
+		'custom-object-created-to-slack',
+		'archived-notes-email',
+		'new-customer-onboarding',
+		'welcome-email',
+		'playbook-to-zendesk-ticket',
+	],
+	'Renewals and tasks': [
+		'weekly-renewals-digest',
+		'renewals-per-csm-email',
+		'renewal-without-contact',
+		'advance-renewals',
+		'inactive-accounts-to-tasks',
+		'tasks-due-email',
+	],
+	'Bring in data from other tools': [
+		'hubspot-deal-won',
+		'hubspot-contact-to-user',
+		'stripe-subscription-canceled',
+		'zendesk-to-conversations',
+		'import-tickets-from-google-sheets',
+		'jira-issues-to-custom-objects',
+		'typeform-to-nps',
+		'slack-message-to-task',
+		'onboarding-project-from-form',
+	],
+	'Use AI': [
+		'agent-with-tools',
+		'mcp-server-read-only',
+		'mcp-server',
+		'call-summary-to-note',
+		'triage-conversations',
+	],
+	'Export, back up and delete': ['accounts-to-postgres', 'full-backup', 'delete-accounts-from-csv'],
+};
+
+/** Writes examples/README.md: the examples by what people want to do, and by operation. */
 export function examplesPage(
 	examples: Example[],
 	nodes: ResourceNode[],
 	trigger: INodeTypeDescription,
 ): string {
-	const rows = examples.map((example) => [
-		`[${example.name}](${example.file})`,
-		introductionOf(example),
-		servicesOf(example).join(', '),
-		[...eventsOf(example, trigger), ...operationsOf(example, nodes)].join('<br>'),
-	]);
+	const listed = new Set(Object.values(JOBS).flat());
+	const unlisted = examples.filter(({ file }) => !listed.has(file.replace('.json', '')));
+	if (unlisted.length > 0) throw new Error(`${unlisted[0].file} is not in JOBS: add it to a job.`);
 
 	const sections = [
 		'# Examples',
-		'Workflows to import into a new workflow in n8n (⋯, Import, From file). Each has a note that says how it works and how to set it up. Choose your credentials in the Vitally nodes and in those of other services. What n8n 2 calls _Publish_ is the switch _Active_ in n8n 1. Written by `npm run generate` from the workflows.',
+		'Workflows to import into n8n. Each of them has a note on its canvas, which explains how it works and how to set it up. This page is written by `npm run generate` from the workflows.',
+		'1. Download a file. In a new workflow in n8n, choose **⋯ → Import → From file**.\n2. Choose your credentials in the Vitally nodes and in those of other services.\n3. Follow the steps under "Set up" in the note.\n4. Click **Publish**. In n8n 1, switch the workflow to **Active**.',
 		"![A workflow in n8n's editor: a list of customers is imported into Vitally, and accounts with a low health score are marked for review](../docs/workflow.png)",
-		table(['Workflow', 'What it does', 'With', 'Vitally'], rows),
+		...Object.entries(JOBS).flatMap(([job, files]) => [
+			`## ${job}`,
+			jobTable(files.map((file) => exampleOf(examples, file))),
+		]),
+		'## By operation and event',
+		operationList(examples, nodes, trigger),
 	];
 
 	return `${sections.join('\n\n')}\n`;
+}
+
+function exampleOf(examples: Example[], name: string): Example {
+	const example = examples.find(({ file }) => file === `${name}.json`);
+	if (!example) throw new Error(`There is no example ${name}.json: remove it from its job.`);
+
+	return example;
+}
+
+function jobTable(examples: Example[]): string {
+	return table(
+		['Workflow', 'Purpose', 'With'],
+		examples.map((example) => [
+			linkTo(example, example.name),
+			purposeOf(example),
+			servicesOf(example).join(', '),
+		]),
+	);
+}
+
+/** Lists each operation and event with the examples that use it. */
+function operationList(
+	examples: Example[],
+	nodes: ResourceNode[],
+	trigger: INodeTypeDescription,
+): string {
+	const users = new Map<string, string[]>();
+
+	for (const example of examples) {
+		const name = example.file.replace('.json', '');
+
+		for (const used of [...operationsOf(example, nodes), ...eventsOf(example, trigger)]) {
+			users.set(used, [...(users.get(used) ?? []), linkTo(example, name)]);
+		}
+	}
+
+	const lines = [...users].map(([used, links]) => `- ${used}: ${links.join(', ')}`);
+
+	return lines.sort().join('\n');
+}
+
+function linkTo({ file }: Example, text: string): string {
+	return `[${text}](${file})`;
 }
 
 /** Returns the note of an example, as Markdown. */
@@ -79,11 +181,12 @@ export function noteOf({ nodes }: Pick<Example, 'nodes'>): string {
 	return String(note?.parameters.content ?? '');
 }
 
-/** Returns what is between the title of the note and its first section. */
-function introductionOf(example: Example): string {
+/** Returns the first sentence after the title of the note. */
+function purposeOf(example: Example): string {
 	const [, introduction] = noteOf(example).split('\n\n');
+	const [sentence] = introduction.split(/(?<=\.) (?=[A-Z])/);
 
-	return introduction.replace(/\*(.+?)\*/g, '_$1_');
+	return sentence.replace(/\*(.+?)\*/g, '_$1_');
 }
 
 /** Lists the other services that an example uses, in alphabetical order. */
@@ -108,7 +211,7 @@ function eventsOf({ nodes }: Example, { displayName, properties }: INodeTypeDesc
 	});
 }
 
-/** Lists the operations of an example, as `Account: get many, update`, in the order of the resources. */
+/** Lists the operations of an example, such as `Account: Get Many`, in the order of the resources. */
 function operationsOf({ nodes }: Example, resourceNodes: ResourceNode[]): string[] {
 	return resourceNodes.flatMap(({ displayName, resources }, index) => {
 		const types = ['n8n-nodes-vitally.vitally', 'n8n-nodes-vitally.vitallyAnalytics'];
@@ -120,11 +223,9 @@ function operationsOf({ nodes }: Example, resourceNodes: ResourceNode[]): string
 					({ parameters }) => parameters.resource === name && parameters.operation === value,
 				),
 			);
-			if (used.length === 0) return [];
+			const title = index === 0 ? label : `${displayName}, ${label}`;
 
-			const title = index === 0 ? label : `${displayName}, ${label.toLowerCase()}`;
-
-			return [`${title}: ${used.map((definition) => definition.name.toLowerCase()).join(', ')}`];
+			return used.map((definition) => `${title}: ${definition.name}`);
 		});
 	});
 }

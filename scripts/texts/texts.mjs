@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
@@ -6,6 +6,7 @@ const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
 /** The documents in docs/internal are quoted as they were found. */
 const PAGES = [
 	'README.md',
+	'CONTRIBUTING.md',
 	'SECURITY.md',
 	'docs/README.md',
 	'docs/compatibility.md',
@@ -15,12 +16,27 @@ const PAGES = [
 	'docs/playbook-trigger.md',
 	'docs/resources.md',
 	'docs/troubleshooting.md',
+	'examples/README.md',
 ];
 
 /** Returns each text that people read, as Markdown, with its place. */
 export function texts() {
-	return PAGES.map((path) => ({
-		place: path,
-		text: readFileSync(join(PROJECT_ROOT, path), 'utf8'),
-	}));
+	return [...PAGES.map((path) => ({ place: path, text: read(path) })), ...notes()];
+}
+
+/** The notes on the canvas of the examples. */
+function notes() {
+	const files = readdirSync(join(PROJECT_ROOT, 'examples'));
+
+	return files
+		.filter((file) => file.endsWith('.json'))
+		.flatMap((file) =>
+			JSON.parse(read(`examples/${file}`))
+				.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
+				.map(({ parameters }) => ({ place: `examples/${file}, note`, text: parameters.content })),
+		);
+}
+
+function read(path) {
+	return readFileSync(join(PROJECT_ROOT, path), 'utf8');
 }

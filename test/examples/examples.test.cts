@@ -23,7 +23,7 @@ const TOOL = `${OURS}vitallyTool`;
 const isAgent = (type: string) => type === `${LANGCHAIN}agent`;
 /** What a person starts by "Execute workflow" alone; other triggers wait for an event. */
 const STARTS_BY_HAND = ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.scheduleTrigger'];
-const DRY_RUN_NOTE = 'Look at the output: nothing is written. Then turn off *Dry Run*.';
+const DRY_RUN_NOTE = 'Look at the output: it shows what would be written. Then turn off *Dry Run*.';
 /** What people write, such as names and comments. */
 const TEXT_OF_OTHERS =
 	/\.(name|title|comment|feedback|error|reason|failures|\w+Name|appended_(?!healthScore)\w+)\b/;
