@@ -122,8 +122,8 @@ const KEPT_BY_OBJECTS = [
 	},
 	{
 		file: 'Vitally/sync/planners/planChanges.ts',
-		fields: { columnsLeftOut: 'column' },
-		partners: 'sync/mapping',
+		fields: { columnsLeftOut: 'column', rowNumbers: 'index of an item' },
+		partners: 'sync/damagedRows',
 	},
 	{
 		file: 'Vitally/sync/planners/planSync.ts',
@@ -142,13 +142,18 @@ const KEPT_BY_OBJECTS = [
 	},
 	{
 		file: 'Vitally/sync/report/report.ts',
-		fields: {
-			counts: 'result',
-			rows: 'index of a row',
-			fieldsChanged: 'name of a field',
-			storedOtherwise: 'name of a field',
-		},
+		fields: { rows: 'index of a row' },
 		partners: 'sync/storedValues',
+	},
+	{
+		file: 'Vitally/sync/report/tally.ts',
+		fields: { fieldsChanged: 'name of a field', storedOtherwise: 'name of a field' },
+		partners: 'sync/storedValues',
+	},
+	{
+		file: 'Vitally/sync/resultCounts.ts',
+		fields: { counts: 'result' },
+		partners: 'sync/limits',
 	},
 	{
 		file: 'Vitally/text/tokenizeHtml.ts',

@@ -109,6 +109,35 @@ describe('a row that is damaged', () => {
 	);
 
 	it.each(OPERATIONS)(
+		'has the number of its row in the table of the Sync: $operation',
+		async ({ operation, before }) => {
+			accounts({ a1: [before], a2: [before] })(sandbox());
+			const items = [
+				{ ...renamed('a1'), row: 12 },
+				{ ...renamed('a2'), row: '40', id: 'a2' },
+			];
+			const outcome = await run(operation, items);
+
+			expect(outcome.items(NODE).map(({ json }) => json.row)).toEqual([12, 40]);
+			expect(hintsOf(outcome)[1]).toBe("1 failed: row 40 ('a2' is not a Vitally ID).");
+		},
+	);
+
+	it.each(OPERATIONS)(
+		'has the number of its item where it has lost that of its row: $operation',
+		async ({ operation, before }) => {
+			accounts({ a1: [before], a2: [before] })(sandbox());
+			const items = [
+				{ ...renamed('a1'), row: 'x' },
+				{ ...renamed('a2'), row: 0 },
+			];
+			const outcome = await run(operation, items);
+
+			expect(outcome.items(NODE).map(({ json }) => json.row)).toEqual([1, 2]);
+		},
+	);
+
+	it.each(OPERATIONS)(
 		'is an error of the whole table where no other row can be read: $operation',
 		async ({ operation, before }) => {
 			accounts({ a1: [before], a2: [before] })(sandbox());

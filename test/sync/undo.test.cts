@@ -255,7 +255,16 @@ describe('account: undo of a Sync', () => {
 		const failed = { ...items[0], result: 'failed', changedFields: null };
 
 		expect(hintsOf(await run(undo(), [...items, failed]))).toEqual([
-			'1 restored, 1 changed since, 1 skipped: the Sync had not written them.',
+			'1 restored, 1 changed since, 1 skipped: the Sync had not written it.',
+		]);
+	});
+
+	it('says of several skipped rows that the Sync had not written them', async () => {
+		accounts({ a1: ['New'] })(sandbox());
+		const failed = { ...items[1], result: 'failed', changedFields: null };
+
+		expect(hintsOf(await run(undo(), [items[0], failed, failed]))).toEqual([
+			'1 restored, 2 skipped: the Sync had not written them.',
 		]);
 	});
 

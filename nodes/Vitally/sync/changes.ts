@@ -103,6 +103,15 @@ export function differencesOf(
 	return changes;
 }
 
+/** What the editor calls a field; a trait is called by the last part of its key. */
+export function labelOfChange(field: string, labels: ReadonlyMap<string, string>): string {
+	const key = traitKeyOf(field);
+	if (key === undefined) return labels.get(field) ?? labelOf(field);
+
+	// The last part of a key is its name; those before it are a path.
+	return labelOf(key.replace(/^[^]*\./, ''));
+}
+
 /** Returns the names of what a body sets, as in `Changes`. */
 export function namesIn(body: IDataObject): string[] {
 	return valuesByName(body).map(([name]) => name);

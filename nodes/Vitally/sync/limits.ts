@@ -3,16 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { forEachRecord } from '../execution/concurrency';
 import type { RecordType } from '../records/recordType';
+import { formatCount } from './formatCount';
 import type { TableOptions } from './options';
 import {
 	isChange,
 	writes,
 	type PlannedRow,
 	type RecordPlan,
-	type Result,
 	type TableOperationName,
 } from './plan';
-import { countResult, NO_RESULTS, formatCount } from './report/report';
+import { NO_RESULTS, ResultCounts } from './resultCounts';
 
 /** What is done with a table. */
 interface TableTask {
@@ -76,16 +76,16 @@ export async function exceededLimitError(
 	operation: TableOperationName,
 	rows: readonly PlannedRow[],
 ): Promise<VitallyError> {
-	const counts = new Map<Result, number>();
+	const counts = new ResultCounts();
 
-	await forEachRecord(rows, ({ result }) => countResult(counts, result));
+	await forEachRecord(rows, (row) => counts.add(row));
 	const named = operation === 'Sync' ? NO_RESULTS : {};
 	const examples = changing.slice(0, MAX_EXAMPLES).map(exampleOf);
 
 	return new VitallyError(
 		sentence,
 		"Check the table. If it is right, set a higher limit under Options; 'Dry Run' returns all changes.",
-		{ details: { ...named, ...Object.fromEntries(counts), examples } },
+		{ details: { ...named, ...counts.toObject(), examples } },
 	);
 }
 

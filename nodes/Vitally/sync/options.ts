@@ -17,7 +17,8 @@ import { isVitallyId, type RecordType } from '../records/recordType';
 import { pathSegment } from '../transport/pathSegment';
 import { readEmail } from '../values/email';
 import { isEmpty } from '../values/emptyValues';
-import { showText } from './report/showText';
+import { formatCount } from './formatCount';
+import { showText } from './showText';
 
 export type MatchBy = 'externalId' | 'id' | 'email';
 
@@ -131,7 +132,7 @@ export function emptyMatchError(
 	const advice = `Drag the one with ${CONTENTS[matchBy]} onto '${displayName}'.`;
 
 	return new VitallyError(
-		`'${displayName}' is empty in all ${rowCount.toLocaleString('en')} rows`,
+		`'${displayName}' is empty in all ${formatCount(rowCount)} rows`,
 		columns.length > 0 ? `Columns: ${columns.join(', ')}. ${advice}` : EMPTY_ITEM_ADVICE,
 		{ field: displayName },
 	);

@@ -130,6 +130,8 @@ export interface Planner<R extends Row> {
 	 * @throws VitallyError for a row that cannot be sent
 	 */
 	prepareRow(row: R): Promise<void>;
+	/** The number by which a person finds a row, from its index: that of the row in the table of the Sync. */
+	numberOf(index: number): number;
 	/** Returns the names of the fields that a row changes or compares, as in `Changes`. */
 	fieldsOf(row: R): string[];
 	/**

@@ -307,7 +307,9 @@ class TableRun<R extends Row> {
 
 	/** Numbers of the rows whose external ID begins or ends with a blank. */
 	private rowsWithBlanks(): number[] {
-		return this.rows.filter(({ key }) => key !== key.trim()).map(({ index }) => index + 1);
+		const rows = this.rows.filter(({ key }) => key !== key.trim());
+
+		return rows.map(({ index }) => this.planner.numberOf(index));
 	}
 
 	private countRequests(): number {

@@ -6,6 +6,7 @@ import { pathSegment } from '../../transport/pathSegment';
 import { buildTraits } from '../../values/buildTraits';
 import { isEmpty } from '../../values/emptyValues';
 import { assertDepth, parseJson, isPlainObject } from '../../values/json';
+import { parseDecimal } from '../../values/numbers';
 import { readText } from '../../values/text';
 import { traitKeyOf } from '../../values/traitName';
 import type { Changes } from '../changes';
@@ -111,6 +112,14 @@ export function shownNames(stored: IDataObject): Pick<ChangeItem, 'name' | 'exte
 		externalId: shown(stored.externalId),
 		id: shown(stored.vitallyId ?? stored.id),
 	};
+}
+
+/** The number of an item's row in the table of the Sync, also as text; `undefined` where the item has none. */
+export function rowNumberOf(stored: IDataObject): number | undefined {
+	const details = isPlainObject(stored.details) ? stored.details : {};
+	const number = parseDecimal(stored.row ?? details.row);
+
+	return number !== undefined && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
 function rowIn(stored: IDataObject): IDataObject {

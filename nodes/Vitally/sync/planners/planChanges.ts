@@ -22,7 +22,13 @@ import {
 	type Result,
 	type Row,
 } from '../plan';
-import { assertSendable, readChangeItem, shownNames, type ChangeItem } from './changeItem';
+import {
+	assertSendable,
+	readChangeItem,
+	rowNumberOf,
+	shownNames,
+	type ChangeItem,
+} from './changeItem';
 import type { Direction } from './direction';
 import { replayChanges, type ReplayStep } from './replayChanges';
 
@@ -55,6 +61,8 @@ export class ChangePlanner implements Planner<ChangeRow> {
 	/** The rows of a record are a chain, which is replayed as a whole. */
 	readonly triesRowsAlone = false;
 	readonly columnsLeftOut = new Map<string, LeftOut>();
+	/** The numbers of rows in the table of the Sync, by the indexes of their items. */
+	private readonly rowNumbers = new Map<number, number>();
 
 	constructor(
 		private readonly spec: RecordSpec,
@@ -70,6 +78,9 @@ export class ChangePlanner implements Planner<ChangeRow> {
 
 		const { item } = opened;
 		const json = item.input?.json ?? {};
+		const number = rowNumberOf(json);
+		if (number !== undefined) this.rowNumbers.set(index, number);
+
 		const list = await this.spec.listOf(item);
 		const place = this.spec.placeOf?.(list);
 
@@ -137,6 +148,11 @@ export class ChangePlanner implements Planner<ChangeRow> {
 
 			change.changes[name] = this.direction.withTo(fieldChange, value);
 		}
+	}
+
+	/** Of an item that has lost the number of its row, it is that of the item. */
+	numberOf(index: number): number {
+		return this.rowNumbers.get(index) ?? index + 1;
 	}
 
 	fieldsOf({ change }: ChangeRow): string[] {

@@ -13,10 +13,12 @@ import {
 	changedRecord,
 	differencesOf,
 	emptyRecord,
+	labelOfChange,
 	isUnseen,
 	namesIn,
 	valuesByName,
 } from '../changes';
+import { formatCount } from '../formatCount';
 import {
 	createMissing,
 	emptyItemError,
@@ -38,8 +40,6 @@ import {
 	type RecordSpec,
 	type Row,
 } from '../plan';
-import { labelOfChange } from '../report/describeChanges';
-import { formatCount } from '../report/report';
 
 /** How messages call the value by which a row names its record. */
 const KEY_LABELS = { externalId: 'External ID', id: 'Vitally ID', email: 'email address' };
@@ -145,6 +145,10 @@ export class SyncPlanner implements Planner<SyncRow> {
 
 	async prepareRow(row: SyncRow): Promise<void> {
 		row.body = await this.spec.resolveBody(row.item, row.body);
+	}
+
+	numberOf(index: number): number {
+		return index + 1;
 	}
 
 	fieldsOf({ body }: SyncRow): string[] {
@@ -317,7 +321,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 
 	private contradictionError(rows: readonly SyncRow[], fields: readonly string[]): VitallyError {
 		const { key, list } = rows[0];
-		const numbers = rows.map(({ index }) => String(index + 1));
+		const numbers = rows.map(({ index }) => String(this.numberOf(index)));
 		const labels = fields.map((field) => `'${labelOfChange(field, this.spec.labels)}'`);
 
 		return new VitallyError(

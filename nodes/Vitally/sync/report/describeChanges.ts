@@ -1,9 +1,7 @@
-import { labelOf } from '../../fields/fieldLabels';
 import { withoutMidnight } from '../../values/dates';
-import { traitKeyOf } from '../../values/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
-import type { Change, Changes } from '../changes';
-import { escapeUnseen, showText } from './showText';
+import { labelOfChange, type Change, type Changes } from '../changes';
+import { escapeUnseen, showText } from '../showText';
 
 const NOTHING = '–';
 
@@ -27,15 +25,6 @@ export function describeChanges(
 	});
 
 	return texts.join('; ');
-}
-
-/** What the editor calls a field; a trait is called by the last part of its key. */
-export function labelOfChange(field: string, labels: ReadonlyMap<string, string>): string {
-	const key = traitKeyOf(field);
-	if (key === undefined) return labels.get(field) ?? labelOf(field);
-
-	// The last part of a key is its name; those before it are a path.
-	return labelOf(key.replace(/^[^]*\./, ''));
 }
 
 /** The labels of fields; those with the label of another one have their names in the API. */

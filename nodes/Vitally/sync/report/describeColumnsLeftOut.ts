@@ -1,5 +1,5 @@
 import type { LeftOut } from '../../fields/traits/traitMapping';
-import { showText } from './showText';
+import { showText } from '../showText';
 
 /**
  * The columns that automatic mapping leaves out, as a person reads them: `Left out, no such trait: Region, Phone
