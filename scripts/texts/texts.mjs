@@ -14,6 +14,7 @@ const PAGES = [
 	'docs/installation.md',
 	'docs/limits.md',
 	'docs/migration.md',
+	'docs/options.md',
 	'docs/picking.md',
 	'docs/playbook-trigger.md',
 	'docs/resources.md',

@@ -20,7 +20,7 @@ const messages = [...read('docs/troubleshooting.md').matchAll(/^### (.+)$/gm)]
 /** The texts between the values of a message. That of a list is put together of two. */
 const partsOf = (message: string) =>
 	message
-		.split(/['"]?…['"]?|(?<=^The list of Vitally) /)
+		.split(/['"]?…['"]?|(?<=^Vitally's list) /)
 		.map((part) => part.replace(/^[,: ]+|[,: ]+$/g, ''))
 		.filter((part) => part.length > 3);
 
