@@ -735,12 +735,14 @@ function determineBranch(decodeTree, current, nodeIndex, char) {
 }
 function readTrieValue(decodeTree, nodeIndex, valueLength) {
   if (valueLength === 1) {
-    return String.fromCharCode(decodeTree[nodeIndex] & BinTrieFlags.VALUE_MASK);
+    const value = decodeTree[nodeIndex] & BinTrieFlags.VALUE_MASK;
+    return String.fromCharCode(value);
   }
   if (valueLength === 2) {
     return String.fromCharCode(decodeTree[nodeIndex + 1]);
   }
-  return String.fromCharCode(decodeTree[nodeIndex + 1], decodeTree[nodeIndex + 2]);
+  const [first, second] = decodeTree.slice(nodeIndex + 1, nodeIndex + 3);
+  return String.fromCharCode(first, second);
 }
 function parseNumericEntity(input, numberStart, inputLength) {
   let offset = numberStart + 1;
