@@ -78,7 +78,7 @@ describe('More than 100 levels of lists and objects', () => {
 			parameters: undo,
 			item: { ...change, changedFields: deep },
 		},
-	])('are an error before anything is written: $what in $field', async (row) => {
+	])('rejects more than 100 levels before anything is written: $what in $field', async (row) => {
 		const run = { parameters: row.parameters, items: [row.item ?? {}] };
 
 		const { error, requests } = await resultThrough(throughRunner, sandbox(), run);
@@ -87,7 +87,7 @@ describe('More than 100 levels of lists and objects', () => {
 		expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 
-	it('are an error before anything is sent as a tool', async () => {
+	it('rejects more than 100 levels before anything is sent as a tool', async () => {
 		const run = { parameters: { ...jsonTraits, traitsJson: TEXT } };
 
 		const { error, requests } = await resultThrough(throughTool, sandbox(), run);
@@ -96,7 +96,7 @@ describe('More than 100 levels of lists and objects', () => {
 		expect(requests).toEqual([]);
 	});
 
-	it('are needed for an error: 100 are sent', async () => {
+	it('sends 100 levels', async () => {
 		const traits = nested(LEVELS - 1);
 		const run = { parameters: jsonTraits, items: [{ value: traits as never }] };
 
@@ -116,12 +116,15 @@ describe('More than 100 levels of lists and objects', () => {
 			body: { id: 'a-1', error: deep, traits: deep },
 			message: 'Vitally rejected this item: JSON of more than 100 levels',
 		},
-	])('are an error in a response of status $status', async ({ status, body, message }) => {
-		sandbox().faults.add({ kind: 'status', status, body });
-		const parameters = { resource: 'account', operation: 'get', accountId: byId('a-1') };
+	])(
+		'rejects a response of status $status with more than 100 levels',
+		async ({ status, body, message }) => {
+			sandbox().faults.add({ kind: 'status', status, body });
+			const parameters = { resource: 'account', operation: 'get', accountId: byId('a-1') };
 
-		const { error } = await resultThrough(throughRunner, sandbox(), { parameters });
+			const { error } = await resultThrough(throughRunner, sandbox(), { parameters });
 
-		expect(error?.message).toContain(message);
-	});
+			expect(error?.message).toContain(message);
+		},
+	);
 });

@@ -50,26 +50,26 @@ async function executeIn(context: IExecuteFunctions): Promise<unknown> {
 }
 
 describe('what an item returned', () => {
-	it('is returned to the next try of the run', async () => {
+	it('the next try of the run returns it again', async () => {
 		const { nextTry } = await openRun();
 
 		expect(await executeIn(nextTry())).toBe(await executeIn(nextTry()));
 	});
 
-	it('is not returned to another run of the node in the same execution', async () => {
+	it('another run of the node in the same execution does not return it', async () => {
 		const first = await openRun();
 		const second = await openRun();
 
 		expect(await executeIn(first.nextTry())).not.toBe(await executeIn(second.nextTry()));
 	});
 
-	it('is not returned to another call of a tool by the same run of its agent', async () => {
+	it('another call of a tool by the same run of its agent does not return it', async () => {
 		const { nextTry } = await openRun({ nodeThatRuns: 'Agent' });
 
 		expect(await executeIn(nextTry())).not.toBe(await executeIn(nextTry()));
 	});
 
-	it('is not kept where n8n does not try again', async () => {
+	it('the node keeps nothing where n8n does not try again', async () => {
 		const { nextTry } = await openRun({ retryOnFail: false });
 
 		expect(await executeIn(nextTry())).not.toBe(await executeIn(nextTry()));

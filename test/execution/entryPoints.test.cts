@@ -207,7 +207,7 @@ describe('an operation through both entry points', () => {
 	});
 
 	it.each(['sync', 'applyChanges', 'undoSync'])(
-		'is an error before anything is read, where a table is handed over row by row: %s',
+		'rejects a table that is handed over row by row, before anything is read: %s',
 		async (operation) => {
 			const parameters = { resource: 'account', operation, externalId: 'A1', name: 'Account 1' };
 			const run = { parameters, items: [{}, {}] };

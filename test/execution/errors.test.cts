@@ -192,7 +192,7 @@ describe('the item of an error', () => {
 		]);
 	});
 
-	it('is recognized by n8n as an error where nothing else is known', async () => {
+	it('n8n recognizes it as an error where nothing else is known', async () => {
 		const nowhere = { dataCenter: 'custom', baseUrl: 'http://127.0.0.1:1', apiKey: 'any-key' };
 
 		const outcome = await runNode(
@@ -224,20 +224,23 @@ describe('a response with the status 200', () => {
 		return `${outcome.error?.message}\n${outcome.error?.description}`;
 	};
 
-	it.each(CALLS)('is no success with an error in it: $title', async ({ endpointCall }) => {
-		const text = await errorOf(endpointCall, { error: 'No route to host' });
+	it.each(CALLS)(
+		'a response with an error in it fails its item: $title',
+		async ({ endpointCall }) => {
+			const text = await errorOf(endpointCall, { error: 'No route to host' });
 
-		expect(text).toContain(
-			'Vitally or a proxy reported success, but returned an error instead of a record',
-		);
-		expect(text).toContain('may be from a proxy instead of Vitally');
-		expect(text).toContain('Vitally says: "No route to host"');
+			expect(text).toContain(
+				'Vitally or a proxy reported success, but returned an error instead of a record',
+			);
+			expect(text).toContain('may be from a proxy instead of Vitally');
+			expect(text).toContain('Vitally says: "No route to host"');
 
-		// After a read, nothing may have been saved.
-		const isOfRead = text.includes('(HTTP 200, GET');
+			// After a read, nothing may have been saved.
+			const isOfRead = text.includes('(HTTP 200, GET');
 
-		expect({ text, maySave: text.includes('been saved') }).toEqual({ text, maySave: !isOfRead });
-	});
+			expect({ text, maySave: text.includes('been saved') }).toEqual({ text, maySave: !isOfRead });
+		},
+	);
 
 	const RETURNING_RECORDS = CALLS.filter(({ endpointCall: { call, endpoint } }) => {
 		const { type, parameters } = call;
@@ -245,7 +248,7 @@ describe('a response with the status 200', () => {
 		return endpoint.method === 'GET' || type || RETURNS_RECORD.test(parameters.operation);
 	});
 
-	it.each(RETURNING_RECORDS)('is no success with an empty object: $title', async (row) => {
+	it.each(RETURNING_RECORDS)('an empty object fails its item: $title', async (row) => {
 		const text = await errorOf(row.endpointCall, {});
 
 		expect(text).toMatch(

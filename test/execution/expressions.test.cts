@@ -83,7 +83,7 @@ describe('Fields of the input item', () => {
 			return expressions.getParameterValue(parameter, run, 0, 0, NODE, [{ json }], 'manual', {});
 		};
 
-		it('are read as n8n reads them', () => {
+		it('the node reads them as n8n does', () => {
 			let count = 0;
 
 			for (const [index, expression] of EXPRESSIONS.entries()) {
@@ -128,11 +128,11 @@ describe('Fields of the input item', () => {
 		expect(readPlain(parameter, { a: 'x', ab: 'y', list: ['z'] })).toBeUndefined();
 	});
 
-	it('are read below objects too', () => {
+	it('the node reads fields below objects too', () => {
 		expect(readPlain('={{ $json.a["b c"].d }}', { a: { 'b c': { d: 5 } } })).toBe(5);
 	});
 
-	it('are read for each item, also after one whose value is the text of the expression', () => {
+	it('the node reads them for each item, also after one whose value is the text of the expression', () => {
 		const stored = { columns: [{ id: 'x' }], values: { a: '={{ $json.a }}' } };
 		const read = plainReader(stored);
 
@@ -163,7 +163,7 @@ describe('an expression in a fixed field', () => {
 	it.each([
 		{ where: 'a workflow', entryPoint: throughRunner },
 		{ where: 'a tool', entryPoint: throughTool },
-	])('is an error next to fields with expressions in $where', async ({ entryPoint }) => {
+	])('the node rejects it next to fields with expressions in $where', async ({ entryPoint }) => {
 		const parameters = { ...task, accountId: byId('acc-1'), description: 'On {{ $now }}' };
 		const run = { parameters, items: [{ template: 'Call' }] };
 
@@ -173,7 +173,7 @@ describe('an expression in a fixed field', () => {
 		expect(requests).toEqual([]);
 	});
 
-	it('is what an expression returns, or data', async () => {
+	it('the node sends braces that an expression returns, or that are data', async () => {
 		const [{ id }] = sandbox().state.accounts.all();
 		const items = [{ template: 'Call {{ $json.name }}' }];
 		const run = { parameters: { ...task, accountId: byId(id) }, items };

@@ -49,7 +49,7 @@ describe('a row of a table that an earlier try has written', () => {
 			name: changedIds.includes(id) ? NEW.name : accountOf(sandbox(), id)?.name,
 		}));
 
-	it('is written once and keeps its old value, by which Sync: Undo restores it', async () => {
+	it('the next try returns it with its old value, by which Sync: Undo restores it, and does not write it again', async () => {
 		const before = accountOf(sandbox(), 'a1')?.name;
 
 		rejectFirst();
@@ -75,7 +75,7 @@ describe('a row of a table that an earlier try has written', () => {
 		expect(accountOf(sandbox(), 'a1')?.name).toBe(before);
 	});
 
-	it('is returned also where the next try would exceed a limit', async () => {
+	it('the next try returns it also where it would exceed a limit', async () => {
 		rejectFirst(() => {
 			for (const id of ['a2', 'a3', 'a4']) {
 				const account = accountOf(sandbox(), id);

@@ -86,7 +86,7 @@ describe('Not in the Table', () => {
 			message: 'This node ran before in this execution, so its table is only a part',
 			lists: 1,
 		},
-	])('is an error before a list is read, where $name', async ({ connections, message, lists }) => {
+	])('a Sync fails before a list is read, where $name', async ({ connections, message, lists }) => {
 		const { error } = await run(connections, 'output');
 
 		expect(error).toMatchObject({
@@ -99,7 +99,7 @@ describe('Not in the Table', () => {
 		);
 	});
 
-	it('is an error before anything is read, where the node executes once', async () => {
+	it('a Sync fails before anything is read, where the node executes once', async () => {
 		const { error } = await runIn(sandbox(), {
 			parameters: sync({ notInTable: 'output' }),
 			items: [{ id: 'A1' }, { id: 'A2' }],
@@ -176,7 +176,7 @@ describe('a table in a round of Loop Over Items', () => {
 		) as unknown as IExecuteFunctions;
 	};
 
-	it('is a part while the loop has items left', async () => {
+	it('the node rejects it as a part while the loop has items left', async () => {
 		const context = await contextIn({ noItemsLeft: false });
 
 		expect(() => assertWholeTable(context)).toThrow(
@@ -184,7 +184,7 @@ describe('a table in a round of Loop Over Items', () => {
 		);
 	});
 
-	it('is whole where the only round has all items', async () => {
+	it('the node takes it as whole where the only round has all items', async () => {
 		const context = await contextIn({ noItemsLeft: true });
 
 		expect(() => assertWholeTable(context)).not.toThrow();

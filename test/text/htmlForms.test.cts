@@ -169,7 +169,7 @@ describe('HTML that Vitally does not support', () => {
 		expect(convert(html, 'html').html).toBe(sent);
 	});
 
-	it.each(FORMS)('is read as Markdown where it has $form', ({ html, markdown }) => {
+	it.each(FORMS)('the node reads it as Markdown where it has $form', ({ html, markdown }) => {
 		expect(read(html)).toBe(markdown);
 	});
 
@@ -235,7 +235,7 @@ describe('any HTML', () => {
 		);
 	});
 
-	it('is sent with supported tags alone, and is supported when it is sent again', () => {
+	it('the node sends supported tags alone, which are supported when they are sent again', () => {
 		const pieces = [
 			...'<|>|"|<td>|</td>|<tr>|<table>|</table>|<h1>|<sup>|6|</sup>|<del>|<p |<p>|</p>|<!--|-->|a'.split(
 				'|',

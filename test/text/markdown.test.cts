@@ -111,7 +111,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['- a\n\n  b', '<ul><li>a<p>b</p></li></ul>'],
 		['a `x ` `y`', '<p>a <code>x </code> <code>y</code></p>'],
 		['{{a.b_c}} \ufdd60\ufdd6 %EF%B7%967%EF%B7%96', '<p>{{a.b_c}} 0 %EF%B7%967%EF%B7%96</p>'],
-	])('is of %j: %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
+	])('the Markdown %j becomes %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
 
 	it.each([
 		['<script>alert(1)</script>x', ['<script>']],
@@ -125,7 +125,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['![x](data:text/html,y)', []],
 		['{{"><script>}}', ['<script>']],
 		['[x](https://a.b/{{" onclick="y}})', []],
-	])('is harmless where the Markdown is hostile: %j', (markdown, unsupported) => {
+	])('hostile Markdown becomes harmless: %j', (markdown, unsupported) => {
 		const written = toHtml(markdown, 'markdown');
 
 		expect(unsupportedHtml(written.html)).toEqual([]);
@@ -196,7 +196,7 @@ describe('any Markdown', () => {
 		['> ', ''],
 		['- ', ''],
 		['1. ', ''],
-	])('is converted at any depth of nesting: %s %s', (start, end) => {
+	])('the node converts any depth of nesting: %s %s', (start, end) => {
 		for (const depth of [33, 34, 49, 50, 51, 98, 99, 100, 101, 2000]) {
 			const written = html(`First\n\n${start.repeat(depth)}x${end.repeat(depth)}\n\nLast`);
 
@@ -282,7 +282,7 @@ describe('the format of text', () => {
 		['<name> called', '<p>&lt;name&gt; called</p>'],
 		['<https://a.b>', '<p><a href="https://a.b">https://a.b</a></p>'],
 		['5 < 6', '<p>5 &lt; 6</p>'],
-	])('is found where it is auto, in %j: %j', (text, expected) => {
+	])('the node finds the format where it is auto, in %j: %j', (text, expected) => {
 		expect(toHtml(text, 'auto').html).toBe(expected);
 	});
 
@@ -304,7 +304,7 @@ describe('the format of text', () => {
 		expect(toHtml(plain, 'text').html).toBe(expected);
 	});
 
-	it('is text where it is Markdown of more than 8,000 lines', () => {
+	it('Markdown of more than 8,000 lines counts as text', () => {
 		const lines = (count: number) => Array.from({ length: count }, () => '- a').join('\n');
 
 		expect(html(lines(8000))).toMatch(/^<ul>(<li>a<\/li>){8000}<\/ul>$/);
@@ -374,7 +374,7 @@ describe('HTML as Markdown', () => {
 		['<p><u></u> <br>b</p>', '<u></u>\nb'],
 		['<ul><li></li>x<li>y</li></ul>', '- x\n- y'],
 		['<p>a</p><ul><li>b</li><p>c</p><li>d</li></ul>', 'a\n\n- b\n\n  c\n- d'],
-	])('is of %j: %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
+	])('the HTML %j becomes %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
 
 	const withoutImages = (text: string) =>
 		runStepsAtOnce(stepsToMarkdown(text, { withoutImages: true }));

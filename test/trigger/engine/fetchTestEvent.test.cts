@@ -155,7 +155,7 @@ describe('Vitally Trigger in the editor', () => {
 		expect(outcome.items(TRIGGER).map(({ json }) => json.name)).toEqual(['Mine']);
 	});
 
-	it('is an error with advice when there is none', async () => {
+	it('Fetch Test Event fails with advice when there is no record', async () => {
 		for (const note of sandbox().state.notes.all()) sandbox().state.notes.remove(note);
 		const { error } = await fetchTestEvent({ triggerOn: 'noteArchived' });
 

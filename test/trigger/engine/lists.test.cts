@@ -8,7 +8,7 @@ import { TriggerFixtures } from './fixtures.cts';
 describe('events of lists that are read whole', () => {
 	const fixtures = new TriggerFixtures();
 
-	it('are meetings that were created or changed', async () => {
+	it('the trigger emits meetings that were created or changed', async () => {
 		const { sandbox } = fixtures;
 
 		addPeople(sandbox);
@@ -68,7 +68,7 @@ describe('events of lists that are read whole', () => {
 				return node;
 			};
 
-			it('are found wherever they are in the list, each once, the oldest first; the user is read once', async () => {
+			it('the trigger finds responses wherever they are in the list, each once, the oldest first, and reads their user once', async () => {
 				const { sandbox } = fixtures;
 				const node = await activate();
 
@@ -147,7 +147,7 @@ describe('events of lists that are read whole', () => {
 			expect([limits[0].ms, limits[1].ms]).toEqual([100_000, 60_000]);
 		});
 
-		it('are found by the link of their survey', async () => {
+		it('the trigger finds the survey by its link', async () => {
 			const id = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 			const node = open(`https://acme.vitally.io/surveys/${id}/responses`);
 
@@ -213,7 +213,7 @@ describe('responses to NPS surveys', () => {
 		expect(node.items.map(({ id }) => id)).toEqual(['promoter']);
 	});
 
-	it('are all found with durable cursors after an activation whose only responses are left out', async () => {
+	it('durable cursors find all responses after an activation whose only responses are left out', async () => {
 		const { npsResponses } = fixtures.sandbox.state;
 
 		for (const response of npsResponses.all()) npsResponses.remove(response);

@@ -74,19 +74,22 @@ describe('an option of the Vitally Trigger, for records that are created and for
 	};
 
 	describe.each(EVENTS)('Account $event', ({ event }) => {
-		it.each(ACCOUNT_OPTIONS)('is emitted with $option', async ({ parameters, names }) => {
-			emptied();
-			addOrChangeAccounts(event, 'before');
-			const node = await fixtures.activate({ ...accountEvent(event), ...parameters });
+		it.each(ACCOUNT_OPTIONS)(
+			'the trigger emits the right accounts with $option',
+			async ({ parameters, names }) => {
+				emptied();
+				addOrChangeAccounts(event, 'before');
+				const node = await fixtures.activate({ ...accountEvent(event), ...parameters });
 
-			addOrChangeAccounts(event, 'after');
-			await node.tick();
+				addOrChangeAccounts(event, 'after');
+				await node.tick();
 
-			expect(node.errors).toEqual([]);
-			expect(node.items.map(({ name }) => name)).toEqual(names);
-		});
+				expect(node.errors).toEqual([]);
+				expect(node.items.map(({ name }) => name)).toEqual(names);
+			},
+		);
 
-		it('is emitted for the two newest accounts at a First Run of two', async () => {
+		it('a First Run of two emits the two newest accounts', async () => {
 			emptied();
 			for (const name of ['first', 'second', 'third']) fixtures.createAccount(name);
 
@@ -98,7 +101,7 @@ describe('an option of the Vitally Trigger, for records that are created and for
 			expect(node.items.map(({ name }) => name)).toEqual(['second', 'third']);
 		});
 
-		it('is emitted for what a poll of one page has left, in the next poll', async () => {
+		it('the next poll emits what a poll of one page has left', async () => {
 			emptied();
 			const accounts = Array.from({ length: 150 }, (_, n) => fixtures.createAccount(`old ${n}`));
 			const node = await fixtures.activate({
@@ -136,7 +139,7 @@ describe('an option of the Vitally Trigger, for records that are created and for
 			return addNpsResponse(fixtures.sandbox, id, { ...times, score });
 		};
 
-		it.each(SCORES)('is emitted with Score: $score', async ({ score, ids }) => {
+		it.each(SCORES)('the trigger emits the responses of Score: $score', async ({ score, ids }) => {
 			const { users, npsResponses } = emptied();
 
 			users.insert({ ...newUser(row('user-1'), 'U1'), accountIds: ['acc-1'] });

@@ -94,7 +94,7 @@ describe('a parameter of the Vitally Trigger', () => {
 
 				return [`${property.name} ${shownWith}`, property] as const;
 			}),
-		)('is an error before anything is sent: %s', async (_title, property) => {
+		)('the trigger rejects it before anything is sent: %s', async (_title, property) => {
 			for (const value of EMPTY) {
 				const stored = property.type === 'resourceLocator' ? byId(value) : value;
 
@@ -102,13 +102,16 @@ describe('a parameter of the Vitally Trigger', () => {
 			}
 		});
 
-		it.each(OPTIONS)('is an error before anything is sent: options.$name', async (property) => {
-			const { triggerOn = 'accountUpdated', ...others } = conditionsOf(property);
+		it.each(OPTIONS)(
+			'the trigger rejects it before anything is sent: options.$name',
+			async (property) => {
+				const { triggerOn = 'accountUpdated', ...others } = conditionsOf(property);
 
-			for (const value of EMPTY) {
-				await activate({ triggerOn, options: { ...others, [property.name]: value } }, property);
-			}
-		});
+				for (const value of EMPTY) {
+					await activate({ triggerOn, options: { ...others, [property.name]: value } }, property);
+				}
+			},
+		);
 	});
 
 	describe('with a pick-list', () => {

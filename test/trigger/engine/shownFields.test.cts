@@ -152,7 +152,7 @@ describe('what decides about an event and is not shown', () => {
 			parameters: condition('healthScore', 'dropsBelow', '5'),
 			value: null,
 		},
-	])('is no error where the value is $name', async ({ parameters, value }) => {
+	])('a poll goes on where the value is $name', async ({ parameters, value }) => {
 		show((record) => ({ ...record, healthScore: value }));
 		const node = await fixtures.activate(parameters);
 
@@ -202,7 +202,7 @@ describe('what decides about an event and is not shown', () => {
 			return node;
 		};
 
-		it('is no change where a score comes as text', async () => {
+		it('a score that comes as text is no change', async () => {
 			const node = await activate(fields('healthScore'));
 
 			fixtures.touch(3);
@@ -216,7 +216,7 @@ describe('what decides about an event and is not shown', () => {
 			expect(node.items).toEqual([]);
 		});
 
-		it('is an event where a score that comes as text drops', async () => {
+		it('a score that drops and comes as text is an event', async () => {
 			const node = await activate({ triggerOn: 'accountHealthDropped' });
 			const { account } = fixtures;
 
@@ -232,7 +232,7 @@ describe('what decides about an event and is not shown', () => {
 			expect(node.items).toMatchObject([{ id: account.id }]);
 		});
 
-		it('is an event where the score of a detractor comes as text', async () => {
+		it('the score of a detractor that comes as text is an event', async () => {
 			const node = await activate({ triggerOn: 'npsResponseCreated', score: 'detractor' });
 
 			fixtures.clock.now += 1000;
@@ -248,7 +248,7 @@ describe('what decides about an event and is not shown', () => {
 			expect(node.items).toMatchObject([{ id: 'new' }]);
 		});
 
-		it('is no change where segments and lists come in another order', async () => {
+		it('segments and lists in another order are no change', async () => {
 			const { sandbox, account } = fixtures;
 			const segments = [
 				{ id: 's1', name: 'One' },

@@ -44,7 +44,7 @@ describe('what the Vitally Trigger remembers', () => {
 		},
 	);
 
-	it('is not changed by a poll while another one has not ended', async () => {
+	it('a poll changes nothing while another one has not ended', async () => {
 		const node = await fixtures.activate(ANY_CHANGE);
 
 		fixtures.touch(3);
@@ -111,7 +111,7 @@ describe('what the Vitally Trigger remembers', () => {
 		});
 	});
 
-	it('is what the following polls need where the time that n8n grants ends one early: they read the rest, each change once', async () => {
+	it('the following polls read the rest, each change once, where the time that n8n grants ends one early', async () => {
 		const node = await fixtures.activate(ANY_CHANGE, { budgetMs: 120_000 });
 
 		fixtures.touch(205);
@@ -126,7 +126,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toHaveLength(205);
 	});
 
-	it('is left early enough where finding the organization takes some of the time that n8n grants', async () => {
+	it('a poll ends early enough where finding the organization takes some of the time that n8n grants', async () => {
 		const { state } = fixtures.sandbox;
 		const [{ id, externalId }] = state.organizations.all();
 		const scope = { scope: 'organization', organizationId: byExternalId(externalId) };
@@ -166,7 +166,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(another.items).toEqual([]);
 	});
 
-	it('is nothing where all records are ahead of the clock: each poll looks again, and the log says so', async () => {
+	it('each poll looks again where all records are ahead of the clock, and the log says so', async () => {
 		const node = fixtures.open(ANY_CHANGE, { budgetMs: 120_000 });
 
 		fixtures.passWithEachRequest(60_000);
@@ -214,7 +214,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toHaveLength(1);
 	});
 
-	it('is that of a key at an address: with another one, the trigger starts from now', async () => {
+	it('the trigger starts from now with another key or address', async () => {
 		const credentials = credentialsFor(fixtures.sandbox);
 		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { credentials });
 
@@ -252,7 +252,7 @@ describe('what the Vitally Trigger remembers', () => {
 			{ events: 'the same events', later: 0 },
 			{ events: 'a later event too', later: 2 },
 		])(
-			'is that of the first poll to end with events, where another one has $events',
+			'the state of the first poll to end with events stays, where another one has $events',
 			async ({ later }) => {
 				const { node } = await openPolled();
 				const held = fixtures.holdNext();
@@ -273,7 +273,7 @@ describe('what the Vitally Trigger remembers', () => {
 			},
 		);
 
-		it('is that of the first poll where the second one begins after its end', async () => {
+		it('the second poll goes on from the first one where it begins after its end', async () => {
 			const { node, before } = await openPolled();
 
 			await node.tick();
@@ -319,7 +319,7 @@ describe('what the Vitally Trigger remembers', () => {
 		},
 	);
 
-	it('is gone where the node was renamed and n8n restarted', async () => {
+	it('the trigger starts from now where the node was renamed and n8n restarted', async () => {
 		const node = await fixtures.activate(ANY_CHANGE);
 
 		fixtures.touch(3);
@@ -329,7 +329,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toEqual([]);
 	});
 
-	it('is not changed by an idle poll', async () => {
+	it('an idle poll changes no state', async () => {
 		const node = await fixtures.activate(ANY_CHANGE, { scheduler: 'durable' });
 
 		for (let polls = 0; polls < 4; polls++) await node.tick();

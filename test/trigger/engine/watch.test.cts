@@ -164,7 +164,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		const open = (...fields: string[]) =>
 			fixtures.open({ triggerOn: 'accountUpdated', ...watching(...fields) });
 
-		it('are in the item with their values, in the order of the settings', async () => {
+		it('an item has the fields with their values, in the order of the settings', async () => {
 			const account = setScore(0, 8);
 			const { plan } = account.traits;
 			const node = await activateWatching(watching('healthScore', 'traits.plan'));
@@ -189,7 +189,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			expect(fixtures.sandbox.contractErrors()).toEqual([]);
 		});
 
-		it('are checked when they are new, and never again', async () => {
+		it('the trigger checks fields when they are new, and never again', async () => {
 			// One account that has it is enough.
 			fixtures.change(fixtures.account, { traits: {} });
 			const node = open('healthScore', 'traits.plan');
@@ -262,7 +262,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			expect(fixtures.sandbox.requests[1].query).toEqual({ model: 'accounts' });
 		});
 
-		it('are not checked where the list is empty', async () => {
+		it('the trigger accepts any field where the list is empty', async () => {
 			const { accounts } = fixtures.sandbox.state;
 
 			for (const account of fixtures.accounts) accounts.remove(account);
@@ -308,7 +308,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			currentValues: { 'traits.plan': 'gold' },
 		};
 
-		it('is simplified by default: segments by name, the CSM, traits with a value', async () => {
+		it('an item is simplified by default: segments by name, the CSM, traits with a value', async () => {
 			const { json, account } = await itemOf({});
 			const { id, name } = account;
 			const context = { csmName: null, csmEmail: null };
@@ -336,7 +336,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			});
 		});
 
-		it('is selected by an expression with commas between the names; a CSM has a name', async () => {
+		it('an expression with commas between the names selects fields, and a CSM has a name', async () => {
 			const fields = '={{ "id, csmId, traits.plan" }}';
 			const { json, account } = await itemOf({ output: 'selected', fields });
 			const { id, name } = account;

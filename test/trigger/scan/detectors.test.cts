@@ -168,7 +168,7 @@ describe('a condition', () => {
 		},
 	);
 
-	it('is not met by the first number of a record that is new since an empty list', () => {
+	it('the first number of a record that is new since an empty list does not meet it', () => {
 		const config = configFor('dropsBelow', '5');
 		const { state } = pollPages([{ results: [] }], config, null);
 		const page = { results: [row('new', 1, 300, { watched: 4 })] };
@@ -176,7 +176,7 @@ describe('a condition', () => {
 		expect(pollPages([page, page], config, state).events).toEqual([]);
 	});
 
-	it('is not met by the first number of a record that is new since another condition', () => {
+	it('the first number of a record that is new since another condition does not meet it', () => {
 		const config = configFor('dropsBelow', '5');
 		const old = row('old', -10, -8, { watched: 4 });
 		let { state } = pollPages([{ results: [old] }], configFor('isSet'), null);
@@ -217,7 +217,7 @@ describe('a condition', () => {
 			later: configFor('dropsBelow', '5', 'other'),
 			events: [{ previousUnknown: true }],
 		},
-	])('is compared with what is remembered after a change to $name', ({ later, events }) => {
+	])('a change to $name keeps what is remembered to compare with', ({ later, events }) => {
 		const settings = [configFor('dropsBelow', '5'), later];
 		const polls = eventsOf(settings, { watched: 7, other: 4 }, { watched: 6.5, other: 4 });
 
@@ -321,7 +321,7 @@ describe('segments', () => {
 		expect(changesOf(segmentCase)).toEqual(segmentCase.changes);
 	});
 
-	it('are stored by name once', () => {
+	it('the state has the name of each segment once', () => {
 		const config = configOf({ triggerOn: entered });
 		let state: unknown = null;
 
@@ -385,7 +385,7 @@ describe('watched fields', () => {
 		expect(watchedValue({ traits: null }, path)).toBeNull();
 	});
 
-	it('are never what every object inherits, such as its constructor', () => {
+	it('what every object inherits, such as its constructor, is no value of a field', () => {
 		const own = JSON.parse('{"traits":{"constructor":"Acme","__proto__":1}}') as typeof record;
 
 		expect(watchedValue(own, 'traits.constructor')).toBe('Acme');
@@ -399,7 +399,7 @@ describe('watched fields', () => {
 		});
 	});
 
-	it('are equal with their keys in another order, short and long, and not with another value', () => {
+	it('an object is equal with its keys in another order, short and long, and not with another value', () => {
 		for (const text of ['Ann', 'word '.repeat(200)]) {
 			const roles = [{ label: text, user: { id: 1, name: 'Ann' } }];
 			const inOtherOrder = [{ user: { name: 'Ann', id: 1 }, label: text }];
@@ -412,7 +412,7 @@ describe('watched fields', () => {
 		}
 	});
 
-	it('are kept up to 200 characters with their quotes', () => {
+	it('the state keeps values of up to 200 characters with their quotes', () => {
 		const kept = 'x'.repeat(198);
 		const tooLong = 'x'.repeat(199);
 		const previousOf = (name: string) => changeOf(['name'], { name }, { name: 'y' })?.previous;
@@ -421,7 +421,7 @@ describe('watched fields', () => {
 		expect(previousOf(tooLong)).toEqual({});
 	});
 
-	it('are compared where they are long, and the event has previousUnknown because they are not kept', () => {
+	it('long values are compared by a digest, so that an event has previousUnknown', () => {
 		const text = 'word '.repeat(2000);
 		const withOtherLetter = `${text.slice(0, 5000)}W${text.slice(5001)}`;
 		const rememberedOf = (note: string) =>
@@ -515,7 +515,7 @@ describe('a response to an NPS survey', () => {
 			scoreChanged: [0, 1, 1],
 		},
 	])(
-		'is created with its first score, and updated after it: $name',
+		'its first score creates it, and later scores update it: $name',
 		({ versions, created, updated, scoreChanged }) => {
 			const countsOf = (triggerOn: string, watch?: string[]) =>
 				eventsOf(configFor(triggerOn, { watch }), ...versions).map((events) => {
@@ -535,7 +535,7 @@ describe('a response to an NPS survey', () => {
 	it.each([
 		[dismissed, 0],
 		[response(0), 1],
-	])('is among the newest of the first run where it has a score: %j (%i)', (version, count) => {
+	])('the first run emits it where it has a score: %j (%i)', (version, count) => {
 		const config = configFor('npsResponseCreated', { newestOnFirstRun: 1 });
 
 		expect(eventsOf(config, version)[0]).toHaveLength(count);

@@ -35,7 +35,7 @@ describe('the lists', () => {
 });
 
 describe('what is an event', () => {
-	it('is no update at the creation, and one at an edit after it', () => {
+	it('an edit after the creation is an update, and the creation is none', () => {
 		const config = configOf({ triggerOn: 'accountUpdated' } as const);
 		const { state } = pollPages([page(row('a', 0))], config, null);
 		const results = [row('c', 8, 9), row('b', 7), row('a', 0)];
@@ -43,7 +43,7 @@ describe('what is an event', () => {
 		expect(idsOf(config, state, ...results)).toEqual(['c']);
 	});
 
-	it('is each time of a transition, also one at the creation', () => {
+	it('each time of a transition is an event, also one at the creation', () => {
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const at = (seconds: number | null) => ({ completedAt: seconds && timestampAt(seconds) });
 		const polls = eventsOf(config, at(null), at(290), at(290), at(null), at(1190), at(500));
@@ -75,13 +75,13 @@ describe('what is an event', () => {
 		const ahead = row('a', 0, 5, { churnedAt: timestampAt(900) });
 		const now = row('b', 0, 9, { churnedAt: timestampAt(9) });
 
-		it('is not that date', () => {
+		it('the date is no event', () => {
 			const { state } = pollPages([page(ahead)], config, null);
 
 			expect(idsOf(config, state, now, ahead)).toEqual(['b']);
 		});
 
-		it('is not that date where the start did not read the record', () => {
+		it('the date is no event where the start did not read the record', () => {
 			const first = { ...page(row('z', 0, 6, { churnedAt: timestampAt(6) })), next: 'more' };
 			const { state } = pollPages([first], { ...config, maxPages: 1 }, null);
 
@@ -291,7 +291,7 @@ describe('a stored state', () => {
 		expect(noticesOf(stored, settings)[0]).toContain('not readable');
 	});
 
-	it('is damaged where it is more than a day ahead of the clock', () => {
+	it('a state of more than a day ahead of the clock is damaged', () => {
 		const pollAt = (hours: number) => () =>
 			pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state);
 
@@ -441,14 +441,14 @@ describe('the versions that were read', () => {
 		['in the backlog', ['b', 'c', 'e'], { floor: 50, backlog: { start: 20, end: 30 } }],
 		['in an open backlog', ['d', 'e'], { floor: 60, backlog: { start: 40, end: null } }],
 		['at the end of the snapshot', ['b'], { floor: 60, snapshot: { start: 0, end: 20 } }],
-	])('are stored as long as a list may return them: %s', (_, ids, position) => {
+	])('the state has them as long as a list may return them: %s', (_, ids, position) => {
 		const saved = versions.saved([{ floor: 99 }, position]);
 
 		expect(Object.keys(saved.seen)).toEqual(ids);
 		expect(saved.ahead).toEqual(ids.includes('e') ? ['e'] : undefined);
 	});
 
-	it('are ahead of the clock until the next version that is not', () => {
+	it('a record is ahead of the clock until its next version that is not', () => {
 		const seenVersions = new SeenVersions({ seen, ahead: ['e'] });
 
 		seenVersions.add({ id: 'e', timeMs: 45, record: {} });
@@ -481,7 +481,7 @@ describe('timestamps', () => {
 		['5', undefined],
 		[1767322800000, undefined],
 		[null, undefined],
-	])('are read from %s: %s', (text, canonical) => {
+	])('the service may write %s as %s', (text, canonical) => {
 		const timeMs = parseTimestamp(text);
 
 		expect(timeMs === undefined ? undefined : new Date(timeMs).toISOString()).toBe(canonical);

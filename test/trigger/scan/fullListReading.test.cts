@@ -106,7 +106,7 @@ describe('a full list reading', () => {
 			expect(scan.dropStoredCursor()).toBe(false);
 		});
 
-		it('is read on by the next poll, and comes again 15 minutes after its beginning', () => {
+		it('the next poll reads on, and the reading comes again 15 minutes after its beginning', () => {
 			const accounts = accountsOf(1_006);
 			const first = startReading(accounts);
 			const lowered = accounts.slice(1_004);
@@ -146,7 +146,7 @@ describe('a full list reading', () => {
 		expect(third.events).toMatchObject([{ record: { id: ahead.id } }]);
 	});
 
-	it('is an error where a cursor comes twice, because it would never end', () => {
+	it('a cursor that comes twice is an error, because the reading would never end', () => {
 		const accounts = accountsOf(3) as never[];
 		const scan = openPoll(start(accounts).state, dropped);
 
@@ -283,11 +283,11 @@ describe('what is stored between full list readings', () => {
 			state = start(accounts, { pageSize }).state;
 		});
 
-		it('is only which accounts are below the threshold', () => {
+		it('the state has only which accounts are below the threshold', () => {
 			expect(bytesOf(state)).toBeLessThan(200_000);
 		});
 
-		it('is enough to find drops, without the score before', () => {
+		it('the trigger finds drops, without the score before', () => {
 			const dropOf = ({ id }: Account) => [{ record: { id }, previousUnknown: true }];
 
 			accounts[1].score = 2;
@@ -484,14 +484,17 @@ describe('what is stored between full list readings', () => {
 			},
 			3,
 		],
-	])('is an error that advises fewer records where it would be more: %s', (_, config, score) => {
-		const accounts = accountsOf(2 * MANY, () => score);
+	])(
+		'the trigger fails and advises fewer records where the state would be larger: %s',
+		(_, config, score) => {
+			const accounts = accountsOf(2 * MANY, () => score);
 
-		expect(() => start(accounts, { config, pageSize })).toThrow(
-			expect.objectContaining({
-				message: expect.stringContaining('need more than the 1 MB'),
-				description: expect.stringContaining("set 'Check' to 'Updated Records'"),
-			}),
-		);
-	});
+			expect(() => start(accounts, { config, pageSize })).toThrow(
+				expect.objectContaining({
+					message: expect.stringContaining('need more than the 1 MB'),
+					description: expect.stringContaining("set 'Check' to 'Updated Records'"),
+				}),
+			);
+		},
+	);
 });

@@ -43,7 +43,7 @@ describe('a gap of a list', () => {
 	it.each<[Gap, string, number]>([
 		[WHOLE, 'a9 b8 c7 d6 e5 f4', 3],
 		[{ start: 6, end: 8 }, 'b8 c7 d6', 3],
-	])('is read to its oldest end, both ends included: %j', (gap, found, pages) => {
+	])('the reader reads to its oldest end, both ends included: %j', (gap, found, pages) => {
 		const reading = read(gap, LIST);
 
 		expect(reading.found).toBe(found);
@@ -113,7 +113,7 @@ describe('a gap of a list', () => {
 			{ front: ['a9', '2'], 2: ['b8', '2'] },
 			'returned the same page twice',
 		],
-	])('is an error where %s would end in a loop or a loss', (_, list, message) => {
+	])('the reader fails where %s would end in a loop or a loss', (_, list, message) => {
 		expect(() => read(WHOLE, list)).toThrow(message);
 	});
 
