@@ -53,6 +53,7 @@ const MEMORIES = [
 		file: 'Vitally/trigger/stateStore.ts',
 		keptBy: 'workflow, ID and name of a node: its last events',
 	},
+	{ file: 'Vitally/trigger/stateStore.ts', keptBy: "n8n's object of a node's static data" },
 	{ file: 'Vitally/trigger/stateStore.ts', keptBy: 'nothing: a count of polls' },
 ];
 
@@ -156,6 +157,16 @@ const KEPT_BY_OBJECTS = [
 		partners: 'sync/limits',
 	},
 	{
+		file: 'Vitally/text/cleanHtml.ts',
+		fields: { open: 'name of an element, in one text' },
+		partners: 'text/htmlForms',
+	},
+	{
+		file: 'Vitally/text/layOutHtml.ts',
+		fields: { positions: 'name of an element, in one text' },
+		partners: 'text/htmlForms',
+	},
+	{
 		file: 'Vitally/text/tokenizeHtml.ts',
 		fields: { missing: 'name of a closing tag, in one text' },
 		partners: 'text/markdown',
@@ -209,6 +220,11 @@ const KEPT_BY_OBJECTS = [
 		file: 'Vitally/values/definedTraits.ts',
 		fields: { keysByLabel: 'label of a trait' },
 		partners: 'sync/mapping',
+	},
+	{
+		file: 'Vitally/values/traitName.ts',
+		fields: { names: 'key of a trait' },
+		partners: 'nodes/output',
 	},
 ];
 
