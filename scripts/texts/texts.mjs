@@ -6,6 +6,7 @@ const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
 /** The documents in docs/internal are quoted as they were found. */
 const PAGES = [
 	'README.md',
+	'CHANGELOG.md',
 	'CONTRIBUTING.md',
 	'SECURITY.md',
 	'docs/README.md',
