@@ -487,3 +487,77 @@ describe('timestamps', () => {
 		expect(timeMs === undefined ? undefined : new Date(timeMs).toISOString()).toBe(canonical);
 	});
 });
+
+describe('a clock of the service that jumps ahead for one poll', () => {
+	const config = configOf({ triggerOn: 'conversationUpdated' });
+
+	/** The events of each poll, of the records as it finds them, newest first, and by the clock that it reads. */
+	const eventsByPoll = (polls: Array<{ at: number; results: ServiceRecord[] }>) => {
+		let state: unknown = null;
+
+		return polls.map(({ at, results }) => {
+			const poll = pollPages([{ results, at }], config, state);
+
+			state = JSON.parse(JSON.stringify(poll.state));
+
+			return poll.events.map(({ record }) => record.id);
+		});
+	};
+
+	const old = row('old', 0, 0);
+	const changed = row('changed', 0, 100);
+
+	it('loses no change that becomes visible late', () => {
+		const late = row('late', 0, 95);
+
+		expect(
+			eventsByPoll([
+				{ at: 10, results: [old] },
+				{ at: 105, results: [changed, old] },
+				{ at: 1000, results: [changed, old] },
+				{ at: 200, results: [changed, late, old] },
+			]),
+		).toEqual([[], ['changed'], [], ['late']]);
+	});
+
+	it('loses no change where a record has a time ahead of the clock', () => {
+		const ahead = row('ahead', 0, 400);
+		const next = row('next', 0, 190);
+
+		expect(
+			eventsByPoll([
+				{ at: 10, results: [old] },
+				{ at: 105, results: [ahead, changed, old] },
+				{ at: 1000, results: [ahead, changed, old] },
+				{ at: 200, results: [ahead, next, changed, old] },
+			]),
+		).toEqual([[], ['changed', 'ahead'], [], ['next']]);
+	});
+
+	it('loses no edit of a record that it took for present', () => {
+		const ahead = row('ahead', 0, 400);
+		const edited = row('ahead', 0, 190);
+
+		expect(
+			eventsByPoll([
+				{ at: 10, results: [old] },
+				{ at: 1000, results: [ahead, changed, old] },
+				{ at: 200, results: [edited, changed, old] },
+			]),
+		).toEqual([[], ['changed', 'ahead'], ['ahead']]);
+	});
+
+	it('starts nothing anew where it was days ahead', () => {
+		const day = 24 * 3600;
+		const ahead = row('ahead', 0, 3 * day);
+		const next = row('next', 0, 190);
+
+		expect(
+			eventsByPoll([
+				{ at: 10, results: [old] },
+				{ at: 4 * day, results: [ahead, old] },
+				{ at: 200, results: [ahead, next, old] },
+			]),
+		).toEqual([[], ['ahead'], ['next']]);
+	});
+});

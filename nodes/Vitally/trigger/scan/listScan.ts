@@ -11,6 +11,7 @@ import type {
 	ListState,
 	Phase,
 	PollResult,
+	RaisedPositions,
 	RecordVersion,
 	Scan,
 } from './types';
@@ -47,7 +48,7 @@ export class ListScan implements Scan, ChangesPoll {
 		private readonly config: FeedConfig,
 	) {
 		this.changes = new ChangeDetection(config, state.store);
-		this.progress = new PollProgress(state);
+		this.progress = new PollProgress(state, (raised) => this.takeBack(raised));
 
 		const configs = listsOf(config);
 
@@ -114,6 +115,14 @@ export class ListScan implements Scan, ChangesPoll {
 		};
 	}
 
+	/** Reads from the floors on that there were before the last poll. */
+	private takeBack({ floors }: RaisedPositions): void {
+		for (const [index, list] of this.lists.entries()) {
+			list.floor = Math.min(list.floor, floors[index] ?? list.floor);
+			list.head.gap.lowerStart(list.floor);
+		}
+	}
+
 	private addEvent(event: FeedEvent | undefined): void {
 		if (event) this.events.push(event);
 	}
@@ -143,6 +152,8 @@ export class ListScan implements Scan, ChangesPoll {
 		const { seen, watermark } = this.progress;
 		const clockMs = this.watermarkClockMs();
 		const lists = this.nextPositions(clockMs);
+		const raised = this.raisedFrom(lists);
+		const earlier = raised?.floors.map((floor): ListPosition => ({ floor })) ?? [];
 
 		return {
 			v,
@@ -150,16 +161,32 @@ export class ListScan implements Scan, ChangesPoll {
 			watched,
 			watermark,
 			lists,
+			raised,
 			clockMs,
-			...seen.saved(lists),
+			...seen.saved([...lists, ...earlier]),
 			store: this.changes.saved(),
 			fullList: this.fullList?.saved(),
 		};
 	}
 
+	/** What this poll has raised; undefined where that is nothing, or the versions below would be too many to store. */
+	private raisedFrom(lists: readonly ListPosition[]): RaisedPositions | undefined {
+		const { before, seen, watermark } = this.progress;
+		const byClockMs = headClockMs(this.lists[0]);
+		const floors = this.lists.map(({ floor }) => floor);
+		const isRaised =
+			watermark > before.watermark || lists.some(({ floor }, index) => floor > floors[index]);
+
+		if (!isRaised || byClockMs === undefined || seen.crowdedFloor(this.config) > 0) {
+			return undefined;
+		}
+
+		return { byClockMs, watermark: before.watermark, clockMs: before.clockMs, floors };
+	}
+
 	/** The clock when the watermark had been read: nothing that raises it is read after the last head. */
 	private watermarkClockMs(): number | undefined {
-		const { watermark, clockMs } = this.state;
+		const { watermark, clockMs } = this.progress.before;
 		const isUnchanged = this.progress.watermark === watermark;
 		if (isUnchanged && clockMs !== undefined) return clockMs;
 

@@ -45,6 +45,13 @@ export class SeenVersions {
 		this.ahead.add(id);
 	}
 
+	/** Notes which versions are ahead of the clock, because an earlier poll read a clock that was ahead itself. */
+	markAhead(latestMs: number): void {
+		for (const [id, timeMs] of this.versions) {
+			if (timeMs > latestMs) this.ahead.add(id);
+		}
+	}
+
 	/** The time from which on there are at most as many versions as a state may have, in ms; 0 if there are in all. */
 	crowdedFloor({ readsFullList }: Pick<FeedConfig, 'readsFullList'>): number {
 		const most = readsFullList ? MAX_FULL_LIST_SEEN : MAX_SEEN;

@@ -195,12 +195,24 @@ export interface ListState extends WholeListState {
 	clockMs?: number;
 	/** In the order of `listsOf`. */
 	lists: ListPosition[];
+	/** What the last poll has raised, until the clock of the next one confirms it. */
+	raised?: RaisedPositions;
 	/** Timestamps by ID of the records that were read and that a list may still return. */
 	seen: Record<string, number>;
 	/** IDs in `seen` whose timestamp was ahead of the clock when it was read. */
 	ahead?: string[];
 	/** The last full list reading; the name is that of states that are stored. */
 	fullList?: FullListState;
+}
+
+/** The positions that a poll has raised, as they were before. */
+export interface RaisedPositions {
+	/** The clock by which they were raised. */
+	byClockMs: number;
+	watermark: number;
+	clockMs?: number;
+	/** In the order of the lists. */
+	floors: number[];
 }
 
 /** The last full list reading, see `FullListReading`. */

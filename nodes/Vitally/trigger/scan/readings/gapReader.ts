@@ -17,9 +17,14 @@ export class GapReader extends ListCursor {
 	private reached: number | undefined;
 	private resume: Gap['resume'];
 
-	constructor(private readonly gap: Gap) {
+	constructor(private gap: Gap) {
 		super(gap.resume?.cursor);
 		this.resume = gap.resume;
+	}
+
+	/** Reads down to an earlier time than was said at first. */
+	lowerStart(start: number): void {
+		this.gap = { ...this.gap, start: Math.min(this.gap.start, start) };
 	}
 
 	/** Whether a page with records was read, or an empty list. */
