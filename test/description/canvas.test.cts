@@ -20,6 +20,11 @@ describe('the text below a node on the canvas', () => {
 			text: 'Get Many: Trait Definition',
 		},
 		{
+			node: 'Vitally',
+			parameters: { resource: 'account', operation: 'applyChanges' },
+			text: 'Sync - Apply Changes: Account',
+		},
+		{
 			node: 'VitallyAnalytics',
 			parameters: { resource: 'event', operation: 'track' },
 			text: 'Track: Event',

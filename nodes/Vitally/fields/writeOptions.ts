@@ -10,7 +10,7 @@ export const dryRunOption = optionSwitch('Dry Run', 'dryRun', {
 /** The switch of operations that change many records at once. */
 export const dryRunField = switchProperty('Dry Run', 'dryRun', {
 	default: true,
-	hint: 'Shows what would change. Turn it off to write.',
+	hint: 'On: shows what would change. Off: writes.',
 	description: 'Whether to return what would change, without writing anything',
 });
 

@@ -66,7 +66,8 @@ function operationOption(definition: OperationDefinition): Choice['options'][num
 /** An expression for the text below the node: operation and resource. */
 export function subtitleOf(resources: readonly Resource[]): string {
 	const operations = resources.flatMap((resource) => resource.operations);
-	const operationLabels = operations.map(({ value, name }) => [value, name]);
+	// A single colon stands between operation and resource.
+	const operationLabels = operations.map(({ value, name }) => [value, name.replace(': ', ' - ')]);
 	const resourceLabels = resources.map(({ name, label }) => [name, label]);
 	const operation = labelExpression('operation', operationLabels);
 	const resource = labelExpression('resource', resourceLabels);
