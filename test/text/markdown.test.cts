@@ -311,6 +311,24 @@ describe('the format of text', () => {
 		expect(html(lines(8001))).toMatch(/^<p>- a(<br>- a){8000}<\/p>$/);
 	});
 
+	it('is read in parts where a paragraph is long, and loses no word', () => {
+		const sentence = '**bold** [link](https://x.y) <u>12</u> `code`, ';
+		const long = sentence.repeat(1000).trim();
+		const written = html(long);
+		const part = '<strong>bold</strong> <a href="https://x.y">link</a> <u>12</u> <code>code</code>,';
+
+		expect(written.split(part)).toHaveLength(1000 + 1);
+		expect(htmlToMarkdown(written)).toBe(long);
+	});
+
+	it('keeps a word that is longer than a part', () => {
+		const word = `${'x&'.repeat(10_000)}{{account.traits.a}}${'y'.repeat(10_000)}`;
+		const written = html(word);
+
+		expect(written).toBe(`<p>${word.replaceAll('&', '&amp;')}</p>`);
+		expect(htmlToMarkdown(written)).toBe(word);
+	});
+
 	it('leaves HTML as it is written where Vitally supports all of it', () => {
 		const supported = '*a*\n <P >b</p>  <a href=x>c</a>&nbsp;d<br/>';
 

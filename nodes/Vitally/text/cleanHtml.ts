@@ -89,8 +89,9 @@ export class HtmlCleaner {
 	private cleanTag(tag: HtmlTag): string {
 		addUnsupportedParts(tag, this.unsupported);
 
-		if (tag.name === 'svg')
-			{this.openDrawings = Math.max(0, this.openDrawings + (tag.isClosing ? -1 : 1));}
+		if (tag.name === 'svg') {
+			this.openDrawings = Math.max(0, this.openDrawings + (tag.isClosing ? -1 : 1));
+		}
 
 		const name = tag.isClosing ? this.closedName(tag.name) : this.openedName(tag);
 		if (!ELEMENT_NAME.test(name)) return '';

@@ -1,5 +1,6 @@
 import { HtmlCleaner } from './cleanHtml';
 import { decodeEntities } from './entities';
+import { MAX_LENGTH, partsOf } from './longTexts';
 import { supportedHtml } from './supportedHtml';
 import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 import { convertAroundVariables } from './traitVariables';
@@ -64,10 +65,15 @@ export function* htmlToMarkdown(
 		const writer = new MarkdownWriter(options);
 
 		for (const token of tokenizeHtml(withPlaceholders)) {
-			if ('text' in token) writer.addText(token.text);
-			else if ('name' in token) writer.addTag(token);
-
 			yield;
+
+			if ('name' in token) writer.addTag(token);
+			if (!('text' in token)) continue;
+
+			for (const part of partsOf(token.text)) {
+				yield;
+				writer.addText(part);
+			}
 		}
 
 		return writer.finish();
@@ -79,15 +85,28 @@ class MarkdownWriter {
 	private readonly blocks: string[] = [];
 	private readonly lists: List[] = [];
 	private paragraph: string[] = [];
-	/** Open elements of the paragraph, each with its end mark. */
-	private openElements: Array<{ name: string; end: string }> = [];
+	/** The length of the paragraph since its last part was written. */
+	private length = 0;
+	/** The parts of a long paragraph that are written, as Markdown. */
+	private writtenParts = '';
+	/** Open elements of the paragraph, each with its marks. */
+	private openElements: Array<{ name: string; start: string; end: string }> = [];
 
 	constructor(private readonly options: MarkdownOptions) {}
 
 	addText(text: string): void {
 		const decoded = decodeEntities(text).replace(/[ \t\r\n\f]/g, ' ');
+		const isCode = this.isOpen('code');
 
-		this.paragraph.push(this.isOpen('code') ? decoded : escapeMarkdown(decoded));
+		this.paragraph.push(isCode ? decoded : escapeMarkdown(decoded));
+		this.length += decoded.length;
+
+		// A part ends with a word, as far as there are spaces, and not within code.
+		const isWordEnd = decoded.endsWith(' ') || this.length > 2 * MAX_LENGTH;
+
+		if (this.length > MAX_LENGTH && isWordEnd && !isCode) {
+			this.writePart(decoded.endsWith(' ') ? ' ' : '');
+		}
 	}
 
 	addTag(tag: HtmlTag): void {
@@ -167,7 +186,7 @@ class MarkdownWriter {
 		if (this.isOpen(name)) return;
 
 		this.paragraph.push(start);
-		this.openElements.push({ name, end });
+		this.openElements.push({ name, start, end });
 	}
 
 	/** Closes an element, and those that were opened inside it, the last one first. */
@@ -180,14 +199,32 @@ class MarkdownWriter {
 		for (const { end } of closed) this.paragraph.push(end);
 	}
 
+	/**
+	 * Writes a part of a long paragraph. The elements that are open end with it, and begin again.
+	 *
+	 * @param gap what separates it from the next part
+	 */
+	private writePart(gap: string): void {
+		const elements = [...this.openElements];
+		if (elements.length > 0) this.close(elements[0].name);
+
+		this.writtenParts += writeParagraph(this.paragraph.join('')) + gap;
+		this.paragraph = [];
+		this.length = 0;
+
+		for (const { name, start, end } of elements) this.open(name, start, end);
+	}
+
 	private endParagraph(): void {
 		if (this.openElements.length > 0) this.close(this.openElements[0].name);
 
-		let text = writeParagraph(this.paragraph.join(''));
+		let text = this.writtenParts + writeParagraph(this.paragraph.join(''));
 		// Code may contain an image as text, and is no longer code where it is cut before its end.
 		if (this.options.withoutImages) text = text.replace(START_OF_IMAGE, '$& ');
 
 		this.paragraph = [];
+		this.length = 0;
+		this.writtenParts = '';
 		if (text !== '') this.addBlock(text);
 	}
 

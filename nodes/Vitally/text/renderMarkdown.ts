@@ -2,7 +2,8 @@ import type { Token } from '../vendor/markdownItApi';
 import { HtmlCleaner } from './cleanHtml';
 import { BLOCKS } from './htmlElements';
 import { MAX_LENGTH, partsOf } from './longTexts';
-import { escapeHtml, formatAttribute, markdownParser, preserveSpaces } from './markdownParser';
+import { escapeHtml, formatAttribute, markdownParser } from './markdownParser';
+import { convertLine } from './plainText';
 
 /** The parser reads the blocks of a text at once, and longer ones would keep n8n from other work. */
 const MAX_LINES = 8000;
@@ -60,6 +61,15 @@ class RenderContext {
 /** Returns the HTML of one token. */
 type Rule = (context: RenderContext, token: Token) => string;
 
+/** Returns the HTML of a token that may be long, in steps. */
+type RuleInSteps = (context: RenderContext, token: Token) => Generator<void, string>;
+
+/** Blocks that may be long: a fence, and HTML. */
+const LONG_BLOCKS: Partial<Record<string, RuleInSteps>> = {
+	fence: renderFence,
+	html_block: renderHtmlBlock,
+};
+
 /**
  * Renders Markdown as HTML with supported tags, block by block, and as plain text where Vitally supports none.
  *
@@ -86,8 +96,10 @@ export function* renderMarkdown(
 	for (const token of state.tokens.flatMap(partsOfToken)) {
 		yield;
 
-		if (token.type === 'html_block') {
-			html.push(yield* renderHtmlBlock(context, token));
+		const renderLongBlock = LONG_BLOCKS[token.type];
+
+		if (renderLongBlock) {
+			html.push(yield* renderLongBlock(context, token));
 			continue;
 		}
 
@@ -96,6 +108,8 @@ export function* renderMarkdown(
 		for (const readInline of inlineRules) readInline(state);
 
 		html.push(renderer.render(state.tokens, options, context));
+		// A long text has millions of them.
+		token.children = null;
 	}
 
 	return context.isIncomplete ? '' : html.join('');
@@ -121,7 +135,6 @@ const RULES: Record<string, Rule> = {
 	ordered_list_close: closeList,
 	list_item_open: openItem,
 	list_item_close: closeItem,
-	fence: renderFence,
 	hr: (context) => `${openBlock(context)}---${closeBlock(context)}`,
 	table_open: openTable,
 	table_close: closeBlock,
@@ -239,13 +252,19 @@ function closeItem(context: RenderContext): string {
 	return context.lists.at(-1) ? '</li>' : '';
 }
 
-function renderFence(context: RenderContext, { content, info }: Token): string {
+function* renderFence(
+	context: RenderContext,
+	{ content, info, level }: Token,
+): Generator<void, string> {
+	if (level === MAX_LEVEL) context.isIncomplete = true;
+
 	// Text after the backticks that is not the name of a language is content.
 	const code = LANGUAGE.test(info.trim()) ? content : `${info.trim()}\n${content}`;
-	const lines = code
-		.replace(/\n$/, '')
-		.split('\n')
-		.map((line) => escapeHtml(preserveSpaces(line)));
+	const lines: string[] = [];
+
+	for (const line of code.replace(/\n$/, '').split('\n')) {
+		lines.push(yield* convertLine(line));
+	}
 
 	// Each line has a separate tag if a quote or list marker precedes it, which is not code.
 	const html =

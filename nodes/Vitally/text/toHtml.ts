@@ -1,5 +1,5 @@
 import { layOutHtml } from './layOutHtml';
-import { escapeHtml, preserveSpaces } from './markdownParser';
+import { convertPlainText } from './plainText';
 import { readAnswer } from './readAnswer';
 import { renderMarkdown } from './renderMarkdown';
 import { supportedHtml } from './supportedHtml';
@@ -26,7 +26,8 @@ const PARAGRAPH_SEPARATOR = /\u2029/g;
  * Source: docs/internal/service.md, HTML allow list
  */
 export function* toHtml(text: string, format: TextFormat): Generator<void, ConvertedHtml> {
-	if (format === 'text') return { html: convertPlainText(breakLines(text)), unsupported: [] };
+	if (format === 'text')
+		{return { html: yield* convertPlainText(breakLines(text)), unsupported: [] };}
 
 	const unsupported = new Set<string>();
 	const { content, isHtml } = readAnswer(text, format, unsupported);
@@ -52,25 +53,10 @@ function* convertMarkdown(text: string, unsupported: Set<string>): Generator<voi
 	// Markdown without content, such as '#', is sent as text, and so is what is too long or nested too deep.
 	const isBlank = html.replace(/<(?!a |img )[^<>]*>/g, '') === '';
 
-	return isBlank ? convertPlainText(text) : html;
+	return isBlank ? yield* convertPlainText(text) : html;
 }
 
 /** Makes line breaks of the characters that mean one. */
 function breakLines(text: string): string {
 	return text.replace(LINE_SEPARATOR, '\n').replace(PARAGRAPH_SEPARATOR, '\n\n');
-}
-
-/** Converts plain text to HTML: empty lines separate paragraphs. */
-function convertPlainText(text: string): string {
-	return text
-		.replace(/\r\n?/g, '\n')
-		.split(/\n(?:[ \t]*\n)+/)
-		.map((paragraph) => paragraph.replace(/^\n+/, '').trimEnd())
-		.filter((paragraph) => paragraph !== '')
-		.map((paragraph) => {
-			const lines = paragraph.split('\n').map((line) => escapeHtml(preserveSpaces(line.trimEnd())));
-
-			return `<p>${lines.join('<br>')}</p>`;
-		})
-		.join('');
 }
