@@ -151,9 +151,8 @@ const ERRORS: ErrorCase[] = [
 		reason: 'an object in place of a list',
 		run: () => parseTextList({ a: 1 }, 'Tags'),
 		error: {
-			message: 'The value {"a":1} of \'Tags\' is not a list of strings',
-			description:
-				'Enter a comma-separated list, or an expression that returns an array of strings.',
+			message: 'The value {"a":1} of \'Tags\' is not a list of texts',
+			description: 'Enter a comma-separated list, or an expression that returns a list of texts.',
 			facts: { field: 'Tags' },
 		},
 	},
@@ -162,9 +161,8 @@ const ERRORS: ErrorCase[] = [
 		reason: 'an object in place of sentences',
 		run: () => parseLines({ a: 1 }, 'Key Points'),
 		error: {
-			message: 'The value {"a":1} of \'Key Points\' is not a list of strings',
-			description:
-				'Enter a comma-separated list, or an expression that returns an array of strings.',
+			message: 'The value {"a":1} of \'Key Points\' is not a list of texts',
+			description: 'Enter a comma-separated list, or an expression that returns a list of texts.',
 			facts: { field: 'Key Points' },
 		},
 	},
@@ -249,8 +247,9 @@ const ERRORS: ErrorCase[] = [
 		reason: 'a word for nothing as a name',
 		run: () => assertNotNullLike('undefined', 'Segment'),
 		error: {
-			message: 'The value "undefined" of \'Segment\' is a word for nothing',
-			description: "Enter a value for 'Segment'. If the field is optional, you can also remove it.",
+			message: '\'Segment\' contains the text "undefined" instead of a value',
+			description:
+				'Enter a value for \'Segment\', or check the node or model that returned "undefined".',
 			facts: { field: 'Segment' },
 		},
 	},
@@ -259,8 +258,8 @@ const ERRORS: ErrorCase[] = [
 		reason: 'a word for nothing as an ID',
 		run: () => assertNotNullLikeId(' N/A ', 'Account'),
 		error: {
-			message: 'The value "N/A" of \'Account\' is a word for nothing',
-			description: "Enter a value for 'Account'. If the field is optional, you can also remove it.",
+			message: '\'Account\' contains the text "N/A" instead of a value',
+			description: 'Enter a value for \'Account\', or check the node or model that returned "N/A".',
 			facts: { field: 'Account' },
 		},
 	},
@@ -269,8 +268,8 @@ const ERRORS: ErrorCase[] = [
 		reason: 'an error of a spreadsheet as a name',
 		run: () => assertNewName({ name: '#REF!' }),
 		error: {
-			message: 'The value "#REF!" of \'Name\' is a word for nothing',
-			description: "Enter a value for 'Name'. If the field is optional, you can also remove it.",
+			message: '\'Name\' contains the text "#REF!" instead of a value',
+			description: 'Enter a value for \'Name\', or check the node or model that returned "#REF!".',
 			facts: { field: 'Name' },
 		},
 	},
@@ -413,7 +412,7 @@ const ERRORS: ErrorCase[] = [
 		reason: 'a choice that is not offered',
 		run: () => readChoice(item('blue'), CHOICE),
 		error: {
-			message: 'The value "blue" of \'Field\' is unknown',
+			message: 'The value "blue" of \'Field\' is not one of its options',
 			description: 'Choose one from the list, or let the expression return one of these: red.',
 			facts: { field: 'Field' },
 		},
@@ -453,8 +452,8 @@ const ERRORS: ErrorCase[] = [
 		reason: 'a word for nothing where an ID is needed',
 		run: () => requiredId(item('none'), 'field', 'Field'),
 		error: {
-			message: 'The value "none" of \'Field\' is a word for nothing',
-			description: "Enter a value for 'Field'. If the field is optional, you can also remove it.",
+			message: '\'Field\' contains the text "none" instead of a value',
+			description: 'Enter a value for \'Field\', or check the node or model that returned "none".',
 			facts: { field: 'Field' },
 		},
 	},
@@ -508,7 +507,7 @@ const ERRORS: ErrorCase[] = [
 		reason: 'a way to pick a record that is not offered',
 		run: () => parseLocator({ mode: 'email', value: 'x' }, 'accountId'),
 		error: {
-			message: "The parameter 'accountId' does not say which record to use",
+			message: "The parameter 'accountId' does not specify a record",
 			description: 'Choose a record from the list, or enter its ID.',
 			facts: {},
 		},
@@ -613,9 +612,9 @@ const ERRORS: ErrorCase[] = [
 		run: () => baseUrlOf(REST, { dataCenter: 'custom', baseUrl: 'http://proxy.example' }),
 		error: {
 			message:
-				"The 'Base URL' in the credential begins with http://, by which anyone on the way could read the API key",
+				"The 'Base URL' in the credential starts with http://, so the API key would be sent unencrypted",
 			description:
-				'Enter it with https://. Only an address of your own network, such as localhost, may begin with http://, and proxy.example is not one.',
+				'Enter it with https://. Only an address in your own network, such as localhost, may start with http://, and proxy.example is not in it.',
 			facts: {},
 		},
 	},
@@ -689,7 +688,7 @@ const ERRORS: ErrorCase[] = [
 		run: () => fail(abortError(timedOut(), { wasSent: true })),
 		error: {
 			message: 'Vitally did not respond in time',
-			description: 'The time for reading from Vitally has passed. Try again later.',
+			description: 'Try again later: the time for reading from Vitally has passed.',
 			facts: { failure: { cause: 'temporarily-unavailable' } },
 		},
 	},
@@ -699,7 +698,7 @@ const ERRORS: ErrorCase[] = [
 		run: () => fail(abortError(timedOut())),
 		error: {
 			message: 'The request waited too long behind others with the same key, and was not sent',
-			description: 'The time for reading from Vitally has passed. Try again later.',
+			description: 'Try again later: the time for reading from Vitally has passed.',
 			facts: { failure: { cause: 'temporarily-unavailable' } },
 		},
 	},

@@ -317,6 +317,20 @@ describe('a stored state', () => {
 		]);
 	});
 
+	it.each([
+		{ switched: 'on', before: false },
+		{ switched: 'off', before: true },
+	])('starts from now where Include Churned is switched $switched', ({ before }) => {
+		const accounts = configOf({ triggerOn: 'accountUpdated' });
+		const poll = [page(row('a', 0))];
+		const { state: stored } = pollPages(poll, { ...accounts, includeChurned: before }, null);
+
+		expect(noticesOf(stored, { ...accounts, includeChurned: before })).toEqual([]);
+		expect(noticesOf(stored, { ...accounts, includeChurned: !before })).toEqual([
+			expect.stringContaining('another one than in the last poll'),
+		]);
+	});
+
 	it('continues in a scope by External ID when the record is created again', () => {
 		const scopedBy = (scope: FeedConfig['scope']) => ({ ...config, scope });
 		const first = { type: 'account', id: '1', externalId: 'x' } as const;
@@ -481,7 +495,7 @@ describe('timestamps', () => {
 		['5', undefined],
 		[1767322800000, undefined],
 		[null, undefined],
-	])('the service may write %s as %s', (text, canonical) => {
+	])('the trigger reads %s as %s', (text, canonical) => {
 		const timeMs = parseTimestamp(text);
 
 		expect(timeMs === undefined ? undefined : new Date(timeMs).toISOString()).toBe(canonical);
