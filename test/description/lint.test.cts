@@ -10,10 +10,6 @@ import {
 	type BuiltNode,
 } from './nodeDescriptions.cts';
 
-/** The resources: n8n lists the actions of a community package in their order, on a page without search. */
-const FREQUENT_FIRST =
-	/node-param-options-type-unsorted-items: .* Order: Account \| Conversation \| Custom Object \|/;
-
 /** The Playbook Trigger authenticates calls as n8n's Webhook node does, with n8n's own credential. */
 const HEADER_AUTH_FINDINGS =
 	/no-credential-reuse|valid-credential-references|credentials-name-unsuffixed/;
@@ -36,8 +32,7 @@ describe("n8n's lint rules on the descriptions at run time", () => {
 
 	it.each(FILES)('find no fault in $filePath', ({ filePath, index }) => {
 		const isPlaybook = filePath.endsWith('VitallyPlaybookTrigger.node.ts');
-		const known = (finding: string) =>
-			FREQUENT_FIRST.test(finding) || (isPlaybook && HEADER_AUTH_FINDINGS.test(finding));
+		const known = (finding: string) => isPlaybook && HEADER_AUTH_FINDINGS.test(finding);
 
 		expect(findings[index].filter((finding) => !known(finding))).toEqual([]);
 	});

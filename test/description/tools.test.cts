@@ -34,7 +34,7 @@ it('the nodes that act are tools, the triggers are not', () => {
 describe('what an AI tool does not show, because it is for several items at once', () => {
 	it('is Sync, its output, and what applies or undoes it in the Vitally node', () => {
 		expect(hiddenIn('Vitally')).toEqual([
-			...['account', 'organization', 'user', 'customObjectInstance'].flatMap((name) => [
+			...['account', 'customObjectInstance', 'organization', 'user'].flatMap((name) => [
 				`${name} sync`,
 				`${name} applyChanges`,
 				`${name} undoSync`,

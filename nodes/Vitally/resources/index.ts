@@ -18,27 +18,27 @@ import { task } from './task/task';
 import { user } from './user/user';
 
 /**
- * The resources of the node; everything in the node is derived from them. Those that people need most are first: n8n
- * lists the actions of a community package in this order, on a page without search.
+ * The resources of the node; everything in the node is derived from them. They are in the order of their labels, as n8n
+ * asks: its reviewers reject options in another order.
  */
 export const RESOURCES: readonly Resource[] = [
 	account,
-	organization,
-	user,
-	task,
-	note,
-	project,
 	conversation,
-	message,
-	meeting,
-	npsResponse,
-	survey,
-	customObjectInstance,
 	customObject,
-	admin,
-	customField,
+	customObjectInstance,
+	meeting,
+	message,
+	note,
 	noteCategory,
+	npsResponse,
+	organization,
+	project,
 	projectCategory,
 	projectTemplate,
+	survey,
+	task,
 	taskCategory,
+	admin,
+	customField,
+	user,
 ];
