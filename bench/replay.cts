@@ -17,14 +17,16 @@ export interface ListReplay {
 	latencyMs: number;
 	/** The list comes so many times in a row, as one: ids repeat, cursors do not. */
 	rounds: number;
+	/** So many traits are added to each account; every seventh of them has no value. */
+	addedTraits: number;
 }
 
 /** Serves the sandbox's list of accounts, page by page as the sandbox itself answered. */
 export async function replayAccounts(
 	sandbox: Sandbox,
-	{ latencyMs, rounds }: ListReplay,
+	{ latencyMs, rounds, addedTraits }: ListReplay,
 ): Promise<Replay> {
-	const pages = await readPages(sandbox);
+	const pages = await readPages(sandbox, addedTraits);
 	const count = pages.length * rounds;
 
 	return await serve(latencyMs, ({ searchParams }) => {
@@ -78,20 +80,41 @@ async function serve(latencyMs: number, bodyOf: (url: URL) => Buffer | undefined
 }
 
 /** Reads every page, up to its cursor, which is moved to the end. */
-async function readPages(sandbox: Sandbox): Promise<Buffer[]> {
+async function readPages(sandbox: Sandbox, addedTraits: number): Promise<Buffer[]> {
 	const pages: Buffer[] = [];
 	let cursor: string | null = '';
 
 	while (cursor !== null) {
 		const from: string = cursor === '' ? '' : `&from=${encodeURIComponent(cursor)}`;
 		const text = await read(sandbox, `/resources/accounts?${QUERY}${from}`);
-		const { results, next } = JSON.parse(text) as { results: object[]; next: string | null };
+		const { results, next } = JSON.parse(text) as {
+			results: Array<{ traits: object }>;
+			next: string | null;
+		};
+
+		for (const [index, account] of results.entries()) {
+			Object.assign(account.traits, traitsOf(index, addedTraits));
+		}
 
 		cursor = next;
 		pages.push(Buffer.from(`${JSON.stringify({ results }).slice(0, -1)},"next":`));
 	}
 
 	return pages;
+}
+
+/** Texts and numbers, under keys as Vitally gives them to traits. */
+function traitsOf(account: number, count: number): object {
+	const traits: Record<string, string | number | null> = {};
+
+	for (let number = 0; number < count; number++) {
+		const key = `vitally.custom.field${number}`;
+		const value = number % 3 === 0 ? account * number : `Value ${account} of ${number}`;
+
+		traits[key] = (account + number) % 7 === 0 ? null : value;
+	}
+
+	return traits;
 }
 
 async function read(sandbox: Sandbox, path: string): Promise<string> {
