@@ -93,6 +93,7 @@ const isTextAtTop = ({ name, type, required }: INodeProperties) =>
 /** The service's name of a field. */
 const SENT_AS: Record<string, string> = {
 	'customObjectInstance accountId': 'customerId',
+	'task taskDescription': 'description',
 	'vitallyAnalytics joinDate': 'createdAt',
 };
 

@@ -10,7 +10,7 @@ import {
 } from './endpoints.cts';
 import { fieldsOf, samplesOf, type Field } from './fields.cts';
 import { firstOfEach } from './firstOfEach.cts';
-import { pathsOfField } from './parameterPaths.cts';
+import { pathsOfField, sentNameOf } from './parameterPaths.cts';
 
 type Parameters = Record<string, unknown>;
 
@@ -177,7 +177,7 @@ function settingsOf(endpointCall: EndpointCall, field: Field): Setting[] {
 /** Returns the fields that a request may contain: required ones, those that the parameters name, and `alsoSends`. */
 export function namesAllowed(endpointCall: EndpointCall, parameters: Parameters): string[] {
 	const given = Object.entries(parameters).flatMap(([name, value]) => [
-		name,
+		sentNameOf(name),
 		...(isCollection(value) ? Object.keys(value) : []),
 	]);
 

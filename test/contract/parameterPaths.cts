@@ -28,13 +28,21 @@ export function parameterPathsOf(call: Call): ParameterPath[] {
 	});
 }
 
-/** Returns where a field of the contract can be set: a parameter of the same name, or its JSON form. */
+/** Parameters that are sent under another name, see `BodyField`. */
+const SENT_AS: Record<string, string | undefined> = { taskDescription: 'description' };
+
+/** Returns the name under which the value of a parameter is sent. */
+export function sentNameOf(parameter: string): string {
+	return SENT_AS[parameter] ?? parameter;
+}
+
+/** Returns where a field of the contract can be set: a parameter that is sent under its name, or its JSON form. */
 export function pathsOfField(call: Call, { name }: Field): ParameterPath[] {
 	return parameterPathsOf(call)
 		.filter(
 			({ property }) =>
 				property.name === `${name}Json` ||
-				(property.name === name && !/ollection$/.test(property.type)),
+				(sentNameOf(property.name) === name && !/ollection$/.test(property.type)),
 		)
 		.map((path) => ({
 			...path,

@@ -31,6 +31,17 @@ it('the nodes that act are tools, the triggers are not', () => {
 	expect(tools.map(({ className }) => className)).toEqual(['Vitally', 'VitallyAnalytics']);
 });
 
+it('no parameter at the top has a name for which the editor offers no value of a model', () => {
+	// n8n 2.41 keeps these names for the tool itself.
+	const kept = ['description', 'toolName', 'toolDescription'];
+	const names = builtNodes.flatMap(({ description }) =>
+		description.properties.map(({ name }) => name),
+	);
+
+	expect(names.length).toBeGreaterThan(100);
+	expect(names.filter((name) => kept.includes(name))).toEqual([]);
+});
+
 describe('what an AI tool does not show, because it is for several items at once', () => {
 	it('is Sync, its output, and what applies or undoes it in the Vitally node', () => {
 		expect(hiddenIn('Vitally')).toEqual([

@@ -7,6 +7,7 @@ const values = [...from, textProperty('Text', 'text')];
 const fields = [
 	textProperty('Name', 'name'),
 	textProperty('Account', 'accountId'),
+	textProperty('Description', 'taskDescription'),
 	rowsProperty('Messages', 'messages', {
 		options: [{ displayName: 'Message', name: 'message', values }],
 	}),
@@ -17,6 +18,7 @@ describe('a place in the body of a request', () => {
 	it.each([
 		['name', "'Name'"],
 		['account.id', "'Account'"],
+		['description', "'Description'"],
 		['tags.1', "'Tags' 2"],
 		['messages', "'Messages'"],
 		['messages.0.text', "'Messages' 1, 'Text'"],

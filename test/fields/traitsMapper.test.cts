@@ -167,7 +167,7 @@ describe('a new trait of a column', () => {
 
 			expect(mapperOf(PLAN).read(item)).toEqual({ fields: {}, traits: { rows: [], json: {} } });
 			expect([...mapperOf(PLAN).columnsLeftOut(item)]).toEqual([
-				['traits.name', "'name' is a field of the record"],
+				['traits.name', { reason: "'name' is a field of the record" }],
 			]);
 		},
 	);

@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
+import { labelOf } from './fieldLabels';
+
 /**
  * What the user sees of a place in a request's body.
  *
@@ -37,11 +39,15 @@ function labelIn(fields: INodeProperties[], path: readonly string[]): string | u
 	return `${shown}, ${labelIn(inside, below) ?? below.join('.')}`;
 }
 
-/** The field of a name. Of an object with an ID, the editor has the field for the ID. */
+/**
+ * The field of a name. Of an object with an ID, the editor has the field for the ID; a field whose parameter has another
+ * name has that of the service as its label.
+ */
 function findField(fields: INodeProperties[], name: string): INodeProperties | undefined {
 	return (
 		fields.find((field) => field.name === name) ??
-		fields.find((field) => field.name === `${name}Id`)
+		fields.find((field) => field.name === `${name}Id`) ??
+		fields.find((field) => field.displayName === labelOf(name))
 	);
 }
 

@@ -78,7 +78,7 @@ describeOperation('task: create', [
 	{
 		name: 'reports the HTML that the service strips',
 		given: addTaggedTask,
-		parameters: { ...create, description: '<h2>New</h2>' },
+		parameters: { ...create, taskDescription: '<h2>New</h2>' },
 		returns: [{ strippedHtml: ['<h2>'] }],
 	},
 	{

@@ -33,6 +33,7 @@ import {
 	readCollectionFields,
 	readMappedFields,
 	readTopFields,
+	sentName,
 	type BodyField,
 } from './bodyField';
 import { readDefinedTraits, readOwnerOfTraits } from './traitDefinitions';
@@ -185,10 +186,11 @@ export function updateOptions(
 
 /** The columns of the mapper in the editor: the fields of the record that are not required. */
 export function mapperColumns(definition: BodyDefinition): MapperColumn[] {
-	return mappableFields(definition).map(({ property: { name, displayName, type } }) => {
+	return mappableFields(definition).map((field) => {
+		const { displayName, type } = field.property;
 		const columnType = type === 'number' || type === 'dateTime' ? type : 'string';
 
-		return mapperColumn(name, displayName, columnType);
+		return mapperColumn(sentName(field), displayName, columnType);
 	});
 }
 

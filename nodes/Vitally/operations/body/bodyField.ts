@@ -30,8 +30,10 @@ import { traitValue, type TraitType } from '../../values/traitValue';
 
 /** One field of a request's body: its property in the editor and its reader. */
 export interface BodyField {
-	/** The property, whose `name` is that of the field in the request. */
+	/** The property, whose `name` is that of the field in the request, unless there is `sentAs`. */
 	property: INodeProperties;
+	/** The name in the request: n8n offers no value of a model for a parameter with the name `description`. */
+	sentAs?: string;
 	/**
 	 * Reads a value from the parameters of an item.
 	 *
@@ -44,6 +46,11 @@ export interface BodyField {
 	trait?: string;
 	/** How an empty value is sent, unless it is null; `none` where it is never sent. */
 	empty?: EmptyEncoding | 'none';
+}
+
+/** Returns the name of a field in the request. */
+export function sentName({ property, sentAs }: BodyField): string {
+	return sentAs ?? property.name;
 }
 
 /**
@@ -202,12 +209,13 @@ export function readTopFields(
 	for (const field of fields) {
 		const { property, read } = field;
 		const { name, required } = property;
+		const sent = sentName(field);
 		const isBlank = isEmpty(enteredValue(item, property, name));
 		// A column fills a field that is left blank.
-		if (isBlank && mapped[name] !== undefined) continue;
+		if (isBlank && mapped[sent] !== undefined) continue;
 
 		if (!isBlank || required) {
-			values[name] = read(item, name);
+			values[sent] = read(item, name);
 		} else if (item.isExpression?.(name)) {
 			// An expression without a result is an empty value; an empty field of the editor is not set.
 			Object.assign(values, readBodyFields(item, [field]));
@@ -223,12 +231,14 @@ export function readMappedFields(
 	fields: BodyField[],
 	mapped: Record<string, unknown>,
 ): BodyValues {
-	const present = fields.filter(({ property }) => Object.hasOwn(mapped, property.name));
-	const columns = { ...mapped };
+	const present = fields.filter((field) => Object.hasOwn(mapped, sentName(field)));
+	const columns: Record<string, unknown> = {};
 
-	for (const { property } of present) {
-		const { name, type } = property;
-		if (type === 'resourceLocator') columns[name] = { mode: 'column', value: mapped[name] };
+	for (const field of present) {
+		const { name, type } = field.property;
+		const value = mapped[sentName(field)];
+
+		columns[name] = type === 'resourceLocator' ? { mode: 'column', value } : value;
 	}
 
 	const param = (name: string) => (Object.hasOwn(columns, name) ? columns[name] : item.param(name));
@@ -266,14 +276,14 @@ function readBodyFields(item: ItemParameters, fields: readonly BodyField[], path
 	const rule = readEmptyValues(item);
 	const values: BodyValues = {};
 
-	for (const { property, read, empty = NULL_ONLY } of fields) {
-		const { name, displayName } = property;
-		const parameter = `${path}${name}`;
+	for (const field of fields) {
+		const { property, read, empty = NULL_ONLY } = field;
+		const parameter = `${path}${property.name}`;
 		const entered = enteredValue(item, property, parameter);
 
 		if (!isEmpty(entered)) {
 			const value = read(item, parameter);
-			if (value !== undefined) values[name] = value;
+			if (value !== undefined) values[sentName(field)] = value;
 
 			continue;
 		}
@@ -281,9 +291,9 @@ function readBodyFields(item: ItemParameters, fields: readonly BodyField[], path
 		const sent = empty === 'none' ? undefined : encodeEmpty(rule, entered, empty);
 
 		if (sent === undefined) {
-			item.notSent?.(displayName);
+			item.notSent?.(property.displayName);
 		} else {
-			values[name] = sent;
+			values[sentName(field)] = sent;
 		}
 	}
 

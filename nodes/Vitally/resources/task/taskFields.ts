@@ -5,7 +5,6 @@ import {
 	dateField,
 	dateTimeField,
 	movedToField,
-	textFieldNamed,
 	resolvedIdField,
 	notClearable,
 	optionalExternalId,
@@ -36,12 +35,19 @@ export const taskText = formattedText('description', 'Description');
 const mostUsed: BodyField[] = [
 	resolvedIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
 	dateField(dateProperty('Due Date', 'dueDate')),
-	textFieldNamed('Description', 'description', {
-		typeOptions: { rows: 4 },
-		placeholder: 'e.g. Agree on the **new price**',
-		description: 'The text of the task, in Markdown, HTML or plain text',
-	}),
 ];
+
+const descriptionProperty = textProperty('Description', 'description', {
+	typeOptions: { rows: 4 },
+	placeholder: 'e.g. Agree on the **new price**',
+	description: 'The text of the task, in Markdown, HTML or plain text',
+});
+
+/** At the top, n8n would offer no value of a model for a parameter called `description`. */
+const topDescription: BodyField = {
+	...textField({ ...descriptionProperty, name: 'taskDescription' }),
+	sentAs: descriptionProperty.name,
+};
 
 const optional: BodyField[] = [
 	resolvedIdField(taskCategoryType, { name: 'categoryId' }),
@@ -72,7 +78,7 @@ const projectFields: BodyField[] = [
 /** The body contains `projectId` and `milestone`, which are not sent. Source: docs/internal/beyond.md, 4 */
 export const newTask: BodyDefinition = {
 	parent: ownerOfNew(taskType, customerTypes),
-	required: [requiredTextField({ ...nameProperty, required: true }), ...mostUsed],
+	required: [requiredTextField({ ...nameProperty, required: true }), ...mostUsed, topDescription],
 	optional: [
 		...optional,
 		...projectFields,
@@ -99,6 +105,7 @@ export const changedTask: BodyDefinition = {
 	optional: [
 		...customerTypes.map((type) => notClearable(movedToField(type))),
 		...mostUsed,
+		textField(descriptionProperty),
 		...optional,
 		notClearable(textField(nameProperty)),
 	],
