@@ -300,7 +300,7 @@ const LOOK_UPS: LookUp[] = [
 					items: [{ conversation: typedId('c-1') }, { conversation: byExternalId('c-1') }] as never,
 					onError: 'continueRegularOutput',
 				},
-				shows: ['c-1', expect.stringContaining('no conversation with the external ID "c-1"')],
+				shows: ['c-1', expect.stringContaining('no conversation with the External ID "c-1"')],
 			},
 			{
 				differ: 'two conversations',
