@@ -183,7 +183,7 @@ export const ANALYTICS_RESOURCES: readonly Resource[] = [
 			value: 'unlink',
 			action: 'Unlink user from account',
 			description: 'Remove a user from an account; both stay in Vitally',
-			docsNote: 'The only way by an API; there is none for organizations.',
+			docsNote: "Vitally's APIs offer no other way. For organizations, they offer none.",
 		}),
 	),
 ];

@@ -17,6 +17,12 @@ export interface ResourceNode {
 /** Options that docs/options.md explains for all operations. */
 const OPTIONS_OF_MANY = ['dryRun', 'emptyValues', 'traitsToClear'];
 
+/** Fields that docs/options.md and docs/traits.md explain for all operations. */
+const SHARED = ['output', 'fields', 'traitsMode', 'traitsJson', 'propertiesMode', 'propertiesJson'];
+
+/** The groups of fields that a user adds, in the order of the page. */
+const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options'];
+
 /** The operations that most resources have, by their values, in the order of the table. */
 const COLUMNS = {
 	create: 'Create',
@@ -35,8 +41,8 @@ const END = '<!-- End of what is generated -->';
 export function operationsPage(nodes: ResourceNode[], trigger: INodeTypeDescription): string {
 	const sections = [
 		'# Operations',
-		'Written by `npm run generate` from what the nodes do. Most operations share [these options](options.md).',
-		'_Endpoints_ opens the list of requests. An operation calls one of its endpoints, or one after the other. Besides, it reads what is named above the table only where it has to: to find a record by External ID, email address or name ([Picking records](picking.md)), to learn the result of a change, or for what it shows in addition to the record; and other kinds of records that a field names in the same way. _Create or Update_ finds the record by your External ID. What an operation _adds_ are fields of the output that Vitally does not return; `created` says whether the record is new.',
+		'This page lists every operation with its fields, filters and endpoints, and the events of the trigger. It is written by `npm run generate` from the nodes. [Options](options.md) explains the options that most operations have: Dry Run, Empty Values, Traits to Clear and Output.',
+		"- **Fields** are required if they are marked so. For fields that identify a record, see [Picking records](picking.md). For traits, see [Traits](traits.md).\n- **Adds** lists the output fields that Vitally doesn't return. `created` is true if the record is new.\n- **Endpoints** are the requests of an operation: one of them, or one after the other. _Create or Update_ finds the record by your External ID.\n- **Look-ups**, under the name of a resource, are requests that the node sends only if it needs them. It finds a record by External ID, email address or name, reads the result of a change, or reads more for the output. Fields that identify records of other kinds are looked up in the same way.",
 		...nodes.flatMap(nodeSections),
 		`## ${trigger.displayName}`,
 		...eventList(trigger),
@@ -74,11 +80,9 @@ function resourceSection(resource: Resource): string[] {
 	const reads = readsOf(resource);
 	const isInAllOperations = (read: string) =>
 		operations.every(({ endpoints }) => endpoints.includes(read));
-	if (!reads.every(isInAllOperations)) section.push(`Reads ${reads.map(code).join(', ')}.`);
+	if (!reads.every(isInAllOperations)) section.push(`Look-ups: ${reads.map(code).join(', ')}`);
 
-	section.push(table(['Operation', 'What it does'], operations.map(operationCells)));
-
-	return section;
+	return [...section, ...operations.flatMap((definition) => operationSection(label, definition))];
 }
 
 /** Lists the requests that any operation of a resource may send to find a record, or to show more of it. */
@@ -93,25 +97,47 @@ export function readsOf({ name, collection, details }: Resource): string[] {
 	return reads;
 }
 
-function operationCells(definition: OperationDefinition): string[] {
-	const { name, description, docsNote, endpoints, adds = {} } = definition;
+function operationSection(label: string, definition: OperationDefinition): string[] {
+	const { name, description, docsNote, endpoints, adds = {}, fields } = definition;
 
 	for (const endpoint of endpoints) assertInContract(endpoint);
 
-	const what = [
-		docsNote === undefined ? description : `${description.replace(/\.$/, '')}. ${docsNote}`,
-		...listed('Filters:', labelsIn(definition, 'filters')),
-		...listed('Options:', labelsIn(definition, 'options')),
-		...listed('Adds', Object.keys(adds).map(code)),
-	];
-	const calls = endpoints.map(code).join('<br>');
-	const folded = `<details><summary>Endpoints</summary>${calls}</details>`;
+	const sentence = `${description.replace(/\.$/, '')}.`;
+	const lists = [
+		...listed('Fields', fieldLabels(fields)),
+		...COLLECTIONS.flatMap((collection) => {
+			const title = fields.find((field) => field.name === collection)?.displayName ?? '';
 
-	return [name, what.join('<br>') + folded];
+			return listed(title, labelsIn(definition, collection));
+		}),
+		...listed('Adds', Object.keys(adds).map(code)),
+		...listed('Endpoints', endpoints.map(code)),
+	];
+
+	return [
+		`#### ${label}: ${name}`,
+		docsNote === undefined ? sentence : `${sentence} ${docsNote}`,
+		lists.join('\n'),
+	];
 }
 
 function listed(title: string, values: string[]): string[] {
-	return values.length > 0 ? [`${title} ${values.join(', ')}`] : [];
+	return values.length > 0 ? [`- **${title}**: ${values.join(', ')}`] : [];
+}
+
+/** Lists the labels of the fields at the top, each once. Those that only some choices show are not marked as required. */
+function fieldLabels(fields: INodeProperties[]): string[] {
+	const labels = fields
+		.filter(
+			({ type, name }) => type !== 'notice' && type !== 'collection' && !SHARED.includes(name),
+		)
+		.map(({ displayName, required, displayOptions }) => {
+			const isRequired = required === true && displayOptions === undefined;
+
+			return isRequired ? `${displayName} (required)` : displayName;
+		});
+
+	return [...new Set(labels)];
 }
 
 /** Lists the labels of the fields in a collection, except for those that most operations have. */

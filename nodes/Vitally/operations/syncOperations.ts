@@ -74,7 +74,7 @@ const SYNCED_RECORD = {
 } as const;
 
 const READS_TRAIT_TYPES =
-	'The types of traits are read where a value may be a time: `GET /resources/customFields`.';
+	'If a value may be a time, the node reads the types of the traits: `GET /resources/customFields`.';
 
 /** A name that the service requires of a new record, but not to change one. */
 export const nameToCreate = optionalTextField(

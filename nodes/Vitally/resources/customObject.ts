@@ -114,7 +114,7 @@ export const customObject = defineResource(customObjectType, {
 		showLabelFirst(
 			update(customObjectType, {
 				description: 'Change a custom object, or add fields to it',
-				docsNote: 'What Vitally does with fields that are left out is not documented.',
+				docsNote: 'Vitally does not document what happens to fields that you leave out.',
 				optional: [
 					customFieldsField(
 						'Fields to add. Whether Vitally keeps fields that you leave out is not documented.',

@@ -32,7 +32,7 @@ const getResponses: OperationDefinition = {
 	value: 'getResponses',
 	action: 'Get survey responses',
 	description: 'Retrieve the responses to a custom survey',
-	docsNote: 'In the order of Vitally, which is not documented.',
+	docsNote: "The responses are in Vitally's order, which is not documented.",
 	endpoints: ['GET /resources/surveys/:surveyId/responses'],
 	fields: [surveyId, ...returnAllOrLimit],
 	run: async (item) => {

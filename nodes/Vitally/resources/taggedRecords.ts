@@ -47,7 +47,7 @@ export function taggedOperations(
 		updateWithTags(type, {
 			...changed,
 			description: `Update a ${noun}'s fields, tags and traits`,
-			docsNote: `'Tags' keeps, adds, removes or replaces tags; the ${noun} is read first, so that none gets lost.`,
+			docsNote: `'Tags' keeps, adds, removes or replaces tags. The node reads the ${noun} first, so that no tag is lost.`,
 			adds: addsUnsupportedHtml,
 			locate,
 			options: [htmlPolicyOption, source],

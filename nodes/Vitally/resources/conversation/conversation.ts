@@ -88,7 +88,7 @@ export const conversation = defineResource(conversationType, {
 	operations: [
 		create(conversationType, {
 			description: 'Log a conversation and its messages, without sending them',
-			docsNote: 'Messages in a form or as JSON; an empty list is fine.',
+			docsNote: 'Enter messages in a form or as JSON. The list may be empty.',
 			required: [
 				requiredTextField(subjectField),
 				optionalExternalId(

@@ -63,7 +63,7 @@ const upsertInstance = defineUpsert(customObjectInstanceType, {
 
 const getInstance: OperationDefinition = {
 	...get(customObjectInstanceType, {
-		docsNote: 'Archived ones are not found.',
+		docsNote: 'Does not find archived instances.',
 		above: customObjectField,
 	}),
 	endpoints: [searchEndpoint],

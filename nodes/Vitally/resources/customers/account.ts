@@ -115,7 +115,7 @@ export const account = defineResource(accountType, {
 				contents: 'its conversations, notes, tasks and traits',
 			},
 			list: {
-				docsNote: 'Churned accounts only if asked for.',
+				docsNote: "Churned accounts are included only if you set the filter 'Status'.",
 				serviceFilters: [statusFilter],
 				sortDate: { name: 'Next Renewal Date', value: 'nextRenewalDate' },
 			},

@@ -55,7 +55,7 @@ export function customerOperations(
 			details: csmDetails,
 		}),
 		update(type, {
-			docsNote: 'What is not set stays as it is.',
+			docsNote: 'Fields that you do not set stay unchanged.',
 			optional: [nameToUpdate, ...changed],
 			hasTraits: true,
 		}),

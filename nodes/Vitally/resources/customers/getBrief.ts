@@ -48,7 +48,7 @@ function getBrief(type: RecordType, definition: BriefDefinition): OperationDefin
 		value: 'getBrief',
 		action: `Get ${type.noun} brief`,
 		description: `Retrieve the key facts of one ${type.noun} in under 3 KB: ${facts}`,
-		docsNote: `The first five open tasks by due date, the five accounts with the lowest health, the last three of the others; long text is cut, and an External ID of more than 200 bytes left out. 'accountsNotShown', 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown' say what was left out, 'notRead' names the parts that Vitally refused. Lists are read to their end, up to ${MAX_PAGES} pages of 100 each; 'notComplete' names those that have more. Requests: ${lists.join(', ')}; ${otherRequests}and the teammates where no key role shows the CSM.`,
+		docsNote: `It shows the first five open tasks by due date, the five accounts with the lowest health, and the last three records of each other kind. Long text is cut, and an External ID of more than 200 bytes is left out. The counts of what is left out are in 'accountsNotShown', 'moreOpenTasks', 'segmentsNotShown' and 'traitsNotShown'. The node reads lists to their end, up to ${MAX_PAGES} pages of 100: 'notComplete' names the lists that have more, and 'notRead' the parts that Vitally refused. Requests: ${lists.join(', ')}; ${otherRequests}and the teammates if no key role shows the CSM.`,
 		endpoints: [`GET ${type.path}/:id`],
 		returns: briefOutput(definition),
 		fields: [requiredLocator(type)],

@@ -42,7 +42,7 @@ export const organization = defineResource(organizationType, {
 				description: 'Delete an organization and its data permanently',
 				contents: 'its traits and all that belongs to it alone',
 			},
-			list: { docsNote: 'Churned ones are among them.' },
+			list: { docsNote: 'Churned organizations are included.' },
 		}),
 		organizationBrief,
 	],

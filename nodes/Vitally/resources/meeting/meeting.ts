@@ -42,7 +42,7 @@ export const meeting = defineResource(meetingType, {
 			...newMeeting,
 			// An external ID is always sent (docs/internal/beyond.md, 18).
 			description: 'Record a meeting and its participants',
-			docsNote: 'One participant has to lead to an account or organization.',
+			docsNote: 'At least one participant must belong to an account or organization.',
 			below: [participantsField],
 			ifTaken: "Use the operation 'Update' to change it, or enter another 'External ID'.",
 			prepare: (item, body) => {
@@ -53,7 +53,7 @@ export const meeting = defineResource(meetingType, {
 			description: 'Archive a meeting',
 			locate: locateByVitallyId,
 		}),
-		get(meetingType, { docsNote: 'Archived ones too.' }),
+		get(meetingType, { docsNote: 'Also finds archived meetings.' }),
 		getMany(meetingType, {
 			serviceFilters: [archivedFilter],
 			filters: [nameFilter('Title')],

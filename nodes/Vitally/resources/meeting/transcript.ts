@@ -19,7 +19,7 @@ export const getTranscript: OperationDefinition = {
 	value: 'getTranscript',
 	action: 'Get meeting transcript',
 	description: 'Retrieve who said what in a meeting',
-	docsNote: 'Times look like milliseconds from the start.',
+	docsNote: 'The times seem to be milliseconds from the start.',
 	endpoints: [`GET ${meetingType.path}/:id/transcript`],
 	fields: [requiredLocator(meetingType)],
 	run: async (item) => {

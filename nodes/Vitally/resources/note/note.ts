@@ -61,7 +61,7 @@ export const note = defineResource(noteType, {
 			prepare: async (item, body) => await convertToHtml(item, body, noteText),
 		}),
 		defineUpsert(noteType, {
-			docsNote: 'Keeps the tags unless the item names some.',
+			docsNote: "Keeps the tags, unless the item has 'Tags'.",
 			adds: addsUnsupportedHtml,
 			body: newNote,
 			options: [htmlPolicyOption, sourceOption],

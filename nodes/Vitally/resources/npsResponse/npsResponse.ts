@@ -98,7 +98,7 @@ const updateResponse: OperationDefinition = {
 		...changedResponse,
 		description: 'Update an NPS response',
 		docsNote:
-			'Vitally requires user, score and time with every update, so the node reads the response first and keeps what is not set.',
+			'Vitally requires user, score and time with every update. The node reads the response first, and keeps the values that you do not set.',
 	}),
 	run: lockRecord(npsResponseType, async (item, selection) => {
 		const fields = await readBody(item, changedResponse, 'updateFields');
@@ -137,7 +137,7 @@ export const npsResponse = defineResource(npsResponseType, {
 		create(npsResponseType, {
 			...newResponse,
 			description: 'Record the answer of a user to an NPS survey',
-			docsNote: 'Vitally updates the response that has the External ID already, if there is one.',
+			docsNote: 'If a response has the External ID already, Vitally updates it.',
 		}),
 		upsertByPath(npsResponseType, newResponse),
 		deleteOne(npsResponseType, {
@@ -150,7 +150,7 @@ export const npsResponse = defineResource(npsResponseType, {
 		}),
 		getMany(npsResponseType, {
 			docsNote:
-				'Those for accounts, unless others are asked for. A survey that was dismissed has no score.',
+				"Returns the responses for accounts, unless you set 'Target'. A dismissed survey does not have a score.",
 			serviceFilters: [targetFilter],
 			filters,
 		}),

@@ -68,7 +68,7 @@ export const project = defineResource(projectType, {
 	operations: [
 		create(projectType, {
 			description: 'Create a project from a template',
-			docsNote: 'For an account or an organization.',
+			docsNote: 'It belongs to an account or an organization.',
 			required: [
 				resolvedIdField(projectTemplateType, {
 					name: 'templateId',

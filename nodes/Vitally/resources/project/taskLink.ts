@@ -55,7 +55,7 @@ export const linkTask: OperationDefinition = {
 	value: 'linkTask',
 	action: 'Link task to project',
 	description: 'Add a task to a project, or move it to another milestone',
-	docsNote: "'Milestone' is the exact name.",
+	docsNote: "Enter the exact name of the 'Milestone'.",
 	endpoints: [`POST ${taskLinkEndpoint}`],
 	adds: { created: 'boolean', ...addsLinked },
 	fields: [...taskLinkFields, optionsField([dryRunOption, milestoneOption, taskSourceOption])],

@@ -84,7 +84,7 @@ const completeTask: OperationDefinition = {
 	value: 'complete',
 	action: 'Complete task',
 	description: 'Mark a task as completed',
-	docsNote: 'Now, unless a time is given.',
+	docsNote: 'Completed now, unless you enter a time.',
 	endpoints: [`PUT ${taskType.path}/:id`],
 	returnsRecord: 'partial',
 	fields: [
@@ -120,7 +120,8 @@ export const task = defineResource(taskType, {
 		createTask,
 		upsertTask,
 		get(taskType, {
-			docsNote: "For an External ID, add the 'Source'; without it the list of tasks is read.",
+			docsNote:
+				"For an External ID, add the 'Source'. Without it, the node reads the list of tasks.",
 			locate: locateTask,
 			options: [taskSourceOption],
 		}),

@@ -33,7 +33,7 @@ export const createTask: OperationDefinition = {
 		...newTask,
 		adds: addsToTask,
 		description: 'Add a task to an account or organization',
-		docsNote: "With 'Project', the task is linked once it is there.",
+		docsNote: "With 'Project', the node links the task after it has created it.",
 		options: [htmlPolicyOption],
 	}),
 	endpoints: [`POST ${taskType.path}`, linkEndpoint],
@@ -55,7 +55,8 @@ export const createTask: OperationDefinition = {
 const upsertOnly = defineUpsert(taskType, {
 	adds: addsToTask,
 	body: newTask,
-	docsNote: "Keeps the tags unless the item names some. With 'Project', the task is linked then.",
+	docsNote:
+		"Keeps the tags, unless the item has 'Tags'. With 'Project', the node then links the task.",
 	options: [htmlPolicyOption, taskSourceOption],
 	run: async (item, externalId, body) =>
 		await writeAndLink(item, body, async (fields) => ({

@@ -46,7 +46,7 @@ export const searchUsers: OperationDefinition = {
 	value: 'search',
 	action: `Search ${userType.plural}`,
 	description: 'Find users by email address, email subdomain or External ID',
-	docsNote: 'Without a match there is no item.',
+	docsNote: 'Without a match, the node returns no item.',
 	endpoints: [`GET ${emailSearchPath(userType)}`],
 	returnsRecord: 'whole',
 	fields: [searchBy, ...valueFields],

@@ -97,7 +97,7 @@ export const user = defineResource(userType, {
 			description:
 				"Update a user's fields and traits, or add accounts. To unlink a user from an account, use the Vitally Analytics node.",
 			docsNote:
-				"The REST API removes no account from a user: 'Unlink From Account' of Vitally Analytics does.",
+				"The REST API cannot remove an account from a user. Use 'Unlink From Account' of Vitally Analytics.",
 		}),
 	],
 });
