@@ -24,7 +24,7 @@ export class VitallyApi implements ICredentialType {
 		permissions: [
 			switchProperty('Read Only', 'readOnly', {
 				description:
-					'Whether n8n may only read with this credential, for example in tools of an AI agent. Dry runs work.',
+					'Whether to block requests that change data in Vitally, for example in tools of an AI agent. Dry runs work.',
 			}),
 		],
 	});

@@ -37,7 +37,7 @@ export function upsertOperation(messageType: MessageType): OperationDefinition {
 		value: 'upsert',
 		action: `Create or update ${noun}s in bulk`,
 		// A lint rule of n8n prescribes the beginning and the end.
-		description: `Create a new ${noun} (best for many: 100 per request, no read-back), or update the current one if it already exists (upsert)`,
+		description: `Create a new ${noun} (best for many: 100 per request, returns no record), or update the current one if it already exists (upsert)`,
 		docsNote: 'Found by your External ID.',
 	});
 }

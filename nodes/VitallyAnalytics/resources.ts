@@ -182,7 +182,7 @@ export const ANALYTICS_RESOURCES: readonly Resource[] = [
 			name: 'Unlink From Account',
 			value: 'unlink',
 			action: 'Unlink user from account',
-			description: 'Remove a user from an account; both stay in Vitally',
+			description: 'Remove a user from an account. Both stay in Vitally.',
 			docsNote: "Vitally's APIs offer no other way. For organizations, they offer none.",
 		}),
 	),

@@ -94,25 +94,45 @@ describe('an item of Changed Records', () => {
 		expect(read({ error: 'No' }, APPLY)).toMatchObject({ kind: 'failed', reason: 'No' });
 	});
 
-	const notOne = "one of the 'Changed Records'";
-
 	it.each<[string, object, string]>([
-		['a summary', { created: 1, updated: 2, fieldsChanged: [] }, 'A summary has no old values'],
-		['another item', { id }, notOne],
-		['an unknown result', { ...updated, result: 'done' }, notOne],
+		['a summary', { created: 1, updated: 2, fieldsChanged: [] }, 'The input item is a summary'],
+		['another item', { id }, "This item has no 'result'"],
+		['an unknown result', { ...updated, result: 'done' }, `The 'result' of this item is "done"`],
+		['no resource', { ...updated, resource: '' }, "This item has no 'resource'"],
+		['no changed fields', { ...updated, changedFields: '' }, "This item has no 'changedFields'"],
 		['another resource', { ...updated, resource: 'user' }, "The 'resource' of the input item"],
 		['another custom object', { ...updated, customObjectId: 'obj-2' }, `is "obj-2", and that`],
-		['fields without old values', changing({ name: { new: 'New' } }), notOne],
-		['fields without new values', changing({ name: { old: 'New' } }), notOne],
-		['a field without values', changing({ ...fields, plan: 'gold' }), notOne],
-		['fields that are no object', { ...updated, changedFields: ['name'] }, notOne],
-		['inherited values', changing({ constructor: {} }), notOne],
+		[
+			'fields without old values',
+			changing({ name: { new: 'New' } }),
+			"The 'changedFields' of this item",
+		],
+		[
+			'fields without new values',
+			changing({ name: { old: 'New' } }),
+			"The 'changedFields' of this item",
+		],
+		[
+			'a field without values',
+			changing({ ...fields, plan: 'gold' }),
+			"The 'changedFields' of this item",
+		],
+		[
+			'fields that are no object',
+			{ ...updated, changedFields: ['name'] },
+			"The 'changedFields' of this item",
+		],
+		['inherited values', changing({ constructor: {} }), "The 'changedFields' of this item"],
 		[
 			'text without values',
 			{ ...updated, result: 'failed', changedFields: '[object Object]' },
-			notOne,
+			"The 'changedFields' of this item",
 		],
-		['no ID', { ...updated, id: null, externalId: '' }, notOne],
+		[
+			'no ID',
+			{ ...updated, id: null, externalId: '' },
+			"This item has no 'id' and no 'externalId'",
+		],
 		['the ID of a data table', { ...updated, id: 1 }, "'1' is not a Vitally ID"],
 		['an External ID that is a path', { ...updated, externalId: '..' }, "'externalId'"],
 		['an ID as a field', changing({ id: change('x', id) }), "'id' is not a field that Sync"],
@@ -143,7 +163,9 @@ describe('an item of Changed Records', () => {
 
 	it('creates a record only with an External ID', () => {
 		expect(read({ ...created }, APPLY)).toMatchObject({ kind: 'create', externalId: 'a1' });
-		expect(() => read({ ...created, id, externalId: '' }, APPLY)).toThrow(notOne);
+		expect(() => read({ ...created, id, externalId: '' }, APPLY)).toThrow(
+			"The 'changedFields' of this item",
+		);
 		expect(read({ ...created, id, externalId: '' }, UNDO)).toMatchObject({ kind: 'create', id });
 	});
 });

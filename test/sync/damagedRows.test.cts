@@ -17,17 +17,17 @@ const DAMAGES: Array<{ name: string; damaged: object; reason: string }> = [
 	{
 		name: 'it has lost both IDs',
 		damaged: { id: '', externalId: '' },
-		reason: "one of the 'Changed Records'",
+		reason: "This item has no 'id' and no 'externalId'",
 	},
 	{
 		name: 'its changes were stored as text without values',
 		damaged: { changedFields: '[object Object]' },
-		reason: "one of the 'Changed Records'",
+		reason: "The 'changedFields' of this item",
 	},
 	{
 		name: 'its result was overwritten',
 		damaged: { result: 'done' },
-		reason: "one of the 'Changed Records'",
+		reason: `The 'result' of this item is "done"`,
 	},
 	{
 		name: 'it is of another resource',

@@ -143,7 +143,7 @@ describeOperation('account: undo of a Sync', [
 		given: accounts({ a1: ['New'] }),
 		parameters: undo(),
 		items: [{ created: 1, updated: 2, fieldsChanged: [] }],
-		throws: 'A summary has no old values [item 0]',
+		throws: 'The input item is a summary, which has no old values [item 0]',
 		sends: [],
 	},
 	{
@@ -152,7 +152,7 @@ describeOperation('account: undo of a Sync', [
 		parameters: undo(),
 		items: [{ created: 1, updated: 2, fieldsChanged: [] }],
 		onError: 'continueRegularOutput',
-		returns: [{ error: 'A summary has no old values [item 0]' }],
+		returns: [{ error: 'The input item is a summary, which has no old values [item 0]' }],
 		sends: [],
 	},
 ]);

@@ -13,7 +13,7 @@ import type { RecordType } from '../records/recordType';
 import type { ReadFields } from '../sync/changes';
 import { maxChanges, matchFields, syncOptions, syncOutputField } from '../sync/options';
 import { stringOrUndefined, type RecordSpec } from '../sync/plan';
-import { BEHIND_A_FORM } from '../sync/planners/changeItem';
+import { AFTER_A_FORM } from '../sync/planners/changeItem';
 import { APPLY, UNDO, type Direction } from '../sync/planners/direction';
 import { ChangePlanner } from '../sync/planners/planChanges';
 import { SyncPlanner, type SyncSpec } from '../sync/planners/planSync';
@@ -133,7 +133,7 @@ function applyChanges(type: RecordType, definition: SyncDefinition): OperationDe
 		...changeOperation(type, definition, APPLY, 'a dry run of Sync'),
 		name: 'Sync: Apply Changes',
 		value: 'applyChanges',
-		action: `Sync ${type.plural} - apply changes`,
+		action: `Apply the changes of a sync to ${type.plural}`,
 		description: `Write the 'Changed Records' of a Sync's dry run to ${type.plural}, and nothing else`,
 		docsNote: `See [Sync: Apply Changes](sync.md#sync-apply-changes). ${READS_TRAIT_TYPES}`,
 		endpoints: [`PUT ${type.path}/:id`, `POST ${type.path}`],
@@ -145,7 +145,7 @@ function undoSync(type: RecordType, definition: SyncDefinition): OperationDefini
 		...changeOperation(type, definition, UNDO, "a Sync or of 'Sync: Apply Changes'"),
 		name: 'Sync: Undo',
 		value: 'undoSync',
-		action: `Sync ${type.plural} - undo`,
+		action: `Undo a sync of ${type.plural}`,
 		description: `Restore ${type.plural} from the 'Changed Records' of a Sync`,
 		docsNote: `See [Sync: Undo](sync.md#sync-undo). ${READS_TRAIT_TYPES}`,
 		endpoints: [`PUT ${type.path}/:id`],
@@ -165,7 +165,7 @@ function changeOperation(
 ): Pick<OperationDefinition, 'returns' | 'fields' | 'run' | 'table'> {
 	const spec = recordSpec(type, definition);
 	const notice: INodeProperties = {
-		displayName: `Connect the 'Changed Records' of ${source}, or those that you stored. Behind a form, ${BEHIND_A_FORM}.`,
+		displayName: `Connect the 'Changed Records' of ${source}, or those that you stored. ${AFTER_A_FORM}`,
 		name: 'tableNotice',
 		type: 'notice',
 		default: '',

@@ -10,7 +10,7 @@ import { adminType } from './recordTypes';
 const emailField = textProperty('Email', 'email', {
 	placeholder: 'e.g. name@email.com',
 	required: true,
-	description: 'The email address with which the teammate logs in to Vitally',
+	description: 'The email address that the teammate uses to log in to Vitally',
 });
 
 const get: OperationDefinition = {

@@ -17,7 +17,7 @@ const PATH = '/resources/customFields';
 const CUSTOM_OBJECTS = TRAIT_MODELS.customObjectInstance;
 
 const MODELS = [
-	{ name: 'All', value: ALL, description: 'Those of all kinds of records' },
+	{ name: 'All', value: ALL, description: 'Traits of all kinds of records' },
 	{ name: 'Team', value: 'team' },
 	...Object.entries(TRAIT_MODELS).map(([resource, value = '']) => ({
 		name: labelOf(resource.replace('Instance', '')),
@@ -28,7 +28,7 @@ const MODELS = [
 const modelField = choiceProperty('Kind of Record', 'model', {
 	options: MODELS.sort((a, b) => a.name.localeCompare(b.name)),
 	default: ALL,
-	description: 'Which records have the traits',
+	description: 'The kind of records that have the traits',
 });
 
 /** The response is an array of all definitions, without pages (docs/internal/beyond.md, 9). */

@@ -34,7 +34,7 @@ export function segmentEvents(noun: string): ResourceEvent[] {
 export function archived(noun: string): ResourceEvent {
 	return {
 		name: 'Archived',
-		description: `When a ${noun} is deleted: Vitally keeps it, archived`,
+		description: `When a ${noun} is deleted, which archives it in Vitally`,
 		changeKind: 'transitioned',
 		query: { archived: true },
 		transitionField: 'archivedAt',

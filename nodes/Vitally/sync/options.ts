@@ -55,7 +55,8 @@ const matchBy = choiceProperty<MatchBy>('Match By', 'matchBy', {
 		{ name: 'Vitally ID', value: 'id' },
 	],
 	default: 'externalId',
-	description: 'How rows name their records. Only by External ID, missing records are created.',
+	description:
+		"How each row identifies its record. Only 'External ID' creates records that Vitally doesn't have.",
 });
 
 export const createMissing = switchProperty('Create Missing Records', 'createMissing', {
@@ -161,12 +162,12 @@ export const maxChanges = numberProperty('Max Changes', 'maxChanges', {
 const maxChangesPercent = numberProperty('Max Changes Percent', 'maxChangesPercent', {
 	typeOptions: { minValue: 0, maxValue: 100 },
 	default: 5,
-	description: "As 'Max Changes', as a percentage of the rows",
+	description: "Like 'Max Changes', as a percentage of the input rows",
 });
 
 const notInTable = choiceProperty('Not in the Table', 'notInTable', {
 	options: [
-		{ name: 'Ignore', value: 'ignore', description: 'Read only the records that rows name' },
+		{ name: 'Ignore', value: 'ignore', description: 'Read only the records in your table' },
 		{
 			name: 'Output',
 			value: 'output',
@@ -175,7 +176,7 @@ const notInTable = choiceProperty('Not in the Table', 'notInTable', {
 	],
 	default: 'ignore',
 	description:
-		'What to do with records that no row names. They are never changed. To find them, the whole list is read: one request for 100 records. If the node runs more than once in an execution, it fails: connect all rows at once.',
+		"What to do with records in Vitally that aren't in your table. Sync never changes them. To find them, the whole list is read: one request for 100 records. If the node runs more than once in an execution, it fails: connect all rows at once.",
 });
 
 export const syncOptions = [maxChanges, maxChangesPercent, notInTable];

@@ -63,7 +63,7 @@ describe('a parameter of the Vitally Trigger', () => {
 			"The value null of 'Change' is not one of its options",
 		],
 		[
-			condition({ field: 'mrr', is: 'becomes', value: '={{ [5] }}' }),
+			condition({ field: 'mrr', is: 'becomes', value: '={{ [5, 6] }}' }),
 			"The value of 'Conditions (Any)' is not text",
 		],
 	])('prevents the activation where it is invalid: %j', async (parameters, message) => {

@@ -96,7 +96,7 @@ export const account = defineResource(accountType, {
 		{
 			...updated,
 			action: 'On account updated (any field or trait)',
-			description: 'When an account changes; see Watch',
+			description: "When an account changes, depending on 'Watch'",
 		},
 	],
 	operations: [

@@ -33,7 +33,7 @@ const idKindField = choiceProperty('Participant By', 'participantBy', {
 		{ name: 'User External ID', value: 'userId' },
 	],
 	default: 'email',
-	description: 'How to name the participant',
+	description: 'How to choose the participant',
 });
 
 const roleField = choiceProperty('Role', 'type', {
@@ -79,7 +79,7 @@ export const participantsField = rowsProperty('Participants', 'participants', {
 	required: true,
 	placeholder: 'Add Participant',
 	description:
-		'At least one of them has to be a user of an account or organization, to which the meeting belongs then',
+		'At least one participant must be a user of an account or organization. The meeting then belongs to it.',
 	options: formRow('Participant', 'participant', meetingParticipantFields),
 });
 
@@ -135,7 +135,7 @@ export const removeParticipant: OperationDefinition = {
 	name: 'Remove Participant',
 	value: 'removeParticipant',
 	action: 'Remove participant from meeting',
-	description: 'Take a participant out of a meeting',
+	description: 'Remove a participant from a meeting',
 	endpoints: [`DELETE ${meetingType.path}/:id/participants/:participantId`],
 	adds: { removed: 'boolean', meetingId: 'string', participantId: 'string' },
 	fields: [requiredLocator(meetingType), participantIdField, optionsField([dryRunOption])],

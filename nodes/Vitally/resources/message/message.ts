@@ -23,7 +23,7 @@ const textField = textProperty('Message', 'message', {
 	typeOptions: { rows: 4 },
 	required: true,
 	placeholder: 'e.g. <p>Hello</p>',
-	description: 'The text of the message, as HTML. It is only stored in Vitally, not sent.',
+	description: "The text of the message, as HTML. Vitally stores the message, but doesn't send it.",
 });
 
 const [fromType, fromId] = fromFields;

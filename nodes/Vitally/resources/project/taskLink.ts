@@ -43,7 +43,7 @@ export const milestoneField = textProperty('Milestone', 'milestone', {
 
 const milestoneOption: INodeProperties = {
 	...milestoneField,
-	description: `${milestoneField.description}. A task that is linked already moves there; without it a new link takes the default milestone.`,
+	description: `${milestoneField.description}. If the task is already linked, it moves to this milestone. Without a value, a new link takes the default milestone.`,
 };
 
 const taskLinkFields = [requiredLocator(projectType), requiredLocator(taskType)];

@@ -15,7 +15,7 @@ const CRITERIA = [
 		name: 'Email Subdomain',
 		value: 'emailSubdomain',
 		description:
-			"All users at one domain, which is what stands after the @, for example acme.com. Vitally's documentation does not say how it is compared.",
+			"All users whose email address ends in this domain, for example acme.com. Vitally's documentation doesn't say how it compares subdomains.",
 	},
 	{ name: 'External ID', value: 'externalId' },
 ];

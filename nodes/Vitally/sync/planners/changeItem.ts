@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { formatValue } from '../../errors/formatValue';
 import { VitallyError } from '../../errors/vitallyError';
 import { isVitallyId } from '../../records/recordType';
 import { pathSegment } from '../../transport/pathSegment';
@@ -38,8 +39,8 @@ const KINDS = Object.keys(RESULTS) as Array<ChangeItem['kind']>;
 const OBJECT_AS_TEXT = String({});
 
 /** How the items of a Sync get past a form, which returns its own; follows "behind a form". */
-export const BEHIND_A_FORM =
-	"a Merge node brings them: 'Choose Branch', and in 'Use Data of Input' the input that has them";
+export const AFTER_A_FORM =
+	"If a form comes in between, add a Merge node: set it to 'Choose Branch', and 'Use Data of Input' to the input from Sync.";
 
 /**
  * Reads the JSON of an item of 'Changed Records', also after it was stored as text. What is empty in a table counts as
@@ -256,13 +257,30 @@ function noVitallyIdError(id: string): VitallyError {
 function notChangeError(json: IDataObject): VitallyError {
 	if (Object.hasOwn(json, 'fieldsChanged')) {
 		return new VitallyError(
-			'A summary has no old values',
-			"Set Output of the Sync to 'Changed Records'.",
+			'The input item is a summary, which has no old values',
+			"Set 'Output' of the Sync to 'Changed Records'.",
 		);
 	}
 
 	return new VitallyError(
-		"The input item is not one of the 'Changed Records' of a Sync",
-		`Connect the items of a Sync or of 'Sync: Apply Changes': behind a form, ${BEHIND_A_FORM}. Those that you stored need 'result', 'resource', 'id' or 'externalId', and 'changedFields'. The row was not written.`,
+		faultOf(json),
+		`Connect the items of 'Sync' or 'Sync: Apply Changes' to this node. ${AFTER_A_FORM} If you stored the items, keep their columns 'result', 'resource', 'id' or 'externalId', and 'changedFields'. The row was not written.`,
 	);
+}
+
+/** Names the first column that keeps an item from being a change of a Sync. */
+function faultOf({ result, resource, id, externalId, changedFields }: IDataObject): string {
+	const missing = Object.entries({ result, resource, changedFields }).find(([, value]) =>
+		isEmpty(value),
+	);
+	if (missing) return `This item has no '${missing[0]}', so it isn't a change from a Sync`;
+
+	const isKnown = KINDS.some((kind) => RESULTS[kind].includes(String(result)));
+	if (!isKnown) return `The 'result' of this item is ${formatValue(result)}, which no Sync returns`;
+
+	if (isEmpty(id) && isEmpty(externalId)) {
+		return "This item has no 'id' and no 'externalId', so it isn't a change from a Sync";
+	}
+
+	return "The 'changedFields' of this item don't have the old and new value of each field";
 }

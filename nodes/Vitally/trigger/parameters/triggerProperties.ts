@@ -52,7 +52,7 @@ const firstRun = choiceProperty('First Run', 'firstRun', {
 		{
 			name: 'From Now',
 			value: 'fromNow',
-			description: 'Only what happens after the workflow was activated',
+			description: 'Only changes after you publish the workflow',
 		},
 		{
 			name: 'Newest Records',
@@ -62,7 +62,7 @@ const firstRun = choiceProperty('First Run', 'firstRun', {
 	],
 	default: 'fromNow',
 	description:
-		'What to return when the workflow is first activated. Later activations continue where the last poll stopped.',
+		'What to return when you publish the workflow for the first time. Later, the trigger continues where the last poll stopped.',
 });
 
 const firstRunLimit = numberProperty('First Run Limit', 'firstRunLimit', {

@@ -51,7 +51,7 @@ const watch = (events: string[], initial: WatchMode, hint?: string): Choice<Watc
 			{
 				name: 'Condition',
 				value: 'condition',
-				description: 'Trigger when a field comes to meet a condition, such as a score below 5',
+				description: 'Trigger when a field starts to meet a condition, such as a score below 5',
 			},
 		],
 		default: initial,
@@ -87,7 +87,8 @@ export const change = choiceProperty<Condition['is']>('Change', 'is', {
 const conditions = rowsProperty('Conditions (Any)', 'conditions', {
 	placeholder: 'Add Condition',
 	default: { condition: [{ field: '', is: 'dropsBelow', value: '' }] },
-	description: 'Triggers when at least one is met: once, and again only after it was no longer met',
+	description:
+		'Triggers once when at least one condition is met, and again only after it was not met in between',
 	options: formRow('Condition', 'condition', [
 		{
 			displayName: 'Field Name or ID',
@@ -128,7 +129,7 @@ export const threshold = numberProperty('Threshold', 'threshold', {
 /** n8n cannot add a hint to the result of a poll, so it is shown by the parameters, for real events too. */
 export const PREVIOUS_VALUES_HINT: NodeHint = {
 	type: 'info',
-	message: 'Only test events have null as previous values.',
+	message: 'Test events have no previous values. Real events do.',
 	displayCondition: `={{ ${JSON.stringify(PRESETS)}.includes($parameter.triggerOn) || (${JSON.stringify(WATCHABLE)}.includes($parameter.triggerOn) && ($parameter.watch === "condition" || ($parameter.watch === "fields" && $parameter.fieldsToWatch.length > 0))) }}`,
 	whenToDisplay: 'afterExecution',
 	location: 'outputPane',
