@@ -315,7 +315,8 @@ describe('the format of text', () => {
 		const sentence = '**bold** [link](https://x.y) <u>12</u> `code`, ';
 		const long = sentence.repeat(1000).trim();
 		const written = html(long);
-		const part = '<strong>bold</strong> <a href="https://x.y">link</a> <u>12</u> <code>code</code>,';
+		const part =
+			'<strong>bold</strong> <a href="https://x.y">link</a> <u>12</u> <code>code</code>,';
 
 		expect(written.split(part)).toHaveLength(1000 + 1);
 		expect(htmlToMarkdown(written)).toBe(long);

@@ -12,6 +12,7 @@ import { PAGE_SIZE, pages } from '../transport/pages';
 import { hasId, recordFrom } from '../transport/responses';
 import { send, sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json';
+import { normalizeName } from '../values/parse';
 import { readTraitDefinitions, describeTrait } from './loadTraitDefinitions';
 
 /** A search returns its matches after these pages; the editor requests more when scrolled. */
@@ -37,13 +38,13 @@ function pickListSearch(list: PickList): ListSearch {
 		const client = await openClient(this, 'vitallyApi');
 		const context = sendContextOf(client);
 		const found = new Map<string, string>();
-		const wanted = filter.trim().toLowerCase();
+		const wanted = normalizeName(filter);
 		let next = cursor;
 		let pagesRead = 0;
 
 		for await (const page of pages(context, { path, query }, PAGE_SIZE, cursor)) {
 			for (const record of page.records.filter(hasId)) {
-				const isMatch = record.id === wanted || label(record).toLowerCase().includes(wanted);
+				const isMatch = record.id === wanted || normalizeName(label(record)).includes(wanted);
 				if (isMatch) found.set(String(record.id), label(record));
 			}
 
@@ -102,10 +103,10 @@ function wholeListSearch(
 	read: (context: ILoadOptionsFunctions) => Promise<INodeListSearchResult['results']>,
 ): ListSearch {
 	return async function (filter = '') {
-		const wanted = filter.trim().toLowerCase();
+		const wanted = normalizeName(filter);
 		const all = await read(this);
 
-		return { results: all.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+		return { results: all.filter(({ name }) => normalizeName(name).includes(wanted)) };
 	};
 }
 

@@ -2,6 +2,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { textProperty } from '../fields/properties';
 import type { RecordType } from '../records/recordType';
 import { parseTextList } from '../values/lists';
+import { unicodeForm } from '../values/parse';
 
 /** What an update does with the tags of a record. */
 export type TagsMode = 'keep' | 'add' | 'remove' | 'replace';
@@ -26,7 +27,7 @@ export function tagsAfter(
 	entered: string[],
 	current: unknown,
 ): string[] {
-	if (mode === 'replace') return [...new Set(entered)];
+	if (mode === 'replace') return distinctTags(entered);
 
 	if (current === undefined) {
 		throw new VitallyError(
@@ -37,10 +38,22 @@ export function tagsAfter(
 	}
 
 	const tags = parseTextList(current, 'Tags');
-	if (mode === 'add') return [...new Set([...tags, ...entered])];
+	if (mode === 'add') return distinctTags([...tags, ...entered]);
 	if (mode === 'keep') return tags;
 
-	const removed = new Set(entered);
+	const removed = new Set(entered.map(unicodeForm));
 
-	return tags.filter((tag) => !removed.has(tag));
+	return tags.filter((tag) => !removed.has(unicodeForm(tag)));
+}
+
+/** Returns each tag once, in the form of Unicode in which it is first. */
+function distinctTags(tags: string[]): string[] {
+	const tagsByForm = new Map<string, string>();
+
+	for (const tag of tags) {
+		const form = unicodeForm(tag);
+		if (!tagsByForm.has(form)) tagsByForm.set(form, tag);
+	}
+
+	return [...tagsByForm.values()];
 }

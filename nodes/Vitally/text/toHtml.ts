@@ -26,8 +26,9 @@ const PARAGRAPH_SEPARATOR = /\u2029/g;
  * Source: docs/internal/service.md, HTML allow list
  */
 export function* toHtml(text: string, format: TextFormat): Generator<void, ConvertedHtml> {
-	if (format === 'text')
-		{return { html: yield* convertPlainText(breakLines(text)), unsupported: [] };}
+	if (format === 'text') {
+		return { html: yield* convertPlainText(breakLines(text)), unsupported: [] };
+	}
 
 	const unsupported = new Set<string>();
 	const { content, isHtml } = readAnswer(text, format, unsupported);

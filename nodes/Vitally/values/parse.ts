@@ -22,9 +22,12 @@ export function parseBoolean(value: unknown): boolean | undefined {
 	return BOOLEANS.get(String(entry).trim().toLowerCase());
 }
 
-/** Returns a name of a record for comparison: without surrounding blanks, not case-sensitive. */
+/** Returns a name for comparison: without surrounding spaces, in one form of Unicode, and not case-sensitive. */
 export function normalizeName(name: string): string {
-	const text = name.trim();
+	return unicodeForm(name.trim()).toLowerCase();
+}
 
-	return (text.length > MAX_NAME_LENGTH ? text : text.normalize()).toLowerCase();
+/** Returns a text in the composed form of Unicode: macOS writes `é` as two characters, others as one. */
+export function unicodeForm(text: string): string {
+	return text.length > MAX_NAME_LENGTH ? text : text.normalize();
 }

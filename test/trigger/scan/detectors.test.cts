@@ -91,6 +91,13 @@ describe('a condition', () => {
 			previous: { 1: 'at', 4: null },
 		},
 		{
+			name: 'text is equal in each form of Unicode',
+			is: 'becomes',
+			value: 'Café'.normalize('NFC'),
+			values: ['x', 'Café'.normalize('NFD')],
+			previous: { 1: 'x' },
+		},
+		{
 			name: 'a boolean is equal to its word',
 			is: 'becomes',
 			value: 'TRUE',

@@ -1,6 +1,7 @@
 import { optionSwitch, textProperty, timeProperty } from '../../fields/properties';
 import { readBoolean, readSearchText } from '../../fields/readers';
 import { utcDateTime } from '../../values/dates';
+import { normalizeName } from '../../values/parse';
 import { parseText, parseTimestamp } from '../../values/recordValues';
 import { describeFilter, type FieldFilter, type ServiceFilter } from './fieldFilter';
 
@@ -39,9 +40,9 @@ export function nameFilter(label: string, field = label.toLowerCase()): FieldFil
 		field,
 		parse: parseText,
 		read: (item, choice) => {
-			const text = String(readSearchText(item, choice)).toLowerCase();
+			const text = normalizeName(String(readSearchText(item, choice)));
 
-			return (value) => typeof value === 'string' && value.toLowerCase().includes(text);
+			return (value) => typeof value === 'string' && normalizeName(value).includes(text);
 		},
 	};
 }

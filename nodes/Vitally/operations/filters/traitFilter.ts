@@ -9,6 +9,7 @@ import { calendarDate } from '../../values/dates';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
 import { isPlainObject, ownValue } from '../../values/json';
 import { parseDecimal, readDecimal } from '../../values/numbers';
+import { normalizeName } from '../../values/parse';
 import { traitKeyOf } from '../../values/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
 import { describeFilter, type FieldFilter } from './fieldFilter';
@@ -103,9 +104,9 @@ function isEmptyTrait(value: unknown): boolean {
 function equalsTrait(current: unknown, wanted: IDataObject[string]): boolean {
 	if (Array.isArray(current)) return current.some((entry) => equalsTrait(entry, wanted));
 
-	const lower = (value: unknown) => String(value).trim().toLowerCase();
-
-	return valuesEqual(current, wanted) || lower(current) === lower(wanted);
+	return (
+		valuesEqual(current, wanted) || normalizeName(String(current)) === normalizeName(String(wanted))
+	);
 }
 
 /**

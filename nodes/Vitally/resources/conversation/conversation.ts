@@ -17,6 +17,7 @@ import { locateByVitallyId } from '../../records/locate';
 import { recordListOf } from '../../records/recordList';
 import { assertNotNullLike } from '../../values/emptyValues';
 import { parseTextList } from '../../values/lists';
+import { normalizeName } from '../../values/parse';
 import { parseText } from '../../values/recordValues';
 import { created, updated } from '../events';
 import { conversationType } from '../recordTypes';
@@ -64,9 +65,9 @@ const filters: FieldFilter[] = [
 
 			for (const source of sources) assertNotNullLike(source, label);
 
-			const wanted = sources.map((source) => source.toLowerCase());
+			const wanted = sources.map(normalizeName);
 
-			return (source) => wanted.includes(String(source).toLowerCase());
+			return (source) => wanted.includes(normalizeName(String(source)));
 		},
 	},
 	{

@@ -11,6 +11,7 @@ import {
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { traitFilter } from '../../operations/filters/traitFilter';
 import { calendarDate } from '../../values/dates';
+import { normalizeName } from '../../values/parse';
 import {
 	csmIdOf,
 	parseDay,
@@ -31,8 +32,8 @@ const segmentFilter: FieldFilter = {
 	field: 'segments',
 	parse: (segments) => segmentsOf({ segments }) ?? undefined,
 	read: (item, choice) => {
-		const wanted = String(readSearchText(item, choice)).toLowerCase();
-		const matches = (value: unknown) => String(value).trim().toLowerCase() === wanted;
+		const wanted = normalizeName(String(readSearchText(item, choice)));
+		const matches = (value: unknown) => normalizeName(String(value)) === wanted;
 
 		return (segments) =>
 			Array.isArray(segments) &&

@@ -1,6 +1,7 @@
 import type { Condition } from '../../../operations/definition/resourceEvent';
 import { isPlainObject } from '../../../values/json';
 import { parseDecimal } from '../../../values/numbers';
+import { normalizeName } from '../../../values/parse';
 import { isThreshold } from '../config';
 import type { LeftOut } from '../recordStore';
 import type { Detector, ServiceRecord } from '../types';
@@ -119,5 +120,5 @@ function isSame(value: unknown, wanted: string): boolean {
 	if (typeof value === 'number') return value === parseDecimal(wanted);
 	if (typeof value !== 'string' && typeof value !== 'boolean') return false;
 
-	return String(value).trim().toLowerCase() === wanted.trim().toLowerCase();
+	return normalizeName(String(value)) === normalizeName(wanted);
 }
