@@ -1,5 +1,6 @@
 import type { Client } from '../../nodes/Vitally/transport/client';
 import { createItems } from '../../nodes/Vitally/trigger/eventItems';
+import type { FeedEvent } from '../../nodes/Vitally/trigger/scan/types';
 import { clientOf as clientOfService } from '../transport/virtualClock.cts';
 import { configOf } from './scan/poll.cts';
 
@@ -35,6 +36,83 @@ describe('createItems', () => {
 
 	it('returns the record as it came, raw', async () => {
 		expect(await itemOf('accountUpdated', account, 'raw')).toEqual(account);
+	});
+
+	describe('changes', () => {
+		const segment = (name: string) => ({ id: `id of ${name}`, name });
+
+		interface DescribedEvent {
+			name: string;
+			watch: string[];
+			record: Record<string, unknown>;
+			event: Pick<FeedEvent, 'changedKeys' | 'previous' | 'previousUnknown'>;
+			isTest?: boolean;
+			changes: string;
+		}
+
+		it.each<DescribedEvent>([
+			{
+				name: 'a score',
+				watch: ['healthScore', 'name'],
+				record: { healthScore: 3.2 },
+				event: { changedKeys: ['healthScore'], previous: { healthScore: 5.9 } },
+				changes: 'Health Score: 5.9 → 3.2',
+			},
+			{
+				name: 'several fields, and values that are set and cleared',
+				watch: ['healthScore', 'traits.plan'],
+				record: { healthScore: null, traits: { plan: 'Growth' } },
+				event: {
+					changedKeys: ['healthScore', 'traits.plan'],
+					previous: { healthScore: 5, 'traits.plan': null },
+				},
+				changes: 'Health Score: 5 → –; Plan: – → Growth',
+			},
+			{
+				name: 'segments by name',
+				watch: ['segments'],
+				record: { segments: [segment('Trial'), segment('Gold')] },
+				event: { changedKeys: ['segments'], previous: { segments: [segment('Trial')] } },
+				changes: 'Segments: Trial → Trial, Gold',
+			},
+			{
+				name: 'an unknown value before',
+				watch: ['healthScore', 'name'],
+				record: { healthScore: 3 },
+				event: { changedKeys: ['healthScore'], previous: {}, previousUnknown: true },
+				changes: 'Health Score: unknown → 3',
+			},
+			{
+				name: 'all that is watched of a record that was not read before',
+				watch: ['healthScore', 'mrr'],
+				record: { healthScore: 3, mrr: 100 },
+				event: { changedKeys: [], previous: {}, previousUnknown: true },
+				changes: 'Health Score: unknown → 3; MRR: unknown → 100',
+			},
+			{
+				name: 'what is watched in a test event, which has no values before',
+				watch: ['healthScore'],
+				record: { healthScore: 3 },
+				event: { changedKeys: [], previousUnknown: true },
+				isTest: true,
+				changes: 'Health Score: – → 3',
+			},
+		])(
+			'say $name, in the second column',
+			async ({ watch, record, event, isTest = false, changes }) => {
+				const config = { ...configOf({ triggerOn: 'accountUpdated' }), watch };
+				const settings = {
+					output: { mode: 'simplified' },
+					includesRelated: false,
+					isTest,
+				} as const;
+				const events = [{ record: { ...account, ...record }, ...event }];
+				const [{ json }] = await createItems(events, config, settings, clientOf());
+
+				expect(Object.keys(json).slice(0, 2)).toEqual(['name', 'changes']);
+				expect(json.changes).toBe(changes);
+			},
+		);
 	});
 
 	it('adds no link to a record without a page', async () => {

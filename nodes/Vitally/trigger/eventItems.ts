@@ -7,16 +7,13 @@ import { CSM_ID, selectFields } from '../operations/output/selectFields';
 import { simplifyRecord } from '../operations/output/simplifyRecord';
 import { appLink } from '../records/recordLinks';
 import type { RecordType } from '../records/recordType';
-import { readCsm } from '../resources/customers/csm';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
-import { omitUndefined } from '../values/json';
 import { TraitNames } from '../values/traitName';
+import { changesOf } from './eventChanges';
 import { readRelatedFields, RelatedRecords } from './relatedFields';
 import type { FeedConfig, FeedEvent } from './scan/types';
-import { watchedValue } from './scan/watchedField';
 import { findEvent } from './triggerEvents';
-import { watchedFields } from './watchedFields';
 
 interface Settings {
 	output: Output;
@@ -63,11 +60,12 @@ async function createItem(event: FeedEvent, context: ItemContext): Promise<INode
 	const record = event.record as IDataObject;
 	const related = await relatedFieldsOf(record, context);
 	const { name, ...others } = outputRecord(record, related, context);
-	const changes = await changesOf(event, context);
+	const { config, settings } = context;
+	const changes = await changesOf(event, config, context.related, settings);
 	// In a table comes whose event it is, then what changed, then the rest of the record.
 	const named = name === undefined ? {} : { name };
 	const json: IDataObject = { ...named, ...changes, ...others };
-	if (context.settings.output.mode !== 'simplified') return { json };
+	if (settings.output.mode !== 'simplified') return { json };
 
 	// A simplified item has the name of the CSM in place of the ID.
 	return { json: orderColumns({ ...json, csmId: undefined }) };
@@ -110,49 +108,4 @@ async function relatedFieldsOf(record: IDataObject, context: ItemContext): Promi
 /** The link to the record in Vitally. */
 function linkOf(record: IDataObject, { client, type }: ItemContext): IDataObject {
 	return type ? appLink(client, type, record) : {};
-}
-
-/** What changed; columns that a person reads first. */
-async function changesOf(
-	{ record, changedKeys, previous = {}, ...event }: FeedEvent,
-	{ config, settings: { isTest }, related }: ItemContext,
-): Promise<IDataObject> {
-	const changes: IDataObject = {};
-
-	if (changedKeys) {
-		const watched = watchedFields(config);
-		const known = isTest ? watched : Object.keys(previous);
-		const before = byField(known, (field) => previous[field] ?? null);
-		const after = byField(watched, (field) => watchedValue(record, field));
-
-		// Vitally tells no change to a test: it shows that of what is watched.
-		changes.changedFields = isTest ? watched : changedKeys;
-		changes.previousValues = await withCsmName(before, record, related);
-		changes.currentValues = await withCsmName(after, record, related);
-	}
-
-	return omitUndefined({
-		...changes,
-		segmentsAdded: event.segmentsAdded,
-		segmentsRemoved: event.segmentsRemoved,
-		previousUnknown: event.previousUnknown,
-	});
-}
-
-/** A person knows a CSM by name: that of the ID, because the key roles are those of now. */
-async function withCsmName(
-	values: IDataObject,
-	{ keyRoles }: FeedEvent['record'],
-	related: RelatedRecords,
-): Promise<IDataObject> {
-	if (!('csmId' in values)) return values;
-
-	const { csmId } = values;
-	const csm: IDataObject = csmId ? await readCsm({ csmId, keyRoles }, related.teammate) : {};
-
-	return { csmName: csm.csmName ?? null, ...values };
-}
-
-function byField(fields: string[], valueOf: (field: string) => unknown): IDataObject {
-	return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as IDataObject;
 }

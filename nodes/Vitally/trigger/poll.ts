@@ -16,8 +16,6 @@ import { StateStore } from './stateStore';
 import { checkWatchedFields, watchedFields } from './watchedFields';
 import { isOtherWorkspace, workspaceTrace } from './workspace';
 
-const SAMPLE_SIZE = 5;
-
 /** Part of the poll's time after which related records are no longer read, so that the poll ends in time. */
 const RELATED_SHARE = 0.6;
 
@@ -177,12 +175,12 @@ async function continueOrRestart(
 	});
 }
 
-/** The newest events, if possible of records that have what is watched. */
+/** The newest event, if possible of a record that has what is watched; each more would run the workflow once more. */
 function samplesOf(events: readonly FeedEvent[], config: FeedConfig): FeedEvent[] {
 	const fields = watchedFields(config);
 	const withValues = events.filter(({ record }) =>
 		fields.some((field) => watchedValue(record, field) !== null),
 	);
 
-	return (withValues.length > 0 ? withValues : events).slice(-SAMPLE_SIZE);
+	return (withValues.length > 0 ? withValues : events).slice(-1);
 }

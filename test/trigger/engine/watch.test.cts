@@ -303,6 +303,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		};
 
 		const watched = {
+			changes: 'Plan: basic → gold',
 			changedFields: ['traits.plan'],
 			previousValues: { 'traits.plan': 'basic' },
 			currentValues: { 'traits.plan': 'gold' },
@@ -314,7 +315,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			const context = { csmName: null, csmEmail: null };
 
 			expect(json).toMatchObject({ id, name, segments: ['Gold'], ...context, ...watched });
-			expect(Object.keys(json).slice(0, 4)).toEqual(['name', ...Object.keys(watched)]);
+			expect(Object.keys(json).slice(0, 5)).toEqual(['name', ...Object.keys(watched)]);
 			expect(json['traits.plan']).toBe('gold');
 			expect(Object.keys(json)).not.toContain('traits.empty');
 			expect(json).not.toHaveProperty('csmId');
