@@ -15,10 +15,12 @@ const PAGES = [
 	'docs/installation.md',
 	'docs/limits.md',
 	'docs/migration.md',
+	'docs/notes.md',
 	'docs/options.md',
 	'docs/picking.md',
 	'docs/playbook-trigger.md',
 	'docs/resources.md',
+	'docs/traits.md',
 	'docs/troubleshooting.md',
 	'examples/README.md',
 ];
