@@ -10,6 +10,7 @@ const PAGES = [
 	'CONTRIBUTING.md',
 	'SECURITY.md',
 	'docs/README.md',
+	'docs/agents.md',
 	'docs/compatibility.md',
 	'docs/credentials.md',
 	'docs/installation.md',
