@@ -18,6 +18,13 @@ describe('parseTextList', () => {
 		{ form: 'quotes in quotes', text: '"say ""hi""",b', entries: ['say "hi"', 'b'] },
 		{ form: 'a semicolon in quotes', text: '"a;b", c', entries: ['a;b', 'c'] },
 		{ form: 'a quote in the middle', text: '5" pipe, 6" pipe', entries: ['5" pipe', '6" pipe'] },
+		{ form: 'bullets', text: '- gold\n- partner', entries: ['gold', 'partner'] },
+		{
+			form: 'a bullet in one of the lines',
+			text: '- gold\npartner',
+			entries: ['- gold', 'partner'],
+		},
+		{ form: 'one line with a hyphen', text: '- gold', entries: ['- gold'] },
 		{ form: 'JSON', text: '["a;b", "c, d"]', entries: ['a;b', 'c, d'] },
 		{ form: 'one entry', text: ' gold ', entries: ['gold'] },
 	])('reads $form', ({ text, entries }) => {
@@ -39,6 +46,13 @@ describe('parseTextList', () => {
 });
 
 describe('parseLines', () => {
+	it('takes the bullets off the lines of a list', () => {
+		expect(parseLines('• We agreed on goals\n• Next step: a call', 'Key Points')).toEqual([
+			'We agreed on goals',
+			'Next step: a call',
+		]);
+	});
+
 	it.each([
 		['We agreed on goals, and set a date; next step: a call', 1],
 		['Goals agreed, with dates.\nNext step set', 2],

@@ -27,6 +27,7 @@ const SPREADSHEET_ERRORS = ['#N/A', '#REF!', '#DIV/0!', '#NAME?', '#VALUE!', '#E
 
 describe('a word for nothing', () => {
 	const date = new Date(0);
+	const set = new Set(['None']);
 
 	it.each([
 		['null', null],
@@ -35,6 +36,7 @@ describe('a word for nothing', () => {
 		['nullable', 'nullable'],
 		[0, 0],
 		[date, date],
+		[set, set],
 		[
 			['a', 'None', 1],
 			['a', 1],

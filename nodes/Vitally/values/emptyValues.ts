@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import { hasJsonValue, isPlainObject, isTooDeep, type JsonValue } from './json';
+import { hasJsonValue, isJsonObject, isTooDeep, type JsonValue } from './json';
 
 /**
  * What to do with an optional field or trait that was set and is empty: leave it as it is in Vitally,
@@ -103,8 +103,8 @@ function withoutNullLike(value: unknown): unknown {
 		return areAllNullLike ? null : entries.map(withoutNullLike);
 	}
 
-	// Dates stay as they are.
-	if (!isPlainObject(value) || hasJsonValue(value)) return value;
+	// Dates stay as they are, and so does what JSON cannot keep: the reader of the field has an error for it.
+	if (!isJsonObject(value) || hasJsonValue(value)) return value;
 
 	const entries = Object.entries(value).map(([key, inner]) => [key, withoutNullLike(inner)]);
 

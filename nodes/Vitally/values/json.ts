@@ -16,6 +16,11 @@ export function isPlainObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is an object of JSON: sets, errors, promises and the like have no JSON of their own. */
+export function isJsonObject(value: unknown): value is IDataObject {
+	return isPlainObject(value) && Object.prototype.toString.call(value) === '[object Object]';
+}
+
 /** Returns the value of a field, not of an inherited property such as `constructor`. */
 export function ownValue(owner: unknown, name: string): unknown {
 	return isPlainObject(owner) && Object.hasOwn(owner, name) ? owner[name] : undefined;

@@ -9,6 +9,9 @@ import { assertIntact } from './text';
 /** What separates the entries of a text, by precedence: names contain commas rather than semicolons. */
 const SEPARATORS = ['\n', ';', ','];
 
+/** The sign before each line of a list, as Markdown has it and models write it. */
+const BULLET = /^[-*•]\s+/;
+
 /** An entry in quotes, as CSV files have it: a quote inside is written twice. */
 const QUOTED = /^"((?:[^"]|"")*)"$/;
 
@@ -30,7 +33,9 @@ export function parseTextList(value: unknown, field: string): string[] {
 
 /** Parses a list of sentences, as `parseTextList`, but a text has one entry on each line. */
 export function parseLines(value: unknown, field: string): string[] {
-	return parseEntries(value, field, (text) => trimEntries(text.split(/\r\n|[\n\r]/)));
+	return parseEntries(value, field, (text) =>
+		withoutBullets(trimEntries(text.split(/\r\n|[\n\r]/))),
+	);
 }
 
 function parseEntries(
@@ -63,7 +68,8 @@ function splitText(text: string): string[] | undefined {
 	const unquoted = lines.replace(/"(?:[^"]|"")*"/g, '');
 	const separator = SEPARATORS.find((candidate) => unquoted.includes(candidate)) ?? ',';
 
-	const entries = trimEntries(splitOutsideQuotes(lines, separator)).map(withoutQuotes);
+	const parts = trimEntries(splitOutsideQuotes(lines, separator));
+	const entries = (separator === '\n' ? withoutBullets(parts) : parts).map(withoutQuotes);
 
 	// Separators alone are what an expression leaves that joins missing values: an empty list would clear the others.
 	return entries.every(isEmpty) && text !== '' ? undefined : entries;
@@ -96,6 +102,13 @@ function withoutQuotes(entry: string): string {
 	const [, quoted] = QUOTED.exec(entry) ?? [];
 
 	return quoted === undefined ? entry : quoted.replace(/""/g, '"');
+}
+
+/** Returns the lines of a list of Markdown without its bullets; other lines stay. */
+function withoutBullets(lines: string[]): string[] {
+	const isList = lines.length > 1 && lines.every((line) => BULLET.test(line));
+
+	return isList ? lines.map((line) => line.replace(BULLET, '')) : lines;
 }
 
 function trimEntries(entries: string[]): string[] {

@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import { isPlainObject, jsonValue, type JsonValue } from './json';
+import { isJsonObject, jsonValue, type JsonValue } from './json';
 import { assertSafeInteger } from './numbers';
 import { assertIntact } from './text';
 
@@ -68,11 +68,6 @@ function fieldsOf(object: object, sent: Sent): JsonValue {
 	});
 
 	return Object.fromEntries(fields);
-}
-
-/** Sets, errors, promises and the like have no JSON of their own. */
-function isJsonObject(value: object): boolean {
-	return isPlainObject(value) && Object.prototype.toString.call(value) === '[object Object]';
 }
 
 /** Returns a value for a sentence; of an object its kind, because its text says less. */

@@ -53,9 +53,13 @@ export function readIdText(value: unknown, field: string): string {
 	const entry = singleEntry(value);
 
 	if (typeof entry === 'object') {
-		throw new VitallyError(`The value of '${field}' is not text`, 'Enter the ID as text.', {
-			field,
-		});
+		throw new VitallyError(
+			`The value of '${field}' is not text`,
+			`Enter text for '${field}', or check what the expression returns.`,
+			{
+				field,
+			},
+		);
 	}
 
 	const text = readText(entry, field);
