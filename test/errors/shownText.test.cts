@@ -112,18 +112,20 @@ describe('data that looks like HTML', () => {
 		expect(`${error?.message} ${error?.description}`).not.toContain('<');
 	});
 
-	it("becomes no element of an error, as a message of Vitally's", async () => {
-		const body = { error: { message: `Not allowed: ${IMAGE}` } };
-		const parameters = { ...getByName, operation: 'getAll' };
+	it.each([400, 403])(
+		"becomes no element of an error, as a message of Vitally's with the status %i",
+		async (status) => {
+			const body = { error: { message: `Not allowed: ${IMAGE}` } };
 
-		for (const status of [400, 403]) {
-			started().faults.add({ kind: 'status', status, body, times: 1 });
-			const { error } = await runIn(started(), { parameters });
+			started().faults.add({ kind: 'status', status, body });
+			const { error } = await runIn(started(), {
+				parameters: { ...getByName, operation: 'getAll' },
+			});
 
 			expect(`${error?.message} ${error?.description}`).toContain('Not allowed: ‹img src=');
 			expect(`${error?.message} ${error?.description}`).not.toContain('<');
-		}
-	});
+		},
+	);
 
 	it('becomes no element of an error item', async () => {
 		const outcome = await runIn(started(), {

@@ -136,9 +136,11 @@ describe('Fields of the input item', () => {
 		const stored = { columns: [{ id: 'x' }], values: { a: '={{ $json.a }}' } };
 		const read = plainReader(stored);
 
-		for (const a of ['={{ $json.a }}', 'x', 'y']) {
-			expect(read?.({ a })).toEqual({ ...stored, values: { a } });
-		}
+		const values = ['={{ $json.a }}', 'x', 'y'];
+
+		expect(values.map((a) => read?.({ a }))).toEqual(
+			values.map((a) => ({ ...stored, values: { a } })),
+		);
 
 		expect(plainReader(stored.columns)).toBeUndefined();
 	});

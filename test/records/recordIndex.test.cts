@@ -193,9 +193,12 @@ describe('RecordIndex in a run that needs many records', () => {
 		const read = async (_: SendContext, externalId: string) => ({ id: 'id-hidden', externalId });
 		const index = new RecordIndex({ ...list, read });
 
-		for (const externalId of ['h1', 'h2', 'h3', 'h4']) {
-			expect(await index.find(context, externalId)).toMatchObject({ id: 'id-hidden' });
-		}
+		const externalIds = ['h1', 'h2', 'h3', 'h4'];
+		const found: unknown[] = [];
+
+		for (const externalId of externalIds) found.push(await index.find(context, externalId));
+
+		expect(found).toEqual(externalIds.map((externalId) => ({ id: 'id-hidden', externalId })));
 	});
 });
 

@@ -1,6 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import {
 	appAddressOf,
 	assertCredentialOrigin,
@@ -13,6 +12,7 @@ import {
 	authorizationOf,
 	readCredential,
 } from '../../nodes/Vitally/transport/auth';
+import { errorOf } from '../errors/thrownError.cts';
 
 const REST = 'vitallyApi';
 const ANALYTICS = 'vitallyAnalyticsApi';
@@ -69,19 +69,23 @@ describe('the base URL of a workspace in the US', () => {
 		'api.vitally.io',
 	];
 
-	it.each(HOSTILE.map((input) => [JSON.stringify(input)?.slice(0, 60), input]))(
-		'rejects the subdomain %s and names the field',
-		(_shown, subdomain) => {
-			for (const api of [REST, ANALYTICS]) {
-				const isEntered = typeof subdomain === 'string' && subdomain.trim() !== '';
-				const fault = isEntered ? "is not a subdomain such as 'acme'" : 'is empty';
-				const read = () => baseUrlOf(api, { subdomain });
+	it.each(
+		[REST, ANALYTICS].flatMap((api) =>
+			HOSTILE.map((subdomain) => ({
+				api,
+				subdomain,
+				shown: JSON.stringify(subdomain)?.slice(0, 60),
+			})),
+		),
+	)('rejects the subdomain $shown for $api and names the field', ({ api, subdomain }) => {
+		const isEntered = typeof subdomain === 'string' && subdomain.trim() !== '';
+		const fault = isEntered ? "is not a subdomain such as 'acme'" : 'is empty';
 
-				expect(read).toThrow(VitallyError);
-				expect(read).toThrow(`'Subdomain' in the credential ${fault}`);
-			}
-		},
-	);
+		expect(errorOf(() => baseUrlOf(api, { subdomain }))).toMatchObject({
+			class: 'VitallyError',
+			message: expect.stringContaining(`'Subdomain' in the credential ${fault}`),
+		});
+	});
 });
 
 describe('the pages of a workspace', () => {
@@ -112,12 +116,12 @@ describe('the base URL elsewhere', () => {
 		expect(() => baseUrlOf(ANALYTICS, { dataCenter: 'eu', baseUrl: 'x' })).toThrow(/'Base URL'/);
 	});
 
-	it.each(['mars', '', null])('is an error for an unknown data center: %j', (dataCenter) => {
-		for (const api of [REST, ANALYTICS]) {
-			const read = () => baseUrlOf(api, { dataCenter, subdomain: 'acme' });
-
-			expect(read).toThrow(/'Data Center'/);
-		}
+	it.each(
+		[REST, ANALYTICS].flatMap((api) =>
+			['mars', '', null].map((dataCenter) => ({ api, dataCenter })),
+		),
+	)('is an error of $api for the unknown data center $dataCenter', ({ api, dataCenter }) => {
+		expect(() => baseUrlOf(api, { dataCenter, subdomain: 'acme' })).toThrow(/'Data Center'/);
 	});
 
 	it.each([
@@ -262,9 +266,12 @@ describe('a request that is signed', () => {
 		};
 		const sign = authenticateWith(REST);
 
-		for (const url of ['/resources/1', '/resources/2']) {
-			expect((await sign(credentials, { url })).headers).toEqual({ authorization });
-		}
+		const signed = [
+			await sign(credentials, { url: '/resources/1' }),
+			await sign(credentials, { url: '/resources/2' }),
+		];
+
+		expect(signed.map(({ headers }) => headers)).toEqual([{ authorization }, { authorization }]);
 
 		expect(looks).toBe(1);
 	});
@@ -339,11 +346,12 @@ describe('assertCredentialOrigin', () => {
 		expect(sent({ url: `${base}/resources/accounts` }).url).toBe(`${base}/resources/accounts`);
 		expect(sent({ url: `${base}/resources/accounts?email=a@b.com&name=Zoë B` }).baseURL).toBe(base);
 		expect(sent({ uri: `${base}/resources/accounts` })).not.toHaveProperty('baseURL');
-
-		for (const url of [` ${base}/resources `, '/resources?a=http://b', 'resources?a=b:c']) {
-			expect(sent({ url }).url).toBe(url);
-		}
 	});
+
+	it.each([` ${base}/resources `, '/resources?a=http://b', 'resources?a=b:c'])(
+		'accepts the address %j as it is',
+		(url) => expect(sent({ url }).url).toBe(url),
+	);
 
 	it.each([
 		{ url: 'https://evil.com/resources/accounts' },

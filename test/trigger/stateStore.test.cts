@@ -79,11 +79,11 @@ describe('StateStore', () => {
 		expect(poll(id, {}, {})).toEqual({ a: 1 });
 	});
 
-	it('returns the text of a state that is not JSON', () => {
-		for (const feed of ['{', 'null']) {
-			expect(new StateStore(node(), { feed }).read(anyState)).toBe(feed);
-		}
+	it.each(['{', 'null'])('returns the text %s of a state that is not one', (feed) => {
+		expect(new StateStore(node(), { feed }).read(anyState)).toBe(feed);
+	});
 
+	it('returns nothing of a state that is null', () => {
 		expect(new StateStore(node(), { feed: null }).read(anyState)).toBeUndefined();
 	});
 

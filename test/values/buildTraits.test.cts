@@ -57,13 +57,10 @@ describe('buildTraits', () => {
 	const row = (key: string, stringValue: unknown) =>
 		({ key, type: 'string', stringValue }) as IDataObject;
 
-	it('returns nothing when nothing was set', () => {
-		const withEmptyFields = { rows: undefined, json: '', clear: [] };
-
-		for (const input of [{}, { rows: [] }, withEmptyFields, { json: '{}' }]) {
-			expect(traitsOf(input)).toBeUndefined();
-		}
-	});
+	it.each([{}, { rows: [] }, { rows: undefined, json: '', clear: [] }, { json: '{}' }])(
+		'returns nothing when nothing was set: %j',
+		(input) => expect(traitsOf(input)).toBeUndefined(),
+	);
 
 	it('keeps the dots of a key, and clears with null', () => {
 		const rows = [row('vitally.custom.nextStep', 'call')];

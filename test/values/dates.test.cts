@@ -164,8 +164,11 @@ describe('calendarDate of a database, which n8n returns as midnight', () => {
 				for (const zone of ['UTC', processZone, workflowZone]) {
 					const date = midnight(day, zone);
 
-					expect(calendarDate(date, 'Start', workflowZone)).toBe(day);
-					expect(calendarDate(date.toJSON(), 'Start', workflowZone)).toBe(day);
+					expect({
+						zone,
+						ofDate: calendarDate(date, 'Start', workflowZone),
+						ofJson: calendarDate(date.toJSON(), 'Start', workflowZone),
+					}).toEqual({ zone, ofDate: day, ofJson: day });
 				}
 			}
 		},

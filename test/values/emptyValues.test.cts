@@ -25,17 +25,13 @@ describe('buildTraits with empty values', () => {
 		['multiSelect', [], []],
 		['string', '', ' \t'],
 	])('follows the rule for the type %s', (type, empty, blank) => {
-		for (const value of ['', ' \t', null, undefined]) {
-			expect(sent('ignore', type, value)).toBeUndefined();
-			expect(sent('clear', type, value)).toEqual({ a: null });
-		}
+		const sentWith = (rule: EmptyValues) =>
+			['', ' \t', null, undefined].map((value) => sent(rule, type, value));
+		const cleared = { a: null };
 
-		expect(['', ' \t', null, undefined].map((value) => sent('send', type, value)?.a)).toEqual([
-			empty,
-			blank,
-			null,
-			null,
-		]);
+		expect(sentWith('ignore')).toEqual([undefined, undefined, undefined, undefined]);
+		expect(sentWith('clear')).toEqual([cleared, cleared, cleared, cleared]);
+		expect(sentWith('send')).toEqual([{ a: empty }, { a: blank }, cleared, cleared]);
 	});
 
 	it.each([
@@ -44,26 +40,25 @@ describe('buildTraits with empty values', () => {
 		['string', 0, '0'],
 		['multiSelect', [], []],
 	])('sends false, 0 and an empty list, whatever the rule: %s %j', (type, value, expected) => {
-		for (const rule of RULES) expect(sent(rule, type, value)).toEqual({ a: expected });
+		const sentWith = RULES.map((rule) => ({ rule, traits: sent(rule, type, value) }));
+
+		expect(sentWith).toEqual(RULES.map((rule) => ({ rule, traits: { a: expected } })));
 	});
 
-	it('clears a trait by its key whatever the rule, also if a row of the key is left out', () => {
-		for (const emptyValues of RULES) {
-			const input = {
-				rows: [{ key: 'b', type: 'number', numberValue: 1 }],
-				clear: 'a',
-				emptyValues,
-			};
+	it.each(RULES)('clears a trait by its key with the rule %s', (emptyValues) => {
+		const rows = [{ key: 'b', type: 'number', numberValue: 1 }];
 
-			expect(buildTraits(input, 'UTC')).toEqual({ a: null, b: 1 });
-		}
+		expect(buildTraits({ rows, clear: 'a', emptyValues }, 'UTC')).toEqual({ a: null, b: 1 });
+	});
 
-		const rows = [{ key: 'a', type: 'string', stringValue: '' }];
+	it.each(['ignore', 'clear'] as const)(
+		'clears a trait by its key with the rule %s, also if its row has an empty value',
+		(emptyValues) => {
+			const rows = [{ key: 'a', type: 'string', stringValue: '' }];
 
-		for (const emptyValues of ['ignore', 'clear'] as const) {
 			expect(buildTraits({ rows, clear: 'a', emptyValues }, 'UTC')).toEqual({ a: null });
-		}
-	});
+		},
+	);
 });
 
 describe('truncateToBytes', () => {

@@ -33,11 +33,12 @@ describe('json', () => {
 			'd',
 		]);
 		expect(ownValue({ a: 1 }, 'a')).toBe(1);
-
-		for (const other of [{ a: 1 }, null, undefined, 'constructor', []]) {
-			expect(ownValue(other, 'constructor')).toBeUndefined();
-		}
 	});
+
+	it.each([{ a: 1 }, null, undefined, 'constructor', []])(
+		'reads no field that %j has not by itself',
+		(owner) => expect(ownValue(owner, 'constructor')).toBeUndefined(),
+	);
 });
 
 describe('parseDecimal', () => {
@@ -53,11 +54,14 @@ describe('parseDecimal', () => {
 
 	it('rejects a number that has lost digits', () => {
 		expect(() => assertSafeInteger(2 ** 53, 'ID')).toThrow("'ID' is a number that has lost digits");
-
-		for (const value of [2 ** 53 - 1, 1.5, 1e-9, '9007199254740993']) {
-			expect(() => assertSafeInteger(value, 'ID')).not.toThrow();
-		}
 	});
+
+	it.each([2 ** 53 - 1, 1.5, 1e-9, '9007199254740993'])(
+		'accepts %j, which has all digits',
+		(value) => {
+			expect(() => assertSafeInteger(value, 'ID')).not.toThrow();
+		},
+	);
 });
 
 describe('normalizeName', () => {

@@ -56,23 +56,21 @@ describe('a word for nothing', () => {
 		expect(nullLikeAsNull(value)).toEqual(expected);
 	});
 
-	it('is an error in place of a search text, and more words in place of an ID', () => {
-		for (const text of ['null', ' undefined ']) {
-			expect(() => assertNotNullLike(text, 'Name')).toThrow(
-				/^'Name' contains the text "\w+" instead of/,
-			);
-			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("'Account' contains the text");
-		}
+	it.each(['null', ' undefined '])('is %j in place of a search text and of an ID', (text) => {
+		expect(() => assertNotNullLike(text, 'Name')).toThrow(
+			/^'Name' contains the text "\w+" instead of/,
+		);
+		expect(() => assertNotNullLikeId(text, 'Account')).toThrow("'Account' contains the text");
+	});
 
-		for (const text of WORDS) {
-			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
-			expect(() => assertNotNullLikeId(text, 'Account')).toThrow("'Account' contains the text");
-		}
+	it.each(WORDS)('is %j in place of an ID, and not in place of a search text', (text) => {
+		expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
+		expect(() => assertNotNullLikeId(text, 'Account')).toThrow("'Account' contains the text");
+	});
 
-		for (const text of ['', ' ', 'nullable', 'nancy', '0', '#1', '#general', 'N/A-7']) {
-			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
-			expect(() => assertNotNullLikeId(text, 'Account')).not.toThrow();
-		}
+	it.each(['', ' ', 'nullable', 'nancy', '0', '#1', '#general', 'N/A-7'])('is not %j', (text) => {
+		expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
+		expect(() => assertNotNullLikeId(text, 'Account')).not.toThrow();
 	});
 
 	it.each(SPREADSHEET_ERRORS)('is the error %s of a spreadsheet', (text) => {

@@ -23,11 +23,14 @@ describeOperation('a record by its link', [
 	},
 ]);
 
-it.each([
-	[{ dataCenter: 'us', subdomain: 'other' }, 'other.vitally.io'],
-	[{ dataCenter: 'eu' }, 'vitally-eu.io'],
-])('rejects a link of another workspace than that of the credential: %j', async (place, host) => {
-	for (const locator of [byUrl(LINK), typedId(LINK)]) {
+it.each(
+	[byUrl(LINK), typedId(LINK)].flatMap((locator) => [
+		{ locator, place: { dataCenter: 'us', subdomain: 'other' }, host: 'other.vitally.io' },
+		{ locator, place: { dataCenter: 'eu' }, host: 'vitally-eu.io' },
+	]),
+)(
+	'rejects a link by $locator.mode where the workspace of the credential is at $host',
+	async ({ locator, place, host }) => {
 		const { error } = await runNode(get('account', locator), {
 			credentials: { vitallyApi: { apiKey: 'k', ...place } },
 		});
@@ -35,5 +38,5 @@ it.each([
 		expect(error?.message).toBe(
 			`The link of 'Account' leads to acme.vitally.io, and the workspace of the credential is at ${host} [item 0]`,
 		);
-	}
-});
+	},
+);

@@ -190,13 +190,14 @@ describe('a parameter of the Vitally Trigger', () => {
 			expect(asked()).toEqual([]);
 		});
 
-		it.each(['getWatchableFields', 'getSegments', 'getOutputFields'])(
-			'offers nothing for an unknown event, without a request: %s',
-			async (method) => {
-				for (const triggerOn of ['accountExploded', '', undefined]) {
-					expect(await load(method, { triggerOn })).toEqual([]);
-				}
-
+		it.each(
+			['getWatchableFields', 'getSegments', 'getOutputFields'].flatMap((method) =>
+				['accountExploded', '', undefined].map((triggerOn) => ({ method, triggerOn })),
+			),
+		)(
+			'offers nothing for the unknown event "$triggerOn", without a request: $method',
+			async ({ method, triggerOn }) => {
+				expect(await load(method, { triggerOn })).toEqual([]);
 				expect(fixtures.sandbox.requests).toEqual([]);
 			},
 		);
