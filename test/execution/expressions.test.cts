@@ -166,12 +166,12 @@ describe('an expression in a fixed field', () => {
 		{ where: 'a workflow', entryPoint: throughRunner },
 		{ where: 'a tool', entryPoint: throughTool },
 	])('the node rejects it next to fields with expressions in $where', async ({ entryPoint }) => {
-		const parameters = { ...task, accountId: byId('acc-1'), description: 'On {{ $now }}' };
+		const parameters = { ...task, accountId: byId('acc-1'), taskDescription: 'On {{ $now }}' };
 		const run = { parameters, items: [{ template: 'Call' }] };
 
 		const { error, requests } = await resultThrough(entryPoint, sandbox(), run);
 
-		expect(error?.message).toMatch("The expression in 'Description' is not evaluated");
+		expect(error?.message).toMatch("The expression in 'Task Description' is not evaluated");
 		expect(requests).toEqual([]);
 	});
 
