@@ -155,14 +155,27 @@ describe('the columns of a table', () => {
 		);
 	});
 
-	it('may begin or end with a blank in an External ID, which a line above the output reports', async () => {
+	it('may begin or end with a space in an External ID, which the summary and a line report', async () => {
 		const outcome = await run(sync(), named('a1'), named('a1 '), named(' a2'));
 
-		expect(outcome.items(NODE)[0].json).toMatchObject({ created: 2, unchanged: 1 });
+		expect(outcome.items(NODE)[0].json).toMatchObject({
+			created: 2,
+			unchanged: 1,
+			rowsWithSpaces: [2, 3],
+		});
 		expect(hintsOf(outcome)).toContain(
-			'The External ID begins or ends with a blank, which makes it another one. Rows: 2, 3.',
+			'The External ID begins or ends with a space, which makes it another External ID. Rows: 2, 3.',
 		);
 		expect(accountOf(started(), 'a1 ')).toBeDefined();
+	});
+
+	it('may begin or end with a space in an External ID, which its row reports', async () => {
+		const outcome = await run({ ...sync(), syncOutput: 'each' }, named('a1'), named('a1 '));
+
+		expect(outcome.items(NODE).map(({ json }) => json.reason)).toEqual([
+			null,
+			'The External ID begins or ends with a space, which makes it another External ID',
+		]);
 	});
 
 	const unmapped = sync({}, { name: '', traitsJson: '{}' });

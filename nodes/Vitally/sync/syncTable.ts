@@ -116,7 +116,7 @@ class TableRun<R extends Row> {
 		const facts: RunFacts = {
 			...others,
 			exceededLimit: exceededLimit?.sentence,
-			rowsWithBlanks: this.rowsWithBlanks(),
+			rowsWithSpaces: this.rowsWithSpaces(),
 			rowsNotReached: this.rowsNotReached,
 			requests: this.countRequests(),
 			seconds: Math.round((performance.now() - startedAt) / 100) / 10,
@@ -305,8 +305,8 @@ class TableRun<R extends Row> {
 		});
 	}
 
-	/** Numbers of the rows whose external ID begins or ends with a blank. */
-	private rowsWithBlanks(): number[] {
+	/** Numbers of the rows whose external ID begins or ends with a space. */
+	private rowsWithSpaces(): number[] {
 		const rows = this.rows.filter(({ key }) => key !== key.trim());
 
 		return rows.map(({ index }) => this.planner.numberOf(index));

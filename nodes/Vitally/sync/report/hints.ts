@@ -4,12 +4,13 @@ import { labelOfChange } from '../changes';
 import { formatCount } from '../formatCount';
 import { RESULTS, type Result, type TableOperationName } from '../plan';
 import { describeColumnsLeftOut } from './describeColumnsLeftOut';
+import { SPACES_REASON } from './outputRow';
 import type { NamedRow, Tally } from './tally';
 
 const MAX_FIELDS = 5;
 
-/** Rows with blanks that a line names. */
-const MAX_WITH_BLANKS = 20;
+/** Rows with spaces that a line names. */
+export const MAX_WITH_SPACES = 20;
 
 /** Failed and missing rows that a line names. */
 const MAX_NAMED = 3;
@@ -28,8 +29,8 @@ export interface HintFacts {
 	requests: number;
 	/** How many records no row names; `undefined` where they were not looked for. */
 	notInTable?: number;
-	/** Numbers of the rows whose external ID begins or ends with a blank. */
-	rowsWithBlanks: number[];
+	/** Numbers of the rows whose external ID begins or ends with a space. */
+	rowsWithSpaces: number[];
 	/** The sentence about the limit that a dry run exceeds. */
 	exceededLimit?: string;
 	/** How many rows had no turn when the execution was stopped. */
@@ -47,7 +48,7 @@ interface HintContext {
 /** The lines above the output. */
 export function hintsOf(tally: Tally, facts: HintFacts, context: HintContext): string[] {
 	const { failed, missing, withNamesake, storedOtherwise } = tally;
-	const { rowsWithBlanks, exceededLimit, rowsNotReached } = facts;
+	const { rowsWithSpaces, exceededLimit, rowsNotReached } = facts;
 	const { columnsLeftOut } = context;
 	const hints = [`${countsLine(tally, facts, context)}.${leftInPlaceSentence(tally)}`];
 
@@ -60,12 +61,10 @@ export function hintsOf(tally: Tally, facts: HintFacts, context: HintContext): s
 		hints.push(describeColumnsLeftOut(columnsLeftOut, { showsAdvice: true }));
 	}
 
-	if (rowsWithBlanks.length > 0) {
-		const rows = rowsWithBlanks.slice(0, MAX_WITH_BLANKS).join(', ');
+	if (rowsWithSpaces.length > 0) {
+		const rows = rowsWithSpaces.slice(0, MAX_WITH_SPACES).join(', ');
 
-		hints.push(
-			`The External ID begins or ends with a blank, which makes it another one. Rows: ${rows}.`,
-		);
+		hints.push(`${SPACES_REASON}. Rows: ${rows}.`);
 	}
 
 	if (exceededLimit !== undefined) hints.push(exceededLimit);

@@ -15,6 +15,10 @@ const NAMES_IN_DRY_RUN: Partial<Record<Result, string>> = {
 	restored: 'wouldRestore',
 };
 
+/** Without a period, as the reasons of rows are. */
+export const SPACES_REASON =
+	'The External ID begins or ends with a space, which makes it another External ID';
+
 /** Why a row failed, or fields of it are left. */
 export interface Explanation {
 	reason?: string;
@@ -69,13 +73,17 @@ export function nameOfResult(result: Result, { isDryRun }: Pick<TableOptions, 'i
 }
 
 export function explanationOf(
-	{ error, reason, namesake }: PlannedRow,
+	{ error, reason, namesake, externalId = '' }: PlannedRow,
 	{ noun }: RecordType,
 ): Explanation {
 	if (error === undefined) {
 		const named = namesake && `An ${noun} with this name exists: ${namesake}`;
+		const otherReason = reason ?? named;
+		if (externalId === externalId.trim()) return { reason: otherReason };
 
-		return { reason: reason ?? named };
+		return otherReason === undefined
+			? { reason: SPACES_REASON }
+			: { reason: otherReason, description: `${SPACES_REASON}.` };
 	}
 
 	const { message, description = '' } = error as Partial<VitallyError>;

@@ -7,7 +7,7 @@ import type { TableOptions } from '../options';
 import { isChange, type PlannedRow, type Planner, type RecordSpec, type Row } from '../plan';
 import type { Namesakes } from '../reading/namesakes';
 import { NO_RESULTS } from '../resultCounts';
-import { hintsOf, notReachedReason, type HintFacts } from './hints';
+import { hintsOf, MAX_WITH_SPACES, notReachedReason, type HintFacts } from './hints';
 import {
 	emptyColumns,
 	errorWithRow,
@@ -167,6 +167,7 @@ export class SyncReport {
 		notInTable,
 		exceededLimit,
 		rowsNotReached,
+		rowsWithSpaces,
 	}: RunFacts): IDataObject {
 		const { results, failed, fieldsChanged } = this.tally;
 		const { planner, options } = this.context;
@@ -184,6 +185,11 @@ export class SyncReport {
 			requests,
 			failures: failures.slice(0, MAX_FAILURES).map((failure) => ({ ...failure })),
 		};
+
+		if (rowsWithSpaces.length > 0) {
+			summary.rowsWithSpaces = rowsWithSpaces.slice(0, MAX_WITH_SPACES);
+		}
+
 		if (rowsNotReached > 0) summary.notReached = rowsNotReached;
 		if (exceededLimit !== undefined) summary.wouldStop = exceededLimit;
 		if (options.isDryRun) summary.dryRun = true;
