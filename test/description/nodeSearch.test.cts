@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { RESOURCES } from '../../nodes/Vitally/resources';
+import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
+import { builtNodes } from './nodeDescriptions.cts';
+
+/** Categories are no aim of a workflow. */
+const LABELS = RESOURCES.map(({ label }) => label).filter((label) => !/Category$/.test(label));
+
+/** What people look for, by the node that they need. */
+const SEARCHES: Record<string, string[]> = {
+	Vitally: [
+		...LABELS.flatMap((label) => [label, `${label}s`]),
+		'contact',
+		'contacts',
+		'company',
+		'companies',
+		'customer',
+		'customers',
+		'segment',
+		'segments',
+		'health score',
+		'health scores',
+		'trait',
+		'traits',
+		'renewal',
+		'renewals',
+		'renewal date',
+		'mrr',
+		'custom field',
+		'custom fields',
+		'import csv',
+		'bulk update',
+		'log a note',
+		'log note',
+		'teammate',
+		'teammates',
+		'crm',
+		'csm',
+		'nps',
+		'nps detractor',
+		'upsert',
+		'sync accounts',
+		'undo sync',
+	],
+	VitallyTrigger: [
+		'churn',
+		'churned',
+		'health score',
+		'health scores',
+		'health score dropped',
+		'segment',
+		'segments',
+		'renewal',
+		'renewals',
+		'mrr',
+		'nps',
+		'nps detractor',
+		'account',
+		'accounts',
+		'note',
+		'notes',
+		'task',
+		'tasks',
+		'meeting',
+		'meetings',
+		'company',
+		'companies',
+		'contact',
+		'contacts',
+		'custom object',
+		'custom objects',
+	],
+	VitallyPlaybookTrigger: ['playbook', 'playbooks', 'webhook', 'webhooks', 'indicator'],
+	VitallyAnalytics: ['track event', 'track events', 'usage', 'bulk update', 'users', 'accounts'],
+};
+
+const ROWS = builtNodes.flatMap(({ source, className, description }) => {
+	const { alias } = JSON.parse(
+		readFileSync(join(PROJECT_ROOT, source.replace(/\.ts$/, '.json')), 'utf8'),
+	) as { alias: string[] };
+	const names = [description.displayName, ...alias];
+
+	return SEARCHES[className].map((search) => ({ className, search, names }));
+});
+
+describe("n8n's search of nodes", () => {
+	it.each(ROWS)('finds $className by "$search"', ({ search, names }) => {
+		expect(names.filter((name) => hasInOrder(name, search))).not.toEqual([]);
+	});
+});
+
+/** Whether the letters of a search are in a name in this order, as n8n matches them: a plural has its singular. */
+function hasInOrder(name: string, search: string): boolean {
+	let place = -1;
+
+	return [...search.toLowerCase()].every((letter) => {
+		place = name.toLowerCase().indexOf(letter, place + 1);
+
+		return place >= 0;
+	});
+}
