@@ -8,11 +8,14 @@ const PICKED: Record<string, string> = {
 	account: 'acc-1',
 	accountId: 'acc-1',
 	assignedTo: 'admin-1',
+	category: 'call',
 	categoryId: 'cat-1',
 	csm: 'admin-1',
 	customFieldId: 'stage-1',
 	customObjectId: 'obj-1',
 	organizationId: 'org-1',
+	owner: 'admin-1',
+	status: 'status-1',
 };
 
 /** Returns a value that a field of an operation that reads accepts. */

@@ -54,6 +54,21 @@ export function calendarDate(value: unknown, field: string, timeZone: string): s
 	return String((midnight ?? date).toISODate());
 }
 
+/**
+ * Returns the day that a time is in a zone.
+ *
+ * @param timeMs since 1970; `undefined` for none
+ * @returns `YYYY-MM-DD`, and `undefined` for none
+ */
+export function dayOfTime(timeMs: number | undefined, timeZone: string): string | undefined {
+	if (timeMs === undefined) return undefined;
+
+	return (
+		tryToParseDateTime(new Date(timeMs).toISOString(), 'utc').setZone(timeZone).toISODate() ??
+		undefined
+	);
+}
+
 /** Returns the day alone for a day that the service returns as its midnight in UTC; other text stays. */
 export function withoutMidnight(text: string): string {
 	return text.replace(/^(\d{4}-\d{2}-\d{2})T00:00(:00(\.0+)?)?Z$/, '$1');

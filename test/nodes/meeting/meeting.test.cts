@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Predicate } from '../../../nodes/Vitally/operations/filters/fieldFilter';
+import { meetingFilters } from '../../../nodes/Vitally/resources/meeting/meetingFilters';
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
@@ -240,3 +242,70 @@ describeOperation('meeting: removeParticipant', [
 		throws: /^The meeting "m-1" or its participant "nobody" was not found .*\nCheck 'Meeting' and/,
 	},
 ]);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+describeOperation('meeting: getAll', [
+	...[
+		{ filters: { startsFrom: '2026-03-02', startsUntil: '2026-03-03' }, ids: ['third', 'second'] },
+		{ filters: { startsFrom: '2026-03-04' }, ids: [] },
+		{ filters: { startsUntil: '2026-03-01' }, ids: ['first'] },
+	].map(({ filters, ids }) => ({
+		name: `includes both days, and no meeting without a start: ${JSON.stringify(filters)}`,
+		given: (sandbox: Sandbox) => {
+			addMeeting(sandbox, 'first', { startDateTime: '2026-03-01T23:59:59.000Z' });
+			addMeeting(sandbox, 'second', { startDateTime: '2026-03-02T00:00:00.000Z' });
+			addMeeting(sandbox, 'third', { startDateTime: '2026-03-03T23:59:59.000Z' });
+			addMeeting(sandbox, 'none', { startDateTime: null });
+		},
+		parameters: { filters },
+		returns: ids.map((id) => ({ id })),
+		then: (sandbox: Sandbox) => expect(sandbox.requests).toHaveLength(1),
+	})),
+	{
+		name: 'returns the meetings of today and the next days',
+		given: (sandbox) => {
+			for (const days of [-1, 0, 2, 3]) {
+				addMeeting(sandbox, `in ${days}`, { startDateTime: daysFromNow(days) });
+			}
+		},
+		parameters: { filters: { startsWithinDays: 2 } },
+		returns: [{ id: 'in 2' }, { id: 'in 0' }],
+	},
+]);
+
+describe('the start of a meeting', () => {
+	/** Whether a filter for 1 March 2026 alone includes a meeting, in a zone. */
+	const isOnFirstOfMarch = (timeZone: string, record: IDataObject) =>
+		meetingFilters
+			.filter(({ property }) => /^starts(From|Until)$/.test(property.name))
+			.every(({ read, valueIn, parse }) => {
+				const item = { timeZone, param: () => '2026-03-01' };
+				const isWanted = read(item, { parameter: 'filters.startsFrom', label: 'Starts From' });
+
+				return (isWanted as Predicate)(parse?.(valueIn?.(record)));
+			});
+
+	it.each([
+		{ timeZone: 'America/New_York', startDateTime: '2026-03-02T04:59:00.000Z', isIncluded: true },
+		{ timeZone: 'America/New_York', startDateTime: '2026-03-02T05:00:00.000Z', isIncluded: false },
+		{ timeZone: 'Asia/Tokyo', startDateTime: '2026-02-28T15:00:00.000Z', isIncluded: true },
+		{ timeZone: 'Asia/Tokyo', startDateTime: '2026-02-28T14:59:00.000Z', isIncluded: false },
+	])(
+		'is on the day that it is in the zone of the workflow: $startDateTime in $timeZone',
+		({ timeZone, startDateTime, isIncluded }) => {
+			expect(isOnFirstOfMarch(timeZone, { startDateTime })).toBe(isIncluded);
+		},
+	);
+
+	it('is its day where it has no time', () => {
+		const startDate = '2026-03-01';
+
+		expect(isOnFirstOfMarch('America/New_York', { startDateTime: null, startDate })).toBe(true);
+	});
+
+	it('is none where it is no date', () => {
+		expect(isOnFirstOfMarch('UTC', { startDateTime: 'soon' })).toBe(false);
+	});
+});

@@ -2,7 +2,7 @@ import type { Sandbox } from '../../../sandbox/sandbox.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { addPeople } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
-import { byExternalId, byId } from '../../fixtures/locators.cts';
+import { byExternalId, byId, byName } from '../../fixtures/locators.cts';
 import { addNote, addTaggedNote, addZoomNote, NOTES } from '../../fixtures/notes.cts';
 import { DELETE, GET, POST, PUT } from '../../fixtures/requests.cts';
 
@@ -197,3 +197,23 @@ describeOperation('note: upsert', [
 		returns: [{ note: '<ul><li>a</li><li>b</li></ul>', tags: ['risk'], created: false }],
 	},
 ]);
+
+describeOperation(
+	'note: getAll',
+	[
+		{ filters: { tag: ' Renewal ' }, ids: ['n-3', 'n-2'] },
+		{ filters: { tag: 'renew' }, ids: [] },
+		{ filters: { category: byId('call') }, ids: ['n-3'] },
+		{ filters: { category: byName('call'), tag: 'risk' }, ids: [] },
+	].map(({ filters, ids }) => ({
+		name: `returns the notes [${ids.join(', ')}] with ${JSON.stringify(filters)}`,
+		given: (sandbox) => {
+			addPeople(sandbox);
+			addNote(sandbox, 'n-1', { tags: ['renewal talk', 'risk'] });
+			addNote(sandbox, 'n-2', { tags: ['risk', 'renewal'] });
+			addNote(sandbox, 'n-3', { tags: ['RENEWAL'], categoryId: 'call' });
+		},
+		parameters: { filters },
+		returns: ids.map((id) => ({ id })),
+	})),
+);

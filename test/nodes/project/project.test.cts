@@ -3,7 +3,7 @@ import type { Task } from '../../../sandbox/state/tasks.cts';
 import { describeOperation, type OperationCase } from '../../engine/operationCases.cts';
 import { addCustomers } from '../../fixtures/customers.cts';
 import { withFault } from '../../fixtures/faults.cts';
-import { byExternalId, byId, byName } from '../../fixtures/locators.cts';
+import { byEmail, byExternalId, byId, byName } from '../../fixtures/locators.cts';
 import { addAccountProject, addProject, addTask } from '../../fixtures/projects.cts';
 import { DELETE, GET, POST } from '../../fixtures/requests.cts';
 
@@ -274,5 +274,25 @@ describeOperation(
 	REJECTED.map((rejected) => ({
 		...rejected,
 		then: ({ requests }) => expect(requests).toHaveLength(1),
+	})),
+);
+
+describeOperation(
+	'project: getAll',
+	[
+		{ filters: { status: byId('status-1') }, ids: ['p-3', 'p-2'] },
+		{ filters: { status: byId('status') }, ids: [] },
+		{ filters: { owner: byEmail('lead@team.example') }, ids: ['p-3'] },
+	].map(({ filters, ids }) => ({
+		name: `returns the projects [${ids.join(', ')}] with ${JSON.stringify(filters)}`,
+		given: (sandbox) => {
+			addAccountProject(sandbox);
+			addProject(sandbox, 'p-2', { projectStatusId: 'status-1' });
+			const ownedByVitallyUserId = 'admin-1';
+
+			addProject(sandbox, 'p-3', { projectStatusId: 'status-1', ownedByVitallyUserId });
+		},
+		parameters: { filters },
+		returns: ids.map((id) => ({ id })),
 	})),
 );

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../../fields/itemParameters';
 import { dateProperty, numberProperty } from '../../fields/properties';
-import { readNumber, type ParameterRef } from '../../fields/readers';
+import { readNumber, wholeNumber, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveValue, type BodyValue } from '../../records/resolveId';
 import { calendarDate } from '../../values/dates';
@@ -56,6 +56,22 @@ interface FilterFacts {
 	only: string;
 }
 
+/** A filter whose value needs no look-up. */
+export interface ValueFilter extends FieldFilter {
+	read(item: ItemParameters, choice: ParameterRef): Predicate;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The maximum is a hundred years, so that the last day is still a date. */
+const MAX_DAYS = 36_500;
+
+/** For a `numberFilter` of days. */
+export const NUMBER_OF_DAYS = {
+	bounds: { minValue: 0, maxValue: MAX_DAYS },
+	rule: wholeNumber(0, MAX_DAYS),
+};
+
 const ANY_NUMBER = { isAllowed: Number.isFinite, wanted: 'a number' };
 
 export function describeFilter(only: string): string {
@@ -82,7 +98,7 @@ export function numberFilter(
 	name: string,
 	{ field, only, initial, bounds, parse = parseDecimal, rule = ANY_NUMBER }: NumberFilter,
 	predicateOf: (bound: number, timeZone: string, label: string) => Predicate,
-): FieldFilter {
+): ValueFilter {
 	return {
 		property: numberProperty(displayName, name, {
 			typeOptions: bounds,
@@ -120,7 +136,7 @@ export function dayFilter(
 	name: string,
 	{ field, only, initial = '' }: FilterFacts & { initial?: string },
 	isWanted: (day: string, bound: string) => boolean,
-): FieldFilter {
+): ValueFilter {
 	const description = describeFilter(`${only}, such as 2026-03-31; any time is ignored`);
 
 	return {
@@ -133,6 +149,25 @@ export function dayFilter(
 			return (day) => typeof day === 'string' && isWanted(day, bound);
 		},
 	};
+}
+
+/** Records whose day is from today until a number of days from now. */
+export function withinDaysFilter(
+	displayName: string,
+	name: string,
+	facts: FilterFacts & { initial: number },
+): ValueFilter {
+	return numberFilter(
+		displayName,
+		name,
+		{ ...facts, ...NUMBER_OF_DAYS, parse: parseDay },
+		(count, timeZone, label) => {
+			const today = calendarDate(new Date(), label, timeZone);
+			const last = new Date(Date.parse(today) + count * DAY_MS).toISOString();
+
+			return (day) => typeof day === 'string' && today <= day && day <= last;
+		},
+	);
 }
 
 interface LocatorFilter extends FilterFacts {

@@ -1,24 +1,19 @@
 import { textProperty } from '../../fields/properties';
-import { readSearchText, wholeNumber } from '../../fields/readers';
+import { readSearchText } from '../../fields/readers';
 import {
 	comparing,
 	dayFilter,
 	describeFilter,
 	locatorFilter,
+	NUMBER_OF_DAYS,
 	numberFilter,
+	withinDaysFilter,
 	type FieldFilter,
 } from '../../operations/filters/fieldFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { traitFilter } from '../../operations/filters/traitFilter';
-import { calendarDate } from '../../values/dates';
 import { normalizeName } from '../../values/parse';
-import {
-	csmIdOf,
-	parseDay,
-	parseTimestamp,
-	segmentsOf,
-	type NamedSegment,
-} from '../../values/recordValues';
+import { csmIdOf, parseTimestamp, segmentsOf, type NamedSegment } from '../../values/recordValues';
 import { adminType } from '../recordTypes';
 
 /** The health score is from 0 to 10 (docs/internal/service.md, Account). */
@@ -43,33 +38,13 @@ const segmentFilter: FieldFilter = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The maximum is a hundred years, so that the last day is still a date. */
-const MAX_DAYS = 36_500;
-
-const NUMBER_OF_DAYS = {
-	bounds: { minValue: 0, maxValue: MAX_DAYS },
-	rule: wholeNumber(0, MAX_DAYS),
-};
-
 const RENEWAL = { field: 'nextRenewalDate' };
 
-const renewalWithinDays = numberFilter(
-	'Renewal Within Days',
-	'renewalWithinDays',
-	{
-		...RENEWAL,
-		...NUMBER_OF_DAYS,
-		parse: parseDay,
-		initial: 60,
-		only: 'records with a renewal from today until this many days from now',
-	},
-	(count, timeZone, label) => {
-		const today = calendarDate(new Date(), label, timeZone);
-		const last = new Date(Date.parse(today) + count * DAY_MS).toISOString();
-
-		return (day) => typeof day === 'string' && today <= day && day <= last;
-	},
-);
+const renewalWithinDays = withinDaysFilter('Renewal Within Days', 'renewalWithinDays', {
+	...RENEWAL,
+	initial: 60,
+	only: 'records with a renewal from today until this many days from now',
+});
 
 /** A filter that users have too. */
 export const notSeenForDays = numberFilter(

@@ -2,12 +2,13 @@ import { createHash } from 'crypto';
 
 import type { ItemContext } from '../../execution/operation';
 import { defineResource } from '../../operations/definition/resource';
-import { archivedFilter, nameFilter } from '../../operations/filters/recordFilters';
+import { archivedFilter } from '../../operations/filters/recordFilters';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
 import { locateByVitallyId } from '../../records/locate';
 import { created, updated } from '../events';
 import { meetingType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './meetingFields';
+import { meetingFilters } from './meetingFilters';
 import { addParticipant, participantsField, removeParticipant } from './meetingParticipants';
 import { getTranscript, setTranscript } from './transcript';
 
@@ -56,7 +57,7 @@ export const meeting = defineResource(meetingType, {
 		get(meetingType, { docsNote: 'Also finds archived meetings.' }),
 		getMany(meetingType, {
 			serviceFilters: [archivedFilter],
-			filters: [nameFilter('Title')],
+			filters: meetingFilters,
 		}),
 		getTranscript,
 		removeParticipant,

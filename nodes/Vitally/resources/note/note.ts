@@ -2,17 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mapRecords, runSteps } from '../../execution/concurrency';
 import { optionSwitch, textProperty } from '../../fields/properties';
-import { readBoolean, refTo } from '../../fields/readers';
+import { readBoolean, readSearchText, refTo } from '../../fields/readers';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { defineResource } from '../../operations/definition/resource';
+import {
+	describeFilter,
+	locatorFilter,
+	type FieldFilter,
+} from '../../operations/filters/fieldFilter';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { create, get, getMany } from '../../operations/standardOperations';
 import { defineUpsert } from '../../operations/upsert';
 import { locateForRead, type Locate } from '../../records/locate';
 import { htmlToMarkdown, type MarkdownOptions } from '../../text/htmlToMarkdown';
+import { normalizeName } from '../../values/parse';
+import { parseText } from '../../values/recordValues';
 import { archived, created, updated } from '../events';
 import { addsUnsupportedHtml, htmlPolicyOption, convertToHtml } from '../formattedText';
-import { noteType } from '../recordTypes';
+import { noteCategoryType, noteType } from '../recordTypes';
 import { sourceFilter, sourceQuery } from '../source';
 import { taggedOperations, upsertKeepingTags } from '../taggedRecords';
 import { noteText, changedNote, newNote } from './noteFields';
@@ -36,6 +43,27 @@ const sourceOption = textProperty('Source', 'source', {
 	description:
 		'The integration that created the note. Vitally may need it to find the note by External ID.',
 });
+
+/** Filters for which the list has no parameters (docs/internal/service.md, Notes). */
+const categoryFilter = locatorFilter(noteCategoryType, 'Category', 'category', {
+	field: 'categoryId',
+	only: 'notes of this category',
+});
+
+const tagFilter: FieldFilter = {
+	property: textProperty('Tag', 'tag', {
+		placeholder: 'e.g. renewal',
+		description: describeFilter('notes with this tag (not case-sensitive)'),
+	}),
+	field: 'tags',
+	parse: (tags) => (Array.isArray(tags) ? tags.map(parseText) : undefined),
+	read: (item, choice) => {
+		const wanted = normalizeName(String(readSearchText(item, choice)));
+
+		return (tags) =>
+			Array.isArray(tags) && tags.some((tag) => normalizeName(String(tag)) === wanted);
+	},
+};
 
 const asMarkdownOption = optionSwitch('As Markdown', 'asMarkdown', {
 	description: "Whether to return the HTML of 'note' as Markdown",
@@ -81,7 +109,7 @@ export const note = defineResource(noteType, {
 		offerMarkdown(
 			getMany(noteType, {
 				serviceFilters: [archivedFilter, sourceFilter(noteType, 'zoom')],
-				filters: recordFilters('Subject'),
+				filters: [...recordFilters('Subject'), categoryFilter, tagFilter],
 				options: [asMarkdownOption],
 			}),
 		),

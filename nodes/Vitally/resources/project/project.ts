@@ -7,9 +7,15 @@ import {
 	type BodyField,
 } from '../../operations/body/bodyField';
 import { defineResource } from '../../operations/definition/resource';
+import {
+	describeFilter,
+	locatorFilter,
+	type FieldFilter,
+} from '../../operations/filters/fieldFilter';
 import { archivedFilter, recordFilters } from '../../operations/filters/recordFilters';
 import { ownerOfNew } from '../../operations/ownerChoice';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
+import { parseText } from '../../values/recordValues';
 import { archived, created, updated } from '../events';
 import {
 	adminType,
@@ -49,6 +55,27 @@ const statusField: BodyField = {
 		readRequiredId(readLocator(item, parameter).value, statusProperty.displayName),
 };
 
+/** Filters for which the list has no parameters (docs/internal/service.md, Projects). */
+const ownerFilter = locatorFilter(adminType, 'Owner', 'owner', {
+	field: 'ownedByVitallyUserId',
+	only: 'projects of this owner',
+});
+
+const statusFilter: FieldFilter = {
+	property: {
+		...statusProperty,
+		name: 'status',
+		description: `${describeFilter('projects with this status')} ${statusProperty.description}.`,
+	},
+	field: 'projectStatusId',
+	parse: parseText,
+	read: (item, { parameter, label }) => {
+		const wanted = readRequiredId(readLocator(item, parameter).value, label);
+
+		return (status) => status === wanted;
+	},
+};
+
 /** Source: docs/internal/service.md, Projects (create body, update body) */
 const optional: BodyField[] = [
 	dateField(dateProperty('Target Start Date', 'targetStartDate')),
@@ -83,7 +110,7 @@ export const project = defineResource(projectType, {
 		deleteOne(projectType, { description: 'Archive a project' }),
 		get(projectType),
 		getMany(projectType, {
-			filters: recordFilters(),
+			filters: [...recordFilters(), ownerFilter, statusFilter],
 			// No other list is known to accept it.
 			serviceFilters: [{ ...archivedFilter, isOnlyForAll: true }],
 		}),
