@@ -85,6 +85,31 @@ describe('a panel says on the screen what a person needs', () => {
 		expect(hidesChurned).toEqual(['accountUpdated', 'accountEnteredSegment']);
 	});
 
+	it.each([
+		{ triggerOn: 'accountHealthDropped', records: 'Accounts' },
+		{ triggerOn: 'organizationHealthDropped', records: 'Organizations' },
+		{ triggerOn: 'userEnteredSegment', records: 'Users' },
+	])('vitallyTrigger calls the records of $triggerOn by their name', ({ triggerOn, records }) => {
+		const shown = propertiesOf('vitallyTrigger').filter((property) =>
+			NodeHelpers.displayParameter({ triggerOn }, property, null, null),
+		);
+		const optionsOf = (label: string) => {
+			const field = shown.find(({ displayName }) => displayName === label);
+
+			return (field?.options ?? []).map(({ name }) => name);
+		};
+
+		expect(optionsOf('Compare')).toEqual([
+			`All ${records} (at Most Every 15 Minutes)`,
+			`Updated ${records} (Every Poll)`,
+		]);
+
+		// There is no list of the organizations of anything.
+		const from = triggerOn.startsWith('organization') ? [] : [`All ${records}`];
+
+		expect(optionsOf('From').slice(0, 1)).toEqual(from);
+	});
+
 	it('vitallyAnalytics has an example only where there is one', () => {
 		const text = JSON.stringify(propertiesOf('vitallyAnalytics'));
 

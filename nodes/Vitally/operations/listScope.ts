@@ -27,7 +27,8 @@ export function readScope(item: ItemParameters, parents: RecordType[]): RecordTy
 	return parents.find(({ name }) => name === scope);
 }
 
-function scopeField(parents: RecordType[], plural = 'records'): Choice {
+/** The choice between all records and those of one parent. */
+export function scopeField(parents: RecordType[], plural = 'records'): Choice {
 	const title = plural.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 	const all = {
 		name: `All ${title}`,

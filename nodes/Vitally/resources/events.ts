@@ -30,6 +30,29 @@ export function segmentEvents(noun: string): ResourceEvent[] {
 	];
 }
 
+/** Returns the event of customers that get another CSM. */
+export function csmChanged(noun: string): ResourceEvent {
+	return {
+		...updated,
+		name: 'CsmChanged',
+		label: 'CSM Changed',
+		description: `When an ${noun} gets another CSM, its first one, or no longer has one`,
+		comparesFromStart: true,
+		preset: { watch: ['csmId'] },
+	};
+}
+
+/** Returns the event of customers whose health score drops below the parameter 'Threshold'. */
+export function healthDropped(noun: string): ResourceEvent {
+	return {
+		...updated,
+		name: 'HealthDropped',
+		label: 'Health Dropped',
+		description: `When the health score of an ${noun} drops below a number`,
+		preset: { conditions: [{ field: 'healthScore', is: 'dropsBelow' }] },
+	};
+}
+
 /** Returns the event of records that Vitally archives when they are deleted. */
 export function archived(noun: string): ResourceEvent {
 	return {

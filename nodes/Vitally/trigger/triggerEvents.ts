@@ -2,6 +2,7 @@ import type { Resource } from '../operations/definition/operationDefinition';
 import type { ResourceEvent } from '../operations/definition/resourceEvent';
 import type { RecordType } from '../records/recordType';
 import { RESOURCES } from '../resources';
+import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Feed } from './scan/types';
 
 export interface TriggerEvent extends Pick<ResourceEvent, 'description' | 'preset'> {
@@ -38,6 +39,11 @@ export const EVENTS: readonly TriggerEvent[] = RESOURCES.flatMap((resource): Tri
 		};
 	}),
 ).sort((a, b) => a.displayName.localeCompare(b.displayName));
+
+/** What several records of an event are called. */
+export function pluralOf({ resource }: TriggerEvent): string {
+	return RECORD_TYPES.find(({ name }) => name === resource.name)?.plural ?? 'records';
+}
 
 export function isWatchable({ feed, preset }: TriggerEvent): boolean {
 	return feed.changeKind === 'updated' && !feed.segments && !preset;

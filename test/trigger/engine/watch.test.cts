@@ -114,6 +114,53 @@ describe('what the Vitally Trigger watches and emits', () => {
 		expect(asked.length).toBeLessThanOrEqual(node.executions.length);
 	});
 
+	describe('of organizations', () => {
+		it('emits a health score that drops below a threshold', async () => {
+			const { organizations } = fixtures.sandbox.state;
+			const [organization] = organizations.all();
+
+			const change = (healthScore: number) => {
+				fixtures.clock.now += 1000;
+				const updatedAt = fixtures.sandbox.state.now();
+
+				organizations.change(organization, { healthScore, updatedAt });
+			};
+
+			change(7);
+			const node = await fixtures.activate({ triggerOn: 'organizationHealthDropped' });
+
+			for (const score of [4, 3]) {
+				change(score);
+				await node.tick();
+			}
+
+			expect(node.errors).toEqual([]);
+			expect(node.items).toMatchObject([
+				{ id: organization.id, changes: 'Health Score: 7 → 4', previousValues: { healthScore: 7 } },
+			]);
+			expect(fixtures.sandbox.contractErrors()).toEqual([]);
+		});
+
+		it('emits another CSM', async () => {
+			const { admins, organizations } = fixtures.sandbox.state;
+			const [organization] = organizations.all();
+			const [first, second] = admins.all();
+
+			organizations.change(organization, { csmId: first.id, keyRoles: [] });
+			const node = await fixtures.activate({ triggerOn: 'organizationCsmChanged' });
+
+			fixtures.clock.now += 1000;
+			const updatedAt = fixtures.sandbox.state.now();
+
+			organizations.change(organization, { csmId: second.id, updatedAt });
+			await node.tick();
+
+			expect(node.items).toMatchObject([
+				{ id: organization.id, changes: `CSM: ${first.name} → ${second.name}` },
+			]);
+		});
+	});
+
 	it('emits Account CSM Changed where only the key roles show the CSM', async () => {
 		const { sandbox, account } = fixtures;
 		const [first, second] = sandbox.state.admins.all();

@@ -492,7 +492,7 @@ describe('what is stored between full list readings', () => {
 			expect(() => start(accounts, { config, pageSize })).toThrow(
 				expect.objectContaining({
 					message: expect.stringContaining('need more than the 1 MB'),
-					description: expect.stringContaining("set 'Check' to 'Updated Records'"),
+					description: expect.stringContaining("choose under 'Compare' the updated ones"),
 				}),
 			);
 		},

@@ -7,7 +7,7 @@ import type { ServiceFilter } from '../../operations/filters/fieldFilter';
 import { locateByEitherId, readSelection } from '../../records/locate';
 import { requiredLocator } from '../../records/recordType';
 import { recordsFrom } from '../../transport/responses';
-import { created, segmentEvents, updated } from '../events';
+import { created, csmChanged, healthDropped, segmentEvents, updated } from '../events';
 import { accountType, organizationType } from '../recordTypes';
 import { csmDetails } from './csm';
 import { customerOperations } from './customerOperations';
@@ -77,22 +77,9 @@ export const account = defineResource(accountType, {
 			transitionField: 'churnedAt',
 		},
 		created,
-		{
-			...updated,
-			name: 'CsmChanged',
-			label: 'CSM Changed',
-			description: 'When an account gets another CSM, its first one, or no longer has one',
-			comparesFromStart: true,
-			preset: { watch: ['csmId'] },
-		},
+		csmChanged('account'),
 		...segmentEvents('account'),
-		{
-			...updated,
-			name: 'HealthDropped',
-			label: 'Health Dropped',
-			description: 'When the health score of an account drops below a number',
-			preset: { conditions: [{ field: 'healthScore', is: 'dropsBelow' }] },
-		},
+		healthDropped('account'),
 		{
 			...updated,
 			action: 'On account updated (any field or trait)',

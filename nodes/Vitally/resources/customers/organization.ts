@@ -1,5 +1,5 @@
 import { defineResource } from '../../operations/definition/resource';
-import { created, segmentEvents, updated } from '../events';
+import { created, csmChanged, healthDropped, segmentEvents, updated } from '../events';
 import { organizationType } from '../recordTypes';
 import { csmDetails } from './csm';
 import { customerOperations } from './customerOperations';
@@ -32,7 +32,9 @@ export const organization = defineResource(organizationType, {
 			transitionField: 'churnedAt',
 		},
 		created,
+		csmChanged('organization'),
 		...segmentEvents('organization'),
+		healthDropped('organization'),
 		updated,
 	],
 	operations: [

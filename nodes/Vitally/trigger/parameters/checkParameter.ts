@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { choiceProperty, type Choice } from '../../fields/properties';
 import { readChoice } from '../../fields/readers';
-import { eventNames, isWatchable, type TriggerEvent } from '../triggerEvents';
+import { eventNames, EVENTS, isWatchable, pluralOf, type TriggerEvent } from '../triggerEvents';
 
 /** Accounts and organizations: they change often by themselves, and have the fields that the service computes. */
 export const CUSTOMER_UPDATES = eventNames(
@@ -13,46 +13,69 @@ export const CUSTOMER_UPDATES = eventNames(
 /** Values that the service computes, maybe without moving `updatedAt` (docs/internal/beyond.md, 1). */
 const COMPUTED = ['healthScore', 'segments'];
 
+const COMPUTED_EVENTS = eventNames(
+	({ feed, preset }) => feed.segments !== undefined || preset?.conditions !== undefined,
+);
+
 type Check = 'updated' | 'all';
 
-const check = (initial: Check, show: Record<string, string[]>): Choice<Check> =>
-	choiceProperty<Check>('Check', 'check', {
+function checkField(plural: string, initial: Check, show: Record<string, string[]>): Choice<Check> {
+	const records = plural.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+
+	return choiceProperty<Check>('Compare', 'check', {
 		options: [
 			{
-				name: 'All Records',
+				name: `All ${records} (at Most Every 15 Minutes)`,
 				value: 'all',
-				description:
-					'One request for each 100 records and poll, at most once in 15 minutes. Sees every new score and segment.',
+				description: `Also one request for each 100 ${plural}, at most once in 15 minutes. Sees every new score and segment.`,
 			},
 			{
-				name: 'Updated Records',
+				name: `Updated ${records} (Every Poll)`,
 				value: 'updated',
 				description:
 					"One request for each poll. Sees a new score or segment when Vitally moves the record's updatedAt.",
 			},
 		],
 		default: initial,
-		description: 'Which records are compared, as Vitally computes scores and segments by itself',
+		description: `Which ${plural} are compared, as Vitally computes scores and segments by itself`,
 		displayOptions: { show },
 	});
+}
 
-const COMPUTED_EVENTS = eventNames(
-	({ feed, preset }) => feed.segments !== undefined || preset?.conditions !== undefined,
-);
+/** A field for the events of each resource, so that its options name their records. */
+function checkFields(
+	names: readonly string[],
+	initial: Check,
+	show: Record<string, string[]> = {},
+): Array<Choice<Check>> {
+	const events = EVENTS.filter(({ name }) => names.includes(name));
+	const plurals = [...new Set(events.map(pluralOf))];
 
-const checkAll = check('all', { triggerOn: COMPUTED_EVENTS });
+	return plurals.map((plural) => {
+		const own = events.filter((event) => pluralOf(event) === plural);
 
-const checkField = check('updated', {
-	triggerOn: CUSTOMER_UPDATES,
+		return checkField(plural, initial, { triggerOn: own.map(({ name }) => name), ...show });
+	});
+}
+
+const checkAll = checkFields(COMPUTED_EVENTS, 'all');
+
+const checkWatched = checkFields(CUSTOMER_UPDATES, 'updated', {
 	watch: ['fields'],
 	fieldsToWatch: COMPUTED,
 });
 
-const checkCondition = check('updated', { triggerOn: CUSTOMER_UPDATES, watch: ['condition'] });
+const checkConditions = checkFields(CUSTOMER_UPDATES, 'updated', { watch: ['condition'] });
 
-export const checkProperties: INodeProperties[] = [checkAll, checkField, checkCondition];
+export const checkProperties: INodeProperties[] = [
+	...checkAll,
+	...checkWatched,
+	...checkConditions,
+];
 
 /** Whether there are full list readings. n8n drops a choice that the editor does not show. */
 export function readsFullList(item: ItemParameters, { name }: TriggerEvent): boolean {
-	return readChoice(item, COMPUTED_EVENTS.includes(name) ? checkAll : checkField) === 'all';
+	const [field] = COMPUTED_EVENTS.includes(name) ? checkAll : checkWatched;
+
+	return readChoice(item, field) === 'all';
 }

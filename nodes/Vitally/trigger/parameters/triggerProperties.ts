@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../../fields/collections';
 import { labelExpression } from '../../fields/fieldLabels';
 import { choiceProperty, numberProperty, optionSwitch } from '../../fields/properties';
-import { scopeFields } from '../../operations/listScope';
+import { scopeField, scopeFields } from '../../operations/listScope';
 import { outputFields } from '../../operations/output/outputFields';
 import { requiredLocator, type RecordType } from '../../records/recordType';
 import {
@@ -15,7 +15,7 @@ import {
 import { surveyId } from '../../resources/survey';
 import { withoutNames } from '../feedList';
 import { hidesChurned } from '../scan/config';
-import { eventNames, EVENTS } from '../triggerEvents';
+import { eventNames, EVENTS, pluralOf, type TriggerEvent } from '../triggerEvents';
 import { score } from './scoreParameter';
 import { watchProperties } from './watchProperties';
 
@@ -39,12 +39,25 @@ export const triggerOn = choiceProperty('Trigger On', 'triggerOn', {
 
 /** The fields for the scope of the events that can be limited to the records of one of these. */
 function scopeOf(...kinds: RecordType[]): INodeProperties[] {
-	const triggerOn = eventNames(({ scopes }) => scopes.length === kinds.length);
+	const events = EVENTS.filter(({ scopes }) => scopes.length === kinds.length);
+	const parents = kinds.map(withoutNames);
+	const [, ...locators] = scopeFields('records', parents);
+	const plurals = [...new Set(events.map(pluralOf))];
 
-	return scopeFields('records', kinds.map(withoutNames)).map((field) => ({
+	const choices = plurals.map((plural) => ({
+		field: scopeField(parents, plural),
+		triggerOn: namesOf(events.filter((event) => pluralOf(event) === plural)),
+	}));
+	const fields = locators.map((field) => ({ field, triggerOn: namesOf(events) }));
+
+	return [...choices, ...fields].map(({ field, triggerOn }) => ({
 		...field,
 		displayOptions: { show: { triggerOn, ...field.displayOptions?.show } },
 	}));
+}
+
+function namesOf(events: readonly TriggerEvent[]): string[] {
+	return events.map(({ name }) => name);
 }
 
 const firstRun = choiceProperty('First Run', 'firstRun', {

@@ -301,8 +301,8 @@ export function storedBytes(value: unknown): number {
 
 function tooLargeError(): VitallyError {
 	return new VitallyError(
-		"The values of all records need more than the 1 MB that n8n should store, so 'All Records' cannot be checked",
-		"Choose an account or organization in 'From', so that fewer records are read, or set 'Check' to 'Updated Records'.",
+		'The values of all records need more than the 1 MB that n8n should store, so they cannot all be compared',
+		"Choose an account or organization in 'From', so that fewer records are read, or choose under 'Compare' the updated ones, which every poll reads.",
 		{ failure: { cause: 'configuration-invalid' } },
 	);
 }

@@ -89,7 +89,7 @@ export class FullListReading implements Reading {
 		if (this.place.isDone || this.place.pages < MAX_PAGES) return [];
 
 		return [
-			`'Check' reads all records in parts of ${MAX_PAGES * 100}, one in each poll: a round takes as many polls as there are parts.`,
+			`'Compare' reads all records in parts of ${MAX_PAGES * 100}, one in each poll: a round takes as many polls as there are parts.`,
 		];
 	}
 
