@@ -21,6 +21,7 @@ const PAGES = [
 	'docs/picking.md',
 	'docs/playbook-trigger.md',
 	'docs/resources.md',
+	'docs/sync.md',
 	'docs/traits.md',
 	'docs/troubleshooting.md',
 	'examples/README.md',
