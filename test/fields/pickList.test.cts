@@ -5,30 +5,61 @@ describe('the label of a record in a list', () => {
 	const createdAt = '2026-01-02T03:04:05.000Z';
 
 	it.each([
-		['nameOnly', { name: 'Acme' }, 'Acme'],
-		['nameOnly', {}, id],
-		['labelAndName', {}, id],
-		['nameAndEmail', { email: 'e' }, 'r-1 (e)'],
-		['labelAndName', { name: 'deals', label: 'Deals' }, 'Deals'],
-		['labelAndName', { name: 'deals' }, 'deals'],
-		['nameAndEmail', { name: 'Ann', email: 'ann@acme.example' }, 'Ann (ann@acme.example)'],
-		['nameAndEmail', { name: 'Ann', email: null }, 'Ann'],
-		['nameAndExternalId', { name: 'Acme', externalId: 'c-42' }, 'Acme (c-42)'],
-		['nameAndExternalId', { externalId: '' }, id],
-		['subjectAndExternalId', { subject: 'Hello', externalId: 'T1' }, 'Hello (T1)'],
-		['subjectAndExternalId', { subject: '', externalId: 'T1' }, 'r-1 (T1)'],
-		['scoreAndFeedback', { score: 9, feedback: 'Good', createdAt }, '9 (2026-01-02): Good'],
-		[
-			'scoreAndFeedback',
-			{ score: 0, createdAt, respondedAt: '2026-01-05T00:00' },
-			'0 (2026-01-05)',
-		],
-		['scoreAndFeedback', { score: null, feedback: '' }, 'Dismissed'],
-		['subjectAndDate', { subject: 'Call', noteDate: createdAt }, 'Call (2026-01-02)'],
-		['subjectAndDate', { subject: '' }, id],
-		['titleAndStart', { title: 'QBR', startDateTime: createdAt }, 'QBR (2026-01-02)'],
-		['titleAndStart', { title: '', startDateTime: null }, id],
-	] as const)('is made of its fields: %s of %j is %s', (label, record, expected) => {
-		expect(labels[label]({ id, ...record })).toBe(expected);
-	});
+		{ label: 'nameOnly', record: { name: 'Acme' }, expected: 'Acme' },
+		{ label: 'nameOnly', record: {}, expected: id },
+		{ label: 'labelAndName', record: {}, expected: id },
+		{ label: 'nameAndEmail', record: { email: 'e' }, expected: 'r-1 (e)' },
+		{ label: 'labelAndName', record: { name: 'deals', label: 'Deals' }, expected: 'Deals' },
+		{ label: 'labelAndName', record: { name: 'deals' }, expected: 'deals' },
+		{
+			label: 'nameAndEmail',
+			record: { name: 'Ann', email: 'ann@acme.example' },
+			expected: 'Ann (ann@acme.example)',
+		},
+		{ label: 'nameAndEmail', record: { name: 'Ann', email: null }, expected: 'Ann' },
+		{
+			label: 'nameAndExternalId',
+			record: { name: 'Acme', externalId: 'c-42' },
+			expected: 'Acme (c-42)',
+		},
+		{ label: 'nameAndExternalId', record: { externalId: '' }, expected: id },
+		{
+			label: 'subjectAndExternalId',
+			record: { subject: 'Hello', externalId: 'T1' },
+			expected: 'Hello (T1)',
+		},
+		{
+			label: 'subjectAndExternalId',
+			record: { subject: '', externalId: 'T1' },
+			expected: 'r-1 (T1)',
+		},
+		{
+			label: 'scoreAndFeedback',
+			record: { score: 9, feedback: 'Good', createdAt },
+			expected: '9 (2026-01-02): Good',
+		},
+		{
+			label: 'scoreAndFeedback',
+			record: { score: 0, createdAt, respondedAt: '2026-01-05T00:00' },
+			expected: '0 (2026-01-05)',
+		},
+		{ label: 'scoreAndFeedback', record: { score: null, feedback: '' }, expected: 'Dismissed' },
+		{
+			label: 'subjectAndDate',
+			record: { subject: 'Call', noteDate: createdAt },
+			expected: 'Call (2026-01-02)',
+		},
+		{ label: 'subjectAndDate', record: { subject: '' }, expected: id },
+		{
+			label: 'titleAndStart',
+			record: { title: 'QBR', startDateTime: createdAt },
+			expected: 'QBR (2026-01-02)',
+		},
+		{ label: 'titleAndStart', record: { title: '', startDateTime: null }, expected: id },
+	] as const)(
+		'is made of its fields: $label of $record is $expected',
+		({ label, record, expected }) => {
+			expect(labels[label]({ id, ...record })).toBe(expected);
+		},
+	);
 });

@@ -46,65 +46,99 @@ const asText = (value: unknown) => readText(value, 'Scope');
 
 describe('the readers of parameters', () => {
 	it.each([
-		[asChoice, ' ORGANIZATION ', 'organization'],
-		[asChoice, undefined, 'all'],
-		[asBoolean, true, true],
-		[asBoolean, ' TRUE ', true],
-		[asBoolean, 'False', false],
-		[asBoolean, undefined, false],
-		[asNumber, 0, 0],
-		[asNumber, ' 9 ', 9],
-		[asNumber, undefined, 50],
-		[asNumber, [5], 5],
-		[asRequired, ' a ', ' a '],
-		[asRequired, 'None', 'None'],
-		[asRequired, 7, '7'],
-		[asRequired, ['a'], 'a'],
-		[asId, 'a-1', 'a-1'],
-		[asId, ['a-1'], 'a-1'],
-		[asPicked, 44, '44'],
-		[asLimitation, undefined, undefined],
-		[asLimitation, 0, 0],
-		[asLimitation, { mode: 'id', value: 'x' }, 'x'],
-		[asLimitation, { a: 1 }, { a: 1 }],
-		[asSearch, undefined, undefined],
-		[asSearch, ' a ', 'a'],
-		[asObject, { a: 1 }, { a: 1 }],
-		[asObject, null, {}],
-		[asRows, undefined, []],
-		[asRows, { row: null }, []],
-		[asRows, { row: { a: 1, b: undefined } }, [{ a: 1, b: null }]],
-		[asRows, { row: [{ a: 1 }, { b: 1 }] }, [{ a: 1 }, { b: 1 }]],
-		[asText, new Date(0), '1970-01-01T00:00:00.000Z'],
-	])('return by %p for %j the value %j', (read, value, wanted) => {
+		{ read: asChoice, value: ' ORGANIZATION ', wanted: 'organization' },
+		{ read: asChoice, value: undefined, wanted: 'all' },
+		{ read: asBoolean, value: true, wanted: true },
+		{ read: asBoolean, value: ' TRUE ', wanted: true },
+		{ read: asBoolean, value: 'False', wanted: false },
+		{ read: asBoolean, value: undefined, wanted: false },
+		{ read: asNumber, value: 0, wanted: 0 },
+		{ read: asNumber, value: ' 9 ', wanted: 9 },
+		{ read: asNumber, value: undefined, wanted: 50 },
+		{ read: asNumber, value: [5], wanted: 5 },
+		{ read: asRequired, value: ' a ', wanted: ' a ' },
+		{ read: asRequired, value: 'None', wanted: 'None' },
+		{ read: asRequired, value: 7, wanted: '7' },
+		{ read: asRequired, value: ['a'], wanted: 'a' },
+		{ read: asId, value: 'a-1', wanted: 'a-1' },
+		{ read: asId, value: ['a-1'], wanted: 'a-1' },
+		{ read: asPicked, value: 44, wanted: '44' },
+		{ read: asLimitation, value: undefined, wanted: undefined },
+		{ read: asLimitation, value: 0, wanted: 0 },
+		{ read: asLimitation, value: { mode: 'id', value: 'x' }, wanted: 'x' },
+		{ read: asLimitation, value: { a: 1 }, wanted: { a: 1 } },
+		{ read: asSearch, value: undefined, wanted: undefined },
+		{ read: asSearch, value: ' a ', wanted: 'a' },
+		{ read: asObject, value: { a: 1 }, wanted: { a: 1 } },
+		{ read: asObject, value: null, wanted: {} },
+		{ read: asRows, value: undefined, wanted: [] },
+		{ read: asRows, value: { row: null }, wanted: [] },
+		{ read: asRows, value: { row: { a: 1, b: undefined } }, wanted: [{ a: 1, b: null }] },
+		{ read: asRows, value: { row: [{ a: 1 }, { b: 1 }] }, wanted: [{ a: 1 }, { b: 1 }] },
+		{ read: asText, value: new Date(0), wanted: '1970-01-01T00:00:00.000Z' },
+	])('return by $read for $value the value $wanted', ({ read, value, wanted }) => {
 		expect(read(value)).toEqual(wanted);
 	});
 
-	it.each([
-		[asChoice, ['organisation', '', null, ['all']], "'Scope' is not one of its options"],
-		[asBoolean, ['yes', 2, '', null, {}], "'Scope' is not true or false"],
-		[asNumber, [' ', null, '5 x', '0x1', true, [5, 6], 1.5, -1, 10], 'a whole number from 0 to 9'],
-		[asRequired, ['', ' ', null, undefined], "'Scope' is empty"],
-		[asPicked, [' ', null, undefined], "'Scope' is empty"],
-		[asRequired, [{}, true, NaN], "'Scope' is not text"],
-		[asRequired, ['half \ud83d'], "'Scope' contains half a character after 'half '"],
+	const REJECTED: Array<{ read: (value: unknown) => unknown; values: unknown[]; message: string }> =
 		[
-			asRequired,
-			['M\uFFFDller'],
-			"'Scope' was read in the wrong encoding: a character is damaged after 'M'",
-		],
-		[asId, ['acme-1\u200B'], "'Scope' contains an invisible character (U+200B) after 'acme-1'"],
-		[asRequired, [2 ** 53], 'lost digits'],
-		[asId, ['None', ' - ', 'NULL', 'N/A', 'NaN'], 'instead of a value'],
-		[asPicked, ['NaN'], 'instead of a value'],
-		[asLimitation, [null, ' ', { mode: 'id', value: '' }], "'Scope' is empty, so nothing"],
-		[asSearch, ['', null], "'Scope' is empty, so nothing"],
-		[asSearch, ['null'], 'instead of a value'],
-		[asObject, [[], 'x', 1], "'Scope' is not a group of fields"],
-		[asRows, [[], { row: 'x' }, { row: [{}, null] }], "'Scope' is not a group of fields"],
-	])('reject by %p each of %j', (read, values: unknown[], message) => {
-		for (const value of values) expect(() => read(value)).toThrow(message);
-	});
+			{
+				read: asChoice,
+				values: ['organisation', '', null, ['all']],
+				message: "'Scope' is not one of its options",
+			},
+			{
+				read: asBoolean,
+				values: ['yes', 2, '', null, {}],
+				message: "'Scope' is not true or false",
+			},
+			{
+				read: asNumber,
+				values: [' ', null, '5 x', '0x1', true, [5, 6], 1.5, -1, 10],
+				message: 'a whole number from 0 to 9',
+			},
+			{ read: asRequired, values: ['', ' ', null, undefined], message: "'Scope' is empty" },
+			{ read: asPicked, values: [' ', null, undefined], message: "'Scope' is empty" },
+			{ read: asRequired, values: [{}, true, NaN], message: "'Scope' is not text" },
+			{
+				read: asRequired,
+				values: ['half \ud83d'],
+				message: "'Scope' contains half a character after 'half '",
+			},
+			{
+				read: asRequired,
+				values: ['M\uFFFDller'],
+				message: "'Scope' was read in the wrong encoding: a character is damaged after 'M'",
+			},
+			{
+				read: asId,
+				values: ['acme-1\u200B'],
+				message: "'Scope' contains an invisible character (U+200B) after 'acme-1'",
+			},
+			{ read: asRequired, values: [2 ** 53], message: 'lost digits' },
+			{ read: asId, values: ['None', ' - ', 'NULL', 'N/A', 'NaN'], message: 'instead of a value' },
+			{ read: asPicked, values: ['NaN'], message: 'instead of a value' },
+			{
+				read: asLimitation,
+				values: [null, ' ', { mode: 'id', value: '' }],
+				message: "'Scope' is empty, so nothing",
+			},
+			{ read: asSearch, values: ['', null], message: "'Scope' is empty, so nothing" },
+			{ read: asSearch, values: ['null'], message: 'instead of a value' },
+			{ read: asObject, values: [[], 'x', 1], message: "'Scope' is not a group of fields" },
+			{
+				read: asRows,
+				values: [[], { row: 'x' }, { row: [{}, null] }],
+				message: "'Scope' is not a group of fields",
+			},
+		];
+
+	it.each(REJECTED.flatMap(({ values, ...row }) => values.map((value) => ({ ...row, value }))))(
+		'reject $value by $read.name: $message',
+		({ read, value, message }) => {
+			expect(() => read(value)).toThrow(message);
+		},
+	);
 
 	it('return the default of a switch, also within a collection', () => {
 		const on = switchProperty('On', 'on', { default: true });

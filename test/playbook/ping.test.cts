@@ -121,12 +121,16 @@ describe('Vitally Playbook Trigger', () => {
 	});
 
 	it.each([
-		['a list', [1, 2], 'application/json'],
-		['1 MB', { text: 'x'.repeat(999_989) }, 'application/json'],
-		['an empty object', {}, 'application/json'],
-		['an object of its own making', { orgName: 'Acme', account: 'acme' }, 'application/json'],
-		['text', 'hello', 'text/plain'],
-	])('accepts %s unchanged', async (_, body, type) => {
+		{ name: 'a list', body: [1, 2], type: 'application/json' },
+		{ name: '1 MB', body: { text: 'x'.repeat(999_989) }, type: 'application/json' },
+		{ name: 'an empty object', body: {}, type: 'application/json' },
+		{
+			name: 'an object of its own making',
+			body: { orgName: 'Acme', account: 'acme' },
+			type: 'application/json',
+		},
+		{ name: 'text', body: 'hello', type: 'text/plain' },
+	])('accepts $name unchanged', async ({ body, type }) => {
 		await open();
 
 		expect((await call(body, {}, type)).status).toBe(200);
@@ -192,12 +196,16 @@ describe('The secret header of Vitally Playbook Trigger', () => {
 
 describe('The record in a call of a playbook', () => {
 	it.each([
-		[{ match: { account: { id: '1' } } }, 'account', { id: '1' }],
-		[{ match: { user: { id: '2' } }, account: { id: '1' } }, 'user', { id: '2' }],
-		[{ organization: { id: '3' } }, 'organization', { id: '3' }],
-		[{ user: { id: '2' }, task: { id: '4' } }, 'task', { id: '4' }],
-		[{ account: { id: '1' }, note: { id: '5' } }, 'note', { id: '5' }],
-	])('is found in %j: %s', (body, kind, record) => {
+		{ body: { match: { account: { id: '1' } } }, kind: 'account', record: { id: '1' } },
+		{
+			body: { match: { user: { id: '2' } }, account: { id: '1' } },
+			kind: 'user',
+			record: { id: '2' },
+		},
+		{ body: { organization: { id: '3' } }, kind: 'organization', record: { id: '3' } },
+		{ body: { user: { id: '2' }, task: { id: '4' } }, kind: 'task', record: { id: '4' } },
+		{ body: { account: { id: '1' }, note: { id: '5' } }, kind: 'note', record: { id: '5' } },
+	])('is found in $body: $kind', ({ body, kind, record }) => {
 		expect(findCalledRecord(body)).toMatchObject({ recordType: kind, ...record });
 	});
 

@@ -116,14 +116,26 @@ const OTHER = recordAt(NOW, { name: 'Bcme' });
 const OLDER = recordAt(NOW - 60_000);
 
 describe('a record that is found after the response to its creation was lost', () => {
-	it.each<[string, Partial<Service>, boolean]>([
-		['it has the values that were sent', { found: [OURS] }, true],
-		['its clock is a moment behind', { found: [recordAt(NOW - 1_500)] }, true],
-		['it is the same, and older', { found: [OLDER] }, false],
-		['it is the same, and no time is sent', { found: [OLDER], hasDate: false }, true],
-		['it is the same, and has no time', { found: [recordAt(NOW, { createdAt: null })] }, true],
-		['it has other values', { found: [OTHER] }, false],
-	])('counts as created or belongs to others where %s', async (_title, service, isCreated) => {
+	it.each<{ title: string; service: Partial<Service>; isCreated: boolean }>([
+		{ title: 'it has the values that were sent', service: { found: [OURS] }, isCreated: true },
+		{
+			title: 'its clock is a moment behind',
+			service: { found: [recordAt(NOW - 1_500)] },
+			isCreated: true,
+		},
+		{ title: 'it is the same, and older', service: { found: [OLDER] }, isCreated: false },
+		{
+			title: 'it is the same, and no time is sent',
+			service: { found: [OLDER], hasDate: false },
+			isCreated: true,
+		},
+		{
+			title: 'it is the same, and has no time',
+			service: { found: [recordAt(NOW, { createdAt: null })] },
+			isCreated: true,
+		},
+		{ title: 'it has other values', service: { found: [OTHER] }, isCreated: false },
+	])('counts as created or belongs to others where $title', async ({ service, isCreated }) => {
 		const { outcome, log } = await create({ creations: [LOST], ...service });
 
 		expect(outcome).toEqual({ isCreated, id: 'v1' });

@@ -75,20 +75,47 @@ describe('the record that a link leads to', () => {
 	});
 
 	it.each([
-		[`${APP}/organizations/${ID}`, accountType, "The link of 'Account' leads to an organization"],
-		[`${APP}/conversations/active/${ID}`, noteType, "The link of 'Note' leads to a conversation"],
-		[`${APP}/accounts/crm-42`, accountType, "The link of 'Account' has no ID of an account"],
-		[`${APP}/accounts`, accountType, "The link of 'Account' has no ID of an account"],
-		[`${APP}/accounts/segment/${ID}`, accountType, "The link of 'Account' has no ID of an account"],
-		[`${APP}/settings/${ID}`, accountType, "The link of 'Account' has no ID of an account"],
-		[`${APP}/`, userType, "The link of 'User' has no ID of a user"],
-	])('is an error where it is not of the kind, or has no ID: %j', (value, type, message) => {
-		const errors = MODES.map(
-			(mode) => errorOf(() => recognizeLocator({ mode, value }, type, type.label)).message,
-		);
+		{
+			value: `${APP}/organizations/${ID}`,
+			type: accountType,
+			message: "The link of 'Account' leads to an organization",
+		},
+		{
+			value: `${APP}/conversations/active/${ID}`,
+			type: noteType,
+			message: "The link of 'Note' leads to a conversation",
+		},
+		{
+			value: `${APP}/accounts/crm-42`,
+			type: accountType,
+			message: "The link of 'Account' has no ID of an account",
+		},
+		{
+			value: `${APP}/accounts`,
+			type: accountType,
+			message: "The link of 'Account' has no ID of an account",
+		},
+		{
+			value: `${APP}/accounts/segment/${ID}`,
+			type: accountType,
+			message: "The link of 'Account' has no ID of an account",
+		},
+		{
+			value: `${APP}/settings/${ID}`,
+			type: accountType,
+			message: "The link of 'Account' has no ID of an account",
+		},
+		{ value: `${APP}/`, type: userType, message: "The link of 'User' has no ID of a user" },
+	])(
+		'is an error where it is not of the kind, or has no ID: $value',
+		({ value, type, message }) => {
+			const errors = MODES.map(
+				(mode) => errorOf(() => recognizeLocator({ mode, value }, type, type.label)).message,
+			);
 
-		expect(errors).toEqual([message, message, message]);
-	});
+			expect(errors).toEqual([message, message, message]);
+		},
+	);
 
 	it.each(['Acme', 'acme.vitally.io', 'https://', 'https://crm.example/accounts/4711', 42])(
 		'is not in %j',

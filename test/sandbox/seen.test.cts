@@ -33,11 +33,11 @@ describe('the sandbox answers as the service was seen to', () => {
 	const user = { externalId: 'U9', accountIds: ['acc-1'] };
 
 	it.each([
-		['notes', note, { subject: 'New' }],
-		['users', user, { name: 'New' }],
+		{ list: 'notes', body: note, change: { subject: 'New' } },
+		{ list: 'users', body: user, change: { name: 'New' } },
 	])(
-		'moves updatedAt of the account at a creation, and not at an update: %s',
-		async (list, body, change) => {
+		'moves updatedAt of the account at a creation, and not at an update: $list',
+		async ({ list, body, change }) => {
 			clock.pass(1000);
 			const created = (await call('POST', `/resources/${list}`, body)).body;
 

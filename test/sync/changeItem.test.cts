@@ -25,29 +25,85 @@ const read = (item: object, direction: Direction, place: IDataObject = {}) => {
 };
 
 describe('an item of Changed Records', () => {
-	it.each<[string, object, object]>([
-		['with its fields as JSON', { changedFields: JSON.stringify(fields) }, { changes: fields }],
-		['with the name of its record', {}, { name: 'Old', externalId: 'a1', id }],
-		['with a number as External ID', { externalId: 2 }, { externalId: '2' }],
-		[
-			'with empty cells',
-			{ name: '', externalId: null },
-			{ name: undefined, externalId: undefined },
-		],
-		['with an ID in capitals, and blanks', { id: ` ${UUID.toUpperCase()} ` }, { id: UUID }],
-		['with the ID of a data table beside its own', { id: 1, vitallyId: id }, { id }],
-		['of a resource in capitals', { resource: ' Account' }, { kind: 'update' }],
-		['from a CSV file', { result: undefined, '\uFEFFresult': 'updated' }, { kind: 'update' }],
-		['with a column of its own', { details: { result: 'created' } }, { kind: 'update', id }],
-		['that only failed', notWritten, { kind: 'failed' }],
-		['that failed in a dry run', { ...notWritten, dryRun: true }, { kind: 'failed' }],
-		['that may be written', { result: 'failed' }, { kind: 'update' }],
-		['that may be created', { result: 'failed', id: '' }, { kind: 'create' }],
-		['that was left', { result: 'changedSince', changedFields: {} }, { kind: 'none' }],
-		['that was left in part', { result: 'changedSince' }, { kind: 'update' }],
-		['of a plan', { result: 'wouldUpdate', dryRun: true }, { kind: 'update' }],
-		['with its fields as JSON twice', { changedFields: twice }, { changes: fields }],
-	])('is read %s', (_title, others, found) => {
+	it.each<{ title: string; others: object; found: object }>([
+		{
+			title: 'with its fields as JSON',
+			others: { changedFields: JSON.stringify(fields) },
+			found: { changes: fields },
+		},
+		{
+			title: 'with the name of its record',
+			others: {},
+			found: { name: 'Old', externalId: 'a1', id },
+		},
+		{
+			title: 'with a number as External ID',
+			others: { externalId: 2 },
+			found: { externalId: '2' },
+		},
+		{
+			title: 'with empty cells',
+			others: { name: '', externalId: null },
+			found: { name: undefined, externalId: undefined },
+		},
+		{
+			title: 'with an ID in capitals, and blanks',
+			others: { id: ` ${UUID.toUpperCase()} ` },
+			found: { id: UUID },
+		},
+		{
+			title: 'with the ID of a data table beside its own',
+			others: { id: 1, vitallyId: id },
+			found: { id },
+		},
+		{
+			title: 'of a resource in capitals',
+			others: { resource: ' Account' },
+			found: { kind: 'update' },
+		},
+		{
+			title: 'from a CSV file',
+			others: { result: undefined, '\uFEFFresult': 'updated' },
+			found: { kind: 'update' },
+		},
+		{
+			title: 'with a column of its own',
+			others: { details: { result: 'created' } },
+			found: { kind: 'update', id },
+		},
+		{ title: 'that only failed', others: notWritten, found: { kind: 'failed' } },
+		{
+			title: 'that failed in a dry run',
+			others: { ...notWritten, dryRun: true },
+			found: { kind: 'failed' },
+		},
+		{ title: 'that may be written', others: { result: 'failed' }, found: { kind: 'update' } },
+		{
+			title: 'that may be created',
+			others: { result: 'failed', id: '' },
+			found: { kind: 'create' },
+		},
+		{
+			title: 'that was left',
+			others: { result: 'changedSince', changedFields: {} },
+			found: { kind: 'none' },
+		},
+		{
+			title: 'that was left in part',
+			others: { result: 'changedSince' },
+			found: { kind: 'update' },
+		},
+		{
+			title: 'of a plan',
+			others: { result: 'wouldUpdate', dryRun: true },
+			found: { kind: 'update' },
+		},
+		{
+			title: 'with its fields as JSON twice',
+			others: { changedFields: twice },
+			found: { changes: fields },
+		},
+	])('is read $title', ({ others, found }) => {
 		const item = JSON.parse(JSON.stringify({ ...updated, ...others })) as IDataObject;
 
 		expect(read(item, UNDO)).toMatchObject(found);
@@ -94,58 +150,114 @@ describe('an item of Changed Records', () => {
 		expect(read({ error: 'No' }, APPLY)).toMatchObject({ kind: 'failed', reason: 'No' });
 	});
 
-	it.each<[string, object, string]>([
-		['a summary', { created: 1, updated: 2, fieldsChanged: [] }, 'The input item is a summary'],
-		['another item', { id }, "This item has no 'result'"],
-		['an unknown result', { ...updated, result: 'done' }, `The 'result' of this item is "done"`],
-		['no resource', { ...updated, resource: '' }, "This item has no 'resource'"],
-		['no changed fields', { ...updated, changedFields: '' }, "This item has no 'changedFields'"],
-		['another resource', { ...updated, resource: 'user' }, "The 'resource' of the input item"],
-		['another custom object', { ...updated, customObjectId: 'obj-2' }, `is "obj-2", and that`],
-		[
-			'fields without old values',
-			changing({ name: { new: 'New' } }),
-			"The 'changedFields' of this item",
-		],
-		[
-			'fields without new values',
-			changing({ name: { old: 'New' } }),
-			"The 'changedFields' of this item",
-		],
-		[
-			'a field without values',
-			changing({ ...fields, plan: 'gold' }),
-			"The 'changedFields' of this item",
-		],
-		[
-			'fields that are no object',
-			{ ...updated, changedFields: ['name'] },
-			"The 'changedFields' of this item",
-		],
-		['inherited values', changing({ constructor: {} }), "The 'changedFields' of this item"],
-		[
-			'text without values',
-			{ ...updated, result: 'failed', changedFields: '[object Object]' },
-			"The 'changedFields' of this item",
-		],
-		[
-			'no ID',
-			{ ...updated, id: null, externalId: '' },
-			"This item has no 'id' and no 'externalId'",
-		],
-		['the ID of a data table', { ...updated, id: 1 }, "'1' is not a Vitally ID"],
-		['an External ID that is a path', { ...updated, externalId: '..' }, "'externalId'"],
-		['an ID as a field', changing({ id: change('x', id) }), "'id' is not a field that Sync"],
-		['a field that is not written', changing({ mrr: change(1, 2) }), "'mrr' is not a field"],
-		['a trait without a key', changing({ 'traits.': change('x', 'y') }), "the key ''"],
-		['a key of no trait', changing({ 'traits.prototype': change('x', 'y') }), "'prototype' cannot"],
-		[
-			'such a key in the value of a trait',
-			changing({ 'traits.plan': change(JSON.parse('{"__proto__":1}'), 'y') }),
-			"An object with the key '__proto__' cannot be sent",
-		],
-		['a number that lost digits', changing({ 'traits.x': change(2e17, 1) }), 'lost'],
-	])('is an error with %s', (_title, item, text) => {
+	it.each<{ title: string; item: object; text: string }>([
+		{
+			title: 'a summary',
+			item: { created: 1, updated: 2, fieldsChanged: [] },
+			text: 'The input item is a summary',
+		},
+		{ title: 'another item', item: { id }, text: "This item has no 'result'" },
+		{
+			title: 'an unknown result',
+			item: { ...updated, result: 'done' },
+			text: `The 'result' of this item is "done"`,
+		},
+		{
+			title: 'no resource',
+			item: { ...updated, resource: '' },
+			text: "This item has no 'resource'",
+		},
+		{
+			title: 'no changed fields',
+			item: { ...updated, changedFields: '' },
+			text: "This item has no 'changedFields'",
+		},
+		{
+			title: 'another resource',
+			item: { ...updated, resource: 'user' },
+			text: "The 'resource' of the input item",
+		},
+		{
+			title: 'another custom object',
+			item: { ...updated, customObjectId: 'obj-2' },
+			text: `is "obj-2", and that`,
+		},
+		{
+			title: 'fields without old values',
+			item: changing({ name: { new: 'New' } }),
+			text: "The 'changedFields' of this item",
+		},
+		{
+			title: 'fields without new values',
+			item: changing({ name: { old: 'New' } }),
+			text: "The 'changedFields' of this item",
+		},
+		{
+			title: 'a field without values',
+			item: changing({ ...fields, plan: 'gold' }),
+			text: "The 'changedFields' of this item",
+		},
+		{
+			title: 'fields that are no object',
+			item: { ...updated, changedFields: ['name'] },
+			text: "The 'changedFields' of this item",
+		},
+		{
+			title: 'inherited values',
+			item: changing({ constructor: {} }),
+			text: "The 'changedFields' of this item",
+		},
+		{
+			title: 'text without values',
+			item: { ...updated, result: 'failed', changedFields: '[object Object]' },
+			text: "The 'changedFields' of this item",
+		},
+		{
+			title: 'no ID',
+			item: { ...updated, id: null, externalId: '' },
+			text: "This item has no 'id' and no 'externalId'",
+		},
+		{
+			title: 'the ID of a data table',
+			item: { ...updated, id: 1 },
+			text: "'1' is not a Vitally ID",
+		},
+		{
+			title: 'an External ID that is a path',
+			item: { ...updated, externalId: '..' },
+			text: "'externalId'",
+		},
+		{
+			title: 'an ID as a field',
+			item: changing({ id: change('x', id) }),
+			text: "'id' is not a field that Sync",
+		},
+		{
+			title: 'a field that is not written',
+			item: changing({ mrr: change(1, 2) }),
+			text: "'mrr' is not a field",
+		},
+		{
+			title: 'a trait without a key',
+			item: changing({ 'traits.': change('x', 'y') }),
+			text: "the key ''",
+		},
+		{
+			title: 'a key of no trait',
+			item: changing({ 'traits.prototype': change('x', 'y') }),
+			text: "'prototype' cannot",
+		},
+		{
+			title: 'such a key in the value of a trait',
+			item: changing({ 'traits.plan': change(JSON.parse('{"__proto__":1}'), 'y') }),
+			text: "An object with the key '__proto__' cannot be sent",
+		},
+		{
+			title: 'a number that lost digits',
+			item: changing({ 'traits.x': change(2e17, 1) }),
+			text: 'lost',
+		},
+	])('is an error with $title', ({ item, text }) => {
 		const place = 'customObjectId' in item ? { customObjectId: 'obj-1' } : {};
 
 		expect(() => read(item, UNDO, place)).toThrow(text);

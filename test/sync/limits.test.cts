@@ -116,11 +116,11 @@ describe('the limits on changes', () => {
 	const defaults = readTableOptions({ param: () => undefined }, userType);
 
 	it.each([
-		['dryRun', false, "'Dry Run' is not"],
-		['matchBy', 'id', "'Match By' is not"],
-		['syncOutput', 'each', "'Output' is not"],
-		['options.maxChanges', 3, "'Max Changes' is not"],
-	])('are, like the other options, those of the first row: %s', (name, value, message) => {
+		{ name: 'dryRun', value: false, message: "'Dry Run' is not" },
+		{ name: 'matchBy', value: 'id', message: "'Match By' is not" },
+		{ name: 'syncOutput', value: 'each', message: "'Output' is not" },
+		{ name: 'options.maxChanges', value: 3, message: "'Max Changes' is not" },
+	])('are, like the other options, those of the first row: $name', ({ name, value, message }) => {
 		const param = (parameter: string) => (parameter === name ? value : undefined);
 		const row = { param, isExpression: (parameter: string) => name.startsWith(parameter) };
 
@@ -161,11 +161,19 @@ describe('the limits on changes', () => {
 	});
 
 	it.each([
-		['3', { maxChanges: 2 }, "the 2 that 'Max Changes'"],
-		['1', { maxChanges: 0 }, "the 0 that 'Max Changes'"],
-		['58', { maxChangesPercent: 0.57 }, "the 0.57 % that 'Max Changes Percent'"],
-		['4,210', { maxChanges: 4210, maxChangesPercent: 0 }, "the 0 % that 'Max Changes Percent'"],
-	])('reject %s changes of 10,000 rows with %j', async (changes, limits, limit) => {
+		{ changes: '3', limits: { maxChanges: 2 }, limit: "the 2 that 'Max Changes'" },
+		{ changes: '1', limits: { maxChanges: 0 }, limit: "the 0 that 'Max Changes'" },
+		{
+			changes: '58',
+			limits: { maxChangesPercent: 0.57 },
+			limit: "the 0.57 % that 'Max Changes Percent'",
+		},
+		{
+			changes: '4,210',
+			limits: { maxChanges: 4210, maxChangesPercent: 0 },
+			limit: "the 0 % that 'Max Changes Percent'",
+		},
+	])('reject $changes changes of 10,000 rows with $limits', async ({ changes, limits, limit }) => {
 		expect(await exceededBy(Number(changes.replace(',', '')), limits)).toBe(
 			`Sync: Undo would change ${changes} of 10,000 users, more than ${limit} allows. Nothing was written.`,
 		);

@@ -180,12 +180,28 @@ describe('the columns of a table', () => {
 
 	const unmapped = sync({}, { name: '', traitsJson: '{}' });
 
-	it.each<[string, NodeRun['parameters'], string]>([
-		['JSON', unmapped, "set 'Specify Traits' to 'Using Mapped Columns'"],
-		['the form', { ...unmapped, traitsMode: 'fields' }, "set 'Specify Traits' to"],
-		['the mapper', mapper('defineBelow'), "Add fields under 'Fields and Traits'"],
-		['automatic mapping', automatic, 'No trait has the name of a column: owner.'],
-	])('are an error where none is mapped, with %s', async (_mode, parameters, advice) => {
+	it.each<{ mode: string; parameters: NodeRun['parameters']; advice: string }>([
+		{
+			mode: 'JSON',
+			parameters: unmapped,
+			advice: "set 'Specify Traits' to 'Using Mapped Columns'",
+		},
+		{
+			mode: 'the form',
+			parameters: { ...unmapped, traitsMode: 'fields' },
+			advice: "set 'Specify Traits' to",
+		},
+		{
+			mode: 'the mapper',
+			parameters: mapper('defineBelow'),
+			advice: "Add fields under 'Fields and Traits'",
+		},
+		{
+			mode: 'automatic mapping',
+			parameters: automatic,
+			advice: 'No trait has the name of a column: owner.',
+		},
+	])('are an error where none is mapped, with $mode', async ({ parameters, advice }) => {
 		const { error } = await run(parameters, { id: 'a1', owner: 'Kim' }, { id: 'a2' });
 
 		expect(error?.message).toBe(
@@ -214,12 +230,20 @@ describe('the columns of a table', () => {
 		expect(error?.message).toContain("'External ID Column' is empty");
 	});
 
-	it.each<[string, NodeRun['parameters'], IDataObject]>([
-		['a name', sync(), { id: 'a1' }],
-		['a column', automatic, { id: 'a1', plan: '' }],
-		['an additional field', sync({}, { name: '', additionalFields: { mrr: '' } }), { id: 'a1' }],
-		['a trait', sync({}, { name: '' }), { id: 'a1', traits: { plan: null } }],
-	])('may be empty in every row: %s', async (_what, parameters, row) => {
+	it.each<{ what: string; parameters: NodeRun['parameters']; row: IDataObject }>([
+		{ what: 'a name', parameters: sync(), row: { id: 'a1' } },
+		{ what: 'a column', parameters: automatic, row: { id: 'a1', plan: '' } },
+		{
+			what: 'an additional field',
+			parameters: sync({}, { name: '', additionalFields: { mrr: '' } }),
+			row: { id: 'a1' },
+		},
+		{
+			what: 'a trait',
+			parameters: sync({}, { name: '' }),
+			row: { id: 'a1', traits: { plan: null } },
+		},
+	])('may be empty in every row: $what', async ({ parameters, row }) => {
 		const outcome = await run(parameters, row);
 
 		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 1 });

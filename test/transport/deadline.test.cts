@@ -119,25 +119,25 @@ describe('a service that does not complete an answer', () => {
 
 	const withPauses = { batching: { batch: { batchSize: 1, batchInterval: 500 } } };
 
-	it.each<[string, NodeRun, number]>([
-		['of a workflow', { parameters: getAccounts }, 0],
-		[
-			'that continues, in a pause of Batching',
-			{
+	it.each<{ title: string; run: NodeRun; answered: number }>([
+		{ title: 'of a workflow', run: { parameters: getAccounts }, answered: 0 },
+		{
+			title: 'that continues, in a pause of Batching',
+			run: {
 				parameters: { ...getAccounts, requestOptions: withPauses },
 				items: [{}, {}, {}, {}],
 				onError: 'continueRegularOutput',
 			},
-			1,
-		],
-		[
-			'where the operation is an expression',
-			withExpressions({ parameters: getAccounts }, 'operation'),
-			0,
-		],
+			answered: 1,
+		},
+		{
+			title: 'where the operation is an expression',
+			run: withExpressions({ parameters: getAccounts }, 'operation'),
+			answered: 0,
+		},
 	])(
-		'ends the items that are left at once when the execution is canceled: %s',
-		async (_title, run, answered) => {
+		'ends the items that are left at once when the execution is canceled: $title',
+		async ({ run, answered }) => {
 			answer = (response) =>
 				requests > answered ? undefined : response.end('{ "results": [{ "id": "1" }] }');
 			const asked = new Promise<void>((resolve) => {

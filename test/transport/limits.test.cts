@@ -232,15 +232,18 @@ describe('readRateLimit', () => {
 	});
 
 	it.each([
-		['1000, 1000;window=60, 50000;window=86400', 1000, 60_000],
-		['1000, 50000;window=86400, 1000;window=60', 1000, 60_000],
-		['50, 1000;w=3600, 50;w=10;burst=5', 50, 10_000],
-		['50;w=10', 50, 10_000],
-		['1000, 500;window=60', 1000, undefined],
-		['1000', 1000, undefined],
-	])('reads the window of the policy that the limit is of: %s', (header, limit, windowMs) => {
-		expect(readRateLimit({ 'ratelimit-limit': header })).toEqual({ limit, windowMs });
-	});
+		{ header: '1000, 1000;window=60, 50000;window=86400', limit: 1000, windowMs: 60_000 },
+		{ header: '1000, 50000;window=86400, 1000;window=60', limit: 1000, windowMs: 60_000 },
+		{ header: '50, 1000;w=3600, 50;w=10;burst=5', limit: 50, windowMs: 10_000 },
+		{ header: '50;w=10', limit: 50, windowMs: 10_000 },
+		{ header: '1000, 500;window=60', limit: 1000, windowMs: undefined },
+		{ header: '1000', limit: 1000, windowMs: undefined },
+	])(
+		'reads the window of the policy that the limit is of: $header',
+		({ header, limit, windowMs }) => {
+			expect(readRateLimit({ 'ratelimit-limit': header })).toEqual({ limit, windowMs });
+		},
+	);
 
 	it.each([
 		{ reset: '1795953630', date: 'Sun, 29 Nov 2026 12:00:00 GMT', expected: 30_000 },

@@ -109,20 +109,32 @@ describe('pages', () => {
 	});
 
 	it.each([
-		['a cursor that repeats', [page([1], 'a'), page([2], 'a')], /returned the same page twice/],
-		[
-			'a cursor that repeats later',
-			[page([1], 'a'), page([2], 'b'), page([3], 'a')],
-			/returned the same page twice/,
-		],
-		['an empty page with a cursor', [page([1], 'a'), page([], 'b')], /empty page before its end/],
-		['a body without results', [{ next: null }], /not a page/],
-		['results that are no list', [{ results: {}, next: null }], /not a page/],
-		['a body that is no JSON', ['<html>'], /not a page/],
-		['a bare list', [[{ id: 1 }]], /not a page/],
-		['no body', [undefined], /not a page/],
-		['a cursor that is no text', [page([1], { a: 1 })], /cursor that is not text/],
-	])('rejects %s instead of looping or returning a short list', async (_name, bodies, text) => {
+		{
+			name: 'a cursor that repeats',
+			bodies: [page([1], 'a'), page([2], 'a')],
+			text: /returned the same page twice/,
+		},
+		{
+			name: 'a cursor that repeats later',
+			bodies: [page([1], 'a'), page([2], 'b'), page([3], 'a')],
+			text: /returned the same page twice/,
+		},
+		{
+			name: 'an empty page with a cursor',
+			bodies: [page([1], 'a'), page([], 'b')],
+			text: /empty page before its end/,
+		},
+		{ name: 'a body without results', bodies: [{ next: null }], text: /not a page/ },
+		{ name: 'results that are no list', bodies: [{ results: {}, next: null }], text: /not a page/ },
+		{ name: 'a body that is no JSON', bodies: ['<html>'], text: /not a page/ },
+		{ name: 'a bare list', bodies: [[{ id: 1 }]], text: /not a page/ },
+		{ name: 'no body', bodies: [undefined], text: /not a page/ },
+		{
+			name: 'a cursor that is no text',
+			bodies: [page([1], { a: 1 })],
+			text: /cursor that is not text/,
+		},
+	])('rejects $name instead of looping or returning a short list', async ({ bodies, text }) => {
 		await expect(read(bodies)).rejects.toThrow(text);
 	});
 

@@ -12,29 +12,33 @@ const request: WriteRequest = {
 const RECORD = { id: 'v1', name: 'New' };
 
 describe('what is read of a response', () => {
-	it.each<[Exclude<keyof typeof readers, 'hasId' | 'hasEntries'>, unknown, unknown]>([
-		['recordFrom', RECORD, RECORD],
-		['recordFrom', { name: 'New' }, 'is not a Vitally record'],
-		['recordFrom', { id: '' }, 'is not a Vitally record'],
-		['recordFrom', { id: 1 }, 'is not a Vitally record'],
-		['recordFrom', undefined, 'is not a Vitally record'],
-		['objectFrom', { name: 'New' }, { name: 'New' }],
-		['objectFrom', {}, 'is not a Vitally record'],
-		['objectFrom', '<html>', 'is not a Vitally record'],
-		['recordsFrom', [RECORD, {}], [RECORD, {}]],
-		['recordsFrom', RECORD, [RECORD]],
-		['recordsFrom', [RECORD, 1], 'is not a Vitally record'],
-		['recordFromWrite', RECORD, RECORD],
-		['recordFromWrite', undefined, SENT],
-		['recordFromWrite', null, SENT],
-		['recordFromWrite', { name: 'New' }, 'could not be read'],
-		['recordFromWrite', '', 'could not be read'],
-		['recordFromCreation', RECORD, { ...SENT, ...RECORD }],
-		['recordFromCreation', undefined, SENT],
-		['optionalRecordFrom', undefined, undefined],
-		['optionalRecordFrom', {}, {}],
-		['optionalRecordFrom', [], 'could not be read'],
-	])('is what %s returns, or its error: %j', (reader, body, expected) => {
+	it.each<{
+		reader: Exclude<keyof typeof readers, 'hasId' | 'hasEntries'>;
+		body: unknown;
+		expected: unknown;
+	}>([
+		{ reader: 'recordFrom', body: RECORD, expected: RECORD },
+		{ reader: 'recordFrom', body: { name: 'New' }, expected: 'is not a Vitally record' },
+		{ reader: 'recordFrom', body: { id: '' }, expected: 'is not a Vitally record' },
+		{ reader: 'recordFrom', body: { id: 1 }, expected: 'is not a Vitally record' },
+		{ reader: 'recordFrom', body: undefined, expected: 'is not a Vitally record' },
+		{ reader: 'objectFrom', body: { name: 'New' }, expected: { name: 'New' } },
+		{ reader: 'objectFrom', body: {}, expected: 'is not a Vitally record' },
+		{ reader: 'objectFrom', body: '<html>', expected: 'is not a Vitally record' },
+		{ reader: 'recordsFrom', body: [RECORD, {}], expected: [RECORD, {}] },
+		{ reader: 'recordsFrom', body: RECORD, expected: [RECORD] },
+		{ reader: 'recordsFrom', body: [RECORD, 1], expected: 'is not a Vitally record' },
+		{ reader: 'recordFromWrite', body: RECORD, expected: RECORD },
+		{ reader: 'recordFromWrite', body: undefined, expected: SENT },
+		{ reader: 'recordFromWrite', body: null, expected: SENT },
+		{ reader: 'recordFromWrite', body: { name: 'New' }, expected: 'could not be read' },
+		{ reader: 'recordFromWrite', body: '', expected: 'could not be read' },
+		{ reader: 'recordFromCreation', body: RECORD, expected: { ...SENT, ...RECORD } },
+		{ reader: 'recordFromCreation', body: undefined, expected: SENT },
+		{ reader: 'optionalRecordFrom', body: undefined, expected: undefined },
+		{ reader: 'optionalRecordFrom', body: {}, expected: {} },
+		{ reader: 'optionalRecordFrom', body: [], expected: 'could not be read' },
+	])('is what $reader returns, or its error: $body', ({ reader, body, expected }) => {
 		const read = () =>
 			readers[reader]({ request, status: 200, headers: {}, body, outcome: 'done' });
 		if (typeof expected === 'string') expect(read).toThrow(expected);

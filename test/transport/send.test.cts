@@ -83,27 +83,71 @@ const BY_ID_WITH_NAME: Target = { noun, id: 'v1', isShownIn: ({ name }) => name 
 const NEW: Target = { noun, isNew: true };
 
 describe('the record in a response is the one that the request names', () => {
-	it.each<[string, WriteRequest, unknown]>([
-		['with its Vitally ID', put(BY_ID), { id: 'v1', externalId: 'e9' }],
-		['with its Vitally ID in other letters', put(BY_ID), { id: 'V1' }],
-		['with its External ID', put(BY_EXTERNAL_ID), { id: 'v2', externalId: 'e1' }],
-		['with either ID as Vitally ID', put(EITHER), { id: 'e1', externalId: 'e9' }],
-		['with either ID as External ID', put(EITHER), { id: 'v2', externalId: 'e1' }],
-		['with an ID that is an External ID', put(EITHER_ID), { id: 'v2', externalId: 'e1' }],
-		[
-			'that is new, with its External ID',
-			put(NEW, { externalId: 'e1' }),
-			{ id: 'v2', externalId: 'e1' },
-		],
-		['that is new, without an External ID', put(NEW, { externalId: 'e1' }), { id: 'v2' }],
-		['that is new, where none was sent', put(NEW), { id: 'v2', externalId: 'e9' }],
-		['of a request that names none', put('noRecord'), { id: 'v2', externalId: 'e9' }],
-		['that is none, as it has no Vitally ID', put(BY_ID), { externalId: 'e9' }],
-		['that does not show its External ID', put(BY_EXTERNAL_ID), { id: 'v2' }],
-		['that does not show which of its IDs it is', put(EITHER), { id: 'v2' }],
-		['of another kind, such as a part of it', put(BY_ID_WITH_NAME), { id: 'v2' }],
-		['in a list', put(BY_ID), [{ id: 'v2' }]],
-	])('accepts a record %s', async (_title, request, body) => {
+	it.each<{ title: string; request: WriteRequest; body: unknown }>([
+		{ title: 'with its Vitally ID', request: put(BY_ID), body: { id: 'v1', externalId: 'e9' } },
+		{ title: 'with its Vitally ID in other letters', request: put(BY_ID), body: { id: 'V1' } },
+		{
+			title: 'with its External ID',
+			request: put(BY_EXTERNAL_ID),
+			body: { id: 'v2', externalId: 'e1' },
+		},
+		{
+			title: 'with either ID as Vitally ID',
+			request: put(EITHER),
+			body: { id: 'e1', externalId: 'e9' },
+		},
+		{
+			title: 'with either ID as External ID',
+			request: put(EITHER),
+			body: { id: 'v2', externalId: 'e1' },
+		},
+		{
+			title: 'with an ID that is an External ID',
+			request: put(EITHER_ID),
+			body: { id: 'v2', externalId: 'e1' },
+		},
+		{
+			title: 'that is new, with its External ID',
+			request: put(NEW, { externalId: 'e1' }),
+			body: { id: 'v2', externalId: 'e1' },
+		},
+		{
+			title: 'that is new, without an External ID',
+			request: put(NEW, { externalId: 'e1' }),
+			body: { id: 'v2' },
+		},
+		{
+			title: 'that is new, where none was sent',
+			request: put(NEW),
+			body: { id: 'v2', externalId: 'e9' },
+		},
+		{
+			title: 'of a request that names none',
+			request: put('noRecord'),
+			body: { id: 'v2', externalId: 'e9' },
+		},
+		{
+			title: 'that is none, as it has no Vitally ID',
+			request: put(BY_ID),
+			body: { externalId: 'e9' },
+		},
+		{
+			title: 'that does not show its External ID',
+			request: put(BY_EXTERNAL_ID),
+			body: { id: 'v2' },
+		},
+		{
+			title: 'that does not show which of its IDs it is',
+			request: put(EITHER),
+			body: { id: 'v2' },
+		},
+		{
+			title: 'of another kind, such as a part of it',
+			request: put(BY_ID_WITH_NAME),
+			body: { id: 'v2' },
+		},
+		{ title: 'in a list', request: put(BY_ID), body: [{ id: 'v2' }] },
+	])('accepts a record $title', async ({ request, body }) => {
 		expect((await sendTo([{ body }], request)).outcome).toBe(200);
 	});
 
@@ -237,12 +281,16 @@ describe('a change whose body depends on what the record has', () => {
 		expect(isOutcomeUnknown).toBe(false);
 	});
 
-	it.each<[string, Answer, string]>([
-		['another record', { body: { ...now, id: 'v2' } }, otherThan('ID "v1"')],
-		['no record', { body: {} }, 'The response is not a Vitally record'],
-		['no body', { status: 204 }, 'The response is not a Vitally record'],
-		['an error', { status: 404 }, 'Vitally has no record with this ID'],
-	])('is not sent where that read returns %s', async (_title, answer, message) => {
+	it.each<{ title: string; answer: Answer; message: string }>([
+		{
+			title: 'another record',
+			answer: { body: { ...now, id: 'v2' } },
+			message: otherThan('ID "v1"'),
+		},
+		{ title: 'no record', answer: { body: {} }, message: 'The response is not a Vitally record' },
+		{ title: 'no body', answer: { status: 204 }, message: 'The response is not a Vitally record' },
+		{ title: 'an error', answer: { status: 404 }, message: 'Vitally has no record with this ID' },
+	])('is not sent where that read returns $title', async ({ answer, message }) => {
 		const { outcome, sent } = await sendTo(afterWaiting(answer), current);
 
 		expect(outcome).toBe(message);

@@ -13,41 +13,51 @@ const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trai
 
 describe('traitValue', () => {
 	it.each([
-		['string', 12, '12'],
-		['string', ['gold'], 'gold'],
-		['string', true, 'true'],
-		['string', new Date('2026-03-01T10:00:00Z'), '2026-03-01T10:00:00.000Z'],
-		['number', ' 12.5 ', 12.5],
-		['number', ['12.5'], 12.5],
-		['boolean', false, false],
-		['boolean', 'false', false],
-		['boolean', 1, true],
-		['boolean', [true], true],
-		['date', '2026-03-01', '2026-03-01T00:00:00.000Z'],
-		['date', '2026-03-01T22:00:00-05:00', '2026-03-01T00:00:00.000Z'],
-		['dateTime', '2026-03-01T22:00:00-05:00', '2026-03-02T03:00:00.000Z'],
-		['multiSelect', 'a, b', ['a', 'b']],
-	] as const)('converts to the type %s: %j becomes %j', (type, input, expected) => {
-		expect(value(type, input)).toEqual(expected);
-	});
+		{ type: 'string', input: 12, expected: '12' },
+		{ type: 'string', input: ['gold'], expected: 'gold' },
+		{ type: 'string', input: true, expected: 'true' },
+		{
+			type: 'string',
+			input: new Date('2026-03-01T10:00:00Z'),
+			expected: '2026-03-01T10:00:00.000Z',
+		},
+		{ type: 'number', input: ' 12.5 ', expected: 12.5 },
+		{ type: 'number', input: ['12.5'], expected: 12.5 },
+		{ type: 'boolean', input: false, expected: false },
+		{ type: 'boolean', input: 'false', expected: false },
+		{ type: 'boolean', input: 1, expected: true },
+		{ type: 'boolean', input: [true], expected: true },
+		{ type: 'date', input: '2026-03-01', expected: '2026-03-01T00:00:00.000Z' },
+		{ type: 'date', input: '2026-03-01T22:00:00-05:00', expected: '2026-03-01T00:00:00.000Z' },
+		{ type: 'dateTime', input: '2026-03-01T22:00:00-05:00', expected: '2026-03-02T03:00:00.000Z' },
+		{ type: 'multiSelect', input: 'a, b', expected: ['a', 'b'] },
+	] as const)(
+		'converts to the type $type: $input becomes $expected',
+		({ type, input, expected }) => {
+			expect(value(type, input)).toEqual(expected);
+		},
+	);
 
 	it.each([
-		['number', Number.NaN, /is not a number/],
-		['number', [5, 6], /is not a number/],
-		['string', { a: 1 }, /is not text/],
-		['string', ['gold', 'partner'], /is not text/],
-		['number', '0x10', /is not a number/],
-		['boolean', 'yes', /is not true or false/],
-		['date', 'tomorrow', /is not a date/],
-		['multiSelect', { a: 1 }, /is not a list of texts/],
-	] as const)('rejects for the type %s the value %j, and names the trait', (type, input, text) => {
-		expect(() => value(type, input)).toThrow(text);
-		expect(() => value(type, input)).toThrow(/'Trait: x'/);
-		// A mapped column has no field 'Type'.
-		expect(() => value(type, input)).not.toThrow(
-			expect.objectContaining({ description: expect.stringMatching(/Type/) }),
-		);
-	});
+		{ type: 'number', input: Number.NaN, text: /is not a number/ },
+		{ type: 'number', input: [5, 6], text: /is not a number/ },
+		{ type: 'string', input: { a: 1 }, text: /is not text/ },
+		{ type: 'string', input: ['gold', 'partner'], text: /is not text/ },
+		{ type: 'number', input: '0x10', text: /is not a number/ },
+		{ type: 'boolean', input: 'yes', text: /is not true or false/ },
+		{ type: 'date', input: 'tomorrow', text: /is not a date/ },
+		{ type: 'multiSelect', input: { a: 1 }, text: /is not a list of texts/ },
+	] as const)(
+		'rejects for the type $type the value $input, and names the trait',
+		({ type, input, text }) => {
+			expect(() => value(type, input)).toThrow(text);
+			expect(() => value(type, input)).toThrow(/'Trait: x'/);
+			// A mapped column has no field 'Type'.
+			expect(() => value(type, input)).not.toThrow(
+				expect.objectContaining({ description: expect.stringMatching(/Type/) }),
+			);
+		},
+	);
 });
 
 const traitsOf = (input: Partial<TraitInput>) =>

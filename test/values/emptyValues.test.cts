@@ -18,13 +18,13 @@ describe('buildTraits with empty values', () => {
 
 	/** For each type, what is sent for an empty and for a blank text. */
 	it.each([
-		['number', null, null],
-		['boolean', null, null],
-		['date', null, null],
-		['dateTime', null, null],
-		['multiSelect', [], []],
-		['string', '', ' \t'],
-	])('follows the rule for the type %s', (type, empty, blank) => {
+		{ type: 'number', empty: null, blank: null },
+		{ type: 'boolean', empty: null, blank: null },
+		{ type: 'date', empty: null, blank: null },
+		{ type: 'dateTime', empty: null, blank: null },
+		{ type: 'multiSelect', empty: [], blank: [] },
+		{ type: 'string', empty: '', blank: ' \t' },
+	])('follows the rule for the type $type', ({ type, empty, blank }) => {
 		const sentWith = (rule: EmptyValues) =>
 			['', ' \t', null, undefined].map((value) => sent(rule, type, value));
 		const cleared = { a: null };
@@ -35,15 +35,18 @@ describe('buildTraits with empty values', () => {
 	});
 
 	it.each([
-		['number', 0, 0],
-		['boolean', false, false],
-		['string', 0, '0'],
-		['multiSelect', [], []],
-	])('sends false, 0 and an empty list, whatever the rule: %s %j', (type, value, expected) => {
-		const sentWith = RULES.map((rule) => ({ rule, traits: sent(rule, type, value) }));
+		{ type: 'number', value: 0, expected: 0 },
+		{ type: 'boolean', value: false, expected: false },
+		{ type: 'string', value: 0, expected: '0' },
+		{ type: 'multiSelect', value: [], expected: [] },
+	])(
+		'sends false, 0 and an empty list, whatever the rule: $type $value',
+		({ type, value, expected }) => {
+			const sentWith = RULES.map((rule) => ({ rule, traits: sent(rule, type, value) }));
 
-		expect(sentWith).toEqual(RULES.map((rule) => ({ rule, traits: { a: expected } })));
-	});
+			expect(sentWith).toEqual(RULES.map((rule) => ({ rule, traits: { a: expected } })));
+		},
+	);
 
 	it.each(RULES)('clears a trait by its key with the rule %s', (emptyValues) => {
 		const rows = [{ key: 'b', type: 'number', numberValue: 1 }];
@@ -63,13 +66,13 @@ describe('buildTraits with empty values', () => {
 
 describe('truncateToBytes', () => {
 	it.each([
-		['short', 7, 'short'],
-		['a text in\n\n two lines ', 30, 'a text in two lines'],
-		['too long', 9, 'too…'],
-		['a "quote" is longer as JSON', 14, 'a "quote…'],
-		['😀😀😀', 10, '😀…'],
-		['x'.repeat(1000), 20, `${'x'.repeat(15)}…`],
-	])('shortens %j to %d bytes', (text, maxBytes, expected) => {
+		{ text: 'short', maxBytes: 7, expected: 'short' },
+		{ text: 'a text in\n\n two lines ', maxBytes: 30, expected: 'a text in two lines' },
+		{ text: 'too long', maxBytes: 9, expected: 'too…' },
+		{ text: 'a "quote" is longer as JSON', maxBytes: 14, expected: 'a "quote…' },
+		{ text: '😀😀😀', maxBytes: 10, expected: '😀…' },
+		{ text: 'x'.repeat(1000), maxBytes: 20, expected: `${'x'.repeat(15)}…` },
+	])('shortens $text to $maxBytes bytes', ({ text, maxBytes, expected }) => {
 		const short = truncateToBytes(text, maxBytes);
 
 		expect(short).toBe(expected);

@@ -107,9 +107,9 @@ describe('valuesEqual', () => {
 	});
 
 	it.each([
-		['that are equal', (texts: string[]) => texts, true],
-		['of another length', (texts: string[]) => [...texts, '0.25'], false],
-	])('reads each entry of lists %s a few times only', (_title, change, isEqual) => {
+		{ title: 'that are equal', change: (texts: string[]) => texts, isEqual: true },
+		{ title: 'of another length', change: (texts: string[]) => [...texts, '0.25'], isEqual: false },
+	])('reads each entry of lists $title a few times only', ({ change, isEqual }) => {
 		const numbers = Array.from({ length: 1000 }, (_, index) => index + 0.5);
 		let reads = 0;
 		const list = new Proxy(change(numbers.map(String)).reverse(), {
@@ -130,24 +130,56 @@ describe('matchesSent', () => {
 	const messages = [{ from: { id: 'u1' } }];
 
 	it.each([
-		['with the same values', { name: 'A', seats: '12' }, { name: 'A', seats: 12 }],
-		['without a field that is returned nowhere', { name: 'A' }, { name: 'A', template: 't' }],
-		['with more fields', { name: 'A', id: '1' }, { name: 'A' }],
-		['with more traits', { traits: { plan: 'x', b: 1 } }, { traits: { plan: 'x' } }],
-		['with changed HTML', { note: '<p>x</p>' }, { note: '<b>x</b>' }],
-		['with more in each message', { messages: [{ id: 'm', a: 1 }] }, { messages }],
-		['with tags in another order', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }],
-	])('accepts a record %s', (_, record, sent) => expect(matchesSent(record, sent)).toBe(true));
+		{
+			name: 'with the same values',
+			record: { name: 'A', seats: '12' },
+			sent: { name: 'A', seats: 12 },
+		},
+		{
+			name: 'without a field that is returned nowhere',
+			record: { name: 'A' },
+			sent: { name: 'A', template: 't' },
+		},
+		{ name: 'with more fields', record: { name: 'A', id: '1' }, sent: { name: 'A' } },
+		{
+			name: 'with more traits',
+			record: { traits: { plan: 'x', b: 1 } },
+			sent: { traits: { plan: 'x' } },
+		},
+		{ name: 'with changed HTML', record: { note: '<p>x</p>' }, sent: { note: '<b>x</b>' } },
+		{
+			name: 'with more in each message',
+			record: { messages: [{ id: 'm', a: 1 }] },
+			sent: { messages },
+		},
+		{
+			name: 'with tags in another order',
+			record: { tags: ['a', 'b'] },
+			sent: { tags: ['b', 'a'] },
+		},
+	])('accepts a record $name', ({ record, sent }) => expect(matchesSent(record, sent)).toBe(true));
 
 	it.each([
-		['with another value', { name: 'B', seats: 1 }, { name: 'A', seats: 1 }],
-		['with a value in place of traits', { traits: 'x' }, { traits: { plan: 'x' } }],
-		['with another trait', { traits: { plan: 'y' } }, { traits: { plan: 'x' } }],
-		['without the HTML', { note: null }, { note: '<b>x</b>' }],
-		['with other text', { note: 'x < y' }, { note: 'x' }],
-		['without the messages', { messages: null }, { messages }],
-		['with another message', { messages: [{}, {}] }, { messages }],
-		['with no list', { messages: { length: 1 } }, { messages: [1, ...messages] }],
-		['with other tags', { tags: ['a'] }, { tags: ['b'] }],
-	])('rejects a record %s', (_, record, sent) => expect(matchesSent(record, sent)).toBe(false));
+		{ name: 'with another value', record: { name: 'B', seats: 1 }, sent: { name: 'A', seats: 1 } },
+		{
+			name: 'with a value in place of traits',
+			record: { traits: 'x' },
+			sent: { traits: { plan: 'x' } },
+		},
+		{
+			name: 'with another trait',
+			record: { traits: { plan: 'y' } },
+			sent: { traits: { plan: 'x' } },
+		},
+		{ name: 'without the HTML', record: { note: null }, sent: { note: '<b>x</b>' } },
+		{ name: 'with other text', record: { note: 'x < y' }, sent: { note: 'x' } },
+		{ name: 'without the messages', record: { messages: null }, sent: { messages } },
+		{ name: 'with another message', record: { messages: [{}, {}] }, sent: { messages } },
+		{
+			name: 'with no list',
+			record: { messages: { length: 1 } },
+			sent: { messages: [1, ...messages] },
+		},
+		{ name: 'with other tags', record: { tags: ['a'] }, sent: { tags: ['b'] } },
+	])('rejects a record $name', ({ record, sent }) => expect(matchesSent(record, sent)).toBe(false));
 });

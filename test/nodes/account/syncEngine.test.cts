@@ -32,35 +32,42 @@ describe('account: sync, on the engine', () => {
 		]);
 	});
 
-	it.each<[string, object, string[]]>([
-		['changed', { dryRun: true }, ['dryRun', 'columnsLeftOut']],
-		['each', {}, []],
-		['each', { notInTable: 'output' }, ['updatedAt', 'churnedAt', 'csmName']],
-	])('has the same columns in each item of %s, %j', async (syncOutput, options, last) => {
-		await withAccounts('a1', 'a4')(started());
-		const items = [{ id: 'a1', name: 'New' }, named('a2'), { id: '' }];
-		const outcome = await run(items, { parameters: sync(options, { syncOutput }) });
-		const columns = [
-			'result',
-			'name',
-			'changes',
-			'reason',
-			'row',
-			'externalId',
-			'description',
-			'fieldsLeft',
-			'id',
-			'url',
-			'resource',
-			...last,
-			'changedFields',
-		];
-		const output = outcome.items(NODE);
+	it.each<{ syncOutput: string; options: object; last: string[] }>([
+		{ syncOutput: 'changed', options: { dryRun: true }, last: ['dryRun', 'columnsLeftOut'] },
+		{ syncOutput: 'each', options: {}, last: [] },
+		{
+			syncOutput: 'each',
+			options: { notInTable: 'output' },
+			last: ['updatedAt', 'churnedAt', 'csmName'],
+		},
+	])(
+		'has the same columns in each item of $syncOutput, $options',
+		async ({ syncOutput, options, last }) => {
+			await withAccounts('a1', 'a4')(started());
+			const items = [{ id: 'a1', name: 'New' }, named('a2'), { id: '' }];
+			const outcome = await run(items, { parameters: sync(options, { syncOutput }) });
+			const columns = [
+				'result',
+				'name',
+				'changes',
+				'reason',
+				'row',
+				'externalId',
+				'description',
+				'fieldsLeft',
+				'id',
+				'url',
+				'resource',
+				...last,
+				'changedFields',
+			];
+			const output = outcome.items(NODE);
 
-		expect(output).toHaveLength('notInTable' in options ? 4 : 3);
+			expect(output).toHaveLength('notInTable' in options ? 4 : 3);
 
-		for (const { json } of output) expect(Object.keys(json)).toEqual(columns);
-	});
+			for (const { json } of output) expect(Object.keys(json)).toEqual(columns);
+		},
+	);
 
 	it('counts records for each field that changed, the most frequent first', async () => {
 		await withAccounts('a1', 'a2')(started());

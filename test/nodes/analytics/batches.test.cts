@@ -48,13 +48,13 @@ describe('the items of Vitally Analytics', () => {
 	});
 
 	it.each([
-		[7, 3, [3, 3, 1]],
-		[7, 0, [1, 1, 1, 1, 1, 1, 1]],
-		[7, -1, [7]],
-		[151, 150, [100, 50, 1]],
+		{ count: 7, batchSize: 3, expected: [3, 3, 1] },
+		{ count: 7, batchSize: 0, expected: [1, 1, 1, 1, 1, 1, 1] },
+		{ count: 7, batchSize: -1, expected: [7] },
+		{ count: 151, batchSize: 150, expected: [100, 50, 1] },
 	])(
-		'are sent in the groups of n8n Batching: %d, %d per batch',
-		async (count, batchSize, expected) => {
+		'are sent in the groups of n8n Batching: $count, $batchSize per batch',
+		async ({ count, batchSize, expected }) => {
 			await run({ items: accounts(count), parameters: batchesOf(batchSize) });
 
 			expect(sizes()).toEqual(expected);

@@ -23,34 +23,50 @@ const errorOf = (status: number, body?: unknown, request: ServiceRequest = get) 
 	apiError({ request, status, headers: {}, body, outcome: 'rejected' }, client);
 
 describe('the error for a response', () => {
-	it.each<[number, string, string | undefined]>([
-		[
-			99,
-			'Vitally or a proxy reported success, but returned an error instead of a record',
-			undefined,
-		],
-		[
-			200,
-			'Vitally or a proxy reported success, but returned an error instead of a record',
-			undefined,
-		],
-		[
-			299,
-			'Vitally or a proxy reported success, but returned an error instead of a record',
-			undefined,
-		],
-		[300, 'The address in the credential redirects elsewhere', undefined],
-		[399, 'The address in the credential redirects elsewhere', undefined],
-		[400, 'Vitally rejected this item', undefined],
-		[401, 'Vitally does not accept the API key', 'credential-invalid'],
-		[403, 'Vitally does not allow this request with the API key', undefined],
-		[404, 'Vitally has no record with this ID', undefined],
-		[407, 'The proxy between n8n and Vitally asks for a login', undefined],
-		[418, 'Vitally rejected the request', undefined],
-		[429, "Vitally's rate limit is reached", 'rate-limited'],
-		[500, 'Vitally could not process the request at the moment', 'temporarily-unavailable'],
-		[503, 'Vitally could not process the request at the moment', 'temporarily-unavailable'],
-	])('says what a %i means, to people and to n8n', (status, message, cause) => {
+	it.each<{ status: number; message: string; cause: string | undefined }>([
+		{
+			status: 99,
+			message: 'Vitally or a proxy reported success, but returned an error instead of a record',
+			cause: undefined,
+		},
+		{
+			status: 200,
+			message: 'Vitally or a proxy reported success, but returned an error instead of a record',
+			cause: undefined,
+		},
+		{
+			status: 299,
+			message: 'Vitally or a proxy reported success, but returned an error instead of a record',
+			cause: undefined,
+		},
+		{ status: 300, message: 'The address in the credential redirects elsewhere', cause: undefined },
+		{ status: 399, message: 'The address in the credential redirects elsewhere', cause: undefined },
+		{ status: 400, message: 'Vitally rejected this item', cause: undefined },
+		{ status: 401, message: 'Vitally does not accept the API key', cause: 'credential-invalid' },
+		{
+			status: 403,
+			message: 'Vitally does not allow this request with the API key',
+			cause: undefined,
+		},
+		{ status: 404, message: 'Vitally has no record with this ID', cause: undefined },
+		{
+			status: 407,
+			message: 'The proxy between n8n and Vitally asks for a login',
+			cause: undefined,
+		},
+		{ status: 418, message: 'Vitally rejected the request', cause: undefined },
+		{ status: 429, message: "Vitally's rate limit is reached", cause: 'rate-limited' },
+		{
+			status: 500,
+			message: 'Vitally could not process the request at the moment',
+			cause: 'temporarily-unavailable',
+		},
+		{
+			status: 503,
+			message: 'Vitally could not process the request at the moment',
+			cause: 'temporarily-unavailable',
+		},
+	])('says what a $status means, to people and to n8n', ({ status, message, cause }) => {
 		const error = errorOf(status);
 
 		expect(error.message).toBe(message);

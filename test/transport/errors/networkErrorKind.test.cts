@@ -65,20 +65,31 @@ describe('networkErrorKindOf', () => {
 	const after = (answer: (socket: Socket) => void) =>
 		createServer((socket) => socket.once('data', () => answer(socket)));
 
-	it.each<[string, IHttpRequestOptions, string]>([
-		['a closed port', { url: 'http://127.0.0.1:1/' }, 'notSent'],
-		['a proxy at one', { url: 'http://vitally.invalid/', proxy: CLOSED }, 'notSent'],
-		['a host without an address', { url: 'http://vitally.invalid/' }, 'notSent'],
-		['no host', { url: 'http://' }, 'other'],
-		['another protocol', { url: 'gopher://vitally.invalid/' }, 'other'],
-		[
-			'a domain that is not allowed',
-			{ url: 'http://127.0.0.1/', allowedDomains: 'rest.vitally-eu.io' },
-			'blocked',
-		],
-	])('is tried again only where that can succeed: %s, %j: %s', async (_what, options, kind) => {
-		expect(await kindOf(options)).toBe(kind);
-	});
+	it.each<{ what: string; options: IHttpRequestOptions; kind: string }>([
+		{ what: 'a closed port', options: { url: 'http://127.0.0.1:1/' }, kind: 'notSent' },
+		{
+			what: 'a proxy at one',
+			options: { url: 'http://vitally.invalid/', proxy: CLOSED },
+			kind: 'notSent',
+		},
+		{
+			what: 'a host without an address',
+			options: { url: 'http://vitally.invalid/' },
+			kind: 'notSent',
+		},
+		{ what: 'no host', options: { url: 'http://' }, kind: 'other' },
+		{ what: 'another protocol', options: { url: 'gopher://vitally.invalid/' }, kind: 'other' },
+		{
+			what: 'a domain that is not allowed',
+			options: { url: 'http://127.0.0.1/', allowedDomains: 'rest.vitally-eu.io' },
+			kind: 'blocked',
+		},
+	])(
+		'is tried again only where that can succeed: $what, $options: $kind',
+		async ({ options, kind }) => {
+			expect(await kindOf(options)).toBe(kind);
+		},
+	);
 
 	const truncated: RequestListener = (_, response) => {
 		response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });

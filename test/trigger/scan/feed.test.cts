@@ -280,14 +280,26 @@ describe('a stored state', () => {
 	const meetings = configOf({ triggerOn: 'meetingUpdated' });
 	const responses = configOf({ triggerOn: 'npsResponseUpdated' });
 
-	it.each<[string, unknown, FeedConfig]>([
-		['has an earlier version', { ...state, v: 1 }, config],
-		['is text', '{', config],
-		['has lists that are none', { ...state, lists: 'none' }, config],
-		['has too many lists', { ...state, lists: [{ floor }, { floor }] }, config],
-		['has a damaged list', { ...startOf(responses), lists: [{ floor }, null] }, responses],
-		['has lists where there are none', { ...startOf(meetings), lists: [] }, meetings],
-	])('starts from now where it %s, and the log says so', (_, stored, settings) => {
+	it.each<{ name: string; stored: unknown; settings: FeedConfig }>([
+		{ name: 'has an earlier version', stored: { ...state, v: 1 }, settings: config },
+		{ name: 'is text', stored: '{', settings: config },
+		{ name: 'has lists that are none', stored: { ...state, lists: 'none' }, settings: config },
+		{
+			name: 'has too many lists',
+			stored: { ...state, lists: [{ floor }, { floor }] },
+			settings: config,
+		},
+		{
+			name: 'has a damaged list',
+			stored: { ...startOf(responses), lists: [{ floor }, null] },
+			settings: responses,
+		},
+		{
+			name: 'has lists where there are none',
+			stored: { ...startOf(meetings), lists: [] },
+			settings: meetings,
+		},
+	])('starts from now where it $name, and the log says so', ({ stored, settings }) => {
 		expect(noticesOf(stored, settings)[0]).toContain('not readable');
 	});
 
@@ -450,12 +462,24 @@ describe('the versions that were read', () => {
 	const seen = { a: 10, b: 20, c: 30, d: 40, e: 50 };
 	const versions = new SeenVersions({ seen, ahead: ['e'] });
 
-	it.each<[string, string[], ListPosition]>([
-		['from the floor on', ['d', 'e'], { floor: 40 }],
-		['in the backlog', ['b', 'c', 'e'], { floor: 50, backlog: { start: 20, end: 30 } }],
-		['in an open backlog', ['d', 'e'], { floor: 60, backlog: { start: 40, end: null } }],
-		['at the end of the snapshot', ['b'], { floor: 60, snapshot: { start: 0, end: 20 } }],
-	])('the state has them as long as a list may return them: %s', (_, ids, position) => {
+	it.each<{ name: string; ids: string[]; position: ListPosition }>([
+		{ name: 'from the floor on', ids: ['d', 'e'], position: { floor: 40 } },
+		{
+			name: 'in the backlog',
+			ids: ['b', 'c', 'e'],
+			position: { floor: 50, backlog: { start: 20, end: 30 } },
+		},
+		{
+			name: 'in an open backlog',
+			ids: ['d', 'e'],
+			position: { floor: 60, backlog: { start: 40, end: null } },
+		},
+		{
+			name: 'at the end of the snapshot',
+			ids: ['b'],
+			position: { floor: 60, snapshot: { start: 0, end: 20 } },
+		},
+	])('the state has them as long as a list may return them: $name', ({ ids, position }) => {
 		const saved = versions.saved([{ floor: 99 }, position]);
 
 		expect(Object.keys(saved.seen)).toEqual(ids);

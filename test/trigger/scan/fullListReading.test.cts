@@ -470,23 +470,23 @@ describe('what is stored between full list readings', () => {
 		expect(third.events).toMatchObject([{ record: { id: '0100' } }]);
 	});
 
-	it.each<[string, FeedConfig, number]>([
-		[
-			'segments',
-			configOf({ triggerOn: 'accountEnteredSegment', readsFullList: true, maxPages: 1000 }),
-			7,
-		],
-		[
-			'scores below one of two thresholds',
-			{
+	it.each<{ name: string; config: FeedConfig; score: number }>([
+		{
+			name: 'segments',
+			config: configOf({ triggerOn: 'accountEnteredSegment', readsFullList: true, maxPages: 1000 }),
+			score: 7,
+		},
+		{
+			name: 'scores below one of two thresholds',
+			config: {
 				...dropped,
 				conditions: [...dropped.conditions, { field: 'score', is: 'risesAbove', value: '9' }],
 			},
-			3,
-		],
+			score: 3,
+		},
 	])(
-		'the trigger fails and advises fewer records where the state would be larger: %s',
-		(_, config, score) => {
+		'the trigger fails and advises fewer records where the state would be larger: $name',
+		({ config, score }) => {
 			const accounts = accountsOf(2 * MANY, () => score);
 
 			expect(() => start(accounts, { config, pageSize })).toThrow(

@@ -40,10 +40,10 @@ const WHOLE: Gap = { start: 0, end: null };
 const LIST: List = { front: ['a9 b8', '2'], 2: ['c7 d6', '3'], 3: ['e5 f4', null] };
 
 describe('a gap of a list', () => {
-	it.each<[Gap, string, number]>([
-		[WHOLE, 'a9 b8 c7 d6 e5 f4', 3],
-		[{ start: 6, end: 8 }, 'b8 c7 d6', 3],
-	])('the reader reads to its oldest end, both ends included: %j', (gap, found, pages) => {
+	it.each<{ gap: Gap; found: string; pages: number }>([
+		{ gap: WHOLE, found: 'a9 b8 c7 d6 e5 f4', pages: 3 },
+		{ gap: { start: 6, end: 8 }, found: 'b8 c7 d6', pages: 3 },
+	])('the reader reads to its oldest end, both ends included: $gap', ({ gap, found, pages }) => {
 		const reading = read(gap, LIST);
 
 		expect(reading.found).toBe(found);
@@ -51,13 +51,17 @@ describe('a gap of a list', () => {
 		expect(reading.left).toBeUndefined();
 	});
 
-	it.each<[Gap, number, Gap]>([
-		[WHOLE, 0, WHOLE],
-		[WHOLE, 1, { start: 0, end: 8 }],
-		[WHOLE, 2, { start: 0, end: 6, resume: { cursor: '2', first: versionKey(versionOf('c7')) } }],
+	it.each<{ gap: Gap; maxPages: number; left: Gap }>([
+		{ gap: WHOLE, maxPages: 0, left: WHOLE },
+		{ gap: WHOLE, maxPages: 1, left: { start: 0, end: 8 } },
+		{
+			gap: WHOLE,
+			maxPages: 2,
+			left: { start: 0, end: 6, resume: { cursor: '2', first: versionKey(versionOf('c7')) } },
+		},
 	])(
-		'leaves what is below the last record and its ties: %j after %i pages',
-		(gap, maxPages, left) => {
+		'leaves what is below the last record and its ties: $gap after $maxPages pages',
+		({ gap, maxPages, left }) => {
 			expect(read(gap, LIST, { maxPages }).left).toEqual(left);
 		},
 	);
@@ -104,24 +108,40 @@ describe('a gap of a list', () => {
 		expect(reading.found).toBe(found);
 	});
 
-	it.each<[string, List, string]>([
-		['the middle of a page', { front: ['a9 c7 b8', '2'] }, 'is not in the order'],
-		['pages', { front: ['c7 d6', '2'], 2: ['a9 b8', null] }, 'is not in the order'],
-		['the last page', { front: ['a9 b8', '2'], 2: ['d6 c7', null] }, 'is not in the order'],
-		[
-			'a cursor that comes twice',
-			{ front: ['a9', '2'], 2: ['b8', '2'] },
-			'returned the same page twice',
-		],
-	])('the reader fails where %s would end in a loop or a loss', (_, list, message) => {
+	it.each<{ name: string; list: List; message: string }>([
+		{
+			name: 'the middle of a page',
+			list: { front: ['a9 c7 b8', '2'] },
+			message: 'is not in the order',
+		},
+		{
+			name: 'pages',
+			list: { front: ['c7 d6', '2'], 2: ['a9 b8', null] },
+			message: 'is not in the order',
+		},
+		{
+			name: 'the last page',
+			list: { front: ['a9 b8', '2'], 2: ['d6 c7', null] },
+			message: 'is not in the order',
+		},
+		{
+			name: 'a cursor that comes twice',
+			list: { front: ['a9', '2'], 2: ['b8', '2'] },
+			message: 'returned the same page twice',
+		},
+	])('the reader fails where $name would end in a loop or a loss', ({ list, message }) => {
 		expect(() => read(WHOLE, list)).toThrow(message);
 	});
 
-	it.each<[string, List, string]>([
-		['one page in any order', { front: ['b8 a9', null] }, 'b8 a9'],
-		['ties', { front: ['a9 b9 c8', '2'], 2: ['d8 e8', null] }, 'a9 b9 c8 d8 e8'],
-		['an empty page at the end', { front: ['a9', '2'], 2: ['', null] }, 'a9'],
-	])('may have %s', (_, list, found) => {
+	it.each<{ name: string; list: List; found: string }>([
+		{ name: 'one page in any order', list: { front: ['b8 a9', null] }, found: 'b8 a9' },
+		{
+			name: 'ties',
+			list: { front: ['a9 b9 c8', '2'], 2: ['d8 e8', null] },
+			found: 'a9 b9 c8 d8 e8',
+		},
+		{ name: 'an empty page at the end', list: { front: ['a9', '2'], 2: ['', null] }, found: 'a9' },
+	])('may have $name', ({ list, found }) => {
 		expect(read(WHOLE, list).found).toBe(found);
 	});
 
