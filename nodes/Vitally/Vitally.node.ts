@@ -4,6 +4,7 @@ import { customOperationsOf } from './execution/declarative';
 import { loadOutputFields } from './methods/fieldOptions';
 import { listSearch } from './methods/listSearch';
 import { resourceMapping } from './methods/resourceMapping';
+import { searchHint } from './operations/definition/builderHints';
 import {
 	GET_MANY_HINT,
 	resourceProperties,
@@ -22,10 +23,9 @@ export class Vitally implements INodeType {
 		description: 'Manage accounts, conversations, notes, projects and custom objects in Vitally',
 		defaults: { name: 'Vitally' },
 		usableAsTool: true,
-		builderHint: {
-			searchHint:
-				"To write a table with many rows, use the operation 'Sync', which sends only what differs. To write a record that may exist, use 'Create or Update' instead of 'Get' and a condition. 'Get Many' reads all pages with 'Return All', so that no loop is needed.",
-			relatedNodes: [
+		builderHint: searchHint(
+			"To write a table with many rows, use the operation 'Sync', which sends only what differs. To write a record that may exist, use 'Create or Update' instead of 'Get' and a condition. 'Get Many' reads all pages with 'Return All', so that no loop is needed.",
+			[
 				{
 					nodeType: 'n8n-nodes-vitally.vitallyTrigger',
 					relationHint: 'Starts a workflow when records in Vitally change',
@@ -35,7 +35,7 @@ export class Vitally implements INodeType {
 					relationHint: 'Tracks usage events, and sends many records in batches',
 				},
 			],
-		},
+		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'vitallyApi', required: true }],

@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { searchHint } from './operations/definition/builderHints';
 import { ping } from './playbook/ping';
 import { playbookCredentials, playbookProperties } from './playbook/playbookProperties';
 
@@ -7,10 +8,9 @@ export class VitallyPlaybookTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Vitally Playbook Trigger',
 		name: 'vitallyPlaybookTrigger',
-		builderHint: {
-			searchHint:
-				'Only for playbooks in Vitally, which run hourly. For changes of records, use the Vitally Trigger, which is faster.',
-		},
+		builderHint: searchHint(
+			'Only for playbooks in Vitally, which run hourly. For changes of records, use the Vitally Trigger, which is faster.',
+		),
 		icon: { light: 'file:vitally.svg', dark: 'file:vitally.dark.svg' },
 		group: ['trigger'],
 		version: 1,

@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { listSearch } from './methods/listSearch';
+import { searchHint } from './operations/definition/builderHints';
 import { getEventFields, getSegments, getWatchableFields } from './trigger/parameters/loadOptions';
 import { triggerProperties, triggerSubtitle } from './trigger/parameters/triggerProperties';
 import { PREVIOUS_VALUES_HINT } from './trigger/parameters/watchProperties';
@@ -10,10 +11,9 @@ export class VitallyTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Vitally Trigger',
 		name: 'vitallyTrigger',
-		builderHint: {
-			searchHint:
-				"The fastest way to react to changes of records. To react to a score, a field or a segment, set 'Watch' and 'Conditions' here instead of a separate condition.",
-		},
+		builderHint: searchHint(
+			"The fastest way to react to changes of records. To react to a score, a field or a segment, set 'Watch' and 'Conditions' here instead of a separate condition.",
+		),
 		icon: { light: 'file:vitally.svg', dark: 'file:vitally.dark.svg' },
 		group: ['trigger'],
 		version: 1,

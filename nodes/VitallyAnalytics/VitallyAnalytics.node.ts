@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { customOperationsOf } from '../Vitally/execution/declarative';
+import { searchHint } from '../Vitally/operations/definition/builderHints';
 import { resourceProperties, subtitleOf } from '../Vitally/operations/definition/resourceNode';
 import { ANALYTICS_RESOURCES } from './resources';
 
@@ -16,10 +17,9 @@ export class VitallyAnalytics implements INodeType {
 			"Create or update many records at once and track events through Vitally's Analytics API",
 		defaults: { name: 'Vitally Analytics' },
 		usableAsTool: true,
-		builderHint: {
-			searchHint:
-				'For usage events and for bulk writes with an Analytics key; it reads nothing. To read records, or to send only what differs, use the Vitally node.',
-		},
+		builderHint: searchHint(
+			'For usage events and for bulk writes with an Analytics key; it reads nothing. To read records, or to send only what differs, use the Vitally node.',
+		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'vitallyAnalyticsApi', required: true }],

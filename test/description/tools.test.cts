@@ -59,6 +59,28 @@ describe('what an AI tool does not show, because it is for several items at once
 	});
 });
 
+describe("hints for n8n's builder of workflows", () => {
+	it.each(builtNodes)(
+		'has them also by their name before n8n 2.21: $className',
+		({ description }) => {
+			const { builderHint } = description;
+
+			expect(builderHint?.searchHint).toBeTruthy();
+			expect(builderHint).toMatchObject({ message: builderHint?.searchHint });
+		},
+	);
+
+	const options = builtNodes
+		.flatMap(({ description }) => description.properties)
+		.filter(({ name }) => name === 'operation')
+		.flatMap((property) => property.options as INodePropertyOptions[])
+		.filter(({ builderHint }) => builderHint);
+
+	it.each(options)('has the one of an operation also by that name: $action', ({ builderHint }) => {
+		expect(builderHint).toMatchObject({ message: builderHint?.propertyHint });
+	});
+});
+
 it('an operation says what it costs, and when to choose it', () => {
 	const account = builtNodes
 		.flatMap(({ description: { properties } }) => properties)

@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions, NodeHint } from 'n8n-workfl
 import { runRoutedItem } from '../../execution/declarative';
 import { labelExpression } from '../../fields/fieldLabels';
 import { NOT_IN_TOOLS, choiceProperty, type Choice } from '../../fields/properties';
+import { propertyHint } from './builderHints';
 import type { OperationDefinition, Resource } from './operationDefinition';
 import { sharedFields } from './sharedFields';
 
@@ -55,7 +56,7 @@ function operationOption(definition: OperationDefinition): Choice['options'][num
 		description: cost === undefined ? description : `${description}. ${cost}.`,
 	};
 
-	if (builderHint) option.builderHint = { propertyHint: builderHint };
+	if (builderHint) option.builderHint = propertyHint(builderHint);
 
 	// A tool is called with one row, so it cannot use an operation on all items.
 	if (table) option.displayOptions = NOT_IN_TOOLS;
