@@ -128,7 +128,12 @@ const KEPT_BY_OBJECTS = [
 	},
 	{
 		file: 'Vitally/sync/planners/planSync.ts',
-		fields: { columnsLeftOut: 'column', keyedLists: 'list of records', mapperErrors: 'API key' },
+		fields: {
+			columnsLeftOut: 'column',
+			keyedLists: 'list of records',
+			listErrors: 'API key',
+			mapperErrors: 'API key',
+		},
 		partners: 'sync/severalLists',
 	},
 	{

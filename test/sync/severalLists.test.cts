@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
-import { byId } from '../fixtures/locators.cts';
+import { byId, byName } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { writesOf } from '../nodes/account/syncCases.cts';
 
@@ -25,9 +25,9 @@ describe('a table whose rows are instances of two custom objects', () => {
 		}
 	});
 
-	/** The results of rows that have their custom object in the column `object`. */
-	const run = async (items: IDataObject[], parameters: NodeRun['parameters']) => {
-		const outcome = await runIn(sandbox(), {
+	/** Syncs rows that have their custom object in the column `object`. */
+	const syncRows = async (items: IDataObject[], parameters: NodeRun['parameters']) =>
+		await runIn(sandbox(), {
 			parameters: {
 				resource: 'customObjectInstance',
 				operation: 'sync',
@@ -41,6 +41,10 @@ describe('a table whose rows are instances of two custom objects', () => {
 			},
 			items,
 		});
+
+	/** The results of the rows. */
+	const run = async (...table: Parameters<typeof syncRows>) => {
+		const outcome = await syncRows(...table);
 
 		expect(outcome.error?.message).toBeUndefined();
 
@@ -83,5 +87,41 @@ describe('a table whose rows are instances of two custom objects', () => {
 
 		expect(results.map(({ result }) => result)).toEqual(['created', 'unchanged']);
 		expect(written()).toEqual([['/resources/customObjects/obj-1/instances', 'Ninth']]);
+	});
+
+	describe('named by their labels', () => {
+		const items = Array.from({ length: 10 }, (_, index) => ({
+			object: index === 0 ? 'obj-9' : 'obj-1',
+			name: `Name ${index}`,
+		}));
+		const parameters = {
+			customObjectId: byName('={{ $json.object }}'),
+			externalId: '={{ $json.name }}',
+			dryRun: true,
+			syncOutput: 'each',
+		};
+
+		it('fails only the row whose custom object Vitally does not have', async () => {
+			const results = await run(items, parameters);
+
+			expect(results[0].reason).toMatch('obj-9');
+			expect(results.slice(1).map(({ result }) => result)).toEqual(
+				items.slice(1).map(() => 'wouldCreate'),
+			);
+		});
+
+		it('asks for the list of custom objects once, where Vitally refuses it', async () => {
+			sandbox().requests.length = 0;
+			sandbox().faults.add({
+				kind: 'status',
+				status: 403,
+				on: { matches: ({ path }) => path === '/resources/customObjects' },
+			});
+
+			const { error } = await syncRows(items, parameters);
+
+			expect(error?.message).toContain('does not allow this request');
+			expect(sandbox().requests).toHaveLength(1);
+		});
 	});
 });

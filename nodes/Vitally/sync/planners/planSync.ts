@@ -90,6 +90,8 @@ export class SyncPlanner implements Planner<SyncRow> {
 	private readonly keyedLists = new Map<RecordList, RecordList>();
 	/** Why the traits could not be read, by API key. */
 	private readonly mapperErrors = new Map<string, Error>();
+	/** Why the lists of rows could not be found, by API key. */
+	private readonly listErrors = new Map<string, Error>();
 
 	constructor(private readonly spec: SyncSpec) {}
 
@@ -197,11 +199,28 @@ export class SyncPlanner implements Planner<SyncRow> {
 	/** @throws VitallyError for a row that names no record */
 	private async readKey(item: ItemContext, index: number, matchBy: MatchBy): Promise<SyncRow> {
 		const { key, spelling } = readMatch(item, matchBy);
-		const list = this.listKeyedBy(matchBy, await this.spec.listOf(item));
+		const list = this.listKeyedBy(matchBy, await this.listOfRow(item));
 
 		list.spellings?.set(key, spelling);
 
 		return { index, item, key, list, createsMissing: false, body: {} };
+	}
+
+	/** Finds the list of a row; a request that failed for one row is not sent for each of the others. */
+	private async listOfRow(item: ItemContext): Promise<RecordList> {
+		const known = this.listErrors.get(item.rateLimitKey);
+		if (known !== undefined) throw known;
+
+		try {
+			return await this.spec.listOf(item);
+		} catch (error) {
+			// Another row may name what there is.
+			const isMissing = error instanceof VitallyError && error.facts.status === 404;
+			const isOfRequest = item.requestsSent > 0 && !isMissing;
+			if (isOfRequest) this.listErrors.set(item.rateLimitKey, error as Error);
+
+			throw error;
+		}
 	}
 
 	/** Returns the same list for all rows of a list. */
@@ -218,7 +237,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 	/** Where a row belongs that names no record; `undefined` where that is invalid too. */
 	private async placeOf(item: ItemContext): Promise<IDataObject | undefined> {
 		try {
-			return this.spec.placeOf?.(await this.spec.listOf(item));
+			return this.spec.placeOf?.(await this.listOfRow(item));
 		} catch {
 			return undefined;
 		}
