@@ -136,7 +136,7 @@ export class SyncReport {
 
 		this.rows.set(index, {
 			json: options.output === 'summary' ? undefined : json,
-			error: changes ? errorWithRow(error, json) : error,
+			error: errorWithRow(error, json),
 		});
 	}
 

@@ -1,0 +1,35 @@
+import { NODE, runIn } from '../engine/node.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { sync } from '../nodes/account/syncCases.cts';
+import { accounts } from './changeCases.cts';
+
+describe('a failed row in the error output of n8n', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it('has the columns of the output in its details', async () => {
+		accounts({ a1: ['One'] })(sandbox());
+
+		const outcome = await runIn(sandbox(), {
+			parameters: sync({ dryRun: true }),
+			items: [
+				{ id: 'a1', name: 'First' },
+				{ id: '', name: 'Two' },
+			],
+			onError: 'continueErrorOutput',
+		});
+
+		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([{ name: 'One', row: 1 }]);
+		expect(outcome.items(NODE, 1).map(({ json }) => json)).toMatchObject([
+			{
+				error: expect.stringContaining('External ID Column') as string,
+				details: {
+					result: 'failed',
+					row: 2,
+					name: 'Two',
+					reason: expect.stringContaining('External ID Column') as string,
+					changedFields: null,
+				},
+			},
+		]);
+	});
+});
