@@ -29,7 +29,8 @@ interface Kind {
 	table?: keyof Sandbox['state'];
 	/** The fields by which a record is found by its name. */
 	nameFields?: string[];
-	hasExternalIds?: boolean;
+	/** How External IDs find a record, and whether several may have one: `undefined` where that is not known. */
+	externalIds?: { lookup: string; unique?: boolean; isListPartial?: boolean };
 	hasEmail?: boolean;
 	/** What is in front of the ID in the address of its page. */
 	page?: string;
@@ -65,7 +66,7 @@ const KINDS: Kind[] = [
 		kind: 'account',
 		table: 'accounts',
 		nameFields: ['name'],
-		hasExternalIds: true,
+		externalIds: { lookup: 'path', unique: true },
 		page: 'accounts',
 		run: get('account'),
 	},
@@ -80,7 +81,7 @@ const KINDS: Kind[] = [
 	{
 		kind: 'conversation',
 		table: 'conversations',
-		hasExternalIds: true,
+		externalIds: { lookup: 'list' },
 		page: 'conversations/active',
 		run: get('conversation'),
 	},
@@ -95,7 +96,7 @@ const KINDS: Kind[] = [
 		kind: 'customObjectInstance',
 		table: 'instances',
 		nameFields: ['name'],
-		hasExternalIds: true,
+		externalIds: { lookup: 'search', unique: false },
 		page: `custom-objects/${OTHER_ID}/instances`,
 		run: (locator) => ({
 			...get('customObjectInstance')(locator),
@@ -105,12 +106,18 @@ const KINDS: Kind[] = [
 	{
 		kind: 'meeting',
 		table: 'meetings',
-		hasExternalIds: true,
+		externalIds: { lookup: 'path', isListPartial: true },
 		page: 'meetings',
 		run: get('meeting'),
 	},
 	{ kind: 'message', page: 'messages', run: get('message') },
-	{ kind: 'note', table: 'notes', hasExternalIds: true, page: 'notes', run: get('note') },
+	{
+		kind: 'note',
+		table: 'notes',
+		externalIds: { lookup: 'path' },
+		page: 'notes',
+		run: get('note'),
+	},
 	{
 		kind: 'noteCategory',
 		table: 'noteCategories',
@@ -121,7 +128,7 @@ const KINDS: Kind[] = [
 	{
 		kind: 'npsResponse',
 		table: 'npsResponses',
-		hasExternalIds: true,
+		externalIds: { lookup: 'list', unique: true },
 		page: 'nps-responses',
 		run: get('npsResponse'),
 	},
@@ -129,7 +136,7 @@ const KINDS: Kind[] = [
 		kind: 'organization',
 		table: 'organizations',
 		nameFields: ['name'],
-		hasExternalIds: true,
+		externalIds: { lookup: 'path' },
 		page: 'organizations',
 		run: get('organization'),
 	},
@@ -168,7 +175,7 @@ const KINDS: Kind[] = [
 		kind: 'task',
 		table: 'tasks',
 		nameFields: ['name'],
-		hasExternalIds: true,
+		externalIds: { lookup: 'list', unique: false },
 		page: 'tasks',
 		run: get('task'),
 	},
@@ -176,7 +183,7 @@ const KINDS: Kind[] = [
 		kind: 'user',
 		table: 'users',
 		nameFields: ['name'],
-		hasExternalIds: true,
+		externalIds: { lookup: 'path' },
 		hasEmail: true,
 		page: 'users',
 		run: get('user'),
@@ -262,6 +269,13 @@ describe('a record of every kind', () => {
 		expect(KINDS.map(({ kind }) => kind).sort()).toEqual(names.sort());
 	});
 
+	it.each(KINDS)('has the External IDs that the docs of the API promise: $kind', (row) => {
+		const type = RECORD_TYPES.find(({ name }) => name === row.kind);
+		const { lookup, unique, isListPartial } = type?.externalIds ?? {};
+
+		expect({ lookup, unique, isListPartial }).toEqual(row.externalIds ?? {});
+	});
+
 	it.each(KINDS)('is picked by its Vitally ID, in any case: $kind', async (kind) => {
 		addPair(sandbox(), kind, {});
 
@@ -285,7 +299,7 @@ describe('a record of every kind', () => {
 		},
 	);
 
-	it.each(KINDS.filter(({ hasExternalIds }) => hasExternalIds))(
+	it.each(KINDS.filter(({ externalIds }) => externalIds))(
 		'is picked by its External ID, and not by one in other letters or a name: $kind',
 		async (kind) => {
 			addAllResources(sandbox());
@@ -325,7 +339,7 @@ describe('a record of every kind', () => {
 		expect(sandbox().requests).toEqual([]);
 	});
 
-	it.each(KINDS.filter(({ hasExternalIds }) => !hasExternalIds))(
+	it.each(KINDS.filter(({ externalIds }) => !externalIds))(
 		'is not found by an External ID, which it has not: $kind',
 		async (kind) => {
 			addPair(sandbox(), kind, {});
