@@ -23,6 +23,7 @@ const PAGES = [
 	'docs/resources.md',
 	'docs/sync.md',
 	'docs/traits.md',
+	'docs/trigger.md',
 	'docs/troubleshooting.md',
 	'examples/README.md',
 ];

@@ -40,6 +40,34 @@ const QUOTED: Measurement[] = [
 		row: ['3 % changed', '10000', '12000', 'Create or Update'],
 		column: 'requests',
 	},
+	{
+		page: 'docs/trigger.md',
+		says: 'With one watched field it is # MB',
+		section: 'Trigger on 100,000 accounts',
+		row: ['traits.plan', 'idle'],
+		column: 'state in MB',
+	},
+	{
+		page: 'docs/trigger.md',
+		says: 'with three it is # MB',
+		section: 'Trigger on 100,000 accounts',
+		row: ['healthScore, mrr, traits.plan', 'idle'],
+		column: 'state in MB',
+	},
+	{
+		page: 'docs/trigger.md',
+		says: 'took # and',
+		section: 'Trigger on 100,000 accounts',
+		row: ['traits.plan', 'idle'],
+		column: 'seconds',
+	},
+	{
+		page: 'docs/trigger.md',
+		says: 'and # seconds',
+		section: 'Trigger on 100,000 accounts',
+		row: ['healthScore, mrr, traits.plan', 'idle'],
+		column: 'seconds',
+	},
 ];
 
 const cellsOf = (line: string) =>
