@@ -71,6 +71,9 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['- a\n- b\n  - c', '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>'],
 		['1. a\n\n   b\n2. c', '<ol><li>a<p>b</p></li><li>c</li></ol>'],
 		['4. d\n5. e', '<p>4. d</p><p>5. e</p>'],
+		['1. a\n3. c', '<p>1. a</p><p>3. c</p>'],
+		['1. a\n1. b', '<ol><li>a</li><li>b</li></ol>'],
+		['1. a\n   1. x\n   5. y', '<ol><li>a<p>1. x</p><p>5. y</p></li></ol>'],
 		['> quoted\n> twice', '<p>&gt; quoted<br>&gt; twice</p>'],
 		['```js\nif (a)\n  b\n```', '<p><code>if (a)<br>\u00a0\u00a0b</code></p>'],
 		[

@@ -22,6 +22,9 @@ const LANGUAGE = /^(?:[a-z][\w+#.-]*)?$/i;
 
 const BLOCK_TAG = new RegExp(`</?(?:${[...BLOCKS].join('|')})\\b`);
 
+const LIST_STARTS = new Set(['bullet_list_open', 'ordered_list_open']);
+const LIST_ENDS = new Set(['bullet_list_close', 'ordered_list_close']);
+
 /** Tokens of tables that have no text of their own: tables are rendered as lines. */
 const PARTS_OF_TABLES = ['thead_open', 'thead_close', 'tbody_open', 'tbody_close', 'td_close'];
 
@@ -29,6 +32,8 @@ const PARTS_OF_TABLES = ['thead_open', 'thead_close', 'tbody_open', 'tbody_close
 class RenderContext {
 	/** Prefix of each line in a quote. */
 	quote = '';
+	/** Lists that Vitally would number otherwise than they are written. */
+	listsOfLines: ReadonlySet<Token> = new Set();
 	/** Tags of the open lists, '' for one that is rendered as lines. */
 	readonly lists: string[] = [];
 	/** The number of an item, until its first block begins. */
@@ -90,6 +95,7 @@ export function* renderMarkdown(
 	normalize(state);
 	readBlocks(state);
 
+	context.listsOfLines = findListsOfLines(state.tokens);
 	const html: string[] = [];
 
 	// The parser would read what is in all blocks at once; here it sees one part of a block after the other.
@@ -113,6 +119,29 @@ export function* renderMarkdown(
 	}
 
 	return context.isIncomplete ? '' : html.join('');
+}
+
+/**
+ * Returns the lists that become lines with their numbers, because Vitally numbers each list from 1 on: those that begin
+ * with another number, or leave one out. In a list whose numbers are all 1, they only mark its items.
+ */
+function findListsOfLines(tokens: readonly Token[]): Set<Token> {
+	const found = new Set<Token>();
+	const open: Array<{ list: Token; numbers: number[] }> = [];
+
+	for (const token of tokens) {
+		if (LIST_STARTS.has(token.type)) open.push({ list: token, numbers: [] });
+		if (token.type === 'list_item_open') open.at(-1)?.numbers.push(Number(token.info));
+
+		if (!LIST_ENDS.has(token.type)) continue;
+
+		const { list, numbers } = open.pop() ?? {};
+		const isCounted = numbers?.every((number, index) => number === index + 1);
+		const isMarked = numbers?.every((number) => number === 1);
+		if (list?.tag === 'ol' && !isCounted && !isMarked) found.add(list);
+	}
+
+	return found;
 }
 
 /** A long paragraph, heading or cell is read in parts. */
@@ -217,8 +246,7 @@ function closeEmphasis({ emphasis }: RenderContext, { tag }: Pick<Token, 'tag'>)
 function openList(context: RenderContext, token: Token): string {
 	// An item that begins with a list still has to show its number.
 	const itemStart = context.marker ? openBlock(context) + closeBlock(context) : '';
-	// Vitally removes `start`: a list that begins with another number becomes lines with their numbers.
-	const tag = token.attrGet('start') === null ? token.tag : '';
+	const tag = context.listsOfLines.has(token) ? '' : token.tag;
 
 	context.lists.push(tag);
 
