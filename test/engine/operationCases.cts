@@ -77,6 +77,8 @@ export function describeOperation(
 					.slice(before)
 					.map(({ method, path, query, body }) => ({ method, path, query, body }));
 
+				// Which requests there were is read first, and what was in them.
+				expect(sent.map(lineOf)).toEqual(sends.map(lineOf));
 				expect(sent).toEqual(sends.map((request) => ({ query: {}, body: undefined, ...request })));
 			}
 
@@ -87,12 +89,17 @@ export function describeOperation(
 			}
 
 			if (row.returns) {
+				expect({ items: json.length }).toEqual({ items: row.returns.length });
 				expect(json).toMatchObject(row.returns);
 			}
 
 			await row.then?.(sandbox);
 		});
 	});
+}
+
+function lineOf({ method, path }: Pick<SentRequest, 'method' | 'path'>): string {
+	return `${method} ${path}`;
 }
 
 /** The parameters that a title such as `account: create over pages` names. */
@@ -114,7 +121,7 @@ export function undeclaredRequests(
 
 	return resource && operation
 		? undeclared(resource, operation, requests, { looksForNames })
-		: requests.map(({ method, path }) => `${method} ${path}`);
+		: requests.map(lineOf);
 }
 
 function isDryRun({ parameters }: NodeRun): boolean {
