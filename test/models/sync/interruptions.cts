@@ -2,7 +2,6 @@ import fc from 'fast-check';
 
 import type { Fault, FaultKind } from '../../../sandbox/faults.cts';
 import type { ShownRecord } from '../../../sandbox/faultyAnswer.cts';
-import { vitallyId } from '../../fixtures/records.cts';
 import type { ValueOf } from '../histories.cts';
 import { EXTERNAL_IDS, resourceRow, someRows, type ResourceRow } from './syncedResources.cts';
 
@@ -50,7 +49,7 @@ const WRITE_FAULTS: Record<string, FaultKind> = {
 	'shows little': { kind: 'shown', as: without('externalId', 'traits') },
 	'shows another record': {
 		kind: 'shown',
-		as: (record) => ({ ...record, id: vitallyId('another') }),
+		as: (record) => ({ ...record, id: 'another' }),
 	},
 	'is a 400': { kind: 'status', status: 400 },
 	'is a 404': { kind: 'status', status: 404 },
