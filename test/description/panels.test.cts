@@ -93,6 +93,7 @@ describe('a panel says on the screen what a person needs', () => {
 		const shown = propertiesOf('vitallyTrigger').filter((property) =>
 			NodeHelpers.displayParameter({ triggerOn }, property, null, null),
 		);
+
 		const optionsOf = (label: string) => {
 			const field = shown.find(({ displayName }) => displayName === label);
 

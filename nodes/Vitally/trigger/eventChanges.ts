@@ -19,10 +19,10 @@ export async function changesOf(
 	related: RelatedRecords,
 	settings: { isTest: boolean },
 ): Promise<IDataObject> {
-	const { segmentsAdded, segmentsRemoved, previousUnknown, changedKeys } = event;
+	const { reply, segmentsAdded, segmentsRemoved, previousUnknown, changedKeys } = event;
 	const changes = changedKeys ? await changedValuesOf(event, config, related, settings) : {};
 
-	return omitUndefined({ ...changes, segmentsAdded, segmentsRemoved, previousUnknown });
+	return omitUndefined({ ...reply, ...changes, segmentsAdded, segmentsRemoved, previousUnknown });
 }
 
 /** The watched fields, with their values before and after. */

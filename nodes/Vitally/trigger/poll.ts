@@ -4,6 +4,7 @@ import { VitallyError } from '../errors/vitallyError';
 import { yieldToEventLoop } from '../execution/concurrency';
 import { openClient, addDeadline, type Client } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
+import { keepReplies } from './customerReplies';
 import { createItems } from './eventItems';
 import { feedListOf, resolveScope, type FeedList } from './feedList';
 import { readParameters } from './parameters/readParameters';
@@ -133,10 +134,13 @@ async function read(
 		return await pollFeed(scan, list, client, leftMs);
 	});
 	const { state, listed } = result;
-	const { workspace } = canContinue(stored, config) ? stored : {};
+	const { workspace, replies } = canContinue(stored, config) ? stored : {};
 	if (state) state.workspace = workspaceTrace({ client, config, earlier: workspace, listed });
 
-	const events = isTest ? samplesOf(result.events, config) : result.events;
+	const found = config.feed.onlyReplies
+		? await keepReplies(result, { client, earlier: replies, isTest })
+		: result;
+	const events = isTest ? samplesOf(found.events, config) : found.events;
 	const items = await createItems(events, config, { ...settings, isTest }, relatedClient);
 
 	return { items, result };

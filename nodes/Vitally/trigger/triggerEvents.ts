@@ -46,7 +46,7 @@ export function pluralOf({ resource }: TriggerEvent): string {
 }
 
 export function isWatchable({ feed, preset }: TriggerEvent): boolean {
-	return feed.changeKind === 'updated' && !feed.segments && !preset;
+	return feed.changeKind === 'updated' && !feed.segments && !feed.onlyReplies && !preset;
 }
 
 export function findEvent(name: unknown): TriggerEvent | undefined {

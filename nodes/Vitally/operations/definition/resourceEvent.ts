@@ -30,6 +30,8 @@ export interface ListChanges {
 	needsScore?: true;
 	/** Restricts updates to those in which the record entered or exited a segment. */
 	segments?: 'entered' | 'exited';
+	/** Restricts updates of conversations to those with a new message of a customer, for which each is read. */
+	onlyReplies?: true;
 	/** Whether the first poll reads the values of all records, so that the next one can compare them. */
 	comparesFromStart?: true;
 	transitionField?: 'churnedAt' | 'archivedAt' | 'completedAt';

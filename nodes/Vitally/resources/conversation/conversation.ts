@@ -9,6 +9,7 @@ import {
 	requiredTextField,
 } from '../../operations/body/bodyField';
 import { defineResource } from '../../operations/definition/resource';
+import type { ResourceEvent } from '../../operations/definition/resourceEvent';
 import { describeFilter, type FieldFilter } from '../../operations/filters/fieldFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { create, deleteOne, get, getMany, update } from '../../operations/standardOperations';
@@ -82,10 +83,19 @@ const filters: FieldFilter[] = [
 	},
 ];
 
+const customerReplied: ResourceEvent = {
+	...updated,
+	name: 'CustomerReplied',
+	label: 'Customer Replied',
+	description:
+		'When the newest message of a conversation is from a customer, once for each such message. Reads each changed conversation.',
+	onlyReplies: true,
+};
+
 /** Source: docs/internal/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
 	simpleFields,
-	events: [created, updated],
+	events: [created, customerReplied, updated],
 	operations: [
 		create(conversationType, {
 			description: 'Log a conversation and its messages, without sending them',

@@ -33,6 +33,9 @@ import { change, threshold, watchAny } from './watchProperties';
 
 const CONDITIONS = 'Conditions (Any)';
 
+/** Where each changed conversation is read, a poll reads at most 200 of them, so that it ends in time. */
+const REPLY_PAGES = 2;
+
 /**
  * Reads all parameters of the trigger.
  *
@@ -87,7 +90,10 @@ function parametersOf(item: ItemParameters, workspace: string) {
 			readsFullList: readsFullList(item, event),
 			newestOnFirstRun: isFromNow ? 0 : readCount(options, OPTIONS.firstRunLimit),
 			lookbackMs: LOOKBACK_MS,
-			maxPages: readCount(options, OPTIONS.maxPages),
+			maxPages: Math.min(
+				readCount(options, OPTIONS.maxPages),
+				feed.onlyReplies ? REPLY_PAGES : Infinity,
+			),
 		},
 	};
 }
@@ -108,6 +114,7 @@ function readWatch(
 	event: TriggerEvent,
 ): Pick<FeedConfig, 'watch' | 'conditions' | 'segment'> {
 	if (event.feed.segments) return { segment: readSegment(item) };
+	if (event.feed.onlyReplies) return {};
 	if (event.preset) return readPreset(item, event.preset);
 
 	const choice = readChoice(item, watchAny);

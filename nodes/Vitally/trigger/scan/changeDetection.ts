@@ -122,11 +122,12 @@ export class ChangeDetection {
 		return isLearning && !store.isCreatedLater(version);
 	}
 
-	/** A creation is not an update, but a new record enters its first segments. */
+	/** A creation is not an update, but a new record enters its first segments, and may begin with a message. */
 	private isCreation({ record, timeMs }: RecordVersion): boolean {
-		const { changeKind, segments } = this.config.feed;
+		const { changeKind, segments, onlyReplies } = this.config.feed;
+		if (segments || onlyReplies) return false;
 
-		return changeKind === 'updated' && !segments && parseTimestamp(record.createdAt) === timeMs;
+		return changeKind === 'updated' && parseTimestamp(record.createdAt) === timeMs;
 	}
 
 	/** The earlier time, because a churn date may be in the future. */

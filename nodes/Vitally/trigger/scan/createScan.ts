@@ -13,6 +13,7 @@
  * - **full list reading**: a reading of all records from time to time, for values that the service computes
  *   without moving `updatedAt` (a **whole list** has no timestamps: every poll reads all of it)
  */
+import { isPlainObject } from '../../values/json';
 import { comparesValues, listsOf, streamId, watchedKey } from './config';
 import { ListScan } from './listScan';
 import { StartScan } from './startScan';
@@ -57,9 +58,17 @@ export function createScan(stored: unknown, config: FeedConfig): Scan {
 
 /** Whether a state is of the lists of the settings, with a place in each that new records are above. */
 export function canContinue(stored: unknown, config: FeedConfig): stored is FeedState {
-	const { v, stream, lists, watermark = 0, workspace } = (stored ?? {}) as Partial<ListState>;
+	const {
+		v,
+		stream,
+		lists,
+		watermark = 0,
+		workspace,
+		replies,
+	} = (stored ?? {}) as Partial<ListState>;
 	if (v !== STATE_VERSION || stream !== streamId(config)) return false;
 	if (workspace && !Array.isArray(workspace.records)) return false;
+	if (config.feed.onlyReplies && !isPlainObject(replies?.newest)) return false;
 	if (config.feed.isReadWhole) return lists === undefined;
 
 	const isAbove = (list: Partial<ListPosition> | null) =>

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Condition, ListChanges } from '../../operations/definition/resourceEvent';
 import type { NamedSegment } from '../../values/recordValues';
 
@@ -69,6 +71,8 @@ export interface PageRequest {
 
 export interface FeedEvent {
 	record: ServiceRecord;
+	/** The message of a customer, as columns of the item. */
+	reply?: IDataObject;
 	/** With watched fields: those that changed, as in the configuration. */
 	changedKeys?: string[];
 	/** With watched fields: the previous values of those that changed. */
@@ -178,6 +182,16 @@ export interface WholeListState {
 	store?: StoreState;
 	/** Where workspaces share a host. */
 	workspace?: WorkspaceTrace;
+	/** Events with a message of a customer: the messages that were found. */
+	replies?: RepliesState;
+}
+
+/** The newest message of each conversation that was read. */
+export interface RepliesState {
+	/** Messages up to this time are no news in other conversations. */
+	since: number;
+	/** By conversation: the time of the message and a part of a hash of its ID. */
+	newest: Record<string, [timeMs: number, key: string]>;
 }
 
 /** Shows whose records a state describes. */

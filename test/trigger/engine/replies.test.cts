@@ -1,0 +1,223 @@
+import {
+	createConversation,
+	updateConversation,
+	type Conversation,
+} from '../../../sandbox/state/conversations.cts';
+import type { Participant } from '../../../sandbox/state/messages.cts';
+import { TriggerFixtures } from './fixtures.cts';
+
+const REPLIED = { triggerOn: 'conversationCustomerReplied' };
+
+const ONE = /^\/resources\/conversations\/[^/]+$/;
+
+describe('Conversation Customer Replied', () => {
+	const fixtures = new TriggerFixtures();
+
+	const state = () => fixtures.sandbox.state;
+	const customer = (): Participant => ({ type: 'user', id: [...state().users.all()][0].id });
+	const teammate = (): Participant => ({ type: 'admin', id: [...state().admins.all()][0].id });
+
+	const messageFrom = (from: Participant, message: string) => ({
+		message,
+		from,
+		to: [from.type === 'user' ? teammate() : customer()],
+	});
+
+	/** Adds a message to a conversation a second later. */
+	const write = (
+		{ id }: Conversation,
+		{ from = customer(), message = '<p>Thanks</p>' } = {},
+	): Conversation => {
+		fixtures.clock.now += 1000;
+		const conversation = state().conversations.get(id) as Conversation;
+
+		return updateConversation(state(), conversation, { messages: [messageFrom(from, message)] });
+	};
+
+	const open = (from: Participant): Conversation => {
+		fixtures.clock.now += 1000;
+
+		return createConversation(state(), { subject: 'Help', messages: [messageFrom(from, 'Hi')] });
+	};
+
+	/** Changes something else than the messages. */
+	const rename = ({ id }: Conversation) => {
+		fixtures.clock.now += 1000;
+		updateConversation(state(), state().conversations.get(id) as Conversation, { subject: 'New' });
+	};
+
+	const conversation = (): Conversation => [...state().conversations.all()][0];
+
+	it('emits each message of a customer once, as Markdown, with its sender and time', async () => {
+		const { id } = conversation();
+		const [user] = state().users.all();
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation(), { message: '<p>It is <strong>broken</strong></p>' });
+		const sentAt = state().now();
+
+		await node.tick();
+		rename(conversation());
+		await node.tick();
+
+		expect(node.errors).toEqual([]);
+		expect(node.items).toMatchObject([
+			{ id, from: user.name, message: 'It is **broken**', sentAt },
+		]);
+		expect(Object.keys(node.items[0]).slice(0, 2)).toEqual(['from', 'message']);
+
+		write(conversation());
+		await node.tick();
+
+		expect(node.items.slice(1)).toMatchObject([{ id, message: 'Thanks' }]);
+		expect(fixtures.sandbox.contractErrors()).toEqual([]);
+	});
+
+	it('emits no message of a teammate, and none of a customer that a teammate has answered', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation(), { from: teammate() });
+		await node.tick();
+		write(conversation());
+		write(conversation(), { from: teammate() });
+		await node.tick();
+
+		expect(node.items).toEqual([]);
+	});
+
+	it('emits a conversation that a customer opened', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		open(teammate());
+		const { id } = open(customer());
+
+		await node.tick();
+
+		expect(node.items).toMatchObject([{ id, message: 'Hi' }]);
+	});
+
+	it('emits no message from before the activation when the conversation changes', async () => {
+		write(conversation());
+		const node = await fixtures.activate(REPLIED);
+
+		rename(conversation());
+		await node.tick();
+
+		expect(node.items).toEqual([]);
+	});
+
+	it('emits no earlier message again when the newest one is deleted', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation());
+		await node.tick();
+		write(conversation(), { message: 'Never mind' });
+		await node.tick();
+		fixtures.clock.now += 1000;
+		const messages = conversation().messages.slice(0, -1);
+
+		state().conversations.change(conversation(), { messages, updatedAt: state().now() });
+		await node.tick();
+
+		expect(node.items).toHaveLength(2);
+	});
+
+	it('reads only the conversations that changed', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation());
+
+		expect(await fixtures.costOf(async () => await node.tick())).toBe(2);
+		expect(await fixtures.costOf(async () => await node.tick())).toBe(1);
+	});
+
+	it('loses no message where a conversation cannot be read', async () => {
+		const node = await fixtures.activate(REPLIED);
+		const before = node.stored.at(-1);
+
+		write(conversation());
+		fixtures.sandbox.faults.add({ kind: 'status', status: 403, on: { path: ONE }, times: 1 });
+		await node.tick();
+
+		expect(node.errors).toHaveLength(1);
+		expect(node.stored.at(-1)).toBe(before);
+
+		await node.tick();
+
+		expect(node.items).toHaveLength(1);
+	});
+
+	it.each([
+		{ name: 'no messages', messages: undefined },
+		{ name: 'messages without times', messages: [{ id: 'm', from: { type: 'user' } }] },
+	])('fails where Vitally shows $name', async ({ messages }) => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation());
+		const as = (record: object) => ({ ...record, messages });
+
+		fixtures.sandbox.faults.add({ kind: 'shown', as, on: { path: ONE }, times: 1 });
+		await node.tick();
+
+		expect(node.errors).toMatchObject([
+			{ message: expect.stringContaining('without its messages and their times') },
+		]);
+		expect(node.items).toEqual([]);
+
+		await node.tick();
+
+		expect(node.items).toHaveLength(1);
+	});
+
+	it('leaves out a conversation that was deleted since', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation());
+		fixtures.sandbox.faults.add({ kind: 'status', status: 404, on: { path: ONE }, times: 1 });
+		await node.tick();
+
+		expect(node.errors).toEqual([]);
+		expect(node.items).toEqual([]);
+	});
+
+	it('reads at most 200 conversations in a poll, and the others in the next ones, each once', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		for (let index = 0; index < 250; index++) open(customer());
+		await node.tick();
+
+		expect(node.items).toHaveLength(200);
+
+		for (let polls = 0; polls < 3; polls++) await node.tick();
+
+		expect(node.errors).toEqual([]);
+		expect(node.items).toHaveLength(250);
+		expect(new Set(node.items.map(({ id }) => id)).size).toBe(250);
+	});
+
+	it('emits the newest messages of customers at the first run, if asked for', async () => {
+		write(conversation());
+		open(teammate());
+		const node = await fixtures.activate({
+			...REPLIED,
+			options: { firstRun: 'newest', firstRunLimit: 2 },
+		});
+
+		expect(node.items).toMatchObject([{ id: conversation().id }]);
+
+		rename(conversation());
+		await node.tick();
+
+		expect(node.items).toHaveLength(1);
+	});
+
+	it('shows no image of a message', async () => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation(), { message: '<p>See <img src="https://example.com/x.png"></p>' });
+		await node.tick();
+
+		expect(node.items).toHaveLength(1);
+		expect(String(node.items[0].message)).not.toContain('![');
+	});
+});
