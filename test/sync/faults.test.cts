@@ -140,7 +140,7 @@ describe('a Sync in which something goes wrong', () => {
 		await expectRestWritten();
 	});
 
-	it('has several rows of a record that was written without a response', async () => {
+	it('fails both rows of a record whose change had no response, and finds them unchanged in the next run', async () => {
 		started().faults.add({ kind: 'resetAfter', on: { method: 'PUT' }, times: 3 });
 		const rows = [{ id: 'a1', name: 'New' }, named('a2'), { id: 'a1', traits: { seats: 1 } }];
 
@@ -149,9 +149,12 @@ describe('a Sync in which something goes wrong', () => {
 		expect(accountOf(started(), 'a1')).toMatchObject({ name: 'New', traits: { seats: 1 } });
 	});
 
-	it.each([undefined, 'continueRegularOutput'] as const)(
-		'is undone where all responses to a change were lost: %s',
-		async (onError) => {
+	it.each([
+		{ onError: undefined, named: 'stops' },
+		{ onError: 'continueRegularOutput' as const, named: 'continues' },
+	])(
+		'is undone where all responses to a change were lost, and the node $named on errors',
+		async ({ onError }) => {
 			const credentials = { credentials: credentialsFor(started()) };
 			const path = `${ACCOUNTS}/${accountOf(started(), 'a1')?.id}`;
 
@@ -242,7 +245,7 @@ describe('a Sync in which something goes wrong', () => {
 		});
 	});
 
-	it('runs twice at the same time', async () => {
+	it('creates each record once where it runs twice at the same time', async () => {
 		const summaries = await Promise.all([summaryOf(), summaryOf({ rows: rowsOf('Newer') })]);
 
 		for (const summary of summaries) expect(summary).toMatchObject({ failed: 0, missing: 0 });

@@ -374,7 +374,7 @@ describe('a request without a response of the service', () => {
 		...casesOf(BROKEN, [READ], { outcome: 'error', sentAt: [0] }),
 		...casesOf(BROKEN, WRITES, { outcome: 'unknown', sentAt: [0] }),
 		...casesOf(REJECTED, ALL, { outcome: 'error', sentAt: [0] }),
-	])('is sent at $sentAt ms where it ends with $end: $request', async (attemptsCase) => {
+	])('sends $request at the milliseconds $sentAt where it ends with $end', async (attemptsCase) => {
 		const { end, request, outcome, sentAt } = attemptsCase;
 
 		expect(await attemptsOf([end], request, 0)).toEqual({ outcome, sentAt });
@@ -414,7 +414,7 @@ describe('a DELETE of what is not there', () => {
 		expect(await attemptsOf([LOST, 400], removal)).toMatchObject({ outcome: 'unknown' });
 	});
 
-	it('is told apart from a PUT, which may have been saved', async () => {
+	it('may have been saved where it is a PUT instead', async () => {
 		const end = await attemptsOf([LOST, 404], { method: 'PUT', wasRead: true });
 
 		expect(end).toMatchObject({ outcome: 'unknown' });

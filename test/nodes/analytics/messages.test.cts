@@ -51,7 +51,7 @@ describeMessages(
 			},
 		},
 		{
-			name: 'reminds of the name',
+			name: "returns a reminder to fill in 'Name', without which an account has none",
 			parameters: { ...traitsOf({ plan: 'gold' }), additionalFields },
 			returns: [{ reminder: expect.stringContaining("fill in 'Name'") as string }],
 		},
@@ -62,7 +62,7 @@ describeMessages(
 			sends: [],
 		},
 		{
-			name: 'names the address when another service answers',
+			name: 'says that another service answers where the address is not that of Vitally',
 			given: (sandbox) => sandbox.faults.add({ kind: 'status', status: 404 }),
 			parameters: {},
 			throws: /not the Vitally Analytics API/,
@@ -198,7 +198,7 @@ describeMessages(
 			then: ({ requests }) => expect(requests[0].body).toMatchObject({ properties: PROPERTIES }),
 		},
 		{
-			name: 'counts for the organization alone',
+			name: 'sends an event of the organization alone, without a user and an account',
 			given: addPeople,
 			parameters: {
 				userId: ' ',

@@ -84,12 +84,9 @@ describe('networkErrorKindOf', () => {
 			options: { url: 'http://127.0.0.1/', allowedDomains: 'rest.vitally-eu.io' },
 			kind: 'blocked',
 		},
-	])(
-		'is tried again only where that can succeed: $what, $options: $kind',
-		async ({ options, kind }) => {
-			expect(await kindOf(options)).toBe(kind);
-		},
-	);
+	])('returns $kind for a request to $what', async ({ options, kind }) => {
+		expect(await kindOf(options)).toBe(kind);
+	});
 
 	const truncated: RequestListener = (_, response) => {
 		response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
@@ -127,13 +124,13 @@ describe('networkErrorKindOf', () => {
 			server: createHttpServer(garbled),
 			kind: 'connectionLost',
 		},
-	])('is $kind where a server $name', async ({ scheme, server, kind }) => {
+	])('returns $kind where a server $name', async ({ scheme, server, kind }) => {
 		const host = await open(server);
 
 		expect(await kindOf({ url: `${scheme}://${host}/` })).toBe(kind);
 	});
 
-	it('is notSent where a proxy closes before it has connected', async () => {
+	it('returns notSent where a proxy closes before it has connected', async () => {
 		const [host, port] = (await open(closing())).split(':');
 		const proxy = { protocol: 'http', host, port: Number(port) };
 
@@ -141,7 +138,7 @@ describe('networkErrorKindOf', () => {
 	});
 
 	it.each(['http', 'https'])(
-		'is a timeout where a server does not answer by %s',
+		'returns timeout where a server does not answer by %s',
 		async (scheme) => {
 			const host = await open(createServer());
 
@@ -174,7 +171,7 @@ describe('networkErrorKindOf', () => {
 		[{ message: 'the request was aborted' }, 'other'],
 		[{ message: 1 }, 'other'],
 		[null, 'other'],
-	])('knows the errors of Node.js, Axios and n8n: %j', (error, kind) => {
+	])('reads the error %j of Node.js, Axios or n8n as %s', (error, kind) => {
 		expect(networkErrorKindOf(error)).toBe(kind);
 	});
 
