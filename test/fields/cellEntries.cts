@@ -283,8 +283,8 @@ function indexOf({ pairedItem }: INodeExecutionData): number {
 }
 
 function resultOf(json: IDataObject, valueIn: EntryRun['valueIn']): CellResult {
-	const fault = [json.error ?? json.reason, json.message ?? json.description];
-	if (fault[0] !== undefined && fault[0] !== null) return { fault: fault.join('\n') };
+	if (json.error !== undefined) return { fault: [json.error, json.message].join('\n') };
+	if (json.result === 'failed') return { fault: [json.reason, json.description].join('\n') };
 
 	const sent = valueIn(json);
 
