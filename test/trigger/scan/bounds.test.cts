@@ -40,6 +40,18 @@ describe('the size of the state', () => {
 		expect(notices).toEqual([]);
 	});
 
+	it('is 1 MB at most where all accounts changed just before the start', () => {
+		const config = configOf({
+			triggerOn: 'accountHealthDropped',
+			conditions: [{ field: 'healthScore', is: 'dropsBelow' as const, value: '5' }],
+			readsFullList: true,
+		});
+		const accounts = Array.from({ length: 30_000 }, (_, index) => account(index, 0, 8));
+		const { state } = poll(config, null, ...accounts);
+
+		expect(Buffer.byteLength(JSON.stringify(JSON.stringify(state)))).toBeLessThan(1_000_000);
+	});
+
 	it('counts bytes, in any writing', () => {
 		const config = configOf({ triggerOn: 'accountUpdated', watch: ['name'] } as const);
 		let state: unknown = null;

@@ -91,7 +91,8 @@ export class StartScan implements Scan {
 		const { config } = this;
 		// The lookback window is read again for records that become visible late.
 		const low = needsFullScan(config) ? watermark - config.lookbackMs : watermark + 1;
-		const floor = watermark > 0 ? Math.max(0, low) : 0;
+		const crowded = Math.min(this.seen.crowdedFloor(config), watermark + 1);
+		const floor = watermark > 0 ? Math.max(0, low, crowded) : 0;
 
 		const lists = this.readings.map(
 			({ whole }): ListPosition => ({
