@@ -123,7 +123,7 @@ export class PolledNode {
 		await workflow.expression.withIsolate(
 			async () => await this.poll(workflow, { isActivation: true, mode, turn: this.turn }),
 		);
-		if (!this.isDurable) this.store(workflow.getStaticData('node', workflow.nodes[this.name]));
+		if (!this.isDurable) this.storeIfChanged(workflow);
 	}
 
 	/**
@@ -160,6 +160,15 @@ export class PolledNode {
 		if (text !== before) this.stored.push(text);
 	}
 
+	/** The default scheduler stores nothing where this workflow has changed nothing, whatever others have stored. */
+	private storeIfChanged(workflow: Workflow): void {
+		const { staticData } = workflow;
+		if (staticData.__dataChanged !== true) return;
+
+		staticData.__dataChanged = false;
+		this.store(workflow.getStaticData('node', workflow.nodes[this.name]));
+	}
+
 	private async load(): Promise<Workflow> {
 		return new Workflow({
 			// Another process remembers nothing of this one.
@@ -190,7 +199,7 @@ export class PolledNode {
 		const store = () => {
 			// The durable scheduler compares with what the poll began with, not with what others have stored since.
 			if (this.isDurable) this.store(staged, from);
-			else this.store(workflow.getStaticData('node', node));
+			else this.storeIfChanged(workflow);
 		};
 
 		const context = new LoggedPollContext(

@@ -196,6 +196,18 @@ describe('StateStore', () => {
 		});
 	});
 
+	it('goes on from what another poll has emitted, where n8n keeps the static data', () => {
+		const id = node();
+		const first = { feed: '{"a":1}' };
+		const second = { feed: '{"a":1}' };
+		const stores = [new StateStore(id, first), new StateStore(id, second)];
+
+		for (const store of stores) store.read(anyState);
+
+		expect(stores.map((store) => store.save({ a: 2 }, { hasEvents: true }))).toEqual([true, false]);
+		expect(new StateStore(id, second, { isShared: true }).read(anyState)).toEqual({ a: 2 });
+	});
+
 	describe('of a node that was renamed', () => {
 		const renamed = (before: TriggerNode) => ({ ...before, name: 'New Name' });
 
@@ -210,6 +222,16 @@ describe('StateStore', () => {
 				expect(poll(renamed(before), { feed: '{"a":4}' }, {})).toEqual({ a: 4 });
 			},
 		);
+
+		it('is the last one where it gets an earlier name again', () => {
+			const before = node();
+
+			poll(renamed(before), {}, { a: 1 });
+			poll(before, {}, { a: 2 });
+			poll(before, { feed: '{"a":2}' }, { a: 3 }, { hasEvents: true });
+
+			expect(poll(renamed(before), {}, {})).toEqual({ a: 3 });
+		});
 
 		it('is undefined where the settings are others', () => {
 			const before = node();

@@ -67,7 +67,7 @@ export class StateStore {
 		private readonly staticData: IDataObject,
 		private readonly options: { isShared: boolean } = { isShared: false },
 	) {
-		this.key = JSON.stringify([node.id, node.name]);
+		this.key = keyOf(node);
 	}
 
 	/**
@@ -86,7 +86,7 @@ export class StateStore {
 			return stored;
 		}
 
-		const pending = parseState(pendingStates.get(this.key)?.text ?? this.textBeforeRename);
+		const pending = parseState(pendingStates.get(this.key)?.text ?? this.takeTextBeforeRename());
 
 		return canContinue(pending) ? pending : stored;
 	}
@@ -136,11 +136,16 @@ export class StateStore {
 		return false;
 	}
 
-	/** The state of the node under its earlier name, if n8n has none under this one. */
-	private get textBeforeRename(): string | undefined {
-		const last = lastStates.get(this.node.id);
+	/** Takes the state that the node had under its earlier name, if n8n has none under this one. */
+	private takeTextBeforeRename(): string | undefined {
+		const { id, name } = this.node;
+		const last = lastStates.get(id);
+		if (this.text !== undefined || last === undefined || last.name === name) return undefined;
 
-		return this.text === undefined && last?.name !== this.node.name ? last?.text : undefined;
+		// An old state by the time that the node gets its earlier name again.
+		pendingStates.delete(keyOf({ id, name: last.name }));
+
+		return last.text;
 	}
 
 	private get text(): string | undefined {
@@ -148,6 +153,10 @@ export class StateStore {
 
 		return feed === undefined || feed === null ? undefined : String(feed);
 	}
+}
+
+function keyOf({ id, name }: TriggerNode): string {
+	return JSON.stringify([id, name]);
 }
 
 /** @returns the text itself when it is not JSON */

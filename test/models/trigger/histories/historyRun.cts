@@ -231,10 +231,15 @@ export class HistoryRun {
 		vitallyApi.apiKey = vitallyApi.apiKey === apiKey ? secondApiKey : apiKey;
 	}
 
-	/** n8n starts again, and goes on from what it has stored. */
+	/** n8n starts again. */
 	async restart(): Promise<void> {
+		await this.activate(async () => await this.node.restart());
+	}
+
+	/** n8n activates the workflow, and goes on from what it has stored. */
+	async activate(activation: () => Promise<void>): Promise<void> {
 		this.oracle.resumed?.();
-		await this.polls(async () => await this.node.restart());
+		await this.polls(activation);
 	}
 
 	/** The cursors that the trigger has stored. */

@@ -101,7 +101,7 @@ export const restart = (): Step => ({
 
 export const publish = (): Step => ({
 	name: 'the workflow is published again',
-	run: async (run) => await run.polls(async () => await run.node.update()),
+	run: async (run) => await run.activate(async () => await run.node.update()),
 });
 
 export const rename = (name: string): Step => ({
@@ -118,7 +118,7 @@ export const rotateKey = (): Step => ({
 export const activateTwiceAtOnce = (): Step => ({
 	name: 'the workflow is activated twice at once',
 	run: async (run) =>
-		await run.polls(async () => {
+		await run.activate(async () => {
 			await Promise.all([run.node.activate(), run.node.activate()]);
 		}),
 });
