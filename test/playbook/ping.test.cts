@@ -209,6 +209,19 @@ describe('The record in a call of a playbook', () => {
 		expect(findCalledRecord(body)).toMatchObject({ recordType: kind, ...record });
 	});
 
+	/** The kinds, each before those that it may belong to. */
+	const KINDS = ['customObjectInstance', 'note', 'task', 'user', 'account', 'organization'];
+
+	it.each(KINDS.map((kind, index) => ({ kind, above: KINDS.slice(index + 1) })))(
+		'is the $kind where its parents are there too: $above',
+		({ kind, above }) => {
+			const parents = above.map((parent) => [parent, { id: `of ${parent}` }]);
+			const body = Object.fromEntries([...parents, [kind, { id: 'own' }]]) as object;
+
+			expect(findCalledRecord(body)).toMatchObject({ recordType: kind, id: 'own' });
+		},
+	);
+
 	it.each([undefined, 'account', [], { account: 'acme' }, { match: { account: [] } }])(
 		'is not in %j',
 		(body) => expect(findCalledRecord(body)).toBeUndefined(),

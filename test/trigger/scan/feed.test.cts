@@ -367,6 +367,30 @@ describe('a stored state', () => {
 		const backlog = { start: 100, end: 200 };
 		const unread = [{ floor: 300, backlog, snapshot: { start: 0, end: 50 } }];
 
+		it.each([
+			{ changed: 'field', condition: { field: 'dueDate', is: 'isSet', value: '' } },
+			{ changed: 'kind', condition: { field: 'name', is: 'isCleared', value: '' } },
+			{ changed: 'value', condition: { field: 'name', is: 'becomes', value: 'b' } },
+		] as const)(
+			'learns the values anew where a condition has another $changed',
+			({ condition }) => {
+				const known = {
+					field: 'name',
+					is: condition.is === 'becomes' ? 'becomes' : 'isSet',
+				} as const;
+				const tasks = configOf({
+					triggerOn: 'taskUpdated',
+					conditions: [{ ...known, value: known.is === 'becomes' ? 'a' : '' }],
+				});
+				const { state: stored } = pollPages([page(row('a', 0, 0, { name: 'x' }))], tasks, null);
+				const storeWith = (settings: FeedConfig) =>
+					(openPoll(stored, settings).finish().state as ListState).store;
+
+				expect(storeWith(tasks)).toMatchObject({ size: 1 });
+				expect(storeWith({ ...tasks, conditions: [condition] })).toMatchObject({ size: 0 });
+			},
+		);
+
 		it('keeps what is unread, and reads the rest for their values', () => {
 			const { lists, store } = continuedWith(watching, unread);
 
