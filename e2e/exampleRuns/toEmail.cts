@@ -141,7 +141,8 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 	},
 
 	'welcome-email': async ({ from, mails }) => {
-		const [first, second] = emittedBy(await from('New User'), 'New User');
+		const [first] = emittedBy(await from('New User'), 'New User');
+		const second = { ...first, name: 'Noor Haddad', email: 'noor@lantern.example' };
 
 		mails.length = 0;
 		await from('New User', [
