@@ -21,7 +21,9 @@ const CARRIAGE_RETURNS = /\r\n?/g;
 /** What would begin a tag, in text. */
 const START_OF_TAG = /<(?=[a-z/!?])/i;
 
-const STRUCK_THROUGH = /\btext-decoration(?:-line)?\s*:[^;]*\bline-through\b/i;
+/** A declaration of a style that crosses text out. */
+const DECORATION = /^\s*text-decoration(?:-line)?\s*:/i;
+const LINE_THROUGH = /\bline-through\b/i;
 
 /** Google Docs wraps what is copied in bold text that is not bold. */
 const NOT_BOLD = /\bfont-weight\s*:\s*(?:normal|400)\b/i;
@@ -173,10 +175,16 @@ function cleanText(text: string): string {
 function nameByStyle({ name, attributes }: HtmlTag): string {
 	const style = attributes.find(([key]) => key === 'style')?.[1] ?? '';
 
-	if (name === 'span' && STRUCK_THROUGH.test(style)) return 's';
+	if (name === 'span' && isStruckThrough(style)) return 's';
 	if (name === 'b' && NOT_BOLD.test(style)) return 'span';
 
 	return name;
+}
+
+function isStruckThrough(style: string): boolean {
+	return style
+		.split(';')
+		.some((declaration) => DECORATION.test(declaration) && LINE_THROUGH.test(declaration));
 }
 
 /**

@@ -20,10 +20,10 @@ export const ALLOWED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Ma
 /** The elements of HTML that Vitally does not keep. */
 const OTHER_ELEMENTS = new Set(
 	(
-		'abbr address article aside audio base bdi bdo big blockquote body button canvas caption center cite col ' +
+		'abbr acronym address article aside audio base bdi bdo big blockquote body button canvas caption center cite col ' +
 		'colgroup data datalist dd del details dfn dialog dir dl dt embed fieldset figcaption figure font footer ' +
 		'form h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe input ins kbd label legend link main map mark ' +
-		'menu meta meter nav noscript object optgroup option output picture pre progress q rp rt ruby s samp ' +
+		'menu meta meter nav nobr noscript object optgroup option output picture pre progress q rp rt ruby s samp ' +
 		'script section select slot small source span strike style sub summary sup svg table tbody td template ' +
 		'textarea tfoot th thead time title tr track tt var video wbr ' +
 		// Google Sheets wraps in it what is copied.

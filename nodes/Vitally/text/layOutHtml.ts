@@ -222,7 +222,6 @@ class HtmlLayout {
 		if (name === 'a') this.writer.closeInline('a');
 
 		const signs = { start: `<${name}${attributes}>`, end: `</${name}>` };
-
 		const isKeptEmpty = attributes.includes(' href=');
 
 		this.writer.openInline({ name, signsAround: () => signs, isKeptEmpty }, this.blocks.length);
