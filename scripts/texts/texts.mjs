@@ -28,9 +28,39 @@ const PAGES = [
 	'examples/README.md',
 ];
 
+/** A text in the code: in quotes or backticks, with a capital letter or a quote first, and of at least three words. */
+const STRING = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
+const SENTENCE = /^[A-Z'"“][^]* [^]* /;
+
 /** Returns each text that people read, as Markdown, with its place. */
 export function texts() {
-	return [...PAGES.map((path) => ({ place: path, text: read(path) })), ...notes()];
+	return [
+		...PAGES.map((path) => ({ place: path, text: read(path) })),
+		...notes(),
+		...filesBelow('nodes', '.ts').flatMap(strings),
+		...filesBelow('credentials', '.ts').flatMap(strings),
+	];
+}
+
+/** The labels, descriptions, hints and errors in the code of a file. */
+function strings(path) {
+	const code = withoutComments(read(path));
+
+	return [...code.matchAll(STRING)]
+		.map(({ index, 1: single, 2: double, 3: template }) => ({
+			place: `${path}, line ${code.slice(0, index).split('\n').length}`,
+			text: (single ?? double ?? template)
+				.replace(/\$\{[^{}]*\}/g, 'x')
+				.replace(/\\(['"`])/g, '$1'),
+		}))
+		.filter(({ text }) => SENTENCE.test(text));
+}
+
+/** Keeps the lines, so that places are right. */
+function withoutComments(code) {
+	return code
+		.replace(/\/\*\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+		.replace(/^\s*\/\/.*$/gm, '');
 }
 
 /** The notes on the canvas of the examples. */
@@ -44,6 +74,15 @@ function notes() {
 				.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote')
 				.map(({ parameters }) => ({ place: `examples/${file}, note`, text: parameters.content })),
 		);
+}
+
+/** Without what is bundled from packages. */
+function filesBelow(folder, end) {
+	const paths = readdirSync(join(PROJECT_ROOT, folder), { recursive: true });
+
+	return paths
+		.map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+		.filter((path) => path.endsWith(end) && !path.includes('/vendor/'));
 }
 
 function read(path) {

@@ -697,7 +697,7 @@ const ERRORS: ErrorCase[] = [
 		reason: 'the end of the time for a poll before its request',
 		run: () => fail(abortError(timedOut())),
 		error: {
-			message: 'The request waited too long behind others with the same key, and was not sent',
+			message: 'The request waited too long for other requests with the same key, and was not sent',
 			description: 'Try again later: the time for reading from Vitally has passed.',
 			facts: { failure: { cause: 'temporarily-unavailable' } },
 		},

@@ -34,7 +34,7 @@ export const emptyValuesOption = choiceProperty('Empty Values', 'emptyValues', {
 			name: 'Clear',
 			value: 'clear',
 			description:
-				'Clear the field or trait in Vitally. What Vitally cannot clear stays unchanged.',
+				'Clear the field or trait in Vitally. Fields that Vitally cannot clear stay unchanged.',
 		},
 		{
 			name: 'Ignore',
@@ -44,12 +44,12 @@ export const emptyValuesOption = choiceProperty('Empty Values', 'emptyValues', {
 		{
 			name: 'Send',
 			value: 'send',
-			description: 'Send empty text and empty lists as they are, and null for all other types',
+			description: 'Send empty text and empty lists, and null for all other types',
 		},
 	],
 	default: 'ignore',
 	description:
-		'What to do with optional fields and traits that are set but empty: empty text, null or undefined, such as blank cells and missing columns',
+		'What to do with optional fields and traits that are set but empty: empty text, null or undefined, such as empty cells and missing columns',
 });
 
 /**

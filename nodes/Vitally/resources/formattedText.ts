@@ -102,7 +102,7 @@ export async function convertToHtml(
 
 	throw new VitallyError(
 		`'${label}' contains HTML that Vitally does not support: ${unsupported.join(', ')}`,
-		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code, with href, name and target on links and src, alt, width and height on images. Or choose 'Send and Report' in 'Unsupported HTML' under 'Options'.",
+		"Use only the tags a, img, p, div, br, ul, ol, nl, li, b, u, i, strong, em and code. Links may have href, name and target, images src, alt, width and height. Or choose 'Send and Report' in 'Unsupported HTML' under 'Options'.",
 		{ field: label },
 	);
 }

@@ -17,7 +17,7 @@ export function readChosenCustomObject(context: ILoadOptionsFunctions): string {
 	if (mode === 'name' || mode === 'url') {
 		throw new VitallyError(
 			"The list needs the ID of the 'Custom Object'",
-			"Choose 'Custom Object' from the list or by ID to see it. When the node runs, a name or a link works too.",
+			"Choose 'Custom Object' from the list or by ID to see it. When the node runs, a name or a link also works.",
 		);
 	}
 

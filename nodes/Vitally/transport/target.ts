@@ -53,7 +53,7 @@ function otherRecordError(response: ServiceResponse, noun: string, named: Identi
 		return responseError(
 			response,
 			`"${externalId}" is the Vitally ID of another ${noun}`,
-			`Check that ${noun} too. Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.`,
+			`Check that ${noun} as well. Use another 'External ID' for the record: Vitally reads this one as a Vitally ID.`,
 			{ status: response.status },
 		);
 	}

@@ -21,7 +21,7 @@ import { isOtherWorkspace, workspaceTrace } from './workspace';
 const RELATED_SHARE = 0.6;
 
 const OTHER_WORKSPACE =
-	'The API key is another one than in the last poll, and it finds none of the records that the trigger knows, so it is taken for the key of another workspace: starting from now.';
+	'The API key has changed since the last poll, and finds none of the records that the trigger knows. It is taken for the key of another workspace: starting from now.';
 
 /**
  * Whether a poll is running, by the static data of its node. n8n's default scheduler does not wait for it before

@@ -41,7 +41,7 @@ const definedTypeField: INodeProperties = {
 			name: 'Automatic',
 			value: 'automatic',
 			description:
-				'The type that the trait has in Vitally; text, number or list as it comes if the trait is new',
+				'The type that the trait has in Vitally; if the trait is new, the type of the value',
 		},
 		...types,
 	],

@@ -87,7 +87,7 @@ function createTraitFields(listedKey?: INodeProperties): KeyValueFields {
 		descriptions: {
 			key: "The trait's key. Traits created in Vitally start with 'vitally.custom.'.",
 			form: 'If a trait is new, Vitally derives its type from the value you send. Traits you do not list stay unchanged.',
-			json: "A JSON object of trait keys and values. Dots are part of the key. What is empty follows 'Empty Values' under 'Options'.",
+			json: "A JSON object of trait keys and values. Dots are part of the key. For empty values, see 'Empty Values' under 'Options'.",
 		},
 		example: '{ "plan": "gold", "vitally.custom.nextStep": "call" }',
 	});

@@ -53,7 +53,7 @@ const responseField = choiceProperty('Response', 'responseStatus', {
 		{ name: 'Tentative', value: 'tentative' },
 	],
 	default: '',
-	description: 'What the participant answered to the invitation',
+	description: 'The answer of the participant to the invitation',
 });
 
 /** A participant has exactly one of three IDs (docs/internal/beyond.md, 11). Ordered by label, as the editor shows rows. */

@@ -26,7 +26,7 @@ const respondedAtProperty = timeProperty('Responded At', 'respondedAt', {
 
 const feedback = textFieldNamed('Feedback', 'feedback', {
 	typeOptions: { rows: 3 },
-	description: 'What the user wrote beside the score',
+	description: 'The text that the user wrote with the score',
 });
 
 /** Source: docs/internal/beyond.md, 5 */

@@ -250,7 +250,7 @@ function normalizePlace(value: unknown): string {
 function noVitallyIdError(id: string): VitallyError {
 	return new VitallyError(
 		`'${id}' is not a Vitally ID`,
-		"If you store the items in a data table of n8n, store the ID of the record as 'vitallyId', because a data table has an id of its own. Where an item has 'vitallyId', this node does not read 'id'. The row was not written.",
+		"If you store the items in a data table of n8n, store the ID of the record as 'vitallyId': a data table has its own id. Where an item has 'vitallyId', this node does not read 'id'. The row was not written.",
 	);
 }
 

@@ -33,7 +33,7 @@ const MESSAGES: Record<NetworkErrorKind, { message: string; description: string 
 	invalidCertificate: {
 		message: "The certificate of Vitally's address has expired, or belongs to another host",
 		description:
-			"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential, the clock of the machine on which n8n runs, and the certificate of a proxy between n8n and Vitally.",
+			"Check 'Data Center', 'Subdomain' and 'Base URL' in the credential. Also check the clock of the machine on which n8n runs, and the certificate of a proxy between n8n and Vitally.",
 	},
 	notTls: {
 		message: 'The address in the credential does not support https',
@@ -112,7 +112,7 @@ export function waitTooLongError(
 		`Vitally's rate limit is used up: the next request is possible in ${left}, but ${allowed}${passed}`,
 		run === undefined
 			? 'Try again later, or create a separate key for n8n: other tools may use the 1,000 requests per minute of this key.'
-			: "Raise 'Max Wait' in the credential, spread the work over a longer time, or create a separate key for this workflow: other tools may use the 1,000 requests per minute of this key.",
+			: "Raise 'Max Wait' in the credential, spread the work over a longer time, or create a separate key for this workflow. Other tools may use the 1,000 requests per minute of this key.",
 		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: 1000 * leftSeconds } },
 	);
 }

@@ -65,7 +65,7 @@ export function abortError(signal?: AbortSignal, { wasSent }: Sending = NOT_SENT
 		return new VitallyError(
 			wasSent
 				? 'Vitally did not respond in time'
-				: 'The request waited too long behind others with the same key, and was not sent',
+				: 'The request waited too long for other requests with the same key, and was not sent',
 			'Try again later: the time for reading from Vitally has passed.',
 			{ failure: { cause: 'temporarily-unavailable' } },
 		);

@@ -33,7 +33,7 @@ function checkField(plural: string, initial: Check, show: Record<string, string[
 				name: `Updated ${records} (Every Poll)`,
 				value: 'updated',
 				description:
-					"One request for each poll. Sees a new score or segment when Vitally moves the record's updatedAt.",
+					"One request for each poll. Sees a new score or segment if Vitally changes the record's updatedAt.",
 			},
 		],
 		default: initial,
