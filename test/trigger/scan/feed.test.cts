@@ -383,11 +383,11 @@ describe('a stored state', () => {
 					conditions: [{ ...known, value: known.is === 'becomes' ? 'a' : '' }],
 				});
 				const { state: stored } = pollPages([page(row('a', 0, 0, { name: 'x' }))], tasks, null);
-				const storeWith = (settings: FeedConfig) =>
-					(openPoll(stored, settings).finish().state as ListState).store;
+				const bytesWith = (settings: FeedConfig) =>
+					(openPoll(stored, settings).finish().state as ListState).store?.size;
 
-				expect(storeWith(tasks)).toMatchObject({ size: 1 });
-				expect(storeWith({ ...tasks, conditions: [condition] })).toMatchObject({ size: 0 });
+				expect(bytesWith(tasks)).toBeGreaterThan(0);
+				expect(bytesWith({ ...tasks, conditions: [condition] })).toBe(0);
 			},
 		);
 
