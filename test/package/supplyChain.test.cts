@@ -49,6 +49,16 @@ describe('the workflow that publishes', () => {
 		]);
 	});
 
+	it('fails unless the scanner of n8n says that it has passed what is published', () => {
+		const { needs, permissions } = jobs.scan;
+		const [command] = commandsOf(jobs.scan);
+
+		expect({ needs, permissions }).toEqual({ needs: 'publish', permissions: {} });
+		expect(command).toMatch(/npx --yes @n8n\/scan-community-package@[\d.]+ /);
+		expect(command).toContain("grep --quiet 'has passed all security checks'");
+		expect(command.trim()).toMatch(/exit 1$/);
+	});
+
 	it('packs only a commit of main that has the version of the tag', () => {
 		const commands = commandsOf(jobs.pack);
 		const pack = commands.findIndex((command) => command.startsWith('npm pack'));
