@@ -212,6 +212,11 @@ const KEPT_BY_OBJECTS = [
 		partners: 'trigger/engine/fetchTestEvent',
 	},
 	{
+		file: 'Vitally/trigger/scan/shownFields.ts',
+		fields: { shown: 'field of a feed' },
+		partners: 'trigger/scan/shownFields',
+	},
+	{
 		file: 'Vitally/trigger/scan/startScan.ts',
 		fields: { events: 'Vitally ID' },
 		partners: 'trigger/scan/starts',

@@ -8,7 +8,7 @@ import { pathSegment } from '../transport/pathSegment';
 import { sendContextOf } from '../transport/send';
 import { parseDecimal } from '../values/numbers';
 import { hidesChurned, pageRequest } from './scan/config';
-import { assertShown, fieldsOfFeed } from './scan/shownFields';
+import { fieldsOfFeed, ShownFields } from './scan/shownFields';
 import type { FeedConfig, Scope, ServiceRecord } from './scan/types';
 
 /** The type without selection by name, because the name may change while the trigger is active. */
@@ -64,11 +64,11 @@ export function feedListOf(config: FeedConfig): FeedList {
 	const isFiltered = scope !== undefined && (feed.parent !== undefined || !isNested);
 	const excludesChurned = hidesChurned(feed) && !config.includeChurned;
 	const root = parent && isNested ? pathOf(parent) : '/resources';
-	const fields = fieldsOfFeed(config);
+	const shown = new ShownFields(fieldsOfFeed(config));
 
 	return {
 		path: `${root}/${feed.collection}`,
-		assertShown: (records) => assertShown(records, fields),
+		assertShown: (records) => shown.assertShown(records),
 		isInScope: (record) => !isFiltered || isIn(record, scope),
 		// It is unknown whether an organization's list contains churned accounts.
 		isWanted: (record) =>

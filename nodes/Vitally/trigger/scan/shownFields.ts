@@ -26,29 +26,40 @@ export function fieldsOfFeed({ feed, watch = [], conditions = [] }: FeedConfig):
 	return fields;
 }
 
-/**
- * Asserts that a page shows each field in a form that can be compared: where no record of it does, each would look
- * like a change, or none would.
- *
- * @throws ListError naming the field
- */
-export function assertShown(
-	records: readonly ServiceRecord[],
-	fields: readonly WatchedField[],
-): void {
-	for (const { path, kind } of fields) {
-		const forms = new Set(records.map((record) => formOf(record, path, kind)));
-		const isHidden = forms.has('absent') && forms.size === 1;
-		const isUnreadable = forms.has('unreadable') && !forms.has('readable');
+/** Which fields the pages of a poll have shown. */
+export class ShownFields {
+	private readonly shown = new Set<WatchedField>();
 
-		if (isHidden) {
-			throw new ListError(`came without the field '${path}', which the trigger watches`);
-		}
+	constructor(private readonly fields: readonly WatchedField[]) {}
 
-		if (isUnreadable) {
-			throw new ListError(
-				`shows the field '${path}', which the trigger watches, in a form that it cannot read`,
-			);
+	/**
+	 * Asserts that a page shows each field in a form that can be compared: where no record of it does, each would look
+	 * like a change, or none would. A single record on the last page proves nothing where other pages have shown the field.
+	 *
+	 * @throws ListError naming the field
+	 */
+	assertShown(records: readonly ServiceRecord[]): void {
+		for (const field of this.fields) {
+			if (records.length === 1 && this.shown.has(field)) continue;
+
+			assertFieldShown(records, field);
+			if (records.length > 0) this.shown.add(field);
 		}
+	}
+}
+
+function assertFieldShown(records: readonly ServiceRecord[], { path, kind }: WatchedField): void {
+	const forms = new Set(records.map((record) => formOf(record, path, kind)));
+	const isHidden = forms.has('absent') && forms.size === 1;
+	const isUnreadable = forms.has('unreadable') && !forms.has('readable');
+
+	if (isHidden) {
+		throw new ListError(`came without the field '${path}', which the trigger watches`);
+	}
+
+	if (isUnreadable) {
+		throw new ListError(
+			`shows the field '${path}', which the trigger watches, in a form that it cannot read`,
+		);
 	}
 }

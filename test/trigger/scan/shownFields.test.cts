@@ -1,0 +1,29 @@
+import { fieldsOfFeed, ShownFields } from '../../../nodes/Vitally/trigger/scan/shownFields';
+import { configOf } from './poll.cts';
+
+describe('the fields that the pages of a poll show', () => {
+	const config = configOf({ triggerOn: 'accountUpdated', watch: ['healthScore', 'mrr'] });
+	const bare = { id: 'a', mrr: 1 };
+	const scored = { ...bare, healthScore: null };
+
+	const read = (...pages: object[][]) => {
+		const fields = new ShownFields(fieldsOfFeed(config));
+
+		for (const page of pages) fields.assertShown(page as Array<Record<string, unknown>>);
+	};
+
+	it.each([
+		{ name: 'a page on which one record shows each field', pages: [[bare, scored]] },
+		{ name: 'a last page of a single record', pages: [[bare, scored], [bare]] },
+		{ name: 'an empty list', pages: [[]] },
+	])('accepts $name', ({ pages }) => {
+		expect(() => read(...pages)).not.toThrow();
+	});
+
+	it.each([
+		{ name: 'the only record of a list', pages: [[bare]] },
+		{ name: 'a later page of several records', pages: [[scored], [bare, bare]] },
+	])('rejects $name without a field', ({ pages }) => {
+		expect(() => read(...pages)).toThrow("came without the field 'healthScore'");
+	});
+});
