@@ -1,7 +1,7 @@
 import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
 import { NODE, type NodeRun, runIn } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
-import { byEmail, byExternalId, byId } from '../fixtures/locators.cts';
+import { byEmail, byExternalId, byId, byName } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, writesOf } from '../nodes/account/syncCases.cts';
 
@@ -102,6 +102,71 @@ describe('a dry run', () => {
 			'url',
 		]);
 		expect(json).toMatchObject({ accountName, assignedToName: 'Onboarding Lead' });
+	});
+
+	it.each([
+		{
+			column: 'organizationName',
+			name: 'Group 1',
+			parameters: {
+				resource: 'account',
+				operation: 'update',
+				accountId: byId('acc-1'),
+				updateFields: { organizationId: byName('Group 1') },
+			},
+		},
+		{
+			column: 'categoryName',
+			name: 'Review',
+			parameters: {
+				resource: 'note',
+				operation: 'update',
+				noteId: byId('n-1'),
+				tagsMode: 'replace',
+				updateFields: { categoryId: byName('Review') },
+			},
+		},
+		{
+			column: 'ownerName',
+			name: 'Renewals Lead',
+			parameters: {
+				resource: 'project',
+				operation: 'update',
+				projectId: byId('p-1'),
+				updateFields: { ownedByVitallyUserId: byEmail('renewals@team.example') },
+			},
+		},
+		{
+			column: 'accountName',
+			name: 'Account 2',
+			parameters: {
+				resource: 'customObjectInstance',
+				operation: 'create',
+				customObjectId: byId('obj-1'),
+				name: 'Renewal',
+				accountId: byName('Account 2'),
+			},
+		},
+		{
+			column: 'userName',
+			name: 'Office Manager',
+			parameters: {
+				resource: 'npsResponse',
+				operation: 'create',
+				userId: byEmail('office@customer.example'),
+				score: 9,
+			},
+		},
+	])('shows in $column the name of the record that was looked up', async (row) => {
+		addAllResources(sandbox());
+		const { column, name, parameters } = row;
+
+		const outcome = await runIn(sandbox(), {
+			parameters: { ...parameters, options: { dryRun: true } },
+		});
+
+		expect(outcome.error?.message).toBeUndefined();
+		expect(outcome.items(NODE)[0].json).toMatchObject({ dryRun: true, [column]: name });
 	});
 
 	const deletion = { resource: 'user', operation: 'delete', confirmPermanentDelete: true };
