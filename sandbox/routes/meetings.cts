@@ -5,6 +5,7 @@ import { addParticipant, removeParticipant } from '../state/meetingParticipants.
 import { meetingView } from '../state/meetings.cts';
 import type { ServiceState } from '../state/serviceState.cts';
 import { setTranscript, transcriptOf } from '../state/transcripts.cts';
+import { pageQuery } from './query.cts';
 
 /** What only meetings have: participants and transcripts (docs/internal/beyond.md, 11). */
 export function meetingRoutes(state: () => ServiceState): Router {
@@ -25,6 +26,10 @@ export function meetingRoutes(state: () => ServiceState): Router {
 	});
 	router.post('/resources/meetings/:id/transcript', (req, res) => {
 		res.json(setTranscript(state(), meetingOf(req.params.id), req.body));
+	});
+
+	router.get('/resources/meetingTranscripts', (req, res) => {
+		res.json(state().transcripts.page(pageQuery(req)));
 	});
 
 	return router;

@@ -87,9 +87,11 @@ type EmptyValues = keyof typeof ENTERED;
 const COLLECTIONS = /^(additional|update)Fields$/;
 /** A format is not sent: it decides how the text next to it is. Every message has an ID. */
 const NOT_EMPTIED = /^traits|Format$|^messageId$/;
-/** Messages, tags, and what is neither a text nor a date have tests of their own. */
+/** Messages, participants, tags, and what is neither a text nor a date have tests of their own. */
 const isTextAtTop = ({ name, type, required }: INodeProperties) =>
-	!required && /^(dateTime|string|resourceLocator)$/.test(type) && !/^(messages|tags)/.test(name);
+	!required &&
+	/^(dateTime|string|resourceLocator)$/.test(type) &&
+	!/^(messages|participantEmails|tags)/.test(name);
 /** The service's name of a field. */
 const SENT_AS: Record<string, string> = {
 	'customObjectInstance accountId': 'customerId',

@@ -10,6 +10,7 @@ import { byEmail, byId } from '../../fixtures/locators.cts';
 import {
 	addMeeting,
 	addMeetingWithTranscript,
+	addTranscript,
 	meetingOf,
 	MEETINGS,
 	TRANSCRIPT,
@@ -71,27 +72,158 @@ describeOperation('meeting: setTranscript', [
 		sends: [],
 	})),
 	...[
-		{ name: 'an entry without sentences', entry: { speaker } },
-		{ name: 'an empty list of sentences', entry: { speaker, sentences: [] } },
-		{ name: 'a blank speaker', entry: { speaker: { externalId: ' ' }, sentences } },
+		{
+			name: 'an entry without sentences',
+			entry: { speaker },
+			fault: "has no list 'sentences' in entry 2",
+		},
+		{
+			name: 'an empty list of sentences',
+			entry: { speaker, sentences: [] },
+			fault: "has no list 'sentences' in entry 2",
+		},
+		{
+			name: 'a blank speaker',
+			entry: { speaker: { externalId: ' ' }, sentences },
+			fault: "has no speaker in entry 2: 'speaker.externalId', 'speakerId', 'speaker_name' or",
+		},
+		{
+			name: 'the number of a speaker alone, which could be the External ID of someone else',
+			entry: { speaker_id: 0, text: 'Bye', start_time: 1 },
+			fault: 'has no speaker in entry 2',
+		},
 		{
 			name: 'a time that is text',
 			entry: { speaker, sentences: [...sentences, { text: 'Bye', startTime: '900' }] },
+			fault: 'has "900" as \'startTime\' of sentence 2 of entry 2, which is not a number',
 		},
 		{
 			name: 'a time that is infinite',
 			entry: { speaker, sentences: [{ text: 'Bye', endTime: Infinity }] },
+			fault: "has Infinity as 'endTime' of sentence 1 of entry 2, which is not a number",
 		},
-		{ name: 'a time below 0', entry: { speaker, sentences: [{ text: 'Bye', startTime: -1 }] } },
-		{ name: 'a text that is a number', entry: { speaker, sentences: [{ text: 5 }] } },
-	].map(({ name, entry }) => ({
+		{
+			name: 'a time below 0',
+			entry: { speaker, sentences: [{ text: 'Bye', startTime: -1 }] },
+			fault: "has -1 as 'startTime' of sentence 1 of entry 2, which is not a number",
+		},
+		{
+			name: 'a time in seconds',
+			entry: { speaker, sentences: [{ text: 'Bye', start: 1.25, end: 2 }] },
+			fault: "has 1.25 as 'start' of sentence 1 of entry 2, which are not whole milliseconds",
+		},
+		{
+			name: 'a text that is a number',
+			entry: { speaker, sentences: [{ text: 5 }] },
+			fault: "has no 'text' in sentence 1 of entry 2",
+		},
+		{ name: 'an entry that is a text', entry: 'Bye', fault: 'has no object in entry 2' },
+	].map(({ name, entry, fault }) => ({
 		name: `rejects ${name}, before anything is sent`,
 		parameters: set,
 		items: [{ transcript: [...TRANSCRIPT, entry] as unknown as IDataObject[] }],
-		throws:
-			"The value of 'Transcript' has no valid speaker or sentences in entry 2 [item 0]\nEnter a list such as",
+		throws: `The value of 'Transcript' ${fault}`,
 		sends: [],
 	})),
+	...[
+		{
+			form: 'a call in Gong',
+			transcript: [
+				{
+					speakerId: '6432345678555530067',
+					topic: 'Call Setup',
+					sentences: [{ start: 460230, end: 462343, text: 'Hello.' }],
+				},
+			],
+			sent: [
+				{
+					speaker: { externalId: '6432345678555530067' },
+					sentences: [{ text: 'Hello.', startTime: 460230, endTime: 462343 }],
+				},
+			],
+		},
+		{
+			form: 'the sentences of Fireflies',
+			transcript: [
+				{ index: 0, speaker_id: 0, speaker_name: 'Kim', text: 'Hi', start_time: 0.5, end_time: 1 },
+				{ index: 1, speaker_id: 0, speaker_name: 'Kim', text: 'You?', start_time: 1, end_time: 2 },
+				{ index: 2, speaker_id: 1, speaker_name: 'Robin', text: 'Me', start_time: 2.004 },
+			],
+			sent: [
+				{
+					speaker: { externalId: 'Kim', name: 'Kim' },
+					sentences: [
+						{ text: 'Hi', startTime: 500, endTime: 1000 },
+						{ text: 'You?', startTime: 1000, endTime: 2000 },
+					],
+				},
+				{
+					speaker: { externalId: 'Robin', name: 'Robin' },
+					sentences: [{ text: 'Me', startTime: 2004 }],
+				},
+			],
+		},
+		{
+			form: 'a WebVTT file of Zoom',
+			transcript:
+				'WEBVTT\r\n\r\n1\r\n00:00:01.500 --> 00:00:03.000\r\nKim Lee: Hello: all\r\n\r\n2\r\n01:00:03.000 --> 01:00:04.000\r\nand welcome\r\n',
+			sent: [
+				{
+					speaker: { externalId: 'Kim Lee', name: 'Kim Lee' },
+					sentences: [
+						{ text: 'Hello: all', startTime: 1500, endTime: 3000 },
+						{ text: 'and welcome', startTime: 3_603_000, endTime: 3_604_000 },
+					],
+				},
+			],
+		},
+		{
+			form: 'a WebVTT file of Teams',
+			transcript:
+				'WEBVTT\n\n00:01.000 --> 00:02.000 align:start\n<v Kim Lee>Note: <i>no</i> name</v>\n',
+			sent: [
+				{
+					speaker: { externalId: 'Kim Lee', name: 'Kim Lee' },
+					sentences: [{ text: 'Note: no name', startTime: 1000, endTime: 2000 }],
+				},
+			],
+		},
+	].map(({ form, transcript, sent }) => ({
+		name: `converts ${form}`,
+		given: (sandbox: Sandbox) => addMeeting(sandbox, 'm-1'),
+		parameters: set,
+		items: [{ transcript: transcript as unknown as IDataObject }],
+		sends: [POST(`${MEETINGS}/m-1/transcript`, { transcript: sent })],
+	})),
+	...[
+		{ transcript: 'WEBVTT\n\n', fault: 'is a WebVTT file without sentences' },
+		{
+			transcript: 'WEBVTT\n\n00:01.000 --> 00:02.000\nhello\n',
+			fault: 'has no name before the first sentence, at 00:01.000',
+		},
+	].map(({ transcript, fault }) => ({
+		name: `rejects a file that ${fault}`,
+		parameters: set,
+		items: [{ transcript }],
+		throws: `The value of 'Transcript' ${fault}`,
+		sends: [],
+	})),
+]);
+
+describeOperation('meeting: getTranscripts', [
+	{
+		name: 'returns the transcripts of all meetings as Vitally has them',
+		given: (sandbox) => {
+			addMeetingWithTranscript(sandbox);
+			addTranscript(sandbox, 'm-2');
+		},
+		parameters: { returnAll: true },
+		sends: [GET('/resources/meetingTranscripts', { limit: '100', sortBy: 'createdAt' })],
+		returns: [
+			{ id: 'm-2-said', meetingId: 'm-2', transcript: TRANSCRIPT },
+			{ id: 'm-1-said', meetingId: 'm-1', transcript: TRANSCRIPT },
+		],
+	},
 ]);
 
 const office = { email: 'office@customer.example' };
@@ -132,6 +264,42 @@ describeOperation('meeting: create', [
 			}),
 		],
 	},
+	...[
+		'office@customer.example, Kim <kim@customer.example>',
+		'office@customer.example\nkim@customer.example\n',
+		['office@customer.example', 'kim@customer.example', 'KIM@customer.example', ''],
+	].map((participantEmails) => ({
+		name: `adds an attendee for each email address, once: ${JSON.stringify(participantEmails)}`,
+		given: addPeople,
+		parameters: { ...create, participants: {}, participantEmails: '={{ $json.emails }}' },
+		items: [{ emails: participantEmails }],
+		then: ({ requests }: Sandbox) =>
+			expect(requests.at(-1)?.body).toMatchObject({
+				participants: [
+					{ email: 'office@customer.example', type: 'attendee' },
+					{ email: 'kim@customer.example', type: 'attendee' },
+				],
+			}),
+	})),
+	{
+		name: 'keeps the role of a participant whose email address is named again',
+		given: addPeople,
+		parameters: {
+			...create,
+			participants: { participant: [{ ...office, type: 'organizer' }] },
+			participantEmails: 'Office@customer.example',
+		},
+		then: ({ requests }) =>
+			expect(requests.at(-1)?.body).toMatchObject({
+				participants: [{ ...office, type: 'organizer' }],
+			}),
+	},
+	{
+		name: 'rejects a participant without an email address, before anything is sent',
+		parameters: { ...create, participantEmails: 'office@customer.example, Kim' },
+		throws: 'The value "Kim" of \'Participant Emails\' is not an email address',
+		sends: [],
+	},
 	{
 		name: 'creates an External ID for each item that has none',
 		given: addPeople,
@@ -157,7 +325,10 @@ describeOperation('meeting: create', [
 	},
 	...(
 		[
-			[{}, /The meeting has no participants .*\nAdd at least one user under 'Participants'/],
+			[
+				{},
+				/The meeting has no participants .*\nEnter at least one user under 'Participant Emails'/,
+			],
 			[
 				{ ...office, type: '={{ $json.role }}' },
 				"The value null of 'Role' is not one of its options",

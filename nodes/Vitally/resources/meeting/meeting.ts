@@ -9,8 +9,13 @@ import { created, updated } from '../events';
 import { meetingType } from '../recordTypes';
 import { changedMeeting, newMeeting } from './meetingFields';
 import { meetingFilters } from './meetingFilters';
-import { addParticipant, participantsField, removeParticipant } from './meetingParticipants';
-import { getTranscript, setTranscript } from './transcript';
+import {
+	addParticipant,
+	participantEmailsField,
+	participantsField,
+	removeParticipant,
+} from './meetingParticipants';
+import { getTranscript, getTranscripts, setTranscript } from './transcript';
 
 const simpleFields = [
 	'title',
@@ -44,7 +49,7 @@ export const meeting = defineResource(meetingType, {
 			// An external ID is always sent (docs/internal/beyond.md, 18).
 			description: 'Record a meeting and its participants',
 			docsNote: 'At least one participant must belong to an account or organization.',
-			below: [participantsField],
+			below: [participantEmailsField, participantsField],
 			ifTaken: "Use the operation 'Update' to change it, or enter another 'External ID'.",
 			prepare: (item, body) => {
 				body.externalId ??= generateExternalId(item);
@@ -59,6 +64,7 @@ export const meeting = defineResource(meetingType, {
 			serviceFilters: [archivedFilter],
 			filters: meetingFilters,
 		}),
+		getTranscripts,
 		getTranscript,
 		removeParticipant,
 		setTranscript,

@@ -19,6 +19,7 @@ import { hasEntries, optionalRecordFrom } from '../../transport/responses';
 import { readEmail } from '../../values/email';
 import { isEmpty } from '../../values/emptyValues';
 import type { JsonObject } from '../../values/json';
+import { parseTextList } from '../../values/lists';
 import { adminType, meetingType } from '../recordTypes';
 
 const teammateField = optionalLocator(adminType, {
@@ -76,11 +77,15 @@ const meetingParticipantFields: INodeProperties[] = [
 
 export const participantsField = rowsProperty('Participants', 'participants', {
 	typeOptions: { multipleValues: true, sortable: true },
-	required: true,
 	placeholder: 'Add Participant',
-	description:
-		'At least one participant must be a user of an account or organization. The meeting then belongs to it.',
+	description: "Participants in addition to 'Participant Emails', or with another role",
 	options: formRow('Participant', 'participant', meetingParticipantFields),
+});
+
+export const participantEmailsField = textProperty('Participant Emails', 'participantEmails', {
+	placeholder: 'e.g. robin@acme.com, kim@acme.com',
+	description:
+		'Email addresses of attendees, separated by commas or line breaks, or an expression that returns an array. At least one participant must be a user of an account or organization, to which the meeting then belongs.',
 });
 
 const participantIdField = textProperty('Participant ID', 'participantId', {
@@ -165,7 +170,8 @@ export const removeParticipant: OperationDefinition = {
 };
 
 /**
- * Reads the participants of a new meeting from the rows of a form.
+ * Reads the participants of a new meeting: the rows of a form, and attendees by their email addresses. An address that a
+ * row has is not added again.
  *
  * @returns the participants as the service accepts them; a teammate may have to be looked up
  * @throws VitallyError when there is none, or one is not valid
@@ -174,19 +180,43 @@ export function readParticipants(item: ItemParameters): Array<PendingValue<JsonO
 	const label = 'Participants';
 	const rows = readRows(item, { parameter: 'participants', label }, 'participant');
 
-	if (rows.length === 0) {
+	const inRows = rows.map((row) => readParticipant(replaceParam(item, paramIn(row))));
+	const known = new Set(inRows.map(({ email }) => addressKey(email)));
+	const attendees = readAttendees(item).filter(({ email }) => !known.has(addressKey(email)));
+	const participants = [...inRows, ...attendees];
+
+	if (participants.length === 0) {
 		throw new VitallyError(
 			'The meeting has no participants',
-			"Add at least one user under 'Participants'. The meeting then belongs to the account or organization of this user.",
-			{ field: label },
+			"Enter at least one user under 'Participant Emails' or 'Participants'. The meeting then belongs to the account or organization of this user.",
+			{ field: participantEmailsField.displayName },
 		);
 	}
-
-	const participants = rows.map((row) => readParticipant(replaceParam(item, paramIn(row))));
 
 	return participants.map(
 		(participant) => new PendingValue(async (context) => await resolveBody(context, participant)),
 	);
+}
+
+/** Reads the email addresses of attendees, each once. */
+function readAttendees(item: ItemParameters): BodyValues[] {
+	const { name, displayName } = participantEmailsField;
+	const entries = parseTextList(item.param(name, ''), displayName);
+	const attendees = new Map<string, BodyValues>();
+
+	for (const entry of entries.filter((text) => !isEmpty(text))) {
+		const email = readEmail(entry, displayName);
+		const key = addressKey(email);
+
+		if (!attendees.has(key)) attendees.set(key, { email, type: 'attendee' });
+	}
+
+	return [...attendees.values()];
+}
+
+/** Email addresses ignore case. */
+function addressKey(email: unknown): string {
+	return String(email).toLowerCase();
 }
 
 /**

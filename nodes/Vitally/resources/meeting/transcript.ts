@@ -1,18 +1,20 @@
 import { VitallyError } from '../../errors/vitallyError';
 import { optionsField } from '../../fields/collections';
 import type { ItemParameters } from '../../fields/itemParameters';
+import { readLimit, readSortKey, returnAllOrLimit, sortField } from '../../fields/listFields';
 import { jsonProperty } from '../../fields/properties';
 import { dryRunOption } from '../../fields/writeOptions';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
+import { readList } from '../../operations/getMany';
 import { locateByVitallyId, readSelection } from '../../records/locate';
 import { lockRecord } from '../../records/recordLocks';
 import { requiredLocator } from '../../records/recordType';
 import { objectFrom, optionalRecordFrom } from '../../transport/responses';
-import { isEmpty } from '../../values/emptyValues';
-import { parseJson, isPlainObject, type JsonValue } from '../../values/json';
+import { parseJson, type JsonValue } from '../../values/json';
 import { describeJsonError } from '../../values/jsonErrors';
 import { sendable } from '../../values/sendable';
 import { meetingType } from '../recordTypes';
+import { isVtt, readEntries, readVtt, TranscriptFault } from './transcriptForms';
 
 export const getTranscript: OperationDefinition = {
 	name: 'Get Transcript',
@@ -42,11 +44,29 @@ export const getTranscript: OperationDefinition = {
 	},
 };
 
+/** Source: docs/internal/public-facts.md, 3 */
+export const getTranscripts: OperationDefinition = {
+	name: 'Get Many Transcripts',
+	value: 'getTranscripts',
+	action: 'Get many meeting transcripts',
+	description: 'Retrieve a list of the transcripts of all meetings',
+	cost: 'One request for each 100 transcripts that are read',
+	docsNote: 'As Vitally returns them.',
+	endpoints: ['GET /resources/meetingTranscripts'],
+	fields: [...returnAllOrLimit, sortField()],
+	run: async (item) => {
+		const limit = readLimit(item);
+		const query = { sortBy: readSortKey(item) };
+
+		return await readList(item, { path: '/resources/meetingTranscripts', query }, limit);
+	},
+};
+
 const transcriptField = jsonProperty('Transcript', 'transcript', {
 	required: true,
 	default: '[]',
 	description:
-		"A JSON list as 'Get Transcript' returns it: speakers by their External ID, sentences with times in milliseconds from the start",
+		"A JSON list as 'Get Transcript' returns it: speakers by their External ID, sentences with times in milliseconds from the start. The forms of Gong and Fireflies, and WebVTT files of Zoom, are converted.",
 });
 
 /** A second request replaces the transcript with the same one (docs/internal/beyond.md, 11). */
@@ -78,12 +98,24 @@ export const setTranscript: OperationDefinition = {
 };
 
 /**
- * Reads the transcript of an item, a list or its JSON.
+ * Reads the transcript of an item: a list or its JSON, or the text of a WebVTT file.
  *
- * @throws VitallyError for what is not a transcript as the service documents it (docs/internal/beyond.md, 11)
+ * @throws VitallyError for what is not a transcript as the service documents it (docs/internal/beyond.md, 11), and cannot be
+ * read as one
  */
 function readTranscript(item: ItemParameters): JsonValue {
-	const entered = item.param('transcript');
+	const { displayName: field } = transcriptField;
+
+	try {
+		return sendable(readEnteredTranscript(item.param('transcript')), { what: `'${field}'`, field });
+	} catch (error) {
+		throw error instanceof TranscriptFault ? transcriptError(error.fault) : error;
+	}
+}
+
+function readEnteredTranscript(entered: unknown): object[] {
+	if (typeof entered === 'string' && isVtt(entered)) return readVtt(entered);
+
 	const list =
 		typeof entered === 'string' ? parseJson(entered, transcriptField.displayName) : entered;
 
@@ -91,40 +123,7 @@ function readTranscript(item: ItemParameters): JsonValue {
 		throw transcriptError('is not a list of entries', describeJsonError(entered));
 	}
 
-	const invalid = (list as unknown[]).findIndex((entry) => !isEntry(entry));
-
-	if (invalid !== -1) {
-		throw transcriptError(`has no valid speaker or sentences in entry ${invalid + 1}`);
-	}
-
-	const { displayName: field } = transcriptField;
-
-	return sendable(list, { what: `'${field}'`, field });
-}
-
-function isEntry(entry: unknown): boolean {
-	if (!isPlainObject(entry)) return false;
-
-	const { speaker, sentences } = entry;
-	const hasSpeaker = isPlainObject(speaker) && isText(speaker.externalId);
-
-	return (
-		hasSpeaker && Array.isArray(sentences) && sentences.length > 0 && sentences.every(isSentence)
-	);
-}
-
-function isSentence(sentence: unknown): boolean {
-	if (!isPlainObject(sentence) || !isText(sentence.text)) return false;
-
-	return isTimeOrMissing(sentence.startTime) && isTimeOrMissing(sentence.endTime);
-}
-
-function isTimeOrMissing(time: unknown): boolean {
-	return time === undefined || (Number.isFinite(time) && Number(time) >= 0);
-}
-
-function isText(value: unknown): boolean {
-	return typeof value === 'string' && !isEmpty(value);
+	return readEntries(list);
 }
 
 /** @param place what `describeJsonError` says */
@@ -133,7 +132,7 @@ function transcriptError(fault: string, place = ''): VitallyError {
 
 	return new VitallyError(
 		`The value of '${field}' ${fault}`,
-		`Enter a list such as [{ "speaker": { "externalId": "user-7", "name": "Robin" }, "sentences": [{ "text": "Hello", "startTime": 0, "endTime": 900 }] }]. Times are numbers of milliseconds, and may be left out.${place}`,
+		`Enter a list such as [{ "speaker": { "externalId": "user-7", "name": "Robin" }, "sentences": [{ "text": "Hello", "startTime": 0, "endTime": 900 }] }], with times in milliseconds, or the list of a call in Gong, the sentences of Fireflies, or the text of a WebVTT file.${place}`,
 		{ field },
 	);
 }
