@@ -232,7 +232,8 @@ describe('whose turn it is', () => {
 		const late = sendOne({ signal: deadline.signal });
 
 		void clock.after(5_000).then(() => deadline.abort(new DOMException('', 'TimeoutError')));
-		const notSent = 'The request waited too long for other requests with the same key, and was not sent';
+		const notSent =
+			'The request waited too long for other requests with the same key, and was not sent';
 		const { error, at } = await clock.run(late);
 
 		expect(error?.message).toBe(notSent);
