@@ -41,6 +41,15 @@ describe('a search by email address', () => {
 		expect(await search(body)).toEqual([]);
 	});
 
+	it.each([
+		{ near: 'a longer name', email: `jo${EMAIL}` },
+		{ near: 'a longer domain', email: `${EMAIL}.org` },
+		{ near: 'blanks around it', email: ` ${EMAIL}` },
+		{ near: 'no address', email: null },
+	])('does not find a person with $near, whom the service returns too', async ({ email }) => {
+		expect(await search({ results: [{ id: 'u2', email }, ANN] })).toEqual(['u1']);
+	});
+
 	it('finds none after a 404', async () => {
 		expect(await search({ error: 'Not found' }, 404)).toEqual([]);
 	});
