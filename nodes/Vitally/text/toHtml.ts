@@ -17,6 +17,9 @@ interface ConvertedHtml {
 const LINE_SEPARATOR = /[\u2028\u0085\v\f]/g;
 const PARAGRAPH_SEPARATOR = /\u2029/g;
 
+/** Tags alone, without a link or an image. */
+const BLANK_HTML = /^(?:<(?!a |img )[^<>]*>)*$/;
+
 /**
  * Converts a text to HTML, in steps. Markdown, and HTML that Vitally does not support, is converted to supported tags,
  * or to plain text where Vitally supports none. Line breaks, trait variables and supported HTML stay.
@@ -52,9 +55,7 @@ function* convertMarkdown(text: string, unsupported: Set<string>): Generator<voi
 	});
 
 	// Markdown without content, such as '#', is sent as text, and so is what is too long or nested too deep.
-	const isBlank = html.replace(/<(?!a |img )[^<>]*>/g, '') === '';
-
-	return isBlank ? yield* convertPlainText(text) : html;
+	return BLANK_HTML.test(html) ? yield* convertPlainText(text) : html;
 }
 
 /** Makes line breaks of the characters that mean one. */
