@@ -12,6 +12,8 @@ const USERS = '/resources/users';
 const USER_SEARCH = '/resources/users/search';
 const ADMIN_SEARCH = '/resources/admins/search';
 
+const DAY_MS = 24 * 3_600_000;
+
 /** Which lists and searches there are, and what their parameters do. */
 export const LIST_FACTS: readonly ReadFact[] = [
 	{
@@ -25,6 +27,29 @@ export const LIST_FACTS: readonly ReadFact[] = [
 			const { text } = await evidence.describeAnswer(get(path, { status: 'activeOrChurned' }));
 
 			return observed(`status: ${text}`);
+		},
+	},
+	{
+		id: 'V50',
+		statement: 'Whether the list of accounts shows ignored ones for `status=ignored`',
+		section: 'public-facts.md, 4.1',
+		ifItDiffers: 'Nothing: the nodes do not send it.',
+		ask: async (evidence) => {
+			const { text } = await evidence.describeAnswer(get(ACCOUNTS, { status: 'ignored' }));
+
+			return observed(`status: ${text}`);
+		},
+	},
+	{
+		id: 'V51',
+		statement: 'Accounts that were created long before their first activity, as ignored ones are',
+		section: 'public-facts.md, 4.1',
+		ifItDiffers: 'Account Created may miss such accounts; docs/trigger.md.',
+		ask: async (evidence) => {
+			const accounts = await evidence.readPage(ACCOUNTS, { sortBy: 'updatedAt' });
+			const older = accounts.filter(wasCreatedLongBefore);
+
+			return observed(`${older.length} of ${accounts.length} accounts`);
 		},
 	},
 	{
@@ -90,4 +115,9 @@ async function searchUsers(evidence: Evidence, query: IDataObject): Promise<numb
 	if (rejection) return rejection.status;
 
 	return (await evidence.readPage(USER_SEARCH, query)).length;
+}
+
+/** Whether an account was created more than a day before its first activity. */
+function wasCreatedLongBefore({ createdAt, firstSeenTimestamp }: IDataObject): boolean {
+	return Date.parse(String(firstSeenTimestamp)) - Date.parse(String(createdAt)) > DAY_MS;
 }
