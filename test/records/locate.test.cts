@@ -182,8 +182,12 @@ const run = (mutex: KeyedMutex, type: typeof userType, write: Write, task: () =>
 		: lockRecord(type, async () => (await task(), []))(item);
 };
 
-/** Whether the second write of a user waits for the end of the first one. */
-async function waits(first: Write, second: Write, type = userType): Promise<boolean> {
+/** What the second write of a user does while the first one has not ended. */
+async function secondWrite(
+	first: Write,
+	second: Write,
+	type = userType,
+): Promise<'waits' | 'begins'> {
 	const mutex = new KeyedMutex();
 	let end = () => {};
 	const ended = new Promise<void>((resolve) => (end = resolve));
@@ -197,12 +201,12 @@ async function waits(first: Write, second: Write, type = userType): Promise<bool
 	const waiting = run(mutex, type, second, begin);
 
 	await new Promise(setImmediate);
-	const isWaiting = !hasBegun;
+	const done = hasBegun ? 'begins' : 'waits';
 
 	end();
 	await Promise.all([running, waiting]);
 
-	return isWaiting;
+	return done;
 }
 
 const byId = (value: string) => ({ mode: 'id', value });
@@ -224,7 +228,7 @@ describe('the writes of one record', () => {
 		[byExternalId(ID.toUpperCase()), ID],
 		[ID.toUpperCase(), ID],
 	])('happen one after the other: %j, %j', async (first, second) => {
-		expect(await waits(first, second)).toBe(true);
+		expect(await secondWrite(first, second)).toBe('waits');
 	});
 
 	it.each<[Write, Write, typeof userType?]>([
@@ -232,6 +236,6 @@ describe('the writes of one record', () => {
 		['e1', 'E1'],
 		[byId(ID), byId(ID), accountType],
 	])('do not wait for those of another one: %j, %j', async (first, second, type = userType) => {
-		expect(await waits(first, second, type)).toBe(false);
+		expect(await secondWrite(first, second, type)).toBe('begins');
 	});
 });

@@ -226,8 +226,8 @@ describe('the locks', () => {
 		return countWrites() >= count;
 	};
 
-	/** Whether the second writer's request arrives in a time in which the service holds that of the first one. */
-	const overtakes = async ({ first, second, secondHas }: Writers, ms: number) => {
+	/** What the second writer's request does in a time in which the service holds that of the first one. */
+	const secondWrite = async ({ first, second, secondHas }: Writers, ms: number) => {
 		let release = () => {};
 		const until = new Promise<void>((resolve) => (release = resolve));
 
@@ -250,7 +250,7 @@ describe('the locks', () => {
 
 			running.push(runNode(second, { credentials }));
 
-			return await haveArrived(2, ms);
+			return (await haveArrived(2, ms)) ? 'arrives' : 'waits for the first one';
 		} finally {
 			release();
 			await Promise.all(running);
@@ -258,23 +258,23 @@ describe('the locks', () => {
 	};
 
 	it.each(LOCKS)('hold up a second write: $name', async (writers) => {
-		expect(await overtakes(writers, SHORT_MS)).toBe(false);
+		expect(await secondWrite(writers, SHORT_MS)).toBe('waits for the first one');
 	});
 
 	it.each(LOCKS)('hold up a write with another key of the workspace: $name', async (writers) => {
 		const withOtherKey: Writers = { ...writers, secondHas: 'the second key' };
 
-		expect(await overtakes(withOtherKey, SHORT_MS)).toBe(false);
+		expect(await secondWrite(withOtherKey, SHORT_MS)).toBe('waits for the first one');
 	});
 
 	it.each(LOCKS)('do not hold up a write to another host: $name', async (writers) => {
 		const onOtherHost: Writers = { ...writers, secondHas: 'another host' };
 
-		expect(await overtakes(onOtherHost, LONG_MS)).toBe(true);
+		expect(await secondWrite(onOtherHost, LONG_MS)).toBe('arrives');
 	});
 
 	it.each(SAME_RECORD)('are the same for one record: $name', async (writers) => {
-		expect(await overtakes(writers, SHORT_MS)).toBe(false);
+		expect(await secondWrite(writers, SHORT_MS)).toBe('waits for the first one');
 	});
 
 	it('are the same for instances of two custom objects with one External ID', async () => {
@@ -284,10 +284,10 @@ describe('the locks', () => {
 			second: upsertInstance('obj-2'),
 		};
 
-		expect(await overtakes(writers, SHORT_MS)).toBe(false);
+		expect(await secondWrite(writers, SHORT_MS)).toBe('waits for the first one');
 	});
 
 	it.each(OTHER_RECORD)('differ for two records: $name', async (writers) => {
-		expect(await overtakes(writers, LONG_MS)).toBe(true);
+		expect(await secondWrite(writers, LONG_MS)).toBe('arrives');
 	});
 });

@@ -273,7 +273,7 @@ describe('a request that is signed', () => {
 
 		expect(signed.map(({ headers }) => headers)).toEqual([{ authorization }, { authorization }]);
 
-		expect(looks).toBe(1);
+		expect({ looks }).toEqual({ looks: 1 });
 	});
 });
 
