@@ -51,6 +51,8 @@ function strings(path) {
 			place: `${path}, line ${code.slice(0, index).split('\n').length}`,
 			text: (single ?? double ?? template)
 				.replace(/\$\{[^{}]*\}/g, 'x')
+				// An example in JSON is one word.
+				.replace(/\[?\{.*\}\]?/gs, 'x')
 				.replace(/\\(['"`])/g, '$1'),
 		}))
 		.filter(({ text }) => SENTENCE.test(text));
