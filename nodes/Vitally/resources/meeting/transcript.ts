@@ -132,7 +132,7 @@ function transcriptError(fault: string, place = ''): VitallyError {
 
 	return new VitallyError(
 		`The value of '${field}' ${fault}`,
-		`Enter a list such as [{ "speaker": { "externalId": "user-7", "name": "Robin" }, "sentences": [{ "text": "Hello", "startTime": 0, "endTime": 900 }] }], with times in milliseconds, or the list of a call in Gong, the sentences of Fireflies, or the text of a WebVTT file.${place}`,
+		`Enter a list such as [{ "speaker": { "externalId": "user-7", "name": "Robin" }, "sentences": [{ "text": "Hello", "startTime": 0, "endTime": 900 }] }], with times in milliseconds. The list of a call in Gong, the sentences of Fireflies and the text of a WebVTT file also work.${place}`,
 		{ field },
 	);
 }
