@@ -24,12 +24,19 @@ describe('calendarDate', () => {
 		});
 	});
 
-	it.each(['12', '2026-5-1', '2026-02-30', 'on 2026-03-01', '2026-03-01 or later', 20260301, {}])(
-		'rejects %j with the name of its field',
-		(value) => {
-			expect(() => calendarDate(value, 'Start', 'UTC')).toThrow(/'Start' is not a date/);
-		},
-	);
+	it.each([
+		'12',
+		'2026-5-1',
+		'2026-02-30',
+		'2026-03-01T10:00+99:99',
+		'2026-03-01T10:00+25',
+		'on 2026-03-01',
+		'2026-03-01 or later',
+		20260301,
+		{},
+	])('rejects %j with the name of its field', (value) => {
+		expect(() => calendarDate(value, 'Start', 'UTC')).toThrow(/'Start' is not a date/);
+	});
 });
 
 describe('a date that is not entered as text', () => {

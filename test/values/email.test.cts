@@ -10,6 +10,7 @@ describe('an email address', () => {
 		'mailto:ann@acme.example',
 		'MAILTO:ann@acme.example?subject=Hello',
 		'Ann <mailto:ann@acme.example>',
+		'mailto:ann%40acme.example',
 		['ann@acme.example'],
 		'\uFEFFann@acme.example\u00A0',
 	])('is read from %j', (value) => {

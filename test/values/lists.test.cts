@@ -24,6 +24,8 @@ describe('parseTextList', () => {
 			text: '- gold\npartner',
 			entries: ['- gold', 'partner'],
 		},
+		{ form: 'bullets without a space', text: '•gold\n•partner', entries: ['gold', 'partner'] },
+		{ form: 'numbers', text: '1. gold\n2. partner', entries: ['gold', 'partner'] },
 		{ form: 'one line with a hyphen', text: '- gold', entries: ['- gold'] },
 		{ form: 'JSON', text: '["a;b", "c, d"]', entries: ['a;b', 'c, d'] },
 		{ form: 'one entry', text: ' gold ', entries: ['gold'] },
@@ -35,9 +37,12 @@ describe('parseTextList', () => {
 		expect(parseTextList(['a;b', 'c, d', '{e}'], 'Tags')).toEqual(['a;b', 'c, d', '{e}']);
 	});
 
-	it.each(['{"a":1}', '{a{b}}', '[1, {}]'])('rejects %s', (text) => {
-		expect(() => parseTextList(text, 'Tags')).toThrow("of 'Tags' is not a list of texts");
-	});
+	it.each(['{NULL}', '[null]', '[""]', ';;', '{"a":1}', '{a{b}}', '[1, {}]'])(
+		'rejects %s',
+		(text) => {
+			expect(() => parseTextList(text, 'Tags')).toThrow("of 'Tags' is not a list of texts");
+		},
+	);
 
 	it('rejects damaged entries', () => {
 		expect(() => parseTextList('gold;M\uFFFDller', 'Tags')).toThrow('wrong encoding');

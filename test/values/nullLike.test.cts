@@ -21,6 +21,10 @@ const WORDS = [
 	'[object Object]',
 	'Null',
 	'nil',
+	'—',
+	'--',
+	'(blank)',
+	'n.a.',
 ];
 
 const SPREADSHEET_ERRORS = ['#N/A', '#REF!', '#DIV/0!', '#NAME?', '#VALUE!', '#ERROR!', '#SPILL!'];

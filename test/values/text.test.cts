@@ -75,7 +75,7 @@ describe('the text of an ID', () => {
 		},
 	);
 
-	it.each(['1.23457E+12', '4,91512E+11', '1E+15'])(
+	it.each(['1.23457E+12', '4,91512E+11', '1E+15', '1.234568e+12'])(
 		'is no number that a spreadsheet has shortened: %s',
 		(text) => {
 			expect(() => assertIdText(text, 'External ID')).toThrow(
@@ -84,7 +84,23 @@ describe('the text of an ID', () => {
 		},
 	);
 
-	it.each(['1e5', 'E+12', '12E+15', '1.5E+3-x', '客户\u30007'])('may be %s', (text) => {
+	it('is no whole number that became a decimal', () => {
+		expect(() => assertIdText('12345.0', 'External ID')).toThrow(
+			`The value "12345.0" of 'External ID' is an ID that became a decimal number`,
+		);
+	});
+
+	it.each([
+		'1.0',
+		'10.0',
+		'123.0.0',
+		'12345.5',
+		'1e5',
+		'E+12',
+		'12E+15',
+		'1.5E+3-x',
+		'客户\u30007',
+	])('may be %s', (text) => {
 		expect(() => assertIdText(text, 'External ID')).not.toThrow();
 	});
 

@@ -11,10 +11,11 @@ type DateTime = ReturnType<typeof tryToParseDateTime>;
 
 /**
  * A date of ISO 8601, with or without a time, also with a space in place of the T, as databases write it. n8n's parser
- * accepts more: '12' as an hour of today, '2026-5-1' in the zone of the machine, and 30 February as 2 March.
+ * accepts more: '12' as an hour of today, '2026-5-1' in the zone of the machine, 30 February as 2 March, and zones that are
+ * days away from UTC.
  */
 const ISO_8601 =
-	/^(\d{4})-?(\d{2})-?(\d{2})([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
+	/^(\d{4})-?(\d{2})-?(\d{2})([T ]\d{2}(:?\d{2}(:?\d{2}([.,]\d+)?)?)?\s?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?)?$/i;
 
 /** A JavaScript Date as JSON: n8n stores items as JSON between some nodes, and shows them so. */
 const SERIALIZED_DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

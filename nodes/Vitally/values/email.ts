@@ -26,8 +26,8 @@ const DOMAIN = /^(?!.*\.\.)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])
 export function readEmail(value: unknown, field: string): string {
 	const text = readAddressText(value, field);
 	const [, inBrackets = text] = NAMED.exec(text) ?? [];
-	const [, linked = inBrackets] = MAILTO.exec(inBrackets.trim()) ?? [];
-	const address = linked.trim();
+	const [, linked] = MAILTO.exec(inBrackets.trim()) ?? [];
+	const address = linked === undefined ? inBrackets.trim() : decodeLink(linked).trim();
 	const [, domain] = EMAIL.exec(address) ?? [];
 	if (domain !== undefined && DOMAIN.test(domain)) return address;
 
@@ -36,6 +36,15 @@ export function readEmail(value: unknown, field: string): string {
 		'Enter a single address such as name@email.com.',
 		{ field },
 	);
+}
+
+/** Decodes the address of a link, such as `ann%2Bcrm@acme.com`; what is not encoded stays. */
+function decodeLink(address: string): string {
+	try {
+		return decodeURIComponent(address);
+	} catch {
+		return address;
+	}
 }
 
 /**

@@ -9,8 +9,8 @@ import { assertIntact } from './text';
 /** What separates the entries of a text, by precedence: names contain commas rather than semicolons. */
 const SEPARATORS = ['\n', ';', ','];
 
-/** The sign before each line of a list, as Markdown has it and models write it. */
-const BULLET = /^[-*•]\s+/;
+/** The sign or the number before each line of a list, as Markdown has it and models write it. */
+const BULLETS = [/^[-*]\s+/, /^•\s*/, /^\d{1,2}[.)]\s+/];
 
 /** An entry in quotes, as CSV files have it: a quote inside is written twice. */
 const QUOTED = /^"((?:[^"]|"")*)"$/;
@@ -33,9 +33,7 @@ export function parseTextList(value: unknown, field: string): string[] {
 
 /** Parses a list of sentences, as `parseTextList`, but a text has one entry on each line. */
 export function parseLines(value: unknown, field: string): string[] {
-	return parseEntries(value, field, (text) =>
-		withoutBullets(trimEntries(text.split(/\r\n|[\n\r]/))),
-	);
+	return parseEntries(value, field, (text) => linesOf(text.split(/\r\n|[\n\r]/)));
 }
 
 function parseEntries(
@@ -43,13 +41,17 @@ function parseEntries(
 	field: string,
 	split: (text: string) => string[] | undefined,
 ): string[] {
-	if (value === null || value === undefined) return [];
+	if (isEmpty(value)) return [];
 	if (typeof value === 'number') return [textEntry(value, field)];
 
 	const entries = typeof value === 'string' ? listIn(value.trim(), field, split) : value;
 	if (!Array.isArray(entries)) throw notListError(value, field);
 
-	return entries.filter((entry) => !isEmpty(entry)).map((entry) => textEntry(entry, field));
+	const present = entries.filter((entry) => !isEmpty(entry));
+	// What missing values leave behind, such as separators alone. An empty list would clear the others.
+	if (present.length === 0 && entries.length > 0) throw notListError(value, field);
+
+	return present.map((entry) => textEntry(entry, field));
 }
 
 function listIn(
@@ -68,11 +70,10 @@ function splitText(text: string): string[] | undefined {
 	const unquoted = lines.replace(/"(?:[^"]|"")*"/g, '');
 	const separator = SEPARATORS.find((candidate) => unquoted.includes(candidate)) ?? ',';
 
-	const parts = trimEntries(splitOutsideQuotes(lines, separator));
-	const entries = (separator === '\n' ? withoutBullets(parts) : parts).map(withoutQuotes);
+	const parts = splitOutsideQuotes(lines, separator);
+	const entries = separator === '\n' ? linesOf(parts) : parts;
 
-	// Separators alone are what an expression leaves that joins missing values: an empty list would clear the others.
-	return entries.every(isEmpty) && text !== '' ? undefined : entries;
+	return entries.map((entry) => withoutQuotes(entry.trim()));
 }
 
 /** Splits a text, but not inside of an entry that is in quotes. */
@@ -104,17 +105,16 @@ function withoutQuotes(entry: string): string {
 	return quoted === undefined ? entry : quoted.replace(/""/g, '"');
 }
 
-/** Returns the lines of a list of Markdown without its bullets; other lines stay. */
-function withoutBullets(lines: string[]): string[] {
-	const isList = lines.length > 1 && lines.every((line) => BULLET.test(line));
+/** Returns the lines that are not blank, those of a list of Markdown without its bullets. */
+function linesOf(parts: string[]): string[] {
+	const lines = parts.map((part) => part.trim()).filter((line) => line !== '');
+	const bullet = BULLETS.find((sign) => lines.every((line) => sign.test(line)));
+	if (bullet === undefined || lines.length < 2) return lines;
 
-	return isList ? lines.map((line) => line.replace(BULLET, '')) : lines;
+	return lines.map((line) => line.replace(bullet, ''));
 }
 
-function trimEntries(entries: string[]): string[] {
-	return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
-}
-
+/** @returns the entries, blank ones for NULL */
 function splitPostgres(text: string): string[] | undefined {
 	if (!POSTGRES_LIST.test(text)) return undefined;
 
@@ -122,7 +122,7 @@ function splitPostgres(text: string): string[] | undefined {
 
 	for (const [, quoted, plain = ''] of text.slice(1, -1).matchAll(POSTGRES_ENTRY)) {
 		if (quoted !== undefined) entries.push(quoted.replace(/\\(.)/gs, '$1'));
-		else if (plain.trim() !== '' && plain.trim() !== 'NULL') entries.push(plain.trim());
+		else entries.push(plain.trim() === 'NULL' ? '' : plain.trim());
 	}
 
 	return entries;

@@ -8,8 +8,11 @@ import { singleEntry } from './singleEntry';
 /** Half of a character, which has no UTF-8 form, or the sign for bytes that were no character of the encoding. */
 const DAMAGED = /[\p{Surrogate}\uFFFD]/u;
 
-/** A long number as a spreadsheet shows it, and writes it into a CSV file: `1.23457E+12`. */
-const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{2,}$/;
+/** A long number as spreadsheets show it, and as they and programs write it into a file: `1.23457E+12`. */
+const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{2,}$/i;
+
+/** A whole number as programs write it that have read it with missing ones: `12345.0`. A shorter one may be a version. */
+const WHOLE_AS_DECIMAL = /^\d{3,}\.0$/;
 
 /** How many characters before a place are quoted. */
 const MAX_QUOTED = 20;
@@ -108,6 +111,7 @@ export function assertIdText(text: string, field: string): void {
 	assertIntact(text, field);
 	assertNotNullLikeId(text, field);
 	if (SHORTENED_NUMBER.test(text.trim())) throw shortenedError(text, field);
+	if (WHOLE_AS_DECIMAL.test(text.trim())) throw decimalError(text, field);
 
 	const index = findInvisible(text);
 	if (index === -1) return;
@@ -133,6 +137,16 @@ function shortenedError(text: string, field: string): VitallyError {
 	return new VitallyError(
 		`The value "${text.trim()}" of '${field}' is a number that a spreadsheet has shortened`,
 		'Its other digits are lost. Format the column as text in the spreadsheet, enter the IDs again, and export it once more.',
+		{ field },
+	);
+}
+
+function decimalError(text: string, field: string): VitallyError {
+	const id = text.trim().slice(0, -'.0'.length);
+
+	return new VitallyError(
+		`The value "${text.trim()}" of '${field}' is an ID that became a decimal number`,
+		`Let the program that writes the file keep the column as text, so that the ID is "${id}" again.`,
 		{ field },
 	);
 }
