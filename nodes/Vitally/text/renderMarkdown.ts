@@ -93,8 +93,9 @@ export function* renderMarkdown(
 	const [normalize, readBlocks, ...inlineRules] = core.ruler.getRules('');
 
 	normalize(state);
+	yield;
 	readBlocks(state);
-
+	yield;
 	context.listsOfLines = findListsOfLines(state.tokens);
 	const html: string[] = [];
 

@@ -30,7 +30,10 @@ export function* convertAroundVariables(
 		return `${MARK}${variables.length - 1}${MARK}`;
 	});
 
+	yield;
 	const converted = yield* convert(withPlaceholders);
+
+	yield;
 
 	return converted.replace(
 		PLACEHOLDER,

@@ -15,6 +15,8 @@ export const MARKS = {
 
 export const MARK_CHARACTERS = /[\ufdd0-\ufdd5]/g;
 
+const EMPHASIS = /[\ufdd0-\ufdd3]/;
+
 /** A code element. */
 const CODE = /\ufdd4([^\ufdd4\ufdd5]*)\ufdd5/g;
 
@@ -90,9 +92,11 @@ function writeCodeSpan(content: string): string {
 }
 
 function longestBacktickRun(text: string): number {
-	const runs = text.match(/`+/g) ?? [];
+	let longest = 0;
 
-	return runs.reduce((longest, { length }) => Math.max(longest, length), 0);
+	for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+
+	return longest;
 }
 
 /**
@@ -102,6 +106,8 @@ function longestBacktickRun(text: string): number {
  * Source: CommonMark 0.31, 6.2 Emphasis and strong emphasis
  */
 function writeEmphasis(marked: string): string {
+	if (!EMPHASIS.test(marked)) return marked;
+
 	return marked
 		.replace(UNAMBIGUOUS_EM, '*$1*')
 		.replace(UNAMBIGUOUS_STRONG, '**$1**')
