@@ -172,6 +172,11 @@ const KEPT_BY_OBJECTS = [
 		partners: 'text/htmlForms',
 	},
 	{
+		file: 'Vitally/text/renderMarkdown.ts',
+		fields: { listsOfLines: 'a list, in one text' },
+		partners: 'text/markdown',
+	},
+	{
 		file: 'Vitally/text/tokenizeHtml.ts',
 		fields: { missing: 'name of a closing tag, in one text' },
 		partners: 'text/markdown',
