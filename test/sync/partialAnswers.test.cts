@@ -112,6 +112,19 @@ describe('a Sync whose answers do not show everything', () => {
 			expect(accountOf(sandbox(), 'a1')?.traits).toMatchObject({ region: 'EU', plan: 'gold' });
 		});
 
+		it('sets a trait of records whose traits are shown as null, which have none', async () => {
+			const as = (record: ShownRecord) => ({ ...record, traits: null });
+
+			sandbox().faults.add({ kind: 'shown', as, on: { method: 'GET' } });
+			const results = resultsOf(await runSync(IDS.map((id) => ({ id, traits: { region: 'EU' } }))));
+
+			const setRegion = JSON.stringify({ 'traits.region': { old: null, new: 'EU' } });
+
+			expect(results.map(({ result, changedFields }) => [result, changedFields])).toEqual(
+				IDS.map(() => ['updated', setRegion]),
+			);
+		});
+
 		it('fails the rows that set it, where the record does not show it either', async () => {
 			sandbox().faults.add({ kind: 'shown', as: without('name'), on: { method: 'GET' } });
 			const some = [...rows.slice(0, 4), { id: 'a5', traits: { plan: 'free' } }];

@@ -30,6 +30,12 @@ describe('valuesEqual', () => {
 			['1', '2'],
 			[2, 1],
 		],
+		// A multi-select has no repetitions.
+		[
+			['a', 'a', 'b'],
+			['b', 'a'],
+		],
+		[['a'], ['a', 'a']],
 		[null, undefined],
 		[undefined, ''],
 		['', []],
@@ -69,6 +75,10 @@ describe('valuesEqual', () => {
 		[
 			['a', 'b'],
 			['a', 'c'],
+		],
+		[
+			['a', 'a'],
+			['a', 'b'],
 		],
 		[['a'], 'a'],
 		[['a'], { 0: 'a' }],

@@ -157,6 +157,19 @@ describeOperation('note: update', [
 		],
 	},
 	{
+		name: 'adds a tag to a note whose tags are shown as null',
+		given: (sandbox) => {
+			addTaggedNote(sandbox);
+			sandbox.faults.add({
+				kind: 'shown',
+				as: (record) => ({ ...record, tags: null }),
+				on: { method: 'GET' },
+			});
+		},
+		parameters: { ...update, tagsMode: 'add', tags: 'risk' },
+		then: ({ requests }) => expect(requests.at(-1)?.body).toEqual({ tags: ['risk'] }),
+	},
+	{
 		name: 'does not update a note that is shown without its tags',
 		given: ({ faults }) =>
 			faults.add({ kind: 'status', status: 200, body: { id: 'n-1' }, on: { method: 'GET' } }),
