@@ -211,16 +211,16 @@ export class SyncPlanner implements Planner<SyncRow> {
 		const known = this.listErrors.get(item.rateLimitKey);
 		if (known !== undefined) throw known;
 
-		try {
-			return await this.spec.listOf(item);
-		} catch (error) {
+		const findList = async () => await this.spec.listOf(item);
+
+		return await findList().catch((error: unknown) => {
 			// Another row may name what there is.
 			const isMissing = error instanceof VitallyError && error.facts.status === 404;
 			const isOfRequest = item.requestsSent > 0 && !isMissing;
 			if (isOfRequest) this.listErrors.set(item.rateLimitKey, error as Error);
 
 			throw error;
-		}
+		});
 	}
 
 	/** Returns the same list for all rows of a list. */
