@@ -25,7 +25,9 @@ const PAGES = [
 	'docs/traits.md',
 	'docs/trigger.md',
 	'docs/troubleshooting.md',
+	'e2e/README.md',
 	'examples/README.md',
+	'sandbox/README.md',
 ];
 
 /** A text in the code: in quotes or backticks, with a capital letter or a quote first, and of at least three words. */
