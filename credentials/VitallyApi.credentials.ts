@@ -1,6 +1,6 @@
 import type { Icon, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { switchProperty } from '../nodes/Vitally/fields/properties';
+import { switchProperty, textProperty } from '../nodes/Vitally/fields/properties';
 import { authenticateWith } from '../nodes/Vitally/transport/auth';
 import { credentialFields, testRules } from './fields';
 
@@ -21,6 +21,15 @@ export class VitallyApi implements ICredentialType {
 		page: 'Vitally REST API',
 		keyDescription: "The secret token; the 'Basic …' header works too",
 		path: '/resources',
+		linkFields: [
+			textProperty('Subdomain', 'subdomain', {
+				placeholder: 'e.g. acme',
+				hint: 'Only for links to records',
+				description:
+					"The part before '.vitally-eu.io' or '.vitally.io' in your Vitally URL. Without it, the column 'url' is empty.",
+				displayOptions: { show: { dataCenter: ['eu', 'custom'] } },
+			}),
+		],
 		permissions: [
 			switchProperty('Read Only', 'readOnly', {
 				description:

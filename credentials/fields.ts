@@ -13,6 +13,8 @@ interface Api {
 	path: string;
 	/** A notice for an API whose address in the EU is unknown, so that 'Base URL' is required. */
 	euNotice?: string;
+	/** The fields for links to records. */
+	linkFields?: INodeProperties[];
 	/** The fields for what the key may do. */
 	permissions?: INodeProperties[];
 }
@@ -24,6 +26,7 @@ export function credentialFields({
 	path,
 	euNotice,
 	permissions = [],
+	linkFields = [],
 }: Api): INodeProperties[] {
 	const baseUrlCenters = euNotice === undefined ? ['custom'] : ['eu', 'custom'];
 
@@ -45,9 +48,11 @@ export function credentialFields({
 		textProperty('Subdomain', 'subdomain', {
 			required: true,
 			placeholder: 'e.g. acme',
+			hint: 'acme for https://acme.vitally.io',
 			description: "The part before '.vitally.io' in your Vitally URL",
 			displayOptions: { show: { dataCenter: ['us'] } },
 		}),
+		...linkFields,
 		...euNotices(euNotice),
 		textProperty('Base URL', 'baseUrl', {
 			required: true,

@@ -9,7 +9,7 @@ describe('a panel says on the screen what a person needs', () => {
 	it.each([
 		{
 			credential: 'VitallyApi',
-			fields: { us: ['subdomain'], eu: [], custom: ['baseUrl'] },
+			fields: { us: ['subdomain'], eu: ['subdomain'], custom: ['subdomain', 'baseUrl'] },
 		},
 		{
 			credential: 'VitallyAnalyticsApi',

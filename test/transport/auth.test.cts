@@ -52,7 +52,6 @@ describe('the base URL of a workspace in the US', () => {
 		'аcme',
 		'acme.evil.com',
 		'acme.vitally.io.evil.com',
-		'acme.vitally-eu.io',
 		'//evil.com',
 		'evil.com/acme.vitally.io',
 		'https://acme:pass@evil.com/',
@@ -91,11 +90,33 @@ describe('the base URL of a workspace in the US', () => {
 describe('the pages of a workspace', () => {
 	it.each([
 		[{ subdomain: 'Acme' }, { appHost: 'acme.vitally.io', appUrl: 'https://acme.vitally.io' }],
-		[{ dataCenter: 'eu', subdomain: 'acme' }, { appHost: 'vitally-eu.io' }],
+		[{ dataCenter: 'eu', subdomain: '' }, { appHost: 'vitally-eu.io' }],
+		[
+			{ dataCenter: 'eu', subdomain: 'acme' },
+			{ appHost: 'acme.vitally-eu.io', appUrl: 'https://acme.vitally-eu.io' },
+		],
 		[{ dataCenter: 'custom', baseUrl: 'https://proxy.example.com' }, {}],
+		[
+			{ dataCenter: 'custom', subdomain: 'acme' },
+			{ appHost: 'acme.vitally.io', appUrl: 'https://acme.vitally.io' },
+		],
+		[
+			{ dataCenter: 'custom', subdomain: 'https://acme.vitally-eu.io/home' },
+			{ appHost: 'acme.vitally-eu.io', appUrl: 'https://acme.vitally-eu.io' },
+		],
 	])('have for %j the address %j', (fields, address) => {
 		expect(appAddressOf(fields)).toEqual(address);
 	});
+});
+
+it('an address of the EU is no subdomain of the US, and the error says what to choose', () => {
+	expect(() => baseUrlOf(REST, { subdomain: 'https://acme.vitally-eu.io' })).toThrow(
+		expect.objectContaining({
+			message:
+				"The value of 'Subdomain' in the credential is an address of the EU data center: acme.vitally-eu.io",
+			description: "Choose EU as 'Data Center' in the credential.",
+		}),
+	);
 });
 
 describe('the base URL elsewhere', () => {

@@ -4,12 +4,15 @@ import { findEvent } from '../../nodes/Vitally/trigger/triggerEvents';
 import { workspaceTrace } from '../../nodes/Vitally/trigger/workspace';
 
 /** What is stored by a poll of an event. */
-function traceOf(triggerOn: string, client: Pick<Client, 'appUrl' | 'rateLimitKey'>) {
+function traceOf(
+	triggerOn: string,
+	client: Pick<Client, 'rateLimitKey'> & Partial<Pick<Client, 'baseUrl' | 'appUrl'>>,
+) {
 	const feed = findEvent(triggerOn)?.feed;
 	const earlier = { key: '01234567', records: ['gone', 'b'] };
 
 	return workspaceTrace({
-		client: client as Client,
+		client: { baseUrl: 'https://rest.vitally-eu.io', ...client } as Client,
 		config: { triggerOn, feed } as FeedConfig,
 		earlier,
 		listed: ['a', 'b', 'c', 'd'],
@@ -27,9 +30,15 @@ describe('what a state shows of its workspace', () => {
 	});
 
 	it('is nothing where the workspace has its own host', () => {
-		const appUrl = 'https://acme.vitally.io';
+		const baseUrl = 'https://acme.rest.vitally.io';
 
-		expect(traceOf('userUpdated', { rateLimitKey, appUrl })).toBeUndefined();
+		expect(traceOf('userUpdated', { rateLimitKey, baseUrl })).toBeUndefined();
+	});
+
+	it('stays where the workspace has a page of its own, but shares its host', () => {
+		const appUrl = 'https://acme.vitally-eu.io';
+
+		expect(traceOf('userUpdated', { rateLimitKey, appUrl })).toBeDefined();
 	});
 
 	it('is nothing where the list is that of a custom object or survey', () => {

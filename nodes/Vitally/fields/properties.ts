@@ -6,6 +6,9 @@ type Overrides = Partial<INodeProperties>;
 /** Tells how a date is entered; AI models read it too. */
 export const DATE_HINT = 'A date such as 2026-03-31; any time is ignored';
 
+/** Below days that are mostly counted from today. */
+export const DATE_FROM_NOW_HINT = "In a week: {{ $now.plus(7, 'days') }}";
+
 export const DATE_TIME_HINT =
 	"A time such as 2026-03-31T14:30:00Z; without a time zone, the workflow's is used";
 

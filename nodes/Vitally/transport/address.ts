@@ -1,12 +1,19 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { isEmpty } from '../values/emptyValues';
 
 /** One label of a host name (RFC 1035); versions of Node.js differ in which international ones they accept. */
 const DNS_LABEL = /^(?!xn--)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** `acme`, `acme.vitally.io`, `acme.rest.vitally.io` and `acme.api.vitally.io`. */
-const WORKSPACE_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.vitally\.io)?$/;
+/** The domains of the workspaces in each data center (docs/internal/public-facts.md, 1). */
+const US_DOMAIN = 'vitally.io';
+const EU_DOMAIN = 'vitally-eu.io';
+
+/** `acme`, `acme.vitally.io`, `acme.rest.vitally.io` and `acme.api.vitally.io`, and those of the EU. */
+const WORKSPACE_HOST = /^([^.]*)(?:(?:\.(?:rest|api))?\.(vitally(?:-eu)?\.io))?$/;
+
+const HOST_OF_WORKSPACE = /^https:\/\/[^./]+\.(?:rest|api)\.vitally\.io$/;
 
 /** Hosts of all workspaces. */
 const API_HOSTS = ['rest', 'api'];
@@ -70,34 +77,65 @@ export function baseUrlOf(credentialType: string, fields: Record<string, unknown
 	}
 }
 
+/** Whether the host of a base URL is that of one workspace, and not of all in a data center or behind a proxy. */
+export function isHostOfWorkspace(baseUrl: string): boolean {
+	return HOST_OF_WORKSPACE.test(baseUrl);
+}
+
 /**
- * Returns where the pages of the workspace are: its address in the browser, which is known only for the US data
- * center, and its host, which is the domain of all workspaces for the EU data center.
+ * Returns where the pages of the workspace are: its address in the browser, and its host. Without a subdomain, the host of
+ * the EU data center is the domain of all its workspaces, and that behind a proxy is not known.
+ *
+ * @throws VitallyError for a subdomain that is none
  */
 export function appAddressOf({ dataCenter = 'us', subdomain }: Record<string, unknown>): {
 	appUrl?: string;
 	appHost?: string;
 } {
-	if (dataCenter === 'eu') return { appHost: 'vitally-eu.io' };
-	if (dataCenter !== 'us') return {};
+	const isMissing = isEmpty(subdomain);
+	if (dataCenter === 'eu' && isMissing) return { appHost: EU_DOMAIN };
+	if (dataCenter !== 'us' && isMissing) return {};
 
-	const appHost = `${parseSubdomain(subdomain)}.vitally.io`;
+	const { label, domain } = parseWorkspaceHost(
+		subdomain,
+		dataCenter === 'eu' ? EU_DOMAIN : US_DOMAIN,
+	);
+	const appHost = `${label}.${domain}`;
 
 	return { appHost, appUrl: `https://${appHost}` };
 }
 
 /**
- * Reads the subdomain of a workspace from what users paste for it.
+ * Reads the subdomain of a workspace in the US from what users paste for it.
  *
- * @param input is `acme`, `acme.vitally.io` or a URL of the workspace, with or without `https://`
  * @returns one lower-case DNS label
  * @throws VitallyError for anything else, because the key is sent to the resulting host
  */
 function parseSubdomain(input: unknown): string {
+	const { label, domain } = parseWorkspaceHost(input, US_DOMAIN);
+	if (domain === US_DOMAIN) return label;
+
+	throw new VitallyError(
+		`The value of 'Subdomain' in the credential is an address of the EU data center: ${label}.${domain}`,
+		"Choose EU as 'Data Center' in the credential.",
+	);
+}
+
+/**
+ * Reads the host of a workspace.
+ *
+ * @param input is `acme`, `acme.vitally.io` or a URL of the workspace, with or without `https://`
+ * @param usualDomain is that of a subdomain alone
+ * @throws VitallyError for anything else
+ */
+function parseWorkspaceHost(
+	input: unknown,
+	usualDomain: string,
+): { label: string; domain: string } {
 	const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
 	const [host] = text.replace(/^https?:\/\//, '').split(/[/?#]/, 1);
-	const label = WORKSPACE_HOST.exec(host)?.[1] ?? '';
-	if (DNS_LABEL.test(label) && !API_HOSTS.includes(label)) return label;
+	const [, label = '', domain = usualDomain] = WORKSPACE_HOST.exec(host) ?? [];
+	if (DNS_LABEL.test(label) && !API_HOSTS.includes(label)) return { label, domain };
 
 	throw new VitallyError(
 		text === ''

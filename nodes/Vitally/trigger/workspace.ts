@@ -1,5 +1,6 @@
 import { recordListOf } from '../records/recordList';
 import { RECORD_TYPES } from '../resources/recordTypes';
+import { isHostOfWorkspace } from '../transport/address';
 import type { Client } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { sendContextOf } from '../transport/send';
@@ -81,11 +82,11 @@ export function workspaceTrace({
 }
 
 /**
- * Whether workspaces may share the host. One with a subdomain has its own, and so does its page in the browser. A list
+ * Whether workspaces may share the host. In the US each has its own. A list
  * below a custom object or survey has its ID in the path, which no other workspace knows.
  */
-function needsTrace({ appUrl }: Client, { feed }: FeedConfig): boolean {
-	return appUrl === undefined && feed.parent === undefined;
+function needsTrace({ baseUrl }: Client, { feed }: FeedConfig): boolean {
+	return !isHostOfWorkspace(baseUrl) && feed.parent === undefined;
 }
 
 function fingerprintOf({ rateLimitKey }: Client): string {

@@ -206,7 +206,7 @@ describeOperation('note: upsert', [
 	{
 		name: 'accepts Markdown, and sets the tags that the item names',
 		given: addTaggedNote,
-		parameters: { ...upsert, note: '- a\n- b', additionalFields: { tags: 'risk' } },
+		parameters: { ...upsert, note: '- a\n- b', tags: 'risk' },
 		returns: [{ note: '<ul><li>a</li><li>b</li></ul>', tags: ['risk'], created: false }],
 	},
 ]);

@@ -20,7 +20,8 @@ describeOperation('project: create', [
 			templateId: byId('tpl-1'),
 			projectFor: 'account',
 			accountId: byId('acc-2'),
-			additionalFields: { targetStartDate: '2026-03-01', targetCompletionDate: '2026-04-01' },
+			targetStartDate: '2026-03-01',
+			targetCompletionDate: '2026-04-01',
 		},
 		returns: [
 			{

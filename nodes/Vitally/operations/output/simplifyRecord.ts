@@ -38,6 +38,7 @@ export const COLUMN_SOURCES: Partial<Record<string, readonly string[]>> = {
 	csmEmail: ['csmId'],
 	csmName: ['csmId'],
 	organizationName: ['organizations', 'organizationId'],
+	ownerName: ['ownedByVitallyUserId'],
 	participantEmails: ['participants'],
 	userEmail: ['userId'],
 	userName: ['userId'],

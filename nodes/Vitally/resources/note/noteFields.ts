@@ -62,8 +62,10 @@ export const newNote: BodyDefinition = {
 		formatField(noteText),
 		requiredTextField({ ...noteField, required: true }),
 		dateTimeField({ ...noteDateField, required: true, default: '={{ $now.toISO() }}' }),
+		category,
+		textListField(tagsField),
 	],
-	optional: [author, category, organizationOfAccount, textListField(tagsField), externalId],
+	optional: [author, organizationOfAccount, externalId],
 	hasTraits: true,
 };
 

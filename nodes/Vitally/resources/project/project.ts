@@ -1,5 +1,5 @@
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
-import { dateProperty } from '../../fields/properties';
+import { DATE_FROM_NOW_HINT, dateProperty } from '../../fields/properties';
 import {
 	dateField,
 	resolvedIdField,
@@ -29,6 +29,7 @@ import { linkTask, unlinkTask } from './taskLink';
 
 const simpleFields = [
 	'name',
+	'ownerName',
 	'targetStartDate',
 	'targetCompletionDate',
 	'accountName',
@@ -38,7 +39,6 @@ const simpleFields = [
 	'accountId',
 	'organizationId',
 	'projectStatusId',
-	'ownedByVitallyUserId',
 ];
 
 const statusProperty = locatorField({
@@ -77,17 +77,16 @@ const statusFilter: FieldFilter = {
 };
 
 /** Source: docs/internal/service.md, Projects (create body, update body) */
-const optional: BodyField[] = [
-	dateField(dateProperty('Target Start Date', 'targetStartDate')),
-	dateField(dateProperty('Target Completion Date', 'targetCompletionDate')),
-	statusField,
-	resolvedIdField(projectCategoryType),
-	resolvedIdField(adminType, {
-		name: 'ownedByVitallyUserId',
-		displayName: 'Owner',
+const mostUsed: BodyField[] = [
+	resolvedIdField(adminType, { name: 'ownedByVitallyUserId', displayName: 'Owner' }),
+	dateField({ ...dateProperty('Target Start Date', 'targetStartDate'), hint: DATE_FROM_NOW_HINT }),
+	dateField({
+		...dateProperty('Target Completion Date', 'targetCompletionDate'),
+		hint: DATE_FROM_NOW_HINT,
 	}),
-	nameToUpdate,
 ];
+
+const lessUsed: BodyField[] = [statusField, resolvedIdField(projectCategoryType)];
 
 export const project = defineResource(projectType, {
 	simpleFields,
@@ -102,9 +101,11 @@ export const project = defineResource(projectType, {
 					description: 'The template to create the project from',
 					required: true,
 				}),
+				nameToUpdate,
+				...mostUsed,
 			],
 			parent: ownerOfNew(projectType, customerTypes),
-			optional,
+			optional: lessUsed,
 			hasTraits: true,
 		}),
 		deleteOne(projectType, { description: 'Archive a project' }),
@@ -119,7 +120,7 @@ export const project = defineResource(projectType, {
 		unlinkTask,
 		update(projectType, {
 			docsNote: 'Dates are calendar dates, whatever your time zone.',
-			optional,
+			optional: [...mostUsed, ...lessUsed, nameToUpdate],
 			hasTraits: true,
 		}),
 	],

@@ -1,5 +1,10 @@
 import { VitallyError } from '../../errors/vitallyError';
-import { dateProperty, textProperty, timeProperty } from '../../fields/properties';
+import {
+	DATE_FROM_NOW_HINT,
+	dateProperty,
+	textProperty,
+	timeProperty,
+} from '../../fields/properties';
 import type { BodyDefinition } from '../../operations/body/bodyDefinition';
 import {
 	dateField,
@@ -34,7 +39,7 @@ export const taskText = formattedText('description', 'Description');
 
 const mostUsed: BodyField[] = [
 	resolvedIdField(adminType, { name: 'assignedToId', displayName: 'Assigned To' }),
-	dateField(dateProperty('Due Date', 'dueDate')),
+	dateField({ ...dateProperty('Due Date', 'dueDate'), hint: DATE_FROM_NOW_HINT }),
 ];
 
 const descriptionProperty = textProperty('Description', 'description', {
