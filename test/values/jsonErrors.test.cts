@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { parseJson } from '../../nodes/Vitally/values/json';
 import { describeJsonError } from '../../nodes/Vitally/values/jsonErrors';
 import { runIn, type NodeRun } from '../engine/node.cts';
 import { traitRow } from '../fixtures/accounts.cts';
@@ -64,6 +65,25 @@ describe('an error in JSON', () => {
 	it.each([{ plan: 'gold' }, ['gold'], ' ', undefined])('is not in %j', (value) => {
 		expect(describeJsonError(value)).toBe('');
 	});
+});
+
+describe('a key of JSON', () => {
+	it.each([
+		'{ "plan": "gold", "plan": "silver" }',
+		'[{ "a": { "plan": 1, "seats": 2, "plan": 3 } }]',
+		String.raw`{ "plan": 1, "pl\u0061n": 2 }`,
+	])('is there once in each object: %s', (text) => {
+		expect(() => parseJson(text, 'Traits')).toThrow(
+			"The JSON in 'Traits' has the key 'plan' more than once",
+		);
+	});
+
+	it.each(['[{ "plan": 1 }, { "plan": 2 }]', '{ "plan": { "plan": "plan" } }', '"plan"', '12'])(
+		'may be in several objects: %s',
+		(text) => {
+			expect(parseJson(text, 'Traits')).toEqual(JSON.parse(text));
+		},
+	);
 });
 
 /** Each field that reads JSON. */

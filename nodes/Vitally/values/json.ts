@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { findRepeatedKey } from './jsonErrors';
 
 /** A value as JSON keeps it. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
@@ -47,7 +48,7 @@ export function jsonValue(value: unknown): unknown {
  * @param field label of the field in the editor, for the error
  * @param empty the value for blank text
  * @returns `undefined` for invalid JSON
- * @throws VitallyError for more than 100 levels
+ * @throws VitallyError for more than 100 levels, and for an object with a key that is there twice
  */
 export function parseJson(text: string, field: string, empty?: unknown): unknown {
 	if (text.trim() === '') return empty;
@@ -61,8 +62,21 @@ export function parseJson(text: string, field: string, empty?: unknown): unknown
 	}
 
 	assertDepth(value, field);
+	assertKeysOnce(text, value, field);
 
 	return value;
+}
+
+/** JSON.parse keeps the last value of a key that an object has twice, and loses the others. */
+function assertKeysOnce(text: string, value: unknown, field: string): void {
+	const key = typeof value === 'object' ? findRepeatedKey(text) : undefined;
+	if (key === undefined) return;
+
+	throw new VitallyError(
+		`The JSON in '${field}' has the key '${key}' more than once`,
+		'Keep one of them: without this error, only the last one would count.',
+		{ field },
+	);
 }
 
 /**
