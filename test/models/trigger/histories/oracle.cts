@@ -103,6 +103,10 @@ export abstract class Oracle {
 		this.awaited.set(key, this.polls);
 	}
 
+	protected excuseAll(): void {
+		for (const key of this.awaited.keys()) this.excuse(key);
+	}
+
 	protected isAwaited(key: string): boolean {
 		return this.awaited.has(key);
 	}
@@ -130,6 +134,25 @@ export class CreatedOracle extends Oracle {
 
 	override deleted({ id }: TrueRecord): void {
 		this.excuse(id);
+	}
+}
+
+/** The same of a list that is read whole: what is there when it is read to its end for the first time is no event. */
+export class WholeListOracle extends CreatedOracle {
+	/** Whether the list was read to its end, and whether the stored state says so. */
+	private isRead = false;
+	private isStoredRead = false;
+
+	override rested(): void {
+		this.isRead = true;
+	}
+
+	override stored(): void {
+		this.isStoredRead = this.isRead;
+	}
+
+	override resumed(): void {
+		if (!this.isStoredRead) this.excuseAll();
 	}
 }
 

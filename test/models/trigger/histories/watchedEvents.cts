@@ -1,5 +1,11 @@
 import { byExternalId } from '../../../fixtures/locators.cts';
-import { CreatedOracle, CrossingOracle, UpdatedOracle, type Oracle } from './oracle.cts';
+import {
+	CreatedOracle,
+	CrossingOracle,
+	UpdatedOracle,
+	WholeListOracle,
+	type Oracle,
+} from './oracle.cts';
 import { ACCOUNTS, MEETINGS, ORGANIZATION, THRESHOLD, type RecordKind } from './records.cts';
 
 /** An event of the trigger, and what is known of it. */
@@ -76,5 +82,5 @@ export const MEETING_CREATED: WatchedEvent = {
 	name: 'Meeting Created',
 	kind: MEETINGS,
 	parameters: { triggerOn: 'meetingCreated' },
-	openOracle: () => new CreatedOracle(),
+	openOracle: () => new WholeListOracle(),
 };
