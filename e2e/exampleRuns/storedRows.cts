@@ -122,7 +122,7 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 
 		assert.match(preview, /<td>Harbor, &lt;b&gt;Inc\. \(new\)<\/td><td>[^<]*Seats: – → 42[;<]/);
 		assert.match(preview, /<td>Account csv-2<\/td><td>Plan: {"tier":1} → Growth</);
-		assert.match(preview, /<\/table>Left out, no such trait: contract_owner\./);
+		assert.match(preview, /<\/table>Left out: contract_owner\./);
 		assert.match(preview, /<td>Row 3<\/td><td>Left out: /);
 
 		await started(1);

@@ -115,7 +115,7 @@ describe('the columns of a table', () => {
 
 	it('are in each item of a dry run, with the reason and without advice', async () => {
 		const outcome = await run({ ...automatic, dryRun: true, syncOutput: 'changed' }, ...rows);
-		const columnsLeftOut = 'Left out, no such trait: contract_owner, phone.';
+		const columnsLeftOut = 'Left out: contract_owner, phone.';
 
 		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
 			{ changes: 'Plan: – → gold', columnsLeftOut },
@@ -128,7 +128,7 @@ describe('the columns of a table', () => {
 		const outcome = await run(parameters, { ...rows[0], plans: 'x' });
 
 		expect(outcome.items(NODE)[0].json).toMatchObject({
-			columnsLeftOut: 'Left out, no such trait: contract_owner. plans: similar to plan.',
+			columnsLeftOut: 'Left out: contract_owner. plans: similar to plan.',
 		});
 	});
 

@@ -5,7 +5,8 @@ import { showText } from '../showText';
  * The columns that automatic mapping leaves out, as a person reads them: `Left out, no such trait: Region, Phone
  * ('Columns Without Trait' creates them). Renewal Date: similar to Next Renewal Date; rename it, or …`.
  *
- * @param options.showsAdvice says what would map them; a person who approves changes cannot do that, and a cell is short
+ * @param options.showsAdvice says what would map them; a person who approves changes cannot do that, and a cell of n8n's table
+ * is as narrow as its longest word
  */
 export function describeColumnsLeftOut(
 	columns: ReadonlyMap<string, LeftOut>,
@@ -24,10 +25,13 @@ export function describeColumnsLeftOut(
 	if (withoutTrait.length === 0) {
 		sentences.unshift('Left out.');
 	} else {
-		const advice = ` ('Columns Without Trait' creates ${itOrThem(withoutTrait)})`;
+		const names = withoutTrait.join(', ');
+		const pronoun = itOrThem(withoutTrait);
 
 		sentences.unshift(
-			`Left out, no such trait: ${withoutTrait.join(', ')}${showsAdvice ? advice : ''}.`,
+			showsAdvice
+				? `Left out, no such trait: ${names} ('Columns Without Trait' creates ${pronoun}).`
+				: `Left out: ${names}.`,
 		);
 	}
 
