@@ -1,7 +1,11 @@
 import { filesBelow, read } from './docFiles.cts';
 
 /** The errors that n8n itself shows. */
-const OF_N8N = ['Access to the file is not allowed', 'Credentials could not be decrypted'];
+const OF_N8N = [
+	'Access to the file is not allowed',
+	'Credentials could not be decrypted',
+	'Unrecognized node type: n8n-nodes-vitally.…',
+];
 
 /** Headings that are no messages. */
 const TOPICS = /^(?:How|When|What)\b/;
