@@ -89,7 +89,8 @@ export function describeOperation(
 			}
 
 			if (row.returns) {
-				expect({ items: json.length }).toEqual({ items: row.returns.length });
+				// Which items there are is read first, and what is in them.
+				expect(json.map(nameIn(row.returns))).toEqual(row.returns.map(nameIn(row.returns)));
 				expect(json).toMatchObject(row.returns);
 			}
 
@@ -100,6 +101,15 @@ export function describeOperation(
 
 function lineOf({ method, path }: Pick<SentRequest, 'method' | 'path'>): string {
 	return `${method} ${path}`;
+}
+
+/** Returns what names an item among those that are expected: a field that all of them have. */
+function nameIn(expected: object[]): (item: object) => unknown {
+	const field = ['id', 'externalId', 'result'].find((name) =>
+		expected.every((item) => Object.hasOwn(item, name)),
+	);
+
+	return (item) => (field === undefined ? 'an item' : (item as IDataObject)[field]);
 }
 
 /** The parameters that a title such as `account: create over pages` names. */

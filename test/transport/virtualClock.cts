@@ -56,7 +56,8 @@ export class VirtualClock implements Clock {
 			event.happen();
 		}
 
-		if (!isOver) throw new Error('It waits for something that never happens');
+		if (!isOver)
+			{throw new Error(`From ${this.time} ms on, it waits for a request or a sleep that never ends`);}
 
 		return await task;
 	}
