@@ -56,8 +56,9 @@ export class VirtualClock implements Clock {
 			event.happen();
 		}
 
-		if (!isOver)
-			{throw new Error(`From ${this.time} ms on, it waits for a request or a sleep that never ends`);}
+		if (!isOver) {
+			throw new Error(`From ${this.time} ms on, it waits for a request or a sleep that never ends`);
+		}
 
 		return await task;
 	}
