@@ -6,6 +6,7 @@ import { RecordIndex } from '../../nodes/Vitally/records/recordIndex';
 import type { RecordList } from '../../nodes/Vitally/records/recordList';
 import { meetingType } from '../../nodes/Vitally/resources/recordTypes';
 import type { SendContext } from '../../nodes/Vitally/transport/client';
+import { rejectionOf } from '../errors/thrownError.cts';
 
 interface Service {
 	/** Each is named by its number. */
@@ -260,7 +261,12 @@ describe('RecordIndex', () => {
 		const shared = indexOf({ externalIds: { lookup: 'list', unique: false } });
 		const unique = indexOf({ externalIds: { lookup: 'list' } });
 
-		await expect(shared.find(context, 'e1')).rejects.toThrow('2 records have the External ID "e1"');
+		expect(await rejectionOf(shared.find(context, 'e1'))).toEqual({
+			class: 'VitallyError',
+			message: '2 records have the External ID "e1"',
+			description: expect.stringContaining('by its Vitally ID'),
+			facts: {},
+		});
 		expect(await unique.find(context, 'e1')).toEqual({ id: 'v1' });
 	});
 
