@@ -1,0 +1,29 @@
+import { Listing } from '../../../nodes/Vitally/trigger/scan/listing';
+
+const KNOWN = ['a', 'b'];
+
+describe('what readings of a whole list show of the records that are known', () => {
+	/** What is deleted after each reading, by the records that it shows. */
+	const deletedAfter = (...readings: string[][]) => {
+		const listing = new Listing();
+
+		return readings.map((shown) => {
+			listing.begin(KNOWN);
+			for (const key of shown) listing.note(key);
+
+			return listing.end();
+		});
+	};
+
+	it('deletes a record that two readings in a row do not show', () => {
+		expect(deletedAfter(['a'], ['a'])).toEqual([[], ['b']]);
+	});
+
+	it('keeps a record that one reading misses, between two that show it', () => {
+		expect(deletedAfter(['a', 'b'], ['a'], ['a', 'b'], ['a'])).toEqual([[], [], [], []]);
+	});
+
+	it('deletes no record that all readings show', () => {
+		expect(deletedAfter(KNOWN, KNOWN, KNOWN)).toEqual([[], [], []]);
+	});
+});
