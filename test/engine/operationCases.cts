@@ -122,10 +122,12 @@ function operationIn(title: string): { resource?: string; operation?: string } {
 
 /** Returns the requests that the operation does not declare; an operation that does not exist declares none. */
 export function undeclaredRequests(
-	{ parameters, items, type = 'vitally' }: NodeRun,
+	{ parameters, items, isTool, type = 'vitally' }: NodeRun,
 	requests: Array<{ method: string; path: string }>,
 ): string[] {
-	const looksForNames = JSON.stringify([parameters, items]).includes('"mode":"name"');
+	const named = JSON.stringify([parameters, items]).includes('"mode":"name"');
+	// A model enters names under 'By ID' too.
+	const looksForNames = named || isTool === true;
 	const resource = resourcesOf[type].find(({ name }) => name === parameters.resource);
 	const operation = resource?.operations.find(({ value }) => value === parameters.operation);
 

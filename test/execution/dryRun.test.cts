@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { titleOf, ENDPOINT_CALLS } from '../contract/endpoints.cts';
 import { NODE, type NodeRun, runIn } from '../engine/node.cts';
 import { addAllResources } from '../fixtures/allResources.cts';
@@ -68,40 +70,52 @@ describe('a dry run', () => {
 		expect(hintsOf(outcome)).toEqual([]);
 	});
 
-	it.each([
-		{
-			title: 'names the records that the run has looked up',
-			accountId: byExternalId('A1'),
-			accountName: 'Account 1',
-		},
-		{
-			title: 'has the same columns where the run has not looked up a record',
-			accountId: byId('acc-1'),
-			accountName: null,
-		},
-	])('$title, and shows what is sent before how', async ({ accountId, accountName }) => {
-		addAllResources(sandbox());
-		const parameters = {
-			resource: 'task',
-			operation: 'create',
-			name: 'Call',
-			options: { dryRun: true },
-			accountId,
-			assignedToId: byEmail('lead@team.example'),
+	describe('of several items', () => {
+		/** Runs the creation of a task for each account, by its Vitally ID unless it is an External ID. */
+		const preview = async (...accounts: object[]) => {
+			addAllResources(sandbox());
+			const parameters = {
+				resource: 'task',
+				operation: 'create',
+				name: 'Call',
+				options: { dryRun: true },
+				accountId: '={{ $json.account }}',
+				assignedToId: byEmail('lead@team.example'),
+			};
+			const rows = accounts.map((account) => ({ account })) as IDataObject[];
+			const { items } = await runIn(sandbox(), { parameters, items: rows });
+
+			return items(NODE).map(({ json }) => json);
 		};
 
-		const { items } = await runIn(sandbox(), { parameters });
-		const [{ json }] = items(NODE);
+		it('names the records that the run has looked up, and shows what is sent before how', async () => {
+			const [json] = await preview(byExternalId('A1'));
 
-		expect(Object.keys(json)).toEqual([
-			'accountName',
-			'assignedToName',
-			'body',
-			'dryRun',
-			'method',
-			'url',
-		]);
-		expect(json).toMatchObject({ accountName, assignedToName: 'Onboarding Lead' });
+			expect(Object.keys(json)).toEqual([
+				'accountName',
+				'assignedToName',
+				'body',
+				'dryRun',
+				'method',
+				'url',
+			]);
+			expect(json).toMatchObject({
+				accountName: 'Account 1',
+				assignedToName: 'Onboarding Lead',
+			});
+		});
+
+		it('has the same columns in each item, null where only this record was not looked up', async () => {
+			const items = await preview(byExternalId('A1'), byId('acc-2'));
+
+			expect(items).toMatchObject([{ accountName: 'Account 1' }, { accountName: null }]);
+		});
+
+		it('has no column for names of which the run knows none', async () => {
+			const items = await preview(byId('acc-1'), byId('acc-2'));
+
+			for (const json of items) expect(Object.keys(json)).not.toContain('accountName');
+		});
 	});
 
 	it.each([

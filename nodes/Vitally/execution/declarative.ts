@@ -33,6 +33,7 @@ import { columnsOf } from './parameters/inputColumns';
 import { columnsInOtherFields, ResolvedParameters, resolvedValue } from './parameters/parameters';
 import { readRequestOptions } from './parameters/requestOptions';
 import { isTool, modelValueReader } from './parameters/toolCalls';
+import { removeUnknownNames } from './recordNames';
 import { runItems, type Runnable } from './runItems';
 import { assertWholeTable } from './wholeTable';
 
@@ -82,7 +83,11 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 			assertWholeTable: () => assertWholeTable(context),
 		});
 
-		return await pairedItems(await item.run(run), itemIndex);
+		const items = await pairedItems(await item.run(run), itemIndex);
+
+		removeUnknownNames(items);
+
+		return items;
 	};
 
 	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {

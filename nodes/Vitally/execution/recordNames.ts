@@ -1,5 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { isEmpty } from '../values/emptyValues';
 import { isPlainObject } from '../values/json';
 import type { ItemContext } from './operation';
 
@@ -37,4 +38,19 @@ export async function readNameColumns(item: ItemContext, body: unknown): Promise
 	}
 
 	return columns;
+}
+
+/**
+ * Removes the columns of `readNameColumns` from dry runs of which no item has a name: a table would show null in every row.
+ *
+ * @param items of a run; those of dry runs are changed
+ */
+export function removeUnknownNames(items: readonly INodeExecutionData[]): void {
+	const previews = items.filter(({ json }) => json.dryRun === true).map(({ json }) => json);
+
+	for (const column of Object.values(NAME_COLUMNS)) {
+		if (previews.some((preview) => !isEmpty(preview[column]))) continue;
+
+		for (const preview of previews) delete preview[column];
+	}
 }

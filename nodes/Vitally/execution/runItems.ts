@@ -25,6 +25,7 @@ import { errorItem, pairedItems, tableOutput } from './outputItems';
 import { RunParameters, type ResolvedParameters } from './parameters/parameters';
 import { readBatching, requestOptionsReader } from './parameters/requestOptions';
 import { isTool } from './parameters/toolCalls';
+import { removeUnknownNames } from './recordNames';
 import { assertWholeTable } from './wholeTable';
 
 const DRY_RUN_HINT =
@@ -112,6 +113,7 @@ class ItemRun {
 
 		const items = this.results.flat();
 
+		removeUnknownNames(items);
 		this.addHints(items);
 
 		return items;

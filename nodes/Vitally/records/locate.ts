@@ -7,6 +7,7 @@ import type { RecordList } from './recordList';
 import { isVitallyId, parameterOf, type RecordType } from './recordType';
 import {
 	explainMissing,
+	mayBeName,
 	recognizeLocator,
 	resolveSelection,
 	resolveValue,
@@ -71,7 +72,8 @@ export async function locateForRead(
 	selection: Selection,
 ): Promise<RecordLocation> {
 	const { mode, value, entered } = selection;
-	if (mode !== 'externalId') return await locateByVitallyId(item, type, selection);
+	const isLookedUp = mode !== 'externalId' || mayBeName(item, type, selection);
+	if (isLookedUp) return await locateByVitallyId(item, type, selection);
 
 	return {
 		noun: type.noun,
@@ -99,7 +101,8 @@ export async function locateByVitallyId(
 	const resolvable = resolveSelection(selection, type, type.label, list && (() => list));
 	const id = await resolveValue(item, resolvable);
 	const location: LocationByVitallyId = { ...locationOfVitallyId(type, id), wasRead: !isGiven };
-	if (mode === 'externalId') location.externalId = String(value);
+	const isExternalId = mode === 'externalId' && !mayBeName(item, type, selection);
+	if (isExternalId) location.externalId = String(value);
 
 	return location;
 }

@@ -144,9 +144,13 @@ export function resolveSelection(
 
 		pathSegment(value, label);
 
-		return new PendingValue(
-			async (item) => await findIdByExternalId(item, listOf(), selected, label),
-		);
+		return new PendingValue(async (item) => {
+			if (mayBeName(item, type, selected)) {
+				return await findIdOrName(item, listOf(), selected, label);
+			}
+
+			return await findIdByExternalId(item, listOf(), selected, label);
+		});
 	}
 
 	if (mode === 'email') {
@@ -169,6 +173,51 @@ export function readRecordId(
 	label = type.label,
 ): string | PendingValue {
 	return resolveId(item, type, readLocator(item, parameter, type), label);
+}
+
+/**
+ * Whether a value may also be the name of a record: people say names, and a model enters them where the field of its tool is
+ * 'By ID'.
+ */
+export function mayBeName(
+	{ isTool }: Pick<ItemContext, 'isTool'>,
+	{ nameFields }: RecordType,
+	{ mode, value, entered }: Selection,
+): boolean {
+	const isOtherThanId = mode === 'externalId' && entered === 'id' && !isVitallyId(value);
+
+	return isTool === true && isOtherThanId && nameFields !== undefined;
+}
+
+/**
+ * Finds the Vitally ID of the record with an ID, or else that of the only record with this name.
+ *
+ * @throws VitallyError when none has the ID, and none or several have the name
+ */
+async function findIdOrName(
+	item: ItemContext,
+	list: RecordList,
+	selected: Selection,
+	label: string,
+): Promise<string> {
+	try {
+		return await findIdByExternalId(item, list, selected, label);
+	} catch (error) {
+		if (!isMissing(error)) throw error;
+
+		try {
+			return await findIdByName(item, list, String(selected.value), label);
+		} catch (nameError) {
+			if (!isMissing(nameError)) throw nameError;
+
+			// What was entered is more likely an ID than a name; which names are similar helps in both cases.
+			throw new VitallyError(error.message, nameError.description, error.facts);
+		}
+	}
+}
+
+function isMissing(error: unknown): error is VitallyError {
+	return error instanceof VitallyError && error.facts.status === 404;
 }
 
 async function findIdByExternalId(

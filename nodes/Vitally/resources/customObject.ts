@@ -135,7 +135,10 @@ function customFieldsField(description: string): BodyField {
 		property: rowsProperty('Custom Fields', 'customFields', {
 			placeholder: 'Add Field',
 			description,
-			options: formRow('Field', 'field', [textProperty('Field Label', 'label'), fieldType]),
+			options: formRow('Field', 'field', [
+				textProperty('Field Label', 'label', { placeholder: 'e.g. Renewal Risk' }),
+				fieldType,
+			]),
 		}),
 		empty: 'none',
 		read: readCustomFields,

@@ -108,3 +108,59 @@ describeOperation(
 		then: ({ state }) => expect(state.accounts.byExternalId('n1')?.organizationId).toBe('org-2'),
 	})),
 );
+
+describeOperation('what a model enters under By ID', [
+	...['acme', ' Acme ', 'ACME'].map((name) => ({
+		name: `is the name of the only account that has it: ${name}`,
+		given,
+		...get('account', typedId(name)),
+		isTool: true,
+		returns: [{ id: ID }],
+	})),
+	{
+		name: 'is an External ID before it is a name',
+		given: (sandbox: Sandbox) => {
+			given(sandbox);
+			const [account] = sandbox.state.accounts.all();
+
+			sandbox.state.accounts.change(account, { externalId: 'Acme' });
+		},
+		...get('account', typedId('Acme')),
+		isTool: true,
+		returns: [{ externalId: 'Acme' }],
+	},
+	{
+		name: 'is the name of a record to which another one is added',
+		given,
+		parameters: note('Acme Ltd'),
+		isTool: true,
+		then: ({ requests }: Sandbox) =>
+			expect(requests.at(-1)).toMatchObject({ method: 'POST', body: { accountId: 'acc-ltd' } }),
+	},
+	{
+		name: 'is an error with the similar names where no account is called so',
+		given,
+		...get('account', typedId('Acme L')),
+		isTool: true,
+		throws: /^'Account' is 'Acme L', which is not a Vitally ID or External ID .*\n.*Acme Ltd/,
+	},
+	{
+		name: 'is an error that names them where several accounts have the name',
+		given: (sandbox: Sandbox) => {
+			given(sandbox);
+			const { accounts } = sandbox.state;
+
+			for (const account of accounts.all()) accounts.change(account, { name: 'Acme' });
+		},
+		...get('account', typedId('Acme')),
+		isTool: true,
+		throws: /accounts are called "Acme"/,
+	},
+	{
+		name: 'is no name in a workflow',
+		given,
+		...get('account', typedId('Acme')),
+		sends: [readAccount('Acme')],
+		throws: "'Account' is 'Acme', which is not a Vitally ID or External ID",
+	},
+]);
