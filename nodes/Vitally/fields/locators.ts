@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { isEmpty } from '../values/emptyValues';
+import { assertNotNullLikeId, isEmpty } from '../values/emptyValues';
 import { singleEntry } from '../values/singleEntry';
-import { readIdText } from '../values/text';
+import { readIdText, readText } from '../values/text';
 import type { ItemParameters } from './itemParameters';
 
 /** The ways to pick a record; `column` is the mode of a value without one, such as that of a mapped column. */
@@ -167,4 +167,19 @@ export function readRequiredId(value: unknown, label: string): string {
 		`Choose a record for '${label}', or check that the expression returns an ID.`,
 		{ field: label },
 	);
+}
+
+/**
+ * The text by which a locator finds its record: an ID, or a name, which may have any characters.
+ *
+ * @throws VitallyError as `readRequiredId`, and for a word for nothing in place of a name
+ */
+export function readFoundBy({ mode, value }: Locator, label: string): string {
+	if (mode !== 'name' || isEmpty(value)) return readRequiredId(value, label);
+
+	const name = readText(value, label);
+
+	assertNotNullLikeId(name, label);
+
+	return name;
 }

@@ -3,7 +3,7 @@ import { VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import { recordNamesOf } from '../execution/recordNames';
 import type { ItemParameters } from '../fields/itemParameters';
-import { article, readLocator, readRequiredId, type Locator } from '../fields/locators';
+import { article, readFoundBy, readLocator, type Locator } from '../fields/locators';
 import type { Explanation } from '../transport/client';
 import { assertIdType, pathSegment } from '../transport/pathSegment';
 import { readEmail } from '../values/email';
@@ -159,7 +159,7 @@ export function resolveSelection(
 		return new PendingValue(async (item) => await findIdByEmail(item, type, email, label));
 	}
 
-	const text = readRequiredId(value, label);
+	const text = readFoundBy(selected, label);
 	if (mode !== 'name') return text;
 
 	return new PendingValue(async (item) => await findIdByName(item, listOf(), text, label));

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemContext } from '../../execution/operation';
-import { readRequiredId } from '../../fields/locators';
+import { readFoundBy } from '../../fields/locators';
 import {
 	locateByVitallyId,
 	locateByEitherId,
@@ -48,7 +48,7 @@ export const locateInstance: Locate = async (item, type, selection) =>
 export async function readInstance(item: ItemContext): Promise<IDataObject> {
 	const type = customObjectInstanceType;
 	const selection = readSelection(type, item);
-	const named = readRequiredId(selection.value, type.label);
+	const named = readFoundBy(selection, type.label);
 	const list = instanceListOf(await locateInstances(item));
 	const record =
 		selection.mode === 'externalId'
