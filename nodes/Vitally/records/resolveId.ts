@@ -200,24 +200,21 @@ async function findIdOrName(
 	selected: Selection,
 	label: string,
 ): Promise<string> {
-	try {
-		return await findIdByExternalId(item, list, selected, label);
-	} catch (error) {
-		if (!isMissing(error)) throw error;
+	const byId = await findIdByExternalId(item, list, selected, label).catch(returnMissing);
+	if (typeof byId === 'string') return byId;
 
-		try {
-			return await findIdByName(item, list, String(selected.value), label);
-		} catch (nameError) {
-			if (!isMissing(nameError)) throw nameError;
+	const byName = await findIdByName(item, list, String(selected.value), label).catch(returnMissing);
+	if (typeof byName === 'string') return byName;
 
-			// What was entered is more likely an ID than a name; which names are similar helps in both cases.
-			throw new VitallyError(error.message, nameError.description, error.facts);
-		}
-	}
+	// What was entered is more likely an ID than a name; which names are similar helps in both cases.
+	throw new VitallyError(byId.message, byName.description, byId.facts);
 }
 
-function isMissing(error: unknown): error is VitallyError {
-	return error instanceof VitallyError && error.facts.status === 404;
+/** Returns the error of a record that was not found. */
+function returnMissing(error: unknown): VitallyError {
+	if (error instanceof VitallyError && error.facts.status === 404) return error;
+
+	throw error;
 }
 
 async function findIdByExternalId(
