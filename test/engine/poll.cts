@@ -108,8 +108,11 @@ export class PolledNode {
 	 * node, the durable one under its ID.
 	 */
 	async rename(name: string): Promise<void> {
+		const isKept = this.isDurable || name === this.name;
+
+		if (!isKept) this.stored.push('{}');
+
 		this.name = name;
-		if (!this.isDurable) this.stored.push('{}');
 
 		await this.begin('activate');
 	}
