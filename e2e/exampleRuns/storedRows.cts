@@ -144,8 +144,22 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		// A file without differences.
 		const same = csvOf(columns, 'csv-2,Account csv-2,Growth,,,');
 
-		await upload(same, 'Import', 'Show That Nothing Changed');
+		await submitWithLogin(url, same);
+		const unchanged = await page('Show That Nothing Changed');
+
+		assert.match(unchanged.text, /Vitally is as it was/);
+
+		await unchanged.send();
 		await started(3);
+		assert.equal(writes(), 2);
+
+		await submitWithLogin(url, csvOf('Account ID,Company', 'csv-1,Harbor', 'csv-2,Larch'));
+		const unusable = await page('Show That Nothing Changed');
+
+		assert.match(unusable.text, /is empty in all 2 rows\. Columns: Account ID, Company\. Drag/);
+
+		await unusable.send();
+		await started(4);
 		assert.equal(writes(), 2);
 	},
 
