@@ -54,11 +54,11 @@ const DIFFERENCES: Record<string, string[]> = {
 	],
 	'No durable scheduler: no cursors, and no limit on the time of a poll': [
 		'a service that does not complete an answer ends a poll within the time that n8n grants it',
-		'what the Vitally Trigger remembers is what the following polls need where the time that n8n grants ends one early: they read the rest, each change once',
-		'what the Vitally Trigger remembers is left early enough where finding the organization takes some of the time that n8n grants',
-		'what the Vitally Trigger remembers is not changed by an idle poll',
-		'what the Vitally Trigger remembers lets events that n8n could not store come again, with durable cursors',
-		'what the Vitally Trigger remembers is nothing where all records are ahead of the clock: each poll looks again, and the log says so',
+		'what the Vitally Trigger remembers the following polls read the rest, each change once, where the time that n8n grants ends one early',
+		'what the Vitally Trigger remembers a poll ends early enough where finding the organization takes some of the time that n8n grants',
+		'what the Vitally Trigger remembers an idle poll changes no state',
+		'what the Vitally Trigger remembers where durable cursors let n8n run several polls from one state lets events that n8n could not store come again, after the time that storing takes',
+		'what the Vitally Trigger remembers each poll looks again where all records are ahead of the clock, and the log says so',
 	],
 };
 

@@ -41,15 +41,14 @@ export const TO_SLACK: Record<string, ExampleRun> = {
 	},
 
 	'custom-object-created-to-slack': async (surroundings) => {
-		const stage = 'vitally.custom.stage';
-		const amount = 'vitally.custom.amount';
+		const stage = 'traits.vitally.custom.stage';
+		const amount = 'traits.vitally.custom.amount';
 
 		await assertPosted(surroundings, {
 			trigger: 'Deal Created',
 			channel: '#deals',
-			otherItems: () => [{ id: 'd-1', name: '', traits: { [stage]: '', [amount]: null } }],
-			linesOf: ({ id, name, accountName, csmName, traits }) => {
-				const values = traits as IDataObject;
+			otherItems: () => [{ id: 'd-1', name: '', [stage]: '', [amount]: null }],
+			linesOf: ({ id, name, accountName, csmName, ...values }) => {
 				const customer = escaped(accountName ?? 'no account');
 
 				return [

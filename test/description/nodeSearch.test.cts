@@ -22,6 +22,10 @@ const SEARCHES: Record<string, string[]> = {
 		'segments',
 		'health score',
 		'health scores',
+		// n8n shows an action and a trigger of one package as one entry, with the words of the action.
+		'health dropped',
+		'segment entered',
+		'churned',
 		'trait',
 		'traits',
 		'renewal',
