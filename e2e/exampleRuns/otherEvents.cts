@@ -166,7 +166,7 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 		assert.deepEqual(slack.posts, [
 			[
 				'#customer-success',
-				'*Account cus_1 has canceled.* CSM: none\nReason: too_expensive\nSee &lt;https://evil.example|us&gt;',
+				'*Account cus_1 has canceled.* CSM: none\nReason: too_expensive\nSee &lt;https://evil.example|us>',
 			],
 			['#customer-success', '*Account acct-3 has canceled.* CSM: none\nReason: not known'],
 		]);

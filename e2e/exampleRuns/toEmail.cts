@@ -35,12 +35,12 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		const [sample] = emittedBy(await from(trigger), trigger);
 
 		mails.length = 0;
-		const drop = { previousValues: { healthScore: 8 }, currentValues: { healthScore: 3.5 } };
+		const drop = { currentValues: { healthScore: 3.5 }, changes: 'Health Score: 8 → 3.5' };
 		const url = 'https://acme.vitally.io/accounts/a-1';
 
 		await from(trigger, [
 			{ ...sample, ...drop },
-			{ id: 'a-1', ...drop, previousValues: {}, url },
+			{ ...drop, name: 'Amber', changes: 'Health Score: unknown → 3.5', url },
 		]);
 		const { name, csmName, csmEmail, mrr, nextRenewalDate } = sample;
 		const [toCsm, toTeam, ...others] = mails;
@@ -57,14 +57,14 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		assert.deepEqual(toCsm.text.trim().split('\n'), [
 			`Hello ${csmName},`,
 			'',
-			`the health score of ${name} dropped from 8 to 3.5.`,
+			`the health score of ${name} dropped.`,
 			'',
-			`CSM: ${csmName}`,
+			'Health Score: 8 → 3.5',
 			`MRR: ${mrr}`,
 			`Next renewal: ${String(nextRenewalDate).slice(0, 10)}`,
 		]);
 		assert.deepEqual(toTeam.recipients, ['success@example.com']);
-		assert.match(toTeam.text, /^Hello,\n\nthe health score of a-1 dropped from an unknown value/);
+		assert.match(toTeam.text, /^Hello team,\n\n[^]*: unknown → 3\.5\n/);
 		assert.ok(toTeam.text.trim().endsWith(`Next renewal: unknown\n\n${url}`), toTeam.text);
 	},
 

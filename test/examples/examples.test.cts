@@ -24,10 +24,11 @@ const isAgent = (type: string) => type === `${LANGCHAIN}agent`;
 /** What a person starts by "Execute workflow" alone; other triggers wait for an event. */
 const STARTS_BY_HAND = ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.scheduleTrigger'];
 const DRY_RUN_NOTE = 'Look at the output: it shows what would be written. Then turn off *Dry Run*.';
-/** What people write, such as names and comments. */
+/** What people write, such as names and comments. Whether there is an error shows nothing of them. */
 const TEXT_OF_OTHERS =
-	/\.(name|title|comment|feedback|error|reason|failures|\w+Name|appended_(?!healthScore)\w+)\b/;
-const SLACK_ESCAPE = ".replaceAll('<', '&lt;').replaceAll('>', '&gt;')";
+	/\.(name|title|comment|feedback|error(?! \?)|reason|failures|(?!csm)\w+Name|appended_(?!healthScore)\w+)\b/;
+/** Slack reads no markup that notifies people or hides an address without this sign. */
+const SLACK_ESCAPE = ".replaceAll('<', '&lt;')";
 /** What n8n's button writes for a field that the model fills, with a description. */
 const FILLED_BY_MODEL =
 	/"=\{\{ \/\*n8n-auto-generated-fromAI-override\*\/ \$fromAI\('\w+', `[^`]{20,}`, '(string|number)'\) \}\}"/g;
