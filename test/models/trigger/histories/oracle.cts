@@ -210,9 +210,10 @@ export class CrossingOracle extends Oracle {
 		else this.fell(id);
 	}
 
-	/** The last score that was read counts on; which one that is, is unknown if a drop was not read. */
+	/** The last score that was read counts on. What has changed since the last rest may not have been read. */
 	private lostValue(id: string): void {
-		if (!this.isAwaited(id)) return;
+		const isKnownAbove = this.knownAbove.has(id) && !this.isAwaited(id);
+		if (isKnownAbove) return;
 
 		this.excuse(id);
 		this.above.delete(id);
