@@ -108,7 +108,7 @@ async function createWithTraits(editor: Editor, sandbox: Sandbox): Promise<void>
 	await page.keyboard.press('Enter');
 	await editor.execute();
 	await editor.part('output-panel').getByText('JSON', { exact: true }).click();
-	await editor.shows('"renewsOn"');
+	await editor.shows('"traits.renewsOn"');
 	await editor.picture('create');
 	const made = [...sandbox.state.accounts.all()].find(
 		({ externalId }) => externalId === 'northwind-freight',
