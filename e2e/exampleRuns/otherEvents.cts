@@ -1,11 +1,50 @@
 import assert from 'node:assert/strict';
 
-import { itemsOf } from '../session.cts';
-import { assertRecord } from './assertions.cts';
+import { TOKEN, TOKEN_HEADER } from '../fakeServices/fakeServices.cts';
+import { itemsOf, postJson } from '../session.cts';
+import { assertRecord, registered } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
 
 /** The examples that events of other services start. */
 export const OTHER_EVENTS: Record<string, ExampleRun> = {
+	'product-events': async ({ activate, choose, started, sandbox, state }) => {
+		const [user] = state.users.all();
+		const event = { event: 'Report Exported', userId: user.externalId };
+		const at = '2026-11-19T15:30:00.000Z';
+		const events = [
+			{ ...event, id: 'e-1', at, properties: { format: 'pdf', pages: 12 } },
+			{ ...event, id: 'e-2', at },
+		];
+
+		await choose('Track Events', { options: {} });
+		const url = await activate('/webhook/vitally-product-events');
+
+		assert.equal(await registered(async () => await postJson(url, { events })), 403);
+
+		// A list that is sent again counts once.
+		for (const count of [1, 2]) {
+			assert.equal((await postJson(url, { events }, { [TOKEN_HEADER]: TOKEN })).status, 200);
+			await started(count);
+		}
+
+		assert.deepEqual(
+			state.events.map(({ event: name, userId, properties, at: time }) => [
+				name,
+				userId,
+				properties,
+				time,
+			]),
+			[
+				['Report Exported', user.id, { format: 'pdf', pages: 12 }, at],
+				['Report Exported', user.id, {}, at],
+			],
+		);
+		assert.deepEqual(
+			sandbox.requests.map(({ path }) => path),
+			['/analytics/v1/batch', '/analytics/v1/batch'],
+		);
+	},
+
 	'hubspot-contact-to-user': async ({ from, hubspot, state, addAccount }) => {
 		const account = addAccount('7001');
 		const names = { firstname: 'Ines', lastname: 'Baker', email: 'ines@lantern.example' };

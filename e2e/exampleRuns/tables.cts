@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { createTask } from '../../sandbox/state/tasks.cts';
 import { itemsOf } from '../session.cts';
 import { assertRecord, dayIn, only } from './assertions.cts';
 import type { ExampleRun } from './exampleRun.cts';
@@ -59,6 +60,81 @@ export const TABLES: Record<string, ExampleRun> = {
 			made.map(({ accountId, name }) => [accountId, name]).sort(),
 			low.map(({ id, name }) => [id, `Call ${name}`]).sort(),
 		);
+	},
+
+	'paste-csv': async ({ from, choose, state, writes }) => {
+		const before = state.accounts.byExternalId('acct-10000');
+		const size = state.accounts.size;
+		const changes = async () =>
+			itemsOf(await from(BY_HAND), 'Sync Accounts').map(({ json }) => [json.name, json.result]);
+
+		assert.deepEqual(await changes(), [
+			['Amber Analytics', 'wouldUpdate'],
+			['Cobalt Robotics', 'wouldUpdate'],
+			['Summit Outdoor', 'wouldCreate'],
+		]);
+		assert.equal(writes(), 0);
+
+		const rows = [
+			['customer_id', 'name', 'plan', 'seats'],
+			['acct-10000', '', 'Enterprise', '12'],
+			['nameless-1', '', 'Starter', '3'],
+			['tabs-1', 'Lantern, Inc.', 'Starter', '3'],
+		];
+		const copied = rows.map((cells) => cells.join('\t')).join('\n');
+		const csv = { id: 'csv', name: 'csv', type: 'string', value: copied };
+
+		await choose('Paste CSV', { assignments: { assignments: [csv] } });
+		await choose('Sync Accounts', { dryRun: false });
+		const written = itemsOf(await from(BY_HAND), 'Sync Accounts');
+		const failed = written.filter(({ json }) => json.error);
+
+		assert.match(String(only(failed, 'failed rows').json.error), /'nameless-1'/);
+		assertRecord(state.accounts.byExternalId('acct-10000'), {
+			name: before?.name,
+			traits: { ...before?.traits, plan: 'Enterprise', seats: 12 },
+		});
+		assertRecord(state.accounts.byExternalId('tabs-1'), {
+			name: 'Lantern, Inc.',
+			traits: { plan: 'Starter', seats: 3 },
+		});
+		assert.equal(state.accounts.size, size + 1);
+	},
+
+	'csm-handover': async ({ from, choose, state, writes }) => {
+		const [account, other] = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+		const [former, next, third] = state.admins.all();
+		const add = (name: string, assignedToId: string, customer = account) =>
+			createTask(state, { name, assignedToId, accountId: customer.id });
+		const open = add('Open', former.id);
+		const done = add('Done', former.id);
+		const ofThird = add('Of a third', third.id);
+		const elsewhere = add('Elsewhere', former.id, other);
+
+		state.tasks.change(done, { completedAt: state.now() });
+		const change = (before: string | null, after: string | null) => ({
+			id: account.id,
+			name: account.name,
+			previousValues: { csmId: before },
+			currentValues: { csmId: after },
+		});
+		// The last two are no handover.
+		const events = [
+			change(former.id, next.id),
+			change(null, next.id),
+			{ ...change(third.id, null), id: other.id },
+		];
+
+		await from('CSM Changed', events);
+		assert.equal(writes(), 0);
+
+		await choose('Assign to New CSM', { options: {} });
+		await from('CSM Changed', events);
+		assert.deepEqual(
+			[open, done, ofThird, elsewhere].map(({ id }) => state.tasks.get(id)?.assignedToId),
+			[next.id, former.id, third.id, former.id],
+		);
+		assert.ok(writes() > 0);
 	},
 
 	'inactive-accounts-to-tasks': async ({ from, choose, state, writes }) => {

@@ -103,6 +103,32 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		assert.deepEqual(mails, [], 'An email about no renewals');
 	},
 
+	'brief-before-meetings': async ({ from, mails, state }) => {
+		for (const meeting of state.meetings.all()) {
+			state.meetings.change(meeting, { startDateTime: `${dayIn(3)}T12:00:00.000Z` });
+		}
+
+		await from('Every Workday Morning');
+		assert.deepEqual(mails, [], 'An email about no meetings');
+
+		const [meeting] = [...state.meetings.all()].filter(({ accountIds }) => accountIds.length > 0);
+		const account = state.accounts.get(meeting.accountIds[0]);
+		const csm = state.admins.get(account?.csmId ?? '');
+
+		state.meetings.change(meeting, {
+			title: 'Quarterly <review>',
+			startDateTime: `${dayIn(0)}T12:00:00.000Z`,
+			archivedAt: null,
+		});
+		await from('Every Workday Morning');
+		const { recipients, subject, text } = only(mails, 'emails');
+
+		assert.deepEqual(recipients, [csm?.email ?? 'success@example.com']);
+		assert.equal(subject, `Today: Quarterly <review> with ${account?.name}`);
+		assert.match(text, /^Quarterly <review> at \d\d:00\n\nHealth score: \S+\nMRR: /);
+		assert.match(text, /\nOpen tasks: [^\n]+\nLast note: [^\n]+\nLast NPS: [^\n]+\n/);
+	},
+
 	'tasks-due-email': async ({ from, mails, state }) => {
 		const trigger = 'Every Workday Morning';
 		const open = [...state.tasks.all()].filter(

@@ -57,6 +57,7 @@ const JOBS: Record<string, string[]> = {
 		'nightly-sync-with-undo',
 		'approve-then-apply',
 		'csv-to-accounts',
+		'paste-csv',
 		'retry-failed-rows',
 		'google-sheets-to-custom-objects',
 		'product-database-to-analytics',
@@ -75,6 +76,7 @@ const JOBS: Record<string, string[]> = {
 		'new-customer-onboarding',
 		'welcome-email',
 		'playbook-to-zendesk-ticket',
+		'csm-handover',
 	],
 	'Renewals and tasks': [
 		'weekly-renewals-digest',
@@ -83,6 +85,7 @@ const JOBS: Record<string, string[]> = {
 		'advance-renewals',
 		'inactive-accounts-to-tasks',
 		'tasks-due-email',
+		'brief-before-meetings',
 	],
 	'Bring in data from other tools': [
 		'hubspot-deal-won',
@@ -94,6 +97,7 @@ const JOBS: Record<string, string[]> = {
 		'typeform-to-nps',
 		'slack-message-to-task',
 		'onboarding-project-from-form',
+		'product-events',
 	],
 	'Use AI': [
 		'agent-with-tools',
