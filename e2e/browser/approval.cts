@@ -62,7 +62,7 @@ export async function approval(editor: Editor, session: Session, sandbox: Sandbo
 
 	await apply.getByTestId('canvas-handle-plus').click();
 	await editor.findVitally();
-	await editor.addNode('Sync accounts - undo');
+	await editor.addNode('Undo a sync of accounts');
 	await editor.execute();
 	await editor.shows('Dry run: 2 would be restored.');
 	assert.notDeepEqual(accounts(), before);
