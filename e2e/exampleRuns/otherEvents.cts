@@ -45,6 +45,48 @@ export const OTHER_EVENTS: Record<string, ExampleRun> = {
 		);
 	},
 
+	'salesforce-deal-won': async ({ from, choose, state, addAccount, writes }) => {
+		const accountId = '0015g00000Lantern1';
+		const account = addAccount(accountId);
+		const won = {
+			Id: '0065g00000Renewal1',
+			Name: 'Lantern, two regions',
+			AccountId: accountId,
+			IsWon: true,
+			Amount: 22200,
+			CloseDate: '2026-12-01',
+			Description: 'They want reports first.',
+		};
+		const deals = [
+			won,
+			{ ...won, Id: '0065g00000Renewal2', IsWon: false },
+			{ ...won, Id: '0065g00000Renewal3', AccountId: null },
+		];
+		const sizes = () => [state.notes.size, state.tasks.size];
+		const [notes, tasks] = sizes();
+
+		await from('Opportunity Updated', deals);
+		assert.equal(writes(), 0);
+
+		for (const node of ['Write Hand-over Note', 'Plan Kick-off']) {
+			await choose(node, { options: {} });
+		}
+
+		// A later change of the deal creates nothing more.
+		for (let poll = 0; poll < 2; poll++) await from('Opportunity Updated', deals);
+		assert.deepEqual(sizes(), [notes + 1, tasks + 1]);
+
+		const note = state.notes.byExternalId(`salesforce-${won.Id}`);
+
+		assertRecord(note, { accountId: account.id, subject: `Deal won: ${won.Name}` });
+		assert.match(String(note?.note), /Amount: 22200[^]*They want reports first\./);
+
+		const task = state.tasks.byExternalId(`salesforce-${won.Id}`);
+
+		assertRecord(task, { accountId: account.id, name: `Kick off ${won.Name}` });
+		assert.match(String(task?.dueDate), /^2026-12-08/);
+	},
+
 	'hubspot-contact-to-user': async ({ from, hubspot, state, addAccount }) => {
 		const account = addAccount('7001');
 		const names = { firstname: 'Ines', lastname: 'Baker', email: 'ines@lantern.example' };

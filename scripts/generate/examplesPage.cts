@@ -29,6 +29,7 @@ const SERVICES: Record<string, string> = {
 	mcpTrigger: 'MCP clients',
 	postgres: 'Postgres',
 	readWriteFile: 'files on disk',
+	salesforceTrigger: 'Salesforce',
 	slack: 'Slack',
 	slackTrigger: 'Slack',
 	stripeTrigger: 'Stripe',
@@ -90,6 +91,7 @@ const JOBS: Record<string, string[]> = {
 	'Bring in data from other tools': [
 		'hubspot-deal-won',
 		'hubspot-contact-to-user',
+		'salesforce-deal-won',
 		'stripe-subscription-canceled',
 		'zendesk-to-conversations',
 		'import-tickets-from-google-sheets',

@@ -35,7 +35,7 @@ const FILLED_BY_MODEL =
 /** What starts a workflow; the Webhook node is the only one with another name. */
 const IS_TRIGGER = /Trigger$|\.webhook$/;
 /** Triggers that nobody can call. */
-const UNCALLED = [...STARTS_BY_HAND, `${OURS}vitallyTrigger`];
+const UNCALLED = [...STARTS_BY_HAND, 'n8n-nodes-base.salesforceTrigger', `${OURS}vitallyTrigger`];
 /** Whether calls are rejected that come from anyone else, by the type of the trigger. */
 const CALLER_CHECKS: Record<string, (trigger: INode, note: string) => boolean> = {
 	'n8n-nodes-base.formTrigger': ({ parameters }) => parameters.authentication === 'basicAuth',
