@@ -5,6 +5,9 @@ const PART = Number(process.env.HISTORIES ?? 0.2);
 
 export const runsAll = PART >= 1;
 
+/** Whether also the largest histories run, which take minutes: with HISTORIES=10. */
+export const runsLargest = PART >= 10;
+
 export const runsOf = (all: number) => Math.max(1, Math.round(all * PART));
 
 /** The first rows of a table, or with HISTORIES=1 all of them. */

@@ -1,4 +1,4 @@
-import { runsAll, someOf } from '../../histories.cts';
+import { runsLargest, someOf } from '../../histories.cts';
 import type { NamedHistory } from './namedHistory.cts';
 import { compute, create, edit, editValues, poll, remove, repeat, rest } from './steps.cts';
 import {
@@ -12,8 +12,8 @@ import {
 
 const MINUTES_OF_DAY = 1440;
 
-/** A size for every run of the tests, and the one of the defect that the history comes from. */
-const size = (quick: number, whole: number) => (runsAll ? whole : quick);
+/** A size for most runs of the tests, and the one of the defect that the history comes from. */
+const size = (quick: number, whole: number) => (runsLargest ? whole : quick);
 
 const WEEKS = size(3, 26);
 
