@@ -37,3 +37,8 @@ export class VitallyError extends Error {
 		super(message);
 	}
 }
+
+/** Whether an error says that Vitally does not have a record. */
+export function isMissingError(error: unknown): error is VitallyError {
+	return error instanceof VitallyError && error.facts.status === 404;
+}

@@ -3,7 +3,7 @@ import { randomUUID } from 'crypto';
 import type { IDataObject, IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { isOutcomeUnknown, unknownOutcomeError } from '../errors/unknownOutcome';
-import { VitallyError } from '../errors/vitallyError';
+import { isMissingError, VitallyError } from '../errors/vitallyError';
 import type { ItemParameters } from '../fields/itemParameters';
 import { readDryRunField, readDryRunOption } from '../fields/writeOptions';
 import { assertWritable } from '../transport/auth';
@@ -167,8 +167,7 @@ export class ExecutionItem implements ItemContext {
 
 		// A missing record counts as missing for the run; after another error, a later item tries again.
 		found.catch((error: unknown) => {
-			const isMissing = error instanceof VitallyError && error.facts.status === 404;
-			if (!isMissing) cache.delete(key);
+			if (!isMissingError(error)) cache.delete(key);
 		});
 
 		return await found;

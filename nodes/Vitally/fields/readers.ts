@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { assertNotNullLike, isEmpty } from '../values/emptyValues';
+import { assertNotNullLike, emptyFieldError, isEmpty } from '../values/emptyValues';
 import { isPlainObject } from '../values/json';
 import { readDecimal } from '../values/numbers';
 import { parseBoolean } from '../values/parse';
@@ -150,11 +150,7 @@ function requiredValue(item: ItemParameters, name: string, label: string): unkno
 	const value = item.param(name);
 	if (!isEmpty(value)) return value;
 
-	throw new VitallyError(
-		`The field '${label}' is empty`,
-		`Enter a value for '${label}', or check that the expression returns one.`,
-		{ field: label },
-	);
+	throw emptyFieldError(label);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formatValue } from '../errors/formatValue';
-import { VitallyError } from '../errors/vitallyError';
+import { isMissingError, VitallyError } from '../errors/vitallyError';
 import type { ItemContext } from '../execution/operation';
 import { recordNamesOf } from '../execution/recordNames';
 import type { ItemParameters } from '../fields/itemParameters';
@@ -212,7 +212,7 @@ async function findIdOrName(
 
 /** Returns the error of a record that was not found. */
 function returnMissing(error: unknown): VitallyError {
-	if (error instanceof VitallyError && error.facts.status === 404) return error;
+	if (isMissingError(error)) return error;
 
 	throw error;
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { mapRecords, runSteps } from '../execution/concurrency';
 import { recordListOf } from '../records/recordList';
+import { senderName } from '../resources/conversation/senderName';
 import { conversationType } from '../resources/recordTypes';
 import { htmlToMarkdown } from '../text/htmlToMarkdown';
 import type { Client } from '../transport/client';
@@ -11,7 +12,7 @@ import { isPlainObject } from '../values/json';
 import { parseTimestamp } from '../values/recordValues';
 import type { FeedResult } from './pollFeed';
 import { digest } from './scan/detectors/fieldDetector';
-import type { FeedEvent, ListState, RepliesState, ServiceRecord } from './scan/types';
+import type { FeedEvent, ListState, RepliesState } from './scan/types';
 
 /** Maximum conversations of which the newest message is stored: about 65 bytes each. */
 const MAX_KNOWN = 10_000;
@@ -155,15 +156,8 @@ async function withReply({ event, newest }: ReadConversation): Promise<FeedEvent
 	const { message = '', from, timestamp = null } = newest?.message ?? {};
 	// A customer writes it, so it may contain an image that loads from anywhere.
 	const markdown = await runSteps(htmlToMarkdown(String(message), { withoutImages: true }));
-	const reply = { from: nameOf(from, event.record), message: markdown, sentAt: timestamp };
+	const author = senderName(from, [event.record.users]);
+	const reply = { from: author, message: markdown, sentAt: timestamp };
 
 	return { ...event, reply };
-}
-
-/** The name or email address of the person who wrote a message. */
-function nameOf(from: unknown, { users }: ServiceRecord): IDataObject[string] {
-	const people = [users].flat().filter(isPlainObject);
-	const person = people.find(({ id }) => isPlainObject(from) && id === from.id);
-
-	return person?.name ?? person?.email ?? null;
 }

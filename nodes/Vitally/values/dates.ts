@@ -25,7 +25,7 @@ const EXCEL_DAYS = { first: 36526, last: 73050 };
 
 const EXCEL_DAY_0_MS = Date.UTC(1899, 11, 30);
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Times of this century as a number since 1970, in seconds or in milliseconds. */
 const UNIX_TIMES = [

@@ -1,6 +1,6 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
-import { isEmpty } from './emptyValues';
+import { emptyFieldError, isEmpty } from './emptyValues';
 import { singleEntry } from './singleEntry';
 import { readIdText } from './text';
 
@@ -64,13 +64,7 @@ export function readEmailDomain(value: unknown, field: string): string {
 }
 
 function readAddressText(value: unknown, field: string): string {
-	if (isEmpty(value)) {
-		throw new VitallyError(
-			`The field '${field}' is empty`,
-			`Enter a value for '${field}', or check that the expression returns one.`,
-			{ field },
-		);
-	}
+	if (isEmpty(value)) throw emptyFieldError(field);
 
 	const entry = singleEntry(value);
 

@@ -71,6 +71,15 @@ export function isEmpty(value: unknown): boolean {
 	return typeof value === 'string' && value.trim() === '';
 }
 
+/** Returns the error of a required field without a value. */
+export function emptyFieldError(field: string): VitallyError {
+	return new VitallyError(
+		`The field '${field}' is empty`,
+		`Enter a value for '${field}', or check that the expression returns one.`,
+		{ field },
+	);
+}
+
 /**
  * Returns what is sent for an empty value.
  *

@@ -40,11 +40,7 @@ export function readText(value: unknown, field: string): string {
 
 	const advice = Array.isArray(entry) ? ' Join the entries of a list with .join(", ").' : '';
 
-	throw new VitallyError(
-		`The value of '${field}' is not text`,
-		`Enter text for '${field}', or check what the expression returns.${advice}`,
-		{ field },
-	);
+	throw notTextError(field, advice);
 }
 
 /**
@@ -55,15 +51,7 @@ export function readText(value: unknown, field: string): string {
 export function readIdText(value: unknown, field: string): string {
 	const entry = singleEntry(value);
 
-	if (typeof entry === 'object') {
-		throw new VitallyError(
-			`The value of '${field}' is not text`,
-			`Enter text for '${field}', or check what the expression returns.`,
-			{
-				field,
-			},
-		);
-	}
+	if (typeof entry === 'object') throw notTextError(field);
 
 	const text = readText(entry, field);
 
@@ -121,6 +109,14 @@ export function assertIdText(text: string, field: string): void {
 	throw new VitallyError(
 		`The value of '${field}' contains an invisible character (U+${code}) ${placeOf(index, text)}`,
 		'It would be another ID than the one that you see. Type the value again where it comes from, or remove the character in the expression.',
+		{ field },
+	);
+}
+
+function notTextError(field: string, advice = ''): VitallyError {
+	return new VitallyError(
+		`The value of '${field}' is not text`,
+		`Enter text for '${field}', or check what the expression returns.${advice}`,
 		{ field },
 	);
 }

@@ -5,7 +5,7 @@ import { dateProperty, numberProperty } from '../../fields/properties';
 import { readNumber, wholeNumber, type ParameterRef } from '../../fields/readers';
 import { optionalLocator, type RecordType } from '../../records/recordType';
 import { PendingValue, readRecordId, resolveValue, type BodyValue } from '../../records/resolveId';
-import { calendarDate } from '../../values/dates';
+import { calendarDate, DAY_MS } from '../../values/dates';
 import { parseDecimal } from '../../values/numbers';
 import { parseDay } from '../../values/recordValues';
 
@@ -60,8 +60,6 @@ interface FilterFacts {
 export interface ValueFilter extends FieldFilter {
 	read(item: ItemParameters, choice: ParameterRef): Predicate;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The maximum is a hundred years, so that the last day is still a date. */
 const MAX_DAYS = 36_500;

@@ -8,6 +8,7 @@ import { searchRecords } from '../../records/search';
 import { readFirstPages } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
 import { isPlainObject } from '../../values/json';
+import { senderName } from '../conversation/senderName';
 import { conversationType, customObjectType } from '../recordTypes';
 import { briefFields } from './briefFields';
 import type { BriefReader } from './briefReader';
@@ -93,13 +94,11 @@ function lastMessageFrom(
 	}
 
 	const { from, timestamp } = message;
-	const people = [users, admins].flat().filter(isPlainObject);
-	const person = people.find(({ id }) => isPlainObject(from) && id === from.id);
 
 	return {
 		...briefFields({ time: timestamp }, ['time']),
 		subject: subject ?? null,
-		from: person?.name ?? person?.email ?? null,
+		from: senderName(from, [users, admins]),
 	};
 }
 

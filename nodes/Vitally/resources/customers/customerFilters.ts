@@ -12,6 +12,7 @@ import {
 } from '../../operations/filters/fieldFilter';
 import { recordFilters } from '../../operations/filters/recordFilters';
 import { traitFilter } from '../../operations/filters/traitFilter';
+import { DAY_MS } from '../../values/dates';
 import { normalizeName } from '../../values/parse';
 import { csmIdOf, parseTimestamp, segmentsOf, type NamedSegment } from '../../values/recordValues';
 import { adminType } from '../recordTypes';
@@ -35,8 +36,6 @@ const segmentFilter: FieldFilter = {
 			(segments as NamedSegment[]).some(([id, name]) => matches(id) || matches(name));
 	},
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const RENEWAL = { field: 'nextRenewalDate' };
 

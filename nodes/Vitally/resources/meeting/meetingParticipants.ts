@@ -10,6 +10,7 @@ import { dryRunOption } from '../../fields/writeOptions';
 import { resolveBody } from '../../operations/body/bodyDefinition';
 import type { OperationDefinition } from '../../operations/definition/operationDefinition';
 import { locateByVitallyId } from '../../records/locate';
+import { normalizeEmail } from '../../records/recordList';
 import { lockRecord } from '../../records/recordLocks';
 import { optionalLocator, requiredLocator } from '../../records/recordType';
 import { PendingValue, readRecordId, type BodyValues } from '../../records/resolveId';
@@ -181,8 +182,10 @@ export function readParticipants(item: ItemParameters): Array<PendingValue<JsonO
 	const rows = readRows(item, { parameter: 'participants', label }, 'participant');
 
 	const inRows = rows.map((row) => readParticipant(replaceParam(item, paramIn(row))));
-	const known = new Set(inRows.map(({ email }) => addressKey(email)));
-	const attendees = readAttendees(item).filter(({ email }) => !known.has(addressKey(email)));
+	const known = new Set(inRows.map(({ email }) => normalizeEmail(String(email))));
+	const attendees = readAttendees(item).filter(
+		({ email }) => !known.has(normalizeEmail(String(email))),
+	);
 	const participants = [...inRows, ...attendees];
 
 	if (participants.length === 0) {
@@ -204,19 +207,14 @@ function readAttendees(item: ItemParameters): BodyValues[] {
 	const entries = parseTextList(item.param(name, ''), displayName);
 	const attendees = new Map<string, BodyValues>();
 
-	for (const entry of entries.filter((text) => !isEmpty(text))) {
+	for (const entry of entries) {
 		const email = readEmail(entry, displayName);
-		const key = addressKey(email);
+		const key = normalizeEmail(email);
 
 		if (!attendees.has(key)) attendees.set(key, { email, type: 'attendee' });
 	}
 
 	return [...attendees.values()];
-}
-
-/** Email addresses ignore case. */
-function addressKey(email: unknown): string {
-	return String(email).toLowerCase();
 }
 
 /**

@@ -38,7 +38,7 @@ const KINDS = Object.keys(RESULTS) as Array<ChangeItem['kind']>;
 /** An object that was stored as text without JSON: its values are lost. */
 const OBJECT_AS_TEXT = String({});
 
-/** How the items of a Sync get past a form, which returns its own; follows "behind a form". */
+/** How the items of a Sync get past a form, which returns its own. */
 export const AFTER_A_FORM =
 	"If a form comes in between, add a Merge node: set it to 'Choose Branch', and 'Use Data of Input' to the input from Sync.";
 
@@ -63,7 +63,7 @@ export function readChangeItem(
 		return { kind: 'failed', changes: {}, reason: json.error };
 	}
 
-	const resultKind = KINDS.find((kind) => RESULTS[kind].includes(result));
+	const resultKind = kindOfResult(result);
 	if (resultKind === undefined || isEmpty(json.resource)) throw notChangeError(json);
 
 	const changes = readChanges(json.changedFields);
@@ -268,6 +268,11 @@ function notChangeError(json: IDataObject): VitallyError {
 	);
 }
 
+/** @returns `undefined` for what is no result of a Sync */
+function kindOfResult(result: string): ChangeItem['kind'] | undefined {
+	return KINDS.find((kind) => RESULTS[kind].includes(result));
+}
+
 /** Names the first column that keeps an item from being a change of a Sync. */
 function faultOf({ result, resource, id, externalId, changedFields }: IDataObject): string {
 	const missing = Object.entries({ result, resource, changedFields }).find(([, value]) =>
@@ -275,8 +280,9 @@ function faultOf({ result, resource, id, externalId, changedFields }: IDataObjec
 	);
 	if (missing) return `This item has no '${missing[0]}', so it isn't a change from a Sync`;
 
-	const isKnown = KINDS.some((kind) => RESULTS[kind].includes(String(result)));
-	if (!isKnown) return `The 'result' of this item is ${formatValue(result)}, which no Sync returns`;
+	if (kindOfResult(String(result)) === undefined) {
+		return `The 'result' of this item is ${formatValue(result)}, which no Sync returns`;
+	}
 
 	if (isEmpty(id) && isEmpty(externalId)) {
 		return "This item has no 'id' and no 'externalId', so it isn't a change from a Sync";

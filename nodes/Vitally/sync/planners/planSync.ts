@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../../errors/vitallyError';
+import { isMissingError, VitallyError } from '../../errors/vitallyError';
 import type { ItemContext, TableRow } from '../../execution/operation';
 import type { ItemParameters } from '../../fields/itemParameters';
 import { readSwitch } from '../../fields/readers';
@@ -215,8 +215,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 
 		return await findList().catch((error: unknown) => {
 			// Another row may name what there is.
-			const isMissing = error instanceof VitallyError && error.facts.status === 404;
-			const isOfRequest = item.requestsSent > 0 && !isMissing;
+			const isOfRequest = item.requestsSent > 0 && !isMissingError(error);
 			if (isOfRequest) this.listErrors.set(item.rateLimitKey, error as Error);
 
 			throw error;
