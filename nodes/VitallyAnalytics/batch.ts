@@ -14,7 +14,7 @@ import type { ServiceResponse } from '../Vitally/transport/client';
 import { responseError } from '../Vitally/transport/errors/responseError';
 import { objectFrom } from '../Vitally/transport/responses';
 import { truncateToBytes } from '../Vitally/values/byteLimits';
-import { omitUndefined } from '../Vitally/values/json';
+import { omitUndefined } from '../Vitally/values/json/json';
 import { batchOption } from './analyticsFields';
 import { batchRequest, messageRequest, type TypedMessage } from './analyticsMessage';
 import { readTypedMessage, type MessageType } from './messageType';

@@ -13,9 +13,13 @@ import {
 	type BodyField,
 } from '../Vitally/operations/body/bodyField';
 import type { BodyValues } from '../Vitally/records/resolveId';
-import { buildTraits, type KeyValueLabels, type TraitInput } from '../Vitally/values/buildTraits';
 import { assertNewName } from '../Vitally/values/emptyValues';
-import { isPlainObject, omitUndefined, type JsonObject } from '../Vitally/values/json';
+import { isPlainObject, omitUndefined, type JsonObject } from '../Vitally/values/json/json';
+import {
+	buildTraits,
+	type KeyValueLabels,
+	type TraitInput,
+} from '../Vitally/values/traits/buildTraits';
 import { sharedMessageFields } from './analyticsFields';
 import { ensureMessageId, type TypedMessage } from './analyticsMessage';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv';
 import type { IDataObject } from 'n8n-workflow';
 
-import { traitKeyOf } from '../../nodes/Vitally/values/traitName';
+import { traitKeyOf } from '../../nodes/Vitally/values/traits/traitName';
 import type { Sandbox, SandboxOptions } from '../../sandbox/sandbox.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { resourcesOf, undeclared } from './declaredRequests.cts';

@@ -23,22 +23,22 @@ import {
 } from '../../nodes/Vitally/transport/auth';
 import { abortError } from '../../nodes/Vitally/transport/limits/wait';
 import { pathSegment } from '../../nodes/Vitally/transport/pathSegment';
-import { buildTraits, type TraitInput } from '../../nodes/Vitally/values/buildTraits';
 import { calendarDate, utcDateTime } from '../../nodes/Vitally/values/dates';
-import { DefinedTraits } from '../../nodes/Vitally/values/definedTraits';
 import { readEmail, readEmailDomain } from '../../nodes/Vitally/values/email';
 import {
 	assertNewName,
 	assertNotNullLike,
 	assertNotNullLikeId,
 } from '../../nodes/Vitally/values/emptyValues';
-import { assertDepth } from '../../nodes/Vitally/values/json';
+import { assertDepth } from '../../nodes/Vitally/values/json/json';
+import { sendable } from '../../nodes/Vitally/values/json/sendable';
 import { parseLines, parseTextList } from '../../nodes/Vitally/values/lists';
-import { matchColumns } from '../../nodes/Vitally/values/matchColumns';
 import { assertSafeInteger, readDecimal } from '../../nodes/Vitally/values/numbers';
-import { sendable } from '../../nodes/Vitally/values/sendable';
 import { assertIdText, assertIntact, readText } from '../../nodes/Vitally/values/text';
-import { traitValue } from '../../nodes/Vitally/values/traitValue';
+import { buildTraits, type TraitInput } from '../../nodes/Vitally/values/traits/buildTraits';
+import { DefinedTraits } from '../../nodes/Vitally/values/traits/definedTraits';
+import { matchColumns } from '../../nodes/Vitally/values/traits/matchColumns';
+import { traitValue } from '../../nodes/Vitally/values/traits/traitValue';
 import { errorOf, type SeenError } from './thrownError.cts';
 
 const REST = 'vitallyApi';

@@ -33,7 +33,7 @@ import {
 } from '../../nodes/Vitally/operations/body/bodyField';
 import { resolveValue } from '../../nodes/Vitally/records/resolveId';
 import { accountType, projectType } from '../../nodes/Vitally/resources/recordTypes';
-import type { JsonValue } from '../../nodes/Vitally/values/json';
+import type { JsonValue } from '../../nodes/Vitally/values/json/json';
 import { traitRow } from '../fixtures/accounts.cts';
 
 const name = textField(textProperty('Name', 'name'));

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../nodes/Vitally/fields/itemParameters';
 import { TraitMapper } from '../../nodes/Vitally/fields/traits/traitMapping';
 import { mapperColumn, type MapperColumn } from '../../nodes/Vitally/fields/traits/traitsMapper';
-import { DefinedTraits, type DefinedTrait } from '../../nodes/Vitally/values/definedTraits';
-import { valueParameter, type TraitType } from '../../nodes/Vitally/values/traitValue';
+import { DefinedTraits, type DefinedTrait } from '../../nodes/Vitally/values/traits/definedTraits';
+import { valueParameter, type TraitType } from '../../nodes/Vitally/values/traits/traitValue';
 
 const NAME = { ...mapperColumn('name', 'Name', 'string'), isField: true };
 const PLAN: DefinedTrait = { key: 'plan', label: 'Plan', type: 'string' };

@@ -1,24 +1,24 @@
-import { decodeEntities } from '../../nodes/Vitally/text/entities';
-import { startsWithHtml } from '../../nodes/Vitally/text/htmlElements';
+import { decodeEntities } from '../../nodes/Vitally/text/html/entities';
+import { startsWithHtml } from '../../nodes/Vitally/text/html/htmlElements';
+import { layOutHtml } from '../../nodes/Vitally/text/html/layOutHtml';
+import { supportedHtml } from '../../nodes/Vitally/text/html/supportedHtml';
+import { tokenizeHtml } from '../../nodes/Vitally/text/html/tokenizeHtml';
 import { htmlToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
-import { layOutHtml } from '../../nodes/Vitally/text/layOutHtml';
 import { preserveSpaces } from '../../nodes/Vitally/text/markdownParser';
 import { readAnswer } from '../../nodes/Vitally/text/readAnswer';
-import { supportedHtml } from '../../nodes/Vitally/text/supportedHtml';
 import { toHtml } from '../../nodes/Vitally/text/toHtml';
-import { tokenizeHtml } from '../../nodes/Vitally/text/tokenizeHtml';
 import { convertAroundVariables } from '../../nodes/Vitally/text/traitVariables';
 import {
 	escapeMarkdown,
 	escapeLinkTarget,
 	writeParagraph,
 } from '../../nodes/Vitally/text/writeParagraph';
-import { buildTraits } from '../../nodes/Vitally/values/buildTraits';
 import { truncateToBytes } from '../../nodes/Vitally/values/byteLimits';
-import { parseJson } from '../../nodes/Vitally/values/json';
+import { parseJson } from '../../nodes/Vitally/values/json/json';
 import { parseTextList } from '../../nodes/Vitally/values/lists';
-import { matchColumns, similarTarget } from '../../nodes/Vitally/values/matchColumns';
 import { normalizeName } from '../../nodes/Vitally/values/parse';
+import { buildTraits } from '../../nodes/Vitally/values/traits/buildTraits';
+import { matchColumns, similarTarget } from '../../nodes/Vitally/values/traits/matchColumns';
 
 type Exported = (...parameters: never[]) => unknown;
 

@@ -162,12 +162,12 @@ const KEPT_BY_OBJECTS = [
 		partners: 'sync/limits',
 	},
 	{
-		file: 'Vitally/text/cleanHtml.ts',
+		file: 'Vitally/text/html/cleanHtml.ts',
 		fields: { open: 'name of an element, in one text' },
 		partners: 'text/htmlForms',
 	},
 	{
-		file: 'Vitally/text/layOutHtml.ts',
+		file: 'Vitally/text/html/layOutHtml.ts',
 		fields: { positions: 'name of an element, in one text' },
 		partners: 'text/htmlForms',
 	},
@@ -177,7 +177,7 @@ const KEPT_BY_OBJECTS = [
 		partners: 'text/markdown',
 	},
 	{
-		file: 'Vitally/text/tokenizeHtml.ts',
+		file: 'Vitally/text/html/tokenizeHtml.ts',
 		fields: { missing: 'name of a closing tag, in one text' },
 		partners: 'text/markdown',
 	},
@@ -217,7 +217,7 @@ const KEPT_BY_OBJECTS = [
 		partners: 'trigger/engine/fetchTestEvent',
 	},
 	{
-		file: 'Vitally/trigger/scan/shownFields.ts',
+		file: 'Vitally/trigger/scan/fields/shownFields.ts',
 		fields: { shown: 'field of a feed' },
 		partners: 'trigger/scan/shownFields',
 	},
@@ -232,12 +232,12 @@ const KEPT_BY_OBJECTS = [
 		partners: 'trigger/scan/wholeLists',
 	},
 	{
-		file: 'Vitally/values/definedTraits.ts',
+		file: 'Vitally/values/traits/definedTraits.ts',
 		fields: { keysByLabel: 'label of a trait' },
 		partners: 'sync/mapping',
 	},
 	{
-		file: 'Vitally/values/traitName.ts',
+		file: 'Vitally/values/traits/traitName.ts',
 		fields: { names: 'key of a trait' },
 		partners: 'nodes/output',
 	},

@@ -3,7 +3,7 @@ import { tests } from 'commonmark-spec';
 import fc from 'fast-check';
 
 import { runStepsAtOnce } from '../../nodes/Vitally/execution/concurrency';
-import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/htmlElements';
+import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/html/htmlElements';
 import { htmlToMarkdown as stepsToMarkdown } from '../../nodes/Vitally/text/htmlToMarkdown';
 import { toHtml as stepsToHtml, type TextFormat } from '../../nodes/Vitally/text/toHtml';
 import { runsOf } from '../models/histories.cts';

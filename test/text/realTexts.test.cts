@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import sanitizeHtml from 'sanitize-html';
 
-import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/htmlElements';
+import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/html/htmlElements';
 import { NODE, runIn } from '../engine/node.cts';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { addPeople } from '../fixtures/customers.cts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sanitizeHtml from 'sanitize-html';
 
 import { runStepsAtOnce } from '../../nodes/Vitally/execution/concurrency';
-import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/htmlElements';
+import { ALLOWED_ATTRIBUTES } from '../../nodes/Vitally/text/html/htmlElements';
 import { toHtml } from '../../nodes/Vitally/text/toHtml';
 import { runsOf } from '../models/histories.cts';
 

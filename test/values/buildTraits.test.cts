@@ -4,10 +4,10 @@ import {
 	buildTraits,
 	needsDefinitions,
 	type TraitInput,
-} from '../../nodes/Vitally/values/buildTraits';
-import { DefinedTraits } from '../../nodes/Vitally/values/definedTraits';
-import { traitKeyOf, traitName } from '../../nodes/Vitally/values/traitName';
-import { traitValue, type TraitType } from '../../nodes/Vitally/values/traitValue';
+} from '../../nodes/Vitally/values/traits/buildTraits';
+import { DefinedTraits } from '../../nodes/Vitally/values/traits/definedTraits';
+import { traitKeyOf, traitName } from '../../nodes/Vitally/values/traits/traitName';
+import { traitValue, type TraitType } from '../../nodes/Vitally/values/traits/traitValue';
 
 const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trait: x', 'UTC');
 

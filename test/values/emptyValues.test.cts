@@ -1,4 +1,3 @@
-import { buildTraits } from '../../nodes/Vitally/values/buildTraits';
 import {
 	jsonByteLength,
 	takeWithinBytes,
@@ -6,6 +5,7 @@ import {
 } from '../../nodes/Vitally/values/byteLimits';
 import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
 import { parseTextList } from '../../nodes/Vitally/values/lists';
+import { buildTraits } from '../../nodes/Vitally/values/traits/buildTraits';
 
 const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
 

@@ -1,4 +1,9 @@
-import { isTooDeep, omitUndefined, ownValue, parseJson } from '../../nodes/Vitally/values/json';
+import {
+	isTooDeep,
+	omitUndefined,
+	ownValue,
+	parseJson,
+} from '../../nodes/Vitally/values/json/json';
 import { assertSafeInteger, parseDecimal } from '../../nodes/Vitally/values/numbers';
 import { normalizeName } from '../../nodes/Vitally/values/parse';
 

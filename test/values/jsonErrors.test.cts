@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { parseJson } from '../../nodes/Vitally/values/json';
-import { describeJsonError } from '../../nodes/Vitally/values/jsonErrors';
+import { parseJson } from '../../nodes/Vitally/values/json/json';
+import { describeJsonError } from '../../nodes/Vitally/values/json/jsonErrors';
 import { runIn, type NodeRun } from '../engine/node.cts';
 import { traitRow } from '../fixtures/accounts.cts';
 import { byId } from '../fixtures/locators.cts';

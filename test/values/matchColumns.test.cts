@@ -1,5 +1,5 @@
-import { matchColumns, similarTarget } from '../../nodes/Vitally/values/matchColumns';
-import { traitTypeOf } from '../../nodes/Vitally/values/traitValue';
+import { matchColumns, similarTarget } from '../../nodes/Vitally/values/traits/matchColumns';
+import { traitTypeOf } from '../../nodes/Vitally/values/traits/traitValue';
 
 const target = (id: string, displayName = id) => ({ id, displayName });
 const idsOf = (columns: string[], targets: Array<ReturnType<typeof target>>) =>

@@ -1,4 +1,4 @@
-import { sendable } from '../../nodes/Vitally/values/sendable';
+import { sendable } from '../../nodes/Vitally/values/json/sendable';
 
 const PLACE = { what: "the trait 'plan'", field: 'Trait: plan' };
 

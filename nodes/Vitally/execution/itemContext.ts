@@ -12,7 +12,7 @@ import { apiError } from '../transport/errors/apiErrors';
 import { mayBeSaved } from '../transport/errors/responseError';
 import { wait } from '../transport/limits/wait';
 import { send } from '../transport/send';
-import { jsonValue } from '../values/json';
+import { jsonValue } from '../values/json/json';
 import {
 	keyInWorkspace,
 	mapRecords,

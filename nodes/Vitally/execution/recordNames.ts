@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isEmpty } from '../values/emptyValues';
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 import type { ItemContext } from './operation';
 
 /** For each field with an ID, the column with the name of the record that has this ID. */

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { assertNotNullLike, emptyFieldError, isEmpty } from '../values/emptyValues';
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 import { readDecimal } from '../values/numbers';
 import { parseBoolean } from '../values/parse';
 import { readIdText, readText } from '../values/text';

@@ -10,7 +10,7 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { readPage } from '../transport/pages';
 import { pathSegment } from '../transport/pathSegment';
 import { sendContextOf } from '../transport/send';
-import { traitName } from '../values/traitName';
+import { traitName } from '../values/traits/traitName';
 import { customObjectIdOf, traitLabels } from './loadTraitDefinitions';
 
 /** The fields and traits of the records of the selected resource, for 'Selected Fields'. */

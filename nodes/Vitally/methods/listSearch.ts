@@ -11,7 +11,7 @@ import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { PAGE_SIZE, pages } from '../transport/pages';
 import { hasId, recordFrom } from '../transport/responses';
 import { send, sendContextOf } from '../transport/send';
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 import { normalizeName } from '../values/parse';
 import { readTraitDefinitions, describeTrait } from './loadTraitDefinitions';
 

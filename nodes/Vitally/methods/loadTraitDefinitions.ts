@@ -8,7 +8,7 @@ import { customObjectInstanceType } from '../resources/recordTypes';
 import { openClient } from '../transport/client';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { sendContextOf } from '../transport/send';
-import { TRAIT_TYPES, traitTypeOf } from '../values/traitValue';
+import { TRAIT_TYPES, traitTypeOf } from '../values/traits/traitValue';
 
 /** Returns the custom object that is selected in the node, for the resource whose lists belong to a custom object. */
 export function customObjectIdOf(

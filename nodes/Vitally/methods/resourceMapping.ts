@@ -4,8 +4,8 @@ import { mapperColumn, type MapperColumn } from '../fields/traits/traitsMapper';
 import { RESOURCES } from '../resources/index';
 import { customObjectInstanceType } from '../resources/recordTypes';
 import { isEmpty } from '../values/emptyValues';
-import { isPlainObject } from '../values/json';
-import { traitTypeOf, type TraitType } from '../values/traitValue';
+import { isPlainObject } from '../values/json/json';
+import { traitTypeOf, type TraitType } from '../values/traits/traitValue';
 import { readTraitDefinitions, traitLabels } from './loadTraitDefinitions';
 
 const COLUMN_TYPES: Record<TraitType, MapperColumn['type']> = {

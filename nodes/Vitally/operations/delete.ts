@@ -11,7 +11,7 @@ import { locateByEitherId, type Locate, type RecordLocation } from '../records/l
 import { lockRecord } from '../records/recordLocks';
 import { requiredLocator, type RecordType } from '../records/recordType';
 import { optionalRecordFrom } from '../transport/responses';
-import { omitUndefined } from '../values/json';
+import { omitUndefined } from '../values/json/json';
 import type { OperationDefinition, OperationInfo } from './definition/operationDefinition';
 
 interface Delete extends OperationInfo {

@@ -1,4 +1,4 @@
-import { isPlainObject, ownValue } from '../values/json';
+import { isPlainObject, ownValue } from '../values/json/json';
 
 /**
  * The kinds of records that a playbook can run on (docs/internal/beyond.md, 14). The body of a call may also contain

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { jsonByteLength } from '../values/byteLimits';
-import { isTooDeep, ownValue } from '../values/json';
+import { isTooDeep, ownValue } from '../values/json/json';
 import { findCalledRecord } from './calledRecord';
 import { RecentCalls } from './recentCalls';
 

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 
 /**
  * Returns the Vitally IDs of the accounts of a record. An instance of a custom object may have several; its `customerId` is the

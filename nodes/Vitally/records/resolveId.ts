@@ -8,7 +8,7 @@ import type { Explanation } from '../transport/client';
 import { assertIdType, pathSegment } from '../transport/pathSegment';
 import { readEmail } from '../values/email';
 import { isEmpty } from '../values/emptyValues';
-import type { JsonValue } from '../values/json';
+import type { JsonValue } from '../values/json/json';
 import { recordIndexOf, type NamedRecord } from './recordIndex';
 import { linkAdvice, parseRecordLink } from './recordLinks';
 import { normalizeEmail, recordListOf, type IdKind, type RecordList } from './recordList';

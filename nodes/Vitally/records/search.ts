@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { SendContext, ServiceRequest } from '../transport/client';
 import { hasEntries, hasId, objectFrom, recordFrom } from '../transport/responses';
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 import { ambiguousError, normalizeEmail, type RecordList } from './recordList';
 import type { RecordType } from './recordType';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemContext } from '../execution/operation';
 import type { ServiceResponse, WriteRequest } from '../transport/client';
 import { recordFromWrite } from '../transport/responses';
-import { omitUndefined } from '../values/json';
+import { omitUndefined } from '../values/json/json';
 import type { RecordLocation } from './locate';
 
 interface UpdateOptions {

@@ -17,8 +17,8 @@ import { defineResource } from '../operations/definition/resource';
 import { recordFilters } from '../operations/filters/recordFilters';
 import { create, get, getMany, update } from '../operations/standardOperations';
 import { pages } from '../transport/pages';
-import { omitUndefined } from '../values/json';
-import type { JsonObject } from '../values/json';
+import { omitUndefined } from '../values/json/json';
+import type { JsonObject } from '../values/json/json';
 import { normalizeName } from '../values/parse';
 import { customObjectType } from './recordTypes';
 

@@ -5,7 +5,7 @@ import { textProperty } from '../fields/properties';
 import { readSearchText } from '../fields/readers';
 import type { ServiceFilter } from '../operations/filters/fieldFilter';
 import type { RecordType } from '../records/recordType';
-import { omitUndefined } from '../values/json';
+import { omitUndefined } from '../values/json/json';
 
 /** Reads the option 'Source': the integration whose external ID selects a note or task. */
 export function readSource(item: ItemParameters): string | undefined {

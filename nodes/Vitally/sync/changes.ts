@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
 import { labelOf } from '../fields/fieldLabels';
-import { isPlainObject, ownValue } from '../values/json';
-import { traitKeyOf, traitName } from '../values/traitName';
+import { isPlainObject, ownValue } from '../values/json/json';
+import { traitKeyOf, traitName } from '../values/traits/traitName';
 import { valuesEqual } from '../values/valuesEqual';
 
 /** The value of a field in Vitally, and the one that is sent. */

@@ -7,8 +7,8 @@ import { appLink } from '../records/recordLinks';
 import type { RecordList } from '../records/recordList';
 import type { RecordType } from '../records/recordType';
 import { assertNewName } from '../values/emptyValues';
-import { omitUndefined } from '../values/json';
-import type { TraitType } from '../values/traitValue';
+import { omitUndefined } from '../values/json/json';
+import type { TraitType } from '../values/traits/traitValue';
 import type { Changes, ReadFields } from './changes';
 import type { TableOptions } from './options';
 

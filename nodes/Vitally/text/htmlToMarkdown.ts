@@ -1,8 +1,8 @@
-import { HtmlCleaner } from './cleanHtml';
-import { decodeEntities } from './entities';
+import { HtmlCleaner } from './html/cleanHtml';
+import { decodeEntities } from './html/entities';
+import { supportedHtml } from './html/supportedHtml';
+import { tokenizeHtml, type HtmlTag } from './html/tokenizeHtml';
 import { MAX_LENGTH, partsOf } from './longTexts';
-import { supportedHtml } from './supportedHtml';
-import { tokenizeHtml, type HtmlTag } from './tokenizeHtml';
 import { convertAroundVariables } from './traitVariables';
 import {
 	escapeLinkTarget,

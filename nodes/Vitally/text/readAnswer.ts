@@ -1,4 +1,4 @@
-import { startsWithHtml } from './htmlElements';
+import { startsWithHtml } from './html/htmlElements';
 
 /** A text of a model, without what is around it. */
 interface Answer {

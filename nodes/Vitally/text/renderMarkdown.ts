@@ -1,6 +1,6 @@
 import type { Token } from '../vendor/markdownItApi';
-import { HtmlCleaner } from './cleanHtml';
-import { BLOCKS } from './htmlElements';
+import { HtmlCleaner } from './html/cleanHtml';
+import { BLOCKS } from './html/htmlElements';
 import { MAX_LENGTH, partsOf } from './longTexts';
 import { escapeHtml, formatAttribute, markdownParser } from './markdownParser';
 import { convertLine } from './plainText';

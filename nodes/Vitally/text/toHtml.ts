@@ -1,8 +1,8 @@
-import { layOutHtml } from './layOutHtml';
+import { layOutHtml } from './html/layOutHtml';
+import { supportedHtml } from './html/supportedHtml';
 import { convertPlainText } from './plainText';
 import { readAnswer } from './readAnswer';
 import { renderMarkdown } from './renderMarkdown';
-import { supportedHtml } from './supportedHtml';
 import { convertAroundVariables } from './traitVariables';
 
 export type TextFormat = 'auto' | 'html' | 'markdown' | 'text';

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 
 /** Statuses with which a proxy sends a web page although they say that nothing was done; 407 is its own. */
 const DEFINITE = new Set([407, 413, 429]);

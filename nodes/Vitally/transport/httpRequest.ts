@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { isTooDeep } from '../values/json';
+import { isTooDeep } from '../values/json/json';
 import type { AttemptResponse, Client, ServiceRequest } from './client';
 import { networkErrorKindOf, type NetworkErrorKind } from './errors/networkErrors';
 import { untilAborted } from './limits/wait';

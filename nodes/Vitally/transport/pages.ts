@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 import type { SendContext, ServiceRequest } from './client';
 
 /** Maximum and default of the service (docs/internal/service.md, Pagination). */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 import type { ServiceResponse } from './client';
 import { MAY_BE_PROXY } from './errors/apiErrors';
 import { responseError } from './errors/responseError';

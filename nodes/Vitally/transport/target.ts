@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { VitallyError } from '../errors/vitallyError';
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 import type { Identity, ServiceRequest, ServiceResponse } from './client';
 import { responseError } from './errors/responseError';
 import { hasId } from './responses';

@@ -8,7 +8,7 @@ import { conversationType } from '../resources/recordTypes';
 import { htmlToMarkdown } from '../text/htmlToMarkdown';
 import type { Client } from '../transport/client';
 import { sendContextOf } from '../transport/send';
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 import { parseTimestamp } from '../values/recordValues';
 import type { FeedResult } from './pollFeed';
 import { digest } from './scan/detectors/fieldDetector';

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { readCsm } from '../resources/customers/csm';
 import type { Changes } from '../sync/changes';
 import { describeChanges } from '../sync/report/describeChanges';
-import { isPlainObject, omitUndefined } from '../values/json';
+import { isPlainObject, omitUndefined } from '../values/json/json';
 import type { RelatedRecords } from './relatedFields';
+import { watchedValue } from './scan/fields/watchedField';
 import type { FeedConfig, FeedEvent } from './scan/types';
-import { watchedValue } from './scan/watchedField';
 import { watchedFields } from './watchedFields';
 
 /** Stands for a previous value in the text of the changes. */

@@ -9,7 +9,7 @@ import { appLink } from '../records/recordLinks';
 import type { RecordType } from '../records/recordType';
 import { RECORD_TYPES } from '../resources/recordTypes';
 import type { Client } from '../transport/client';
-import { TraitNames } from '../values/traitName';
+import { TraitNames } from '../values/traits/traitName';
 import { changesOf } from './eventChanges';
 import { readRelatedFields, RelatedRecords } from './relatedFields';
 import type { FeedConfig, FeedEvent } from './scan/types';

@@ -8,7 +8,7 @@ import { pathSegment } from '../transport/pathSegment';
 import { sendContextOf } from '../transport/send';
 import { parseDecimal } from '../values/numbers';
 import { hidesChurned, pageRequest } from './scan/config';
-import { fieldsOfFeed, ShownFields } from './scan/shownFields';
+import { fieldsOfFeed, ShownFields } from './scan/fields/shownFields';
 import type { FeedConfig, Scope, ServiceRecord } from './scan/types';
 
 /** The type without selection by name, because the name may change while the trigger is active. */

@@ -6,7 +6,7 @@ import { readCsm, teammatesById } from '../resources/customers/csm';
 import { accountType, organizationType, userType } from '../resources/recordTypes';
 import type { Client, SendContext } from '../transport/client';
 import { sendContextOf } from '../transport/send';
-import { isPlainObject } from '../values/json';
+import { isPlainObject } from '../values/json/json';
 import type { ServiceRecord } from './scan/types';
 
 /** For the rate limit: related fields must not delay events for longer. */

@@ -6,12 +6,12 @@ import { fieldsAmong } from '../operations/output/simplifyRecord';
 import type { Client } from '../transport/client';
 import { PAGE_SIZE, readPage } from '../transport/pages';
 import { sendContextOf } from '../transport/send';
-import { isPlainObject } from '../values/json';
-import { traitKeyOf, traitName } from '../values/traitName';
+import { isPlainObject } from '../values/json/json';
+import { traitKeyOf, traitName } from '../values/traits/traitName';
 import type { FeedList } from './feedList';
 import { pageRequest, streamId, watchedKey } from './scan/config';
+import { fieldIn } from './scan/fields/watchedField';
 import type { FeedConfig } from './scan/types';
-import { fieldIn } from './scan/watchedField';
 import { findEvent } from './triggerEvents';
 
 export function watchedFields({ watch = [], conditions = [] }: FeedConfig): string[] {

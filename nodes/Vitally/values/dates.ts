@@ -3,7 +3,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { readingsOfDay } from './dayReadings';
-import { jsonValue } from './json';
+import { jsonValue } from './json/json';
 import { parseDecimal } from './numbers';
 import { singleEntry } from './singleEntry';
 

@@ -1,5 +1,5 @@
 import { VitallyError } from '../errors/vitallyError';
-import { hasJsonValue, isJsonObject, isTooDeep, type JsonValue } from './json';
+import { hasJsonValue, isJsonObject, isTooDeep, type JsonValue } from './json/json';
 
 /**
  * What to do with an optional field or trait that was set and is empty: leave it as it is in Vitally,

@@ -1,8 +1,8 @@
 import { formatValue } from '../errors/formatValue';
 import { VitallyError } from '../errors/vitallyError';
 import { isEmpty } from './emptyValues';
-import { parseJson } from './json';
-import { describeJsonError } from './jsonErrors';
+import { parseJson } from './json/json';
+import { describeJsonError } from './json/jsonErrors';
 import { assertSafeInteger } from './numbers';
 import { assertIntact } from './text';
 

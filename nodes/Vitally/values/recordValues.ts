@@ -1,5 +1,5 @@
 import { isEmpty } from './emptyValues';
-import { isPlainObject } from './json';
+import { isPlainObject } from './json/json';
 
 type Row = Readonly<Record<string, unknown>>;
 

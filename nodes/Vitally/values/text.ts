@@ -1,7 +1,7 @@
 import { VitallyError } from '../errors/vitallyError';
 import { assertNotNullLikeId, isSpreadsheetError } from './emptyValues';
 import { findInvisible } from './invisibleCharacters';
-import { jsonValue } from './json';
+import { jsonValue } from './json/json';
 import { assertSafeInteger } from './numbers';
 import { singleEntry } from './singleEntry';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonValue, isPlainObject, ownValue } from './json';
+import { jsonValue, isPlainObject, ownValue } from './json/json';
 
 /** Text with leading zeros is a code, such as a postcode. */
 const NUMBER = /^[+-]?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i;

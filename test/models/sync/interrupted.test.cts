@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPlainObject } from '../../../nodes/Vitally/values/json';
+import { isPlainObject } from '../../../nodes/Vitally/values/json/json';
 import { valuesEqual } from '../../../nodes/Vitally/values/valuesEqual';
 import { runsAll, runsOf } from '../histories.cts';
 import {

@@ -1,6 +1,6 @@
 import { fieldDetector } from '../../../nodes/Vitally/trigger/scan/detectors/fieldDetector';
+import { watchedValue } from '../../../nodes/Vitally/trigger/scan/fields/watchedField';
 import type { FeedConfig, ServiceRecord } from '../../../nodes/Vitally/trigger/scan/types';
-import { watchedValue } from '../../../nodes/Vitally/trigger/scan/watchedField';
 import { configOf, eventsOf, eventsOfUnread, pollPages, row, timestampAt } from './poll.cts';
 
 /** The value of a watched field before an event, where the event says that it is not known. */

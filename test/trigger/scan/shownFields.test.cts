@@ -1,4 +1,4 @@
-import { fieldsOfFeed, ShownFields } from '../../../nodes/Vitally/trigger/scan/shownFields';
+import { fieldsOfFeed, ShownFields } from '../../../nodes/Vitally/trigger/scan/fields/shownFields';
 import { configOf } from './poll.cts';
 
 describe('the fields that the pages of a poll show', () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { traitTypeOf } from '../../../nodes/Vitally/values/traitValue';
+import { traitTypeOf } from '../../../nodes/Vitally/values/traits/traitValue';
 import { describeType, maskFieldName } from '../../describeValue.cts';
 import type { Evidence } from '../../evidence.cts';
 import { notObservable, observed, type ReadFact } from '../fact.cts';
@@ -13,7 +13,8 @@ export const TRAIT_FACTS: readonly ReadFact[] = [
 		id: 'V26',
 		statement: 'The names of the types in trait definitions',
 		section: 'beyond.md, 9',
-		ifItDiffers: 'Nothing: values of an unknown type are sent as they come; values/traitValue.ts.',
+		ifItDiffers:
+			'Nothing: values of an unknown type are sent as they come; values/traits/traitValue.ts.',
 		ask: async (evidence) => {
 			const types = new Set<string>();
 

@@ -48,7 +48,7 @@ export const UPDATE_FACTS: readonly WriteFact[] = [
 		id: 'V29',
 		statement: 'A trait accepts a list as its value',
 		section: 'public-facts.md, 4',
-		ifItDiffers: 'Multi-select traits end in an error; values/traitValue.ts.',
+		ifItDiffers: 'Multi-select traits end in an error; values/traits/traitValue.ts.',
 		ask: async (evidence, records) => {
 			const path = await accountPath(records);
 			const list = { n8nVerifyList: ['a', 'b'] };

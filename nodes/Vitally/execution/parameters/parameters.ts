@@ -4,7 +4,7 @@ import { labelOf } from '../../fields/fieldLabels';
 import { assertExpressionResolved } from '../../fields/fixedExpressions';
 import type { ItemInput, ItemParameters } from '../../fields/itemParameters';
 import { notObjectError } from '../../fields/readers';
-import { assertDepth, isPlainObject } from '../../values/json';
+import { assertDepth, isPlainObject } from '../../values/json/json';
 import { columnsInExpression } from './expressionColumns';
 import { columnsOf } from './inputColumns';
 import { plainReader } from './plainExpressions';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPlainObject } from '../../values/json';
+import { isPlainObject } from '../../values/json/json';
 
 /** What the editor writes for a dragged column: `={{ $json.plan }}` and `={{ $json["Account ID"] }}`. */
 const FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}]+"\]|\['[^'\\{}]+'\])+)\s*\}\}$/;

@@ -2,7 +2,7 @@ import type { INode, INodeProperties } from 'n8n-workflow';
 
 import { labelOf } from '../../fields/fieldLabels';
 import { nullLikeAsNull } from '../../values/emptyValues';
-import { parseJson } from '../../values/json';
+import { parseJson } from '../../values/json/json';
 
 /**
  * Whether an AI model calls the node: n8n gives a tool a type of its own, such as `vitallyTool`

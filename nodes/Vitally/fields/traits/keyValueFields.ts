@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { KeyValueLabels, RawTraits } from '../../values/buildTraits';
-import { TRAIT_TYPES } from '../../values/traitValue';
+import type { KeyValueLabels, RawTraits } from '../../values/traits/buildTraits';
+import { TRAIT_TYPES } from '../../values/traits/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import {
 	choiceProperty,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { TRAIT_LABELS, type RawTraits, type TraitInput } from '../../values/buildTraits';
+import { TRAIT_LABELS, type RawTraits, type TraitInput } from '../../values/traits/buildTraits';
 import type { ItemParameters } from '../itemParameters';
 import { textProperty, type Choice } from '../properties';
 import { readChoice } from '../readers';

@@ -1,12 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../../errors/vitallyError';
-import type { RawTraits } from '../../values/buildTraits';
-import { nameOfColumn, namesTrait, whyNoTrait } from '../../values/columnNames';
-import type { DefinedTraits } from '../../values/definedTraits';
-import { assertDepth } from '../../values/json';
-import { matchColumns, severalColumnsError, similarTarget } from '../../values/matchColumns';
-import { isTraitType, traitTypeOf, valueParameter, type TraitType } from '../../values/traitValue';
+import { assertDepth } from '../../values/json/json';
+import type { RawTraits } from '../../values/traits/buildTraits';
+import { nameOfColumn, namesTrait, whyNoTrait } from '../../values/traits/columnNames';
+import type { DefinedTraits } from '../../values/traits/definedTraits';
+import { matchColumns, severalColumnsError, similarTarget } from '../../values/traits/matchColumns';
+import {
+	isTraitType,
+	traitTypeOf,
+	valueParameter,
+	type TraitType,
+} from '../../values/traits/traitValue';
 import type { ItemParameters } from '../itemParameters';
 import { readChoice, readObject } from '../readers';
 import {

@@ -1,6 +1,6 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
 
-import type { TraitType } from '../../values/traitValue';
+import type { TraitType } from '../../values/traits/traitValue';
 import { choiceProperty } from '../properties';
 
 export const MAPPER_NAME = 'traitsMapper';

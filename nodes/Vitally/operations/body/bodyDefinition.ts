@@ -24,9 +24,9 @@ import {
 	type BodyValue,
 	type BodyValues,
 } from '../../records/resolveId';
-import { buildTraits, needsDefinitions, type TraitInput } from '../../values/buildTraits';
 import { assertNewName } from '../../values/emptyValues';
-import type { JsonObject } from '../../values/json';
+import type { JsonObject } from '../../values/json/json';
+import { buildTraits, needsDefinitions, type TraitInput } from '../../values/traits/buildTraits';
 import type { OwnerChoice } from '../ownerChoice';
 import {
 	extractTraitValues,

@@ -23,10 +23,10 @@ import {
 	NULL_ONLY,
 	type EmptyEncoding,
 } from '../../values/emptyValues';
-import { isPlainObject, type JsonObject, type JsonValue } from '../../values/json';
+import { isPlainObject, type JsonObject, type JsonValue } from '../../values/json/json';
 import { parseLines, parseTextList } from '../../values/lists';
 import { readText } from '../../values/text';
-import { traitValue, type TraitType } from '../../values/traitValue';
+import { traitValue, type TraitType } from '../../values/traits/traitValue';
 
 /** One field of a request's body: its property in the editor and its reader. */
 export interface BodyField {

@@ -4,9 +4,9 @@ import type { ItemContext } from '../../execution/operation';
 import type { RecordType } from '../../records/recordType';
 import { readRecordId, resolveValue } from '../../records/resolveId';
 import type { SendContext } from '../../transport/client';
-import { DefinedTraits, type DefinedTrait } from '../../values/definedTraits';
-import { isPlainObject, omitUndefined } from '../../values/json';
-import { traitTypeOf, type TraitType } from '../../values/traitValue';
+import { isPlainObject, omitUndefined } from '../../values/json/json';
+import { DefinedTraits, type DefinedTrait } from '../../values/traits/definedTraits';
+import { traitTypeOf, type TraitType } from '../../values/traits/traitValue';
 
 /** The `model` of the definitions of the traits of a resource (docs/internal/beyond.md, 9). */
 export const TRAIT_MODELS: Readonly<Record<string, string | undefined>> = {

@@ -7,10 +7,10 @@ import { readChoice, readRows } from '../../fields/readers';
 import { traitKeyField } from '../../fields/traits/traitFields';
 import { calendarDate } from '../../values/dates';
 import { assertNotNullLike, isEmpty } from '../../values/emptyValues';
-import { isPlainObject, ownValue } from '../../values/json';
+import { isPlainObject, ownValue } from '../../values/json/json';
 import { parseDecimal, readDecimal } from '../../values/numbers';
 import { normalizeName } from '../../values/parse';
-import { traitKeyOf } from '../../values/traitName';
+import { traitKeyOf } from '../../values/traits/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
 import { describeFilter, type FieldFilter } from './fieldFilter';
 

@@ -1,4 +1,4 @@
-import { traitKeyOf } from '../../values/traitName';
+import { traitKeyOf } from '../../values/traits/traitName';
 
 /** Times, which the service sets and which are often null. */
 const TIMES = /(At|Timestamp|^actualCompletionDate)$/;

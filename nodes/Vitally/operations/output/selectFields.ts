@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ownValue } from '../../values/json';
-import { traitKeyOf } from '../../values/traitName';
+import { ownValue } from '../../values/json/json';
+import { traitKeyOf } from '../../values/traits/traitName';
 import { compactCopy } from './compactCopy';
 import { formatDay } from './formatDay';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isEmpty } from '../../values/emptyValues';
-import { isPlainObject } from '../../values/json';
-import { TraitNames } from '../../values/traitName';
+import { isPlainObject } from '../../values/json/json';
+import { TraitNames } from '../../values/traits/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
 import { compactCopy } from './compactCopy';
 import { formatDay } from './formatDay';

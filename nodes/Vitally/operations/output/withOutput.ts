@@ -5,7 +5,7 @@ import type { ItemContext } from '../../execution/operation';
 import { recordNamesOf } from '../../execution/recordNames';
 import { appLink } from '../../records/recordLinks';
 import type { RecordType } from '../../records/recordType';
-import { TraitNames } from '../../values/traitName';
+import { TraitNames } from '../../values/traits/traitName';
 import type { OperationDefinition, OutputShape } from '../definition/operationDefinition';
 import { sortColumns } from './columnOrder';
 import { outputFields, readOutput } from './outputFields';

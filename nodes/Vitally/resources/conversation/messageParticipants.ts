@@ -8,7 +8,7 @@ import { resolveBody } from '../../operations/body/bodyDefinition';
 import { enteredValue } from '../../operations/body/bodyField';
 import { PendingValue, resolveId } from '../../records/resolveId';
 import { isEmpty } from '../../values/emptyValues';
-import type { JsonObject } from '../../values/json';
+import type { JsonObject } from '../../values/json/json';
 import { adminType, userType } from '../recordTypes';
 
 const TYPES = { admin: adminType, user: userType };

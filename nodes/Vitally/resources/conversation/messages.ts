@@ -15,9 +15,9 @@ import { resolveBody } from '../../operations/body/bodyDefinition';
 import { PendingValue, type BodyValues } from '../../records/resolveId';
 import { utcDateTime } from '../../values/dates';
 import { isEmpty } from '../../values/emptyValues';
-import { parseJson, isPlainObject, type JsonObject, type JsonValue } from '../../values/json';
-import { describeJsonError } from '../../values/jsonErrors';
-import { sendable } from '../../values/sendable';
+import { parseJson, isPlainObject, type JsonObject, type JsonValue } from '../../values/json/json';
+import { describeJsonError } from '../../values/json/jsonErrors';
+import { sendable } from '../../values/json/sendable';
 import { readText } from '../../values/text';
 import {
 	fromFields,

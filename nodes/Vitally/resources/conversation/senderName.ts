@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPlainObject } from '../../values/json';
+import { isPlainObject } from '../../values/json/json';
 
 /**
  * The name or email address of the person who wrote a message.

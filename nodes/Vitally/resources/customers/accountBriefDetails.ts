@@ -7,7 +7,7 @@ import { locationOfVitallyId } from '../../records/locate';
 import { searchRecords } from '../../records/search';
 import { readFirstPages } from '../../transport/pages';
 import { pathSegment } from '../../transport/pathSegment';
-import { isPlainObject } from '../../values/json';
+import { isPlainObject } from '../../values/json/json';
 import { senderName } from '../conversation/senderName';
 import { conversationType, customObjectType } from '../recordTypes';
 import { briefFields } from './briefFields';

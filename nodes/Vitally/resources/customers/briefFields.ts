@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runStepsAtOnce } from '../../execution/concurrency';
 import { htmlToMarkdown } from '../../text/htmlToMarkdown';
-import { isPlainObject } from '../../values/json';
+import { isPlainObject } from '../../values/json/json';
 
 /** Longer notes are truncated before they are converted: enough for a brief, and fast. */
 const MAX_HTML_LENGTH = 20_000;

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { orderColumns } from '../../operations/output/columnOrder';
 import { takeWithinBytes, jsonByteLength, truncateToBytes } from '../../values/byteLimits';
 import { isEmpty } from '../../values/emptyValues';
-import { isPlainObject } from '../../values/json';
+import { isPlainObject } from '../../values/json/json';
 import { keyRolesOf } from '../../values/recordValues';
-import { traitName } from '../../values/traitName';
+import { traitName } from '../../values/traits/traitName';
 import { briefFields } from './briefFields';
 import { sharedTraitNames } from './sharedTraitFields';
 

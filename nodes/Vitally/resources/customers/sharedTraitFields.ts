@@ -8,7 +8,7 @@ import {
 	numberProperty,
 } from '../../fields/properties';
 import { reservedTraitField, type BodyField } from '../../operations/body/bodyField';
-import type { TraitType } from '../../values/traitValue';
+import type { TraitType } from '../../values/traits/traitValue';
 
 const sharedTraitField = (type: TraitType, property: INodeProperties, what: string): BodyField =>
 	reservedTraitField(type, {

@@ -19,7 +19,7 @@ import { pathSegment } from '../../transport/pathSegment';
 import { hasEntries, optionalRecordFrom } from '../../transport/responses';
 import { readEmail } from '../../values/email';
 import { isEmpty } from '../../values/emptyValues';
-import type { JsonObject } from '../../values/json';
+import type { JsonObject } from '../../values/json/json';
 import { parseTextList } from '../../values/lists';
 import { adminType, meetingType } from '../recordTypes';
 

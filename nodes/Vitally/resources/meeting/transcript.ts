@@ -10,9 +10,9 @@ import { locateByVitallyId, readSelection } from '../../records/locate';
 import { lockRecord } from '../../records/recordLocks';
 import { requiredLocator } from '../../records/recordType';
 import { objectFrom, optionalRecordFrom } from '../../transport/responses';
-import { parseJson, type JsonValue } from '../../values/json';
-import { describeJsonError } from '../../values/jsonErrors';
-import { sendable } from '../../values/sendable';
+import { parseJson, type JsonValue } from '../../values/json/json';
+import { describeJsonError } from '../../values/json/jsonErrors';
+import { sendable } from '../../values/json/sendable';
 import { meetingType } from '../recordTypes';
 import { isVtt, readEntries, readVtt, TranscriptFault } from './transcriptForms';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatValue } from '../../errors/formatValue';
 import { isEmpty } from '../../values/emptyValues';
-import { isPlainObject } from '../../values/json';
+import { isPlainObject } from '../../values/json/json';
 
 /** What one person says in a row, as the service has it: times in milliseconds from the start. */
 interface TranscriptEntry {

@@ -14,7 +14,7 @@ import { lockRecord } from '../../records/recordLocks';
 import { externalIdField, requiredLocator } from '../../records/recordType';
 import type { SendContext } from '../../transport/client';
 import { recordFrom } from '../../transport/responses';
-import { isPlainObject } from '../../values/json';
+import { isPlainObject } from '../../values/json/json';
 import { recipientsField, fromFields } from '../conversation/messageParticipants';
 import { readMessage } from '../conversation/messages';
 import { conversationType, messageType } from '../recordTypes';

@@ -18,7 +18,7 @@ import { upsertByPath } from '../../operations/upsert';
 import { locateByVitallyId } from '../../records/locate';
 import { contentLockKey, lockRecord } from '../../records/recordLocks';
 import { updateRecord } from '../../records/updateRecord';
-import { omitUndefined } from '../../values/json';
+import { omitUndefined } from '../../values/json/json';
 import { created, updated } from '../events';
 import { npsResponseType } from '../recordTypes';
 import { changedResponse, newResponse } from './npsResponseFields';

@@ -13,7 +13,7 @@ import { upsertByPath } from '../../operations/upsert';
 import { locateByVitallyId, locateByEitherId } from '../../records/locate';
 import { externalIdField } from '../../records/recordType';
 import { calendarDate } from '../../values/dates';
-import { omitUndefined } from '../../values/json';
+import { omitUndefined } from '../../values/json/json';
 import { notSeenForDays } from '../customers/customerFilters';
 import { created, segmentEvents, updated } from '../events';
 import { userType } from '../recordTypes';

@@ -15,7 +15,7 @@ import {
 } from '../../operations/body/bodyField';
 import type { RecordType } from '../../records/recordType';
 import { PendingValue, resolveValue, type BodyValue } from '../../records/resolveId';
-import type { JsonValue } from '../../values/json';
+import type { JsonValue } from '../../values/json/json';
 import { accountType, organizationType } from '../recordTypes';
 
 const ID_LIST =

@@ -6,8 +6,8 @@ import type { LeftOut } from '../../fields/traits/traitMapping';
 import type { RecordList } from '../../records/recordList';
 import type { RecordType } from '../../records/recordType';
 import { isEmpty } from '../../values/emptyValues';
-import { traitKeyOf } from '../../values/traitName';
-import type { TraitType } from '../../values/traitValue';
+import { traitKeyOf } from '../../values/traits/traitName';
+import type { TraitType } from '../../values/traits/traitValue';
 import { valuesEqual } from '../../values/valuesEqual';
 import { bodyOf, emptyRecord, valueIn, type Change, type Changes } from '../changes';
 import {

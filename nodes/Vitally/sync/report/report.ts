@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { TableOutcome } from '../../execution/operation';
-import { omitUndefined } from '../../values/json';
+import { omitUndefined } from '../../values/json/json';
 import type { Changes } from '../changes';
 import type { TableOptions } from '../options';
 import { isChange, type PlannedRow, type Planner, type RecordSpec, type Row } from '../plan';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { traitKeyOf } from '../../values/traitName';
+import { traitKeyOf } from '../../values/traits/traitName';
 import { valuesEqual } from '../../values/valuesEqual';
 import { isShown, valueIn, type Changes } from '../changes';
 import type { PlannedRow, RecordPlan, RecordSpec } from '../plan';

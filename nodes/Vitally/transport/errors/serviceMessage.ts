@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPlainObject } from '../../values/json';
+import { isPlainObject } from '../../values/json/json';
 import type { Client } from '../client';
 import { redact } from './redact';
 

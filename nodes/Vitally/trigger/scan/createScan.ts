@@ -13,7 +13,7 @@
  * - **full list reading**: a reading of all records from time to time, for values that the service computes
  *   without moving `updatedAt` (a **whole list** has no timestamps: every poll reads all of it)
  */
-import { isPlainObject } from '../../values/json';
+import { isPlainObject } from '../../values/json/json';
 import { comparesValues, listsOf, streamId, watchedKey } from './config';
 import { ListScan } from './listScan';
 import { StartScan } from './startScan';

@@ -1,11 +1,11 @@
 import type { Condition } from '../../../operations/definition/resourceEvent';
-import { isPlainObject } from '../../../values/json';
+import { isPlainObject } from '../../../values/json/json';
 import { parseDecimal } from '../../../values/numbers';
 import { normalizeName } from '../../../values/parse';
 import { isThreshold } from '../config';
+import { watchedValue, isShown } from '../fields/watchedField';
 import type { LeftOut } from '../recordStore';
 import type { Detector, ServiceRecord } from '../types';
-import { watchedValue, isShown } from '../watchedField';
 import { boundedValue, changeEvent } from './fieldDetector';
 
 /**

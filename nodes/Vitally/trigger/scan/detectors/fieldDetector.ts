@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
+import { comparedValue, isShown } from '../fields/watchedField';
 import type { Detector, FeedEvent, RecordVersion } from '../types';
-import { comparedValue, isShown } from '../watchedField';
 
 /** Maximum characters of a value as JSON; of a longer one only a digest is stored. */
 const MAX_KEPT_LENGTH = 200;

@@ -1,6 +1,6 @@
+import { convertAroundVariables } from '../traitVariables';
 import { HtmlCleaner, isSupportedHtml } from './cleanHtml';
 import { layOutHtml } from './layOutHtml';
-import { convertAroundVariables } from './traitVariables';
 
 /**
  * Returns HTML as Vitally can keep it, in steps: the HTML itself, or if Vitally would remove anything, what a reader

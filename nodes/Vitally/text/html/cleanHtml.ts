@@ -1,7 +1,7 @@
+import { partsOf } from '../longTexts';
+import { escapeHtml, formatAttribute, markdownParser } from '../markdownParser';
 import { decodeEntities } from './entities';
 import { ALLOWED_ATTRIBUTES, isHtmlElement } from './htmlElements';
-import { partsOf } from './longTexts';
-import { escapeHtml, formatAttribute, markdownParser } from './markdownParser';
 import { tokenizeHtml, type HtmlTag, type HtmlToken } from './tokenizeHtml';
 
 const URL_ATTRIBUTES = new Set(['href', 'src']);

@@ -1,6 +1,6 @@
-import { isThreshold } from './config';
-import { ListError } from './readings/listError';
-import type { FeedConfig, ServiceRecord } from './types';
+import { isThreshold } from '../config';
+import { ListError } from '../readings/listError';
+import type { FeedConfig, ServiceRecord } from '../types';
 import { formOf, kindOf, type Kind } from './watchedField';
 
 /** A field whose values decide which records are events. */

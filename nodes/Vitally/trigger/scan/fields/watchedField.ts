@@ -1,9 +1,9 @@
-import { isEmpty } from '../../values/emptyValues';
-import { isPlainObject, ownValue } from '../../values/json';
-import { parseDecimal } from '../../values/numbers';
-import { csmIdOf, parseTimestamp, segmentsOf } from '../../values/recordValues';
-import { traitKeyOf } from '../../values/traitName';
-import type { ServiceRecord } from './types';
+import { isEmpty } from '../../../values/emptyValues';
+import { isPlainObject, ownValue } from '../../../values/json/json';
+import { parseDecimal } from '../../../values/numbers';
+import { csmIdOf, parseTimestamp, segmentsOf } from '../../../values/recordValues';
+import { traitKeyOf } from '../../../values/traits/traitName';
+import type { ServiceRecord } from '../types';
 
 /** What a value has to be, to be compared. */
 export type Kind = 'any' | 'csm' | 'number' | 'segments' | 'time';

@@ -1,6 +1,6 @@
-import { VitallyError } from '../errors/vitallyError';
+import { VitallyError } from '../../errors/vitallyError';
+import { normalizeName } from '../parse';
 import { nameOfColumn, namesTrait } from './columnNames';
-import { normalizeName } from './parse';
 
 /** A trait or a field of the record that a column name can refer to. */
 interface NamedTarget {

@@ -1,4 +1,4 @@
-import { markdownParser } from './markdownParser';
+import { markdownParser } from '../markdownParser';
 
 /** An entity that ends as it should, or one that begins like one. */
 const ENTITY = /&(?:#(?:x[\da-f]{1,6}|\d{1,7})|[a-z][a-z\d]{1,31});?/gi;

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { formatValue } from '../errors/formatValue';
-import { VitallyError } from '../errors/vitallyError';
+import { formatValue } from '../../errors/formatValue';
+import { VitallyError } from '../../errors/vitallyError';
+import { encodeEmpty, isEmpty, type EmptyValues } from '../emptyValues';
+import { isPlainObject, parseJson, type JsonObject, type JsonValue } from '../json/json';
+import { describeJsonError } from '../json/jsonErrors';
+import { sendable, UNSENDABLE_KEYS } from '../json/sendable';
+import { parseTextList } from '../lists';
 import type { DefinedTraits } from './definedTraits';
-import { encodeEmpty, isEmpty, type EmptyValues } from './emptyValues';
-import { isPlainObject, parseJson, type JsonObject, type JsonValue } from './json';
-import { describeJsonError } from './jsonErrors';
-import { parseTextList } from './lists';
-import { sendable, UNSENDABLE_KEYS } from './sendable';
 import { traitKeyOf } from './traitName';
 import { emptyTrait, isTraitType, TRAIT_TYPES, traitValue, valueParameter } from './traitValue';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VitallyError } from '../errors/vitallyError';
+import { VitallyError } from '../../errors/vitallyError';
 import { findRepeatedKey } from './jsonErrors';
 
 /** A value as JSON keeps it. */

@@ -1,4 +1,4 @@
-import { withoutInvisible } from './invisibleCharacters';
+import { withoutInvisible } from '../invisibleCharacters';
 import { traitKeyOf } from './traitName';
 
 /** What spreadsheets are read with where a column has no name, and what n8n's Google Sheets adds. */

@@ -1,7 +1,7 @@
-import { VitallyError } from '../errors/vitallyError';
+import { VitallyError } from '../../errors/vitallyError';
+import { assertSafeInteger } from '../numbers';
+import { assertIntact } from '../text';
 import { isJsonObject, jsonValue, type JsonValue } from './json';
-import { assertSafeInteger } from './numbers';
-import { assertIntact } from './text';
 
 /** n8n's HTTP helper removes these keys at every depth of what it sends, without an error. */
 export const UNSENDABLE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);

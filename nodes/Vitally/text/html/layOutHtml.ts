@@ -1,8 +1,8 @@
+import { escapeHtml, preserveSpaces } from '../markdownParser';
 import { decodeEntities } from './entities';
 import { ALLOWED_ATTRIBUTES, BLOCKS, KEPT_BLOCKS } from './htmlElements';
 import { LineWriter, type InlineStyle } from './lineWriter';
 import { listMarker, readListNumbering, type ListNumbering } from './listNumbers';
-import { escapeHtml, preserveSpaces } from './markdownParser';
 
 /** A tag of cleaned HTML, or the text between two of them. */
 const PIECE = /<(\/?)([a-z\d]+)((?: [^<>]*)?)>|[^<]{1,8000}/g;

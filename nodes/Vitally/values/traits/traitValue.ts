@@ -1,13 +1,13 @@
-import { formatValue } from '../errors/formatValue';
-import { VitallyError } from '../errors/vitallyError';
-import { calendarDate, utcDateTime } from './dates';
-import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from './emptyValues';
-import type { JsonValue } from './json';
-import { parseTextList } from './lists';
-import { readDecimal } from './numbers';
-import { parseBoolean } from './parse';
-import { singleEntry } from './singleEntry';
-import { readText } from './text';
+import { formatValue } from '../../errors/formatValue';
+import { VitallyError } from '../../errors/vitallyError';
+import { calendarDate, utcDateTime } from '../dates';
+import { EMPTY_TEXT, NULL_ONLY, type EmptyEncoding } from '../emptyValues';
+import type { JsonValue } from '../json/json';
+import { parseTextList } from '../lists';
+import { readDecimal } from '../numbers';
+import { parseBoolean } from '../parse';
+import { singleEntry } from '../singleEntry';
+import { readText } from '../text';
 
 /** The types in the editor with their labels, in its order. */
 export const TRAIT_TYPES = {
