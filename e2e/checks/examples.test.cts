@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -34,6 +35,9 @@ const EXAMPLE_RUNS: Record<string, ExampleRun> = {
 	...TO_SLACK,
 };
 
+/** Some examples by the names of their files; without any, all of them run. */
+const CHOSEN = process.env.EXAMPLES?.split(',') ?? [];
+
 /** n8n's own packages, by the prefix of their node types. */
 const PACKAGES = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'];
 
@@ -65,7 +69,11 @@ it("The examples, imported on the command line, run with n8n's nodes for other s
 	const problems = [...services.problems, ...problemsOf(workflows, installation)];
 	const failed: unknown[] = problems.length > 0 ? [new Error(problems.join('\n'))] : [];
 
-	for (const workflow of workflows) {
+	const chosen = workflows.filter(({ id }) => CHOSEN.length === 0 || CHOSEN.includes(id));
+
+	assert.ok(chosen.length >= CHOSEN.length, `There is an unknown example in ${CHOSEN.join(', ')}`);
+
+	for (const workflow of chosen) {
 		try {
 			await runExample(workflow, EXAMPLE_RUNS[workflow.id], surroundings);
 		} catch (error) {
@@ -77,7 +85,7 @@ it("The examples, imported on the command line, run with n8n's nodes for other s
 	// Jest shows no errors in an AggregateError.
 	if (failed.length > 0) throw new Error(failed.map((error) => inspect(error)).join('\n\n'));
 
-	report(`${workflows.length} examples`);
+	report(`${chosen.length} of ${workflows.length} examples`);
 });
 
 function isOfN8n({ type }: INode): boolean {

@@ -268,6 +268,77 @@ export const STORED_ROWS: Record<string, ExampleRun> = {
 		assert.equal(state.accounts.byExternalId('retry-3'), undefined);
 		assert.deepEqual(await rowsOfNight(), []);
 	},
+
+	'two-way-with-hubspot': async ({ from, choose, hubspot, state, addAccount, writes }) => {
+		const inHubspot = (id: number) =>
+			['name', 'plan', 'seats'].map((property) => hubspot.companyValue(id, property));
+
+		const inVitally = (id: number) => {
+			const { name, traits = {} } = state.accounts.byExternalId(String(id)) ?? {};
+
+			return [name, traits.plan, traits.seats];
+		};
+
+		const changeAccount = (id: number, traits: IDataObject) => {
+			const account = state.accounts.byExternalId(String(id));
+
+			assert.ok(account);
+			state.accounts.change(account, { traits: { ...account.traits, ...traits } as never });
+		};
+
+		const written = () => [writes(), hubspot.updates];
+
+		hubspot.add('company', 7001, { name: 'Lantern', plan: 'Growth', seats: '10' });
+		addAccount('7001', { plan: 'Starter' }, 'Lantern');
+		hubspot.add('company', 7002, { name: 'Mill' });
+		addAccount('7002', { plan: 'Starter', seats: 3 }, 'Mill');
+		hubspot.add('company', 7003, { name: 'Larch', plan: 'Growth', seats: 'a dozen' });
+		addAccount('7003', { region: 'North' }, 'Larch');
+		hubspot.add('company', 7004, { name: 'A lead', plan: 'Growth' });
+		addAccount('7005', { plan: 'Growth' }, 'Without a company');
+		const accounts = state.accounts.size;
+
+		await from('Every 15 Minutes');
+		assert.deepEqual(written(), [0, 0]);
+
+		await choose('Sync Accounts', { dryRun: false });
+		const first = await from('Every 15 Minutes');
+
+		for (const side of [inHubspot, inVitally]) {
+			assert.deepEqual([side(7001), side(7002)].join(), 'Lantern,Growth,10,Mill,Starter,3');
+		}
+
+		assert.deepEqual(written(), [1, 1]);
+		assert.equal(state.accounts.size, accounts);
+
+		const { json } = only(itemsOf(first, 'List Not Written'), 'companies that were rejected');
+
+		assert.deepEqual([json.companyId, json.name], ['7003', 'Larch']);
+		assert.match(String(json.reason), /a dozen/);
+		assert.deepEqual(inVitally(7003), ['Larch', undefined, undefined]);
+
+		// What was carried over is not sent back.
+		await from('Every 15 Minutes');
+		assert.deepEqual(written(), [1, 1]);
+
+		hubspot.changeCompany(7001, { plan: 'Enterprise', seats: '20' });
+		changeAccount(7001, { seats: 15 });
+		changeAccount(7002, { seats: 8 });
+		hubspot.changeCompany(7002, { name: 'Mill & Sons' });
+
+		for (let round = 0; round < 2; round++) {
+			await from('Every 15 Minutes');
+
+			for (const side of [inHubspot, inVitally]) {
+				assert.deepEqual(
+					[side(7001), side(7002)].join(),
+					'Lantern,Enterprise,20,Mill & Sons,Starter,8',
+				);
+			}
+
+			assert.deepEqual(written(), [3, 2]);
+		}
+	},
 };
 
 /** Returns a file as a spreadsheet program saves it. */

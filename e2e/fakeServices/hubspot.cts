@@ -13,7 +13,16 @@ const READ = {
 
 type Kind = keyof typeof READ;
 
-/** HubSpot, as far as single records are read. */
+/** As the older API returns a record: each value in an object. */
+interface HubSpotRecord extends IDataObject {
+	properties: Record<string, { value: string }>;
+}
+
+const LIST_OF_COMPANIES = '/companies/v2/companies/paged';
+/** https://developers.hubspot.com/docs/api-reference/crm-companies-v3/basic/patch-crm-v3-objects-companies-companyId */
+const UPDATE_OF_COMPANY = /^\/crm\/v3\/objects\/companies\/(\d+)$/;
+
+/** HubSpot, as far as single records are read, and companies are listed and updated. */
 export class HubSpot implements HttpService {
 	readonly host = 'api.hubapi.com';
 	readonly authorization = `Bearer ${TOKEN}`;
@@ -22,7 +31,10 @@ export class HubSpot implements HttpService {
 		hubspotDeveloperApi: { clientId: 'client', clientSecret: 'secret', apiKey: 'key', appId: '1' },
 	};
 
-	private readonly records = new Map<string, IDataObject>();
+	/** How many requests changed a company. */
+	updates = 0;
+
+	private readonly records = new Map<string, HubSpotRecord>();
 
 	/**
 	 * Adds a record.
@@ -34,14 +46,28 @@ export class HubSpot implements HttpService {
 		this.records.set(`${kind} ${id}`, {
 			[READ[kind].id]: id,
 			...parts,
-			properties: Object.fromEntries(
-				Object.entries(properties).map(([name, value]) => [name, { value }]),
-			),
+			properties: withValues(properties),
 		});
 	}
 
-	answer({ method, path }: Call) {
+	/** Returns the value that a company has. */
+	companyValue(id: number, property: string): string | undefined {
+		return this.records.get(`company ${id}`)?.properties[property]?.value;
+	}
+
+	/** Changes a company, as a person or a request does. */
+	changeCompany(id: number, properties: Record<string, string>): void {
+		const company = this.records.get(`company ${id}`);
+
+		assertCall(company, 'no such company');
+		Object.assign(company.properties, withValues(properties));
+	}
+
+	answer({ method, path, query, body }: Call) {
+		if (method === 'PATCH') return this.update(path, body);
+
 		assertCall(method === 'GET', 'not a method of this copy');
+		if (path === LIST_OF_COMPANIES) return this.listCompanies(query.getAll('properties'));
 
 		for (const [kind, { path: pattern }] of Object.entries(READ)) {
 			const record = this.records.get(`${kind} ${pattern.exec(path)?.[1]}`);
@@ -53,5 +79,42 @@ export class HubSpot implements HttpService {
 
 	reset(): void {
 		this.records.clear();
+		this.updates = 0;
 	}
+
+	/** HubSpot returns no property that is not asked for, and none without a value. */
+	private listCompanies(wanted: string[]): object {
+		const companies = [...this.records]
+			.filter(([key]) => key.startsWith('company '))
+			.map(([, company]) => ({
+				...company,
+				properties: Object.fromEntries(
+					Object.entries(company.properties).filter(
+						([name, { value }]) => wanted.includes(name) && value !== '',
+					),
+				),
+			}));
+
+		return { companies, 'has-more': false, offset: 0 };
+	}
+
+	private update(path: string, { properties }: IDataObject): object {
+		const id = Number(UPDATE_OF_COMPANY.exec(path)?.[1]);
+		const values = Object.entries((properties ?? {}) as IDataObject);
+
+		assertCall(values.length > 0, 'an update without properties');
+
+		for (const [name, value] of values) assertCall(value !== null, `null for ${name}`);
+		this.changeCompany(
+			id,
+			Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
+		);
+		this.updates++;
+
+		return { id: String(id), properties };
+	}
+}
+
+function withValues(properties: Record<string, string>): HubSpotRecord['properties'] {
+	return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, { value }]));
 }

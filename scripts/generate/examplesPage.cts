@@ -91,6 +91,7 @@ const JOBS: Record<string, string[]> = {
 	'Bring in data from other tools': [
 		'hubspot-deal-won',
 		'hubspot-contact-to-user',
+		'two-way-with-hubspot',
 		'salesforce-deal-won',
 		'stripe-subscription-canceled',
 		'zendesk-to-conversations',
