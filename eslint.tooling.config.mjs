@@ -8,14 +8,18 @@ import tseslint from 'typescript-eslint';
 import * as readability from './eslint.readability.mjs';
 
 /**
- * A title is a sentence with a subject, which says what is promised. A row may have it as its `name` or `title`;
- * other values alone are none.
+ * A title is a sentence with a subject, which says what is promised: what the product does, rather than what
+ * something is. A row may have it as its `name` or `title`; other values alone are none.
  */
 const TITLES = {
+	describe: [
+		/^(?:by|for|from|in|of|on|that|to|when|where|which|whose|with|without)\b/u.source,
+		'Name the subject of the tests: "a poll whose full list reading fails"',
+	],
 	it: [
-		/^(?:(?!\$(?:name|title)$)(?:[$%][\w.]+[\s:,]*)+$|(?:and|as|at|but|by|except|for|from|in|of|on|or|that|to|with|without)\b)/u
+		/^(?:(?!\$(?:name|title)$)(?:[$%][\w.]+[\s:,]*)+$|(?:and|are|as|at|but|by|except|for|from|in|is|of|on|or|that|to|was|were|when|where|with|without)\b)/u
 			.source,
-		'Write a sentence with a subject: "rejects 3 changes when Max Changes is 2"',
+		'Write what the product does: "rejects 3 changes when Max Changes is 2"',
 	],
 };
 

@@ -39,7 +39,7 @@ const DIFFERENCES: Record<string, string[]> = {
 		'{"kind":"status","status":200,"body":{"results":[{"id":"x"}],"next":null}}',
 	].map(
 		(fault) =>
-			`what the Vitally Trigger remembers stays as it was after a fault on page 2, and the next poll has it all: ${fault}`,
+			`the state of the Vitally Trigger stays as it was after a fault on page 2, and the next poll has it all: ${fault}`,
 	),
 	'Expressions run in the process of n8n alone there': [
 		'a run of items with quickjs expressions reads a credential with expressions for each item',
@@ -49,16 +49,16 @@ const DIFFERENCES: Record<string, string[]> = {
 		'a run of items sends the first request at once, however many items wait',
 	],
 	'Published again while a poll runs, it keeps the result of that poll, which n8n discards today': [
-		'what the Vitally Trigger remembers published again, default scheduler starts from now with another event while a poll is running',
-		'what the Vitally Trigger remembers published again, durable scheduler starts from now with another event while a poll is running',
+		'the state of the Vitally Trigger a trigger that is published again, with the default scheduler starts from now with another event while a poll is running',
+		'the state of the Vitally Trigger a trigger that is published again, with the durable scheduler starts from now with another event while a poll is running',
 	],
 	'No durable scheduler: no cursors, and no limit on the time of a poll': [
 		'a service that does not complete an answer ends a poll within the time that n8n grants it',
-		'what the Vitally Trigger remembers the following polls read the rest, each change once, where the time that n8n grants ends one early',
-		'what the Vitally Trigger remembers a poll ends early enough where finding the organization takes some of the time that n8n grants',
-		'what the Vitally Trigger remembers an idle poll changes no state',
-		'what the Vitally Trigger remembers where durable cursors let n8n run several polls from one state lets events that n8n could not store come again, after the time that storing takes',
-		'what the Vitally Trigger remembers each poll looks again where all records are ahead of the clock, and the log says so',
+		'the state of the Vitally Trigger lets the following polls read the rest, each change once, where the time that n8n grants ends one early',
+		'the state of the Vitally Trigger includes how far a poll came that ended early, because finding the organization took some of the time that n8n grants',
+		'the state of the Vitally Trigger stays unchanged by an idle poll',
+		'the state of the Vitally Trigger several polls that durable cursors let n8n run from one state emit again the events that n8n could not store, after the time that storing takes',
+		'the state of the Vitally Trigger lets each poll look again where all records are ahead of the clock, and the log says so',
 	],
 };
 

@@ -231,7 +231,7 @@ function addTags({ state }: Sandbox): void {
 describe('a field that is set and empty', () => {
 	const run = callerWith();
 
-	it('is in an operation that has the option Empty Values', () => {
+	it('belongs to an operation that has the option Empty Values', () => {
 		const withoutOption = ENDPOINT_CALLS.filter(
 			(endpointCall) =>
 				// An event, or the end of a tie, has nothing that could stay as it is.
@@ -255,7 +255,7 @@ describe('a field that is set and empty', () => {
 	);
 
 	it.each(CASES)(
-		"is sent, cleared or left out by $title as 'Empty Values' says: $emptyValues",
+		'follows in $title the option Empty Values: $emptyValues',
 		async ({ endpointCall, emptyValues }) => {
 			const options = emptyValues === 'not set' ? { dryRun: true } : { dryRun: true, emptyValues };
 			const parameters = { ...emptyParameters(endpointCall, emptyValues), options };

@@ -21,7 +21,7 @@ const hasTraits = ({ call }: EndpointCall) =>
 	parameterPathsOf(call).some(({ path }) => path.endsWith('traitsJson'));
 
 describe('every field of the contract', () => {
-	it('has a parameter in every operation that reaches its endpoint, or a reason', () => {
+	it('has a parameter in every operation that reaches its endpoint, or the reason why not', () => {
 		const unreachable = ENDPOINT_CALLS.flatMap((endpointCall) =>
 			fieldsOf(endpointCall.endpoint)
 				.filter(
@@ -38,7 +38,7 @@ describe('every field of the contract', () => {
 		expect(unreachable).toEqual([]);
 	});
 
-	it('is a field of the endpoint where it is the traits', () => {
+	it('includes the traits where an operation offers them', () => {
 		const offering = ENDPOINT_CALLS.filter(
 			// Of a new task in a project, the link has no traits.
 			(endpointCall) =>
@@ -121,7 +121,7 @@ describe('a value that no field of the type accepts', () => {
 	})).filter(({ value }) => value !== undefined);
 
 	it.each(WRONG_VALUES)(
-		'is an error that names the field, before anything is written: $title',
+		'fails with the name of the field, before anything is written: $title',
 		async ({ field: { endpointCall, parametersWith, property }, value }) => {
 			const { outcome, allRequests } = await run(endpointCall, parametersWith(value));
 			const written = allRequests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
@@ -157,16 +157,13 @@ describe('a number', () => {
 				.map(({ name: mode }) => ({ title: field.title, field, mode })),
 	);
 
-	it.each(LOCATORS)(
-		'is an ID where a record is picked: $title by $mode',
-		async ({ field, mode }) => {
-			const { reason, sent } = await runWith(field, { __rl: true, mode, value: '={{ 44 }}' });
+	it.each(LOCATORS)('selects a record as its ID: $title by $mode', async ({ field, mode }) => {
+		const { reason, sent } = await runWith(field, { __rl: true, mode, value: '={{ 44 }}' });
 
-			// As one segment of a path, as a text in query or body, or looked up in a list.
-			expect([...sent, reason].join('\n')).toMatch(/\/44[/"]|["']44["']/);
-			expect(reason).not.toMatch(/is empty|is not text/);
-		},
-	);
+		// As one segment of a path, as a text in query or body, or looked up in a list.
+		expect([...sent, reason].join('\n')).toMatch(/\/44[/"]|["']44["']/);
+		expect(reason).not.toMatch(/is empty|is not text/);
+	});
 
 	const A_NUMBER = '={{ 7 }}';
 
@@ -182,7 +179,7 @@ describe('a number', () => {
 	}));
 
 	it.each(TEXTS)(
-		'is a text where text is wanted, and what is no text is an error: $value in $title',
+		'becomes text where text is wanted, and fails if it is no number: $value in $title',
 		async ({ field, value }) => {
 			const { reason, sent } = await runWith(field, value);
 			const isNoText = NO_TEXTS.includes(value);

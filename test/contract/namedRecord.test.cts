@@ -113,25 +113,28 @@ async function callWith(
 }
 
 describe('an External ID that is the Vitally ID of another record', () => {
-	it('is tried wherever a record is picked, and with every kind of record', () => {
+	it('meets every kind of record in this suite', () => {
 		const tried = new Set([...PICKS, ...UPSERTS].map(({ type }) => type.name));
 
 		expect([...tried].sort()).toEqual(TYPES.map(({ name }) => name).sort());
 	});
 
-	it.each(PICKS)('is an error before anything is sent: $title', async (row) => {
-		const parameters = { ...row.options, [parameterOf(row.type)]: byExternalId(ID) };
+	it.each(PICKS)(
+		'fails before a write where no record has it as its External ID: $title',
+		async (row) => {
+			const parameters = { ...row.options, [parameterOf(row.type)]: byExternalId(ID) };
 
-		const { error, returned, writes } = await callWith(row, parameters, { asVitallyId: true });
+			const { error, returned, writes } = await callWith(row, parameters, { asVitallyId: true });
 
-		expect({ error, returned, writes }).toEqual({
-			error: expect.stringMatching(/is the Vitally ID of another|has no .* with the External ID/),
-			returned: [],
-			writes: [],
-		});
-	});
+			expect({ error, returned, writes }).toEqual({
+				error: expect.stringMatching(/is the Vitally ID of another|has no .* with the External ID/),
+				returned: [],
+				writes: [],
+			});
+		},
+	);
 
-	it.each(PICKS)('leads to the record that has it, or nowhere: $title', async (row) => {
+	it.each(PICKS)('never leads to the record whose Vitally ID it is: $title', async (row) => {
 		const parameters = { [parameterOf(row.type)]: byExternalId(ID) };
 
 		const { isSame, writes, returned } = await callWith(row, parameters, {
@@ -149,25 +152,22 @@ describe('an External ID that is the Vitally ID of another record', () => {
 	const isLookedUpByPath = ({ type }: (typeof UPSERTS)[number]) =>
 		type.externalIds?.lookup === 'path';
 
-	it.each(UPSERTS.filter(isLookedUpByPath))(
-		'changes no other record, and is an error: $title',
-		async (row) => {
-			const { error, isSame, writes } = await callWith(
-				row,
-				{ externalId: ID },
-				{ asVitallyId: true },
-			);
+	it.each(UPSERTS.filter(isLookedUpByPath))('fails, and changes nothing: $title', async (row) => {
+		const { error, isSame, writes } = await callWith(
+			row,
+			{ externalId: ID },
+			{ asVitallyId: true },
+		);
 
-			expect({ isSame, error, writes }).toEqual({
-				isSame: true,
-				error: expect.any(String),
-				writes: [],
-			});
-		},
-	);
+		expect({ isSame, error, writes }).toEqual({
+			isSame: true,
+			error: expect.any(String),
+			writes: [],
+		});
+	});
 
 	it.each(UPSERTS.filter((row) => !isLookedUpByPath(row)))(
-		'changes no other record, and creates one unless it is an error: $title',
+		'fails or creates a record, and changes no other one: $title',
 		async (row) => {
 			const { error, isSame, created } = await callWith(
 				row,
@@ -181,15 +181,18 @@ describe('an External ID that is the Vitally ID of another record', () => {
 		},
 	);
 
-	it.each(UPSERTS)('creates no second record: $title', async (row) => {
-		const { created, isSame } = await callWith(
-			row,
-			{ externalId: ID },
-			{ asVitallyId: true, asExternalId: true },
-		);
+	it.each(UPSERTS)(
+		'creates no second record where a record has it as its External ID: $title',
+		async (row) => {
+			const { created, isSame } = await callWith(
+				row,
+				{ externalId: ID },
+				{ asVitallyId: true, asExternalId: true },
+			);
 
-		expect({ created, isSame }).toEqual({ created: 0, isSame: true });
-	});
+			expect({ created, isSame }).toEqual({ created: 0, isSame: true });
+		},
+	);
 });
 
 /** Other IDs than any record of the tests has. */
@@ -237,7 +240,7 @@ describe('a write that Vitally answers with another record', () => {
 	});
 
 	it.each(NOT_COMPARED_ROWS)(
-		'is accepted where the response is no record: $title',
+		'passes where the response need not be a record: $title',
 		async ({ endpointCall }) => {
 			const prepare = respondWith(ANOTHER, endpointCall.endpoint);
 
@@ -268,7 +271,7 @@ describe('a Vitally ID that only the External ID of another record equals', () =
 			/^(get|getBrief|update|complete)$/.test(call.parameters.operation),
 	);
 
-	it.each(READS)('is an error: $title', async (row) => {
+	it.each(READS)('leads to no record: $title', async (row) => {
 		const parameters = { ...row.options, [parameterOf(row.type)]: typedId(ID) };
 
 		const { error, returned } = await callWith(row, parameters, { asExternalId: true });

@@ -22,7 +22,7 @@ describe('a record that is read', () => {
 			operationOf(endpointCall) === 'get' && endpointCall.endpoint.path.endsWith('/:id'),
 	);
 
-	it.each(READS)('is an error if its ID is not there: $title', async ({ endpointCall }) => {
+	it.each(READS)('causes an error if its ID does not exist: $title', async ({ endpointCall }) => {
 		const { outcome } = await run(endpointCall, {
 			[`${endpointCall.call.parameters.resource}Id`]: byId('no/one'),
 		});
@@ -31,19 +31,22 @@ describe('a record that is read', () => {
 		expect(outcome.error?.description).toMatch(/\w/);
 	});
 
-	it.each(READS)('is raw as the service returns it: $title', async ({ endpointCall }) => {
-		let read = async (path: string): Promise<unknown> => path;
+	it.each(READS)(
+		"has all fields of the service's response in Raw: $title",
+		async ({ endpointCall }) => {
+			let read = async (path: string): Promise<unknown> => path;
 
-		const prepare = ({ url, apiKey }: Sandbox) => {
-			const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}` };
+			const prepare = ({ url, apiKey }: Sandbox) => {
+				const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}` };
 
-			read = async (path) => await (await fetch(url + path, { headers })).json();
-		};
+				read = async (path) => await (await fetch(url + path, { headers })).json();
+			};
 
-		const { outcome, requests } = await run(endpointCall, { output: 'raw' }, { prepare });
+			const { outcome, requests } = await run(endpointCall, { output: 'raw' }, { prepare });
 
-		expect(outcome.items(NODE).map(({ json }) => json)).toEqual([await read(requests[0].path)]);
-	});
+			expect(outcome.items(NODE).map(({ json }) => json)).toEqual([await read(requests[0].path)]);
+		},
+	);
 });
 
 describe('a record that is created', () => {
@@ -91,7 +94,7 @@ describe('a record that is created', () => {
 			name: 'a service whose clock is an hour behind, and that sends no Date, lost the response',
 			options: { now: anHourAgo, faults: [lost, { kind: 'noDate' }] },
 		},
-	])('although $name', ({ options }) => {
+	])('a creation where $name', ({ options }) => {
 		let results: Map<string, Awaited<ReturnType<typeof create>>>;
 
 		// All at the same time, because each of them waits for its next attempt.
@@ -103,7 +106,7 @@ describe('a record that is created', () => {
 			results = new Map(await Promise.all(created));
 		});
 
-		it.each(CREATIONS)('$title creates it once', ({ title, endpointCall }) => {
+		it.each(CREATIONS)('creates one record: $title', ({ title, endpointCall }) => {
 			const result = results.get(title);
 			const hasExternalId = JSON.stringify(endpointCall.call.parameters).includes('"externalId"');
 
@@ -185,7 +188,7 @@ describe('a record that is created', () => {
 			name: 'an External ID in the form of a Vitally ID',
 			externalId: '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f',
 		},
-	])('by two runs at the same time with $name', ({ externalId }) => {
+	])('two runs at the same time, with $name', ({ externalId }) => {
 		let results: Map<string, Awaited<ReturnType<typeof runAtTheSameTime>>>;
 
 		beforeAll(async () => {
@@ -197,7 +200,7 @@ describe('a record that is created', () => {
 			results = new Map(await Promise.all(ended));
 		});
 
-		it.each(PAIRS)('$title create it once', ({ title, endpointCalls: [{ call }] }) => {
+		it.each(PAIRS)('create one record: $title', ({ title, endpointCalls: [{ call }] }) => {
 			const { created, errors = [] } = results.get(title) ?? {};
 
 			expect(created).toBe(1);
@@ -214,7 +217,7 @@ describe('a record that is created', () => {
 	});
 
 	it.each(WITH_EXTERNAL_ID.filter(({ endpointCall }) => operationOf(endpointCall) === 'create'))(
-		'is created again after it was deleted, or an error says that Vitally keeps it deleted: $title',
+		'appears again after it was deleted, or an error says that Vitally keeps it deleted: $title',
 		async ({ endpointCall }) => {
 			const { resource } = endpointCall.call.parameters;
 			const sandbox = await startCareless(endpointCall);
@@ -239,7 +242,7 @@ describe('a record that is created', () => {
 		},
 	);
 
-	it('is created again after someone else deleted it', async () => {
+	it('appears again after someone else deleted it', async () => {
 		const sandbox = await startSandbox({ seed: 'empty' });
 		const { organizations } = sandbox.state;
 		const parameters = {
@@ -267,7 +270,7 @@ describe('a record that is created', () => {
 	);
 
 	it.each(UPSERTS)(
-		'is created once by two items with the same External ID: $title',
+		'appears once where two items have the same External ID: $title',
 		async ({ endpointCall }) => {
 			const { outcome, created } = await create(endpointCall, { items: [{}, {}] });
 
@@ -277,10 +280,10 @@ describe('a record that is created', () => {
 	);
 });
 
-describe('an update of nothing', () => {
+describe('an update without a value', () => {
 	const UPDATES = rowsOf((endpointCall) => operationOf(endpointCall) === 'update');
 
-	it.each(UPDATES)('is rejected, and nothing is written: $title', async ({ endpointCall }) => {
+	it.each(UPDATES)('fails, and nothing is written: $title', async ({ endpointCall }) => {
 		const { outcome, allRequests } = await run(endpointCall, { updateFields: {} });
 
 		expect(outcome.error?.message).toContain('There is nothing to update');

@@ -117,12 +117,15 @@ describe('the test of the Analytics credential', () => {
 		expect(sandbox().requests).toEqual([]);
 	});
 
-	it.each([301, 302, 307, 403, 429, 500, 503])('does not treat a %i as a proof', async (status) => {
-		const headers = { location: `${sandbox().url}/elsewhere` };
+	it.each([301, 302, 307, 403, 429, 500, 503])(
+		'fails when the address returns %i',
+		async (status) => {
+			const headers = { location: `${sandbox().url}/elsewhere` };
 
-		sandbox().faults.add({ kind: 'status', status, headers, body: {} });
+			sandbox().faults.add({ kind: 'status', status, headers, body: {} });
 
-		expect(await test()).toBeTruthy();
-		expect(sandbox().requests).toHaveLength(1);
-	});
+			expect(await test()).toBeTruthy();
+			expect(sandbox().requests).toHaveLength(1);
+		},
+	);
 });

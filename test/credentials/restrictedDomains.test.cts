@@ -55,7 +55,7 @@ describe('a credential that n8n restricts to domains', () => {
 	};
 
 	it.each(Object.entries(ENTRY_POINTS))(
-		'is used for an allowed domain, and for no other one: %s',
+		'serves an allowed domain, and no other one: %s',
 		async (_title, send) => {
 			allowedDomains = 'hooks.example.com';
 

@@ -34,7 +34,7 @@ describe('the text below a node on the canvas', () => {
 			parameters: { triggerOn: 'accountChurned' },
 			text: 'Account Churned',
 		},
-	])('is "$text" for $node', async ({ node, parameters, text }) => {
+	])('says "$text" for $node', async ({ node, parameters, text }) => {
 		const { name: type, subtitle = '' } = descriptionOf(node);
 		const file = nodeWorkflow({ type, parameters });
 		const { workflow } = await openWorkflow(file, { credentials: {} });

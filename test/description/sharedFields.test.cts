@@ -25,7 +25,7 @@ describe('the fields that operations share', () => {
 
 	// Where an expression returns the operation, n8n keeps the fields of the last collection of a name.
 	it.each(builtNodes)(
-		'$description.name has in the last collection of a name the fields of all',
+		'$description.name has, in the last of several collections with one name, the fields of all of them',
 		({ description: { properties } }) => {
 			const collections = properties.filter(({ type }) => type === 'collection');
 			const fieldsOf = (name: string) =>
@@ -42,15 +42,15 @@ describe('the fields that operations share', () => {
 		},
 	);
 
-	it("have the default of most operations, not Sync's, in the last field of a name", () => {
+	it('end with a field that has the default of most operations, and not that of Sync', () => {
 		const { properties = [] } = OPERATIONS.at(0)?.description ?? {};
 
 		expect(properties.findLast(({ name }) => name === 'traitsMode')?.default).toBe('fields');
 	});
 });
 
-describe('the order of the fields of a write', () => {
-	it('has traits below all other fields of the record', () => {
+describe('an operation that writes traits', () => {
+	it('shows them below all other fields of the record', () => {
 		const above = OPERATIONS.filter(({ fields }) => {
 			const names = fields.map(({ name }) => name);
 			const added = names.findIndex((name) => /^(additional|update)Fields$/.test(name));

@@ -31,7 +31,7 @@ it('the nodes that act are tools, the triggers are not', () => {
 	expect(tools.map(({ className }) => className)).toEqual(['Vitally', 'VitallyAnalytics']);
 });
 
-it('no parameter at the top has a name for which the editor offers no value of a model', () => {
+it('no parameter of a node has one of the names that n8n keeps for the tool itself', () => {
 	// n8n 2.41 keeps these names for the tool itself.
 	const kept = ['description', 'toolName', 'toolDescription'];
 	const names = builtNodes.flatMap(({ description }) =>
@@ -42,8 +42,8 @@ it('no parameter at the top has a name for which the editor offers no value of a
 	expect(names.filter((name) => kept.includes(name))).toEqual([]);
 });
 
-describe('what an AI tool does not show, because it is for several items at once', () => {
-	it('is Sync, its output, and what applies or undoes it in the Vitally node', () => {
+describe('an AI tool, which runs a single item', () => {
+	it('hides Sync, Sync: Apply Changes, Sync: Undo and Sync Output of the Vitally node', () => {
 		expect(hiddenIn('Vitally')).toEqual([
 			...['account', 'customObjectInstance', 'organization', 'user'].flatMap((name) => [
 				`${name} sync`,
@@ -54,14 +54,14 @@ describe('what an AI tool does not show, because it is for several items at once
 		]);
 	});
 
-	it('is Batch in the Vitally Analytics node', () => {
+	it('hides Batch of the Vitally Analytics node', () => {
 		expect([...new Set(hiddenIn('VitallyAnalytics'))]).toEqual(['batch']);
 	});
 });
 
 describe("hints for n8n's builder of workflows", () => {
 	it.each(builtNodes)(
-		'has them also by their name before n8n 2.21: $className',
+		'stand also under the property that n8n before 2.21 reads: $className',
 		({ description }) => {
 			const { builderHint } = description;
 
@@ -76,12 +76,12 @@ describe("hints for n8n's builder of workflows", () => {
 		.flatMap((property) => property.options as INodePropertyOptions[])
 		.filter(({ builderHint }) => builderHint);
 
-	it.each(options)('has the one of an operation also by that name: $action', ({ builderHint }) => {
+	it.each(options)('stand in an operation also under that property: $action', ({ builderHint }) => {
 		expect(builderHint).toMatchObject({ message: builderHint?.propertyHint });
 	});
 });
 
-it('an operation says what it costs, and when to choose it', () => {
+it('an operation says how many requests it sends, and a hint when to choose it', () => {
 	const account = builtNodes
 		.flatMap(({ description: { properties } }) => properties)
 		.find(

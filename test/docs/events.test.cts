@@ -27,7 +27,7 @@ function isIn(row: string, { kind, words }: Event): boolean {
 }
 
 describe('the table of events in docs/trigger.md', () => {
-	it('has every event', () => {
+	it('names every event', () => {
 		expect(events.length).toBeGreaterThan(30);
 
 		const missing = events.filter((event) => !rows.some((row) => isIn(row, event)));
@@ -35,7 +35,7 @@ describe('the table of events in docs/trigger.md', () => {
 		expect(missing.map(({ displayName }) => `add '${displayName}' to a row`)).toEqual([]);
 	});
 
-	it('has no other event', () => {
+	it('names no other event', () => {
 		const unknown = rows.filter((row) => !events.some((event) => isIn(row, event)));
 
 		expect(unknown.map((row) => `remove the row '${row}'`)).toEqual([]);

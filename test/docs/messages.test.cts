@@ -29,7 +29,7 @@ const partsOf = (message: string) =>
 		.filter((part) => part.length > 3);
 
 describe('docs/troubleshooting.md', () => {
-	it('has messages for headings', () => {
+	it('lists more than 30 messages as headings', () => {
 		expect(messages.length).toBeGreaterThan(30);
 	});
 

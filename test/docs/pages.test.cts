@@ -59,7 +59,7 @@ describe('the pages', () => {
 		expect(pictures.filter(({ text }) => text.split(' ').length < 8)).toEqual([]);
 	});
 
-	it('the README leads to every page', () => {
+	it('lead from the README to every page and example', () => {
 		const reached = new Set(['README.md']);
 
 		for (const page of reached) {
@@ -76,7 +76,7 @@ describe('the pages', () => {
 describe('README.md', () => {
 	const readme = read('README.md');
 
-	it('does not present the service as ours', () => {
+	it('says that the project is not affiliated with Vitally', () => {
 		expect(readme).toContain('not affiliated with Vitally');
 	});
 });

@@ -28,7 +28,7 @@ describe('a text that n8n shows as HTML', () => {
 		);
 	});
 
-	it('is read in a hint exactly as it was written', () => {
+	it('appears in a hint exactly as it was written', () => {
 		const read = (html: string) =>
 			html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
@@ -40,7 +40,7 @@ describe('a text that n8n shows as HTML', () => {
 		);
 	});
 
-	it('has one way to n8n: errors by toNodeApiError, hints by the run of items', () => {
+	it('reaches n8n in two places only: toNodeApiError and runItems', () => {
 		const root = join(PROJECT_ROOT, 'nodes');
 		const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts'))

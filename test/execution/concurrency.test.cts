@@ -94,7 +94,7 @@ describe('withRecordLock', () => {
 		]);
 	});
 
-	it('does not read again when only other records have changed, or the change came before', async () => {
+	it('reads a record once when only other records have changed, or the change came before', async () => {
 		const { calls, add } = service(new KeyedMutex());
 
 		await add('a', 1);
@@ -104,7 +104,7 @@ describe('withRecordLock', () => {
 		expect(calls.filter((call) => call === 'read b')).toHaveLength(1);
 	});
 
-	it('does not delay a change of another record', async () => {
+	it('changes another record without delay', async () => {
 		const { withRecordLock } = new KeyedMutex();
 		const { promise, resolve } = deferred();
 		const change = async (key: string, task: () => Promise<unknown>) =>

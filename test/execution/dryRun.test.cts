@@ -70,7 +70,7 @@ describe('a dry run', () => {
 		expect(hintsOf(outcome)).toEqual([]);
 	});
 
-	describe('of several items', () => {
+	describe('a dry run of several items', () => {
 		/** Runs the creation of a task for each account, by its Vitally ID unless it is an External ID. */
 		const preview = async (...accounts: object[]) => {
 			addAllResources(sandbox());
@@ -105,13 +105,13 @@ describe('a dry run', () => {
 			});
 		});
 
-		it('has the same columns in each item, null where only this record was not looked up', async () => {
+		it('shows the same columns in each item, null where only this record was not looked up', async () => {
 			const items = await preview(byExternalId('A1'), byId('acc-2'));
 
 			expect(items).toMatchObject([{ accountName: 'Account 1' }, { accountName: null }]);
 		});
 
-		it('has no column for names of which the run knows none', async () => {
+		it('shows no column for names of which the run knows none', async () => {
 			const items = await preview(byId('acc-1'), byId('acc-2'));
 
 			for (const json of items) expect(Object.keys(json)).not.toContain('accountName');

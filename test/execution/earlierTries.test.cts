@@ -49,27 +49,27 @@ async function executeIn(context: IExecuteFunctions): Promise<unknown> {
 	return json.text;
 }
 
-describe('what an item returned', () => {
-	it('the next try of the run returns it again', async () => {
+describe('the output of an item', () => {
+	it('comes back in the next try of the run', async () => {
 		const { nextTry } = await openRun();
 
 		expect(await executeIn(nextTry())).toBe(await executeIn(nextTry()));
 	});
 
-	it('another run of the node in the same execution does not return it', async () => {
+	it('stays out of another run of the node in the same execution', async () => {
 		const first = await openRun();
 		const second = await openRun();
 
 		expect(await executeIn(first.nextTry())).not.toBe(await executeIn(second.nextTry()));
 	});
 
-	it('another call of a tool by the same run of its agent does not return it', async () => {
+	it('stays out of another call of a tool by the same run of its agent', async () => {
 		const { nextTry } = await openRun({ nodeThatRuns: 'Agent' });
 
 		expect(await executeIn(nextTry())).not.toBe(await executeIn(nextTry()));
 	});
 
-	it('the node keeps nothing where n8n does not try again', async () => {
+	it('stays nowhere where n8n does not try again', async () => {
 		const { nextTry } = await openRun({ retryOnFail: false });
 
 		expect(await executeIn(nextTry())).not.toBe(await executeIn(nextTry()));

@@ -117,22 +117,25 @@ describe('an operation through both entry points', () => {
 		expect([...inTable].sort()).toEqual(offered);
 	});
 
-	it.each(rowsOf(CALLS))('has the same requests, items and pairing: $title', async ({ call }) => {
-		const routed: Routed = call.items ? 'by an expression' : 'as a tool';
+	it.each(rowsOf(CALLS))(
+		'sends the same requests, and returns the same items and pairing: $title',
+		async ({ call }) => {
+			const routed: Routed = call.items ? 'by an expression' : 'as a tool';
 
-		const { error, outputs, requests } = await compare(call, [routed]);
+			const { error, outputs, requests } = await compare(call, [routed]);
 
-		expect(error?.message).toBeUndefined();
-		expect(outputs?.[0]).not.toEqual([]);
-		expect(requests).not.toEqual([]);
-	});
+			expect(error?.message).toBeUndefined();
+			expect(outputs?.[0]).not.toEqual([]);
+			expect(requests).not.toEqual([]);
+		},
+	);
 
 	/** A table, a write, a list, and a message of Analytics: their errors and dry runs are the same for all of a kind. */
 	const FEW = CALLS.filter((endpointCall) =>
 		/ (sync|update|getAll|track)$/.test(kindOf(endpointCall)),
 	);
 
-	it.each(rowsOf(FEW))('has the same errors: $title', async ({ call }) => {
+	it.each(rowsOf(FEW))('ends in the same errors: $title', async ({ call }) => {
 		const rejectNext = ({ faults }: Sandbox) =>
 			faults.add({ kind: 'status', status: 400, body: { error: 'No' } });
 
@@ -158,7 +161,7 @@ describe('an operation through both entry points', () => {
 
 	const writes = FEW.filter(({ endpoint }) => endpoint.method !== 'GET');
 
-	it.each(rowsOf(writes))('has the same dry run: $title', async ({ call }) => {
+	it.each(rowsOf(writes))('returns the same dry run: $title', async ({ call }) => {
 		const isSync = /sync$|applyChanges/i.test(call.parameters.operation);
 		// What is under Options is that of the other operations.
 		const isDry = isSync
@@ -264,7 +267,7 @@ describe('an expression that returns no operation of the node', () => {
 	describe.each([
 		{ name: 'a tool', entryPoint: throughTool },
 		{ name: 'two expressions', entryPoint: throughExpressions('resource', 'operation') },
-	])('through $name', ({ entryPoint }) => {
+	])('an expression that returns no operation, through $name', ({ entryPoint }) => {
 		it.each(ROWS)(
 			'ends in an error that names the known values: "$value" of $label',
 			async ({ label, parameters, value, known }) => {

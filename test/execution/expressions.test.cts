@@ -58,8 +58,8 @@ const STORED_FORMS = [
 	}),
 ];
 
-describe('Fields of the input item', () => {
-	describe.each(EXPRESSION_ENGINES)('with %s expressions', (engine) => {
+describe('plainReader', () => {
+	describe.each(EXPRESSION_ENGINES)("plainReader, compared with n8n's %s expressions", (engine) => {
 		let expressions: Workflow['expression'];
 
 		useExpressionEngine(engine);
@@ -83,7 +83,7 @@ describe('Fields of the input item', () => {
 			return expressions.getParameterValue(parameter, run, 0, 0, NODE, [{ json }], 'manual', {});
 		};
 
-		it('the node reads them as n8n does', () => {
+		it('reads fields of the input item as n8n does', () => {
 			let count = 0;
 
 			for (const [index, expression] of EXPRESSIONS.entries()) {
@@ -128,11 +128,11 @@ describe('Fields of the input item', () => {
 		expect(readPlain(parameter, { a: 'x', ab: 'y', list: ['z'] })).toBeUndefined();
 	});
 
-	it('the node reads fields below objects too', () => {
+	it('reads fields below objects', () => {
 		expect(readPlain('={{ $json.a["b c"].d }}', { a: { 'b c': { d: 5 } } })).toBe(5);
 	});
 
-	it('the node reads them for each item, also after one whose value is the text of the expression', () => {
+	it('reads fields for each item, also after one whose value is the text of the expression', () => {
 		const stored = { columns: [{ id: 'x' }], values: { a: '={{ $json.a }}' } };
 		const read = plainReader(stored);
 
@@ -165,7 +165,7 @@ describe('an expression in a fixed field', () => {
 	it.each([
 		{ where: 'a workflow', entryPoint: throughRunner },
 		{ where: 'a tool', entryPoint: throughTool },
-	])('the node rejects it next to fields with expressions in $where', async ({ entryPoint }) => {
+	])('ends the item in an error before anything is sent in $where', async ({ entryPoint }) => {
 		const parameters = { ...task, accountId: byId('acc-1'), taskDescription: 'On {{ $now }}' };
 		const run = { parameters, items: [{ template: 'Call' }] };
 
@@ -175,7 +175,7 @@ describe('an expression in a fixed field', () => {
 		expect(requests).toEqual([]);
 	});
 
-	it('the node sends braces that an expression returns, or that are data', async () => {
+	it('leaves braces alone that an expression returns, or that are data', async () => {
 		const [{ id }] = sandbox().state.accounts.all();
 		const items = [{ template: 'Call {{ $json.name }}' }];
 		const run = { parameters: { ...task, accountId: byId(id) }, items };

@@ -338,7 +338,7 @@ describe('a run of items', () => {
 		});
 	});
 
-	describe.each(EXPRESSION_ENGINES)('with %s expressions', (engine) => {
+	describe.each(EXPRESSION_ENGINES)('a run of items with %s expressions', (engine) => {
 		useExpressionEngine(engine);
 
 		it('reads a credential with expressions for each item', async () => {

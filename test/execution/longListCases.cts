@@ -301,7 +301,7 @@ export function itDoesNotBlock(cases: LongListCase[]): void {
 
 	const wanted = cases.filter(({ title }) => runsAll || OF_EACH_KIND.test(title));
 
-	it.each(wanted)('does not block n8n: $title', async ({ run }) => {
+	it.each(wanted)('lets n8n do other work in between: $title', async ({ run }) => {
 		let shortestMs = Infinity;
 		let maxMs = MAX_BLOCK_MS;
 

@@ -1,3 +1,3 @@
 import { EVENT_CASES, itDoesNotBlock } from './longListCases.cts';
 
-describe('n8n is not blocked by 20,000 events:', () => itDoesNotBlock(EVENT_CASES));
+describe('a poll with 20,000 events', () => itDoesNotBlock(EVENT_CASES));

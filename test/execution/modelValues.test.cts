@@ -167,7 +167,7 @@ describe('a value of a model in an operation that reads', () => {
 		return await run({ ...call.parameters, ...needs, ...field }, value);
 	};
 
-	it.each(ROWS)('the node reads the value that was meant: $title', async (row) => {
+	it.each(ROWS)('counts as the value that was meant: $title', async (row) => {
 		const expected = await callWith(row, row.value);
 
 		const result = await callWith(row, KINDS[row.kind].written(row.value));
@@ -176,7 +176,7 @@ describe('a value of a model in an operation that reads', () => {
 		expect(result).toStrictEqual(expected);
 	});
 
-	it.each(ROWS)('the node rejects it and names the field: $title', async (row) => {
+	it.each(ROWS)('fails with the name of the field where it is wrong: $title', async (row) => {
 		const { error, sent } = await callWith(row, KINDS[row.kind].wrong);
 
 		expect(error?.message).toContain(`'${row.field.property.displayName}'`);
@@ -207,7 +207,7 @@ describe.each([
 		sent: [['PUT', '/resources/accounts/acc-1', { traits }]],
 	});
 
-	it('a null-like text is empty in traits, in rows, JSON and keys to clear', async () => {
+	it('counts as empty in rows of traits, in JSON and among keys to clear', async () => {
 		const row = { key: 'plan', type: 'string', stringValue: '={{ $fromAI("plan") }}' };
 		const items = [{ plan: 'null', json: '{ "plan": "None", "seats": 3 }', clear: ['null', 'a'] }];
 		const options = { emptyValues: 'clear', traitsToClear: '={{ $fromAI("clear") }}' };
@@ -229,7 +229,7 @@ describe.each([
 		);
 	});
 
-	it('the node reads inside of JSON only in a field for JSON', async () => {
+	it('stays in the JSON of a field that is not for JSON', async () => {
 		const parameters = { ...update, updateFields: {}, operation: 'create', externalId: 'A9' };
 		const items = [{ name: '{ "a": null }' }];
 
@@ -248,7 +248,7 @@ describe('a null-like text in a workflow', () => {
 	it.each([
 		{ operation: 'that is fixed', entryPoint: throughRunner },
 		{ operation: 'that is an expression', entryPoint: throughExpressions('operation') },
-	])('the node sends it as text in an operation $operation', async ({ entryPoint }) => {
+	])('goes out as text in an operation $operation', async ({ entryPoint }) => {
 		addAllResources(sandbox());
 		const update = { resource: 'account', operation: 'update', accountId: byId('acc-1') };
 		const parameters = { ...update, updateFields: { name: '={{ $json.name }}' } };

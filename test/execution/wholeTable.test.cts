@@ -86,20 +86,23 @@ describe('Not in the Table', () => {
 			message: 'This node ran before in this execution, so its table is only a part',
 			lists: 1,
 		},
-	])('a Sync fails before a list is read, where $name', async ({ connections, message, lists }) => {
-		const { error } = await run(connections, 'output');
+	])(
+		'ends a Sync in an error before a list is read, where $name',
+		async ({ connections, message, lists }) => {
+			const { error } = await run(connections, 'output');
 
-		expect(error).toMatchObject({
-			message,
-			description:
-				'Connect all rows to this node at once, for example with a Merge node or without the loop.',
-		});
-		expect(sandbox().requests.filter(({ path }) => path === '/resources/accounts')).toHaveLength(
-			lists,
-		);
-	});
+			expect(error).toMatchObject({
+				message,
+				description:
+					'Connect all rows to this node at once, for example with a Merge node or without the loop.',
+			});
+			expect(sandbox().requests.filter(({ path }) => path === '/resources/accounts')).toHaveLength(
+				lists,
+			);
+		},
+	);
 
-	it('a Sync fails before anything is read, where the node executes once', async () => {
+	it('ends a Sync in an error before anything is read, where the node executes once', async () => {
 		const { error } = await runIn(sandbox(), {
 			parameters: sync({ notInTable: 'output' }),
 			items: [{ id: 'A1' }, { id: 'A2' }],
@@ -121,7 +124,7 @@ describe('Not in the Table', () => {
 		expect(items.map(({ json }) => json.result)).not.toContain('notInTable');
 	});
 
-	it('does not matter where a Sync runs twice without it', async () => {
+	it('lets a Sync run twice where it is off', async () => {
 		const { error } = await run(BOTH_OUTPUTS, 'ignore');
 
 		expect(error?.message).toBeUndefined();
@@ -176,7 +179,7 @@ describe('a table in a round of Loop Over Items', () => {
 		) as unknown as IExecuteFunctions;
 	};
 
-	it('the node rejects it as a part while the loop has items left', async () => {
+	it('counts as a part, and fails, while the loop has items left', async () => {
 		const context = await contextIn({ noItemsLeft: false });
 
 		expect(() => assertWholeTable(context)).toThrow(
@@ -184,7 +187,7 @@ describe('a table in a round of Loop Over Items', () => {
 		);
 	});
 
-	it('the node takes it as whole where the only round has all items', async () => {
+	it('counts as whole where the only round has all items', async () => {
 		const context = await contextIn({ noItemsLeft: true });
 
 		expect(() => assertWholeTable(context)).not.toThrow();

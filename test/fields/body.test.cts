@@ -132,7 +132,7 @@ describe('a kind of field', () => {
 			notCleared: { blank: '' },
 		},
 		{ kind: 'an ID of a new record', toField: optionalIdField, empty: 'none', notCleared: 'none' },
-	])('may be a field that nothing clears: $kind', ({ toField, empty, notCleared }) => {
+	])('sends no null where nothing may clear it: $kind', ({ toField, empty, notCleared }) => {
 		expect(toField(property).empty).toEqual(empty);
 		expect(notClearable(toField(property)).empty).toEqual(notCleared);
 	});

@@ -29,7 +29,7 @@ describe.each(RUNS)('a cell in a field of the kind $kind, in $way', ({ kind, ent
 	});
 
 	it.each(CELLS.map((cell, index) => ({ ...cell, index })))(
-		'is read as it is meant: $name ($tool)',
+		'means what its reader meant: $name ($tool)',
 		(cell) => {
 			expect(results[cell.index]).toEqual(expectedOf(cell, kind, entry));
 		},

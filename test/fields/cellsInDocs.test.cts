@@ -67,12 +67,15 @@ function write(expected: object): string {
 }
 
 describe('the tables of cells in docs/traits.md', () => {
-	it.each(FIELDS)('are true of $inCell in the column $type', ({ inCell, type, says }) => {
-		const cell = findCell(inCell);
+	it.each(FIELDS)(
+		'show what Vitally gets of $inCell in the column $type',
+		({ inCell, type, says }) => {
+			const cell = findCell(inCell);
 
-		expect(cell).toBeDefined();
-		expect(write(expectedOf(cell as Cell, KIND_OF[type], { way: 'the form', runs: {} }))).toBe(
-			says,
-		);
-	});
+			expect(cell).toBeDefined();
+			expect(write(expectedOf(cell as Cell, KIND_OF[type], { way: 'the form', runs: {} }))).toBe(
+				says,
+			);
+		},
+	);
 });

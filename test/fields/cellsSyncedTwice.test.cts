@@ -133,12 +133,12 @@ describe.each(someOf(1, FORMS))(
 			for (const { externalId, result } of undo) resultsOf.undo.set(externalId, result);
 		});
 
-		it.each(ROWS)('is unchanged in a second Sync: $name ($tool)', ({ key }) => {
+		it.each(ROWS)('counts as unchanged in a second Sync: $name ($tool)', ({ key }) => {
 			expect(resultsOf.first.get(key)).toBe('updated');
 			expect(resultsOf.second.get(key)).toBe('unchanged');
 		});
 
-		it.each(ROWS)('has its old values after an undo: $name ($tool)', ({ key }) => {
+		it.each(ROWS)('gets its old values back by Sync: Undo: $name ($tool)', ({ key }) => {
 			expect(resultsOf.undo.get(key)).toBe('restored');
 
 			for (const [trait, value] of Object.entries(BEFORE)) {

@@ -27,7 +27,7 @@ describe('a date of a database', () => {
 			trait: 'renewed',
 			fields: { traitsMode: 'mapper', traitsMapper: mapper },
 		},
-	])('is its day in $way, whatever the zone of the workflow', async ({ trait, fields }) => {
+	])('keeps its day in $way, whatever the zone of the workflow', async ({ trait, fields }) => {
 		const parameters = {
 			resource: 'account',
 			operation: 'create',

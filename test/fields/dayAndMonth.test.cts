@@ -23,7 +23,7 @@ describe('a date whose day and month may be in either order', () => {
 	};
 
 	it.each(['America/New_York', 'UTC', 'Pacific/Kiritimati'])(
-		'is the day that the expressions of its error read, in %s',
+		'becomes either day by the expressions of its error, in the zone %s',
 		async (timeZone) => {
 			for (const date of ['03/04/2027', '3/4/2027']) {
 				const { error } = await run('={{ $json.column }}', date, timeZone);

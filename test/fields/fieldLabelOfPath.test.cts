@@ -14,7 +14,7 @@ const fields = [
 	optionsField([textProperty('Tags', 'tags')]),
 ];
 
-describe('a place in the body of a request', () => {
+describe('fieldLabelOfPath', () => {
 	it.each([
 		['name', "'Name'"],
 		['account.id', "'Account'"],
@@ -31,7 +31,7 @@ describe('a place in the body of a request', () => {
 		['options', "'Options'"],
 		['other', undefined],
 		['text', undefined],
-	])('is named by labels: %s is %s', (path, label) => {
+	])('names %s by the labels of the editor: %s', (path, label) => {
 		expect(fieldLabelOfPath(fields, path.split('.'))).toBe(label);
 	});
 });

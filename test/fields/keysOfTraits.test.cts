@@ -79,26 +79,23 @@ describe('a key of JSON for traits', () => {
 		return outcome.error?.message;
 	};
 
-	it.each(WAYS)('is an error where it is the label of a trait, in $way', async (way) => {
+	it.each(WAYS)('fails where it is the label of a trait, in $way', async (way) => {
 		const error = await errorOf(way, { 'Plan Name': 'gold' });
 
 		expect(error).toContain("'Plan Name' is the label of the trait 'vitally.custom.plan'");
 		expect(writesOf(sandbox())).toEqual([]);
 	});
 
-	it.each([...WAYS, ...ANALYTICS])(
-		'is an error where it wraps all of them, in $way',
-		async (way) => {
-			const key = way.field.replace('Json', '');
+	it.each([...WAYS, ...ANALYTICS])('fails where it wraps all others, in $way', async (way) => {
+		const key = way.field.replace('Json', '');
 
-			const error = await errorOf(way, { [key]: { plan: 'gold' } });
+		const error = await errorOf(way, { [key]: { plan: 'gold' } });
 
-			expect(error).toContain(`has the key '${key}' around other keys`);
-			expect(writesOf(sandbox())).toEqual([]);
-		},
-	);
+		expect(error).toContain(`has the key '${key}' around other keys`);
+		expect(writesOf(sandbox())).toEqual([]);
+	});
 
-	it('may differ from a label by its capitals alone', async () => {
+	it('passes where it differs from a label by its capitals alone', async () => {
 		const error = await errorOf(WAYS[0], { 'plan name': 'gold' });
 
 		expect(error).toBeUndefined();

@@ -97,6 +97,6 @@ it.each([
 	{ noun: 'NPS response', expected: 'an' },
 	{ noun: 'note', expected: 'a' },
 	{ noun: 'user', expected: 'a' },
-])("the article of '$noun' is '$expected'", ({ noun, expected }) => {
+])("the article of '$noun' in messages is '$expected'", ({ noun, expected }) => {
 	expect(article(noun)).toBe(expected);
 });

@@ -57,11 +57,14 @@ describe('a whole number that a number cannot keep', () => {
 		sandbox().requests.length = 0;
 	});
 
-	it.each(WAYS)('is an error as text, with another advice than text, in $way', async ({ run }) => {
-		const { error } = await runIn(sandbox(), { ...run, items: [{ value: '9007199254740993' }] });
+	it.each(WAYS)(
+		'fails with advice for a number, though it is entered as text, in $way',
+		async ({ run }) => {
+			const { error } = await runIn(sandbox(), { ...run, items: [{ value: '9007199254740993' }] });
 
-		expect(error?.message).toContain('is a number that has lost digits');
-		expect(error?.description).toContain('a text field or a trait of the type String');
-		expect(sandbox().requests.filter(({ path }) => !path.endsWith('/customFields'))).toEqual([]);
-	});
+			expect(error?.message).toContain('is a number that has lost digits');
+			expect(error?.description).toContain('a text field or a trait of the type String');
+			expect(sandbox().requests.filter(({ path }) => !path.endsWith('/customFields'))).toEqual([]);
+		},
+	);
 });

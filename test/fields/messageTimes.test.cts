@@ -49,7 +49,7 @@ describe('the time of a message in JSON', () => {
 	};
 
 	it.each(OPERATIONS.flatMap((row) => NO_TIMES.map((time) => ({ ...row, ...time }))))(
-		'is an error where it is $form, in $operation',
+		'fails where it is $form, in $operation',
 		async (row) => {
 			const { error } = await run(row, row.timestamp);
 
@@ -58,7 +58,7 @@ describe('the time of a message in JSON', () => {
 		},
 	);
 
-	it.each(OPERATIONS)('is sent in UTC, in $operation', async (row) => {
+	it.each(OPERATIONS)('goes out in UTC, in $operation', async (row) => {
 		await run(row, '2026-03-01 10:00:00+02:00');
 
 		expect(writesOf(sandbox())).toMatchObject([

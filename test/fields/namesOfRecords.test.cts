@@ -21,13 +21,13 @@ describe('a name of a record', () => {
 		return outcome.items(NODE)[0]?.json.id ?? outcome.error?.message;
 	};
 
-	it.each(NAMES)('may have $character, of an account', async ({ name }) => {
+	it.each(NAMES)('finds an account by a name with $character', async ({ name }) => {
 		sandbox().state.accounts.insert(newAccount(row('acc-7'), 'A7', name, {}));
 
 		expect(await get({ resource: 'account', accountId: byName(name) })).toBe('acc-7');
 	});
 
-	it.each(NAMES)('may have $character, of an instance', async ({ name }) => {
+	it.each(NAMES)('finds an instance by a name with $character', async ({ name }) => {
 		addDeal(sandbox());
 		addInstance(sandbox(), 'i-7', { name });
 
@@ -36,7 +36,7 @@ describe('a name of a record', () => {
 		expect(await get({ resource: 'customObjectInstance', ...instance })).toBe('i-7');
 	});
 
-	it.each(['None', '#N/A', 'Acme \uFFFD'])('is not %j', async (name) => {
+	it.each(['None', '#N/A', 'Acme \uFFFD'])('rejects %j', async (name) => {
 		expect(await get({ resource: 'account', accountId: byName(name) })).toMatch(
 			/instead of a value|is an error of a spreadsheet|wrong encoding/,
 		);

@@ -57,7 +57,7 @@ describe('the label of a record in a list', () => {
 		},
 		{ label: 'titleAndStart', record: { title: '', startDateTime: null }, expected: id },
 	] as const)(
-		'is made of its fields: $label of $record is $expected',
+		"comes from the record's fields: $label of $record is $expected",
 		({ label, record, expected }) => {
 			expect(labels[label]({ id, ...record })).toBe(expected);
 		},

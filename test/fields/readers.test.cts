@@ -168,7 +168,7 @@ describe('the readers of parameters', () => {
 	});
 });
 
-describe('an expression in a field that is set to Fixed', () => {
+describe('assertExpressionResolved', () => {
 	it.each([
 		['{{ $json.a }}', 'Filters'],
 		['a {{ b }} {{$now}}', 'Filters'],
@@ -178,7 +178,7 @@ describe('an expression in a field that is set to Fixed', () => {
 		[{ a: [...Array.from({ length: 10 }, () => ''), '{{ $("Node").item }}'] }, 'A'],
 		[{ valueOf: '{{ $json.a }}' }, 'Value Of'],
 		[{ thevalue: '{{ $json.a }}' }, 'Thevalue'],
-	])('is an error: %j in %s', (stored, label) => {
+	])('fails: %j in %s', (stored, label) => {
 		const message = `The expression in '${label}' is not evaluated`;
 
 		expect(() => assertExpressionResolved('filters', stored)).toThrow(message);
@@ -194,12 +194,12 @@ describe('an expression in a field that is set to Fixed', () => {
 		'$json.a }} {{ $json.b',
 		'{{ a $json.b',
 		{ cachedResultName: '{{ $json.a }}', value: 'x' },
-	])('is not in %j', (stored) => {
+	])('passes, because there is none, in %j', (stored) => {
 		expect(() => assertExpressionResolved('a', stored)).not.toThrow();
 	});
 });
 
-describe('the label of a field', () => {
+describe('labelOf', () => {
 	it.each([
 		['nextRenewalDate', 'Next Renewal Date'],
 		['csmId', 'CSM'],
@@ -210,5 +210,5 @@ describe('the label of a field', () => {
 		['baseURL', 'Base URL'],
 		['myIdea', 'My Idea'],
 		['traitsJson', 'Traits (JSON)'],
-	])('is made of its name: %s is %s', (name, label) => expect(labelOf(name)).toBe(label));
+	])('comes from its name: %s is %s', (name, label) => expect(labelOf(name)).toBe(label));
 });

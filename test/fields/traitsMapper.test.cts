@@ -115,7 +115,7 @@ describe('automatic mapping of a table', () => {
 		]);
 	});
 
-	it('keeps a column from the trait of another one where the cell of that is blank', () => {
+	it('gives the trait of a blank cell no value of another column', () => {
 		const mapper = mapperOf({ key: 'region', label: 'Region', type: 'string' });
 		const rows = itemsOf([{ region: 'EU', Region: 'North' }, { Region: 'South' }]);
 
@@ -142,7 +142,7 @@ describe('a new trait of a column', () => {
 		['Segment\r\nTier', 'Segment Tier'],
 		['Seg\u200Bment', 'Segment'],
 		['traits.segment', 'segment'],
-	])('has the name of the column %j as mapping reads it', (column, key) => {
+	])('gets the name of the column %j as mapping reads it', (column, key) => {
 		expect(traitsIn(mapperOf(PLAN), itemOf({ [column]: 'x' }, 'create'))).toEqual({ [key]: 'x' });
 	});
 
@@ -152,7 +152,7 @@ describe('a new trait of a column', () => {
 		['\u200B', 'it has no name'],
 		[' ', 'it has no name'],
 		['row_number', 'n8n adds it'],
-	])('is never created of the column %j', (column, reason) => {
+	])('never comes from the column %j', (column, reason) => {
 		const create = itemOf({ [column]: 'x' }, 'create');
 
 		expect(traitsIn(mapperOf(PLAN), create)).toEqual({});
@@ -161,7 +161,7 @@ describe('a new trait of a column', () => {
 	});
 
 	it.each(['ignore', 'create', 'error'] as const)(
-		'is never the field that has the name of a column of the output: %s',
+		'never takes the place of a field whose column of the output has its name: %s',
 		(rule) => {
 			const item = itemOf({ 'traits.name': 'Other' }, rule);
 
@@ -172,7 +172,7 @@ describe('a new trait of a column', () => {
 		},
 	);
 
-	it('is refused where two columns would be the same one', () => {
+	it('fails where two columns would be the same trait', () => {
 		const item = itemOf({ 'Segment Tier': 'a', 'Segment Tier ': 'b' }, 'create');
 
 		expect(() => mapperOf(PLAN).read(item)).toThrow("both fit the trait 'Segment Tier'");
@@ -204,7 +204,7 @@ describe('a trait of which the mapper has stored another definition', () => {
 	it.each([
 		{ way: 'manual', item: manual },
 		{ way: 'automatic', item: automatic },
-	])('has the type of today, and none where it was deleted, in $way mapping', ({ item }) => {
+	])('gets the type of today, and no value where it was deleted, in $way mapping', ({ item }) => {
 		expect(today().read(item('ignore')).traits).toEqual({
 			rows: [{ key: 'zip', type: 'string', stringValue: '02134' }],
 			json: {},
@@ -214,7 +214,7 @@ describe('a trait of which the mapper has stored another definition', () => {
 		expect(traitsIn(today(), item('create'))).toEqual({ zip: '02134', gone: 'x' });
 	});
 
-	it('is no field where the definitions cannot be read', () => {
+	it('sets no field where the definitions cannot be read', () => {
 		const mapper = new TraitMapper([NAME], undefined);
 		const schema = [mapperColumn('name', 'Name', 'string')];
 		const [item] = itemsOf([{ 'traits.name': 'Other' }], {
@@ -224,7 +224,7 @@ describe('a trait of which the mapper has stored another definition', () => {
 		expect(mapper.read(item).fields).toEqual({});
 	});
 
-	it('counts as it is stored where the definitions cannot be read', () => {
+	it('keeps its stored type where the definitions cannot be read', () => {
 		const mapper = new TraitMapper([NAME], undefined);
 
 		expect(traitsIn(mapper, manual('ignore'))).toEqual({ zip: '02134', gone: 'x' });

@@ -64,7 +64,7 @@ describe('the types of traits', () => {
 		await runIn(sandbox(), { parameters, items: [json] });
 
 	it.each(WAYS.flatMap((way) => ANSWERS.map((answer) => ({ ...way, ...answer }))))(
-		'are said to be unread where the service answers $status with $body, for $way',
+		'cause a hint, and stop no write, where the service answers $status with $body, for $way',
 		async ({ parameters, sent, status, body }) => {
 			sandbox().faults.add({
 				kind: 'status',
@@ -88,7 +88,7 @@ describe('the types of traits', () => {
 		},
 	);
 
-	it('are those of today, whatever the mapper has stored', async () => {
+	it('come from the definitions of today, whatever the mapper has stored', async () => {
 		defineTrait(sandbox(), 'amount', { type: 'string' });
 
 		await run({ ...sync, ...mapper('autoMapInputData') }, { id: 'a1', amount: '02134' });
@@ -110,14 +110,14 @@ describe('a trait that was deleted in Vitally', () => {
 	it.each([
 		{ way: 'automatic', parameters: { ...sync, ...mapper('autoMapInputData') } },
 		{ way: 'manual', parameters: { ...sync, ...manual } },
-	])('is not created again by Sync with $way mapping', async ({ parameters }) => {
+	])('stays deleted after a Sync with $way mapping', async ({ parameters }) => {
 		const outcome = await runIn(sandbox(), { parameters, items });
 
 		expect(writesOf(sandbox()).at(-1)?.body).toEqual({ name: 'New' });
 		expect(hintsOf(outcome)).toContainEqual(expect.stringMatching(/^Left out.*amount/i));
 	});
 
-	it('is not created again by an update, which says so', async () => {
+	it('stays deleted after an update, which says so', async () => {
 		const outcome = await runIn(sandbox(), { parameters: { ...update, ...manual }, items });
 
 		expect(writesOf(sandbox()).at(-1)?.body).toEqual({ name: 'New' });

@@ -5,7 +5,7 @@ import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../fixtures/traitDefinitions.cts';
 
-describe('the fields to select', () => {
+describe('the pick-list of fields to select', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	const namesOf = async (parameters: Record<string, unknown>, type?: string) =>
 		(await loadOptions(sandbox(), 'getOutputFields', parameters, type)).map(({ name }) => name);
@@ -13,34 +13,37 @@ describe('the fields to select', () => {
 	it.each([
 		{ type: 'vitally', parameters: { resource: 'account' } },
 		{ type: 'vitallyTrigger', parameters: { triggerOn: 'accountUpdated' } },
-	])('are the fields of the newest record by label, then the other traits: $type', async (node) => {
-		await withAccounts('a1')(sandbox());
+	])(
+		'offers the fields of the newest record by label, then the other traits: $type',
+		async (node) => {
+			await withAccounts('a1')(sandbox());
 
-		defineTrait(sandbox(), 'plan', { label: 'Plan' });
-		defineTrait(sandbox(), 'vitally.custom.plan', { label: 'Plan' });
-		defineTrait(sandbox(), 'vitally.custom.nextStep', { label: 'Next Step' });
-		defineTrait(sandbox(), 'mrr', { label: 'Revenue' });
+			defineTrait(sandbox(), 'plan', { label: 'Plan' });
+			defineTrait(sandbox(), 'vitally.custom.plan', { label: 'Plan' });
+			defineTrait(sandbox(), 'vitally.custom.nextStep', { label: 'Next Step' });
+			defineTrait(sandbox(), 'mrr', { label: 'Revenue' });
 
-		const options = await loadOptions(sandbox(), 'getOutputFields', node.parameters, node.type);
+			const options = await loadOptions(sandbox(), 'getOutputFields', node.parameters, node.type);
 
-		expect(options.slice(-3)).toEqual([
-			{ name: 'Next Step (Trait)', value: 'traits.vitally.custom.nextStep' },
-			{ name: 'Plan (plan) (Trait)', value: 'traits.plan' },
-			{ name: 'Plan (vitally.custom.plan) (Trait)', value: 'traits.vitally.custom.plan' },
-		]);
+			expect(options.slice(-3)).toEqual([
+				{ name: 'Next Step (Trait)', value: 'traits.vitally.custom.nextStep' },
+				{ name: 'Plan (plan) (Trait)', value: 'traits.plan' },
+				{ name: 'Plan (vitally.custom.plan) (Trait)', value: 'traits.vitally.custom.plan' },
+			]);
 
-		const fields = options.slice(0, -3).map(({ name }) => name);
+			const fields = options.slice(0, -3).map(({ name }) => name);
 
-		expect(fields).toEqual(expect.arrayContaining(['External ID', 'Key Roles', 'MRR']));
-		expect(fields).toEqual([...new Set(fields)].sort((a, b) => a.localeCompare(b)));
+			expect(fields).toEqual(expect.arrayContaining(['External ID', 'Key Roles', 'MRR']));
+			expect(fields).toEqual([...new Set(fields)].sort((a, b) => a.localeCompare(b)));
 
-		const values = options.map(({ value }) => value);
+			const values = options.map(({ value }) => value);
 
-		expect(values).not.toEqual(expect.arrayContaining(['traits']));
-		expect(values).not.toEqual(expect.arrayContaining(['csmName']));
-	});
+			expect(values).not.toEqual(expect.arrayContaining(['traits']));
+			expect(values).not.toEqual(expect.arrayContaining(['csmName']));
+		},
+	);
 
-	it('are those of the custom object that is chosen', async () => {
+	it('asks for the record and the traits of the chosen custom object', async () => {
 		addCustomObject(sandbox(), 'obj-1', 'Deal');
 		await namesOf({ resource: 'customObjectInstance', customObjectId: byId('obj-1') });
 		const path = '/resources/customObjects/obj-1/instances';
@@ -51,7 +54,7 @@ describe('the fields to select', () => {
 		]);
 	});
 
-	it('are the usual ones without a record, for a key that cannot read definitions', async () => {
+	it('offers the usual fields without a record, to a key that cannot read definitions', async () => {
 		const on = { path: '/resources/customFields' };
 
 		sandbox().faults.add({ kind: 'status', status: 403, on });
@@ -69,12 +72,12 @@ describe('the fields to select', () => {
 		]);
 	});
 
-	it('are none where the resource or event is an expression', async () => {
+	it('stays empty where the resource or event is an expression', async () => {
 		expect(await namesOf({ resource: '={{ $json.resource }}' })).toStrictEqual([]);
 		expect(await namesOf({ triggerOn: '={{ $json.event }}' }, 'vitallyTrigger')).toStrictEqual([]);
 	});
 
-	it('are an error where the service does not accept the key', async () => {
+	it('fails where the service does not accept the key', async () => {
 		sandbox().faults.add({ kind: 'status', status: 401 });
 
 		await expect(namesOf({ resource: 'account' })).rejects.toThrow(

@@ -7,7 +7,7 @@ import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../fixtures/traitDefinitions.cts';
 
-describe('pick-lists', () => {
+describe('a pick-list', () => {
 	const sandbox = sandboxOfSuite({ seed: { accounts: 250 }, largestPage: 10 });
 	const scroll = async (filter?: string) =>
 		await scrollList(sandbox(), 'searchAccounts', { filter });
@@ -58,7 +58,7 @@ describe('pick-lists', () => {
 	});
 });
 
-describe('rows as the service returns them', () => {
+describe('a pick-list of incomplete rows', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 	const rows = [{}, { id: null, name: 'No ID' }, { id: '', name: 'Empty ID' }, { id: 'r-1' }];
 	const respond = (path: RegExp, body: unknown) =>
@@ -67,7 +67,7 @@ describe('rows as the service returns them', () => {
 
 	const OF_RECORDS = Object.keys(listSearch).filter((method) => method !== 'searchProjectStatuses');
 
-	it.each(OF_RECORDS)('are left out without an ID by %s', async (method) => {
+	it.each(OF_RECORDS)('leaves out a row without an ID: %s', async (method) => {
 		respond(/customFields$/, [null, ...rows, { path: '' }, { path: 'r-1' }]);
 		respond(/customObjects\/obj-1$/, { id: 'obj-1', customFields: [null, ...rows] });
 		respond(/./, { results: rows, next: null });
@@ -78,7 +78,7 @@ describe('rows as the service returns them', () => {
 		expect(results[0].name).not.toMatch(/undefined|null/);
 	});
 
-	it('are left out without a name by searchProjectStatuses', async () => {
+	it('leaves out a project without a name, in searchProjectStatuses', async () => {
 		const projects = rows.map((row, index) => ({ ...row, projectStatusId: `s-${index}` }));
 
 		respond(/./, { results: projects, next: null });
@@ -93,7 +93,7 @@ describe('rows as the service returns them', () => {
 		for (const { name } of results) expect(name).not.toMatch(/undefined|null/);
 	});
 
-	it('show the statuses of the 500 newest projects', async () => {
+	it('shows the statuses of the 500 newest projects', async () => {
 		const results = Array(500).fill({ id: 'p', name: 'P', projectStatusId: 's' });
 
 		respond(/./, { results, next: 'more' });
@@ -105,7 +105,7 @@ describe('rows as the service returns them', () => {
 	});
 });
 
-describe('the pick-lists of the people of a message', () => {
+describe('a pick-list of the people of a message', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	beforeEach(() => addPeople(sandbox()));
@@ -170,7 +170,7 @@ describe('the pick-lists of the people of a message', () => {
 	});
 });
 
-describe('pick-lists of projects, tasks and custom objects', () => {
+describe('a pick-list of projects, tasks or custom objects', () => {
 	const sandbox = sandboxOfSuite({
 		seed: { accounts: 20, admins: 130, projects: 230, tasks: 210, deals: 220 },
 	});
@@ -220,7 +220,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 	);
 
 	it.each(['searchTeammates', 'searchProjectTemplates', 'searchProjectCategories'])(
-		'%s sorts by name what the service does not sort',
+		'sorts by name what the service does not sort: %s',
 		async (method) => {
 			const names = (await scroll(method)).map(({ name }) => name);
 
@@ -260,7 +260,7 @@ describe('pick-lists of projects, tasks and custom objects', () => {
 	});
 
 	it.each(['searchCustomObjectInstances', 'searchCustomFields'])(
-		'%s asks for the custom object first',
+		'asks for the custom object first: %s',
 		async (method) => {
 			const parameters = { ...deals(), customObjectId: byId('') };
 

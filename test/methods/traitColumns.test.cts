@@ -13,7 +13,7 @@ describe('the columns of the mapper', () => {
 		defineTrait(sandbox(), path, { type, label });
 	const account = { resource: 'account', operation: 'sync' };
 
-	it('are the fields of the record, then its traits with their types', async () => {
+	it('begin with the fields of the record, and end with its traits and their types', async () => {
 		define('vitally.custom.seats', 'number', 'Seats');
 		define('renewed', 'date');
 		define('seen', 'DateTime');
@@ -45,7 +45,7 @@ describe('the columns of the mapper', () => {
 		expect(shown.map(({ id }) => id)).toEqual(['name']);
 	});
 
-	it('are those of the operation and of the custom object', async () => {
+	it('depend on the operation and on the custom object', async () => {
 		const named = async (parameters: Record<string, unknown>) =>
 			(await columns(parameters)).fields.map(({ id }) => id);
 
@@ -63,7 +63,7 @@ describe('the columns of the mapper', () => {
 		]);
 	});
 
-	it('are the traits alone where the operation is an expression', async () => {
+	it('contain the traits alone where the operation is an expression', async () => {
 		define('plan', 'string', 'Plan');
 		const expression = '={{ $json.a }}';
 
@@ -76,14 +76,14 @@ describe('the columns of the mapper', () => {
 		expect(nothing).toStrictEqual({ fields: [] });
 	});
 
-	it('are none for instances until the custom object is chosen', async () => {
+	it('stay empty for instances until the custom object is chosen', async () => {
 		const instance = { resource: 'customObjectInstance', operation: 'sync' };
 
 		expect(await columns({ ...instance, customObjectId: byId('') })).toEqual({ fields: [] });
 		expect(sandbox().requests).toEqual([]);
 	});
 
-	it('are none for a key that cannot read definitions', async () => {
+	it('fail with advice for a key that cannot read definitions', async () => {
 		sandbox().faults.add({ kind: 'status', status: 403 });
 
 		await expect(columns(account)).rejects.toMatchObject({

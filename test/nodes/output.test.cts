@@ -116,7 +116,7 @@ describe('a simplified account', () => {
 		expect(Object.keys(items(NODE)[0].json)).toEqual(['name', 'id', 'created', 'traits.plan']);
 	});
 
-	it('has no link to Vitally without an ID', () => {
+	it('contains no link to Vitally when the response has no ID', () => {
 		expect(appLink({ appUrl: 'https://acme.vitally.io' }, accountType, {})).toEqual({});
 	});
 });
@@ -199,7 +199,7 @@ describe('a simplified record', () => {
 			{ name: 'Acme', traits: { plan: 'gold', 'traits.plan': 'gold' } },
 			{ name: 'Acme', 'traits.plan': 'gold', 'traits.traits.plan': 'gold' },
 		],
-	])('has %s', (_title, record: IDataObject, expected) => {
+	])('shows %s', (_title, record: IDataObject, expected) => {
 		const names = new Map([
 			['a', 'A of the run'],
 			['t', 'T of the run'],
@@ -267,14 +267,14 @@ it('columns come in the order in which people read them, without those that have
 	]);
 });
 
-describe('selected', () => {
-	it('has no traits where none is selected', () => {
+describe('selected fields', () => {
+	it('contain no traits where none is selected', () => {
 		const record = { id: 'a', name: 'Acme', traits: { plan: 'gold' } };
 
 		expect(selectFields(record, ['mrr'])).toEqual({ name: 'Acme', mrr: null, id: 'a' });
 	});
 
-	it.each([[[]], [''], [undefined]])('needs a field: %j', (fields) => {
+	it.each([[[]], [''], [undefined]])('fail where no field is selected: %j', (fields) => {
 		const values: Record<string, unknown> = { output: 'selected', fields };
 		const param = (name: string, fallback?: unknown) => values[name] ?? fallback;
 

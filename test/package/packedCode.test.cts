@@ -77,7 +77,7 @@ describe('the code of the package', () => {
 
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	it('is in the tarball', () => {
+	it('lies in the tarball', () => {
 		expect(files.map(({ path }) => path)).toEqual(
 			expect.arrayContaining([
 				'package.json',
@@ -87,7 +87,7 @@ describe('the code of the package', () => {
 		);
 	});
 
-	it.each(SCANNED)('has nothing that a scanner takes for $finds', ({ pattern }) => {
+	it.each(SCANNED)('contains nothing that a scanner takes for $finds', ({ pattern }) => {
 		const found = files
 			.filter(({ path }) => path.endsWith('.js'))
 			.flatMap(({ path, text }) => {

@@ -70,15 +70,15 @@ describe('the workflow that publishes', () => {
 	});
 });
 
-describe('what is not written here', () => {
-	it.each(WORKFLOWS)('is an action of one commit in %s', (file) => {
+describe('the code of others', () => {
+	it.each(WORKFLOWS)('runs as an action of one commit in %s', (file) => {
 		const text = read(`.github/workflows/${file}`);
 		const uses = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
 
 		expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
 	});
 
-	it('is updated by Dependabot, in every folder with a lock file', () => {
+	it('gets updates by Dependabot in every folder with a lock file', () => {
 		const { updates } = parse(read('.github/dependabot.yml')) as {
 			updates: Array<{ 'package-ecosystem': string; directories?: string[] }>;
 		};
@@ -96,7 +96,7 @@ describe('what is not written here', () => {
 	it.each([
 		{ path: 'scripts/n8n-nodes.mjs', pin: /'n8n-nodes-base@([\d.]+)'/, name: 'n8n-nodes-base' },
 		{ path: '.github/workflows/ci.yml', pin: /n8nio\/n8n:([\d.]+)/, name: 'n8n' },
-	])('is of the n8n that the lock file of e2e names: $path', ({ path, pin, name }) => {
+	])('comes from the n8n that the lock file of e2e names: $path', ({ path, pin, name }) => {
 		const version = pin.exec(read(path))?.[1];
 
 		expect(minorOf(version)).toBe(minorOf(packages[`node_modules/${name}`].version));

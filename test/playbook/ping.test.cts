@@ -64,7 +64,7 @@ describe('Vitally Playbook Trigger', () => {
 		expect(notice.displayName).toContain('move this node once before you copy the URL');
 	});
 
-	describe('where a header is required', () => {
+	describe('Vitally Playbook Trigger with a required header', () => {
 		interface Refused {
 			name: string;
 			headers: Record<string, string>;
@@ -178,8 +178,8 @@ describe('Vitally Playbook Trigger', () => {
 	});
 });
 
-describe('The secret header of Vitally Playbook Trigger', () => {
-	it('is off, and has a required credential where it is on', () => {
+describe("Vitally Playbook Trigger's Authentication", () => {
+	it('offers a header, off by default, and needs a credential where it is on', () => {
 		const [credential] = playbookCredentials;
 		const authentication = playbookProperties.find(({ name }) => name === 'authentication');
 		const values = (authentication?.options as INodePropertyOptions[]).map(({ value }) => value);
@@ -194,7 +194,7 @@ describe('The secret header of Vitally Playbook Trigger', () => {
 	});
 });
 
-describe('The record in a call of a playbook', () => {
+describe('findCalledRecord', () => {
 	it.each([
 		{ body: { match: { account: { id: '1' } } }, kind: 'account', record: { id: '1' } },
 		{
@@ -205,7 +205,7 @@ describe('The record in a call of a playbook', () => {
 		{ body: { organization: { id: '3' } }, kind: 'organization', record: { id: '3' } },
 		{ body: { user: { id: '2' }, task: { id: '4' } }, kind: 'task', record: { id: '4' } },
 		{ body: { account: { id: '1' }, note: { id: '5' } }, kind: 'note', record: { id: '5' } },
-	])('is found in $body: $kind', ({ body, kind, record }) => {
+	])('finds the $kind in $body', ({ body, kind, record }) => {
 		expect(findCalledRecord(body)).toMatchObject({ recordType: kind, ...record });
 	});
 
@@ -213,7 +213,7 @@ describe('The record in a call of a playbook', () => {
 	const KINDS = ['customObjectInstance', 'note', 'task', 'user', 'account', 'organization'];
 
 	it.each(KINDS.map((kind, index) => ({ kind, above: KINDS.slice(index + 1) })))(
-		'is the $kind where its parents are there too: $above',
+		'prefers the $kind to its parents: $above',
 		({ kind, above }) => {
 			const parents = above.map((parent) => [parent, { id: `of ${parent}` }]);
 			const body = Object.fromEntries([...parents, [kind, { id: 'own' }]]) as object;
@@ -223,16 +223,16 @@ describe('The record in a call of a playbook', () => {
 	);
 
 	it.each([undefined, 'account', [], { account: 'acme' }, { match: { account: [] } }])(
-		'is not in %j',
+		'finds no record in %j',
 		(body) => expect(findCalledRecord(body)).toBeUndefined(),
 	);
 });
 
-describe('Repeated deliveries', () => {
+describe('RecentCalls', () => {
 	let now = 0;
 	const repeats = () => new RecentCalls(() => now);
 
-	it('are the same content at the same webhook within a minute', () => {
+	it('recognizes the same content at the same webhook within a minute', () => {
 		const seen = repeats();
 
 		expect(seen.add('a', { id: 1 })).toBe(false);
@@ -248,7 +248,7 @@ describe('Repeated deliveries', () => {
 		expect(seen.add('a', { id: 1 })).toBe(false);
 	});
 
-	it('are forgotten in time, and bounded in number, the oldest first', () => {
+	it('forgets calls after a minute, and the oldest first beyond 50,000', () => {
 		const seen = repeats();
 		const size = () => (Reflect.get(seen, 'calls') as Map<string, number>).size;
 

@@ -41,7 +41,7 @@ describe('a record that was created here and archived by a person', () => {
 		{ operation: 'create' },
 		{ operation: 'upsert' },
 		{ operation: 'sync', traitsMode: 'json', traitsJson: {}, dryRun: false },
-	])('does not keep a new instance from being created: $operation', async (parameters) => {
+	])('leaves its External ID to a new instance: $operation', async (parameters) => {
 		await run({ ...INSTANCE, operation: 'create' });
 		const { instances } = sandbox.state;
 		const own = () => [...instances.all()].filter(({ externalId }) => externalId === 'N1');
@@ -52,7 +52,7 @@ describe('a record that was created here and archived by a person', () => {
 		expect(own().map(({ archivedAt }) => archivedAt !== null)).toEqual([true, false]);
 	});
 
-	it('does not keep a new note from being created', async () => {
+	it('leaves its External ID to a new note', async () => {
 		await run(NOTE);
 		const { notes } = sandbox.state;
 

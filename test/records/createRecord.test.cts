@@ -115,7 +115,7 @@ const OURS = recordAt(NOW);
 const OTHER = recordAt(NOW, { name: 'Bcme' });
 const OLDER = recordAt(NOW - 60_000);
 
-describe('a record that is found after the response to its creation was lost', () => {
+describe('a look-up after a creation whose response was lost', () => {
 	it.each<{ title: string; service: Partial<Service>; isCreated: boolean }>([
 		{ title: 'it has the values that were sent', service: { found: [OURS] }, isCreated: true },
 		{
@@ -135,14 +135,14 @@ describe('a record that is found after the response to its creation was lost', (
 			isCreated: true,
 		},
 		{ title: 'it has other values', service: { found: [OTHER] }, isCreated: false },
-	])('counts as created or belongs to others where $title', async ({ service, isCreated }) => {
+	])('tells whether this creation made the record: $title', async ({ service, isCreated }) => {
 		const { outcome, log } = await create({ creations: [LOST], ...service });
 
 		expect(outcome).toEqual({ isCreated, id: 'v1' });
 		expect(log).toEqual(LOOKED);
 	});
 
-	it('is awaited for ten seconds where the service may create a second one', async () => {
+	it('waits ten seconds for the record where the service may create a second one', async () => {
 		// The service carries it out at once, and finds it late.
 		const found = [undefined, undefined, recordAt(NOW - 10_000)];
 		const { outcome, log } = await create({ creations: [LOST], found, unique: false });
@@ -220,14 +220,14 @@ describe('a creation', () => {
 			log: [...sentAgain, 'GET'],
 		},
 		{
-			name: 'is rejected if its ID is taken, and no record is there',
+			name: 'fails with the rejection if its ID is taken, and no record is there',
 			creations: [TAKEN],
 			found: [undefined],
 			outcome: 'rejected',
 			log: ['POST', 'GET'],
 		},
 		{
-			name: 'is rejected if its ID is taken, and the look-up fails',
+			name: 'fails with the rejection if its ID is taken, and the look-up fails',
 			creations: [TAKEN],
 			found: [noAnswer],
 			outcome: 'rejected',
@@ -252,22 +252,34 @@ describe('a creation', () => {
 	});
 
 	it.each([
-		[{ unique: true }, { id: 'v1' }, ['POST', 'POST', 'GET']],
-		[{ unique: false }, { id: 'v1' }, ['POST', 'GET']],
-		[{ unique: false }, undefined, ['POST', 'POST', 'GET']],
-	])(
-		'is remembered where the service may create a second one: %j, %j',
-		async ({ unique }, body, requests) => {
-			const creations = [{ status: 200, body }, TAKEN];
-			const { item, list, log } = serve({ creations, found: [recordAt(NOW)], unique });
-			const request = creationRequest(list, BODY);
-
-			await createIdempotently(item, request, list);
-
-			expect((await createIdempotently(item, request, list)).isCreated).toBe(false);
-			expect(log).toEqual(requests);
+		{
+			title: 'is sent again where the service rejects a second record',
+			unique: true,
+			body: { id: 'v1' },
+			requests: ['POST', 'POST', 'GET'],
 		},
-	);
+		{
+			title: 'sends no second request where the service may create a second record',
+			unique: false,
+			body: { id: 'v1' },
+			requests: ['POST', 'GET'],
+		},
+		{
+			title: 'is sent again where its response had no ID',
+			unique: false,
+			body: undefined,
+			requests: ['POST', 'POST', 'GET'],
+		},
+	])('$title', async ({ unique, body, requests }) => {
+		const creations = [{ status: 200, body }, TAKEN];
+		const { item, list, log } = serve({ creations, found: [recordAt(NOW)], unique });
+		const request = creationRequest(list, BODY);
+
+		await createIdempotently(item, request, list);
+
+		expect((await createIdempotently(item, request, list)).isCreated).toBe(false);
+		expect(log).toEqual(requests);
+	});
 
 	it('fails with the External ID that others have, and the way out', async () => {
 		const { item, list } = serve({ creations: [TAKEN], found: [recordAt(NOW)] });
@@ -297,7 +309,7 @@ describe('a creation', () => {
 	);
 });
 
-describe('a record that this process created', () => {
+describe('findExistingRecord, after this process created a record', () => {
 	const created = { id: 'v1', externalId: 'e1' };
 	const listed = { id: 'v9', externalId: 'e1' };
 
@@ -331,13 +343,13 @@ describe('a record that this process created', () => {
 		return existing;
 	};
 
-	it('is found by its Vitally ID', async () => {
+	it('reads the record by its Vitally ID where its External ID leads nowhere', async () => {
 		const existing = await searchAfterCreation({ lookup: 'path', byId: created });
 
 		expect(existing).toEqual({ id: 'v1', record: created });
 	});
 
-	it('comes after a record that the service finds', async () => {
+	it('prefers the record to which the External ID leads', async () => {
 		const existing = await searchAfterCreation({
 			lookup: 'path',
 			byId: created,
@@ -347,25 +359,25 @@ describe('a record that this process created', () => {
 		expect(existing).toEqual({ id: 'v9', record: listed });
 	});
 
-	it('is not found where it has another External ID by now', async () => {
+	it('returns nothing where the record has another External ID by now', async () => {
 		const existing = await searchAfterCreation({ lookup: 'search', byId: { id: 'v1' } });
 
 		expect(existing).toBeUndefined();
 	});
 
-	it('is not found where it was deleted', async () => {
+	it('returns nothing where the record was deleted', async () => {
 		expect(await searchAfterCreation({ lookup: 'path' })).toBeUndefined();
 	});
 
-	it('is found where the search does not find it yet', async () => {
+	it('returns the ID of the record where the search does not find it yet', async () => {
 		expect(await searchAfterCreation({ lookup: 'search' })).toEqual({ id: 'v1' });
 	});
 
-	it('is not found where the search has had time to find it', async () => {
+	it('returns nothing where the search has had time to find the record', async () => {
 		expect(await searchAfterCreation({ lookup: 'search', minutes: 11 })).toBeUndefined();
 	});
 
-	it('is looked for among the newest of each list where no single read finds it', async () => {
+	it('looks among the newest records of each list where no single read finds the record', async () => {
 		const { item, list } = serve({ creations: [] });
 		const queries = [{}, { target: 'organization' }];
 		const records = [{ id: 'v8', externalId: 'e8' }, created];

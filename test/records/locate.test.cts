@@ -119,21 +119,21 @@ describe('the place of a record', () => {
 			type: projectType,
 			place: { id: 'p1', isEither: true, wasRead: false, path: `${projectType.path}/p1`, sent: [] },
 		},
-	])('is that of $name', async ({ locator, type, place }) => {
+	])('leads to the record of $name', async ({ locator, type, place }) => {
 		const missing = { message: expect.stringMatching(/^The \w+ ".+" was not found$/) };
 		const expected = { noun: type.noun, ...missing, ...place };
 
 		expect(await placesOf(type, locator)).toEqual([expected, expected]);
 	});
 
-	it('comes from a look-up where an External ID may be read as a Vitally ID', async () => {
+	it('comes from a look-up where an External ID looks like a Vitally ID', async () => {
 		const [toRead, toChange] = await placesOf(accountType, { mode: 'externalId', value: ID });
 
 		expect(toRead).toMatchObject({ externalId: ID, path: account(ID), sent: [] });
 		expect(toChange).toMatchObject({ ...found, externalId: ID, sent: [account(ID)] });
 	});
 
-	it('is that of its Vitally ID where the service takes no other, with the External ID that led there', async () => {
+	it('contains the Vitally ID where the service takes no other, and the External ID that led there', async () => {
 		const { item } = itemWith({ mode: 'externalId', value: 'e1' });
 		const { explain, ...place } = await locateWith(locateByVitallyId, item, accountType);
 
@@ -141,7 +141,7 @@ describe('the place of a record', () => {
 		expect(explain?.[404]?.description).toMatch(/^Check the value of 'Account'/);
 	});
 
-	it('is looked up in each list, and as what it was entered', async () => {
+	it('comes from each list by itself, and depends on whether an ID was entered as an External ID', async () => {
 		const { item, queries } = itemWith({ mode: 'externalId', value: 'v1' });
 
 		for (const source of ['jira', 'asana']) {
@@ -213,7 +213,7 @@ const byId = (value: string) => ({ mode: 'id', value });
 const byEmail = (value: string) => ({ mode: 'email', value });
 const byExternalId = (value: string) => ({ mode: 'externalId', value });
 
-describe('the writes of one record', () => {
+describe('two writes of users', () => {
 	it.each<[Write, Write]>([
 		[byId(ID), byId(ID.toUpperCase())],
 		[byId(ID), byId(`https://acme.vitally.io/users/${ID}`)],
@@ -227,7 +227,7 @@ describe('the writes of one record', () => {
 		[byExternalId('e1'), 'e1'],
 		[byExternalId(ID.toUpperCase()), ID],
 		[ID.toUpperCase(), ID],
-	])('happen one after the other: %j, %j', async (first, second) => {
+	])('wait for each other where they select one user: %j, %j', async (first, second) => {
 		expect(await secondWrite(first, second)).toBe('waits');
 	});
 
@@ -235,7 +235,10 @@ describe('the writes of one record', () => {
 		[byExternalId('e1'), byExternalId('E1')],
 		['e1', 'E1'],
 		[byId(ID), byId(ID), accountType],
-	])('do not wait for those of another one: %j, %j', async (first, second, type = userType) => {
-		expect(await secondWrite(first, second, type)).toBe('begins');
-	});
+	])(
+		'run side by side where they select two records: %j, %j',
+		async (first, second, type = userType) => {
+			expect(await secondWrite(first, second, type)).toBe('begins');
+		},
+	);
 });

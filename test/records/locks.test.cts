@@ -190,7 +190,7 @@ const upsertInstance = (customObject: string): NodeRun => {
 	return { parameters: { ...parameters, customObjectId: byId(customObject) } };
 };
 
-describe('the locks', () => {
+describe('the second of two writes', () => {
 	let sandboxes: Sandbox[];
 
 	beforeEach(async () => {
@@ -257,27 +257,33 @@ describe('the locks', () => {
 		}
 	};
 
-	it.each(LOCKS)('hold up a second write: $name', async (writers) => {
+	it.each(LOCKS)('waits for the first one: $name', async (writers) => {
 		expect(await secondWrite(writers, SHORT_MS)).toBe('waits for the first one');
 	});
 
-	it.each(LOCKS)('hold up a write with another key of the workspace: $name', async (writers) => {
-		const withOtherKey: Writers = { ...writers, secondHas: 'the second key' };
+	it.each(LOCKS)(
+		'waits for the first one when it has another key of the workspace: $name',
+		async (writers) => {
+			const withOtherKey: Writers = { ...writers, secondHas: 'the second key' };
 
-		expect(await secondWrite(withOtherKey, SHORT_MS)).toBe('waits for the first one');
-	});
+			expect(await secondWrite(withOtherKey, SHORT_MS)).toBe('waits for the first one');
+		},
+	);
 
-	it.each(LOCKS)('do not hold up a write to another host: $name', async (writers) => {
+	it.each(LOCKS)('goes out at once when it has another host: $name', async (writers) => {
 		const onOtherHost: Writers = { ...writers, secondHas: 'another host' };
 
 		expect(await secondWrite(onOtherHost, LONG_MS)).toBe('arrives');
 	});
 
-	it.each(SAME_RECORD)('are the same for one record: $name', async (writers) => {
-		expect(await secondWrite(writers, SHORT_MS)).toBe('waits for the first one');
-	});
+	it.each(SAME_RECORD)(
+		'waits for the first one when both change one record: $name',
+		async (writers) => {
+			expect(await secondWrite(writers, SHORT_MS)).toBe('waits for the first one');
+		},
+	);
 
-	it('are the same for instances of two custom objects with one External ID', async () => {
+	it('waits for the first one when both instances have one External ID, though their custom objects differ', async () => {
 		const writers = {
 			name: 'two custom objects',
 			first: upsertInstance('obj-1'),
@@ -287,7 +293,10 @@ describe('the locks', () => {
 		expect(await secondWrite(writers, SHORT_MS)).toBe('waits for the first one');
 	});
 
-	it.each(OTHER_RECORD)('differ for two records: $name', async (writers) => {
-		expect(await secondWrite(writers, LONG_MS)).toBe('arrives');
-	});
+	it.each(OTHER_RECORD)(
+		'goes out at once when it changes another record: $name',
+		async (writers) => {
+			expect(await secondWrite(writers, LONG_MS)).toBe('arrives');
+		},
+	);
 });

@@ -488,7 +488,7 @@ function filesWithLookUps(): string[] {
 	});
 }
 
-describe('what is looked up once per run', () => {
+describe('a look-up that a run does once', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	/** Runs a node whose items name their key in the column `key`, the first one by default. */
@@ -513,20 +513,23 @@ describe('what is looked up once per run', () => {
 
 	const idOrError = (items: IDataObject[]) => items.map(({ id, error }) => id ?? error);
 
-	it('is in the list of this suite, with partners that it keeps apart', () => {
+	it('stands in the list of this suite, with items whose answers differ', () => {
 		expect(filesWithLookUps().sort()).toEqual(LOOK_UPS.map(({ file }) => file).sort());
 	});
 
 	describe.each(LOOK_UPS)('$what', ({ pairs }) => {
-		it.each(pairs)('is another for $differ', async ({ given, run: node, show, shows }) => {
-			given(sandbox());
-			const items = await run(node);
+		it.each(pairs)(
+			'returns to each item its own answer where items differ in $differ',
+			async ({ given, run: node, show, shows }) => {
+				given(sandbox());
+				const items = await run(node);
 
-			expect((show ?? idOrError)(items, sandbox())).toEqual(shows);
-		});
+				expect((show ?? idOrError)(items, sandbox())).toEqual(shows);
+			},
+		);
 	});
 
-	it('is looked up again in the next run', async () => {
+	it('asks the service again in the next run', async () => {
 		const { accounts } = sandbox().state;
 		const account = accounts.insert(newAccount(row('acc-1'), 'A1', 'Old', {}));
 		const get = { resource: 'account', operation: 'get', accountId: byName('Old') };

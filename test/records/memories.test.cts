@@ -31,7 +31,7 @@ const note = (externalId: string): NodeRun => ({
 	},
 });
 
-describe('what a process remembers', () => {
+describe('a process that has created an instance', () => {
 	let sandbox: Sandbox;
 	let other: Sandbox;
 
@@ -66,7 +66,7 @@ describe('what a process remembers', () => {
 	it.each([
 		{ name: 'the same key', ownKey: true },
 		{ name: 'another key of the workspace', ownKey: false },
-	])('keeps $name from creating an instance again', async ({ ownKey }) => {
+	])('lets no run with $name create the instance again', async ({ ownKey }) => {
 		const apiKey = ownKey ? sandbox.apiKey : sandbox.secondApiKey;
 
 		expect(await errorOf(instance('N1'))).toBeUndefined();
@@ -80,22 +80,22 @@ describe('what a process remembers', () => {
 		{ name: 'another custom object', second: instance('N1', 'obj-2') },
 		// Whether Vitally takes the two for one is unknown.
 		{ name: 'an External ID in other letters', second: instance('n1') },
-	])('keeps no record of $name from being created', async ({ second }) => {
+	])('lets a run create a record of $name', async ({ second }) => {
 		expect(await errorOf(instance('N1'))).toBeUndefined();
 		expect(await errorOf(second)).toBeUndefined();
 	});
 
-	it('keeps no GUID in other letters from being created', async () => {
+	it('lets a run create an instance whose GUID is in other letters', async () => {
 		expect(await errorOf(instance(GUID))).toBeUndefined();
 		expect(await errorOf(instance(GUID.toUpperCase()))).toBeUndefined();
 	});
 
-	it('keeps no record on another host from being created', async () => {
+	it('lets a run create the instance on another host', async () => {
 		expect(await errorOf(instance('N1'))).toBeUndefined();
 		expect(await errorOf(instance('N1'), other)).toBeUndefined();
 	});
 
-	it('is looked up again in the same run with another key, which may see less', async () => {
+	it('asks again in a run with two keys, of which the second may see less', async () => {
 		const { secondApiKey, apiKey } = sandbox;
 		const header = `Basic ${Buffer.from(`${secondApiKey}:`).toString('base64')}`;
 		const body = { results: [], next: null };

@@ -25,7 +25,7 @@ const PAIRS = RECORD_TYPES.flatMap((type) =>
 
 describe('a link to a record of another kind', () => {
 	it.each(PAIRS)(
-		'leads to no $type.noun, but to a record of the kind $other.noun',
+		'fails in a field for a $type.noun and finds a $other.noun in its own field',
 		({ type, other }) => {
 			const word = wordOf(other);
 			const wordWithHyphens = word.replace(/(?=[A-Z])/g, '-').toLowerCase();
@@ -54,7 +54,7 @@ describe('a link to a record of another kind', () => {
 	);
 });
 
-describe('the record that a link leads to', () => {
+describe('recognizeLocator', () => {
 	it.each([
 		[`${APP}/accounts/${ID}/notes/${OTHER_ID}?tab=1#top`, accountType],
 		[`${APP}/organizations/${OTHER_ID}/accounts/${ID}/`, accountType],
@@ -68,7 +68,7 @@ describe('the record that a link leads to', () => {
 		[`${APP}/conversations/${ID}?tab=1`, conversationType],
 		[`${APP}/accounts/${OTHER_ID}/users/${ID}/activity`, userType],
 		[`${APP}/whatever/${ID}`, noteType],
-	])('is that of its ID: %j', (value, type) => {
+	])('reads the ID of the record in the link %j', (value, type) => {
 		const recognized = MODES.map((mode) => recognizeLocator({ mode, value }, type, type.label));
 
 		expect(recognized).toEqual(MODES.map(() => ({ mode: 'id', value: ID })));
@@ -107,7 +107,7 @@ describe('the record that a link leads to', () => {
 		},
 		{ value: `${APP}/`, type: userType, message: "The link of 'User' has no ID of a user" },
 	])(
-		'is an error where it is not of the kind, or has no ID: $value',
+		'rejects a link to a record of another kind, or without an ID: $value',
 		({ value, type, message }) => {
 			const errors = MODES.map(
 				(mode) => errorOf(() => recognizeLocator({ mode, value }, type, type.label)).message,
@@ -118,7 +118,7 @@ describe('the record that a link leads to', () => {
 	);
 
 	it.each(['Acme', 'acme.vitally.io', 'https://', 'https://crm.example/accounts/4711', 42])(
-		'is not in %j',
+		'finds no link in %j',
 		(value) => {
 			expect(() => recognizeLocator({ mode: 'url', value }, accountType, 'Account')).toThrow(
 				/^The value .* of 'Account' is not a link to an account in Vitally$/,
@@ -130,7 +130,7 @@ describe('the record that a link leads to', () => {
 		},
 	);
 
-	it('is not in an object, which is no ID either', () => {
+	it('rejects an object as a link and as an ID', () => {
 		const value = { toString: 'a' };
 
 		expect(() => recognizeLocator({ mode: 'url', value }, accountType, 'Account')).toThrow(
@@ -146,7 +146,7 @@ describe('the record that a link leads to', () => {
 		{ address: 'vitally.io.attacker.example', near: 'a domain below another one' },
 		{ address: 'acme.vitally-us.io', near: 'a data center that is none' },
 		{ address: 'attacker.example/acme.vitally.io', near: 'a path' },
-	])('is not at $address: $near', ({ address }) => {
+	])('takes a link at $address for an External ID: $near', ({ address }) => {
 		const value = `https://${address}/accounts/${ID}`;
 
 		expect(recognizeLocator({ mode: 'id', value }, accountType, 'Account')).toEqual({
@@ -160,14 +160,17 @@ describe('the record that a link leads to', () => {
 		{ host: 'acme.vitally.io', appHost: 'acme.vitally.io', workspace: 'the workspace itself' },
 		{ host: 'acme.vitally-eu.io', appHost: 'vitally-eu.io', workspace: 'one of the data center' },
 		{ host: 'app.acme.vitally.io', appHost: 'acme.vitally.io', workspace: 'a host below it' },
-	])('is at $host where the credential is for $appHost: $workspace', ({ host, appHost }) => {
-		const value = `https://${host}/accounts/${ID}`;
+	])(
+		'reads a link at $host where the credential is for $appHost: $workspace',
+		({ host, appHost }) => {
+			const value = `https://${host}/accounts/${ID}`;
 
-		expect(recognizeLocator({ mode: 'id', value }, accountType, 'Account', appHost)).toEqual({
-			mode: 'id',
-			value: ID,
-		});
-	});
+			expect(recognizeLocator({ mode: 'id', value }, accountType, 'Account', appHost)).toEqual({
+				mode: 'id',
+				value: ID,
+			});
+		},
+	);
 
 	it.each([
 		{ host: 'myacme.vitally.io', appHost: 'acme.vitally.io' },
@@ -175,11 +178,16 @@ describe('the record that a link leads to', () => {
 		{ host: 'vitally.io', appHost: 'acme.vitally.io' },
 		{ host: 'acme.vitally.io', appHost: 'vitally-eu.io' },
 		{ host: 'acme.vitally-eu.io', appHost: 'acme.vitally.io' },
-	])('is in another workspace at $host than at $appHost', ({ host, appHost }) => {
-		const value = `https://${host}/accounts/${ID}`;
+	])(
+		'rejects a link at $host where the workspace of the credential is at $appHost',
+		({ host, appHost }) => {
+			const value = `https://${host}/accounts/${ID}`;
 
-		expect(() => recognizeLocator({ mode: 'id', value }, accountType, 'Account', appHost)).toThrow(
-			`The link of 'Account' leads to ${host}, and the workspace of the credential is at ${appHost}`,
-		);
-	});
+			expect(() =>
+				recognizeLocator({ mode: 'id', value }, accountType, 'Account', appHost),
+			).toThrow(
+				`The link of 'Account' leads to ${host}, and the workspace of the credential is at ${appHost}`,
+			);
+		},
+	);
 });

@@ -28,10 +28,10 @@ function findOperation({
 	return resource?.operations.find(({ value }) => value === parameters.operation);
 }
 
-describe('the record that an item names', () => {
+describe('an item', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	it.each(CALLS)('is selected once: $title', async ({ call, field }) => {
+	it.each(CALLS)('reads the field that picks its record once: $title', async ({ call, field }) => {
 		addAllResources(sandbox());
 		const param = jest.spyOn(ExecutionItem.prototype, 'param');
 

@@ -270,18 +270,18 @@ function keepingFields(): string[] {
 	});
 }
 
-describe('what items of all runs share', () => {
-	it('is held by the locks of this list, each with its key', () => {
+describe('the list of states that items of all runs share', () => {
+	it('names each file with a lock, and its key', () => {
 		expect(filesWith(LOCK).sort()).toEqual(LOCKS.map(({ file }) => file));
 	});
 
-	it('is kept in the memories of this list, each with its key', () => {
+	it('names each file with a memory, and its key', () => {
 		expect(filesWith(MEMORY).sort()).toEqual(MEMORIES.map(({ file }) => file));
 	});
 });
 
-describe('what an object keeps for several items', () => {
-	it('is in the fields of this list, each with its key', () => {
+describe('the list of objects that keep something for several items', () => {
+	it('names each field, and its key', () => {
 		const listed = KEPT_BY_OBJECTS.flatMap(({ file, fields }) =>
 			Object.keys(fields).map((field) => `${file}: ${field}`),
 		);
@@ -289,7 +289,7 @@ describe('what an object keeps for several items', () => {
 		expect(keepingFields().sort()).toEqual(listed.sort());
 	});
 
-	it.each(KEPT_BY_OBJECTS)('has partners in a suite: $file', ({ partners }) => {
+	it.each(KEPT_BY_OBJECTS)('names a suite that keeps items apart: $file', ({ partners }) => {
 		expect(existsSync(join(__dirname, '..', `${partners}.test.cts`))).toBe(true);
 	});
 });

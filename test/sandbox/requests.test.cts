@@ -1,7 +1,7 @@
 import { startSandbox } from '../../sandbox/sandbox.cts';
 import { allRows, clientOfSuite, standingClock } from './client.cts';
 
-describe('what the contract does not know', () => {
+describe('a request that breaks the contract', () => {
 	const [sandbox, call] = clientOfSuite({ seed: 'empty' });
 
 	const account = { externalId: 'a', name: 'A' };
@@ -35,24 +35,27 @@ describe('what the contract does not know', () => {
 			body: { ...account, traits: { a: { b: 1 } } },
 			status: 400,
 		},
-	])('rejects and records $name', async ({ method, path, body, status }) => {
-		const answer = await call(method, path, body);
+	])(
+		'returns $status and appears in contractErrors(): $name',
+		async ({ method, path, body, status }) => {
+			const answer = await call(method, path, body);
 
-		expect(answer.status).toBe(status);
+			expect(answer.status).toBe(status);
 
-		const reason = { message: 'validation failed', errors: expect.any(Array) };
+			const reason = { message: 'validation failed', errors: expect.any(Array) };
 
-		expect(answer.body).toMatchObject({ error: status === 400 ? reason : expect.any(String) });
-		expect(sandbox().contractErrors()).toHaveLength(1);
-		expect(sandbox().contractErrors()[0]).toMatchObject({
-			method,
-			path: path.split('?')[0],
-			status,
-		});
-		expect(sandbox().requests[0].rejectionReason).toEqual(expect.any(String));
-	});
+			expect(answer.body).toMatchObject({ error: status === 400 ? reason : expect.any(String) });
+			expect(sandbox().contractErrors()).toHaveLength(1);
+			expect(sandbox().contractErrors()[0]).toMatchObject({
+				method,
+				path: path.split('?')[0],
+				status,
+			});
+			expect(sandbox().requests[0].rejectionReason).toEqual(expect.any(String));
+		},
+	);
 
-	it('rejects with the errors of ajv, and coerces no type', async () => {
+	it('returns the errors of ajv, and has no type coerced', async () => {
 		const answer = await call('POST', '/resources/accounts', { externalId: 1, name: 'A' });
 
 		expect(answer.body.error).toEqual({
@@ -78,7 +81,7 @@ describe('what the contract does not know', () => {
 	});
 });
 
-describe('keys', () => {
+describe('a request to the sandbox', () => {
 	const [sandbox] = clientOfSuite({ seed: 'empty' });
 
 	it.each([
@@ -95,7 +98,7 @@ describe('keys', () => {
 			error: 'Authorization is not valid.',
 			kind: 'bad',
 		},
-	])('are answered 401 where the request has $name', async ({ headers, error, kind }) => {
+	])('gets a 401 when it has $name', async ({ headers, error, kind }) => {
 		const init = { headers: headers as Record<string, string> };
 		const response = await fetch(`${sandbox().url}/resources/accounts`, init);
 
@@ -107,7 +110,7 @@ describe('keys', () => {
 	});
 });
 
-describe('faults', () => {
+describe('a fault of the connection', () => {
 	const [sandbox, call] = clientOfSuite({ seed: { accounts: 5 }, validateResponses: false });
 
 	const list = () => call('GET', '/resources/accounts?status=activeOrChurned');
@@ -119,7 +122,7 @@ describe('faults', () => {
 		['resetAfter', true],
 		['truncated', true],
 	] as const)(
-		'cut the connection by %s, after the account is created: %s',
+		'cuts a creation off by %s, with the account created by then: %s',
 		async (kind, isCreatedBefore) => {
 			sandbox().faults.add({ kind, times: 1 });
 
@@ -131,7 +134,7 @@ describe('faults', () => {
 	);
 });
 
-describe('pages of a list', () => {
+describe('the pages of a list', () => {
 	const clock = standingClock();
 	const [, call] = clientOfSuite({ seed: 'empty', now: clock.now });
 
@@ -158,7 +161,7 @@ describe('pages of a list', () => {
 		expect(rows).toHaveLength(7);
 	});
 
-	it('are sorted by updatedAt: an edit between two pages moves the row in front of the cursor', async () => {
+	it('follow updatedAt: an edit between two pages moves the row in front of the cursor', async () => {
 		const ids = await add(4);
 		const first = await call('GET', '/resources/accounts?limit=2');
 
@@ -189,7 +192,7 @@ describe('pages of a list', () => {
 	});
 });
 
-describe('control over HTTP', () => {
+describe('the control of the sandbox over HTTP', () => {
 	const [sandbox, call] = clientOfSuite();
 
 	it('needs the key: nobody else can reset the sandbox', async () => {

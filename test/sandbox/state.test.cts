@@ -3,7 +3,7 @@ import { addDeal } from '../fixtures/customObjects.cts';
 import { allRows, clientOfSuite, standingClock, startClient } from './client.cts';
 
 describe('the demo data', () => {
-	it('is the same in every run, and of a size that looks real', async () => {
+	it('has the same records in every run, in numbers that look real', async () => {
 		const first = await startSandbox();
 		const second = await startSandbox({ now: () => 0 });
 		const records = ({ state }: Sandbox) =>
@@ -20,7 +20,7 @@ describe('the demo data', () => {
 		await Promise.all([first.close(), second.close()]);
 	});
 
-	it('keeps to the contract in the lists that `npm run verify` does not read', async () => {
+	it('follows the contract in the lists that `npm run verify` does not read', async () => {
 		const [sandbox, call] = await startClient();
 
 		for (const kind of [
@@ -38,7 +38,7 @@ describe('the demo data', () => {
 	});
 });
 
-describe('a POST with a known external id', () => {
+describe('a POST with the External ID of a record', () => {
 	it.each([
 		{
 			kind: 'organizations',
@@ -62,25 +62,28 @@ describe('a POST with a known external id', () => {
 			count: 2,
 		},
 		{ kind: 'users', duplicateExternalId: 'create', status: 200, name: 'First', count: 2 },
-	] as const)('does to $kind what is set: $duplicateExternalId', async (settings) => {
-		const { kind, duplicateExternalId, status, name, count } = settings;
-		const [sandbox, call] = await startClient({ seed: 'empty', duplicateExternalId });
-		const account = await call('POST', '/resources/accounts', { externalId: 'a', name: 'A' });
-		const ties = kind === 'users' ? { accountIds: [account.body.id] } : {};
-		const post = (text: string) =>
-			call('POST', `/resources/${kind}`, { externalId: 'x', name: text, ...ties });
+	] as const)(
+		'does for $kind what duplicateExternalId of the sandbox says: $duplicateExternalId',
+		async (settings) => {
+			const { kind, duplicateExternalId, status, name, count } = settings;
+			const [sandbox, call] = await startClient({ seed: 'empty', duplicateExternalId });
+			const account = await call('POST', '/resources/accounts', { externalId: 'a', name: 'A' });
+			const ties = kind === 'users' ? { accountIds: [account.body.id] } : {};
+			const post = (text: string) =>
+				call('POST', `/resources/${kind}`, { externalId: 'x', name: text, ...ties });
 
-		await post('First');
+			await post('First');
 
-		expect((await post('Second')).status).toBe(status);
-		expect((await call('GET', `/resources/${kind}/x`)).body.name).toBe(name);
-		expect(sandbox.state[kind].size).toBe(count);
+			expect((await post('Second')).status).toBe(status);
+			expect((await call('GET', `/resources/${kind}/x`)).body.name).toBe(name);
+			expect(sandbox.state[kind].size).toBe(count);
 
-		await sandbox.close();
-	});
+			await sandbox.close();
+		},
+	);
 });
 
-describe('users', () => {
+describe('a user of the sandbox', () => {
 	const PATH = '/resources/users';
 	const DAY = 86_400_000;
 
@@ -97,13 +100,13 @@ describe('users', () => {
 		{ query: 'email=a+b@acme.example', near: 'a plus sign that is not encoded' },
 		{ query: 'externalId=U', near: 'an External ID in other letters' },
 		{ query: 'emailSubdomain=acme', near: 'a part of a domain' },
-	])('are not found by $query: $near', async ({ query }) => {
+	])('matches no search with $near: $query', async ({ query }) => {
 		await create();
 
 		expect((await call('GET', `${PATH}/search?${query}`)).body.results).toEqual([]);
 	});
 
-	it('are deleted on a day: until then only updatedAt differs', async () => {
+	it('keeps all but its updatedAt until the day of its deletion, and disappears then', async () => {
 		const before = (await create()).body;
 
 		clock.pass(1000);
@@ -126,11 +129,11 @@ describe('users', () => {
 	});
 });
 
-describe('custom object instances', () => {
+describe('the search of custom object instances', () => {
 	const [sandbox, call] = clientOfSuite({ seed: 'empty' });
 
 	it.each(['', '?id=a&externalId=b', '?customFieldId=a'])(
-		'reject the search "%s"',
+		'rejects the query "%s"',
 		async (query) => {
 			addDeal(sandbox());
 			const path = `/resources/customObjects/obj-1/instances/search${query}`;
@@ -141,7 +144,7 @@ describe('custom object instances', () => {
 	);
 });
 
-describe('notes', () => {
+describe('a note of the sandbox', () => {
 	const [sandbox, call] = clientOfSuite();
 
 	const create = (body: object) => {
@@ -159,7 +162,7 @@ describe('notes', () => {
 			'<img src="https://a.example/i.png" alt="i" style="x" width="1">',
 			'<img src="https://a.example/i.png" alt="i" width="1" />',
 		],
-	])('keep of %s only what is allowed', async (note, kept) => {
+	])('keeps only the allowed HTML of %s', async (note, kept) => {
 		const { body } = await create({ note });
 
 		expect(body.note).toBe(kept);
@@ -170,12 +173,12 @@ describe('notes', () => {
 	});
 });
 
-describe('Analytics messages', () => {
+describe('the Analytics API of the sandbox', () => {
 	const [sandbox, call] = clientOfSuite({ seed: 'empty' });
 	const send = (type: string, body: object) => call('POST', `/analytics/v1/${type}`, body);
 	const track = { event: 'Login', properties: {}, accountId: 'a' };
 
-	it('count once per messageId, or per text when only the timestamp is sent', async () => {
+	it('counts a message once per messageId, or per text when only the timestamp is sent', async () => {
 		const timestamp = '2026-11-20T00:00:00Z';
 
 		await send('track', { ...track, messageId: '1' });
@@ -190,7 +193,7 @@ describe('Analytics messages', () => {
 		expect(sandbox().state.events.map(({ event }) => event)).toEqual(['Login', 'Login', 'Logout']);
 	});
 
-	it('are all answered 400 when one of them is of a blocked type', async () => {
+	it('rejects a whole batch with 400 when the type of a message in it is blocked', async () => {
 		sandbox().blockedMessages.add('track');
 		const { status, body } = await send('batch', [
 			{ type: 'account', accountId: 'a', messageId: '1' },

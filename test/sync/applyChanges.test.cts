@@ -246,7 +246,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 
 	beforeEach(() => accounts({ a1: ['A'], a2: ['A', { plan: 'free' }] })(sandbox()));
 
-	it('has a line of what was done, and of what would be', async () => {
+	it('counts in a line what was done, or what would be done', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 
 		expect(hintsOf(await run(apply({ dryRun: true }), plan))).toEqual([
@@ -273,7 +273,7 @@ describe('a dry run of a Sync, approved and applied', () => {
 		expect(writesOf(sandbox())).toEqual([]);
 	});
 
-	it('is undone whole by what a second attempt returns', async () => {
+	it('returns at a second attempt all that Sync: Undo needs', async () => {
 		const plan = await outputOf(sync({ dryRun: true }), table);
 		const names = () => [...sandbox().state.accounts.all()].map(({ name }) => name);
 		const before = names();

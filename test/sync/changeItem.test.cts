@@ -24,7 +24,7 @@ const read = (item: object, direction: Direction, place: IDataObject = {}) => {
 	return found;
 };
 
-describe('an item of Changed Records', () => {
+describe('readChangeItem', () => {
 	it.each<{ title: string; others: object; found: object }>([
 		{
 			title: 'with its fields as JSON',
@@ -103,7 +103,7 @@ describe('an item of Changed Records', () => {
 			others: { changedFields: twice },
 			found: { changes: fields },
 		},
-	])('is read $title', ({ others, found }) => {
+	])('reads an item $title', ({ others, found }) => {
 		const item = JSON.parse(JSON.stringify({ ...updated, ...others })) as IDataObject;
 
 		expect(read(item, UNDO)).toMatchObject(found);
@@ -113,7 +113,7 @@ describe('an item of Changed Records', () => {
 		{ form: 'an object', details: updated },
 		{ form: 'text', details: JSON.stringify(updated) },
 		{ form: 'text in text', details: JSON.stringify({ ...updated, changedFields: twice }) },
-	])('is the row in an error item of n8n, with its details as $form', ({ details }) => {
+	])('reads the row in an error item of n8n, with its details as $form', ({ details }) => {
 		expect(read({ error: 'No', message: '', details }, UNDO)).toMatchObject({
 			kind: 'update',
 			id,
@@ -121,13 +121,13 @@ describe('an item of Changed Records', () => {
 		});
 	});
 
-	it('has no ID where its own column for that is empty, whatever ID a data table gave it', () => {
+	it("finds no ID where the item's own column for that is empty, whatever ID a data table gave it", () => {
 		const item = { ...created, id: 7, vitallyId: null };
 
 		expect(read(item, APPLY)).toMatchObject({ kind: 'create', id: undefined });
 	});
 
-	it('has the External ID of its changes, whatever a sheet made of the column', () => {
+	it('takes the External ID from the changes, whatever a sheet made of the column', () => {
 		const planned = { ...fields, externalId: change(null, '007') };
 		const item = { ...created, externalId: 7, changedFields: planned };
 
@@ -139,13 +139,13 @@ describe('an item of Changed Records', () => {
 		expect(read({ ...item, externalId: '' }, APPLY)).toMatchObject({ externalId: '007' });
 	});
 
-	it('needs no custom object where it failed before that was known', () => {
+	it('needs no custom object in an item that failed before that was known', () => {
 		const item = { ...notWritten, resource: 'account', customObjectId: null };
 
 		expect(read(item, UNDO, { customObjectId: 'obj-1' })).toMatchObject({ kind: 'failed' });
 	});
 
-	it('has failed for a Sync: Apply Changes, whatever its fields are', () => {
+	it('takes an item as failed for Sync: Apply Changes, whatever its fields are', () => {
 		expect(read({ ...updated, result: 'failed' }, APPLY)).toMatchObject({ kind: 'failed' });
 		expect(read({ error: 'No' }, APPLY)).toMatchObject({ kind: 'failed', reason: 'No' });
 	});
@@ -257,13 +257,13 @@ describe('an item of Changed Records', () => {
 			item: changing({ 'traits.x': change(2e17, 1) }),
 			text: 'lost',
 		},
-	])('is an error with $title', ({ item, text }) => {
+	])('rejects an item with $title', ({ item, text }) => {
 		const place = 'customObjectId' in item ? { customObjectId: 'obj-1' } : {};
 
 		expect(() => read(item, UNDO, place)).toThrow(text);
 	});
 
-	it('is an error where only the other value cannot be sent', () => {
+	it('accepts a value that cannot be sent unless this direction sends it', () => {
 		const isOld = changing({ 'traits.x': change(2e17, 1) });
 		const isNew = changing({ 'traits.x': change(1, 2e17) });
 
@@ -273,7 +273,7 @@ describe('an item of Changed Records', () => {
 		expect(read(isOld, APPLY)).toMatchObject({ kind: 'update' });
 	});
 
-	it('creates a record only with an External ID', () => {
+	it('needs an External ID where the item creates a record', () => {
 		expect(read({ ...created }, APPLY)).toMatchObject({ kind: 'create', externalId: 'a1' });
 		expect(() => read({ ...created, id, externalId: '' }, APPLY)).toThrow(
 			"The 'changedFields' of this item",

@@ -94,7 +94,7 @@ describe('a row that is damaged', () => {
 	});
 
 	it.each(OPERATIONS)(
-		'is named in the output and above it: $operation',
+		'appears in the output and above it: $operation',
 		async ({ operation, before }) => {
 			accounts({ a1: [before], a2: [before] })(sandbox());
 			const outcome = await run(operation, [renamed('a1'), { ...renamed('a2'), id: 'a2' }]);
@@ -109,7 +109,7 @@ describe('a row that is damaged', () => {
 	);
 
 	it.each(OPERATIONS)(
-		'has the number of its row in the table of the Sync: $operation',
+		'shows the number of its row in the table of the Sync: $operation',
 		async ({ operation, before }) => {
 			accounts({ a1: [before], a2: [before] })(sandbox());
 			const items = [
@@ -124,7 +124,7 @@ describe('a row that is damaged', () => {
 	);
 
 	it.each(OPERATIONS)(
-		'has the number of its item where it has lost that of its row: $operation',
+		'shows the number of its item where it has lost that of its row: $operation',
 		async ({ operation, before }) => {
 			accounts({ a1: [before], a2: [before] })(sandbox());
 			const items = [
@@ -138,7 +138,7 @@ describe('a row that is damaged', () => {
 	);
 
 	it.each(OPERATIONS)(
-		'is an error of the whole table where no other row can be read: $operation',
+		'ends the run in an error where no other row can be read: $operation',
 		async ({ operation, before }) => {
 			accounts({ a1: [before], a2: [before] })(sandbox());
 			const skipped = { result: 'unchanged', externalId: 'a3', resource: 'account' };

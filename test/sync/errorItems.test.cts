@@ -6,7 +6,7 @@ import { accounts } from './changeCases.cts';
 describe('a failed row in the error output of n8n', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	it('has the columns of the output in its details', async () => {
+	it('contains the columns of the output in its details', async () => {
 		accounts({ a1: ['One'] })(sandbox());
 
 		const outcome = await runIn(sandbox(), {

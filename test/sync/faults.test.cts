@@ -48,7 +48,7 @@ describe('a Sync in which something goes wrong', () => {
 		expect(started().state.accounts.size).toBe(30);
 	};
 
-	it('is stopped in the middle, and says what was written by then', async () => {
+	it('says what was written when it is stopped in the middle', async () => {
 		started().faults.add({ kind: 'delay', ms: 50 });
 		const inTheMiddle = until('15 rows are written', () => writesOf(started()).length >= 15);
 		const { status, items } = await run({ cancel: inTheMiddle });
@@ -62,7 +62,7 @@ describe('a Sync in which something goes wrong', () => {
 		await expectRestWritten();
 	});
 
-	it('does not take a record for missing whose change may have been saved before it went', async () => {
+	it('fails the row of a record that was deleted after a change that may have been saved', async () => {
 		const on = { method: 'PUT' };
 
 		started().faults.add({ kind: 'resetBefore', on, times: 1 });
@@ -77,7 +77,7 @@ describe('a Sync in which something goes wrong', () => {
 		]);
 	});
 
-	describe('where a record is deleted between plan and write', () => {
+	describe('a Sync during which a record is deleted between plan and write', () => {
 		beforeEach(() => deleteAtWrite(started(), 'a1'));
 
 		it('creates it again, and finds it unchanged then', async () => {
@@ -153,7 +153,7 @@ describe('a Sync in which something goes wrong', () => {
 		{ onError: undefined, named: 'stops' },
 		{ onError: 'continueRegularOutput' as const, named: 'continues' },
 	])(
-		'is undone where all responses to a change were lost, and the node $named on errors',
+		'returns what Sync: Undo needs where all responses to a change were lost, and the node $named on errors',
 		async ({ onError }) => {
 			const credentials = { credentials: credentialsFor(started()) };
 			const path = `${ACCOUNTS}/${accountOf(started(), 'a1')?.id}`;
@@ -176,7 +176,7 @@ describe('a Sync in which something goes wrong', () => {
 		},
 	);
 
-	describe('whose change may have been made', () => {
+	describe('a Sync whose change may have been made', () => {
 		const rows = ['a1', 'a2'].map((id) => ({ id, name: 'New' }));
 		const lost = { kind: 'resetAfter', on: { method: 'PUT' } } as const;
 
@@ -227,7 +227,7 @@ describe('a Sync in which something goes wrong', () => {
 			expect(restored).toEqual(original);
 		});
 
-		it('says so of a change that was on its way when the execution was stopped', async () => {
+		it('says that a change may have been saved that was on its way when the execution was stopped', async () => {
 			started().faults.add({ kind: 'delay', ms: 100, on: { method: 'PUT' } });
 			const isOnItsWay = () => started().requests.some(({ method }) => method === 'PUT');
 			const cancel = until('a change is on its way', isOnItsWay);

@@ -104,7 +104,7 @@ describe('the limits on changes', () => {
 		[{ maxChanges: '={{ $itemIndex + 1 }}' }, "'Max Changes' is not the same for all items"],
 		[{ maxChangesPercent: 101 }, "'Max Changes Percent' is not a number from 0 to 100"],
 	])(
-		'are an error before anything is sent where they are no numbers, or several: %j',
+		'end the run before anything is sent where they are no numbers, or differ between rows: %j',
 		async (options, message) => {
 			const { error } = await run(options, accounts.map(named));
 
@@ -120,12 +120,15 @@ describe('the limits on changes', () => {
 		{ name: 'matchBy', value: 'id', message: "'Match By' is not" },
 		{ name: 'syncOutput', value: 'each', message: "'Output' is not" },
 		{ name: 'options.maxChanges', value: 3, message: "'Max Changes' is not" },
-	])('are, like the other options, those of the first row: $name', ({ name, value, message }) => {
-		const param = (parameter: string) => (parameter === name ? value : undefined);
-		const row = { param, isExpression: (parameter: string) => name.startsWith(parameter) };
+	])(
+		'have to be the same in each row, like the other options: $name',
+		({ name, value, message }) => {
+			const param = (parameter: string) => (parameter === name ? value : undefined);
+			const row = { param, isExpression: (parameter: string) => name.startsWith(parameter) };
 
-		expect(() => readTableOptions(row, userType, defaults)).toThrow(message);
-	});
+			expect(() => readTableOptions(row, userType, defaults)).toThrow(message);
+		},
+	);
 
 	const ofUndo = { operation: 'Sync: Undo', size: 10_000, type: userType } as const;
 	const changedFields = { name: change('A', 'B') };

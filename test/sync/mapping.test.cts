@@ -6,7 +6,7 @@ import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../fixtures/traitDefinitions.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
 
-describe('the columns of a table', () => {
+describe('automatic mapping of the columns of a table', () => {
 	const started = sandboxOfSuite({ seed: 'empty' });
 
 	beforeEach(async () => {
@@ -42,7 +42,7 @@ describe('the columns of a table', () => {
 		{ id: 'a2', name: 'Two', phone: '' },
 	];
 
-	it('are listed where they are left out', async () => {
+	it('lists the columns that it leaves out', async () => {
 		const outcome = await run(automatic, ...rows);
 
 		expect(outcome.items(NODE).map(({ json }) => json)).toMatchObject([
@@ -54,7 +54,7 @@ describe('the columns of a table', () => {
 		]);
 	});
 
-	it('may be those of records as Get Many returns them', async () => {
+	it('accepts records as Get Many returns them', async () => {
 		const { accounts } = started().state;
 		const [account] = accounts.all();
 
@@ -80,14 +80,14 @@ describe('the columns of a table', () => {
 		]);
 	});
 
-	it('name a row, also one without an External ID', async () => {
+	it('shows the name of a row, also of one without an External ID', async () => {
 		const row = { id: '', name: 'No ID' };
 		const outcome = await run({ ...automatic, syncOutput: 'each' }, rows[1], row);
 
 		expect(outcome.items(NODE)[1].json).toMatchObject({ result: 'failed', name: 'No ID' });
 	});
 
-	it('are all named, however many are left out', async () => {
+	it('names all columns that it leaves out, however many', async () => {
 		const columns = Array.from({ length: 40 }, (_, index) => [`column ${index + 1}`, '']);
 		const [, leftOut] = hintsOf(
 			await run(automatic, { ...rows[0], ...Object.fromEntries(columns) }),
@@ -96,7 +96,7 @@ describe('the columns of a table', () => {
 		for (const [name] of columns) expect(leftOut).toContain(`, ${name}`);
 	});
 
-	it('are each named with its reason, where the reasons differ', async () => {
+	it('names each column with its reason, where the reasons differ', async () => {
 		const [, leftOut] = hintsOf(await run(automatic, { ...rows[0], CSM: 'Kim', plans: 'x' }));
 
 		expect(leftOut).toBe(
@@ -104,7 +104,7 @@ describe('the columns of a table', () => {
 		);
 	});
 
-	it('are told once what to do, where several are similar to traits', async () => {
+	it('gives its advice once, where several columns are similar to traits', async () => {
 		const row = { ...rows[0], contract_owner: undefined, plans: 'x', 'Plan Type': 'x' };
 		const [, leftOut] = hintsOf(await run(automatic, row));
 
@@ -113,7 +113,7 @@ describe('the columns of a table', () => {
 		);
 	});
 
-	it('are in each item of a dry run, with the reason and without advice', async () => {
+	it('reports left-out columns in each item of a dry run, with the reason and without advice', async () => {
 		const outcome = await run({ ...automatic, dryRun: true, syncOutput: 'changed' }, ...rows);
 		const columnsLeftOut = 'Left out: contract_owner, phone.';
 
@@ -123,7 +123,7 @@ describe('the columns of a table', () => {
 		]);
 	});
 
-	it('have no advice in an item of a dry run where one is similar to a trait', async () => {
+	it('gives no advice in an item of a dry run where a column is similar to a trait', async () => {
 		const parameters = { ...automatic, dryRun: true, syncOutput: 'changed' };
 		const outcome = await run(parameters, { ...rows[0], plans: 'x' });
 
@@ -133,7 +133,7 @@ describe('the columns of a table', () => {
 	});
 
 	it.each([null, '={{ $json.title }}'])(
-		'change no name with %j under Name, which is open in the editor',
+		'changes no name with %j under Name, which is open in the editor',
 		async (name) => {
 			const before = accountOf(started(), 'a1')?.name;
 			const parameters = mapper('defineBelow', { name, plan: '={{ $json.plan }}' });
@@ -145,7 +145,7 @@ describe('the columns of a table', () => {
 		},
 	);
 
-	it('are named where none is the name that new records need', async () => {
+	it('fails with the columns that there are where none has the name that new records need', async () => {
 		const row = { id: 'new', title: 'One', plan: 'gold', status: 'open', customer: 'A' };
 		const { error } = await run(automatic, row);
 
@@ -155,7 +155,7 @@ describe('the columns of a table', () => {
 		);
 	});
 
-	it('may begin or end with a space in an External ID, which the summary and a line report', async () => {
+	it('reports in the summary and a line that an External ID begins or ends with a space', async () => {
 		const outcome = await run(sync(), named('a1'), named('a1 '), named(' a2'));
 
 		expect(outcome.items(NODE)[0].json).toMatchObject({
@@ -169,7 +169,7 @@ describe('the columns of a table', () => {
 		expect(accountOf(started(), 'a1 ')).toBeDefined();
 	});
 
-	it('may begin or end with a space in an External ID, which its row reports', async () => {
+	it('reports in its row that an External ID begins or ends with a space', async () => {
 		const outcome = await run({ ...sync(), syncOutput: 'each' }, named('a1'), named('a1 '));
 
 		expect(outcome.items(NODE).map(({ json }) => json.reason)).toEqual([
@@ -201,7 +201,7 @@ describe('the columns of a table', () => {
 			parameters: automatic,
 			advice: 'No trait has the name of a column: owner.',
 		},
-	])('are an error where none is mapped, with $mode', async ({ parameters, advice }) => {
+	])('fails where nothing is mapped, with $mode', async ({ parameters, advice }) => {
 		const { error } = await run(parameters, { id: 'a1', owner: 'Kim' }, { id: 'a2' });
 
 		expect(error?.message).toBe(
@@ -211,20 +211,20 @@ describe('the columns of a table', () => {
 		expect(writesOf(started())).toEqual([]);
 	});
 
-	it('are no error where a row has an invalid value, which is mapped too', async () => {
+	it('fails only the row with an invalid value, because that is mapped too', async () => {
 		const parameters = { ...unmapped, traitsJson: '={{ $json.traits }}' };
 		const outcome = await run(parameters, { id: 'a1', traits: {} }, { id: 'a2', traits: 'none' });
 
 		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 1, failed: 1 });
 	});
 
-	it('are an error where none is mapped, also if a row lacks its External ID', async () => {
+	it('fails where nothing is mapped, also if a row lacks its External ID', async () => {
 		const { error } = await run(unmapped, { id: 'a1' }, { id: '' });
 
 		expect(error?.message).toContain('No fields or traits are mapped');
 	});
 
-	it('are no error before that of an External ID that all rows lack', async () => {
+	it('fails for the External ID that all rows lack before it looks at the mapping', async () => {
 		const { error } = await run(unmapped, { id: '' });
 
 		expect(error?.message).toContain("'External ID Column' is empty");
@@ -243,13 +243,13 @@ describe('the columns of a table', () => {
 			parameters: sync({}, { name: '' }),
 			row: { id: 'a1', traits: { plan: null } },
 		},
-	])('may be empty in every row: $what', async ({ parameters, row }) => {
+	])('accepts a column that is empty in every row: $what', async ({ parameters, row }) => {
 		const outcome = await run(parameters, row);
 
 		expect(outcome.items(NODE)[0].json).toMatchObject({ unchanged: 1 });
 	});
 
-	it('replace the fields of the operation', async () => {
+	it('replaces the fields of the operation', async () => {
 		const parameters = { ...automatic, name: 'Hidden', additionalFields: { mrr: 1 } };
 
 		await run(parameters, { id: 'a1', plan: 'gold' });

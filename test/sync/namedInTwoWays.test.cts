@@ -61,7 +61,7 @@ describe('two rows that name one user in two ways', () => {
 		return outcome.items(NODE).map(({ json }) => json.result);
 	};
 
-	it.each(WAYS)('are written in one request: $way', async ({ parameters, names, another }) => {
+	it.each(WAYS)('change it in one request: $way', async ({ parameters, names, another }) => {
 		const [first, second] = names;
 		const results = await run(parameters, [
 			{ key: first, name: 'New' },
@@ -95,7 +95,7 @@ describe('two rows that name one user in two ways', () => {
 describe('two rows that name two users almost alike', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	it('are written one by one where their External IDs differ in letters alone', async () => {
+	it('change each in its own request where the External IDs differ in letters alone', async () => {
 		withUsers('u1', 'U1')(sandbox());
 		const items = ['u1', 'U1'].map((key) => ({ key, name: `New ${key}` }));
 		const outcome = await runIn(sandbox(), {

@@ -133,7 +133,7 @@ describe('records not in the table', () => {
 	const run = async (items: IDataObject[], others: Partial<NodeRun> = {}) =>
 		await runIn(started(), { parameters: sync(output, changed), items, ...others });
 
-	it('are linked to no row, and counted in the line above the output', async () => {
+	it('have no paired item, and count in the line above the output', async () => {
 		const outcome = await run([named('a1'), named('a2')]);
 		const [{ json, pairedItem }, ...others] = outcome.items(NODE);
 
@@ -145,7 +145,7 @@ describe('records not in the table', () => {
 		]);
 	});
 
-	it('are not returned where the list was not read to its end, and nothing is written', async () => {
+	it('end the run before anything is written where the list was not read to its end', async () => {
 		started().faults.add({ kind: 'status', status: 400, on: { path: ACCOUNTS, nth: 2 } });
 		const items = [{ id: 'a1', name: 'New' }, named('a2')];
 		const { error } = await run(items);

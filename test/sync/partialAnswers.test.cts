@@ -69,13 +69,13 @@ describe('a Sync whose answers do not show everything', () => {
 			return { name: account?.name, traits: { ...account?.traits } };
 		});
 
-	describe('in which the list leaves out a field', () => {
+	describe('a Sync whose list leaves out a field', () => {
 		beforeEach(givenAccounts);
 
 		const rows = IDS.map((id) => ({ id, name: 'New', traits: { plan: 'free', mrr: 7 } }));
 
 		it.each(['name', 'traits', 'mrr'])(
-			'is undone without clearing what the list did not show: %s',
+			'returns changes by which Sync: Undo clears nothing that the list did not show: %s',
 			async (field) => {
 				const before = states();
 
@@ -149,7 +149,7 @@ describe('a Sync whose answers do not show everything', () => {
 		expect(userOf(sandbox(), 'u1')?.email).toBe('u1@customer.example');
 	});
 
-	describe('in which the list leaves out records', () => {
+	describe('a Sync whose list leaves out records', () => {
 		beforeEach(givenAccounts);
 
 		const rows = IDS.map((id) => ({ id, name: 'New' }));

@@ -26,7 +26,7 @@ describe('rows of a Sync that Vitally has no record of', () => {
 
 	const typo = { id: 'a-1', name: 'name of A1' };
 
-	it('are created with a warning where an account has their name', async () => {
+	it('become accounts, with a warning where an account has their name', async () => {
 		const rows = [named('a1'), named('a2'), named('a3'), typo];
 		const outcome = await run(rows, { dryRun: true });
 
@@ -47,7 +47,7 @@ describe('rows of a Sync that Vitally has no record of', () => {
 		);
 	});
 
-	it('are named above the output where missing records are not created', async () => {
+	it('appear above the output where missing records are not created', async () => {
 		const rows = [named('a1'), ...['x1', 'x2', 'x3', 'x4'].map(named)];
 		const outcome = await run(rows, { createMissing: false, dryRun: true });
 
@@ -77,15 +77,18 @@ describe('rows of a Sync that Vitally has no record of', () => {
 	it.each([
 		{ count: 1, message: "'External ID Column' is empty, because the input item has no fields" },
 		{ count: 2, message: "'External ID Column' is empty in all 2 rows" },
-	])('are those of Always Output Data, whose $count empty items name it', async (row) => {
-		const { error } = await run(Array.from({ length: row.count }, () => ({})));
+	])(
+		'end the run with advice about Always Output Data where they are $count empty items',
+		async (row) => {
+			const { error } = await run(Array.from({ length: row.count }, () => ({})));
 
-		expect(error?.message).toContain(row.message);
-		expect(error?.description).toMatch(
-			/^Turn off 'Always Output Data' in the settings of the node/,
-		);
-		expect(sandbox().requests).toEqual([]);
-	});
+			expect(error?.message).toContain(row.message);
+			expect(error?.description).toMatch(
+				/^Turn off 'Always Output Data' in the settings of the node/,
+			);
+			expect(sandbox().requests).toEqual([]);
+		},
+	);
 });
 
 describeOperation('sync: rows without a record', [

@@ -89,7 +89,7 @@ describe('a table whose rows are instances of two custom objects', () => {
 		expect(written()).toEqual([['/resources/customObjects/obj-1/instances', 'Ninth']]);
 	});
 
-	describe('named by their labels', () => {
+	describe('a table whose rows name custom objects by their labels', () => {
 		const items = Array.from({ length: 10 }, (_, index) => ({
 			object: index === 0 ? 'obj-9' : 'obj-1',
 			name: `Name ${index}`,

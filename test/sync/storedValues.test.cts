@@ -36,7 +36,7 @@ describe('a value that Vitally stores in another form', () => {
 		});
 	});
 
-	it('is in the changes as Vitally shows it, so that Undo finds it', async () => {
+	it('stands in the changes as Vitally shows it, so that Undo finds it', async () => {
 		const items = (await write()).items(NODE).map(({ json }) => json);
 
 		expect(items[0].changedFields).toBe(
@@ -53,7 +53,7 @@ describe('a value that Vitally stores in another form', () => {
 		expect(accountOf(sandbox(), 'a1')).toMatchObject({ name: 'Name of a1', traits: {} });
 	});
 
-	it('is reported in a line above the output, with the number of records', async () => {
+	it('appears in a line above the output, with the number of records', async () => {
 		expect(hintsOf(await write())).toContain(
 			"Vitally stored another value for 'Plan' in 2 records.",
 		);

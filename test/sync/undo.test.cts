@@ -268,7 +268,7 @@ describe('account: undo of a Sync', () => {
 		]);
 	});
 
-	it('has a sentence for what the Sync created and is still there', async () => {
+	it('counts the records that the Sync created and that are still there', async () => {
 		accounts({ a1: ['New'], a2: ['New'], a3: ['New'] })(sandbox());
 		const created = { ...items[1], result: 'created' };
 		const [hint] = hintsOf(await run(undo(), [items[0], created]));

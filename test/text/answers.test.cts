@@ -72,16 +72,13 @@ const OTHER_TEXTS: Answer[] = [
 ];
 
 describe('an answer of a model', () => {
-	it.each(ANSWERS)('the node removes what is around it where it is $form', (answer) => {
+	it.each(ANSWERS)('loses the wrapper that the model added: $form', (answer) => {
 		const { text, html, unsupported = [] } = answer;
 
 		expect(convert(text, 'auto')).toEqual({ html, unsupported });
 	});
 
-	it.each(OTHER_TEXTS)(
-		'the node reads it as it is written where it is $form',
-		({ text, format, html }) => {
-			expect(convert(text, format ?? 'auto').html).toBe(html);
-		},
-	);
+	it.each(OTHER_TEXTS)('stays as it is written where it is $form', ({ text, format, html }) => {
+		expect(convert(text, format ?? 'auto').html).toBe(html);
+	});
 });

@@ -169,7 +169,7 @@ describe('HTML that Vitally does not support', () => {
 		expect(convert(html, 'html').html).toBe(sent);
 	});
 
-	it.each(FORMS)('the node reads it as Markdown where it has $form', ({ html, markdown }) => {
+	it.each(FORMS)('becomes readable Markdown where it has $form', ({ html, markdown }) => {
 		expect(read(html)).toBe(markdown);
 	});
 
@@ -203,7 +203,7 @@ const tagged = (tag: string) => `<${tag.replace('_', ' ')}>`;
 const wordsOf = (text: string) => text.match(/x\d+x/g) ?? [];
 const gluedIn = (text: string) => text.match(/x\d+xx?\d+x/g) ?? [];
 
-describe('any HTML', () => {
+describe('random HTML', () => {
 	it('keeps all of its words in their order, and apart', () => {
 		const piece = fc.tuple(blockTag, fc.array(inlineTag, { maxLength: 2 }));
 
@@ -235,7 +235,7 @@ describe('any HTML', () => {
 		);
 	});
 
-	it('the node sends supported tags alone, which are supported when they are sent again', () => {
+	it('becomes supported tags alone, which stay the same when they are sent again', () => {
 		const pieces = [
 			...'<|>|"|<td>|</td>|<tr>|<table>|</table>|<h1>|<sup>|6|</sup>|<del>|<p |<p>|</p>|<!--|-->|a'.split(
 				'|',

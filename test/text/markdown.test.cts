@@ -62,7 +62,7 @@ const document = fc.letrec<{ block: string; blocks: string }>((tie) => ({
 		.map(([blocks, glue]) => blocks.join(glue)),
 })).blocks;
 
-describe('Markdown as tags that Vitally keeps', () => {
+describe('the conversion of Markdown to tags that Vitally keeps', () => {
 	it.each([
 		['# Call with **Acme**', '<p><strong>Call with Acme</strong></p>'],
 		['Next\n---\nSteps', '<p><strong>Next</strong></p><p>Steps</p>'],
@@ -114,7 +114,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['- a\n\n  b', '<ul><li>a<p>b</p></li></ul>'],
 		['a `x ` `y`', '<p>a <code>x </code> <code>y</code></p>'],
 		['{{a.b_c}} \ufdd60\ufdd6 %EF%B7%967%EF%B7%96', '<p>{{a.b_c}} 0 %EF%B7%967%EF%B7%96</p>'],
-	])('the Markdown %j becomes %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
+	])('turns %j into %j', (markdown, expected) => expect(html(markdown)).toBe(expected));
 
 	it.each([
 		['<script>alert(1)</script>x', ['<script>']],
@@ -128,7 +128,7 @@ describe('Markdown as tags that Vitally keeps', () => {
 		['![x](data:text/html,y)', []],
 		['{{"><script>}}', ['<script>']],
 		['[x](https://a.b/{{" onclick="y}})', []],
-	])('hostile Markdown becomes harmless: %j', (markdown, unsupported) => {
+	])('makes hostile Markdown harmless: %j', (markdown, unsupported) => {
 		const written = toHtml(markdown, 'markdown');
 
 		expect(unsupportedHtml(written.html)).toEqual([]);
@@ -189,7 +189,7 @@ function structure(text: string): string {
 		.replace(/\s+/g, '');
 }
 
-describe('any Markdown', () => {
+describe('random Markdown', () => {
 	it.each([
 		['*a ', ' a*'],
 		['[a ', ' a](b)'],
@@ -199,7 +199,7 @@ describe('any Markdown', () => {
 		['> ', ''],
 		['- ', ''],
 		['1. ', ''],
-	])('the node converts any depth of nesting: %s %s', (start, end) => {
+	])('becomes HTML at any depth of nesting: %s %s', (start, end) => {
 		for (const depth of [33, 34, 49, 50, 51, 98, 99, 100, 101, 2000]) {
 			const written = html(`First\n\n${start.repeat(depth)}x${end.repeat(depth)}\n\nLast`);
 
@@ -277,7 +277,7 @@ function tokensOf(markdown: string): string[] {
 	return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-describe('the format of text', () => {
+describe('the conversion of a text', () => {
 	it.each([
 		['<p>*a*</p>', '<p>*a*</p>'],
 		['  <B>a</B>', '  <B>a</B>'],
@@ -287,11 +287,11 @@ describe('the format of text', () => {
 		['<name> called', '<p>&lt;name&gt; called</p>'],
 		['<https://a.b>', '<p><a href="https://a.b">https://a.b</a></p>'],
 		['5 < 6', '<p>5 &lt; 6</p>'],
-	])('the node finds the format where it is auto, in %j: %j', (text, expected) => {
+	])('finds the format of %j where it is auto: %j', (text, expected) => {
 		expect(toHtml(text, 'auto').html).toBe(expected);
 	});
 
-	it('keeps paragraphs, lines and spaces where it is text, in which no character is special', () => {
+	it('keeps paragraphs, lines and spaces of a plain text, in which no character is special', () => {
 		expect(toHtml('a *b*\r\n  <c>\n \n\n# {{account.traits.x_y}} ', 'text')).toEqual({
 			html: '<p>a *b*<br>\u00a0\u00a0&lt;c&gt;</p><p># {{account.traits.x_y}}</p>',
 			unsupported: [],
@@ -305,18 +305,18 @@ describe('the format of text', () => {
 		['\n\n\na', '<p>a</p>'],
 		['a\n\n\n\nb\n', '<p>a</p><p>b</p>'],
 		['  a  b ', '<p>\u00a0\u00a0a\u00a0 b</p>'],
-	])('keeps of the text %j its lines and spaces: %j', (plain, expected) => {
+	])('keeps the lines and spaces of the plain text %j: %j', (plain, expected) => {
 		expect(toHtml(plain, 'text').html).toBe(expected);
 	});
 
-	it('Markdown of more than 8,000 lines counts as text', () => {
+	it('takes Markdown of more than 8,000 lines for a plain text', () => {
 		const lines = (count: number) => Array.from({ length: count }, () => '- a').join('\n');
 
 		expect(html(lines(8000))).toMatch(/^<ul>(<li>a<\/li>){8000}<\/ul>$/);
 		expect(html(lines(8001))).toMatch(/^<p>- a(<br>- a){8000}<\/p>$/);
 	});
 
-	it('is read in parts where a paragraph is long, and loses no word', () => {
+	it('loses no word of a paragraph that is so long that it is read in parts', () => {
 		const sentence = '**bold** [link](https://x.y) <u>12</u> `code`, ';
 		const long = sentence.repeat(1000).trim();
 		const written = html(long);
@@ -349,7 +349,7 @@ describe('the format of text', () => {
 	});
 });
 
-describe('HTML as Markdown', () => {
+describe('the conversion of HTML to Markdown', () => {
 	it.each([
 		['<p>Hi <b>you</b>, <i>all</i></p><p>1. x<br/>y</p>', 'Hi **you**, *all*\n\n1\\. x\ny'],
 		['<ul><li>a<li><p>b</p><ol><li>c</ol></ul><div>d</div>', '- a\n- b\n  1. c\n\nd'],
@@ -398,7 +398,7 @@ describe('HTML as Markdown', () => {
 		['<p><u></u> <br>b</p>', '<u></u>\nb'],
 		['<ul><li></li>x<li>y</li></ul>', '- x\n- y'],
 		['<p>a</p><ul><li>b</li><p>c</p><li>d</li></ul>', 'a\n\n- b\n\n  c\n- d'],
-	])('the HTML %j becomes %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
+	])('turns %j into %j', (text, expected) => expect(htmlToMarkdown(text)).toBe(expected));
 
 	const withoutImages = (text: string) =>
 		runStepsAtOnce(stepsToMarkdown(text, { withoutImages: true }));
@@ -410,11 +410,11 @@ describe('HTML as Markdown', () => {
 		{ text: '<p>![x](//evil)</p>', expected: '!\\[x\\](//evil)' },
 		{ text: '<code>![x](//evil)</code>', expected: '`! [x](//evil)`' },
 		{ text: '<code>&lt;IMG src=//evil></code>', expected: '`< IMG src=//evil>`' },
-	])('has no image where none is wanted: $text', ({ text, expected }) => {
+	])('leaves out images where none is wanted: $text', ({ text, expected }) => {
 		expect(withoutImages(text)).toBe(expected);
 	});
 
-	it('has no image where none is wanted, also when it is cut', () => {
+	it('shows no image where none is wanted, wherever a reader cuts the Markdown', () => {
 		const code = text.map((inner) => `\`${inner} ![${inner}](//evil)\``);
 		const markdown = fc.array(fc.oneof(document, code), { minLength: 1, maxLength: 3 });
 
@@ -429,7 +429,7 @@ describe('HTML as Markdown', () => {
 		);
 	});
 
-	it('has lists of at most 50 levels', () => {
+	it('keeps at most 50 levels of lists', () => {
 		const nested = `${'<ul>'.repeat(60)}<li>x</li>${'</ul>'.repeat(60)}`;
 
 		expect(htmlToMarkdown(nested)).toBe(`${'- '.repeat(50)}x`);

@@ -90,7 +90,7 @@ function lostWords(words: string[], found: string[]): string[] {
 	return [];
 }
 
-describe('the text of a note', () => {
+describe('a note with a real text', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
 	/** Creates a note, and reads it as Markdown. */
@@ -117,7 +117,7 @@ describe('the text of a note', () => {
 		};
 	}
 
-	it('is tried with 60 real ones', () => {
+	it('comes from a set of 60 texts', () => {
 		expect(TEXTS).toHaveLength(60);
 	});
 
@@ -129,7 +129,7 @@ describe('the text of a note', () => {
 	});
 
 	it.each(TEXTS.filter(({ isHtml }) => isHtml))(
-		'has its unsupported HTML listed where it is $title',
+		'lists in strippedHtml the unsupported HTML of $title',
 		async ({ text }) => {
 			const { strippedHtml } = await sendAndRead(text);
 			const elements = strippedHtml.filter((name) => /^<[a-z]/.test(name));

@@ -109,7 +109,7 @@ describe('the pages of a workspace', () => {
 	});
 });
 
-it('an address of the EU is no subdomain of the US, and the error says what to choose', () => {
+it('the base URL rejects an address of the EU as a subdomain of the US, and the error says what to choose', () => {
 	expect(() => baseUrlOf(REST, { subdomain: 'https://acme.vitally-eu.io' })).toThrow(
 		expect.objectContaining({
 			message:
@@ -119,14 +119,14 @@ it('an address of the EU is no subdomain of the US, and the error says what to c
 	);
 });
 
-describe('the base URL elsewhere', () => {
-	it('is one for all workspaces in the EU, whatever the other fields contain', () => {
+describe('the base URL of a workspace elsewhere', () => {
+	it('stays the same for all workspaces in the EU, whatever the other fields contain', () => {
 		const fields = { dataCenter: 'eu', subdomain: 'evil.com', baseUrl: 'https://evil.com' };
 
 		expect(baseUrlOf(REST, fields)).toBe('https://rest.vitally-eu.io');
 	});
 
-	it('has to be entered for the Analytics API in the EU, because none is published', () => {
+	it("needs 'Base URL' for the Analytics API in the EU, because Vitally publishes none", () => {
 		expect(() => baseUrlOf(ANALYTICS, { dataCenter: 'eu', subdomain: 'acme' })).toThrow(
 			/publishes no address of its Analytics API in the EU/,
 		);
@@ -141,7 +141,7 @@ describe('the base URL elsewhere', () => {
 		[REST, ANALYTICS].flatMap((api) =>
 			['mars', '', null].map((dataCenter) => ({ api, dataCenter })),
 		),
-	)('is an error of $api for the unknown data center $dataCenter', ({ api, dataCenter }) => {
+	)('rejects the unknown data center $dataCenter for $api', ({ api, dataCenter }) => {
 		expect(() => baseUrlOf(api, { dataCenter, subdomain: 'acme' })).toThrow(/'Data Center'/);
 	});
 
@@ -225,10 +225,13 @@ describe('authorizationOf', () => {
 		(key) => expect(authorizationOf(REST, key)).toBe(`Basic ${btoa(`${key}:`)}`),
 	);
 
-	describe.each([REST, ANALYTICS])('of %s', (type) => {
-		it.each(['', '  ', 'Basic ', 'Basic', undefined, 42])('rejects %j as a key', (input) => {
-			expect(() => authorizationOf(type, input)).toThrow(/'API Key' in the credential is empty/);
-		});
+	describe.each([REST, ANALYTICS])('the key of %s', (type) => {
+		it.each(['', '  ', 'Basic ', 'Basic', undefined, 42])(
+			'counts as empty when it is %j',
+			(input) => {
+				expect(() => authorizationOf(type, input)).toThrow(/'API Key' in the credential is empty/);
+			},
+		);
 
 		it.each([
 			'sk live',
@@ -238,7 +241,7 @@ describe('authorizationOf', () => {
 			'"sk_live',
 			'sk_live"',
 			"Basic 'sk'",
-		])('rejects %j without quoting it', (input) => {
+		])('fails without a quote when it is %j', (input) => {
 			expect(() => authorizationOf(type, input)).toThrow(/contains invalid characters/);
 			expect(() => authorizationOf(type, input)).not.toThrow(input);
 		});
@@ -249,7 +252,7 @@ describe('a request that is signed', () => {
 	const authorization = `Basic ${btoa('sk_live_1:')}`;
 
 	it.each(['X-HTTP-Method-Override', 'x-http-method', 'X-Method-Override'])(
-		'sends no %s, by which a read could become a write',
+		'contains no %s, by which a read could become a write',
 		async (header) => {
 			const credentials = { apiKey: 'sk_live_1', subdomain: 'acme' };
 			const headers = { [header]: 'DELETE', accept: 'application/json' };
@@ -259,7 +262,7 @@ describe('a request that is signed', () => {
 		},
 	);
 
-	it('has the key, and no header that would send it elsewhere', async () => {
+	it('contains the key, and no header that would send it elsewhere', async () => {
 		const headers = { Host: 'evil.com', AUTHORIZATION: 'other', accept: 'application/json' };
 		const credentials = { apiKey: 'sk_live_1', subdomain: 'acme' };
 		const signed = await authenticateWith(REST)(credentials, { url: '/resources', headers });
@@ -267,7 +270,7 @@ describe('a request that is signed', () => {
 		expect(signed.headers).toEqual({ accept: 'application/json', authorization });
 	});
 
-	it("is one where the credential is not for n8n's HTTP Request node", async () => {
+	it("contains the key also where the credential is not for n8n's HTTP Request node", async () => {
 		const none = { apiKey: 'sk_live_1', subdomain: 'acme', allowedHttpRequestDomains: 'none' };
 		const signed = await authenticateWith(REST)(none, { url: '/resources' });
 
@@ -275,7 +278,7 @@ describe('a request that is signed', () => {
 		expect(signed).not.toHaveProperty('allowedDomains');
 	});
 
-	it('costs no second look at a credential of which n8n signs many', async () => {
+	it('takes one look at a credential, however many n8n signs with it', async () => {
 		let looks = 0;
 		const credentials = {
 			subdomain: 'acme',
@@ -307,9 +310,9 @@ describe("'Max Wait'", () => {
 		['', 300_000],
 		[0, 0],
 		['2.5', 2_500],
-	])('is read from %j: %i ms', (maxWait, ms) => expect(read(maxWait)).toBe(ms));
+	])('becomes %i ms when it is %j', (maxWait, ms) => expect(read(maxWait)).toBe(ms));
 
-	it.each([-1, 'soon', true])('rejects %j', (maxWait) => {
+	it.each([-1, 'soon', true])('fails as %j', (maxWait) => {
 		expect(() => read(maxWait)).toThrow("of 'Max Wait' in the credential is not a number");
 	});
 });
@@ -337,7 +340,7 @@ describe("'Read Only'", () => {
 		);
 	});
 
-	it('is off for the Analytics API, which does not have it', () => {
+	it('allows a write of the Analytics API, which does not have this switch', () => {
 		expect(() => assertWritable({}, 'POST')).not.toThrow();
 	});
 });

@@ -1,6 +1,6 @@
 import { isErrorBody, isRejectedByWebPage } from '../../nodes/Vitally/transport/foreignBodies';
 
-describe('an error in a success', () => {
+describe('isErrorBody', () => {
 	it.each([
 		[{ error: 'No route to host' }, true],
 		[{ errors: ['Not deleted'] }, true],
@@ -17,12 +17,12 @@ describe('an error in a success', () => {
 		[{}, false],
 		['error', false],
 		[[{ error: 'No' }], false],
-	])('is the error of an object that is no record: %j', (body, isError) => {
+	])('recognizes an error in an object that is no record: %j, %s', (body, isError) => {
 		expect(isErrorBody(body)).toBe(isError);
 	});
 });
 
-describe('a rejection', () => {
+describe('isRejectedByWebPage', () => {
 	it.each([
 		{ status: 404, body: '<html>', isWebPage: true },
 		{ status: 400, body: ' \n<!DOCTYPE html>', isWebPage: true },
@@ -35,7 +35,7 @@ describe('a rejection', () => {
 		{ status: 429, body: '<html>', isWebPage: false },
 		{ status: 399, body: '<html>', isWebPage: false },
 		{ status: 500, body: '<html>', isWebPage: false },
-	])('is that of a web page: $isWebPage for $status $body', ({ status, body, isWebPage }) => {
+	])('returns $isWebPage for $status $body', ({ status, body, isWebPage }) => {
 		expect(isRejectedByWebPage({ status, body })).toBe(isWebPage);
 	});
 });

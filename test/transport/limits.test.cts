@@ -290,14 +290,14 @@ function queuesAt(start: number) {
 }
 
 describe('the queues of a process', () => {
-	it('are shared under one key and separate under two', () => {
+	it('serve all requests with one key, and keep two keys apart', () => {
 		const { queues } = queuesAt(0);
 
 		expect(queues.queueOf('a')).toBe(queues.queueOf('a'));
 		expect(queues.queueOf('a')).not.toBe(queues.queueOf('b'));
 	});
 
-	it('are deleted when they are not used for ten minutes', () => {
+	it('disappear when they are not used for ten minutes', () => {
 		const { clock, queues } = queuesAt(0);
 		const used = queues.queueOf('a');
 		const other = queues.queueOf('c');
@@ -357,7 +357,7 @@ describe('the key of a queue', () => {
 		rateLimitKeyOf(readCredential(type, { apiKey, subdomain, dataCenter: 'us' }));
 	const key = keyOf('sk_live_secret');
 
-	it('does not show the key of the credential, and is the same for its header', () => {
+	it('shows nothing of the key of the credential, and stays the same for its header', () => {
 		expect(key).toMatch(/^[\da-f]{64}$/);
 		expect(keyOf(`Basic ${btoa('sk_live_secret:')}`)).toBe(key);
 	});

@@ -1,15 +1,15 @@
 import { pathSegment } from '../../nodes/Vitally/transport/pathSegment';
 
-describe('an ID in a path', () => {
+describe('pathSegment', () => {
 	it.each([
 		['a/../b?c=1#d', 'a%2F..%2Fb%3Fc%3D1%23d'],
 		['...', '...'],
 		[42, '42'],
-	])('is one segment: %j', (id, segment) => {
+	])('encodes %j as one segment', (id, segment) => {
 		expect(pathSegment(id, 'Account')).toBe(segment);
 	});
 
-	it('has up to 1024 characters', () => {
+	it('accepts up to 1024 characters', () => {
 		const longest = 'x'.repeat(1024);
 
 		expect(pathSegment(longest, 'Account')).toBe(longest);
@@ -31,7 +31,7 @@ describe('an ID in a path', () => {
 		[1.5, "The value of 'Account' is not text"],
 		[{ id: 'a' }, "The value of 'Account' is not text"],
 		[undefined, "The value of 'Account' is not text"],
-	])('is an error, which names the field: %j', (id, message) => {
+	])('rejects %j, with the name of the field', (id, message) => {
 		expect(() => pathSegment(id, 'Account')).toThrow(message);
 		expect(() => pathSegment(id, 'Account')).toThrow(
 			expect.objectContaining({ facts: { field: 'Account' } }),

@@ -11,7 +11,7 @@ const request: WriteRequest = {
 };
 const RECORD = { id: 'v1', name: 'New' };
 
-describe('what is read of a response', () => {
+describe('a reader of responses', () => {
 	it.each<{
 		reader: Exclude<keyof typeof readers, 'hasId' | 'hasEntries'>;
 		body: unknown;
@@ -38,7 +38,7 @@ describe('what is read of a response', () => {
 		{ reader: 'optionalRecordFrom', body: undefined, expected: undefined },
 		{ reader: 'optionalRecordFrom', body: {}, expected: {} },
 		{ reader: 'optionalRecordFrom', body: [], expected: 'could not be read' },
-	])('is what $reader returns, or its error: $body', ({ reader, body, expected }) => {
+	])('returns $expected, or fails so: $reader of $body', ({ reader, body, expected }) => {
 		const read = () =>
 			readers[reader]({ request, status: 200, headers: {}, body, outcome: 'done' });
 		if (typeof expected === 'string') expect(read).toThrow(expected);
@@ -49,11 +49,11 @@ describe('what is read of a response', () => {
 describe('a client with a deadline', () => {
 	const client = clientOf(async () => {});
 
-	it('waits no longer than that, nor than before', () => {
+	it('waits no longer than the deadline, nor than before', () => {
 		expect(addDeadline(client, 1_000)).toMatchObject({ maxWaitMs: 1_000 });
 		expect(addDeadline({ ...client, maxWaitMs: 10 }, 1_000.5)).toMatchObject({ maxWaitMs: 10 });
 		expect(addDeadline(client, 1_000).signal).toBeInstanceOf(AbortSignal);
 	});
 
-	it('is the same without a limit', () => expect(addDeadline(client, Infinity)).toBe(client));
+	it('stays the same without a limit', () => expect(addDeadline(client, Infinity)).toBe(client));
 });

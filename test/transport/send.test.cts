@@ -82,7 +82,7 @@ const EITHER_ID: Target = { noun, id: 'e1', isEither: true };
 const BY_ID_WITH_NAME: Target = { noun, id: 'v1', isShownIn: ({ name }) => name !== undefined };
 const NEW: Target = { noun, isNew: true };
 
-describe('the record in a response is the one that the request names', () => {
+describe('the check of the record in a response', () => {
 	it.each<{ title: string; request: WriteRequest; body: unknown }>([
 		{ title: 'with its Vitally ID', request: put(BY_ID), body: { id: 'v1', externalId: 'e9' } },
 		{ title: 'with its Vitally ID in other letters', request: put(BY_ID), body: { id: 'V1' } },
@@ -198,7 +198,7 @@ describe('the record in a response is the one that the request names', () => {
 		expect((await sendTo([{ body }], request)).outcome).toBe(otherThan(expectedId));
 	});
 
-	it('says where the External ID is the Vitally ID of another account', async () => {
+	it('names the External ID that is the Vitally ID of another account', async () => {
 		const { outcome, description } = await sendTo([{ body: { id: 'e1' } }], put(BY_EXTERNAL_ID));
 
 		expect(outcome).toBe('"e1" is the Vitally ID of another account');
@@ -216,7 +216,7 @@ describe('the record in a response is the one that the request names', () => {
 		['POST', deleted],
 		['DELETE', 200],
 		['GET', 200],
-	])('rejects one that was deleted, after a change of it: %s, %s', async (method, end) => {
+	])('rejects a record that was deleted, after a change of it: %s, %s', async (method, end) => {
 		const request = { ...put(BY_ID), method } as WriteRequest;
 		const { outcome } = await sendTo([{ body: { id: 'v1', archivedAt: '2026-01-01' } }], request);
 
@@ -255,11 +255,11 @@ describe('a change whose body depends on what the record has', () => {
 	const first = ['PUT', { tags: ['old'] }];
 	const read = ['GET', undefined];
 
-	it('is sent as it is without a wait', async () => {
+	it('goes out unchanged without a wait', async () => {
 		expect(await sendTo([{ body: now }], current)).toMatchObject({ outcome: 200, sent: [first] });
 	});
 
-	it('is made of what the record has after a wait, and its response is to that', async () => {
+	it('starts after a wait from what the record has then, and so does its response', async () => {
 		const end = await sendTo(afterWaiting({ body: now }, {}), current);
 		const body = { tags: ['now', 'added'] };
 
@@ -268,13 +268,13 @@ describe('a change whose body depends on what the record has', () => {
 		expect(end.answered).toEqual(body);
 	});
 
-	it('may have been saved by an earlier attempt where that read fails', async () => {
+	it('says that it may have been saved where the read after a lost attempt fails', async () => {
 		const { description } = await sendTo([{ status: 503 }, { status: 500 }], current);
 
 		expect(description).toMatch(/The change may have been saved\..*HTTP 500, PUT/);
 	});
 
-	it('is not saved where that read fails after nothing but a 429', async () => {
+	it("doesn't say that it may have been saved where that read fails after nothing but a 429", async () => {
 		const { description, isOutcomeUnknown } = await sendTo(afterWaiting({ status: 500 }), current);
 
 		expect(description).toMatch(/HTTP 500, PUT/);
@@ -290,12 +290,15 @@ describe('a change whose body depends on what the record has', () => {
 		{ title: 'no record', answer: { body: {} }, message: 'The response is not a Vitally record' },
 		{ title: 'no body', answer: { status: 204 }, message: 'The response is not a Vitally record' },
 		{ title: 'an error', answer: { status: 404 }, message: 'Vitally has no record with this ID' },
-	])('is not sent where that read returns $title', async ({ answer, message }) => {
-		const { outcome, sent } = await sendTo(afterWaiting(answer), current);
+	])(
+		'fails before it is sent again where that read returns $title',
+		async ({ answer, message }) => {
+			const { outcome, sent } = await sendTo(afterWaiting(answer), current);
 
-		expect(outcome).toBe(message);
-		expect(sent).toEqual([first, read]);
-	});
+			expect(outcome).toBe(message);
+			expect(sent).toEqual([first, read]);
+		},
+	);
 
 	it('fails where its own response is another record', async () => {
 		const answers = afterWaiting({ body: now }, { body: { ...now, id: 'v2' } });
@@ -386,35 +389,35 @@ describe('a request without a response of the service', () => {
 	});
 });
 
-describe('a DELETE of what is not there', () => {
+describe('a DELETE that is answered with 404 or 400', () => {
 	const LOST = 'ECONNRESET';
 	const removal: Partial<ServiceRequest> = { method: 'DELETE', wasRead: true };
 
-	it('has deleted it where it was read before, and a response was lost', async () => {
+	it('succeeds where the record was read before, and a response was lost', async () => {
 		expect(await attemptsOf([LOST, 404], removal)).toMatchObject({ outcome: 204 });
 	});
 
-	it('may have deleted it where a response was lost', async () => {
+	it('says that it may have deleted a record that was not read before, where a response was lost', async () => {
 		const end = await attemptsOf([LOST, 404], { method: 'DELETE' });
 
 		expect(end).toMatchObject({ outcome: 'unknown' });
 	});
 
-	it('has not deleted it where its first attempt finds nothing', async () => {
+	it('fails where its first attempt finds nothing', async () => {
 		expect(await attemptsOf([404], removal)).toMatchObject({ outcome: 'error' });
 	});
 
-	it('has not deleted it where no attempt reached the service', async () => {
+	it('fails where no attempt before reached the service', async () => {
 		const end = await attemptsOf(['ECONNREFUSED', 404], removal);
 
 		expect(end).toMatchObject({ outcome: 'error' });
 	});
 
-	it('may have deleted it where a response was lost, and then it is rejected', async () => {
+	it('says that it may have deleted the record where a response was lost, and then it is rejected', async () => {
 		expect(await attemptsOf([LOST, 400], removal)).toMatchObject({ outcome: 'unknown' });
 	});
 
-	it('may have been saved where it is a PUT instead', async () => {
+	it('says that the change may have been saved where it is a PUT instead', async () => {
 		const end = await attemptsOf([LOST, 404], { method: 'PUT', wasRead: true });
 
 		expect(end).toMatchObject({ outcome: 'unknown' });
@@ -425,20 +428,20 @@ describe('a 404 that is a web page', () => {
 	const page: Answer = { status: 404, body: '<html>Not found</html>' };
 	const read: ReadRequest = { method: 'GET', path: PATH, handledStatuses: [404] };
 
-	it('is no answer, so a read is sent again', async () => {
+	it('lets a read be sent again, because it is no answer of Vitally', async () => {
 		const { outcome, sentAt } = await sendTo([page, page, { body: {} }], read);
 
 		expect({ outcome, sentAt }).toEqual({ outcome: 200, sentAt: THREE_TIMES });
 	});
 
-	it('is an error in the end, also where the caller takes a 404 for no such record', async () => {
+	it('ends a read in an error, also where the caller takes a 404 for no such record', async () => {
 		const { outcome, sentAt } = await sendTo([page], read);
 
 		expect(outcome).toBe("The response is a web page instead of Vitally's answer");
 		expect(sentAt).toEqual(THREE_TIMES);
 	});
 
-	it('does not prove that a DELETE whose response was lost has deleted it', async () => {
+	it('ends a DELETE in an error whose first response was lost', async () => {
 		const removal = { ...put(BY_ID), method: 'DELETE' as const, wasRead: true };
 		const { outcome } = await sendTo([{ status: 503 }, page], removal);
 
@@ -446,7 +449,7 @@ describe('a 404 that is a web page', () => {
 	});
 });
 
-describe('the time that an attempt has', () => {
+describe('the timer of an attempt', () => {
 	const LONGEST = 2 ** 31 - 1;
 
 	it.each([
@@ -455,7 +458,7 @@ describe('the time that an attempt has', () => {
 		[300_000, 300_000],
 		[1_500.5, 1_501],
 		[2 ** 31, LONGEST],
-	])('is that of Timeout, up to the longest of a timer: %j', async (timeout, ms) => {
+	])('ends after Timeout, or after the longest time of a timer: %j', async (timeout, ms) => {
 		const setTimer = jest.spyOn(AbortSignal, 'timeout');
 		const given: unknown[] = [];
 		const client = clientOf(async ({ timeout: requested }) => {
@@ -474,7 +477,7 @@ describe('the time that an attempt has', () => {
 	it.each([
 		[0.009, 1],
 		[0.011, 2],
-	])('is shared by those that begin within a hundredth of it: %d', async (part, timers) => {
+	])('serves all attempts that begin within a hundredth of its time: %d', async (part, timers) => {
 		let nowMs = 0;
 
 		jest.spyOn(performance, 'now').mockImplementation(() => nowMs);

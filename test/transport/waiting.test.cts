@@ -98,7 +98,7 @@ describe('waiting for the rate limit', () => {
 		[5_999, 5.9],
 		[6_000, undefined],
 	])(
-		'is never shown as one that the time allows: 6 seconds of %i ms',
+		'names a time limit below the time to wait, 6 seconds, or passes: %i ms',
 		async (maxWaitMs, allowed) => {
 			const { clock, sendOne } = processOn((now) =>
 				now < 6_000 ? tooMany('6')(now) : nothingLeft(1, 0)(now),
@@ -131,7 +131,7 @@ describe('waiting for the rate limit', () => {
 		},
 	);
 
-	it('names the setting, not what is left of it', async () => {
+	it("names the setting 'Max Wait' in its error, not what is left of it", async () => {
 		const { clock, sendOne } = processOn(tooMany('1'));
 		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 2_000 }));
 
@@ -142,7 +142,7 @@ describe('waiting for the rate limit', () => {
 	});
 
 	it.each([['1'], [undefined]])(
-		'is no longer for 200 items than for one when every response has status 429 (Retry-After %s)',
+		'takes no longer for 200 items than for one when every response has status 429 (Retry-After %s)',
 		async (retryAfter) => {
 			const { clock, sendRun } = processOn(tooMany(retryAfter));
 			const outcomes = await clock.run(sendRun(200, { maxWaitMs: 2_000 }));
@@ -171,7 +171,7 @@ describe('waiting for the rate limit', () => {
 		expect(served).toBe(500);
 	});
 
-	it('does not count the time behind other items of the run', async () => {
+	it('counts no time behind other items of the run', async () => {
 		// 1000 units in ten minutes: one returns every 0.6 seconds.
 		let units = 20;
 		let at = 0;
@@ -211,7 +211,7 @@ describe('waiting for the rate limit', () => {
 	});
 });
 
-describe('whose turn it is', () => {
+describe('the turn of a request', () => {
 	const ok: Service = () => ({ status: 200 });
 
 	it('comes at once for polls and pick-lists while all requests of a run are slow', async () => {
@@ -322,7 +322,7 @@ describe('whose turn it is', () => {
 		},
 	);
 
-	it('ends with the execution, and frees the place', async () => {
+	it('ends when the execution is canceled, and another request gets its place', async () => {
 		const { clock, sendOne } = processOn(tooMany('60'));
 		const stop = new AbortController();
 		const stopped = sendOne({ run: 'run', signal: stop.signal });

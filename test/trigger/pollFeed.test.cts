@@ -104,7 +104,7 @@ describe('a poll', () => {
 	};
 
 	it.each([400, 404, 409, 410, 422])(
-		'begins again where its stored cursor gets HTTP %d',
+		'reads on without its stored cursor where that gets HTTP %d',
 		async (status) => {
 			const { outcome, cursors } = await pollRejectedWith(status, resuming);
 
@@ -113,14 +113,14 @@ describe('a poll', () => {
 		},
 	);
 
-	it.each([401, 403])('is an error where its stored cursor gets HTTP %d', async (status) => {
+	it.each([401, 403])('fails where its stored cursor gets HTTP %d', async (status) => {
 		const { outcome, cursors } = await pollRejectedWith(status, resuming);
 
 		expect(outcome).toContain('Vitally');
 		expect(cursors).toEqual(['old']);
 	});
 
-	describe('whose full list reading fails', () => {
+	describe('a poll whose full list reading fails', () => {
 		const computed = configOf({
 			triggerOn: 'accountHealthDropped',
 			conditions: [{ field: 'score', is: 'dropsBelow' as const, value: '5' }],
@@ -166,7 +166,7 @@ describe('a poll', () => {
 		});
 	});
 
-	it('is an error where it starts and gets HTTP 400', async () => {
+	it('fails where it is the first one and gets HTTP 400', async () => {
 		const { outcome, cursors } = await pollRejectedWith(400, null);
 
 		expect(outcome).toContain('Vitally');
@@ -183,14 +183,14 @@ describe('a poll', () => {
 		expect(events).toMatchObject([{ record: { id: 'a9' } }]);
 	});
 
-	it('includes what the list of its scope returns', () => {
+	it('takes every record that the list of its scope returns', () => {
 		const scope = { type: 'account', id: 'a' } as const;
 		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scope }));
 
 		expect(list.isInScope({ id: 'n' })).toBe(true);
 	});
 
-	it('includes no response without a score where scores are chosen', () => {
+	it('leaves out a response without a score where scores are chosen', () => {
 		const list = feedListOf(configOf({ triggerOn: 'noteCreated', scores: [0, 6] }));
 
 		expect(list.isWanted({ id: 'n', score: null })).toBe(false);

@@ -106,7 +106,7 @@ describe('StateStore', () => {
 		expect(writes).toBe(2);
 	});
 
-	describe('of polls that n8n runs beside each other', () => {
+	describe('two polls that n8n runs side by side', () => {
 		let now = 0;
 
 		beforeEach(() => {
@@ -134,7 +134,7 @@ describe('StateStore', () => {
 		};
 
 		it.each([true, false])(
-			'is that of the first to end with events; another one stores nothing, with events: %p',
+			'store the state of the first to end with events, and nothing of the other one, which has events: %p',
 			(hasEvents) => {
 				const id = node();
 				const first = begin(id);
@@ -148,7 +148,7 @@ describe('StateStore', () => {
 			},
 		);
 
-		it('is that of each where those before it had no events', () => {
+		it('both store their state where the first to end had no events', () => {
 			const id = node();
 			const first = begin(id);
 			const second = begin(id);
@@ -157,7 +157,7 @@ describe('StateStore', () => {
 			expect(second.end({ a: 2 })).toBe(true);
 		});
 
-		it('is no longer the one from which others went on', () => {
+		it('store nothing of one from whose state others have gone on', () => {
 			const id = node();
 			const slow = begin(id);
 
@@ -173,16 +173,19 @@ describe('StateStore', () => {
 		it.each([
 			{ ms: 29_999, isValid: false },
 			{ ms: 30_000, isValid: true },
-		])('was not replaced where it is the same $ms ms later: $isValid', ({ ms, isValid }) => {
-			const id = node();
+		])(
+			'both store their state where the second one begins from the same state $ms ms later: $isValid',
+			({ ms, isValid }) => {
+				const id = node();
 
-			begin(id).end({ a: 1 });
-			now += ms;
+				begin(id).end({ a: 1 });
+				now += ms;
 
-			expect(begin(id).end({ a: 3 })).toBe(isValid);
-		});
+				expect(begin(id).end({ a: 3 })).toBe(isValid);
+			},
+		);
 
-		it('does not concern another node, another list, or polls that have one object', () => {
+		it('both store their state where they are of two nodes or lists, or share one object', () => {
 			const id = node();
 			const stream = 'accounts';
 			const other = begin(node());
@@ -208,11 +211,11 @@ describe('StateStore', () => {
 		expect(new StateStore(id, second, { isShared: true }).read(anyState)).toEqual({ a: 2 });
 	});
 
-	describe('of a node that was renamed', () => {
+	describe('a renamed node', () => {
 		const renamed = (before: TriggerNode) => ({ ...before, name: 'New Name' });
 
 		it.each([true, false])(
-			'is that under the earlier name, where n8n has none, with events: %p',
+			'finds the state under its earlier name, where n8n has none; the poll before had events: %p',
 			(hasEvents) => {
 				const before = node();
 
@@ -223,7 +226,7 @@ describe('StateStore', () => {
 			},
 		);
 
-		it('is the last one where it gets an earlier name again', () => {
+		it('finds its last state where it gets an earlier name again', () => {
 			const before = node();
 
 			poll(renamed(before), {}, { a: 1 });
@@ -233,7 +236,7 @@ describe('StateStore', () => {
 			expect(poll(renamed(before), {}, {})).toEqual({ a: 3 });
 		});
 
-		it('is undefined where the settings are others', () => {
+		it('finds no state where its settings have changed', () => {
 			const before = node();
 
 			poll(before, {}, { a: 1 });
@@ -241,13 +244,13 @@ describe('StateStore', () => {
 			expect(new StateStore(renamed(before), {}).read(() => false)).toBeUndefined();
 		});
 
-		it('is undefined for another node', () => {
+		it('finds no state of another node', () => {
 			poll(node(), {}, { a: 1 });
 
 			expect(poll(node('New Name'), {}, {})).toBeUndefined();
 		});
 
-		it('is kept for a week', () => {
+		it('finds its state for a week', () => {
 			const before = node();
 			const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
 
@@ -263,7 +266,7 @@ describe('StateStore', () => {
 			clock.mockRestore();
 		});
 
-		it('goes where a thousand other nodes were polled since', () => {
+		it('finds no state where a thousand other nodes were polled since', () => {
 			const before = node();
 
 			poll(before, {}, { a: 1 });

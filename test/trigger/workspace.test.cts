@@ -22,26 +22,26 @@ function traceOf(
 describe('what a state shows of its workspace', () => {
 	const rateLimitKey = '0123456789abcdef';
 
-	it('is a part of a hash, and three records, of which those that are still listed stay', () => {
+	it('contains a part of a hash and three records, and keeps those that the list still has', () => {
 		expect(traceOf('userUpdated', { rateLimitKey })).toEqual({
 			key: '01234567',
 			records: ['b', 'a', 'c'],
 		});
 	});
 
-	it('is nothing where the workspace has its own host', () => {
+	it('stays empty where the workspace has its own host', () => {
 		const baseUrl = 'https://acme.rest.vitally.io';
 
 		expect(traceOf('userUpdated', { rateLimitKey, baseUrl })).toBeUndefined();
 	});
 
-	it('stays where the workspace has a page of its own, but shares its host', () => {
+	it('exists where the workspace has a page of its own, but shares its host', () => {
 		const appUrl = 'https://acme.vitally-eu.io';
 
 		expect(traceOf('userUpdated', { rateLimitKey, appUrl })).toBeDefined();
 	});
 
-	it('is nothing where the list is that of a custom object or survey', () => {
+	it('stays empty where the list belongs to a custom object or survey', () => {
 		expect(traceOf('customObjectInstanceUpdated', { rateLimitKey })).toBeUndefined();
 		expect(traceOf('surveyResponseCreated', { rateLimitKey })).toBeUndefined();
 	});

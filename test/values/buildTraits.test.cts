@@ -116,7 +116,7 @@ describe('buildTraits', () => {
 	});
 });
 
-describe('the types of the workspace', () => {
+describe('the trait definitions of the workspace', () => {
 	const automatic = { type: 'automatic', stringValue: 'x' };
 	const empty = { stringValue: '' };
 	const number = { type: 'number', numberValue: 1 };
@@ -125,7 +125,7 @@ describe('the types of the workspace', () => {
 		[[number, automatic], 'ignore'],
 		[[{ stringValue: 'x' }], 'clear'],
 		[[empty], 'send'],
-	] as const)('are needed for %j, with %s', (rows, emptyValues) => {
+	] as const)('have to be read for %j, with %s', (rows, emptyValues) => {
 		expect(needsDefinitions({ rows: rows as never, emptyValues })).toBe(true);
 	});
 
@@ -134,11 +134,13 @@ describe('the types of the workspace', () => {
 		[[empty], 'clear'],
 		[[number], 'send'],
 		[undefined, 'send'],
-	] as const)('are not needed for %j, with %s', (rows, emptyValues) => {
+	] as const)('stay unread for %j, with %s', (rows, emptyValues) => {
 		expect(needsDefinitions({ rows: rows as never, emptyValues })).toBe(false);
 	});
+});
 
-	it('may be entered as a record of the output has them', () => {
+describe('the keys of traits', () => {
+	it('become those of Vitally where they are written as in the output of the node', () => {
 		const emptyValues = 'clear' as const;
 		const rows = [{ key: 'traits.plan', stringValue: 'gold' }];
 		const json = { 'traits.vitally.custom.seats': 3 };
@@ -151,7 +153,7 @@ describe('the types of the workspace', () => {
 		});
 	});
 
-	it('are exact where Vitally returned or defines them, and in an event', () => {
+	it('stay exact where Vitally returned or defines them, and in an event', () => {
 		const json = { 'traits.plan': 'gold' };
 		const defined = new DefinedTraits([{ key: 'traits.plan' }]);
 		const EVENT = { noun: 'property', title: 'Property', label: 'Properties' };
@@ -161,7 +163,7 @@ describe('the types of the workspace', () => {
 		expect(buildTraits({ json, emptyValues: 'send' }, 'UTC', EVENT)).toEqual(json);
 	});
 
-	it('name a trait among the fields of a record', () => {
+	it('have the prefix traits. among the fields of a record', () => {
 		expect(traitName('vitally.custom.plan')).toBe('traits.vitally.custom.plan');
 		expect(traitKeyOf('traits.vitally.custom.plan')).toBe('vitally.custom.plan');
 		expect(traitKeyOf('traits')).toBeUndefined();

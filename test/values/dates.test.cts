@@ -6,23 +6,26 @@ import { calendarDate, utcDateTime } from '../../nodes/Vitally/values/dates';
 const ZONES = ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata'];
 
 describe('calendarDate', () => {
-	describe.each(ZONES)('in %s', (zone) => {
-		it.each([
-			'2026-03-01',
-			'2026-03-01T23:59:59.999',
-			'2026-03-01T23:30:00+02:00',
-			'2026-03-01T00:30:00-11:00',
-			'2026-03-01 08:00:00',
-			' 2026-03-01 ',
-			'20260301',
-			'2026-03-01T10',
-			'2026-03-01T1030',
-			'20260301T103000,5+0530',
-			'2026-03-01 23:30:00 +02:00',
-		])('keeps the date as it is written in %j', (text) => {
+	const texts = [
+		'2026-03-01',
+		'2026-03-01T23:59:59.999',
+		'2026-03-01T23:30:00+02:00',
+		'2026-03-01T00:30:00-11:00',
+		'2026-03-01 08:00:00',
+		' 2026-03-01 ',
+		'20260301',
+		'2026-03-01T10',
+		'2026-03-01T1030',
+		'20260301T103000,5+0530',
+		'2026-03-01 23:30:00 +02:00',
+	];
+
+	it.each(ZONES.flatMap((zone) => texts.map((text) => ({ zone, text }))))(
+		'keeps the date as it is written in $text, whatever the zone of the workflow: $zone',
+		({ zone, text }) => {
 			expect(calendarDate(text, 'Start', zone)).toBe('2026-03-01');
-		});
-	});
+		},
+	);
 
 	it.each([
 		'12',
@@ -45,7 +48,7 @@ describe('a date that is not entered as text', () => {
 		{ kind: 'a time', read: utcDateTime, sent: '2026-03-01T00:00:00.000Z' },
 	];
 
-	it.each(readers)('is read as $kind from a list of a single date', ({ read, sent }) => {
+	it.each(readers)('becomes $kind also within a list of a single date', ({ read, sent }) => {
 		expect(read(['2026-03-01'], 'Start', 'UTC')).toBe(sent);
 		expect(read([new Date('2026-03-01')], 'Start', 'UTC')).toBe(sent);
 	});
@@ -123,7 +126,7 @@ describe('a number in place of a date', () => {
 	it.each([
 		{ value: '1767225600000', unit: 'milliseconds', method: 'fromMillis' },
 		{ value: 1767225600, unit: 'seconds', method: 'fromSeconds' },
-	])('is named as $unit since 1970: $value', ({ value, unit, method }) => {
+	])('gets advice for $unit since 1970: $value', ({ value, unit, method }) => {
 		const read = () => calendarDate(value, 'Start', 'UTC');
 
 		expect(read).toThrow(
@@ -135,13 +138,16 @@ describe('a number in place of a date', () => {
 		);
 	});
 
-	it.each([12, 2026, 20260301, 1e15])('is not named for %d', (value) => {
-		const read = () => calendarDate(value, 'Start', 'UTC');
+	it.each([12, 2026, 20260301, 1e15])(
+		'gets no such advice when it is no time since 1970: %d',
+		(value) => {
+			const read = () => calendarDate(value, 'Start', 'UTC');
 
-		expect(read).toThrow(
-			expect.objectContaining({ description: expect.stringMatching(/^Enter a date/) }),
-		);
-	});
+			expect(read).toThrow(
+				expect.objectContaining({ description: expect.stringMatching(/^Enter a date/) }),
+			);
+		},
+	);
 });
 
 describe('calendarDate of a database, which n8n returns as midnight', () => {

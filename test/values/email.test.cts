@@ -1,6 +1,6 @@
 import { readEmail, readEmailDomain } from '../../nodes/Vitally/values/email';
 
-describe('an email address', () => {
+describe('readEmail', () => {
 	it.each([
 		'ann@acme.example',
 		' ann@acme.example ',
@@ -13,18 +13,18 @@ describe('an email address', () => {
 		'mailto:ann%40acme.example',
 		['ann@acme.example'],
 		'\uFEFFann@acme.example\u00A0',
-	])('is read from %j', (value) => {
+	])('finds the address in %j', (value) => {
 		expect(readEmail(value, 'Email')).toBe('ann@acme.example');
 	});
 
 	it.each(["o'brien@acme.example", 'ann+crm@acme.example', 'jörg@bücher.example', 'a@b'])(
-		'may be %s',
+		'accepts %s',
 		(value) => {
 			expect(readEmail(value, 'Email')).toBe(value);
 		},
 	);
 
-	it('keeps its capitals', () => {
+	it('keeps the capitals of the address', () => {
 		expect(readEmail('Ann@Acme.example', 'Email')).toBe('Ann@Acme.example');
 	});
 
@@ -47,7 +47,7 @@ describe('an email address', () => {
 		'ann@acme..example',
 		'ann@acme.example/',
 		'ann@acme.example…',
-	])('is not %j', (value) => {
+	])('rejects %j', (value) => {
 		expect(() => readEmail(value, 'Email')).toThrow("of 'Email' is not an email address");
 	});
 
@@ -58,18 +58,18 @@ describe('an email address', () => {
 		[new Date(0), 'is not text'],
 		['ann@acme.example\u200B', 'invisible character'],
 		[{}, 'is not text'],
-	])('is not %j, which has an error of its own', (value, message) => {
+	])('rejects %j with an error that says more: %s', (value, message) => {
 		expect(() => readEmail(value, 'Email')).toThrow(message);
 	});
 });
 
-describe('the domain of email addresses', () => {
-	it.each(['acme.com', ' mail.acme.co.uk ', 'münchen.de'])('may be %j', (value) => {
+describe('readEmailDomain', () => {
+	it.each(['acme.com', ' mail.acme.co.uk ', 'münchen.de'])('accepts %j', (value) => {
 		expect(readEmailDomain(value, 'Email Subdomain')).toBe(value.trim());
 	});
 
 	it.each(['@acme.com', 'ann@acme.com', 'https://acme.com/', 'acme.com/', 'a, b', '.com'])(
-		'is not %j',
+		'rejects %j',
 		(value) => {
 			expect(() => readEmailDomain(value, 'Email Subdomain')).toThrow('is not a domain');
 		},

@@ -11,7 +11,7 @@ const JSON_VALUE = '={{ $json.json }}';
 
 const placeOf = (text: string) => /line \d+, column \d+/.exec(describeJsonError(text))?.[0];
 
-describe('an error in JSON', () => {
+describe('describeJsonError', () => {
 	it.each([
 		{ fault: 'a key without quotes', text: '{ plan: "gold" }', place: 'line 1, column 3' },
 		{ fault: 'single quotes', text: "{ 'plan': 1 }", place: 'line 1, column 3' },
@@ -31,12 +31,12 @@ describe('an error in JSON', () => {
 		{ fault: 'two values', text: '{}{}', place: 'line 1, column 3' },
 		{ fault: 'another bracket', text: '[1}', place: 'line 1, column 3' },
 		{ fault: 'no end', text: '{ "a": [1, 2', place: 'line 1, column 13' },
-	])('has a place: $fault', ({ text, place }) => {
+	])('names the line and column of $fault', ({ text, place }) => {
 		expect(() => JSON.parse(text) as unknown).toThrow();
 		expect(placeOf(text)).toBe(place);
 	});
 
-	it('is quoted', () => {
+	it('quotes the text at the error, or says where the JSON breaks off', () => {
 		expect(describeJsonError('{ plan: "gold", "seats": 12 }')).toBe(
 			` The JSON is wrong in line 1, column 3, at 'plan: "gold", "seats'.`,
 		);
@@ -45,7 +45,7 @@ describe('an error in JSON', () => {
 		);
 	});
 
-	it('is found in a text exactly where JSON.parse fails', () => {
+	it('names a place if and only if JSON.parse fails', () => {
 		const parts = fc.constantFrom(...'{}[],:"\\ \n', '"a"', '1', '-1.5e3', 'true', 'null', 'x');
 		const texts = fc.oneof(
 			fc.json(),
@@ -62,24 +62,24 @@ describe('an error in JSON', () => {
 		);
 	});
 
-	it.each([{ plan: 'gold' }, ['gold'], ' ', undefined])('is not in %j', (value) => {
+	it.each([{ plan: 'gold' }, ['gold'], ' ', undefined])('returns nothing for %j', (value) => {
 		expect(describeJsonError(value)).toBe('');
 	});
 });
 
-describe('a key of JSON', () => {
+describe('parseJson', () => {
 	it.each([
 		'{ "plan": "gold", "plan": "silver" }',
 		'[{ "a": { "plan": 1, "seats": 2, "plan": 3 } }]',
 		String.raw`{ "plan": 1, "pl\u0061n": 2 }`,
-	])('is there once in each object: %s', (text) => {
+	])('rejects a key that is twice in an object: %s', (text) => {
 		expect(() => parseJson(text, 'Traits')).toThrow(
 			"The JSON in 'Traits' has the key 'plan' more than once",
 		);
 	});
 
 	it.each(['[{ "plan": 1 }, { "plan": 2 }]', '{ "plan": { "plan": "plan" } }', '"plan"', '12'])(
-		'may be in several objects: %s',
+		'accepts a key that is in several objects: %s',
 		(text) => {
 			expect(parseJson(text, 'Traits')).toEqual(JSON.parse(text));
 		},
@@ -150,10 +150,10 @@ const FIELDS: Array<{ field: string; run: NodeRun }> = [
 	},
 ];
 
-describe('the place of an error in JSON', () => {
+describe('the error for a field with broken JSON', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	it.each(FIELDS)("is said in the error of '$field'", async ({ field, run }) => {
+	it.each(FIELDS)("names the place in the JSON of '$field'", async ({ field, run }) => {
 		const { error } = await runIn(sandbox(), { ...run, items: [{ json: '[1, two]' }] });
 
 		expect(error?.message).toContain(`'${field}'`);

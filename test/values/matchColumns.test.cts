@@ -130,14 +130,14 @@ describe('similarTarget', () => {
 	);
 });
 
-describe('the type of a trait', () => {
+describe('traitTypeOf', () => {
 	it.each([
 		['multi_select', 'multiSelect'],
 		['Multi Select', 'multiSelect'],
 		['textarea', 'string'],
 		['select', undefined],
 		[undefined, undefined],
-	])('is read from the definition: %s is %s', (defined, type) => {
+	])('reads the type in Vitally %s as %s', (defined, type) => {
 		expect(traitTypeOf(defined)).toBe(type);
 	});
 });

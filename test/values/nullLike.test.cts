@@ -56,28 +56,31 @@ describe('a word for nothing', () => {
 			{ a: 'null', b: { c: ['None', 'x'] } },
 			{ a: null, b: { c: ['x'] } },
 		],
-	])('is null at every depth of what a model wrote: %j', (value, expected) => {
+	])("becomes null at every depth of a model's value: %j", (value, expected) => {
 		expect(nullLikeAsNull(value)).toEqual(expected);
 	});
 
-	it.each(['null', ' undefined '])('is %j in place of a search text and of an ID', (text) => {
+	it.each(['null', ' undefined '])('fails as a search text and as an ID: %j', (text) => {
 		expect(() => assertNotNullLike(text, 'Name')).toThrow(
 			/^'Name' contains the text "\w+" instead of/,
 		);
 		expect(() => assertNotNullLikeId(text, 'Account')).toThrow("'Account' contains the text");
 	});
 
-	it.each(WORDS)('is %j in place of an ID, and not in place of a search text', (text) => {
+	it.each(WORDS)('fails as an ID and passes as a search text: %j', (text) => {
 		expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
 		expect(() => assertNotNullLikeId(text, 'Account')).toThrow("'Account' contains the text");
 	});
 
-	it.each(['', ' ', 'nullable', 'nancy', '0', '#1', '#general', 'N/A-7'])('is not %j', (text) => {
-		expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
-		expect(() => assertNotNullLikeId(text, 'Account')).not.toThrow();
-	});
+	it.each(['', ' ', 'nullable', 'nancy', '0', '#1', '#general', 'N/A-7'])(
+		'differs from %j, which passes as a search text and as an ID',
+		(text) => {
+			expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
+			expect(() => assertNotNullLikeId(text, 'Account')).not.toThrow();
+		},
+	);
 
-	it.each(SPREADSHEET_ERRORS)('is the error %s of a spreadsheet', (text) => {
+	it.each(SPREADSHEET_ERRORS)('fails also as an error of a spreadsheet: %s', (text) => {
 		expect(() => assertNotNullLike(text, 'Name')).toThrow('instead of a value');
 		expect(() => assertNotNullLikeId(text, 'Account')).toThrow('instead of a value');
 		expect(() => assertNewName({ name: text })).toThrow("'Name' contains the text");

@@ -2,7 +2,7 @@ import { sendable } from '../../nodes/Vitally/values/json/sendable';
 
 const PLACE = { what: "the trait 'plan'", field: 'Trait: plan' };
 
-describe('a value that is sent', () => {
+describe('sendable', () => {
 	it.each([
 		{ value: 'gold', sent: 'gold' },
 		{ value: 0, sent: 0 },
@@ -13,7 +13,7 @@ describe('a value that is sent', () => {
 			value: { list: [1, { at: new Date(0) }] },
 			sent: { list: [1, { at: '1970-01-01T00:00:00.000Z' }] },
 		},
-	])('is JSON: $value', ({ value, sent }) => {
+	])('returns a JSON value unchanged, and dates as text: $value', ({ value, sent }) => {
 		expect(sendable(value, PLACE)).toStrictEqual(sent);
 	});
 
@@ -32,14 +32,14 @@ describe('a value that is sent', () => {
 		{ kind: '5', value: 5n },
 	];
 
-	it.each(values)('is never a $kind, of which JSON makes something else', ({ kind, value }) => {
+	it.each(values)('rejects $kind, which JSON would change', ({ kind, value }) => {
 		const fault = (what: string) => `The value ${kind} of ${what} cannot be sent`;
 
 		expect(() => sendable(value, PLACE)).toThrow(fault("the trait 'plan'"));
 		expect(() => sendable({ a: [value] }, PLACE)).toThrow(fault("'a' in the trait 'plan'"));
 	});
 
-	it('is an intact text, unless it is stored so', () => {
+	it('rejects damaged text, unless Vitally has it stored so', () => {
 		expect(() => sendable({ a: 'M\uFFFDller' }, PLACE)).toThrow('wrong encoding');
 		expect(() => sendable('half \uD83D', PLACE)).toThrow('half a character');
 		expect(sendable('M\uFFFDller', { ...PLACE, isStored: true })).toBe('M\uFFFDller');

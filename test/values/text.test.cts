@@ -1,24 +1,21 @@
 import { assertIdText, readIdText, readText } from '../../nodes/Vitally/values/text';
 
-describe('an intact text', () => {
-	it.each(['Müller', '😀', 'زنده\u200Cباد', 'tab\tand\nline', '❤\uFE0F'])(
-		'is read: %j',
-		(text) => {
-			expect(readText(text, 'Note')).toBe(text);
-		},
-	);
+describe('readText', () => {
+	it.each(['Müller', '😀', 'زنده\u200Cباد', 'tab\tand\nline', '❤\uFE0F'])('returns %j', (text) => {
+		expect(readText(text, 'Note')).toBe(text);
+	});
 
 	it.each([
 		{ text: 'M\uFFFDller', message: /'Note' was read in the wrong encoding: .* after 'M'/ },
 		{ text: '\uFFFDber', message: /damaged at its beginning/ },
 		{ text: 'half \uD83D', message: /'Note' contains half a character after 'half '/ },
 		{ text: '\uDE00', message: /half a character at its beginning/ },
-	])('is not $text', ({ text, message }) => {
+	])('rejects damaged text: $text', ({ text, message }) => {
 		expect(() => readText(text, 'Note')).toThrow(message);
 	});
 
 	it.each(['#N/A', ' #REF! ', '#NV', '#BEZUG!', '#NOM?', '#value!'])(
-		'is no error of a spreadsheet: %j',
+		'rejects an error of a spreadsheet: %j',
 		(text) => {
 			expect(() => readText(text, 'Note')).toThrow(
 				`The value "${text.trim()}" of 'Note' is an error of a spreadsheet`,
@@ -27,19 +24,19 @@ describe('an intact text', () => {
 	);
 
 	it.each(['#1', '#general', '#WOW!', '#N/A in the sheet', 'N/A', 'None'])(
-		'is read: %s',
+		"returns %s, which a spreadsheet doesn't use for an error",
 		(text) => {
 			expect(readText(text, 'Note')).toBe(text);
 		},
 	);
 
-	it('is quoted from close to the fault', () => {
+	it('quotes only the text next to the damage', () => {
 		expect(() => readText(`${'x'.repeat(1000)}end\uFFFD`, 'Note')).toThrow(/after '…x{17}end'/);
 	});
 });
 
-describe('the text of an ID', () => {
-	it.each(['acme-1', ' acme 1 ', 'Kunde Ä', '客户-7', 'a\tb', '❤\uFE0F'])('may be %j', (text) => {
+describe('assertIdText', () => {
+	it.each(['acme-1', ' acme 1 ', 'Kunde Ä', '客户-7', 'a\tb', '❤\uFE0F'])('accepts %j', (text) => {
 		expect(() => assertIdText(text, 'External ID')).not.toThrow();
 	});
 
@@ -57,7 +54,7 @@ describe('the text of an ID', () => {
 		'\u0007',
 	];
 
-	it.each(invisible)('has no invisible character: %j', (character) => {
+	it.each(invisible)('rejects an invisible character at both ends: %j', (character) => {
 		const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 
 		expect(() => assertIdText(`acme-1${character}`, 'External ID')).toThrow(
@@ -67,7 +64,7 @@ describe('the text of an ID', () => {
 	});
 
 	it.each(['\u00A0', '\u2007', '\u202F', '\u2028'])(
-		'has no character that looks like a space: %j',
+		'rejects a character that looks like a space: %j',
 		(character) => {
 			expect(() => assertIdText(`acme${character}1`, 'External ID')).toThrow(
 				"'External ID' contains an invisible character",
@@ -76,7 +73,7 @@ describe('the text of an ID', () => {
 	);
 
 	it.each(['1.23457E+12', '4,91512E+11', '1E+15', '1.234568e+12'])(
-		'is no number that a spreadsheet has shortened: %s',
+		'rejects a number that a spreadsheet has shortened: %s',
 		(text) => {
 			expect(() => assertIdText(text, 'External ID')).toThrow(
 				`The value "${text}" of 'External ID' is a number that a spreadsheet has shortened`,
@@ -84,7 +81,7 @@ describe('the text of an ID', () => {
 		},
 	);
 
-	it('is no whole number that became a decimal', () => {
+	it('rejects a whole number that became a decimal', () => {
 		expect(() => assertIdText('12345.0', 'External ID')).toThrow(
 			`The value "12345.0" of 'External ID' is an ID that became a decimal number`,
 		);
@@ -100,15 +97,15 @@ describe('the text of an ID', () => {
 		'12E+15',
 		'1.5E+3-x',
 		'客户\u30007',
-	])('may be %s', (text) => {
+	])('accepts %s, which no spreadsheet has shortened', (text) => {
 		expect(() => assertIdText(text, 'External ID')).not.toThrow();
 	});
 
-	it('is no date, which a spreadsheet may have made of an ID', () => {
+	it('rejects a date, which a spreadsheet may have made of an ID', () => {
 		expect(() => readIdText(new Date(0), 'External ID')).toThrow("'External ID' is not text");
 	});
 
-	it('is not damaged', () => {
+	it('rejects a damaged text', () => {
 		expect(() => assertIdText('k\uFFFDln-1', 'External ID')).toThrow('wrong encoding');
 	});
 });

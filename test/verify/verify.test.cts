@@ -78,7 +78,7 @@ describe('a reading run', () => {
 		expect(result.report).toContain('not seen: notes (the service answers 403)');
 	});
 
-	it('does not find the order of all lists as expected where a list may not be read', async () => {
+	it('reports the order of all lists as not observable where a list may not be read', async () => {
 		sandbox().faults.add(answers(403, { path: /^\/resources\/notes$/ }));
 
 		await run({ only: ['V19', 'V20'] });
@@ -260,7 +260,7 @@ describe('a difference of the service', () => {
 		},
 	];
 
-	it.each(someOf(2, DIFFERENCES))('is reported by $id alone', async ({ id, fault }) => {
+	it.each(someOf(2, DIFFERENCES))('appears under $id alone', async ({ id, fault }) => {
 		sandbox().faults.add(fault);
 		const result = await run({ writes: true });
 
@@ -281,7 +281,7 @@ const ANSWERS_OF_OTHERS: PlantedAnswer[] = [
 	{ title: 'another form', status: 200, body: { data: { ok: true } } },
 ];
 
-describe('one answer to many requests', () => {
+describe('a run that gets one answer to many requests', () => {
 	const rejection = (status: number): PlantedAnswer => ({
 		title: String(status),
 		status,
@@ -318,14 +318,14 @@ describe('one answer to many requests', () => {
 	}
 
 	it.each(someOf(3, PLANTED_ANSWERS))(
-		'makes no fact as expected if $title comes to everything',
+		'reports no fact as expected if the answer to everything is $title',
 		async (answer) => {
 			expect(await runWithPlantedAnswer(answer, () => true)).toEqual([]);
 		},
 	);
 
 	it.each(someOf(3, PLANTED_ANSWERS))(
-		'makes no fact as expected if $title comes to everything but creations',
+		'reports no fact as expected if the answer to everything but creations is $title',
 		async (answer) => {
 			const asExpected = await runWithPlantedAnswer(answer, ({ method }) => method !== 'POST');
 			// V7 and V45 send nothing but creations.
@@ -336,7 +336,7 @@ describe('one answer to many requests', () => {
 	);
 });
 
-describe('a run that cannot begin', () => {
+describe('a run of `npm run verify` that cannot begin', () => {
 	it.each(ANSWERS_OF_OTHERS)('sends one request to a host that answers $title', async (answer) => {
 		sandbox().faults.add(answers(answer.status, {}, answer.body));
 

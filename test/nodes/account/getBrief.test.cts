@@ -655,7 +655,7 @@ const FULL = {
 describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, requests, rows }) => {
 	const sandboxOf = sandboxOfSuite({ seed: 'empty' });
 
-	it('is under 3 KB, and needs few requests', async () => {
+	it('stays under 3 KB, counts what it leaves out, and needs few requests', async () => {
 		const sandbox = sandboxOf();
 
 		addFullCustomers(sandbox, '"Words" <b>日本語</b>\u0001\\ 😀 ');
@@ -677,7 +677,7 @@ describe.each(Object.entries(FULL))('a brief of a full %s', (kind, { run, reques
 		expect(sandbox.requests).toHaveLength(requests);
 	});
 
-	it('is under 3 KB without an External ID that is too long', async () => {
+	it('stays under 3 KB by leaving out an External ID that is too long', async () => {
 		const sandbox = sandboxOf();
 
 		addFullCustomers(sandbox, 'Text ');

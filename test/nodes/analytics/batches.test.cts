@@ -36,7 +36,7 @@ describe('the items of Vitally Analytics', () => {
 	const paths = () => sandbox().requests.map(({ path }) => path);
 	const sizes = () => sandbox().requests.map(({ body }) => (Array.isArray(body) ? body.length : 1));
 
-	it('are sent by the hundred, and a last one by itself', async () => {
+	it('go out in batches of a hundred, and a last single item by itself', async () => {
 		const outcome = await run({ items: accounts(201) });
 
 		expect(paths()).toEqual([BATCH, BATCH, ACCOUNT]);
@@ -53,7 +53,7 @@ describe('the items of Vitally Analytics', () => {
 		{ count: 7, batchSize: -1, expected: [7] },
 		{ count: 151, batchSize: 150, expected: [100, 50, 1] },
 	])(
-		'are sent in the groups of n8n Batching: $count, $batchSize per batch',
+		"go out in the groups of n8n's Batching: $count items, $batchSize per batch",
 		async ({ count, batchSize, expected }) => {
 			await run({ items: accounts(count), parameters: batchesOf(batchSize) });
 
@@ -61,7 +61,7 @@ describe('the items of Vitally Analytics', () => {
 		},
 	);
 
-	it('are not sent, one by one or together, where Batch is neither on nor off', async () => {
+	it('all fail before anything is sent where Batch is neither on nor off', async () => {
 		const given = { items: accounts(3), onError: 'continueRegularOutput' as const };
 		const output = (await run(given, { batch: 'maybe' })).items(NODE);
 
@@ -71,14 +71,14 @@ describe('the items of Vitally Analytics', () => {
 		expect(sandbox().requests).toEqual([]);
 	});
 
-	it('are not sent when one of their batch is wrong', async () => {
+	it('stay unsent when an item of their batch has no account', async () => {
 		const outcome = await run({ items: [...accounts(40), { id: '' }, ...accounts(40)] });
 
 		expect(outcome.error?.message).toBe("The field 'Account External ID' is empty [item 40]");
 		expect(sandbox().requests).toEqual([]);
 	});
 
-	it('stop at a rejected one, which is named', async () => {
+	it('stop at an item that Vitally rejects, and the error has its number', async () => {
 		const items = accounts(30).map((item, n) => (n === 15 ? rejected(item.id) : item));
 		const outcome = await run({ items, parameters: batchesOf(10) });
 
@@ -100,7 +100,7 @@ describe('the items of Vitally Analytics', () => {
 		expect(sizes()).toEqual([100]);
 	});
 
-	it('stay paired when the workflow continues', async () => {
+	it('keep their order, each with its result or error, when the workflow continues on errors', async () => {
 		const items = [{ id: 'c1' }, { id: '' }, rejected('bad'), { id: 'c2' }, { id: 'c3' }];
 		const requestOptions = { proxy: '={{ $json.id === "c2" ? "nowhere" : "" }}' };
 		const given = {
@@ -121,15 +121,18 @@ describe('the items of Vitally Analytics', () => {
 		expect(sandbox().state.receivedMessages.size).toBe(2);
 	});
 
-	it.each([400, 413, 422])('are split where Vitally answers a batch with %d', async (status) => {
-		sandbox().faults.add({ kind: 'status', status, on: { method: 'POST' }, times: 1 });
-		const outcome = await run({ items: accounts(8) });
+	it.each([400, 413, 422])(
+		'go out again in two halves where Vitally answers a batch with %d',
+		async (status) => {
+			sandbox().faults.add({ kind: 'status', status, on: { method: 'POST' }, times: 1 });
+			const outcome = await run({ items: accounts(8) });
 
-		expect(outcome.items(NODE)).toHaveLength(8);
-		expect(sizes()).toEqual([8, 4, 4]);
-	});
+			expect(outcome.items(NODE)).toHaveLength(8);
+			expect(sizes()).toEqual([8, 4, 4]);
+		},
+	);
 
-	it('may have been saved where the answer to their batch was lost, though each is rejected', async () => {
+	it('say that they may have been saved where the answer to their batch was lost, though Vitally rejects each of them later', async () => {
 		sandbox().faults.add({ kind: 'resetAfter', on: { path: BATCH }, times: 1 });
 		sandbox().blockedMessages.add('account');
 		const outcome = await run({ items: accounts(4), onError: 'continueRegularOutput' });
@@ -141,7 +144,7 @@ describe('the items of Vitally Analytics', () => {
 		);
 	});
 
-	it('were not saved where their batch was rejected, and each of them', async () => {
+	it("don't say that they may have been saved where Vitally rejected their batch and each of them", async () => {
 		sandbox().blockedMessages.add('account');
 		const outcome = await run({ items: accounts(4), onError: 'continueRegularOutput' });
 
@@ -151,7 +154,7 @@ describe('the items of Vitally Analytics', () => {
 		expect(JSON.stringify(details)).not.toContain('mayHaveBeenSaved');
 	});
 
-	it('are split where a batch is too large, however many were rejected', async () => {
+	it('go out in halves of a batch that is too large, however many were rejected', async () => {
 		const isLarge = ({ body }: { body: unknown }) =>
 			Array.isArray(body) && body.length === 2 && body[0].accountId === 'c0';
 
@@ -163,7 +166,7 @@ describe('the items of Vitally Analytics', () => {
 		expect(pairs(outcome.items(NODE, 0))).toEqual([20, 21]);
 	});
 
-	it('take few requests where their type is blocked', async () => {
+	it('need few requests where their type is blocked', async () => {
 		sandbox().blockedMessages.add('account');
 		const outcome = await run({ items: accounts(100), onError: 'continueRegularOutput' });
 
@@ -183,7 +186,7 @@ describe('the items of Vitally Analytics', () => {
 		});
 	});
 
-	it('are named one by one as soon as one was accepted, however many are rejected', async () => {
+	it('each get an own error as soon as one was accepted, however many are rejected', async () => {
 		const items = accounts(40).map((item, n) => (n % 39 === 0 ? item : rejected(item.id)));
 		const outcome = await run({ items, onError: 'continueErrorOutput' });
 
@@ -192,7 +195,7 @@ describe('the items of Vitally Analytics', () => {
 		);
 	});
 
-	it('are split however many batches fail for another reason', async () => {
+	it('go out in halves however many batches have failed for another reason', async () => {
 		sandbox().faults.add({ kind: 'status', status: 500, on: { method: 'POST' }, times: 20 });
 		const items = [...accounts(41), rejected('bad')];
 		const onError = 'continueErrorOutput';
@@ -211,7 +214,7 @@ describe('the items of Vitally Analytics', () => {
 		return outcome.items(NODE).map(({ json }) => json);
 	};
 
-	it('are accepted where Vitally answers "Success", whatever is around it', async () => {
+	it('succeed where Vitally answers "Success", whatever stands around it', async () => {
 		const items = await itemsAnsweredWith('Success. ');
 
 		expect(items.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
@@ -222,7 +225,7 @@ describe('the items of Vitally Analytics', () => {
 		['Success: 2. Success.', 'did not accept everything'],
 		['Successfully ignored', 'is not a Vitally record'],
 		['No success', 'is not a Vitally record'],
-	])('are errors where Vitally answers "%s": %s', async (message, error) => {
+	])('fail where Vitally answers "%s": %s', async (message, error) => {
 		const items = await itemsAnsweredWith(message);
 		const details = { httpCode: '200', mayHaveBeenSaved: true };
 		const failed = { error: expect.stringContaining(error), details };
@@ -262,7 +265,7 @@ describe('the items of Vitally Analytics', () => {
 		expect(sent).toEqual(items.map(({ traits }) => traits.n));
 	});
 
-	it('do not wait for those of other records, one by one', async () => {
+	it('run side by side where they are sent one by one and concern different accounts', async () => {
 		sandbox().faults.add({ kind: 'delay', ms: 5 });
 		await run({ items: accounts(20) }, { batch: false });
 
@@ -293,7 +296,7 @@ describe('the items of Vitally Analytics', () => {
 		expect(known(other)).toEqual(['c1', 'c3']);
 	});
 
-	it('count once each through faults', async () => {
+	it('arrive once each although responses are lost', async () => {
 		// Only the first attempt of a request breaks: one that breaks three times is an error, and rightly so.
 		const sent = new Set<string>();
 

@@ -446,7 +446,7 @@ describeOperation('meeting: getAll', [
 	},
 ]);
 
-describe('the start of a meeting', () => {
+describe('the filter Starts From and Starts Until', () => {
 	/** Whether a filter for 1 March 2026 alone includes a meeting, in a zone. */
 	const isOnFirstOfMarch = (timeZone: string, record: IDataObject) =>
 		meetingFilters
@@ -464,19 +464,19 @@ describe('the start of a meeting', () => {
 		{ timeZone: 'Asia/Tokyo', startDateTime: '2026-02-28T15:00:00.000Z', isIncluded: true },
 		{ timeZone: 'Asia/Tokyo', startDateTime: '2026-02-28T14:59:00.000Z', isIncluded: false },
 	])(
-		'is on the day that it is in the zone of the workflow: $startDateTime in $timeZone',
+		'reads the start $startDateTime as a day in the zone of the workflow, $timeZone',
 		({ timeZone, startDateTime, isIncluded }) => {
 			expect(isOnFirstOfMarch(timeZone, { startDateTime })).toBe(isIncluded);
 		},
 	);
 
-	it('is its day where it has no time', () => {
+	it('takes the start date of a meeting without a start time', () => {
 		const startDate = '2026-03-01';
 
 		expect(isOnFirstOfMarch('America/New_York', { startDateTime: null, startDate })).toBe(true);
 	});
 
-	it('is none where it is no date', () => {
+	it('leaves out a meeting whose start is no date', () => {
 		expect(isOnFirstOfMarch('UTC', { startDateTime: 'soon' })).toBe(false);
 	});
 });

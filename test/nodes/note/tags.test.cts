@@ -70,7 +70,7 @@ function possibleEnds({ before, updates }: Sequence): string[] {
 	return [...ends];
 }
 
-describe('tags of notes', () => {
+describe('the tags of a note', () => {
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('tags of notes', () => {
 		expect(outcome.items(NODE)).toHaveLength(items.length);
 	};
 
-	it('end as a model predicts, after random sequences of updates', async () => {
+	it('end as a model predicts after random sequences of updates', async () => {
 		const sequences = fc.array(sequence, {
 			minLength: SEQUENCES_PER_RUN,
 			maxLength: SEQUENCES_PER_RUN,
@@ -145,28 +145,36 @@ describe('tags of notes', () => {
 			parameters: { operation: 'upsert', ...NEW_NOTE },
 			tags: ['other', 'own'],
 		},
-	])('are read after the wait for the limit, and $name', async ({ parameters, tags }) => {
-		sandbox.reset();
-		addPeople(sandbox);
-		const note = addNote(sandbox, 'n-1', { externalId: 'N1', tags: ['own'] });
-		const fault: Fault = { kind: 'status', status: 429, headers: { 'retry-after': '1' }, times: 1 };
-		// Another process adds one meanwhile.
-		const matches = () => Boolean(sandbox.state.notes.change(note, { tags: ['own', 'other'] }));
+	])(
+		'include those that another process added during the wait for the limit, when $name',
+		async ({ parameters, tags }) => {
+			sandbox.reset();
+			addPeople(sandbox);
+			const note = addNote(sandbox, 'n-1', { externalId: 'N1', tags: ['own'] });
+			const fault: Fault = {
+				kind: 'status',
+				status: 429,
+				headers: { 'retry-after': '1' },
+				times: 1,
+			};
+			// Another process adds one meanwhile.
+			const matches = () => Boolean(sandbox.state.notes.change(note, { tags: ['own', 'other'] }));
 
-		sandbox.faults.add({ ...fault, on: { method: 'PUT', matches } });
-		const updateFields = { subject: 'New' };
-		const { error } = await runIn(sandbox, {
-			parameters: { resource: 'note', ...parameters, updateFields },
-		});
+			sandbox.faults.add({ ...fault, on: { method: 'PUT', matches } });
+			const updateFields = { subject: 'New' };
+			const { error } = await runIn(sandbox, {
+				parameters: { resource: 'note', ...parameters, updateFields },
+			});
 
-		expect(error?.message).toBeUndefined();
+			expect(error?.message).toBeUndefined();
 
-		const end = sandbox.state.notes.get('n-1')?.tags ?? [];
+			const end = sandbox.state.notes.get('n-1')?.tags ?? [];
 
-		expect([...end].sort()).toEqual(tags);
-	});
+			expect([...end].sort()).toEqual(tags);
+		},
+	);
 
-	it('are those of a new note where it is deleted while another item changes it', async () => {
+	it('go into a new note when someone deletes the note while another item changes it', async () => {
 		sandbox.reset();
 		addPeople(sandbox);
 		const note = addNote(sandbox, 'n-1', { externalId: 'N1' });

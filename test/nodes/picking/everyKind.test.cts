@@ -263,7 +263,7 @@ describe('a record of every kind', () => {
 		return picked ? picked(sandbox()) : items(NODE)[0].json.id;
 	};
 
-	it('is in the table of this suite', () => {
+	it('stands in the table of this suite', () => {
 		const names = RECORD_TYPES.map(({ name }) => name);
 
 		expect(KINDS.map(({ kind }) => kind).sort()).toEqual(names.sort());
@@ -276,14 +276,14 @@ describe('a record of every kind', () => {
 		expect({ lookup, unique, isListPartial }).toEqual(row.externalIds ?? {});
 	});
 
-	it.each(KINDS)('is picked by its Vitally ID, in any case: $kind', async (kind) => {
+	it.each(KINDS)('lets a user pick it by its Vitally ID, in any case: $kind', async (kind) => {
 		addPair(sandbox(), kind, {});
 
 		expect(await pick(kind, typedId(ID.toUpperCase()))).toBe(ID);
 	});
 
 	it.each(WITH_NAMES)(
-		'is picked by $nameField, and not by a longer one or another text: $kind',
+		'lets a user pick it by $nameField, and not by a longer one or another text: $kind',
 		async (row) => {
 			const { nameField, nameFields } = row;
 
@@ -300,7 +300,7 @@ describe('a record of every kind', () => {
 	);
 
 	it.each(KINDS.filter(({ externalIds }) => externalIds))(
-		'is picked by its External ID, and not by one in other letters or a name: $kind',
+		'lets a user pick it by its External ID, and not by one in other letters or a name: $kind',
 		async (kind) => {
 			addAllResources(sandbox());
 			const others = textsOf(sandbox(), kind, (field) =>
@@ -315,7 +315,7 @@ describe('a record of every kind', () => {
 	);
 
 	it.each(KINDS.filter(({ hasEmail }) => hasEmail))(
-		'is picked by its email address, and not by one that contains it: $kind',
+		'lets a user pick it by its email address, and not by one that contains it: $kind',
 		async (kind) => {
 			addPair(sandbox(), kind, { email: EMAIL }, { email: `a${EMAIL}` });
 
@@ -324,7 +324,7 @@ describe('a record of every kind', () => {
 	);
 
 	it.each(KINDS.filter(({ page }) => page !== undefined))(
-		'is picked by the link of its page: $kind',
+		'lets a user pick it by the link of its page: $kind',
 		async (kind) => {
 			addPair(sandbox(), kind, {});
 
@@ -332,15 +332,18 @@ describe('a record of every kind', () => {
 		},
 	);
 
-	it.each(LACKED)('cannot be picked by $way, which it has not: $kind', async (row) => {
-		addPair(sandbox(), row, {});
+	it.each(LACKED)(
+		'rejects a $way, which its kind does not have, before anything is sent: $kind',
+		async (row) => {
+			addPair(sandbox(), row, {});
 
-		expect(await pick(row, row.locator)).toMatch(/^The parameter '.+' does not specify a record/);
-		expect(sandbox().requests).toEqual([]);
-	});
+			expect(await pick(row, row.locator)).toMatch(/^The parameter '.+' does not specify a record/);
+			expect(sandbox().requests).toEqual([]);
+		},
+	);
 
 	it.each(KINDS.filter(({ externalIds }) => !externalIds))(
-		'is not found by an External ID, which it has not: $kind',
+		'rejects an External ID, which its kind does not have: $kind',
 		async (kind) => {
 			addPair(sandbox(), kind, {});
 

@@ -119,7 +119,7 @@ describe('the error for a response', () => {
 		expect(error.facts).toEqual({ failure: { cause: 'temporarily-unavailable' } });
 	});
 
-	it('is what the request says of a status, without the key', () => {
+	it('says what the request says of a status, without the key', () => {
 		const own = { message: 'No sk_live_secret', description: 'Not sk_live_secret.', field: 'Note' };
 		const error = errorOf(404, undefined, { ...get, explain: { 404: own } });
 
@@ -134,14 +134,17 @@ describe('the error for a request without a response', () => {
 	it.each([
 		[1, '1 time'],
 		[3, '3 times'],
-	])('has the address and how often it was sent, without the key: %i', (attempts, times) => {
-		const { description } = networkError({ error, kind: 'other' }, attempts, client, get);
-		const details = `(failed, ***; GET https://acme.example.com${path}, sent ${times})`;
+	])(
+		'names the address and how often the request was sent, without the key: %i',
+		(attempts, times) => {
+			const { description } = networkError({ error, kind: 'other' }, attempts, client, get);
+			const details = `(failed, ***; GET https://acme.example.com${path}, sent ${times})`;
 
-		expect(description.endsWith(details)).toBe(true);
-	});
+			expect(description.endsWith(details)).toBe(true);
+		},
+	);
 
-	it("is that of the credential where it is what n8n's helper wraps", () => {
+	it("passes on the error of the credential that n8n's helper wraps", () => {
 		const cause = new VitallyError('No key', '');
 		const wrapped = { error: new Error('wrapped', { cause }), kind: 'other' as const };
 
@@ -149,12 +152,12 @@ describe('the error for a request without a response', () => {
 	});
 });
 
-describe("the error in n8n's class", () => {
+describe('toNodeApiError', () => {
 	const node = { name: 'Vitally', type: 'vitally' } as INode;
 	const details = { rejected: 1 };
 	const error = new VitallyError('ENOENT is no account', 'Check it.', { status: 404, details });
 
-	it('has the text, the item, the status and the details', () => {
+	it('passes on the text, the item, the status and the details', () => {
 		const { message, description, httpCode, context } = toNodeApiError(error, node, 2);
 
 		expect(message).toBe('ENOENT is no account [item 2]');
@@ -163,7 +166,7 @@ describe("the error in n8n's class", () => {
 		expect(context).toMatchObject({ itemIndex: 2, data: details });
 	});
 
-	it('has no item, status or details where there are none', () => {
+	it('adds no item, status or details where there are none', () => {
 		const { message, httpCode, context } = toNodeApiError(new Error('No'), node);
 
 		expect(message).toBe('No');
@@ -171,7 +174,7 @@ describe("the error in n8n's class", () => {
 		expect(context).not.toHaveProperty('data');
 	});
 
-	it('is the same where it is one already', () => {
+	it('returns a NodeApiError unchanged', () => {
 		const own = new NodeApiError(node, {});
 
 		expect(toNodeApiError(own, node, 0)).toBe(own);

@@ -185,7 +185,7 @@ describe('the message of the service', () => {
 			rejection(...[...'abcdefg'].map((name) => mustBeString(`/${name}`))),
 			`${[...'abcde'].map((name) => `${name} must be string`).join('; ')}; and 2 more`,
 		],
-	])('is found in %j', (body, text) => expect(read(body)).toBe(text));
+	])('comes from %j', (body, text) => expect(read(body)).toBe(text));
 
 	it('names fields as the user sees them', () => {
 		const labels = { externalId: "'External ID'", name: "'Name'", mrr: "'MRR'" };
@@ -227,7 +227,7 @@ describe('the message of the service', () => {
 		['the key as a path', rejection(mustBeString(`/traits/${KEY}`))],
 		['the key in a pointer', rejection(mustBeString(`/traits/${KEY.replace('/', '~1')}`))],
 		['the key as a name', rejection(unknown('', KEY), missing('', btoa(`${KEY}:`)))],
-	])('is short and without the key, and blocks nothing: %s', (_title, body) => {
+	])('stays short and without the key, and blocks nothing: %s', (_title, body) => {
 		let text = '';
 		// The least of three, in time of the processor: the machine may have other work.
 		const durations = [1, 2, 3].map(() => {

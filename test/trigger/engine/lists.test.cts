@@ -8,7 +8,7 @@ import { TriggerFixtures } from './fixtures.cts';
 describe('events of lists that are read whole', () => {
 	const fixtures = new TriggerFixtures();
 
-	it('the trigger emits meetings that were created or changed', async () => {
+	it('include meetings that were created or changed', async () => {
 		const { sandbox } = fixtures;
 
 		addPeople(sandbox);
@@ -55,7 +55,7 @@ describe('events of lists that are read whole', () => {
 		const open = (surveyId: unknown, parameters: object = {}, settings: object = {}) =>
 			fixtures.open({ triggerOn: 'surveyResponseCreated', surveyId, ...parameters }, settings);
 
-		describe('with their user', () => {
+		describe('responses to a survey, with Include Related', () => {
 			const userPath = '/resources/users/user-1';
 
 			const activate = async () => {
@@ -68,7 +68,7 @@ describe('events of lists that are read whole', () => {
 				return node;
 			};
 
-			it('the trigger finds responses wherever they are in the list, each once, the oldest first, and reads their user once', async () => {
+			it('start the workflow once each, the oldest first, wherever the list has them, and their user is read once', async () => {
 				const { sandbox } = fixtures;
 				const node = await activate();
 
@@ -94,7 +94,7 @@ describe('events of lists that are read whole', () => {
 				expect(sandbox.contractErrors()).toEqual([]);
 			});
 
-			it('come without a user that is missing', async () => {
+			it('come without a user that Vitally does not have', async () => {
 				const { sandbox } = fixtures;
 				const node = await activate();
 
@@ -109,7 +109,7 @@ describe('events of lists that are read whole', () => {
 			});
 		});
 
-		it('come without the user where that would take most of the time that n8n grants', async () => {
+		it('come without the user where reading that would take most of the time that n8n grants', async () => {
 			const { sandbox } = fixtures;
 
 			addSurvey(sandbox, 5);
@@ -147,7 +147,7 @@ describe('events of lists that are read whole', () => {
 			expect([limits[0].ms, limits[1].ms]).toEqual([100_000, 60_000]);
 		});
 
-		it('the trigger finds the survey by its link', async () => {
+		it('belong to a survey that its link finds', async () => {
 			const id = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 			const node = open(`https://acme.vitally.io/surveys/${id}/responses`);
 

@@ -75,7 +75,7 @@ describe('an option of the Vitally Trigger, for records that are created and for
 
 	describe.each(EVENTS)('Account $event', ({ event }) => {
 		it.each(ACCOUNT_OPTIONS)(
-			'the trigger emits the right accounts with $option',
+			'emits the right accounts with $option',
 			async ({ parameters, names }) => {
 				emptied();
 				addOrChangeAccounts(event, 'before');
@@ -139,7 +139,7 @@ describe('an option of the Vitally Trigger, for records that are created and for
 			return addNpsResponse(fixtures.sandbox, id, { ...times, score });
 		};
 
-		it.each(SCORES)('the trigger emits the responses of Score: $score', async ({ score, ids }) => {
+		it.each(SCORES)('emits the responses of Score: $score', async ({ score, ids }) => {
 			const { users, npsResponses } = emptied();
 
 			users.insert({ ...newUser(row('user-1'), 'U1'), accountIds: ['acc-1'] });

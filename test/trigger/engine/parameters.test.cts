@@ -74,7 +74,7 @@ describe('a parameter of the Vitally Trigger', () => {
 	});
 
 	/** What it limits would otherwise be the default: every change of every record. */
-	describe('that is an expression without a result', () => {
+	describe('an expression without a result in a parameter of the Vitally Trigger', () => {
 		const activate = async (
 			parameters: Record<string, unknown>,
 			{ displayName }: INodeProperties,
@@ -94,7 +94,7 @@ describe('a parameter of the Vitally Trigger', () => {
 
 				return [`${property.name} ${shownWith}`, property] as const;
 			}),
-		)('the trigger rejects it before anything is sent: %s', async (_title, property) => {
+		)('prevents the activation before anything is sent: %s', async (_title, property) => {
 			for (const value of EMPTY) {
 				const stored = property.type === 'resourceLocator' ? byId(value) : value;
 
@@ -103,7 +103,7 @@ describe('a parameter of the Vitally Trigger', () => {
 		});
 
 		it.each(OPTIONS)(
-			'the trigger rejects it before anything is sent: options.$name',
+			'prevents the activation before anything is sent: options.$name',
 			async (property) => {
 				const { triggerOn = 'accountUpdated', ...others } = conditionsOf(property);
 
@@ -114,7 +114,7 @@ describe('a parameter of the Vitally Trigger', () => {
 		);
 	});
 
-	describe('with a pick-list', () => {
+	describe('a pick-list of the Vitally Trigger', () => {
 		const load = async (method: string, parameters: Record<string, unknown>) => {
 			const { sandbox } = fixtures;
 			const options = await loadOptions(sandbox, method, parameters, 'vitallyTrigger');
@@ -126,7 +126,7 @@ describe('a parameter of the Vitally Trigger', () => {
 
 		const asked = () => fixtures.sandbox.requests.map(({ path, query }) => [path, query]);
 
-		it('offers fields to watch that may be empty, and traits, told apart by their keys; no lists, and none that each change sets', async () => {
+		it('offers fields to watch that may be empty, and traits, told apart by their keys, but no lists and no fields that each change sets', async () => {
 			for (const key of ['next_step', 'nextStep']) {
 				defineTrait(fixtures.sandbox, `vitally.custom.${key}`, { label: 'Next Step' });
 			}

@@ -115,7 +115,7 @@ const HIDDEN: HiddenField[] = [
 	},
 ];
 
-describe('what decides about an event and is not shown', () => {
+describe('a list that does not show what decides about an event', () => {
 	const fixtures = new TriggerFixtures();
 
 	const show = (as: (record: ShownRecord) => ShownRecord, times?: number) => {
@@ -123,7 +123,7 @@ describe('what decides about an event and is not shown', () => {
 	};
 
 	it.each(HIDDEN)(
-		'ends the poll in an error, and is no change: $name',
+		'ends the poll in an error, and causes no event later: $name',
 		async ({ parameters, as, message }) => {
 			const node = await fixtures.activate(parameters);
 
@@ -152,7 +152,7 @@ describe('what decides about an event and is not shown', () => {
 			parameters: condition('healthScore', 'dropsBelow', '5'),
 			value: null,
 		},
-	])('a poll goes on where the value is $name', async ({ parameters, value }) => {
+	])('passes where the value is $name', async ({ parameters, value }) => {
 		show((record) => ({ ...record, healthScore: value }));
 		const node = await fixtures.activate(parameters);
 
@@ -161,7 +161,7 @@ describe('what decides about an event and is not shown', () => {
 		expect(node.errors).toEqual([]);
 	});
 
-	it('keeps the value of a single record', async () => {
+	it('changes no remembered value where a single record lacks its fields', async () => {
 		const node = await fixtures.activate(fields('healthScore', 'name', 'segments', 'traits.plan'));
 		const { account } = fixtures;
 		const bare = ({ id, createdAt, updatedAt, name }: ShownRecord) => ({
@@ -193,7 +193,7 @@ describe('what decides about an event and is not shown', () => {
 		expect(node.items.slice(1)).toMatchObject([{ changedFields: ['healthScore'] }]);
 	});
 
-	describe('in another form that can be read', () => {
+	describe('a list that shows values in another form that can be read', () => {
 		const activate = async (parameters: Record<string, unknown>): Promise<PolledNode> => {
 			const node = await fixtures.activate(parameters);
 
@@ -202,7 +202,7 @@ describe('what decides about an event and is not shown', () => {
 			return node;
 		};
 
-		it('a score that comes as text is no change', async () => {
+		it('causes no event by a score as text', async () => {
 			const node = await activate(fields('healthScore'));
 
 			fixtures.touch(3);
@@ -216,7 +216,7 @@ describe('what decides about an event and is not shown', () => {
 			expect(node.items).toEqual([]);
 		});
 
-		it('a score that drops and comes as text is an event', async () => {
+		it('causes an event by a score as text that drops', async () => {
 			const node = await activate({ triggerOn: 'accountHealthDropped' });
 			const { account } = fixtures;
 
@@ -232,7 +232,7 @@ describe('what decides about an event and is not shown', () => {
 			expect(node.items).toMatchObject([{ id: account.id }]);
 		});
 
-		it('the score of a detractor that comes as text is an event', async () => {
+		it('causes an event by the score of a detractor as text', async () => {
 			const node = await activate({ triggerOn: 'npsResponseCreated', score: 'detractor' });
 
 			fixtures.clock.now += 1000;
@@ -248,7 +248,7 @@ describe('what decides about an event and is not shown', () => {
 			expect(node.items).toMatchObject([{ id: 'new' }]);
 		});
 
-		it('segments and lists in another order are no change', async () => {
+		it('causes no event by segments and lists in another order', async () => {
 			const { sandbox, account } = fixtures;
 			const segments = [
 				{ id: 's1', name: 'One' },

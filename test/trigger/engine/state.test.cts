@@ -7,7 +7,7 @@ import { ANY_CHANGE, TriggerFixtures } from './fixtures.cts';
 
 const YEARS_AHEAD = Date.UTC(2100, 0);
 
-describe('what the Vitally Trigger remembers', () => {
+describe('the state of the Vitally Trigger', () => {
 	const fixtures = new TriggerFixtures();
 
 	const list = "Vitally's list";
@@ -44,7 +44,7 @@ describe('what the Vitally Trigger remembers', () => {
 		},
 	);
 
-	it('a poll changes nothing while another one has not ended', async () => {
+	it('stays unchanged by a poll that begins while another one runs', async () => {
 		const node = await fixtures.activate(ANY_CHANGE);
 
 		fixtures.touch(3);
@@ -63,55 +63,58 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(fixtures.sandbox.requests).toHaveLength(2);
 	});
 
-	describe.each<Scheduler>(['default', 'durable'])('published again, %s scheduler', (scheduler) => {
-		const openPolled = async () => {
-			const node = await fixtures.activate(ANY_CHANGE, { scheduler });
+	describe.each<Scheduler>(['default', 'durable'])(
+		'a trigger that is published again, with the %s scheduler',
+		(scheduler) => {
+			const openPolled = async () => {
+				const node = await fixtures.activate(ANY_CHANGE, { scheduler });
 
-			fixtures.touch(3);
-			await node.tick();
+				fixtures.touch(3);
+				await node.tick();
 
-			return node;
-		};
+				return node;
+			};
 
-		const publishWithAnotherEvent = async (node: PolledNode) => {
-			node.parameters = { triggerOn: 'accountCreated' };
-			await node.activate();
+			const publishWithAnotherEvent = async (node: PolledNode) => {
+				node.parameters = { triggerOn: 'accountCreated' };
+				await node.activate();
 
-			expect(fixtures.sandbox.requests.at(-1)?.query).toMatchObject({ sortBy: 'createdAt' });
-		};
+				expect(fixtures.sandbox.requests.at(-1)?.query).toMatchObject({ sortBy: 'createdAt' });
+			};
 
-		it('starts from now with another event', async () => {
-			const node = await openPolled();
+			it('starts from now with another event', async () => {
+				const node = await openPolled();
 
-			fixtures.touch(2);
-			await publishWithAnotherEvent(node);
-			fixtures.createAccount('New');
-			await node.tick();
-			await node.tick();
+				fixtures.touch(2);
+				await publishWithAnotherEvent(node);
+				fixtures.createAccount('New');
+				await node.tick();
+				await node.tick();
 
-			expect(node.items.slice(3)).toMatchObject([{ name: 'New' }]);
-		});
+				expect(node.items.slice(3)).toMatchObject([{ name: 'New' }]);
+			});
 
-		it('starts from now with another event while a poll is running', async () => {
-			const node = await openPolled();
+			it('starts from now with another event while a poll is running', async () => {
+				const node = await openPolled();
 
-			fixtures.touch(2);
-			const held = fixtures.holdNext();
-			const poll = node.tick();
+				fixtures.touch(2);
+				const held = fixtures.holdNext();
+				const poll = node.tick();
 
-			await held.hasArrived;
-			await publishWithAnotherEvent(node);
-			fixtures.createAccount('New');
-			held.release();
-			await poll;
-			await node.tick();
-			await node.tick();
+				await held.hasArrived;
+				await publishWithAnotherEvent(node);
+				fixtures.createAccount('New');
+				held.release();
+				await poll;
+				await node.tick();
+				await node.tick();
 
-			expect(node.items.slice(3)).toMatchObject([{ name: 'New' }]);
-		});
-	});
+				expect(node.items.slice(3)).toMatchObject([{ name: 'New' }]);
+			});
+		},
+	);
 
-	it('the following polls read the rest, each change once, where the time that n8n grants ends one early', async () => {
+	it('lets the following polls read the rest, each change once, where the time that n8n grants ends one early', async () => {
 		const node = await fixtures.activate(ANY_CHANGE, { budgetMs: 120_000 });
 
 		fixtures.touch(205);
@@ -126,7 +129,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toHaveLength(205);
 	});
 
-	it('a poll ends early enough where finding the organization takes some of the time that n8n grants', async () => {
+	it('includes how far a poll came that ended early, because finding the organization took some of the time that n8n grants', async () => {
 		const { state } = fixtures.sandbox;
 		const [{ id, externalId }] = state.organizations.all();
 		const scope = { scope: 'organization', organizationId: byExternalId(externalId) };
@@ -147,7 +150,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toHaveLength(200);
 	});
 
-	it('includes what comes between activation and the first poll, with durable cursors', async () => {
+	it('covers, with durable cursors, what happens between activation and the first poll', async () => {
 		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { scheduler: 'durable' });
 
 		expect(node.stored).toEqual(['{}']);
@@ -166,7 +169,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(another.items).toEqual([]);
 	});
 
-	it('each poll looks again where all records are ahead of the clock, and the log says so', async () => {
+	it('lets each poll look again where all records are ahead of the clock, and the log says so', async () => {
 		const node = fixtures.open(ANY_CHANGE, { budgetMs: 120_000 });
 
 		fixtures.passWithEachRequest(60_000);
@@ -180,7 +183,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.warnings).toEqual(Array<unknown>(2).fill(expect.stringContaining('looks again')));
 	});
 
-	it('starts from now where it is broken, with a warning', async () => {
+	it('gives way to a start from now, with a warning, where it is broken', async () => {
 		const node = await fixtures.activate(ANY_CHANGE);
 
 		fixtures.touch(3);
@@ -214,7 +217,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toHaveLength(1);
 	});
 
-	it('the trigger starts from now with another key or address', async () => {
+	it('gives way to a start from now where the address of the credential changes', async () => {
 		const credentials = credentialsFor(fixtures.sandbox);
 		const node = await fixtures.activate({ triggerOn: 'accountCreated' }, { credentials });
 
@@ -236,7 +239,7 @@ describe('what the Vitally Trigger remembers', () => {
 		}
 	});
 
-	describe('where durable cursors let n8n run several polls from one state', () => {
+	describe('several polls that durable cursors let n8n run from one state', () => {
 		/** A trigger that has continued a stored state, with three changes since, and that state. */
 		const openPolled = async () => {
 			const node = await fixtures.activate(ANY_CHANGE, { scheduler: 'durable' });
@@ -252,7 +255,7 @@ describe('what the Vitally Trigger remembers', () => {
 			{ events: 'the same events', later: 0 },
 			{ events: 'a later event too', later: 2 },
 		])(
-			'the state of the first poll to end with events stays, where another one has $events',
+			'leave the state of the first one to end with events, where another one has $events',
 			async ({ later }) => {
 				const { node } = await openPolled();
 				const held = fixtures.holdNext();
@@ -273,7 +276,7 @@ describe('what the Vitally Trigger remembers', () => {
 			},
 		);
 
-		it('the second poll goes on from the first one where it begins after its end', async () => {
+		it('continue one after the other where the second one begins after the end of the first', async () => {
 			const { node, before } = await openPolled();
 
 			await node.tick();
@@ -287,7 +290,7 @@ describe('what the Vitally Trigger remembers', () => {
 			expect(node.items).toHaveLength(5);
 		});
 
-		it('lets events that n8n could not store come again, after the time that storing takes', async () => {
+		it('emit again the events that n8n could not store, after the time that storing takes', async () => {
 			const { node } = await openPolled();
 
 			fixtures.passWithEachRequest(30_000);
@@ -304,7 +307,7 @@ describe('what the Vitally Trigger remembers', () => {
 	});
 
 	it.each<Scheduler>(['default', 'durable'])(
-		'goes on under a new name of the node, with the %s scheduler',
+		'survives a new name of the node, with the %s scheduler',
 		async (scheduler) => {
 			const node = await fixtures.activate(ANY_CHANGE, { scheduler });
 
@@ -319,7 +322,7 @@ describe('what the Vitally Trigger remembers', () => {
 		},
 	);
 
-	it('the trigger starts from now where the node was renamed and n8n restarted', async () => {
+	it('gets lost, without events, where n8n has stored none since the start of the process', async () => {
 		const node = await fixtures.activate(ANY_CHANGE);
 
 		fixtures.touch(3);
@@ -329,7 +332,7 @@ describe('what the Vitally Trigger remembers', () => {
 		expect(node.items).toEqual([]);
 	});
 
-	it('an idle poll changes no state', async () => {
+	it('stays unchanged by an idle poll', async () => {
 		const node = await fixtures.activate(ANY_CHANGE, { scheduler: 'durable' });
 
 		for (let polls = 0; polls < 4; polls++) await node.tick();

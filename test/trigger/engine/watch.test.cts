@@ -3,7 +3,7 @@ import { byId } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
 import { TriggerFixtures } from './fixtures.cts';
 
-describe('what the Vitally Trigger watches and emits', () => {
+describe('the Vitally Trigger', () => {
 	const fixtures = new TriggerFixtures();
 	const setScore = (index: number, healthScore: number | null) =>
 		fixtures.change(fixtures.activeAccounts[index], { healthScore });
@@ -114,7 +114,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		expect(asked.length).toBeLessThanOrEqual(node.executions.length);
 	});
 
-	describe('of organizations', () => {
+	describe('the Vitally Trigger for organizations', () => {
 		it('emits a health score that drops below a threshold', async () => {
 			const { organizations } = fixtures.sandbox.state;
 			const [organization] = organizations.all();
@@ -211,7 +211,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		const open = (...fields: string[]) =>
 			fixtures.open({ triggerOn: 'accountUpdated', ...watching(...fields) });
 
-		it('an item has the fields with their values, in the order of the settings', async () => {
+		it('give an item the watched fields with their values, in the order of the settings', async () => {
 			const account = setScore(0, 8);
 			const { plan } = account.traits;
 			const node = await activateWatching(watching('healthScore', 'traits.plan'));
@@ -236,7 +236,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			expect(fixtures.sandbox.contractErrors()).toEqual([]);
 		});
 
-		it('the trigger checks fields when they are new, and never again', async () => {
+		it('need a request for their check when they are new, and never again', async () => {
 			// One account that has it is enough.
 			fixtures.change(fixtures.account, { traits: {} });
 			const node = open('healthScore', 'traits.plan');
@@ -265,7 +265,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			}
 		});
 
-		it('take a request only where a simplified record does not have them', async () => {
+		it('need a request for the check only where a simplified record does not have them', async () => {
 			const { sandbox } = fixtures;
 
 			expect(await fixtures.costOf(async () => await open('healthScore').activate())).toBe(1);
@@ -283,7 +283,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 
 		const on = { path: '/resources/customFields' };
 
-		it('may be traits of any name where the key cannot read the definitions, but no other fields', async () => {
+		it('accept traits of any name where the key cannot read the definitions, but no other fields', async () => {
 			fixtures.sandbox.faults.add({ kind: 'status', status: 403, on });
 			await open('traits.unknown').activate();
 			const message = "No account has a field or trait 'unknown'";
@@ -291,7 +291,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			await expect(open('traits.unknown', 'unknown').activate()).rejects.toMatchObject({ message });
 		});
 
-		it('may be traits that no record has yet, if they are defined', async () => {
+		it('accept traits that no record has yet, if they are defined', async () => {
 			const body = [{ path: 'vitally.custom.risk', label: 'Renewal Risk', type: 'string' }];
 
 			fixtures.sandbox.faults.add({ kind: 'status', status: 200, body, on });
@@ -309,7 +309,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			expect(fixtures.sandbox.requests[1].query).toEqual({ model: 'accounts' });
 		});
 
-		it('the trigger accepts any field where the list is empty', async () => {
+		it('accept any field where the list is empty', async () => {
 			const { accounts } = fixtures.sandbox.state;
 
 			for (const account of fixtures.accounts) accounts.remove(account);
@@ -327,7 +327,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 		});
 	});
 
-	describe('Output', () => {
+	describe('the output of the Vitally Trigger', () => {
 		/** What comes out when a trait of an account changes. */
 		const itemOf = async (output: object) => {
 			const { state } = fixtures.sandbox;
@@ -356,7 +356,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			currentValues: { 'traits.plan': 'gold' },
 		};
 
-		it('an item is simplified by default: segments by name, the CSM, traits with a value', async () => {
+		it('contains by default segments by name, the CSM, and traits with a value', async () => {
 			const { json, account } = await itemOf({});
 			const { id, name } = account;
 			const context = { csmName: null, csmEmail: null };
@@ -370,7 +370,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			expect(json).not.toHaveProperty('url');
 		});
 
-		it('is, when selected, these fields and traits, and what is watched', async () => {
+		it('contains the selected fields and traits, and what is watched', async () => {
 			const fields = ['name', 'traits.plan', 'traits.region', 'unknown'];
 			const { json, account } = await itemOf({ output: 'selected', fields });
 
@@ -384,7 +384,7 @@ describe('what the Vitally Trigger watches and emits', () => {
 			});
 		});
 
-		it('an expression with commas between the names selects fields, and a CSM has a name', async () => {
+		it('accepts an expression with commas between field names, and adds the name of a CSM', async () => {
 			const fields = '={{ "id, csmId, traits.plan" }}';
 			const { json, account } = await itemOf({ output: 'selected', fields });
 			const { id, name } = account;

@@ -109,7 +109,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		});
 	});
 
-	describe('of instances, whose custom object shows the workspace', () => {
+	describe('a replaced API key of a trigger for instances, whose custom object identifies the workspace', () => {
 		const openInstances = async () => {
 			const [{ customObjectId }] = fixtures.sandbox.state.instances.all();
 
@@ -189,7 +189,7 @@ describe('an API key that is replaced, where workspaces share the host', () => {
 		expect(node.warnings).toEqual(OTHER_WORKSPACE);
 	});
 
-	it('shows in no state, in no encoding', async () => {
+	it('appears in no state, in no encoding', async () => {
 		const { node, replaceKey } = await openPolled({ triggerOn: 'accountUpdated' });
 
 		replaceKey();

@@ -40,7 +40,7 @@ describe('the size of the state', () => {
 		expect(notices).toEqual([]);
 	});
 
-	it('is 1 MB at most where all accounts changed just before the start', () => {
+	it('stays below 1 MB where all accounts changed just before the start', () => {
 		const config = configOf({
 			triggerOn: 'accountHealthDropped',
 			conditions: [{ field: 'healthScore', is: 'dropsBelow' as const, value: '5' }],
@@ -52,7 +52,7 @@ describe('the size of the state', () => {
 		expect(Buffer.byteLength(JSON.stringify(JSON.stringify(state)))).toBeLessThan(1_000_000);
 	});
 
-	it('counts bytes, in any writing', () => {
+	it('counts bytes, also of Japanese text', () => {
 		const config = configOf({ triggerOn: 'accountUpdated', watch: ['name'] } as const);
 		let state: unknown = null;
 

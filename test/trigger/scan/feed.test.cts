@@ -15,7 +15,7 @@ const page = (...results: ServiceRecord[]) => ({ results, next: null });
 const idsOf = (config: FeedConfig, state: unknown, ...results: ServiceRecord[]) =>
 	pollPages([page(...results)], config, state).events.map(({ record }) => record.id);
 
-describe('the lists', () => {
+describe('a scan', () => {
 	it('asks for churned accounts with the events of the list of active ones, nowhere else', () => {
 		const names = EVENTS.map(({ name }) => name);
 
@@ -34,8 +34,8 @@ describe('the lists', () => {
 	});
 });
 
-describe('what is an event', () => {
-	it('an edit after the creation is an update, and the creation is none', () => {
+describe('the events of a scan', () => {
+	it('include an edit after the creation, and not the creation', () => {
 		const config = configOf({ triggerOn: 'accountUpdated' } as const);
 		const { state } = pollPages([page(row('a', 0))], config, null);
 		const results = [row('c', 8, 9), row('b', 7), row('a', 0)];
@@ -43,7 +43,7 @@ describe('what is an event', () => {
 		expect(idsOf(config, state, ...results)).toEqual(['c']);
 	});
 
-	it('each time of a transition is an event, also one at the creation', () => {
+	it('include each time of a transition, also one at the creation', () => {
 		const config = configOf({ triggerOn: 'taskCompleted' });
 		const at = (seconds: number | null) => ({ completedAt: seconds && timestampAt(seconds) });
 		const polls = eventsOf(config, at(null), at(290), at(290), at(null), at(1190), at(500));
@@ -55,7 +55,7 @@ describe('what is an event', () => {
 		expect(eventsOf(config, null, created)[1]).toHaveLength(1);
 	});
 
-	it('leaves out a record without its time, and the log says so', () => {
+	it('leave out a record without its time, and the log says so', () => {
 		const config = configOf({ triggerOn: 'accountChurned' });
 		const untimed = [row('a', 0, 9, { churnedAt: 'soon' }), row('b', 0)];
 		const { notices, events } = pollPages([page(...untimed)], config, null);
@@ -64,24 +64,24 @@ describe('what is an event', () => {
 		expect(notices).toEqual([expect.stringMatching(/^2 records .* no readable churnedAt/)]);
 	});
 
-	it('leaves out an organization that has not churned, which the log does not mention', () => {
+	it('leave out an organization that has not churned, which the log does not mention', () => {
 		const config = configOf({ triggerOn: 'organizationChurned' });
 
 		expect(pollPages([page(row('a', 0, 9))], config, null).notices).toEqual([]);
 	});
 
-	describe('with a churn date that was set ahead before the start', () => {
+	describe('a churn date in the future that was set before the start', () => {
 		const config = configOf({ triggerOn: 'accountChurned' } as const);
 		const ahead = row('a', 0, 5, { churnedAt: timestampAt(900) });
 		const now = row('b', 0, 9, { churnedAt: timestampAt(9) });
 
-		it('the date is no event', () => {
+		it('causes no event when it comes', () => {
 			const { state } = pollPages([page(ahead)], config, null);
 
 			expect(idsOf(config, state, now, ahead)).toEqual(['b']);
 		});
 
-		it('the date is no event where the start did not read the record', () => {
+		it('causes no event where the start did not read the record', () => {
 			const first = { ...page(row('z', 0, 6, { churnedAt: timestampAt(6) })), next: 'more' };
 			const { state } = pollPages([first], { ...config, maxPages: 1 }, null);
 
@@ -90,21 +90,21 @@ describe('what is an event', () => {
 	});
 });
 
-describe('what the service should not send', () => {
+describe('a list with faulty records', () => {
 	const config = configOf({ triggerOn: 'conversationUpdated' } as const);
 	const start = () => pollPages([page(row('a', 0))], config, null).state;
 
 	it.each([
 		['the start', null],
 		['a later poll', start()],
-	])('rejects a list without its timestamps at %s', (_, state) => {
+	])('ends %s in an error where it has no timestamps', (_, state) => {
 		const scan = openPoll(state, config);
 		const read = () => scan.accept([{ id: 'x', createdAt: timestampAt(9) }], null);
 
 		expect(read).toThrow('came without the updatedAt of its records');
 	});
 
-	it('leaves out records without a readable timestamp or ID', () => {
+	it('causes no event of a record without a readable timestamp or ID', () => {
 		const untimed = [
 			{ id: 'x', updatedAt: null },
 			{ id: 'y' },
@@ -117,7 +117,7 @@ describe('what the service should not send', () => {
 		expect(idsOf(config, start(), ...untimed, row('b', 1, 9))).toEqual(['b']);
 	});
 
-	it('lets only a remembered cursor be rejected, and reads without it', () => {
+	it('gets another request without the cursor where that comes from the state, and only then', () => {
 		const resume = { cursor: 'old', first: `m|${timestampAt(9)}` };
 		const lists = [{ floor: 1, backlog: { start: 0, end: 1, resume } }];
 		const scan = openPoll({ ...start(), lists }, config);
@@ -173,7 +173,7 @@ describe('a poll', () => {
 		});
 	});
 
-	it('has both versions of a record that it reads in the backlog and above', () => {
+	it('emits both versions of a record that it reads in the backlog and above', () => {
 		const lists = [
 			{ floor: watermark + 1, backlog: { start: watermark - 30_000, end: watermark } },
 		];
@@ -200,7 +200,7 @@ describe('a poll', () => {
 		});
 	});
 
-	describe('of two lists', () => {
+	describe('a poll of two lists', () => {
 		const responses = configOf({ triggerOn: 'npsResponseUpdated' } as const);
 		const answer = row('a', 0, 0, { score: 9 });
 		const started = pollPages([page(answer), page(answer)], responses, null).state;
@@ -227,7 +227,7 @@ describe('a poll', () => {
 			expect(lists.map(({ floor }) => floor)).toEqual([timeAt(0) + 1, before?.lists[1].floor]);
 		});
 
-		it('has read all that is older than the newest time by the lookback', () => {
+		it('stores as its floor the newest time less the lookback', () => {
 			expect(pollAt(500, row('b', 0, 500, { score: 9 }))).toMatchObject({
 				clockMs: timeAt(500),
 				lists: [{ floor: expect.any(Number) }, { floor: timeAt(380) }],
@@ -303,7 +303,7 @@ describe('a stored state', () => {
 		expect(noticesOf(stored, settings)[0]).toContain('not readable');
 	});
 
-	it('a state of more than a day ahead of the clock is damaged', () => {
+	it('counts as damaged when it is more than a day ahead of the clock', () => {
 		const pollAt = (hours: number) => () =>
 			pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state);
 
@@ -353,7 +353,7 @@ describe('a stored state', () => {
 		expect(noticesOf(before, scopedBy({ ...first, type: 'organization' }))).toHaveLength(1);
 	});
 
-	describe('with other watched fields', () => {
+	describe('a stored state with other watched fields', () => {
 		const watching = { ...config, watch: ['score'] };
 
 		/** The state before the first page of the next poll. */
@@ -505,14 +505,14 @@ describe('the versions that were read', () => {
 			ids: ['b'],
 			position: { floor: 60, snapshot: { start: 0, end: 20 } },
 		},
-	])('the state has them as long as a list may return them: $name', ({ ids, position }) => {
+	])('stay in the state as long as a list may return them: $name', ({ ids, position }) => {
 		const saved = versions.saved([{ floor: 99 }, position]);
 
 		expect(Object.keys(saved.seen)).toEqual(ids);
 		expect(saved.ahead).toEqual(ids.includes('e') ? ['e'] : undefined);
 	});
 
-	it('a record is ahead of the clock until its next version that is not', () => {
+	it('count as ahead of the clock until the record has a version that is not', () => {
 		const seenVersions = new SeenVersions({ seen, ahead: ['e'] });
 
 		seenVersions.add({ id: 'e', timeMs: 45, record: {} });
@@ -521,7 +521,7 @@ describe('the versions that were read', () => {
 	});
 });
 
-describe('timestamps', () => {
+describe('parseTimestamp', () => {
 	const { TZ } = process.env;
 
 	beforeAll(() => {
@@ -545,7 +545,7 @@ describe('timestamps', () => {
 		['5', undefined],
 		[1767322800000, undefined],
 		[null, undefined],
-	])('the trigger reads %s as %s', (text, canonical) => {
+	])('reads %s as %s', (text, canonical) => {
 		const timeMs = parseTimestamp(text);
 
 		expect(timeMs === undefined ? undefined : new Date(timeMs).toISOString()).toBe(canonical);
@@ -611,7 +611,7 @@ describe('a clock of the service that jumps ahead for one poll', () => {
 		).toEqual([[], ['changed', 'ahead'], ['ahead']]);
 	});
 
-	it('starts nothing anew where it was days ahead', () => {
+	it('starts nothing anew where the clock was days ahead', () => {
 		const day = 24 * 3600;
 		const ahead = row('ahead', 0, 3 * day);
 		const next = row('next', 0, 190);

@@ -65,7 +65,7 @@ describe('a full list reading', () => {
 		expect(polls.flatMap(({ notices }) => notices)).toEqual([]);
 	});
 
-	describe('of a list with more than 500 pages', () => {
+	describe('a full list reading of more than 500 pages', () => {
 		const pageSize = 2;
 
 		/** The first full list reading, of which 500 pages are read. */
@@ -106,7 +106,7 @@ describe('a full list reading', () => {
 			expect(scan.dropStoredCursor()).toBe(false);
 		});
 
-		it('the next poll reads on, and the reading comes again 15 minutes after its beginning', () => {
+		it('continues in the next poll, and starts again 15 minutes after its beginning', () => {
 			const accounts = accountsOf(1_006);
 			const first = startReading(accounts);
 			const lowered = accounts.slice(1_004);
@@ -146,7 +146,7 @@ describe('a full list reading', () => {
 		expect(third.events).toMatchObject([{ record: { id: ahead.id } }]);
 	});
 
-	it('a cursor that comes twice is an error, because the reading would never end', () => {
+	it('fails where a cursor comes twice, because it would never end', () => {
 		const accounts = accountsOf(3) as never[];
 		const scan = openPoll(start(accounts).state, dropped);
 
@@ -187,7 +187,7 @@ describe('a full list reading', () => {
 		expect(poll(withNew, { config, state, minutes: 2 }).events).toHaveLength(1);
 	});
 
-	it('learns a record that is unknown without an event', () => {
+	it('learns an unknown record without an event', () => {
 		const accounts = accountsOf(3, () => 3);
 		const { state } = start(accounts);
 		const store = { ...state.store, values: [], size: 0, status: 'pending' };
@@ -261,12 +261,12 @@ describe('a full list reading', () => {
 /** Bytes of a state in n8n's database, where it is a text within JSON. */
 const bytesOf = (state: unknown) => Buffer.byteLength(JSON.stringify(JSON.stringify(state)));
 
-describe('what is stored between full list readings', () => {
+describe('the state between full list readings', () => {
 	// As long as the accounts need more than 1 MB.
 	const MANY = 30_000;
 	const pageSize = 1000;
 
-	describe('where all accounts would need more than 1 MB', () => {
+	describe('a state in which all accounts would need more than 1 MB', () => {
 		/** One of ten is below the threshold of 5. */
 		const scoreOf = (index: number) => {
 			if (index % 10 === 0) return 3;
@@ -283,11 +283,11 @@ describe('what is stored between full list readings', () => {
 			state = start(accounts, { pageSize }).state;
 		});
 
-		it('the state has only which accounts are below the threshold', () => {
+		it('keeps only which accounts are below the threshold', () => {
 			expect(bytesOf(state)).toBeLessThan(200_000);
 		});
 
-		it('the trigger finds drops, without the score before', () => {
+		it('finds drops, without the score before', () => {
 			const dropOf = ({ id }: Account) => [{ record: { id }, previousUnknown: true }];
 
 			accounts[1].score = 2;
@@ -318,7 +318,7 @@ describe('what is stored between full list readings', () => {
 			expect(poll(accounts, { state: partial, minutes: 40, pageSize }).events).toEqual([]);
 		});
 
-		it('does not show which accounts are below another threshold', () => {
+		it('causes no event where another threshold is set', () => {
 			const conditions = [{ ...dropped.conditions[0], value: '6.5' }];
 			const config = { ...dropped, conditions };
 
@@ -332,7 +332,7 @@ describe('what is stored between full list readings', () => {
 		});
 	});
 
-	it('shows which accounts are new, however many: a first score is no drop, one below it is', () => {
+	it('tells new accounts apart, however many: a first score is no drop, a lower one later is', () => {
 		const scoreOf = (index: number) => (index % 10 ? 7 : 3);
 		const accounts = accountsOf(MANY, scoreOf);
 		const created = accountsOf(20_000, () => 7, 35).map((account, index) => ({
@@ -446,7 +446,7 @@ describe('what is stored between full list readings', () => {
 		expect((stored as ListState).store?.values).toHaveLength(10);
 	});
 
-	it('has nothing of records outside of the scope', () => {
+	it('keeps nothing of records outside of the scope', () => {
 		const accounts = accountsOf(300, () => 3);
 		const inScope = new Set(['0100', '0101']);
 		const config = {
@@ -485,7 +485,7 @@ describe('what is stored between full list readings', () => {
 			score: 3,
 		},
 	])(
-		'the trigger fails and advises fewer records where the state would be larger: $name',
+		'causes an error with advice where it would be larger than 1 MB: $name',
 		({ config, score }) => {
 			const accounts = accountsOf(2 * MANY, () => score);
 

@@ -39,11 +39,11 @@ function read(gap: Gap, list: List, { maxPages = Infinity, clockMs }: Limits = {
 const WHOLE: Gap = { start: 0, end: null };
 const LIST: List = { front: ['a9 b8', '2'], 2: ['c7 d6', '3'], 3: ['e5 f4', null] };
 
-describe('a gap of a list', () => {
+describe('GapReader', () => {
 	it.each<{ gap: Gap; found: string; pages: number }>([
 		{ gap: WHOLE, found: 'a9 b8 c7 d6 e5 f4', pages: 3 },
 		{ gap: { start: 6, end: 8 }, found: 'b8 c7 d6', pages: 3 },
-	])('the reader reads to its oldest end, both ends included: $gap', ({ gap, found, pages }) => {
+	])('reads to the oldest end of a gap, both ends included: $gap', ({ gap, found, pages }) => {
 		const reading = read(gap, LIST);
 
 		expect(reading.found).toBe(found);
@@ -74,34 +74,34 @@ describe('a gap of a list', () => {
 
 	it.each<{ name: string; gap: Gap; list: List; cursors: string[]; found: string }>([
 		{
-			name: 'continued at a stored page that begins as before',
+			name: 'continues at a stored page that begins as before',
 			gap: resuming('c7'),
 			list: LIST,
 			cursors: ['2', '3'],
 			found: 'c7 d6 e5 f4',
 		},
 		{
-			name: 'continued at a stored page that begins above the gap',
+			name: 'continues at a stored page that begins above the gap',
 			gap: resuming('x9', 6),
 			list: LIST,
 			cursors: ['2', '3'],
 			found: 'd6 e5 f4',
 		},
 		{
-			name: 'read again where the stored page begins with another version',
+			name: 'begins again where the stored page begins with another version',
 			gap: resuming('c6'),
 			list: LIST,
 			cursors: ['2', 'front', '2', '3'],
 			found: 'c7 d6 e5 f4',
 		},
 		{
-			name: 'read again where the stored page is empty now',
+			name: 'begins again where the stored page is empty now',
 			gap: resuming('c7'),
 			list: { ...LIST, front: ['c7', null], 2: ['', null] },
 			cursors: ['2', 'front'],
 			found: 'c7',
 		},
-	])('is $name', ({ gap, list, cursors, found }) => {
+	])('$name', ({ gap, list, cursors, found }) => {
 		const reading = read(gap, list);
 
 		expect(reading.cursors).toEqual(cursors);
@@ -110,17 +110,17 @@ describe('a gap of a list', () => {
 
 	it.each<{ name: string; list: List; message: string }>([
 		{
-			name: 'the middle of a page',
+			name: 'a page that is not in the order of its times',
 			list: { front: ['a9 c7 b8', '2'] },
 			message: 'is not in the order',
 		},
 		{
-			name: 'pages',
+			name: 'pages in the wrong order',
 			list: { front: ['c7 d6', '2'], 2: ['a9 b8', null] },
 			message: 'is not in the order',
 		},
 		{
-			name: 'the last page',
+			name: 'a last page that is not in the order of its times',
 			list: { front: ['a9 b8', '2'], 2: ['d6 c7', null] },
 			message: 'is not in the order',
 		},
@@ -129,7 +129,7 @@ describe('a gap of a list', () => {
 			list: { front: ['a9', '2'], 2: ['b8', '2'] },
 			message: 'returned the same page twice',
 		},
-	])('the reader fails where $name would end in a loop or a loss', ({ list, message }) => {
+	])('rejects $name, which would end in a loop or a loss', ({ list, message }) => {
 		expect(() => read(WHOLE, list)).toThrow(message);
 	});
 
@@ -141,7 +141,7 @@ describe('a gap of a list', () => {
 			found: 'a9 b9 c8 d8 e8',
 		},
 		{ name: 'an empty page at the end', list: { front: ['a9', '2'], 2: ['', null] }, found: 'a9' },
-	])('may have $name', ({ list, found }) => {
+	])('accepts $name', ({ list, found }) => {
 		expect(read(WHOLE, list).found).toBe(found);
 	});
 
