@@ -23,7 +23,7 @@ export function watchedFields({ watch = [], conditions = [] }: FeedConfig): stri
  * a trait that is defined. Of an empty list every field is accepted.
  *
  * @param stored the state of the last poll
- * @throws VitallyError for a field that no record has; n8n does not poll again before the settings change
+ * @throws VitallyError for a field that no record has
  */
 export async function checkWatchedFields(
 	client: Client,

@@ -9,9 +9,9 @@ import { addDeal } from '../../fixtures/customObjects.cts';
 import { byExternalId, typedId } from '../../fixtures/locators.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
-/** An exit is not shown by the newest records; of the others the demo has no records. */
+/** Of the others the demo has no records. */
 const SHOWN = EVENTS.map(({ name }) => name).filter(
-	(name) => !/ExitedSegment$|^customObject|^organizationChurned/.test(name),
+	(name) => !/^customObject|^organizationChurned/.test(name),
 );
 
 /** The editor's Fetch Test Event: n8n runs the trigger once, in manual mode. */
@@ -62,6 +62,28 @@ describe('Vitally Trigger in the editor', () => {
 			previousValues: { healthScore: null },
 			previousUnknown: true,
 		});
+	});
+
+	it('an example of an exit is an account in the segment, as it looks after it has left', async () => {
+		const { state } = sandbox();
+		const atRisk = { id: 'seg-1', name: 'At risk' };
+		const trial = { id: 'seg-2', name: 'Trial' };
+		const active = [...state.accounts.all()].filter(({ traits }) => !traits.churnedAt);
+
+		for (const account of active) state.accounts.change(account, { segments: [trial] });
+
+		const name = 'Leaving';
+		const [account] = active;
+
+		state.accounts.change(account, { name, segments: [trial, atRisk] });
+
+		const parameters = { triggerOn: 'accountExitedSegment', segment: 'seg-1' };
+		const outcome = await fetchTestEvent(parameters);
+
+		expect(outcome.error?.message).toBeUndefined();
+		expect(outcome.items(TRIGGER).map(({ json }) => json)).toMatchObject([
+			{ name, segments: ['Trial'], segmentsAdded: [], segmentsRemoved: ['At risk'] },
+		]);
 	});
 
 	it.each([

@@ -40,7 +40,7 @@ const REPLY_PAGES = 2;
  * Reads all parameters of the trigger.
  *
  * @returns the settings of the poll; its `config` has no scope yet, whose record may have to be looked up
- * @throws VitallyError when a value is invalid; n8n then does not poll again before it changes
+ * @throws VitallyError when a value is invalid; with durable cursors, n8n then waits half an hour before it polls again
  */
 export function readParameters(context: IPollFunctions, client: Client) {
 	const stored = context.getNode().parameters;

@@ -55,6 +55,14 @@ export class ChangeDetection {
 		return this.isWanted(version) ? this.detector.detect(undefined, version).event : undefined;
 	}
 
+	/** The event of a record as the editor shows it for a test. */
+	exampleEvent(version: RecordVersion): FeedEvent | undefined {
+		const { example } = this.detector;
+		if (!example) return this.initialEvent(version);
+
+		return this.isWanted(version) ? example(version) : undefined;
+	}
+
 	/** Whether a record belongs to what the trigger watches; nothing is remembered of another one. */
 	isInScope({ record }: Pick<RecordVersion, 'record'>): boolean {
 		return this.config.isInScope?.(record) ?? true;

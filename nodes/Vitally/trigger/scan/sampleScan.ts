@@ -29,7 +29,7 @@ export class SampleScan implements Scan {
 		const { sortBy = 'createdAt' } = config.feed;
 
 		const take = (version: RecordVersion) => {
-			const event = changes.isInScope(version) ? changes.initialEvent(version) : undefined;
+			const event = changes.isInScope(version) ? changes.exampleEvent(version) : undefined;
 			const timeMs = parseTimestamp(version.record[sortBy]) ?? 0;
 			if (event) this.events.set(version.id, { event, timeMs });
 

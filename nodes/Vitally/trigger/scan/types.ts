@@ -96,6 +96,8 @@ export interface Detector<T> {
 	): { remembered: T | undefined; event: FeedEvent | undefined };
 	/** The value of a record before its creation; absent: unknown. */
 	readonly unborn?: T;
+	/** Absent: the event of a record of which nothing is known is an example. */
+	example?(version: RecordVersion): FeedEvent | undefined;
 	/** Transitions: when it happened, which may be before the edit. */
 	happenedMs?(record: ServiceRecord): number;
 }

@@ -1,7 +1,7 @@
 import { normalizeName } from '../../../values/parse';
 import { segmentsOf, type NamedSegment } from '../../../values/recordValues';
 import type { LeftOut } from '../recordStore';
-import type { Detector, FeedConfig, FeedEvent } from '../types';
+import type { Detector, FeedConfig, FeedEvent, RecordVersion } from '../types';
 
 /** Records that need not be stored: those in no segment. */
 export const WITHOUT_SEGMENTS: LeftOut = {
@@ -37,8 +37,25 @@ export function segmentDetector(
 
 	const isEntry = feed.segments === 'entered';
 
+	/** A record that is in its segments now, as it will look after it has left them: the API shows no earlier segments. */
+	const exampleOfExit = ({ record }: RecordVersion): FeedEvent | undefined => {
+		const segments = segmentsOf(record) ?? [];
+		const removed = segments.filter(isChosen);
+		if (removed.length === 0) return undefined;
+
+		const left = subtract(segments, removed).map(([id, name]) => ({ id, name }));
+
+		return {
+			record: { ...record, segments: left },
+			segmentsAdded: [],
+			segmentsRemoved: removed.map(([, name]) => name),
+			previousUnknown: true,
+		};
+	};
+
 	return {
 		unborn: [],
+		example: isEntry ? undefined : exampleOfExit,
 		detect(before, version) {
 			const after = segmentsOf(version.record);
 			if (!after) return { remembered: undefined, event: undefined };
