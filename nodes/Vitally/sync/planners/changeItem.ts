@@ -38,9 +38,9 @@ const KINDS = Object.keys(RESULTS) as Array<ChangeItem['kind']>;
 /** An object that was stored as text without JSON: its values are lost. */
 const OBJECT_AS_TEXT = String({});
 
-/** How the items of a Sync get past a form, which returns its own. */
+/** How the items of a Sync get past a form, which returns its own: without the Filter, a refusal would write them too. */
 export const AFTER_A_FORM =
-	"If a form comes in between, add a Merge node: set it to 'Choose Branch', and 'Use Data of Input' to the input from Sync.";
+	"After a form, add a Filter node that keeps only approvals. Then add a Merge node: set it to 'Choose Branch', and 'Use Data of Input' to the input from Sync.";
 
 /**
  * Reads the JSON of an item of 'Changed Records', also after it was stored as text. What is empty in a table counts as

@@ -1,0 +1,98 @@
+import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/sandbox.cts';
+import { newNode, runWorkflow, type Outcome } from '../engine/engine.cts';
+import { credentialsFor, runIn } from '../engine/node.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
+import { sync, writesOf } from '../nodes/account/syncCases.cts';
+import { accounts, changeOperation } from './changeCases.cts';
+
+const ADVICE = /add a Filter node that keeps only approvals\. Then add a Merge node/;
+
+const vitally = (name: string, parameters: object): INode =>
+	newNode(name, 'n8n-nodes-vitally.vitally', {
+		parameters: parameters as INodeParameters,
+		credentials: { vitallyApi: { id: 'sandbox', name: 'Sandbox' } },
+	});
+
+/** Keeps the answer of the form if it approves. */
+const keepApprovals = newNode('Filter', 'n8n-nodes-base.filter', {
+	typeVersion: 2.2,
+	parameters: {
+		conditions: {
+			options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+			conditions: [
+				{
+					id: 'approved',
+					leftValue: '={{ $json.Decision }}',
+					rightValue: 'Apply',
+					operator: { type: 'string', operation: 'equals' },
+				},
+			],
+			combinator: 'and',
+		},
+	},
+});
+
+const takeInputOfSync = newNode('Merge', 'n8n-nodes-base.merge', {
+	typeVersion: 3.2,
+	parameters: { mode: 'chooseBranch', useDataOfInput: 1 },
+});
+
+const to = (...targets: Array<[node: string, index: number]>) => ({
+	main: [targets.map(([node, index]) => ({ node, type: 'main', index }))],
+});
+
+const CONNECTIONS = {
+	Start: to(['Preview', 0]),
+	Preview: to(['Form', 0], ['Merge', 0]),
+	Form: to(['Filter', 0]),
+	Filter: to(['Merge', 1]),
+	Merge: to(['Apply', 0]),
+} as IConnections;
+
+/** Runs the nodes that the advice describes, with an answer in place of the form. */
+async function answer(sandbox: Sandbox, decision: string): Promise<Outcome> {
+	const nodes = [
+		newNode('Start', 'n8n-nodes-base.manualTrigger'),
+		vitally('Preview', sync({ dryRun: true })),
+		newNode('Form', 'n8n-nodes-base.noOp'),
+		keepApprovals,
+		takeInputOfSync,
+		vitally('Apply', changeOperation('applyChanges')() as object),
+	];
+	const pinData = {
+		Start: [{ json: { id: 'a1', name: 'New' } }],
+		Form: [{ json: { Decision: decision } }],
+	};
+
+	return await runWorkflow(
+		{ name: 'Approval', nodes, connections: CONNECTIONS, pinData },
+		{ credentials: credentialsFor(sandbox) },
+	);
+}
+
+describe('Sync: Apply Changes after a form', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it.each([
+		{ decision: 'Apply', effect: 'writes the change', changes: 1 },
+		{ decision: 'Discard', effect: 'writes nothing', changes: 0 },
+	])('$effect after the answer "$decision"', async ({ decision, changes }) => {
+		accounts({ a1: ['Old'] })(sandbox());
+
+		const outcome = await answer(sandbox(), decision);
+
+		expect(outcome.error).toBeUndefined();
+		expect(writesOf(sandbox())).toHaveLength(changes);
+	});
+
+	it('tells in the error of an answer without changes how to keep a refusal from applying them', async () => {
+		const outcome = await runIn(sandbox(), {
+			parameters: changeOperation('applyChanges')(),
+			items: [{ Decision: 'Discard' }],
+		});
+
+		expect((outcome.error as { description?: string }).description).toMatch(ADVICE);
+	});
+});
