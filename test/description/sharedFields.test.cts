@@ -60,4 +60,21 @@ describe('an operation that writes traits', () => {
 
 		expect(above.map(({ title }) => title)).toEqual([]);
 	});
+
+	const writes = OPERATIONS.flatMap(({ title, selected, fields }) => {
+		const names = fields.map(({ name }) => name);
+		const [traits, output] = ['traitsMode', 'output'].map((name) => names.indexOf(name));
+		if (traits === -1 || output === -1) return [];
+
+		return { title, resource: selected.resource, traitsAre: traits < output ? 'above' : 'below' };
+	});
+
+	it.each([
+		{ place: 'above', resources: ['account', 'customObjectInstance', 'organization', 'user'] },
+		{ place: 'below', resources: ['conversation', 'meeting', 'note', 'project', 'task'] },
+	])("has traits $place 'Output' in $resources", ({ place, resources }) => {
+		const found = writes.filter(({ traitsAre }) => traitsAre === place);
+
+		expect([...new Set(found.map(({ resource }) => resource))].sort()).toEqual(resources);
+	});
 });

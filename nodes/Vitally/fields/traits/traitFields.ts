@@ -34,7 +34,8 @@ export const traitFields = createTraitFields();
 /** The same with the list of the workspace's traits for a key. */
 const listedTraitFields = createTraitFields(traitKeyField);
 
-const traitsModeField = modeField('traits', TRAIT_LABELS);
+/** The first field of the editor for traits. */
+export const traitsModeField = modeField('traits', TRAIT_LABELS);
 
 const mappedModeField: Choice = {
 	...traitsModeField,

@@ -9,6 +9,8 @@ import type { ResourceEvent } from './resourceEvent';
 export interface OutputShape {
 	/** The fields of a simplified record, at most ten (n8n's UX rules). */
 	simpleFields: readonly string[];
+	/** Whether the traits are below 'Output', because few people use those of these records. */
+	hasRareTraits?: true;
 	/** Additional fields from another endpoint, such as the name of the CSM. */
 	details?: {
 		/** The endpoint, such as `GET /resources/admins`. */

@@ -8,10 +8,10 @@ export function defineResource(
 		Partial<Pick<Resource, 'label' | 'defaultOperation'>>,
 ): Resource {
 	const { name, label, path, scopes } = type;
-	const { simpleFields, details } = facts;
+	const { simpleFields, hasRareTraits, details } = facts;
 	const operations = facts.operations.map((definition) =>
 		simpleFields && definition.returnsRecord
-			? withOutput(type, definition, { simpleFields, details })
+			? withOutput(type, definition, { simpleFields, hasRareTraits, details })
 			: definition,
 	);
 

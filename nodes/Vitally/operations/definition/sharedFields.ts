@@ -16,13 +16,13 @@ interface SharedField {
 	inner: SharedFields;
 }
 
-/** Fields by their JSON. */
-type SharedFields = Map<string, SharedField>;
+/** Fields by their JSON; several where operations have the field at different places. */
+type SharedFields = Map<string, SharedField[]>;
 
 /**
- * The fields of all operations, each described once. A collection is described once too, with display
- * options by `/operation` for its fields: of several collections with one name, n8n keeps only the fields of
- * the last one where an expression returns the operation, and without 'Dry Run' a dry run would write.
+ * The fields of all operations, each described once for each place that it has among the others. A collection is described
+ * once too, with display options by `/operation` for its fields: of several collections with one name, n8n keeps only the
+ * fields of the last one where an expression returns the operation, and without 'Dry Run' a dry run would write.
  */
 export function sharedFields(resources: readonly Resource[]): INodeProperties[] {
 	const all: OperationsByResource = new Map();
@@ -48,11 +48,7 @@ function addFields(
 		const { options, ...rest } = declared;
 		const isCollection = rest.type === 'collection';
 		const field = isCollection ? rest : declared;
-		const key = JSON.stringify(field);
-		const sharedField = shared.get(key) ?? createSharedField(field);
-
-		shared.set(key, sharedField);
-
+		const sharedField = findSharedField(shared, field, previous);
 		const operations = sharedField.operations.get(resource) ?? new Set();
 
 		sharedField.operations.set(resource, operations.add(operation));
@@ -67,8 +63,38 @@ function addFields(
 	}
 }
 
-function createSharedField(field: INodeProperties): SharedField {
-	return { field, operations: new Map(), above: new Set(), inner: new Map() };
+/** Finds the field that can be below the previous one, or adds it where other operations have it above. */
+function findSharedField(
+	shared: SharedFields,
+	field: INodeProperties,
+	previous: SharedField | undefined,
+): SharedField {
+	const key = JSON.stringify(field);
+	const withSameJson = shared.get(key) ?? [];
+	const above = previous && fieldsAbove(previous);
+	const found = withSameJson.find((sharedField) => !above?.has(sharedField));
+	if (found) return found;
+
+	const added: SharedField = {
+		field,
+		operations: new Map(),
+		above: new Set(),
+		inner: new Map(),
+	};
+
+	shared.set(key, [...withSameJson, added]);
+
+	return added;
+}
+
+/** Returns the fields above a field, in any of the operations. */
+function fieldsAbove({ above }: SharedField): Set<SharedField> {
+	const all = new Set(above);
+
+	// A set also iterates over what is added to it meanwhile.
+	for (const field of all) field.above.forEach((upper) => all.add(upper));
+
+	return all;
 }
 
 /**
@@ -87,7 +113,9 @@ function sortFields(shared: SharedFields): SharedField[] {
 		sorted.push(sharedField);
 	};
 
-	const rarestFirst = [...shared.values()].sort((a, b) => countOperations(a) - countOperations(b));
+	const rarestFirst = [...shared.values()]
+		.flat()
+		.sort((a, b) => countOperations(a) - countOperations(b));
 
 	rarestFirst.forEach(visit);
 
@@ -118,6 +146,7 @@ function describeField(
 	{ all, path }: Surroundings,
 ): INodeProperties[] {
 	const options = [...inner.values()]
+		.flat()
 		.flatMap((innerField) => describeField(innerField, { all, path: '/' }))
 		.sort((a, b) => a.displayName.localeCompare(b.displayName));
 	// Only a collection has fields of its own; the options of a drop-down are part of the field.

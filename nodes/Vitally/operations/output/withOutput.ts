@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { mapRecords } from '../../execution/concurrency';
 import type { ItemContext } from '../../execution/operation';
 import { recordNamesOf } from '../../execution/recordNames';
+import { traitsModeField } from '../../fields/traits/traitFields';
 import { appLink } from '../../records/recordLinks';
 import type { RecordType } from '../../records/recordType';
 import { TraitNames } from '../../values/traits/traitName';
@@ -46,7 +47,7 @@ export function withOutput(
 	return {
 		...definition,
 		simpleFields,
-		fields: insertOutputFields(definition.fields),
+		fields: insertOutputFields(definition.fields, shape),
 		run: async (item) => {
 			// An invalid choice is an error before anything is written.
 			const output = readOutput(item);
@@ -66,10 +67,14 @@ function columnsOf(simpleFields: readonly string[], added: string[], link: strin
 	return sortColumns([first, ...added, ...others, ...link]);
 }
 
-/** Inserts the choice above the options, or at the end where there are none. */
-function insertOutputFields(fields: readonly INodeProperties[]): INodeProperties[] {
-	const optionsIndex = fields.findIndex(({ name }) => name === 'options');
-	const index = optionsIndex === -1 ? fields.length : optionsIndex;
+/** Inserts the choice above the options and rare traits, or at the end where there are none. */
+function insertOutputFields(
+	fields: readonly INodeProperties[],
+	{ hasRareTraits }: OutputShape,
+): INodeProperties[] {
+	const below = hasRareTraits ? [traitsModeField.name, 'options'] : ['options'];
+	const firstBelow = fields.findIndex(({ name }) => below.includes(name));
+	const index = firstBelow === -1 ? fields.length : firstBelow;
 
 	return [...fields.slice(0, index), ...outputFields, ...fields.slice(index)];
 }

@@ -95,6 +95,7 @@ const customerReplied: ResourceEvent = {
 /** Source: docs/internal/service.md, Conversations */
 export const conversation = defineResource(conversationType, {
 	simpleFields,
+	hasRareTraits: true,
 	events: [created, customerReplied, updated],
 	operations: [
 		create(conversationType, {

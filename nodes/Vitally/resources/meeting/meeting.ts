@@ -38,6 +38,7 @@ const wholeList = { sortBy: 'createdAt', isReadWhole: true } as const;
 /** Source: docs/internal/beyond.md, 11 and 18 */
 export const meeting = defineResource(meetingType, {
 	simpleFields,
+	hasRareTraits: true,
 	events: [
 		{ ...created, ...wholeList, description: `When a meeting is added to Vitally. ${READS_ALL}` },
 		{ ...updated, ...wholeList, description: `When a meeting changes or is added. ${READS_ALL}` },

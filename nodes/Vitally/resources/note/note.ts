@@ -79,6 +79,7 @@ const locateNote: Locate = async (item, type, selection) => {
 /** Source: docs/internal/service.md, Notes */
 export const note = defineResource(noteType, {
 	simpleFields,
+	hasRareTraits: true,
 	events: [archived(noteType.noun), created, updated],
 	operations: [
 		create(noteType, {

@@ -90,6 +90,7 @@ const lessUsed: BodyField[] = [statusField, resolvedIdField(projectCategoryType)
 
 export const project = defineResource(projectType, {
 	simpleFields,
+	hasRareTraits: true,
 	events: [archived(projectType.noun), created, updated],
 	operations: [
 		create(projectType, {

@@ -104,6 +104,7 @@ const completeTask: OperationDefinition = {
 
 export const task = defineResource(taskType, {
 	simpleFields,
+	hasRareTraits: true,
 	events: [
 		archived(taskType.noun),
 		{
