@@ -76,13 +76,28 @@ describe('a panel says on the screen what a person needs', () => {
 		const notComputed = { triggerOn: 'accountUpdated', watch: 'fields', fieldsToWatch: ['name'] };
 
 		expect(namesWith(notComputed)).not.toContain('check');
+	});
 
-		const watched = ['accountUpdated', 'organizationUpdated', 'accountEnteredSegment'];
-		const hidesChurned = watched.filter((triggerOn) =>
-			shownWith({ ...notComputed, triggerOn }).some(({ hint }) => hint?.includes('Churned')),
+	it('vitallyTrigger says of each account event but Churned that churned accounts are left out', () => {
+		const properties = propertiesOf('vitallyTrigger');
+		const [{ options = [] }] = properties;
+		const events = (options as INodePropertyOptions[]).map(({ value }) => value);
+		const isHint = ({ hint }: INodeProperties) => hint?.includes("'Include Churned'");
+		const withHint = events.filter((triggerOn) =>
+			properties.some(
+				(property) =>
+					isHint(property) && NodeHelpers.displayParameter({ triggerOn }, property, null, null),
+			),
 		);
 
-		expect(hidesChurned).toEqual(['accountUpdated', 'accountEnteredSegment']);
+		expect(withHint).toEqual([
+			'accountCreated',
+			'accountCsmChanged',
+			'accountEnteredSegment',
+			'accountExitedSegment',
+			'accountHealthDropped',
+			'accountUpdated',
+		]);
 	});
 
 	it.each([

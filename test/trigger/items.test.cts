@@ -95,7 +95,7 @@ describe('createItems', () => {
 				record: { healthScore: 3 },
 				event: { changedKeys: [], previousUnknown: true },
 				isTest: true,
-				changes: 'Health Score: – → 3',
+				changes: 'Health Score: unknown → 3',
 			},
 		])(
 			'say $name, in the second column',

@@ -44,7 +44,8 @@ async function changedValuesOf(
 	const described = changedFields.length > 0 ? changedFields : watched;
 
 	return {
-		changes: describe(described, previousValues, currentValues),
+		// The nulls of a test are no values from before.
+		changes: describe(described, isTest ? {} : previousValues, currentValues),
 		changedFields,
 		previousValues,
 		currentValues,

@@ -114,7 +114,7 @@ describe('Vitally Trigger in the editor', () => {
 
 		expect(changedFields).toEqual(fields);
 		expect(csmName).toEqual(expect.any(String));
-		expect(changes).toContain(`CSM: – → ${String(csmName)}`);
+		expect(changes).toContain(`CSM: unknown → ${String(csmName)}`);
 		expect(previousValues).toMatchObject({ csmName: null, csmId: null });
 		expect(currentValues).toMatchObject({ csmName, csmId });
 
@@ -122,6 +122,10 @@ describe('Vitally Trigger in the editor', () => {
 		const paths = sandbox().requests.map(({ path }) => path);
 
 		expect(paths.filter((path) => path === '/resources/accounts')).toHaveLength(2);
+	});
+
+	it('explains previous values before a test event, because n8n shows a later hint above real events too', () => {
+		expect(hints.map(({ whenToDisplay }) => whenToDisplay)).toEqual(['beforeExecution']);
 	});
 
 	it.each([

@@ -19,6 +19,10 @@ import { eventNames, EVENTS, pluralOf, type TriggerEvent } from '../triggerEvent
 import { score } from './scoreParameter';
 import { watchProperties } from './watchProperties';
 
+const CHURNED_HINT = "Churned accounts are left out, unless 'Include Churned' under Options is on.";
+
+const HIDES_CHURNED = eventNames(({ feed }) => hidesChurned(feed));
+
 const eventsBelow = ({ name }: RecordType) => eventNames(({ feed }) => feed.parent?.name === name);
 
 export const triggerSubtitle = `={{ ${labelExpression(
@@ -44,10 +48,17 @@ function scopeOf(...kinds: RecordType[]): INodeProperties[] {
 	const [, ...locators] = scopeFields('records', parents);
 	const plurals = [...new Set(events.map(pluralOf))];
 
-	const choices = plurals.map((plural) => ({
-		field: scopeField(parents, plural),
-		triggerOn: namesOf(events.filter((event) => pluralOf(event) === plural)),
-	}));
+	const choices = plurals.flatMap((plural) => {
+		const field = scopeField(parents, plural);
+		const names = namesOf(events.filter((event) => pluralOf(event) === plural));
+		const hiding = names.filter((name) => HIDES_CHURNED.includes(name));
+		const others = names.filter((name) => !hiding.includes(name));
+
+		return [
+			{ field: { ...field, hint: CHURNED_HINT }, triggerOn: hiding },
+			{ field, triggerOn: others },
+		].filter(({ triggerOn }) => triggerOn.length > 0);
+	});
 	const fields = locators.map((field) => ({ field, triggerOn: namesOf(events) }));
 
 	return [...choices, ...fields].map(({ field, triggerOn }) => ({
@@ -87,7 +98,7 @@ const firstRunLimit = numberProperty('First Run Limit', 'firstRunLimit', {
 
 const includeChurned = optionSwitch('Include Churned', 'includeChurned', {
 	description: 'Whether to also trigger for churned accounts',
-	displayOptions: { show: { '/triggerOn': eventNames(({ feed }) => hidesChurned(feed)) } },
+	displayOptions: { show: { '/triggerOn': HIDES_CHURNED } },
 });
 
 const includeRelated = optionSwitch('Include Related', 'includeRelated', {

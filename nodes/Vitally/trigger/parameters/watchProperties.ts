@@ -9,7 +9,6 @@ import {
 	type Choice,
 } from '../../fields/properties';
 import type { Condition } from '../../operations/definition/resourceEvent';
-import { hidesChurned } from '../scan/config';
 import { eventNames, isWatchable } from '../triggerEvents';
 import { checkProperties, CUSTOMER_UPDATES } from './checkParameter';
 
@@ -21,21 +20,7 @@ const PRESETS = eventNames(({ preset }) => preset !== undefined);
 
 const OTHERS = WATCHABLE.filter((name) => !CUSTOMER_UPDATES.includes(name));
 
-const hidesChurnedRecords = eventNames(({ feed }) => hidesChurned(feed));
-
-/** A parameter of some events: those whose list has no churned records say so below it. */
-function byEvents<T extends INodeProperties>(
-	events: string[],
-	property: (events: string[], hint?: string) => T,
-): T[] {
-	const hiding = events.filter((name) => hidesChurnedRecords.includes(name));
-	const others = events.filter((name) => !hiding.includes(name));
-	const hint = "Churned accounts are left out, unless 'Include Churned' under Options is on.";
-
-	return [property(hiding, hint), property(others)];
-}
-
-const watch = (events: string[], initial: WatchMode, hint?: string): Choice<WatchMode> =>
+const watch = (events: string[], initial: WatchMode): Choice<WatchMode> =>
 	choiceProperty('Watch', 'watch', {
 		options: [
 			{
@@ -55,7 +40,6 @@ const watch = (events: string[], initial: WatchMode, hint?: string): Choice<Watc
 			},
 		],
 		default: initial,
-		hint,
 		description: 'Which changes trigger the workflow',
 		displayOptions: { show: { triggerOn: events } },
 	});
@@ -108,7 +92,7 @@ const conditions = rowsProperty('Conditions (Any)', 'conditions', {
 	displayOptions: { show: { triggerOn: WATCHABLE, watch: ['condition'] } },
 });
 
-const segment = (triggerOn: string[], hint?: string): INodeProperties => ({
+const segment: INodeProperties = {
 	displayName: 'Segment Name or ID',
 	name: 'segment',
 	type: 'options',
@@ -116,9 +100,8 @@ const segment = (triggerOn: string[], hint?: string): INodeProperties => ({
 	default: '',
 	description:
 		'The list shows the segments of the records that changed last. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	hint,
-	displayOptions: { show: { triggerOn } },
-});
+	displayOptions: { show: { triggerOn: eventNames(({ feed }) => feed.segments !== undefined) } },
+};
 
 export const threshold = numberProperty('Threshold', 'threshold', {
 	default: 5,
@@ -126,26 +109,26 @@ export const threshold = numberProperty('Threshold', 'threshold', {
 	displayOptions: { show: { triggerOn: eventNames(({ preset }) => Boolean(preset?.conditions)) } },
 });
 
-/** n8n cannot add a hint to the result of a poll, so it is shown by the parameters, for real events too. */
+/**
+ * Shown before a test event is fetched: n8n adds no hint to the result of a poll, and one that it shows afterwards by the
+ * parameters would stand above real events too.
+ */
 export const PREVIOUS_VALUES_HINT: NodeHint = {
 	type: 'info',
 	message: 'Test events have no previous values. Real events do.',
 	displayCondition: `={{ ${JSON.stringify(PRESETS)}.includes($parameter.triggerOn) || (${JSON.stringify(WATCHABLE)}.includes($parameter.triggerOn) && ($parameter.watch === "condition" || ($parameter.watch === "fields" && $parameter.fieldsToWatch.length > 0))) }}`,
-	whenToDisplay: 'afterExecution',
+	whenToDisplay: 'beforeExecution',
 	location: 'outputPane',
 };
 
 /** The parameters that limit an event to some changes. */
 export const watchProperties: INodeProperties[] = [
-	...byEvents(CUSTOMER_UPDATES, (events, hint) => watch(events, 'fields', hint)),
+	watch(CUSTOMER_UPDATES, 'fields'),
 	watchAny,
 	{ ...fieldsToWatch(CUSTOMER_UPDATES), default: ['healthScore'] },
 	fieldsToWatch(OTHERS),
 	conditions,
 	threshold,
-	...byEvents(
-		eventNames(({ feed }) => feed.segments !== undefined),
-		segment,
-	),
+	segment,
 	...checkProperties,
 ];
