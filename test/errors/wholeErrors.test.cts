@@ -493,7 +493,11 @@ const ERRORS: ErrorCase[] = [
 	{
 		by: 'assertExpressionResolved',
 		reason: 'an expression in a fixed field',
-		run: () => assertExpressionResolved('subject', 'Call {{ $json.name }}'),
+		run: () => {
+			const stored = { subject: 'Call {{ $json.name }}' };
+
+			assertExpressionResolved({ fields: [], stored }, 'subject');
+		},
 		error: {
 			message:
 				"The expression in 'Subject' is not evaluated, because the field is set to Fixed: Call {{ $json.name }}",
@@ -505,11 +509,11 @@ const ERRORS: ErrorCase[] = [
 	{
 		by: 'parseLocator',
 		reason: 'a way to pick a record that is not offered',
-		run: () => parseLocator({ mode: 'email', value: 'x' }, 'accountId'),
+		run: () => parseLocator({ mode: 'email', value: 'x' }, 'Account'),
 		error: {
-			message: "The parameter 'accountId' does not specify a record",
+			message: "The field 'Account' does not specify a record",
 			description: 'Choose a record from the list, or enter its ID.',
-			facts: {},
+			facts: { field: 'Account' },
 		},
 	},
 	{

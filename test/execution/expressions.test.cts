@@ -171,7 +171,7 @@ describe('an expression in a fixed field', () => {
 
 		const { error, requests } = await resultThrough(entryPoint, sandbox(), run);
 
-		expect(error?.message).toMatch("The expression in 'Task Description' is not evaluated");
+		expect(error?.message).toMatch("The expression in 'Description' is not evaluated");
 		expect(requests).toEqual([]);
 	});
 

@@ -54,7 +54,11 @@ describe('a field that picks a record', () => {
 	const readIn = (type: RecordType, mode: string) => {
 		const param = () => ({ __rl: true, mode, value: 'x' });
 
-		return readLocator({ timeZone: 'UTC', param }, parameterOf(type), type);
+		return readLocator(
+			{ timeZone: 'UTC', param },
+			{ parameter: parameterOf(type), label: type.label },
+			type,
+		);
 	};
 
 	const ROWS = RECORD_TYPES.flatMap((type) =>
@@ -72,7 +76,9 @@ describe('a field that picks a record', () => {
 	it.each(ROWS.filter((row) => !isOffered(row)))(
 		'rejects the mode $mode, which it does not offer: $type.name',
 		({ type, mode }) => {
-			expect(() => readIn(type, mode)).toThrow('does not specify a record');
+			expect(() => readIn(type, mode)).toThrow(
+				`The field '${type.label}' does not specify a record`,
+			);
 		},
 	);
 
@@ -87,7 +93,10 @@ describe('a field that picks a record', () => {
 		({ stored, mode, value }) => {
 			const item = { timeZone: 'UTC', param: () => stored as unknown };
 
-			expect(readLocator(item, 'accountId')).toEqual({ mode, value });
+			expect(readLocator(item, { parameter: 'accountId', label: 'Account' })).toEqual({
+				mode,
+				value,
+			});
 		},
 	);
 });

@@ -22,6 +22,7 @@ import type {
 import { VitallyError } from '../errors/vitallyError';
 import { assertExpressionResolved } from '../fields/fixedExpressions';
 import { unknownValueError } from '../fields/readers';
+import { labelOfParameter } from '../fields/shownFields';
 import { toNodeApiError } from '../transport/errors/toNodeApiError';
 import { nullLikeAsNull } from '../values/emptyValues';
 import { clientReader } from './clients';
@@ -64,7 +65,7 @@ export function runRoutedItem(resources: readonly RunnableResource[], credential
 
 	const runItem = async (context: IExecutePaginationFunctions): Promise<INodeExecutionData[]> => {
 		const itemIndex = context.getItemIndex();
-		const parameters = routedParameters(context, readModelValue);
+		const parameters = routedParameters(context, resources, readModelValue);
 		const { fields, run, table } = findOperation(
 			resources,
 			parameters.param('resource'),
@@ -126,10 +127,14 @@ function routedItemKey(context: IExecutePaginationFunctions): ItemKey {
 
 function routedParameters(
 	context: IExecutePaginationFunctions,
+	resources: readonly RunnableResource[],
 	readModelValue: ReturnType<typeof modelValueReader>,
 ): ResolvedParameters {
 	const node = context.getNode();
 	const stored = node.parameters;
+	// Where they are expressions, the labels are made of the names of the fields.
+	const operation = operationOf(resources, stored);
+	const labeled = { fields: operation?.fields ?? [], stored };
 	const isFilledByModel = isTool(node);
 	const item = context.getInputData();
 	const { json } = item;
@@ -137,11 +142,12 @@ function routedParameters(
 	const resolve = (name: string) => {
 		if (stored[name] === undefined) return undefined;
 
-		assertExpressionResolved(name, stored[name]);
+		assertExpressionResolved(labeled, name);
 
 		const value = context.getNodeParameter(name);
+		const label = labelOfParameter(labeled, name);
 
-		return resolvedValue(name, isFilledByModel ? readModelValue(name, value) : value);
+		return resolvedValue(label, isFilledByModel ? readModelValue(name, value) : value);
 	};
 
 	return new ResolvedParameters(resolve, stored, context.getTimezone(), {
@@ -157,6 +163,9 @@ function findOperation(
 	resource: unknown,
 	operation: unknown,
 ): Runnable {
+	const found = operationOf(resources, { resource, operation });
+	if (found) return found;
+
 	const operations = resources.find(({ name }) => name === resource)?.operations;
 
 	if (!operations) {
@@ -165,10 +174,16 @@ function findOperation(
 		throw unknownValueError(resource, 'Resource', names);
 	}
 
-	const found = operations.find(({ value }) => value === operation);
-	if (found) return found;
-
 	const values = operations.map(({ value }) => value);
 
 	throw unknownValueError(operation, 'Operation', values);
+}
+
+function operationOf(
+	resources: readonly RunnableResource[],
+	{ resource, operation }: { resource?: unknown; operation?: unknown },
+): Runnable | undefined {
+	const operations = resources.find(({ name }) => name === resource)?.operations;
+
+	return operations?.find(({ value }) => value === operation);
 }

@@ -5,6 +5,7 @@ import { assertNotNullLikeId, isEmpty } from '../values/emptyValues';
 import { singleEntry } from '../values/singleEntry';
 import { readIdText, readText } from '../values/text';
 import type { ItemParameters } from './itemParameters';
+import type { ParameterRef } from './readers';
 
 /** The ways to pick a record; `column` is the mode of a value without one, such as that of a mapped column. */
 const MODES = ['list', 'email', 'id', 'externalId', 'name', 'url', 'column'] as const;
@@ -115,21 +116,24 @@ export function article(noun: string): string {
 /**
  * Reads a field that picks one record.
  *
- * @param name of the parameter; `collection.field` for one in a collection
  * @param modes that the field offers
  * @throws VitallyError when the parameter is neither a locator nor the text of an ID
  */
-export function readLocator(item: ItemParameters, name: string, modes: LocatorModes = {}): Locator {
-	return parseLocator(item.param(name, ''), name, modes);
+export function readLocator(
+	item: ItemParameters,
+	{ parameter, label }: ParameterRef,
+	modes: LocatorModes = {},
+): Locator {
+	return parseLocator(item.param(parameter, ''), label, modes);
 }
 
 /**
  * Parses what was entered in a field that picks one record. Errors as `readLocator`.
  *
  * @param stored the locator of the editor, or the text of an ID that an expression returned
- * @param name of the field, for the error text
+ * @param label of the field
  */
-export function parseLocator(stored: unknown, name: string, modes: LocatorModes = {}): Locator {
+export function parseLocator(stored: unknown, label: string, modes: LocatorModes = {}): Locator {
 	if (typeof stored !== 'object' || stored === null) {
 		return { mode: 'id', value: trimText(stored) };
 	}
@@ -142,8 +146,9 @@ export function parseLocator(stored: unknown, name: string, modes: LocatorModes 
 	}
 
 	throw new VitallyError(
-		`The parameter '${name}' does not specify a record`,
+		`The field '${label}' does not specify a record`,
 		'Choose a record from the list, or enter its ID.',
+		{ field: label },
 	);
 }
 

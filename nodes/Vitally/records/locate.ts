@@ -41,7 +41,7 @@ export type Locate = (
  * @throws VitallyError for a link that leads to no such record, see `recognizeLocator`
  */
 export function readSelection(type: RecordType, item: ItemParameters): Selection {
-	const locator = readLocator(item, parameterOf(type), type);
+	const locator = readLocator(item, { parameter: parameterOf(type), label: type.label }, type);
 
 	return recognizeLocator(locator, type, type.label, item.appHost);
 }

@@ -172,7 +172,7 @@ export function readRecordId(
 	parameter = parameterOf(type),
 	label = type.label,
 ): string | PendingValue {
-	return resolveId(item, type, readLocator(item, parameter, type), label);
+	return resolveId(item, type, readLocator(item, { parameter, label }, type), label);
 }
 
 /**

@@ -12,7 +12,7 @@ import { pathSegment } from '../transport/pathSegment';
  */
 export function readChosenCustomObject(context: ILoadOptionsFunctions): string {
 	const stored: unknown = context.getCurrentNodeParameter('customObjectId');
-	const { mode, value } = parseLocator(stored, 'customObjectId', ALL_MODES);
+	const { mode, value } = parseLocator(stored, 'Custom Object', ALL_MODES);
 
 	if (mode === 'name' || mode === 'url') {
 		throw new VitallyError(

@@ -146,12 +146,12 @@ describe('scope of the Vitally Trigger', () => {
 
 		const scope = ofAccount(typedId(UNKNOWN));
 
-		for (const [triggerOn, parameter] of [
-			['noteCreated', 'accountId'],
-			['customObjectInstanceCreated', 'customObjectId'],
+		for (const [triggerOn, parameter, label] of [
+			['noteCreated', 'accountId', 'Account'],
+			['customObjectInstanceCreated', 'customObjectId', 'Custom Object'],
 		]) {
 			const node = fixtures.open({ triggerOn, ...scope, [parameter]: byName('Acme') });
-			const message = `The parameter '${parameter}' does not specify a record`;
+			const message = `The field '${label}' does not specify a record`;
 
 			await expect(node.activate()).rejects.toMatchObject({ message });
 		}

@@ -4,6 +4,7 @@ import { labelOf } from '../../fields/fieldLabels';
 import { assertExpressionResolved } from '../../fields/fixedExpressions';
 import type { ItemInput, ItemParameters } from '../../fields/itemParameters';
 import { notObjectError } from '../../fields/readers';
+import { labelOfParameter } from '../../fields/shownFields';
 import { assertDepth, isPlainObject } from '../../values/json/json';
 import { columnsInExpression } from './expressionColumns';
 import { columnsOf } from './inputColumns';
@@ -60,8 +61,8 @@ export class ResolvedParameters implements ItemParameters {
  * @returns null for an expression without a result, so that the default value does not replace it
  * @throws VitallyError for more than 100 levels
  */
-export function resolvedValue(name: string, value: unknown): unknown {
-	assertDepth(value, labelOf(name));
+export function resolvedValue(label: string, value: unknown): unknown {
+	assertDepth(value, label);
 
 	return value ?? null;
 }
@@ -86,7 +87,7 @@ function fieldOf(group: unknown, field: string, name: string): unknown {
 
 /** The node's parameters over a run. A parameter without an expression is the same for all items. */
 export class RunParameters {
-	private readonly stored: Record<string, unknown>;
+	readonly stored: Record<string, unknown>;
 	private readonly readers = new Map<string, (itemIndex: number) => unknown>();
 	private readonly items: INodeExecutionData[];
 	private readonly usedInOtherFields: ItemInput['usedInOtherFields'];
@@ -96,7 +97,7 @@ export class RunParameters {
 	/** @param fields of the operation */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		fields: INodeProperties[],
+		readonly fields: readonly INodeProperties[],
 	) {
 		const node = context.getNode();
 
@@ -133,12 +134,17 @@ export class RunParameters {
 		const stored = this.stored[name];
 		if (stored === undefined) return () => undefined;
 
-		assertDepth(stored, labelOf(name));
-		assertExpressionResolved(name, stored);
+		const label = labelOfParameter(this, name);
+
+		assertDepth(stored, label);
+		assertExpressionResolved(this, name);
 
 		const resolve = (index: number) => this.context.getNodeParameter(name, index);
 		const { readModelValue } = this;
-		if (readModelValue) return (index) => resolvedValue(name, readModelValue(name, resolve(index)));
+
+		if (readModelValue) {
+			return (index) => resolvedValue(label, readModelValue(name, resolve(index)));
+		}
 
 		const readPlain = plainReader(stored);
 
@@ -151,7 +157,7 @@ export class RunParameters {
 		return (index) => {
 			const known = readPlain(this.items[index].json);
 
-			return known === undefined ? resolvedValue(name, resolve(index)) : known;
+			return known === undefined ? resolvedValue(label, resolve(index)) : known;
 		};
 	}
 }

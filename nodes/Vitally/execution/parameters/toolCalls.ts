@@ -1,6 +1,5 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 
-import { labelOf } from '../../fields/fieldLabels';
 import { nullLikeAsNull } from '../../values/emptyValues';
 import { parseJson } from '../../values/json/json';
 
@@ -19,11 +18,13 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
  * @param fields of the operations that the node may have
  */
 export function modelValueReader(fields: readonly INodeProperties[]) {
-	const jsonFields = new Set(fields.filter(({ type }) => type === 'json').map(({ name }) => name));
+	const jsonFields = fields.filter(({ type }) => type === 'json');
+	const jsonLabels = new Map(jsonFields.map(({ name, displayName }) => [name, displayName]));
 
 	return (name: string, value: unknown): unknown => {
-		const isJson = jsonFields.has(name) && typeof value === 'string';
-		const parsed = isJson ? parseJson(value, labelOf(name)) : undefined;
+		const label = jsonLabels.get(name);
+		const isJson = label !== undefined && typeof value === 'string';
+		const parsed = isJson ? parseJson(value, label) : undefined;
 
 		return nullLikeAsNull(parsed ?? value);
 	};

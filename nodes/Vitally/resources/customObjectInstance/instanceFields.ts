@@ -47,8 +47,10 @@ const belongsTo: BodyDefinition['parent'] = {
 	read: (item) => {
 		const kind = readChoice(item, kindField);
 		const chosen = customerTypes.filter(({ name }) => kind === 'both' || kind === name);
-		const values = chosen.map((type) => readLocator(item, parameterOf(type), type).value);
-		if (values.every(isEmpty)) throw noParentError();
+		const locators = chosen.map((type) =>
+			readLocator(item, { parameter: parameterOf(type), label: type.label }, type),
+		);
+		if (locators.every(({ value }) => isEmpty(value))) throw noParentError();
 
 		return Object.fromEntries(chosen.map((type) => [parameterOf(type), readRecordId(item, type)]));
 	},

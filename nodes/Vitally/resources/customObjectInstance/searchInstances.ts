@@ -72,10 +72,10 @@ function readCriterion(item: ItemParameters): IDataObject {
 	if (criterion === 'customField') {
 		assertNotNullLike(value, VALUE_LABEL);
 
-		const { value: customField } = readLocator(item, 'customFieldId');
+		const field = { parameter: 'customFieldId', label: 'Custom Field' };
 
 		return {
-			customFieldId: readRequiredId(customField, 'Custom Field'),
+			customFieldId: readRequiredId(readLocator(item, field).value, field.label),
 			customFieldValue: value,
 		};
 	}

@@ -1,5 +1,7 @@
+import type { ItemParameters } from '../../fields/itemParameters';
 import { readRequiredId, locatorField, readLocator } from '../../fields/locators';
 import { DATE_FROM_NOW_HINT, dateProperty } from '../../fields/properties';
+import type { ParameterRef } from '../../fields/readers';
 import {
 	dateField,
 	resolvedIdField,
@@ -51,8 +53,7 @@ const statusProperty = locatorField({
 
 const statusField: BodyField = {
 	property: statusProperty,
-	read: (item, parameter) =>
-		readRequiredId(readLocator(item, parameter).value, statusProperty.displayName),
+	read: (item, parameter) => readStatus(item, { parameter, label: statusProperty.displayName }),
 };
 
 /** Filters for which the list has no parameters (docs/internal/service.md, Projects). */
@@ -69,12 +70,16 @@ const statusFilter: FieldFilter = {
 	},
 	field: 'projectStatusId',
 	parse: parseText,
-	read: (item, { parameter, label }) => {
-		const wanted = readRequiredId(readLocator(item, parameter).value, label);
+	read: (item, field) => {
+		const wanted = readStatus(item, field);
 
 		return (status) => status === wanted;
 	},
 };
+
+function readStatus(item: ItemParameters, field: ParameterRef): string {
+	return readRequiredId(readLocator(item, field).value, field.label);
+}
 
 /** Source: docs/internal/service.md, Projects (create body, update body) */
 const mostUsed: BodyField[] = [
