@@ -8,7 +8,7 @@ const OF_OTHERS = `
 	Execute Once, Expression, Extract from File, Fetch Test Event, Human review,
 	I understand the risks of installing unverified code, Include Empty Cells,
 	Let the model define this parameter,
-	Map Automatically, Map Each Column Manually, On Error, Ping a webhook, Poll Times,
+	Map Automatically, Map Each Column Manually, Mapping Column Mode, On Error, Ping a webhook, Poll Times,
 	Predefined Credential Type, Proxy, Response Mode, Retry On Fail, Timeout, Tool, Tools to Include,
 	Use Data of Input, Use Dynamic Client Registration, Using Response Nodes, Webhook URLs,
 	Dismissed, ID`;
