@@ -2,6 +2,8 @@ import { filesBelow, read } from './docFiles.cts';
 
 /** The errors that n8n itself shows. */
 const OF_N8N = [
+	'The connection cannot be established',
+	'getaddrinfo ENOTFOUND …, connect ECONNREFUSED …',
 	'Access to the file is not allowed',
 	'Credentials could not be decrypted',
 	'Unrecognized node type: n8n-nodes-vitally.…',
@@ -17,9 +19,19 @@ const code = filesBelow(['nodes', 'credentials'], /\.ts$/)
 	.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '…')
 	.replaceAll("\\'", "'");
 
-const messages = [...read('docs/troubleshooting.md').matchAll(/^### (.+)$/gm)]
-	.map(([, heading]) => heading)
-	.filter((heading) => !TOPICS.test(heading) && !OF_N8N.includes(heading));
+const page = read('docs/troubleshooting.md');
+const headings = [...page.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading);
+
+/** The first cells of the table of messages that the test of a credential shows. */
+const credentialMessages = page
+	.split(/^\| Message .*\n.*\n/m)[1]
+	.split('\n\n')[0]
+	.split('\n')
+	.map((line) => line.split('|')[1].trim());
+
+const messages = [...headings, ...credentialMessages].filter(
+	(message) => !TOPICS.test(message) && !OF_N8N.includes(message),
+);
 
 /** The texts between the values of a message. That of a list is put together of two. */
 const partsOf = (message: string) =>
@@ -30,7 +42,8 @@ const partsOf = (message: string) =>
 
 describe('docs/troubleshooting.md', () => {
 	it('lists more than 30 messages as headings', () => {
-		expect(messages.length).toBeGreaterThan(30);
+		expect(headings.length).toBeGreaterThan(30);
+		expect(credentialMessages.length).toBeGreaterThan(5);
 	});
 
 	it.each(messages)('quotes a message as the nodes show it: %s', (message) => {

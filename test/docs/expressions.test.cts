@@ -1,0 +1,91 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { newNode, runWorkflow } from '../engine/engine.cts';
+import { read } from './docFiles.cts';
+
+interface Example {
+	page: string;
+	expression: string;
+	input: IDataObject;
+	result: unknown;
+}
+
+/** The expressions in the pages that a reader copies, with what they return. */
+const EXAMPLES: Example[] = [
+	{
+		page: 'README.md',
+		expression: "review-{{ $json.id }}-{{ $now.toFormat('yyyy-MM') }}",
+		input: { id: 'a1' },
+		result: expect.stringMatching(/^review-a1-\d{4}-\d{2}$/),
+	},
+	{
+		page: 'README.md',
+		expression: "{{ $json['traits.plan'] }}",
+		input: { 'traits.plan': 'gold' },
+		result: 'gold',
+	},
+	{
+		page: 'docs/troubleshooting.md',
+		expression: "{{ $json['Renewal Date'].toDateTime('d/M/yyyy').toISODate() }}",
+		input: { 'Renewal Date': '3/4/2027' },
+		result: '2027-04-03',
+	},
+	{
+		page: 'docs/troubleshooting.md',
+		expression: "{{ Number($json['MRR'].replace(/[^0-9.-]/g, '')) }}",
+		input: { MRR: '$1,200.50' },
+		result: 1200.5,
+	},
+	{
+		page: 'docs/troubleshooting.md',
+		expression: "{{ $json['Active'] === 'yes' }}",
+		input: { Active: 'yes' },
+		result: true,
+	},
+	{
+		page: 'docs/agents.md',
+		expression: "{{ $json.output.replace(/!+\\[/g, '[') }}",
+		input: { output: 'See ![it](https://example.com/a.png)' },
+		result: 'See [it](https://example.com/a.png)',
+	},
+];
+
+/** The value of an expression on n8n's engine, for an input item. */
+async function evaluate({ expression, input }: Example): Promise<unknown> {
+	const start = newNode('Start', 'n8n-nodes-base.manualTrigger');
+	const set = newNode('Set', 'n8n-nodes-base.set', {
+		typeVersion: 3.4,
+		parameters: { mode: 'raw', jsonOutput: `={{ { value: ${asCode(expression)} } }}`, options: {} },
+	});
+	const outcome = await runWorkflow(
+		{
+			name: 'An expression',
+			nodes: [start, set],
+			connections: { Start: { main: [[{ node: 'Set', type: 'main', index: 0 }]] } },
+			pinData: { Start: [{ json: input }] },
+		},
+		{ credentials: {} },
+	);
+
+	return outcome.items('Set')[0]?.json.value;
+}
+
+/** A text with expressions as one expression, which keeps the type of a single one. */
+function asCode(text: string): string {
+	const parts = text.split(/\{\{(.*?)\}\}/);
+	const isSingle = parts.length === 3 && parts[0] === '' && parts[2] === '';
+	if (isSingle) return parts[1];
+
+	return parts
+		.map((part, index) => (index % 2 === 0 ? JSON.stringify(part) : `(${part})`))
+		.join(' + ');
+}
+
+it.each(EXAMPLES)(
+	'$page: the expression $expression returns the promised value',
+	async (example) => {
+		expect(read(example.page)).toContain(example.expression);
+
+		await expect(evaluate(example)).resolves.toEqual(example.result);
+	},
+);
