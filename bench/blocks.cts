@@ -1,7 +1,7 @@
 import { measure } from './process.cts';
 import type { Section } from './section.cts';
 
-/** By the number of records, in ms. */
+/** The longest block that is allowed, in ms, by the number of records. */
 const LIMITS = new Map([
 	[20_000, 50],
 	[100_000, 150],

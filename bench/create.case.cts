@@ -10,7 +10,7 @@ export interface CreateCase {
 	/** External ids are `first` to `first + count - 1`. */
 	first: number;
 	count: number;
-	/** For HTTP Request with batching: how its user would set it, knowing the limit and the write cost. */
+	/** The batching of HTTP Request, as its user would set it who knows the limit and the write cost. */
 	batch: { size: number; intervalMs: number };
 }
 

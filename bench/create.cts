@@ -8,7 +8,7 @@ const BUDGET = 1000;
 const WINDOW_MS = 6000;
 
 interface Written {
-	/** From the first request to the last, so that n8n's setting up of the items is left out. */
+	/** The time from the first request to the last, which leaves out how n8n sets up the items. */
 	seconds: number;
 	failed: number;
 	counts: ServiceCounts;

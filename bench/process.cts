@@ -23,7 +23,7 @@ export interface SandboxProcess {
 	replayList: (settings: ListReplay) => Promise<string>;
 	/** See `replayAccount`; returns the address. */
 	replayRecord: () => Promise<string>;
-	/** When the newest replay was first asked, in Unix milliseconds. */
+	/** Returns when the newest replay was first asked, in Unix milliseconds. */
 	firstRequestAt: () => Promise<number>;
 	close: () => void;
 }
@@ -57,7 +57,7 @@ export interface ServiceCounts {
 	moved: number;
 	/** Accounts beyond one for each external id. */
 	duplicates: number;
-	/** From the first request to the last. */
+	/** The time from the first request to the last. */
 	seconds: number;
 	/** Units charged in each second since the start. */
 	unitsBySecond: number[];

@@ -17,7 +17,7 @@ export interface ListReplay {
 	latencyMs: number;
 	/** The list comes so many times in a row, as one: ids repeat, cursors do not. */
 	rounds: number;
-	/** So many traits are added to each account; every seventh of them has no value. */
+	/** The number of traits that are added to each account; every seventh of them has no value. */
 	addedTraits: number;
 }
 

@@ -7,7 +7,7 @@ export interface Times {
 	/** Unix milliseconds, comparable with other processes of this machine. */
 	startedAt: number;
 	seconds: number;
-	/** Of all threads of this process, so that other work on the machine counts least. */
+	/** The CPU time of all threads of this process, on which other work on the machine has least effect. */
 	cpuSeconds: number;
 	/** Longest time between two ticks of a timer of 20 ms, in which the process did but one thing. */
 	longestBlockMs: number;

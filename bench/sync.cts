@@ -4,7 +4,7 @@ import { measure, startSandboxProcess, type Measured } from './process.cts';
 import { rounded, type Section } from './section.cts';
 import type { Times } from './stopwatch.cts';
 
-/** For a trial: 0.01 is a hundredth of all numbers. */
+/** The scale of a trial: with 0.01, all numbers are a hundredth. */
 const SCALE = Number(process.env.BENCH_SCALE ?? 1);
 /** The service's 1000 requests a minute, ten times as fast. */
 const BUDGET = 1000;
@@ -20,7 +20,7 @@ export interface SyncCase {
 	rows: IDataObject[];
 	/** Whether the service has none of the rows. */
 	isNew: boolean;
-	/** For HTTP Request: how its user would set it, knowing the limit. */
+	/** The batching of HTTP Request, as its user would set it who knows the limit. */
 	batch: { size: number; intervalMs: number };
 }
 

@@ -18,7 +18,7 @@ import { npm } from './child.cts';
 
 /** A real n8n and what the checks need around it, outside the clone. */
 export interface Installation {
-	/** Its `node_modules`. */
+	/** The folder `node_modules` of the installation. */
 	modules: string;
 	/** The Node.js that n8n runs on. */
 	node: string;

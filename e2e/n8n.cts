@@ -28,7 +28,7 @@ const QUIET = {
 };
 
 interface N8nOptions {
-	/** Its user folder, which contains database and packages; see `n8nFolder`. */
+	/** The user folder of n8n, which contains database and packages; see `n8nFolder`. */
 	folder: string;
 	/** A free port by default. */
 	port?: number;

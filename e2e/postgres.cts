@@ -11,7 +11,7 @@ const USER = 'postgres';
 /** A PostgreSQL with nothing in it, which asks for no password. */
 export interface Postgres {
 	port: number;
-	/** Its name is that of its database, too. */
+	/** The name of the user, which is that of the database, too. */
 	user: string;
 	/** Runs statements, and throws with the output of psql when one fails. */
 	run(sql: string): void;

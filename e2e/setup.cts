@@ -6,7 +6,7 @@ import { PREPARED, type Prepared } from './context.cts';
 import { install } from './install.cts';
 import { pack } from './tarball.cts';
 
-/** Once before all checks: n8n, and the package as users get it. */
+/** Installs n8n, and the package as users get it, once before all checks. */
 export default async function setUp(): Promise<void> {
 	const installation = await install();
 	const temporary = mkdtempSync(join(tmpdir(), 'n8n-nodes-vitally-e2e-'));

@@ -22,7 +22,10 @@ export type FaultKind =
 	| { kind: 'hold'; until: Promise<unknown> };
 
 export type Fault = FaultKind & {
-	/** Which requests it applies to; all when absent. `nth` 3 means every third of those that match the rest. */
+	/**
+	 * The requests to which the fault applies; all when absent. `nth` 3 means every third of those that match
+	 * the rest.
+	 */
 	on?: {
 		method?: string;
 		path?: string | RegExp;

@@ -5,7 +5,7 @@ import type { Authorization } from './authentication.cts';
 /** What the sandbox remembers of a request. */
 export interface RecordedRequest {
 	method: string;
-	/** As it was sent, not decoded, so that tests see how ids were encoded. */
+	/** The path as it was sent, not decoded, so that tests see how ids were encoded. */
 	path: string;
 	query: Record<string, unknown>;
 	host: string;

@@ -5,7 +5,7 @@ import { verify, type Verification } from './verify.cts';
 
 const EXIT_CODE = { expected: 0, differs: 1, couldNotRun: 2 };
 
-/** As a shell reports a program that was ended, by signal. */
+/** The exit codes with which a shell reports a program that was ended, by signal. */
 const EXIT_CODE_BY_SIGNAL = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 const MAX_RUN_MS = 2 * 60_000;

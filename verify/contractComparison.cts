@@ -18,7 +18,7 @@ const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true, for
 
 ajv.addSchema(CONTRACT, 'contract');
 
-/** By endpoint; undefined where the contract has no body. */
+/** The validators by endpoint; undefined where the contract has no body. */
 const validators = new Map<string, ValidateFunction | undefined>();
 
 /** Compares every answer of the service with the contract of the sandbox. */

@@ -2,7 +2,7 @@ import type { ServiceResponse } from '../nodes/Vitally/transport/client';
 
 const MAX_FIELDS = 12;
 
-/** Longer names, or those with other characters, may be a workspace's own. */
+/** A name of the service. Longer names, or those with other characters, may be a workspace's own. */
 const FIELD_NAME_OF_THE_SERVICE = /^[a-z][A-Za-z]{0,39}$/;
 
 /** Describes the status of a response and the types in its body. */

@@ -10,9 +10,9 @@ import type {
 import { pages } from '../nodes/Vitally/transport/pages';
 import type { Workspace } from './workspace.cts';
 
-/** Where records of one kind are created, listed and deleted. */
+/** The paths at which records of one kind are created, listed and deleted. */
 export interface Kind {
-	/** As the report calls it. */
+	/** The name of the kind in the report. */
 	name: string;
 	path: string;
 	/** Lists all of them, where some are left out otherwise. */

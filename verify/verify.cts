@@ -21,7 +21,7 @@ export interface VerifyOptions extends FactSelection {
 	environment: Environment;
 	/** How long after the deletions a second look is taken. */
 	secondLookMs?: number;
-	/** Between the two reads of health scores. */
+	/** The pause between the two reads of health scores. */
 	healthPauseMs?: number;
 	/** Ends the run, which then deletes what it created. */
 	signal?: AbortSignal;

@@ -10,7 +10,7 @@ import { ContractComparison } from './contractComparison.cts';
 /** A reading run stays far below the limit of a minute that others share. */
 const MAX_READS = 100;
 
-/** While fewer requests are left in the limit, the run pauses. */
+/** The run pauses while fewer requests than this are left in the limit. */
 const MIN_REMAINING = 50;
 const MAX_PAUSE_S = 60;
 

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 
 type Clip = typeof WINDOW;
 
-/** In pixels. */
+/** The place and the size of the browser's window, in pixels. */
 const WINDOW = { x: 0, y: 0, width: 1280, height: 800 };
 
 /** The list of nodes next to the canvas. */

@@ -23,7 +23,7 @@ import type { Installation } from '../install.cts';
 import { importInto, startN8n } from '../n8n.cts';
 import { Session } from '../session.cts';
 
-/** One row per example, by the name of its file. */
+/** The run of each example, by the name of its file. */
 const EXAMPLE_RUNS: Record<string, ExampleRun> = {
 	...MODELS,
 	...OTHER_EVENTS,

@@ -9,7 +9,7 @@ import papers from '../older/package.json';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** Of each kind of operation, and everything about both entry points, errors, pairing and polls. */
+/** Suites of each kind of operation, and all about both entry points, errors, pairing and polls. */
 const TESTS = [
 	...[
 		'account',
@@ -62,7 +62,7 @@ const DIFFERENCES: Record<string, string[]> = {
 	],
 };
 
-/** As jest writes it with `--json`. */
+/** The report that jest writes with `--json`. */
 interface Report {
 	testResults: Array<{
 		name: string;

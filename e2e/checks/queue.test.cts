@@ -68,7 +68,7 @@ it('Queue mode: 2,000 accounts through one key by two workers', async () => {
 	report(`${created.length} created; executions by worker: ${shares.join(' and ')}`);
 });
 
-/** In memory only. @returns its port */
+/** Starts a Redis that keeps its data in memory only, and returns its port. */
 async function startRedis(): Promise<string> {
 	const port = String(await freePort());
 	const options = ['--bind', '127.0.0.1', '--port', port, '--save', '', '--appendonly', 'no'];

@@ -43,7 +43,7 @@ What follows the trigger is up to n8n: an execution that a kill interrupts is ma
 /** A time in the life of an active trigger; returns the IDs of the users that changed in it. */
 type Scenario = (users: WatchedUsers) => Promise<string[]>;
 
-/** In this order, on one n8n. */
+/** The scenarios, which run in this order on one n8n. */
 const SCENARIOS: Record<string, Scenario> = {
 	'Right after activation': async (users) => await users.change(10),
 

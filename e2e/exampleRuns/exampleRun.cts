@@ -60,13 +60,13 @@ export interface Surroundings
 	 * @returns its address
 	 */
 	activate(path: string): Promise<string>;
-	/** So many executions that calls have started, when they ended, the oldest first. */
+	/** Waits until so many executions that calls have started have ended, and returns them, the oldest first. */
 	started(count: number): Promise<Execution[]>;
 }
 
 /** A page of a form of n8n. */
 interface FormPage {
-	/** As HTML. */
+	/** The text as HTML. */
 	text: string;
 	/** @param values of its fields, in their order */
 	send(...values: string[]): Promise<void>;

@@ -25,10 +25,10 @@ export interface FakeServices {
 	sheets: GoogleSheets;
 	stripe: Stripe;
 	zendesk: Zendesk;
-	/** Its database is empty at the start. */
+	/** A server whose database is empty at the start. */
 	postgres: Postgres;
 	readonly mails: Mail[];
-	/** For n8n's environment. */
+	/** The variables that n8n's environment needs. */
 	env: NodeJS.ProcessEnv;
 	/** The data of n8n's credentials, by type. */
 	credentials: Record<string, IDataObject>;

@@ -5,7 +5,7 @@ export interface Call {
 	method: string;
 	path: string;
 	query: URLSearchParams;
-	/** From JSON or from a form; empty where nothing was sent. */
+	/** The body, which was sent as JSON or as a form; empty where nothing was sent. */
 	body: IDataObject;
 }
 

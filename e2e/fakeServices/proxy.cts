@@ -14,7 +14,7 @@ import { assertCall, type HttpService } from './httpService.cts';
 
 /** What n8n's nodes for other services talk to, instead of the services themselves. */
 export interface Proxy {
-	/** For n8n: all that is not on this machine goes through the proxy. */
+	/** The variables with which n8n sends all requests through the proxy that leave this machine. */
 	env: NodeJS.ProcessEnv;
 	/** Calls that a service did not know, and connections to other hosts. */
 	readonly problems: string[];

@@ -17,7 +17,7 @@ export class Zendesk implements HttpService {
 		zendeskApi: { subdomain: SUBDOMAIN, email: EMAIL, apiToken: API_TOKEN },
 	};
 
-	/** By their ID, in the order of their creation. */
+	/** The tickets in the order of their creation, which is that of their IDs. */
 	readonly tickets: IDataObject[] = [];
 	/** What was written in all tickets, the oldest first. */
 	readonly comments: IDataObject[] = [];

@@ -25,7 +25,7 @@ interface OlderPollContext {
 	__emitError(error: Error): void;
 }
 
-/** As `activatePolling` of n8n 1.123 does it. */
+/** Polls as `activatePolling` of n8n 1.123 does. */
 class PollTriggerExecutor {
 	create(workflow: Workflow, node: INode, context: OlderPollContext) {
 		const type: INodeType = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);

@@ -21,7 +21,7 @@ const LIST = '/resources/users';
 /** The activation reads the list to its end, then its first page again. */
 const FIRST_PAGES_OF_ACTIVATION = 2;
 
-/** Longer than n8n's scheduler takes to start all polls that are due. */
+/** A time in which n8n's scheduler starts all polls that are due. */
 const SLOW_ANSWER_MS = 5000;
 
 /** Each once a minute, which is the shortest interval that n8n allows. */
@@ -30,7 +30,7 @@ const POLL_TIMES = [0, 20, 40].map((second) => ({
 	cronExpression: `${second} * * * * *`,
 }));
 
-/** For n8n's own Node.js, which can read its database. */
+/** A program for n8n's own Node.js, which can read n8n's database. */
 const COUNT_CURSORS = `
 	const { DatabaseSync } = require('node:sqlite');
 	const database = new DatabaseSync(process.argv[1], { readOnly: true });
@@ -146,7 +146,7 @@ export class WatchedUsers {
 		await until('a poll that hangs', hangs, MAX_WAIT_MS);
 	}
 
-	/** From now on the answers to polls are slow, so that polls which n8n starts together run together. */
+	/** Slows down the answers to polls from now on, so that polls which n8n starts together run together. */
 	slowDown(): void {
 		this.delay.ms = SLOW_ANSWER_MS;
 	}

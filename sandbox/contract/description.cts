@@ -19,7 +19,7 @@ const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
 export type Method = (typeof METHODS)[number];
 
-/** One method of one path, which is written as in the contract: `/resources/notes/{id}`. */
+/** A method of a path, which is written as in the contract: `/resources/notes/{id}`. */
 export interface Endpoint {
 	method: Method;
 	path: string;

@@ -57,7 +57,10 @@ export function addConversations(
 	}
 }
 
-/** Of copies of e-mails the type is no sign of the direction (docs/internal/public-facts.md, 4.6). */
+/**
+ * Makes all messages outbound: the type of a copy of an e-mail says nothing about its direction
+ * (docs/internal/public-facts.md, 4.6).
+ */
 function allOutbound(messages: Message[]): Message[] {
 	return messages.map((message) => ({ ...message, type: 'outbound' }));
 }

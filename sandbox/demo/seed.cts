@@ -57,7 +57,7 @@ const seeded = new Map<string, Seeded>();
 
 /** The records of a seed, as bytes. */
 interface Seeded {
-	/** Of each table. */
+	/** The rows of each table. */
 	rows: Buffer[];
 	issued: number;
 }

@@ -23,7 +23,7 @@ interface AccountChange {
 	traits?: Traits;
 	/** Service or external id; null detaches (docs/internal/public-facts.md, 5). */
 	organizationId?: string | null;
-	/** Only null is accepted over REST (docs/internal/public-facts.md, 5). */
+	/** The owner, for which only null is accepted over REST (docs/internal/public-facts.md, 5). */
 	accountOwnerId?: null;
 }
 

@@ -164,7 +164,10 @@ function receiveUnlink(state: ServiceState, { userId, accountId }: Message): voi
 	state.users.change(user, { accountIds, updatedAt: state.now() });
 }
 
-/** That an instance needs an account or organization that is there is a neutral choice. */
+/**
+ * Adds or changes an instance. It needs an account or organization that is there: a neutral choice, as
+ * nothing says it.
+ */
 function receiveInstance(state: ServiceState, message: Message): void {
 	const { customObjectId, externalId = '', name, traits } = message;
 

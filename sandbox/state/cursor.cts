@@ -1,6 +1,6 @@
 import { HttpError } from '../httpError.cts';
 
-/** Where a page ended: the sort value of its last row, and the row's id for rows that share it. */
+/** The end of a page: the sort value of its last row, and the row's id for rows that share the value. */
 export interface Position {
 	sortValue: string;
 	id: string;

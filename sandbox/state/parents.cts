@@ -1,7 +1,7 @@
 import { found, HttpError } from '../httpError.cts';
 import type { ServiceState } from './serviceState.cts';
 
-/** Where an activity record belongs: an account, an organization, or (team projects) neither. */
+/** The parents of an activity record: an account, an organization, or neither for team projects. */
 export interface Parents {
 	accountId: string | null;
 	organizationId: string | null;
@@ -62,7 +62,7 @@ export function within(state: ServiceState, { accountId, organizationId }: Scope
 		(organizationId === undefined || row.organizationId === organizationId);
 }
 
-/** As `within`, for records of several accounts and organizations. */
+/** Does the same as `within`, for records of several accounts and organizations. */
 export function tiedTo(state: ServiceState, { accountId, organizationId }: Scope) {
 	assertParentsExist(state, { accountId, organizationId });
 

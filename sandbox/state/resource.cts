@@ -9,7 +9,7 @@ export type RequestParameters = Partial<Record<string, string>>;
  * standard route without an entry does not exist; routes that are not standard are in routes/.
  */
 export interface Resource<T extends Row> {
-	/** Of the list of all, as the contract writes it. Records are at `path/{id}`. */
+	/** The path of the list of all records, as the contract writes it. Records are at `path/{id}`. */
 	path: string;
 	/** Names a record in the text of a 404. */
 	label: string;

@@ -31,7 +31,7 @@ export interface User extends Row, Ties {
 	unsubscribedFromConversationsAt: string | null;
 	deactivatedAt: string | null;
 	segments: { id: string; name: string }[];
-	/** From when on the user is gone; no field of an answer shows it. */
+	/** The time at which the user goes; no field of an answer shows it. */
 	deleteOn: string | null;
 }
 

@@ -80,7 +80,7 @@ function notes() {
 		);
 }
 
-/** Without what is bundled from packages. */
+/** Returns the files below a folder, without those that are bundled from packages. */
 function filesBelow(folder, end) {
 	const paths = readdirSync(join(PROJECT_ROOT, folder), { recursive: true });
 

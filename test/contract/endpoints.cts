@@ -261,7 +261,7 @@ if (unusedKeys.size > 0) {
 	throw new Error(`Remove from test/contract/endpointTable.cts: ${[...unusedKeys].join(', ')}`);
 }
 
-/** One call of each operation: the one that needs the least, and the one that sets the most. */
+/** The call of each operation that needs the least, and the one that sets the most. */
 export const FIRST_CALLS = firstOfEach(ENDPOINT_CALLS, ({ call }) => nameOf(call));
 export const LAST_CALLS = firstOfEach([...ENDPOINT_CALLS].reverse(), ({ call }) => nameOf(call));
 

@@ -8,7 +8,7 @@ import { firstOfEach } from './firstOfEach.cts';
 
 /** A parameter of an operation, at the top or in a collection. */
 export interface ParameterPath {
-	/** Its place, for titles; a dot leads into a collection. */
+	/** The place of the parameter, for titles; a dot leads into a collection. */
 	path: string;
 	property: INodeProperties;
 	collection?: string;

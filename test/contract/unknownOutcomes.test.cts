@@ -52,7 +52,7 @@ const READ_BY_SEND: AnswerForm[] = [
 
 const WRITES = ENDPOINT_CALLS.filter(({ endpoint }) => endpoint.method !== 'GET');
 
-/** Of the forms that `send` reads, `npm test` tries each with every fourth operation. */
+/** The cases of all operations. `npm test` tries each form that `send` reads with every fourth operation. */
 const CASES = WRITES.flatMap((endpointCall, index) => {
 	const title = titleOf(endpointCall);
 	const sampled = READ_BY_SEND.filter((_, formIndex) => runsAll || (index + formIndex) % 4 === 0);

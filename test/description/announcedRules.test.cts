@@ -5,7 +5,7 @@ import packageJson from '../../package.json';
 import { PROJECT_ROOT } from '../engine/nodeTypes.cts';
 import { builtNodes } from './nodeDescriptions.cts';
 
-/** Where n8n lists nodes. */
+/** The categories in which n8n lists nodes. */
 const CATEGORIES = [
 	'Analytics',
 	'Communication',

@@ -3,7 +3,7 @@ import { read } from './docFiles.cts';
 
 const events = EVENTS.map(({ displayName, resource: { label: kind } }) => ({
 	kind,
-	/** Such as `Updated`, or `Entered Segment`. */
+	/** The words of an event after its resource, such as `Updated` or `Entered Segment`. */
 	words: displayName.slice(kind.length + 1).split(' '),
 	displayName,
 }));

@@ -9,7 +9,7 @@ import { callTool } from './toolCall.cts';
 /** A way from n8n to an operation: returns the items of both outputs, or throws the node's error. */
 export type EntryPoint = (sandbox: Sandbox, run: NodeRun) => Promise<INodeExecutionData[][]>;
 
-/** Through `customOperations`. */
+/** Runs an operation through `customOperations`. */
 export const throughRunner: EntryPoint = async (sandbox, run) => {
 	const outcome = await runNode(run, { credentials: credentialsFor(sandbox) });
 	if (outcome.error) throw outcome.error as Error;
@@ -17,11 +17,14 @@ export const throughRunner: EntryPoint = async (sandbox, run) => {
 	return [outcome.items(NODE, 0), outcome.items(NODE, 1)];
 };
 
-/** Through `customOperations`, as an AI agent of version 3 calls a tool: the engine runs it as a node. */
+/**
+ * Runs an operation through `customOperations`, as an AI agent of version 3 calls a tool: the engine runs it
+ * as a node.
+ */
 export const throughAgent: EntryPoint = async (sandbox, run) =>
 	await throughRunner(sandbox, { ...run, isTool: true });
 
-/** Through n8n's routing, as the MCP Server Trigger and older agents call a tool: one item. */
+/** Runs one item through n8n's routing, as the MCP Server Trigger and older agents call a tool. */
 export const throughTool: EntryPoint = async (sandbox, run) => [
 	await callTool(run, run.items?.[0] ?? {}, credentialsFor(sandbox)),
 	[],
@@ -43,7 +46,7 @@ export function withExpressions({ items = [{}], ...run }: NodeRun, ...named: Nam
 	};
 }
 
-/** Through n8n's routing, because resource or operation are expressions. */
+/** Runs an operation through n8n's routing, because its resource or operation are expressions. */
 export const throughExpressions =
 	(...named: Named): EntryPoint =>
 	async (sandbox, run) => {

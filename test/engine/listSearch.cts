@@ -98,7 +98,7 @@ export async function openEditor(
 	return new LoadOptionsContext(workflow, workflow.nodes[NODE], additionalData, path);
 }
 
-/** More than any list of a test has. */
+/** A number of pages that no list of a test reaches. */
 const MAX_PAGES = 1000;
 
 /** Scrolls a search to its end, as the editor does, with no request that the contract does not know. */

@@ -10,7 +10,7 @@ import {
 	type WorkflowFile,
 } from './engine.cts';
 
-/** One node under test, fed by n8n's Manual Trigger. */
+/** A run of a node under test, which gets its items from n8n's Manual Trigger. */
 export interface NodeRun {
 	/** Loosely typed, because tests also pass what the editor would not. */
 	parameters: Record<string, unknown>;

@@ -19,7 +19,7 @@ interface SentRequest {
 	body?: unknown;
 }
 
-/** One row of an operation's table. */
+/** A row of an operation's table. */
 export interface OperationCase extends NodeRun {
 	/** Resource and operation only where the title does not name them, as `account: create` does. */
 	parameters: NodeRun['parameters'];

@@ -1,4 +1,7 @@
-/** Longer than anything that a test waits for, also beside much other work, and shorter than the time limit of a test. */
+/**
+ * The longest wait: enough for anything that a test waits for, also beside much other work, and shorter than
+ * a test's time limit.
+ */
 const MAX_WAIT_MS = 50_000;
 
 const sleep = async (ms: number) => await new Promise((next) => setTimeout(next, ms));

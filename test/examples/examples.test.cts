@@ -411,7 +411,7 @@ function toolTargetsOf({ nodes, connections }: ImportedExample, tool: string): I
 describe('an example without other services', () => {
 	const sandbox = sandboxOfSuite();
 
-	/** Only some of n8n's nodes are here; the e2e checks have all of them. */
+	/** Whether the tests have a node of n8n's; the e2e checks have all of them. */
 	const isHere = ({ type }: INode) => {
 		const [packageName, name] = type.split('.');
 		if (packageName !== 'n8n-nodes-base') return true;

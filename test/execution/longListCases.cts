@@ -190,7 +190,7 @@ export const LOOK_UP_CASES = [
 	})),
 ];
 
-/** One that reads each record by itself reads at most 200 in a poll. */
+/** The events that read long lists. The others read each record by itself, at most 200 in a poll. */
 const LONG_EVENTS = EVENTS.filter(({ feed }) => !feed.onlyReplies);
 
 export const EVENT_CASES = LONG_EVENTS.flatMap((event): LongListCase[] =>

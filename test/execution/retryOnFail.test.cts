@@ -31,7 +31,7 @@ interface Result {
 
 const ALL_WRITES = ENDPOINT_CALLS.filter(({ endpoint }) => endpoint.method !== 'GET');
 
-/** One operation of each kind, or with HISTORIES=1 all of them. */
+/** An operation of each kind, or with HISTORIES=1 all operations. */
 const WRITES = runsAll
 	? ALL_WRITES
 	: firstOfEach(ALL_WRITES, ({ call: { type, parameters }, endpoint: { method } }) =>

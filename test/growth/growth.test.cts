@@ -19,7 +19,7 @@ const MAX_GROWTH = 11;
 /** What seems to grow too fast is measured again, because other work on the machine makes a time longer. */
 const ATTEMPTS = 8;
 
-/** One pair in so many is read; `.ci/run` reads more. */
+/** A pair in so many is read; `.ci/run` reads more. */
 const STRIDE = runsAll ? 13 : 101;
 const SLOW_STRIDE = runsAll ? 503 : 2003;
 

@@ -68,7 +68,7 @@ export const READERS: readonly Reader[] = [
 	}),
 ];
 
-/** More of these functions, which need much more time. */
+/** Further functions of this kind, which need much more time. */
 export const SLOW_READERS: typeof READERS = [
 	reader(matchColumns, (text) => matchColumns([text], [{ id: text.slice(1), displayName: text }])),
 	reader(similarTarget, (text) =>

@@ -10,7 +10,7 @@ const isWatching = process.argv.some((argument) => argument.startsWith('--watch'
 /** The runtime of the running suite, for the hooks of Node.js, which are never removed. */
 let runtimeOfSuite;
 
-/** By file, and for all suites: a module that stays loaded was translated for an earlier one. */
+/** The source maps by file, for all suites: a module that stays loaded was translated for an earlier suite. */
 const sourceMaps = new Map();
 
 /**

@@ -31,7 +31,7 @@ const LABELS = [
 	{ kind: 'user', id: 'user-2', label: 'Office Manager' },
 ];
 
-/** Whose traits the service defines under which name, as the docs of the API have them. */
+/** The resources with traits, and the names under which the docs of the API define the traits. */
 const MODELS: Array<{ resource: string; model: TraitModel }> = [
 	{ resource: 'account', model: 'accounts' },
 	{ resource: 'conversation', model: 'conversations' },

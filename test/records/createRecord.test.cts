@@ -15,7 +15,7 @@ import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
 type Answer = { status: number; body?: unknown } | Error;
 
 const LOST = new VitallyError('The connection was lost', '', { isOutcomeUnknown: true });
-/** Its outcome is unknown, and it has an answer with this status. */
+/** Returns an error whose outcome is unknown, with an answer of this status. */
 const answeredWith = (status: number) =>
 	new VitallyError('answered', '', { isOutcomeUnknown: true, status });
 

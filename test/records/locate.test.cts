@@ -53,7 +53,10 @@ async function locateWith(locate: Locate, item: ItemContext, type: RecordType) {
 	return await locate(item, type, readSelection(type, item));
 }
 
-/** Where a record is that an operation begins to read, and its requests before; then one that it changes at once. */
+/**
+ * Returns the place of a record for an operation that reads it, and for one that changes it at once, each with
+ * the requests that were sent to find it.
+ */
 async function placesOf(type: RecordType, locator: unknown) {
 	const places = [locateForRead, locateByEitherId].map(async (locate) => {
 		const { item, sent } = itemWith(locator);

@@ -11,7 +11,7 @@ import { row } from '../fixtures/records.cts';
 
 const GUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
-/** In this time a write arrives that waits for nobody, unless the machine is busy. */
+/** A time in which a write arrives that waits for nobody, unless the machine is busy. */
 const SHORT_MS = 250;
 const LONG_MS = 10_000;
 
@@ -86,7 +86,7 @@ interface Writers {
 	name: string;
 	first: NodeRun;
 	second: NodeRun;
-	/** Whose key the second one has, and to which workspace it writes. */
+	/** What the second writer does not share with the first: the key, or the host. */
 	secondHas?: 'the second key' | 'another host';
 }
 
@@ -105,7 +105,7 @@ const LOCKS: Array<Omit<Writers, 'secondHas'>> = [
 	{ name: 'the record of a message', first: track('A1'), second: track('A1') },
 ];
 
-/** One record, named in two ways. */
+/** Pairs of writers that name one record in two ways. */
 const SAME_RECORD: Writers[] = [
 	{
 		name: 'Create or Update and Sync',

@@ -38,7 +38,7 @@ interface LookUp {
 	/** The file below nodes/ that calls `oncePerRun`. */
 	file: string;
 	what: string;
-	/** For each part of its name, two look-ups that differ by it alone. */
+	/** Two look-ups for each part of the name, which differ by that part alone. */
 	pairs: [Pair, ...Pair[]];
 }
 

@@ -20,7 +20,7 @@ export async function startClient(options: SandboxOptions = {}): Promise<[Sandbo
 	return [sandbox, (method, path, body) => call(sandbox, method, path, body)];
 }
 
-/** As `startClient`, for the tests of a suite: the sandbox is as at the start before each of them. */
+/** Does the same as `startClient` for all tests of a suite. Before each test, the sandbox is as at the start. */
 export function clientOfSuite(options?: SandboxOptions): [() => Sandbox, Call] {
 	const sandbox = sandboxOfSuite({ validateResponses: true, ...options });
 
@@ -48,7 +48,7 @@ async function call(sandbox: Sandbox, method: string, path: string, body?: unkno
 	};
 }
 
-/** More than any list of a test has. */
+/** A number of rows that no list of a test reaches. */
 const MAX_ROWS = 100_000;
 
 /** Follows the cursors of a list to its end. */

@@ -10,7 +10,7 @@ const id = vitallyId('a1');
 const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const fields = { name: change('Old', 'New') };
 const updated = changed('updated', 'a1', fields);
-/** As an expression with JSON.stringify stores text. */
+/** A text within a text, as an expression with JSON.stringify stores one. */
 const twice = JSON.stringify(JSON.stringify(fields));
 const notWritten = { result: 'failed', changedFields: null };
 const created = { ...updated, result: 'created', id: undefined };

@@ -32,7 +32,7 @@ describe('automatic mapping of the columns of a table', () => {
 		traitsMode: 'mapper',
 		traitsMapper: { mappingMode, value, schema: [column('name'), column('plan')] },
 	});
-	/** With what was mapped by hand before, which stays in the node. */
+	/** The mapper with automatic mapping, and what was mapped by hand before, which stays in the node. */
 	const automatic = mapper('autoMapInputData', { plan: '={{ $json.plan }}' });
 	const run = async (parameters: NodeRun['parameters'], ...items: IDataObject[]) =>
 		await runIn(started(), { parameters, items });

@@ -13,7 +13,7 @@ import { userOf, withUsers } from '../fixtures/users.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
 import { accounts } from './changeCases.cts';
 
-/** More than are read one by one. */
+/** A number of IDs of which the list is read; fewer are read one by one. */
 const IDS = ['a1', 'a2', 'a3', 'a4', 'a5'];
 
 /** The list, and no single record. */

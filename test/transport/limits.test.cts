@@ -6,7 +6,7 @@ import { RequestQueues } from '../../nodes/Vitally/transport/limits/requestQueue
 
 /** An answer that comes as soon as its request is sent. */
 interface Answer {
-	/** In ms. */
+	/** The time of the response, in ms. */
 	at: number;
 	status: number;
 	headers: IDataObject;
@@ -38,7 +38,7 @@ const withoutTime = (...limits: Limits): Answer[] => [
 	{ at: 0, status: 429, headers: headers(...limits) },
 ];
 
-/** One each 100 ms, in a sliding window of 6 seconds. */
+/** Ten responses, one each 100 ms, in a sliding window of 6 seconds. */
 const TEN = Array.from({ length: 10 }, (_, index) => ok(100 * index, 9 - index, 6 - index / 10));
 const OVERTAKING = [ok(0, 2, 0.006), ok(0, 50, 0.006)];
 const WITH_REJECTED = [ok(0, 5, 6), tooMany(100, '0.001', 4), ok(3_200, 4, 2.8)];
@@ -50,7 +50,7 @@ describe('how long a rate limiter lets a request wait', () => {
 		/** What decides how long it waits. */
 		name: string;
 		answers: Answer[];
-		/** When it is asked, in ms. */
+		/** The time at which the limiter is asked, in ms. */
 		at?: number;
 		inFlight?: number;
 		waitMs: number;

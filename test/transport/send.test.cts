@@ -78,7 +78,7 @@ const BY_ID: Target = { noun, id: 'v1', externalId: 'e1' };
 const BY_EXTERNAL_ID: Target = { noun, externalId: 'e1' };
 const EITHER: Target = { noun, externalId: 'e1', isEither: true };
 const EITHER_ID: Target = { noun, id: 'e1', isEither: true };
-/** Of a response that may contain something else, which has no name. */
+/** The target of a response that may contain something else, which has no name. */
 const BY_ID_WITH_NAME: Target = { noun, id: 'v1', isShownIn: ({ name }) => name !== undefined };
 const NEW: Target = { noun, isNew: true };
 
@@ -346,7 +346,7 @@ describe('a request without a response of the service', () => {
 		end: string | number;
 		request: Sent;
 		outcome: string;
-		/** When the attempts are sent, in ms, with the shortest waits. */
+		/** The times at which the attempts are sent, in ms, with the shortest waits. */
 		sentAt: number[];
 	}
 

@@ -8,7 +8,7 @@ import { compare, notObservable, type Fact, type Finding } from './fact.cts';
 /** Vitally computes scores again and again. */
 export const HEALTH_PAUSE_MS = 5 * 60_000;
 
-/** One page: enough rows for a score to change, and one request. */
+/** The query of a page: it has enough rows for a score to change, and takes one request. */
 const PAGE = { limit: 100, sortBy: 'createdAt', status: 'activeOrChurned' };
 
 interface HealthFact extends Fact {

@@ -18,7 +18,7 @@ export type LockedUpdate = <First, Again, T>(
 export class KeyedMutex {
 	/** The last task in line for each key. */
 	private readonly tail = new Map<string, Promise<unknown>>();
-	/** One set for each task that may have read before a change: the keys that have changed since it began. */
+	/** For each task that may have read before a change, the keys that have changed since the task began. */
 	private readonly readers = new Set<Set<string>>();
 
 	/**

@@ -4,7 +4,7 @@ import { isEmpty } from '../values/emptyValues';
 import { isPlainObject } from '../values/json/json';
 import type { ItemContext } from './operation';
 
-/** For each field with an ID, the column with the name of the record that has this ID. */
+/** The column with the name of a record, by the field that has the record's ID. */
 const NAME_COLUMNS = {
 	accountId: 'accountName',
 	assignedToId: 'assignedToName',

@@ -36,7 +36,7 @@ interface TaggedChange {
 	locate: Locate;
 	/** The values of the record, without its tags. */
 	body: IDataObject;
-	/** By default, the tags stay as they are. */
+	/** What happens to the tags; by default, they stay as they are. */
 	mode?: TagsMode;
 	/** The tags to add, to remove, or to have. */
 	entered?: string[];

@@ -21,10 +21,10 @@ interface LocationFacts extends Pick<ServiceRequest, 'path' | 'query' | 'explain
 	wasRead?: boolean;
 }
 
-/** Where a record is. It is also the target of the requests for it. */
+/** The path of a record and the IDs that are known. It is also the target of the requests for the record. */
 export type RecordLocation = LocationFacts & Identity;
 
-/** Where a record with a known Vitally ID is. */
+/** The location of a record whose Vitally ID is known. */
 export type LocationByVitallyId = LocationFacts & Extract<Identity, { id: string }>;
 
 /** Locates the record that an item selects. */

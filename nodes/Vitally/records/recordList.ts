@@ -7,10 +7,10 @@ import { pathSegment } from '../transport/pathSegment';
 import { hasId, recordFrom } from '../transport/responses';
 import type { RecordType } from './recordType';
 
-/** Which ID of a record a text is: its external ID, or either of its external ID and its Vitally ID. */
+/** The IDs that a text may be: only the external ID of a record, or either its external ID or its Vitally ID. */
 export type IdKind = 'externalId' | 'either';
 
-/** Where the records of one list are, and how a record is found by its external ID. */
+/** The path of a list of records, and how a record of it is found by its external ID. */
 export interface RecordList
 	extends Pick<RecordType, 'noun' | 'plural' | 'nameFields' | 'notFound' | 'externalIds'> {
 	/** Path of the list, and with an ID after it of one record. */

@@ -23,7 +23,7 @@ export interface RecordType extends LocatorModes {
 	/** Value of the resource selector; the parameter that picks a record is `<name>Id`. */
 	name: string;
 	label: string;
-	/** One record in running text, such as `custom object`. */
+	/** The word for a record in running text, such as `custom object`. */
 	noun: string;
 	plural: string;
 	/** Path of the list, and with an ID after it of one record. */

@@ -51,7 +51,7 @@ function isList(value: BodyValue): value is readonly BodyValue[] {
 
 /** A locator whose mode is the way by which the record is found. */
 export interface Selection extends Locator {
-	/** Where the value may be either ID: the mode in which it was entered. */
+	/** The mode in which a value was entered that may be either ID. */
 	entered?: 'id' | 'column';
 }
 

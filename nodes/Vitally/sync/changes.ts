@@ -15,7 +15,7 @@ export interface Change {
 /** The change of each field that differs; a trait is `traits.<key>`. */
 export type Changes = Record<string, Change>;
 
-/** Which fields of a record are compared, and how the service returns them. */
+/** The fields of a record that are compared, and how the service returns them. */
 export interface ReadFields {
 	fields: readonly string[];
 	/** Traits that are returned as fields of the record. */

@@ -22,7 +22,7 @@ import { showText } from './showText';
 
 export type MatchBy = 'externalId' | 'id' | 'email';
 
-/** For a table of which n8n made one item in place of none. */
+/** The advice for an empty table of which n8n made one empty item. */
 const EMPTY_ITEM_ADVICE =
 	"Turn off 'Always Output Data' in the settings of the node before: with it, a node that finds nothing passes on one empty item.";
 

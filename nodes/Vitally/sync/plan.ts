@@ -48,7 +48,7 @@ export interface Row {
 	list: RecordList;
 	name?: string;
 	externalId?: string;
-	/** Why the row cannot be sent. */
+	/** The error for which the row cannot be sent. */
 	error?: unknown;
 }
 
@@ -91,7 +91,7 @@ export interface PlannedRow {
 	/** Fields of which Vitally shows another value than the one that was sent. */
 	storedOtherwise?: string[];
 	fieldsLeft?: string[];
-	/** Why fields are left, or why the row had failed in the Sync that is applied or undone. */
+	/** The reason why fields are left, or why the row had failed in the Sync that is applied or undone. */
 	reason?: string;
 	error?: unknown;
 }

@@ -1,4 +1,4 @@
-/** Longer texts are read in parts, because patterns and parsers would keep n8n from other work. */
+/** Longer texts are read in parts: a pattern or a parser would keep n8n from other work for too long. */
 export const MAX_LENGTH = 8000;
 
 const SPACE = /\s/;

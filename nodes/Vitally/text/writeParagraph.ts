@@ -117,7 +117,7 @@ function writeEmphasis(marked: string): string {
 		.replaceAll(MARKS.em.end, '</em>');
 }
 
-/** Between spaces or punctuation, with content that begins and ends with other characters than `*_`. */
+/** Finds emphasis between spaces or punctuation, with content that neither begins nor ends with `*` or `_`. */
 function unambiguousEmphasis({ start, end }: Mark): RegExp {
 	const outside = '(?![*_])[\\s\\p{P}\\p{S}]';
 	const inside = '[^\\s*_\ufdd0-\ufdd3]';

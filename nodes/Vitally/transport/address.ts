@@ -3,7 +3,10 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { VitallyError } from '../errors/vitallyError';
 import { isEmpty } from '../values/emptyValues';
 
-/** One label of a host name (RFC 1035); versions of Node.js differ in which international ones they accept. */
+/**
+ * A label of a host name (RFC 1035). `xn--` is left out: versions of Node.js differ in which international
+ * names they accept.
+ */
 const DNS_LABEL = /^(?!xn--)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The domains of the workspaces in each data center (docs/internal/public-facts.md, 1). */

@@ -62,7 +62,7 @@ export async function sendRequest(client: Client, request: ServiceRequest): Prom
 
 interface Deadline {
 	timeout: number;
-	/** On the clock of `performance.now`. */
+	/** The time of the request, on the clock of `performance.now`. */
 	madeAt: number;
 	limit: AbortSignal;
 	/**

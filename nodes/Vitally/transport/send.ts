@@ -18,7 +18,10 @@ import { RequestOutcome } from './requestOutcome';
 import { recordFrom } from './responses';
 import { assertTarget } from './target';
 
-/** Why an attempt has no response of the service: a network error, or the response of a proxy in its place. */
+/**
+ * The reason why an attempt has no response of the service: a network error, or the response of a proxy in
+ * its place.
+ */
 type Interruption = NetworkErrorKind | 'unavailable';
 
 const MAX_ATTEMPTS = 3;

@@ -7,7 +7,7 @@ import type { FeedList } from './feedList';
 import { ListError } from './scan/readings/listError';
 import type { Comparison, ListPage, PageRequest, PollResult, Reading, Scan } from './scan/types';
 
-/** One to find where an earlier poll stopped, one to continue from there. */
+/** A poll sends one request to find where an earlier poll stopped, and one to continue from there. */
 const MIN_REQUESTS = 2;
 
 /** The statuses of a key that is not accepted or not allowed to read the list, and of the rate limit. */

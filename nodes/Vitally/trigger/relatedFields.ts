@@ -9,7 +9,7 @@ import { sendContextOf } from '../transport/send';
 import { isPlainObject } from '../values/json/json';
 import type { ServiceRecord } from './scan/types';
 
-/** For the rate limit: related fields must not delay events for longer. */
+/** The longest wait for the rate limit; related fields must not delay events for longer. */
 const MAX_WAIT_MS = 5000;
 
 /**

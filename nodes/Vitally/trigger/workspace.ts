@@ -12,7 +12,7 @@ import { findEvent } from './triggerEvents';
 /** Digits of a hash of the key: enough to notice another key, and too few to find one. */
 const FINGERPRINT_DIGITS = 8;
 
-/** More than one, because a record may be deleted. */
+/** The number of records that are remembered: more than one, because a record may be deleted. */
 const MAX_RECORDS = 3;
 
 /**

@@ -54,7 +54,7 @@ export async function simulate(scenario: Scenario) {
 	const settings = { mode, budget: limit, windowMs, writeCost, retryAfter: false };
 	const counter = new RateLimitCounter(settings, clock.now);
 	const answers = { served: 0, rejected: 0, abandoned: 0 };
-	/** When each process was done. */
+	/** The times at which the processes were done. */
 	const doneAtMs: number[] = [];
 	let lastServedAt = 0;
 	let unitsAfterFirstWindow = 0;

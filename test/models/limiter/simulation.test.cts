@@ -3,7 +3,7 @@ import { type Scenario, simulate } from './simulation.cts';
 
 const MODELS: Array<Scenario['model']> = ['tokenBucket', 'slidingWindow'];
 
-/** One process, whose window is shorter than the published one. */
+/** A process whose window is shorter than the published one. */
 const SCALED = {
 	limit: 1000,
 	windowMs: 6_000,

@@ -146,7 +146,7 @@ export interface RunSettings {
 	onError: 'stopWorkflow' | 'continueRegularOutput';
 	/** How often n8n runs the node while it fails; 1 without Retry On Fail. */
 	tries: number;
-	/** After how many requests that write a person stops the execution; `undefined` for never. */
+	/** The number of writing requests after which a person stops the execution; `undefined` for never. */
 	stopsAfter?: number;
 }
 

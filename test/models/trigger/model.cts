@@ -161,7 +161,7 @@ export class Model {
 		this.state.excused = new Set([...this.state.excused, ...excused]);
 	}
 
-	/** Whatever was in the list when the poll began and is unchanged at its end must have been emitted. */
+	/** Asserts that whatever was in the list when the poll began and is unchanged at its end was emitted. */
 	checkNothingLost(visible: Row[], request: PageRequest): void {
 		const { triggerOn, scope } = this.config;
 		const standing = new Set(this.service.list(request, scope?.id));

@@ -558,7 +558,7 @@ describe('a brief of an account with longer lists than a brief reads', () => {
 
 const uuid = (number: number) => `00000000-0000-0000-0000-0000000000${number + 10}`;
 
-/** As many records as the sandbox accepts, each text longer than the limit of the brief. */
+/** Adds as many records as the sandbox accepts, each with a text longer than the limit of the brief. */
 function addFullCustomers(sandbox: Sandbox, text: string): void {
 	addPeople(sandbox);
 	const long = text.repeat(60);

@@ -132,7 +132,7 @@ interface Column {
 	traitType?: string;
 }
 
-/** As the editor stores what the service defines. */
+/** The columns of the mapper, as the editor stores what the service defines. */
 const schema = [
 	{ id: 'name', displayName: 'Name', type: 'string' },
 	{ id: 'organizationId', displayName: 'Organization', type: 'string' },

@@ -14,7 +14,7 @@ import {
 import { NODE, nodeWorkflow } from '../../engine/node.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
-/** One item of a run; each message of the workflow has another one. */
+/** The place of an item in a run; each message of the workflow has another place. */
 const PLACE = { executionId: '1', workflow: 'workflow', node: 'node', run: 0, item: 0 };
 
 type Place = Omit<typeof PLACE, 'executionId'> & { executionId: string | undefined };

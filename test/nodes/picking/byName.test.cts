@@ -6,7 +6,7 @@ import { row } from '../../fixtures/records.cts';
 import { GET } from '../../fixtures/requests.cts';
 import { ID, accountPage, get, given, inDeals, page } from './records.cts';
 
-/** One record by its name, of every kind that has a field for one. */
+/** A record that is picked by its name, for every kind that has a field for one. */
 const NAMED: OperationCase[] = [
 	{
 		name: 'is an account, whatever the case and the blanks around it',

@@ -25,7 +25,7 @@ type TextRow = Row & Record<string, unknown>;
 
 interface Kind {
 	kind: string;
-	/** Where the service has such records; messages are in their conversation. */
+	/** The table of such records in the sandbox; messages are in their conversation. */
 	table?: keyof Sandbox['state'];
 	/** The fields by which a record is found by its name. */
 	nameFields?: string[];
@@ -36,7 +36,7 @@ interface Kind {
 	page?: string;
 	/** An operation with a field that picks such a record. */
 	run(locator: unknown): NodeRun['parameters'];
-	/** Which record it has picked; by default the one that it returns. */
+	/** Returns the record that was picked; by default, it is the one that the operation returns. */
 	picked?(sandbox: Sandbox): unknown;
 }
 
@@ -255,7 +255,7 @@ function textsOf(sandbox: Sandbox, { table }: Kind, value: (field: string) => st
 describe('a record of every kind', () => {
 	const sandbox = sandboxOfSuite({ seed: 'empty' });
 
-	/** Which record is picked, or the error that none is. */
+	/** Returns the record that is picked, or the error that none is. */
 	const pick = async ({ run, picked }: Kind, locator: unknown) => {
 		const { error, items } = await runIn(sandbox(), { parameters: run(locator) });
 		if (error) return error.message;

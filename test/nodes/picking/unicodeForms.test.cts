@@ -8,7 +8,7 @@ import { addNote } from '../../fixtures/notes.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 import { defineTrait } from '../../fixtures/traitDefinitions.cts';
 
-/** One word as macOS writes it, `e` with a combining accent, and as others do. */
+/** A word as macOS writes it, `e` with a combining accent, and as others do. */
 const DECOMPOSED = 'Café'.normalize('NFD');
 const COMPOSED = 'Café'.normalize('NFC');
 

@@ -145,7 +145,7 @@ const withLinkedTask =
 		addTask(sandbox, 't-1', { ...PARENTS, links });
 	};
 
-/** From account to account. */
+/** The parameters of a move from account to account. */
 const move = {
 	projectId: byId('p-1'),
 	accountId: byId('acc-1'),

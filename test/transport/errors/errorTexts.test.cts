@@ -124,7 +124,7 @@ describe('redact', () => {
 	);
 });
 
-/** As the service rejects a body (docs/internal/public-facts.md, 2). */
+/** The answer with which the service rejects a body (docs/internal/public-facts.md, 2). */
 const rejection = (...errors: unknown[]) => ({ error: { message: 'validation failed', errors } });
 const mustBeString = (instancePath: string) => ({
 	instancePath,

@@ -13,7 +13,7 @@ export class TriggerFixtures {
 	private triggers = 0;
 	private readonly started: () => Sandbox;
 
-	/** In a `describe`: a fresh sandbox for every test of it. */
+	/** Starts a fresh sandbox for every test of the `describe` around it. */
 	constructor() {
 		beforeEach(() => {
 			this.clock.now = Date.UTC(2026, 10, 20);

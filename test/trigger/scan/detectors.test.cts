@@ -24,7 +24,7 @@ describe('a condition', () => {
 		return previous;
 	};
 
-	/** Longer than what is remembered of a value. */
+	/** A text that is longer than what is remembered of a value. */
 	const longText = 'word '.repeat(100).trim();
 	const manyTags = Array.from({ length: 16 }, (_, index) => `a tag with some length ${index}`);
 	const firstTag = manyTags[0];
@@ -453,7 +453,7 @@ describe('watched fields', () => {
 
 /** A survey that was dismissed is no response until it has a score, which is its creation. */
 describe('a response to an NPS survey', () => {
-	/** In a scope, the trigger reads one list in place of two. */
+	/** Returns a configuration with a scope, in which the trigger reads one list in place of two. */
 	const configFor = (triggerOn: string, settings: object = {}) => {
 		const scope: FeedConfig['scope'] = { type: 'account', id: 'a1' };
 

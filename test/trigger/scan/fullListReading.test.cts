@@ -267,7 +267,7 @@ describe('the state between full list readings', () => {
 	const pageSize = 1000;
 
 	describe('a state in which all accounts would need more than 1 MB', () => {
-		/** One of ten is below the threshold of 5. */
+		/** Returns the score of a record; one record of ten is below the threshold of 5. */
 		const scoreOf = (index: number) => {
 			if (index % 10 === 0) return 3;
 

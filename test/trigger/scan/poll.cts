@@ -37,7 +37,7 @@ interface Reading {
 	maxRequests?: number;
 }
 
-/** One poll over pages that are given as they are, as far as it asks for them. */
+/** Polls once over pages that are given as they are, as far as the poll asks for them. */
 export function pollPages(pages: Page[], config: FeedConfig, state: unknown) {
 	const scan = openPoll(state, config);
 	let read = 0;
@@ -52,7 +52,7 @@ export function pollPages(pages: Page[], config: FeedConfig, state: unknown) {
 	return { ...(scan.finish() as ListPoll), read };
 }
 
-/** One poll of a list that is in one order whatever it is sorted by; counts its requests. */
+/** Polls a list once that is in one order whatever it is sorted by, and counts the requests. */
 export function pollList(
 	list: ReadonlyArray<{ id: string }>,
 	config: FeedConfig,

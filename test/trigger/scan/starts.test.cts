@@ -30,7 +30,7 @@ interface StartCase {
 	requests: number;
 	/** IDs of the records that are emitted. */
 	events?: string[];
-	/** Where the next poll begins in each list, and down to where it has not been read; in seconds. */
+	/** The floor of each list, and the time down to which it has not been read; in seconds. */
 	lists?: Array<{ floor: number; unreadTo?: number }>;
 	/** Whether earlier values of all records are known, and from which second on. */
 	known?: { status: string; since?: number };

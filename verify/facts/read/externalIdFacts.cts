@@ -2,7 +2,7 @@ import type { Evidence } from '../../evidence.cts';
 import { compare, notObservable, type Finding, type ReadFact } from '../fact.cts';
 import { get } from './queries.cts';
 
-/** Which records are found by their external ID in the path. */
+/** Tells which records are found by their external ID in the path. */
 export const EXTERNAL_ID_FACTS: readonly ReadFact[] = [
 	{
 		id: 'V6',

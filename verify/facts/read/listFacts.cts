@@ -14,7 +14,7 @@ const ADMIN_SEARCH = '/resources/admins/search';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Which lists and searches there are, and what their parameters do. */
+/** Tells which lists and searches there are, and what their parameters do. */
 export const LIST_FACTS: readonly ReadFact[] = [
 	{
 		id: 'V22',

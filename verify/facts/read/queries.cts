@@ -4,7 +4,7 @@ import type { ReadRequest } from '../../../nodes/Vitally/transport/client';
 
 export const ACCOUNTS = '/resources/accounts';
 
-/** Without it the service lists only active accounts. */
+/** The query for all accounts; without it the service lists only active ones. */
 export const ALL_ACCOUNTS = { status: 'activeOrChurned' };
 
 export function get(path: string, query?: IDataObject): ReadRequest {

@@ -12,7 +12,7 @@ const MILESTONE_FACT: WriteFact = {
 		notObservable('a project comes from a template, whose tasks may notify the people they name'),
 };
 
-/** In this order: a later fact relies on the records of those before it. */
+/** The facts in the order in which they are asked: a later fact relies on the records of those before it. */
 export const WRITE_FACTS: readonly WriteFact[] = [
 	...CREATION_FACTS,
 	...UPDATE_FACTS,

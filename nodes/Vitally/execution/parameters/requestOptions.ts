@@ -4,7 +4,7 @@ import { readNumber, wholeNumber } from '../../fields/readers';
 import type { RequestOptions } from '../../transport/client';
 import type { ResolvedParameters } from './parameters';
 
-/** Where n8n's editor stores what is under Request Options of the node's settings. */
+/** The parameter in which n8n's editor stores Request Options of the node's settings. */
 const STORED = 'requestOptions';
 const BATCH = `${STORED}.batching.batch`;
 

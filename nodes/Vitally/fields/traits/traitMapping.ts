@@ -21,7 +21,7 @@ import {
 	type MapperColumn,
 } from './traitsMapper';
 
-/** Why a column is left out, as a person reads it after its name, and what would map it. */
+/** The reason why a column is left out, as a person reads it after the column's name, and what would map it. */
 export interface LeftOut {
 	reason: string;
 	/** The option 'Columns Without Trait' creates a trait, or another name of the column fits one; otherwise nothing does. */
@@ -30,7 +30,7 @@ export interface LeftOut {
 
 const CSM_COLUMN = /^csm([\s_-]?(id|name|e?-?mail))?$/i;
 
-/** Why a trait is left out that the user mapped. */
+/** The reason for a trait that the user mapped and that Vitally no longer has. */
 const DELETED_TRAIT: LeftOut = { reason: 'Vitally no longer has this trait' };
 
 /** A column of the table with its trait or field; a column without one may get a new trait. */
@@ -58,9 +58,9 @@ interface MatchedTable {
 	mapped: readonly MappedColumn[];
 	/** Columns for which a trait can be created. */
 	unmapped: readonly MappedColumn[];
-	/** Why columns are left out of which no trait can be created. */
+	/** The columns of which no trait can be created, and why. */
 	neverCreated: ReadonlyMap<string, LeftOut>;
-	/** Why columns without a trait are left out: those above and those of `unmapped`. */
+	/** All columns without a trait, and why each is left out: those above and those of `unmapped`. */
 	withoutTrait: ReadonlyMap<string, LeftOut>;
 }
 

@@ -110,7 +110,7 @@ export async function openMapper(
 	);
 }
 
-/** Where the values of an item are. */
+/** The places in which an item has the values of a body. */
 interface ValueSource {
 	/** The collection of the optional fields: `additionalFields` or `updateFields`. */
 	collection: string;

@@ -79,7 +79,7 @@ export interface OperationDefinition extends Runnable, OperationFacts {
 export interface Resource extends Partial<OutputShape> {
 	name: string;
 	label: string;
-	/** In the order of the selector, sorted by name as n8n requires. */
+	/** The operations in the order of the editor's selector, which n8n requires to be sorted by name. */
 	operations: OperationDefinition[];
 	defaultOperation: string;
 	/** The last part of the path of the list. */

@@ -64,7 +64,7 @@ export interface ValueFilter extends FieldFilter {
 /** The maximum is a hundred years, so that the last day is still a date. */
 const MAX_DAYS = 36_500;
 
-/** For a `numberFilter` of days. */
+/** The limits and the rule of a `numberFilter` whose number is one of days. */
 export const NUMBER_OF_DAYS = {
 	bounds: { minValue: 0, maxValue: MAX_DAYS },
 	rule: wholeNumber(0, MAX_DAYS),
@@ -82,7 +82,7 @@ interface NumberFilter extends FilterFacts {
 	bounds: { minValue: number; maxValue: number };
 	/** Reads the values of records, by default as numbers. */
 	parse?: ValueReader;
-	/** Which numbers are accepted; by default, all. */
+	/** The numbers that are accepted; by default, all. */
 	rule?: Omit<Parameters<typeof readNumber>[2], 'fallback'>;
 }
 

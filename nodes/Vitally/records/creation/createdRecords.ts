@@ -10,7 +10,10 @@ const RECENT_MS = 10 * 60_000;
 /** A record that this process created. */
 interface Creation {
 	id: string;
-	/** With which API key: another one may not see the record, or belong to another workspace of the same host. */
+	/**
+	 * Stands for the API key. Another key may not see the record, or may belong to another workspace of the same
+	 * host.
+	 */
 	rateLimitKey: string;
 }
 

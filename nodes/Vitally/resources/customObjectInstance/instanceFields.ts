@@ -66,7 +66,7 @@ const ownerField = resolvedIdField(adminType, {
 	displayName: 'Owner',
 });
 
-/** Not all rows need a parent: an instance that exists has one. */
+/** The parents, which are optional: the row of an instance that exists needs none, because the instance has one. */
 const parentFields = customerTypes.map((type) =>
 	notClearable(resolvedIdField(type, { displayOptions: shownFor(type) })),
 );

@@ -25,7 +25,7 @@ import { customObjectInstanceType, customObjectType } from '../recordTypes';
 /** The service reads single instances only through its search (docs/internal/public-facts.md, 4.12). */
 export const searchEndpoint = `GET ${customObjectInstanceType.path}/search`;
 
-/** Where the instances of a custom object are, and the error where the custom object is missing. */
+/** The path of the instances of a custom object, and the explanation for a custom object that is missing. */
 type InstancesLocation = Pick<RecordLocation, 'path' | 'explain'>;
 
 /** Locates the list of instances of the custom object that an item selects. */

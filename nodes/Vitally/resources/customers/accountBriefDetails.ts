@@ -38,7 +38,7 @@ export const accountBriefDetails = {
 		customObjectsNotRead: 'number',
 	} as const,
 
-	/** For the docs: requests besides those for the sections. */
+	/** The requests besides those for the sections, as the docs list them. */
 	requests: `the newest conversation (\`GET /resources/conversations/:id\`), and once in an execution the custom objects (\`GET /resources/customObjects\`) and the instances of the first ${MAX_CUSTOM_OBJECTS} (\`GET /resources/customObjects/:id/instances\`), with a search (\`GET /resources/customObjects/:id/instances/search\`) if there are more than were read`,
 
 	/** Reads the last message in each direction, and the instances of custom objects that changed last. */

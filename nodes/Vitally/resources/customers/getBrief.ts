@@ -17,7 +17,7 @@ import { BRIEF_RECORD_FIELDS, BRIEF_RECORD_IDS, buildBrief } from './buildBrief'
 
 interface BriefDefinition {
 	sections: readonly BriefSection[];
-	/** For the description of the operation: what a brief contains. */
+	/** What a brief contains, as the description of the operation says it. */
 	facts: string;
 	/** What is read in addition to the sections. */
 	details?: typeof accountBriefDetails;

@@ -95,7 +95,10 @@ const participantIdField = textProperty('Participant ID', 'participantId', {
 	description: "The ID of the participant, as 'Get' shows it in the list of participants",
 });
 
-/** Not idempotent: a repeated request may add the participant twice (docs/internal/beyond.md, 11). */
+/**
+ * This operation is not idempotent: a repeated request may add the participant twice
+ * (docs/internal/beyond.md, 11).
+ */
 export const addParticipant: OperationDefinition = {
 	name: 'Add Participant',
 	value: 'addParticipant',

@@ -48,7 +48,7 @@ const subject = textFieldNamed('Subject', 'subject', { placeholder: 'e.g. Quarte
 
 const externalId = optionalExternalId(noteType, 'Your ID for the note');
 
-/** In addition to the account. Without one, the organization is the parent. */
+/** The organization in addition to an account. Without an account, the organization is the parent. */
 const organizationOfAccount = resolvedIdField(organizationType, {
 	description: "The account's organization, if your workspace uses organizations",
 	displayOptions: { show: { '/noteFor': ['account'] } },

@@ -23,7 +23,7 @@ export interface TaskLink {
 	/** The IDs as the user entered them, for messages; of names, those that were found. */
 	projectId: string;
 	taskId: string;
-	/** Without it Vitally uses the default milestone. */
+	/** The milestone that gets the task; without it Vitally uses the default milestone. */
 	milestone?: string;
 	query?: IDataObject;
 	idempotent?: boolean;

@@ -48,7 +48,10 @@ const descriptionProperty = textProperty('Description', 'description', {
 	description: 'The text of the task, in Markdown, HTML or plain text',
 });
 
-/** At the top, n8n would offer no value of a model for a parameter called `description`. */
+/**
+ * The description of a task in place of a parameter called `description`, for which n8n offers no value of a
+ * model at the top level.
+ */
 const topDescription: BodyField = {
 	...textField({ ...descriptionProperty, name: 'taskDescription' }),
 	sentAs: descriptionProperty.name,

@@ -1,7 +1,10 @@
 import type { Change } from '../changes';
 import type { Result, TableOperationName } from '../plan';
 
-/** In which direction a table of changes is replayed: everything in which Sync: Apply Changes and Sync: Undo differ. */
+/**
+ * The direction in which a table of changes is replayed: everything in which Sync: Apply Changes and Sync:
+ * Undo differ.
+ */
 export interface Direction {
 	operation: TableOperationName;
 	/** The value at which a change begins. */

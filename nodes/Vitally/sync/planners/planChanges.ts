@@ -43,7 +43,7 @@ interface RowReplay {
 	/** Changes that Vitally has already. */
 	present: Changes;
 	left: string[];
-	/** Why the service cannot write fields that are left. */
+	/** The reasons why the service cannot write fields that are left. */
 	reasons: string[];
 }
 
@@ -150,7 +150,7 @@ export class ChangePlanner implements Planner<ChangeRow> {
 		}
 	}
 
-	/** Of an item that has lost the number of its row, it is that of the item. */
+	/** Returns the number of an item's row, or the number of the item if the item has lost it. */
 	numberOf(index: number): number {
 		return this.rowNumbers.get(index) ?? index + 1;
 	}

@@ -66,7 +66,7 @@ export interface SyncSpec extends RecordSpec {
 interface SyncRow extends Row {
 	/** Whether its record is created where Vitally does not have it. */
 	createsMissing: boolean;
-	/** Its values; until other records that they name are looked up, some may be a `PendingValue`. */
+	/** The values of the row. Until the other records that they name are looked up, some may be a `PendingValue`. */
 	body: IDataObject;
 	/** `undefined` where its columns are not mapped. */
 	mapper?: TraitMapper;
@@ -88,9 +88,9 @@ export class SyncPlanner implements Planner<SyncRow> {
 	private emptyMatchError: VitallyError | undefined;
 	/** The lists whose records are found by another field than the external ID, by the lists of the records. */
 	private readonly keyedLists = new Map<RecordList, RecordList>();
-	/** Why the traits could not be read, by API key. */
+	/** The errors with which the traits could not be read, by API key. */
 	private readonly mapperErrors = new Map<string, Error>();
-	/** Why the lists of rows could not be found, by API key. */
+	/** The errors with which the lists of rows could not be found, by API key. */
 	private readonly listErrors = new Map<string, Error>();
 
 	constructor(private readonly spec: SyncSpec) {}
@@ -233,7 +233,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 		return list;
 	}
 
-	/** Where a row belongs that names no record; `undefined` where that is invalid too. */
+	/** Returns the place of a row that names no record, or `undefined` where that is invalid too. */
 	private async placeOf(item: ItemContext): Promise<IDataObject | undefined> {
 		try {
 			return this.spec.placeOf?.(await this.listOfRow(item));
@@ -266,7 +266,10 @@ export class SyncPlanner implements Planner<SyncRow> {
 		for (const [column, reason] of columns) this.columnsLeftOut.set(column, reason);
 	}
 
-	/** Why rows of one record cannot be written: their values are invalid, or contradict each other. */
+	/**
+	 * Returns the errors of rows that cannot be written: values of one record are invalid, or contradict each
+	 * other.
+	 */
 	private errorsOf(rows: readonly SyncRow[]): Map<SyncRow, unknown> {
 		const errors = new Map<SyncRow, unknown>();
 

@@ -13,21 +13,21 @@ export interface TableRecord<R extends Row> {
 	rows: R[];
 	/** See `comparedFields`; `undefined` where Vitally has no record. */
 	current?: IDataObject;
-	/** Why the record cannot be read. */
+	/** The error with which the record cannot be read. */
 	error?: unknown;
 	plan: RecordPlan;
 }
 
 /** The records of a table that are in one list. */
 export interface TableList<R extends Row> {
-	/** One item of the list, which sends the requests for pages. */
+	/** An item whose row names a record of the list. It sends the requests for pages. */
 	item: ItemContext;
 	list: RecordList;
 	/** The records that rows name, by `nameOf`. */
 	records: Map<string, TableRecord<R>>;
 	/** The records that no row names, by Vitally ID. */
 	others: Map<unknown, IDataObject>;
-	/** Why the list cannot be read. */
+	/** The error with which the list cannot be read. */
 	error?: unknown;
 }
 
@@ -121,7 +121,7 @@ function nameOfKey(key: unknown): string {
 	return `key ${String(key)}`;
 }
 
-/** As `nameOfKey`, by its Vitally ID. */
+/** Returns the same as `nameOfKey`, for a record with this Vitally ID. */
 function nameOfId(id: unknown): string {
 	return `id ${String(id)}`;
 }

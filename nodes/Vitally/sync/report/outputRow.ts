@@ -15,11 +15,11 @@ const NAMES_IN_DRY_RUN: Partial<Record<Result, string>> = {
 	restored: 'wouldRestore',
 };
 
-/** Without a period, as the reasons of rows are. */
+/** Like all reasons of rows, it ends without a period. */
 export const SPACES_REASON =
 	'The External ID begins or ends with a space, which makes it another External ID';
 
-/** Why a row failed, or fields of it are left. */
+/** The reason why a row failed, or why fields of it are left. */
 export interface Explanation {
 	reason?: string;
 	description?: string;

@@ -24,9 +24,9 @@ export class Tally {
 	readonly missing: NamedRow[] = [];
 	/** New records with the name of another one. */
 	readonly withNamesake: NamedRow[] = [];
-	/** In how many records each field changed. */
+	/** The number of records in which a field changed, by field. */
 	readonly fieldsChanged = new Map<string, number>();
-	/** In how many records Vitally stored another value of each field. */
+	/** The number of records in which Vitally stored another value of a field, by field. */
 	readonly storedOtherwise = new Map<string, number>();
 	/** Whether rows have failed whose changes may have been made. */
 	hasUnknownOutcomes = false;

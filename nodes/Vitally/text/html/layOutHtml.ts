@@ -35,7 +35,7 @@ const SAME_LOOK = new Map([
 const HEADING = /^h[1-6]$/;
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** Under this name the positions of blocks are remembered that began in a paragraph. */
+/** The name under which the positions of blocks are remembered that began in a paragraph. */
 const PARAGRAPH_ENDED = '(paragraph ended)';
 
 const CELLS = ['td', 'th'];
@@ -83,7 +83,7 @@ interface Block {
 	hasEndedParagraph: boolean;
 	/** Whether its tags are written. */
 	isKept: boolean;
-	/** Of a list whose numbers are written as text. */
+	/** The numbering of a list whose numbers are written as text. */
 	numbering?: ListNumbering;
 	items: number;
 }

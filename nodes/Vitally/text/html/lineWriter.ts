@@ -5,7 +5,7 @@ interface InlineElement {
 	name: string;
 	/** What begins and ends it, by the text that it begins with. */
 	signsAround(text: string): { start: string; end: string };
-	/** In how many blocks it began: it ends with the innermost of them. */
+	/** The number of blocks in which it began; it ends with the innermost of them. */
 	blocks: number;
 	/** How many elements of the same name are open inside it, which have no effect. */
 	inner: number;

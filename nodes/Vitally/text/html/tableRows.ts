@@ -9,7 +9,7 @@ interface Row {
 	/** Whether a cell has several lines: each cell then begins a line. */
 	isSplit: boolean;
 	hasEnded: boolean;
-	/** Where the output has separators of cells, and what stands there instead if the row is split. */
+	/** The separators of cells by their index in the output, and what replaces each of them if the row is split. */
 	separators: Array<{ index: number; insteadIfSplit: string }>;
 }
 

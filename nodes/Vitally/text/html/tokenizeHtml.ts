@@ -1,7 +1,7 @@
 export interface HtmlTag {
 	/** The tag as it is written. */
 	source: string;
-	/** In lower case. */
+	/** The name in lower case. */
 	name: string;
 	isClosing: boolean;
 	/** Names in lower case, values with their entities. */

@@ -62,7 +62,7 @@ const BY_FIRST_DIGIT: Record<number, Explanation> = {
 	},
 };
 
-/** For a web page with a status of 400 to 499: the status is that of a proxy, and says nothing about the record. */
+/** Explains a web page with a status of 400 to 499, which is that of a proxy and says nothing about the record. */
 const WEB_PAGE: Explanation = {
 	message: "The response is a web page instead of Vitally's answer",
 	description: `Run the item again later. ${MAY_BE_PROXY}`,

@@ -6,7 +6,7 @@ import { redact } from './redact';
 
 const MAX_ENTRIES = 5;
 
-/** Only a body that is meant to do harm is nested deeper. */
+/** The depth to which a body is searched; only a body that is meant to do harm is nested deeper. */
 const MAX_DEPTH = 3;
 
 /** How many characters are quoted of a text, and how many are read of it. */

@@ -14,7 +14,7 @@ const MAX_BUCKET_RESET_MS = 1000;
 const CAUTION_HALF_LIFE = 0.5;
 const MAX_CAUTION = 100;
 
-/** After a 429 without a time. */
+/** The pause after a 429 that doesn't say how long to wait. */
 const DEFAULT_PAUSE_MS = 1000;
 /** `RateLimit-Reset: 0` after a 429 was rounded down. */
 const ROUNDED_PAUSE_MS = 500;
@@ -24,7 +24,10 @@ const MAX_PAUSE_MS = 600_000;
 /** A larger number of seconds is not a wait but a time, in seconds since 1970. */
 const MAX_WAIT_S = 1_000_000_000;
 
-/** In `1000, 1000;window=60` the first is the limit, the others are policies; in the drafts a window is `w`. */
+/**
+ * A policy and its window: `1000;window=60` in `1000, 1000;window=60`, whose first number is the limit. In
+ * drafts of the standard, a window is called `w`.
+ */
 const POLICY = /^\s*(\d{1,9})\s*(?:;.*?\b(?:window|w)=(\d{1,9}))?/;
 
 /**

@@ -33,7 +33,10 @@ import { change, threshold, watchAny } from './watchProperties';
 
 const CONDITIONS = 'Conditions (Any)';
 
-/** Where each changed conversation is read, a poll reads at most 200 of them, so that it ends in time. */
+/**
+ * The pages of a poll that reads each changed conversation by itself: 200 conversations, so that the poll
+ * ends in time.
+ */
 const REPLY_PAGES = 2;
 
 /**

@@ -106,7 +106,7 @@ const includeRelated = optionSwitch('Include Related', 'includeRelated', {
 		'Whether to add the name and CSM of the account, and the user of a survey response, where that takes one more request for each such record',
 });
 
-/** At most 50,000 records, which n8n's engine can still process. */
+/** Its maximum is 500 pages: n8n's engine can still process their 50,000 records. */
 const maxPages = numberProperty('Max Pages per Poll', 'maxPages', {
 	typeOptions: { minValue: 1, maxValue: 500 },
 	default: 20,

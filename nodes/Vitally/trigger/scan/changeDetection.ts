@@ -159,7 +159,10 @@ export class ChangeDetection {
 	}
 }
 
-/** With full list readings every record has to be known: what is unknown would be an event too late, or never. */
+/**
+ * Decides what happens when the store is full. With full list readings every record has to be known: what is
+ * unknown would be an event too late, or never.
+ */
 function whenFullOf({ readsFullList, conditions = [], feed }: FeedConfig): WhenFull {
 	if (!readsFullList) return { action: 'stopStoring' };
 	if (feed.segments) return { action: 'leaveOut', ...WITHOUT_SEGMENTS };

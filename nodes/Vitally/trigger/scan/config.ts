@@ -56,7 +56,7 @@ export function pageRequest(config: FeedConfig, from?: string): PageRequest {
 	return request;
 }
 
-/** One configuration for each list of the feed; a nested list contains all records of its scope. */
+/** Returns a configuration for each list of the feed. A nested list contains all records of its scope. */
 export function listsOf(config: FeedConfig): FeedConfig[] {
 	const { query, lists } = config.feed;
 	if (!lists || config.scope) return [config];

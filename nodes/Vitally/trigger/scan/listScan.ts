@@ -21,10 +21,10 @@ const INTERVAL_TOLERANCE_MS = 60_000;
 
 /** The readings of one list, in their order. */
 interface ListReadings {
-	/** As the last poll stored it. */
+	/** The floor that the last poll stored. */
 	floor: number;
 	backlog: ChangesReading | undefined;
-	/** From the floor to the newest end. */
+	/** Reads from the floor to the newest record. */
 	head: ChangesReading;
 	snapshot: SnapshotReading | undefined;
 }

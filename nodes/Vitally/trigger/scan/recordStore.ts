@@ -31,7 +31,7 @@ export type WhenFull =
 	/** Throws, because every record has to be known. */
 	| { action: 'fail' };
 
-/** Which records are left out, and which of the others need only their key. */
+/** Decides which records are left out of the store, and which of the others need only their key. */
 export interface LeftOut {
 	/** Whether nothing needs to be known of a record with this value. */
 	isNothing: (value: unknown) => boolean;
@@ -135,7 +135,10 @@ export class RecordStore {
 		return this.status !== 'complete' && happenedMs <= (this.since ?? 0);
 	}
 
-	/** From now on, a record that is created later is new. A compact store has no other way to show it. */
+	/**
+	 * Notes that all records were read, so a record that is created later is new. A compact store has no other
+	 * way to show it.
+	 */
 	noteAllRead(watermark: number): void {
 		if (this.since === undefined || this.isCompact) this.since = watermark;
 	}
@@ -225,7 +228,10 @@ export class RecordStore {
 		if (this.size === size) throw tooLargeError();
 	}
 
-	/** Where every record has to be known, a digest of its ID takes less than the ID. */
+	/**
+	 * Returns what stands for a record in the store. Where every record has to be known, it is a digest of the
+	 * ID, which takes less room.
+	 */
 	private keyOf({ id }: RecordVersion): string {
 		if (this.whenFull.action === 'stopStoring') return id;
 

@@ -21,7 +21,7 @@ const MAX_PAGES = 10;
 /** Reads the newest records for a test in the editor: of each list the first page that has events. */
 export class SampleScan implements Scan {
 	readonly phases: readonly Phase[];
-	/** By record, because it may be in two lists. */
+	/** The events by record, because a record may be in two lists. */
 	private readonly events = new Map<string, { event: FeedEvent; timeMs: number }>();
 
 	constructor(config: FeedConfig) {

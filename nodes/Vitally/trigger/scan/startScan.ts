@@ -28,7 +28,7 @@ export class StartScan implements Scan {
 	readonly seen = new SeenVersions({ seen: {} });
 	private readonly readings: FirstReading[];
 	private readonly changes: ChangeDetection;
-	/** For the first run: by record, in the order of reading. */
+	/** The events of the first run by record, in the order of reading. */
 	private readonly events = new Map<string, { event: FeedEvent; timeMs: number }>();
 
 	/** @param count how many of the newest records are emitted */

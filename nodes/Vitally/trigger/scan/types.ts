@@ -23,7 +23,10 @@ export interface Feed extends ListChanges {
 export interface Scope {
 	type: 'account' | 'organization';
 	id: string;
-	/** When the user selected it by external ID: a re-created record with this ID continues the stream. */
+	/**
+	 * The external ID by which the user selected the record: a record that is created again with it continues
+	 * the stream.
+	 */
 	externalId?: string;
 }
 
@@ -32,7 +35,7 @@ export interface FeedConfig {
 	feed: Feed;
 	/** Host of the workspace; another one is another stream. */
 	workspace?: string;
-	/** Why the poll starts from now although there is a state, for the log. */
+	/** The reason why the poll starts from now although there is a state. The log shows it. */
 	restartReason?: string;
 	parentId?: string;
 	scope?: Scope;
@@ -73,14 +76,14 @@ export interface FeedEvent {
 	record: ServiceRecord;
 	/** The message of a customer, as columns of the item. */
 	reply?: IDataObject;
-	/** With watched fields: those that changed, as in the configuration. */
+	/** The watched fields that changed, as in the configuration. */
 	changedKeys?: string[];
-	/** With watched fields: the previous values of those that changed. */
+	/** The previous values of the watched fields that changed. */
 	previous?: Record<string, unknown>;
 	/** Entered and exited segments: their names. */
 	segmentsAdded?: string[];
 	segmentsRemoved?: string[];
-	/** At least one previous value is unknown, so it may even be unchanged. */
+	/** Whether at least one previous value is unknown. The field may then even be unchanged. */
 	previousUnknown?: true;
 }
 
@@ -105,9 +108,9 @@ export interface Detector<T> {
 export interface PollResult {
 	/** Oldest first. */
 	events: FeedEvent[];
-	/** To be stored together with the events; null: the next poll starts again. */
+	/** The state to store together with the events. With null, the next poll starts again. */
 	state: FeedState | null;
-	/** For the log: limits that were reached, and records that were left out. */
+	/** Sentences for the log: limits that were reached, and records that were left out. */
 	notices: string[];
 }
 
@@ -182,7 +185,7 @@ export interface WholeListState {
 	/** Identifies what is stored of each record (`watchedKey`). */
 	watched: string;
 	store?: StoreState;
-	/** Where workspaces share a host. */
+	/** Tells workspaces apart that share a host. */
 	workspace?: WorkspaceTrace;
 	/** Events with a message of a customer: the messages that were found. */
 	replies?: RepliesState;
@@ -192,7 +195,7 @@ export interface WholeListState {
 export interface RepliesState {
 	/** Messages up to this time are no news in other conversations. */
 	since: number;
-	/** By conversation: the time of the message and a part of a hash of its ID. */
+	/** The newest message by conversation: its time, and a part of a hash of its ID. */
 	newest: Record<string, [timeMs: number, key: string]>;
 }
 
@@ -209,7 +212,7 @@ export interface ListState extends WholeListState {
 	watermark: number;
 	/** The clock when the watermark had been read. */
 	clockMs?: number;
-	/** In the order of `listsOf`. */
+	/** The position in each list, in the order of `listsOf`. */
 	lists: ListPosition[];
 	/** What the last poll has raised, until the clock of the next one confirms it. */
 	raised?: RaisedPositions;
@@ -227,13 +230,13 @@ export interface RaisedPositions {
 	byClockMs: number;
 	watermark: number;
 	clockMs?: number;
-	/** In the order of the lists. */
+	/** The floor of each list, in the order of the lists. */
 	floors: number[];
 }
 
 /** The last full list reading, see `FullListReading`. */
 export interface FullListState {
-	/** By the service's clock. */
+	/** The time of its beginning, by the service's clock. */
 	startedMs: number;
 	/** The cursor of the page to read next; absent when it has ended. */
 	cursor?: string;

@@ -26,7 +26,7 @@ export interface WholeListOrigin {
 	stored?: WholeListState;
 	/** How many of the newest records a start emits; by default none. */
 	count?: number;
-	/** Why it starts. */
+	/** The reasons why it starts. */
 	notices?: readonly string[];
 }
 
@@ -41,9 +41,9 @@ export class WholeListScan implements Scan, Reading {
 	private readonly isStart: boolean;
 	private readonly count: number;
 	private readonly startNotices: readonly string[];
-	/** By record, each with the time of its creation. */
+	/** The events by record, each with the time of the record's creation. */
 	private readonly events = new Map<string, { event: FeedEvent; timeMs: number }>();
-	/** When the newest record of the list was created. */
+	/** The time at which the newest record of the list was created. */
 	private newest = 0;
 
 	constructor(

@@ -10,7 +10,7 @@ const ADVICE = 'Check what the expression returns: it may calculate with a value
 
 /** What is sent, for errors. */
 export interface Sent {
-	/** In a sentence: `the trait 'plan'`. */
+	/** The value's name within a sentence, such as `the trait 'plan'`. */
 	what: string;
 	/** Label of the field. */
 	field: string;

@@ -3,7 +3,7 @@ import type { TraitType } from './traitValue';
 /** A trait as Vitally defines it. */
 export interface DefinedTrait {
 	key: string;
-	/** Its name in Vitally, which several traits may have. */
+	/** The name of the trait in Vitally, which several traits may have. */
 	label?: string;
 	/** `undefined` for a type that is not known here. */
 	type?: TraitType;

@@ -20,7 +20,7 @@ interface Matcher {
 	normalize(name: string): string;
 }
 
-/** From exact to loose. What a matcher has matched is not compared by those after it. */
+/** The matchers from exact to loose. What a matcher has matched is not compared by those after it. */
 const MATCHERS: readonly Matcher[] = [
 	{ comparesKeys: true, nameOf: ({ id }) => id, normalize: (name) => name },
 	{ comparesKeys: true, nameOf: ({ id }) => id, normalize: nameOfColumn },
@@ -144,7 +144,7 @@ function lastPartOfKey({ id }: NamedTarget): string {
 	return id.slice(id.lastIndexOf('.') + 1);
 }
 
-/** Where labels repeat, the key follows in brackets. */
+/** Returns the label without the key, which follows in brackets where labels repeat. */
 function labelWithoutKey({ displayName, id }: NamedTarget): string | undefined {
 	return displayName?.replace(` (${id})`, '');
 }

@@ -101,7 +101,7 @@ export function traitValue(
 	}
 }
 
-/** As a field for text reads it, and true and false as well. */
+/** Reads a value as a field for text does, and accepts true and false as well. */
 function toText(value: unknown, field: string): string {
 	const entry = singleEntry(value);
 

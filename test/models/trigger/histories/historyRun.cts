@@ -50,7 +50,7 @@ export interface Outcome extends Findings {
 	errors: string[];
 	/** The most bytes of the state, as n8n stores it. */
 	largestState: number;
-	/** For each reading of all records, the number of polls from its beginning to its end. */
+	/** The number of polls from the beginning to the end of each reading of all records. */
 	pollsOfRounds: number[];
 }
 
@@ -104,7 +104,7 @@ export class HistoryRun {
 	private readonly errors: string[] = [];
 	private readonly pollsOfRounds: number[] = [];
 	private pollsOfThisRound = 0;
-	/** When the last round began that has ended. */
+	/** The time at which the last reading of all records began that has ended. */
 	private lastRoundMs: number | undefined;
 	/** Static data of the node. */
 	private state: IDataObject = {};

@@ -15,7 +15,7 @@ export interface Findings {
 	slowestPolls: number;
 }
 
-/** Where the value of a record is. */
+/** The side of a limit on which the value of a record is. */
 export type Side = 'below' | 'above' | 'unknown';
 
 /** A record as the service has it. */

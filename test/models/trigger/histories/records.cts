@@ -101,7 +101,7 @@ interface Watching {
 export class Records {
 	/** The number of the next record or edit. */
 	private next = 0;
-	/** Where the next records are picked, so that they are others each time. */
+	/** The place at which the next records are picked, so that they are others each time. */
 	private place = 0;
 
 	constructor(

@@ -131,7 +131,7 @@ export const pollTwiceAtOnce = (): Step => ({
 		}),
 });
 
-/** Only the durable scheduler notices it, and keeps the state that it had. */
+/** Polls without storing the execution. Only the durable scheduler notices it, and keeps the state that it had. */
 export const pollWithLostExecution = (): Step => ({
 	name: 'a poll whose execution n8n cannot store',
 	run: async (run) => {

@@ -7,7 +7,7 @@ const DISMISSED = 0;
 /** Stored of a response of which nothing else is stored. */
 const ANSWERED = 1;
 
-/** Before its creation; never stored. */
+/** The state of a record before its creation, which is never stored. */
 const UNBORN = 'unborn';
 
 /**
@@ -50,7 +50,7 @@ export function answerDetector(
 	};
 }
 
-/** When a response got its first score, in ms since 1970. */
+/** Returns the time at which a response got its first score, in ms since 1970. */
 function answeredMs({ createdAt, dismissedAt, respondedAt }: ServiceRecord): number {
 	return parseTimestamp((dismissedAt && respondedAt) ?? createdAt) ?? 0;
 }

@@ -52,7 +52,7 @@ function startsToMeet(
 	return before === undefined || wasMet(condition, before) === false;
 }
 
-/** Which records need not be stored where all conditions are thresholds: those that meet none. */
+/** Returns the records that need not be stored where all conditions are thresholds: those that meet none. */
 export function unmetThresholds(count: number): LeftOut {
 	return {
 		isNothing: (value) => (value as Remembered[]).every(([isMet]) => isMet === false),

@@ -26,7 +26,7 @@ export function fieldsOfFeed({ feed, watch = [], conditions = [] }: FeedConfig):
 	return fields;
 }
 
-/** Which fields the pages of a poll have shown. */
+/** Remembers which fields the pages of a poll have shown. */
 export class ShownFields {
 	private readonly shown = new Set<WatchedField>();
 

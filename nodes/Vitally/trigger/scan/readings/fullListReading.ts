@@ -10,7 +10,7 @@ import type {
 } from '../types';
 import { ListCursor } from './listCursor';
 
-/** At most one full list reading begins in this time. */
+/** The shortest time between the beginnings of two full list readings. */
 const INTERVAL_MS = 15 * 60_000;
 
 /** Maximum pages of it in one poll: 50,000 records. */
@@ -34,7 +34,7 @@ export interface ChangesPoll {
 export class FullListReading implements Reading {
 	private readonly place: ListCursor;
 	private startedMs: number | undefined;
-	/** Why this poll could not read on. */
+	/** The reason why this poll could not read on. */
 	private failure: string | undefined;
 
 	/** @param state of the last full list reading; absent: the first one begins */
@@ -100,7 +100,7 @@ export class FullListReading implements Reading {
 		return startedMs === undefined ? undefined : { startedMs, cursor };
 	}
 
-	/** One that has begun is read on. */
+	/** Whether a reading is to begin in this poll; a reading that has begun is always continued. */
 	private get isDue(): boolean {
 		if (this.place.cursor !== undefined || this.startedMs === undefined) return true;
 

@@ -5,7 +5,7 @@ import type { FeedConfig, ListPage, PageRequest, Reading, RecordVersion } from '
 import type { GapReader } from './gapReader';
 import type { PollProgress } from './pollProgress';
 
-/** One list in a poll. */
+/** A list as a poll reads it. */
 export interface PolledList {
 	config: FeedConfig;
 	changes: ChangeDetection;
@@ -96,7 +96,7 @@ export class SnapshotReading extends GapReading {
 		return store.isFull || store.status === 'complete' || super.isRead;
 	}
 
-	/** One page in any case, because changes may fill all pages of each poll. */
+	/** Allows the first page in any case, because changes may fill all pages of each poll. */
 	protected override get mayRead(): boolean {
 		return super.mayRead || this.gap.pages === 0;
 	}
