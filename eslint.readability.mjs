@@ -44,6 +44,10 @@ const TRICKS = [
 		message: 'Set the property in an if statement, or give it the value undefined.',
 	},
 	{
+		selector: 'ArrayExpression > SpreadElement[argument.type="ConditionalExpression"]',
+		message: 'Add the elements in an if statement.',
+	},
+	{
 		selector: ':function > Identifier.params > TSTypeAnnotation > TSBooleanKeyword',
 		message: 'Pass an object with a named property, or a value that carries the difference.',
 	},

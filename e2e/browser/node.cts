@@ -78,11 +78,13 @@ async function getMany(editor: Editor): Promise<void> {
 	await editor.choose('output', 'Selected Fields');
 	await editor.choose('fields', ['Health Score', 'MRR', 'Next Renewal Date']);
 	await editor.page.keyboard.press('Tab');
+
 	await editor.execute();
 	await editor.shows('20 items');
 	await editor.showTable();
 	await editor.endOutputAt('nextRenewalDate');
 	await editor.picture('get-many', await editor.withoutInput());
+
 	await editor.choose('output', 'Simplified');
 }
 

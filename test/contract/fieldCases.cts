@@ -176,10 +176,12 @@ function settingsOf(endpointCall: EndpointCall, field: Field): Setting[] {
 
 /** Returns the fields that a request may contain: required ones, those that the parameters name, and `alsoSends`. */
 export function namesAllowed(endpointCall: EndpointCall, parameters: Parameters): string[] {
-	const given = Object.entries(parameters).flatMap(([name, value]) => [
-		sentNameOf(name),
-		...(isCollection(value) ? Object.keys(value) : []),
-	]);
+	const given = Object.entries(parameters).flatMap(([name, value]) => {
+		const names = [sentNameOf(name)];
+		if (isCollection(value)) names.push(...Object.keys(value));
+
+		return names;
+	});
 
 	return [...requiredNames(endpointCall), ...given, ...alwaysSent(endpointCall)];
 }

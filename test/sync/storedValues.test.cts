@@ -90,6 +90,7 @@ describeOperation('account: undo of a trait that Vitally returns as a time', [
 			accounts({ a1: ['A', { end: '2027-05-01', at: '2027-05-01T08:00:00.000Z', amount: 2 }] })(
 				sandbox,
 			);
+
 			sandbox.faults.add({
 				kind: 'status',
 				status: 200,

@@ -34,6 +34,10 @@ const confirmation = switchProperty('Confirm Permanent Delete', 'confirmPermanen
 export function deleteOne(type: RecordType, definition: Delete): OperationDefinition {
 	const { locate = locateByEitherId, contents, above = [], options = [] } = definition;
 	const needsConfirmation = contents !== undefined;
+	const fields = [...above, requiredLocator(type)];
+	if (needsConfirmation) fields.push(confirmation);
+
+	fields.push(optionsField([dryRunOption, ...options]));
 
 	return {
 		name: 'Delete',
@@ -43,12 +47,7 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 		docsNote: needsConfirmation ? "Requires 'Confirm Permanent Delete'." : definition.docsNote,
 		endpoints: [`DELETE ${type.path}/:id`],
 		adds: type.externalIds ? { ...DELETED_RECORD, externalId: 'string?' } : DELETED_RECORD,
-		fields: [
-			...above,
-			requiredLocator(type),
-			...(needsConfirmation ? [confirmation] : []),
-			optionsField([dryRunOption, ...options]),
-		],
+		fields,
 		run: lockRecord(type, async (item, selection) => {
 			if (contents !== undefined) assertConfirmed(item, type, contents);
 

@@ -45,10 +45,12 @@ describe('a Sync with partial lists, lost and odd answers, tries and stops', () 
 	);
 
 	it('ends in every way', () => {
+		const expected = ['updated', 'created'];
+
 		// A random seed may leave a rare one out in so few runs.
-		const isSure = runsAll && process.env.SEED === undefined;
-		const rare = ['error', 'stopped', 'tried again', 'merged', 'failed, saved'];
-		const expected = ['updated', 'created', ...(isSure ? rare : [])];
+		if (runsAll && process.env.SEED === undefined) {
+			expected.push('error', 'stopped', 'tried again', 'merged', 'failed, saved');
+		}
 
 		expect([...seen]).toEqual(expect.arrayContaining(expected));
 	});

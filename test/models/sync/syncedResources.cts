@@ -114,8 +114,12 @@ function commonTraits(traits: Traits, first: Traits): Traits {
 
 export const fault = fc.record({
 	kind: fc.constantFrom<FaultKind[]>(
-		...([{ kind: 'resetBefore' }, { kind: 'resetAfter' }, { kind: 'truncated' }] as const),
-		...[400, 502, 503].map((status) => ({ kind: 'status', status }) as const),
+		{ kind: 'resetBefore' },
+		{ kind: 'resetAfter' },
+		{ kind: 'truncated' },
+		{ kind: 'status', status: 400 },
+		{ kind: 'status', status: 502 },
+		{ kind: 'status', status: 503 },
 	),
 	method: fc.constantFrom('GET' as const, 'PUT' as const, 'POST' as const),
 	nth: fc.integer({ min: 1, max: 4 }),
