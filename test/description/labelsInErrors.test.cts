@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { assertExpressionResolved } from '../../nodes/Vitally/fields/fixedExpressions';
 import { firstOfEach } from '../contract/firstOfEach.cts';
 import { resourcesOf } from '../engine/declaredRequests.cts';
+import { errorOf } from '../errors/thrownError.cts';
 
 const EXPRESSION = '{{ $json.value }}';
 
@@ -73,8 +74,12 @@ describe('the error of an expression in a fixed field', () => {
 	it.each(distinct)('calls the field as the editor does: $title', (row) => {
 		const { label, parameter, parameters } = row;
 
-		expect(() => assertExpressionResolved(parameters, parameter)).toThrow(
-			`The expression in '${label}' is not evaluated`,
-		);
+		expect(errorOf(() => assertExpressionResolved(parameters, parameter))).toEqual({
+			class: 'VitallyError',
+			message: `The expression in '${label}' is not evaluated, because the field is set to Fixed: ${EXPRESSION}`,
+			description:
+				"Choose 'Expression' above the field, and check the result that n8n shows below it.",
+			facts: {},
+		});
 	});
 });

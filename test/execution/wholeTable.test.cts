@@ -9,6 +9,7 @@ import {
 import { assertWholeTable } from '../../nodes/Vitally/execution/wholeTable';
 import { builtPackages, newNode, openWorkflow, runWorkflow } from '../engine/engine.cts';
 import { credentialsFor, NODE, nodeWorkflow, runIn } from '../engine/node.cts';
+import { errorOf } from '../errors/thrownError.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync } from '../nodes/account/syncCases.cts';
@@ -182,9 +183,13 @@ describe('a table in a round of Loop Over Items', () => {
 	it('counts as a part, and fails, while the loop has items left', async () => {
 		const context = await contextIn({ noItemsLeft: false });
 
-		expect(() => assertWholeTable(context)).toThrow(
-			'This node runs again in this execution, so its table is only a part',
-		);
+		expect(errorOf(() => assertWholeTable(context))).toEqual({
+			class: 'VitallyError',
+			message: 'This node runs again in this execution, so its table is only a part',
+			description:
+				'Connect all rows to this node at once, for example with a Merge node or without the loop.',
+			facts: {},
+		});
 	});
 
 	it('counts as whole where the only round has all items', async () => {

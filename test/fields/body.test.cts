@@ -34,6 +34,8 @@ import {
 import { resolveValue } from '../../nodes/Vitally/records/resolveId';
 import { accountType, projectType } from '../../nodes/Vitally/resources/recordTypes';
 import type { JsonValue } from '../../nodes/Vitally/values/json/json';
+import { errorOf } from '../errors/thrownError.cts';
+import { fieldError } from '../errors/valueErrors.cts';
 import { traitRow } from '../fixtures/accounts.cts';
 
 const name = textField(textProperty('Name', 'name'));
@@ -181,11 +183,23 @@ describe('a body', () => {
 	});
 
 	it('rejects a trait of the name of a field with another value', () => {
-		expect(() => readWithTrait(6)).toThrow("The trait 'mrr'");
+		expect(errorOf(() => readWithTrait(6))).toEqual(
+			fieldError(
+				'Trait: mrr',
+				"The trait 'mrr' is given more than once",
+				"Keep one of them: a row under 'Traits', a separate field or an entry to clear it.",
+			),
+		);
 	});
 
 	it('rejects an update without a value', () => {
-		expect(() => assertNotEmptyUpdate({})).toThrow('There is nothing to update');
+		expect(errorOf(() => assertNotEmptyUpdate({}))).toEqual({
+			class: 'VitallyError',
+			message: 'There is nothing to update',
+			description:
+				"Add a field, a trait under 'Traits' or a key under 'Traits to Clear'. Empty values change nothing unless 'Empty Values' under 'Options' says so.",
+			facts: {},
+		});
 		expect(() => assertNotEmptyUpdate({ name: null })).not.toThrow();
 	});
 

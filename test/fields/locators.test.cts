@@ -3,6 +3,8 @@ import { parameterOf, requiredLocator } from '../../nodes/Vitally/records/record
 import type { RecordType } from '../../nodes/Vitally/records/recordType';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import { read } from '../docs/docFiles.cts';
+import { errorOf } from '../errors/thrownError.cts';
+import { fieldError } from '../errors/valueErrors.cts';
 
 /** The kinds of records by way, as docs/picking.md has them: `all`, `all but …`, or a list. */
 const WAYS = new Map(
@@ -76,8 +78,12 @@ describe('a field that picks a record', () => {
 	it.each(ROWS.filter((row) => !isOffered(row)))(
 		'rejects the mode $mode, which it does not offer: $type.name',
 		({ type, mode }) => {
-			expect(() => readIn(type, mode)).toThrow(
-				`The field '${type.label}' does not specify a record`,
+			expect(errorOf(() => readIn(type, mode))).toEqual(
+				fieldError(
+					type.label,
+					`The field '${type.label}' does not specify a record`,
+					'Choose a record from the list, or enter its ID.',
+				),
 			);
 		},
 	);

@@ -18,6 +18,17 @@ import {
 	wholeNumber,
 } from '../../nodes/Vitally/fields/readers';
 import { readText } from '../../nodes/Vitally/values/text';
+import { errorOf, type SeenError } from '../errors/thrownError.cts';
+import {
+	emptyFieldError,
+	fieldError,
+	halfCharacterError,
+	invisibleCharacterError,
+	lostDigitsError,
+	notTextError,
+	nullLikeError,
+	wrongEncodingError,
+} from '../errors/valueErrors.cts';
 
 const itemOf = (values: object): ItemParameters => ({
 	param: (name) => Object.entries(values).find(([key]) => key === name)?.[1] as unknown,
@@ -80,79 +91,131 @@ describe('the readers of parameters', () => {
 		expect(read(value)).toEqual(wanted);
 	});
 
-	const REJECTED: Array<{ read: (value: unknown) => unknown; values: unknown[]; message: string }> =
-		[
-			{
-				read: asChoice,
-				values: ['organisation', '', null, ['all']],
-				message: "'Scope' is not one of its options",
-			},
-			{
-				read: asBoolean,
-				values: ['yes', 2, '', null, {}],
-				message: "'Scope' is not true or false",
-			},
-			{
-				read: asNumber,
-				values: [' ', null, '5 x', '0x1', true, [5, 6], 1.5, -1, 10],
-				message: 'a whole number from 0 to 9',
-			},
-			{ read: asRequired, values: ['', ' ', null, undefined], message: "'Scope' is empty" },
-			{ read: asPicked, values: [' ', null, undefined], message: "'Scope' is empty" },
-			{ read: asRequired, values: [{}, true, NaN], message: "'Scope' is not text" },
-			{
-				read: asRequired,
-				values: ['half \ud83d'],
-				message: "'Scope' contains half a character after 'half '",
-			},
-			{
-				read: asRequired,
-				values: ['M\uFFFDller'],
-				message: "'Scope' was read in the wrong encoding: a character is damaged after 'M'",
-			},
-			{
-				read: asId,
-				values: ['acme-1\u200B'],
-				message: "'Scope' contains an invisible character (U+200B) after 'acme-1'",
-			},
-			{ read: asRequired, values: [2 ** 53], message: 'lost digits' },
-			{ read: asId, values: ['None', ' - ', 'NULL', 'N/A', 'NaN'], message: 'instead of a value' },
-			{ read: asPicked, values: ['NaN'], message: 'instead of a value' },
-			{
-				read: asLimitation,
-				values: [null, ' ', { mode: 'id', value: '' }],
-				message: "'Scope' is empty, so nothing",
-			},
-			{ read: asSearch, values: ['', null], message: "'Scope' is empty, so nothing" },
-			{ read: asSearch, values: ['null'], message: 'instead of a value' },
-			{ read: asObject, values: [[], 'x', 1], message: "'Scope' is not a group of fields" },
-			{
-				read: asRows,
-				values: [[], { row: 'x' }, { row: [{}, null] }],
-				message: "'Scope' is not a group of fields",
-			},
-		];
+	interface Rejected {
+		read: (value: unknown) => unknown;
+		values: unknown[];
+		/** The error for each of them. */
+		error: (value: unknown) => SeenError;
+	}
 
-	it.each(REJECTED.flatMap(({ values, ...row }) => values.map((value) => ({ ...row, value }))))(
-		'reject $value by $read.name: $message',
-		({ read, value, message }) => {
-			expect(() => read(value)).toThrow(message);
-		},
+	/** The error whose message shows the value. */
+	const shownError = (fault: string, description: string) => (value: unknown) =>
+		fieldError('Scope', `The value ${JSON.stringify(value)} of 'Scope' ${fault}`, description);
+
+	const notGroup = shownError(
+		'is not a group of fields',
+		'Add the fields in the editor, or let the expression return an object with their names.',
 	);
+	const emptyLimitation = () =>
+		fieldError(
+			'Scope',
+			"'Scope' is empty, so nothing was done",
+			"Enter a value for 'Scope', check that the expression returns one, or remove 'Scope' to do without it.",
+		);
+	const nullLike = (text: unknown) => nullLikeError('Scope', String(text).trim());
+
+	const REJECTED: Rejected[] = [
+		{
+			read: asChoice,
+			values: ['organisation', '', null, ['all']],
+			error: shownError(
+				'is not one of its options',
+				'Choose one from the list, or let the expression return one of these: all, organization.',
+			),
+		},
+		{
+			read: asBoolean,
+			values: ['yes', 2, '', null, {}],
+			error: shownError(
+				'is not true or false',
+				"Turn 'Scope' on or off, or let the expression return true or false.",
+			),
+		},
+		{
+			read: asNumber,
+			values: [' ', null, '5 x', '0x1', true, [5, 6], 1.5, -1, 10],
+			error: shownError(
+				'is not a whole number from 0 to 9',
+				'Enter a whole number from 0 to 9, or let the expression return one.',
+			),
+		},
+		{
+			read: asRequired,
+			values: ['', ' ', null, undefined],
+			error: () => emptyFieldError('Scope'),
+		},
+		{
+			read: asPicked,
+			values: [' ', null, undefined],
+			error: () =>
+				fieldError(
+					'Scope',
+					"The field 'Scope' is empty",
+					"Choose a record for 'Scope', or check that the expression returns an ID.",
+				),
+		},
+		{ read: asRequired, values: [{}, true, NaN], error: () => notTextError('Scope') },
+		{
+			read: asRequired,
+			values: ['half \ud83d'],
+			error: () => halfCharacterError('Scope', "after 'half '"),
+		},
+		{
+			read: asRequired,
+			values: ['M\uFFFDller'],
+			error: () => wrongEncodingError('Scope', "after 'M'"),
+		},
+		{
+			read: asId,
+			values: ['acme-1\u200B'],
+			error: () => invisibleCharacterError('Scope', 'U+200B', "after 'acme-1'"),
+		},
+		{ read: asRequired, values: [2 ** 53], error: () => lostDigitsError('Scope') },
+		{ read: asId, values: ['None', ' - ', 'NULL', 'N/A', 'NaN'], error: nullLike },
+		{ read: asPicked, values: ['NaN'], error: nullLike },
+		{
+			read: asLimitation,
+			values: [null, ' ', { mode: 'id', value: '' }],
+			error: emptyLimitation,
+		},
+		{ read: asSearch, values: ['', null], error: emptyLimitation },
+		{ read: asSearch, values: ['null'], error: nullLike },
+		{ read: asObject, values: [[], 'x', 1], error: notGroup },
+		{ read: asRows, values: [[]], error: notGroup },
+		// The error shows the row that is at fault.
+		{ read: asRows, values: [{ row: 'x' }], error: () => notGroup('x') },
+		{ read: asRows, values: [{ row: [{}, null] }], error: () => notGroup(null) },
+	];
+
+	it.each(
+		REJECTED.flatMap(({ values, read, error }) =>
+			values.map((value) => ({ read, value, error: error(value) })),
+		),
+	)('reject $value by $read.name: $error.message', ({ read, value, error }) => {
+		expect(errorOf(() => read(value))).toEqual(error);
+	});
 
 	it('return the default of a switch, also within a collection', () => {
 		const on = switchProperty('On', 'on', { default: true });
 
-		expect(readSwitch(itemOf({}), on)).toBe(true);
-		expect(readSwitch(itemOf({}), switchProperty('Off', 'off', {}))).toBe(false);
-		expect(readSwitch(itemOf({ 'options.on': false }), on, 'options')).toBe(false);
+		expect({
+			ofSwitchThatIsOn: readSwitch(itemOf({}), on),
+			ofSwitchThatIsOff: readSwitch(itemOf({}), switchProperty('Off', 'off', {})),
+			turnedOffInOptions: readSwitch(itemOf({ 'options.on': false }), on, 'options'),
+		}).toEqual({ ofSwitchThatIsOn: true, ofSwitchThatIsOff: false, turnedOffInOptions: false });
 	});
 
 	it('limit a list to 50 by default, and to nothing where all are returned', () => {
 		expect(readLimit(itemOf({}))).toBe(50);
 		expect(readLimit(itemOf({ limit: 1 }))).toBe(1);
 		expect(readLimit(itemOf({ limit: 0, returnAll: true }))).toBe(Infinity);
-		expect(() => readLimit(itemOf({ limit: 0 }))).toThrow('a whole number of 1 or more');
+		expect(errorOf(() => readLimit(itemOf({ limit: 0 })))).toEqual(
+			fieldError(
+				'Limit',
+				"The value 0 of 'Limit' is not a whole number of 1 or more",
+				'Enter a whole number of 1 or more, or let the expression return one.',
+			),
+		);
 	});
 
 	it('sort a list by its changes, or by its creations where all are returned', () => {
@@ -164,25 +227,39 @@ describe('the readers of parameters', () => {
 		const byDate = itemOf({ returnAll: true, sortBy: 'due' });
 
 		expect(readSortKey(byDate, { name: 'Due', value: 'due' })).toBe('due');
-		expect(() => readSortKey(byDate)).toThrow("'Sort By' is not one of its options");
+		expect(errorOf(() => readSortKey(byDate))).toEqual(
+			fieldError(
+				'Sort By',
+				'The value "due" of \'Sort By\' is not one of its options',
+				'Choose one from the list, or let the expression return one of these: auto, createdAt, updatedAt.',
+			),
+		);
 	});
 });
 
 describe('assertExpressionResolved', () => {
 	const parametersWith = (filters: unknown) => ({ fields: [], stored: { filters } });
+	const expression = '{{ $json.a }}';
 
-	it.each<unknown>([
-		'{{ $json.a }}',
-		'a {{ b }} {{$now}}',
-		'{{ "Hi " + $json.a }}',
-		'{{ DateTime.now() }}',
-		{ a: { __rl: true, mode: 'id', value: '{{ $json.a }}' } },
-		{ a: [...Array.from({ length: 10 }, () => ''), '{{ $("Node").item }}'] },
-		{ valueOf: '{{ $json.a }}' },
-	])('fails: %j', (stored) => {
-		const message = `The expression in 'Filters' is not evaluated`;
-
-		expect(() => assertExpressionResolved(parametersWith(stored), 'filters')).toThrow(message);
+	it.each<{ stored: unknown; shown: string }>([
+		{ stored: expression, shown: expression },
+		{ stored: 'a {{ b }} {{$now}}', shown: 'a {{ b }} {{$now}}' },
+		{ stored: '{{ "Hi " + $json.a }}', shown: '{{ "Hi " + $json.a }}' },
+		{ stored: '{{ DateTime.now() }}', shown: '{{ DateTime.now() }}' },
+		{ stored: { a: { __rl: true, mode: 'id', value: expression } }, shown: expression },
+		{
+			stored: { a: [...Array.from({ length: 10 }, () => ''), '{{ $("Node").item }}'] },
+			shown: '{{ $("Node").item }}',
+		},
+		{ stored: { valueOf: expression }, shown: expression },
+	])('rejects $stored', ({ stored, shown }) => {
+		expect(errorOf(() => assertExpressionResolved(parametersWith(stored), 'filters'))).toEqual({
+			class: 'VitallyError',
+			message: `The expression in 'Filters' is not evaluated, because the field is set to Fixed: ${shown}`,
+			description:
+				"Choose 'Expression' above the field, and check the result that n8n shows below it.",
+			facts: {},
+		});
 	});
 
 	it.each([
@@ -195,7 +272,7 @@ describe('assertExpressionResolved', () => {
 		'$json.a }} {{ $json.b',
 		'{{ a $json.b',
 		{ cachedResultName: '{{ $json.a }}', value: 'x' },
-	])('passes, because there is none, in %j', (stored) => {
+	])('accepts %j, which contains no expression', (stored) => {
 		expect(() => assertExpressionResolved(parametersWith(stored), 'filters')).not.toThrow();
 	});
 });

@@ -5,6 +5,8 @@ import { TraitMapper } from '../../nodes/Vitally/fields/traits/traitMapping';
 import { mapperColumn, type MapperColumn } from '../../nodes/Vitally/fields/traits/traitsMapper';
 import { DefinedTraits, type DefinedTrait } from '../../nodes/Vitally/values/traits/definedTraits';
 import { valueParameter, type TraitType } from '../../nodes/Vitally/values/traits/traitValue';
+import { errorOf, type SeenError } from '../errors/thrownError.cts';
+import { fieldError } from '../errors/valueErrors.cts';
 
 const NAME = { ...mapperColumn('name', 'Name', 'string'), isField: true };
 const PLAN: DefinedTrait = { key: 'plan', label: 'Plan', type: 'string' };
@@ -37,6 +39,14 @@ function traitsIn(mapper: TraitMapper, item: ItemParameters): IDataObject {
 	return { ...Object.fromEntries(typed), ...(json as IDataObject) };
 }
 
+function bothFitError(first: string, second: string, trait: string): SeenError {
+	return fieldError(
+		'Traits',
+		`The columns '${first}' and '${second}' both fit the trait '${trait}'`,
+		"Remove one of the columns, or choose 'Map Each Column Manually'.",
+	);
+}
+
 describe('automatic mapping', () => {
 	it.each(['error', 'ignore', 'create'] as const)(
 		'rejects columns without a trait only where there are some: %s',
@@ -57,8 +67,12 @@ describe('automatic mapping', () => {
 			fields: {},
 			traits: { rows: [], json: {} },
 		});
-		expect(() => new TraitMapper([], undefined).read(itemOf({ plan: 'x' }))).toThrow(
-			'are not loaded',
+		expect(errorOf(() => new TraitMapper([], undefined).read(itemOf({ plan: 'x' })))).toEqual(
+			fieldError(
+				'Traits',
+				"The traits of the workspace are not loaded into 'Traits'",
+				'Open the node in the editor and refresh the list of traits, or choose another way under Specify Traits.',
+			),
 		);
 	});
 
@@ -130,7 +144,7 @@ describe('automatic mapping of a table', () => {
 		const rows = itemsOf([{ REGION: 'EU', Region: 'North' }, { Region: 'South' }]);
 
 		for (const item of rows) {
-			expect(() => mapper.read(item)).toThrow("'REGION' and 'Region' both fit the trait 'region'");
+			expect(errorOf(() => mapper.read(item))).toEqual(bothFitError('REGION', 'Region', 'region'));
 		}
 	});
 });
@@ -175,7 +189,9 @@ describe('a new trait of a column', () => {
 	it('fails where two columns would be the same trait', () => {
 		const item = itemOf({ 'Segment Tier': 'a', 'Segment Tier ': 'b' }, 'create');
 
-		expect(() => mapperOf(PLAN).read(item)).toThrow("both fit the trait 'Segment Tier'");
+		expect(errorOf(() => mapperOf(PLAN).read(item))).toEqual(
+			bothFitError('Segment Tier', 'Segment Tier ', 'Segment Tier'),
+		);
 	});
 });
 
@@ -202,15 +218,23 @@ describe('a trait of which the mapper has stored another definition', () => {
 	const today = () => mapperOf({ key: 'zip', label: 'ZIP', type: 'string' });
 
 	it.each([
-		{ way: 'manual', item: manual },
-		{ way: 'automatic', item: automatic },
-	])('gets the type of today, and no value where it was deleted, in $way mapping', ({ item }) => {
+		{ way: 'manual', item: manual, shown: 'Gone' },
+		{ way: 'automatic', item: automatic, shown: 'gone' },
+	])('gets the type of today, and no value where it was deleted, in $way mapping', (row) => {
+		const { item, shown } = row;
+
 		expect(today().read(item('ignore')).traits).toEqual({
 			rows: [{ key: 'zip', type: 'string', stringValue: '02134' }],
 			json: {},
 		});
 		expect([...today().columnsLeftOut(item('ignore')).keys()]).toHaveLength(1);
-		expect(() => today().read(item('error'))).toThrow(/There is no trait for '(Gone|gone)'/);
+		expect(errorOf(() => today().read(item('error')))).toEqual(
+			fieldError(
+				'Columns Without Trait',
+				`There is no trait for '${shown}'`,
+				"Rename the columns, create the traits in Vitally and refresh the list, or choose 'Ignore' or 'Create Trait' for 'Columns Without Trait' under Options.",
+			),
+		);
 		expect(traitsIn(today(), item('create'))).toEqual({ zip: '02134', gone: 'x' });
 	});
 

@@ -11,7 +11,10 @@ import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { resourcesOf } from '../engine/declaredRequests.cts';
 import { NODE, runIn } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
+import { errorOf } from '../errors/thrownError.cts';
+import { fieldError } from '../errors/valueErrors.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
+import { atMost, moreThan } from '../fixtures/bounds.cts';
 import { addPeople, addTeammate } from '../fixtures/customers.cts';
 import { withFault } from '../fixtures/faults.cts';
 import { byExternalId, byName } from '../fixtures/locators.cts';
@@ -222,7 +225,9 @@ it('an operation that reads returns whole records, and one that writes may retur
 	const whole = returning.filter(({ returnsRecord }) => returnsRecord === 'whole');
 	const reading = returning.filter(({ endpoints }) => endpoints[0].startsWith('GET '));
 
-	expect(returning.length).toBeGreaterThan(reading.length);
+	expect({ operationsThatReturnARecord: returning.length }).toEqual({
+		operationsThatReturnARecord: moreThan(reading.length),
+	});
 	expect(whole).toEqual(reading);
 });
 
@@ -278,7 +283,13 @@ describe('selected fields', () => {
 		const values: Record<string, unknown> = { output: 'selected', fields };
 		const param = (name: string, fallback?: unknown) => values[name] ?? fallback;
 
-		expect(() => readOutput({ param })).toThrow("The field 'Field Names or IDs' is empty");
+		expect(errorOf(() => readOutput({ param }))).toEqual(
+			fieldError(
+				'Field Names or IDs',
+				"The field 'Field Names or IDs' is empty",
+				"Choose the fields that you want, or set 'Output' to 'Simplified' or 'Raw'.",
+			),
+		);
 	});
 });
 
@@ -291,7 +302,7 @@ it.each(simpleColumns)(
 	'a simplified %s has at most ten columns beside its ID',
 	(_name, columns) => {
 		expect(columns).toContain('id');
-		expect(columns.length).toBeLessThanOrEqual(1 + 10);
+		expect({ columnsBesideId: columns.length - 1 }).toEqual({ columnsBesideId: atMost(10) });
 	},
 );
 

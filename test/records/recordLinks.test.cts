@@ -8,11 +8,16 @@ import {
 	organizationType,
 	userType,
 } from '../../nodes/Vitally/resources/recordTypes';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, type SeenError } from '../errors/thrownError.cts';
+import { fieldError } from '../errors/valueErrors.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const OTHER_ID = '5bd5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const APP = 'https://acme.vitally.io';
+
+/** The advice of an error about a link. */
+const COPY_THE_ADDRESS =
+	"Open the account in Vitally and copy the address from there, or choose 'By External ID' if it is an External ID.";
 
 /** The ways in which a link may be entered. */
 const MODES = ['url', 'id', 'column'] as const;
@@ -109,20 +114,22 @@ describe('recognizeLocator', () => {
 	])(
 		'rejects a link to a record of another kind, or without an ID: $value',
 		({ value, type, message }) => {
-			const errors = MODES.map(
+			const messages = MODES.map(
 				(mode) => errorOf(() => recognizeLocator({ mode, value }, type, type.label)).message,
 			);
 
-			expect(errors).toEqual([message, message, message]);
+			expect(messages).toEqual([message, message, message]);
 		},
 	);
 
 	it.each(['Acme', 'acme.vitally.io', 'https://', 'https://crm.example/accounts/4711', 42])(
 		'finds no link in %j',
 		(value) => {
-			expect(() => recognizeLocator({ mode: 'url', value }, accountType, 'Account')).toThrow(
-				/^The value .* of 'Account' is not a link to an account in Vitally$/,
+			const asLink = errorOf(() =>
+				recognizeLocator({ mode: 'url', value }, accountType, 'Account'),
 			);
+
+			expect(asLink).toEqual(notLinkError(value));
 
 			const entered = recognizeLocator({ mode: 'id', value }, accountType, 'Account');
 
@@ -133,11 +140,12 @@ describe('recognizeLocator', () => {
 	it('rejects an object as a link and as an ID', () => {
 		const value = { toString: 'a' };
 
-		expect(() => recognizeLocator({ mode: 'url', value }, accountType, 'Account')).toThrow(
-			"of 'Account' is not a link to an account in Vitally",
-		);
-		expect(() => recognizeLocator({ mode: 'id', value }, accountType, 'Account')).toThrow(
-			"The value of 'Account' is not text",
+		const rejectedAs = (mode: (typeof MODES)[number]) =>
+			errorOf(() => recognizeLocator({ mode, value }, accountType, 'Account'));
+
+		expect(rejectedAs('url')).toEqual(notLinkError(value));
+		expect(rejectedAs('id')).toEqual(
+			fieldError('Account', "The value of 'Account' is not text", 'Enter the ID as text.'),
 		);
 	});
 
@@ -183,11 +191,25 @@ describe('recognizeLocator', () => {
 		({ host, appHost }) => {
 			const value = `https://${host}/accounts/${ID}`;
 
-			expect(() =>
+			const error = errorOf(() =>
 				recognizeLocator({ mode: 'id', value }, accountType, 'Account', appHost),
-			).toThrow(
-				`The link of 'Account' leads to ${host}, and the workspace of the credential is at ${appHost}`,
+			);
+
+			expect(error).toEqual(
+				fieldError(
+					'Account',
+					`The link of 'Account' leads to ${host}, and the workspace of the credential is at ${appHost}`,
+					COPY_THE_ADDRESS,
+				),
 			);
 		},
 	);
 });
+
+function notLinkError(value: unknown): SeenError {
+	return fieldError(
+		'Account',
+		`The value ${JSON.stringify(value)} of 'Account' is not a link to an account in Vitally`,
+		COPY_THE_ADDRESS,
+	);
+}

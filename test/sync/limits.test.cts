@@ -9,6 +9,7 @@ import {
 import { readTableOptions } from '../../nodes/Vitally/sync/options';
 import type { PlannedRow, RecordPlan } from '../../nodes/Vitally/sync/plan';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
+import { errorOf } from '../errors/thrownError.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { hintsOf, named, sync, writesOf } from '../nodes/account/syncCases.cts';
@@ -116,19 +117,22 @@ describe('the limits on changes', () => {
 	const defaults = readTableOptions({ param: () => undefined }, userType);
 
 	it.each([
-		{ name: 'dryRun', value: false, message: "'Dry Run' is not" },
-		{ name: 'matchBy', value: 'id', message: "'Match By' is not" },
-		{ name: 'syncOutput', value: 'each', message: "'Output' is not" },
-		{ name: 'options.maxChanges', value: 3, message: "'Max Changes' is not" },
-	])(
-		'have to be the same in each row, like the other options: $name',
-		({ name, value, message }) => {
-			const param = (parameter: string) => (parameter === name ? value : undefined);
-			const row = { param, isExpression: (parameter: string) => name.startsWith(parameter) };
+		{ name: 'dryRun', value: false, label: 'Dry Run' },
+		{ name: 'matchBy', value: 'id', label: 'Match By' },
+		{ name: 'syncOutput', value: 'each', label: 'Output' },
+		{ name: 'options.maxChanges', value: 3, label: 'Max Changes' },
+	])('have to be the same in each row, like the other options: $name', ({ name, value, label }) => {
+		const param = (parameter: string) => (parameter === name ? value : undefined);
+		const row = { param, isExpression: (parameter: string) => name.startsWith(parameter) };
 
-			expect(() => readTableOptions(row, userType, defaults)).toThrow(message);
-		},
-	);
+		expect(errorOf(() => readTableOptions(row, userType, defaults))).toEqual({
+			class: 'VitallyError',
+			message: `'${label}' is not the same for all items`,
+			description:
+				'It applies to the whole table: let the expression return the same value for each item. Nothing was written.',
+			facts: {},
+		});
+	});
 
 	const ofUndo = { operation: 'Sync: Undo', size: 10_000, type: userType } as const;
 	const changedFields = { name: change('A', 'B') };

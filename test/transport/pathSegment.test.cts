@@ -1,4 +1,31 @@
 import { pathSegment } from '../../nodes/Vitally/transport/pathSegment';
+import { errorOf } from '../errors/thrownError.cts';
+import {
+	fieldError,
+	halfCharacterError,
+	invisibleCharacterError,
+	nullLikeError,
+	wrongEncodingError,
+} from '../errors/valueErrors.cts';
+
+const EMPTY = fieldError(
+	'Account',
+	"The value of 'Account' is empty",
+	'Choose a record from the list, or check that the expression returns an ID.',
+);
+const NOT_TEXT = fieldError(
+	'Account',
+	"The value of 'Account' is not text",
+	'Enter the ID as text.',
+);
+
+/** The error of a text that no ID can be. */
+const wrongSegment = (shown: string) =>
+	fieldError(
+		'Account',
+		`The value of 'Account' cannot be ${shown}`,
+		'Check that the expression returns an ID and not a whole record.',
+	);
 
 describe('pathSegment', () => {
 	it.each([
@@ -13,28 +40,27 @@ describe('pathSegment', () => {
 		const longest = 'x'.repeat(1024);
 
 		expect(pathSegment(longest, 'Account')).toBe(longest);
-		expect(() => pathSegment(`${longest}x`, 'Account')).toThrow("'Account' cannot be ");
+		expect(errorOf(() => pathSegment(`${longest}x`, 'Account'))).toEqual(
+			wrongSegment(`"${'x'.repeat(199)} …`),
+		);
 	});
 
 	it.each([
-		['', "The value of 'Account' is empty"],
-		[' \t\n', "The value of 'Account' is empty"],
-		['.', `The value of 'Account' cannot be "."`],
-		['..', `The value of 'Account' cannot be ".."`],
-		['a\ud800', "The value of 'Account' contains half a character after 'a'"],
-		[
-			'acme\u00AD-1',
-			"The value of 'Account' contains an invisible character (U+00AD) after 'acme'",
-		],
-		['k\uFFFDln', "The value of 'Account' was read in the wrong encoding"],
-		['null', "'Account'"],
-		[1.5, "The value of 'Account' is not text"],
-		[{ id: 'a' }, "The value of 'Account' is not text"],
-		[undefined, "The value of 'Account' is not text"],
-	])('rejects %j, with the name of the field', (id, message) => {
-		expect(() => pathSegment(id, 'Account')).toThrow(message);
-		expect(() => pathSegment(id, 'Account')).toThrow(
-			expect.objectContaining({ facts: { field: 'Account' } }),
-		);
+		{ id: '', error: EMPTY },
+		{ id: ' \t\n', error: EMPTY },
+		{ id: '.', error: wrongSegment('"."') },
+		{ id: '..', error: wrongSegment('".."') },
+		{ id: 'a\ud800', error: halfCharacterError('Account', "after 'a'") },
+		{
+			id: 'acme\u00AD-1',
+			error: invisibleCharacterError('Account', 'U+00AD', "after 'acme'"),
+		},
+		{ id: 'k\uFFFDln', error: wrongEncodingError('Account', "after 'k'") },
+		{ id: 'null', error: nullLikeError('Account', 'null') },
+		{ id: 1.5, error: NOT_TEXT },
+		{ id: { id: 'a' }, error: NOT_TEXT },
+		{ id: undefined, error: NOT_TEXT },
+	])('rejects $id: $error.message', ({ id, error }) => {
+		expect(errorOf(() => pathSegment(id, 'Account'))).toEqual(error);
 	});
 });

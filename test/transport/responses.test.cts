@@ -1,5 +1,6 @@
 import { addDeadline, type WriteRequest } from '../../nodes/Vitally/transport/client';
 import * as readers from '../../nodes/Vitally/transport/responses';
+import { errorOf } from '../errors/thrownError.cts';
 import { clientOf } from './virtualClock.cts';
 
 const SENT = { name: 'Acme', tags: ['a'] };
@@ -11,39 +12,54 @@ const request: WriteRequest = {
 };
 const RECORD = { id: 'v1', name: 'New' };
 
+type Reader = Exclude<keyof typeof readers, 'hasId' | 'hasEntries'>;
+
+const read = (reader: Reader, body: unknown) =>
+	readers[reader]({ request, status: 200, headers: {}, body, outcome: 'done' });
+
 describe('a reader of responses', () => {
-	it.each<{
-		reader: Exclude<keyof typeof readers, 'hasId' | 'hasEntries'>;
-		body: unknown;
-		expected: unknown;
-	}>([
-		{ reader: 'recordFrom', body: RECORD, expected: RECORD },
-		{ reader: 'recordFrom', body: { name: 'New' }, expected: 'is not a Vitally record' },
-		{ reader: 'recordFrom', body: { id: '' }, expected: 'is not a Vitally record' },
-		{ reader: 'recordFrom', body: { id: 1 }, expected: 'is not a Vitally record' },
-		{ reader: 'recordFrom', body: undefined, expected: 'is not a Vitally record' },
-		{ reader: 'objectFrom', body: { name: 'New' }, expected: { name: 'New' } },
-		{ reader: 'objectFrom', body: {}, expected: 'is not a Vitally record' },
-		{ reader: 'objectFrom', body: '<html>', expected: 'is not a Vitally record' },
-		{ reader: 'recordsFrom', body: [RECORD, {}], expected: [RECORD, {}] },
-		{ reader: 'recordsFrom', body: RECORD, expected: [RECORD] },
-		{ reader: 'recordsFrom', body: [RECORD, 1], expected: 'is not a Vitally record' },
-		{ reader: 'recordFromWrite', body: RECORD, expected: RECORD },
-		{ reader: 'recordFromWrite', body: undefined, expected: SENT },
-		{ reader: 'recordFromWrite', body: null, expected: SENT },
-		{ reader: 'recordFromWrite', body: { name: 'New' }, expected: 'could not be read' },
-		{ reader: 'recordFromWrite', body: '', expected: 'could not be read' },
-		{ reader: 'recordFromCreation', body: RECORD, expected: { ...SENT, ...RECORD } },
-		{ reader: 'recordFromCreation', body: undefined, expected: SENT },
-		{ reader: 'optionalRecordFrom', body: undefined, expected: undefined },
-		{ reader: 'optionalRecordFrom', body: {}, expected: {} },
-		{ reader: 'optionalRecordFrom', body: [], expected: 'could not be read' },
-	])('returns $expected, or fails so: $reader of $body', ({ reader, body, expected }) => {
-		const read = () =>
-			readers[reader]({ request, status: 200, headers: {}, body, outcome: 'done' });
-		if (typeof expected === 'string') expect(read).toThrow(expected);
-		else expect(read()).toEqual(expected);
+	it.each<{ reader: Reader; body: unknown; returned: unknown }>([
+		{ reader: 'recordFrom', body: RECORD, returned: RECORD },
+		{ reader: 'objectFrom', body: { name: 'New' }, returned: { name: 'New' } },
+		{ reader: 'recordsFrom', body: [RECORD, {}], returned: [RECORD, {}] },
+		{ reader: 'recordsFrom', body: RECORD, returned: [RECORD] },
+		{ reader: 'recordFromWrite', body: RECORD, returned: RECORD },
+		{ reader: 'recordFromWrite', body: undefined, returned: SENT },
+		{ reader: 'recordFromWrite', body: null, returned: SENT },
+		{ reader: 'recordFromCreation', body: RECORD, returned: { ...SENT, ...RECORD } },
+		{ reader: 'recordFromCreation', body: undefined, returned: SENT },
+		{ reader: 'optionalRecordFrom', body: undefined, returned: undefined },
+		{ reader: 'optionalRecordFrom', body: {}, returned: {} },
+	])('returns by $reader for the body $body: $returned', ({ reader, body, returned }) => {
+		expect(read(reader, body)).toEqual(returned);
 	});
+
+	const notRecord = 'The response is not a Vitally record';
+	const notReadable = "Vitally's response to the change could not be read";
+
+	it.each<{ reader: Reader; body: unknown; message: string }>([
+		{ reader: 'recordFrom', body: { name: 'New' }, message: notRecord },
+		{ reader: 'recordFrom', body: { id: '' }, message: notRecord },
+		{ reader: 'recordFrom', body: { id: 1 }, message: notRecord },
+		{ reader: 'recordFrom', body: undefined, message: notRecord },
+		{ reader: 'objectFrom', body: {}, message: notRecord },
+		{ reader: 'objectFrom', body: '<html>', message: notRecord },
+		{ reader: 'recordsFrom', body: [RECORD, 1], message: notRecord },
+		{ reader: 'recordFromWrite', body: { name: 'New' }, message: notReadable },
+		{ reader: 'recordFromWrite', body: '', message: notReadable },
+		{ reader: 'optionalRecordFrom', body: [], message: notReadable },
+	])(
+		'fails by $reader for the body $body, and says that the change may have been saved',
+		({ reader, body, message }) => {
+			expect(errorOf(() => read(reader, body))).toEqual({
+				class: 'VitallyError',
+				message,
+				description:
+					"The change may have been saved. Check the record in Vitally before you run this item again. Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the response may be from a proxy instead of Vitally. (HTTP 200, PUT /accounts/a)",
+				facts: { status: 200, isOutcomeUnknown: true },
+			});
+		},
+	);
 });
 
 describe('a client with a deadline', () => {

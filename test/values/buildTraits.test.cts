@@ -8,6 +8,8 @@ import {
 import { DefinedTraits } from '../../nodes/Vitally/values/traits/definedTraits';
 import { traitKeyOf, traitName } from '../../nodes/Vitally/values/traits/traitName';
 import { traitValue, type TraitType } from '../../nodes/Vitally/values/traits/traitValue';
+import { errorOf, type SeenError } from '../errors/thrownError.cts';
+import { fieldError, notDateError, notListError, notTextError } from '../errors/valueErrors.cts';
 
 const value = (type: TraitType, input: unknown) => traitValue(type, input, 'Trait: x', 'UTC');
 
@@ -38,24 +40,43 @@ describe('traitValue', () => {
 		},
 	);
 
+	const notNumber = (shown: string) =>
+		fieldError(
+			'Trait: x',
+			`The value ${shown} of 'Trait: x' is not a number`,
+			"Enter digits with a point before decimals, such as '12.5'.",
+		);
+	const notText = notTextError('Trait: x');
+
+	// No advice names the field 'Type', which a mapped column does not have.
 	it.each([
-		{ type: 'number', input: Number.NaN, text: /is not a number/ },
-		{ type: 'number', input: [5, 6], text: /is not a number/ },
-		{ type: 'string', input: { a: 1 }, text: /is not text/ },
-		{ type: 'string', input: ['gold', 'partner'], text: /is not text/ },
-		{ type: 'number', input: '0x10', text: /is not a number/ },
-		{ type: 'boolean', input: 'yes', text: /is not true or false/ },
-		{ type: 'date', input: 'tomorrow', text: /is not a date/ },
-		{ type: 'multiSelect', input: { a: 1 }, text: /is not a list of texts/ },
+		{ type: 'number', input: Number.NaN, error: notNumber('NaN') },
+		{ type: 'number', input: [5, 6], error: notNumber('[5,6]') },
+		{ type: 'string', input: { a: 1 }, error: notText },
+		{
+			type: 'string',
+			input: ['gold', 'partner'],
+			error: {
+				...notText,
+				description: `${notText.description} Join the entries of a list with .join(", ").`,
+			},
+		},
+		{ type: 'number', input: '0x10', error: notNumber('"0x10"') },
+		{
+			type: 'boolean',
+			input: 'yes',
+			error: fieldError(
+				'Trait: x',
+				'The value "yes" of \'Trait: x\' is not true or false',
+				"Enter 'true' or 'false'.",
+			),
+		},
+		{ type: 'date', input: 'tomorrow', error: notDateError('Trait: x', '"tomorrow"') },
+		{ type: 'multiSelect', input: { a: 1 }, error: notListError('Trait: x', '{"a":1}') },
 	] as const)(
 		'rejects for the type $type the value $input, and names the trait',
-		({ type, input, text }) => {
-			expect(() => value(type, input)).toThrow(text);
-			expect(() => value(type, input)).toThrow(/'Trait: x'/);
-			// A mapped column has no field 'Type'.
-			expect(() => value(type, input)).not.toThrow(
-				expect.objectContaining({ description: expect.stringMatching(/Type/) }),
-			);
+		({ type, input, error }) => {
+			expect(errorOf(() => value(type, input))).toEqual(error);
 		},
 	);
 });
@@ -95,24 +116,72 @@ describe('buildTraits', () => {
 			expect(Object.entries(traitsOf({ rows: [row(` ${key} `, 1)] }) ?? {})).toEqual([[key, '1']]),
 	);
 
-	it.each([
-		[{ rows: [row('a', 1), row('a', 1)] }, /'a' is given more than once/],
-		[{ rows: [row('a', 1)], clear: 'a' }, /'a' is given more than once/],
-		[{ rows: [row(' ', 1)] }, /row 1 of 'Traits' has no key/],
-		[{ rows: [{ key: 'a', type: 'colour' }] }, /unknown type "colour"/],
-		[{ json: '[1]' }, /'Traits \(JSON\)' is not a JSON object/],
-		[{ json: '{ a: 1 }' }, /'Traits \(JSON\)' is not a JSON object/],
-		[{ json: { arr: NaN } }, /The value NaN of the trait 'arr' cannot be sent/],
-		[{ json: '{ "arr": 1e400 }' }, /The value Infinity of the trait 'arr' cannot be sent/],
-		[{ json: { list: [1, NaN] } }, /The value NaN of the trait 'list' cannot be sent/],
-		[{ json: { at: new Date('x') } }, /The value Invalid Date of the trait 'at' cannot be sent/],
-		[{ json: '{ "__proto__": 1 }' }, /the key '__proto__' cannot be sent/],
-		[{ json: { constructor: 1 } }, /the key 'constructor' cannot be sent/],
-		[{ json: { a: { b: [{ constructor: 1 }] } } }, /the key 'constructor' cannot be sent/],
-		[{ json: '{ " ": 1 }' }, /the key ' ' cannot be sent/],
-		[{ rows: [row('prototype', 1)] }, /the key 'prototype' cannot be sent/],
-	])('rejects %j', (input, text) => {
-		expect(() => traitsOf(input)).toThrow(text);
+	const givenTwice = fieldError(
+		'Trait: a',
+		"The trait 'a' is given more than once",
+		"Keep one of them: a row under 'Traits', a separate field or an entry to clear it.",
+	);
+	const notObject = (fault = '') =>
+		fieldError(
+			'Traits (JSON)',
+			"The value of 'Traits (JSON)' is not a JSON object",
+			`Enter an object such as { "plan": "gold", "seats": 12 }.${fault}`,
+		);
+	const notSendable = (key: string, shown: string) =>
+		fieldError(
+			`Trait: ${key}`,
+			`The value ${shown} of the trait '${key}' cannot be sent`,
+			'Check what the expression returns: it may calculate with a value that is missing.',
+		);
+	const wrongKey = (key: string) =>
+		fieldError(
+			`Trait: ${key}`,
+			`A trait with the key '${key}' cannot be sent`,
+			'Use another key for the trait, for example plan.',
+		);
+
+	it.each<{ input: Partial<TraitInput>; error: SeenError }>([
+		{ input: { rows: [row('a', 1), row('a', 1)] }, error: givenTwice },
+		{ input: { rows: [row('a', 1)], clear: 'a' }, error: givenTwice },
+		{
+			input: { rows: [row(' ', 1)] },
+			error: fieldError(
+				'Traits',
+				"The trait in row 1 of 'Traits' has no key",
+				'Enter the key of the trait, for example plan, or remove the row.',
+			),
+		},
+		{
+			input: { rows: [{ key: 'a', type: 'colour' }] },
+			error: fieldError(
+				'Trait: a',
+				'The trait \'a\' has the unknown type "colour"',
+				'Choose one of these types: boolean, date, dateTime, multiSelect, number, string.',
+			),
+		},
+		{ input: { json: '[1]' }, error: notObject() },
+		{
+			input: { json: '{ a: 1 }' },
+			error: notObject(" The JSON is wrong in line 1, column 3, at 'a: 1 }'."),
+		},
+		{ input: { json: { arr: NaN } }, error: notSendable('arr', 'NaN') },
+		{ input: { json: '{ "arr": 1e400 }' }, error: notSendable('arr', 'Infinity') },
+		{ input: { json: { list: [1, NaN] } }, error: notSendable('list', 'NaN') },
+		{ input: { json: { at: new Date('x') } }, error: notSendable('at', 'Invalid Date') },
+		{ input: { json: '{ "__proto__": 1 }' }, error: wrongKey('__proto__') },
+		{ input: { json: { constructor: 1 } }, error: wrongKey('constructor') },
+		{
+			input: { json: { a: { b: [{ constructor: 1 }] } } },
+			error: fieldError(
+				'Trait: a',
+				"An object with the key 'constructor' cannot be sent",
+				'Use another key, for example plan.',
+			),
+		},
+		{ input: { json: '{ " ": 1 }' }, error: wrongKey(' ') },
+		{ input: { rows: [row('prototype', 1)] }, error: wrongKey('prototype') },
+	])('rejects $input', ({ input, error }) => {
+		expect(errorOf(() => traitsOf(input))).toEqual(error);
 	});
 });
 
@@ -122,21 +191,19 @@ describe('the trait definitions of the workspace', () => {
 	const number = { type: 'number', numberValue: 1 };
 
 	it.each([
-		[[number, automatic], 'ignore'],
-		[[{ stringValue: 'x' }], 'clear'],
-		[[empty], 'send'],
-	] as const)('have to be read for %j, with %s', (rows, emptyValues) => {
-		expect(needsDefinitions({ rows: rows as never, emptyValues })).toBe(true);
-	});
-
-	it.each([
-		[[empty], 'ignore'],
-		[[empty], 'clear'],
-		[[number], 'send'],
-		[undefined, 'send'],
-	] as const)('stay unread for %j, with %s', (rows, emptyValues) => {
-		expect(needsDefinitions({ rows: rows as never, emptyValues })).toBe(false);
-	});
+		{ rows: [number, automatic], emptyValues: 'ignore', isNeeded: true },
+		{ rows: [{ stringValue: 'x' }], emptyValues: 'clear', isNeeded: true },
+		{ rows: [empty], emptyValues: 'send', isNeeded: true },
+		{ rows: [empty], emptyValues: 'ignore', isNeeded: false },
+		{ rows: [empty], emptyValues: 'clear', isNeeded: false },
+		{ rows: [number], emptyValues: 'send', isNeeded: false },
+		{ rows: undefined, emptyValues: 'send', isNeeded: false },
+	] as const)(
+		'have to be read for the rows $rows where empty values mean $emptyValues: $isNeeded',
+		({ rows, emptyValues, isNeeded }) => {
+			expect(needsDefinitions({ rows: rows as never, emptyValues })).toBe(isNeeded);
+		},
+	);
 });
 
 describe('the keys of traits', () => {

@@ -1,7 +1,8 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import type { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import { calendarDate, utcDateTime } from '../../nodes/Vitally/values/dates';
+import { errorOf } from '../errors/thrownError.cts';
+import { fieldError, notDateError } from '../errors/valueErrors.cts';
 
 const ZONES = ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kolkata'];
 
@@ -38,7 +39,9 @@ describe('calendarDate', () => {
 		20260301,
 		{},
 	])('rejects %j with the name of its field', (value) => {
-		expect(() => calendarDate(value, 'Start', 'UTC')).toThrow(/'Start' is not a date/);
+		expect(errorOf(() => calendarDate(value, 'Start', 'UTC'))).toEqual(
+			notDateError('Start', JSON.stringify(value)),
+		);
 	});
 });
 
@@ -68,56 +71,59 @@ describe('a date that is not entered as text', () => {
 	it.each(readers.flatMap((reader) => noDates.map((value) => ({ ...reader, value }))))(
 		'rejects $value as $kind, with the name of its field',
 		({ read, value }) => {
-			expect(() => read(value, 'Start', 'UTC')).toThrow(/'Start' is not a date/);
+			expect(errorOf(() => read(value, 'Start', 'UTC'))).toEqual(
+				notDateError('Start', JSON.stringify(value)),
+			);
 		},
 	);
 
-	it.each([46205, '46205', [46205.75]])('names the day that Excel stores as %j', (value) => {
-		const read = () => calendarDate(value, 'Start', 'UTC');
-
-		expect(read).toThrow(
-			expect.objectContaining({ description: expect.stringContaining('store 2026-07-02 as') }),
+	it.each([
+		{ value: 46205, number: '46205' },
+		{ value: '46205', number: '46205' },
+		{ value: [46205.75], number: '46205.75' },
+	])('names the day that Excel stores as $value', ({ value, number }) => {
+		expect(errorOf(() => calendarDate(value, 'Start', 'UTC'))).toEqual(
+			notDateError(
+				'Start',
+				JSON.stringify(value),
+				`Spreadsheets store 2026-07-02 as the number ${number}: format the column as text, or convert it. `,
+			),
 		);
 	});
 });
 
 describe('a date whose day and month may be in either order', () => {
-	const errorOf = (value: unknown) => {
-		try {
-			return calendarDate(value, 'Start', 'UTC');
-		} catch (error) {
-			return error;
-		}
-	};
+	const dateErrorOf = (value: unknown) => errorOf(() => calendarDate(value, 'Start', 'UTC'));
 
 	it.each(['03/04/2027', ' 3/4/2027', ['03/04/2027']])('names both days for %j', (value) => {
-		expect(errorOf(value)).toMatchObject({
-			message: expect.stringMatching(/^The value .* of 'Start' could be 4 March or 3 April$/),
-			description:
+		expect(dateErrorOf(value)).toEqual(
+			fieldError(
+				'Start',
+				`The value ${JSON.stringify(value)} of 'Start' could be 4 March or 3 April`,
 				"Enter the expression {{ $json['column'].toDateTime('M/d/yyyy') }} for 4 March, or {{ $json['column'].toDateTime('d/M/yyyy') }} for 3 April. Or write the date as '2027-03-04'.",
-		});
+			),
+		);
 	});
 
 	it.each([
-		{ value: '31.12.2027', format: 'd.M.yyyy', date: '2027-12-31' },
-		{ value: '12-31-2027', format: 'M-d-yyyy', date: '2027-12-31' },
-		{ value: '4/4/2027', format: 'M/d/yyyy', date: '2027-04-04' },
-		{ value: '29/2/2028', format: 'd/M/yyyy', date: '2028-02-29' },
-	])('names the only day that $value can be', ({ value, format, date }) => {
-		const { message, description } = errorOf(value) as VitallyError;
-
-		expect(message).toBe(`The value "${value}" of 'Start' is not a date`);
-		expect(description).toContain(`toDateTime('${format}')`);
-		expect(description).toContain(`as '${date}'`);
-		expect(description).not.toContain(', or {{');
+		{ value: '31.12.2027', format: 'd.M.yyyy', day: '31 December', date: '2027-12-31' },
+		{ value: '12-31-2027', format: 'M-d-yyyy', day: '31 December', date: '2027-12-31' },
+		{ value: '4/4/2027', format: 'M/d/yyyy', day: '4 April', date: '2027-04-04' },
+		{ value: '29/2/2028', format: 'd/M/yyyy', day: '29 February', date: '2028-02-29' },
+	])('names the only day that $value can be', ({ value, format, day, date }) => {
+		expect(dateErrorOf(value)).toEqual(
+			fieldError(
+				'Start',
+				`The value "${value}" of 'Start' is not a date`,
+				`Enter the expression {{ $json['column'].toDateTime('${format}') }} for ${day}. Or write the date as '${date}'.`,
+			),
+		);
 	});
 
 	it.each(['29/2/2027', '31/4/2027', '13/13/2027', '03/04/27', '03/04.2027'])(
 		'names no day for %j, which is none or no such form',
 		(value) => {
-			expect(errorOf(value)).toMatchObject({
-				description: expect.stringMatching(/^Enter a date as/),
-			});
+			expect(dateErrorOf(value)).toEqual(notDateError('Start', JSON.stringify(value)));
 		},
 	);
 });
@@ -127,24 +133,20 @@ describe('a number in place of a date', () => {
 		{ value: '1767225600000', unit: 'milliseconds', method: 'fromMillis' },
 		{ value: 1767225600, unit: 'seconds', method: 'fromSeconds' },
 	])('gets advice for $unit since 1970: $value', ({ value, unit, method }) => {
-		const read = () => calendarDate(value, 'Start', 'UTC');
-
-		expect(read).toThrow(
-			expect.objectContaining({
-				description: expect.stringContaining(
-					`2026-01-01T00:00:00.000Z is ${value} in ${unit} since 1970: convert it in an expression, with 'DateTime.${method}(${value})'`,
-				),
-			}),
+		expect(errorOf(() => calendarDate(value, 'Start', 'UTC'))).toEqual(
+			notDateError(
+				'Start',
+				JSON.stringify(value),
+				`2026-01-01T00:00:00.000Z is ${value} in ${unit} since 1970: convert it in an expression, with 'DateTime.${method}(${value})'. `,
+			),
 		);
 	});
 
 	it.each([12, 2026, 20260301, 1e15])(
 		'gets no such advice when it is no time since 1970: %d',
 		(value) => {
-			const read = () => calendarDate(value, 'Start', 'UTC');
-
-			expect(read).toThrow(
-				expect.objectContaining({ description: expect.stringMatching(/^Enter a date/) }),
+			expect(errorOf(() => calendarDate(value, 'Start', 'UTC'))).toEqual(
+				notDateError('Start', JSON.stringify(value)),
 			);
 		},
 	);
@@ -227,7 +229,9 @@ describe('utcDateTime', () => {
 	it.each(['0000-01-01', '0001-01-01T00:00:00+02:00', '9999-12-31T23:00:00-05:00'])(
 		'rejects a year without four digits in UTC: %s',
 		(value) => {
-			expect(() => utcDateTime(value, 'Call', 'UTC')).toThrow("of 'Call' is not a date");
+			expect(errorOf(() => utcDateTime(value, 'Call', 'UTC'))).toEqual(
+				notDateError('Call', `"${value}"`),
+			);
 		},
 	);
 });

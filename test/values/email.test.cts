@@ -1,4 +1,13 @@
 import { readEmail, readEmailDomain } from '../../nodes/Vitally/values/email';
+import { errorOf } from '../errors/thrownError.cts';
+import {
+	emptyFieldError,
+	fieldError,
+	invisibleCharacterError,
+	notTextError,
+	nullLikeError,
+	spreadsheetError,
+} from '../errors/valueErrors.cts';
 
 describe('readEmail', () => {
 	it.each([
@@ -48,18 +57,27 @@ describe('readEmail', () => {
 		'ann@acme.example/',
 		'ann@acme.example…',
 	])('rejects %j', (value) => {
-		expect(() => readEmail(value, 'Email')).toThrow("of 'Email' is not an email address");
+		expect(errorOf(() => readEmail(value, 'Email'))).toEqual(
+			fieldError(
+				'Email',
+				`The value "${value}" of 'Email' is not an email address`,
+				'Enter a single address such as name@email.com.',
+			),
+		);
 	});
 
 	it.each([
-		['', 'is empty'],
-		['None', 'instead of a value'],
-		['#N/A', 'error of a spreadsheet'],
-		[new Date(0), 'is not text'],
-		['ann@acme.example\u200B', 'invisible character'],
-		[{}, 'is not text'],
-	])('rejects %j with an error that says more: %s', (value, message) => {
-		expect(() => readEmail(value, 'Email')).toThrow(message);
+		{ value: '', error: emptyFieldError('Email') },
+		{ value: 'None', error: nullLikeError('Email', 'None') },
+		{ value: '#N/A', error: spreadsheetError('Email', '#N/A') },
+		{ value: new Date(0), error: notTextError('Email') },
+		{
+			value: 'ann@acme.example\u200B',
+			error: invisibleCharacterError('Email', 'U+200B', "after 'ann@acme.example'"),
+		},
+		{ value: {}, error: notTextError('Email') },
+	])('rejects $value with an error that says more: $error.message', ({ value, error }) => {
+		expect(errorOf(() => readEmail(value, 'Email'))).toEqual(error);
 	});
 });
 
@@ -71,7 +89,13 @@ describe('readEmailDomain', () => {
 	it.each(['@acme.com', 'ann@acme.com', 'https://acme.com/', 'acme.com/', 'a, b', '.com'])(
 		'rejects %j',
 		(value) => {
-			expect(() => readEmailDomain(value, 'Email Subdomain')).toThrow('is not a domain');
+			expect(errorOf(() => readEmailDomain(value, 'Email Subdomain'))).toEqual(
+				fieldError(
+					'Email Subdomain',
+					`The value "${value}" of 'Email Subdomain' is not a domain`,
+					'Enter what stands after the @ of the addresses, such as acme.com.',
+				),
+			);
 		},
 	);
 });

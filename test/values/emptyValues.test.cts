@@ -6,6 +6,9 @@ import {
 import type { EmptyValues } from '../../nodes/Vitally/values/emptyValues';
 import { parseTextList } from '../../nodes/Vitally/values/lists';
 import { buildTraits } from '../../nodes/Vitally/values/traits/buildTraits';
+import { errorOf } from '../errors/thrownError.cts';
+import { notListError } from '../errors/valueErrors.cts';
+import { atMost } from '../fixtures/bounds.cts';
 
 const RULES: EmptyValues[] = ['ignore', 'clear', 'send'];
 
@@ -75,8 +78,10 @@ describe('truncateToBytes', () => {
 	])('shortens $text to $maxBytes bytes', ({ text, maxBytes, expected }) => {
 		const short = truncateToBytes(text, maxBytes);
 
-		expect(short).toBe(expected);
-		expect(jsonByteLength(short)).toBeLessThanOrEqual(maxBytes);
+		expect({ short, bytes: jsonByteLength(short) }).toEqual({
+			short: expected,
+			bytes: atMost(maxBytes),
+		});
 	});
 });
 
@@ -109,7 +114,15 @@ describe('parseTextList', () => {
 		expect(parseTextList(value, 'Tags')).toEqual(expected);
 	});
 
-	it.each([{}, [{}], ' , ,', '""', '[1', '[{}]', true])('rejects %j', (value) => {
-		expect(() => parseTextList(value, 'Tags')).toThrow(/'Tags' is not a list of texts/);
+	it.each([
+		{ value: {}, shown: '{}' },
+		{ value: [{}], shown: '{}' },
+		{ value: ' , ,', shown: '" , ,"' },
+		{ value: '""', shown: '"\\"\\""' },
+		{ value: '[1', shown: '"[1"', fault: ' The JSON breaks off in line 1, column 3.' },
+		{ value: '[{}]', shown: '{}' },
+		{ value: true, shown: 'true' },
+	])('rejects $value, and shows what is no text', ({ value, shown, fault }) => {
+		expect(errorOf(() => parseTextList(value, 'Tags'))).toEqual(notListError('Tags', shown, fault));
 	});
 });

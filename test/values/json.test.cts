@@ -6,6 +6,8 @@ import {
 } from '../../nodes/Vitally/values/json/json';
 import { assertSafeInteger, parseDecimal } from '../../nodes/Vitally/values/numbers';
 import { normalizeName } from '../../nodes/Vitally/values/parse';
+import { errorOf } from '../errors/thrownError.cts';
+import { lostDigitsError, tooDeepError } from '../errors/valueErrors.cts';
 
 /** Levels of lists, or of objects, around a value. */
 function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
@@ -18,12 +20,14 @@ describe('json', () => {
 		['objects', (inner: unknown) => ({ a: 1, b: inner })],
 		['objects with a key toJSON', (inner: unknown) => ({ toJSON: inner })],
 	])('accepts at most 100 levels of %s', (_, wrap) => {
-		expect(isTooDeep(nested(100, wrap))).toBe(false);
-		expect(isTooDeep(nested(101, wrap))).toBe(true);
+		expect({
+			isTooDeepWith100: isTooDeep(nested(100, wrap)),
+			isTooDeepWith101: isTooDeep(nested(101, wrap)),
+		}).toEqual({ isTooDeepWith100: false, isTooDeepWith101: true });
 
 		const text = JSON.stringify(nested(101, wrap));
 
-		expect(() => parseJson(text, 'Traits')).toThrow("'Traits' has more than 100 levels");
+		expect(errorOf(() => parseJson(text, 'Traits'))).toEqual(tooDeepError('Traits'));
 	});
 
 	it('returns the empty value for blank text, and undefined for text that is no JSON', () => {
@@ -58,7 +62,7 @@ describe('parseDecimal', () => {
 	);
 
 	it('rejects a number that has lost digits', () => {
-		expect(() => assertSafeInteger(2 ** 53, 'ID')).toThrow("'ID' is a number that has lost digits");
+		expect(errorOf(() => assertSafeInteger(2 ** 53, 'ID'))).toEqual(lostDigitsError('ID'));
 	});
 
 	it.each([2 ** 53 - 1, 1.5, 1e-9, '9007199254740993'])(

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { parseJson } from '../../nodes/Vitally/values/json/json';
 import { describeJsonError } from '../../nodes/Vitally/values/json/jsonErrors';
 import { runIn, type NodeRun } from '../engine/node.cts';
+import { errorOf } from '../errors/thrownError.cts';
+import { fieldError } from '../errors/valueErrors.cts';
 import { traitRow } from '../fixtures/accounts.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
@@ -32,8 +34,7 @@ describe('describeJsonError', () => {
 		{ fault: 'another bracket', text: '[1}', place: 'line 1, column 3' },
 		{ fault: 'no end', text: '{ "a": [1, 2', place: 'line 1, column 13' },
 	])('names the line and column of $fault', ({ text, place }) => {
-		expect(() => JSON.parse(text) as unknown).toThrow();
-		expect(placeOf(text)).toBe(place);
+		expect({ isJson: isJson(text), place: placeOf(text) }).toEqual({ isJson: false, place });
 	});
 
 	it('quotes the text at the error, or says where the JSON breaks off', () => {
@@ -56,7 +57,10 @@ describe('describeJsonError', () => {
 			fc.property(texts, (text) => {
 				fc.pre(text.trim() !== '');
 
-				expect(placeOf(text) === undefined).toBe(isJson(text));
+				expect({ text, isFaultless: placeOf(text) === undefined }).toEqual({
+					text,
+					isFaultless: isJson(text),
+				});
 			}),
 			{ numRuns: 1000 },
 		);
@@ -73,8 +77,12 @@ describe('parseJson', () => {
 		'[{ "a": { "plan": 1, "seats": 2, "plan": 3 } }]',
 		String.raw`{ "plan": 1, "pl\u0061n": 2 }`,
 	])('rejects a key that is twice in an object: %s', (text) => {
-		expect(() => parseJson(text, 'Traits')).toThrow(
-			"The JSON in 'Traits' has the key 'plan' more than once",
+		expect(errorOf(() => parseJson(text, 'Traits'))).toEqual(
+			fieldError(
+				'Traits',
+				"The JSON in 'Traits' has the key 'plan' more than once",
+				'Keep one of them: without this error, only the last one would count.',
+			),
 		);
 	});
 

@@ -1,4 +1,6 @@
 import { parseLines, parseTextList } from '../../nodes/Vitally/values/lists';
+import { errorOf } from '../errors/thrownError.cts';
+import { halfCharacterError, notListError, wrongEncodingError } from '../errors/valueErrors.cts';
 
 describe('parseTextList', () => {
 	it.each([
@@ -37,16 +39,25 @@ describe('parseTextList', () => {
 		expect(parseTextList(['a;b', 'c, d', '{e}'], 'Tags')).toEqual(['a;b', 'c, d', '{e}']);
 	});
 
-	it.each(['{NULL}', '[null]', '[""]', ';;', '{"a":1}', '{a{b}}', '[1, {}]'])(
-		'rejects %s',
-		(text) => {
-			expect(() => parseTextList(text, 'Tags')).toThrow("of 'Tags' is not a list of texts");
-		},
-	);
+	it.each([
+		{ text: '{NULL}', shown: '"{NULL}"' },
+		{ text: '[null]', shown: '"[null]"' },
+		{ text: '[""]', shown: '"[\\"\\"]"' },
+		{ text: ';;', shown: '";;"' },
+		{ text: '{"a":1}', shown: '"{\\"a\\":1}"' },
+		{ text: '{a{b}}', shown: '"{a{b}}"' },
+		{ text: '[1, {}]', shown: '{}' },
+	])('rejects $text, and shows what is no text', ({ text, shown }) => {
+		expect(errorOf(() => parseTextList(text, 'Tags'))).toEqual(notListError('Tags', shown));
+	});
 
 	it('rejects damaged entries', () => {
-		expect(() => parseTextList('gold;M\uFFFDller', 'Tags')).toThrow('wrong encoding');
-		expect(() => parseTextList(['half \uD83D'], 'Tags')).toThrow('half a character');
+		expect(errorOf(() => parseTextList('gold;M\uFFFDller', 'Tags'))).toEqual(
+			wrongEncodingError('Tags', "after 'M'"),
+		);
+		expect(errorOf(() => parseTextList(['half \uD83D'], 'Tags'))).toEqual(
+			halfCharacterError('Tags', "after 'half '"),
+		);
 	});
 });
 

@@ -1,5 +1,7 @@
 import { matchColumns, similarTarget } from '../../nodes/Vitally/values/traits/matchColumns';
 import { traitTypeOf } from '../../nodes/Vitally/values/traits/traitValue';
+import { errorOf } from '../errors/thrownError.cts';
+import { fieldError } from '../errors/valueErrors.cts';
 
 const target = (id: string, displayName = id) => ({ id, displayName });
 const idsOf = (columns: string[], targets: Array<ReturnType<typeof target>>) =>
@@ -91,29 +93,35 @@ describe('matchColumns', () => {
 			columns: ['plan'],
 			traits: ['a.plan', 'b.plan'],
 			message: "The column 'plan' fits several traits: a.plan, b.plan",
+			advice: 'Name the column by the key of the trait',
 		},
 		{
 			name: 'rejects two columns that fit one trait',
 			columns: ['Plan', 'PLAN'],
 			traits: ['plan'],
 			message: "The columns 'Plan' and 'PLAN' both fit the trait 'plan'",
+			advice: 'Remove one of the columns',
 		},
 		{
 			name: 'rejects a column that fits the trait of a column of the output',
 			columns: ['traits.plan', 'Plan'],
 			traits: ['plan'],
 			message: "The columns 'traits.plan' and 'Plan' both fit the trait 'plan'",
+			advice: 'Remove one of the columns',
 		},
 		{
 			name: 'rejects two columns of the output that differ in blanks alone',
 			columns: ['traits.plan', 'traits.plan '],
 			traits: ['plan'],
 			message: "The columns 'traits.plan' and 'traits.plan ' both fit the trait 'plan'",
+			advice: 'Remove one of the columns',
 		},
-	])('$name', ({ columns, traits, message }) => {
+	])('$name', ({ columns, traits, message, advice }) => {
 		const targets = traits.map((id) => target(id));
 
-		expect(() => idsOf(columns, targets)).toThrow(message);
+		expect(errorOf(() => idsOf(columns, targets))).toEqual(
+			fieldError('Traits', message, `${advice}, or choose 'Map Each Column Manually'.`),
+		);
 	});
 });
 

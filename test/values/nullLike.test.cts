@@ -4,6 +4,8 @@ import {
 	assertNotNullLikeId,
 	nullLikeAsNull,
 } from '../../nodes/Vitally/values/emptyValues';
+import { errorOf } from '../errors/thrownError.cts';
+import { nullLikeError } from '../errors/valueErrors.cts';
 
 const WORDS = [
 	'None',
@@ -61,15 +63,19 @@ describe('a word for nothing', () => {
 	});
 
 	it.each(['null', ' undefined '])('fails as a search text and as an ID: %j', (text) => {
-		expect(() => assertNotNullLike(text, 'Name')).toThrow(
-			/^'Name' contains the text "\w+" instead of/,
+		const word = text.trim();
+
+		expect(errorOf(() => assertNotNullLike(text, 'Name'))).toEqual(nullLikeError('Name', word));
+		expect(errorOf(() => assertNotNullLikeId(text, 'Account'))).toEqual(
+			nullLikeError('Account', word),
 		);
-		expect(() => assertNotNullLikeId(text, 'Account')).toThrow("'Account' contains the text");
 	});
 
 	it.each(WORDS)('fails as an ID and passes as a search text: %j', (text) => {
 		expect(() => assertNotNullLike(text, 'Name')).not.toThrow();
-		expect(() => assertNotNullLikeId(text, 'Account')).toThrow("'Account' contains the text");
+		expect(errorOf(() => assertNotNullLikeId(text, 'Account'))).toEqual(
+			nullLikeError('Account', text),
+		);
 	});
 
 	it.each(['', ' ', 'nullable', 'nancy', '0', '#1', '#general', 'N/A-7'])(
@@ -81,8 +87,10 @@ describe('a word for nothing', () => {
 	);
 
 	it.each(SPREADSHEET_ERRORS)('fails also as an error of a spreadsheet: %s', (text) => {
-		expect(() => assertNotNullLike(text, 'Name')).toThrow('instead of a value');
-		expect(() => assertNotNullLikeId(text, 'Account')).toThrow('instead of a value');
-		expect(() => assertNewName({ name: text })).toThrow("'Name' contains the text");
+		expect(errorOf(() => assertNotNullLike(text, 'Name'))).toEqual(nullLikeError('Name', text));
+		expect(errorOf(() => assertNotNullLikeId(text, 'Account'))).toEqual(
+			nullLikeError('Account', text),
+		);
+		expect(errorOf(() => assertNewName({ name: text }))).toEqual(nullLikeError('Name', text));
 	});
 });

@@ -1,4 +1,6 @@
 import { sendable } from '../../nodes/Vitally/values/json/sendable';
+import { errorOf } from '../errors/thrownError.cts';
+import { fieldError, halfCharacterError, wrongEncodingError } from '../errors/valueErrors.cts';
 
 const PLACE = { what: "the trait 'plan'", field: 'Trait: plan' };
 
@@ -33,15 +35,26 @@ describe('sendable', () => {
 	];
 
 	it.each(values)('rejects $kind, which JSON would change', ({ kind, value }) => {
-		const fault = (what: string) => `The value ${kind} of ${what} cannot be sent`;
+		const notSendable = (what: string) =>
+			fieldError(
+				'Trait: plan',
+				`The value ${kind} of ${what} cannot be sent`,
+				'Check what the expression returns: it may calculate with a value that is missing.',
+			);
 
-		expect(() => sendable(value, PLACE)).toThrow(fault("the trait 'plan'"));
-		expect(() => sendable({ a: [value] }, PLACE)).toThrow(fault("'a' in the trait 'plan'"));
+		expect(errorOf(() => sendable(value, PLACE))).toEqual(notSendable("the trait 'plan'"));
+		expect(errorOf(() => sendable({ a: [value] }, PLACE))).toEqual(
+			notSendable("'a' in the trait 'plan'"),
+		);
 	});
 
 	it('rejects damaged text, unless Vitally has it stored so', () => {
-		expect(() => sendable({ a: 'M\uFFFDller' }, PLACE)).toThrow('wrong encoding');
-		expect(() => sendable('half \uD83D', PLACE)).toThrow('half a character');
+		expect(errorOf(() => sendable({ a: 'M\uFFFDller' }, PLACE))).toEqual(
+			wrongEncodingError('Trait: plan', "after 'M'"),
+		);
+		expect(errorOf(() => sendable('half \uD83D', PLACE))).toEqual(
+			halfCharacterError('Trait: plan', "after 'half '"),
+		);
 		expect(sendable('M\uFFFDller', { ...PLACE, isStored: true })).toBe('M\uFFFDller');
 	});
 });

@@ -1,4 +1,13 @@
 import { assertIdText, readIdText, readText } from '../../nodes/Vitally/values/text';
+import { errorOf } from '../errors/thrownError.cts';
+import {
+	fieldError,
+	halfCharacterError,
+	invisibleCharacterError,
+	notTextError,
+	spreadsheetError,
+	wrongEncodingError,
+} from '../errors/valueErrors.cts';
 
 describe('readText', () => {
 	it.each(['Müller', '😀', 'زنده\u200Cباد', 'tab\tand\nline', '❤\uFE0F'])('returns %j', (text) => {
@@ -6,20 +15,18 @@ describe('readText', () => {
 	});
 
 	it.each([
-		{ text: 'M\uFFFDller', message: /'Note' was read in the wrong encoding: .* after 'M'/ },
-		{ text: '\uFFFDber', message: /damaged at its beginning/ },
-		{ text: 'half \uD83D', message: /'Note' contains half a character after 'half '/ },
-		{ text: '\uDE00', message: /half a character at its beginning/ },
-	])('rejects damaged text: $text', ({ text, message }) => {
-		expect(() => readText(text, 'Note')).toThrow(message);
+		{ text: 'M\uFFFDller', error: wrongEncodingError('Note', "after 'M'") },
+		{ text: '\uFFFDber', error: wrongEncodingError('Note', 'at its beginning') },
+		{ text: 'half \uD83D', error: halfCharacterError('Note', "after 'half '") },
+		{ text: '\uDE00', error: halfCharacterError('Note', 'at its beginning') },
+	])('rejects damaged text: $text', ({ text, error }) => {
+		expect(errorOf(() => readText(text, 'Note'))).toEqual(error);
 	});
 
 	it.each(['#N/A', ' #REF! ', '#NV', '#BEZUG!', '#NOM?', '#value!'])(
 		'rejects an error of a spreadsheet: %j',
 		(text) => {
-			expect(() => readText(text, 'Note')).toThrow(
-				`The value "${text.trim()}" of 'Note' is an error of a spreadsheet`,
-			);
+			expect(errorOf(() => readText(text, 'Note'))).toEqual(spreadsheetError('Note', text.trim()));
 		},
 	);
 
@@ -31,7 +38,9 @@ describe('readText', () => {
 	);
 
 	it('quotes only the text next to the damage', () => {
-		expect(() => readText(`${'x'.repeat(1000)}end\uFFFD`, 'Note')).toThrow(/after '…x{17}end'/);
+		expect(errorOf(() => readText(`${'x'.repeat(1000)}end\uFFFD`, 'Note'))).toEqual(
+			wrongEncodingError('Note', `after '…${'x'.repeat(17)}end'`),
+		);
 	});
 });
 
@@ -55,19 +64,21 @@ describe('assertIdText', () => {
 	];
 
 	it.each(invisible)('rejects an invisible character at both ends: %j', (character) => {
-		const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+		const code = codeOf(character);
 
-		expect(() => assertIdText(`acme-1${character}`, 'External ID')).toThrow(
-			`'External ID' contains an invisible character (U+${code}) after 'acme-1'`,
+		expect(errorOf(() => assertIdText(`acme-1${character}`, 'External ID'))).toEqual(
+			invisibleCharacterError('External ID', code, "after 'acme-1'"),
 		);
-		expect(() => assertIdText(`${character}acme-1`, 'External ID')).toThrow('at its beginning');
+		expect(errorOf(() => assertIdText(`${character}acme-1`, 'External ID'))).toEqual(
+			invisibleCharacterError('External ID', code, 'at its beginning'),
+		);
 	});
 
 	it.each(['\u00A0', '\u2007', '\u202F', '\u2028'])(
 		'rejects a character that looks like a space: %j',
 		(character) => {
-			expect(() => assertIdText(`acme${character}1`, 'External ID')).toThrow(
-				"'External ID' contains an invisible character",
+			expect(errorOf(() => assertIdText(`acme${character}1`, 'External ID'))).toEqual(
+				invisibleCharacterError('External ID', codeOf(character), "after 'acme'"),
 			);
 		},
 	);
@@ -75,15 +86,23 @@ describe('assertIdText', () => {
 	it.each(['1.23457E+12', '4,91512E+11', '1E+15', '1.234568e+12'])(
 		'rejects a number that a spreadsheet has shortened: %s',
 		(text) => {
-			expect(() => assertIdText(text, 'External ID')).toThrow(
-				`The value "${text}" of 'External ID' is a number that a spreadsheet has shortened`,
+			expect(errorOf(() => assertIdText(text, 'External ID'))).toEqual(
+				fieldError(
+					'External ID',
+					`The value "${text}" of 'External ID' is a number that a spreadsheet has shortened`,
+					'Its other digits are lost. Format the column as text in the spreadsheet, enter the IDs again, and export it once more.',
+				),
 			);
 		},
 	);
 
 	it('rejects a whole number that became a decimal', () => {
-		expect(() => assertIdText('12345.0', 'External ID')).toThrow(
-			`The value "12345.0" of 'External ID' is an ID that became a decimal number`,
+		expect(errorOf(() => assertIdText('12345.0', 'External ID'))).toEqual(
+			fieldError(
+				'External ID',
+				`The value "12345.0" of 'External ID' is an ID that became a decimal number`,
+				'Let the program that writes the file keep the column as text, so that the ID is "12345" again.',
+			),
 		);
 	});
 
@@ -102,10 +121,19 @@ describe('assertIdText', () => {
 	});
 
 	it('rejects a date, which a spreadsheet may have made of an ID', () => {
-		expect(() => readIdText(new Date(0), 'External ID')).toThrow("'External ID' is not text");
+		expect(errorOf(() => readIdText(new Date(0), 'External ID'))).toEqual(
+			notTextError('External ID'),
+		);
 	});
 
 	it('rejects a damaged text', () => {
-		expect(() => assertIdText('k\uFFFDln-1', 'External ID')).toThrow('wrong encoding');
+		expect(errorOf(() => assertIdText('k\uFFFDln-1', 'External ID'))).toEqual(
+			wrongEncodingError('External ID', "after 'k'"),
+		);
 	});
 });
+
+/** How Unicode numbers a character, such as U+200B. */
+function codeOf(character: string): string {
+	return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { matchesSent, valuesEqual } from '../../nodes/Vitally/values/valuesEqual';
+import { lessThan } from '../fixtures/bounds.cts';
 
 describe('valuesEqual', () => {
 	it.each([
@@ -48,7 +49,7 @@ describe('valuesEqual', () => {
 			['a', new Date('2026-03-01T08:00:00Z')],
 		],
 	])('accepts %j and %j', (current, sent) => {
-		expect(valuesEqual(current, sent)).toBe(true);
+		expect({ isEqual: valuesEqual(current, sent) }).toEqual({ isEqual: true });
 	});
 
 	it.each([
@@ -100,7 +101,7 @@ describe('valuesEqual', () => {
 		[['true'], ['TRUE']],
 		[[1], ['2']],
 	])('distinguishes %j and %j', (current, sent) => {
-		expect(valuesEqual(current, sent)).toBe(false);
+		expect({ isEqual: valuesEqual(current, sent) }).toEqual({ isEqual: false });
 	});
 
 	it('accepts two numbers only where they are the same, also where one is a string', () => {
@@ -108,10 +109,17 @@ describe('valuesEqual', () => {
 
 		fc.assert(
 			fc.property(number, number, (current, sent) => {
-				expect(valuesEqual(current, sent)).toBe(current === sent);
-				expect(valuesEqual(String(current), sent)).toBe(current === sent);
-				expect(valuesEqual(current, String(sent))).toBe(current === sent);
-				expect(valuesEqual(current, String(current))).toBe(true);
+				expect({
+					asNumbers: valuesEqual(current, sent),
+					withCurrentAsText: valuesEqual(String(current), sent),
+					withSentAsText: valuesEqual(current, String(sent)),
+					withItselfAsText: valuesEqual(current, String(current)),
+				}).toEqual({
+					asNumbers: current === sent,
+					withCurrentAsText: current === sent,
+					withSentAsText: current === sent,
+					withItselfAsText: true,
+				});
 			}),
 		);
 	});
@@ -130,8 +138,10 @@ describe('valuesEqual', () => {
 			},
 		});
 
-		expect(valuesEqual(numbers, list)).toBe(isEqual);
-		expect(reads).toBeLessThan(10 * numbers.length);
+		expect({ isEqual: valuesEqual(numbers, list), reads }).toEqual({
+			isEqual,
+			reads: lessThan(10 * numbers.length),
+		});
 	});
 });
 
@@ -167,7 +177,9 @@ describe('matchesSent', () => {
 			record: { tags: ['a', 'b'] },
 			sent: { tags: ['b', 'a'] },
 		},
-	])('accepts a record $name', ({ record, sent }) => expect(matchesSent(record, sent)).toBe(true));
+	])('accepts a record $name', ({ record, sent }) =>
+		expect({ matches: matchesSent(record, sent) }).toEqual({ matches: true }),
+	);
 
 	it.each([
 		{ name: 'with another value', record: { name: 'B', seats: 1 }, sent: { name: 'A', seats: 1 } },
@@ -191,5 +203,7 @@ describe('matchesSent', () => {
 			sent: { messages: [1, ...messages] },
 		},
 		{ name: 'with other tags', record: { tags: ['a'] }, sent: { tags: ['b'] } },
-	])('rejects a record $name', ({ record, sent }) => expect(matchesSent(record, sent)).toBe(false));
+	])('rejects a record $name', ({ record, sent }) =>
+		expect({ matches: matchesSent(record, sent) }).toEqual({ matches: false }),
+	);
 });

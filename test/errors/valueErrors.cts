@@ -1,0 +1,115 @@
+import type { SeenError } from './thrownError.cts';
+
+/**
+ * The errors of values that several suites meet, in all that they say. Which function throws one for which value is
+ * tested in the suite of the function.
+ */
+
+/** The error of a field whose value is at fault. */
+export function fieldError(field: string, message: string, description: string): SeenError {
+	return { class: 'VitallyError', message, description, facts: { field } };
+}
+
+export function emptyFieldError(field: string): SeenError {
+	return fieldError(
+		field,
+		`The field '${field}' is empty`,
+		`Enter a value for '${field}', or check that the expression returns one.`,
+	);
+}
+
+export function notTextError(field: string): SeenError {
+	return fieldError(
+		field,
+		`The value of '${field}' is not text`,
+		`Enter text for '${field}', or check what the expression returns.`,
+	);
+}
+
+/** @param place such as "after 'M'" or 'at its beginning' */
+export function wrongEncodingError(field: string, place: string): SeenError {
+	return fieldError(
+		field,
+		`The value of '${field}' was read in the wrong encoding: a character is damaged ${place}`,
+		'Read the file again in its encoding, such as Windows-1252: the node that reads it has an option for it.',
+	);
+}
+
+/** @param place such as "after 'M'" or 'at its beginning' */
+export function halfCharacterError(field: string, place: string): SeenError {
+	return fieldError(
+		field,
+		`The value of '${field}' contains half a character ${place}`,
+		'A text was cut inside of a character, such as an emoji. Let the expression return the whole text, or cut it elsewhere.',
+	);
+}
+
+/**
+ * @param code such as 'U+200B'
+ * @param place such as "after 'M'" or 'at its beginning'
+ */
+export function invisibleCharacterError(field: string, code: string, place: string): SeenError {
+	return fieldError(
+		field,
+		`The value of '${field}' contains an invisible character (${code}) ${place}`,
+		'It would be another ID than the one that you see. Type the value again where it comes from, or remove the character in the expression.',
+	);
+}
+
+/** The error of a text such as '#N/A'. */
+export function spreadsheetError(field: string, text: string): SeenError {
+	return fieldError(
+		field,
+		`The value "${text}" of '${field}' is an error of a spreadsheet`,
+		'Correct the formula of the cell, or let the expression return nothing in its place.',
+	);
+}
+
+/** The error of a text such as 'None'. */
+export function nullLikeError(field: string, text: string): SeenError {
+	return fieldError(
+		field,
+		`'${field}' contains the text "${text}" instead of a value`,
+		`Enter a value for '${field}', or check the node or model that returned "${text}".`,
+	);
+}
+
+export function lostDigitsError(field: string): SeenError {
+	return fieldError(
+		field,
+		`The value of '${field}' is a number that has lost digits`,
+		'Numbers above 9007199254740991 are rounded before they get here. Let the expression return the value as text.',
+	);
+}
+
+/**
+ * @param shown the value as the error shows it
+ * @param advice sentences before the general one, with a space at their end
+ */
+export function notDateError(field: string, shown: string, advice = ''): SeenError {
+	return fieldError(
+		field,
+		`The value ${shown} of '${field}' is not a date`,
+		`${advice}Enter a date as '2026-03-01' or '2026-03-01T14:30:00Z', or an expression that returns one.`,
+	);
+}
+
+/**
+ * @param shown the value as the error shows it
+ * @param fault a sentence about the JSON, with a space before it
+ */
+export function notListError(field: string, shown: string, fault = ''): SeenError {
+	return fieldError(
+		field,
+		`The value ${shown} of '${field}' is not a list of texts`,
+		`Enter a comma-separated list, or an expression that returns a list of texts.${fault}`,
+	);
+}
+
+export function tooDeepError(field: string): SeenError {
+	return fieldError(
+		field,
+		`The value of '${field}' has more than 100 levels of lists and objects`,
+		'Check what the expression returns, and enter a value with fewer levels.',
+	);
+}
