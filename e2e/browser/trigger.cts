@@ -18,7 +18,7 @@ export async function publishTrigger(editor: Editor): Promise<string> {
 	await editor.newWorkflow();
 	await editor.findVitally();
 	await editor.picture('triggers', NODE_BROWSER);
-	await editor.addNode('On account updated (any field or trait)');
+	await editor.addNode('On account updated (chosen fields or traits)');
 	await editor.choose('watch', 'Chosen Fields');
 	await editor.choose('fieldsToWatch', 'Name');
 	await page.keyboard.press('Tab');

@@ -82,7 +82,7 @@ export const account = defineResource(accountType, {
 		healthDropped('account'),
 		{
 			...updated,
-			action: 'On account updated (any field or trait)',
+			action: 'On account updated (chosen fields or traits)',
 			description: "When an account changes, depending on 'Watch'",
 		},
 	],
