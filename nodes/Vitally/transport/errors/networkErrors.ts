@@ -95,7 +95,7 @@ const PATTERNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
  * Returns the error for a request that would have to wait longer than 'Max Wait', or than the poll has left.
  *
  * @param leftMs is how long it would still have to wait
- * @param request has no `run` for polls and pick-lists, which have no 'Max Wait'
+ * @param request has no `run` for polls and pick-lists: a poll may have less time left than 'Max Wait'
  */
 export function waitTooLongError(
 	leftMs: number,
