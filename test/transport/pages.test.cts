@@ -52,6 +52,21 @@ describe('pages', () => {
 		]);
 	});
 
+	it.each([
+		{ rows: 'without an ID', first: { text: 'a' }, second: { text: 'b' }, count: 2 },
+		{ rows: 'with null as ID', first: { id: null }, second: { id: null }, count: 2 },
+		{ rows: 'with an empty ID', first: { id: '' }, second: { id: '' }, count: 2 },
+		{ rows: 'with two IDs', first: { id: 'a' }, second: { id: 'b' }, count: 2 },
+		{ rows: 'with one ID', first: { id: 'a' }, second: { id: 'a' }, count: 1 },
+	])('contains $count of two rows $rows on two pages', async ({ first, second, count }) => {
+		const { records } = await read([
+			{ results: [first], next: 'a' },
+			{ results: [second], next: null },
+		]);
+
+		expect(records).toEqual([first, second].slice(0, count));
+	});
+
 	const denied = new VitallyError('No', 'Check the key.', { status: 401 });
 	const busy = new VitallyError('No answer', 'Try later.', { status: 503 });
 	const broken = new Error('Broken');

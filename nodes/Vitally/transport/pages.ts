@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { VitallyError } from '../errors/vitallyError';
+import { isEmpty } from '../values/emptyValues';
 import { isPlainObject } from '../values/json/json';
 import type { SendContext, ServiceRequest } from './client';
 
@@ -68,7 +69,7 @@ export async function* pages(
 	};
 
 	const leaveOutSeen = (page: Page): Page => {
-		const records = page.records.filter(({ id }) => id === undefined || !seenIds.has(id));
+		const records = page.records.filter(({ id }) => isEmpty(id) || !seenIds.has(id));
 
 		for (const { id } of records) seenIds.add(id);
 
