@@ -65,6 +65,40 @@ describe("a run with n8n's Request Options", () => {
 		});
 	});
 
+	it('sends each item through the proxy that its expression returns', async () => {
+		const seen: string[] = [];
+
+		const answer =
+			(proxy: string): RequestListener =>
+			({ url }, response) => {
+				seen.push(`${url} through ${proxy}`);
+				response.writeHead(200, { 'content-type': 'application/json' });
+				response.end(JSON.stringify({ id: String(url).at(-1) }));
+			};
+
+		await withServer(answer('the first proxy'), async (first) => {
+			await withServer(answer('the second proxy'), async (second) => {
+				const outcome = await runNode(
+					{
+						parameters: { ...getAccount, requestOptions: { proxy: '={{ $json.proxy }}' } },
+						items: [
+							{ id: 'a', proxy: first },
+							{ id: 'b', proxy: second },
+						],
+					},
+					{ credentials: credentialsFor(sandbox(), { baseUrl: 'http://vitally.test' }) },
+				);
+
+				expect(outcome.error?.message).toBeUndefined();
+			});
+		});
+
+		expect(seen.sort()).toEqual([
+			'http://vitally.test/resources/accounts/a through the first proxy',
+			'http://vitally.test/resources/accounts/b through the second proxy',
+		]);
+	});
+
 	const batching = (batchSize: unknown, batchInterval: unknown = 1) => ({
 		batching: { batch: { batchSize, batchInterval } },
 	});

@@ -86,6 +86,18 @@ describe('a key of JSON for traits', () => {
 		expect(writesOf(sandbox())).toEqual([]);
 	});
 
+	it.each([
+		{ name: 'the label', key: 'Caf\u00e9' },
+		{ name: 'the label with a blank behind it', key: 'Caf\u00e9 ' },
+		{ name: 'the label with a blank before it', key: ' Caf\u00e9' },
+		{ name: 'the label in another form of Unicode', key: 'Cafe\u0301' },
+	])('fails where it is $name of a trait', async ({ key }) => {
+		defineTrait(sandbox(), 'vitally.custom.cafe', { label: 'Caf\u00e9' });
+
+		expect(await errorOf(WAYS[0], { [key]: 'gold' })).toContain('is the label of the trait');
+		expect(writesOf(sandbox())).toEqual([]);
+	});
+
 	it.each([...WAYS, ...ANALYTICS])('fails where it wraps all others, in $way', async (way) => {
 		const key = way.field.replace('Json', '');
 

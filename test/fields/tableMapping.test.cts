@@ -55,6 +55,23 @@ describe('automatic mapping of a table', () => {
 		},
 	);
 
+	it.each([
+		{ columns: 'error', item: { plan: 'gold', error: 'E1' } },
+		{ columns: 'message', item: { plan: 'gold', message: 'Hello' } },
+		{ columns: 'error and message', item: { plan: 'gold', error: 'E1', message: 'Hello' } },
+	])('maps all columns of a row that has $columns among them', async ({ item }) => {
+		const parameters = {
+			...mapped,
+			operation: 'update',
+			accountId: byExternalId('a1'),
+			options: { columnsWithoutTrait: 'create' },
+		};
+
+		await runIn(sandbox(), { parameters, items: [item] });
+
+		expect(writesOf(sandbox()).map(({ body }) => body)).toEqual([{ traits: item }]);
+	});
+
 	it('creates no trait of an item that stands for an error', async () => {
 		const parameters = {
 			...mapped,

@@ -297,6 +297,31 @@ const simpleColumns = resourcesOf.vitally.flatMap(({ name, simpleFields }) =>
 	simpleFields ? [[name, simpleFields] as const] : [],
 );
 
+/** Columns of days by the names of their fields; a note has a time. */
+const dayColumns = simpleColumns.flatMap(([resource, columns]) =>
+	columns
+		.filter((column) => column.endsWith('Date') && column !== 'noteDate')
+		.map((column) => ({ resource, column })),
+);
+
+it.each(dayColumns)(
+	'a simplified $resource has the day alone in $column, which Vitally may return as its midnight',
+	({ column }) => {
+		const record = { [column]: '2027-03-31T00:00:00.000Z' };
+
+		expect(simplifyRecord(record, { columns: [column], isWhole: true })).toEqual({
+			[column]: '2027-03-31',
+		});
+	},
+);
+
+it.each([0, false, ''])('a simplified and a selected field keep the value %j', (value) => {
+	const record = { mrr: value };
+
+	expect(simplifyRecord(record, { columns: ['mrr'], isWhole: true })).toEqual({ mrr: value });
+	expect(selectFields(record, ['mrr'])).toEqual({ mrr: value });
+});
+
 /** n8n's guidelines for nodes: the most useful fields only. */
 it.each(simpleColumns)(
 	'a simplified %s has at most ten columns beside its ID',

@@ -37,6 +37,7 @@ describe('the limits on changes', () => {
 		];
 		const outcome = await run({ maxChanges: 1, createMissing: false }, rows);
 
+		expect(outcome.error?.message).toBeUndefined();
 		expect(outcome.items(NODE)[0].json).toMatchObject({ updated: 2, missing: 1, failed: 1 });
 	});
 

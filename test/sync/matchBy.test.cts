@@ -132,6 +132,29 @@ describeOperation('sync: match by email address', [
 		sends: [GET(USER_SEARCH, { email: 'U1@customer.example' })],
 		returns: [{ unchanged: 1 }],
 	},
+	...['next to each other', 'on two pages of the list'].map((place): OperationCase => {
+		const between = Array.from({ length: 100 }, (_, index) => `between-${index}`);
+		const others = ['u2', 'u3', 'u4', 'u5'];
+		const withTwins = place === 'on two pages of the list' ? [...between, 'twin'] : ['twin'];
+
+		return {
+			name: `writes to none of two users who have one address, ${place}`,
+			given: (sandbox) => {
+				withUsers('u1', ...withTwins, ...others)(sandbox);
+				const twin = sandbox.state.users.byExternalId('twin');
+				if (twin) sandbox.state.users.change(twin, { email: 'u1@customer.example' });
+			},
+			parameters: byEmail,
+			items: ['u1', ...others].map((id) => ({ mail: `${id}@customer.example`, name: 'New' })),
+			returns: [
+				{
+					updated: 4,
+					failed: 1,
+					failures: [{ row: 1, reason: '2 users have the email address "u1@customer.example"' }],
+				},
+			],
+		};
+	}),
 	...[1, 4].flatMap((rows): OperationCase[] => {
 		/** The first row, and some others; a record is changed so that it has another address. */
 		const withAddress = (first: string, address: string): Omit<OperationCase, 'name'> => ({

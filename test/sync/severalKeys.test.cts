@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { credentialsFor, NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { accountOf } from '../fixtures/accounts.cts';
+import { addCustomObject, addInstance } from '../fixtures/customObjects.cts';
+import { byName } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { sync } from '../nodes/account/syncCases.cts';
 import { accounts } from './changeCases.cts';
@@ -63,6 +65,23 @@ describe('a table whose rows have several API keys, of which Vitally rejects one
 
 		expect(results).toEqual([rejected, ['updated', null]]);
 		expect([nameOf('a1'), nameOf('a2')]).toEqual(['Old', 'New']);
+	});
+
+	it('finds the custom object with the other keys', async () => {
+		addCustomObject(sandbox(), 'obj-1', 'Deals');
+		addInstance(sandbox(), 'i-1', { externalId: 'D1' });
+		addInstance(sandbox(), 'i-2', { externalId: 'D2' });
+		const results = await run(
+			'sync',
+			[
+				{ id: 'D1', name: 'New', key: 'sk_live_revoked' },
+				{ id: 'D2', name: 'New', key: sandbox().apiKey },
+				{ id: 'D1', name: 'New', key: 'sk_live_revoked' },
+			],
+			{ resource: 'customObjectInstance', customObjectId: byName('Deals') },
+		);
+
+		expect(results).toEqual([rejected, ['updated', null], rejected]);
 	});
 
 	it('says of a row with an invalid value that its value is invalid', async () => {

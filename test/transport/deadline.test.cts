@@ -16,6 +16,8 @@ const answerWithoutEnd = (response: ServerResponse) => {
 /** Time limits of the nodes, in time that passes only while the service is waited for. */
 class TimeLimits {
 	nowMs = 0;
+	/** The limits that were set, in milliseconds. */
+	readonly set: number[] = [];
 	private readonly open: Array<{ atMs: number; abort: () => void }> = [];
 	private ofRequest: AbortSignal | undefined;
 
@@ -31,6 +33,7 @@ class TimeLimits {
 			const limit = new AbortController();
 			const abort = () => limit.abort(new DOMException('', 'TimeoutError'));
 
+			this.set.push(ms);
 			this.open.push({ atMs: this.nowMs + ms, abort });
 
 			return limit.signal;
@@ -155,6 +158,21 @@ describe('a service that does not complete an answer', () => {
 			expect(requests).toBe(answered + 1);
 		},
 	);
+
+	it('has for each item the Timeout that its expression returns, also where items are sent at once', async () => {
+		answer = (response) => response.end('{ "results": [{ "id": "1" }] }');
+		onRequest = () => {};
+		const { error } = await runNode(
+			{
+				parameters: { ...getAccounts, requestOptions: { timeout: '={{ $json.ms }}' } },
+				items: [{ ms: 500 }, { ms: 70_000 }, { ms: 500 }],
+			},
+			{ credentials: credentials() },
+		);
+
+		expect(error?.message).toBeUndefined();
+		expect(new Set(limits.set)).toEqual(new Set([500, 70_000]));
+	});
 
 	it('ends a poll within the time that n8n grants it', async () => {
 		const node = new PolledNode({

@@ -7,6 +7,7 @@ import { workspaceTrace } from '../../nodes/Vitally/trigger/workspace';
 function traceOf(
 	triggerOn: string,
 	client: Pick<Client, 'rateLimitKey'> & Partial<Pick<Client, 'baseUrl' | 'appUrl'>>,
+	listed = ['a', 'b', 'c', 'd'],
 ) {
 	const feed = findEvent(triggerOn)?.feed;
 	const earlier = { key: '01234567', records: ['gone', 'b'] };
@@ -15,7 +16,7 @@ function traceOf(
 		client: { baseUrl: 'https://rest.vitally-eu.io', ...client } as Client,
 		config: { triggerOn, feed } as FeedConfig,
 		earlier,
-		listed: ['a', 'b', 'c', 'd'],
+		listed,
 	});
 }
 
@@ -26,6 +27,13 @@ describe('what a state shows of its workspace', () => {
 		expect(traceOf('userUpdated', { rateLimitKey })).toEqual({
 			key: '01234567',
 			records: ['b', 'a', 'c'],
+		});
+	});
+
+	it('stays as it was where the list is empty, which says nothing about its records', () => {
+		expect(traceOf('userUpdated', { rateLimitKey }, [])).toEqual({
+			key: '01234567',
+			records: ['gone', 'b'],
 		});
 	});
 

@@ -8,8 +8,16 @@ const role = (label: string, id?: string) => ({
 describe('csmIdOf', () => {
 	it.each([
 		{ name: 'the named CSM', customer: { csmId: 'a', keyRoles: [role('CSM', 'b')] }, csmId: 'a' },
-		{ name: 'the key role', customer: { csmId: null, keyRoles: [role('csm ', 'b')] }, csmId: 'b' },
-		{ name: 'the key role alone', customer: { keyRoles: [role('CSM', 'b')] }, csmId: 'b' },
+		{
+			name: 'the person of the role, in other letters and with a blank,',
+			customer: { csmId: null, keyRoles: [role('csm ', 'b')] },
+			csmId: 'b',
+		},
+		{
+			name: 'the person of the role alone',
+			customer: { keyRoles: [role('CSM', 'b')] },
+			csmId: 'b',
+		},
 		{
 			name: 'the role with a person',
 			customer: { keyRoles: [role('CSM'), role('CSM', 'b')] },

@@ -1,8 +1,10 @@
 import type { Sandbox } from '../../../sandbox/sandbox.cts';
+import { NODE, runIn } from '../../engine/node.cts';
 import { describeOperation } from '../../engine/operationCases.cts';
 import { ACCOUNTS, createAccount } from '../../fixtures/accounts.cts';
 import { byExternalId } from '../../fixtures/locators.cts';
 import { GET } from '../../fixtures/requests.cts';
+import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 /** Accounts by External ID, with what each has as its next renewal; two have none, in two ways. */
 const RENEWALS: Array<[externalId: string, traits: object]> = [
@@ -123,3 +125,45 @@ describeOperation('account: getHealthScores', [
 		returns: [{ score: 1 }, { score: 2 }],
 	},
 ]);
+
+describe('account: getAll with a limit', () => {
+	const sandbox = sandboxOfSuite({ seed: { accounts: 102 } });
+
+	/** How many accounts an item returns, and the sizes of the pages that it asks for. */
+	const read = async (limit: number, filters: object) => {
+		sandbox().requests.length = 0;
+		const parameters = { resource: 'account', operation: 'getAll', limit, filters };
+		const { items } = await runIn(sandbox(), { parameters });
+		const pageSizes = sandbox().requests.map(({ query }) => Number(query.limit));
+
+		return { accounts: items(NODE).length, pageSizes };
+	};
+
+	beforeEach(() => {
+		for (const account of sandbox().state.accounts.all()) {
+			sandbox().state.accounts.change(account, { name: 'Acme', traits: {} });
+		}
+	});
+
+	it.each([
+		{ limit: 1, accounts: 1, pageSizes: [1] },
+		{ limit: 99, accounts: 99, pageSizes: [99] },
+		{ limit: 100, accounts: 100, pageSizes: [100] },
+		{ limit: 101, accounts: 101, pageSizes: [100, 100] },
+		{ limit: 102, accounts: 102, pageSizes: [100, 100] },
+		{ limit: 103, accounts: 102, pageSizes: [100, 100] },
+	])('returns $accounts of 102 accounts with the limit $limit', async ({ limit, ...expected }) => {
+		expect(await read(limit, {})).toEqual(expected);
+	});
+
+	it.each([
+		{ limit: 1, accounts: 1, pageSizes: [100] },
+		{ limit: 100, accounts: 100, pageSizes: [100] },
+		{ limit: 101, accounts: 101, pageSizes: [100, 100] },
+	])(
+		'returns $accounts of 102 accounts that a filter includes with the limit $limit',
+		async ({ limit, ...expected }) => {
+			expect(await read(limit, { nameContains: 'acme' })).toEqual(expected);
+		},
+	);
+});

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.cts';
 import { CredentialsInMemory } from '../../engine/credentials.cts';
-import { credentialsFor, NODE, type NodeRun, runIn } from '../../engine/node.cts';
+import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../../engine/node.cts';
 import { sandboxOfSuite } from '../../fixtures/sandboxOfSuite.cts';
 
 const ACCOUNT = '/analytics/v1/account';
@@ -45,6 +45,39 @@ describe('the items of Vitally Analytics', () => {
 			accounts(201).map(({ id }) => id),
 		);
 		expect(sandbox().contractErrors()).toEqual([]);
+	});
+
+	it('go out in a batch for each of their API keys, with this key', async () => {
+		const { analyticsKey } = sandbox();
+		const items = [1, 2, 3, 4, 5, 6].map((number) => ({
+			id: `c${number}`,
+			key: number % 2 === 0 ? analyticsKey : 'sk_live_another',
+		}));
+		const { vitallyAnalyticsApi } = credentialsFor(sandbox());
+
+		await runNode(
+			{
+				type: 'vitallyAnalytics',
+				parameters: { resource: 'account', operation: 'upsert', accountId: '={{ $json.id }}' },
+				items,
+				onError: 'continueRegularOutput',
+			},
+			{
+				credentials: {
+					vitallyAnalyticsApi: { ...vitallyAnalyticsApi, apiKey: '={{ $json.key }}' },
+				},
+			},
+		);
+
+		const sent = sandbox().requests.map(({ authorization, body }) => ({
+			authorization,
+			ids: (body as Array<{ accountId: string }>).map(({ accountId }) => accountId),
+		}));
+
+		expect(sent).toEqual([
+			{ authorization: 'bad', ids: ['c1', 'c3', 'c5'] },
+			{ authorization: 'analytics', ids: ['c2', 'c4', 'c6'] },
+		]);
 	});
 
 	it.each([

@@ -447,9 +447,9 @@ describeOperation('meeting: getAll', [
 ]);
 
 describe('the filter Starts From and Starts Until', () => {
-	/** Whether a filter for 1 March 2026 alone includes a meeting, in a zone. */
-	const isOnFirstOfMarch = (timeZone: string, record: IDataObject) =>
-		meetingFilters
+	/** What the filters for 1 March 2026 do with a meeting, in a zone. */
+	const filteredByFirstOfMarch = (timeZone: string, record: IDataObject) => {
+		const isIncluded = meetingFilters
 			.filter(({ property }) => /^starts(From|Until)$/.test(property.name))
 			.every(({ read, valueIn, parse }) => {
 				const item = { timeZone, param: () => '2026-03-01' };
@@ -458,25 +458,28 @@ describe('the filter Starts From and Starts Until', () => {
 				return (isWanted as Predicate)(parse?.(valueIn?.(record)));
 			});
 
+		return isIncluded ? 'included' : 'left out';
+	};
+
 	it.each([
-		{ timeZone: 'America/New_York', startDateTime: '2026-03-02T04:59:00.000Z', isIncluded: true },
-		{ timeZone: 'America/New_York', startDateTime: '2026-03-02T05:00:00.000Z', isIncluded: false },
-		{ timeZone: 'Asia/Tokyo', startDateTime: '2026-02-28T15:00:00.000Z', isIncluded: true },
-		{ timeZone: 'Asia/Tokyo', startDateTime: '2026-02-28T14:59:00.000Z', isIncluded: false },
+		{ timeZone: 'America/New_York', startDateTime: '2026-03-02T04:59:00.000Z', result: 'included' },
+		{ timeZone: 'America/New_York', startDateTime: '2026-03-02T05:00:00.000Z', result: 'left out' },
+		{ timeZone: 'Asia/Tokyo', startDateTime: '2026-02-28T15:00:00.000Z', result: 'included' },
+		{ timeZone: 'Asia/Tokyo', startDateTime: '2026-02-28T14:59:00.000Z', result: 'left out' },
 	])(
 		'reads the start $startDateTime as a day in the zone of the workflow, $timeZone',
-		({ timeZone, startDateTime, isIncluded }) => {
-			expect(isOnFirstOfMarch(timeZone, { startDateTime })).toBe(isIncluded);
+		({ timeZone, startDateTime, result }) => {
+			expect(filteredByFirstOfMarch(timeZone, { startDateTime })).toBe(result);
 		},
 	);
 
 	it('takes the start date of a meeting without a start time', () => {
-		const startDate = '2026-03-01';
+		const meeting = { startDateTime: null, startDate: '2026-03-01' };
 
-		expect(isOnFirstOfMarch('America/New_York', { startDateTime: null, startDate })).toBe(true);
+		expect(filteredByFirstOfMarch('America/New_York', meeting)).toBe('included');
 	});
 
 	it('leaves out a meeting whose start is no date', () => {
-		expect(isOnFirstOfMarch('UTC', { startDateTime: 'soon' })).toBe(false);
+		expect(filteredByFirstOfMarch('UTC', { startDateTime: 'soon' })).toBe('left out');
 	});
 });

@@ -106,6 +106,28 @@ describe('Conversation Customer Replied', () => {
 		expect(node.items).toEqual([]);
 	});
 
+	it.each([
+		{ time: 'a later time', laterMs: 1000 },
+		{ time: 'the same time', laterMs: 0 },
+	])('emits two messages of a customer of which the second has $time', async ({ laterMs }) => {
+		const node = await fixtures.activate(REPLIED);
+
+		write(conversation(), { message: 'First' });
+		await node.tick();
+		const [last] = conversation().messages.slice(-1);
+		const timestamp = new Date(Date.parse(last.timestamp) + laterMs).toISOString();
+		const second = { ...last, id: 'second', externalId: 'second', message: 'Second', timestamp };
+
+		fixtures.clock.now += 1000;
+		state().conversations.change(conversation(), {
+			messages: [...conversation().messages, second],
+			updatedAt: state().now(),
+		});
+		await node.tick();
+
+		expect(node.items.map(({ message }) => message)).toEqual(['First', 'Second']);
+	});
+
 	it('emits no earlier message again when the newest one is deleted', async () => {
 		const node = await fixtures.activate(REPLIED);
 

@@ -10,6 +10,23 @@ const YEARS_AHEAD = Date.UTC(2100, 0);
 describe('the state of the Vitally Trigger', () => {
 	const fixtures = new TriggerFixtures();
 
+	it.each<Scheduler>(['default', 'durable'])(
+		'stays unknown to the trigger in a copy of the workflow, which has the same ID: %s scheduler',
+		async (scheduler) => {
+			const original = await fixtures.activate(ANY_CHANGE, { scheduler });
+
+			fixtures.touch(3);
+			const copy = await fixtures.activate(ANY_CHANGE, { scheduler });
+
+			fixtures.touch(2);
+			await original.tick();
+			await copy.tick();
+			const counts = { original: original.items.length, copy: copy.items.length };
+
+			expect(counts).toEqual({ original: 3, copy: 2 });
+		},
+	);
+
 	const list = "Vitally's list";
 	const bare = { results: [{ id: 'x' }], next: null };
 

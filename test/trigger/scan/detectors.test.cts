@@ -70,6 +70,20 @@ describe('a condition', () => {
 			previous: { 2: 7 },
 		},
 		{
+			name: 'zero is a number: a drop to it is an event, and so is the next one',
+			is: 'dropsBelow',
+			value: '5',
+			values: [6, 0, 6, '0', 6],
+			previous: { 1: 6, 3: 6 },
+		},
+		{
+			name: 'zero is a number: a rise from it is an event',
+			is: 'risesAbove',
+			value: '0',
+			values: [0, 1, 0, null, 2],
+			previous: { 1: 0, 4: 0 },
+		},
+		{
 			name: 'each rise is an event, also one from the limit itself',
 			is: 'risesAbove',
 			value: '5.0',
@@ -230,6 +244,27 @@ describe('a condition', () => {
 
 		expect(polls[1]).toMatchObject(events);
 	});
+
+	it.each([
+		{ name: 'another value', later: configFor('becomes', 'gold') },
+		{ name: 'another kind of condition', later: configFor('isSet') },
+		{ name: 'another field', later: configFor('becomes', 'gold', 'other') },
+	])('a change to $name learns anew whether a record meets it', ({ later }) => {
+		const settings = [configFor('becomes', 'silver'), later];
+		const start = { watched: 'silver', other: 'silver' };
+		const polls = eventsOf(settings, start, { watched: 'gold', other: 'gold' });
+
+		expect(polls[1]).toMatchObject([{ previousUnknown: true }]);
+	});
+
+	it.each(['traits.plan', 'watched'])('has an event where %s is cleared', (field) => {
+		const withPlan = { watched: 'gold', traits: { plan: 'gold' } };
+		// The service deletes a trait that is set to null.
+		const without = { watched: null, traits: {} };
+		const [, events] = eventsOf(configFor('isCleared', undefined, field), withPlan, without);
+
+		expect(events).toMatchObject([{ changedKeys: [field], previous: { [field]: 'gold' } }]);
+	});
 });
 
 describe('segments', () => {
@@ -259,6 +294,24 @@ describe('segments', () => {
 			})),
 		);
 	};
+
+	it.each([
+		{ time: 'before the start', createdAt: timestampAt(-9), isKnown: false },
+		{ time: 'after the start', createdAt: timestampAt(290), isKnown: true },
+		{ time: 'at a time that is not shown', createdAt: undefined, isKnown: false },
+		{ time: 'at a time that is null', createdAt: null, isKnown: false },
+	])(
+		'have a known past for a record, unread by the start and created $time: $isKnown',
+		({ createdAt, isKnown }) => {
+			const [event] = eventsOfUnread(configOf({ triggerOn: entered }), {
+				segments: [gold],
+				createdAt,
+			});
+
+			expect(event).toMatchObject({ segmentsAdded: ['Gold'] });
+			expect(event.previousUnknown !== true).toBe(isKnown);
+		},
+	);
 
 	it.each<SegmentCase>([
 		{
@@ -377,6 +430,18 @@ describe('watched fields', () => {
 		return detector.detect(stored, versionOf(after)).event;
 	};
 
+	it.each([
+		{ name: 'a trait that is cleared', before: { plan: 'gold' }, after: {}, previous: 'gold' },
+		{ name: 'a trait that is set', before: {}, after: { plan: 'gold' }, previous: null },
+		{ name: 'a trait that becomes 0', before: { plan: 1 }, after: { plan: 0 }, previous: 1 },
+		{ name: 'a trait that was false', before: { plan: false }, after: {}, previous: false },
+	])('$name is a change', ({ before, after, previous }) => {
+		expect(changeOf(['traits.plan'], { traits: before }, { traits: after })).toMatchObject({
+			changedKeys: ['traits.plan'],
+			previous: { 'traits.plan': previous },
+		});
+	});
+
 	const record = {
 		healthScore: 7,
 		name: '',
@@ -469,79 +534,68 @@ describe('a response to an NPS survey', () => {
 		name: string;
 		/** The response at the start and at each poll; null where it is not there yet. */
 		versions: Array<ServiceRecord | null>;
-		/** How many events each poll has. */
-		created: number[];
-		updated: number[];
-		scoreChanged: number[];
+		/** The events of the start and of each poll. */
+		events: Array<Array<'created' | 'updated' | 'score changed'>>;
 	}
 
 	it.each<ResponseCase>([
 		{
 			name: 'a dismissal before the start',
 			versions: [dismissed, dismissed, later(9), later(8), later(8)],
-			created: [0, 0, 1, 0, 0],
-			updated: [0, 0, 0, 1, 1],
-			scoreChanged: [0, 0, 0, 1, 0],
+			events: [[], [], ['created'], ['updated', 'score changed'], ['updated']],
 		},
 		{
 			name: 'a dismissal after it',
 			versions: [null, dismissed, later(9), later(8)],
-			created: [0, 0, 1, 0],
-			updated: [0, 0, 0, 1],
-			scoreChanged: [0, 0, 0, 1],
+			events: [[], [], ['created'], ['updated', 'score changed']],
 		},
 		{
 			name: 'a dismissal and an answer between two polls',
 			versions: [null, later(9), later(8)],
-			created: [0, 1, 0],
-			updated: [0, 0, 1],
-			scoreChanged: [0, 0, 1],
+			events: [[], ['created'], ['updated', 'score changed']],
 		},
 		{
 			name: 'an answer before the start',
 			versions: [response(9), response(9), response(8)],
-			created: [0, 0, 0],
-			updated: [0, 1, 1],
-			scoreChanged: [0, 0, 1],
+			events: [[], ['updated'], ['updated', 'score changed']],
 		},
 		{
 			name: 'an answer that was cleared and given again',
 			versions: [response(9), { score: null }, response(8)],
-			created: [0, 0, 0],
-			updated: [0, 0, 0],
-			scoreChanged: [0, 0, 1],
+			events: [[], [], ['score changed']],
 		},
 		{
 			name: 'a creation ahead of the clock with an answer before it',
 			versions: [ahead(9), ahead(8)],
-			created: [0, 0],
-			updated: [0, 1],
-			scoreChanged: [0, 1],
+			events: [[], ['updated', 'score changed']],
 		},
 		{
 			name: 'an answer after the start',
 			versions: [null, response(9), response(8)],
-			created: [0, 1, 0],
-			updated: [0, 1, 1],
-			scoreChanged: [0, 1, 1],
+			events: [[], ['created', 'updated', 'score changed'], ['updated', 'score changed']],
 		},
-	])(
-		'its first score creates it, and later scores update it: $name',
-		({ versions, created, updated, scoreChanged }) => {
-			const countsOf = (triggerOn: string, watch?: string[]) =>
-				eventsOf(configFor(triggerOn, { watch }), ...versions).map((events) => {
-					const scores = events.map(({ previous }) => previous?.score ?? 0);
+	])('its first score creates it, and later scores update it: $name', ({ versions, events }) => {
+		const pollsWith = (triggerOn: string, watch?: string[]) =>
+			eventsOf(configFor(triggerOn, { watch }), ...versions).map((ofPoll) => {
+				const scores = ofPoll.map(({ previous }) => previous?.score ?? 0);
 
-					expect(scores.filter((score) => typeof score !== 'number')).toEqual([]);
+				expect(scores.filter((score) => typeof score !== 'number')).toEqual([]);
 
-					return events.length;
-				});
+				return ofPoll;
+			});
 
-			expect(countsOf('npsResponseCreated')).toEqual(created);
-			expect(countsOf('npsResponseUpdated')).toEqual(updated);
-			expect(countsOf('npsResponseUpdated', ['score'])).toEqual(scoreChanged);
-		},
-	);
+		const created = pollsWith('npsResponseCreated');
+		const updated = pollsWith('npsResponseUpdated');
+		const scoreChanged = pollsWith('npsResponseUpdated', ['score']);
+
+		const found = versions.map((_, poll) => [
+			...created[poll].map(() => 'created'),
+			...updated[poll].map(() => 'updated'),
+			...scoreChanged[poll].map(() => 'score changed'),
+		]);
+
+		expect(found).toEqual(events);
+	});
 
 	it.each([
 		[dismissed, 0],

@@ -35,6 +35,19 @@ describe('a scan', () => {
 });
 
 describe('the events of a scan', () => {
+	it.each([
+		{ time: 'the same time', again: row('a', 0, 9), events: 'none' },
+		{ time: 'an earlier time', again: row('a', 0, 8), events: 'none' },
+		{ time: 'a later time', again: row('a', 0, 10), events: 'a' },
+	])('include a record that comes again with $time: $events', ({ again, events }) => {
+		const config = configOf({ triggerOn: 'taskUpdated' });
+		const start = pollPages([page(row('a', 0))], config, null);
+		const first = pollPages([page(row('a', 0, 9))], config, start.state);
+
+		expect(first.events.map(({ record }) => record.id)).toEqual(['a']);
+		expect(idsOf(config, first.state, again).join() || 'none').toBe(events);
+	});
+
 	it('include an edit after the creation, and not the creation', () => {
 		const config = configOf({ triggerOn: 'accountUpdated' } as const);
 		const { state } = pollPages([page(row('a', 0))], config, null);

@@ -20,6 +20,20 @@ describe('the fields that the pages of a poll show', () => {
 		expect(() => read(...pages)).not.toThrow();
 	});
 
+	it('contain a trait that no record has, because Vitally shows only those with a value', () => {
+		const watching = configOf({ triggerOn: 'accountUpdated', watch: ['traits.plan'] });
+		const fields = new ShownFields(fieldsOfFeed(watching));
+		const page = [
+			{ id: 'a', traits: {} },
+			{ id: 'b', traits: null },
+		];
+
+		expect(() => fields.assertShown(page)).not.toThrow();
+		expect(() => fields.assertShown([{ id: 'a' }, { id: 'b' }])).toThrow(
+			"came without the field 'traits.plan'",
+		);
+	});
+
 	it.each([
 		{ name: 'the only record of a list', pages: [[bare]] },
 		{ name: 'a later page of several records', pages: [[scored], [bare, bare]] },
