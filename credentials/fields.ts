@@ -1,6 +1,7 @@
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 
 import { choiceProperty, numberProperty, textProperty } from '../nodes/Vitally/fields/properties';
+import { MAX_WAIT_LABEL } from '../nodes/Vitally/transport/auth';
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -61,10 +62,9 @@ export function credentialFields({
 			displayOptions: { show: { dataCenter: baseUrlCenters } },
 		}),
 		...permissions,
-		numberProperty('Max Wait', 'maxWait', {
+		numberProperty(MAX_WAIT_LABEL, 'maxWait', {
 			typeOptions: { minValue: 0 },
 			default: 300,
-			hint: 'Seconds',
 			description:
 				"Maximum time that a request waits for Vitally's rate limit. Set to 0 to fail immediately.",
 		}),

@@ -38,6 +38,6 @@ export function upsertOperation(messageType: MessageType): OperationDefinition {
 		action: `Create or update ${noun}s in bulk`,
 		// A lint rule of n8n prescribes the beginning and the end.
 		description: `Create a new ${noun} (best for many: 100 per request, returns no record), or update the current one if it already exists (upsert)`,
-		docsNote: 'Found by your External ID.',
+		docsNote: 'Vitally finds the record by your External ID.',
 	});
 }

@@ -52,7 +52,7 @@ describe('the test of the REST credential', () => {
 	);
 
 	it.each([
-		[{ maxWait: -5 }, /'Max Wait' in the credential is not a number of seconds, 0 or more/],
+		[{ maxWait: -5 }, /'Max Wait \(Seconds\)' in the credential is not a number of 0 or more/],
 		[{ baseUrl: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
 		[{ dataCenter: 'us', subdomain: 'evil.com' }, /'Subdomain' in the credential/],
 		[{ apiKey: '' }, /'API Key' in the credential is empty/],

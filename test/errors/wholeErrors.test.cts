@@ -658,7 +658,7 @@ const ERRORS: ErrorCase[] = [
 		run: () => readCredential(REST, { apiKey: 'k', subdomain: 'acme', maxWait: 'long' }),
 		error: {
 			message:
-				'The value "long" of \'Max Wait\' in the credential is not a number of seconds, 0 or more',
+				'The value "long" of \'Max Wait (Seconds)\' in the credential is not a number of 0 or more',
 			description:
 				"Open the credential and enter the seconds to wait for Vitally's rate limit, such as 300.",
 			facts: {},

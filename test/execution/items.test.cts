@@ -417,7 +417,7 @@ describe('a run of items', () => {
 
 			const { error } = await run(node, { baseUrl, maxWait: 0 });
 
-			expect(error?.message).toContain("but 'Max Wait' is 0 seconds");
+			expect(error?.message).toContain("but 'Max Wait (Seconds)' is 0");
 		});
 	});
 

@@ -313,7 +313,9 @@ describe("'Max Wait'", () => {
 	])('becomes %i ms when it is %j', (maxWait, ms) => expect(read(maxWait)).toBe(ms));
 
 	it.each([-1, 'soon', true])('fails as %j', (maxWait) => {
-		expect(() => read(maxWait)).toThrow("of 'Max Wait' in the credential is not a number");
+		expect(() => read(maxWait)).toThrow(
+			"of 'Max Wait (Seconds)' in the credential is not a number",
+		);
 	});
 });
 

@@ -117,8 +117,8 @@ describe('waiting for the rate limit', () => {
 		{
 			waitedMs: 1_000,
 			run: 'run',
-			end: "'Max Wait' is 2 seconds, of which 1 have passed",
-			advice: "Raise 'Max Wait'",
+			end: "'Max Wait (Seconds)' is 2, of which 1 have passed",
+			advice: "Raise 'Max Wait (Seconds)'",
 		},
 	])(
 		'says what has passed from one second on, and what to do: $waitedMs ms',
@@ -131,12 +131,12 @@ describe('waiting for the rate limit', () => {
 		},
 	);
 
-	it("names the setting 'Max Wait' in its error, not what is left of it", async () => {
+	it("names the setting 'Max Wait (Seconds)' in its error, not what is left of it", async () => {
 		const { clock, sendOne } = processOn(tooMany('1'));
 		const { error, at } = await clock.run(sendOne({ run: 'run', maxWaitMs: 2_000 }));
 
 		expect(error?.message).toBe(
-			"Vitally's rate limit is used up: the next request is possible in 1 second, but 'Max Wait' is 2 seconds, of which 1.1 have passed",
+			"Vitally's rate limit is used up: the next request is possible in 1 second, but 'Max Wait (Seconds)' is 2, of which 1.1 have passed",
 		);
 		expect(at).toBeLessThanOrEqual(2_400);
 	});
@@ -149,7 +149,9 @@ describe('waiting for the rate limit', () => {
 
 			expect(outcomes).toHaveLength(200);
 
-			for (const { error } of outcomes) expect(error?.message).toContain("'Max Wait' is 2 seconds");
+			for (const { error } of outcomes) {
+				expect(error?.message).toContain("'Max Wait (Seconds)' is 2");
+			}
 
 			expect(clock.now()).toBeLessThan(5_000);
 		},
@@ -204,7 +206,7 @@ describe('waiting for the rate limit', () => {
 			.then(async () => await sendOne({ run: 'run', maxWaitMs: 0 }));
 		const { error, at } = await clock.run(impatient);
 
-		expect(error?.message).toMatch(/is possible in 8 seconds, but 'Max Wait' is 0 seconds$/);
+		expect(error?.message).toMatch(/is possible in 8 seconds, but 'Max Wait \(Seconds\)' is 0$/);
 		expect(at).toBe(1_000);
 
 		await clock.run(others);

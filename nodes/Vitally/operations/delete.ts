@@ -44,7 +44,9 @@ export function deleteOne(type: RecordType, definition: Delete): OperationDefini
 		value: 'delete',
 		action: `Delete ${type.noun}`,
 		description: definition.description,
-		docsNote: needsConfirmation ? "Requires 'Confirm Permanent Delete'." : definition.docsNote,
+		docsNote: needsConfirmation
+			? "You have to turn on 'Confirm Permanent Delete'."
+			: definition.docsNote,
 		endpoints: [`DELETE ${type.path}/:id`],
 		adds: type.externalIds ? { ...DELETED_RECORD, externalId: 'string?' } : DELETED_RECORD,
 		fields,

@@ -1,9 +1,23 @@
 import { article } from '../fields/locators';
 import type { ResourceEvent } from '../operations/definition/resourceEvent';
 
-export const created: ResourceEvent = { name: 'Created', changeKind: 'created' };
+/** Returns the event of records that are new in Vitally. */
+export function created(noun: string): ResourceEvent {
+	return {
+		name: 'Created',
+		description: `When ${article(noun)} ${noun} is created`,
+		changeKind: 'created',
+	};
+}
 
-export const updated: ResourceEvent = { name: 'Updated', changeKind: 'updated' };
+/** Returns the event of records that change as the parameter 'Watch' says. */
+export function updated(noun: string): ResourceEvent {
+	return {
+		name: 'Updated',
+		description: `When ${article(noun)} ${noun} changes, depending on 'Watch'`,
+		changeKind: 'updated',
+	};
+}
 
 /**
  * Returns the events of records with segments. They are detected by comparing, because no field has the time of an entry.
@@ -33,7 +47,7 @@ export function segmentEvents(noun: string): ResourceEvent[] {
 /** Returns the event of customers that get another CSM. */
 export function csmChanged(noun: string): ResourceEvent {
 	return {
-		...updated,
+		...updated(noun),
 		name: 'CsmChanged',
 		label: 'CSM Changed',
 		description: `When an ${noun} gets another CSM, its first one, or no longer has one`,
@@ -45,7 +59,7 @@ export function csmChanged(noun: string): ResourceEvent {
 /** Returns the event of customers whose health score drops below the parameter 'Threshold'. */
 export function healthDropped(noun: string): ResourceEvent {
 	return {
-		...updated,
+		...updated(noun),
 		name: 'HealthDropped',
 		label: 'Health Dropped',
 		description: `When the health score of an ${noun} drops below a number`,

@@ -59,7 +59,7 @@ export const survey: Resource = {
 	],
 	events: [
 		{
-			...created,
+			...created(surveyType.noun),
 			name: 'ResponseCreated',
 			label: 'Response Created',
 			description:

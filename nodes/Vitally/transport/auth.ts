@@ -16,6 +16,9 @@ import { isEmpty } from '../values/emptyValues';
 import { parseDecimal } from '../values/numbers';
 import { assertCredentialOrigin, baseUrlOf, originOptions } from './address';
 
+/** The label of the field for the longest wait. */
+export const MAX_WAIT_LABEL = 'Max Wait (Seconds)';
+
 const DEFAULT_MAX_WAIT_S = 300;
 
 const ROUTING_HEADERS = new Set([
@@ -74,7 +77,7 @@ function readMaxWaitMs(maxWait: unknown): number {
 	if (seconds !== undefined && seconds >= 0) return seconds * 1000;
 
 	throw new VitallyError(
-		`The value ${formatValue(maxWait)} of 'Max Wait' in the credential is not a number of seconds, 0 or more`,
+		`The value ${formatValue(maxWait)} of '${MAX_WAIT_LABEL}' in the credential is not a number of 0 or more`,
 		"Open the credential and enter the seconds to wait for Vitally's rate limit, such as 300.",
 	);
 }

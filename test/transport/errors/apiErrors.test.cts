@@ -87,6 +87,15 @@ describe('the error for a response', () => {
 		expect(description).not.toContain('Vitally says: "no name".');
 	});
 
+	it.each([400, 401, 403, 404, 409, 422, 429, 500])(
+		'quotes the service once, as a tool shows title and description together: %i',
+		(status) => {
+			const { message, description } = errorOf(status, { error: 'no name' });
+
+			expect(`${message} ${description}`.split('no name')).toHaveLength(2);
+		},
+	);
+
 	it('quotes the service in its description where something else is wrong', () => {
 		const { message, description, facts } = errorOf(404, { error: 'no name' });
 

@@ -84,7 +84,7 @@ const filters: FieldFilter[] = [
 ];
 
 const customerReplied: ResourceEvent = {
-	...updated,
+	...updated(conversationType.noun),
 	name: 'CustomerReplied',
 	label: 'Customer Replied',
 	description:
@@ -96,7 +96,7 @@ const customerReplied: ResourceEvent = {
 export const conversation = defineResource(conversationType, {
 	simpleFields,
 	hasRareTraits: true,
-	events: [created, customerReplied, updated],
+	events: [created(conversationType.noun), customerReplied, updated(conversationType.noun)],
 	operations: [
 		create(conversationType, {
 			description: 'Log a conversation and its messages, without sending them',

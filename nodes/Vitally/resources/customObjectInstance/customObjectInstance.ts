@@ -56,14 +56,14 @@ const listOf = async (item: ItemContext) => instanceListOf(await locateInstances
 const upsertInstance = defineUpsert(customObjectInstanceType, {
 	above: customObjectField,
 	body: newInstance,
-	docsNote: 'Looks for the External ID with one search.',
+	docsNote: 'The node looks for the External ID with one search.',
 	run: async (item, externalId, fields) =>
 		await updateOrCreate(item, { list: await listOf(item), externalId, fields }),
 });
 
 const getInstance: OperationDefinition = {
 	...get(customObjectInstanceType, {
-		docsNote: 'Does not find archived instances.',
+		docsNote: 'The node does not find archived instances.',
 		above: customObjectField,
 	}),
 	endpoints: [searchEndpoint],
@@ -73,8 +73,8 @@ const getInstance: OperationDefinition = {
 export const customObjectInstance = defineResource(customObjectInstanceType, {
 	label: 'Custom Object Instance',
 	simpleFields,
-	events: [archived(customObjectInstanceType.noun), created, updated].map((event) => ({
-		...event,
+	events: [archived, created, updated].map((eventOf) => ({
+		...eventOf(customObjectInstanceType.noun),
 		parent: customObjectType,
 	})),
 	defaultOperation: 'getAll',
@@ -82,7 +82,7 @@ export const customObjectInstance = defineResource(customObjectInstanceType, {
 		create(customObjectInstanceType, {
 			...newInstance,
 			description: 'Create a new custom object instance',
-			docsNote: 'Belongs to an account, an organization or both.',
+			docsNote: 'The instance belongs to an account, an organization or both.',
 			listOf,
 			above: customObjectField,
 		}),

@@ -54,7 +54,7 @@ const getHealthScores: OperationDefinition = {
 	value: 'getHealthScores',
 	action: 'Get account health scores',
 	description: "Retrieve an account's health score breakdown",
-	docsNote: 'Returned as Vitally sends it.',
+	docsNote: 'The node returns the breakdown as Vitally sends it.',
 	endpoints: [`GET ${accountType.path}/:id/healthScores`],
 	fields: [requiredLocator(accountType)],
 	run: async (item) => {
@@ -76,14 +76,13 @@ export const account = defineResource(accountType, {
 			query: { status: 'churned' },
 			transitionField: 'churnedAt',
 		},
-		created,
+		created(accountType.noun),
 		csmChanged('account'),
 		...segmentEvents('account'),
 		healthDropped('account'),
 		{
-			...updated,
+			...updated(accountType.noun),
 			action: 'On account updated (chosen fields or traits)',
-			description: "When an account changes, depending on 'Watch'",
 		},
 	],
 	operations: [

@@ -31,11 +31,11 @@ export const organization = defineResource(organizationType, {
 			changeKind: 'transitioned',
 			transitionField: 'churnedAt',
 		},
-		created,
+		created(organizationType.noun),
 		csmChanged('organization'),
 		...segmentEvents('organization'),
 		healthDropped('organization'),
-		updated,
+		updated(organizationType.noun),
 	],
 	operations: [
 		...customerOperations(organizationType, {

@@ -40,8 +40,16 @@ export const meeting = defineResource(meetingType, {
 	simpleFields,
 	hasRareTraits: true,
 	events: [
-		{ ...created, ...wholeList, description: `When a meeting is added to Vitally. ${READS_ALL}` },
-		{ ...updated, ...wholeList, description: `When a meeting changes or is added. ${READS_ALL}` },
+		{
+			...created(meetingType.noun),
+			...wholeList,
+			description: `When a meeting is added to Vitally. ${READS_ALL}`,
+		},
+		{
+			...updated(meetingType.noun),
+			...wholeList,
+			description: `When a meeting changes or is added. ${READS_ALL}`,
+		},
 	],
 	operations: [
 		addParticipant,
@@ -60,7 +68,7 @@ export const meeting = defineResource(meetingType, {
 			description: 'Archive a meeting',
 			locate: locateByVitallyId,
 		}),
-		get(meetingType, { docsNote: 'Also finds archived meetings.' }),
+		get(meetingType, { docsNote: 'The node also finds archived meetings.' }),
 		getMany(meetingType, {
 			serviceFilters: [archivedFilter],
 			filters: meetingFilters,

@@ -62,7 +62,7 @@ const responseField = choiceProperty('Response', 'responseStatus', {
 const meetingParticipantFields: INodeProperties[] = [
 	idKindField,
 	textProperty('Participant Email', 'email', {
-		placeholder: 'name@email.com',
+		placeholder: 'e.g. name@email.com',
 		description: 'The email address of a user or a teammate',
 		displayOptions: { show: { participantBy: ['email'] } },
 	}),

@@ -51,7 +51,7 @@ export const getTranscripts: OperationDefinition = {
 	action: 'Get many meeting transcripts',
 	description: 'Retrieve a list of the transcripts of all meetings',
 	cost: 'One request for each 100 transcripts that are read',
-	docsNote: 'As Vitally returns them.',
+	docsNote: 'The node returns the transcripts as Vitally sends them.',
 	endpoints: ['GET /resources/meetingTranscripts'],
 	fields: [...returnAllOrLimit, sortField()],
 	run: async (item) => {

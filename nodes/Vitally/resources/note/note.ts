@@ -80,7 +80,7 @@ const locateNote: Locate = async (item, type, selection) => {
 export const note = defineResource(noteType, {
 	simpleFields,
 	hasRareTraits: true,
-	events: [archived(noteType.noun), created, updated],
+	events: [archived(noteType.noun), created(noteType.noun), updated(noteType.noun)],
 	operations: [
 		create(noteType, {
 			...newNote,
@@ -90,7 +90,7 @@ export const note = defineResource(noteType, {
 			prepare: async (item, body) => await convertToHtml(item, body, noteText),
 		}),
 		defineUpsert(noteType, {
-			docsNote: "Keeps the tags, unless the item has 'Tags'.",
+			docsNote: "The node keeps the tags, unless the item has 'Tags'.",
 			adds: addsUnsupportedHtml,
 			body: newNote,
 			options: [htmlPolicyOption, sourceOption],

@@ -125,12 +125,12 @@ export const npsResponse = defineResource(npsResponseType, {
 	simpleFields,
 	events: [
 		{
-			...created,
+			...created(npsResponseType.noun),
 			...answeredResponses,
 			sortBy: 'updatedAt',
 			description: 'When a user answers an NPS survey',
 		},
-		{ ...updated, ...answeredResponses },
+		{ ...updated(npsResponseType.noun), ...answeredResponses },
 	],
 	defaultOperation: 'getAll',
 	operations: [
@@ -150,7 +150,7 @@ export const npsResponse = defineResource(npsResponseType, {
 		}),
 		getMany(npsResponseType, {
 			docsNote:
-				"Returns the responses for accounts, unless you set 'Target'. A dismissed survey does not have a score.",
+				"The node returns the responses for accounts, unless you set 'Target'. A dismissed survey does not have a score.",
 			serviceFilters: [targetFilter],
 			filters,
 		}),

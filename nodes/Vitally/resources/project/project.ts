@@ -96,7 +96,7 @@ const lessUsed: BodyField[] = [statusField, resolvedIdField(projectCategoryType)
 export const project = defineResource(projectType, {
 	simpleFields,
 	hasRareTraits: true,
-	events: [archived(projectType.noun), created, updated],
+	events: [archived(projectType.noun), created(projectType.noun), updated(projectType.noun)],
 	operations: [
 		create(projectType, {
 			description: 'Create a project from a template',

@@ -84,7 +84,7 @@ const completeTask: OperationDefinition = {
 	value: 'complete',
 	action: 'Complete task',
 	description: 'Mark a task as completed',
-	docsNote: 'Completed now, unless you enter a time.',
+	docsNote: 'The task is completed now, unless you enter a time.',
 	endpoints: [`PUT ${taskType.path}/:id`],
 	returnsRecord: 'partial',
 	fields: [
@@ -113,8 +113,8 @@ export const task = defineResource(taskType, {
 			changeKind: 'transitioned',
 			transitionField: 'completedAt',
 		},
-		created,
-		updated,
+		created(taskType.noun),
+		updated(taskType.noun),
 	],
 	operations: [
 		completeTask,

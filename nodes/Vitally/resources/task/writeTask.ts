@@ -56,7 +56,7 @@ const upsertOnly = defineUpsert(taskType, {
 	adds: addsToTask,
 	body: newTask,
 	docsNote:
-		"Keeps the tags, unless the item has 'Tags'. With 'Project', the node then links the task.",
+		"The node keeps the tags, unless the item has 'Tags'. With 'Project', the node then links the task.",
 	options: [htmlPolicyOption, taskSourceOption],
 	run: async (item, externalId, body) =>
 		await writeAndLink(item, body, async (fields) => ({

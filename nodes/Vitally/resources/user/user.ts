@@ -67,7 +67,7 @@ const deleteUser: OperationDefinition = {
 
 export const user = defineResource(userType, {
 	simpleFields,
-	events: [created, ...segmentEvents(userType.noun), updated],
+	events: [created(userType.noun), ...segmentEvents(userType.noun), updated(userType.noun)],
 	operations: [
 		create(userType, {
 			...newUser,

@@ -1,4 +1,5 @@
 import { VitallyError } from '../../errors/vitallyError';
+import { MAX_WAIT_LABEL } from '../auth';
 import type { Client, ServiceRequest } from '../client';
 import { redact } from './redact';
 
@@ -92,10 +93,10 @@ const PATTERNS: ReadonlyArray<[NetworkErrorKind, RegExp]> = [
 ];
 
 /**
- * Returns the error for a request that would have to wait longer than 'Max Wait', or than the poll has left.
+ * Returns the error for a request that would have to wait longer than the credential allows, or than the poll has left.
  *
  * @param leftMs is how long it would still have to wait
- * @param request has no `run` for polls and pick-lists: a poll may have less time left than 'Max Wait'
+ * @param request has no `run` for polls and pick-lists: a poll may have less time left than the credential allows
  */
 export function waitTooLongError(
 	leftMs: number,
@@ -104,15 +105,18 @@ export function waitTooLongError(
 	// One is rounded up, the other down, so that the wait is never shown as one that is allowed.
 	const leftSeconds = Math.ceil(leftMs / 1000);
 	const left = leftSeconds === 1 ? '1 second' : `${leftSeconds} seconds`;
-	const limit = run === undefined ? 'the time limit' : "'Max Wait'";
-	const allowed = `${limit} is ${Math.floor(maxWaitMs / 100) / 10} seconds`;
+	const allowedSeconds = Math.floor(maxWaitMs / 100) / 10;
+	const allowed =
+		run === undefined
+			? `the time limit is ${allowedSeconds} seconds`
+			: `'${MAX_WAIT_LABEL}' is ${allowedSeconds}`;
 	const passed = waitedMs < 1000 ? '' : `, of which ${Math.ceil(waitedMs / 100) / 10} have passed`;
 
 	return new VitallyError(
 		`Vitally's rate limit is used up: the next request is possible in ${left}, but ${allowed}${passed}`,
 		run === undefined
 			? 'Try again later, or create a separate key for n8n: other tools may use the 1,000 requests per minute of this key.'
-			: "Raise 'Max Wait' in the credential, spread the work over a longer time, or create a separate key for this workflow. Other tools may use the 1,000 requests per minute of this key.",
+			: `Raise '${MAX_WAIT_LABEL}' in the credential, spread the work over a longer time, or create a separate key for this workflow. Other tools may use the 1,000 requests per minute of this key.`,
 		{ status: 429, failure: { cause: 'rate-limited', retryAfterMs: 1000 * leftSeconds } },
 	);
 }
