@@ -60,10 +60,10 @@ class TableRun<R extends Row> {
 	private readonly rows: R[] = [];
 	/** Results of items without a record. */
 	private readonly rowsWithoutRecord: PlannedRow[] = [];
-	/** All items that could be opened; each counts its requests. */
+	/** The items that could be opened, each of which counts its requests. */
 	private readonly items: ItemContext[] = [];
 	private readonly rejectedKeys = new RejectedKeys();
-	/** How many rows had no turn when the execution was stopped. */
+	/** The number of rows that had no turn when the execution was stopped. */
 	private rowsNotReached = 0;
 
 	constructor(
@@ -85,7 +85,7 @@ class TableRun<R extends Row> {
 		const records = lists.flatMap((list) => [...list.records.values()]);
 
 		const reader = new RecordReader(this.spec, this.planner, this.rejectedKeys);
-		const { findsNotInTable: findsOthers } = options;
+		const findsOthers = options.findsNotInTable;
 
 		for (const list of lists) await reader.readList(list, { findsOthers });
 
@@ -107,7 +107,7 @@ class TableRun<R extends Row> {
 
 		await this.writeRecords(records, options, report, lockedUpdate);
 
-		// Of a list that was not read to its end, the others are unknown.
+		// Which records no row names is unknown if a list was not read to its end.
 		const areOthersFound =
 			findsOthers && this.rowsNotReached === 0 && lists.every(({ error }) => error === undefined);
 		const others = areOthersFound
@@ -129,7 +129,7 @@ class TableRun<R extends Row> {
 
 	/** Reads all rows, before the first request. */
 	private async readTable(): Promise<TableOptions> {
-		// Only Sync has all options: of a plan, the rows are not the whole table.
+		// Only Sync has all options: the rows of a plan are not the whole table.
 		const type = this.planner.operation === 'Sync' ? this.spec.type : undefined;
 		const defaults = readTableOptions({ param: () => undefined }, type);
 		let options: TableOptions | undefined;
@@ -201,7 +201,7 @@ class TableRun<R extends Row> {
 
 	private async createReport(options: TableOptions, namesakes: Namesakes): Promise<SyncReport> {
 		const { labels } = this.spec;
-		const [item] = this.items as Array<ItemContext | undefined>;
+		const item = this.items.at(0);
 		const names = item ? await recordNamesOf(item) : new Map<unknown, string>();
 		const describe = (changes: Changes) => describeChanges(changes, labels, names);
 
@@ -221,7 +221,7 @@ class TableRun<R extends Row> {
 		});
 
 		await forEachRecord(records, async (record) => {
-			// n8n takes what comes at once.
+			// n8n stores only what a stopped node returns at once.
 			if (this.table.signal?.aborted) {
 				this.rowsNotReached += record.rows.length;
 
@@ -237,7 +237,7 @@ class TableRun<R extends Row> {
 		});
 	}
 
-	/** Keeps what n8n's Retry On Fail must not write again: the rows of a record. */
+	/** Keeps the rows of a record that n8n's Retry On Fail must not write again. */
 	private keepForNextTry(rows: readonly PlannedRow[]): void {
 		const changed = rows.filter(isChange);
 
@@ -289,7 +289,7 @@ class TableRun<R extends Row> {
 		return { notInTable, unpaired };
 	}
 
-	/** The records of a list that no row names, with what a person needs to decide about them. */
+	/** Returns the records of a list that no row names, with what a person needs to decide about them. */
 	private async describeOthers(
 		{ item, list, others }: TableList<R>,
 		report: SyncReport,
@@ -305,7 +305,7 @@ class TableRun<R extends Row> {
 		});
 	}
 
-	/** Numbers of the rows whose external ID begins or ends with a space. */
+	/** Returns the numbers of the rows whose external ID begins or ends with a space. */
 	private rowsWithSpaces(): number[] {
 		const rows = this.rows.filter(({ key }) => key !== key.trim());
 

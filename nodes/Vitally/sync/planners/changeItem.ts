@@ -38,7 +38,10 @@ const KINDS = Object.keys(RESULTS) as Array<ChangeItem['kind']>;
 /** An object that was stored as text without JSON: its values are lost. */
 const OBJECT_AS_TEXT = String({});
 
-/** How the items of a Sync get past a form, which returns its own: without the Filter, a refusal would write them too. */
+/**
+ * Says how the items of a Sync get past a form, which returns items of its own. Without the Filter node, a refusal
+ * would write them, too.
+ */
 export const AFTER_A_FORM =
 	"After a form, add a Filter node that keeps only approvals. Then add a Merge node: set it to 'Choose Branch', and 'Use Data of Input' to the input from Sync.";
 
@@ -58,7 +61,7 @@ export function readChangeItem(
 	const json = rowIn(stored);
 	const { result = '', name, externalId, id, reason } = readColumns(json);
 
-	// An error item of n8n without a row.
+	// This is an error item of n8n's that contains no row.
 	if (result === '' && typeof json.error === 'string') {
 		return { kind: 'failed', changes: {}, reason: json.error };
 	}
@@ -87,6 +90,7 @@ export function readChangeItem(
 	// Sync: Apply Changes also returns a row that it left as it was.
 	if (result === 'changedSince' && !hasChanges) item.kind = 'none';
 
+	// What a failed row was to change may be in Vitally nevertheless.
 	if (item.kind === 'failed' && hasChanges && direction.includesFailed) {
 		item.kind = id === undefined ? 'create' : 'update';
 	}
@@ -104,7 +108,7 @@ export function readChangeItem(
 	return item;
 }
 
-/** The texts by which an item names its record, as far as they are there: for the output of one that cannot be read. */
+/** Returns the texts by which an item names its record, as far as it has them, for an item that cannot be read. */
 export function shownNames(stored: IDataObject): Pick<ChangeItem, 'name' | 'externalId' | 'id'> {
 	const shown = (value: unknown) => (isEmpty(value) ? undefined : stringOrUndefined(value));
 
@@ -115,7 +119,7 @@ export function shownNames(stored: IDataObject): Pick<ChangeItem, 'name' | 'exte
 	};
 }
 
-/** The number of an item's row in the table of the Sync, also as text; `undefined` where the item has none. */
+/** Returns the number of an item's row in the table of the Sync, also if it is text; `undefined` without one. */
 export function rowNumberOf(stored: IDataObject): number | undefined {
 	const details = isPlainObject(stored.details) ? stored.details : {};
 	const number = parseDecimal(stored.row ?? details.row);
@@ -223,7 +227,7 @@ export function assertSendable(
 			);
 		}
 
-		// As own properties, whatever the names are.
+		// `fromEntries` makes a property of any name, even of `__proto__`.
 		const json = Object.fromEntries([[key ?? name, direction.to(change)]]);
 
 		buildTraits({ json, emptyValues: 'send', isStored: true }, timeZone);
@@ -242,7 +246,7 @@ function assertPlace(json: IDataObject, expected: IDataObject): void {
 	}
 }
 
-/** A table that was stored may have other capitals, and blanks around the value. */
+/** Returns a place to compare: a table that was stored may have other capitals, and blanks around the value. */
 function normalizePlace(value: unknown): string {
 	return String(value).trim().toLowerCase();
 }

@@ -83,9 +83,10 @@ export class SyncPlanner implements Planner<SyncRow> {
 	/** Whether any row has its values from mapped columns. */
 	private mapsColumns = false;
 	private rowCount = 0;
-	/** The number of rows in which the value is empty that names their record, and the error where all are such. */
+	/** The number of rows in which the value is empty that should name their record. */
 	private rowsWithoutKey = 0;
-	private emptyMatchError: VitallyError | undefined;
+	/** The error of the table if all its rows are such. */
+	private emptyColumnError: VitallyError | undefined;
 	/** The lists whose records are found by another field than the external ID, by the lists of the records. */
 	private readonly keyedLists = new Map<RecordList, RecordList>();
 	/** The errors with which the traits could not be read, by API key. */
@@ -107,41 +108,20 @@ export class SyncPlanner implements Planner<SyncRow> {
 		try {
 			row = await this.readKey(item, index, matchBy);
 		} catch (readError) {
-			let error = readError;
-
-			if (isMatchEmpty(item, matchBy)) {
-				this.rowsWithoutKey++;
-				this.emptyMatchError = emptyMatchError(item, matchBy, this.rowsWithoutKey);
-				error = emptyItemError(item, matchBy) ?? readError;
-			}
-
+			const error = this.noteEmptyKey(item, matchBy) ?? readError;
 			const place = await this.placeOf(item);
 
-			const mapper = await this.openMapper(item).catch(() => undefined);
-			const name = this.spec.nameIn(item, mapper);
-
-			return { index, name, result: 'failed', error, place };
+			return { index, name: await this.nameWithoutKey(item), result: 'failed', error, place };
 		}
 
-		try {
-			row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing);
-			row.mapper = await this.openMapper(item);
-			row.body = this.spec.readValues(item, row.mapper) as IDataObject;
-			this.noteMapping(row);
-			row.name = stringOrUndefined(row.body.name);
-		} catch (error) {
-			row.error = error;
-			row.name = this.spec.nameIn(item, row.mapper);
-			// What is invalid is a value.
-			this.mapping = 'mapped';
-		}
+		await this.readValues(row, matchBy);
 
 		return row;
 	}
 
 	assertUsable(): void {
 		const isColumnEmpty = this.rowsWithoutKey > 1 && this.rowsWithoutKey === this.rowCount;
-		if (isColumnEmpty && this.emptyMatchError) throw this.emptyMatchError;
+		if (isColumnEmpty && this.emptyColumnError) throw this.emptyColumnError;
 		if (this.mapping === 'empty') throw this.nothingMappedError();
 	}
 
@@ -181,7 +161,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 			planned.push(result);
 
 			if (!isChange(result)) {
-				// Then its values are those of rows before it.
+				// The rows before it have set its values.
 				result.isWrittenWithOthers =
 					result.result === 'unchanged' && this.differs(row, seen ?? newRecord);
 				continue;
@@ -206,23 +186,61 @@ export class SyncPlanner implements Planner<SyncRow> {
 		return { index, item, key, list, createsMissing: false, body: {} };
 	}
 
+	/**
+	 * Counts a row whose value is empty that should name its record.
+	 *
+	 * @returns the error of an item that is empty as a whole, which says more than that of the value
+	 */
+	private noteEmptyKey(item: ItemContext, matchBy: MatchBy): VitallyError | undefined {
+		if (!isMatchEmpty(item, matchBy)) return undefined;
+
+		this.rowsWithoutKey++;
+		this.emptyColumnError = emptyMatchError(item, matchBy, this.rowsWithoutKey);
+
+		return emptyItemError(item, matchBy);
+	}
+
+	private async nameWithoutKey(item: ItemContext): Promise<string | undefined> {
+		const mapper = await this.openMapper(item).catch(() => undefined);
+
+		return this.spec.nameIn(item, mapper);
+	}
+
+	/** Adds its values to a row, or the error for which they cannot be sent. */
+	private async readValues(row: SyncRow, matchBy: MatchBy): Promise<void> {
+		const { item } = row;
+
+		try {
+			row.createsMissing = matchBy === 'externalId' && readSwitch(item, createMissing);
+			row.mapper = await this.openMapper(item);
+			row.body = this.spec.readValues(item, row.mapper) as IDataObject;
+			this.noteMapping(row);
+			row.name = stringOrUndefined(row.body.name);
+		} catch (error) {
+			row.error = error;
+			row.name = this.spec.nameIn(item, row.mapper);
+			// A value that is invalid was mapped.
+			this.mapping = 'mapped';
+		}
+	}
+
 	/** Finds the list of a row; a request that failed for one row is not sent for each of the others. */
 	private async listOfRow(item: ItemContext): Promise<RecordList> {
 		const known = this.listErrors.get(item.rateLimitKey);
 		if (known !== undefined) throw known;
 
-		const findList = async () => await this.spec.listOf(item);
-
-		return await findList().catch((error: unknown) => {
-			// Another row may name what there is.
+		try {
+			return await this.spec.listOf(item);
+		} catch (error) {
+			// What is missing for this row may be there for another one, which may name something else.
 			const isOfRequest = item.requestsSent > 0 && !isMissingError(error);
 			if (isOfRequest) this.listErrors.set(item.rateLimitKey, error as Error);
 
 			throw error;
-		});
+		}
 	}
 
-	/** Returns the same list for all rows of a list. */
+	/** Returns the list with the value by which rows name its records: the same list for all of its rows. */
 	private listKeyedBy(matchBy: MatchBy, records: RecordList): RecordList {
 		if (matchBy === 'externalId') return records;
 
@@ -324,9 +342,9 @@ export class SyncPlanner implements Planner<SyncRow> {
 			return { index, ...names, result: 'missing', reason: this.whyMissing(row) };
 		}
 
-		// Its external ID is there twice, because a sheet may turn the column into numbers.
+		// The changes have the external ID too, because a sheet may turn the ID in its own column into a number.
 		const values = { ...body, externalId: row.key };
-		// Nothing is cleared in a new record.
+		// There is nothing to clear in a new record.
 		const changedFields = differencesOf(emptyRecord(this.spec), values, this.spec);
 
 		assertComplete(changedRecord(merged, bodyOf(changedFields)), this.spec, (field) =>
@@ -358,7 +376,7 @@ export class SyncPlanner implements Planner<SyncRow> {
 		);
 	}
 
-	/** Each way to map has labels of its own, and only these are on the screen. */
+	/** Returns advice with the labels that the editor shows: each way to map has its own. */
 	private adviceToMap(): string {
 		const columns = [...this.columnsLeftOut.keys()];
 
@@ -398,7 +416,7 @@ function mergeBodies(rows: readonly SyncRow[]): IDataObject {
 	return rows.reduce<IDataObject>((merged, { body }) => changedRecord(merged, body), {});
 }
 
-/** A list of texts, of which the first five are named: `2 and 7`, or `1, 2, 3, 4, 5 and 3 more`. */
+/** Lists texts, of which it names the first five: `2 and 7`, or `1, 2, 3, 4, 5 and 3 more`. */
 function listOf(texts: readonly string[]): string {
 	const others = texts.length - MAX_NAMED;
 	const named = others > 0 ? [...texts.slice(0, MAX_NAMED), `${formatCount(others)} more`] : texts;

@@ -7,6 +7,7 @@ import { describeColumnsLeftOut } from './describeColumnsLeftOut';
 import { SPACES_REASON } from './outputRow';
 import type { NamedRow, Tally } from './tally';
 
+/** Fields that a line names. */
 const MAX_FIELDS = 5;
 
 /** Rows with spaces that a line names. */
@@ -27,13 +28,13 @@ const ALWAYS_NAMED: Record<TableOperationName, readonly Result[]> = {
 /** What the lines say in addition to what became of the rows. */
 export interface HintFacts {
 	requests: number;
-	/** How many records no row names; `undefined` where they were not looked for. */
+	/** The number of records that no row names; `undefined` where they were not looked for. */
 	notInTable?: number;
 	/** Numbers of the rows whose external ID begins or ends with a space. */
 	rowsWithSpaces: number[];
 	/** The sentence about the limit that a dry run exceeds. */
 	exceededLimit?: string;
-	/** How many rows had no turn when the execution was stopped. */
+	/** The number of rows that had no turn when the execution was stopped. */
 	rowsNotReached: number;
 }
 
@@ -45,7 +46,7 @@ interface HintContext {
 	columnsLeftOut: ReadonlyMap<string, LeftOut>;
 }
 
-/** The lines above the output. */
+/** Returns the lines above the output. */
 export function hintsOf(tally: Tally, facts: HintFacts, context: HintContext): string[] {
 	const { failed, missing, withNamesake, storedOtherwise } = tally;
 	const { rowsWithSpaces, exceededLimit, rowsNotReached } = facts;
@@ -104,7 +105,7 @@ function countsLine(
 	return parts.join(', ');
 }
 
-/** Begins with a blank; empty where an undo left no record in place. */
+/** Returns a sentence with a blank before it, or '' where an undo left no record in place. */
 function leftInPlaceSentence({ results }: Tally): string {
 	const count = results.countOf('leftInPlace');
 	if (count === 0) return '';
@@ -113,7 +114,7 @@ function leftInPlaceSentence({ results }: Tally): string {
 	return ` ${formatCount(count)} were created by the Sync and are still there: Undo deletes nothing.`;
 }
 
-/** The first failures, each with its row and reason. */
+/** Returns the line with the first failures, each with its row and reason. */
 function failuresLine({ failed }: Tally): string {
 	const rows = failed.map(({ row, reason }) => ({ row, text: String(reason) }));
 
@@ -132,7 +133,7 @@ function namesakesLine({ withNamesake }: Tally, { type, isDryRun }: HintContext)
 	return `${formatCount(length)} ${verb} created with the name of an ${type.noun} that exists: ${firstRows(withNamesake)}`;
 }
 
-/** The values that Vitally changed when it stored them: the next Sync would write them again. */
+/** Returns the line about values that Vitally changed when it stored them: the next Sync would write them again. */
 function storedOtherwiseLine({ storedOtherwise }: Tally, { labels }: HintContext): string {
 	const fields = [...storedOtherwise].slice(0, MAX_FIELDS).map(([field, count]) => {
 		const records = count === 1 ? '1 record' : `${formatCount(count)} records`;
