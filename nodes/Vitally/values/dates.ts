@@ -36,9 +36,9 @@ const UNIX_TIMES = [
 const CENTURY_MS = { first: Date.UTC(2000, 0), last: Date.UTC(2100, 0) };
 
 /**
- * Returns the calendar date as entered, whatever the zone. A JavaScript Date, also as JSON, that is midnight in UTC, in the
- * zone of n8n's process or in that of the workflow, in this order, is that day: a database returns the column of a
- * date so. Another Date is the day in the workflow's zone.
+ * Returns the calendar date as entered, whatever the zone. Databases return a day as a JavaScript Date at its
+ * midnight. So a Date, or its JSON, is that day if it is midnight in UTC, in the zone of n8n's process or in that of
+ * the workflow, in this order. Any other Date is its day in the workflow's zone.
  *
  * @param value ISO 8601 text, a date object of an expression, or a list with one of them
  * @param timeZone IANA zone of the workflow, for date objects without one
@@ -100,22 +100,26 @@ function parse(
 ): { date: DateTime; isJavaScriptDate: boolean } {
 	const entered = singleEntry(value);
 	const text = isoTextOf(entered);
-	const day = text === undefined ? undefined : dayIn(text);
+	const date = text === undefined ? undefined : dateIn(text, timeZone);
+	if (text === undefined || date === undefined) throw notDateError(value, entered, field);
 
-	if (text !== undefined && day !== undefined) {
-		const date = tryToParse(text, timeZone);
-		// The parser changes days that do not exist.
-		const isDate = date && isSendable(date) && date.toISODate() === day;
+	if (isDateObject(entered)) return { date: date.setZone(timeZone), isJavaScriptDate: true };
 
-		if (isDate && isDateObject(entered)) {
-			return { date: date.setZone(timeZone), isJavaScriptDate: true };
-		}
+	const isJavaScriptDate = typeof entered === 'string' && SERIALIZED_DATE.test(text);
 
-		const isJavaScriptDate = typeof entered === 'string' && SERIALIZED_DATE.test(text);
-		if (isDate) return { date, isJavaScriptDate };
-	}
+	return { date, isJavaScriptDate };
+}
 
-	throw notDateError(value, entered, field);
+/** @returns `undefined` for a text that is no date of ISO 8601, and for a day that does not exist */
+function dateIn(text: string, timeZone: string): DateTime | undefined {
+	const day = dayIn(text);
+	if (day === undefined) return undefined;
+
+	const date = tryToParse(text, timeZone);
+	// The parser turns a day that does not exist into another one.
+	const isDate = date && isSendable(date) && date.toISODate() === day;
+
+	return isDate ? date : undefined;
 }
 
 /** @param entered the value, or the only entry of a list */
@@ -201,7 +205,7 @@ function isSendable(date: DateTime): boolean {
 	return date.isValid && hasFourDigitYear(date) && hasFourDigitYear(date.toUTC());
 }
 
-/** Other years do not have four digits in ISO 8601. */
+/** Whether a year has four digits in ISO 8601, as the service reads it. */
 function hasFourDigitYear({ year }: DateTime): boolean {
 	return year >= 1 && year <= 9999;
 }

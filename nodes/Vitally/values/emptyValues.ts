@@ -61,8 +61,8 @@ const SPREADSHEET_ERROR =
 	/^#(?:N\/[AD]|NV|GETTING_DATA|(?:NAME|NOM|¿NOMBRE)\?|(?:BEZUG|BLOCKED|BUSY|CALC|CONNECT|DIV\/0|ERROR|FIELD|NOMBRE|NULL?|NUM|REF|SPILL|UNKNOWN|VALEUR|VALOR|VALUE|WERT|ZAHL|ÜBERLAUF)!)$/i;
 
 /**
- * Whether a value is that of a blank cell or a missing column, also where it is in a list: a look-up without a result. 0,
- * false and an empty list are values.
+ * Whether a value is that of a blank cell or a missing column, or a list of such values alone, as a look-up without
+ * a result returns it. 0, false and an empty list are values.
  */
 export function isEmpty(value: unknown): boolean {
 	if (value === undefined || value === null) return true;
@@ -99,14 +99,15 @@ export function encodeEmpty(
 	return encoding.cleared ?? null;
 }
 
-/** Blanks stay as they are in a text. */
+/** Returns the empty value of a type, or for texts the blanks as they are. */
 function encodeBlank(text: string, { blank }: EmptyEncoding): JsonValue {
 	return blank === '' ? text : blank;
 }
 
 /**
- * Returns a value from an AI model with null in place of null-like text, at every depth. A list leaves such entries out, and is
- * null without others, because an empty list could replace one in Vitally. Too many levels stay for the reader's error.
+ * Returns a value from an AI model with null in place of null-like text, at every depth. A list leaves such entries
+ * out. A list of such entries alone is null, because an empty list could replace one in Vitally. A value with too
+ * many levels is returned as it is: the reader of its field has an error for it.
  */
 export function nullLikeAsNull(value: unknown): unknown {
 	return isTooDeep(value) ? value : withoutNullLike(value);
@@ -152,9 +153,10 @@ export function assertNotNullLike(text: string, field: string): void {
 }
 
 /**
- * As `assertNotNullLike`, for an ID.
+ * Asserts that an ID is no word for a missing value.
  *
- * @throws VitallyError also for None, NaN, N/A, a hyphen and the like in any letters, and for errors of spreadsheets
+ * @throws VitallyError for null-like strings, for None, NaN, N/A, a hyphen and the like in capital or small letters,
+ * and for errors of spreadsheets
  */
 export function assertNotNullLikeId(text: string, field: string): void {
 	const word = text.trim();

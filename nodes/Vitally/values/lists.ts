@@ -6,7 +6,7 @@ import { describeJsonError } from './json/jsonErrors';
 import { assertSafeInteger } from './numbers';
 import { assertIntact } from './text';
 
-/** What separates the entries of a text, by precedence: names contain commas rather than semicolons. */
+/** The separators of entries in a text, by precedence: names contain commas rather than semicolons. */
 const SEPARATORS = ['\n', ';', ','];
 
 /** The sign or the number before each line of a list, as Markdown has it and models write it. */
@@ -48,7 +48,7 @@ function parseEntries(
 	if (!Array.isArray(entries)) throw notListError(value, field);
 
 	const present = entries.filter((entry) => !isEmpty(entry));
-	// What missing values leave behind, such as separators alone. An empty list would clear the others.
+	// Separators alone are what missing values leave behind. Sent as an empty list, they would clear the field.
 	if (present.length === 0 && entries.length > 0) throw notListError(value, field);
 
 	return present.map((entry) => textEntry(entry, field));
@@ -141,8 +141,8 @@ function textEntry(entry: unknown, field: string): string {
 	throw notListError(entry, field);
 }
 
-/** What begins with a bracket is read as JSON. */
-function placeIn(value: unknown): string {
+/** Returns the place of an error in a text that was read as JSON, because it begins with a bracket. */
+function describePlaceIn(value: unknown): string {
 	const isJson = typeof value === 'string' && value.trim().startsWith('[');
 
 	return isJson ? describeJsonError(value) : '';
@@ -151,7 +151,7 @@ function placeIn(value: unknown): string {
 function notListError(value: unknown, field: string): VitallyError {
 	return new VitallyError(
 		`The value ${formatValue(value)} of '${field}' is not a list of texts`,
-		`Enter a comma-separated list, or an expression that returns a list of texts.${placeIn(value)}`,
+		`Enter a comma-separated list, or an expression that returns a list of texts.${describePlaceIn(value)}`,
 		{ field },
 	);
 }

@@ -14,7 +14,7 @@ const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{2,}$/i;
 /** A whole number as programs write it that have read it with missing ones: `12345.0`. A shorter one may be a version. */
 const WHOLE_AS_DECIMAL = /^\d{3,}\.0$/;
 
-/** How many characters before a place are quoted. */
+/** The number of characters that are quoted before a place. */
 const MAX_QUOTED = 20;
 
 /**
@@ -50,7 +50,6 @@ export function readText(value: unknown, field: string): string {
  */
 export function readIdText(value: unknown, field: string): string {
 	const entry = singleEntry(value);
-
 	if (typeof entry === 'object') throw notTextError(field);
 
 	const text = readText(entry, field);
@@ -61,7 +60,7 @@ export function readIdText(value: unknown, field: string): string {
 }
 
 /**
- * Asserts that a text is as it was written: it would overwrite an intact one.
+ * Asserts that a text is as it was written: a damaged one would overwrite an intact one in Vitally.
  *
  * @throws VitallyError for half of a character, for the sign that stands for bytes of another encoding, and for the error of
  * a spreadsheet in place of a value
