@@ -45,7 +45,7 @@ interface ItemContextOptions {
 
 export class ExecutionItem implements ItemContext {
 	private readonly annotations: IDataObject = {};
-	/** See `announce`. */
+	/** The request that would follow the one of a dry run, see `announce`. */
 	private nextRequest: ServiceRequest | undefined;
 	readonly timeZone: string;
 	readonly input: ItemParameters['input'];
@@ -207,7 +207,7 @@ export class ExecutionItem implements ItemContext {
 	/** @throws DryRunPreview or VitallyError for a write that must not be sent */
 	private assertMaySend(request: ServiceRequest): void {
 		const { client } = this.options;
-		// Read for each request, so that one that is empty ends the item before anything is sent.
+		// The switch is read for each request: without a value, it ends the item before anything is sent.
 		const isDryRun = this.options.isTable ? readDryRunField(this) : readDryRunOption(this);
 		if (isDryRun && request.method !== 'GET') throw new DryRunPreview(request);
 
@@ -233,7 +233,7 @@ export class ExecutionItem implements ItemContext {
 	}
 }
 
-/** Is thrown instead of sending a write. */
+/** Is thrown in place of sending a write, and has the request for the output. */
 class DryRunPreview extends Error {
 	/** @param request would have been sent */
 	constructor(readonly request: ServiceRequest) {

@@ -17,16 +17,16 @@ import { StateStore } from './stateStore';
 import { checkWatchedFields, watchedFields } from './watchedFields';
 import { isOtherWorkspace, workspaceTrace } from './workspace';
 
-/** Part of the poll's time after which related records are no longer read, so that the poll ends in time. */
+/** The part of a poll's time after which related records are no longer read, so that the poll ends in time. */
 const RELATED_SHARE = 0.6;
 
 const OTHER_WORKSPACE =
 	'The API key has changed since the last poll, and finds none of the records that the trigger knows. It is taken for the key of another workspace: starting from now.';
 
 /**
- * Whether a poll is running, by the static data of its node. n8n's default scheduler does not wait for it before
- * the next one, which has the same object. An activation has its own, so it never waits for a poll with earlier
- * settings, whose result n8n discards; with the durable scheduler each poll has its own.
+ * Whether a poll is running, by the static data of its node. n8n's default scheduler starts the next poll without
+ * waiting for it, and with the same object. An activation has an object of its own, so it never waits for a poll with
+ * earlier settings, whose result n8n discards. With the durable scheduler each poll has an object of its own.
  */
 const runningPolls = new WeakMap<object, boolean>();
 
@@ -101,7 +101,7 @@ async function readSample(context: IPollFunctions): Promise<INodeExecutionData[]
 /**
  * Reads the events of one poll and builds their items.
  *
- * @param store absent: reads the newest records, for the editor
+ * @param store the state of earlier polls; without it, reads the newest records for the editor
  */
 async function read(
 	context: IPollFunctions,
@@ -111,9 +111,11 @@ async function read(
 	const startedAt = performance.now();
 	// n8n before 2.41 has no such function.
 	const budgetMs = context.getPollBudgetMs?.() ?? Infinity;
+
 	const opened = await openClient(context, 'vitallyApi');
 	const client = addDeadline(opened, Math.max(1000, budgetMs));
 	const relatedClient = addDeadline(opened, Math.max(1000, budgetMs * RELATED_SHARE));
+
 	const { config: unscoped, scope, ...settings } = readParameters(context, client);
 	const config: FeedConfig = unscoped;
 	if (scope) config.scope = await resolveScope(client, scope);
@@ -122,17 +124,18 @@ async function read(
 
 	config.isInScope = list.isInScope;
 	config.isWanted = list.isWanted;
+
 	const stored = store && (await readState(store, { client, config, list }));
 
 	await checkWatchedFields(client, config, list, stored);
 
 	const result = await continueOrRestart(stored, async (state) => {
 		const leftMs = budgetMs - (performance.now() - startedAt);
-
 		const scan = isTest ? new SampleScan(config) : createScan(state, config);
 
 		return await pollFeed(scan, list, client, leftMs);
 	});
+
 	const { state, listed } = result;
 	const { workspace, replies } = canContinue(stored, config) ? stored : {};
 	if (state) state.workspace = workspaceTrace({ client, config, earlier: workspace, listed });
@@ -167,7 +170,7 @@ async function readState(
 	return undefined;
 }
 
-/** Continues from a state, or starts from now if it is damaged: whatever else a poll throws comes from that. */
+/** Continues from a state, or starts from now if it is damaged: any error but a VitallyError comes from that. */
 async function continueOrRestart(
 	stored: unknown,
 	run: (state: unknown) => Promise<FeedResult>,
@@ -179,7 +182,10 @@ async function continueOrRestart(
 	});
 }
 
-/** The newest event, if possible of a record that has what is watched; each more would run the workflow once more. */
+/**
+ * Returns the newest event, if possible of a record with a value in a watched field. It is one alone, because n8n
+ * would run the workflow once for each of them.
+ */
 function samplesOf(events: readonly FeedEvent[], config: FeedConfig): FeedEvent[] {
 	const fields = watchedFields(config);
 	const withValues = events.filter(({ record }) =>

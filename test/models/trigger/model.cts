@@ -12,7 +12,7 @@ export class ModelState {
 	emitted = new Set<string>();
 	/** The newest timestamp of the list, but for those ahead of the clock, when the feed began to start. */
 	since = -1;
-	/** The same timestamp when it had started: what became visible late up to here may be left out. */
+	/** The newest timestamp when the feed had started: what became visible late up to here may be left out. */
 	until = -1;
 	/** Keys of what the list showed when the feed started: never news. */
 	old = new Set<string>();
@@ -28,7 +28,7 @@ export class ModelState {
 	watch = '';
 	/** What the records were like while the feed started, or when other fields came to be watched. */
 	initial = new Set<Row>();
-	/** What they were like when other fields came to be watched. */
+	/** What the records were like when other fields came to be watched. */
 	atSwitch = new Set<Row>();
 	/** The first version with a score that the feed has read for certain, by response. */
 	answered = new Map<string, Row>();
@@ -56,7 +56,11 @@ export class Model {
 		};
 	}
 
-	/** A feed starts, with this list before it. */
+	/**
+	 * Notes that a feed starts.
+	 *
+	 * @param visible the list before the start
+	 */
 	begin(visible: Row[], events: FeedEvent[]): void {
 		const isFirst = this.state.json === null;
 		const newest = isFirst ? (this.config.newestOnFirstRun ?? 0) : 0;
@@ -99,7 +103,11 @@ export class Model {
 		this.noteAnswers(visible);
 	}
 
-	/** Other fields may have come to be watched, with this list before the poll. */
+	/**
+	 * Notes the fields that are watched, if they are others than before.
+	 *
+	 * @param visible the list before the poll
+	 */
 	noteSwitch(visible: Row[]): void {
 		const watch = JSON.stringify(this.config.watch);
 		if (watch === this.state.watch) return;
@@ -139,6 +147,7 @@ export class Model {
 			assert.ok(at >= last, 'not oldest first');
 			last = at;
 			emitted.add(key);
+
 			if (this.isWatching && !isStart) this.checkDifference(event, row, scores.get(row.id));
 
 			scores.set(row.id, this.valueOf(row));
@@ -148,7 +157,7 @@ export class Model {
 		}
 	}
 
-	/** Transitions set back count for certain only once the snapshot is complete. */
+	/** Excuses transitions that were set back: they count for certain only once the snapshot is complete. */
 	excuse(request: PageRequest, { isSnapshotComplete }: { isSnapshotComplete: boolean }): void {
 		if (this.state.isSnapshotComplete || !this.isTransition) return;
 

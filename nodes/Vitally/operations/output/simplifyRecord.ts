@@ -52,8 +52,8 @@ export function fieldsAmong(columns: readonly string[]): string[] {
 }
 
 /**
- * Some fields of a record, the names of what its IDs lead to, or null where they are not known, in the order of the
- * columns, then `traits.<key>` for each trait that has a value and is no field. No list contains an object.
+ * Returns some fields of a record in the order of the columns, then `traits.<key>` for each trait that has a value
+ * and is no field. The name of a record to which an ID leads is null if it is not known. No list contains an object.
  *
  * @param known values of columns that are not read from the record
  */
@@ -79,15 +79,13 @@ export function simplifyRecord(
 		}
 	}
 
-	if (isPlainObject(record.traits)) {
-		const { traits } = record;
+	const traits = isPlainObject(record.traits) ? record.traits : {};
 
-		for (const key of Object.keys(traits)) {
-			const value = traits[key];
-			if (isEmpty(value) || hasColumn(key, value, { columns, record, shown, known })) continue;
+	for (const key of Object.keys(traits)) {
+		const value = traits[key];
+		if (isEmpty(value) || hasColumn(key, value, { columns, record, shown, known })) continue;
 
-			shown[traitNames.nameOf(key)] = value;
-		}
+		shown[traitNames.nameOf(key)] = value;
 	}
 
 	return compactCopy(shown);
@@ -113,7 +111,7 @@ function columnValue(
 	return formatDay(field, value);
 }
 
-/** The names, or email addresses, of the records in a list, or of the one to which an ID leads. */
+/** Returns the names or email addresses of the records in a list, or of the record to which an ID leads. */
 function linkedNames(
 	record: IDataObject,
 	field: string,
@@ -132,8 +130,8 @@ function linkedNames(
 }
 
 /**
- * An entry of a list in one text: who wrote which message, the answer to a question, or a name. A teammate is an
- * admin in the API.
+ * Returns an entry of a list as one text: who wrote which message, the answer to a question, or a name. A teammate
+ * is an admin in the API.
  */
 function entryText(entry: unknown): unknown {
 	if (!isPlainObject(entry)) return entry;
@@ -152,8 +150,8 @@ function entryText(entry: unknown): unknown {
 }
 
 /**
- * Whether a trait has a column of its own, as a field of the record. A column that is not read from the record is that of
- * no trait, though their names and values may be the same.
+ * Whether a trait is shown already, as a field of the record with the same name and value. A column of `known` isn't
+ * read from the record, so it shows no trait, even with the same name and value.
  */
 function hasColumn(key: string, value: unknown, { columns, record, shown, known }: Shown): boolean {
 	if (!Object.hasOwn(shown, key) || !columns.includes(key) || Object.hasOwn(known, key)) {

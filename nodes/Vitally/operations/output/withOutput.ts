@@ -60,7 +60,7 @@ export function withOutput(
 	};
 }
 
-/** The columns of a simplified record: what an operation adds comes directly after the first field. */
+/** Returns the columns of a simplified record. What an operation adds comes directly after the first field. */
 function columnsOf(simpleFields: readonly string[], added: string[], link: string[]): string[] {
 	const [first, ...others] = simpleFields;
 
@@ -79,7 +79,7 @@ function insertOutputFields(
 	return [...fields.slice(0, index), ...outputFields, ...fields.slice(index)];
 }
 
-/** The values that an operation added to a record; null for one that it left out, if null is allowed. */
+/** Returns the values that an operation added to a record, and null for one that it left out, if null is allowed. */
 function addedFields(
 	record: IDataObject,
 	adds: NonNullable<OperationDefinition['adds']>,

@@ -18,7 +18,7 @@ const LINE_SEPARATORS = /[\u2028\u2029\u0085\v]/g;
 
 const CARRIAGE_RETURNS = /\r\n?/g;
 
-/** What would begin a tag, in text. */
+/** A character of a text that would begin a tag. */
 const START_OF_TAG = /<(?=[a-z/!?])/i;
 
 /** A declaration of a style that crosses text out. */
@@ -35,9 +35,9 @@ const ELEMENT_NAME = /^[a-z\d]+$/;
 
 /** Cleans the HTML of a text, which Markdown has in pieces. */
 export class HtmlCleaner {
-	/** By the name of an element: what the open ones of that name look like. */
+	/** The names by which open elements are written because of their style, by their own name. */
 	private readonly open = new Map<string, string[]>();
-	/** How many `svg` are open, in which every tag is one of HTML. */
+	/** The number of open `svg` elements, in which every tag is one of HTML. */
 	private openDrawings = 0;
 
 	/** @param unsupported collects the tags and attributes that Vitally does not support, see `addUnsupportedParts` */
@@ -131,7 +131,7 @@ export class HtmlCleaner {
 	}
 }
 
-/** A long text is cleaned in parts. */
+/** Returns a token as it is, or a long text in parts. */
 function partsOfToken(token: HtmlToken): HtmlToken[] {
 	if (!('text' in token)) return [token];
 

@@ -12,7 +12,7 @@ const ATTRIBUTE = / ([^\s=]+)="([^"]*)"/g;
 /** White space as HTML has it, which is a space wherever it stands. */
 const SPACES = /[ \t\r\n\f]+/g;
 
-/** What an empty cell has in HTML. */
+/** Text that HTML has in an empty cell. */
 const NO_BREAK_SPACES = /^\u00a0+$/;
 
 /** Elements that stand between words with a space before and after them. */
@@ -41,7 +41,7 @@ const PARAGRAPH_ENDED = '(paragraph ended)';
 const CELLS = ['td', 'th'];
 const LISTS = ['ul', 'ol', 'nl'];
 
-/** What an element ends that was not ended before it, unless it is inside an element of the list. */
+/** The open elements that an element ends as it begins, unless one of `unlessIn` is open inside of them. */
 const ENDS_BEFORE: ReadonlyMap<string, { ends: string[]; unlessIn: string[] }> = new Map([
 	['li', { ends: ['li'], unlessIn: [...LISTS, ...CELLS] }],
 	['dt', { ends: ['dt', 'dd'], unlessIn: ['dl', ...CELLS] }],
@@ -52,7 +52,7 @@ const ENDS_BEFORE: ReadonlyMap<string, { ends: string[]; unlessIn: string[] }> =
 	['th', { ends: CELLS, unlessIn: ['table', 'tr'] }],
 ]);
 
-/** Closing tags have no effect on what is outside the cell, unless they are of the table itself. */
+/** Parts of a table, whose closing tags may end a cell. Others have no effect on what is outside the cell. */
 const PARTS_OF_TABLES = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'td', 'th']);
 
 /** Parts of a table whose content begins a line. */
@@ -71,7 +71,7 @@ const SIGNS: ReadonlyMap<string, InlineStyle> = new Map(
 	].map((style) => [style.name, style]),
 );
 
-/** What headings and heads of tables are in, within their line. */
+/** The style of headings and of heads of tables, within their line. */
 const BOLD: InlineStyle = {
 	name: 'bold',
 	signsAround: () => ({ start: '<strong>', end: '</strong>' }),
@@ -167,7 +167,7 @@ class HtmlLayout {
 	close(name: string): void {
 		const shown = SAME_LOOK.get(name) ?? name;
 
-		// Browsers read it as a line break, too.
+		// Browsers read `</br>` as a line break, too.
 		if (shown === 'br') this.breakLine();
 		else if (BLOCKS.has(shown)) this.closeBlock(shown);
 		else if (SPACED_ELEMENTS.has(shown)) this.writer.addSpace();
@@ -238,11 +238,12 @@ class HtmlLayout {
 		}
 
 		const hasEndedParagraph = this.endBefore(name);
-		const isInCell = rows.isInCell && (name === 'p' || name === 'div');
 		const numbering = name === 'ol' ? readListNumbering(readAttributes(attributes)) : undefined;
 		const list = this.blocks[this.positionOf(LISTS)];
-		const isLine = name === 'li' && list?.numbering !== undefined;
-		const isKept = KEPT_BLOCKS.has(name) && !isInCell && !numbering && !isLine;
+
+		const isPartOfCell = rows.isInCell && (name === 'p' || name === 'div');
+		const isNumberedLine = name === 'li' && list?.numbering !== undefined;
+		const isKept = KEPT_BLOCKS.has(name) && !isPartOfCell && !numbering && !isNumberedLine;
 
 		if (isKept) this.writer.writeBlockTag(`<${name}>`);
 		else this.separatePart(name);
@@ -253,7 +254,7 @@ class HtmlLayout {
 		if (name === 'li' && list) this.startItem(list, readAttributes(attributes).get('value'));
 	}
 
-	/** Does what the beginning of a block means for its content. */
+	/** Prepares the writer for the content of a block that begins. */
 	private enter(name: string): void {
 		const { writer } = this;
 
@@ -300,7 +301,7 @@ class HtmlLayout {
 		return !isPartOfTable && this.endParagraph();
 	}
 
-	/** Ends the open paragraph, which contains no other block. */
+	/** Ends the open paragraph, because a paragraph contains no other block. */
 	private endParagraph(): boolean {
 		const position = this.positionOf(['p']);
 		const isEnding = position > this.positionOf(['table', ...CELLS]);

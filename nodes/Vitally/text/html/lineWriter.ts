@@ -3,17 +3,17 @@ import { TableRows } from './tableRows';
 /** An element within a line, or a sign around text, for which Vitally supports no tag. */
 interface InlineElement {
 	name: string;
-	/** What begins and ends it, by the text that it begins with. */
+	/** Returns what begins and what ends the element, which depends on the first text in it. */
 	signsAround(text: string): { start: string; end: string };
 	/** The number of blocks in which it began; it ends with the innermost of them. */
 	blocks: number;
-	/** How many elements of the same name are open inside it, which have no effect. */
+	/** The number of open elements of the same name inside it, which have no effect. */
 	inner: number;
 	/** Whether it is `10^6`, whose end another number or word must not touch. */
 	endsWord?: boolean;
 	/** Whether it is written without a text in it, too. */
 	isKeptEmpty?: boolean;
-	/** What ends it, once it is written. */
+	/** What ends the element; it is known as soon as its start is written. */
 	writtenEnd: string;
 }
 
@@ -36,13 +36,13 @@ const LETTER_AT_BOTH_ENDS = /\p{L}\n\p{L}/u;
  */
 export class LineWriter {
 	readonly rows: TableRows;
-	/** How many quotes are open. */
+	/** The number of open quotes. */
 	quotes = 0;
 	/** The number of an item, until its text begins. */
 	marker = '';
 	private readonly pieces: string[] = [];
 	private readonly inlines: InlineElement[] = [];
-	/** How many of them are written. */
+	/** The number of elements whose start is written: the first ones of `inlines`. */
 	private writtenInlines = 0;
 	private gap: 'none' | 'space' | 'line' = 'none';
 	private lineHasText = false;
@@ -61,17 +61,17 @@ export class LineWriter {
 		return this.pieces.join('');
 	}
 
-	/** Ends the line if it has text. */
+	/** Ends the line before the next text, if the line has text. */
 	endLine(): void {
 		this.gap = 'line';
 	}
 
-	/** Separates words. */
+	/** Separates the next word by a space. */
 	addSpace(): void {
 		if (this.gap === 'none') this.gap = 'space';
 	}
 
-	/** Writes a line break, however many there are. */
+	/** Writes a line break, even after another one. */
 	breakLine(): void {
 		if (this.gap === 'line' && this.lineHasText) this.writeBreak();
 

@@ -1,7 +1,7 @@
 interface Row {
-	/** How many cells have begun. */
+	/** The number of cells that have begun. */
 	cells: number;
-	/** How many of them have begun since the last text. */
+	/** The number of cells that have begun since the last text. */
 	newCells: number;
 	hasText: boolean;
 	/** Whether the cell that began last has text. */
@@ -49,7 +49,7 @@ export class TableRows {
 		return isAtStart(this.rows.at(-1));
 	}
 
-	/** The same for the cell that the innermost table is in. */
+	/** Whether nothing was written since the cell began that the innermost table is in. */
 	get isTableAtCellStart(): boolean {
 		return isAtStart(this.rows.at(-2));
 	}
@@ -124,7 +124,7 @@ export class TableRows {
 		this.withNewCells = [];
 	}
 
-	/** Is called when text was written. */
+	/** Notes that text was written. */
 	markText(): void {
 		for (; this.marked < this.rows.length; this.marked++) {
 			const row = this.rows[this.marked];
@@ -135,7 +135,7 @@ export class TableRows {
 		}
 	}
 
-	/** Is called when a line break was written: rows that have begun on the line before are split. */
+	/** Notes that a line break was written, and splits the rows that have begun on the line before. */
 	markLineBreak(): void {
 		for (const row of this.unsplit) {
 			if (!row.hasEnded) this.split(row);

@@ -86,7 +86,7 @@ export class ListScan implements Scan, ChangesPoll {
 		if (!changes.isInScope(version)) return;
 
 		changes.store.noteListed(version);
-		// A copy that is behind what the list of changes has shown.
+		// This copy is older than the version that the list of changes has shown.
 		if (progress.seen.isBehind(version)) return;
 
 		this.addEvent(changes.detectListed(version));
@@ -115,7 +115,7 @@ export class ListScan implements Scan, ChangesPoll {
 		};
 	}
 
-	/** Reads from the floors on that there were before the last poll. */
+	/** Reads again from the floors that there were before the last poll. */
 	private takeBack({ floors }: RaisedPositions): void {
 		for (const [index, list] of this.lists.entries()) {
 			list.floor = Math.min(list.floor, floors[index] ?? list.floor);
@@ -169,7 +169,7 @@ export class ListScan implements Scan, ChangesPoll {
 		};
 	}
 
-	/** What this poll has raised; undefined where that is nothing, or the versions below would be too many to store. */
+	/** Returns what this poll has raised, or undefined for nothing, or if the versions below are too many to store. */
 	private raisedFrom(lists: readonly ListPosition[]): RaisedPositions | undefined {
 		const { before, seen, watermark } = this.progress;
 		const byClockMs = headClockMs(this.lists[0]);
@@ -184,7 +184,7 @@ export class ListScan implements Scan, ChangesPoll {
 		return { byClockMs, watermark: before.watermark, clockMs: before.clockMs, floors };
 	}
 
-	/** The clock when the watermark had been read: nothing that raises it is read after the last head. */
+	/** Returns the clock when the watermark had been read: nothing that raises it is read after the last head. */
 	private watermarkClockMs(): number | undefined {
 		const { watermark, clockMs } = this.progress.before;
 		const isUnchanged = this.progress.watermark === watermark;
@@ -194,7 +194,7 @@ export class ListScan implements Scan, ChangesPoll {
 	}
 
 	/**
-	 * How far down the next poll has to read.
+	 * Returns how far down the next poll has to read.
 	 *
 	 * A record may become visible up to `lookbackMs` after its timestamp. So everything older than the newest
 	 * known timestamp minus `lookbackMs` was visible when the head was read, and the floor rises to there.
@@ -248,7 +248,7 @@ function readingsOf({ backlog, head, snapshot }: ListReadings) {
 	return [backlog, head, snapshot].filter((reading) => reading !== undefined);
 }
 
-/** The service's time at the first page of the head; undefined if it has not begun. */
+/** Returns the service's time at the first page of the head, or undefined if the head has not begun. */
 function headClockMs(list: ListReadings | undefined): number | undefined {
 	return list?.head.gap.hasBegun ? list.head.gap.clockMs : undefined;
 }

@@ -5,13 +5,13 @@ import { digest } from './detectors/fieldDetector';
 import { Listing } from './listing';
 import type { RecordVersion, StoreState } from './types';
 
-/** Bytes of all values as n8n stores them. With the seen versions, the state is 10 MB at most. */
+/** The most bytes of all values, as n8n stores them. With the seen versions, the state is 10 MB at most. */
 export const MAX_STORE_SIZE = 7_000_000;
 
-/** The same with full list readings: n8n writes the state, of 1 MB at most, to its database at every poll. */
+/** The most bytes with full list readings: at every poll, n8n writes the state of at most 1 MB to its database. */
 const MAX_FULL_LIST_STORE_SIZE = 800_000;
 
-/** 48 bits: two of 100,000 records have one key with a probability of 1 to 50,000. */
+/** The length of a key of 48 bits. Two of 100,000 records have the same key with a probability of 1 to 50,000. */
 const KEY_LENGTH = 8;
 
 const EACH_KEY = new RegExp(`.{${KEY_LENGTH}}`, 'g');
@@ -19,7 +19,7 @@ const EACH_KEY = new RegExp(`.{${KEY_LENGTH}}`, 'g');
 /** Stands for the blank value in memory. */
 const BLANK = '';
 
-/** Those around a text as JSON. */
+/** The number of quotes around a text in JSON. */
 const QUOTES = 2;
 
 /** What a store does with a value for which it has no room. */
@@ -62,13 +62,13 @@ export class RecordStore {
 		private readonly stored: StoreState = { size: 0, values: [], status: 'pending' },
 		otherBytes = 0,
 	) {
-		const most = whenFull.action === 'stopStoring' ? MAX_STORE_SIZE : MAX_FULL_LIST_STORE_SIZE;
+		const maxSize = whenFull.action === 'stopStoring' ? MAX_STORE_SIZE : MAX_FULL_LIST_STORE_SIZE;
 
 		this.size = stored.size;
 		this.status = stored.status;
 		this.since = stored.since;
 		this.isCompact = stored.isCompact === true;
-		this.maxSize = most - otherBytes;
+		this.maxSize = maxSize - otherBytes;
 	}
 
 	get notices(): string[] {
@@ -79,7 +79,7 @@ export class RecordStore {
 		];
 	}
 
-	/** The stored value of a record; undefined: unknown. */
+	/** Returns the stored value of a record, or undefined if it is unknown. */
 	get(version: RecordVersion): unknown {
 		const text = this.open.values.get(this.keyOf(version));
 		if (text !== undefined) return this.valueOf(text);
@@ -126,7 +126,7 @@ export class RecordStore {
 
 		this.makeRoom();
 
-		// Ends, because the second time there is nothing more to leave out, which is an error.
+		// Without enough room, the second time throws, because there is nothing more to leave out.
 		return this.keep(version, value);
 	}
 
@@ -153,17 +153,17 @@ export class RecordStore {
 		return (parseTimestamp(record.createdAt) ?? Infinity) <= (this.since ?? 0);
 	}
 
-	/** A reading of the whole list begins. */
+	/** Notes that a reading of the whole list begins. */
 	beginListing(): void {
 		this.open.listing.begin(this.open.values.keys());
 	}
 
-	/** A list shows the record, so it is not deleted. */
+	/** Notes that a list shows the record, which is therefore not deleted. */
 	noteListed(version: RecordVersion): void {
 		this.open.listing.note(this.keyOf(version));
 	}
 
-	/** The reading has ended: every record of the list is known, and the deleted ones are forgotten. */
+	/** Notes that the reading has ended: every record of the list is known, and the deleted ones are forgotten. */
 	endListing(): void {
 		for (const key of this.open.listing.end()) this.delete(key);
 		if (!this.isFull) this.status = 'complete';
@@ -192,8 +192,8 @@ export class RecordStore {
 	}
 
 	/**
-	 * Whether nothing is stored of a record of which nothing needs to be known. One that was created since the last
-	 * poll is stored: it may not have been read before, whatever its value is.
+	 * Whether the record is left out if nothing needs to be known of its value. A record that was created since the
+	 * last poll is stored with any value, because it may not have been read before.
 	 */
 	private leavesOut(version: RecordVersion): boolean {
 		return this.isCompact && !this.isCreatedLater(version);
@@ -203,7 +203,7 @@ export class RecordStore {
 		return JSON.parse(text === BLANK ? String(this.blank) : text) as unknown;
 	}
 
-	/** The blank value as JSON; undefined where there is none. */
+	/** The blank value as JSON, or undefined without one. */
 	private get blank(): string | undefined {
 		return this.whenFull.action === 'leaveOut' ? JSON.stringify(this.whenFull.blank) : undefined;
 	}
@@ -255,7 +255,7 @@ export class RecordStore {
 		return text === undefined ? this.size : this.size - sizeOf(key, text);
 	}
 
-	/** Created on first use, so that an idle poll does not copy 100,000 entries. */
+	/** The opened store. It is created on first use, so that an idle poll does not copy 100,000 entries. */
 	private get open(): { values: Map<string, string>; listing: Listing } {
 		this.opened ??= openStored(this.stored);
 
@@ -278,7 +278,7 @@ function openStored(stored: StoreState): { values: Map<string, string>; listing:
 	return { values, listing };
 }
 
-/** A map of a list that contains each key, followed by its value. */
+/** Returns the map of a list that contains each key, followed by its value. */
 function entriesOf(list: readonly string[]): Map<string, string> {
 	const values = new Map<string, string>();
 
@@ -287,7 +287,7 @@ function entriesOf(list: readonly string[]): Map<string, string> {
 	return values;
 }
 
-/** Each key, followed by its value; without a list for each, which would cost more than the rest of a poll. */
+/** Returns each key followed by its value, in one list: a list for each would cost more than the rest of a poll. */
 function flatEntries(values: ReadonlyMap<string, string>, keys: readonly string[]): string[] {
 	const list: string[] = [];
 
