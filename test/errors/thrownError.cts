@@ -1,4 +1,6 @@
-import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
+import { NodeApiError } from 'n8n-workflow';
+
+import { VitallyError, type Failure } from '../../nodes/Vitally/errors/vitallyError';
 
 /** What users, n8n and other code see of an error. */
 export interface SeenError {
@@ -8,6 +10,8 @@ export interface SeenError {
 	description?: string;
 	/** See `VitallyError`. */
 	facts?: VitallyError['facts'];
+	/** Of an error in n8n's class. */
+	failure?: Failure;
 }
 
 /**
@@ -37,9 +41,19 @@ export async function rejectionOf(promise: Promise<unknown>): Promise<SeenError>
 
 function seen(error: unknown): SeenError {
 	const { message, constructor } = error as Error;
-	if (!(error instanceof VitallyError)) return { class: constructor.name, message };
+	const { name } = constructor;
 
-	const { description, facts } = error;
+	if (error instanceof VitallyError) {
+		const { description, facts } = error;
 
-	return { class: constructor.name, message, description, facts };
+		return { class: name, message, description, facts };
+	}
+
+	if (error instanceof NodeApiError) {
+		const { description, failure } = error;
+
+		return { class: name, message, description: description ?? undefined, failure };
+	}
+
+	return { class: name, message };
 }

@@ -5,6 +5,7 @@ import { firstOfEach } from '../contract/firstOfEach.cts';
 import { throughRunner, throughTool } from '../engine/entryPoints.cts';
 import { credentialsFor, NODE, type NodeRun, runIn, runNode } from '../engine/node.cts';
 import { describeOperation } from '../engine/operationCases.cts';
+import { rejectionOf } from '../errors/thrownError.cts';
 import { byExternalId, byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -109,7 +110,10 @@ describe('the item of an error', () => {
 
 			const calling = throughTool(sandbox(), run);
 
-			await expect(calling).rejects.toThrow(`: ${label} must be string`);
+			expect(await rejectionOf(calling)).toMatchObject({
+				class: 'NodeApiError',
+				message: expect.stringMatching(new RegExp(`: ${label} must be string \\[item 0\\]$`)),
+			});
 		},
 	);
 

@@ -3,12 +3,20 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 import { openEditor } from '../engine/listSearch.cts';
 import { credentialsFor, NODE, runNode } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
+import { rejectionOf, type SeenError } from '../errors/thrownError.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { named, sync, writesOf } from '../nodes/account/syncCases.cts';
 
 const create = {
 	parameters: { resource: 'account', operation: 'create', externalId: 'a1', name: 'Acme' },
+};
+
+const READ_ONLY: SeenError = {
+	class: 'NodeApiError',
+	message: 'The credential is read-only, so nothing was written',
+	description: "Choose a credential that may write, or turn 'Read Only' off in this one.",
+	failure: undefined,
 };
 
 describe('a read-only credential', () => {
@@ -42,7 +50,10 @@ describe('a read-only credential', () => {
 	it('sends no write of a tool', async () => {
 		const calling = callTool(create, {}, credentials());
 
-		await expect(calling).rejects.toThrow('The credential is read-only');
+		expect(await rejectionOf(calling)).toEqual({
+			...READ_ONLY,
+			message: `${READ_ONLY.message} [item 0]`,
+		});
 		expect(sandbox().requests).toEqual([]);
 	});
 
@@ -80,7 +91,7 @@ describe('a read-only credential', () => {
 	it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
 		"rejects %s of n8n's HTTP Request node, which GET passes",
 		async (method) => {
-			await expect(sendWithHttpRequest(method, { readOnly: true })).rejects.toThrow('read-only');
+			expect(await rejectionOf(sendWithHttpRequest(method, { readOnly: true }))).toEqual(READ_ONLY);
 			expect(sandbox().requests).toEqual([]);
 
 			await sendWithHttpRequest('GET', { readOnly: true });

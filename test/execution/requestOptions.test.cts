@@ -8,6 +8,7 @@ import { onResolvedExpression } from '../engine/expressionEngine.cts';
 import { withServer } from '../engine/listen.cts';
 import { credentialsFor, NODE, runIn, runNode } from '../engine/node.cts';
 import { callTool } from '../engine/toolCall.cts';
+import { rejectionOf } from '../errors/thrownError.cts';
 import { byId } from '../fixtures/locators.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 
@@ -175,13 +176,21 @@ describe("a run with n8n's Request Options", () => {
 	])('leaves certificates unchecked only where that is on: $value', ({ value, isOn }) => {
 		const param = (name: string) => (name.endsWith('UnauthorizedCerts') ? value : undefined);
 
-		expect(readRequestOptions({ param }).skipSslCertificateValidation).toBe(isOn);
+		const { skipSslCertificateValidation } = readRequestOptions({ param });
+
+		expect({ skipSslCertificateValidation }).toEqual({ skipSslCertificateValidation: isOn });
 	});
 
 	it('reads them as a tool too', async () => {
 		const parameters = { ...getAccount, requestOptions: { timeout: 'soon' } };
 		const calling = callTool({ parameters }, { id: 'a' }, credentialsFor(sandbox()));
 
-		await expect(calling).rejects.toThrow("of 'Timeout' is not a number of milliseconds");
+		expect(await rejectionOf(calling)).toEqual({
+			class: 'NodeApiError',
+			message:
+				'The value "soon" of \'Timeout\' is not a number of milliseconds, 0 or more [item 0]',
+			description: 'Enter a number of milliseconds, 0 or more, or let the expression return one.',
+			failure: undefined,
+		});
 	});
 });

@@ -1,4 +1,5 @@
 import { loadOptions } from '../engine/listSearch.cts';
+import { rejectionOf } from '../errors/thrownError.cts';
 import { withAccounts } from '../fixtures/accounts.cts';
 import { addCustomObject } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -80,8 +81,12 @@ describe('the pick-list of fields to select', () => {
 	it('fails where the service does not accept the key', async () => {
 		sandbox().faults.add({ kind: 'status', status: 401 });
 
-		await expect(namesOf({ resource: 'account' })).rejects.toThrow(
-			'Vitally does not accept the API key',
-		);
+		expect(await rejectionOf(namesOf({ resource: 'account' }))).toEqual({
+			class: 'NodeApiError',
+			message: 'Vitally does not accept the API key',
+			description:
+				'Check the API key in the credential. It may be revoked or regenerated, or belong to another workspace or data center. (HTTP 401, GET /resources/accounts)',
+			failure: { cause: 'credential-invalid' },
+		});
 	});
 });

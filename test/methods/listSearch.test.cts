@@ -1,6 +1,7 @@
 import { listSearch } from '../../nodes/Vitally/methods/listSearch';
 import type { TraitModel } from '../../sandbox/state/customFields.cts';
 import { scrollList, searchList } from '../engine/listSearch.cts';
+import { rejectionOf } from '../errors/thrownError.cts';
 import { addPeople } from '../fixtures/customers.cts';
 import { addCustomObject } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
@@ -164,9 +165,12 @@ describe('a pick-list of the people of a message', () => {
 		const parameters = inMessage({ fromType: '={{ $json.role }}' });
 		const searching = people('searchSenders', { parameters, field: sender });
 
-		await expect(searching).rejects.toThrow(
-			'The role is an expression, so there is no list to choose from',
-		);
+		expect(await rejectionOf(searching)).toEqual({
+			class: 'NodeApiError',
+			message: 'The role is an expression, so there is no list to choose from',
+			description: "Choose 'By Email' or 'By ID', or a fixed role.",
+			failure: undefined,
+		});
 	});
 });
 
@@ -266,7 +270,12 @@ describe('a pick-list of projects, tasks or custom objects', () => {
 
 			const searching = searchList(sandbox(), method, { parameters });
 
-			await expect(searching).rejects.toThrow("The value of 'Custom Object' is empty");
+			expect(await rejectionOf(searching)).toEqual({
+				class: 'NodeApiError',
+				message: "The value of 'Custom Object' is empty",
+				description: 'Choose a record from the list, or check that the expression returns an ID.',
+				failure: undefined,
+			});
 		},
 	);
 });

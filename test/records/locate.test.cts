@@ -18,6 +18,8 @@ import {
 	userType,
 } from '../../nodes/Vitally/resources/recordTypes';
 import type { ServiceRequest } from '../../nodes/Vitally/transport/client';
+import { rejectionOf } from '../errors/thrownError.cts';
+import { fieldError } from '../errors/valueErrors.cts';
 
 const ID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 
@@ -161,7 +163,13 @@ describe('the place of a record', () => {
 			await locateWith(locateByVitallyId, own, conversationType);
 
 		await expect(locateConversation(either)).resolves.toMatchObject({ id: 'v1' });
-		await expect(locateConversation(item)).rejects.toThrow('the External ID "v1"');
+		expect(await rejectionOf(locateConversation(item))).toEqual({
+			class: 'VitallyError',
+			message: 'Vitally has no conversation with the External ID "v1"',
+			description:
+				"Check the value of 'Conversation': it may be deleted, or belong to another workspace than the credential.",
+			facts: { field: 'Conversation', status: 404 },
+		});
 	});
 
 	it('rejects an External ID that cannot be in a path, before anything is sent', async () => {
@@ -169,7 +177,13 @@ describe('the place of a record', () => {
 
 		const located = locateWith(locateByVitallyId, item, accountType);
 
-		await expect(located).rejects.toThrow("'Account'");
+		expect(await rejectionOf(located)).toEqual(
+			fieldError(
+				'Account',
+				`The value of 'Account' cannot be ".."`,
+				'Check that the expression returns an ID and not a whole record.',
+			),
+		);
 		expect(sent).toEqual([]);
 	});
 });

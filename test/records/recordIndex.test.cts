@@ -176,9 +176,10 @@ describe('RecordIndex in a run that needs many records', () => {
 		const index = new RecordIndex(list);
 
 		for (const externalId of ['1', '2', '8']) index.announce(externalId);
-		const broken = { send: async () => await Promise.reject(new VitallyError('No list', '')) };
+		const noList = new VitallyError('No list', '');
+		const broken = { send: async () => await Promise.reject(noList) };
 
-		await expect(index.readPages(broken)).rejects.toThrow('No list');
+		await expect(index.readPages(broken)).rejects.toBe(noList);
 
 		await index.readPages(context);
 
@@ -281,9 +282,13 @@ describe('RecordIndex', () => {
 	it.each([{ externalId: 'e2' }, { id: '', externalId: 'e2' }, { id: 7, externalId: 'e2' }])(
 		'rejects a list with a row that has no ID as text: %j',
 		async (row) => {
-			await expect(indexOf().readAll(recordsOf([OWN, row]))).rejects.toThrow(
-				"Vitally's list of records contains a record without an ID, record 2 of a page",
-			);
+			expect(await rejectionOf(indexOf().readAll(recordsOf([OWN, row])))).toEqual({
+				class: 'VitallyError',
+				message: "Vitally's list of records contains a record without an ID, record 2 of a page",
+				description:
+					"Run the item again. If the error stays, check the address in the credential: without IDs, the list doesn't show which records exist. (GET /records)",
+				facts: {},
+			});
 		},
 	);
 

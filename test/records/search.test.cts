@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { searchByEmail, searchRecords } from '../../nodes/Vitally/records/search';
 import { userType } from '../../nodes/Vitally/resources/recordTypes';
 import type { SendContext } from '../../nodes/Vitally/transport/client';
+import { rejectionOf, type SeenError } from '../errors/thrownError.cts';
 
 const EMAIL = 'ann@acme.example';
 const ANN = { id: 'u1', email: EMAIL };
@@ -19,6 +20,13 @@ const NO_ANSWERS = [
 	{ answer: 'a list of texts', body: ['u1'] },
 	{ answer: 'results that are no objects', body: { results: ['u1'] } },
 ];
+
+const noRecordError = (path: string): SeenError => ({
+	class: 'VitallyError',
+	message: 'The response is not a Vitally record',
+	description: `Check 'Data Center', 'Subdomain' and 'Base URL' in the credential: the response may be from a proxy instead of Vitally. (HTTP 200, GET ${path})`,
+	facts: { status: 200 },
+});
 
 describe('a search by email address', () => {
 	const search = async (body: unknown, status?: number) =>
@@ -59,8 +67,8 @@ describe('a search by email address', () => {
 		{ answer: 'a wrapper of another name', body: { users: [ANN] } },
 		{ answer: 'results without email addresses', body: { results: [{ id: 'u1' }] } },
 		{ answer: 'results without IDs', body: { results: [{ email: EMAIL }] } },
-	])('does not take $answer for no one', async ({ body }) => {
-		await expect(search(body)).rejects.toThrow('The response is not a Vitally record');
+	])('rejects $answer instead of finding no one', async ({ body }) => {
+		expect(await rejectionOf(search(body))).toEqual(noRecordError('/resources/users/search'));
 	});
 });
 
@@ -82,7 +90,7 @@ describe('a search of records', () => {
 		{ answer: 'null', body: null },
 		{ answer: 'an empty object', body: {} },
 		{ answer: 'a wrapper of another name', body: { data: [] } },
-	])('does not take $answer for no record', async ({ body }) => {
-		await expect(search(body)).rejects.toThrow('The response is not a Vitally record');
+	])('rejects $answer instead of finding no record', async ({ body }) => {
+		expect(await rejectionOf(search(body))).toEqual(noRecordError('/instances/search'));
 	});
 });

@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
 import { assertSendable, readChangeItem } from '../../nodes/Vitally/sync/planners/changeItem';
 import { APPLY, UNDO, type Direction } from '../../nodes/Vitally/sync/planners/direction';
+import { errorOf, type SeenError } from '../errors/thrownError.cts';
+import { fieldError, lostDigitsError } from '../errors/valueErrors.cts';
 import { vitallyId } from '../fixtures/records.cts';
 import { change, changed } from './changeCases.cts';
 
@@ -15,6 +17,36 @@ const twice = JSON.stringify(JSON.stringify(fields));
 const notWritten = { result: 'failed', changedFields: null };
 const created = { ...updated, result: 'created', id: undefined };
 const changing = (changedFields: object) => ({ ...updated, changedFields });
+
+const CONNECT_THE_SYNC =
+	"Connect the items of 'Sync' or 'Sync: Apply Changes' to this node. After a form, add a Filter node that keeps only approvals. Then add a Merge node: set it to 'Choose Branch', and 'Use Data of Input' to the input from Sync. If you stored the items, keep their columns 'result', 'resource', 'id' or 'externalId', and 'changedFields'. The row was not written.";
+const CONNECT_THESE_RECORDS =
+	'Connect only the items of these records, or choose what they belong to in the node. The row was not written.';
+
+/** The error of an item that no field of the editor is to blame for. */
+const itemError = (message: string, description: string): SeenError => ({
+	class: 'VitallyError',
+	message,
+	description,
+	facts: {},
+});
+const WITHOUT_VALUES = itemError(
+	"The 'changedFields' of this item don't have the old and new value of each field",
+	CONNECT_THE_SYNC,
+);
+const withoutColumn = (column: string) =>
+	itemError(`This item has no ${column}, so it isn't a change from a Sync`, CONNECT_THE_SYNC);
+const notChangedBySync = (field: string) =>
+	itemError(
+		`'${field}' is not a field that Sync changes`,
+		"Remove it from the 'changedFields' of the item. The row was not written.",
+	);
+const wrongTraitKey = (key: string) =>
+	fieldError(
+		`Trait: ${key}`,
+		`A trait with the key '${key}' cannot be sent`,
+		'Use another key for the trait, for example plan.',
+	);
 
 const read = (item: object, direction: Direction, place: IDataObject = {}) => {
 	const found = readChangeItem(item as IDataObject, { type: accountType }, place, direction);
@@ -150,134 +182,155 @@ describe('readChangeItem', () => {
 		expect(read({ error: 'No' }, APPLY)).toMatchObject({ kind: 'failed', reason: 'No' });
 	});
 
-	it.each<{ title: string; item: object; text: string }>([
+	it.each<{ title: string; item: object; error: SeenError }>([
 		{
 			title: 'a summary',
 			item: { created: 1, updated: 2, fieldsChanged: [] },
-			text: 'The input item is a summary',
+			error: itemError(
+				'The input item is a summary, which has no old values',
+				"Set 'Output' of the Sync to 'Changed Records'.",
+			),
 		},
-		{ title: 'another item', item: { id }, text: "This item has no 'result'" },
+		{ title: 'another item', item: { id }, error: withoutColumn("'result'") },
 		{
 			title: 'an unknown result',
 			item: { ...updated, result: 'done' },
-			text: `The 'result' of this item is "done"`,
+			error: itemError(
+				'The \'result\' of this item is "done", which no Sync returns',
+				CONNECT_THE_SYNC,
+			),
 		},
 		{
 			title: 'no resource',
 			item: { ...updated, resource: '' },
-			text: "This item has no 'resource'",
+			error: withoutColumn("'resource'"),
 		},
 		{
 			title: 'no changed fields',
 			item: { ...updated, changedFields: '' },
-			text: "This item has no 'changedFields'",
+			error: withoutColumn("'changedFields'"),
 		},
 		{
 			title: 'another resource',
 			item: { ...updated, resource: 'user' },
-			text: "The 'resource' of the input item",
+			error: itemError(
+				'The \'resource\' of the input item is "user", and that of the node "account"',
+				CONNECT_THESE_RECORDS,
+			),
 		},
 		{
 			title: 'another custom object',
 			item: { ...updated, customObjectId: 'obj-2' },
-			text: `is "obj-2", and that`,
+			error: itemError(
+				'The \'customObjectId\' of the input item is "obj-2", and that of the node "obj-1"',
+				CONNECT_THESE_RECORDS,
+			),
 		},
 		{
 			title: 'fields without old values',
 			item: changing({ name: { new: 'New' } }),
-			text: "The 'changedFields' of this item",
+			error: WITHOUT_VALUES,
 		},
 		{
 			title: 'fields without new values',
 			item: changing({ name: { old: 'New' } }),
-			text: "The 'changedFields' of this item",
+			error: WITHOUT_VALUES,
 		},
 		{
 			title: 'a field without values',
 			item: changing({ ...fields, plan: 'gold' }),
-			text: "The 'changedFields' of this item",
+			error: WITHOUT_VALUES,
 		},
 		{
 			title: 'fields that are no object',
 			item: { ...updated, changedFields: ['name'] },
-			text: "The 'changedFields' of this item",
+			error: WITHOUT_VALUES,
 		},
 		{
 			title: 'inherited values',
 			item: changing({ constructor: {} }),
-			text: "The 'changedFields' of this item",
+			error: WITHOUT_VALUES,
 		},
 		{
 			title: 'text without values',
 			item: { ...updated, result: 'failed', changedFields: '[object Object]' },
-			text: "The 'changedFields' of this item",
+			error: WITHOUT_VALUES,
 		},
 		{
 			title: 'no ID',
 			item: { ...updated, id: null, externalId: '' },
-			text: "This item has no 'id' and no 'externalId'",
+			error: withoutColumn("'id' and no 'externalId'"),
 		},
 		{
 			title: 'the ID of a data table',
 			item: { ...updated, id: 1 },
-			text: "'1' is not a Vitally ID",
+			error: itemError(
+				"'1' is not a Vitally ID",
+				"If you store the items in a data table of n8n, store the ID of the record as 'vitallyId': a data table has its own id. Where an item has 'vitallyId', this node does not read 'id'. The row was not written.",
+			),
 		},
 		{
 			title: 'an External ID that is a path',
 			item: { ...updated, externalId: '..' },
-			text: "'externalId'",
+			error: fieldError(
+				'externalId',
+				`The value of 'externalId' cannot be ".."`,
+				'Check that the expression returns an ID and not a whole record.',
+			),
 		},
 		{
 			title: 'an ID as a field',
 			item: changing({ id: change('x', id) }),
-			text: "'id' is not a field that Sync",
+			error: notChangedBySync('id'),
 		},
 		{
 			title: 'a field that is not written',
 			item: changing({ mrr: change(1, 2) }),
-			text: "'mrr' is not a field",
+			error: notChangedBySync('mrr'),
 		},
 		{
 			title: 'a trait without a key',
 			item: changing({ 'traits.': change('x', 'y') }),
-			text: "the key ''",
+			error: wrongTraitKey(''),
 		},
 		{
 			title: 'a key of no trait',
 			item: changing({ 'traits.prototype': change('x', 'y') }),
-			text: "'prototype' cannot",
+			error: wrongTraitKey('prototype'),
 		},
 		{
 			title: 'such a key in the value of a trait',
 			item: changing({ 'traits.plan': change(JSON.parse('{"__proto__":1}'), 'y') }),
-			text: "An object with the key '__proto__' cannot be sent",
+			error: fieldError(
+				'Trait: plan',
+				"An object with the key '__proto__' cannot be sent",
+				'Use another key, for example plan.',
+			),
 		},
 		{
 			title: 'a number that lost digits',
 			item: changing({ 'traits.x': change(2e17, 1) }),
-			text: 'lost',
+			error: lostDigitsError('Trait: x'),
 		},
-	])('rejects an item with $title', ({ item, text }) => {
+	])('rejects an item with $title', ({ item, error }) => {
 		const place = 'customObjectId' in item ? { customObjectId: 'obj-1' } : {};
 
-		expect(() => read(item, UNDO, place)).toThrow(text);
+		expect(errorOf(() => read(item, UNDO, place))).toEqual(error);
 	});
 
 	it('accepts a value that cannot be sent unless this direction sends it', () => {
 		const isOld = changing({ 'traits.x': change(2e17, 1) });
 		const isNew = changing({ 'traits.x': change(1, 2e17) });
 
-		expect(() => read(isNew, APPLY)).toThrow('lost');
-		expect(() => read(isOld, UNDO)).toThrow('lost');
+		expect(errorOf(() => read(isNew, APPLY))).toEqual(lostDigitsError('Trait: x'));
+		expect(errorOf(() => read(isOld, UNDO))).toEqual(lostDigitsError('Trait: x'));
 		expect(read(isNew, UNDO)).toMatchObject({ kind: 'update' });
 		expect(read(isOld, APPLY)).toMatchObject({ kind: 'update' });
 	});
 
 	it('needs an External ID where the item creates a record', () => {
 		expect(read({ ...created }, APPLY)).toMatchObject({ kind: 'create', externalId: 'a1' });
-		expect(() => read({ ...created, id, externalId: '' }, APPLY)).toThrow(
-			"The 'changedFields' of this item",
-		);
+		expect(errorOf(() => read({ ...created, id, externalId: '' }, APPLY))).toEqual(WITHOUT_VALUES);
 		expect(read({ ...created, id, externalId: '' }, UNDO)).toMatchObject({ kind: 'create', id });
 	});
 });

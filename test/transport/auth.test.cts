@@ -12,10 +12,21 @@ import {
 	authorizationOf,
 	readCredential,
 } from '../../nodes/Vitally/transport/auth';
-import { errorOf } from '../errors/thrownError.cts';
+import { errorOf, type SeenError } from '../errors/thrownError.cts';
 
 const REST = 'vitallyApi';
 const ANALYTICS = 'vitallyAnalyticsApi';
+
+const credentialError = (message: string, description: string): SeenError => ({
+	class: 'VitallyError',
+	message,
+	description,
+	facts: {},
+});
+const NOT_A_BASE_URL = credentialError(
+	"The value of 'Base URL' in the credential is not a web address such as https://proxy.example.com",
+	"Enter the URL before '/resources', without a user name, query or fragment.",
+);
 
 describe('the base URL of a workspace in the US', () => {
 	it('depends on the API', () => {
@@ -83,6 +94,7 @@ describe('the base URL of a workspace in the US', () => {
 		expect(errorOf(() => baseUrlOf(api, { subdomain }))).toMatchObject({
 			class: 'VitallyError',
 			message: expect.stringContaining(`'Subdomain' in the credential ${fault}`),
+			facts: {},
 		});
 	});
 });
@@ -110,12 +122,11 @@ describe('the pages of a workspace', () => {
 });
 
 it('the base URL rejects an address of the EU as a subdomain of the US, and the error says what to choose', () => {
-	expect(() => baseUrlOf(REST, { subdomain: 'https://acme.vitally-eu.io' })).toThrow(
-		expect.objectContaining({
-			message:
-				"The value of 'Subdomain' in the credential is an address of the EU data center: acme.vitally-eu.io",
-			description: "Choose EU as 'Data Center' in the credential.",
-		}),
+	expect(errorOf(() => baseUrlOf(REST, { subdomain: 'https://acme.vitally-eu.io' }))).toEqual(
+		credentialError(
+			"The value of 'Subdomain' in the credential is an address of the EU data center: acme.vitally-eu.io",
+			"Choose EU as 'Data Center' in the credential.",
+		),
 	);
 });
 
@@ -127,14 +138,19 @@ describe('the base URL of a workspace elsewhere', () => {
 	});
 
 	it("needs 'Base URL' for the Analytics API in the EU, because Vitally publishes none", () => {
-		expect(() => baseUrlOf(ANALYTICS, { dataCenter: 'eu', subdomain: 'acme' })).toThrow(
-			/publishes no address of its Analytics API in the EU/,
+		expect(errorOf(() => baseUrlOf(ANALYTICS, { dataCenter: 'eu', subdomain: 'acme' }))).toEqual(
+			credentialError(
+				'Vitally publishes no address of its Analytics API in the EU data center',
+				"Ask Vitally support for the address and enter it under 'Base URL' in the credential.",
+			),
 		);
 
 		const entered = { dataCenter: 'eu', baseUrl: 'https://eu.example.com/' };
 
 		expect(baseUrlOf(ANALYTICS, entered)).toBe('https://eu.example.com');
-		expect(() => baseUrlOf(ANALYTICS, { dataCenter: 'eu', baseUrl: 'x' })).toThrow(/'Base URL'/);
+		expect(errorOf(() => baseUrlOf(ANALYTICS, { dataCenter: 'eu', baseUrl: 'x' }))).toEqual(
+			NOT_A_BASE_URL,
+		);
 	});
 
 	it.each(
@@ -142,7 +158,12 @@ describe('the base URL of a workspace elsewhere', () => {
 			['mars', '', null].map((dataCenter) => ({ api, dataCenter })),
 		),
 	)('rejects the unknown data center $dataCenter for $api', ({ api, dataCenter }) => {
-		expect(() => baseUrlOf(api, { dataCenter, subdomain: 'acme' })).toThrow(/'Data Center'/);
+		expect(errorOf(() => baseUrlOf(api, { dataCenter, subdomain: 'acme' }))).toEqual(
+			credentialError(
+				"The value of 'Data Center' in the credential is unknown",
+				'Open the credential and choose US, EU or Custom.',
+			),
+		);
 	});
 
 	it.each([
@@ -177,7 +198,12 @@ describe('the base URL of a workspace elsewhere', () => {
 	it.each([...PUBLIC, ...LIKE_PRIVATE])('rejects http for the public host %s', (host) => {
 		const fields = { dataCenter: 'custom', baseUrl: `http://${host}` };
 
-		expect(() => baseUrlOf(REST, fields)).toThrow(/'Base URL' .* starts with http:/);
+		expect(errorOf(() => baseUrlOf(REST, fields))).toEqual(
+			credentialError(
+				"The 'Base URL' in the credential starts with http://, so the API key would be sent unencrypted",
+				`Enter it with https://. Only an address in your own network, such as localhost, may start with http://, and ${host} is not in it.`,
+			),
+		);
 		expect(baseUrlOf(REST, { ...fields, baseUrl: `https://${host}` })).toBe(`https://${host}`);
 	});
 
@@ -196,8 +222,8 @@ describe('the base URL of a workspace elsewhere', () => {
 	])('rejects the custom URL %j', (baseUrl) => {
 		const fields = { dataCenter: 'custom', baseUrl };
 
-		expect(() => baseUrlOf(REST, fields)).toThrow(/'Base URL'/);
-		expect(() => baseUrlOf(ANALYTICS, fields)).toThrow(/'Base URL'/);
+		expect(errorOf(() => baseUrlOf(REST, fields))).toEqual(NOT_A_BASE_URL);
+		expect(errorOf(() => baseUrlOf(ANALYTICS, fields))).toEqual(NOT_A_BASE_URL);
 	});
 });
 
@@ -229,7 +255,14 @@ describe('authorizationOf', () => {
 		it.each(['', '  ', 'Basic ', 'Basic', undefined, 42])(
 			'counts as empty when it is %j',
 			(input) => {
-				expect(() => authorizationOf(type, input)).toThrow(/'API Key' in the credential is empty/);
+				const api = type === REST ? 'Vitally REST API' : 'Vitally Analytics API';
+
+				expect(errorOf(() => authorizationOf(type, input))).toEqual(
+					credentialError(
+						"The field 'API Key' in the credential is empty",
+						`Copy the key from Settings, Integrations, ${api} in Vitally.`,
+					),
+				);
 			},
 		);
 
@@ -242,8 +275,12 @@ describe('authorizationOf', () => {
 			'sk_live"',
 			"Basic 'sk'",
 		])('fails without a quote when it is %j', (input) => {
-			expect(() => authorizationOf(type, input)).toThrow(/contains invalid characters/);
-			expect(() => authorizationOf(type, input)).not.toThrow(input);
+			expect(errorOf(() => authorizationOf(type, input))).toEqual(
+				credentialError(
+					"The value of 'API Key' in the credential contains invalid characters",
+					'Copy the key again, without spaces, line breaks or quotation marks around it.',
+				),
+			);
 		});
 	});
 });
@@ -313,8 +350,11 @@ describe("'Max Wait'", () => {
 	])('becomes %i ms when it is %j', (maxWait, ms) => expect(read(maxWait)).toBe(ms));
 
 	it.each([-1, 'soon', true])('fails as %j', (maxWait) => {
-		expect(() => read(maxWait)).toThrow(
-			"of 'Max Wait (Seconds)' in the credential is not a number",
+		expect(errorOf(() => read(maxWait))).toEqual(
+			credentialError(
+				`The value ${JSON.stringify(maxWait)} of 'Max Wait (Seconds)' in the credential is not a number of seconds, 0 or more`,
+				"Open the credential and enter the seconds to wait for Vitally's rate limit, such as 300.",
+			),
 		);
 	});
 });
@@ -337,8 +377,11 @@ describe("'Read Only'", () => {
 		[null, 'PUT'],
 		['', 'PUT'],
 	])('rejects where it is %j a request with %s', (readOnly, method) => {
-		expect(() => assertWritable({ readOnly } as never, method as never)).toThrow(
-			'The credential is read-only, so nothing was written',
+		expect(errorOf(() => assertWritable({ readOnly } as never, method as never))).toEqual(
+			credentialError(
+				'The credential is read-only, so nothing was written',
+				"Choose a credential that may write, or turn 'Read Only' off in this one.",
+			),
 		);
 	});
 
@@ -357,6 +400,15 @@ describe('assertCredentialOrigin', () => {
 
 		return { ...options, ...originOptions(options, base) };
 	};
+
+	/** What an error calls an address that clients read in several ways. */
+	const UNREADABLE = 'an address in this form';
+
+	const notSentTo = (host: string) =>
+		credentialError(
+			`The key of this credential is not sent to ${host}`,
+			`The credential is for ${base}. Use that address, or a credential for the other one.`,
+		);
 
 	it('completes a request that has no address, and lets it follow no redirect', () => {
 		expect(sent({ url: '/resources/accounts' })).toMatchObject({
@@ -380,35 +432,41 @@ describe('assertCredentialOrigin', () => {
 	);
 
 	it.each([
-		{ url: 'https://evil.com/resources/accounts' },
-		{ uri: 'https://evil.com/resources/accounts' },
-		{ url: '/resources', baseURL: 'https://evil.com' },
-		{ uri: `${base}/resources`, url: 'https://evil.com/resources' },
-		{ uri: `${base}/resources`, baseURL: 'https://evil.com' },
-		{ url: '//evil.com/resources' },
-		{ url: '\\\\evil.com\\resources' },
-		{ url: `${base}@evil.com/` },
+		{ options: { url: 'https://evil.com/resources/accounts' }, host: 'evil.com' },
+		{ options: { uri: 'https://evil.com/resources/accounts' }, host: 'evil.com' },
+		{ options: { url: '/resources', baseURL: 'https://evil.com' }, host: 'evil.com' },
+		{ options: { uri: `${base}/resources`, url: 'https://evil.com/resources' }, host: 'evil.com' },
+		{ options: { uri: `${base}/resources`, baseURL: 'https://evil.com' }, host: 'evil.com' },
+		{ options: { url: '//evil.com/resources' }, host: 'evil.com' },
+		{ options: { url: '\\\\evil.com\\resources' }, host: 'evil.com' },
+		{ options: { url: `${base}@evil.com/` }, host: UNREADABLE },
 		// Some clients read these as a path of the base URL, others as an address.
-		{ url: 'http:evil.com/resources' },
-		{ uri: 'http:/evil.com/resources' },
-		{ uri: 'https:evil.com/resources' },
-		{ uri: ' ht\ntps:evil.com/resources' },
-		{ uri: 'https:///evil.com/resources' },
-		{ uri: 'https:resources/accounts' },
-		{ url: '/\n/evil.com/resources' },
-		{ url: '/\t/evil.com/resources' },
-		{ url: '/\\evil.com/resources' },
-		{ url: '/resources', baseURL: '/resources' },
-		{ url: '/resources', baseURL: 'https:evil.com' },
-		{ url: 'http://acme.rest.vitally.io/resources' },
-		{ url: 'https://acme.rest.vitally.io:8443/resources' },
-		{ url: 'https://acme.rest.vitally.io.evil.com/' },
-	])('rejects %j', (options) => {
-		expect(() => sent(options)).toThrow(/key of this credential is not sent to/);
+		{ options: { url: 'http:evil.com/resources' }, host: UNREADABLE },
+		{ options: { uri: 'http:/evil.com/resources' }, host: UNREADABLE },
+		{ options: { uri: 'https:evil.com/resources' }, host: UNREADABLE },
+		{ options: { uri: ' ht\ntps:evil.com/resources' }, host: UNREADABLE },
+		{ options: { uri: 'https:///evil.com/resources' }, host: UNREADABLE },
+		{ options: { uri: 'https:resources/accounts' }, host: UNREADABLE },
+		{ options: { url: '/\n/evil.com/resources' }, host: 'evil.com' },
+		{ options: { url: '/\t/evil.com/resources' }, host: 'evil.com' },
+		{ options: { url: '/\\evil.com/resources' }, host: 'evil.com' },
+		{ options: { url: '/resources', baseURL: '/resources' }, host: UNREADABLE },
+		{ options: { url: '/resources', baseURL: 'https:evil.com' }, host: UNREADABLE },
+		{ options: { url: 'http://acme.rest.vitally.io/resources' }, host: 'acme.rest.vitally.io' },
+		{
+			options: { url: 'https://acme.rest.vitally.io:8443/resources' },
+			host: 'acme.rest.vitally.io:8443',
+		},
+		{
+			options: { url: 'https://acme.rest.vitally.io.evil.com/' },
+			host: 'acme.rest.vitally.io.evil.com',
+		},
+	])('rejects $options', ({ options, host }) => {
+		expect(errorOf(() => sent(options))).toEqual(notSentTo(host));
 	});
 
 	it('names the host that gets no key', () => {
-		expect(() => sent({ url: 'https://evil.com/a' })).toThrow('is not sent to evil.com');
-		expect(() => sent({ url: 'http:evil.com' })).toThrow('is not sent to an address in this form');
+		expect(errorOf(() => sent({ url: 'https://evil.com/a' }))).toEqual(notSentTo('evil.com'));
+		expect(errorOf(() => sent({ url: 'http:evil.com' }))).toEqual(notSentTo(UNREADABLE));
 	});
 });

@@ -5,6 +5,7 @@ import { withExpressions } from '../engine/entryPoints.cts';
 import { listen } from '../engine/listen.cts';
 import { NODE, runNode, type NodeRun } from '../engine/node.cts';
 import { PolledNode } from '../engine/poll.cts';
+import { rejectionOf } from '../errors/thrownError.cts';
 
 const neverAnswer = () => {};
 
@@ -182,7 +183,12 @@ describe('a service that does not complete an answer', () => {
 			workflow: 'deadline',
 		});
 
-		await expect(node.activate()).rejects.toThrow('Vitally did not respond in time');
+		expect(await rejectionOf(node.activate())).toEqual({
+			class: 'NodeApiError',
+			message: 'Vitally did not respond in time',
+			description: 'Try again later: the time for reading from Vitally has passed.',
+			failure: { cause: 'temporarily-unavailable' },
+		});
 		expect(limits.nowMs).toBe(1_500);
 	});
 });

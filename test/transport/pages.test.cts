@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { VitallyError } from '../../nodes/Vitally/errors/vitallyError';
 import type { SendContext, ServiceRequest } from '../../nodes/Vitally/transport/client';
 import { pages, readFirstPages } from '../../nodes/Vitally/transport/pages';
+import { rejectionOf, type SeenError } from '../errors/thrownError.cts';
 
 const list = { path: '/resources/accounts', query: { status: 'churned' } };
 
@@ -40,6 +41,29 @@ async function read(bodies: unknown[]) {
 }
 
 const page = (ids: number[], next: unknown) => ({ results: ids.map((id) => ({ id })), next });
+
+/**
+ * The error of a list that cannot be right.
+ *
+ * @param found the page with the fault and what was read before, where that is not the first page
+ */
+function listError(fault: string, found?: { page: number; records: number }): SeenError {
+	const advice =
+		'Run the item again. If the error stays, check the address in the credential. (GET /resources/accounts)';
+	const place =
+		found &&
+		`Nothing is returned, because the list would be incomplete (page ${found.page}, after ${found.records} records).`;
+
+	return {
+		class: 'VitallyError',
+		message: `Vitally's list ${fault}`,
+		description: place ? `${advice} ${place}` : advice,
+		facts: {},
+	};
+}
+
+const SAME_PAGE = 'returned the same page twice';
+const NOT_A_PAGE = listError('returned a response that is not a page');
 
 describe('pages', () => {
 	it('carries the whole query on every page and the cursor from the second on', async () => {
@@ -127,30 +151,30 @@ describe('pages', () => {
 		{
 			name: 'a cursor that repeats',
 			bodies: [page([1], 'a'), page([2], 'a')],
-			text: /returned the same page twice/,
+			error: listError(SAME_PAGE, { page: 2, records: 1 }),
 		},
 		{
 			name: 'a cursor that repeats later',
 			bodies: [page([1], 'a'), page([2], 'b'), page([3], 'a')],
-			text: /returned the same page twice/,
+			error: listError(SAME_PAGE, { page: 3, records: 2 }),
 		},
 		{
 			name: 'an empty page with a cursor',
 			bodies: [page([1], 'a'), page([], 'b')],
-			text: /empty page before its end/,
+			error: listError('returned an empty page before its end', { page: 2, records: 1 }),
 		},
-		{ name: 'a body without results', bodies: [{ next: null }], text: /not a page/ },
-		{ name: 'results that are no list', bodies: [{ results: {}, next: null }], text: /not a page/ },
-		{ name: 'a body that is no JSON', bodies: ['<html>'], text: /not a page/ },
-		{ name: 'a bare list', bodies: [[{ id: 1 }]], text: /not a page/ },
-		{ name: 'no body', bodies: [undefined], text: /not a page/ },
+		{ name: 'a body without results', bodies: [{ next: null }], error: NOT_A_PAGE },
+		{ name: 'results that are no list', bodies: [{ results: {}, next: null }], error: NOT_A_PAGE },
+		{ name: 'a body that is no JSON', bodies: ['<html>'], error: NOT_A_PAGE },
+		{ name: 'a bare list', bodies: [[{ id: 1 }]], error: NOT_A_PAGE },
+		{ name: 'no body', bodies: [undefined], error: NOT_A_PAGE },
 		{
 			name: 'a cursor that is no text',
 			bodies: [page([1], { a: 1 })],
-			text: /cursor that is not text/,
+			error: listError('returned a cursor that is not text'),
 		},
-	])('rejects $name instead of looping or returning a short list', async ({ bodies, text }) => {
-		await expect(read(bodies)).rejects.toThrow(text);
+	])('rejects $name instead of looping or returning a short list', async ({ bodies, error }) => {
+		expect(await rejectionOf(read(bodies))).toEqual(error);
 	});
 
 	const firstHundred = Array.from({ length: 100 }, (_, index) => index);
@@ -166,8 +190,8 @@ describe('pages', () => {
 		},
 		{ name: 'a page before the end, with next null', body: { ...page([1], null), atEnd: false } },
 	])('rejects $name, which may be followed by others', async ({ body }) => {
-		await expect(read([body])).rejects.toThrow(
-			"Vitally's list returned a page without saying where it goes on",
+		expect(await rejectionOf(read([body]))).toEqual(
+			listError('returned a page without saying where it goes on'),
 		);
 	});
 
@@ -187,7 +211,9 @@ describe('pages', () => {
 		const repeated = Array.from({ length: 30 }, (_, index) => page([1, 2], `cursor ${index}`));
 		const { requests, send } = serviceOf(repeated);
 
-		await expect(readAll(send)).rejects.toThrow('returned 10 pages in a row without a new record');
+		expect(await rejectionOf(readAll(send))).toEqual(
+			listError('returned 10 pages in a row without a new record', { page: 12, records: 2 }),
+		);
 		expect(requests).toHaveLength(11);
 	});
 
@@ -211,12 +237,14 @@ describe('pages', () => {
 	it('rejects a page whose cursor is the one that it was asked for', async () => {
 		const { send } = serviceOf([page([1], 'a')]);
 
-		await expect(pages({ send }, list, 100, 'a').next()).rejects.toThrow('same page twice');
+		expect(await rejectionOf(pages({ send }, list, 100, 'a').next())).toEqual(listError(SAME_PAGE));
 	});
 
 	it.each([[null], ['a'], [1], [[1]]])('rejects the row %j, which is not a record', async (row) => {
 		const reading = read([{ results: [row, { id: 1 }], next: null }]);
 
-		await expect(reading).rejects.toThrow(/returned a row that is not a record, row 1 of a page/);
+		expect(await rejectionOf(reading)).toEqual(
+			listError('returned a row that is not a record, row 1 of a page'),
+		);
 	});
 });

@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { Fault } from '../../sandbox/faults.cts';
 import type { SandboxOptions } from '../../sandbox/sandbox.cts';
 import { verify, type Verification, type VerifyOptions } from '../../verify/verify.cts';
+import { rejectionOf, type SeenError } from '../errors/thrownError.cts';
 import { someOf } from '../models/histories.cts';
 import { answers, differingFacts, verifiedSandboxOfSuite } from './verifiedSandbox.cts';
 
@@ -336,11 +337,19 @@ describe('a run that gets one answer to many requests', () => {
 	);
 });
 
+const CHECK_THE_ADDRESS = 'Check VITALLY_SUBDOMAIN, VITALLY_DATA_CENTER and VITALLY_BASE_URL.';
+
+const cannotRun = (message: string): SeenError => ({ class: 'CannotRunError', message });
+
 describe('a run of `npm run verify` that cannot begin', () => {
 	it.each(ANSWERS_OF_OTHERS)('sends one request to a host that answers $title', async (answer) => {
 		sandbox().faults.add(answers(answer.status, {}, answer.body));
 
-		await expect(run({ writes: true })).rejects.toThrow('does not answer as Vitally does');
+		expect(await rejectionOf(run({ writes: true }))).toEqual(
+			cannotRun(
+				`${sandbox().url} does not answer as Vitally does (status 200). ${CHECK_THE_ADDRESS}`,
+			),
+		);
 		expect(sandbox().requests).toHaveLength(1);
 	});
 
@@ -353,7 +362,7 @@ describe('a run of `npm run verify` that cannot begin', () => {
 		{
 			reason: 'a key that is rejected',
 			variables: { VITALLY_API_KEY: 'sk_live_other' },
-			message: 'VITALLY_API_KEY',
+			message: 'Vitally does not accept VITALLY_API_KEY. Copy the key again.',
 		},
 		{
 			reason: 'a missing key',
@@ -363,31 +372,33 @@ describe('a run of `npm run verify` that cannot begin', () => {
 		{
 			reason: 'a network that does not answer',
 			variables: { VITALLY_BASE_URL: 'http://127.0.0.1:9' },
-			message: 'could not be reached',
+			message: `Vitally could not be reached (bad port; GET http://127.0.0.1:9/resources/accounts, sent 1 time). ${CHECK_THE_ADDRESS}`,
 		},
 		{
 			reason: 'a fact that there is not',
 			options: { only: ['V99'] },
-			message: 'There is no fact V99',
+			message: expect.stringMatching(/^There is no fact V99: V1, .*, V45\.$/) as string,
 		},
 		{
 			reason: 'a fact that needs records',
 			options: { only: ['V2'] },
-			message: 'V2 needs --write',
+			message: 'V2 needs --write.',
 		},
 	];
 
 	it.each(REASONS)('names $reason', async ({ variables, options, message }) => {
 		const result = run({ environment: { ...environment(), ...variables }, ...options });
 
-		await expect(result).rejects.toThrow(message);
+		expect(await rejectionOf(result)).toEqual(cannotRun(message));
 	});
 
 	it('names a key that may not write', async () => {
 		sandbox().faults.add(answers(403, { method: 'POST' }));
 
-		await expect(run({ writes: true, only: ['V33'] })).rejects.toThrow(
-			'Use a key that may create accounts, or leave out --write.',
+		expect(await rejectionOf(run({ writes: true, only: ['V33'] }))).toEqual(
+			cannotRun(
+				'The service answers 403 to a new account. Use a key that may create accounts, or leave out --write.',
+			),
 		);
 	});
 });

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { builtNodes } from '../../description/nodeDescriptions.cts';
 import { loadOptions } from '../../engine/listSearch.cts';
+import { rejectionOf } from '../../errors/thrownError.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { defineTrait } from '../../fixtures/traitDefinitions.cts';
 import { TriggerFixtures } from './fixtures.cts';
@@ -84,7 +85,11 @@ describe('a parameter of the Vitally Trigger', () => {
 			const node = fixtures.open({ ...others, ...parameters });
 			const label = displayName.replace(/ Names? or IDs?$/, '');
 
-			await expect(node.activate()).rejects.toThrow(`'${label}`);
+			expect(await rejectionOf(node.activate())).toMatchObject({
+				class: 'NodeApiError',
+				message: expect.stringContaining(`'${label}`),
+				failure: { cause: 'configuration-invalid' },
+			});
 			expect(fixtures.sandbox.requests).toEqual([]);
 		};
 

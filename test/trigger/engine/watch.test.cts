@@ -1,3 +1,4 @@
+import { rejectionOf } from '../../errors/thrownError.cts';
 import { addDeal } from '../../fixtures/customObjects.cts';
 import { byId } from '../../fixtures/locators.cts';
 import { row } from '../../fixtures/records.cts';
@@ -274,7 +275,13 @@ describe('the Vitally Trigger', () => {
 			const ofDeals = { triggerOn: 'customObjectInstanceUpdated', customObjectId: byId('obj-1') };
 			const node = fixtures.open({ ...ofDeals, ...watching('traits.unknown') });
 
-			await expect(node.activate()).rejects.toThrow("'traits.unknown'");
+			expect(await rejectionOf(node.activate())).toEqual({
+				class: 'NodeApiError',
+				message: "No custom object instance has a field or trait 'traits.unknown'",
+				description:
+					'Choose it from the list, or correct the expression: a field such as healthScore, or a trait such as traits.plan.',
+				failure: { cause: 'configuration-invalid' },
+			});
 
 			const query = { model: 'customObjects', customObjectId: 'obj-1' };
 

@@ -7,6 +7,7 @@ import type {
 } from '../../../nodes/Vitally/trigger/scan/types';
 import { EVENTS } from '../../../nodes/Vitally/trigger/triggerEvents';
 import { parseTimestamp } from '../../../nodes/Vitally/values/recordValues';
+import { errorOf } from '../../errors/thrownError.cts';
 import { openPoll } from './openPoll.cts';
 import { configOf, eventsOf, pollList, pollPages, row, timestampAt, type Page } from './poll.cts';
 
@@ -114,7 +115,10 @@ describe('a list with faulty records', () => {
 		const scan = openPoll(state, config);
 		const read = () => scan.accept([{ id: 'x', createdAt: timestampAt(9) }], null);
 
-		expect(read).toThrow('came without the updatedAt of its records');
+		expect(errorOf(read)).toEqual({
+			class: 'ListError',
+			message: 'came without the updatedAt of its records, which tells what is new',
+		});
 	});
 
 	it('causes no event of a record without a readable timestamp or ID', () => {
@@ -321,7 +325,7 @@ describe('a stored state', () => {
 			pollPages([{ ...page(row('a', 0)), at: -3600 * hours }], config, state);
 
 		expect(pollAt(23)).not.toThrow();
-		expect(pollAt(25)).toThrow('ahead of the clock');
+		expect(errorOf(pollAt(25))).toEqual({ class: 'Error', message: 'ahead of the clock' });
 	});
 
 	it('continues with the settings that it was stored with', () => {

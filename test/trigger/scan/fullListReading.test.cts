@@ -1,4 +1,5 @@
 import type { FeedConfig, ListState } from '../../../nodes/Vitally/trigger/scan/types';
+import { errorOf } from '../../errors/thrownError.cts';
 import { openPoll } from './openPoll.cts';
 import { configOf, pollList } from './poll.cts';
 
@@ -153,7 +154,10 @@ describe('a full list reading', () => {
 		scan.accept(accounts, null, NOW + MINUTE);
 		scan.accept(accounts, '2', NOW + MINUTE);
 
-		expect(() => scan.accept(accounts, '2', NOW + MINUTE)).toThrow('returned the same page twice');
+		expect(errorOf(() => scan.accept(accounts, '2', NOW + MINUTE))).toEqual({
+			class: 'ListError',
+			message: 'returned the same page twice',
+		});
 	});
 
 	it('ignores a copy that is behind what the list has shown', () => {
@@ -489,12 +493,14 @@ describe('the state between full list readings', () => {
 		({ config, score }) => {
 			const accounts = accountsOf(2 * MANY, () => score);
 
-			expect(() => start(accounts, { config, pageSize })).toThrow(
-				expect.objectContaining({
-					message: expect.stringContaining('need more than the 1 MB'),
-					description: expect.stringContaining("choose under 'Compare' the updated ones"),
-				}),
-			);
+			expect(errorOf(() => start(accounts, { config, pageSize }))).toEqual({
+				class: 'VitallyError',
+				message:
+					'The values of all records need more than the 1 MB that n8n should store, so they cannot all be compared',
+				description:
+					"Choose an account or organization in 'From', so that fewer records are read, or choose under 'Compare' the updated ones, which every poll reads.",
+				facts: { failure: { cause: 'configuration-invalid' } },
+			});
 		},
 	);
 });

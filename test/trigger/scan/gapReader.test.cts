@@ -1,6 +1,7 @@
 import { GapReader } from '../../../nodes/Vitally/trigger/scan/readings/gapReader';
 import { versionKey } from '../../../nodes/Vitally/trigger/scan/recordVersion';
 import type { Gap } from '../../../nodes/Vitally/trigger/scan/types';
+import { errorOf } from '../../errors/thrownError.cts';
 
 /** Versions of records by their letter and time: `a9`. */
 const versionOf = (name: string) => ({ record: {}, id: name[0], timeMs: Number(name.slice(1)) });
@@ -38,6 +39,8 @@ function read(gap: Gap, list: List, { maxPages = Infinity, clockMs }: Limits = {
 
 const WHOLE: Gap = { start: 0, end: null };
 const LIST: List = { front: ['a9 b8', '2'], 2: ['c7 d6', '3'], 3: ['e5 f4', null] };
+
+const OUT_OF_ORDER = 'is not in the order that was asked for, the newest record first';
 
 describe('GapReader', () => {
 	it.each<{ gap: Gap; found: string; pages: number }>([
@@ -112,17 +115,17 @@ describe('GapReader', () => {
 		{
 			name: 'a page that is not in the order of its times',
 			list: { front: ['a9 c7 b8', '2'] },
-			message: 'is not in the order',
+			message: OUT_OF_ORDER,
 		},
 		{
 			name: 'pages in the wrong order',
 			list: { front: ['c7 d6', '2'], 2: ['a9 b8', null] },
-			message: 'is not in the order',
+			message: OUT_OF_ORDER,
 		},
 		{
 			name: 'a last page that is not in the order of its times',
 			list: { front: ['a9 b8', '2'], 2: ['d6 c7', null] },
-			message: 'is not in the order',
+			message: OUT_OF_ORDER,
 		},
 		{
 			name: 'a cursor that comes twice',
@@ -130,7 +133,7 @@ describe('GapReader', () => {
 			message: 'returned the same page twice',
 		},
 	])('rejects $name, which would end in a loop or a loss', ({ list, message }) => {
-		expect(() => read(WHOLE, list)).toThrow(message);
+		expect(errorOf(() => read(WHOLE, list))).toEqual({ class: 'ListError', message });
 	});
 
 	it.each<{ name: string; list: List; found: string }>([

@@ -1,4 +1,5 @@
 import { fieldsOfFeed, ShownFields } from '../../../nodes/Vitally/trigger/scan/fields/shownFields';
+import { errorOf } from '../../errors/thrownError.cts';
 import { configOf } from './poll.cts';
 
 describe('the fields that the pages of a poll show', () => {
@@ -38,6 +39,9 @@ describe('the fields that the pages of a poll show', () => {
 		{ name: 'the only record of a list', pages: [[bare]] },
 		{ name: 'a later page of several records', pages: [[scored], [bare, bare]] },
 	])('rejects $name without a field', ({ pages }) => {
-		expect(() => read(...pages)).toThrow("came without the field 'healthScore'");
+		expect(errorOf(() => read(...pages))).toEqual({
+			class: 'ListError',
+			message: "came without the field 'healthScore', which the trigger watches",
+		});
 	});
 });
