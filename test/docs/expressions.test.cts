@@ -27,8 +27,15 @@ const EXAMPLES: Example[] = [
 	{
 		page: 'docs/troubleshooting.md',
 		expression: "{{ $json['Renewal Date'].toDateTime('d/M/yyyy').toISODate() }}",
-		input: { 'Renewal Date': '3/4/2027' },
-		result: '2027-04-03',
+		input: { 'Renewal Date': '13/4/2027' },
+		result: '2027-04-13',
+	},
+	{
+		page: 'docs/troubleshooting.md',
+		expression:
+			"{{ DateTime.fromISO('1899-12-30').plus({ days: $json['Renewal Date'] }).toISODate() }}",
+		input: { 'Renewal Date': 46205 },
+		result: '2026-07-02',
 	},
 	{
 		page: 'docs/troubleshooting.md',
