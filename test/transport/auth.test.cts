@@ -352,7 +352,7 @@ describe("'Max Wait'", () => {
 	it.each([-1, 'soon', true])('fails as %j', (maxWait) => {
 		expect(errorOf(() => read(maxWait))).toEqual(
 			credentialError(
-				`The value ${JSON.stringify(maxWait)} of 'Max Wait (Seconds)' in the credential is not a number of seconds, 0 or more`,
+				`The value ${JSON.stringify(maxWait)} of 'Max Wait (Seconds)' in the credential is not a number of 0 or more`,
 				"Open the credential and enter the seconds to wait for Vitally's rate limit, such as 300.",
 			),
 		);
