@@ -50,6 +50,37 @@ const EXAMPLES: Example[] = [
 		result: true,
 	},
 	{
+		page: 'docs/sync.md',
+		expression:
+			"{{ $('Sync').all().map(({ json }) => `${json.name ?? json.externalId}: ${json.changes ?? json.reason}`).join('\\n') }}",
+		input: { name: null, externalId: 'a1', changes: 'Plan: – → gold' },
+		result: 'a1: Plan: – → gold',
+	},
+	{
+		page: 'docs/sync.md',
+		expression: "{{ JSON.parse($json.changedFields ?? '{}')['traits.plan']?.new }}",
+		input: { changedFields: '{"traits.plan":{"old":null,"new":"gold"}}' },
+		result: 'gold',
+	},
+	{
+		page: 'docs/sync.md',
+		expression: '{{ $json.updated }} updated, {{ $json.failed }} failed',
+		input: { updated: 10, failed: 1 },
+		result: '10 updated, 1 failed',
+	},
+	{
+		page: 'docs/trigger.md',
+		expression: "{{ $json.previousValues['traits.plan'] }}",
+		input: { previousValues: { 'traits.plan': 'gold' } },
+		result: 'gold',
+	},
+	{
+		page: 'docs/trigger.md',
+		expression: "{{ $json.changedFields.includes('healthScore') }}",
+		input: { changedFields: ['healthScore'] },
+		result: true,
+	},
+	{
 		page: 'docs/agents.md',
 		expression: "{{ $json.output.replace(/!+\\[/g, '[') }}",
 		input: { output: 'See ![it](https://example.com/a.png)' },
@@ -59,7 +90,8 @@ const EXAMPLES: Example[] = [
 
 /** The value of an expression on n8n's engine, for an input item. */
 async function evaluate({ expression, input }: Example): Promise<unknown> {
-	const start = newNode('Start', 'n8n-nodes-base.manualTrigger');
+	// The name that an expression uses for an earlier node.
+	const sync = newNode('Sync', 'n8n-nodes-base.manualTrigger');
 	const set = newNode('Set', 'n8n-nodes-base.set', {
 		typeVersion: 3.4,
 		parameters: { mode: 'raw', jsonOutput: `={{ { value: ${asCode(expression)} } }}`, options: {} },
@@ -67,9 +99,9 @@ async function evaluate({ expression, input }: Example): Promise<unknown> {
 	const outcome = await runWorkflow(
 		{
 			name: 'An expression',
-			nodes: [start, set],
-			connections: { Start: { main: [[{ node: 'Set', type: 'main', index: 0 }]] } },
-			pinData: { Start: [{ json: input }] },
+			nodes: [sync, set],
+			connections: { Sync: { main: [[{ node: 'Set', type: 'main', index: 0 }]] } },
+			pinData: { Sync: [{ json: input }] },
 		},
 		{ credentials: {} },
 	);
