@@ -19,7 +19,7 @@ export const TO_EMAIL: Record<string, ExampleRun> = {
 		const { recipients, subject, text } = only(mails, 'emails');
 
 		assert.deepEqual(recipients, ['team@example.com']);
-		assert.equal(subject, '3 notes were archived in Vitally');
+		assert.equal(subject, 'Notes archived in Vitally: 3');
 
 		const day = String(sample.archivedAt).slice(0, 10);
 

@@ -26,7 +26,7 @@ const STARTS_BY_HAND = ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.schedule
 const DRY_RUN_NOTE = 'Look at the output: it shows what would be written. Then turn off *Dry Run*.';
 /** What people write, such as names and comments. Whether there is an error shows nothing of them. */
 const TEXT_OF_OTHERS =
-	/\.(name|title|comment|feedback|error(?! \?)|reason|failures|(?!csm)\w+Name|appended_(?!healthScore)\w+)\b/;
+	/\.(name|title|comment|feedback|error(?! \?)|reason|failedRows|(?!csm)\w+Name|(?:appended|concatenated)_(?!healthScore)\w+\b(?!\.length))\b/;
 /** Slack reads no markup that notifies people or hides an address without this sign. */
 const SLACK_ESCAPE = ".replaceAll('<', '&lt;')";
 /** What n8n's button writes for a field that the model fills, with a description. */
