@@ -149,9 +149,11 @@ describe('automatic mapping of the columns of a table', () => {
 		const row = { id: 'new', title: 'One', plan: 'gold', status: 'open', customer: 'A' };
 		const { error } = await run(automatic, row);
 
-		expect(error?.message).toMatch("No column is named 'Name', and new records need one");
+		expect(error?.message).toMatch(
+			"No account has the External ID 'new', and a new one needs a 'Name'",
+		);
 		expect(error?.description).toMatch(
-			"Columns: title, plan, status, customer. Rename one, or choose 'Map Each Column Manually' and drag it onto 'Name'.",
+			"Check the External ID of the row. If the account is new, rename one of these columns to 'Name': title, plan, status, customer. Or choose 'Map Each Column Manually' and drag it onto 'Name'.",
 		);
 	});
 

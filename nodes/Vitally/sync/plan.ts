@@ -220,27 +220,29 @@ export function assertComplete(
 	const missing = requiredOnCreate.find(({ name }) => body[name] === undefined);
 
 	if (missing) {
-		const columns = columnsWithout?.(missing.name);
-		if (columns) throw noColumnError(missing.displayName, columns);
+		const { name, displayName } = missing;
 
-		throw emptyFieldError(type, body.externalId, missing.displayName);
+		throw missingFieldError(type, body.externalId, displayName, columnsWithout?.(name));
 	}
 
 	assertNewName(body);
 	assertNew?.(body);
 }
 
-function noColumnError(label: string, columns: readonly string[]): VitallyError {
-	return new VitallyError(
-		`No column is named '${label}', and new records need one`,
-		`Columns: ${columns.join(', ')}. Rename one, or choose 'Map Each Column Manually' and drag it onto '${label}'.`,
-	);
-}
+/** @param columns of the table, where none of them fits the field */
+function missingFieldError(
+	{ noun }: RecordType,
+	externalId: unknown,
+	label: string,
+	columns?: readonly string[],
+): VitallyError {
+	const advice = columns
+		? `Check the External ID of the row. If the ${noun} is new, rename one of these columns to '${label}': ${columns.join(', ')}. Or choose 'Map Each Column Manually' and drag it onto '${label}'.`
+		: `Check the External ID of the row, or enter a value for '${label}'.`;
 
-function emptyFieldError({ noun }: RecordType, externalId: unknown, label: string): VitallyError {
 	return new VitallyError(
 		`No ${noun} has the External ID '${String(externalId)}', and a new one needs a '${label}'`,
-		`Check the External ID of the row, or enter a value for '${label}'.`,
+		advice,
 		{ field: label },
 	);
 }
