@@ -12,17 +12,28 @@ import { watchedFields } from './watchedFields';
 /** Stands for a previous value in the text of the changes. */
 const UNKNOWN = 'unknown';
 
-/** What changed, in columns that a person reads first. */
+/** What changed. */
+interface EventChanges {
+	/** Columns that a person reads first. */
+	readable: IDataObject;
+	/** Columns for expressions: n8n's table shows a list or an object several times as wide as a text. */
+	values: IDataObject;
+}
+
 export async function changesOf(
 	event: FeedEvent,
 	config: FeedConfig,
 	related: RelatedRecords,
 	settings: { isTest: boolean },
-): Promise<IDataObject> {
+): Promise<EventChanges> {
 	const { reply, segmentsAdded, segmentsRemoved, previousUnknown, changedKeys } = event;
-	const changes = changedKeys ? await changedValuesOf(event, config, related, settings) : {};
+	const changed = changedKeys ? await changedValuesOf(event, config, related, settings) : {};
+	const { changes, ...values } = changed;
 
-	return omitUndefined({ ...reply, ...changes, segmentsAdded, segmentsRemoved, previousUnknown });
+	return {
+		readable: omitUndefined({ ...reply, changes, segmentsAdded, segmentsRemoved }),
+		values: omitUndefined({ ...values, previousUnknown }),
+	};
 }
 
 /** The watched fields, with their values before and after. */

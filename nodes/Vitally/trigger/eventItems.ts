@@ -61,10 +61,10 @@ async function createItem(event: FeedEvent, context: ItemContext): Promise<INode
 	const related = await relatedFieldsOf(record, context);
 	const { name, ...others } = outputRecord(record, related, context);
 	const { config, settings } = context;
-	const changes = await changesOf(event, config, context.related, settings);
-	// In a table comes whose event it is, then what changed, then the rest of the record.
+	const { readable, values } = await changesOf(event, config, context.related, settings);
+	// In a table comes whose event it is, then what changed, then the rest of the record, then what expressions need.
 	const named = name === undefined ? {} : { name };
-	const json: IDataObject = { ...named, ...changes, ...others };
+	const json: IDataObject = { ...named, ...readable, ...others, ...values };
 	if (settings.output.mode !== 'simplified') return { json };
 
 	// A simplified item has the name of the CSM in place of the ID.

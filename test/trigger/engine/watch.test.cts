@@ -369,12 +369,28 @@ describe('the Vitally Trigger', () => {
 			const context = { csmName: null, csmEmail: null };
 
 			expect(json).toMatchObject({ id, name, segments: ['Gold'], ...context, ...watched });
-			expect(Object.keys(json).slice(0, 5)).toEqual(['name', ...Object.keys(watched)]);
 			expect(json['traits.plan']).toBe('gold');
 			expect(Object.keys(json)).not.toContain('traits.empty');
 			expect(json).not.toHaveProperty('csmId');
 			// The sandbox is at an address that no link follows from.
 			expect(json).not.toHaveProperty('url');
+		});
+
+		it('has the columns for expressions behind those that a person reads', async () => {
+			const { json } = await itemOf({});
+
+			expect(Object.keys(json).slice(0, 10)).toEqual([
+				'name',
+				'changes',
+				'healthScore',
+				'mrr',
+				'nextRenewalDate',
+				'csmName',
+				'csmEmail',
+				'changedFields',
+				'previousValues',
+				'currentValues',
+			]);
 		});
 
 		it('contains the selected fields and traits, and what is watched', async () => {
