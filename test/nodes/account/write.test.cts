@@ -228,6 +228,21 @@ describeOperation('traits: the mapper', [
 			: [DEFINITIONS],
 		throws,
 	})),
+	...['create', 'upsert', 'update'].map((operation) => ({
+		name: `${operation} sends nothing where the user maps by hand, and has mapped no column yet`,
+		given: withTraits(withAccounts('a1')),
+		parameters: {
+			...ofAccount(operation),
+			externalId: 'a2',
+			name: 'Acme',
+			accountId: byExternalId('a1'),
+			updateFields: { name: 'Acme' },
+			...mapper('defineBelow'),
+		},
+		items: [row],
+		sends: [DEFINITIONS],
+		throws: 'No fields or traits are mapped',
+	})),
 	{
 		name: 'leaves empty cells alone, and clears where that is wanted',
 		given: withTraits(withAccounts('a1')),

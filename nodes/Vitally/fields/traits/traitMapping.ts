@@ -131,6 +131,22 @@ export class TraitMapper {
 		return { traits: { rows, json }, fields };
 	}
 
+	/**
+	 * Asserts that the user mapped a column, where columns are mapped by hand.
+	 *
+	 * @throws VitallyError if there is none, because no trait of the item would be sent
+	 */
+	assertMapped(item: ItemParameters): void {
+		const stored = readStored(item);
+		if (stored.isAutomatic || manualValues(stored).length > 0) return;
+
+		throw new VitallyError(
+			'No fields or traits are mapped',
+			"Click 'Add field to send' and drag a column onto the field, or choose 'Map Automatically'.",
+			{ field: 'Traits' },
+		);
+	}
+
 	/** Returns the columns that are left out, each with the reason. */
 	columnsLeftOut(item: ItemParameters): ReadonlyMap<string, LeftOut> {
 		const stored = readStored(item);

@@ -73,6 +73,8 @@ export async function readBody(
 	collection: string,
 ): Promise<IDataObject> {
 	const mapper = await openMapper(item, definition);
+
+	mapper?.assertMapped(item);
 	const values = readValues(item, definition, { collection, mapper });
 	const left = [...(mapper?.columnsDeleted(item) ?? [])];
 
