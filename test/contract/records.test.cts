@@ -1,3 +1,5 @@
+import { COLUMN_SOURCES } from '../../nodes/Vitally/operations/output/simplifyRecord';
+import { RESOURCES } from '../../nodes/Vitally/resources';
 import { RECORD_TYPES } from '../../nodes/Vitally/resources/recordTypes';
 import type { Fault } from '../../sandbox/faults.cts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.cts';
@@ -45,6 +47,39 @@ describe('a record that is read', () => {
 			const { outcome, requests } = await run(endpointCall, { output: 'raw' }, { prepare });
 
 			expect(outcome.items(NODE).map(({ json }) => json)).toEqual([await read(requests[0].path)]);
+		},
+	);
+});
+
+describe('a simplified record', () => {
+	const READING = ['get', 'getAll', 'getResponse', 'getResponses'];
+	const COLUMNS = RESOURCES.flatMap(({ name, simpleFields, details }) =>
+		simpleFields ? [{ resource: name, simpleFields, details }] : [],
+	);
+
+	it.each(COLUMNS)(
+		'has no column that Vitally never fills: $resource',
+		async ({ resource, simpleFields, details }) => {
+			const shown = new Set<string>();
+			const calls = rowsOf(
+				({ call }) =>
+					call.parameters.resource === resource &&
+					READING.includes(String(call.parameters.operation)),
+			);
+
+			for (const { endpointCall } of calls) {
+				const { outcome } = await run(endpointCall, { output: 'raw' });
+
+				for (const { json } of outcome.items(NODE)) {
+					for (const field of Object.keys(json)) shown.add(field);
+				}
+			}
+
+			const isFilled = (column: string) =>
+				shown.has(column) || COLUMN_SOURCES[column]?.some((source) => shown.has(source));
+			const isDetail = (column: string) => details !== undefined && column.startsWith('csm');
+
+			expect(simpleFields.filter((column) => !isFilled(column) && !isDetail(column))).toEqual([]);
 		},
 	);
 });

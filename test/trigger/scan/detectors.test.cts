@@ -296,20 +296,20 @@ describe('segments', () => {
 	};
 
 	it.each([
-		{ time: 'before the start', createdAt: timestampAt(-9), isKnown: false },
-		{ time: 'after the start', createdAt: timestampAt(290), isKnown: true },
-		{ time: 'at a time that is not shown', createdAt: undefined, isKnown: false },
-		{ time: 'at a time that is null', createdAt: null, isKnown: false },
+		{ time: 'before the start', createdAt: timestampAt(-9), before: 'unknown' },
+		{ time: 'after the start', createdAt: timestampAt(290), before: 'none' },
+		{ time: 'at a time that is not shown', createdAt: undefined, before: 'unknown' },
+		{ time: 'at a time that is null', createdAt: null, before: 'unknown' },
 	])(
-		'have a known past for a record, unread by the start and created $time: $isKnown',
-		({ createdAt, isKnown }) => {
+		'count as $before before for a record that the start has not read, created $time',
+		({ createdAt, before }) => {
 			const [event] = eventsOfUnread(configOf({ triggerOn: entered }), {
 				segments: [gold],
 				createdAt,
 			});
 
 			expect(event).toMatchObject({ segmentsAdded: ['Gold'] });
-			expect(event.previousUnknown !== true).toBe(isKnown);
+			expect(event.previousUnknown ? 'unknown' : 'none').toBe(before);
 		},
 	);
 
