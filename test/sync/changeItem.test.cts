@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { accountType } from '../../nodes/Vitally/resources/recordTypes';
-import { assertSendable, readChangeItem } from '../../nodes/Vitally/sync/planners/changeItem';
+import {
+	assertSendable,
+	readChangeItem,
+	rowNumberOf,
+} from '../../nodes/Vitally/sync/planners/changeItem';
 import { APPLY, UNDO, type Direction } from '../../nodes/Vitally/sync/planners/direction';
 import { errorOf, type SeenError } from '../errors/thrownError.cts';
 import { fieldError, lostDigitsError } from '../errors/valueErrors.cts';
@@ -55,6 +59,26 @@ const read = (item: object, direction: Direction, place: IDataObject = {}) => {
 
 	return found;
 };
+
+describe('rowNumberOf', () => {
+	it.each([
+		{ place: 'the column', item: { row: 3 }, number: 3 },
+		{ place: 'the column, as text', item: { row: '3' }, number: 3 },
+		{ place: "the details of n8n's error item", item: { details: { row: 3 } }, number: 3 },
+		{
+			place: "text in the details of n8n's error item",
+			item: { details: { row: '3' } },
+			number: 3,
+		},
+		{ place: 'the column beside details', item: { row: 3, details: { row: 4 } }, number: 3 },
+	])('reads the number from $place', ({ item, number }) => {
+		expect(rowNumberOf(item)).toBe(number);
+	});
+
+	it.each([0, -1, 1.5, '', 'three', null, undefined])('finds none in %j', (row) => {
+		expect(rowNumberOf({ row } as IDataObject)).toBeUndefined();
+	});
+});
 
 describe('readChangeItem', () => {
 	it.each<{ title: string; others: object; found: object }>([

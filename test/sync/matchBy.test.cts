@@ -1,13 +1,15 @@
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { newAccount } from '../../sandbox/state/customers.cts';
+import { runIn } from '../engine/node.cts';
 import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { addCustomers } from '../fixtures/customers.cts';
 import { addDeal, addInstance, INSTANCES } from '../fixtures/customObjects.cts';
 import { byId } from '../fixtures/locators.cts';
 import { row, vitallyId } from '../fixtures/records.cts';
 import { GET } from '../fixtures/requests.cts';
+import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, USERS, USER_SEARCH, withUsers } from '../fixtures/users.cts';
-import { sync, writesOf } from '../nodes/account/syncCases.cts';
+import { hintsOf, sync, writesOf } from '../nodes/account/syncCases.cts';
 
 const UUID = '4ad5c6f0-2a1b-4c3d-8e9f-0a1b2c3d4e5f';
 const writes = (sandbox: Sandbox) => writesOf(sandbox).map(({ path, body }) => [path, body]);
@@ -193,3 +195,27 @@ describeOperation('sync: match by email address', [
 		sends: [],
 	},
 ]);
+
+describe('the line above the output about rows that Vitally does not have', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+
+	it.each([
+		{ matchBy: 'email', by: 'their address', row: 'Ann, none@customer.example' },
+		{ matchBy: 'id', by: 'their Vitally ID', row: 'Ann, user-9' },
+		{ matchBy: 'externalId', by: 'their External ID', row: 'Ann, U9' },
+	])('names them by $by', async ({ matchBy, row: named }) => {
+		withUsers('u1')(sandbox());
+		const outcome = await runIn(sandbox(), {
+			parameters: {
+				...byEmail,
+				matchBy,
+				vitallyId: '={{ $json.id }}',
+				externalId: '={{ $json.externalId }}',
+				createMissing: false,
+			},
+			items: [{ mail: 'none@customer.example', id: 'user-9', externalId: 'U9', name: 'Ann' }],
+		});
+
+		expect(hintsOf(outcome)).toContain(`1 not in Vitally: row 1 (${named}).`);
+	});
+});

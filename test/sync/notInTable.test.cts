@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../sandbox/sandbox.cts';
 import { NODE, runIn, type NodeRun } from '../engine/node.cts';
-import { describeOperation } from '../engine/operationCases.cts';
+import { describeOperation, type OperationCase } from '../engine/operationCases.cts';
 import { ACCOUNTS, createAccount, withAccounts } from '../fixtures/accounts.cts';
 import { addTeammate } from '../fixtures/customers.cts';
 import { addDeal } from '../fixtures/customObjects.cts';
@@ -40,6 +40,48 @@ const notInTable = {
 	id: expect.stringMatching(/./),
 	resource: 'account',
 };
+
+/** A key role of an account. */
+const role = (label: string, name: string, id: string) => ({
+	keyRole: { label },
+	vitallyUser: { id, name, email: `${id}@team.example` },
+});
+
+describeOperation('sync: the CSM of a record not in the table', 
+	[
+		{ shownBy: 'its ID alone', account: { csmId: 'admin-1' }, csmName: 'Support Lead' },
+		{
+			shownBy: 'a key role alone',
+			account: { keyRoles: [role('CSM', 'Role Holder', 'admin-2')] },
+			csmName: 'Role Holder',
+		},
+		{
+			shownBy: 'its ID and a key role',
+			account: { csmId: 'admin-2', keyRoles: [role('CSM', 'Role Holder', 'admin-2')] },
+			csmName: 'Role Holder',
+		},
+		{
+			shownBy: 'another key role only',
+			account: { keyRoles: [role('TAM', 'Another', 'admin-2')] },
+			csmName: null,
+		},
+	].map(
+		({ shownBy, account, csmName }): OperationCase => ({
+			name: `has the name ${csmName}, where the list shows ${shownBy}`,
+			given: async (sandbox) => {
+				await givenAccounts(sandbox);
+				sandbox.faults.add({
+					kind: 'shown',
+					as: (record) =>
+						record.externalId === 'a1' ? { ...record, csmId: null, ...account } : record,
+				});
+			},
+			parameters: sync(output, changed),
+			items: [named('a2'), { id: 'a3', name: 'New' }],
+			returns: [{ result: 'updated' }, { result: 'notInTable', externalId: 'a1', csmName }],
+		}),
+	)
+);
 
 describeOperation('sync: records not in the table', [
 	{

@@ -11,7 +11,7 @@ import { vitallyId } from '../fixtures/records.cts';
 import { sandboxOfSuite } from '../fixtures/sandboxOfSuite.cts';
 import { userOf, withUsers } from '../fixtures/users.cts';
 import { sync, writesOf } from '../nodes/account/syncCases.cts';
-import { accounts } from './changeCases.cts';
+import { accounts, change, changed } from './changeCases.cts';
 
 /** A number of IDs of which the list is read; fewer are read one by one. */
 const IDS = ['a1', 'a2', 'a3', 'a4', 'a5'];
@@ -80,13 +80,29 @@ describe('a Sync whose answers do not show everything', () => {
 				const before = states();
 
 				sandbox().faults.add({ kind: 'shown', as: without(field), on: LIST });
-				const changed = resultsOf(await runSync(rows));
+				const changedRows = resultsOf(await runSync(rows));
 
-				expect(JSON.stringify(changed)).not.toContain('"old":null');
+				expect(JSON.stringify(changedRows)).not.toContain('"old":null');
 
-				await runChanges('undoSync', changed);
+				await runChanges('undoSync', changedRows);
 
 				expect(states()).toEqual(before);
+			},
+		);
+
+		it.each(['applyChanges', 'undoSync'])(
+			'keeps %s from no record whose External ID is not shown, if the row has its Vitally ID',
+			async (operation) => {
+				sandbox().faults.add({ kind: 'shown', as: without('externalId') });
+				const isUndo = operation === 'undoSync';
+				const fields = { name: isUndo ? change('New', 'Old') : change('Old', 'New') };
+				const items = IDS.map((id) => changed('updated', id, fields));
+				const results = await runChanges(operation, items);
+
+				expect(results.map(({ result, reason }) => reason ?? result)).toEqual(
+					IDS.map(() => (isUndo ? 'restored' : 'applied')),
+				);
+				expect(states().map(({ name }) => name)).toEqual(IDS.map(() => 'New'));
 			},
 		);
 

@@ -61,6 +61,39 @@ describe('a value that Vitally stores in another form', () => {
 	});
 });
 
+describe('a value that the answer of Vitally leaves out', () => {
+	const sandbox = sandboxOfSuite({ seed: 'empty' });
+	const traits = { plan: 'gold', 'vitally.custom.seats': 2 };
+
+	it.each([
+		{ leftOut: 'one trait', shown: { traits: { 'vitally.custom.seats': 2 } } },
+		{ leftOut: 'all traits', shown: { traits: {} } },
+		{ leftOut: 'the traits', shown: { traits: undefined } },
+		{ leftOut: 'the name', shown: { name: undefined, traits } },
+	])('stays in the changes as it was sent, without a line above: $leftOut', async ({ shown }) => {
+		await withAccounts('a1')(sandbox());
+		sandbox().faults.add({
+			kind: 'shown',
+			as: (record) => ({ ...record, ...shown }),
+			on: { method: 'PUT' },
+		});
+		const parameters = sync({}, { syncOutput: 'changed' });
+		const outcome = await runIn(sandbox(), {
+			parameters,
+			items: [{ id: 'a1', name: 'New', traits }],
+		});
+
+		expect(hintsOf(outcome).filter((hint) => hint.includes('stored another value'))).toEqual([]);
+		expect(outcome.items(NODE)[0].json.changedFields).toBe(
+			JSON.stringify({
+				name: change('Name of a1', 'New'),
+				'traits.plan': change(null, 'gold'),
+				'traits.vitally.custom.seats': change(null, 2),
+			}),
+		);
+	});
+});
+
 describeOperation('account: a value of which Vitally still shows the old one', [
 	{
 		name: 'stays in the changes as it was sent, since it may be stored later',
