@@ -47,7 +47,8 @@ const role = (label: string, name: string, id: string) => ({
 	vitallyUser: { id, name, email: `${id}@team.example` },
 });
 
-describeOperation('sync: the CSM of a record not in the table', 
+describeOperation(
+	'sync: the CSM of a record not in the table',
 	[
 		{ shownBy: 'its ID alone', account: { csmId: 'admin-1' }, csmName: 'Support Lead' },
 		{
@@ -80,7 +81,7 @@ describeOperation('sync: the CSM of a record not in the table',
 			items: [named('a2'), { id: 'a3', name: 'New' }],
 			returns: [{ result: 'updated' }, { result: 'notInTable', externalId: 'a1', csmName }],
 		}),
-	)
+	),
 );
 
 describeOperation('sync: records not in the table', [

@@ -91,7 +91,7 @@ describe('a Sync whose answers do not show everything', () => {
 		);
 
 		it.each(['applyChanges', 'undoSync'])(
-			'keeps %s from no record whose External ID is not shown, if the row has its Vitally ID',
+			'lets %s change records whose External ID is not shown, where rows have their Vitally IDs',
 			async (operation) => {
 				sandbox().faults.add({ kind: 'shown', as: without('externalId') });
 				const isUndo = operation === 'undoSync';
