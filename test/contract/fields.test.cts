@@ -138,7 +138,7 @@ describe('a number', () => {
 	const isText = ({ property, endpointCall }: EditorField) =>
 		property.type === 'string' &&
 		// A number is no email address.
-		!/email$/i.test(property.name) &&
+		!/\bEmail(?:s| Column)?$/.test(property.displayName) &&
 		!property.typeOptions?.multipleValues &&
 		// What is added to a message is tested with the messages.
 		endpointCall.call.type === undefined;
