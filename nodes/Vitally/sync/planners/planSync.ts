@@ -229,15 +229,15 @@ export class SyncPlanner implements Planner<SyncRow> {
 		const known = this.listErrors.get(item.rateLimitKey);
 		if (known !== undefined) throw known;
 
-		try {
-			return await this.spec.listOf(item);
-		} catch (error) {
+		const findList = async () => await this.spec.listOf(item);
+
+		return await findList().catch((error: unknown) => {
 			// What is missing for this row may be there for another one, which may name something else.
 			const isOfRequest = item.requestsSent > 0 && !isMissingError(error);
 			if (isOfRequest) this.listErrors.set(item.rateLimitKey, error as Error);
 
 			throw error;
-		}
+		});
 	}
 
 	/** Returns the list with the value by which rows name its records: the same list for all of its rows. */
